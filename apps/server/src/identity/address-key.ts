@@ -1,0 +1,23 @@
+import { isIPv6 } from 'node:net';
+
+/**
+ * What a limit per IP counts by: the address, or for IPv6 its /64, since one subscriber owns all of that.
+ * IPv4 mapped into IPv6 counts as IPv4.
+ */
+export function addressKey(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+  if (mapped) return mapped[1]!;
+  if (!isIPv6(ip)) return ip;
+  const [head, tail] = ip.split('%')[0]!.toLowerCase().split('::') as [string, string?];
+  const front = head === '' ? [] : head.split(':');
+  const back = tail === undefined || tail === '' ? [] : tail.split(':');
+  const groups = [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}
+
+export function isLoopback(ip: string): boolean {
+  return ip === '::1' || addressKey(ip).startsWith('127.');
+}

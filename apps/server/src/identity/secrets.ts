@@ -1,0 +1,72 @@
+import { hash, verify } from '@node-rs/argon2';
+import { hash as digest, randomBytes, randomInt } from 'node:crypto';
+import { CODE_LENGTH, INVITE_CODE_LENGTH } from '@bourse/protocol/identity/rules';
+
+/** argon2id (the library's default) with the OWASP minimum: 19 MiB, 2 passes, 1 lane; about 25 ms. */
+const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/**
+ * Hashing runs on libuv's four threads, which file access shares; two at a time leave room for it and bound the
+ * memory a storm of log-ins takes.
+ */
+const CONCURRENT = 2;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= CONCURRENT) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running++;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
+/** Memory-hard hash of a password or code, with its salt and parameters inside. */
+export function hashSecret(secret: string): Promise<string> {
+  return inTurn(() => hash(secret, ARGON));
+}
+
+let decoy: Promise<string> | undefined;
+
+/**
+ * Whether the secret matches. Without a hash (no such user, no fund password) it answers false after the same
+ * work, so that time tells nothing.
+ */
+export async function verifySecret(secretHash: string | undefined | null, secret: string): Promise<boolean> {
+  decoy ??= hashSecret(randomBytes(16).toString('hex'));
+  const reference = secretHash ?? (await decoy);
+  const matches = await inTurn(() => verify(reference, secret));
+  return matches && secretHash != null;
+}
+
+/** 256 random bits in 43 characters. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+const TOKEN = /^[\w-]{43}$/;
+
+/** The form in which a token is stored and looked up; `undefined` for what cannot be a token. */
+export function tokenHash(token: string): string | undefined {
+  return TOKEN.test(token) ? digest('sha256', token, 'base64') : undefined;
+}
+
+/** Six random digits. */
+export function newEmailCode(): string {
+  return randomInt(10 ** CODE_LENGTH)
+    .toString()
+    .padStart(CODE_LENGTH, '0');
+}
+
+/** No 0 O 1 I L: none can be taken for another. */
+const INVITE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
+export function newInviteCode(): string {
+  let code = '';
+  while (code.length < INVITE_CODE_LENGTH) code += INVITE_ALPHABET[randomInt(INVITE_ALPHABET.length)];
+  return code;
+}

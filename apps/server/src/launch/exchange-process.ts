@@ -1,0 +1,32 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Logger } from 'pino';
+import type { Settings } from '../settings.ts';
+
+/** The exchange as the server process sees it: something that answers requests until it is stopped. */
+export interface Exchange {
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** True while commands are taken; `/readyz` answers 200 exactly then. */
+  ready(): boolean;
+  /** The page of `/metrics`, in the Prometheus text format. */
+  metrics(): Promise<string>;
+  /** Lines for the person who started it: first invite code, where mail goes. */
+  startupNotice(): Promise<string[]>;
+  /** Takes no more commands, commits what it has, closes its connections. */
+  stop(): Promise<void>;
+  /** Resolves when the exchange can only go on after a restart (unknown commit outcome, lost writer lock). */
+  readonly failed: Promise<Error>;
+}
+
+export interface StartOptions {
+  readonly settings: Settings;
+  readonly log: Logger;
+  /** A PostgreSQL that takes connections: the embedded one or the user's own. */
+  readonly databaseUrl: string;
+}
+
+/** What `exchange.ts` exports. It may throw `StartRefused`. */
+export interface ExchangeModule {
+  startExchange(options: StartOptions): Promise<Exchange>;
+}

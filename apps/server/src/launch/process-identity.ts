@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** A process, not just a number: a pid is used again after a while, a pid with its start time is not. */
+export interface ProcessIdentity {
+  readonly pid: number;
+  readonly started: string;
+}
+
+/** The identity of a running process; `undefined` when there is none with that pid. */
+export function identityOf(pid: number): ProcessIdentity | undefined {
+  const started = startTimeOf(pid);
+  return started === undefined ? undefined : { pid, started };
+}
+
+export function isRunning(identity: ProcessIdentity): boolean {
+  return startTimeOf(identity.pid) === identity.started;
+}
+
+/** The command line of a running process, for telling a PostgreSQL from a stranger with the same pid. */
+export function commandLineOf(pid: number): string | undefined {
+  if (process.platform !== 'linux') return ps(pid, 'command=');
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+  } catch {
+    return undefined;
+  }
+}
+
+function startTimeOf(pid: number): string | undefined {
+  if (process.platform !== 'linux') return ps(pid, 'lstart=');
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The second field is the command in parentheses and may hold anything; count from the last parenthesis.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [state, startTicks] = [fields[0], fields[19]];
+    if (state === 'Z' || state === 'X') return undefined;
+    // Ticks count from boot, so the boot itself is part of the identity.
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${startTicks}`;
+  } catch {
+    return undefined;
+  }
+}
+
+function ps(pid: number, column: string): string | undefined {
+  try {
+    const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const;
+    return execFileSync('ps', ['-o', column, '-p', String(pid)], options).trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}

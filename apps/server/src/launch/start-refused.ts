@@ -1,0 +1,16 @@
+/**
+ * The exchange cannot start and a person has to know why. The message is one readable sentence or two:
+ * it is printed without a stack, and the process ends with exit code 1.
+ *
+ * `passing` marks causes that may go away by themselves (a database that is down, a port still held by a
+ * process that is ending): after the exchange has once been ready, the supervisor tries those again.
+ */
+export class StartRefused extends Error {
+  override readonly name = 'StartRefused';
+  readonly passing: boolean;
+
+  constructor(message: string, options: { passing?: boolean; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.passing = options.passing ?? false;
+  }
+}

@@ -1,0 +1,75 @@
+import type { Side } from '@bourse/protocol/spot/order';
+
+/**
+ * A source of reference prices. Prices are ticks of the pair, quantities lots, times milliseconds since the
+ * epoch as the source states them. A feed only reports; it never touches the book or the engine.
+ */
+export interface Feed {
+  /** For logs and people: `sim`, `replay`, `scripted`. */
+  readonly name: string;
+  /** The pairs it covers. A pair without a feed trades between users alone. */
+  readonly symbols: readonly string[];
+  start(listener: FeedListener): Promise<void>;
+  stop(): Promise<void>;
+  /**
+   * Candles of closed minutes in [from, to), minutes since the epoch, in chunks of any order. Between chunks
+   * the event loop runs. A feed may have less than was asked for.
+   */
+  minutes(symbols: readonly string[], from: number, to: number): AsyncIterable<FeedChunk>;
+  /** Daily candles in [from, to), UTC days since the epoch. */
+  days(symbols: readonly string[], from: number, to: number): AsyncIterable<FeedChunk>;
+}
+
+export interface FeedListener {
+  tick(tick: FeedTick): void;
+  depth(depth: FeedDepth): void;
+  print(print: FeedPrint): void;
+}
+
+export interface FeedTick {
+  readonly symbol: string;
+  readonly time: number;
+  readonly price: number;
+}
+
+/** [ticks, lots], best first; best bid < best ask. */
+export type Ladder = readonly (readonly [ticks: number, lots: number])[];
+
+export interface FeedDepth {
+  readonly symbol: string;
+  readonly time: number;
+  readonly bids: Ladder;
+  readonly asks: Ladder;
+}
+
+export interface FeedPrint {
+  readonly symbol: string;
+  readonly time: number;
+  readonly price: number;
+  readonly lots: number;
+  /** The side of the taker. */
+  readonly side: Side;
+}
+
+/** Candles of one pair that follow one another; `start` is the minute or day of the first. */
+export interface FeedChunk {
+  readonly symbol: string;
+  readonly start: number;
+  readonly candles: readonly FeedCandle[];
+}
+
+export interface FeedCandle {
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  /** Base volume in lots. */
+  readonly lots: number;
+  /** Quote volume in units of the quote currency; a float, for drawing. */
+  readonly turnover: number;
+  readonly count: number;
+}
+
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 86_400_000;
+export const DAY_MINUTES = 1440;

@@ -1,0 +1,14 @@
+/** The coins that have a USDT price; every pair's price is made of these. */
+export const COINS = ['BTC', 'ETH', 'LTC', 'EOS', 'ADA', 'XRP', 'DOGE'] as const;
+export type Coin = (typeof COINS)[number];
+
+/** Prices as functions of time. What turns them into ticks, depth, prints and candles is `GeneratedFeed`. */
+export interface PriceSource {
+  readonly name: string;
+  /** Writes the USDT price of every coin at `time` to `out`, in the order of COINS. */
+  at(time: number, out: Float64Array): void;
+  /** How far a price strays beyond samples 20 s apart, as a share of the price; 0 when the samples are exact. */
+  stray(time: number): number;
+  /** USDT traded per minute in the coin around `time`. */
+  turnover(coin: number, time: number): number;
+}

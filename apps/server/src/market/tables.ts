@@ -1,0 +1,2 @@
+/** Tables of the market domain (migration 0003). */
+export interface MarketTables {}

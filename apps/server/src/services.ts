@@ -1,0 +1,16 @@
+import type { Logger } from 'pino';
+import type { Bus } from './bus.ts';
+import type { Clock } from './clock.ts';
+import type { Database } from './database/schema.ts';
+import type { Sequencer } from './sequencer/sequencer.ts';
+import type { Settings } from './settings.ts';
+
+/** What every domain is given at start. Domains take what they need from here and add nothing to it. */
+export interface Services {
+  readonly settings: Settings;
+  readonly log: Logger;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly bus: Bus;
+  readonly sequencer: Sequencer;
+}

@@ -1,0 +1,126 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_SIM_SEED, loadSettings, type Settings } from './settings.ts';
+
+const csv = fileURLToPath(import.meta.url);
+
+function settings(env: Record<string, string>): Settings {
+  const loaded = loadSettings(env);
+  if ('length' in loaded) throw new Error(loaded.join('\n'));
+  return loaded;
+}
+
+function errors(env: Record<string, string>): readonly string[] {
+  const loaded = loadSettings(env);
+  return 'length' in loaded ? loaded : [];
+}
+
+describe('loadSettings', () => {
+  it('needs no variable at all', () => {
+    expect(settings({})).toEqual({
+      port: 8080,
+      host: '0.0.0.0',
+      dataDir: `${process.cwd()}/data`,
+      feed: { kind: 'sim' },
+      mode: 'demo',
+      role: 'all',
+      demoReview: true,
+      brandName: 'Bourse',
+      simSeed: DEFAULT_SIM_SEED,
+    });
+  });
+
+  it('takes every variable', () => {
+    expect(
+      settings({
+        PORT: '9000',
+        HOST: '127.0.0.1',
+        DATA_DIR: '/tmp/x',
+        DATABASE_URL: 'postgres://u:p@db/x',
+        SMTP_URL: 'smtp://mail:25',
+        FEED: `replay:${csv}@60@2024-01-31T00:00Z`,
+        DEMO_REVIEW: 'off',
+        MOBILE_HOST: 'm.example.com',
+        SERVICE_URL: 'https://help.example.com',
+        BRAND_NAME: '交易所',
+        SIM_SEED: '0',
+      }),
+    ).toEqual({
+      port: 9000,
+      host: '127.0.0.1',
+      dataDir: '/tmp/x',
+      databaseUrl: 'postgres://u:p@db/x',
+      smtpUrl: 'smtp://mail:25',
+      feed: { kind: 'replay', file: csv, speed: 60, start: Date.UTC(2024, 0, 31) },
+      mode: 'demo',
+      role: 'all',
+      demoReview: false,
+      mobileHost: 'm.example.com',
+      serviceUrl: 'https://help.example.com',
+      brandName: '交易所',
+      simSeed: 0,
+    });
+  });
+
+  it('counts an empty variable as absent', () => {
+    expect(settings({ PORT: '', DATABASE_URL: ' ' })).toEqual(settings({}));
+  });
+
+  it.each([
+    [{ PORT: 'eighty' }, 'PORT: "eighty" is not valid; expected a whole number from 0 to 65535.'],
+    [{ PORT: '65536' }, 'PORT: "65536" is not valid; expected a whole number from 0 to 65535.'],
+    [{ PORT: '-1' }, 'PORT: "-1" is not valid; expected a whole number from 0 to 65535.'],
+    [{ MODE: 'prod' }, 'MODE: "prod" is not valid; expected demo or production.'],
+    [{ ROLE: 'core' }, 'ROLE: "core" is not available in this version; expected all (one process).'],
+    [{ NATS_URL: 'nats://x' }, 'NATS_URL: fan-out over several machines is not available in this version. Remove it.'],
+    [{ DEMO_REVIEW: 'yes' }, 'DEMO_REVIEW: "yes" is not valid; expected on or off.'],
+    [{ BRAND_NAME: '<b>' }, 'BRAND_NAME: "<b>" is not valid; expected 1 to 40 characters without < and >.'],
+    [{ FEED: 'binance' }, 'FEED: "binance" is not valid; expected sim, replay:<csv file>@<speed>, htx or htx:<url>.'],
+    [{ FEED: 'sim:1' }, 'FEED: "sim:1" is not valid; expected sim, replay:<csv file>@<speed>, htx or htx:<url>.'],
+    [{ FEED: 'htx:ftp://x' }, 'FEED: "htx:ftp://x" is not valid; expected htx:<url> with an http or https address.'],
+    [{ FEED: 'replay:/nowhere.csv@1' }, 'FEED: "replay:/nowhere.csv@1" is not valid; expected a CSV file that can be read; /nowhere.csv cannot.'],
+  ])('refuses %j', (env, message) => {
+    expect(errors(env as Record<string, string>)).toEqual([message]);
+  });
+
+  it.each([`replay:${csv}`, `replay:${csv}@0`, `replay:${csv}@fast`, `replay:${csv}@1@yesterday`, 'replay:'])(
+    'refuses FEED=%s',
+    (FEED) => {
+      expect(errors({ FEED })[0]).toMatch(/^FEED: .*replay:<csv file>@<speed>/);
+    },
+  );
+
+  it('does not repeat a value that may hold a password', () => {
+    expect(errors({ DATABASE_URL: 'mysql://u:hunter2@h/d', SMTP_URL: 'hunter2' })).toEqual([
+      'DATABASE_URL: the value is not valid; expected an address that begins with postgres:// or postgresql://.',
+      'SMTP_URL: the value is not valid; expected an address that begins with smtp:// or smtps://.',
+    ]);
+  });
+
+  it('names every bad variable at once', () => {
+    expect(errors({ PORT: 'x', MODE: 'y' })).toHaveLength(2);
+  });
+
+  it('knows htx with and without an address', () => {
+    expect(settings({ FEED: 'htx' }).feed).toEqual({ kind: 'htx', url: 'https://api.huobi.pro' });
+    expect(settings({ FEED: 'htx:http://127.0.0.1:9/' }).feed).toEqual({ kind: 'htx', url: 'http://127.0.0.1:9' });
+  });
+
+  describe('MODE=production', () => {
+    it('takes a real feed and reviews by people', () => {
+      expect(settings({ MODE: 'production', FEED: 'htx' })).toMatchObject({ mode: 'production', demoReview: false });
+    });
+
+    it.each([
+      [{ FEED: 'htx', DEMO_REVIEW: 'on' }, /^DEMO_REVIEW/],
+      [{}, /^FEED: the default "sim" has no real prices/],
+      [{ FEED: 'sim' }, /^FEED: "sim" has no real prices/],
+      [{ FEED: `replay:${csv}@1` }, /^FEED: .* has no real prices/],
+      [{ FEED: 'htx', SIM_SEED: '1' }, /^SIM_SEED/],
+    ])('refuses %j', (env, message) => {
+      const found = errors({ MODE: 'production', ...(env as Record<string, string>) });
+      expect(found).toHaveLength(1);
+      expect(found[0]).toMatch(message);
+    });
+  });
+});

@@ -1,0 +1,186 @@
+import { accessSync, constants } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** Settings come from environment variables, validated once at start (see docs/operations.md). */
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute path; everything the exchange writes is under it. */
+  readonly dataDir: string;
+  /** Absent: the embedded PostgreSQL. */
+  readonly databaseUrl?: string;
+  readonly smtpUrl?: string;
+  readonly feed: FeedSetting;
+  readonly mode: 'demo' | 'production';
+  readonly role: 'all' | 'core' | 'gateway';
+  readonly demoReview: boolean;
+  readonly mobileHost?: string;
+  readonly serviceUrl?: string;
+  readonly brandName: string;
+  /** Seed of the sim feed. */
+  readonly simSeed: number;
+}
+
+export type FeedSetting =
+  | { readonly kind: 'sim' }
+  | { readonly kind: 'replay'; readonly file: string; readonly speed: number; readonly start?: number }
+  | { readonly kind: 'htx'; readonly url: string };
+
+export const DEFAULT_SIM_SEED = 20_240_613;
+const DEFAULT_HTX_URL = 'https://api.huobi.pro';
+const MAX_REPLAY_SPEED = 10_000;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the settings, or says in one line per variable what is wrong with it: name, value, what is expected.
+ * An empty variable counts as absent. Values that may hold a password are not repeated in the error.
+ */
+export function loadSettings(env: Environment): Settings | readonly string[] {
+  const reader = new Reader(env);
+  const mode = reader.choice('MODE', ['demo', 'production'], 'demo');
+  const demoReview = reader.choice('DEMO_REVIEW', ['on', 'off'], mode === 'demo' ? 'on' : 'off');
+  const databaseUrl = reader.url('DATABASE_URL', ['postgres:', 'postgresql:'], 'secret');
+  const smtpUrl = reader.url('SMTP_URL', ['smtp:', 'smtps:'], 'secret');
+  const mobileHost = reader.text('MOBILE_HOST', /^[a-z0-9.-]+(:\d{1,5})?$/i, 'a host name such as m.example.com');
+  const serviceUrl = reader.url('SERVICE_URL', ['http:', 'https:', 'mailto:']);
+  const settings: Settings = {
+    port: reader.integer('PORT', 0, 65_535, 8080),
+    host: reader.text('HOST', /^[a-z0-9.:-]+$/i, 'an address of this machine, or 0.0.0.0 for all') ?? '0.0.0.0',
+    dataDir: resolve(reader.get('DATA_DIR') ?? './data'),
+    feed: readFeed(reader),
+    mode,
+    role: reader.choice('ROLE', ['all', 'core', 'gateway'], 'all'),
+    demoReview: demoReview === 'on',
+    brandName: reader.text('BRAND_NAME', /^[^<>\p{Cc}]{1,40}$/u, '1 to 40 characters without < and >') ?? 'Bourse',
+    simSeed: reader.integer('SIM_SEED', 0, 0xffff_ffff, DEFAULT_SIM_SEED),
+    ...(databaseUrl && { databaseUrl }),
+    ...(smtpUrl && { smtpUrl }),
+    ...(mobileHost && { mobileHost }),
+    ...(serviceUrl && { serviceUrl }),
+  };
+  refuseDemoInProduction(settings, reader);
+  refuseSpreadOut(settings, reader);
+  return reader.errors.length > 0 ? reader.errors : settings;
+}
+
+/** Production trades real money: nothing that invents or replays prices, nothing that approves by itself. */
+function refuseDemoInProduction(settings: Settings, reader: Reader): void {
+  if (settings.mode !== 'production') return;
+  if (settings.demoReview) {
+    reader.errors.push('DEMO_REVIEW: "on" is for MODE=demo; in production people review. Remove it or set it to off.');
+  }
+  if (settings.feed.kind !== 'htx') {
+    const given = reader.get('FEED') === undefined ? 'the default "sim"' : `"${reader.get('FEED')}"`;
+    reader.errors.push(`FEED: ${given} has no real prices; MODE=production needs FEED=htx or htx:<url>.`);
+  }
+  if (reader.get('SIM_SEED') !== undefined) {
+    reader.errors.push('SIM_SEED: seeds invented prices and has no place in MODE=production. Remove it.');
+  }
+}
+
+/** Spreading over several machines is designed for but not built: say so instead of ignoring the settings. */
+function refuseSpreadOut(settings: Settings, reader: Reader): void {
+  if (settings.role !== 'all') {
+    reader.errors.push(`ROLE: "${settings.role}" is not available in this version; expected all (one process).`);
+  }
+  if (reader.get('NATS_URL') !== undefined) {
+    reader.errors.push('NATS_URL: fan-out over several machines is not available in this version. Remove it.');
+  }
+}
+
+/** `sim`, `replay:<csv>@<speed>`, `replay:<csv>@<speed>@<ISO time to start at>`, `htx`, `htx:<url>`. */
+function readFeed(reader: Reader): FeedSetting {
+  const value = reader.get('FEED') ?? 'sim';
+  const colon = value.indexOf(':');
+  const kind = colon < 0 ? value : value.slice(0, colon);
+  const rest = colon < 0 ? '' : value.slice(colon + 1);
+  if (kind === 'sim' && colon < 0) return { kind: 'sim' };
+  if (kind === 'htx') return { kind: 'htx', url: readHtxUrl(reader, value, rest) };
+  if (kind === 'replay') return readReplay(reader, value, rest);
+  reader.fail('FEED', value, 'sim, replay:<csv file>@<speed>, htx or htx:<url>');
+  return { kind: 'sim' };
+}
+
+function readHtxUrl(reader: Reader, value: string, url: string): string {
+  if (url === '') return DEFAULT_HTX_URL;
+  if (!isUrl(url, ['http:', 'https:'])) reader.fail('FEED', value, 'htx:<url> with an http or https address');
+  return url.replace(/\/+$/, '');
+}
+
+function readReplay(reader: Reader, value: string, rest: string): FeedSetting {
+  const parts = /^(?<file>.+?)@(?<speed>\d+(?:\.\d+)?)(?:@(?<start>[^@]+))?$/.exec(rest)?.groups;
+  const speed = Number(parts?.speed);
+  const start = parts?.start === undefined ? undefined : Date.parse(parts.start);
+  if (!parts || !(speed > 0 && speed <= MAX_REPLAY_SPEED) || Number.isNaN(start)) {
+    const expected = `replay:<csv file>@<speed>, speed above 0 to ${MAX_REPLAY_SPEED}, then optionally @<start>, for example replay:btc.csv@60@2024-01-31T00:00Z`;
+    reader.fail('FEED', value, expected);
+    return { kind: 'sim' };
+  }
+  const file = resolve(parts.file!);
+  if (!isReadable(file)) reader.fail('FEED', value, `a CSV file that can be read; ${file} cannot`);
+  return { kind: 'replay', file, speed, ...(start !== undefined && { start }) };
+}
+
+function isReadable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isUrl(value: string, protocols: readonly string[]): boolean {
+  return URL.canParse(value) && protocols.includes(new URL(value).protocol);
+}
+
+/** Reads one variable at a time and collects what is wrong. */
+class Reader {
+  readonly errors: string[] = [];
+  readonly #env: Environment;
+
+  constructor(env: Environment) {
+    this.#env = env;
+  }
+
+  get(name: string): string | undefined {
+    return this.#env[name]?.trim() || undefined;
+  }
+
+  fail(name: string, value: string, expected: string): void {
+    this.errors.push(`${name}: "${value}" is not valid; expected ${expected}.`);
+  }
+
+  choice<const T extends string>(name: string, choices: readonly T[], fallback: NoInfer<T>): T {
+    const value = this.get(name);
+    const choice = choices.find((each) => each === value);
+    if (value !== undefined && choice === undefined) this.fail(name, value, choices.join(' or '));
+    return choice ?? fallback;
+  }
+
+  integer(name: string, least: number, most: number, fallback: number): number {
+    const value = this.get(name);
+    if (value === undefined) return fallback;
+    const number = /^\d{1,10}$/.test(value) ? Number(value) : -1;
+    if (number >= least && number <= most) return number;
+    this.fail(name, value, `a whole number from ${least} to ${most}`);
+    return fallback;
+  }
+
+  text(name: string, shape: RegExp, expected: string): string | undefined {
+    const value = this.get(name);
+    if (value !== undefined && !shape.test(value)) this.fail(name, value, expected);
+    return value;
+  }
+
+  url(name: string, protocols: readonly string[], secret?: 'secret'): string | undefined {
+    const value = this.get(name);
+    if (value !== undefined && !isUrl(value, protocols)) {
+      const expected = `an address that begins with ${protocols.map((each) => (each === 'mailto:' ? each : `${each}//`)).join(' or ')}`;
+      if (secret) this.errors.push(`${name}: the value is not valid; expected ${expected}.`);
+      else this.fail(name, value, expected);
+    }
+    return value;
+  }
+}

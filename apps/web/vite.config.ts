@@ -1,0 +1,21 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const server = process.env.SERVER ?? 'http://localhost:8080';
+
+export default defineConfig({
+  base: '/pc/',
+  plugins: [react(), tailwindcss()],
+  // The workspace packages export their TypeScript under the condition `source`.
+  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  build: { target: 'es2022', sourcemap: false },
+  server: {
+    proxy: {
+      ...Object.fromEntries(
+        ['/user', '/huobi', '/bb', '/contract', '/paramter'].map((path) => [path, { target: server }]),
+      ),
+      '/stream': { target: server, ws: true },
+    },
+  },
+});

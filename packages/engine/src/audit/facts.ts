@@ -1,0 +1,110 @@
+import type { Product } from '@bourse/protocol/ledger/ledger';
+import type { PairStatus, Side } from '@bourse/protocol/spot/order';
+import type { State } from '../state.ts';
+
+/** The state reduced to plain facts, so that engine, fold and tables can be compared line by line. */
+export interface StateFacts {
+  readonly accounts: readonly AccountFacts[];
+  readonly orders: readonly OrderFacts[];
+  readonly pairs: readonly { readonly symbol: string; readonly status: PairStatus }[];
+}
+
+export interface AccountFacts {
+  readonly owner: number;
+  readonly product: Product;
+  readonly currency: string;
+  available: bigint;
+  frozen: bigint;
+}
+
+export interface OrderFacts {
+  readonly id: number;
+  readonly owner: number;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly price: number;
+  readonly stopPrice: number;
+  remaining: number;
+  filledLots: number;
+  filledQuote: bigint;
+  fee: bigint;
+  held: bigint;
+  rank: number;
+  status: 'waiting' | 'open';
+}
+
+/** The live state's facts. Quotes of the house are volatile and left out. */
+export function factsOf(state: State): StateFacts {
+  return {
+    accounts: [...state.ledger.accounts()],
+    orders: [...state.orders.values()].map((order) => ({
+      id: order.id,
+      owner: order.owner.id,
+      symbol: order.pair.spec.symbol,
+      side: order.side,
+      price: order.price,
+      stopPrice: order.stopPrice,
+      remaining: order.remaining,
+      filledLots: order.filledLots,
+      filledQuote: order.filledQuote,
+      fee: order.fee,
+      held: order.held,
+      rank: order.rank,
+      status: order.status as 'waiting' | 'open',
+    })),
+    pairs: [...state.pairs.values()].map((pair) => ({ symbol: pair.spec.symbol, status: pair.status })),
+  };
+}
+
+/** Order queues as the live books have them: `symbol side id id id`, best price first. */
+export function queuesOf(state: State): string[] {
+  const lines: string[] = [];
+  for (const pair of state.pairs.values()) {
+    for (const side of ['buy', 'sell'] as const) {
+      const ids = [];
+      for (const order of pair.resting(side)) if (!order.isQuote) ids.push(order.id);
+      lines.push(`queue ${pair.spec.symbol} ${side} ${ids.join(' ')}`);
+    }
+  }
+  return lines.sort();
+}
+
+/** The same queues as facts imply them: by price, then rank. */
+export function queuesOfFacts(facts: StateFacts): string[] {
+  return facts.pairs
+    .flatMap(({ symbol }) =>
+      (['buy', 'sell'] as const).map((side) => {
+        const resting = facts.orders.filter((o) => o.symbol === symbol && o.side === side && o.status === 'open');
+        const direction = side === 'buy' ? -1 : 1;
+        resting.sort((a, b) => (a.price - b.price) * direction || a.rank - b.rank);
+        return `queue ${symbol} ${side} ${resting.map((order) => order.id).join(' ')}`;
+      }),
+    )
+    .sort();
+}
+
+/** Canonical text of the facts, one per line, sorted: equal states give equal lines. */
+export function linesOf(facts: StateFacts): string[] {
+  const lines = [
+    ...facts.accounts
+      .filter(({ available, frozen }) => available !== 0n || frozen !== 0n)
+      .map((a) => `account ${a.owner} ${a.product} ${a.currency} ${a.available} ${a.frozen}`),
+    ...facts.orders.map(
+      (o) =>
+        `order ${o.id} ${o.owner} ${o.symbol} ${o.side} ${o.price} ${o.stopPrice} ${o.remaining} ${o.filledLots} ` +
+        `${o.filledQuote} ${o.fee} ${o.held} ${o.rank} ${o.status}`,
+    ),
+    ...facts.pairs.map((p) => `pair ${p.symbol} ${p.status}`),
+  ];
+  return lines.sort();
+}
+
+/** The lines that are in one list only: what to look at when two sources disagree. */
+export function differences(left: readonly string[], right: readonly string[]): string[] {
+  const inLeft = new Set(left);
+  const inRight = new Set(right);
+  return [
+    ...left.filter((line) => !inRight.has(line)).map((line) => `- ${line}`),
+    ...right.filter((line) => !inLeft.has(line)).map((line) => `+ ${line}`),
+  ];
+}

@@ -1,0 +1,107 @@
+import type { Command, FundCommand, ListPairCommand, SetFeesCommand, SetPairStatusCommand } from '@bourse/protocol/command';
+import type { Event } from '@bourse/protocol/event';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { houseAccount } from './ledger/ledger.ts';
+import type { CommandResult, Outcome } from './outcome.ts';
+import { cancelAll, cancelOrder } from './spot/cancel-order.ts';
+import { massQuote, withdrawQuotes } from './spot/mass-quote.ts';
+import { Pair } from './spot/pair.ts';
+import { placeOrder } from './spot/place-order.ts';
+import { applyTicks, triggerStops } from './spot/ticks.ts';
+import { State } from './state.ts';
+
+/**
+ * The rules of the exchange: (state, command, time) -> events, or a refusal that changed nothing. No clock, no
+ * randomness, no I/O. Callers take what changed (`takeEvents`, ledger, orders) and make it durable.
+ */
+export class Engine {
+  readonly state = new State();
+
+  /** Executes one command. `now` is the sequencer's time in ms and never goes backwards. */
+  execute(command: Command, now: number): Outcome {
+    const { state } = this;
+    state.now = now;
+    const requestKey =
+      'requestId' in command && command.requestId !== undefined ? `${command.user}/${command.requestId}` : undefined;
+    if (requestKey !== undefined) {
+      const earlier = state.requests.get(requestKey, now);
+      if (earlier) return { status: 'repeat', result: earlier };
+    }
+    const answer = this.#apply(command);
+    if (answer instanceof Refusal) return { status: 'refused', refusal: answer };
+    if (requestKey !== undefined) state.requests.set(requestKey, answer, now);
+    return { status: 'done', result: answer };
+  }
+
+  /** The events of the commands executed since the last call. */
+  takeEvents(): Event[] {
+    const { events } = this.state;
+    this.state.events = [];
+    return events;
+  }
+
+  #apply(command: Command): CommandResult | Refusal {
+    const { state } = this;
+    switch (command.type) {
+      case 'placeOrder':
+        return placeOrder(state, command);
+      case 'cancelOrder':
+        return cancelOrder(state, command);
+      case 'cancelAll':
+        return cancelAll(state, command);
+      case 'massQuote':
+        return massQuote(state, command) ?? {};
+      case 'ticks':
+        applyTicks(state, command);
+        return {};
+      case 'fund':
+        return fund(state, command);
+      case 'listPair':
+        return listPair(state, command);
+      case 'setPairStatus':
+        return setPairStatus(state, command);
+      case 'setFees':
+        return setFees(state, command);
+    }
+  }
+}
+
+function fund(state: State, command: FundCommand): CommandResult | Refusal {
+  if (state.grants.has(command.reference)) return {};
+  if (command.funds.some(({ amount }) => amount <= 0n)) return refuse('QUANTITY_REQUIRED');
+  state.grants.add(command.reference);
+  for (const { currency, amount } of command.funds) {
+    const account = state.owner(command.owner).spot(currency);
+    state.ledger.transfer('fund', houseAccount(state.ledger, 'genesis', currency), account, amount, command.reference);
+    state.emit({ type: 'funded', owner: command.owner, currency, amount, reference: command.reference });
+  }
+  return {};
+}
+
+function listPair(state: State, { pair }: ListPairCommand): CommandResult | Refusal {
+  if (state.pairs.has(pair.symbol)) return {};
+  state.pairs.set(pair.symbol, new Pair(pair));
+  state.emit({ type: 'pairListed', pair });
+  return {};
+}
+
+function setPairStatus(state: State, command: SetPairStatusCommand): CommandResult | Refusal {
+  const pair = state.pairs.get(command.symbol);
+  if (!pair) return refuse('PAIR_NOT_FOUND');
+  if (pair.status === command.status) return {};
+  pair.status = command.status;
+  pair.depthChanged = true;
+  state.emit({ type: 'pairStatusSet', symbol: command.symbol, status: command.status });
+  if (command.status === 'trading') triggerStops(state, pair);
+  else withdrawQuotes(pair);
+  return {};
+}
+
+function setFees(state: State, command: SetFeesCommand): CommandResult | Refusal {
+  const owner = state.owner(command.owner);
+  owner.makerPpm = BigInt(command.makerPpm);
+  owner.takerPpm = BigInt(command.takerPpm);
+  const { owner: id, makerPpm, takerPpm } = command;
+  state.emit({ type: 'feesSet', owner: id, makerPpm, takerPpm });
+  return {};
+}

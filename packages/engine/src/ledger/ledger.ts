@@ -1,0 +1,153 @@
+import { HOUSE, isExternal, type Product, type Transfer, type TransferKind } from '@bourse/protocol/ledger/ledger';
+import { assert } from '../assert.ts';
+
+/** One owner's holding of one currency for one product. Amounts are 1e-8 units. */
+export class Account {
+  /** Positive for users, negative for the house and the outside. */
+  readonly id: number;
+  readonly owner: number;
+  readonly product: Product;
+  readonly currency: string;
+  available = 0n;
+  /** Sum of the open reasons: order holds (later margins, stakes, pending withdrawals, locks). */
+  frozen = 0n;
+  /**
+   * Part of `available` that the house market maker's volatile quotes could spend. Not stored: quotes are gone
+   * after a restart.
+   */
+  quoted = 0n;
+  /** Already listed in the ledger's `changed`. */
+  changed = false;
+
+  constructor(id: number, owner: number, product: Product, currency: string) {
+    this.id = id;
+    this.owner = owner;
+    this.product = product;
+    this.currency = currency;
+  }
+
+  get balance(): bigint {
+    return this.available + this.frozen;
+  }
+}
+
+/**
+ * Double entry: every change of a balance is a transfer of one amount of one currency from a debit account to a
+ * credit account. Freezing moves an amount between the two parts of one account.
+ */
+export class Ledger {
+  readonly #accounts = new Map<string, Account>();
+  #nextUserAccount = 1;
+  #nextHouseAccount = -1;
+
+  /** Transfers made since they were last taken, in order. */
+  transfers: Transfer[] = [];
+  /** Accounts that changed since they were last taken, each once. */
+  changed: Account[] = [];
+
+  /** The account, opened on first use. */
+  account(owner: number, product: Product, currency: string): Account {
+    const key = `${owner}/${product}/${currency}`;
+    let account = this.#accounts.get(key);
+    if (!account) {
+      const id = owner > 0 ? this.#nextUserAccount++ : this.#nextHouseAccount--;
+      account = new Account(id, owner, product, currency);
+      this.#accounts.set(key, account);
+    }
+    return account;
+  }
+
+  accounts(): Iterable<Account> {
+    return this.#accounts.values();
+  }
+
+  /** Puts back an account as the database has it. */
+  restore(id: number, owner: number, product: Product, currency: string, available: bigint, frozen: bigint): Account {
+    const account = new Account(id, owner, product, currency);
+    account.available = available;
+    account.frozen = frozen;
+    this.#accounts.set(`${owner}/${product}/${currency}`, account);
+    if (id > 0) this.#nextUserAccount = Math.max(this.#nextUserAccount, id + 1);
+    else this.#nextHouseAccount = Math.min(this.#nextHouseAccount, id - 1);
+    return account;
+  }
+
+  /** Moves available to frozen. The caller has checked that it is there. */
+  hold(account: Account, amount: bigint): void {
+    account.available -= amount;
+    account.frozen += amount;
+    assert(account.available >= account.quoted, 'a hold took more than was available');
+    this.touch(account);
+  }
+
+  /** Moves frozen back to available. */
+  release(account: Account, amount: bigint): void {
+    account.frozen -= amount;
+    account.available += amount;
+    assert(account.frozen >= 0n, 'a release gave back more than was frozen');
+    this.touch(account);
+  }
+
+  /** Moves an amount between the available parts of two accounts of one currency. */
+  transfer(kind: TransferKind, debit: Account, credit: Account, amount: bigint, reference: string): void {
+    debit.available -= amount;
+    assert(debit.available >= debit.quoted || isExternal(debit.owner), 'a transfer took more than was available');
+    this.#credit(kind, debit, credit, amount, reference);
+  }
+
+  /** As `transfer`, but the debit comes out of the frozen part: the hold of an order. */
+  transferHeld(kind: TransferKind, debit: Account, credit: Account, amount: bigint, reference: string): void {
+    debit.frozen -= amount;
+    assert(debit.frozen >= 0n, 'a transfer took more than was frozen');
+    this.#credit(kind, debit, credit, amount, reference);
+  }
+
+  /** As `transfer`, but the debit was reserved by a quote. */
+  transferQuoted(kind: TransferKind, debit: Account, credit: Account, amount: bigint, reference: string): void {
+    debit.quoted -= amount;
+    assert(debit.quoted >= 0n, 'a quote spent more than it reserved');
+    this.transfer(kind, debit, credit, amount, reference);
+  }
+
+  #credit(kind: TransferKind, debit: Account, credit: Account, amount: bigint, reference: string): void {
+    assert(amount > 0n && debit !== credit && debit.currency === credit.currency, 'a transfer needs two sides');
+    credit.available += amount;
+    this.touch(debit);
+    this.touch(credit);
+    this.transfers.push({
+      kind,
+      debitAccount: debit.id,
+      creditAccount: credit.id,
+      currency: debit.currency,
+      amount,
+      reference,
+      debitBalance: debit.available + debit.frozen,
+      creditBalance: credit.available + credit.frozen,
+    });
+  }
+
+  /** Lists the account among the changed ones. */
+  touch(account: Account): void {
+    if (account.changed) return;
+    account.changed = true;
+    this.changed.push(account);
+  }
+
+  takeTransfers(): Transfer[] {
+    const taken = this.transfers;
+    this.transfers = [];
+    return taken;
+  }
+
+  takeChanged(): Account[] {
+    const taken = this.changed;
+    for (const account of taken) account.changed = false;
+    this.changed = [];
+    return taken;
+  }
+}
+
+/** The house's own account of a currency. */
+export function houseAccount(ledger: Ledger, name: keyof typeof HOUSE, currency: string): Account {
+  return ledger.account(HOUSE[name], 'spot', currency);
+}

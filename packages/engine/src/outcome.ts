@@ -1,0 +1,13 @@
+import type { Refusal } from '@bourse/protocol/refusal';
+
+/** What a command came to: its result, a refusal that changed nothing, or the repeat of an earlier request. */
+export type Outcome =
+  | { readonly status: 'done'; readonly result: CommandResult }
+  | { readonly status: 'refused'; readonly refusal: Refusal }
+  | { readonly status: 'repeat'; readonly result: CommandResult };
+
+/** The identities a command produced or touched. Views are read from the engine or the database by id. */
+export interface CommandResult {
+  readonly orderId?: number;
+  readonly cancelled?: readonly number[];
+}

@@ -1,0 +1,29 @@
+/** How long a client's own keys (client order ids, request ids) are remembered. */
+export const REMEMBERED_MS = 24 * 60 * 60 * 1000;
+
+/** A map whose entries are forgotten 24 h after they were made. Time must not go backwards between calls. */
+export class RecentKeys<V> {
+  readonly #entries = new Map<string, { readonly value: V; readonly madeAt: number }>();
+
+  get(key: string, now: number): V | undefined {
+    this.#forget(now);
+    return this.#entries.get(key)?.value;
+  }
+
+  set(key: string, value: V, now: number): void {
+    this.#forget(now);
+    this.#entries.set(key, { value, madeAt: now });
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** A Map iterates in insertion order, so the oldest entries come first. */
+  #forget(now: number): void {
+    for (const [key, entry] of this.#entries) {
+      if (entry.madeAt > now - REMEMBERED_MS) return;
+      this.#entries.delete(key);
+    }
+  }
+}

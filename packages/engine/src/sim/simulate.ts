@@ -1,0 +1,85 @@
+import { AuditDifference, Fold } from '../audit/fold.ts';
+import { differences, factsOf, linesOf, queuesOf, queuesOfFacts } from '../audit/facts.ts';
+import { checkInvariants, checkTransfers } from '../audit/invariants.ts';
+import { Engine } from '../engine.ts';
+import { randomCommand, setUpCommands } from './commands.ts';
+import { Random } from './random.ts';
+
+export interface SimulationReport {
+  readonly seed: number;
+  readonly commands: number;
+  readonly done: number;
+  readonly refused: number;
+  readonly repeats: number;
+  readonly trades: number;
+  readonly triggered: number;
+  readonly openOrders: number;
+  readonly transfers: number;
+}
+
+/**
+ * Random commands against the engine. After every command: all invariants, refusals changed nothing, transfers
+ * continue the running balances. Every `compareEvery` commands and at the end: the fold of the events equals the live
+ * state, queues included. Throws on the first violation, naming the command number.
+ */
+export function simulate(seed: number, commands: number, compareEvery = 10_000): SimulationReport {
+  const random = new Random(seed);
+  const engine = new Engine();
+  const fold = new Fold();
+  const balances = new Map<number, bigint>();
+  let now = 1_000_000;
+  let transfers = 0;
+  const counts = { done: 0, refused: 0, repeat: 0, traded: 0, orderTriggered: 0 };
+
+  const setUp = setUpCommands();
+  for (let n = 0; n < setUp.length + commands; n++) {
+    // Mostly small steps; now and then a day, so that remembered keys expire.
+    now += random.chance(0.0001) ? 86_400_000 : random.below(50);
+    const command = setUp[n] ?? randomCommand(random, engine.state, n, now);
+    try {
+      const outcome = engine.execute(command, now);
+      counts[outcome.status]++;
+      const events = engine.takeEvents();
+      const moved = engine.state.ledger.takeTransfers();
+      const changed = engine.state.ledger.takeChanged().length + engine.state.changedOrders.length + events.length;
+      for (const order of engine.state.changedOrders) order.changed = false;
+      engine.state.changedOrders = [];
+      if (outcome.status !== 'done' && changed + moved.length > 0) throw new AuditDifference('a refusal changed something');
+      for (const event of events) {
+        fold.apply(event);
+        if (event.type === 'traded' || event.type === 'orderTriggered') counts[event.type]++;
+      }
+      transfers += moved.length;
+      checkTransfers(moved, balances);
+      checkInvariants(engine.state);
+      if (n % compareEvery === 0) compare(engine, fold);
+    } catch (error) {
+      throw new Error(`seed ${seed}, command ${n}: ${String(error)}\n${print(command)}`, { cause: error });
+    }
+  }
+  compare(engine, fold);
+  return {
+    seed,
+    commands,
+    done: counts.done,
+    refused: counts.refused,
+    repeats: counts.repeat,
+    trades: counts.traded,
+    triggered: counts.orderTriggered,
+    openOrders: engine.state.orders.size,
+    transfers,
+  };
+}
+
+function compare(engine: Engine, fold: Fold): void {
+  const facts = fold.facts();
+  const different = [
+    ...differences(linesOf(factsOf(engine.state)), linesOf(facts)),
+    ...differences(queuesOf(engine.state), queuesOfFacts(facts)),
+  ];
+  if (different.length > 0) throw new AuditDifference(`the fold differs:\n${different.slice(0, 20).join('\n')}`);
+}
+
+function print(command: object): string {
+  return JSON.stringify(command, (_key, value) => (typeof value === 'bigint' ? `${value}n` : value));
+}

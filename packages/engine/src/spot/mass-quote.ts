@@ -1,0 +1,90 @@
+import { MAX_TICKS } from '@bourse/money/pair-scale';
+import type { MassQuoteCommand } from '@bourse/protocol/command';
+import { HOUSE } from '@bourse/protocol/ledger/ledger';
+import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import type { Side } from '@bourse/protocol/spot/order';
+import type { State } from '../state.ts';
+import { matchUpTo } from './matching.ts';
+import { Order } from './order.ts';
+import type { Pair } from './pair.ts';
+import { triggerStops } from './ticks.ts';
+
+/**
+ * Replaces the house's ladder on a pair. A quote that crosses a user's resting order trades with it at the user's
+ * price. Every level is cut to what the house's inventory covers, counting its quotes on all pairs. On a pair
+ * that is not trading the quotes are withdrawn.
+ */
+export function massQuote(state: State, command: MassQuoteCommand): Refusal | undefined {
+  const pair = state.pairs.get(command.symbol);
+  if (!pair) return refuse('PAIR_NOT_FOUND');
+  if (!isLadder(command)) return refuse('PRICE_NOT_SUITABLE');
+  withdrawQuotes(pair);
+  if (pair.status === 'trading') {
+    for (const [price, lots] of command.bids) quote(state, pair, 'buy', price, lots);
+    for (const [price, lots] of command.asks) quote(state, pair, 'sell', price, lots);
+    if (!pair.hasFeed) triggerStops(state, pair);
+  }
+  return undefined;
+}
+
+/** Takes the house's quotes out of the book and gives up their reserves. */
+export function withdrawQuotes(pair: Pair): void {
+  for (const order of pair.quotes) {
+    if (order.slot >= 0) pair.unrest(order);
+    reserveAccount(order).quoted -= order.held;
+    order.held = 0n;
+  }
+  pair.quotes = [];
+}
+
+/** Best first, strictly sorted, bids below asks, whole positive numbers. */
+function isLadder({ bids, asks }: MassQuoteCommand): boolean {
+  const sorted = (levels: MassQuoteCommand['bids'], direction: 1 | -1) =>
+    levels.every(
+      ([price, lots], i) =>
+        Number.isInteger(price) &&
+        price > 0 &&
+        price <= MAX_TICKS &&
+        Number.isSafeInteger(lots) &&
+        lots > 0 &&
+        (i === 0 || (price - levels[i - 1]![0]) * direction > 0),
+    );
+  const apart = bids.length === 0 || asks.length === 0 || bids[0]![0] < asks[0]![0];
+  return apart && sorted(bids, -1) && sorted(asks, 1);
+}
+
+function quote(state: State, pair: Pair, side: Side, price: number, wantedLots: number): void {
+  const owner = state.owner(HOUSE.marketMaker);
+  const account = owner.spot(side === 'buy' ? pair.spec.quote : pair.spec.base);
+  const free = account.available - account.quoted;
+  const affordable = side === 'buy' ? pair.notional.lotsFor(free, price) : pair.notional.wholeLots(free);
+  let lots = Math.min(wantedLots, affordable);
+  // lotsFor rounds a cross pair's value down; the reserve rounds it up and may be one unit short.
+  if (side === 'buy' && lots > 0 && pair.notional.ceil(price, lots) > free) lots--;
+  if (lots <= 0) return;
+
+  const order = new Order({
+    id: 0,
+    owner,
+    pair,
+    side,
+    type: 'limit',
+    timeInForce: 'gtc',
+    price,
+    quantity: lots,
+    quoteAmount: 0n,
+    stopPrice: 0,
+    triggerWhen: undefined,
+    clientOrderId: undefined,
+    createdAt: state.now,
+  });
+  order.held = side === 'buy' ? pair.notional.ceil(price, lots) : pair.notional.quantity(lots);
+  account.quoted += order.held;
+  matchUpTo(state, order, price);
+  if (order.remaining > 0) pair.rest(order);
+  pair.quotes.push(order);
+}
+
+function reserveAccount(order: Order) {
+  return order.owner.spot(order.side === 'buy' ? order.pair.spec.quote : order.pair.spec.base);
+}

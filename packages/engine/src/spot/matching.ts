@@ -1,0 +1,124 @@
+import type { CancelReason } from '@bourse/protocol/spot/order';
+import type { State } from '../state.ts';
+import { beyondBand, marketLimit } from './check-order.ts';
+import type { Order } from './order.ts';
+import { settleFill } from './settle.ts';
+import { crosses, opposite } from './side.ts';
+
+/**
+ * Sends an accepted (or just triggered) order into its book: fills what crosses, then rests or closes it as its type
+ * and time in force say. Self-trade prevention cancels the newer order, which is always this one.
+ */
+export function enterBook(state: State, order: Order): void {
+  if (order.type === 'market' || order.type === 'stop-market') {
+    enterMarket(state, order);
+    return;
+  }
+  if (order.timeInForce === 'post-only' && wouldTrade(order)) return close(state, order, 'post-only');
+  if (order.timeInForce === 'fok' && !canFillWhole(order)) return close(state, order, 'fill-or-kill');
+  const stoppedBy = matchUpTo(state, order, order.price);
+  if (order.remaining === 0) close(state, order);
+  else if (stoppedBy === 'self-trade') close(state, order, 'self-trade');
+  else if (order.timeInForce === 'ioc') close(state, order, 'immediate-or-cancel');
+  else rest(state, order);
+}
+
+/** Puts a triggered stop into the book; prices may have left it behind, then it is cancelled, not refused. */
+export function enterTriggered(state: State, order: Order): void {
+  order.status = 'open';
+  state.emit({ type: 'orderTriggered', orderId: order.id });
+  state.touch(order);
+  if (order.pair.status !== 'trading') close(state, order, 'pair-closed');
+  else if (order.type === 'stop-limit' && beyondBand(order.pair, order)) close(state, order, 'price-band');
+  else enterBook(state, order);
+}
+
+function enterMarket(state: State, order: Order): void {
+  const limit = marketLimit(order.pair, order.side);
+  if (limit === 0) return close(state, order, 'no-liquidity');
+  const stoppedBy = matchUpTo(state, order, limit);
+  if (stoppedBy === 'filled') close(state, order);
+  else if (stoppedBy === 'self-trade') close(state, order, 'self-trade');
+  else close(state, order, order.pair.book.bestPrice(opposite(order.side)) === 0 ? 'no-liquidity' : 'price-band');
+}
+
+/** Why matching stopped: the order is filled, nothing crosses any more, or its owner's own order is next. */
+type Stopped = 'filled' | 'no-cross' | 'self-trade';
+
+/** Fills the order against the other side while prices cross `limit`. */
+export function matchUpTo(state: State, order: Order, limit: number): Stopped {
+  const { pair } = order;
+  const other = opposite(order.side);
+  for (;;) {
+    const maker = pair.front(other);
+    if (!maker) return wanted(order, limit) === 0 ? 'filled' : 'no-cross';
+    const lots = Math.min(wanted(order, maker.price), maker.remaining);
+    if (lots === 0) return 'filled';
+    if (!crosses(order.side, limit, maker.price)) return 'no-cross';
+    if (maker.owner === order.owner) return 'self-trade';
+    if (lots === maker.remaining) {
+      pair.unrest(maker);
+      settleFill(state, order, maker, lots);
+      close(state, maker);
+    } else {
+      pair.shrink(maker, lots);
+      settleFill(state, order, maker, lots);
+    }
+  }
+}
+
+/** Lots the order still wants at a price: what remains, or what its remaining quote amount buys. */
+function wanted(order: Order, price: number): number {
+  return order.quoteAmount > 0n ? order.pair.notional.lotsFor(order.held, price) : order.remaining;
+}
+
+function wouldTrade(order: Order): boolean {
+  const best = order.pair.book.bestPrice(opposite(order.side));
+  return best !== 0 && crosses(order.side, order.price, best);
+}
+
+/** Fill-or-kill: enough crossing lots of others before the first order of its own owner. */
+function canFillWhole(order: Order): boolean {
+  let missing = order.remaining;
+  for (const maker of order.pair.resting(opposite(order.side))) {
+    if (!crosses(order.side, order.price, maker.price) || maker.owner === order.owner) return false;
+    missing -= maker.remaining;
+    if (missing <= 0) return true;
+  }
+  return false;
+}
+
+function rest(state: State, order: Order): void {
+  order.status = 'open';
+  order.rank = state.nextOrderId++;
+  order.pair.rest(order);
+  state.touch(order);
+  state.emit({ type: 'orderRested', orderId: order.id, rank: order.rank });
+}
+
+/** Ends an order that is no longer in the book and frees what is left of its hold. */
+export function close(state: State, order: Order, reason?: CancelReason): void {
+  if (order.isQuote) return;
+  order.status = reason === undefined ? 'filled' : 'cancelled';
+  order.cancelReason = reason;
+  const released = order.held;
+  if (released > 0n) {
+    order.held = 0n;
+    state.ledger.release(holdAccount(order), released);
+  }
+  order.owner.openOrders.delete(order);
+  state.orders.delete(order.id);
+  state.touch(order);
+  state.emit({
+    type: 'orderClosed',
+    orderId: order.id,
+    status: order.status,
+    ...(reason === undefined ? {} : { reason }),
+    released,
+  });
+}
+
+/** The account an order's hold is on: quote for a buy, base for a sell. */
+export function holdAccount(order: Order) {
+  return order.owner.spot(order.side === 'buy' ? order.pair.spec.quote : order.pair.spec.base);
+}

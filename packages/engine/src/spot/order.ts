@@ -1,0 +1,91 @@
+import type {
+  CancelReason,
+  OrderStatus,
+  OrderType,
+  Side,
+  TimeInForce,
+  TriggerWhen,
+} from '@bourse/protocol/spot/order';
+import type { Owner } from '../owner.ts';
+import type { Pair } from './pair.ts';
+
+/** What a person asked for, and the house market maker's quotes (id 0). */
+export class Order {
+  readonly id: number;
+  readonly owner: Owner;
+  readonly pair: Pair;
+  readonly side: Side;
+  readonly type: OrderType;
+  readonly timeInForce: TimeInForce;
+  /** Limit in ticks; 0 for market orders. */
+  readonly price: number;
+  /** Lots asked for; 0 for a buy by quote amount. */
+  readonly quantity: number;
+  /** Quote amount to spend; 0 unless a buy by quote amount. */
+  readonly quoteAmount: bigint;
+  readonly stopPrice: number;
+  readonly triggerWhen: TriggerWhen | undefined;
+  readonly clientOrderId: string | undefined;
+  readonly createdAt: number;
+
+  status: OrderStatus = 'open';
+  updatedAt: number;
+  /** Lots not yet filled; for a buy by quote amount it stays 0. */
+  remaining: number;
+  filledLots = 0;
+  filledQuote = 0n;
+  /** Charged so far, in the received currency. */
+  fee = 0n;
+  /** Sum over fills of rate in ppm × received amount: the fee owed is ceil(feeBasis / 1e6). */
+  feeBasis = 0n;
+  /** Frozen for what is left: the worst remaining cost. */
+  held = 0n;
+  /** Place in the queue of its price among all resting orders. */
+  rank = 0;
+  /** Slot in the book while resting, else -1. */
+  slot = -1;
+  cancelReason: CancelReason | undefined;
+  /** Already listed among the changed orders of the batch. */
+  changed = false;
+  /** Whether the database has a row of it among the open orders. Kept by the commit path. */
+  stored = false;
+
+  constructor(fields: OrderFields) {
+    this.id = fields.id;
+    this.owner = fields.owner;
+    this.pair = fields.pair;
+    this.side = fields.side;
+    this.type = fields.type;
+    this.timeInForce = fields.timeInForce;
+    this.price = fields.price;
+    this.quantity = fields.quantity;
+    this.quoteAmount = fields.quoteAmount;
+    this.stopPrice = fields.stopPrice;
+    this.triggerWhen = fields.triggerWhen;
+    this.clientOrderId = fields.clientOrderId;
+    this.createdAt = fields.createdAt;
+    this.updatedAt = fields.createdAt;
+    this.remaining = fields.quantity;
+  }
+
+  /** A quote of the house market maker: volatile, not journaled. */
+  get isQuote(): boolean {
+    return this.id === 0;
+  }
+}
+
+export interface OrderFields {
+  readonly id: number;
+  readonly owner: Owner;
+  readonly pair: Pair;
+  readonly side: Side;
+  readonly type: OrderType;
+  readonly timeInForce: TimeInForce;
+  readonly price: number;
+  readonly quantity: number;
+  readonly quoteAmount: bigint;
+  readonly stopPrice: number;
+  readonly triggerWhen: TriggerWhen | undefined;
+  readonly clientOrderId: string | undefined;
+  readonly createdAt: number;
+}

@@ -1,0 +1,69 @@
+import type { PlaceOrderCommand } from '@bourse/protocol/command';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import type { CommandResult } from '../outcome.ts';
+import type { State } from '../state.ts';
+import { checkOrder } from './check-order.ts';
+import { enterBook, holdAccount } from './matching.ts';
+import { Order } from './order.ts';
+import { triggerStops } from './ticks.ts';
+
+/** Accepts, funds and matches a user's order. A client order id seen within 24 h returns the first order. */
+export function placeOrder(state: State, command: PlaceOrderCommand): CommandResult | Refusal {
+  const pair = state.pairs.get(command.symbol);
+  if (!pair) return refuse('PAIR_NOT_FOUND');
+  const clientKey = command.clientOrderId === undefined ? undefined : `${command.user}/${command.clientOrderId}`;
+  if (clientKey !== undefined) {
+    const orderId = state.clientOrders.get(clientKey, state.now);
+    if (orderId !== undefined) return { orderId };
+  }
+  const owner = state.owner(command.user);
+  const checked = checkOrder(command, owner, pair);
+  if (checked instanceof Refusal) return checked;
+
+  const order = new Order({
+    id: state.nextOrderId++,
+    owner,
+    pair,
+    side: command.side,
+    type: command.orderType,
+    timeInForce: command.timeInForce,
+    price: checked.price,
+    quantity: checked.quantity,
+    quoteAmount: checked.quoteAmount,
+    stopPrice: checked.stopPrice,
+    triggerWhen: checked.triggerWhen,
+    clientOrderId: command.clientOrderId,
+    createdAt: state.now,
+  });
+  order.held = checked.hold;
+  state.ledger.hold(holdAccount(order), checked.hold);
+  owner.openOrders.add(order);
+  state.orders.set(order.id, order);
+  if (clientKey !== undefined) state.clientOrders.set(clientKey, order.id, state.now);
+  state.touch(order);
+  state.emit({
+    type: 'orderPlaced',
+    orderId: order.id,
+    user: command.user,
+    symbol: command.symbol,
+    side: order.side,
+    orderType: order.type,
+    timeInForce: order.timeInForce,
+    price: order.price,
+    quantity: order.quantity,
+    quoteAmount: order.quoteAmount,
+    stopPrice: order.stopPrice,
+    ...(order.triggerWhen === undefined ? {} : { triggerWhen: order.triggerWhen }),
+    ...(order.clientOrderId === undefined ? {} : { clientOrderId: order.clientOrderId }),
+    held: checked.hold,
+  });
+
+  if (order.triggerWhen !== undefined) {
+    order.status = 'waiting';
+    pair.stops.add(order);
+  } else {
+    enterBook(state, order);
+    if (!pair.hasFeed) triggerStops(state, pair);
+  }
+  return { orderId: order.id };
+}

@@ -1,0 +1,93 @@
+import { HOUSE } from '@bourse/protocol/ledger/ledger';
+import type { Account } from '../ledger/ledger.ts';
+import type { State } from '../state.ts';
+import type { Order } from './order.ts';
+
+const PPM = 1_000_000n;
+
+/**
+ * Settles one match at the resting order's price: moves base and quote between the two accounts, charges both fees
+ * in what each side receives, frees what the buyer's hold no longer needs.
+ *
+ * Amounts: quote = floor(price × lots) (exact on every USDT pair). An order's fee after any number of fills is
+ * ceil(rate × everything it received), so parts cost the same as one fill (rules.md section 1).
+ */
+export function settleFill(state: State, taker: Order, maker: Order, lots: number): void {
+  const { ledger } = state;
+  const { pair } = maker;
+  const { price } = maker;
+  const [buy, sell] = taker.side === 'buy' ? [taker, maker] : [maker, taker];
+  const quote = pair.notional.floor(price, lots);
+  const base = pair.notional.quantity(lots);
+  const tradeId = state.nextTradeId++;
+  const reference = `trade:${tradeId}`;
+
+  const buyerFee = chargeFee(buy, base, buy === taker);
+  const sellerFee = chargeFee(sell, quote, sell === taker);
+
+  const buyerBase = buy.owner.spot(pair.spec.base);
+  const buyerQuote = buy.owner.spot(pair.spec.quote);
+  const sellerBase = sell.owner.spot(pair.spec.base);
+  const sellerQuote = sell.owner.spot(pair.spec.quote);
+
+  record(buy, lots, quote);
+  record(sell, lots, quote);
+  if (quote > 0n) pay(state, buy, buyerQuote, sellerQuote, quote, reference);
+  pay(state, sell, sellerBase, buyerBase, base, reference);
+  const fees = state.owner(HOUSE.fees);
+  if (buyerFee > 0n) ledger.transfer('fee', buyerBase, fees.spot(pair.spec.base), buyerFee, reference);
+  if (sellerFee > 0n) ledger.transfer('fee', sellerQuote, fees.spot(pair.spec.quote), sellerFee, reference);
+  freeSurplus(state, buy, buyerQuote);
+
+  if (!pair.hasFeed) pair.lastPrice = price;
+  state.touch(buy);
+  state.touch(sell);
+  state.emit({
+    type: 'traded',
+    tradeId,
+    symbol: pair.spec.symbol,
+    price,
+    lots,
+    quote,
+    takerSide: taker.side,
+    buyOrderId: buy.id,
+    sellOrderId: sell.id,
+    buyer: buy.owner.id,
+    seller: sell.owner.id,
+    buyerFee,
+    sellerFee,
+  });
+}
+
+/** The fee of this fill: what the order owes in all so far, less what it has paid. */
+function chargeFee(order: Order, received: bigint, isTaker: boolean): bigint {
+  order.feeBasis += received * (isTaker ? order.owner.takerPpm : order.owner.makerPpm);
+  const owed = (order.feeBasis + PPM - 1n) / PPM;
+  const fee = owed - order.fee;
+  order.fee = owed;
+  return fee;
+}
+
+function record(order: Order, lots: number, quote: bigint): void {
+  order.filledLots += lots;
+  order.filledQuote += quote;
+  if (order.quoteAmount === 0n) order.remaining -= lots;
+}
+
+/** Pays out of the order's hold, or out of the reserve of a quote. */
+function pay(state: State, order: Order, debit: Account, credit: Account, amount: bigint, reference: string): void {
+  order.held -= amount;
+  if (order.isQuote) state.ledger.transferQuoted('trade', debit, credit, amount, reference);
+  else state.ledger.transferHeld('trade', debit, credit, amount, reference);
+}
+
+/** A limit buy filled below its limit needs less: the hold shrinks to ceil(limit × remaining). */
+function freeSurplus(state: State, buy: Order, account: Account): void {
+  if (buy.quoteAmount > 0n) return;
+  const needed = buy.pair.notional.ceil(buy.price, buy.remaining);
+  const surplus = buy.held - needed;
+  if (surplus === 0n) return;
+  buy.held = needed;
+  if (buy.isQuote) account.quoted -= surplus;
+  else state.ledger.release(account, surplus);
+}

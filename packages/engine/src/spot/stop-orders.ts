@@ -1,0 +1,60 @@
+import type { Order } from './order.ts';
+
+/**
+ * A pair's waiting stops, each list sorted so that the next to trigger is last. Ties trigger in the order they
+ * were placed.
+ */
+export class StopOrders {
+  /** Trigger when the price rises to them: lowest stop price last. */
+  readonly #rising: Order[] = [];
+  /** Trigger when the price falls to them: highest stop price last. */
+  readonly #falling: Order[] = [];
+
+  get size(): number {
+    return this.#rising.length + this.#falling.length;
+  }
+
+  add(order: Order): void {
+    const list = this.#list(order);
+    list.splice(position(list, order), 0, order);
+  }
+
+  remove(order: Order): void {
+    const list = this.#list(order);
+    list.splice(position(list, order), 1);
+  }
+
+  /** Takes out the next order that `price` triggers, if any. */
+  takeTriggered(price: number): Order | undefined {
+    if (price >= (this.#rising.at(-1)?.stopPrice ?? Infinity)) return this.#rising.pop();
+    if (price <= (this.#falling.at(-1)?.stopPrice ?? 0)) return this.#falling.pop();
+    return undefined;
+  }
+
+  *all(): Iterable<Order> {
+    yield* this.#rising;
+    yield* this.#falling;
+  }
+
+  #list(order: Order): Order[] {
+    return order.triggerWhen === 'gte' ? this.#rising : this.#falling;
+  }
+}
+
+/** Where `order` stands or belongs: before all that trigger sooner. */
+function position(list: readonly Order[], order: Order): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (later(list[middle]!, order)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Whether `a` triggers after `b`. */
+function later(a: Order, b: Order): boolean {
+  if (a.stopPrice !== b.stopPrice) return a.triggerWhen === 'gte' ? a.stopPrice > b.stopPrice : a.stopPrice < b.stopPrice;
+  return a.id > b.id;
+}

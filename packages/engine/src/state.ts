@@ -1,0 +1,53 @@
+import type { Event } from '@bourse/protocol/event';
+import type { CommandResult } from './outcome.ts';
+import { Ledger } from './ledger/ledger.ts';
+import { Owner } from './owner.ts';
+import { RecentKeys } from './recent-keys.ts';
+import type { Order } from './spot/order.ts';
+import type { Pair } from './spot/pair.ts';
+
+/** Everything the engine knows. Iteration is by insertion or sorted order, never by hash or clock. */
+export class State {
+  readonly ledger = new Ledger();
+  readonly owners = new Map<number, Owner>();
+  readonly pairs = new Map<string, Pair>();
+  /** Waiting and resting orders by id. */
+  readonly orders = new Map<number, Order>();
+  /** Order by `<user>/<clientOrderId>`, for 24 h. */
+  readonly clientOrders = new RecentKeys<number>();
+  /** Result by `<user>/<requestId>`, for 24 h. */
+  readonly requests = new RecentKeys<CommandResult>();
+  /** References of grants made. */
+  readonly grants = new Set<string>();
+
+  nextOrderId = 1;
+  nextTradeId = 1;
+
+  /** Time of the command being executed, in ms. */
+  now = 0;
+  /** Events of the command being executed. */
+  events: Event[] = [];
+  /** Orders changed since they were last taken, each once. */
+  changedOrders: Order[] = [];
+
+  owner(id: number): Owner {
+    let owner = this.owners.get(id);
+    if (!owner) {
+      owner = new Owner(id, this.ledger);
+      this.owners.set(id, owner);
+    }
+    return owner;
+  }
+
+  emit(event: Event): void {
+    this.events.push(event);
+  }
+
+  /** Lists the order among the changed ones. Quotes are not recorded. */
+  touch(order: Order): void {
+    order.updatedAt = this.now;
+    if (order.changed || order.isQuote) return;
+    order.changed = true;
+    this.changedOrders.push(order);
+  }
+}

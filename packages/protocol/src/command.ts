@@ -1,0 +1,117 @@
+import type { PairSpec } from './pairs.ts';
+import type { OrderType, PairStatus, Side, TimeInForce, TriggerWhen } from './spot/order.ts';
+
+/** Everything that moves money or changes a book is one of these and passes the one queue of the sequencer. */
+export type Command =
+  | FundCommand
+  | ListPairCommand
+  | SetPairStatusCommand
+  | SetFeesCommand
+  | PlaceOrderCommand
+  | CancelOrderCommand
+  | CancelAllCommand
+  | MassQuoteCommand
+  | TicksCommand;
+
+/** Common to commands of a user: `requestId` makes a repeat within 24 h harmless. */
+interface UserCommand {
+  readonly user: number;
+  readonly requestId?: string;
+}
+
+/** Creates money for demo users and house accounts out of `genesis`; the only source of funds without a deposit. */
+export interface FundCommand {
+  readonly type: 'fund';
+  readonly owner: number;
+  readonly funds: readonly { readonly currency: string; readonly amount: bigint }[];
+  /** Makes the grant happen once: a second command with the same reference changes nothing. */
+  readonly reference: string;
+}
+
+export interface ListPairCommand {
+  readonly type: 'listPair';
+  readonly pair: PairSpec;
+}
+
+export interface SetPairStatusCommand {
+  readonly type: 'setPairStatus';
+  readonly symbol: string;
+  readonly status: PairStatus;
+}
+
+/** Fee rates of one owner in parts per million of the received amount; the default is 1000 (0.1 %). */
+export interface SetFeesCommand {
+  readonly type: 'setFees';
+  readonly owner: number;
+  readonly makerPpm: number;
+  readonly takerPpm: number;
+}
+
+export interface PlaceOrderCommand extends UserCommand {
+  readonly type: 'placeOrder';
+  readonly symbol: string;
+  readonly side: Side;
+  readonly orderType: OrderType;
+  readonly timeInForce: TimeInForce;
+  /** Ticks; required for limit and stop-limit, 0 otherwise. */
+  readonly price: number;
+  /** Base quantity in 1e-8 units; for a market or stop-market buy the quote amount to spend. */
+  readonly amount: bigint;
+  /** Ticks; required for stops, 0 otherwise. */
+  readonly stopPrice: number;
+  /** Absent: taken from where the stop price lies relative to the current price. */
+  readonly triggerWhen?: TriggerWhen;
+  readonly clientOrderId?: string;
+}
+
+export interface CancelOrderCommand extends UserCommand {
+  readonly type: 'cancelOrder';
+  readonly orderId?: number;
+  readonly clientOrderId?: string;
+}
+
+/** Cancels every open order of the user, on one pair or on all. */
+export interface CancelAllCommand extends UserCommand {
+  readonly type: 'cancelAll';
+  readonly symbol?: string;
+}
+
+/**
+ * Replaces the whole ladder of the house market maker on a pair, as FIX MassQuote does. Volatile: not journaled,
+ * gone after a restart until the next one; only its fills are events. Empty sides withdraw the quotes.
+ */
+export interface MassQuoteCommand {
+  readonly type: 'massQuote';
+  readonly symbol: string;
+  /** [ticks, lots], best first. */
+  readonly bids: readonly (readonly [number, number])[];
+  readonly asks: readonly (readonly [number, number])[];
+}
+
+/** An accepted price of one pair. `price` is in ticks of the pair; `time` is the source's, in ms. */
+export interface Tick {
+  readonly id: number;
+  readonly symbol: string;
+  readonly time: number;
+  readonly price: number;
+  /** The mark after this tick, in ticks of the pair: median of the last 3 s (rules.md section 4). */
+  readonly mark: number;
+}
+
+/** The accepted ticks of all pairs in one second, sealed by a hash over the block before. */
+export interface TickBlock {
+  readonly id: number;
+  readonly time: number;
+  readonly ticks: readonly Tick[];
+  /** SHA-256 in hex over the previous block's hash and this block's content (see market/tick-block.ts). */
+  readonly previousHash: string;
+  readonly hash: string;
+}
+
+/** Prices enter the engine here; the block is stored in the same commit as whatever it triggered. */
+export interface TicksCommand {
+  readonly type: 'ticks';
+  readonly block: TickBlock;
+  /** Pairs whose feed is stale: their stops do not trigger. */
+  readonly stale: readonly string[];
+}

@@ -1,0 +1,113 @@
+import type { PairSpec } from './pairs.ts';
+import type {
+  CancelReason,
+  OrderType,
+  PairStatus,
+  Side,
+  TimeInForce,
+  TriggerWhen,
+} from './spot/order.ts';
+
+/**
+ * What happened, in the journal's words. The state is the fold of these: balances, orders and queues can be
+ * rebuilt from them alone. Amounts are 1e-8 units, prices ticks, quantities lots.
+ */
+export type Event =
+  | Funded
+  | PairListed
+  | PairStatusSet
+  | FeesSet
+  | OrderPlaced
+  | OrderTriggered
+  | Traded
+  | OrderRested
+  | OrderClosed;
+
+export interface Funded {
+  readonly type: 'funded';
+  readonly owner: number;
+  readonly currency: string;
+  readonly amount: bigint;
+  readonly reference: string;
+}
+
+export interface PairListed {
+  readonly type: 'pairListed';
+  readonly pair: PairSpec;
+}
+
+export interface PairStatusSet {
+  readonly type: 'pairStatusSet';
+  readonly symbol: string;
+  readonly status: PairStatus;
+}
+
+export interface FeesSet {
+  readonly type: 'feesSet';
+  readonly owner: number;
+  readonly makerPpm: number;
+  readonly takerPpm: number;
+}
+
+/** Accepted, funds held. What happens to it next (triggered, traded, rested, closed) follows as own events. */
+export interface OrderPlaced {
+  readonly type: 'orderPlaced';
+  readonly orderId: number;
+  readonly user: number;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly orderType: OrderType;
+  readonly timeInForce: TimeInForce;
+  readonly price: number;
+  /** Lots; 0 for a buy by quote amount. */
+  readonly quantity: number;
+  /** The quote amount of a market or stop-market buy; 0 otherwise. */
+  readonly quoteAmount: bigint;
+  readonly stopPrice: number;
+  readonly triggerWhen?: TriggerWhen;
+  readonly clientOrderId?: string;
+  readonly held: bigint;
+}
+
+export interface OrderTriggered {
+  readonly type: 'orderTriggered';
+  readonly orderId: number;
+}
+
+/**
+ * One match. The resting order sets the price. An order id of 0 is a quote of the house market maker.
+ * `quote` is floor(price × lots): what the buyer pays and the seller gets before fees.
+ */
+export interface Traded {
+  readonly type: 'traded';
+  readonly tradeId: number;
+  readonly symbol: string;
+  readonly price: number;
+  readonly lots: number;
+  readonly quote: bigint;
+  readonly takerSide: Side;
+  readonly buyOrderId: number;
+  readonly sellOrderId: number;
+  readonly buyer: number;
+  readonly seller: number;
+  /** In base currency. */
+  readonly buyerFee: bigint;
+  /** In quote currency. */
+  readonly sellerFee: bigint;
+}
+
+/** The remainder joined the queue of its price; `rank` orders the queue. */
+export interface OrderRested {
+  readonly type: 'orderRested';
+  readonly orderId: number;
+  readonly rank: number;
+}
+
+export interface OrderClosed {
+  readonly type: 'orderClosed';
+  readonly orderId: number;
+  readonly status: 'filled' | 'cancelled';
+  readonly reason?: CancelReason;
+  /** What was left of the hold and went back to available. */
+  readonly released: bigint;
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import {
+  email,
+  emailCode,
+  fundPassword,
+  inconsistent,
+  inviteCode,
+  loginPassword,
+  newPassword,
+  oldPassword,
+  orAbsent,
+  promptedEmailCode,
+  repeatedFundPassword,
+  repeatedPassword,
+  samePasswords,
+} from './rules.ts';
+
+/**
+ * Fields of the user calls (product.md section 7), in the order in which they are checked. Calls of a signed-in
+ * user carry `token` and `userId` besides; the gateway reads those.
+ */
+
+export const emailCodeCall = z.object({ email });
+
+export const emailVerificationCall = z.object({ email, code: emailCode });
+
+export const registerCall = z
+  .object({
+    email,
+    password: newPassword,
+    password1: repeatedPassword,
+    invitationCode: inviteCode,
+    code: orAbsent(promptedEmailCode),
+  })
+  .refine(samePasswords, inconsistent);
+
+export const loginCall = z.object({ email, password: loginPassword });
+
+export const forgotPasswordCall = z
+  .object({ email, code: promptedEmailCode, password: newPassword, password1: repeatedPassword })
+  .refine(samePasswords, inconsistent);
+
+export const changePasswordCall = z
+  .object({ oldPwd: oldPassword, password: newPassword, password1: repeatedPassword })
+  .refine(samePasswords, inconsistent);
+
+/** `oldPwd` (the present fund password) or `code` (purpose fundPassword) is asked for when one is already set. */
+export const fundPasswordCall = z
+  .object({
+    password: fundPassword,
+    password1: repeatedFundPassword,
+    oldPwd: orAbsent(fundPassword),
+    code: orAbsent(emailCode),
+  })
+  .refine(samePasswords, inconsistent);
+
+/** What a code sent to a signed-in user is for. A code of one purpose is worthless for another. */
+export const SECURITY_PURPOSES = ['withdraw', 'fundPassword', 'apiKey'] as const;
+export type SecurityPurpose = (typeof SECURITY_PURPOSES)[number];
+
+export const securityCodeCall = z.object({ purpose: z.enum(SECURITY_PURPOSES) });
+
+/** For calls that take nothing but the session. */
+export const nothing = z.object({});
+
+export const revokeSessionCall = z.object({ id: z.string().regex(/^[1-9][0-9]{0,14}$/) });
+
+const parameterName = z.string().min(1).max(64);
+
+/** product.md says `paramName` in one place and "key name" in another; either is taken. */
+export const parameterCall = z
+  .object({ paramName: parameterName.optional(), keyName: parameterName.optional() })
+  .refine((call) => call.paramName !== undefined || call.keyName !== undefined, { path: ['paramName'] });
+
+/** Answer of `/user/login`. */
+export interface SignedIn {
+  userId: string;
+  token: string;
+}
+
+/** Answer of `/user/info`. */
+export interface UserInfo {
+  email: string;
+  /** Path of the avatar; empty: the default one. */
+  icon: string;
+  uid: string;
+  /** KYC: 0 not authenticated, 1 reviewing, 2 verified. */
+  auth: 0 | 1 | 2;
+  invitationCode: string;
+  /** 1 when a fund password is set. */
+  assetsPwd: 0 | 1;
+}
+
+/** A line of `/user/sessions`; times in ms. */
+export interface SessionView {
+  id: string;
+  createTime: number;
+  lastUsedTime: number;
+  ip: string;
+  agent: string;
+  /** This is the session that asked. */
+  current: boolean;
+}
+
+/** Answer of `/paramter/getParamListByKeyName`. */
+export interface Parameter {
+  valueName: string;
+}

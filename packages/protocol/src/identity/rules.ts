@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { MessageKey } from '../messages/en.ts';
+
+/**
+ * The validation rules of product.md section 5, shared by web and server. Each schema carries the key of the
+ * message that product.md wants for it, so the first failing field names what the person should do.
+ */
+
+const says = (key: MessageKey): { error: string } => ({ error: key });
+
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 24;
+export const CODE_LENGTH = 6;
+export const INVITE_CODE_LENGTH = 8;
+
+/** Longest address that SMTP can carry (RFC 5321 section 4.5.3.1.3, less the angle brackets). */
+const EMAIL_MAX = 254;
+/** Bounds what is hashed for a log-in; longer ones cannot be right. */
+const ENTERED_PASSWORD_MAX = 128;
+
+/** Normalised on the way in: trimmed and lower-cased, so addresses compare case-insensitively. */
+export const email = z
+  .string(says('EMAIL_ERROR'))
+  .trim()
+  .toLowerCase()
+  .max(EMAIL_MAX, { error: 'EMAIL_ERROR', abort: true })
+  .regex(z.regexes.email, says('EMAIL_ERROR'));
+
+/** A password being set: 8 to 24 visible ASCII characters, first a letter. */
+export const newPassword = z.string(says('PASSWORD_RULE')).regex(/^[A-Za-z][\x21-\x7e]{7,23}$/, says('PASSWORD_RULE'));
+
+/** Missing or invalid asks to repeat it; `samePasswords` compares the two. */
+export const repeatedPassword = z
+  .string(says('ENTER_PASSWORD_AGAIN'))
+  .regex(/^[A-Za-z][\x21-\x7e]{7,23}$/, says('ENTER_PASSWORD_AGAIN'));
+
+/** A password being checked: only its length is looked at (rules.md section 3). */
+export const loginPassword = enteredPassword('ENTER_LOGIN_PASSWORD');
+export const oldPassword = enteredPassword('ENTER_OLD_PASSWORD');
+
+function enteredPassword(key: MessageKey) {
+  return z.string(says(key)).min(6, says(key)).max(ENTERED_PASSWORD_MAX, says(key));
+}
+
+/** Exactly six digits. */
+export const emailCode = z
+  .string(says('VERIFICATION_CODE_ERROR'))
+  .trim()
+  .regex(/^[0-9]{6}$/, says('VERIFICATION_CODE_ERROR'));
+
+/** Under 3 characters asks for the code; anything but six digits after that is a wrong one. */
+export const promptedEmailCode = z
+  .string(says('ENTER_EMAIL_CODE'))
+  .trim()
+  .min(3, { error: 'ENTER_EMAIL_CODE', abort: true })
+  .regex(/^[0-9]{6}$/, says('VERIFICATION_CODE_ERROR'));
+
+/** Entered by hand from a poster or link: case does not matter. */
+export const inviteCode = z
+  .string(says('ENTER_INVITE_CODE'))
+  .trim()
+  .toUpperCase()
+  .min(3, { error: 'ENTER_INVITE_CODE', abort: true })
+  .max(32, says('INVITE_CODE_UNKNOWN'));
+
+export const fundPassword = z.string(says('ENTER_FUND_PASSWORD')).regex(/^[0-9]{6}$/, says('FUND_PASSWORD_RULE'));
+export const repeatedFundPassword = z
+  .string(says('ENTER_PASSWORD_AGAIN'))
+  .regex(/^[0-9]{6}$/, says('ENTER_PASSWORD_AGAIN'));
+
+/** For `.refine` on an object with `password` and `password1`. */
+export function samePasswords(fields: { password: string; password1: string }): boolean {
+  return fields.password === fields.password1;
+}
+
+export const inconsistent = { error: 'PASSWORDS_INCONSISTENT' satisfies MessageKey, path: ['password1'] };
+
+/** Form clients send an unfilled field as an empty string; it counts as absent. */
+export function orAbsent<T extends z.ZodType>(schema: T) {
+  return z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+}

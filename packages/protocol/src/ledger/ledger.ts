@@ -1,0 +1,55 @@
+/**
+ * The ledger's vocabulary. An account belongs to an owner, holds one currency for one product, and has an
+ * available and a frozen part. Owners are integers: users are positive, the house and the outside are negative.
+ */
+
+export type Product = 'spot' | 'contract';
+
+/** House and external owners (rules.md section 2). External ones may go below zero. */
+export const HOUSE = {
+  genesis: -1,
+  deposits: -2,
+  withdrawals: -3,
+  marketMaker: -10,
+  swap: -11,
+  contractHouse: -12,
+  secondHouse: -13,
+  fees: -14,
+  insurance: -15,
+  referral: -16,
+} as const;
+
+export function isExternal(owner: number): boolean {
+  return owner >= -3 && owner < 0;
+}
+
+/** `user:1001`, `house:fees`, `launchpad:7`: the owner as the database and people read it. */
+export function ownerName(owner: number): string {
+  if (owner > 0) return `user:${owner}`;
+  if (owner <= LAUNCHPAD_BASE) return `launchpad:${LAUNCHPAD_BASE - owner}`;
+  const name = Object.entries(HOUSE).find(([, id]) => id === owner)?.[0];
+  return `house:${name ?? owner}`;
+}
+
+const LAUNCHPAD_BASE = -1000;
+
+/** The owner of a launchpad project's account. */
+export function launchpadOwner(project: number): number {
+  return LAUNCHPAD_BASE - project;
+}
+
+/** Why money moved. Grows with the products. */
+export type TransferKind = 'fund' | 'trade' | 'fee';
+
+/** One movement of one amount of one currency, with the balances it left (available + frozen). */
+export interface Transfer {
+  readonly kind: TransferKind;
+  readonly debitAccount: number;
+  readonly creditAccount: number;
+  readonly currency: string;
+  readonly amount: bigint;
+  /** What it belongs to: `trade:17`, `grant:1001`. */
+  readonly reference: string;
+  readonly debitBalance: bigint;
+  readonly creditBalance: bigint;
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { ORDER_TYPES, SIDES, TIMES_IN_FORCE } from './order.ts';
+
+/** Fields of the spot calls (rules.md section 13). All are strings on the wire; unknown fields are ignored. */
+
+const coin = z.string().min(1).max(12);
+const clientOrderId = z
+  .string()
+  .max(64)
+  .regex(/^[\x21-\x7e]+$/);
+const decimalText = z.string().max(32);
+export const requestId = z
+  .string()
+  .max(64)
+  .regex(/^[\x21-\x7e]+$/)
+  .optional();
+
+export const createOrderCall = z.object({
+  baseCoin: coin,
+  quoteCoin: coin,
+  direction: z.enum(SIDES),
+  type: z.enum(ORDER_TYPES),
+  price: decimalText.optional(),
+  amount: decimalText,
+  timeInForce: z.enum(TIMES_IN_FORCE).default('gtc'),
+  stopPrice: decimalText.optional(),
+  clientOrderId: clientOrderId.optional(),
+  requestId,
+});
+
+const orderIdText = z.string().regex(/^[1-9][0-9]{0,14}$/);
+
+export const cancelOrderCall = z
+  .object({ id: orderIdText.optional(), clientOrderId: clientOrderId.optional(), requestId })
+  .refine((call) => call.id !== undefined || call.clientOrderId !== undefined, { path: ['id'] });
+
+export const cancelAllCall = z.object({ baseCoin: coin.optional(), quoteCoin: coin.optional(), requestId });
+
+const page = {
+  pageNo: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(10),
+};
+
+export const orderListCall = z.object({
+  baseCoin: coin.optional(),
+  quoteCoin: coin.optional(),
+  entryStatus: z.enum(['1', '2', '3']).default('1'),
+  ...page,
+});
+
+export const orderDetailCall = cancelOrderCall;
+
+export const orderTradesCall = z.object({
+  baseCoin: coin.optional(),
+  quoteCoin: coin.optional(),
+  id: orderIdText.optional(),
+  ...page,
+});

@@ -1,0 +1,29 @@
+/** Spot orders as the engine, the journal and the server name them. Prices are ticks, quantities lots. */
+
+export const SIDES = ['buy', 'sell'] as const;
+export type Side = (typeof SIDES)[number];
+
+export const ORDER_TYPES = ['limit', 'market', 'stop-limit', 'stop-market'] as const;
+export type OrderType = (typeof ORDER_TYPES)[number];
+
+export const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok', 'post-only'] as const;
+export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
+
+/** A stop waits for the price to reach it from below (`gte`) or from above (`lte`). */
+export type TriggerWhen = 'gte' | 'lte';
+
+/** `waiting` = a stop before its trigger; `open` = resting in the book. */
+export type OrderStatus = 'waiting' | 'open' | 'filled' | 'cancelled';
+
+/** Why an order ended without being filled. */
+export type CancelReason =
+  | 'user'
+  | 'immediate-or-cancel'
+  | 'fill-or-kill'
+  | 'post-only'
+  | 'self-trade'
+  | 'no-liquidity'
+  | 'price-band'
+  | 'pair-closed';
+
+export type PairStatus = 'trading' | 'cancel-only' | 'halted';

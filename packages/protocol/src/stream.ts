@@ -1,0 +1,164 @@
+/**
+ * The WebSocket `/stream`: JSON text frames. A client subscribes to channels; the first message of a channel is a
+ * snapshot, deltas follow. A client that sees a gap in `seq` subscribes again.
+ *
+ * Channels: `depth:<symbol>`, `trades:<symbol>`, `kline:<symbol>:<period>`, `tickers`, `status`, `user`
+ * (after `auth`). All prices and quantities are decimal strings.
+ */
+
+export type ClientFrame =
+  | { op: 'auth'; userId: string; token: string }
+  | { op: 'sub'; channels: string[] }
+  | { op: 'unsub'; channels: string[] }
+  | { op: 'ping'; id?: number };
+
+export type Level = readonly [price: string, quantity: string];
+
+/** Whole book (up to 150 levels a side), asks ascending, bids descending. */
+export interface DepthSnapshot {
+  ch: string;
+  type: 'snapshot';
+  seq: number;
+  time: number;
+  bids: Level[];
+  asks: Level[];
+}
+
+/** Changed levels since `prev`; a quantity of "0" removes the level. Apply only when prev equals the last seq. */
+export interface DepthDelta {
+  ch: string;
+  type: 'delta';
+  prev: number;
+  seq: number;
+  time: number;
+  bids: Level[];
+  asks: Level[];
+}
+
+export interface PrintMessage {
+  id: string;
+  time: number;
+  price: string;
+  amount: string;
+  direction: 'buy' | 'sell';
+  /** `feed` prints come from the reference market, `book` prints from orders matched here. */
+  source: 'feed' | 'book';
+}
+
+/** Newest first in the snapshot; new prints in deltas. */
+export interface TradesMessage {
+  ch: string;
+  type: 'snapshot' | 'delta';
+  data: PrintMessage[];
+}
+
+/** `id` is the opening second; `vol` is base volume, `turnover` quote volume. */
+export interface CandleMessage {
+  id: number;
+  open: string;
+  high: string;
+  low: string;
+  close: string;
+  vol: string;
+  turnover: string;
+}
+
+export interface KlineMessage {
+  ch: string;
+  type: 'delta';
+  data: CandleMessage;
+}
+
+export interface TickerMessage {
+  symbol: string;
+  open: string;
+  high: string;
+  low: string;
+  close: string;
+  vol: string;
+  turnover: string;
+}
+
+/** All tickers at first, then the changed ones (at most one message every 500 ms). */
+export interface TickersMessage {
+  ch: 'tickers';
+  type: 'snapshot' | 'delta';
+  data: TickerMessage[];
+}
+
+/** Pairs whose market data is delayed, and pairs not trading normally. */
+export interface StatusMessage {
+  ch: 'status';
+  type: 'snapshot';
+  stale: string[];
+  pairs: Record<string, 'cancel-only' | 'halted'>;
+}
+
+/** An order as `/bb/order/list` shows it. */
+export interface OrderView {
+  id: string;
+  clientOrderId: string;
+  baseCoin: string;
+  quoteCoin: string;
+  direction: 'buy' | 'sell';
+  type: 'limit' | 'market' | 'stop-limit' | 'stop-market';
+  timeInForce: 'gtc' | 'ioc' | 'fok' | 'post-only';
+  price: string;
+  /** Base quantity; for a buy by quote amount, the quote amount. */
+  amount: string;
+  stopPrice: string;
+  filledAmount: string;
+  filledQuote: string;
+  averagePrice: string;
+  fee: string;
+  feeCoin: string;
+  /** 1 unfinished, 2 finished, 3 cancelled */
+  entryStatus: 1 | 2 | 3;
+  status: 'waiting' | 'open' | 'filled' | 'cancelled';
+  cancelReason: string;
+  createTime: number;
+  updateTime: number;
+}
+
+export interface TradeView {
+  id: string;
+  orderId: string;
+  baseCoin: string;
+  quoteCoin: string;
+  direction: 'buy' | 'sell';
+  price: string;
+  amount: string;
+  quote: string;
+  fee: string;
+  feeCoin: string;
+  role: 'maker' | 'taker';
+  time: number;
+}
+
+export interface BalanceView {
+  account: 'spot' | 'contract';
+  currencyName: string;
+  availableCurrency: string;
+  frozenCurrency: string;
+}
+
+/** Private channel: changes of the signed-in user, in commit order. */
+export interface UserMessage {
+  ch: 'user';
+  type: 'delta';
+  seq: number;
+  orders?: OrderView[];
+  trades?: TradeView[];
+  balances?: BalanceView[];
+}
+
+export type ServerFrame =
+  | DepthSnapshot
+  | DepthDelta
+  | TradesMessage
+  | KlineMessage
+  | TickersMessage
+  | StatusMessage
+  | UserMessage
+  | { op: 'auth' | 'sub' | 'unsub'; ok: boolean; channels?: string[]; msg?: string }
+  | { op: 'pong'; id?: number; time: number };

@@ -1,0 +1,78 @@
+import { LoaderCircle } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classes } from './classes.tsx';
+
+const TONES = {
+  primary: 'bg-accent-solid text-white hover:brightness-110',
+  secondary: 'bg-raised text-ink border border-line-strong hover:bg-hover',
+  ghost: 'text-muted hover:text-ink hover:bg-raised',
+  link: 'text-accent hover:underline underline-offset-2 px-0!',
+  up: 'bg-up-solid text-white hover:brightness-110',
+  down: 'bg-down-solid text-white hover:brightness-110',
+};
+
+const SIZES = {
+  small: 'h-7 px-2 text-12',
+  medium: 'h-9 px-4 text-14',
+  large: 'h-11 px-5 text-16',
+};
+
+interface ButtonProps extends ComponentProps<'button'> {
+  tone?: keyof typeof TONES;
+  size?: keyof typeof SIZES;
+  /** Shows a spinner and takes no clicks; the label stays, so the button keeps its width and name. */
+  pending?: boolean;
+}
+
+export function Button({
+  tone = 'primary',
+  size = 'medium',
+  pending = false,
+  className,
+  disabled,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type={type}
+      disabled={disabled || pending}
+      aria-busy={pending || undefined}
+      className={classes(
+        'inline-flex items-center justify-center gap-1.5 rounded-control font-medium whitespace-nowrap transition select-none',
+        'disabled:opacity-50',
+        TONES[tone],
+        SIZES[size],
+        className,
+      )}
+      {...rest}
+    >
+      {pending && <LoaderCircle aria-hidden className="size-4 animate-spin" />}
+      {children}
+    </button>
+  );
+}
+
+interface IconButtonProps extends ComponentProps<'button'> {
+  /** The accessible name; also the tooltip. */
+  label: string;
+}
+
+export function IconButton({ label, className, children, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button
+      type={type}
+      aria-label={label}
+      title={label}
+      className={classes(
+        'inline-flex size-8 items-center justify-center rounded-control text-muted transition hover:bg-raised hover:text-ink',
+        'aria-pressed:bg-raised aria-pressed:text-ink',
+        className,
+      )}
+      {...rest}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,46 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { classes } from './classes.tsx';
+
+interface FieldProps extends Omit<ComponentProps<'input'>, 'size'> {
+  label: string;
+  /** Shown below in place of the hint, and tied to the input for screen readers. */
+  error?: string | undefined;
+  hint?: ReactNode;
+  /** Shown inside the box, right of the text: a unit, a toggle, a button. */
+  trailing?: ReactNode;
+}
+
+/** A labelled text input of a form. The label is above; an error replaces the hint below. */
+export function Field({ label, error, hint, trailing, className, id, ...input }: FieldProps) {
+  const ownId = useId();
+  const inputId = id ?? ownId;
+  const noteId = `${inputId}-note`;
+  const note = error ?? hint;
+  return (
+    <div className={classes('flex flex-col gap-1', className)}>
+      <label htmlFor={inputId} className="text-13 text-muted">
+        {label}
+      </label>
+      <div
+        className={classes(
+          'flex h-10 items-center rounded-control border bg-raised transition focus-within:border-accent',
+          error ? 'border-down' : 'border-line-strong hover:border-muted',
+        )}
+      >
+        <input
+          id={inputId}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={note ? noteId : undefined}
+          className="h-full min-w-0 flex-1 bg-transparent px-3 text-14 outline-none"
+          {...input}
+        />
+        {trailing && <div className="flex shrink-0 items-center pr-1.5">{trailing}</div>}
+      </div>
+      {note && (
+        <p id={noteId} role={error ? 'alert' : undefined} className={classes('text-12', error ? 'text-down' : 'text-muted')}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

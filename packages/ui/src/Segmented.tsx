@@ -1,0 +1,28 @@
+import { classes } from './classes.tsx';
+
+interface SegmentedProps<Value extends string> {
+  value: Value;
+  onChange: (value: Value) => void;
+  items: readonly { value: Value; label: string }[];
+  label: string;
+  className?: string;
+}
+
+/** A row of small choices of which one is on, for example intervals of a chart. */
+export function Segmented<Value extends string>({ value, onChange, items, label, className }: SegmentedProps<Value>) {
+  return (
+    <div role="group" aria-label={label} className={classes('flex items-center gap-0.5', className)}>
+      {items.map((item) => (
+        <button
+          key={item.value}
+          type="button"
+          aria-pressed={item.value === value}
+          onClick={() => onChange(item.value)}
+          className="h-7 rounded-control px-2 text-12 font-medium whitespace-nowrap text-muted transition hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink"
+        >
+          {item.label}
+        </button>
+      ))}
+    </div>
+  );
+}

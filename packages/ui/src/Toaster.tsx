@@ -1,0 +1,43 @@
+import { Toaster as Sonner, toast } from 'sonner';
+
+/** Where toasts appear; sonner's region is `aria-live="polite"`. */
+export function Toaster({ theme, label, closeLabel }: { theme: 'dark' | 'light'; label: string; closeLabel: string }) {
+  return (
+    <Sonner
+      theme={theme}
+      position="top-center"
+      offset={{ top: 68 }}
+      gap={8}
+      visibleToasts={3}
+      containerAriaLabel={label}
+      toastOptions={{
+        closeButtonAriaLabel: closeLabel,
+        className: 'font-sans! rounded-card!',
+        style: {
+          background: 'var(--raised)',
+          color: 'var(--ink)',
+          border: '1px solid var(--line-strong)',
+          width: 'fit-content',
+          minWidth: '220px',
+          left: 0,
+          right: 0,
+          margin: '0 auto',
+        },
+      }}
+      icons={{ success: <Dot colour="var(--green)" />, error: <Dot colour="var(--red)" /> }}
+    />
+  );
+}
+
+function Dot({ colour }: { colour: string }) {
+  return <span aria-hidden className="ml-1 block size-2 rounded-full" style={{ background: colour }} />;
+}
+
+/** The same text twice shows one toast: its wording is its id. */
+export function showError(text: string): void {
+  toast.error(text, { id: text });
+}
+
+export function showSuccess(text: string): void {
+  toast.success(text, { id: text });
+}
