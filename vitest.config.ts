@@ -1,32 +1,40 @@
 import { defineConfig } from 'vitest/config';
 
-/** Workspace packages resolve to their TypeScript source, so the tests need no build. */
-const resolve = { conditions: ['source', 'import', 'module', 'node', 'default'] };
-const ssr = { resolve: { conditions: ['source', 'import', 'module', 'node', 'default'] } };
+/** Workspace packages resolve to their TypeScript source, so most tests need no build. */
+const conditions = ['source'];
+const node = { resolve: { conditions }, ssr: { resolve: { conditions } } };
+const limits = { testTimeout: 20_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
       {
-        resolve,
-        ssr,
+        ...node,
         test: {
-          name: 'node',
-          include: ['packages/!(ui)/src/**/*.test.ts', 'apps/server/src/**/*.test.ts', 'tools/src/**/*.test.ts'],
+          ...limits,
+          name: 'pure',
+          include: ['packages/{money,protocol,engine}/src/**/*.test.ts', 'tools/src/**/*.test.ts', 'bench/src/**/*.test.ts'],
           environment: 'node',
-          // globalSetup: ['packages/testkit/src/shared-postgres.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
         },
       },
       {
-        resolve: { conditions: ['source', 'import', 'module', 'browser', 'default'] },
+        ...node,
         test: {
+          ...limits,
+          name: 'server',
+          include: ['apps/server/src/**/*.test.ts', 'packages/testkit/src/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['packages/testkit/src/shared-postgres.ts'],
+        },
+      },
+      {
+        ...node,
+        test: {
+          ...limits,
           name: 'web',
           include: ['apps/{web,ops}/src/**/*.test.{ts,tsx}', 'packages/ui/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          testTimeout: 20_000,
         },
       },
     ],

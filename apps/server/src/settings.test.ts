@@ -72,13 +72,28 @@ describe('loadSettings', () => {
     [{ PORT: '-1' }, 'PORT: "-1" is not valid; expected a whole number from 0 to 65535.'],
     [{ MODE: 'prod' }, 'MODE: "prod" is not valid; expected demo or production.'],
     [{ ROLE: 'core' }, 'ROLE: "core" is not available in this version; expected all (one process).'],
-    [{ NATS_URL: 'nats://x' }, 'NATS_URL: fan-out over several machines is not available in this version. Remove it.'],
+    [
+      { NATS_URL: 'nats://x' },
+      'NATS_URL: fan-out over several machines is not available in this version. Remove it.',
+    ],
     [{ DEMO_REVIEW: 'yes' }, 'DEMO_REVIEW: "yes" is not valid; expected on or off.'],
     [{ BRAND_NAME: '<b>' }, 'BRAND_NAME: "<b>" is not valid; expected 1 to 40 characters without < and >.'],
-    [{ FEED: 'binance' }, 'FEED: "binance" is not valid; expected sim, replay:<csv file>@<speed>, htx or htx:<url>.'],
-    [{ FEED: 'sim:1' }, 'FEED: "sim:1" is not valid; expected sim, replay:<csv file>@<speed>, htx or htx:<url>.'],
-    [{ FEED: 'htx:ftp://x' }, 'FEED: "htx:ftp://x" is not valid; expected htx:<url> with an http or https address.'],
-    [{ FEED: 'replay:/nowhere.csv@1' }, 'FEED: "replay:/nowhere.csv@1" is not valid; expected a CSV file that can be read; /nowhere.csv cannot.'],
+    [
+      { FEED: 'binance' },
+      'FEED: "binance" is not valid; expected sim, replay:<csv file>@<speed>, htx or htx:<url>.',
+    ],
+    [
+      { FEED: 'sim:1' },
+      'FEED: "sim:1" is not valid; expected sim, replay:<csv file>@<speed>, htx or htx:<url>.',
+    ],
+    [
+      { FEED: 'htx:ftp://x' },
+      'FEED: "htx:ftp://x" is not valid; expected htx:<url> with an http or https address.',
+    ],
+    [
+      { FEED: 'replay:/nowhere.csv@1' },
+      'FEED: "replay:/nowhere.csv@1" is not valid; expected a CSV file that can be read; /nowhere.csv cannot.',
+    ],
   ])('refuses %j', (env, message) => {
     expect(errors(env as Record<string, string>)).toEqual([message]);
   });
@@ -103,12 +118,18 @@ describe('loadSettings', () => {
 
   it('knows htx with and without an address', () => {
     expect(settings({ FEED: 'htx' }).feed).toEqual({ kind: 'htx', url: 'https://api.huobi.pro' });
-    expect(settings({ FEED: 'htx:http://127.0.0.1:9/' }).feed).toEqual({ kind: 'htx', url: 'http://127.0.0.1:9' });
+    expect(settings({ FEED: 'htx:http://127.0.0.1:9/' }).feed).toEqual({
+      kind: 'htx',
+      url: 'http://127.0.0.1:9',
+    });
   });
 
   describe('MODE=production', () => {
     it('takes a real feed and reviews by people', () => {
-      expect(settings({ MODE: 'production', FEED: 'htx' })).toMatchObject({ mode: 'production', demoReview: false });
+      expect(settings({ MODE: 'production', FEED: 'htx' })).toMatchObject({
+        mode: 'production',
+        demoReview: false,
+      });
     });
 
     it.each([

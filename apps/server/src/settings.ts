@@ -42,17 +42,23 @@ export function loadSettings(env: Environment): Settings | readonly string[] {
   const demoReview = reader.choice('DEMO_REVIEW', ['on', 'off'], mode === 'demo' ? 'on' : 'off');
   const databaseUrl = reader.url('DATABASE_URL', ['postgres:', 'postgresql:'], 'secret');
   const smtpUrl = reader.url('SMTP_URL', ['smtp:', 'smtps:'], 'secret');
-  const mobileHost = reader.text('MOBILE_HOST', /^[a-z0-9.-]+(:\d{1,5})?$/i, 'a host name such as m.example.com');
+  const mobileHost = reader.text(
+    'MOBILE_HOST',
+    /^[a-z0-9.-]+(:\d{1,5})?$/i,
+    'a host name such as m.example.com',
+  );
   const serviceUrl = reader.url('SERVICE_URL', ['http:', 'https:', 'mailto:']);
   const settings: Settings = {
     port: reader.integer('PORT', 0, 65_535, 8080),
-    host: reader.text('HOST', /^[a-z0-9.:-]+$/i, 'an address of this machine, or 0.0.0.0 for all') ?? '0.0.0.0',
+    host:
+      reader.text('HOST', /^[a-z0-9.:-]+$/i, 'an address of this machine, or 0.0.0.0 for all') ?? '0.0.0.0',
     dataDir: resolve(reader.get('DATA_DIR') ?? './data'),
     feed: readFeed(reader),
     mode,
     role: reader.choice('ROLE', ['all', 'core', 'gateway'], 'all'),
     demoReview: demoReview === 'on',
-    brandName: reader.text('BRAND_NAME', /^[^<>\p{Cc}]{1,40}$/u, '1 to 40 characters without < and >') ?? 'Bourse',
+    brandName:
+      reader.text('BRAND_NAME', /^[^<>\p{Cc}]{1,40}$/u, '1 to 40 characters without < and >') ?? 'Bourse',
     simSeed: reader.integer('SIM_SEED', 0, 0xffff_ffff, DEFAULT_SIM_SEED),
     ...(databaseUrl && { databaseUrl }),
     ...(smtpUrl && { smtpUrl }),
@@ -68,7 +74,9 @@ export function loadSettings(env: Environment): Settings | readonly string[] {
 function refuseDemoInProduction(settings: Settings, reader: Reader): void {
   if (settings.mode !== 'production') return;
   if (settings.demoReview) {
-    reader.errors.push('DEMO_REVIEW: "on" is for MODE=demo; in production people review. Remove it or set it to off.');
+    reader.errors.push(
+      'DEMO_REVIEW: "on" is for MODE=demo; in production people review. Remove it or set it to off.',
+    );
   }
   if (settings.feed.kind !== 'htx') {
     const given = reader.get('FEED') === undefined ? 'the default "sim"' : `"${reader.get('FEED')}"`;
@@ -82,10 +90,14 @@ function refuseDemoInProduction(settings: Settings, reader: Reader): void {
 /** Spreading over several machines is designed for but not built: say so instead of ignoring the settings. */
 function refuseSpreadOut(settings: Settings, reader: Reader): void {
   if (settings.role !== 'all') {
-    reader.errors.push(`ROLE: "${settings.role}" is not available in this version; expected all (one process).`);
+    reader.errors.push(
+      `ROLE: "${settings.role}" is not available in this version; expected all (one process).`,
+    );
   }
   if (reader.get('NATS_URL') !== undefined) {
-    reader.errors.push('NATS_URL: fan-out over several machines is not available in this version. Remove it.');
+    reader.errors.push(
+      'NATS_URL: fan-out over several machines is not available in this version. Remove it.',
+    );
   }
 }
 

@@ -17,7 +17,12 @@ export type Code200Envelope<T = unknown> =
 /** The envelope of the market calls; on success the fields of the call stand beside `status`. */
 export type HuobiEnvelope<T extends object = object> =
   | ({ readonly status: 'ok'; readonly ts: number } & T)
-  | { readonly status: 'error'; readonly 'err-code': string; readonly 'err-msg': string; readonly ts: number };
+  | {
+      readonly status: 'error';
+      readonly 'err-code': string;
+      readonly 'err-msg': string;
+      readonly ts: number;
+    };
 
 /** The code that means: the token is absent, wrong, expired or revoked; the client signs out. */
 export const SIGNED_OUT = -2;

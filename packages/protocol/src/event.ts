@@ -1,12 +1,5 @@
 import type { PairSpec } from './pairs.ts';
-import type {
-  CancelReason,
-  OrderType,
-  PairStatus,
-  Side,
-  TimeInForce,
-  TriggerWhen,
-} from './spot/order.ts';
+import type { CancelReason, OrderType, PairStatus, Side, TimeInForce, TriggerWhen } from './spot/order.ts';
 
 /**
  * What happened, in the journal's words. The state is the fold of these: balances, orders and queues can be

@@ -160,5 +160,6 @@ export type ServerFrame =
   | TickersMessage
   | StatusMessage
   | UserMessage
-  | { op: 'auth' | 'sub' | 'unsub'; ok: boolean; channels?: string[]; msg?: string }
+  /** `code` -2 with `auth`: the token is not (or no longer) valid; the private channel has ended. */
+  | { op: 'auth' | 'sub' | 'unsub' | 'error'; ok: boolean; code?: -2; channels?: string[]; msg?: string }
   | { op: 'pong'; id?: number; time: number };

@@ -44,8 +44,8 @@ function startTimeOf(pid: number): string | undefined {
 
 function ps(pid: number, column: string): string | undefined {
   try {
-    const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const;
-    return execFileSync('ps', ['-o', column, '-p', String(pid)], options).trim() || undefined;
+    const args = ['-o', column, '-p', String(pid)];
+    return execFileSync('ps', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() || undefined;
   } catch {
     return undefined;
   }

@@ -1,2 +1,28 @@
+import type { ColumnType } from 'kysely';
+
+type BigInteger = ColumnType<string, number, number>;
+
 /** Tables of the market domain (migration 0003). */
-export interface MarketTables {}
+export interface MarketTables {
+  /** One-minute candles closed since the installation. Exact decimals are strings. */
+  candles_1m: CandleColumns & { /** Minutes since the epoch. */ minute: number };
+  /** UTC days closed since the installation; they outlive their minutes in memory. */
+  candles_1d: CandleColumns & { /** Days since the epoch. */ day: number };
+  /** The newest root of the tick chain in each minute (rules.md section 4). */
+  tick_roots: { minute: number; block_id: BigInteger; hash: string };
+  /** When a replay began, so that it goes on where it was after a restart. */
+  replay_starts: { replay: string; started_at: BigInteger };
+}
+
+export interface CandleColumns {
+  symbol: string;
+  open: string;
+  high: string;
+  low: string;
+  close: string;
+  /** Base currency. */
+  volume: string;
+  /** Quote currency. */
+  turnover: string;
+  count: number;
+}

@@ -1,27 +1,172 @@
+import type { Engine } from '@bourse/engine/engine';
 import type { Outcome } from '@bourse/engine/outcome';
 import type { Command } from '@bourse/protocol/command';
-import type { Event } from '@bourse/protocol/event';
+import type { Clock } from '../clock.ts';
+import { Batch, type CommittedBatch, type Head } from './batch.ts';
+import type { OrderTable } from './tables.ts';
 
-/** One command that changed something, as the journal holds it. */
-export interface Entry {
-  readonly seq: number;
-  readonly time: number;
-  readonly command: Command;
-  readonly events: readonly Event[];
-}
+export type { CommittedBatch, Entry } from './batch.ts';
 
-/** What a commit made durable, in order. */
-export interface CommittedBatch {
-  readonly entries: readonly Entry[];
+/** The outcome of a command, with the rows of the orders it names as its batch left them. */
+export type Reply = Outcome & { readonly orders?: readonly OrderTable[] };
+
+/** The process is stopping or has lost the database: what became of the command is unknown. */
+export class SequencerStopped extends Error {
+  override name = 'SequencerStopped';
 }
 
 /** The one queue. */
 export interface Sequencer {
   /**
-   * Queues a command and resolves after its commit (or at once after the batch, when it changed nothing).
+   * Queues a command and resolves after its commit (or after the commit before it, when it changed nothing).
    * Rejects with `SequencerStopped` when the process is stopping: then the outcome is unknown.
    */
-  submit(command: Command): Promise<Outcome>;
+  submit(command: Command): Promise<Reply>;
   /** Called after every commit that wrote something, in order, before the replies of that batch resolve. */
   onCommitted(listener: (batch: CommittedBatch) => void): void;
+}
+
+/** Makes a sealed batch durable. Resolves when it is; any failure means that the outcome is unknown. */
+export interface Committer {
+  commit(batch: Batch): Promise<void>;
+}
+
+export interface SequencerOptions {
+  /** Commands per commit at most. */
+  readonly maxBatch?: number;
+  /**
+   * Called when a batch has been executed; what it returns is called after the commit. For readers of the live books,
+   * which must not show what is not committed.
+   */
+  readonly afterBatch?: () => (() => void) | undefined;
+}
+
+interface Pending {
+  readonly command: Command;
+  readonly resolve: (reply: Reply) => void;
+  readonly reject: (error: Error) => void;
+}
+
+const MAX_BATCH = 200;
+
+/**
+ * Executes commands in order of arrival, in batches: while one batch commits, the next collects. The clock is read
+ * once per batch and never goes backwards.
+ */
+export class BatchSequencer implements Sequencer {
+  readonly #engine: Engine;
+  readonly #committer: Committer;
+  readonly #clock: Clock;
+  readonly #head: Head;
+  readonly #options: SequencerOptions;
+  readonly #listeners: ((batch: CommittedBatch) => void)[] = [];
+  #queue: Pending[] = [];
+  #running: Promise<void> | undefined;
+  #nudged = false;
+  #stopped: Error | undefined;
+  #lastTime = 0;
+  #fail!: (error: Error) => void;
+
+  /** Resolves with the cause when a commit failed or an invariant broke: the process must start again. */
+  readonly failed: Promise<Error> = new Promise((resolve) => (this.#fail = resolve));
+
+  constructor(
+    engine: Engine,
+    committer: Committer,
+    clock: Clock,
+    head: Head,
+    options: SequencerOptions = {},
+  ) {
+    this.#engine = engine;
+    this.#committer = committer;
+    this.#clock = clock;
+    this.#head = head;
+    this.#options = options;
+  }
+
+  get seq(): number {
+    return this.#head.seq;
+  }
+
+  get queueLength(): number {
+    return this.#queue.length;
+  }
+
+  submit(command: Command): Promise<Reply> {
+    if (this.#stopped) return Promise.reject(new SequencerStopped(this.#stopped.message));
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ command, resolve, reject });
+      this.#running ??= this.#run();
+    });
+  }
+
+  /** Runs an empty batch in turn, for `afterBatch`: what it has put off becomes visible. */
+  nudge(): void {
+    if (this.#stopped) return;
+    this.#nudged = true;
+    this.#running ??= this.#run();
+  }
+
+  onCommitted(listener: (batch: CommittedBatch) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Takes no more commands, commits what is queued, and returns when all of it is durable. */
+  async stop(): Promise<void> {
+    this.#stopped ??= new Error('the exchange is stopping');
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    try {
+      // Whatever arrives in the same turn of the event loop joins the first batch.
+      await new Promise(setImmediate);
+      while (this.#queue.length > 0 || this.#nudged) {
+        this.#nudged = false;
+        await this.#runBatch(this.#queue.splice(0, this.#options.maxBatch ?? MAX_BATCH));
+      }
+    } catch (error) {
+      this.#abandon(error instanceof Error ? error : new Error(String(error)));
+    } finally {
+      this.#running = undefined;
+    }
+  }
+
+  async #runBatch(pending: readonly Pending[]): Promise<void> {
+    const replies: Outcome[] = [];
+    try {
+      const batch = new Batch(this.#engine, this.#head);
+      this.#lastTime = Math.max(this.#lastTime, this.#clock.now());
+      for (const { command } of pending) {
+        const outcome = this.#engine.execute(command, this.#lastTime);
+        if (outcome.status === 'done') batch.record(command, this.#lastTime, outcome.result);
+        replies.push(outcome);
+      }
+      const publish = this.#options.afterBatch?.();
+      const committed = batch.seal();
+      if (!batch.isEmpty) await this.#committer.commit(batch);
+      if (committed.entries.length > 0) for (const listener of this.#listeners) listener(committed);
+      publish?.();
+      const rows = new Map(committed.orders.map((row) => [row.id, row]));
+      pending.forEach(({ resolve }, i) => resolve(withOrders(replies[i]!, rows)));
+    } catch (error) {
+      for (const { reject } of pending) reject(new SequencerStopped(String(error)));
+      throw error;
+    }
+  }
+
+  #abandon(error: Error): void {
+    this.#stopped = error;
+    for (const { reject } of this.#queue) reject(new SequencerStopped(error.message));
+    this.#queue = [];
+    this.#fail(error);
+  }
+}
+
+function withOrders(outcome: Outcome, rows: ReadonlyMap<string, OrderTable>): Reply {
+  if (outcome.status !== 'done') return outcome;
+  const { orderId, cancelled } = outcome.result;
+  const ids = cancelled ?? (orderId === undefined ? [] : [orderId]);
+  const orders = ids.map((id) => rows.get(String(id))).filter((row) => row !== undefined);
+  return orders.length > 0 ? { ...outcome, orders } : outcome;
 }

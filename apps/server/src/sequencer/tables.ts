@@ -1,2 +1,107 @@
-/** Tables of the ledger and the journal (migration 0001), written only by the commit path. */
-export interface LedgerTables {}
+import type {
+  CancelReason,
+  OrderStatus,
+  OrderType,
+  PairStatus,
+  Side,
+  TimeInForce,
+  TriggerWhen,
+} from '@bourse/protocol/spot/order';
+
+/** Tables of the ledger and the journal (migration 0001), written only by the commit path. Numbers arrive as text. */
+export interface LedgerTables {
+  head: { epoch: string; seq: string; next_order: string; next_trade: string; next_transfer: string };
+  journal: {
+    seq: string;
+    time: string;
+    command: string;
+    owner: string | null;
+    request_id: string | null;
+    result: string | null;
+    events: string;
+  };
+  accounts: AccountTable;
+  transfers: TransferTable;
+  open_orders: OrderTable;
+  closed_orders: OrderTable;
+  trades: TradeTable;
+  pairs: {
+    symbol: string;
+    base: string;
+    quote: string;
+    price_decimals: number;
+    quantity_decimals: number;
+    min_notional: string;
+    status: PairStatus;
+    listed_seq: string;
+  };
+  owner_fees: { owner: string; maker_ppm: string; taker_ppm: string };
+  grants: { reference: string };
+  tick_blocks: { id: string; time: string; ticks: string; previous_hash: string; hash: string };
+}
+
+export interface AccountTable {
+  id: string;
+  owner: string;
+  product: 'spot' | 'contract';
+  currency: string;
+  available: string;
+  frozen: string;
+}
+
+export interface TransferTable {
+  id: string;
+  seq: string;
+  time: string;
+  kind: string;
+  debit_account: string;
+  credit_account: string;
+  currency: string;
+  amount: string;
+  reference: string;
+  debit_balance: string;
+  credit_balance: string;
+}
+
+export interface OrderTable {
+  id: string;
+  owner: string;
+  symbol: string;
+  side: Side;
+  type: OrderType;
+  time_in_force: TimeInForce;
+  price: string;
+  quantity: string;
+  quote_amount: string;
+  stop_price: string;
+  trigger_when: TriggerWhen | null;
+  client_order_id: string | null;
+  created_at: string;
+  updated_at: string;
+  status: OrderStatus;
+  remaining: string;
+  filled_lots: string;
+  filled_quote: string;
+  fee: string;
+  fee_basis: string;
+  held: string;
+  rank: string;
+  cancel_reason: CancelReason | null;
+}
+
+export interface TradeTable {
+  id: string;
+  seq: string;
+  time: string;
+  symbol: string;
+  price: string;
+  lots: string;
+  quote: string;
+  taker_side: Side;
+  buy_order: string;
+  sell_order: string;
+  buyer: string;
+  seller: string;
+  buyer_fee: string;
+  seller_fee: string;
+}

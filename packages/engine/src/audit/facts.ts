@@ -74,7 +74,9 @@ export function queuesOfFacts(facts: StateFacts): string[] {
   return facts.pairs
     .flatMap(({ symbol }) =>
       (['buy', 'sell'] as const).map((side) => {
-        const resting = facts.orders.filter((o) => o.symbol === symbol && o.side === side && o.status === 'open');
+        const resting = facts.orders.filter(
+          (o) => o.symbol === symbol && o.side === side && o.status === 'open',
+        );
         const direction = side === 'buy' ? -1 : 1;
         resting.sort((a, b) => (a.price - b.price) * direction || a.rank - b.rank);
         return `queue ${symbol} ${side} ${resting.map((order) => order.id).join(' ')}`;

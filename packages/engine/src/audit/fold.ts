@@ -57,7 +57,10 @@ export class Fold {
         return;
       case 'orderClosed': {
         const order = this.#order(event.orderId);
-        expect(order.held === event.released, `order ${order.id} released ${event.released}, held ${order.held}`);
+        expect(
+          order.held === event.released,
+          `order ${order.id} released ${event.released}, held ${order.held}`,
+        );
         const filled = order.byQuote ? event.status === 'filled' : order.remaining === 0;
         expect(filled === (event.status === 'filled'), `order ${order.id} closed as ${event.status}`);
         this.#unfreeze(order, event.released);
@@ -205,7 +208,9 @@ interface FoldedOrder extends OrderFacts {
 }
 
 function worstCost(order: FoldedOrder, notional: Notional): bigint {
-  return order.side === 'sell' ? notional.quantity(order.remaining) : notional.ceil(order.price, order.remaining);
+  return order.side === 'sell'
+    ? notional.quantity(order.remaining)
+    : notional.ceil(order.price, order.remaining);
 }
 
 function ceilPpm(basis: bigint): bigint {

@@ -21,7 +21,10 @@ export function checkInvariants(state: State): void {
           ? order.pair.notional.quantity(order.remaining)
           : order.pair.notional.ceil(order.price, order.remaining);
     assert(order.held === due, `6: order ${order.id} holds ${order.held}, worst cost ${due}`);
-    assert(order.quoteAmount > 0n || order.filledLots + order.remaining === order.quantity, `4: order ${order.id} adds up`);
+    assert(
+      order.quoteAmount > 0n || order.filledLots + order.remaining === order.quantity,
+      `4: order ${order.id} adds up`,
+    );
     assert(order.owner.openOrders.has(order), `order ${order.id} is not listed with its owner`);
   }
   for (const pair of state.pairs.values()) {
@@ -39,7 +42,10 @@ export function checkInvariants(state: State): void {
     sums.set(account.currency, (sums.get(account.currency) ?? 0n) + account.available + account.frozen);
     const name = `account ${account.owner} ${account.currency}`;
     assert(account.available >= 0n || isExternal(account.owner), `2: ${name} available ${account.available}`);
-    assert(account.frozen === (holds.get(account) ?? 0n), `2: ${name} frozen ${account.frozen} has other reasons`);
+    assert(
+      account.frozen === (holds.get(account) ?? 0n),
+      `2: ${name} frozen ${account.frozen} has other reasons`,
+    );
     assert(account.quoted === (quoted.get(account) ?? 0n), `2: ${name} quoted ${account.quoted}`);
     assert(account.quoted <= account.available || isExternal(account.owner), `2: ${name} is over-quoted`);
   }
@@ -47,7 +53,10 @@ export function checkInvariants(state: State): void {
 }
 
 /** Level totals equal their orders; ranks rise within a level among users' orders. */
-function checkQueues(pair: State['pairs'] extends Map<string, infer P> ? P : never, side: 'buy' | 'sell'): void {
+function checkQueues(
+  pair: State['pairs'] extends Map<string, infer P> ? P : never,
+  side: 'buy' | 'sell',
+): void {
   const { book } = pair;
   for (let n = 0; n < book.levelCount(side); n++) {
     let total = 0;
@@ -55,7 +64,10 @@ function checkQueues(pair: State['pairs'] extends Map<string, infer P> ? P : nev
     for (let slot = book.levelFront(side, n); slot >= 0; slot = book.next(slot)) {
       const order = pair.orderAt(slot);
       total += order.remaining;
-      assert(order.remaining > 0 && order.remaining === book.lots(slot), `4: order ${order.id} differs from its slot`);
+      assert(
+        order.remaining > 0 && order.remaining === book.lots(slot),
+        `4: order ${order.id} differs from its slot`,
+      );
       assert(order.price === book.levelPrice(side, n), `4: order ${order.id} rests at a wrong price`);
       if (order.isQuote) continue;
       assert(order.rank > rank, `4: order ${order.id} is out of turn`);
@@ -72,7 +84,10 @@ export function checkTransfers(transfers: readonly Transfer[], balances: Map<num
     assert(amount > 0n && debitAccount !== creditAccount, '1: a transfer moves nothing');
     const debit = (balances.get(debitAccount) ?? 0n) - amount;
     const credit = (balances.get(creditAccount) ?? 0n) + amount;
-    assert(debit === transfer.debitBalance && credit === transfer.creditBalance, '1: a running balance is wrong');
+    assert(
+      debit === transfer.debitBalance && credit === transfer.creditBalance,
+      '1: a running balance is wrong',
+    );
     balances.set(debitAccount, debit);
     balances.set(creditAccount, credit);
   }

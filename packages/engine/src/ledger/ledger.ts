@@ -1,4 +1,10 @@
-import { HOUSE, isExternal, type Product, type Transfer, type TransferKind } from '@bourse/protocol/ledger/ledger';
+import {
+  HOUSE,
+  isExternal,
+  type Product,
+  type Transfer,
+  type TransferKind,
+} from '@bourse/protocol/ledger/ledger';
 import { assert } from '../assert.ts';
 
 /** One owner's holding of one currency for one product. Amounts are 1e-8 units. */
@@ -62,7 +68,14 @@ export class Ledger {
   }
 
   /** Puts back an account as the database has it. */
-  restore(id: number, owner: number, product: Product, currency: string, available: bigint, frozen: bigint): Account {
+  restore(
+    id: number,
+    owner: number,
+    product: Product,
+    currency: string,
+    available: bigint,
+    frozen: bigint,
+  ): Account {
     const account = new Account(id, owner, product, currency);
     account.available = available;
     account.frozen = frozen;
@@ -91,7 +104,10 @@ export class Ledger {
   /** Moves an amount between the available parts of two accounts of one currency. */
   transfer(kind: TransferKind, debit: Account, credit: Account, amount: bigint, reference: string): void {
     debit.available -= amount;
-    assert(debit.available >= debit.quoted || isExternal(debit.owner), 'a transfer took more than was available');
+    assert(
+      debit.available >= debit.quoted || isExternal(debit.owner),
+      'a transfer took more than was available',
+    );
     this.#credit(kind, debit, credit, amount, reference);
   }
 
@@ -103,14 +119,23 @@ export class Ledger {
   }
 
   /** As `transfer`, but the debit was reserved by a quote. */
-  transferQuoted(kind: TransferKind, debit: Account, credit: Account, amount: bigint, reference: string): void {
+  transferQuoted(
+    kind: TransferKind,
+    debit: Account,
+    credit: Account,
+    amount: bigint,
+    reference: string,
+  ): void {
     debit.quoted -= amount;
     assert(debit.quoted >= 0n, 'a quote spent more than it reserved');
     this.transfer(kind, debit, credit, amount, reference);
   }
 
   #credit(kind: TransferKind, debit: Account, credit: Account, amount: bigint, reference: string): void {
-    assert(amount > 0n && debit !== credit && debit.currency === credit.currency, 'a transfer needs two sides');
+    assert(
+      amount > 0n && debit !== credit && debit.currency === credit.currency,
+      'a transfer needs two sides',
+    );
     credit.available += amount;
     this.touch(debit);
     this.touch(credit);

@@ -7,9 +7,30 @@ import type { Random } from './random.ts';
 
 /** Pairs of the simulation: an exact one, one whose value is rounded, and one without a feed. */
 export const SIM_PAIRS: readonly PairSpec[] = [
-  { symbol: 'btcusdt', base: 'BTC', quote: 'USDT', priceDecimals: 2, quantityDecimals: 6, minNotional: 500_000_000n },
-  { symbol: 'xrpbtc', base: 'XRP', quote: 'BTC', priceDecimals: 9, quantityDecimals: 2, minNotional: 10_000n },
-  { symbol: 'newusdt', base: 'NEW', quote: 'USDT', priceDecimals: 4, quantityDecimals: 4, minNotional: 500_000_000n },
+  {
+    symbol: 'btcusdt',
+    base: 'BTC',
+    quote: 'USDT',
+    priceDecimals: 2,
+    quantityDecimals: 6,
+    minNotional: 500_000_000n,
+  },
+  {
+    symbol: 'xrpbtc',
+    base: 'XRP',
+    quote: 'BTC',
+    priceDecimals: 9,
+    quantityDecimals: 2,
+    minNotional: 10_000n,
+  },
+  {
+    symbol: 'newusdt',
+    base: 'NEW',
+    quote: 'USDT',
+    priceDecimals: 4,
+    quantityDecimals: 4,
+    minNotional: 500_000_000n,
+  },
 ];
 
 const MIDS: Record<string, number> = { btcusdt: 100_000, xrpbtc: 30_000, newusdt: 20_000 };
@@ -23,7 +44,12 @@ export function setUpCommands(): Command[] {
     { type: 'setFees', owner: HOUSE.marketMaker, makerPpm: 0, takerPpm: 0 },
     { type: 'setFees', owner: 3, makerPpm: 200, takerPpm: 777 },
     { type: 'fund', owner: HOUSE.marketMaker, funds, reference: 'inventory' },
-    ...Array.from({ length: USERS }, (_, i): Command => ({ type: 'fund', owner: i + 1, funds, reference: `grant:${i + 1}` })),
+    ...Array.from({ length: USERS }, (_, i): Command => ({
+      type: 'fund',
+      owner: i + 1,
+      funds,
+      reference: `grant:${i + 1}`,
+    })),
   ];
 }
 
@@ -38,7 +64,11 @@ export function randomCommand(random: Random, state: State, blockId: number, now
   if (dice < 0.92) return randomLadder(random, random.pick(SIM_PAIRS.slice(0, 2)));
   if (dice < 0.989) return randomTicks(random, blockId, now);
   if (dice < 0.9905) {
-    return { type: 'setPairStatus', symbol: pair.symbol, status: random.pick(['trading', 'cancel-only', 'halted']) };
+    return {
+      type: 'setPairStatus',
+      symbol: pair.symbol,
+      status: random.pick(['trading', 'cancel-only', 'halted']),
+    };
   }
   if (dice < 0.997) return { type: 'setPairStatus', symbol: pair.symbol, status: 'trading' };
   return { type: 'setFees', owner: user, makerPpm: random.below(2000), takerPpm: random.below(3000) };

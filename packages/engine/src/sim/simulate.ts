@@ -41,10 +41,12 @@ export function simulate(seed: number, commands: number, compareEvery = 10_000):
       counts[outcome.status]++;
       const events = engine.takeEvents();
       const moved = engine.state.ledger.takeTransfers();
-      const changed = engine.state.ledger.takeChanged().length + engine.state.changedOrders.length + events.length;
+      const changed =
+        engine.state.ledger.takeChanged().length + engine.state.changedOrders.length + events.length;
       for (const order of engine.state.changedOrders) order.changed = false;
       engine.state.changedOrders = [];
-      if (outcome.status !== 'done' && changed + moved.length > 0) throw new AuditDifference('a refusal changed something');
+      if (outcome.status !== 'done' && changed + moved.length > 0)
+        throw new AuditDifference('a refusal changed something');
       for (const event of events) {
         fold.apply(event);
         if (event.type === 'traded' || event.type === 'orderTriggered') counts[event.type]++;
@@ -77,7 +79,8 @@ function compare(engine: Engine, fold: Fold): void {
     ...differences(linesOf(factsOf(engine.state)), linesOf(facts)),
     ...differences(queuesOf(engine.state), queuesOfFacts(facts)),
   ];
-  if (different.length > 0) throw new AuditDifference(`the fold differs:\n${different.slice(0, 20).join('\n')}`);
+  if (different.length > 0)
+    throw new AuditDifference(`the fold differs:\n${different.slice(0, 20).join('\n')}`);
 }
 
 function print(command: object): string {

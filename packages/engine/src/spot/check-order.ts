@@ -41,7 +41,8 @@ export function checkOrder(command: PlaceOrderCommand, owner: Owner, pair: Pair)
   let quantity = 0;
   if (!byQuote) {
     const lots = pair.notional.lots(amount);
-    if (lots === undefined) return refuse('QUANTITY_OFF_STEP', { decimals: String(pair.spec.quantityDecimals) });
+    if (lots === undefined)
+      return refuse('QUANTITY_OFF_STEP', { decimals: String(pair.spec.quantityDecimals) });
     quantity = lots;
   }
 
@@ -59,9 +60,14 @@ export function checkOrder(command: PlaceOrderCommand, owner: Owner, pair: Pair)
   }
 
   // A market sell is worth what the best bid pays.
-  const value = byQuote ? amount : pair.notional.floor(price || stopPrice || pair.book.bestPrice('buy'), quantity);
+  const value = byQuote
+    ? amount
+    : pair.notional.floor(price || stopPrice || pair.book.bestPrice('buy'), quantity);
   if (value < pair.spec.minNotional) {
-    return refuse('BELOW_MIN_NOTIONAL', { minimum: formatAmount(pair.spec.minNotional), currency: pair.spec.quote });
+    return refuse('BELOW_MIN_NOTIONAL', {
+      minimum: formatAmount(pair.spec.minNotional),
+      currency: pair.spec.quote,
+    });
   }
 
   const hold = side === 'sell' || byQuote ? amount : pair.notional.ceil(command.price, quantity);
@@ -85,7 +91,10 @@ function triggerOf(command: PlaceOrderCommand, pair: Pair): TriggerWhen | Refusa
 }
 
 /** A limit more than 20 % worse than the best opposite price. */
-export function beyondBand(pair: Pair, order: { readonly side: 'buy' | 'sell'; readonly price: number }): boolean {
+export function beyondBand(
+  pair: Pair,
+  order: { readonly side: 'buy' | 'sell'; readonly price: number },
+): boolean {
   const best = pair.book.bestPrice(opposite(order.side));
   if (best === 0) return false;
   return order.side === 'buy' ? order.price * 10 > best * 12 : order.price * 10 < best * 8;

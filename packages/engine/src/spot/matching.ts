@@ -39,7 +39,12 @@ function enterMarket(state: State, order: Order): void {
   const stoppedBy = matchUpTo(state, order, limit);
   if (stoppedBy === 'filled') close(state, order);
   else if (stoppedBy === 'self-trade') close(state, order, 'self-trade');
-  else close(state, order, order.pair.book.bestPrice(opposite(order.side)) === 0 ? 'no-liquidity' : 'price-band');
+  else
+    close(
+      state,
+      order,
+      order.pair.book.bestPrice(opposite(order.side)) === 0 ? 'no-liquidity' : 'price-band',
+    );
 }
 
 /** Why matching stopped: the order is filled, nothing crosses any more, or its owner's own order is next. */

@@ -1,29 +1,28 @@
 import type { Side } from '@bourse/protocol/spot/order';
+import { LevelIndex } from './level-index.ts';
+
+/** The incoming order of a match, as the book sees it. */
+export interface Taker {
+  /** Lots it would take from the order in `slot` at `price`, however many rest there; 0 ends the match. */
+  wanted(slot: number, price: number): number;
+  /** `lots` were taken from the order in `slot`. If `gone`, that was all of it and the slot is free again. */
+  filled(slot: number, price: number, lots: number, gone: boolean): void;
+}
 
 /**
  * One pair's resting orders in price-time priority. It knows prices (integer ticks) and quantities (integer lots)
  * and nothing else: who owns a slot is the caller's business.
  *
- * Layout, chosen by measurement (bench/src/book): orders live in slots of typed arrays, linked in FIFO order within
- * their price level; each side keeps its levels sorted with the best at the end, so that the touch is one index
- * away and most insertions move few elements.
+ * Layout (docs/decisions/0002-order-book-layout.md): orders and levels are records in two typed arrays. An order is
+ * linked in FIFO order within its level and knows its level; each side keeps its levels sorted in a `LevelIndex`.
+ * A record is half a cache line and holds everything a step needs, because in a large book the misses are the cost.
  */
 export class OrderBook {
-  readonly #bids = new BookSide(1);
-  readonly #asks = new BookSide(-1);
-
-  // Slots: one resting order each. A free slot keeps the next free one in #next.
-  #lots = new Float64Array(INITIAL_SLOTS);
-  #links = new Int32Array(INITIAL_SLOTS * LINK_FIELDS);
-  #freeSlot = NONE;
-  #slotCount = 0;
+  readonly #bids = new LevelIndex(1);
+  readonly #asks = new LevelIndex(-1);
+  readonly #orders = new Records();
+  readonly #levels = new Records();
   #size = 0;
-
-  // Levels: all resting orders of one price on one side.
-  #levelLots = new Float64Array(INITIAL_LEVELS);
-  #levels = new Int32Array(INITIAL_LEVELS * LEVEL_FIELDS);
-  #freeLevel = NONE;
-  #levelCount = 0;
 
   /** Number of resting orders. */
   get size(): number {
@@ -32,77 +31,104 @@ export class OrderBook {
 
   /** Adds an order behind all others of its price. Returns its slot, valid until `remove`. */
   rest(side: Side, price: number, lots: number): number {
-    const bookSide = side === 'buy' ? this.#bids : this.#asks;
-    let level = bookSide.find(price);
+    const index = side === 'buy' ? this.#bids : this.#asks;
+    let level = index.find(price);
     if (level === NONE) {
-      level = this.#takeLevel(price);
-      bookSide.insert(price, level);
+      level = this.#levels.take();
+      const { fields } = this.#levels;
+      fields[level * FIELDS + HEAD] = NONE;
+      fields[level * FIELDS + TAIL] = NONE;
+      fields[level * FIELDS + PRICE] = price;
+      this.#levels.lots[level * LOTS_STRIDE + LOTS] = 0;
+      index.insert(price, level);
     }
-    const slot = this.#takeSlot();
-    this.#lots[slot] = lots;
-    const levels = this.#levels;
-    const links = this.#links;
-    const tail = levels[level * LEVEL_FIELDS + TAIL]!;
-    links[slot * LINK_FIELDS + PREVIOUS] = tail;
-    links[slot * LINK_FIELDS + NEXT] = NONE;
-    links[slot * LINK_FIELDS + LEVEL] = side === 'buy' ? level : ~level;
-    if (tail === NONE) levels[level * LEVEL_FIELDS + HEAD] = slot;
-    else links[tail * LINK_FIELDS + NEXT] = slot;
-    levels[level * LEVEL_FIELDS + TAIL] = slot;
-    this.#levelLots[level]! += lots;
+    const slot = this.#orders.take();
+    const orders = this.#orders.fields;
+    const levels = this.#levels.fields;
+    const tail = levels[level * FIELDS + TAIL]!;
+    orders[slot * FIELDS + PREVIOUS] = tail;
+    orders[slot * FIELDS + NEXT] = NONE;
+    orders[slot * FIELDS + LEVEL] = side === 'buy' ? level : ~level;
+    this.#orders.lots[slot * LOTS_STRIDE + LOTS] = lots;
+    if (tail === NONE) levels[level * FIELDS + HEAD] = slot;
+    else orders[tail * FIELDS + NEXT] = slot;
+    levels[level * FIELDS + TAIL] = slot;
+    this.#levels.lots[level * LOTS_STRIDE + LOTS]! += lots;
     this.#size++;
     return slot;
   }
 
   /** Takes an order out of the book. */
   remove(slot: number): void {
-    const links = this.#links;
-    const levels = this.#levels;
-    const at = slot * LINK_FIELDS;
-    const tagged = links[at + LEVEL]!;
+    const orders = this.#orders.fields;
+    const levels = this.#levels.fields;
+    const previous = orders[slot * FIELDS + PREVIOUS]!;
+    const next = orders[slot * FIELDS + NEXT]!;
+    const tagged = orders[slot * FIELDS + LEVEL]!;
     const level = tagged < 0 ? ~tagged : tagged;
-    const previous = links[at + PREVIOUS]!;
-    const next = links[at + NEXT]!;
-    if (previous === NONE) levels[level * LEVEL_FIELDS + HEAD] = next;
-    else links[previous * LINK_FIELDS + NEXT] = next;
-    if (next === NONE) levels[level * LEVEL_FIELDS + TAIL] = previous;
-    else links[next * LINK_FIELDS + PREVIOUS] = previous;
-    this.#levelLots[level]! -= this.#lots[slot]!;
+    if (previous === NONE) levels[level * FIELDS + HEAD] = next;
+    else orders[previous * FIELDS + NEXT] = next;
+    if (next === NONE) levels[level * FIELDS + TAIL] = previous;
+    else orders[next * FIELDS + PREVIOUS] = previous;
+    this.#levels.lots[level * LOTS_STRIDE + LOTS]! -= this.#orders.lots[slot * LOTS_STRIDE + LOTS]!;
     if (previous === NONE && next === NONE) {
-      (tagged < 0 ? this.#asks : this.#bids).remove(levels[level * LEVEL_FIELDS + PRICE]!);
-      this.#giveLevel(level);
+      (tagged < 0 ? this.#asks : this.#bids).remove(levels[level * FIELDS + PRICE]!);
+      this.#levels.give(level);
     }
-    links[at + NEXT] = this.#freeSlot;
-    this.#freeSlot = slot;
+    this.#orders.give(slot);
     this.#size--;
   }
 
   /** Lowers an order's quantity by `lots`, which must be less than what it has; its place in the queue stays. */
   reduce(slot: number, lots: number): void {
-    const tagged = this.#links[slot * LINK_FIELDS + LEVEL]!;
-    this.#lots[slot]! -= lots;
-    this.#levelLots[tagged < 0 ? ~tagged : tagged]! -= lots;
+    const tagged = this.#orders.fields[slot * FIELDS + LEVEL]!;
+    const level = tagged < 0 ? ~tagged : tagged;
+    this.#orders.lots[slot * LOTS_STRIDE + LOTS]! -= lots;
+    this.#levels.lots[level * LOTS_STRIDE + LOTS]! -= lots;
+  }
+
+  /**
+   * Matches an incoming order of `side` against the other side in price-time priority, up to its limit. The loop
+   * ends when nothing crosses or the taker wants no more.
+   */
+  match(side: Side, limit: number, taker: Taker): void {
+    const index = side === 'buy' ? this.#asks : this.#bids;
+    for (let level = index.best(); level !== NONE; level = index.best()) {
+      const price = this.#levels.fields[level * FIELDS + PRICE]!;
+      if (side === 'buy' ? price > limit : price < limit) return;
+      const slot = this.#levels.fields[level * FIELDS + HEAD]!;
+      const resting = this.#orders.lots[slot * LOTS_STRIDE + LOTS]!;
+      const wanted = taker.wanted(slot, price);
+      if (wanted === 0) return;
+      if (wanted < resting) {
+        this.reduce(slot, wanted);
+        taker.filled(slot, price, wanted, false);
+      } else {
+        this.remove(slot);
+        taker.filled(slot, price, resting, true);
+      }
+    }
   }
 
   /** The slot of the first order at the best price of a side, or -1. */
   front(side: Side): number {
     const level = (side === 'buy' ? this.#bids : this.#asks).best();
-    return level === NONE ? NONE : this.#levels[level * LEVEL_FIELDS + HEAD]!;
+    return level === NONE ? NONE : this.#levels.fields[level * FIELDS + HEAD]!;
   }
 
   /** The slot behind `slot` at the same price, or -1. */
   next(slot: number): number {
-    return this.#links[slot * LINK_FIELDS + NEXT]!;
+    return this.#orders.fields[slot * FIELDS + NEXT]!;
   }
 
   /** The best price of a side in ticks, or 0 when the side is empty. */
   bestPrice(side: Side): number {
     const level = (side === 'buy' ? this.#bids : this.#asks).best();
-    return level === NONE ? 0 : this.#levels[level * LEVEL_FIELDS + PRICE]!;
+    return level === NONE ? 0 : this.#levels.fields[level * FIELDS + PRICE]!;
   }
 
   lots(slot: number): number {
-    return this.#lots[slot]!;
+    return this.#orders.lots[slot * LOTS_STRIDE + LOTS]!;
   }
 
   /** Number of price levels of a side. */
@@ -112,140 +138,66 @@ export class OrderBook {
 
   /** Price of the n-th best level, n from 0. */
   levelPrice(side: Side, n: number): number {
-    return this.#levels[(side === 'buy' ? this.#bids : this.#asks).at(n) * LEVEL_FIELDS + PRICE]!;
+    return this.#levels.fields[(side === 'buy' ? this.#bids : this.#asks).at(n) * FIELDS + PRICE]!;
   }
 
   /** Total lots of the n-th best level. */
   levelLots(side: Side, n: number): number {
-    return this.#levelLots[(side === 'buy' ? this.#bids : this.#asks).at(n)]!;
+    return this.#levels.lots[(side === 'buy' ? this.#bids : this.#asks).at(n) * LOTS_STRIDE + LOTS]!;
   }
 
   /** First slot of the n-th best level. */
   levelFront(side: Side, n: number): number {
-    return this.#levels[(side === 'buy' ? this.#bids : this.#asks).at(n) * LEVEL_FIELDS + HEAD]!;
-  }
-
-  #takeSlot(): number {
-    const free = this.#freeSlot;
-    if (free !== NONE) {
-      this.#freeSlot = this.#links[free * LINK_FIELDS + NEXT]!;
-      return free;
-    }
-    const slot = this.#slotCount++;
-    if (slot === this.#lots.length) {
-      this.#lots = grown(this.#lots, new Float64Array(slot * 2));
-      this.#links = grown(this.#links, new Int32Array(slot * 2 * LINK_FIELDS));
-    }
-    return slot;
-  }
-
-  #takeLevel(price: number): number {
-    let level = this.#freeLevel;
-    if (level !== NONE) {
-      this.#freeLevel = this.#levels[level * LEVEL_FIELDS + HEAD]!;
-    } else {
-      level = this.#levelCount++;
-      if (level === this.#levelLots.length) {
-        this.#levelLots = grown(this.#levelLots, new Float64Array(level * 2));
-        this.#levels = grown(this.#levels, new Int32Array(level * 2 * LEVEL_FIELDS));
-      }
-    }
-    this.#levels[level * LEVEL_FIELDS + PRICE] = price;
-    this.#levels[level * LEVEL_FIELDS + HEAD] = NONE;
-    this.#levels[level * LEVEL_FIELDS + TAIL] = NONE;
-    this.#levelLots[level] = 0;
-    return level;
-  }
-
-  #giveLevel(level: number): void {
-    this.#levels[level * LEVEL_FIELDS + HEAD] = this.#freeLevel;
-    this.#freeLevel = level;
-  }
-}
-
-/** A side's levels, sorted so that the best is last. `direction` is 1 for bids (highest best), -1 for asks. */
-class BookSide {
-  readonly #direction: number;
-  /** price × direction, ascending. */
-  #keys = new Int32Array(INITIAL_LEVELS);
-  #levels = new Int32Array(INITIAL_LEVELS);
-  count = 0;
-
-  constructor(direction: 1 | -1) {
-    this.#direction = direction;
-  }
-
-  best(): number {
-    return this.count === 0 ? NONE : this.#levels[this.count - 1]!;
-  }
-
-  at(n: number): number {
-    return this.#levels[this.count - 1 - n]!;
-  }
-
-  /** The level of a price, or -1. */
-  find(price: number): number {
-    const key = price * this.#direction;
-    const position = this.#position(key);
-    return position < this.count && this.#keys[position] === key ? this.#levels[position]! : NONE;
-  }
-
-  insert(price: number, level: number): void {
-    const key = price * this.#direction;
-    const position = this.#position(key);
-    if (this.count === this.#keys.length) {
-      this.#keys = grown(this.#keys, new Int32Array(this.count * 2));
-      this.#levels = grown(this.#levels, new Int32Array(this.count * 2));
-    }
-    if (position < this.count) {
-      this.#keys.copyWithin(position + 1, position, this.count);
-      this.#levels.copyWithin(position + 1, position, this.count);
-    }
-    this.#keys[position] = key;
-    this.#levels[position] = level;
-    this.count++;
-  }
-
-  remove(price: number): void {
-    const position = this.#position(price * this.#direction);
-    this.count--;
-    if (position < this.count) {
-      this.#keys.copyWithin(position, position + 1, this.count + 1);
-      this.#levels.copyWithin(position, position + 1, this.count + 1);
-    }
-  }
-
-  /** Index of the first key >= `key`; `count` if there is none. */
-  #position(key: number): number {
-    const keys = this.#keys;
-    let low = 0;
-    let high = this.count;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (keys[middle]! < key) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return this.#levels.fields[(side === 'buy' ? this.#bids : this.#asks).at(n) * FIELDS + HEAD]!;
   }
 }
 
 const NONE = -1;
-const INITIAL_SLOTS = 256;
-const INITIAL_LEVELS = 64;
 
-// Fields of a slot in #links. The level is stored as ~level for asks, so that a slot knows its side.
-const LINK_FIELDS = 4;
+// A record is 32 bytes: int32 fields, and lots as a float64 (they go to 2^53) in the same memory.
+const FIELDS = 8;
+const LOTS_STRIDE = 4;
+const LOTS = 2;
+const INITIAL_RECORDS = 64;
+
+// Fields of an order. The level is stored as ~level for asks, so that an order knows its side.
 const PREVIOUS = 0;
 const NEXT = 1;
 const LEVEL = 2;
 
-// Fields of a level in #levels. A free level keeps the next free one in HEAD.
-const LEVEL_FIELDS = 4;
+// Fields of a level: first and last order, price.
 const HEAD = 0;
 const TAIL = 1;
 const PRICE = 2;
 
-function grown<T extends Int32Array | Float64Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
+/** Growing pool of fixed-size records. A free record keeps the next free one in its first field. */
+class Records {
+  /** Field f of record n is at n × FIELDS + f. */
+  fields = new Int32Array(INITIAL_RECORDS * FIELDS);
+  /** The same memory as float64: the lots of record n are at n × LOTS_STRIDE + LOTS. */
+  lots = new Float64Array(this.fields.buffer);
+  #free = NONE;
+  #count = 0;
+
+  take(): number {
+    const record = this.#free;
+    if (record === NONE) {
+      if (this.#count * FIELDS === this.fields.length) this.#grow();
+      return this.#count++;
+    }
+    this.#free = this.fields[record * FIELDS]!;
+    return record;
+  }
+
+  give(record: number): void {
+    this.fields[record * FIELDS] = this.#free;
+    this.#free = record;
+  }
+
+  #grow(): void {
+    const grown = new Int32Array(this.fields.length * 2);
+    grown.set(this.fields);
+    this.fields = grown;
+    this.lots = new Float64Array(grown.buffer);
+  }
 }

@@ -11,7 +11,8 @@ import { triggerStops } from './ticks.ts';
 export function placeOrder(state: State, command: PlaceOrderCommand): CommandResult | Refusal {
   const pair = state.pairs.get(command.symbol);
   if (!pair) return refuse('PAIR_NOT_FOUND');
-  const clientKey = command.clientOrderId === undefined ? undefined : `${command.user}/${command.clientOrderId}`;
+  const clientKey =
+    command.clientOrderId === undefined ? undefined : `${command.user}/${command.clientOrderId}`;
   if (clientKey !== undefined) {
     const orderId = state.clientOrders.get(clientKey, state.now);
     if (orderId !== undefined) return { orderId };

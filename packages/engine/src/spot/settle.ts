@@ -75,7 +75,14 @@ function record(order: Order, lots: number, quote: bigint): void {
 }
 
 /** Pays out of the order's hold, or out of the reserve of a quote. */
-function pay(state: State, order: Order, debit: Account, credit: Account, amount: bigint, reference: string): void {
+function pay(
+  state: State,
+  order: Order,
+  debit: Account,
+  credit: Account,
+  amount: bigint,
+  reference: string,
+): void {
   order.held -= amount;
   if (order.isQuote) state.ledger.transferQuoted('trade', debit, credit, amount, reference);
   else state.ledger.transferHeld('trade', debit, credit, amount, reference);

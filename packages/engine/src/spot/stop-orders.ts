@@ -55,6 +55,7 @@ function position(list: readonly Order[], order: Order): number {
 
 /** Whether `a` triggers after `b`. */
 function later(a: Order, b: Order): boolean {
-  if (a.stopPrice !== b.stopPrice) return a.triggerWhen === 'gte' ? a.stopPrice > b.stopPrice : a.stopPrice < b.stopPrice;
+  if (a.stopPrice !== b.stopPrice)
+    return a.triggerWhen === 'gte' ? a.stopPrice > b.stopPrice : a.stopPrice < b.stopPrice;
   return a.id > b.id;
 }

@@ -27,7 +27,9 @@ export const email = z
   .regex(z.regexes.email, says('EMAIL_ERROR'));
 
 /** A password being set: 8 to 24 visible ASCII characters, first a letter. */
-export const newPassword = z.string(says('PASSWORD_RULE')).regex(/^[A-Za-z][\x21-\x7e]{7,23}$/, says('PASSWORD_RULE'));
+export const newPassword = z
+  .string(says('PASSWORD_RULE'))
+  .regex(/^[A-Za-z][\x21-\x7e]{7,23}$/, says('PASSWORD_RULE'));
 
 /** Missing or invalid asks to repeat it; `samePasswords` compares the two. */
 export const repeatedPassword = z
@@ -63,7 +65,9 @@ export const inviteCode = z
   .min(3, { error: 'ENTER_INVITE_CODE', abort: true })
   .max(32, says('INVITE_CODE_UNKNOWN'));
 
-export const fundPassword = z.string(says('ENTER_FUND_PASSWORD')).regex(/^[0-9]{6}$/, says('FUND_PASSWORD_RULE'));
+export const fundPassword = z
+  .string(says('ENTER_FUND_PASSWORD'))
+  .regex(/^[0-9]{6}$/, says('FUND_PASSWORD_RULE'));
 export const repeatedFundPassword = z
   .string(says('ENTER_PASSWORD_AGAIN'))
   .regex(/^[0-9]{6}$/, says('ENTER_PASSWORD_AGAIN'));

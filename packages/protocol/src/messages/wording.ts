@@ -8,7 +8,11 @@ import { zh } from './zh.ts';
 export const CATALOGUES: Record<Language, Messages> = { 'en-US': en, 'zh-CN': zh, ko, ja };
 
 /** The wording of a message in a language, its placeholders filled. */
-export function wording(language: Language, key: MessageKey, args: Readonly<Record<string, string>> = {}): string {
+export function wording(
+  language: Language,
+  key: MessageKey,
+  args: Readonly<Record<string, string>> = {},
+): string {
   return CATALOGUES[language][key].replace(/\{(\w+)\}/g, (whole, name: string) => args[name] ?? whole);
 }
 

@@ -39,7 +39,9 @@ export async function up(db: Kysely<any>): Promise<void> {
       last_used_at timestamptz not null,
       revoked_at timestamptz
     )`.execute(db);
-  await sql`create index sessions_user on sessions (user_id, last_used_at) where revoked_at is null`.execute(db);
+  await sql`create index sessions_user on sessions (user_id, last_used_at) where revoked_at is null`.execute(
+    db,
+  );
 
   await sql`
     create table email_codes (

@@ -67,7 +67,8 @@ export class Noise {
 
   #enter(k: number, cell: number): void {
     const amplitude = this.#amplitude[k]!;
-    this.#left[k] = cell === this.#cell[k]! + 1 ? this.#right[k]! : (uniform(this.#seed, k, cell) * 2 - 1) * amplitude;
+    this.#left[k] =
+      cell === this.#cell[k]! + 1 ? this.#right[k]! : (uniform(this.#seed, k, cell) * 2 - 1) * amplitude;
     this.#right[k] = (uniform(this.#seed, k, cell + 1) * 2 - 1) * amplitude;
     this.#cell[k] = cell;
   }

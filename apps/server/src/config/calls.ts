@@ -1,0 +1,45 @@
+import type { Engine } from '@bourse/engine/engine';
+import { DEFAULT_FEE_PPM } from '@bourse/engine/owner';
+import { formatAmount, formatDecimal } from '@bourse/money/amount';
+import { CURRENCIES, LANGUAGES } from '@bourse/protocol/pairs';
+import { z } from 'zod';
+import { publicCall, type Call } from '../gateway/call.ts';
+import type { Services } from '../services.ts';
+
+/** `/bb/config`: what the web app needs to know before anyone signs in. */
+export function configCalls(
+  { settings, clock }: Services,
+  engine: Engine,
+  inviteCode: () => Promise<string>,
+): Call[] {
+  const isDemo = settings.mode === 'demo';
+  return [
+    publicCall({
+      path: '/bb/config',
+      input: z.object({}),
+      handle: async () => ({
+        brand: settings.brandName,
+        languages: LANGUAGES,
+        demo: isDemo,
+        ...(isDemo ? { demoInviteCode: await inviteCode() } : {}),
+        mobileHost: settings.mobileHost ?? '',
+        serviceUrl: settings.serviceUrl ?? '',
+        coins: CURRENCIES,
+        pairs: [...engine.state.pairs.values()].map(({ spec, status }) => ({
+          symbol: spec.symbol,
+          baseCoin: spec.base,
+          quoteCoin: spec.quote,
+          priceDecimals: spec.priceDecimals,
+          quantityDecimals: spec.quantityDecimals,
+          minNotional: formatAmount(spec.minNotional),
+          status,
+        })),
+        fees: { makerRate: DEFAULT_FEE, takerRate: DEFAULT_FEE },
+        serverTime: clock.now(),
+      }),
+    }),
+  ];
+}
+
+/** Parts per million as a rate: "0.001". */
+const DEFAULT_FEE = formatDecimal(BigInt(DEFAULT_FEE_PPM), 6);

@@ -1,0 +1,73 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { StartRefused } from '../launch/start-refused.ts';
+import type { Database, Tables } from './schema.ts';
+
+const CONNECT_TIMEOUT_MS = 10_000;
+
+export interface ConnectOptions {
+  /** Shown in pg_stat_activity. */
+  readonly applicationName: string;
+  readonly maxConnections?: number;
+  /** A statement that runs longer is cancelled; 0 for no limit. */
+  readonly statementTimeoutMs?: number;
+  /** Told of connections that break while idle; the pool replaces them by itself. */
+  readonly onIdleError?: (error: Error) => void;
+}
+
+export interface Connection {
+  readonly db: Database;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Opens a pool for ordinary queries. Connections are made when first used. */
+export function connectDatabase(url: string, options: ConnectOptions): Connection {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: options.applicationName,
+    max: options.maxConnections ?? 10,
+    statement_timeout: options.statementTimeoutMs ?? 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  });
+  pool.on('error', (error) => options.onIdleError?.(error));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}
+
+/** Lowest PostgreSQL that the statements of the exchange work on. */
+const LEAST_VERSION = 14;
+
+/** Tries the user's own database once, so that a wrong DATABASE_URL is a sentence. Never prints the password. */
+export async function checkDatabaseUrl(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  // A connection lost after the answer is no news here.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const answer = await client.query<{ version: string }>("select current_setting('server_version_num') as version");
+    const version = Math.floor(Number(answer.rows[0]!.version) / 10_000);
+    if (version < LEAST_VERSION) {
+      throw new StartRefused(`DATABASE_URL: PostgreSQL ${version} is too old; ${LEAST_VERSION} or later is needed.`);
+    }
+  } catch (cause) {
+    if (cause instanceof StartRefused) throw cause;
+    const message = `DATABASE_URL: cannot connect to ${describe(url)}: ${reason(cause)}. Check the address, and that PostgreSQL runs and lets this user in.`;
+    throw new StartRefused(message, { passing: true, cause });
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function describe(url: string): string {
+  const { hostname, port, pathname, username } = new URL(url);
+  return `${hostname || 'localhost'}:${port || 5432}${pathname}${username && ` as ${username}`}`;
+}
+
+/** Node reports a host with several addresses as an AggregateError without a message. */
+function reason(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reason).join(', ');
+  return error instanceof Error ? error.message || error.name : String(error);
+}

@@ -1,0 +1,68 @@
+import { type Kysely, sql } from 'kysely';
+import { StartRefused } from '../launch/start-refused.ts';
+
+/** One step of the schema. Steps are never changed after a release, only added. */
+export interface Migration {
+  /** `NNNN-name`, unique, in ascending order. */
+  readonly name: string;
+  readonly up: (db: Kysely<any>) => Promise<void>;
+}
+
+/** Any number; the same one in every exchange, so that two of them never migrate one database at once. */
+const LOCK = 7_246_001;
+
+/**
+ * Brings the schema up to date and returns the names of the steps taken. Forward only, each step in a transaction of
+ * its own together with its entry in `schema_migrations`. Throws `StartRefused` if the database knows steps that this
+ * version does not: it belongs to a newer one, and guessing would damage it.
+ */
+export async function migrate(db: Kysely<any>, migrations: readonly Migration[]): Promise<string[]> {
+  assertOrder(migrations);
+  return db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${LOCK}::bigint)`.execute(connection);
+    try {
+      await sql`create table if not exists schema_migrations (
+        name text primary key,
+        applied_at timestamptz not null default now()
+      )`.execute(connection);
+      const applied = await appliedNames(connection);
+      refuseNewer(applied, migrations);
+      const missing = migrations.filter(({ name }) => !applied.has(name));
+      for (const migration of missing) await apply(connection, migration);
+      return missing.map(({ name }) => name);
+    } finally {
+      await sql`select pg_advisory_unlock(${LOCK}::bigint)`.execute(connection);
+    }
+  });
+}
+
+async function appliedNames(db: Kysely<any>): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+}
+
+function refuseNewer(applied: ReadonlySet<string>, migrations: readonly Migration[]): void {
+  const unknown = [...applied].filter((name) => !migrations.some((migration) => migration.name === name)).sort();
+  if (unknown.length === 0) return;
+  throw new StartRefused(
+    `The database was made by a newer version of the exchange: this version does not know ${unknown.join(', ')}. Start the newer version, or use another DATA_DIR or DATABASE_URL.`,
+  );
+}
+
+async function apply(db: Kysely<any>, { name, up }: Migration): Promise<void> {
+  try {
+    await db.transaction().execute(async (transaction) => {
+      await up(transaction);
+      await sql`insert into schema_migrations (name) values (${name})`.execute(transaction);
+    });
+  } catch (cause) {
+    throw new Error(`Migration ${name} failed and was undone: ${(cause as Error).message}`, { cause });
+  }
+}
+
+function assertOrder(migrations: readonly Migration[]): void {
+  for (const [index, { name }] of migrations.entries()) {
+    if (!/^\d{4}-[a-z0-9-]+$/.test(name)) throw new Error(`Migration name "${name}" is not NNNN-name`);
+    if (index > 0 && name <= migrations[index - 1]!.name) throw new Error(`Migration ${name} is out of order`);
+  }
+}

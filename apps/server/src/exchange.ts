@@ -1,0 +1,183 @@
+import { existsSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { Engine } from '@bourse/engine/engine';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { Bus } from './bus.ts';
+import { systemClock, type Clock } from './clock.ts';
+import { configCalls } from './config/calls.ts';
+import { connectDatabase } from './database/connect.ts';
+import { migrate } from './database/migrate.ts';
+import { migrations } from './database/migrations/all.ts';
+import { createHttp, type HttpLimits } from './gateway/http.ts';
+import { createMetrics } from './gateway/metrics.ts';
+import { createStream } from './gateway/stream.ts';
+import { grantDemoFunds, runGenesis } from './genesis.ts';
+import { createIdentity, type Identity } from './identity/identity.ts';
+import type { Exchange, StartOptions } from './launch/exchange-process.ts';
+import { StartRefused } from './launch/start-refused.ts';
+import { createFeed } from './market/feeds/create-feed.ts';
+import type { Feed } from './market/feeds/feed.ts';
+import { createMarket, type Market } from './market/market.ts';
+import type { Head } from './sequencer/batch.ts';
+import { loadState } from './sequencer/load.ts';
+import { BatchSequencer, type Committer } from './sequencer/sequencer.ts';
+import { Writer, WriterBusy } from './sequencer/writer.ts';
+import type { Services } from './services.ts';
+import { DepthPublisher } from './spot/depth.ts';
+import { createSpot } from './spot/spot.ts';
+import { walletCalls } from './wallet/calls.ts';
+
+/** What tests and benchmarks may replace; production passes none of it. */
+export interface ExchangeParts {
+  readonly clock?: Clock;
+  readonly feed?: Feed;
+  readonly limits?: Partial<HttpLimits>;
+  /** Commands per commit at most. */
+  readonly maxBatch?: number;
+  /** Wraps the commit path, for baselines. */
+  readonly committer?: (writer: Writer) => Committer;
+}
+
+/** The parts of a running exchange, for tests that look inside. */
+export interface RunningExchange extends Exchange {
+  readonly services: Services;
+  readonly engine: Engine;
+  readonly identity: Identity;
+  readonly market: Market;
+}
+
+const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/**
+ * The composition root: database, engine, sequencer, domains, gateway, in the order in which each needs the one
+ * before. Nothing else knows all of them.
+ */
+export async function startExchange(
+  options: StartOptions & { parts?: ExchangeParts },
+): Promise<RunningExchange> {
+  const { settings, log, databaseUrl, parts = {} } = options;
+  const clock = parts.clock ?? systemClock;
+  const connection = connectDatabase(databaseUrl, {
+    applicationName: 'bourse',
+    onIdleError: (error) => log.warn({ error }, 'a database connection broke'),
+  });
+  const undo: (() => Promise<unknown> | unknown)[] = [() => connection.close()];
+  try {
+    for (const name of await migrate(connection.db, migrations)) log.info({ name }, 'migration applied');
+
+    const engine = new Engine();
+    const head: Head = { seq: 0, nextTransfer: 1 };
+    const writer = await openWriter(databaseUrl, head, engine);
+    undo.push(() => writer.close());
+    await load(databaseUrl, engine, clock);
+
+    const bus = new Bus();
+    const depth = new DepthPublisher(engine, bus, clock, () => sequencer.nudge());
+    const sequencer = new BatchSequencer(engine, parts.committer?.(writer) ?? writer, clock, head, {
+      ...(parts.maxBatch === undefined ? {} : { maxBatch: parts.maxBatch }),
+      afterBatch: () => depth.capture(),
+    });
+    const services: Services = { settings, log, db: connection.db, clock, bus, sequencer };
+    undo.push(() => sequencer.stop());
+
+    const identity = createIdentity(services, {
+      grantDemoFunds: (userId) => grantDemoFunds(sequencer, userId),
+    });
+    await identity.start();
+    undo.push(() => identity.stop());
+    await runGenesis(sequencer, engine, settings.mode);
+
+    const spot = createSpot(services, engine);
+    const pairs = [...engine.state.pairs.values()];
+    const specs = pairs.map(({ spec }) => spec);
+    const market = createMarket(services, {
+      pairs: specs,
+      statuses: new Map(pairs.map(({ spec, status }) => [spec.symbol, status])),
+      feed: parts.feed ?? (await createFeed(services, specs)),
+      depth,
+    });
+    await market.start();
+    undo.push(() => market.stop());
+
+    const metrics = createMetrics();
+    let ready = true;
+    const http = await createHttp({
+      services,
+      calls: [
+        ...identity.calls,
+        ...market.calls,
+        ...spot.calls,
+        ...walletCalls(services),
+        ...configCalls(services, engine, () => identity.firstInviteCode()),
+      ],
+      sessions: identity.sessions,
+      metrics,
+      ready: () => ready,
+      ...(parts.limits ? { limits: parts.limits } : {}),
+      ...(existsSync(WEB_DIR) ? { webDir: WEB_DIR } : {}),
+    });
+    const stream = createStream({ services, sessions: identity.sessions, metrics });
+    undo.push(() => http.close());
+    undo.push(() => stream.close());
+
+    const failed = Promise.race([sequencer.failed, writer.lost]);
+    void failed.then(() => (ready = false));
+    return {
+      services,
+      engine,
+      identity,
+      market,
+      failed,
+      handle: (request: IncomingMessage, response: ServerResponse) => http.routing(request, response),
+      upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) =>
+        stream.handleUpgrade(request, socket, head),
+      ready: () => ready,
+      metrics: () => metrics.registry.metrics(),
+      startupNotice: async () => [`First invite code: ${await identity.firstInviteCode()}`],
+      stop: async () => {
+        ready = false;
+        await stopAll(undo, log);
+      },
+    };
+  } catch (error) {
+    await stopAll(undo, log);
+    throw error;
+  }
+}
+
+async function openWriter(databaseUrl: string, head: Head, engine: Engine): Promise<Writer> {
+  try {
+    return await Writer.open(databaseUrl, head, () => engine.state);
+  } catch (error) {
+    if (error instanceof WriterBusy) {
+      throw new StartRefused(
+        'Another exchange process is using this database. Stop it first, or use another one.',
+      );
+    }
+    throw error;
+  }
+}
+
+async function load(databaseUrl: string, engine: Engine, clock: Clock): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'bourse-load' });
+  await client.connect();
+  try {
+    await loadState(client, engine, clock.now());
+  } finally {
+    await client.end();
+  }
+}
+
+/** Last started, first stopped: the gateway lets go before the sequencer commits its rest, then the database. */
+async function stopAll(undo: (() => Promise<unknown> | unknown)[], log: Logger): Promise<void> {
+  for (const step of undo.splice(0).reverse()) {
+    try {
+      await step();
+    } catch (error) {
+      log.error({ error }, 'a part did not stop cleanly');
+    }
+  }
+}

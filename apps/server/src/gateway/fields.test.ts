@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { expect, test } from 'vitest';
+import { refuse } from '@bourse/protocol/refusal';
+import { formFields, jsonFields, parseFields } from './fields.ts';
+
+test('a form: decoded, the last of a repeated field counts', () => {
+  expect({ ...formFields('a=1&b=x+y%21&a=2&c=') }).toEqual({ a: '2', b: 'x y!', c: '' });
+});
+
+test('field names of the object prototype are ordinary names', () => {
+  const fields = formFields('__proto__=x&constructor=y');
+  expect(Object.keys(fields)).toEqual(['__proto__', 'constructor']);
+  expect(parseFields(z.object({ toString: z.string() }), fields)).toEqual(
+    refuse('INVALID_FIELD', { field: 'toString' }),
+  );
+});
+
+test.each([
+  ['{"a":1,"b":"x","c":null}', { a: '1', b: 'x' }],
+  ['{"amount":0.1}', { amount: 0.1 }],
+  ['{"big":9007199254740993}', { big: 9007199254740992 }],
+  ['', {}],
+])('JSON %s', (text, expected) => {
+  expect({ ...(jsonFields(text) as object) }).toEqual(expected);
+});
+
+test.each(['[]', '1', 'null', '{', '"x"'])('JSON %s is no set of fields', (text) => {
+  expect(jsonFields(text)).toEqual(refuse('INVALID_FIELD', { field: 'body' }));
+});
+
+test('JSON cannot reach the prototype', () => {
+  jsonFields('{"__proto__":{"polluted":1}}');
+  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+});
+
+const schema = z.object({ email: z.string({ error: 'EMAIL_ERROR' }), amount: z.string() });
+
+test('the first wrong field is named, with the message of its schema when that is one', () => {
+  expect(parseFields(schema, formFields(''))).toEqual(refuse('EMAIL_ERROR', { field: 'email' }));
+  expect(parseFields(schema, formFields('email=x'))).toEqual(refuse('INVALID_FIELD', { field: 'amount' }));
+  expect(parseFields(schema, formFields('email=x&amount=1&other=2'))).toEqual({ value: { email: 'x', amount: '1' } });
+});
+
+test('NUL is refused in any field', () => {
+  expect(parseFields(schema, formFields('email=x&amount=1&o%00ther=%00'))).toEqual(
+    refuse('INVALID_FIELD', { field: 'o?ther' }),
+  );
+});

@@ -1,0 +1,59 @@
+import { en, type MessageKey } from '@bourse/protocol/messages/en';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import type { z } from 'zod';
+
+/** The fields of a request as they came. Without a prototype, so that no field name means anything else. */
+export type Fields = Record<string, unknown>;
+
+/** Fields of a form or a query; of a repeated one the last counts. */
+export function formFields(text: string): Fields {
+  const fields = Object.create(null) as Fields;
+  for (const [name, value] of new URLSearchParams(text)) fields[name] = value;
+  return fields;
+}
+
+/**
+ * Fields of a JSON body. Whole numbers become the text that a form would carry. Other numbers stay numbers, which
+ * no schema of an amount takes: the parser has rounded them already, and money is never rounded silently.
+ */
+export function jsonFields(text: string): Fields | Refusal {
+  const fields = Object.create(null) as Fields;
+  if (text === '') return fields;
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return refuse('INVALID_FIELD', { field: 'body' });
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    return refuse('INVALID_FIELD', { field: 'body' });
+  for (const [name, value] of Object.entries(body)) {
+    if (value === null) continue;
+    fields[name] = Number.isSafeInteger(value) ? String(value) : value;
+  }
+  return fields;
+}
+
+/** The input of a call, or a refusal that names the first wrong field. */
+export function parseFields(schema: z.ZodType, fields: Fields): { value: unknown } | Refusal {
+  for (const name in fields) {
+    const value = fields[name];
+    // PostgreSQL stores no NUL in text; nothing a person enters has one.
+    if (typeof value === 'string' && value.includes('\0'))
+      return refuse('INVALID_FIELD', { field: printable(name) });
+  }
+  const parsed = schema.safeParse(fields);
+  if (parsed.success) return { value: parsed.data };
+  const issue = parsed.error.issues[0]!;
+  const field = printable(String(issue.path[0] ?? ''));
+  return isMessageKey(issue.message) ? refuse(issue.message, { field }) : refuse('INVALID_FIELD', { field });
+}
+
+function isMessageKey(text: string): text is MessageKey {
+  return Object.hasOwn(en, text);
+}
+
+/** A field name as it may stand in a message. */
+function printable(name: string): string {
+  return name.replaceAll(/[^\w.-]/g, '?').slice(0, 40);
+}

@@ -1,0 +1,96 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Services } from '../services.ts';
+import type { Call } from './call.ts';
+import { formFields, jsonFields } from './fields.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { RateLimit, type Rate } from './rate-limit.ts';
+import { addRoute, answerErrors, type Routing } from './routes.ts';
+import type { Sessions } from './sessions.ts';
+import { addWebFiles } from './web-files.ts';
+
+/** `false` switches a limit off. */
+export interface HttpLimits {
+  /** Calls without a session in memory. */
+  readonly perIp: Rate | false;
+  /** Calls of signed-in users. */
+  readonly perSession: Rate | false;
+}
+
+export const HTTP_LIMITS: HttpLimits = {
+  perIp: { perSecond: 100, burst: 300 },
+  perSession: { perSecond: 50, burst: 150 },
+};
+
+/** Bodies are a few short fields; files come with calls of their own. */
+const BODY_LIMIT = 64 * 1024;
+
+export interface HttpOptions {
+  readonly services: Services;
+  readonly calls: readonly Call[];
+  readonly sessions: Sessions;
+  readonly metrics?: Metrics;
+  readonly limits?: Partial<HttpLimits>;
+  /** Built web app, served at /pc; built operator's console, served at /ops. A missing folder is served as 404. */
+  readonly webDir?: string;
+  readonly opsDir?: string;
+  /** Whether commands are taken; until then calls answer 503 with Retry-After. */
+  readonly ready?: () => boolean;
+  /** As fastify's: which proxies may say the client's address. Off by default, so nobody can forge one. */
+  readonly trustProxy?: boolean | string;
+}
+
+/**
+ * All calls and the web files. The caller owns the server: after this resolves, give requests to
+ * `app.routing(request, response)`, and `app.close()` at the end.
+ */
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const { services, sessions } = options;
+  const limits = { ...HTTP_LIMITS, ...options.limits };
+  const routing: Routing = {
+    services,
+    sessions,
+    metrics: options.metrics ?? createMetrics(),
+    perIp: limits.perIp ? new RateLimit(limits.perIp) : undefined,
+    perSession: limits.perSession ? new RateLimit(limits.perSession) : undefined,
+    ready: options.ready ?? (() => true),
+  };
+
+  const app = Fastify({
+    logger: false,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: options.trustProxy ?? false,
+    exposeHeadRoutes: false,
+    routerOptions: { querystringParser: formFields },
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, formFields(body as string)),
+  );
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, jsonFields(body as string)),
+  );
+  answerErrors(app, routing);
+
+  await app.register(async (api) => {
+    api.addHook('onRequest', (_request, reply, done) => {
+      reply.headers(API_HEADERS);
+      done();
+    });
+    for (const call of options.calls) addRoute(api, call, routing);
+  });
+
+  app.get('/', (_request, reply) => reply.redirect('/pc/'));
+  if (options.webDir) await addWebFiles(app, '/pc', options.webDir);
+  if (options.opsDir) await addWebFiles(app, '/ops', options.opsDir);
+  await app.ready();
+  return app;
+}
+
+/** Answers are data for one caller: never cached, never rendered. */
+const API_HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+};

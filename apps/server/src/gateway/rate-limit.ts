@@ -1,0 +1,39 @@
+/** `perSecond` refills a bucket of `burst` requests. */
+export interface Rate {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+/** Above the time any bucket takes to fill; full ones are forgotten. */
+const SWEEP_MS = 60_000;
+
+/**
+ * Token buckets by key. Each key is one number: the time at which its bucket was, or would be, empty of debt
+ * (the generic cell rate algorithm), so a check is one map access and no refill loop.
+ */
+export class RateLimit {
+  readonly #spacingMs: number;
+  readonly #slackMs: number;
+  readonly #due = new Map<string | number, number>();
+  #sweptAt = 0;
+
+  constructor(rate: Rate) {
+    this.#spacingMs = 1000 / rate.perSecond;
+    this.#slackMs = this.#spacingMs * (rate.burst - 1);
+  }
+
+  /** Takes one request at `now` (ms). Answers 0, or the ms to wait when there is none left. */
+  take(key: string | number, now: number): number {
+    if (now - this.#sweptAt > SWEEP_MS) this.#sweep(now);
+    const due = Math.max(this.#due.get(key) ?? 0, now);
+    const wait = due - now - this.#slackMs;
+    if (wait > 0) return wait;
+    this.#due.set(key, due + this.#spacingMs);
+    return 0;
+  }
+
+  #sweep(now: number): void {
+    this.#sweptAt = now;
+    for (const [key, due] of this.#due) if (due <= now) this.#due.delete(key);
+  }
+}

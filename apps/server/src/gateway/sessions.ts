@@ -1,0 +1,11 @@
+import type { Session } from './call.ts';
+
+/** Where the gateway asks who a token belongs to. The identity domain answers. */
+export interface Sessions {
+  /** The session if it is in memory; costs one hash. */
+  cached(token: string): Session | undefined;
+  /** The session of a token that is valid now; `userId`, when given, must be its owner's. */
+  find(token: string, userId?: string): Promise<Session | undefined>;
+  /** Told the id of every session that ends before its time. */
+  onRevoked(listener: (sessionId: number) => void): void;
+}

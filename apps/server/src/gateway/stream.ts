@@ -1,0 +1,107 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import { languageOf } from '@bourse/protocol/messages/wording';
+import type { Bus } from '../bus.ts';
+import type { Clock } from '../clock.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import type { Sessions } from './sessions.ts';
+import { StreamClient } from './stream-client.ts';
+
+/** What one client may take of the stream. Defaults fit a trader's browser; benchmarks raise them. */
+export interface StreamLimits {
+  readonly channels: number;
+  readonly connectionsPerIp: number;
+  readonly framesPerSecond: number;
+  /** A client with more than this many bytes unsent is dropped (1013), never waited for. */
+  readonly unsentBytes: number;
+}
+
+export const STREAM_LIMITS: StreamLimits = {
+  channels: 100,
+  connectionsPerIp: 200,
+  framesPerSecond: 50,
+  unsentBytes: 1024 * 1024,
+};
+
+const MAX_FRAME_BYTES = 16 * 1024;
+const PING_MS = 20_000;
+
+export interface StreamOptions {
+  readonly services: { readonly bus: Bus; readonly clock: Clock };
+  readonly sessions: Sessions;
+  readonly metrics?: Metrics;
+  readonly limits?: Partial<StreamLimits>;
+  readonly pingMs?: number;
+}
+
+export interface Stream {
+  /** For the server's `upgrade` event, when the path is `/stream`. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Says goodbye to all (1001) and ends. */
+  close(): void;
+}
+
+/** The WebSocket `/stream` (packages/protocol/src/stream.ts) over the bus. */
+export function createStream(options: StreamOptions): Stream {
+  const { services, sessions } = options;
+  const limits = { ...STREAM_LIMITS, ...options.limits };
+  const metrics = options.metrics ?? createMetrics();
+  const server = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: MAX_FRAME_BYTES,
+  });
+  const clients = new Set<StreamClient>();
+  const perIp = new Map<string, number>();
+
+  sessions.onRevoked((sessionId) => {
+    for (const client of clients) client.revoked(sessionId);
+  });
+  const pinging = setInterval(() => {
+    for (const client of clients) client.ping();
+  }, options.pingMs ?? PING_MS);
+  pinging.unref();
+
+  return {
+    handleUpgrade(request, socket, head) {
+      if (!sameOrigin(request)) return reject(socket, '403 Forbidden');
+      const ip = request.socket.remoteAddress ?? '';
+      if ((perIp.get(ip) ?? 0) >= limits.connectionsPerIp) return reject(socket, '429 Too Many Requests');
+      perIp.set(ip, (perIp.get(ip) ?? 0) + 1);
+      socket.once('close', () => {
+        const left = (perIp.get(ip) ?? 1) - 1;
+        if (left > 0) perIp.set(ip, left);
+        else perIp.delete(ip);
+      });
+      server.handleUpgrade(request, socket, head, (ws) => {
+        const language = languageOf(request.headers['accept-language']);
+        const client = new StreamClient(ws, { ...services, sessions, limits, language, metrics });
+        clients.add(client);
+        metrics.streamClients.set(clients.size);
+        ws.once('close', () => {
+          client.end();
+          clients.delete(client);
+          metrics.streamClients.set(clients.size);
+        });
+      });
+    },
+    close() {
+      clearInterval(pinging);
+      for (const client of clients) client.goodbye();
+      server.close();
+    },
+  };
+}
+
+/** Browsers say which page opens the socket: only our own may. Programs send no Origin. */
+function sameOrigin(request: IncomingMessage): boolean {
+  const { origin, host } = request.headers;
+  if (origin === undefined) return true;
+  return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
+}
+
+function reject(socket: Duplex, status: string): void {
+  socket.on('error', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}

@@ -1,0 +1,73 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addWebFiles } from './web-files.ts';
+
+const PAGE = '<!doctype html><script>first()</script><script type="module" src="/pc/assets/a.js"></script>';
+let dir: string;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'web-files-'));
+  for (const name of ['pc', 'ops']) {
+    mkdirSync(join(dir, name, 'assets'), { recursive: true });
+    writeFileSync(join(dir, name, 'index.html'), PAGE + name);
+    writeFileSync(join(dir, name, 'assets', 'a-1234.js'), 'plain');
+    writeFileSync(join(dir, name, 'assets', 'a-1234.js.gz'), gzipSync('packed'));
+  }
+  writeFileSync(join(dir, 'secret.txt'), 'secret');
+  app = Fastify({ exposeHeadRoutes: false });
+  await addWebFiles(app, '/pc', join(dir, 'pc'));
+  await addWebFiles(app, '/ops', join(dir, 'ops'));
+  await app.ready();
+});
+
+afterAll(async () => {
+  await app.close();
+  rmSync(dir, { recursive: true });
+});
+
+test.each(['/pc/', '/pc/home', '/pc/account/assert?x=a.b', '/pc/setting/password?type=1'])('%s is the app', async (url) => {
+  const answer = await app.inject(url);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.body).toBe(PAGE + 'pc');
+  expect(answer.headers['content-type']).toMatch(/^text\/html/);
+  expect(answer.headers['cache-control']).toBe('no-cache');
+});
+
+test('the console is another app', async () => {
+  expect((await app.inject('/ops/users')).body).toBe(PAGE + 'ops');
+});
+
+test('the base without a slash leads to the app', async () => {
+  const answer = await app.inject('/pc');
+  expect([answer.statusCode, answer.headers['location']]).toEqual([302, '/pc/']);
+});
+
+test('hashed files are kept forever and sent packed to who takes that', async () => {
+  const packed = await app.inject({ url: '/pc/assets/a-1234.js', headers: { 'accept-encoding': 'gzip' } });
+  expect(packed.headers['content-encoding']).toBe('gzip');
+  expect(packed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect((await app.inject('/pc/assets/a-1234.js')).body).toBe('plain');
+});
+
+test.each(['/pc/assets/gone.js', '/pc/../secret.txt', '/pc/%2e%2e/secret.txt', '/pc/..%2fsecret.txt', '/pc/%'])(
+  '%s is not there',
+  async (url) => {
+    const answer = await app.inject(url);
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(answer.statusCode).toBeLessThan(500);
+    expect(answer.body).not.toBe('secret');
+  },
+);
+
+test('only scripts of the page itself may run', async () => {
+  const policy = String((await app.inject('/pc/')).headers['content-security-policy']);
+  const hash = createHash('sha256').update('first()').digest('base64');
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash}'`);
+  expect(policy).not.toContain('upgrade-insecure-requests');
+});

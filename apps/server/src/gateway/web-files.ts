@@ -1,0 +1,72 @@
+import fastifyHelmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+
+/** Vite puts files with a hash in their name here; they never change. */
+const HASHED = '/assets/';
+
+/**
+ * Serves a built single-page app under `base`: its files, pre-compressed where there is a `.br` or `.gz` beside,
+ * and `index.html` for every other path without an extension (history mode).
+ */
+export async function addWebFiles(app: FastifyInstance, base: '/pc' | '/ops', dir: string): Promise<void> {
+  if (!existsSync(join(dir, 'index.html'))) return;
+  const scripts = inlineScriptHashes(readFileSync(join(dir, 'index.html'), 'utf8'));
+  app.get(base, (_request, reply) => reply.redirect(`${base}/`));
+
+  await app.register(
+    async (web) => {
+      await web.register(fastifyHelmet, {
+        contentSecurityPolicy: {
+          useDefaults: false,
+          directives: {
+            defaultSrc: ["'self'"],
+            scriptSrc: ["'self'", ...scripts],
+            // Components and the chart set inline styles.
+            styleSrc: ["'self'", "'unsafe-inline'"],
+            imgSrc: ["'self'", 'data:', 'blob:'],
+            fontSrc: ["'self'", 'data:'],
+            connectSrc: ["'self'"],
+            workerSrc: ["'self'", 'blob:'],
+            objectSrc: ["'none'"],
+            baseUri: ["'self'"],
+            formAction: ["'self'"],
+            frameAncestors: ["'none'"],
+          },
+        },
+        // TLS is the proxy's; on a plain address these would only break or warn.
+        strictTransportSecurity: false,
+        crossOriginOpenerPolicy: false,
+        originAgentCluster: false,
+      });
+      await web.register(fastifyStatic, {
+        root: dir,
+        prefix: '/',
+        preCompressed: true,
+        cacheControl: false,
+        decorateReply: base === '/pc' || !app.hasReplyDecorator('sendFile'),
+        setHeaders(reply, path) {
+          const forever = path.includes(HASHED);
+          reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+        },
+      });
+      web.setNotFoundHandler((request, reply) => {
+        const path = request.url.split('?', 1)[0]!;
+        const isPage = (request.method === 'GET' || request.method === 'HEAD') && extname(path) === '';
+        if (isPage) return reply.code(200).sendFile('index.html', dir);
+        return reply.code(404).header('content-type', 'text/plain; charset=utf-8').send('Not found');
+      });
+    },
+    { prefix: base },
+  );
+}
+
+/** CSP sources of the scripts written into the page itself, so that these may run and no others. */
+export function inlineScriptHashes(html: string): string[] {
+  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)].map(
+    ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
+  );
+}

@@ -1,0 +1,54 @@
+import type { Engine } from '@bourse/engine/engine';
+import { UNIT } from '@bourse/money/amount';
+import type { FundCommand } from '@bourse/protocol/command';
+import { HOUSE } from '@bourse/protocol/ledger/ledger';
+import { PAIRS } from '@bourse/protocol/pairs';
+import type { Sequencer } from './sequencer/sequencer.ts';
+
+/** What a new user receives in demo mode (architecture.md), on the spot account. */
+const DEMO_FUNDS: FundCommand['funds'] = [
+  { currency: 'USDT', amount: 10_000n * UNIT },
+  { currency: 'BTC', amount: UNIT / 2n },
+  { currency: 'ETH', amount: 5n * UNIT },
+];
+
+/** The house market maker's inventory in demo mode: deep enough for 20 levels a side on every pair. */
+const HOUSE_INVENTORY: FundCommand['funds'] = [
+  { currency: 'USDT', amount: 50_000_000n * UNIT },
+  { currency: 'BTC', amount: 2_000n * UNIT },
+  { currency: 'ETH', amount: 30_000n * UNIT },
+  { currency: 'LTC', amount: 200_000n * UNIT },
+  { currency: 'EOS', amount: 10_000_000n * UNIT },
+  { currency: 'ADA', amount: 20_000_000n * UNIT },
+  { currency: 'XRP', amount: 20_000_000n * UNIT },
+  { currency: 'DOGE', amount: 100_000_000n * UNIT },
+];
+
+/**
+ * The first commands of a fresh database: the 16 pairs, the house's fee rates and, in demo mode, its inventory.
+ * Each of them changes nothing the second time.
+ */
+export async function runGenesis(
+  sequencer: Sequencer,
+  engine: Engine,
+  mode: 'demo' | 'production',
+): Promise<void> {
+  await Promise.all(PAIRS.map((pair) => sequencer.submit({ type: 'listPair', pair })));
+  const house = engine.state.owner(HOUSE.marketMaker);
+  if (house.makerPpm !== 0n || house.takerPpm !== 0n) {
+    await sequencer.submit({ type: 'setFees', owner: HOUSE.marketMaker, makerPpm: 0, takerPpm: 0 });
+  }
+  if (mode === 'demo') {
+    await sequencer.submit({
+      type: 'fund',
+      owner: HOUSE.marketMaker,
+      funds: HOUSE_INVENTORY,
+      reference: 'house-inventory',
+    });
+  }
+}
+
+/** The grant of a new demo user; made once however often it is asked for. */
+export async function grantDemoFunds(sequencer: Sequencer, userId: number): Promise<void> {
+  await sequencer.submit({ type: 'fund', owner: userId, funds: DEMO_FUNDS, reference: `grant:${userId}` });
+}

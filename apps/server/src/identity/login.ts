@@ -1,0 +1,99 @@
+import {
+  loginCall,
+  nothing,
+  revokeSessionCall,
+  type SignedIn,
+  type UserInfo,
+} from '@bourse/protocol/identity/calls';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { publicCall, userCall, type Call } from '../gateway/call.ts';
+import { addressKey } from './address-key.ts';
+import type { Parts } from './parts.ts';
+import { verifySecret } from './secrets.ts';
+
+/** Signing in and out, and what a signed-in user sees of himself. */
+export function loginCalls(parts: Parts): Call[] {
+  const { services, users, attempts, limits, sessions } = parts;
+
+  const login = publicCall({
+    path: '/user/login',
+    input: loginCall,
+    async handle({ email, password }, caller): Promise<SignedIn | Refusal> {
+      const account = `account ${email}`;
+      const ip = `ip ${addressKey(caller.ip)}`;
+      const fromIp = await attempts.book(ip, limits.loginPerIp);
+      if (fromIp instanceof Refusal) return fromIp;
+      const onAccount = await attempts.book(account, limits.loginPerAccount);
+      if (onAccount instanceof Refusal) return onAccount;
+
+      const user = await users.byEmail(email);
+      if (!(await verifySecret(user?.password_hash, password)) || !user) {
+        if (user) await users.log(user.id, 'loginFailed', caller);
+        return refuse('LOGIN_FAILED');
+      }
+      await attempts.forgive(account);
+      await attempts.takeBack(ip, fromIp, limits.loginPerIp);
+      const token = await sessions.open(user.id, caller);
+      await users.log(user.id, 'login', caller);
+      await services.db
+        .updateTable('users')
+        .set({ language: caller.language })
+        .where('id', '=', user.id)
+        .execute();
+      if (!user.demo_funded) await parts.grantDemoFunds(user.id);
+      return { userId: String(user.id), token };
+    },
+  });
+
+  const info = userCall({
+    path: '/user/info',
+    input: nothing,
+    async handle(_input, { session }): Promise<UserInfo> {
+      const user = await services.db
+        .selectFrom('users')
+        .innerJoin('invites', 'invites.user_id', 'users.id')
+        .select(['users.email', 'users.icon', 'users.kyc', 'users.fund_password_hash', 'invites.code'])
+        .where('users.id', '=', session.userId)
+        .executeTakeFirstOrThrow();
+      return {
+        email: user.email,
+        icon: user.icon,
+        uid: String(session.userId),
+        auth: user.kyc as UserInfo['auth'],
+        invitationCode: user.code,
+        assetsPwd: user.fund_password_hash === null ? 0 : 1,
+      };
+    },
+  });
+
+  const logout = userCall({
+    path: '/user/logout',
+    input: nothing,
+    async handle(_input, caller) {
+      await sessions.revoke(caller.session.userId, { only: caller.session.id });
+      await users.log(caller.session.userId, 'logout', caller);
+      return {};
+    },
+  });
+
+  const listSessions = userCall({
+    path: '/user/sessions',
+    input: nothing,
+    async handle(_input, { session }) {
+      return { list: await sessions.list(session) };
+    },
+  });
+
+  const revokeSession = userCall({
+    path: '/user/sessionRevoke',
+    input: revokeSessionCall,
+    async handle({ id }, caller) {
+      const ended = await sessions.revoke(caller.session.userId, { only: Number(id) });
+      if (ended === 0) return refuse('NOT_FOUND');
+      await users.log(caller.session.userId, 'sessionRevoked', caller);
+      return {};
+    },
+  });
+
+  return [login, info, logout, listSessions, revokeSession];
+}

@@ -1,0 +1,146 @@
+import {
+  changePasswordCall,
+  emailCodeCall,
+  forgotPasswordCall,
+  fundPasswordCall,
+  securityCodeCall,
+} from '@bourse/protocol/identity/calls';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { publicCall, userCall, type Call } from '../gateway/call.ts';
+import type { Parts } from './parts.ts';
+import { sendCode } from './registration.ts';
+import { hashSecret, verifySecret } from './secrets.ts';
+
+/** Setting and changing the login password and the fund password. */
+export function passwordCalls(parts: Parts): Call[] {
+  const { services, users, codes, attempts, limits, sessions } = parts;
+  const now = (): Date => new Date(services.clock.now());
+
+  const sendForgotCode = publicCall({
+    path: '/user/sendEmailCodeForget',
+    input: emailCodeCall,
+    async handle({ email }, caller) {
+      return sendCode(parts, 'forgot', email, caller, (await users.exists(email)) ? undefined : 'noAccount');
+    },
+  });
+
+  const resetPassword = publicCall({
+    path: '/user/forgetPwd',
+    input: forgotPasswordCall,
+    async handle({ email, code, password }, caller) {
+      if ((await codes.use('forgot', email, code)) === undefined) return refuse('VERIFICATION_CODE_ERROR');
+      const user = await users.byEmail(email);
+      if (!user) return refuse('VERIFICATION_CODE_ERROR');
+      await setPassword(user.id, password);
+      await sessions.revoke(user.id, {});
+      await attempts.forgive(`account ${email}`);
+      await users.log(user.id, 'passwordReset', caller);
+      return {};
+    },
+  });
+
+  const changePassword = userCall({
+    path: '/user/updatePwd',
+    input: changePasswordCall,
+    async handle({ oldPwd, password }, caller) {
+      const { userId, email, id } = caller.session;
+      const account = `account ${email}`;
+      const booked = await attempts.book(account, limits.loginPerAccount);
+      if (booked instanceof Refusal) return booked;
+      const user = await users.byEmail(email);
+      if (!(await verifySecret(user?.password_hash, oldPwd))) return refuse('PASSWORD_INCORRECT');
+      await attempts.forgive(account);
+      await setPassword(userId, password);
+      await sessions.revoke(userId, { except: id });
+      await users.log(userId, 'passwordChanged', caller);
+      return {};
+    },
+  });
+
+  async function setPassword(userId: number, password: string): Promise<void> {
+    await services.db
+      .updateTable('users')
+      .set({ password_hash: await hashSecret(password), security_changed_at: now() })
+      .where('id', '=', userId)
+      .execute();
+  }
+
+  const setFundPassword = userCall({
+    path: '/user/setTransactionPwd',
+    input: fundPasswordCall,
+    async handle({ password, oldPwd, code }, caller) {
+      const { userId, email } = caller.session;
+      const isSet = await hasFundPassword(parts, userId);
+      if (isSet) {
+        const refusal = await proveFundPasswordChange(userId, email, oldPwd, code);
+        if (refusal) return refusal;
+      }
+      const changed = await services.db
+        .updateTable('users')
+        .set({
+          fund_password_hash: await hashSecret(password),
+          ...(isSet ? { security_changed_at: now() } : {}),
+        })
+        .where('id', '=', userId)
+        // Two first settings at once: the second would be a change without proof.
+        .where('fund_password_hash', isSet ? 'is not' : 'is', null)
+        .executeTakeFirst();
+      if (changed.numUpdatedRows === 0n) return refuse('FUND_PASSWORD_PROOF');
+      await users.log(userId, isSet ? 'fundPasswordChanged' : 'fundPasswordSet', caller);
+      return {};
+    },
+  });
+
+  async function proveFundPasswordChange(
+    userId: number,
+    email: string,
+    oldPwd: string | undefined,
+    code: string | undefined,
+  ): Promise<Refusal | undefined> {
+    if (oldPwd !== undefined) return checkFundPassword(parts, userId, oldPwd);
+    if (code === undefined) return refuse('FUND_PASSWORD_PROOF');
+    if ((await codes.use('fundPassword', email, code)) === undefined)
+      return refuse('VERIFICATION_CODE_ERROR');
+    return undefined;
+  }
+
+  const sendSecurityCode = userCall({
+    path: '/bb/user/sendSecurityCode',
+    input: securityCodeCall,
+    handle: ({ purpose }, caller) => sendCode(parts, purpose, caller.session.email, caller),
+  });
+
+  return [sendForgotCode, resetPassword, changePassword, setFundPassword, sendSecurityCode];
+}
+
+async function hasFundPassword({ services }: Parts, userId: number): Promise<boolean> {
+  return (await fundPasswordHash({ services }, userId)) !== null;
+}
+
+async function fundPasswordHash(
+  { services }: Pick<Parts, 'services'>,
+  userId: number,
+): Promise<string | null> {
+  const user = await services.db
+    .selectFrom('users')
+    .select('fund_password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return user.fund_password_hash;
+}
+
+/** Refuses unless it is the user's fund password; five wrong ones pause his money operations for 24 h. */
+export async function checkFundPassword(
+  parts: Pick<Parts, 'services' | 'attempts' | 'limits'>,
+  userId: number,
+  fundPassword: string,
+): Promise<Refusal | undefined> {
+  const hash = await fundPasswordHash(parts, userId);
+  if (hash === null) return refuse('FUND_PASSWORD_NOT_SET');
+  const key = `fund ${userId}`;
+  const booked = await parts.attempts.book(key, parts.limits.fundPassword);
+  if (booked instanceof Refusal) return booked;
+  if (!(await verifySecret(hash, fundPassword))) return refuse('PASSWORD_INCORRECT');
+  await parts.attempts.forgive(key);
+  return undefined;
+}

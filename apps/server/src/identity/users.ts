@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { Language } from '@bourse/protocol/pairs';
+import type { Database } from '../database/schema.ts';
+import type { Services } from '../services.ts';
+import type { Caller } from '../gateway/call.ts';
+import { newInviteCode } from './secrets.ts';
+
+/** What the security log of a user can hold. */
+export type SecurityEvent =
+  | 'registered'
+  | 'login'
+  | 'loginFailed'
+  | 'logout'
+  | 'sessionRevoked'
+  | 'passwordChanged'
+  | 'passwordReset'
+  | 'fundPasswordSet'
+  | 'fundPasswordChanged';
+
+type Where = Pick<Caller, 'ip' | 'agent'>;
+
+export interface NewUser {
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly inviterId: number | null;
+  readonly language: Language;
+}
+
+const INVITE_CODE_TRIES = 10;
+
+/** The users, their invite codes and their security log. */
+export class Users {
+  readonly #services: Services;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  async exists(email: string): Promise<boolean> {
+    return (
+      (await this.#services.db.selectFrom('users').select('id').where('email', '=', email).execute()).length >
+      0
+    );
+  }
+
+  byEmail(email: string) {
+    return this.#services.db
+      .selectFrom('users')
+      .select(['id', 'password_hash', 'demo_funded'])
+      .where('email', '=', email)
+      .executeTakeFirst();
+  }
+
+  /** Creates a user with an invite code of his own; `undefined` if the address has an account. */
+  add(user: NewUser, where: Where): Promise<number | undefined> {
+    const now = new Date(this.#services.clock.now());
+    return this.#services.db.transaction().execute(async (trx) => {
+      const added = await trx
+        .insertInto('users')
+        .values({
+          email: user.email,
+          password_hash: user.passwordHash,
+          fund_password_hash: null,
+          inviter_id: user.inviterId,
+          language: user.language,
+          security_changed_at: null,
+          created_at: now,
+        })
+        .onConflict((conflict) => conflict.column('email').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!added) return undefined;
+      await this.#addInvite(trx, added.id, now);
+      await this.log(added.id, 'registered', where, trx);
+      return added.id;
+    });
+  }
+
+  async #addInvite(db: Database, userId: number | null, now: Date): Promise<void> {
+    for (let tries = 0; tries < INVITE_CODE_TRIES; tries++) {
+      const added = await db
+        .insertInto('invites')
+        .values({ code: newInviteCode(), user_id: userId, created_at: now })
+        .onConflict((conflict) => conflict.column('code').doNothing())
+        .executeTakeFirst();
+      if (added.numInsertedOrUpdatedRows === 1n) return;
+    }
+    throw new Error('no free invite code found');
+  }
+
+  /** Whose code it is (null: the house's); `undefined` if nobody's. */
+  async ownerOfInvite(code: string): Promise<number | null | undefined> {
+    const row = await this.#services.db
+      .selectFrom('invites')
+      .select('user_id')
+      .where('code', '=', code)
+      .executeTakeFirst();
+    return row?.user_id;
+  }
+
+  /** The invite code of the house, made on first use. */
+  houseInvite(): Promise<string> {
+    return this.#services.db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('house invite', 0))`.execute(trx);
+      const find = trx
+        .selectFrom('invites')
+        .select('code')
+        .where('user_id', 'is', null)
+        .orderBy('created_at');
+      const found = await find.executeTakeFirst();
+      if (found) return found.code;
+      await this.#addInvite(trx, null, new Date(this.#services.clock.now()));
+      return (await find.executeTakeFirstOrThrow()).code;
+    });
+  }
+
+  async log(
+    userId: number,
+    kind: SecurityEvent,
+    where: Where,
+    db: Database = this.#services.db,
+  ): Promise<void> {
+    const now = new Date(this.#services.clock.now());
+    await db
+      .insertInto('security_events')
+      .values({ user_id: userId, kind, ip: where.ip, agent: where.agent, created_at: now })
+      .execute();
+  }
+}

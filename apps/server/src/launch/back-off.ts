@@ -1,0 +1,32 @@
+import { EXIT } from './exit-codes.ts';
+
+/** What is known when a server process has ended. */
+export interface Ending {
+  /** `null` when a signal ended it. */
+  readonly code: number | null;
+  /** Whether this process became ready before it ended. */
+  readonly wasReady: boolean;
+  /** Whether any server process of this supervisor ever became ready. */
+  readonly everReady: boolean;
+  /** How many in a row, this one included, ended without becoming ready. */
+  readonly failures: number;
+}
+
+export type Verdict = { readonly exitCode: number } | { readonly restartInMs: number };
+
+const FIRST_DELAY_MS = 100;
+const LONGEST_DELAY_MS = 30_000;
+/** A server that has never run on this machine and keeps failing will not get better by itself. */
+const FIRST_START_ATTEMPTS = 5;
+
+/**
+ * Whether to start the server again. One that has been ready comes back at once; one that fails on its way up comes
+ * back more and more slowly; one that was refused does not, unless the cause may pass and it has run before.
+ */
+export function afterEnd({ code, wasReady, everReady, failures }: Ending): Verdict {
+  if (code === EXIT.stopped) return { exitCode: 0 };
+  if (code === EXIT.refused || (code === EXIT.refusedForNow && !everReady)) return { exitCode: 1 };
+  if (!everReady && failures >= FIRST_START_ATTEMPTS) return { exitCode: 1 };
+  if (wasReady) return { restartInMs: FIRST_DELAY_MS };
+  return { restartInMs: Math.min(FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS) };
+}

@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Settings } from '../settings.ts';
+import { prepareDataDir } from './data-dir.ts';
+import type { Exchange, ExchangeModule } from './exchange-process.ts';
+import { EXIT } from './exit-codes.ts';
+import { FrontDoor } from './front-door.ts';
+import { StartRefused } from './start-refused.ts';
+import type { ServerMessage } from './supervisor.ts';
+
+const STARTUP_ON_STOP_MS = 3000;
+const EXCHANGE_STOP_MS = 4500;
+
+/** What has been started so far, to be stopped in reverse. */
+interface Running {
+  database?: Database;
+  exchange?: Exchange;
+}
+
+interface Database {
+  readonly url: string;
+  readonly failed: Promise<Error>;
+  stop(): Promise<void>;
+}
+
+export interface ServerOptions {
+  readonly settings: Settings;
+  readonly loadExchange: () => Promise<ExchangeModule>;
+  /** False when the supervisor starts the server again: the notice has been printed before. */
+  readonly printNotice: boolean;
+}
+
+/**
+ * The process that is the exchange. It listens first, then loads and starts the rest. Ends the process by itself:
+ * on SIGTERM or when its supervisor is gone (in order), on a failure (at once; the supervisor starts it again and
+ * that start deals with the PostgreSQL left behind).
+ */
+export async function runServer({ settings: given, loadExchange, printNotice }: ServerOptions): Promise<void> {
+  const settings = { ...given, dataDir: prepareDataDir(given.dataDir) };
+  const door = await FrontDoor.open(settings);
+  const running: Running = {};
+  const startup = start(settings, loadExchange, running, door);
+  const stop = onOrderedStop(() => stopInOrder(door, startup, running));
+  try {
+    const exchange = await startup;
+    while (!exchange.ready() && !stop.aborted) await sleep(20);
+    if (stop.aborted) return;
+    process.send?.({ kind: 'ready' } satisfies ServerMessage);
+    if (printNotice) await printStartupNotice(settings, door, exchange);
+  } catch (error) {
+    // While stopping, what was still starting may well fail; the stop goes on.
+    if (!stop.aborted) throw error;
+  }
+}
+
+async function start(
+  settings: Settings,
+  loadExchange: () => Promise<ExchangeModule>,
+  running: Running,
+  door: FrontDoor,
+): Promise<Exchange> {
+  // One after the other: loading the exchange keeps this thread busy, and the door has visitors in these moments.
+  const database = await openDatabase(settings);
+  running.database = database;
+  void database.failed.then(crash);
+  const log = await createLog();
+  const { startExchange } = await loadExchange();
+  const exchange = await startExchange({ settings, log, databaseUrl: database.url });
+  running.exchange = exchange;
+  void exchange.failed.then(crash);
+  door.lead(exchange);
+  return exchange;
+}
+
+async function openDatabase(settings: Settings): Promise<Database> {
+  if (settings.databaseUrl) {
+    const { checkDatabaseUrl } = await import('../database/connect.ts');
+    await checkDatabaseUrl(settings.databaseUrl);
+    return { url: settings.databaseUrl, failed: new Promise(() => undefined), stop: async () => undefined };
+  }
+  const { startEmbeddedPostgres } = await import('../database/embedded.ts');
+  return startEmbeddedPostgres(settings.dataDir);
+}
+
+async function createLog(): Promise<Logger> {
+  const { pino } = await import('pino');
+  return pino({ base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` });
+}
+
+/** Runs `stop` once, on SIGTERM or when the supervisor is gone, then ends the process. */
+function onOrderedStop(stop: () => Promise<void>): AbortSignal {
+  const stopping = new AbortController();
+  const begin = () => {
+    if (stopping.signal.aborted) return;
+    stopping.abort();
+    stop().then(() => process.exit(EXIT.stopped), crash);
+  };
+  process.on('SIGTERM', begin);
+  process.on('disconnect', begin);
+  // Ctrl-C reaches every process of the terminal; the order to stop comes from the supervisor.
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  return stopping.signal;
+}
+
+async function stopInOrder(door: FrontDoor, startup: Promise<Exchange>, running: Running): Promise<void> {
+  door.beginStop();
+  await Promise.race([startup.catch(() => undefined), sleep(STARTUP_ON_STOP_MS)]);
+  await Promise.race([running.exchange?.stop(), sleep(EXCHANGE_STOP_MS)]);
+  door.endStop();
+  await running.database?.stop();
+}
+
+/** Ends the process at once: after a failure nothing in memory is to be trusted. */
+export function crash(error: unknown): never {
+  if (error instanceof StartRefused) {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(error.passing ? EXIT.refusedForNow : EXIT.refused);
+  }
+  process.stderr.write(`The server failed: ${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(EXIT.crashed);
+}
+
+async function printStartupNotice(settings: Settings, door: FrontDoor, exchange: Exchange): Promise<void> {
+  const host = ['0.0.0.0', '::'].includes(settings.host) ? 'localhost' : settings.host;
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${door.port}/pc/`;
+  const mail = settings.smtpUrl ? `sent through ${new URL(settings.smtpUrl).host}` : `written to ${settings.dataDir}/outbox/`;
+  const lines = [
+    `${settings.brandName} is ready: ${address}`,
+    ...(await exchange.startupNotice()),
+    `Mail is ${mail}`,
+    `Data is in ${settings.dataDir}`,
+  ];
+  process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`);
+}

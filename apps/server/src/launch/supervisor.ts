@@ -1,0 +1,86 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Settings } from '../settings.ts';
+import { afterEnd } from './back-off.ts';
+import { DataDirLock } from './data-dir-lock.ts';
+import { prepareDataDir } from './data-dir.ts';
+import { type ProcessIdentity, isRunning } from './process-identity.ts';
+
+/** The server has this long to stop in order; together with stopping PostgreSQL for it, under 10 s. */
+const STOP_DEADLINE_MS = 8500;
+
+/** What the server process sends to its supervisor. */
+export type ServerMessage = { readonly kind: 'ready' };
+
+export interface SuperviseOptions {
+  readonly settings: Settings;
+  /** The script and arguments of the server process. */
+  readonly script: string;
+  readonly args: readonly string[];
+  readonly report: (line: string) => void;
+}
+
+/**
+ * Holds the data directory, keeps a server process running and starts it again when it dies, until it is told to
+ * stop. Returns the exit code for this process. Throws `StartRefused`.
+ *
+ * The supervisor is kept light and does nothing else, so that nothing can crash it. If it is killed all the same,
+ * the server notices the closed channel and stops in order.
+ */
+export async function supervise({ settings, script, args, report }: SuperviseOptions): Promise<number> {
+  const dataDir = prepareDataDir(settings.dataDir);
+  const lock = DataDirLock.take(dataDir);
+  let server: ChildProcess | undefined;
+  const stop = new AbortController();
+  const onSignal = () => {
+    if (stop.signal.aborted) return;
+    stop.abort();
+    server?.kill('SIGTERM');
+    setTimeout(() => server?.kill('SIGKILL'), STOP_DEADLINE_MS).unref();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
+  try {
+    if (lock.orphan) await waitForOrphan(lock.orphan, report);
+    let everReady = false;
+    for (let failures = 0; !stop.signal.aborted; ) {
+      server = fork(script, [...args, ...(everReady ? ['--again'] : [])], { stdio: 'inherit' });
+      lock.recordServer(server.pid!);
+      const { code, signal, wasReady } = await ending(server);
+      everReady ||= wasReady;
+      failures = wasReady ? 0 : failures + 1;
+      if (stop.signal.aborted) return code === 0 ? 0 : 1;
+      const verdict = afterEnd({ code, wasReady, everReady, failures });
+      if ('exitCode' in verdict) return verdict.exitCode;
+      report(`The server ended (${signal ?? `exit code ${code}`}). Starting it again in ${verdict.restartInMs / 1000} s.`);
+      await sleep(verdict.restartInMs, undefined, { signal: stop.signal }).catch(() => undefined);
+    }
+    return 0;
+  } finally {
+    if (!settings.databaseUrl) await stopDatabase(dataDir);
+    lock.release();
+  }
+}
+
+/** Resolves when the server has ended; a failed fork counts as an end. */
+function ending(server: ChildProcess): Promise<{ code: number | null; signal: string | null; wasReady: boolean }> {
+  let wasReady = false;
+  server.on('message', (message: ServerMessage) => (wasReady ||= message.kind === 'ready'));
+  return new Promise((resolve) => {
+    server.once('error', (error) => resolve({ code: null, signal: error.message, wasReady }));
+    server.once('exit', (code, signal) => resolve({ code, signal, wasReady }));
+  });
+}
+
+/** A server whose supervisor was killed is stopping by itself and still has the port and the database. */
+async function waitForOrphan(orphan: ProcessIdentity, report: (line: string) => void): Promise<void> {
+  report(`The server of a killed start (process ${orphan.pid}) is still stopping; waiting for it.`);
+  for (const until = Date.now() + STOP_DEADLINE_MS; isRunning(orphan) && Date.now() < until; ) await sleep(50);
+  if (isRunning(orphan)) process.kill(orphan.pid, 'SIGKILL');
+  while (isRunning(orphan)) await sleep(20);
+}
+
+/** Does nothing after an orderly end; a server that was killed has left its PostgreSQL running. */
+async function stopDatabase(dataDir: string): Promise<void> {
+  const { stopEmbeddedPostgres } = await import('../database/embedded.ts');
+  await stopEmbeddedPostgres(dataDir);
+}

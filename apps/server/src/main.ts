@@ -1,0 +1,58 @@
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { ExchangeModule } from './launch/exchange-process.ts';
+import { StartRefused } from './launch/start-refused.ts';
+import { loadSettings } from './settings.ts';
+
+/**
+ * Starts the exchange: this process becomes the supervisor, which runs this same file again as the server
+ * (`--serve`). `--exchange <module>` puts another exchange in the place of ours, for tests of the launch itself.
+ * Nothing heavy is imported up here: `/pc/` has to answer within 0.3 s.
+ */
+const args = readArgs();
+
+const settings = loadSettings(process.env);
+if (!('port' in settings)) {
+  for (const error of settings) process.stderr.write(`${error}\n`);
+  process.exit(1);
+}
+
+if (args.serve) {
+  process.title = 'bourse server';
+  const { crash, runServer } = await import('./launch/server-process.ts');
+  process.on('uncaughtException', crash);
+  process.on('unhandledRejection', crash);
+  const loadExchange = () =>
+    (args.exchange
+      ? import(pathToFileURL(args.exchange).href)
+      : import('./exchange.ts')) as Promise<ExchangeModule>;
+  await runServer({ settings, loadExchange, printNotice: !args.again }).catch(crash);
+} else {
+  process.title = 'bourse';
+  const { supervise } = await import('./launch/supervisor.ts');
+  const script = fileURLToPath(import.meta.url);
+  const passed = ['--serve', ...(args.exchange ? ['--exchange', args.exchange] : [])];
+  const report = (line: string) => process.stderr.write(`${line}\n`);
+  try {
+    process.exit(await supervise({ settings, script, args: passed, report }));
+  } catch (error) {
+    report(error instanceof StartRefused ? error.message : `Cannot start: ${(error as Error).stack}`);
+    process.exit(1);
+  }
+}
+
+function readArgs() {
+  const options = {
+    serve: { type: 'boolean' },
+    again: { type: 'boolean' },
+    exchange: { type: 'string' },
+  } as const;
+  try {
+    return parseArgs({ args: process.argv.slice(2), options }).values;
+  } catch (error) {
+    process.stderr.write(
+      `${(error as Error).message}\nSettings are environment variables; see docs/operations.md.\n`,
+    );
+    process.exit(1);
+  }
+}

@@ -1,0 +1,61 @@
+import type { PairSpec } from '@bourse/protocol/pairs';
+import type { Services } from '../../services.ts';
+import { MINUTE_MS, type Feed } from './feed.ts';
+import { GeneratedFeed } from './generated-feed.ts';
+import { readRecording, replayEnd, ReplayPrices, type Recording, type ReplayPosition } from './replay.ts';
+import { SimPrices } from './sim.ts';
+
+/** The feed that the setting FEED asks for. Throws an error for people when it cannot be had. */
+export async function createFeed(
+  services: Pick<Services, 'settings' | 'db' | 'clock'>,
+  pairs: readonly PairSpec[],
+): Promise<Feed> {
+  const { clock, settings } = services;
+  const { feed, simSeed: seed } = settings;
+  if (feed.kind === 'htx') {
+    throw new Error('FEED=htx is not available in this version. Use FEED=sim or FEED=replay:<csv>@<speed>.');
+  }
+  if (feed.kind === 'sim') {
+    return new GeneratedFeed({ pairs, seed, clock, prices: () => new SimPrices(seed) });
+  }
+  const recording = await readRecording(feed.file);
+  const begin = feed.start ?? recording.start;
+  if (begin < recording.start || begin >= recording.start + recording.close.length * MINUTE_MS) {
+    throw new Error(`FEED: the start of the replay lies outside of ${feed.file}`);
+  }
+  const position = await replayPosition(services, recording, feed.file, feed.speed, begin);
+  const prices = () => new ReplayPrices(recording, position, new SimPrices(seed));
+  return new GeneratedFeed({ pairs, seed, clock, prices });
+}
+
+/**
+ * Where the replay stands. One that has begun goes on over restarts, as a real market would; after the end of
+ * its recording it begins anew with the next start. It begins on a full minute, so that recorded minutes are
+ * whole candles.
+ */
+async function replayPosition(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  recording: Recording,
+  file: string,
+  speed: number,
+  recordedAt: number,
+): Promise<ReplayPosition> {
+  const replay = `${file}@${speed}@${recordedAt}`;
+  const now = clock.now();
+  const known = await db
+    .selectFrom('replay_starts')
+    .select('started_at')
+    .where('replay', '=', replay)
+    .executeTakeFirst();
+  if (known) {
+    const position = { startedAt: Number(known.started_at), recordedAt, speed };
+    if (replayEnd(recording, position) > now) return position;
+  }
+  const startedAt = now - (now % MINUTE_MS);
+  await db
+    .insertInto('replay_starts')
+    .values({ replay, started_at: startedAt })
+    .onConflict((conflict) => conflict.column('replay').doUpdateSet({ started_at: startedAt }))
+    .execute();
+  return { startedAt, recordedAt, speed };
+}

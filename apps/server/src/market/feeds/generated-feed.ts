@@ -1,0 +1,202 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { PairSpec } from '@bourse/protocol/pairs';
+import type { Clock } from '../../clock.ts';
+import { DAY_MS, MINUTE_MS, type Feed, type FeedCandle, type FeedChunk, type FeedListener } from './feed.ts';
+import { GeneratedPair, PRINT_SLOT_MS } from './generated-pair.ts';
+import { uniform } from './noise.ts';
+import { COINS, type PriceSource } from './price-source.ts';
+
+export interface GeneratedFeedOptions {
+  readonly pairs: readonly PairSpec[];
+  readonly seed: number;
+  readonly clock: Clock;
+  /** Makes the prices; called twice, because history and the present each keep their own place in time. */
+  readonly prices: () => PriceSource;
+}
+
+/** One tick per slot at a hashed moment in its first third, so ticks are 250 to 500 ms apart. */
+const TICK_SLOT_MS = 375;
+const TICK_JITTER_MS = 125;
+const DEPTH_MS = 250;
+const POLL_MS = 50;
+/** After a pause of the process only this much is caught up; candles get the rest from history. */
+const CATCH_UP_MS = 10_000;
+/** Minutes computed at a time before the event loop runs. */
+const CHUNK = 512;
+const DAY_CHUNK = 64;
+
+/** When a candle looks at the price, and how far that is apart. The last look is its close. */
+interface Sampling {
+  readonly stepMs: number;
+  readonly offsets: readonly number[];
+  readonly minutes: number;
+  /** How much further than between samples 20 s apart a price strays between these. */
+  readonly stray: number;
+}
+
+const MINUTE_SAMPLING: Sampling = {
+  stepMs: MINUTE_MS,
+  offsets: [0, 20_000, 40_000, 59_000],
+  minutes: 1,
+  stray: 1,
+};
+const DAY_SAMPLING: Sampling = {
+  stepMs: DAY_MS,
+  offsets: [...Array.from({ length: 48 }, (_, half) => half * 30 * MINUTE_MS), DAY_MS - 1_000],
+  minutes: 1440,
+  stray: Math.sqrt(90),
+};
+
+/** Makes a whole market out of a price source: ticks, depth, prints, history. */
+export class GeneratedFeed implements Feed {
+  readonly name: string;
+  readonly symbols: readonly string[];
+  readonly #clock: Clock;
+  readonly #pairs: readonly GeneratedPair[];
+  readonly #live: PriceSource;
+  readonly #past: PriceSource;
+  readonly #prices = new Float64Array(COINS.length);
+  #listener: FeedListener | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #polled = 0;
+
+  constructor(options: GeneratedFeedOptions) {
+    this.#clock = options.clock;
+    this.#pairs = options.pairs
+      .filter((spec) => GeneratedPair.covers(spec))
+      .map((spec) => new GeneratedPair(spec, options.seed));
+    this.#live = options.prices();
+    this.#past = options.prices();
+    this.name = this.#live.name;
+    this.symbols = this.#pairs.map((pair) => pair.spec.symbol);
+  }
+
+  async start(listener: FeedListener): Promise<void> {
+    this.#listener = listener;
+    this.#polled = this.#clock.now();
+    this.#timer = setInterval(() => this.poll(this.#clock.now()), POLL_MS);
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#listener = undefined;
+  }
+
+  /** Emits everything due since the last poll: all ticks and prints, and of each depth the newest. */
+  poll(now: number): void {
+    const listener = this.#listener;
+    if (!listener || now <= this.#polled) return;
+    const from = Math.max(this.#polled, now - CATCH_UP_MS);
+    this.#polled = now;
+    for (const pair of this.#pairs) {
+      this.#emitTicks(pair, from, now, listener);
+      this.#emitPrints(pair, from, now, listener);
+    }
+    const step = Math.floor(now / DEPTH_MS);
+    if (step === Math.floor(from / DEPTH_MS)) return;
+    this.#live.at(step * DEPTH_MS, this.#prices);
+    for (const pair of this.#pairs) listener.depth(pair.depth(step * DEPTH_MS, this.#prices));
+  }
+
+  #emitTicks(pair: GeneratedPair, from: number, now: number, listener: FeedListener): void {
+    for (let slot = Math.floor(from / TICK_SLOT_MS); slot <= now / TICK_SLOT_MS; slot++) {
+      const time = slot * TICK_SLOT_MS + Math.floor(uniform(pair.seed, 500, slot) * TICK_JITTER_MS);
+      if (time <= from || time > now) continue;
+      this.#live.at(time, this.#prices);
+      const price = Math.max(1, Math.round(pair.mid(this.#prices)));
+      listener.tick({ symbol: pair.spec.symbol, time, price });
+    }
+  }
+
+  #emitPrints(pair: GeneratedPair, from: number, now: number, listener: FeedListener): void {
+    for (let slot = Math.floor(from / PRINT_SLOT_MS); slot <= now / PRINT_SLOT_MS; slot++) {
+      const time = pair.printTime(slot);
+      if (time === undefined || time <= from || time > now) continue;
+      this.#live.at(time, this.#prices);
+      listener.print(pair.print(slot, time, this.#prices, this.#live));
+    }
+  }
+
+  minutes(symbols: readonly string[], from: number, to: number): AsyncIterable<FeedChunk> {
+    return this.#history(symbols, from, to, CHUNK, MINUTE_SAMPLING);
+  }
+
+  days(symbols: readonly string[], from: number, to: number): AsyncIterable<FeedChunk> {
+    return this.#history(symbols, from, to, DAY_CHUNK, DAY_SAMPLING);
+  }
+
+  async *#history(
+    symbols: readonly string[],
+    from: number,
+    to: number,
+    chunk: number,
+    sampling: Sampling,
+  ): AsyncIterable<FeedChunk> {
+    const pairs = this.#pairs.filter((pair) => symbols.includes(pair.spec.symbol));
+    for (let start = from; start < to; start += chunk) {
+      const candles = this.#candles(pairs, start, Math.min(to, start + chunk), sampling);
+      for (const [index, pair] of pairs.entries()) {
+        yield { symbol: pair.spec.symbol, start, candles: candles[index]! };
+      }
+      await nextTurn();
+    }
+  }
+
+  /** Candles of several pairs in [start, end) steps, from one walk through the prices. */
+  #candles(pairs: readonly GeneratedPair[], start: number, end: number, sampling: Sampling): FeedCandle[][] {
+    const result: FeedCandle[][] = pairs.map(() => []);
+    const samples = sampling.offsets.map(() => new Float64Array(COINS.length));
+    for (let step = start; step < end; step++) {
+      const time = step * sampling.stepMs;
+      for (const [index, offset] of sampling.offsets.entries()) this.#past.at(time + offset, samples[index]!);
+      const stray = this.#past.stray(time) * sampling.stray;
+      for (let index = 0; index < pairs.length; index++) {
+        const usdtPerMinute = this.#turnover(pairs[index]!, time, sampling);
+        result[index]!.push(candle(pairs[index]!, step, samples, stray, usdtPerMinute, sampling.minutes));
+      }
+    }
+    return result;
+  }
+
+  /** Within a minute turnover is constant; over a day it is the mean of the looks. */
+  #turnover(pair: GeneratedPair, time: number, sampling: Sampling): number {
+    if (sampling.minutes === 1) return pair.turnover(this.#past, time);
+    let sum = 0;
+    for (const offset of sampling.offsets) sum += pair.turnover(this.#past, time + offset);
+    return sum / sampling.offsets.length;
+  }
+}
+
+function candle(
+  pair: GeneratedPair,
+  step: number,
+  samples: readonly Float64Array[],
+  stray: number,
+  usdtPerMinute: number,
+  minutes: number,
+): FeedCandle {
+  const open = pair.mid(samples[0]!);
+  const close = pair.mid(samples.at(-1)!);
+  let high = open;
+  let low = open;
+  for (const sample of samples) {
+    const price = pair.mid(sample);
+    if (price > high) high = price;
+    if (price < low) low = price;
+  }
+  if (stray > 0) {
+    high *= 1 + stray * uniform(pair.seed, 600, step);
+    low *= 1 - stray * uniform(pair.seed, 601, step);
+  }
+  return {
+    open: ticks(open),
+    high: ticks(high),
+    low: ticks(low),
+    close: ticks(close),
+    ...pair.volume(usdtPerMinute, minutes, samples[0]!),
+  };
+}
+
+function ticks(price: number): number {
+  return Math.max(1, Math.round(price));
+}

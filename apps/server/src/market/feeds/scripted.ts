@@ -1,0 +1,79 @@
+import type { PairSpec } from '@bourse/protocol/pairs';
+import type { Side } from '@bourse/protocol/spot/order';
+import type { Clock } from '../../clock.ts';
+import type { Feed, FeedCandle, FeedChunk, FeedListener, Ladder } from './feed.ts';
+
+/**
+ * A feed for tests: it says what it is told, when it is told. Its history is flat at the prices given, in
+ * ticks by symbol; only these pairs are covered.
+ */
+export class ScriptedFeed implements Feed {
+  readonly name = 'scripted';
+  readonly symbols: readonly string[];
+  readonly #clock: Clock;
+  readonly #prices: Readonly<Record<string, number>>;
+  readonly #lastTime = new Map<string, number>();
+  #listener: FeedListener | undefined;
+
+  constructor(clock: Clock, prices: Readonly<Record<string, number>>) {
+    this.#clock = clock;
+    this.#prices = prices;
+    this.symbols = Object.keys(prices);
+  }
+
+  async start(listener: FeedListener): Promise<void> {
+    this.#listener = listener;
+  }
+
+  async stop(): Promise<void> {
+    this.#listener = undefined;
+  }
+
+  /** A tick now, or at a given source time. Ticks of one pair at one moment get a millisecond each. */
+  tick(symbol: string, price: number, time?: number): void {
+    const at = time ?? Math.max(this.#clock.now(), (this.#lastTime.get(symbol) ?? 0) + 1);
+    this.#lastTime.set(symbol, at);
+    this.#listener?.tick({ symbol, time: at, price });
+  }
+
+  depth(symbol: string, bids: Ladder, asks: Ladder): void {
+    this.#listener?.depth({ symbol, time: this.#clock.now(), bids, asks });
+  }
+
+  print(symbol: string, price: number, lots: number, side: Side): void {
+    this.#listener?.print({ symbol, time: this.#clock.now(), price, lots, side });
+  }
+
+  /** Enough ticks to make a stale pair fresh, then 20 levels a side of `lots` each, one tick apart, around `price`. */
+  quote(pair: PairSpec, price: number, lots: number): void {
+    for (let tick = 0; tick < 5; tick++) this.tick(pair.symbol, price);
+    const ladder = (away: number): [number, number][] =>
+      Array.from({ length: 20 }, (_, level) => [price + away * (level + 1), lots]);
+    this.depth(pair.symbol, ladder(-1), ladder(1));
+  }
+
+  minutes(symbols: readonly string[], from: number, to: number): AsyncIterable<FeedChunk> {
+    return this.#flat(symbols, from, to);
+  }
+
+  days(symbols: readonly string[], from: number, to: number): AsyncIterable<FeedChunk> {
+    return this.#flat(symbols, from, to);
+  }
+
+  async *#flat(symbols: readonly string[], from: number, to: number): AsyncIterable<FeedChunk> {
+    for (const symbol of symbols) {
+      const price = this.#prices[symbol];
+      if (price === undefined) continue;
+      const candle: FeedCandle = {
+        open: price,
+        high: price,
+        low: price,
+        close: price,
+        lots: 0,
+        turnover: 0,
+        count: 0,
+      };
+      yield { symbol, start: from, candles: Array.from({ length: to - from }, () => candle) };
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import type { Outcome } from '@bourse/engine/outcome';
+import type { MassQuoteCommand } from '@bourse/protocol/command';
+import type { FeedDepth, Ladder } from './feeds/feed.ts';
+
+export const QUOTED_LEVELS = 20;
+/** After a refusal the pair is left alone this long. */
+const RETRY_MS = 1_000;
+
+interface Quote {
+  readonly bids: Ladder;
+  readonly asks: Ladder;
+}
+
+const NOTHING: Quote = { bids: [], asks: [] };
+
+/** What the house has in the book of one pair, as far as it knows. */
+interface Quoting {
+  /** Quoted and acknowledged; `undefined` = not known, send whatever comes. */
+  live: Quote | undefined;
+  /** Under way; `undefined` = none. At most one. */
+  sent: Quote | undefined;
+  /** The newest wish while another is under way. */
+  next: Quote | undefined;
+  retryAt: number;
+}
+
+export interface MarketMakerOptions {
+  readonly submit: (command: MassQuoteCommand) => Promise<Outcome>;
+  readonly now: () => number;
+  /** Told about refusals and failures. */
+  readonly warn: (symbol: string, problem: unknown) => void;
+}
+
+/**
+ * The house market maker: mirrors the feed's depth into the book, one mass quote per pair at a time, always the
+ * newest. The engine trims quotes to the inventory and matches what crosses. When a pair must not be quoted,
+ * or a quote fails, the quotes are withdrawn.
+ */
+export class MarketMaker {
+  readonly #options: MarketMakerOptions;
+  readonly #pairs = new Map<string, Quoting>();
+  #stopped = false;
+
+  constructor(options: MarketMakerOptions) {
+    this.#options = options;
+  }
+
+  /** Quotes what the feed shows. */
+  follow(depth: FeedDepth): void {
+    this.#want(depth.symbol, {
+      bids: depth.bids.slice(0, QUOTED_LEVELS),
+      asks: depth.asks.slice(0, QUOTED_LEVELS),
+    });
+  }
+
+  withdraw(symbol: string): void {
+    this.#want(symbol, NOTHING);
+  }
+
+  /** A quote was hit: the same ladder must be sent again to be whole. */
+  hit(symbol: string): void {
+    this.#pair(symbol).live = undefined;
+  }
+
+  /** Withdraws everything and quotes no more. Resolves when the book has heard of it. */
+  async stop(): Promise<void> {
+    for (const symbol of this.#pairs.keys()) this.withdraw(symbol);
+    this.#stopped = true;
+    while ([...this.#pairs.values()].some((pair) => pair.sent))
+      await new Promise((done) => setTimeout(done, 5));
+  }
+
+  #pair(symbol: string): Quoting {
+    let pair = this.#pairs.get(symbol);
+    if (!pair)
+      this.#pairs.set(symbol, (pair = { live: NOTHING, sent: undefined, next: undefined, retryAt: 0 }));
+    return pair;
+  }
+
+  #want(symbol: string, quote: Quote): void {
+    if (this.#stopped) return;
+    const pair = this.#pair(symbol);
+    if (this.#options.now() < pair.retryAt) return;
+    if (pair.sent) pair.next = quote;
+    else if (!pair.live || !same(pair.live, quote)) void this.#send(symbol, pair, quote);
+  }
+
+  async #send(symbol: string, pair: Quoting, first: Quote): Promise<void> {
+    for (let quote: Quote | undefined = first; quote;) {
+      pair.sent = quote;
+      pair.next = undefined;
+      pair.live = quote;
+      const failed = await this.#failure(symbol, quote);
+      if (failed === undefined) {
+        // A hit meanwhile has cleared `live`; then even the same ladder must go out again.
+        const next: Quote | undefined = pair.next;
+        quote = next && !(pair.live && same(pair.live, next)) ? next : undefined;
+        continue;
+      }
+      this.#options.warn(symbol, failed);
+      pair.live = undefined;
+      pair.retryAt = this.#options.now() + RETRY_MS;
+      quote = quote === NOTHING ? undefined : NOTHING;
+    }
+    pair.sent = undefined;
+    pair.next = undefined;
+  }
+
+  async #failure(symbol: string, quote: Quote): Promise<unknown> {
+    try {
+      const outcome = await this.#options.submit({
+        type: 'massQuote',
+        symbol,
+        bids: quote.bids,
+        asks: quote.asks,
+      });
+      return outcome.status === 'refused' ? outcome.refusal : undefined;
+    } catch (error) {
+      return error ?? new Error('the sequencer failed');
+    }
+  }
+}
+
+function same(a: Quote, b: Quote): boolean {
+  return sameLadder(a.bids, b.bids) && sameLadder(a.asks, b.asks);
+}
+
+function sameLadder(a: Ladder, b: Ladder): boolean {
+  return a.length === b.length && a.every(([price, lots], i) => price === b[i]![0] && lots === b[i]![1]);
+}

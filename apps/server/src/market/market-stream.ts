@@ -1,0 +1,162 @@
+import { PERIODS, type Period } from '@bourse/protocol/market/periods';
+import type { PairStatus } from '@bourse/protocol/spot/order';
+import type {
+  KlineMessage,
+  PrintMessage,
+  StatusMessage,
+  TickersMessage,
+  TradesMessage,
+} from '@bourse/protocol/stream';
+import type { Bus } from '../bus.ts';
+import type { PairCandles } from './pair-candles.ts';
+import { PairFormat } from './pair-format.ts';
+import { Tape } from './tape.ts';
+
+export const TICKERS_MS = 500;
+
+export interface MarketStreamOptions {
+  readonly bus: Bus;
+  readonly candles: ReadonlyMap<string, PairCandles>;
+  readonly stale: () => readonly string[];
+  readonly statuses: ReadonlyMap<string, PairStatus>;
+}
+
+/** Publishes `trades:*`, `kline:*:*`, `tickers` and `status`, and catches newcomers up. */
+export class MarketStream {
+  readonly #bus: Bus;
+  readonly #candles: ReadonlyMap<string, PairCandles>;
+  readonly #stale: () => readonly string[];
+  readonly #statuses: ReadonlyMap<string, PairStatus>;
+  readonly #formats = new Map<string, PairFormat>();
+  readonly #tapes = new Map<string, Tape>();
+  /** By pair, the oldest minute that changed since candles were last pushed. */
+  readonly #changed = new Map<string, number>();
+  readonly #tickersSent = new Map<string, string>();
+  #tickersAt = 0;
+
+  constructor(options: MarketStreamOptions) {
+    this.#bus = options.bus;
+    this.#candles = options.candles;
+    this.#stale = options.stale;
+    this.#statuses = options.statuses;
+    this.#bus.provideSnapshot('trades', (channel) => this.#tradesSnapshot(channel));
+    this.#bus.provideSnapshot('kline', (channel) => this.#klineSnapshot(channel));
+    this.#bus.provideSnapshot('tickers', (channel) =>
+      channel === 'tickers' ? this.#tickersSnapshot() : undefined,
+    );
+    this.#bus.provideSnapshot('status', (channel) =>
+      channel === 'status' ? JSON.stringify(this.#status()) : undefined,
+    );
+  }
+
+  format(symbol: string): PairFormat | undefined {
+    let format = this.#formats.get(symbol);
+    const pair = this.#candles.get(symbol);
+    if (!format && pair) this.#formats.set(symbol, (format = new PairFormat(pair.spec)));
+    return format;
+  }
+
+  /** The last prints, newest first. */
+  tape(symbol: string): PrintMessage[] {
+    return this.#tapes.get(symbol)?.list() ?? [];
+  }
+
+  /** New prints of a pair, newest first. */
+  printed(symbol: string, prints: readonly PrintMessage[]): void {
+    let tape = this.#tapes.get(symbol);
+    if (!tape) this.#tapes.set(symbol, (tape = new Tape()));
+    for (const print of prints.toReversed()) tape.push(print);
+    const channel = `trades:${symbol}`;
+    if (!this.#bus.hasSubscribers(channel)) return;
+    this.#bus.publish(channel, { ch: channel, type: 'delta', data: [...prints] } satisfies TradesMessage);
+  }
+
+  /** The newest candle of a pair is about to change. */
+  changing(pair: PairCandles): void {
+    if (pair.minute >= 0 && !this.#changed.has(pair.spec.symbol))
+      this.#changed.set(pair.spec.symbol, pair.minute);
+  }
+
+  /** Pushes changed candles, and tickers if 500 ms have passed. To be called at most four times a second. */
+  flush(now: number): void {
+    for (const [symbol, minute] of this.#changed) {
+      for (const period of PERIODS) this.#pushCandles(this.#candles.get(symbol)!, period, minute);
+    }
+    this.#changed.clear();
+    if (now - this.#tickersAt >= TICKERS_MS) {
+      this.#tickersAt = now;
+      this.#pushTickers();
+    }
+  }
+
+  #pushCandles(pair: PairCandles, period: Period, since: number): void {
+    const channel = `kline:${pair.spec.symbol}:${period}`;
+    if (!this.#bus.hasSubscribers(channel)) return;
+    const format = this.format(pair.spec.symbol)!;
+    const newest = pair.at(period, pair.minute)!;
+    const before = pair.at(period, since);
+    const candles = before && before.minute < newest.minute ? [before, newest] : [newest];
+    for (const candle of candles) {
+      this.#bus.publish(channel, {
+        ch: channel,
+        type: 'delta',
+        data: format.candle(candle),
+      } satisfies KlineMessage);
+    }
+  }
+
+  #pushTickers(): void {
+    if (!this.#bus.hasSubscribers('tickers')) return;
+    const changed = this.#tickers().filter((ticker) => {
+      const text = JSON.stringify(ticker);
+      if (this.#tickersSent.get(ticker.symbol) === text) return false;
+      this.#tickersSent.set(ticker.symbol, text);
+      return true;
+    });
+    if (changed.length > 0) {
+      this.#bus.publish('tickers', { ch: 'tickers', type: 'delta', data: changed } satisfies TickersMessage);
+    }
+  }
+
+  #tickers(): TickersMessage['data'] {
+    return [...this.#candles.values()].flatMap((pair) => {
+      const candle = pair.dayRound();
+      return candle ? [this.format(pair.spec.symbol)!.ticker(candle)] : [];
+    });
+  }
+
+  publishStatus(): void {
+    this.#bus.publish('status', this.#status());
+  }
+
+  #status(): StatusMessage {
+    const pairs: StatusMessage['pairs'] = {};
+    for (const [symbol, status] of this.#statuses) if (status !== 'trading') pairs[symbol] = status;
+    return { ch: 'status', type: 'snapshot', stale: [...this.#stale()], pairs };
+  }
+
+  #tickersSnapshot(): string {
+    return JSON.stringify({
+      ch: 'tickers',
+      type: 'snapshot',
+      data: this.#tickers(),
+    } satisfies TickersMessage);
+  }
+
+  #tradesSnapshot(channel: string): string | undefined {
+    const symbol = channel.slice('trades:'.length);
+    if (!this.#candles.has(symbol)) return undefined;
+    return JSON.stringify({ ch: channel, type: 'snapshot', data: this.tape(symbol) } satisfies TradesMessage);
+  }
+
+  /** A candle channel begins with the newest candle; older ones come from the call `getKline`. */
+  #klineSnapshot(channel: string): string | undefined {
+    const [, symbol, period, rest] = channel.split(':');
+    const pair = this.#candles.get(symbol ?? '');
+    if (!pair || rest !== undefined || !PERIODS.includes(period as Period)) return undefined;
+    const candle = pair.minute < 0 ? undefined : pair.at(period as Period, pair.minute);
+    if (!candle) return undefined;
+    const data = this.format(pair.spec.symbol)!.candle(candle);
+    return JSON.stringify({ ch: channel, type: 'delta', data } satisfies KlineMessage);
+  }
+}

@@ -1,0 +1,207 @@
+import { performance } from 'node:perf_hooks';
+import type { PairSpec } from '@bourse/protocol/pairs';
+import type { PairStatus } from '@bourse/protocol/spot/order';
+import type { PrintMessage } from '@bourse/protocol/stream';
+import { systemClock } from '../clock.ts';
+import type { Call } from '../gateway/call.ts';
+import type { CommittedBatch } from '../sequencer/sequencer.ts';
+import type { Services } from '../services.ts';
+import { CandleBook } from './candle-book.ts';
+import { CandleStore } from './candle-store.ts';
+import type { Feed, FeedDepth, FeedListener, FeedPrint, FeedTick } from './feeds/feed.ts';
+import { marketCalls, type DepthSource } from './market-calls.ts';
+import { MarketMaker } from './market-maker.ts';
+import { MarketStream } from './market-stream.ts';
+import { TickChain } from './tick-chain.ts';
+import { ClockWatch, TickGate } from './tick-gate.ts';
+
+export interface MarketOptions {
+  /** The pairs that are listed at start; later ones come as `pairListed` events. */
+  readonly pairs: readonly PairSpec[];
+  /** Pairs that are not `trading` at start. */
+  readonly statuses?: ReadonlyMap<string, PairStatus>;
+  readonly feed: Feed;
+  readonly depth: DepthSource;
+  /** A clock that nobody can set, ms; compared with the wall clock. */
+  readonly monotonic?: () => number;
+}
+
+export interface Market {
+  readonly calls: Call[];
+  /** Loads the history and starts the feed; the market maker quotes from the first fresh ticks on. */
+  start(): Promise<void>;
+  /** Withdraws the quotes, stops the feed, saves what is under way. The sequencer must still be running. */
+  stop(): Promise<void>;
+  /** What the timer does every 250 ms; tests that hold the clock call it. */
+  beat(): void;
+  /** Whether the pair's reference price is delayed. A pair without a feed never is, and has no mark. */
+  isStale(symbol: string): boolean;
+  stalePairs(): string[];
+  /** Median of the accepted ticks of 3 s, in ticks of the pair; `undefined` before the first. */
+  mark(symbol: string): number | undefined;
+  /** The newest price, of a tick, a print or a trade, in ticks of the pair. */
+  lastPrice(symbol: string): number | undefined;
+}
+
+const BEAT_MS = 250;
+const SECOND_MS = 1_000;
+
+/** The market domain: reference prices, candles, tape, tickers, and the house market maker. */
+export function createMarket(services: Services, options: MarketOptions): Market {
+  const { bus, clock, db, log, sequencer } = services;
+  const { feed } = options;
+  const monotonic =
+    options.monotonic ?? (clock === systemClock ? () => performance.now() : () => clock.now());
+
+  const unlisted = feed.symbols.filter((symbol) => !options.pairs.some((pair) => pair.symbol === symbol));
+  if (unlisted.length > 0) throw new Error(`the feed covers pairs that are not listed: ${unlisted.join(', ')}`);
+  const gates = new Map(feed.symbols.map((symbol) => [symbol, new TickGate()]));
+  const statuses = new Map(options.statuses);
+  const book = new CandleBook(options.pairs, new CandleStore(db), feed);
+  const chain = new TickChain(db, (command) => sequencer.submit(command));
+  const clocks = new ClockWatch();
+  const stream = new MarketStream({ bus, candles: book.pairs, stale: stalePairs, statuses });
+  const maker = new MarketMaker({
+    submit: (command) => sequencer.submit(command),
+    now: () => clock.now(),
+    warn: (symbol, problem) => log.warn({ symbol, problem }, 'market maker: quotes withdrawn'),
+  });
+
+  let timer: NodeJS.Timeout | undefined;
+  let second = 0;
+  let stale = '';
+  let feedPrints = 0;
+  const saving = new Set<Promise<void>>();
+
+  function stalePairs(): string[] {
+    return [...gates].filter(([, gate]) => gate.stale).map(([symbol]) => symbol);
+  }
+
+  const listener: FeedListener = {
+    tick(tick: FeedTick) {
+      const { symbol } = tick;
+      const verdict = gates.get(symbol)!.take(tick, clock.now());
+      if (verdict.kind !== 'accepted') return;
+      const candles = book.pairs.get(symbol)!;
+      for (const { time, price, mark } of verdict.ticks) {
+        chain.add({ symbol, time, price, mark });
+        stream.changing(candles);
+        candles.tick(time, price);
+      }
+    },
+    depth(depth: FeedDepth) {
+      if (mayQuote(depth)) maker.follow(depth);
+      else maker.withdraw(depth.symbol);
+    },
+    print(print: FeedPrint) {
+      const { symbol, time, price, lots, side } = print;
+      if (!gates.get(symbol)!.plausible(price)) return;
+      record(symbol, time, price, lots);
+      const format = stream.format(symbol)!;
+      const id = `f${clock.now()}-${++feedPrints}`;
+      stream.printed(symbol, [
+        {
+          id,
+          time,
+          price: format.price(price),
+          amount: format.quantity(lots),
+          direction: side,
+          source: 'feed',
+        },
+      ]);
+    },
+  };
+
+  /** Quotes follow a trading pair's fresh feed, and only near the mark: a wrong ladder would be real money. */
+  function mayQuote({ symbol, bids, asks }: FeedDepth): boolean {
+    const gate = gates.get(symbol)!;
+    if (gate.stale || (statuses.get(symbol) ?? 'trading') !== 'trading') return false;
+    return [bids[0], asks[0]].every((level) => !level || gate.plausible(level[0]));
+  }
+
+  function record(symbol: string, time: number, price: number, lots: number): void {
+    const candles = book.pairs.get(symbol)!;
+    stream.changing(candles);
+    candles.trade(Math.min(time, clock.now()), price, lots);
+  }
+
+  sequencer.onCommitted((batch: CommittedBatch) => {
+    const prints = new Map<string, PrintMessage[]>();
+    for (const { time, events } of batch.entries) {
+      for (const event of events) {
+        if (event.type === 'traded') {
+          const { symbol, price, lots } = event;
+          if (event.buyOrderId === 0 || event.sellOrderId === 0) maker.hit(symbol);
+          record(symbol, time, price, lots);
+          const format = stream.format(symbol)!;
+          let list = prints.get(symbol);
+          if (!list) prints.set(symbol, (list = []));
+          list.push({
+            id: `b${event.tradeId}`,
+            time,
+            price: format.price(price),
+            amount: format.quantity(lots),
+            direction: event.takerSide,
+            source: 'book',
+          });
+        } else if (event.type === 'pairListed') {
+          book.add(event.pair);
+        } else if (event.type === 'pairStatusSet') {
+          statuses.set(event.symbol, event.status);
+          if (event.status !== 'trading') maker.withdraw(event.symbol);
+          stream.publishStatus();
+        }
+      }
+    }
+    for (const [symbol, list] of prints) stream.printed(symbol, list.reverse());
+  });
+
+  function beat(): void {
+    const now = clock.now();
+    if (clocks.drifted(now, monotonic())) {
+      log.warn('the wall clock was set: market data is paused until it proves itself');
+      for (const gate of gates.values()) gate.distrust();
+    }
+    for (const [symbol, gate] of gates) if (gate.check(now)) maker.withdraw(symbol);
+    const staleNow = stalePairs();
+    if (staleNow.join() !== stale) {
+      stale = staleNow.join();
+      stream.publishStatus();
+    }
+    inBackground(book.closeMinutes(now), 'saving candles failed; they are saved with the next minute');
+    stream.flush(now);
+    if (Math.floor(now / SECOND_MS) === second) return;
+    second = Math.floor(now / SECOND_MS);
+    inBackground(chain.seal(now, staleNow), 'a tick block was not committed; its ticks go into the next one');
+  }
+
+  function inBackground(work: Promise<void>, problem: string): void {
+    const watched = work.catch((error: unknown) => log.error({ err: error }, problem));
+    saving.add(watched);
+    void watched.finally(() => saving.delete(watched));
+  }
+
+  return {
+    calls: marketCalls({ clock, candles: book.pairs, stream, depth: options.depth }),
+    async start() {
+      await chain.load();
+      await book.load(clock.now());
+      await feed.start(listener);
+      timer = setInterval(beat, BEAT_MS);
+      log.info({ feed: feed.name, pairs: feed.symbols.length }, 'market open');
+    },
+    async stop() {
+      clearInterval(timer);
+      await feed.stop();
+      await maker.stop();
+      inBackground(book.closeMinutes(clock.now()), 'saving candles failed');
+      await Promise.all(saving);
+      await book.saveNewest();
+    },
+    beat,
+    isStale: (symbol) => gates.get(symbol)?.check(clock.now()) ?? false,
+    stalePairs,
+    mark: (symbol) => gates.get(symbol)?.mark,
+    lastPrice: (symbol) => book.pairs.get(symbol)?.lastPrice,
+  };
+}

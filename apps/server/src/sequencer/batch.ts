@@ -1,0 +1,180 @@
+import type { Engine } from '@bourse/engine/engine';
+import type { CommandResult } from '@bourse/engine/outcome';
+import type { Command } from '@bourse/protocol/command';
+import type { Event, Traded } from '@bourse/protocol/event';
+import type { PairSpec } from '@bourse/protocol/pairs';
+import { ticksText } from '@bourse/protocol/market/tick-text';
+import { encodeEvents } from '@bourse/protocol/journal';
+import { RowSet } from './commit-statement.ts';
+import { accountRow, orderRow } from './rows.ts';
+import type { AccountTable, OrderTable } from './tables.ts';
+
+/** One command that changed something, as the journal holds it. */
+export interface Entry {
+  readonly seq: number;
+  readonly time: number;
+  readonly command: Command;
+  readonly events: readonly Event[];
+}
+
+/** What a commit made durable, in order, with the rows it left behind. */
+export interface CommittedBatch {
+  readonly entries: readonly Entry[];
+  readonly orders: readonly OrderTable[];
+  readonly accounts: readonly AccountTable[];
+}
+
+/** Counters that the head row keeps from batch to batch. */
+export interface Head {
+  seq: number;
+  nextTransfer: number;
+}
+
+/**
+ * Collects the effects of the commands executed since the last commit. Balances and orders are coalesced: however often
+ * one changed in the batch, one row is written.
+ */
+export class Batch {
+  readonly entries: Entry[] = [];
+  readonly rows = new RowSet();
+  readonly expectedSeq: number;
+  readonly #engine: Engine;
+  readonly #head: Head;
+  #wroteTicks = false;
+
+  constructor(engine: Engine, head: Head) {
+    this.#engine = engine;
+    this.#head = head;
+    this.expectedSeq = head.seq;
+  }
+
+  get isEmpty(): boolean {
+    return this.entries.length === 0 && !this.#wroteTicks;
+  }
+
+  /** Takes what the engine did for one command. A command without events gets no sequence number. */
+  record(command: Command, now: number, result: CommandResult): void {
+    if (command.type === 'ticks') this.#recordTicks(command.block);
+    const events = this.#engine.takeEvents();
+    if (events.length === 0) return;
+    const seq = ++this.#head.seq;
+    this.entries.push({ seq, time: now, command, events });
+    const isUsers = 'user' in command;
+    this.rows.add(
+      'journal',
+      String(seq),
+      String(now),
+      command.type,
+      isUsers ? String(command.user) : null,
+      isUsers ? (command.requestId ?? null) : null,
+      isUsers && command.requestId !== undefined ? JSON.stringify(result) : null,
+      encodeEvents(events),
+    );
+    for (const event of events) this.#recordEvent(event, seq, now);
+    for (const t of this.#engine.state.ledger.takeTransfers()) {
+      this.rows.add(
+        'transfers',
+        String(this.#head.nextTransfer++),
+        String(seq),
+        String(now),
+        t.kind,
+        String(t.debitAccount),
+        String(t.creditAccount),
+        t.currency,
+        String(t.amount),
+        t.reference,
+        String(t.debitBalance),
+        String(t.creditBalance),
+      );
+    }
+  }
+
+  /** Closes the batch: snapshots every changed balance and order and returns what was committed. */
+  seal(): CommittedBatch {
+    const { state } = this.#engine;
+    const accounts = state.ledger.takeChanged().map(accountRow);
+    for (const a of accounts)
+      this.rows.add('accounts', a.id, a.owner, a.product, a.currency, a.available, a.frozen);
+    const changed = state.changedOrders;
+    state.changedOrders = [];
+    const orders = changed.map((order) => {
+      order.changed = false;
+      const row = orderRow(order);
+      const isOpen = row.status === 'open' || row.status === 'waiting';
+      this.rows.add(isOpen ? 'openOrders' : 'closedOrders', ...Object.values(row));
+      if (!isOpen && order.stored) this.rows.add('endedOrders', row.id);
+      order.stored = isOpen;
+      return row;
+    });
+    return { entries: this.entries, orders, accounts };
+  }
+
+  #recordEvent(event: Event, seq: number, now: number): void {
+    const { rows } = this;
+    switch (event.type) {
+      case 'traded':
+        this.#recordTrade(event, seq, now);
+        return;
+      case 'pairListed':
+        this.#recordPair(event.pair, 'trading', seq);
+        return;
+      case 'pairStatusSet':
+        this.#recordPair(this.#engine.state.pairs.get(event.symbol)!.spec, event.status, seq);
+        return;
+      case 'feesSet':
+        rows.add('ownerFees', String(event.owner), String(event.makerPpm), String(event.takerPpm));
+        return;
+      case 'funded':
+        // One grant may fund several currencies.
+        if (this.entries.at(-1)!.events.find((e) => e.type === 'funded') === event)
+          rows.add('grants', event.reference);
+        return;
+    }
+  }
+
+  #recordTrade(event: Traded, seq: number, now: number): void {
+    this.rows.add(
+      'trades',
+      String(event.tradeId),
+      String(seq),
+      String(now),
+      event.symbol,
+      String(event.price),
+      String(event.lots),
+      String(event.quote),
+      event.takerSide,
+      String(event.buyOrderId),
+      String(event.sellOrderId),
+      String(event.buyer),
+      String(event.seller),
+      String(event.buyerFee),
+      String(event.sellerFee),
+    );
+  }
+
+  #recordPair(spec: PairSpec, status: string, seq: number): void {
+    this.rows.add(
+      'pairs',
+      spec.symbol,
+      spec.base,
+      spec.quote,
+      String(spec.priceDecimals),
+      String(spec.quantityDecimals),
+      String(spec.minNotional),
+      status,
+      String(seq),
+    );
+  }
+
+  #recordTicks(block: Extract<Command, { type: 'ticks' }>['block']): void {
+    this.#wroteTicks = true;
+    this.rows.add(
+      'tickBlocks',
+      String(block.id),
+      String(block.time),
+      ticksText(block.ticks),
+      block.previousHash,
+      block.hash,
+    );
+  }
+}

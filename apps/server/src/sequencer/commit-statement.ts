@@ -1,0 +1,189 @@
+/**
+ * The one SQL statement of a commit. Every table's rows arrive as one text parameter per column, values joined by
+ * record separators (an empty value is null), and are unpacked by string_to_array and unnest: measured faster than
+ * multi-row VALUES, typed arrays or JSON (docs/decisions/0003-one-statement-commit.md).
+ *
+ * The `head` row is updated first, only where epoch and sequence number are the expected ones. Everything else
+ * is joined to it, so a core that lost its lock, or skipped a number, writes nothing.
+ */
+
+interface WrittenTable {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** `upsert` replaces by the first column; `delete` has only that column. */
+  readonly mode: 'insert' | 'upsert' | 'delete';
+}
+
+const ORDER_COLUMNS = [
+  'id:bigint',
+  'owner:bigint',
+  'symbol:text',
+  'side:text',
+  'type:text',
+  'time_in_force:text',
+  'price:bigint',
+  'quantity:bigint',
+  'quote_amount:numeric',
+  'stop_price:bigint',
+  'trigger_when:text',
+  'client_order_id:text',
+  'created_at:bigint',
+  'updated_at:bigint',
+  'status:text',
+  'remaining:bigint',
+  'filled_lots:bigint',
+  'filled_quote:numeric',
+  'fee:numeric',
+  'fee_basis:numeric',
+  'held:numeric',
+  'rank:bigint',
+  'cancel_reason:text',
+] as const;
+
+/** Columns as `name:type`, in the order their values are added. */
+export const WRITTEN = {
+  journal: {
+    name: 'journal',
+    mode: 'insert',
+    columns: [
+      'seq:bigint',
+      'time:bigint',
+      'command:text',
+      'owner:bigint',
+      'request_id:text',
+      'result:text',
+      'events:text',
+    ],
+  },
+  accounts: {
+    name: 'accounts',
+    mode: 'upsert',
+    columns: [
+      'id:bigint',
+      'owner:bigint',
+      'product:text',
+      'currency:text',
+      'available:numeric',
+      'frozen:numeric',
+    ],
+  },
+  transfers: {
+    name: 'transfers',
+    mode: 'insert',
+    columns: [
+      'id:bigint',
+      'seq:bigint',
+      'time:bigint',
+      'kind:text',
+      'debit_account:bigint',
+      'credit_account:bigint',
+      'currency:text',
+      'amount:numeric',
+      'reference:text',
+      'debit_balance:numeric',
+      'credit_balance:numeric',
+    ],
+  },
+  openOrders: { name: 'open_orders', mode: 'upsert', columns: ORDER_COLUMNS },
+  endedOrders: { name: 'open_orders', mode: 'delete', columns: ['id:bigint'] },
+  closedOrders: { name: 'closed_orders', mode: 'insert', columns: ORDER_COLUMNS },
+  trades: {
+    name: 'trades',
+    mode: 'insert',
+    columns: [
+      'id:bigint',
+      'seq:bigint',
+      'time:bigint',
+      'symbol:text',
+      'price:bigint',
+      'lots:bigint',
+      'quote:numeric',
+      'taker_side:text',
+      'buy_order:bigint',
+      'sell_order:bigint',
+      'buyer:bigint',
+      'seller:bigint',
+      'buyer_fee:numeric',
+      'seller_fee:numeric',
+    ],
+  },
+  pairs: {
+    name: 'pairs',
+    mode: 'upsert',
+    columns: [
+      'symbol:text',
+      'base:text',
+      'quote:text',
+      'price_decimals:int',
+      'quantity_decimals:int',
+      'min_notional:numeric',
+      'status:text',
+      'listed_seq:bigint',
+    ],
+  },
+  ownerFees: {
+    name: 'owner_fees',
+    mode: 'upsert',
+    columns: ['owner:bigint', 'maker_ppm:bigint', 'taker_ppm:bigint'],
+  },
+  grants: { name: 'grants', mode: 'insert', columns: ['reference:text'] },
+  tickBlocks: {
+    name: 'tick_blocks',
+    mode: 'insert',
+    columns: ['id:bigint', 'time:bigint', 'ticks:text', 'previous_hash:text', 'hash:text'],
+  },
+} as const satisfies Record<string, WrittenTable>;
+
+/** ASCII record separator: in no value, since JSON escapes it and schemas refuse control characters. */
+const SEPARATOR = '\x1e';
+
+export type WrittenName = keyof typeof WRITTEN;
+
+/** Parameters before the tables' columns: epoch, expected seq, new seq, next order, next trade, next transfer. */
+const HEAD_PARAMETERS = 6;
+
+export function commitStatement(): string {
+  let parameter = HEAD_PARAMETERS;
+  const parts = Object.entries(WRITTEN).map(([alias, table]) => {
+    const columns = table.columns.map((column) => column.split(':') as [string, string]);
+    const arrays = columns.map(() => `string_to_array($${++parameter}::text, E'\\x1e', '')`).join(', ');
+    const names = columns.map(([column]) => column);
+    const source = `head_row, unnest(${arrays}) as r(${names.join(', ')})`;
+    return `w_${alias.toLowerCase()} as (${writeSql(table, columns, names, source)})`;
+  });
+  return `with head_row as (
+  update head set seq = $3::bigint, next_order = $4::bigint, next_trade = $5::bigint, next_transfer = $6::bigint
+  where epoch = $1::bigint and seq = $2::bigint returning 1
+), ${parts.join(', ')} select count(*)::int as written from head_row`;
+}
+
+function writeSql(table: WrittenTable, columns: [string, string][], names: string[], source: string): string {
+  const key = names[0]!;
+  if (table.mode === 'delete') {
+    return `delete from ${table.name} using ${source} where ${table.name}.${key} = r.${key}::${columns[0]![1]}`;
+  }
+  const values = columns.map(([column, type]) => `r.${column}::${type}`).join(', ');
+  const insert = `insert into ${table.name} (${names.join(', ')}) select ${values} from ${source}`;
+  if (table.mode === 'insert') return insert;
+  const updates = names.slice(1).map((column) => `${column} = excluded.${column}`);
+  return `${insert} on conflict (${key}) do update set ${updates.join(', ')}`;
+}
+
+/** Rows of one commit, column by column. */
+export class RowSet {
+  readonly #columns: Record<string, string[][]> = {};
+
+  constructor() {
+    for (const [alias, table] of Object.entries(WRITTEN)) this.#columns[alias] = table.columns.map(() => []);
+  }
+
+  /** Adds a row; values in column order, already as text. The separator cannot occur: schemas take printable text. */
+  add(table: WrittenName, ...values: (string | null)[]): void {
+    const columns = this.#columns[table]!;
+    for (let i = 0; i < columns.length; i++) columns[i]!.push(values[i] ?? '');
+  }
+
+  parameters(): string[] {
+    return Object.values(this.#columns).flatMap((columns) => columns.map((values) => values.join(SEPARATOR)));
+  }
+}

@@ -1,0 +1,160 @@
+import type pg from 'pg';
+import Cursor from 'pg-cursor';
+import type { Engine } from '@bourse/engine/engine';
+import { REMEMBERED_MS } from '@bourse/engine/recent-keys';
+import { Order } from '@bourse/engine/spot/order';
+import { Pair } from '@bourse/engine/spot/pair';
+import type { AccountTable, LedgerTables, OrderTable } from './tables.ts';
+
+/**
+ * Fills an empty engine from the state tables: no replay. Orders come back in rank order, which restores every queue.
+ * For a start the writer lock is held already, for an audit the transaction is a snapshot: nothing changes underneath.
+ */
+export async function loadState(client: pg.Client, engine: Engine, now: number): Promise<void> {
+  const { state } = engine;
+  const all = async <Row>(text: string, values: unknown[] = []) =>
+    (await client.query(text, values)).rows as Row[];
+
+  const [head] = await all<LedgerTables['head']>('select * from head');
+  state.nextOrderId = Number(head!.next_order);
+  state.nextTradeId = Number(head!.next_trade);
+
+  for (const row of await all<LedgerTables['pairs']>('select * from pairs order by listed_seq, symbol')) {
+    const pair = new Pair({
+      symbol: row.symbol,
+      base: row.base,
+      quote: row.quote,
+      priceDecimals: row.price_decimals,
+      quantityDecimals: row.quantity_decimals,
+      minNotional: BigInt(row.min_notional),
+    });
+    pair.status = row.status;
+    state.pairs.set(row.symbol, pair);
+  }
+  const lastTrades = 'select distinct on (symbol) symbol, price from trades order by symbol, id desc';
+  if (state.nextTradeId > 1) {
+    for (const { symbol, price } of await all<{ symbol: string; price: string }>(lastTrades)) {
+      const pair = state.pairs.get(symbol);
+      if (pair) pair.lastPrice = Number(price);
+    }
+  }
+  for (const row of await all<AccountTable>('select * from accounts order by abs(id)')) {
+    const { id, owner, product, currency, available, frozen } = row;
+    state.ledger.restore(Number(id), Number(owner), product, currency, BigInt(available), BigInt(frozen));
+  }
+  for (const row of await all<LedgerTables['owner_fees']>('select * from owner_fees')) {
+    const owner = state.owner(Number(row.owner));
+    owner.makerPpm = BigInt(row.maker_ppm);
+    owner.takerPpm = BigInt(row.taker_ppm);
+  }
+  for (const { reference } of await all<{ reference: string }>('select reference from grants')) {
+    state.grants.add(reference);
+  }
+  await loadOpenOrders(client, engine);
+  await loadRecentKeys(all, engine, now);
+}
+
+/** Streams the open orders, so that a million rows never stand in memory twice. */
+async function loadOpenOrders(client: pg.Client, engine: Engine): Promise<void> {
+  const cursor = client.query(
+    new Cursor('select * from open_orders order by rank, id', [], { rowMode: 'array' } as never),
+  );
+  for (;;) {
+    const rows = (await cursor.read(10_000)) as unknown as string[][];
+    if (rows.length === 0) break;
+    for (const values of rows) restoreOrder(engine, asOrderRow(values));
+  }
+  await cursor.close();
+}
+
+/** Column order of migration 0001. */
+function asOrderRow(v: string[]): OrderTable {
+  return {
+    id: v[0]!,
+    owner: v[1]!,
+    symbol: v[2]!,
+    side: v[3] as OrderTable['side'],
+    type: v[4] as OrderTable['type'],
+    time_in_force: v[5] as OrderTable['time_in_force'],
+    price: v[6]!,
+    quantity: v[7]!,
+    quote_amount: v[8]!,
+    stop_price: v[9]!,
+    trigger_when: v[10] as OrderTable['trigger_when'],
+    client_order_id: v[11]!,
+    created_at: v[12]!,
+    updated_at: v[13]!,
+    status: v[14] as OrderTable['status'],
+    remaining: v[15]!,
+    filled_lots: v[16]!,
+    filled_quote: v[17]!,
+    fee: v[18]!,
+    fee_basis: v[19]!,
+    held: v[20]!,
+    rank: v[21]!,
+    cancel_reason: null,
+  };
+}
+
+function restoreOrder(engine: Engine, row: OrderTable): void {
+  const { state } = engine;
+  const pair = state.pairs.get(row.symbol)!;
+  const owner = state.owner(Number(row.owner));
+  const order = new Order({
+    id: Number(row.id),
+    owner,
+    pair,
+    side: row.side,
+    type: row.type,
+    timeInForce: row.time_in_force,
+    price: Number(row.price),
+    quantity: Number(row.quantity),
+    quoteAmount: BigInt(row.quote_amount),
+    stopPrice: Number(row.stop_price),
+    triggerWhen: row.trigger_when ?? undefined,
+    clientOrderId: row.client_order_id ?? undefined,
+    createdAt: Number(row.created_at),
+  });
+  order.updatedAt = Number(row.updated_at);
+  order.status = row.status;
+  order.remaining = Number(row.remaining);
+  order.filledLots = Number(row.filled_lots);
+  order.filledQuote = BigInt(row.filled_quote);
+  order.fee = BigInt(row.fee);
+  order.feeBasis = BigInt(row.fee_basis);
+  order.held = BigInt(row.held);
+  order.rank = Number(row.rank);
+  order.stored = true;
+  owner.openOrders.add(order);
+  state.orders.set(order.id, order);
+  if (order.status === 'waiting') pair.stops.add(order);
+  else pair.rest(order);
+}
+
+async function loadRecentKeys(
+  all: <Row>(text: string, values?: unknown[]) => Promise<Row[]>,
+  engine: Engine,
+  now: number,
+): Promise<void> {
+  const { state } = engine;
+  const since = now - REMEMBERED_MS;
+  type ClientKey = { id: string; owner: string; client_order_id: string; created_at: string };
+  const clientKeys = await all<ClientKey>(
+    `select id, owner, client_order_id, created_at from open_orders where client_order_id is not null and created_at > $1
+     union all
+     select id, owner, client_order_id, created_at from closed_orders where client_order_id is not null and created_at > $1
+     order by created_at, id`,
+    [since],
+  );
+  for (const row of clientKeys) {
+    state.clientOrders.set(`${row.owner}/${row.client_order_id}`, Number(row.id), Number(row.created_at));
+  }
+  type Request = { owner: string; request_id: string; result: string; time: string };
+  const requests = await all<Request>(
+    `select owner, request_id, result, time from journal where request_id is not null and time > $1 order by time, seq`,
+    [since],
+  );
+  for (const row of requests) {
+    state.requests.set(`${row.owner}/${row.request_id}`, JSON.parse(row.result), Number(row.time));
+  }
+}

@@ -1,0 +1,119 @@
+import pg from 'pg';
+import type { State } from '@bourse/engine/state';
+import type { Batch, Head } from './batch.ts';
+import { commitStatement } from './commit-statement.ts';
+import type { Committer } from './sequencer.ts';
+
+/** Key of the database-wide advisory lock that only one core may hold. */
+const WRITER_LOCK = 7_301_001;
+
+/** Another process writes to this database. */
+export class WriterBusy extends Error {
+  override name = 'WriterBusy';
+}
+
+/** This process lost its place: a newer epoch exists, or the sequence number moved without it. */
+export class Fenced extends Error {
+  override name = 'Fenced';
+}
+
+/**
+ * The one connection that writes the ledger. It holds the writer lock for its whole life and raised the epoch when it
+ * took it; every commit checks epoch and sequence number, so an old core can never write beside a new one.
+ */
+export class Writer implements Committer {
+  readonly #client: pg.Client;
+  readonly #epoch: number;
+  readonly #head: Head;
+  readonly #state: () => Pick<State, 'nextOrderId' | 'nextTradeId'>;
+  #lost: ((error: Error) => void) | undefined;
+
+  /** Resolves when the connection breaks outside of a commit. */
+  readonly lost: Promise<Error> = new Promise((resolve) => (this.#lost = resolve));
+
+  private constructor(
+    client: pg.Client,
+    epoch: number,
+    head: Head,
+    state: () => Pick<State, 'nextOrderId' | 'nextTradeId'>,
+  ) {
+    this.#client = client;
+    this.#epoch = epoch;
+    this.#head = head;
+    this.#state = state;
+    client.on('error', (error) => this.#lost?.(error));
+    client.on('end', () => this.#lost?.(new Error('the database closed the writer connection')));
+  }
+
+  /**
+   * Connects, takes the lock (waiting up to `patienceMs` for the session of a killed predecessor to end) and raises the
+   * epoch. `head` is filled with the stored counters.
+   */
+  static async open(
+    databaseUrl: string,
+    head: Head,
+    state: () => Pick<State, 'nextOrderId' | 'nextTradeId'>,
+    patienceMs = 10_000,
+  ): Promise<Writer> {
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'bourse-writer',
+      keepAlive: true,
+    });
+    await client.connect();
+    try {
+      // Batch writes must stay index look-ups whatever the planner thinks of array sizes.
+      await client.query(`
+        set enable_hashjoin = off; set enable_mergejoin = off; set enable_seqscan = off;
+        set plan_cache_mode = force_generic_plan; set jit = off; set statement_timeout = 0;
+        set max_parallel_workers_per_gather = 0`);
+      await takeLock(client, patienceMs);
+      const { rows } = await client.query(
+        'update head set epoch = epoch + 1 returning epoch, seq, next_transfer',
+      );
+      head.seq = Number(rows[0].seq);
+      head.nextTransfer = Number(rows[0].next_transfer);
+      return new Writer(client, Number(rows[0].epoch), head, state);
+    } catch (error) {
+      await client.end();
+      throw error;
+    }
+  }
+
+  async commit(batch: Batch): Promise<void> {
+    const { nextOrderId, nextTradeId } = this.#state();
+    const { rows } = await this.#client.query({
+      name: 'commit',
+      text: STATEMENT,
+      values: [
+        this.#epoch,
+        batch.expectedSeq,
+        this.#head.seq,
+        nextOrderId,
+        nextTradeId,
+        this.#head.nextTransfer,
+        ...batch.rows.parameters(),
+      ],
+    });
+    if (rows[0].written !== 1) throw new Fenced('another core took over this database');
+  }
+
+  /** Gives up the lock. */
+  async close(): Promise<void> {
+    this.#lost = undefined;
+    await this.#client.end();
+  }
+}
+
+const STATEMENT = commitStatement();
+
+async function takeLock(client: pg.Client, patienceMs: number): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [WRITER_LOCK]);
+    if (rows[0].taken) return;
+    if (performance.now() > deadline)
+      throw new WriterBusy('another exchange process is writing to this database');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

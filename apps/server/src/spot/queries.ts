@@ -1,0 +1,91 @@
+import type { Database } from '../database/schema.ts';
+import type { OrderTable, TradeTable } from '../sequencer/tables.ts';
+
+interface PairFilter {
+  readonly baseCoin?: string | undefined;
+  readonly quoteCoin?: string | undefined;
+}
+
+interface Paging {
+  readonly pageNo: number;
+  readonly pageSize: number;
+}
+
+/** A user's orders, newest first: unfinished ones from the open table, others from the closed one. */
+export async function listOrders(
+  db: Database,
+  user: number,
+  filter: PairFilter & Paging & { readonly entryStatus: '1' | '2' | '3' },
+): Promise<{ rows: OrderTable[]; total: number }> {
+  const table = filter.entryStatus === '1' ? 'open_orders' : 'closed_orders';
+  let query = db.selectFrom(table).where('owner', '=', String(user));
+  if (filter.entryStatus === '2') query = query.where('status', '=', 'filled');
+  if (filter.entryStatus === '3') query = query.where('status', '=', 'cancelled');
+  if (filter.baseCoin || filter.quoteCoin) query = query.where('symbol', 'like', symbolPattern(filter));
+  const { total } = await query
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await query
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(filter.pageSize)
+    .offset((filter.pageNo - 1) * filter.pageSize)
+    .execute();
+  return { rows, total: Number(total) };
+}
+
+/** One order of the user, open or closed, by id or by client order id. */
+export async function findOrder(
+  db: Database,
+  user: number,
+  key: { readonly id?: string | undefined; readonly clientOrderId?: string | undefined },
+): Promise<OrderTable | undefined> {
+  for (const table of ['open_orders', 'closed_orders'] as const) {
+    let query = db.selectFrom(table).selectAll().where('owner', '=', String(user));
+    if (key.id !== undefined) query = query.where('id', '=', key.id);
+    else query = query.where('client_order_id', '=', key.clientOrderId ?? '');
+    const row = await query.orderBy('id', 'desc').limit(1).executeTakeFirst();
+    if (row) return row;
+  }
+  return undefined;
+}
+
+/** A user's fills, newest first. */
+export async function listTrades(
+  db: Database,
+  user: number,
+  filter: PairFilter & Paging & { readonly id?: string | undefined },
+): Promise<{ rows: TradeTable[]; total: number }> {
+  const owner = String(user);
+  let query = db
+    .selectFrom('trades')
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('buyer', '=', owner),
+          ...(filter.id === undefined ? [] : [eb('buy_order', '=', filter.id)]),
+        ]),
+        eb.and([
+          eb('seller', '=', owner),
+          ...(filter.id === undefined ? [] : [eb('sell_order', '=', filter.id)]),
+        ]),
+      ]),
+    );
+  if (filter.baseCoin || filter.quoteCoin) query = query.where('symbol', 'like', symbolPattern(filter));
+  const { total } = await query
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await query
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(filter.pageSize)
+    .offset((filter.pageNo - 1) * filter.pageSize)
+    .execute();
+  return { rows, total: Number(total) };
+}
+
+/** Coins as a LIKE pattern over symbols; letters and digits only, so nothing needs escaping. */
+function symbolPattern({ baseCoin, quoteCoin }: PairFilter): string {
+  const clean = (coin: string | undefined) => coin?.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return `${clean(baseCoin) ?? '%'}${clean(quoteCoin) ?? '%'}`;
+}

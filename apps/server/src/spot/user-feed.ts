@@ -1,0 +1,62 @@
+import type { Traded } from '@bourse/protocol/event';
+import type { UserMessage } from '@bourse/protocol/stream';
+import type { Bus } from '../bus.ts';
+import type { CommittedBatch } from '../sequencer/sequencer.ts';
+import type { TradeTable } from '../sequencer/tables.ts';
+import { balanceView } from '../wallet/views.ts';
+import type { FindPair } from './calls.ts';
+import { orderView, tradeView } from './views.ts';
+
+/** Sends every signed-in user what a commit changed for him: orders, fills, balances. */
+export function publishToUsers(bus: Bus, findPair: FindPair, batch: CommittedBatch): void {
+  const messages = new Map<number, Required<UserMessage>>();
+  const messageOf = (owner: number): Required<UserMessage> | undefined => {
+    if (owner <= 0 || !bus.hasSubscribers(`user:${owner}`)) return undefined;
+    let message = messages.get(owner);
+    if (!message) {
+      message = {
+        ch: 'user',
+        type: 'delta',
+        seq: batch.entries.at(-1)!.seq,
+        orders: [],
+        trades: [],
+        balances: [],
+      };
+      messages.set(owner, message);
+    }
+    return message;
+  };
+
+  for (const row of batch.orders)
+    messageOf(Number(row.owner))?.orders.push(orderView(row, findPair(row.symbol)!));
+  for (const row of batch.accounts) messageOf(Number(row.owner))?.balances.push(balanceView(row));
+  for (const entry of batch.entries) {
+    for (const event of entry.events) {
+      if (event.type !== 'traded') continue;
+      const row = tradeRow(event, entry.seq, entry.time);
+      for (const user of [event.buyer, event.seller]) {
+        messageOf(user)?.trades.push(tradeView(row, user, findPair(event.symbol)!));
+      }
+    }
+  }
+  for (const [user, message] of messages) bus.publish(`user:${user}`, message);
+}
+
+function tradeRow(event: Traded, seq: number, time: number): TradeTable {
+  return {
+    id: String(event.tradeId),
+    seq: String(seq),
+    time: String(time),
+    symbol: event.symbol,
+    price: String(event.price),
+    lots: String(event.lots),
+    quote: String(event.quote),
+    taker_side: event.takerSide,
+    buy_order: String(event.buyOrderId),
+    sell_order: String(event.sellOrderId),
+    buyer: String(event.buyer),
+    seller: String(event.seller),
+    buyer_fee: String(event.buyerFee),
+    seller_fee: String(event.sellerFee),
+  };
+}

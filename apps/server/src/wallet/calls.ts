@@ -1,0 +1,36 @@
+import { CURRENCIES } from '@bourse/protocol/pairs';
+import type { BalanceView } from '@bourse/protocol/stream';
+import { z } from 'zod';
+import { userCall, type Call } from '../gateway/call.ts';
+import type { Services } from '../services.ts';
+import { balanceView } from './views.ts';
+
+/** `/bb/asset/*`: what a user owns. */
+export function walletCalls({ db }: Services): Call[] {
+  return [
+    userCall({
+      path: '/bb/asset/list',
+      input: z.object({}),
+      handle: async (_input, { session }) => {
+        const rows = await db
+          .selectFrom('accounts')
+          .selectAll()
+          .where('owner', '=', String(session.userId))
+          .execute();
+        const views = rows.map(balanceView);
+        return { spot: everyCurrency(views, 'spot'), contract: everyCurrency(views, 'contract') };
+      },
+    }),
+  ];
+}
+
+/** Every listed currency in display order, zero where the user has no account yet; then whatever else he holds. */
+function everyCurrency(views: BalanceView[], account: 'spot' | 'contract'): BalanceView[] {
+  const held = new Map(
+    views.filter((view) => view.account === account).map((view) => [view.currencyName, view]),
+  );
+  const empty = { account, availableCurrency: '0.00000000', frozenCurrency: '0.00000000' };
+  const listed = CURRENCIES.map((currencyName) => held.get(currencyName) ?? { ...empty, currencyName });
+  for (const currency of CURRENCIES) held.delete(currency);
+  return [...listed, ...held.values()];
+}

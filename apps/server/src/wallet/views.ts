@@ -1,0 +1,13 @@
+import { formatFixed } from '@bourse/money/amount';
+import type { BalanceView } from '@bourse/protocol/stream';
+import type { AccountTable } from '../sequencer/tables.ts';
+
+/** A balance as product.md's asset entry, with all 8 decimals. */
+export function balanceView(row: AccountTable): BalanceView {
+  return {
+    account: row.product,
+    currencyName: row.currency,
+    availableCurrency: formatFixed(BigInt(row.available), 8),
+    frozenCurrency: formatFixed(BigInt(row.frozen), 8),
+  };
+}

@@ -1,0 +1,101 @@
+import { SIGNED_OUT } from '@bourse/protocol/envelope';
+import { showError } from '@bourse/ui/Toaster';
+import { currentLanguage } from '../i18n/language.ts';
+import { text } from '../i18n/text.ts';
+import { credentials, signOut } from '../session/session.ts';
+
+/** product.md section 9. */
+export const REQUEST_TIMEOUT_MS = 12_000;
+
+const ACCEPT_LANGUAGE = { 'en-US': 'en-US,en', 'zh-CN': 'zh-CN,zh', ko: 'ko-KR,ko', ja: 'ja-JP,ja' } as const;
+
+/** A call that did not succeed. The message is meant for the reader, in his language. */
+export class CallError extends Error {
+  /** The envelope's code; 0 when there was no usable answer. */
+  readonly code: number;
+  constructor(message: string, code = 0) {
+    super(message);
+    this.name = 'CallError';
+    this.code = code;
+  }
+}
+
+export type Fields = Readonly<Record<string, string | number | undefined | null>>;
+
+/** Form-encodes the fields; empty and absent ones are left out (product.md section 5). */
+export function formBody(fields: Fields): URLSearchParams {
+  const body = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined && value !== null && value !== '') body.set(name, String(value));
+  }
+  return body;
+}
+
+/** A call with the general envelope (code 1); answers its data. Throws `CallError`. */
+export async function call<Data>(path: string, fields: Fields = {}, signal?: AbortSignal): Promise<Data> {
+  const answer = await post(path, fields, signal);
+  if (answer.code === 1) return answer.data as Data;
+  throw refused(answer);
+}
+
+/** A call with the contract-side envelope (code 200); answers its result. Throws `CallError`. */
+export async function call200<Result>(path: string, fields: Fields = {}, signal?: AbortSignal): Promise<Result> {
+  const answer = await post(path, fields, signal);
+  if (answer.code === 200) return answer.result as Result;
+  throw refused(answer);
+}
+
+/** A market call; answers the fields beside `status`. Throws `CallError` unless the status is 'ok'. */
+export async function marketCall<Data>(path: string, fields: Fields = {}, signal?: AbortSignal): Promise<Data> {
+  const answer = await post(path, fields, signal);
+  if (answer.status === 'ok') return answer as Data;
+  throw refused(answer);
+}
+
+type Answer = Record<string, unknown>;
+
+function refused(answer: Answer): CallError {
+  const said = answer.msg ?? answer.message ?? answer['err-msg'];
+  const message = typeof said === 'string' && said !== '' ? said : text()('common.error');
+  const code = typeof answer.code === 'number' ? answer.code : 0;
+  return new CallError(message, code);
+}
+
+async function post(path: string, fields: Fields, signal: AbortSignal | undefined): Promise<Answer> {
+  const asked = credentials();
+  const own = path.startsWith('/user/') && asked ? { token: asked.token, userId: asked.userId } : {};
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  let answer: Answer;
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      body: formBody({ ...own, ...fields }),
+      headers: {
+        'Accept-Language': ACCEPT_LANGUAGE[currentLanguage()],
+        ...(asked && { 'X-Access-Token': asked.token }),
+      },
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    answer = (await response.json()) as Answer;
+    if (!response.ok) throw refused(answer);
+  } catch (error) {
+    if (error instanceof CallError || signal?.aborted) throw error;
+    throw new CallError(text()(timeout.aborted ? 'common.timeoutError' : 'common.networkError'));
+  }
+  // A late answer to an earlier session must not end the present one.
+  if (answer.code === SIGNED_OUT && asked && asked.token === credentials()?.token) {
+    showError(refused(answer).message);
+    signOut();
+  }
+  return answer;
+}
+
+/** Shows a failed call to the reader, except the end of the session, which has been shown already. */
+export function showFailure(error: unknown): void {
+  if (error instanceof CallError) {
+    if (error.code !== SIGNED_OUT) showError(error.message);
+  } else {
+    console.error(error);
+    showError(text()('common.error'));
+  }
+}

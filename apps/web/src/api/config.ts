@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PairStatus } from '@bourse/protocol/spot/order';
+import type { Language } from '@bourse/protocol/pairs';
+import { call } from './client.ts';
+
+export interface Pair {
+  symbol: string;
+  baseCoin: string;
+  quoteCoin: string;
+  priceDecimals: number;
+  quantityDecimals: number;
+  /** Smallest order value, in quote currency. */
+  minNotional: string;
+  status: PairStatus;
+}
+
+/** Answer of `/bb/config`. */
+export interface Config {
+  brand: string;
+  languages: Language[];
+  demo: boolean;
+  demoInviteCode?: string;
+  mobileHost?: string;
+  serviceUrl?: string;
+  pairs: Pair[];
+  coins: string[];
+  fees: { makerRate: string; takerRate: string };
+  serverTime: number;
+}
+
+export const configQuery = {
+  queryKey: ['config'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call<Config>('/bb/config', {}, signal),
+  staleTime: 60_000,
+};
+
+export function useConfig(): Config | undefined {
+  return useQuery(configQuery).data;
+}
+
+export function findPair(config: Config | undefined, symbol: string): Pair | undefined {
+  return config?.pairs.find((pair) => pair.symbol === symbol);
+}
+
+export function pairName(pair: { baseCoin: string; quoteCoin: string }): string {
+  return `${pair.baseCoin}/${pair.quoteCoin}`;
+}

@@ -1,0 +1,52 @@
+import { Menu, MenuItem, MenuLine } from '@bourse/ui/Menu';
+import { showSuccess } from '@bourse/ui/Toaster';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { CircleUser, Copy, LogOut } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { logout, userInfoQuery } from '../identity/api.ts';
+import { signOut, useSession } from '../session/session.ts';
+
+export function AccountMenu() {
+  const t = useTranslations('shell');
+  const navigate = useNavigate();
+  const userId = useSession((state) => state.credentials?.userId);
+  const info = useQuery(userInfoQuery(userId)).data;
+
+  async function leave(): Promise<void> {
+    // This browser forgets the session whether or not the server can be told.
+    await logout().catch(() => undefined);
+    signOut();
+    showSuccess(t('loggedOut'));
+    await navigate({ to: '/home' });
+  }
+
+  async function copyInvite(code: string): Promise<void> {
+    await navigator.clipboard.writeText(code);
+    showSuccess(t('copied'));
+  }
+
+  return (
+    <Menu label={t('account')} trigger={<CircleUser aria-hidden className="size-4.5" />}>
+      {info && (
+        <>
+          <div className="px-3.5 pt-1.5 pb-2">
+            <p className="max-w-56 truncate font-medium">{info.email}</p>
+            <p className="text-12 text-muted">{t('uid', { uid: info.uid })}</p>
+          </div>
+          <MenuLine />
+          <MenuItem onSelect={() => void copyInvite(info.invitationCode)}>
+            <Copy aria-hidden className="size-4 text-muted" />
+            <span className="flex-1">{t('inviteCode')}</span>
+            <span className="font-medium tracking-wide">{info.invitationCode}</span>
+          </MenuItem>
+          <MenuLine />
+        </>
+      )}
+      <MenuItem onSelect={() => void leave()}>
+        <LogOut aria-hidden className="size-4 text-muted" />
+        {t('logout')}
+      </MenuItem>
+    </Menu>
+  );
+}

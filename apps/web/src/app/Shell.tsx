@@ -1,0 +1,47 @@
+import { Banner } from '@bourse/ui/Banner';
+import { Toaster } from '@bourse/ui/Toaster';
+import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import { useConfig } from '../api/config.ts';
+import { usePreferences } from '../preferences/preferences.ts';
+import { useSession } from '../session/session.ts';
+import { Footer } from './Footer.tsx';
+import { OfflineNotice } from './OfflineNotice.tsx';
+import { TopBar } from './TopBar.tsx';
+
+const LoginDialog = lazy(() =>
+  import('../identity/LoginDialog.tsx').then((module) => ({ default: module.LoginDialog })),
+);
+
+/** What surrounds every page. */
+export function Shell() {
+  const t = useTranslations();
+  const config = useConfig();
+  const theme = usePreferences((state) => state.theme);
+  const needLogin = useSession((state) => state.needLogin);
+  const brand = config?.brand ?? 'Bourse';
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="absolute -top-20 left-4 z-50 rounded-control bg-accent-solid px-3 py-2 text-white focus:top-2"
+      >
+        {t('shell.skip')}
+      </a>
+      <TopBar brand={brand} />
+      {config?.demo && <Banner>{t('shell.demo')}</Banner>}
+      <OfflineNotice />
+      <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        <Outlet />
+      </main>
+      <Footer brand={brand} />
+      {needLogin && (
+        <Suspense>
+          <LoginDialog brand={brand} initialTab={needLogin} demoInviteCode={config?.demoInviteCode} />
+        </Suspense>
+      )}
+      <Toaster theme={theme} label={t('common.notifications')} closeLabel={t('common.close')} />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+/** The paths that a visitor may open (product.md section 2), below the base path. */
+export const PUBLIC_PATHS: readonly string[] = [
+  '/home',
+  '/home/detail',
+  '/subcribe',
+  '/contract',
+  '/secondContract',
+  '/help/message',
+  '/help/msg-detail',
+  '/subcribe/book',
+  '/subcribe/detail',
+  '/about/us',
+  '/about/connect',
+  '/about/legal',
+  '/setting/password',
+  '/about/protocol',
+];
+
+export function mayOpen(path: string, signedIn: boolean): boolean {
+  const plain = path.length > 1 ? path.replace(/\/+$/, '') : path;
+  return signedIn || PUBLIC_PATHS.includes(plain);
+}

@@ -1,0 +1,54 @@
+import { loginCall } from '@bourse/protocol/identity/calls';
+import {
+  email,
+  inconsistent,
+  inviteCode,
+  newPassword,
+  promptedEmailCode,
+  repeatedPassword,
+  samePasswords,
+} from '@bourse/protocol/identity/rules';
+import type { MessageKey } from '@bourse/protocol/messages/en';
+import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
+import { z } from 'zod';
+
+export const loginForm = loginCall;
+
+/** Unlike the call, the form always asks for the code. */
+export const registerForm = z.object({
+  email,
+  password: newPassword,
+  password1: repeatedPassword,
+  invitationCode: inviteCode,
+  code: promptedEmailCode,
+});
+
+export const emailField = email;
+
+/** First message per field, as a key of the message catalogue. */
+export function problemsOf<Values extends FieldValues>(
+  schema: z.ZodType<Values>,
+  values: unknown,
+): Partial<Record<keyof Values & string, MessageKey>> {
+  const problems: Partial<Record<string, MessageKey>> = {};
+  const parsed = schema.safeParse(values);
+  for (const issue of parsed.error?.issues ?? []) problems[String(issue.path[0])] ??= issue.message as MessageKey;
+  const pair = values as { password?: string; password1?: string };
+  if (pair.password1 !== undefined && !problems.password && !problems.password1) {
+    if (!samePasswords({ password: pair.password ?? '', password1: pair.password1 })) {
+      problems.password1 = inconsistent.error;
+    }
+  }
+  return problems as Partial<Record<keyof Values & string, MessageKey>>;
+}
+
+/** For react-hook-form; hands on the parsed values, so an e-mail address arrives trimmed. */
+export function rulesOf<Values extends FieldValues>(schema: z.ZodType<Values>): Resolver<Values> {
+  return (values) => {
+    const problems = problemsOf(schema, values);
+    const errors: Record<string, { type: string; message: string }> = {};
+    for (const [field, key] of Object.entries(problems)) errors[field] = { type: 'rule', message: key as string };
+    if (Object.keys(errors).length > 0) return { values: {}, errors: errors as FieldErrors<Values> };
+    return { values: schema.parse(values), errors: {} };
+  };
+}

@@ -1,0 +1,9 @@
+import type { MessageKey } from '@bourse/protocol/messages/en';
+import { wording } from '@bourse/protocol/messages/wording';
+import { useLanguage } from '../i18n/language.ts';
+
+/** Words the error of a form field, which is a key of the message catalogue, as the server would word it. */
+export function useFieldWording(): (error: { message?: string } | undefined) => string | undefined {
+  const language = useLanguage((state) => state.language);
+  return (error) => error?.message && wording(language, error.message as MessageKey);
+}

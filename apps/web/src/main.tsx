@@ -1,0 +1,62 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { mobileAddress } from './app/platform.ts';
+import { createAppRouter } from './app/router.tsx';
+import { CallError } from './api/client.ts';
+import { configQuery } from './api/config.ts';
+import { applyLanguage, savedLanguage } from './i18n/language.ts';
+import { Texts } from './i18n/Texts.tsx';
+import { rememberInvite } from './identity/invite.ts';
+import { startAccount } from './live/account.ts';
+import { startStream } from './live/stream.ts';
+import { applyPreferences } from './preferences/preferences.ts';
+import { followOtherTabs, useSession } from './session/session.ts';
+import './styles.css';
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // A refusal stays a refusal; only a missing answer is worth asking again for.
+      retry: (failures, error) => failures < 2 && !(error instanceof CallError && error.code !== 0),
+      refetchOnWindowFocus: false,
+    },
+  },
+});
+
+rememberInvite(location.search);
+applyPreferences();
+followOtherTabs();
+startStream();
+startAccount();
+
+const router = createAppRouter();
+useSession.subscribe((state, before) => {
+  if (state.credentials?.token === before.credentials?.token) return;
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'config' && query.queryKey[0] !== 'quoteTickers' });
+  // The route guard decides anew.
+  void router.invalidate();
+});
+
+void queryClient
+  .ensureQueryData(configQuery)
+  .then((config) => {
+    const elsewhere = mobileAddress(navigator.userAgent, config.mobileHost);
+    if (elsewhere) location.replace(elsewhere);
+  })
+  .catch(() => undefined); // Pages show for themselves that the settings are missing.
+
+void applyLanguage(savedLanguage())
+  .catch(() => undefined) // The texts could not be fetched: English is better than nothing.
+  .then(() =>
+    createRoot(document.getElementById('root')!).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <Texts>
+            <RouterProvider router={router} />
+          </Texts>
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
+  );

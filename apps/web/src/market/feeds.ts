@@ -1,0 +1,65 @@
+import type {
+  DepthDelta,
+  DepthSnapshot,
+  PrintMessage,
+  StatusMessage,
+  TickerMessage,
+  TickersMessage,
+  TradesMessage,
+} from '@bourse/protocol/stream';
+import { createFeed, feedPerKey } from '../live/feed.ts';
+import { DepthBook } from './depth-book.ts';
+
+export type Tickers = ReadonlyMap<string, TickerMessage>;
+
+/** Tickers of all pairs by symbol. */
+export const tickersFeed = (() => {
+  let tickers: Tickers = new Map();
+  return createFeed<Tickers>('tickers', {
+    take(frame) {
+      const next = new Map(tickers);
+      for (const ticker of (frame as TickersMessage).data) next.set(ticker.symbol, ticker);
+      tickers = next;
+      return 'ok';
+    },
+    view: () => tickers,
+  });
+})();
+
+export const depthFeed = feedPerKey((symbol) => {
+  const book = new DepthBook();
+  return createFeed(`depth:${symbol}`, {
+    take: (frame) => book.take(frame as DepthSnapshot | DepthDelta),
+    view: () => book.view(),
+  });
+});
+
+/** As many prints as a tall screen shows. */
+const TAPE_LENGTH = 60;
+
+/** Newest first; absent until the first snapshot. */
+export const tapeFeed = feedPerKey((symbol) => {
+  let prints: readonly PrintMessage[] | undefined;
+  return createFeed<readonly PrintMessage[] | undefined>(`trades:${symbol}`, {
+    take(frame) {
+      const { type, data } = frame as TradesMessage;
+      prints = (type === 'snapshot' ? data : [...data, ...(prints ?? [])]).slice(0, TAPE_LENGTH);
+      return 'ok';
+    },
+    view: () => prints,
+  });
+});
+
+const ALL_WELL: Pick<StatusMessage, 'stale' | 'pairs'> = { stale: [], pairs: {} };
+
+/** Which pairs are delayed, halted or cancel-only. */
+export const statusFeed = (() => {
+  let status = ALL_WELL;
+  return createFeed('status', {
+    take(frame) {
+      status = frame as StatusMessage;
+      return 'ok';
+    },
+    view: () => status,
+  });
+})();

@@ -1,0 +1,32 @@
+import { formatDecimal, parseDecimal } from '@bourse/money/amount';
+
+/**
+ * What becomes of text typed into a number field: only digits and one point stay, a comma counts as a point, and
+ * decimals beyond the precision are not taken in. A text such as `12.` is kept, for more may follow.
+ */
+export function clampDecimal(text: string, decimals: number): string {
+  const plain = text.replace(/,/g, '.').replace(/[^0-9.]/g, '');
+  const point = plain.indexOf('.');
+  if (point < 0) return trimZeros(plain).slice(0, MAX_WHOLE);
+  const whole = trimZeros(plain.slice(0, point)).slice(0, MAX_WHOLE) || '0';
+  if (decimals === 0) return whole;
+  return `${whole}.${plain.slice(point + 1).replace(/\./g, '').slice(0, decimals)}`;
+}
+
+/** More whole digits than any price or balance has, and few enough for the grammar of amounts. */
+const MAX_WHOLE = 11;
+
+function trimZeros(digits: string): string {
+  return digits.replace(/^0+(?=\d)/, '');
+}
+
+/** The integer count of 10^-decimals that a field's text stands for; `undefined` if empty or unfinished nonsense. */
+export function fieldValue(text: string, decimals: number): bigint | undefined {
+  return parseDecimal(text.endsWith('.') ? text.slice(0, -1) : text, decimals);
+}
+
+/** One tick up or down, never below zero. */
+export function stepDecimal(text: string, decimals: number, steps: number): string {
+  const stepped = (fieldValue(text, decimals) ?? 0n) + BigInt(steps);
+  return formatDecimal(stepped < 0n ? 0n : stepped, decimals);
+}

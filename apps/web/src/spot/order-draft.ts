@@ -1,0 +1,171 @@
+import { DECIMALS, UNIT, formatAmount, formatDecimal, mulDivCeil, mulDivFloor, parseAmount } from '@bourse/money/amount';
+import { Notional } from '@bourse/money/pair-scale';
+import type { MessageKey } from '@bourse/protocol/messages/en';
+import type { OrderType, Side, TimeInForce } from '@bourse/protocol/spot/order';
+import type { Pair } from '../api/config.ts';
+import type { NewOrder } from './api.ts';
+import { fieldValue } from './decimal-input.ts';
+
+/** The order form as text; the rules below turn it into an order. All arithmetic is on integers. */
+export interface Draft {
+  side: Side;
+  type: OrderType;
+  timeInForce: TimeInForce;
+  price: string;
+  stopPrice: string;
+  /** Base quantity. Unused when `spendsQuote`. */
+  amount: string;
+  /** Quote value. */
+  total: string;
+}
+
+/** What a draft is judged against. */
+export interface Circumstances {
+  pair: Pair;
+  /** Available on the spot account, in 1e-8 units. */
+  baseAvailable: bigint;
+  quoteAvailable: bigint;
+  /** Best prices and last price as decimals; absent when there is none. */
+  bestBid: string | undefined;
+  bestAsk: string | undefined;
+  last: string | undefined;
+}
+
+/** Market and stop-market buys say how much quote currency to spend, not how much to buy. */
+export function spendsQuote(draft: Pick<Draft, 'side' | 'type'>): boolean {
+  return draft.side === 'buy' && (draft.type === 'market' || draft.type === 'stop-market');
+}
+
+export function hasPrice(type: OrderType): boolean {
+  return type === 'limit' || type === 'stop-limit';
+}
+
+export function hasStop(type: OrderType): boolean {
+  return type === 'stop-limit' || type === 'stop-market';
+}
+
+/** Decimals of a quote value in the form: cents for USDT, everything for coins. */
+export function quoteDecimals(pair: Pick<Pair, 'quoteCoin'>): number {
+  return pair.quoteCoin === 'USDT' ? 2 : DECIMALS;
+}
+
+/** What price × amount comes to: what a buy freezes (rounded up), or what a sell brings before the fee. */
+export function totalOf(pair: Pair, side: Side, price: string, amount: string): string {
+  const ticks = fieldValue(price, pair.priceDecimals);
+  const lots = fieldValue(amount, pair.quantityDecimals);
+  if (!ticks || !lots) return '';
+  const notional = new Notional(pair);
+  const value = side === 'buy' ? notional.ceil(Number(ticks), Number(lots)) : notional.floor(Number(ticks), Number(lots));
+  return formatAmount(value);
+}
+
+/** The most that `total` buys or must be sold for at `price`, in whole lots. */
+export function amountOf(pair: Pair, price: string, total: string): string {
+  const ticks = fieldValue(price, pair.priceDecimals);
+  const value = fieldValue(total, DECIMALS);
+  if (!ticks || !value) return '';
+  return formatDecimal(BigInt(new Notional(pair).lotsFor(value, Number(ticks))), pair.quantityDecimals);
+}
+
+/** The draft with `percent` of the available balance put in. */
+export function withPercent(draft: Draft, about: Circumstances, percent: number): Draft {
+  const { pair } = about;
+  if (percent === 0) return { ...draft, amount: '', total: '' };
+  const share = BigInt(percent);
+  if (draft.side === 'sell') {
+    const lot = 10n ** BigInt(DECIMALS - pair.quantityDecimals);
+    const lots = mulDivFloor(about.baseAvailable, share, 100n) / lot;
+    const amount = formatDecimal(lots, pair.quantityDecimals);
+    return { ...draft, amount, total: hasPrice(draft.type) ? totalOf(pair, 'sell', draft.price, amount) : '' };
+  }
+  const step = 10n ** BigInt(DECIMALS - quoteDecimals(pair));
+  const spent = (mulDivFloor(about.quoteAvailable, share, 100n) / step) * step;
+  if (spendsQuote(draft)) return { ...draft, total: formatAmount(spent) };
+  const amount = amountOf(pair, draft.price, formatAmount(spent));
+  return { ...draft, amount, total: totalOf(pair, 'buy', draft.price, amount) };
+}
+
+/** Value of the order in quote currency as far as it can be known, in 1e-8 units. */
+function valueOf(draft: Draft, about: Circumstances): bigint | undefined {
+  if (spendsQuote(draft)) return fieldValue(draft.total, DECIMALS);
+  const stop = draft.type === 'stop-market' ? draft.stopPrice : undefined;
+  const price = hasPrice(draft.type) ? draft.price : (stop ?? about.bestBid ?? about.last);
+  if (!price) return undefined;
+  return parseAmount(totalOf(about.pair, draft.side, price, draft.amount));
+}
+
+/** The fee if the whole order takes: in base for a buy, in quote for a sell. Absent while it cannot be known. */
+export function feeOf(draft: Draft, about: Circumstances, rate: string): string | undefined {
+  const part = parseAmount(rate);
+  const received = part === undefined ? undefined : receivedOf(draft, about);
+  return part === undefined || received === undefined ? undefined : formatAmount(mulDivCeil(received, part, UNIT));
+}
+
+function receivedOf(draft: Draft, about: Circumstances): bigint | undefined {
+  if (draft.side === 'sell') return valueOf(draft, about);
+  if (!spendsQuote(draft)) return fieldValue(draft.amount, DECIMALS);
+  const price = draft.type === 'market' ? (about.bestAsk ?? about.last) : draft.stopPrice;
+  return price ? parseAmount(amountOf(about.pair, price, draft.total)) : undefined;
+}
+
+export type DraftField = 'price' | 'stopPrice' | 'amount' | 'total';
+
+/** Why a draft is no order, in the words of the message catalogue, and the field to put right. */
+export interface DraftProblem {
+  field: DraftField;
+  key: MessageKey;
+  args?: Record<string, string>;
+}
+
+/** The rules that can be known before the server is asked (rules.md sections 1 and 5). */
+export function problemOf(draft: Draft, about: Circumstances): DraftProblem | undefined {
+  const { pair } = about;
+  if (pair.status === 'halted') return { field: 'price', key: 'PAIR_HALTED' };
+  if (pair.status === 'cancel-only') return { field: 'price', key: 'PAIR_CANCEL_ONLY' };
+  if (hasStop(draft.type) && !fieldValue(draft.stopPrice, pair.priceDecimals)) {
+    return { field: 'stopPrice', key: 'STOP_PRICE_REQUIRED' };
+  }
+  if (hasPrice(draft.type) && !fieldValue(draft.price, pair.priceDecimals)) {
+    return { field: 'price', key: 'PRICE_NOT_SUITABLE' };
+  }
+  if (draft.type === 'limit' && tooFar(draft, about)) return { field: 'price', key: 'PRICE_NOT_SUITABLE' };
+
+  const field = spendsQuote(draft) ? 'total' : 'amount';
+  const size = spendsQuote(draft)
+    ? fieldValue(draft.total, DECIMALS)
+    : fieldValue(draft.amount, pair.quantityDecimals);
+  if (!size) return { field, key: 'QUANTITY_REQUIRED' };
+  const value = valueOf(draft, about);
+  const minimum = parseAmount(pair.minNotional);
+  if (value !== undefined && minimum !== undefined && value < minimum) {
+    return { field, key: 'BELOW_MIN_NOTIONAL', args: { minimum: formatAmount(minimum), currency: pair.quoteCoin } };
+  }
+  const short =
+    draft.side === 'sell'
+      ? (fieldValue(draft.amount, DECIMALS) ?? 0n) > about.baseAvailable
+      : value !== undefined && value > about.quoteAvailable;
+  return short ? { field, key: 'INSUFFICIENT_BALANCE' } : undefined;
+}
+
+/** A limit price more than 20 % worse for the trader than the best opposite price is taken for a slip. */
+function tooFar(draft: Draft, about: Circumstances): boolean {
+  const { priceDecimals } = about.pair;
+  const price = fieldValue(draft.price, priceDecimals)!;
+  const opposite = fieldValue((draft.side === 'buy' ? about.bestAsk : about.bestBid) ?? '', priceDecimals);
+  if (!opposite) return false;
+  return draft.side === 'buy' ? price * 5n > opposite * 6n : price * 5n < opposite * 4n;
+}
+
+/** The order that a draft without problems stands for. */
+export function orderOf(draft: Draft, pair: Pair): NewOrder {
+  const plain = (text: string): string => (text.endsWith('.') ? text.slice(0, -1) : text);
+  return {
+    baseCoin: pair.baseCoin,
+    quoteCoin: pair.quoteCoin,
+    direction: draft.side,
+    type: draft.type,
+    amount: plain(spendsQuote(draft) ? draft.total : draft.amount),
+    ...(hasPrice(draft.type) && { price: plain(draft.price), timeInForce: draft.timeInForce }),
+    ...(hasStop(draft.type) && { stopPrice: plain(draft.stopPrice) }),
+  };
+}

@@ -1,0 +1,28 @@
+/** One benchmark figure. `ours` and `theirs` are what `value` was computed from, in `unit` or as named there. */
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly ours?: number;
+  readonly theirs?: number;
+}
+
+/** Prints a figure as one JSON line. Everything else a benchmark says goes to stderr. */
+export function printFigure(figure: Figure): void {
+  const { name, value, unit, ours = null, theirs = null } = figure;
+  console.log(JSON.stringify({ name, value, unit, ours, theirs }));
+}
+
+export function progress(line: string): void {
+  console.error(line);
+}
+
+/** The middle of an odd number of samples, the upper middle of an even one. */
+export function median(samples: readonly number[]): number {
+  return samples.toSorted((a, b) => a - b)[samples.length >> 1]!;
+}
+
+/** Rounds to three significant decimals, as more would be noise. */
+export function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

@@ -1,0 +1,19 @@
+import { progress } from './figure.ts';
+
+/** Every benchmark by name; `npm run -s bench -- book engine` runs some, without names all of them. */
+const BENCHMARKS: Readonly<Record<string, () => Promise<{ run(): Promise<void> | void }>>> = {
+  book: () => import('./book/book.ts'),
+  engine: () => import('./engine/engine.ts'),
+};
+
+const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
+for (const name of names.length > 0 ? names : Object.keys(BENCHMARKS)) {
+  const load = BENCHMARKS[name];
+  if (!load) {
+    progress(`no benchmark "${name}"; there are: ${Object.keys(BENCHMARKS).join(', ')}`);
+    process.exitCode = 1;
+    break;
+  }
+  const { run } = await load();
+  await run();
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  SERVER_SETTINGS,
+  createDatabase,
+  startEmbeddedPostgres,
+  stopEmbeddedPostgres,
+} from '@bourse/server/database/embedded';
+import { identityOf } from '@bourse/server/launch/process-identity';
+
+/** A real PostgreSQL of its own, gone with all its data after `stop`. */
+export interface TestPostgres {
+  /** Address of an empty database; its role may create others. */
+  readonly url: string;
+  /** The process to kill in crash tests. */
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/** Nothing a test writes has to survive a power failure. */
+const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 200 };
+
+const PREFIX = 'bourse-test-';
+
+/**
+ * Starts a temporary PostgreSQL from the embedded binaries, as root or not. `durable` gives it the settings of the
+ * real thing, for tests that kill it. (initdb takes half a second here, so no template of it is kept.)
+ */
+export async function startTestPostgres(options: { durable?: boolean } = {}): Promise<TestPostgres> {
+  await removeLeftBehind();
+  const dir = mkdtempSync(join(baseDir(), `${PREFIX}${process.pid}-`));
+  // Whoever PostgreSQL has to run as must be able to enter.
+  chmodSync(dir, 0o711);
+  const settings = { ...SERVER_SETTINGS, ...(options.durable ? {} : FAST) };
+  const server = await startEmbeddedPostgres(dir, settings);
+  const stop = async () => {
+    await server.stop();
+    rmSync(dir, { recursive: true, force: true });
+  };
+  return { url: server.url, pid: server.pid, stop };
+}
+
+/** A fresh, empty database on a server; answers its address. */
+export async function createTestDatabase(server: { readonly url: string }): Promise<string> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await createDatabase(server.url, name);
+  return Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
+}
+
+/** Root's TMPDIR may be closed to the user PostgreSQL runs as. */
+function baseDir(): string {
+  return process.getuid?.() === 0 ? '/tmp' : tmpdir();
+}
+
+/** Tests that were killed leave a PostgreSQL running; the next test run ends it. */
+async function removeLeftBehind(): Promise<void> {
+  for (const name of readdirSync(baseDir()).filter((each) => each.startsWith(PREFIX))) {
+    if (identityOf(Number.parseInt(name.slice(PREFIX.length), 10))) continue;
+    const dir = join(baseDir(), name);
+    try {
+      await stopEmbeddedPostgres(dir);
+      rmSync(dir, { recursive: true, force: true });
+    } catch {
+      // Another user's: not ours to clean.
+    }
+  }
+}
