@@ -14,7 +14,11 @@ export default defineConfig({
         test: {
           ...limits,
           name: 'pure',
-          include: ['packages/{money,protocol,engine}/src/**/*.test.ts', 'tools/src/**/*.test.ts', 'bench/src/**/*.test.ts'],
+          include: [
+            'packages/{money,protocol,engine}/src/**/*.test.ts',
+            'tools/src/**/*.test.ts',
+            'bench/src/**/*.test.ts',
+          ],
           environment: 'node',
         },
       },

@@ -4,6 +4,7 @@ import { progress } from './figure.ts';
 const BENCHMARKS: Readonly<Record<string, () => Promise<{ run(): Promise<void> | void }>>> = {
   book: () => import('./book/book.ts'),
   engine: () => import('./engine/engine.ts'),
+  orders: () => import('./orders/orders.ts'),
 };
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));

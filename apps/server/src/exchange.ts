@@ -23,7 +23,7 @@ import type { Feed } from './market/feeds/feed.ts';
 import { createMarket, type Market } from './market/market.ts';
 import type { Head } from './sequencer/batch.ts';
 import { loadState } from './sequencer/load.ts';
-import { BatchSequencer, type Committer } from './sequencer/sequencer.ts';
+import { BatchSequencer, type Sequencer } from './sequencer/sequencer.ts';
 import { Writer, WriterBusy } from './sequencer/writer.ts';
 import type { Services } from './services.ts';
 import { DepthPublisher } from './spot/depth.ts';
@@ -37,8 +37,8 @@ export interface ExchangeParts {
   readonly limits?: Partial<HttpLimits>;
   /** Commands per commit at most. */
   readonly maxBatch?: number;
-  /** Wraps the commit path, for baselines. */
-  readonly committer?: (writer: Writer) => Committer;
+  /** Another queue in the place of ours, for baselines. */
+  readonly sequencer?: (engine: Engine, clock: Clock, head: Head) => Sequencer;
 }
 
 /** The parts of a running exchange, for tests that look inside. */
@@ -75,13 +75,14 @@ export async function startExchange(
     await load(databaseUrl, engine, clock);
 
     const bus = new Bus();
-    const depth = new DepthPublisher(engine, bus, clock, () => sequencer.nudge());
-    const sequencer = new BatchSequencer(engine, parts.committer?.(writer) ?? writer, clock, head, {
+    const depth = new DepthPublisher(engine, bus, clock, () => batches.nudge());
+    const batches = new BatchSequencer(engine, writer, clock, head, {
       ...(parts.maxBatch === undefined ? {} : { maxBatch: parts.maxBatch }),
       afterBatch: () => depth.capture(),
     });
+    const sequencer = parts.sequencer?.(engine, clock, head) ?? batches;
     const services: Services = { settings, log, db: connection.db, clock, bus, sequencer };
-    undo.push(() => sequencer.stop());
+    undo.push(() => batches.stop());
 
     const identity = createIdentity(services, {
       grantDemoFunds: (userId) => grantDemoFunds(sequencer, userId),
@@ -123,7 +124,7 @@ export async function startExchange(
     undo.push(() => http.close());
     undo.push(() => stream.close());
 
-    const failed = Promise.race([sequencer.failed, writer.lost]);
+    const failed = Promise.race([batches.failed, writer.lost]);
     void failed.then(() => (ready = false));
     return {
       services,

@@ -19,7 +19,7 @@ const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       // A refusal stays a refusal; only a missing answer is worth asking again for.
-      retry: (failures, error) => failures < 2 && !(error instanceof CallError && error.code !== 0),
+      retry: (failures, error) => failures < 2 && !(error instanceof CallError && error.code !== undefined),
       refetchOnWindowFocus: false,
     },
   },

@@ -1,4 +1,5 @@
 import type { Event } from '@bourse/protocol/event';
+import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import type { CommandResult } from './outcome.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { Owner } from './owner.ts';
@@ -29,6 +30,11 @@ export class State {
   events: Event[] = [];
   /** Orders changed since they were last taken, each once. */
   changedOrders: Order[] = [];
+
+  /** The house's account holder for fees. */
+  get fees(): Owner {
+    return this.owner(HOUSE.fees);
+  }
 
   owner(id: number): Owner {
     let owner = this.owners.get(id);

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { classes } from './classes.tsx';
 
 const PLACES = {
@@ -24,11 +24,15 @@ interface DialogProps {
 
 /** A modal layer with a title bar: traps focus, closes on Escape and outside clicks, gives focus back. */
 export function Dialog({ open, onOpenChange, title, closeLabel, children, place = 'centre', className }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-shade transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
+          ref={popup}
+          // A dialog with a form starts in its first field, not on the close button.
+          initialFocus={() => popup.current?.querySelector<HTMLInputElement>('input:not([type=hidden])') ?? true}
           className={classes(
             'fixed z-50 flex flex-col overflow-hidden bg-panel text-ink outline-none transition',
             PLACES[place],

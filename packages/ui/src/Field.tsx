@@ -24,7 +24,7 @@ export function Field({ label, error, hint, trailing, className, id, ...input }:
       <div
         className={classes(
           'flex h-10 items-center rounded-control border bg-raised transition focus-within:border-accent',
-          error ? 'border-down' : 'border-line-strong hover:border-muted',
+          error ? 'border-danger' : 'border-line-strong hover:border-muted',
         )}
       >
         <input
@@ -37,7 +37,7 @@ export function Field({ label, error, hint, trailing, className, id, ...input }:
         {trailing && <div className="flex shrink-0 items-center pr-1.5">{trailing}</div>}
       </div>
       {note && (
-        <p id={noteId} role={error ? 'alert' : undefined} className={classes('text-12', error ? 'text-down' : 'text-muted')}>
+        <p id={noteId} role={error ? 'alert' : undefined} className={classes('text-12', error ? 'text-danger' : 'text-muted')}>
           {note}
         </p>
       )}

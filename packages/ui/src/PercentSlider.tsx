@@ -40,7 +40,7 @@ export function PercentSlider({ value, onChange, label, disabled = false, tone }
           />
         </Base.Track>
       </Base.Control>
-      <div aria-hidden className="mx-1.5 flex justify-between text-12 text-muted">
+      <div aria-hidden className="flex justify-between text-12 text-muted">
         {STOPS.map((stop) => (
           <button
             key={stop}
@@ -48,7 +48,7 @@ export function PercentSlider({ value, onChange, label, disabled = false, tone }
             tabIndex={-1}
             disabled={disabled}
             onClick={() => onChange(stop)}
-            className="-mx-3 w-9 text-center hover:text-ink"
+            className="w-11 text-center first:text-left last:text-right hover:text-ink"
           >
             {stop}%
           </button>

@@ -1,7 +1,10 @@
+import { useEffect } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
+import { acceptToasts } from './toast.tsx';
 
-/** Where toasts appear; sonner's region is `aria-live="polite"`. */
+/** Draws the toasts; sonner's region is `aria-live="polite"`. */
 export function Toaster({ theme, label, closeLabel }: { theme: 'dark' | 'light'; label: string; closeLabel: string }) {
+  useEffect(() => acceptToasts(({ tone, text }) => void toast[tone](text, { id: text })), []);
   return (
     <Sonner
       theme={theme}
@@ -31,13 +34,4 @@ export function Toaster({ theme, label, closeLabel }: { theme: 'dark' | 'light';
 
 function Dot({ colour }: { colour: string }) {
   return <span aria-hidden className="ml-1 block size-2 rounded-full" style={{ background: colour }} />;
-}
-
-/** The same text twice shows one toast: its wording is its id. */
-export function showError(text: string): void {
-  toast.error(text, { id: text });
-}
-
-export function showSuccess(text: string): void {
-  toast.success(text, { id: text });
 }

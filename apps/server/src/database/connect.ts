@@ -47,10 +47,14 @@ export async function checkDatabaseUrl(url: string): Promise<void> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const answer = await client.query<{ version: string }>("select current_setting('server_version_num') as version");
+    const answer = await client.query<{ version: string }>(
+      "select current_setting('server_version_num') as version",
+    );
     const version = Math.floor(Number(answer.rows[0]!.version) / 10_000);
     if (version < LEAST_VERSION) {
-      throw new StartRefused(`DATABASE_URL: PostgreSQL ${version} is too old; ${LEAST_VERSION} or later is needed.`);
+      throw new StartRefused(
+        `DATABASE_URL: PostgreSQL ${version} is too old; ${LEAST_VERSION} or later is needed.`,
+      );
     }
   } catch (cause) {
     if (cause instanceof StartRefused) throw cause;

@@ -63,7 +63,13 @@ export async function startEmbeddedPostgres(
   writeAccess(dataDir, { ...access, port: postmaster.port });
   await createDatabase(urlOf({ ...access, port: postmaster.port }, 'postgres'), ROLE_NAME);
   const url = urlOf({ ...access, port: postmaster.port }, ROLE_NAME);
-  return { url, pid: postmaster.pid, dir: place.dir, failed: postmaster.failed, stop: () => postmaster.stop() };
+  return {
+    url,
+    pid: postmaster.pid,
+    dir: place.dir,
+    failed: postmaster.failed,
+    stop: () => postmaster.stop(),
+  };
 }
 
 /** Stops whatever PostgreSQL runs on the data directory; for when the process that started it is gone. */
@@ -100,7 +106,10 @@ function accessFile(dataDir: string): string {
 function readAccess(dataDir: string, clusterExists: boolean): Access {
   const file = accessFile(dataDir);
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Access;
-  if (clusterExists) throw new StartRefused(`DATA_DIR: ${file}, which holds the password of the database, is missing. Restore it from a backup.`);
+  if (clusterExists)
+    throw new StartRefused(
+      `DATA_DIR: ${file}, which holds the password of the database, is missing. Restore it from a backup.`,
+    );
   const access = { password: randomBytes(24).toString('base64url') };
   writeAccess(dataDir, access);
   return access;
@@ -114,6 +123,7 @@ function writeAccess(dataDir: string, access: Access): void {
 }
 
 function urlOf({ password, port }: Access, database: string): string {
-  if (port === undefined) throw new StartRefused('The embedded PostgreSQL of this DATA_DIR has never been started.');
+  if (port === undefined)
+    throw new StartRefused('The embedded PostgreSQL of this DATA_DIR has never been started.');
   return `postgres://${ROLE_NAME}:${password}@127.0.0.1:${port}/${database}`;
 }

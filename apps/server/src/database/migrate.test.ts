@@ -4,8 +4,14 @@ import { type Connection, checkDatabaseUrl, connectDatabase } from './connect.ts
 import { type Migration, migrate } from './migrate.ts';
 import { createTestDatabase } from './test-database.ts';
 
-const one: Migration = { name: '0001-one', up: async (db) => void (await sql`create table one (x int)`.execute(db)) };
-const two: Migration = { name: '0002-two', up: async (db) => void (await sql`create table two (x int)`.execute(db)) };
+const one: Migration = {
+  name: '0001-one',
+  up: async (db) => void (await sql`create table one (x int)`.execute(db)),
+};
+const two: Migration = {
+  name: '0002-two',
+  up: async (db) => void (await sql`create table two (x int)`.execute(db)),
+};
 const broken: Migration = {
   name: '0002-broken',
   up: async (db) => {
@@ -26,7 +32,9 @@ afterEach(async () => {
 
 async function tables({ db }: Connection): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables where table_schema = 'public' order by 1`.execute(db);
+    select table_name as name from information_schema.tables where table_schema = 'public' order by 1`.execute(
+    db,
+  );
   return rows.map(({ name }) => name);
 }
 
@@ -41,7 +49,9 @@ describe('migrate', () => {
 
   it('undoes a step that fails, keeps those before, and says which', async () => {
     const connection = await database();
-    await expect(migrate(connection.db, [one, broken])).rejects.toThrow(/Migration 0002-broken failed and was undone/);
+    await expect(migrate(connection.db, [one, broken])).rejects.toThrow(
+      /Migration 0002-broken failed and was undone/,
+    );
     expect(await tables(connection)).toEqual(['one', 'schema_migrations']);
     expect(await migrate(connection.db, [one, two])).toEqual(['0002-two']);
   });
@@ -50,7 +60,10 @@ describe('migrate', () => {
     const connection = await database();
     await migrate(connection.db, [one, two]);
     await expect(migrate(connection.db, [one])).rejects.toThrow(/newer version .* does not know 0002-two/);
-    await expect(migrate(connection.db, [one])).rejects.toMatchObject({ name: 'StartRefused', passing: false });
+    await expect(migrate(connection.db, [one])).rejects.toMatchObject({
+      name: 'StartRefused',
+      passing: false,
+    });
   });
 
   it('lets two starters take turns', async () => {
@@ -76,7 +89,9 @@ describe('connectDatabase', () => {
     const url = await createTestDatabase();
     const connection = connectDatabase(url, { applicationName: 'bourse x', statementTimeoutMs: 50 });
     open.push(connection);
-    const { rows } = await sql<{ name: string }>`select current_setting('application_name') as name`.execute(connection.db);
+    const { rows } = await sql<{ name: string }>`select current_setting('application_name') as name`.execute(
+      connection.db,
+    );
     expect(rows).toEqual([{ name: 'bourse x' }]);
     await expect(sql`select pg_sleep(5)`.execute(connection.db)).rejects.toThrow(/statement timeout/);
   });
@@ -88,13 +103,20 @@ describe('checkDatabaseUrl', () => {
   });
 
   it.each([
-    ['nobody listens', (url: URL) => (url.port = '1'), /cannot connect to 127\.0\.0\.1:1\/test_\w+ as bourse: .*ECONNREFUSED/],
+    [
+      'nobody listens',
+      (url: URL) => (url.port = '1'),
+      /cannot connect to 127\.0\.0\.1:1\/test_\w+ as bourse: .*ECONNREFUSED/,
+    ],
     ['wrong password', (url: URL) => (url.password = 'hunter2'), /password authentication failed/],
     ['no such database', (url: URL) => (url.pathname = '/nowhere'), /database "nowhere" does not exist/],
   ])('says what is wrong: %s', async (_case, spoil, message) => {
     const url = new URL(await createTestDatabase());
     spoil(url);
-    const error = await checkDatabaseUrl(url.href).then(() => undefined, (reason: Error) => reason);
+    const error = await checkDatabaseUrl(url.href).then(
+      () => undefined,
+      (reason: Error) => reason,
+    );
     expect(error).toMatchObject({ name: 'StartRefused', passing: true });
     expect(error?.message).toMatch(message);
     expect(error?.message).not.toContain('hunter2');

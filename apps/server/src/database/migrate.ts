@@ -42,7 +42,9 @@ async function appliedNames(db: Kysely<any>): Promise<Set<string>> {
 }
 
 function refuseNewer(applied: ReadonlySet<string>, migrations: readonly Migration[]): void {
-  const unknown = [...applied].filter((name) => !migrations.some((migration) => migration.name === name)).sort();
+  const unknown = [...applied]
+    .filter((name) => !migrations.some((migration) => migration.name === name))
+    .sort();
   if (unknown.length === 0) return;
   throw new StartRefused(
     `The database was made by a newer version of the exchange: this version does not know ${unknown.join(', ')}. Start the newer version, or use another DATA_DIR or DATABASE_URL.`,
@@ -63,6 +65,7 @@ async function apply(db: Kysely<any>, { name, up }: Migration): Promise<void> {
 function assertOrder(migrations: readonly Migration[]): void {
   for (const [index, { name }] of migrations.entries()) {
     if (!/^\d{4}-[a-z0-9-]+$/.test(name)) throw new Error(`Migration name "${name}" is not NNNN-name`);
-    if (index > 0 && name <= migrations[index - 1]!.name) throw new Error(`Migration ${name} is out of order`);
+    if (index > 0 && name <= migrations[index - 1]!.name)
+      throw new Error(`Migration ${name} is out of order`);
   }
 }

@@ -38,7 +38,9 @@ const schema = z.object({ email: z.string({ error: 'EMAIL_ERROR' }), amount: z.s
 test('the first wrong field is named, with the message of its schema when that is one', () => {
   expect(parseFields(schema, formFields(''))).toEqual(refuse('EMAIL_ERROR', { field: 'email' }));
   expect(parseFields(schema, formFields('email=x'))).toEqual(refuse('INVALID_FIELD', { field: 'amount' }));
-  expect(parseFields(schema, formFields('email=x&amount=1&other=2'))).toEqual({ value: { email: 'x', amount: '1' } });
+  expect(parseFields(schema, formFields('email=x&amount=1&other=2'))).toEqual({
+    value: { email: 'x', amount: '1' },
+  });
 });
 
 test('NUL is refused in any field', () => {

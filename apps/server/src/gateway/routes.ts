@@ -108,7 +108,8 @@ function confirm(
   cached: Session | undefined,
   userId: unknown,
 ): Session | undefined | Promise<Session | undefined> {
-  const claimed = userId === undefined || userId === '' ? undefined : String(userId);
+  const claimed = userId === undefined || userId === '' ? undefined : userId;
+  if (claimed !== undefined && typeof claimed !== 'string') return undefined;
   if (!cached) return sessions.find(token, claimed);
   return claimed === undefined || claimed === String(cached.userId) ? cached : undefined;
 }

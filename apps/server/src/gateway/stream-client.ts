@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
 import { SIGNED_OUT } from '@bourse/protocol/envelope';
 import { wording } from '@bourse/protocol/messages/wording';
@@ -15,6 +16,7 @@ import type { StreamLimits } from './stream.ts';
 interface ClientNeeds {
   readonly bus: Bus;
   readonly clock: Clock;
+  readonly log: Logger;
   readonly sessions: Sessions;
   readonly limits: StreamLimits;
   readonly language: Language;
@@ -112,7 +114,12 @@ export class StreamClient {
     if (this.#ended) return;
     if (this.#frameLimit.take('', performance.now()) > 0) return this.#drop(1008, 'too many messages');
     const frame = isBinary ? undefined : parse(data);
-    this.#turn = this.#turn.then(() => (this.#ended ? undefined : this.#handle(frame)));
+    this.#turn = this.#turn
+      .then(() => (this.#ended ? undefined : this.#handle(frame)))
+      .catch((error: unknown) => {
+        this.#needs.log.error({ err: error }, 'a frame of the stream failed');
+        this.#drop(1011, 'error');
+      });
   }
 
   #handle(frame: Record<string, unknown> | undefined): Promise<void> | void {
@@ -137,18 +144,19 @@ export class StreamClient {
   }
 
   async #authenticate(token: unknown, userId: unknown): Promise<void> {
-    const claimed = userId === undefined ? undefined : String(userId);
-    // Rejects only when the database is away: then nobody can be recognised.
-    const found =
-      typeof token === 'string'
-        ? await this.#needs.sessions.find(token, claimed).catch(() => undefined)
-        : undefined;
+    const found = typeof token === 'string' ? await this.#find(token, userId) : undefined;
     if (this.#ended) return;
     if (!found) return this.#signOut();
     if (this.#session && this.#session.userId !== found.userId) this.#leave(PRIVATE);
     this.#session = found;
     this.#token = token as string;
     this.#say({ op: 'auth', ok: true });
+  }
+
+  #find(token: string, userId: unknown): Promise<Session | undefined> | undefined {
+    if (userId === undefined) return this.#needs.sessions.find(token);
+    if (typeof userId !== 'string' && typeof userId !== 'number') return undefined;
+    return this.#needs.sessions.find(token, String(userId));
   }
 
   /** The private subscription ends; public ones go on. */

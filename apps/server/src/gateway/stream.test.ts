@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import pino from 'pino';
 import { WebSocket } from 'ws';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Bus } from '../bus.ts';
@@ -24,15 +25,27 @@ afterEach(async () => {
 async function open(options: Partial<StreamOptions> = {}): Promise<void> {
   bus = new Bus();
   bus.provideSnapshot('tickers', () => '{"ch":"tickers","type":"snapshot"}');
-  bus.provideSnapshot('depth', (channel) => (channel === 'depth:btcusdt' ? '{"ch":"depth:btcusdt","seq":1}' : undefined));
+  bus.provideSnapshot('depth', (channel) =>
+    channel === 'depth:btcusdt' ? '{"ch":"depth:btcusdt","seq":1}' : undefined,
+  );
   bus.provideSnapshot('kline', () => '');
+  bus.provideSnapshot('user', () => '');
+  bus.provideSnapshot('broken', () => {
+    throw new Error('a bug');
+  });
   const sessions = {
     cached: () => undefined,
     find: async (token: string) => (token === 'good' ? session : undefined),
     onRevoked: (listener: typeof revoke) => (revoke = listener),
   };
-  stream = createStream({ services: { bus, clock: { now: () => 42 } }, sessions, ...options });
-  server = createServer().on('upgrade', (request, socket, head) => stream.handleUpgrade(request, socket, head));
+  stream = createStream({
+    services: { bus, clock: { now: () => 42 }, log: pino({ level: 'silent' }) },
+    sessions,
+    ...options,
+  });
+  server = createServer().on('upgrade', (request, socket, head) =>
+    stream.handleUpgrade(request, socket, head),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `ws://127.0.0.1:${(server.address() as { port: number }).port}/stream`;
 }
@@ -70,9 +83,14 @@ async function connect(headers: Record<string, string> = {}): Promise<Client> {
 
 test('a snapshot first, then what is published, to every subscriber until he leaves', async () => {
   const [one, two] = [await connect(), await connect()];
-  for (const client of [one, two]) client.say({ op: 'sub', channels: ['depth:btcusdt', 'kline:btcusdt:1min'] });
+  for (const client of [one, two])
+    client.say({ op: 'sub', channels: ['depth:btcusdt', 'kline:btcusdt:1min'] });
   for (const client of [one, two]) {
-    expect(await client.received(1)).toEqual({ op: 'sub', ok: true, channels: ['depth:btcusdt', 'kline:btcusdt:1min'] });
+    expect(await client.received(1)).toEqual({
+      op: 'sub',
+      ok: true,
+      channels: ['depth:btcusdt', 'kline:btcusdt:1min'],
+    });
     expect(await client.received(2)).toEqual({ ch: 'depth:btcusdt', seq: 1 });
   }
   bus.publish('depth:btcusdt', { ch: 'depth:btcusdt', prev: 1, seq: 2 });
@@ -135,14 +153,37 @@ test('at most so many channels', async () => {
   await reopen({ limits: { channels: 2 } });
   const client = await connect();
   client.say({ op: 'sub', channels: ['kline:a', 'kline:b', 'kline:c'] });
-  expect(await client.received(1)).toMatchObject({ ok: false, channels: ['kline:c'], msg: 'At most 2 channels per connection.' });
+  expect(await client.received(1)).toMatchObject({
+    ok: false,
+    channels: ['kline:c'],
+    msg: 'At most 2 channels per connection.',
+  });
   expect(await client.received(2)).toMatchObject({ ok: true, channels: ['kline:a', 'kline:b'] });
 });
 
-test.each(['', 'x', '[]', '1', 'null', '{"op":"sub"', '{"op":"nosuch"}', '{"op":{}}'])('frame %j is answered, not obeyed', async (frame) => {
+test.each(['', 'x', '[]', '1', 'null', '{"op":"sub"', '{"op":"nosuch"}', '{"op":{}}'])(
+  'frame %j is answered, not obeyed',
+  async (frame) => {
+    const client = await connect();
+    client.say(frame);
+    expect(await client.received(1)).toMatchObject({ op: 'error', ok: false });
+  },
+);
+
+test('hostile credentials are refused', async () => {
   const client = await connect();
-  client.say(frame);
-  expect(await client.received(1)).toMatchObject({ op: 'error', ok: false });
+  const hostile = [{ toString: 'x' }, [], null, -1, 1.5, '\0', true];
+  for (const value of hostile) client.say({ op: 'auth', token: 'bad', userId: value });
+  for (const value of hostile) client.say({ op: 'auth', token: value, userId: '100001' });
+  await client.received(2 * hostile.length);
+  expect(client.frames.every(({ op, ok, code }) => op === 'auth' && ok === false && code === -2)).toBe(true);
+});
+
+test('a bug ends the connection, not the process', async () => {
+  const client = await connect();
+  client.say({ op: 'sub', channels: ['broken'] });
+  const [code] = (await once(client.ws, 'close')) as [number];
+  expect(code).toBe(1011);
 });
 
 test('a frame over 16 KiB ends the connection', async () => {
@@ -190,6 +231,12 @@ test.each([
   const ws = new WebSocket(url, { headers: { origin } });
   const [error] = (await once(ws, 'error')) as [Error];
   expect(error.message).toContain(String(status));
+});
+
+test('other paths are not there', async () => {
+  const ws = new WebSocket(url.replace('/stream', '/other'));
+  const [error] = (await once(ws, 'error')) as [Error];
+  expect(error.message).toContain('404');
 });
 
 test('our own page may connect', async () => {

@@ -2,8 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { languageOf } from '@bourse/protocol/messages/wording';
-import type { Bus } from '../bus.ts';
-import type { Clock } from '../clock.ts';
+import type { Services } from '../services.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { Sessions } from './sessions.ts';
 import { StreamClient } from './stream-client.ts';
@@ -28,7 +27,7 @@ const MAX_FRAME_BYTES = 16 * 1024;
 const PING_MS = 20_000;
 
 export interface StreamOptions {
-  readonly services: { readonly bus: Bus; readonly clock: Clock };
+  readonly services: Pick<Services, 'bus' | 'clock' | 'log'>;
   readonly sessions: Sessions;
   readonly metrics?: Metrics;
   readonly limits?: Partial<StreamLimits>;
@@ -36,7 +35,7 @@ export interface StreamOptions {
 }
 
 export interface Stream {
-  /** For the server's `upgrade` event, when the path is `/stream`. */
+  /** For the server's `upgrade` event; other paths than `/stream` are answered 404. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Says goodbye to all (1001) and ends. */
   close(): void;
@@ -65,6 +64,7 @@ export function createStream(options: StreamOptions): Stream {
 
   return {
     handleUpgrade(request, socket, head) {
+      if (request.url?.split('?', 1)[0] !== '/stream') return reject(socket, '404 Not Found');
       if (!sameOrigin(request)) return reject(socket, '403 Forbidden');
       const ip = request.socket.remoteAddress ?? '';
       if ((perIp.get(ip) ?? 0) >= limits.connectionsPerIp) return reject(socket, '429 Too Many Requests');
@@ -76,7 +76,15 @@ export function createStream(options: StreamOptions): Stream {
       });
       server.handleUpgrade(request, socket, head, (ws) => {
         const language = languageOf(request.headers['accept-language']);
-        const client = new StreamClient(ws, { ...services, sessions, limits, language, metrics });
+        const client = new StreamClient(ws, {
+          bus: services.bus,
+          clock: services.clock,
+          log: services.log,
+          sessions,
+          limits,
+          language,
+          metrics,
+        });
         clients.add(client);
         metrics.streamClients.set(clients.size);
         ws.once('close', () => {

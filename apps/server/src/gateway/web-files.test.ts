@@ -31,13 +31,16 @@ afterAll(async () => {
   rmSync(dir, { recursive: true });
 });
 
-test.each(['/pc/', '/pc/home', '/pc/account/assert?x=a.b', '/pc/setting/password?type=1'])('%s is the app', async (url) => {
-  const answer = await app.inject(url);
-  expect(answer.statusCode).toBe(200);
-  expect(answer.body).toBe(PAGE + 'pc');
-  expect(answer.headers['content-type']).toMatch(/^text\/html/);
-  expect(answer.headers['cache-control']).toBe('no-cache');
-});
+test.each(['/pc/', '/pc/home', '/pc/account/assert?x=a.b', '/pc/setting/password?type=1'])(
+  '%s is the app',
+  async (url) => {
+    const answer = await app.inject(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toBe(PAGE + 'pc');
+    expect(answer.headers['content-type']).toMatch(/^text\/html/);
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  },
+);
 
 test('the console is another app', async () => {
   expect((await app.inject('/ops/users')).body).toBe(PAGE + 'ops');
@@ -55,15 +58,18 @@ test('hashed files are kept forever and sent packed to who takes that', async ()
   expect((await app.inject('/pc/assets/a-1234.js')).body).toBe('plain');
 });
 
-test.each(['/pc/assets/gone.js', '/pc/../secret.txt', '/pc/%2e%2e/secret.txt', '/pc/..%2fsecret.txt', '/pc/%'])(
-  '%s is not there',
-  async (url) => {
-    const answer = await app.inject(url);
-    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
-    expect(answer.statusCode).toBeLessThan(500);
-    expect(answer.body).not.toBe('secret');
-  },
-);
+test.each([
+  '/pc/assets/gone.js',
+  '/pc/../secret.txt',
+  '/pc/%2e%2e/secret.txt',
+  '/pc/..%2fsecret.txt',
+  '/pc/%',
+])('%s is not there', async (url) => {
+  const answer = await app.inject(url);
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+  expect(answer.statusCode).toBeLessThan(500);
+  expect(answer.body).not.toBe('secret');
+});
 
 test('only scripts of the page itself may run', async () => {
   const policy = String((await app.inject('/pc/')).headers['content-security-policy']);

@@ -11,8 +11,16 @@ describe('afterEnd', () => {
     ["ended by Node's own code 1", { code: 1 }, { restartInMs: 100 }],
     ['stopped in order', { code: EXIT.stopped }, { exitCode: 0 }],
     ['refused', { code: EXIT.refused }, { exitCode: 1 }],
-    ['refused for now after it has run', { code: EXIT.refusedForNow, wasReady: false, failures: 1 }, { restartInMs: 200 }],
-    ['refused for now on the first start', { code: EXIT.refusedForNow, wasReady: false, everReady: false, failures: 1 }, { exitCode: 1 }],
+    [
+      'refused for now after it has run',
+      { code: EXIT.refusedForNow, wasReady: false, failures: 1 },
+      { restartInMs: 200 },
+    ],
+    [
+      'refused for now on the first start',
+      { code: EXIT.refusedForNow, wasReady: false, everReady: false, failures: 1 },
+      { exitCode: 1 },
+    ],
     ['failed on the way up', { wasReady: false, failures: 3 }, { restartInMs: 800 }],
     ['failed on the way up many times', { wasReady: false, failures: 40 }, { restartInMs: 30_000 }],
     ['never ran, fourth failure', { wasReady: false, everReady: false, failures: 4 }, { restartInMs: 1600 }],

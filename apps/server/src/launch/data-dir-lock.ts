@@ -29,7 +29,8 @@ export class DataDirLock {
   static take(dataDir: string): DataDirLock {
     const file = join(dataDir, 'lock');
     const supervisor = identityOf(process.pid);
-    if (!supervisor) throw new StartRefused('Cannot read the start time of a process (is `ps` or /proc missing?).');
+    if (!supervisor)
+      throw new StartRefused('Cannot read the start time of a process (is `ps` or /proc missing?).');
     const own = `${file}.${process.pid}`;
     writeFileSync(own, JSON.stringify({ supervisor }), { mode: 0o600 });
     try {
@@ -49,7 +50,9 @@ export class DataDirLock {
   recordServer(pid: number): void {
     const server = identityOf(pid);
     const next = `${this.#file}.${process.pid}`;
-    writeFileSync(next, JSON.stringify({ supervisor: this.#supervisor, ...(server && { server }) }), { mode: 0o600 });
+    writeFileSync(next, JSON.stringify({ supervisor: this.#supervisor, ...(server && { server }) }), {
+      mode: 0o600,
+    });
     renameSync(next, this.#file);
   }
 

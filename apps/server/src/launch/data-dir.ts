@@ -17,8 +17,15 @@ export function prepareDataDir(dataDir: string): string {
   } catch (error) {
     if (error instanceof StartRefused) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
-    const cause = { EACCES: 'permission denied', EROFS: 'the file system is read-only', ENOTDIR: 'a part of the path is not a directory', EEXIST: 'a file is in the way' };
+    const cause = {
+      EACCES: 'permission denied',
+      EROFS: 'the file system is read-only',
+      ENOTDIR: 'a part of the path is not a directory',
+      EEXIST: 'a file is in the way',
+    };
     const reason = cause[code as keyof typeof cause] ?? message;
-    throw new StartRefused(`DATA_DIR: cannot write to ${dataDir}: ${reason}. Choose another directory or change its owner.`);
+    throw new StartRefused(
+      `DATA_DIR: cannot write to ${dataDir}: ${reason}. Choose another directory or change its owner.`,
+    );
   }
 }

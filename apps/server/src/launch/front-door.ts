@@ -75,7 +75,12 @@ export class FrontDoor {
       return send(response, 200, 'text/html; charset=utf-8', this.#page);
     }
     response.setHeader('retry-after', '1');
-    send(response, 503, 'application/json; charset=utf-8', JSON.stringify({ code: 0, msg: 'The exchange is starting. Please try again in a moment.' }));
+    send(
+      response,
+      503,
+      'application/json; charset=utf-8',
+      JSON.stringify({ code: 0, msg: 'The exchange is starting. Please try again in a moment.' }),
+    );
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -96,10 +101,16 @@ async function sendMetrics(exchange: Exchange, response: ServerResponse): Promis
   }
 }
 
-function refusalOf(error: NodeJS.ErrnoException, { port, host }: { port: number; host: string }): StartRefused {
+function refusalOf(
+  error: NodeJS.ErrnoException,
+  { port, host }: { port: number; host: string },
+): StartRefused {
   switch (error.code) {
     case 'EADDRINUSE':
-      return new StartRefused(`PORT: ${port} is in use by another program. Stop it, or set PORT to another one.`, { passing: true });
+      return new StartRefused(
+        `PORT: ${port} is in use by another program. Stop it, or set PORT to another one.`,
+        { passing: true },
+      );
     case 'EACCES':
       return new StartRefused(`PORT: this user may not listen on ${port}. Set PORT to 1024 or above.`);
     case 'EADDRNOTAVAIL':

@@ -45,7 +45,9 @@ function startTimeOf(pid: number): string | undefined {
 function ps(pid: number, column: string): string | undefined {
   try {
     const args = ['-o', column, '-p', String(pid)];
-    return execFileSync('ps', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() || undefined;
+    return (
+      execFileSync('ps', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() || undefined
+    );
   } catch {
     return undefined;
   }

@@ -35,7 +35,11 @@ export interface ServerOptions {
  * on SIGTERM or when its supervisor is gone (in order), on a failure (at once; the supervisor starts it again and
  * that start deals with the PostgreSQL left behind).
  */
-export async function runServer({ settings: given, loadExchange, printNotice }: ServerOptions): Promise<void> {
+export async function runServer({
+  settings: given,
+  loadExchange,
+  printNotice,
+}: ServerOptions): Promise<void> {
   const settings = { ...given, dataDir: prepareDataDir(given.dataDir) };
   const door = await FrontDoor.open(settings);
   const running: Running = {};
@@ -123,7 +127,9 @@ export function crash(error: unknown): never {
 async function printStartupNotice(settings: Settings, door: FrontDoor, exchange: Exchange): Promise<void> {
   const host = ['0.0.0.0', '::'].includes(settings.host) ? 'localhost' : settings.host;
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${door.port}/pc/`;
-  const mail = settings.smtpUrl ? `sent through ${new URL(settings.smtpUrl).host}` : `written to ${settings.dataDir}/outbox/`;
+  const mail = settings.smtpUrl
+    ? `sent through ${new URL(settings.smtpUrl).host}`
+    : `written to ${settings.dataDir}/outbox/`;
   const lines = [
     `${settings.brandName} is ready: ${address}`,
     ...(await exchange.startupNotice()),

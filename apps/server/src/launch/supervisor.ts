@@ -42,7 +42,7 @@ export async function supervise({ settings, script, args, report }: SuperviseOpt
   try {
     if (lock.orphan) await waitForOrphan(lock.orphan, report);
     let everReady = false;
-    for (let failures = 0; !stop.signal.aborted; ) {
+    for (let failures = 0; !stop.signal.aborted;) {
       server = fork(script, [...args, ...(everReady ? ['--again'] : [])], { stdio: 'inherit' });
       lock.recordServer(server.pid!);
       const { code, signal, wasReady } = await ending(server);
@@ -51,7 +51,9 @@ export async function supervise({ settings, script, args, report }: SuperviseOpt
       if (stop.signal.aborted) return code === 0 ? 0 : 1;
       const verdict = afterEnd({ code, wasReady, everReady, failures });
       if ('exitCode' in verdict) return verdict.exitCode;
-      report(`The server ended (${signal ?? `exit code ${code}`}). Starting it again in ${verdict.restartInMs / 1000} s.`);
+      report(
+        `The server ended (${signal ?? `exit code ${code}`}). Starting it again in ${verdict.restartInMs / 1000} s.`,
+      );
       await sleep(verdict.restartInMs, undefined, { signal: stop.signal }).catch(() => undefined);
     }
     return 0;
@@ -62,7 +64,9 @@ export async function supervise({ settings, script, args, report }: SuperviseOpt
 }
 
 /** Resolves when the server has ended; a failed fork counts as an end. */
-function ending(server: ChildProcess): Promise<{ code: number | null; signal: string | null; wasReady: boolean }> {
+function ending(
+  server: ChildProcess,
+): Promise<{ code: number | null; signal: string | null; wasReady: boolean }> {
   let wasReady = false;
   server.on('message', (message: ServerMessage) => (wasReady ||= message.kind === 'ready'));
   return new Promise((resolve) => {
@@ -74,7 +78,7 @@ function ending(server: ChildProcess): Promise<{ code: number | null; signal: st
 /** A server whose supervisor was killed is stopping by itself and still has the port and the database. */
 async function waitForOrphan(orphan: ProcessIdentity, report: (line: string) => void): Promise<void> {
   report(`The server of a killed start (process ${orphan.pid}) is still stopping; waiting for it.`);
-  for (const until = Date.now() + STOP_DEADLINE_MS; isRunning(orphan) && Date.now() < until; ) await sleep(50);
+  for (const until = Date.now() + STOP_DEADLINE_MS; isRunning(orphan) && Date.now() < until;) await sleep(50);
   if (isRunning(orphan)) process.kill(orphan.pid, 'SIGKILL');
   while (isRunning(orphan)) await sleep(20);
 }

@@ -44,7 +44,11 @@ test('with SMTP the message goes to the server', async () => {
 });
 
 test('a mail server that does not answer is an error, not a silence', async () => {
-  const mailer = createMailer({ settings: { dataDir, brandName: 'Bourse', smtpUrl: 'smtp://127.0.0.1:1' }, log, clock });
+  const mailer = createMailer({
+    settings: { dataDir, brandName: 'Bourse', smtpUrl: 'smtp://127.0.0.1:1' },
+    log,
+    clock,
+  });
   await expect(mailer.send(setLetter('someone@example.com', letter, 'Bourse'))).rejects.toThrow();
 });
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { CandleStore } from './candle-store.ts';
 import { DAY_MINUTES, MINUTE_MS, type Feed } from './feeds/feed.ts';
@@ -74,6 +75,7 @@ export class CandleBook {
     for (const symbol of this.#feed.symbols) {
       const pair = this.pairs.get(symbol);
       if (!pair) continue;
+      await nextTurn();
       for (let minute = from; minute < to; minute++) {
         if (!wanted(pair, minute)) continue;
         const start = minute;

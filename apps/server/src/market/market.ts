@@ -28,7 +28,7 @@ export interface MarketOptions {
 
 export interface Market {
   readonly calls: Call[];
-  /** Loads the history and starts the feed; the market maker quotes from the first fresh ticks on. */
+  /** Loads the history and starts the feed; the market maker quotes once a pair's ticks are fresh. */
   start(): Promise<void>;
   /** Withdraws the quotes, stops the feed, saves what is under way. The sequencer must still be running. */
   stop(): Promise<void>;
@@ -54,7 +54,8 @@ export function createMarket(services: Services, options: MarketOptions): Market
     options.monotonic ?? (clock === systemClock ? () => performance.now() : () => clock.now());
 
   const unlisted = feed.symbols.filter((symbol) => !options.pairs.some((pair) => pair.symbol === symbol));
-  if (unlisted.length > 0) throw new Error(`the feed covers pairs that are not listed: ${unlisted.join(', ')}`);
+  if (unlisted.length > 0)
+    throw new Error(`the feed covers pairs that are not listed: ${unlisted.join(', ')}`);
   const gates = new Map(feed.symbols.map((symbol) => [symbol, new TickGate()]));
   const statuses = new Map(options.statuses);
   const book = new CandleBook(options.pairs, new CandleStore(db), feed);
@@ -184,7 +185,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
   return {
     calls: marketCalls({ clock, candles: book.pairs, stream, depth: options.depth }),
     async start() {
-      await chain.load();
+      for (const { symbol, time } of await chain.load()) gates.get(symbol)?.resumeAfter(time);
       await book.load(clock.now());
       await feed.start(listener);
       timer = setInterval(beat, BEAT_MS);

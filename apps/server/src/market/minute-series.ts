@@ -6,10 +6,12 @@ import type { FeedCandle } from './feeds/feed.ts';
  */
 export const MINUTES_KEPT = 65_536;
 const MASK = MINUTES_KEPT - 1;
+/** Marks a place that holds no minute. */
+const EMPTY = -(2 ** 31);
 
 /** The most recent one-minute candles of a pair, in a ring of typed arrays. Minutes count from the epoch. */
 export class MinuteSeries {
-  readonly #minute = new Int32Array(MINUTES_KEPT).fill(-1);
+  readonly #minute = new Int32Array(MINUTES_KEPT).fill(EMPTY);
   readonly #open = new Int32Array(MINUTES_KEPT);
   readonly #high = new Int32Array(MINUTES_KEPT);
   readonly #low = new Int32Array(MINUTES_KEPT);

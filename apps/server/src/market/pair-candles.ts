@@ -57,8 +57,15 @@ export class PairCandles {
   roll(minute: number): void {
     const last = this.minutes.last;
     if (last < 0 || minute <= last) return;
-    this.minutes.standStill(last + 1, minute + 1);
-    for (let day = dayOf(last); day < dayOf(minute); day++) this.#closeDay(day);
+    let from = last + 1;
+    // Day by day, so that each is closed while all its minutes are still in the ring.
+    for (let day = dayOf(last); day < dayOf(minute); day++) {
+      const midnight = (day + 1) * DAY_MINUTES;
+      this.minutes.standStill(from, midnight);
+      this.#closeDay(day);
+      from = midnight;
+    }
+    this.minutes.standStill(from, minute + 1);
     this.refresh();
   }
 

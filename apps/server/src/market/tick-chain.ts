@@ -1,6 +1,6 @@
 import type { Outcome } from '@bourse/engine/outcome';
 import type { Tick, TicksCommand } from '@bourse/protocol/command';
-import { TICKS_PER_BLOCK } from '@bourse/protocol/market/tick-text';
+import { parseTicksText, TICKS_PER_BLOCK } from '@bourse/protocol/market/tick-text';
 import type { Database } from '../database/schema.ts';
 import { MINUTE_MS } from './feeds/feed.ts';
 import { CHAIN_START, sealBlock, type ChainEnd } from './tick-block.ts';
@@ -23,15 +23,17 @@ export class TickChain {
     this.#submit = submit;
   }
 
-  /** Continues after the last block that was committed. */
-  async load(): Promise<void> {
+  /** Continues after the last block that was committed; answers that block's ticks. */
+  async load(): Promise<Tick[]> {
     const last = await this.#db
       .selectFrom('tick_blocks')
-      .select(['id', 'time', 'hash'])
+      .select(['id', 'time', 'ticks', 'hash'])
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst();
-    if (last) this.#end = { id: Number(last.id), time: Number(last.time), hash: last.hash };
+    if (!last) return [];
+    this.#end = { id: Number(last.id), time: Number(last.time), hash: last.hash };
+    return parseTicksText(last.ticks);
   }
 
   add(tick: Omit<Tick, 'id'>): void {

@@ -63,6 +63,11 @@ export class TickGate {
     return { kind: 'accepted', ticks: confirmed.map((held) => this.#accept(held, now)) };
   }
 
+  /** Ticks up to `time` were accepted before a restart and must not count twice. */
+  resumeAfter(time: number): void {
+    this.#lastTime = Math.max(this.#lastTime, time);
+  }
+
   #accept(tick: GateTick, now: number): AcceptedTick {
     this.#lastArrival = now;
     if (this.#stale && ++this.#good >= TICKS_TO_RESUME) this.#stale = false;

@@ -40,7 +40,7 @@ const ORDER_COLUMNS = [
   'cancel_reason:text',
 ] as const;
 
-/** Columns as `name:type`, in the order their values are added. */
+/** Columns as `name:type`, in the order their values are added. An empty value of type `text!` stays an empty text. */
 export const WRITTEN = {
   journal: {
     name: 'journal',
@@ -130,7 +130,7 @@ export const WRITTEN = {
   tickBlocks: {
     name: 'tick_blocks',
     mode: 'insert',
-    columns: ['id:bigint', 'time:bigint', 'ticks:text', 'previous_hash:text', 'hash:text'],
+    columns: ['id:bigint', 'time:bigint', 'ticks:text!', 'previous_hash:text', 'hash:text'],
   },
 } as const satisfies Record<string, WrittenTable>;
 
@@ -162,8 +162,10 @@ function writeSql(table: WrittenTable, columns: [string, string][], names: strin
   if (table.mode === 'delete') {
     return `delete from ${table.name} using ${source} where ${table.name}.${key} = r.${key}::${columns[0]![1]}`;
   }
-  const values = columns.map(([column, type]) => `r.${column}::${type}`).join(', ');
-  const insert = `insert into ${table.name} (${names.join(', ')}) select ${values} from ${source}`;
+  const values = columns.map(([column, type]) =>
+    type === 'text!' ? `coalesce(r.${column}, '')` : `r.${column}::${type}`,
+  );
+  const insert = `insert into ${table.name} (${names.join(', ')}) select ${values.join(', ')} from ${source}`;
   if (table.mode === 'insert') return insert;
   const updates = names.slice(1).map((column) => `${column} = excluded.${column}`);
   return `${insert} on conflict (${key}) do update set ${updates.join(', ')}`;
@@ -181,6 +183,12 @@ export class RowSet {
   add(table: WrittenName, ...values: (string | null)[]): void {
     const columns = this.#columns[table]!;
     for (let i = 0; i < columns.length; i++) columns[i]!.push(values[i] ?? '');
+  }
+
+  /** One table's rows, for whoever writes them another way. */
+  rowsOf(table: WrittenName): (string | null)[][] {
+    const columns = this.#columns[table]!;
+    return columns[0]!.map((_, row) => columns.map((values) => (values[row] === '' ? null : values[row]!)));
   }
 
   parameters(): string[] {

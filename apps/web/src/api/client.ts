@@ -1,5 +1,5 @@
 import { SIGNED_OUT } from '@bourse/protocol/envelope';
-import { showError } from '@bourse/ui/Toaster';
+import { showError } from '@bourse/ui/toast';
 import { currentLanguage } from '../i18n/language.ts';
 import { text } from '../i18n/text.ts';
 import { credentials, signOut } from '../session/session.ts';
@@ -11,9 +11,9 @@ const ACCEPT_LANGUAGE = { 'en-US': 'en-US,en', 'zh-CN': 'zh-CN,zh', ko: 'ko-KR,k
 
 /** A call that did not succeed. The message is meant for the reader, in his language. */
 export class CallError extends Error {
-  /** The envelope's code; 0 when there was no usable answer. */
-  readonly code: number;
-  constructor(message: string, code = 0) {
+  /** The envelope's code; absent when no answer came, so that nobody knows whether the call took effect. */
+  readonly code: number | undefined;
+  constructor(message: string, code?: number) {
     super(message);
     this.name = 'CallError';
     this.code = code;
@@ -57,8 +57,7 @@ type Answer = Record<string, unknown>;
 function refused(answer: Answer): CallError {
   const said = answer.msg ?? answer.message ?? answer['err-msg'];
   const message = typeof said === 'string' && said !== '' ? said : text()('common.error');
-  const code = typeof answer.code === 'number' ? answer.code : 0;
-  return new CallError(message, code);
+  return new CallError(message, typeof answer.code === 'number' ? answer.code : 0);
 }
 
 async function post(path: string, fields: Fields, signal: AbortSignal | undefined): Promise<Answer> {
@@ -77,6 +76,7 @@ async function post(path: string, fields: Fields, signal: AbortSignal | undefine
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     answer = (await response.json()) as Answer;
+    if (response.status >= 500) throw new CallError(refused(answer).message);
     if (!response.ok) throw refused(answer);
   } catch (error) {
     if (error instanceof CallError || signal?.aborted) throw error;

@@ -1,5 +1,5 @@
 import { Menu, MenuItem, MenuLine } from '@bourse/ui/Menu';
-import { showSuccess } from '@bourse/ui/Toaster';
+import { showSuccess } from '@bourse/ui/toast';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CircleUser, Copy, LogOut } from 'lucide-react';

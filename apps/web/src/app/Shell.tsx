@@ -1,5 +1,5 @@
 import { Banner } from '@bourse/ui/Banner';
-import { Toaster } from '@bourse/ui/Toaster';
+import { useToastsWanted } from '@bourse/ui/toast';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
@@ -14,12 +14,15 @@ const LoginDialog = lazy(() =>
   import('../identity/LoginDialog.tsx').then((module) => ({ default: module.LoginDialog })),
 );
 
+const Toaster = lazy(() => import('@bourse/ui/Toaster').then((module) => ({ default: module.Toaster })));
+
 /** What surrounds every page. */
 export function Shell() {
   const t = useTranslations();
   const config = useConfig();
   const theme = usePreferences((state) => state.theme);
   const needLogin = useSession((state) => state.needLogin);
+  const toasts = useToastsWanted();
   const brand = config?.brand ?? 'Bourse';
   return (
     <div className="flex min-h-dvh flex-col">
@@ -41,7 +44,11 @@ export function Shell() {
           <LoginDialog brand={brand} initialTab={needLogin} demoInviteCode={config?.demoInviteCode} />
         </Suspense>
       )}
-      <Toaster theme={theme} label={t('common.notifications')} closeLabel={t('common.close')} />
+      {toasts && (
+        <Suspense>
+          <Toaster theme={theme} label={t('common.notifications')} closeLabel={t('common.close')} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -93,3 +93,8 @@ export function formatRate(rate: string, locale: string): string {
   const percent = (parseAmount(rate) ?? 0n) * 100n;
   return `${formatUpTo(formatFixed(percent, DECIMALS), DECIMALS, locale)}%`;
 }
+
+/** One spelling for equal decimals: `64250.10` -> `64250.1`. */
+export function plainDecimal(text: string): string {
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}

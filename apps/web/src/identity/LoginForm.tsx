@@ -1,6 +1,6 @@
 import { Button } from '@bourse/ui/Button';
 import { Field } from '@bourse/ui/Field';
-import { showSuccess } from '@bourse/ui/Toaster';
+import { showSuccess } from '@bourse/ui/toast';
 import { useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';

@@ -1,6 +1,6 @@
 import { Button } from '@bourse/ui/Button';
 import { Field } from '@bourse/ui/Field';
-import { showSuccess } from '@bourse/ui/Toaster';
+import { showSuccess } from '@bourse/ui/toast';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
@@ -82,22 +82,23 @@ export function RegisterForm({ demoInviteCode }: { demoInviteCode: string | unde
         autoComplete="off"
         maxLength={32}
         error={say(errors.invitationCode)}
-        hint={
-          demoInviteCode && (
-            <span className="flex items-center gap-2">
-              {t('demoInvite', { code: demoInviteCode })}
-              <button
-                type="button"
-                className="text-accent hover:underline"
-                onClick={() => form.setValue('invitationCode', demoInviteCode, { shouldValidate: true })}
-              >
-                {t('useIt')}
-              </button>
-            </span>
-          )
-        }
         {...form.register('invitationCode')}
       />
+      {demoInviteCode && (
+        <p className="-mt-2 flex items-center gap-2 text-12 text-muted">
+          {t('demoInvite', { code: demoInviteCode })}
+          <button
+            type="button"
+            className="text-accent hover:underline"
+            onClick={() => {
+              form.setValue('invitationCode', demoInviteCode);
+              form.clearErrors('invitationCode');
+            }}
+          >
+            {t('useIt')}
+          </button>
+        </p>
+      )}
       <Field
         label={t('emailCode')}
         inputMode="numeric"

@@ -36,7 +36,7 @@ export function problemsOf<Values extends FieldValues>(
   const pair = values as { password?: string; password1?: string };
   if (pair.password1 !== undefined && !problems.password && !problems.password1) {
     if (!samePasswords({ password: pair.password ?? '', password1: pair.password1 })) {
-      problems.password1 = inconsistent.error;
+      problems.password1 = inconsistent.error as MessageKey;
     }
   }
   return problems as Partial<Record<keyof Values & string, MessageKey>>;

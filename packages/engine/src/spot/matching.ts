@@ -4,6 +4,7 @@ import { beyondBand, marketLimit } from './check-order.ts';
 import type { Order } from './order.ts';
 import { settleFill } from './settle.ts';
 import { crosses, opposite } from './side.ts';
+import type { Taker } from './order-book.ts';
 
 /**
  * Sends an accepted (or just triggered) order into its book: fills what crosses, then rests or closes it as its type
@@ -52,23 +53,44 @@ type Stopped = 'filled' | 'no-cross' | 'self-trade';
 
 /** Fills the order against the other side while prices cross `limit`. */
 export function matchUpTo(state: State, order: Order, limit: number): Stopped {
-  const { pair } = order;
+  const { book } = order.pair;
   const other = opposite(order.side);
-  for (;;) {
-    const maker = pair.front(other);
-    if (!maker) return wanted(order, limit) === 0 ? 'filled' : 'no-cross';
-    const lots = Math.min(wanted(order, maker.price), maker.remaining);
-    if (lots === 0) return 'filled';
-    if (!crosses(order.side, limit, maker.price)) return 'no-cross';
-    if (maker.owner === order.owner) return 'self-trade';
-    if (lots === maker.remaining) {
-      pair.unrest(maker);
-      settleFill(state, order, maker, lots);
-      close(state, maker);
-    } else {
-      pair.shrink(maker, lots);
-      settleFill(state, order, maker, lots);
+  const best = book.bestPrice(other);
+  if (best === 0 || !crosses(order.side, limit, best)) return isFilled(order, best || limit);
+  const fills = new Fills(state, order);
+  book.match(order.side, limit, fills);
+  return fills.metOwnOrder ? 'self-trade' : isFilled(order, book.bestPrice(other) || limit);
+}
+
+/** A buy by quote amount is filled when what is left of it buys no lot at the next price. */
+function isFilled(order: Order, nextPrice: number): Stopped {
+  return wanted(order, nextPrice) === 0 ? 'filled' : 'no-cross';
+}
+
+/** An incoming order on its way through the book: settles what it takes, stops before an order of its owner. */
+class Fills implements Taker {
+  metOwnOrder = false;
+  readonly #state: State;
+  readonly #order: Order;
+
+  constructor(state: State, order: Order) {
+    this.#state = state;
+    this.#order = order;
+  }
+
+  wanted(slot: number, price: number): number {
+    const lots = wanted(this.#order, price);
+    if (lots > 0 && this.#order.pair.orderAt(slot).owner === this.#order.owner) {
+      this.metOwnOrder = true;
+      return 0;
     }
+    return lots;
+  }
+
+  filled(slot: number, _price: number, lots: number, gone: boolean): void {
+    const maker = this.#order.pair.takenAt(slot, gone);
+    settleFill(this.#state, this.#order, maker, lots);
+    if (gone) close(this.#state, maker);
   }
 }
 
@@ -104,26 +126,20 @@ function rest(state: State, order: Order): void {
 /** Ends an order that is no longer in the book and frees what is left of its hold. */
 export function close(state: State, order: Order, reason?: CancelReason): void {
   if (order.isQuote) return;
-  order.status = reason === undefined ? 'filled' : 'cancelled';
+  const status = reason === undefined ? 'filled' : 'cancelled';
+  order.status = status;
   order.cancelReason = reason;
   const released = order.held;
   if (released > 0n) {
     order.held = 0n;
-    state.ledger.release(holdAccount(order), released);
+    state.ledger.release(order.pays, released);
   }
   order.owner.openOrders.delete(order);
   state.orders.delete(order.id);
   state.touch(order);
-  state.emit({
-    type: 'orderClosed',
-    orderId: order.id,
-    status: order.status,
-    ...(reason === undefined ? {} : { reason }),
-    released,
-  });
-}
-
-/** The account an order's hold is on: quote for a buy, base for a sell. */
-export function holdAccount(order: Order) {
-  return order.owner.spot(order.side === 'buy' ? order.pair.spec.quote : order.pair.spec.base);
+  state.emit(
+    reason === undefined
+      ? { type: 'orderClosed', orderId: order.id, status, released }
+      : { type: 'orderClosed', orderId: order.id, status, reason, released },
+  );
 }

@@ -6,6 +6,7 @@ import type {
   TimeInForce,
   TriggerWhen,
 } from '@bourse/protocol/spot/order';
+import type { Account } from '../ledger/ledger.ts';
 import type { Owner } from '../owner.ts';
 import type { Pair } from './pair.ts';
 
@@ -27,6 +28,10 @@ export class Order {
   readonly triggerWhen: TriggerWhen | undefined;
   readonly clientOrderId: string | undefined;
   readonly createdAt: number;
+  /** What the owner pays from and what is held: quote for a buy, base for a sell. */
+  readonly pays: Account;
+  /** Where the owner receives: base for a buy, quote for a sell. */
+  readonly receives: Account;
 
   status: OrderStatus = 'open';
   updatedAt: number;
@@ -44,6 +49,8 @@ export class Order {
   rank = 0;
   /** Slot in the book while resting, else -1. */
   slot = -1;
+  /** Place among its owner's open orders. Kept by `OpenOrders`. */
+  openPlace = 0;
   cancelReason: CancelReason | undefined;
   /** Already listed among the changed orders of the batch. */
   changed = false;
@@ -64,6 +71,9 @@ export class Order {
     this.triggerWhen = fields.triggerWhen;
     this.clientOrderId = fields.clientOrderId;
     this.createdAt = fields.createdAt;
+    const { base, quote } = fields.pair.spec;
+    this.pays = fields.owner.spot(fields.side === 'buy' ? quote : base);
+    this.receives = fields.owner.spot(fields.side === 'buy' ? base : quote);
     this.updatedAt = fields.createdAt;
     this.remaining = fields.quantity;
   }

@@ -28,12 +28,6 @@ export class Pair {
     this.notional = new Notional(spec);
   }
 
-  /** The first order at the best price of a side. */
-  front(side: Side): Order | undefined {
-    const slot = this.book.front(side);
-    return slot < 0 ? undefined : this.#bySlot[slot];
-  }
-
   orderAt(slot: number): Order {
     return this.#bySlot[slot]!;
   }
@@ -53,10 +47,15 @@ export class Pair {
     this.depthChanged = true;
   }
 
-  /** A resting order was filled by `lots` and keeps its place. */
-  shrink(order: Order, lots: number): void {
-    this.book.reduce(order.slot, lots);
+  /** The order of a slot that a match has just taken from; if `gone`, the book has already dropped it. */
+  takenAt(slot: number, gone: boolean): Order {
+    const order = this.#bySlot[slot]!;
+    if (gone) {
+      this.#bySlot[slot] = undefined;
+      order.slot = -1;
+    }
     this.depthChanged = true;
+    return order;
   }
 
   /** Resting orders of a side, best price first, in queue order. */

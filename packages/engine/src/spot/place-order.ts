@@ -1,9 +1,10 @@
 import type { PlaceOrderCommand } from '@bourse/protocol/command';
+import type { OrderPlaced } from '@bourse/protocol/event';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { CommandResult } from '../outcome.ts';
 import type { State } from '../state.ts';
 import { checkOrder } from './check-order.ts';
-import { enterBook, holdAccount } from './matching.ts';
+import { enterBook } from './matching.ts';
 import { Order } from './order.ts';
 import { triggerStops } from './ticks.ts';
 
@@ -37,27 +38,12 @@ export function placeOrder(state: State, command: PlaceOrderCommand): CommandRes
     createdAt: state.now,
   });
   order.held = checked.hold;
-  state.ledger.hold(holdAccount(order), checked.hold);
+  state.ledger.hold(order.pays, checked.hold);
   owner.openOrders.add(order);
   state.orders.set(order.id, order);
   if (clientKey !== undefined) state.clientOrders.set(clientKey, order.id, state.now);
   state.touch(order);
-  state.emit({
-    type: 'orderPlaced',
-    orderId: order.id,
-    user: command.user,
-    symbol: command.symbol,
-    side: order.side,
-    orderType: order.type,
-    timeInForce: order.timeInForce,
-    price: order.price,
-    quantity: order.quantity,
-    quoteAmount: order.quoteAmount,
-    stopPrice: order.stopPrice,
-    ...(order.triggerWhen === undefined ? {} : { triggerWhen: order.triggerWhen }),
-    ...(order.clientOrderId === undefined ? {} : { clientOrderId: order.clientOrderId }),
-    held: checked.hold,
-  });
+  state.emit(placedEvent(order));
 
   if (order.triggerWhen !== undefined) {
     order.status = 'waiting';
@@ -67,4 +53,24 @@ export function placeOrder(state: State, command: PlaceOrderCommand): CommandRes
     if (!pair.hasFeed) triggerStops(state, pair);
   }
   return { orderId: order.id };
+}
+
+function placedEvent(order: Order): OrderPlaced {
+  const event: { -readonly [K in keyof OrderPlaced]: OrderPlaced[K] } = {
+    type: 'orderPlaced',
+    orderId: order.id,
+    user: order.owner.id,
+    symbol: order.pair.spec.symbol,
+    side: order.side,
+    orderType: order.type,
+    timeInForce: order.timeInForce,
+    price: order.price,
+    quantity: order.quantity,
+    quoteAmount: order.quoteAmount,
+    stopPrice: order.stopPrice,
+    held: order.held,
+  };
+  if (order.triggerWhen !== undefined) event.triggerWhen = order.triggerWhen;
+  if (order.clientOrderId !== undefined) event.clientOrderId = order.clientOrderId;
+  return event;
 }

@@ -1,5 +1,4 @@
-import { HOUSE } from '@bourse/protocol/ledger/ledger';
-import type { Account } from '../ledger/ledger.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import type { State } from '../state.ts';
 import type { Order } from './order.ts';
 
@@ -14,30 +13,25 @@ const PPM = 1_000_000n;
  */
 export function settleFill(state: State, taker: Order, maker: Order, lots: number): void {
   const { ledger } = state;
-  const { pair } = maker;
-  const { price } = maker;
-  const [buy, sell] = taker.side === 'buy' ? [taker, maker] : [maker, taker];
+  const { pair, price } = maker;
+  const takerBuys = taker.side === 'buy';
+  const buy = takerBuys ? taker : maker;
+  const sell = takerBuys ? maker : taker;
   const quote = pair.notional.floor(price, lots);
   const base = pair.notional.quantity(lots);
   const tradeId = state.nextTradeId++;
   const reference = `trade:${tradeId}`;
 
-  const buyerFee = chargeFee(buy, base, buy === taker);
-  const sellerFee = chargeFee(sell, quote, sell === taker);
-
-  const buyerBase = buy.owner.spot(pair.spec.base);
-  const buyerQuote = buy.owner.spot(pair.spec.quote);
-  const sellerBase = sell.owner.spot(pair.spec.base);
-  const sellerQuote = sell.owner.spot(pair.spec.quote);
+  const buyerFee = chargeFee(buy, base, takerBuys);
+  const sellerFee = chargeFee(sell, quote, !takerBuys);
 
   record(buy, lots, quote);
   record(sell, lots, quote);
-  if (quote > 0n) pay(state, buy, buyerQuote, sellerQuote, quote, reference);
-  pay(state, sell, sellerBase, buyerBase, base, reference);
-  const fees = state.owner(HOUSE.fees);
-  if (buyerFee > 0n) ledger.transfer('fee', buyerBase, fees.spot(pair.spec.base), buyerFee, reference);
-  if (sellerFee > 0n) ledger.transfer('fee', sellerQuote, fees.spot(pair.spec.quote), sellerFee, reference);
-  freeSurplus(state, buy, buyerQuote);
+  if (quote > 0n) pay(ledger, buy, sell, quote, reference);
+  pay(ledger, sell, buy, base, reference);
+  if (buyerFee > 0n) ledger.transfer('fee', buy.receives, state.fees.spot(pair.spec.base), buyerFee, reference);
+  if (sellerFee > 0n) ledger.transfer('fee', sell.receives, state.fees.spot(pair.spec.quote), sellerFee, reference);
+  freeSurplus(ledger, buy);
 
   if (!pair.hasFeed) pair.lastPrice = price;
   state.touch(buy);
@@ -74,27 +68,20 @@ function record(order: Order, lots: number, quote: bigint): void {
   if (order.quoteAmount === 0n) order.remaining -= lots;
 }
 
-/** Pays out of the order's hold, or out of the reserve of a quote. */
-function pay(
-  state: State,
-  order: Order,
-  debit: Account,
-  credit: Account,
-  amount: bigint,
-  reference: string,
-): void {
-  order.held -= amount;
-  if (order.isQuote) state.ledger.transferQuoted('trade', debit, credit, amount, reference);
-  else state.ledger.transferHeld('trade', debit, credit, amount, reference);
+/** Pays one side's amount out of its hold, or out of the reserve of a quote. */
+function pay(ledger: Ledger, from: Order, to: Order, amount: bigint, reference: string): void {
+  from.held -= amount;
+  if (from.isQuote) ledger.transferQuoted('trade', from.pays, to.receives, amount, reference);
+  else ledger.transferHeld('trade', from.pays, to.receives, amount, reference);
 }
 
 /** A limit buy filled below its limit needs less: the hold shrinks to ceil(limit × remaining). */
-function freeSurplus(state: State, buy: Order, account: Account): void {
+function freeSurplus(ledger: Ledger, buy: Order): void {
   if (buy.quoteAmount > 0n) return;
   const needed = buy.pair.notional.ceil(buy.price, buy.remaining);
   const surplus = buy.held - needed;
   if (surplus === 0n) return;
   buy.held = needed;
-  if (buy.isQuote) account.quoted -= surplus;
-  else state.ledger.release(account, surplus);
+  if (buy.isQuote) buy.pays.quoted -= surplus;
+  else ledger.release(buy.pays, surplus);
 }

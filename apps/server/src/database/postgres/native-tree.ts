@@ -37,7 +37,9 @@ export async function usableNativeTree(user: RunUser | undefined, copyDir: strin
   const usable = addLinks(installed.dir) && (!user || reachable(installed.dir, user));
   const tree = usable ? installed : await copyTree(installed, copyDir);
   if (user && !reachable(tree.dir, user)) {
-    throw new StartRefused(`The user "${user.name}", as whom PostgreSQL has to run, cannot read ${tree.dir}.`);
+    throw new StartRefused(
+      `The user "${user.name}", as whom PostgreSQL has to run, cannot read ${tree.dir}.`,
+    );
   }
   checkRuns(tree, user);
   return tree;
@@ -70,10 +72,18 @@ function reachable(dir: string, user: RunUser): boolean {
   const program = join(dir, 'bin', 'postgres');
   const library = readdirSync(join(dir, 'lib')).find((name) => name.startsWith('libpq.'));
   const catalogue = join(dir, 'share', 'postgresql', 'postgres.bki');
-  if ([dirname(program), join(dir, 'lib', 'postgresql'), dirname(catalogue)].some((each) => closedFolder(each, user))) {
+  if (
+    [dirname(program), join(dir, 'lib', 'postgresql'), dirname(catalogue)].some((each) =>
+      closedFolder(each, user),
+    )
+  ) {
     return false;
   }
-  return mayRead(program, user, 0o5) && mayRead(catalogue, user, 0o4) && (!library || mayRead(join(dir, 'lib', library), user, 0o4));
+  return (
+    mayRead(program, user, 0o5) &&
+    mayRead(catalogue, user, 0o4) &&
+    (!library || mayRead(join(dir, 'lib', library), user, 0o4))
+  );
 }
 
 /** Copies what is needed to run (no static libraries), whole or not at all. */
@@ -83,7 +93,11 @@ async function copyTree(installed: NativeTree, copyDir: string): Promise<NativeT
     const partial = join(copyDir, `postgresql-${installed.version}.${process.pid}`);
     const needed = (path: string) => !path.endsWith('.a') && basename(path) !== 'pkgconfig';
     try {
-      await cp(installed.dir, join(partial, 'native'), { recursive: true, verbatimSymlinks: true, filter: needed });
+      await cp(installed.dir, join(partial, 'native'), {
+        recursive: true,
+        verbatimSymlinks: true,
+        filter: needed,
+      });
       await openToAll(partial);
       addLinks(join(partial, 'native'));
       rmSync(dirname(dir), { recursive: true, force: true });
@@ -91,7 +105,9 @@ async function copyTree(installed: NativeTree, copyDir: string): Promise<NativeT
     } catch (cause) {
       rmSync(partial, { recursive: true, force: true });
       const reason = (cause as Error).message;
-      throw new StartRefused(`Cannot copy PostgreSQL from ${installed.dir} to ${copyDir}: ${reason}`, { cause });
+      throw new StartRefused(`Cannot copy PostgreSQL from ${installed.dir} to ${copyDir}: ${reason}`, {
+        cause,
+      });
     }
   }
   return { dir, version: installed.version };
@@ -108,7 +124,11 @@ async function openToAll(path: string): Promise<void> {
 /** Asks for the version, so that a missing system library is a sentence now and not a riddle later. */
 function checkRuns(tree: NativeTree, user: RunUser | undefined): void {
   try {
-    execFileSync(join(tree.dir, 'bin', 'postgres'), ['--version'], { ...identity(user), cwd: '/', stdio: 'pipe' });
+    execFileSync(join(tree.dir, 'bin', 'postgres'), ['--version'], {
+      ...identity(user),
+      cwd: '/',
+      stdio: 'pipe',
+    });
   } catch (cause) {
     const { stderr, message } = cause as Error & { stderr?: Buffer };
     const reason = stderr?.toString().trim().split('\n')[0] || message;
@@ -120,7 +140,11 @@ function checkRuns(tree: NativeTree, user: RunUser | undefined): void {
 }
 
 /** The spawn options that make a child run as `user`, with an environment that holds nothing of ours. */
-export function identity(user: RunUser | undefined): { env: Record<string, string>; uid?: number; gid?: number } {
+export function identity(user: RunUser | undefined): {
+  env: Record<string, string>;
+  uid?: number;
+  gid?: number;
+} {
   const env = { PATH: '/usr/bin:/bin', LANG: 'C', LC_ALL: 'C', TZ: 'UTC' };
   return user ? { env, uid: user.uid, gid: user.gid } : { env };
 }

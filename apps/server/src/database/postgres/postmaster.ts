@@ -1,5 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, fstatSync, openSync, readFileSync, readSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -45,13 +54,17 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
     const attempt = await tryStart(options, port);
     if ('postmaster' in attempt) return attempt.postmaster;
     if (attempt.log.includes('could not create any TCP/IP sockets')) port = await freePort(undefined);
-    else if (!attempt.log.includes('pre-existing shared memory block')) throw failure('did not start', attempt.log, options);
+    else if (!attempt.log.includes('pre-existing shared memory block'))
+      throw failure('did not start', attempt.log, options);
     if (Date.now() > deadline) throw failure('did not start', attempt.log, options);
     await sleep(200);
   }
 }
 
-async function tryStart(options: PostmasterOptions, port: number): Promise<{ postmaster: Postmaster } | { log: string }> {
+async function tryStart(
+  options: PostmasterOptions,
+  port: number,
+): Promise<{ postmaster: Postmaster } | { log: string }> {
   const { tree, place, logFile } = options;
   const log = openLog(logFile);
   const settings = { ...options.settings, port, listen_addresses: '127.0.0.1', unix_socket_directories: '' };
@@ -64,20 +77,22 @@ async function tryStart(options: PostmasterOptions, port: number): Promise<{ pos
   });
   closeSync(log.descriptor);
   const ended = endOf(child);
-  let over = false;
-  void ended.then(() => (over = true));
-  while (!over && readPidFile(place.dir)?.ready !== child.pid) await Promise.race([ended, sleep(POLL_MS)]);
-  if (over) return { log: readFrom(logFile, log.offset) || String(await ended) };
+  const isOver = () => child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
+  while (!isOver() && readPidFile(place.dir)?.ready !== child.pid)
+    await Promise.race([ended, sleep(POLL_MS)]);
+  if (isOver()) return { log: readFrom(logFile, log.offset) || (await ended) };
   child.unref();
 
   let stopping = false;
   const failed = new Promise<Error>((resolve) => {
-    void ended.then(() => stopping || resolve(failure('ended unexpectedly', readFrom(logFile, log.offset), options)));
+    void ended.then(
+      () => stopping || resolve(failure('ended unexpectedly', readFrom(logFile, log.offset), options)),
+    );
   });
   const stop = async () => {
     stopping = true;
     child.ref();
-    await stopProcess(child.pid!, () => over);
+    await stopProcess(child.pid!, isOver);
   };
   return { postmaster: { pid: child.pid!, port, failed, stop } };
 }
@@ -111,9 +126,13 @@ export async function stopLeftBehind(clusterDir: string): Promise<boolean> {
 
 /** Fast shutdown, then immediate (safe, but the next start recovers from the log), then kill. */
 async function stopProcess(pid: number, isOver: () => boolean): Promise<void> {
-  for (const [signal, patience] of [['SIGINT', FAST_STOP_MS], ['SIGQUIT', IMMEDIATE_STOP_MS], ['SIGKILL', Infinity]] as const) {
+  for (const [signal, patience] of [
+    ['SIGINT', FAST_STOP_MS],
+    ['SIGQUIT', IMMEDIATE_STOP_MS],
+    ['SIGKILL', Infinity],
+  ] as const) {
     if (!isOver()) signalIfThere(pid, signal);
-    for (const until = Date.now() + patience; !isOver() && Date.now() < until; ) await sleep(POLL_MS);
+    for (const until = Date.now() + patience; !isOver() && Date.now() < until;) await sleep(POLL_MS);
     if (isOver()) return;
   }
 }
@@ -127,7 +146,9 @@ function signalIfThere(pid: number, signal: NodeJS.Signals): void {
 }
 
 /** postmaster.pid holds the pid in its first line and the state in its eighth; `ready` is the pid when it is ready. */
-function readPidFile(clusterDir: string): { pid: number; ready: number | undefined; text: string } | undefined {
+function readPidFile(
+  clusterDir: string,
+): { pid: number; ready: number | undefined; text: string } | undefined {
   try {
     const text = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8');
     const lines = text.split('\n');
@@ -152,7 +173,8 @@ async function freePort(wanted: number | undefined): Promise<number> {
 }
 
 function openLog(file: string): { descriptor: number; offset: number } {
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) renameSync(file, `${file}.old`);
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES)
+    renameSync(file, `${file}.old`);
   const descriptor = openSync(file, 'a', 0o600);
   return { descriptor, offset: fstatSync(descriptor).size };
 }

@@ -1,11 +1,12 @@
 import type { PairSpec } from '@bourse/protocol/pairs';
+import { StartRefused } from '../../launch/start-refused.ts';
 import type { Services } from '../../services.ts';
 import { MINUTE_MS, type Feed } from './feed.ts';
 import { GeneratedFeed } from './generated-feed.ts';
 import { readRecording, replayEnd, ReplayPrices, type Recording, type ReplayPosition } from './replay.ts';
 import { SimPrices } from './sim.ts';
 
-/** The feed that the setting FEED asks for. Throws an error for people when it cannot be had. */
+/** The feed that the setting FEED asks for. Throws `StartRefused` when it cannot be had. */
 export async function createFeed(
   services: Pick<Services, 'settings' | 'db' | 'clock'>,
   pairs: readonly PairSpec[],
@@ -13,15 +14,19 @@ export async function createFeed(
   const { clock, settings } = services;
   const { feed, simSeed: seed } = settings;
   if (feed.kind === 'htx') {
-    throw new Error('FEED=htx is not available in this version. Use FEED=sim or FEED=replay:<csv>@<speed>.');
+    throw new StartRefused(
+      'FEED=htx is not available in this version. Use FEED=sim or FEED=replay:<csv>@<speed>.',
+    );
   }
   if (feed.kind === 'sim') {
     return new GeneratedFeed({ pairs, seed, clock, prices: () => new SimPrices(seed) });
   }
-  const recording = await readRecording(feed.file);
+  const recording = await readRecording(feed.file).catch((cause: unknown) => {
+    throw new StartRefused(`FEED: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  });
   const begin = feed.start ?? recording.start;
   if (begin < recording.start || begin >= recording.start + recording.close.length * MINUTE_MS) {
-    throw new Error(`FEED: the start of the replay lies outside of ${feed.file}`);
+    throw new StartRefused(`FEED: the start of the replay lies outside of ${feed.file}`);
   }
   const position = await replayPosition(services, recording, feed.file, feed.speed, begin);
   const prices = () => new ReplayPrices(recording, position, new SimPrices(seed));

@@ -19,11 +19,13 @@ const TICK_SLOT_MS = 375;
 const TICK_JITTER_MS = 125;
 const DEPTH_MS = 250;
 const POLL_MS = 50;
+/** Ticks of the last moments before the start come at once, so that a mark and quotes are there without waiting. */
+const WARM_UP_MS = 3_000;
 /** After a pause of the process only this much is caught up; candles get the rest from history. */
 const CATCH_UP_MS = 10_000;
 /** Minutes computed at a time before the event loop runs. */
-const CHUNK = 512;
-const DAY_CHUNK = 64;
+const CHUNK = 256;
+const DAY_CHUNK = 16;
 
 /** When a candle looks at the price, and how far that is apart. The last look is its close. */
 interface Sampling {
@@ -59,6 +61,7 @@ export class GeneratedFeed implements Feed {
   #listener: FeedListener | undefined;
   #timer: NodeJS.Timeout | undefined;
   #polled = 0;
+  #started = 0;
 
   constructor(options: GeneratedFeedOptions) {
     this.#clock = options.clock;
@@ -73,8 +76,10 @@ export class GeneratedFeed implements Feed {
 
   async start(listener: FeedListener): Promise<void> {
     this.#listener = listener;
-    this.#polled = this.#clock.now();
+    this.#started = this.#clock.now();
+    this.#polled = this.#started - WARM_UP_MS;
     this.#timer = setInterval(() => this.poll(this.#clock.now()), POLL_MS);
+    this.poll(this.#started);
   }
 
   async stop(): Promise<void> {
@@ -90,7 +95,7 @@ export class GeneratedFeed implements Feed {
     this.#polled = now;
     for (const pair of this.#pairs) {
       this.#emitTicks(pair, from, now, listener);
-      this.#emitPrints(pair, from, now, listener);
+      this.#emitPrints(pair, Math.max(from, this.#started), now, listener);
     }
     const step = Math.floor(now / DEPTH_MS);
     if (step === Math.floor(from / DEPTH_MS)) return;

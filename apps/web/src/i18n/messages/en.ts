@@ -117,7 +117,7 @@ export const en = {
     time: 'Time',
     open: 'Open',
     close: 'Close',
-    short: { time: 'T', open: 'O', high: 'H', low: 'L', close: 'C', volume: 'V' },
+    short: { open: 'O', high: 'H', low: 'L', close: 'C', volume: 'V' },
     chartFailed: 'The chart could not be loaded.',
     book: 'Order book',
     bookView: 'Order book view',
@@ -173,6 +173,7 @@ export const en = {
   },
   orders: {
     panel: 'Orders and balances',
+    resize: 'Resize the panel',
     open: 'Open orders',
     openCount: 'Open orders ({count})',
     history: 'Order history',

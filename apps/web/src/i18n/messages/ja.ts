@@ -114,7 +114,7 @@ export const ja: Messages = {
     time: '時刻',
     open: '始値',
     close: '終値',
-    short: { time: '時', open: '始', high: '高', low: '安', close: '終', volume: '量' },
+    short: { open: '始', high: '高', low: '安', close: '終', volume: '量' },
     chartFailed: 'チャートを読み込めませんでした。',
     book: '板',
     bookView: '板の表示',
@@ -170,6 +170,7 @@ export const ja: Messages = {
   },
   orders: {
     panel: '注文と資産',
+    resize: 'パネルの高さを変更',
     open: '未約定',
     openCount: '未約定 ({count})',
     history: '注文履歴',

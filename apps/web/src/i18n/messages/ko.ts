@@ -114,7 +114,7 @@ export const ko: Messages = {
     time: '시간',
     open: '시가',
     close: '종가',
-    short: { time: '시각', open: '시', high: '고', low: '저', close: '종', volume: '량' },
+    short: { open: '시', high: '고', low: '저', close: '종', volume: '량' },
     chartFailed: '차트를 불러오지 못했습니다.',
     book: '호가',
     bookView: '호가 보기',
@@ -170,6 +170,7 @@ export const ko: Messages = {
   },
   orders: {
     panel: '주문 및 자산',
+    resize: '패널 크기 조절',
     open: '미체결',
     openCount: '미체결 ({count})',
     history: '주문 내역',

@@ -114,7 +114,7 @@ export const zh: Messages = {
     time: '时间',
     open: '开盘',
     close: '收盘',
-    short: { time: '时', open: '开', high: '高', low: '低', close: '收', volume: '量' },
+    short: { open: '开', high: '高', low: '低', close: '收', volume: '量' },
     chartFailed: 'K 线图加载失败。',
     book: '盘口',
     bookView: '盘口视图',
@@ -170,6 +170,7 @@ export const zh: Messages = {
   },
   orders: {
     panel: '委托与资产',
+    resize: '调整面板高度',
     open: '当前委托',
     openCount: '当前委托 ({count})',
     history: '历史委托',

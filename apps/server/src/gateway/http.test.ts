@@ -1,0 +1,222 @@
+import { createServer } from 'node:http';
+import { z } from 'zod';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { refuse } from '@bourse/protocol/refusal';
+import pino from 'pino';
+import { SequencerStopped } from '../sequencer/sequencer.ts';
+import type { Services } from '../services.ts';
+import { publicCall, userCall, type Session } from './call.ts';
+import { createHttp, type HttpOptions } from './http.ts';
+
+const logged: string[] = [];
+const services = {
+  log: pino({ level: 'error' }, { write: (line: string) => logged.push(line) }),
+  clock: { now: () => 1_700_000_000_000 },
+} as unknown as Services;
+const session: Session = { id: 1, userId: 100001, email: 'a@example.com' };
+const sessions = {
+  cached: (token: string) => (token === 'cached' ? session : undefined),
+  find: vi.fn(async (token: string) => (token === 'stored' || token === 'cached' ? session : undefined)),
+  onRevoked: () => undefined,
+};
+
+const input = z.object({ name: z.string().max(40).optional() });
+const calls = [
+  publicCall({ path: '/echo', input, handle: ({ name }, { language }) => ({ name, language }) }),
+  publicCall({ path: '/nothing', input, handle: () => undefined }),
+  publicCall({ path: '/no', input, handle: () => refuse('ORDER_NOT_FOUND') }),
+  publicCall({
+    path: '/two',
+    input,
+    envelope: 'code200',
+    handle: ({ name }) => (name ? { name } : refuse('NO_LIQUIDITY')),
+  }),
+  publicCall({
+    path: '/market',
+    input,
+    envelope: 'huobi',
+    handle: ({ name }) => (name ? { data: [name] } : refuse('INVALID_SYMBOL')),
+  }),
+  publicCall({ path: '/get', method: 'GET', input, handle: ({ name }) => name ?? '' }),
+  publicCall({
+    path: '/bug',
+    input,
+    handle: () => {
+      throw new Error('secret detail');
+    },
+  }),
+  publicCall({ path: '/stopped', input, handle: () => Promise.reject(new SequencerStopped()) }),
+  userCall({ path: '/mine', input, handle: (_input, caller) => ({ user: caller.session.userId }) }),
+  userCall({ path: '/contract/mine', input, envelope: 'code200', handle: () => 1 }),
+];
+
+const http = (options: Partial<HttpOptions> = {}) => createHttp({ services, calls, sessions, ...options });
+let app: Awaited<ReturnType<typeof createHttp>>;
+beforeAll(async () => {
+  app = await http({ limits: { perIp: false, perSession: false } });
+});
+afterAll(() => app.close());
+
+const FORM = 'application/x-www-form-urlencoded';
+const post = (url: string, payload = '', headers: Record<string, string> = {}) =>
+  app.inject({ method: 'POST', url, payload, headers: { 'content-type': FORM, ...headers } });
+
+test('forms and JSON', async () => {
+  expect((await post('/echo', 'name=a+b%26')).json()).toEqual({
+    code: 1,
+    msg: 'Success',
+    data: { name: 'a b&', language: 'en-US' },
+  });
+  const json = await post('/echo', '{"name":"x"}', { 'content-type': 'application/json; charset=utf-8' });
+  expect(json.json().data.name).toBe('x');
+  expect((await app.inject('/get?name=q')).json().data).toBe('q');
+  expect((await app.inject({ method: 'POST', url: '/nothing' })).json()).toEqual({
+    code: 1,
+    msg: 'Success',
+    data: null,
+  });
+});
+
+test.each([
+  ['/no', '', { code: 0, msg: 'The order does not exist.' }],
+  ['/two', 'name=x', { code: 200, message: 'Success', result: { name: 'x' } }],
+  ['/two', '', { code: 400, message: 'There are no orders to trade with at the moment.' }],
+  ['/market', 'name=x', { status: 'ok', ts: 1_700_000_000_000, data: ['x'] }],
+  [
+    '/market',
+    '',
+    { status: 'error', 'err-code': 'invalid-symbol', 'err-msg': 'invalid symbol', ts: 1_700_000_000_000 },
+  ],
+  ['/mine', '', { code: -2, msg: 'Please login first' }],
+  ['/mine', 'token=wrong', { code: -2, msg: 'Your login has expired. Please log in again.' }],
+  ['/contract/mine', '', { code: -2, msg: 'Please login first', message: 'Please login first' }],
+  ['/mine', 'token=stored', { code: 1, msg: 'Success', data: { user: 100001 } }],
+  ['/mine', 'token=cached&userId=100001', { code: 1, msg: 'Success', data: { user: 100001 } }],
+  ['/mine', 'token=cached&userId=100002', { code: -2, msg: 'Your login has expired. Please log in again.' }],
+])('%s %s', async (url, payload, expected) => {
+  const answer = await post(url, payload);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual(expected);
+  expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+test('refusals are in the language of the caller', async () => {
+  expect((await post('/no', '', { 'accept-language': 'zh-CN,zh' })).json().msg).toBe('订单不存在。');
+  expect((await post('/mine', '', { 'accept-language': 'ko-KR' })).json().msg).toBe('먼저 로그인해 주세요');
+});
+
+test('a bug answers 500 with an id that the log has, and no details', async () => {
+  const answer = await post('/bug');
+  expect(answer.statusCode).toBe(500);
+  expect(answer.body).not.toContain('secret');
+  expect(logged.join()).toContain(answer.headers['x-error-id']);
+  expect(logged.join()).toContain('secret detail');
+});
+
+test('stopping and starting answer 503', async () => {
+  expect((await post('/stopped')).statusCode).toBe(503);
+  const starting = await http({ ready: () => false });
+  const answer = await starting.inject({ method: 'POST', url: '/echo' });
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1']);
+  await starting.close();
+});
+
+test('unknown paths answer 404 in the envelope', async () => {
+  for (const [method, url] of [
+    ['POST', '/nosuch'],
+    ['GET', '/echo'],
+    ['PUT', '/echo'],
+    ['GET', '/pc/'],
+  ] as const) {
+    const answer = await app.inject({ method, url });
+    expect([answer.statusCode, answer.json()]).toEqual([404, { code: 0, msg: 'Not found' }]);
+  }
+  expect((await app.inject('/')).headers['location']).toBe('/pc/');
+});
+
+test.each([
+  ['NUL', 'name=%00', FORM],
+  ['broken escapes', 'name=%E0%A4%A&%=%%', FORM],
+  ['too long', `name=${'x'.repeat(41)}`, FORM],
+  ['prototype', '__proto__=1&constructor=2&hasOwnProperty=3', FORM],
+  ['brackets', 'name[a][b]=1&name[]=2', FORM],
+  ['many fields', 'a=1&'.repeat(10_000), FORM],
+  ['array', '["x"]', 'application/json'],
+  ['not JSON', '{"name":', 'application/json'],
+  ['object for text', '{"name":{"toString":1}}', 'application/json'],
+  ['number for text', '{"name":1e400}', 'application/json'],
+  ['prototype in JSON', '{"__proto__":{"x":1},"constructor":{"prototype":1}}', 'application/json'],
+  ['deep', '['.repeat(20_000), 'application/json'],
+  ['lone surrogate', '{"name":"\\ud800"}', 'application/json'],
+  ['too large', 'x'.repeat(70_000), FORM],
+  ['a type not taken', '<xml/>', 'text/xml'],
+  ['a type that is none', 'x', ';;;'],
+  ['multipart', '--x--', 'multipart/form-data; boundary=x'],
+])('hostile body (%s) is answered with 200 and an envelope', async (_name, payload, type) => {
+  for (const { path, method } of calls.filter(({ path }) => path !== '/bug' && path !== '/stopped')) {
+    if (method === 'GET') continue;
+    const answer = await app.inject({
+      method: 'POST',
+      url: path,
+      payload,
+      headers: { 'content-type': type, 'x-access-token': 'cached' },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(Object.keys(answer.json()).length).toBeGreaterThan(1);
+  }
+});
+
+test.each([
+  '/get?name=%00',
+  '/get?%',
+  '/get?name=a&name=b',
+  '/get?name[]=1',
+  '/get?__proto__=1',
+  `/get?name=${'x'.repeat(5000)}`,
+])('hostile query %# is answered', async (url) => expect((await app.inject(url)).statusCode).toBe(200));
+
+test('limits: 429 with Retry-After, per IP for strangers, per session for users', async () => {
+  const limits = { perIp: { perSecond: 1, burst: 2 }, perSession: { perSecond: 1, burst: 3 } };
+  const limited = await http({ limits });
+  const status = async (headers: Record<string, string>, remoteAddress: string) =>
+    (
+      await limited.inject({
+        method: 'POST',
+        url: headers['x-access-token'] ? '/mine' : '/echo',
+        headers,
+        remoteAddress,
+      })
+    ).statusCode;
+  const of = async (count: number, headers: Record<string, string>, ip: string) => {
+    const answers: number[] = [];
+    for (let i = 0; i < count; i++) answers.push(await status(headers, ip));
+    return answers;
+  };
+  expect(await of(3, {}, '192.0.2.1')).toEqual([200, 200, 429]);
+  expect(await of(4, { 'x-access-token': 'cached' }, '192.0.2.1')).toEqual([200, 200, 200, 429]);
+  sessions.find.mockClear();
+  expect(await of(3, { 'x-access-token': 'guess' }, '192.0.2.2')).toEqual([200, 200, 429]);
+  expect(sessions.find).toHaveBeenCalledTimes(2);
+  const answer = await limited.inject({
+    method: 'POST',
+    url: '/echo',
+    remoteAddress: '192.0.2.1',
+    headers: { 'x-forwarded-for': '192.0.2.77' },
+  });
+  expect(answer.headers['retry-after']).toBe('1');
+  expect(answer.json()).toEqual({ code: 0, msg: 'Too many requests. Please try again in 1 seconds.' });
+  await limited.close();
+});
+
+test('works behind a server of the caller', async () => {
+  const server = createServer((request, response) => app.routing(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  const answer = await fetch(`http://127.0.0.1:${port}/echo`, {
+    method: 'POST',
+    body: new URLSearchParams({ name: 'real' }),
+  });
+  expect(await answer.json()).toMatchObject({ code: 1, data: { name: 'real' } });
+  await new Promise((resolve) => server.close(resolve));
+});

@@ -1,0 +1,99 @@
+import type { z } from 'zod';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PASSWORD, testIdentity, type TestIdentity } from './test-identity.ts';
+
+/** So that no pause hides what lies behind it. */
+const never = { failures: 1_000_000, windowMs: 1, pauseMs: 1 };
+const NO_LIMITS = {
+  loginPerAccount: never,
+  loginPerIp: never,
+  fundPassword: never,
+  codeIntervalMs: 0,
+  codesPerDay: 1_000_000,
+};
+
+let on: TestIdentity;
+let token: string;
+let userId: string;
+
+beforeAll(async () => {
+  on = await testIdentity({ limits: NO_LIMITS });
+  ({ token, userId } = await on.signUp('victim@example.com'));
+});
+afterAll(() => on.close());
+
+const NASTY: unknown[] = [
+  '',
+  ' ',
+  '\0',
+  "' or 1=1 --",
+  '"; drop table users; --',
+  '%00%s%n{{7*7}}${7*7}',
+  '9'.repeat(400),
+  '999999999999999',
+  '-1',
+  '1e3',
+  'NaN',
+  '😀'.repeat(20),
+  '\ud800',
+  'İ@example.com',
+  'ﬀ'.repeat(30) + '@example.com',
+  `${'a.'.repeat(120)}@example.com`,
+  'a'.repeat(60_000),
+  0,
+  -1,
+  1.5,
+  2 ** 53,
+  true,
+  null,
+  [],
+  ['victim@example.com'],
+  {},
+  { toString: 'x', length: 3 },
+];
+
+/** Passes every schema, so that each nasty value meets what lies behind it. */
+const good = (): Record<string, unknown> => ({
+  email: 'victim@example.com',
+  password: PASSWORD,
+  password1: PASSWORD,
+  oldPwd: PASSWORD,
+  code: '000000',
+  invitationCode: 'ABCDEFGH',
+  purpose: 'withdraw',
+  id: '1',
+  token,
+  userId,
+});
+
+test('no value in no field of any call is answered with a server error', async () => {
+  const isMine = (path: string): boolean => path === '/user/logout' || path === '/user/sessionRevoke';
+  for (const { path, method, input } of on.identity.calls) {
+    if (isMine(path)) continue;
+    for (const field of [...Object.keys((input as z.ZodObject).shape), 'token', 'userId']) {
+      for (const value of NASTY) {
+        const payload = { ...good(), [field]: value };
+        const query = new URLSearchParams({
+          [field]: (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 2000),
+        }).toString();
+        const answer = await on.app.inject(
+          method === 'GET' ? { url: `${path}?${query}` } : { method: 'POST', url: path, payload },
+        );
+        expect([path, field, value, answer.statusCode]).toEqual([path, field, value, 200]);
+        expect([-2, 0, 1]).toContain(answer.json().code);
+      }
+    }
+  }
+  expect(on.errors).toEqual([]);
+  const info = await on.post('/user/info', { token, userId });
+  expect(info).toMatchObject({ code: 1, data: { email: 'victim@example.com' } });
+}, 120_000);
+
+test('an agent of any length and any bytes is kept short', async () => {
+  const headers = { 'user-agent': `\x80\xff${'x'.repeat(5000)}` };
+  const fields = { email: 'agent@example.com', password: PASSWORD };
+  await on.signUp(fields.email);
+  const { data } = await on.post('/user/login', fields, headers);
+  const sessions = await on.post('/user/sessions', data);
+  expect(sessions['data'].list.map(({ agent }: { agent: string }) => agent.length)).toContain(300);
+});

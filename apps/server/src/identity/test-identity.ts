@@ -1,0 +1,132 @@
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { Bus } from '../bus.ts';
+import { connectDatabase } from '../database/connect.ts';
+import { migrate } from '../database/migrate.ts';
+import * as migration from '../database/migrations/0002-identity.ts';
+import { createTestDatabase } from '../database/test-database.ts';
+import { createHttp, type HttpOptions } from '../gateway/http.ts';
+import type { Mail } from '../mail/mailer.ts';
+import type { Services } from '../services.ts';
+import { createIdentity, type Identity } from './identity.ts';
+import type { IdentityLimits } from './limits.ts';
+
+export type Json = Record<string, any>;
+
+/** Identity behind the real gateway on a real database, for tests: mail is kept, time stands still until moved. */
+export interface TestIdentity {
+  readonly app: FastifyInstance;
+  readonly identity: Identity;
+  readonly services: Services;
+  readonly mails: Mail[];
+  /** Users who were given demo funds, in order. */
+  readonly granted: number[];
+  /** What was logged at level error. */
+  readonly errors: string[];
+  /** Makes the giving of demo funds fail. */
+  grantFails: boolean;
+  /** Makes the mail server fail. */
+  mailFails: boolean;
+  now: number;
+  /** Posts a form from an IP and answers the body. */
+  post(
+    path: string,
+    fields?: Record<string, string>,
+    headers?: Record<string, string>,
+    ip?: string,
+  ): Promise<Json>;
+  codeFor(email: string): string;
+  /** Registers through all steps and logs in. */
+  signUp(email: string, password?: string): Promise<{ userId: string; token: string }>;
+  close(): Promise<void>;
+}
+
+export const PASSWORD = 'Secret#12';
+/** Not this machine, which demo mode treats kindly. */
+const SOMEWHERE = '203.0.113.1';
+
+export async function testIdentity(
+  options: {
+    limits?: Partial<IdentityLimits>;
+    http?: Partial<HttpOptions>;
+    mode?: 'demo' | 'production';
+  } = {},
+): Promise<TestIdentity> {
+  const { db, close } = connectDatabase(await createTestDatabase(), { applicationName: 'test' });
+  await migrate(db, [migration]);
+  const mails: Mail[] = [];
+  const granted: number[] = [];
+  const state = { now: Date.UTC(2026, 0, 1), grantFails: false, mailFails: false };
+  const errors: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => errors.push(line) });
+  const services = {
+    settings: { mode: options.mode ?? 'demo', brandName: 'Bourse', serviceUrl: 'https://help.example.com' },
+    log,
+    db,
+    clock: { now: () => state.now },
+    bus: new Bus(),
+  } as unknown as Services;
+  const identity = createIdentity(services, {
+    async grantDemoFunds(userId) {
+      if (state.grantFails) throw new Error('no funds');
+      granted.push(userId);
+    },
+    mailer: {
+      async send(mail) {
+        if (state.mailFails) throw new Error('no mail');
+        mails.push(mail);
+      },
+      close: () => undefined,
+    },
+    ...(options.limits && { limits: options.limits }),
+  });
+  await identity.start();
+  const { calls, sessions } = identity;
+  const app = await createHttp({
+    services,
+    calls,
+    sessions,
+    limits: { perIp: false, perSession: false },
+    ...options.http,
+  });
+
+  const test: TestIdentity = Object.assign(state, {
+    app,
+    identity,
+    services,
+    mails,
+    granted,
+    errors,
+    async post(path: string, fields = {}, headers = {}, ip = SOMEWHERE): Promise<Json> {
+      const answer = await app.inject({
+        method: 'POST',
+        url: path,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        payload: new URLSearchParams(fields).toString(),
+        remoteAddress: ip,
+      });
+      return answer.json();
+    },
+    codeFor(email: string) {
+      const mail = mails.findLast(({ to }) => to === email);
+      return /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? 'none';
+    },
+    async signUp(email: string, password = PASSWORD) {
+      const invitationCode = await identity.firstInviteCode();
+      // From an address of its own, so that users signing up do not use up each other's codes.
+      const ip = `198.51.100.${(mails.length % 250) + 1}`;
+      await test.post('/user/sendEmailCode', { email }, {}, ip);
+      await test.post('/user/emailVerification', { email, code: test.codeFor(email) });
+      const fields = { email, password, password1: password, invitationCode };
+      const registered = await test.post('/user/register', fields);
+      if (registered['code'] !== 1) throw new Error(JSON.stringify(registered));
+      return (await test.post('/user/login', { email, password }))['data'];
+    },
+    async close() {
+      await app.close();
+      await identity.stop();
+      await close();
+    },
+  });
+  return test;
+}

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Exchange, StartOptions } from './exchange-process.ts';
+import { StartRefused } from './start-refused.ts';
+
+/**
+ * A stand-in for the exchange in launch.test.ts (`--exchange`): it counts its own starts in the database, answers
+ * with what it knows, and fails or refuses when asked to.
+ */
+export async function startExchange({ databaseUrl }: StartOptions): Promise<Exchange> {
+  if (process.env.FAKE_REFUSAL) throw new StartRefused(process.env.FAKE_REFUSAL);
+  await sleep(Number(process.env.FAKE_START_MS ?? 0));
+  const client = new pg.Client({ connectionString: databaseUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('create table if not exists starts (pid int)');
+  await client.query('insert into starts values ($1)', [process.pid]);
+  let ready = true;
+  let fail: (error: Error) => void;
+  const failed = new Promise<Error>((resolve) => (fail = resolve));
+
+  return {
+    handle: async (request, response) => {
+      if (request.url === '/fail') fail(new Error('asked to fail'));
+      const starts = await client.query('select 1 from starts');
+      response.end(JSON.stringify({ pid: process.pid, databaseUrl, starts: starts.rowCount }));
+    },
+    upgrade: (_request, socket) => socket.destroy(),
+    ready: () => ready,
+    metrics: async () => 'fake 1\n',
+    startupNotice: async () => ['First invite code: ABCD2345'],
+    stop: async () => {
+      ready = false;
+      await client.query('insert into starts values (0)');
+      await client.end();
+    },
+    failed,
+  };
+}

@@ -1,0 +1,177 @@
+import { PAIRS } from '@bourse/protocol/pairs';
+import { PERIOD_MINUTES, PERIODS } from '@bourse/protocol/market/periods';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { connectDatabase, type Connection } from '../database/connect.ts';
+import { migrate } from '../database/migrate.ts';
+import { migrations } from '../database/migrations/all.ts';
+import { createTestDatabase } from '../database/test-database.ts';
+import { CandleBook } from './candle-book.ts';
+import { CandleStore } from './candle-store.ts';
+import { MINUTE_MS } from './feeds/feed.ts';
+import { GeneratedFeed } from './feeds/generated-feed.ts';
+import { SimPrices } from './feeds/sim.ts';
+import type { Candle, PairCandles } from './pair-candles.ts';
+
+/** Shortly before midnight, so that a day ends within the tests. */
+const START = Date.UTC(2026, 0, 5, 23, 50);
+const SOME = PAIRS.filter(({ symbol }) => ['btcusdt', 'xrpbtc'].includes(symbol));
+
+let connection: Connection;
+beforeEach(async () => {
+  connection = connectDatabase(await createTestDatabase(), { applicationName: 'candle test' });
+  await migrate(connection.db, migrations);
+});
+afterEach(() => connection.close());
+
+const feed = new GeneratedFeed({
+  pairs: SOME,
+  seed: 1,
+  clock: { now: () => START },
+  prices: () => new SimPrices(1),
+});
+const bookOf = () => new CandleBook(SOME, new CandleStore(connection.db), feed);
+
+/** Ten minutes of an exchange, with prices and trades no feed would know of. */
+async function live(book: CandleBook, from: number, minutes: number): Promise<void> {
+  for (let time = from; time < from + minutes * MINUTE_MS; time += 10_000) {
+    for (const pair of book.pairs.values()) {
+      const price = pair.lastPrice! + ((time / 10_000) % 3) - 1;
+      pair.tick(time, price);
+      pair.trade(time + 5_000, price + 1, 777);
+    }
+    await book.closeMinutes(time);
+  }
+}
+
+function expectConsistent(pair: PairCandles, now: number): void {
+  const minutes = pair.list('1min', 61_000);
+  const byMinute = new Map(minutes.map((minute) => [minute.minute, minute]));
+  expect(minutes.length).toBeGreaterThan(60_000);
+  for (const period of PERIODS) {
+    const length = PERIOD_MINUTES[period];
+    const list = pair.list(period, 2_000);
+    expect(list).toHaveLength(period === '1day' ? list.length : 2_000);
+    if (period === '1day') expect(list.length).toBeGreaterThanOrEqual(400);
+    const newest = Math.floor(now / MINUTE_MS);
+    expect(list.map((one) => one.minute)).toEqual(
+      list.map((_, i) => newest - (newest % length) - i * length),
+    );
+    for (const one of list) {
+      const parts = Array.from({ length }, (_, i) => byMinute.get(one.minute + i)).filter(
+        (part) => part !== undefined,
+      );
+      // Days older than the minutes in memory stand for themselves.
+      if (period === '1day' && parts.length < length && one !== list[0]) continue;
+      const sum = {
+        open: parts[0]!.open,
+        high: Math.max(...parts.map((part) => part.high)),
+        low: Math.min(...parts.map((part) => part.low)),
+        close: parts.at(-1)!.close,
+        lots: parts.reduce((total, part) => total + part.lots, 0),
+      };
+      expect({ open: one.open, high: one.high, low: one.low, close: one.close, lots: one.lots }).toEqual(sum);
+    }
+  }
+}
+
+describe('candles', () => {
+  test('are whole and consistent from the first start on', async () => {
+    const book = bookOf();
+    await book.load(START);
+    for (const pair of book.pairs.values()) expectConsistent(pair, START);
+  });
+
+  test('survive a restart: what was lived is kept, the gap comes from the feed, all periods agree', async () => {
+    const before = bookOf();
+    await before.load(START);
+    await live(before, START, 8);
+    const stoppedAt = START + 8 * MINUTE_MS;
+    await before.closeMinutes(stoppedAt);
+    const lived = before.pairs.get('btcusdt')!.list('1min', 9);
+    expect(lived.slice(1).every((minute) => minute.lots === 6 * 777)).toBe(true);
+
+    // Down for 45 minutes, over midnight.
+    const restartedAt = stoppedAt + 45 * MINUTE_MS + 1_234;
+    const after = bookOf();
+    await after.load(restartedAt);
+    const pair = after.pairs.get('btcusdt')!;
+    const cents = (candles: Candle[]) =>
+      candles.map((one) => ({ ...one, turnover: one.turnover.toFixed(2) }));
+    expect(cents(pair.list('1min', 9 + 45).slice(46))).toEqual(cents(lived.slice(1)));
+    for await (const { candles } of feed.minutes(
+      ['btcusdt'],
+      stoppedAt / MINUTE_MS,
+      stoppedAt / MINUTE_MS + 45,
+    )) {
+      expect(pair.list('1min', 46).slice(1).toReversed()).toMatchObject(candles);
+    }
+    for (const each of after.pairs.values()) expectConsistent(each, restartedAt);
+    await live(after, restartedAt, 3);
+    for (const each of after.pairs.values()) expectConsistent(each, restartedAt + 3 * MINUTE_MS - 10_000);
+  });
+
+  test('the minute under way goes on after an orderly restart', async () => {
+    const before = bookOf();
+    await before.load(START);
+    const time = START + 30_000;
+    before.pairs.get('btcusdt')!.trade(time, 4_000_000, 1_000);
+    await before.saveNewest();
+    const after = bookOf();
+    await after.load(time + 5_000);
+    expect(after.pairs.get('btcusdt')!.at('1min', START / MINUTE_MS)).toMatchObject({
+      lots: 1_000,
+      close: 4_000_000,
+    });
+  });
+
+  test('the day that ends is kept apart from its minutes', async () => {
+    const book = bookOf();
+    await book.load(START);
+    await live(book, START, 12);
+    const { rows } = await connection.pool.query(
+      'select symbol, day, volume from candles_1d order by symbol',
+    );
+    const day = Math.floor(START / 86_400_000);
+    expect(rows.map((row) => [row.symbol, row.day])).toEqual([
+      ['btcusdt', day],
+      ['xrpbtc', day],
+    ]);
+    const again = bookOf();
+    await again.load(START + 60 * 86_400_000);
+    const kept = again.pairs.get('btcusdt')!.at('1day', day * 1440)!;
+    expect((kept.lots / 1e6).toFixed(6)).toBe(rows[0].volume);
+  });
+
+  test('a sleep is filled from the feed, not with a standing price', async () => {
+    const book = bookOf();
+    await book.load(START);
+    await live(book, START, 2);
+    const woken = START + 30 * MINUTE_MS;
+    await book.closeMinutes(woken);
+    const pair = book.pairs.get('btcusdt')!;
+    expect(
+      pair
+        .list('1min', 29)
+        .slice(1)
+        .every((minute) => minute.lots > 0),
+    ).toBe(true);
+    expectConsistent(pair, woken);
+    const { rows } = await connection.pool.query(
+      "select count(*)::int as n from candles_1m where symbol = 'btcusdt'",
+    );
+    expect(rows[0].n).toBe(30);
+  });
+
+  test('what could not be saved is saved later', async () => {
+    const book = bookOf();
+    await book.load(START);
+    await connection.pool.query('alter table candles_1m rename to away');
+    await expect(book.closeMinutes(START + MINUTE_MS)).rejects.toThrow();
+    await connection.pool.query('alter table away rename to candles_1m');
+    await book.closeMinutes(START + 2 * MINUTE_MS);
+    const { rows } = await connection.pool.query(
+      "select count(*)::int as n from candles_1m where symbol = 'btcusdt'",
+    );
+    expect(rows[0].n).toBe(2);
+  });
+});

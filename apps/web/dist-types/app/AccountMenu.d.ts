@@ -1,0 +1,1 @@
+export declare function AccountMenu(): import("react").JSX.Element;

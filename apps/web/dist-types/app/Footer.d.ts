@@ -1,0 +1,3 @@
+export declare function Footer({ brand }: {
+    brand: string;
+}): import("react").JSX.Element;

@@ -1,0 +1,1 @@
+export declare function OfflineNotice(): import("react").JSX.Element | null;

@@ -1,0 +1,2 @@
+/** What surrounds every page. */
+export declare function Shell(): import("react").JSX.Element;

@@ -1,0 +1,3 @@
+export declare function TopBar({ brand }: {
+    brand: string;
+}): import("react").JSX.Element;

@@ -1,0 +1,2 @@
+import type { Messages } from './en.ts';
+export declare const zh: Messages;

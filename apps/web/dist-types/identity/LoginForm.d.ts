@@ -1,0 +1,1 @@
+export declare function LoginForm(): import("react").JSX.Element;

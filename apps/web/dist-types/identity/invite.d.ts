@@ -1,0 +1,2 @@
+export declare function rememberInvite(search: string): void;
+export declare function rememberedInvite(): string;

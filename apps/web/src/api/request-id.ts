@@ -1,0 +1,6 @@
+/** A fresh key for a call that must take effect once (rules.md section 13). */
+export function newRequestId(): string {
+  // Outside of https and localhost a browser has no randomUUID.
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,42 @@
+import { parseAmount } from '@bourse/money/amount';
+import { useSyncExternalStore } from 'react';
+import type { Config, Pair } from '../../api/config.ts';
+import { useAccount } from '../../live/account.ts';
+import { balanceKey } from '../../live/account-state.ts';
+import { depthFeed } from '../../market/feeds.ts';
+import { OrderForm } from '../../spot/OrderForm.tsx';
+import type { Circumstances } from '../../spot/order-draft.ts';
+
+interface OrderPanelProps {
+  config: Config;
+  pair: Pair;
+  last: string | undefined;
+}
+
+/** Gives the order form the market and the balances it is judged by. */
+export function OrderPanel({ config, pair, last }: OrderPanelProps) {
+  const depth = depthFeed(pair.symbol);
+  // Only the best prices matter here, so that the form does not render with every change deep in the book.
+  const bestBid = useSyncExternalStore(depth.subscribe, () => depth.get().bids[0]?.[0]);
+  const bestAsk = useSyncExternalStore(depth.subscribe, () => depth.get().asks[0]?.[0]);
+  const base = useAvailable(pair.baseCoin);
+  const quote = useAvailable(pair.quoteCoin);
+  const about: Circumstances = {
+    pair,
+    baseAvailable: parseAmount(base ?? '0') ?? 0n,
+    quoteAvailable: parseAmount(quote ?? '0') ?? 0n,
+    bestBid,
+    bestAsk,
+    last,
+  };
+  const available = base === undefined || quote === undefined ? undefined : { base, quote };
+  return <OrderForm pair={pair} fees={config.fees} about={about} available={available} />;
+}
+
+/** Available amount on the spot account; "0" for a coin never held, absent while balances load. */
+function useAvailable(coin: string): string | undefined {
+  return useAccount(({ balances }) => {
+    if (!balances) return undefined;
+    return balances.get(balanceKey({ account: 'spot', currencyName: coin }))?.availableCurrency ?? '0';
+  });
+}

@@ -1,0 +1,9 @@
+import { changeOf } from '../format/decimal.ts';
+
+export const DIRECTION_COLOUR = { up: 'text-up', down: 'text-down', flat: 'text-muted' } as const;
+
+/** A change in percent: coloured, and with its sign, so that colour is never alone. */
+export function ChangeText({ open, close }: { open: string; close: string }) {
+  const change = changeOf(open, close);
+  return <span className={DIRECTION_COLOUR[change.direction]}>{change.text}</span>;
+}

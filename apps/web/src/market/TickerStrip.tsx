@@ -1,0 +1,74 @@
+import { Skeleton } from '@bourse/ui/Skeleton';
+import type { TickerMessage } from '@bourse/protocol/stream';
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { pairName, type Pair } from '../api/config.ts';
+import { changeOf, formatCompact, formatPlaces } from '../format/decimal.ts';
+import { ChangeText, DIRECTION_COLOUR } from './ChangeText.tsx';
+import { CoinLogo } from './CoinLogo.tsx';
+
+const ARROWS = { up: '↑', down: '↓', flat: '' } as const;
+
+interface TickerStripProps {
+  pair: Pair;
+  ticker: TickerMessage | undefined;
+  onChoosePair: () => void;
+}
+
+/** The pair and its day at a glance. */
+export function TickerStrip({ pair, ticker, onChoosePair }: TickerStripProps) {
+  const t = useTranslations('market');
+  const locale = useLocale();
+  const price = (text: string): string => formatPlaces(text, pair.priceDecimals, locale);
+  const direction = ticker ? changeOf(ticker.open, ticker.close).direction : 'flat';
+  return (
+    <section
+      aria-label={pairName(pair)}
+      className="flex h-14 shrink-0 items-center gap-6 overflow-x-auto border-b border-line bg-panel pr-4 pl-2 [scrollbar-width:none]"
+    >
+      <button
+        type="button"
+        onClick={onChoosePair}
+        aria-haspopup="dialog"
+        aria-label={`${pairName(pair)}. ${t('choosePair')}`}
+        className="flex h-10 shrink-0 items-center gap-2 rounded-control px-2 transition hover:bg-raised"
+      >
+        <CoinLogo coin={pair.baseCoin} className="size-6" />
+        <h1 className="text-16 font-semibold">{pairName(pair)}</h1>
+        <ChevronDown aria-hidden className="size-4 text-muted" />
+      </button>
+      <div
+        data-testid="last-price"
+        className={`min-w-28 shrink-0 text-20 font-semibold ${DIRECTION_COLOUR[direction]}`}
+      >
+        {ticker ? (
+          <>
+            {price(ticker.close)}
+            <span className="ml-1 text-14" aria-hidden>
+              {ARROWS[direction]}
+            </span>
+          </>
+        ) : (
+          <Skeleton className="h-5 w-28" />
+        )}
+      </div>
+      <dl className="flex shrink-0 gap-6">
+        <Fact name={t('change')}>{ticker && <ChangeText open={ticker.open} close={ticker.close} />}</Fact>
+        <Fact name={t('high')}>{ticker && price(ticker.high)}</Fact>
+        <Fact name={t('low')}>{ticker && price(ticker.low)}</Fact>
+        <Fact name={t('volume', { coin: pair.baseCoin })}>{ticker && formatCompact(ticker.vol, locale)}</Fact>
+        <Fact name={t('turnover', { coin: pair.quoteCoin })}>{ticker && formatCompact(ticker.turnover, locale)}</Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-16 whitespace-nowrap">
+      <dt className="text-12 text-muted">{name}</dt>
+      <dd className="text-12">{children ?? <Skeleton className="my-1 h-2.5 w-14" />}</dd>
+    </div>
+  );
+}

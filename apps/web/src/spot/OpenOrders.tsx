@@ -1,0 +1,68 @@
+import { Button } from '@bourse/ui/Button';
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { SkeletonRows } from '@bourse/ui/Skeleton';
+import { Table, type Column } from '@bourse/ui/Table';
+import { showSuccess } from '@bourse/ui/toast';
+import type { OrderView } from '@bourse/protocol/stream';
+import { useState } from 'react';
+import { showFailure } from '../api/client.ts';
+import { cancelOrder } from './api.ts';
+import { amountCoin, orderColumns, useCells } from './OrderCells.tsx';
+
+/** Unfinished orders, kept up by the stream. */
+export function OpenOrders({ orders }: { orders: readonly OrderView[] | undefined }) {
+  const cells = useCells();
+  const { t, price } = cells;
+  if (!orders) return <SkeletonRows rows={4} label={t('common.loading')} />;
+  if (orders.length === 0) return <EmptyState text={t('orders.noOpen')} />;
+  const columns: Column<OrderView>[] = [
+    ...orderColumns(cells),
+    { key: 'stop', head: t('orders.stopPrice'), align: 'right', cell: (order) => price(order, order.stopPrice) },
+    {
+      key: 'status',
+      head: t('orders.status'),
+      cell: (order) => t(order.status === 'waiting' ? 'orders.waiting' : 'orders.openStatus'),
+    },
+    { key: 'action', head: t('orders.action'), align: 'right', cell: (order) => <CancelButton order={order} /> },
+  ];
+  return (
+    <Table
+      label={t('orders.open')}
+      columns={columns}
+      rows={orders}
+      rowKey={(order) => order.id}
+      rowTestId="open-orders-row"
+    />
+  );
+}
+
+function CancelButton({ order }: { order: OrderView }) {
+  const { t, amount } = useCells();
+  const [pending, setPending] = useState(false);
+
+  async function cancel(): Promise<void> {
+    setPending(true);
+    try {
+      await cancelOrder(order.id);
+      showSuccess(t('orders.cancelled'));
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  const name = { side: t(`order.${order.direction}`), amount: amount(order.amount), coin: amountCoin(order) };
+  return (
+    <Button
+      tone="link"
+      size="small"
+      className="h-6!"
+      pending={pending}
+      aria-label={t('orders.cancelThis', name)}
+      onClick={() => void cancel()}
+    >
+      {t('orders.cancel')}
+    </Button>
+  );
+}

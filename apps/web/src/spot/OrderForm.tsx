@@ -1,0 +1,148 @@
+import { Button } from '@bourse/ui/Button';
+import { classes } from '@bourse/ui/classes';
+import { PercentSlider } from '@bourse/ui/PercentSlider';
+import { Segmented } from '@bourse/ui/Segmented';
+import { Select } from '@bourse/ui/Select';
+import { ORDER_TYPES, SIDES, TIMES_IN_FORCE } from '@bourse/protocol/spot/order';
+import { useEffect, useState, type FormEvent } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import type { Config, Pair } from '../api/config.ts';
+import { formatUpTo } from '../format/decimal.ts';
+import { askLogin, useSignedIn } from '../session/session.ts';
+import { choose, choosePercent, typeField, useDraft } from './draft-store.ts';
+import { NumberField } from './NumberField.tsx';
+import { feeOf, hasPrice, hasStop, spendsQuote, type Circumstances, type DraftField } from './order-draft.ts';
+import { usePlaceOrder } from './use-place-order.ts';
+
+interface OrderFormProps {
+  pair: Pair;
+  fees: Config['fees'];
+  about: Circumstances;
+  /** Balances as shown, absent while they load. */
+  available: { base: string; quote: string } | undefined;
+}
+
+export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
+  const t = useTranslations('order');
+  const locale = useLocale();
+  const signedIn = useSignedIn();
+  const { draft, percent } = useDraft();
+  const { place, pending, problem } = usePlaceOrder(pair, about);
+  useFirstPrice(pair, about.last);
+
+  const tone = draft.side === 'buy' ? 'up' : 'down';
+  const fee = feeOf(draft, about, fees.takerRate);
+  const feeCoin = draft.side === 'buy' ? pair.baseCoin : pair.quoteCoin;
+  const payCoin = draft.side === 'buy' ? pair.quoteCoin : pair.baseCoin;
+  const mine = draft.side === 'buy' ? available?.quote : available?.base;
+  const field = (name: DraftField, label: string, unit: string) => (
+    <NumberField pair={pair} field={name} label={label} unit={unit} invalid={problem?.field === name} />
+  );
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (signedIn) void place();
+    else askLogin('login');
+  }
+
+  return (
+    <form aria-label={t('form')} onSubmit={submit} className="flex flex-col gap-2.5 p-3">
+      <SideSwitch />
+      <Segmented
+        label={t('type')}
+        value={draft.type}
+        onChange={(type) => choose({ type })}
+        items={ORDER_TYPES.map((type) => ({ value: type, label: t(type) }))}
+        className="-mx-1"
+      />
+      <div className="flex items-center justify-between text-12">
+        <span className="text-muted">{t('available')}</span>
+        <span data-testid="form-available">
+          {mine === undefined ? '–' : formatUpTo(mine, 8, locale)} {payCoin}
+        </span>
+      </div>
+      {hasStop(draft.type) && field('stopPrice', t('stopPrice'), pair.quoteCoin)}
+      {hasPrice(draft.type) && field('price', t('price'), pair.quoteCoin)}
+      {!spendsQuote(draft) && field('amount', t('amount'), pair.baseCoin)}
+      <PercentSlider
+        value={percent}
+        onChange={(next) => choosePercent(about, next)}
+        label={t('percent')}
+        disabled={!signedIn}
+        tone={tone}
+      />
+      {(hasPrice(draft.type) || spendsQuote(draft)) && field('total', t('total'), pair.quoteCoin)}
+      <dl className="flex flex-col gap-1 text-12">
+        <Line name={t('fee')} value={fee === undefined ? '–' : `${formatUpTo(fee, 8, locale)} ${feeCoin}`} />
+        <Line name={t('minimum')} value={`${formatUpTo(pair.minNotional, 8, locale)} ${pair.quoteCoin}`} />
+        {draft.type === 'limit' && (
+          <div className="-my-1 flex items-center justify-between">
+            <dt className="text-muted">{t('timeInForce')}</dt>
+            <dd className="-mr-2">
+              <Select
+                label={t('timeInForce')}
+                value={draft.timeInForce}
+                onChange={(timeInForce) => choose({ timeInForce })}
+                items={TIMES_IN_FORCE.map((value) => ({ value, label: t(value) }))}
+                className="text-ink!"
+              />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {signedIn ? (
+        <Button type="submit" tone={tone} pending={pending} className="h-10">
+          {pending
+            ? t(draft.side === 'buy' ? 'buying' : 'selling')
+            : t(draft.side === 'buy' ? 'buyCoin' : 'sellCoin', { coin: pair.baseCoin })}
+        </Button>
+      ) : (
+        <Button type="submit" className="h-10">
+          {t('loginToTrade')}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+function Line({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex justify-between">
+      <dt className="text-muted">{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function SideSwitch() {
+  const t = useTranslations('order');
+  const side = useDraft((state) => state.draft.side);
+  return (
+    <div role="group" aria-label={t('side')} className="grid h-9 grid-cols-2 gap-1 rounded-control bg-raised p-0.5">
+      {SIDES.map((choice) => (
+        <button
+          key={choice}
+          type="button"
+          aria-pressed={side === choice}
+          onClick={() => choose({ side: choice })}
+          className={classes(
+            'rounded-[3px] text-13 font-semibold text-muted transition hover:text-ink aria-pressed:text-white',
+            choice === 'buy' ? 'aria-pressed:bg-up-solid' : 'aria-pressed:bg-down-solid',
+          )}
+        >
+          {t(choice)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Starts the price at the last trade, once per pair, and never over what was typed. */
+function useFirstPrice(pair: Pair, last: string | undefined): void {
+  const [filledFor, setFilledFor] = useState('');
+  useEffect(() => {
+    if (!last || filledFor === pair.symbol) return;
+    setFilledFor(pair.symbol);
+    if (useDraft.getState().draft.price === '') typeField(pair, 'price', last);
+  }, [pair, last, filledFor]);
+}

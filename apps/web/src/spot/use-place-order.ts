@@ -1,0 +1,67 @@
+import { wording } from '@bourse/protocol/messages/wording';
+import { showError, showSuccess } from '@bourse/ui/toast';
+import type { OrderView } from '@bourse/protocol/stream';
+import { useRef, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { CallError, showFailure } from '../api/client.ts';
+import type { Pair } from '../api/config.ts';
+import { newRequestId } from '../api/request-id.ts';
+import { formatPlaces, formatUpTo } from '../format/decimal.ts';
+import { createOrder } from './api.ts';
+import { clearSize, useDraft } from './draft-store.ts';
+import { orderOf, problemOf, type Circumstances, type DraftProblem } from './order-draft.ts';
+
+interface PlaceOrder {
+  place: () => Promise<void>;
+  pending: boolean;
+  /** What was wrong at the last try, until the draft changes. */
+  problem: DraftProblem | undefined;
+}
+
+/** Checks the draft, sends it, and tells how it went. */
+export function usePlaceOrder(pair: Pair, about: Circumstances): PlaceOrder {
+  const t = useTranslations('order');
+  const locale = useLocale();
+  const draft = useDraft((state) => state.draft);
+  const [pending, setPending] = useState(false);
+  const [failed, setFailed] = useState<{ draft: unknown; problem: DraftProblem }>();
+  /** An order whose answer never came is sent again under its first key, so it cannot be placed twice. */
+  const unanswered = useRef<{ order: string; requestId: string }>(undefined);
+
+  async function place(): Promise<void> {
+    if (pending) return;
+    const problem = problemOf(draft, about);
+    if (problem) {
+      setFailed({ draft, problem });
+      showError(wording(locale, problem.key, problem.args));
+      return;
+    }
+    const order = orderOf(draft, pair);
+    const text = JSON.stringify(order);
+    const requestId = unanswered.current?.order === text ? unanswered.current.requestId : newRequestId();
+    setPending(true);
+    try {
+      const placed = await createOrder(order, requestId);
+      unanswered.current = undefined;
+      showSuccess(outcome(placed.order));
+      clearSize();
+    } catch (error) {
+      const answered = error instanceof CallError && error.code !== undefined;
+      unanswered.current = answered ? undefined : { order: text, requestId };
+      showFailure(error);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  function outcome(order: OrderView): string {
+    if (order.status !== 'filled') return t('placed');
+    return t(order.direction === 'buy' ? 'bought' : 'sold', {
+      amount: formatUpTo(order.filledAmount, 8, locale),
+      coin: order.baseCoin,
+      price: formatPlaces(order.averagePrice, pair.priceDecimals, locale),
+    });
+  }
+
+  return { place, pending, problem: failed?.draft === draft ? failed.problem : undefined };
+}

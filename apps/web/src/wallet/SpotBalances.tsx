@@ -1,0 +1,59 @@
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { SkeletonRows } from '@bourse/ui/Skeleton';
+import { Table, type Column } from '@bourse/ui/Table';
+import { CURRENCIES } from '@bourse/protocol/pairs';
+import type { BalanceView } from '@bourse/protocol/stream';
+import { useLocale, useTranslations } from 'use-intl';
+import { addAmounts, formatUpTo, isZero } from '../format/decimal.ts';
+import { CoinLogo } from '../market/CoinLogo.tsx';
+
+/** What the user holds on the spot account: coins without anything are left out. */
+export function SpotBalances({ balances }: { balances: ReadonlyMap<string, BalanceView> | undefined }) {
+  const t = useTranslations();
+  const locale = useLocale();
+  if (!balances) return <SkeletonRows rows={4} label={t('common.loading')} />;
+  const held = [...balances.values()]
+    .filter((balance) => balance.account === 'spot')
+    .filter((balance) => !isZero(balance.availableCurrency) || !isZero(balance.frozenCurrency))
+    .sort((a, b) => rank(a) - rank(b) || a.currencyName.localeCompare(b.currencyName));
+  if (held.length === 0) return <EmptyState text={t('assets.empty')} />;
+  const amount = (coin: string, part: string, text: string) => (
+    <span data-testid={`balance-${coin}-${part}`}>{formatUpTo(text, 8, locale)}</span>
+  );
+  const columns: Column<BalanceView>[] = [
+    {
+      key: 'coin',
+      head: t('assets.coin'),
+      cell: ({ currencyName }) => (
+        <span className="flex items-center gap-2 font-medium">
+          <CoinLogo coin={currencyName} className="size-4" />
+          {currencyName}
+        </span>
+      ),
+    },
+    {
+      key: 'available',
+      head: t('assets.available'),
+      align: 'right',
+      cell: (row) => amount(row.currencyName, 'available', row.availableCurrency),
+    },
+    {
+      key: 'frozen',
+      head: t('assets.frozen'),
+      align: 'right',
+      cell: (row) => amount(row.currencyName, 'frozen', row.frozenCurrency),
+    },
+    {
+      key: 'total',
+      head: t('assets.total'),
+      align: 'right',
+      cell: (row) => amount(row.currencyName, 'total', addAmounts(row.availableCurrency, row.frozenCurrency)),
+    },
+  ];
+  return <Table label={t('assets.title')} columns={columns} rows={held} rowKey={(row) => row.currencyName} />;
+}
+
+function rank({ currencyName }: BalanceView): number {
+  const index = (CURRENCIES as readonly string[]).indexOf(currencyName);
+  return index < 0 ? CURRENCIES.length : index;
+}

@@ -1,0 +1,85 @@
+import pg from 'pg';
+import type { Engine } from '@bourse/engine/engine';
+import type { Command } from '@bourse/protocol/command';
+import type { Clock } from '@bourse/server/clock';
+import { Batch, type Head } from '@bourse/server/sequencer/batch';
+import { WRITTEN, type WrittenName } from '@bourse/server/sequencer/commit-statement';
+import type { Reply, Sequencer } from '@bourse/server/sequencer/sequencer';
+
+const CONNECTIONS = 10;
+
+/**
+ * The baseline that most exchanges start with: every order is a transaction of its own on one of ten pooled
+ * connections, one statement per row. It does not even keep the head row, which would serialise it further.
+ */
+export class PoolSequencer implements Sequencer {
+  readonly #engine: Engine;
+  readonly #clock: Clock;
+  readonly #head: Head;
+  readonly #pool: pg.Pool;
+
+  constructor(databaseUrl: string, engine: Engine, clock: Clock, head: Head) {
+    this.#engine = engine;
+    this.#clock = clock;
+    this.#head = head;
+    this.#pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS });
+    // PostgreSQL ends before this pool does; its farewell is no error here.
+    this.#pool.on('error', () => undefined);
+  }
+
+  async submit(command: Command): Promise<Reply> {
+    const now = this.#clock.now();
+    const batch = new Batch(this.#engine, this.#head);
+    const outcome = this.#engine.execute(command, now);
+    if (outcome.status !== 'done') return outcome;
+    batch.record(command, now, outcome.result);
+    const { orders } = batch.seal();
+    if (!batch.isEmpty) await this.#write(batch);
+    return { ...outcome, orders };
+  }
+
+  onCommitted(): void {}
+
+  /** Rows of one table in key order, so that transactions seldom meet head-on; those that do are tried again. */
+  async #write(batch: Batch): Promise<void> {
+    const client = await this.#pool.connect();
+    try {
+      for (;;) {
+        try {
+          await client.query('begin');
+          for (const table of Object.keys(WRITTEN) as WrittenName[]) {
+            const rows = batch.rows.rowsOf(table).sort(byKey);
+            for (const row of rows) await client.query({ name: table, text: STATEMENTS[table], values: row });
+          }
+          await client.query('commit');
+          return;
+        } catch (error) {
+          await client.query('rollback');
+          if ((error as pg.DatabaseError).code !== DEADLOCK) throw error;
+        }
+      }
+    } finally {
+      client.release();
+    }
+  }
+}
+
+const DEADLOCK = '40P01';
+
+function byKey(a: (string | null)[], b: (string | null)[]): number {
+  return Number(a[0]) - Number(b[0]);
+}
+
+const STATEMENTS = Object.fromEntries(
+  Object.entries(WRITTEN).map(([alias, { name, mode, columns }]) => {
+    const names = columns.map((column) => column.split(':')[0]!);
+    const key = names[0]!;
+    if (mode === 'delete') return [alias, `delete from ${name} where ${key} = $1`];
+    const insert = `insert into ${name} (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`;
+    const updates = names.slice(1).map((column) => `${column} = excluded.${column}`);
+    return [
+      alias,
+      mode === 'insert' ? insert : `${insert} on conflict (${key}) do update set ${updates.join(', ')}`,
+    ];
+  }),
+) as Record<WrittenName, string>;

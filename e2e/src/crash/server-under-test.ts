@@ -1,0 +1,181 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, chmodSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { embeddedPostgresUrl } from '@bourse/server/database/embedded';
+import { placeCluster } from '@bourse/server/database/postgres/cluster';
+import pg from 'pg';
+
+/** What a kill hits: one process, or the whole of PostgreSQL with its sessions, or everything at once. */
+export const TARGETS = ['server', 'supervisor', 'postmaster', 'postgres', 'everything'] as const;
+export type Target = (typeof TARGETS)[number];
+
+const MAIN = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.meta.url));
+const READY_MS = 60_000;
+
+/** The real server as a person starts it: supervisor, server process, embedded PostgreSQL, on a folder of its own. */
+export class ServerUnderTest {
+  readonly dataDir: string;
+  readonly url: string;
+  readonly #port: number;
+  #supervisor: ChildProcess | undefined;
+
+  private constructor(dataDir: string, port: number) {
+    this.dataDir = dataDir;
+    this.#port = port;
+    this.url = `http://127.0.0.1:${port}`;
+  }
+
+  static async create(): Promise<ServerUnderTest> {
+    const dataDir = mkdtempSync(join(process.getuid?.() === 0 ? '/tmp' : tmpdir(), 'bourse-crash-'));
+    // When root runs this, PostgreSQL's user has to pass through.
+    chmodSync(dataDir, 0o711);
+    return new ServerUnderTest(dataDir, await freePort());
+  }
+
+  get databaseUrl(): string {
+    return embeddedPostgresUrl(this.dataDir);
+  }
+
+  get logFile(): string {
+    return join(this.dataDir, 'server.log');
+  }
+
+  /** Starts the supervisor unless it runs. Does not wait. */
+  start(): void {
+    if (this.#supervisor?.exitCode === null && this.#supervisor.signalCode === null) return;
+    const log = openSync(this.logFile, 'a');
+    const env = {
+      PATH: process.env['PATH'],
+      DATA_DIR: this.dataDir,
+      PORT: String(this.#port),
+      HOST: '127.0.0.1',
+    };
+    this.#supervisor = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', log, log] });
+    closeSync(log);
+  }
+
+  /** Resolves when a server process other than `before` takes commands. */
+  async ready(before?: number): Promise<void> {
+    for (const deadline = Date.now() + READY_MS; Date.now() < deadline; await sleep(20)) {
+      if (this.#supervisor?.exitCode != null) {
+        throw new Error(
+          `the supervisor gave up with exit code ${this.#supervisor.exitCode}; see ${this.logFile}`,
+        );
+      }
+      const pid = this.serverPid();
+      if (pid === undefined || pid === before) continue;
+      const answer = await fetch(`${this.url}/readyz`).catch(() => undefined);
+      if (answer?.ok) return;
+    }
+    throw new Error(`the exchange was not ready again within ${READY_MS / 1000} s; see ${this.logFile}`);
+  }
+
+  /** The server process that the supervisor started last. */
+  serverPid(): number | undefined {
+    try {
+      const lock = JSON.parse(readFileSync(join(this.dataDir, 'lock'), 'utf8')) as {
+        server?: { pid: number };
+      };
+      return lock.server?.pid;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Sends SIGKILL. A killed supervisor does not come back by itself: call `start`. */
+  kill(target: Target): void {
+    const pids: Record<Target, () => (number | undefined)[]> = {
+      server: () => [this.serverPid()],
+      supervisor: () => [this.#supervisor?.pid],
+      postmaster: () => [this.#postmasterPid()],
+      postgres: () => withChildren(this.#postmasterPid()),
+      everything: () => [this.#supervisor?.pid, this.serverPid(), ...withChildren(this.#postmasterPid())],
+    };
+    for (const pid of pids[target]()) killIfThere(pid);
+  }
+
+  /** Resolves when the killed supervisor is gone, so that `start` starts another. */
+  async supervisorGone(): Promise<void> {
+    const child = this.#supervisor;
+    if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  }
+
+  /** Stops in order; answers the exit code. */
+  async stop(): Promise<number | null> {
+    this.#supervisor?.kill('SIGTERM');
+    await this.supervisorGone();
+    return this.#supervisor?.exitCode ?? null;
+  }
+
+  /** Ends whatever still runs and deletes the folder. */
+  remove(): void {
+    this.kill('everything');
+    rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  }
+
+  /**
+   * Makes commits answer before they are durable, with settings of the database alone: no log is flushed at commit,
+   * and nobody else flushes it for 10 s. Takes effect for connections made after the next start.
+   */
+  async weaken(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.databaseUrl });
+    await client.connect();
+    await client.query('alter database bourse set synchronous_commit = off');
+    await client.query("alter system set wal_writer_delay = '10s'");
+    await client.query("alter system set wal_writer_flush_after = '64MB'");
+    await client.end();
+  }
+
+  #postmasterPid(): number | undefined {
+    try {
+      const file = join(placeCluster(this.dataDir).dir, 'postmaster.pid');
+      return Number.parseInt(readFileSync(file, 'utf8'), 10) || undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+function killIfThere(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** A process and its children, the parent first, so that it cannot react to their deaths. */
+function withChildren(pid: number | undefined): number[] {
+  if (pid === undefined) return [];
+  if (process.platform !== 'linux') {
+    const list = execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' });
+    return [pid, ...list.trim().split('\n').map(Number)];
+  }
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid);
+  return [pid, ...children.map(Number)];
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The command, in parentheses, may hold anything; state and parent follow it.
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

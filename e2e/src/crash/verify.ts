@@ -1,0 +1,150 @@
+import { isDeepStrictEqual } from 'node:util';
+import { parseAmount } from '@bourse/money/amount';
+import { PAIRS } from '@bourse/protocol/pairs';
+import type { OrderView } from '@bourse/protocol/stream';
+import { audit } from '@bourse/server/audit/audit';
+import type { OrderTable } from '@bourse/server/sequencer/tables';
+import { orderView } from '@bourse/server/spot/views';
+import pg from 'pg';
+import type { History, OrderAttempt } from './history.ts';
+
+export interface Verdict {
+  readonly violations: string[];
+  readonly auditOk: boolean;
+  /** Orders of the run in the database. */
+  readonly orders: number;
+}
+
+/**
+ * Compares the database after a restart with everything the clients were told, then repeats every request that has
+ * no answer yet, compares again, and audits.
+ */
+export async function verify(history: History, databaseUrl: string): Promise<Verdict> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const violations = history.contradictions.splice(0);
+    const before = await storedOrders(client, violations);
+    compare(history, before, violations);
+    await repeatUnknown(history, before, violations);
+    const after = await storedOrders(client, violations);
+    compare(history, after, violations);
+    for (const name of after.keys()) {
+      if (!history.orders.has(name)) violations.push(`order ${name} was never asked for`);
+    }
+    await compareBalances(client, violations);
+    const report = await audit(databaseUrl);
+    violations.push(...report.differences.map((difference) => `audit: ${difference}`));
+    return { violations: [...new Set(violations)], auditOk: report.ok, orders: after.size };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Every order with a client order id as its owner sees it. Two under one name are a violation. */
+async function storedOrders(client: pg.Client, violations: string[]): Promise<Map<string, OrderView>> {
+  const { rows } = await client.query<OrderTable>(
+    `select * from open_orders where client_order_id is not null
+     union all select * from closed_orders where client_order_id is not null`,
+  );
+  const stored = new Map<string, OrderView>();
+  for (const row of rows) {
+    const name = row.client_order_id!;
+    if (stored.has(name)) violations.push(`order ${name} is there twice`);
+    stored.set(
+      name,
+      orderView(
+        row,
+        PAIRS.find(({ symbol }) => symbol === row.symbol)!,
+      ),
+    );
+  }
+  return stored;
+}
+
+function compare(history: History, stored: ReadonlyMap<string, OrderView>, violations: string[]): void {
+  for (const [name, attempt] of history.orders) {
+    const found = stored.get(name);
+    if (attempt.outcome === 'refused' && found) violations.push(`order ${name} was refused, but is there`);
+    if (attempt.outcome !== 'acknowledged') continue;
+    const problem = found ? setback(attempt.view!, found) : 'is lost';
+    if (problem) violations.push(`order ${name} ${problem}`);
+  }
+  for (const view of stored.values()) {
+    if (history.cancelled.has(view.id) && view.status !== 'cancelled') {
+      violations.push(`order ${view.clientOrderId} was cancelled, but is ${view.status}`);
+    }
+  }
+}
+
+const STAGE = { waiting: 0, open: 1, filled: 2, cancelled: 2 };
+
+/** What is wrong with an order that was acknowledged as `told` and now is `found`. */
+function setback(told: OrderView, found: OrderView): string | undefined {
+  if (told.entryStatus !== 1) {
+    return isDeepStrictEqual(told, found) ? undefined : `ended as ${brief(told)} and now is ${brief(found)}`;
+  }
+  const fixed = [
+    'id',
+    'baseCoin',
+    'quoteCoin',
+    'direction',
+    'type',
+    'price',
+    'amount',
+    'stopPrice',
+    'createTime',
+  ] as const;
+  const same = fixed.every((field) => told[field] === found[field]);
+  const further = (['filledAmount', 'filledQuote', 'fee'] as const).every(
+    (field) => parseAmount(found[field])! >= parseAmount(told[field])!,
+  );
+  if (same && further && STAGE[found.status] >= STAGE[told.status]) return undefined;
+  return `was ${brief(told)} and now is ${brief(found)}`;
+}
+
+function brief(view: OrderView): string {
+  return `${view.id} ${view.status} ${view.filledAmount}/${view.amount} fee ${view.fee}`;
+}
+
+/** Retries as a client does that lost its connection: the same ids must give the one order, whether it existed or not. */
+async function repeatUnknown(
+  history: History,
+  stored: ReadonlyMap<string, OrderView>,
+  violations: string[],
+): Promise<void> {
+  const unknown = [...history.orders.values()].filter(({ outcome }) => outcome === 'unknown');
+  await Promise.all(
+    unknown.map(async (attempt) => {
+      const answer = await attempt.user.call('/bb/order/create', attempt.fields);
+      if (answer.code !== 1 && answer.code !== 0)
+        return void violations.push(refusedRetry(attempt, answer.body));
+      history.ordered(attempt, answer);
+      const there = stored.get(attempt.fields.clientOrderId);
+      if (there && answer.data?.id !== there.id) violations.push(refusedRetry(attempt, answer.body));
+    }),
+  );
+  await Promise.all(
+    [...history.unknownCancels].map(async (attempt) => {
+      history.cancelAnswered(attempt, await attempt.user.call(attempt.path, attempt.fields));
+    }),
+  );
+}
+
+function refusedRetry({ fields }: OrderAttempt, body: unknown): string {
+  return `the repeat of order ${fields.clientOrderId} was answered ${JSON.stringify(body)}`;
+}
+
+/** Each account must be the sum of its transfers. Plain SQL, apart from the audit's own code. */
+async function compareBalances(client: pg.Client, violations: string[]): Promise<void> {
+  const { rows } = await client.query<{ id: string; balance: string; moved: string }>(`
+    select a.id, a.available + a.frozen as balance, coalesce(sum(m.amount), 0) as moved
+    from accounts a left join (
+      select credit_account as id, amount from transfers
+      union all select debit_account, -amount from transfers
+    ) m using (id)
+    group by a.id, a.available, a.frozen
+    having a.available + a.frozen <> coalesce(sum(m.amount), 0)`);
+  for (const { id, balance, moved } of rows)
+    violations.push(`account ${id} is ${balance}, moved were ${moved}`);
+}

@@ -1,0 +1,197 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseDecimal } from '@bourse/money/amount';
+import { PAIRS } from '@bourse/protocol/pairs';
+import { audit, type AuditReport } from '@bourse/server/audit/audit';
+import type { Clock } from '@bourse/server/clock';
+import { startExchange, type ExchangeParts, type RunningExchange } from '@bourse/server/exchange';
+import { ScriptedFeed } from '@bourse/server/market/feeds/scripted';
+import { loadSettings } from '@bourse/server/settings';
+import pg from 'pg';
+import { pino } from 'pino';
+import { Client, signUp, type TestUser } from './client.ts';
+import { Outbox } from './outbox.ts';
+import { createTestDatabase } from './postgres.ts';
+import { TestStream } from './stream.ts';
+
+export interface TestExchangeOptions {
+  /** Reference prices as decimals; these pairs have a feed and the house quotes them. Default: BTC/USDT at 50000. */
+  readonly prices?: Readonly<Record<string, string>>;
+  /** Settings as environment variables, besides those that the testkit needs. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** An existing database; default: a fresh one on the test run's PostgreSQL. */
+  readonly databaseUrl?: string;
+  readonly parts?: Omit<ExchangeParts, 'clock' | 'feed'>;
+}
+
+/** The wall clock of a test exchange. It stands still until it is moved. */
+export interface TestClock extends Clock {
+  /**
+   * Moves the time and lets the market take note: the feed repeats its prices, the house quotes, the second's tick
+   * block is sealed. Resolves when all of that is committed.
+   */
+  advance(ms: number): Promise<void>;
+}
+
+/** A real exchange in this process: real database, real calls over HTTP and WebSocket, but time and prices by hand. */
+export interface TestExchange {
+  /** `http://127.0.0.1:<port>`; stays the same over `restart`. */
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly clock: TestClock;
+  /** The letters it sent. */
+  readonly mail: Outbox;
+  /** Calls without a session. */
+  readonly visitor: Client;
+  /** What was logged at level error or above. */
+  readonly errors: readonly string[];
+  /** Its parts since the last start: engine, services, market ... */
+  readonly running: RunningExchange;
+  /** The feed since the last start, for ticks, depth and prints one by one. */
+  readonly feed: ScriptedFeed;
+  /** Registers and signs in a user over the real calls. He owns the demo funds: 10,000 USDT, 0.5 BTC, 5 ETH. */
+  signUp(email?: string): Promise<TestUser>;
+  openStream(): Promise<TestStream>;
+  /**
+   * Moves a pair's reference price, and the clock by a second; stops that it reaches have triggered when this
+   * resolves. The feed's gate holds back moves of more than 10 %.
+   */
+  setPrice(symbol: string, price: string): Promise<void>;
+  /** While quiet, `clock.advance` repeats no prices: after 5 s the pairs are stale. */
+  quiet(on: boolean): void;
+  /** Resolves when everything submitted so far is committed. */
+  settled(): Promise<void>;
+  /** Rows of the database. */
+  query<Row extends pg.QueryResultRow = any>(text: string, values?: unknown[]): Promise<Row[]>;
+  audit(): Promise<AuditReport>;
+  /** Stops in order and starts again on the same database. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Every test begins at the same time: Monday, 5 January 2026, noon UTC. */
+const START = Date.UTC(2026, 0, 5, 12);
+
+/** Boots a `TestExchange`; the caller stops it. */
+export async function startTestExchange(options: TestExchangeOptions = {}): Promise<TestExchange> {
+  const prices: Record<string, string> = { ...(options.prices ?? { btcusdt: '50000' }) };
+  const databaseUrl = options.databaseUrl ?? (await freshDatabase());
+  const dataDir = mkdtempSync(join(tmpdir(), 'exchange-'));
+  const settings = loadSettings({ ...options.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+  if (!('port' in settings)) throw new Error(settings.join('\n'));
+  const errors: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => errors.push(line) });
+  const mail = new Outbox(dataDir);
+
+  let now = START;
+  let isQuiet = false;
+  let users = 0;
+  let running: RunningExchange;
+  let feed: ScriptedFeed;
+
+  const clock: TestClock = {
+    now: () => now,
+    async advance(ms) {
+      now += ms;
+      await repeatPrices();
+    },
+  };
+
+  const server = createServer((request, response) => running.handle(request, response));
+  server.on('upgrade', (request, socket, head) => running.upgrade(request, socket, head));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  async function boot(): Promise<void> {
+    const ticks = Object.entries(prices).map(([symbol, price]) => [symbol, ticksOf(symbol, price)]);
+    feed = new ScriptedFeed(clock, Object.fromEntries(ticks) as Record<string, number>);
+    running = await startExchange({
+      settings: settings as Exclude<typeof settings, readonly string[]>,
+      log,
+      databaseUrl,
+      parts: { limits: { perIp: false, perSession: false }, ...options.parts, clock, feed },
+    });
+    await clock.advance(1_000);
+  }
+
+  async function repeatPrices(): Promise<void> {
+    if (!isQuiet) {
+      for (const [symbol, price] of Object.entries(prices)) {
+        const { quantityDecimals } = specOf(symbol);
+        feed.quote(specOf(symbol), ticksOf(symbol, price), 10 ** quantityDecimals);
+      }
+    }
+    running.market.beat();
+    await settled();
+  }
+
+  /** A quote that waits for the one before it comes to its turn in the second round. */
+  async function settled(): Promise<void> {
+    const { sequencer } = running.services;
+    for (let round = 0; round < 3; round++) {
+      const { spec, status } = running.engine.state.pairs.values().next().value!;
+      await sequencer.submit({ type: 'setPairStatus', symbol: spec.symbol, status });
+    }
+  }
+
+  await boot();
+  return {
+    url,
+    databaseUrl,
+    clock,
+    mail,
+    visitor: new Client(url),
+    errors,
+    get running() {
+      return running;
+    },
+    get feed() {
+      return feed;
+    },
+    signUp: (email = `user${++users}@example.com`) => signUp(url, mail, email),
+    openStream: () => TestStream.open(url),
+    async setPrice(symbol, price) {
+      prices[symbol] = price;
+      await clock.advance(1_000);
+    },
+    quiet: (on) => void (isQuiet = on),
+    settled,
+    async query(text, values) {
+      const client = new pg.Client({ connectionString: databaseUrl });
+      await client.connect();
+      try {
+        return (await client.query(text, values)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+    audit: () => audit(databaseUrl),
+    async restart() {
+      await running.stop();
+      await boot();
+    },
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await running.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function specOf(symbol: string) {
+  return PAIRS.find((pair) => pair.symbol === symbol)!;
+}
+
+function ticksOf(symbol: string, price: string): number {
+  return Number(parseDecimal(price, specOf(symbol).priceDecimals)!);
+}
+
+async function freshDatabase(): Promise<string> {
+  // Loaded here, so that a browser test that brings a database of its own needs no vitest.
+  const { inject } = await import('vitest');
+  return createTestDatabase({ url: inject('postgresUrl') });
+}

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The e-mails an exchange without SMTP has written below its data directory. */
+export class Outbox {
+  readonly #dir: string;
+
+  constructor(dataDir: string) {
+    this.#dir = join(dataDir, 'outbox');
+  }
+
+  /** Every letter to an address as raw text, oldest first. */
+  lettersTo(email: string): string[] {
+    const paths = this.#files().map((name) => join(this.#dir, name));
+    const age = new Map(paths.map((path) => [path, statSync(path, { bigint: true }).mtimeNs]));
+    return paths
+      .toSorted((a, b) => Number(age.get(a)! - age.get(b)!))
+      .map((path) => readFileSync(path, 'utf8'))
+      .filter((letter) => letter.includes(`\nTo: ${email}\r\n`));
+  }
+
+  /** The code in the newest letter to an address. Throws when there is none. */
+  codeFor(email: string): string {
+    for (const letter of this.lettersTo(email).toReversed()) {
+      const code = /^(\d{6})\r$/m.exec(letter)?.[1];
+      if (code !== undefined) return code;
+    }
+    throw new Error(`no code was mailed to ${email}`);
+  }
+
+  #files(): string[] {
+    try {
+      return readdirSync(this.#dir).filter((name) => name.endsWith('.eml'));
+    } catch {
+      return [];
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readCatalogue } from './catalogue.ts';
+import { englishProblems, translationProblems } from './translation-rules.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const FOLDERS = ['packages/protocol/src/messages', 'apps/web/src/i18n/messages'];
+/** The operator's console gets its folder when it is built. */
+const LATER = ['apps/ops/src/i18n/messages'];
+
+let failures = 0;
+for (const folder of [...FOLDERS, ...LATER.filter((each) => existsSync(join(root, each)))]) {
+  const read = (language: string) => {
+    const path = `${folder}/${language}.ts`;
+    return readCatalogue(path, readFileSync(join(root, path), 'utf8'));
+  };
+  const english = read('en');
+  const problems = [
+    ...englishProblems(english),
+    ...['zh', 'ko', 'ja'].flatMap((language) => translationProblems(language, read(language), english)),
+  ];
+  for (const problem of problems) console.error(`${folder}: ${problem}`);
+  console.log(`translations: ${folder}, ${english.size} texts in 4 languages, ${problems.length} problems`);
+  failures += problems.length;
+}
+process.exitCode = failures > 0 ? 1 : 0;

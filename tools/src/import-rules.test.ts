@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { findViolations } from './import-rules.ts';
+
+function messages(path: string, text: string): string[] {
+  return findViolations([{ path, text }]).map(({ line, message }) => `${line} ${message}`);
+}
+
+describe('findViolations', () => {
+  it.each([
+    ['protocol uses money', 'packages/protocol/src/a.ts', "import { b } from '@bourse/money/amount';"],
+    ['protocol uses zod', 'packages/protocol/src/a.ts', "import { z } from 'zod';"],
+    [
+      'the server uses anything',
+      'apps/server/src/spot/a.ts',
+      "import fs from 'node:fs'; import pg from 'pg';",
+    ],
+    ['web uses protocol', 'apps/web/src/a.tsx', "import type { A } from '@bourse/protocol/stream';"],
+    ['a domain uses its folder', 'apps/server/src/market/feeds/a.ts', "import { b } from '../market.ts';"],
+    [
+      'a domain uses services',
+      'apps/server/src/spot/a.ts',
+      "import type { Services } from '../services.ts';",
+    ],
+    ['a domain uses gateway', 'apps/server/src/spot/a.ts', "import { userCall } from '../gateway/call.ts';"],
+    [
+      'a domain uses the queue',
+      'apps/server/src/spot/a.ts',
+      "import type { S } from '../sequencer/sequencer.ts';",
+    ],
+    ['the root knows all', 'apps/server/src/exchange.ts', "import { createSpot } from './spot/spot.ts';"],
+    [
+      'the schema knows tables',
+      'apps/server/src/database/schema.ts',
+      "import type { T } from '../spot/tables.ts';",
+    ],
+    ['a test may use more', 'packages/engine/src/a.test.ts', "import { it } from 'vitest';"],
+    ['a test crosses domains', 'apps/server/src/spot/a.test.ts', "import { b } from '../identity/users.ts';"],
+    ["the server's tests use testkit", 'apps/server/src/a.test.ts', "import '@bourse/testkit/x';"],
+    ['an import in a text', 'packages/engine/src/a.ts', 'export const a = "import fs from \'node:fs\'";'],
+    ['some re-exports', 'packages/engine/src/a.ts', "export { b } from './b.ts'; export const c = 1;"],
+  ])('allows: %s', (_case, path, text) => {
+    expect(messages(path, text)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'money uses protocol',
+      'packages/money/src/a.ts',
+      "import '@bourse/protocol/x';",
+      '1 packages/money must not import @bourse/protocol.',
+    ],
+    [
+      'protocol uses engine',
+      'packages/protocol/src/a.ts',
+      "\nimport '@bourse/engine/x';",
+      '2 packages/protocol must not import @bourse/engine.',
+    ],
+    [
+      'engine uses server',
+      'packages/engine/src/a.ts',
+      "export * from '@bourse/server/x'; export const a = 1;",
+      '1 packages/engine must not import @bourse/server.',
+    ],
+    [
+      'web uses server',
+      'apps/web/src/a.tsx',
+      "const a = () => import('@bourse/server/x');",
+      '1 apps/web must not import @bourse/server.',
+    ],
+    [
+      'web uses engine',
+      'apps/web/src/a.ts',
+      "import type { A } from '@bourse/engine/x';",
+      '1 apps/web must not import @bourse/engine.',
+    ],
+    [
+      'server uses testkit',
+      'apps/server/src/a.ts',
+      "import '@bourse/testkit/x';",
+      '1 apps/server must not import @bourse/testkit.',
+    ],
+    [
+      'engine uses disk',
+      'packages/engine/src/a.ts',
+      "import { readFileSync } from 'node:fs';",
+      '1 packages/engine is pure and must not import "node:fs".',
+    ],
+    [
+      'engine uses disk, unprefixed',
+      'packages/engine/src/a.ts',
+      "import fs from 'fs/promises';",
+      '1 packages/engine is pure and must not import "fs/promises".',
+    ],
+    [
+      'engine uses a driver',
+      'packages/engine/src/a.ts',
+      "import pg from 'pg';",
+      '1 packages/engine is pure and must not import "pg".',
+    ],
+    [
+      'engine uses a type of I/O',
+      'packages/engine/src/a.ts',
+      "import type { Socket } from 'node:net';",
+      '1 packages/engine is pure and must not import "node:net".',
+    ],
+    [
+      'money uses zod',
+      'packages/money/src/a.ts',
+      "import { z } from 'zod';",
+      '1 packages/money is pure and must not import "zod".',
+    ],
+    [
+      'protocol loads on demand',
+      'packages/protocol/src/a.ts',
+      "const a = () => import('node:os');",
+      '1 packages/protocol is pure and must not import "node:os".',
+    ],
+    [
+      'vitest outside tests',
+      'packages/engine/src/a.ts',
+      "import { it } from 'vitest';",
+      '1 packages/engine is pure and must not import "vitest".',
+    ],
+    [
+      'leaving the workspace',
+      'packages/engine/src/a.ts',
+      "import { b } from '../../money/src/amount.ts';",
+      '1 "../../money/src/amount.ts" leaves the workspace; import @bourse/... instead.',
+    ],
+    [
+      'importing oneself by name',
+      'apps/server/src/a.ts',
+      "import '@bourse/server/b';",
+      '1 imports its own workspace as "@bourse/server/b"; use a relative path.',
+    ],
+    [
+      'domain into domain',
+      'apps/server/src/spot/a.ts',
+      "import { b } from '../identity/users.ts';",
+      '1 spot reaches into identity ("../identity/users.ts"); go through services, a command, an event, or a function passed in.',
+    ],
+    [
+      'domain into domain by type and tables',
+      'apps/server/src/spot/a.ts',
+      "import type { B } from '../wallet/tables.ts';",
+      '1 spot reaches into wallet ("../wallet/tables.ts"); go through services, a command, an event, or a function passed in.',
+    ],
+    [
+      'domain into the sequencer',
+      'apps/server/src/spot/a.ts',
+      "import { b } from '../sequencer/commit.ts';",
+      '1 spot must not depend on "../sequencer/commit.ts", which is inside the server\'s machinery.',
+    ],
+    [
+      'domain into the root',
+      'apps/server/src/spot/a.ts',
+      "import { b } from '../exchange.ts';",
+      '1 spot must not depend on "../exchange.ts", which is inside the server\'s machinery.',
+    ],
+    [
+      'gateway into domain',
+      'apps/server/src/gateway/a.ts',
+      "import { b } from '../spot/spot.ts';",
+      '1 only the composition root knows domains; "../spot/spot.ts" is inside spot.',
+    ],
+    [
+      'a barrel',
+      'packages/engine/src/index.ts',
+      "export * from './a.ts';\nexport { b } from './b.ts';",
+      '1 is a barrel: it only re-exports. Import the files directly.',
+    ],
+    [
+      'a barrel of types',
+      'packages/engine/src/types.ts',
+      "export type { B } from './b.ts';",
+      '1 is a barrel: it only re-exports. Import the files directly.',
+    ],
+  ])('catches: %s', (_case, path, text, message) => {
+    expect(messages(path, text)).toEqual([message]);
+  });
+
+  it('does not let an unknown workspace slip through', () => {
+    expect(() => messages('packages/new/src/a.ts', '')).not.toThrow();
+    expect(() => messages('packages/new/src/a.ts', "import './b.ts';")).toThrow(/no known workspace/);
+  });
+});

@@ -1,0 +1,158 @@
+import { posix } from 'node:path';
+import { parseSync } from 'vite';
+import type { SourceFile } from './source-files.ts';
+
+export interface Violation {
+  readonly path: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+/** Which workspaces each one may import: money <- protocol <- engine <- server, protocol <- web. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  'packages/money': [],
+  'packages/protocol': ['money'],
+  'packages/engine': ['money', 'protocol'],
+  'packages/ui': ['money', 'protocol'],
+  'packages/testkit': ['money', 'protocol', 'engine', 'server'],
+  'apps/server': ['money', 'protocol', 'engine'],
+  'apps/web': ['money', 'protocol', 'ui'],
+  'apps/ops': ['money', 'protocol', 'ui'],
+  bench: ['money', 'protocol', 'engine', 'server', 'testkit'],
+  e2e: ['money', 'protocol', 'engine', 'server', 'testkit'],
+  tools: [],
+};
+
+/** The testkit boots the server, so only the server's tests may turn round and use it. */
+const TESTS_MAY_IMPORT: Record<string, readonly string[]> = { 'apps/server': ['testkit'] };
+
+/** Workspaces without clock, disk, network: the only packages they may use. */
+const PURE: Record<string, readonly string[]> = {
+  'packages/money': [],
+  'packages/protocol': ['zod'],
+  'packages/engine': [],
+};
+const TEST_PACKAGES = ['vitest', 'fast-check'];
+
+const DOMAINS = [
+  'identity',
+  'market',
+  'spot',
+  'swap',
+  'contract',
+  'second',
+  'launchpad',
+  'wallet',
+  'referral',
+  'content',
+];
+const SERVER = 'apps/server/src/';
+
+/** What a domain of the server may use besides its own folder. */
+const OPEN_TO_DOMAINS = [
+  /^(services|bus|clock|settings)\.ts$/,
+  /^(gateway|database|mail)\//,
+  /^sequencer\/(sequencer|tables)\.ts$/,
+  /^launch\/start-refused\.ts$/,
+];
+
+/** What may look inside domains: the composition root, the audit, and the list of all tables. */
+const SEES_DOMAINS = [/^(exchange|genesis)\.ts$/, /^audit\//, /^database\/schema\.ts$/];
+
+interface Import {
+  readonly to: string;
+  readonly line: number;
+}
+
+/** Everything in these files that points against the arrow, leaves its workspace, or is a barrel. */
+export function findViolations(files: readonly SourceFile[]): Violation[] {
+  return files.flatMap((file) => {
+    const { imports, isBarrel } = parse(file);
+    const problems = imports.flatMap(({ to, line }) => {
+      const message = problemOf(file.path, to);
+      return message ? [{ path: file.path, line, message }] : [];
+    });
+    if (isBarrel)
+      problems.push({
+        path: file.path,
+        line: 1,
+        message: 'is a barrel: it only re-exports. Import the files directly.',
+      });
+    return problems;
+  });
+}
+
+function parse({ path, text }: SourceFile): { imports: Import[]; isBarrel: boolean } {
+  const { module, program, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`);
+  const at = (offset: number) => text.slice(0, offset).split('\n').length;
+  const imports = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => moduleRequest ?? []),
+    ),
+  ].map(({ value, start }) => ({ to: value, line: at(start) }));
+  for (const { moduleRequest } of module.dynamicImports) {
+    const literal = /^['"`]([^'"`$]+)['"`]$/.exec(text.slice(moduleRequest.start, moduleRequest.end));
+    if (literal) imports.push({ to: literal[1]!, line: at(moduleRequest.start) });
+  }
+  const reExports = program.body.filter(
+    (statement) => 'source' in statement && statement.type.startsWith('Export') && statement.source,
+  );
+  const others = program.body.filter(
+    (statement) => !reExports.includes(statement) && statement.type !== 'ImportDeclaration',
+  );
+  return { imports, isBarrel: reExports.length > 0 && others.length === 0 };
+}
+
+function problemOf(from: string, to: string): string | undefined {
+  const workspace = workspaceOf(from);
+  if (to.startsWith('.')) return relativeProblem(from, workspace, posix.join(posix.dirname(from), to), to);
+  const sibling = /^@bourse\/([^/]+)/.exec(to)?.[1];
+  if (sibling) {
+    if (workspace.endsWith(`/${sibling}`))
+      return `imports its own workspace as "${to}"; use a relative path.`;
+    const allowed = [...MAY_IMPORT[workspace]!, ...(isTest(from) ? (TESTS_MAY_IMPORT[workspace] ?? []) : [])];
+    return allowed.includes(sibling) ? undefined : `${workspace} must not import @bourse/${sibling}.`;
+  }
+  const allowed = PURE[workspace];
+  if (!allowed) return undefined;
+  const name = to.startsWith('@') ? to.split('/', 2).join('/') : to.split('/', 1)[0]!;
+  if (allowed.includes(name) || (isTest(from) && TEST_PACKAGES.includes(name))) return undefined;
+  return `${workspace} is pure and must not import "${to}".`;
+}
+
+function relativeProblem(from: string, workspace: string, target: string, to: string): string | undefined {
+  if (!target.startsWith(`${workspace}/`)) return `"${to}" leaves the workspace; import @bourse/... instead.`;
+  if (workspace !== 'apps/server' || isTest(from)) return undefined;
+  const [source, aim] = [from.slice(SERVER.length), target.slice(SERVER.length)];
+  const [fromDomain, toDomain] = [domainOf(source), domainOf(aim)];
+  if (fromDomain === toDomain && fromDomain) return undefined;
+  if (toDomain && fromDomain) {
+    return `${fromDomain} reaches into ${toDomain} ("${to}"); go through services, a command, an event, or a function passed in.`;
+  }
+  if (toDomain && !matches(SEES_DOMAINS, source))
+    return `only the composition root knows domains; "${to}" is inside ${toDomain}.`;
+  if (fromDomain && !matches(OPEN_TO_DOMAINS, aim))
+    return `${fromDomain} must not depend on "${to}", which is inside the server's machinery.`;
+  return undefined;
+}
+
+function matches(patterns: readonly RegExp[], path: string): boolean {
+  return patterns.some((pattern) => pattern.test(path));
+}
+
+function domainOf(path: string): string | undefined {
+  return DOMAINS.find((domain) => path.startsWith(`${domain}/`));
+}
+
+function workspaceOf(path: string): string {
+  const workspace = Object.keys(MAY_IMPORT).find((each) => path.startsWith(`${each}/`));
+  if (!workspace) throw new Error(`${path} is in no known workspace`);
+  return workspace;
+}
+
+/** Tests, and the helpers they share (`test-*.ts`), may use more than the code they are about. */
+function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path) || posix.basename(path).startsWith('test-');
+}

@@ -1,0 +1,26 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface SourceFile {
+  /** From the root of the repository, with slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Where source lies: the `src` folder of every workspace. */
+const SOURCE_FOLDERS = [
+  ...['money', 'protocol', 'engine', 'ui', 'testkit'].map((name) => `packages/${name}/src`),
+  ...['server', 'web', 'ops'].map((name) => `apps/${name}/src`),
+  ...['bench', 'e2e', 'tools'].map((name) => `${name}/src`),
+];
+
+/** Every TypeScript file of every workspace. */
+export function readSourceFiles(root: string): SourceFile[] {
+  return SOURCE_FOLDERS.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+      .sort()
+      .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') })),
+  );
+}

@@ -1,0 +1,111 @@
+// `npm test`: everything that must hold, one stage after the other, on a machine that may be new.
+// The last line is `N passed, N failed`: vitest's tests plus one for each other stage.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildWeb, installPackages, rootDir } from './prepare.mjs';
+
+/** The exchange under test must not pick up the settings of the person who runs the tests. */
+const SETTINGS =
+  /^(PORT|HOST|DATA_DIR|DATABASE_URL|NATS_URL|SMTP_URL|FEED|MODE|ROLE|DEMO_REVIEW|MOBILE_HOST|SERVICE_URL|SIM_SEED|BRAND_\w+)$/;
+const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SETTINGS.test(name)));
+
+const reports = mkdtempSync(join(tmpdir(), 'bourse-report-'));
+const started = Date.now();
+let [passed, failed] = [0, 0];
+const summary = [];
+
+const bin = (name) => join(rootDir, 'node_modules', '.bin', name);
+const script = (file, ...args) => ({ needs: file, command: [process.execPath, file, ...args] });
+
+await stage('packages', installPackages);
+await stage('browser', ensureBrowser);
+await stage('types', { command: [bin('tsc'), '-b'] });
+await stage('web build', buildWeb);
+await stage('lint', { command: [bin('oxlint'), '--deny-warnings'] });
+await stage('format', { command: [bin('prettier'), '--check', '--log-level', 'warn', '.'] });
+await stage('imports', script('tools/dist/check-imports.js'));
+await stage('translations', script('tools/dist/check-translations.js'));
+await stage('unit and integration', vitest('unit', 'vitest.config.ts'));
+await stage('simulation', script('packages/engine/dist/sim/main.js', '--commands', '1000000'));
+await stage('crash', script('e2e/dist/crash/main.js', '--kills', '10'));
+await stage('browser journeys', vitest('journeys', 'e2e/vitest.config.ts'));
+
+rmSync(reports, { recursive: true, force: true });
+console.log(`\n${summary.join('\n')}`);
+console.log(`total ${seconds(started)}`);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
+
+/** Runs one stage, counts it, and goes on whatever happened. */
+async function stage(name, work) {
+  const begun = Date.now();
+  console.log(`\n== ${name}`);
+  let [good, bad] = [1, 0];
+  try {
+    if (typeof work === 'function') await work();
+    else [good, bad] = await run(work);
+  } catch (error) {
+    console.error(error.expected ? error.message : error);
+    [good, bad] = [0, 1];
+  }
+  passed += good;
+  failed += bad;
+  summary.push(
+    `${bad > 0 ? 'FAILED' : 'ok    '}  ${name.padEnd(22)} ${String(good).padStart(5)} passed ${String(bad).padStart(3)} failed  ${seconds(begun)}`,
+  );
+}
+
+/** Runs a command; answers how many checks passed and failed. */
+async function run({ command: [program, ...args], needs, report }) {
+  if (needs && !existsSync(join(rootDir, needs))) {
+    console.error(`${needs} does not exist.`);
+    return [0, 1];
+  }
+  const child = spawn(program, args, { cwd: rootDir, env, stdio: 'inherit' });
+  const code = await new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (exitCode, signal) => resolve(exitCode ?? signal));
+  });
+  if (code !== 0) console.error(`ended with ${code}`);
+  if (!report) return code === 0 ? [1, 0] : [0, 1];
+  const counts = existsSync(report)
+    ? JSON.parse(readFileSync(report, 'utf8'))
+    : { numPassedTests: 0, numFailedTests: 0 };
+  // A file that cannot be loaded, or an error outside any test, fails the run without failing a test.
+  const bad = counts.numFailedTests || (code === 0 && counts.numPassedTests > 0 ? 0 : 1);
+  return [counts.numPassedTests, bad];
+}
+
+function vitest(name, config) {
+  const report = join(reports, `${name}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return { needs: config, report, command: [bin('vitest'), 'run', '--config', config, ...reporters] };
+}
+
+/** The browser journeys use Debian's Chromium. */
+function ensureBrowser() {
+  const found = spawnSync('chromium', ['--version'], { encoding: 'utf8' });
+  if (found.status === 0) return console.log(found.stdout.trim());
+  const canInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
+  if (!canInstall) {
+    throw Object.assign(
+      new Error(
+        'The browser journeys need Chromium as "chromium" on the PATH. On Debian, as root: apt-get install chromium fonts-noto-cjk',
+      ),
+      { expected: true },
+    );
+  }
+  for (const args of [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'],
+  ]) {
+    const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+    if (spawnSync('apt-get', args, options).status !== 0) throw new Error(`apt-get ${args.join(' ')} failed`);
+  }
+}
+
+function seconds(since) {
+  return `${((Date.now() - since) / 1000).toFixed(1)} s`;
+}
