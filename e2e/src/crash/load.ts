@@ -10,7 +10,7 @@ const TRADED: readonly PairSpec[] = PAIRS.filter(({ symbol }) =>
 /** Connections per user; each has one request under way. */
 const CONNECTIONS = 2;
 /** Keeps a session under its 50 calls a second. */
-const PAUSE_MS = 30;
+const PAUSE_MS = 20;
 
 /** Keeps users trading over several connections until it is told to stop. */
 export class Load {
@@ -32,11 +32,7 @@ export class Load {
   /** Reads the prices and starts; the first orders are under way when it resolves. */
   async start(users: readonly TestUser[]): Promise<void> {
     this.#stopped = false;
-    for (const { symbol } of TRADED) {
-      const { body } = await users[0]!.call('/huobi/getHuobiContractDepthV2', { symbol, size: 1 });
-      const [bid, ask] = [body['tick'].bids[0]?.[0], body['tick'].asks[0]?.[0]];
-      if (bid && ask) this.#mids.set(symbol, (Number(bid) + Number(ask)) / 2);
-    }
+    for (const { symbol } of TRADED) this.#mids.set(symbol, await midOf(users[0]!, symbol));
     this.#working = users.flatMap((user) => Array.from({ length: CONNECTIONS }, () => this.#work(user)));
   }
 
@@ -106,7 +102,7 @@ export class Load {
     const pair = random.pick(TRADED);
     const direction = random.pick(['buy', 'sell']);
     const sign = direction === 'buy' ? 1 : -1;
-    const mid = this.#mids.get(pair.symbol) ?? 0;
+    const mid = this.#mids.get(pair.symbol)!;
     const value = (Number(pair.minNotional) / 1e8) * (2 + random.next() * 6);
     const common = { baseCoin: pair.base, quoteCoin: pair.quote, direction };
     const near = mid * (1 + sign * (random.next() - 0.6) * 0.004);
@@ -130,5 +126,15 @@ export class Load {
       default:
         return { ...common, type: 'limit', amount, price, timeInForce: 'gtc' };
     }
+  }
+}
+
+/** The middle of the book, once the house quotes both sides. */
+async function midOf(user: TestUser, symbol: string): Promise<number> {
+  for (;;) {
+    const { body } = await user.call('/huobi/getHuobiContractDepthV2', { symbol, size: 1 });
+    const { bids, asks } = body['tick'];
+    if (bids.length > 0 && asks.length > 0) return (Number(bids[0][0]) + Number(asks[0][0])) / 2;
+    await sleep(50);
   }
 }

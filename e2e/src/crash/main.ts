@@ -15,7 +15,9 @@ import { verify } from './verify.ts';
  * Exit code 1 on any violation. See docs/decisions/0004-crash-test.md.
  */
 
-const USERS = 6;
+const USERS = 8;
+/** The load goes on this long after a kill. */
+const AFTERMATH_MS = 100;
 /** The control has this many kills to lose something. */
 const CONTROL_KILLS = 5;
 
@@ -152,6 +154,8 @@ async function killAndRestart(
     await server.supervisorGone();
     server.start();
   }
+  // Requests that meet the dead server are part of the test.
+  await sleep(AFTERMATH_MS);
   await load.stop();
   if (again) {
     while (server.serverPid() === before) await sleep(20);

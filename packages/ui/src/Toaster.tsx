@@ -9,7 +9,9 @@ export function Toaster({ theme, label, closeLabel }: { theme: 'dark' | 'light';
     <Sonner
       theme={theme}
       position="top-center"
-      offset={{ top: 68 }}
+      // Over the empty middle of the top bar, where no number is hidden.
+      offset={{ top: 6 }}
+      mobileOffset={{ top: 6 }}
       gap={8}
       visibleToasts={3}
       containerAriaLabel={label}

@@ -40,7 +40,7 @@ export function PriceChart({ pair, interval }: PriceChartProps) {
     if (!made) return;
     chart.current = made;
     made.createIndicator({ name: 'MA', paneId: 'candle_pane', calcParams: [7, 25, 99] }, true);
-    made.createIndicator({ name: 'VOL', calcParams: [], styles: { tooltip: { showRule: 'none' } } });
+    made.createIndicator({ name: 'VOL', calcParams: [], createTooltipDataSource: () => NO_LEGEND });
     made.setBarSpace(7);
     made.setOffsetRightDistance(40);
     const observer = new ResizeObserver(() => made.resize());
@@ -83,6 +83,9 @@ export function PriceChart({ pair, interval }: PriceChartProps) {
 
   return <div ref={box} role="img" aria-label={t('chartOf', { pair: pairName(pair) })} className="h-full w-full" />;
 }
+
+/** The volume stands in the legend of the candles already. */
+const NO_LEGEND = { name: '', calcParamsText: '', features: [], legends: [] };
 
 const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 

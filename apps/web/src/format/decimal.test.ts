@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { addAmounts, changeOf, compareDecimals, formatPlaces, formatRate, formatUpTo, plainDecimal } from './decimal.ts';
+
+describe('formatting keeps every digit', () => {
+  test.each([
+    ['64250.1', 2, '64,250.10'],
+    ['0.000002447', 9, '0.000002447'],
+    ['99999999999.12345678', 8, '99,999,999,999.12345678'],
+    ['1.999', 2, '1.99'],
+    ['1.999', 0, '1'],
+    ['7', 2, '7.00'],
+  ])('%s with %i places', (text, decimals, expected) => {
+    expect(formatPlaces(text, decimals, 'en-US')).toBe(expected);
+  });
+
+  test('up to so many places drops zeros only', () => {
+    expect(formatUpTo('10000.00000000', 8, 'en-US')).toBe('10,000');
+    expect(formatUpTo('0.50997501', 8, 'en-US')).toBe('0.50997501');
+  });
+
+  test('a rate reads as percent', () => {
+    expect(formatRate('0.001', 'en-US')).toBe('0.1%');
+    expect(formatRate('0.00075', 'en-US')).toBe('0.075%');
+  });
+
+  test('one spelling for equal decimals', () => {
+    expect(plainDecimal('64250.10')).toBe('64250.1');
+    expect(plainDecimal('100')).toBe('100');
+    expect(plainDecimal('100.00')).toBe('100');
+  });
+});
+
+describe('comparing decimals', () => {
+  test.each([
+    ['2', '10', -1],
+    ['10.00', '10', 0],
+    ['0.000000001', '0.000000002', -1],
+    ['9007199254740993', '9007199254740992', 1],
+    ['64250.1', '64250.09', 1],
+  ])('%s and %s', (a, b, sign) => {
+    expect(Math.sign(compareDecimals(a, b))).toBe(sign);
+  });
+});
+
+describe('change in percent', () => {
+  test.each([
+    ['100', '101.25', '+1.25%', 'up'],
+    ['100', '99.5', '-0.50%', 'down'],
+    ['100', '100', '0.00%', 'flat'],
+    ['0', '5', '0.00%', 'flat'],
+    ['0.000002447', '0.000002448', '+0.04%', 'up'],
+  ])('from %s to %s', (open, close, text, direction) => {
+    expect(changeOf(open, close)).toEqual({ text, direction });
+  });
+});
+
+test('sums are exact where floats are not', () => {
+  expect(addAmounts('0.1', '0.2')).toBe('0.30000000');
+});

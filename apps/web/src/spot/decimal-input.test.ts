@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { clampDecimal, fieldValue, stepDecimal } from './decimal-input.ts';
+
+test.each([
+  ['12.345', 2, '12.34'],
+  ['12,5', 2, '12.5'],
+  ['1.2.3', 2, '1.23'],
+  ['.5', 2, '0.5'],
+  ['007', 2, '7'],
+  ['0', 2, '0'],
+  ['1e5', 2, '15'],
+  ['-3', 2, '3'],
+  ['12.', 2, '12.'],
+  ['12.5', 0, '12'],
+  ['', 2, ''],
+  ['1234567890123', 2, '12345678901'],
+])('typed %s with %i decimals becomes %s', (typed, decimals, expected) => {
+  expect(clampDecimal(typed, decimals)).toBe(expected);
+});
+
+test('an unfinished number has its value already', () => {
+  expect(fieldValue('12.', 2)).toBe(1200n);
+  expect(fieldValue('', 2)).toBeUndefined();
+});
+
+test.each([
+  ['64250.1', 2, 1, '64250.11'],
+  ['0.01', 2, -1, '0'],
+  ['0', 2, -1, '0'],
+  ['', 6, 1, '0.000001'],
+  ['0.000002447', 9, 10, '0.000002457'],
+])('an arrow key on %s', (text, decimals, steps, expected) => {
+  expect(stepDecimal(text, decimals, steps)).toBe(expected);
+});
