@@ -5,6 +5,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<{ run(): Promise<void> |
   book: () => import('./book/book.ts'),
   engine: () => import('./engine/engine.ts'),
   orders: () => import('./orders/orders.ts'),
+  restart: () => import('./restart/restart.ts'),
 };
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));

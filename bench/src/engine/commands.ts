@@ -7,7 +7,7 @@ import { BareMarket } from '../book/bare-market.ts';
 import { CANCEL, LIMIT, MARKET, type Tape } from '../book/tape.ts';
 
 const PAIR = PAIRS.find(({ symbol }) => symbol === 'btcusdt')!;
-const USERS = 1_000;
+const USERS = 500;
 
 /** Lists the pair and funds the users with more than they can spend on a tape. */
 export function setUpCommands(): Command[] {

@@ -82,7 +82,10 @@ async function measure(mode: Mode): Promise<LoadResult> {
 
 function start(file: string, args: string[], env: Record<string, string>): ChildProcess {
   const path = fileURLToPath(new URL(file, import.meta.url));
-  const child = fork(path, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(path, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   // Its end is only of interest while something waits for it.
   child.setMaxListeners(20);
   return child;
@@ -98,16 +101,10 @@ async function ended(child: ChildProcess): Promise<never> {
 }
 
 async function midPrice(port: number): Promise<number> {
-  const body = new URLSearchParams({ symbol: 'ethusdt', size: '1' });
-  for (;;) {
-    const response = await fetch(`http://127.0.0.1:${port}/huobi/getHuobiContractDepthV2`, {
-      method: 'POST',
-      body,
-    });
-    const { tick } = (await response.json()) as { tick: { bids: [string, string][] } };
-    if (tick.bids.length > 0) return Number(tick.bids[0]![0]);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+  const body = new URLSearchParams({ symbol: 'ethusdt', timer: '1day', size: '1' });
+  const response = await fetch(`http://127.0.0.1:${port}/huobi/getDetails`, { method: 'POST', body });
+  const { tick } = (await response.json()) as { tick: { close: string } };
+  return Number(tick.close);
 }
 
 /** Acknowledged means committed: the tables hold each acknowledged order once, and no other. */

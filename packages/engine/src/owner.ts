@@ -12,8 +12,7 @@ export class Owner {
   /** Waiting and resting orders in the order they were placed. */
   readonly openOrders = new OpenOrders();
   readonly #ledger: Ledger;
-  // An owner has few currencies: two small arrays are found faster than a map's entry.
-  readonly #currencies: string[] = [];
+  /** Few enough to search one by one. */
   readonly #spot: Account[] = [];
 
   constructor(id: number, ledger: Ledger) {
@@ -23,11 +22,10 @@ export class Owner {
 
   /** The owner's account of a currency, opened on first use. */
   spot(currency: string): Account {
-    const currencies = this.#currencies;
-    for (let i = 0; i < currencies.length; i++) if (currencies[i] === currency) return this.#spot[i]!;
+    const accounts = this.#spot;
+    for (let i = 0; i < accounts.length; i++) if (accounts[i]!.currency === currency) return accounts[i]!;
     const account = this.#ledger.account(this.id, 'spot', currency);
-    currencies.push(currency);
-    this.#spot.push(account);
+    accounts.push(account);
     return account;
   }
 }

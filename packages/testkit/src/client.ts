@@ -1,3 +1,4 @@
+import type { OrderView } from '@bourse/protocol/stream';
 import type { Outbox } from './outbox.ts';
 
 /** What a call was answered, whatever its envelope: `code`, `msg` and `data` of the general one, `body` of all. */
@@ -19,6 +20,8 @@ export type Fields = Readonly<Record<string, string | number>>;
 
 /** No call takes this long; a server that is killed may never answer. */
 const PATIENCE_MS = 15_000;
+
+export const BTC_USDT = { baseCoin: 'BTC', quoteCoin: 'USDT' };
 
 /** The password of every user that `signUp` makes. */
 export const PASSWORD = 'Secret#12';
@@ -71,6 +74,12 @@ export class TestUser extends Client {
     this.email = email;
     this.userId = userId;
     this.token = token;
+  }
+
+  /** Places an order on BTC/USDT, a limit order unless `fields` say otherwise; it must be accepted. */
+  async place(fields: Fields): Promise<OrderView> {
+    const { order } = await this.ok('/bb/order/create', { ...BTC_USDT, type: 'limit', ...fields });
+    return order;
   }
 
   /** Available and frozen of a currency on the spot account, as decimal strings. */

@@ -5,9 +5,11 @@ import { differences, factsOf, linesOf, queuesOf, queuesOfFacts } from '@bourse/
 import { Fold } from '@bourse/engine/audit/fold';
 import { checkInvariants } from '@bourse/engine/audit/invariants';
 import { Engine } from '@bourse/engine/engine';
+import type { Traded } from '@bourse/protocol/event';
 import { decodeEvents } from '@bourse/protocol/journal';
+import { NO_BLOCK } from '@bourse/protocol/market/tick-text';
 import { loadState } from '../sequencer/load.ts';
-import type { LedgerTables, TransferTable } from '../sequencer/tables.ts';
+import type { LedgerTables, TradeTable, TransferTable } from '../sequencer/tables.ts';
 import { firstBrokenBlock } from '../market/tick-block.ts';
 
 export interface AuditReport {
@@ -27,7 +29,8 @@ export interface AuditReport {
 /**
  * The second source. Folds the journal from genesis with code of its own and compares balances, open orders and queues
  * with the state tables; checks that sequence numbers have no gap, that the transfers alone give the same balances,
- * that trades agree, that closed orders are closed, and that the tick blocks chain. Reads one consistent snapshot, so
+ * that every trade is stored as the journal tells it and every order is the sum of its trades, that closed orders are
+ * closed, and that the tick blocks chain. Reads one consistent snapshot, so
  * it can run beside a live exchange.
  */
 export async function audit(databaseUrl: string): Promise<AuditReport> {
@@ -48,13 +51,19 @@ async function auditSnapshot(client: pg.Client): Promise<AuditReport> {
 
   let seq = 0;
   let lastTime = 0;
+  let closings = 0;
+  const toldTrades = new TradeList();
   for await (const row of stream<LedgerTables['journal']>(client, 'select * from journal order by seq')) {
     if (Number(row.seq) !== seq + 1) problems.push(`journal jumps from ${seq} to ${row.seq}`);
     if (Number(row.time) < lastTime) problems.push(`journal ${row.seq} is older than the entry before it`);
     seq = Number(row.seq);
     lastTime = Number(row.time);
     try {
-      for (const event of decodeEvents(row.events)) fold.apply(event);
+      for (const event of decodeEvents(row.events)) {
+        if (event.type === 'orderClosed') closings++;
+        if (event.type === 'traded') toldTrades.addEvent(event);
+        fold.apply(event);
+      }
     } catch (error) {
       problems.push(`journal ${row.seq}: ${String(error)}`);
     }
@@ -74,9 +83,17 @@ async function auditSnapshot(client: pg.Client): Promise<AuditReport> {
   problems.push(...differences(folded, stored));
 
   const transfers = await auditTransfers(client, engine, problems);
-  const trades = await count(client, 'select count(*) as n from trades');
-  const tradeIds = await count(client, 'select coalesce(max(id), 0) as n from trades');
-  if (trades !== tradeIds) problems.push(`${trades} trades, but ids up to ${tradeIds}`);
+  const storedTrades = new TradeList();
+  for await (const row of stream<TradeTable>(client, 'select * from trades order by id')) {
+    storedTrades.addRow(row);
+  }
+  if (storedTrades.text() !== toldTrades.text()) {
+    problems.push(`trades are stored as ${storedTrades.text()}, but happened as ${toldTrades.text()}`);
+  }
+  const closed = await count(client, 'select count(*) as n from closed_orders');
+  if (closed !== closings) problems.push(`${closed} closed orders are stored, ${closings} were closed`);
+  const unequal = await count(client, ORDERS_UNLIKE_THEIR_TRADES);
+  if (unequal > 0) problems.push(`${unequal} orders are not the sum of their trades`);
   const misplaced = await count(
     client,
     `select (select count(*) from closed_orders where status not in ('filled', 'cancelled') or held <> 0)
@@ -91,11 +108,49 @@ async function auditSnapshot(client: pg.Client): Promise<AuditReport> {
     accounts: facts.accounts.length,
     openOrders: facts.orders.length,
     transfers,
-    trades,
+    trades: storedTrades.count,
     tickBlocks: await auditTickBlocks(client, problems),
     stateHash: createHash('sha256').update(stored.join('\n')).digest('hex'),
     differences: problems.slice(0, 50),
   };
+}
+
+const ORDERS_UNLIKE_THEIR_TRADES = `
+  select count(*) as n from (
+    select id, filled_lots, filled_quote, fee from open_orders
+    union all select id, filled_lots, filled_quote, fee from closed_orders
+  ) o left join (
+    select id, sum(lots) as lots, sum(quote) as quote, sum(fee) as fee from (
+      select buy_order as id, lots, quote, buyer_fee as fee from trades
+      union all select sell_order, lots, quote, seller_fee from trades
+    ) sides group by id
+  ) t using (id)
+  where (o.filled_lots, o.filled_quote, o.fee)
+    is distinct from (coalesce(t.lots, 0), coalesce(t.quote, 0), coalesce(t.fee, 0))`;
+
+/** Counts and hashes trades, so that two sources can be compared without holding either. */
+class TradeList {
+  count = 0;
+  readonly #hash = createHash('sha256');
+
+  addEvent(e: Traded): void {
+    const sides = [e.buyOrderId, e.sellOrderId, e.buyer, e.seller, e.buyerFee, e.sellerFee];
+    this.#add([e.tradeId, e.symbol, e.price, e.lots, e.quote, e.takerSide, ...sides]);
+  }
+
+  addRow(row: TradeTable): void {
+    const sides = [row.buy_order, row.sell_order, row.buyer, row.seller, row.buyer_fee, row.seller_fee];
+    this.#add([row.id, row.symbol, row.price, row.lots, row.quote, row.taker_side, ...sides]);
+  }
+
+  text(): string {
+    return `${this.count} with hash ${this.#hash.copy().digest('hex').slice(0, 16)}`;
+  }
+
+  #add(fields: readonly unknown[]): void {
+    this.count++;
+    this.#hash.update(`${fields.join()}\n`);
+  }
 }
 
 /** Adds up every transfer and compares running balances and sums with the accounts. */
@@ -135,6 +190,8 @@ async function auditTickBlocks(client: pg.Client, problems: string[]): Promise<n
       previousHash: row.previous_hash,
       hash,
     };
+    if (!before && (block.id !== 1 || block.previousHash !== NO_BLOCK))
+      problems.push(`the tick blocks begin with ${block.id}`);
     const broken = firstBrokenBlock(before ? [before, block] : [block]);
     if (broken !== undefined) problems.push(`tick block ${broken} breaks the chain`);
     before = block;

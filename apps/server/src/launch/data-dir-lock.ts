@@ -69,9 +69,11 @@ function replaceStale(own: string, file: string, stale: Holder | undefined): boo
   const claim = `${file}.claim`;
   if (!link(own, claim)) {
     const claimant = read(claim);
-    if (claimant && isRunning(claimant.supervisor)) return false;
-    rmSync(claim, { force: true });
-    if (!link(own, claim)) return false;
+    if (!claimant || isRunning(claimant.supervisor)) return false;
+    // Removing it here could remove the claim of another starter who has just done the same.
+    throw new StartRefused(
+      `DATA_DIR: a start was killed while it took the lock. Remove ${claim} and try again.`,
+    );
   }
   try {
     if (JSON.stringify(read(file)) !== JSON.stringify(stale)) return false;

@@ -1,3 +1,4 @@
+import type { Server as Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Settings } from '../settings.ts';
@@ -6,6 +7,7 @@ import type { Exchange, ExchangeModule } from './exchange-process.ts';
 import { EXIT } from './exit-codes.ts';
 import { FrontDoor } from './front-door.ts';
 import { StartRefused } from './start-refused.ts';
+import type { SupervisorMessage } from './starting-door.ts';
 import type { ServerMessage } from './supervisor.ts';
 
 const STARTUP_ON_STOP_MS = 3000;
@@ -15,6 +17,7 @@ const EXCHANGE_STOP_MS = 4500;
 interface Running {
   database?: Database;
   exchange?: Exchange;
+  door?: FrontDoor;
 }
 
 interface Database {
@@ -31,48 +34,53 @@ export interface ServerOptions {
 }
 
 /**
- * The process that is the exchange. It listens first, then loads and starts the rest. Ends the process by itself:
- * on SIGTERM or when its supervisor is gone (in order), on a failure (at once; the supervisor starts it again and
- * that start deals with the PostgreSQL left behind).
+ * The process that is the exchange. It starts everything and then takes the listening socket from its supervisor.
+ * Ends the process by itself: on SIGTERM or when the supervisor is gone (in order), on a failure (at once; the
+ * supervisor starts it again and that start deals with the PostgreSQL left behind).
  */
-export async function runServer({
-  settings: given,
-  loadExchange,
-  printNotice,
-}: ServerOptions): Promise<void> {
-  const settings = { ...given, dataDir: prepareDataDir(given.dataDir) };
-  const door = await FrontDoor.open(settings);
+export async function runServer(options: ServerOptions): Promise<void> {
+  const settings = { ...options.settings, dataDir: prepareDataDir(options.settings.dataDir) };
+  const socket = receiveSocket();
   const running: Running = {};
-  const startup = start(settings, loadExchange, running, door);
-  const stop = onOrderedStop(() => stopInOrder(door, startup, running));
+  const startup = start(settings, options.loadExchange, running);
+  const stop = onOrderedStop(() => stopInOrder(startup, running));
   try {
     const exchange = await startup;
-    while (!exchange.ready() && !stop.aborted) await sleep(20);
+    while (!exchange.ready() && !stop.aborted) await sleep(10);
     if (stop.aborted) return;
     process.send?.({ kind: 'ready' } satisfies ServerMessage);
-    if (printNotice) await printStartupNotice(settings, door, exchange);
+    running.door = await FrontDoor.open(await socket, exchange);
+    if (options.printNotice) await printStartupNotice(settings, running.door, exchange);
   } catch (error) {
     // While stopping, what was still starting may well fail; the stop goes on.
     if (!stop.aborted) throw error;
   }
 }
 
+/** The listening socket, which the supervisor sends in answer to `ready`. */
+function receiveSocket(): Promise<Socket> {
+  return new Promise((resolve) => {
+    process.on('message', (message: SupervisorMessage, socket) => {
+      if (message.kind === 'serve') resolve(socket as Socket);
+    });
+  });
+}
+
+/** The database starts in processes of its own while this one loads the exchange. */
 async function start(
   settings: Settings,
   loadExchange: () => Promise<ExchangeModule>,
   running: Running,
-  door: FrontDoor,
 ): Promise<Exchange> {
-  // One after the other: loading the exchange keeps this thread busy, and the door has visitors in these moments.
-  const database = await openDatabase(settings);
-  running.database = database;
-  void database.failed.then(crash);
-  const log = await createLog();
-  const { startExchange } = await loadExchange();
+  const opened = openDatabase(settings).then((database) => {
+    void database.failed.then(crash);
+    running.database = database;
+    return database;
+  });
+  const [database, log, { startExchange }] = await Promise.all([opened, createLog(), loadExchange()]);
   const exchange = await startExchange({ settings, log, databaseUrl: database.url });
-  running.exchange = exchange;
   void exchange.failed.then(crash);
-  door.lead(exchange);
+  running.exchange = exchange;
   return exchange;
 }
 
@@ -106,11 +114,11 @@ function onOrderedStop(stop: () => Promise<void>): AbortSignal {
   return stopping.signal;
 }
 
-async function stopInOrder(door: FrontDoor, startup: Promise<Exchange>, running: Running): Promise<void> {
-  door.beginStop();
+async function stopInOrder(startup: Promise<Exchange>, running: Running): Promise<void> {
+  running.door?.beginStop();
   await Promise.race([startup.catch(() => undefined), sleep(STARTUP_ON_STOP_MS)]);
   await Promise.race([running.exchange?.stop(), sleep(EXCHANGE_STOP_MS)]);
-  door.endStop();
+  running.door?.endStop();
   await running.database?.stop();
 }
 

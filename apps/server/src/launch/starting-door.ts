@@ -43,7 +43,7 @@ export class StartingDoor {
 
   /** Opens the port again after the server that had it is gone; nothing happens if it was never handed over. */
   async reopen(): Promise<void> {
-    for (const deadline = Date.now() + REOPEN_MS; !this.#server.listening; ) {
+    for (const deadline = Date.now() + REOPEN_MS; !this.#server.listening;) {
       try {
         this.#server = await listen({ ...this.#options, port: this.#port }, this.#page);
       } catch (error) {
@@ -91,7 +91,9 @@ function answer(path: string, page: string, response: ServerResponse): void {
 function refusalOf(error: NodeJS.ErrnoException, { port, host }: DoorOptions): StartRefused {
   switch (error.code) {
     case 'EADDRINUSE':
-      return new StartRefused(`PORT: ${port} is in use by another program. Stop it, or set PORT to another one.`);
+      return new StartRefused(
+        `PORT: ${port} is in use by another program. Stop it, or set PORT to another one.`,
+      );
     case 'EACCES':
       return new StartRefused(`PORT: this user may not listen on ${port}. Set PORT to 1024 or above.`);
     case 'EADDRNOTAVAIL':

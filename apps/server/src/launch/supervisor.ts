@@ -5,6 +5,7 @@ import { afterEnd } from './back-off.ts';
 import { DataDirLock } from './data-dir-lock.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { type ProcessIdentity, isRunning } from './process-identity.ts';
+import { StartingDoor } from './starting-door.ts';
 
 /** The server has this long to stop in order; together with stopping PostgreSQL for it, under 10 s. */
 const STOP_DEADLINE_MS = 8500;
@@ -21,31 +22,34 @@ export interface SuperviseOptions {
 }
 
 /**
- * Holds the data directory, keeps a server process running and starts it again when it dies, until it is told to
- * stop. Returns the exit code for this process. Throws `StartRefused`.
+ * Holds the data directory and the port, keeps a server process running and starts it again when it dies, until it
+ * is told to stop. Returns the exit code for this process. Throws `StartRefused`.
  *
- * The supervisor is kept light and does nothing else, so that nothing can crash it. If it is killed all the same,
- * the server notices the closed channel and stops in order.
+ * The supervisor is kept light, so that hardly anything can crash it. If it is killed all the same, the server
+ * notices the closed channel and stops in order.
  */
 export async function supervise({ settings, script, args, report }: SuperviseOptions): Promise<number> {
   const dataDir = prepareDataDir(settings.dataDir);
   const lock = DataDirLock.take(dataDir);
-  let server: ChildProcess | undefined;
   const stop = new AbortController();
+  let server: ChildProcess | undefined;
+  let door: StartingDoor | undefined;
   const onSignal = () => {
     if (stop.signal.aborted) return;
     stop.abort();
+    door?.close();
     server?.kill('SIGTERM');
     setTimeout(() => server?.kill('SIGKILL'), STOP_DEADLINE_MS).unref();
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
   try {
     if (lock.orphan) await waitForOrphan(lock.orphan, report);
+    door = await StartingDoor.open(settings);
     let everReady = false;
     for (let failures = 0; !stop.signal.aborted;) {
       server = fork(script, [...args, ...(everReady ? ['--again'] : [])], { stdio: 'inherit' });
       lock.recordServer(server.pid!);
-      const { code, signal, wasReady } = await ending(server);
+      const { code, signal, wasReady } = await life(server, door);
       everReady ||= wasReady;
       failures = wasReady ? 0 : failures + 1;
       if (stop.signal.aborted) return code === 0 ? 0 : 1;
@@ -54,23 +58,31 @@ export async function supervise({ settings, script, args, report }: SuperviseOpt
       report(
         `The server ended (${signal ?? `exit code ${code}`}). Starting it again in ${verdict.restartInMs / 1000} s.`,
       );
+      await door.reopen();
       await sleep(verdict.restartInMs, undefined, { signal: stop.signal }).catch(() => undefined);
     }
     return 0;
   } finally {
+    door?.close();
     if (!settings.databaseUrl) await stopDatabase(dataDir);
     lock.release();
   }
 }
 
-/** Resolves when the server has ended; a failed fork counts as an end. */
-function ending(
+/** Gives the server the port when it is ready; resolves when it has ended. */
+function life(
   server: ChildProcess,
+  door: StartingDoor,
 ): Promise<{ code: number | null; signal: string | null; wasReady: boolean }> {
   let wasReady = false;
-  server.on('message', (message: ServerMessage) => (wasReady ||= message.kind === 'ready'));
+  server.on('message', (message: ServerMessage) => {
+    if (message.kind !== 'ready') return;
+    wasReady = true;
+    door.handOver(server);
+  });
   return new Promise((resolve) => {
-    server.once('error', (error) => resolve({ code: null, signal: error.message, wasReady }));
+    // Other errors of a child (a message that could not be sent) do not end it.
+    server.on('error', (error) => server.pid ?? resolve({ code: null, signal: error.message, wasReady }));
     server.once('exit', (code, signal) => resolve({ code, signal, wasReady }));
   });
 }

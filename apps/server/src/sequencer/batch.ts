@@ -52,14 +52,18 @@ export class Batch {
     return this.entries.length === 0 && !this.#wroteTicks;
   }
 
-  /** Takes what the engine did for one command. A command without events gets no sequence number. */
+  /**
+   * Takes what the engine did for one command. A command without events gets no sequence number, unless it came with a
+   * request id: that has to be remembered also when there was nothing to do.
+   */
   record(command: Command, now: number, result: CommandResult): void {
     if (command.type === 'ticks') this.#recordTicks(command.block);
     const events = this.#engine.takeEvents();
-    if (events.length === 0) return;
+    const isUsers = 'user' in command;
+    const isRemembered = isUsers && command.requestId !== undefined;
+    if (events.length === 0 && !isRemembered) return;
     const seq = ++this.#head.seq;
     this.entries.push({ seq, time: now, command, events });
-    const isUsers = 'user' in command;
     this.rows.add(
       'journal',
       String(seq),
@@ -67,7 +71,7 @@ export class Batch {
       command.type,
       isUsers ? String(command.user) : null,
       isUsers ? (command.requestId ?? null) : null,
-      isUsers && command.requestId !== undefined ? JSON.stringify(result) : null,
+      isRemembered ? JSON.stringify(result) : null,
       encodeEvents(events),
     );
     for (const event of events) this.#recordEvent(event, seq, now);

@@ -18,6 +18,8 @@ export async function loadState(client: pg.Client, engine: Engine, now: number):
   const [head] = await all<LedgerTables['head']>('select * from head');
   state.nextOrderId = Number(head!.next_order);
   state.nextTradeId = Number(head!.next_trade);
+  const [last] = await all<{ time: string }>('select time from journal order by seq desc limit 1');
+  state.now = Number(last?.time ?? 0);
 
   for (const row of await all<LedgerTables['pairs']>('select * from pairs order by listed_seq, symbol')) {
     const pair = new Pair({

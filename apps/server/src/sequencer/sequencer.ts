@@ -51,7 +51,7 @@ const MAX_BATCH = 200;
 
 /**
  * Executes commands in order of arrival, in batches: while one batch commits, the next collects. The clock is read
- * once per batch and never goes backwards.
+ * once per batch and never goes backwards, over restarts neither.
  */
 export class BatchSequencer implements Sequencer {
   readonly #engine: Engine;
@@ -64,7 +64,7 @@ export class BatchSequencer implements Sequencer {
   #running: Promise<void> | undefined;
   #nudged = false;
   #stopped: Error | undefined;
-  #lastTime = 0;
+  #lastTime: number;
   #fail!: (error: Error) => void;
 
   /** Resolves with the cause when a commit failed or an invariant broke: the process must start again. */
@@ -82,6 +82,7 @@ export class BatchSequencer implements Sequencer {
     this.#clock = clock;
     this.#head = head;
     this.#options = options;
+    this.#lastTime = engine.state.now;
   }
 
   get seq(): number {

@@ -60,6 +60,8 @@ export class Writer implements Committer {
       application_name: 'bourse-writer',
       keepAlive: true,
     });
+    // Without a listener, a connection that breaks before the writer is made would end the process.
+    client.on('error', () => undefined);
     await client.connect();
     try {
       // Batch writes must stay index look-ups whatever the planner thinks of array sizes.

@@ -21,7 +21,10 @@ export type FindPair = (symbol: string) => PairSpec | undefined;
 /** `/bb/order/*`: a thin layer that turns calls into commands and rows into views. */
 export function spotCalls(services: Services, findPair: FindPair): Call[] {
   const { db, sequencer } = services;
-  const pairOf = (baseCoin: string, quoteCoin: string) => findPair((baseCoin + quoteCoin).toLowerCase());
+  const pairOf = (baseCoin: string, quoteCoin: string) => {
+    const pair = findPair((baseCoin + quoteCoin).toLowerCase());
+    return pair?.base === baseCoin.toUpperCase() ? pair : undefined;
+  };
 
   return [
     userCall({
@@ -53,7 +56,8 @@ export function spotCalls(services: Services, findPair: FindPair): Call[] {
           ...(input.requestId === undefined ? {} : { requestId: input.requestId }),
         });
         if (reply.status === 'refused') return reply.refusal;
-        const id = reply.result.orderId!;
+        const { orderId: id, cancelled } = reply.result;
+        if (id === undefined || cancelled) return refuse('REQUEST_ID_USED');
         // A repeated client key names an order of an earlier batch: read it back.
         const row = reply.orders?.[0] ?? (await findOrder(db, session.userId, { id: String(id) }));
         return row
@@ -65,18 +69,24 @@ export function spotCalls(services: Services, findPair: FindPair): Call[] {
       path: '/bb/order/cancel',
       input: cancelOrderCall,
       handle: async (input, { session }) => {
-        const reply = await sequencer.submit({
-          type: 'cancelOrder',
-          user: session.userId,
-          ...(input.id === undefined ? {} : { orderId: Number(input.id) }),
-          ...(input.clientOrderId === undefined ? {} : { clientOrderId: input.clientOrderId }),
-          ...(input.requestId === undefined ? {} : { requestId: input.requestId }),
-        });
-        if (reply.status === 'refused') {
-          if (reply.refusal.code !== 'ORDER_NOT_FOUND') return reply.refusal;
-          const ended = await findOrder(db, session.userId, input);
-          return ended ? refuse('ORDER_CLOSED') : reply.refusal;
+        const cancel = (orderId: string | undefined) =>
+          sequencer.submit({
+            type: 'cancelOrder',
+            user: session.userId,
+            ...(orderId === undefined ? {} : { orderId: Number(orderId) }),
+            ...(input.clientOrderId === undefined ? {} : { clientOrderId: input.clientOrderId }),
+            ...(input.requestId === undefined ? {} : { requestId: input.requestId }),
+          });
+        let reply = await cancel(input.id);
+        if (reply.status === 'refused' && reply.refusal.code === 'ORDER_NOT_FOUND') {
+          const found = await findOrder(db, session.userId, input);
+          if (!found) return reply.refusal;
+          if (found.status === 'filled' || found.status === 'cancelled') return refuse('ORDER_CLOSED');
+          // The engine forgets client order ids after 24 h; orders may rest for longer.
+          reply = await cancel(found.id);
         }
+        if (reply.status === 'refused') return reply.refusal;
+        if (reply.result.orderId === undefined || !reply.result.cancelled) return refuse('REQUEST_ID_USED');
         const id = String(reply.result.orderId);
         const row = reply.orders?.[0] ?? (await findOrder(db, session.userId, { id }));
         return row ? { id, order: orderView(row, findPair(row.symbol)!) } : { id };
@@ -96,7 +106,9 @@ export function spotCalls(services: Services, findPair: FindPair): Call[] {
           ...(input.requestId === undefined ? {} : { requestId: input.requestId }),
         });
         if (reply.status === 'refused') return reply.refusal;
-        return { ids: (reply.result.cancelled ?? []).map(String) };
+        const { orderId, cancelled } = reply.result;
+        if (orderId !== undefined || !cancelled) return refuse('REQUEST_ID_USED');
+        return { ids: cancelled.map(String) };
       },
     }),
     userCall({

@@ -21,7 +21,7 @@ export async function listOrders(
   let query = db.selectFrom(table).where('owner', '=', String(user));
   if (filter.entryStatus === '2') query = query.where('status', '=', 'filled');
   if (filter.entryStatus === '3') query = query.where('status', '=', 'cancelled');
-  if (filter.baseCoin || filter.quoteCoin) query = query.where('symbol', 'like', symbolPattern(filter));
+  if (filter.baseCoin || filter.quoteCoin) query = query.where('symbol', 'in', symbolsOf(db, filter));
   const { total } = await query
     .select((eb) => eb.fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow();
@@ -34,20 +34,22 @@ export async function listOrders(
   return { rows, total: Number(total) };
 }
 
-/** One order of the user, open or closed, by id or by client order id. */
+/** One order of the user, open or closed, by id or by client order id; the newest that ever had the latter. */
 export async function findOrder(
   db: Database,
   user: number,
   key: { readonly id?: string | undefined; readonly clientOrderId?: string | undefined },
 ): Promise<OrderTable | undefined> {
+  let newest: OrderTable | undefined;
+  // In this order, so that an order that closes in between is not missed.
   for (const table of ['open_orders', 'closed_orders'] as const) {
     let query = db.selectFrom(table).selectAll().where('owner', '=', String(user));
     if (key.id !== undefined) query = query.where('id', '=', key.id);
     else query = query.where('client_order_id', '=', key.clientOrderId ?? '');
     const row = await query.orderBy('id', 'desc').limit(1).executeTakeFirst();
-    if (row) return row;
+    if (row && Number(row.id) >= Number(newest?.id ?? 0)) newest = row;
   }
-  return undefined;
+  return newest;
 }
 
 /** A user's fills, newest first. */
@@ -71,7 +73,7 @@ export async function listTrades(
         ]),
       ]),
     );
-  if (filter.baseCoin || filter.quoteCoin) query = query.where('symbol', 'like', symbolPattern(filter));
+  if (filter.baseCoin || filter.quoteCoin) query = query.where('symbol', 'in', symbolsOf(db, filter));
   const { total } = await query
     .select((eb) => eb.fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow();
@@ -84,8 +86,10 @@ export async function listTrades(
   return { rows, total: Number(total) };
 }
 
-/** Coins as a LIKE pattern over symbols; letters and digits only, so nothing needs escaping. */
-function symbolPattern({ baseCoin, quoteCoin }: PairFilter): string {
-  const clean = (coin: string | undefined) => coin?.toLowerCase().replace(/[^a-z0-9]/g, '');
-  return `${clean(baseCoin) ?? '%'}${clean(quoteCoin) ?? '%'}`;
+/** The pairs of a coin, or of two, as a subquery. */
+function symbolsOf(db: Database, { baseCoin, quoteCoin }: PairFilter) {
+  let query = db.selectFrom('pairs').select('symbol');
+  if (baseCoin) query = query.where('base', '=', baseCoin.toUpperCase());
+  if (quoteCoin) query = query.where('quote', '=', quoteCoin.toUpperCase());
+  return query;
 }

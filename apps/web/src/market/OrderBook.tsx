@@ -92,7 +92,8 @@ function Side({ pair, side, rows, label, ownPrices, onPickPrice }: SideProps) {
     <div
       role="group"
       aria-label={label}
-      className={`flex min-h-0 flex-1 basis-0 overflow-y-auto [scrollbar-width:none] ${side === 'ask' ? 'flex-col-reverse' : 'flex-col'}`}
+      tabIndex={0}
+      className={`flex min-h-0 flex-1 basis-0 overflow-y-auto outline-offset-[-2px] [scrollbar-width:none] ${side === 'ask' ? 'flex-col-reverse' : 'flex-col'}`}
     >
       {rows.map((row) => (
         <Row

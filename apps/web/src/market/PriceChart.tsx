@@ -39,6 +39,8 @@ export function PriceChart({ pair, interval }: PriceChartProps) {
     const made = init(element, { decimalFold: { threshold: 20 }, timezone: TIME_ZONE });
     if (!made) return;
     chart.current = made;
+    // The library's tabindex of 1 would put the chart before everything else on the page.
+    made.getDom()?.setAttribute('tabindex', '0');
     made.createIndicator({ name: 'MA', paneId: 'candle_pane', calcParams: [7, 25, 99] }, true);
     made.createIndicator({ name: 'VOL', calcParams: [], createTooltipDataSource: () => NO_LEGEND });
     made.setBarSpace(7);

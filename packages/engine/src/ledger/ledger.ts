@@ -33,7 +33,7 @@ export class Account {
   }
 
   get balance(): bigint {
-    return this.available + this.frozen;
+    return this.frozen === 0n ? this.available : this.available + this.frozen;
   }
 }
 
@@ -146,8 +146,8 @@ export class Ledger {
       currency: debit.currency,
       amount,
       reference,
-      debitBalance: debit.available + debit.frozen,
-      creditBalance: credit.available + credit.frozen,
+      debitBalance: debit.balance,
+      creditBalance: credit.balance,
     });
   }
 

@@ -10,50 +10,53 @@ import type { Account } from '../ledger/ledger.ts';
 import type { Owner } from '../owner.ts';
 import type { Pair } from './pair.ts';
 
-/** What a person asked for, and the house market maker's quotes (id 0). */
+/**
+ * What a person asked for, and the house market maker's quotes (id 0). What a fill or a cancel touches is declared
+ * first, so that it lies together in memory.
+ */
 export class Order {
   readonly id: number;
   readonly owner: Owner;
   readonly pair: Pair;
-  readonly side: Side;
-  readonly type: OrderType;
-  readonly timeInForce: TimeInForce;
-  /** Limit in ticks; 0 for market orders. */
-  readonly price: number;
-  /** Lots asked for; 0 for a buy by quote amount. */
-  readonly quantity: number;
-  /** Quote amount to spend; 0 unless a buy by quote amount. */
-  readonly quoteAmount: bigint;
-  readonly stopPrice: number;
-  readonly triggerWhen: TriggerWhen | undefined;
-  readonly clientOrderId: string | undefined;
-  readonly createdAt: number;
   /** What the owner pays from and what is held: quote for a buy, base for a sell. */
   readonly pays: Account;
-  /** Where the owner receives: base for a buy, quote for a sell. */
-  readonly receives: Account;
-
   status: OrderStatus = 'open';
+  cancelReason: CancelReason | undefined;
+  /** Frozen for what is left: the worst remaining cost. */
+  held = 0n;
+  /** Slot in the book while resting, else -1. */
+  slot = -1;
+  /** Place among its owner's open orders. Kept by `OpenOrders`. */
+  openPlace = 0;
   updatedAt: number;
+  /** Already listed among the changed orders of the batch. */
+  changed = false;
   /** Lots not yet filled; for a buy by quote amount it stays 0. */
   remaining: number;
+  /** Quote amount to spend; 0 unless a buy by quote amount. */
+  readonly quoteAmount: bigint;
+  readonly side: Side;
+  /** Limit in ticks; 0 for market orders. */
+  readonly price: number;
+  /** Where the owner receives: base for a buy, quote for a sell. */
+  readonly receives: Account;
   filledLots = 0;
   filledQuote = 0n;
   /** Charged so far, in the received currency. */
   fee = 0n;
   /** Sum over fills of rate in ppm × received amount: the fee owed is ceil(feeBasis / 1e6). */
   feeBasis = 0n;
-  /** Frozen for what is left: the worst remaining cost. */
-  held = 0n;
   /** Place in the queue of its price among all resting orders. */
   rank = 0;
-  /** Slot in the book while resting, else -1. */
-  slot = -1;
-  /** Place among its owner's open orders. Kept by `OpenOrders`. */
-  openPlace = 0;
-  cancelReason: CancelReason | undefined;
-  /** Already listed among the changed orders of the batch. */
-  changed = false;
+
+  readonly type: OrderType;
+  readonly timeInForce: TimeInForce;
+  /** Lots asked for; 0 for a buy by quote amount. */
+  readonly quantity: number;
+  readonly stopPrice: number;
+  readonly triggerWhen: TriggerWhen | undefined;
+  readonly clientOrderId: string | undefined;
+  readonly createdAt: number;
   /** Whether the database has a row of it among the open orders. Kept by the commit path. */
   stored = false;
 

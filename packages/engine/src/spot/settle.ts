@@ -3,6 +3,7 @@ import type { State } from '../state.ts';
 import type { Order } from './order.ts';
 
 const PPM = 1_000_000n;
+const PPM_LESS_ONE = PPM - 1n;
 
 /**
  * Settles one match at the resting order's price: moves base and quote between the two accounts, charges both fees
@@ -56,7 +57,7 @@ export function settleFill(state: State, taker: Order, maker: Order, lots: numbe
 /** The fee of this fill: what the order owes in all so far, less what it has paid. */
 function chargeFee(order: Order, received: bigint, isTaker: boolean): bigint {
   order.feeBasis += received * (isTaker ? order.owner.takerPpm : order.owner.makerPpm);
-  const owed = (order.feeBasis + PPM - 1n) / PPM;
+  const owed = (order.feeBasis + PPM_LESS_ONE) / PPM;
   const fee = owed - order.fee;
   order.fee = owed;
   return fee;
@@ -78,7 +79,7 @@ function pay(ledger: Ledger, from: Order, to: Order, amount: bigint, reference: 
 /** A limit buy filled below its limit needs less: the hold shrinks to ceil(limit × remaining). */
 function freeSurplus(ledger: Ledger, buy: Order): void {
   if (buy.quoteAmount > 0n) return;
-  const needed = buy.pair.notional.ceil(buy.price, buy.remaining);
+  const needed = buy.remaining === 0 ? 0n : buy.pair.notional.ceil(buy.price, buy.remaining);
   const surplus = buy.held - needed;
   if (surplus === 0n) return;
   buy.held = needed;

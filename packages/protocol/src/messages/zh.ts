@@ -33,6 +33,7 @@ export const zh: Messages = {
   ORDER_NOT_FOUND: '订单不存在。',
   ORDER_CLOSED: '订单已完成或已撤销。',
   TOO_MANY_OPEN_ORDERS: '当前委托数量已达上限（{limit} 笔）。',
+  REQUEST_ID_USED: '该请求编号已用于其他请求，请更换一个。',
 
   // identity
   EMAIL_ERROR: '邮箱错误',

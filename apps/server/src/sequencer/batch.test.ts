@@ -1,0 +1,147 @@
+import { Engine } from '@bourse/engine/engine';
+import { UNIT } from '@bourse/money/amount';
+import type { PlaceOrderCommand } from '@bourse/protocol/command';
+import { PAIRS } from '@bourse/protocol/pairs';
+import { beforeEach, expect, test } from 'vitest';
+import type { Batch, CommittedBatch } from './batch.ts';
+import { BatchSequencer, SequencerStopped } from './sequencer.ts';
+
+const pair = PAIRS.find(({ symbol }) => symbol === 'btcusdt')!;
+const limit = (user: number, side: 'buy' | 'sell', price: number, more: Partial<PlaceOrderCommand> = {}) =>
+  ({
+    type: 'placeOrder',
+    user,
+    symbol: 'btcusdt',
+    side,
+    orderType: 'limit',
+    timeInForce: 'gtc',
+    price,
+    amount: UNIT / 100n,
+    stopPrice: 0,
+    ...more,
+  }) as const;
+
+let sequencer: BatchSequencer;
+let batches: Batch[];
+let committed: CommittedBatch[];
+/** What the next commits wait for. */
+let gate: Promise<void>;
+let now: number;
+
+beforeEach(async () => {
+  batches = [];
+  committed = [];
+  gate = Promise.resolve();
+  now = 1_000;
+  const committer = {
+    async commit(batch: Batch) {
+      batches.push(batch);
+      await gate;
+    },
+  };
+  sequencer = new BatchSequencer(new Engine(), committer, { now: () => now }, { seq: 0, nextTransfer: 1 });
+  sequencer.onCommitted((batch) => committed.push(batch));
+  await sequencer.submit({ type: 'listPair', pair });
+  for (const owner of [1, 2]) {
+    const funds = ['BTC', 'USDT'].map((currency) => ({ currency, amount: 1_000_000n * UNIT }));
+    await sequencer.submit({ type: 'fund', owner, funds, reference: `grant:${owner}` });
+  }
+  batches.length = 0;
+  committed.length = 0;
+});
+
+test('one batch writes each balance and each order once, however often they changed', async () => {
+  const resting = limit(1, 'buy', 5_000_000, { amount: UNIT / 10n });
+  const sells = Array.from({ length: 5 }, () => sequencer.submit(limit(2, 'sell', 5_000_000)));
+  await Promise.all([sequencer.submit(resting), ...sells]);
+  // The buyer's order came after the sells in the queue: five rest, then it fills all of them.
+  expect(batches).toHaveLength(1);
+  const { rows } = batches[0]!;
+  const accounts = rows.rowsOf('accounts').map(([, owner, , currency]) => `${owner} ${currency}`);
+  expect(accounts.length).toBe(new Set(accounts).size);
+  expect(new Set(accounts)).toEqual(new Set(['2 BTC', '1 USDT', '1 BTC', '2 USDT', '-14 BTC', '-14 USDT']));
+  expect(rows.rowsOf('trades')).toHaveLength(5);
+  expect(rows.rowsOf('openOrders')).toHaveLength(1);
+  expect(rows.rowsOf('journal')).toHaveLength(6);
+});
+
+test('an order that is placed and closed in one batch is written to the closed orders only', async () => {
+  await Promise.all([
+    sequencer.submit(limit(1, 'buy', 5_000_000, { clientOrderId: 'a' })),
+    sequencer.submit({ type: 'cancelOrder', user: 1, clientOrderId: 'a' }),
+  ]);
+  const { rows } = batches[0]!;
+  expect(rows.rowsOf('openOrders')).toEqual([]);
+  expect(rows.rowsOf('endedOrders')).toEqual([]);
+  expect(rows.rowsOf('closedOrders')).toHaveLength(1);
+});
+
+test('an order that an earlier batch stored is taken out of the open ones when it closes', async () => {
+  const { result } = (await sequencer.submit(limit(1, 'buy', 5_000_000))) as { result: { orderId: number } };
+  await sequencer.submit({ type: 'cancelOrder', user: 1, orderId: result.orderId });
+  expect(batches[1]!.rows.rowsOf('endedOrders')).toEqual([[String(result.orderId)]]);
+});
+
+test('nothing is answered or told before the commit', async () => {
+  let open!: () => void;
+  gate = new Promise((resolve) => (open = resolve));
+  let isAnswered = false;
+  const reply = sequencer.submit(limit(1, 'buy', 5_000_000)).then(() => (isAnswered = true));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect([batches.length, isAnswered, committed.length]).toEqual([1, false, 0]);
+  open();
+  await reply;
+  expect([isAnswered, committed.length]).toEqual([true, 1]);
+});
+
+test('what arrives during a commit makes the next batch', async () => {
+  let open!: () => void;
+  gate = new Promise((resolve) => (open = resolve));
+  const first = sequencer.submit(limit(1, 'buy', 5_000_000));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const others = Array.from({ length: 50 }, () => sequencer.submit(limit(1, 'buy', 4_000_000)));
+  open();
+  await Promise.all([first, ...others]);
+  expect(batches.map(({ entries }) => entries.length)).toEqual([1, 50]);
+});
+
+test('refused commands and those without effect are not written, remembered ones are', async () => {
+  const refused = await sequencer.submit(limit(1, 'buy', 5_000_000, { amount: 1n }));
+  expect(refused).toMatchObject({ status: 'refused', refusal: { code: 'QUANTITY_OFF_STEP' } });
+  await sequencer.submit({ type: 'cancelAll', user: 1 });
+  expect(batches).toEqual([]);
+  await sequencer.submit({ type: 'cancelAll', user: 1, requestId: 'r' });
+  expect(batches[0]!.rows.rowsOf('journal')).toEqual([
+    ['4', '1000', 'cancelAll', '1', 'r', '{"cancelled":[]}', '[]'],
+  ]);
+});
+
+test('time never goes backwards, whatever the clock does', async () => {
+  now = 500;
+  await sequencer.submit(limit(1, 'buy', 5_000_000));
+  now = 2_000;
+  await sequencer.submit(limit(1, 'buy', 5_000_000));
+  expect(committed.map(({ entries }) => entries[0]!.time)).toEqual([1_000, 2_000]);
+});
+
+test('a failed commit ends the sequencer: all that waits is of unknown outcome, nothing is told', async () => {
+  gate = Promise.reject(new Error('connection lost'));
+  gate.catch(() => undefined);
+  const first = sequencer.submit(limit(1, 'buy', 5_000_000));
+  const second = new Promise((resolve) => setImmediate(resolve)).then(() =>
+    sequencer.submit(limit(1, 'buy', 5_000_000)),
+  );
+  await expect(first).rejects.toThrow(SequencerStopped);
+  await expect(second).rejects.toThrow(SequencerStopped);
+  await expect(sequencer.submit(limit(1, 'buy', 5_000_000))).rejects.toThrow(SequencerStopped);
+  expect((await sequencer.failed).message).toBe('connection lost');
+  expect(committed).toEqual([]);
+});
+
+test('stopping commits what is queued and takes no more', async () => {
+  const queued = sequencer.submit(limit(1, 'buy', 5_000_000));
+  const stopped = sequencer.stop();
+  await expect(sequencer.submit(limit(1, 'buy', 5_000_000))).rejects.toThrow(SequencerStopped);
+  await stopped;
+  expect((await queued).status).toBe('done');
+});

@@ -1,0 +1,69 @@
+import { Engine } from '@bourse/engine/engine';
+import { Random } from '@bourse/engine/sim/random';
+import type { PlaceOrderCommand } from '@bourse/protocol/command';
+import { systemClock } from '@bourse/server/clock';
+import { connectDatabase } from '@bourse/server/database/connect';
+import { startEmbeddedPostgres } from '@bourse/server/database/embedded';
+import { migrate } from '@bourse/server/database/migrate';
+import { migrations } from '@bourse/server/database/migrations/all';
+import { grantDemoFunds, runGenesis } from '@bourse/server/genesis';
+import { BatchSequencer } from '@bourse/server/sequencer/sequencer';
+import { Writer } from '@bourse/server/sequencer/writer';
+
+const ORDERS_PER_USER = 1_000;
+const SYMBOLS = ['btcusdt', 'ethusdt', 'ltcusdt', 'eosusdt'];
+/** Ticks far below any market, with room for many levels, and lots worth a little more than the minimum. */
+const PRICES: Record<string, number> = {
+  btcusdt: 1_000_000,
+  ethusdt: 50_000,
+  ltcusdt: 2_000,
+  eosusdt: 1_000,
+};
+const LEVELS: Record<string, number> = { btcusdt: 50_000, ethusdt: 20_000, ltcusdt: 1_500, eosusdt: 1_000 };
+const AMOUNTS: Record<string, bigint> = {
+  btcusdt: 60_000n,
+  ethusdt: 1_050_000n,
+  ltcusdt: 27_000_000n,
+  eosusdt: 5_500_000_000n,
+};
+
+/** Fills a data directory with `orders` open orders, through the same queue and commit path as any order. */
+export async function prepareOrders(dataDir: string, orders: number): Promise<void> {
+  const database = await startEmbeddedPostgres(dataDir);
+  const connection = connectDatabase(database.url, { applicationName: 'bench' });
+  await migrate(connection.db, migrations);
+  const engine = new Engine();
+  const head = { seq: 0, nextTransfer: 1 };
+  const writer = await Writer.open(database.url, head, () => engine.state);
+  const sequencer = new BatchSequencer(engine, writer, systemClock, head);
+  await runGenesis(sequencer, engine, 'demo');
+  const random = new Random(1);
+  for (let user = 1; user <= orders / ORDERS_PER_USER; user++) {
+    await grantDemoFunds(sequencer, user);
+    const placed = Array.from({ length: ORDERS_PER_USER }, () =>
+      sequencer.submit(restingOrder(random, user)),
+    );
+    for (const reply of await Promise.all(placed)) {
+      if (reply.status !== 'done') throw new Error(`an order was not taken: ${JSON.stringify(reply)}`);
+    }
+  }
+  await sequencer.stop();
+  await writer.close();
+  await connection.close();
+  await database.stop();
+}
+
+function restingOrder(random: Random, user: number): PlaceOrderCommand {
+  const symbol = random.pick(SYMBOLS);
+  return {
+    type: 'placeOrder',
+    user,
+    symbol,
+    side: 'buy',
+    orderType: 'limit',
+    timeInForce: 'gtc',
+    price: PRICES[symbol]! + random.below(LEVELS[symbol]!),
+    amount: AMOUNTS[symbol]!,
+    stopPrice: 0,
+  };
+}
