@@ -1,3 +1,6 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
 /** One benchmark figure. `ours` and `theirs` are what `value` was computed from, in `unit` or as named there. */
 export interface Figure {
   readonly name: string;
@@ -25,4 +28,12 @@ export function median(samples: readonly number[]): number {
 /** Rounds to three significant decimals, as more would be noise. */
 export function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;
+}
+
+setFlagsFromString('--expose-gc');
+const gc = runInNewContext('gc') as () => void;
+
+/** Collects all garbage, so that no sample pays for the one before it. */
+export function collectGarbage(): void {
+  gc();
 }

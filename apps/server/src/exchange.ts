@@ -23,6 +23,7 @@ import type { Feed } from './market/feeds/feed.ts';
 import { createMarket, type Market } from './market/market.ts';
 import type { Head } from './sequencer/batch.ts';
 import { loadState } from './sequencer/load.ts';
+import { addSequencerGauges, timedCommitter } from './sequencer/metrics.ts';
 import { BatchSequencer, type Sequencer } from './sequencer/sequencer.ts';
 import { Writer, WriterBusy } from './sequencer/writer.ts';
 import type { Services } from './services.ts';
@@ -74,12 +75,14 @@ export async function startExchange(
     undo.push(() => writer.close());
     await load(databaseUrl, engine, clock);
 
+    const metrics = createMetrics();
     const bus = new Bus();
     const depth = new DepthPublisher(engine, bus, clock, () => batches.nudge());
-    const batches = new BatchSequencer(engine, writer, clock, head, {
+    const batches = new BatchSequencer(engine, timedCommitter(writer, metrics.registry), clock, head, {
       ...(parts.maxBatch === undefined ? {} : { maxBatch: parts.maxBatch }),
       afterBatch: () => depth.capture(),
     });
+    addSequencerGauges(batches, metrics.registry);
     const sequencer = parts.sequencer?.(engine, clock, head) ?? batches;
     const services: Services = { settings, log, db: connection.db, clock, bus, sequencer };
     undo.push(() => batches.stop());
@@ -103,7 +106,6 @@ export async function startExchange(
     await market.start();
     undo.push(() => market.stop());
 
-    const metrics = createMetrics();
     let ready = true;
     const http = await createHttp({
       services,

@@ -34,7 +34,9 @@ startAccount();
 const router = createAppRouter();
 useSession.subscribe((state, before) => {
   if (state.credentials?.token === before.credentials?.token) return;
-  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'config' && query.queryKey[0] !== 'quoteTickers' });
+  queryClient.removeQueries({
+    predicate: (query) => query.queryKey[0] !== 'config' && query.queryKey[0] !== 'quoteTickers',
+  });
   // The route guard decides anew.
   void router.invalidate();
 });

@@ -29,7 +29,8 @@ export function callPeer(book: OrderBook, call: PeerCall): IProcessOrder | undef
 export function recordPeerTrades(trades: Trades, takerId: number, response: IProcessOrder): void {
   const own = String(takerId);
   for (const order of response.done) {
-    if (order.id !== own) trades.trade((order as { price: number }).price, order.size, Number(order.id), takerId);
+    if (order.id !== own)
+      trades.trade((order as { price: number }).price, order.size, Number(order.id), takerId);
   }
   const { partial } = response;
   if (partial && partial.id !== own) {

@@ -80,7 +80,8 @@ export function generateTape(options: TapeOptions): Tape {
       tape.lots[id] = lots;
       if (market.limit(id, isBuy, price, lots) > 0) live.add(id);
     } else if (dice < 0.9) {
-      const target = live.size > 0 && random.chance(0.9) ? live.at(random.below(live.size)) : goneOrder(random, live, id);
+      const target =
+        live.size > 0 && random.chance(0.9) ? live.at(random.below(live.size)) : goneOrder(random, live, id);
       tape.kind[id] = CANCEL;
       tape.target[id] = target;
       if (market.cancel(target)) live.delete(target);

@@ -57,7 +57,8 @@ export function tapeUsers(tape: Tape, seed: number): TapeUsers {
     if (kind === LIMIT) market.limit(id, isBuy, tape.price[id]!, tape.lots[id]!);
     else if (kind === CANCEL) market.cancel(tape.target[id]!);
     else market.market(id, isBuy, tape.lots[id]!);
-    if (kind === LIMIT || (kind === MARKET && !isBuy && quote > 0n)) amount[id] = notional.quantity(tape.lots[id]!);
+    if (kind === LIMIT || (kind === MARKET && !isBuy && quote > 0n))
+      amount[id] = notional.quantity(tape.lots[id]!);
     else if (kind === MARKET) amount[id] = quote;
   }
   return { user, amount };

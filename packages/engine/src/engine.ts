@@ -1,4 +1,10 @@
-import type { Command, FundCommand, ListPairCommand, SetFeesCommand, SetPairStatusCommand } from '@bourse/protocol/command';
+import type {
+  Command,
+  FundCommand,
+  ListPairCommand,
+  SetFeesCommand,
+  SetPairStatusCommand,
+} from '@bourse/protocol/command';
 import type { Event } from '@bourse/protocol/event';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { houseAccount } from './ledger/ledger.ts';
@@ -22,7 +28,9 @@ export class Engine {
     const { state } = this;
     state.now = now;
     const requestKey =
-      'requestId' in command && command.requestId !== undefined ? `${command.user}/${command.requestId}` : undefined;
+      'requestId' in command && command.requestId !== undefined
+        ? `${command.user}/${command.requestId}`
+        : undefined;
     if (requestKey !== undefined) {
       const earlier = state.requests.get(requestKey, now);
       if (earlier) return { status: 'repeat', result: earlier };
@@ -72,7 +80,13 @@ function fund(state: State, command: FundCommand): CommandResult | Refusal {
   state.grants.add(command.reference);
   for (const { currency, amount } of command.funds) {
     const account = state.owner(command.owner).spot(currency);
-    state.ledger.transfer('fund', houseAccount(state.ledger, 'genesis', currency), account, amount, command.reference);
+    state.ledger.transfer(
+      'fund',
+      houseAccount(state.ledger, 'genesis', currency),
+      account,
+      amount,
+      command.reference,
+    );
     state.emit({ type: 'funded', owner: command.owner, currency, amount, reference: command.reference });
   }
   return {};

@@ -23,7 +23,15 @@ interface DialogProps {
 }
 
 /** A modal layer with a title bar: traps focus, closes on Escape and outside clicks, gives focus back. */
-export function Dialog({ open, onOpenChange, title, closeLabel, children, place = 'centre', className }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  closeLabel,
+  children,
+  place = 'centre',
+  className,
+}: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
@@ -32,7 +40,9 @@ export function Dialog({ open, onOpenChange, title, closeLabel, children, place 
         <Base.Popup
           ref={popup}
           // A dialog with a form starts in its first field, not on the close button.
-          initialFocus={() => popup.current?.querySelector<HTMLInputElement>('input:not([type=hidden])') ?? true}
+          initialFocus={() =>
+            popup.current?.querySelector<HTMLInputElement>('input:not([type=hidden])') ?? true
+          }
           className={classes(
             'fixed z-50 flex flex-col overflow-hidden bg-panel text-ink outline-none transition',
             PLACES[place],

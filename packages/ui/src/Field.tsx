@@ -37,7 +37,11 @@ export function Field({ label, error, hint, trailing, className, id, ...input }:
         {trailing && <div className="flex shrink-0 items-center pr-1.5">{trailing}</div>}
       </div>
       {note && (
-        <p id={noteId} role={error ? 'alert' : undefined} className={classes('text-12', error ? 'text-danger' : 'text-muted')}>
+        <p
+          id={noteId}
+          role={error ? 'alert' : undefined}
+          className={classes('text-12', error ? 'text-danger' : 'text-muted')}
+        >
           {note}
         </p>
       )}

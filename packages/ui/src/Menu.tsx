@@ -54,7 +54,12 @@ interface MenuChoicesProps<Value extends string> {
 }
 
 /** A group of which one is on. */
-export function MenuChoices<Value extends string>({ label, value, onChange, items }: MenuChoicesProps<Value>) {
+export function MenuChoices<Value extends string>({
+  label,
+  value,
+  onChange,
+  items,
+}: MenuChoicesProps<Value>) {
   return (
     <Base.Group>
       {label && <Base.GroupLabel className="px-3.5 pt-1.5 pb-1 text-12 text-muted">{label}</Base.GroupLabel>}

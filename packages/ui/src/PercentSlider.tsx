@@ -15,7 +15,13 @@ interface PercentSliderProps {
 export function PercentSlider({ value, onChange, label, disabled = false, tone }: PercentSliderProps) {
   const fill = tone === 'up' ? 'bg-up' : 'bg-down';
   return (
-    <Base.Root value={value} onValueChange={(next) => onChange(next as number)} disabled={disabled} min={0} max={100}>
+    <Base.Root
+      value={value}
+      onValueChange={(next) => onChange(next as number)}
+      disabled={disabled}
+      min={0}
+      max={100}
+    >
       <Base.Control className="relative mx-1.5 flex h-5 touch-none items-center select-none">
         <Base.Track className="h-0.5 w-full bg-line-strong">
           <Base.Indicator className={fill} />

@@ -9,7 +9,13 @@ interface SegmentedProps<Value extends string> {
 }
 
 /** A row of small choices of which one is on, for example intervals of a chart. */
-export function Segmented<Value extends string>({ value, onChange, items, label, className }: SegmentedProps<Value>) {
+export function Segmented<Value extends string>({
+  value,
+  onChange,
+  items,
+  label,
+  className,
+}: SegmentedProps<Value>) {
   return (
     <div role="group" aria-label={label} className={classes('flex items-center gap-0.5', className)}>
       {items.map((item) => (

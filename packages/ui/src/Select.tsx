@@ -10,7 +10,13 @@ interface SelectProps<Value extends string> {
   className?: string;
 }
 
-export function Select<Value extends string>({ value, onChange, items, label, className }: SelectProps<Value>) {
+export function Select<Value extends string>({
+  value,
+  onChange,
+  items,
+  label,
+  className,
+}: SelectProps<Value>) {
   return (
     <Base.Root items={items} value={value} onValueChange={(next) => next !== null && onChange(next as Value)}>
       <Base.Trigger
@@ -26,7 +32,12 @@ export function Select<Value extends string>({ value, onChange, items, label, cl
         </Base.Icon>
       </Base.Trigger>
       <Base.Portal>
-        <Base.Positioner sideOffset={4} alignItemWithTrigger={false} align="end" className="z-50 outline-none">
+        <Base.Positioner
+          sideOffset={4}
+          alignItemWithTrigger={false}
+          align="end"
+          className="z-50 outline-none"
+        >
           <Base.Popup className="min-w-(--anchor-width) rounded-card border border-line-strong bg-panel py-1.5 text-12 text-ink shadow-lg shadow-black/20 outline-none">
             {items.map((item) => (
               <Base.Item

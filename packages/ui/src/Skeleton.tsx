@@ -6,7 +6,15 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 /** A block of bars, announced once as loading. */
-export function SkeletonRows({ rows, label, className }: { rows: number; label: string; className?: string }) {
+export function SkeletonRows({
+  rows,
+  label,
+  className,
+}: {
+  rows: number;
+  label: string;
+  className?: string;
+}) {
   return (
     <div role="status" aria-label={label} className={classes('flex flex-col gap-2 p-4', className)}>
       {Array.from({ length: rows }, (_, index) => (

@@ -3,7 +3,15 @@ import { Toaster as Sonner, toast } from 'sonner';
 import { acceptToasts } from './toast.tsx';
 
 /** Draws the toasts; sonner's region is `aria-live="polite"`. */
-export function Toaster({ theme, label, closeLabel }: { theme: 'dark' | 'light'; label: string; closeLabel: string }) {
+export function Toaster({
+  theme,
+  label,
+  closeLabel,
+}: {
+  theme: 'dark' | 'light';
+  label: string;
+  closeLabel: string;
+}) {
   useEffect(() => acceptToasts(({ tone, text }) => void toast[tone](text, { id: text })), []);
   return (
     <Sonner

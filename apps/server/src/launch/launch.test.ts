@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../database/test-database.ts';
 import { identityOf, isRunning } from './process-identity.ts';
 
 /** These tests run the built server as a person does, in processes of its own, and kill them. */
@@ -222,6 +223,16 @@ describe('crashes', () => {
     writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid)));
     new Launch();
     expect((await untilReady()).starts).toBe(2);
+  });
+});
+
+describe('DATABASE_URL', () => {
+  it('uses that database and starts none', async () => {
+    const DATABASE_URL = await createTestDatabase();
+    const launch = new Launch({ DATABASE_URL });
+    expect(await untilReady()).toMatchObject({ starts: 1, databaseUrl: DATABASE_URL });
+    expect(readdirSync(dataDir)).toEqual(['lock']);
+    expect(await launch.stop()).toBe(0);
   });
 });
 

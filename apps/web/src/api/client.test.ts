@@ -45,7 +45,10 @@ test('the language of the page is sent along', async () => {
 
 test('a refusal is an error with the message of the server, or "error" without one', async () => {
   answer = { code: 0, msg: 'Insufficient available balance' };
-  await expect(call('/bb/order/create')).rejects.toMatchObject({ message: 'Insufficient available balance', code: 0 });
+  await expect(call('/bb/order/create')).rejects.toMatchObject({
+    message: 'Insufficient available balance',
+    code: 0,
+  });
   answer = { code: 0 };
   await expect(call('/bb/order/create')).rejects.toMatchObject({ message: 'error' });
 });

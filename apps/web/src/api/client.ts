@@ -39,14 +39,22 @@ export async function call<Data>(path: string, fields: Fields = {}, signal?: Abo
 }
 
 /** A call with the contract-side envelope (code 200); answers its result. Throws `CallError`. */
-export async function call200<Result>(path: string, fields: Fields = {}, signal?: AbortSignal): Promise<Result> {
+export async function call200<Result>(
+  path: string,
+  fields: Fields = {},
+  signal?: AbortSignal,
+): Promise<Result> {
   const answer = await post(path, fields, signal);
   if (answer.code === 200) return answer.result as Result;
   throw refused(answer);
 }
 
 /** A market call; answers the fields beside `status`. Throws `CallError` unless the status is 'ok'. */
-export async function marketCall<Data>(path: string, fields: Fields = {}, signal?: AbortSignal): Promise<Data> {
+export async function marketCall<Data>(
+  path: string,
+  fields: Fields = {},
+  signal?: AbortSignal,
+): Promise<Data> {
   const answer = await post(path, fields, signal);
   if (answer.status === 'ok') return answer as Data;
   throw refused(answer);
@@ -95,7 +103,7 @@ export function showFailure(error: unknown): void {
   if (error instanceof CallError) {
     if (error.code !== SIGNED_OUT) showError(error.message);
   } else {
-    console.error(error);
+    reportError(error);
     showError(text()('common.error'));
   }
 }

@@ -79,8 +79,19 @@ function Sparkline({ candles, colour }: { candles: readonly Candle[]; colour: st
     return `${x.toFixed(1)},${(HEIGHT - 2 - ((close - low) / range) * (HEIGHT - 4)).toFixed(1)}`;
   });
   return (
-    <svg aria-hidden viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className="h-9 min-w-0 flex-1">
-      <polyline points={points.join(' ')} fill="none" stroke={colour} strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
+    <svg
+      aria-hidden
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className="h-9 min-w-0 flex-1"
+    >
+      <polyline
+        points={points.join(' ')}
+        fill="none"
+        stroke={colour}
+        strokeWidth="1.5"
+        vectorEffect="non-scaling-stroke"
+      />
     </svg>
   );
 }

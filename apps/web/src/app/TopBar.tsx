@@ -42,10 +42,19 @@ export function TopBar({ brand }: { brand: string }) {
           <AccountMenu />
         ) : (
           <div className="ml-1 flex gap-2">
-            <Button tone="secondary" size="medium" className="h-8! px-3! text-13" onClick={() => askLogin('login')}>
+            <Button
+              tone="secondary"
+              size="medium"
+              className="h-8! px-3! text-13"
+              onClick={() => askLogin('login')}
+            >
               {t('login')}
             </Button>
-            <Button size="medium" className="h-8! px-3! text-13 max-sm:hidden" onClick={() => askLogin('register')}>
+            <Button
+              size="medium"
+              className="h-8! px-3! text-13 max-sm:hidden"
+              onClick={() => askLogin('register')}
+            >
               {t('register')}
             </Button>
           </div>
@@ -73,7 +82,11 @@ function LanguageMenu() {
         </>
       }
     >
-      <MenuChoices value={language} onChange={(next) => void chooseLanguage(next).catch(showFailure)} items={items} />
+      <MenuChoices
+        value={language}
+        onChange={(next) => void chooseLanguage(next).catch(showFailure)}
+        items={items}
+      />
     </Menu>
   );
 }
@@ -86,7 +99,11 @@ function DisplayControls() {
   const colours = useColours();
   return (
     <>
-      <Menu label={t('colours')} trigger={<Palette aria-hidden className="size-4" />} className="max-sm:hidden">
+      <Menu
+        label={t('colours')}
+        trigger={<Palette aria-hidden className="size-4" />}
+        className="max-sm:hidden"
+      >
         <MenuChoices
           label={t('colours')}
           value={colours}

@@ -9,19 +9,26 @@ test.each(['/home', '/home/', '/home/detail', '/subcribe', '/contract', '/about/
   },
 );
 
-test.each(['/account/assert', '/setting', '/setting/logger', '/about', '/help', '/subcribe/my', '/home/other'])(
-  'a visitor may not open %s, a signed-in user may',
-  (path) => {
-    expect(mayOpen(path, false)).toBe(false);
-    expect(mayOpen(path, true)).toBe(true);
-  },
-);
+test.each([
+  '/account/assert',
+  '/setting',
+  '/setting/logger',
+  '/about',
+  '/help',
+  '/subcribe/my',
+  '/home/other',
+])('a visitor may not open %s, a signed-in user may', (path) => {
+  expect(mayOpen(path, false)).toBe(false);
+  expect(mayOpen(path, true)).toBe(true);
+});
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
-const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
 const IPAD = 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
 const LINUX = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
-const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15';
+const MAC =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15';
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 
 test.each([

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { addAmounts, changeOf, compareDecimals, formatPlaces, formatRate, formatUpTo, plainDecimal } from './decimal.ts';
+import {
+  addAmounts,
+  changeOf,
+  compareDecimals,
+  formatPlaces,
+  formatRate,
+  formatUpTo,
+  plainDecimal,
+} from './decimal.ts';
 
 describe('formatting keeps every digit', () => {
   test.each([

@@ -33,7 +33,10 @@ function formatter(locale: string, minimum: number, maximum: number): Intl.Numbe
   const key = `${locale} ${minimum} ${maximum}`;
   let format = formatters.get(key);
   if (!format) {
-    format = new Intl.NumberFormat(locale, { minimumFractionDigits: minimum, maximumFractionDigits: maximum });
+    format = new Intl.NumberFormat(locale, {
+      minimumFractionDigits: minimum,
+      maximumFractionDigits: maximum,
+    });
     formatters.set(key, format);
   }
   return format;
@@ -41,7 +44,9 @@ function formatter(locale: string, minimum: number, maximum: number): Intl.Numbe
 
 function cut(text: string, decimals: number): string {
   const point = text.indexOf('.');
-  return point < 0 || text.length - point - 1 <= decimals ? text : text.slice(0, point + (decimals && decimals + 1));
+  return point < 0 || text.length - point - 1 <= decimals
+    ? text
+    : text.slice(0, point + (decimals && decimals + 1));
 }
 
 /** Orders two non-negative plain decimals of any length exactly: negative, zero or positive, as for `sort`. */

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import type { z } from 'zod';
 import { showFailure } from '../api/client.ts';
 import { signIn } from '../session/session.ts';
 import { login, register as registerUser, verifyEmail } from './api.ts';
@@ -13,6 +14,8 @@ import { emailField, registerForm, rulesOf } from './form-rules.ts';
 import { rememberedInvite } from './invite.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { useFieldWording } from './wording.ts';
+
+type Values = z.infer<typeof registerForm>;
 
 /** Code checked, account registered, then logged in with the same e-mail and password (product.md section 4). */
 export function RegisterForm({ demoInviteCode }: { demoInviteCode: string | undefined }) {
@@ -28,7 +31,7 @@ export function RegisterForm({ demoInviteCode }: { demoInviteCode: string | unde
   /** A code is dead once checked; the server then lets this address register without one for a while. */
   const verified = useRef('');
 
-  const submit = form.handleSubmit(async ({ code, ...registration }) => {
+  async function submit({ code, ...registration }: Values): Promise<void> {
     const attempt = `${registration.email} ${code}`;
     try {
       if (verified.current !== attempt) {
@@ -42,7 +45,7 @@ export function RegisterForm({ demoInviteCode }: { demoInviteCode: string | unde
     } catch (error) {
       showFailure(error);
     }
-  });
+  }
 
   /** The address to send a code to, or nothing and a message at the field. */
   function checkedEmail(): string | undefined {
@@ -56,7 +59,11 @@ export function RegisterForm({ demoInviteCode }: { demoInviteCode: string | unde
   }
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3.5">
+    <form
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+      className="flex flex-col gap-3.5"
+    >
       <Field
         label={t('email')}
         type="email"

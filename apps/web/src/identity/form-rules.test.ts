@@ -15,12 +15,18 @@ test('a complete registration has no problem', () => {
 
 test.each<[Partial<typeof good>, object]>([
   [{ email: 'ada' }, { email: 'EMAIL_ERROR' }],
-  [{ password: 'Abcdef1', password1: 'Abcdef1' }, { password: 'PASSWORD_RULE', password1: 'ENTER_PASSWORD_AGAIN' }],
+  [
+    { password: 'Abcdef1', password1: 'Abcdef1' },
+    { password: 'PASSWORD_RULE', password1: 'ENTER_PASSWORD_AGAIN' },
+  ],
   [{ password: '1bcdef12' }, { password: 'PASSWORD_RULE' }],
   [{ password1: '' }, { password1: 'ENTER_PASSWORD_AGAIN' }],
   [{ password1: 'Abcdef13' }, { password1: 'PASSWORDS_INCONSISTENT' }],
   // The mismatch is told along with other problems, not after them.
-  [{ password1: 'Abcdef13', code: '' }, { password1: 'PASSWORDS_INCONSISTENT', code: 'ENTER_EMAIL_CODE' }],
+  [
+    { password1: 'Abcdef13', code: '' },
+    { password1: 'PASSWORDS_INCONSISTENT', code: 'ENTER_EMAIL_CODE' },
+  ],
   [{ invitationCode: 'AB' }, { invitationCode: 'ENTER_INVITE_CODE' }],
   [{ code: '12' }, { code: 'ENTER_EMAIL_CODE' }],
   [{ code: '12345' }, { code: 'VERIFICATION_CODE_ERROR' }],

@@ -32,7 +32,8 @@ export function problemsOf<Values extends FieldValues>(
 ): Partial<Record<keyof Values & string, MessageKey>> {
   const problems: Partial<Record<string, MessageKey>> = {};
   const parsed = schema.safeParse(values);
-  for (const issue of parsed.error?.issues ?? []) problems[String(issue.path[0])] ??= issue.message as MessageKey;
+  for (const issue of parsed.error?.issues ?? [])
+    problems[String(issue.path[0])] ??= issue.message as MessageKey;
   const pair = values as { password?: string; password1?: string };
   if (pair.password1 !== undefined && !problems.password && !problems.password1) {
     if (!samePasswords({ password: pair.password ?? '', password1: pair.password1 })) {
@@ -47,7 +48,8 @@ export function rulesOf<Values extends FieldValues>(schema: z.ZodType<Values>): 
   return (values) => {
     const problems = problemsOf(schema, values);
     const errors: Record<string, { type: string; message: string }> = {};
-    for (const [field, key] of Object.entries(problems)) errors[field] = { type: 'rule', message: key as string };
+    for (const [field, key] of Object.entries(problems))
+      errors[field] = { type: 'rule', message: key as string };
     if (Object.keys(errors).length > 0) return { values: {}, errors: errors as FieldErrors<Values> };
     return { values: schema.parse(values), errors: {} };
   };

@@ -4,10 +4,26 @@ import { EMPTY_ACCOUNT, balancesLoaded, ordersLoaded, push } from './account-sta
 
 function order(id: string, change: Partial<OrderView> = {}): OrderView {
   return {
-    ...{ id, clientOrderId: '', baseCoin: 'BTC', quoteCoin: 'USDT', direction: 'buy', type: 'limit' },
-    ...{ timeInForce: 'gtc', price: '1', amount: '1', stopPrice: '0', filledAmount: '0', filledQuote: '0' },
-    ...{ averagePrice: '0', fee: '0', feeCoin: 'BTC', entryStatus: 1, status: 'open', cancelReason: '' },
-    ...{ createTime: Number(id), updateTime: Number(id) },
+    id,
+    clientOrderId: '',
+    baseCoin: 'BTC',
+    quoteCoin: 'USDT',
+    direction: 'buy',
+    type: 'limit',
+    timeInForce: 'gtc',
+    price: '1',
+    amount: '1',
+    stopPrice: '0',
+    filledAmount: '0',
+    filledQuote: '0',
+    averagePrice: '0',
+    fee: '0',
+    feeCoin: 'BTC',
+    entryStatus: 1,
+    status: 'open',
+    cancelReason: '',
+    createTime: Number(id),
+    updateTime: Number(id),
     ...change,
   };
 }
@@ -24,7 +40,11 @@ test('newest orders stand first', () => {
 
 test('a push adds, changes and ends orders', () => {
   const next = push(loaded, {
-    orders: [order('3'), order('2', { filledAmount: '0.5' }), order('1', { entryStatus: 3, status: 'cancelled' })],
+    orders: [
+      order('3'),
+      order('2', { filledAmount: '0.5' }),
+      order('1', { entryStatus: 3, status: 'cancelled' }),
+    ],
   });
   expect(next.openOrders?.map(({ id, filledAmount }) => [id, filledAmount])).toEqual([
     ['3', '0'],
@@ -51,7 +71,9 @@ test('a balance pushed during a load wins over the load', () => {
 
 test('history is out of date after an order ended or traded, not after one was placed', () => {
   expect(push(loaded, { orders: [order('3')] }).historyVersion).toBe(loaded.historyVersion);
-  expect(push(loaded, { orders: [order('1', { entryStatus: 3 })] }).historyVersion).toBe(loaded.historyVersion + 1);
+  expect(push(loaded, { orders: [order('1', { entryStatus: 3 })] }).historyVersion).toBe(
+    loaded.historyVersion + 1,
+  );
 });
 
 test('before the first load a push alone does not pretend to know all orders', () => {

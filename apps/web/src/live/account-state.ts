@@ -34,12 +34,16 @@ export function balanceKey(balance: Pick<BalanceView, 'account' | 'currencyName'
   return `${balance.account}:${balance.currencyName}`;
 }
 
-export function push(state: AccountState, message: Pick<UserMessage, 'orders' | 'trades' | 'balances'>): AccountState {
+export function push(
+  state: AccountState,
+  message: Pick<UserMessage, 'orders' | 'trades' | 'balances'>,
+): AccountState {
   const pushes = state.pushes + 1;
   const touchedOrders = new Map(state.touchedOrders);
   const touchedBalances = new Map(state.touchedBalances);
   for (const order of message.orders ?? []) touchedOrders.set(order.id, { push: pushes, order });
-  for (const balance of message.balances ?? []) touchedBalances.set(balanceKey(balance), { push: pushes, balance });
+  for (const balance of message.balances ?? [])
+    touchedBalances.set(balanceKey(balance), { push: pushes, balance });
   const ended = message.orders?.some((order) => order.entryStatus !== UNFINISHED) ?? false;
   const filled = (message.trades?.length ?? 0) > 0;
   return {
@@ -53,12 +57,22 @@ export function push(state: AccountState, message: Pick<UserMessage, 'orders' | 
 }
 
 /** The answer of a list of unfinished orders that was asked for when `pushesThen` pushes had arrived. */
-export function ordersLoaded(state: AccountState, loaded: readonly OrderView[], pushesThen: number): AccountState {
-  const later = [...state.touchedOrders.values()].filter(({ push }) => push > pushesThen).map(({ order }) => order);
+export function ordersLoaded(
+  state: AccountState,
+  loaded: readonly OrderView[],
+  pushesThen: number,
+): AccountState {
+  const later = [...state.touchedOrders.values()]
+    .filter(({ push }) => push > pushesThen)
+    .map(({ order }) => order);
   return { ...state, openOrders: withOrders(loaded, later) };
 }
 
-export function balancesLoaded(state: AccountState, loaded: readonly BalanceView[], pushesThen: number): AccountState {
+export function balancesLoaded(
+  state: AccountState,
+  loaded: readonly BalanceView[],
+  pushesThen: number,
+): AccountState {
   const later = [...state.touchedBalances.values()]
     .filter(({ push }) => push > pushesThen)
     .map(({ balance }) => balance);

@@ -5,13 +5,7 @@ import { credentials, useSession } from '../session/session.ts';
 import { listOrders } from '../spot/api.ts';
 import { load, save } from '../storage.ts';
 import { listAssets, type AssetList } from '../wallet/api.ts';
-import {
-  EMPTY_ACCOUNT,
-  balancesLoaded,
-  ordersLoaded,
-  push,
-  type AccountState,
-} from './account-state.ts';
+import { EMPTY_ACCOUNT, balancesLoaded, ordersLoaded, push, type AccountState } from './account-state.ts';
 import { schedulePaint } from './paint.ts';
 import { stream } from './stream.ts';
 
@@ -31,7 +25,10 @@ function paint(): void {
 
 /** Follows the signed-in user for as long as the page lives. */
 export function startAccount(): void {
-  stream.subscribe('user', { message: (frame) => change(push(now, frame as UserMessage)), resumed: () => void reload() });
+  stream.subscribe('user', {
+    message: (frame) => change(push(now, frame as UserMessage)),
+    resumed: () => void reload(),
+  });
   useSession.subscribe((state, before) => {
     if (state.credentials?.token === before.credentials?.token) return;
     now = EMPTY_ACCOUNT;

@@ -5,7 +5,9 @@ const DRAWN = new Set<string>(CURRENCIES);
 /** The coin's picture; a disc with its first letter for coins that have none. */
 export function CoinLogo({ coin, className = 'size-5' }: { coin: string; className?: string }) {
   if (DRAWN.has(coin)) {
-    return <img alt="" src={`${import.meta.env.BASE_URL}coins/${coin.toLowerCase()}.svg`} className={className} />;
+    return (
+      <img alt="" src={`${import.meta.env.BASE_URL}coins/${coin.toLowerCase()}.svg`} className={className} />
+    );
   }
   return (
     <span

@@ -22,7 +22,8 @@ export function DepthChart({ pair }: { pair: Pair }) {
   const deepest = Math.max(bids.at(-1)?.total ?? 0, asks.at(-1)?.total ?? 0) || 1;
   const x = (price: number): number => ((price - low) / (high - low || 1)) * WIDTH;
   const y = (total: number): number => HEIGHT - (total / deepest) * HEIGHT * 0.92;
-  const label = (price: number): string => formatPlaces(price.toFixed(pair.priceDecimals), pair.priceDecimals, locale);
+  const label = (price: number): string =>
+    formatPlaces(price.toFixed(pair.priceDecimals), pair.priceDecimals, locale);
   const middle = ((bids[0]?.price ?? low) + (asks[0]?.price ?? high)) / 2;
   return (
     <div className="flex h-full flex-col p-4 pt-6">
@@ -34,9 +35,21 @@ export function DepthChart({ pair }: { pair: Pair }) {
         className="min-h-0 flex-1"
       >
         <path d={area(bids, x, y, x(low))} fill="var(--up)" fillOpacity="0.14" />
-        <path d={outline(bids, x, y)} fill="none" stroke="var(--up)" strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
+        <path
+          d={outline(bids, x, y)}
+          fill="none"
+          stroke="var(--up)"
+          strokeWidth="1.5"
+          vectorEffect="non-scaling-stroke"
+        />
         <path d={area(asks, x, y, x(high))} fill="var(--down)" fillOpacity="0.14" />
-        <path d={outline(asks, x, y)} fill="none" stroke="var(--down)" strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
+        <path
+          d={outline(asks, x, y)}
+          fill="none"
+          stroke="var(--down)"
+          strokeWidth="1.5"
+          vectorEffect="non-scaling-stroke"
+        />
       </svg>
       <div className="mt-2 flex justify-between border-t border-line pt-1.5 text-12 text-muted">
         <span>{label(low)}</span>

@@ -55,7 +55,12 @@ export function MarketTable({ quoteCoin }: { quoteCoin: string }) {
       </thead>
       <tbody>
         {query.data.map((row) => (
-          <MarketRow key={row.symbol} row={row} pair={findPair(config, row.symbol)} live={live.get(row.symbol)} />
+          <MarketRow
+            key={row.symbol}
+            row={row}
+            pair={findPair(config, row.symbol)}
+            live={live.get(row.symbol)}
+          />
         ))}
       </tbody>
     </table>

@@ -30,8 +30,12 @@ export function OrderBook({ pair, last, direction, ownPrices, onPickPrice }: Ord
   const bestBid = depth.bids[0]?.[0];
   const bestAsk = depth.asks[0]?.[0];
   return (
-    <div className="flex h-full min-h-0 flex-col text-12">
-      <div className="flex h-8 shrink-0 items-center gap-1 px-2">
+    <div className="@container flex h-full min-h-0 flex-col text-12">
+      <div
+        role="group"
+        aria-label={t('market.bookView')}
+        className="flex h-8 shrink-0 items-center gap-1 px-2"
+      >
         {(['both', 'bids', 'asks'] as const).map((choice) => (
           <button
             key={choice}
@@ -46,19 +50,25 @@ export function OrderBook({ pair, last, direction, ownPrices, onPickPrice }: Ord
           </button>
         ))}
       </div>
-      <div aria-hidden className="grid h-6 shrink-0 grid-cols-[1.1fr_1fr_1fr] items-center gap-2 px-3 text-muted">
+      <div
+        aria-hidden
+        className="grid h-6 shrink-0 grid-cols-[1.1fr_1fr_1fr] items-center gap-2 px-3 whitespace-nowrap text-muted"
+      >
         <span>{t('market.price', { coin: pair.quoteCoin })}</span>
-        <span className="text-right">{t('market.amount', { coin: pair.baseCoin })}</span>
-        <span className="text-right">{t('market.total', { coin: pair.baseCoin })}</span>
+        <span className="flex justify-end">{t('market.amount', { coin: pair.baseCoin })}</span>
+        <span className="flex justify-end">{t('market.total', { coin: pair.baseCoin })}</span>
       </div>
       {view !== 'bids' && <Side {...common} side="ask" rows={asks} label={t('market.asks')} />}
       <div className="flex h-8 shrink-0 items-center justify-between gap-2 border-y border-line px-3">
         <span className={`text-16 font-semibold ${DIRECTION_COLOUR[direction]}`}>
           {last ? formatPlaces(last, pair.priceDecimals, locale) : '–'}
         </span>
-        <span className="text-muted">
-          {bestBid && bestAsk && t('market.spread', { value: formatPlaces(spreadOf(bestBid, bestAsk), pair.priceDecimals, locale) })}
-        </span>
+        {bestBid && bestAsk && (
+          <span className="whitespace-nowrap text-muted">
+            <span className="hidden @min-[290px]:inline">{t('market.spread')} </span>
+            {formatPlaces(spreadOf(bestBid, bestAsk), pair.priceDecimals, locale)}
+          </span>
+        )}
       </div>
       {view !== 'asks' && <Side {...common} side="bid" rows={bids} label={t('market.bids')} />}
     </div>
@@ -92,6 +102,7 @@ function Side({ pair, side, rows, label, ownPrices, onPickPrice }: SideProps) {
     <div
       role="group"
       aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
       className={`flex min-h-0 flex-1 basis-0 overflow-y-auto outline-offset-[-2px] [scrollbar-width:none] ${side === 'ask' ? 'flex-col-reverse' : 'flex-col'}`}
     >
@@ -120,9 +131,7 @@ interface RowProps extends BookRow {
 
 const Row = memo(function Row(props: RowProps) {
   const { price, amount, total, depth, side, priceDecimals, quantityDecimals, own, onPick } = props;
-  const t = useTranslations('market');
   const locale = useLocale();
-  const shown = formatPlaces(price, priceDecimals, locale);
   return (
     // Not a tab stop: forty of them would bar the way to the form, where the price can be typed.
     <button
@@ -130,7 +139,6 @@ const Row = memo(function Row(props: RowProps) {
       tabIndex={-1}
       data-testid={`book-${side}-row`}
       data-price={price}
-      aria-description={t('usePrice', { price: shown })}
       onClick={() => onPick(price)}
       className="relative grid h-5 shrink-0 grid-cols-[1.1fr_1fr_1fr] items-center gap-2 px-3 hover:bg-hover"
     >
@@ -140,8 +148,13 @@ const Row = memo(function Row(props: RowProps) {
         className={`absolute inset-0 origin-right opacity-14 ${side === 'bid' ? 'bg-up' : 'bg-down'}`}
       />
       <span className={`relative text-left ${side === 'bid' ? 'text-up' : 'text-down'}`}>
-        {own && <span aria-hidden className="absolute top-1/2 -left-2 size-1 -translate-y-1/2 rounded-full bg-accent" />}
-        {shown}
+        {own && (
+          <span
+            aria-hidden
+            className="absolute top-1/2 -left-2 size-1 -translate-y-1/2 rounded-full bg-accent"
+          />
+        )}
+        {formatPlaces(price, priceDecimals, locale)}
       </span>
       <span className="relative text-right">{formatPlaces(amount, quantityDecimals, locale)}</span>
       <span className="relative text-right text-muted">{formatPlaces(total, quantityDecimals, locale)}</span>

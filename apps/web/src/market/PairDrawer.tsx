@@ -40,7 +40,13 @@ export function PairDrawer({ pairs, current, onClose, onChoose }: PairDrawerProp
         : pair.quoteCoin === group,
   );
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('market.pairs')} closeLabel={t('common.close')} place="left">
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('market.pairs')}
+      closeLabel={t('common.close')}
+      place="left"
+    >
       <div className="sticky top-0 z-1 bg-panel">
         <label className="mx-4 flex h-9 items-center gap-2 rounded-control border border-line-strong bg-raised px-3 focus-within:border-accent">
           <Search aria-hidden className="size-4 text-muted" />
@@ -122,8 +128,12 @@ function PairLine({ pair, tickers, starred, current, onChoose }: PairLineProps) 
           {pair.baseCoin}
           <span className="font-normal text-muted">/{pair.quoteCoin}</span>
         </span>
-        <span className="ml-auto text-right">{ticker && formatPlaces(ticker.close, pair.priceDecimals, locale)}</span>
-        <span className="w-16 text-right">{ticker && <ChangeText open={ticker.open} close={ticker.close} />}</span>
+        <span className="ml-auto text-right">
+          {ticker && formatPlaces(ticker.close, pair.priceDecimals, locale)}
+        </span>
+        <span className="w-16 text-right">
+          {ticker && <ChangeText open={ticker.open} close={ticker.close} />}
+        </span>
       </button>
     </li>
   );

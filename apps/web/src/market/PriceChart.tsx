@@ -1,6 +1,14 @@
 import type { Language } from '@bourse/protocol/pairs';
 import type { KlineMessage } from '@bourse/protocol/stream';
-import { dispose, init, registerLocale, type Chart, type DataLoader, type KLineData, type Period } from 'klinecharts';
+import {
+  dispose,
+  init,
+  registerLocale,
+  type Chart,
+  type DataLoader,
+  type KLineData,
+  type Period,
+} from 'klinecharts';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { showFailure } from '../api/client.ts';
@@ -62,9 +70,13 @@ export function PriceChart({ pair, interval }: PriceChartProps) {
     const { open, high, low, close, volume } = messages.market.short;
     registerLocale(language, {
       // The chart writes name and value without a gap.
-      ...{ time: '', open: `${open} `, high: `${high} `, low: `${low} `, close: `${close} `, volume: `${volume} ` },
-      ...PERIOD_WORDS,
-      ...{ change: '', turnover: '' },
+      time: '',
+      open: `${open} `,
+      high: `${high} `,
+      low: `${low} `,
+      close: `${close} `,
+      volume: `${volume} `,
+      ...UNUSED_WORDS,
     });
     chart.current?.setLocale(language satisfies Language);
   }, [language, messages]);
@@ -83,7 +95,9 @@ export function PriceChart({ pair, interval }: PriceChartProps) {
     return () => loader.stop();
   }, [pair, interval]);
 
-  return <div ref={box} role="img" aria-label={t('chartOf', { pair: pairName(pair) })} className="h-full w-full" />;
+  return (
+    <div ref={box} role="img" aria-label={t('chartOf', { pair: pairName(pair) })} className="h-full w-full" />
+  );
 }
 
 /** The volume stands in the legend of the candles already. */
@@ -91,11 +105,25 @@ const NO_LEGEND = { name: '', calcParamsText: '', features: [], legends: [] };
 
 const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The chart writes period names only in a title that is not shown here. */
-const PERIOD_WORDS = { second: '', minute: '', hour: '', day: '', week: '', month: '', year: '' };
+/** Words of legends that are not shown here. */
+const UNUSED_WORDS = {
+  change: '',
+  turnover: '',
+  second: '',
+  minute: '',
+  hour: '',
+  day: '',
+  week: '',
+  month: '',
+  year: '',
+};
 
 /** History over HTTP, the running candle over the stream; at most one redraw per frame. */
-function klineLoader(symbol: string, interval: Interval, reload: () => void): DataLoader & { stop: () => void } {
+function klineLoader(
+  symbol: string,
+  interval: Interval,
+  reload: () => void,
+): DataLoader & { stop: () => void } {
   let deliver: ((bar: KLineData) => void) | undefined;
   let latest: KLineData | undefined;
   let stopped = false;

@@ -17,12 +17,20 @@ export function Tape({ pair }: { pair: Pair }) {
   if (prints.length === 0) return <EmptyState text={t('market.noTrades')} />;
   return (
     <div className="flex h-full min-h-0 flex-col text-12">
-      <div aria-hidden className="grid h-8 shrink-0 grid-cols-[1.1fr_1fr_1fr] items-center gap-2 px-3 text-muted">
+      <div
+        aria-hidden
+        className="grid h-8 shrink-0 grid-cols-[1.1fr_1fr_1fr] items-center gap-2 px-3 text-muted"
+      >
         <span>{t('market.price', { coin: pair.quoteCoin })}</span>
         <span className="text-right">{t('market.amount', { coin: pair.baseCoin })}</span>
         <span className="text-right">{t('market.time')}</span>
       </div>
-      <ul aria-label={t('market.tape')} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px] [scrollbar-width:none]">
+      <ul
+        aria-label={t('market.tape')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px] [scrollbar-width:none]"
+      >
         {prints.map((print) => (
           <Print key={print.id} print={print} pair={pair} />
         ))}

@@ -58,7 +58,9 @@ export function TickerStrip({ pair, ticker, onChoosePair }: TickerStripProps) {
         <Fact name={t('high')}>{ticker && price(ticker.high)}</Fact>
         <Fact name={t('low')}>{ticker && price(ticker.low)}</Fact>
         <Fact name={t('volume', { coin: pair.baseCoin })}>{ticker && formatCompact(ticker.vol, locale)}</Fact>
-        <Fact name={t('turnover', { coin: pair.quoteCoin })}>{ticker && formatCompact(ticker.turnover, locale)}</Fact>
+        <Fact name={t('turnover', { coin: pair.quoteCoin })}>
+          {ticker && formatCompact(ticker.turnover, locale)}
+        </Fact>
       </dl>
     </section>
   );

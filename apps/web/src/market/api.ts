@@ -13,7 +13,11 @@ export type Candle = Pick<CandleMessage, 'id' | 'open' | 'close' | 'high' | 'low
 
 /** Oldest first. */
 export async function getKline(symbol: string, timer: Interval): Promise<Candle[]> {
-  const { data } = await marketCall<{ data: Candle[] }>('/huobi/getKline', { symbol, timer, size: KLINE_SIZE });
+  const { data } = await marketCall<{ data: Candle[] }>('/huobi/getKline', {
+    symbol,
+    timer,
+    size: KLINE_SIZE,
+  });
   return data.toSorted((a, b) => a.id - b.id);
 }
 
@@ -30,7 +34,8 @@ export function quoteTickersQuery(quoteCoin: string) {
   return queryOptions({
     queryKey: ['quoteTickers', quoteCoin],
     queryFn: async ({ signal }) =>
-      (await marketCall<{ data: QuoteTicker[] }>('/huobi/getHuobiDetailsByQuoteCoin', { quoteCoin }, signal)).data,
+      (await marketCall<{ data: QuoteTicker[] }>('/huobi/getHuobiDetailsByQuoteCoin', { quoteCoin }, signal))
+        .data,
     staleTime: 10_000,
   });
 }

@@ -15,7 +15,10 @@ export interface BookRow {
 }
 
 /** The best levels of both sides with cumulative amounts; the bars of both sides share one scale. */
-export function bookRows(bids: readonly Level[], asks: readonly Level[]): { bids: BookRow[]; asks: BookRow[] } {
+export function bookRows(
+  bids: readonly Level[],
+  asks: readonly Level[],
+): { bids: BookRow[]; asks: BookRow[] } {
   const bidTotals = totals(bids);
   const askTotals = totals(asks);
   const deepest = Number([bidTotals.at(-1) ?? 0n, askTotals.at(-1) ?? 0n].reduce((a, b) => (a > b ? a : b)));
@@ -30,7 +33,12 @@ function totals(levels: readonly Level[]): bigint[] {
 function rows(levels: readonly Level[], cumulative: readonly bigint[], deepest: number): BookRow[] {
   return cumulative.map((total, index) => {
     const [price, amount] = levels[index]!;
-    return { price, amount, total: formatFixed(total, 8), depth: deepest === 0 ? 0 : Number(total) / deepest };
+    return {
+      price,
+      amount,
+      total: formatFixed(total, 8),
+      depth: deepest === 0 ? 0 : Number(total) / deepest,
+    };
   });
 }
 

@@ -13,10 +13,21 @@ export function chartStyles(): DeepPartial<Styles> {
   const family = tokens.fontFamily;
   const bar = { upColor: up, downColor: down, noChangeColor: muted };
   const text = { color: muted, size: 11, family };
-  const legend = { color: muted, size: 12, family, marginLeft: 8, marginTop: 6, marginRight: 4, marginBottom: 0 };
+  const legend = {
+    color: muted,
+    size: 12,
+    family,
+    marginLeft: 8,
+    marginTop: 6,
+    marginRight: 4,
+    marginBottom: 0,
+  };
   const axisMark = { color: ink, size: 11, family, backgroundColor: colour('line-strong'), borderSize: 0 };
   return {
-    grid: { horizontal: { color: `${line}99`, style: 'solid' }, vertical: { color: `${line}99`, style: 'solid' } },
+    grid: {
+      horizontal: { color: `${line}99`, style: 'solid' },
+      vertical: { color: `${line}99`, style: 'solid' },
+    },
     candle: {
       bar: { ...bar, upBorderColor: up, downBorderColor: down, upWickColor: up, downWickColor: down },
       priceMark: {
@@ -34,7 +45,11 @@ export function chartStyles(): DeepPartial<Styles> {
       bars: [{ ...bar, upColor: `${up}88`, downColor: `${down}88`, noChangeColor: muted }],
       lines: ['#f0b429', '#a855f7', '#22b8cf'].map((color) => ({ color, size: 1, style: 'solid' as const })),
       lastValueMark: { show: false },
-      tooltip: { title: { color: muted, size: 12, family, marginLeft: 8, marginTop: 6 }, legend, offsetLeft: 4 },
+      tooltip: {
+        title: { color: muted, size: 12, family, marginLeft: 8, marginTop: 6 },
+        legend,
+        offsetLeft: 4,
+      },
     },
     xAxis: { axisLine: { color: line }, tickLine: { show: false }, tickText: text },
     yAxis: { axisLine: { color: line }, tickLine: { show: false }, tickText: text },

@@ -4,7 +4,10 @@ import { bookRows, spreadOf } from './book-rows.ts';
 import { DepthBook } from './depth-book.ts';
 
 const snapshot: DepthSnapshot = {
-  ...{ ch: 'depth:btcusdt', type: 'snapshot', seq: 10, time: 0 },
+  ch: 'depth:btcusdt',
+  type: 'snapshot',
+  seq: 10,
+  time: 0,
   bids: [
     ['99.5', '1'],
     ['99', '2'],
@@ -27,7 +30,18 @@ function started(): DepthBook {
 
 test('levels are put in, replaced and removed in order', () => {
   const book = started();
-  book.take(delta(10, 12, [['99.25', '5']], [['100', '0'], ['101.250', '4'], ['100.5', '2']]));
+  book.take(
+    delta(
+      10,
+      12,
+      [['99.25', '5']],
+      [
+        ['100', '0'],
+        ['101.250', '4'],
+        ['100.5', '2'],
+      ],
+    ),
+  );
   const { bids, asks } = book.view();
   expect(bids.map(([price]) => price)).toEqual(['99.5', '99.25', '99']);
   expect(asks).toEqual([

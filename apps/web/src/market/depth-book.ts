@@ -40,7 +40,11 @@ export class DepthBook {
   }
 
   view(): Depth {
-    return { bids: [...this.#bids], asks: [...this.#asks], ready: this.#seq !== undefined || this.#bids.length > 0 };
+    return {
+      bids: [...this.#bids],
+      asks: [...this.#asks],
+      ready: this.#seq !== undefined || this.#bids.length > 0,
+    };
   }
 }
 

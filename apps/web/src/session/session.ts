@@ -19,7 +19,10 @@ function savedCredentials(): Credentials | undefined {
   return load('login') === '1' && userId && token ? { userId, token } : undefined;
 }
 
-export const useSession = create<SessionState>(() => ({ credentials: savedCredentials(), needLogin: undefined }));
+export const useSession = create<SessionState>(() => ({
+  credentials: savedCredentials(),
+  needLogin: undefined,
+}));
 
 export function useSignedIn(): boolean {
   return useSession((state) => state.credentials !== undefined);

@@ -17,13 +17,23 @@ export function OpenOrders({ orders }: { orders: readonly OrderView[] | undefine
   if (orders.length === 0) return <EmptyState text={t('orders.noOpen')} />;
   const columns: Column<OrderView>[] = [
     ...orderColumns(cells),
-    { key: 'stop', head: t('orders.stopPrice'), align: 'right', cell: (order) => price(order, order.stopPrice) },
+    {
+      key: 'stop',
+      head: t('orders.stopPrice'),
+      align: 'right',
+      cell: (order) => price(order, order.stopPrice),
+    },
     {
       key: 'status',
       head: t('orders.status'),
       cell: (order) => t(order.status === 'waiting' ? 'orders.waiting' : 'orders.openStatus'),
     },
-    { key: 'action', head: t('orders.action'), align: 'right', cell: (order) => <CancelButton order={order} /> },
+    {
+      key: 'action',
+      head: t('orders.action'),
+      align: 'right',
+      cell: (order) => <CancelButton order={order} />,
+    },
   ];
   return (
     <Table

@@ -21,7 +21,8 @@ export function useCells(): Cells {
   const locale = useLocale();
   const config = useConfig();
   const decimals = (row: Names): number =>
-    config?.pairs.find((pair) => pair.baseCoin === row.baseCoin && pair.quoteCoin === row.quoteCoin)?.priceDecimals ?? 8;
+    config?.pairs.find((pair) => pair.baseCoin === row.baseCoin && pair.quoteCoin === row.quoteCoin)
+      ?.priceDecimals ?? 8;
   return {
     t,
     price: (row, text) => (text === '' || isZero(text) ? '–' : formatPlaces(text, decimals(row), locale)),
@@ -36,11 +37,19 @@ export function amountCoin(order: OrderView): string {
 }
 
 export function timeColumn<Row>({ t }: Cells, time: (row: Row) => number): Column<Row> {
-  return { key: 'time', head: t('orders.time'), cell: (row) => <span className="text-muted">{formatDateTime(time(row))}</span> };
+  return {
+    key: 'time',
+    head: t('orders.time'),
+    cell: (row) => <span className="text-muted">{formatDateTime(time(row))}</span>,
+  };
 }
 
 export function pairColumn<Row extends Names>({ t }: Cells): Column<Row> {
-  return { key: 'pair', head: t('orders.pair'), cell: (row) => <span className="font-medium">{pairName(row)}</span> };
+  return {
+    key: 'pair',
+    head: t('orders.pair'),
+    cell: (row) => <span className="font-medium">{pairName(row)}</span>,
+  };
 }
 
 export function sideColumn<Row extends Pick<TradeView, 'direction'>>({ t }: Cells): Column<Row> {

@@ -118,7 +118,11 @@ function SideSwitch() {
   const t = useTranslations('order');
   const side = useDraft((state) => state.draft.side);
   return (
-    <div role="group" aria-label={t('side')} className="grid h-9 grid-cols-2 gap-1 rounded-control bg-raised p-0.5">
+    <div
+      role="group"
+      aria-label={t('side')}
+      className="grid h-9 grid-cols-2 gap-1 rounded-control bg-raised p-0.5"
+    >
       {SIDES.map((choice) => (
         <button
           key={choice}

@@ -26,10 +26,17 @@ export function OrderHistory({ pair, version }: PastProps) {
   const { t, price, amount } = cells;
   const [status, setStatus] = useState<'2' | '3'>('2');
   const entryStatus = status === '2' ? FINISHED : CANCELLED;
-  const pages = usePages(['orders', status], pair, version, (filter, signal) => listOrders(entryStatus, filter, signal));
+  const pages = usePages(['orders', status], pair, version, (filter, signal) =>
+    listOrders(entryStatus, filter, signal),
+  );
   const columns: Column<OrderView>[] = [
     ...orderColumns(cells),
-    { key: 'average', head: t('orders.average'), align: 'right', cell: (order) => price(order, order.averagePrice) },
+    {
+      key: 'average',
+      head: t('orders.average'),
+      align: 'right',
+      cell: (order) => price(order, order.averagePrice),
+    },
     {
       key: 'fee',
       head: t('orders.fee'),
@@ -69,7 +76,11 @@ function Ended({ order }: { order: OrderView }) {
   const { t } = useCells();
   if (order.status === 'filled') return t('orders.filledStatus');
   const reason = `orders.reasons.${order.cancelReason}`;
-  return <span className="text-muted">{t.has(reason as never) ? t(reason as never) : t('orders.cancelledStatus')}</span>;
+  return (
+    <span className="text-muted">
+      {t.has(reason as never) ? t(reason as never) : t('orders.cancelledStatus')}
+    </span>
+  );
 }
 
 export function Fills({ pair, version }: PastProps) {
@@ -104,7 +115,13 @@ export function Fills({ pair, version }: PastProps) {
   return (
     <Pages pages={pages} empty={t('orders.noFills')}>
       {(rows) => (
-        <Table label={t('orders.fills')} columns={columns} rows={rows} rowKey={(trade) => trade.id} rowTestId="fills-row" />
+        <Table
+          label={t('orders.fills')}
+          columns={columns}
+          rows={rows}
+          rowKey={(trade) => trade.id}
+          rowTestId="fills-row"
+        />
       )}
     </Pages>
   );

@@ -41,7 +41,11 @@ export interface PageFilter {
 }
 
 /** entryStatus: 1 unfinished, 2 finished, 3 cancelled. */
-export function listOrders(entryStatus: 1 | 2 | 3, filter: PageFilter, signal?: AbortSignal): Promise<Page<OrderView>> {
+export function listOrders(
+  entryStatus: 1 | 2 | 3,
+  filter: PageFilter,
+  signal?: AbortSignal,
+): Promise<Page<OrderView>> {
   return call('/bb/order/list', { entryStatus, ...filter }, signal);
 }
 

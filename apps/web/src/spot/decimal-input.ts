@@ -10,7 +10,10 @@ export function clampDecimal(text: string, decimals: number): string {
   if (point < 0) return trimZeros(plain).slice(0, MAX_WHOLE);
   const whole = trimZeros(plain.slice(0, point)).slice(0, MAX_WHOLE) || '0';
   if (decimals === 0) return whole;
-  return `${whole}.${plain.slice(point + 1).replace(/\./g, '').slice(0, decimals)}`;
+  return `${whole}.${plain
+    .slice(point + 1)
+    .replace(/\./g, '')
+    .slice(0, decimals)}`;
 }
 
 /** More whole digits than any price or balance has, and few enough for the grammar of amounts. */

@@ -20,7 +20,14 @@ const btcusdt: Pair = {
   minNotional: '5',
   status: 'trading',
 };
-const dogebtc: Pair = { ...btcusdt, baseCoin: 'DOGE', quoteCoin: 'BTC', priceDecimals: 9, quantityDecimals: 2, minNotional: '0.0001' };
+const dogebtc: Pair = {
+  ...btcusdt,
+  baseCoin: 'DOGE',
+  quoteCoin: 'BTC',
+  priceDecimals: 9,
+  quantityDecimals: 2,
+  minNotional: '0.0001',
+};
 
 const about: Circumstances = {
   pair: btcusdt,
@@ -72,7 +79,10 @@ describe('share of the balance', () => {
 
   test('a sell takes whole lots of what is there', () => {
     const held = { ...about, baseAvailable: 38_651_801n };
-    expect(withPercent({ ...draft, side: 'sell' }, held, 75)).toMatchObject({ amount: '0.289888', total: '18552.832' });
+    expect(withPercent({ ...draft, side: 'sell' }, held, 75)).toMatchObject({
+      amount: '0.289888',
+      total: '18552.832',
+    });
   });
 
   test('a market buy spends cents', () => {
@@ -129,21 +139,34 @@ describe('problems, each at its boundary', () => {
 describe('what is sent', () => {
   test('a limit order', () => {
     expect(orderOf({ ...draft, price: '64000.' }, btcusdt)).toEqual({
-      ...{ baseCoin: 'BTC', quoteCoin: 'USDT', direction: 'buy', type: 'limit' },
-      ...{ price: '64000', amount: '0.01', timeInForce: 'gtc' },
+      baseCoin: 'BTC',
+      quoteCoin: 'USDT',
+      direction: 'buy',
+      type: 'limit',
+      price: '64000',
+      amount: '0.01',
+      timeInForce: 'gtc',
     });
   });
 
   test('a market buy sends the value as amount and no price', () => {
     expect(orderOf({ ...draft, type: 'market' }, btcusdt)).toEqual({
-      ...{ baseCoin: 'BTC', quoteCoin: 'USDT', direction: 'buy', type: 'market', amount: '640' },
+      baseCoin: 'BTC',
+      quoteCoin: 'USDT',
+      direction: 'buy',
+      type: 'market',
+      amount: '640',
     });
   });
 
   test('a stop-market sell sends quantity and stop price', () => {
     expect(orderOf({ ...draft, side: 'sell', type: 'stop-market', stopPrice: '60000' }, btcusdt)).toEqual({
-      ...{ baseCoin: 'BTC', quoteCoin: 'USDT', direction: 'sell', type: 'stop-market' },
-      ...{ amount: '0.01', stopPrice: '60000' },
+      baseCoin: 'BTC',
+      quoteCoin: 'USDT',
+      direction: 'sell',
+      type: 'stop-market',
+      amount: '0.01',
+      stopPrice: '60000',
     });
   });
 });

@@ -1,4 +1,12 @@
-import { DECIMALS, UNIT, formatAmount, formatDecimal, mulDivCeil, mulDivFloor, parseAmount } from '@bourse/money/amount';
+import {
+  DECIMALS,
+  UNIT,
+  formatAmount,
+  formatDecimal,
+  mulDivCeil,
+  mulDivFloor,
+  parseAmount,
+} from '@bourse/money/amount';
 import { Notional } from '@bourse/money/pair-scale';
 import type { MessageKey } from '@bourse/protocol/messages/en';
 import type { OrderType, Side, TimeInForce } from '@bourse/protocol/spot/order';
@@ -55,7 +63,8 @@ export function totalOf(pair: Pair, side: Side, price: string, amount: string): 
   const lots = fieldValue(amount, pair.quantityDecimals);
   if (!ticks || !lots) return '';
   const notional = new Notional(pair);
-  const value = side === 'buy' ? notional.ceil(Number(ticks), Number(lots)) : notional.floor(Number(ticks), Number(lots));
+  const value =
+    side === 'buy' ? notional.ceil(Number(ticks), Number(lots)) : notional.floor(Number(ticks), Number(lots));
   return formatAmount(value);
 }
 
@@ -76,7 +85,11 @@ export function withPercent(draft: Draft, about: Circumstances, percent: number)
     const lot = 10n ** BigInt(DECIMALS - pair.quantityDecimals);
     const lots = mulDivFloor(about.baseAvailable, share, 100n) / lot;
     const amount = formatDecimal(lots, pair.quantityDecimals);
-    return { ...draft, amount, total: hasPrice(draft.type) ? totalOf(pair, 'sell', draft.price, amount) : '' };
+    return {
+      ...draft,
+      amount,
+      total: hasPrice(draft.type) ? totalOf(pair, 'sell', draft.price, amount) : '',
+    };
   }
   const step = 10n ** BigInt(DECIMALS - quoteDecimals(pair));
   const spent = (mulDivFloor(about.quoteAvailable, share, 100n) / step) * step;
@@ -98,7 +111,9 @@ function valueOf(draft: Draft, about: Circumstances): bigint | undefined {
 export function feeOf(draft: Draft, about: Circumstances, rate: string): string | undefined {
   const part = parseAmount(rate);
   const received = part === undefined ? undefined : receivedOf(draft, about);
-  return part === undefined || received === undefined ? undefined : formatAmount(mulDivCeil(received, part, UNIT));
+  return part === undefined || received === undefined
+    ? undefined
+    : formatAmount(mulDivCeil(received, part, UNIT));
 }
 
 function receivedOf(draft: Draft, about: Circumstances): bigint | undefined {
@@ -138,7 +153,11 @@ export function problemOf(draft: Draft, about: Circumstances): DraftProblem | un
   const value = valueOf(draft, about);
   const minimum = parseAmount(pair.minNotional);
   if (value !== undefined && minimum !== undefined && value < minimum) {
-    return { field, key: 'BELOW_MIN_NOTIONAL', args: { minimum: formatAmount(minimum), currency: pair.quoteCoin } };
+    return {
+      field,
+      key: 'BELOW_MIN_NOTIONAL',
+      args: { minimum: formatAmount(minimum), currency: pair.quoteCoin },
+    };
   }
   const short =
     draft.side === 'sell'

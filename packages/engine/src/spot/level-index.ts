@@ -41,7 +41,9 @@ export class LevelIndex {
     const key = price * this.#direction;
     const block = this.#blocks.length === 1 ? this.#last : this.#blocks[this.#blockOf(key)]!;
     const position = block.position(key);
-    return position < block.count && block.entries[position * 2] === key ? block.entries[position * 2 + 1]! : -1;
+    return position < block.count && block.entries[position * 2] === key
+      ? block.entries[position * 2 + 1]!
+      : -1;
   }
 
   /** Adds a level under a price that has none. */
@@ -102,7 +104,7 @@ class Block {
     let base = 0;
     // No branch depends on a price: a guess at one costs more than the whole step. Keys of a side have one sign, so
     // their difference is an int32, and its sign as a mask is -1 or 0.
-    for (let n = count; n > 1; ) {
+    for (let n = count; n > 1;) {
       const half = n >>> 1;
       base += half & ((entries[(base + half - 1) * 2]! - key) >> 31);
       n -= half;

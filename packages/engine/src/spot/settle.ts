@@ -30,8 +30,10 @@ export function settleFill(state: State, taker: Order, maker: Order, lots: numbe
   record(sell, lots, quote);
   if (quote > 0n) pay(ledger, buy, sell, quote, reference);
   pay(ledger, sell, buy, base, reference);
-  if (buyerFee > 0n) ledger.transfer('fee', buy.receives, state.fees.spot(pair.spec.base), buyerFee, reference);
-  if (sellerFee > 0n) ledger.transfer('fee', sell.receives, state.fees.spot(pair.spec.quote), sellerFee, reference);
+  if (buyerFee > 0n)
+    ledger.transfer('fee', buy.receives, state.fees.spot(pair.spec.base), buyerFee, reference);
+  if (sellerFee > 0n)
+    ledger.transfer('fee', sell.receives, state.fees.spot(pair.spec.quote), sellerFee, reference);
   freeSurplus(ledger, buy);
 
   if (!pair.hasFeed) pair.lastPrice = price;

@@ -22,7 +22,13 @@ export function PhoneOrderBar({ children }: { children: ReactNode }) {
           {t('order.sell')}
         </Button>
       </div>
-      <Dialog open={open} onOpenChange={setOpen} title={t('order.form')} closeLabel={t('common.close')} place="bottom">
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={t('order.form')}
+        closeLabel={t('common.close')}
+        place="bottom"
+      >
         {children}
       </Dialog>
     </>

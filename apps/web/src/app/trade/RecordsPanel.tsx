@@ -43,7 +43,11 @@ export function RecordsPanel({ pair }: { pair: Pair }) {
     </TabPanel>
   );
   return (
-    <section aria-label={t('orders.panel')} style={{ height }} className="relative flex flex-1 shrink-0 flex-col bg-panel">
+    <section
+      aria-label={t('orders.panel')}
+      style={{ height }}
+      className="relative flex flex-1 shrink-0 flex-col bg-panel"
+    >
       <ResizeHandle height={height} onChange={setHeight} />
       <Tabs
         className="h-full"
@@ -53,7 +57,9 @@ export function RecordsPanel({ pair }: { pair: Pair }) {
         items={[
           {
             value: 'open',
-            label: orders?.length ? t('orders.openCount', { count: String(orders.length) }) : t('orders.open'),
+            label: orders?.length
+              ? t('orders.openCount', { count: String(orders.length) })
+              : t('orders.open'),
           },
           { value: 'history', label: t('orders.history') },
           { value: 'fills', label: t('orders.fills') },

@@ -91,7 +91,15 @@ function Columns({ pair, last, direction, wide }: TradeLayoutProps & { wide: boo
   );
 }
 
-function Column({ name, className, children }: { name: string; className: string; children: React.ReactNode }) {
+function Column({
+  name,
+  className,
+  children,
+}: {
+  name: string;
+  className: string;
+  children: React.ReactNode;
+}) {
   return (
     <section aria-label={name} className={`flex shrink-0 flex-col bg-panel ${className}`}>
       <h2 className="flex h-9 shrink-0 items-center border-b border-line px-3 text-13 font-medium">{name}</h2>

@@ -1,0 +1,40 @@
+import { Gauge, Histogram, type Registry } from 'prom-client';
+import type { BatchSequencer, Committer } from './sequencer.ts';
+
+/** Times every commit. */
+export function timedCommitter(committer: Committer, registry: Registry): Committer {
+  const seconds = new Histogram({
+    name: 'commit_seconds',
+    help: 'Time of one commit, from sent to durable',
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2.5],
+    registers: [registry],
+  });
+  return {
+    async commit(batch) {
+      const done = seconds.startTimer();
+      await committer.commit(batch);
+      done();
+    },
+  };
+}
+
+/** How far the journal is, and how much waits for it. */
+export function addSequencerGauges(sequencer: BatchSequencer, registry: Registry): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'journal_seq',
+    help: 'Sequence number of the last executed entry',
+    registers,
+    collect() {
+      this.set(sequencer.seq);
+    },
+  });
+  new Gauge({
+    name: 'commands_waiting',
+    help: 'Commands in the queue of the sequencer',
+    registers,
+    collect() {
+      this.set(sequencer.queueLength);
+    },
+  });
+}

@@ -1,1 +1,0 @@
-export declare function AccountMenu(): import("react").JSX.Element;

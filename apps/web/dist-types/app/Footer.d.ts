@@ -1,3 +1,0 @@
-export declare function Footer({ brand }: {
-    brand: string;
-}): import("react").JSX.Element;

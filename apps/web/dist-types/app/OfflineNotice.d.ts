@@ -1,1 +1,0 @@
-export declare function OfflineNotice(): import("react").JSX.Element | null;

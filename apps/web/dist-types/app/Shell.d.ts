@@ -1,2 +1,0 @@
-/** What surrounds every page. */
-export declare function Shell(): import("react").JSX.Element;

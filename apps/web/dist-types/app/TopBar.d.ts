@@ -1,3 +1,0 @@
-export declare function TopBar({ brand }: {
-    brand: string;
-}): import("react").JSX.Element;

@@ -1,2 +1,0 @@
-/** The document's title while the component is on screen. */
-export declare function useTitle(title: string): void;

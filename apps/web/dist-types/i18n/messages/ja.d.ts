@@ -1,2 +1,0 @@
-import type { Messages } from './en.ts';
-export declare const ja: Messages;

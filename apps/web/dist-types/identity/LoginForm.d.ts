@@ -1,1 +1,0 @@
-export declare function LoginForm(): import("react").JSX.Element;

@@ -1,2 +1,0 @@
-export declare function rememberInvite(search: string): void;
-export declare function rememberedInvite(): string;

@@ -1,0 +1,78 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect, test } from '../browser/journey.ts';
+import { TradePage } from '../browser/trade-page.ts';
+
+test.for(['dark', 'light'] as const)(
+  'axe finds no barrier in the %s theme',
+  async (theme, { newVisitor, newUser }) => {
+    const guest = await newVisitor({ theme });
+    await guest.goto('/pc/home');
+    await expect.poll(() => guest.getByTestId('market-row').count()).toBeGreaterThan(6);
+    await expectNoBarrier(guest, 'home');
+    for (const tab of ['Log in', 'Register']) {
+      await guest.getByRole('banner').getByRole('button', { name: tab }).click();
+      await guest.getByRole('tab', { name: tab, selected: true }).waitFor();
+      await expectNoBarrier(guest, tab);
+      await guest.keyboard.press('Escape');
+      await guest.getByRole('dialog').waitFor({ state: 'hidden' });
+    }
+
+    const user = await newUser();
+    const trade = await TradePage.open(await newVisitor({ theme, as: user }));
+    const price = ((await trade.best('bid')) * 0.9).toFixed(2);
+    const order = {
+      baseCoin: 'BTC',
+      quoteCoin: 'USDT',
+      direction: 'buy',
+      type: 'limit',
+      price,
+      amount: '0.001',
+    };
+    await user.ok('/bb/order/create', order);
+    await trade.openOrders.waitFor();
+    await expectNoBarrier(trade.page, 'trade');
+  },
+);
+
+test('an order is placed and cancelled with the keyboard alone', async ({ newVisitor, newUser }) => {
+  const trade = await TradePage.open(await newVisitor({ as: await newUser() }));
+  const price = ((await trade.best('bid')) * 0.8).toFixed(2);
+  await tabTo(trade.page, 'Price');
+  await trade.page.keyboard.press('Control+A');
+  await trade.page.keyboard.type(price);
+  await tabTo(trade.page, 'Amount');
+  await trade.page.keyboard.type('0.002');
+  await trade.page.keyboard.press('Enter');
+  await trade.openOrders.waitFor();
+  await tabTo(trade.page, 'Cancel order: Buy 0.002 BTC');
+  await trade.page.keyboard.press('Enter');
+  await trade.openOrders.waitFor({ state: 'hidden' });
+});
+
+async function expectNoBarrier(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const barriers = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => ({
+      id,
+      nodes: nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`),
+    }));
+  expect(barriers, where).toEqual([]);
+}
+
+/** Presses Tab until the control of that name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(nameOfFocused);
+    if (focused === name) return;
+  }
+  throw new Error(`Tab does not lead to "${name}"`);
+}
+
+/** Runs in the page. */
+function nameOfFocused(): string | null | undefined {
+  const element = document.activeElement as HTMLInputElement | null;
+  return element?.ariaLabel ?? element?.labels?.[0]?.textContent ?? element?.textContent;
+}

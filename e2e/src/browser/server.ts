@@ -1,0 +1,15 @@
+import { ServerUnderTest } from '../crash/server-under-test.ts';
+
+/** A real exchange on a fresh data directory, taking commands. */
+export async function startServer(): Promise<ServerUnderTest> {
+  const server = await ServerUnderTest.create();
+  server.start();
+  await server.ready();
+  return server;
+}
+
+/** Stops it in order and deletes its data. */
+export async function stopServer(server: ServerUnderTest): Promise<void> {
+  await server.stop();
+  server.remove();
+}

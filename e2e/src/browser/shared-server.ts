@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import type { TestProject } from 'vitest/node';
+import { startServer, stopServer } from './server.ts';
+
+/** Vitest's global setup: one exchange for all journeys. In the end it must have had nothing to complain about. */
+export default async function sharedServer(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startServer();
+  project.provide('exchange', { url: server.url, dataDir: server.dataDir });
+  return async () => {
+    const complaints = readFileSync(server.logFile, 'utf8').split('\n').filter(isError);
+    await stopServer(server);
+    if (complaints.length > 0) throw new Error(`the server logged errors:\n${complaints.join('\n')}`);
+  };
+}
+
+const ERROR_LEVEL = 50;
+
+/** Log lines are JSON; whatever else the process writes is the start notice. */
+function isError(line: string): boolean {
+  return line.startsWith('{') && (JSON.parse(line) as { level: number }).level >= ERROR_LEVEL;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    exchange: { readonly url: string; readonly dataDir: string };
+  }
+}

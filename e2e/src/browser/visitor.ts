@@ -1,0 +1,69 @@
+import type { Language } from '@bourse/protocol/pairs';
+import type { TestUser } from '@bourse/testkit/client';
+import type { Browser, Page } from 'playwright-core';
+
+export interface VisitorOptions {
+  readonly language?: Language;
+  readonly theme?: 'dark' | 'light';
+  readonly viewport?: { readonly width: number; readonly height: number };
+  /** Already signed in, as after an earlier visit. */
+  readonly as?: TestUser;
+  /** Another exchange than the shared one. */
+  readonly url?: string;
+  /** The journey breaks the line on purpose, so the browser may report what it could not reach. */
+  readonly expectsOutage?: boolean;
+}
+
+/** A person with a browser of his own, and everything that went wrong in it. */
+export interface Visitor {
+  readonly page: Page;
+  readonly complaints: readonly string[];
+}
+
+export async function openVisitor(
+  browser: Browser,
+  url: string,
+  options: VisitorOptions = {},
+): Promise<Visitor> {
+  const { language = 'en-US', viewport = { width: 1440, height: 900 } } = options;
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport,
+    locale: language,
+    timezoneId: 'UTC',
+    storageState: {
+      cookies: [],
+      origins: [{ origin: new URL(url).origin, localStorage: rememberedChoices(options) }],
+    },
+  });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const complain = (text: string) => {
+    if (!(options.expectsOutage && isAboutTheLine(text))) complaints.push(text);
+  };
+  page.on('pageerror', (error) => complain(`uncaught: ${error.stack ?? error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') {
+      complain(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+    }
+  });
+  return { page, complaints };
+}
+
+/** What the web app finds in its storage (apps/web/src/storage.ts). */
+function rememberedChoices({ language, theme, as }: VisitorOptions): { name: string; value: string }[] {
+  const choices: Record<string, string> = {
+    ...(language && { language }),
+    ...(theme && { theme }),
+    ...(as && { login: '1', userId: String(as.userId), token: as.token }),
+  };
+  return Object.entries(choices).map(([name, value]) => ({ name, value }));
+}
+
+/** Chromium itself writes these when a server is away; no page can keep it from that. */
+function isAboutTheLine(text: string): boolean {
+  return /^console error: (Failed to load resource: (net::ERR_|the server responded with a status of 503)|WebSocket connection to '[^']+' failed: )/.test(
+    text,
+  );
+}

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from '../browser/journey.ts';
+import { TradePage } from '../browser/trade-page.ts';
+
+const LEVELS = 20;
+
+test('a guest watches a live market', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  const trade = await TradePage.open(page);
+  const first = await trade.lastPrice.textContent();
+  await expect.poll(() => trade.lastPrice.textContent()).not.toBe(first);
+  await expect.poll(() => page.title()).toMatch(/^[\d,]+\.\d\d \| BTC\/USDT \| /);
+
+  // One look at a book that changes while it is read.
+  const { bids, asks } = await page.evaluate(readBook);
+  expect(bids).toHaveLength(LEVELS);
+  expect(asks).toHaveLength(LEVELS);
+  expect(bids).toEqual([...bids].sort((a, b) => b - a));
+  expect(asks).toEqual([...asks].sort((a, b) => a - b));
+  expect(bids[0]).toBeLessThan(asks[0]!);
+
+  await trade.show('Trades');
+  await expect.poll(() => trade.tape.count()).toBeGreaterThan(0);
+  const newest = await trade.tape.first().textContent();
+  await expect.poll(() => trade.tape.first().textContent()).not.toBe(newest);
+  await page.getByRole('button', { name: 'Log in to trade' }).click();
+  await page.getByRole('dialog', { name: /^Welcome/ }).waitFor();
+});
+
+test('the chart shows rising and falling candles of every interval', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await TradePage.open(page);
+  for (const interval of ['1m', '5m', '30m', '1D', '15m']) {
+    await page.getByRole('button', { name: interval, exact: true }).click();
+    await expect.poll(() => candlePixels(page)).toSatisfy(({ up, down }) => up > 500 && down > 500, interval);
+  }
+  await page.getByRole('tab', { name: 'Depth' }).click();
+  await page.getByRole('img', { name: 'Depth chart of BTC/USDT' }).waitFor();
+});
+
+test('a guest finds another pair', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  const trade = await TradePage.open(page);
+  await page.getByRole('button', { name: 'BTC/USDT. Choose a pair' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Markets' });
+  await drawer.getByLabel('Search pairs').fill('doge');
+  await drawer.getByRole('button', { name: /^DOGE\/USDT/ }).click();
+  await drawer.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).search).toBe('?symbol=dogeusdt');
+  await trade.ready();
+  await page.goto('/pc/home/detail');
+  await page.getByRole('heading', { name: 'DOGE/USDT' }).waitFor();
+});
+
+test('a guest is sent home from what is not public', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  for (const path of [
+    'account/assert',
+    'account/profile',
+    'subcribe/my',
+    'help',
+    'setting/verify',
+    'nonsense',
+  ]) {
+    await page.goto(`/pc/${path}`);
+    await expect.poll(() => new URL(page.url()).pathname, { message: path }).toBe('/pc/home');
+  }
+  await expect.poll(() => page.getByTestId('market-row').count()).toBeGreaterThan(6);
+});
+
+/** Runs in the page. */
+function readBook(): { bids: number[]; asks: number[] } {
+  const prices = (side: string) =>
+    [...document.querySelectorAll<HTMLElement>(`[data-testid=book-${side}-row]`)].map((row) =>
+      Number(row.dataset['price']),
+    );
+  return { bids: prices('bid'), asks: prices('ask') };
+}
+
+/** How many pixels of the chart have the theme's colours for rising and falling. */
+function candlePixels(page: Page): Promise<{ up: number; down: number }> {
+  const chart = page.getByRole('img', { name: 'Price chart of BTC/USDT' });
+  return chart.locator('canvas').evaluateAll((canvases) => {
+    const style = getComputedStyle(document.documentElement);
+    const wanted = ['--up', '--down'].map((name) => {
+      const [red, green, blue] = style.getPropertyValue(name).match(/[0-9a-f]{2}/gi)!;
+      return Number(`0xff${blue}${green}${red}`);
+    });
+    const counts = wanted.map(() => 0);
+    for (const canvas of canvases as HTMLCanvasElement[]) {
+      if (canvas.width === 0 || canvas.height === 0) continue;
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+      for (const pixel of new Uint32Array(data.buffer)) {
+        const index = wanted.indexOf(pixel);
+        if (index >= 0) counts[index]! += 1;
+      }
+    }
+    return { up: counts[0]!, down: counts[1]! };
+  });
+}

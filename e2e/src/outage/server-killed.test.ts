@@ -1,0 +1,76 @@
+import { signUp, type TestUser } from '@bourse/testkit/client';
+import { Outbox } from '@bourse/testkit/outbox';
+import { afterAll, beforeAll } from 'vitest';
+import { expect, test } from '../browser/journey.ts';
+import { stopServer } from '../browser/server.ts';
+import { TradePage } from '../browser/trade-page.ts';
+import { ServerUnderTest } from '../crash/server-under-test.ts';
+
+/** An exchange of its own, for the journeys of the others must not be killed. */
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await ServerUnderTest.create();
+});
+afterAll(() => stopServer(server));
+
+test('whoever comes while the exchange starts gets in by himself', async ({ newVisitor }) => {
+  const page = await newVisitor({ url: server.url, expectsOutage: true });
+  server.start();
+  await expect
+    .poll(() =>
+      page.goto('/pc/').then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  await page.getByText('Starting the exchange …').waitFor();
+  await page.getByRole('heading', { name: 'Trade the market to the last digit' }).waitFor();
+  await expect.poll(() => page.getByTestId('market-row').count()).toBeGreaterThan(6);
+});
+
+test('an open page survives the death of the server', async ({ newVisitor }) => {
+  await server.ready();
+  const user = await signUp(server.url, new Outbox(server.dataDir), 'survivor@example.com');
+  await buy(user);
+  const page = await newVisitor({ url: server.url, as: user, expectsOutage: true });
+  const trade = await TradePage.open(page);
+  await trade.show('Assets');
+  const held = await trade.balance('BTC', 'available');
+  expect(held).toBeGreaterThan(50000000n);
+
+  const before = server.serverPid();
+  server.kill('server');
+  const latecomer = await newVisitor({ url: server.url, as: user, expectsOutage: true });
+  await expect
+    .poll(() =>
+      latecomer.goto('/pc/home/detail').then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  await server.ready(before);
+
+  const price = await trade.lastPrice.textContent();
+  await expect.poll(() => trade.lastPrice.textContent()).not.toBe(price);
+  await page.getByText('Live data is interrupted').waitFor({ state: 'hidden' });
+  await buy(user);
+  await expect.poll(() => trade.balance('BTC', 'available')).toBeGreaterThan(held);
+  const { available } = await user.balance('BTC');
+  await expect.poll(() => trade.balance('BTC', 'available')).toBe(BigInt(available.replace('.', '')));
+  await page.getByRole('button', { name: 'Account' }).waitFor();
+
+  await latecomer.getByTestId('book-bid-row').first().waitFor();
+  await latecomer.getByRole('button', { name: 'Account' }).waitFor();
+});
+
+async function buy(user: TestUser): Promise<void> {
+  await user.ok('/bb/order/create', {
+    baseCoin: 'BTC',
+    quoteCoin: 'USDT',
+    direction: 'buy',
+    type: 'market',
+    amount: '100',
+  });
+}

@@ -1,0 +1,101 @@
+import { mulDivCeil, parseAmount, UNIT } from '@bourse/money/amount';
+import { expect, test } from '../browser/journey.ts';
+import { toast, TradePage } from '../browser/trade-page.ts';
+
+const FUNDS = 10_000_00000000n;
+
+test('someone places a limit order far from the market, sees it rest, and takes it back', async ({
+  newVisitor,
+  newUser,
+}) => {
+  const trade = await TradePage.open(await newVisitor({ as: await newUser() }));
+  const price = ((await trade.best('bid')) * 0.7).toFixed(2);
+  await trade.fill('Price', price);
+  await trade.fill('Amount', '0.012345');
+  await trade.choose('Buy BTC');
+  await toast(trade.page, 'Order has been placed');
+
+  const frozen = mulDivCeil(parseAmount(price)!, parseAmount('0.012345')!, UNIT);
+  await expect.poll(() => trade.openOrders.count()).toBe(1);
+  expect(await trade.openOrders.textContent()).toMatch(/BTC\/USDTLimitBuy.*0\.012345 BTC0 BTC/);
+  await trade.show('Assets');
+  await expect.poll(() => trade.balance('USDT', 'frozen')).toBe(frozen);
+  expect(await trade.balance('USDT', 'available')).toBe(FUNDS - frozen);
+
+  await trade.show('Open orders (1)');
+  await trade.page.getByRole('button', { name: 'Cancel order: Buy 0.012345 BTC' }).click();
+  await toast(trade.page, 'Cancelled');
+  await expect.poll(() => trade.openOrders.count()).toBe(0);
+  await trade.show('Assets');
+  await expect.poll(() => trade.balance('USDT', 'frozen')).toBe(0n);
+  expect(await trade.balance('USDT', 'available')).toBe(FUNDS);
+});
+
+test('a price clicked in the book goes into the form', async ({ newVisitor, newUser }) => {
+  const trade = await TradePage.open(await newVisitor({ as: await newUser() }));
+  for (const rows of [trade.asks, trade.bids]) {
+    // The book moves under the pointer, so the page is asked which price was hit.
+    const clicked = trade.page.evaluate(clickedPrice);
+    await rows.nth(3).click();
+    expect(parseAmount(await trade.field('Price'))).toBe(parseAmount(await clicked));
+  }
+});
+
+test('what the user does elsewhere appears without a reload, and a reload keeps it', async ({
+  newVisitor,
+  newUser,
+}) => {
+  const user = await newUser();
+  const page = await newVisitor({ as: user });
+  const trade = await TradePage.open(page);
+  await page.getByText('You have no open orders.').waitFor();
+  const price = ((await trade.best('ask')) * 1.1).toFixed(2);
+  const order = {
+    baseCoin: 'BTC',
+    quoteCoin: 'USDT',
+    direction: 'sell',
+    type: 'limit',
+    price,
+    amount: '0.25',
+  };
+  const { id } = await user.ok('/bb/order/create', order);
+  await expect.poll(() => trade.openOrders.count()).toBe(1);
+  await trade.show('Assets');
+  await expect.poll(() => trade.balance('BTC', 'frozen')).toBe(25000000n);
+
+  await page.reload();
+  await trade.ready();
+  await expect.poll(() => trade.openOrders.count()).toBe(1);
+  await user.ok('/bb/order/cancel', { id });
+  await page.getByText('You have no open orders.').waitFor();
+});
+
+test('all orders are cancelled at once', async ({ newVisitor, newUser }) => {
+  const user = await newUser();
+  const trade = await TradePage.open(await newVisitor({ as: user }));
+  const price = ((await trade.best('bid')) * 0.9).toFixed(2);
+  const order = {
+    baseCoin: 'BTC',
+    quoteCoin: 'USDT',
+    direction: 'buy',
+    type: 'limit',
+    price,
+    amount: '0.001',
+  };
+  for (let placed = 0; placed < 3; placed++) await user.ok('/bb/order/create', order);
+  await expect.poll(() => trade.openOrders.count()).toBe(3);
+  await trade.page.getByRole('button', { name: 'Cancel all' }).click();
+  await trade.page.getByText('You have no open orders.').waitFor();
+  expect(await user.balance('USDT')).toEqual({ available: '10000.00000000', frozen: '0.00000000' });
+});
+
+/** Runs in the page: the price of the next row of the book that is clicked. */
+function clickedPrice(): Promise<string> {
+  return new Promise((resolve) => {
+    const look = (event: Event) => {
+      const row = (event.target as Element).closest<HTMLElement>('[data-price]');
+      resolve(row?.dataset['price'] ?? 'none');
+    };
+    document.addEventListener('click', look, { capture: true, once: true });
+  });
+}

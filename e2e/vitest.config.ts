@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const conditions = ['source'];
+
+/** Journeys of people in a real Chromium. Needs `npm run build` first: the server and the pages under test are the built ones. */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    name: 'journeys',
+    include: ['src/**/*.test.ts'],
+    globalSetup: ['src/browser/shared-server.ts'],
+    environment: 'node',
+    // A browser and a server keep two cores busy.
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
+  },
+});
