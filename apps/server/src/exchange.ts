@@ -29,7 +29,7 @@ import { Writer, WriterBusy } from './sequencer/writer.ts';
 import type { Services } from './services.ts';
 import { DepthPublisher } from './spot/depth.ts';
 import { createSpot } from './spot/spot.ts';
-import { walletCalls } from './wallet/calls.ts';
+import { createWallet } from './wallet/wallet.ts';
 
 /** What tests and benchmarks may replace; production passes none of it. */
 export interface ExchangeParts {
@@ -94,6 +94,8 @@ export async function startExchange(
     undo.push(() => identity.stop());
     await runGenesis(sequencer, engine, settings.mode);
 
+    // Balances before orders: a client that sees an order end has already seen its money back.
+    const wallet = createWallet(services);
     const spot = createSpot(services, engine);
     const pairs = [...engine.state.pairs.values()];
     const specs = pairs.map(({ spec }) => spec);
@@ -113,7 +115,7 @@ export async function startExchange(
         ...identity.calls,
         ...market.calls,
         ...spot.calls,
-        ...walletCalls(services),
+        ...wallet.calls,
         ...configCalls(services, engine, () => identity.firstInviteCode()),
       ],
       sessions: identity.sessions,

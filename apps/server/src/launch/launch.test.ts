@@ -4,13 +4,15 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase } from '../database/test-database.ts';
 import { identityOf, isRunning } from './process-identity.ts';
 
 /** These tests run the built server as a person does, in processes of its own, and kill them. */
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 const BASE_PORT = 18_040;
+/** Several process starts per test, perhaps on a busy machine. */
+vi.setConfig({ testTimeout: 90_000 });
 
 let dataDir: string;
 let port: number;
@@ -75,12 +77,12 @@ async function get(path: string): Promise<Response | undefined> {
   }
 }
 
-/** Waits for what `look` finds; fails after 15 s with what was printed. */
+/** Waits for what `look` finds; fails after 30 s with what was printed. */
 async function until<T>(
   what: string,
   look: () => Promise<T | undefined | false> | T | undefined | false,
 ): Promise<T> {
-  for (const deadline = Date.now() + 15_000; Date.now() < deadline; await sleep(10)) {
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(10)) {
     const found = await look();
     if (found !== undefined && found !== false) return found;
   }

@@ -56,7 +56,8 @@ describe('order types', () => {
     const bought = await user.place({ type: 'market', direction: 'buy', amount: '1000' });
     // 0.019999 × 50000.01 = 999.95019999 is what 1000 USDT buys in steps of 0.000001.
     expect(bought).toMatchObject({ amount: '1000', filledAmount: '0.019999', filledQuote: '999.95019999' });
-    expect(bought).toMatchObject({ fee: '0.000019999', feeCoin: 'BTC', status: 'filled' });
+    // 0.1 % of 0.019999 is 0.000019999: fees round up to 8 decimals.
+    expect(bought).toMatchObject({ fee: '0.00002', feeCoin: 'BTC', status: 'filled' });
     expect(await user.balance('BTC')).toEqual({ available: '0.51997900', frozen: '0.00000000' });
     expect(await user.balance('USDT')).toEqual({ available: '9000.04980001', frozen: '0.00000000' });
     const sold = await user.place({ type: 'market', direction: 'sell', amount: '0.1' });
@@ -310,6 +311,7 @@ describe('lists', () => {
     expect(await ids({ entryStatus: 2 })).toEqual([filled.id]);
     expect(await ids({ entryStatus: 3 })).toEqual([placed[0]]);
     expect(await ids({ entryStatus: 2, ...ETH_BTC })).toEqual([]);
+    await user.ok('/bb/order/cancelAll');
   });
 
   test('fills of a user, of a pair, of an order; each side sees its own', async () => {

@@ -3,25 +3,19 @@ import type { UserMessage } from '@bourse/protocol/stream';
 import type { Bus } from '../bus.ts';
 import type { CommittedBatch } from '../sequencer/sequencer.ts';
 import type { TradeTable } from '../sequencer/tables.ts';
-import { balanceView } from '../wallet/views.ts';
 import type { FindPair } from './calls.ts';
 import { orderView, tradeView } from './views.ts';
 
-/** Sends every signed-in user what a commit changed for him: orders, fills, balances. */
+type OrderMessage = UserMessage & Required<Pick<UserMessage, 'orders' | 'trades'>>;
+
+/** Sends every signed-in user his orders and fills that a commit changed. */
 export function publishToUsers(bus: Bus, findPair: FindPair, batch: CommittedBatch): void {
-  const messages = new Map<number, Required<UserMessage>>();
-  const messageOf = (owner: number): Required<UserMessage> | undefined => {
+  const messages = new Map<number, OrderMessage>();
+  const messageOf = (owner: number): OrderMessage | undefined => {
     if (owner <= 0 || !bus.hasSubscribers(`user:${owner}`)) return undefined;
     let message = messages.get(owner);
     if (!message) {
-      message = {
-        ch: 'user',
-        type: 'delta',
-        seq: batch.entries.at(-1)!.seq,
-        orders: [],
-        trades: [],
-        balances: [],
-      };
+      message = { ch: 'user', type: 'delta', seq: batch.entries.at(-1)!.seq, orders: [], trades: [] };
       messages.set(owner, message);
     }
     return message;
@@ -29,7 +23,6 @@ export function publishToUsers(bus: Bus, findPair: FindPair, batch: CommittedBat
 
   for (const row of batch.orders)
     messageOf(Number(row.owner))?.orders.push(orderView(row, findPair(row.symbol)!));
-  for (const row of batch.accounts) messageOf(Number(row.owner))?.balances.push(balanceView(row));
   for (const entry of batch.entries) {
     for (const event of entry.events) {
       if (event.type !== 'traded') continue;

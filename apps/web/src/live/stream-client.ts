@@ -146,6 +146,7 @@ export class StreamClient {
     } else if (frame.op === 'auth' && frame.ok) {
       this.#authenticated = true;
       if (this.#handlers.has('user')) this.#send({ op: 'sub', channels: ['user'] });
+      // Also the first time: what happened since the page first loaded its lists has been missed.
       this.#resume(['user']);
     }
   }

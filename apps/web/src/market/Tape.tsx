@@ -22,7 +22,7 @@ export function Tape({ pair }: { pair: Pair }) {
         className="grid h-8 shrink-0 grid-cols-[1.1fr_1fr_1fr] items-center gap-2 px-3 text-muted"
       >
         <span>{t('market.price', { coin: pair.quoteCoin })}</span>
-        <span className="text-right">{t('market.amount', { coin: pair.baseCoin })}</span>
+        <span className="flex justify-end">{t('market.amount', { coin: pair.baseCoin })}</span>
         <span className="text-right">{t('market.time')}</span>
       </div>
       <ul

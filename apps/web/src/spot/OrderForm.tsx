@@ -4,12 +4,12 @@ import { PercentSlider } from '@bourse/ui/PercentSlider';
 import { Segmented } from '@bourse/ui/Segmented';
 import { Select } from '@bourse/ui/Select';
 import { ORDER_TYPES, SIDES, TIMES_IN_FORCE } from '@bourse/protocol/spot/order';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Config, Pair } from '../api/config.ts';
 import { formatUpTo } from '../format/decimal.ts';
 import { askLogin, useSignedIn } from '../session/session.ts';
-import { choose, choosePercent, typeField, useDraft } from './draft-store.ts';
+import { choose, choosePercent, suggestPrice, useDraft } from './draft-store.ts';
 import { NumberField } from './NumberField.tsx';
 import { feeOf, hasPrice, hasStop, spendsQuote, type Circumstances, type DraftField } from './order-draft.ts';
 import { usePlaceOrder } from './use-place-order.ts';
@@ -28,7 +28,10 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
   const signedIn = useSignedIn();
   const { draft, percent } = useDraft();
   const { place, pending, problem } = usePlaceOrder(pair, about);
-  useFirstPrice(pair, about.last);
+  const { last } = about;
+  useEffect(() => {
+    if (last) suggestPrice(pair, last);
+  }, [pair, last]);
 
   const tone = draft.side === 'buy' ? 'up' : 'down';
   const fee = feeOf(draft, about, fees.takerRate);
@@ -139,14 +142,4 @@ function SideSwitch() {
       ))}
     </div>
   );
-}
-
-/** Starts the price at the last trade, once per pair, and never over what was typed. */
-function useFirstPrice(pair: Pair, last: string | undefined): void {
-  const [filledFor, setFilledFor] = useState('');
-  useEffect(() => {
-    if (!last || filledFor === pair.symbol) return;
-    setFilledFor(pair.symbol);
-    if (useDraft.getState().draft.price === '') typeField(pair, 'price', last);
-  }, [pair, last, filledFor]);
 }

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import type { Pair } from '../api/config.ts';
 import { isZero } from '../format/decimal.ts';
 import { listOrders, listTrades, type Page, type PageFilter } from './api.ts';
+import { endReason } from './end-reason.ts';
 import { orderColumns, pairColumn, sideColumn, timeColumn, useCells } from './OrderCells.tsx';
 
 interface PastProps {
@@ -75,12 +76,7 @@ export function OrderHistory({ pair, version }: PastProps) {
 function Ended({ order }: { order: OrderView }) {
   const { t } = useCells();
   if (order.status === 'filled') return t('orders.filledStatus');
-  const reason = `orders.reasons.${order.cancelReason}`;
-  return (
-    <span className="text-muted">
-      {t.has(reason as never) ? t(reason as never) : t('orders.cancelledStatus')}
-    </span>
-  );
+  return <span className="text-muted">{endReason(t, order)}</span>;
 }
 
 export function Fills({ pair, version }: PastProps) {

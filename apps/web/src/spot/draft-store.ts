@@ -26,10 +26,12 @@ interface DraftState {
   draft: Draft;
   /** Position of the slider; any typing sets it back. */
   percent: number;
+  /** The pair whose last price has been put in as a start. */
+  pricedFor: string;
 }
 
 /** The order being written. Kept outside of the form, so that a click in the book can put a price into it. */
-export const useDraft = create<DraftState>(() => ({ draft: EMPTY, percent: 0 }));
+export const useDraft = create<DraftState>(() => ({ draft: EMPTY, percent: 0, pricedFor: '' }));
 
 export function decimalsOf(pair: Pair, field: DraftField): number {
   if (field === 'amount') return pair.quantityDecimals;
@@ -64,6 +66,14 @@ export function choosePercent(about: Circumstances, percent: number): void {
   change(withPercent(useDraft.getState().draft, about, percent), percent);
 }
 
+/** Starts the price at the last trade, once per pair, and never over what was typed. */
+export function suggestPrice(pair: Pair, last: string): void {
+  const { draft, pricedFor } = useDraft.getState();
+  if (pricedFor === pair.symbol) return;
+  if (draft.price === '') typeField(pair, 'price', last);
+  useDraft.setState({ pricedFor: pair.symbol });
+}
+
 /** A price clicked in the book. In a market order it asks for a limit order at that price. */
 export function pickPrice(pair: Pair, price: string): void {
   const { draft } = useDraft.getState();
@@ -79,5 +89,5 @@ export function clearSize(): void {
 /** Another pair: nothing typed for the one before makes sense. */
 export function clearDraft(): void {
   const { side, type } = useDraft.getState().draft;
-  change({ ...EMPTY, side, type });
+  useDraft.setState({ draft: { ...EMPTY, side, type }, percent: 0, pricedFor: '' });
 }

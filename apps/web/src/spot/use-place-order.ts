@@ -6,8 +6,9 @@ import { useLocale, useTranslations } from 'use-intl';
 import { CallError, showFailure } from '../api/client.ts';
 import type { Pair } from '../api/config.ts';
 import { newRequestId } from '../api/request-id.ts';
-import { formatPlaces, formatUpTo } from '../format/decimal.ts';
+import { formatPlaces, formatUpTo, isZero } from '../format/decimal.ts';
 import { createOrder } from './api.ts';
+import { endReason } from './end-reason.ts';
 import { clearSize, useDraft } from './draft-store.ts';
 import { orderOf, problemOf, type Circumstances, type DraftProblem } from './order-draft.ts';
 
@@ -20,7 +21,7 @@ interface PlaceOrder {
 
 /** Checks the draft, sends it, and tells how it went. */
 export function usePlaceOrder(pair: Pair, about: Circumstances): PlaceOrder {
-  const t = useTranslations('order');
+  const t = useTranslations();
   const locale = useLocale();
   const draft = useDraft((state) => state.draft);
   const [pending, setPending] = useState(false);
@@ -43,7 +44,7 @@ export function usePlaceOrder(pair: Pair, about: Circumstances): PlaceOrder {
     try {
       const placed = await createOrder(order, requestId);
       unanswered.current = undefined;
-      showSuccess(outcome(placed.order));
+      tell(placed.order);
       clearSize();
     } catch (error) {
       const answered = error instanceof CallError && error.code !== undefined;
@@ -54,13 +55,17 @@ export function usePlaceOrder(pair: Pair, about: Circumstances): PlaceOrder {
     }
   }
 
-  function outcome(order: OrderView): string {
-    if (order.status !== 'filled') return t('placed');
-    return t(order.direction === 'buy' ? 'bought' : 'sold', {
-      amount: formatUpTo(order.filledAmount, 8, locale),
-      coin: order.baseCoin,
-      price: formatPlaces(order.averagePrice, pair.priceDecimals, locale),
-    });
+  function tell(order: OrderView): void {
+    if (order.status === 'open' || order.status === 'waiting') showSuccess(t('order.placed'));
+    else if (isZero(order.filledAmount)) showError(endReason(t, order));
+    else {
+      const filled = {
+        amount: formatUpTo(order.filledAmount, 8, locale),
+        coin: order.baseCoin,
+        price: formatPlaces(order.averagePrice, pair.priceDecimals, locale),
+      };
+      showSuccess(t(order.direction === 'buy' ? 'order.bought' : 'order.sold', filled));
+    }
   }
 
   return { place, pending, problem: failed?.draft === draft ? failed.problem : undefined };

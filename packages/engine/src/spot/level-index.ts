@@ -8,6 +8,8 @@ export class LevelIndex {
   /** 1 for bids (the highest price is best), -1 for asks. */
   readonly #direction: number;
   readonly #blocks: Block[] = [new Block()];
+  /** The first key of each block but the first, which takes whatever is below the second's. */
+  #bounds = new Int32Array(INITIAL_BLOCKS);
   #last = this.#blocks[0]!;
   #count = 0;
 
@@ -39,7 +41,7 @@ export class LevelIndex {
   /** The level of a price, or -1. */
   find(price: number): number {
     const key = price * this.#direction;
-    const block = this.#blocks.length === 1 ? this.#last : this.#blocks[this.#blockOf(key)]!;
+    const block = this.#blocks[this.#blockOf(key)]!;
     const position = block.position(key);
     return position < block.count && block.entries[position * 2] === key
       ? block.entries[position * 2 + 1]!
@@ -53,8 +55,7 @@ export class LevelIndex {
     let block = this.#blocks[at]!;
     if (block.count === BLOCK_ENTRIES) {
       const upper = block.split();
-      this.#blocks.splice(at + 1, 0, upper);
-      this.#last = this.#blocks.at(-1)!;
+      this.#addBlock(at + 1, upper);
       if (key >= upper.entries[0]!) block = upper;
     }
     block.insert(block.position(key), key, level);
@@ -68,29 +69,54 @@ export class LevelIndex {
     const block = this.#blocks[at]!;
     block.remove(block.position(key));
     this.#count--;
-    if (block.count === 0 && this.#blocks.length > 1) {
-      this.#blocks.splice(at, 1);
-      this.#last = this.#blocks.at(-1)!;
-    }
+    if (block.count === 0 && this.#blocks.length > 1) this.#dropBlock(at);
   }
 
-  /** Index of the block that holds `key` or where it belongs: the last one that starts at or below it. */
+  /** Index of the block that holds `key` or where it belongs: the last one whose bound is at or below it. */
   #blockOf(key: number): number {
-    const blocks = this.#blocks;
-    let low = 0;
-    let high = blocks.length - 1;
-    // Most orders are near the touch.
-    if (high > 0 && key >= this.#last.entries[0]!) return high;
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if (blocks[middle]!.entries[0]! <= key) low = middle;
-      else high = middle - 1;
+    const count = this.#blocks.length - 1;
+    return count === 0 ? 0 : lowerBound(this.#bounds, 1, count, key + 1);
+  }
+
+  #addBlock(at: number, block: Block): void {
+    const count = this.#blocks.length - 1;
+    if (count === this.#bounds.length) {
+      const grown = new Int32Array(count * 2);
+      grown.set(this.#bounds);
+      this.#bounds = grown;
     }
-    return low;
+    this.#bounds.copyWithin(at, at - 1, count);
+    this.#bounds[at - 1] = block.entries[0]!;
+    this.#blocks.splice(at, 0, block);
+    this.#last = this.#blocks.at(-1)!;
+  }
+
+  /** A first block that is dropped leaves its keys to the next one, whose bound goes with it. */
+  #dropBlock(at: number): void {
+    this.#bounds.copyWithin(Math.max(at - 1, 0), Math.max(at, 1), this.#blocks.length - 1);
+    this.#blocks.splice(at, 1);
+    this.#last = this.#blocks.at(-1)!;
   }
 }
 
+/**
+ * How many of the first `count` keys are below `key`; keys are ascending, `stride` elements apart. No branch depends
+ * on a key: a wrong guess at one costs more than the whole step. Keys of a side have one sign, so a difference is an
+ * int32, and its sign as a mask is -1 or 0.
+ */
+function lowerBound(keys: Int32Array, stride: number, count: number, key: number): number {
+  if (count === 0) return 0;
+  let base = 0;
+  for (let n = count; n > 1;) {
+    const half = n >>> 1;
+    base += half & ((keys[(base + half - 1) * stride]! - key) >> 31);
+    n -= half;
+  }
+  return base - ((keys[base * stride]! - key) >> 31);
+}
+
 const BLOCK_ENTRIES = 128;
+const INITIAL_BLOCKS = 16;
 
 /** Pairs of price × direction (ascending) and level. */
 class Block {
@@ -99,17 +125,7 @@ class Block {
 
   /** Index of the first entry whose key is >= `key`; `count` if there is none. */
   position(key: number): number {
-    const { entries, count } = this;
-    if (count === 0) return 0;
-    let base = 0;
-    // No branch depends on a price: a guess at one costs more than the whole step. Keys of a side have one sign, so
-    // their difference is an int32, and its sign as a mask is -1 or 0.
-    for (let n = count; n > 1;) {
-      const half = n >>> 1;
-      base += half & ((entries[(base + half - 1) * 2]! - key) >> 31);
-      n -= half;
-    }
-    return base - ((entries[base * 2]! - key) >> 31);
+    return lowerBound(this.entries, 2, this.count, key);
   }
 
   insert(position: number, key: number, level: number): void {

@@ -1,0 +1,114 @@
+import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { audit } from './audit.ts';
+
+const ETH_BTC = { baseCoin: 'ETH', quoteCoin: 'BTC' };
+
+/** An exchange that has traded and stopped; each test spoils a copy of its database. */
+let exchange: TestExchange;
+let copies = 0;
+beforeAll(async () => {
+  exchange = await startTestExchange();
+  const [one, two] = [await exchange.signUp(), await exchange.signUp()];
+  for (const user of [one, two]) await user.place({ direction: 'buy', type: 'market', amount: '500' });
+  await one.place({ ...ETH_BTC, direction: 'sell', price: '0.06', amount: '1' });
+  await two.place({ ...ETH_BTC, direction: 'sell', price: '0.06', amount: '1' });
+  await two.place({ ...ETH_BTC, direction: 'buy', price: '0.05', amount: '1' });
+  await one.place({ ...ETH_BTC, direction: 'sell', price: '0.05', amount: '0.3' });
+  await one.ok('/bb/order/cancelAll', { baseCoin: 'BTC', quoteCoin: 'USDT' });
+  for (let second = 0; second < 5; second++) await exchange.clock.advance(1_000);
+  await exchange.stop();
+});
+afterAll(async () => {
+  for (let n = 1; n <= copies; n++) await onServer(`drop database ${nameOf(n)}`);
+});
+
+const nameOf = (copy: number) => `${new URL(exchange.databaseUrl).pathname.slice(1)}_${copy}`;
+
+async function run(url: string, statement: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rowCount ?? 0;
+  } finally {
+    await client.end();
+  }
+}
+
+const onServer = (statement: string) =>
+  run(Object.assign(new URL(exchange.databaseUrl), { pathname: '/postgres' }).href, statement);
+
+/** What the audit says after a statement has changed one or more rows behind the exchange's back. */
+async function auditAfter(tampering: string) {
+  const name = nameOf(++copies);
+  await onServer(`create database ${name} template ${new URL(exchange.databaseUrl).pathname.slice(1)}`);
+  const url = Object.assign(new URL(exchange.databaseUrl), { pathname: `/${name}` }).href;
+  expect(await run(url, tampering)).toBeGreaterThan(0);
+  return audit(url);
+}
+
+test('an untouched database passes, and what was compared is counted', async () => {
+  const report = await audit(exchange.databaseUrl);
+  expect(report).toMatchObject({ ok: true, differences: [], openOrders: 3, trades: 3 });
+  expect(report.tickBlocks).toBeGreaterThanOrEqual(5);
+  expect(report.transfers).toBeGreaterThan(20);
+  expect(report.stateHash).toMatch(/^[0-9a-f]{64}$/);
+});
+
+const USDT_OF_USERS = "currency = 'USDT' and owner > 0";
+test.each([
+  ['a balance', `update accounts set available = available + 1 where ${USDT_OF_USERS}`],
+  [
+    'money moved from one user to another',
+    `update accounts set available = available + case when id = (select min(id) from accounts where ${USDT_OF_USERS})
+      then 100 else -100 end where ${USDT_OF_USERS}`,
+  ],
+  ['a hold given back', `update accounts set available = available + frozen, frozen = 0 where frozen > 0`],
+  ['an account taken away', `delete from accounts where ${USDT_OF_USERS}`],
+  ['the amount of a transfer', 'update transfers set amount = amount + 1 where id = 5'],
+  ['a running balance', 'update transfers set credit_balance = credit_balance + 1 where id = 5'],
+  [
+    'the receiver of a transfer',
+    "update transfers set credit_account = credit_account + 1 where kind = 'fund' and credit_account > 0",
+  ],
+  ['a transfer taken away', 'delete from transfers where id = (select max(id) from transfers)'],
+  [
+    'an amount in the journal',
+    `update journal set events = replace(events, '1000000000000', '2000000000000') where command = 'fund' and events like '%1000000000000"%'`,
+  ],
+  [
+    'a price in the journal',
+    `update journal set events = replace(events, '"price":50000,', '"price":50001,') where events like '%"type":"traded"%ethbtc%'`,
+  ],
+  ['a journal row taken away', 'delete from journal where seq = 20'],
+  ['the end of the journal taken away', 'delete from journal where seq = (select max(seq) from journal)'],
+  ['journal rows out of time', 'update journal set time = time + 100000000 where seq = 20'],
+  ['the head', 'update head set seq = seq + 1'],
+  ['the limit of an open order', 'update open_orders set price = price + 1'],
+  [
+    'who stands first in a queue',
+    `update open_orders set rank = 1 where id = (select id from open_orders where side = 'sell' order by rank desc limit 1)`,
+  ],
+  ['an open order taken away', 'delete from open_orders where id = (select max(id) from open_orders)'],
+  [
+    'the fill of a closed order',
+    'update closed_orders set filled_lots = filled_lots + 1 where id = (select min(id) from closed_orders)',
+  ],
+  ['the fee of a closed order', 'update closed_orders set fee = 0'],
+  ['a closed order taken away', 'delete from closed_orders where id = (select max(id) from closed_orders)'],
+  ['the price of a trade', 'update trades set price = price - 1 where id = 2'],
+  ['the buyer of a trade', 'update trades set buyer = buyer + 1 where id = 3'],
+  ['a trade taken away', 'delete from trades where id = 3'],
+  ['the state of a pair', "update pairs set status = 'halted' where symbol = 'ethbtc'"],
+  [
+    'a price in a tick block',
+    `update tick_blocks set ticks = replace(ticks, ',5000000,', ',5000001,') where id = 3`,
+  ],
+  ['a tick block taken away', 'delete from tick_blocks where id = 3'],
+  ['the first tick block taken away', 'delete from tick_blocks where id = 1'],
+])('finds %s', async (_what, tampering) => {
+  const report = await auditAfter(tampering);
+  expect(report.ok).toBe(false);
+  expect(report.differences.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,52 @@
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { expect, test } from 'vitest';
+
+test('what a demo shows to anyone: pairs with their precisions, fees, the first invite code', async () => {
+  const exchange = await startTestExchange({
+    env: { BRAND_NAME: 'Agora', SERVICE_URL: 'https://help.example.com' },
+  });
+  try {
+    const config = await exchange.visitor.ok('/bb/config');
+    expect(config).toMatchObject({
+      brand: 'Agora',
+      serviceUrl: 'https://help.example.com',
+      mobileHost: '',
+      demo: true,
+      demoInviteCode: await exchange.running.identity.firstInviteCode(),
+      languages: ['en-US', 'zh-CN', 'ko', 'ja'],
+      fees: { makerRate: '0.001', takerRate: '0.001' },
+      serverTime: exchange.clock.now(),
+    });
+    expect(config.pairs).toHaveLength(16);
+    expect(config.pairs[0]).toEqual({
+      symbol: 'btcusdt',
+      baseCoin: 'BTC',
+      quoteCoin: 'USDT',
+      priceDecimals: 2,
+      quantityDecimals: 6,
+      minNotional: '5',
+      status: 'trading',
+    });
+    await exchange.running.services.sequencer.submit({
+      type: 'setPairStatus',
+      symbol: 'btcusdt',
+      status: 'halted',
+    });
+    expect((await exchange.visitor.ok('/bb/config')).pairs[0].status).toBe('halted');
+  } finally {
+    await exchange.stop();
+  }
+});
+
+test('production gives no invite code away and makes no money', async () => {
+  const exchange = await startTestExchange({ env: { MODE: 'production', FEED: 'htx' } });
+  try {
+    const config = await exchange.visitor.ok('/bb/config');
+    expect(config.demo).toBe(false);
+    expect(config).not.toHaveProperty('demoInviteCode');
+    await exchange.running.identity.enrol('someone@example.com', 'Secret#12');
+    expect(await exchange.query('select * from accounts')).toEqual([]);
+  } finally {
+    await exchange.stop();
+  }
+});

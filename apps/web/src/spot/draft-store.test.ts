@@ -1,0 +1,94 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Pair } from '../api/config.ts';
+import {
+  choose,
+  choosePercent,
+  clearDraft,
+  clearSize,
+  pickPrice,
+  stepField,
+  suggestPrice,
+  typeField,
+  useDraft,
+} from './draft-store.ts';
+
+const pair: Pair = {
+  symbol: 'btcusdt',
+  baseCoin: 'BTC',
+  quoteCoin: 'USDT',
+  priceDecimals: 2,
+  quantityDecimals: 6,
+  minNotional: '5',
+  status: 'trading',
+};
+
+const draft = () => useDraft.getState().draft;
+
+afterEach(() => {
+  choose({ side: 'buy', type: 'limit' });
+  clearDraft();
+});
+
+test('amount and total follow one another', () => {
+  typeField(pair, 'price', '64000');
+  typeField(pair, 'amount', '0.0123456789');
+  expect(draft()).toMatchObject({ amount: '0.012345', total: '790.08' });
+  typeField(pair, 'total', '640.009');
+  expect(draft()).toMatchObject({ amount: '0.01', total: '640.00' });
+  typeField(pair, 'price', '32000');
+  expect(draft().total).toBe('320');
+});
+
+test('arrow keys step a tick of the price and a step of the amount', () => {
+  typeField(pair, 'price', '64000');
+  stepField(pair, 'price', 1);
+  stepField(pair, 'amount', 10);
+  expect(draft()).toMatchObject({ price: '64000.01', amount: '0.00001' });
+});
+
+test('the first price is suggested once and never over a typed one', () => {
+  suggestPrice(pair, '64000');
+  expect(draft().price).toBe('64000');
+  typeField(pair, 'price', '');
+  suggestPrice(pair, '64001');
+  expect(draft().price).toBe('');
+  clearDraft();
+  typeField(pair, 'price', '1');
+  suggestPrice(pair, '64002');
+  expect(draft().price).toBe('1');
+});
+
+test('a price of the book goes where the order type has a price', () => {
+  choose({ type: 'market' });
+  pickPrice(pair, '64000.10');
+  expect(draft()).toMatchObject({ type: 'limit', price: '64000.10' });
+  choose({ type: 'stop-market' });
+  pickPrice(pair, '60000.00');
+  expect(draft()).toMatchObject({ type: 'stop-market', stopPrice: '60000.00' });
+});
+
+test('the slider goes back when something is typed, and the size when the side changes', () => {
+  const about = {
+    pair,
+    baseAvailable: 100_000_000n,
+    quoteAvailable: 0n,
+    bestBid: '1',
+    bestAsk: '2',
+    last: '1',
+  };
+  choose({ side: 'sell' });
+  typeField(pair, 'price', '64000');
+  choosePercent(about, 50);
+  expect([draft().amount, useDraft.getState().percent]).toEqual(['0.5', 50]);
+  typeField(pair, 'amount', '0.4');
+  expect(useDraft.getState().percent).toBe(0);
+  choose({ side: 'buy' });
+  expect(draft()).toMatchObject({ price: '64000', amount: '', total: '' });
+});
+
+test('after an order the price stays', () => {
+  typeField(pair, 'price', '64000');
+  typeField(pair, 'amount', '1');
+  clearSize();
+  expect(draft()).toMatchObject({ price: '64000', amount: '', total: '' });
+});
