@@ -62,8 +62,11 @@ function rememberedChoices({ language, theme, as }: VisitorOptions): { name: str
 }
 
 /** Chromium itself writes these when a server is away; no page can keep it from that. */
+const ABOUT_THE_LINE = [
+  /^console error: Failed to load resource: (net::ERR_|the server responded with a status of 503)/,
+  /^console error: WebSocket connection to '[^']+' failed: /,
+];
+
 function isAboutTheLine(text: string): boolean {
-  return /^console error: (Failed to load resource: (net::ERR_|the server responded with a status of 503)|WebSocket connection to '[^']+' failed: )/.test(
-    text,
-  );
+  return ABOUT_THE_LINE.some((pattern) => pattern.test(text));
 }

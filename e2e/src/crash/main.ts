@@ -114,7 +114,8 @@ async function crash(options: { durable: boolean; kills: number; random: Random 
         `kill ${result.kills}: ${line}; acknowledged ${acknowledged}, unknown ${unknown}, orders ${verdict.orders}, ` +
           `violations ${verdict.violations.length}, audit ${verdict.auditOk ? 'ok' : 'NOT ok'}`,
       );
-      for (const violation of verdict.violations.slice(0, 10)) console.log(`  ${violation}`);
+      for (const violation of verdict.violations.slice(0, options.durable ? 10 : 3))
+        console.log(`  ${violation}`);
     }
     const exitCode = await server.stop();
     if (options.durable && exitCode !== 0) {

@@ -26,7 +26,8 @@ export async function verify(history: History, databaseUrl: string): Promise<Ver
     const violations = history.contradictions.splice(0);
     const before = await storedOrders(client, violations);
     compare(history, before, violations);
-    await repeatUnknown(history, before, violations);
+    await repeatOrders(history, before, violations);
+    await repeatCancels(history, violations);
     const after = await storedOrders(client, violations);
     compare(history, after, violations);
     for (const name of after.keys()) {
@@ -107,31 +108,45 @@ function brief(view: OrderView): string {
   return `${view.id} ${view.status} ${view.filledAmount}/${view.amount} fee ${view.fee}`;
 }
 
-/** Retries as a client does that lost its connection: the same ids must give the one order, whether it existed or not. */
-async function repeatUnknown(
+/** Orders with an answer that are asked for again after every kill. */
+const REPEATED = 40;
+
+/**
+ * Retries as a client does that lost its connection: the same ids must give the one order, whether it existed or not.
+ * Some orders that were answered are asked for again, too.
+ */
+async function repeatOrders(
   history: History,
   stored: ReadonlyMap<string, OrderView>,
   violations: string[],
 ): Promise<void> {
-  const unknown = [...history.orders.values()].filter(({ outcome }) => outcome === 'unknown');
+  const attempts = [...history.orders.values()];
+  const answered = attempts.filter(({ outcome }) => outcome === 'acknowledged').slice(-REPEATED);
+  const unknown = attempts.filter(({ outcome }) => outcome === 'unknown');
   await Promise.all(
-    unknown.map(async (attempt) => {
+    [...answered, ...unknown].map(async (attempt) => {
       const answer = await attempt.user.call('/bb/order/create', attempt.fields);
-      if (answer.code !== 1 && answer.code !== 0)
-        return void violations.push(refusedRetry(attempt, answer.body));
-      history.ordered(attempt, answer);
       const there = stored.get(attempt.fields.clientOrderId);
-      if (there && answer.data?.id !== there.id) violations.push(refusedRetry(attempt, answer.body));
-    }),
-  );
-  await Promise.all(
-    [...history.unknownCancels].map(async (attempt) => {
-      history.cancelAnswered(attempt, await attempt.user.call(attempt.path, attempt.fields));
+      const isClear = answer.status === 200 && (answer.code === 1 || answer.code === 0);
+      if (isClear) history.ordered(attempt, answer);
+      if (!isClear || (there && answer.data?.id !== there.id))
+        violations.push(wrongRepeat(attempt, answer.body));
     }),
   );
 }
 
-function refusedRetry({ fields }: OrderAttempt, body: unknown): string {
+/** A repeated cancel does what the first one should have done, or finds that it did. */
+async function repeatCancels(history: History, violations: string[]): Promise<void> {
+  await Promise.all(
+    [...history.unknownCancels].map(async (attempt) => {
+      const answer = await attempt.user.call(attempt.path, attempt.fields);
+      if (answer.status === 200) history.cancelAnswered(attempt, answer);
+      else violations.push(`the repeat of a cancel was answered ${answer.status}`);
+    }),
+  );
+}
+
+function wrongRepeat({ fields }: OrderAttempt, body: unknown): string {
   return `the repeat of order ${fields.clientOrderId} was answered ${JSON.stringify(body)}`;
 }
 

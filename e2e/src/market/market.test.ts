@@ -89,7 +89,10 @@ function candlePixels(page: Page): Promise<{ up: number; down: number }> {
     const counts = wanted.map(() => 0);
     for (const canvas of canvases as HTMLCanvasElement[]) {
       if (canvas.width === 0 || canvas.height === 0) continue;
-      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+      const copy = new OffscreenCanvas(canvas.width, canvas.height);
+      const context = copy.getContext('2d', { willReadFrequently: true })!;
+      context.drawImage(canvas, 0, 0);
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
       for (const pixel of new Uint32Array(data.buffer)) {
         const index = wanted.indexOf(pixel);
         if (index >= 0) counts[index]! += 1;

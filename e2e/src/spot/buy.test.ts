@@ -53,7 +53,7 @@ test('someone sells a quarter of his coins with the slider', async ({ newVisitor
 
 test('an order beyond the balance is refused', async ({ newVisitor, newUser }) => {
   const trade = await TradePage.open(await newVisitor({ as: await newUser() }));
-  await trade.fill('Total', '10000.01');
+  await trade.fill('Total', '10100');
   await trade.choose('Buy BTC');
   await toast(trade.page, 'Insufficient available balance');
   await trade.choose('Sell');

@@ -1,8 +1,12 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { Toaster as Sonner, toast } from 'sonner';
 import { acceptToasts } from './toast.tsx';
 
-/** Draws the toasts; sonner's region is `aria-live="polite"`. */
+/**
+ * Draws the toasts; sonner's region is `aria-live="polite"`. It hangs on the body, for an open dialog hides the rest of
+ * the page from screen readers.
+ */
 export function Toaster({
   theme,
   label,
@@ -11,9 +15,9 @@ export function Toaster({
   theme: 'dark' | 'light';
   label: string;
   closeLabel: string;
-}) {
+}): ReactNode {
   useEffect(() => acceptToasts(({ tone, text }) => void toast[tone](text, { id: text })), []);
-  return (
+  return createPortal(
     <Sonner
       theme={theme}
       position="top-center"
@@ -38,7 +42,8 @@ export function Toaster({
         },
       }}
       icons={{ success: <Dot colour="var(--green)" />, error: <Dot colour="var(--red)" /> }}
-    />
+    />,
+    document.body,
   );
 }
 

@@ -101,6 +101,8 @@ async function auditSnapshot(client: pg.Client): Promise<AuditReport> {
   );
   if (misplaced > 0) problems.push(`${misplaced} orders are both open and closed, or closed with a hold`);
 
+  const tickBlocks = await auditTickBlocks(client, problems);
+
   return {
     ok: problems.length === 0,
     entries: seq,
@@ -109,7 +111,7 @@ async function auditSnapshot(client: pg.Client): Promise<AuditReport> {
     openOrders: facts.orders.length,
     transfers,
     trades: storedTrades.count,
-    tickBlocks: await auditTickBlocks(client, problems),
+    tickBlocks,
     stateHash: createHash('sha256').update(stored.join('\n')).digest('hex'),
     differences: problems.slice(0, 50),
   };

@@ -50,7 +50,7 @@ export class DepthPublisher {
       if (!pair.depthChanged) continue;
       const { symbol } = pair.spec;
       if (now - (this.#capturedAt.get(symbol) ?? 0) < INTERVAL_MS) {
-        this.#timer ??= setTimeout(() => this.#captureLater(), INTERVAL_MS);
+        if (!this.#timer) this.#timer = setTimeout(() => this.#captureLater(), INTERVAL_MS);
         continue;
       }
       this.#capturedAt.set(symbol, now);

@@ -1,9 +1,9 @@
-import type { Level } from '@bourse/protocol/stream';
+import type { Level, OrderView } from '@bourse/protocol/stream';
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import type { Frame, TestStream } from '@bourse/testkit/stream';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 const ETH_BTC = { baseCoin: 'ETH', quoteCoin: 'BTC' };
 const DEPTH = 'depth:ethbtc';
@@ -87,31 +87,33 @@ test('nothing is shown before it is committed', async () => {
   await stream.until(({ op, channels }) => op === 'sub' && channels.includes('user'));
   stream.frames.length = 0;
 
+  await exchange.clock.advance(100);
+  const { book } = exchange.running.engine.state.pairs.get('ethbtc')!;
   // Whoever holds the head row holds up every commit.
   const holder = new pg.Client({ connectionString: exchange.databaseUrl });
   await holder.connect();
-  await holder.query('begin');
-  await holder.query('select * from head for update');
-  const placing = bid('0.05', '0.5');
-  const moving = exchange.clock.advance(1_000);
-  let isAnswered = false;
-  void placing.then(() => (isAnswered = true));
-  await new Promise((resolve) => setTimeout(resolve, 300));
-
-  expect(exchange.running.engine.state.pairs.get('ethbtc')!.book.bestPrice('buy')).toBe(50_000);
-  expect(isAnswered).toBe(false);
-  expect(stream.frames.filter(({ ch }) => ch === DEPTH || ch === 'user')).toEqual([]);
-  const { body } = await exchange.visitor.call('/huobi/getHuobiContractDepthV2', { symbol: 'ethbtc' });
-  expect(body['tick'].bids).toEqual([]);
-  expect((await user.ok('/bb/order/list')).totalRow).toBe(0);
-  expect((await user.balance('BTC')).frozen).toBe('0.00000000');
-
-  await holder.query('rollback');
-  await holder.end();
-  const [order] = await Promise.all([placing, moving]);
-  const told = await stream.until(({ ch }) => ch === 'user');
-  expect(told['orders']).toEqual([order]);
-  await exchange.clock.advance(100);
+  let placing: Promise<OrderView>;
+  try {
+    await holder.query('begin');
+    await holder.query('select * from head for update');
+    let isAnswered = false;
+    placing = bid('0.05', '0.5').finally(() => (isAnswered = true));
+    // The engine knows it at once ...
+    await vi.waitFor(() => expect(book.bestPrice('buy')).toBe(50_000));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    // ... and nobody else.
+    expect(isAnswered).toBe(false);
+    expect(stream.frames.filter(({ ch }) => ch !== 'tickers')).toEqual([]);
+    const { body } = await exchange.visitor.call('/huobi/getHuobiContractDepthV2', { symbol: 'ethbtc' });
+    expect(body['tick'].bids).toEqual([]);
+    expect((await user.ok('/bb/order/list')).totalRow).toBe(0);
+    expect((await user.balance('BTC')).frozen).toBe('0.00000000');
+  } finally {
+    await holder.query('rollback');
+    await holder.end();
+  }
+  const order = await placing;
+  expect((await stream.until(({ orders }) => orders))['orders']).toEqual([order]);
   expect((await stream.until(({ ch }) => ch === DEPTH))['bids']).toEqual([['0.05', '0.5']]);
 });
 
@@ -126,19 +128,22 @@ test('the owner hears of his orders, fills and balances, and nobody else does', 
   const sell = await other.place({ ...ETH_BTC, direction: 'sell', price: '0.05', amount: '1' });
   const buy = await user.place({ ...ETH_BTC, direction: 'buy', price: '0.05', amount: '0.4' });
 
-  const mine = await stream.until(({ ch }) => ch === 'user');
+  const mine = await stream.until(({ orders }) => orders);
   expect(mine['orders']).toEqual([buy]);
   expect(mine['trades']).toMatchObject([{ orderId: buy.id, direction: 'buy', role: 'taker', fee: '0.0004' }]);
   expect(mine['trades']).toEqual((await user.ok('/bb/order/trades')).list);
   const { spot } = await user.ok('/bb/asset/list');
-  for (const balance of mine['balances']) expect(spot).toContainEqual(balance);
-  expect(mine['balances'].map((each: Frame) => each['currencyName']).sort()).toEqual(['BTC', 'ETH']);
+  const { balances, seq } = await stream.until((frame) => frame['balances']);
+  for (const balance of balances) expect(spot).toContainEqual(balance);
+  expect(balances.map((each: Frame) => each['currencyName']).sort()).toEqual(['BTC', 'ETH']);
+  expect(seq).toBe(mine['seq']);
 
-  const [placed, filled] = [theirs.of('user')[0]!, await theirs.until(({ trades }) => trades?.length > 0)];
+  const placed = theirs.frames.find(({ orders }) => orders)!;
+  const filled = await theirs.until(({ trades }) => trades?.length > 0);
   expect(placed).toMatchObject({ orders: [{ id: sell.id, status: 'open' }], trades: [] });
   expect(filled['orders']).toMatchObject([{ id: sell.id, filledAmount: '0.4', status: 'open' }]);
   expect(filled['seq']).toBeGreaterThan(placed['seq']);
-  expect(stream.of('user')).toHaveLength(1);
+  expect(stream.of('user')).toHaveLength(2);
   theirs.close();
   await other.ok('/bb/order/cancelAll');
 });

@@ -1,7 +1,7 @@
 import { Banner } from '@bourse/ui/Banner';
 import { useToastsWanted } from '@bourse/ui/toast';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfig } from '../api/config.ts';
 import { usePreferences } from '../preferences/preferences.ts';
@@ -14,7 +14,22 @@ const LoginDialog = lazy(() =>
   import('../identity/LoginDialog.tsx').then((module) => ({ default: module.LoginDialog })),
 );
 
-const Toaster = lazy(() => import('@bourse/ui/Toaster').then((module) => ({ default: module.Toaster })));
+const loadToaster = () => import('@bourse/ui/Toaster').then((module) => ({ default: module.Toaster }));
+const Toaster = lazy(() =>
+  // A page without toasts is better than no page.
+  loadToaster().catch(() => ({ default: () => null })),
+);
+
+/** The first toast may have to tell that the exchange is out of reach: its code must be here before. */
+function useToasterAtHand(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void loadToaster().catch(() => undefined), TOASTER_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+/** After what the first paint needs. */
+const TOASTER_AFTER_MS = 1000;
 
 /** What surrounds every page. */
 export function Shell() {
@@ -23,6 +38,7 @@ export function Shell() {
   const theme = usePreferences((state) => state.theme);
   const needLogin = useSession((state) => state.needLogin);
   const toasts = useToastsWanted();
+  useToasterAtHand();
   const brand = config?.brand ?? 'Bourse';
   return (
     <div className="flex min-h-dvh flex-col">

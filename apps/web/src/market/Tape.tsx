@@ -19,7 +19,7 @@ export function Tape({ pair }: { pair: Pair }) {
     <div className="flex h-full min-h-0 flex-col text-12">
       <div
         aria-hidden
-        className="grid h-8 shrink-0 grid-cols-[1.1fr_1fr_1fr] items-center gap-2 px-3 text-muted"
+        className="grid h-8 shrink-0 grid-cols-[1.1fr_1fr_1fr] items-center gap-2 px-3 whitespace-nowrap text-muted"
       >
         <span>{t('market.price', { coin: pair.quoteCoin })}</span>
         <span className="flex justify-end">{t('market.amount', { coin: pair.baseCoin })}</span>

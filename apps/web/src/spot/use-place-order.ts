@@ -57,7 +57,7 @@ export function usePlaceOrder(pair: Pair, about: Circumstances): PlaceOrder {
 
   function tell(order: OrderView): void {
     if (order.status === 'open' || order.status === 'waiting') showSuccess(t('order.placed'));
-    else if (isZero(order.filledAmount)) showError(endReason(t, order));
+    else if (isZero(order.filledAmount)) showError(t('order.notFilled', { reason: endReason(t, order) }));
     else {
       const filled = {
         amount: formatUpTo(order.filledAmount, 8, locale),

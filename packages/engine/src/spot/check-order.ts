@@ -120,9 +120,12 @@ function checkMarketDepth(pair: Pair, command: PlaceOrderCommand, quantity: numb
   let quoteLeft = command.amount;
   for (let n = 0; n < book.levelCount(other); n++) {
     const price = book.levelPrice(other, n);
+    // What buys no lot here goes back to the user; it need not walk further.
+    if (command.side === 'buy' && notional.lotsFor(quoteLeft, price) === 0) {
+      return n === 0 ? refuse('QUANTITY_REQUIRED') : undefined;
+    }
     if (command.side === 'buy' ? price > limit : price < limit) return refuse('PRICE_NOT_SUITABLE');
     if (command.side === 'buy') {
-      if (n === 0 && notional.lotsFor(quoteLeft, price) === 0) return refuse('QUANTITY_REQUIRED');
       quoteLeft -= notional.floor(price, book.levelLots(other, n));
       if (quoteLeft <= 0n) return undefined;
     } else {

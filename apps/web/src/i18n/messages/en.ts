@@ -154,6 +154,7 @@ export const en = {
     'post-only': 'Post only · maker',
     loginToTrade: 'Log in to trade',
     placed: 'Order has been placed',
+    notFilled: 'Order cancelled: {reason}',
     bought: 'Bought {amount} {coin} at {price}',
     sold: 'Sold {amount} {coin} at {price}',
     buying: 'Buying',

@@ -151,6 +151,7 @@ export const ja: Messages = {
     'post-only': 'ポストオンリー',
     loginToTrade: 'ログインして取引',
     placed: '注文を受け付けました',
+    notFilled: '注文は取り消されました：{reason}',
     bought: '{amount} {coin} を平均 {price} で買いました',
     sold: '{amount} {coin} を平均 {price} で売りました',
     buying: '買い注文中',

@@ -152,6 +152,7 @@ export const ko: Messages = {
     'post-only': '메이커 전용',
     loginToTrade: '로그인 후 거래',
     placed: '주문이 접수되었습니다',
+    notFilled: '주문이 취소되었습니다: {reason}',
     bought: '{amount} {coin} 매수 완료, 평균 {price}',
     sold: '{amount} {coin} 매도 완료, 평균 {price}',
     buying: '매수 중',

@@ -151,6 +151,7 @@ export const zh: Messages = {
     'post-only': '只做挂单',
     loginToTrade: '登录后交易',
     placed: '下单成功',
+    notFilled: '订单已撤销：{reason}',
     bought: '已买入 {amount} {coin}，均价 {price}',
     sold: '已卖出 {amount} {coin}，均价 {price}',
     buying: '买入中',

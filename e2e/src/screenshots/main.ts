@@ -1,0 +1,95 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { LANGUAGES } from '@bourse/protocol/pairs';
+import { signUp, type TestUser } from '@bourse/testkit/client';
+import { Outbox } from '@bourse/testkit/outbox';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../browser/chromium.ts';
+import { startServer, stopServer } from '../browser/server.ts';
+import { openVisitor, type VisitorOptions } from '../browser/visitor.ts';
+
+/**
+ * `npm run -w e2e screenshots`: every page in every language, theme and size into e2e/screenshots/, to be looked at,
+ * and the README's picture into docs/images/.
+ */
+
+const OUT = fileURLToPath(new URL('../../screenshots/', import.meta.url));
+const README_PICTURE = fileURLToPath(new URL('../../../docs/images/trade.png', import.meta.url));
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 800 },
+  { width: 820, height: 1180 },
+];
+
+mkdirSync(OUT, { recursive: true });
+const server = await startServer();
+const browser = await launchChromium();
+try {
+  const user = await signUp(server.url, new Outbox(server.dataDir), 'trader@example.com');
+  await trade(user);
+  for (const viewport of SIZES) {
+    for (const language of LANGUAGES) {
+      for (const theme of ['dark', 'light'] as const) await shoot({ language, theme, viewport }, user);
+    }
+  }
+  const page = await open(browser, { as: user });
+  await showTrade(page);
+  await page.screenshot({ path: README_PICTURE });
+} finally {
+  await browser.close();
+  await stopServer(server);
+}
+
+async function shoot(options: VisitorOptions, user: TestUser): Promise<void> {
+  const { language, theme, viewport } = options;
+  const save = (page: Page, name: string) =>
+    page.screenshot({ path: `${OUT}${name}-${language}-${theme}-${viewport?.width}.png` });
+
+  const guest = await open(browser, options);
+  await guest.goto('/pc/home');
+  await guest.getByTestId('market-row').first().waitFor();
+  await guest.locator('polyline[points*=","]').nth(2).waitFor({ state: 'attached' });
+  await save(guest, 'home');
+  await guest.getByRole('banner').locator('button').nth(-2).click();
+  await guest.getByRole('dialog').locator('input[type=password]').waitFor();
+  await save(guest, 'login');
+  await guest.getByRole('tab').nth(1).click();
+  await guest.locator('input[autocomplete=one-time-code]').waitFor();
+  await guest.getByRole('dialog').locator('button[type=submit]').click();
+  await guest.getByRole('alert').nth(4).waitFor();
+  await save(guest, 'register');
+  await guest.context().close();
+
+  const page = await open(browser, { ...options, as: user });
+  await showTrade(page);
+  await save(page, 'trade');
+  await page.context().close();
+}
+
+async function open(window: Browser, options: VisitorOptions): Promise<Page> {
+  return (await openVisitor(window, server.url, options)).page;
+}
+
+async function showTrade(page: Page): Promise<void> {
+  await page.goto('/pc/home/detail?symbol=btcusdt');
+  await page.getByTestId('open-orders-row').first().waitFor();
+  await page.locator('canvas').first().waitFor();
+  // The chart draws a frame after its candles have come.
+  await page.waitForLoadState('networkidle');
+}
+
+/** Some fills and open orders, so that the panels have something to show. */
+async function trade(user: TestUser): Promise<void> {
+  const { body } = await user.call('/huobi/getHuobiContractDepthV2', { symbol: 'btcusdt', size: 1 });
+  const mid = Number(body['tick'].bids[0][0]);
+  const pair = { baseCoin: 'BTC', quoteCoin: 'USDT' };
+  const at = (factor: number) => (mid * factor).toFixed(2);
+  const orders = [
+    { direction: 'buy', type: 'market', amount: '1250' },
+    { direction: 'buy', type: 'limit', price: at(0.995), amount: '0.015' },
+    { direction: 'buy', type: 'limit', price: at(0.98), amount: '0.02' },
+    { direction: 'sell', type: 'limit', price: at(1.012), amount: '0.08' },
+    { direction: 'sell', type: 'stop-limit', stopPrice: at(0.97), price: at(0.968), amount: '0.1' },
+  ];
+  for (const order of orders) await user.ok('/bb/order/create', { ...pair, ...order });
+}

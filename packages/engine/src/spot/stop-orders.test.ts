@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { TestMarket, TOY } from './test-market.ts';
+
+/** A market whose feed says 100. */
+function at100(given: readonly string[] = []): TestMarket {
+  const market = new TestMarket();
+  market.tick('100');
+  for (const line of given) market.do(line);
+  return market;
+}
+
+describe('stop orders', () => {
+  it.each([
+    [
+      'a rise',
+      'x: ann buy 50 stop 110',
+      'x holds 50, waits gte 110',
+      '109.99',
+      '110',
+      'x cancelled: no-liquidity, frees 50',
+    ],
+    [
+      'a fall',
+      'x: ann sell 1 stop 90',
+      'x holds 1, waits lte 90',
+      '90.01',
+      '90',
+      'x cancelled: no-liquidity, frees 1',
+    ],
+    [
+      'a rise past it',
+      'x: ann buy 1 @120 stop 110',
+      'x holds 120, waits gte 110',
+      '109.99',
+      '150',
+      'x rests',
+    ],
+    ['a fall past it', 'x: ann sell 1 @80 stop 90', 'x holds 1, waits lte 90', '90.01', '50', 'x rests'],
+    ['a buy on a fall', 'x: ann buy 1 @90 stop 95', 'x holds 90, waits lte 95', '95.01', '95', 'x rests'],
+  ])('waits for %s', (_, line, placed, before, reached, last) => {
+    const market = at100();
+    expect(market.do(line)).toEqual([placed]);
+    expect(market.tick(before)).toEqual([]);
+    expect(market.tick(reached)).toEqual(['x triggers', last]);
+    expect(market.tick('100')).toEqual([]);
+  });
+
+  it.each([
+    ['at the current price', at100(), { stopPrice: 10_000 }, 'refused STOP_WOULD_TRIGGER'],
+    [
+      'above it, waiting for a fall',
+      at100(),
+      { stopPrice: 10_001, triggerWhen: 'lte' as const },
+      'refused STOP_WOULD_TRIGGER',
+    ],
+    [
+      'below it, waiting for a rise',
+      at100(),
+      { stopPrice: 9_999, triggerWhen: 'gte' as const },
+      'refused STOP_WOULD_TRIGGER',
+    ],
+    [
+      'a tick above it, waiting for a rise',
+      at100(),
+      { stopPrice: 10_001, triggerWhen: 'gte' as const },
+      'x holds 1, waits gte 100.01',
+    ],
+    ['while no price is known', new TestMarket(), { stopPrice: 9_000 }, 'refused NO_LIQUIDITY'],
+  ])('%s', (_, market, change, first) => {
+    const command = { ...market.order('ann', 'sell', ['1', '@100', 'stop', '90']), ...change };
+    expect(market.tell(command, 'x')[0]).toBe(first);
+  });
+
+  it('trigger nearest first, those of one price in the order they were placed', () => {
+    const rise = at100(['c: ann buy 50 stop 112', 'a: ann buy 50 stop 110', 'b: bob buy 50 stop 110']);
+    expect(rise.tick('112').filter((line) => line.includes('triggers'))).toEqual([
+      'a triggers',
+      'b triggers',
+      'c triggers',
+    ]);
+    const fall = at100(['c: ann sell 1 stop 88', 'a: ann sell 1 stop 90', 'b: bob sell 1 stop 90']);
+    expect(fall.tick('88').filter((line) => line.includes('triggers'))).toEqual([
+      'a triggers',
+      'b triggers',
+      'c triggers',
+    ]);
+  });
+
+  it('trade when triggered: a market buy its quote amount, a limit within its price', () => {
+    const market = at100(['s: bob sell 2 @110', 'x: ann buy 55 stop 105', 'y: cid buy 1 @110 stop 106']);
+    expect(market.tick('106')).toEqual([
+      'x triggers',
+      'x takes 0.5 @110 from s, fees 0.0005 TOY 0.055 USDT',
+      'x filled',
+      'y triggers',
+      'y takes 1 @110 from s, fees 0.001 TOY 0.11 USDT',
+      'y filled',
+    ]);
+  });
+
+  it('honour time in force when triggered', () => {
+    const market = at100([
+      's: bob sell 1 @110',
+      'x: ann buy 2 @110 stop 105 fok',
+      'y: ann buy 1 @110 stop 105 post-only',
+    ]);
+    expect(market.tick('105')).toEqual([
+      'x triggers',
+      'x cancelled: fill-or-kill, frees 220',
+      'y triggers',
+      'y cancelled: post-only, frees 110',
+    ]);
+  });
+
+  it('of a stale pair wait until the feed is back', () => {
+    const market = at100(['x: ann buy 50 stop 110']);
+    expect(market.tick('111', true)).toEqual([]);
+    expect(market.tick('109')).toEqual([]);
+    expect(market.tick('111')[0]).toBe('x triggers');
+  });
+
+  it.each([
+    [
+      'a limit more than 20 % worse than the best opposite price',
+      'x: ann buy 1 @132.01 stop 105',
+      'x cancelled: price-band, frees 132.01',
+    ],
+    ['a limit exactly 20 % worse', 'x: ann buy 1 @132 stop 105', 'x filled'],
+    [
+      'a market order that runs out at the 5 % limit',
+      'x: ann buy 500 stop 105',
+      'x cancelled: price-band, frees 390',
+    ],
+  ])('triggered but out of band: %s', (_, line, last) => {
+    const market = at100([line, 's1: bob sell 1 @110', 's2: bob sell 9 @115.51']);
+    expect(market.tick('105').at(-1)).toBe(last);
+  });
+
+  it('cascade on a pair without a feed: a trade triggers a stop whose trade triggers the next', () => {
+    const market = new TestMarket(TOY, ['s0: bob sell 1 @100', 'cid buy 1 @100']);
+    for (const line of ['s1: bob sell 1 @102', 's2: bob sell 1 @104', 's3: bob sell 1 @106']) market.do(line);
+    market.do('x: ann buy 104 stop 102');
+    market.do('y: ann buy 106 stop 104');
+    expect(market.do('t: cid buy 1 @102')).toEqual([
+      't holds 102',
+      't takes 1 @102 from s1, fees 0.001 TOY 0.102 USDT',
+      's1 filled',
+      't filled',
+      'x triggers',
+      'x takes 1 @104 from s2, fees 0.001 TOY 0.104 USDT',
+      's2 filled',
+      'x filled',
+      'y triggers',
+      'y takes 1 @106 from s3, fees 0.001 TOY 0.106 USDT',
+      's3 filled',
+      'y filled',
+    ]);
+  });
+
+  it('trades do not move the price of a pair with a feed', () => {
+    const market = at100(['x: ann buy 50 stop 102', 's: bob sell 1 @102']);
+    expect(market.do('t: cid buy 1 @102').at(-1)).toBe('t filled');
+    expect(market.tick('102')[0]).toBe('x triggers');
+  });
+
+  it('free their hold when cancelled, and trigger no more', () => {
+    const market = at100(['x: ann buy 50 stop 110', 'y: ann buy 50 stop 110']);
+    expect(market.balance('ann', 'USDT')).toBe('9900 + 100');
+    expect(market.do('ann cancel x')).toEqual(['x cancelled: user, frees 50']);
+    expect(market.balance('ann', 'USDT')).toBe('9950 + 50');
+    expect(market.tick('110')).toEqual(['y triggers', 'y cancelled: no-liquidity, frees 50']);
+  });
+});
