@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { Bus } from './bus.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { configCalls } from './config/calls.ts';
+import { createContent } from './content/content.ts';
 import { connectDatabase } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { migrations } from './database/migrations/all.ts';
@@ -116,6 +117,7 @@ export async function startExchange(
         ...market.calls,
         ...spot.calls,
         ...wallet.calls,
+        ...createContent(services).calls,
         ...configCalls(services, engine, () => identity.firstInviteCode()),
       ],
       sessions: identity.sessions,

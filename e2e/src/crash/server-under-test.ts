@@ -41,14 +41,14 @@ export class ServerUnderTest {
     return embeddedPostgresUrl(this.dataDir);
   }
 
-  get logFile(): string {
+  get #logFile(): string {
     return join(this.dataDir, 'server.log');
   }
 
   /** Starts the supervisor unless it runs. Does not wait. */
   start(): void {
     if (this.#supervisor?.exitCode === null && this.#supervisor.signalCode === null) return;
-    const log = openSync(this.logFile, 'a');
+    const log = openSync(this.#logFile, 'a');
     const env = {
       PATH: process.env['PATH'],
       DATA_DIR: this.dataDir,
@@ -63,16 +63,14 @@ export class ServerUnderTest {
   async ready(before?: number): Promise<void> {
     for (const deadline = Date.now() + READY_MS; Date.now() < deadline; await sleep(20)) {
       if (this.#supervisor?.exitCode != null) {
-        throw new Error(
-          `the supervisor gave up with exit code ${this.#supervisor.exitCode}; see ${this.logFile}`,
-        );
+        throw this.#failure(`the supervisor gave up with exit code ${this.#supervisor.exitCode}`);
       }
       const pid = this.serverPid();
       if (pid === undefined || pid === before) continue;
       const answer = await fetch(`${this.url}/readyz`).catch(() => undefined);
       if (answer?.ok) return;
     }
-    throw new Error(`the exchange was not ready again within ${READY_MS / 1000} s; see ${this.logFile}`);
+    throw this.#failure(`the exchange was not ready within ${READY_MS / 1000} s`);
   }
 
   /** The server process that the supervisor started last. */
@@ -131,6 +129,11 @@ export class ServerUnderTest {
     await client.end();
   }
 
+  #failure(what: string): Error {
+    const said = readFileSync(this.#logFile, 'utf8').trimEnd().split('\n').slice(-15);
+    return new Error([`${what}. The end of its log:`, ...said].join('\n  '));
+  }
+
   #postmasterPid(): number | undefined {
     try {
       const file = join(placeCluster(this.dataDir).dir, 'postmaster.pid');
@@ -171,11 +174,21 @@ function parentOf(pid: string): number | undefined {
   }
 }
 
+/**
+ * A port below those that the system gives to outgoing connections: one of these could take ours while the server is
+ * down.
+ */
 async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
+  for (;;) {
+    const probe = createServer().listen(20_000 + Math.floor(Math.random() * 10_000), '127.0.0.1');
+    const isFree = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    const { port } = probe.address() as AddressInfo;
+    probe.close();
+    await once(probe, 'close');
+    return port;
+  }
 }

@@ -22,7 +22,7 @@ test('someone registers with the mailed code and the invite code, and is logged 
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await expect.poll(() => new URL(page.url()).pathname).toBe('/pc/home');
   await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByText(email).waitFor();
+  await page.getByText(email, { exact: true }).waitFor();
   await page.keyboard.press('Escape');
 
   const trade = await TradePage.open(page);

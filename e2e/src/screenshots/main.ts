@@ -49,6 +49,7 @@ async function shoot(options: VisitorOptions, user: TestUser): Promise<void> {
   await guest.goto('/pc/home');
   await guest.getByTestId('market-row').first().waitFor();
   await guest.locator('polyline[points*=","]').nth(2).waitFor({ state: 'attached' });
+  await guest.waitForLoadState('networkidle');
   await save(guest, 'home');
   await guest.getByRole('banner').locator('button').nth(-2).click();
   await guest.getByRole('dialog').locator('input[type=password]').waitFor();

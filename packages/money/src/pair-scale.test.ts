@@ -76,6 +76,21 @@ describe('Notional', () => {
     );
   });
 
+  it('finds the most lots an amount can hold', () => {
+    fc.assert(
+      fc.property(anyScale, ticks, fc.bigInt(0n, 10n ** 24n), (scale, ticks, quote) => {
+        const notional = new Notional(scale);
+        const most = notional.lotsHeldBy(quote, ticks);
+        expect(notional.ceil(ticks, most) <= quote).toBe(true);
+        if (most < MAX_LOTS) {
+          const [above, below] = fraction(scale, ticks, most + 1);
+          expect((above + below - 1n) / below > quote).toBe(true);
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
   it('turns lots into base amounts and back', () => {
     fc.assert(
       fc.property(anyScale, lots, (scale, lots) => {

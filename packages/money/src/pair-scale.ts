@@ -56,6 +56,12 @@ export class Notional {
     return lots > BigInt(MAX_LOTS) ? MAX_LOTS : Number(lots);
   }
 
+  /** The most lots whose hold `quote` covers at `ticks`: the largest n with ceil(ticks × n) <= quote. */
+  lotsHeldBy(quote: Amount, ticks: number): number {
+    const lots = (quote * BigInt(this.#divisor)) / (BigInt(ticks) * BigInt(this.#multiplier));
+    return lots > BigInt(MAX_LOTS) ? MAX_LOTS : Number(lots);
+  }
+
   /** Lots as an amount of base currency. */
   quantity(lots: number): Amount {
     return BigInt(lots) * this.#lotUnits;

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
+import type { ContentTables } from '../content/tables.ts';
 import type { IdentityTables } from '../identity/tables.ts';
 import type { MarketTables } from '../market/tables.ts';
 import type { LedgerTables } from '../sequencer/tables.ts';
 
 /** Every table, as kysely sees it. `numeric` and `bigint` columns arrive as strings. */
-export interface Tables extends LedgerTables, IdentityTables, MarketTables {}
+export interface Tables extends LedgerTables, IdentityTables, MarketTables, ContentTables {}
 
 export type Database = Kysely<Tables>;

@@ -95,5 +95,13 @@ export function loginCalls(parts: Parts): Call[] {
     },
   });
 
-  return [login, info, logout, listSessions, revokeSession];
+  const loginLog = userCall({
+    path: '/user/loginLog',
+    input: nothing,
+    async handle(_input, { session }) {
+      return { list: await users.securityLog(session.userId) };
+    },
+  });
+
+  return [login, info, logout, listSessions, revokeSession, loginLog];
 }

@@ -1,21 +1,10 @@
 import { sql } from 'kysely';
+import type { SecurityEvent, SecurityEventView } from '@bourse/protocol/identity/calls';
 import type { Language } from '@bourse/protocol/pairs';
 import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import type { Caller } from '../gateway/call.ts';
 import { newInviteCode } from './secrets.ts';
-
-/** What the security log of a user can hold. */
-export type SecurityEvent =
-  | 'registered'
-  | 'login'
-  | 'loginFailed'
-  | 'logout'
-  | 'sessionRevoked'
-  | 'passwordChanged'
-  | 'passwordReset'
-  | 'fundPasswordSet'
-  | 'fundPasswordChanged';
 
 type Where = Pick<Caller, 'ip' | 'agent'>;
 
@@ -27,6 +16,8 @@ export interface NewUser {
 }
 
 const INVITE_CODE_TRIES = 10;
+/** `/setting/logger` shows this many (rules.md section 3). */
+const LOG_LENGTH = 100;
 
 /** The users, their invite codes and their security log. */
 export class Users {
@@ -125,5 +116,21 @@ export class Users {
       .insertInto('security_events')
       .values({ user_id: userId, kind, ip: where.ip, agent: where.agent, created_at: now })
       .execute();
+  }
+  /** The last log-ins and security events of a user, newest first. */
+  async securityLog(userId: number): Promise<SecurityEventView[]> {
+    const rows = await this.#services.db
+      .selectFrom('security_events')
+      .select(['kind', 'ip', 'agent', 'created_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id', 'desc')
+      .limit(LOG_LENGTH)
+      .execute();
+    return rows.map((row) => ({
+      kind: row.kind as SecurityEvent,
+      ip: row.ip,
+      agent: row.agent,
+      time: row.created_at.getTime(),
+    }));
   }
 }

@@ -132,6 +132,7 @@ describe('the first moments', () => {
     expect((await get('/healthz'))?.status).toBe(200);
     expect((await get('/readyz'))?.status).toBe(503);
     expect((await get('/metrics'))?.status).toBe(503);
+    expect((await get('/pc/assets/index.js'))?.status).toBe(503);
     const call = await get('/bb/order/create');
     expect(call?.status).toBe(503);
     expect(await call?.json()).toEqual({

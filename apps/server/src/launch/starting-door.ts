@@ -79,13 +79,18 @@ function answer(path: string, page: string, response: ServerResponse): void {
   if (path === '/') response.writeHead(302, { location: '/pc/' }).end();
   else if (path === '/healthz') response.end('ok\n');
   else if (path === '/readyz') response.writeHead(503).end('not ready\n');
-  else if (path === '/pc' || path.startsWith('/pc/')) {
+  else if (isPage(path)) {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
   } else {
     const msg = 'The exchange is starting. Please try again in a moment.';
     response.writeHead(503, { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1' });
     response.end(JSON.stringify({ code: 0, msg }));
   }
+}
+
+/** A script or picture answered with a page would break the page that was loading when the server died. */
+function isPage(path: string): boolean {
+  return path === '/pc' || (path.startsWith('/pc/') && !/\.\w+$/.test(path));
 }
 
 function refusalOf(error: NodeJS.ErrnoException, { port, host }: DoorOptions): StartRefused {

@@ -314,6 +314,35 @@ describe('lists', () => {
     await user.ok('/bb/order/cancelAll');
   });
 
+  test('the past of one side, of a period, finished and cancelled together', async () => {
+    const bought = await user.place({ direction: 'buy', type: 'market', amount: '100' });
+    const resting = await user.place({ direction: 'buy', price: '40000', amount: '0.0002' });
+    await user.ok('/bb/order/cancel', { id: resting.id });
+    const sold = await user.place({ direction: 'sell', type: 'market', amount: '0.001' });
+    const ids = async (fields: Fields) =>
+      (await user.ok('/bb/order/list', { entryStatus: 0, ...fields })).list.map(
+        ({ id }: { id: string }) => id,
+      );
+    expect(await ids({})).toEqual([sold.id, resting.id, bought.id]);
+    expect(await ids({ direction: 'sell' })).toEqual([sold.id]);
+    expect(
+      await ids({ direction: 'buy', startTime: bought.createTime, endTime: resting.createTime }),
+    ).toEqual([resting.id, bought.id]);
+    expect(await ids({ startTime: sold.createTime + 1 })).toEqual([]);
+    expect(await ids({ endTime: bought.createTime - 1 })).toEqual([]);
+
+    const sides = async (fields: Fields) =>
+      (await user.ok('/bb/order/trades', fields)).list.map(
+        ({ direction }: { direction: string }) => direction,
+      );
+    expect(await sides({})).toEqual(['sell', 'buy']);
+    expect(await sides({ direction: 'buy' })).toEqual(['buy']);
+    expect(await sides({ direction: 'sell', id: bought.id })).toEqual([]);
+    expect(await sides({ startTime: sold.createTime + 60_000 })).toEqual([]);
+    expect(await sides({ endTime: sold.createTime + 60_000 })).toEqual(['sell', 'buy']);
+    expect(await user.call('/bb/order/list', { direction: 'up' })).toMatchObject({ status: 200, code: 0 });
+  });
+
   test('fills of a user, of a pair, of an order; each side sees its own', async () => {
     const seller = await exchange.signUp();
     const eth = (direction: string, amount: string) => ({ ...ETH_BTC, direction, price: '0.05', amount });

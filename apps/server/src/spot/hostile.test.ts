@@ -42,6 +42,8 @@ const HOSTILE = [
   ],
 ];
 
+const NARROW = { direction: 'buy', startTime: '1', endTime: '2' };
+
 const CALLS: Record<string, Record<string, string>> = {
   '/bb/order/create': {
     ...BTC_USDT,
@@ -56,9 +58,9 @@ const CALLS: Record<string, Record<string, string>> = {
   },
   '/bb/order/cancel': { id: '1', clientOrderId: 'c', requestId: 'r2' },
   '/bb/order/cancelAll': { ...BTC_USDT, requestId: 'r3' },
-  '/bb/order/list': { ...BTC_USDT, entryStatus: '1', pageNo: '1', pageSize: '10' },
+  '/bb/order/list': { ...BTC_USDT, entryStatus: '1', pageNo: '1', pageSize: '10', ...NARROW },
   '/bb/order/detail': { id: '1', clientOrderId: 'c' },
-  '/bb/order/trades': { ...BTC_USDT, id: '1', pageNo: '1', pageSize: '10' },
+  '/bb/order/trades': { ...BTC_USDT, id: '1', pageNo: '1', pageSize: '10', ...NARROW },
   '/bb/asset/list': {},
   '/bb/config': {},
 };

@@ -1,3 +1,4 @@
+import type { Side } from '@bourse/protocol/spot/order';
 import type { Database } from '../database/schema.ts';
 import type { OrderTable, TradeTable } from '../sequencer/tables.ts';
 
@@ -6,21 +7,31 @@ interface PairFilter {
   readonly quoteCoin?: string | undefined;
 }
 
+interface Narrow {
+  readonly direction?: Side | undefined;
+  /** ms since 1970, both ends included. */
+  readonly startTime?: number | undefined;
+  readonly endTime?: number | undefined;
+}
+
 interface Paging {
   readonly pageNo: number;
   readonly pageSize: number;
 }
 
-/** A user's orders, newest first: unfinished ones from the open table, others from the closed one. */
+/** A user's orders, newest first: unfinished ones from the open table, others from the closed one. Period: placed in. */
 export async function listOrders(
   db: Database,
   user: number,
-  filter: PairFilter & Paging & { readonly entryStatus: '1' | '2' | '3' },
+  filter: PairFilter & Narrow & Paging & { readonly entryStatus: '0' | '1' | '2' | '3' },
 ): Promise<{ rows: OrderTable[]; total: number }> {
   const table = filter.entryStatus === '1' ? 'open_orders' : 'closed_orders';
   let query = db.selectFrom(table).where('owner', '=', String(user));
   if (filter.entryStatus === '2') query = query.where('status', '=', 'filled');
   if (filter.entryStatus === '3') query = query.where('status', '=', 'cancelled');
+  if (filter.direction) query = query.where('side', '=', filter.direction);
+  if (filter.startTime !== undefined) query = query.where('created_at', '>=', String(filter.startTime));
+  if (filter.endTime !== undefined) query = query.where('created_at', '<=', String(filter.endTime));
   if (filter.baseCoin || filter.quoteCoin) query = query.where('symbol', 'in', symbolsOf(db, filter));
   const { total } = await query
     .select((eb) => eb.fn.countAll<string>().as('total'))
@@ -56,23 +67,33 @@ export async function findOrder(
 export async function listTrades(
   db: Database,
   user: number,
-  filter: PairFilter & Paging & { readonly id?: string | undefined },
+  filter: PairFilter & Narrow & Paging & { readonly id?: string | undefined },
 ): Promise<{ rows: TradeTable[]; total: number }> {
   const owner = String(user);
   let query = db
     .selectFrom('trades')
     .where((eb) =>
       eb.or([
-        eb.and([
-          eb('buyer', '=', owner),
-          ...(filter.id === undefined ? [] : [eb('buy_order', '=', filter.id)]),
-        ]),
-        eb.and([
-          eb('seller', '=', owner),
-          ...(filter.id === undefined ? [] : [eb('sell_order', '=', filter.id)]),
-        ]),
+        ...(filter.direction === 'sell'
+          ? []
+          : [
+              eb.and([
+                eb('buyer', '=', owner),
+                ...(filter.id === undefined ? [] : [eb('buy_order', '=', filter.id)]),
+              ]),
+            ]),
+        ...(filter.direction === 'buy'
+          ? []
+          : [
+              eb.and([
+                eb('seller', '=', owner),
+                ...(filter.id === undefined ? [] : [eb('sell_order', '=', filter.id)]),
+              ]),
+            ]),
       ]),
     );
+  if (filter.startTime !== undefined) query = query.where('time', '>=', String(filter.startTime));
+  if (filter.endTime !== undefined) query = query.where('time', '<=', String(filter.endTime));
   if (filter.baseCoin || filter.quoteCoin) query = query.where('symbol', 'in', symbolsOf(db, filter));
   const { total } = await query
     .select((eb) => eb.fn.countAll<string>().as('total'))

@@ -6,6 +6,7 @@ import { listOrders } from '../spot/api.ts';
 import { load, save } from '../storage.ts';
 import { listAssets, type AssetList } from '../wallet/api.ts';
 import { EMPTY_ACCOUNT, balancesLoaded, ordersLoaded, push, type AccountState } from './account-state.ts';
+import { onFallbackTick } from './fallback.ts';
 import { schedulePaint } from './paint.ts';
 import { stream } from './stream.ts';
 
@@ -27,32 +28,29 @@ function paint(): void {
 export function startAccount(): void {
   stream.subscribe('user', {
     message: (frame) => change(push(now, frame as UserMessage)),
-    resumed: () => void reload(),
+    resumed: () => void reload().catch(showFailure),
   });
+  onFallbackTick(reload);
   useSession.subscribe((state, before) => {
     if (state.credentials?.token === before.credentials?.token) return;
     now = EMPTY_ACCOUNT;
     paint();
-    void reload();
+    void reload().catch(showFailure);
   });
   now = { ...now, balances: cachedBalances() };
   paint();
-  void reload();
+  void reload().catch(showFailure);
 }
 
-/** Loads everything anew; shows a failure, for without it the numbers on screen could be old. */
+/** Loads everything anew. A failure is to be shown: without it the numbers on screen could be old. */
 async function reload(): Promise<void> {
   const token = credentials()?.token;
   if (!token) return;
   const pushesThen = now.pushes;
-  try {
-    const [orders, assets] = await Promise.all([allOpenOrders(), listAssets()]);
-    if (token !== credentials()?.token) return;
-    save('assets', JSON.stringify(assets));
-    change(balancesLoaded(ordersLoaded(now, orders, pushesThen), views(assets), pushesThen));
-  } catch (error) {
-    showFailure(error);
-  }
+  const [orders, assets] = await Promise.all([allOpenOrders(), listAssets()]);
+  if (token !== credentials()?.token) return;
+  save('assets', JSON.stringify(assets));
+  change(balancesLoaded(ordersLoaded(now, orders, pushesThen), views(assets), pushesThen));
 }
 
 const PAGE_SIZE = 100;

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { onFallbackTick } from './fallback.ts';
 import { schedulePaint } from './paint.ts';
 import type { ChannelFrame } from './stream-client.ts';
 import { stream } from './stream.ts';
@@ -9,6 +10,8 @@ export interface FeedLogic<Value> {
   take(frame: ChannelFrame): 'ok' | 'gap';
   /** The value to paint; a new object whenever something changed. */
   view(): Value;
+  /** What the channel would say, asked for over HTTP: for while the connection is down. */
+  poll?(): Promise<ChannelFrame>;
 }
 
 export interface Feed<Value> {
@@ -35,12 +38,22 @@ export function createFeed<Value>(channel: string, logic: FeedLogic<Value>): Fee
     else schedulePaint(paint);
   };
 
+  function follow(): () => void {
+    const leaveChannel = stream.subscribe(channel, { message });
+    const { poll } = logic;
+    const leaveTick = poll && onFallbackTick(async () => message(await poll()));
+    return () => {
+      leaveChannel();
+      leaveTick?.();
+    };
+  }
+
   return {
     get: () => value,
     subscribe(listener) {
       clearTimeout(lingering);
       listeners.add(listener);
-      leave ??= stream.subscribe(channel, { message });
+      leave ??= follow();
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;

@@ -79,6 +79,7 @@ it('a user has at most 1,000 open orders, stops included', () => {
   market.tick('100');
   for (let n = 1; n < MAX_OPEN_ORDERS; n++)
     market.engine.execute(market.order('ann', 'sell', ['0.05', '@100']), 0);
+  market.engine.takeEvents();
   expect(market.do('stop: ann buy 5 stop 110')).toHaveLength(1);
   expect(market.do('ann sell 0.05 @100')).toEqual(['refused TOO_MANY_OPEN_ORDERS']);
   expect(market.do('bob sell 0.05 @100')).toHaveLength(2);

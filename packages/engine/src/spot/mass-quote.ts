@@ -57,10 +57,8 @@ function quote(state: State, pair: Pair, side: Side, price: number, wantedLots: 
   const owner = state.owner(HOUSE.marketMaker);
   const account = owner.spot(side === 'buy' ? pair.spec.quote : pair.spec.base);
   const free = account.available - account.quoted;
-  const affordable = side === 'buy' ? pair.notional.lotsFor(free, price) : pair.notional.wholeLots(free);
-  let lots = Math.min(wantedLots, affordable);
-  // lotsFor rounds a cross pair's value down; the reserve rounds it up and may be one unit short.
-  if (side === 'buy' && lots > 0 && pair.notional.ceil(price, lots) > free) lots--;
+  const affordable = side === 'buy' ? pair.notional.lotsHeldBy(free, price) : pair.notional.wholeLots(free);
+  const lots = Math.min(wantedLots, affordable);
   if (lots <= 0) return;
 
   const order = new Order({

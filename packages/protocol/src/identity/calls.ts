@@ -102,6 +102,28 @@ export interface SessionView {
   current: boolean;
 }
 
+/** What the security log of a user can hold. */
+export const SECURITY_EVENTS = [
+  'registered',
+  'login',
+  'loginFailed',
+  'logout',
+  'sessionRevoked',
+  'passwordChanged',
+  'passwordReset',
+  'fundPasswordSet',
+  'fundPasswordChanged',
+] as const;
+export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
+
+/** A line of `/user/loginLog`; time in ms. */
+export interface SecurityEventView {
+  kind: SecurityEvent;
+  ip: string;
+  agent: string;
+  time: number;
+}
+
 /** Answer of `/paramter/getParamListByKeyName`. */
 export interface Parameter {
   valueName: string;

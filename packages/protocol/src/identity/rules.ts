@@ -67,6 +67,7 @@ export const inviteCode = z
 
 export const fundPassword = z
   .string(says('ENTER_FUND_PASSWORD'))
+  .min(1, { error: 'ENTER_FUND_PASSWORD', abort: true })
   .regex(/^[0-9]{6}$/, says('FUND_PASSWORD_RULE'));
 export const repeatedFundPassword = z
   .string(says('ENTER_PASSWORD_AGAIN'))

@@ -41,10 +41,19 @@ const page = {
   pageSize: z.coerce.number().int().min(1).max(100).default(10),
 };
 
+/** Beside the fields of rules.md: one side only, and a period in ms, both ends included. */
+const narrow = {
+  direction: z.enum(SIDES).optional(),
+  startTime: z.coerce.number().int().min(0).max(8.64e15).optional(),
+  endTime: z.coerce.number().int().min(0).max(8.64e15).optional(),
+};
+
 export const orderListCall = z.object({
   baseCoin: coin.optional(),
   quoteCoin: coin.optional(),
-  entryStatus: z.enum(['1', '2', '3']).default('1'),
+  /** 0: finished and cancelled together. */
+  entryStatus: z.enum(['0', '1', '2', '3']).default('1'),
+  ...narrow,
   ...page,
 });
 
@@ -54,5 +63,6 @@ export const orderTradesCall = z.object({
   baseCoin: coin.optional(),
   quoteCoin: coin.optional(),
   id: orderIdText.optional(),
+  ...narrow,
   ...page,
 });
