@@ -13,7 +13,15 @@ export type StorageKey =
   | 'pair'
   | 'interval'
   | 'favourites'
-  | 'ordersHeight';
+  | 'canSeeAsserts'
+  | 'hideSmall'
+  | 'ordersHeight'
+  | 'indicators'
+  | 'drawings'
+  | 'magnet'
+  | 'bookView'
+  | 'bookGroups'
+  | 'confirmOrders';
 
 export function load(key: StorageKey): string | undefined {
   try {

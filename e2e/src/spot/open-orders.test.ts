@@ -1,4 +1,5 @@
 import { mulDivCeil, parseAmount, UNIT } from '@bourse/money/amount';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from '../browser/journey.ts';
 import { toast, TradePage } from '../browser/trade-page.ts';
 
@@ -33,11 +34,10 @@ test('someone places a limit order far from the market, sees it rest, and takes 
 
 test('a price clicked in the book goes into the form', async ({ newVisitor, newUser }) => {
   const trade = await TradePage.open(await newVisitor({ as: await newUser() }));
+  await trade.page.evaluate(noteClicks);
   for (const rows of [trade.asks, trade.bids]) {
-    // The book moves under the pointer, so the page is asked which price was hit.
-    const clicked = trade.page.evaluate(clickedPrice);
-    await rows.nth(3).click();
-    expect(parseAmount(await trade.field('Price'))).toBe(parseAmount(await clicked));
+    const clicked = await clickPrice(trade.page, rows.nth(3));
+    expect(parseAmount(await trade.field('Price'))).toBe(parseAmount(clicked));
   }
 });
 
@@ -89,13 +89,31 @@ test('all orders are cancelled at once', async ({ newVisitor, newUser }) => {
   expect(await user.balance('USDT')).toEqual({ available: '10000.00000000', frozen: '0.00000000' });
 });
 
-/** Runs in the page: the price of the next row of the book that is clicked. */
-function clickedPrice(): Promise<string> {
-  return new Promise((resolve) => {
-    const look = (event: Event) => {
-      const row = (event.target as Element).closest<HTMLElement>('[data-price]');
-      resolve(row?.dataset['price'] ?? 'none');
-    };
-    document.addEventListener('click', look, { capture: true, once: true });
-  });
+/** Clicks a row of the book and answers its price. A row can leave under the pointer; then a person clicks again. */
+async function clickPrice(page: Page, row: Locator): Promise<string> {
+  let price: string | undefined;
+  await expect
+    .poll(async () => {
+      await row.click();
+      price = await page.evaluate(takeNote);
+      return price;
+    })
+    .toBeTruthy();
+  return price!;
+}
+
+/** Runs in the page: from now on it notes which price of the book was clicked, for the book moves all the time. */
+function noteClicks(): void {
+  const note = (event: Event) => {
+    const row = (event.target as Element).closest<HTMLElement>('[data-price]');
+    if (row) document.body.dataset['clicked'] = row.dataset['price'];
+  };
+  document.addEventListener('click', note, { capture: true });
+}
+
+/** Runs in the page. */
+function takeNote(): string | undefined {
+  const { clicked } = document.body.dataset;
+  delete document.body.dataset['clicked'];
+  return clicked;
 }

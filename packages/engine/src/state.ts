@@ -5,6 +5,7 @@ import { Ledger } from './ledger/ledger.ts';
 import { Owner } from './owner.ts';
 import { RecentKeys } from './recent-keys.ts';
 import type { Order } from './spot/order.ts';
+import { OrderTable } from './spot/order-table.ts';
 import type { Pair } from './spot/pair.ts';
 
 /** Everything the engine knows. Iteration is by insertion or sorted order, never by hash or clock. */
@@ -13,7 +14,7 @@ export class State {
   readonly owners = new Map<number, Owner>();
   readonly pairs = new Map<string, Pair>();
   /** Waiting and resting orders by id. */
-  readonly orders = new Map<number, Order>();
+  readonly orders = new OrderTable();
   /** Order by `<user>/<clientOrderId>`, for 24 h. */
   readonly clientOrders = new RecentKeys<number>();
   /** Result by `<user>/<requestId>`, for 24 h. */

@@ -77,6 +77,40 @@ export function MenuChoices<Value extends string>({
   );
 }
 
+interface MenuChecksProps<Value extends string> {
+  label: string;
+  chosen: readonly Value[];
+  onToggle: (value: Value) => void;
+  items: readonly { value: Value; label: ReactNode }[];
+}
+
+/** A group of which any number are on; the menu stays open. */
+export function MenuChecks<Value extends string>({
+  label,
+  chosen,
+  onToggle,
+  items,
+}: MenuChecksProps<Value>) {
+  return (
+    <Base.Group>
+      <Base.GroupLabel className="px-3.5 pt-1.5 pb-1 text-12 text-muted">{label}</Base.GroupLabel>
+      {items.map((item) => (
+        <Base.CheckboxItem
+          key={item.value}
+          checked={chosen.includes(item.value)}
+          onCheckedChange={() => onToggle(item.value)}
+          className={ITEM}
+        >
+          <span className="flex flex-1 items-center gap-2">{item.label}</span>
+          <Base.CheckboxItemIndicator>
+            <Check aria-hidden className="size-4 text-accent" />
+          </Base.CheckboxItemIndicator>
+        </Base.CheckboxItem>
+      ))}
+    </Base.Group>
+  );
+}
+
 export function MenuLine() {
   return <Base.Separator className="my-1.5 h-px bg-line" />;
 }

@@ -90,9 +90,9 @@ test('five failures pause an account for 15 minutes, known or not', async () => 
 
 test('parallel guesses do not exceed the five', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 15 }, (_, i) => login(i === 14 ? PASSWORD : 'Wrong#123', `192.0.2.${i}`)),
+    Array.from({ length: 15 }, (_, i) => login('Wrong#123', `192.0.2.${i}`)),
   );
-  expect(answers.filter(({ msg }) => msg === FAILED.msg).length).toBeLessThanOrEqual(5);
+  expect(answers.filter(({ msg }) => msg === FAILED.msg)).toHaveLength(5);
 });
 
 test('failures fall out of the window, and a success forgives them', async () => {

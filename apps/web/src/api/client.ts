@@ -60,6 +60,13 @@ export async function marketCall<Data>(
   throw refused(answer);
 }
 
+/** A call that is made with GET; otherwise like `call`. */
+export async function callGet<Data>(path: string, fields: Fields = {}, signal?: AbortSignal): Promise<Data> {
+  const answer = await send(`${path}?${formBody(fields)}`, undefined, signal);
+  if (answer.code === 1) return answer.data as Data;
+  throw refused(answer);
+}
+
 type Answer = Record<string, unknown>;
 
 function refused(answer: Answer): CallError {
@@ -68,15 +75,24 @@ function refused(answer: Answer): CallError {
   return new CallError(message, typeof answer.code === 'number' ? answer.code : 0);
 }
 
-async function post(path: string, fields: Fields, signal: AbortSignal | undefined): Promise<Answer> {
+function post(path: string, fields: Fields, signal: AbortSignal | undefined): Promise<Answer> {
   const asked = credentials();
   const own = path.startsWith('/user/') && asked ? { token: asked.token, userId: asked.userId } : {};
+  return send(path, formBody({ ...own, ...fields }), signal);
+}
+
+/** Posts the body, or gets where there is none. */
+async function send(
+  path: string,
+  body: URLSearchParams | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Answer> {
+  const asked = credentials();
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   let answer: Answer;
   try {
     const response = await fetch(path, {
-      method: 'POST',
-      body: formBody({ ...own, ...fields }),
+      ...(body ? { method: 'POST', body } : { method: 'GET' }),
       headers: {
         'Accept-Language': ACCEPT_LANGUAGE[currentLanguage()],
         ...(asked && { 'X-Access-Token': asked.token }),

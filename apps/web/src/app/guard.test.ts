@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayOpen } from './guard.ts';
+import { PUBLIC_PATHS, mayOpen } from './guard.ts';
 import { isDesktop, mobileAddress } from './platform.ts';
 
 test.each(['/home', '/home/', '/home/detail', '/subcribe', '/contract', '/about/us', '/setting/password'])(
@@ -8,6 +8,25 @@ test.each(['/home', '/home/', '/home/detail', '/subcribe', '/contract', '/about/
     expect(mayOpen(path, false)).toBe(true);
   },
 );
+
+test('every path that product.md lists, and no other', () => {
+  expect([...PUBLIC_PATHS].sort()).toEqual([
+    '/about/connect',
+    '/about/legal',
+    '/about/protocol',
+    '/about/us',
+    '/contract',
+    '/help/message',
+    '/help/msg-detail',
+    '/home',
+    '/home/detail',
+    '/secondContract',
+    '/setting/password',
+    '/subcribe',
+    '/subcribe/book',
+    '/subcribe/detail',
+  ]);
+});
 
 test.each([
   '/account/assert',

@@ -2,12 +2,13 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import type { PasswordSearch } from '../identity/password-form.ts';
 import { credentials } from '../session/session.ts';
 import { mayOpen } from './guard.ts';
 import { HomePage } from './HomePage.tsx';
+import { loadPage } from './load-page.ts';
 import { LoadFailed } from './LoadFailed.tsx';
 import { Shell } from './Shell.tsx';
 
@@ -40,7 +41,57 @@ const trade = createRoute({
   path: '/home/detail',
   validateSearch: (search: Record<string, unknown>): TradeSearch =>
     typeof search.symbol === 'string' ? { symbol: search.symbol.toLowerCase() } : {},
-  component: lazyRouteComponent(() => import('./trade/TradePage.tsx'), 'TradePage'),
+  component: loadPage(() => import('./trade/TradePage.tsx'), 'TradePage'),
+});
+
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/account',
+  component: loadPage(() => import('./AccountPage.tsx'), 'AccountPage'),
+});
+
+const accountDefault = createRoute({
+  getParentRoute: () => account,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/account/assert', replace: true });
+  },
+});
+
+const assets = createRoute({
+  getParentRoute: () => account,
+  path: '/assert',
+  component: loadPage(() => import('../wallet/AssetsPage.tsx'), 'AssetsPage'),
+});
+
+const setting = createRoute({
+  getParentRoute: () => root,
+  path: '/setting',
+  component: loadPage(() => import('./SettingPage.tsx'), 'SettingPage'),
+});
+
+const settingDefault = createRoute({
+  getParentRoute: () => setting,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/setting/password', search: { type: '1' }, replace: true });
+  },
+});
+
+const password = createRoute({
+  getParentRoute: () => setting,
+  path: '/password',
+  validateSearch: (search: Record<string, unknown>): PasswordSearch => ({
+    ...(typeof search.type === 'string' && { type: search.type }),
+    ...(typeof search.index === 'string' && { index: search.index }),
+  }),
+  component: loadPage(() => import('../identity/PasswordPage.tsx'), 'PasswordPage'),
+});
+
+const logger = createRoute({
+  getParentRoute: () => setting,
+  path: '/logger',
+  component: loadPage(() => import('../identity/LoggerPage.tsx'), 'LoggerPage'),
 });
 
 /** An address without a page of its own. */
@@ -54,8 +105,17 @@ const elsewhere = createRoute({
 
 export function createAppRouter() {
   return createRouter({
-    routeTree: root.addChildren([index, home, trade, elsewhere]),
+    routeTree: root.addChildren([
+      index,
+      home,
+      trade,
+      account.addChildren([accountDefault, assets]),
+      setting.addChildren([settingDefault, password, logger]),
+      elsewhere,
+    ]),
     basepath: '/pc',
+    // A page that fails leaves the shell around it standing.
+    defaultErrorComponent: LoadFailed,
     defaultPreload: 'intent',
     scrollRestoration: true,
     // Plain text parameters: the default would read an invite code such as 1E5 as a number.

@@ -80,8 +80,23 @@ export function changeOf(open: string, close: string): Change {
 
 /** To a common scale of 12 decimals: prices may be finer than amounts. */
 function scaled(text: string): bigint {
+  return scaleDecimal(text, 12);
+}
+
+/** A non-negative plain decimal as an integer count of 10^-decimals; finer digits are cut. */
+export function scaleDecimal(text: string, decimals: number): bigint {
   const [whole = '0', fraction = ''] = text.split('.');
-  return BigInt(whole + fraction.slice(0, 12).padEnd(12, '0'));
+  return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
+}
+
+/** Longest whole part that a narrow column has room for. */
+const WIDEST = 7;
+
+/** A size for a narrow column: with its decimals, cut to fit, and in short when even the whole part is too long. */
+export function formatSize(text: string, decimals: number, locale: string): string {
+  const whole = text.split('.')[0]!.length;
+  if (whole > WIDEST) return formatCompact(text, locale);
+  return formatPlaces(text, Math.max(0, Math.min(decimals, WIDEST + 2 - whole)), locale);
 }
 
 /** Sum of two amounts of the wire; both must be within the grammar. */

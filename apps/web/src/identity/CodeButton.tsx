@@ -3,17 +3,24 @@ import { showSuccess } from '@bourse/ui/toast';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { showFailure } from '../api/client.ts';
-import { sendEmailCode } from './api.ts';
-
 /** One code per minute (rules.md section 3). */
 const WAIT_MS = 60_000;
 
+interface CodeButtonProps {
+  /** The address to send to; nothing when the form shows that it is not one. */
+  checkedEmail: () => string | undefined;
+  send: (email: string) => Promise<unknown>;
+  /** When the last code was sent, in ms: for a form that begins with a code under way. */
+  sentAt?: number | undefined;
+  onSent?: () => void;
+}
+
 /** Mails a code, then counts down until another may be asked for. */
-export function CodeButton({ checkedEmail }: { checkedEmail: () => string | undefined }) {
+export function CodeButton({ checkedEmail, send: sendCode, sentAt, onSent }: CodeButtonProps) {
   const t = useTranslations('auth');
-  const [state, setState] = useState<'new' | 'sending' | 'sent'>('new');
-  const [until, setUntil] = useState(0);
-  const [now, setNow] = useState(0);
+  const [state, setState] = useState<'new' | 'sending' | 'sent'>(sentAt === undefined ? 'new' : 'sent');
+  const [now, setNow] = useState(() => Date.now());
+  const [until, setUntil] = useState(sentAt !== undefined && sentAt + WAIT_MS > now ? sentAt + WAIT_MS : 0);
   const seconds = Math.ceil((until - now) / 1000);
 
   useEffect(() => {
@@ -31,8 +38,9 @@ export function CodeButton({ checkedEmail }: { checkedEmail: () => string | unde
     const before = state;
     setState('sending');
     try {
-      await sendEmailCode(email);
+      await sendCode(email);
       setState('sent');
+      onSent?.();
       setNow(Date.now());
       setUntil(Date.now() + WAIT_MS);
       showSuccess(t('codeSent', { email }));

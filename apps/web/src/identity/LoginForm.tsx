@@ -1,13 +1,14 @@
 import { Button } from '@bourse/ui/Button';
 import { Field } from '@bourse/ui/Field';
 import { showSuccess } from '@bourse/ui/toast';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { showFailure } from '../api/client.ts';
-import { signIn } from '../session/session.ts';
+import { dismissLogin, signIn } from '../session/session.ts';
 import { login } from './api.ts';
 import { loginForm, rulesOf } from './form-rules.ts';
+import { PASSWORD_FORMS } from './password-form.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { useFieldWording } from './wording.ts';
 
@@ -47,6 +48,14 @@ export function LoginForm() {
         error={say(formState.errors.password)}
         {...register('password')}
       />
+      <Link
+        to="/setting/password"
+        search={PASSWORD_FORMS.forgot}
+        onClick={dismissLogin}
+        className="-mt-2 self-end rounded-control text-12 text-accent hover:underline"
+      >
+        {t('forgot')}
+      </Link>
       <Button type="submit" size="large" pending={formState.isSubmitting} className="mt-2">
         {shell('login')}
       </Button>

@@ -1,17 +1,19 @@
 import { Button } from '@bourse/ui/Button';
 import { Field } from '@bourse/ui/Field';
 import { showSuccess } from '@bourse/ui/toast';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { z } from 'zod';
 import { showFailure } from '../api/client.ts';
-import { signIn } from '../session/session.ts';
-import { login, register as registerUser, verifyEmail } from './api.ts';
+import { dismissLogin, signIn } from '../session/session.ts';
+import { login, register as registerUser, sendEmailCode, verifyEmail } from './api.ts';
 import { CodeButton } from './CodeButton.tsx';
 import { emailField, registerForm, rulesOf } from './form-rules.ts';
 import { rememberedInvite } from './invite.ts';
+import { InviteField } from './InviteField.tsx';
+import { PASSWORD_FORMS } from './password-form.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { useFieldWording } from './wording.ts';
 
@@ -84,41 +86,36 @@ export function RegisterForm({ demoInviteCode }: { demoInviteCode: string | unde
         error={say(errors.password1)}
         {...form.register('password1')}
       />
-      <Field
-        label={t('inviteCode')}
-        autoComplete="off"
-        maxLength={32}
+      <InviteField
+        demoCode={demoInviteCode}
         error={say(errors.invitationCode)}
+        onUse={(code) => {
+          form.setValue('invitationCode', code);
+          form.clearErrors('invitationCode');
+        }}
         {...form.register('invitationCode')}
       />
-      {demoInviteCode && (
-        <p className="-mt-2 flex items-center gap-2 text-12 text-muted">
-          {t('demoInvite', { code: demoInviteCode })}
-          <button
-            type="button"
-            className="text-accent hover:underline"
-            onClick={() => {
-              form.setValue('invitationCode', demoInviteCode);
-              form.clearErrors('invitationCode');
-            }}
-          >
-            {t('useIt')}
-          </button>
-        </p>
-      )}
       <Field
         label={t('emailCode')}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={6}
         error={say(errors.code)}
-        trailing={<CodeButton checkedEmail={checkedEmail} />}
+        trailing={<CodeButton checkedEmail={checkedEmail} send={sendEmailCode} />}
         {...form.register('code')}
       />
       <Button type="submit" size="large" pending={isSubmitting} className="mt-1.5">
-        {t('confirm')}
+        {t(isSubmitting ? 'registering' : 'confirm')}
       </Button>
       <p className="text-center text-12 text-muted">{t('agreement')}</p>
+      <Link
+        to="/setting/password"
+        search={PASSWORD_FORMS.registerEmail}
+        onClick={dismissLogin}
+        className="self-center rounded-control text-12 text-accent hover:underline"
+      >
+        {t('stepByStep')}
+      </Link>
     </form>
   );
 }

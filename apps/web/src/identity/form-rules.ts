@@ -1,10 +1,13 @@
-import { loginCall } from '@bourse/protocol/identity/calls';
+import { changePasswordCall, forgotPasswordCall, loginCall } from '@bourse/protocol/identity/calls';
 import {
   email,
+  emailCode,
+  fundPassword,
   inconsistent,
   inviteCode,
   newPassword,
   promptedEmailCode,
+  repeatedFundPassword,
   repeatedPassword,
   samePasswords,
 } from '@bourse/protocol/identity/rules';
@@ -24,6 +27,25 @@ export const registerForm = z.object({
 });
 
 export const emailField = email;
+
+/** The standalone steps of registration, one form each. */
+export const registerEmailForm = z.object({ email });
+export const registerCodeForm = z.object({ code: emailCode });
+export const registerPasswordForm = z.object({
+  password: newPassword,
+  password1: repeatedPassword,
+  invitationCode: inviteCode,
+});
+
+export const forgotForm = forgotPasswordCall;
+export const loginPasswordForm = changePasswordCall;
+
+/** Unlike the call, which takes either proof of a change, each form asks for its own. */
+export const setFundPasswordForm = z.object({ password: fundPassword, password1: repeatedFundPassword });
+export const changeFundPasswordForms = {
+  oldPwd: setFundPasswordForm.extend({ oldPwd: fundPassword }),
+  code: setFundPasswordForm.extend({ code: promptedEmailCode }),
+};
 
 /** First message per field, as a key of the message catalogue. */
 export function problemsOf<Values extends FieldValues>(

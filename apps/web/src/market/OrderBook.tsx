@@ -1,54 +1,76 @@
+import { Select } from '@bourse/ui/Select';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
-import { memo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
-import { formatPlaces, plainDecimal } from '../format/decimal.ts';
+import { formatPlaces, formatUpTo } from '../format/decimal.ts';
 import { useFeed } from '../live/feed.ts';
-import { bookRows, spreadOf, type BookRow } from './book-rows.ts';
+import { BOOK_VIEWS, savedGroup, savedView, saveGroup, saveView, type BookView } from './book-choices.ts';
+import {
+  BOOK_LEVELS,
+  bookRows,
+  COMPACT_LEVELS,
+  groupChoices,
+  groupDecimals,
+  groupStep,
+  spreadAndMid,
+  type OwnOrder,
+} from './book-rows.ts';
+import { BookSide } from './BookSide.tsx';
 import { DIRECTION_COLOUR } from './ChangeText.tsx';
 import { depthFeed } from './feeds.ts';
-
-type View = 'both' | 'bids' | 'asks';
 
 interface OrderBookProps {
   pair: Pair;
   last: string | undefined;
   direction: keyof typeof DIRECTION_COLOUR;
-  /** Prices of the reader's own orders as `plainDecimal` spells them; marked in the book. */
-  ownPrices: ReadonlySet<string>;
-  onPickPrice: (price: string) => void;
+  /** The reader's own orders of the pair that rest in the book; marked in it. */
+  own: readonly OwnOrder[];
+  /** A click on a row; with an amount when its size or total was clicked. */
+  onPick: (price: string, amount?: string) => void;
 }
 
-export function OrderBook({ pair, last, direction, ownPrices, onPickPrice }: OrderBookProps) {
+export function OrderBook({ pair, last, direction, own, onPick }: OrderBookProps) {
   const t = useTranslations();
   const locale = useLocale();
-  const [view, setView] = useState<View>('both');
+  const [view, setView] = useState(savedView);
+  const [chosen, setGroup] = useState(() => savedGroup(pair.symbol));
   const depth = useFeed(depthFeed(pair.symbol));
+  const pick = useCallback((price: string, amount?: string) => onPick(price, amount), [onPick]);
   if (!depth.ready) return <SkeletonRows rows={16} label={t('common.loading')} />;
-  const { bids, asks } = bookRows(depth.bids, depth.asks);
-  const common = { pair, ownPrices, onPickPrice };
+  const { priceDecimals } = pair;
   const bestBid = depth.bids[0]?.[0];
   const bestAsk = depth.asks[0]?.[0];
+  const groups = groupChoices(bestBid ?? bestAsk ?? last, priceDecimals);
+  const group = groups.includes(chosen) ? chosen : 0;
+  const rows = view === 'compact' ? COMPACT_LEVELS : BOOK_LEVELS;
+  const { bids, asks } = bookRows(depth.bids, depth.asks, { priceDecimals, group, rows }, own);
+  const middle = bestBid && bestAsk ? spreadAndMid(bestBid, bestAsk, priceDecimals) : undefined;
+  const side = {
+    pair,
+    decimals: groupDecimals(group, priceDecimals),
+    onPick: pick,
+    compact: view === 'compact',
+  };
   return (
     <div className="@container flex h-full min-h-0 flex-col text-12">
-      <div
-        role="group"
-        aria-label={t('market.bookView')}
-        className="flex h-8 shrink-0 items-center gap-1 px-2"
-      >
-        {(['both', 'bids', 'asks'] as const).map((choice) => (
-          <button
-            key={choice}
-            type="button"
-            aria-pressed={view === choice}
-            aria-label={t(VIEW_TEXTS[choice])}
-            title={t(VIEW_TEXTS[choice])}
-            onClick={() => setView(choice)}
-            className="flex size-6 items-center justify-center rounded-control opacity-50 hover:opacity-100 aria-pressed:bg-raised aria-pressed:opacity-100"
-          >
-            <ViewIcon view={choice} />
-          </button>
-        ))}
+      <div className="flex h-8 shrink-0 items-center justify-between pr-1 pl-2">
+        <Views
+          view={view}
+          onChange={(next) => {
+            saveView(next);
+            setView(next);
+          }}
+        />
+        <Select
+          label={t('market.grouping')}
+          value={String(group)}
+          onChange={(next) => {
+            saveGroup(pair.symbol, Number(next));
+            setGroup(Number(next));
+          }}
+          items={groups.map((each) => ({ value: String(each), label: groupStep(each, priceDecimals) }))}
+        />
       </div>
       <div
         aria-hidden
@@ -58,106 +80,71 @@ export function OrderBook({ pair, last, direction, ownPrices, onPickPrice }: Ord
         <span className="flex justify-end">{t('market.amount', { coin: pair.baseCoin })}</span>
         <span className="flex justify-end">{t('market.total', { coin: pair.baseCoin })}</span>
       </div>
-      {view !== 'bids' && <Side {...common} side="ask" rows={asks} label={t('market.asks')} />}
-      <div className="flex h-8 shrink-0 items-center justify-between gap-2 border-y border-line px-3">
+      {view !== 'bids' && <BookSide {...side} side="ask" rows={asks} label={t('market.asks')} />}
+      <div className="flex h-10 shrink-0 items-center justify-between gap-2 border-y border-line px-3">
         <span className={`text-16 font-semibold ${DIRECTION_COLOUR[direction]}`}>
-          {last ? formatPlaces(last, pair.priceDecimals, locale) : '–'}
-        </span>
-        {bestBid && bestAsk && (
-          <span className="whitespace-nowrap text-muted">
-            <span className="hidden @min-[290px]:inline">{t('market.spread')} </span>
-            {formatPlaces(spreadOf(bestBid, bestAsk), pair.priceDecimals, locale)}
+          {last ? formatPlaces(last, priceDecimals, locale) : '–'}
+          <span aria-hidden className="ml-0.5 text-12">
+            {ARROWS[direction]}
           </span>
+        </span>
+        {middle && (
+          <dl className="grid grid-cols-[auto_auto] gap-x-1.5 text-right leading-[15px] whitespace-nowrap text-muted">
+            <dt>{t('market.mid')}</dt>
+            <dd>{formatPlaces(middle.mid, priceDecimals + 1, locale)}</dd>
+            <dt>{t('market.spread')}</dt>
+            <dd>{formatUpTo(middle.spread, priceDecimals, locale)}</dd>
+          </dl>
         )}
       </div>
-      {view !== 'asks' && <Side {...common} side="bid" rows={bids} label={t('market.bids')} />}
+      {view !== 'asks' && <BookSide {...side} side="bid" rows={bids} label={t('market.bids')} />}
     </div>
   );
 }
 
-const VIEW_TEXTS = { both: 'market.bookBoth', bids: 'market.bookBids', asks: 'market.bookAsks' } as const;
+const ARROWS = { up: '↑', down: '↓', flat: '' } as const;
 
-function ViewIcon({ view }: { view: View }) {
+const VIEW_TEXTS = {
+  both: 'market.bookBoth',
+  bids: 'market.bookBids',
+  asks: 'market.bookAsks',
+  compact: 'market.bookCompact',
+} as const;
+
+function Views({ view, onChange }: { view: BookView; onChange: (view: BookView) => void }) {
+  const t = useTranslations();
   return (
-    <svg aria-hidden viewBox="0 0 14 14" className="size-3.5">
-      {view !== 'bids' && <path fill="var(--down)" d={view === 'asks' ? 'M0 1h6v12H0z' : 'M0 1h6v5H0z'} />}
-      {view !== 'asks' && <path fill="var(--up)" d={view === 'bids' ? 'M0 1h6v12H0z' : 'M0 8h6v5H0z'} />}
-      <path stroke="var(--muted)" strokeWidth="1.4" d="M8 2.5h6M8 7h6M8 11.5h6" />
-    </svg>
-  );
-}
-
-interface SideProps {
-  pair: Pair;
-  side: 'bid' | 'ask';
-  rows: readonly BookRow[];
-  label: string;
-  ownPrices: ReadonlySet<string>;
-  onPickPrice: (price: string) => void;
-}
-
-/** Both sides begin at the middle; what does not fit is reached by scrolling away from it. */
-function Side({ pair, side, rows, label, ownPrices, onPickPrice }: SideProps) {
-  return (
-    <div
-      role="group"
-      aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-      tabIndex={0}
-      className={`flex min-h-0 flex-1 basis-0 overflow-y-auto outline-offset-[-2px] [scrollbar-width:none] ${side === 'ask' ? 'flex-col-reverse' : 'flex-col'}`}
-    >
-      {rows.map((row) => (
-        <Row
-          key={row.price}
-          {...row}
-          side={side}
-          priceDecimals={pair.priceDecimals}
-          quantityDecimals={pair.quantityDecimals}
-          own={ownPrices.has(plainDecimal(row.price))}
-          onPick={onPickPrice}
-        />
+    <div role="group" aria-label={t('market.bookView')} className="flex gap-1">
+      {BOOK_VIEWS.map((choice) => (
+        <button
+          key={choice}
+          type="button"
+          aria-pressed={view === choice}
+          aria-label={t(VIEW_TEXTS[choice])}
+          title={t(VIEW_TEXTS[choice])}
+          onClick={() => onChange(choice)}
+          className="flex size-6 items-center justify-center rounded-control opacity-50 hover:opacity-100 aria-pressed:bg-raised aria-pressed:opacity-100"
+        >
+          <ViewIcon view={choice} />
+        </button>
       ))}
     </div>
   );
 }
 
-interface RowProps extends BookRow {
-  side: 'bid' | 'ask';
-  priceDecimals: number;
-  quantityDecimals: number;
-  own: boolean;
-  onPick: (price: string) => void;
-}
+const ASK_SHAPES = { both: 'M0 1h6v5H0z', asks: 'M0 1h6v12H0z', bids: '', compact: 'M0 4h6v2H0z' } as const;
+const BID_SHAPES = { both: 'M0 8h6v5H0z', asks: '', bids: 'M0 1h6v12H0z', compact: 'M0 8h6v2H0z' } as const;
 
-const Row = memo(function Row(props: RowProps) {
-  const { price, amount, total, depth, side, priceDecimals, quantityDecimals, own, onPick } = props;
-  const locale = useLocale();
+function ViewIcon({ view }: { view: BookView }) {
   return (
-    // Not a tab stop: forty of them would bar the way to the form, where the price can be typed.
-    <button
-      type="button"
-      tabIndex={-1}
-      data-testid={`book-${side}-row`}
-      data-price={price}
-      onClick={() => onPick(price)}
-      className="relative grid h-5 shrink-0 grid-cols-[1.1fr_1fr_1fr] items-center gap-2 px-3 hover:bg-hover"
-    >
-      <span
-        aria-hidden
-        style={{ transform: `scaleX(${depth.toFixed(4)})` }}
-        className={`absolute inset-0 origin-right opacity-14 ${side === 'bid' ? 'bg-up' : 'bg-down'}`}
+    <svg aria-hidden viewBox="0 0 14 14" className="size-3.5">
+      <path fill="var(--down)" d={ASK_SHAPES[view]} />
+      <path fill="var(--up)" d={BID_SHAPES[view]} />
+      <path
+        stroke="var(--muted)"
+        strokeWidth="1.4"
+        d={view === 'compact' ? 'M8 5h6M8 9h6' : 'M8 2.5h6M8 7h6M8 11.5h6'}
       />
-      <span className={`relative text-left ${side === 'bid' ? 'text-up' : 'text-down'}`}>
-        {own && (
-          <span
-            aria-hidden
-            className="absolute top-1/2 -left-2 size-1 -translate-y-1/2 rounded-full bg-accent"
-          />
-        )}
-        {formatPlaces(price, priceDecimals, locale)}
-      </span>
-      <span className="relative text-right">{formatPlaces(amount, quantityDecimals, locale)}</span>
-      <span className="relative text-right text-muted">{formatPlaces(total, quantityDecimals, locale)}</span>
-    </button>
+    </svg>
   );
-});
+}

@@ -1,24 +1,19 @@
 import type { Language } from '@bourse/protocol/pairs';
-import type { KlineMessage } from '@bourse/protocol/stream';
-import {
-  dispose,
-  init,
-  registerLocale,
-  type Chart,
-  type DataLoader,
-  type KLineData,
-  type Period,
-} from 'klinecharts';
-import { useEffect, useRef } from 'react';
+import { dispose, init, registerLocale, type Chart, type Period } from 'klinecharts';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { showFailure } from '../api/client.ts';
 import { pairName, type Pair } from '../api/config.ts';
 import { useLanguage } from '../i18n/language.ts';
-import { schedulePaint } from '../live/paint.ts';
-import { stream } from '../live/stream.ts';
 import { useColours, usePreferences } from '../preferences/preferences.ts';
-import { getKline, type Candle, type Interval } from './api.ts';
+import { load, save } from '../storage.ts';
+import type { Interval } from './api.ts';
+import { ChartDrawings, NO_DRAWINGS } from './chart-drawings.ts';
+import { ORDER_LINE, registerOverlays, type OrderLineData } from './chart-overlays.ts';
 import { chartStyles } from './chart-style.ts';
+import { ChartSummary } from './ChartSummary.tsx';
+import { DrawingToolbar } from './DrawingToolbar.tsx';
+import { isOnPrice, PARAMETERS, type Indicator } from './indicators.ts';
+import { klineLoader } from './kline-loader.ts';
 
 const PERIODS: Record<Interval, Period> = {
   '1min': { type: 'minute', span: 1 },
@@ -28,43 +23,58 @@ const PERIODS: Record<Interval, Period> = {
   '1day': { type: 'day', span: 1 },
 };
 
+/** A line across the chart: an unfinished order of the reader's. */
+export interface ChartLine {
+  id: string;
+  side: 'buy' | 'sell';
+  /** As the wire has it. */
+  price: string;
+  label: string;
+}
+
 interface PriceChartProps {
   pair: Pair;
   interval: Interval;
+  indicators: readonly Indicator[];
+  lines: readonly ChartLine[];
+  /** Whether the drawing tools are in sight. */
+  tools: boolean;
 }
 
-/** Candles with volume and moving averages. Comes in a chunk of its own, for the chart library is large. */
-export function PriceChart({ pair, interval }: PriceChartProps) {
+/** Candles, indicators, drawings and own orders. Comes in a chunk of its own, for the chart library is large. */
+export function PriceChart({ pair, interval, indicators, lines, tools }: PriceChartProps) {
   const t = useTranslations('market');
   const box = useRef<HTMLDivElement>(null);
-  const chart = useRef<Chart | null>(null);
+  const [chart, setChart] = useState<Chart>();
+  const [drawings, setDrawings] = useState<ChartDrawings>();
+  const [drawingState, setDrawingState] = useState(NO_DRAWINGS);
+  const [magnet, setMagnet] = useState(() => load('magnet') === '1');
   const { language, messages } = useLanguage();
   const theme = usePreferences((state) => state.theme);
   const colours = useColours();
 
   useEffect(() => {
     const element = box.current!;
+    registerOverlays();
     const made = init(element, { decimalFold: { threshold: 20 }, timezone: TIME_ZONE });
     if (!made) return;
-    chart.current = made;
     // The library's tabindex of 1 would put the chart before everything else on the page.
     made.getDom()?.setAttribute('tabindex', '0');
-    made.createIndicator({ name: 'MA', paneId: 'candle_pane', calcParams: [7, 25, 99] }, true);
-    made.createIndicator({ name: 'VOL', calcParams: [], createTooltipDataSource: () => NO_LEGEND });
     made.setBarSpace(7);
     made.setOffsetRightDistance(40);
     const observer = new ResizeObserver(() => made.resize());
     observer.observe(element);
+    setChart(made);
     return () => {
       observer.disconnect();
-      chart.current = null;
+      setChart(undefined);
       dispose(element);
     };
   }, []);
 
   useEffect(() => {
-    chart.current?.setStyles(chartStyles());
-  }, [theme, colours, language]);
+    chart?.setStyles(chartStyles());
+  }, [chart, theme, colours, language]);
 
   useEffect(() => {
     const { open, high, low, close, volume } = messages.market.short;
@@ -78,32 +88,83 @@ export function PriceChart({ pair, interval }: PriceChartProps) {
       volume: `${volume} `,
       ...UNUSED_WORDS,
     });
-    chart.current?.setLocale(language satisfies Language);
-  }, [language, messages]);
+    chart?.setLocale(language satisfies Language);
+  }, [chart, language, messages]);
 
   useEffect(() => {
-    const made = chart.current;
-    if (!made) return;
-    const loader = klineLoader(pair.symbol, interval, () => made.resetData());
-    made.setSymbol({
+    if (!chart) return;
+    chart.setSymbol({
       ticker: pairName(pair),
       pricePrecision: pair.priceDecimals,
       volumePrecision: Math.min(pair.quantityDecimals, 3),
     });
-    made.setPeriod(PERIODS[interval]);
-    made.setDataLoader(loader);
+    chart.setPeriod(PERIODS[interval]);
+    const loader = klineLoader(chart, pair.symbol, interval);
+    chart.setDataLoader(loader);
     return () => loader.stop();
-  }, [pair, interval]);
+    // The status of a pair changes the object, but not its candles.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [chart, pair.symbol, interval]);
 
+  useEffect(() => {
+    if (chart) showIndicators(chart, indicators);
+  }, [chart, indicators]);
+
+  useEffect(() => {
+    if (!chart) return;
+    const made = new ChartDrawings(chart, pair.symbol, setDrawingState);
+    setDrawings(made);
+    return () => made.close();
+  }, [chart, pair.symbol]);
+
+  useEffect(() => {
+    drawings?.setMagnet(magnet);
+  }, [drawings, magnet]);
+
+  useEffect(() => {
+    if (chart) showLines(chart, lines);
+  }, [chart, lines, theme, colours]);
+
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') drawings?.take(undefined);
+      const inField = event.target instanceof Element && event.target.closest('input, textarea') !== null;
+      if ((event.key === 'Delete' || event.key === 'Backspace') && !inField) drawings?.removeSelected();
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, [drawings]);
+
+  const name = t('chartOf', { pair: pairName(pair) });
   return (
-    <div ref={box} role="img" aria-label={t('chartOf', { pair: pairName(pair) })} className="h-full w-full" />
+    <div className="flex h-full w-full">
+      {tools && (
+        <DrawingToolbar
+          drawings={drawings}
+          state={drawingState}
+          magnet={magnet}
+          onMagnet={(on) => {
+            save('magnet', on ? '1' : '0');
+            setMagnet(on);
+          }}
+        />
+      )}
+      <div className="relative min-w-0 flex-1">
+        <div ref={box} role="img" aria-label={name} aria-describedby={SUMMARY_ID} className="absolute inset-0" />
+      </div>
+      {chart && <ChartSummary id={SUMMARY_ID} chart={chart} pair={pair} interval={interval} />}
+    </div>
   );
 }
+
+const SUMMARY_ID = 'chart-summary';
 
 /** The volume stands in the legend of the candles already. */
 const NO_LEGEND = { name: '', calcParamsText: '', features: [], legends: [] };
 
 const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const PANE_HEIGHT = 84;
 
 /** Words of legends that are not shown here. */
 const UNUSED_WORDS = {
@@ -118,63 +179,37 @@ const UNUSED_WORDS = {
   year: '',
 };
 
-/** History over HTTP, the running candle over the stream; at most one redraw per frame. */
-function klineLoader(
-  symbol: string,
-  interval: Interval,
-  reload: () => void,
-): DataLoader & { stop: () => void } {
-  let deliver: ((bar: KLineData) => void) | undefined;
-  let latest: KLineData | undefined;
-  let stopped = false;
-  const paint = (): void => {
-    if (latest && deliver && !stopped) deliver(latest);
-  };
-  const leave = stream.subscribe(`kline:${symbol}:${interval}`, {
-    message: (frame) => {
-      latest = barOf((frame as KlineMessage).data);
-      schedulePaint(paint);
-    },
-    resumed: reload,
-  });
-  return {
-    getBars: async ({ type, callback }) => {
-      if (type !== 'init') return callback([], false);
-      try {
-        const candles = await getKline(symbol, interval);
-        if (!stopped) callback(candles.map(barOf), false);
-      } catch (error) {
-        if (!stopped) showFailure(error);
-      }
-    },
-    subscribeBar: ({ callback }) => {
-      deliver = callback;
-      schedulePaint(paint);
-    },
-    unsubscribeBar: () => {
-      deliver = undefined;
-    },
-    stop: () => {
-      stopped = true;
-      leave();
-    },
-  };
+function showIndicators(chart: Chart, wanted: readonly Indicator[]): void {
+  const shown = new Set(chart.getIndicators().map(({ name }) => name));
+  for (const name of shown) if (!wanted.some((each) => each === name)) chart.removeIndicator({ name });
+  for (const name of wanted) {
+    if (shown.has(name)) continue;
+    const calcParams = PARAMETERS[name];
+    const create = { name, ...(calcParams && { calcParams }) };
+    if (isOnPrice(name)) chart.createIndicator({ ...create, paneId: 'candle_pane' }, true);
+    else {
+      const paneId = `pane_${name}`;
+      const legend = name === 'VOL' ? { createTooltipDataSource: () => NO_LEGEND } : {};
+      chart.createIndicator({ ...create, ...legend, paneId });
+      chart.setPaneOptions({ id: paneId, height: PANE_HEIGHT, minHeight: 40 });
+    }
+  }
 }
 
-/** Floats, as the canvas needs them; turnover by the formula of product.md section 3. */
-function barOf(candle: Candle): KLineData {
-  const open = Number(candle.open);
-  const high = Number(candle.high);
-  const low = Number(candle.low);
-  const close = Number(candle.close);
-  const volume = Number(candle.vol);
-  return {
-    timestamp: candle.id * 1000,
-    open,
-    high,
-    low,
-    close,
-    volume,
-    turnover: ((open + close + high + low) / 4) * volume,
-  };
+const LINES = 'orders';
+
+function showLines(chart: Chart, lines: readonly ChartLine[]): void {
+  const tokens = getComputedStyle(document.documentElement);
+  chart.removeOverlay({ groupId: LINES });
+  for (const { id, side, price, label } of lines) {
+    const colour = tokens.getPropertyValue(side === 'buy' ? '--up-solid' : '--down-solid').trim();
+    chart.createOverlay({
+      id: `order-${id}`,
+      groupId: LINES,
+      name: ORDER_LINE,
+      paneId: 'candle_pane',
+      points: [{ value: Number(price) }],
+      extendData: { label, price, colour } satisfies OrderLineData,
+    });
+  }
 }

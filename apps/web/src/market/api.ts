@@ -6,6 +6,26 @@ import { marketCall } from '../api/client.ts';
 export const INTERVALS = ['1min', '5min', '15min', '30min', '1day'] as const;
 export type Interval = (typeof INTERVALS)[number];
 
+/** Short, and the same in every language. */
+export const INTERVAL_NAMES: Readonly<Record<Interval, string>> = {
+  '1min': '1 min',
+  '5min': '5 min',
+  '15min': '15 min',
+  '30min': '30 min',
+  '1day': '24 h',
+};
+
+const MINUTE_MS = 60_000;
+
+/** Length of a candle in ms. */
+export const INTERVAL_MS: Readonly<Record<Interval, number>> = {
+  '1min': MINUTE_MS,
+  '5min': 5 * MINUTE_MS,
+  '15min': 15 * MINUTE_MS,
+  '30min': 30 * MINUTE_MS,
+  '1day': 1440 * MINUTE_MS,
+};
+
 /** product.md section 9. */
 const KLINE_SIZE = 2000;
 
@@ -29,13 +49,16 @@ export interface QuoteTicker {
   tick: { open: string; close: string; high: string; low: string; vol: string; turnover: string };
 }
 
+export async function getQuoteTickers(quoteCoin: string, signal?: AbortSignal): Promise<QuoteTicker[]> {
+  const path = '/huobi/getHuobiDetailsByQuoteCoin';
+  return (await marketCall<{ data: QuoteTicker[] }>(path, { quoteCoin }, signal)).data;
+}
+
 /** The pairs of a quote coin with the ticker of the moment; live ones come over the stream. */
 export function quoteTickersQuery(quoteCoin: string) {
   return queryOptions({
     queryKey: ['quoteTickers', quoteCoin],
-    queryFn: async ({ signal }) =>
-      (await marketCall<{ data: QuoteTicker[] }>('/huobi/getHuobiDetailsByQuoteCoin', { quoteCoin }, signal))
-        .data,
+    queryFn: ({ signal }) => getQuoteTickers(quoteCoin, signal),
     staleTime: 10_000,
   });
 }

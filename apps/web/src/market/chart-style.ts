@@ -10,6 +10,7 @@ export function chartStyles(): DeepPartial<Styles> {
   const line = colour('line');
   const raised = colour('raised');
   const ink = colour('ink');
+  const accent = colour('accent');
   const family = tokens.fontFamily;
   const bar = { upColor: up, downColor: down, noChangeColor: muted };
   const text = { color: muted, size: 11, family };
@@ -43,7 +44,7 @@ export function chartStyles(): DeepPartial<Styles> {
     },
     indicator: {
       bars: [{ ...bar, upColor: `${up}88`, downColor: `${down}88`, noChangeColor: muted }],
-      lines: ['#f0b429', '#a855f7', '#22b8cf'].map((color) => ({ color, size: 1, style: 'solid' as const })),
+      lines: ['#f0b429', '#a855f7', '#22b8cf', '#f97316', '#84cc16'].map((color) => ({ color, size: 1, style: 'solid' as const })),
       lastValueMark: { show: false },
       tooltip: {
         title: { color: muted, size: 12, family, marginLeft: 8, marginTop: 6 },
@@ -54,6 +55,19 @@ export function chartStyles(): DeepPartial<Styles> {
     xAxis: { axisLine: { color: line }, tickLine: { show: false }, tickText: text },
     yAxis: { axisLine: { color: line }, tickLine: { show: false }, tickText: text },
     separator: { color: line, activeBackgroundColor: raised },
+    overlay: {
+      line: { color: accent, size: 1.5 },
+      point: { color: accent, borderColor: `${accent}55`, activeColor: accent, activeBorderColor: `${accent}55` },
+      text: {
+        color: '#ffffff',
+        backgroundColor: colour('accent-solid'),
+        borderColor: colour('accent-solid'),
+        family,
+        size: 12,
+      },
+      rect: { color: `${accent}22`, borderColor: accent },
+      polygon: { color: `${accent}22`, borderColor: accent },
+    },
     crosshair: {
       horizontal: { line: { color: muted }, text: axisMark },
       vertical: { line: { color: muted }, text: axisMark },

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { DepthDelta, DepthSnapshot } from '@bourse/protocol/stream';
-import { bookRows, spreadOf } from './book-rows.ts';
 import { DepthBook } from './depth-book.ts';
 
 const snapshot: DepthSnapshot = {
@@ -72,19 +71,4 @@ test('not ready before the first snapshot; an empty book after it is', () => {
   expect(book.view().ready).toBe(false);
   book.take({ ...snapshot, bids: [], asks: [] });
   expect(book.view().ready).toBe(true);
-});
-
-test('rows carry cumulative amounts and one scale for both sides', () => {
-  const { bids, asks } = bookRows(snapshot.bids, snapshot.asks);
-  expect(bids.map((row) => row.total)).toEqual(['1.00000000', '3.00000000']);
-  expect(asks.map((row) => row.depth)).toEqual([0.25, 1]);
-});
-
-test('at most 20 levels a side', () => {
-  const many = Array.from({ length: 30 }, (_, index) => [String(100 + index), '1'] as const);
-  expect(bookRows([], many).asks).toHaveLength(20);
-});
-
-test('the spread is exact', () => {
-  expect(spreadOf('0.000002447', '0.00000245')).toBe('0.000000003');
 });

@@ -9,6 +9,7 @@ import type {
 } from '@bourse/protocol/stream';
 import { createFeed, feedPerKey } from '../live/feed.ts';
 import { DepthBook } from './depth-book.ts';
+import { pollDepth, pollTickers, pollTrades } from './polls.ts';
 
 export type Tickers = ReadonlyMap<string, TickerMessage>;
 
@@ -23,6 +24,7 @@ export const tickersFeed = (() => {
       return 'ok';
     },
     view: () => tickers,
+    poll: pollTickers,
   });
 })();
 
@@ -31,6 +33,7 @@ export const depthFeed = feedPerKey((symbol) => {
   return createFeed(`depth:${symbol}`, {
     take: (frame) => book.take(frame as DepthSnapshot | DepthDelta),
     view: () => book.view(),
+    poll: () => pollDepth(symbol),
   });
 });
 
@@ -47,6 +50,7 @@ export const tapeFeed = feedPerKey((symbol) => {
       return 'ok';
     },
     view: () => prints,
+    poll: () => pollTrades(symbol),
   });
 });
 

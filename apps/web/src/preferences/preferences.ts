@@ -19,11 +19,14 @@ interface Preferences {
   theme: Theme;
   /** Absent: the custom of the language. */
   chosenColours: ColourScheme | undefined;
+  /** Whether an order is shown once more before it is sent. */
+  confirmOrders: boolean;
 }
 
 export const usePreferences = create<Preferences>(() => ({
   theme: load('theme') === 'light' ? 'light' : 'dark',
   chosenColours: COLOUR_SCHEMES.find((scheme) => scheme === load('colors')),
+  confirmOrders: load('confirmOrders') !== '0',
 }));
 
 export function coloursFor(language: Language, chosen: ColourScheme | undefined): ColourScheme {
@@ -44,6 +47,11 @@ export function chooseTheme(theme: Theme): void {
 export function chooseColours(scheme: ColourScheme): void {
   save('colors', scheme);
   usePreferences.setState({ chosenColours: scheme });
+}
+
+export function chooseConfirmOrders(confirmOrders: boolean): void {
+  save('confirmOrders', confirmOrders ? undefined : '0');
+  usePreferences.setState({ confirmOrders });
 }
 
 /** Keeps the attributes that theme.css reads in step with the choices. */

@@ -9,9 +9,11 @@ import { useLocale, useTranslations } from 'use-intl';
 import type { Config, Pair } from '../api/config.ts';
 import { formatUpTo } from '../format/decimal.ts';
 import { askLogin, useSignedIn } from '../session/session.ts';
+import { chooseConfirmOrders, usePreferences } from '../preferences/preferences.ts';
+import { ConfirmOrder } from './ConfirmOrder.tsx';
 import { choose, choosePercent, suggestPrice, useDraft } from './draft-store.ts';
 import { NumberField } from './NumberField.tsx';
-import { feeOf, hasPrice, hasStop, spendsQuote, type Circumstances, type DraftField } from './order-draft.ts';
+import { feeOf, hasPrice, hasStop, maximumOf, spendsQuote, type Circumstances, type DraftField } from './order-draft.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 
 interface OrderFormProps {
@@ -27,7 +29,8 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
   const locale = useLocale();
   const signedIn = useSignedIn();
   const { draft, percent } = useDraft();
-  const { place, pending, problem } = usePlaceOrder(pair, about);
+  const { place, review, confirm, dismiss, pending, problem } = usePlaceOrder(pair, about);
+  const confirmOrders = usePreferences((state) => state.confirmOrders);
   const { last } = about;
   useEffect(() => {
     if (last) suggestPrice(pair, last);
@@ -38,13 +41,15 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
   const feeCoin = draft.side === 'buy' ? pair.baseCoin : pair.quoteCoin;
   const payCoin = draft.side === 'buy' ? pair.quoteCoin : pair.baseCoin;
   const mine = draft.side === 'buy' ? available?.quote : available?.base;
+  const most = available && maximumOf(draft, about);
+  const mostCoin = spendsQuote(draft) ? pair.quoteCoin : pair.baseCoin;
   const field = (name: DraftField, label: string, unit: string) => (
     <NumberField pair={pair} field={name} label={label} unit={unit} invalid={problem?.field === name} />
   );
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (signedIn) void place();
+    if (signedIn) place();
     else askLogin('login');
   }
 
@@ -78,7 +83,8 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
       <dl className="flex flex-col gap-1 text-12">
         <Line name={t('fee')} value={fee === undefined ? '–' : `${formatUpTo(fee, 8, locale)} ${feeCoin}`} />
         <Line name={t('minimum')} value={`${formatUpTo(pair.minNotional, 8, locale)} ${pair.quoteCoin}`} />
-        {draft.type === 'limit' && (
+        <Line name={t('maximum')} value={most ? `${formatUpTo(most, 8, locale)} ${mostCoin}` : '–'} />
+        {hasPrice(draft.type) && (
           <div className="-my-1 flex items-center justify-between">
             <dt className="text-muted">{t('timeInForce')}</dt>
             <dd className="-mr-2">
@@ -93,6 +99,17 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
           </div>
         )}
       </dl>
+      {signedIn && (
+        <label className="flex cursor-pointer items-center gap-1.5 text-12 text-muted">
+          <input
+            type="checkbox"
+            checked={confirmOrders}
+            onChange={(event) => chooseConfirmOrders(event.target.checked)}
+            className="accent-(--accent-solid)"
+          />
+          {t('confirmFirst')}
+        </label>
+      )}
       {signedIn ? (
         <Button type="submit" tone={tone} pending={pending} className="h-10">
           {pending
@@ -103,6 +120,9 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
         <Button type="submit" className="h-10">
           {t('loginToTrade')}
         </Button>
+      )}
+      {review && (
+        <ConfirmOrder order={review} pair={pair} fee={fee} onConfirm={confirm} onClose={dismiss} />
       )}
     </form>
   );

@@ -1,10 +1,12 @@
 import { create } from 'zustand';
 import type { Pair } from '../api/config.ts';
+import { plainDecimal } from '../format/decimal.ts';
 import { clampDecimal, stepDecimal } from './decimal-input.ts';
 import {
   amountOf,
   hasPrice,
   quoteDecimals,
+  spendsQuote,
   totalOf,
   withPercent,
   type Circumstances,
@@ -79,6 +81,17 @@ export function pickPrice(pair: Pair, price: string): void {
   const { draft } = useDraft.getState();
   if (draft.type === 'market') choose({ type: 'limit' });
   typeField(pair, draft.type === 'stop-market' ? 'stopPrice' : 'price', price);
+}
+
+/**
+ * A size clicked in the book: an order that would take or meet it, so its price goes in as well. Where the size is
+ * meant in quote currency, it is what the amount costs at that price.
+ */
+export function pickSize(pair: Pair, price: string, amount: string): void {
+  const { draft } = useDraft.getState();
+  if (hasPrice(draft.type)) typeField(pair, 'price', price);
+  if (!spendsQuote(draft)) typeField(pair, 'amount', plainDecimal(clampDecimal(amount, pair.quantityDecimals)));
+  else typeField(pair, 'total', plainDecimal(totalOf(pair, draft.side, price, amount)));
 }
 
 /** After an order: the price stays, the size goes. */

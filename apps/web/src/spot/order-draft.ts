@@ -98,6 +98,17 @@ export function withPercent(draft: Draft, about: Circumstances, percent: number)
   return { ...draft, amount, total: totalOf(pair, 'buy', draft.price, amount) };
 }
 
+/**
+ * The most that the balance allows: base currency for sells and for buys at a price, quote currency for buys by value.
+ * Absent while no price is known.
+ */
+export function maximumOf(draft: Draft, about: Circumstances): string | undefined {
+  const { pair } = about;
+  if (hasPrice(draft.type) && draft.side === 'buy' && !fieldValue(draft.price, pair.priceDecimals)) return undefined;
+  const all = withPercent(draft, about, 100);
+  return (spendsQuote(draft) ? all.total : all.amount) || '0';
+}
+
 /** Value of the order in quote currency as far as it can be known, in 1e-8 units. */
 function valueOf(draft: Draft, about: Circumstances): bigint | undefined {
   if (spendsQuote(draft)) return fieldValue(draft.total, DECIMALS);

@@ -32,6 +32,11 @@ export class Account {
     this.currency = currency;
   }
 
+  /** What a hold or a transfer may take: available less what quotes promise. */
+  get spendable(): bigint {
+    return this.quoted === 0n ? this.available : this.available - this.quoted;
+  }
+
   get balance(): bigint {
     return this.frozen === 0n ? this.available : this.available + this.frozen;
   }
@@ -158,8 +163,9 @@ export class Ledger {
     this.changed.push(account);
   }
 
-  takeTransfers(): Transfer[] {
+  takeTransfers(): readonly Transfer[] {
     const taken = this.transfers;
+    if (taken.length === 0) return NO_TRANSFERS;
     this.transfers = [];
     return taken;
   }
@@ -171,6 +177,8 @@ export class Ledger {
     return taken;
   }
 }
+
+const NO_TRANSFERS: readonly Transfer[] = [];
 
 /** The house's own account of a currency. */
 export function houseAccount(ledger: Ledger, name: keyof typeof HOUSE, currency: string): Account {

@@ -4,25 +4,26 @@ import type { PlaceOrderCommand } from '@bourse/protocol/command';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { TriggerWhen } from '@bourse/protocol/spot/order';
 import type { Owner } from '../owner.ts';
+import type { State } from '../state.ts';
+import type { OrderFields } from './order.ts';
 import { opposite } from './side.ts';
 import type { Pair } from './pair.ts';
 
 /** Waiting and resting orders a user may have at a time. */
 export const MAX_OPEN_ORDERS = 1000;
 
-/** An order that passed every rule: what it asks for and what it freezes. */
-export interface CheckedOrder {
-  /** Limit in ticks; 0 for market types, whatever the command said. */
-  readonly price: number;
-  readonly stopPrice: number;
-  readonly quantity: number;
-  readonly quoteAmount: bigint;
-  readonly triggerWhen: TriggerWhen | undefined;
+/** An order that passed every rule, and what it freezes. */
+export interface CheckedOrder extends OrderFields {
   readonly hold: bigint;
 }
 
-/** Every rule of rules.md section 5 that can refuse an order. Reads only. */
-export function checkOrder(command: PlaceOrderCommand, owner: Owner, pair: Pair): CheckedOrder | Refusal {
+/** Every rule of rules.md section 5 that can refuse an order. Reads only; the order would be the next one. */
+export function checkOrder(
+  state: State,
+  command: PlaceOrderCommand,
+  owner: Owner,
+  pair: Pair,
+): CheckedOrder | Refusal {
   if (pair.status === 'halted') return refuse('PAIR_HALTED');
   if (pair.status === 'cancel-only') return refuse('PAIR_CANCEL_ONLY');
   if (owner.openOrders.size >= MAX_OPEN_ORDERS) {
@@ -35,6 +36,7 @@ export function checkOrder(command: PlaceOrderCommand, owner: Owner, pair: Pair)
   if (isLimit && !isTicks(command.price)) return refuse('PRICE_NOT_SUITABLE');
   if (isStop && !isTicks(command.stopPrice)) return refuse('STOP_PRICE_REQUIRED');
 
+  // Market types have no limit and limit types no stop, whatever the command says.
   const price = isLimit ? command.price : 0;
   const stopPrice = isStop ? command.stopPrice : 0;
   const byQuote = side === 'buy' && !isLimit;
@@ -72,8 +74,23 @@ export function checkOrder(command: PlaceOrderCommand, owner: Owner, pair: Pair)
 
   const hold = side === 'sell' || byQuote ? amount : pair.notional.ceil(command.price, quantity);
   const account = owner.spot(side === 'buy' ? pair.spec.quote : pair.spec.base);
-  if (account.available - account.quoted < hold) return refuse('INSUFFICIENT_BALANCE');
-  return { price, stopPrice, quantity, quoteAmount: byQuote ? amount : 0n, triggerWhen, hold };
+  if (account.spendable < hold) return refuse('INSUFFICIENT_BALANCE');
+  return {
+    id: state.nextOrderId,
+    owner,
+    pair,
+    side,
+    type: orderType,
+    timeInForce: command.timeInForce,
+    price,
+    quantity,
+    quoteAmount: byQuote ? amount : 0n,
+    stopPrice,
+    triggerWhen,
+    clientOrderId: command.clientOrderId,
+    createdAt: state.now,
+    hold,
+  };
 }
 
 function isTicks(price: number): boolean {

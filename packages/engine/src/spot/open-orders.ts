@@ -1,8 +1,9 @@
 import type { Order } from './order.ts';
 
 /**
- * An owner's waiting and resting orders, iterated in the order they were added. An order knows its place here, so
- * that adding and taking out touch one array element; places of orders that left are closed up now and then.
+ * An owner's waiting and resting orders. Iterates over a copy, in the order they were added. An order knows its place
+ * here, so that adding it and taking it out touch one array element; the places of orders that left are closed up now
+ * and then.
  */
 export class OpenOrders {
   #places: (Order | undefined)[] = [];
@@ -29,17 +30,20 @@ export class OpenOrders {
     if (this.#places.length > 2 * this.#size + SPARE_PLACES) this.#closeUp();
   }
 
-  *[Symbol.iterator](): Generator<Order> {
-    for (const order of this.#places) if (order) yield order;
+  [Symbol.iterator](): Iterator<Order> {
+    return this.#places.filter((order) => order !== undefined).values();
   }
 
   #closeUp(): void {
-    const places: (Order | undefined)[] = [];
-    for (const order of this) {
-      order.openPlace = places.length;
-      places.push(order);
+    const places = this.#places;
+    let kept = 0;
+    for (let i = 0; i < places.length; i++) {
+      const order = places[i];
+      if (!order) continue;
+      order.openPlace = kept;
+      places[kept++] = order;
     }
-    this.#places = places;
+    places.length = kept;
   }
 }
 

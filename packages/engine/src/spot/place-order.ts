@@ -19,24 +19,11 @@ export function placeOrder(state: State, command: PlaceOrderCommand): CommandRes
     if (orderId !== undefined) return { orderId };
   }
   const owner = state.owner(command.user);
-  const checked = checkOrder(command, owner, pair);
+  const checked = checkOrder(state, command, owner, pair);
   if (checked instanceof Refusal) return checked;
 
-  const order = new Order({
-    id: state.nextOrderId++,
-    owner,
-    pair,
-    side: command.side,
-    type: command.orderType,
-    timeInForce: command.timeInForce,
-    price: checked.price,
-    quantity: checked.quantity,
-    quoteAmount: checked.quoteAmount,
-    stopPrice: checked.stopPrice,
-    triggerWhen: checked.triggerWhen,
-    clientOrderId: command.clientOrderId,
-    createdAt: state.now,
-  });
+  const order = new Order(checked);
+  state.nextOrderId = order.id + 1;
   order.held = checked.hold;
   state.ledger.hold(order.pays, checked.hold);
   owner.openOrders.add(order);

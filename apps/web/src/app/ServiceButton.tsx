@@ -1,0 +1,39 @@
+import type { Parameter } from '@bourse/protocol/identity/calls';
+import { useQuery } from '@tanstack/react-query';
+import { Headset } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { callGet } from '../api/client.ts';
+import { useConfig } from '../api/config.ts';
+import { isIos, serviceLink } from './service-link.ts';
+
+const HOUR_MS = 3_600_000;
+
+function useParameter(paramName: string): string | undefined {
+  return useQuery({
+    queryKey: ['config', 'parameter', paramName],
+    queryFn: ({ signal }) => callGet<Parameter>('/paramter/getParamListByKeyName', { paramName }, signal),
+    staleTime: HOUR_MS,
+  }).data?.valueName;
+}
+
+/** The floating way to customer service; absent when the operator has set none. */
+export function ServiceButton({ className = '' }: { className?: string }) {
+  const t = useTranslations('shell');
+  const ws = useParameter('customer_service_ws');
+  const email = useParameter('customer_service_email');
+  const link = serviceLink({ ws, email, serviceUrl: useConfig()?.serviceUrl });
+  if (!link) return null;
+  // A mail program opens by itself; a new window would stay empty.
+  const newWindow = link.startsWith('https:') && !isIos(navigator.userAgent, navigator.maxTouchPoints);
+  return (
+    <a
+      href={link}
+      {...(newWindow && { target: '_blank', rel: 'noopener noreferrer' })}
+      aria-label={t('service')}
+      title={t('service')}
+      className={`fixed right-4 bottom-4 z-20 flex size-11 items-center justify-center rounded-full border border-line-strong bg-raised text-ink shadow-lg shadow-black/20 transition hover:bg-hover ${className}`}
+    >
+      <Headset aria-hidden className="size-5" />
+    </a>
+  );
+}

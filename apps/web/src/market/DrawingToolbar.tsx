@@ -1,0 +1,168 @@
+import { Button, IconButton } from '@bourse/ui/Button';
+import { Dialog } from '@bourse/ui/Dialog';
+import { Field } from '@bourse/ui/Field';
+import {
+  AlignJustify,
+  Eraser,
+  Eye,
+  EyeOff,
+  Magnet,
+  Minus,
+  MousePointer2,
+  MoveUpRight,
+  Pencil,
+  SeparatorVertical,
+  Slash,
+  StretchHorizontal,
+  Trash2,
+  TrendingUp,
+  Type,
+  type LucideIcon,
+} from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import type { ChartDrawings, DrawingState } from './chart-drawings.ts';
+import { DRAWING_TOOLS, NOTE_LENGTH, type DrawingTool } from './drawings.ts';
+
+const ICONS: Record<DrawingTool, LucideIcon> = {
+  segment: TrendingUp,
+  rayLine: MoveUpRight,
+  straightLine: Slash,
+  horizontalStraightLine: Minus,
+  verticalStraightLine: SeparatorVertical,
+  parallelStraightLine: StretchHorizontal,
+  fibonacciLine: AlignJustify,
+  brush: Pencil,
+  note: Type,
+};
+
+interface DrawingToolbarProps {
+  drawings: ChartDrawings | undefined;
+  state: DrawingState;
+  magnet: boolean;
+  onMagnet: (on: boolean) => void;
+}
+
+/** What to draw on the chart, and what to do with what is drawn. */
+export function DrawingToolbar({ drawings, state, magnet, onMagnet }: DrawingToolbarProps) {
+  const t = useTranslations('market');
+  const [visible, setVisible] = useState(true);
+  const [writing, setWriting] = useState(false);
+  const icon = 'size-4';
+  const button = 'size-7! shrink-0';
+
+  function pick(tool: DrawingTool): void {
+    if (tool === 'note') setWriting(true);
+    else drawings?.take(tool === state.tool ? undefined : tool);
+  }
+
+  function show(on: boolean): void {
+    setVisible(on);
+    drawings?.setVisible(on);
+  }
+
+  return (
+    <div
+      role="toolbar"
+      aria-orientation="vertical"
+      aria-label={t('drawings')}
+      className="flex w-9 shrink-0 flex-col items-center gap-0.5 overflow-y-auto border-r border-line py-1 [scrollbar-width:none]"
+    >
+      <IconButton
+        label={t('draw.pointer')}
+        aria-pressed={state.tool === undefined}
+        onClick={() => drawings?.take(undefined)}
+        className={button}
+      >
+        <MousePointer2 aria-hidden className={icon} />
+      </IconButton>
+      {DRAWING_TOOLS.map((tool) => {
+        const Icon = ICONS[tool];
+        return (
+          <IconButton
+            key={tool}
+            label={t(`draw.${tool}`)}
+            aria-pressed={state.tool === tool}
+            onClick={() => pick(tool)}
+            className={button}
+          >
+            <Icon aria-hidden className={icon} />
+          </IconButton>
+        );
+      })}
+      <span aria-hidden className="my-0.5 h-px w-5 shrink-0 bg-line" />
+      <IconButton
+        label={t('magnet')}
+        aria-pressed={magnet}
+        onClick={() => onMagnet(!magnet)}
+        className={button}
+      >
+        <Magnet aria-hidden className={icon} />
+      </IconButton>
+      <IconButton
+        label={t(visible ? 'hideDrawings' : 'showDrawings')}
+        onClick={() => show(!visible)}
+        className={button}
+      >
+        {visible ? <Eye aria-hidden className={icon} /> : <EyeOff aria-hidden className={icon} />}
+      </IconButton>
+      <IconButton
+        label={t('deleteDrawing')}
+        disabled={!state.hasSelected}
+        onClick={() => drawings?.removeSelected()}
+        className={`${button} disabled:opacity-40`}
+      >
+        <Eraser aria-hidden className={icon} />
+      </IconButton>
+      <IconButton
+        label={t('deleteDrawings')}
+        disabled={state.count === 0}
+        onClick={() => drawings?.removeAll()}
+        className={`${button} disabled:opacity-40`}
+      >
+        <Trash2 aria-hidden className={icon} />
+      </IconButton>
+      {writing && (
+        <NoteDialog
+          onClose={() => setWriting(false)}
+          onWrite={(text) => {
+            setWriting(false);
+            drawings?.take('note', text);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function NoteDialog({ onClose, onWrite }: { onClose: () => void; onWrite: (text: string) => void }) {
+  const t = useTranslations();
+  const [text, setText] = useState('');
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (text.trim()) onWrite(text.trim());
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('market.draw.note')}
+      closeLabel={t('common.close')}
+    >
+      <form onSubmit={submit} className="flex flex-col gap-4 px-5 pb-5">
+        <Field
+          label={t('market.noteText')}
+          value={text}
+          maxLength={NOTE_LENGTH}
+          onChange={(event) => setText(event.target.value)}
+          hint={t('market.noteHint')}
+        />
+        <Button type="submit" disabled={!text.trim()}>
+          {t('market.placeNote')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import type { DepthAnswer, MarketTradeAnswer } from '@bourse/protocol/market/answers';
+import { QUOTE_COINS } from '@bourse/protocol/pairs';
+import type { DepthSnapshot, TickersMessage, TradesMessage } from '@bourse/protocol/stream';
+import { marketCall } from '../api/client.ts';
+import { getQuoteTickers } from './api.ts';
+import { BOOK_LEVELS } from './book-rows.ts';
+
+/** What the channels of the market would say, asked for over HTTP: for while the live connection is down. */
+
+export async function pollTickers(): Promise<TickersMessage> {
+  const answers = await Promise.all(QUOTE_COINS.map((coin) => getQuoteTickers(coin)));
+  const data = answers.flat().map(({ symbol, tick }) => ({ symbol, ...tick }));
+  return { ch: 'tickers', type: 'delta', data };
+}
+
+/** A number that no delta follows, so that the live book begins with a snapshot of its own. */
+const NO_SEQ = -1;
+
+export async function pollDepth(symbol: string): Promise<DepthSnapshot> {
+  const { tick } = await marketCall<DepthAnswer>('/huobi/getHuobiContractDepthV2', {
+    symbol,
+    size: BOOK_LEVELS,
+  });
+  const { bids, asks, ts } = tick;
+  return { ch: `depth:${symbol}`, type: 'snapshot', seq: NO_SEQ, time: ts, bids, asks };
+}
+
+export async function pollTrades(symbol: string): Promise<TradesMessage> {
+  const { data } = await marketCall<MarketTradeAnswer>('/huobi/getMarketTrade', { symbol });
+  return {
+    ch: `trades:${symbol}`,
+    type: 'snapshot',
+    data: data.map(({ ts, ...print }) => ({ ...print, time: ts })),
+  };
+}
