@@ -14,10 +14,10 @@ const OUR_PASSES = 5;
  * book against a small one.
  */
 export function run(): void {
-  compare('book.ratio', generateTape({ seed: 1, operations: 1_000_000, drift: 2 }));
+  compare('book.ratio', generateTape({ seed: 1, operations: 1_000_000, drift: 1 }));
   compare(
     'book.thin.ratio',
-    generateTape({ seed: 2, operations: 1_000_000, drift: 2, resting: 70, warmUp: 70 }),
+    generateTape({ seed: 2, operations: 1_000_000, drift: 1, resting: 70, warmUp: 70 }),
   );
   growth();
 }

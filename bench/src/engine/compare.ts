@@ -15,7 +15,7 @@ const ROUNDS = 5;
  * tape's trades.
  */
 function compare(): void {
-  const tape = generateTape({ seed: 1, operations: 1_000_000, drift: 2 });
+  const tape = generateTape({ seed: 1, operations: 1_000_000, drift: 1 });
   const users = tapeUsers(tape, 1);
   const calls = peerCalls(tape);
 

@@ -103,6 +103,28 @@ describe('Notional', () => {
     );
   });
 
+  it('knows whole lots from others, around 2^53 units too', () => {
+    const units = fc.oneof(
+      fc.bigInt(0n, 10n ** 10n),
+      fc.bigInt(2n ** 53n - 10n ** 9n, 2n ** 53n + 10n ** 9n),
+    );
+    const nearWhole = fc.integer({ min: -2, max: 2 });
+    fc.assert(
+      fc.property(anyScale, units, nearWhole, (scale, units, off) => {
+        const lotUnits = 10n ** BigInt(8 - scale.quantityDecimals);
+        const quantity = (units / lotUnits) * lotUnits + BigInt(off);
+        if (quantity < 0n) return;
+        const notional = new Notional(scale);
+        const whole = Number(quantity / lotUnits);
+        expect(notional.wholeLots(quantity)).toBe(Math.min(whole, MAX_LOTS));
+        expect(notional.lots(quantity)).toBe(
+          quantity % lotUnits === 0n && whole <= MAX_LOTS ? whole : undefined,
+        );
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
   it.each<[string, bigint, number | undefined, number]>([
     ['a whole lot', 1_000_000n, 1, 1],
     ['one unit short of two', 1_999_999n, undefined, 1],

@@ -21,66 +21,83 @@ export const MAX_LOTS = Number.MAX_SAFE_INTEGER;
 export class Notional {
   readonly #multiplier: number;
   readonly #divisor: number;
-  readonly #lotUnits: bigint;
+  /** 1e-8 units in a lot. */
+  readonly #lotUnits: number;
+  // The same as bigint: a conversion costs more than the arithmetic.
+  readonly #exactMultiplier: bigint;
+  readonly #exactDivisor: bigint;
+  readonly #exactLotUnits: bigint;
 
   constructor(scale: PairScale) {
     const shift = 8 - scale.priceDecimals - scale.quantityDecimals;
     this.#multiplier = shift > 0 ? 10 ** shift : 1;
     this.#divisor = shift < 0 ? 10 ** -shift : 1;
-    this.#lotUnits = 10n ** BigInt(8 - scale.quantityDecimals);
+    this.#lotUnits = 10 ** (8 - scale.quantityDecimals);
+    this.#exactMultiplier = BigInt(this.#multiplier);
+    this.#exactDivisor = BigInt(this.#divisor);
+    this.#exactLotUnits = BigInt(this.#lotUnits);
   }
 
   floor(ticks: number, lots: number): Amount {
     const product = ticks * lots * this.#multiplier;
     // A product of integers below 2^53 is exact; above it, the same sum is done in bigint.
-    if (product <= Number.MAX_SAFE_INTEGER) {
-      return BigInt(this.#divisor === 1 ? product : (product - (product % this.#divisor)) / this.#divisor);
-    }
-    return this.#exact(ticks, lots) / BigInt(this.#divisor);
+    if (product > Number.MAX_SAFE_INTEGER) return this.#exact(ticks, lots) / this.#exactDivisor;
+    if (this.#divisor === 1) return BigInt(product);
+    return BigInt((product - (product % this.#divisor)) / this.#divisor);
   }
 
   ceil(ticks: number, lots: number): Amount {
     const product = ticks * lots * this.#multiplier;
-    if (product <= Number.MAX_SAFE_INTEGER) {
-      const rest = product % this.#divisor;
-      return BigInt(rest === 0 ? product / this.#divisor : (product - rest) / this.#divisor + 1);
+    if (product > Number.MAX_SAFE_INTEGER) {
+      return (this.#exact(ticks, lots) + this.#exactDivisor - 1n) / this.#exactDivisor;
     }
-    const divisor = BigInt(this.#divisor);
-    return (this.#exact(ticks, lots) + divisor - 1n) / divisor;
+    if (this.#divisor === 1) return BigInt(product);
+    const rest = product % this.#divisor;
+    return BigInt(rest === 0 ? product / this.#divisor : (product - rest) / this.#divisor + 1);
   }
 
   /** The most lots that `quote` pays for at `ticks`: the largest n with floor(ticks × n) <= quote. */
   lotsFor(quote: Amount, ticks: number): number {
-    const divisor = BigInt(this.#divisor);
-    const lots = ((quote + 1n) * divisor - 1n) / (BigInt(ticks) * BigInt(this.#multiplier));
-    return lots > BigInt(MAX_LOTS) ? MAX_LOTS : Number(lots);
+    const units = (quote + 1n) * this.#exactDivisor - 1n;
+    return lotCount(units / (BigInt(ticks) * this.#exactMultiplier));
   }
 
   /** The most lots whose hold `quote` covers at `ticks`: the largest n with ceil(ticks × n) <= quote. */
   lotsHeldBy(quote: Amount, ticks: number): number {
-    const lots = (quote * BigInt(this.#divisor)) / (BigInt(ticks) * BigInt(this.#multiplier));
-    return lots > BigInt(MAX_LOTS) ? MAX_LOTS : Number(lots);
+    return lotCount((quote * this.#exactDivisor) / (BigInt(ticks) * this.#exactMultiplier));
   }
 
   /** Lots as an amount of base currency. */
   quantity(lots: number): Amount {
-    return BigInt(lots) * this.#lotUnits;
+    const units = lots * this.#lotUnits;
+    return units <= Number.MAX_SAFE_INTEGER ? BigInt(units) : BigInt(lots) * this.#exactLotUnits;
   }
 
-  /** An amount of base currency in lots, or `undefined` if it is not a whole number of them. */
+  /** An amount of base currency in lots, or `undefined` if it is not a whole number of them, or too many. */
   lots(quantity: Amount): number | undefined {
-    if (quantity % this.#lotUnits !== 0n) return undefined;
-    const lots = quantity / this.#lotUnits;
-    return lots > BigInt(MAX_LOTS) ? undefined : Number(lots);
+    const units = Number(quantity);
+    if (units <= Number.MAX_SAFE_INTEGER) {
+      // Exact if it is a whole number; if not, multiplying back shows it, however the quotient was rounded.
+      const lots = Math.floor(units / this.#lotUnits);
+      return lots * this.#lotUnits === units ? lots : undefined;
+    }
+    if (quantity % this.#exactLotUnits !== 0n) return undefined;
+    const lots = quantity / this.#exactLotUnits;
+    return lots > MOST_LOTS ? undefined : Number(lots);
   }
 
   /** The whole lots in an amount of base currency, rounded down. */
   wholeLots(quantity: Amount): number {
-    const lots = quantity / this.#lotUnits;
-    return lots > BigInt(MAX_LOTS) ? MAX_LOTS : Number(lots);
+    return lotCount(quantity / this.#exactLotUnits);
   }
 
   #exact(ticks: number, lots: number): bigint {
-    return BigInt(ticks) * BigInt(lots) * BigInt(this.#multiplier);
+    return BigInt(ticks) * BigInt(lots) * this.#exactMultiplier;
   }
+}
+
+const MOST_LOTS = BigInt(MAX_LOTS);
+
+function lotCount(lots: bigint): number {
+  return lots > MOST_LOTS ? MAX_LOTS : Number(lots);
 }

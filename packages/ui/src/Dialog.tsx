@@ -39,9 +39,11 @@ export function Dialog({
         <Base.Backdrop className="fixed inset-0 z-40 bg-shade transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
           ref={popup}
-          // A dialog with a form starts in its first field, not on the close button.
+          // A dialog starts where it says so, or in the first field of its form; not on the close button.
           initialFocus={() =>
-            popup.current?.querySelector<HTMLInputElement>('input:not([type=hidden])') ?? true
+            popup.current?.querySelector<HTMLElement>('[data-initial-focus]') ??
+            popup.current?.querySelector<HTMLElement>('input:not([type=hidden])') ??
+            true
           }
           className={classes(
             'fixed z-50 flex flex-col overflow-hidden bg-panel text-ink outline-none transition',

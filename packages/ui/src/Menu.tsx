@@ -2,26 +2,21 @@ import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from './classes.tsx';
+import { MENU_TRIGGER } from './menu-trigger.tsx';
 
 interface MenuProps {
   /** Accessible name of the trigger. */
   label: string;
   trigger: ReactNode;
   children: ReactNode;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** A button that opens a list of actions or choices. */
 export function Menu({ label, trigger, children, className }: MenuProps) {
   return (
     <Base.Root modal={false}>
-      <Base.Trigger
-        aria-label={label}
-        className={classes(
-          'inline-flex h-8 items-center gap-1.5 rounded-control px-2 text-13 text-muted transition hover:bg-raised hover:text-ink data-popup-open:bg-raised data-popup-open:text-ink',
-          className,
-        )}
-      >
+      <Base.Trigger aria-label={label} className={classes(MENU_TRIGGER, className)}>
         {trigger}
       </Base.Trigger>
       <Base.Portal>
@@ -85,12 +80,7 @@ interface MenuChecksProps<Value extends string> {
 }
 
 /** A group of which any number are on; the menu stays open. */
-export function MenuChecks<Value extends string>({
-  label,
-  chosen,
-  onToggle,
-  items,
-}: MenuChecksProps<Value>) {
+export function MenuChecks<Value extends string>({ label, chosen, onToggle, items }: MenuChecksProps<Value>) {
   return (
     <Base.Group>
       <Base.GroupLabel className="px-3.5 pt-1.5 pb-1 text-12 text-muted">{label}</Base.GroupLabel>

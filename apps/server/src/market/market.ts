@@ -187,6 +187,8 @@ export function createMarket(services: Services, options: MarketOptions): Market
     async start() {
       for (const { symbol, time } of await chain.load()) gates.get(symbol)?.resumeAfter(time);
       await book.load(clock.now());
+      // Before anything can trade: the engine must know which pairs have a feed, or old trades would trigger stops.
+      await chain.seal(clock.now(), stalePairs());
       await feed.start(listener);
       timer = setInterval(beat, BEAT_MS);
       log.info({ feed: feed.name, pairs: feed.symbols.length }, 'market open');

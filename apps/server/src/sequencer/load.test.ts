@@ -197,6 +197,22 @@ test('refused requests leave no trace', async () => {
   expect(placed.status).toBe('open');
 });
 
+test('after a restart the last trade made here triggers no stop of a pair that has a feed', async () => {
+  const user = await exchange.signUp();
+  await user.place({ direction: 'buy', type: 'market', amount: '100' });
+  await exchange.setPrice('btcusdt', '52000');
+  const stop = await user.place({
+    direction: 'sell',
+    type: 'stop-market',
+    stopPrice: '51000',
+    amount: '0.001',
+  });
+  await exchange.restart();
+  expect((await user.ok('/bb/order/detail', { id: stop.id })).status).toBe('waiting');
+  await exchange.setPrice('btcusdt', '50900');
+  expect((await user.ok('/bb/order/detail', { id: stop.id })).status).toBe('filled');
+});
+
 test('a clock that was set back between two starts does not set back the journal', async () => {
   const user = await exchange.signUp();
   await user.place({ direction: 'buy', price: '45000', amount: '0.01' });

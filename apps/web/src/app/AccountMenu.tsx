@@ -1,17 +1,20 @@
+import type { DeferredMenuContent } from '@bourse/ui/DeferredMenu';
 import { Menu, MenuItem, MenuLine } from '@bourse/ui/Menu';
 import { showSuccess } from '@bourse/ui/toast';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { CircleUser, Copy, LogOut } from 'lucide-react';
+import { Copy, LogIn, LogOut, Settings, UserPlus, Wallet } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { logout, userInfoQuery } from '../identity/api.ts';
-import { signOut, useSession } from '../session/session.ts';
+import { askLogin, signOut, useSession } from '../session/session.ts';
 
-export function AccountMenu() {
+/** The account dropdown. What a visitor chooses here opens the log-in dialog. */
+export function AccountMenu(content: DeferredMenuContent) {
   const t = useTranslations('shell');
   const navigate = useNavigate();
   const userId = useSession((state) => state.credentials?.userId);
   const info = useQuery(userInfoQuery(userId)).data;
+  const signedIn = userId !== undefined;
 
   async function leave(): Promise<void> {
     // This browser forgets the session whether or not the server can be told.
@@ -26,8 +29,10 @@ export function AccountMenu() {
     showSuccess(t('copied'));
   }
 
+  const open = (go: () => Promise<void>) => () => (signedIn ? void go() : askLogin());
+
   return (
-    <Menu label={t('account')} trigger={<CircleUser aria-hidden className="size-4.5" />}>
+    <Menu {...content}>
       {info && (
         <>
           <div className="px-3.5 pt-1.5 pb-2">
@@ -43,10 +48,36 @@ export function AccountMenu() {
           <MenuLine />
         </>
       )}
-      <MenuItem onSelect={() => void leave()}>
-        <LogOut aria-hidden className="size-4 text-muted" />
-        {t('logout')}
+      {!signedIn && (
+        <>
+          <MenuItem onSelect={() => askLogin('login')}>
+            <LogIn aria-hidden className="size-4 text-muted" />
+            {t('login')}
+          </MenuItem>
+          <MenuItem onSelect={() => askLogin('register')}>
+            <UserPlus aria-hidden className="size-4 text-muted" />
+            {t('register')}
+          </MenuItem>
+          <MenuLine />
+        </>
+      )}
+      <MenuItem onSelect={open(() => navigate({ to: '/account/assert' }))}>
+        <Wallet aria-hidden className="size-4 text-muted" />
+        {t('assets')}
       </MenuItem>
+      <MenuItem onSelect={open(() => navigate({ to: '/setting/password', search: { type: '1' } }))}>
+        <Settings aria-hidden className="size-4 text-muted" />
+        {t('settings')}
+      </MenuItem>
+      {signedIn && (
+        <>
+          <MenuLine />
+          <MenuItem onSelect={() => void leave()}>
+            <LogOut aria-hidden className="size-4 text-muted" />
+            {t('logout')}
+          </MenuItem>
+        </>
+      )}
     </Menu>
   );
 }

@@ -17,7 +17,7 @@ function useParameter(paramName: string): string | undefined {
 }
 
 /** The floating way to customer service; absent when the operator has set none. */
-export function ServiceButton({ className = '' }: { className?: string }) {
+export function ServiceButton() {
   const t = useTranslations('shell');
   const ws = useParameter('customer_service_ws');
   const email = useParameter('customer_service_email');
@@ -31,7 +31,7 @@ export function ServiceButton({ className = '' }: { className?: string }) {
       {...(newWindow && { target: '_blank', rel: 'noopener noreferrer' })}
       aria-label={t('service')}
       title={t('service')}
-      className={`fixed right-4 bottom-4 z-20 flex size-11 items-center justify-center rounded-full border border-line-strong bg-raised text-ink shadow-lg shadow-black/20 transition hover:bg-hover ${className}`}
+      className="fixed right-4 bottom-4 z-20 flex size-10 max-[699px]:bottom-20 items-center justify-center rounded-full border border-line-strong bg-raised text-ink shadow-lg shadow-black/20 transition hover:bg-hover"
     >
       <Headset aria-hidden className="size-5" />
     </a>

@@ -8,6 +8,7 @@ import { usePreferences } from '../preferences/preferences.ts';
 import { useSession } from '../session/session.ts';
 import { Footer } from './Footer.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
+import { ServiceButton } from './ServiceButton.tsx';
 import { TopBar } from './TopBar.tsx';
 
 const LoginDialog = lazy(() =>
@@ -55,6 +56,7 @@ export function Shell() {
         <Outlet />
       </main>
       <Footer brand={brand} />
+      <ServiceButton />
       {needLogin && (
         <Suspense>
           <LoginDialog brand={brand} initialTab={needLogin} demoInviteCode={config?.demoInviteCode} />

@@ -1,13 +1,9 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import type { PasswordSearch } from '../identity/password-form.ts';
 import { credentials } from '../session/session.ts';
+import { readRecordFilter, type RecordFilter } from '../spot/record-filter.ts';
 import { mayOpen } from './guard.ts';
-import { HomePage } from './HomePage.tsx';
+import { HomePage } from './home/HomePage.tsx';
 import { loadPage } from './load-page.ts';
 import { LoadFailed } from './LoadFailed.tsx';
 import { Shell } from './Shell.tsx';
@@ -32,15 +28,17 @@ const index = createRoute({
 
 const home = createRoute({ getParentRoute: () => root, path: '/home', component: HomePage });
 
-interface TradeSearch {
+interface TradeSearch extends RecordFilter {
   symbol?: string;
 }
 
 const trade = createRoute({
   getParentRoute: () => root,
   path: '/home/detail',
-  validateSearch: (search: Record<string, unknown>): TradeSearch =>
-    typeof search.symbol === 'string' ? { symbol: search.symbol.toLowerCase() } : {},
+  validateSearch: (search: Record<string, unknown>): TradeSearch => ({
+    ...(typeof search.symbol === 'string' && { symbol: search.symbol.toLowerCase() }),
+    ...readRecordFilter(search),
+  }),
   component: loadPage(() => import('./trade/TradePage.tsx'), 'TradePage'),
 });
 

@@ -2,11 +2,15 @@ import { describe, expect, test } from 'vitest';
 import {
   addAmounts,
   changeOf,
+  compareChanges,
   compareDecimals,
   formatPlaces,
   formatRate,
+  formatSize,
   formatUpTo,
   plainDecimal,
+  scaleDecimal,
+  subtractAmounts,
 } from './decimal.ts';
 
 describe('formatting keeps every digit', () => {
@@ -64,4 +68,37 @@ describe('change in percent', () => {
 
 test('sums are exact where floats are not', () => {
   expect(addAmounts('0.1', '0.2')).toBe('0.30000000');
+});
+
+test.each([
+  ['100', '101', '1000', '1009', 1],
+  ['100', '101', '1000', '1010', 0],
+  ['100', '99', '1000', '991', -1],
+  ['0.000000003', '0.000000004', '3', '3.9', 1],
+  ['0', '5', '100', '101', -1],
+  ['0', '5', '100', '99', 1],
+  ['0', '5', '0', '7', 0],
+])('%s to %s against %s to %s', (openA, closeA, openB, closeB, expected) => {
+  expect(compareChanges({ open: openA, close: closeA }, { open: openB, close: closeB })).toBe(expected);
+});
+
+test.each([
+  ['0.03183', 6, '0.031830'],
+  ['123.456789', 6, '123.456789'],
+  ['1234.56789', 6, '1,234.56789'],
+  ['1234567.89', 6, '1,234,567.89'],
+  ['12345678.9', 2, '12.35M'],
+  ['999999999999.99999999', 6, '1T'],
+])('a size of %s fits as %s', (text, decimals, expected) => {
+  expect(formatSize(text, decimals, 'en-US')).toBe(expected);
+});
+
+test('scaling cuts what is finer', () => {
+  expect(scaleDecimal('68721.769', 2)).toBe(6872176n);
+  expect(scaleDecimal('7', 3)).toBe(7000n);
+});
+
+test('what is left is never below zero', () => {
+  expect(subtractAmounts('1', '0.00000001')).toBe('0.99999999');
+  expect(subtractAmounts('1', '2')).toBe('0.00000000');
 });

@@ -78,6 +78,25 @@ export function changeOf(open: string, close: string): Change {
   return { text: `${sign}${formatFixed(size, 2)}%`, direction: difference > 0n ? 'up' : 'down' };
 }
 
+interface Move {
+  readonly open: string;
+  readonly close: string;
+}
+
+/** Orders two moves by their relative change, exactly; from an open of zero there is no change. */
+export function compareChanges(a: Move, b: Move): number {
+  const [openA, openB] = [scaled(a.open), scaled(b.open)];
+  const up = (scaled(a.close) - openA) * openB;
+  const other = (scaled(b.close) - openB) * openA;
+  if (openA === 0n || openB === 0n) return signOf(a) - signOf(b);
+  return up === other ? 0 : up < other ? -1 : 1;
+}
+
+function signOf({ open, close }: Move): number {
+  const [from, to] = [scaled(open), scaled(close)];
+  return from === 0n || from === to ? 0 : to > from ? 1 : -1;
+}
+
 /** To a common scale of 12 decimals: prices may be finer than amounts. */
 function scaled(text: string): bigint {
   return scaleDecimal(text, 12);
@@ -102,6 +121,12 @@ export function formatSize(text: string, decimals: number, locale: string): stri
 /** Sum of two amounts of the wire; both must be within the grammar. */
 export function addAmounts(a: string, b: string): string {
   return formatFixed((parseAmount(a) ?? 0n) + (parseAmount(b) ?? 0n), DECIMALS);
+}
+
+/** What is left of an amount; zero when more is taken than there is. Both must be within the grammar. */
+export function subtractAmounts(whole: string, taken: string): string {
+  const left = (parseAmount(whole) ?? 0n) - (parseAmount(taken) ?? 0n);
+  return formatFixed(left < 0n ? 0n : left, DECIMALS);
 }
 
 export function isZero(amount: string): boolean {

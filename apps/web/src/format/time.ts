@@ -9,6 +9,11 @@ export function formatDateTime(ms: number): string {
   return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}:${part.second}`;
 }
 
+/** `2026-11-21`. */
+export function formatDate(ms: number): string {
+  return formatDateTime(ms).slice(0, 10);
+}
+
 const CLOCK = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',

@@ -122,7 +122,7 @@ function Devices() {
         <span title={agent} className="font-medium">
           {device(agent)}
           {current && (
-            <span className="ml-2 rounded-control bg-raised px-1.5 py-0.5 text-up">
+            <span className="ml-2 rounded-control bg-raised px-1.5 py-0.5 text-accent">
               {t('activity.current')}
             </span>
           )}

@@ -5,12 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import { findPair, useConfig, type Pair } from '../api/config.ts';
-import { formatCompact, formatPlaces } from '../format/decimal.ts';
+import { changeOf, formatCompact, formatPlaces } from '../format/decimal.ts';
 import { useFeed } from '../live/feed.ts';
 import { quoteTickersQuery, type QuoteTicker } from './api.ts';
 import { ChangeText } from './ChangeText.tsx';
 import { CoinLogo } from './CoinLogo.tsx';
 import { tickersFeed } from './feeds.ts';
+import { Sparkline } from './Sparkline.tsx';
 import { useFlash } from './use-flash.ts';
 
 /** The pairs of one quote coin, live. */
@@ -36,16 +37,19 @@ export function MarketTable({ quoteCoin }: { quoteCoin: string }) {
           <th scope="col" className={right}>
             {t('home.change')}
           </th>
-          <th scope="col" className={`${right} max-md:hidden`}>
-            {t('home.high')}
-          </th>
-          <th scope="col" className={`${right} max-md:hidden`}>
-            {t('home.low')}
+          <th scope="col" className={`${right} max-sm:hidden`}>
+            {t('home.trend')}
           </th>
           <th scope="col" className={`${right} max-lg:hidden`}>
+            {t('home.high')}
+          </th>
+          <th scope="col" className={`${right} max-lg:hidden`}>
+            {t('home.low')}
+          </th>
+          <th scope="col" className={`${right} max-xl:hidden`}>
             {t('home.volume')}
           </th>
-          <th scope="col" className={`${right} max-sm:hidden`}>
+          <th scope="col" className={`${right} max-md:hidden`}>
             {t('home.turnover')}
           </th>
           <th scope="col" className="h-10 px-4 text-right font-normal max-sm:hidden">
@@ -103,10 +107,18 @@ function MarketRow({ row, pair, live }: MarketRowProps) {
       <td className={cell}>
         <ChangeText open={tick.open} close={tick.close} />
       </td>
-      <td className={`${cell} text-muted max-md:hidden`}>{formatPlaces(tick.high, decimals, locale)}</td>
-      <td className={`${cell} text-muted max-md:hidden`}>{formatPlaces(tick.low, decimals, locale)}</td>
-      <td className={`${cell} text-muted max-lg:hidden`}>{formatCompact(tick.vol, locale)}</td>
-      <td className={`${cell} text-muted max-sm:hidden`}>
+      <td className={`${cell} max-sm:hidden`}>
+        <Sparkline
+          symbol={row.symbol}
+          last={tick.close}
+          direction={changeOf(tick.open, tick.close).direction}
+          className="ml-auto h-8 w-24 lg:w-28"
+        />
+      </td>
+      <td className={`${cell} text-muted max-lg:hidden`}>{formatPlaces(tick.high, decimals, locale)}</td>
+      <td className={`${cell} text-muted max-lg:hidden`}>{formatPlaces(tick.low, decimals, locale)}</td>
+      <td className={`${cell} text-muted max-xl:hidden`}>{formatCompact(tick.vol, locale)}</td>
+      <td className={`${cell} text-muted max-md:hidden`}>
         {formatCompact(tick.turnover, locale)} <span className="text-12">{row.quoteCoin}</span>
       </td>
       <td className="h-13 px-4 text-right text-accent max-sm:hidden" aria-hidden>

@@ -3,6 +3,7 @@ import { dispose, init, registerLocale, type Chart, type Period } from 'klinecha
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { pairName, type Pair } from '../api/config.ts';
+import { formatPlaces } from '../format/decimal.ts';
 import { useLanguage } from '../i18n/language.ts';
 import { useColours, usePreferences } from '../preferences/preferences.ts';
 import { load, save } from '../storage.ts';
@@ -107,8 +108,8 @@ export function PriceChart({ pair, interval, indicators, lines, tools }: PriceCh
   }, [chart, pair.symbol, interval]);
 
   useEffect(() => {
-    if (chart) showIndicators(chart, indicators);
-  }, [chart, indicators]);
+    if (chart) showIndicators(chart, indicators, pair.priceDecimals);
+  }, [chart, indicators, pair.priceDecimals]);
 
   useEffect(() => {
     if (!chart) return;
@@ -122,8 +123,8 @@ export function PriceChart({ pair, interval, indicators, lines, tools }: PriceCh
   }, [drawings, magnet]);
 
   useEffect(() => {
-    if (chart) showLines(chart, lines);
-  }, [chart, lines, theme, colours]);
+    if (chart) showLines(chart, lines, (price) => formatPlaces(price, pair.priceDecimals, language));
+  }, [chart, lines, theme, colours, language, pair.priceDecimals]);
 
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
@@ -150,7 +151,13 @@ export function PriceChart({ pair, interval, indicators, lines, tools }: PriceCh
         />
       )}
       <div className="relative min-w-0 flex-1">
-        <div ref={box} role="img" aria-label={name} aria-describedby={SUMMARY_ID} className="absolute inset-0" />
+        <div
+          ref={box}
+          role="img"
+          aria-label={name}
+          aria-describedby={SUMMARY_ID}
+          className="absolute inset-0"
+        />
       </div>
       {chart && <ChartSummary id={SUMMARY_ID} chart={chart} pair={pair} interval={interval} />}
     </div>
@@ -179,13 +186,17 @@ const UNUSED_WORDS = {
   year: '',
 };
 
-function showIndicators(chart: Chart, wanted: readonly Indicator[]): void {
+function showIndicators(chart: Chart, wanted: readonly Indicator[], precision: number): void {
   const shown = new Set(chart.getIndicators().map(({ name }) => name));
   for (const name of shown) if (!wanted.some((each) => each === name)) chart.removeIndicator({ name });
   for (const name of wanted) {
     if (shown.has(name)) continue;
     const calcParams = PARAMETERS[name];
-    const create = { name, ...(calcParams && { calcParams }) };
+    const create = {
+      name,
+      ...(calcParams && { calcParams }),
+      ...(name === 'MACD' && { precision }),
+    };
     if (isOnPrice(name)) chart.createIndicator({ ...create, paneId: 'candle_pane' }, true);
     else {
       const paneId = `pane_${name}`;
@@ -194,11 +205,18 @@ function showIndicators(chart: Chart, wanted: readonly Indicator[]): void {
       chart.setPaneOptions({ id: paneId, height: PANE_HEIGHT, minHeight: 40 });
     }
   }
+  // The legend has a line for each, and candles should not run into it.
+  const legends = 1 + wanted.filter(isOnPrice).length;
+  chart.overrideYAxis({ paneId: 'candle_pane', gap: { top: 36 + legends * 20, bottom: 12 } });
 }
 
 const LINES = 'orders';
 
-function showLines(chart: Chart, lines: readonly ChartLine[]): void {
+function showLines(
+  chart: Chart,
+  lines: readonly ChartLine[],
+  format: (price: string) => string,
+): void {
   const tokens = getComputedStyle(document.documentElement);
   chart.removeOverlay({ groupId: LINES });
   for (const { id, side, price, label } of lines) {
@@ -209,7 +227,7 @@ function showLines(chart: Chart, lines: readonly ChartLine[]): void {
       name: ORDER_LINE,
       paneId: 'candle_pane',
       points: [{ value: Number(price) }],
-      extendData: { label, price, colour } satisfies OrderLineData,
+      extendData: { label, price: format(price), colour } satisfies OrderLineData,
     });
   }
 }

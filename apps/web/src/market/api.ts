@@ -32,12 +32,14 @@ const KLINE_SIZE = 2000;
 export type Candle = Pick<CandleMessage, 'id' | 'open' | 'close' | 'high' | 'low' | 'vol'>;
 
 /** Oldest first. */
-export async function getKline(symbol: string, timer: Interval): Promise<Candle[]> {
-  const { data } = await marketCall<{ data: Candle[] }>('/huobi/getKline', {
-    symbol,
-    timer,
-    size: KLINE_SIZE,
-  });
+export async function getKline(
+  symbol: string,
+  timer: Interval,
+  size = KLINE_SIZE,
+  signal?: AbortSignal,
+): Promise<Candle[]> {
+  const path = '/huobi/getKline';
+  const { data } = await marketCall<{ data: Candle[] }>(path, { symbol, timer, size }, signal);
   return data.toSorted((a, b) => a.id - b.id);
 }
 

@@ -135,7 +135,8 @@ const COARSEST = 4;
 export function groupChoices(price: string | undefined, priceDecimals: number): number[] {
   const ticks = price ? scaleDecimal(price, priceDecimals) : 0n;
   const choices = [0, 1];
-  while (choices.length <= COARSEST && ticks >= 20n * 10n ** BigInt(choices.length)) choices.push(choices.length);
+  while (choices.length <= COARSEST && ticks >= 20n * 10n ** BigInt(choices.length))
+    choices.push(choices.length);
   return choices;
 }
 

@@ -44,7 +44,11 @@ export function chartStyles(): DeepPartial<Styles> {
     },
     indicator: {
       bars: [{ ...bar, upColor: `${up}88`, downColor: `${down}88`, noChangeColor: muted }],
-      lines: ['#f0b429', '#a855f7', '#22b8cf', '#f97316', '#84cc16'].map((color) => ({ color, size: 1, style: 'solid' as const })),
+      lines: ['#f0b429', '#a855f7', '#22b8cf', '#f97316', '#84cc16'].map((color) => ({
+        color,
+        size: 1,
+        style: 'solid' as const,
+      })),
       lastValueMark: { show: false },
       tooltip: {
         title: { color: muted, size: 12, family, marginLeft: 8, marginTop: 6 },
@@ -57,7 +61,12 @@ export function chartStyles(): DeepPartial<Styles> {
     separator: { color: line, activeBackgroundColor: raised },
     overlay: {
       line: { color: accent, size: 1.5 },
-      point: { color: accent, borderColor: `${accent}55`, activeColor: accent, activeBorderColor: `${accent}55` },
+      point: {
+        color: accent,
+        borderColor: `${accent}55`,
+        activeColor: accent,
+        activeBorderColor: `${accent}55`,
+      },
       text: {
         color: '#ffffff',
         backgroundColor: colour('accent-solid'),

@@ -24,7 +24,8 @@ export function ConfirmOrder({ order, pair, fee, onConfirm, onClose }: ConfirmOr
   const { direction: side, type, price, stopPrice, amount, timeInForce } = order;
   const byValue = spendsQuote({ side, type });
   const total = price && totalOf(pair, side, price, amount);
-  const asPrice = (text: string): string => `${formatPlaces(text, pair.priceDecimals, locale)} ${pair.quoteCoin}`;
+  const asPrice = (text: string): string =>
+    `${formatPlaces(text, pair.priceDecimals, locale)} ${pair.quoteCoin}`;
   const asAmount = (text: string, coin: string): string => `${formatUpTo(text, 8, locale)} ${coin}`;
   const feeCoin = side === 'buy' ? pair.baseCoin : pair.quoteCoin;
   return (
@@ -62,7 +63,13 @@ export function ConfirmOrder({ order, pair, fee, onConfirm, onClose }: ConfirmOr
           <Button tone="secondary" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button tone={side === 'buy' ? 'up' : 'down'} onClick={onConfirm} autoFocus>
+          <Button
+            tone={side === 'buy' ? 'up' : 'down'}
+            data-initial-focus
+            onClick={onConfirm}
+            // The Enter that opened this, held down, is no yes.
+            onKeyDown={(event) => event.repeat && event.preventDefault()}
+          >
             {t('order.confirm')}
           </Button>
         </div>

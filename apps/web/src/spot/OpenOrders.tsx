@@ -1,20 +1,26 @@
 import { Button } from '@bourse/ui/Button';
-import { EmptyState } from '@bourse/ui/EmptyState';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { Table, type Column } from '@bourse/ui/Table';
 import { showSuccess } from '@bourse/ui/toast';
 import type { OrderView } from '@bourse/protocol/stream';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { showFailure } from '../api/client.ts';
 import { cancelOrder } from './api.ts';
 import { amountCoin, orderColumns, useCells } from './OrderCells.tsx';
 
+interface OpenOrdersProps {
+  /** Absent while they load. */
+  orders: readonly OrderView[] | undefined;
+  /** Shown when there are none. */
+  empty: ReactNode;
+}
+
 /** Unfinished orders, kept up by the stream. */
-export function OpenOrders({ orders }: { orders: readonly OrderView[] | undefined }) {
+export function OpenOrders({ orders, empty }: OpenOrdersProps) {
   const cells = useCells();
   const { t, price } = cells;
   if (!orders) return <SkeletonRows rows={4} label={t('common.loading')} />;
-  if (orders.length === 0) return <EmptyState text={t('orders.noOpen')} />;
+  if (orders.length === 0) return empty;
   const columns: Column<OrderView>[] = [
     ...orderColumns(cells),
     {

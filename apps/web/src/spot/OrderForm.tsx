@@ -13,7 +13,15 @@ import { chooseConfirmOrders, usePreferences } from '../preferences/preferences.
 import { ConfirmOrder } from './ConfirmOrder.tsx';
 import { choose, choosePercent, suggestPrice, useDraft } from './draft-store.ts';
 import { NumberField } from './NumberField.tsx';
-import { feeOf, hasPrice, hasStop, maximumOf, spendsQuote, type Circumstances, type DraftField } from './order-draft.ts';
+import {
+  feeOf,
+  hasPrice,
+  hasStop,
+  maximumOf,
+  spendsQuote,
+  type Circumstances,
+  type DraftField,
+} from './order-draft.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 
 interface OrderFormProps {
@@ -121,9 +129,7 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
           {t('loginToTrade')}
         </Button>
       )}
-      {review && (
-        <ConfirmOrder order={review} pair={pair} fee={fee} onConfirm={confirm} onClose={dismiss} />
-      )}
+      {review && <ConfirmOrder order={review} pair={pair} fee={fee} onConfirm={confirm} onClose={dismiss} />}
     </form>
   );
 }

@@ -33,16 +33,26 @@ export function cancelAllOrders(pair?: { baseCoin: string; quoteCoin: string }):
   return call('/bb/order/cancelAll', pair && { baseCoin: pair.baseCoin, quoteCoin: pair.quoteCoin });
 }
 
-export interface PageFilter {
+/** Which entries of a list are wanted; what is absent does not matter. */
+export interface Narrowed {
   baseCoin?: string;
   quoteCoin?: string;
+  direction?: Side;
+  /** ms since 1970, both ends included. */
+  startTime?: number;
+  endTime?: number;
+}
+
+export interface PageFilter extends Narrowed {
   pageNo: number;
   pageSize: number;
 }
 
-/** entryStatus: 1 unfinished, 2 finished, 3 cancelled. */
+export type EntryStatus = 0 | 1 | 2 | 3;
+
+/** entryStatus: 0 finished and cancelled, 1 unfinished, 2 finished, 3 cancelled. */
 export function listOrders(
-  entryStatus: 1 | 2 | 3,
+  entryStatus: EntryStatus,
   filter: PageFilter,
   signal?: AbortSignal,
 ): Promise<Page<OrderView>> {

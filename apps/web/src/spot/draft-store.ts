@@ -90,7 +90,8 @@ export function pickPrice(pair: Pair, price: string): void {
 export function pickSize(pair: Pair, price: string, amount: string): void {
   const { draft } = useDraft.getState();
   if (hasPrice(draft.type)) typeField(pair, 'price', price);
-  if (!spendsQuote(draft)) typeField(pair, 'amount', plainDecimal(clampDecimal(amount, pair.quantityDecimals)));
+  if (!spendsQuote(draft))
+    typeField(pair, 'amount', plainDecimal(clampDecimal(amount, pair.quantityDecimals)));
   else typeField(pair, 'total', plainDecimal(totalOf(pair, draft.side, price, amount)));
 }
 

@@ -104,7 +104,8 @@ export function withPercent(draft: Draft, about: Circumstances, percent: number)
  */
 export function maximumOf(draft: Draft, about: Circumstances): string | undefined {
   const { pair } = about;
-  if (hasPrice(draft.type) && draft.side === 'buy' && !fieldValue(draft.price, pair.priceDecimals)) return undefined;
+  if (hasPrice(draft.type) && draft.side === 'buy' && !fieldValue(draft.price, pair.priceDecimals))
+    return undefined;
   const all = withPercent(draft, about, 100);
   return (spendsQuote(draft) ? all.total : all.amount) || '0';
 }

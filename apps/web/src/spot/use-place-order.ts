@@ -91,5 +91,12 @@ export function usePlaceOrder(pair: Pair, about: Circumstances): PlaceOrder {
   }
 
   const dismiss = (): void => setReview(undefined);
-  return { place, review, confirm, dismiss, pending, problem: failed?.draft === draft ? failed.problem : undefined };
+  return {
+    place,
+    review,
+    confirm,
+    dismiss,
+    pending,
+    problem: failed?.draft === draft ? failed.problem : undefined,
+  };
 }

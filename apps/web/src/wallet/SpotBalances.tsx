@@ -6,6 +6,7 @@ import type { BalanceView } from '@bourse/protocol/stream';
 import { useLocale, useTranslations } from 'use-intl';
 import { addAmounts, formatUpTo, isZero } from '../format/decimal.ts';
 import { CoinLogo } from '../market/CoinLogo.tsx';
+import { Amount } from './Amount.tsx';
 
 /** What the user holds on the spot account: coins without anything are left out. */
 export function SpotBalances({ balances }: { balances: ReadonlyMap<string, BalanceView> | undefined }) {
@@ -18,7 +19,9 @@ export function SpotBalances({ balances }: { balances: ReadonlyMap<string, Balan
     .sort((a, b) => rank(a) - rank(b) || a.currencyName.localeCompare(b.currencyName));
   if (held.length === 0) return <EmptyState text={t('assets.empty')} />;
   const amount = (coin: string, part: string, text: string) => (
-    <span data-testid={`balance-${coin}-${part}`}>{formatUpTo(text, 8, locale)}</span>
+    <span data-testid={`balance-${coin}-${part}`}>
+      <Amount>{formatUpTo(text, 8, locale)}</Amount>
+    </span>
   );
   const columns: Column<BalanceView>[] = [
     {

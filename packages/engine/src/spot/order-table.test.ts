@@ -8,6 +8,7 @@ const orderOf = (id: number) => ({ id }) as Order;
 it('holds, replaces and forgets orders', () => {
   const table = new OrderTable();
   expect([table.size, table.get(1), table.values()]).toEqual([0, undefined, []]);
+  expect([0, -1, 0.5, NaN, Infinity].map((id) => table.get(id))).toEqual(Array(5).fill(undefined));
   const first = orderOf(1);
   table.set(1, first);
   const second = orderOf(1);

@@ -16,6 +16,8 @@ export class Pair {
   lastPrice = 0;
   /** Whether ticks of a feed set `lastPrice`; then trades do not. */
   hasFeed = false;
+  /** The feed is late: no stop triggers until it is back. */
+  isStale = false;
   /** The house's quotes now in the book. */
   quotes: Order[] = [];
   /** The book changed since someone last looked (for the depth stream). */

@@ -13,7 +13,7 @@ const PPM_LESS_ONE = PPM - 1n;
  * ceil(rate × everything it received), so parts cost the same as one fill (rules.md section 1).
  */
 export function settleFill(state: State, taker: Order, maker: Order, lots: number): void {
-  const { ledger } = state;
+  const { ledger, fees } = state;
   const { pair, price } = maker;
   const takerBuys = taker.side === 'buy';
   const buy = takerBuys ? taker : maker;
@@ -30,10 +30,8 @@ export function settleFill(state: State, taker: Order, maker: Order, lots: numbe
   record(sell, lots, quote);
   if (quote > 0n) pay(ledger, buy, sell, quote, reference);
   pay(ledger, sell, buy, base, reference);
-  if (buyerFee > 0n)
-    ledger.transfer('fee', buy.receives, state.fees.spot(pair.spec.base), buyerFee, reference);
-  if (sellerFee > 0n)
-    ledger.transfer('fee', sell.receives, state.fees.spot(pair.spec.quote), sellerFee, reference);
+  if (buyerFee > 0n) ledger.transfer('fee', buy.receives, fees.spot(pair.spec.base), buyerFee, reference);
+  if (sellerFee > 0n) ledger.transfer('fee', sell.receives, fees.spot(pair.spec.quote), sellerFee, reference);
   freeSurplus(ledger, buy);
 
   if (!pair.hasFeed) pair.lastPrice = price;

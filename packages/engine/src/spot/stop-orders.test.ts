@@ -119,6 +119,27 @@ describe('stop orders', () => {
     expect(market.tick('111')[0]).toBe('x triggers');
   });
 
+  it('of a stale pair wait also when trading begins again', () => {
+    const market = at100(['x: ann buy 50 stop 110']);
+    const status = (to: 'halted' | 'trading') =>
+      market.tell({ type: 'setPairStatus', symbol: TOY.symbol, status: to });
+    status('halted');
+    expect(market.tick('111', true)).toEqual([]);
+    expect(status('trading')).toEqual([]);
+    expect(market.tick('111')[0]).toBe('x triggers');
+  });
+
+  it('know no trade made here as the price once there is a feed, even if it has given none yet', () => {
+    const market = new TestMarket(TOY, ['s: bob sell 2 @100', 'cid buy 1 @100', 'x: ann buy 50 stop 101']);
+    const block = { id: 1, time: market.now, ticks: [], previousHash: '', hash: '' };
+    expect(market.tell({ type: 'ticks', block, stale: [TOY.symbol] })).toEqual([]);
+    market.do('bob cancel s');
+    market.do('s2: bob sell 1 @102');
+    expect(market.do('t: cid buy 1 @102').at(-1)).toBe('t filled');
+    expect(market.do('y: ann buy 50 stop 103')).toEqual(['refused MARKET_DATA_DELAYED']);
+    expect(market.tick('101')[0]).toBe('x triggers');
+  });
+
   it.each([
     [
       'a limit more than 20 % worse than the best opposite price',

@@ -5,18 +5,29 @@ import type { Pair } from './pair.ts';
 
 /** Applies a second's accepted prices in order; each may trigger stops. Pairs with a stale feed wait. */
 export function applyTicks(state: State, command: TicksCommand): void {
+  for (const pair of state.pairs.values()) {
+    pair.isStale = command.stale.includes(pair.spec.symbol);
+    if (pair.isStale) followFeed(pair);
+  }
   for (const tick of command.block.ticks) {
     const pair = state.pairs.get(tick.symbol);
     if (!pair) continue;
-    pair.hasFeed = true;
+    followFeed(pair);
     pair.lastPrice = tick.price;
-    if (!command.stale.includes(tick.symbol)) triggerStops(state, pair);
+    triggerStops(state, pair);
   }
+}
+
+/** From the first word of a feed on, stale or not, no trade made here is the price: that would trigger stops wrongly. */
+function followFeed(pair: Pair): void {
+  if (pair.hasFeed) return;
+  pair.hasFeed = true;
+  pair.lastPrice = 0;
 }
 
 /** Triggers every stop the current price has reached. Without a feed, their trades may trigger more. */
 export function triggerStops(state: State, pair: Pair): void {
-  if (pair.lastPrice === 0 || pair.status !== 'trading') return;
+  if (pair.lastPrice === 0 || pair.isStale || pair.status !== 'trading') return;
   for (;;) {
     const order = pair.stops.takeTriggered(pair.lastPrice);
     if (!order) return;

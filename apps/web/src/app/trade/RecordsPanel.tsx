@@ -1,32 +1,57 @@
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { TabPanel, Tabs } from '@bourse/ui/Tabs';
-import { showSuccess } from '@bourse/ui/toast';
-import type { OrderView } from '@bourse/protocol/stream';
-import { useState, type ReactNode } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { showFailure } from '../../api/client.ts';
 import type { Pair } from '../../api/config.ts';
 import { useAccount } from '../../live/account.ts';
 import { askLogin, useSignedIn } from '../../session/session.ts';
-import { cancelAllOrders } from '../../spot/api.ts';
+import { CancelAll } from '../../spot/CancelAll.tsx';
+import { ExportButton } from '../../spot/ExportButton.tsx';
 import { OpenOrders } from '../../spot/OpenOrders.tsx';
 import { Fills, OrderHistory } from '../../spot/PastOrders.tsx';
+import { entryStatusOf, isNarrowed, matches, narrowed, type RecordTab } from '../../spot/record-filter.ts';
+import { NOT_NARROWED, RecordFilters } from '../../spot/RecordFilters.tsx';
 import { SpotBalances } from '../../wallet/SpotBalances.tsx';
 import { ResizeHandle, useOrdersHeight } from './ResizeHandle.tsx';
 
-type Tab = 'open' | 'history' | 'fills' | 'assets';
+const route = getRouteApi('/home/detail');
 
-/** The user's orders, fills and balances, below the chart. */
-export function RecordsPanel({ pair }: { pair: Pair }) {
+/** The user's orders, fills and balances, below the chart. What it shows stands in the address. */
+export function RecordsPanel({ pairs }: { pairs: readonly Pair[] }) {
   const t = useTranslations();
   const signedIn = useSignedIn();
-  const [tab, setTab] = useState<Tab>('open');
-  const [onlyPair, setOnlyPair] = useState(false);
+  const filter = route.useSearch();
+  const navigate = route.useNavigate();
   const [height, setHeight] = useOrdersHeight();
   const { openOrders, balances, historyVersion } = useAccount();
-  const filter = onlyPair ? pair : undefined;
-  const orders = openOrders?.filter((order) => !filter || isOf(order, filter));
+  const { tab = 'open' } = filter;
+  const fields = useMemo(() => narrowed(filter, pairs), [filter, pairs]);
+  const orders = openOrders?.filter((order) => matches(filter, order));
+  const pair = pairs.find(({ symbol }) => symbol === filter.pair);
+
+  function change(next: Partial<Record<keyof typeof filter, string | undefined>>): void {
+    void navigate({
+      search: (before) => ({ ...before, ...next }) as typeof before,
+      replace: true,
+      resetScroll: false,
+    });
+  }
+
+  const empty = (text: string) =>
+    isNarrowed(filter) ? (
+      <EmptyState
+        text={t('orders.noMatch')}
+        action={
+          <Button tone="secondary" size="small" onClick={() => change(NOT_NARROWED)}>
+            {t('orders.clearFilters')}
+          </Button>
+        }
+      />
+    ) : (
+      <EmptyState text={text} />
+    );
   const guest = (
     <EmptyState
       text={t('orders.loginFirst')}
@@ -37,11 +62,23 @@ export function RecordsPanel({ pair }: { pair: Pair }) {
       }
     />
   );
-  const panel = (value: Tab, content: ReactNode) => (
-    <TabPanel value={value} className="overflow-auto">
-      {signedIn ? content : guest}
+  const panel = (value: RecordTab, content: ReactNode) => (
+    <TabPanel value={value} className="flex flex-col">
+      {signedIn && value !== 'assets' && (
+        <RecordFilters tab={value} filter={filter} pairs={pairs} onChange={change} />
+      )}
+      <div
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        role="group"
+        aria-label={t('orders.panel')}
+        className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
+      >
+        {signedIn ? content : guest}
+      </div>
     </TabPanel>
   );
+  const past = { filter: fields, version: historyVersion };
   return (
     <section
       aria-label={t('orders.panel')}
@@ -52,7 +89,7 @@ export function RecordsPanel({ pair }: { pair: Pair }) {
       <Tabs
         className="h-full"
         value={tab}
-        onChange={setTab}
+        onChange={(next) => change({ tab: next === 'open' ? undefined : next })}
         label={t('orders.panel')}
         items={[
           {
@@ -68,54 +105,25 @@ export function RecordsPanel({ pair }: { pair: Pair }) {
         trailing={
           signedIn &&
           tab !== 'assets' && (
-            <div className="flex items-center gap-3 pl-3">
-              <label className="flex cursor-pointer items-center gap-1.5 text-12 whitespace-nowrap text-muted max-md:sr-only">
-                <input
-                  type="checkbox"
-                  checked={onlyPair}
-                  onChange={(event) => setOnlyPair(event.target.checked)}
-                  className="accent-(--accent-solid)"
-                />
-                {t('orders.thisPair')}
-              </label>
-              {tab === 'open' && orders && orders.length > 0 && <CancelAll filter={filter} />}
+            <div className="flex items-center gap-1 pl-2">
+              {(tab !== 'open' || (orders && orders.length > 0)) && (
+                <ExportButton tab={tab} filter={filter} fields={fields} openOrders={orders ?? []} />
+              )}
+              {tab === 'open' && orders && orders.length > 0 && (
+                <CancelAll orders={orders} pair={pair} some={filter.side !== undefined} />
+              )}
             </div>
           )
         }
       >
-        {panel('open', <OpenOrders orders={orders} />)}
-        {panel('history', <OrderHistory pair={filter} version={historyVersion} />)}
-        {panel('fills', <Fills pair={filter} version={historyVersion} />)}
+        {panel('open', <OpenOrders orders={orders} empty={empty(t('orders.noOpen'))} />)}
+        {panel(
+          'history',
+          <OrderHistory {...past} status={entryStatusOf(filter)} empty={empty(t('orders.noHistory'))} />,
+        )}
+        {panel('fills', <Fills {...past} empty={empty(t('orders.noFills'))} />)}
         {panel('assets', <SpotBalances balances={balances} />)}
       </Tabs>
     </section>
-  );
-}
-
-function isOf(order: OrderView, pair: Pair): boolean {
-  return order.baseCoin === pair.baseCoin && order.quoteCoin === pair.quoteCoin;
-}
-
-/** Cancels what the list shows: the orders of one pair, or all. */
-function CancelAll({ filter }: { filter: Pair | undefined }) {
-  const t = useTranslations('orders');
-  const [pending, setPending] = useState(false);
-
-  async function cancel(): Promise<void> {
-    setPending(true);
-    try {
-      await cancelAllOrders(filter);
-      showSuccess(t('cancelled'));
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setPending(false);
-    }
-  }
-
-  return (
-    <Button tone="secondary" size="small" pending={pending} onClick={() => void cancel()}>
-      {t('cancelAll')}
-    </Button>
   );
 }

@@ -1,14 +1,16 @@
 import { TabPanel, Tabs } from '@bourse/ui/Tabs';
-import { useMemo, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import type { OrderView } from '@bourse/protocol/stream';
+import { useCallback, useMemo, useState, type ComponentProps } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
 import type { Config, Pair } from '../../api/config.ts';
 import type { Change } from '../../format/decimal.ts';
-import { plainDecimal } from '../../format/decimal.ts';
+import { formatUpTo, subtractAmounts } from '../../format/decimal.ts';
 import { useAccount } from '../../live/account.ts';
 import { ChartPanel } from '../../market/ChartPanel.tsx';
 import { OrderBook } from '../../market/OrderBook.tsx';
 import { Tape } from '../../market/Tape.tsx';
-import { pickPrice } from '../../spot/draft-store.ts';
+import { amountCoin } from '../../spot/OrderCells.tsx';
+import { pickPrice, pickSize } from '../../spot/draft-store.ts';
 import { useMedia } from '../media.ts';
 import { OrderPanel } from './OrderPanel.tsx';
 import { PhoneOrderBar } from './PhoneOrderBar.tsx';
@@ -39,7 +41,7 @@ export function TradeLayout(props: TradeLayoutProps) {
           <div className="w-[300px] shrink-0 overflow-y-auto bg-panel min-[1100px]:w-[320px]">{form}</div>
         )}
       </div>
-      <RecordsPanel pair={pair} />
+      <RecordsPanel pairs={config.pairs} />
       {phone && <PhoneOrderBar>{form}</PhoneOrderBar>}
     </div>
   );
@@ -51,7 +53,7 @@ function Columns({ pair, last, direction, wide }: TradeLayoutProps & { wide: boo
   const book = <Book pair={pair} last={last} direction={direction} />;
   const chart = (
     <section aria-label={t('chart')} className="min-w-0 flex-1 bg-panel">
-      <ChartPanel pair={pair} />
+      <Chart pair={pair} />
     </section>
   );
   if (wide) {
@@ -116,20 +118,63 @@ function NarrowTabs({ pair, last, direction }: TradeLayoutProps) {
   ];
   return (
     <section aria-label={t('chart')} className="min-w-0 flex-1 bg-panel">
-      <ChartPanel pair={pair} more={more} />
+      <Chart pair={pair} more={more} />
     </section>
   );
 }
 
 function Book({ pair, last, direction }: Omit<TradeLayoutProps, 'config'>) {
+  const orders = useOwnOrders(pair);
+  const own = useMemo(
+    () =>
+      orders
+        .filter(({ status }) => status === 'open')
+        .map((order) => ({
+          side: order.direction,
+          price: order.price,
+          amount: subtractAmounts(order.amount, order.filledAmount),
+        })),
+    [orders],
+  );
+  const pick = useCallback(
+    (price: string, amount?: string) => {
+      if (amount === undefined) pickPrice(pair, price);
+      else pickSize(pair, price, amount);
+    },
+    [pair],
+  );
+  return <OrderBook pair={pair} last={last} direction={direction} own={own} onPick={pick} />;
+}
+
+/** The reader's unfinished orders of a pair; the same list for as long as nothing changes in it. */
+function useOwnOrders({ baseCoin, quoteCoin }: Pair): readonly OrderView[] {
   const openOrders = useAccount((state) => state.openOrders);
-  const { baseCoin, quoteCoin } = pair;
-  const ownPrices = useMemo(() => {
-    const mine = openOrders?.filter(
-      (order) => order.status === 'open' && order.baseCoin === baseCoin && order.quoteCoin === quoteCoin,
-    );
-    return new Set(mine?.map((order) => plainDecimal(order.price)));
-  }, [openOrders, baseCoin, quoteCoin]);
-  const pick = useMemo(() => (price: string) => pickPrice(pair, price), [pair]);
-  return <OrderBook pair={pair} last={last} direction={direction} ownPrices={ownPrices} onPickPrice={pick} />;
+  return useMemo(
+    () => openOrders?.filter((order) => order.baseCoin === baseCoin && order.quoteCoin === quoteCoin) ?? [],
+    [openOrders, baseCoin, quoteCoin],
+  );
+}
+
+function Chart({ pair, more }: { pair: Pair; more?: ComponentProps<typeof ChartPanel>['more'] }) {
+  const t = useTranslations('order');
+  const locale = useLocale();
+  const orders = useOwnOrders(pair);
+  const lines = useMemo(
+    () =>
+      orders.map((order) => ({
+        id: order.id,
+        side: order.direction,
+        price: order.status === 'waiting' ? order.stopPrice : order.price,
+        label: [
+          order.status === 'waiting' && t('stop'),
+          t(order.direction),
+          formatUpTo(subtractAmounts(order.amount, order.filledAmount), 8, locale),
+          amountCoin(order),
+        ]
+          .filter(Boolean)
+          .join(' '),
+      })),
+    [orders, t, locale],
+  );
+  return <ChartPanel pair={pair} lines={lines} {...(more && { more })} />;
 }

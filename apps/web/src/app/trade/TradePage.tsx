@@ -32,7 +32,7 @@ export function TradePage() {
     return <EmptyState text={config.error.message} action={again} />;
   }
   if (!config.data) return <SkeletonRows rows={12} label={t('common.loading')} className="min-h-[80dvh]" />;
-  const choose = (next: string): void => void navigate({ to: '/home/detail', search: { symbol: next } });
+  const choose = (next: string): void => void navigate({ search: (before) => ({ ...before, symbol: next }) });
   const pair = findPair(config.data, wanted);
   if (!pair) {
     const first = config.data.pairs[0];

@@ -1,54 +1,17 @@
 import { Button } from '@bourse/ui/Button';
-import { TabPanel, Tabs } from '@bourse/ui/Tabs';
-import { LANGUAGES, QUOTE_COINS } from '@bourse/protocol/pairs';
+import { LANGUAGES } from '@bourse/protocol/pairs';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { useConfig, type Config } from '../api/config.ts';
-import { formatRate } from '../format/decimal.ts';
-import { MarketTable } from '../market/MarketTable.tsx';
-import { askLogin, useSignedIn } from '../session/session.ts';
+import type { Config } from '../../api/config.ts';
+import { formatRate } from '../../format/decimal.ts';
+import { askLogin, useSignedIn } from '../../session/session.ts';
 import { HeroTickers } from './HeroTickers.tsx';
-import { useTitle } from './title.ts';
-
-export function HomePage() {
-  const t = useTranslations('home');
-  const config = useConfig();
-  const [quote, setQuote] = useState<string>(QUOTE_COINS[0]);
-  const quotes = quoteCoins(config);
-  useTitle(`${config?.brand ?? 'Bourse'} · ${t('title')}`);
-  return (
-    <>
-      <Hero config={config} />
-      <section
-        aria-label={t('market')}
-        className="mx-auto mb-16 w-[min(1200px,calc(100%-32px))] overflow-hidden rounded-card border border-line bg-panel"
-      >
-        <Tabs
-          value={quote}
-          onChange={setQuote}
-          label={t('quoteTabs')}
-          items={quotes.map((coin) => ({ value: coin, label: coin }))}
-        >
-          {quotes.map((coin) => (
-            <TabPanel key={coin} value={coin} className="min-h-96">
-              <MarketTable quoteCoin={coin} />
-            </TabPanel>
-          ))}
-        </Tabs>
-      </section>
-    </>
-  );
-}
-
-function quoteCoins(config: Config | undefined): readonly string[] {
-  return config ? [...new Set(config.pairs.map((pair) => pair.quoteCoin))] : QUOTE_COINS;
-}
 
 /** Depth of the book that is shown a side (product.md section 9). */
 const BOOK_LEVELS = 20;
 
-function Hero({ config }: { config: Config | undefined }) {
+/** The pitch, what to do next, and the market beside it. */
+export function Hero({ config }: { config: Config | undefined }) {
   const t = useTranslations('home');
   const locale = useLocale();
   const navigate = useNavigate();
@@ -60,7 +23,7 @@ function Hero({ config }: { config: Config | undefined }) {
     { value: String(config?.languages.length ?? LANGUAGES.length), text: t('factLanguages') },
   ];
   return (
-    <section className="mx-auto grid w-[min(1200px,calc(100%-32px))] gap-10 py-14 lg:grid-cols-[1fr_400px] lg:items-center">
+    <section className="grid gap-10 py-14 lg:grid-cols-[1fr_400px] lg:items-center">
       <div>
         <h1 className="max-w-[15em] text-28 leading-tight font-semibold tracking-tight break-keep md:text-44 md:leading-[1.12]">
           {t('headline')}

@@ -1,0 +1,89 @@
+import { Button } from '@bourse/ui/Button';
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { SkeletonRows } from '@bourse/ui/Skeleton';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFallback } from '../live/fallback.ts';
+import type { Narrowed, Page, PageFilter } from './api.ts';
+
+const PAGE_SIZE = 20;
+/** A burst of fills asks for the lists once. */
+const SETTLE_MS = 250;
+
+/**
+ * Page 1 replaces the list, later pages append, until as many are loaded as there are (product.md section 4). A new
+ * `version` means that the lists are out of date: the loaded pages are fetched again, and the reader keeps his place.
+ */
+export function usePages<Row>(
+  key: readonly unknown[],
+  filter: Narrowed,
+  version: number,
+  fetchPage: (filter: PageFilter, signal: AbortSignal) => Promise<Page<Row>>,
+) {
+  const pages = useInfiniteQuery({
+    queryKey: ['past', ...key, filter],
+    queryFn: ({ pageParam, signal }) =>
+      fetchPage({ pageNo: pageParam, pageSize: PAGE_SIZE, ...filter }, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last, all) => (all.length * PAGE_SIZE < last.totalRow ? all.length + 1 : undefined),
+    placeholderData: keepPreviousData,
+    // What was looked at before may have changed since.
+    staleTime: 0,
+  });
+  const { refetch } = pages;
+  const seen = useRef(version);
+  useEffect(() => {
+    if (seen.current === version) return;
+    const timer = setTimeout(() => {
+      seen.current = version;
+      void refetch();
+    }, SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [version, refetch]);
+  useFallback(() => refetch());
+  return pages;
+}
+
+interface PagesProps<Row> {
+  pages: ReturnType<typeof usePages<Row>>;
+  /** Shown when there are none. */
+  empty: ReactNode;
+  rowKey: (row: Row) => string;
+  children: (rows: Row[]) => ReactNode;
+}
+
+export function Pages<Row>({ pages, empty, rowKey, children }: PagesProps<Row>) {
+  const t = useTranslations('common');
+  if (pages.isError && !pages.data) {
+    const again = (
+      <Button tone="secondary" size="small" onClick={() => void pages.refetch()}>
+        {t('retry')}
+      </Button>
+    );
+    return <EmptyState text={pages.error.message} action={again} />;
+  }
+  if (!pages.data) return <SkeletonRows rows={4} label={t('loading')} />;
+  // A new entry shifts the later pages, so that a row can come twice until they are fetched again.
+  const rows = [
+    ...new Map(pages.data.pages.flatMap(({ list }) => list).map((row) => [rowKey(row), row])).values(),
+  ];
+  if (rows.length === 0) return empty;
+  return (
+    <>
+      {children(rows)}
+      {pages.hasNextPage && (
+        <div className="sticky left-0 p-2 text-center">
+          <Button
+            tone="ghost"
+            size="small"
+            pending={pages.isFetchingNextPage}
+            onClick={() => void pages.fetchNextPage()}
+          >
+            {t('loadMore')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

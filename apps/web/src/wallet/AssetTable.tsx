@@ -1,0 +1,161 @@
+import { Button } from '@bourse/ui/Button';
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { SkeletonRows } from '@bourse/ui/Skeleton';
+import { Link } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { useConfig } from '../api/config.ts';
+import { formatPlaces, formatUpTo } from '../format/decimal.ts';
+import { CoinLogo } from '../market/CoinLogo.tsx';
+import { Amount } from './Amount.tsx';
+import { hideSmallAssets, useAssetChoices } from './asset-choices.ts';
+import { SMALL_ASSET, VALUE_COIN, visible, type AssetRow } from './valuation.ts';
+
+const DECIMALS = 8;
+const VALUE_DECIMALS = 2;
+
+/** The coins of one account, with search and the filter of small ones. */
+export function AssetTable({ rows }: { rows: readonly AssetRow[] | undefined }) {
+  const t = useTranslations();
+  const [search, setSearch] = useState('');
+  const hideSmall = useAssetChoices((state) => state.hideSmall);
+  if (!rows) return <SkeletonRows rows={8} label={t('common.loading')} />;
+  const shown = visible(rows, { search, hideSmall });
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3">
+        <label className="flex h-9 items-center gap-2 rounded-control border border-line-strong bg-raised px-2.5 focus-within:border-accent">
+          <Search aria-hidden className="size-4 text-muted" />
+          <input
+            type="search"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+            placeholder={t('assets.search')}
+            aria-label={t('assets.search')}
+            className="w-44 bg-transparent text-13 outline-none"
+          />
+        </label>
+        <label className="flex cursor-pointer items-center gap-2 text-13 text-muted">
+          <input
+            type="checkbox"
+            checked={hideSmall}
+            onChange={(event) => hideSmallAssets(event.target.checked)}
+            className="size-4 accent-accent-solid"
+          />
+          {t('assets.hideSmall', { limit: SMALL_ASSET })}
+        </label>
+      </div>
+      {shown.length > 0 ? (
+        <Rows rows={shown} />
+      ) : search.trim() ? (
+        <EmptyState text={t('assets.noMatch')} />
+      ) : (
+        <EmptyState
+          text={t('assets.onlySmall')}
+          action={
+            <Button tone="secondary" size="small" onClick={() => hideSmallAssets(false)}>
+              {t('assets.showSmall')}
+            </Button>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function Rows({ rows }: { rows: readonly AssetRow[] }) {
+  const t = useTranslations('assets');
+  const head = 'h-9 px-3 text-right font-normal whitespace-nowrap';
+  return (
+    <div className="overflow-x-auto">
+      <table aria-label={t('title')} className="w-full text-13">
+        <thead className="text-12 text-muted">
+          <tr>
+            <th scope="col" className="h-9 px-4 text-left font-normal">
+              {t('coin')}
+            </th>
+            <th scope="col" className={head}>
+              {t('available')}
+            </th>
+            <th scope="col" className={head}>
+              {t('frozen')}
+            </th>
+            <th scope="col" className={`${head} max-sm:hidden`}>
+              {t('price')}
+            </th>
+            <th scope="col" className={head}>
+              {t('value')}
+            </th>
+            <th scope="col" className={`${head} pr-4 max-sm:hidden`}>
+              {t('action')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.coin} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ row }: { row: AssetRow }) {
+  const t = useTranslations('assets');
+  const locale = useLocale();
+  const pair = usePairOf(row.coin);
+  const cell = 'h-12 px-3 text-right whitespace-nowrap';
+  const part = (name: 'available' | 'frozen', text: string) => (
+    <td className={cell} data-testid={`asset-${row.coin}-${name}`}>
+      <Amount>{formatUpTo(text, DECIMALS, locale)}</Amount>
+    </td>
+  );
+  return (
+    <tr className="border-t border-line hover:bg-raised" data-testid="asset-row">
+      <td className="h-12 px-4">
+        <span className="flex items-center gap-2.5 font-medium">
+          <CoinLogo coin={row.coin} className="size-6" />
+          {row.coin}
+        </span>
+      </td>
+      {part('available', row.available)}
+      {part('frozen', row.frozen)}
+      <td className={`${cell} text-muted max-sm:hidden`}>
+        {row.price === undefined
+          ? '–'
+          : formatPlaces(
+              row.price,
+              pair?.baseCoin === row.coin ? pair.priceDecimals : VALUE_DECIMALS,
+              locale,
+            )}
+      </td>
+      <td className={`${cell} font-medium`} data-testid={`asset-${row.coin}-value`}>
+        {row.total === undefined ? '–' : <Amount>{formatPlaces(row.total, VALUE_DECIMALS, locale)}</Amount>}
+      </td>
+      <td className={`${cell} pr-4 max-sm:hidden`}>
+        {pair && (
+          <Link
+            to="/home/detail"
+            search={{ symbol: pair.symbol }}
+            className="rounded-control text-accent hover:underline"
+          >
+            {t('trade', { coin: row.coin })}
+          </Link>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** Where a coin is traded: against USDT if it can be; for USDT itself, the first pair. */
+function usePairOf(coin: string) {
+  const pairs = useConfig()?.pairs ?? [];
+  const own = pairs.filter((pair) => pair.baseCoin === coin);
+  return (
+    own.find((pair) => pair.quoteCoin === VALUE_COIN) ??
+    own[0] ??
+    pairs.find((pair) => pair.quoteCoin === coin)
+  );
+}
