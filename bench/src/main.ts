@@ -6,6 +6,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<{ run(): Promise<void> |
   engine: () => import('./engine/engine.ts'),
   orders: () => import('./orders/orders.ts'),
   restart: () => import('./restart/restart.ts'),
+  web: () => import('./web/web.ts'),
 };
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));

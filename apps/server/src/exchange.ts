@@ -64,7 +64,7 @@ export async function startExchange(
   const clock = parts.clock ?? systemClock;
   const connection = connectDatabase(databaseUrl, {
     applicationName: 'bourse',
-    onIdleError: (error) => log.warn({ error }, 'a database connection broke'),
+    onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
   const undo: (() => Promise<unknown> | unknown)[] = [() => connection.close()];
   try {
@@ -162,6 +162,8 @@ async function openWriter(databaseUrl: string, head: Head, engine: Engine): Prom
     if (error instanceof WriterBusy) {
       throw new StartRefused(
         'Another exchange process is using this database. Stop it first, or use another one.',
+        // After a cut line, PostgreSQL may take our own old session for alive for a while.
+        { passing: true, cause: error },
       );
     }
     throw error;
@@ -184,7 +186,7 @@ async function stopAll(undo: (() => Promise<unknown> | unknown)[], log: Logger):
     try {
       await step();
     } catch (error) {
-      log.error({ error }, 'a part did not stop cleanly');
+      log.error({ err: error }, 'a part did not stop cleanly');
     }
   }
 }

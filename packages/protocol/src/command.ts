@@ -103,7 +103,7 @@ export interface TickBlock {
   readonly id: number;
   readonly time: number;
   readonly ticks: readonly Tick[];
-  /** SHA-256 in hex over the previous block's hash and this block's content (see market/tick-block.ts). */
+  /** SHA-256 in hex over the previous block's hash and this block's content (see market/tick-text.ts). */
   readonly previousHash: string;
   readonly hash: string;
 }

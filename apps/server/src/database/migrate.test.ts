@@ -47,6 +47,24 @@ describe('migrate', () => {
     expect(await tables(connection)).toEqual(['one', 'schema_migrations', 'two']);
   });
 
+  it('gives a step more time than a query of the pool', async () => {
+    const { db, close } = connectDatabase(await createTestDatabase(), {
+      applicationName: 'migrate test',
+      statementTimeoutMs: 200,
+    });
+    const slow: Migration = {
+      name: '0001-slow',
+      up: async (step) => void (await sql`select pg_sleep(0.3)`.execute(step)),
+    };
+    try {
+      await expect(sql`select pg_sleep(0.3)`.execute(db)).rejects.toThrow(/statement timeout/);
+      expect(await migrate(db, [slow])).toEqual(['0001-slow']);
+      await expect(sql`select pg_sleep(0.3)`.execute(db)).rejects.toThrow(/statement timeout/);
+    } finally {
+      await close();
+    }
+  });
+
   it('undoes a step that fails, keeps those before, and says which', async () => {
     const connection = await database();
     await expect(migrate(connection.db, [one, broken])).rejects.toThrow(

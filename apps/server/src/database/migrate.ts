@@ -54,6 +54,8 @@ function refuseNewer(applied: ReadonlySet<string>, migrations: readonly Migratio
 async function apply(db: Kysely<any>, { name, up }: Migration): Promise<void> {
   try {
     await db.transaction().execute(async (transaction) => {
+      // A step over a large table takes as long as it takes, whatever the pool allows for queries.
+      await sql`set local statement_timeout = 0`.execute(transaction);
       await up(transaction);
       await sql`insert into schema_migrations (name) values (${name})`.execute(transaction);
     });

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { SequencerStopped } from '../sequencer/sequencer.ts';
 import type { Services } from '../services.ts';
+import { addressKey } from './address-key.ts';
 import { refusal, signedOut, success } from './answer.ts';
 import type { Call, Caller, Envelope, Session } from './call.ts';
 import { parseFields, type Fields } from './fields.ts';
@@ -90,7 +91,7 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
   function limit(ip: string, session: Session | undefined): number {
     const now = performance.now();
     if (call.access === 'user' && session) return routing.perSession?.take(session.id, now) ?? 0;
-    return perIp?.take(ip, now) ?? 0;
+    return perIp?.take(addressKey(ip), now) ?? 0;
   }
 }
 

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { languageOf } from '@bourse/protocol/messages/wording';
 import type { Services } from '../services.ts';
+import { addressKey } from './address-key.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { Sessions } from './sessions.ts';
 import { StreamClient } from './stream-client.ts';
@@ -66,7 +67,7 @@ export function createStream(options: StreamOptions): Stream {
     handleUpgrade(request, socket, head) {
       if (request.url?.split('?', 1)[0] !== '/stream') return reject(socket, '404 Not Found');
       if (!sameOrigin(request)) return reject(socket, '403 Forbidden');
-      const ip = request.socket.remoteAddress ?? '';
+      const ip = addressKey(request.socket.remoteAddress ?? '');
       if ((perIp.get(ip) ?? 0) >= limits.connectionsPerIp) return reject(socket, '429 Too Many Requests');
       perIp.set(ip, (perIp.get(ip) ?? 0) + 1);
       socket.once('close', () => {

@@ -3,7 +3,7 @@ import type { SecurityPurpose } from '@bourse/protocol/identity/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
-import { addressKey, isLoopback } from './address-key.ts';
+import { addressKey, isLoopback } from '../gateway/address-key.ts';
 import { CODE_TRIES, CODE_TTL_MS, DAY, GRANT_TTL_MS, type IdentityLimits } from './limits.ts';
 import { hashSecret, newEmailCode, verifySecret } from './secrets.ts';
 

@@ -55,16 +55,17 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
       await options.grantDemoFunds(userId);
       await services.db.updateTable('users').set({ demo_funded: true }).where('id', '=', userId).execute();
     } catch (error) {
-      services.log.error({ error, userId }, 'demo funds not granted; the next log-in tries again');
+      services.log.error({ err: error, userId }, 'demo funds not granted; the next log-in tries again');
     }
   }
 
   async function sweep(): Promise<void> {
     try {
       await parts.codes.sweep();
+      await parts.sessions.sweep();
       await parts.attempts.sweep(new Date(services.clock.now() - 2 * DAY));
     } catch (error) {
-      services.log.warn({ error }, 'old codes and attempts not swept');
+      services.log.warn({ err: error }, 'old codes, sessions and attempts not swept');
     }
   }
 

@@ -89,9 +89,7 @@ test('five failures pause an account for 15 minutes, known or not', async () => 
 });
 
 test('parallel guesses do not exceed the five', async () => {
-  const answers = await Promise.all(
-    Array.from({ length: 15 }, (_, i) => login('Wrong#123', `192.0.2.${i}`)),
-  );
+  const answers = await Promise.all(Array.from({ length: 15 }, (_, i) => login('Wrong#123', `192.0.2.${i}`)));
   expect(answers.filter(({ msg }) => msg === FAILED.msg)).toHaveLength(5);
 });
 
@@ -181,4 +179,16 @@ test('enrolled users can log in', async () => {
     data: { email: 'bench@example.com' },
   });
   expect(await login(PASSWORD, undefined, 'bench@example.com')).toMatchObject({ code: 1 });
+});
+
+test('sessions that ended long ago are dropped, those in use are not', async () => {
+  const stored = async () => (await on.services.db.selectFrom('sessions').selectAll().execute()).length;
+  on.now += 7 * DAY;
+  const fresh = await on.signUp(`fresh.${email}`);
+  on.now += 1 * DAY + MINUTE;
+  expect(await stored()).toBeGreaterThan(1);
+  await on.identity.sessions.sweep();
+  expect(await stored()).toBe(1);
+  expect(await info(fresh)).toMatchObject({ code: 1 });
+  expect(await info()).toEqual(EXPIRED);
 });

@@ -7,7 +7,7 @@ import {
 } from '@bourse/protocol/identity/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { publicCall, userCall, type Call } from '../gateway/call.ts';
-import { addressKey } from './address-key.ts';
+import { addressKey } from '../gateway/address-key.ts';
 import type { Parts } from './parts.ts';
 import { verifySecret } from './secrets.ts';
 

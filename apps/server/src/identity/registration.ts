@@ -27,7 +27,7 @@ export async function sendCode(
   try {
     await parts.mailer.send(setLetter(email, letter, brand));
   } catch (error) {
-    parts.services.log.error({ error, purpose }, 'mail not sent');
+    parts.services.log.error({ err: error, purpose }, 'mail not sent');
     return refuse('MAIL_NOT_SENT');
   }
   return {};

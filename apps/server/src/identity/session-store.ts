@@ -2,7 +2,7 @@ import type { SessionView } from '@bourse/protocol/identity/calls';
 import type { Services } from '../services.ts';
 import type { Caller, Session } from '../gateway/call.ts';
 import type { Sessions } from '../gateway/sessions.ts';
-import { SESSION_TTL_MS } from './limits.ts';
+import { DAY, SESSION_TTL_MS } from './limits.ts';
 import { newToken, tokenHash } from './secrets.ts';
 
 interface Cached {
@@ -101,6 +101,14 @@ export class SessionStore implements Sessions {
     return ended.length;
   }
 
+  /** Drops sessions that ended long ago; what happened in them stays in the security log. */
+  async sweep(): Promise<void> {
+    await this.#services.db
+      .deleteFrom('sessions')
+      .where('last_used_at', '<', new Date(this.#services.clock.now() - SESSION_TTL_MS - DAY))
+      .execute();
+  }
+
   #forget(key: string, sessionId: number): void {
     this.#cache.delete(key);
     this.#endings++;
@@ -122,7 +130,7 @@ export class SessionStore implements Sessions {
       this.#cache.delete(key);
       this.#cache.set(key, entry);
       this.#writeBack(key, entry).catch((error: unknown) =>
-        this.#services.log.warn({ error }, 'the last use of a session could not be written'),
+        this.#services.log.warn({ err: error }, 'the last use of a session could not be written'),
       );
     }
     return entry.session;

@@ -22,6 +22,7 @@ const LOG_LENGTH = 100;
 /** The users, their invite codes and their security log. */
 export class Users {
   readonly #services: Services;
+  #houseInvite: string | undefined;
 
   constructor(services: Services) {
     this.#services = services;
@@ -89,8 +90,12 @@ export class Users {
     return row?.user_id;
   }
 
-  /** The invite code of the house, made on first use. */
-  houseInvite(): Promise<string> {
+  /** The invite code of the house, made on first use. It never changes, and the home page asks for it. */
+  async houseInvite(): Promise<string> {
+    return (this.#houseInvite ??= await this.#findHouseInvite());
+  }
+
+  #findHouseInvite(): Promise<string> {
     return this.#services.db.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(hashtextextended('house invite', 0))`.execute(trx);
       const find = trx
@@ -117,6 +122,7 @@ export class Users {
       .values({ user_id: userId, kind, ip: where.ip, agent: where.agent, created_at: now })
       .execute();
   }
+
   /** The last log-ins and security events of a user, newest first. */
   async securityLog(userId: number): Promise<SecurityEventView[]> {
     const rows = await this.#services.db

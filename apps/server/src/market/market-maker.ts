@@ -80,7 +80,9 @@ export class MarketMaker {
   #want(symbol: string, quote: Quote): void {
     if (this.#stopped) return;
     const pair = this.#pair(symbol);
-    if (this.#options.now() < pair.retryAt) return;
+    // Further ahead than one pause is a clock that was set back.
+    const wait = pair.retryAt - this.#options.now();
+    if (wait > 0 && wait <= RETRY_MS) return;
     if (pair.sent) pair.next = quote;
     else if (!pair.live || !same(pair.live, quote)) void this.#send(symbol, pair, quote);
   }

@@ -83,7 +83,9 @@ export class MarketStream {
       for (const period of PERIODS) this.#pushCandles(this.#candles.get(symbol)!, period, minute);
     }
     this.#changed.clear();
-    if (now - this.#tickersAt >= TICKERS_MS) {
+    // Below 0 after the clock was set back.
+    const since = now - this.#tickersAt;
+    if (since < 0 || since >= TICKERS_MS) {
       this.#tickersAt = now;
       this.#pushTickers();
     }

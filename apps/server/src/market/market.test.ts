@@ -245,17 +245,23 @@ describe('reference price', () => {
     now += 60_000;
     feed.tick('btcusdt', 6_000_200);
     await advance(1_000);
+    // Every start begins by saying which pairs have a feed, all of them stale as yet, before any quote.
+    expect(sequencer.commands[0]).toMatchObject({
+      type: 'ticks',
+      stale: ['btcusdt', 'ethbtc'],
+      block: { id: 3, ticks: [] },
+    });
     // The tick that was accepted before the restart does not count again.
-    expect(sequencer.blocks()[0]!.block).toMatchObject({ id: 3, ticks: [{ id: 3_000, price: 6_000_200 }] });
+    expect(sequencer.blocks()[1]!.block).toMatchObject({ id: 4, ticks: [{ id: 4_000, price: 6_000_200 }] });
     const { rows } = await connection.pool.query(
       'select id::int, time::float, ticks, previous_hash as "previousHash", hash from tick_blocks order by id',
     );
-    expect(rows).toHaveLength(3);
+    expect(rows).toHaveLength(4);
     expect(firstBrokenBlock(rows)).toBeUndefined();
     const minute = START / 60_000;
     await vi.waitFor(async () => {
       expect(await minuteRoots(connection.db, minute, minute + 5)).toEqual([
-        { minute, blockId: 2, hash: rows[1].hash },
+        { minute, blockId: 3, hash: rows[2].hash },
       ]);
     });
   });

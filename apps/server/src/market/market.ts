@@ -65,7 +65,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
   const maker = new MarketMaker({
     submit: (command) => sequencer.submit(command),
     now: () => clock.now(),
-    warn: (symbol, problem) => log.warn({ symbol, problem }, 'market maker: quotes withdrawn'),
+    warn: (symbol, problem) => log.warn({ symbol, err: problem }, 'market maker: quotes withdrawn'),
   });
 
   let timer: NodeJS.Timeout | undefined;

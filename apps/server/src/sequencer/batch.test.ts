@@ -145,3 +145,22 @@ test('stopping commits what is queued and takes no more', async () => {
   await stopped;
   expect((await queued).status).toBe('done');
 });
+
+test('a full queue refuses the commands of users at once, and no others', async () => {
+  let open = () => undefined as void;
+  gate = new Promise((resolve) => (open = resolve));
+  const first = sequencer.submit(limit(1, 'buy', 5_000_000));
+  await new Promise(setImmediate);
+  const waiting = Array.from({ length: 10_000 }, () => sequencer.submit(limit(1, 'buy', 1)));
+  expect(await sequencer.submit(limit(1, 'buy', 5_000_000))).toMatchObject({
+    status: 'refused',
+    refusal: { code: 'BUSY' },
+  });
+  const house = sequencer.submit({ type: 'setFees', owner: 3, makerPpm: 1, takerPpm: 1 });
+  open();
+  expect(await first).toMatchObject({ status: 'done' });
+  expect(await house).toMatchObject({ status: 'done' });
+  // Those in the queue had their turn; they are worth too little.
+  expect((await Promise.all(waiting)).at(-1)).toMatchObject({ refusal: { code: 'BELOW_MIN_NOTIONAL' } });
+  expect(await sequencer.submit(limit(1, 'buy', 5_000_000))).toMatchObject({ status: 'done' });
+});

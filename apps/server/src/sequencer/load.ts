@@ -33,7 +33,9 @@ export async function loadState(client: pg.Client, engine: Engine, now: number):
     pair.status = row.status;
     state.pairs.set(row.symbol, pair);
   }
-  const lastTrades = 'select distinct on (symbol) symbol, price from trades order by symbol, id desc';
+  // Pair by pair from the end, so that a start does not read all trades there ever were.
+  const lastTrades = `select symbol, last.price from pairs, lateral (
+    select price from trades where trades.symbol = pairs.symbol order by id desc limit 1) last`;
   if (state.nextTradeId > 1) {
     for (const { symbol, price } of await all<{ symbol: string; price: string }>(lastTrades)) {
       const pair = state.pairs.get(symbol);

@@ -1,6 +1,7 @@
 import type { Engine } from '@bourse/engine/engine';
 import type { Outcome } from '@bourse/engine/outcome';
 import type { Command } from '@bourse/protocol/command';
+import { refuse } from '@bourse/protocol/refusal';
 import type { Clock } from '../clock.ts';
 import { Batch, type CommittedBatch, type Head } from './batch.ts';
 import type { OrderTable } from './tables.ts';
@@ -18,7 +19,8 @@ export class SequencerStopped extends Error {
 /** The one queue. */
 export interface Sequencer {
   /**
-   * Queues a command and resolves after its commit (or after the commit before it, when it changed nothing).
+   * Queues a command and resolves after its commit (or after the commit before it, when it changed nothing). When the
+   * queue is full, a user's command is refused with BUSY at once; those of the house and the clock always get in.
    * Rejects with `SequencerStopped` when the process is stopping: then the outcome is unknown.
    */
   submit(command: Command): Promise<Reply>;
@@ -34,6 +36,8 @@ export interface Committer {
 export interface SequencerOptions {
   /** Commands per commit at most. */
   readonly maxBatch?: number;
+  /** Commands that may wait; above that, users' are refused. */
+  readonly maxWaiting?: number;
   /**
    * Called when a batch has been executed; what it returns is called after the commit. For readers of the live books,
    * which must not show what is not committed.
@@ -48,6 +52,8 @@ interface Pending {
 }
 
 const MAX_BATCH = 200;
+/** A few seconds of work: who would wait for longer is better told at once. */
+const MAX_WAITING = 10_000;
 
 /**
  * Executes commands in order of arrival, in batches: while one batch commits, the next collects. The clock is read
@@ -95,6 +101,9 @@ export class BatchSequencer implements Sequencer {
 
   submit(command: Command): Promise<Reply> {
     if (this.#stopped) return Promise.reject(new SequencerStopped(this.#stopped.message));
+    if ('user' in command && this.#queue.length >= (this.#options.maxWaiting ?? MAX_WAITING)) {
+      return Promise.resolve({ status: 'refused', refusal: refuse('BUSY') });
+    }
     return new Promise((resolve, reject) => {
       this.#queue.push({ command, resolve, reject });
       this.#running ??= this.#run();

@@ -69,6 +69,9 @@ export class Writer implements Committer {
         set enable_hashjoin = off; set enable_mergejoin = off; set enable_seqscan = off;
         set plan_cache_mode = force_generic_plan; set jit = off; set statement_timeout = 0;
         set max_parallel_workers_per_gather = 0`);
+      // A core whose machine or line is gone keeps its lock only until PostgreSQL misses it: half a minute, not two hours.
+      await client.query(`
+        set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`);
       await takeLock(client, patienceMs);
       const { rows } = await client.query(
         'update head set epoch = epoch + 1 returning epoch, seq, next_transfer',

@@ -49,7 +49,9 @@ export class DepthPublisher {
     for (const pair of this.#engine.state.pairs.values()) {
       if (!pair.depthChanged) continue;
       const { symbol } = pair.spec;
-      if (now - (this.#capturedAt.get(symbol) ?? 0) < INTERVAL_MS) {
+      const since = now - (this.#capturedAt.get(symbol) ?? 0);
+      // Below 0 after the clock was set back: that must not hold a book until the old time comes again.
+      if (since >= 0 && since < INTERVAL_MS) {
         if (!this.#timer) this.#timer = setTimeout(() => this.#captureLater(), INTERVAL_MS);
         continue;
       }

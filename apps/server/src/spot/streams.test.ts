@@ -81,6 +81,18 @@ test('snapshot and deltas without a gap give the book', async () => {
   expect(replica(stream.of(DEPTH)).bids.at(-1)).toEqual(['0.03', '0.3']);
 });
 
+test('a clock that is set back does not hold up the book', async () => {
+  await bid('0.05', '0.5');
+  await exchange.clock.advance(100);
+  stream.send({ op: 'sub', channels: [DEPTH] });
+  await stream.until(({ type }) => type === 'snapshot');
+  await exchange.clock.advance(-60_000);
+  await bid('0.03', '0.3');
+  await stream.until(({ type }) => type === 'delta');
+  expect(replica(stream.of(DEPTH)).bids.at(-1)).toEqual(['0.03', '0.3']);
+  await exchange.clock.advance(60_100);
+});
+
 test('nothing is shown before it is committed', async () => {
   stream.send({ op: 'auth', userId: String(user.userId), token: user.token });
   stream.send({ op: 'sub', channels: [DEPTH, 'trades:ethbtc', 'user'] });

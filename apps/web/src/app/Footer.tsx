@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { ServiceButton } from './ServiceButton.tsx';
 
 const LINK = 'rounded-control hover:text-ink hover:underline';
 
@@ -16,6 +17,7 @@ export function Footer({ brand }: { brand: string }) {
         </Link>
       </nav>
       <p>{t('copyright', { year: String(new Date().getFullYear()), brand })}</p>
+      <ServiceButton />
     </footer>
   );
 }

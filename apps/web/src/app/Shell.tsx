@@ -8,7 +8,6 @@ import { usePreferences } from '../preferences/preferences.ts';
 import { useSession } from '../session/session.ts';
 import { Footer } from './Footer.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
-import { ServiceButton } from './ServiceButton.tsx';
 import { TopBar } from './TopBar.tsx';
 
 const LoginDialog = lazy(() =>
@@ -56,7 +55,6 @@ export function Shell() {
         <Outlet />
       </main>
       <Footer brand={brand} />
-      <ServiceButton />
       {needLogin && (
         <Suspense>
           <LoginDialog brand={brand} initialTab={needLogin} demoInviteCode={config?.demoInviteCode} />

@@ -20,22 +20,25 @@ export function LoggerPage() {
   const [tab, setTab] = useState<'log' | 'devices'>('log');
   useTitle(t(tab));
   return (
-    <Tabs
-      value={tab}
-      onChange={setTab}
-      label={t('log')}
-      items={[
-        { value: 'log', label: t('log') },
-        { value: 'devices', label: t('devices') },
-      ]}
-    >
-      <TabPanel value="log">
-        <Log />
-      </TabPanel>
-      <TabPanel value="devices">
-        <Devices />
-      </TabPanel>
-    </Tabs>
+    <>
+      <h1 className="sr-only">{t('log')}</h1>
+      <Tabs
+        value={tab}
+        onChange={setTab}
+        label={t('log')}
+        items={[
+          { value: 'log', label: t('log') },
+          { value: 'devices', label: t('devices') },
+        ]}
+      >
+        <TabPanel value="log">
+          <Log />
+        </TabPanel>
+        <TabPanel value="devices">
+          <Devices />
+        </TabPanel>
+      </Tabs>
+    </>
   );
 }
 

@@ -31,24 +31,27 @@ function PasswordTabs({ form }: { form: 'loginPassword' | 'fundPassword' }) {
   const t = useTranslations('security');
   const navigate = useNavigate();
   return (
-    <Tabs
-      value={form}
-      onChange={(next) =>
-        void navigate({ to: '/setting/password', search: PASSWORD_FORMS[next], replace: true })
-      }
-      label={t('passwords')}
-      items={[
-        { value: 'loginPassword', label: t('loginTab') },
-        { value: 'fundPassword', label: t('fundTab') },
-      ]}
-    >
-      <TabPanel value="loginPassword" className="p-5 max-sm:p-4">
-        <LoginPasswordForm />
-      </TabPanel>
-      <TabPanel value="fundPassword" className="p-5 max-sm:p-4">
-        <FundPasswordForm />
-      </TabPanel>
-    </Tabs>
+    <>
+      <h1 className="sr-only">{t('passwords')}</h1>
+      <Tabs
+        value={form}
+        onChange={(next) =>
+          void navigate({ to: '/setting/password', search: PASSWORD_FORMS[next], replace: true })
+        }
+        label={t('passwords')}
+        items={[
+          { value: 'loginPassword', label: t('loginTab') },
+          { value: 'fundPassword', label: t('fundTab') },
+        ]}
+      >
+        <TabPanel value="loginPassword" className="p-5 max-sm:p-4">
+          <LoginPasswordForm />
+        </TabPanel>
+        <TabPanel value="fundPassword" className="p-5 max-sm:p-4">
+          <FundPasswordForm />
+        </TabPanel>
+      </Tabs>
+    </>
   );
 }
 
@@ -56,6 +59,7 @@ function LogInFirst() {
   const t = useTranslations();
   return (
     <div className="flex flex-1 items-center justify-center">
+      <h1 className="sr-only">{t('security.passwords')}</h1>
       <EmptyState
         text={t('security.loginFirst')}
         action={<Button onClick={() => askLogin()}>{t('shell.login')}</Button>}

@@ -34,7 +34,6 @@ export function BookSide({ pair, side, rows, decimals, label, compact, onPick }:
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
-      onMouseLeave={() => setHover(undefined)}
       className={classes(
         'flex min-h-0 overflow-y-auto outline-offset-[-2px] [scrollbar-width:none]',
         !compact && 'flex-1 basis-0',
@@ -76,7 +75,7 @@ interface RowProps {
   priceDecimals: number;
   quantityDecimals: number;
   onPick: (price: string, amount?: string) => void;
-  onHover: (hover: Hover) => void;
+  onHover: (hover: Hover | undefined) => void;
 }
 
 const Row = memo(function Row(props: RowProps) {
@@ -97,6 +96,7 @@ const Row = memo(function Row(props: RowProps) {
       data-price={price}
       onClick={pick}
       onMouseEnter={(event) => props.onHover({ index, box: event.currentTarget.getBoundingClientRect() })}
+      onMouseLeave={() => props.onHover(undefined)}
       className={classes(
         'relative grid h-5 shrink-0 grid-cols-[1.1fr_1fr_1fr] items-center gap-2 px-3 whitespace-nowrap',
         lit && 'bg-hover',

@@ -1,3 +1,4 @@
+import { classes } from '@bourse/ui/classes';
 import { Select } from '@bourse/ui/Select';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { useCallback, useState } from 'react';
@@ -82,17 +83,23 @@ export function OrderBook({ pair, last, direction, own, onPick }: OrderBookProps
       </div>
       {view !== 'bids' && <BookSide {...side} side="ask" rows={asks} label={t('market.asks')} />}
       <div className="flex h-10 shrink-0 items-center justify-between gap-2 border-y border-line px-3">
-        <span className={`text-16 font-semibold ${DIRECTION_COLOUR[direction]}`}>
+        <span
+          className={classes(
+            'font-semibold whitespace-nowrap',
+            last && last.length > LONG_PRICE ? 'text-14' : 'text-16',
+            DIRECTION_COLOUR[direction],
+          )}
+        >
           {last ? formatPlaces(last, priceDecimals, locale) : '–'}
           <span aria-hidden className="ml-0.5 text-12">
             {ARROWS[direction]}
           </span>
         </span>
         {middle && (
-          <dl className="grid grid-cols-[auto_auto] gap-x-1.5 text-right leading-[15px] whitespace-nowrap text-muted">
-            <dt>{t('market.mid')}</dt>
+          <dl className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] gap-x-1.5 text-right leading-[15px] whitespace-nowrap text-muted">
+            <dt className="truncate">{t('market.mid')}</dt>
             <dd>{formatPlaces(middle.mid, priceDecimals + 1, locale)}</dd>
-            <dt>{t('market.spread')}</dt>
+            <dt className="truncate">{t('market.spread')}</dt>
             <dd>{formatUpTo(middle.spread, priceDecimals, locale)}</dd>
           </dl>
         )}
@@ -101,6 +108,9 @@ export function OrderBook({ pair, last, direction, own, onPick }: OrderBookProps
     </div>
   );
 }
+
+/** Longer prices, such as 0.000003227, are written smaller. */
+const LONG_PRICE = 9;
 
 const ARROWS = { up: '↑', down: '↓', flat: '' } as const;
 

@@ -173,6 +173,9 @@ const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const PANE_HEIGHT = 84;
 
+/** Below this width in px the legend needs more lines. */
+const NARROW = 520;
+
 /** Words of legends that are not shown here. */
 const UNUSED_WORDS = {
   change: '',
@@ -206,7 +209,8 @@ function showIndicators(chart: Chart, wanted: readonly Indicator[], precision: n
     }
   }
   // The legend has a line for each, and candles should not run into it.
-  const legends = 1 + wanted.filter(isOnPrice).length;
+  const wrapped = (chart.getSize()?.width ?? 0) < NARROW ? 2 : 0;
+  const legends = 1 + wanted.filter(isOnPrice).length + wrapped;
   chart.overrideYAxis({ paneId: 'candle_pane', gap: { top: 36 + legends * 20, bottom: 12 } });
 }
 

@@ -66,10 +66,10 @@ export function AssetTable({ rows }: { rows: readonly AssetRow[] | undefined }) 
 
 function Rows({ rows }: { rows: readonly AssetRow[] }) {
   const t = useTranslations('assets');
-  const head = 'h-9 px-3 text-right font-normal whitespace-nowrap';
+  const head = 'h-9 px-3 text-right font-normal whitespace-nowrap max-sm:px-2';
   return (
     <div className="overflow-x-auto">
-      <table aria-label={t('title')} className="w-full text-13">
+      <table aria-label={t('title')} className="w-full text-13 max-sm:text-12">
         <thead className="text-12 text-muted">
           <tr>
             <th scope="col" className="h-9 px-4 text-left font-normal">
@@ -106,7 +106,7 @@ function Row({ row }: { row: AssetRow }) {
   const t = useTranslations('assets');
   const locale = useLocale();
   const pair = usePairOf(row.coin);
-  const cell = 'h-12 px-3 text-right whitespace-nowrap';
+  const cell = 'h-12 px-3 text-right whitespace-nowrap max-sm:px-2';
   const part = (name: 'available' | 'frozen', text: string) => (
     <td className={cell} data-testid={`asset-${row.coin}-${name}`}>
       <Amount>{formatUpTo(text, DECIMALS, locale)}</Amount>
@@ -114,9 +114,9 @@ function Row({ row }: { row: AssetRow }) {
   );
   return (
     <tr className="border-t border-line hover:bg-raised" data-testid="asset-row">
-      <td className="h-12 px-4">
-        <span className="flex items-center gap-2.5 font-medium">
-          <CoinLogo coin={row.coin} className="size-6" />
+      <td className="h-12 px-4 max-sm:pr-1 max-sm:pl-3">
+        <span className="flex items-center gap-2.5 font-medium max-sm:gap-1.5">
+          <CoinLogo coin={row.coin} className="size-6 max-sm:size-5" />
           {row.coin}
         </span>
       </td>

@@ -15,13 +15,16 @@ export interface Taker {
  *
  * Layout (docs/decisions/0002-order-book-layout.md): orders and levels are records in two typed arrays. An order is
  * linked in FIFO order within its level and knows its level; each side keeps its levels sorted in a `LevelIndex`.
- * A record holds everything a step needs side by side, because in a large book the cache misses are the cost.
+ * A record holds everything a step needs side by side and as small as can be, because in a large book the cache misses
+ * are the cost.
  */
 export class OrderBook {
   readonly #bids = new LevelIndex(1);
   readonly #asks = new LevelIndex(-1);
-  readonly #orders = new Records();
-  readonly #levels = new Records();
+  readonly #orders = new Records(ORDER_FIELDS);
+  readonly #levels = new Records(LEVEL_FIELDS);
+  /** Lots of the few orders that have more than an int32 holds; their LOTS is -1. */
+  readonly #manyLots = new Map<number, number>();
   #size = 0;
 
   /** Number of resting orders. */
@@ -34,26 +37,21 @@ export class OrderBook {
     const index = side === 'buy' ? this.#bids : this.#asks;
     let level = index.find(price);
     if (level === NONE) {
-      level = this.#levels.take();
-      const { fields } = this.#levels;
-      fields[level * FIELDS + HEAD] = NONE;
-      fields[level * FIELDS + TAIL] = NONE;
-      fields[level * FIELDS + PRICE] = price;
-      this.#levels.lots[level * LOTS_STRIDE + LOTS] = 0;
+      level = this.#takeLevel(price);
       index.insert(price, level);
     }
     const slot = this.#orders.take();
     const orders = this.#orders.fields;
     const levels = this.#levels.fields;
-    const tail = levels[level * FIELDS + TAIL]!;
-    orders[slot * FIELDS + PREVIOUS] = tail;
-    orders[slot * FIELDS + NEXT] = NONE;
-    orders[slot * FIELDS + LEVEL] = side === 'buy' ? level : ~level;
-    this.#orders.lots[slot * LOTS_STRIDE + LOTS] = lots;
-    if (tail === NONE) levels[level * FIELDS + HEAD] = slot;
-    else orders[tail * FIELDS + NEXT] = slot;
-    levels[level * FIELDS + TAIL] = slot;
-    this.#levels.lots[level * LOTS_STRIDE + LOTS]! += lots;
+    const tail = levels[level * LEVEL_FIELDS + TAIL]!;
+    orders[slot * ORDER_FIELDS + PREVIOUS] = tail;
+    orders[slot * ORDER_FIELDS + NEXT] = NONE;
+    orders[slot * ORDER_FIELDS + LEVEL] = side === 'buy' ? level : ~level;
+    this.#setLots(slot, lots);
+    if (tail === NONE) levels[level * LEVEL_FIELDS + HEAD] = slot;
+    else orders[tail * ORDER_FIELDS + NEXT] = slot;
+    levels[level * LEVEL_FIELDS + TAIL] = slot;
+    this.#levels.floats[level * LEVEL_FLOATS + TOTAL]! += lots;
     this.#size++;
     return slot;
   }
@@ -62,17 +60,18 @@ export class OrderBook {
   remove(slot: number): void {
     const orders = this.#orders.fields;
     const levels = this.#levels.fields;
-    const previous = orders[slot * FIELDS + PREVIOUS]!;
-    const next = orders[slot * FIELDS + NEXT]!;
-    const tagged = orders[slot * FIELDS + LEVEL]!;
+    const previous = orders[slot * ORDER_FIELDS + PREVIOUS]!;
+    const next = orders[slot * ORDER_FIELDS + NEXT]!;
+    const tagged = orders[slot * ORDER_FIELDS + LEVEL]!;
     const level = tagged < 0 ? ~tagged : tagged;
-    if (previous === NONE) levels[level * FIELDS + HEAD] = next;
-    else orders[previous * FIELDS + NEXT] = next;
-    if (next === NONE) levels[level * FIELDS + TAIL] = previous;
-    else orders[next * FIELDS + PREVIOUS] = previous;
-    this.#levels.lots[level * LOTS_STRIDE + LOTS]! -= this.#orders.lots[slot * LOTS_STRIDE + LOTS]!;
+    if (previous === NONE) levels[level * LEVEL_FIELDS + HEAD] = next;
+    else orders[previous * ORDER_FIELDS + NEXT] = next;
+    if (next === NONE) levels[level * LEVEL_FIELDS + TAIL] = previous;
+    else orders[next * ORDER_FIELDS + PREVIOUS] = previous;
+    this.#levels.floats[level * LEVEL_FLOATS + TOTAL]! -= this.lots(slot);
+    if (orders[slot * ORDER_FIELDS + LOTS] === MANY) this.#manyLots.delete(slot);
     if (previous === NONE && next === NONE) {
-      (tagged < 0 ? this.#asks : this.#bids).remove(levels[level * FIELDS + PRICE]!);
+      (tagged < 0 ? this.#asks : this.#bids).remove(levels[level * LEVEL_FIELDS + PRICE]!);
       this.#levels.give(level);
     }
     this.#orders.give(slot);
@@ -81,10 +80,12 @@ export class OrderBook {
 
   /** Lowers an order's quantity by `lots`, which must be less than what it has; its place in the queue stays. */
   reduce(slot: number, lots: number): void {
-    const tagged = this.#orders.fields[slot * FIELDS + LEVEL]!;
+    const tagged = this.#orders.fields[slot * ORDER_FIELDS + LEVEL]!;
     const level = tagged < 0 ? ~tagged : tagged;
-    this.#orders.lots[slot * LOTS_STRIDE + LOTS]! -= lots;
-    this.#levels.lots[level * LOTS_STRIDE + LOTS]! -= lots;
+    const left = this.lots(slot) - lots;
+    if (this.#orders.fields[slot * ORDER_FIELDS + LOTS] === MANY) this.#manyLots.delete(slot);
+    this.#setLots(slot, left);
+    this.#levels.floats[level * LEVEL_FLOATS + TOTAL]! -= lots;
   }
 
   /**
@@ -94,10 +95,10 @@ export class OrderBook {
   match(side: Side, limit: number, taker: Taker): void {
     const index = side === 'buy' ? this.#asks : this.#bids;
     for (let level = index.best(); level !== NONE; level = index.best()) {
-      const price = this.#levels.fields[level * FIELDS + PRICE]!;
+      const price = this.#levels.fields[level * LEVEL_FIELDS + PRICE]!;
       if (side === 'buy' ? price > limit : price < limit) return;
-      const slot = this.#levels.fields[level * FIELDS + HEAD]!;
-      const resting = this.#orders.lots[slot * LOTS_STRIDE + LOTS]!;
+      const slot = this.#levels.fields[level * LEVEL_FIELDS + HEAD]!;
+      const resting = this.lots(slot);
       const wanted = taker.wanted(slot, price);
       if (wanted === 0) return;
       if (wanted < resting) {
@@ -113,22 +114,23 @@ export class OrderBook {
   /** The slot of the first order at the best price of a side, or -1. */
   front(side: Side): number {
     const level = (side === 'buy' ? this.#bids : this.#asks).best();
-    return level === NONE ? NONE : this.#levels.fields[level * FIELDS + HEAD]!;
+    return level === NONE ? NONE : this.#levels.fields[level * LEVEL_FIELDS + HEAD]!;
   }
 
   /** The slot behind `slot` at the same price, or -1. */
   next(slot: number): number {
-    return this.#orders.fields[slot * FIELDS + NEXT]!;
+    return this.#orders.fields[slot * ORDER_FIELDS + NEXT]!;
   }
 
   /** The best price of a side in ticks, or 0 when the side is empty. */
   bestPrice(side: Side): number {
     const level = (side === 'buy' ? this.#bids : this.#asks).best();
-    return level === NONE ? 0 : this.#levels.fields[level * FIELDS + PRICE]!;
+    return level === NONE ? 0 : this.#levels.fields[level * LEVEL_FIELDS + PRICE]!;
   }
 
   lots(slot: number): number {
-    return this.#orders.lots[slot * LOTS_STRIDE + LOTS]!;
+    const lots = this.#orders.fields[slot * ORDER_FIELDS + LOTS]!;
+    return lots === MANY ? this.#manyLots.get(slot)! : lots;
   }
 
   /** Number of price levels of a side. */
@@ -138,59 +140,87 @@ export class OrderBook {
 
   /** Price of the n-th best level, n from 0. */
   levelPrice(side: Side, n: number): number {
-    return this.#levels.fields[(side === 'buy' ? this.#bids : this.#asks).at(n) * FIELDS + PRICE]!;
+    return this.#levels.fields[(side === 'buy' ? this.#bids : this.#asks).at(n) * LEVEL_FIELDS + PRICE]!;
   }
 
   /** Total lots of the n-th best level. */
   levelLots(side: Side, n: number): number {
-    return this.#levels.lots[(side === 'buy' ? this.#bids : this.#asks).at(n) * LOTS_STRIDE + LOTS]!;
+    return this.#levels.floats[(side === 'buy' ? this.#bids : this.#asks).at(n) * LEVEL_FLOATS + TOTAL]!;
   }
 
   /** First slot of the n-th best level. */
   levelFront(side: Side, n: number): number {
-    return this.#levels.fields[(side === 'buy' ? this.#bids : this.#asks).at(n) * FIELDS + HEAD]!;
+    return this.#levels.fields[(side === 'buy' ? this.#bids : this.#asks).at(n) * LEVEL_FIELDS + HEAD]!;
+  }
+
+  #setLots(slot: number, lots: number): void {
+    if (lots <= INT32_MAX) {
+      this.#orders.fields[slot * ORDER_FIELDS + LOTS] = lots;
+    } else {
+      this.#orders.fields[slot * ORDER_FIELDS + LOTS] = MANY;
+      this.#manyLots.set(slot, lots);
+    }
+  }
+
+  #takeLevel(price: number): number {
+    const level = this.#levels.take();
+    const { fields, floats } = this.#levels;
+    fields[level * LEVEL_FIELDS + HEAD] = NONE;
+    fields[level * LEVEL_FIELDS + TAIL] = NONE;
+    fields[level * LEVEL_FIELDS + PRICE] = price;
+    floats[level * LEVEL_FLOATS + TOTAL] = 0;
+    return level;
   }
 }
 
 const NONE = -1;
-
-// A record is 24 bytes: four int32 fields, then lots as a float64 (they go to 2^53) in the same memory.
-const FIELDS = 6;
-const LOTS_STRIDE = 3;
-const LOTS = 2;
+const MANY = -1;
+const INT32_MAX = 2_147_483_647;
 const INITIAL_RECORDS = 64;
 
 // Fields of an order. The level is stored as ~level for asks, so that an order knows its side.
+const ORDER_FIELDS = 4;
 const PREVIOUS = 0;
 const NEXT = 1;
 const LEVEL = 2;
+const LOTS = 3;
 
-// Fields of a level: first and last order, price.
+// Fields of a level: first and last order, price; then, as a float64, the lots of all its orders.
+const LEVEL_FIELDS = 6;
 const HEAD = 0;
 const TAIL = 1;
 const PRICE = 2;
+const LEVEL_FLOATS = 3;
+const TOTAL = 2;
 
-/** Growing pool of fixed-size records. A free record keeps the next free one in its first field. */
+/** Growing pool of records of a few int32 fields. A free record keeps the next free one in its first field. */
 class Records {
-  /** Field f of record n is at n × FIELDS + f. */
-  fields = new Int32Array(INITIAL_RECORDS * FIELDS);
-  /** The same memory as float64: the lots of record n are at n × LOTS_STRIDE + LOTS. */
-  lots = new Float64Array(this.fields.buffer);
+  /** Field f of record n is at n × size + f. */
+  fields: Int32Array;
+  /** The same memory as float64. */
+  floats: Float64Array;
+  readonly #fieldCount: number;
   #free = NONE;
   #count = 0;
+
+  constructor(fieldCount: number) {
+    this.#fieldCount = fieldCount;
+    this.fields = new Int32Array(INITIAL_RECORDS * fieldCount);
+    this.floats = new Float64Array(this.fields.buffer);
+  }
 
   take(): number {
     const record = this.#free;
     if (record === NONE) {
-      if (this.#count * FIELDS === this.fields.length) this.#grow();
+      if (this.#count * this.#fieldCount === this.fields.length) this.#grow();
       return this.#count++;
     }
-    this.#free = this.fields[record * FIELDS]!;
+    this.#free = this.fields[record * this.#fieldCount]!;
     return record;
   }
 
   give(record: number): void {
-    this.fields[record * FIELDS] = this.#free;
+    this.fields[record * this.#fieldCount] = this.#free;
     this.#free = record;
   }
 
@@ -198,6 +228,6 @@ class Records {
     const grown = new Int32Array(this.fields.length * 2);
     grown.set(this.fields);
     this.fields = grown;
-    this.lots = new Float64Array(grown.buffer);
+    this.floats = new Float64Array(grown.buffer);
   }
 }

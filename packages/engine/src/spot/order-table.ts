@@ -92,5 +92,5 @@ function home(id: number, mask: number): number {
 }
 
 function emptyEntries(count: number): (Order | undefined)[] {
-  return new Array<Order | undefined>(count).fill(undefined);
+  return Array.from({ length: count }, () => undefined);
 }

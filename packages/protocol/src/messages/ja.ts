@@ -7,6 +7,7 @@ export const ja: Messages = {
   INTERNAL: 'サーバーで問題が発生しました。履歴に表示されていない限り、変更はありません。',
   NOT_READY: '取引所を起動しています。しばらくしてからもう一度お試しください。',
   RATE_LIMITED: 'リクエストが多すぎます。{seconds}秒後にもう一度お試しください。',
+  BUSY: '取引所が大変混み合っており、このリクエストは実行されませんでした。しばらくしてからもう一度お試しください。',
   INVALID_FIELD: '項目「{field}」がないか、正しくありません。',
   INVALID_AMOUNT: '{field}は小数点以下{decimals}桁までの数値で入力してください。',
   NOT_FOUND: '見つかりません',

@@ -7,6 +7,7 @@ export const zh: Messages = {
   INTERNAL: '服务器出现问题。除非您的记录中有显示，否则没有任何变更。',
   NOT_READY: '交易所正在启动，请稍后再试。',
   RATE_LIMITED: '请求过于频繁，请在 {seconds} 秒后重试。',
+  BUSY: '系统繁忙，本次请求未执行，请稍后重试。',
   INVALID_FIELD: '字段 {field} 缺失或无效。',
   INVALID_AMOUNT: '{field} 必须是数字，且最多 {decimals} 位小数。',
   NOT_FOUND: '未找到',

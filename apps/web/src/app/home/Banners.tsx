@@ -32,10 +32,10 @@ function Banner({ banner }: { banner: BannerView }) {
       {banner.picture && (
         <img alt="" src={banner.picture} className="absolute inset-0 size-full object-cover object-right" />
       )}
-      <span className="relative max-w-[66%] text-16 leading-snug font-semibold text-balance break-keep">
+      <span className="relative max-w-[66%] text-16 leading-snug font-semibold text-balance phrases">
         {banner.title}
       </span>
-      <span className="relative mt-1.5 max-w-[62%] text-13 text-white/80">{banner.text}</span>
+      <span className="relative mt-1.5 max-w-[62%] text-13 phrases text-white/80">{banner.text}</span>
       {link && (
         <span className="relative mt-auto flex items-center gap-1 text-12 font-medium text-white">
           {t('learnMore')}

@@ -25,7 +25,7 @@ export function Hero({ config }: { config: Config | undefined }) {
   return (
     <section className="grid gap-10 py-14 lg:grid-cols-[1fr_400px] lg:items-center">
       <div>
-        <h1 className="max-w-[15em] text-28 leading-tight font-semibold tracking-tight break-keep md:text-44 md:leading-[1.12]">
+        <h1 className="max-w-[15em] text-28 leading-tight font-semibold tracking-tight text-balance md:text-44 md:leading-[1.12]">
           {t('headline')}
         </h1>
         <p className="mt-4 max-w-[36em] text-16 text-muted">{t('pitch')}</p>

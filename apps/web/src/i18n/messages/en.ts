@@ -389,7 +389,6 @@ export const en = {
     total: 'Total',
     price: 'Price (USDT)',
     value: 'Value (USDT)',
-    share: 'Share',
     totalValue: 'Total assets',
     spot: 'Spot account',
     contract: 'Contract account',

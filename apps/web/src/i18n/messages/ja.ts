@@ -147,7 +147,7 @@ export const ja: Messages = {
   },
   home: {
     title: 'AI とブロックチェーンのエコシステムトークン',
-    headline: 'AI とブロックチェーンがひとつの経済圏に',
+    headline: 'AIとブロックチェーンが、ひとつの経済圏に',
     pitch:
       '長く持つ人に報いるエコシステムトークン。販売のたびに一部がバーンされ、残りはステーキングする人へ。そして、残高が常に正確に合う現物取引所を。',
     start: '取引を始める',
@@ -386,7 +386,6 @@ export const ja: Messages = {
     total: '合計',
     price: '価格 (USDT)',
     value: '評価額 (USDT)',
-    share: '割合',
     totalValue: '総資産',
     spot: '現物口座',
     contract: '契約口座',

@@ -386,7 +386,6 @@ export const ko: Messages = {
     total: '합계',
     price: '가격 (USDT)',
     value: '평가액 (USDT)',
-    share: '비중',
     totalValue: '총 자산',
     spot: '현물 계정',
     contract: '계약 계정',

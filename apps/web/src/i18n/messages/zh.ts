@@ -385,7 +385,6 @@ export const zh: Messages = {
     total: '总额',
     price: '价格 (USDT)',
     value: '估值 (USDT)',
-    share: '占比',
     totalValue: '总资产',
     spot: '现货账户',
     contract: '合约账户',
