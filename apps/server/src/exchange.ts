@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Engine } from '@bourse/engine/engine';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { startHealthJob } from './audit/health.ts';
 import { Bus } from './bus.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { configCalls } from './config/calls.ts';
@@ -110,6 +111,8 @@ export async function startExchange(
     undo.push(() => market.stop());
 
     let ready = true;
+    const health = startHealthJob(services, metrics.registry);
+    undo.push(() => health.stop());
     const http = await createHttp({
       services,
       calls: [

@@ -8,6 +8,8 @@ export interface VisitorOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   /** Already signed in, as after an earlier visit. */
   readonly as?: TestUser;
+  /** Orders are shown once more before they are sent, as for everyone who has not switched that off. */
+  readonly confirmsOrders?: boolean;
   /** Another exchange than the shared one. */
   readonly url?: string;
   /** The journey breaks the line on purpose, so the browser may report what it could not reach. */
@@ -52,10 +54,16 @@ export async function openVisitor(
 }
 
 /** What the web app finds in its storage (apps/web/src/storage.ts). */
-function rememberedChoices({ language, theme, as }: VisitorOptions): { name: string; value: string }[] {
+function rememberedChoices({
+  language,
+  theme,
+  as,
+  confirmsOrders = false,
+}: VisitorOptions): { name: string; value: string }[] {
   const choices: Record<string, string> = {
     ...(language && { language }),
     ...(theme && { theme }),
+    ...(!confirmsOrders && { confirmOrders: '0' }),
     ...(as && { login: '1', userId: String(as.userId), token: as.token }),
   };
   return Object.entries(choices).map(([name, value]) => ({ name, value }));

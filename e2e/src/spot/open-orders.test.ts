@@ -65,6 +65,9 @@ test('what the user does elsewhere appears without a reload, and a reload keeps 
 
   await page.reload();
   await trade.ready();
+  // The address kept the tab.
+  await expect.poll(() => trade.balance('BTC', 'frozen')).toBe(25000000n);
+  await trade.show('Open orders (1)');
   await expect.poll(() => trade.openOrders.count()).toBe(1);
   await user.ok('/bb/order/cancel', { id });
   await page.getByText('You have no open orders.').waitFor();
@@ -85,6 +88,9 @@ test('all orders are cancelled at once', async ({ newVisitor, newUser }) => {
   for (let placed = 0; placed < 3; placed++) await user.ok('/bb/order/create', order);
   await expect.poll(() => trade.openOrders.count()).toBe(3);
   await trade.page.getByRole('button', { name: 'Cancel all' }).click();
+  const question = trade.page.getByRole('dialog', { name: 'Cancel all' });
+  await question.getByText('The 3 open orders shown here will be cancelled.').waitFor();
+  await question.getByRole('button', { name: 'Cancel all' }).click();
   await trade.page.getByText('You have no open orders.').waitFor();
   expect(await user.balance('USDT')).toEqual({ available: '10000.00000000', frozen: '0.00000000' });
 });

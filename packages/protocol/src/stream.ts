@@ -142,7 +142,10 @@ export interface BalanceView {
   frozenCurrency: string;
 }
 
-/** Private channel: changes of the signed-in user, in commit order. */
+/**
+ * Private channel: changes of the signed-in user, in commit order. A commit may send more than one message, all with its
+ * `seq` (balances first); numbers in between belong to others, so a gap means nothing here.
+ */
 export interface UserMessage {
   ch: 'user';
   type: 'delta';

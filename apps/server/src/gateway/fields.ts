@@ -5,10 +5,16 @@ import type { z } from 'zod';
 /** The fields of a request as they came. Without a prototype, so that no field name means anything else. */
 export type Fields = Record<string, unknown>;
 
-/** Fields of a form or a query; of a repeated one the last counts. */
-export function formFields(text: string): Fields {
+/**
+ * Fields of a form or a query. An empty one counts as absent (product.md section 5); a repeated one is refused, since
+ * nobody can know which was meant.
+ */
+export function formFields(text: string): Fields | Refusal {
   const fields = Object.create(null) as Fields;
-  for (const [name, value] of new URLSearchParams(text)) fields[name] = value;
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (name in fields) return refuse('INVALID_FIELD', { field: printable(name) });
+    if (value !== '') fields[name] = value;
+  }
   return fields;
 }
 

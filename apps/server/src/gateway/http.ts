@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
 import type { Call } from './call.ts';
-import { formFields, jsonFields } from './fields.ts';
+import { formFields, jsonFields, type Fields } from './fields.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { RateLimit, type Rate } from './rate-limit.ts';
 import { addRoute, answerErrors, type Routing } from './routes.ts';
@@ -60,7 +60,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     bodyLimit: BODY_LIMIT,
     trustProxy: options.trustProxy ?? false,
     exposeHeadRoutes: false,
-    routerOptions: { querystringParser: formFields },
+    // A refused query is passed on as it is: the route answers with it.
+    routerOptions: { querystringParser: formFields as (text: string) => Fields },
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(

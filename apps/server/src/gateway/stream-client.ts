@@ -127,9 +127,11 @@ export class StreamClient {
       case 'auth':
         return this.#authenticate(frame['token'], frame['userId']);
       case 'sub':
-        return this.#subscribe(channelsOf(frame));
-      case 'unsub':
-        return this.#unsubscribe(channelsOf(frame));
+      case 'unsub': {
+        const channels = channelsOf(frame);
+        if (!channels) return this.#say({ op: 'error', ok: false, msg: this.#wording('FRAME_INVALID') });
+        return frame['op'] === 'sub' ? this.#subscribe(channels) : this.#unsubscribe(channels);
+      }
       case 'ping': {
         const id = frame['id'];
         return this.#say({
@@ -237,9 +239,11 @@ function parse(data: RawData): Record<string, unknown> | undefined {
 }
 
 /** The channel names of a frame; what is not text is left out. */
-function channelsOf(frame: Record<string, unknown>): string[] {
+/** `undefined` unless the frame names at least one channel, and nothing else. */
+function channelsOf(frame: Record<string, unknown>): string[] | undefined {
   const channels = frame['channels'];
-  return Array.isArray(channels) ? channels.filter((channel) => typeof channel === 'string') : [];
+  if (!Array.isArray(channels) || channels.length === 0) return undefined;
+  return channels.every((channel) => typeof channel === 'string') ? channels : undefined;
 }
 
 function push(map: Map<MessageKey, string[]>, key: MessageKey, name: string): void {

@@ -110,7 +110,9 @@ export function passwordCalls(parts: Parts): Call[] {
     handle: ({ purpose }, caller) => sendCode(parts, purpose, caller.session.email, caller),
   });
 
-  return [sendForgotCode, resetPassword, changePassword, setFundPassword, sendSecurityCode];
+  // rules.md lists it under /bb and says of /user/* that it has no base: both are answered.
+  const withoutBase = { ...sendSecurityCode, path: '/user/sendSecurityCode' };
+  return [sendForgotCode, resetPassword, changePassword, setFundPassword, sendSecurityCode, withoutBase];
 }
 
 async function hasFundPassword({ services }: Parts, userId: number): Promise<boolean> {

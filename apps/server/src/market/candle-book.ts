@@ -22,6 +22,8 @@ export class CandleBook {
   #saved = 0;
   /** The minute that is under way. */
   #minute = 0;
+  /** Writes take turns, so that an older picture of a minute never replaces a newer one. */
+  #writes: Promise<void> = Promise.resolve();
 
   constructor(specs: readonly PairSpec[], store: CandleStore, feed: Feed) {
     this.#store = store;
@@ -112,8 +114,8 @@ export class CandleBook {
     for (const pair of this.pairs.values()) {
       for (let day = dayOf(from); day < dayOf(minute); day++) days.push({ pair, day });
     }
-    await this.#store.saveMinutes(this.pairs.values(), from, minute);
-    await this.#store.saveDays(days);
+    await this.#inTurn(() => this.#store.saveMinutes(this.pairs.values(), from, minute));
+    await this.#inTurn(() => this.#store.saveDays(days));
     this.#saved = Math.max(this.#saved, minute);
   }
 
@@ -127,6 +129,13 @@ export class CandleBook {
 
   /** Saves the minute that is under way, for a restart within it. */
   async saveNewest(): Promise<void> {
-    if (this.#minute > 0) await this.#store.saveMinutes(this.pairs.values(), this.#minute, this.#minute + 1);
+    if (this.#minute === 0) return;
+    await this.#inTurn(() => this.#store.saveMinutes(this.pairs.values(), this.#minute, this.#minute + 1));
+  }
+
+  #inTurn(write: () => Promise<void>): Promise<void> {
+    const turn = this.#writes.then(write);
+    this.#writes = turn.catch(() => undefined);
+    return turn;
   }
 }

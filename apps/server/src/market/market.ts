@@ -173,6 +173,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
     stream.flush(now);
     if (Math.floor(now / SECOND_MS) === second) return;
     second = Math.floor(now / SECOND_MS);
+    inBackground(book.saveNewest(), 'saving the running minute failed; it is saved again in a second');
     inBackground(chain.seal(now, staleNow), 'a tick block was not committed; its ticks go into the next one');
   }
 

@@ -19,7 +19,13 @@ export class MinuteSeries {
   readonly #count = new Int32Array(MINUTES_KEPT);
   readonly #lots = new Float64Array(MINUTES_KEPT);
   readonly #turnover = new Float64Array(MINUTES_KEPT);
+  readonly #turnoverUnit: number;
   #last = -1;
+
+  /** Turnovers are whole numbers of 10^-turnoverDecimals, so that longer candles show the sum of their minutes. */
+  constructor(turnoverDecimals: number) {
+    this.#turnoverUnit = 10 ** turnoverDecimals;
+  }
 
   /** The newest minute; -1 before there is one. */
   get last(): number {
@@ -48,7 +54,7 @@ export class MinuteSeries {
     this.#low[at] = candle.low;
     this.#close[at] = candle.close;
     this.#lots[at] = candle.lots;
-    this.#turnover[at] = candle.turnover;
+    this.#turnover[at] = this.#whole(candle.turnover);
     this.#count[at] = candle.count;
     if (minute > this.#last) this.#last = minute;
   }
@@ -65,8 +71,12 @@ export class MinuteSeries {
   add(lots: number, turnover: number): void {
     const at = this.#last & MASK;
     this.#lots[at]! += lots;
-    this.#turnover[at]! += turnover;
+    this.#turnover[at]! += this.#whole(turnover);
     this.#count[at]! += 1;
+  }
+
+  #whole(turnover: number): number {
+    return Math.round(turnover * this.#turnoverUnit) / this.#turnoverUnit;
   }
 
   /** Fills minutes without a candle in [from, to) with a standing price: the close before them. */

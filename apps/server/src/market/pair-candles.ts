@@ -2,6 +2,7 @@ import type { PairSpec } from '@bourse/protocol/pairs';
 import { PERIOD_MINUTES, type Period } from '@bourse/protocol/market/periods';
 import { DAY_MINUTES, MINUTE_MS, type FeedCandle } from './feeds/feed.ts';
 import { joined, MinuteSeries, standing } from './minute-series.ts';
+import { turnoverDecimals } from './pair-format.ts';
 
 /** A candle and the minute it begins. */
 export interface Candle extends FeedCandle {
@@ -14,7 +15,7 @@ export interface Candle extends FeedCandle {
  */
 export class PairCandles {
   readonly spec: PairSpec;
-  readonly minutes = new MinuteSeries();
+  readonly minutes: MinuteSeries;
   readonly #turnoverPerTickLot: number;
   readonly #days = new Map<number, FeedCandle>();
   /** What lies before the newest minute: of its day, and of the 24 hours it ends. */
@@ -23,6 +24,7 @@ export class PairCandles {
 
   constructor(spec: PairSpec) {
     this.spec = spec;
+    this.minutes = new MinuteSeries(turnoverDecimals(spec));
     this.#turnoverPerTickLot = 10 ** -(spec.priceDecimals + spec.quantityDecimals);
   }
 

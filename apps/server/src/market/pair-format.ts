@@ -3,6 +3,11 @@ import type { CandleMessage, TickerMessage } from '@bourse/protocol/stream';
 import type { KlineItem } from '@bourse/protocol/market/answers';
 import type { Candle } from './pair-candles.ts';
 
+/** Decimals that a turnover is shown with. */
+export function turnoverDecimals(spec: PairSpec): number {
+  return spec.quote === 'USDT' ? 2 : 6;
+}
+
 /** Ticks, lots and turnovers of a pair as decimal strings with all their decimals. */
 export class PairFormat {
   readonly #spec: PairSpec;
@@ -15,7 +20,7 @@ export class PairFormat {
     this.#spec = spec;
     this.#ticksPerUnit = 10 ** spec.priceDecimals;
     this.#lotsPerUnit = 10 ** spec.quantityDecimals;
-    this.#turnoverDecimals = spec.quote === 'USDT' ? 2 : 6;
+    this.#turnoverDecimals = turnoverDecimals(spec);
     this.#turnoverPerUnit = 10 ** this.#turnoverDecimals;
   }
 
@@ -44,18 +49,8 @@ export class PairFormat {
   }
 
   kline(candle: Candle): KlineItem {
-    const vol = this.quantity(candle.lots);
-    return {
-      id: candle.minute * 60,
-      open: this.price(candle.open),
-      high: this.price(candle.high),
-      low: this.price(candle.low),
-      close: this.price(candle.close),
-      vol,
-      amount: vol,
-      turnover: this.#turnover(candle.turnover),
-      count: candle.count,
-    };
+    const message = this.candle(candle);
+    return { ...message, amount: message.vol, count: candle.count };
   }
 
   ticker(candle: Candle): TickerMessage {

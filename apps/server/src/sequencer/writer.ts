@@ -7,6 +7,9 @@ import type { Committer } from './sequencer.ts';
 /** Key of the database-wide advisory lock that only one core may hold. */
 const WRITER_LOCK = 7_301_001;
 
+/** A commit takes milliseconds; one that takes this long has lost its database. */
+const COMMIT_TIMEOUT_MS = 30_000;
+
 /** Another process writes to this database. */
 export class WriterBusy extends Error {
   override name = 'WriterBusy';
@@ -59,6 +62,8 @@ export class Writer implements Committer {
       connectionString: databaseUrl,
       application_name: 'bourse-writer',
       keepAlive: true,
+      // A line that died without a word must not hold the exchange: the outcome is unknown, so it starts again.
+      query_timeout: COMMIT_TIMEOUT_MS,
     });
     // Without a listener, a connection that breaks before the writer is made would end the process.
     client.on('error', () => undefined);

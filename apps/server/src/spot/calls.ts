@@ -33,6 +33,9 @@ export function spotCalls(services: Services, findPair: FindPair): Call[] {
       handle: async (input, { session }) => {
         const pair = pairOf(input.baseCoin, input.quoteCoin);
         if (!pair) return refuse('PAIR_NOT_FOUND');
+        const isMarket = input.type === 'market' || input.type === 'stop-market';
+        if (isMarket && input.timeInForce === 'post-only')
+          return refuse('INVALID_FIELD', { field: 'timeInForce' });
         const price = readPrice(
           input.type === 'limit' || input.type === 'stop-limit' ? input.price : undefined,
           pair,

@@ -1,9 +1,4 @@
-import type {
-  SecurityEventView,
-  SessionView,
-  SignedIn,
-  UserInfo,
-} from '@bourse/protocol/identity/calls';
+import type { SecurityEventView, SessionView, SignedIn, UserInfo } from '@bourse/protocol/identity/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 

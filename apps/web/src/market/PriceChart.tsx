@@ -216,11 +216,7 @@ function showIndicators(chart: Chart, wanted: readonly Indicator[], precision: n
 
 const LINES = 'orders';
 
-function showLines(
-  chart: Chart,
-  lines: readonly ChartLine[],
-  format: (price: string) => string,
-): void {
+function showLines(chart: Chart, lines: readonly ChartLine[], format: (price: string) => string): void {
   const tokens = getComputedStyle(document.documentElement);
   chart.removeOverlay({ groupId: LINES });
   for (const { id, side, price, label } of lines) {

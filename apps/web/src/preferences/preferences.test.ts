@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { applyLanguage, chooseLanguage, savedLanguage } from '../i18n/language.ts';
 import { text } from '../i18n/text.ts';
-import { applyPreferences, chooseColours, chooseTheme, coloursFor } from './preferences.ts';
+import {
+  applyPreferences,
+  chooseColours,
+  chooseConfirmOrders,
+  chooseTheme,
+  coloursFor,
+  usePreferences,
+} from './preferences.ts';
 
 test.each([
   ['en-US', 'green-red'],
@@ -31,4 +38,18 @@ test('choices are applied to the page and saved', async () => {
   localStorage.setItem('language', 'xx');
   expect(savedLanguage()).toBe('en-US');
   await applyLanguage('en-US');
+});
+
+test('orders are confirmed first unless that is switched off', () => {
+  expect(usePreferences.getState().confirmOrders).toBe(true);
+  chooseConfirmOrders(false);
+  expect([usePreferences.getState().confirmOrders, localStorage.getItem('confirmOrders')]).toEqual([
+    false,
+    '0',
+  ]);
+  chooseConfirmOrders(true);
+  expect([usePreferences.getState().confirmOrders, localStorage.getItem('confirmOrders')]).toEqual([
+    true,
+    null,
+  ]);
 });

@@ -6,6 +6,7 @@ import {
   clearDraft,
   clearSize,
   pickPrice,
+  pickSize,
   stepField,
   suggestPrice,
   typeField,
@@ -91,4 +92,21 @@ test('after an order the price stays', () => {
   typeField(pair, 'amount', '1');
   clearSize();
   expect(draft()).toMatchObject({ price: '64000', amount: '', total: '' });
+});
+
+test('a size clicked in the book brings its price along, and is clamped to the step', () => {
+  pickSize(pair, '64000.10', '0.01234567');
+  expect(draft()).toMatchObject({ price: '64000.10', amount: '0.012345', total: '790.0812345' });
+  choose({ type: 'stop-limit' });
+  pickSize(pair, '63000', '1.00000000');
+  expect(draft()).toMatchObject({ price: '63000', amount: '1', stopPrice: '' });
+});
+
+test('where the size is meant in quote currency, a clicked size is what it costs', () => {
+  choose({ type: 'market' });
+  pickSize(pair, '64000', '0.01000000');
+  expect(draft()).toMatchObject({ type: 'market', amount: '', total: '640' });
+  choose({ side: 'sell' });
+  pickSize(pair, '64000', '0.01000000');
+  expect(draft()).toMatchObject({ type: 'market', amount: '0.01', total: '' });
 });

@@ -3,6 +3,7 @@ import type { Pair } from '../api/config.ts';
 import {
   amountOf,
   feeOf,
+  maximumOf,
   orderOf,
   problemOf,
   totalOf,
@@ -169,4 +170,15 @@ describe('what is sent', () => {
       stopPrice: '60000',
     });
   });
+});
+
+test.each<[string, Partial<Draft>, string | undefined]>([
+  ['a buy at a price: what the quote balance pays for', {}, '0.15625'],
+  ['a buy without a price: nobody knows', { price: '' }, undefined],
+  ['a sell: the base balance', { side: 'sell', price: '' }, '0.5'],
+  ['a market buy: the quote balance', { type: 'market' }, '10000'],
+  ['a market sell: the base balance', { type: 'market', side: 'sell' }, '0.5'],
+  ['a price beyond reach: nothing', { price: '99999999999.99' }, '0'],
+])('the maximum of %s', (_, change, expected) => {
+  expect(maximumOf({ ...draft, ...change }, about)).toBe(expected);
 });

@@ -1,5 +1,5 @@
 import { formatAmount } from '@bourse/money/amount';
-import { MAX_TICKS } from '@bourse/money/pair-scale';
+import { MAX_LOTS, MAX_TICKS } from '@bourse/money/pair-scale';
 import type { PlaceOrderCommand } from '@bourse/protocol/command';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { TriggerWhen } from '@bourse/protocol/spot/order';
@@ -43,6 +43,7 @@ export function checkOrder(
   let quantity = 0;
   if (!byQuote) {
     const lots = pair.notional.lots(amount);
+    if (lots === undefined && amount > pair.notional.quantity(MAX_LOTS)) return refuse('TOO_LARGE');
     if (lots === undefined)
       return refuse('QUANTITY_OFF_STEP', { decimals: String(pair.spec.quantityDecimals) });
     quantity = lots;

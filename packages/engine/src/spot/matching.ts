@@ -96,7 +96,9 @@ class Fills implements Taker {
 
 /** Lots the order still wants at a price: what remains, or what its remaining quote amount buys. */
 function wanted(order: Order, price: number): number {
-  return order.quoteAmount > 0n ? order.pair.notional.lotsFor(order.held, price) : order.remaining;
+  if (order.quoteAmount === 0n) return order.remaining;
+  // On a pair whose lot can be worth less than 1e-8, nothing would still pay for a few.
+  return order.held === 0n ? 0 : order.pair.notional.lotsFor(order.held, price);
 }
 
 function wouldTrade(order: Order): boolean {

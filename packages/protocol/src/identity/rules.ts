@@ -8,8 +8,6 @@ import type { MessageKey } from '../messages/en.ts';
 
 const says = (key: MessageKey): { error: string } => ({ error: key });
 
-export const PASSWORD_MIN = 8;
-export const PASSWORD_MAX = 24;
 export const CODE_LENGTH = 6;
 export const INVITE_CODE_LENGTH = 8;
 

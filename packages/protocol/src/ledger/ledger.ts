@@ -23,21 +23,6 @@ export function isExternal(owner: number): boolean {
   return owner >= -3 && owner < 0;
 }
 
-/** `user:1001`, `house:fees`, `launchpad:7`: the owner as the database and people read it. */
-export function ownerName(owner: number): string {
-  if (owner > 0) return `user:${owner}`;
-  if (owner <= LAUNCHPAD_BASE) return `launchpad:${LAUNCHPAD_BASE - owner}`;
-  const name = Object.entries(HOUSE).find(([, id]) => id === owner)?.[0];
-  return `house:${name ?? owner}`;
-}
-
-const LAUNCHPAD_BASE = -1000;
-
-/** The owner of a launchpad project's account. */
-export function launchpadOwner(project: number): number {
-  return LAUNCHPAD_BASE - project;
-}
-
 /** Why money moved. Grows with the products. */
 export type TransferKind = 'fund' | 'trade' | 'fee';
 

@@ -1,5 +1,4 @@
 import type { Language } from '../pairs.ts';
-import type { Refusal } from '../refusal.ts';
 import { en, type MessageKey, type Messages } from './en.ts';
 import { ja } from './ja.ts';
 import { ko } from './ko.ts';
@@ -14,10 +13,6 @@ export function wording(
   args: Readonly<Record<string, string>> = {},
 ): string {
   return CATALOGUES[language][key].replace(/\{(\w+)\}/g, (whole, name: string) => args[name] ?? whole);
-}
-
-export function refusalWording(language: Language, refusal: Refusal): string {
-  return wording(language, refusal.code, refusal.args);
 }
 
 /** Picks the best of the four languages for an Accept-Language header; en-US when none fits. */

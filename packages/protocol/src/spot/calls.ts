@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeNumber } from '../fields.ts';
 import { ORDER_TYPES, SIDES, TIMES_IN_FORCE } from './order.ts';
 
 /** Fields of the spot calls (rules.md section 13). All are strings on the wire; unknown fields are ignored. */
@@ -37,15 +38,15 @@ export const cancelOrderCall = z
 export const cancelAllCall = z.object({ baseCoin: coin.optional(), quoteCoin: coin.optional(), requestId });
 
 const page = {
-  pageNo: z.coerce.number().int().min(1).max(100_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(100).default(10),
+  pageNo: wholeNumber(1, 100_000).default(1),
+  pageSize: wholeNumber(1, 100).default(10),
 };
 
 /** Beside the fields of rules.md: one side only, and a period in ms, both ends included. */
 const narrow = {
   direction: z.enum(SIDES).optional(),
-  startTime: z.coerce.number().int().min(0).max(8.64e15).optional(),
-  endTime: z.coerce.number().int().min(0).max(8.64e15).optional(),
+  startTime: wholeNumber(0, 8.64e15).optional(),
+  endTime: wholeNumber(0, 8.64e15).optional(),
 };
 
 export const orderListCall = z.object({

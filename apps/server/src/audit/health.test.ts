@@ -1,0 +1,33 @@
+import { BTC_USDT } from '@bourse/testkit/client';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { ledgerProblems } from './health.ts';
+
+test('a ledger that adds up has no problems, and each kind of damage is named', async () => {
+  const exchange = await startTestExchange();
+  const { db } = exchange.running.services;
+  const user = await exchange.signUp();
+  await user.ok('/bb/order/create', {
+    ...BTC_USDT,
+    direction: 'buy',
+    type: 'limit',
+    price: '50000',
+    amount: '0.01',
+  });
+  await exchange.settled();
+  expect(await ledgerProblems(db)).toEqual([]);
+
+  await sql`update accounts set available = available + 1 where owner = ${user.userId} and currency = 'USDT'`.execute(
+    db,
+  );
+  expect(await ledgerProblems(db)).toEqual(['1: USDT sums to 1']);
+  await sql`update accounts set available = available - 2, frozen = frozen + 1
+    where owner = ${user.userId} and currency = 'USDT'`.execute(db);
+  expect(await ledgerProblems(db)).toEqual([
+    expect.stringMatching(/^2: account \d+ has \d+ frozen, its orders hold/),
+  ]);
+  await sql`delete from journal where seq = (select max(seq) from journal)`.execute(db);
+  expect(await ledgerProblems(db)).toContainEqual(expect.stringMatching(/^7: head is at/));
+  await exchange.stop();
+});

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { Gauge, type Registry } from 'prom-client';
+import type { Database } from '../database/schema.ts';
+import type { Services } from '../services.ts';
+
+const INTERVAL_MS = 60_000;
+
+/**
+ * What the stored ledger says against itself, one line per broken invariant of rules.md section 15: currencies that do
+ * not sum to zero (1), accounts below zero or frozen without a reason (2), a head that is not the journal's end (7).
+ * One statement, so one snapshot; it runs beside the writer and costs it nothing.
+ */
+export async function ledgerProblems(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ problem: string }>`
+    with holds as (
+      select o.owner, case o.side when 'buy' then p.quote else p.base end as currency, sum(o.held) as held
+      from open_orders o join pairs p using (symbol) group by 1, 2
+    )
+    select '1: ' || currency || ' sums to ' || sum(available + frozen) as problem
+      from accounts group by currency having sum(available + frozen) <> 0
+    union all
+    select '2: account ' || id || ' has ' || available || ' available, ' || frozen || ' frozen'
+      from accounts where frozen < 0 or (available < 0 and owner not between -3 and -1)
+    union all
+    select '2: account ' || a.id || ' has ' || a.frozen || ' frozen, its orders hold ' || coalesce(h.held, 0)
+      from accounts a left join holds h on h.owner = a.owner and h.currency = a.currency and a.product = 'spot'
+      where a.frozen <> coalesce(h.held, 0)
+    union all
+    select '7: head is at ' || h.seq || ', the journal ends at ' || coalesce((select max(seq) from journal), 0)
+      from head h where h.seq <> coalesce((select max(seq) from journal), 0)
+  `.execute(db);
+  return rows.map(({ problem }) => problem);
+}
+
+/** Checks the ledger once a minute; a problem is logged as an error and seen at /metrics. */
+export function startHealthJob({ db, log }: Services, registry: Registry): { stop(): Promise<void> } {
+  const problems = new Gauge({
+    name: 'ledger_problems',
+    help: 'Broken invariants that the last health check found; anything but 0 needs a person at once',
+    registers: [registry],
+  });
+  let running: Promise<void> = Promise.resolve();
+  async function check(): Promise<void> {
+    try {
+      const found = await ledgerProblems(db);
+      problems.set(found.length);
+      if (found.length > 0) log.error({ problems: found.slice(0, 20) }, 'the ledger does not add up');
+    } catch (err) {
+      log.warn({ err }, 'the health check of the ledger did not run');
+    }
+  }
+  const timer = setInterval(() => (running = check()), INTERVAL_MS);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
