@@ -1,14 +1,22 @@
 import { z } from 'zod';
 import { expect, test } from 'vitest';
 import { refuse } from '@bourse/protocol/refusal';
-import { formFields, jsonFields, parseFields } from './fields.ts';
+import { formFields, jsonFields, parseFields, type Fields } from './fields.ts';
 
-test('a form: decoded, the last of a repeated field counts', () => {
-  expect({ ...formFields('a=1&b=x+y%21&a=2&c=') }).toEqual({ a: '2', b: 'x y!', c: '' });
+function form(text: string): Fields {
+  return formFields(text) as Fields;
+}
+
+test('a form is decoded; an empty field counts as absent', () => {
+  expect({ ...form('a=1&b=x+y%21&c=') }).toEqual({ a: '1', b: 'x y!' });
+});
+
+test('a repeated field is refused: nobody knows which was meant', () => {
+  expect(formFields('price=1&amount=2&price=3')).toEqual(refuse('INVALID_FIELD', { field: 'price' }));
 });
 
 test('field names of the object prototype are ordinary names', () => {
-  const fields = formFields('__proto__=x&constructor=y');
+  const fields = form('__proto__=x&constructor=y');
   expect(Object.keys(fields)).toEqual(['__proto__', 'constructor']);
   expect(parseFields(z.object({ toString: z.string() }), fields)).toEqual(
     refuse('INVALID_FIELD', { field: 'toString' }),
@@ -36,15 +44,15 @@ test('JSON cannot reach the prototype', () => {
 const schema = z.object({ email: z.string({ error: 'EMAIL_ERROR' }), amount: z.string() });
 
 test('the first wrong field is named, with the message of its schema when that is one', () => {
-  expect(parseFields(schema, formFields(''))).toEqual(refuse('EMAIL_ERROR', { field: 'email' }));
-  expect(parseFields(schema, formFields('email=x'))).toEqual(refuse('INVALID_FIELD', { field: 'amount' }));
-  expect(parseFields(schema, formFields('email=x&amount=1&other=2'))).toEqual({
+  expect(parseFields(schema, form(''))).toEqual(refuse('EMAIL_ERROR', { field: 'email' }));
+  expect(parseFields(schema, form('email=x'))).toEqual(refuse('INVALID_FIELD', { field: 'amount' }));
+  expect(parseFields(schema, form('email=x&amount=1&other=2'))).toEqual({
     value: { email: 'x', amount: '1' },
   });
 });
 
 test('NUL is refused in any field', () => {
-  expect(parseFields(schema, formFields('email=x&amount=1&o%00ther=%00'))).toEqual(
+  expect(parseFields(schema, form('email=x&amount=1&o%00ther=%00'))).toEqual(
     refuse('INVALID_FIELD', { field: 'o?ther' }),
   );
 });

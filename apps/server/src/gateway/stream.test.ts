@@ -116,7 +116,7 @@ test('subscribing again gives a fresh snapshot and no second copy of deltas', as
 
 test('unknown channels and the private ones of others are refused, in the language of the client', async () => {
   const client = await connect({ 'accept-language': 'ja' });
-  client.say({ op: 'sub', channels: ['depth:nosuch', 'user:100001', 'tickers', 7] });
+  client.say({ op: 'sub', channels: ['depth:nosuch', 'user:100001', 'tickers'] });
   expect(await client.received(1)).toEqual({
     op: 'sub',
     ok: false,
@@ -124,6 +124,17 @@ test('unknown channels and the private ones of others are refused, in the langua
     msg: 'このチャンネルは存在しません。',
   });
   expect(await client.received(2)).toEqual({ op: 'sub', ok: true, channels: ['tickers'] });
+});
+
+test.each([
+  { op: 'sub' },
+  { op: 'sub', channels: 'tickers' },
+  { op: 'unsub', channels: [] },
+  { op: 'sub', channels: ['tickers', 7] },
+])('a frame that names no channels as it should is answered: %j', async (frame) => {
+  const client = await connect();
+  client.say(frame);
+  expect(await client.received(1)).toMatchObject({ op: 'error', ok: false });
 });
 
 test('the private channel needs a token; it ends when the session is revoked, the others go on', async () => {

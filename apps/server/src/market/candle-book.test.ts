@@ -7,10 +7,10 @@ import { migrations } from '../database/migrations/all.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { CandleBook } from './candle-book.ts';
 import { CandleStore } from './candle-store.ts';
-import { MINUTE_MS } from './feeds/feed.ts';
+import { MINUTE_MS, type FeedCandle } from './feeds/feed.ts';
 import { GeneratedFeed } from './feeds/generated-feed.ts';
 import { SimPrices } from './feeds/sim.ts';
-import type { Candle, PairCandles } from './pair-candles.ts';
+import type { PairCandles } from './pair-candles.ts';
 
 /** Shortly before midnight, so that a day ends within the tests. */
 const START = Date.UTC(2026, 0, 5, 23, 50);
@@ -95,7 +95,7 @@ describe('candles', () => {
     const after = bookOf();
     await after.load(restartedAt);
     const pair = after.pairs.get('btcusdt')!;
-    const cents = (candles: Candle[]) =>
+    const cents = (candles: readonly FeedCandle[]) =>
       candles.map((one) => ({ ...one, turnover: one.turnover.toFixed(2) }));
     expect(cents(pair.list('1min', 9 + 45).slice(46))).toEqual(cents(lived.slice(1)));
     for await (const { candles } of feed.minutes(
@@ -103,7 +103,7 @@ describe('candles', () => {
       stoppedAt / MINUTE_MS,
       stoppedAt / MINUTE_MS + 45,
     )) {
-      expect(pair.list('1min', 46).slice(1).toReversed()).toMatchObject(candles);
+      expect(cents(pair.list('1min', 46).slice(1).toReversed())).toMatchObject(cents(candles));
     }
     for (const each of after.pairs.values()) expectConsistent(each, restartedAt);
     await live(after, restartedAt, 3);

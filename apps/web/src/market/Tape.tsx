@@ -4,7 +4,7 @@ import type { PrintMessage } from '@bourse/protocol/stream';
 import { memo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
-import { formatPlaces } from '../format/decimal.ts';
+import { formatPlaces, formatSize } from '../format/decimal.ts';
 import { formatClock } from '../format/time.ts';
 import { useFeed } from '../live/feed.ts';
 import { tapeFeed } from './feeds.ts';
@@ -52,7 +52,7 @@ const Print = memo(function Print({ print, pair }: { print: PrintMessage; pair: 
         </span>
         <span className="sr-only">{t(print.direction)}</span>
       </span>
-      <span className="text-right">{formatPlaces(print.amount, pair.quantityDecimals, locale)}</span>
+      <span className="text-right">{formatSize(print.amount, pair.quantityDecimals, locale)}</span>
       <span className="text-right text-muted">{formatClock(print.time)}</span>
     </li>
   );
