@@ -188,7 +188,11 @@ export class RowSet {
   /** One table's rows, for whoever writes them another way. */
   rowsOf(table: WrittenName): (string | null)[][] {
     const columns = this.#columns[table]!;
-    return columns[0]!.map((_, row) => columns.map((values) => (values[row] === '' ? null : values[row]!)));
+    const valueOf = (row: number, column: number) => {
+      const value = columns[column]![row]!;
+      return value !== '' || WRITTEN[table].columns[column]!.endsWith('text!') ? value : null;
+    };
+    return columns[0]!.map((_, row) => columns.map((_values, column) => valueOf(row, column)));
   }
 
   parameters(): string[] {

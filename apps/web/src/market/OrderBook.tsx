@@ -47,6 +47,7 @@ export function OrderBook({ pair, last, direction, own, onPick }: OrderBookProps
   const rows = view === 'compact' ? COMPACT_LEVELS : BOOK_LEVELS;
   const { bids, asks } = bookRows(depth.bids, depth.asks, { priceDecimals, group, rows }, own);
   const middle = bestBid && bestAsk ? spreadAndMid(bestBid, bestAsk, priceDecimals) : undefined;
+  const isLong = last !== undefined && last.length > LONG_PRICE;
   const side = {
     pair,
     decimals: groupDecimals(group, priceDecimals),
@@ -86,14 +87,16 @@ export function OrderBook({ pair, last, direction, own, onPick }: OrderBookProps
         <span
           className={classes(
             'font-semibold whitespace-nowrap',
-            last && last.length > LONG_PRICE ? 'text-14' : 'text-16',
+            isLong ? 'text-13' : 'text-16',
             DIRECTION_COLOUR[direction],
           )}
         >
           {last ? formatPlaces(last, priceDecimals, locale) : '–'}
-          <span aria-hidden className="ml-0.5 text-12">
-            {ARROWS[direction]}
-          </span>
+          {!isLong && (
+            <span aria-hidden className="ml-0.5 text-12">
+              {ARROWS[direction]}
+            </span>
+          )}
         </span>
         {middle && (
           <dl className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] gap-x-1.5 text-right leading-[15px] whitespace-nowrap text-muted">
@@ -109,7 +112,7 @@ export function OrderBook({ pair, last, direction, own, onPick }: OrderBookProps
   );
 }
 
-/** Longer prices, such as 0.000003227, are written smaller. */
+/** Longer prices, such as 0.000003227, are written smaller, so that spread and mid find room beside them. */
 const LONG_PRICE = 9;
 
 const ARROWS = { up: '↑', down: '↓', flat: '' } as const;

@@ -41,7 +41,7 @@ export function NumberField({ pair, field, label, unit, invalid }: NumberFieldPr
         }}
         className="h-full min-w-0 flex-1 bg-transparent px-2 text-right text-14 outline-none"
       />
-      <span aria-hidden className="w-10 shrink-0 text-right text-muted">
+      <span aria-hidden className="min-w-10 shrink-0 text-right whitespace-nowrap text-muted">
         {unit}
       </span>
     </div>

@@ -218,7 +218,7 @@ export const ja: Messages = {
     price: '価格 ({coin})',
     amount: '数量 ({coin})',
     total: '累計 ({coin})',
-    spread: 'スプレッド',
+    spread: '価格差',
     tape: '約定',
     noTrades: '約定はまだありません',
     delayed: '相場データが遅延しています。指値注文はご利用いただけます。',
