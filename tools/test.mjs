@@ -8,7 +8,7 @@ import { buildWeb, installPackages, rootDir } from './prepare.mjs';
 
 /** The exchange under test must not pick up the settings of the person who runs the tests. */
 const SETTINGS =
-  /^(PORT|HOST|DATA_DIR|DATABASE_URL|NATS_URL|SMTP_URL|FEED|MODE|ROLE|DEMO_REVIEW|MOBILE_HOST|SERVICE_URL|SIM_SEED|BRAND_\w+)$/;
+  /^(PORT|HOST|DATA_DIR|DATABASE_URL|NATS_URL|SMTP_URL|FEED|MODE|ROLE|DEMO_REVIEW|MOBILE_HOST|SERVICE_URL|SIM_SEED|TRUST_PROXY|BRAND_\w+)$/;
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SETTINGS.test(name)));
 
 const reports = mkdtempSync(join(tmpdir(), 'bourse-report-'));

@@ -126,10 +126,16 @@ export async function startExchange(
       sessions: identity.sessions,
       metrics,
       ready: () => ready,
+      ...(settings.trustProxy ? { trustProxy: settings.trustProxy } : {}),
       ...(parts.limits ? { limits: parts.limits } : {}),
       ...(existsSync(WEB_DIR) ? { webDir: WEB_DIR } : {}),
     });
-    const stream = createStream({ services, sessions: identity.sessions, metrics });
+    const stream = createStream({
+      services,
+      sessions: identity.sessions,
+      metrics,
+      ...(settings.trustProxy ? { trustProxy: settings.trustProxy } : {}),
+    });
     undo.push(() => http.close());
     undo.push(() => stream.close());
 

@@ -124,6 +124,22 @@ describe('loadSettings', () => {
     });
   });
 
+  it.each(['loopback', '10.0.0.0/8,192.0.2.7', '2001:db8::/32, ::1'])(
+    'TRUST_PROXY takes %s',
+    (TRUST_PROXY) => {
+      expect(settings({ TRUST_PROXY }).trustProxy).toBe(TRUST_PROXY);
+    },
+  );
+
+  it.each(['true', '10.0.0.0/33', '10.0.0', '1.2.3.4/5/6', 'proxy.example.com'])(
+    'TRUST_PROXY refuses %s',
+    (TRUST_PROXY) => {
+      expect(errors({ TRUST_PROXY })).toEqual([
+        expect.stringMatching(/^TRUST_PROXY: ".*" is not a list of addresses/),
+      ]);
+    },
+  );
+
   describe('MODE=production', () => {
     it('takes a real feed and reviews by people', () => {
       expect(settings({ MODE: 'production', FEED: 'htx' })).toMatchObject({

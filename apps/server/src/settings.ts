@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { accessSync, constants } from 'node:fs';
 import { resolve } from 'node:path';
 
@@ -17,6 +18,8 @@ export interface Settings {
   readonly mobileHost?: string;
   readonly serviceUrl?: string;
   readonly brandName: string;
+  /** Proxies whose X-Forwarded-For is believed, as proxy-addr takes them; absent: none. */
+  readonly trustProxy?: string;
   /** Seed of the sim feed. */
   readonly simSeed: number;
 }
@@ -48,6 +51,7 @@ export function loadSettings(env: Environment): Settings | readonly string[] {
     'a host name such as m.example.com',
   );
   const serviceUrl = reader.url('SERVICE_URL', ['http:', 'https:', 'mailto:']);
+  const trustProxy = readTrustProxy(reader);
   const settings: Settings = {
     port: reader.integer('PORT', 0, 65_535, 8080),
     host:
@@ -64,6 +68,7 @@ export function loadSettings(env: Environment): Settings | readonly string[] {
     ...(smtpUrl && { smtpUrl }),
     ...(mobileHost && { mobileHost }),
     ...(serviceUrl && { serviceUrl }),
+    ...(trustProxy && { trustProxy }),
   };
   refuseDemoInProduction(settings, reader);
   refuseSpreadOut(settings, reader);
@@ -99,6 +104,24 @@ function refuseSpreadOut(settings: Settings, reader: Reader): void {
       'NATS_URL: fan-out over several machines is not available in this version. Remove it.',
     );
   }
+}
+
+/** Addresses and networks in front of the exchange, separated by commas. */
+function readTrustProxy(reader: Reader): string | undefined {
+  const value = reader.get('TRUST_PROXY');
+  const isPlace = (place: string) => {
+    const [address, bits, ...more] = place.trim().split('/') as [string, string?, ...string[]];
+    const family = isIP(address);
+    if (bits === undefined) return family !== 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(address);
+    return (
+      family !== 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
+    );
+  };
+  if (value === undefined || value.split(',').every(isPlace)) return value;
+  reader.errors.push(
+    `TRUST_PROXY: "${value}" is not a list of addresses; expected for example loopback, or 10.0.0.0/8,192.0.2.7.`,
+  );
+  return undefined;
 }
 
 /** `sim`, `replay:<csv>@<speed>`, `replay:<csv>@<speed>@<ISO time to start at>`, `htx`, `htx:<url>`. */

@@ -1,13 +1,17 @@
 /// <reference lib="dom" />
 import { fileURLToPath } from 'node:url';
 import { signUp, type TestUser } from '@bourse/testkit/client';
+import type { TestExchange } from '@bourse/testkit/exchange';
 import { Outbox } from '@bourse/testkit/outbox';
 import type { Browser, Page } from 'playwright-core';
 import { expect, inject, test as base } from 'vitest';
 import { launchChromium } from './chromium.ts';
+import { startScripted } from './scripted.ts';
 import { openVisitor, type Visitor, type VisitorOptions } from './visitor.ts';
 
 interface Journey {
+  /** An exchange for this journey alone, whose time and prices move by hand: BTC/USDT at 50000. */
+  scripted: TestExchange;
   /** Opens a browser window for a new person. Whatever the page complains about in it fails the test. */
   newVisitor: (options?: VisitorOptions) => Promise<Page>;
   /** Registers someone over the calls: 10,000 USDT, 0.5 BTC and 5 ETH of demo funds. */
@@ -29,6 +33,14 @@ export const test = base.extend<{ $test: Journey; $file: { browser: Browser } }>
     },
     { scope: 'file' },
   ],
+  // Before `newVisitor`, so that the windows close while it still serves them.
+  // oxlint-disable-next-line no-empty-pattern
+  scripted: async ({}, use) => {
+    const exchange = await startScripted(inject('exchange').dataDir);
+    await use(exchange);
+    await exchange.stop();
+    expect(exchange.errors).toEqual([]);
+  },
   newVisitor: async ({ browser, task }, use) => {
     const visitors: Visitor[] = [];
     await use(async (options = {}) => {

@@ -2,7 +2,9 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from '../browser/journey.ts';
 import { TradePage } from '../browser/trade-page.ts';
 
-test('a guest stars two pairs, takes one back, and finds the other after a reload', async ({ newVisitor }) => {
+test('a guest stars two pairs, takes one back, and finds the other after a reload', async ({
+  newVisitor,
+}) => {
   const page = await newVisitor();
   await TradePage.open(page);
   let drawer = await openPairs(page);

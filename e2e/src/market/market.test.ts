@@ -52,22 +52,6 @@ test('a guest finds another pair', async ({ newVisitor }) => {
   await page.getByRole('heading', { name: 'DOGE/USDT' }).waitFor();
 });
 
-test('a guest is sent home from what is not public', async ({ newVisitor }) => {
-  const page = await newVisitor();
-  for (const path of [
-    'account/assert',
-    'account/profile',
-    'subcribe/my',
-    'help',
-    'setting/verify',
-    'nonsense',
-  ]) {
-    await page.goto(`/pc/${path}`);
-    await expect.poll(() => new URL(page.url()).pathname, { message: path }).toBe('/pc/home');
-  }
-  await expect.poll(() => page.getByTestId('market-row').count()).toBeGreaterThan(6);
-});
-
 /** Runs in the page. */
 function readBook(): { bids: number[]; asks: number[] } {
   const prices = (side: string) =>

@@ -19,11 +19,13 @@ test('someone sees what he owns, what it is worth, and leaves small coins out', 
   expect(await shown(page, 'asset-BTC-frozen')).toBe(parseAmount('0.1'));
   expect(await shown(page, 'asset-USDT-available')).toBe(parseAmount('10000'));
   expect(await shown(page, 'asset-USDT-value')).toBe(parseAmount('10000'));
-  await expect.poll(() => sumOfValues(page)).toSatisfy(({ parts, spot, all }) => {
-    const gap = parts - spot;
-    // Each row is rounded to a cent by itself.
-    return spot > parseAmount('10000')! && all === spot && (gap < 0n ? -gap : gap) <= 10n * CENT;
-  });
+  await expect
+    .poll(() => sumOfValues(page))
+    .toSatisfy(({ parts, spot, all }) => {
+      const gap = parts - spot;
+      // Each row is rounded to a cent by itself.
+      return spot > parseAmount('10000')! && all === spot && (gap < 0n ? -gap : gap) <= 10n * CENT;
+    });
   expect(await shown(page, 'total-contract')).toBe(0n);
 
   const coins = page.getByTestId('asset-row');

@@ -36,7 +36,7 @@ export interface HttpOptions {
   /** Whether commands are taken; until then calls answer 503 with Retry-After. */
   readonly ready?: () => boolean;
   /** As fastify's: which proxies may say the client's address. Off by default, so nobody can forge one. */
-  readonly trustProxy?: boolean | string;
+  readonly trustProxy?: string;
 }
 
 /**

@@ -262,3 +262,14 @@ test('connections per IP are bounded', async () => {
   const [error] = (await once(second, 'error')) as [Error];
   expect(error.message).toContain('429');
 });
+
+test.each([
+  ['127.0.0.1', true],
+  ['192.0.2.1', false],
+])('behind the proxy %s, X-Forwarded-For is believed: %s', async (trustProxy, believed) => {
+  await reopen({ limits: { connectionsPerIp: 1 }, trustProxy });
+  await connect({ 'x-forwarded-for': '198.51.100.1' });
+  const second = connect({ 'x-forwarded-for': '198.51.100.2' });
+  if (believed) await second;
+  else await expect(second).rejects.toThrow('429');
+});

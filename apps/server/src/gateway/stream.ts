@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import proxyAddr from '@fastify/proxy-addr';
 import { WebSocketServer } from 'ws';
 import { languageOf } from '@bourse/protocol/messages/wording';
 import type { Services } from '../services.ts';
@@ -33,6 +34,8 @@ export interface StreamOptions {
   readonly metrics?: Metrics;
   readonly limits?: Partial<StreamLimits>;
   readonly pingMs?: number;
+  /** Proxies that may say the client's address, as in `HttpOptions`. */
+  readonly trustProxy?: string;
 }
 
 export interface Stream {
@@ -53,6 +56,10 @@ export function createStream(options: StreamOptions): Stream {
     maxPayload: MAX_FRAME_BYTES,
   });
   const clients = new Set<StreamClient>();
+  const trusted = (options.trustProxy ?? '')
+    .split(',')
+    .map((place) => place.trim())
+    .filter(Boolean);
   const perIp = new Map<string, number>();
 
   sessions.onRevoked((sessionId) => {
@@ -67,7 +74,7 @@ export function createStream(options: StreamOptions): Stream {
     handleUpgrade(request, socket, head) {
       if (request.url?.split('?', 1)[0] !== '/stream') return reject(socket, '404 Not Found');
       if (!sameOrigin(request)) return reject(socket, '403 Forbidden');
-      const ip = addressKey(request.socket.remoteAddress ?? '');
+      const ip = addressKey(proxyAddr(request, trusted) || '');
       if ((perIp.get(ip) ?? 0) >= limits.connectionsPerIp) return reject(socket, '429 Too Many Requests');
       perIp.set(ip, (perIp.get(ip) ?? 0) + 1);
       socket.once('close', () => {

@@ -52,7 +52,7 @@ export class DepthPublisher {
       const since = now - (this.#capturedAt.get(symbol) ?? 0);
       // Below 0 after the clock was set back: that must not hold a book until the old time comes again.
       if (since >= 0 && since < INTERVAL_MS) {
-        if (!this.#timer) this.#timer = setTimeout(() => this.#captureLater(), INTERVAL_MS);
+        if (!this.#timer) this.#timer = setTimeout(() => this.#captureLater(), INTERVAL_MS - since);
         continue;
       }
       this.#capturedAt.set(symbol, now);

@@ -1,6 +1,7 @@
 import type { Parameter } from '@bourse/protocol/identity/calls';
 import { useQuery } from '@tanstack/react-query';
 import { Headset } from 'lucide-react';
+import { useLocation } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { callGet } from '../api/client.ts';
 import { useConfig } from '../api/config.ts';
@@ -16,8 +17,12 @@ function useParameter(paramName: string): string | undefined {
   }).data?.valueName;
 }
 
-/** The floating way to customer service; absent when the operator has set none. */
+/**
+ * The floating way to customer service; absent when the operator has set none. On the trade page it floats beside the order
+ * form's lower end, where it covers neither a row's action nor the buttons of a phone.
+ */
 export function ServiceButton() {
+  const trading = useLocation({ select: ({ pathname }) => pathname.endsWith('/home/detail') });
   const t = useTranslations('shell');
   const ws = useParameter('customer_service_ws');
   const email = useParameter('customer_service_email');
@@ -31,7 +36,7 @@ export function ServiceButton() {
       {...(newWindow && { target: '_blank', rel: 'noopener noreferrer' })}
       aria-label={t('service')}
       title={t('service')}
-      className="fixed right-4 bottom-4 z-20 flex size-10 max-[699px]:bottom-20 items-center justify-center rounded-full border border-line-strong bg-raised text-ink shadow-lg shadow-black/20 transition hover:bg-hover"
+      className={`fixed right-4 z-20 flex size-10 ${trading ? 'bottom-80' : 'bottom-4 max-[699px]:bottom-20'} items-center justify-center rounded-full border border-line-strong bg-raised text-ink shadow-lg shadow-black/20 transition hover:bg-hover`}
     >
       <Headset aria-hidden className="size-5" />
     </a>

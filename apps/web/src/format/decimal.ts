@@ -71,8 +71,8 @@ export interface Change {
 export function changeOf(open: string, close: string): Change {
   const from = scaled(open);
   const difference = scaled(close) - from;
-  if (from === 0n || difference === 0n) return { text: '0.00%', direction: 'flat' };
-  const hundredths = (difference * 10_000n) / from;
+  const hundredths = from === 0n ? 0n : (difference * 10_000n) / from;
+  if (hundredths === 0n) return { text: '0.00%', direction: 'flat' };
   const sign = difference > 0n ? '+' : '-';
   const size = hundredths < 0n ? -hundredths : hundredths;
   return { text: `${sign}${formatFixed(size, 2)}%`, direction: difference > 0n ? 'up' : 'down' };

@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from '../browser/journey.ts';
+
+/** What a guest may open (product.md section 2) and what he finds there. */
+const OPEN: Record<string, (page: Page) => Promise<void>> = {
+  '/home': (page) => page.getByTestId('market-row').first().waitFor(),
+  '/home/detail': (page) => page.getByRole('form', { name: 'Place order' }).waitFor(),
+  '/setting/password': (page) => page.getByRole('heading', { name: 'Reset your login password' }).waitFor(),
+};
+
+/** A guest may open these too, but there is no page yet; an address without a page leads home. */
+const NOT_BUILT = [
+  '/subcribe',
+  '/contract',
+  '/secondContract',
+  '/help/message',
+  '/help/msg-detail',
+  '/subcribe/book',
+  '/subcribe/detail',
+  '/about/us',
+  '/about/connect',
+  '/about/legal',
+  '/about/protocol',
+];
+
+/** The rest of product.md's routes, and what is no route at all. */
+const CLOSED = [
+  '/subcribe/my',
+  '/help',
+  '/help/detail',
+  '/about',
+  '/about/policy',
+  '/account',
+  '/account/profile',
+  '/account/assert',
+  '/account/contract',
+  '/account/secondContract',
+  '/account/recharge',
+  '/account/withdrawel',
+  '/account/dui',
+  '/account/transfer',
+  '/account/trade',
+  '/account/invite',
+  '/setting',
+  '/setting/verify',
+  '/setting/logger',
+  '/setting/addaddress',
+  '/setting/address',
+  '/setting/addresslist',
+  '/nonsense',
+];
+
+test('a guest opens what is public', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  for (const [path, content] of Object.entries(OPEN)) {
+    await page.goto(`/pc${path}`);
+    await content(page);
+    expect(pathOf(page)).toBe(`/pc${path}`);
+  }
+  await page.goto('/pc/');
+  await expect.poll(() => pathOf(page)).toBe('/pc/home');
+});
+
+test('a guest is sent home from everything else', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  for (const path of [...NOT_BUILT, ...CLOSED]) {
+    await page.goto(`/pc${path}`, { waitUntil: 'commit' });
+    await page.waitForURL((url) => url.pathname === '/pc/home');
+    // He is not asked to log in: the page is simply not for him.
+    await page.getByTestId('market-row').first().waitFor();
+    expect(await page.getByRole('dialog').count(), path).toBe(0);
+  }
+});
+
+test('a user opens what a guest may not', async ({ newVisitor, newUser }) => {
+  const page = await newVisitor({ as: await newUser() });
+  for (const path of ['/account/assert', '/setting/password', '/setting/logger']) {
+    await page.goto(`/pc${path}`);
+    await page.getByRole('main').getByRole('tablist').waitFor();
+    expect(pathOf(page)).toBe(`/pc${path}`);
+  }
+  for (const path of NOT_BUILT) {
+    await page.goto(`/pc${path}`, { waitUntil: 'commit' });
+    await page.waitForURL((url) => url.pathname === '/pc/home');
+  }
+});
+
+function pathOf(page: Page): string {
+  return new URL(page.url()).pathname;
+}

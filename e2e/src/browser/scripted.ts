@@ -1,0 +1,12 @@
+import { embeddedPostgresUrl } from '@bourse/server/database/embedded';
+import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { createTestDatabase } from '@bourse/testkit/postgres';
+
+/**
+ * An exchange in the test's process that serves the built pages, on a database of its own in the PostgreSQL of the
+ * exchange at `dataDir`. The caller stops it.
+ */
+export async function startScripted(dataDir: string): Promise<TestExchange> {
+  const databaseUrl = await createTestDatabase({ url: embeddedPostgresUrl(dataDir) });
+  return startTestExchange({ databaseUrl });
+}

@@ -1,0 +1,33 @@
+import { expect, test } from '../browser/journey.ts';
+import { toast, TradePage } from '../browser/trade-page.ts';
+
+test('a stop order waits, triggers when the price falls to it, and its fill appears by itself', async ({
+  newVisitor,
+  scripted,
+}) => {
+  const user = await scripted.signUp();
+  const page = await newVisitor({ url: scripted.url, as: user });
+  const trade = await TradePage.open(page);
+  await trade.choose('Sell');
+  await trade.choose('Stop market');
+  await trade.form.getByLabel('Stop price', { exact: true }).fill('49000');
+  await trade.fill('Amount', '0.2');
+  await trade.choose('Sell BTC');
+  await toast(page, 'Order has been placed');
+  await trade.openOrders.getByText('Waiting').waitFor();
+  expect(await user.balance('BTC')).toEqual({ available: '0.30000000', frozen: '0.20000000' });
+
+  await scripted.setPrice('btcusdt', '49000.01');
+  await expect.poll(() => trade.lastPrice.textContent()).toContain('49,000.01');
+  await trade.openOrders.getByText('Waiting').waitFor();
+
+  await scripted.setPrice('btcusdt', '48999');
+  await page.getByText('You have no open orders.').waitFor();
+  await trade.show('Trade history');
+  const fills = page.getByTestId('fills-row');
+  await expect.poll(() => fills.first().textContent()).toMatch(/BTC\/USDT.*Sell/);
+  await trade.show('Assets');
+  await expect.poll(() => trade.balance('BTC', 'available')).toBe(30000000n);
+  expect(await trade.balance('BTC', 'frozen')).toBe(0n);
+  expect(await trade.balance('USDT', 'available')).toBeGreaterThan(10_000_00000000n);
+});
