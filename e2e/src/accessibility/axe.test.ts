@@ -3,6 +3,17 @@ import type { Page } from 'playwright-core';
 import { expect, test } from '../browser/journey.ts';
 import { TradePage } from '../browser/trade-page.ts';
 
+/** Each with something that stands there when its content has come. */
+const USER_PAGES = [
+  ['/pc/account/assert', '[data-testid=asset-row]'],
+  ['/pc/setting/password?type=1&index=6', 'input[autocomplete=current-password]'],
+  ['/pc/setting/password?type=1&index=7', 'input[inputmode=numeric]'],
+  ['/pc/setting/logger', '[data-testid=log-row]'],
+] as const;
+
+/** Looked at with their error notes. */
+const GUEST_FORMS = ['/pc/setting/password?type=0&index=1', '/pc/setting/password?type=0&index=5'];
+
 test.for(['dark', 'light'] as const)(
   'axe finds no barrier in the %s theme',
   async (theme, { newVisitor, newUser }) => {
@@ -32,6 +43,18 @@ test.for(['dark', 'light'] as const)(
     await user.ok('/bb/order/create', order);
     await trade.openOrders.waitFor();
     await expectNoBarrier(trade.page, 'trade');
+
+    for (const [path, rows] of USER_PAGES) {
+      await trade.page.goto(path);
+      await trade.page.locator(rows).first().waitFor();
+      await expectNoBarrier(trade.page, path);
+    }
+    for (const path of GUEST_FORMS) {
+      await guest.goto(path);
+      await guest.getByRole('main').locator('button[type=submit]').click();
+      await guest.getByRole('alert').first().waitFor();
+      await expectNoBarrier(guest, path);
+    }
   },
 );
 

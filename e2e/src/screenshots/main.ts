@@ -21,6 +21,18 @@ const SIZES = [
   { width: 820, height: 1180 },
 ];
 
+const GUEST_PAGES = [
+  ['register-steps', '/pc/setting/password?type=0&index=1'],
+  ['forgot', '/pc/setting/password?type=0&index=5'],
+] as const;
+/** Name, address, and what stands there when the content has come. */
+const USER_PAGES = [
+  ['assets', '/pc/account/assert', '[data-testid=asset-row]'],
+  ['login-password', '/pc/setting/password?type=1&index=6', 'main form'],
+  ['fund-password', '/pc/setting/password?type=1&index=7', 'main form'],
+  ['log', '/pc/setting/logger', '[data-testid=log-row]'],
+] as const;
+
 mkdirSync(OUT, { recursive: true });
 const server = await startServer();
 const browser = await launchChromium();
@@ -59,11 +71,23 @@ async function shoot(options: VisitorOptions, user: TestUser): Promise<void> {
   await guest.getByRole('dialog').locator('button[type=submit]').click();
   await guest.getByRole('alert').nth(4).waitFor();
   await save(guest, 'register');
+  for (const [name, path] of GUEST_PAGES) {
+    await guest.goto(path);
+    await guest.locator('main form').waitFor();
+    await guest.waitForLoadState('networkidle');
+    await save(guest, name);
+  }
   await guest.context().close();
 
   const page = await open(browser, { ...options, as: user });
   await showTrade(page);
   await save(page, 'trade');
+  for (const [name, path, content] of USER_PAGES) {
+    await page.goto(path);
+    await page.locator(content).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await save(page, name);
+  }
   await page.context().close();
 }
 

@@ -1,4 +1,6 @@
+import type { PlaceOrderCommand } from '@bourse/protocol/command';
 import { describe, expect, it } from 'vitest';
+import { Engine } from './engine.ts';
 import { REMEMBERED_MS } from './recent-keys.ts';
 import { TestMarket, TOY } from './spot/test-market.ts';
 
@@ -112,4 +114,37 @@ it('events and transfers are taken once', () => {
   expect(market.engine.takeEvents()).toEqual([]);
   expect(market.engine.state.ledger.takeTransfers()).toHaveLength(4);
   expect(market.engine.state.ledger.takeTransfers()).toEqual([]);
+});
+
+describe('when there is no room for another client key', () => {
+  const fund = { currency: 'USDT', amount: 10_000n * 100_000_000n };
+  const place = (key: Partial<PlaceOrderCommand>): PlaceOrderCommand => ({
+    type: 'placeOrder',
+    user: 1,
+    symbol: TOY.symbol,
+    side: 'buy',
+    orderType: 'limit',
+    timeInForce: 'gtc',
+    price: 10_000,
+    amount: 100_000_000n,
+    stopPrice: 0,
+    ...key,
+  });
+
+  it.each([
+    ['request id', { requestId: 'first' }, { requestId: 'second' }],
+    ['client order id', { clientOrderId: 'first' }, { clientOrderId: 'second' }],
+  ])('a new %s is refused, a known one is still a repeat, none at all is taken', (_, first, second) => {
+    const engine = new Engine(1);
+    engine.execute({ type: 'listPair', pair: TOY }, 1);
+    engine.execute({ type: 'fund', owner: 1, funds: [fund], reference: 'grant:1' }, 1);
+    const placed = engine.execute(place(first), 1);
+    expect(placed.status).toBe('done');
+    expect(engine.execute(place(second), 2)).toMatchObject({ status: 'refused', refusal: { code: 'BUSY' } });
+    expect(engine.execute(place(first), 2)).toMatchObject({
+      result: placed.status === 'done' && placed.result,
+    });
+    expect(engine.execute(place({}), 2).status).toBe('done');
+    expect(engine.execute(place(second), 1 + REMEMBERED_MS).status).toBe('done');
+  });
 });

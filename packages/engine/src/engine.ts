@@ -21,7 +21,12 @@ import { State } from './state.ts';
  * randomness, no I/O. Callers take what changed (`takeEvents`, ledger, orders) and make it durable.
  */
 export class Engine {
-  readonly state = new State();
+  readonly state: State;
+
+  /** `rememberedKeys` bounds the client keys of either kind that are kept at a time. */
+  constructor(rememberedKeys?: number) {
+    this.state = new State(rememberedKeys);
+  }
 
   /** Executes one command. `now` is the sequencer's time in ms and never goes backwards. */
   execute(command: Command, now: number): Outcome {
@@ -34,6 +39,7 @@ export class Engine {
     if (requestKey !== undefined) {
       const earlier = state.requests.get(requestKey, now);
       if (earlier) return { status: 'repeat', result: earlier };
+      if (state.requests.isFull) return { status: 'refused', refusal: refuse('BUSY') };
     }
     const answer = this.#apply(command);
     if (answer instanceof Refusal) return { status: 'refused', refusal: answer };

@@ -16,9 +16,9 @@ export class State {
   /** Waiting and resting orders by id. */
   readonly orders = new OrderTable();
   /** Order by `<user>/<clientOrderId>`, for 24 h. */
-  readonly clientOrders = new RecentKeys<number>();
+  readonly clientOrders: RecentKeys<number>;
   /** Result by `<user>/<requestId>`, for 24 h. */
-  readonly requests = new RecentKeys<CommandResult>();
+  readonly requests: RecentKeys<CommandResult>;
   /** References of grants made. */
   readonly grants = new Set<string>();
 
@@ -35,6 +35,11 @@ export class State {
   /** The house's account holder for fees. */
   get fees(): Owner {
     return this.owner(HOUSE.fees);
+  }
+
+  constructor(rememberedKeys?: number) {
+    this.clientOrders = new RecentKeys(rememberedKeys);
+    this.requests = new RecentKeys(rememberedKeys);
   }
 
   owner(id: number): Owner {

@@ -17,6 +17,7 @@ export function placeOrder(state: State, command: PlaceOrderCommand): CommandRes
   if (clientKey !== undefined) {
     const orderId = state.clientOrders.get(clientKey, state.now);
     if (orderId !== undefined) return { orderId };
+    if (state.clientOrders.isFull) return refuse('BUSY');
   }
   const owner = state.owner(command.user);
   const checked = checkOrder(state, command, owner, pair);
