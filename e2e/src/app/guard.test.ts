@@ -61,7 +61,7 @@ test('a guest opens what is public', async ({ newVisitor }) => {
   await expect.poll(() => pathOf(page)).toBe('/pc/home');
 });
 
-test('a guest is sent home from everything else', async ({ newVisitor }) => {
+test('a guest is sent home from everything else', { timeout: 120_000 }, async ({ newVisitor }) => {
   const page = await newVisitor();
   for (const path of [...NOT_BUILT, ...CLOSED]) {
     await page.goto(`/pc${path}`, { waitUntil: 'commit' });
