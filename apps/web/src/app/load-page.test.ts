@@ -10,7 +10,9 @@ test('code that comes is handed on, and its timer is gone', async () => {
 });
 
 test('code that fails, fails at once', async () => {
-  await expect(inTime(() => Promise.reject(new Error('Loading chunk failed')))).rejects.toThrow('Loading chunk');
+  await expect(inTime(() => Promise.reject(new Error('Loading chunk failed')))).rejects.toThrow(
+    'Loading chunk',
+  );
 });
 
 test('code that never comes has failed after two minutes', async () => {

@@ -10,7 +10,10 @@ test.each([
   [{ ws: 'javascript:alert(1)' }, undefined],
   [{ ws: ' java\nscript:alert(1)' }, undefined],
   [{ ws: 'wss://help.example.com', serviceUrl: 'https://help.example.com' }, 'https://help.example.com/'],
-  [{ ws: 'https://a.example', serviceUrl: 'https://b.example', email: 'c@example.com' }, 'https://a.example/'],
+  [
+    { ws: 'https://a.example', serviceUrl: 'https://b.example', email: 'c@example.com' },
+    'https://a.example/',
+  ],
   [{ serviceUrl: 'https://b.example', email: 'c@example.com' }, 'https://b.example/'],
   [{ email: 'c@example.com' }, 'mailto:c@example.com'],
   [{ email: 'c@example.com?bcc=d@example.com' }, undefined],

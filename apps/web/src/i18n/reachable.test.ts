@@ -51,6 +51,7 @@ const TEXTS: Record<string, string> = {
   'order.buying': 'Buying',
   'order.selling': 'Selling',
   'orders.cancelled': 'Cancelled',
+  'orders.canceling': 'Canceling',
   'shell.loggedOut': 'exited',
   'security.modifying': 'Modifying',
   'security.submitting': 'Submitting',
@@ -70,8 +71,6 @@ const LATER: Record<string, string> = {
   Submitted: 'KYC, deposit and withdrawal requests',
   'Enter the opening amount': 'contracts',
   'create success': 'second contracts',
-  // The exchange cancels within one call; a spinner in the row stands for it.
-  Canceling: 'position closing',
 };
 
 test.each(Object.entries(RULES))('%s: rule or server says "%s", in four languages', (key, english) => {

@@ -78,7 +78,7 @@ function CancelButton({ order }: { order: OrderView }) {
       aria-label={t('orders.cancelThis', name)}
       onClick={() => void cancel()}
     >
-      {t('orders.cancel')}
+      {t(pending ? 'orders.canceling' : 'orders.cancel')}
     </Button>
   );
 }

@@ -6,7 +6,6 @@
 export const en = {
   // general
   SUCCESS: 'Success',
-  ERROR: 'error',
   LOGIN_FIRST: 'Please login first',
   INTERNAL: 'Something went wrong on our side. Nothing was changed unless your records show it.',
   NOT_READY: 'The exchange is starting. Please try again in a moment.',

@@ -2,7 +2,6 @@ import type { Messages } from './en.ts';
 
 export const ja: Messages = {
   SUCCESS: '成功',
-  ERROR: 'error',
   LOGIN_FIRST: '先にログインしてください',
   INTERNAL: 'サーバーで問題が発生しました。履歴に表示されていない限り、変更はありません。',
   NOT_READY: '取引所を起動しています。しばらくしてからもう一度お試しください。',

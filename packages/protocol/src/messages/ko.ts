@@ -2,7 +2,6 @@ import type { Messages } from './en.ts';
 
 export const ko: Messages = {
   SUCCESS: '성공',
-  ERROR: 'error',
   LOGIN_FIRST: '먼저 로그인해 주세요',
   INTERNAL: '서버에 문제가 발생했습니다. 내역에 표시되지 않았다면 변경된 것은 없습니다.',
   NOT_READY: '거래소를 시작하는 중입니다. 잠시 후 다시 시도해 주세요.',

@@ -2,7 +2,6 @@ import type { Messages } from './en.ts';
 
 export const zh: Messages = {
   SUCCESS: '成功',
-  ERROR: 'error',
   LOGIN_FIRST: '请先登录',
   INTERNAL: '服务器出现问题。除非您的记录中有显示，否则没有任何变更。',
   NOT_READY: '交易所正在启动，请稍后再试。',

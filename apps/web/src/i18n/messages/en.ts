@@ -346,6 +346,7 @@ export const en = {
     filledStatus: 'Finished',
     cancelledStatus: 'Cancelled',
     cancel: 'Cancel',
+    canceling: 'Canceling',
     cancelThis: 'Cancel order: {side} {amount} {coin}',
     cancelAll: 'Cancel all',
     cancelled: 'Cancelled',

@@ -343,6 +343,7 @@ export const ja: Messages = {
     filledStatus: '約定済み',
     cancelledStatus: '取消済み',
     cancel: '取消',
+    canceling: '取消中',
     cancelThis: '注文を取消：{side} {amount} {coin}',
     cancelAll: 'すべて取消',
     cancelled: '取り消しました',

@@ -343,6 +343,7 @@ export const ko: Messages = {
     filledStatus: '완료',
     cancelledStatus: '취소됨',
     cancel: '취소',
+    canceling: '취소 중',
     cancelThis: '주문 취소: {side} {amount} {coin}',
     cancelAll: '모두 취소',
     cancelled: '취소되었습니다',

@@ -342,6 +342,7 @@ export const zh: Messages = {
     filledStatus: '已完成',
     cancelledStatus: '已撤销',
     cancel: '撤单',
+    canceling: '撤单中',
     cancelThis: '撤销委托：{side} {amount} {coin}',
     cancelAll: '全部撤单',
     cancelled: '已撤销',
