@@ -53,10 +53,7 @@ test('a visitor changes the language: at once, for the server too, and for good'
 });
 
 async function expectLanguage(page: Page, language: Language): Promise<void> {
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: WORDS[language].trade, exact: true })
-    .waitFor();
+  await page.getByRole('banner').getByRole('link', { name: WORDS[language].trade, exact: true }).waitFor();
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language);
 }
 
