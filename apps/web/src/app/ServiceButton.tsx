@@ -17,9 +17,12 @@ function useParameter(paramName: string): string | undefined {
   }).data?.valueName;
 }
 
+/** Under the button that sends an order; on a phone above the fixed buy and sell buttons. */
+const BELOW_FORM = 'top-[min(572px,calc(100dvh-56px))] max-[699px]:top-auto max-[699px]:bottom-36';
+
 /**
- * The floating way to customer service; absent when the operator has set none. On the trade page it floats beside the order
- * form's lower end, where it covers neither a row's action nor the buttons of a phone.
+ * The floating way to customer service; absent when the operator has set none. On the trade page it floats where it
+ * covers neither a row's action nor a button.
  */
 export function ServiceButton() {
   const trading = useLocation({ select: ({ pathname }) => pathname.endsWith('/home/detail') });
@@ -36,7 +39,7 @@ export function ServiceButton() {
       {...(newWindow && { target: '_blank', rel: 'noopener noreferrer' })}
       aria-label={t('service')}
       title={t('service')}
-      className={`fixed right-4 z-20 flex size-10 ${trading ? 'bottom-80' : 'bottom-4 max-[699px]:bottom-20'} items-center justify-center rounded-full border border-line-strong bg-raised text-ink shadow-lg shadow-black/20 transition hover:bg-hover`}
+      className={`fixed right-4 z-20 flex size-10 ${trading ? BELOW_FORM : 'bottom-4 max-[699px]:bottom-20'} items-center justify-center rounded-full border border-line-strong bg-raised text-ink shadow-lg shadow-black/20 transition hover:bg-hover`}
     >
       <Headset aria-hidden className="size-5" />
     </a>
