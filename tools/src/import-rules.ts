@@ -45,13 +45,14 @@ const DOMAINS = [
   'wallet',
   'referral',
   'content',
+  'messages',
 ];
 const SERVER = 'apps/server/src/';
 
 /** What a domain of the server may use besides its own folder. */
 const OPEN_TO_DOMAINS = [
   /^(services|bus|clock|settings)\.ts$/,
-  /^(gateway|database|mail)\//,
+  /^(gateway|database|mail|files)\//,
   /^sequencer\/(sequencer|tables)\.ts$/,
   /^launch\/start-refused\.ts$/,
 ];

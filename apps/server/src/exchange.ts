@@ -30,7 +30,9 @@ import { BatchSequencer, type Sequencer } from './sequencer/sequencer.ts';
 import { Writer, WriterBusy } from './sequencer/writer.ts';
 import type { Services } from './services.ts';
 import { DepthPublisher } from './spot/depth.ts';
+import { referralCalls } from './referral/calls.ts';
 import { createSpot } from './spot/spot.ts';
+import { createSwap } from './swap/swap.ts';
 import { createWallet } from './wallet/wallet.ts';
 
 /** What tests and benchmarks may replace; production passes none of it. */
@@ -120,6 +122,8 @@ export async function startExchange(
         ...market.calls,
         ...spot.calls,
         ...wallet.calls,
+        ...createSwap(services, identity).calls,
+        ...referralCalls(services),
         ...createContent(services).calls,
         ...configCalls(services, engine, () => identity.firstInviteCode()),
       ],

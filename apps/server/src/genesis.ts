@@ -24,6 +24,25 @@ const HOUSE_INVENTORY: FundCommand['funds'] = [
   { currency: 'DOGE', amount: 100_000_000n * UNIT },
 ];
 
+/** What the house converts from in demo mode. */
+const SWAP_INVENTORY: FundCommand['funds'] = [
+  { currency: 'USDT', amount: 10_000_000n * UNIT },
+  { currency: 'BTC', amount: 200n * UNIT },
+  { currency: 'ETH', amount: 4_000n * UNIT },
+  { currency: 'LTC', amount: 40_000n * UNIT },
+  { currency: 'EOS', amount: 4_000_000n * UNIT },
+  { currency: 'ADA', amount: 8_000_000n * UNIT },
+  { currency: 'XRP', amount: 8_000_000n * UNIT },
+  { currency: 'DOGE', amount: 40_000_000n * UNIT },
+];
+
+/** Desks that take the other side of contracts, and the insurance fund, in demo mode. */
+const DESK_FUNDS: readonly { desk: keyof typeof HOUSE; amount: bigint }[] = [
+  { desk: 'contractHouse', amount: 20_000_000n * UNIT },
+  { desk: 'secondHouse', amount: 5_000_000n * UNIT },
+  { desk: 'insurance', amount: 2_000_000n * UNIT },
+];
+
 /**
  * The first commands of a fresh database: the 16 pairs, the house's fee rates and, in demo mode, its inventory.
  * Each of them changes nothing the second time.
@@ -45,6 +64,16 @@ export async function runGenesis(
       funds: HOUSE_INVENTORY,
       reference: 'house-inventory',
     });
+    await sequencer.submit({
+      type: 'fund',
+      owner: HOUSE.swap,
+      funds: SWAP_INVENTORY,
+      reference: 'swap-inventory',
+    });
+    for (const { desk, amount } of DESK_FUNDS) {
+      const funds = [{ currency: 'USDT', amount }];
+      await sequencer.submit({ type: 'fund', owner: HOUSE[desk], funds, reference: `desk-funds:${desk}` });
+    }
   }
 }
 

@@ -4,6 +4,8 @@ import { DEFAULT_SIM_SEED, loadSettings, type Settings } from './settings.ts';
 
 const csv = fileURLToPath(import.meta.url);
 
+const FILE_KEY = Buffer.alloc(32, 7).toString('base64');
+
 function settings(env: Record<string, string>): Settings {
   const loaded = loadSettings(env);
   if ('length' in loaded) throw new Error(loaded.join('\n'));
@@ -140,9 +142,22 @@ describe('loadSettings', () => {
     },
   );
 
+  it('FILE_KEY takes 32 bytes in base64', () => {
+    expect(settings({ FILE_KEY }).fileKey).toEqual(Buffer.alloc(32, 7));
+  });
+
+  it.each(['hunter2', Buffer.alloc(31).toString('base64'), `${'!'.repeat(4)}${Buffer.alloc(32).toString('base64')}`])(
+    'FILE_KEY refuses %s without repeating it',
+    (value) => {
+      expect(errors({ FILE_KEY: value })).toEqual([
+        'FILE_KEY: the value is not valid; expected 32 bytes in base64 (openssl rand -base64 32).',
+      ]);
+    },
+  );
+
   describe('MODE=production', () => {
     it('takes a real feed and reviews by people', () => {
-      expect(settings({ MODE: 'production', FEED: 'htx' })).toMatchObject({
+      expect(settings({ MODE: 'production', FEED: 'htx', FILE_KEY })).toMatchObject({
         mode: 'production',
         demoReview: false,
       });
@@ -154,8 +169,9 @@ describe('loadSettings', () => {
       [{ FEED: 'sim' }, /^FEED: "sim" has no real prices/],
       [{ FEED: `replay:${csv}@1` }, /^FEED: .* has no real prices/],
       [{ FEED: 'htx', SIM_SEED: '1' }, /^SIM_SEED/],
+      [{ FEED: 'htx', FILE_KEY: '' }, /^FILE_KEY: MODE=production needs one/],
     ])('refuses %j', (env, message) => {
-      const found = errors({ MODE: 'production', ...(env as Record<string, string>) });
+      const found = errors({ MODE: 'production', FILE_KEY, ...(env as Record<string, string>) });
       expect(found).toHaveLength(1);
       expect(found[0]).toMatch(message);
     });

@@ -22,6 +22,8 @@ export interface Settings {
   readonly trustProxy?: string;
   /** Seed of the sim feed. */
   readonly simSeed: number;
+  /** Master key of documents and secrets, 32 bytes. Absent in demo mode: one is kept in the data directory. */
+  readonly fileKey?: Buffer;
 }
 
 export type FeedSetting =
@@ -52,6 +54,7 @@ export function loadSettings(env: Environment): Settings | readonly string[] {
   );
   const serviceUrl = reader.url('SERVICE_URL', ['http:', 'https:', 'mailto:']);
   const trustProxy = readTrustProxy(reader);
+  const fileKey = readFileKey(reader, mode);
   const settings: Settings = {
     port: reader.integer('PORT', 0, 65_535, 8080),
     host:
@@ -69,6 +72,7 @@ export function loadSettings(env: Environment): Settings | readonly string[] {
     ...(mobileHost && { mobileHost }),
     ...(serviceUrl && { serviceUrl }),
     ...(trustProxy && { trustProxy }),
+    ...(fileKey && { fileKey }),
   };
   refuseDemoInProduction(settings, reader);
   refuseSpreadOut(settings, reader);
@@ -90,6 +94,21 @@ function refuseDemoInProduction(settings: Settings, reader: Reader): void {
   if (reader.get('SIM_SEED') !== undefined) {
     reader.errors.push('SIM_SEED: seeds invented prices and has no place in MODE=production. Remove it.');
   }
+}
+
+/** 32 bytes in base64; never repeated in an error. Production does not make one up, since nobody would back it up. */
+function readFileKey(reader: Reader, mode: Settings['mode']): Buffer | undefined {
+  const value = reader.get('FILE_KEY');
+  if (value === undefined) {
+    if (mode === 'production') {
+      reader.errors.push('FILE_KEY: MODE=production needs one; make it with: openssl rand -base64 32');
+    }
+    return undefined;
+  }
+  const key = Buffer.from(value, 'base64');
+  if (key.length === 32 && /^[A-Za-z0-9+/_-]+={0,2}$/.test(value)) return key;
+  reader.errors.push('FILE_KEY: the value is not valid; expected 32 bytes in base64 (openssl rand -base64 32).');
+  return undefined;
 }
 
 /** Spreading over several machines is designed for but not built: say so instead of ignoring the settings. */

@@ -15,6 +15,16 @@ import { Pair } from './spot/pair.ts';
 import { placeOrder } from './spot/place-order.ts';
 import { applyTicks, triggerStops } from './spot/ticks.ts';
 import { State } from './state.ts';
+import { setInviter } from './referral/referral.ts';
+import { executeSwap, quoteSwap } from './swap/swap.ts';
+import { credit, transferOwn } from './wallet/credit.ts';
+import {
+  cancelWithdrawal,
+  finishWithdrawal,
+  rejectWithdrawal,
+  requestWithdrawal,
+  startPayout,
+} from './wallet/withdrawals.ts';
 
 /**
  * The rules of the exchange: (state, command, time) -> events, or a refusal that changed nothing. No clock, no
@@ -76,6 +86,26 @@ export class Engine {
         return setPairStatus(state, command);
       case 'setFees':
         return setFees(state, command);
+      case 'setInviter':
+        return setInviter(state, command);
+      case 'credit':
+        return credit(state, command);
+      case 'transferOwn':
+        return transferOwn(state, command);
+      case 'requestWithdrawal':
+        return requestWithdrawal(state, command);
+      case 'cancelWithdrawal':
+        return cancelWithdrawal(state, command);
+      case 'startPayout':
+        return startPayout(state, command);
+      case 'finishWithdrawal':
+        return finishWithdrawal(state, command);
+      case 'rejectWithdrawal':
+        return rejectWithdrawal(state, command);
+      case 'quoteSwap':
+        return quoteSwap(state, command);
+      case 'executeSwap':
+        return executeSwap(state, command);
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { Refusal } from '@bourse/protocol/refusal';
+import type { SwapQuote } from './swap/swap.ts';
 
 /** What a command came to: its result, a refusal that changed nothing, or the repeat of an earlier request. */
 export type Outcome =
@@ -10,4 +11,8 @@ export type Outcome =
 export interface CommandResult {
   readonly orderId?: number;
   readonly cancelled?: readonly number[];
+  readonly withdrawalId?: number;
+  readonly transferId?: number;
+  readonly quote?: SwapQuote;
+  readonly swapId?: number;
 }

@@ -1,3 +1,4 @@
+import type { Product } from '@bourse/protocol/ledger/ledger';
 import type { Account, Ledger } from './ledger/ledger.ts';
 import { OpenOrders } from './spot/open-orders.ts';
 
@@ -14,17 +15,31 @@ export class Owner {
   readonly #ledger: Ledger;
   /** Few enough to search one by one. */
   readonly #spot: Account[] = [];
+  readonly #contract: Account[] = [];
+  /** Who gets a share of this owner's trading fees. */
+  inviter: Owner | undefined;
 
   constructor(id: number, ledger: Ledger) {
     this.id = id;
     this.#ledger = ledger;
   }
 
-  /** The owner's account of a currency, opened on first use. */
+  /** The owner's spot account of a currency, opened on first use. */
   spot(currency: string): Account {
     const accounts = this.#spot;
     for (let i = 0; i < accounts.length; i++) if (accounts[i]!.currency === currency) return accounts[i]!;
-    const account = this.#ledger.account(this.id, 'spot', currency);
+    return this.#open('spot', currency, accounts);
+  }
+
+  /** The owner's contract account of a currency, opened on first use. */
+  contract(currency: string): Account {
+    const accounts = this.#contract;
+    for (let i = 0; i < accounts.length; i++) if (accounts[i]!.currency === currency) return accounts[i]!;
+    return this.#open('contract', currency, accounts);
+  }
+
+  #open(product: Product, currency: string, accounts: Account[]): Account {
+    const account = this.#ledger.account(this.id, product, currency);
     accounts.push(account);
     return account;
   }

@@ -2,11 +2,14 @@ import type { Event } from '@bourse/protocol/event';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import type { CommandResult } from './outcome.ts';
 import { Ledger } from './ledger/ledger.ts';
+import { OpenRecords } from './open-records.ts';
 import { Owner } from './owner.ts';
 import { RecentKeys } from './recent-keys.ts';
 import type { Order } from './spot/order.ts';
 import { OrderTable } from './spot/order-table.ts';
 import type { Pair } from './spot/pair.ts';
+import type { SwapQuote } from './swap/swap.ts';
+import type { Withdrawal } from './wallet/withdrawal.ts';
 
 /** Everything the engine knows. Iteration is by insertion or sorted order, never by hash or clock. */
 export class State {
@@ -19,11 +22,17 @@ export class State {
   readonly clientOrders: RecentKeys<number>;
   /** Result by `<user>/<requestId>`, for 24 h. */
   readonly requests: RecentKeys<CommandResult>;
-  /** References of grants made. */
+  /** References of grants and credits made. */
   readonly grants = new Set<string>();
 
   nextOrderId = 1;
   nextTradeId = 1;
+  nextSwapId = 1;
+  nextOwnTransferId = 1;
+
+  readonly withdrawals = new OpenRecords<Withdrawal>();
+  /** Firm rates not yet used, oldest first. Volatile. */
+  readonly swapQuotes = new Map<string, SwapQuote>();
 
   /** Time of the command being executed, in ms. */
   now = 0;

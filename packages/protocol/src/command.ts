@@ -1,5 +1,16 @@
 import type { PairSpec } from './pairs.ts';
+import type { SetInviterCommand } from './referral/commands.ts';
 import type { OrderType, PairStatus, Side, TimeInForce, TriggerWhen } from './spot/order.ts';
+import type { ExecuteSwapCommand, QuoteSwapCommand } from './swap/commands.ts';
+import type {
+  CancelWithdrawalCommand,
+  CreditCommand,
+  FinishWithdrawalCommand,
+  RejectWithdrawalCommand,
+  RequestWithdrawalCommand,
+  StartPayoutCommand,
+  TransferOwnCommand,
+} from './wallet/commands.ts';
 
 /** Everything that moves money or changes a book is one of these and passes the one queue of the sequencer. */
 export type Command =
@@ -11,7 +22,17 @@ export type Command =
   | CancelOrderCommand
   | CancelAllCommand
   | MassQuoteCommand
-  | TicksCommand;
+  | TicksCommand
+  | CreditCommand
+  | RequestWithdrawalCommand
+  | CancelWithdrawalCommand
+  | StartPayoutCommand
+  | FinishWithdrawalCommand
+  | RejectWithdrawalCommand
+  | TransferOwnCommand
+  | QuoteSwapCommand
+  | ExecuteSwapCommand
+  | SetInviterCommand;
 
 /** Common to commands of a user: `requestId` makes a repeat within 24 h harmless. */
 interface UserCommand {

@@ -5,3 +5,10 @@
 
 /** The code that means: the token is absent, wrong, expired or revoked; the client signs out. */
 export const SIGNED_OUT = -2;
+
+/**
+ * Refusals that a program acts upon; their answers carry the code as `reason` beside the message. All others are for
+ * people alone.
+ */
+export const REASONS = ['TOTP_REQUIRED'] as const;
+export type Reason = (typeof REASONS)[number];

@@ -1,5 +1,8 @@
 import type { PairSpec } from './pairs.ts';
+import type { CommissionPaid, InviterSet } from './referral/events.ts';
 import type { CancelReason, OrderType, PairStatus, Side, TimeInForce, TriggerWhen } from './spot/order.ts';
+import type { Swapped } from './swap/events.ts';
+import type { WalletEvent } from './wallet/events.ts';
 
 /**
  * What happened, in the journal's words. The state is the fold of these: balances, orders and queues can be
@@ -14,7 +17,11 @@ export type Event =
   | OrderTriggered
   | Traded
   | OrderRested
-  | OrderClosed;
+  | OrderClosed
+  | WalletEvent
+  | Swapped
+  | InviterSet
+  | CommissionPaid;
 
 export interface Funded {
   readonly type: 'funded';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { MessageKey } from './messages/en.ts';
 
 /**
  * A whole number as a form carries it: digits without sign, exponent, leading zero or space. `Number()` would also take
@@ -10,4 +11,49 @@ export function wholeNumber(min: number, max: number) {
     .regex(/^(0|[1-9][0-9]{0,15})$/)
     .transform(Number)
     .pipe(z.number().min(min).max(max));
+}
+
+/** Currency code as the ledger spells it. */
+export const coin = z.string().min(1).max(12);
+
+/** An amount or a price still to be parsed by `money`, which knows the decimals. */
+export const decimalText = z.string().max(32);
+
+/** Id of something stored: a positive whole number. */
+export const idText = z.string().regex(/^[1-9][0-9]{0,14}$/);
+
+/** A client's own key; a repeat within 24 h returns the first answer. */
+export const requestId = z
+  .string()
+  .max(64)
+  .regex(/^[\x21-\x7e]+$/)
+  .optional();
+
+/** Paging of every list (rules.md section 13). */
+export const page = {
+  pageNo: wholeNumber(1, 100_000).default(1),
+  pageSize: wholeNumber(1, 100).default(10),
+};
+
+/** A period in ms, both ends included. */
+export const period = {
+  startTime: wholeNumber(0, 8.64e15).optional(),
+  endTime: wholeNumber(0, 8.64e15).optional(),
+};
+
+/** Free text of a person: visible, of bounded length. `message` says what to do when it is not. */
+export function line(max: number, message?: MessageKey) {
+  const says = message && { error: message };
+  return z
+    .string(says)
+    .trim()
+    .min(1, says)
+    .max(max, says)
+    .regex(/^[^\p{Cc}]*$/u, says);
+}
+
+/** One page of a list and how many there are in all. */
+export interface Page<Row> {
+  list: Row[];
+  totalRow: number;
 }

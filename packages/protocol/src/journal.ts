@@ -31,5 +31,8 @@ const AMOUNT_FIELDS: ReadonlySet<string> = new Set([
   'buyerFee',
   'sellerFee',
   'released',
+  'fee',
   'minNotional',
+  'pay',
+  'receive',
 ]);

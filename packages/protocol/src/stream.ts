@@ -1,3 +1,5 @@
+import type { WithdrawalView } from './wallet/calls.ts';
+
 /**
  * The WebSocket `/stream`: JSON text frames. A client subscribes to channels; the first message of a channel is a
  * snapshot, deltas follow. A client that sees a gap in `seq` subscribes again.
@@ -153,6 +155,9 @@ export interface UserMessage {
   orders?: OrderView[];
   trades?: TradeView[];
   balances?: BalanceView[];
+  withdrawals?: WithdrawalView[];
+  /** Personal messages now unread; a new one just came, or some were read elsewhere. */
+  unread?: number;
 }
 
 export type ServerFrame =

@@ -1,3 +1,4 @@
+import type { Command } from '@bourse/protocol/command';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,6 +12,11 @@ let copies = 0;
 beforeAll(async () => {
   exchange = await startTestExchange();
   const [one, two] = [await exchange.signUp(), await exchange.signUp()];
+  await exchange.running.services.sequencer.submit({
+    type: 'setInviter',
+    owner: Number(two.userId),
+    inviter: Number(one.userId),
+  });
   for (const user of [one, two]) await user.place({ direction: 'buy', type: 'market', amount: '500' });
   await one.place({ ...ETH_BTC, direction: 'sell', price: '0.06', amount: '1' });
   await two.place({ ...ETH_BTC, direction: 'sell', price: '0.06', amount: '1' });
@@ -18,8 +24,41 @@ beforeAll(async () => {
   await one.place({ ...ETH_BTC, direction: 'sell', price: '0.05', amount: '0.3' });
   await one.ok('/bb/order/cancelAll', { baseCoin: 'BTC', quoteCoin: 'USDT' });
   for (let second = 0; second < 5; second++) await exchange.clock.advance(1_000);
+  await moveMoney(Number(one.userId), Number(two.userId));
   await exchange.stop();
 });
+
+/** A deposit, a swap, an own transfer, a paid and an open withdrawal. */
+async function moveMoney(one: number, two: number): Promise<void> {
+  const { sequencer } = exchange.running.services;
+  const out = {
+    currency: 'USDT',
+    chain: 'ERC20',
+    address: '0xabc',
+    amount: 5_000_000_000n,
+    fee: 100_000_000n,
+  };
+  const commands: Command[] = [
+    { type: 'credit', owner: one, currency: 'LTC', amount: 7n, kind: 'deposit', reference: 'deposit:1' },
+    { type: 'transferOwn', user: one, currency: 'USDT', amount: 700_000_000n, to: 'contract' },
+    { type: 'requestWithdrawal', user: two, ...out },
+    { type: 'requestWithdrawal', user: two, ...out },
+    { type: 'startPayout', withdrawalId: 1 },
+    { type: 'finishWithdrawal', withdrawalId: 1, txHash: '0x1' },
+    {
+      type: 'quoteSwap',
+      user: one,
+      quoteId: 'q',
+      fromCoin: 'USDT',
+      toCoin: 'BTC',
+      amount: 1_000_000_000n,
+      spreadPpm: 2_000,
+    },
+    { type: 'executeSwap', user: one, quoteId: 'q' },
+  ];
+  for (const command of commands) expect((await sequencer.submit(command)).status).toBe('done');
+}
+
 afterAll(async () => {
   for (let n = 1; n <= copies; n++) await onServer(`drop database ${nameOf(n)}`);
 });
@@ -85,6 +124,14 @@ test.each([
   ['the end of the journal taken away', 'delete from journal where seq = (select max(seq) from journal)'],
   ['journal rows out of time', 'update journal set time = time + 100000000 where seq = 20'],
   ['the head', 'update head set seq = seq + 1'],
+  ['where a withdrawal went', "update withdrawals set address = '0xdef' where id = 1"],
+  ['a withdrawal paid twice', "update withdrawals set status = 'pending' where id = 1"],
+  ['an open withdrawal taken away', 'delete from withdrawals where id = 2'],
+  ['what a swap gave', 'update swaps set receive = receive + 1'],
+  ['an own transfer', "update own_transfers set receiver = 'spot'"],
+  ['a commission', 'update commissions set amount = amount + 1'],
+  ['an inviter', 'update inviters set inviter = inviter + 1'],
+  ['a deposit that could be credited again', "delete from grants where reference = 'deposit:1'"],
   ['the limit of an open order', 'update open_orders set price = price + 1'],
   [
     'who stands first in a queue',

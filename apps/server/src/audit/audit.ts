@@ -11,6 +11,7 @@ import { NO_BLOCK } from '@bourse/protocol/market/tick-text';
 import { loadState } from '../sequencer/load.ts';
 import type { LedgerTables, TradeTable, TransferTable } from '../sequencer/tables.ts';
 import { firstBrokenBlock } from '../market/tick-block.ts';
+import { RowTally, TOLD_TABLES, ToldRows, type ToldTable } from './told-rows.ts';
 
 export interface AuditReport {
   readonly ok: boolean;
@@ -53,6 +54,7 @@ async function auditSnapshot(client: pg.Client): Promise<AuditReport> {
   let lastTime = 0;
   let closings = 0;
   const toldTrades = new TradeList();
+  const told = new ToldRows();
   for await (const row of stream<LedgerTables['journal']>(client, 'select * from journal order by seq')) {
     if (Number(row.seq) !== seq + 1) problems.push(`journal jumps from ${seq} to ${row.seq}`);
     if (Number(row.time) < lastTime) problems.push(`journal ${row.seq} is older than the entry before it`);
@@ -63,6 +65,7 @@ async function auditSnapshot(client: pg.Client): Promise<AuditReport> {
         if (event.type === 'orderClosed') closings++;
         if (event.type === 'traded') toldTrades.addEvent(event);
         fold.apply(event);
+        told.add(event, seq, lastTime);
       }
     } catch (error) {
       problems.push(`journal ${row.seq}: ${String(error)}`);
@@ -90,6 +93,8 @@ async function auditSnapshot(client: pg.Client): Promise<AuditReport> {
   if (storedTrades.text() !== toldTrades.text()) {
     problems.push(`trades are stored as ${storedTrades.text()}, but happened as ${toldTrades.text()}`);
   }
+  told.finish();
+  problems.push(...(await unlikeTold(client, told)));
   const closed = await count(client, 'select count(*) as n from closed_orders');
   if (closed !== closings) problems.push(`${closed} closed orders are stored, ${closings} were closed`);
   const unequal = await count(client, ORDERS_UNLIKE_THEIR_TRADES);
@@ -115,6 +120,20 @@ async function auditSnapshot(client: pg.Client): Promise<AuditReport> {
     stateHash: createHash('sha256').update(stored.join('\n')).digest('hex'),
     differences: problems.slice(0, 50),
   };
+}
+
+/** Tables whose rows are not what the journal tells. */
+async function unlikeTold(client: pg.Client, told: ToldRows): Promise<string[]> {
+  const problems: string[] = [];
+  for (const [table, columns] of Object.entries(TOLD_TABLES)) {
+    const stored = new RowTally();
+    const rows = stream<Record<string, unknown>>(client, `select ${columns.join()} from ${table}`);
+    for await (const row of rows) stored.add(columns.map((column) => row[column]));
+    const expected = told.tallies[table as ToldTable].text();
+    if (stored.text() !== expected)
+      problems.push(`${table} are stored as ${stored.text()}, but happened as ${expected}`);
+  }
+  return problems;
 }
 
 const ORDERS_UNLIKE_THEIR_TRADES = `

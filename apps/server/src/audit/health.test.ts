@@ -25,7 +25,7 @@ test('a ledger that adds up has no problems, and each kind of damage is named', 
   await sql`update accounts set available = available - 2, frozen = frozen + 1
     where owner = ${user.userId} and currency = 'USDT'`.execute(db);
   expect(await ledgerProblems(db)).toEqual([
-    expect.stringMatching(/^2: account \d+ has \d+ frozen, its orders hold/),
+    expect.stringMatching(/^2: account \d+ has \d+ frozen, its reasons add up to/),
   ]);
   await sql`delete from journal where seq = (select max(seq) from journal)`.execute(db);
   expect(await ledgerProblems(db)).toContainEqual(expect.stringMatching(/^7: head is at/));

@@ -15,6 +15,12 @@ export async function ledgerProblems(db: Database): Promise<string[]> {
     with holds as (
       select o.owner, case o.side when 'buy' then p.quote else p.base end as currency, sum(o.held) as held
       from open_orders o join pairs p using (symbol) group by 1, 2
+    ), reasons as (
+      select owner, 'spot' as product, currency, sum(held) as held from (
+        select owner, currency, held from holds
+        union all
+        select owner, currency, amount from withdrawals where status in ('pending', 'paying')
+      ) every_reason group by 1, 2, 3
     )
     select '1: ' || currency || ' sums to ' || sum(available + frozen) as problem
       from accounts group by currency having sum(available + frozen) <> 0
@@ -22,8 +28,8 @@ export async function ledgerProblems(db: Database): Promise<string[]> {
     select '2: account ' || id || ' has ' || available || ' available, ' || frozen || ' frozen'
       from accounts where frozen < 0 or (available < 0 and owner not between -3 and -1)
     union all
-    select '2: account ' || a.id || ' has ' || a.frozen || ' frozen, its orders hold ' || coalesce(h.held, 0)
-      from accounts a left join holds h on h.owner = a.owner and h.currency = a.currency and a.product = 'spot'
+    select '2: account ' || a.id || ' has ' || a.frozen || ' frozen, its reasons add up to ' || coalesce(h.held, 0)
+      from accounts a left join reasons h using (owner, product, currency)
       where a.frozen <> coalesce(h.held, 0)
     union all
     select '7: head is at ' || h.seq || ', the journal ends at ' || coalesce((select max(seq) from journal), 0)

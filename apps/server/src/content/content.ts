@@ -1,8 +1,38 @@
+import type { NoticeView } from '@bourse/protocol/content/calls';
+import type { Language } from '@bourse/protocol/pairs';
 import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import { contentCalls } from './calls.ts';
+import { countPublished, published } from './queries.ts';
+
+export interface Content {
+  readonly calls: Call[];
+  /** One page of what the house says to everybody, newest first, and how many there are. */
+  notices(
+    language: Language,
+    part: { readonly pageNo: number; readonly pageSize: number },
+  ): Promise<{ list: NoticeView[]; totalRow: number }>;
+}
 
 /** The content domain: what the exchange says to its visitors, in four languages. */
-export function createContent(services: Services): { readonly calls: Call[] } {
-  return { calls: contentCalls(services) };
+export function createContent(services: Services): Content {
+  const { db, clock } = services;
+  return {
+    calls: contentCalls(services),
+    async notices(language, { pageNo, pageSize }) {
+      const now = new Date(clock.now());
+      const offset = (pageNo - 1) * pageSize;
+      const [rows, totalRow] = await Promise.all([
+        published(db, 'notice', { language, now, limit: pageSize, offset }),
+        countPublished(db, 'notice', { language, now }),
+      ]);
+      const list = rows.map(({ id, title, body, published_at }) => ({
+        id: String(id),
+        title,
+        text: body,
+        time: published_at.getTime(),
+      }));
+      return { list, totalRow };
+    },
+  };
 }

@@ -10,13 +10,18 @@ interface Wanted {
   readonly language: Language;
   readonly now: Date;
   readonly limit: number;
+  readonly offset?: number;
 }
 
 /**
  * What of a kind is to be seen now: banners in their order, notices newest first. A text that is missing in the
  * reader's language is in English.
  */
-export async function published(db: Database, kind: 'banner' | 'notice', { language, now, limit }: Wanted) {
+export async function published(
+  db: Database,
+  kind: 'banner' | 'notice',
+  { language, now, limit, offset = 0 }: Wanted,
+) {
   const rows = db
     .selectFrom('contents')
     .innerJoin('content_texts', 'content_texts.content_id', 'contents.id')
@@ -35,7 +40,32 @@ export async function published(db: Database, kind: 'banner' | 'notice', { langu
     .orderBy('published_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
+    .offset(offset)
     .execute();
+}
+
+/** How many of a kind are to be seen now. */
+export async function countPublished(
+  db: Database,
+  kind: 'banner' | 'notice',
+  { language, now }: Pick<Wanted, 'language' | 'now'>,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('contents')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('kind', '=', kind)
+    .where('published_at', '<=', now)
+    .where(({ eb, or }) => or([eb('hidden_at', 'is', null), eb('hidden_at', '>', now)]))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('content_texts')
+          .select('content_id')
+          .whereRef('content_id', '=', 'contents.id')
+          .where('language', 'in', [language, FALLBACK]),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** The coins that were listed last, each with its first pair. The journal knows when a pair was listed. */

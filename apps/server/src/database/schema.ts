@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { ContentTables } from '../content/tables.ts';
+import type { FileTables } from '../files/tables.ts';
 import type { IdentityTables } from '../identity/tables.ts';
 import type { MarketTables } from '../market/tables.ts';
+import type { MessageTables } from '../messages/tables.ts';
 import type { LedgerTables } from '../sequencer/tables.ts';
 
 /** Every table, as kysely sees it. `numeric` and `bigint` columns arrive as strings. */
-export interface Tables extends LedgerTables, IdentityTables, MarketTables, ContentTables {}
+export interface Tables extends LedgerTables, IdentityTables, MarketTables, ContentTables, FileTables, MessageTables {}
 
 export type Database = Kysely<Tables>;

@@ -1,8 +1,52 @@
-import { SIGNED_OUT } from '@bourse/protocol/envelope';
+import { REASONS, SIGNED_OUT } from '@bourse/protocol/envelope';
 import { wording } from '@bourse/protocol/messages/wording';
 import type { Language } from '@bourse/protocol/pairs';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import type { Readable } from 'node:stream';
 import type { Envelope } from './call.ts';
+
+/** What a handler returns to answer with a file instead of an envelope: a table for a spreadsheet, a picture. */
+export class Download {
+  readonly contentType: string;
+  readonly body: Buffer | string | Readable;
+  /** Given: a browser saves it under this name (ASCII letters, digits, dot, dash); absent: it is shown in place. */
+  readonly fileName?: string;
+  /** Given: others may keep it, for example `public, max-age=86400`. Absent: nobody may. */
+  readonly cacheControl?: string;
+
+  constructor(file: {
+    contentType: string;
+    body: Buffer | string | Readable;
+    fileName?: string;
+    cacheControl?: string;
+  }) {
+    this.contentType = file.contentType;
+    this.body = file.body;
+    if (file.fileName !== undefined) this.fileName = file.fileName;
+    if (file.cacheControl !== undefined) this.cacheControl = file.cacheControl;
+  }
+
+  /** The headers that tell a browser what to do with it. */
+  headers(): Record<string, string> {
+    return {
+      'content-type': this.contentType,
+      ...(this.fileName === undefined
+        ? {}
+        : { 'content-disposition': `attachment; filename="${this.fileName.replaceAll(/[^\w.-]/g, '_')}"` }),
+      ...(this.cacheControl === undefined ? {} : { 'cache-control': this.cacheControl }),
+    };
+  }
+}
+
+/** An answer that signs an operator in (a token), or out (none): the gateway keeps the token in a cookie. */
+export class OperatorSignIn {
+  readonly data: unknown;
+  readonly token: string | undefined;
+  constructor(data: unknown, token: string | undefined) {
+    this.data = data;
+    this.token = token;
+  }
+}
 
 /** Wraps a success (product.md section 7). `now` is the time that market answers carry, in ms. */
 export function success(envelope: Envelope, data: unknown, language: Language, now: number): string {
@@ -15,8 +59,9 @@ export function success(envelope: Envelope, data: unknown, language: Language, n
 /** Wraps a refusal in the caller's language. */
 export function refusal(envelope: Envelope, refused: Refusal, language: Language, now: number): string {
   const said = wording(language, refused.code, refused.args);
-  if (envelope === 'code1') return JSON.stringify({ code: 0, msg: said });
-  if (envelope === 'code200') return JSON.stringify({ code: 400, message: said });
+  const reason = REASONS.find((each) => each === refused.code);
+  if (envelope === 'code1') return JSON.stringify({ code: 0, msg: said, reason });
+  if (envelope === 'code200') return JSON.stringify({ code: 400, message: said, reason });
   const errorCode = refused.code.toLowerCase().replaceAll('_', '-');
   return JSON.stringify({ status: 'error', 'err-code': errorCode, 'err-msg': said, ts: now });
 }

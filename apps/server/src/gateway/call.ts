@@ -1,3 +1,5 @@
+import type { OperatorRole } from '@bourse/protocol/operators/roles';
+import type { ProductName } from '@bourse/protocol/operators/switches';
 import type { Language } from '@bourse/protocol/pairs';
 import type { Refusal } from '@bourse/protocol/refusal';
 import type { z } from 'zod';
@@ -7,11 +9,33 @@ export interface Caller {
   readonly language: Language;
   readonly ip: string;
   readonly agent: string;
+  /** ISO code of where the call comes from, as the trusted proxy says; absent: not known. */
+  readonly country?: string;
   readonly session?: Session;
+  /** File parts by field name; only those that the call declares. */
+  readonly files?: Readonly<Record<string, UploadedFile>>;
 }
 
 export interface SignedInCaller extends Caller {
   readonly session: Session;
+}
+
+/** A file part of a multipart body, in memory: at most 8 MiB. Its name is what the client says, for display only. */
+export interface UploadedFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** Who is signed in to the operator's console. */
+export interface Operator {
+  readonly id: number;
+  readonly email: string;
+  readonly role: OperatorRole;
+  readonly sessionId: number;
+}
+
+export interface OperatorCaller extends Caller {
+  readonly operator: Operator;
 }
 
 export interface Session {
@@ -29,9 +53,19 @@ export type Envelope = 'code1' | 'code200' | 'huobi';
 
 interface CallOptions {
   readonly method?: 'POST' | 'GET';
-  /** Full path as on the wire, for example `/bb/order/create`. */
+  /**
+   * Full path as on the wire, for example `/bb/order/create`. Of a GET call it may have parameters
+   * (`/bb/file/icon/:id`), which join the fields.
+   */
   readonly path: string;
   readonly envelope?: Envelope;
+  /**
+   * Names of the file parts it takes, in a multipart body. Those that came are in `caller.files`; the handler refuses
+   * when one is missing.
+   */
+  readonly files?: readonly string[];
+  /** The product whose switches apply to it. */
+  readonly product?: ProductName;
 }
 
 /** A call anyone may make. */
@@ -48,9 +82,20 @@ export interface UserCall<Input extends z.ZodType = z.ZodType> extends CallOptio
   readonly handle: (input: z.output<Input>, caller: SignedInCaller) => Promise<unknown> | unknown;
 }
 
-export type Call = PublicCall | UserCall;
+/** A call of the operator's console, under `/ops/api`. An operator whose role is not listed is refused. */
+export interface OperatorCall<Input extends z.ZodType = z.ZodType> extends CallOptions {
+  readonly access: 'operator';
+  readonly roles: readonly OperatorRole[];
+  readonly input: Input;
+  readonly handle: (input: z.output<Input>, caller: OperatorCaller) => Promise<unknown> | unknown;
+}
 
-/** A handler returns its data, or a `Refusal` that the gateway words in the caller's language. */
+export type Call = PublicCall | UserCall | OperatorCall;
+
+/**
+ * A handler returns its data, or a `Refusal` that the gateway words in the caller's language, or a `Download` or
+ * `OperatorSignIn` (answer.ts).
+ */
 export type Answer<T> = T | Refusal;
 
 /** Declares a public call; exists so that the handler's input is inferred from its schema. */
@@ -61,4 +106,9 @@ export function publicCall<Input extends z.ZodType>(call: Omit<PublicCall<Input>
 /** Declares a call for signed-in users. */
 export function userCall<Input extends z.ZodType>(call: Omit<UserCall<Input>, 'access'>): Call {
   return { access: 'user', ...call } as unknown as Call;
+}
+
+/** Declares a call of the operator's console. */
+export function operatorCall<Input extends z.ZodType>(call: Omit<OperatorCall<Input>, 'access'>): Call {
+  return { access: 'operator', ...call } as unknown as Call;
 }

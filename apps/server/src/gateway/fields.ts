@@ -60,6 +60,6 @@ function isMessageKey(text: string): text is MessageKey {
 }
 
 /** A field name as it may stand in a message. */
-function printable(name: string): string {
+export function printable(name: string): string {
   return name.replaceAll(/[^\w.-]/g, '?').slice(0, 40);
 }

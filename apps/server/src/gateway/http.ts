@@ -1,11 +1,15 @@
+import fastifyMultipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
 import type { Call } from './call.ts';
+import { countryReader } from './country.ts';
 import { formFields, jsonFields, type Fields } from './fields.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { RateLimit, type Rate } from './rate-limit.ts';
-import { addRoute, answerErrors, type Routing } from './routes.ts';
-import type { Sessions } from './sessions.ts';
+import { addRoute, answerErrors, answerNotFound, type Routing } from './routes.ts';
+import type { OperatorSessions, Sessions } from './sessions.ts';
+import type { Switches } from './switches.ts';
+import { Uploads } from './uploads.ts';
 import { addWebFiles } from './web-files.ts';
 
 /** `false` switches a limit off. */
@@ -21,13 +25,17 @@ export const HTTP_LIMITS: HttpLimits = {
   perSession: { perSecond: 50, burst: 150 },
 };
 
-/** Bodies are a few short fields; files come with calls of their own. */
+/** Bodies are a few short fields; files come in multipart bodies, which have bounds of their own. */
 const BODY_LIMIT = 64 * 1024;
 
 export interface HttpOptions {
   readonly services: Services;
   readonly calls: readonly Call[];
   readonly sessions: Sessions;
+  /** Absent: there are no operators. */
+  readonly operatorSessions?: OperatorSessions;
+  /** What is switched off; absent: nothing. */
+  readonly switches?: Switches;
   readonly metrics?: Metrics;
   readonly limits?: Partial<HttpLimits>;
   /** Built web app, served at /pc; built operator's console, served at /ops. A missing folder is served as 404. */
@@ -37,6 +45,8 @@ export interface HttpOptions {
   readonly ready?: () => boolean;
   /** As fastify's: which proxies may say the client's address. Off by default, so nobody can forge one. */
   readonly trustProxy?: string;
+  /** Header in which those proxies say the caller's country, for example `cf-ipcountry`. */
+  readonly countryHeader?: string;
 }
 
 /**
@@ -49,6 +59,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const routing: Routing = {
     services,
     sessions,
+    operatorSessions: options.operatorSessions,
+    switches: options.switches,
+    uploads: new Uploads(),
+    countryOf: countryReader(options.countryHeader, options.trustProxy),
     metrics: options.metrics ?? createMetrics(),
     perIp: limits.perIp ? new RateLimit(limits.perIp) : undefined,
     perSession: limits.perSession ? new RateLimit(limits.perSession) : undefined,
@@ -62,6 +76,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     exposeHeadRoutes: false,
     // A refused query is passed on as it is: the route answers with it.
     routerOptions: { querystringParser: formFields as (text: string) => Fields },
+    // A path that cannot be decoded leads nowhere.
+    frameworkErrors: (_error, request, reply) => answerNotFound(request, reply, services.clock.now()),
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -79,7 +95,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       reply.headers(API_HEADERS);
       done();
     });
-    for (const call of options.calls) addRoute(api, call, routing);
+    for (const call of options.calls) if (!call.files) addRoute(api, call, routing);
+    // Only these take multipart bodies; to all others such a body is a type that is not taken.
+    await api.register(async (uploads) => {
+      await uploads.register(fastifyMultipart);
+      for (const call of options.calls) if (call.files) addRoute(uploads, call, routing);
+    });
   });
 
   app.get('/', (_request, reply) => reply.redirect('/pc/'));

@@ -6,16 +6,25 @@ import { randomUUID } from 'node:crypto';
 import { SequencerStopped } from '../sequencer/sequencer.ts';
 import type { Services } from '../services.ts';
 import { addressKey } from './address-key.ts';
-import { refusal, signedOut, success } from './answer.ts';
-import type { Call, Caller, Envelope, Session } from './call.ts';
+import { Download, OperatorSignIn, refusal, signedOut, success } from './answer.ts';
+import type { Call, Caller, Envelope, Operator, Session } from './call.ts';
 import { parseFields, type Fields } from './fields.ts';
 import type { Metrics } from './metrics.ts';
+import { isFromConsole, operatorCookie, operatorToken, OPS_API } from './operator-access.ts';
 import type { RateLimit } from './rate-limit.ts';
-import type { Sessions } from './sessions.ts';
+import type { OperatorSessions, Sessions } from './sessions.ts';
+import type { Switches } from './switches.ts';
+import type { Upload, Uploads } from './uploads.ts';
 
 export interface Routing {
   readonly services: Services;
   readonly sessions: Sessions;
+  readonly operatorSessions: OperatorSessions | undefined;
+  /** Absent: nothing is switched off. */
+  readonly switches: Switches | undefined;
+  readonly uploads: Uploads;
+  /** Where a request comes from, as far as a trusted proxy says so. */
+  readonly countryOf: (request: FastifyRequest) => string | undefined;
   readonly metrics: Metrics;
   /** Absent: no limit. */
   readonly perIp: RateLimit | undefined;
@@ -33,7 +42,7 @@ declare module 'fastify' {
 
 const AGENT_MAX = 300;
 
-/** One route per call: limit, authenticate, parse, handle, wrap. */
+/** One route per call: limit, authenticate, read, parse, handle, wrap. */
 export function addRoute(app: FastifyInstance, call: Call, routing: Routing): void {
   const { services, metrics, perIp } = routing;
   const envelope = call.envelope ?? 'code1';
@@ -43,7 +52,7 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
 
   app.route({ method, url: call.path, config: { envelope }, handler });
 
-  async function handler(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+  async function handler(request: FastifyRequest, reply: FastifyReply): Promise<string | FastifyReply> {
     const startedAt = performance.now();
     const language = languageOf(request.headers['accept-language']);
     reply.header('content-type', 'application/json; charset=utf-8');
@@ -53,32 +62,66 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
       return refusal(envelope, refuse('NOT_READY'), language, services.clock.now());
     }
 
-    const fields = (method === 'GET' ? request.query : (request.body ?? {})) as Fields | Refusal;
+    // A body with files is read only when the caller is known to be welcome.
+    const isUpload = call.files !== undefined && request.isMultipart();
+    let fields = isUpload ? NO_FIELDS : fieldsOf(request, method);
     if (fields instanceof Refusal) return refuseWith(fields, language);
-    const token = tokenOf(request, fields);
+    let token = call.access === 'operator' ? undefined : tokenOf(request, fields);
     let session = token === undefined ? undefined : routing.sessions.cached(token);
     const waitMs = limit(request.ip, session);
     if (waitMs > 0) {
       refused('limited');
       return limited(reply, envelope, waitMs, language, services.clock.now());
     }
+    if (call.path.startsWith(OPS_API) && !isFromConsole(request))
+      return refuseWith(refuse('OPS_FORBIDDEN'), language);
     if (token !== undefined) session = await confirm(routing.sessions, token, session, fields['userId']);
-    if (call.access === 'user' && !session) {
+    const operator = call.access === 'operator' ? await findOperator(request) : undefined;
+    if (isMissing(call, session, operator) && (!isUpload || token !== undefined || call.access !== 'user')) {
       refused('signed-out');
-      return signedOut(envelope, token !== undefined, language);
+      const hadToken = call.access === 'operator' ? operatorToken(request) : token;
+      return signedOut(envelope, hadToken !== undefined, language);
+    }
+    if (call.access === 'operator' && !call.roles.includes(operator!.role))
+      return refuseWith(refuse('OPS_FORBIDDEN'), language);
+
+    let upload: Upload | undefined;
+    if (isUpload) {
+      const isStranger = session === undefined && operator === undefined;
+      const read = await routing.uploads.read(request, call.files!, isStranger);
+      if (read instanceof Refusal) return refuseWith(read, language);
+      upload = read;
+      fields = read.fields;
+      if (call.access !== 'operator') token ??= tokenOf(request, fields);
+      if (token !== undefined) session = await confirm(routing.sessions, token, session, fields['userId']);
+      if (isMissing(call, session, operator)) {
+        refused('signed-out');
+        return signedOut(envelope, token !== undefined, language);
+      }
     }
 
+    const country = routing.countryOf(request);
+    const closed = call.product && routing.switches?.refusalOf(call.product, whoOf(session, country));
+    if (closed) return refuseWith(closed, language);
     const input = parseFields(call.input, fields);
     if (input instanceof Refusal) return refuseWith(input, language);
-    const caller: Caller = {
+    const caller = {
       language,
       ip: request.ip,
       agent: (request.headers['user-agent'] ?? '').slice(0, AGENT_MAX),
+      ...(country !== undefined && { country }),
       ...(session && { session }),
+      ...(operator && { operator }),
+      ...(call.files && { files: upload?.files ?? {} }),
     };
     const answer = await (call.handle as (input: unknown, caller: Caller) => unknown)(input.value, caller);
     seconds.observe((performance.now() - startedAt) / 1000);
     if (answer instanceof Refusal) return refuseWith(answer, language);
+    if (answer instanceof Download) return reply.headers(answer.headers()).send(answer.body);
+    if (answer instanceof OperatorSignIn) {
+      reply.header('set-cookie', operatorCookie(request, answer));
+      return success(envelope, answer.data, language, services.clock.now());
+    }
     return success(envelope, answer, language, services.clock.now());
   }
 
@@ -93,6 +136,28 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
     if (call.access === 'user' && session) return routing.perSession?.take(session.id, now) ?? 0;
     return perIp?.take(addressKey(ip), now) ?? 0;
   }
+
+  async function findOperator(request: FastifyRequest): Promise<Operator | undefined> {
+    const token = operatorToken(request);
+    return token === undefined ? undefined : routing.operatorSessions?.find(token);
+  }
+}
+
+const NO_FIELDS = Object.create(null) as Fields;
+
+/** Of a GET call the query, joined by the parameters of its path; of a POST call the parsed body. */
+function fieldsOf(request: FastifyRequest, method: 'GET' | 'POST'): Fields | Refusal {
+  if (method === 'POST') return (request.body ?? {}) as Fields | Refusal;
+  const query = request.query as Fields | Refusal;
+  return query instanceof Refusal ? query : Object.assign(query, request.params);
+}
+
+function isMissing(call: Call, session: Session | undefined, operator: Operator | undefined): boolean {
+  return (call.access === 'user' && !session) || (call.access === 'operator' && !operator);
+}
+
+function whoOf(session: Session | undefined, country: string | undefined) {
+  return { ...(session && { userId: session.userId }), ...(country !== undefined && { country }) };
 }
 
 function tokenOf(request: FastifyRequest, fields: Fields): string | undefined {
@@ -163,11 +228,17 @@ export function answerErrors(app: FastifyInstance, { services, metrics }: Routin
     return reply.code(500).send(refusal(envelope, refuse('INTERNAL'), language, now));
   });
 
-  app.setNotFoundHandler((request, reply) => {
-    const language = languageOf(request.headers['accept-language']);
-    reply.code(404).header('content-type', 'application/json; charset=utf-8');
-    return reply.send(refusal('code1', refuse('NOT_FOUND'), language, services.clock.now()));
-  });
+  app.setNotFoundHandler((request, reply) => answerNotFound(request, reply, services.clock.now()));
+}
+
+export function answerNotFound(
+  request: Pick<FastifyRequest, 'headers'>,
+  reply: Pick<FastifyReply, 'raw' | 'code'>,
+  now: number,
+): unknown {
+  const language = languageOf(request.headers['accept-language']);
+  const answer = reply.code(404).header('content-type', 'application/json; charset=utf-8');
+  return answer.send(refusal('code1', refuse('NOT_FOUND'), language, now));
 }
 
 const BAD_REQUEST = refuse('INVALID_FIELD', { field: 'body' });

@@ -1,4 +1,4 @@
-import type { Session } from './call.ts';
+import type { Operator, Session } from './call.ts';
 
 /** Where the gateway asks who a token belongs to. The identity domain answers. */
 export interface Sessions {
@@ -8,4 +8,9 @@ export interface Sessions {
   find(token: string, userId?: string): Promise<Session | undefined>;
   /** Told the id of every session that ends before its time. */
   onRevoked(listener: (sessionId: number) => void): void;
+}
+
+/** Where the gateway asks which operator a cookie belongs to. The operators domain answers. */
+export interface OperatorSessions {
+  find(token: string): Promise<Operator | undefined>;
 }

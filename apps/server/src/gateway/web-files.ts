@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { OPS_API } from './operator-access.ts';
 
 /** Vite puts files with a hash in their name here; they never change. */
 const HASHED = '/assets/';
@@ -55,7 +56,8 @@ export async function addWebFiles(app: FastifyInstance, base: '/pc' | '/ops', di
       });
       web.setNotFoundHandler((request, reply) => {
         const path = request.url.split('?', 1)[0]!;
-        const isPage = (request.method === 'GET' || request.method === 'HEAD') && extname(path) === '';
+        const isRead = request.method === 'GET' || request.method === 'HEAD';
+        const isPage = isRead && extname(path) === '' && !path.startsWith(OPS_API);
         if (isPage) return reply.code(200).sendFile('index.html', dir);
         return reply.code(404).header('content-type', 'text/plain; charset=utf-8').send('Not found');
       });

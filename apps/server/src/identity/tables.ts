@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
-/** Tables of the identity domain (migration 0002). */
+/** Tables of the identity domain (migrations 0002 and 0006). */
 export interface IdentityTables {
   users: UserTable;
   invites: InviteTable;
@@ -10,6 +10,9 @@ export interface IdentityTables {
   attempts: AttemptTable;
   security_events: SecurityEventTable;
   parameters: ParameterTable;
+  second_factors: SecondFactorTable;
+  recovery_codes: RecoveryCodeTable;
+  kyc_applications: KycApplicationTable;
 }
 
 interface UserTable {
@@ -28,6 +31,12 @@ interface UserTable {
   /** Last change of a password or second factor; withdrawals wait 24 h after it. */
   security_changed_at: Date | null;
   created_at: Date;
+  /** Since when nobody can sign in. */
+  frozen_at: Generated<Date | null>;
+  /** The word that every e-mail to the user shows; empty: none. */
+  anti_phishing: Generated<string>;
+  /** Whether the engine has been told who invited him. */
+  inviter_reported: Generated<boolean>;
 }
 
 interface InviteTable {
@@ -87,4 +96,41 @@ interface SecurityEventTable {
 interface ParameterTable {
   name: string;
   value: string;
+}
+
+interface SecondFactorTable {
+  user_id: number;
+  /** Base32, sealed by the master key. */
+  secret: string;
+  created_at: Date;
+  /** Null: set up, and not on before a code has proved that the app has it. */
+  enabled_at: Date | null;
+  /** Time step of the last code taken: that one and earlier ones are refused. */
+  last_step: Generated<string>;
+}
+
+interface RecoveryCodeTable {
+  user_id: number;
+  /** Keyed hash, so that the table alone tells nothing. */
+  code_hash: string;
+  used_at: Date | null;
+}
+
+interface KycApplicationTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  status: 'pending' | 'verified' | 'rejected';
+  /** Sealed by the master key, as is the number. */
+  real_name: string;
+  id_number: string;
+  /** Keyed hash of the number: tells that two applications give the same one. */
+  id_number_mac: string;
+  front_file: string;
+  back_file: string;
+  reason: Generated<string>;
+  /** `demo`, or `operator:<id>`. */
+  decided_by: string | null;
+  created_at: Date;
+  decided_at: Date | null;
+  photos_deleted_at: Date | null;
 }

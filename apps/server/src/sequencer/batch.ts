@@ -6,8 +6,8 @@ import type { PairSpec } from '@bourse/protocol/pairs';
 import { ticksText } from '@bourse/protocol/market/tick-text';
 import { encodeEvents } from '@bourse/protocol/journal';
 import { RowSet } from './commit-statement.ts';
-import { accountRow, orderRow } from './rows.ts';
-import type { AccountTable, OrderTable } from './tables.ts';
+import { accountRow, orderRow, withdrawalRow } from './rows.ts';
+import type { AccountTable, OrderTable, WithdrawalTable } from './tables.ts';
 
 /** One command that changed something, as the journal holds it. */
 export interface Entry {
@@ -22,6 +22,7 @@ export interface CommittedBatch {
   readonly entries: readonly Entry[];
   readonly orders: readonly OrderTable[];
   readonly accounts: readonly AccountTable[];
+  readonly withdrawals: readonly WithdrawalTable[];
 }
 
 /** Counters that the head row keeps from batch to batch. */
@@ -59,8 +60,8 @@ export class Batch {
   record(command: Command, now: number, result: CommandResult): void {
     if (command.type === 'ticks') this.#recordTicks(command.block);
     const events = this.#engine.takeEvents();
-    const isUsers = 'user' in command;
-    const isRemembered = isUsers && command.requestId !== undefined;
+    const requestId = 'requestId' in command ? command.requestId : undefined;
+    const isRemembered = requestId !== undefined;
     if (events.length === 0 && !isRemembered) return;
     const seq = ++this.#head.seq;
     this.entries.push({ seq, time: now, command, events });
@@ -69,8 +70,8 @@ export class Batch {
       String(seq),
       String(now),
       command.type,
-      isUsers ? String(command.user) : null,
-      isUsers ? (command.requestId ?? null) : null,
+      'user' in command ? String(command.user) : null,
+      requestId ?? null,
       isRemembered ? JSON.stringify(result) : null,
       encodeEvents(events),
     );
@@ -110,7 +111,9 @@ export class Batch {
       order.stored = isOpen;
       return row;
     });
-    return { entries: this.entries, orders, accounts };
+    const withdrawals = state.withdrawals.takeChanged().map(withdrawalRow);
+    for (const row of withdrawals) this.rows.add('withdrawals', ...Object.values(row));
+    return { entries: this.entries, orders, accounts, withdrawals };
   }
 
   #recordEvent(event: Event, seq: number, now: number): void {
@@ -133,6 +136,29 @@ export class Batch {
         if (this.entries.at(-1)!.events.find((e) => e.type === 'funded') === event)
           rows.add('grants', event.reference);
         return;
+      case 'credited':
+        rows.add('grants', event.reference);
+        return;
+      case 'swapped': {
+        const { swapId, user, quoteId, fromCoin, toCoin, pay, receive, rate } = event;
+        const ids = [String(swapId), String(now), String(user), quoteId];
+        rows.add('swaps', ...ids, fromCoin, toCoin, String(pay), String(receive), rate);
+        return;
+      }
+      case 'ownTransferred': {
+        const { transferId, user, currency, amount, to } = event;
+        rows.add('ownTransfers', String(transferId), String(now), String(user), currency, String(amount), to);
+        return;
+      }
+      case 'inviterSet':
+        rows.add('inviters', String(event.owner), String(event.inviter));
+        return;
+      case 'commissionPaid': {
+        const { inviter, invitee, currency, amount, reference } = event;
+        const who = [String(seq), String(now), String(inviter), String(invitee)];
+        rows.add('commissions', ...who, currency, String(amount), reference);
+        return;
+      }
     }
   }
 

@@ -4,7 +4,7 @@ import type { Engine } from '@bourse/engine/engine';
 import { REMEMBERED_MS } from '@bourse/engine/recent-keys';
 import { Order } from '@bourse/engine/spot/order';
 import { Pair } from '@bourse/engine/spot/pair';
-import type { AccountTable, LedgerTables, OrderTable } from './tables.ts';
+import type { AccountTable, LedgerTables, OrderTable, WithdrawalTable } from './tables.ts';
 
 /**
  * Fills an empty engine from the state tables: no replay. Orders come back in rank order, which restores every queue.
@@ -54,8 +54,45 @@ export async function loadState(client: pg.Client, engine: Engine, now: number):
   for (const { reference } of await all<{ reference: string }>('select reference from grants')) {
     state.grants.add(reference);
   }
+  for (const row of await all<LedgerTables['inviters']>('select * from inviters order by owner')) {
+    state.owner(Number(row.owner)).inviter = state.owner(Number(row.inviter));
+  }
+  await loadWallet(all, engine);
   await loadOpenOrders(client, engine);
   await loadRecentKeys(all, engine, now);
+}
+
+type Query = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
+
+/** Withdrawals that have not ended, and the ids that are taken. */
+async function loadWallet(all: Query, engine: Engine): Promise<void> {
+  const { state } = engine;
+  const [last] = await all<{ withdrawal: string; swap: string; transfer: string }>(
+    `select coalesce((select max(id) from withdrawals), 0) as withdrawal,
+      coalesce((select max(id) from swaps), 0) as swap,
+      coalesce((select max(id) from own_transfers), 0) as transfer`,
+  );
+  state.nextSwapId = Number(last!.swap) + 1;
+  state.nextOwnTransferId = Number(last!.transfer) + 1;
+  const open = `select * from withdrawals where status in ('pending', 'paying') order by id`;
+  for (const row of await all<WithdrawalTable>(open)) {
+    state.withdrawals.restore({
+      id: Number(row.id),
+      owner: state.owner(Number(row.owner)),
+      currency: row.currency,
+      chain: row.chain,
+      address: row.address,
+      amount: BigInt(row.amount),
+      fee: BigInt(row.fee),
+      createdAt: Number(row.created_at),
+      updatedAt: Number(row.updated_at),
+      status: row.status,
+      txHash: row.tx_hash,
+      remark: row.remark,
+      changed: false,
+    });
+  }
+  state.withdrawals.nextId = Number(last!.withdrawal) + 1;
 }
 
 /** Streams the open orders, so that a million rows never stand in memory twice. */
@@ -135,11 +172,7 @@ function restoreOrder(engine: Engine, row: OrderTable): void {
   else pair.rest(order);
 }
 
-async function loadRecentKeys(
-  all: <Row>(text: string, values?: unknown[]) => Promise<Row[]>,
-  engine: Engine,
-  now: number,
-): Promise<void> {
+async function loadRecentKeys(all: Query, engine: Engine, now: number): Promise<void> {
   const { state } = engine;
   const since = now - REMEMBERED_MS;
   type ClientKey = { id: string; owner: string; client_order_id: string; created_at: string };

@@ -1,6 +1,7 @@
 import type { Account } from '@bourse/engine/ledger/ledger';
 import type { Order } from '@bourse/engine/spot/order';
-import type { AccountTable, OrderTable } from './tables.ts';
+import type { Withdrawal } from '@bourse/engine/wallet/withdrawal';
+import type { AccountTable, OrderTable, WithdrawalTable } from './tables.ts';
 
 /** The row of an order as it stands now. The engine's object goes on changing; a row does not. */
 export function orderRow(order: Order): OrderTable {
@@ -39,5 +40,22 @@ export function accountRow(account: Account): AccountTable {
     currency: account.currency,
     available: String(account.available),
     frozen: String(account.frozen),
+  };
+}
+
+export function withdrawalRow(withdrawal: Withdrawal): WithdrawalTable {
+  return {
+    id: String(withdrawal.id),
+    owner: String(withdrawal.owner.id),
+    currency: withdrawal.currency,
+    chain: withdrawal.chain,
+    address: withdrawal.address,
+    amount: String(withdrawal.amount),
+    fee: String(withdrawal.fee),
+    status: withdrawal.status,
+    tx_hash: withdrawal.txHash,
+    remark: withdrawal.remark,
+    created_at: String(withdrawal.createdAt),
+    updated_at: String(withdrawal.updatedAt),
   };
 }

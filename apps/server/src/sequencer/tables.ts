@@ -37,6 +37,11 @@ export interface LedgerTables {
   };
   owner_fees: { owner: string; maker_ppm: string; taker_ppm: string };
   grants: { reference: string };
+  withdrawals: WithdrawalTable;
+  swaps: SwapTable;
+  own_transfers: OwnTransferTable;
+  inviters: { owner: string; inviter: string };
+  commissions: CommissionTable;
   tick_blocks: { id: string; time: string; ticks: string; previous_hash: string; hash: string };
 }
 
@@ -47,6 +52,52 @@ export interface AccountTable {
   currency: string;
   available: string;
   frozen: string;
+}
+
+export interface WithdrawalTable {
+  id: string;
+  owner: string;
+  currency: string;
+  chain: string;
+  address: string;
+  amount: string;
+  fee: string;
+  status: 'pending' | 'paying' | 'finished' | 'rejected' | 'cancelled';
+  tx_hash: string;
+  remark: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface SwapTable {
+  id: string;
+  time: string;
+  owner: string;
+  quote_id: string;
+  from_coin: string;
+  to_coin: string;
+  pay: string;
+  receive: string;
+  rate: string;
+}
+
+export interface OwnTransferTable {
+  id: string;
+  time: string;
+  owner: string;
+  currency: string;
+  amount: string;
+  receiver: 'spot' | 'contract';
+}
+
+export interface CommissionTable {
+  seq: string;
+  time: string;
+  inviter: string;
+  invitee: string;
+  currency: string;
+  amount: string;
+  reference: string;
 }
 
 export interface TransferTable {

@@ -1,8 +1,8 @@
-import { SIGNED_OUT } from '@bourse/protocol/envelope';
+import { REASONS, SIGNED_OUT, type Reason } from '@bourse/protocol/envelope';
 import { showError } from '@bourse/ui/toast';
 import { currentLanguage } from '../i18n/language.ts';
 import { text } from '../i18n/text.ts';
-import { credentials, signOut } from '../session/session.ts';
+import { credentials, signOut, type Credentials } from '../session/session.ts';
 
 /** product.md section 9. */
 export const REQUEST_TIMEOUT_MS = 12_000;
@@ -13,10 +13,13 @@ const ACCEPT_LANGUAGE = { 'en-US': 'en-US,en', 'zh-CN': 'zh-CN,zh', ko: 'ko-KR,k
 export class CallError extends Error {
   /** The envelope's code; absent when no answer came, so that nobody knows whether the call took effect. */
   readonly code: number | undefined;
-  constructor(message: string, code?: number) {
+  /** Why it was refused, where the page does more than showing the message. */
+  readonly reason: Reason | undefined;
+  constructor(message: string, code?: number, reason?: Reason) {
     super(message);
     this.name = 'CallError';
     this.code = code;
+    this.reason = reason;
   }
 }
 
@@ -67,12 +70,13 @@ export async function callGet<Data>(path: string, fields: Fields = {}, signal?: 
   throw refused(answer);
 }
 
-type Answer = Record<string, unknown>;
+export type Answer = Readonly<Record<string, unknown>>;
 
-function refused(answer: Answer): CallError {
+export function refused(answer: Answer): CallError {
   const said = answer.msg ?? answer.message ?? answer['err-msg'];
   const message = typeof said === 'string' && said !== '' ? said : text()('common.error');
-  return new CallError(message, typeof answer.code === 'number' ? answer.code : 0);
+  const reason = REASONS.find((each) => each === answer.reason);
+  return new CallError(message, typeof answer.code === 'number' ? answer.code : 0, reason);
 }
 
 function post(path: string, fields: Fields, signal: AbortSignal | undefined): Promise<Answer> {
@@ -93,10 +97,7 @@ async function send(
   try {
     const response = await fetch(path, {
       ...(body ? { method: 'POST', body } : { method: 'GET' }),
-      headers: {
-        'Accept-Language': ACCEPT_LANGUAGE[currentLanguage()],
-        ...(asked && { 'X-Access-Token': asked.token }),
-      },
+      headers: callHeaders(asked),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     answer = (await response.json()) as Answer;
@@ -106,12 +107,23 @@ async function send(
     if (error instanceof CallError || signal?.aborted) throw error;
     throw new CallError(text()(timeout.aborted ? 'common.timeoutError' : 'common.networkError'));
   }
-  // A late answer to an earlier session must not end the present one.
-  if (answer.code === SIGNED_OUT && asked && asked.token === credentials()?.token) {
-    showError(refused(answer).message);
-    signOut();
-  }
+  heedSignOut(answer, asked);
   return answer;
+}
+
+/** Who asks, and in which language. */
+export function callHeaders(asked: Credentials | undefined): Record<string, string> {
+  return {
+    'Accept-Language': ACCEPT_LANGUAGE[currentLanguage()],
+    ...(asked && { 'X-Access-Token': asked.token }),
+  };
+}
+
+/** Logs out when the answer says so. A late answer to an earlier session must not end the present one. */
+export function heedSignOut(answer: Answer, asked: Credentials | undefined): void {
+  if (answer.code !== SIGNED_OUT || !asked || asked.token !== credentials()?.token) return;
+  showError(refused(answer).message);
+  signOut();
 }
 
 /** Shows a failed call to the reader, except the end of the session, which has been shown already. */

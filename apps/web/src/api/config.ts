@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ChainView } from '@bourse/protocol/wallet/calls';
 import type { PairStatus } from '@bourse/protocol/spot/order';
 import type { Language } from '@bourse/protocol/pairs';
 import { call } from './client.ts';
+import { serverClock } from './server-clock.ts';
 
 export interface Pair {
   symbol: string;
@@ -24,13 +26,19 @@ export interface Config {
   serviceUrl?: string;
   pairs: Pair[];
   coins: string[];
+  chains: ChainView[];
   fees: { makerRate: string; takerRate: string };
   serverTime: number;
 }
 
 export const configQuery = {
   queryKey: ['config'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => call<Config>('/bb/config', {}, signal),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const heard = serverClock.ask();
+    const config = await call<Config>('/bb/config', {}, signal);
+    heard(config.serverTime);
+    return config;
+  },
   staleTime: 60_000,
 };
 

@@ -12,6 +12,8 @@ export interface AccountState {
   readonly balances: ReadonlyMap<string, BalanceView> | undefined;
   /** Grows with every order that ended and every fill: lists of the past are out of date. */
   readonly historyVersion: number;
+  /** Grows with every movement of money and every step of a withdrawal: lists of them are out of date. */
+  readonly moneyVersion: number;
   /** Number of pushes so far. */
   readonly pushes: number;
   /** Order id -> the push that last touched it, and how it stood then. */
@@ -23,6 +25,7 @@ export const EMPTY_ACCOUNT: AccountState = {
   openOrders: undefined,
   balances: undefined,
   historyVersion: 0,
+  moneyVersion: 0,
   pushes: 0,
   touchedOrders: new Map(),
   touchedBalances: new Map(),
@@ -36,7 +39,7 @@ export function balanceKey(balance: Pick<BalanceView, 'account' | 'currencyName'
 
 export function push(
   state: AccountState,
-  message: Pick<UserMessage, 'orders' | 'trades' | 'balances'>,
+  message: Pick<UserMessage, 'orders' | 'trades' | 'balances' | 'withdrawals' | 'unread'>,
 ): AccountState {
   const pushes = state.pushes + 1;
   const touchedOrders = new Map(state.touchedOrders);
@@ -46,10 +49,13 @@ export function push(
     touchedBalances.set(balanceKey(balance), { push: pushes, balance });
   const ended = message.orders?.some((order) => order.entryStatus !== UNFINISHED) ?? false;
   const filled = (message.trades?.length ?? 0) > 0;
+  // A rejected deposit moves nothing; the message about it is the sign.
+  const moved = message.balances ?? message.withdrawals ?? message.unread;
   return {
     openOrders: state.openOrders && withOrders(state.openOrders, message.orders ?? []),
     balances: state.balances && withBalances(state.balances, message.balances ?? []),
     historyVersion: state.historyVersion + (ended || filled ? 1 : 0),
+    moneyVersion: state.moneyVersion + (moved === undefined ? 0 : 1),
     pushes,
     touchedOrders,
     touchedBalances,

@@ -2,10 +2,10 @@ import { Table, type Column } from '@bourse/ui/Table';
 import type { OrderView, TradeView } from '@bourse/protocol/stream';
 import type { ReactNode } from 'react';
 import { isZero } from '../format/decimal.ts';
+import { Pages, usePages } from '../records/pages.tsx';
 import { listOrders, listTrades, type EntryStatus, type Narrowed } from './api.ts';
 import { endReason } from './end-reason.ts';
 import { orderColumns, pairColumn, sideColumn, timeColumn, useCells } from './OrderCells.tsx';
-import { Pages, usePages } from './past-pages.tsx';
 
 interface PastProps {
   filter: Narrowed;

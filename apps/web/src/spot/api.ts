@@ -1,11 +1,9 @@
 import type { OrderView, TradeView } from '@bourse/protocol/stream';
 import type { OrderType, Side, TimeInForce } from '@bourse/protocol/spot/order';
+import type { Page } from '@bourse/protocol/fields';
 import { call } from '../api/client.ts';
-
-export interface Page<Row> {
-  list: Row[];
-  totalRow: number;
-}
+import type { Period } from '../records/days.ts';
+import type { PageFields } from '../records/pages.tsx';
 
 export interface NewOrder {
   baseCoin: string;
@@ -34,19 +32,13 @@ export function cancelAllOrders(pair?: { baseCoin: string; quoteCoin: string }):
 }
 
 /** Which entries of a list are wanted; what is absent does not matter. */
-export interface Narrowed {
+export interface Narrowed extends Period {
   baseCoin?: string;
   quoteCoin?: string;
   direction?: Side;
-  /** ms since 1970, both ends included. */
-  startTime?: number;
-  endTime?: number;
 }
 
-export interface PageFilter extends Narrowed {
-  pageNo: number;
-  pageSize: number;
-}
+export type PageFilter = Narrowed & PageFields;
 
 export type EntryStatus = 0 | 1 | 2 | 3;
 

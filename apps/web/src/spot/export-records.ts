@@ -1,9 +1,10 @@
+import type { Page } from '@bourse/protocol/fields';
 import type { OrderView, TradeView } from '@bourse/protocol/stream';
 import type { useTranslations } from 'use-intl';
 import { pairName } from '../api/config.ts';
 import { downloadCsv } from '../format/csv.ts';
 import { isZero } from '../format/decimal.ts';
-import type { Page, PageFilter } from './api.ts';
+import type { PageFields } from '../records/pages.tsx';
 import { endReason } from './end-reason.ts';
 
 type Texts = ReturnType<typeof useTranslations<never>>;
@@ -14,7 +15,7 @@ export const MOST_ROWS = 20_000;
 
 /** Fetches every page, one after the other; at most `MOST_ROWS` rows. */
 export async function everyRow<Row>(
-  fetchPage: (page: Pick<PageFilter, 'pageNo' | 'pageSize'>) => Promise<Page<Row>>,
+  fetchPage: (page: PageFields) => Promise<Page<Row>>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (let pageNo = 1; ; pageNo += 1) {

@@ -1,4 +1,5 @@
 import type { Side } from '@bourse/protocol/spot/order';
+import { periodOf, readDays, type DayRange } from '../records/days.ts';
 import type { EntryStatus, Narrowed } from './api.ts';
 
 export const RECORD_TABS = ['open', 'history', 'fills', 'assets'] as const;
@@ -8,20 +9,17 @@ export const ENDINGS = ['finished', 'cancelled'] as const;
 export type Ending = (typeof ENDINGS)[number];
 
 /** What the panel of orders shows, as it stands in the address; what is absent is not narrowed. */
-export interface RecordFilter {
+export interface RecordFilter extends DayRange {
   tab?: RecordTab;
   /** Symbol of a pair. */
   pair?: string;
   side?: Side;
   status?: Ending;
-  /** First and last day, `2026-11-21`, in the reader's time zone. */
-  from?: string;
-  to?: string;
 }
 
 /** The filter in an address; nonsense in it is passed over. */
 export function readRecordFilter(search: Readonly<Record<string, unknown>>): RecordFilter {
-  const { pair, from, to } = search;
+  const { pair } = search;
   const tab = RECORD_TABS.find((known) => known === search.tab);
   const side = search.side === 'buy' || search.side === 'sell' ? search.side : undefined;
   const status = ENDINGS.find((known) => known === search.status);
@@ -30,23 +28,8 @@ export function readRecordFilter(search: Readonly<Record<string, unknown>>): Rec
     ...(typeof pair === 'string' && /^[a-z0-9]{2,24}$/.test(pair) && { pair }),
     ...(side && { side }),
     ...(status && { status }),
-    ...(isDay(from) && { from }),
-    ...(isDay(to) && { to }),
+    ...readDays(search),
   };
-}
-
-function isDay(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(dayStart(value));
-}
-
-function dayStart(day: string): number {
-  return new Date(`${day}T00:00:00`).getTime();
-}
-
-function dayEnd(day: string): number {
-  const end = new Date(`${day}T00:00:00`);
-  end.setDate(end.getDate() + 1);
-  return end.getTime() - 1;
 }
 
 /** The fields that ask the server for it. `pairs` are those that exist. */
@@ -58,8 +41,7 @@ export function narrowed(
   return {
     ...(pair && { baseCoin: pair.baseCoin, quoteCoin: pair.quoteCoin }),
     ...(filter.side && { direction: filter.side }),
-    ...(filter.from && { startTime: dayStart(filter.from) }),
-    ...(filter.to && { endTime: dayEnd(filter.to) }),
+    ...periodOf(filter),
   };
 }
 

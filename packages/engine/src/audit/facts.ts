@@ -7,6 +7,15 @@ export interface StateFacts {
   readonly accounts: readonly AccountFacts[];
   readonly orders: readonly OrderFacts[];
   readonly pairs: readonly { readonly symbol: string; readonly status: PairStatus }[];
+  readonly withdrawals: readonly WithdrawalFacts[];
+}
+
+export interface WithdrawalFacts {
+  readonly id: number;
+  readonly owner: number;
+  readonly currency: string;
+  readonly amount: bigint;
+  status: 'pending' | 'paying';
 }
 
 export interface AccountFacts {
@@ -53,6 +62,13 @@ export function factsOf(state: State): StateFacts {
       status: order.status as 'waiting' | 'open',
     })),
     pairs: [...state.pairs.values()].map((pair) => ({ symbol: pair.spec.symbol, status: pair.status })),
+    withdrawals: [...state.withdrawals.values()].map(({ id, owner, currency, amount, status }) => ({
+      id,
+      owner: owner.id,
+      currency,
+      amount,
+      status: status as 'pending' | 'paying',
+    })),
   };
 }
 
@@ -97,6 +113,7 @@ export function linesOf(facts: StateFacts): string[] {
         `${o.filledQuote} ${o.fee} ${o.held} ${o.rank} ${o.status}`,
     ),
     ...facts.pairs.map((p) => `pair ${p.symbol} ${p.status}`),
+    ...facts.withdrawals.map((w) => `withdrawal ${w.id} ${w.owner} ${w.currency} ${w.amount} ${w.status}`),
   ];
   return lines.sort();
 }

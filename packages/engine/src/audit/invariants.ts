@@ -10,10 +10,12 @@ export function checkInvariants(state: State): void {
   const sums = new Map<string, bigint>();
   const holds = new Map<unknown, bigint>();
   const quoted = new Map<unknown, bigint>();
+  const addReason = (account: unknown, amount: bigint) =>
+    holds.set(account, (holds.get(account) ?? 0n) + amount);
 
   for (const order of state.orders.values()) {
     const account = order.owner.spot(order.side === 'buy' ? order.pair.spec.quote : order.pair.spec.base);
-    holds.set(account, (holds.get(account) ?? 0n) + order.held);
+    addReason(account, order.held);
     const due =
       order.quoteAmount > 0n
         ? order.held
@@ -37,6 +39,12 @@ export function checkInvariants(state: State): void {
     const ask = book.bestPrice('sell');
     assert(bid === 0 || ask === 0 || bid < ask, `4: ${pair.spec.symbol} is crossed, ${bid} and ${ask}`);
     for (const side of ['buy', 'sell'] as const) checkQueues(pair, side);
+  }
+  for (const withdrawal of state.withdrawals.values()) {
+    const { id, owner, currency, amount, fee, status } = withdrawal;
+    assert(status === 'pending' || status === 'paying', `13: withdrawal ${id} is ${status} and still open`);
+    assert(amount > fee && fee >= 0n, `13: withdrawal ${id} of ${amount} pays a fee of ${fee}`);
+    addReason(owner.spot(currency), amount);
   }
   for (const account of state.ledger.accounts()) {
     sums.set(account.currency, (sums.get(account.currency) ?? 0n) + account.available + account.frozen);

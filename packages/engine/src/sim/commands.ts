@@ -4,6 +4,7 @@ import type { PairSpec } from '@bourse/protocol/pairs';
 import { ORDER_TYPES, TIMES_IN_FORCE } from '@bourse/protocol/spot/order';
 import type { State } from '../state.ts';
 import type { Random } from './random.ts';
+import { randomWalletCommand } from './wallet-commands.ts';
 
 /** Pairs of the simulation: an exact one, one whose value is rounded, and one without a feed. */
 export const SIM_PAIRS: readonly PairSpec[] = [
@@ -43,6 +44,10 @@ export function setUpCommands(): Command[] {
     ...SIM_PAIRS.map((pair): Command => ({ type: 'listPair', pair })),
     { type: 'setFees', owner: HOUSE.marketMaker, makerPpm: 0, takerPpm: 0 },
     { type: 'setFees', owner: 3, makerPpm: 200, takerPpm: 777 },
+    { type: 'fund', owner: HOUSE.swap, funds: funds.slice(0, 2), reference: 'swap-inventory' },
+    { type: 'setInviter', owner: 2, inviter: 1 },
+    { type: 'setInviter', owner: 3, inviter: 2 },
+    { type: 'setInviter', owner: 4, inviter: 1 },
     { type: 'fund', owner: HOUSE.marketMaker, funds, reference: 'inventory' },
     ...Array.from({ length: USERS }, (_, i): Command => ({
       type: 'fund',
@@ -58,6 +63,7 @@ export function randomCommand(random: Random, state: State, blockId: number, now
   const dice = random.next();
   const pair = random.pick(SIM_PAIRS);
   const user = 1 + random.below(USERS);
+  if (random.chance(0.06)) return randomWalletCommand(random, state, user);
   if (dice < 0.62) return randomOrder(random, pair, user);
   if (dice < 0.82) return { type: 'cancelOrder', user, orderId: someOrder(random, state) };
   if (dice < 0.84) return { type: 'cancelAll', user, ...(random.chance(0.5) ? { symbol: pair.symbol } : {}) };

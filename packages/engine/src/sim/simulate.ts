@@ -1,4 +1,6 @@
-import { AuditDifference, Fold } from '../audit/fold.ts';
+import type { Event } from '@bourse/protocol/event';
+import { AuditDifference } from '../audit/balances.ts';
+import { Fold } from '../audit/fold.ts';
 import { differences, factsOf, linesOf, queuesOf, queuesOfFacts } from '../audit/facts.ts';
 import { checkInvariants, checkTransfers } from '../audit/invariants.ts';
 import { Engine } from '../engine.ts';
@@ -13,6 +15,9 @@ export interface SimulationReport {
   readonly repeats: number;
   readonly trades: number;
   readonly triggered: number;
+  readonly swaps: number;
+  readonly withdrawals: number;
+  readonly commissions: number;
   readonly openOrders: number;
   readonly transfers: number;
 }
@@ -29,7 +34,8 @@ export function simulate(seed: number, commands: number, compareEvery = 10_000):
   const balances = new Map<number, bigint>();
   let now = 1_000_000;
   let transfers = 0;
-  const counts = { done: 0, refused: 0, repeat: 0, traded: 0, orderTriggered: 0 };
+  const counts = { done: 0, refused: 0, repeat: 0 };
+  const happened = new Map<Event['type'], number>();
 
   const setUp = setUpCommands();
   for (let n = 0; n < setUp.length + commands; n++) {
@@ -42,14 +48,17 @@ export function simulate(seed: number, commands: number, compareEvery = 10_000):
       const events = engine.takeEvents();
       const moved = engine.state.ledger.takeTransfers();
       const changed =
-        engine.state.ledger.takeChanged().length + engine.state.changedOrders.length + events.length;
+        engine.state.ledger.takeChanged().length +
+        engine.state.changedOrders.length +
+        engine.state.withdrawals.takeChanged().length +
+        events.length;
       for (const order of engine.state.changedOrders) order.changed = false;
       engine.state.changedOrders = [];
       if (outcome.status !== 'done' && changed + moved.length > 0)
         throw new AuditDifference('a refusal changed something');
       for (const event of events) {
         fold.apply(event);
-        if (event.type === 'traded' || event.type === 'orderTriggered') counts[event.type]++;
+        happened.set(event.type, (happened.get(event.type) ?? 0) + 1);
       }
       transfers += moved.length;
       checkTransfers(moved, balances);
@@ -66,8 +75,11 @@ export function simulate(seed: number, commands: number, compareEvery = 10_000):
     done: counts.done,
     refused: counts.refused,
     repeats: counts.repeat,
-    trades: counts.traded,
-    triggered: counts.orderTriggered,
+    trades: happened.get('traded') ?? 0,
+    triggered: happened.get('orderTriggered') ?? 0,
+    swaps: happened.get('swapped') ?? 0,
+    withdrawals: happened.get('withdrawalClosed') ?? 0,
+    commissions: happened.get('commissionPaid') ?? 0,
     openOrders: engine.state.orders.size,
     transfers,
   };

@@ -14,6 +14,8 @@ export class Pair {
   status: PairStatus = 'trading';
   /** Current price in ticks, 0 while unknown: the feed's last accepted tick, without a feed the last trade. */
   lastPrice = 0;
+  /** The mark in ticks, 0 while unknown: median of the feed's last 3 s. */
+  mark = 0;
   /** Whether ticks of a feed set `lastPrice`; then trades do not. */
   hasFeed = false;
   /** The feed is late: no stop triggers until it is back. */

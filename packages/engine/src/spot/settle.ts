@@ -1,4 +1,5 @@
 import type { Ledger } from '../ledger/ledger.ts';
+import { payCommission } from '../referral/referral.ts';
 import type { State } from '../state.ts';
 import type { Order } from './order.ts';
 
@@ -52,6 +53,8 @@ export function settleFill(state: State, taker: Order, maker: Order, lots: numbe
     buyerFee,
     sellerFee,
   });
+  if (buy.owner.inviter) payCommission(state, buy.owner, pair.spec.base, buyerFee, reference);
+  if (sell.owner.inviter) payCommission(state, sell.owner, pair.spec.quote, sellerFee, reference);
 }
 
 /** The fee of this fill: what the order owes in all so far, less what it has paid. */

@@ -14,6 +14,7 @@ export function applyTicks(state: State, command: TicksCommand): void {
     if (!pair) continue;
     followFeed(pair);
     pair.lastPrice = tick.price;
+    pair.mark = tick.mark;
     triggerStops(state, pair);
   }
 }

@@ -14,6 +14,7 @@ import {
   repeatedPassword,
   samePasswords,
 } from './rules.ts';
+import { secondFactor } from './two-factor-calls.ts';
 
 /**
  * Fields of the user calls (product.md section 7), in the order in which they are checked. Calls of a signed-in
@@ -34,7 +35,8 @@ export const registerCall = z
   })
   .refine(samePasswords, inconsistent);
 
-export const loginCall = z.object({ email, password: loginPassword });
+/** `totp`: asked for (TOTP_REQUIRED) when the account has two-factor on. */
+export const loginCall = z.object({ email, password: loginPassword, totp: orAbsent(secondFactor) });
 
 export const forgotPasswordCall = z
   .object({ email, code: promptedEmailCode, password: newPassword, password1: repeatedPassword })
@@ -55,7 +57,7 @@ export const fundPasswordCall = z
   .refine(samePasswords, inconsistent);
 
 /** What a code sent to a signed-in user is for. A code of one purpose is worthless for another. */
-export const SECURITY_PURPOSES = ['withdraw', 'fundPassword', 'apiKey'] as const;
+export const SECURITY_PURPOSES = ['withdraw', 'fundPassword', 'apiKey', 'twoFactor', 'antiPhishing'] as const;
 export type SecurityPurpose = (typeof SECURITY_PURPOSES)[number];
 
 export const securityCodeCall = z.object({ purpose: z.enum(SECURITY_PURPOSES) });
@@ -113,6 +115,17 @@ export const SECURITY_EVENTS = [
   'passwordReset',
   'fundPasswordSet',
   'fundPasswordChanged',
+  'twoFactorEnabled',
+  'twoFactorDisabled',
+  'recoveryCodeUsed',
+  'antiPhishingChanged',
+  'whitelistOn',
+  'whitelistOff',
+  'addressAdded',
+  'addressDeleted',
+  'kycSubmitted',
+  'frozen',
+  'unfrozen',
 ] as const;
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 

@@ -24,7 +24,19 @@ export function isExternal(owner: number): boolean {
 }
 
 /** Why money moved. Grows with the products. */
-export type TransferKind = 'fund' | 'trade' | 'fee';
+export const TRANSFER_KINDS = [
+  'fund',
+  'trade',
+  'fee',
+  'commission',
+  'deposit',
+  'manualCredit',
+  'withdrawal',
+  'withdrawalFee',
+  'ownTransfer',
+  'swap',
+] as const;
+export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
 /** One movement of one amount of one currency, with the balances it left (available + frozen). */
 export interface Transfer {

@@ -70,6 +70,87 @@ export const en = {
   CHANNEL_UNKNOWN: 'This channel does not exist.',
   TOO_MANY_CHANNELS: 'At most {limit} channels per connection.',
   FRAME_INVALID: 'This message is not understood.',
+
+  // wallet
+  CHAIN_NOT_FOUND: 'This currency is not available on this chain.',
+  DEPOSIT_CLOSED: 'Deposits of this currency on this chain are paused.',
+  WITHDRAW_CLOSED: 'Withdrawals of this currency on this chain are paused.',
+  DEPOSIT_BELOW_MIN:
+    'The minimum deposit is {minimum} {currency}. Smaller amounts are neither credited nor refunded.',
+  TX_HASH_USED: 'This transaction has already been submitted.',
+  TX_HASH_INVALID: 'This is not a transaction hash of {chain}.',
+  UPLOAD_CREDENTIALS: 'Please upload credentials',
+  ADDRESS_INVALID: 'This is not an address of {chain}. Please check it character by character.',
+  ADDRESS_KNOWN: 'This address is already in your address book.',
+  ADDRESS_TOO_NEW:
+    'The whitelist lets only addresses of your book pass that were added more than 24 hours ago.',
+  TOO_MANY_ADDRESSES: 'The address book takes at most {limit} addresses.',
+  WITHDRAW_BELOW_MIN: 'The minimum withdrawal is {minimum} {currency}.',
+  WITHDRAW_ABOVE_MAX: 'The maximum for one withdrawal is {maximum} {currency}.',
+  WITHDRAW_DAY_LIMIT: 'Within 24 hours you can withdraw {maximum} {currency}; {left} {currency} are left.',
+  WITHDRAW_BLOCKED:
+    'After a change of password or two-factor, withdrawals are blocked for 24 hours. Please try again in {hours} hours.',
+  WITHDRAWAL_NOT_FOUND: 'The withdrawal does not exist.',
+  WITHDRAWAL_NOT_PENDING: 'The withdrawal is already being paid or has ended.',
+  TRANSFER_TIP: 'Please enter an amount of at least 0.00001',
+  CURRENCY_NOT_FOUND: 'This currency does not exist.',
+  STATEMENT_TOO_LONG: 'This statement has more than {limit} lines. Please choose a shorter period.',
+  STATEMENT_TIME: 'Time (UTC)',
+  STATEMENT_ACCOUNT: 'Account',
+  STATEMENT_CURRENCY: 'Currency',
+  STATEMENT_KIND: 'Kind',
+  STATEMENT_AMOUNT: 'Amount',
+  STATEMENT_BALANCE: 'Balance',
+  STATEMENT_REFERENCE: 'Reference',
+  ENTER_ADDRESS: 'Please enter the address',
+  ENTER_HOLDER: 'Please enter the account holder',
+  ENTER_BANK: 'Please enter the bank',
+  CARD_NUMBER_RULE: 'Please enter the card number (8-34 digits) or the IBAN',
+
+  // swap
+  ENTER_EXCHANGE_AMOUNT: 'Please enter the exchange amount',
+  SWAP_SAME_COIN: 'Please choose two different currencies.',
+  SWAP_NOT_AVAILABLE: 'These currencies cannot be converted.',
+  SWAP_BELOW_MIN: 'The minimum is {minimum} USDT worth.',
+  SWAP_ABOVE_MAX: 'The maximum is {maximum} USDT worth.',
+  INSUFFICIENT_LIQUIDITY: 'Insufficient liquidity',
+  QUOTE_EXPIRED: 'The quote has expired or was used. Please ask for a new one.',
+
+  // verification
+  KYC_REQUIRED: 'Please verify your identity first.',
+  KYC_LOCKED: 'Your details are under review or verified and can no longer be changed.',
+  FILE_TOO_LARGE: 'The picture is larger than {megabytes} MiB.',
+  FILE_NOT_IMAGE: 'Please choose a JPEG, PNG or WebP picture.',
+  FILE_BROKEN: 'The picture is damaged or too large to open. Please choose another one.',
+  FILE_MISSING: 'Please choose a picture.',
+  FILE_NOT_FOUND: 'The picture was not found or was used already. Please upload it again.',
+  TOO_MANY_FILES: 'Too many uploads. Please try again in an hour.',
+  ENTER_REAL_NAME: 'Please enter your real name',
+  ENTER_ID_NUMBER: 'Please enter the ID number: 4-32 letters, digits or dashes',
+
+  // two-factor
+  ENTER_TOTP: 'Please enter the code of your authenticator app.',
+  TOTP_REQUIRED: 'Please enter the code of your authenticator app.',
+  TOTP_INCORRECT: 'The authenticator code is incorrect or was used already. Please wait for the next one.',
+  TOTP_ON: 'Two-factor is already on.',
+  TOTP_OFF: 'Two-factor is not set up.',
+  ACCOUNT_FROZEN: 'This account is frozen. Please contact customer service.',
+  ANTI_PHISHING_RULE: 'The word takes 2-20 characters, without < and >',
+
+  // switches
+  PRODUCT_OFF: 'This service is not available at the moment.',
+  PRODUCT_OFF_HERE: 'This service is not available in your region.',
+  MAINTENANCE: 'The exchange is under maintenance. Your funds are safe; please try again later.',
+
+  // operators
+  OPS_LOGIN_FAILED: 'E-mail, password or code is incorrect.',
+  OPS_FORBIDDEN: 'Your role does not allow this.',
+  OPS_SECOND_PERSON: 'A different operator has to approve this.',
+  OPS_PAYLOAD_CHANGED: 'What you approved is no longer what would be carried out. Please look at it again.',
+  OPS_LINK_INVALID: 'This enrolment link is not valid or was used already.',
+  OPS_NOT_PENDING: 'This is no longer pending.',
+  OPS_REMARK_REQUIRED: 'Please fill in the remarks',
+  OPS_LAST_ADMIN: 'The last admin cannot be removed.',
 } as const;
 
 export type MessageKey = keyof typeof en;

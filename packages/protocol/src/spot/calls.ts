@@ -1,20 +1,13 @@
 import { z } from 'zod';
-import { wholeNumber } from '../fields.ts';
+import { coin, decimalText, idText, page, requestId, wholeNumber } from '../fields.ts';
 import { ORDER_TYPES, SIDES, TIMES_IN_FORCE } from './order.ts';
 
 /** Fields of the spot calls (rules.md section 13). All are strings on the wire; unknown fields are ignored. */
 
-const coin = z.string().min(1).max(12);
 const clientOrderId = z
   .string()
   .max(64)
   .regex(/^[\x21-\x7e]+$/);
-const decimalText = z.string().max(32);
-export const requestId = z
-  .string()
-  .max(64)
-  .regex(/^[\x21-\x7e]+$/)
-  .optional();
 
 export const createOrderCall = z.object({
   baseCoin: coin,
@@ -29,18 +22,11 @@ export const createOrderCall = z.object({
   requestId,
 });
 
-const orderIdText = z.string().regex(/^[1-9][0-9]{0,14}$/);
-
 export const cancelOrderCall = z
-  .object({ id: orderIdText.optional(), clientOrderId: clientOrderId.optional(), requestId })
+  .object({ id: idText.optional(), clientOrderId: clientOrderId.optional(), requestId })
   .refine((call) => call.id !== undefined || call.clientOrderId !== undefined, { path: ['id'] });
 
 export const cancelAllCall = z.object({ baseCoin: coin.optional(), quoteCoin: coin.optional(), requestId });
-
-const page = {
-  pageNo: wholeNumber(1, 100_000).default(1),
-  pageSize: wholeNumber(1, 100).default(10),
-};
 
 /** Beside the fields of rules.md: one side only, and a period in ms, both ends included. */
 const narrow = {
@@ -63,7 +49,7 @@ export const orderDetailCall = cancelOrderCall;
 export const orderTradesCall = z.object({
   baseCoin: coin.optional(),
   quoteCoin: coin.optional(),
-  id: orderIdText.optional(),
+  id: idText.optional(),
   ...narrow,
   ...page,
 });

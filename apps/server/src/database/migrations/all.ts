@@ -3,6 +3,25 @@ import * as ledger from './0001-ledger.ts';
 import * as identity from './0002-identity.ts';
 import * as market from './0003-market.ts';
 import * as content from './0004-content.ts';
+import * as wallet from './0005-wallet.ts';
+import * as account from './0006-account.ts';
+import * as deposits from './0007-deposits.ts';
+import * as operators from './0008-operators.ts';
+import * as messages from './0009-messages.ts';
+import * as contract from './0010-contract.ts';
+import * as second from './0011-second.ts';
 
 /** Every step of the schema, in order. */
-export const migrations: readonly Migration[] = [ledger, identity, market, content];
+export const migrations: readonly Migration[] = [
+  ledger,
+  identity,
+  market,
+  content,
+  wallet,
+  account,
+  deposits,
+  operators,
+  messages,
+  contract,
+  second,
+];

@@ -1,3 +1,4 @@
+import type { Page } from '@bourse/protocol/fields';
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
@@ -5,21 +6,25 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFallback } from '../live/fallback.ts';
-import type { Narrowed, Page, PageFilter } from './api.ts';
 
 const PAGE_SIZE = 20;
-/** A burst of fills asks for the lists once. */
+/** A burst of changes asks for the lists once. */
 const SETTLE_MS = 250;
+
+export interface PageFields {
+  pageNo: number;
+  pageSize: number;
+}
 
 /**
  * Page 1 replaces the list, later pages append, until as many are loaded as there are (product.md section 4). A new
  * `version` means that the lists are out of date: the loaded pages are fetched again, and the reader keeps his place.
  */
-export function usePages<Row>(
+export function usePages<Row, Filter extends object>(
   key: readonly unknown[],
-  filter: Narrowed,
+  filter: Filter,
   version: number,
-  fetchPage: (filter: PageFilter, signal: AbortSignal) => Promise<Page<Row>>,
+  fetchPage: (fields: Filter & PageFields, signal: AbortSignal) => Promise<Page<Row>>,
 ) {
   const pages = useInfiniteQuery({
     queryKey: ['past', ...key, filter],
@@ -45,8 +50,18 @@ export function usePages<Row>(
   return pages;
 }
 
+/** What `usePages` answers, as far as a list needs it. */
+export interface PagesState<Row> {
+  data: { pages: Page<Row>[] } | undefined;
+  error: Error | null;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  refetch: () => Promise<unknown>;
+  fetchNextPage: () => Promise<unknown>;
+}
+
 interface PagesProps<Row> {
-  pages: ReturnType<typeof usePages<Row>>;
+  pages: PagesState<Row>;
   /** Shown when there are none. */
   empty: ReactNode;
   rowKey: (row: Row) => string;
@@ -55,7 +70,7 @@ interface PagesProps<Row> {
 
 export function Pages<Row>({ pages, empty, rowKey, children }: PagesProps<Row>) {
   const t = useTranslations('common');
-  if (pages.isError && !pages.data) {
+  if (pages.error && !pages.data) {
     const again = (
       <Button tone="secondary" size="small" onClick={() => void pages.refetch()}>
         {t('retry')}
@@ -64,10 +79,7 @@ export function Pages<Row>({ pages, empty, rowKey, children }: PagesProps<Row>) 
     return <EmptyState text={pages.error.message} action={again} />;
   }
   if (!pages.data) return <SkeletonRows rows={4} label={t('loading')} />;
-  // A new entry shifts the later pages, so that a row can come twice until they are fetched again.
-  const rows = [
-    ...new Map(pages.data.pages.flatMap(({ list }) => list).map((row) => [rowKey(row), row])).values(),
-  ];
+  const rows = rowsOf(pages.data.pages, rowKey);
   if (rows.length === 0) return empty;
   return (
     <>
@@ -86,4 +98,9 @@ export function Pages<Row>({ pages, empty, rowKey, children }: PagesProps<Row>) 
       )}
     </>
   );
+}
+
+/** All rows once. A new entry shifts the later pages, so that a row can come twice until they are fetched again. */
+export function rowsOf<Row>(pages: readonly Page<Row>[], rowKey: (row: Row) => string): Row[] {
+  return [...new Map(pages.flatMap(({ list }) => list).map((row) => [rowKey(row), row])).values()];
 }

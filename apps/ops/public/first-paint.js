@@ -1,0 +1,13 @@
+// Sets theme and language before the first paint, so that a saved choice never flashes. The trader's app at /pc keeps
+// the same keys: whoever has both open sees them alike.
+(function () {
+  var root = document.documentElement;
+  try {
+    var theme = localStorage.getItem('theme');
+    var language = localStorage.getItem('language');
+    if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+    if (language === 'zh-CN' || language === 'ko' || language === 'ja') root.lang = language;
+  } catch {
+    // Storage is blocked: the defaults of index.html stay.
+  }
+})();

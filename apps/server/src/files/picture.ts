@@ -1,0 +1,72 @@
+import { fileTypeFromBuffer } from 'file-type';
+import sharp, { type Sharp } from 'sharp';
+import { FILE_MAX_BYTES, IMAGE_TYPES } from '@bourse/protocol/identity/kyc-calls';
+import { refuse, type Refusal } from '@bourse/protocol/refusal';
+
+/** A picture as we have painted it anew: nothing of what was hidden in the upload is left. */
+export interface Picture {
+  readonly bytes: Buffer;
+  readonly contentType: 'image/jpeg' | 'image/webp';
+}
+
+/** A picture of more pixels is refused before it is unpacked: 50 million take 200 MB. */
+export const MAX_PIXELS = 50_000_000;
+/** Enough to read the small print of a document. */
+const DOCUMENT_EDGE = 4096;
+export const ICON_EDGE = 256;
+const DECODE_SECONDS = 20;
+
+// Uploads are all different, and two cores serve the exchange besides.
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** One at a time, which bounds memory and leaves libuv's threads to others. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** Paints a document (a photo of an identity card, a receipt) anew as JPEG. */
+export function repaintDocument(bytes: Buffer): Promise<Picture | Refusal> {
+  return repaint(bytes, 'image/jpeg', (image) =>
+    image
+      .resize({ width: DOCUMENT_EDGE, height: DOCUMENT_EDGE, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 88 }),
+  );
+}
+
+/** Paints an avatar anew: the middle of the picture, as WebP. */
+export function repaintIcon(bytes: Buffer): Promise<Picture | Refusal> {
+  return repaint(bytes, 'image/webp', (image) =>
+    image.resize({ width: ICON_EDGE, height: ICON_EDGE, fit: 'cover' }).webp({ quality: 82 }),
+  );
+}
+
+/**
+ * Decides by content whether it is a picture we take, decodes all of it, turns it upright and encodes it again without
+ * metadata. Whatever does not survive that is refused.
+ */
+async function repaint(
+  bytes: Buffer,
+  contentType: Picture['contentType'],
+  paint: (image: Sharp) => Sharp,
+): Promise<Picture | Refusal> {
+  if (bytes.length > FILE_MAX_BYTES) {
+    return refuse('FILE_TOO_LARGE', { megabytes: String(FILE_MAX_BYTES / 1024 / 1024) });
+  }
+  const type = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
+  if (!IMAGE_TYPES.some((each) => each === type)) return refuse('FILE_NOT_IMAGE');
+  const painted = last.then(() => paintOne(bytes, paint));
+  last = painted;
+  const result = await painted;
+  return result ? { bytes: result, contentType } : refuse('FILE_BROKEN');
+}
+
+/** `undefined` when it cannot be decoded to its end or has too many pixels. */
+async function paintOne(bytes: Buffer, paint: (image: Sharp) => Sharp): Promise<Buffer | undefined> {
+  try {
+    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', autoOrient: true });
+    return await paint(image).timeout({ seconds: DECODE_SECONDS }).toBuffer();
+  } catch {
+    // What sharp throws is about the picture: its input is in memory, and its output too.
+    return undefined;
+  }
+}

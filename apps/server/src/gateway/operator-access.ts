@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify';
+import type { OperatorSignIn } from './answer.ts';
+
+/** Every call of the operator's console is below this. */
+export const OPS_API = '/ops/api/';
+export const OPERATOR_SESSION_MS = 12 * 60 * 60 * 1000;
+
+const COOKIE = 'bourse_ops';
+
+/** The token of the operator's cookie. */
+export function operatorToken(request: FastifyRequest): string | undefined {
+  for (const pair of (request.headers.cookie ?? '').split(';')) {
+    const equals = pair.indexOf('=');
+    if (equals > 0 && pair.slice(0, equals).trim() === COOKIE) return pair.slice(equals + 1).trim();
+  }
+  return undefined;
+}
+
+/**
+ * Whether the console itself makes this request. The cookie is SameSite=Strict already; besides, a page of another
+ * origin can neither set the header `X-Ops-Request` without being asked for leave, which nobody gives, nor hide from
+ * `Sec-Fetch-Site` that a picture is wanted from outside.
+ */
+export function isFromConsole(request: FastifyRequest): boolean {
+  if (request.method !== 'GET') return request.headers['x-ops-request'] === '1';
+  const site = request.headers['sec-fetch-site'];
+  return site === undefined || site === 'same-origin' || site === 'none';
+}
+
+/** The `Set-Cookie` that signs in or out. Scripts cannot read it, other sites cannot use it. */
+export function operatorCookie(request: FastifyRequest, { token }: OperatorSignIn): string {
+  const age = token === undefined ? 0 : OPERATOR_SESSION_MS / 1000;
+  const secure = request.protocol === 'https' ? '; Secure' : '';
+  return `${COOKIE}=${token ?? ''}; Path=/ops; HttpOnly; SameSite=Strict; Max-Age=${age}${secure}`;
+}

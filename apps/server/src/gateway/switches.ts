@@ -1,0 +1,14 @@
+import type { ProductName } from '@bourse/protocol/operators/switches';
+import type { Refusal } from '@bourse/protocol/refusal';
+
+/** Where the gateway asks whether a product is to be had (rules.md section 14). The operators domain answers. */
+export interface Switches {
+  /** Why the product is refused to this caller now; `undefined`: it is open. Costs no I/O. */
+  refusalOf(product: ProductName, caller: SwitchedCaller): Refusal | undefined;
+}
+
+export interface SwitchedCaller {
+  readonly userId?: number;
+  /** ISO code of the country, upper case. */
+  readonly country?: string;
+}

@@ -1,0 +1,241 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { refuse } from '@bourse/protocol/refusal';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Services } from '../services.ts';
+import { publicCall, userCall, type Caller, type Session } from './call.ts';
+import { createHttp } from './http.ts';
+
+const MIB = 1024 * 1024;
+const services = {
+  log: pino({ level: 'silent' }),
+  clock: { now: () => 1_700_000_000_000 },
+} as unknown as Services;
+const session: Session = { id: 1, userId: 100001, email: 'a@example.com' };
+const sessions = {
+  cached: (token: string) => (token === 'good' ? session : undefined),
+  find: async (token: string, userId?: string) =>
+    token === 'good' && (userId ?? '100001') === '100001' ? session : undefined,
+  onRevoked: () => undefined,
+};
+const input = z.object({ remark: z.string().max(5000).optional() });
+const seen = ({ remark }: { remark?: string | undefined }, { files }: Caller) => ({
+  remark,
+  files: Object.fromEntries(
+    Object.entries(files ?? {}).map(([key, { name, bytes }]) => [key, [name, bytes.length]]),
+  ),
+});
+const calls = [
+  userCall({
+    path: '/upload',
+    input,
+    files: ['front', 'back'],
+    handle: (fields, caller) => (caller.files?.['front'] ? seen(fields, caller) : refuse('FILE_MISSING')),
+  }),
+  publicCall({ path: '/open', input, files: ['file'], handle: seen }),
+  userCall({ path: '/plain', input, handle: seen }),
+];
+
+let server: Server;
+let url: string;
+let port: number;
+let app: Awaited<ReturnType<typeof createHttp>>;
+beforeAll(async () => {
+  app = await createHttp({ services, calls, sessions, limits: { perIp: false, perSession: false } });
+  server = createServer((request, response) => app.routing(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = (server.address() as AddressInfo).port;
+  url = `http://127.0.0.1:${port}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await app.close();
+});
+
+type Part = readonly [name: string, value: string | Uint8Array, fileName?: string];
+async function send(path: string, parts: readonly Part[], headers: Record<string, string> = {}) {
+  const form = new FormData();
+  for (const [name, value, fileName] of parts) {
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, new Blob([value as Uint8Array<ArrayBuffer>]), fileName ?? name);
+  }
+  const answer = await fetch(url + path, { method: 'POST', body: form, headers });
+  return { status: answer.status, ...((await answer.json()) as { code: number; msg: string; data?: any }) };
+}
+const GOOD = { 'x-access-token': 'good' };
+const bytes = (length: number) => new Uint8Array(length).fill(7);
+
+test('fields and files of a signed-in caller', async () => {
+  const answer = await send(
+    '/upload',
+    [
+      ['front', bytes(3 * MIB), 'a.jpg'],
+      ['remark', 'hello & 你好'],
+      ['back', bytes(1), '../../etc/passwd'],
+      ['unknown', 'ignored'],
+    ],
+    GOOD,
+  );
+  expect(answer).toMatchObject({
+    status: 200,
+    code: 1,
+    data: { remark: 'hello & 你好', files: { front: ['a.jpg', 3 * MIB] } },
+  });
+  expect(answer.data.files.back[1]).toBe(1);
+});
+
+test('the token may come as a field, before or after the files', async () => {
+  const file: Part = ['front', bytes(10)];
+  const token: Part[] = [
+    ['token', 'good'],
+    ['userId', '100001'],
+  ];
+  expect((await send('/upload', [...token, file])).code).toBe(1);
+  expect((await send('/upload', [file, ...token])).code).toBe(1);
+  expect(
+    (
+      await send('/upload', [
+        ['token', 'bad'],
+        ['front', bytes(10)],
+      ])
+    ).code,
+  ).toBe(-2);
+  expect((await send('/upload', [file])).code).toBe(-2);
+  expect((await send('/upload', [file, ['userId', '100002']], GOOD)).code).toBe(-2);
+});
+
+test('a file that did not come is absent, and the handler says so', async () => {
+  expect(await send('/upload', [['back', bytes(1)]], GOOD)).toMatchObject({
+    code: 0,
+    msg: 'Please choose a picture.',
+  });
+  expect((await send('/upload', [['front', bytes(0)]], GOOD)).code).toBe(0);
+  const form = await fetch(`${url}/upload`, {
+    method: 'POST',
+    body: new URLSearchParams({ remark: 'x', front: 'text' }),
+    headers: GOOD,
+  });
+  expect(await form.json()).toMatchObject({ code: 0, msg: 'Please choose a picture.' });
+});
+
+test('8 MiB pass, a byte more does not', async () => {
+  expect((await send('/upload', [['front', bytes(8 * MIB)]], GOOD)).data.files.front[1]).toBe(8 * MIB);
+  const refused = { status: 200, code: 0, msg: 'The picture is larger than 8 MiB.' };
+  expect(await send('/upload', [['front', bytes(8 * MIB + 1)]], GOOD)).toEqual(refused);
+  expect(await send('/upload', [['front', bytes(40 * MIB)]], GOOD)).toEqual(refused);
+  expect((await send('/upload', [['front', bytes(5)]], GOOD)).code).toBe(1);
+});
+
+test.each<[string, Part[], string]>([
+  ['a file that the call does not take', [['other', bytes(5)]], 'other'],
+  [
+    'the same file twice',
+    [
+      ['front', bytes(5)],
+      ['front', bytes(5)],
+    ],
+    'front',
+  ],
+  [
+    'the same field twice',
+    [
+      ['remark', 'a'],
+      ['remark', 'b'],
+    ],
+    'remark',
+  ],
+  ['a field that is too long', [['remark', 'x'.repeat(5000)]], 'remark'],
+  ['a field with NUL', [['remark', 'a\0b']], 'remark'],
+  ['40 fields', Array.from({ length: 40 }, (_, i) => [`f${i}`, 'x'] as const), 'body'],
+  [
+    '3 files',
+    [
+      ['front', bytes(1)],
+      ['back', bytes(1)],
+      ['third', bytes(1)],
+    ],
+    '(body|third)',
+  ],
+])('%s is refused', async (_what, parts, field) => {
+  const answer = await send('/upload', parts, GOOD);
+  expect(answer).toMatchObject({ status: 200, code: 0 });
+  expect(answer.msg).toMatch(new RegExp(`^The field ${field} is missing or not valid\\.$`));
+});
+
+test('field names of Object.prototype mean nothing', async () => {
+  for (const name of ['__proto__', 'constructor', 'toString']) {
+    expect(await send('/upload', [[name, 'x']], GOOD)).toMatchObject({ status: 200, code: 0 });
+    expect(await send('/upload', [[name, bytes(1)]], GOOD)).toMatchObject({ status: 200, code: 0 });
+  }
+});
+
+const PART = 'content-disposition: form-data; name="front"; filename="a"\r\ncontent-type: image/png\r\n\r\n';
+test.each([
+  ['no boundary', 'multipart/form-data', '--x--\r\n'],
+  ['another boundary', 'multipart/form-data; boundary=y', `--x\r\n${PART}data\r\n--x--\r\n`],
+  ['an early end', 'multipart/form-data; boundary=x', `--x\r\n${PART}data`],
+  ['an end within the head', 'multipart/form-data; boundary=x', '--x\r\ncontent-disp'],
+  ['a part without a name', 'multipart/form-data; boundary=x', '--x\r\n\r\nabc\r\n--x--\r\n'],
+  [
+    'JSON within',
+    'multipart/form-data; boundary=x',
+    '--x\r\ncontent-disposition: form-data; name="remark"\r\ncontent-type: application/json\r\n\r\n{"a":\r\n--x--\r\n',
+  ],
+  [
+    'an object within',
+    'multipart/form-data; boundary=x',
+    '--x\r\ncontent-disposition: form-data; name="remark"\r\ncontent-type: application/json\r\n\r\n{"a":1}\r\n--x--\r\n',
+  ],
+  ['nothing', 'multipart/form-data; boundary=x', ''],
+  ['noise', 'multipart/form-data; boundary=x', '\0\x01\x02'.repeat(1000)],
+  ['a very long boundary', `multipart/form-data; boundary=${'b'.repeat(5000)}`, '--x--'],
+])('a broken body (%s) is answered with 200 and a refusal', async (_what, type, body) => {
+  const answer = await fetch(`${url}/upload`, {
+    method: 'POST',
+    body,
+    headers: { ...GOOD, 'content-type': type },
+  });
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({ code: 0 });
+});
+
+test('calls without files do not take multipart', async () => {
+  expect(await send('/plain', [['remark', 'x']], GOOD)).toMatchObject({
+    status: 200,
+    code: 0,
+    msg: 'This call takes a form-encoded body.',
+  });
+});
+
+test('a stranger is answered before his body is read', async () => {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(
+    `POST /upload HTTP/1.1\r\nhost: x\r\nx-access-token: wrong\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 1000000\r\n\r\n--x\r\n`,
+  );
+  const [chunk] = (await once(socket, 'data')) as [Buffer];
+  expect(chunk.toString()).toContain('"code":-2');
+  socket.destroy();
+});
+
+test('a bounded number of uploads at once, fewer for strangers', async () => {
+  const open = (path: string, token: string) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nhost: x\r\n${token}content-type: multipart/form-data; boundary=x\r\ncontent-length: 1000\r\n\r\n--x\r\n`,
+    );
+    return socket;
+  };
+  const slow = Array.from({ length: 8 }, () => open('/open', ''));
+  await expect.poll(async () => (await send('/open', [['file', bytes(1)]])).msg).toMatch(/very busy/);
+  expect((await send('/upload', [['front', bytes(1)]], GOOD)).code).toBe(1);
+  slow.push(...Array.from({ length: 16 }, () => open('/upload', 'x-access-token: good\r\n')));
+  await expect
+    .poll(async () => (await send('/upload', [['front', bytes(1)]], GOOD)).msg)
+    .toMatch(/very busy/);
+  for (const socket of slow) socket.destroy();
+  await expect.poll(async () => (await send('/open', [['file', bytes(1)]])).code).toBe(1);
+});

@@ -1,0 +1,61 @@
+import {
+  messageListCall,
+  readMessageCall,
+  type MessagePage,
+  type MessageView,
+} from '@bourse/protocol/content/message-calls';
+import type { Language } from '@bourse/protocol/pairs';
+import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import { publicCall, userCall, type Call } from '../gateway/call.ts';
+import type { Services } from '../services.ts';
+import { markRead, personalMessages, unreadCount, type Part } from './queries.ts';
+
+/** What the house says to everybody, newest first, and how many there are. */
+export type FindNotices = (
+  language: Language,
+  part: Part,
+) => Promise<{
+  readonly list: readonly Pick<MessageView, 'id' | 'title' | 'text' | 'time'>[];
+  readonly totalRow: number;
+}>;
+
+interface Needs {
+  readonly notices: FindNotices;
+  /** Tells the user's other windows how many are unread. */
+  readonly announce: (userId: number) => Promise<void>;
+}
+
+/** `/bb/index/message` and `/bb/index/readMessage`. */
+export function messageCalls({ db, clock }: Services, { notices, announce }: Needs): Call[] {
+  const list = publicCall({
+    path: '/bb/index/message',
+    input: messageListCall,
+    async handle({ type, ...part }, { session, language }): Promise<MessagePage | Refusal> {
+      if (type === 'personal') {
+        if (!session) return refuse('LOGIN_FIRST');
+        const own = await personalMessages(db, session.userId, language, part);
+        return { ...own, unread: await unreadCount(db, session.userId) };
+      }
+      const { list, totalRow } = await notices(language, part);
+      return {
+        // Nobody keeps count of who read what everybody may read.
+        list: list.map((notice) => ({ ...notice, type, read: true })),
+        totalRow,
+        unread: session ? await unreadCount(db, session.userId) : 0,
+      };
+    },
+  });
+
+  const read = userCall({
+    path: '/bb/index/readMessage',
+    input: readMessageCall,
+    async handle({ id }, { session }) {
+      const { found, changed } = await markRead(db, session.userId, id, new Date(clock.now()));
+      if (!found) return refuse('NOT_FOUND');
+      if (changed) await announce(session.userId);
+      return {};
+    },
+  });
+
+  return [list, read];
+}

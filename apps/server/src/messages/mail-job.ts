@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
+import { antiPhishingLine, setLetter } from '../mail/letter.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { Services } from '../services.ts';
+import { messageIn } from './wording.ts';
+
+const POLL_MS = 1_000;
+/** Waits between the tries, in ms; after the last one the message stays where it is read, unmailed. */
+const RETRY_MS = [10_000, 60_000, 600_000, 3_600_000];
+const AT_ONCE = 20;
+
+/**
+ * Mails the messages that are due. What is due is a column, so that a crash between message and mail forgets none; one
+ * between mail and column mails it twice, which is the lesser evil.
+ */
+export class MailJob {
+  readonly #services: Services;
+  readonly #mailer: Mailer;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+
+  constructor(services: Services, mailer: Mailer) {
+    this.#services = services;
+    this.#mailer = mailer;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.run(), POLL_MS);
+    this.#timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  /** Mails what is due now; one run at a time. Never rejects. */
+  run(): Promise<void> {
+    return (this.#running ??= this.#mailDue()
+      .catch((error: unknown) => this.#services.log.warn({ err: error }, 'messages not mailed'))
+      .finally(() => (this.#running = undefined)));
+  }
+
+  async #mailDue(): Promise<void> {
+    const due = await this.#services.db
+      .selectFrom('messages')
+      .innerJoin('users', 'users.id', 'messages.user_id')
+      .select(['messages.id', 'kind', 'args', 'mail_tries', 'email', 'language', 'anti_phishing'])
+      .where('mail_due', '<=', new Date(this.#services.clock.now()))
+      .orderBy('messages.id')
+      .limit(AT_ONCE)
+      .execute();
+    for (const row of due) {
+      const mailed = await this.#mail(row);
+      const wait = mailed ? undefined : RETRY_MS[row.mail_tries];
+      await this.#services.db
+        .updateTable('messages')
+        .set({
+          mail_due: wait === undefined ? null : new Date(this.#services.clock.now() + wait),
+          mail_tries: sql`mail_tries + 1`,
+        })
+        .where('id', '=', row.id)
+        .execute();
+    }
+  }
+
+  async #mail(row: {
+    id: string;
+    kind: Parameters<typeof messageIn>[1];
+    args: Record<string, string>;
+    email: string;
+    language: string;
+    anti_phishing: string;
+  }): Promise<boolean> {
+    const { brandName } = this.#services.settings;
+    const language: Language = LANGUAGES.find((each) => each === row.language) ?? 'en-US';
+    const { title, text } = messageIn(language, row.kind, row.args);
+    const letter = {
+      subject: `${brandName}: ${title}`,
+      paragraphs: [text],
+      ...antiPhishingLine(row.anti_phishing, language),
+    };
+    try {
+      await this.#mailer.send(setLetter(row.email, letter, brandName));
+      return true;
+    } catch (error) {
+      this.#services.log.warn({ err: error, message: row.id }, 'a message could not be mailed');
+      return false;
+    }
+  }
+}

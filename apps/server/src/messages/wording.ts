@@ -1,0 +1,142 @@
+import type { MessageArgs, MessageKind } from '@bourse/protocol/content/message-calls';
+import type { Language } from '@bourse/protocol/pairs';
+
+interface Words {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** `{name}` is an argument of the kind. */
+const WORDS: Record<Language, Record<MessageKind, Words>> = {
+  'en-US': {
+    depositFinished: {
+      title: 'Deposit received',
+      text: 'Your deposit of {amount} {currency} on {chain} has been credited to your spot account.',
+    },
+    depositRejected: {
+      title: 'Deposit rejected',
+      text: 'Your deposit of {amount} {currency} on {chain} was not credited. Reason: {remark}',
+    },
+    withdrawalFinished: {
+      title: 'Withdrawal sent',
+      text: '{amount} {currency} have been sent on {chain} to {address}. Transaction: {txHash}',
+    },
+    withdrawalRejected: {
+      title: 'Withdrawal rejected',
+      text: 'Your withdrawal on {chain} was rejected; {amount} {currency} are available again. Reason: {remark}',
+    },
+    kycVerified: {
+      title: 'Identity verified',
+      text: 'Your identity has been verified. You can now withdraw and take part in subscriptions.',
+    },
+    kycRejected: {
+      title: 'Identity verification rejected',
+      text: 'Your details could not be verified; you can submit them again in the settings. Reason: {reason}',
+    },
+    unlocked: {
+      title: 'Coins unlocked',
+      text: 'The lock period has ended: {amount} {currency} are now available on your spot account.',
+    },
+  },
+  'zh-CN': {
+    depositFinished: {
+      title: '充值已到账',
+      text: '您通过 {chain} 充值的 {amount} {currency} 已存入您的现货账户。',
+    },
+    depositRejected: {
+      title: '充值未通过',
+      text: '您通过 {chain} 充值的 {amount} {currency} 未入账。原因：{remark}',
+    },
+    withdrawalFinished: {
+      title: '提现已完成',
+      text: '{amount} {currency} 已通过 {chain} 发送至 {address}。交易哈希：{txHash}',
+    },
+    withdrawalRejected: {
+      title: '提现未通过',
+      text: '您通过 {chain} 的提现未通过，{amount} {currency} 已退回可用余额。原因：{remark}',
+    },
+    kycVerified: {
+      title: '身份认证已通过',
+      text: '您的身份认证已通过，现在可以提现和参与申购。',
+    },
+    kycRejected: {
+      title: '身份认证未通过',
+      text: '您提交的资料未通过审核，您可以在设置中重新提交。原因：{reason}',
+    },
+    unlocked: {
+      title: '币已解锁',
+      text: '锁仓期已结束，{amount} {currency} 已可在现货账户中使用。',
+    },
+  },
+  ko: {
+    depositFinished: {
+      title: '입금 완료',
+      text: '{chain} 네트워크로 입금하신 {amount} {currency}이(가) 현물 계정에 반영되었습니다.',
+    },
+    depositRejected: {
+      title: '입금 거절',
+      text: '{chain} 네트워크의 {amount} {currency} 입금이 처리되지 않았습니다. 사유: {remark}',
+    },
+    withdrawalFinished: {
+      title: '출금 완료',
+      text: '{amount} {currency}을(를) {chain} 네트워크로 {address}에 보냈습니다. 트랜잭션: {txHash}',
+    },
+    withdrawalRejected: {
+      title: '출금 거절',
+      text: '{chain} 네트워크 출금이 거절되어 {amount} {currency}이(가) 사용 가능 잔액으로 돌아왔습니다. 사유: {remark}',
+    },
+    kycVerified: {
+      title: '본인 인증 완료',
+      text: '본인 인증이 완료되었습니다. 이제 출금과 청약 참여가 가능합니다.',
+    },
+    kycRejected: {
+      title: '본인 인증 거절',
+      text: '제출하신 정보를 확인할 수 없었습니다. 설정에서 다시 제출하실 수 있습니다. 사유: {reason}',
+    },
+    unlocked: {
+      title: '코인 잠금 해제',
+      text: '잠금 기간이 끝나 {amount} {currency}을(를) 현물 계정에서 사용할 수 있습니다.',
+    },
+  },
+  ja: {
+    depositFinished: {
+      title: '入金が完了しました',
+      text: '{chain} での {amount} {currency} の入金が現物口座に反映されました。',
+    },
+    depositRejected: {
+      title: '入金が承認されませんでした',
+      text: '{chain} での {amount} {currency} の入金は反映されませんでした。理由：{remark}',
+    },
+    withdrawalFinished: {
+      title: '出金が完了しました',
+      text: '{amount} {currency} を {chain} で {address} に送金しました。トランザクション：{txHash}',
+    },
+    withdrawalRejected: {
+      title: '出金が承認されませんでした',
+      text: '{chain} での出金は承認されず、{amount} {currency} は利用可能残高に戻りました。理由：{remark}',
+    },
+    kycVerified: {
+      title: '本人確認が完了しました',
+      text: '本人確認が完了しました。出金と新規コインの申込がご利用いただけます。',
+    },
+    kycRejected: {
+      title: '本人確認が承認されませんでした',
+      text: '提出された内容を確認できませんでした。設定画面から再度提出できます。理由：{reason}',
+    },
+    unlocked: {
+      title: 'コインのロックが解除されました',
+      text: 'ロック期間が終了し、{amount} {currency} が現物口座で利用できるようになりました。',
+    },
+  },
+};
+
+/** A message in its reader's language. */
+export function messageIn<K extends MessageKind>(
+  language: Language,
+  kind: K,
+  args: MessageArgs[K] | Readonly<Record<string, string>>,
+): Words {
+  const { title, text } = WORDS[language][kind];
+  const values = args as Readonly<Record<string, string>>;
+  return { title, text: text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole) };
+}

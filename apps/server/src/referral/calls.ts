@@ -1,0 +1,68 @@
+import { formatDecimal } from '@bourse/money/amount';
+import type { Page } from '@bourse/protocol/fields';
+import {
+  inviteListCall,
+  type InviteeView,
+  type InviteSummary,
+  type ShareView,
+} from '@bourse/protocol/referral/calls';
+import { maskEmail } from '@bourse/protocol/referral/mask';
+import { COMMISSION_PPM } from '@bourse/protocol/referral/rules';
+import { z } from 'zod';
+import { userCall, type Call } from '../gateway/call.ts';
+import type { Services } from '../services.ts';
+import {
+  commissionByInvitee,
+  commissionSums,
+  countInvitees,
+  inviteCodeOf,
+  isVerified,
+  listInvitees,
+} from './queries.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** `/bb/index/share` and `/bb/invite/*` (rules.md section 11). Paying commissions is the engine's. */
+export function referralCalls({ db, clock }: Services): Call[] {
+  return [
+    userCall({
+      path: '/bb/index/share',
+      input: z.object({}),
+      handle: async (_input, { session }): Promise<ShareView> => {
+        const invitationCode = await inviteCodeOf(db, session.userId);
+        return { invitationCode, link: `/pc/home?invite=${invitationCode}` };
+      },
+    }),
+    userCall({
+      path: '/bb/invite/list',
+      input: inviteListCall,
+      handle: async (input, { session: { userId } }): Promise<Page<InviteeView>> => {
+        const invitees = await listInvitees(db, userId, input);
+        const sums = await commissionByInvitee(
+          db,
+          userId,
+          invitees.map(({ id }) => id),
+        );
+        const list = invitees.map((invitee) => ({
+          email: maskEmail(invitee.email),
+          registerTime: invitee.created_at.getTime(),
+          verified: isVerified(invitee),
+          commission: sums.get(invitee.id)!,
+        }));
+        return { list, totalRow: (await countInvitees(db, userId)).invitees };
+      },
+    }),
+    userCall({
+      path: '/bb/invite/summary',
+      input: z.object({}),
+      handle: async (_input, { session: { userId } }): Promise<InviteSummary> => {
+        const counts = await countInvitees(db, userId);
+        const { all, recent } = await commissionSums(db, userId, clock.now() - DAY_MS);
+        return { ...counts, commission: all, commissionDay: recent, rate: RATE };
+      },
+    }),
+  ];
+}
+
+/** Parts per million as a rate: "0.2". */
+const RATE = formatDecimal(COMMISSION_PPM, 6);

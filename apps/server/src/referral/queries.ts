@@ -1,0 +1,108 @@
+import { formatAmount } from '@bourse/money/amount';
+import type { CommissionView } from '@bourse/protocol/referral/calls';
+import { sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+/** `users.kyc` of someone whose identity is verified. */
+const VERIFIED = 2;
+
+interface Invitee {
+  readonly id: number;
+  readonly email: string;
+  readonly kyc: number;
+  readonly created_at: Date;
+}
+
+/** The code with which others register. */
+export async function inviteCodeOf(db: Database, user: number): Promise<string> {
+  const { code } = await db
+    .selectFrom('invites')
+    .select('code')
+    .where('user_id', '=', user)
+    .executeTakeFirstOrThrow();
+  return code;
+}
+
+/** Whom a user has invited, newest first. */
+export async function listInvitees(
+  db: Database,
+  inviter: number,
+  page: { readonly pageNo: number; readonly pageSize: number },
+): Promise<Invitee[]> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'kyc', 'created_at'])
+    .where('inviter_id', '=', inviter)
+    .orderBy('id', 'desc')
+    .limit(page.pageSize)
+    .offset((page.pageNo - 1) * page.pageSize)
+    .execute();
+}
+
+export async function countInvitees(
+  db: Database,
+  inviter: number,
+): Promise<{ invitees: number; verified: number }> {
+  const { invitees, verified } = await db
+    .selectFrom('users')
+    .select((eb) => [
+      eb.fn.countAll<string>().as('invitees'),
+      eb.fn.countAll<string>().filterWhere('kyc', '=', VERIFIED).as('verified'),
+    ])
+    .where('inviter_id', '=', inviter)
+    .executeTakeFirstOrThrow();
+  return { invitees: Number(invitees), verified: Number(verified) };
+}
+
+/** What the fees of each of these invitees have earned the inviter, by currency. */
+export async function commissionByInvitee(
+  db: Database,
+  inviter: number,
+  invitees: readonly number[],
+): Promise<Map<number, CommissionView[]>> {
+  const sums = new Map<number, CommissionView[]>(invitees.map((id) => [id, []]));
+  if (invitees.length === 0) return sums;
+  const rows = await db
+    .selectFrom('commissions')
+    .select((eb) => ['invitee', 'currency', eb.fn.sum<string>('amount').as('amount')])
+    .where('inviter', '=', String(inviter))
+    .where('invitee', 'in', invitees.map(String))
+    .groupBy(['invitee', 'currency'])
+    .orderBy('currency')
+    .execute();
+  for (const row of rows) sums.get(Number(row.invitee))!.push(commissionView(row));
+  return sums;
+}
+
+/** What an inviter has earned in all, and since a time in ms, by currency. */
+export async function commissionSums(
+  db: Database,
+  inviter: number,
+  since: number,
+): Promise<{ all: CommissionView[]; recent: CommissionView[] }> {
+  const rows = await db
+    .selectFrom('commissions')
+    .select((eb) => [
+      'currency',
+      eb.fn.sum<string>('amount').as('all'),
+      sql<string>`coalesce(sum(amount) filter (where time >= ${since}), 0)`.as('recent'),
+    ])
+    .where('inviter', '=', String(inviter))
+    .groupBy('currency')
+    .orderBy('currency')
+    .execute();
+  return {
+    all: rows.map(({ currency, all }) => commissionView({ currency, amount: all })),
+    recent: rows
+      .filter(({ recent }) => recent !== '0')
+      .map(({ currency, recent }) => commissionView({ currency, amount: recent })),
+  };
+}
+
+export function isVerified({ kyc }: Invitee): boolean {
+  return kyc === VERIFIED;
+}
+
+function commissionView(row: { readonly currency: string; readonly amount: string }): CommissionView {
+  return { currency: row.currency, amount: formatAmount(BigInt(row.amount)) };
+}

@@ -1,0 +1,15 @@
+import type { Refusal } from '@bourse/protocol/refusal';
+import type { Call } from '../gateway/call.ts';
+import type { Services } from '../services.ts';
+import { swapCalls } from './calls.ts';
+
+/** What identity checks for the fast exchange. */
+export interface SwapGuards {
+  /** Refuses unless it is the user's fund password. */
+  checkFundPassword(userId: number, fundPassword: string): Promise<Refusal | undefined>;
+}
+
+/** The fast exchange (rules.md section 6): quotes and their execution are the engine's; here are the calls. */
+export function createSwap(services: Services, guards: SwapGuards): { readonly calls: Call[] } {
+  return { calls: swapCalls(services, guards) };
+}

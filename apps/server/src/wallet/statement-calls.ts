@@ -1,0 +1,108 @@
+import { formatAmount } from '@bourse/money/amount';
+import type { Page } from '@bourse/protocol/fields';
+import { BYTE_ORDER_MARK, csvText } from '@bourse/protocol/csv';
+import { wording } from '@bourse/protocol/messages/wording';
+import type { MessageKey } from '@bourse/protocol/messages/en';
+import type { Language } from '@bourse/protocol/pairs';
+import { refuse } from '@bourse/protocol/refusal';
+import {
+  assetRecordCall,
+  assetRecordExportCall,
+  contractAssetRecordCall,
+  type ContractAssetRecord,
+  type StatementLine,
+} from '@bourse/protocol/wallet/calls';
+import { Readable } from 'node:stream';
+import type { Database } from '../database/schema.ts';
+import { Download } from '../gateway/answer.ts';
+import { userCall, type Call } from '../gateway/call.ts';
+import type { Services } from '../services.ts';
+import {
+  statementBlocks,
+  statementLength,
+  statementPage,
+  type StatementFilter,
+  type StatementRow,
+} from './statement.ts';
+
+/** A spreadsheet takes about a million lines; a file that ends silently would be a wrong statement. */
+const EXPORT_MAX = 100_000;
+const EXPORT_BLOCK = 2_000;
+
+/** A user's statement, page by page and as a table for a spreadsheet. */
+export function statementCalls({ db, clock }: Services): Call[] {
+  return [
+    userCall({
+      path: '/bb/asset/record',
+      input: assetRecordCall,
+      handle: async (input, { session }): Promise<Page<StatementLine>> => {
+        const { rows, total } = await statementPage(db, session.userId, { ...input, kind: input.tradeType });
+        return { list: rows.map(statementLine), totalRow: total };
+      },
+    }),
+    userCall({
+      path: '/contract/contract/getAssetsRecord',
+      input: contractAssetRecordCall,
+      handle: async (input, { session }): Promise<ContractAssetRecord> => {
+        const filter = { ...input, account: 'contract', kind: input.tradeType } as const;
+        const { rows, total } = await statementPage(db, session.userId, filter);
+        return { list: rows.map(statementLine), sum: total };
+      },
+    }),
+    userCall({
+      path: '/bb/asset/recordExport',
+      input: assetRecordExportCall,
+      handle: async (input, { session, language }) => {
+        const filter = { ...input, kind: input.tradeType };
+        const length = await statementLength(db, session.userId, filter, EXPORT_MAX + 1);
+        if (length > EXPORT_MAX) return refuse('STATEMENT_TOO_LONG', { limit: String(EXPORT_MAX) });
+        const day = new Date(clock.now()).toISOString().slice(0, 10);
+        return new Download({
+          contentType: 'text/csv; charset=utf-8',
+          fileName: `statement-${input.account}-${day}.csv`,
+          body: Readable.from(statementCsv(db, session.userId, filter, language)),
+        });
+      },
+    }),
+  ];
+}
+
+export function statementLine(row: StatementRow): StatementLine {
+  return {
+    id: row.id,
+    account: row.product,
+    currency: row.currency,
+    kind: row.kind,
+    amount: formatAmount(BigInt(row.amount)),
+    balance: formatAmount(BigInt(row.balance)),
+    reference: row.reference,
+    time: Number(row.time),
+  };
+}
+
+const COLUMNS: readonly MessageKey[] = [
+  'STATEMENT_TIME',
+  'STATEMENT_ACCOUNT',
+  'STATEMENT_CURRENCY',
+  'STATEMENT_KIND',
+  'STATEMENT_AMOUNT',
+  'STATEMENT_BALANCE',
+  'STATEMENT_REFERENCE',
+];
+
+/** Read and sent block by block, so that a long statement is never in memory as a whole. */
+async function* statementCsv(
+  db: Database,
+  owner: number,
+  filter: StatementFilter,
+  language: Language,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvText([COLUMNS.map((column) => wording(language, column))]);
+  for await (const rows of statementBlocks(db, owner, filter, EXPORT_BLOCK))
+    yield csvText(rows.map(statementLine).map(cells));
+}
+
+function cells(line: StatementLine): string[] {
+  const { account, currency, kind, amount, balance, reference } = line;
+  return [new Date(line.time).toISOString(), account, currency, kind, amount, balance, reference];
+}

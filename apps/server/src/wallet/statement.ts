@@ -1,0 +1,151 @@
+import type { Product, TransferKind } from '@bourse/protocol/ledger/ledger';
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+export interface StatementFilter {
+  readonly account: Product;
+  readonly currency?: string | undefined;
+  readonly kind?: TransferKind | undefined;
+  /** ms since 1970, both ends included. */
+  readonly startTime?: number | undefined;
+  readonly endTime?: number | undefined;
+}
+
+/** One side of a transfer. `amount` is signed; `balance` is available and frozen together after it. */
+export interface StatementRow {
+  readonly id: string;
+  readonly time: string;
+  readonly product: Product;
+  readonly currency: string;
+  readonly kind: TransferKind;
+  readonly amount: string;
+  readonly balance: string;
+  readonly reference: string;
+}
+
+/** Transfer ids, both ends excluded. */
+interface Range {
+  readonly after: bigint;
+  readonly before: bigint;
+}
+
+/**
+ * One page of an owner's statement, newest first. A transfer between his own accounts is a line in the statement of
+ * either. Cost: the rows up to the end of the page; counting reads the index alone unless a kind is asked for.
+ */
+export async function statementPage(
+  db: Database,
+  owner: number,
+  filter: StatementFilter & { readonly pageNo: number; readonly pageSize: number },
+): Promise<{ rows: StatementRow[]; total: number }> {
+  const range = await rangeOf(db, filter);
+  const total = await countLines(db, owner, filter, range, undefined);
+  const skip = (filter.pageNo - 1) * filter.pageSize;
+  if (skip >= total) return { rows: [], total };
+  return { rows: await readLines(db, owner, filter, range, filter.pageSize, skip), total };
+}
+
+/** How many lines a statement has; counting stops at `atMost`. */
+export async function statementLength(
+  db: Database,
+  owner: number,
+  filter: StatementFilter,
+  atMost: number,
+): Promise<number> {
+  return countLines(db, owner, filter, await rangeOf(db, filter), atMost);
+}
+
+/** All lines of a statement in blocks, newest first. Transfers never change, so blocks read one by one fit together. */
+export async function* statementBlocks(
+  db: Database,
+  owner: number,
+  filter: StatementFilter,
+  blockSize: number,
+): AsyncGenerator<StatementRow[]> {
+  let range = await rangeOf(db, filter);
+  for (;;) {
+    const rows = await readLines(db, owner, filter, range, blockSize, 0);
+    if (rows.length > 0) yield rows;
+    if (rows.length < blockSize) return;
+    range = { ...range, before: BigInt(rows.at(-1)!.id) };
+  }
+}
+
+/** Each account's two indexes are read backwards as far as the page reaches, and merged. */
+async function readLines(
+  db: Database,
+  owner: number,
+  filter: StatementFilter,
+  range: Range,
+  limit: number,
+  skip: number,
+): Promise<StatementRow[]> {
+  const side = (which: 'debit' | 'credit', sign: '-' | '') => sql`(
+    select id, time, kind, ${sql.raw(`${sign}amount`)} as amount, ${sql.ref(`${which}_balance`)} as balance, reference
+    from transfers where ${onSide(which, filter, range)}
+    order by id desc limit ${limit + skip})`;
+  const { rows } = await sql<StatementRow>`
+    select t.id, t.time, a.product, a.currency, t.kind, t.amount, t.balance, t.reference
+    from accounts a cross join lateral (${side('debit', '-')} union all ${side('credit', '')}) t
+    where ${ownAccounts(owner, filter)}
+    order by t.id desc limit ${limit} offset ${skip}`.execute(db);
+  return rows;
+}
+
+async function countLines(
+  db: Database,
+  owner: number,
+  filter: StatementFilter,
+  range: Range,
+  atMost: number | undefined,
+): Promise<number> {
+  const side = (which: 'debit' | 'credit') =>
+    sql`(select id from transfers where ${onSide(which, filter, range)})`;
+  const { rows } = await sql<{ total: string }>`
+    select count(*) as total from (
+      select 1 from accounts a cross join lateral (${side('debit')} union all ${side('credit')}) t
+      where ${ownAccounts(owner, filter)}
+      limit ${atMost ?? null}) lines`.execute(db);
+  return Number(rows[0]!.total);
+}
+
+function ownAccounts(owner: number, { account, currency }: StatementFilter): RawBuilder<unknown> {
+  const one = currency === undefined ? sql`` : sql` and a.currency = ${currency.toUpperCase()}`;
+  return sql`a.owner = ${owner} and a.product = ${account}${one}`;
+}
+
+/** `> 0` says nothing new of a user's account; it is the condition of the partial index. */
+function onSide(
+  which: 'debit' | 'credit',
+  { kind }: StatementFilter,
+  { after, before }: Range,
+): RawBuilder<unknown> {
+  const account = sql.ref(`${which}_account`);
+  const ofKind = kind === undefined ? sql`` : sql` and kind = ${kind}`;
+  return sql`${account} = a.id and ${account} > 0 and id > ${after} and id < ${before}${ofKind}`;
+}
+
+const NO_END = 2n ** 62n;
+
+/** Times grow with ids, so a period is a range of ids and needs no index of its own. */
+async function rangeOf(db: Database, { startTime, endTime }: StatementFilter): Promise<Range> {
+  return {
+    after: startTime === undefined ? 0n : (await firstSince(db, startTime)) - 1n,
+    before: endTime === undefined ? NO_END : await firstSince(db, endTime + 1),
+  };
+}
+
+/** Id of the first transfer at or after `time`, or the next id there will be: a binary search over the primary key. */
+async function firstSince(db: Database, time: number): Promise<bigint> {
+  const { rows } = await sql<{ low: string }>`
+    with recursive search (low, high) as (
+      select 1::bigint, (select coalesce(max(id), 0) + 1 from transfers)
+      union all
+      select case when at.time < ${time} then at.id + 1 else low end,
+        case when at.time < ${time} then high else (low + high) / 2 end
+      from search cross join lateral (
+        select id, time from transfers where id >= (low + high) / 2 order by id limit 1) at
+      where low < high)
+    select low from search where low >= high`.execute(db);
+  return BigInt(rows[0]!.low);
+}

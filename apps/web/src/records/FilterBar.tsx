@@ -1,0 +1,76 @@
+import { Button } from '@bourse/ui/Button';
+import { Select } from '@bourse/ui/Select';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { DayRange } from './days.ts';
+
+/** Filters above a list, in one line that scrolls where there is no room. */
+export function FilterBar({ onClear, children }: { onClear?: (() => void) | undefined; children: ReactNode }) {
+  const t = useTranslations('orders');
+  return (
+    <div
+      role="group"
+      aria-label={t('filters')}
+      className="flex h-9 shrink-0 items-center gap-2 overflow-x-auto border-b border-line px-2 [scrollbar-width:none]"
+    >
+      {children}
+      {onClear && (
+        <Button tone="ghost" size="small" className="h-6! shrink-0" onClick={onClear}>
+          {t('clearFilters')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const ALL = '';
+
+interface ChoiceFilterProps<Value extends string> {
+  label: string;
+  /** What it says when nothing is narrowed. */
+  all: string;
+  value: Value | undefined;
+  items: readonly { value: Value; label: string }[];
+  onChange: (value: Value | undefined) => void;
+}
+
+export function ChoiceFilter<Value extends string>(props: ChoiceFilterProps<Value>) {
+  const { label, all, value, items, onChange } = props;
+  return (
+    <Select<Value | typeof ALL>
+      label={label}
+      value={value ?? ALL}
+      onChange={(next) => onChange(next || undefined)}
+      items={[{ value: ALL, label: all }, ...items]}
+      className="shrink-0"
+    />
+  );
+}
+
+interface DayFiltersProps {
+  range: DayRange;
+  onChange: (change: { from?: string | undefined; to?: string | undefined }) => void;
+}
+
+export function DayFilters({ range, onChange }: DayFiltersProps) {
+  const t = useTranslations('orders');
+  const day = (name: 'from' | 'to') => (
+    <label className="flex shrink-0 items-center gap-1.5 text-12 text-muted">
+      {t(name)}
+      <input
+        type="date"
+        value={range[name] ?? ''}
+        min={name === 'to' ? range.from : undefined}
+        max={name === 'from' ? range.to : undefined}
+        onChange={(event) => onChange({ [name]: event.target.value || undefined })}
+        className="h-6 rounded-control border border-line-strong bg-raised px-1.5 text-12 text-ink"
+      />
+    </label>
+  );
+  return (
+    <>
+      {day('from')}
+      {day('to')}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { CommissionPaid, InviterSet } from '@bourse/protocol/referral/events';
+import { expect, type FoldedBalances } from './balances.ts';
+
+/** 20 % of each trading fee, rounded down (rules.md section 11). */
+const SHARE_PERCENT = 20n;
+
+/** Follows who invited whom, and demands the commission of every fee of an invited user right after the fee's event. */
+export class ReferralFold {
+  readonly #balances: FoldedBalances;
+  readonly #inviters = new Map<number, number>();
+  #due: CommissionPaid[] = [];
+
+  constructor(balances: FoldedBalances) {
+    this.#balances = balances;
+  }
+
+  setInviter(event: InviterSet): void {
+    expect(!this.#inviters.has(event.owner), `user ${event.owner} was invited twice`);
+    this.#inviters.set(event.owner, event.inviter);
+  }
+
+  /** A fee was charged; if somebody invited the payer, his commission is the next thing to happen. */
+  feeCharged(payer: number, currency: string, fee: bigint, reference: string): void {
+    const inviter = this.#inviters.get(payer);
+    const amount = (fee * SHARE_PERCENT) / 100n;
+    if (inviter === undefined || amount === 0n) return;
+    this.#due.push({ type: 'commissionPaid', inviter, invitee: payer, currency, amount, reference });
+  }
+
+  pay(event: CommissionPaid): void {
+    const due = this.#due.shift();
+    const isDue =
+      due !== undefined &&
+      due.inviter === event.inviter &&
+      due.invitee === event.invitee &&
+      due.currency === event.currency &&
+      due.amount === event.amount &&
+      due.reference === event.reference;
+    expect(isDue, `commission of ${event.amount} for ${event.reference} is not what was due`);
+    const { inviter, currency, amount } = event;
+    this.#balances.pay(
+      this.#balances.house('fees', currency),
+      this.#balances.spot(inviter, currency),
+      amount,
+      'commission',
+    );
+  }
+
+  /** Called before any event that is no commission: none may be owed then. */
+  settled(): void {
+    expect(this.#due.length === 0, `commission for ${this.#due[0]?.reference} was not paid`);
+  }
+}

@@ -1,0 +1,213 @@
+import { Notional } from '@bourse/money/pair-scale';
+import type {
+  FeesSet,
+  OrderClosed,
+  OrderPlaced,
+  OrderRested,
+  OrderTriggered,
+  PairListed,
+  PairStatusSet,
+  Traded,
+} from '@bourse/protocol/event';
+import { HOUSE } from '@bourse/protocol/ledger/ledger';
+import type { PairSpec } from '@bourse/protocol/pairs';
+import type { PairStatus, Side } from '@bourse/protocol/spot/order';
+import { DEFAULT_FEE_PPM } from '../owner.ts';
+import { AuditDifference, expect, type FoldedBalances } from './balances.ts';
+import type { OrderFacts, StateFacts } from './facts.ts';
+import type { ReferralFold } from './fold-referral.ts';
+
+type SpotEvent =
+  PairListed | PairStatusSet | FeesSet | OrderPlaced | OrderTriggered | OrderRested | Traded | OrderClosed;
+
+/** Pairs, fee rates, orders and trades as their events tell them. */
+export class SpotFold {
+  readonly #balances: FoldedBalances;
+  readonly #referral: ReferralFold;
+  readonly #orders = new Map<number, FoldedOrder>();
+  readonly #pairs = new Map<string, { spec: PairSpec; notional: Notional; status: PairStatus }>();
+  readonly #fees = new Map<number, { makerPpm: number; takerPpm: number }>();
+  #lastTradeId = 0;
+
+  constructor(balances: FoldedBalances, referral: ReferralFold) {
+    this.#balances = balances;
+    this.#referral = referral;
+  }
+
+  orders(): OrderFacts[] {
+    return [...this.#orders.values()];
+  }
+
+  pairs(): StateFacts['pairs'] {
+    return [...this.#pairs.values()].map(({ spec, status }) => ({ symbol: spec.symbol, status }));
+  }
+
+  apply(event: SpotEvent): void {
+    switch (event.type) {
+      case 'pairListed':
+        this.#pairs.set(event.pair.symbol, {
+          spec: event.pair,
+          notional: new Notional(event.pair),
+          status: 'trading',
+        });
+        return;
+      case 'pairStatusSet':
+        this.#pair(event.symbol).status = event.status;
+        return;
+      case 'feesSet':
+        this.#fees.set(event.owner, { makerPpm: event.makerPpm, takerPpm: event.takerPpm });
+        return;
+      case 'orderPlaced':
+        this.#place(event);
+        return;
+      case 'orderTriggered':
+        this.#order(event.orderId).status = 'open';
+        return;
+      case 'orderRested':
+        this.#order(event.orderId).rank = event.rank;
+        return;
+      case 'traded':
+        this.#trade(event);
+        return;
+      case 'orderClosed':
+        this.#close(event);
+        return;
+    }
+  }
+
+  #close(event: OrderClosed): void {
+    const order = this.#order(event.orderId);
+    expect(order.held === event.released, `order ${order.id} released ${event.released}, held ${order.held}`);
+    const filled = order.byQuote ? event.status === 'filled' : order.remaining === 0;
+    expect(filled === (event.status === 'filled'), `order ${order.id} closed as ${event.status}`);
+    this.#unfreeze(order, event.released);
+    this.#orders.delete(order.id);
+  }
+
+  #place(event: OrderPlaced): void {
+    const { notional, spec } = this.#pair(event.symbol);
+    const byQuote = event.quoteAmount > 0n;
+    const order: FoldedOrder = {
+      id: event.orderId,
+      owner: event.user,
+      symbol: event.symbol,
+      side: event.side,
+      price: event.price,
+      stopPrice: event.stopPrice,
+      remaining: event.quantity,
+      filledLots: 0,
+      filledQuote: 0n,
+      fee: 0n,
+      held: event.held,
+      rank: 0,
+      status: event.triggerWhen === undefined ? 'open' : 'waiting',
+      byQuote,
+      feeBasis: 0n,
+      currency: event.side === 'buy' ? spec.quote : spec.base,
+    };
+    const due = byQuote ? event.quoteAmount : worstCost(order, notional);
+    expect(event.held === due, `order ${event.orderId} held ${event.held}, its worst cost is ${due}`);
+    expect(!this.#orders.has(event.orderId), `order ${event.orderId} placed twice`);
+    this.#orders.set(event.orderId, order);
+    this.#balances.hold(
+      this.#balances.spot(event.user, order.currency),
+      event.held,
+      `order ${event.orderId}`,
+    );
+  }
+
+  #trade(event: Traded): void {
+    const { notional, spec } = this.#pair(event.symbol);
+    expect(event.tradeId === this.#lastTradeId + 1, `trade ${event.tradeId} after ${this.#lastTradeId}`);
+    this.#lastTradeId = event.tradeId;
+    const quote = notional.floor(event.price, event.lots);
+    const base = notional.quantity(event.lots);
+    expect(event.quote === quote, `trade ${event.tradeId} moved ${event.quote}, due ${quote}`);
+    expect(event.buyer !== event.seller, `trade ${event.tradeId} is with itself`);
+
+    const buy = this.#fill(event, 'buy', quote, base, event.takerSide === 'buy');
+    const sell = this.#fill(event, 'sell', quote, base, event.takerSide === 'sell');
+
+    // A quote of the house pays from available, an order from its hold.
+    if (buy) this.#unfreeze(buy, quote);
+    if (sell) this.#unfreeze(sell, base);
+    this.#move(event.buyer, event.seller, spec.quote, quote);
+    this.#move(event.seller, event.buyer, spec.base, base);
+    this.#move(event.buyer, HOUSE.fees, spec.base, event.buyerFee);
+    this.#move(event.seller, HOUSE.fees, spec.quote, event.sellerFee);
+    if (buy && !buy.byQuote) {
+      const due = worstCost(buy, notional);
+      this.#unfreeze(buy, buy.held - due);
+    }
+    const reference = `trade:${event.tradeId}`;
+    this.#referral.feeCharged(event.buyer, spec.base, event.buyerFee, reference);
+    this.#referral.feeCharged(event.seller, spec.quote, event.sellerFee, reference);
+  }
+
+  /** Books one side's fill on its order and checks price and fee. `undefined` for a quote of the house. */
+  #fill(event: Traded, side: Side, quote: bigint, base: bigint, isTaker: boolean): FoldedOrder | undefined {
+    const id = side === 'buy' ? event.buyOrderId : event.sellOrderId;
+    const owner = side === 'buy' ? event.buyer : event.seller;
+    const fee = side === 'buy' ? event.buyerFee : event.sellerFee;
+    const received = side === 'buy' ? base : quote;
+    const rates = this.#fees.get(owner) ?? { makerPpm: DEFAULT_FEE_PPM, takerPpm: DEFAULT_FEE_PPM };
+    const basis = received * BigInt(isTaker ? rates.takerPpm : rates.makerPpm);
+    if (id === 0) {
+      expect(owner === HOUSE.marketMaker, `trade ${event.tradeId} has no order on its ${side} side`);
+      // A quote lives for one ladder, so its earlier fills are not in the journal: its fee is bounded, not exact.
+      expect(fee <= ceilPpm(basis), `trade ${event.tradeId} charged the house ${fee}`);
+      return undefined;
+    }
+    const order = this.#order(id);
+    expect(order.owner === owner && order.side === side, `trade ${event.tradeId} names a wrong order`);
+    const within = side === 'buy' ? event.price <= order.price : event.price >= order.price;
+    expect(order.price === 0 || within, `trade ${event.tradeId} at ${event.price} is worse than the limit`);
+    order.feeBasis += basis;
+    const owed = ceilPpm(order.feeBasis);
+    expect(fee === owed - order.fee, `trade ${event.tradeId} charged ${fee}, due ${owed - order.fee}`);
+    order.fee = owed;
+    order.filledLots += event.lots;
+    order.filledQuote += event.quote;
+    if (!order.byQuote) order.remaining -= event.lots;
+    expect(order.remaining >= 0, `order ${id} is overfilled`);
+    return order;
+  }
+
+  #unfreeze(order: FoldedOrder, amount: bigint): void {
+    order.held -= amount;
+    expect(order.held >= 0n, `order ${order.id} spent more than it held`);
+    this.#balances.release(this.#balances.spot(order.owner, order.currency), amount, `order ${order.id}`);
+  }
+
+  #move(from: number, to: number, currency: string, amount: bigint): void {
+    this.#balances.move(this.#balances.spot(from, currency), this.#balances.spot(to, currency), amount);
+  }
+
+  #order(id: number): FoldedOrder {
+    const order = this.#orders.get(id);
+    if (!order) throw new AuditDifference(`order ${id} is not open`);
+    return order;
+  }
+
+  #pair(symbol: string) {
+    const pair = this.#pairs.get(symbol);
+    if (!pair) throw new AuditDifference(`pair ${symbol} is not listed`);
+    return pair;
+  }
+}
+
+interface FoldedOrder extends OrderFacts {
+  readonly byQuote: boolean;
+  readonly currency: string;
+  feeBasis: bigint;
+}
+
+function worstCost(order: FoldedOrder, notional: Notional): bigint {
+  return order.side === 'sell'
+    ? notional.quantity(order.remaining)
+    : notional.ceil(order.price, order.remaining);
+}
+
+function ceilPpm(basis: bigint): bigint {
+  return (basis + 999_999n) / 1_000_000n;
+}

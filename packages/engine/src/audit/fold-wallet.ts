@@ -1,0 +1,98 @@
+import type { Swapped } from '@bourse/protocol/swap/events';
+import type { WalletEvent, WithdrawalClosed, WithdrawalRequested } from '@bourse/protocol/wallet/events';
+import { expect, type FoldedBalances } from './balances.ts';
+import type { WithdrawalFacts } from './facts.ts';
+
+/** Deposits, withdrawals, own transfers and swaps as their events tell them. */
+export class WalletFold {
+  readonly #balances: FoldedBalances;
+  readonly #references: Set<string>;
+  readonly #withdrawals = new Map<number, WithdrawalFacts & { readonly fee: bigint }>();
+  #lastWithdrawal = 0;
+  #lastTransfer = 0;
+  #lastSwap = 0;
+
+  /** `references` of grants and credits so far: each happens once. */
+  constructor(balances: FoldedBalances, references: Set<string>) {
+    this.#balances = balances;
+    this.#references = references;
+  }
+
+  withdrawals(): WithdrawalFacts[] {
+    return [...this.#withdrawals.values()];
+  }
+
+  apply(event: WalletEvent | Swapped): void {
+    const balances = this.#balances;
+    switch (event.type) {
+      case 'credited': {
+        expect(!this.#references.has(event.reference), `${event.reference} was credited twice`);
+        this.#references.add(event.reference);
+        const outside = balances.house('deposits', event.currency);
+        balances.move(outside, balances.spot(event.owner, event.currency), event.amount);
+        return;
+      }
+      case 'withdrawalRequested':
+        this.#request(event);
+        return;
+      case 'payoutStarted': {
+        const withdrawal = this.#withdrawal(event.withdrawalId);
+        expect(withdrawal.status === 'pending', `withdrawal ${withdrawal.id} was paid twice`);
+        withdrawal.status = 'paying';
+        return;
+      }
+      case 'withdrawalClosed':
+        this.#close(event);
+        return;
+      case 'ownTransferred': {
+        this.#lastTransfer = next('transfer', this.#lastTransfer, event.transferId);
+        const spot = balances.spot(event.user, event.currency);
+        const contract = balances.account(event.user, 'contract', event.currency);
+        const [from, to] = event.to === 'contract' ? [spot, contract] : [contract, spot];
+        balances.pay(from, to, event.amount, `transfer ${event.transferId}`);
+        return;
+      }
+      case 'swapped': {
+        this.#lastSwap = next('swap', this.#lastSwap, event.swapId);
+        const { user, fromCoin, toCoin, pay, receive } = event;
+        const what = `swap ${event.swapId}`;
+        balances.pay(balances.spot(user, fromCoin), balances.house('swap', fromCoin), pay, what);
+        balances.pay(balances.house('swap', toCoin), balances.spot(user, toCoin), receive, what);
+        return;
+      }
+    }
+  }
+
+  #request(event: WithdrawalRequested): void {
+    const { withdrawalId: id, user, currency, amount, fee } = event;
+    this.#lastWithdrawal = next('withdrawal', this.#lastWithdrawal, id);
+    expect(amount > fee && fee >= 0n, `withdrawal ${id} of ${amount} pays a fee of ${fee}`);
+    this.#balances.hold(this.#balances.spot(user, currency), amount, `withdrawal ${id}`);
+    this.#withdrawals.set(id, { id, owner: user, currency, amount, fee, status: 'pending' });
+  }
+
+  #close(event: WithdrawalClosed): void {
+    const { id, owner, currency, amount, fee, status } = this.#withdrawal(event.withdrawalId);
+    const balances = this.#balances;
+    const account = balances.spot(owner, currency);
+    balances.release(account, amount, `withdrawal ${id}`);
+    if (event.status === 'finished') {
+      expect(status === 'paying', `withdrawal ${id} finished before it was paid`);
+      balances.pay(account, balances.house('withdrawals', currency), amount - fee, `withdrawal ${id}`);
+      balances.pay(account, balances.house('fees', currency), fee, `withdrawal ${id}`);
+    }
+    if (event.status === 'cancelled') expect(status === 'pending', `withdrawal ${id} was cancelled too late`);
+    this.#withdrawals.delete(id);
+  }
+
+  #withdrawal(id: number) {
+    const withdrawal = this.#withdrawals.get(id);
+    expect(withdrawal !== undefined, `withdrawal ${id} is not open`);
+    return withdrawal!;
+  }
+}
+
+function next(what: string, last: number, id: number): number {
+  expect(id === last + 1, `${what} ${id} after ${last}`);
+  return id;
+}

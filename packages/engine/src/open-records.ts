@@ -1,0 +1,65 @@
+/** What `OpenRecords` keeps. Records are mutable; whoever changes one lists it with `touch`. */
+export interface OpenRecord {
+  readonly id: number;
+  /** Already listed among the changed ones. */
+  changed: boolean;
+  updatedAt: number;
+}
+
+/** Things of one kind that stay open for a while, by id, and those that changed since they were last taken. */
+export class OpenRecords<T extends OpenRecord> {
+  nextId = 1;
+  readonly #open = new Map<number, T>();
+  #changed: T[] = [];
+
+  get(id: number): T | undefined {
+    return this.#open.get(id);
+  }
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /** In the order in which they were opened. */
+  values(): IterableIterator<T> {
+    return this.#open.values();
+  }
+
+  open(record: T, now: number): void {
+    this.nextId = Math.max(this.nextId, record.id + 1);
+    this.#open.set(record.id, record);
+    this.touch(record, now);
+  }
+
+  close(record: T, now: number): void {
+    this.#open.delete(record.id);
+    this.touch(record, now);
+  }
+
+  /** Puts back a record as the database has it. Records come in the order of their ids. */
+  restore(record: T): void {
+    this.nextId = Math.max(this.nextId, record.id + 1);
+    this.#open.set(record.id, record);
+  }
+
+  touch(record: T, now: number): void {
+    record.updatedAt = now;
+    if (record.changed) return;
+    record.changed = true;
+    this.#changed.push(record);
+  }
+
+  get changes(): number {
+    return this.#changed.length;
+  }
+
+  takeChanged(): readonly T[] {
+    if (this.#changed.length === 0) return NONE;
+    const taken = this.#changed;
+    for (const record of taken) record.changed = false;
+    this.#changed = [];
+    return taken;
+  }
+}
+
+const NONE: readonly never[] = [];

@@ -1,0 +1,43 @@
+import type { SetInviterCommand } from '@bourse/protocol/referral/commands';
+import { commissionOf } from '@bourse/protocol/referral/rules';
+import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import type { CommandResult } from '../outcome.ts';
+import type { Owner } from '../owner.ts';
+import type { State } from '../state.ts';
+
+/** Once: a later one, also with another inviter, changes nothing. */
+export function setInviter(state: State, command: SetInviterCommand): CommandResult | Refusal {
+  const { owner: id, inviter } = command;
+  if (inviter === id || inviter <= 0) return refuse('INVITE_CODE_UNKNOWN');
+  const owner = state.owner(id);
+  if (owner.inviter !== undefined) return {};
+  owner.inviter = state.owner(inviter);
+  state.emit({ type: 'inviterSet', owner: id, inviter });
+  return {};
+}
+
+/**
+ * Passes the inviter's share of a trading fee on to his spot account, out of the fees desk that has just received the
+ * fee. Nothing happens for users whom the house invited.
+ */
+export function payCommission(
+  state: State,
+  payer: Owner,
+  currency: string,
+  fee: bigint,
+  reference: string,
+): void {
+  const { inviter } = payer;
+  if (inviter === undefined) return;
+  const amount = commissionOf(fee);
+  if (amount === 0n) return;
+  state.ledger.transfer('commission', state.fees.spot(currency), inviter.spot(currency), amount, reference);
+  state.emit({
+    type: 'commissionPaid',
+    inviter: inviter.id,
+    invitee: payer.id,
+    currency,
+    amount,
+    reference,
+  });
+}

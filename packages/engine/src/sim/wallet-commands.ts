@@ -1,0 +1,56 @@
+import type { Command } from '@bourse/protocol/command';
+import type { State } from '../state.ts';
+import type { Random } from './random.ts';
+
+const COINS = ['USDT', 'BTC', 'XRP', 'NEW'];
+
+/** Money coming, going, changing sides and being converted: mostly plausible, sometimes hostile or out of turn. */
+export function randomWalletCommand(random: Random, state: State, user: number): Command {
+  const currency = random.pick(COINS);
+  const amount = BigInt(random.exponential(500)) * 1_000_003n - (random.chance(0.02) ? 10n ** 20n : 0n);
+  const withdrawalId = someWithdrawal(random, state);
+  const requestId = random.chance(0.1) ? { requestId: `w${random.below(300)}` } : {};
+  switch (random.below(9)) {
+    case 0: {
+      const reference = `deposit:${random.below(5_000)}`;
+      return { type: 'credit', owner: user, currency, amount, kind: 'deposit', reference };
+    }
+    case 1:
+    case 2: {
+      const fee = random.chance(0.1) ? amount : BigInt(random.below(1_000));
+      const chain = 'TEST';
+      return { type: 'requestWithdrawal', user, currency, chain, address: 'a', amount, fee, ...requestId };
+    }
+    case 3:
+      return { type: 'cancelWithdrawal', user, withdrawalId, ...requestId };
+    case 4:
+      return { type: 'startPayout', withdrawalId };
+    case 5:
+      return random.chance(0.7)
+        ? { type: 'finishWithdrawal', withdrawalId, txHash: `t${withdrawalId}` }
+        : { type: 'rejectWithdrawal', withdrawalId, remark: 'no' };
+    case 6: {
+      const to = random.pick(['spot', 'contract'] as const);
+      return { type: 'transferOwn', user, currency, amount, to, ...requestId };
+    }
+    case 7: {
+      const quoteId = `q${random.below(10_000)}`;
+      const [fromCoin, toCoin] = random.chance(0.7)
+        ? random.pick([['USDT', 'BTC'] as const, ['BTC', 'USDT'] as const])
+        : [currency, random.pick(COINS)];
+      return { type: 'quoteSwap', user, quoteId, fromCoin, toCoin, amount, spreadPpm: 2_000 };
+    }
+    default: {
+      const newest = [...state.swapQuotes.values()].at(-1);
+      const owner = random.chance(0.8) ? (newest?.user ?? user) : user;
+      return { type: 'executeSwap', user: owner, quoteId: newest?.quoteId ?? 'none', ...requestId };
+    }
+  }
+}
+
+function someWithdrawal(random: Random, state: State): number {
+  if (random.chance(0.1)) return 1 + random.below(state.withdrawals.nextId);
+  let skip = random.below(Math.min(Math.max(state.withdrawals.size, 1), 20));
+  for (const { id } of state.withdrawals.values()) if (skip-- === 0) return id;
+  return 1;
+}

@@ -1,0 +1,161 @@
+import { formatAmount, parseAmount } from '@bourse/money/amount';
+import type { Command } from '@bourse/protocol/command';
+import { HOUSE } from '@bourse/protocol/ledger/ledger';
+import { PAIRS } from '@bourse/protocol/pairs';
+import { QUOTE_TTL_MS } from '@bourse/protocol/swap/rules';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { TestMarket } from '../spot/test-market.ts';
+
+/** BTC at 50,000 USDT, XRP at 0.50. Ann has 10,000 USDT, 10 BTC, 10,000 XRP; the swap desk what `stock` says. */
+let market: TestMarket;
+const amount = (text: string) => parseAmount(text)!;
+
+beforeEach(() => {
+  market = new TestMarket();
+  for (const symbol of ['btcusdt', 'xrpusdt', 'dogeusdt']) {
+    market.execute({ type: 'listPair', pair: PAIRS.find((pair) => pair.symbol === symbol)! });
+  }
+  market.execute({
+    type: 'fund',
+    owner: HOUSE.swap,
+    funds: [
+      { currency: 'USDT', amount: amount('60000') },
+      { currency: 'BTC', amount: amount('0.5') },
+      { currency: 'XRP', amount: amount('100000') },
+    ],
+    reference: 'stock',
+  });
+  prices();
+});
+
+function prices(stale: string[] = []): void {
+  market.now += 1_000;
+  const tick = (symbol: string, price: number) => ({ id: 1, symbol, time: market.now, price, mark: price });
+  const ticks = [tick('btcusdt', 5_000_000), tick('xrpusdt', 50)].filter(
+    ({ symbol }) => !stale.includes(symbol),
+  );
+  const block = { id: 1, time: market.now, ticks, previousHash: '', hash: '' };
+  market.execute({ type: 'ticks', block, stale });
+}
+
+function quote(pay: string, fromCoin: string, toCoin: string, spreadPpm = 2_000, user = 1) {
+  const command: Command = {
+    type: 'quoteSwap',
+    user,
+    quoteId: 'q',
+    fromCoin,
+    toCoin,
+    amount: amount(pay),
+    spreadPpm,
+  };
+  const outcome = market.execute(command);
+  if (outcome.status === 'refused') return outcome.refusal.code;
+  const { receive, rate } = outcome.result.quote!;
+  return `${formatAmount(receive)} at ${rate}`;
+}
+
+function execute(user = 1, quoteId = 'q', requestId?: string) {
+  const key = requestId === undefined ? {} : { requestId };
+  const outcome = market.execute({ type: 'executeSwap', user, quoteId, ...key });
+  return outcome.status === 'refused' ? outcome.refusal.code : outcome.status;
+}
+
+const available = (owner: number, coin: string) =>
+  formatAmount(market.engine.state.owner(owner).spot(coin).available);
+
+describe('a quote', () => {
+  it.each([
+    ['1000', 'USDT', 'BTC', '0.01996 at 0.00001996'],
+    ['0.01', 'BTC', 'USDT', '499 at 49900'],
+    ['0.01', 'BTC', 'XRP', '998 at 99800'],
+    ['100', 'XRP', 'BTC', '0.000998 at 0.00000998'],
+    ['7', 'USDT', 'BTC', '0.00013972 at 0.00001996'],
+    ['10.00000001', 'XRP', 'BTC', '0.0000998 at 0.00000998'],
+  ])('%s %s to %s gives %s, rounded down', (pay, from, to, expected) => {
+    expect(quote(pay, from, to)).toBe(expected);
+  });
+
+  it.each([
+    ['5', 'USDT', 'BTC', '0.0000998 at 0.00001996'],
+    ['4.99999999', 'USDT', 'BTC', 'SWAP_BELOW_MIN'],
+    ['10', 'XRP', 'BTC', '0.0000998 at 0.00000998'],
+    ['9.99999999', 'XRP', 'BTC', 'SWAP_BELOW_MIN'],
+    ['1', 'BTC', 'USDT', '49900 at 49900'],
+    ['1.00000001', 'BTC', 'USDT', 'SWAP_ABOVE_MAX'],
+    ['100000', 'XRP', 'USDT', '49900 at 0.499'],
+    ['0', 'USDT', 'BTC', 'ENTER_EXCHANGE_AMOUNT'],
+    ['10', 'USDT', 'USDT', 'SWAP_SAME_COIN'],
+    ['10', 'USDT', 'NONE', 'SWAP_NOT_AVAILABLE'],
+    ['10', 'USDT', 'DOGE', 'MARKET_DATA_DELAYED'],
+    ['30000', 'USDT', 'BTC', 'INSUFFICIENT_LIQUIDITY'],
+  ])('%s %s to %s: %s', (pay, from, to, expected) => {
+    expect(quote(pay, from, to)).toBe(expected);
+  });
+
+  it('of a coin whose feed is late is refused, and so is its execution', () => {
+    expect(quote('10', 'USDT', 'BTC')).toContain('at');
+    prices(['btcusdt']);
+    expect(quote('10', 'USDT', 'BTC')).toBe('MARKET_DATA_DELAYED');
+    expect(execute()).toBe('MARKET_DATA_DELAYED');
+  });
+});
+
+describe('an execution', () => {
+  it('moves both sides at the quoted rate, whatever the price does', () => {
+    quote('1000', 'USDT', 'BTC');
+    expect(execute()).toBe('done');
+    expect([available(1, 'USDT'), available(1, 'BTC')]).toEqual(['9000', '10.01996']);
+    expect([available(HOUSE.swap, 'USDT'), available(HOUSE.swap, 'BTC')]).toEqual(['61000', '0.48004']);
+  });
+
+  it('happens once', () => {
+    quote('1000', 'USDT', 'BTC');
+    expect([execute(), execute()]).toEqual(['done', 'QUOTE_EXPIRED']);
+    expect(available(1, 'USDT')).toBe('9000');
+  });
+
+  it('repeated with its request id gets the first answer', () => {
+    quote('1000', 'USDT', 'BTC');
+    expect([execute(1, 'q', 'r'), execute(1, 'q', 'r')]).toEqual(['done', 'repeat']);
+    expect(available(1, 'USDT')).toBe('9000');
+  });
+
+  it.each([
+    ['a millisecond before it expires', QUOTE_TTL_MS - 1, 'done'],
+    ['when it expires', QUOTE_TTL_MS, 'QUOTE_EXPIRED'],
+  ])('%s', (_, later, expected) => {
+    quote('10', 'USDT', 'BTC');
+    market.now += later;
+    expect(execute()).toBe(expected);
+  });
+
+  it("of another's quote and of an unknown one get the same answer", () => {
+    quote('10', 'USDT', 'BTC');
+    expect([execute(2), execute(1, 'x'), execute(1)]).toEqual(['QUOTE_EXPIRED', 'QUOTE_EXPIRED', 'done']);
+  });
+
+  it('needs the money, and leaves the quote when it is missing', () => {
+    quote('20000', 'USDT', 'BTC');
+    expect(execute()).toBe('INSUFFICIENT_BALANCE');
+    expect(available(1, 'USDT')).toBe('10000');
+  });
+
+  it('needs the house to still have what it promised', () => {
+    quote('9000', 'USDT', 'BTC');
+    const other: Command = {
+      type: 'quoteSwap',
+      user: 2,
+      quoteId: 'other',
+      fromCoin: 'USDT',
+      toCoin: 'BTC',
+      amount: amount('10000'),
+      spreadPpm: 0,
+    };
+    market.execute(other);
+    market.execute({ type: 'executeSwap', user: 2, quoteId: 'other' });
+    market.execute({ ...other, user: 3 });
+    market.execute({ type: 'executeSwap', user: 3, quoteId: 'other' });
+    expect(available(HOUSE.swap, 'BTC')).toBe('0.1');
+    expect(execute()).toBe('INSUFFICIENT_LIQUIDITY');
+  });
+});

@@ -1,0 +1,33 @@
+import type { CreditCommand, TransferOwnCommand } from '@bourse/protocol/wallet/commands';
+import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import { houseAccount } from '../ledger/ledger.ts';
+import type { CommandResult } from '../outcome.ts';
+import type { State } from '../state.ts';
+
+/** Money from outside, once per reference: a repeat changes nothing and is no refusal. */
+export function credit(state: State, command: CreditCommand): CommandResult | Refusal {
+  const { owner, currency, amount, kind, reference } = command;
+  if (amount <= 0n) return refuse('QUANTITY_REQUIRED');
+  if (state.grants.has(reference)) return {};
+  state.grants.add(reference);
+  const outside = houseAccount(state.ledger, 'deposits', currency);
+  state.ledger.transfer(kind, outside, state.owner(owner).spot(currency), amount, reference);
+  state.emit({ type: 'credited', owner, currency, amount, kind, reference });
+  return {};
+}
+
+/** Between a user's spot and contract accounts. */
+export function transferOwn(state: State, command: TransferOwnCommand): CommandResult | Refusal {
+  const { user, currency, amount, to } = command;
+  if (amount <= 0n) return refuse('TRANSFER_TIP');
+  const owner = state.owner(user);
+  const [debit, credited] =
+    to === 'contract'
+      ? [owner.spot(currency), owner.contract(currency)]
+      : [owner.contract(currency), owner.spot(currency)];
+  if (debit.spendable < amount) return refuse('INSUFFICIENT_BALANCE');
+  const transferId = state.nextOwnTransferId++;
+  state.ledger.transfer('ownTransfer', debit, credited, amount, `transfer:${transferId}`);
+  state.emit({ type: 'ownTransferred', transferId, user, currency, amount, to });
+  return { transferId };
+}

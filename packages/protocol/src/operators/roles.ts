@@ -1,0 +1,3 @@
+/** Roles of operators (rules.md section 12). Admins may do everything; auditors see everything and change nothing. */
+export const OPERATOR_ROLES = ['admin', 'finance', 'kyc', 'support', 'auditor'] as const;
+export type OperatorRole = (typeof OPERATOR_ROLES)[number];

@@ -1,0 +1,15 @@
+import { UNIT } from '@bourse/money/amount';
+
+/** Limits of the fast exchange (rules.md section 6). */
+export const QUOTE_TTL_MS = 8_000;
+/** Worth of what is paid, in 1e-8 USDT. */
+export const SWAP_MIN_USDT = 5n * UNIT;
+export const SWAP_MAX_USDT = 50_000n * UNIT;
+/** 0.2 %, unless the operator sets another. */
+export const DEFAULT_SPREAD_PPM = 2_000;
+/** Decimals of a rate as it is shown. */
+export const RATE_DECIMALS = 12;
+/** The most an operator can set: 10 %. */
+export const MAX_SPREAD_PPM = 100_000;
+/** Name of the operator's parameter that holds the spread. */
+export const SPREAD_PARAMETER = 'swap_spread_ppm';

@@ -1,0 +1,49 @@
+import type { Product } from '../ledger/ledger.ts';
+
+export interface Credited {
+  readonly type: 'credited';
+  readonly owner: number;
+  readonly currency: string;
+  readonly amount: bigint;
+  readonly kind: 'deposit' | 'manualCredit';
+  readonly reference: string;
+}
+
+/** `amount` is frozen from here to `withdrawalClosed`. */
+export interface WithdrawalRequested {
+  readonly type: 'withdrawalRequested';
+  readonly withdrawalId: number;
+  readonly user: number;
+  readonly currency: string;
+  readonly chain: string;
+  readonly address: string;
+  readonly amount: bigint;
+  readonly fee: bigint;
+}
+
+export interface PayoutStarted {
+  readonly type: 'payoutStarted';
+  readonly withdrawalId: number;
+}
+
+/** The one final state. `finished` moves amount less fee to `withdrawals` and the fee to `fees`; others release. */
+export interface WithdrawalClosed {
+  readonly type: 'withdrawalClosed';
+  readonly withdrawalId: number;
+  readonly status: 'finished' | 'rejected' | 'cancelled';
+  /** Empty unless finished. */
+  readonly txHash: string;
+  /** Why it was rejected. */
+  readonly remark: string;
+}
+
+export interface OwnTransferred {
+  readonly type: 'ownTransferred';
+  readonly transferId: number;
+  readonly user: number;
+  readonly currency: string;
+  readonly amount: bigint;
+  readonly to: Product;
+}
+
+export type WalletEvent = Credited | WithdrawalRequested | PayoutStarted | WithdrawalClosed | OwnTransferred;

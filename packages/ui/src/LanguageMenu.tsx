@@ -1,0 +1,22 @@
+import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
+import type { DeferredMenuContent } from './DeferredMenu.tsx';
+import { LANGUAGE_NAMES } from './language.tsx';
+import { Menu, MenuChoices } from './Menu.tsx';
+
+interface LanguageMenuProps extends DeferredMenuContent {
+  language: Language;
+  onChoose: (language: Language) => void;
+}
+
+/** A menu of the languages, each in its own words. */
+export function LanguageMenu({ language, onChoose, ...content }: LanguageMenuProps) {
+  return (
+    <Menu {...content}>
+      <MenuChoices
+        value={language}
+        onChange={onChoose}
+        items={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value], lang: value }))}
+      />
+    </Menu>
+  );
+}

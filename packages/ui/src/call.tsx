@@ -1,0 +1,70 @@
+/** product.md section 9. */
+export const REQUEST_TIMEOUT_MS = 12_000;
+
+/** A call that did not succeed. The message is meant for the reader, in his language. */
+export class CallError extends Error {
+  /** The envelope's code; absent when no answer came, so that nobody knows whether the call took effect. */
+  readonly code: number | undefined;
+  constructor(message: string, code?: number) {
+    super(message);
+    this.name = 'CallError';
+    this.code = code;
+  }
+}
+
+export type Fields = Readonly<Record<string, string | number | undefined | null>>;
+
+/** Form-encodes the fields; empty and absent ones are left out (product.md section 5). */
+export function formBody(fields: Fields): URLSearchParams {
+  const body = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined && value !== null && value !== '') body.set(name, String(value));
+  }
+  return body;
+}
+
+/** The envelope, whichever of the three (product.md section 7). */
+export type Answer = Record<string, unknown>;
+
+/** What is said where the server says nothing itself. */
+export interface FailureTexts {
+  error: string;
+  networkError: string;
+  timeoutError: string;
+}
+
+/** The refusal that an envelope carries. */
+export function refusedBy(answer: Answer, texts: FailureTexts): CallError {
+  const said = answer.msg ?? answer.message ?? answer['err-msg'];
+  const message = typeof said === 'string' && said !== '' ? said : texts.error;
+  return new CallError(message, typeof answer.code === 'number' ? answer.code : 0);
+}
+
+interface RequestOptions {
+  /** Posted; without it the request is a GET. */
+  body?: URLSearchParams | FormData | undefined;
+  headers: Readonly<Record<string, string>>;
+  signal?: AbortSignal | undefined;
+  /** Asked for when something failed, in the language of that moment. */
+  texts: () => FailureTexts;
+}
+
+/** Sends a request and answers its envelope. Throws `CallError` when none came, or one that says the server failed. */
+export async function request(path: string, options: RequestOptions): Promise<Answer> {
+  const { body, headers, signal, texts } = options;
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  try {
+    const response = await fetch(path, {
+      ...(body ? { method: 'POST', body } : { method: 'GET' }),
+      headers,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    const answer = (await response.json()) as Answer;
+    if (response.status >= 500) throw new CallError(refusedBy(answer, texts()).message);
+    if (!response.ok) throw refusedBy(answer, texts());
+    return answer;
+  } catch (error) {
+    if (error instanceof CallError || signal?.aborted) throw error;
+    throw new CallError(timeout.aborted ? texts().timeoutError : texts().networkError);
+  }
+}
