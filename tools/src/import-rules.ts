@@ -29,7 +29,7 @@ const TESTS_MAY_IMPORT: Record<string, readonly string[]> = { 'apps/server': ['t
 /** Workspaces without clock, disk, network: the only packages they may use. */
 const PURE: Record<string, readonly string[]> = {
   'packages/money': [],
-  'packages/protocol': ['zod'],
+  'packages/protocol': ['zod', '@noble/hashes', '@scure/base'],
   'packages/engine': [],
 };
 const TEST_PACKAGES = ['vitest', 'fast-check'];

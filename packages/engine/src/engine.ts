@@ -78,6 +78,8 @@ export class Engine {
       case 'ticks':
         applyTicks(state, command);
         return {};
+      case 'passTime':
+        return {};
       case 'fund':
         return fund(state, command);
       case 'listPair':

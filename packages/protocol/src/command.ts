@@ -23,6 +23,7 @@ export type Command =
   | CancelAllCommand
   | MassQuoteCommand
   | TicksCommand
+  | PassTimeCommand
   | CreditCommand
   | RequestWithdrawalCommand
   | CancelWithdrawalCommand
@@ -127,6 +128,11 @@ export interface TickBlock {
   /** SHA-256 in hex over the previous block's hash and this block's content (see market/tick-text.ts). */
   readonly previousHash: string;
   readonly hash: string;
+}
+
+/** Lets time pass where no price came: what is due by the clock alone happens. Comes about once a second. */
+export interface PassTimeCommand {
+  readonly type: 'passTime';
 }
 
 /** Prices enter the engine here; the block is stored in the same commit as whatever it triggered. */

@@ -26,6 +26,9 @@ export const BTC_USDT = { baseCoin: 'BTC', quoteCoin: 'USDT' };
 /** The password of every user that `signUp` makes. */
 export const PASSWORD = 'Secret#12';
 
+/** What `setFundPassword` sets. */
+export const FUND_PASSWORD = '246810';
+
 /** Someone who calls the exchange over HTTP, as the web app does: form-encoded, `X-Access-Token` when signed in. */
 export class Client {
   readonly #url: string;
@@ -38,9 +41,17 @@ export class Client {
 
   /** Makes a call. Throws only when no answer came. */
   async call(path: string, fields: Fields = {}, options: CallOptions = {}): Promise<Answer> {
+    const response = await this.fetch(path, fields, options);
+    const body = (await response.json()) as Record<string, any>;
+    const { status, headers } = response;
+    return { status, headers, code: body['code'], msg: body['msg'], data: body['data'], body };
+  }
+
+  /** As `call`, for answers that are files. */
+  fetch(path: string, fields: Fields = {}, options: CallOptions = {}): Promise<Response> {
     const form = new URLSearchParams();
     for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
-    const response = await fetch(this.#url + path, {
+    return fetch(this.#url + path, {
       method: 'POST',
       body: form,
       signal: AbortSignal.timeout(PATIENCE_MS),
@@ -50,9 +61,6 @@ export class Client {
         ...options.headers,
       },
     });
-    const body = (await response.json()) as Record<string, any>;
-    const { status, headers } = response;
-    return { status, headers, code: body['code'], msg: body['msg'], data: body['data'], body };
   }
 
   /** Makes a call that must succeed; answers its data. */
@@ -82,24 +90,38 @@ export class TestUser extends Client {
     return order;
   }
 
-  /** Available and frozen of a currency on the spot account, as decimal strings. */
-  async balance(currency: string): Promise<{ available: string; frozen: string }> {
-    const { spot } = await this.ok('/bb/asset/list');
-    const entry = spot.find((each: { currencyName: string }) => each.currencyName === currency);
+  /** Available and frozen of a currency on one of his accounts, as decimal strings. */
+  async balance(
+    currency: string,
+    account: 'spot' | 'contract' = 'spot',
+  ): Promise<{ available: string; frozen: string }> {
+    const entry = (await this.ok('/bb/asset/list'))[account].find(
+      (each: { currencyName: string }) => each.currencyName === currency,
+    );
     return { available: entry.availableCurrency, frozen: entry.frozenCurrency };
+  }
+
+  /** Sets the fund password, for the first time. */
+  async setFundPassword(): Promise<void> {
+    await this.ok('/user/setTransactionPwd', { password: FUND_PASSWORD, password1: FUND_PASSWORD });
   }
 }
 
-/** Registers with the mailed code and the first invite code, and logs in: every step a real call. */
-export async function signUp(url: string, mail: Outbox, email: string): Promise<TestUser> {
+/** Registers with the mailed code and an invite code (the first one), and logs in: every step a real call. */
+export async function signUp(
+  url: string,
+  mail: Outbox,
+  email: string,
+  inviteCode?: string,
+): Promise<TestUser> {
   const visitor = new Client(url);
-  const { demoInviteCode } = await visitor.ok('/bb/config');
+  const invitationCode = inviteCode ?? (await visitor.ok('/bb/config')).demoInviteCode;
   await visitor.ok('/user/sendEmailCode', { email });
   await visitor.ok('/user/register', {
     email,
     password: PASSWORD,
     password1: PASSWORD,
-    invitationCode: demoInviteCode,
+    invitationCode,
     code: mail.codeFor(email),
   });
   const { userId, token } = await visitor.ok('/user/login', { email, password: PASSWORD });

@@ -53,7 +53,7 @@ export interface TestExchange {
   /** The feed since the last start, for ticks, depth and prints one by one. */
   readonly feed: ScriptedFeed;
   /** Registers and signs in a user over the real calls. He owns the demo funds: 10,000 USDT, 0.5 BTC, 5 ETH. */
-  signUp(email?: string): Promise<TestUser>;
+  signUp(email?: string, inviteCode?: string): Promise<TestUser>;
   openStream(): Promise<TestStream>;
   /**
    * Moves a pair's reference price, and the clock by a second; stops that it reaches have triggered when this
@@ -151,7 +151,7 @@ export async function startTestExchange(options: TestExchangeOptions = {}): Prom
     get feed() {
       return feed;
     },
-    signUp: (email = `user${++users}@example.com`) => signUp(url, mail, email),
+    signUp: (email = `user${++users}@example.com`, inviteCode) => signUp(url, mail, email, inviteCode),
     openStream: () => TestStream.open(url),
     async setPrice(symbol, price) {
       prices[symbol] = price;

@@ -4,9 +4,18 @@ import type { FileTables } from '../files/tables.ts';
 import type { IdentityTables } from '../identity/tables.ts';
 import type { MarketTables } from '../market/tables.ts';
 import type { MessageTables } from '../messages/tables.ts';
+import type { OperatorTables } from '../operators/tables.ts';
 import type { LedgerTables } from '../sequencer/tables.ts';
 
 /** Every table, as kysely sees it. `numeric` and `bigint` columns arrive as strings. */
-export interface Tables extends LedgerTables, IdentityTables, MarketTables, ContentTables, FileTables, MessageTables {}
+export interface Tables
+  extends
+    LedgerTables,
+    IdentityTables,
+    MarketTables,
+    ContentTables,
+    FileTables,
+    MessageTables,
+    OperatorTables {}
 
 export type Database = Kysely<Tables>;

@@ -57,21 +57,29 @@ export class FileStore {
   }
 
   /**
-   * Makes uploads part of something, in the transaction of that something. Answers false, having taken none for good, if
-   * one of them is absent, another user's, of another purpose, used, or older than an hour; then roll back.
+   * Makes uploads part of something, in the transaction of that something. Answers false, and takes none, if one of them
+   * is absent, another user's, of another purpose, used, older than an hour, or named twice.
    */
   async take(ids: readonly string[], ownerId: number, purpose: StoredPurpose, trx: Database): Promise<boolean> {
     const now = this.#now();
-    const taken = await trx
-      .updateTable('files')
-      .set({ used_at: now })
+    const free = await trx
+      .selectFrom('files')
+      .select('id')
       .where('id', 'in', [...ids])
       .where('owner_id', '=', ownerId)
       .where('purpose', '=', purpose)
       .where('used_at', 'is', null)
       .where('created_at', '>', new Date(now.getTime() - UNUSED_TTL_MS))
-      .executeTakeFirst();
-    return taken.numUpdatedRows === BigInt(ids.length);
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    if (free.length !== ids.length) return false;
+    await trx
+      .updateTable('files')
+      .set({ used_at: now })
+      .where('id', 'in', [...ids])
+      .execute();
+    return true;
   }
 
   /**

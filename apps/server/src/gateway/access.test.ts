@@ -20,8 +20,8 @@ const sessions = {
   onRevoked: () => undefined,
 };
 const operators = {
-  boss: { id: 1, email: 'boss@example.com', role: 'admin', sessionId: 1 },
-  eye: { id: 2, email: 'eye@example.com', role: 'auditor', sessionId: 2 },
+  boss: { id: 1, email: 'boss@example.com', role: 'admin', sessionId: 1, endsAt: 0 },
+  eye: { id: 2, email: 'eye@example.com', role: 'auditor', sessionId: 2, endsAt: 0 },
 } as const;
 const operatorSessions = {
   find: async (token: string) => (operators as Record<string, (typeof operators)['boss' | 'eye']>)[token],

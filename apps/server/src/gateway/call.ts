@@ -32,6 +32,8 @@ export interface Operator {
   readonly email: string;
   readonly role: OperatorRole;
   readonly sessionId: number;
+  /** When the session ends, whatever happens. ms */
+  readonly endsAt: number;
 }
 
 export interface OperatorCaller extends Caller {

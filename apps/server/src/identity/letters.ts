@@ -53,6 +53,22 @@ const LETTERS: Record<Language, Record<LetterKind, Words>> = {
         'You did not ask for this? Then change your login password at once.',
       ],
     },
+    twoFactor: {
+      subject: 'Your {brand} two-factor code',
+      paragraphs: [
+        'Your code to switch two-factor on or off:',
+        'It is valid for 10 minutes.',
+        'You did not ask for this? Then change your login password at once.',
+      ],
+    },
+    antiPhishing: {
+      subject: 'Your {brand} anti-phishing code',
+      paragraphs: [
+        'Your code to change the anti-phishing word:',
+        'It is valid for 10 minutes.',
+        'You did not ask for this? Then change your login password at once.',
+      ],
+    },
     hasAccount: {
       subject: 'You already have a {brand} account',
       paragraphs: [
@@ -101,6 +117,22 @@ const LETTERS: Record<Language, Record<LetterKind, Words>> = {
       subject: '{brand} API 密钥验证码',
       paragraphs: [
         '您创建 API 密钥的验证码：',
+        '验证码 10 分钟内有效。',
+        '如非本人操作，请立即修改登录密码。',
+      ],
+    },
+    twoFactor: {
+      subject: '{brand} 两步验证验证码',
+      paragraphs: [
+        '您开启或关闭两步验证的验证码：',
+        '验证码 10 分钟内有效。',
+        '如非本人操作，请立即修改登录密码。',
+      ],
+    },
+    antiPhishing: {
+      subject: '{brand} 防钓鱼码验证码',
+      paragraphs: [
+        '您修改防钓鱼码的验证码：',
         '验证码 10 分钟内有效。',
         '如非本人操作，请立即修改登录密码。',
       ],
@@ -161,6 +193,22 @@ const LETTERS: Record<Language, Record<LetterKind, Words>> = {
         '요청하신 적이 없다면 즉시 로그인 비밀번호를 변경하세요.',
       ],
     },
+    twoFactor: {
+      subject: '{brand} 2단계 인증 코드',
+      paragraphs: [
+        '2단계 인증을 켜거나 끄기 위한 코드입니다:',
+        '10분 동안 유효합니다.',
+        '요청하신 적이 없다면 즉시 로그인 비밀번호를 변경하세요.',
+      ],
+    },
+    antiPhishing: {
+      subject: '{brand} 피싱 방지 문구 코드',
+      paragraphs: [
+        '피싱 방지 문구를 변경하기 위한 코드입니다:',
+        '10분 동안 유효합니다.',
+        '요청하신 적이 없다면 즉시 로그인 비밀번호를 변경하세요.',
+      ],
+    },
     hasAccount: {
       subject: '이미 {brand} 계정이 있습니다',
       paragraphs: [
@@ -213,6 +261,22 @@ const LETTERS: Record<Language, Record<LetterKind, Words>> = {
       subject: '{brand} APIキーの認証コード',
       paragraphs: [
         'APIキーの作成に使う認証コードです。',
+        '有効期限は10分です。',
+        'お心当たりがない場合は、すぐにログインパスワードを変更してください。',
+      ],
+    },
+    twoFactor: {
+      subject: '{brand} 二段階認証の認証コード',
+      paragraphs: [
+        '二段階認証の設定変更に使う認証コードです。',
+        '有効期限は10分です。',
+        'お心当たりがない場合は、すぐにログインパスワードを変更してください。',
+      ],
+    },
+    antiPhishing: {
+      subject: '{brand} アンチフィッシングワードの認証コード',
+      paragraphs: [
+        'アンチフィッシングワードの変更に使う認証コードです。',
         '有効期限は10分です。',
         'お心当たりがない場合は、すぐにログインパスワードを変更してください。',
       ],

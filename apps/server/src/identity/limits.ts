@@ -10,6 +10,8 @@ export interface IdentityLimits {
   readonly loginPerAccount: AttemptLimit;
   readonly loginPerIp: AttemptLimit;
   readonly fundPassword: AttemptLimit;
+  /** Codes of the app and recovery codes, wherever they are asked for. */
+  readonly secondFactor: AttemptLimit;
   readonly codeIntervalMs: number;
   readonly codesPerDay: number;
   /**
@@ -33,6 +35,7 @@ export function defaultLimits(mode: 'demo' | 'production'): IdentityLimits {
     loginPerAccount: { failures: 5, windowMs: 15 * MINUTE, pauseMs: 15 * MINUTE },
     loginPerIp: { failures: 30, windowMs: 15 * MINUTE, pauseMs: 15 * MINUTE },
     fundPassword: { failures: 5, windowMs: DAY, pauseMs: DAY },
+    secondFactor: { failures: 5, windowMs: 15 * MINUTE, pauseMs: 15 * MINUTE },
     codeIntervalMs: MINUTE,
     codesPerDay: 10,
     localCodesFree: mode === 'demo',

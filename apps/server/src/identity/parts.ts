@@ -1,8 +1,12 @@
+import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
+import type { Files } from '../files/files.ts';
+import type { SecretBox } from '../files/secret-box.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Attempts } from './attempts.ts';
 import type { EmailCodes } from './email-codes.ts';
 import type { IdentityLimits } from './limits.ts';
+import type { SecondFactors } from './second-factors.ts';
 import type { SessionStore } from './session-store.ts';
 import type { Users } from './users.ts';
 
@@ -15,6 +19,24 @@ export interface Parts {
   readonly codes: EmailCodes;
   readonly attempts: Attempts;
   readonly sessions: SessionStore;
+  readonly secondFactors: SecondFactors;
+  readonly box: SecretBox;
+  readonly files: Files;
+  readonly messenger: Messenger;
   /** Gives a user what demo mode promises, once; never rejects. Nothing happens in production mode. */
   readonly grantDemoFunds: (userId: number) => Promise<void>;
+  /** Tells the engine who invited a user; never rejects, and is repeated at log-in while it has not succeeded. */
+  readonly reportInviter: (userId: number, inviterId: number) => Promise<void>;
+}
+
+/** How the identity domain tells a user what became of his application; the messages domain does it. */
+export interface Messenger {
+  /** In a transaction; `announce` after its commit. */
+  send(
+    userId: number,
+    kind: 'kycVerified' | 'kycRejected',
+    args: { reason: string },
+    options: { readonly once: string; readonly db: Database },
+  ): Promise<void>;
+  announce(userId: number): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { emailCodeCall, emailVerificationCall, registerCall } from '@bourse/protocol/identity/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { publicCall, type Call, type Caller } from '../gateway/call.ts';
-import { setLetter } from '../mail/letter.ts';
+import { antiPhishingLine, setLetter } from '../mail/letter.ts';
 import type { CodePurpose } from './email-codes.ts';
 import { letterOf, type LetterKind } from './letters.ts';
 import type { Parts } from './parts.ts';
@@ -24,8 +24,9 @@ export async function sendCode(
   const letter = instead
     ? letterOf(instead, caller.language, brand)
     : letterOf(purpose, caller.language, brand, code);
+  const word = antiPhishingLine(await parts.users.antiPhishingOf(email), caller.language);
   try {
-    await parts.mailer.send(setLetter(email, letter, brand));
+    await parts.mailer.send(setLetter(email, { ...letter, ...word }, brand));
   } catch (error) {
     parts.services.log.error({ err: error, purpose }, 'mail not sent');
     return refuse('MAIL_NOT_SENT');
@@ -74,6 +75,7 @@ export function registrationCalls(parts: Parts): Call[] {
       const userId = await users.add({ email, passwordHash, inviterId, language }, caller);
       // The caller has just proved that the address is his, so this tells him nothing about others.
       if (userId === undefined) return refuse('EMAIL_TAKEN');
+      if (inviterId !== null) await parts.reportInviter(userId, inviterId);
       await parts.grantDemoFunds(userId);
       return {};
     },

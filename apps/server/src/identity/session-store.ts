@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { SessionView } from '@bourse/protocol/identity/calls';
 import type { Services } from '../services.ts';
 import type { Caller, Session } from '../gateway/call.ts';
@@ -47,31 +48,26 @@ export class SessionStore implements Sessions {
     this.#listeners.push(listener);
   }
 
-  /** Opens a session and answers its token, which is known to nobody else: only its hash is stored. */
-  async open(userId: number, caller: Pick<Caller, 'ip' | 'agent'>): Promise<string> {
+  /**
+   * Opens a session and answers its token, which is known to nobody else: only its hash is stored. `undefined` if the
+   * account is frozen: the row is locked while we look, so that freezing either comes first or ends this session too.
+   */
+  async open(userId: number, caller: Pick<Caller, 'ip' | 'agent'>): Promise<string | undefined> {
     const token = newToken();
     const now = new Date(this.#services.clock.now());
-    await this.#services.db
-      .insertInto('sessions')
-      .values({
-        user_id: userId,
-        token_hash: tokenHash(token)!,
-        ip: caller.ip,
-        agent: caller.agent,
-        created_at: now,
-        last_used_at: now,
-        revoked_at: null,
-      })
-      .execute();
-    return token;
+    const opened = await sql`
+      insert into sessions (user_id, token_hash, ip, agent, created_at, last_used_at)
+      select id, ${tokenHash(token)!}, ${caller.ip}, ${caller.agent}, ${now}::timestamptz, ${now}::timestamptz
+      from users where id = ${userId} and frozen_at is null for share`.execute(this.#services.db);
+    return opened.numAffectedRows === 1n ? token : undefined;
   }
 
-  /** Live sessions of a user, last used first. */
-  async list(current: Session): Promise<SessionView[]> {
+  /** Live sessions of a user, last used first; `currentId` is the one that asks. */
+  async list(userId: number, currentId?: number): Promise<SessionView[]> {
     const rows = await this.#services.db
       .selectFrom('sessions')
       .select(['id', 'created_at', 'last_used_at', 'ip', 'agent'])
-      .where('user_id', '=', current.userId)
+      .where('user_id', '=', userId)
       .where('revoked_at', 'is', null)
       .where('last_used_at', '>', new Date(this.#services.clock.now() - SESSION_TTL_MS))
       .orderBy('last_used_at', 'desc')
@@ -83,7 +79,7 @@ export class SessionStore implements Sessions {
       lastUsedTime: row.last_used_at.getTime(),
       ip: row.ip,
       agent: row.agent,
-      current: Number(row.id) === current.id,
+      current: Number(row.id) === currentId,
     }));
   }
 
@@ -158,6 +154,7 @@ export class SessionStore implements Sessions {
       .where('token_hash', '=', key)
       .where('revoked_at', 'is', null)
       .where('last_used_at', '>', new Date(now - SESSION_TTL_MS))
+      .where('frozen_at', 'is', null)
       .returning(['sessions.id', 'users.id as user_id', 'users.email'])
       .executeTakeFirst();
     if (!row) return undefined;

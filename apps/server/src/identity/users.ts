@@ -38,9 +38,19 @@ export class Users {
   byEmail(email: string) {
     return this.#services.db
       .selectFrom('users')
-      .select(['id', 'password_hash', 'demo_funded'])
+      .select(['id', 'password_hash', 'demo_funded', 'frozen_at', 'inviter_id', 'inviter_reported'])
       .where('email', '=', email)
       .executeTakeFirst();
+  }
+
+  /** The word that letters to an address show; empty when its owner has chosen none, or has no account. */
+  async antiPhishingOf(email: string): Promise<string> {
+    const user = await this.#services.db
+      .selectFrom('users')
+      .select('anti_phishing')
+      .where('email', '=', email)
+      .executeTakeFirst();
+    return user?.anti_phishing ?? '';
   }
 
   /** Creates a user with an invite code of his own; `undefined` if the address has an account. */

@@ -12,6 +12,7 @@ import type { Feed, FeedDepth, FeedListener, FeedPrint, FeedTick } from './feeds
 import { marketCalls, type DepthSource } from './market-calls.ts';
 import { MarketMaker } from './market-maker.ts';
 import { MarketStream } from './market-stream.ts';
+import { tickCalls } from './tick-calls.ts';
 import { TickChain } from './tick-chain.ts';
 import { ClockWatch, TickGate } from './tick-gate.ts';
 
@@ -174,6 +175,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
     if (Math.floor(now / SECOND_MS) === second) return;
     second = Math.floor(now / SECOND_MS);
     inBackground(book.saveNewest(), 'saving the running minute failed; it is saved again in a second');
+    void sequencer.submit({ type: 'passTime' }).catch(() => undefined);
     inBackground(chain.seal(now, staleNow), 'a tick block was not committed; its ticks go into the next one');
   }
 
@@ -184,7 +186,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
   }
 
   return {
-    calls: marketCalls({ clock, candles: book.pairs, stream, depth: options.depth }),
+    calls: [...marketCalls({ clock, candles: book.pairs, stream, depth: options.depth }), ...tickCalls(db)],
     async start() {
       for (const { symbol, time } of await chain.load()) gates.get(symbol)?.resumeAfter(time);
       await book.load(clock.now());

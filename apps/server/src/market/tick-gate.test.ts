@@ -54,6 +54,25 @@ describe('order', () => {
   });
 });
 
+describe('a source whose clock is ahead', () => {
+  test('is taken at our time, so that no tick is younger than the moment it was shown', () => {
+    const gate = new TickGate();
+    const verdict = gate.take({ time: START + 2_000, price: 1_000 }, START);
+    expect(verdict).toMatchObject({ kind: 'accepted', ticks: [{ time: START, price: 1_000 }] });
+  });
+
+  test('may bring several in one moment, each newer by its own clock', () => {
+    const gate = new TickGate();
+    const take = (ms: number) => word(gate.take({ time: START + ms, price: 1_000 }, START));
+    expect([take(100), take(200), take(200), take(150)]).toEqual([
+      'accepted 1000',
+      'accepted 1000',
+      'not-newer',
+      'not-newer',
+    ]);
+  });
+});
+
 describe('a tick far from the mark', () => {
   test.each([
     ['up by exactly 10 %', 1_100, 'accepted 1100'],

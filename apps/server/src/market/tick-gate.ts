@@ -32,6 +32,7 @@ export class TickGate {
   #held: GateTick[] = [];
   #mark: number | undefined;
   #lastTime = -Infinity;
+  #lastSource = -Infinity;
   #lastArrival = -Infinity;
   /** A pair begins stale: until the feed has proved itself, nothing may rely on it. */
   #stale = true;
@@ -41,12 +42,18 @@ export class TickGate {
    * Takes a tick that arrives at `now`. Ignored are a tick not newer than the one before (backward or a
    * duplicate) and one whose source time is more than 5 s away from now. A tick more than 10 % away from the
    * mark is held; two further ticks within 10 % of it confirm it, and all three are accepted.
+   *
+   * A source whose clock is ahead of ours is taken at our time: a tick never bears a time after the moment when it was
+   * shown, so a second contract accepted then cannot strike at a price that its owner has seen.
    */
-  take(tick: GateTick, now: number): Verdict {
-    if (tick.time <= this.#lastTime) return { kind: 'ignored', why: 'not-newer' };
-    if (tick.time < now - STALE_AFTER_MS) return { kind: 'ignored', why: 'late' };
-    if (tick.time > now + STALE_AFTER_MS) return { kind: 'ignored', why: 'early' };
+  take(source: GateTick, now: number): Verdict {
+    if (source.time <= this.#lastSource) return { kind: 'ignored', why: 'not-newer' };
+    const tick = source.time > now ? { ...source, time: now } : source;
+    if (tick.time < this.#lastTime) return { kind: 'ignored', why: 'not-newer' };
+    if (source.time < now - STALE_AFTER_MS) return { kind: 'ignored', why: 'late' };
+    if (source.time > now + STALE_AFTER_MS) return { kind: 'ignored', why: 'early' };
     this.check(now);
+    this.#lastSource = source.time;
     this.#lastTime = tick.time;
     if (this.#mark === undefined || !jumps(this.#mark, tick.price)) {
       this.#held = [];
@@ -66,6 +73,7 @@ export class TickGate {
   /** Ticks up to `time` were accepted before a restart and must not count twice. */
   resumeAfter(time: number): void {
     this.#lastTime = Math.max(this.#lastTime, time);
+    this.#lastSource = Math.max(this.#lastSource, time);
   }
 
   #accept(tick: GateTick, now: number): AcceptedTick {

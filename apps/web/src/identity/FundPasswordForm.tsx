@@ -9,7 +9,7 @@ import { useTranslations } from 'use-intl';
 import type { z } from 'zod';
 import { showFailure } from '../api/client.ts';
 import { useSession } from '../session/session.ts';
-import { sendFundPasswordCode, setFundPassword, userInfoQuery } from './api.ts';
+import { sendSecurityCode, setFundPassword, userInfoQuery } from './api.ts';
 import { CodeButton } from './CodeButton.tsx';
 import { CodeField } from './CodeField.tsx';
 import { changeFundPasswordForms, rulesOf, setFundPasswordForm } from './form-rules.ts';
@@ -88,7 +88,7 @@ function Fields({ proof, email }: { proof: Proof | undefined; email: string }) {
       {proof === 'code' && (
         <CodeField
           error={say(errors.code)}
-          trailing={<CodeButton checkedEmail={() => email} send={sendFundPasswordCode} />}
+          trailing={<CodeButton checkedEmail={() => email} send={() => sendSecurityCode('fundPassword')} />}
           {...form.register('code')}
         />
       )}

@@ -1,4 +1,12 @@
-import type { SecurityEventView, SessionView, SignedIn, UserInfo } from '@bourse/protocol/identity/calls';
+import type {
+  SecurityEventView,
+  SecurityPurpose,
+  SessionView,
+  SignedIn,
+  UserInfo,
+} from '@bourse/protocol/identity/calls';
+import type { IconView, IdentityStatus } from '@bourse/protocol/identity/kyc-calls';
+import type { RecoveryCodes, SecurityView, TotpSetup } from '@bourse/protocol/identity/two-factor-calls';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 
@@ -21,8 +29,9 @@ export function register(registration: Registration): Promise<unknown> {
   return call('/user/register', { ...registration });
 }
 
-export function login(email: string, password: string): Promise<SignedIn> {
-  return call('/user/login', { email, password });
+/** Without `totp`, an account with two-factor on is refused with the reason TOTP_REQUIRED. */
+export function login(email: string, password: string, totp?: string): Promise<SignedIn> {
+  return call('/user/login', { email, password, totp });
 }
 
 export function logout(): Promise<unknown> {
@@ -66,8 +75,9 @@ export function setFundPassword(change: FundPasswordChange): Promise<unknown> {
   return call('/user/setTransactionPwd', { ...change });
 }
 
-export function sendFundPasswordCode(): Promise<unknown> {
-  return call('/bb/user/sendSecurityCode', { purpose: 'fundPassword' });
+/** Mails the signed-in user a code, which is good for that purpose alone. */
+export function sendSecurityCode(purpose: SecurityPurpose): Promise<unknown> {
+  return call('/bb/user/sendSecurityCode', { purpose });
 }
 
 export const loginLogQuery = queryOptions({
@@ -92,4 +102,55 @@ export function userInfoQuery(userId: string | undefined) {
     enabled: userId !== undefined,
     staleTime: 60_000,
   });
+}
+
+export const securityQuery = queryOptions({
+  queryKey: ['security'],
+  queryFn: ({ signal }) => call<SecurityView>('/user/security', {}, signal),
+});
+
+/** A new secret; nothing is on before `enableTotp`. */
+export function setUpTotp(): Promise<TotpSetup> {
+  return call('/user/totpSetup');
+}
+
+/** Codes of the authenticator app and of the e-mail. */
+export interface TotpProof {
+  totp: string;
+  code: string;
+}
+
+export async function enableTotp(proof: TotpProof): Promise<string[]> {
+  return (await call<RecoveryCodes>('/user/totpEnable', { ...proof })).recoveryCodes;
+}
+
+export function disableTotp(proof: TotpProof): Promise<unknown> {
+  return call('/user/totpDisable', { ...proof });
+}
+
+/** No word removes the present one. */
+export function setAntiPhishing(word: string | undefined, code: string): Promise<unknown> {
+  return call('/user/antiPhishing', { word, code });
+}
+
+export const identityStatusQuery = queryOptions({
+  queryKey: ['identityStatus'],
+  queryFn: ({ signal }) => call<IdentityStatus>('/bb/user/realNameStatus', {}, signal),
+});
+
+export interface IdentityApplication {
+  realName: string;
+  idNumber: string;
+  /** Ids of uploaded pictures. */
+  frontPhoto: string;
+  backPhoto: string;
+}
+
+export function verifyIdentity(application: IdentityApplication): Promise<unknown> {
+  return call('/bb/user/realNameAuthentication', { ...application });
+}
+
+/** `icon` is the id of an uploaded picture; without it the default one comes back. */
+export function updateIcon(icon: string | undefined): Promise<IconView> {
+  return call('/bb/user/updateIcon', { icon });
 }

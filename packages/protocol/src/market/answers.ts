@@ -58,3 +58,26 @@ export interface QuoteCoinAnswer {
   ts: number;
   data: QuoteCoinItem[];
 }
+
+/** A sealed second of prices; how it is hashed is written in tick-text.ts. */
+export interface TickBlockView {
+  id: number;
+  time: number;
+  ticks: string;
+  previousHash: string;
+  hash: string;
+}
+
+export interface TickBlocksAnswer {
+  list: TickBlockView[];
+}
+
+export interface TickRootView {
+  minute: number;
+  blockId: number;
+  hash: string;
+}
+
+export interface TickRootsAnswer {
+  list: TickRootView[];
+}

@@ -220,7 +220,7 @@ export const userSwitchCall = z.object({ id: userId, product: z.enum(PRODUCTS), 
 
 /** `/ops/api/kyc/list`, answers a page of `KycRow`, those that wait the longest first. */
 export const kycListCall = z.object({
-  status: z.enum(['pending', 'approved', 'rejected']).default('pending'),
+  status: z.enum(['pending', 'verified', 'rejected']).default('pending'),
   search: orAbsent(z.string().trim().max(64)),
   ...page,
 });
@@ -228,7 +228,7 @@ export interface KycRow {
   id: string;
   userId: string;
   email: string;
-  status: 'pending' | 'approved' | 'rejected';
+  status: 'pending' | 'verified' | 'rejected';
   submitTime: number;
   /** 0: not yet */
   decideTime: number;

@@ -7,11 +7,7 @@ import { TRANSFER_KINDS, type TransferKind } from '../ledger/ledger.ts';
 
 /** Name of a chain as `/bb/config` lists it: `ERC20`, `TRC20`, `BTC`. */
 const chain = z.string().min(1).max(16);
-const address = z
-  .string({ error: 'ENTER_ADDRESS' })
-  .trim()
-  .min(1, { error: 'ENTER_ADDRESS' })
-  .max(128);
+const address = z.string({ error: 'ENTER_ADDRESS' }).trim().min(1, { error: 'ENTER_ADDRESS' }).max(128);
 const remark = line(64);
 const code = orAbsent(z.string().trim().max(16));
 
@@ -219,11 +215,7 @@ export const saveCollectionCall = z.object({
   cardNumber: z
     .string({ error: 'CARD_NUMBER_RULE' })
     .transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase())
-    .pipe(
-      z
-        .string()
-        .regex(/^[0-9]{8,34}$|^[A-Z]{2}[0-9]{2}[A-Z0-9]{8,30}$/, { error: 'CARD_NUMBER_RULE' }),
-    ),
+    .pipe(z.string().regex(/^[0-9]{8,34}$|^[A-Z]{2}[0-9]{2}[A-Z0-9]{8,30}$/, { error: 'CARD_NUMBER_RULE' })),
   fundPassword,
 });
 /** Answer of `/bb/collection/get`; empty texts while none is saved. The card number shows its last four digits only. */

@@ -1,0 +1,237 @@
+import { Button } from '@bourse/ui/Button';
+import { Dialog } from '@bourse/ui/Dialog';
+import { Field } from '@bourse/ui/Field';
+import { showSuccess } from '@bourse/ui/toast';
+import { TriangleAlert } from 'lucide-react';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { failureText } from '../api/client.ts';
+import { queries } from '../api/queries.ts';
+import { meQuery } from '../operators/session.ts';
+import { Facts, type Fact } from './Facts.tsx';
+
+export type FieldValues = Readonly<Record<string, string>>;
+
+export interface ActionField {
+  name: string;
+  label: string;
+  initial?: string;
+  hint?: string;
+  /** A choice instead of a text. */
+  items?: readonly { value: string; label: string }[];
+  /** May stay empty. */
+  optional?: boolean;
+  /** What is wrong with it; absent: nothing. */
+  check?: (text: string) => string | undefined;
+  maxLength?: number;
+  /** Half as wide: two in a row. */
+  half?: boolean;
+}
+
+/** What will be done, and what has to be said about it first. */
+export interface ActionPlan {
+  title: string;
+  /** What the action is about, repeated for the one who confirms it. */
+  facts?: readonly Fact[];
+  /** What he should know. */
+  note?: ReactNode;
+  /** Shown as a warning. */
+  warning?: string | undefined;
+  fields?: readonly ActionField[];
+  /** With fields: a second step that repeats everything, before anything happens. */
+  review?: (values: FieldValues) => readonly Fact[];
+  confirm: string;
+  tone?: 'primary' | 'up' | 'down';
+  /** Carries it out; what it throws is shown in the dialog. May answer what to show in place of the form. */
+  run: (values: FieldValues) => Promise<ReactNode | void>;
+  /** Said when it is done. */
+  done?: string;
+  onDone?: () => void;
+}
+
+export function ActionDialog({ onClose, ...plan }: ActionPlan & { onClose: () => void }) {
+  const t = useTranslations();
+  const { title, facts, note, warning, fields = [], review, confirm, tone = 'primary', run, done, onDone } = plan;
+  const formId = useId();
+  const [values, setValues] = useState<FieldValues>(() =>
+    Object.fromEntries(fields.map(({ name, initial = '' }) => [name, initial])),
+  );
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const [reviewing, setReviewing] = useState(false);
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [outcome, setOutcome] = useState<ReactNode>();
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const wrong = problemsOf(fields, values, t('list.required'));
+    setProblems(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    setFailure(undefined);
+    if (review && !reviewing) {
+      setReviewing(true);
+      return;
+    }
+    setPending(true);
+    try {
+      const shown = await run(trimmed(values));
+      if (done) showSuccess(done);
+      onDone?.();
+      await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] });
+      if (shown) setOutcome(shown);
+      else onClose();
+    } catch (error) {
+      setFailure(failureText(error));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  if (outcome) {
+    return (
+      <Dialog open onOpenChange={onClose} title={title} closeLabel={t('common.close')} className="w-[min(520px,calc(100vw-24px))]">
+        <div className="flex flex-col gap-4 px-5 pb-5">
+          {outcome}
+          <Button className="self-end" onClick={onClose}>
+            {t('common.close')}
+          </Button>
+        </div>
+      </Dialog>
+    );
+  }
+
+  const said = reviewing ? review!(trimmed(values)) : facts;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || pending || onClose()}
+      title={title}
+      closeLabel={t('common.close')}
+      className="w-[min(520px,calc(100vw-24px))]"
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="flex flex-col gap-4 px-5 pb-5"
+      >
+        {said && said.length > 0 && (
+          <Facts facts={said} className="rounded-control border border-line bg-canvas p-3" />
+        )}
+        {note && !reviewing && <div className="text-13 text-muted">{note}</div>}
+        {warning && (
+          <p role="note" className="flex gap-2 rounded-control bg-warning-surface px-3 py-2 text-13 text-warning">
+            <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            {warning}
+          </p>
+        )}
+        {!reviewing && fields.length > 0 && (
+          <div className="grid grid-cols-2 gap-3">
+            {fields.map((field) => (
+              <OneField
+                key={field.name}
+                field={field}
+                value={values[field.name] ?? ''}
+                problem={problems[field.name]}
+                onChange={(text) => {
+                  setValues({ ...values, [field.name]: text });
+                  if (problems[field.name]) setProblems({ ...problems, [field.name]: '' });
+                }}
+              />
+            ))}
+          </div>
+        )}
+        {failure && (
+          <p role="alert" className="text-13 text-danger">
+            {failure}
+          </p>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button
+            tone="ghost"
+            disabled={pending}
+            onClick={() => (reviewing ? setReviewing(false) : onClose())}
+          >
+            {reviewing ? t('common.back') : t('common.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            tone={tone}
+            pending={pending}
+            {...((fields.length === 0 || reviewing) && { 'data-initial-focus': true })}
+          >
+            {review && !reviewing ? t('common.continue') : confirm}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface OneFieldProps {
+  field: ActionField;
+  value: string;
+  problem: string | undefined;
+  onChange: (text: string) => void;
+}
+
+function OneField({ field, value, problem, onChange }: OneFieldProps) {
+  const id = useId();
+  const className = field.half ? '' : 'col-span-2';
+  if (field.items) {
+    return (
+      <div className={`flex flex-col gap-1 ${className}`}>
+        <label htmlFor={id} className="text-13 text-muted">
+          {field.label}
+        </label>
+        <select
+          id={id}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className="h-10 rounded-control border border-line-strong bg-raised px-2.5 text-14 text-ink outline-none focus:border-accent"
+        >
+          {field.items.map((item) => (
+            <option key={item.value} value={item.value}>
+              {item.label}
+            </option>
+          ))}
+        </select>
+        {(problem || field.hint) && (
+          <p className={problem ? 'text-12 text-danger' : 'text-12 text-muted'}>{problem || field.hint}</p>
+        )}
+      </div>
+    );
+  }
+  return (
+    <Field
+      label={field.label}
+      value={value}
+      maxLength={field.maxLength ?? 200}
+      autoComplete="off"
+      spellCheck={false}
+      className={className}
+      hint={field.hint}
+      error={problem || undefined}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+function trimmed(values: FieldValues): FieldValues {
+  return Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text.trim()]));
+}
+
+/** What is wrong with each field; `required` is said of an empty one. */
+export function problemsOf(
+  fields: readonly ActionField[],
+  values: FieldValues,
+  required: string,
+): Record<string, string> {
+  const problems: Record<string, string> = {};
+  for (const { name, optional = false, check } of fields) {
+    const text = values[name]?.trim() ?? '';
+    const problem = text === '' ? (optional ? undefined : required) : check?.(text);
+    if (problem) problems[name] = problem;
+  }
+  return problems;
+}

@@ -1,0 +1,22 @@
+import { classes } from '@bourse/ui/classes';
+import type { ReactNode } from 'react';
+
+/** A label and what stands for it; absent ones are left out. */
+export type Fact = readonly [label: string, value: ReactNode] | false | undefined;
+
+/** Labels and values one below the other. */
+export function Facts({ facts, className }: { facts: readonly Fact[]; className?: string }) {
+  return (
+    <dl className={classes('grid grid-cols-[minmax(96px,auto)_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-13', className)}>
+      {facts.map(
+        (fact) =>
+          fact && (
+            <div key={fact[0]} className="contents">
+              <dt className="text-muted">{fact[0]}</dt>
+              <dd className="min-w-0 break-words">{fact[1]}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,22 @@
+import { parseAmount } from '@bourse/money/amount';
+
+/** Whether a text is an amount of the wire (rules.md section 1). */
+export function isAmount(text: string): boolean {
+  return parseAmount(text) !== undefined;
+}
+
+export function isPositiveAmount(text: string): boolean {
+  return (parseAmount(text) ?? 0n) > 0n;
+}
+
+export function isWholeNumber(text: string, min: number, max: number): boolean {
+  return /^(0|[1-9][0-9]{0,8})$/.test(text) && Number(text) >= min && Number(text) <= max;
+}
+
+/** Parts per million as a rate in percent and back: an operator thinks of 0.1 %, the call wants 1000. */
+export function ppmOfPercent(percent: string): number | undefined {
+  const units = parseAmount(percent);
+  // A percent is 10,000 parts per million; finer than one part is not spelled.
+  if (units === undefined || units % 10_000n !== 0n) return undefined;
+  return Number(units / 10_000n);
+}

@@ -1,0 +1,45 @@
+import { IconButton } from '@bourse/ui/Button';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+
+interface SidePanelProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** Stays in sight below: what can be done. */
+  actions?: ReactNode;
+}
+
+/** The open row of a list, beside it. */
+export function SidePanel({ title, onClose, children, actions }: SidePanelProps) {
+  const t = useTranslations('common');
+  return (
+    <aside
+      aria-label={title}
+      className="flex w-[440px] shrink-0 flex-col border-l border-line max-xl:w-[400px] max-md:absolute max-md:inset-0 max-md:w-auto max-md:bg-panel"
+    >
+      <header className="flex h-11 shrink-0 items-center justify-between border-b border-line pr-2 pl-5">
+        <h2 className="text-14 font-semibold">{title}</h2>
+        <IconButton label={t('close')} onClick={onClose}>
+          <X aria-hidden className="size-4" />
+        </IconButton>
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+      {actions && <footer className="flex shrink-0 flex-wrap gap-2 border-t border-line px-5 py-3">{actions}</footer>}
+    </aside>
+  );
+}
+
+/** A titled part of a panel or page. */
+export function Section({ title, children, trailing }: { title: string; children: ReactNode; trailing?: ReactNode }) {
+  return (
+    <section className="border-b border-line px-5 py-4 last:border-b-0">
+      <div className="mb-2.5 flex min-h-6 items-center justify-between gap-3">
+        <h3 className="text-12 font-medium text-muted">{title}</h3>
+        {trailing}
+      </div>
+      {children}
+    </section>
+  );
+}

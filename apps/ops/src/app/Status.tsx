@@ -1,0 +1,31 @@
+import { classes } from '@bourse/ui/classes';
+
+export type StatusTone = 'waiting' | 'good' | 'bad' | 'quiet' | 'busy';
+
+const TONES: Record<StatusTone, string> = {
+  waiting: 'bg-warning-surface text-warning',
+  good: 'bg-[color-mix(in_srgb,var(--green)_12%,transparent)] text-[var(--green)]',
+  bad: 'bg-[color-mix(in_srgb,var(--red)_12%,transparent)] text-danger',
+  busy: 'bg-[color-mix(in_srgb,var(--accent)_14%,transparent)] text-accent',
+  quiet: 'bg-raised text-muted',
+};
+
+/** A state in a word. The colour only repeats it. */
+export function Status({ tone, children }: { tone: StatusTone; children: string }) {
+  return (
+    <span className={classes('inline-flex h-5 items-center rounded-control px-1.5 text-12 whitespace-nowrap', TONES[tone])}>
+      {children}
+    </span>
+  );
+}
+
+/** Tones of the states that deposits, withdrawals, credits and applications go through. */
+export const MOVE_TONES = {
+  pending: 'waiting',
+  paying: 'busy',
+  crediting: 'busy',
+  finished: 'good',
+  approved: 'good',
+  rejected: 'bad',
+  cancelled: 'quiet',
+} as const satisfies Record<string, StatusTone>;

@@ -1,0 +1,100 @@
+import { loadPage } from '@bourse/ui/load-page';
+import { PLAIN_SEARCH } from '@bourse/ui/plain-search';
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { queries } from '../api/queries.ts';
+import { meQuery } from '../operators/session.ts';
+import { readListSearch } from '../table/list-search.ts';
+import { Console } from './Console.tsx';
+import { Frame } from './Frame.tsx';
+import { maySee, type ScreenName } from './navigation.ts';
+import { PageFailed } from './PageFailed.tsx';
+
+const root = createRootRoute({ component: Frame, errorComponent: PageFailed });
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: ({ next }: Record<string, unknown>): { next?: string } => (isOwnPath(next) ? { next } : {}),
+  component: loadPage(() => import('../operators/LoginPage.tsx'), 'LoginPage'),
+});
+
+/** A path below the console, and nothing that a browser would take for another site. */
+function isOwnPath(next: unknown): next is string {
+  return typeof next === 'string' && /^\/(?![/\\])/.test(next);
+}
+
+const enrol = createRoute({
+  getParentRoute: () => root,
+  path: '/enrol',
+  component: loadPage(() => import('../operators/EnrolPage.tsx'), 'EnrolPage'),
+});
+
+/** All screens of signed-in operators. */
+const console = createRoute({
+  getParentRoute: () => root,
+  id: 'console',
+  component: Console,
+  beforeLoad: async ({ location }) => {
+    const me = await queries.ensureQueryData(meQuery);
+    const next = location.href.replace(/^\/ops(?=\/)/, '');
+    if (!me) throw redirect({ to: '/login', search: next === '/' ? {} : { next }, replace: true });
+    if (!maySee(me.role, location.pathname)) throw redirect({ to: '/', replace: true });
+  },
+});
+
+const overview = createRoute({
+  getParentRoute: () => console,
+  path: '/',
+  component: loadPage(() => import('./OverviewPage.tsx'), 'OverviewPage'),
+});
+
+function screen<Path extends `/${Exclude<ScreenName, 'overview'>}` | '/users/$id' | '/kyc/$id'>(
+  path: Path,
+  component: ReturnType<typeof loadPage>,
+) {
+  return createRoute({ getParentRoute: () => console, path, validateSearch: readListSearch, component });
+}
+
+const screens = [
+  overview,
+  screen('/users', loadPage(() => import('../users/UsersPage.tsx'), 'UsersPage')),
+  screen('/users/$id', loadPage(() => import('../users/UserPage.tsx'), 'UserPage')),
+  screen('/kyc', loadPage(() => import('../kyc/KycPage.tsx'), 'KycPage')),
+  screen('/kyc/$id', loadPage(() => import('../kyc/KycReviewPage.tsx'), 'KycReviewPage')),
+  screen('/deposits', loadPage(() => import('../wallet/DepositsPage.tsx'), 'DepositsPage')),
+  screen('/withdrawals', loadPage(() => import('../wallet/WithdrawalsPage.tsx'), 'WithdrawalsPage')),
+  screen('/credits', loadPage(() => import('../wallet/CreditsPage.tsx'), 'CreditsPage')),
+  screen('/chains', loadPage(() => import('../wallet/ChainsPage.tsx'), 'ChainsPage')),
+  screen('/pairs', loadPage(() => import('../market/PairsPage.tsx'), 'PairsPage')),
+  screen('/parameters', loadPage(() => import('../config/ParametersPage.tsx'), 'ParametersPage')),
+  screen('/switches', loadPage(() => import('../config/SwitchesPage.tsx'), 'SwitchesPage')),
+  screen('/ledger', loadPage(() => import('../audit/LedgerPage.tsx'), 'LedgerPage')),
+  screen('/log', loadPage(() => import('../audit/LogPage.tsx'), 'LogPage')),
+  screen('/operators', loadPage(() => import('../operators/OperatorsPage.tsx'), 'OperatorsPage')),
+] as const;
+
+/** An address without a screen of its own. */
+const elsewhere = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: '/', replace: true });
+  },
+});
+
+export function createOpsRouter() {
+  return createRouter({
+    routeTree: root.addChildren([login, enrol, console.addChildren(screens), elsewhere]),
+    basepath: '/ops',
+    // A page that fails leaves the console around it standing.
+    defaultErrorComponent: PageFailed,
+    defaultPreload: 'intent',
+    ...PLAIN_SEARCH,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createOpsRouter>;
+  }
+}

@@ -1,0 +1,37 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { onSignedOut } from './api/client.ts';
+import { queries } from './api/queries.ts';
+import { createOpsRouter } from './app/router.tsx';
+import { applyTheme } from './app/theme.ts';
+import { applyLanguage, savedLanguage } from './i18n/language.ts';
+import { Texts } from './i18n/Texts.tsx';
+import { enter, meQuery } from './operators/session.ts';
+import './styles.css';
+
+applyTheme();
+
+const router = createOpsRouter();
+onSignedOut(() => {
+  // Without a session there is none to lose: a wrong log-in, or the question who is signed in.
+  if (!queries.getQueryData(meQuery.queryKey)) return;
+  enter(null);
+  // The guard decides anew.
+  void router.invalidate();
+});
+
+void applyLanguage(savedLanguage())
+  .catch(() => undefined) // The texts could not be fetched: English is better than nothing.
+  .then(() =>
+    createRoot(document.getElementById('root')!).render(
+      <StrictMode>
+        <QueryClientProvider client={queries}>
+          <Texts>
+            <RouterProvider router={router} />
+          </Texts>
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
+  );

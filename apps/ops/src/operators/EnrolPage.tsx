@@ -1,0 +1,115 @@
+import { Button } from '@bourse/ui/Button';
+import { CopyButton } from '@bourse/ui/CopyButton';
+import { PasswordField } from '@bourse/ui/PasswordField';
+import { QrCode } from '@bourse/ui/QrCode';
+import { SkeletonRows } from '@bourse/ui/Skeleton';
+import { showError } from '@bourse/ui/toast';
+import { enrolCall, type EnrolmentView, type OperatorMe } from '@bourse/protocol/operators/calls';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { call } from '../api/client.ts';
+import { Facts } from '../actions/Facts.tsx';
+import { inFours } from '../format/groups.ts';
+import { CodeInput } from './CodeInput.tsx';
+import { Door } from './Door.tsx';
+import { enter } from './session.ts';
+import { useForm } from './use-form.ts';
+
+/**
+ * `/ops/enrol#<token>`: what a new operator opens once. The token stands behind the hash, so that it is never sent as
+ * part of an address, and is taken out of the address bar when it has been used.
+ */
+export function EnrolPage() {
+  const t = useTranslations('operators');
+  const [token] = useState(() => location.hash.slice(1));
+  const enrolment = useQuery({
+    queryKey: ['enrolment', token],
+    queryFn: ({ signal }) => call<EnrolmentView>('enrolment', { token }, signal),
+    staleTime: Infinity,
+    retry: false,
+  });
+  return (
+    <Door title={t('enrol')}>
+      {enrolment.isError ? (
+        <p role="alert" className="text-14">
+          {enrolment.error.message}
+        </p>
+      ) : enrolment.data ? (
+        <EnrolForm token={token} enrolment={enrolment.data} />
+      ) : (
+        <SkeletonRows rows={6} label={t('enrol')} />
+      )}
+    </Door>
+  );
+}
+
+function EnrolForm({ token, enrolment }: { token: string; enrolment: EnrolmentView }) {
+  const t = useTranslations();
+  const navigate = useNavigate();
+  const form = useForm(
+    enrolCall,
+    { token, password: '', password1: '', totp: '' },
+    async (values) => {
+      enter(await call<OperatorMe>('enrol', values));
+      await navigate({ to: '/', replace: true });
+    },
+  );
+  const eye = { showLabel: t('operators.showPassword'), hideLabel: t('operators.hidePassword') };
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+      <Facts
+        facts={[
+          [t('operators.email'), enrolment.email],
+          [t('operators.role'), t(`roles.${enrolment.role}`)],
+        ]}
+      />
+      <section className="flex flex-col gap-3">
+        <h2 className="text-14 font-medium">{t('operators.step1')}</h2>
+        <PasswordField
+          label={t('operators.newPassword')}
+          hint={t('operators.passwordHint')}
+          autoComplete="new-password"
+          {...eye}
+          {...form.field('password')}
+        />
+        <PasswordField
+          label={t('operators.repeatPassword')}
+          autoComplete="new-password"
+          {...eye}
+          {...form.field('password1')}
+        />
+      </section>
+      <section className="flex flex-col gap-3">
+        <h2 className="text-14 font-medium">{t('operators.step2')}</h2>
+        <div className="flex gap-4">
+          <QrCode text={enrolment.uri} label={t('operators.qr')} className="size-36 shrink-0" />
+          <div className="flex min-w-0 flex-col gap-2 text-13">
+            <p className="text-muted">{t('operators.qrHint')}</p>
+            <div className="flex items-start gap-1">
+              <code data-testid="secret" className="min-w-0 font-sans break-words">
+                {inFours(enrolment.secret)}
+              </code>
+              <CopyButton
+                text={enrolment.secret}
+                label={t('operators.copySecret')}
+                copiedLabel={t('common.copied')}
+                onFailed={() => showError(t('common.copyFailed'))}
+              />
+            </div>
+          </div>
+        </div>
+        <CodeInput {...form.field('totp')} />
+      </section>
+      {form.failure && (
+        <p role="alert" className="text-13 text-danger">
+          {form.failure}
+        </p>
+      )}
+      <Button type="submit" size="large" pending={form.pending}>
+        {t('operators.finishEnrol')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '@bourse/ui/Button';
+import { Field } from '@bourse/ui/Field';
+import { PasswordField } from '@bourse/ui/PasswordField';
+import { opsLoginCall, type OperatorMe } from '@bourse/protocol/operators/calls';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { call } from '../api/client.ts';
+import { CodeInput } from './CodeInput.tsx';
+import { Door } from './Door.tsx';
+import { enter } from './session.ts';
+import { useForm } from './use-form.ts';
+
+/** `/ops/login`: e-mail, password and the code of the authenticator app. */
+export function LoginPage() {
+  const t = useTranslations('operators');
+  const router = useRouter();
+  const { next } = useSearch({ strict: false }) as { next?: string };
+  const form = useForm(opsLoginCall, { email: '', password: '', totp: '' }, async (values) => {
+    enter(await call<OperatorMe>('login', values));
+    router.history.push(`/ops${next ?? '/'}`);
+  });
+  return (
+    <Door title={t('login')}>
+      <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
+        <Field label={t('email')} type="email" autoComplete="username" {...form.field('email')} />
+        <PasswordField
+          label={t('password')}
+          showLabel={t('showPassword')}
+          hideLabel={t('hidePassword')}
+          autoComplete="current-password"
+          {...form.field('password')}
+        />
+        <CodeInput {...form.field('totp')} />
+        {form.failure && (
+          <p role="alert" className="text-13 text-danger">
+            {form.failure}
+          </p>
+        )}
+        <Button type="submit" size="large" pending={form.pending} className="mt-1">
+          {t('login')}
+        </Button>
+      </form>
+    </Door>
+  );
+}

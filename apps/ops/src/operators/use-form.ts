@@ -1,0 +1,59 @@
+import type { MessageKey } from '@bourse/protocol/messages/en';
+import { useState, type ChangeEvent, type FormEvent } from 'react';
+import type { z } from 'zod';
+import { failureText } from '../api/client.ts';
+import { problemsOf, useWording } from './form-wording.ts';
+
+/**
+ * A form whose fields are checked by the call's own schema before they are sent; what the server refuses is said
+ * below.
+ */
+export function useForm<Name extends string>(
+  schema: z.ZodType,
+  initial: Readonly<Record<Name, string>>,
+  send: (values: Readonly<Record<Name, string>>) => Promise<void>,
+) {
+  const [values, setValues] = useState(initial);
+  const [problems, setProblems] = useState<Readonly<Record<string, MessageKey | undefined>>>({});
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const say = useWording();
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const found = problemsOf(schema, values);
+    setProblems(found);
+    setFailure(undefined);
+    const first = Object.keys(initial).find((name) => found[name]);
+    if (first) {
+      form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+      return;
+    }
+    if (Object.keys(found).length > 0) return;
+    setPending(true);
+    try {
+      await send(values);
+    } catch (error) {
+      setFailure(failureText(error));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return {
+    pending,
+    failure,
+    onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
+    /** What a field needs to be part of the form. */
+    field: (name: Name) => ({
+      name,
+      value: values[name],
+      error: say(problems[name]),
+      onChange: (event: ChangeEvent<HTMLInputElement>) => {
+        setValues({ ...values, [name]: event.target.value });
+        setProblems({ ...problems, [name]: undefined });
+      },
+    }),
+  };
+}

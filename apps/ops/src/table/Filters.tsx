@@ -1,0 +1,129 @@
+import { Select } from '@bourse/ui/Select';
+import { Search } from 'lucide-react';
+import { useEffect, useState, type RefObject } from 'react';
+import { useTranslations } from 'use-intl';
+import type { ListSearch } from './list-search.ts';
+
+/** A choice that narrows a list; it stands in the address under `name`. */
+export type ListFilter =
+  | { kind: 'choice'; name: string; label: string; items: readonly { value: string; label: string }[] }
+  | { kind: 'text'; name: string; label: string }
+  | { kind: 'days' };
+
+interface FiltersProps {
+  filters: readonly ListFilter[];
+  search: ListSearch;
+  onChange: (change: ListSearch) => void;
+}
+
+const BOX =
+  'h-7 rounded-control border border-line-strong bg-raised px-2 text-12 text-ink outline-none transition focus:border-accent';
+
+export function Filters({ filters, search, onChange }: FiltersProps) {
+  const t = useTranslations('list');
+  return filters.map((filter) => {
+    if (filter.kind === 'days') {
+      return (
+        <span key="days" className="flex items-center gap-1.5 text-12 text-muted">
+          {(['from', 'to'] as const).map((name) => (
+            <label key={name} className="flex items-center gap-1.5">
+              {t(name)}
+              <input
+                type="date"
+                value={search[name] ?? ''}
+                onChange={(event) => onChange({ [name]: event.target.value })}
+                className={BOX}
+              />
+            </label>
+          ))}
+        </span>
+      );
+    }
+    if (filter.kind === 'text') {
+      return (
+        <DelayedInput
+          key={filter.name}
+          label={filter.label}
+          value={search[filter.name] ?? ''}
+          onChange={(text) => onChange({ [filter.name]: text })}
+          className={`${BOX} w-36`}
+        />
+      );
+    }
+    return (
+      <Select
+        key={filter.name}
+        label={filter.label}
+        value={search[filter.name] ?? ''}
+        onChange={(value) => onChange({ [filter.name]: value })}
+        items={[{ value: '', label: `${filter.label}: ${t('all')}` }, ...filter.items]}
+        className="border border-line-strong bg-raised text-ink!"
+      />
+    );
+  });
+}
+
+interface SearchBoxProps {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  input: RefObject<HTMLInputElement | null>;
+}
+
+/** The search of a list; `/` leads here, Escape back to the rows. */
+export function SearchBox({ label, value, onChange, input }: SearchBoxProps) {
+  return (
+    <span className="flex h-7 items-center gap-1.5 rounded-control border border-line-strong bg-raised px-2 transition focus-within:border-accent">
+      <Search aria-hidden className="size-3.5 text-muted" />
+      <DelayedInput
+        label={label}
+        value={value}
+        onChange={onChange}
+        input={input}
+        className="w-60 bg-transparent text-12 outline-none"
+      />
+    </span>
+  );
+}
+
+/** A list is asked for when the typing pauses. */
+const PAUSE_MS = 300;
+
+interface DelayedInputProps {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  input?: RefObject<HTMLInputElement | null>;
+  className: string;
+}
+
+function DelayedInput({ label, value, onChange, input, className }: DelayedInputProps) {
+  const [draft, setDraft] = useState(value);
+  const [settled, setSettled] = useState(value);
+  // The address was changed elsewhere, for example by going back.
+  if (settled !== value) {
+    setSettled(value);
+    setDraft(value);
+  }
+  useEffect(() => {
+    if (draft === value) return;
+    const timer = setTimeout(() => onChange(draft), PAUSE_MS);
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react/exhaustive-deps -- only what was typed starts the pause anew
+  }, [draft]);
+  return (
+    <input
+      ref={input}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={draft}
+      onChange={(event) => setDraft(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') event.currentTarget.blur();
+        if (event.key === 'Enter' && draft !== value) onChange(draft);
+      }}
+      className={className}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import type { SecurityPurpose } from '@bourse/protocol/identity/calls';
+import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import { HOUR } from './limits.ts';
+import type { Parts } from './parts.ts';
+
+/** What other domains ask about a user before money moves. */
+
+/** Refuses unless it is the code mailed to that address for that purpose; a right one is used up. */
+export async function useSecurityCode(
+  { codes }: Pick<Parts, 'codes'>,
+  purpose: SecurityPurpose,
+  email: string,
+  code: string,
+): Promise<Refusal | undefined> {
+  return (await codes.use(purpose, email, code)) === undefined ? refuse('VERIFICATION_CODE_ERROR') : undefined;
+}
+
+const DEFAULT_BLOCK_HOURS = 24;
+
+/**
+ * Until when (ms) withdrawals are blocked, because a password or the second factor was changed: `withdraw_block_hours`
+ * after it. 0 when they are not.
+ */
+export async function withdrawBlockedUntil(
+  { services: { db, clock } }: Pick<Parts, 'services'>,
+  userId: number,
+): Promise<number> {
+  const { security_changed_at: changedAt } = await db
+    .selectFrom('users')
+    .select('security_changed_at')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (changedAt === null) return 0;
+  const hours = await numberParameter(db, 'withdraw_block_hours', DEFAULT_BLOCK_HOURS);
+  const until = changedAt.getTime() + hours * HOUR;
+  return until > clock.now() ? until : 0;
+}
+
+/** An operator's setting that is a whole number; `fallback` while it is absent or something else. */
+export async function numberParameter(
+  db: Parts['services']['db'],
+  name: string,
+  fallback: number,
+): Promise<number> {
+  const row = await db.selectFrom('parameters').select('value').where('name', '=', name).executeTakeFirst();
+  return row && /^\d{1,6}$/.test(row.value) ? Number(row.value) : fallback;
+}
+
+/** 0 not authenticated, 1 reviewing, 2 verified. */
+export async function kycState({ services: { db } }: Pick<Parts, 'services'>, userId: number): Promise<0 | 1 | 2> {
+  const { kyc } = await db
+    .selectFrom('users')
+    .select('kyc')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return kyc as 0 | 1 | 2;
+}

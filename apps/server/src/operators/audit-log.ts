@@ -1,0 +1,135 @@
+import { hash as digest } from 'node:crypto';
+import { Refusal } from '@bourse/protocol/refusal';
+import type { AuditChainView } from '@bourse/protocol/operators/calls';
+import type { Database } from '../database/schema.ts';
+import type { OperatorCaller } from '../gateway/call.ts';
+import type { Services } from '../services.ts';
+import type { AuditLogTable } from './tables.ts';
+
+/** Who did something: an operator, or whoever has a command line on the server. */
+export interface Actor {
+  readonly operatorId: number | null;
+  readonly email: string;
+  readonly ip: string;
+}
+
+/** What was done to what: `withdrawal.approve` on `withdrawal:3`. Values are kept as JSON. */
+export interface Deed {
+  readonly action: string;
+  readonly subject: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+export const NO_ENTRY = '0'.repeat(64);
+const CHUNK = 1000;
+
+export function actorOf({ operator, ip }: OperatorCaller): Actor {
+  return { operatorId: operator.id, email: operator.email, ip };
+}
+
+/**
+ * What operators did, append-only (a trigger refuses changes), each entry with the hash of the one before. Writers
+ * queue at the row of `audit_head` until their transaction ends.
+ */
+export class AuditLog {
+  readonly #services: Pick<Services, 'db' | 'clock' | 'log'>;
+
+  constructor(services: Pick<Services, 'db' | 'clock' | 'log'>) {
+    this.#services = services;
+  }
+
+  /** Adds an entry in a transaction of the caller's, together with the change that it is about. */
+  async write(trx: Database, actor: Actor, deed: Deed): Promise<void> {
+    const head = await trx.selectFrom('audit_head').selectAll().forUpdate().executeTakeFirstOrThrow();
+    const entry = {
+      id: String(BigInt(head.id) + 1n),
+      time: new Date(this.#services.clock.now()),
+      operator_id: actor.operatorId,
+      email: actor.email,
+      action: deed.action,
+      subject: deed.subject,
+      before: asText(deed.before),
+      after: asText(deed.after),
+      ip: actor.ip,
+      previous_hash: head.hash,
+    };
+    const hash = hashOf(entry);
+    await trx
+      .insertInto('audit_log')
+      .values({ ...entry, hash })
+      .execute();
+    await trx.updateTable('audit_head').set({ id: entry.id, hash }).execute();
+    // Logs leave the machine: a copy of the head there shows when all of the chain was rewritten here.
+    this.#services.log.info({ auditEntry: entry.id, hash, action: deed.action }, 'operator');
+  }
+
+  /** For what is no change but has to be known, such as a look at a document: written before it happens. */
+  async note(actor: Actor, deed: Deed): Promise<void> {
+    await this.#services.db.transaction().execute((trx) => this.write(trx, actor, deed));
+  }
+
+  /**
+   * For work outside of this database transaction, such as a command: an entry says what is about to be done, a second
+   * one (`.done`, `.refused`) how it ended. If only the first is there, the process stopped in between.
+   */
+  async around<T>(actor: Actor, deed: Deed, work: () => Promise<T>): Promise<T> {
+    await this.note(actor, deed);
+    const result = await work();
+    const isRefused = result instanceof Refusal;
+    await this.note(actor, {
+      action: `${deed.action}.${isRefused ? 'refused' : 'done'}`,
+      subject: deed.subject,
+      ...(isRefused && { after: { code: result.code } }),
+    });
+    return result;
+  }
+
+  /** Walks the whole chain. */
+  async verify(): Promise<AuditChainView> {
+    const { db } = this.#services;
+    // One snapshot, so that an entry added meanwhile is no break.
+    return db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (trx) => {
+        const head = await trx.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow();
+        let last = { id: 0n, hash: NO_ENTRY };
+        for (;;) {
+          const entries = await trx
+            .selectFrom('audit_log')
+            .selectAll()
+            .where('id', '>', String(last.id))
+            .orderBy('id')
+            .limit(CHUNK)
+            .execute();
+          for (const entry of entries) {
+            const id = BigInt(entry.id);
+            const fits = id === last.id + 1n && entry.previous_hash === last.hash;
+            if (!fits || hashOf(entry) !== entry.hash) return broken(last.id, head.hash, entry.id);
+            last = { id, hash: entry.hash };
+          }
+          if (entries.length < CHUNK) break;
+        }
+        if (String(last.id) !== head.id || last.hash !== head.hash)
+          return broken(last.id, head.hash, String(last.id + 1n));
+        return { ok: true, entries: Number(last.id), head: head.hash, brokenId: '' };
+      });
+  }
+}
+
+function broken(good: bigint, head: string, brokenId: string): AuditChainView {
+  return { ok: false, entries: Number(good), head, brokenId };
+}
+
+/** Every column, spelled so that no two different entries have the same text. */
+function hashOf(entry: Omit<AuditLogTable, 'hash'>): string {
+  const { id, time, operator_id, email, action, subject, before, after, ip, previous_hash } = entry;
+  const fields = [id, time.getTime(), operator_id, email, action, subject, before, after, ip, previous_hash];
+  return digest('sha256', JSON.stringify(fields), 'hex');
+}
+
+function asText(value: unknown): string {
+  if (value === undefined) return '';
+  return JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? String(each) : each));
+}

@@ -1,0 +1,221 @@
+import {
+  enrolCall,
+  enrolmentCall,
+  opsLoginCall,
+  opsPasswordCall,
+  type EnrolmentView,
+  type OperatorMe,
+} from '@bourse/protocol/operators/calls';
+import { nothing } from '@bourse/protocol/identity/calls';
+import { OPERATOR_ROLES } from '@bourse/protocol/operators/roles';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { addressKey } from '../gateway/address-key.ts';
+import { OperatorSignIn } from '../gateway/answer.ts';
+import { operatorCall, publicCall, type Call, type Caller } from '../gateway/call.ts';
+import { OPERATOR_SESSION_MS } from '../gateway/operator-access.ts';
+import { tokenHash } from '../gateway/tokens.ts';
+import type { Database } from '../database/schema.ts';
+import { actorOf } from './audit-log.ts';
+import type { Parts } from './parts.ts';
+import type { AttemptLimit } from './proofs.ts';
+import { newTotpSecret, stepOfCode, totpUri } from './totp.ts';
+
+const QUARTER_MS = 15 * 60_000;
+const PER_OPERATOR: AttemptLimit = { failures: 5, windowMs: QUARTER_MS, pauseMs: QUARTER_MS };
+const PER_IP: AttemptLimit = { failures: 30, windowMs: QUARTER_MS, pauseMs: QUARTER_MS };
+
+/** Enrolling, signing in and out. Every operator has password and authenticator; nothing works with one of them. */
+export function signInCalls(parts: Parts): Call[] {
+  const { services, proofs, sessions, log } = parts;
+  const { db, clock, settings } = services;
+  const now = () => new Date(clock.now());
+
+  const login = publicCall({
+    path: '/ops/api/login',
+    input: opsLoginCall,
+    async handle({ email, password, totp }, caller) {
+      const byIp = await proofs.attempts.book(`operator ip ${addressKey(caller.ip)}`, PER_IP);
+      if (byIp instanceof Refusal) return byIp;
+      const byOperator = await proofs.attempts.book(`operator ${email}`, PER_OPERATOR);
+      if (byOperator instanceof Refusal) return byOperator;
+
+      const found = await db
+        .selectFrom('operators')
+        .selectAll()
+        .where('email', '=', email)
+        .where('disabled_at', 'is', null)
+        .executeTakeFirst();
+      // One answer for every way to be wrong, after the same work.
+      const isRight = await proofs.verifySecret(found?.password_hash, password);
+      if (!found || !isRight || !(await takeCode(db, found, totp))) return refuse('OPS_LOGIN_FAILED');
+
+      await proofs.attempts.forgive(`operator ${email}`);
+      await proofs.attempts.takeBack(`operator ip ${addressKey(caller.ip)}`, byIp, PER_IP);
+      return signIn(found, caller);
+    },
+  });
+
+  /** A code of the app counts once. */
+  async function takeCode(
+    on: Database,
+    operator: { id: number; totp_secret: string | null },
+    code: string,
+  ): Promise<boolean> {
+    if (operator.totp_secret === null) return false;
+    const secret = proofs.box.open(operator.totp_secret, `operator totp ${operator.id}`);
+    const step = stepOfCode(secret, code, clock.now());
+    if (step === undefined) return false;
+    const taken = await on
+      .updateTable('operators')
+      .set({ totp_last_step: String(step) })
+      .where('id', '=', operator.id)
+      .where('totp_last_step', '<', String(step))
+      .executeTakeFirst();
+    return taken.numUpdatedRows === 1n;
+  }
+
+  async function signIn(
+    operator: Pick<OperatorMe, 'email' | 'role'> & { id: number },
+    caller: Caller,
+  ): Promise<OperatorSignIn> {
+    const { id, email, role } = operator;
+    await db.transaction().execute(async (trx) => {
+      await trx.updateTable('operators').set({ last_login_at: now() }).where('id', '=', id).execute();
+      const actor = { operatorId: id, email, ip: caller.ip };
+      await log.write(trx, actor, { action: 'operator.login', subject: `operator:${id}` });
+    });
+    const token = await sessions.open(id, caller);
+    const sessionEnds = clock.now() + OPERATOR_SESSION_MS;
+    return new OperatorSignIn({ id: String(id), email, role, sessionEnds } satisfies OperatorMe, token);
+  }
+
+  /** The link of a token while it is good. */
+  function findLink(on: Database, token: string) {
+    return on
+      .selectFrom('operator_links')
+      .innerJoin('operators', 'operators.id', 'operator_links.operator_id')
+      .select(['operators.id', 'email', 'role', 'operator_links.totp_secret', 'expires_at', 'token_hash'])
+      .where('token_hash', '=', tokenHash(token) ?? '')
+      .where('expires_at', '>', now())
+      .where('disabled_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+  }
+
+  const enrolment = publicCall({
+    path: '/ops/api/enrolment',
+    input: enrolmentCall,
+    handle: ({ token }): Promise<EnrolmentView | Refusal> =>
+      db.transaction().execute(async (trx) => {
+        const link = await findLink(trx, token);
+        if (!link) return refuse('OPS_LINK_INVALID');
+        const context = `operator totp ${link.id}`;
+        const secret = link.totp_secret ? proofs.box.open(link.totp_secret, context) : newTotpSecret();
+        if (!link.totp_secret) {
+          await trx
+            .updateTable('operator_links')
+            .set({ totp_secret: proofs.box.seal(secret, context) })
+            .where('token_hash', '=', link.token_hash)
+            .execute();
+        }
+        const uri = totpUri(secret, `${settings.brandName} Ops`, link.email);
+        return { email: link.email, role: link.role, secret, uri, expireTime: link.expires_at.getTime() };
+      }),
+  });
+
+  const enrol = publicCall({
+    path: '/ops/api/enrol',
+    input: enrolCall,
+    async handle({ token, password, totp }, caller) {
+      const byIp = await proofs.attempts.book(`operator ip ${addressKey(caller.ip)}`, PER_IP);
+      if (byIp instanceof Refusal) return byIp;
+      const passwordHash = await proofs.hashSecret(password);
+      const enrolled = await db
+        .transaction()
+        .execute(async (trx) => {
+          const link = await findLink(trx, token);
+          if (!link?.totp_secret) return refuse('OPS_LINK_INVALID');
+          await trx
+            .updateTable('operators')
+            .set({
+              password_hash: passwordHash,
+              totp_secret: link.totp_secret,
+              totp_last_step: '0',
+              enrolled_at: now(),
+            })
+            .where('id', '=', link.id)
+            .execute();
+          if (!(await takeCode(trx, link, totp))) throw new WrongCode();
+          await trx.deleteFrom('operator_links').where('token_hash', '=', link.token_hash).execute();
+          await sessions.endAll(trx, link.id);
+          const actor = { operatorId: link.id, email: link.email, ip: caller.ip };
+          await log.write(trx, actor, { action: 'operator.enrol', subject: `operator:${link.id}` });
+          return link;
+        })
+        .catch(asRefusal);
+      if (enrolled instanceof Refusal) return enrolled;
+      await proofs.attempts.takeBack(`operator ip ${addressKey(caller.ip)}`, byIp, PER_IP);
+      return signIn(enrolled, caller);
+    },
+  });
+
+  const me = operatorCall({
+    path: '/ops/api/me',
+    roles: OPERATOR_ROLES,
+    input: nothing,
+    handle(_input, { operator }): OperatorMe {
+      const { id, email, role, endsAt } = operator;
+      return { id: String(id), email, role, sessionEnds: endsAt };
+    },
+  });
+
+  const logout = operatorCall({
+    path: '/ops/api/logout',
+    roles: OPERATOR_ROLES,
+    input: nothing,
+    async handle(_input, { operator }) {
+      await sessions.end(operator.sessionId);
+      return new OperatorSignIn({}, undefined);
+    },
+  });
+
+  const changePassword = operatorCall({
+    path: '/ops/api/password',
+    roles: OPERATOR_ROLES,
+    input: opsPasswordCall,
+    async handle({ oldPwd, password, totp }, caller) {
+      const { id, email, sessionId } = caller.operator;
+      const booked = await proofs.attempts.book(`operator ${email}`, PER_OPERATOR);
+      if (booked instanceof Refusal) return booked;
+      const found = await db
+        .selectFrom('operators')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      if (!(await proofs.verifySecret(found.password_hash, oldPwd))) return refuse('PASSWORD_INCORRECT');
+      if (!(await takeCode(db, found, totp))) return refuse('TOTP_INCORRECT');
+      await proofs.attempts.forgive(`operator ${email}`);
+      const passwordHash = await proofs.hashSecret(password);
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .updateTable('operators')
+          .set({ password_hash: passwordHash })
+          .where('id', '=', id)
+          .execute();
+        await sessions.endAll(trx, id, sessionId);
+        await log.write(trx, actorOf(caller), { action: 'operator.password', subject: `operator:${id}` });
+      });
+      return {};
+    },
+  });
+
+  return [login, enrolment, enrol, me, logout, changePassword];
+}
+
+/** Rolls the enrolment back: the link stays good for another try. */
+class WrongCode extends Error {}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof WrongCode) return refuse('TOTP_INCORRECT');
+  throw error;
+}

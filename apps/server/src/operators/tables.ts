@@ -1,0 +1,92 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { OperatorRole } from '@bourse/protocol/operators/roles';
+import type { ProductName } from '@bourse/protocol/operators/switches';
+
+/** Tables of the operators domain (migration 0008). */
+export interface OperatorTables {
+  operators: OperatorTable;
+  operator_links: OperatorLinkTable;
+  operator_sessions: OperatorSessionTable;
+  audit_log: AuditLogTable;
+  audit_head: { only_row: Generated<boolean>; id: string; hash: string };
+  approvals: { withdrawal_id: string; payload_hash: string; operator_id: number; created_at: Date };
+  payout_starts: { withdrawal_id: string; operator_id: number; started_at: Date };
+  manual_credits: ManualCreditTable;
+  switches: { product: ProductName; is_off: boolean; countries: string[] };
+  closed_products: { product: ProductName; user_id: number };
+  maintenance: { only_row: Generated<boolean>; is_on: boolean };
+  ledger_audits: LedgerAuditTable;
+}
+
+interface OperatorTable {
+  id: GeneratedAlways<number>;
+  email: string;
+  role: OperatorRole;
+  /** Null until the enrolment link is used. */
+  password_hash: Generated<string | null>;
+  /** Base32, sealed by the master key. */
+  totp_secret: Generated<string | null>;
+  /** Time step of the last code taken: that one and earlier ones are refused. */
+  totp_last_step: Generated<string>;
+  created_at: Date;
+  enrolled_at: Generated<Date | null>;
+  disabled_at: Generated<Date | null>;
+  last_login_at: Generated<Date | null>;
+}
+
+interface OperatorLinkTable {
+  token_hash: string;
+  operator_id: number;
+  totp_secret: Generated<string | null>;
+  created_at: Date;
+  expires_at: Date;
+}
+
+interface OperatorSessionTable {
+  id: GeneratedAlways<string>;
+  operator_id: number;
+  token_hash: string;
+  ip: string;
+  agent: string;
+  created_at: Date;
+  ended_at: Generated<Date | null>;
+}
+
+export interface AuditLogTable {
+  id: string;
+  time: Date;
+  operator_id: number | null;
+  email: string;
+  action: string;
+  subject: string;
+  before: string;
+  after: string;
+  ip: string;
+  previous_hash: string;
+  hash: string;
+}
+
+export interface ManualCreditTable {
+  id: GeneratedAlways<number>;
+  owner: string;
+  currency: string;
+  /** 1e-8 units. */
+  amount: string;
+  reason: string;
+  status: 'pending' | 'crediting' | 'finished' | 'rejected';
+  proposed_by: number;
+  proposed_at: Date;
+  decided_by: Generated<number | null>;
+  decided_at: Generated<Date | null>;
+  remark: Generated<string>;
+}
+
+interface LedgerAuditTable {
+  id: GeneratedAlways<number>;
+  started_by: string;
+  started_at: Date;
+  ended_at: Generated<Date | null>;
+  /** JSON; null while it runs or when it could not run. */
+  report: Generated<string | null>;
+  error: Generated<string | null>;
+}

@@ -1,0 +1,174 @@
+import { UNIT } from '@bourse/money/amount';
+import {
+  DEFAULT_CONTRACT_SETTINGS,
+  FRESH_MS,
+  liquidationPrice,
+  priceOf,
+  type ContractSettings,
+} from '@bourse/protocol/contract/rules';
+import type { Pair } from '../spot/pair.ts';
+import type { Position } from './position.ts';
+import { Triggers } from './trigger-index.ts';
+
+/** Contracts on one pair: its positions, what they wait for, and what the house has at stake. */
+export class ContractMarket {
+  readonly pair: Pair;
+  readonly positions = new Set<Position>();
+  settings: ContractSettings = DEFAULT_CONTRACT_SETTINGS;
+
+  /** The mark of the last tick applied, in ticks; 0 while unknown (before the first tick after a start). */
+  mark = 0;
+  /** The same as a price, 1e-8 USDT. */
+  markPrice = 0n;
+
+  longQuantity = 0n;
+  shortQuantity = 0n;
+  /** The house's side of it all: negative when it is short. Longs and shorts, its own included, sum to zero. */
+  houseQuantity = 0n;
+
+  readonly #liquidations = new Triggers<Position>();
+  readonly #stops = new Triggers<Position>();
+  readonly #limits = new Triggers<Position>();
+
+  /** Everything that the mark fires has been fired. */
+  #settled = false;
+  #tickedAt = -Infinity;
+  /** At least the users' open profit at the mark, undivided; see `openProfitBound`. */
+  #profitBound = 0n;
+  #boundIsExact = true;
+
+  constructor(pair: Pair) {
+    this.pair = pair;
+  }
+
+  /** Applies an accepted mark. Answers whether it may fire: not while the feed is stale or the pair halted. */
+  follow(mark: number, now: number): boolean {
+    const price = priceOf(mark, this.pair.spec.priceDecimals);
+    if (this.mark === 0) {
+      this.mark = mark;
+      this.markPrice = price;
+      this.measureProfit();
+    } else if (mark !== this.mark) {
+      const rise = price - this.markPrice;
+      this.#profitBound += rise > 0n ? this.longQuantity * rise : this.shortQuantity * -rise;
+      this.#boundIsExact = false;
+      this.mark = mark;
+      this.markPrice = price;
+    }
+    this.#tickedAt = now;
+    this.#settled = !this.pair.isStale && this.pair.status !== 'halted';
+    return this.#settled;
+  }
+
+  /**
+   * Whether positions may be opened and closed at the mark: the feed is not late, and whatever the mark fires has been
+   * fired. After staleness or a halt the next tick comes first, so that nobody closes what is due for liquidation.
+   */
+  isFresh(now: number): boolean {
+    return this.#settled && !this.pair.isStale && now - this.#tickedAt <= FRESH_MS;
+  }
+
+  /** Before the next tick nothing may happen at the mark: the pair was halted or its feed went stale. */
+  suspend(): void {
+    this.#settled = false;
+  }
+
+  /** Users' net quantity: positive when they are long in sum. */
+  get netQuantity(): bigint {
+    return this.longQuantity - this.shortQuantity;
+  }
+
+  /** Value of a quantity at the mark, rounded up: for bounds. */
+  worth(quantity: bigint): bigint {
+    return ((quantity < 0n ? -quantity : quantity) * this.markPrice + UNIT - 1n) / UNIT;
+  }
+
+  wait(position: Position): void {
+    this.#limits.watch(position.limit, !position.isLong, position.limitPrice);
+  }
+
+  unwait(position: Position): void {
+    this.#limits.drop(position.limit, !position.isLong);
+  }
+
+  /** Takes over a position that has just been opened, or comes from the database. */
+  add(position: Position): void {
+    this.positions.add(position);
+    this.#count(position, position.quantity);
+    this.watchLiquidation(position);
+    this.watchStops(position);
+  }
+
+  /** Takes a closed quantity off; the position leaves when nothing is left. */
+  reduce(position: Position, quantity: bigint, profit: bigint): void {
+    this.#count(position, -quantity);
+    // What stays is at most what the bound says less what goes: it counted this position with its profit or more.
+    if (profit > 0n) this.#profitBound -= profit;
+    if (position.quantity > 0n) {
+      this.watchLiquidation(position);
+      return;
+    }
+    this.positions.delete(position);
+    this.#liquidations.drop(position.liquidation, !position.isLong);
+    this.#stops.drop(position.loss, !position.isLong);
+    this.#stops.drop(position.gain, position.isLong);
+  }
+
+  /** Quantity or margin changed. A long is liquidated by a fall, a short by a rise. */
+  watchLiquidation(position: Position): void {
+    position.liquidationPrice = liquidationPrice(position, this.pair.spec.priceDecimals);
+    this.#liquidations.watch(position.liquidation, !position.isLong, position.liquidationPrice);
+  }
+
+  watchStops(position: Position): void {
+    this.#stops.watch(position.loss, !position.isLong, position.stopLoss);
+    this.#stops.watch(position.gain, position.isLong, position.stopProfit);
+  }
+
+  takeLiquidated(): Position | undefined {
+    return this.#liquidations.takeFired(this.mark);
+  }
+
+  takeStopped(): Position | undefined {
+    return this.#stops.takeFired(this.mark);
+  }
+
+  takeReached(): Position | undefined {
+    return this.#limits.takeFired(this.mark);
+  }
+
+  /**
+   * An upper bound of what all positions in profit earn at the mark, in 1e-16 USDT, for the price of two
+   * multiplications a tick: from a measured value on, a rise of the mark adds at most itself for every long, a fall for
+   * every short. `measureProfit` makes it exact; decisions are taken on the exact value only.
+   */
+  get openProfitBound(): bigint {
+    return this.#profitBound;
+  }
+
+  get isMeasured(): boolean {
+    return this.#boundIsExact;
+  }
+
+  /** Looks at every position. */
+  measureProfit(): void {
+    let sum = 0n;
+    for (const position of this.positions) {
+      const profit = exactProfit(position, this.markPrice);
+      if (profit > 0n) sum += profit;
+    }
+    this.#profitBound = sum;
+    this.#boundIsExact = true;
+  }
+
+  #count(position: Position, quantity: bigint): void {
+    if (position.isLong) this.longQuantity += quantity;
+    else this.shortQuantity += quantity;
+    this.houseQuantity -= position.isLong ? quantity : -quantity;
+  }
+}
+
+/** quantity × (price − open price) of a long, the opposite of a short; undivided, so nothing is rounded. */
+export function exactProfit(position: Position, price: bigint): bigint {
+  return position.quantity * (position.isLong ? price - position.openPrice : position.openPrice - price);
+}

@@ -1,0 +1,53 @@
+import { DEFAULT_CONTRACT_LIMITS, type ContractLimits } from '@bourse/protocol/contract/rules';
+import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
+import { OpenRecords } from '../open-records.ts';
+import type { Owner } from '../owner.ts';
+import type { Pair } from '../spot/pair.ts';
+import { ContractMarket } from './contract-market.ts';
+import type { Position } from './position.ts';
+
+/**
+ * The part of the state that leveraged contracts are. To restore it: `market(pair)` with its settings, `limits`, then
+ * every waiting and open position by id with `restore`. Marks are not stored: until a pair's first tick after a start,
+ * nothing opens, closes or is liquidated on it.
+ */
+export class Contracts {
+  readonly positions = new OpenRecords<Position>();
+  limits: ContractLimits = DEFAULT_CONTRACT_LIMITS;
+  readonly markets = new Map<string, ContractMarket>();
+  /** How many positions and waiting orders a user has. */
+  readonly #counts = new Map<Owner, number>();
+
+  /** The contracts of a pair; `undefined` for a pair that cannot have any: quoted in something else, or too fine. */
+  market(pair: Pair): ContractMarket | undefined {
+    let market = this.markets.get(pair.spec.symbol);
+    if (!market && pair.spec.quote === CONTRACT_COIN && pair.spec.priceDecimals <= 8) {
+      market = new ContractMarket(pair);
+      this.markets.set(pair.spec.symbol, market);
+    }
+    return market;
+  }
+
+  countOf(owner: Owner): number {
+    return this.#counts.get(owner) ?? 0;
+  }
+
+  open(position: Position, now: number): void {
+    this.positions.open(position, now);
+    this.#counts.set(position.owner, this.countOf(position.owner) + 1);
+  }
+
+  close(position: Position, now: number): void {
+    position.closedAt = now;
+    this.positions.close(position, now);
+    this.#counts.set(position.owner, this.countOf(position.owner) - 1);
+  }
+
+  /** Puts back a position as the database has it; its margin and fee are in the account's frozen part already. */
+  restore(position: Position): void {
+    this.positions.restore(position);
+    this.#counts.set(position.owner, this.countOf(position.owner) + 1);
+    if (position.status === 'waiting') position.market.wait(position);
+    else position.market.add(position);
+  }
+}

@@ -1,0 +1,74 @@
+import type { Side } from '../spot/order.ts';
+import type { ContractLimits, ContractSettings } from './rules.ts';
+
+/** Common to commands of a user: `requestId` makes a repeat within 24 h harmless. */
+interface UserCommand {
+  readonly user: number;
+  readonly requestId?: string;
+}
+
+/** Opens a position of its own: at once at the market rule, or when the mark reaches a limit. */
+export interface OpenContractCommand extends UserCommand {
+  readonly type: 'openContract';
+  readonly symbol: string;
+  /** buy = long, sell = short */
+  readonly side: Side;
+  readonly orderType: 'market' | 'limit';
+  /** 1e-8 USDT; the opening fee comes on top. */
+  readonly margin: bigint;
+  readonly leverage: number;
+  /** Ticks; required for limit, 0 otherwise. */
+  readonly price: number;
+  /** Ticks; 0 for none. */
+  readonly stopLoss: number;
+  readonly stopProfit: number;
+}
+
+/** Takes back a limit order that still waits. */
+export interface CancelContractOrderCommand extends UserCommand {
+  readonly type: 'cancelContractOrder';
+  readonly positionId: number;
+}
+
+/** Closes a position at the market rule, as a whole or in part. */
+export interface ClosePositionCommand extends UserCommand {
+  readonly type: 'closePosition';
+  readonly positionId: number;
+  /** 1e-8 of the base currency; absent = all. */
+  readonly quantity?: bigint;
+}
+
+/** Replaces both stops, of a position or of a waiting order; 0 removes. */
+export interface SetStopsCommand extends UserCommand {
+  readonly type: 'setStops';
+  readonly positionId: number;
+  readonly stopLoss: number;
+  readonly stopProfit: number;
+}
+
+export interface AddMarginCommand extends UserCommand {
+  readonly type: 'addMargin';
+  readonly positionId: number;
+  readonly amount: bigint;
+}
+
+/** Operator's settings of a pair; nothing that is open changes. */
+export interface SetContractSettingsCommand {
+  readonly type: 'setContractSettings';
+  readonly symbol: string;
+  readonly settings: ContractSettings;
+}
+
+export interface SetContractLimitsCommand {
+  readonly type: 'setContractLimits';
+  readonly limits: ContractLimits;
+}
+
+export type ContractCommand =
+  | OpenContractCommand
+  | CancelContractOrderCommand
+  | ClosePositionCommand
+  | SetStopsCommand
+  | AddMarginCommand
+  | SetContractSettingsCommand
+  | SetContractLimitsCommand;

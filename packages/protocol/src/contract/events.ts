@@ -1,0 +1,106 @@
+import type { Side } from '../spot/order.ts';
+import type { ContractLimits, ContractSettings } from './rules.ts';
+
+/** Why a position or a part of it was closed. */
+export type CloseReason = 'user' | 'stop-loss' | 'stop-profit' | 'liquidated' | 'deleveraged';
+
+/** A limit order waits; `margin` + `fee` are frozen until it opens or is cancelled. */
+export interface PositionOrdered {
+  readonly type: 'positionOrdered';
+  readonly positionId: number;
+  readonly user: number;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly margin: bigint;
+  readonly leverage: number;
+  /** Ticks, as the stops. */
+  readonly price: number;
+  readonly stopLoss: number;
+  readonly stopProfit: number;
+  readonly fee: bigint;
+}
+
+/** Opened, at once or out of a waiting order; `margin` is frozen from here, `fee` is paid. */
+export interface PositionOpened {
+  readonly type: 'positionOpened';
+  readonly positionId: number;
+  readonly user: number;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly margin: bigint;
+  readonly leverage: number;
+  readonly quantity: bigint;
+  readonly openPrice: bigint;
+  /** The mark in ticks at which it was filled. */
+  readonly mark: number;
+  readonly stopLoss: number;
+  readonly stopProfit: number;
+  readonly fee: bigint;
+}
+
+/** A waiting order ended unfilled: margin and fee are available again. */
+export interface PositionCancelled {
+  readonly type: 'positionCancelled';
+  readonly positionId: number;
+  /** `position-limit`: its price came, but the house could not take the other side any more. */
+  readonly reason: 'user' | 'position-limit';
+}
+
+export interface StopsSet {
+  readonly type: 'stopsSet';
+  readonly positionId: number;
+  readonly stopLoss: number;
+  readonly stopProfit: number;
+}
+
+export interface MarginAdded {
+  readonly type: 'marginAdded';
+  readonly positionId: number;
+  readonly amount: bigint;
+}
+
+/** All of a position or a part of it was closed; it is over when nothing of its quantity is left. */
+export interface PositionClosed {
+  readonly type: 'positionClosed';
+  readonly positionId: number;
+  readonly reason: CloseReason;
+  readonly quantity: bigint;
+  readonly closePrice: bigint;
+  /** The mark in ticks that decided. */
+  readonly mark: number;
+  /** What the house owes for it; else `loss` is what the user lost, as much of it as his margin bears. */
+  readonly profit: bigint;
+  readonly loss: bigint;
+  readonly fee: bigint;
+  /** Part of the margin that is no longer frozen; it bore loss and fee. */
+  readonly margin: bigint;
+  /** What a liquidation left over. */
+  readonly toInsurance: bigint;
+  /** What the insurance fund gave the house's desk: for a loss beyond the margin, or to pay a profit. */
+  readonly fromInsurance: bigint;
+  /** Loss beyond the margin that insurance did not cover: the house bears it. */
+  readonly houseDeficit: bigint;
+  /** Profit that neither desk nor insurance could pay; 0 unless a price gap was larger than all funds. */
+  readonly unpaid: bigint;
+}
+
+export interface ContractSettingsSet {
+  readonly type: 'contractSettingsSet';
+  readonly symbol: string;
+  readonly settings: ContractSettings;
+}
+
+export interface ContractLimitsSet {
+  readonly type: 'contractLimitsSet';
+  readonly limits: ContractLimits;
+}
+
+export type ContractEvent =
+  | PositionOrdered
+  | PositionOpened
+  | PositionCancelled
+  | StopsSet
+  | MarginAdded
+  | PositionClosed
+  | ContractSettingsSet
+  | ContractLimitsSet;

@@ -1,0 +1,192 @@
+import { mulDivCeil, mulDivFloor, UNIT } from '@bourse/money/amount';
+import type { Side } from '../spot/order.ts';
+
+/**
+ * Leveraged contracts: the numbers and formulas of rules.md section 7, shared by engine, server and web.
+ *
+ * Units: amounts are 1e-8 USDT. A quantity is 1e-8 of the base currency. A `price` is 1e-8 USDT for one whole base unit,
+ * so the value of a quantity is quantity × price / 1e8. Prices that are watched (limits, stops, liquidation) are ticks
+ * of the pair, as the mark is; prices that are filled have all eight decimals, because on a pair with coarse ticks
+ * (XRP at 0.60 has ticks of 0.01) rounding a spread of 0.02 % to a tick would cost the taker more than his margin.
+ *
+ * Rounding, always named: fees up, quantities and payouts down, losses up. What is rounded off stays with the house desk.
+ */
+
+/** Margin, profit and fees are in this currency, on the user's contract account. */
+export const CONTRACT_COIN = 'USDT';
+export const LEVERAGES = [5, 10, 20, 50, 100] as const;
+export const MIN_MARGIN = 5n * UNIT;
+/** 0.05 % of the notional, on opening and on closing. */
+export const CONTRACT_FEE_PPM = 500n;
+/** A market order fills 0.02 % beside the mark, against the taker. */
+export const MARKET_SPREAD_PPM = 200n;
+/** Positions and waiting orders a user may have at a time. */
+export const MAX_OPEN_POSITIONS = 200;
+/** Without a tick for so long, nothing opens or closes on a pair, and nothing is liquidated (rules.md section 4). */
+export const FRESH_MS = 5_000;
+
+const PPM = 1_000_000n;
+
+/** Notional brackets: maintenance margin rate and highest leverage. Above the last one positions are refused. */
+export const TIERS = [
+  { upTo: 50_000n * UNIT, maintenancePpm: 4_000n, maxLeverage: 100 },
+  { upTo: 250_000n * UNIT, maintenancePpm: 5_000n, maxLeverage: 50 },
+  { upTo: 1_000_000n * UNIT, maintenancePpm: 10_000n, maxLeverage: 20 },
+] as const;
+export type Tier = (typeof TIERS)[number];
+export const MAX_NOTIONAL = TIERS[2].upTo;
+
+export function tierOf(notional: bigint): Tier | undefined {
+  return TIERS.find(({ upTo }) => notional <= upTo);
+}
+
+/** Operator's settings of one pair. Changes concern what opens from then on, never what is open. */
+export interface ContractSettings {
+  readonly enabled: boolean;
+  readonly leverages: readonly number[];
+  /** Bound of the house's net exposure on the pair, in ppm of its desk's funds. */
+  readonly exposurePpm: number;
+}
+export const DEFAULT_CONTRACT_SETTINGS: ContractSettings = {
+  enabled: true,
+  leverages: LEVERAGES,
+  exposurePpm: 200_000,
+};
+
+/** Bounds over all pairs, in ppm of the funds of the house's contract desk. */
+export interface ContractLimits {
+  /** Sum of the absolute net exposures. */
+  readonly totalExposurePpm: number;
+  /** Value of all long positions, and of all short ones. */
+  readonly openInterestPpm: number;
+  /** Open profit of the users, less the insurance fund, at which new positions stop. */
+  readonly riskBudgetPpm: number;
+  /** ... and at which profitable positions are closed by rank. At most 100 %: then a profit is always covered. */
+  readonly deleveragePpm: number;
+}
+export const DEFAULT_CONTRACT_LIMITS: ContractLimits = {
+  totalExposurePpm: 500_000,
+  openInterestPpm: 3_000_000,
+  riskBudgetPpm: 500_000,
+  deleveragePpm: 800_000,
+};
+
+/** N = M × L. */
+export function notionalOf(margin: bigint, leverage: number): bigint {
+  return margin * BigInt(leverage);
+}
+
+/** Q = N / P_open, rounded down. */
+export function quantityOf(notional: bigint, openPrice: bigint): bigint {
+  return mulDivFloor(notional, UNIT, openPrice);
+}
+
+/** Q × P, rounded down. */
+export function valueOf(quantity: bigint, price: bigint): bigint {
+  return mulDivFloor(quantity, price, UNIT);
+}
+
+/** 0.05 % of N, rounded up. */
+export function openingFee(notional: bigint): bigint {
+  return mulDivCeil(notional, CONTRACT_FEE_PPM, PPM);
+}
+
+/**
+ * What closing has cost once `closedValue` = sum of quantity × price over all parts so far (not divided, so exact) is
+ * closed: 0.05 % of it, rounded up. A part pays the difference, so parts cost what one close costs.
+ */
+export function closingFee(closedValue: bigint): bigint {
+  return mulDivCeil(closedValue, CONTRACT_FEE_PPM, PPM * UNIT);
+}
+
+/** Ticks of a pair as a price. Pairs with contracts have at most eight price decimals. */
+export function priceOf(ticks: number, priceDecimals: number): bigint {
+  return BigInt(ticks) * tickSize(priceDecimals);
+}
+
+function tickSize(priceDecimals: number): bigint {
+  return 10n ** BigInt(8 - priceDecimals);
+}
+
+/** Where a market order of `side` fills: mark × (1 ± 0.02 %), rounded against the taker. */
+export function marketPrice(side: Side, mark: bigint): bigint {
+  return side === 'buy'
+    ? mulDivCeil(mark, PPM + MARKET_SPREAD_PPM, PPM)
+    : mulDivFloor(mark, PPM - MARKET_SPREAD_PPM, PPM);
+}
+
+/** Where a limit order fills when the mark has reached it: at the market rule, never worse than its limit. */
+export function limitFillPrice(side: Side, limit: bigint, mark: bigint): bigint {
+  const market = marketPrice(side, mark);
+  return side === 'buy' ? (market < limit ? market : limit) : market > limit ? market : limit;
+}
+
+/** Long Q × (P − P_open), short Q × (P_open − P); rounded down, so a gain down and a loss up. */
+export function profitOf(side: Side, quantity: bigint, openPrice: bigint, price: bigint): bigint {
+  const exact = quantity * (side === 'buy' ? price - openPrice : openPrice - price);
+  const quotient = exact / UNIT;
+  return exact < 0n && quotient * UNIT !== exact ? quotient - 1n : quotient;
+}
+
+/** profit / M in ppm, rounded towards zero. */
+export function profitRatePpm(profit: bigint, margin: bigint): bigint {
+  return margin === 0n ? 0n : (profit * PPM) / margin;
+}
+
+/** What is needed to compute a liquidation price. */
+export interface Leveraged {
+  readonly side: Side;
+  readonly quantity: bigint;
+  readonly openPrice: bigint;
+  readonly margin: bigint;
+}
+
+/**
+ * The first price in ticks at which a position is liquidated; 0 if no price does it.
+ *
+ * Derivation: a position ends when its equity no longer covers maintenance and the fee of closing,
+ * M + Q × (P − P_open) <= Q × P × (m + f) for a long. Solved for P:
+ * long P <= (P_open × Q − M) / (Q × (1 − m − f)), short P >= (P_open × Q + M) / (Q × (1 + m + f)).
+ * m is the maintenance rate of the notional Q × P_open. Marks are whole ticks, so rounding the bound of a long down and
+ * of a short up keeps "if and only if" exact.
+ */
+export function liquidationPrice(position: Leveraged, priceDecimals: number): number {
+  const { side, quantity, openPrice, margin } = position;
+  const rate = (tierOf(valueOf(quantity, openPrice)) ?? TIERS[2]).maintenancePpm + CONTRACT_FEE_PPM;
+  const entry = quantity * openPrice;
+  const tick = tickSize(priceDecimals);
+  if (side === 'buy') {
+    const distance = (entry - margin * UNIT) * PPM;
+    return distance <= 0n ? 0 : watched(distance / (quantity * (PPM - rate) * tick));
+  }
+  const divisor = quantity * (PPM + rate) * tick;
+  return watched(((entry + margin * UNIT) * PPM + divisor - 1n) / divisor);
+}
+
+/** A mark is at most 2^31 - 1 ticks; what lies beyond is never reached. */
+function watched(ticks: bigint): number {
+  return ticks > 2_147_483_647n ? 0 : Number(ticks);
+}
+
+/** Whether equity is at or below maintenance and closing fee: what `liquidationPrice` is solved from. */
+export function isUnderMaintenance(position: Leveraged, mark: bigint): boolean {
+  const { side, quantity, openPrice, margin } = position;
+  const rate = (tierOf(valueOf(quantity, openPrice)) ?? TIERS[2]).maintenancePpm + CONTRACT_FEE_PPM;
+  const profit = quantity * (side === 'buy' ? mark - openPrice : openPrice - mark);
+  return (margin * UNIT + profit) * PPM <= quantity * mark * rate;
+}
+
+/**
+ * The highest leverage that a price allows: one tick must not move a position by more than a fifth of its margin.
+ * Otherwise a single step could jump over the liquidation price and the loss beyond the margin, which the user does not
+ * bear, would make every such position a free bet against the house. Bites only where ticks are coarse (XRP).
+ */
+export function leverageForTicks(ticks: number): number {
+  return Math.floor(ticks / TICKS_PER_LEVERAGE);
+}
+const TICKS_PER_LEVERAGE = 5;
+
+/** The part of a margin that belongs to a part of the quantity, rounded down; the last part takes what is left. */
+export function marginShare(margin: bigint, part: bigint, quantity: bigint): bigint {
+  return part === quantity ? margin : mulDivFloor(margin, part, quantity);
+}

@@ -1,0 +1,34 @@
+import type { SecondDirection, SecondSettings } from './rules.ts';
+
+/** Bets on where the price stands `seconds` after the next tick. */
+export interface OpenSecondCommand {
+  readonly type: 'openSecond';
+  readonly user: number;
+  readonly requestId?: string;
+  readonly symbol: string;
+  readonly direction: SecondDirection;
+  /** 1e-8 USDT; the fee comes on top. */
+  readonly stake: bigint;
+  /** One of the pair's durations. */
+  readonly seconds: number;
+  /**
+   * Source time of the newest tick of the pair that anyone may have seen (0 for none). A source's clock may be ahead of
+   * ours: the strike must be later than this too.
+   */
+  readonly publishedTime: number;
+}
+
+/** Replaces what a pair offers; orders that are open keep their terms. */
+export interface SetSecondConfigsCommand {
+  readonly type: 'setSecondConfigs';
+  readonly symbol: string;
+  readonly settings: SecondSettings;
+}
+
+/** Sets the fee rate of orders opened from now on. */
+export interface SetSecondFeeCommand {
+  readonly type: 'setSecondFee';
+  readonly feePpm: number;
+}
+
+export type SecondCommand = OpenSecondCommand | SetSecondConfigsCommand | SetSecondFeeCommand;
