@@ -13,16 +13,20 @@ import { createContent } from './content/content.ts';
 import { connectDatabase } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { migrations } from './database/migrations/all.ts';
+import { createFiles } from './files/files.ts';
+import { openSecretBox } from './files/master-key.ts';
 import { createHttp, type HttpLimits } from './gateway/http.ts';
 import { createMetrics } from './gateway/metrics.ts';
 import { createStream } from './gateway/stream.ts';
-import { grantDemoFunds, runGenesis } from './genesis.ts';
+import { grantDemoFunds, runGenesis, setInviter } from './genesis.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
 import type { Exchange, StartOptions } from './launch/exchange-process.ts';
 import { StartRefused } from './launch/start-refused.ts';
+import { createMailer } from './mail/mailer.ts';
 import { createFeed } from './market/feeds/create-feed.ts';
 import type { Feed } from './market/feeds/feed.ts';
 import { createMarket, type Market } from './market/market.ts';
+import { createMessages } from './messages/messages.ts';
 import type { Head } from './sequencer/batch.ts';
 import { loadState } from './sequencer/load.ts';
 import { addSequencerGauges, timedCommitter } from './sequencer/metrics.ts';
@@ -91,11 +95,27 @@ export async function startExchange(
     const services: Services = { settings, log, db: connection.db, clock, bus, sequencer };
     undo.push(() => batches.stop());
 
+    const mailer = createMailer(services);
+    undo.push(() => mailer.close());
+    const content = createContent(services);
+    const messages = createMessages(services, { mailer, notices: content.notices });
+    const box = await openSecretBox(connection.db, settings, log);
+    const files = createFiles(services, box);
     const identity = createIdentity(services, {
       grantDemoFunds: (userId) => grantDemoFunds(sequencer, userId),
+      setInviter: (userId, inviterId) => setInviter(sequencer, userId, inviterId),
+      hasWhitelist: async () => false,
+      mailer,
+      box,
+      files,
+      messenger: messages,
     });
     await identity.start();
+    messages.start();
+    files.start();
     undo.push(() => identity.stop());
+    undo.push(() => messages.stop());
+    undo.push(() => files.stop());
     await runGenesis(sequencer, engine, settings.mode);
 
     // Balances before orders: a client that sees an order end has already seen its money back.
@@ -124,7 +144,9 @@ export async function startExchange(
         ...wallet.calls,
         ...createSwap(services, identity).calls,
         ...referralCalls(services),
-        ...createContent(services).calls,
+        ...content.calls,
+        ...messages.calls,
+        ...files.calls,
         ...configCalls(services, engine, () => identity.firstInviteCode()),
       ],
       sessions: identity.sessions,

@@ -81,3 +81,9 @@ export async function runGenesis(
 export async function grantDemoFunds(sequencer: Sequencer, userId: number): Promise<void> {
   await sequencer.submit({ type: 'fund', owner: userId, funds: DEMO_FUNDS, reference: `grant:${userId}` });
 }
+
+/** Says who invited a user; made once however often it is said. */
+export async function setInviter(sequencer: Sequencer, userId: number, inviterId: number): Promise<void> {
+  const reply = await sequencer.submit({ type: 'setInviter', owner: userId, inviter: inviterId });
+  if (reply.status === 'refused') throw new Error(`the inviter was refused: ${reply.refusal.code}`);
+}

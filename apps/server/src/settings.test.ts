@@ -142,18 +142,30 @@ describe('loadSettings', () => {
     },
   );
 
+  it('COUNTRY_HEADER takes the name of a header, behind trusted proxies only', () => {
+    const env = { TRUST_PROXY: 'loopback', COUNTRY_HEADER: 'CF-IPCountry' };
+    expect(settings(env).countryHeader).toBe('CF-IPCountry');
+    expect(errors({ COUNTRY_HEADER: 'CF-IPCountry' })).toEqual([
+      expect.stringMatching(/^COUNTRY_HEADER: .*TRUST_PROXY/),
+    ]);
+    expect(errors({ ...env, COUNTRY_HEADER: 'a b' })).toEqual([
+      expect.stringMatching(/^COUNTRY_HEADER: "a b" is not valid/),
+    ]);
+  });
+
   it('FILE_KEY takes 32 bytes in base64', () => {
     expect(settings({ FILE_KEY }).fileKey).toEqual(Buffer.alloc(32, 7));
   });
 
-  it.each(['hunter2', Buffer.alloc(31).toString('base64'), `${'!'.repeat(4)}${Buffer.alloc(32).toString('base64')}`])(
-    'FILE_KEY refuses %s without repeating it',
-    (value) => {
-      expect(errors({ FILE_KEY: value })).toEqual([
-        'FILE_KEY: the value is not valid; expected 32 bytes in base64 (openssl rand -base64 32).',
-      ]);
-    },
-  );
+  it.each([
+    'hunter2',
+    Buffer.alloc(31).toString('base64'),
+    `${'!'.repeat(4)}${Buffer.alloc(32).toString('base64')}`,
+  ])('FILE_KEY refuses %s without repeating it', (value) => {
+    expect(errors({ FILE_KEY: value })).toEqual([
+      'FILE_KEY: the value is not valid; expected 32 bytes in base64 (openssl rand -base64 32).',
+    ]);
+  });
 
   describe('MODE=production', () => {
     it('takes a real feed and reviews by people', () => {

@@ -20,10 +20,16 @@ export interface Settings {
   readonly brandName: string;
   /** Proxies whose X-Forwarded-For is believed, as proxy-addr takes them; absent: none. */
   readonly trustProxy?: string;
+  /** Header in which those proxies say the caller's country. */
+  readonly countryHeader?: string;
   /** Seed of the sim feed. */
   readonly simSeed: number;
   /** Master key of documents and secrets, 32 bytes. Absent in demo mode: one is kept in the data directory. */
   readonly fileKey?: Buffer;
+  /** Extended public keys for deposit addresses, by the name of their variable (`XPUB_EVM`). */
+  readonly xpubs: Readonly<Record<string, string>>;
+  /** Nodes of EVM chains by the chain's name: `RPC_ERC20` is that of `ERC20`. */
+  readonly rpcUrls: Readonly<Record<string, string>>;
 }
 
 export type FeedSetting =
@@ -54,6 +60,7 @@ export function loadSettings(env: Environment): Settings | readonly string[] {
   );
   const serviceUrl = reader.url('SERVICE_URL', ['http:', 'https:', 'mailto:']);
   const trustProxy = readTrustProxy(reader);
+  const countryHeader = readCountryHeader(reader, trustProxy);
   const fileKey = readFileKey(reader, mode);
   const settings: Settings = {
     port: reader.integer('PORT', 0, 65_535, 8080),
@@ -67,11 +74,14 @@ export function loadSettings(env: Environment): Settings | readonly string[] {
     brandName:
       reader.text('BRAND_NAME', /^[^<>\p{Cc}]{1,40}$/u, '1 to 40 characters without < and >') ?? 'Bourse',
     simSeed: reader.integer('SIM_SEED', 0, 0xffff_ffff, DEFAULT_SIM_SEED),
+    xpubs: readXpubs(reader),
+    rpcUrls: readRpcUrls(reader),
     ...(databaseUrl && { databaseUrl }),
     ...(smtpUrl && { smtpUrl }),
     ...(mobileHost && { mobileHost }),
     ...(serviceUrl && { serviceUrl }),
     ...(trustProxy && { trustProxy }),
+    ...(countryHeader && { countryHeader }),
     ...(fileKey && { fileKey }),
   };
   refuseDemoInProduction(settings, reader);
@@ -107,8 +117,37 @@ function readFileKey(reader: Reader, mode: Settings['mode']): Buffer | undefined
   }
   const key = Buffer.from(value, 'base64');
   if (key.length === 32 && /^[A-Za-z0-9+/_-]+={0,2}$/.test(value)) return key;
-  reader.errors.push('FILE_KEY: the value is not valid; expected 32 bytes in base64 (openssl rand -base64 32).');
+  reader.errors.push(
+    'FILE_KEY: the value is not valid; expected 32 bytes in base64 (openssl rand -base64 32).',
+  );
   return undefined;
+}
+
+/** The wallet reads them in full; a value is never repeated in an error, in case it is a private key. */
+function readXpubs(reader: Reader): Record<string, string> {
+  const xpubs: Record<string, string> = {};
+  for (const name of ['XPUB_EVM', 'XPUB_BTC', 'XPUB_LTC', 'XPUB_TRON']) {
+    const value = reader.get(name);
+    if (value === undefined) continue;
+    if (
+      /^[A-Za-z]pub[1-9A-HJ-NP-Za-km-z]{107}$/.test(value) ||
+      /^[LM]tub[1-9A-HJ-NP-Za-km-z]{107}$/.test(value)
+    )
+      xpubs[name] = value;
+    else
+      reader.errors.push(`${name}: the value is not valid; expected the extended public key of an account.`);
+  }
+  return xpubs;
+}
+
+/** The address of a node may hold a key of its provider. */
+function readRpcUrls(reader: Reader): Record<string, string> {
+  const urls: Record<string, string> = {};
+  for (const name of reader.names(/^RPC_[A-Z0-9]{2,16}$/)) {
+    const url = reader.url(name, ['http:', 'https:'], 'secret');
+    if (url) urls[name.slice('RPC_'.length)] = url;
+  }
+  return urls;
 }
 
 /** Spreading over several machines is designed for but not built: say so instead of ignoring the settings. */
@@ -141,6 +180,19 @@ function readTrustProxy(reader: Reader): string | undefined {
     `TRUST_PROXY: "${value}" is not a list of addresses; expected for example loopback, or 10.0.0.0/8,192.0.2.7.`,
   );
   return undefined;
+}
+
+/** Believed from trusted proxies alone; without one it would never say anything, which is surely not meant. */
+function readCountryHeader(reader: Reader, trustProxy: string | undefined): string | undefined {
+  const header = reader.text(
+    'COUNTRY_HEADER',
+    /^[a-z0-9-]{1,60}$/i,
+    'the name of a header such as CF-IPCountry',
+  );
+  if (header !== undefined && trustProxy === undefined) {
+    reader.errors.push('COUNTRY_HEADER: is believed from the proxies of TRUST_PROXY only; set that too.');
+  }
+  return header;
 }
 
 /** `sim`, `replay:<csv>@<speed>`, `replay:<csv>@<speed>@<ISO time to start at>`, `htx`, `htx:<url>`. */
@@ -200,6 +252,10 @@ class Reader {
 
   get(name: string): string | undefined {
     return this.#env[name]?.trim() || undefined;
+  }
+
+  names(pattern: RegExp): string[] {
+    return Object.keys(this.#env).filter((name) => pattern.test(name) && this.get(name) !== undefined);
   }
 
   fail(name: string, value: string, expected: string): void {

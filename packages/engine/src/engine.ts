@@ -7,6 +7,10 @@ import type {
 } from '@bourse/protocol/command';
 import type { Event } from '@bourse/protocol/event';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { applyContractTicks } from './contract/contract-ticks.ts';
+import { addMargin, closePosition, setStops } from './contract/manage.ts';
+import { cancelContractOrder, openContract } from './contract/open.ts';
+import { setContractLimits, setContractSettings } from './contract/settings.ts';
 import { houseAccount } from './ledger/ledger.ts';
 import type { CommandResult, Outcome } from './outcome.ts';
 import { cancelAll, cancelOrder } from './spot/cancel-order.ts';
@@ -15,7 +19,11 @@ import { Pair } from './spot/pair.ts';
 import { placeOrder } from './spot/place-order.ts';
 import { applyTicks, triggerStops } from './spot/ticks.ts';
 import { State } from './state.ts';
+import { cancelProject, passLaunchpadTime, setProject, subscribe } from './launchpad/launchpad.ts';
 import { setInviter } from './referral/referral.ts';
+import { openSecond } from './second/open-second.ts';
+import { applySecondTicks, passSecondTime } from './second/second-ticks.ts';
+import { setSecondConfigs, setSecondFee } from './second/settings.ts';
 import { executeSwap, quoteSwap } from './swap/swap.ts';
 import { credit, transferOwn } from './wallet/credit.ts';
 import {
@@ -77,8 +85,12 @@ export class Engine {
         return massQuote(state, command) ?? {};
       case 'ticks':
         applyTicks(state, command);
+        applyContractTicks(state, command);
+        applySecondTicks(state, command);
         return {};
       case 'passTime':
+        passLaunchpadTime(state);
+        passSecondTime(state);
         return {};
       case 'fund':
         return fund(state, command);
@@ -104,6 +116,32 @@ export class Engine {
         return finishWithdrawal(state, command);
       case 'rejectWithdrawal':
         return rejectWithdrawal(state, command);
+      case 'setProject':
+        return setProject(state, command);
+      case 'cancelProject':
+        return cancelProject(state, command);
+      case 'subscribe':
+        return subscribe(state, command);
+      case 'openContract':
+        return openContract(state, command);
+      case 'cancelContractOrder':
+        return cancelContractOrder(state, command);
+      case 'closePosition':
+        return closePosition(state, command);
+      case 'setStops':
+        return setStops(state, command);
+      case 'addMargin':
+        return addMargin(state, command);
+      case 'setContractSettings':
+        return setContractSettings(state, command);
+      case 'setContractLimits':
+        return setContractLimits(state, command);
+      case 'openSecond':
+        return openSecond(state, command);
+      case 'setSecondConfigs':
+        return setSecondConfigs(state, command);
+      case 'setSecondFee':
+        return setSecondFee(state, command);
       case 'quoteSwap':
         return quoteSwap(state, command);
       case 'executeSwap':

@@ -15,4 +15,8 @@ export interface CommandResult {
   readonly transferId?: number;
   readonly quote?: SwapQuote;
   readonly swapId?: number;
+  readonly positionId?: number;
+  readonly secondId?: number;
+  readonly projectId?: number;
+  readonly subscriptionId?: number;
 }

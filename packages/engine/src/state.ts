@@ -1,12 +1,15 @@
 import type { Event } from '@bourse/protocol/event';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
+import { Contracts } from './contract/contracts.ts';
 import type { CommandResult } from './outcome.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { OpenRecords } from './open-records.ts';
 import { Owner } from './owner.ts';
 import { RecentKeys } from './recent-keys.ts';
+import { Seconds } from './second/seconds.ts';
 import type { Order } from './spot/order.ts';
 import { OrderTable } from './spot/order-table.ts';
+import type { Project, Subscription } from './launchpad/project.ts';
 import type { Pair } from './spot/pair.ts';
 import type { SwapQuote } from './swap/swap.ts';
 import type { Withdrawal } from './wallet/withdrawal.ts';
@@ -31,6 +34,10 @@ export class State {
   nextOwnTransferId = 1;
 
   readonly withdrawals = new OpenRecords<Withdrawal>();
+  readonly projects = new OpenRecords<Project>();
+  readonly subscriptions = new OpenRecords<Subscription>();
+  readonly contracts = new Contracts();
+  readonly seconds = new Seconds();
   /** Firm rates not yet used, oldest first. Volatile. */
   readonly swapQuotes = new Map<string, SwapQuote>();
 

@@ -1,5 +1,8 @@
+import type { ContractCommand } from './contract/commands.ts';
+import type { CancelProjectCommand, SetProjectCommand, SubscribeCommand } from './launchpad/commands.ts';
 import type { PairSpec } from './pairs.ts';
 import type { SetInviterCommand } from './referral/commands.ts';
+import type { SecondCommand } from './second/commands.ts';
 import type { OrderType, PairStatus, Side, TimeInForce, TriggerWhen } from './spot/order.ts';
 import type { ExecuteSwapCommand, QuoteSwapCommand } from './swap/commands.ts';
 import type {
@@ -33,7 +36,12 @@ export type Command =
   | TransferOwnCommand
   | QuoteSwapCommand
   | ExecuteSwapCommand
-  | SetInviterCommand;
+  | SetInviterCommand
+  | SetProjectCommand
+  | CancelProjectCommand
+  | SubscribeCommand
+  | ContractCommand
+  | SecondCommand;
 
 /** Common to commands of a user: `requestId` makes a repeat within 24 h harmless. */
 interface UserCommand {

@@ -1,5 +1,8 @@
+import type { ContractEvent } from './contract/events.ts';
+import type { LaunchpadEvent } from './launchpad/events.ts';
 import type { PairSpec } from './pairs.ts';
 import type { CommissionPaid, InviterSet } from './referral/events.ts';
+import type { SecondEvent } from './second/events.ts';
 import type { CancelReason, OrderType, PairStatus, Side, TimeInForce, TriggerWhen } from './spot/order.ts';
 import type { Swapped } from './swap/events.ts';
 import type { WalletEvent } from './wallet/events.ts';
@@ -21,7 +24,10 @@ export type Event =
   | WalletEvent
   | Swapped
   | InviterSet
-  | CommissionPaid;
+  | CommissionPaid
+  | LaunchpadEvent
+  | ContractEvent
+  | SecondEvent;
 
 export interface Funded {
   readonly type: 'funded';

@@ -75,12 +75,15 @@ export interface TestExchange {
 /** Every test begins at the same time: Monday, 5 January 2026, noon UTC. */
 const START = Date.UTC(2026, 0, 5, 12);
 
+/** One for all, so that a database can be opened by another test's exchange. */
+const FILE_KEY = Buffer.alloc(32, 'testkit').toString('base64');
+
 /** Boots a `TestExchange`; the caller stops it. */
 export async function startTestExchange(options: TestExchangeOptions = {}): Promise<TestExchange> {
   const prices: Record<string, string> = { ...(options.prices ?? { btcusdt: '50000' }) };
   const databaseUrl = options.databaseUrl ?? (await freshDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), 'exchange-'));
-  const settings = loadSettings({ ...options.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+  const settings = loadSettings({ FILE_KEY, ...options.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
   if (!('port' in settings)) throw new Error(settings.join('\n'));
   const errors: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => errors.push(line) });

@@ -6,8 +6,7 @@ import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { showError } from '@bourse/ui/toast';
 import { enrolCall, type EnrolmentView, type OperatorMe } from '@bourse/protocol/operators/calls';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { call } from '../api/client.ts';
 import { Facts } from '../actions/Facts.tsx';
@@ -19,11 +18,11 @@ import { useForm } from './use-form.ts';
 
 /**
  * `/ops/enrol#<token>`: what a new operator opens once. The token stands behind the hash, so that it is never sent as
- * part of an address, and is taken out of the address bar when it has been used.
+ * part of an address, and is gone from the address bar when it has been used.
  */
 export function EnrolPage() {
   const t = useTranslations('operators');
-  const [token] = useState(() => location.hash.slice(1));
+  const token = useLocation({ select: ({ hash }) => hash });
   const enrolment = useQuery({
     queryKey: ['enrolment', token],
     queryFn: ({ signal }) => call<EnrolmentView>('enrolment', { token }, signal),
@@ -37,7 +36,7 @@ export function EnrolPage() {
           {enrolment.error.message}
         </p>
       ) : enrolment.data ? (
-        <EnrolForm token={token} enrolment={enrolment.data} />
+        <EnrolForm key={token} token={token} enrolment={enrolment.data} />
       ) : (
         <SkeletonRows rows={6} label={t('enrol')} />
       )}

@@ -6,7 +6,14 @@ import type { ListSearch } from './list-search.ts';
 
 /** A choice that narrows a list; it stands in the address under `name`. */
 export type ListFilter =
-  | { kind: 'choice'; name: string; label: string; items: readonly { value: string; label: string }[] }
+  | {
+      kind: 'choice';
+      name: string;
+      label: string;
+      items: readonly { value: string; label: string }[];
+      /** What it is when nothing is chosen; absent: all. */
+      none?: string;
+    }
   | { kind: 'text'; name: string; label: string }
   | { kind: 'days' };
 
@@ -56,7 +63,7 @@ export function Filters({ filters, search, onChange }: FiltersProps) {
         label={filter.label}
         value={search[filter.name] ?? ''}
         onChange={(value) => onChange({ [filter.name]: value })}
-        items={[{ value: '', label: `${filter.label}: ${t('all')}` }, ...filter.items]}
+        items={[{ value: '', label: filter.none ?? `${filter.label}: ${t('all')}` }, ...filter.items]}
         className="border border-line-strong bg-raised text-ink!"
       />
     );

@@ -28,7 +28,8 @@ interface ListPageProps<Row> {
   paging?: 'server' | 'whole';
   columns: readonly ListColumn<Row>[];
   rowKey: (row: Row) => string;
-  searchLabel: string;
+  /** Absent: the call has no search. */
+  searchLabel?: string;
   filters?: readonly ListFilter[];
   empty: string;
   /** What a row leads to: another page, or with `detail` a panel at the side. */
@@ -62,7 +63,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   };
   const asked: Fields = {
     ...fields,
-    ...(paging === 'server' && { search: search.q }),
+    ...(paging === 'server' && props.searchLabel && { search: search.q }),
     ...(props.defaultSort && { sort: sorting.by, order: sorting.order }),
   };
   const query = useQuery({
@@ -108,12 +109,14 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     <section className="flex min-h-0 min-w-0 flex-1 flex-col" aria-label={title}>
       {props.children}
       <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-5 py-2">
-        <SearchBox
-          label={props.searchLabel}
-          value={search.q ?? ''}
-          onChange={(q) => change({ q }, { replace: true })}
-          input={searchInput}
-        />
+        {props.searchLabel && (
+          <SearchBox
+            label={props.searchLabel}
+            value={search.q ?? ''}
+            onChange={(q) => change({ q }, { replace: true })}
+            input={searchInput}
+          />
+        )}
         <Filters filters={filters} search={search} onChange={(next) => change(next, { replace: true })} />
         <span className="ml-auto flex items-center gap-2">
           <span className="text-12 text-muted" aria-live="polite">
@@ -156,7 +159,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         )}
       </div>
       <footer className="flex h-9 shrink-0 items-center gap-3 border-t border-line px-5 text-12 text-muted">
-        <Keys canOpen={Boolean(detail || onOpen)} />
+        <Keys canOpen={Boolean(detail || onOpen)} canSearch={Boolean(props.searchLabel)} />
         {pages > 1 && (
           <nav aria-label={t('list.pages')} className="ml-auto flex items-center gap-1">
             <Button
@@ -200,12 +203,12 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   );
 }
 
-function Keys({ canOpen }: { canOpen: boolean }) {
+function Keys({ canOpen, canSearch }: { canOpen: boolean; canSearch: boolean }) {
   const t = useTranslations('list');
   const keys = [
     ['j k', t('keyMove')],
     ...(canOpen ? [['Enter', t('keyOpen')]] : []),
-    ['/', t('keySearch')],
+    ...(canSearch ? [['/', t('keySearch')]] : []),
     ...(canOpen ? [['Esc', t('keyClose')]] : []),
   ];
   return (

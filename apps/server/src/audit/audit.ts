@@ -64,7 +64,7 @@ async function auditSnapshot(client: pg.Client): Promise<AuditReport> {
       for (const event of decodeEvents(row.events)) {
         if (event.type === 'orderClosed') closings++;
         if (event.type === 'traded') toldTrades.addEvent(event);
-        fold.apply(event);
+        fold.apply(event, lastTime);
         told.add(event, seq, lastTime);
       }
     } catch (error) {

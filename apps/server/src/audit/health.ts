@@ -20,6 +20,10 @@ export async function ledgerProblems(db: Database): Promise<string[]> {
         select owner, currency, held from holds
         union all
         select owner, currency, amount from withdrawals where status in ('pending', 'paying')
+        union all
+        select owner, 'USDT', paid from subscriptions where status = 'committed'
+        union all
+        select owner, coin, coins from subscriptions where status = 'locked'
       ) every_reason group by 1, 2, 3
     )
     select '1: ' || currency || ' sums to ' || sum(available + frozen) as problem

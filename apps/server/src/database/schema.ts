@@ -6,6 +6,7 @@ import type { MarketTables } from '../market/tables.ts';
 import type { MessageTables } from '../messages/tables.ts';
 import type { OperatorTables } from '../operators/tables.ts';
 import type { LedgerTables } from '../sequencer/tables.ts';
+import type { WalletTables } from '../wallet/tables.ts';
 
 /** Every table, as kysely sees it. `numeric` and `bigint` columns arrive as strings. */
 export interface Tables
@@ -16,6 +17,7 @@ export interface Tables
     ContentTables,
     FileTables,
     MessageTables,
-    OperatorTables {}
+    OperatorTables,
+    WalletTables {}
 
 export type Database = Kysely<Tables>;

@@ -77,7 +77,7 @@ async function readKey(path: string): Promise<Buffer | undefined> {
 /** Linked into its place when it is whole and on the disk, so that no crash leaves half a key. */
 async function makeKey(dataDir: string, path: string, log: Logger): Promise<Buffer> {
   await mkdir(dataDir, { recursive: true });
-  const part = `${path}.${process.pid}`;
+  const part = `${path}.${randomBytes(4).toString('hex')}`;
   const file = await open(part, 'w', 0o600);
   try {
     await file.writeFile(`${randomBytes(KEY_BYTES).toString('base64')}\n`);

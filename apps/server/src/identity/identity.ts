@@ -1,23 +1,41 @@
+import type { SecurityPurpose } from '@bourse/protocol/identity/calls';
 import type { Refusal } from '@bourse/protocol/refusal';
+import type { Files } from '../files/files.ts';
+import type { SecretBox } from '../files/secret-box.ts';
 import type { Call } from '../gateway/call.ts';
-import { createMailer, type Mailer } from '../mail/mailer.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { Services } from '../services.ts';
 import { Attempts } from './attempts.ts';
 import { EmailCodes } from './email-codes.ts';
-import { DAY, defaultLimits, HOUR, type IdentityLimits } from './limits.ts';
+import { kycState, useSecurityCode, withdrawBlockedUntil } from './guards.ts';
+import { createJobs, type Jobs } from './jobs.ts';
+import { kycCalls } from './kyc-calls.ts';
+import { KycReview } from './kyc-review.ts';
+import { Kyc } from './kyc.ts';
+import { defaultLimits, type IdentityLimits } from './limits.ts';
 import { loginCalls } from './login.ts';
 import { parameterCalls } from './parameters.ts';
-import type { Parts } from './parts.ts';
+import type { Messenger, Parts } from './parts.ts';
 import { checkFundPassword, passwordCalls } from './passwords.ts';
 import { registrationCalls } from './registration.ts';
 import { hashSecret } from './secrets.ts';
+import { SecondFactors, type Where } from './second-factors.ts';
+import { securityCalls } from './security-calls.ts';
 import { SessionStore } from './session-store.ts';
+import { UserDesk } from './user-desk.ts';
 import { Users } from './users.ts';
 
 export interface IdentityOptions {
   /** Gives a new user the demo funds. Idempotent: it is repeated at log-in when it failed before. */
   readonly grantDemoFunds: (userId: number) => Promise<unknown>;
-  readonly mailer?: Mailer;
+  /** Tells the engine who invited a user. Idempotent, and repeated like the demo funds. */
+  readonly setInviter: (userId: number, inviterId: number) => Promise<unknown>;
+  /** Whether a user lets withdrawals go to old addresses of his book only. */
+  readonly hasWhitelist: (userId: number) => Promise<boolean>;
+  readonly mailer: Mailer;
+  readonly box: SecretBox;
+  readonly files: Files;
+  readonly messenger: Messenger;
   readonly limits?: Partial<IdentityLimits>;
 }
 
@@ -30,24 +48,47 @@ export interface Identity {
   firstInviteCode(): Promise<string>;
   /** For money operations: refuses unless it is the user's fund password. */
   checkFundPassword(userId: number, fundPassword: string): Promise<Refusal | undefined>;
+  /** For money operations: refuses unless two-factor is off or it is a right code, which is used up. */
+  checkSecondFactor(userId: number, totp: string | undefined, where?: Where): Promise<Refusal | undefined>;
+  /** Refuses unless it is the code mailed to that address for that purpose; a right one is used up. */
+  useSecurityCode(purpose: SecurityPurpose, email: string, code: string): Promise<Refusal | undefined>;
+  /** 0 not authenticated, 1 reviewing, 2 verified. */
+  kycState(userId: number): Promise<0 | 1 | 2>;
+  /** Until when (ms) a change of passwords or second factor blocks withdrawals; 0 when none does. */
+  withdrawBlockedUntil(userId: number): Promise<number>;
+  /** Users, as operators see them. */
+  readonly desk: UserDesk;
+  /** Applications, as reviewers see them; decisions are `kyc`'s. */
+  readonly review: KycReview;
+  readonly kyc: Kyc;
+  /** What the clock makes it do, to be run at will by tests. */
+  readonly jobs: Jobs;
   /** Makes a user without code and invite and signs him in: for benchmarks, tests and demo data. */
   enrol(email: string, password: string): Promise<{ userId: number; token: string }>;
 }
 
-/** Who the users are: accounts, sessions, passwords, codes (rules.md section 3). */
+/** Who the users are: accounts, sessions, passwords, codes, verification (rules.md section 3). */
 export function createIdentity(services: Services, options: IdentityOptions): Identity {
   const limits = { ...defaultLimits(services.settings.mode), ...options.limits };
-  const mailer = options.mailer ?? createMailer(services);
+  const { mailer, box, files, messenger } = options;
+  const users = new Users(services);
+  const attempts = new Attempts(services.db, services.clock);
   const parts: Parts = {
     services,
     limits,
     mailer,
-    users: new Users(services),
+    box,
+    files,
+    messenger,
+    users,
     codes: new EmailCodes(services.db, services.clock, limits),
-    attempts: new Attempts(services.db, services.clock),
+    attempts,
     sessions: new SessionStore(services),
+    secondFactors: new SecondFactors({ services, box, attempts, limits, users }),
     grantDemoFunds,
+    reportInviter,
   };
+  const kyc = new Kyc(parts);
 
   async function grantDemoFunds(userId: number): Promise<void> {
     if (services.settings.mode !== 'demo') return;
@@ -59,36 +100,41 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
     }
   }
 
-  async function sweep(): Promise<void> {
+  async function reportInviter(userId: number, inviterId: number): Promise<void> {
     try {
-      await parts.codes.sweep();
-      await parts.sessions.sweep();
-      await parts.attempts.sweep(new Date(services.clock.now() - 2 * DAY));
+      await options.setInviter(userId, inviterId);
+      await services.db.updateTable('users').set({ inviter_reported: true }).where('id', '=', userId).execute();
     } catch (error) {
-      services.log.warn({ err: error }, 'old codes, sessions and attempts not swept');
+      services.log.error({ err: error, userId }, 'the inviter is not set; the next log-in tries again');
     }
   }
 
-  let sweeping: NodeJS.Timeout | undefined;
+  const jobs = createJobs(parts, kyc);
   return {
     calls: [
       ...registrationCalls(parts),
       ...loginCalls(parts),
       ...passwordCalls(parts),
+      ...securityCalls(parts, options.hasWhitelist),
+      ...kycCalls(parts, kyc),
       ...parameterCalls(services),
     ],
     sessions: parts.sessions,
     async start() {
-      await parts.users.houseInvite();
-      sweeping = setInterval(() => void sweep(), HOUR);
-      sweeping.unref();
+      await users.houseInvite();
+      jobs.start();
     },
-    async stop() {
-      clearInterval(sweeping);
-      mailer.close();
-    },
-    firstInviteCode: () => parts.users.houseInvite(),
+    stop: () => jobs.stop(),
+    firstInviteCode: () => users.houseInvite(),
     checkFundPassword: (userId, fundPassword) => checkFundPassword(parts, userId, fundPassword),
+    checkSecondFactor: (userId, totp, where = NOWHERE) => parts.secondFactors.check(userId, totp, where),
+    useSecurityCode: (purpose, email, code) => useSecurityCode(parts, purpose, email, code),
+    kycState: (userId) => kycState(parts, userId),
+    withdrawBlockedUntil: (userId) => withdrawBlockedUntil(parts, userId),
+    desk: new UserDesk(parts),
+    review: new KycReview(parts, kyc),
+    kyc,
+    jobs,
     async enrol(email, password) {
       const here = { ip: '127.0.0.1', agent: 'enrolled' };
       const user = {
@@ -97,10 +143,13 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
         inviterId: null,
         language: 'en-US' as const,
       };
-      const userId = await parts.users.add(user, here);
+      const userId = await users.add(user, here);
       if (userId === undefined) throw new Error(`${email} has an account`);
       await grantDemoFunds(userId);
-      return { userId, token: await parts.sessions.open(userId, here) };
+      return { userId, token: (await parts.sessions.open(userId, here))! };
     },
   };
 }
+
+/** For the log, of a second factor checked by a caller who does not say where from. */
+const NOWHERE: Where = { ip: '', agent: '' };

@@ -212,7 +212,7 @@ export class SecondFactors {
   ): Promise<void> {
     await trx
       .updateTable('users')
-      .set({ security_changed_at: sql`greatest(security_changed_at, ${this.#now()})` })
+      .set({ security_changed_at: sql`greatest(security_changed_at, ${this.#now()}::timestamptz)` })
       .where('id', '=', userId)
       .execute();
     await this.#users.log(userId, event, where, trx);

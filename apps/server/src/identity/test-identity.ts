@@ -1,12 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { Bus } from '../bus.ts';
 import { connectDatabase } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
-import * as migration from '../database/migrations/0002-identity.ts';
+import * as identityStep from '../database/migrations/0002-identity.ts';
+import * as accountStep from '../database/migrations/0006-account.ts';
+import * as messagesStep from '../database/migrations/0009-messages.ts';
 import { createTestDatabase } from '../database/test-database.ts';
+import { createFiles, type Files } from '../files/files.ts';
+import { KEY_BYTES, SecretBox } from '../files/secret-box.ts';
 import { createHttp, type HttpOptions } from '../gateway/http.ts';
-import type { Mail } from '../mail/mailer.ts';
+import type { Mail, Mailer } from '../mail/mailer.ts';
+import { createMessages, type Messages } from '../messages/messages.ts';
 import type { Services } from '../services.ts';
 import { createIdentity, type Identity } from './identity.ts';
 import type { IdentityLimits } from './limits.ts';
@@ -18,12 +27,19 @@ export interface TestIdentity {
   readonly app: FastifyInstance;
   readonly identity: Identity;
   readonly services: Services;
+  readonly files: Files;
+  readonly messages: Messages;
+  readonly box: SecretBox;
+  /** What the box, the outbox and the files are kept in. */
+  readonly dataDir: string;
   readonly mails: Mail[];
   /** Users who were given demo funds, in order. */
   readonly granted: number[];
+  /** Who was reported to the engine as invited by whom, in order. */
+  readonly invited: (readonly [userId: number, inviterId: number])[];
   /** What was logged at level error. */
   readonly errors: string[];
-  /** Makes the giving of demo funds fail. */
+  /** Makes the giving of demo funds, and the reporting of inviters, fail. */
   grantFails: boolean;
   /** Makes the mail server fail. */
   mailFails: boolean;
@@ -53,38 +69,58 @@ export async function testIdentity(
   } = {},
 ): Promise<TestIdentity> {
   const { db, close } = connectDatabase(await createTestDatabase(), { applicationName: 'test' });
-  await migrate(db, [migration]);
+  await migrate(db, [identityStep, accountStep, messagesStep]);
+  const dataDir = mkdtempSync(join(tmpdir(), 'identity-'));
   const mails: Mail[] = [];
   const granted: number[] = [];
+  const invited: [number, number][] = [];
   const state = { now: Date.UTC(2026, 0, 1), grantFails: false, mailFails: false };
   const errors: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => errors.push(line) });
   const services = {
-    settings: { mode: options.mode ?? 'demo', brandName: 'Bourse', serviceUrl: 'https://help.example.com' },
+    settings: {
+      mode: options.mode ?? 'demo',
+      brandName: 'Bourse',
+      serviceUrl: 'https://help.example.com',
+      dataDir,
+      demoReview: false,
+    },
     log,
     db,
     clock: { now: () => state.now },
     bus: new Bus(),
   } as unknown as Services;
+  const mailer: Mailer = {
+    async send(mail) {
+      if (state.mailFails) throw new Error('no mail');
+      mails.push(mail);
+    },
+    close: () => undefined,
+  };
+  const box = new SecretBox(randomBytes(KEY_BYTES));
+  const files = createFiles(services, box);
+  const messages = createMessages(services, { mailer, notices: async () => ({ list: [], totalRow: 0 }) });
   const identity = createIdentity(services, {
     async grantDemoFunds(userId) {
       if (state.grantFails) throw new Error('no funds');
       granted.push(userId);
     },
-    mailer: {
-      async send(mail) {
-        if (state.mailFails) throw new Error('no mail');
-        mails.push(mail);
-      },
-      close: () => undefined,
+    async setInviter(userId, inviterId) {
+      if (state.grantFails) throw new Error('no engine');
+      invited.push([userId, inviterId]);
     },
+    hasWhitelist: async () => false,
+    mailer,
+    box,
+    files,
+    messenger: messages,
     ...(options.limits && { limits: options.limits }),
   });
   await identity.start();
-  const { calls, sessions } = identity;
+  const { sessions } = identity;
   const app = await createHttp({
     services,
-    calls,
+    calls: [...identity.calls, ...files.calls, ...messages.calls],
     sessions,
     limits: { perIp: false, perSession: false },
     ...options.http,
@@ -94,8 +130,13 @@ export async function testIdentity(
     app,
     identity,
     services,
+    files,
+    messages,
+    box,
+    dataDir,
     mails,
     granted,
+    invited,
     errors,
     async post(path: string, fields = {}, headers = {}, ip = SOMEWHERE): Promise<Json> {
       const answer = await app.inject({
@@ -125,7 +166,9 @@ export async function testIdentity(
     async close() {
       await app.close();
       await identity.stop();
+      await messages.stop();
       await close();
+      rmSync(dataDir, { recursive: true, force: true });
     },
   });
   return test;

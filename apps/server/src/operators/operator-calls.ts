@@ -46,10 +46,14 @@ export function operatorCalls({ services, sessions, log }: Parts): Call[] {
     handle: ({ email, role }, caller): Promise<EnrolmentLink | Refusal> =>
       db.transaction().execute(async (trx) => {
         const id = await addOperator(trx, email, role, now());
-        if (id === undefined) return refuse('EMAIL_TAKEN');
+        if (id === undefined) return refuse('OPS_EXISTS');
         const link = await makeLink(trx, id, now());
         const after = { email, role };
-        await log.write(trx, actorOf(caller), { action: 'operator.create', subject: `operator:${id}`, after });
+        await log.write(trx, actorOf(caller), {
+          action: 'operator.create',
+          subject: `operator:${id}`,
+          after,
+        });
         return linkView(id, link);
       }),
   });

@@ -8,7 +8,7 @@ import type { Switchboard } from './switchboard.ts';
 
 /** Products on and off, and maintenance mode; both count at once. */
 export function switchCalls({ services, log }: Parts, switchboard: Switchboard): Call[] {
-  const { db, settings } = services;
+  const { settings } = services;
 
   const list = operatorCall({
     path: '/ops/api/switches/list',
@@ -26,18 +26,19 @@ export function switchCalls({ services, log }: Parts, switchboard: Switchboard):
     roles: ['admin'],
     input: switchSetCall,
     async handle({ product, off, countries }, caller) {
-      const { off: wasOff, countries: were } = switchboard.products().find((each) => each.product === product)!;
+      const { off: wasOff, countries: were } = switchboard
+        .products()
+        .find((each) => each.product === product)!;
       const codes = [...new Set(countries?.split(',') ?? [])].sort();
       const [before, after] = [
         { off: wasOff, countries: were },
         { off: off === '1', countries: codes },
       ];
-      const apply = await db.transaction().execute(async (trx) => {
+      await switchboard.change(async (trx) => {
         const subject = `switch:${product}`;
         await log.write(trx, actorOf(caller), { action: 'switch.set', subject, before, after });
         return switchboard.set(trx, product, off === '1', codes);
       });
-      apply();
       return {};
     },
   });
@@ -48,12 +49,11 @@ export function switchCalls({ services, log }: Parts, switchboard: Switchboard):
     input: maintenanceCall,
     async handle({ on }, caller) {
       const [before, after] = [{ on: switchboard.maintenance }, { on: on === '1' }];
-      const apply = await db.transaction().execute(async (trx) => {
+      await switchboard.change(async (trx) => {
         const subject = 'switch:maintenance';
         await log.write(trx, actorOf(caller), { action: 'switch.maintenance', subject, before, after });
         return switchboard.setMaintenance(trx, on === '1');
       });
-      apply();
       return {};
     },
   });

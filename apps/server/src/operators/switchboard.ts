@@ -22,6 +22,7 @@ export class Switchboard implements Switches {
   #maintenance = false;
   /** Products closed for one user alone. */
   readonly #closed = new Map<number, Set<ProductName>>();
+  #changing: Promise<void> = Promise.resolve();
 
   constructor({ db, settings }: Pick<Services, 'db' | 'settings'>) {
     this.#db = db;
@@ -76,8 +77,25 @@ export class Switchboard implements Switches {
     return [...(this.#closed.get(userId) ?? [])].sort();
   }
 
-  /** Stores a switch in a transaction of the caller's; returns what makes it count, to call after the commit. */
-  async set(trx: Database, product: ProductName, isOff: boolean, countries: readonly string[]): Promise<() => void> {
+  /**
+   * Carries out one change at a time: `store` writes it in a transaction and returns what makes it count once that is
+   * committed, so memory takes the changes in the order in which the database did.
+   */
+  change(store: (trx: Database) => Promise<() => void>): Promise<void> {
+    const turn = this.#changing.then(async () => {
+      const apply = await this.#db.transaction().execute(store);
+      apply();
+    });
+    this.#changing = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async set(
+    trx: Database,
+    product: ProductName,
+    isOff: boolean,
+    countries: readonly string[],
+  ): Promise<() => void> {
     const row = { is_off: isOff, countries: [...new Set(countries)].sort() };
     await trx
       .insertInto('switches')
@@ -92,7 +110,12 @@ export class Switchboard implements Switches {
     return () => void (this.#maintenance = isOn);
   }
 
-  async setForUser(trx: Database, userId: number, product: ProductName, isClosed: boolean): Promise<() => void> {
+  async setForUser(
+    trx: Database,
+    userId: number,
+    product: ProductName,
+    isClosed: boolean,
+  ): Promise<() => void> {
     if (isClosed) {
       await trx
         .insertInto('closed_products')
@@ -101,7 +124,11 @@ export class Switchboard implements Switches {
         .execute();
       return () => void this.#closedFor(userId).add(product);
     }
-    await trx.deleteFrom('closed_products').where('user_id', '=', userId).where('product', '=', product).execute();
+    await trx
+      .deleteFrom('closed_products')
+      .where('user_id', '=', userId)
+      .where('product', '=', product)
+      .execute();
     return () => {
       const closed = this.#closedFor(userId);
       closed.delete(product);
@@ -109,7 +136,10 @@ export class Switchboard implements Switches {
     };
   }
 
-  #whyOff(product: ProductName, { userId, country }: SwitchedCaller): SwitchesView['off'][number]['why'] | undefined {
+  #whyOff(
+    product: ProductName,
+    { userId, country }: SwitchedCaller,
+  ): SwitchesView['off'][number]['why'] | undefined {
     const { isOff, countries } = this.#switches.get(product)!;
     if (isOff) return 'everyone';
     if (country !== undefined && countries.has(country)) return 'country';

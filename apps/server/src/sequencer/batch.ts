@@ -6,8 +6,8 @@ import type { PairSpec } from '@bourse/protocol/pairs';
 import { ticksText } from '@bourse/protocol/market/tick-text';
 import { encodeEvents } from '@bourse/protocol/journal';
 import { RowSet } from './commit-statement.ts';
-import { accountRow, orderRow, withdrawalRow } from './rows.ts';
-import type { AccountTable, OrderTable, WithdrawalTable } from './tables.ts';
+import { accountRow, orderRow, projectRow, subscriptionRow, withdrawalRow } from './rows.ts';
+import type { AccountTable, OrderTable, ProjectTable, SubscriptionTable, WithdrawalTable } from './tables.ts';
 
 /** One command that changed something, as the journal holds it. */
 export interface Entry {
@@ -23,6 +23,8 @@ export interface CommittedBatch {
   readonly orders: readonly OrderTable[];
   readonly accounts: readonly AccountTable[];
   readonly withdrawals: readonly WithdrawalTable[];
+  readonly projects: readonly ProjectTable[];
+  readonly subscriptions: readonly SubscriptionTable[];
 }
 
 /** Counters that the head row keeps from batch to batch. */
@@ -113,7 +115,11 @@ export class Batch {
     });
     const withdrawals = state.withdrawals.takeChanged().map(withdrawalRow);
     for (const row of withdrawals) this.rows.add('withdrawals', ...Object.values(row));
-    return { entries: this.entries, orders, accounts, withdrawals };
+    const projects = state.projects.takeChanged().map(projectRow);
+    for (const row of projects) this.rows.add('projects', ...Object.values(row));
+    const subscriptions = state.subscriptions.takeChanged().map(subscriptionRow);
+    for (const row of subscriptions) this.rows.add('subscriptions', ...Object.values(row));
+    return { entries: this.entries, orders, accounts, withdrawals, projects, subscriptions };
   }
 
   #recordEvent(event: Event, seq: number, now: number): void {

@@ -4,7 +4,14 @@ import type { Engine } from '@bourse/engine/engine';
 import { REMEMBERED_MS } from '@bourse/engine/recent-keys';
 import { Order } from '@bourse/engine/spot/order';
 import { Pair } from '@bourse/engine/spot/pair';
-import type { AccountTable, LedgerTables, OrderTable, WithdrawalTable } from './tables.ts';
+import type {
+  AccountTable,
+  LedgerTables,
+  OrderTable,
+  ProjectTable,
+  SubscriptionTable,
+  WithdrawalTable,
+} from './tables.ts';
 
 /**
  * Fills an empty engine from the state tables: no replay. Orders come back in rank order, which restores every queue.
@@ -58,6 +65,7 @@ export async function loadState(client: pg.Client, engine: Engine, now: number):
     state.owner(Number(row.owner)).inviter = state.owner(Number(row.inviter));
   }
   await loadWallet(all, engine);
+  await loadLaunchpad(all, engine);
   await loadOpenOrders(client, engine);
   await loadRecentKeys(all, engine, now);
 }
@@ -93,6 +101,60 @@ async function loadWallet(all: Query, engine: Engine): Promise<void> {
     });
   }
   state.withdrawals.nextId = Number(last!.withdrawal) + 1;
+}
+
+/** Projects whose coins are not all free, with what users have in them. */
+async function loadLaunchpad(all: Query, engine: Engine): Promise<void> {
+  const { state } = engine;
+  for (const row of await all<ProjectTable>(
+    `select * from projects where status in ('open', 'ended') order by id`,
+  )) {
+    const terms = {
+      id: Number(row.id),
+      coin: row.coin,
+      mode: row.mode,
+      price: BigInt(row.price),
+      supply: BigInt(row.supply),
+      purchaseMin: BigInt(row.purchase_min),
+      purchaseMax: BigInt(row.purchase_max),
+      allotMax: BigInt(row.allot_max),
+      warmupStart: Number(row.warmup_start),
+      joinStart: Number(row.join_start),
+      joinEnd: Number(row.join_end),
+      lockDays: Number(row.lock_days),
+    };
+    const { id } = terms;
+    const sums = { issued: BigInt(row.issued), raised: BigInt(row.raised), status: row.status };
+    const updatedAt = Number(row.updated_at);
+    state.projects.restore({ id, terms, ...sums, subscriptions: new Map(), updatedAt, changed: false });
+  }
+  const open = `select * from subscriptions where status in ('committed', 'locked') order by id`;
+  for (const row of await all<SubscriptionTable>(open)) {
+    const subscription = {
+      id: Number(row.id),
+      owner: state.owner(Number(row.owner)),
+      projectId: Number(row.project_id),
+      coin: row.coin,
+      paid: BigInt(row.paid),
+      coins: BigInt(row.coins),
+      createdAt: Number(row.created_at),
+      unlockAt: Number(row.unlock_at),
+      status: row.status,
+      updatedAt: Number(row.updated_at),
+      changed: false,
+    };
+    state.subscriptions.restore(subscription);
+    const { subscriptions } = state.projects.get(subscription.projectId)!;
+    const mine = subscriptions.get(subscription.owner.id);
+    if (mine) mine.push(subscription);
+    else subscriptions.set(subscription.owner.id, [subscription]);
+  }
+  const [last] = await all<{ project: string; subscription: string }>(
+    `select coalesce((select max(id) from projects), 0) as project,
+      coalesce((select max(id) from subscriptions), 0) as subscription`,
+  );
+  state.projects.nextId = Number(last!.project) + 1;
+  state.subscriptions.nextId = Number(last!.subscription) + 1;
 }
 
 /** Streams the open orders, so that a million rows never stand in memory twice. */

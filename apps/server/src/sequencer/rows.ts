@@ -1,7 +1,8 @@
 import type { Account } from '@bourse/engine/ledger/ledger';
 import type { Order } from '@bourse/engine/spot/order';
+import type { Project, Subscription } from '@bourse/engine/launchpad/project';
 import type { Withdrawal } from '@bourse/engine/wallet/withdrawal';
-import type { AccountTable, OrderTable, WithdrawalTable } from './tables.ts';
+import type { AccountTable, OrderTable, ProjectTable, SubscriptionTable, WithdrawalTable } from './tables.ts';
 
 /** The row of an order as it stands now. The engine's object goes on changing; a row does not. */
 export function orderRow(order: Order): OrderTable {
@@ -57,5 +58,41 @@ export function withdrawalRow(withdrawal: Withdrawal): WithdrawalTable {
     remark: withdrawal.remark,
     created_at: String(withdrawal.createdAt),
     updated_at: String(withdrawal.updatedAt),
+  };
+}
+
+export function projectRow({ terms, issued, raised, status, updatedAt }: Project): ProjectTable {
+  return {
+    id: String(terms.id),
+    coin: terms.coin,
+    mode: terms.mode,
+    price: String(terms.price),
+    supply: String(terms.supply),
+    purchase_min: String(terms.purchaseMin),
+    purchase_max: String(terms.purchaseMax),
+    allot_max: String(terms.allotMax),
+    warmup_start: String(terms.warmupStart),
+    join_start: String(terms.joinStart),
+    join_end: String(terms.joinEnd),
+    lock_days: String(terms.lockDays),
+    issued: String(issued),
+    raised: String(raised),
+    status,
+    updated_at: String(updatedAt),
+  };
+}
+
+export function subscriptionRow(subscription: Subscription): SubscriptionTable {
+  return {
+    id: String(subscription.id),
+    owner: String(subscription.owner.id),
+    project_id: String(subscription.projectId),
+    coin: subscription.coin,
+    paid: String(subscription.paid),
+    coins: String(subscription.coins),
+    status: subscription.status,
+    created_at: String(subscription.createdAt),
+    unlock_at: String(subscription.unlockAt),
+    updated_at: String(subscription.updatedAt),
   };
 }

@@ -1,3 +1,4 @@
+import type { LaunchpadMode } from '@bourse/protocol/launchpad/project';
 import type {
   CancelReason,
   OrderStatus,
@@ -38,6 +39,8 @@ export interface LedgerTables {
   owner_fees: { owner: string; maker_ppm: string; taker_ppm: string };
   grants: { reference: string };
   withdrawals: WithdrawalTable;
+  projects: ProjectTable;
+  subscriptions: SubscriptionTable;
   swaps: SwapTable;
   own_transfers: OwnTransferTable;
   inviters: { owner: string; inviter: string };
@@ -88,6 +91,38 @@ export interface OwnTransferTable {
   currency: string;
   amount: string;
   receiver: 'spot' | 'contract';
+}
+
+export interface ProjectTable {
+  id: string;
+  coin: string;
+  mode: LaunchpadMode;
+  price: string;
+  supply: string;
+  purchase_min: string;
+  purchase_max: string;
+  allot_max: string;
+  warmup_start: string;
+  join_start: string;
+  join_end: string;
+  lock_days: number | string;
+  issued: string;
+  raised: string;
+  status: 'open' | 'ended' | 'released' | 'cancelled';
+  updated_at: string;
+}
+
+export interface SubscriptionTable {
+  id: string;
+  owner: string;
+  project_id: string;
+  coin: string;
+  paid: string;
+  coins: string;
+  status: 'committed' | 'locked' | 'released' | 'refunded';
+  created_at: string;
+  unlock_at: string;
+  updated_at: string;
 }
 
 export interface CommissionTable {

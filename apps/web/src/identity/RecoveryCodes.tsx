@@ -6,8 +6,8 @@ import { useBlocker } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useConfig } from '../api/config.ts';
+import { saveFile } from '../api/download.ts';
 import { Notice } from '../app/Notice.tsx';
-import { saveFile } from '../files/save-file.ts';
 import { useSession } from '../session/session.ts';
 import { userInfoQuery } from './api.ts';
 
@@ -31,7 +31,7 @@ export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
   const text = codes.join('\n');
   const download = (): void => {
     const lines = [t('fileHead', { brand, email }), '', ...codes, ''];
-    saveFile(new Blob([lines.join('\r\n')], { type: 'text/plain;charset=utf-8' }), 'recovery-codes.txt');
+    saveFile('recovery-codes.txt', new Blob([lines.join('\r\n')], { type: 'text/plain;charset=utf-8' }));
   };
 
   return (

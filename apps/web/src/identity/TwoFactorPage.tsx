@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Loaded } from '../app/Loaded.tsx';
-import { Panel } from '../app/Panel.tsx';
+import { SettingPanel } from '../app/SettingPanel.tsx';
 import { StateBadge } from '../app/StateBadge.tsx';
 import { securityQuery } from './api.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -16,7 +16,7 @@ export function TwoFactorPage() {
   const [fresh, setFresh] = useState<readonly string[]>();
   const on = query.data?.totp;
   return (
-    <Panel
+    <SettingPanel
       title={t('title')}
       text={t('text')}
       action={
@@ -36,6 +36,6 @@ export function TwoFactorPage() {
           }
         </Loaded>
       )}
-    </Panel>
+    </SettingPanel>
   );
 }

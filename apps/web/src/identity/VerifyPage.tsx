@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { Loaded } from '../app/Loaded.tsx';
 import { Notice } from '../app/Notice.tsx';
-import { Panel } from '../app/Panel.tsx';
+import { SettingPanel } from '../app/SettingPanel.tsx';
 import { StateBadge } from '../app/StateBadge.tsx';
 import { formatDateTime } from '../format/time.ts';
 import { useFallback } from '../live/fallback.ts';
@@ -19,7 +19,7 @@ export function VerifyPage() {
   const status = query.data;
   const state = status && KYC_STATES[status.auth];
   return (
-    <Panel
+    <SettingPanel
       title={t('title')}
       text={t('text')}
       action={state && <StateBadge tone={state.tone}>{t(state.text)}</StateBadge>}
@@ -27,7 +27,7 @@ export function VerifyPage() {
       <Loaded query={query} rows={8} className="max-w-150 p-0!">
         {(loaded) => <Content status={loaded} />}
       </Loaded>
-    </Panel>
+    </SettingPanel>
   );
 }
 

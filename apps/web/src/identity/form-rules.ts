@@ -11,6 +11,7 @@ import {
   repeatedPassword,
   samePasswords,
 } from '@bourse/protocol/identity/rules';
+import { antiPhishingWord } from '@bourse/protocol/identity/two-factor-calls';
 import type { MessageKey } from '@bourse/protocol/messages/en';
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import { z } from 'zod';
@@ -46,6 +47,9 @@ export const changeFundPasswordForms = {
   oldPwd: setFundPasswordForm.extend({ oldPwd: fundPassword }),
   code: setFundPasswordForm.extend({ code: promptedEmailCode }),
 };
+
+/** Unlike the call, in which no word removes the present one, the form asks for one. */
+export const antiPhishingForm = z.object({ word: antiPhishingWord, code: promptedEmailCode });
 
 /** First message per field, as a key of the message catalogue. */
 export function problemsOf<Values extends FieldValues>(

@@ -4,8 +4,9 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { showFailure } from '../api/client.ts';
+import { everyRow } from '../records/every-row.ts';
 import { listOrders, listTrades, type Narrowed } from './api.ts';
-import { everyRow, orderRows, saveRecords, tradeRows } from './export-records.ts';
+import { orderRows, saveRecords, tradeRows } from './export-records.ts';
 import { entryStatusOf, type RecordFilter, type RecordTab } from './record-filter.ts';
 
 interface ExportButtonProps {

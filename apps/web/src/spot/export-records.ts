@@ -1,29 +1,11 @@
-import type { Page } from '@bourse/protocol/fields';
 import type { OrderView, TradeView } from '@bourse/protocol/stream';
 import type { useTranslations } from 'use-intl';
 import { pairName } from '../api/config.ts';
 import { downloadCsv } from '../format/csv.ts';
 import { isZero } from '../format/decimal.ts';
-import type { PageFields } from '../records/pages.tsx';
 import { endReason } from './end-reason.ts';
 
 type Texts = ReturnType<typeof useTranslations<never>>;
-
-const PAGE_SIZE = 100;
-/** A file of more rows is a matter for the statement; it would also take minutes to fetch. */
-export const MOST_ROWS = 20_000;
-
-/** Fetches every page, one after the other; at most `MOST_ROWS` rows. */
-export async function everyRow<Row>(
-  fetchPage: (page: PageFields) => Promise<Page<Row>>,
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let pageNo = 1; ; pageNo += 1) {
-    const { list, totalRow } = await fetchPage({ pageNo, pageSize: PAGE_SIZE });
-    rows.push(...list);
-    if (list.length === 0 || rows.length >= Math.min(totalRow, MOST_ROWS)) return rows;
-  }
-}
 
 /** Numbers as the exchange gives them and times in UTC, so that a program can read them. */
 export function orderRows(t: Texts, orders: readonly OrderView[]): string[][] {

@@ -8,6 +8,25 @@ export interface StateFacts {
   readonly orders: readonly OrderFacts[];
   readonly pairs: readonly { readonly symbol: string; readonly status: PairStatus }[];
   readonly withdrawals: readonly WithdrawalFacts[];
+  readonly projects: readonly ProjectFacts[];
+  readonly subscriptions: readonly SubscriptionFacts[];
+}
+
+/** A project that can be joined, or whose coins are locked. */
+export interface ProjectFacts {
+  readonly id: number;
+  issued: bigint;
+  raised: bigint;
+  status: 'open' | 'ended';
+}
+
+export interface SubscriptionFacts {
+  readonly id: number;
+  readonly owner: number;
+  readonly coin: string;
+  paid: bigint;
+  coins: bigint;
+  status: 'committed' | 'locked';
 }
 
 export interface WithdrawalFacts {
@@ -69,6 +88,17 @@ export function factsOf(state: State): StateFacts {
       amount,
       status: status as 'pending' | 'paying',
     })),
+    projects: [...state.projects.values()]
+      .filter(({ status, subscriptions }) => status === 'open' || subscriptions.size > 0)
+      .map(({ id, issued, raised, status }) => ({ id, issued, raised, status: status as 'open' | 'ended' })),
+    subscriptions: [...state.subscriptions.values()].map(({ id, owner, coin, paid, coins, status }) => ({
+      id,
+      owner: owner.id,
+      coin,
+      paid,
+      coins,
+      status: status as 'committed' | 'locked',
+    })),
   };
 }
 
@@ -113,6 +143,10 @@ export function linesOf(facts: StateFacts): string[] {
         `${o.filledQuote} ${o.fee} ${o.held} ${o.rank} ${o.status}`,
     ),
     ...facts.pairs.map((p) => `pair ${p.symbol} ${p.status}`),
+    ...facts.projects.map((p) => `project ${p.id} ${p.issued} ${p.raised} ${p.status}`),
+    ...facts.subscriptions.map(
+      (s) => `subscription ${s.id} ${s.owner} ${s.coin} ${s.paid} ${s.coins} ${s.status}`,
+    ),
     ...facts.withdrawals.map((w) => `withdrawal ${w.id} ${w.owner} ${w.currency} ${w.amount} ${w.status}`),
   ];
   return lines.sort();

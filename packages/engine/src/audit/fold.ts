@@ -1,6 +1,7 @@
 import type { Event, Funded } from '@bourse/protocol/event';
 import { expect, FoldedBalances } from './balances.ts';
 import type { StateFacts } from './facts.ts';
+import { LaunchpadFold } from './fold-launchpad.ts';
 import { ReferralFold } from './fold-referral.ts';
 import { SpotFold } from './fold-spot.ts';
 import { WalletFold } from './fold-wallet.ts';
@@ -16,11 +17,13 @@ export class Fold {
   readonly #referral = new ReferralFold(this.#balances);
   readonly #spot = new SpotFold(this.#balances, this.#referral);
   readonly #wallet = new WalletFold(this.#balances, this.#references);
+  readonly #launchpad = new LaunchpadFold(this.#balances);
   /** Currencies of the grant being told: one event each, one after the other. */
   #grant: { reference: string; currencies: Set<string> } | undefined;
   events = 0;
 
-  apply(event: Event): void {
+  /** `time` is the entry's, in ms. */
+  apply(event: Event, time: number): void {
     this.events++;
     if (event.type !== 'commissionPaid') this.#referral.settled();
     if (event.type !== 'funded') this.#grant = undefined;
@@ -42,6 +45,15 @@ export class Fold {
       case 'swapped':
         this.#wallet.apply(event);
         return;
+      case 'projectSet':
+      case 'coinsBought':
+      case 'shareCommitted':
+      case 'shareAllotted':
+      case 'subscriptionRefunded':
+      case 'coinsUnlocked':
+      case 'projectClosed':
+        this.#launchpad.apply(event, time);
+        return;
       default:
         this.#spot.apply(event);
     }
@@ -55,6 +67,8 @@ export class Fold {
       orders: this.#spot.orders(),
       pairs: this.#spot.pairs(),
       withdrawals: this.#wallet.withdrawals(),
+      projects: this.#launchpad.projects(),
+      subscriptions: this.#launchpad.subscriptions(),
     };
   }
 

@@ -1,5 +1,6 @@
 import { isExternal, type Transfer } from '@bourse/protocol/ledger/ledger';
 import { assert } from '../assert.ts';
+import type { Account } from '../ledger/ledger.ts';
 import type { State } from '../state.ts';
 
 /**
@@ -10,7 +11,7 @@ export function checkInvariants(state: State): void {
   const sums = new Map<string, bigint>();
   const holds = new Map<unknown, bigint>();
   const quoted = new Map<unknown, bigint>();
-  const addReason = (account: unknown, amount: bigint) =>
+  const addReason = (account: Account, amount: bigint) =>
     holds.set(account, (holds.get(account) ?? 0n) + amount);
 
   for (const order of state.orders.values()) {
@@ -46,6 +47,7 @@ export function checkInvariants(state: State): void {
     assert(amount > fee && fee >= 0n, `13: withdrawal ${id} of ${amount} pays a fee of ${fee}`);
     addReason(owner.spot(currency), amount);
   }
+  checkLaunchpad(state, addReason);
   for (const account of state.ledger.accounts()) {
     sums.set(account.currency, (sums.get(account.currency) ?? 0n) + account.available + account.frozen);
     const name = `account ${account.owner} ${account.currency}`;
@@ -58,6 +60,30 @@ export function checkInvariants(state: State): void {
     assert(account.quoted <= account.available || isExternal(account.owner), `2: ${name} is over-quoted`);
   }
   for (const [currency, sum] of sums) assert(sum === 0n, `1: ${currency} sums to ${sum}`);
+}
+
+/** 12: issued is what is locked, within supply and maximum; each lock and commitment is a reason to be frozen. */
+function checkLaunchpad(state: State, addReason: (account: Account, amount: bigint) => void): void {
+  for (const { id, terms, issued, raised, subscriptions } of state.projects.values()) {
+    let coins = 0n;
+    let paid = 0n;
+    for (const mine of subscriptions.values()) {
+      let own = 0n;
+      for (const subscription of mine) {
+        const { owner, status } = subscription;
+        assert(state.subscriptions.get(subscription.id) === subscription, `12: a stray subscription in ${id}`);
+        own += subscription.coins;
+        paid += subscription.paid;
+        if (status === 'locked') addReason(owner.spot(terms.coin), subscription.coins);
+        else addReason(owner.spot('USDT'), subscription.paid);
+      }
+      assert(own <= terms.allotMax, `12: a user has ${own} of project ${id}`);
+      coins += own;
+    }
+    assert(coins <= terms.supply, `12: project ${id} issued ${coins}`);
+    if (subscriptions.size > 0)
+      assert(coins === issued && paid === raised, `12: project ${id} does not add up`);
+  }
 }
 
 /** Level totals equal their orders; ranks rise within a level among users' orders. */

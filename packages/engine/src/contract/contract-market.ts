@@ -100,9 +100,10 @@ export class ContractMarket {
   }
 
   /** Takes a closed quantity off; the position leaves when nothing is left. */
-  reduce(position: Position, quantity: bigint, profit: bigint): void {
+  reduce(position: Position, quantity: bigint): void {
     this.#count(position, -quantity);
-    // What stays is at most what the bound says less what goes: it counted this position with its profit or more.
+    // The bound counted what goes with its profit or more, so what stays earns at most the difference.
+    const profit = exactProfit(position, this.markPrice, quantity);
     if (profit > 0n) this.#profitBound -= profit;
     if (position.quantity > 0n) {
       this.watchLiquidation(position);
@@ -169,6 +170,6 @@ export class ContractMarket {
 }
 
 /** quantity × (price − open price) of a long, the opposite of a short; undivided, so nothing is rounded. */
-export function exactProfit(position: Position, price: bigint): bigint {
-  return position.quantity * (position.isLong ? price - position.openPrice : position.openPrice - price);
+export function exactProfit(position: Position, price: bigint, quantity = position.quantity): bigint {
+  return quantity * (position.isLong ? price - position.openPrice : position.openPrice - price);
 }

@@ -4,6 +4,7 @@ import type { PairSpec } from '@bourse/protocol/pairs';
 import { ORDER_TYPES, TIMES_IN_FORCE } from '@bourse/protocol/spot/order';
 import type { State } from '../state.ts';
 import type { Random } from './random.ts';
+import { randomLaunchpadCommand } from './launchpad-commands.ts';
 import { randomWalletCommand } from './wallet-commands.ts';
 
 /** Pairs of the simulation: an exact one, one whose value is rounded, and one without a feed. */
@@ -64,6 +65,8 @@ export function randomCommand(random: Random, state: State, blockId: number, now
   const pair = random.pick(SIM_PAIRS);
   const user = 1 + random.below(USERS);
   if (random.chance(0.06)) return randomWalletCommand(random, state, user);
+  if (random.chance(0.04)) return randomLaunchpadCommand(random, state, user, now);
+  if (random.chance(0.01)) return { type: 'passTime' };
   if (dice < 0.62) return randomOrder(random, pair, user);
   if (dice < 0.82) return { type: 'cancelOrder', user, orderId: someOrder(random, state) };
   if (dice < 0.84) return { type: 'cancelAll', user, ...(random.chance(0.5) ? { symbol: pair.symbol } : {}) };

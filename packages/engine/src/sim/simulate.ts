@@ -13,11 +13,8 @@ export interface SimulationReport {
   readonly done: number;
   readonly refused: number;
   readonly repeats: number;
-  readonly trades: number;
-  readonly triggered: number;
-  readonly swaps: number;
-  readonly withdrawals: number;
-  readonly commissions: number;
+  /** How often each event happened. */
+  readonly events: Readonly<Partial<Record<Event['type'], number>>>;
   readonly openOrders: number;
   readonly transfers: number;
 }
@@ -51,13 +48,15 @@ export function simulate(seed: number, commands: number, compareEvery = 10_000):
         engine.state.ledger.takeChanged().length +
         engine.state.changedOrders.length +
         engine.state.withdrawals.takeChanged().length +
+        engine.state.projects.takeChanged().length +
+        engine.state.subscriptions.takeChanged().length +
         events.length;
       for (const order of engine.state.changedOrders) order.changed = false;
       engine.state.changedOrders = [];
       if (outcome.status !== 'done' && changed + moved.length > 0)
         throw new AuditDifference('a refusal changed something');
       for (const event of events) {
-        fold.apply(event);
+        fold.apply(event, now);
         happened.set(event.type, (happened.get(event.type) ?? 0) + 1);
       }
       transfers += moved.length;
@@ -75,11 +74,7 @@ export function simulate(seed: number, commands: number, compareEvery = 10_000):
     done: counts.done,
     refused: counts.refused,
     repeats: counts.repeat,
-    trades: happened.get('traded') ?? 0,
-    triggered: happened.get('orderTriggered') ?? 0,
-    swaps: happened.get('swapped') ?? 0,
-    withdrawals: happened.get('withdrawalClosed') ?? 0,
-    commissions: happened.get('commissionPaid') ?? 0,
+    events: Object.fromEntries(happened),
     openOrders: engine.state.orders.size,
     transfers,
   };

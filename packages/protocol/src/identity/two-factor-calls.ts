@@ -38,15 +38,12 @@ export interface SecurityView {
   withdrawBlockedUntil: number;
 }
 
+export const antiPhishingWord = z
+  .string()
+  .trim()
+  .min(2, { error: 'ANTI_PHISHING_RULE' })
+  .max(20, { error: 'ANTI_PHISHING_RULE' })
+  .regex(/^[^\p{Cc}<>]*$/u, { error: 'ANTI_PHISHING_RULE' });
+
 /** `/user/antiPhishing`; absent removes it. */
-export const antiPhishingCall = z.object({
-  word: orAbsent(
-    z
-      .string()
-      .trim()
-      .min(2, { error: 'ANTI_PHISHING_RULE' })
-      .max(20, { error: 'ANTI_PHISHING_RULE' })
-      .regex(/^[^\p{Cc}<>]*$/u, { error: 'ANTI_PHISHING_RULE' }),
-  ),
-  code: promptedEmailCode,
-});
+export const antiPhishingCall = z.object({ word: orAbsent(antiPhishingWord), code: promptedEmailCode });

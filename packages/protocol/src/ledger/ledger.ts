@@ -19,6 +19,11 @@ export const HOUSE = {
   referral: -16,
 } as const;
 
+/** The account holder of a new coin's project: `launchpad:<id>` of rules.md. */
+export function launchpadDesk(projectId: number): number {
+  return -1_000 - projectId;
+}
+
 export function isExternal(owner: number): boolean {
   return owner >= -3 && owner < 0;
 }
@@ -35,6 +40,11 @@ export const TRANSFER_KINDS = [
   'withdrawalFee',
   'ownTransfer',
   'swap',
+  'issuance',
+  'launchpad',
+  'contract',
+  'insurance',
+  'second',
 ] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 

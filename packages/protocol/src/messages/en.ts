@@ -151,6 +151,46 @@ export const en = {
   OPS_NOT_PENDING: 'This is no longer pending.',
   OPS_REMARK_REQUIRED: 'Please fill in the remarks',
   OPS_LAST_ADMIN: 'The last admin cannot be removed.',
+  OPS_EXISTS: 'An operator with this address exists already.',
+  OPS_UNCHANGED: 'It is like that already. Nothing was changed.',
+  OPS_NOT_APPROVED: 'This has not been approved yet.',
+  OPS_MAYBE_PAID: 'The payout has started. Reject it only if you know that nothing was sent, and say so.',
+  OPS_AUDIT_RUNNING: 'The audit is already running.',
+  OPS_PARAMETER_INVALID: 'This value is not valid for {name}.',
+
+  // launchpad
+  PROJECT_NOT_FOUND: 'This project does not exist.',
+  PROJECT_WARMING_UP: 'The project is still warming up. Joining has not begun.',
+  PROJECT_STARTED: 'The warm-up has ended; the terms can no longer be changed.',
+  PROJECT_CLOSED: 'Joining this project is over.',
+  PROJECT_SOLD_OUT: 'This project is sold out.',
+  SUBSCRIBE_BELOW_MIN:
+    'The amount is below the minimum of this project. Please enter the purchase quantity again.',
+  SUBSCRIBE_ABOVE_MAX: 'This would exceed the maximum per user of this project.',
+
+  // contract
+  CONTRACT_NOT_AVAILABLE: 'Contracts are not offered on this pair.',
+  ENTER_MARGIN: 'Please enter the margin',
+  MARGIN_BELOW_MIN: 'The margin must be at least {minimum} {currency}.',
+  LEVERAGE_NOT_OFFERED: 'This leverage is not offered on this pair.',
+  LEVERAGE_TOO_HIGH: 'At this size and price the leverage can be at most {maximum}x.',
+  CONTRACT_ABOVE_MAX: 'A position can be worth at most {maximum} {currency}.',
+  TOO_MANY_POSITIONS: 'You have reached the limit of {limit} open positions and waiting orders.',
+  POSITION_LIMIT: 'Position limit reached',
+  POSITION_NOT_FOUND: 'The position does not exist or is already closed.',
+  CLOSE_ABOVE_POSITION: 'The quantity is larger than the position.',
+  STOP_LOSS_NOT_BELOW: 'The stop loss of a long position must be below the current price.',
+  STOP_LOSS_NOT_ABOVE: 'The stop loss of a short position must be above the current price.',
+  STOP_PROFIT_NOT_ABOVE: 'The stop profit of a long position must be above the current price.',
+  STOP_PROFIT_NOT_BELOW: 'The stop profit of a short position must be below the current price.',
+  STOP_LOSS_BEYOND_LIQUIDATION: 'The stop loss must be reached before the liquidation price.',
+
+  // second
+  SECOND_NOT_AVAILABLE: 'Second contracts are not offered on this pair.',
+  SECOND_PERIOD_UNKNOWN: 'This duration is not offered. Please choose another one.',
+  ENTER_OPEN_AMOUNT: 'Enter the opening amount',
+  MINIMUM_TOO_LOW: 'The number of inputs is less than the minimum limit',
+  SECOND_ABOVE_MAX: 'The opening amount can be at most {maximum} {currency}.',
 } as const;
 
 export type MessageKey = keyof typeof en;

@@ -11,11 +11,6 @@ export interface OpenSecondCommand {
   readonly stake: bigint;
   /** One of the pair's durations. */
   readonly seconds: number;
-  /**
-   * Source time of the newest tick of the pair that anyone may have seen (0 for none). A source's clock may be ahead of
-   * ours: the strike must be later than this too.
-   */
-  readonly publishedTime: number;
 }
 
 /** Replaces what a pair offers; orders that are open keep their terms. */

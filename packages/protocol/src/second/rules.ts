@@ -11,10 +11,10 @@ export const DEFAULT_SECOND_FEE_PPM = 20_000;
 /** No tick for so long after acceptance, or after expiry: the order is void. In the source's time. */
 export const VOID_AFTER_MS = 30_000;
 /**
- * A tick may reach us up to 5 s after its source time (the gate takes no later ones). So that a tick in time is never
- * missed, our clock gives up on it only that much later.
+ * A tick may be accepted up to 10 s after its source time: the gate takes it up to 5 s late, and may hold it back for
+ * less than 5 s until others confirm it. So that a tick in time is never missed, our clock gives up that much later.
  */
-export const TICK_LATENESS_MS = 5_000;
+export const TICK_LATENESS_MS = 10_000;
 /** Orders a user may have open at a time. */
 export const MAX_OPEN_SECONDS = 200;
 

@@ -18,7 +18,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       last_login_at timestamptz
     )`.execute(db);
   await sql`comment on column operators.totp_secret is 'sealed by the master key'`.execute(db);
-  await sql`comment on column operators.enrolled_at is 'null: the enrolment link has not been used yet'`.execute(db);
+  await sql`comment on column operators.enrolled_at is 'null: the enrolment link has not been used yet'`.execute(
+    db,
+  );
 
   await sql`
     create table operator_links (
@@ -58,10 +60,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     'what was approved: SHA-256 over user, currency, amount, fee, chain and address'`.execute(db);
   await sql`
     create table payout_starts (
-      withdrawal_id bigint primary key,
+      withdrawal_id bigint not null,
       operator_id integer not null references operators (id),
-      started_at timestamptz not null
+      started_at timestamptz not null,
+      primary key (withdrawal_id, operator_id)
     )`.execute(db);
+  await sql`comment on table payout_starts is 'who asked for a payout to start, written before the command'`.execute(
+    db,
+  );
 
   await sql`
     create table manual_credits (

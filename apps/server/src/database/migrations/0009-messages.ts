@@ -16,7 +16,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       mail_due timestamptz,
       mail_tries smallint not null default 0
     )`.execute(db);
-  await sql`comment on column messages.once is 'what it is about, where a repeat must not tell it again'`.execute(db);
+  await sql`comment on column messages.once is 'what it is about, where a repeat must not tell it again'`.execute(
+    db,
+  );
   await sql`comment on column messages.mail_due is 'when to try to mail it next; null: mailed, or given up'`.execute(
     db,
   );

@@ -10,6 +10,7 @@ import * as operators from './0008-operators.ts';
 import * as messages from './0009-messages.ts';
 import * as contract from './0010-contract.ts';
 import * as second from './0011-second.ts';
+import * as launchpad from './0012-launchpad.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   messages,
   contract,
   second,
+  launchpad,
 ];

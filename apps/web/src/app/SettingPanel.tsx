@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTitle } from './title.ts';
 
-interface PanelProps {
+interface SettingPanelProps {
   /** Also the document's title. */
   title: string;
   text?: string;
@@ -11,7 +11,7 @@ interface PanelProps {
 }
 
 /** A page inside the frame of `/setting`: what it is, what it is for, and the thing itself. */
-export function Panel({ title, text, action, children }: PanelProps) {
+export function SettingPanel({ title, text, action, children }: SettingPanelProps) {
   useTitle(title);
   return (
     <section className="p-5 max-sm:p-4">

@@ -1,0 +1,162 @@
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { SkeletonRows } from '@bourse/ui/Skeleton';
+import { Table } from '@bourse/ui/Table';
+import { Button } from '@bourse/ui/Button';
+import type { LedgerAuditView } from '@bourse/protocol/operators/calls';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { LoaderCircle, Play } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Facts } from '../actions/Facts.tsx';
+import { call, showFailure } from '../api/client.ts';
+import { overviewQuery } from '../app/overview.ts';
+import { PageHead } from '../app/PageHead.tsx';
+import { Section } from '../app/SidePanel.tsx';
+import { Status } from '../app/Status.tsx';
+import { useFormats } from '../format/formats.ts';
+import { useMay } from '../operators/rights.ts';
+import { auditTone, useAuditText } from './audit-state.ts';
+
+const STATUS_KEY = ['ledger/status'] as const;
+const WATCH_MS = 1000;
+
+/** `/ops/ledger`: replays the whole journal beside the live exchange and compares every line. */
+export function LedgerPage() {
+  const t = useTranslations();
+  const may = useMay();
+  const client = useQueryClient();
+  const [starting, setStarting] = useState(false);
+  const status = useQuery({
+    queryKey: STATUS_KEY,
+    queryFn: ({ signal }) => call<LedgerAuditView>('ledger/status', {}, signal),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? WATCH_MS : false),
+  });
+  const problems = useQuery(overviewQuery).data?.ledger.problems;
+  const running = status.data?.state === 'running';
+
+  async function run(): Promise<void> {
+    setStarting(true);
+    try {
+      client.setQueryData(STATUS_KEY, await call<LedgerAuditView>('ledger/run'));
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setStarting(false);
+    }
+  }
+
+  return (
+    <>
+      <PageHead
+        title={t('screens.ledger')}
+        note={t('ledger.note')}
+        actions={
+          may('runAudit') && (
+            <Button size="small" pending={starting || running} onClick={() => void run()}>
+              {!starting && !running && <Play aria-hidden className="size-3.5" />}
+              {t(running ? 'ledger.running' : 'ledger.run')}
+            </Button>
+          )
+        }
+      />
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {status.data ? (
+          <Result audit={status.data} />
+        ) : status.isError ? (
+          <EmptyState text={status.error.message} />
+        ) : (
+          <SkeletonRows rows={8} label={t('common.loading')} />
+        )}
+        <Section title={t('ledger.invariants')}>
+          {problems && problems.length > 0 ? (
+            <ul className="list-inside list-disc text-13 text-danger">
+              {problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          ) : (
+            <p className="text-13 text-muted">{problems ? t('ledger.invariantsHold') : '–'}</p>
+          )}
+        </Section>
+      </div>
+    </>
+  );
+}
+
+function Result({ audit }: { audit: LedgerAuditView }) {
+  const t = useTranslations();
+  const { time, count } = useFormats();
+  const auditText = useAuditText();
+  const { report } = audit;
+  const isRunning = audit.state === 'running';
+  return (
+    <>
+      <Section title={t('ledger.lastRun')}>
+        <div role="status" className="mb-3 flex items-center gap-2.5">
+          <Status tone={auditTone(audit)}>{auditText(audit)}</Status>
+          {isRunning && (
+            <span className="flex items-center gap-1.5 text-13 text-muted">
+              <LoaderCircle aria-hidden className="size-3.5 animate-spin" />
+              <Elapsed since={audit.startTime} />
+            </span>
+          )}
+        </div>
+        <Facts
+          facts={[
+            audit.startTime > 0 && [t('ledger.started'), time(audit.startTime)],
+            audit.endTime > 0 &&
+              !isRunning && [
+                t('ledger.took'),
+                t('ledger.seconds', { seconds: ((audit.endTime - audit.startTime) / 1000).toFixed(1) }),
+              ],
+            audit.startedBy !== '' && [t('ledger.startedBy'), audit.startedBy],
+            audit.error !== '' && [t('ledger.error'), <span className="text-danger">{audit.error}</span>],
+            report !== null && [t('ledger.stateHash'), <code className="font-sans break-all">{report.stateHash}</code>],
+          ]}
+        />
+      </Section>
+      {report && report.differences.length > 0 && (
+        <Section title={t('ledger.differences', { count: report.differences.length })}>
+          <ul className="list-inside list-disc text-13 text-danger">
+            {report.differences.map((difference) => (
+              <li key={difference} className="break-words">
+                {difference}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {report && (
+        <Section title={t('ledger.compared')}>
+          <div className="-mx-4 max-w-md">
+            <Table
+              label={t('ledger.compared')}
+              columns={[
+                { key: 'what', head: t('ledger.what'), cell: ([what]) => countName(t, what) },
+                { key: 'count', head: t('ledger.count'), align: 'right', cell: ([, number]) => count(number) },
+              ]}
+              rows={Object.entries(report.counts)}
+              rowKey={([what]) => what}
+            />
+          </div>
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** What was counted, in words where there are any; the audit may learn to compare more. */
+function countName(t: ReturnType<typeof useTranslations>, what: string): string {
+  const key = `ledger.counts.${what}` as 'ledger.counts.entries';
+  return t.has(key) ? t(key) : what;
+}
+
+function Elapsed({ since }: { since: number }) {
+  const t = useTranslations('ledger');
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), WATCH_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return t('seconds', { seconds: String(Math.max(0, Math.round((now - since) / 1000))) });
+}

@@ -1,0 +1,30 @@
+import { formatUpTo } from '@bourse/ui/format/decimal';
+import { formatDateTime } from '@bourse/ui/format/time';
+import { useLocale } from 'use-intl';
+
+const DECIMALS = 8;
+
+export interface Formats {
+  /** An amount of the wire to the last digit, with its currency. */
+  amount: (text: string, currency?: string) => string;
+  /** A signed difference: `+5`, `-0.1`. */
+  signed: (text: string) => string;
+  count: (value: number) => string;
+  /** `2026-11-21 14:05:09`; a dash for "never". */
+  time: (ms: number) => string;
+}
+
+/** Numbers and times as the reader writes them. */
+export function useFormats(): Formats {
+  const locale = useLocale();
+  const amount = (text: string, currency?: string): string => {
+    const shown = text === '' ? '–' : formatUpTo(text, DECIMALS, locale);
+    return currency ? `${shown} ${currency}` : shown;
+  };
+  return {
+    amount,
+    signed: (text) => (/^[-0]/.test(text) ? amount(text) : `+${amount(text)}`),
+    count: (value) => new Intl.NumberFormat(locale).format(value),
+    time: (ms) => (ms === 0 ? '–' : formatDateTime(ms)),
+  };
+}

@@ -1,0 +1,55 @@
+import type { KycRow } from '@bourse/protocol/operators/calls';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { MOVE_TONES, Status } from '../app/Status.tsx';
+import { useFormats } from '../format/formats.ts';
+import type { ListColumn } from '../table/columns.ts';
+import { ListPage } from '../table/ListPage.tsx';
+import { useListSearch } from '../table/list-search.ts';
+import { kycStatus } from './kyc-status.ts';
+
+/** `/ops/kyc`: applications for verification; those that wait the longest first. */
+export function KycPage() {
+  const t = useTranslations();
+  const { time } = useFormats();
+  const navigate = useNavigate();
+  const [search] = useListSearch();
+  const status = kycStatus(search);
+  const columns: ListColumn<KycRow>[] = [
+    { key: 'id', head: t('list.number'), text: ({ id }) => id },
+    { key: 'uid', head: t('users.uid'), text: ({ userId }) => userId },
+    { key: 'email', head: t('users.email'), text: ({ email }) => email },
+    {
+      key: 'status',
+      head: t('list.status'),
+      text: (row) => t(`moves.${row.status}`),
+      cell: (row) => <Status tone={MOVE_TONES[row.status]}>{t(`moves.${row.status}`)}</Status>,
+    },
+    { key: 'submitted', head: t('kyc.submitted'), text: (row) => time(row.submitTime) },
+    { key: 'decided', head: t('kyc.decided'), text: (row) => time(row.decideTime) },
+  ];
+  return (
+    <ListPage
+      title={t('screens.kyc')}
+      note={t('kyc.note')}
+      path="kyc/list"
+      fields={{ status }}
+      columns={columns}
+      rowKey={({ id }) => id}
+      searchLabel={t('users.searchUser')}
+      filters={[
+        {
+          kind: 'choice',
+          name: 'status',
+          label: t('list.status'),
+          none: t('moves.pending'),
+          items: (['approved', 'rejected'] as const).map((value) => ({ value, label: t(`moves.${value}`) })),
+        },
+      ]}
+      empty={t(status === 'pending' ? 'kyc.emptyQueue' : 'kyc.empty')}
+      onOpen={({ id }) =>
+        void navigate({ to: '/kyc/$id', params: { id }, search: status === 'pending' ? {} : { status } })
+      }
+    />
+  );
+}

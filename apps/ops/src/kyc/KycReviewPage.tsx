@@ -1,0 +1,195 @@
+import { Button } from '@bourse/ui/Button';
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { SkeletonRows } from '@bourse/ui/Skeleton';
+import type { Page } from '@bourse/protocol/fields';
+import type { KycDetail, KycRow } from '@bourse/protocol/operators/calls';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { ArrowLeft, ChevronLeft, ChevronRight, TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { Action } from '../actions/Action.tsx';
+import { Facts } from '../actions/Facts.tsx';
+import { call, OPS_API } from '../api/client.ts';
+import { PageHead } from '../app/PageHead.tsx';
+import { MOVE_TONES, Status } from '../app/Status.tsx';
+import { useFormats } from '../format/formats.ts';
+import { useMay } from '../operators/rights.ts';
+import { Photo } from '../photos/Photo.tsx';
+import { useListSearch } from '../table/list-search.ts';
+import { kycStatus, neighbours } from './kyc-status.ts';
+
+/** More than an operator reviews at a sitting. */
+const QUEUE_SIZE = 100;
+
+/** `/ops/kyc/<id>`: what was said and the two photos side by side; n and p go through the queue. */
+export function KycReviewPage() {
+  const t = useTranslations();
+  const { id } = useParams({ strict: false }) as { id: string };
+  const [search] = useListSearch();
+  const status = kycStatus(search);
+  const navigate = useNavigate();
+  const application = useQuery({
+    queryKey: ['kyc/detail', id],
+    queryFn: ({ signal }) => call<KycDetail>('kyc/detail', { id }, signal),
+    // Each read of a personal document is logged: once per look, not every few seconds.
+    refetchOnWindowFocus: false,
+  });
+  const queue = useQuery({
+    queryKey: ['kyc/list', { status }, 'queue'],
+    queryFn: ({ signal }) =>
+      call<Page<KycRow>>('kyc/list', { status, pageNo: 1, pageSize: QUEUE_SIZE }, signal),
+  });
+  const { previous, next } = neighbours(queue.data?.list ?? [], id);
+  const go = (to: string | undefined): void => {
+    if (to) void navigate({ to: '/kyc/$id', params: { id: to }, search: status === 'pending' ? {} : { status } });
+  };
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const target = event.target instanceof Element ? event.target : undefined;
+      if (target?.closest('input, textarea, select, [role=dialog], [role=menu]')) return;
+      if (event.key === 'n' || event.key === 'j') go(next);
+      if (event.key === 'p' || event.key === 'k') go(previous);
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  });
+
+  const detail = application.data;
+  return (
+    <>
+      <PageHead
+        title={t('kyc.application', { id })}
+        note={
+          <Link
+            to="/kyc"
+            search={status === 'pending' ? {} : { status }}
+            className="flex items-center gap-1 rounded-control text-accent hover:underline"
+          >
+            <ArrowLeft aria-hidden className="size-3.5" />
+            {t('screens.kyc')}
+          </Link>
+        }
+        actions={
+          <>
+            <Button tone="ghost" size="small" disabled={!previous} aria-keyshortcuts="p" onClick={() => go(previous)}>
+              <ChevronLeft aria-hidden className="size-4" />
+              {t('kyc.previous')}
+            </Button>
+            <Button tone="ghost" size="small" disabled={!next} aria-keyshortcuts="n" onClick={() => go(next)}>
+              {t('kyc.next')}
+              <ChevronRight aria-hidden className="size-4" />
+            </Button>
+            {detail && <Decision detail={detail} onDecided={() => go(next)} />}
+          </>
+        }
+      />
+      {application.isError ? (
+        <EmptyState text={application.error.message} />
+      ) : !detail ? (
+        <SkeletonRows rows={10} label={t('common.loading')} />
+      ) : (
+        <Review key={id} detail={detail} />
+      )}
+    </>
+  );
+}
+
+function Decision({ detail, onDecided }: { detail: KycDetail; onDecided: () => void }) {
+  const t = useTranslations();
+  const may = useMay();
+  if (!may('decideKyc') || detail.status !== 'pending') return null;
+  const facts = [
+    [t('users.email'), detail.email],
+    [t('users.uid'), detail.userId],
+    [t('kyc.name'), detail.realName],
+    [t('kyc.idNumber'), detail.idNumber],
+  ] as const;
+  return (
+    <>
+      <Action
+        label={t('moves.reject')}
+        hotkey="r"
+        title={t('kyc.rejectTitle')}
+        facts={facts}
+        fields={[{ name: 'reason', label: t('kyc.reason'), hint: t('kyc.reasonHint'), maxLength: 200 }]}
+        confirm={t('moves.reject')}
+        tone="down"
+        done={t('kyc.rejectedDone')}
+        onDone={onDecided}
+        run={({ reason }) => call<void>('kyc/reject', { id: detail.id, reason })}
+      />
+      <Action
+        label={t('moves.approve')}
+        buttonTone="primary"
+        hotkey="a"
+        title={t('kyc.approveTitle')}
+        facts={facts}
+        warning={detail.sameNumber.length > 0 ? t('kyc.sameNumber') : undefined}
+        confirm={t('moves.approve')}
+        done={t('kyc.approvedDone')}
+        onDone={onDecided}
+        run={() => call<void>('kyc/approve', { id: detail.id })}
+      />
+    </>
+  );
+}
+
+function Review({ detail }: { detail: KycDetail }) {
+  const t = useTranslations();
+  const { time } = useFormats();
+  const photo = (side: 'front' | 'back'): string => `${OPS_API}kyc/photo/${detail.id}/${side}`;
+  return (
+    <div className="flex min-h-0 flex-1 max-lg:flex-col max-lg:overflow-y-auto">
+      <div className="w-80 shrink-0 overflow-y-auto border-r border-line p-5 max-lg:w-auto max-lg:border-r-0">
+        <Facts
+          facts={[
+            [t('list.status'), <Status tone={MOVE_TONES[detail.status]}>{t(`moves.${detail.status}`)}</Status>],
+            [t('kyc.name'), <strong className="text-14 font-semibold">{detail.realName}</strong>],
+            [t('kyc.idNumber'), <strong className="text-14 font-semibold">{detail.idNumber}</strong>],
+            [
+              t('users.email'),
+              <Link to="/users/$id" params={{ id: detail.userId }} className="text-accent hover:underline">
+                {detail.email}
+              </Link>,
+            ],
+            [t('users.uid'), detail.userId],
+            [t('kyc.submitted'), time(detail.submitTime)],
+            detail.decideTime > 0 && [t('kyc.decided'), time(detail.decideTime)],
+            detail.rejectReason !== '' && [t('kyc.reason'), detail.rejectReason],
+          ]}
+        />
+        {detail.sameNumber.length > 0 && (
+          <div className="mt-4 rounded-control bg-warning-surface p-3 text-13 text-warning">
+            <p className="flex gap-2">
+              <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+              {t('kyc.sameNumber')}
+            </p>
+            <ul className="mt-2 flex flex-col gap-1">
+              {detail.sameNumber.map(({ userId, email, kyc }) => (
+                <li key={userId}>
+                  <Link to="/users/$id" params={{ id: userId }} className="underline">
+                    {email}
+                  </Link>{' '}
+                  ({t(`users.kycStates.${kyc}`)})
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <p className="mt-5 text-12 text-muted">{t('kyc.logged')}</p>
+        <p className="mt-2 text-12 text-muted">{t('kyc.keys')}</p>
+      </div>
+      {detail.hasPhotos ? (
+        <div className="grid min-h-0 min-w-0 flex-1 grid-cols-2 gap-4 px-5 pt-1 pb-5 max-lg:min-h-96">
+          <Photo src={photo('front')} label={t('kyc.front')} />
+          <Photo src={photo('back')} label={t('kyc.back')} />
+        </div>
+      ) : (
+        <EmptyState text={t('kyc.noPhotos')} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { TRANSFER_KINDS } from '@bourse/protocol/ledger/ledger';
+import type { UserStatementLine } from '@bourse/protocol/operators/calls';
+import { CURRENCIES } from '@bourse/protocol/pairs';
+import { useTranslations } from 'use-intl';
+import { useFormats } from '../format/formats.ts';
+import type { ListColumn } from '../table/columns.ts';
+import { ListPage } from '../table/ListPage.tsx';
+import { dayBound, useListSearch } from '../table/list-search.ts';
+
+/** Every movement on a user's accounts, with the balance it left. */
+export function Statement({ id }: { id: string }) {
+  const t = useTranslations();
+  const { time, signed, amount } = useFormats();
+  const [search] = useListSearch();
+  const columns: ListColumn<UserStatementLine>[] = [
+    { key: 'time', head: t('list.time'), text: (line) => time(line.time) },
+    { key: 'kind', head: t('money.kind'), text: ({ kind }) => t(`money.kinds.${kind}`) },
+    { key: 'currency', head: t('money.currency'), text: ({ currency }) => currency },
+    {
+      key: 'amount',
+      head: t('money.amount'),
+      align: 'right',
+      text: (line) => line.amount,
+      cell: (line) => (
+        <span className={line.amount.startsWith('-') ? 'text-danger' : 'text-[var(--green)]'}>
+          {signed(line.amount)}
+        </span>
+      ),
+    },
+    {
+      key: 'balance',
+      head: t('money.balance'),
+      align: 'right',
+      text: ({ balance }) => balance,
+      cell: ({ balance }) => amount(balance),
+    },
+    { key: 'reference', head: t('money.reference'), text: ({ reference }) => reference },
+    { key: 'number', head: t('log.id'), align: 'right', text: (line) => line.id },
+  ];
+  return (
+    <ListPage
+      embedded
+      title={t('users.tabs.statement')}
+      path="users/statement"
+      fields={{
+        id,
+        account: search.account === 'contract' ? 'contract' : 'spot',
+        currency: search.currency,
+        kind: search.kind,
+        startTime: dayBound(search.from, 'start'),
+        endTime: dayBound(search.to, 'end'),
+      }}
+      columns={columns}
+      rowKey={(line) => line.id}
+      filters={[
+        {
+          kind: 'choice',
+          name: 'account',
+          label: t('money.account'),
+          items: [{ value: 'contract', label: t('money.accounts.contract') }],
+          none: t('money.accounts.spot'),
+        },
+        {
+          kind: 'choice',
+          name: 'currency',
+          label: t('money.currency'),
+          items: CURRENCIES.map((value) => ({ value, label: value })),
+        },
+        {
+          kind: 'choice',
+          name: 'kind',
+          label: t('money.kind'),
+          items: TRANSFER_KINDS.map((value) => ({ value, label: t(`money.kinds.${value}`) })),
+        },
+        { kind: 'days' },
+      ]}
+      empty={t('users.noStatement')}
+    />
+  );
+}

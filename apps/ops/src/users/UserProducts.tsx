@@ -1,0 +1,58 @@
+import { Table } from '@bourse/ui/Table';
+import type { UserDetail } from '@bourse/protocol/operators/calls';
+import { PRODUCTS, type ProductName } from '@bourse/protocol/operators/switches';
+import { useTranslations } from 'use-intl';
+import { Action } from '../actions/Action.tsx';
+import { call } from '../api/client.ts';
+import { Status } from '../app/Status.tsx';
+import { useMay } from '../operators/rights.ts';
+
+/** What the user may use: each product can be closed for him alone. */
+export function UserProducts({ user }: { user: UserDetail }) {
+  const t = useTranslations();
+  const may = useMay();
+  const isClosed = (product: ProductName): boolean => user.closed.includes(product);
+  const change = (product: ProductName) => {
+    const verb = isClosed(product) ? 'open' : 'close';
+    return (
+      <Action
+        label={t(`switches.${verb}`)}
+        buttonTone="link"
+        title={t(`users.${verb}Product`, { product: t(`products.${product}`) })}
+        facts={[
+          [t('users.email'), user.email],
+          [t('switches.product'), t(`products.${product}`)],
+        ]}
+        note={t('users.productNote')}
+        confirm={t(`switches.${verb}`)}
+        tone={verb === 'close' ? 'down' : 'primary'}
+        done={t('common.saved')}
+        run={() =>
+          call<void>('users/switch', { id: user.id, product, closed: verb === 'close' ? '1' : '0' })
+        }
+      />
+    );
+  };
+  return (
+    <div className="max-w-xl py-2">
+      <Table
+        label={t('users.tabs.products')}
+        columns={[
+          { key: 'product', head: t('switches.product'), cell: (product) => t(`products.${product}`) },
+          {
+            key: 'state',
+            head: t('list.status'),
+            cell: (product) => (
+              <Status tone={isClosed(product) ? 'bad' : 'good'}>
+                {t(isClosed(product) ? 'switches.closed' : 'switches.isOpen')}
+              </Status>
+            ),
+          },
+          ...(may('guardUsers') ? [{ key: 'change', head: '', align: 'right' as const, cell: change }] : []),
+        ]}
+        rows={PRODUCTS}
+        rowKey={(product) => product}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { LANGUAGE_NAMES } from '@bourse/ui/language';
+import { formatRate } from '@bourse/ui/format/decimal';
+import { MAX_FEE_PPM, type UserDetail } from '@bourse/protocol/operators/calls';
+import { Link } from '@tanstack/react-router';
+import { useLocale, useTranslations } from 'use-intl';
+import { Action } from '../actions/Action.tsx';
+import { Facts } from '../actions/Facts.tsx';
+import { ppmOfPercent } from '../actions/field-checks.ts';
+import { call } from '../api/client.ts';
+import { maySee } from '../app/navigation.ts';
+import { Section } from '../app/SidePanel.tsx';
+import { useFormats } from '../format/formats.ts';
+import { useMay } from '../operators/rights.ts';
+import { useMe } from '../operators/session.ts';
+
+const MAX_PERCENT = MAX_FEE_PPM / 10_000;
+
+export function UserProfile({ user }: { user: UserDetail }) {
+  const t = useTranslations();
+  const { time, count } = useFormats();
+  const { role } = useMe();
+  const yes = (value: boolean): string => t(value ? 'common.yes' : 'common.no');
+  return (
+    <div className="grid lg:grid-cols-2">
+      <Section title={t('users.account')}>
+        <Facts
+          facts={[
+            [t('users.email'), user.email],
+            [t('users.uid'), user.id],
+            [t('users.created'), time(user.createTime)],
+            [t('users.lastLogin'), time(user.lastLoginTime)],
+            [t('users.language'), LANGUAGE_NAMES[user.language]],
+            [
+              t('users.kyc'),
+              <span className="flex gap-3">
+                {t(`users.kycStates.${user.kyc}`)}
+                {maySee(role, '/kyc') && user.kyc > 0 && (
+                  <Link
+                    to="/kyc"
+                    search={{ q: user.id, status: user.kyc === 1 ? 'pending' : 'approved' }}
+                    className="text-accent hover:underline"
+                  >
+                    {t('users.applications')}
+                  </Link>
+                )}
+              </span>,
+            ],
+            [t('users.openOrders'), count(user.openOrders)],
+          ]}
+        />
+      </Section>
+      <Section title={t('users.security')}>
+        <Facts
+          facts={[
+            [t('users.fundPassword'), yes(user.fundPasswordSet)],
+            [t('users.twoFactor'), yes(user.twoFactor)],
+            [
+              t('users.withdrawBlocked'),
+              user.withdrawBlockedUntil > 0 ? time(user.withdrawBlockedUntil) : t('common.no'),
+            ],
+          ]}
+        />
+      </Section>
+      <Section title={t('users.invitation')}>
+        <Facts
+          facts={[
+            [t('users.inviteCode'), user.inviteCode],
+            [
+              t('users.inviter'),
+              user.inviterId === '0' ? (
+                t('users.house')
+              ) : (
+                <Link to="/users/$id" params={{ id: user.inviterId }} className="text-accent hover:underline">
+                  {user.inviterId}
+                </Link>
+              ),
+            ],
+            [t('users.invitees'), count(user.invitees)],
+          ]}
+        />
+      </Section>
+      <Fees user={user} />
+    </div>
+  );
+}
+
+function Fees({ user }: { user: UserDetail }) {
+  const t = useTranslations();
+  const locale = useLocale();
+  const may = useMay();
+  const { makerRate, takerRate, own } = user.fees;
+  const rate = (text: string): string => formatRate(text, locale);
+  const percent = (text: string): string => rate(text).slice(0, -1).replaceAll(',', '.');
+  const check = (text: string): string | undefined => {
+    const ppm = ppmOfPercent(text);
+    return ppm === undefined || ppm > MAX_FEE_PPM ? t('users.feeRule', { max: MAX_PERCENT }) : undefined;
+  };
+  return (
+    <Section
+      title={t('users.fees')}
+      trailing={
+        may('setFees') && (
+          <Action
+            label={t('users.setFees')}
+            title={t('users.setFees')}
+            facts={[[t('users.email'), user.email]]}
+            note={t('users.feesNote')}
+            fields={[
+              { name: 'maker', label: t('users.makerPercent'), initial: percent(makerRate), check, half: true },
+              { name: 'taker', label: t('users.takerPercent'), initial: percent(takerRate), check, half: true },
+            ]}
+            review={({ maker, taker }) => [
+              [t('users.email'), user.email],
+              [t('users.maker'), `${rate(makerRate)} → ${maker}%`],
+              [t('users.taker'), `${rate(takerRate)} → ${taker}%`],
+            ]}
+            confirm={t('common.confirm')}
+            done={t('common.saved')}
+            run={({ maker, taker }) =>
+              call<void>('users/fees', {
+                id: user.id,
+                makerPpm: ppmOfPercent(maker!),
+                takerPpm: ppmOfPercent(taker!),
+              })
+            }
+          />
+        )
+      }
+    >
+      <Facts
+        facts={[
+          [t('users.maker'), rate(makerRate)],
+          [t('users.taker'), rate(takerRate)],
+          [t('users.ownFees'), t(own ? 'common.yes' : 'common.no')],
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,43 @@
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { Table } from '@bourse/ui/Table';
+import type { SecurityEventView } from '@bourse/protocol/identity/calls';
+import { useTranslations } from 'use-intl';
+import { useFormats } from '../format/formats.ts';
+
+/** The last log-ins and changes of what guards the account. */
+export function UserSecurity({ log }: { log: readonly SecurityEventView[] }) {
+  const t = useTranslations();
+  const { time } = useFormats();
+  if (log.length === 0) return <EmptyState text={t('users.noEvents')} />;
+  return (
+    <div className="overflow-x-auto py-2">
+      <Table
+        label={t('users.tabs.security')}
+        columns={[
+          { key: 'time', head: t('list.time'), cell: ({ event }) => time(event.time) },
+          {
+            key: 'kind',
+            head: t('users.event'),
+            cell: ({ event }) => (
+              <span className={event.kind === 'loginFailed' ? 'text-danger' : 'font-medium'}>
+                {t(`users.events.${event.kind}`)}
+              </span>
+            ),
+          },
+          { key: 'ip', head: t('users.ip'), cell: ({ event }) => event.ip },
+          {
+            key: 'agent',
+            head: t('users.agent'),
+            cell: ({ event }) => (
+              <span title={event.agent} className="block max-w-96 truncate">
+                {event.agent}
+              </span>
+            ),
+          },
+        ]}
+        rows={log.map((event, number) => ({ event, number }))}
+        rowKey={({ number }) => String(number)}
+      />
+    </div>
+  );
+}

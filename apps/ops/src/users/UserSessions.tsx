@@ -1,0 +1,64 @@
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { Table } from '@bourse/ui/Table';
+import type { UserDetail, UserSession } from '@bourse/protocol/operators/calls';
+import { useTranslations } from 'use-intl';
+import { Action } from '../actions/Action.tsx';
+import { call } from '../api/client.ts';
+import { useFormats } from '../format/formats.ts';
+import { useMay } from '../operators/rights.ts';
+
+/** Where the user is signed in; each session can be ended, or all. */
+export function UserSessions({ user }: { user: UserDetail }) {
+  const t = useTranslations();
+  const { time } = useFormats();
+  const may = useMay();
+  if (user.sessions.length === 0) return <EmptyState text={t('users.noSessions')} />;
+  const revoke = (session?: UserSession) => (
+    <Action
+      label={t(session ? 'users.revoke' : 'users.revokeAll')}
+      buttonTone={session ? 'link' : 'secondary'}
+      title={t(session ? 'users.revoke' : 'users.revokeAll')}
+      facts={[
+        [t('users.email'), user.email],
+        session && [t('users.ip'), session.ip],
+        session && [t('users.agent'), session.agent],
+        !session && [t('users.tabs.sessions'), String(user.sessions.length)],
+      ]}
+      note={t('users.revokeNote')}
+      confirm={t(session ? 'users.revoke' : 'users.revokeAll')}
+      tone="down"
+      done={t('users.revoked')}
+      run={() => call<void>('users/revokeSession', { id: user.id, sessionId: session?.id })}
+    />
+  );
+  return (
+    <div className="flex flex-col gap-2 py-3">
+      {may('guardUsers') && <div className="px-5">{revoke()}</div>}
+      <div className="overflow-x-auto">
+        <Table
+          label={t('users.tabs.sessions')}
+          columns={[
+            { key: 'ip', head: t('users.ip'), cell: ({ ip }) => ip },
+            {
+              key: 'agent',
+              head: t('users.agent'),
+              cell: ({ agent }) => (
+                <span title={agent} className="block max-w-96 truncate">
+                  {agent}
+                </span>
+              ),
+            },
+            { key: 'since', head: t('users.since'), cell: ({ createTime }) => time(createTime) },
+            { key: 'used', head: t('users.lastUsed'), cell: ({ lastUsedTime }) => time(lastUsedTime) },
+            ...(may('guardUsers')
+              ? [{ key: 'revoke', head: '', align: 'right' as const, cell: revoke }]
+              : []),
+          ]}
+          rows={user.sessions}
+          rowKey={({ id }) => id}
+          rowTestId="session-row"
+        />
+      </div>
+    </div>
+  );
+}

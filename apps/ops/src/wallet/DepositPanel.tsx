@@ -1,0 +1,132 @@
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { SkeletonRows } from '@bourse/ui/Skeleton';
+import type { OpsDepositRow } from '@bourse/protocol/operators/calls';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { Action } from '../actions/Action.tsx';
+import { Facts } from '../actions/Facts.tsx';
+import { isPositiveAmount } from '../actions/field-checks.ts';
+import { call, OPS_API } from '../api/client.ts';
+import { REFRESH_MS } from '../api/queries.ts';
+import { Section, SidePanel } from '../app/SidePanel.tsx';
+import { MOVE_TONES, Status } from '../app/Status.tsx';
+import { inFours } from '../format/groups.ts';
+import { useFormats } from '../format/formats.ts';
+import { useMay } from '../operators/rights.ts';
+import { Photo } from '../photos/Photo.tsx';
+import { UserLink } from '../users/UserLink.tsx';
+
+/** One deposit: what the user says, his credential, and the decision. */
+export function DepositPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useTranslations();
+  const { time, amount } = useFormats();
+  const query = useQuery({
+    queryKey: ['deposits/detail', id],
+    queryFn: ({ signal }) => call<OpsDepositRow>('deposits/detail', { id }, signal),
+    refetchInterval: REFRESH_MS,
+  });
+  const deposit = query.data;
+  const title = t('deposits.deposit', { id });
+  if (!deposit) {
+    return (
+      <SidePanel title={title} onClose={onClose}>
+        {query.isError ? (
+          <EmptyState text={query.error.message} />
+        ) : (
+          <SkeletonRows rows={8} label={t('common.loading')} />
+        )}
+      </SidePanel>
+    );
+  }
+  return (
+    <SidePanel title={title} onClose={onClose} actions={<Decision deposit={deposit} />}>
+      <Section
+        title={t('deposits.submitted')}
+        trailing={<Status tone={MOVE_TONES[deposit.status]}>{t(`moves.${deposit.status}`)}</Status>}
+      >
+        <Facts
+          facts={[
+            [t('users.user1'), <UserLink id={deposit.userId} email={deposit.email} />],
+            [
+              t('money.amount'),
+              <strong className="text-14 font-semibold">{amount(deposit.amount, deposit.currency)}</strong>,
+            ],
+            [t('money.chain'), deposit.chain],
+            [t('money.txHash'), <span className="break-words">{inFours(deposit.txHash)}</span>],
+            [t('deposits.source'), t(`deposits.sources.${deposit.source}`)],
+            deposit.source === 'chain' && [t('deposits.confirmations'), String(deposit.confirmations)],
+            [t('list.time'), time(deposit.createTime)],
+            deposit.status === 'finished' && [
+              t('deposits.credited'),
+              amount(deposit.arrival, deposit.currency),
+            ],
+            deposit.remark !== '' && [t('money.remark'), deposit.remark],
+          ]}
+        />
+      </Section>
+      {deposit.hasCredential && (
+        <div className="px-5 py-3">
+          <Photo
+            src={`${OPS_API}deposits/credential/${id}`}
+            label={t('deposits.credential')}
+            className="h-80"
+          />
+        </div>
+      )}
+    </SidePanel>
+  );
+}
+
+function Decision({ deposit }: { deposit: OpsDepositRow }) {
+  const t = useTranslations();
+  const { amount } = useFormats();
+  const may = useMay();
+  if (!may('moveMoney') || deposit.status !== 'pending') return null;
+  const about = [
+    [t('users.user1'), `${deposit.email} (${deposit.userId})`],
+    [t('deposits.claimed'), amount(deposit.amount, deposit.currency)],
+    [t('money.chain'), deposit.chain],
+    [t('money.txHash'), inFours(deposit.txHash)],
+  ] as const;
+  return (
+    <>
+      <Action
+        label={t('deposits.finish')}
+        buttonTone="primary"
+        hotkey="a"
+        title={t('deposits.finishTitle')}
+        facts={about}
+        fields={[
+          {
+            name: 'arrival',
+            label: t('deposits.arrivalIn', { currency: deposit.currency }),
+            initial: deposit.amount,
+            hint: t('deposits.arrivalHint'),
+            check: (text) => (isPositiveAmount(text) ? undefined : t('money.amountRule')),
+          },
+        ]}
+        review={({ arrival }) => [
+          ...about,
+          [
+            t('deposits.willCredit'),
+            <strong className="text-14 font-semibold">{amount(arrival!, deposit.currency)}</strong>,
+          ],
+        ]}
+        confirm={t('deposits.finish')}
+        done={t('deposits.finished')}
+        run={({ arrival }) => call<void>('deposits/finish', { id: deposit.id, arrival })}
+      />
+      <Action
+        label={t('moves.reject')}
+        hotkey="r"
+        title={t('deposits.rejectTitle')}
+        facts={about}
+        fields={[{ name: 'remark', label: t('money.remark'), hint: t('money.remarkHint'), maxLength: 200 }]}
+        confirm={t('moves.reject')}
+        tone="down"
+        done={t('deposits.rejected')}
+        run={({ remark }) => call<void>('deposits/reject', { id: deposit.id, remark })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import type { OpsWithdrawalDetail } from '@bourse/protocol/operators/calls';
+import { useTranslations } from 'use-intl';
+import { Action } from '../actions/Action.tsx';
+import type { Fact } from '../actions/Facts.tsx';
+import { call } from '../api/client.ts';
+
+interface WithdrawalActionsProps {
+  withdrawal: OpsWithdrawalDetail;
+  payload: readonly Fact[];
+}
+
+/** What this operator may do now, as the server says. */
+export function WithdrawalActions({ withdrawal, payload }: WithdrawalActionsProps) {
+  const t = useTranslations();
+  const { id, payloadHash, can, status } = withdrawal;
+  if (!can.approve && !can.startPayout && !can.finish && !can.reject) return null;
+  const isPaying = status === 'paying';
+  return (
+    <>
+      {can.approve && (
+        <Action
+          label={t('moves.approve')}
+          buttonTone="primary"
+          hotkey="a"
+          title={t('withdrawals.approveTitle')}
+          facts={payload}
+          note={t('withdrawals.approveNote')}
+          confirm={t('moves.approve')}
+          done={t('withdrawals.approvedDone')}
+          run={() => call<void>('withdrawals/approve', { id, payloadHash })}
+        />
+      )}
+      {can.startPayout && (
+        <Action
+          label={t('withdrawals.start')}
+          buttonTone="primary"
+          hotkey="s"
+          title={t('withdrawals.startTitle')}
+          facts={payload}
+          warning={t('withdrawals.startWarning')}
+          confirm={t('withdrawals.start')}
+          done={t('withdrawals.started')}
+          run={() => call<void>('withdrawals/startPayout', { id, payloadHash })}
+        />
+      )}
+      {can.finish && (
+        <Action
+          label={t('withdrawals.finish')}
+          buttonTone="primary"
+          hotkey="f"
+          title={t('withdrawals.finishTitle')}
+          facts={payload}
+          fields={[
+            {
+              name: 'txHash',
+              label: t('money.txHash'),
+              maxLength: 128,
+              check: (text) => (/^[A-Za-z0-9]{8,128}$/.test(text) ? undefined : t('money.txHashRule')),
+            },
+          ]}
+          review={({ txHash }) => [...payload, [t('money.txHash'), txHash]]}
+          confirm={t('withdrawals.finish')}
+          done={t('withdrawals.finished')}
+          run={({ txHash }) => call<void>('withdrawals/finish', { id, txHash })}
+        />
+      )}
+      {can.reject && (
+        <Action
+          label={t('moves.reject')}
+          hotkey="r"
+          title={t('withdrawals.rejectTitle')}
+          facts={payload}
+          note={t('withdrawals.rejectNote')}
+          warning={isPaying ? t('withdrawals.notPaidWarning') : undefined}
+          fields={[
+            { name: 'remark', label: t('money.remark'), hint: t('money.remarkHint'), maxLength: 200 },
+          ]}
+          confirm={t(isPaying ? 'withdrawals.rejectNotPaid' : 'moves.reject')}
+          tone="down"
+          done={t('withdrawals.rejectedDone')}
+          run={({ remark }) =>
+            call<void>('withdrawals/reject', { id, remark, notPaid: isPaying ? '1' : '0' })
+          }
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { CopyButton } from '@bourse/ui/CopyButton';
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { SkeletonRows } from '@bourse/ui/Skeleton';
+import { showError } from '@bourse/ui/toast';
+import { TWO_PERSONS_ABOVE_USDT, type OpsWithdrawalDetail } from '@bourse/protocol/operators/calls';
+import { useQuery } from '@tanstack/react-query';
+import { Check, Circle, UsersRound } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { Facts, type Fact } from '../actions/Facts.tsx';
+import { call } from '../api/client.ts';
+import { REFRESH_MS } from '../api/queries.ts';
+import { Section, SidePanel } from '../app/SidePanel.tsx';
+import { MOVE_TONES, Status } from '../app/Status.tsx';
+import { inFours } from '../format/groups.ts';
+import { useFormats } from '../format/formats.ts';
+import { UserLink } from '../users/UserLink.tsx';
+import { WithdrawalActions } from './WithdrawalActions.tsx';
+
+/** One withdrawal: exactly what an approval binds, who approved it, and the next step. */
+export function WithdrawalPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useTranslations();
+  const { time, amount } = useFormats();
+  const payload = usePayload();
+  const query = useQuery({
+    queryKey: ['withdrawals/detail', id],
+    queryFn: ({ signal }) => call<OpsWithdrawalDetail>('withdrawals/detail', { id }, signal),
+    refetchInterval: REFRESH_MS,
+  });
+  const withdrawal = query.data;
+  const title = t('withdrawals.withdrawal', { id });
+  if (!withdrawal) {
+    return (
+      <SidePanel title={title} onClose={onClose}>
+        {query.isError ? (
+          <EmptyState text={query.error.message} />
+        ) : (
+          <SkeletonRows rows={10} label={t('common.loading')} />
+        )}
+      </SidePanel>
+    );
+  }
+  const { user, valueUsdt, status, txHash, remark } = withdrawal;
+  return (
+    <SidePanel
+      title={title}
+      onClose={onClose}
+      actions={<WithdrawalActions withdrawal={withdrawal} payload={payload(withdrawal)} />}
+    >
+      <Section
+        title={t('withdrawals.payload')}
+        trailing={
+          <span className="flex items-center gap-1">
+            <Status tone={MOVE_TONES[status]}>{t(`moves.${status}`)}</Status>
+            <CopyButton
+              text={withdrawal.address}
+              label={t('withdrawals.copyAddress')}
+              copiedLabel={t('common.copied')}
+              onFailed={() => showError(t('common.copyFailed'))}
+            />
+          </span>
+        }
+      >
+        <Facts facts={payload(withdrawal, <UserLink id={withdrawal.userId} email={withdrawal.email} />)} />
+        <p className="mt-3 text-12 break-all text-muted">
+          {t('withdrawals.hash', { hash: withdrawal.payloadHash })}
+        </p>
+      </Section>
+      <Approvals withdrawal={withdrawal} />
+      <Section title={t('withdrawals.judge')}>
+        <Facts
+          facts={[
+            [t('withdrawals.value'), valueUsdt === '' ? t('withdrawals.noPrice') : amount(valueUsdt, 'USDT')],
+            [t('withdrawals.in24h'), amount(user.withdrawnIn24h, withdrawal.currency)],
+            [t('users.kyc'), t(`users.kycStates.${user.kyc}`)],
+            [t('list.status'), t(user.frozen ? 'users.frozen' : 'users.active')],
+            [t('users.created'), time(user.createTime)],
+            [t('withdrawals.asked'), time(withdrawal.createTime)],
+            txHash !== '' && [t('money.txHash'), inFours(txHash)],
+            remark !== '' && [t('money.remark'), remark],
+          ]}
+        />
+      </Section>
+    </SidePanel>
+  );
+}
+
+/** The payload in words, as it is bound by an approval; nothing is shortened or rounded. */
+function usePayload() {
+  const t = useTranslations();
+  const { amount } = useFormats();
+  return (withdrawal: OpsWithdrawalDetail, user?: Fact[1]): readonly Fact[] => [
+    [t('users.user1'), user ?? `${withdrawal.email} (${withdrawal.userId})`],
+    [t('money.amount'), amount(withdrawal.amount, withdrawal.currency)],
+    [t('withdrawals.fee'), amount(withdrawal.fee, withdrawal.currency)],
+    [
+      t('withdrawals.toSend'),
+      <strong className="text-14 font-semibold">{amount(withdrawal.arrival, withdrawal.currency)}</strong>,
+    ],
+    [t('money.chain'), withdrawal.chain],
+    [
+      t('money.address'),
+      <strong data-testid="payout-address" className="text-14 font-semibold">
+        {inFours(withdrawal.address)}
+      </strong>,
+    ],
+  ];
+}
+
+function Approvals({ withdrawal }: { withdrawal: OpsWithdrawalDetail }) {
+  const t = useTranslations();
+  const { time } = useFormats();
+  const { approvedBy, approvalsNeeded, status } = withdrawal;
+  const missing = status === 'pending' ? Math.max(0, approvalsNeeded - approvedBy.length) : 0;
+  return (
+    <Section title={t('withdrawals.approvalsOf', { given: approvedBy.length, needed: approvalsNeeded })}>
+      <ul className="flex flex-col gap-1.5 text-13">
+        {approvedBy.map(({ operatorId, email, time: at }) => (
+          <li key={operatorId} className="flex items-center gap-2">
+            <Check aria-hidden className="size-4 text-[var(--green)]" />
+            {email}
+            <span className="text-muted">{time(at)}</span>
+          </li>
+        ))}
+        {Array.from({ length: missing }, (_, index) => (
+          <li key={index} className="flex items-center gap-2 text-muted">
+            <Circle aria-hidden className="size-4" />
+            {t('withdrawals.missing')}
+          </li>
+        ))}
+      </ul>
+      {approvalsNeeded === 2 && status === 'pending' && (
+        <p className="mt-3 flex gap-2 text-12 text-warning">
+          <UsersRound aria-hidden className="size-4 shrink-0" />
+          {withdrawal.valueUsdt === ''
+            ? t('withdrawals.twoPersonsNoPrice')
+            : t('withdrawals.twoPersons', { limit: TWO_PERSONS_ABOVE_USDT })}
+        </p>
+      )}
+    </Section>
+  );
+}

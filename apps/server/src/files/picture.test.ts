@@ -1,0 +1,133 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { FILE_MAX_BYTES } from '@bourse/protocol/identity/kyc-calls';
+import { Refusal } from '@bourse/protocol/refusal';
+import { repaintDocument, repaintIcon, type Picture } from './picture.ts';
+import { blackPng, blank, forgedPng, jpeg, png, truncatedJpeg, webp } from './test-pictures.ts';
+
+async function painted(bytes: Buffer, paint = repaintDocument): Promise<Picture> {
+  const picture = await paint(bytes);
+  if (picture instanceof Refusal) throw new Error(picture.code);
+  return picture;
+}
+
+const refusalOf = async (bytes: Buffer) => {
+  const picture = await repaintDocument(bytes);
+  return picture instanceof Refusal ? picture.code : 'accepted';
+};
+
+test.each([
+  ['JPEG', jpeg],
+  ['PNG', png],
+  ['WebP', webp],
+])('a document in %s is painted anew as JPEG of the same size', async (_type, make) => {
+  const { bytes, contentType } = await painted(await make(300, 200));
+  expect(contentType).toBe('image/jpeg');
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 300, height: 200 });
+});
+
+test('a large document is made small enough to handle and large enough to read', async () => {
+  const { bytes } = await painted(await png(6000, 3000));
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 4096, height: 2048 });
+});
+
+test('where and when it was taken is gone, and it stands upright', async () => {
+  const bytes = await blank(300, 200)
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '51/1 30/1 3230/100' } })
+    .jpeg()
+    .toBuffer();
+  expect((await sharp(bytes).metadata()).exif).toBeDefined();
+  const after = await sharp((await painted(bytes)).bytes).metadata();
+  expect(after).toMatchObject({ width: 200, height: 300 });
+  expect(after.exif).toBeUndefined();
+  expect(after.orientation).toBeUndefined();
+});
+
+test('what is hidden in or behind a picture does not survive', async () => {
+  const script = '<script>alert(1)</script><?php system("id") ?>';
+  const commented = await blank(64, 48)
+    .withExif({ IFD0: { ImageDescription: script } })
+    .jpeg()
+    .toBuffer();
+  const bytes = Buffer.concat([commented, Buffer.from(script)]);
+  expect(bytes.includes('<script>')).toBe(true);
+  const after = (await painted(bytes)).bytes;
+  expect(after.includes('script')).toBe(false);
+  expect(after.includes('php')).toBe(false);
+});
+
+test('what is transparent becomes white, not black', async () => {
+  const clear = await sharp({ create: { width: 10, height: 10, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+    .png()
+    .toBuffer();
+  const { dominant } = await sharp((await painted(clear)).bytes).stats();
+  expect(dominant.r).toBeGreaterThan(240);
+});
+
+test('an avatar is a square WebP, whatever shape it came in', async () => {
+  for (const bytes of [await jpeg(900, 300), await png(20, 80)]) {
+    const { bytes: icon, contentType } = await painted(bytes, repaintIcon);
+    expect(contentType).toBe('image/webp');
+    expect(await sharp(icon).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
+  }
+});
+
+test.each([
+  ['a script', Buffer.from('<script>alert(document.cookie)</script>')],
+  ['a page', Buffer.from('<!doctype html><html><body onload=alert(1)></body></html>')],
+  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><rect width="9" height="9"/></svg>')],
+  ['an SVG that says it is XML', Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj')],
+  ['a program', Buffer.from('#!/bin/sh\nrm -rf /\n')],
+  ['a ZIP', Buffer.from('504b0304140000000000', 'hex')],
+  ['nothing', Buffer.alloc(0)],
+  ['one byte', Buffer.from([0xff])],
+  ['zeros', Buffer.alloc(4096)],
+])('%s is no picture', async (_what, bytes) => expect(await refusalOf(bytes)).toBe('FILE_NOT_IMAGE'));
+
+test('kinds of picture that we do not take', async () => {
+  expect(await refusalOf(await blank(9, 9).gif().toBuffer())).toBe('FILE_NOT_IMAGE');
+  expect(await refusalOf(await blank(9, 9).tiff().toBuffer())).toBe('FILE_NOT_IMAGE');
+  expect(await refusalOf(await blank(16, 16).avif().toBuffer())).toBe('FILE_NOT_IMAGE');
+});
+
+test('a hundred megapixels in a few kilobytes are not unpacked', async () => {
+  const bomb = blackPng(10_000, 10_000);
+  expect(bomb.length).toBeLessThan(100_000);
+  const before = process.memoryUsage().rss;
+  expect(await refusalOf(bomb)).toBe('FILE_BROKEN');
+  expect(await refusalOf(forgedPng(10_000, 10_000))).toBe('FILE_BROKEN');
+  expect(await refusalOf(forgedPng(2 ** 31 - 1, 2 ** 31 - 1))).toBe('FILE_BROKEN');
+  expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 * 1024);
+});
+
+test('fifty megapixels pass, one row more does not', async () => {
+  expect(await refusalOf(blackPng(10_000, 5_000))).toBe('accepted');
+  expect(await refusalOf(blackPng(10_000, 5_001))).toBe('FILE_BROKEN');
+});
+
+test('a picture that ends too early, or says more than it holds', async () => {
+  expect(await refusalOf(await truncatedJpeg())).toBe('FILE_BROKEN');
+  expect(await refusalOf((await jpeg()).subarray(0, 200))).toBe('FILE_BROKEN');
+  const whole = await png(200, 200);
+  expect(await refusalOf(whole.subarray(0, whole.length - 40))).toBe('FILE_BROKEN');
+  const small = await webp(200, 200);
+  expect(await refusalOf(small.subarray(0, small.length / 2))).toBe('FILE_BROKEN');
+  expect(await refusalOf(forgedPng(1000, 1000))).toBe('FILE_BROKEN');
+  const noise = Buffer.concat([(await jpeg()).subarray(0, 24), Buffer.alloc(5000, 0xa5)]);
+  expect(await refusalOf(noise)).toBe('FILE_BROKEN');
+});
+
+test('eight MiB pass, one byte more does not', async () => {
+  const bytes = await jpeg();
+  const padded = Buffer.concat([bytes, Buffer.alloc(FILE_MAX_BYTES - bytes.length)]);
+  expect(await refusalOf(padded)).toBe('accepted');
+  const picture = await repaintDocument(Buffer.concat([padded, Buffer.alloc(1)]));
+  expect(picture).toMatchObject({ code: 'FILE_TOO_LARGE', args: { megabytes: '8' } });
+});
+
+test('a bad picture does not hold up the next one', async () => {
+  const answers = await Promise.all([refusalOf(await truncatedJpeg()), refusalOf(await jpeg()), refusalOf(blackPng(9_999, 9_999))]);
+  expect(answers).toEqual(['FILE_BROKEN', 'accepted', 'FILE_BROKEN']);
+});

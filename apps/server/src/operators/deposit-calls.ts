@@ -1,0 +1,165 @@
+import { formatAmount, parseAmount } from '@bourse/money/amount';
+import { wording } from '@bourse/protocol/messages/wording';
+import {
+  depositCredentialCall,
+  depositDetailCall,
+  depositFinishCall,
+  depositListCall,
+  depositRejectCall,
+  type OpsDepositRow,
+} from '@bourse/protocol/operators/calls';
+import type { Language } from '@bourse/protocol/pairs';
+import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Database } from '../database/schema.ts';
+import { Download } from '../gateway/answer.ts';
+import { operatorCall, type Call } from '../gateway/call.ts';
+import { actorOf } from './audit-log.ts';
+import type { WalletDesk } from './desks.ts';
+import type { Parts } from './parts.ts';
+import { matchesUser } from './search.ts';
+
+const LOOK = ['admin', 'finance', 'support', 'auditor'] as const;
+const DECIDE = ['admin', 'finance'] as const;
+
+/** Money that users say they sent, and money found on a chain. */
+export function depositCalls({ services, log }: Parts, desk: WalletDesk): Call[] {
+  const { db } = services;
+
+  const list = operatorCall({
+    path: '/ops/api/deposits/list',
+    roles: LOOK,
+    input: depositListCall,
+    async handle(query, { language }): Promise<{ list: OpsDepositRow[]; totalRow: number }> {
+      const chosen = choose(db, query);
+      const [rows, { total }] = await Promise.all([
+        chosen
+          .orderBy('deposits.id', query.status === 'pending' ? 'asc' : 'desc')
+          .limit(query.pageSize)
+          .offset((query.pageNo - 1) * query.pageSize)
+          .execute(),
+        chosen
+          .clearSelect()
+          .select((eb) => eb.fn.countAll<string>().as('total'))
+          .executeTakeFirstOrThrow(),
+      ]);
+      return { list: rows.map((row) => viewOf(row, language)), totalRow: Number(total) };
+    },
+  });
+
+  const detail = operatorCall({
+    path: '/ops/api/deposits/detail',
+    roles: LOOK,
+    input: depositDetailCall,
+    async handle({ id }, { language }): Promise<OpsDepositRow | Refusal> {
+      const row = await find(id);
+      return row ? viewOf(row, language) : refuse('NOT_FOUND');
+    },
+  });
+
+  const credential = operatorCall({
+    method: 'GET',
+    path: '/ops/api/deposits/credential/:id',
+    roles: DECIDE,
+    input: depositCredentialCall,
+    async handle({ id }, caller) {
+      const row = await find(id);
+      if (!row?.credential) return refuse('NOT_FOUND');
+      const after = { user: row.user_id };
+      await log.note(actorOf(caller), { action: 'deposit.credential', subject: `deposit:${id}`, after });
+      const picture = await desk.credential(Number(id), caller.operator.id);
+      return picture
+        ? new Download({ contentType: picture.contentType, body: picture.bytes })
+        : refuse('NOT_FOUND');
+    },
+  });
+
+  const finish = operatorCall({
+    path: '/ops/api/deposits/finish',
+    roles: DECIDE,
+    input: depositFinishCall,
+    async handle({ id, arrival }, caller) {
+      const amount = parseAmount(arrival);
+      if (amount === undefined || amount === 0n)
+        return refuse('INVALID_AMOUNT', { field: 'arrival', decimals: '8' });
+      const row = await find(id);
+      if (!row) return refuse('NOT_FOUND');
+      if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
+      const { user_id: user, currency, chain, tx_hash: txHash } = row;
+      const before = { user, currency, chain, txHash, amount: formatAmount(BigInt(row.amount)) };
+      const after = { arrival: formatAmount(amount) };
+      const deed = { action: 'deposit.finish', subject: `deposit:${id}`, before, after };
+      return log.around(
+        actorOf(caller),
+        deed,
+        async () => (await desk.finishDeposit(Number(id), amount)) ?? {},
+      );
+    },
+  });
+
+  const reject = operatorCall({
+    path: '/ops/api/deposits/reject',
+    roles: DECIDE,
+    input: depositRejectCall,
+    async handle({ id, remark }, caller) {
+      const row = await find(id);
+      if (!row) return refuse('NOT_FOUND');
+      if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
+      const deed = { action: 'deposit.reject', subject: `deposit:${id}`, after: { remark } };
+      return log.around(
+        actorOf(caller),
+        deed,
+        async () => (await desk.rejectDeposit(Number(id), remark)) ?? {},
+      );
+    },
+  });
+
+  function find(id: string) {
+    return deposits(db)
+      .where(sql<boolean>`deposits.id = ${id}::bigint`)
+      .executeTakeFirst();
+  }
+
+  return [list, detail, credential, finish, reject];
+}
+
+function deposits(db: Database) {
+  return db
+    .selectFrom('deposits')
+    .innerJoin('users', 'users.id', 'deposits.user_id')
+    .selectAll('deposits')
+    .select('users.email');
+}
+
+function choose(db: Database, query: z.output<typeof depositListCall>) {
+  const { status, currency, search, startTime, endTime } = query;
+  return deposits(db)
+    .$if(status !== undefined, (q) => q.where(sql<boolean>`deposits.status = ${status}`))
+    .$if(currency !== undefined, (q) => q.where('currency', '=', currency!))
+    .$if(search !== undefined, (q) => q.where(sql<boolean>`(tx_hash = ${search} or ${matchesUser(search!)})`))
+    .$if(startTime !== undefined, (q) => q.where('deposits.created_at', '>=', new Date(startTime!)))
+    .$if(endTime !== undefined, (q) => q.where('deposits.created_at', '<=', new Date(endTime!)));
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof deposits>['execute']>>[number];
+
+function viewOf(row: Row, language: Language): OpsDepositRow {
+  return {
+    id: row.id,
+    userId: String(row.user_id),
+    email: row.email,
+    currency: row.currency,
+    chain: row.chain,
+    amount: formatAmount(BigInt(row.amount)),
+    arrival: formatAmount(BigInt(row.arrival)),
+    txHash: row.tx_hash,
+    status: row.status,
+    source: row.source,
+    confirmations: row.confirmations,
+    hasCredential: row.credential !== null,
+    remark: row.remark || (row.reason ? wording(language, row.reason, row.reason_args) : ''),
+    createTime: row.created_at.getTime(),
+    updateTime: row.updated_at.getTime(),
+  };
+}

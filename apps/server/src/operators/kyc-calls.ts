@@ -1,0 +1,157 @@
+import {
+  kycApproveCall,
+  kycDetailCall,
+  kycListCall,
+  kycPhotoCall,
+  kycRejectCall,
+  type KycDetail,
+  type KycRow,
+} from '@bourse/protocol/operators/calls';
+import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import { sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { Download } from '../gateway/answer.ts';
+import { operatorCall, type Call } from '../gateway/call.ts';
+import { actorOf } from './audit-log.ts';
+import type { KycDesk } from './desks.ts';
+import type { Parts } from './parts.ts';
+import { matchesUser } from './search.ts';
+
+/** Review of identities. Whoever looks at personal data is on record before he sees it. */
+export function kycCalls({ services, log }: Parts, desk: KycDesk): Call[] {
+  const { db } = services;
+
+  const list = operatorCall({
+    path: '/ops/api/kyc/list',
+    roles: ['admin', 'kyc', 'auditor'],
+    input: kycListCall,
+    async handle({ status, search, pageNo, pageSize }): Promise<{ list: KycRow[]; totalRow: number }> {
+      const chosen = applications(db)
+        .where('kyc_applications.status', '=', status)
+        .$if(search !== undefined, (query) => query.where(matchesUser(search!)));
+      const [rows, { total }] = await Promise.all([
+        chosen
+          // Whoever waits the longest is first; of those decided, the last one.
+          .orderBy('kyc_applications.id', status === 'pending' ? 'asc' : 'desc')
+          .limit(pageSize)
+          .offset((pageNo - 1) * pageSize)
+          .execute(),
+        chosen
+          .clearSelect()
+          .select((eb) => eb.fn.countAll<string>().as('total'))
+          .executeTakeFirstOrThrow(),
+      ]);
+      return { list: rows.map(rowOf), totalRow: Number(total) };
+    },
+  });
+
+  const detail = operatorCall({
+    path: '/ops/api/kyc/detail',
+    roles: ['admin', 'kyc'],
+    input: kycDetailCall,
+    async handle({ id }, caller): Promise<KycDetail | Refusal> {
+      const row = await find(id);
+      if (!row) return refuse('NOT_FOUND');
+      await log.note(actorOf(caller), { action: 'kyc.read', subject: `user:${row.user_id}`, after: { id } });
+      const personal = await desk.personalData(Number(id));
+      if (!personal) return refuse('NOT_FOUND');
+      const { realName, idNumber, hasPhotos, sameNumber } = personal;
+      const others = sameNumber.length === 0 ? [] : await usersOf(db, sameNumber);
+      return { ...rowOf(row), realName, idNumber, hasPhotos, sameNumber: others, rejectReason: row.reason };
+    },
+  });
+
+  const photo = operatorCall({
+    method: 'GET',
+    path: '/ops/api/kyc/photo/:id/:side',
+    roles: ['admin', 'kyc'],
+    input: kycPhotoCall,
+    async handle({ id, side }, caller) {
+      const row = await find(id);
+      if (!row) return refuse('NOT_FOUND');
+      const after = { id, side };
+      await log.note(actorOf(caller), { action: 'kyc.photo', subject: `user:${row.user_id}`, after });
+      const picture = await desk.photo(Number(id), side, caller.operator.id);
+      return picture
+        ? new Download({ contentType: picture.contentType, body: picture.bytes })
+        : refuse('NOT_FOUND');
+    },
+  });
+
+  const approve = operatorCall({
+    path: '/ops/api/kyc/approve',
+    roles: ['admin', 'kyc'],
+    input: kycApproveCall,
+    async handle({ id }, caller) {
+      const row = await find(id);
+      if (!row) return refuse('NOT_FOUND');
+      if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
+      const deed = { action: 'kyc.approve', subject: `user:${row.user_id}`, after: { id } };
+      return log.around(
+        actorOf(caller),
+        deed,
+        async () => (await desk.approve(Number(id), caller.operator.id)) ?? {},
+      );
+    },
+  });
+
+  const reject = operatorCall({
+    path: '/ops/api/kyc/reject',
+    roles: ['admin', 'kyc'],
+    input: kycRejectCall,
+    async handle({ id, reason }, caller) {
+      const row = await find(id);
+      if (!row) return refuse('NOT_FOUND');
+      if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
+      const deed = { action: 'kyc.reject', subject: `user:${row.user_id}`, after: { id, reason } };
+      return log.around(
+        actorOf(caller),
+        deed,
+        async () => (await desk.reject(Number(id), reason, caller.operator.id)) ?? {},
+      );
+    },
+  });
+
+  function find(id: string) {
+    return applications(db)
+      .where(sql<boolean>`kyc_applications.id = ${id}::bigint`)
+      .executeTakeFirst();
+  }
+
+  return [list, detail, photo, approve, reject];
+}
+
+function applications(db: Database) {
+  return db
+    .selectFrom('kyc_applications')
+    .innerJoin('users', 'users.id', 'kyc_applications.user_id')
+    .select(['kyc_applications.id', 'kyc_applications.status', 'kyc_applications.reason'])
+    .select([
+      'kyc_applications.created_at',
+      'kyc_applications.decided_at',
+      'users.id as user_id',
+      'users.email',
+    ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof applications>['execute']>>[number];
+
+function rowOf(row: Row): KycRow {
+  return {
+    id: String(row.id),
+    userId: String(row.user_id),
+    email: row.email,
+    status: row.status,
+    submitTime: row.created_at.getTime(),
+    decideTime: row.decided_at?.getTime() ?? 0,
+  };
+}
+
+async function usersOf(db: Database, ids: readonly number[]): Promise<KycDetail['sameNumber']> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'kyc'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.map(({ id, email, kyc }) => ({ userId: String(id), email, kyc: kyc as 0 | 1 | 2 }));
+}

@@ -1,0 +1,41 @@
+import { hash as digest } from 'node:crypto';
+import { parseAmount } from '@bourse/money/amount';
+import { TWO_PERSONS_ABOVE_USDT } from '@bourse/protocol/operators/calls';
+
+/** What an operator approves: exactly this and nothing else (rules.md section 10). */
+export interface WithdrawalPayload {
+  readonly owner: string;
+  readonly currency: string;
+  readonly amount: string;
+  readonly fee: string;
+  readonly chain: string;
+  readonly address: string;
+}
+
+/** SHA-256 over what would be carried out. Whatever of it changes, the hash is another and approvals count no more. */
+export function withdrawalHash(payload: WithdrawalPayload): string {
+  const { owner, currency, amount, fee, chain, address } = payload;
+  return hashOf(['withdrawal', owner, currency, amount, fee, chain, address]);
+}
+
+export interface CreditPayload {
+  readonly owner: string;
+  readonly currency: string;
+  readonly amount: string;
+  readonly reason: string;
+}
+
+export function creditHash({ owner, currency, amount, reason }: CreditPayload): string {
+  return hashOf(['credit', owner, currency, amount, reason]);
+}
+
+function hashOf(fields: readonly string[]): string {
+  return digest('sha256', JSON.stringify(fields), 'hex');
+}
+
+const TWO_PERSONS_ABOVE = parseAmount(TWO_PERSONS_ABOVE_USDT)!;
+
+/** How many operators approve a withdrawal worth that much; as long as the worth is not known, two. */
+export function approvalsNeeded(worthInUsdt: bigint | undefined): 1 | 2 {
+  return worthInUsdt !== undefined && worthInUsdt <= TWO_PERSONS_ABOVE ? 1 : 2;
+}

@@ -1,0 +1,222 @@
+import { formatAmount } from '@bourse/money/amount';
+import {
+  withdrawalApproveCall,
+  withdrawalDetailCall,
+  withdrawalFinishCall,
+  withdrawalListCall,
+  withdrawalRejectCall,
+  withdrawalStartCall,
+  type OpsWithdrawalDetail,
+} from '@bourse/protocol/operators/calls';
+import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import { sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { operatorCall, type Call, type Operator } from '../gateway/call.ts';
+import { actorOf } from './audit-log.ts';
+import type { MarketDesk, WalletDesk } from './desks.ts';
+import type { Parts } from './parts.ts';
+import { approvalsNeeded, withdrawalHash } from './payload.ts';
+import {
+  approvalsOf,
+  findWithdrawal,
+  listWithdrawals,
+  rowView,
+  type WithdrawalRow,
+} from './withdrawal-queries.ts';
+
+const LOOK = ['admin', 'finance', 'support', 'auditor'] as const;
+const DECIDE = ['admin', 'finance'] as const;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Money on its way out: approved (by two above the limit), then paid outside, then finished with the hash of the
+ * payment; or rejected. What was approved is bound by a hash: nobody can approve one thing and have another paid.
+ */
+export function withdrawalCalls({ services, log }: Parts, desk: WalletDesk, market: MarketDesk): Call[] {
+  const { db, clock } = services;
+  const needed = (row: WithdrawalRow) =>
+    approvalsNeeded(market.worthInUsdt(row.currency, BigInt(row.amount)));
+
+  const list = operatorCall({
+    path: '/ops/api/withdrawals/list',
+    roles: LOOK,
+    input: withdrawalListCall,
+    handle: (query) => listWithdrawals(db, market, query),
+  });
+
+  const detail = operatorCall({
+    path: '/ops/api/withdrawals/detail',
+    roles: LOOK,
+    input: withdrawalDetailCall,
+    async handle({ id }, { operator }): Promise<OpsWithdrawalDetail | Refusal> {
+      const row = await findWithdrawal(db, id);
+      if (!row) return refuse('NOT_FOUND');
+      const approvedBy = (await approvalsOf(db, [row])).get(row.id)!;
+      const worth = market.worthInUsdt(row.currency, BigInt(row.amount));
+      const mayDecide = operator.role === 'admin' || operator.role === 'finance';
+      const isPending = row.status === 'pending';
+      const approved = approvedBy.length >= needed(row);
+      const mine = approvedBy.some(({ operatorId }) => operatorId === String(operator.id));
+      return {
+        ...rowView(row, approvedBy.length, market),
+        payloadHash: withdrawalHash(row),
+        valueUsdt: worth === undefined ? '' : formatAmount(worth),
+        approvedBy,
+        can: {
+          approve: mayDecide && isPending && !mine && !approved,
+          startPayout: mayDecide && isPending && approved,
+          finish: mayDecide && row.status === 'paying',
+          reject: mayDecide && (isPending || row.status === 'paying'),
+        },
+        user: await userOf(db, row, clock.now()),
+      };
+    },
+  });
+
+  const approve = operatorCall({
+    path: '/ops/api/withdrawals/approve',
+    roles: DECIDE,
+    input: withdrawalApproveCall,
+    handle: ({ id, payloadHash }, caller) =>
+      db.transaction().execute(async (trx) => {
+        await queue(trx, id);
+        const row = await findWithdrawal(trx, id);
+        const wrong = whyNot(row, payloadHash);
+        if (wrong) return wrong;
+        const approvedBy = (await approvalsOf(trx, [row!])).get(row!.id)!;
+        if (approvedBy.some(({ operatorId }) => operatorId === String(caller.operator.id)))
+          return refuse('OPS_SECOND_PERSON');
+        const approval = { payload_hash: payloadHash, created_at: new Date(clock.now()) };
+        await trx
+          .insertInto('approvals')
+          .values({ withdrawal_id: row!.id, operator_id: caller.operator.id, ...approval })
+          // One of another payload, which counts no more.
+          .onConflict((conflict) => conflict.columns(['withdrawal_id', 'operator_id']).doUpdateSet(approval))
+          .execute();
+        const after = payloadOf(row!);
+        await log.write(trx, actorOf(caller), {
+          action: 'withdrawal.approve',
+          subject: `withdrawal:${id}`,
+          after,
+        });
+        return { approvals: approvedBy.length + 1, approvalsNeeded: needed(row!) };
+      }),
+  });
+
+  const startPayout = operatorCall({
+    path: '/ops/api/withdrawals/startPayout',
+    roles: DECIDE,
+    input: withdrawalStartCall,
+    async handle({ id, payloadHash }, caller) {
+      const row = await findWithdrawal(db, id);
+      const wrong = whyNot(row, payloadHash);
+      if (wrong) return wrong;
+      const approvals = (await approvalsOf(db, [row!])).get(row!.id)!.length;
+      if (approvals < needed(row!)) return refuse(approvals === 0 ? 'OPS_NOT_APPROVED' : 'OPS_SECOND_PERSON');
+      const subject = `withdrawal:${id}`;
+      const deed = { action: 'withdrawal.startPayout', subject, after: payloadOf(row!) };
+      return log.around(actorOf(caller), deed, async () => {
+        await noteStart(row!.id, caller.operator);
+        return (await desk.startPayout(Number(id))) ?? {};
+      });
+    },
+  });
+
+  async function noteStart(withdrawalId: string, operator: Operator): Promise<void> {
+    await db
+      .insertInto('payout_starts')
+      .values({ withdrawal_id: withdrawalId, operator_id: operator.id, started_at: new Date(clock.now()) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+
+  const finish = operatorCall({
+    path: '/ops/api/withdrawals/finish',
+    roles: DECIDE,
+    input: withdrawalFinishCall,
+    async handle({ id, txHash }, caller) {
+      const row = await findWithdrawal(db, id);
+      if (!row) return refuse('NOT_FOUND');
+      if (row.status !== 'paying')
+        return refuse(row.status === 'pending' ? 'OPS_NOT_APPROVED' : 'OPS_NOT_PENDING');
+      const deed = { action: 'withdrawal.finish', subject: `withdrawal:${id}`, after: { txHash } };
+      return log.around(
+        actorOf(caller),
+        deed,
+        async () => (await desk.finishPayout(Number(id), txHash)) ?? {},
+      );
+    },
+  });
+
+  const reject = operatorCall({
+    path: '/ops/api/withdrawals/reject',
+    roles: DECIDE,
+    input: withdrawalRejectCall,
+    async handle({ id, remark, notPaid }, caller) {
+      const row = await findWithdrawal(db, id);
+      if (!row) return refuse('NOT_FOUND');
+      if (row.status !== 'pending' && row.status !== 'paying') return refuse('OPS_NOT_PENDING');
+      if (row.status === 'paying') {
+        if (notPaid !== '1') return refuse('OPS_MAYBE_PAID');
+        // To pay and then to say that nothing was paid would be a way to steal: as many persons as for the payment.
+        if (needed(row) === 2 && (await isStarter(row.id, caller.operator)))
+          return refuse('OPS_SECOND_PERSON');
+      }
+      const [before, after] = [{ status: row.status }, { remark }];
+      const deed = { action: 'withdrawal.reject', subject: `withdrawal:${id}`, before, after };
+      return log.around(
+        actorOf(caller),
+        deed,
+        async () => (await desk.rejectWithdrawal(Number(id), remark)) ?? {},
+      );
+    },
+  });
+
+  async function isStarter(withdrawalId: string, operator: Operator): Promise<boolean> {
+    const starts = await db
+      .selectFrom('payout_starts')
+      .select('operator_id')
+      .where('withdrawal_id', '=', withdrawalId)
+      .where('operator_id', '=', operator.id)
+      .execute();
+    return starts.length > 0;
+  }
+
+  return [list, detail, approve, startPayout, finish, reject];
+}
+
+/** Why this payload cannot be approved or paid. */
+function whyNot(row: WithdrawalRow | undefined, payloadHash: string): Refusal | undefined {
+  if (!row) return refuse('NOT_FOUND');
+  if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
+  return withdrawalHash(row) === payloadHash ? undefined : refuse('OPS_PAYLOAD_CHANGED');
+}
+
+/** Decisions on one withdrawal happen one after the other. */
+async function queue(trx: Database, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`approval ${id}`}, 0))`.execute(trx);
+}
+
+function payloadOf(row: WithdrawalRow) {
+  const { owner: user, currency, chain, address } = row;
+  const [amount, fee] = [formatAmount(BigInt(row.amount)), formatAmount(BigInt(row.fee))];
+  return { user, currency, amount, fee, chain, address, hash: withdrawalHash(row) };
+}
+
+async function userOf(db: Database, row: WithdrawalRow, now: number): Promise<OpsWithdrawalDetail['user']> {
+  const user = await db
+    .selectFrom('users')
+    .select(['kyc', 'frozen_at', 'created_at'])
+    .where('id', '=', Number(row.owner))
+    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{ sum: string }>`
+    select coalesce(sum(amount), 0) as sum from withdrawals
+    where owner = ${row.owner} and currency = ${row.currency} and created_at > ${now - DAY_MS}
+      and status in ('pending', 'paying', 'finished')`.execute(db);
+  return {
+    kyc: user.kyc as 0 | 1 | 2,
+    frozen: user.frozen_at !== null,
+    createTime: user.created_at.getTime(),
+    withdrawnIn24h: formatAmount(BigInt(rows[0]!.sum)),
+  };
+}

@@ -1,0 +1,234 @@
+import { formatAmount, parseAmount } from '@bourse/money/amount';
+import type { ChainUpdate, OpsChainView } from '@bourse/protocol/operators/calls';
+import { CURRENCIES } from '@bourse/protocol/pairs';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { normalizeAddress } from '@bourse/protocol/wallet/address';
+import type { AddressFormat, ChainView } from '@bourse/protocol/wallet/calls';
+import type { Database } from '../database/schema.ts';
+import type { ChainTable } from './tables.ts';
+
+/** A coin on a chain, as the operators have set it. Amounts in 1e-8 units. */
+export interface ChainSpec {
+  readonly currency: string;
+  readonly chain: string;
+  readonly format: AddressFormat;
+  readonly depositOpen: boolean;
+  readonly withdrawOpen: boolean;
+  readonly confirmations: number;
+  readonly depositMin: bigint;
+  readonly withdrawFee: bigint;
+  readonly withdrawMin: bigint;
+  readonly withdrawMax: bigint;
+  readonly withdrawDayMax: bigint;
+  /** Empty: the own coin of the chain. */
+  readonly tokenContract: string;
+  /** Of the coin on the chain. */
+  readonly decimals: number;
+  /** Empty: none. */
+  readonly manualAddress: string;
+}
+
+/** Every coin on every chain. In memory, since every visitor asks; changed through here only. */
+export class ChainBook {
+  readonly #db: Database;
+  #specs: readonly ChainSpec[] = [];
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async load(): Promise<void> {
+    const rows = await this.#db.selectFrom('chains').selectAll().execute();
+    this.#specs = rows.map(specOf).toSorted(inDisplayOrder);
+  }
+
+  all(): readonly ChainSpec[] {
+    return this.#specs;
+  }
+
+  find(currency: string, chain: string): ChainSpec | undefined {
+    const [coin, name] = [currency.toUpperCase(), chain.toUpperCase()];
+    return this.#specs.find((spec) => spec.currency === coin && spec.chain === name);
+  }
+
+  /** How a chain writes addresses and hashes; the same for all its coins. */
+  formatOf(chain: string): AddressFormat | undefined {
+    return this.#specs.find((spec) => spec.chain === chain)?.format;
+  }
+
+  /** Changes a coin on a chain, or adds it. Applies to what comes after; nothing open changes its fee. */
+  async update(fields: ChainUpdate): Promise<OpsChainView | Refusal> {
+    const spec = this.#changed(fields);
+    if (spec instanceof Refusal) return spec;
+    const row = rowOf(spec);
+    await this.#db
+      .insertInto('chains')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['currency', 'chain']).doUpdateSet(row))
+      .execute();
+    await this.load();
+    return opsChainView(spec);
+  }
+
+  #changed(fields: ChainUpdate): ChainSpec | Refusal {
+    const before = this.find(fields.currency, fields.chain) ?? newSpec(fields);
+    if (before instanceof Refusal) return before;
+    const format = fields.format ?? before.format;
+    const others = this.#specs.filter((spec) => spec.chain === before.chain && spec.currency !== before.currency);
+    if (others.some((spec) => spec.format !== format)) return refuse('INVALID_FIELD', { field: 'format' });
+
+    const amounts: Partial<Record<AmountField, bigint>> = {};
+    for (const field of AMOUNT_FIELDS) {
+      const amount = fields[field] === undefined ? before[field] : parseAmount(fields[field]);
+      if (amount === undefined) return refuse('INVALID_AMOUNT', { field, decimals: '8' });
+      amounts[field] = amount;
+    }
+    const spec: ChainSpec = {
+      ...before,
+      ...(amounts as Record<AmountField, bigint>),
+      format,
+      depositOpen: switchOf(fields.depositOpen, before.depositOpen),
+      withdrawOpen: switchOf(fields.withdrawOpen, before.withdrawOpen),
+      confirmations: fields.confirmations ?? before.confirmations,
+      decimals: fields.decimals ?? before.decimals,
+      tokenContract: textOf(fields.tokenContract, before.tokenContract),
+      manualAddress: textOf(fields.manualAddress, before.manualAddress),
+    };
+    const wrong = wrongField(spec);
+    if (wrong) return refuse('INVALID_FIELD', { field: wrong });
+    return {
+      ...spec,
+      tokenContract: addressOf(spec, spec.tokenContract)!,
+      manualAddress: addressOf(spec, spec.manualAddress)!,
+    };
+  }
+}
+
+const AMOUNT_FIELDS = ['depositMin', 'withdrawFee', 'withdrawMin', 'withdrawMax', 'withdrawDayMax'] as const;
+type AmountField = (typeof AMOUNT_FIELDS)[number];
+
+/** Formats whose tokens we know how to name by a contract. */
+const TOKEN_FORMATS: readonly AddressFormat[] = ['evm', 'tron'];
+const DEFAULT_CONFIRMATIONS = 12;
+
+/** A coin that this chain did not have: what has no sensible default must be given, and it starts closed. */
+function newSpec(fields: ChainUpdate): ChainSpec | Refusal {
+  const [currency, chain] = [fields.currency.toUpperCase(), fields.chain.toUpperCase()];
+  if (!/^[A-Z0-9]{2,12}$/.test(currency)) return refuse('INVALID_FIELD', { field: 'currency' });
+  if (!/^[A-Z0-9]{2,16}$/.test(chain)) return refuse('INVALID_FIELD', { field: 'chain' });
+  const missing = (['format', 'decimals', ...AMOUNT_FIELDS] as const).find((field) => fields[field] === undefined);
+  // Most often a slip: nobody adds a chain without saying how its addresses look.
+  if (missing === 'format') return refuse('CHAIN_NOT_FOUND');
+  if (missing) return refuse('INVALID_FIELD', { field: missing });
+  return {
+    currency,
+    chain,
+    format: fields.format!,
+    depositOpen: false,
+    withdrawOpen: false,
+    confirmations: DEFAULT_CONFIRMATIONS,
+    depositMin: 0n,
+    withdrawFee: 0n,
+    withdrawMin: 0n,
+    withdrawMax: 0n,
+    withdrawDayMax: 0n,
+    tokenContract: '',
+    decimals: fields.decimals!,
+    manualAddress: '',
+  };
+}
+
+/** The field that contradicts the others; `undefined`: none. */
+function wrongField(spec: ChainSpec): string | undefined {
+  if (spec.depositMin <= 0n) return 'depositMin';
+  // What arrives is the amount less the fee: at least something.
+  if (spec.withdrawMin <= spec.withdrawFee) return 'withdrawMin';
+  if (spec.withdrawMax < spec.withdrawMin) return 'withdrawMax';
+  if (spec.withdrawDayMax < spec.withdrawMax) return 'withdrawDayMax';
+  const mayHaveToken = TOKEN_FORMATS.includes(spec.format) || spec.tokenContract === '';
+  if (!mayHaveToken || addressOf(spec, spec.tokenContract) === undefined) return 'tokenContract';
+  return addressOf(spec, spec.manualAddress) === undefined ? 'manualAddress' : undefined;
+}
+
+/** An address as it is stored; `undefined` for what is none. */
+function addressOf(spec: ChainSpec, text: string): string | undefined {
+  return text === '' ? '' : normalizeAddress(spec.format, text);
+}
+
+function switchOf(field: '0' | '1' | undefined, before: boolean): boolean {
+  return field === undefined ? before : field === '1';
+}
+
+/** `-` empties a text, since an empty field counts as absent. */
+function textOf(field: string | undefined, before: string): string {
+  return field === '-' ? '' : (field ?? before);
+}
+
+function specOf(row: ChainTable): ChainSpec {
+  return {
+    currency: row.currency,
+    chain: row.chain,
+    format: row.format,
+    depositOpen: row.deposit_open,
+    withdrawOpen: row.withdraw_open,
+    confirmations: row.confirmations,
+    depositMin: BigInt(row.deposit_min),
+    withdrawFee: BigInt(row.withdraw_fee),
+    withdrawMin: BigInt(row.withdraw_min),
+    withdrawMax: BigInt(row.withdraw_max),
+    withdrawDayMax: BigInt(row.withdraw_day_max),
+    tokenContract: row.token_contract,
+    decimals: row.decimals,
+    manualAddress: row.manual_address,
+  };
+}
+
+function rowOf(spec: ChainSpec): ChainTable {
+  return {
+    currency: spec.currency,
+    chain: spec.chain,
+    format: spec.format,
+    deposit_open: spec.depositOpen,
+    withdraw_open: spec.withdrawOpen,
+    confirmations: spec.confirmations,
+    deposit_min: String(spec.depositMin),
+    withdraw_fee: String(spec.withdrawFee),
+    withdraw_min: String(spec.withdrawMin),
+    withdraw_max: String(spec.withdrawMax),
+    withdraw_day_max: String(spec.withdrawDayMax),
+    token_contract: spec.tokenContract,
+    decimals: spec.decimals,
+    manual_address: spec.manualAddress,
+  };
+}
+
+/** As users see it. */
+export function chainView(spec: ChainSpec): ChainView {
+  return {
+    currency: spec.currency,
+    chain: spec.chain,
+    format: spec.format,
+    depositOpen: spec.depositOpen,
+    withdrawOpen: spec.withdrawOpen,
+    confirmations: spec.confirmations,
+    depositMin: formatAmount(spec.depositMin),
+    withdrawFee: formatAmount(spec.withdrawFee),
+    withdrawMin: formatAmount(spec.withdrawMin),
+    withdrawMax: formatAmount(spec.withdrawMax),
+    withdrawDayMax: formatAmount(spec.withdrawDayMax),
+  };
+}
+
+export function opsChainView(spec: ChainSpec): OpsChainView {
+  const { tokenContract, decimals, manualAddress } = spec;
+  return { ...chainView(spec), tokenContract, decimals, manualAddress };
+}
+
+/** Coins as everywhere, then the chains of each by name. */
+function inDisplayOrder(a: ChainSpec, b: ChainSpec): number {
+  const place = ({ currency }: ChainSpec) => {
+    const index = CURRENCIES.findIndex((each) => each === currency);
+    return index < 0 ? CURRENCIES.length : index;
+  };
+  return place(a) - place(b) || a.currency.localeCompare(b.currency) || a.chain.localeCompare(b.chain);
+}

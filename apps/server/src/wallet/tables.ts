@@ -1,0 +1,85 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { MessageKey } from '@bourse/protocol/messages/en';
+import type { AddressFormat } from '@bourse/protocol/wallet/calls';
+
+/** Tables of deposits, addresses and chains (migration 0007). Withdrawals themselves are the commit path's. */
+export interface WalletTables {
+  chains: ChainTable;
+  deposit_keys: { id: string; format: AddressFormat; next_index: Generated<number> };
+  deposit_addresses: DepositAddressTable;
+  deposits: DepositTable;
+  chain_watches: { chain: string; chain_id: string; next_block: string; last_hash: string };
+  withdrawals_told: { withdrawal_id: string };
+  book_addresses: BookAddressTable;
+  withdrawal_whitelists: { user_id: number; changed_at: Date };
+  collection_accounts: { user_id: number; sealed: string; updated_at: Date };
+}
+
+/** A coin on a chain. Amounts in 1e-8 units. */
+export interface ChainTable {
+  currency: string;
+  chain: string;
+  format: AddressFormat;
+  deposit_open: boolean;
+  withdraw_open: boolean;
+  confirmations: number;
+  deposit_min: string;
+  withdraw_fee: string;
+  withdraw_min: string;
+  withdraw_max: string;
+  withdraw_day_max: string;
+  /** Empty: the own coin of the chain. */
+  token_contract: string;
+  /** Of the coin on the chain. */
+  decimals: number;
+  /** Where deposits go when no address is derived for the user; empty: nowhere. */
+  manual_address: string;
+}
+
+interface DepositAddressTable {
+  user_id: number;
+  key_id: string;
+  index: number;
+  format: AddressFormat;
+  address: string;
+  created_at: Date;
+}
+
+export interface DepositTable {
+  id: GeneratedAlways<string>;
+  user_id: number;
+  currency: string;
+  chain: string;
+  /** As submitted, or as found on the chain. */
+  amount: string;
+  /** What is credited; 0 until that is decided. */
+  arrival: Generated<string>;
+  tx_hash: string;
+  /** Of the log among those of its transaction; -1: the transaction itself. */
+  position: Generated<number>;
+  source: 'chain' | 'manual';
+  status: Generated<'pending' | 'crediting' | 'finished' | 'rejected'>;
+  confirmations: Generated<number>;
+  block_number: string | null;
+  /** File of the picture that came with it. */
+  credential: string | null;
+  /** An operator's. */
+  remark: Generated<string>;
+  /** Why we rejected it ourselves. */
+  reason: MessageKey | null;
+  reason_args: ColumnType<Record<string, string>, string | undefined, string>;
+  request_id: string | null;
+  told: Generated<boolean>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+interface BookAddressTable {
+  id: GeneratedAlways<string>;
+  user_id: number;
+  currency: string;
+  chain: string;
+  address: string;
+  remark: Generated<string>;
+  created_at: Date;
+}

@@ -1,0 +1,20 @@
+import type { UserInfo } from '@bourse/protocol/identity/calls';
+import type { SecurityView } from '@bourse/protocol/identity/two-factor-calls';
+
+const VERIFIED = 2;
+
+/** How many of the protections of an account are on; the login password, which everyone has, counts too. */
+export function protections(
+  security: Pick<SecurityView, 'totp' | 'whitelist' | 'antiPhishing'>,
+  user: Pick<UserInfo, 'assetsPwd' | 'auth'>,
+): { on: number; all: number } {
+  const states = [
+    true,
+    user.assetsPwd === 1,
+    security.totp,
+    security.whitelist,
+    security.antiPhishing !== '',
+    user.auth === VERIFIED,
+  ];
+  return { on: states.filter(Boolean).length, all: states.length };
+}

@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { Notice } from '../app/Notice.tsx';
+import { formatDateTime } from '../format/time.ts';
+import type { Need } from './needs.ts';
+
+const LINKS = {
+  kyc: { to: '/setting/verify' },
+  reviewing: { to: '/setting/verify' },
+  fundPassword: { to: '/setting/password', search: { type: '1', index: '7' } },
+  blocked: { to: '/setting/logger' },
+} as const;
+
+/** What is missing, each with the way to it. */
+export function NeedNotices({ needs }: { needs: readonly Need[] }) {
+  const t = useTranslations('money.needs');
+  return needs.map((need) => (
+    <Notice key={need.kind} tone={need.kind === 'reviewing' ? 'waiting' : 'warning'}>
+      <span data-testid={`need-${need.kind}`}>
+        {need.kind === 'blocked' ? t('blocked', { time: formatDateTime(need.until) }) : t(need.kind)}
+      </span>{' '}
+      <Link {...LINKS[need.kind]} className="rounded-control font-medium text-accent hover:underline">
+        {t(`${need.kind}Link`)}
+      </Link>
+    </Notice>
+  ));
+}

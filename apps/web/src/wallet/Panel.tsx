@@ -1,0 +1,35 @@
+import { classes } from '@bourse/ui/classes';
+import { useId, type ReactNode } from 'react';
+
+interface PanelProps {
+  title: string;
+  /** The page's own title, or that of a part of it. */
+  level?: 1 | 2;
+  children: ReactNode;
+  className?: string;
+  /** Content reaches the edges: a table. */
+  flush?: boolean;
+}
+
+/** A part of a money page with its title. */
+export function Panel({ title, level = 2, children, className, flush = false }: PanelProps) {
+  const id = useId();
+  const Title = level === 1 ? 'h1' : 'h2';
+  return (
+    <section
+      aria-labelledby={id}
+      className={classes('min-w-0 rounded-card border border-line bg-panel', className)}
+    >
+      <Title
+        id={id}
+        className={classes(
+          'px-5 pt-4 font-semibold max-sm:px-4',
+          level === 1 ? 'pb-4 text-20' : 'pb-3 text-14',
+        )}
+      >
+        {title}
+      </Title>
+      <div className={flush ? 'overflow-x-auto pb-2' : 'px-5 pb-5 max-sm:px-4'}>{children}</div>
+    </section>
+  );
+}

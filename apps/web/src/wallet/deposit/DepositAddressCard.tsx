@@ -1,0 +1,85 @@
+import type { ChainView } from '@bourse/protocol/wallet/calls';
+import { Button } from '@bourse/ui/Button';
+import { CopyButton } from '@bourse/ui/CopyButton';
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { QrCode } from '@bourse/ui/QrCode';
+import { Skeleton } from '@bourse/ui/Skeleton';
+import { showError } from '@bourse/ui/toast';
+import { useQuery } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'use-intl';
+import { Notice } from '../../app/Notice.tsx';
+import { formatUpTo } from '../../format/decimal.ts';
+import { depositAddressQuery } from '../api.ts';
+import { Fact, Facts } from '../Facts.tsx';
+
+/** Where to send a currency on a network, and what to mind. */
+export function DepositAddressCard({ chain }: { chain: ChainView }) {
+  const t = useTranslations();
+  const locale = useLocale();
+  const { currency: coin, chain: name } = chain;
+  const query = useQuery({ ...depositAddressQuery(coin, name), enabled: chain.depositOpen });
+  if (!chain.depositOpen) {
+    return <Notice tone="warning">{t('deposit.closed', { coin, chain: name })}</Notice>;
+  }
+  if (query.isError) {
+    return (
+      <EmptyState
+        text={query.error.message}
+        action={
+          <Button tone="secondary" size="small" onClick={() => void query.refetch()}>
+            {t('common.retry')}
+          </Button>
+        }
+      />
+    );
+  }
+  const data = query.data;
+  const minimum = formatUpTo(chain.depositMin, 8, locale);
+  const count = String(chain.confirmations);
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center gap-5">
+        {data ? (
+          <QrCode text={data.address} label={t('deposit.qr')} className="size-36" />
+        ) : (
+          <Skeleton className="size-36" />
+        )}
+        <div className="flex min-w-52 flex-1 flex-col items-start gap-2">
+          <h2 className="text-13 text-muted">
+            {t(data?.kind === 'shared' ? 'deposit.shared' : 'deposit.own', { coin, chain: name })}
+          </h2>
+          {data ? (
+            <>
+              <p className="text-16 font-medium break-all" data-testid="deposit-address">
+                {data.address}
+              </p>
+              <CopyButton
+                text={data.address}
+                label={t('money.copyAddress')}
+                copiedLabel={t('shell.copied')}
+                onFailed={() => showError(t('common.copyFailed'))}
+              >
+                {t('money.copyAddress')}
+              </CopyButton>
+            </>
+          ) : (
+            <Skeleton className="h-12 w-full" />
+          )}
+        </div>
+      </div>
+      <Facts>
+        <Fact name={t('deposit.minimum')}>{`${minimum} ${coin}`}</Fact>
+        <Fact name={t('money.confirmations')}>{count}</Fact>
+      </Facts>
+      <Notice tone="warning">
+        <ul className="flex flex-col gap-1">
+          <li>{t('deposit.onlyThis', { coin, chain: name })}</li>
+          <li>{t('deposit.belowMinimum', { minimum, coin })}</li>
+        </ul>
+      </Notice>
+      {data && (
+        <Notice tone="info">{data.kind === 'shared' ? t('deposit.sharedNote') : t('deposit.ownNote', { count })}</Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { wording } from '@bourse/protocol/messages/wording';
+import type { ChainView } from '@bourse/protocol/wallet/calls';
+import { normalizeTxHash } from '@bourse/protocol/wallet/tx-hash';
+import { Button } from '@bourse/ui/Button';
+import { Field } from '@bourse/ui/Field';
+import { showSuccess } from '@bourse/ui/toast';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { showFailure } from '../../api/client.ts';
+import { useOnce } from '../../api/once.ts';
+import { PictureField } from '../../files/PictureField.tsx';
+import { formatUpTo } from '../../format/decimal.ts';
+import { amountProblem, wireAmount } from '../amount-problem.ts';
+import { AmountField } from '../AmountField.tsx';
+import { submitDeposit } from '../api.ts';
+import { Panel } from '../Panel.tsx';
+
+/** Tells the exchange of a transfer that was sent: how much, its hash, and a picture that shows it. */
+export function SubmitDeposit({ chain }: { chain: ChainView }) {
+  const t = useTranslations();
+  const locale = useLocale();
+  const queries = useQueryClient();
+  const once = useOnce();
+  const [amount, setAmount] = useState('');
+  const [txHash, setTxHash] = useState('');
+  const [picture, setPicture] = useState<File>();
+  const [tried, setTried] = useState(false);
+  const [sent, setSent] = useState<number>();
+  const { currency: coin } = chain;
+  const minimum = formatUpTo(chain.depositMin, 8, locale);
+
+  const wrongAmount = amountProblem(amount, { minimum: chain.depositMin });
+  const wrongHash = normalizeTxHash(chain.format, txHash) === undefined;
+  const errors = {
+    amount:
+      wrongAmount === 'empty'
+        ? wording(locale, 'QUANTITY_REQUIRED')
+        : wrongAmount && t('deposit.belowMinimum', { minimum, coin }),
+    txHash: wrongHash ? wording(locale, 'TX_HASH_INVALID', { chain: chain.chain }) : undefined,
+  };
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setTried(true);
+    if (wrongAmount || wrongHash || !picture || sent !== undefined) return;
+    setSent(0);
+    const deposit = { currency: coin, chain: chain.chain, amount: wireAmount(amount), txHash };
+    try {
+      await once.send({ ...deposit }, (requestId) =>
+        submitDeposit(deposit, picture, requestId, { onProgress: setSent }),
+      );
+      showSuccess(t('common.submitted'));
+      setAmount('');
+      setTxHash('');
+      setPicture(undefined);
+      setTried(false);
+      await queries.invalidateQueries({ queryKey: ['past', 'deposits'] });
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setSent(undefined);
+    }
+  }
+
+  return (
+    <Panel title={t('deposit.submitTitle')}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        <p className="text-13 text-muted">{t('deposit.submitText')}</p>
+        <AmountField
+          label={t('deposit.amountSent')}
+          coin={coin}
+          value={amount}
+          onChange={setAmount}
+          error={tried ? errors.amount : undefined}
+        />
+        <Field
+          label={t('money.txHash')}
+          value={txHash}
+          onChange={(event) => setTxHash(event.target.value.trim())}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={128}
+          hint={t('deposit.hashHint')}
+          error={tried ? errors.txHash : undefined}
+        />
+        <PictureField
+          label={t('deposit.credential')}
+          picture={picture}
+          onChange={setPicture}
+          error={tried && !picture ? wording(locale, 'UPLOAD_CREDENTIALS') : undefined}
+          sent={sent}
+          disabled={sent !== undefined}
+        />
+        <Button type="submit" pending={sent !== undefined}>
+          {t(sent === undefined ? 'deposit.submit' : 'security.submitting')}
+        </Button>
+      </form>
+    </Panel>
+  );
+}

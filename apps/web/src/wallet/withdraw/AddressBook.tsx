@@ -1,0 +1,91 @@
+import type { AddressView, ChainView } from '@bourse/protocol/wallet/calls';
+import { Dialog } from '@bourse/ui/Dialog';
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { SkeletonRows } from '@bourse/ui/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { serverClock } from '../../api/server-clock.ts';
+import { formatDateTime } from '../../format/time.ts';
+import { bookQuery } from '../api.ts';
+
+interface AddressBookProps {
+  chain: ChainView;
+  /** With it on, an address can be chosen only when it has been in the book for a day. */
+  whitelist: boolean;
+  onChoose: (address: string) => void;
+  onClose: () => void;
+}
+
+/** The saved addresses of the network, to choose one. */
+export function AddressBook({ chain, whitelist, onChoose, onClose }: AddressBookProps) {
+  const t = useTranslations();
+  const query = useQuery(bookQuery(chain.currency, chain.chain));
+  const add = (
+    <Link
+      to="/setting/addaddress"
+      className="rounded-control text-13 font-medium text-accent hover:underline"
+    >
+      {t('withdraw.bookAdd')}
+    </Link>
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('withdraw.bookTitle')}
+      closeLabel={t('common.close')}
+    >
+      {query.isError ? (
+        <EmptyState text={query.error.message} />
+      ) : !query.data ? (
+        <SkeletonRows rows={4} label={t('common.loading')} />
+      ) : query.data.length === 0 ? (
+        <EmptyState
+          text={t('withdraw.bookEmpty', { coin: chain.currency, chain: chain.chain })}
+          action={add}
+        />
+      ) : (
+        <>
+          <ul className="flex flex-col px-2">
+            {query.data.map((entry) => (
+              <li key={entry.id}>
+                <Entry entry={entry} whitelist={whitelist} onChoose={onChoose} />
+              </li>
+            ))}
+          </ul>
+          <div className="px-5 py-4">{add}</div>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Entry({
+  entry,
+  whitelist,
+  onChoose,
+}: {
+  entry: AddressView;
+  whitelist: boolean;
+  onChoose: (address: string) => void;
+}) {
+  const t = useTranslations('withdraw');
+  const early = whitelist && entry.usableFrom > serverClock.now();
+  return (
+    <button
+      type="button"
+      disabled={early}
+      onClick={() => onChoose(entry.address)}
+      className="flex w-full flex-col gap-0.5 rounded-control px-3 py-2 text-left text-13 transition enabled:hover:bg-raised disabled:opacity-60"
+    >
+      {entry.remark && <span className="font-medium">{entry.remark}</span>}
+      <span className="break-all text-muted">{entry.address}</span>
+      {early && (
+        <span className="text-12 text-warning">
+          {t('usableFrom', { time: formatDateTime(entry.usableFrom) })}
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ChainView } from '@bourse/protocol/wallet/calls';
+import { wording } from '@bourse/protocol/messages/wording';
+import { Button } from '@bourse/ui/Button';
+import { Field } from '@bourse/ui/Field';
+import { BookUser } from 'lucide-react';
+import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { checkAddress } from './address-check.ts';
+import { AddressBook } from './AddressBook.tsx';
+
+interface AddressFieldProps {
+  chain: ChainView;
+  chains: readonly ChainView[];
+  value: string;
+  onChange: (address: string) => void;
+  /** Also an empty field is to be complained about. */
+  complete: boolean;
+  whitelist: boolean;
+}
+
+/** An address typed, pasted or taken from the book; its format is checked with every character. */
+export function AddressField({ chain, chains, value, onChange, complete, whitelist }: AddressFieldProps) {
+  const t = useTranslations('withdraw');
+  const locale = useLocale();
+  const [book, setBook] = useState(false);
+  const check = checkAddress(value, chain, chains);
+  const invalid = () => wording(locale, 'ADDRESS_INVALID', { chain: chain.chain });
+  const error =
+    check.kind === 'other'
+      ? t('otherChain', { chain: chain.chain, other: check.chains.join(', ') })
+      : check.kind === 'wrong' || (complete && check.kind === 'empty')
+        ? invalid()
+        : undefined;
+  return (
+    <>
+      <Field
+        label={t('address')}
+        value={value}
+        onChange={(event) => onChange(event.target.value.trim())}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={128}
+        error={error}
+        hint={check.kind === 'right' ? t('rightFormat', { chain: chain.chain }) : undefined}
+        data-testid="withdraw-address"
+        trailing={
+          <Button tone="link" size="small" className="mr-1.5" onClick={() => setBook(true)}>
+            <BookUser aria-hidden className="size-4" />
+            {t('book')}
+          </Button>
+        }
+      />
+      {book && (
+        <AddressBook
+          chain={chain}
+          whitelist={whitelist}
+          onChoose={(address) => {
+            onChange(address);
+            setBook(false);
+          }}
+          onClose={() => setBook(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import { parseAmount } from '@bourse/money/amount';
+import { wording } from '@bourse/protocol/messages/wording';
+import type { ChainView } from '@bourse/protocol/wallet/calls';
+import { Button } from '@bourse/ui/Button';
+import { Skeleton } from '@bourse/ui/Skeleton';
+import { showSuccess } from '@bourse/ui/toast';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { useOnce } from '../../api/once.ts';
+import { serverClock } from '../../api/server-clock.ts';
+import { Notice } from '../../app/Notice.tsx';
+import { formatUpTo, subtractAmounts } from '../../format/decimal.ts';
+import { securityQuery, userInfoQuery } from '../../identity/api.ts';
+import { useSession } from '../../session/session.ts';
+import { amountProblem, leastOf, wireAmount } from '../amount-problem.ts';
+import { AmountField } from '../AmountField.tsx';
+import { requestWithdrawal, type NewWithdrawal, type WithdrawalProof } from '../api.ts';
+import { Fact, Facts } from '../Facts.tsx';
+import { NeedNotices } from '../NeedNotices.tsx';
+import { withdrawalNeeds } from '../needs.ts';
+import { useAvailable } from '../use-available.ts';
+import { checkAddress } from './address-check.ts';
+import { AddressField } from './AddressField.tsx';
+import { ConfirmWithdrawal } from './ConfirmWithdrawal.tsx';
+import { useWithdrawalLimit } from './use-withdrawal-limit.ts';
+
+interface WithdrawFormProps {
+  chain: ChainView;
+  /** All of them, to recognise an address of another one. */
+  chains: readonly ChainView[];
+}
+
+/** Address and amount; then the confirmation. */
+export function WithdrawForm({ chain, chains }: WithdrawFormProps) {
+  const t = useTranslations();
+  const queries = useQueryClient();
+  const userId = useSession((state) => state.credentials?.userId);
+  const user = useQuery(userInfoQuery(userId)).data;
+  const security = useQuery({ ...securityQuery, refetchOnMount: 'always' }).data;
+  const once = useOnce();
+  const [address, setAddress] = useState('');
+  const [amount, setAmount] = useState('');
+  const [tried, setTried] = useState(false);
+  const [review, setReview] = useState<NewWithdrawal>();
+  const { problem, available, max } = useAmountState(chain, amount, tried);
+
+  if (!user || !security) return <Skeleton className="h-60" />;
+  const { currency: coin } = chain;
+  if (!chain.withdrawOpen) {
+    return <Notice tone="warning">{t('withdraw.closed', { coin, chain: chain.chain })}</Notice>;
+  }
+  const needs = withdrawalNeeds(user, security, serverClock.now());
+
+  function next(event: FormEvent): void {
+    event.preventDefault();
+    setTried(true);
+    if (problem.kind || checkAddress(address, chain, chains).kind !== 'right') return;
+    setReview({ currency: coin, chain: chain.chain, address, amount: wireAmount(amount) });
+  }
+
+  async function send(proof: WithdrawalProof): Promise<void> {
+    if (!review) return;
+    await once.send({ ...review }, (requestId) => requestWithdrawal(review, proof, requestId));
+    showSuccess(t('common.submitted'));
+    setReview(undefined);
+    setAmount('');
+    setTried(false);
+    await queries.invalidateQueries({ queryKey: ['past', 'withdrawals'] });
+  }
+
+  return (
+    <>
+      <form noValidate onSubmit={next} className="flex flex-col gap-5">
+        <NeedNotices needs={needs} />
+        {security.whitelist && <Notice tone="info">{t('withdraw.whitelist')}</Notice>}
+        <AddressField
+          chain={chain}
+          chains={chains}
+          value={address}
+          onChange={setAddress}
+          complete={tried}
+          whitelist={security.whitelist}
+        />
+        <AmountField
+          label={t('money.amount')}
+          coin={coin}
+          value={amount}
+          onChange={setAmount}
+          max={max}
+          error={problem.text}
+          hint={available}
+          testId="withdraw-amount"
+        />
+        <Arrival chain={chain} amount={amount} />
+        <Button type="submit" size="large" disabled={needs.length > 0}>
+          {t('withdraw.next')}
+        </Button>
+      </form>
+      {review && (
+        <ConfirmWithdrawal
+          withdrawal={review}
+          chain={chain}
+          totp={security.totp}
+          onConfirm={send}
+          onClose={() => setReview(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the amount field says about what is typed into it. */
+function useAmountState(chain: ChainView, amount: string, tried: boolean) {
+  const t = useTranslations('money');
+  const locale = useLocale();
+  const available = useAvailable('spot', chain.currency);
+  const left = useWithdrawalLimit(chain);
+  const { currency, withdrawMin: minimum, withdrawMax, withdrawDayMax } = chain;
+  const most = leastOf(withdrawMax, left);
+  const kind = amountProblem(amount, { available, minimum, maximum: most });
+  const shown = (text: string) => formatUpTo(text, 8, locale);
+  const texts = {
+    empty: () => wording(locale, 'QUANTITY_REQUIRED'),
+    belowMinimum: () => `${t('belowMinimum')}: ${shown(minimum)} ${currency}`,
+    insufficient: () => wording(locale, 'INSUFFICIENT_BALANCE'),
+    aboveMaximum: () =>
+      most === withdrawMax
+        ? wording(locale, 'WITHDRAW_ABOVE_MAX', { maximum: shown(withdrawMax), currency })
+        : wording(locale, 'WITHDRAW_DAY_LIMIT', {
+            maximum: shown(withdrawDayMax),
+            left: shown(left ?? '0'),
+            currency,
+          }),
+  };
+  // While a number grows it is no mistake yet that it is small.
+  const early = kind === 'empty' || kind === 'belowMinimum';
+  return {
+    problem: { kind, text: kind && (tried || !early) ? texts[kind]() : undefined },
+    available:
+      available === undefined ? undefined : `${t('available')}: ${shown(available)} ${currency}`,
+    max: available === undefined ? undefined : leastOf(available, most),
+  };
+}
+
+/** Fee, and what is left for the address. */
+function Arrival({ chain, amount }: { chain: ChainView; amount: string }) {
+  const t = useTranslations('money');
+  const locale = useLocale();
+  const { currency: coin, withdrawFee: fee } = chain;
+  const typed = wireAmount(amount);
+  const arrival = parseAmount(typed) === undefined ? '0' : subtractAmounts(typed, fee);
+  return (
+    <Facts>
+      <Fact name={t('fee')}>{`${formatUpTo(fee, 8, locale)} ${coin}`}</Fact>
+      <Fact name={t('arrival')} testId="withdraw-arrival">
+        <span className="text-20 font-semibold">{formatUpTo(arrival, 8, locale)}</span> {coin}
+      </Fact>
+    </Facts>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ChainView } from '@bourse/protocol/wallet/calls';
+import { Skeleton } from '@bourse/ui/Skeleton';
+import { useLocale, useTranslations } from 'use-intl';
+import { formatUpTo } from '../../format/decimal.ts';
+import { Fact, Facts } from '../Facts.tsx';
+import { Panel } from '../Panel.tsx';
+import { useWithdrawalLimit } from './use-withdrawal-limit.ts';
+
+/** How much can be withdrawn on a network, and what happens with it. */
+export function WithdrawLimits({ chain }: { chain: ChainView }) {
+  const t = useTranslations();
+  const locale = useLocale();
+  const left = useWithdrawalLimit(chain);
+  const amount = (text: string) => formatUpTo(text, 8, locale);
+  const { currency: coin } = chain;
+  return (
+    <Panel title={t('withdraw.limits')}>
+      <div className="flex flex-col gap-4">
+        <Facts>
+          <Fact name={t('withdraw.once')}>
+            {t('withdraw.range', {
+              minimum: amount(chain.withdrawMin),
+              maximum: amount(chain.withdrawMax),
+              coin,
+            })}
+          </Fact>
+          <Fact name={t('withdraw.left')} testId="withdraw-left">
+            {left === undefined ? (
+              <Skeleton className="inline-block h-4 w-24" />
+            ) : (
+              t('withdraw.leftOf', { left: amount(left), maximum: amount(chain.withdrawDayMax), coin })
+            )}
+          </Fact>
+          <Fact name={t('money.fee')}>{`${amount(chain.withdrawFee)} ${coin}`}</Fact>
+          <Fact name={t('money.confirmations')}>{String(chain.confirmations)}</Fact>
+        </Facts>
+        <p className="text-13 text-muted">{t('withdraw.review')}</p>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,117 @@
+import type { WithdrawalView } from '@bourse/protocol/wallet/calls';
+import { Button } from '@bourse/ui/Button';
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { Table, type Column } from '@bourse/ui/Table';
+import { showSuccess } from '@bourse/ui/toast';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { showFailure } from '../../api/client.ts';
+import { useOnce } from '../../api/once.ts';
+import { formatUpTo } from '../../format/decimal.ts';
+import { formatDateTime } from '../../format/time.ts';
+import { useAccount } from '../../live/account.ts';
+import { Pages, usePages } from '../../records/pages.tsx';
+import { cancelWithdrawal, listWithdrawals } from '../api.ts';
+import { Panel } from '../Panel.tsx';
+import { ShortText } from '../ShortText.tsx';
+import { StatusText } from '../StatusText.tsx';
+
+/** The user's withdrawals, newest first; live. */
+export function WithdrawalRecords() {
+  const t = useTranslations();
+  const locale = useLocale();
+  const version = useAccount((state) => state.moneyVersion);
+  const pages = usePages(['withdrawals'], {}, version, listWithdrawals);
+  const amount = (text: string, coin: string) => `${formatUpTo(text, 8, locale)} ${coin}`;
+  const columns: Column<WithdrawalView>[] = [
+    {
+      key: 'time',
+      head: t('money.time'),
+      cell: (row) => <span className="text-muted">{formatDateTime(row.createTime)}</span>,
+    },
+    {
+      key: 'amount',
+      head: t('money.amount'),
+      align: 'right',
+      cell: (row) => <span className="font-medium">{amount(row.amount, row.currency)}</span>,
+    },
+    { key: 'fee', head: t('money.fee'), align: 'right', cell: (row) => amount(row.fee, row.currency) },
+    {
+      key: 'arrival',
+      head: t('money.arrival'),
+      align: 'right',
+      cell: (row) => amount(row.arrival, row.currency),
+    },
+    { key: 'chain', head: t('money.network'), cell: (row) => row.chain },
+    {
+      key: 'address',
+      head: t('money.address'),
+      cell: (row) => <ShortText text={row.address} copyLabel={t('money.copyAddress')} />,
+    },
+    {
+      key: 'hash',
+      head: t('money.txHash'),
+      cell: (row) => <ShortText text={row.txHash} copyLabel={t('money.copyHash')} />,
+    },
+    { key: 'status', head: t('money.status'), cell: (row) => <StatusText status={row.status} /> },
+    { key: 'remark', head: t('money.remark'), cell: (row) => row.remark || '–' },
+    {
+      key: 'action',
+      head: t('money.action'),
+      align: 'right',
+      cell: (row) => (row.cancellable ? <CancelButton withdrawal={row} /> : '–'),
+    },
+  ];
+  return (
+    <Panel title={t('withdraw.records')} flush>
+      <Pages pages={pages} empty={<EmptyState text={t('withdraw.empty')} />} rowKey={({ id }) => id}>
+        {(rows) => (
+          <Table
+            label={t('withdraw.records')}
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            rowTestId="withdrawal-row"
+          />
+        )}
+      </Pages>
+    </Panel>
+  );
+}
+
+function CancelButton({ withdrawal }: { withdrawal: WithdrawalView }) {
+  const t = useTranslations();
+  const locale = useLocale();
+  const queries = useQueryClient();
+  const once = useOnce();
+  const [pending, setPending] = useState(false);
+
+  async function cancel(): Promise<void> {
+    setPending(true);
+    try {
+      const { id } = withdrawal;
+      await once.send({ id }, (requestId) => cancelWithdrawal(id, requestId));
+      showSuccess(t('withdraw.cancelled'));
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setPending(false);
+    }
+    await queries.invalidateQueries({ queryKey: ['past', 'withdrawals'] });
+  }
+
+  const name = { amount: formatUpTo(withdrawal.amount, 8, locale), coin: withdrawal.currency };
+  return (
+    <Button
+      tone="link"
+      size="small"
+      className="h-6!"
+      pending={pending}
+      aria-label={t('withdraw.cancelThis', name)}
+      onClick={() => void cancel()}
+    >
+      {t(pending ? 'orders.canceling' : 'withdraw.cancel')}
+    </Button>
+  );
+}

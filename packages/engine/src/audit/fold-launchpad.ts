@@ -1,0 +1,224 @@
+import type {
+  CoinsBought,
+  LaunchpadEvent,
+  ProjectSet,
+  ShareAllotted,
+  ShareCommitted,
+} from '@bourse/protocol/launchpad/events';
+import type { ProjectTerms } from '@bourse/protocol/launchpad/project';
+import { launchpadDesk } from '@bourse/protocol/ledger/ledger';
+import { expect, type FoldedBalances } from './balances.ts';
+import type { ProjectFacts, SubscriptionFacts } from './facts.ts';
+
+const ONE_COIN = 100_000_000n;
+const DAY_MS = 86_400_000;
+
+interface FoldedProject extends ProjectFacts {
+  readonly terms: ProjectTerms;
+  /** How many subscriptions are open. */
+  open: number;
+  /** Coins by user, first-come. */
+  readonly coinsOf: Map<number, bigint>;
+}
+
+/** Projects, purchases, allotments and locks as their events tell them. */
+export class LaunchpadFold {
+  readonly #balances: FoldedBalances;
+  readonly #projects = new Map<number, FoldedProject>();
+  readonly #subscriptions = new Map<number, SubscriptionFacts & { readonly projectId: number }>();
+
+  constructor(balances: FoldedBalances) {
+    this.#balances = balances;
+  }
+
+  projects(): ProjectFacts[] {
+    return [...this.#projects.values()];
+  }
+
+  subscriptions(): SubscriptionFacts[] {
+    return [...this.#subscriptions.values()];
+  }
+
+  /** `time` of the journal entry: locks must not end early. */
+  apply(event: LaunchpadEvent, time: number): void {
+    switch (event.type) {
+      case 'projectSet':
+        this.#set(event, time);
+        return;
+      case 'coinsBought':
+        this.#buy(event, time);
+        return;
+      case 'shareCommitted':
+        this.#commit(event, time);
+        return;
+      case 'shareAllotted':
+        this.#allot(event, time);
+        return;
+      case 'subscriptionRefunded':
+        this.#refund(event.subscriptionId);
+        return;
+      case 'coinsUnlocked':
+        this.#unlock(event.subscriptionId, time);
+        return;
+      case 'projectClosed':
+        this.#close(event.projectId, event.cancelled, time);
+        return;
+    }
+  }
+
+  #set({ terms }: ProjectSet, time: number): void {
+    const earlier = this.#projects.get(terms.id);
+    if (earlier) {
+      expect(time < earlier.terms.joinStart, `project ${terms.id} was changed after its warm-up`);
+      this.#sendBack(earlier);
+    }
+    const { coin, supply, id } = terms;
+    const outside = this.#balances.house('deposits', coin);
+    this.#balances.move(outside, this.#desk(id, coin), supply);
+    this.#projects.set(id, { id, terms, issued: 0n, raised: 0n, status: 'open', open: 0, coinsOf: new Map() });
+  }
+
+  #sendBack({ terms, issued }: FoldedProject): void {
+    const { coin, supply, id } = terms;
+    const outside = this.#balances.house('deposits', coin);
+    this.#balances.pay(this.#desk(id, coin), outside, supply - issued, `project ${id}`);
+  }
+
+  #buy(event: CoinsBought, time: number): void {
+    const { subscriptionId: id, projectId, user, coins, cost } = event;
+    const project = this.#joined(projectId, time);
+    const { price, coin, allotMax } = project.terms;
+    expect(cost === ceilDiv(coins * price, ONE_COIN), `subscription ${id} cost ${cost}`);
+    const money = this.#balances.spot(user, 'USDT');
+    this.#balances.pay(money, this.#desk(projectId, 'USDT'), cost, `subscription ${id}`);
+    project.raised += cost;
+    this.#open({ id, projectId, owner: user, coin, paid: cost, coins: 0n, status: 'locked' });
+    this.#give(id, coins);
+    const total = (project.coinsOf.get(user) ?? 0n) + coins;
+    project.coinsOf.set(user, total);
+    expect(total <= allotMax, `user ${user} has more than the maximum of project ${projectId}`);
+  }
+
+  #commit(event: ShareCommitted, time: number): void {
+    const { subscriptionId: id, projectId, user, amount } = event;
+    const project = this.#joined(projectId, time);
+    this.#balances.hold(this.#balances.spot(user, 'USDT'), amount, `subscription ${id}`);
+    project.raised += amount;
+    const { coin, purchaseMax } = project.terms;
+    if (!this.#subscriptions.has(id))
+      this.#open({ id, projectId, owner: user, coin, paid: 0n, coins: 0n, status: 'committed' });
+    const subscription = this.#subscription(id);
+    expect(subscription.owner === user, `subscription ${id} has two owners`);
+    subscription.paid += amount;
+    expect(subscription.paid <= purchaseMax, `subscription ${id} is above the maximum`);
+  }
+
+  #allot(event: ShareAllotted, time: number): void {
+    const { subscriptionId: id, coins, cost } = event;
+    const subscription = this.#subscription(id);
+    const { projectId, owner, paid } = subscription;
+    const project = this.#project(projectId);
+    const { price, joinEnd, allotMax } = project.terms;
+    expect(subscription.status === 'committed', `subscription ${id} was allotted twice`);
+    expect(time >= joinEnd, `subscription ${id} was allotted before the end`);
+    expect(cost === ceilDiv(coins * price, ONE_COIN) && cost <= paid, `subscription ${id} cost ${cost}`);
+    expect(coins <= allotMax, `subscription ${id} got more than the maximum`);
+    const money = this.#balances.spot(owner, 'USDT');
+    this.#balances.release(money, paid, `subscription ${id}`);
+    this.#balances.pay(money, this.#desk(projectId, 'USDT'), cost, `subscription ${id}`);
+    project.raised -= paid - cost;
+    subscription.paid = cost;
+    if (coins === 0n) this.#drop(subscription);
+    else this.#give(id, coins);
+  }
+
+  #give(id: number, coins: bigint): void {
+    const subscription = this.#subscription(id);
+    const { projectId, owner, coin } = subscription;
+    const project = this.#project(projectId);
+    const account = this.#balances.spot(owner, coin);
+    this.#balances.pay(this.#desk(projectId, coin), account, coins, `subscription ${id}`);
+    this.#balances.hold(account, coins, `subscription ${id}`);
+    project.issued += coins;
+    expect(project.issued <= project.terms.supply, `project ${projectId} issued more than its supply`);
+    subscription.coins = coins;
+    subscription.status = 'locked';
+  }
+
+  #refund(id: number): void {
+    const { projectId, owner, coin, paid, coins, status } = this.#subscription(id);
+    const project = this.#project(projectId);
+    const money = this.#balances.spot(owner, 'USDT');
+    if (status === 'committed') {
+      this.#balances.release(money, paid, `subscription ${id}`);
+    } else {
+      const account = this.#balances.spot(owner, coin);
+      this.#balances.release(account, coins, `subscription ${id}`);
+      this.#balances.pay(account, this.#desk(projectId, coin), coins, `subscription ${id}`);
+      this.#balances.pay(this.#desk(projectId, 'USDT'), money, paid, `subscription ${id}`);
+      project.issued -= coins;
+    }
+    project.raised -= paid;
+    this.#drop(this.#subscription(id));
+  }
+
+  #unlock(id: number, time: number): void {
+    const { projectId, owner, coin, coins, status } = this.#subscription(id);
+    const { terms } = this.#project(projectId);
+    expect(status === 'locked', `subscription ${id} was unlocked while ${status}`);
+    expect(time >= terms.joinEnd + terms.lockDays * DAY_MS, `subscription ${id} was unlocked early`);
+    this.#balances.release(this.#balances.spot(owner, coin), coins, `subscription ${id}`);
+    this.#drop(this.#subscription(id));
+    if (this.#project(projectId).open === 0) this.#projects.delete(projectId);
+  }
+
+  #close(id: number, cancelled: boolean, time: number): void {
+    const project = this.#project(id);
+    expect(cancelled || time >= project.terms.joinEnd, `project ${id} ended early`);
+    expect(!cancelled || project.open === 0, `project ${id} was cancelled with open subscriptions`);
+    this.#sendBack(project);
+    project.status = 'ended';
+    if (project.open === 0) this.#projects.delete(id);
+  }
+
+  #open(subscription: SubscriptionFacts & { projectId: number }): void {
+    expect(!this.#subscriptions.has(subscription.id), `subscription ${subscription.id} was made twice`);
+    this.#subscriptions.set(subscription.id, subscription);
+    this.#project(subscription.projectId).open++;
+  }
+
+  #drop({ id, projectId }: { id: number; projectId: number }): void {
+    this.#subscriptions.delete(id);
+    this.#project(projectId).open--;
+  }
+
+  #joined(id: number, time: number): FoldedProject {
+    const project = this.#project(id);
+    const { joinStart, joinEnd } = project.terms;
+    expect(
+      project.status === 'open' && time >= joinStart && time < joinEnd,
+      `project ${id} was joined out of its time`,
+    );
+    return project;
+  }
+
+  #project(id: number): FoldedProject {
+    const project = this.#projects.get(id);
+    expect(project !== undefined, `project ${id} is not open`);
+    return project!;
+  }
+
+  #subscription(id: number) {
+    const subscription = this.#subscriptions.get(id);
+    expect(subscription !== undefined, `subscription ${id} is not open`);
+    return subscription!;
+  }
+
+  #desk(id: number, currency: string) {
+    return this.#balances.spot(launchpadDesk(id), currency);
+  }
+}
+
+function ceilDiv(a: bigint, b: bigint): bigint {
+  return (a + b - 1n) / b;
+}

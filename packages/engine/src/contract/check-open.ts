@@ -1,0 +1,147 @@
+import { formatAmount } from '@bourse/money/amount';
+import { MAX_TICKS } from '@bourse/money/pair-scale';
+import type { OpenContractCommand } from '@bourse/protocol/contract/commands';
+import {
+  CONTRACT_COIN,
+  leverageForTicks,
+  limitFillPrice,
+  liquidationPrice,
+  marketPrice,
+  MAX_NOTIONAL,
+  MAX_OPEN_POSITIONS,
+  MIN_MARGIN,
+  notionalOf,
+  openingFee,
+  priceOf,
+  quantityOf,
+  tierOf,
+} from '@bourse/protocol/contract/rules';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import type { Side } from '@bourse/protocol/spot/order';
+import type { State } from '../state.ts';
+import type { ContractMarket } from './contract-market.ts';
+import { isBeyondLimits } from './exposure.ts';
+import type { PositionFields } from './position.ts';
+
+/** Every rule of rules.md section 7 that can refuse an order. Reads only; the position would be the next one. */
+export function checkOpen(state: State, command: OpenContractCommand): PositionFields | Refusal {
+  const { side, orderType, margin, leverage } = command;
+  const pair = state.pairs.get(command.symbol);
+  if (!pair) return refuse('PAIR_NOT_FOUND');
+  const market = state.contracts.market(pair);
+  if (!market || !market.settings.enabled) return refuse('CONTRACT_NOT_AVAILABLE');
+  if (pair.status === 'halted') return refuse('PAIR_HALTED');
+  if (pair.status === 'cancel-only') return refuse('PAIR_CANCEL_ONLY');
+  if (!market.isFresh(state.now)) return refuse('MARKET_DATA_DELAYED');
+
+  const isLimit = orderType === 'limit';
+  if (isLimit && !isTicks(command.price)) return refuse('PRICE_NOT_SUITABLE');
+  if (margin <= 0n) return refuse('ENTER_MARGIN');
+  if (margin < MIN_MARGIN) {
+    return refuse('MARGIN_BELOW_MIN', { minimum: formatAmount(MIN_MARGIN), currency: CONTRACT_COIN });
+  }
+  if (!market.settings.leverages.includes(leverage)) return refuse('LEVERAGE_NOT_OFFERED');
+  const notional = notionalOf(margin, leverage);
+  const tier = tierOf(notional);
+  if (!tier) {
+    return refuse('CONTRACT_ABOVE_MAX', { maximum: formatAmount(MAX_NOTIONAL), currency: CONTRACT_COIN });
+  }
+  const most = Math.min(tier.maxLeverage, leverageForTicks(isLimit ? command.price : market.mark));
+  if (leverage > most) return refuse('LEVERAGE_TOO_HIGH', { maximum: String(most) });
+
+  const limitPrice = isLimit ? command.price : 0;
+  const refusal = checkStops(market, { side, limitPrice, margin, leverage }, command);
+  if (refusal) return refusal;
+
+  const owner = state.owner(command.user);
+  if (state.contracts.countOf(owner) >= MAX_OPEN_POSITIONS) {
+    return refuse('TOO_MANY_POSITIONS', { limit: String(MAX_OPEN_POSITIONS) });
+  }
+  const openFee = openingFee(notional);
+  if (owner.contract(CONTRACT_COIN).spendable < margin + openFee) return refuse('INSUFFICIENT_BALANCE');
+  const quantity = quantityOf(notional, fillPrice(market, { side, limitPrice }));
+  if (quantity === 0n) return refuse('PRICE_NOT_SUITABLE');
+  if (isBeyondLimits(state, market, side, quantity)) return refuse('POSITION_LIMIT');
+  return {
+    id: state.contracts.positions.nextId,
+    owner,
+    market,
+    side,
+    orderType,
+    limitPrice,
+    leverage,
+    margin,
+    openFee,
+    stopLoss: command.stopLoss,
+    stopProfit: command.stopProfit,
+    createdAt: state.now,
+  };
+}
+
+/** A side and a limit in ticks, 0 for a market order. */
+interface Entry {
+  readonly side: Side;
+  readonly limitPrice: number;
+}
+
+/** Whether the mark lets an order fill now: a market order always, a limit when it is reached. */
+export function isReached(market: ContractMarket, { side, limitPrice }: Entry): boolean {
+  if (limitPrice === 0) return true;
+  return side === 'buy' ? market.mark <= limitPrice : market.mark >= limitPrice;
+}
+
+/** Where an order fills at the mark; of one that is not reached, its limit. */
+export function fillPrice(market: ContractMarket, entry: Entry): bigint {
+  const { side, limitPrice } = entry;
+  if (limitPrice === 0) return marketPrice(side, market.markPrice);
+  const limit = priceOf(limitPrice, market.pair.spec.priceDecimals);
+  return isReached(market, entry) ? limitFillPrice(side, limit, market.markPrice) : limit;
+}
+
+interface Stops {
+  readonly stopLoss: number;
+  readonly stopProfit: number;
+}
+
+/** Stops of an order that is to open: as those of the position that it would become. */
+function checkStops(
+  market: ContractMarket,
+  order: Entry & { readonly margin: bigint; readonly leverage: number },
+  stops: Stops,
+): Refusal | undefined {
+  const openPrice = fillPrice(market, order);
+  const quantity = quantityOf(notionalOf(order.margin, order.leverage), openPrice);
+  if (quantity === 0n) return refuse('PRICE_NOT_SUITABLE');
+  const position = { side: order.side, margin: order.margin, openPrice, quantity };
+  const liquidation = liquidationPrice(position, market.pair.spec.priceDecimals);
+  return stopsRefusal(order.side, isReached(market, order) ? market.mark : order.limitPrice, liquidation, stops);
+}
+
+/**
+ * Both stops lie on their side of `reference` (the mark; of a waiting order its limit, where it will open), and the stop
+ * loss is reached before the liquidation price. 0 is no stop, and no liquidation price.
+ */
+export function stopsRefusal(
+  side: Side,
+  reference: number,
+  liquidation: number,
+  { stopLoss, stopProfit }: Stops,
+): Refusal | undefined {
+  const isLong = side === 'buy';
+  if (stopLoss !== 0) {
+    if (!isTicks(stopLoss) || (isLong ? stopLoss >= reference : stopLoss <= reference)) {
+      return refuse(isLong ? 'STOP_LOSS_NOT_BELOW' : 'STOP_LOSS_NOT_ABOVE');
+    }
+    if (liquidation !== 0 && (isLong ? stopLoss <= liquidation : stopLoss >= liquidation)) {
+      return refuse('STOP_LOSS_BEYOND_LIQUIDATION');
+    }
+  }
+  if (stopProfit !== 0 && (!isTicks(stopProfit) || (isLong ? stopProfit <= reference : stopProfit >= reference))) {
+    return refuse(isLong ? 'STOP_PROFIT_NOT_ABOVE' : 'STOP_PROFIT_NOT_BELOW');
+  }
+  return undefined;
+}
+
+function isTicks(price: number): boolean {
+  return Number.isInteger(price) && price > 0 && price <= MAX_TICKS;
+}

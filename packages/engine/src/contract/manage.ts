@@ -1,0 +1,97 @@
+import type {
+  AddMarginCommand,
+  ClosePositionCommand,
+  SetStopsCommand,
+} from '@bourse/protocol/contract/commands';
+import {
+  CONTRACT_COIN,
+  liquidationPrice,
+  marketPrice,
+  notionalOf,
+  priceOf,
+  quantityOf,
+} from '@bourse/protocol/contract/rules';
+import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import type { CommandResult } from '../outcome.ts';
+import { opposite } from '../spot/side.ts';
+import type { State } from '../state.ts';
+import { stopsRefusal } from './check-open.ts';
+import { closeAt } from './close.ts';
+import type { Position } from './position.ts';
+
+/** What a user does with a position that he has. Another user's and an absent one get the same answer. */
+
+/** Closes at the market rule. While the feed is late or the pair halted, nothing closes. */
+export function closePosition(state: State, command: ClosePositionCommand): CommandResult | Refusal {
+  const position = state.contracts.positions.get(command.positionId);
+  if (position?.owner.id !== command.user || position.status !== 'open') return refuse('POSITION_NOT_FOUND');
+  const { market } = position;
+  if (market.pair.status === 'halted') return refuse('PAIR_HALTED');
+  if (!market.isFresh(state.now)) return refuse('MARKET_DATA_DELAYED');
+  const quantity = command.quantity ?? position.quantity;
+  if (quantity <= 0n) return refuse('QUANTITY_REQUIRED');
+  if (quantity > position.quantity) return refuse('CLOSE_ABOVE_POSITION');
+  closeAtMarket(state, position, quantity, 'user');
+  return { positionId: position.id };
+}
+
+/** As a market order against the position: 0.02 % beside the mark. */
+export function closeAtMarket(
+  state: State,
+  position: Position,
+  quantity: bigint,
+  reason: 'user' | 'stop-loss' | 'stop-profit',
+): void {
+  const price = marketPrice(opposite(position.side), position.market.markPrice);
+  closeAt(state, position, quantity, price, reason);
+}
+
+/** Replaces both stops of a position or of a waiting order. They are checked against the last mark known. */
+export function setStops(state: State, command: SetStopsCommand): CommandResult | Refusal {
+  const position = state.contracts.positions.get(command.positionId);
+  if (position?.owner.id !== command.user) return refuse('POSITION_NOT_FOUND');
+  const { market } = position;
+  const { stopLoss, stopProfit } = command;
+  const isOpen = position.status === 'open';
+  if (isOpen && market.mark === 0 && (stopLoss !== 0 || stopProfit !== 0)) return refuse('MARKET_DATA_DELAYED');
+  const reference = isOpen ? market.mark : position.limitPrice;
+  const refusal = stopsRefusal(
+    position.side,
+    reference,
+    isOpen ? position.liquidationPrice : expectedLiquidation(position),
+    command,
+  );
+  if (refusal) return refusal;
+  if (position.stopLoss === stopLoss && position.stopProfit === stopProfit) return { positionId: position.id };
+  position.stopLoss = stopLoss;
+  position.stopProfit = stopProfit;
+  if (isOpen) market.watchStops(position);
+  state.contracts.positions.touch(position, state.now);
+  state.emit({ type: 'stopsSet', positionId: position.id, stopLoss, stopProfit });
+  return { positionId: position.id };
+}
+
+/** Of a waiting order, if it opens at its limit; at a better price the position is liquidated later. */
+function expectedLiquidation({ side, margin, leverage, limitPrice, market }: Position): number {
+  const { priceDecimals } = market.pair.spec;
+  const openPrice = priceOf(limitPrice, priceDecimals);
+  const quantity = quantityOf(notionalOf(margin, leverage), openPrice);
+  return liquidationPrice({ side, margin, openPrice, quantity }, priceDecimals);
+}
+
+/** Moves the liquidation price away. Possible at any time: it can only make a position safer. */
+export function addMargin(state: State, command: AddMarginCommand): CommandResult | Refusal {
+  const position = state.contracts.positions.get(command.positionId);
+  if (position?.owner.id !== command.user || position.status !== 'open') return refuse('POSITION_NOT_FOUND');
+  const { amount } = command;
+  if (amount <= 0n) return refuse('ENTER_MARGIN');
+  const account = position.owner.contract(CONTRACT_COIN);
+  if (account.spendable < amount) return refuse('INSUFFICIENT_BALANCE');
+  state.ledger.hold(account, amount);
+  position.margin += amount;
+  position.paidIn += amount;
+  position.market.watchLiquidation(position);
+  state.contracts.positions.touch(position, state.now);
+  state.emit({ type: 'marginAdded', positionId: position.id, amount });
+  return { positionId: position.id };
+}

@@ -1,0 +1,97 @@
+import type { CancelContractOrderCommand, OpenContractCommand } from '@bourse/protocol/contract/commands';
+import { CONTRACT_COIN, notionalOf, quantityOf } from '@bourse/protocol/contract/rules';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { payFee } from '../fees.ts';
+import type { CommandResult } from '../outcome.ts';
+import type { State } from '../state.ts';
+import { checkOpen, fillPrice, isReached } from './check-open.ts';
+import { isBeyondLimits } from './exposure.ts';
+import { Position } from './position.ts';
+
+/** Opens a position, or leaves a limit order waiting with margin and opening fee frozen. */
+export function openContract(state: State, command: OpenContractCommand): CommandResult | Refusal {
+  const checked = checkOpen(state, command);
+  if (checked instanceof Refusal) return checked;
+  const position = new Position(checked);
+  const { owner, market } = position;
+  state.ledger.hold(owner.contract(CONTRACT_COIN), position.held);
+  state.contracts.open(position, state.now);
+  if (isReached(market, position)) fill(state, position);
+  else {
+    market.wait(position);
+    state.emit({
+      type: 'positionOrdered',
+      positionId: position.id,
+      user: owner.id,
+      symbol: market.pair.spec.symbol,
+      side: position.side,
+      margin: position.margin,
+      leverage: position.leverage,
+      price: position.limitPrice,
+      stopLoss: position.stopLoss,
+      stopProfit: position.stopProfit,
+      fee: position.openFee,
+    });
+  }
+  return { positionId: position.id };
+}
+
+/** The mark has reached a waiting order: it opens, or ends when the house cannot take the other side any more. */
+export function enterReached(state: State, position: Position): void {
+  const { market, side } = position;
+  const notional = notionalOf(position.margin, position.leverage);
+  if (isBeyondLimits(state, market, side, quantityOf(notional, fillPrice(market, position)))) {
+    cancel(state, position, 'position-limit');
+  } else fill(state, position);
+}
+
+/** Cancels a waiting order of the caller. Another user's and an absent one get the same answer. */
+export function cancelContractOrder(
+  state: State,
+  command: CancelContractOrderCommand,
+): CommandResult | Refusal {
+  const position = state.contracts.positions.get(command.positionId);
+  if (position?.owner.id !== command.user) return refuse('ORDER_NOT_FOUND');
+  if (position.status !== 'waiting') return refuse('ORDER_CLOSED');
+  if (position.market.pair.status === 'halted') return refuse('PAIR_HALTED');
+  position.market.unwait(position);
+  cancel(state, position, 'user');
+  return { positionId: position.id };
+}
+
+/** Margin stays frozen, the opening fee is paid. Q = N / P_open. */
+function fill(state: State, position: Position): void {
+  const { market, owner } = position;
+  position.openPrice = fillPrice(market, position);
+  position.quantity = quantityOf(notionalOf(position.margin, position.leverage), position.openPrice);
+  position.openQuantity = position.quantity;
+  position.openedAt = state.now;
+  position.status = 'open';
+  market.add(position);
+  state.contracts.positions.touch(position, state.now);
+  state.emit({
+    type: 'positionOpened',
+    positionId: position.id,
+    user: owner.id,
+    symbol: market.pair.spec.symbol,
+    side: position.side,
+    margin: position.margin,
+    leverage: position.leverage,
+    quantity: position.quantity,
+    openPrice: position.openPrice,
+    mark: market.mark,
+    stopLoss: position.stopLoss,
+    stopProfit: position.stopProfit,
+    fee: position.openFee,
+  });
+  const reference = `position:${position.id}`;
+  payFee(state, owner, owner.contract(CONTRACT_COIN), 'held', position.openFee, reference);
+}
+
+function cancel(state: State, position: Position, reason: 'user' | 'position-limit'): void {
+  state.ledger.release(position.owner.contract(CONTRACT_COIN), position.held);
+  position.status = 'cancelled';
+  position.reason = reason;
+  state.contracts.close(position, state.now);
+  state.emit({ type: 'positionCancelled', positionId: position.id, reason });
+}

@@ -1,0 +1,296 @@
+import { allot } from '@bourse/protocol/launchpad/allot';
+import type {
+  CancelProjectCommand,
+  SetProjectCommand,
+  SubscribeCommand,
+} from '@bourse/protocol/launchpad/commands';
+import {
+  coinsFor,
+  costOf,
+  unlockTime,
+  wrongTerm,
+  type ProjectTerms,
+} from '@bourse/protocol/launchpad/project';
+import { launchpadDesk } from '@bourse/protocol/ledger/ledger';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { assert } from '../assert.ts';
+import { houseAccount, type Account } from '../ledger/ledger.ts';
+import type { CommandResult } from '../outcome.ts';
+import type { Owner } from '../owner.ts';
+import type { State } from '../state.ts';
+import type { Project, Subscription } from './project.ts';
+
+const MONEY = 'USDT';
+
+/**
+ * A project's coins come in from outside when it is set and stand on its account; what is not issued goes back when it
+ * closes. So the coins of a project never exceed its supply, and its account never goes below zero.
+ */
+export function setProject(state: State, { terms }: SetProjectCommand): CommandResult | Refusal {
+  const wrong = wrongTerm(terms);
+  if (wrong !== undefined) return refuse('INVALID_FIELD', { field: wrong });
+  const earlier = state.projects.get(terms.id);
+  if (earlier ? earlier.status !== 'open' : terms.id < state.projects.nextId) return refuse('PROJECT_CLOSED');
+  if (!earlier && terms.id !== state.projects.nextId) return refuse('PROJECT_NOT_FOUND');
+  if (terms.joinStart <= state.now) return refuse('INVALID_FIELD', { field: 'joinStart' });
+  if (earlier) {
+    if (earlier.terms.joinStart <= state.now) return refuse('PROJECT_STARTED');
+    takeBack(state, earlier);
+    earlier.terms = terms;
+    state.projects.touch(earlier, state.now);
+  } else {
+    const fresh = { id: terms.id, terms, issued: 0n, raised: 0n, status: 'open' as const };
+    const record = { updatedAt: state.now, changed: false, subscriptions: new Map() };
+    state.projects.open({ ...fresh, ...record }, state.now);
+  }
+  const { ledger } = state;
+  const outside = houseAccount(ledger, 'deposits', terms.coin);
+  ledger.transfer('issuance', outside, deskOf(state, terms).spot(terms.coin), terms.supply, refOf(terms.id));
+  state.emit({ type: 'projectSet', terms });
+  return { projectId: terms.id };
+}
+
+/** Sends what was not issued back outside. */
+function takeBack(state: State, { terms, issued }: Project): void {
+  const left = terms.supply - issued;
+  if (left === 0n) return;
+  const outside = houseAccount(state.ledger, 'deposits', terms.coin);
+  state.ledger.transfer('issuance', deskOf(state, terms).spot(terms.coin), outside, left, refOf(terms.id));
+}
+
+export function subscribe(state: State, command: SubscribeCommand): CommandResult | Refusal {
+  const project = openProject(state, command.projectId);
+  if (project instanceof Refusal) return project;
+  const { terms } = project;
+  if (state.now < terms.warmupStart) return refuse('PROJECT_NOT_FOUND');
+  if (state.now < terms.joinStart) return refuse('PROJECT_WARMING_UP');
+  if (state.now >= terms.joinEnd) return refuse('PROJECT_CLOSED');
+  const { amount } = command;
+  if (amount < terms.purchaseMin) return refuse('SUBSCRIBE_BELOW_MIN');
+  const owner = state.owner(command.user);
+  const mine = project.subscriptions.get(owner.id) ?? [];
+  const paid = mine.reduce((sum, subscription) => sum + subscription.paid, 0n);
+  if (paid + amount > terms.purchaseMax) return refuse('SUBSCRIBE_ABOVE_MAX');
+  return terms.mode === 'first-come'
+    ? buy(state, project, owner, amount, mine)
+    : commit(state, project, owner, amount, mine[0]);
+}
+
+/** First-come: as many coins as the amount pays for, the user may have, and are left; only those are paid. */
+function buy(
+  state: State,
+  project: Project,
+  owner: Owner,
+  amount: bigint,
+  mine: readonly Subscription[],
+): CommandResult | Refusal {
+  const { terms } = project;
+  const left = terms.supply - project.issued;
+  if (left === 0n) return refuse('PROJECT_SOLD_OUT');
+  const room = terms.allotMax - mine.reduce((sum, { coins }) => sum + coins, 0n);
+  if (room <= 0n) return refuse('SUBSCRIBE_ABOVE_MAX');
+  const coins = least(coinsFor(amount, terms.price), room, left);
+  const cost = costOf(coins, terms.price);
+  const money = owner.spot(MONEY);
+  if (money.spendable < cost) return refuse('INSUFFICIENT_BALANCE');
+
+  const subscription = open(state, project, owner, 'locked');
+  state.ledger.transfer(
+    'launchpad',
+    money,
+    deskOf(state, terms).spot(MONEY),
+    cost,
+    purchaseRef(subscription),
+  );
+  subscription.paid = cost;
+  project.raised += cost;
+  giveLocked(state, project, subscription, coins);
+  const { id: subscriptionId, projectId } = subscription;
+  state.emit({ type: 'coinsBought', subscriptionId, projectId, user: owner.id, coins, cost });
+  return { subscriptionId };
+}
+
+/** Pro-rata: the amount waits, frozen, for the end. */
+function commit(
+  state: State,
+  project: Project,
+  owner: Owner,
+  amount: bigint,
+  mine: Subscription | undefined,
+): CommandResult | Refusal {
+  const money = owner.spot(MONEY);
+  if (money.spendable < amount) return refuse('INSUFFICIENT_BALANCE');
+  state.ledger.hold(money, amount);
+  const subscription = mine ?? open(state, project, owner, 'committed');
+  subscription.paid += amount;
+  project.raised += amount;
+  state.subscriptions.touch(subscription, state.now);
+  state.projects.touch(project, state.now);
+  const { id: subscriptionId, projectId } = subscription;
+  state.emit({ type: 'shareCommitted', subscriptionId, projectId, user: owner.id, amount });
+  return { subscriptionId };
+}
+
+/** The project if it can still be joined or cancelled. */
+function openProject(state: State, id: number): Project | Refusal {
+  const project = state.projects.get(id);
+  if (project?.status === 'open') return project;
+  return refuse(id > 0 && id < state.projects.nextId ? 'PROJECT_CLOSED' : 'PROJECT_NOT_FOUND');
+}
+
+function open(
+  state: State,
+  { id: projectId, terms, subscriptions }: Project,
+  owner: Owner,
+  status: 'committed' | 'locked',
+): Subscription {
+  const subscription: Subscription = {
+    id: state.subscriptions.nextId,
+    owner,
+    projectId,
+    coin: terms.coin,
+    paid: 0n,
+    coins: 0n,
+    createdAt: state.now,
+    unlockAt: unlockTime(terms),
+    status,
+    updatedAt: state.now,
+    changed: false,
+  };
+  state.subscriptions.open(subscription, state.now);
+  const mine = subscriptions.get(owner.id);
+  if (mine) mine.push(subscription);
+  else subscriptions.set(owner.id, [subscription]);
+  return subscription;
+}
+
+/** Coins from the project's account to the user's, frozen at once. */
+function giveLocked(state: State, project: Project, subscription: Subscription, coins: bigint): void {
+  const { coin, owner } = subscription;
+  const account = owner.spot(coin);
+  const desk = deskOf(state, project.terms).spot(coin);
+  state.ledger.transfer('launchpad', desk, account, coins, purchaseRef(subscription));
+  state.ledger.hold(account, coins);
+  subscription.coins = coins;
+  project.issued += coins;
+  state.subscriptions.touch(subscription, state.now);
+  state.projects.touch(project, state.now);
+}
+
+export function cancelProject(state: State, command: CancelProjectCommand): CommandResult | Refusal {
+  const project = openProject(state, command.projectId);
+  if (project instanceof Refusal) return project;
+  const { terms } = project;
+  const desk = deskOf(state, terms);
+  for (const subscription of all(project)) {
+    refund(state, subscription, desk.spot(MONEY), desk.spot(terms.coin));
+    if (subscription.status === 'locked') project.issued -= subscription.coins;
+    project.raised -= subscription.paid;
+    subscription.status = 'refunded';
+    state.subscriptions.close(subscription, state.now);
+    state.emit({ type: 'subscriptionRefunded', subscriptionId: subscription.id });
+  }
+  close(state, project, 'cancelled');
+  return { projectId: project.id };
+}
+
+function refund(state: State, subscription: Subscription, money: Account, coins: Account): void {
+  const { ledger } = state;
+  const { owner, paid, coin, status } = subscription;
+  if (status === 'committed') {
+    ledger.release(owner.spot(MONEY), paid);
+    return;
+  }
+  const reference = purchaseRef(subscription);
+  ledger.transferHeld('launchpad', owner.spot(coin), coins, subscription.coins, reference);
+  ledger.transfer('launchpad', money, owner.spot(MONEY), paid, reference);
+}
+
+/** What is due by the clock: projects whose joining is over are allotted and closed, locks that are over end. */
+export function passLaunchpadTime(state: State): void {
+  for (const project of state.projects.values()) {
+    if (project.status === 'open' && project.terms.joinEnd <= state.now) {
+      if (project.terms.mode === 'pro-rata') allotShares(state, project);
+      close(state, project, 'ended');
+    }
+    if (project.status === 'ended' && unlockTime(project.terms) <= state.now) unlock(state, project);
+  }
+}
+
+function unlock(state: State, project: Project): void {
+  for (const subscription of all(project)) {
+    state.ledger.release(subscription.owner.spot(subscription.coin), subscription.coins);
+    subscription.status = 'released';
+    state.subscriptions.close(subscription, state.now);
+    state.emit({ type: 'coinsUnlocked', subscriptionId: subscription.id });
+  }
+  project.subscriptions.clear();
+  project.status = 'released';
+  state.projects.close(project, state.now);
+}
+
+/** Once per project: it is closed in the same command. */
+function allotShares(state: State, project: Project): void {
+  const { terms } = project;
+  const shares = all(project);
+  const caps = shares.map(({ paid }) => least(coinsFor(paid, terms.price), terms.allotMax));
+  const allotted = allot(
+    terms.supply,
+    shares.map(({ paid }, i) => ({ committed: paid, cap: caps[i]! })),
+  );
+  for (const [i, subscription] of shares.entries()) allotShare(state, project, subscription, allotted[i]!);
+}
+
+function allotShare(state: State, project: Project, subscription: Subscription, coins: bigint): void {
+  const { ledger } = state;
+  const { owner, paid: committed, id: subscriptionId } = subscription;
+  const cost = costOf(coins, project.terms.price);
+  assert(cost <= committed, '12: a share costs more than was committed');
+  const money = owner.spot(MONEY);
+  const desk = deskOf(state, project.terms).spot(MONEY);
+  if (cost > 0n) ledger.transferHeld('launchpad', money, desk, cost, purchaseRef(subscription));
+  if (committed > cost) ledger.release(money, committed - cost);
+  project.raised -= committed - cost;
+  subscription.paid = cost;
+  if (coins > 0n) {
+    subscription.status = 'locked';
+    giveLocked(state, project, subscription, coins);
+  } else {
+    subscription.status = 'refunded';
+    project.subscriptions.delete(owner.id);
+    state.subscriptions.close(subscription, state.now);
+  }
+  state.emit({ type: 'shareAllotted', subscriptionId, coins, cost });
+}
+
+function close(state: State, project: Project, status: 'ended' | 'cancelled'): void {
+  takeBack(state, project);
+  project.status = status;
+  if (status === 'cancelled') {
+    project.subscriptions.clear();
+    state.projects.close(project, state.now);
+  } else {
+    state.projects.touch(project, state.now);
+  }
+  state.emit({ type: 'projectClosed', projectId: project.id, cancelled: status === 'cancelled' });
+}
+
+function all({ subscriptions }: Project): Subscription[] {
+  return [...subscriptions.values()].flat();
+}
+
+function deskOf(state: State, terms: ProjectTerms): Owner {
+  return state.owner(launchpadDesk(terms.id));
+}
+
+function refOf(projectId: number): string {
+  return `project:${projectId}`;
+}
+
+function purchaseRef({ id }: Subscription): string {
+  return `subscription:${id}`;
+}
+
+function least(...amounts: bigint[]): bigint {
+  return amounts.reduce((a, b) => (a < b ? a : b));
+}

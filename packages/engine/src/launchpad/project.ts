@@ -1,0 +1,36 @@
+import type { ProjectTerms } from '@bourse/protocol/launchpad/project';
+import type { OpenRecord } from '../open-records.ts';
+import type { Owner } from '../owner.ts';
+
+/** A project until its last lock is over; its account at the house is `launchpad:<id>`. */
+export interface Project extends OpenRecord {
+  readonly id: number;
+  terms: ProjectTerms;
+  /** Coins allotted so far. */
+  issued: bigint;
+  /** USDT put in so far, of those not refunded. */
+  raised: bigint;
+  /** `open` until the joining ends, `ended` while coins are locked; the last two are final. */
+  status: 'open' | 'ended' | 'released' | 'cancelled';
+  /** Open subscriptions by owner, in the order of their ids. Owners in the order in which they came. */
+  readonly subscriptions: Map<number, Subscription[]>;
+  updatedAt: number;
+  changed: boolean;
+}
+
+/** What one user has in a project: one per purchase when coins are allotted at once, else one in all. */
+export interface Subscription extends OpenRecord {
+  readonly id: number;
+  readonly owner: Owner;
+  readonly projectId: number;
+  readonly coin: string;
+  /** First-come: what the coins cost. Pro-rata: what is frozen, after the end what the coins cost. */
+  paid: bigint;
+  coins: bigint;
+  readonly createdAt: number;
+  unlockAt: number;
+  /** `committed`: USDT frozen; `locked`: coins frozen; the last two are final. */
+  status: 'committed' | 'locked' | 'released' | 'refunded';
+  updatedAt: number;
+  changed: boolean;
+}

@@ -1,0 +1,95 @@
+import { FRESH_MS } from '@bourse/protocol/contract/rules';
+import { DEFAULT_SECOND_SETTINGS, VOID_AFTER_MS, type SecondSettings } from '@bourse/protocol/second/rules';
+import { assert } from '../assert.ts';
+import type { Pair } from '../spot/pair.ts';
+import type { Second } from './second.ts';
+import { SecondQueue } from './second-queue.ts';
+
+/**
+ * Second contracts on one pair, in the order in which they come due. `strikeAfter` never falls from one order to the
+ * next, and orders of one duration expire in the order of their strikes, so plain queues are sorted: one for those that
+ * wait for a strike, one per duration for those that run.
+ */
+export class SecondMarket {
+  readonly pair: Pair;
+  settings: SecondSettings = DEFAULT_SECOND_SETTINGS;
+  /** Source time of the last accepted tick. */
+  lastTickTime = 0;
+  #tickedAt = -Infinity;
+  #lastStrikeAfter = 0;
+  readonly #pending = new SecondQueue();
+  /** By duration, ascending. */
+  #running: { readonly seconds: number; readonly queue: SecondQueue }[] = [];
+
+  constructor(pair: Pair) {
+    this.pair = pair;
+  }
+
+  get size(): number {
+    return this.#running.reduce((sum, { queue }) => sum + queue.size, this.#pending.size);
+  }
+
+  follow(time: number, now: number): void {
+    this.lastTickTime = time;
+    this.#tickedAt = now;
+  }
+
+  /** Whether orders may be opened: the feed is not late. */
+  isFresh(now: number): boolean {
+    return !this.pair.isStale && now - this.#tickedAt <= FRESH_MS;
+  }
+
+  /**
+   * After what time the strike of an order accepted at `now` lies: nobody may have seen that tick before. The gate gives
+   * no tick a later time than that of its arrival, so whatever was shown before `now` is not after it.
+   */
+  strikeAfter(now: number): number {
+    return Math.max(now, this.lastTickTime, this.#lastStrikeAfter);
+  }
+
+  addPending(second: Second): void {
+    assert(second.strikeAfter >= this.#lastStrikeAfter, `second ${second.id} is out of turn`);
+    this.#lastStrikeAfter = second.strikeAfter;
+    this.#pending.push(second);
+  }
+
+  addRunning(second: Second): void {
+    let entry = this.#running.find(({ seconds }) => seconds === second.seconds);
+    if (!entry) {
+      entry = { seconds: second.seconds, queue: new SecondQueue() };
+      this.#running.push(entry);
+      this.#running.sort((a, b) => a.seconds - b.seconds);
+    }
+    entry.queue.push(second);
+  }
+
+  /** Takes the orders whose strike a tick of this time is. */
+  takeStruck(time: number): Second[] {
+    return take(this.#pending, (second) => second.strikeAfter < time);
+  }
+
+  /** Takes the orders that a tick of this time settles. */
+  takeExpired(time: number): Second[] {
+    return this.#running.flatMap(({ queue }) => take(queue, (second) => second.expiresAt <= time));
+  }
+
+  /**
+   * Takes the orders that no tick can serve any more if every tick from now on has a source time of at least `time`:
+   * their 30 s are over. Exactly 30 s still counts.
+   */
+  takeOverdue(time: number): Second[] {
+    return [
+      ...take(this.#pending, (second) => second.strikeAfter + VOID_AFTER_MS < time),
+      ...this.#running.flatMap(({ queue }) => take(queue, (second) => second.expiresAt + VOID_AFTER_MS < time)),
+    ];
+  }
+}
+
+function take(queue: SecondQueue, isDue: (second: Second) => boolean): Second[] {
+  const taken: Second[] = [];
+  for (let first = queue.first; first && isDue(first); first = queue.first) {
+    queue.shift();
+    taken.push(first);
+  }
+  return taken;
+}

@@ -1,0 +1,186 @@
+import type { ConfigView } from './config.ts';
+import type { HomeIndex } from './content/calls.ts';
+import type { MessagePage } from './content/message-calls.ts';
+import type { Page } from './fields.ts';
+import type { Parameter, SecurityEventView, SessionView, SignedIn, UserInfo } from './identity/calls.ts';
+import type { IconView, IdentityStatus, UploadedView } from './identity/kyc-calls.ts';
+import type { RecoveryCodes, SecurityView, TotpSetup } from './identity/two-factor-calls.ts';
+import type {
+  DepthAnswer,
+  DetailsAnswer,
+  KlineAnswer,
+  MarketTradeAnswer,
+  QuoteCoinAnswer,
+  TickBlocksAnswer,
+  TickRootsAnswer,
+} from './market/answers.ts';
+import type { InviteeView, InviteSummary, ShareView } from './referral/calls.ts';
+import type { BalanceView, OrderView, TradeView } from './stream.ts';
+import type { QuoteView, SwapView } from './swap/calls.ts';
+import type {
+  AddressView,
+  CollectionView,
+  ContractAssetRecord,
+  DepositAddress,
+  DepositView,
+  StatementLine,
+  TransferView,
+  WithdrawalView,
+} from './wallet/calls.ts';
+
+/** A call that answers nothing but its success. */
+type Nothing = Record<string, never>;
+
+/** A file in the place of an envelope. */
+interface Download<ContentType> {
+  contentType: ContentType;
+}
+
+/**
+ * What every call of visitors and users answers inside its envelope, by path. The API reference is made from this: the
+ * comment above an entry says what the call does, its first sentence is the headline. A call that is missing here, or
+ * has no comment, fails a test; so does an answer of another shape.
+ */
+export interface Answers {
+  /** Settings that anyone may know. Brand, languages, pairs and their precisions, coins and chains, fees. */
+  '/bb/config': ConfigView;
+  /** Home page. Banners, notices and new coins, in the caller's language. */
+  '/bb/index': HomeIndex;
+  /** Messages. Notices of the house, or the caller's personal messages (which take a session). */
+  '/bb/index/message': MessagePage;
+  /** Mark messages read. One of the caller's personal messages, or without an id all of them. */
+  '/bb/index/readMessage': Nothing;
+  /** A setting by name. For example `contract_second_fee_rate`, the fee rate of second contracts. */
+  '/paramter/getParamListByKeyName': Parameter;
+
+  /** Candles of a pair. Newest first; the running candle is the first one. */
+  '/huobi/getKline': KlineAnswer;
+  /** Order book of a pair. As it stood at the last commit, best prices first. */
+  '/huobi/getHuobiContractDepthV2': DepthAnswer;
+  /** Last trades of a pair. Prints of the reference market and trades made here, newest first. */
+  '/huobi/getMarketTrade': MarketTradeAnswer;
+  /** The last 24 hours of a pair. */
+  '/huobi/getDetails': DetailsAnswer;
+  /** The last 24 hours of all pairs of a quote coin. */
+  '/huobi/getHuobiDetailsByQuoteCoin': QuoteCoinAnswer;
+  /** Accepted prices as they were sealed, second by second. Each block carries the hash of the one before. */
+  '/bb/market/tickBlocks': TickBlocksAnswer;
+  /** Newest block of each minute. Whoever keeps them can prove later that no price was changed. */
+  '/bb/market/tickRoots': TickRootsAnswer;
+
+  /** Ask for a registration code by e-mail. The answer does not tell whether the address has an account. */
+  '/user/sendEmailCode': Nothing;
+  /** Prove an e-mail address with its code. Registration within ten minutes then needs no code. */
+  '/user/emailVerification': Nothing;
+  /** Register. Takes an invite code, and a code from the e-mail unless the address was proved before. */
+  '/user/register': Nothing;
+  /** Log in. Answers the token for all further calls; asks for a code when two-factor is on. */
+  '/user/login': SignedIn;
+  /** Log out. Revokes the session that makes the call. */
+  '/user/logout': Nothing;
+  /** Who is signed in. */
+  '/user/info': UserInfo;
+  /** Sessions. Where the caller is signed in. */
+  '/user/sessions': { list: SessionView[] };
+  /** Revoke a session. */
+  '/user/sessionRevoke': Nothing;
+  /** Security log. The last 100 log-ins and changes of what protects the account, newest first. */
+  '/user/loginLog': { list: SecurityEventView[] };
+  /** Ask for a code by e-mail to reset the login password. The answer does not tell whether the address has an account. */
+  '/user/sendEmailCodeForget': Nothing;
+  /** Reset the login password with an e-mail code. Signs out everywhere and blocks withdrawals for 24 hours. */
+  '/user/forgetPwd': Nothing;
+  /** Change the login password. Signs out everywhere else and blocks withdrawals for 24 hours. */
+  '/user/updatePwd': Nothing;
+  /** Set or change the fund password. Changing it takes the old one or an e-mail code. */
+  '/user/setTransactionPwd': Nothing;
+  /** Ask for a security code by e-mail. A code of one purpose is worthless for another. */
+  '/bb/user/sendSecurityCode': Nothing;
+  /** Ask for a security code by e-mail. The same call without its base. */
+  '/user/sendSecurityCode': Nothing;
+  /** What protects the account. */
+  '/user/security': SecurityView;
+  /** Begin to set up two-factor. Answers a new secret; nothing is on before it is confirmed. */
+  '/user/totpSetup': TotpSetup;
+  /** Turn two-factor on. Answers the recovery codes, once. */
+  '/user/totpEnable': RecoveryCodes;
+  /** Turn two-factor off. Blocks withdrawals for 24 hours. */
+  '/user/totpDisable': Nothing;
+  /** Set the anti-phishing word. Every e-mail to the user then shows it. */
+  '/user/antiPhishing': Nothing;
+  /** Change the avatar. */
+  '/bb/user/updateIcon': IconView;
+  /** Change the avatar. The same call without its base. */
+  '/user/updateIcon': IconView;
+  /** Upload a picture. JPEG, PNG or WebP up to 8 MiB; it must be used within an hour. */
+  '/bb/file/upload': UploadedView;
+  /** An avatar. */
+  '/bb/file/icon/:id': Download<'image/webp'>;
+  /** Apply for identity verification. Not while an application is under review or accepted. */
+  '/bb/user/realNameAuthentication': Nothing;
+  /** State of identity verification. */
+  '/bb/user/realNameStatus': IdentityStatus;
+
+  /** Place an order. Answers the order as it stands after matching; a client order id makes a repeat harmless. */
+  '/bb/order/create': { id: string; order: OrderView };
+  /** Cancel an order. By its id or by the client's own. */
+  '/bb/order/cancel': { id: string; order?: OrderView };
+  /** Cancel all orders. Of one pair, or of all. */
+  '/bb/order/cancelAll': { ids: string[] };
+  /** Orders. Newest first. */
+  '/bb/order/list': Page<OrderView>;
+  /** One order. */
+  '/bb/order/detail': OrderView;
+  /** Fills. Newest first; with an order's id its own ones only. */
+  '/bb/order/trades': Page<TradeView>;
+
+  /** Balances. Of every currency on both accounts. */
+  '/bb/asset/list': { spot: BalanceView[]; contract: BalanceView[] };
+  /** Statement of an account. Every movement with the balance it left, newest first. */
+  '/bb/asset/record': Page<StatementLine>;
+  /** Statement of an account as CSV. At most 100,000 lines; times are UTC. */
+  '/bb/asset/recordExport': Download<'text/csv'>;
+  /** Statement of the contract account. */
+  '/contract/contract/getAssetsRecord': ContractAssetRecord;
+  /** Move money between the spot and the contract account. At least 0.00001. */
+  '/contract/contract/transfer': TransferView;
+
+  /** Ask for a firm rate. Valid for 8 seconds, once; between 5 and 50,000 USDT worth. */
+  '/bb/exchange/quote': QuoteView;
+  /** Convert at a quoted rate. */
+  '/bb/exchange/execute': SwapView;
+  /** Conversions. Newest first. */
+  '/bb/exchange/record': Page<SwapView>;
+
+  /** Where to send a deposit. */
+  '/bb/recharge/address': DepositAddress;
+  /** Report a deposit. With its transaction hash and a picture of the credential; it is credited after review. */
+  '/bb/recharge/submit': DepositView;
+  /** Deposits. Newest first. */
+  '/bb/recharge/record': Page<DepositView>;
+  /** Withdraw. The amount is frozen until the withdrawal is finished, rejected or cancelled. */
+  '/bb/user/statisticsUser/txPay': WithdrawalView;
+  /** Withdrawals. Newest first. */
+  '/bb/user/statisticsUser/txPage': Page<WithdrawalView>;
+  /** Cancel a withdrawal. While nobody has begun to pay it. */
+  '/bb/user/statisticsUser/txCancel': WithdrawalView;
+  /** Add an address to the address book. */
+  '/bb/address/add': AddressView;
+  /** Delete an address. */
+  '/bb/address/delete': Nothing;
+  /** Address book. Newest first. */
+  '/bb/address/list': { list: AddressView[] };
+  /** Switch the whitelist on or off. With it on, withdrawals go only to addresses of the book older than 24 hours. */
+  '/bb/address/whitelist': Nothing;
+  /** Save the collection account. Only once verified. */
+  '/bb/collection/save': CollectionView;
+  /** The collection account. The card number shows its last four digits only. */
+  '/bb/collection/get': CollectionView;
+
+  /** Code and link to invite others with. */
+  '/bb/index/share': ShareView;
+  /** Whom the caller has invited. Newest first, with what their fees have earned him. */
+  '/bb/invite/list': Page<InviteeView>;
+  /** What the caller's invitations have earned. */
+  '/bb/invite/summary': InviteSummary;
+}

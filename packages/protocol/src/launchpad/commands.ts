@@ -1,0 +1,22 @@
+import type { ProjectTerms } from './project.ts';
+
+/** Creates a project or replaces its terms; only before its warm-up has ended. Operators only. */
+export interface SetProjectCommand {
+  readonly type: 'setProject';
+  readonly terms: ProjectTerms;
+}
+
+/** All money back; only before the joining ends. Operators only. */
+export interface CancelProjectCommand {
+  readonly type: 'cancelProject';
+  readonly projectId: number;
+}
+
+/** Puts `amount` USDT into a project that is being joined. */
+export interface SubscribeCommand {
+  readonly type: 'subscribe';
+  readonly user: number;
+  readonly requestId?: string;
+  readonly projectId: number;
+  readonly amount: bigint;
+}
