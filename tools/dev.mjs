@@ -1,4 +1,5 @@
-// `npm run dev`: compiles on change, restarts the server, and serves the web app with hot reload by vite.
+// `npm run dev`: compiles on change, restarts the server, and serves the web app and the operator's console with hot
+// reload by vite.
 import { spawn } from 'node:child_process';
 import { existsSync, watch } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ await installPackages();
 await Promise.all([buildServer(), buildWeb()]);
 
 const compiler = run(bin('tsc'), ['-b', 'apps/server', '--watch', '--preserveWatchOutput']);
-const web = run(bin('vite'), ['apps/web']);
+const pages = [run(bin('vite'), ['apps/web']), run(bin('vite'), ['apps/ops'])];
 let server = startServer();
 let timer;
 let stopping = false;
@@ -27,7 +28,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
     if (stopping) return;
     stopping = true;
-    for (const child of [compiler, web, server]) child.kill('SIGTERM');
+    for (const child of [compiler, ...pages, server]) child.kill('SIGTERM');
     server.once('exit', () => process.exit(0));
   });
 }

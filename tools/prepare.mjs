@@ -35,7 +35,7 @@ export async function installPackages() {
 }
 
 const NODE_SOURCES = ['packages/money', 'packages/protocol', 'packages/engine', 'apps/server'];
-const WEB_SOURCES = ['packages/money', 'packages/protocol', 'packages/ui', 'apps/web'];
+const PAGE_SOURCES = ['packages/money', 'packages/protocol', 'packages/ui'];
 
 /** Compiles the server and what it stands on. */
 export async function buildServer() {
@@ -43,9 +43,15 @@ export async function buildServer() {
   await buildOnce('server', NODE_SOURCES, 'apps/server/dist/main.js', build);
 }
 
-/** Builds the trader's app into apps/web/dist. */
+/** Builds the trader's app into apps/web/dist and the operator's console into apps/ops/dist. */
 export async function buildWeb() {
-  await buildOnce('web app', WEB_SOURCES, 'apps/web/dist/index.html', npm('run', '-s', 'build:web'));
+  await buildPages('web app', 'apps/web');
+  await buildPages('console', 'apps/ops');
+}
+
+async function buildPages(name, app) {
+  const command = npm('run', '-s', 'build', '-w', app);
+  await buildOnce(name, [...PAGE_SOURCES, app], `${app}/dist/index.html`, command);
 }
 
 /** Builds unless the sources are the same as at the last build: same files, sizes and times. */

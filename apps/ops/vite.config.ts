@@ -10,5 +10,5 @@ export default defineConfig({
   // The workspace packages export their TypeScript under the condition `source`.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: { target: 'es2022', sourcemap: false },
-  server: { port: 5174, proxy: { '/ops/api': { target: server } } },
+  server: { proxy: { '/ops/api': { target: server } } },
 });

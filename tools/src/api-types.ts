@@ -6,7 +6,6 @@ import type { SourceFile } from './source-files.ts';
 export type JsonSchema = { [keyword: string]: unknown };
 
 /** A node of the syntax tree. oxc's types name every kind of node; here a handful of fields of a dozen kinds are read. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Node = any;
 
 interface Scope {
@@ -184,9 +183,11 @@ export class TypeReader {
       case 'TSBooleanKeyword':
         return { type: 'boolean' };
       case 'TSNullKeyword':
-        return { type: 'null' };
+        return { const: null };
       case 'TSUnknownKeyword':
         return {};
+      case 'TSNeverKeyword':
+        return { not: {} };
       case 'TSParenthesizedType':
         return this.#type(scope, node.typeAnnotation, bound);
       case 'TSTypeOperator':
@@ -224,7 +225,8 @@ export class TypeReader {
     const object = objectType.type === 'TSParenthesizedType' ? objectType.typeAnnotation : objectType;
     if (object.type === 'TSTypeQuery') {
       const list = unwrapped(this.#find(scope, object.exprName.name).node.init);
-      if (list.type === 'ArrayExpression') return unionOf(list.elements.map((each: Node) => ({ const: literalOf(each) })));
+      if (list.type === 'ArrayExpression')
+        return unionOf(list.elements.map((each: Node) => ({ const: literalOf(each) })));
     } else if (indexType.type === 'TSLiteralType' && object.type === 'TSTypeReference') {
       const found = this.#lookUp(scope, object.typeName.name);
       const field = literalOf(indexType.literal);
@@ -239,7 +241,10 @@ export class TypeReader {
     const standsFor = bound.get(name);
     if (standsFor) return standsFor;
     const given = this.#arguments(scope, node.typeArguments, bound);
-    if (name === 'Record') return { type: 'object', additionalProperties: given[1]! };
+    if (name === 'Record') {
+      const hasFields = !('not' in given[1]!);
+      return { type: 'object', additionalProperties: hasFields && given[1]! };
+    }
     if (name === 'Array' || name === 'ReadonlyArray') return { type: 'array', items: given[0]! };
     if (name === 'Readonly') return given[0]!;
     return this.#reference(scope, name, given);
@@ -263,7 +268,8 @@ function readScope({ path, text }: SourceFile): Scope {
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`);
   const atCode = new Map<number, string>();
   for (const { type, value, end } of comments) {
-    if (type === 'Block' && value.startsWith('*')) atCode.set(end + /^\s*/.exec(text.slice(end))![0].length, plain(value));
+    if (type === 'Block' && value.startsWith('*'))
+      atCode.set(end + /^\s*/.exec(text.slice(end))![0].length, plain(value));
   }
   const declarations = new Map<string, Declaration>();
   for (const statement of program.body as Node[]) {

@@ -1,16 +1,18 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readCatalogue } from './catalogue.ts';
 import { englishProblems, translationProblems } from './translation-rules.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const FOLDERS = ['packages/protocol/src/messages', 'apps/web/src/i18n/messages'];
-/** The operator's console gets its folder when it is built. */
-const LATER = ['apps/ops/src/i18n/messages'];
+const FOLDERS = [
+  'packages/protocol/src/messages',
+  'apps/web/src/i18n/messages',
+  'apps/ops/src/i18n/messages',
+];
 
 let failures = 0;
-for (const folder of [...FOLDERS, ...LATER.filter((each) => existsSync(join(root, each)))]) {
+for (const folder of FOLDERS) {
   const read = (language: string) => {
     const path = `${folder}/${language}.ts`;
     return readCatalogue(path, readFileSync(join(root, path), 'utf8'));

@@ -3,9 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Engine } from '@bourse/engine/engine';
+import { Refusal } from '@bourse/protocol/refusal';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { startHealthJob } from './audit/health.ts';
+import { runAudit } from './audit/run-audit.ts';
 import { Bus } from './bus.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { configCalls } from './config/calls.ts';
@@ -13,13 +15,17 @@ import { createContent } from './content/content.ts';
 import { connectDatabase } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { migrations } from './database/migrations/all.ts';
+import { apiReference } from './docs/docs.ts';
 import { createFiles } from './files/files.ts';
 import { openSecretBox } from './files/master-key.ts';
-import { createHttp, type HttpLimits } from './gateway/http.ts';
+import { createHttp, HTTP_LIMITS, type HttpLimits } from './gateway/http.ts';
+import type { Call } from './gateway/call.ts';
 import { createMetrics } from './gateway/metrics.ts';
 import { createStream } from './gateway/stream.ts';
 import { grantDemoFunds, runGenesis, setInviter } from './genesis.ts';
+import { Attempts } from './identity/attempts.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
+import { hashSecret, verifySecret } from './identity/secrets.ts';
 import type { Exchange, StartOptions } from './launch/exchange-process.ts';
 import { StartRefused } from './launch/start-refused.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -27,6 +33,9 @@ import { createFeed } from './market/feeds/create-feed.ts';
 import type { Feed } from './market/feeds/feed.ts';
 import { createMarket, type Market } from './market/market.ts';
 import { createMessages } from './messages/messages.ts';
+import { marketDesk } from './operators/market-desk.ts';
+import { createOperators, type Operators } from './operators/operators.ts';
+import { Switchboard } from './operators/switchboard.ts';
 import type { Head } from './sequencer/batch.ts';
 import { loadState } from './sequencer/load.ts';
 import { addSequencerGauges, timedCommitter } from './sequencer/metrics.ts';
@@ -37,7 +46,8 @@ import { DepthPublisher } from './spot/depth.ts';
 import { referralCalls } from './referral/calls.ts';
 import { createSpot } from './spot/spot.ts';
 import { createSwap } from './swap/swap.ts';
-import { createWallet } from './wallet/wallet.ts';
+import { AddressBook } from './wallet/address-book.ts';
+import { createWallet, type WalletOptions, type Wallet } from './wallet/wallet.ts';
 
 /** What tests and benchmarks may replace; production passes none of it. */
 export interface ExchangeParts {
@@ -46,6 +56,8 @@ export interface ExchangeParts {
   readonly limits?: Partial<HttpLimits>;
   /** Commands per commit at most. */
   readonly maxBatch?: number;
+  /** Faster reading of chains, for tests. */
+  readonly wallet?: Partial<WalletOptions>;
   /** Another queue in the place of ours, for baselines. */
   readonly sequencer?: (engine: Engine, clock: Clock, head: Head) => Sequencer;
 }
@@ -56,9 +68,14 @@ export interface RunningExchange extends Exchange {
   readonly engine: Engine;
   readonly identity: Identity;
   readonly market: Market;
+  readonly wallet: Wallet;
+  readonly operators: Operators;
+  /** Every call it answers. */
+  readonly calls: readonly Call[];
 }
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const OPS_DIR = fileURLToPath(new URL('../../ops/dist', import.meta.url));
 
 /**
  * The composition root: database, engine, sequencer, domains, gateway, in the order in which each needs the one
@@ -101,10 +118,11 @@ export async function startExchange(
     const messages = createMessages(services, { mailer, notices: content.notices });
     const box = await openSecretBox(connection.db, settings, log);
     const files = createFiles(services, box);
+    const addressBook = new AddressBook(services);
     const identity = createIdentity(services, {
       grantDemoFunds: (userId) => grantDemoFunds(sequencer, userId),
       setInviter: (userId, inviterId) => setInviter(sequencer, userId, inviterId),
-      hasWhitelist: async () => false,
+      hasWhitelist: (userId) => addressBook.hasWhitelist(userId),
       mailer,
       box,
       files,
@@ -113,13 +131,34 @@ export async function startExchange(
     await identity.start();
     messages.start();
     files.start();
-    undo.push(() => identity.stop());
     undo.push(() => messages.stop());
     undo.push(() => files.stop());
+    undo.push(() => identity.stop());
     await runGenesis(sequencer, engine, settings.mode);
 
     // Balances before orders: a client that sees an order end has already seen its money back.
-    const wallet = createWallet(services);
+    const wallet = createWallet(services, {
+      book: addressBook,
+      guards: {
+        ...identity,
+        useSecurityCode: (email, code) => identity.useSecurityCode('withdraw', email, code),
+      },
+      credentials: {
+        async receive(userId, bytes) {
+          const received = await files.receive(userId, 'credential', bytes);
+          return received instanceof Refusal ? received : received.id;
+        },
+        take: (id, userId, trx) => files.store.take([id], userId, 'credential', trx),
+        read: (id, operatorId) => files.store.read(id, { readerKind: 'operator', readerId: operatorId }),
+      },
+      sealing: box,
+      sendMessage: messages.send,
+      earlierRequest: (userId, requestId) =>
+        engine.state.requests.get(`${userId}/${requestId}`, engine.state.now)?.withdrawalId,
+      ...parts.wallet,
+    });
+    await wallet.start();
+    undo.push(() => wallet.stop());
     const spot = createSpot(services, engine);
     const pairs = [...engine.state.pairs.values()];
     const specs = pairs.map(({ spec }) => spec);
@@ -135,26 +174,61 @@ export async function startExchange(
     let ready = true;
     const health = startHealthJob(services, metrics.registry);
     undo.push(() => health.stop());
+    const switchboard = new Switchboard(services);
+    await switchboard.load();
+    const operators = createOperators(services, {
+      proofs: { hashSecret, verifySecret, attempts: new Attempts(connection.db, clock), box },
+      switchboard,
+      desks: {
+        users: identity.desk,
+        sessions: identity.sessions,
+        withdrawBlockedUntil: (userId) => identity.withdrawBlockedUntil(userId),
+        review: identity.review,
+        kyc: identity.kyc,
+        wallet: wallet.desk,
+        market: marketDesk(engine, () => market.stalePairs()),
+        ledger: {
+          audit: (signal) => runAudit(databaseUrl, signal),
+          problems: () => health.problems(),
+        },
+      },
+    });
+    await operators.start();
+    undo.push(() => operators.stop());
+    const userCalls = [
+      ...identity.calls,
+      ...market.calls,
+      ...spot.calls,
+      ...wallet.calls,
+      ...createSwap(services, identity).calls,
+      ...referralCalls(services),
+      ...content.calls,
+      ...messages.calls,
+      ...files.calls,
+      ...configCalls(services, engine, {
+        inviteCode: () => identity.firstInviteCode(),
+        chains: () => wallet.chainViews(),
+        switches: (caller) => switchboard.view(caller),
+      }),
+    ];
+    const calls = [...userCalls, ...operators.calls];
     const http = await createHttp({
       services,
-      calls: [
-        ...identity.calls,
-        ...market.calls,
-        ...spot.calls,
-        ...wallet.calls,
-        ...createSwap(services, identity).calls,
-        ...referralCalls(services),
-        ...content.calls,
-        ...messages.calls,
-        ...files.calls,
-        ...configCalls(services, engine, () => identity.firstInviteCode()),
-      ],
+      calls,
+      pages: apiReference(userCalls, {
+        brand: settings.brandName,
+        limits: { ...HTTP_LIMITS, ...parts.limits },
+      }),
       sessions: identity.sessions,
+      operatorSessions: operators.sessions,
+      switches: switchboard,
       metrics,
       ready: () => ready,
       ...(settings.trustProxy ? { trustProxy: settings.trustProxy } : {}),
+      ...(settings.countryHeader ? { countryHeader: settings.countryHeader } : {}),
       ...(parts.limits ? { limits: parts.limits } : {}),
       ...(existsSync(WEB_DIR) ? { webDir: WEB_DIR } : {}),
+      ...(existsSync(OPS_DIR) ? { opsDir: OPS_DIR } : {}),
     });
     const stream = createStream({
       services,
@@ -172,6 +246,9 @@ export async function startExchange(
       engine,
       identity,
       market,
+      wallet,
+      operators,
+      calls,
       failed,
       handle: (request: IncomingMessage, response: ServerResponse) => http.routing(request, response),
       upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) =>

@@ -11,6 +11,7 @@ import { Texts } from './i18n/Texts.tsx';
 import { rememberInvite } from './identity/invite.ts';
 import { startAccount } from './live/account.ts';
 import { startStream } from './live/stream.ts';
+import { startUnread } from './messages/unread.ts';
 import { applyPreferences } from './preferences/preferences.ts';
 import { followOtherTabs, useSession } from './session/session.ts';
 import './styles.css';
@@ -30,6 +31,9 @@ applyPreferences();
 followOtherTabs();
 startStream();
 startAccount();
+startUnread(() => {
+  for (const key of ['userInfo', 'identityStatus']) void queryClient.invalidateQueries({ queryKey: [key] });
+});
 
 const router = createAppRouter();
 useSession.subscribe((state, before) => {

@@ -5,6 +5,8 @@ import { expect, test } from '../browser/journey.ts';
 const OPEN: Record<string, (page: Page) => Promise<void>> = {
   '/home': (page) => page.getByTestId('market-row').first().waitFor(),
   '/home/detail': (page) => page.getByRole('form', { name: 'Place order' }).waitFor(),
+  '/help/message': (page) => page.getByTestId('message-row').first().waitFor(),
+  '/help/msg-detail': (page) => page.getByText('This message does not exist.').waitFor(),
   '/setting/password': (page) => page.getByRole('heading', { name: 'Reset your login password' }).waitFor(),
 };
 
@@ -13,8 +15,6 @@ const NOT_BUILT = [
   '/subcribe',
   '/contract',
   '/secondContract',
-  '/help/message',
-  '/help/msg-detail',
   '/subcribe/book',
   '/subcribe/detail',
   '/about/us',
@@ -47,6 +47,10 @@ const CLOSED = [
   '/setting/addaddress',
   '/setting/address',
   '/setting/addresslist',
+  '/setting/security',
+  '/setting/twofactor',
+  '/setting/antiphishing',
+  '/setting/collection',
   '/nonsense',
 ];
 

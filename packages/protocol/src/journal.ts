@@ -5,14 +5,23 @@ import type { Event } from './event.ts';
  * reader.
  */
 export function encodeEvents(events: readonly Event[]): string {
-  return JSON.stringify(events, amountsAsText);
+  return encodeAmounts(events);
 }
 
 /** The events of a journal row. */
 export function decodeEvents(text: string): Event[] {
+  return decodeAmounts<Event[]>(text);
+}
+
+/** Anything made of event fields, as settings are, in the journal's spelling. */
+export function encodeAmounts(value: unknown): string {
+  return JSON.stringify(value, amountsAsText);
+}
+
+export function decodeAmounts<T>(text: string): T {
   return JSON.parse(text, (key, value: unknown) =>
     AMOUNT_FIELDS.has(key) && typeof value === 'string' && DIGITS.test(value) ? BigInt(value) : value,
-  ) as Event[];
+  ) as T;
 }
 
 function amountsAsText(_key: string, value: unknown): unknown {

@@ -146,7 +146,8 @@ export interface BalanceView {
 
 /**
  * Private channel: changes of the signed-in user, in commit order. A commit may send more than one message, all with its
- * `seq` (balances first); numbers in between belong to others, so a gap means nothing here.
+ * `seq` (balances first); numbers in between belong to others, so a gap means nothing here. What no commit of the ledger
+ * stands behind has seq 0.
  */
 export interface UserMessage {
   ch: 'user';

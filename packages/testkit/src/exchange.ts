@@ -54,6 +54,8 @@ export interface TestExchange {
   readonly feed: ScriptedFeed;
   /** Registers and signs in a user over the real calls. He owns the demo funds: 10,000 USDT, 0.5 BTC, 5 ETH. */
   signUp(email?: string, inviteCode?: string): Promise<TestUser>;
+  /** Verifies a user's identity: he applies over the real calls, an operator approves. The clock stands still. */
+  verify(user: TestUser): Promise<void>;
   openStream(): Promise<TestStream>;
   /**
    * Moves a pair's reference price, and the clock by a second; stops that it reaches have triggered when this
@@ -155,6 +157,13 @@ export async function startTestExchange(options: TestExchangeOptions = {}): Prom
       return feed;
     },
     signUp: (email = `user${++users}@example.com`, inviteCode) => signUp(url, mail, email, inviteCode),
+    async verify(user) {
+      await user.applyForVerification();
+      const { review, kyc } = running.identity;
+      const { list } = await review.list({ userId: user.userId, pageNo: 1, pageSize: 1 });
+      const refusal = await kyc.approve(list[0]!.id, 'operator:0');
+      if (refusal) throw new Error(`the application was not approved: ${refusal.code}`);
+    },
     openStream: () => TestStream.open(url),
     async setPrice(symbol, price) {
       prices[symbol] = price;

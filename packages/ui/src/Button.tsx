@@ -8,6 +8,7 @@ const TONES = {
   ghost: 'text-muted hover:text-ink hover:bg-raised',
   link: 'text-accent enabled:hover:underline underline-offset-2 px-0!',
   up: 'bg-up-solid text-white hover:brightness-110',
+  danger: 'bg-danger-solid text-white hover:brightness-110',
   down: 'bg-down-solid text-white hover:brightness-110',
 };
 

@@ -33,7 +33,7 @@ export function CopyButton({ text, label, copiedLabel, onFailed, children, class
   }
 
   const sign = copied ? (
-    <Check aria-hidden className="size-4 text-up" />
+    <Check aria-hidden className="size-4 text-good" />
   ) : (
     <Copy aria-hidden className="size-4" />
   );

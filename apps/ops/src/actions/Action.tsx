@@ -15,7 +15,16 @@ interface ActionProps extends ActionPlan {
 
 /** A button for something that changes: it opens a dialog that repeats what will be done. */
 export function Action(props: ActionProps) {
-  const { label, buttonTone = 'secondary', size = 'small', disabled = false, hotkey, icon, className, ...plan } = props;
+  const {
+    label,
+    buttonTone = 'secondary',
+    size = 'small',
+    disabled = false,
+    hotkey,
+    icon,
+    className,
+    ...plan
+  } = props;
   const [open, setOpen] = useState(false);
 
   useEffect(() => {

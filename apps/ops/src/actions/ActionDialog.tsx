@@ -26,6 +26,8 @@ export interface ActionField {
   maxLength?: number;
   /** Half as wide: two in a row. */
   half?: boolean;
+  /** Whether it is asked for at all, given the others. */
+  shownWhen?: (values: FieldValues) => boolean;
 }
 
 /** What will be done, and what has to be said about it first. */
@@ -51,7 +53,19 @@ export interface ActionPlan {
 
 export function ActionDialog({ onClose, ...plan }: ActionPlan & { onClose: () => void }) {
   const t = useTranslations();
-  const { title, facts, note, warning, fields = [], review, confirm, tone = 'primary', run, done, onDone } = plan;
+  const {
+    title,
+    facts,
+    note,
+    warning,
+    fields = [],
+    review,
+    confirm,
+    tone = 'primary',
+    run,
+    done,
+    onDone,
+  } = plan;
   const formId = useId();
   const [values, setValues] = useState<FieldValues>(() =>
     Object.fromEntries(fields.map(({ name, initial = '' }) => [name, initial])),
@@ -89,7 +103,13 @@ export function ActionDialog({ onClose, ...plan }: ActionPlan & { onClose: () =>
 
   if (outcome) {
     return (
-      <Dialog open onOpenChange={onClose} title={title} closeLabel={t('common.close')} className="w-[min(520px,calc(100vw-24px))]">
+      <Dialog
+        open
+        onOpenChange={onClose}
+        title={title}
+        closeLabel={t('common.close')}
+        className="w-[min(520px,calc(100vw-24px))]"
+      >
         <div className="flex flex-col gap-4 px-5 pb-5">
           {outcome}
           <Button className="self-end" onClick={onClose}>
@@ -120,14 +140,17 @@ export function ActionDialog({ onClose, ...plan }: ActionPlan & { onClose: () =>
         )}
         {note && !reviewing && <div className="text-13 text-muted">{note}</div>}
         {warning && (
-          <p role="note" className="flex gap-2 rounded-control bg-warning-surface px-3 py-2 text-13 text-warning">
+          <p
+            role="note"
+            className="flex gap-2 rounded-control bg-warning-surface px-3 py-2 text-13 text-warning"
+          >
             <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
             {warning}
           </p>
         )}
         {!reviewing && fields.length > 0 && (
           <div className="grid grid-cols-2 gap-3">
-            {fields.map((field) => (
+            {shownFields(fields, values).map((field) => (
               <OneField
                 key={field.name}
                 field={field}
@@ -221,6 +244,10 @@ function trimmed(values: FieldValues): FieldValues {
   return Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text.trim()]));
 }
 
+function shownFields(fields: readonly ActionField[], values: FieldValues): readonly ActionField[] {
+  return fields.filter(({ shownWhen }) => shownWhen?.(values) ?? true);
+}
+
 /** What is wrong with each field; `required` is said of an empty one. */
 export function problemsOf(
   fields: readonly ActionField[],
@@ -228,7 +255,7 @@ export function problemsOf(
   required: string,
 ): Record<string, string> {
   const problems: Record<string, string> = {};
-  for (const { name, optional = false, check } of fields) {
+  for (const { name, optional = false, check } of shownFields(fields, values)) {
     const text = values[name]?.trim() ?? '';
     const problem = text === '' ? (optional ? undefined : required) : check?.(text);
     if (problem) problems[name] = problem;

@@ -4,10 +4,20 @@ import type { ReactNode } from 'react';
 /** A label and what stands for it; absent ones are left out. */
 export type Fact = readonly [label: string, value: ReactNode] | false | undefined;
 
+/** A fact whose value is drawn, not only said. */
+export function fact(label: string, value: ReactNode): Fact {
+  return [label, value];
+}
+
 /** Labels and values one below the other. */
 export function Facts({ facts, className }: { facts: readonly Fact[]; className?: string }) {
   return (
-    <dl className={classes('grid grid-cols-[minmax(96px,auto)_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-13', className)}>
+    <dl
+      className={classes(
+        'grid grid-cols-[minmax(96px,auto)_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-13',
+        className,
+      )}
+    >
       {facts.map(
         (fact) =>
           fact && (

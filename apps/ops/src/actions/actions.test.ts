@@ -16,6 +16,19 @@ test('a field is asked for unless it is optional, and checked when it says somet
   expect(problemsOf(fields, { reason: 'x', count: '4', note: '2' }, 'required')).toEqual({});
 });
 
+test('a field that is not shown is not asked for', () => {
+  const fields = [
+    { name: 'owner', label: 'To' },
+    {
+      name: 'userId',
+      label: 'UID',
+      shownWhen: ({ owner }: Readonly<Record<string, string>>) => owner === 'user',
+    },
+  ];
+  expect(problemsOf(fields, { owner: 'user', userId: '' }, 'required')).toEqual({ userId: 'required' });
+  expect(problemsOf(fields, { owner: 'fees', userId: '' }, 'required')).toEqual({});
+});
+
 test.each([
   ['0', true, false],
   ['0.00000001', true, true],

@@ -88,6 +88,7 @@ function ScreenLink({ screen, pending }: { screen: Screen; pending: OverviewView
   const locale = useLocale();
   const { name, to, icon: Icon, waiting } = screen;
   const count = pending && waiting ? waiting(pending) : 0;
+  const shown = new Intl.NumberFormat(locale).format(count);
   return (
     <Link
       to={to}
@@ -100,9 +101,9 @@ function ScreenLink({ screen, pending }: { screen: Screen; pending: OverviewView
       {count > 0 && (
         <span
           className="rounded-control bg-warning-surface px-1.5 text-12 font-medium text-warning max-lg:hidden"
-          aria-label={t('shell.waiting', { count })}
+          aria-label={t('shell.waiting', { count: shown })}
         >
-          {new Intl.NumberFormat(locale).format(count)}
+          {shown}
         </span>
       )}
     </Link>

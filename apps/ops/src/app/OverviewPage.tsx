@@ -112,7 +112,12 @@ function Figures({ overview }: { overview: OverviewView }) {
             label={t('overview.volume')}
             columns={[
               { key: 'currency', head: t('money.currency'), cell: (row) => row.currency },
-              { key: 'amount', head: t('overview.traded'), align: 'right', cell: (row) => amount(row.amount) },
+              {
+                key: 'amount',
+                head: t('overview.traded'),
+                align: 'right',
+                cell: (row) => amount(row.amount),
+              },
               { key: 'trades', head: t('overview.trades'), align: 'right', cell: (row) => count(row.trades) },
             ]}
             rows={overview.volumes}
@@ -147,7 +152,15 @@ function Figures({ overview }: { overview: OverviewView }) {
   );
 }
 
-function Panel({ title, children, className = '' }: { title: string; children: ReactNode; className?: string }) {
+function Panel({
+  title,
+  children,
+  className = '',
+}: {
+  title: string;
+  children: ReactNode;
+  className?: string;
+}) {
   return (
     <section className={`rounded-card border border-line ${className}`}>
       <h2 className="border-b border-line px-4 py-2 text-13 font-medium">{title}</h2>
@@ -177,7 +190,9 @@ function Queue({ name, to, waiting, search }: QueueProps) {
   const { count } = useFormats();
   const figure = (
     <>
-      <span className={`block text-20 font-semibold ${waiting > 0 ? 'text-warning' : ''}`}>{count(waiting)}</span>
+      <span className={`block text-20 font-semibold ${waiting > 0 ? 'text-warning' : ''}`}>
+        {count(waiting)}
+      </span>
       <span className="block text-12 text-muted">{name}</span>
     </>
   );

@@ -26,13 +26,23 @@ export function SidePanel({ title, onClose, children, actions }: SidePanelProps)
         </IconButton>
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
-      {actions && <footer className="flex shrink-0 flex-wrap gap-2 border-t border-line px-5 py-3">{actions}</footer>}
+      {actions && (
+        <footer className="flex shrink-0 flex-wrap gap-2 border-t border-line px-5 py-3">{actions}</footer>
+      )}
     </aside>
   );
 }
 
 /** A titled part of a panel or page. */
-export function Section({ title, children, trailing }: { title: string; children: ReactNode; trailing?: ReactNode }) {
+export function Section({
+  title,
+  children,
+  trailing,
+}: {
+  title: string;
+  children: ReactNode;
+  trailing?: ReactNode;
+}) {
   return (
     <section className="border-b border-line px-5 py-4 last:border-b-0">
       <div className="mb-2.5 flex min-h-6 items-center justify-between gap-3">

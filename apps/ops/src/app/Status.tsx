@@ -13,7 +13,12 @@ const TONES: Record<StatusTone, string> = {
 /** A state in a word. The colour only repeats it. */
 export function Status({ tone, children }: { tone: StatusTone; children: string }) {
   return (
-    <span className={classes('inline-flex h-5 items-center rounded-control px-1.5 text-12 whitespace-nowrap', TONES[tone])}>
+    <span
+      className={classes(
+        'inline-flex h-5 items-center rounded-control px-1.5 text-12 whitespace-nowrap',
+        TONES[tone],
+      )}
+    >
       {children}
     </span>
   );
@@ -25,7 +30,7 @@ export const MOVE_TONES = {
   paying: 'busy',
   crediting: 'busy',
   finished: 'good',
-  approved: 'good',
+  verified: 'good',
   rejected: 'bad',
   cancelled: 'quiet',
 } as const satisfies Record<string, StatusTone>;

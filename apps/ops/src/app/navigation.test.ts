@@ -28,8 +28,8 @@ test('every role sees the overview first', () => {
 
 test('an auditor changes nothing', () => {
   const rights = (Object.keys(RIGHTS) as Right[]).filter((right) => allows('auditor', right));
-  // Running the audit only reads.
-  expect(rights).toEqual(['runAudit']);
+  // Both only read.
+  expect(rights).toEqual(['seeStatements', 'runAudit']);
 });
 
 test('an admin may do everything', () => {

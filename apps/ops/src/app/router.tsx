@@ -57,20 +57,62 @@ function screen<Path extends `/${Exclude<ScreenName, 'overview'>}` | '/users/$id
 
 const screens = [
   overview,
-  screen('/users', loadPage(() => import('../users/UsersPage.tsx'), 'UsersPage')),
-  screen('/users/$id', loadPage(() => import('../users/UserPage.tsx'), 'UserPage')),
-  screen('/kyc', loadPage(() => import('../kyc/KycPage.tsx'), 'KycPage')),
-  screen('/kyc/$id', loadPage(() => import('../kyc/KycReviewPage.tsx'), 'KycReviewPage')),
-  screen('/deposits', loadPage(() => import('../wallet/DepositsPage.tsx'), 'DepositsPage')),
-  screen('/withdrawals', loadPage(() => import('../wallet/WithdrawalsPage.tsx'), 'WithdrawalsPage')),
-  screen('/credits', loadPage(() => import('../wallet/CreditsPage.tsx'), 'CreditsPage')),
-  screen('/chains', loadPage(() => import('../wallet/ChainsPage.tsx'), 'ChainsPage')),
-  screen('/pairs', loadPage(() => import('../market/PairsPage.tsx'), 'PairsPage')),
-  screen('/parameters', loadPage(() => import('../config/ParametersPage.tsx'), 'ParametersPage')),
-  screen('/switches', loadPage(() => import('../config/SwitchesPage.tsx'), 'SwitchesPage')),
-  screen('/ledger', loadPage(() => import('../audit/LedgerPage.tsx'), 'LedgerPage')),
-  screen('/log', loadPage(() => import('../audit/LogPage.tsx'), 'LogPage')),
-  screen('/operators', loadPage(() => import('../operators/OperatorsPage.tsx'), 'OperatorsPage')),
+  screen(
+    '/users',
+    loadPage(() => import('../users/UsersPage.tsx'), 'UsersPage'),
+  ),
+  screen(
+    '/users/$id',
+    loadPage(() => import('../users/UserPage.tsx'), 'UserPage'),
+  ),
+  screen(
+    '/kyc',
+    loadPage(() => import('../kyc/KycPage.tsx'), 'KycPage'),
+  ),
+  screen(
+    '/kyc/$id',
+    loadPage(() => import('../kyc/KycReviewPage.tsx'), 'KycReviewPage'),
+  ),
+  screen(
+    '/deposits',
+    loadPage(() => import('../wallet/DepositsPage.tsx'), 'DepositsPage'),
+  ),
+  screen(
+    '/withdrawals',
+    loadPage(() => import('../wallet/WithdrawalsPage.tsx'), 'WithdrawalsPage'),
+  ),
+  screen(
+    '/credits',
+    loadPage(() => import('../wallet/CreditsPage.tsx'), 'CreditsPage'),
+  ),
+  screen(
+    '/chains',
+    loadPage(() => import('../wallet/ChainsPage.tsx'), 'ChainsPage'),
+  ),
+  screen(
+    '/pairs',
+    loadPage(() => import('../market/PairsPage.tsx'), 'PairsPage'),
+  ),
+  screen(
+    '/parameters',
+    loadPage(() => import('../config/ParametersPage.tsx'), 'ParametersPage'),
+  ),
+  screen(
+    '/switches',
+    loadPage(() => import('../config/SwitchesPage.tsx'), 'SwitchesPage'),
+  ),
+  screen(
+    '/ledger',
+    loadPage(() => import('../audit/LedgerPage.tsx'), 'LedgerPage'),
+  ),
+  screen(
+    '/log',
+    loadPage(() => import('../audit/LogPage.tsx'), 'LogPage'),
+  ),
+  screen(
+    '/operators',
+    loadPage(() => import('../operators/OperatorsPage.tsx'), 'OperatorsPage'),
+  ),
 ] as const;
 
 /** An address without a screen of its own. */

@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { LoaderCircle, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Facts } from '../actions/Facts.tsx';
+import { fact, Facts } from '../actions/Facts.tsx';
 import { call, showFailure } from '../api/client.ts';
 import { overviewQuery } from '../app/overview.ts';
 import { PageHead } from '../app/PageHead.tsx';
@@ -87,6 +87,7 @@ function Result({ audit }: { audit: LedgerAuditView }) {
   const t = useTranslations();
   const { time, count } = useFormats();
   const auditText = useAuditText();
+  const countName = useCountName();
   const { report } = audit;
   const isRunning = audit.state === 'running';
   return (
@@ -110,8 +111,9 @@ function Result({ audit }: { audit: LedgerAuditView }) {
                 t('ledger.seconds', { seconds: ((audit.endTime - audit.startTime) / 1000).toFixed(1) }),
               ],
             audit.startedBy !== '' && [t('ledger.startedBy'), audit.startedBy],
-            audit.error !== '' && [t('ledger.error'), <span className="text-danger">{audit.error}</span>],
-            report !== null && [t('ledger.stateHash'), <code className="font-sans break-all">{report.stateHash}</code>],
+            audit.error !== '' && fact(t('ledger.error'), <span className="text-danger">{audit.error}</span>),
+            report !== null &&
+              fact(t('ledger.stateHash'), <code className="font-sans break-all">{report.stateHash}</code>),
           ]}
         />
       </Section>
@@ -132,8 +134,13 @@ function Result({ audit }: { audit: LedgerAuditView }) {
             <Table
               label={t('ledger.compared')}
               columns={[
-                { key: 'what', head: t('ledger.what'), cell: ([what]) => countName(t, what) },
-                { key: 'count', head: t('ledger.count'), align: 'right', cell: ([, number]) => count(number) },
+                { key: 'what', head: t('ledger.what'), cell: ([what]) => countName(what) },
+                {
+                  key: 'count',
+                  head: t('ledger.count'),
+                  align: 'right',
+                  cell: ([, number]) => count(number),
+                },
               ]}
               rows={Object.entries(report.counts)}
               rowKey={([what]) => what}
@@ -145,10 +152,15 @@ function Result({ audit }: { audit: LedgerAuditView }) {
   );
 }
 
+const COUNTED = ['entries', 'events', 'accounts', 'openOrders', 'transfers', 'trades', 'tickBlocks'] as const;
+
 /** What was counted, in words where there are any; the audit may learn to compare more. */
-function countName(t: ReturnType<typeof useTranslations>, what: string): string {
-  const key = `ledger.counts.${what}` as 'ledger.counts.entries';
-  return t.has(key) ? t(key) : what;
+function useCountName(): (what: string) => string {
+  const t = useTranslations('ledger');
+  return (what) => {
+    const known = COUNTED.find((each) => each === what);
+    return known ? t(`counts.${known}`) : what;
+  };
 }
 
 function Elapsed({ since }: { since: number }) {

@@ -4,7 +4,7 @@ import type { AuditChainView, AuditEntryView, OperatorView } from '@bourse/proto
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck, ShieldX } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { Facts } from '../actions/Facts.tsx';
+import { fact, Facts } from '../actions/Facts.tsx';
 import { call } from '../api/client.ts';
 import { Section, SidePanel } from '../app/SidePanel.tsx';
 import { ends } from '../format/groups.ts';
@@ -81,7 +81,10 @@ function Chain() {
   });
   const state = chain.data;
   return (
-    <div role="status" className="flex min-h-10 shrink-0 items-center gap-2.5 border-b border-line px-5 text-13">
+    <div
+      role="status"
+      className="flex min-h-10 shrink-0 items-center gap-2.5 border-b border-line px-5 text-13"
+    >
       {!state ? (
         <span className="text-muted">{chain.isError ? chain.error.message : t('verifying')}</span>
       ) : state.ok ? (
@@ -140,7 +143,7 @@ function Entry({
             [t('log.who'), entry.email || t('log.system')],
             [t('log.subject'), entry.subject],
             [t('log.ip'), entry.ip || '–'],
-            [t('log.hash'), <code className="font-sans break-all">{entry.hash}</code>],
+            fact(t('log.hash'), <code className="font-sans break-all">{entry.hash}</code>),
           ]}
         />
       </Section>

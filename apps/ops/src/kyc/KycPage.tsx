@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { MOVE_TONES, Status } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
+import { useMay } from '../operators/rights.ts';
 import type { ListColumn } from '../table/columns.ts';
 import { ListPage } from '../table/ListPage.tsx';
 import { useListSearch } from '../table/list-search.ts';
@@ -14,6 +15,7 @@ export function KycPage() {
   const { time } = useFormats();
   const navigate = useNavigate();
   const [search] = useListSearch();
+  const may = useMay();
   const status = kycStatus(search);
   const columns: ListColumn<KycRow>[] = [
     { key: 'id', head: t('list.number'), text: ({ id }) => id },
@@ -43,12 +45,20 @@ export function KycPage() {
           name: 'status',
           label: t('list.status'),
           none: t('moves.pending'),
-          items: (['approved', 'rejected'] as const).map((value) => ({ value, label: t(`moves.${value}`) })),
+          items: (['verified', 'rejected'] as const).map((value) => ({ value, label: t(`moves.${value}`) })),
         },
       ]}
       empty={t(status === 'pending' ? 'kyc.emptyQueue' : 'kyc.empty')}
-      onOpen={({ id }) =>
-        void navigate({ to: '/kyc/$id', params: { id }, search: status === 'pending' ? {} : { status } })
+      // Personal documents are for those alone who decide.
+      onOpen={
+        may('decideKyc')
+          ? ({ id }) =>
+              void navigate({
+                to: '/kyc/$id',
+                params: { id },
+                search: status === 'pending' ? {} : { status },
+              })
+          : undefined
       }
     />
   );

@@ -9,7 +9,7 @@ import { ArrowLeft, ChevronLeft, ChevronRight, TriangleAlert } from 'lucide-reac
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
-import { Facts } from '../actions/Facts.tsx';
+import { fact, Facts } from '../actions/Facts.tsx';
 import { call, OPS_API } from '../api/client.ts';
 import { PageHead } from '../app/PageHead.tsx';
 import { MOVE_TONES, Status } from '../app/Status.tsx';
@@ -42,7 +42,8 @@ export function KycReviewPage() {
   });
   const { previous, next } = neighbours(queue.data?.list ?? [], id);
   const go = (to: string | undefined): void => {
-    if (to) void navigate({ to: '/kyc/$id', params: { id: to }, search: status === 'pending' ? {} : { status } });
+    if (to)
+      void navigate({ to: '/kyc/$id', params: { id: to }, search: status === 'pending' ? {} : { status } });
   };
 
   useEffect(() => {
@@ -74,7 +75,13 @@ export function KycReviewPage() {
         }
         actions={
           <>
-            <Button tone="ghost" size="small" disabled={!previous} aria-keyshortcuts="p" onClick={() => go(previous)}>
+            <Button
+              tone="ghost"
+              size="small"
+              disabled={!previous}
+              aria-keyshortcuts="p"
+              onClick={() => go(previous)}
+            >
               <ChevronLeft aria-hidden className="size-4" />
               {t('kyc.previous')}
             </Button>
@@ -146,15 +153,18 @@ function Review({ detail }: { detail: KycDetail }) {
       <div className="w-80 shrink-0 overflow-y-auto border-r border-line p-5 max-lg:w-auto max-lg:border-r-0">
         <Facts
           facts={[
-            [t('list.status'), <Status tone={MOVE_TONES[detail.status]}>{t(`moves.${detail.status}`)}</Status>],
-            [t('kyc.name'), <strong className="text-14 font-semibold">{detail.realName}</strong>],
-            [t('kyc.idNumber'), <strong className="text-14 font-semibold">{detail.idNumber}</strong>],
-            [
+            fact(
+              t('list.status'),
+              <Status tone={MOVE_TONES[detail.status]}>{t(`moves.${detail.status}`)}</Status>,
+            ),
+            fact(t('kyc.name'), <strong className="text-14 font-semibold">{detail.realName}</strong>),
+            fact(t('kyc.idNumber'), <strong className="text-14 font-semibold">{detail.idNumber}</strong>),
+            fact(
               t('users.email'),
               <Link to="/users/$id" params={{ id: detail.userId }} className="text-accent hover:underline">
                 {detail.email}
               </Link>,
-            ],
+            ),
             [t('users.uid'), detail.userId],
             [t('kyc.submitted'), time(detail.submitTime)],
             detail.decideTime > 0 && [t('kyc.decided'), time(detail.decideTime)],

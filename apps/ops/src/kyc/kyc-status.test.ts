@@ -18,7 +18,7 @@ test('an empty queue leads nowhere', () => {
 });
 
 test.each([
-  ['approved', 'approved'],
+  ['verified', 'verified'],
   ['rejected', 'rejected'],
   ['paying', 'pending'],
   [undefined, 'pending'],

@@ -3,7 +3,7 @@ import type { ListSearch } from '../table/list-search.ts';
 
 /** Which applications the address asks for; those that wait unless it says otherwise. */
 export function kycStatus({ status }: ListSearch): KycRow['status'] {
-  return status === 'approved' || status === 'rejected' ? status : 'pending';
+  return status === 'verified' || status === 'rejected' ? status : 'pending';
 }
 
 /** The neighbours of an application in its queue; absent at the ends, or when it is not in the queue any more. */

@@ -47,14 +47,10 @@ export function EnrolPage() {
 function EnrolForm({ token, enrolment }: { token: string; enrolment: EnrolmentView }) {
   const t = useTranslations();
   const navigate = useNavigate();
-  const form = useForm(
-    enrolCall,
-    { token, password: '', password1: '', totp: '' },
-    async (values) => {
-      enter(await call<OperatorMe>('enrol', values));
-      await navigate({ to: '/', replace: true });
-    },
-  );
+  const form = useForm(enrolCall, { token, password: '', password1: '', totp: '' }, async (values) => {
+    enter(await call<OperatorMe>('enrol', values));
+    await navigate({ to: '/', replace: true });
+  });
   const eye = { showLabel: t('operators.showPassword'), hideLabel: t('operators.hidePassword') };
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">

@@ -22,12 +22,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   );
   const eye = { showLabel: t('operators.showPassword'), hideLabel: t('operators.hidePassword') };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={t('operators.changePassword')}
-      closeLabel={t('common.close')}
-    >
+    <Dialog open onOpenChange={onClose} title={t('operators.changePassword')} closeLabel={t('common.close')}>
       <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4 px-5 pb-5">
         <PasswordField
           label={t('operators.oldPassword')}

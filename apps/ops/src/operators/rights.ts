@@ -12,6 +12,7 @@ export const RIGHTS = {
   moveMoney: ['admin', 'finance'],
   configure: ['admin'],
   manageOperators: ['admin'],
+  seeStatements: ['admin', 'finance', 'support', 'auditor'],
   runAudit: ['admin', 'finance', 'auditor'],
 } as const satisfies Record<string, readonly OperatorRole[]>;
 

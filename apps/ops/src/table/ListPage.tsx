@@ -33,7 +33,7 @@ interface ListPageProps<Row> {
   filters?: readonly ListFilter[];
   empty: string;
   /** What a row leads to: another page, or with `detail` a panel at the side. */
-  onOpen?: (row: Row) => void;
+  onOpen?: ((row: Row) => void) | undefined;
   /** Draws the row that is open, by its key in the address. */
   detail?: (key: string, row: Row | undefined, close: () => void) => ReactNode;
   /** Buttons right of the title. */
@@ -51,7 +51,17 @@ const EXPORT_MOST = 10_000;
 
 /** A list of the console: search, filters and page in the address, CSV of all that matches, the open row beside it. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { title, path, fields = {}, paging = 'server', columns, rowKey, filters = [], detail, onOpen } = props;
+  const {
+    title,
+    path,
+    fields = {},
+    paging = 'server',
+    columns,
+    rowKey,
+    filters = [],
+    detail,
+    onOpen,
+  } = props;
   const t = useTranslations();
   const locale = useLocale();
   const [search, change] = useListSearch();
@@ -69,7 +79,11 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const query = useQuery({
     queryKey: [path, asked, paging === 'server' ? page : 0],
     queryFn: ({ signal }) =>
-      call<Page<Row>>(path, paging === 'server' ? { ...asked, pageNo: page, pageSize: PAGE_SIZE } : asked, signal),
+      call<Page<Row>>(
+        path,
+        paging === 'server' ? { ...asked, pageNo: page, pageSize: PAGE_SIZE } : asked,
+        signal,
+      ),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
@@ -80,7 +94,9 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const openKey = detail ? search.id : undefined;
   const openRow = rows.find((row) => rowKey(row) === openKey);
   const close = (): void => change({ id: undefined }, { replace: true });
-  const isNarrowed = Object.keys(search).some((name) => !['id', 'page', 'sort', 'order', 'tab'].includes(name));
+  const isNarrowed = Object.keys(search).some(
+    (name) => !['id', 'page', 'sort', 'order', 'tab'].includes(name),
+  );
 
   function turn(step: 1 | -1): boolean {
     const next = page + step;
@@ -197,7 +213,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       {!props.embedded && <PageHead title={title} note={props.note} actions={props.actions} />}
       <div className="flex min-h-0 flex-1">
         {table}
-        {detail && openKey !== undefined && detail(openKey, openRow, close)}
+        {detail && openKey !== undefined && !query.isPending && detail(openKey, openRow, close)}
       </div>
     </div>
   );

@@ -79,11 +79,13 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   });
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid, whose rows take the focus (ARIA Authoring Practices)
     <table role="grid" aria-label={label} className="w-full border-separate border-spacing-0 text-12">
       <thead>
         <tr>
           {columns.map((column) => {
-            const sorted = column.sort !== undefined && sorting?.by === column.sort ? sorting.order : undefined;
+            const sorted =
+              column.sort !== undefined && sorting?.by === column.sort ? sorting.order : undefined;
             const Arrow = sorted === 'asc' ? ArrowUp : ArrowDown;
             return (
               <th

@@ -15,10 +15,7 @@ export interface ListColumn<Row> {
 
 /** The table as rows of a CSV file, its head first. */
 export function csvRows<Row>(columns: readonly ListColumn<Row>[], rows: readonly Row[]): string[][] {
-  return [
-    columns.map(({ head }) => head),
-    ...rows.map((row) => columns.map(({ text }) => text(row))),
-  ];
+  return [columns.map(({ head }) => head), ...rows.map((row) => columns.map(({ text }) => text(row)))];
 }
 
 /** The rows of which some column says the searched words, letter case aside. */

@@ -21,7 +21,11 @@ test.each([
 });
 
 test.each([
-  ['a filter begins on the first page and closes the row', { status: 'pending' }, { q: 'ann', status: 'pending' }],
+  [
+    'a filter begins on the first page and closes the row',
+    { status: 'pending' },
+    { q: 'ann', status: 'pending' },
+  ],
   ['the next page keeps the filters and the row', { page: '5' }, { q: 'ann', page: '5', id: '9' }],
   ['closing the row keeps the page', { id: undefined }, { q: 'ann', page: '4' }],
   ['an empty filter goes away', { q: '' }, {}],

@@ -33,10 +33,7 @@ export function changed(before: ListSearch, change: ListSearch): ListSearch {
 }
 
 /** The list's part of the address, and how to change it. */
-export function useListSearch(): [
-  ListSearch,
-  (change: ListSearch, options?: { replace?: boolean }) => void,
-] {
+export function useListSearch(): [ListSearch, (change: ListSearch, options?: { replace?: boolean }) => void] {
   const search = useSearch({ strict: false }) as ListSearch;
   const navigate = useNavigate();
   const change = useCallback(

@@ -29,7 +29,9 @@ export function UserPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const [search] = useListSearch();
   const navigate = useNavigate();
-  const tab: Tab = TABS.find((known) => known === search.tab) ?? 'profile';
+  const may = useMay();
+  const tabs = TABS.filter((each) => each !== 'statement' || may('seeStatements'));
+  const tab: Tab = tabs.find((known) => known === search.tab) ?? 'profile';
   const query = useQuery({
     queryKey: ['users/detail', id],
     queryFn: ({ signal }) => call<UserDetail>('users/detail', { id }, signal),
@@ -69,7 +71,7 @@ export function UserPage() {
           // The filters of one tab mean nothing to another.
           onChange={(next) => void navigate({ to: '.', search: { tab: next }, replace: true })}
           label={t('users.parts')}
-          items={TABS.map((value) => ({ value, label: t(`users.tabs.${value}`) }))}
+          items={tabs.map((value) => ({ value, label: t(`users.tabs.${value}`) }))}
           className="flex-1"
           listClassName="px-1"
         >

@@ -27,9 +27,7 @@ export function UserProducts({ user }: { user: UserDetail }) {
         confirm={t(`switches.${verb}`)}
         tone={verb === 'close' ? 'down' : 'primary'}
         done={t('common.saved')}
-        run={() =>
-          call<void>('users/switch', { id: user.id, product, closed: verb === 'close' ? '1' : '0' })
-        }
+        run={() => call<void>('users/switch', { id: user.id, product, closed: verb === 'close' ? '1' : '0' })}
       />
     );
   };

@@ -4,13 +4,12 @@ import { MAX_FEE_PPM, type UserDetail } from '@bourse/protocol/operators/calls';
 import { Link } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
-import { Facts } from '../actions/Facts.tsx';
+import { fact, Facts } from '../actions/Facts.tsx';
 import { ppmOfPercent } from '../actions/field-checks.ts';
 import { call } from '../api/client.ts';
-import { maySee } from '../app/navigation.ts';
 import { Section } from '../app/SidePanel.tsx';
 import { useFormats } from '../format/formats.ts';
-import { useMay } from '../operators/rights.ts';
+import { allows, useMay } from '../operators/rights.ts';
 import { useMe } from '../operators/session.ts';
 
 const MAX_PERCENT = MAX_FEE_PPM / 10_000;
@@ -30,21 +29,21 @@ export function UserProfile({ user }: { user: UserDetail }) {
             [t('users.created'), time(user.createTime)],
             [t('users.lastLogin'), time(user.lastLoginTime)],
             [t('users.language'), LANGUAGE_NAMES[user.language]],
-            [
+            fact(
               t('users.kyc'),
               <span className="flex gap-3">
                 {t(`users.kycStates.${user.kyc}`)}
-                {maySee(role, '/kyc') && user.kyc > 0 && (
+                {allows(role, 'decideKyc') && user.kyc > 0 && (
                   <Link
                     to="/kyc"
-                    search={{ q: user.id, status: user.kyc === 1 ? 'pending' : 'approved' }}
+                    search={{ q: user.id, status: user.kyc === 1 ? 'pending' : 'verified' }}
                     className="text-accent hover:underline"
                   >
                     {t('users.applications')}
                   </Link>
                 )}
               </span>,
-            ],
+            ),
             [t('users.openOrders'), count(user.openOrders)],
           ]}
         />
@@ -93,7 +92,9 @@ function Fees({ user }: { user: UserDetail }) {
   const percent = (text: string): string => rate(text).slice(0, -1).replaceAll(',', '.');
   const check = (text: string): string | undefined => {
     const ppm = ppmOfPercent(text);
-    return ppm === undefined || ppm > MAX_FEE_PPM ? t('users.feeRule', { max: MAX_PERCENT }) : undefined;
+    return ppm === undefined || ppm > MAX_FEE_PPM
+      ? t('users.feeRule', { max: String(MAX_PERCENT) })
+      : undefined;
   };
   return (
     <Section
@@ -106,8 +107,20 @@ function Fees({ user }: { user: UserDetail }) {
             facts={[[t('users.email'), user.email]]}
             note={t('users.feesNote')}
             fields={[
-              { name: 'maker', label: t('users.makerPercent'), initial: percent(makerRate), check, half: true },
-              { name: 'taker', label: t('users.takerPercent'), initial: percent(takerRate), check, half: true },
+              {
+                name: 'maker',
+                label: t('users.makerPercent'),
+                initial: percent(makerRate),
+                check,
+                half: true,
+              },
+              {
+                name: 'taker',
+                label: t('users.takerPercent'),
+                initial: percent(takerRate),
+                check,
+                half: true,
+              },
             ]}
             review={({ maker, taker }) => [
               [t('users.email'), user.email],

@@ -4,7 +4,7 @@ import type { OpsDepositRow } from '@bourse/protocol/operators/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
-import { Facts } from '../actions/Facts.tsx';
+import { fact, Facts } from '../actions/Facts.tsx';
 import { isPositiveAmount } from '../actions/field-checks.ts';
 import { call, OPS_API } from '../api/client.ts';
 import { REFRESH_MS } from '../api/queries.ts';
@@ -20,6 +20,7 @@ import { UserLink } from '../users/UserLink.tsx';
 export function DepositPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations();
   const { time, amount } = useFormats();
+  const may = useMay();
   const query = useQuery({
     queryKey: ['deposits/detail', id],
     queryFn: ({ signal }) => call<OpsDepositRow>('deposits/detail', { id }, signal),
@@ -46,13 +47,13 @@ export function DepositPanel({ id, onClose }: { id: string; onClose: () => void 
       >
         <Facts
           facts={[
-            [t('users.user1'), <UserLink id={deposit.userId} email={deposit.email} />],
-            [
+            fact(t('users.user1'), <UserLink id={deposit.userId} email={deposit.email} />),
+            fact(
               t('money.amount'),
               <strong className="text-14 font-semibold">{amount(deposit.amount, deposit.currency)}</strong>,
-            ],
+            ),
             [t('money.chain'), deposit.chain],
-            [t('money.txHash'), <span className="break-words">{inFours(deposit.txHash)}</span>],
+            fact(t('money.txHash'), <span className="break-words">{inFours(deposit.txHash)}</span>),
             [t('deposits.source'), t(`deposits.sources.${deposit.source}`)],
             deposit.source === 'chain' && [t('deposits.confirmations'), String(deposit.confirmations)],
             [t('list.time'), time(deposit.createTime)],
@@ -64,7 +65,7 @@ export function DepositPanel({ id, onClose }: { id: string; onClose: () => void 
           ]}
         />
       </Section>
-      {deposit.hasCredential && (
+      {deposit.hasCredential && may('moveMoney') && (
         <div className="px-5 py-3">
           <Photo
             src={`${OPS_API}deposits/credential/${id}`}
@@ -107,10 +108,10 @@ function Decision({ deposit }: { deposit: OpsDepositRow }) {
         ]}
         review={({ arrival }) => [
           ...about,
-          [
+          fact(
             t('deposits.willCredit'),
             <strong className="text-14 font-semibold">{amount(arrival!, deposit.currency)}</strong>,
-          ],
+          ),
         ]}
         confirm={t('deposits.finish')}
         done={t('deposits.finished')}

@@ -72,9 +72,7 @@ export function WithdrawalActions({ withdrawal, payload }: WithdrawalActionsProp
           facts={payload}
           note={t('withdrawals.rejectNote')}
           warning={isPaying ? t('withdrawals.notPaidWarning') : undefined}
-          fields={[
-            { name: 'remark', label: t('money.remark'), hint: t('money.remarkHint'), maxLength: 200 },
-          ]}
+          fields={[{ name: 'remark', label: t('money.remark'), hint: t('money.remarkHint'), maxLength: 200 }]}
           confirm={t(isPaying ? 'withdrawals.rejectNotPaid' : 'moves.reject')}
           tone="down"
           done={t('withdrawals.rejectedDone')}

@@ -5,8 +5,9 @@ import { showError } from '@bourse/ui/toast';
 import { TWO_PERSONS_ABOVE_USDT, type OpsWithdrawalDetail } from '@bourse/protocol/operators/calls';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Circle, UsersRound } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Facts, type Fact } from '../actions/Facts.tsx';
+import { fact, Facts, type Fact } from '../actions/Facts.tsx';
 import { call } from '../api/client.ts';
 import { REFRESH_MS } from '../api/queries.ts';
 import { Section, SidePanel } from '../app/SidePanel.tsx';
@@ -88,21 +89,21 @@ export function WithdrawalPanel({ id, onClose }: { id: string; onClose: () => vo
 function usePayload() {
   const t = useTranslations();
   const { amount } = useFormats();
-  return (withdrawal: OpsWithdrawalDetail, user?: Fact[1]): readonly Fact[] => [
+  return (withdrawal: OpsWithdrawalDetail, user?: ReactNode): readonly Fact[] => [
     [t('users.user1'), user ?? `${withdrawal.email} (${withdrawal.userId})`],
     [t('money.amount'), amount(withdrawal.amount, withdrawal.currency)],
     [t('withdrawals.fee'), amount(withdrawal.fee, withdrawal.currency)],
-    [
+    fact(
       t('withdrawals.toSend'),
       <strong className="text-14 font-semibold">{amount(withdrawal.arrival, withdrawal.currency)}</strong>,
-    ],
+    ),
     [t('money.chain'), withdrawal.chain],
-    [
+    fact(
       t('money.address'),
       <strong data-testid="payout-address" className="text-14 font-semibold">
         {inFours(withdrawal.address)}
       </strong>,
-    ],
+    ),
   ];
 }
 
@@ -112,7 +113,12 @@ function Approvals({ withdrawal }: { withdrawal: OpsWithdrawalDetail }) {
   const { approvedBy, approvalsNeeded, status } = withdrawal;
   const missing = status === 'pending' ? Math.max(0, approvalsNeeded - approvedBy.length) : 0;
   return (
-    <Section title={t('withdrawals.approvalsOf', { given: approvedBy.length, needed: approvalsNeeded })}>
+    <Section
+      title={t('withdrawals.approvalsOf', {
+        given: String(approvedBy.length),
+        needed: String(approvalsNeeded),
+      })}
+    >
       <ul className="flex flex-col gap-1.5 text-13">
         {approvedBy.map(({ operatorId, email, time: at }) => (
           <li key={operatorId} className="flex items-center gap-2">

@@ -16,14 +16,21 @@ export async function ledgerProblems(db: Database): Promise<string[]> {
       select o.owner, case o.side when 'buy' then p.quote else p.base end as currency, sum(o.held) as held
       from open_orders o join pairs p using (symbol) group by 1, 2
     ), reasons as (
-      select owner, 'spot' as product, currency, sum(held) as held from (
-        select owner, currency, held from holds
+      select owner, product, currency, sum(held) as held from (
+        select owner, 'spot' as product, currency, held from holds
         union all
-        select owner, currency, amount from withdrawals where status in ('pending', 'paying')
+        select owner, 'contract', 'USDT', margin + case status when 'waiting' then open_fee else 0 end
+          from open_positions
         union all
-        select owner, 'USDT', paid from subscriptions where status = 'committed'
+        select owner, 'contract', 'USDT', stake + fee from open_seconds
         union all
-        select owner, coin, coins from subscriptions where status = 'locked'
+        select -13, 'spot', 'USDT', income from open_seconds
+        union all
+        select owner, 'spot', currency, amount from withdrawals where status in ('pending', 'paying')
+        union all
+        select owner, 'spot', 'USDT', paid from subscriptions where status = 'committed'
+        union all
+        select owner, 'spot', coin, coins from subscriptions where status = 'locked'
       ) every_reason group by 1, 2, 3
     )
     select '1: ' || currency || ' sums to ' || sum(available + frozen) as problem
@@ -42,17 +49,25 @@ export async function ledgerProblems(db: Database): Promise<string[]> {
   return rows.map(({ problem }) => problem);
 }
 
+export interface HealthJob {
+  /** What the last check found. */
+  problems(): readonly string[];
+  stop(): Promise<void>;
+}
+
 /** Checks the ledger once a minute; a problem is logged as an error and seen at /metrics. */
-export function startHealthJob({ db, log }: Services, registry: Registry): { stop(): Promise<void> } {
+export function startHealthJob({ db, log }: Services, registry: Registry): HealthJob {
   const problems = new Gauge({
     name: 'ledger_problems',
     help: 'Broken invariants that the last health check found; anything but 0 needs a person at once',
     registers: [registry],
   });
+  let last: readonly string[] = [];
   let running: Promise<void> = Promise.resolve();
   async function check(): Promise<void> {
     try {
       const found = await ledgerProblems(db);
+      last = found;
       problems.set(found.length);
       if (found.length > 0) log.error({ problems: found.slice(0, 20) }, 'the ledger does not add up');
     } catch (err) {
@@ -62,6 +77,7 @@ export function startHealthJob({ db, log }: Services, registry: Registry): { sto
   const timer = setInterval(() => (running = check()), INTERVAL_MS);
   timer.unref();
   return {
+    problems: () => last,
     async stop() {
       clearInterval(timer);
       await running;

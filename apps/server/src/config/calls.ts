@@ -1,23 +1,33 @@
 import type { Engine } from '@bourse/engine/engine';
 import { DEFAULT_FEE_PPM } from '@bourse/engine/owner';
 import { formatAmount, formatDecimal } from '@bourse/money/amount';
+import type { SwitchesView } from '@bourse/protocol/operators/switches';
 import { CURRENCIES, LANGUAGES } from '@bourse/protocol/pairs';
+import type { ChainView } from '@bourse/protocol/wallet/calls';
 import { z } from 'zod';
 import { publicCall, type Call } from '../gateway/call.ts';
+import type { SwitchedCaller } from '../gateway/switches.ts';
 import type { Services } from '../services.ts';
+
+interface ConfigNeeds {
+  readonly inviteCode: () => Promise<string>;
+  readonly chains: () => ChainView[];
+  /** What a caller cannot use at the moment. */
+  readonly switches: (caller: SwitchedCaller) => SwitchesView;
+}
 
 /** `/bb/config`: what the web app needs to know before anyone signs in. */
 export function configCalls(
   { settings, clock }: Services,
   engine: Engine,
-  inviteCode: () => Promise<string>,
+  { inviteCode, chains, switches }: ConfigNeeds,
 ): Call[] {
   const isDemo = settings.mode === 'demo';
   return [
     publicCall({
       path: '/bb/config',
       input: z.object({}),
-      handle: async () => ({
+      handle: async (_input, { session, country }) => ({
         brand: settings.brandName,
         languages: LANGUAGES,
         demo: isDemo,
@@ -25,6 +35,7 @@ export function configCalls(
         mobileHost: settings.mobileHost ?? '',
         serviceUrl: settings.serviceUrl ?? '',
         coins: CURRENCIES,
+        chains: chains(),
         pairs: [...engine.state.pairs.values()].map(({ spec, status }) => ({
           symbol: spec.symbol,
           baseCoin: spec.base,
@@ -35,6 +46,7 @@ export function configCalls(
           status,
         })),
         fees: { makerRate: DEFAULT_FEE, takerRate: DEFAULT_FEE },
+        switches: switches({ ...(session && { userId: session.userId }), ...(country && { country }) }),
         serverTime: clock.now(),
       }),
     }),

@@ -33,7 +33,9 @@ const take = (ids: string[], id = owner, purpose: 'kyc' | 'avatar' = 'kyc') =>
   on.services.db.transaction().execute((trx) => store.take(ids, id, purpose, trx));
 const pathOf = (id: string) => join(on.dataDir, 'files', id.slice(0, 2), id);
 const onDisk = () =>
-  readdirSync(join(on.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+  readdirSync(join(on.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((each) =>
+    each.isFile(),
+  );
 const reads = (id: string) =>
   on.services.db.selectFrom('file_reads').selectAll().where('file_id', '=', id).orderBy('id').execute();
 
@@ -41,7 +43,11 @@ test('what is on the disk tells nothing, and the row cannot be read without the 
   const id = await add();
   const bytes = readFileSync(pathOf(id));
   expect(bytes.includes('identity')).toBe(false);
-  const row = await on.services.db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const row = await on.services.db
+    .selectFrom('files')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   expect(Buffer.from(row.sealed_key, 'base64')).toHaveLength(1 + 12 + 16 + 32);
   expect(row.size).toBe(PLAIN.length);
 });
@@ -107,7 +113,8 @@ test('an unused upload is good for an hour, then it is swept; a used one stays',
   expect(await store.read(unused, { readerKind: 'operator', readerId: 7 })).toBeUndefined();
   on.now += 24 * HOUR;
   await store.sweep();
-  for (const id of [used, late]) expect(await store.read(id, { readerKind: 'owner', readerId: owner })).toBeDefined();
+  for (const id of [used, late])
+    expect(await store.read(id, { readerKind: 'owner', readerId: owner })).toBeDefined();
 });
 
 test('bytes without a row are swept once they are old, not while an upload may be under way', async () => {

@@ -60,7 +60,12 @@ export class FileStore {
    * Makes uploads part of something, in the transaction of that something. Answers false, and takes none, if one of them
    * is absent, another user's, of another purpose, used, older than an hour, or named twice.
    */
-  async take(ids: readonly string[], ownerId: number, purpose: StoredPurpose, trx: Database): Promise<boolean> {
+  async take(
+    ids: readonly string[],
+    ownerId: number,
+    purpose: StoredPurpose,
+    trx: Database,
+  ): Promise<boolean> {
     const now = this.#now();
     const free = await trx
       .selectFrom('files')
@@ -87,7 +92,11 @@ export class FileStore {
    * record before a byte is handed out.
    */
   async read(id: string, { readerKind, readerId }: Reader): Promise<OpenedFile | undefined> {
-    const row = await this.#services.db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
+    const row = await this.#services.db
+      .selectFrom('files')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
     if (!row || (readerKind === 'owner' && row.owner_id !== readerId)) return undefined;
     await this.#services.db
       .insertInto('file_reads')
@@ -101,7 +110,10 @@ export class FileStore {
       })
       .execute();
     const key = this.#box.openBytes(row.sealed_key, `file key ${id}`);
-    return { contentType: row.content_type, bytes: decrypt(key, await readFile(this.#path(id)), `file ${id}`) };
+    return {
+      contentType: row.content_type,
+      bytes: decrypt(key, await readFile(this.#path(id)), `file ${id}`),
+    };
   }
 
   /** Deletes files for good. */
@@ -146,7 +158,8 @@ export class FileStore {
       for (const id of ids) {
         const path = join(this.#dir, folder, id);
         // By the disk's own time: an upload under way has its file before its row.
-        if (!known.has(id) && Date.now() - (await stat(path)).mtimeMs > UNUSED_TTL_MS) await rm(path, { force: true });
+        if (!known.has(id) && Date.now() - (await stat(path)).mtimeMs > UNUSED_TTL_MS)
+          await rm(path, { force: true });
       }
     }
   }

@@ -42,7 +42,11 @@ export function createFiles(services: Services, box: SecretBox): Files {
   const icons = new IconStore(services.settings.dataDir);
   const uploads = new RateLimit({ perSecond: UPLOADS_PER_HOUR / 3600, burst: UPLOADS_PER_HOUR });
 
-  async function receive(ownerId: number, purpose: StoredPurpose, bytes: Buffer): Promise<Received | Refusal> {
+  async function receive(
+    ownerId: number,
+    purpose: StoredPurpose,
+    bytes: Buffer,
+  ): Promise<Received | Refusal> {
     if (uploads.take(ownerId, services.clock.now()) > 0) return refuse('TOO_MANY_FILES');
     const picture = await (purpose === 'avatar' ? repaintIcon(bytes) : repaintDocument(bytes));
     if (picture instanceof Refusal) return picture;

@@ -60,7 +60,9 @@ async function demoKey(settings: Pick<Settings, 'dataDir' | 'mode'>, log: Logger
   const path = join(settings.dataDir, 'file.key');
   const key = (await readKey(path)) ?? (await makeKey(settings.dataDir, path, log));
   if (key.length !== KEY_BYTES) {
-    throw new StartRefused(`${path} does not hold a key of ${KEY_BYTES} bytes in base64. Restore it from the backup.`);
+    throw new StartRefused(
+      `${path} does not hold a key of ${KEY_BYTES} bytes in base64. Restore it from the backup.`,
+    );
   }
   return key;
 }

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { FILE_MAX_BYTES } from '@bourse/protocol/identity/kyc-calls';
 import { Refusal } from '@bourse/protocol/refusal';
-import { repaintDocument, repaintIcon, type Picture } from './picture.ts';
+import { MAX_WAITING, repaintDocument, repaintIcon, type Picture } from './picture.ts';
 import { blackPng, blank, forgedPng, jpeg, png, truncatedJpeg, webp } from './test-pictures.ts';
 
 async function painted(bytes: Buffer, paint = repaintDocument): Promise<Picture> {
@@ -58,7 +58,9 @@ test('what is hidden in or behind a picture does not survive', async () => {
 });
 
 test('what is transparent becomes white, not black', async () => {
-  const clear = await sharp({ create: { width: 10, height: 10, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+  const clear = await sharp({
+    create: { width: 10, height: 10, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+  })
     .png()
     .toBuffer();
   const { dominant } = await sharp((await painted(clear)).bytes).stats();
@@ -76,8 +78,16 @@ test('an avatar is a square WebP, whatever shape it came in', async () => {
 test.each([
   ['a script', Buffer.from('<script>alert(document.cookie)</script>')],
   ['a page', Buffer.from('<!doctype html><html><body onload=alert(1)></body></html>')],
-  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><rect width="9" height="9"/></svg>')],
-  ['an SVG that says it is XML', Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>')],
+  [
+    'an SVG',
+    Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><rect width="9" height="9"/></svg>',
+    ),
+  ],
+  [
+    'an SVG that says it is XML',
+    Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'),
+  ],
   ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj')],
   ['a program', Buffer.from('#!/bin/sh\nrm -rf /\n')],
   ['a ZIP', Buffer.from('504b0304140000000000', 'hex')],
@@ -128,6 +138,18 @@ test('eight MiB pass, one byte more does not', async () => {
 });
 
 test('a bad picture does not hold up the next one', async () => {
-  const answers = await Promise.all([refusalOf(await truncatedJpeg()), refusalOf(await jpeg()), refusalOf(blackPng(9_999, 9_999))]);
+  const answers = await Promise.all([
+    refusalOf(await truncatedJpeg()),
+    refusalOf(await jpeg()),
+    refusalOf(blackPng(9_999, 9_999)),
+  ]);
   expect(answers).toEqual(['FILE_BROKEN', 'accepted', 'FILE_BROKEN']);
+});
+
+test('so many pictures may wait, and no more; the next ones are welcome again', async () => {
+  const bytes = await jpeg();
+  const codes = await Promise.all(Array.from({ length: MAX_WAITING + 3 }, () => refusalOf(bytes)));
+  expect(codes.filter((code) => code === 'accepted')).toHaveLength(MAX_WAITING);
+  expect(codes.filter((code) => code === 'BUSY')).toHaveLength(3);
+  expect(await refusalOf(bytes)).toBe('accepted');
 });

@@ -20,7 +20,9 @@ const DECODE_SECONDS = 20;
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** One at a time, which bounds memory and leaves libuv's threads to others. */
+/** One at a time, which bounds memory and leaves libuv's threads to others; so many may wait, with 8 MiB each. */
+export const MAX_WAITING = 24;
+let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /** Paints a document (a photo of an identity card, a receipt) anew as JPEG. */
@@ -54,7 +56,9 @@ async function repaint(
   }
   const type = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
   if (!IMAGE_TYPES.some((each) => each === type)) return refuse('FILE_NOT_IMAGE');
-  const painted = last.then(() => paintOne(bytes, paint));
+  if (waiting >= MAX_WAITING) return refuse('BUSY');
+  waiting++;
+  const painted = last.then(() => paintOne(bytes, paint)).finally(() => waiting--);
   last = painted;
   const result = await painted;
   return result ? { bytes: result, contentType } : refuse('FILE_BROKEN');

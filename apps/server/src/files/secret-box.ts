@@ -58,7 +58,8 @@ export function encrypt(key: Buffer, plain: Buffer, context: string): Buffer {
 }
 
 export function decrypt(key: Buffer, sealed: Buffer, context: string): Buffer {
-  if (sealed.length < HEAD_BYTES || sealed[0] !== VERSION) throw new SealBroken(`${context}: not a sealed value`);
+  if (sealed.length < HEAD_BYTES || sealed[0] !== VERSION)
+    throw new SealBroken(`${context}: not a sealed value`);
   const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(context))

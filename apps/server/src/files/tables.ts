@@ -1,3 +1,5 @@
+import type { GeneratedAlways } from 'kysely';
+
 /** Tables of stored files (migration 0006). */
 export interface FileTables {
   files: FileTable;
@@ -23,6 +25,7 @@ interface FileTable {
 }
 
 interface FileReadTable {
+  id: GeneratedAlways<string>;
   file_id: string;
   purpose: StoredPurpose;
   owner_id: number;

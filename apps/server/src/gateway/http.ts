@@ -41,6 +41,8 @@ export interface HttpOptions {
   /** Built web app, served at /pc; built operator's console, served at /ops. A missing folder is served as 404. */
   readonly webDir?: string;
   readonly opsDir?: string;
+  /** Adds pages that are no calls: the API reference. */
+  readonly pages?: (app: FastifyInstance) => void;
   /** Whether commands are taken; until then calls answer 503 with Retry-After. */
   readonly ready?: () => boolean;
   /** As fastify's: which proxies may say the client's address. Off by default, so nobody can forge one. */
@@ -104,6 +106,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
 
   app.get('/', (_request, reply) => reply.redirect('/pc/'));
+  options.pages?.(app);
   if (options.webDir) await addWebFiles(app, '/pc', options.webDir);
   if (options.opsDir) await addWebFiles(app, '/ops', options.opsDir);
   await app.ready();

@@ -9,6 +9,9 @@ export async function changeIcon(
   fileId: string | undefined,
 ): Promise<IconView | Refusal> {
   const { store, icons } = files;
+  // Read before the transaction, which then needs no second connection.
+  const upload = fileId && (await store.read(fileId, { readerKind: 'owner', readerId: userId }));
+  if (fileId !== undefined && !upload) return refuse('FILE_NOT_FOUND');
   const changed = await services.db.transaction().execute(async (trx) => {
     const user = await trx
       .selectFrom('users')
@@ -17,7 +20,6 @@ export async function changeIcon(
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (fileId !== undefined && !(await store.take([fileId], userId, 'avatar', trx))) return undefined;
-    const upload = fileId && (await store.read(fileId, { readerKind: 'owner', readerId: userId }));
     const icon = upload ? await icons.add(upload.bytes) : '';
     await trx.updateTable('users').set({ icon }).where('id', '=', userId).execute();
     return { icon, before: user.icon };

@@ -12,7 +12,9 @@ export async function useSecurityCode(
   email: string,
   code: string,
 ): Promise<Refusal | undefined> {
-  return (await codes.use(purpose, email, code)) === undefined ? refuse('VERIFICATION_CODE_ERROR') : undefined;
+  return (await codes.use(purpose, email, code)) === undefined
+    ? refuse('VERIFICATION_CODE_ERROR')
+    : undefined;
 }
 
 const DEFAULT_BLOCK_HOURS = 24;
@@ -47,7 +49,10 @@ export async function numberParameter(
 }
 
 /** 0 not authenticated, 1 reviewing, 2 verified. */
-export async function kycState({ services: { db } }: Pick<Parts, 'services'>, userId: number): Promise<0 | 1 | 2> {
+export async function kycState(
+  { services: { db } }: Pick<Parts, 'services'>,
+  userId: number,
+): Promise<0 | 1 | 2> {
   const { kyc } = await db
     .selectFrom('users')
     .select('kyc')

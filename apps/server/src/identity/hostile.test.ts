@@ -8,6 +8,7 @@ const NO_LIMITS = {
   loginPerAccount: never,
   loginPerIp: never,
   fundPassword: never,
+  secondFactor: never,
   codeIntervalMs: 0,
   codesPerDay: 1_000_000,
 };
@@ -62,13 +63,23 @@ const good = (): Record<string, unknown> => ({
   invitationCode: 'ABCDEFGH',
   purpose: 'withdraw',
   id: '1',
+  totp: '123456',
+  word: 'Heron',
+  realName: 'Ada Lovelace',
+  idNumber: 'AB123456',
+  frontPhoto: '0'.repeat(32),
+  backPhoto: '1'.repeat(32),
+  icon: '2'.repeat(32),
+  type: 'personal',
   token,
   userId,
 });
 
 test('no value in no field of any call is answered with a server error', async () => {
   const isMine = (path: string): boolean => path === '/user/logout' || path === '/user/sessionRevoke';
-  for (const { path, method, input } of on.identity.calls) {
+  for (const call of [...on.identity.calls, ...on.files.calls, ...on.messages.calls]) {
+    const { method, input } = call;
+    const path = call.path.replace(':id', '0');
     if (isMine(path)) continue;
     for (const field of [...Object.keys((input as z.ZodObject).shape), 'token', 'userId']) {
       for (const value of NASTY) {

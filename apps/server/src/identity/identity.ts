@@ -1,4 +1,4 @@
-import type { SecurityPurpose } from '@bourse/protocol/identity/calls';
+import type { SecurityEvent, SecurityPurpose } from '@bourse/protocol/identity/calls';
 import type { Refusal } from '@bourse/protocol/refusal';
 import type { Files } from '../files/files.ts';
 import type { SecretBox } from '../files/secret-box.ts';
@@ -56,6 +56,8 @@ export interface Identity {
   kycState(userId: number): Promise<0 | 1 | 2>;
   /** Until when (ms) a change of passwords or second factor blocks withdrawals; 0 when none does. */
   withdrawBlockedUntil(userId: number): Promise<number>;
+  /** Writes the security log that the user sees. */
+  recordEvent(userId: number, kind: SecurityEvent, where: Where): Promise<void>;
   /** Users, as operators see them. */
   readonly desk: UserDesk;
   /** Applications, as reviewers see them; decisions are `kyc`'s. */
@@ -103,7 +105,11 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
   async function reportInviter(userId: number, inviterId: number): Promise<void> {
     try {
       await options.setInviter(userId, inviterId);
-      await services.db.updateTable('users').set({ inviter_reported: true }).where('id', '=', userId).execute();
+      await services.db
+        .updateTable('users')
+        .set({ inviter_reported: true })
+        .where('id', '=', userId)
+        .execute();
     } catch (error) {
       services.log.error({ err: error, userId }, 'the inviter is not set; the next log-in tries again');
     }
@@ -131,6 +137,7 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
     useSecurityCode: (purpose, email, code) => useSecurityCode(parts, purpose, email, code),
     kycState: (userId) => kycState(parts, userId),
     withdrawBlockedUntil: (userId) => withdrawBlockedUntil(parts, userId),
+    recordEvent: (userId, kind, where) => users.log(userId, kind, where),
     desk: new UserDesk(parts),
     review: new KycReview(parts, kyc),
     kyc,

@@ -56,7 +56,8 @@ export function loginCalls(parts: Parts): Call[] {
         .set({ language: caller.language })
         .where('id', '=', user.id)
         .execute();
-      if (!user.inviter_reported && user.inviter_id !== null) await parts.reportInviter(user.id, user.inviter_id);
+      if (!user.inviter_reported && user.inviter_id !== null)
+        await parts.reportInviter(user.id, user.inviter_id);
       if (!user.demo_funded) await parts.grantDemoFunds(user.id);
       return { userId: String(user.id), token };
     },

@@ -150,7 +150,9 @@ export class SecondFactors {
     if (booked instanceof Refusal) return booked;
     const step = this.#stepOf(userId, factor.secret, code);
     const isRight =
-      step === undefined ? await this.#useRecoveryCode(userId, code, where) : await this.#useStep(userId, step);
+      step === undefined
+        ? await this.#useRecoveryCode(userId, code, where)
+        : await this.#useStep(userId, step);
     if (!isRight) return refuse('TOTP_INCORRECT');
     await this.#attempts.forgive(keyOf(userId));
     return undefined;

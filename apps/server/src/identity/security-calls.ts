@@ -24,7 +24,12 @@ export function securityCalls(parts: Parts, hasWhitelist: (userId: number) => Pr
     input: enableTotpCall,
     handle: ({ totp, code }, caller) => {
       const { userId, email } = caller.session;
-      return secondFactors.enable(userId, totp, () => useSecurityCode(parts, 'twoFactor', email, code), caller);
+      return secondFactors.enable(
+        userId,
+        totp,
+        () => useSecurityCode(parts, 'twoFactor', email, code),
+        caller,
+      );
     },
   });
 

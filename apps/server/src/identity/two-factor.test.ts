@@ -24,13 +24,15 @@ beforeEach(async () => {
 
 const OK = { code: 1 };
 const REQUIRED = { code: 0, msg: 'Please enter the code of your authenticator app.' };
+const ASKED = { ...REQUIRED, reason: 'TOTP_REQUIRED' };
 const INCORRECT = {
   code: 0,
   msg: 'The authenticator code is incorrect or was used already. Please wait for the next one.',
 };
 const WRONG_MAIL_CODE = { code: 0, msg: 'Verification code error' };
 
-const post = (path: string, fields: Record<string, string> = {}, of = user) => on.post(path, { ...of, ...fields });
+const post = (path: string, fields: Record<string, string> = {}, of = user) =>
+  on.post(path, { ...of, ...fields });
 const login = (totp?: string, password = PASSWORD) =>
   on.post('/user/login', { email, password, ...(totp === undefined ? {} : { totp }) }, {}, '203.0.113.99');
 const codeOf = (uri: string, at = on.now) => TOTP.generate({ secret: parse(uri), timestamp: at });
@@ -146,8 +148,8 @@ test('login asks for the code after the password was right, and for nothing else
   const { uri } = await enable();
   expect(await login(undefined, 'Wrong#123')).toEqual({ code: 0, msg: 'E-mail or password is incorrect' });
   expect(await login(codeOf(uri), 'Wrong#123')).toEqual({ code: 0, msg: 'E-mail or password is incorrect' });
-  expect(await login()).toEqual(REQUIRED);
-  expect(await login('')).toEqual(REQUIRED);
+  expect(await login()).toEqual(ASKED);
+  expect(await login('')).toEqual(ASKED);
   expect(await login(codeOf(uri))).toMatchObject(OK);
 });
 
@@ -177,7 +179,7 @@ test('five wrong codes pause the account, also for whoever has the password and 
   for (let i = 0; i < 5; i++) {
     const wrong = codeOf(uri) === `00000${i}` ? '999999' : `00000${i}`;
     expect(await login(wrong)).toEqual(INCORRECT);
-    if (i < 4) expect(await login()).toEqual(REQUIRED);
+    if (i < 4) expect(await login()).toEqual(ASKED);
   }
   const paused = { code: 0, msg: 'Too many failed attempts. Please try again in 15 minutes.' };
   expect(await login(codeOf(uri))).toEqual(paused);
@@ -238,7 +240,11 @@ test('both changes are in the log and block withdrawals for as long as the opera
   const code = await mailedCode('twoFactor');
   await post('/user/totpDisable', { totp: recoveryCodes[0]!, code });
   const set = (value: string) =>
-    on.services.db.updateTable('parameters').set({ value }).where('name', '=', 'withdraw_block_hours').execute();
+    on.services.db
+      .updateTable('parameters')
+      .set({ value })
+      .where('name', '=', 'withdraw_block_hours')
+      .execute();
   await set('48');
   expect(await on.identity.withdrawBlockedUntil(userId)).toBe(on.now + 48 * HOUR);
   await set('0');

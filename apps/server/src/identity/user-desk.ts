@@ -103,7 +103,11 @@ export class UserDesk {
     return this.#setFrozen(userId, false, alongside);
   }
 
-  #setFrozen(userId: number, frozen: boolean, alongside: Alongside | undefined): Promise<Refusal | undefined> {
+  #setFrozen(
+    userId: number,
+    frozen: boolean,
+    alongside: Alongside | undefined,
+  ): Promise<Refusal | undefined> {
     const { services, users } = this.#parts;
     return services.db.transaction().execute(async (trx) => {
       const user = await trx

@@ -19,6 +19,7 @@ export class MailJob {
   readonly #mailer: Mailer;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
+  #again = false;
 
   constructor(services: Services, mailer: Mailer) {
     this.#services = services;
@@ -35,11 +36,21 @@ export class MailJob {
     await this.#running;
   }
 
-  /** Mails what is due now; one run at a time. Never rejects. */
+  /** Mails what is due now; resolves when it is done. One run at a time: a call during a run makes it look once more. */
   run(): Promise<void> {
-    return (this.#running ??= this.#mailDue()
-      .catch((error: unknown) => this.#services.log.warn({ err: error }, 'messages not mailed'))
-      .finally(() => (this.#running = undefined)));
+    this.#again = true;
+    return (this.#running ??= this.#runs().finally(() => (this.#running = undefined)));
+  }
+
+  async #runs(): Promise<void> {
+    while (this.#again) {
+      this.#again = false;
+      try {
+        await this.#mailDue();
+      } catch (error) {
+        this.#services.log.warn({ err: error }, 'messages not mailed');
+      }
+    }
   }
 
   async #mailDue(): Promise<void> {

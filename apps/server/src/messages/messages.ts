@@ -27,6 +27,8 @@ export interface Messages {
   announce(userId: number): Promise<void>;
   start(): void;
   stop(): Promise<void>;
+  /** Mails what is due, as happens each second. */
+  mailDue(): Promise<void>;
 }
 
 /** Personal messages: stored by kind and arguments, worded when they are read. */
@@ -74,5 +76,6 @@ export function createMessages(
     announce,
     start: () => mail.start(),
     stop: () => mail.stop(),
+    mailDue: () => mail.run(),
   };
 }

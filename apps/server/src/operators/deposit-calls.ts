@@ -68,7 +68,7 @@ export function depositCalls({ services, log }: Parts, desk: WalletDesk): Call[]
       if (!row?.credential) return refuse('NOT_FOUND');
       const after = { user: row.user_id };
       await log.note(actorOf(caller), { action: 'deposit.credential', subject: `deposit:${id}`, after });
-      const picture = await desk.credential(Number(id), caller.operator.id);
+      const picture = await desk.credential(id, caller.operator.id);
       return picture
         ? new Download({ contentType: picture.contentType, body: picture.bytes })
         : refuse('NOT_FOUND');
@@ -90,11 +90,7 @@ export function depositCalls({ services, log }: Parts, desk: WalletDesk): Call[]
       const before = { user, currency, chain, txHash, amount: formatAmount(BigInt(row.amount)) };
       const after = { arrival: formatAmount(amount) };
       const deed = { action: 'deposit.finish', subject: `deposit:${id}`, before, after };
-      return log.around(
-        actorOf(caller),
-        deed,
-        async () => (await desk.finishDeposit(Number(id), amount)) ?? {},
-      );
+      return log.around(actorOf(caller), deed, async () => (await desk.finishDeposit(id, amount)) ?? {});
     },
   });
 
@@ -107,11 +103,7 @@ export function depositCalls({ services, log }: Parts, desk: WalletDesk): Call[]
       if (!row) return refuse('NOT_FOUND');
       if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
       const deed = { action: 'deposit.reject', subject: `deposit:${id}`, after: { remark } };
-      return log.around(
-        actorOf(caller),
-        deed,
-        async () => (await desk.rejectDeposit(Number(id), remark)) ?? {},
-      );
+      return log.around(actorOf(caller), deed, async () => (await desk.rejectDeposit(id, remark)) ?? {});
     },
   });
 

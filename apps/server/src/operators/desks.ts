@@ -10,31 +10,40 @@ import type { PairSpec } from '@bourse/protocol/pairs';
 import type { Refusal } from '@bourse/protocol/refusal';
 import type { PairStatus } from '@bourse/protocol/spot/order';
 import type { StatementLine } from '@bourse/protocol/wallet/calls';
+import type { Database } from '../database/schema.ts';
 
 /**
  * What other domains do for operators, handed in by the composition root. A refusal means that nothing was changed;
  * `undefined` for something that was asked for means that there is no such thing.
  */
 export interface Desks {
-  readonly accounts: AccountDesk;
+  readonly users: UserDesk;
+  readonly sessions: SessionDesk;
+  /** ms; 0: not blocked */
+  readonly withdrawBlockedUntil: (userId: number) => Promise<number>;
+  readonly review: ReviewDesk;
   readonly kyc: KycDesk;
   readonly wallet: WalletDesk;
   readonly market: MarketDesk;
   readonly ledger: LedgerDesk;
 }
 
-/** Identity. */
-export interface AccountDesk {
+/** What is committed together with a change of another domain: the entry in the audit log. */
+export type Alongside = (trx: Database) => Promise<unknown>;
+
+export interface UserDesk {
   /** Live sessions, last used first. */
-  sessionsOf(userId: number): Promise<UserSession[]>;
-  /** Ends one session or all; answers how many ended. */
-  revokeSessions(userId: number, only?: number): Promise<number>;
+  sessions(userId: number): Promise<UserSession[]>;
   securityLog(userId: number): Promise<SecurityEventView[]>;
-  /** Signs the user out everywhere and lets him in no more; answers false when he is frozen already. */
-  freeze(userId: number): Promise<boolean>;
-  unfreeze(userId: number): Promise<boolean>;
-  /** ms; 0: not blocked */
-  withdrawBlockedUntil(userId: number): Promise<number>;
+  revokeSession(userId: number, sessionId: number): Promise<Refusal | undefined>;
+  /** Signs the user out everywhere and lets him in no more. What is frozen already does not change. */
+  freeze(userId: number, alongside: Alongside): Promise<Refusal | undefined>;
+  unfreeze(userId: number, alongside: Alongside): Promise<Refusal | undefined>;
+}
+
+export interface SessionDesk {
+  /** Ends all sessions of a user; answers how many. */
+  revoke(userId: number, all: Record<string, never>): Promise<number>;
 }
 
 export interface Picture {
@@ -42,28 +51,50 @@ export interface Picture {
   readonly bytes: Buffer;
 }
 
-/** Identity verification. Personal data is encrypted at rest; only this desk can read it. */
-export interface KycDesk {
-  personalData(
-    applicationId: number,
-  ): Promise<{ realName: string; idNumber: string; sameNumber: number[]; hasPhotos: boolean } | undefined>;
+/** Identity checks, as their reviewers see them. Personal data is encrypted at rest; only this desk can read it. */
+export interface ReviewDesk {
+  find(applicationId: number): Promise<
+    | {
+        readonly realName: string;
+        readonly idNumber: string;
+        readonly sameNumber: readonly number[];
+        readonly hasPhotos: boolean;
+      }
+    | undefined
+  >;
   photo(applicationId: number, side: 'front' | 'back', operatorId: number): Promise<Picture | undefined>;
-  /** Refuses OPS_NOT_PENDING when it was decided already. */
-  approve(applicationId: number, operatorId: number): Promise<Refusal | undefined>;
-  reject(applicationId: number, reason: string, operatorId: number): Promise<Refusal | undefined>;
+}
+
+/** Decisions about identity checks. They refuse OPS_NOT_PENDING when it was decided already. */
+export interface KycDesk {
+  approve(
+    applicationId: number,
+    by: `operator:${number}`,
+    alongside: Alongside,
+  ): Promise<Refusal | undefined>;
+  reject(
+    applicationId: number,
+    reason: string,
+    by: `operator:${number}`,
+    alongside: Alongside,
+  ): Promise<Refusal | undefined>;
 }
 
 /** Deposits, withdrawals, chains. Each way ends once, whoever asks how often. */
 export interface WalletDesk {
   /** Credits `arrival` (1e-8 units). Refuses OPS_NOT_PENDING. */
-  finishDeposit(depositId: number, arrival: bigint): Promise<Refusal | undefined>;
-  rejectDeposit(depositId: number, remark: string): Promise<Refusal | undefined>;
-  credential(depositId: number, operatorId: number): Promise<Picture | undefined>;
-  startPayout(withdrawalId: number): Promise<Refusal | undefined>;
-  finishPayout(withdrawalId: number, txHash: string): Promise<Refusal | undefined>;
-  rejectWithdrawal(withdrawalId: number, remark: string): Promise<Refusal | undefined>;
-  chains(): Promise<OpsChainView[]> | OpsChainView[];
-  updateChain(change: ChainUpdate): Promise<Refusal | undefined>;
+  finishDeposit(depositId: string, arrival: bigint): Promise<Refusal | undefined>;
+  rejectDeposit(depositId: string, remark: string): Promise<Refusal | undefined>;
+  /** The picture that came with a deposit. */
+  credential(depositId: string, operatorId: number): Promise<Picture | undefined>;
+  startPayout(withdrawalId: string): Promise<Refusal | undefined>;
+  finishPayout(withdrawalId: string, txHash: string): Promise<Refusal | undefined>;
+  rejectWithdrawal(withdrawalId: string, remark: string): Promise<Refusal | undefined>;
+  chains(): OpsChainView[];
+  /** Changes a coin on a chain, or adds it. */
+  updateChain(change: ChainUpdate): Promise<OpsChainView | Refusal>;
+  /** In 1e-8 units, paid or waiting, on all chains of the currency. */
+  withdrawnInDay(userId: number, currency: string): Promise<bigint>;
   statement(userId: number, filter: StatementQuery): Promise<Page<StatementLine>>;
 }
 

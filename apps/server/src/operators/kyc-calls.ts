@@ -13,12 +13,12 @@ import type { Database } from '../database/schema.ts';
 import { Download } from '../gateway/answer.ts';
 import { operatorCall, type Call } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
-import type { KycDesk } from './desks.ts';
+import type { Desks } from './desks.ts';
 import type { Parts } from './parts.ts';
 import { matchesUser } from './search.ts';
 
 /** Review of identities. Whoever looks at personal data is on record before he sees it. */
-export function kycCalls({ services, log }: Parts, desk: KycDesk): Call[] {
+export function kycCalls({ services, log }: Parts, { review, kyc }: Pick<Desks, 'review' | 'kyc'>): Call[] {
   const { db } = services;
 
   const list = operatorCall({
@@ -53,7 +53,7 @@ export function kycCalls({ services, log }: Parts, desk: KycDesk): Call[] {
       const row = await find(id);
       if (!row) return refuse('NOT_FOUND');
       await log.note(actorOf(caller), { action: 'kyc.read', subject: `user:${row.user_id}`, after: { id } });
-      const personal = await desk.personalData(Number(id));
+      const personal = await review.find(Number(id));
       if (!personal) return refuse('NOT_FOUND');
       const { realName, idNumber, hasPhotos, sameNumber } = personal;
       const others = sameNumber.length === 0 ? [] : await usersOf(db, sameNumber);
@@ -71,7 +71,7 @@ export function kycCalls({ services, log }: Parts, desk: KycDesk): Call[] {
       if (!row) return refuse('NOT_FOUND');
       const after = { id, side };
       await log.note(actorOf(caller), { action: 'kyc.photo', subject: `user:${row.user_id}`, after });
-      const picture = await desk.photo(Number(id), side, caller.operator.id);
+      const picture = await review.photo(Number(id), side, caller.operator.id);
       return picture
         ? new Download({ contentType: picture.contentType, body: picture.bytes })
         : refuse('NOT_FOUND');
@@ -85,13 +85,11 @@ export function kycCalls({ services, log }: Parts, desk: KycDesk): Call[] {
     async handle({ id }, caller) {
       const row = await find(id);
       if (!row) return refuse('NOT_FOUND');
-      if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
       const deed = { action: 'kyc.approve', subject: `user:${row.user_id}`, after: { id } };
-      return log.around(
-        actorOf(caller),
-        deed,
-        async () => (await desk.approve(Number(id), caller.operator.id)) ?? {},
+      const refused = await kyc.approve(Number(id), `operator:${caller.operator.id}`, (trx) =>
+        log.write(trx, actorOf(caller), deed),
       );
+      return refused ?? {};
     },
   });
 
@@ -102,13 +100,11 @@ export function kycCalls({ services, log }: Parts, desk: KycDesk): Call[] {
     async handle({ id, reason }, caller) {
       const row = await find(id);
       if (!row) return refuse('NOT_FOUND');
-      if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
       const deed = { action: 'kyc.reject', subject: `user:${row.user_id}`, after: { id, reason } };
-      return log.around(
-        actorOf(caller),
-        deed,
-        async () => (await desk.reject(Number(id), reason, caller.operator.id)) ?? {},
+      const refused = await kyc.reject(Number(id), reason, `operator:${caller.operator.id}`, (trx) =>
+        log.write(trx, actorOf(caller), deed),
       );
+      return refused ?? {};
     },
   });
 

@@ -10,9 +10,9 @@ import {
 } from '@bourse/protocol/operators/calls';
 import { OPERATOR_ROLES } from '@bourse/protocol/operators/roles';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
-import { operatorCall, type Call, type OperatorCaller } from '../gateway/call.ts';
+import { operatorCall, type Call } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
-import type { Desks } from './desks.ts';
+import type { Desks, UserDesk } from './desks.ts';
 import type { Parts } from './parts.ts';
 import type { Switchboard } from './switchboard.ts';
 import { feesOf, findUser, listUsers, userExists } from './user-queries.ts';
@@ -21,7 +21,7 @@ import { feesOf, findUser, listUsers, userExists } from './user-queries.ts';
 export function userCalls(parts: Parts, desks: Desks, switchboard: Switchboard): Call[] {
   const { services, log } = parts;
   const { db, sequencer } = services;
-  const { accounts, wallet } = desks;
+  const { users } = desks;
 
   const list = operatorCall({
     path: '/ops/api/users/list',
@@ -39,9 +39,9 @@ export function userCalls(parts: Parts, desks: Desks, switchboard: Switchboard):
       if (!user) return refuse('NOT_FOUND');
       const userId = Number(id);
       const [sessions, securityLog, withdrawBlockedUntil] = await Promise.all([
-        accounts.sessionsOf(userId),
-        accounts.securityLog(userId),
-        accounts.withdrawBlockedUntil(userId),
+        users.sessions(userId),
+        users.securityLog(userId),
+        desks.withdrawBlockedUntil(userId),
       ]);
       return { ...user, sessions, securityLog, withdrawBlockedUntil, closed: switchboard.closedFor(userId) };
     },
@@ -53,28 +53,28 @@ export function userCalls(parts: Parts, desks: Desks, switchboard: Switchboard):
     input: userStatementCall,
     async handle({ id, ...filter }) {
       if (!(await userExists(db, id))) return refuse('NOT_FOUND');
-      return wallet.statement(Number(id), filter);
+      return desks.wallet.statement(Number(id), filter);
     },
   });
 
   /** Freezing and unfreezing differ in one word. */
-  const freezing = (path: string, action: string, change: (userId: number) => Promise<boolean>) =>
+  const freezing = (path: string, action: string, change: UserDesk['freeze']) =>
     operatorCall({
       path,
       roles: ['admin', 'support'],
       input: freezeUserCall,
-      async handle({ id, reason }, caller: OperatorCaller) {
+      async handle({ id, reason }, caller) {
         if (!(await userExists(db, id))) return refuse('NOT_FOUND');
-        const deed = { action, subject: `user:${id}`, after: { reason } };
-        return log.around(actorOf(caller), deed, async () =>
-          (await change(Number(id))) ? {} : refuse('OPS_UNCHANGED'),
-        );
+        let isChanged = false;
+        const refused = await change(Number(id), async (trx) => {
+          isChanged = true;
+          await log.write(trx, actorOf(caller), { action, subject: `user:${id}`, after: { reason } });
+        });
+        return refused ?? (isChanged ? {} : refuse('OPS_UNCHANGED'));
       },
     });
-  const freeze = freezing('/ops/api/users/freeze', 'user.freeze', (userId) => accounts.freeze(userId));
-  const unfreeze = freezing('/ops/api/users/unfreeze', 'user.unfreeze', (userId) =>
-    accounts.unfreeze(userId),
-  );
+  const freeze = freezing('/ops/api/users/freeze', 'user.freeze', (id, log) => users.freeze(id, log));
+  const unfreeze = freezing('/ops/api/users/unfreeze', 'user.unfreeze', (id, log) => users.unfreeze(id, log));
 
   const revokeSession = operatorCall({
     path: '/ops/api/users/revokeSession',
@@ -82,15 +82,12 @@ export function userCalls(parts: Parts, desks: Desks, switchboard: Switchboard):
     input: revokeUserSessionCall,
     async handle({ id, sessionId }, caller) {
       if (!(await userExists(db, id))) return refuse('NOT_FOUND');
-      const deed = {
-        action: 'user.revokeSession',
-        subject: `user:${id}`,
-        after: { session: sessionId ?? 'all' },
-      };
+      const after = { session: sessionId ?? 'all' };
+      const deed = { action: 'user.revokeSession', subject: `user:${id}`, after };
       return log.around(actorOf(caller), deed, async () => {
-        const only = sessionId === undefined ? undefined : Number(sessionId);
-        const ended = await accounts.revokeSessions(Number(id), only);
-        return ended === 0 ? refuse('NOT_FOUND') : { ended };
+        if (sessionId !== undefined) return (await users.revokeSession(Number(id), Number(sessionId))) ?? {};
+        await desks.sessions.revoke(Number(id), {});
+        return {};
       });
     },
   });

@@ -26,7 +26,6 @@ import {
 
 const LOOK = ['admin', 'finance', 'support', 'auditor'] as const;
 const DECIDE = ['admin', 'finance'] as const;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Money on its way out: approved (by two above the limit), then paid outside, then finished with the hash of the
@@ -68,7 +67,7 @@ export function withdrawalCalls({ services, log }: Parts, desk: WalletDesk, mark
           finish: mayDecide && row.status === 'paying',
           reject: mayDecide && (isPending || row.status === 'paying'),
         },
-        user: await userOf(db, row, clock.now()),
+        user: await userOf(db, desk, row),
       };
     },
   });
@@ -117,7 +116,7 @@ export function withdrawalCalls({ services, log }: Parts, desk: WalletDesk, mark
       const deed = { action: 'withdrawal.startPayout', subject, after: payloadOf(row!) };
       return log.around(actorOf(caller), deed, async () => {
         await noteStart(row!.id, caller.operator);
-        return (await desk.startPayout(Number(id))) ?? {};
+        return (await desk.startPayout(id)) ?? {};
       });
     },
   });
@@ -140,11 +139,7 @@ export function withdrawalCalls({ services, log }: Parts, desk: WalletDesk, mark
       if (row.status !== 'paying')
         return refuse(row.status === 'pending' ? 'OPS_NOT_APPROVED' : 'OPS_NOT_PENDING');
       const deed = { action: 'withdrawal.finish', subject: `withdrawal:${id}`, after: { txHash } };
-      return log.around(
-        actorOf(caller),
-        deed,
-        async () => (await desk.finishPayout(Number(id), txHash)) ?? {},
-      );
+      return log.around(actorOf(caller), deed, async () => (await desk.finishPayout(id, txHash)) ?? {});
     },
   });
 
@@ -164,11 +159,7 @@ export function withdrawalCalls({ services, log }: Parts, desk: WalletDesk, mark
       }
       const [before, after] = [{ status: row.status }, { remark }];
       const deed = { action: 'withdrawal.reject', subject: `withdrawal:${id}`, before, after };
-      return log.around(
-        actorOf(caller),
-        deed,
-        async () => (await desk.rejectWithdrawal(Number(id), remark)) ?? {},
-      );
+      return log.around(actorOf(caller), deed, async () => (await desk.rejectWithdrawal(id, remark)) ?? {});
     },
   });
 
@@ -203,20 +194,20 @@ function payloadOf(row: WithdrawalRow) {
   return { user, currency, amount, fee, chain, address, hash: withdrawalHash(row) };
 }
 
-async function userOf(db: Database, row: WithdrawalRow, now: number): Promise<OpsWithdrawalDetail['user']> {
+async function userOf(
+  db: Database,
+  desk: WalletDesk,
+  { owner, currency }: WithdrawalRow,
+): Promise<OpsWithdrawalDetail['user']> {
   const user = await db
     .selectFrom('users')
     .select(['kyc', 'frozen_at', 'created_at'])
-    .where('id', '=', Number(row.owner))
+    .where('id', '=', Number(owner))
     .executeTakeFirstOrThrow();
-  const { rows } = await sql<{ sum: string }>`
-    select coalesce(sum(amount), 0) as sum from withdrawals
-    where owner = ${row.owner} and currency = ${row.currency} and created_at > ${now - DAY_MS}
-      and status in ('pending', 'paying', 'finished')`.execute(db);
   return {
     kyc: user.kyc as 0 | 1 | 2,
     frozen: user.frozen_at !== null,
     createTime: user.created_at.getTime(),
-    withdrawnIn24h: formatAmount(BigInt(rows[0]!.sum)),
+    withdrawnIn24h: formatAmount(await desk.withdrawnInDay(Number(owner), currency)),
   };
 }

@@ -3,6 +3,7 @@ import type { ApprovalView, OpsWithdrawalRow, withdrawalListCall } from '@bourse
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../database/schema.ts';
+import type { WithdrawalTable } from '../sequencer/tables.ts';
 import type { MarketDesk } from './desks.ts';
 import { approvalsNeeded, withdrawalHash } from './payload.ts';
 import { matchesUser } from './search.ts';
@@ -16,7 +17,7 @@ function withdrawals(db: Database) {
     .select('users.email');
 }
 
-export type WithdrawalRow = Awaited<ReturnType<ReturnType<typeof withdrawals>['execute']>>[number];
+export type WithdrawalRow = WithdrawalTable & { readonly email: string };
 
 export function findWithdrawal(db: Database, id: string): Promise<WithdrawalRow | undefined> {
   return withdrawals(db)

@@ -4,10 +4,41 @@ import type { Command } from '@bourse/protocol/command';
 import type { Event, Traded } from '@bourse/protocol/event';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import { ticksText } from '@bourse/protocol/market/tick-text';
-import { encodeEvents } from '@bourse/protocol/journal';
-import { RowSet } from './commit-statement.ts';
-import { accountRow, orderRow, projectRow, subscriptionRow, withdrawalRow } from './rows.ts';
-import type { AccountTable, OrderTable, ProjectTable, SubscriptionTable, WithdrawalTable } from './tables.ts';
+import { encodeAmounts, encodeEvents } from '@bourse/protocol/journal';
+import { RowSet, type WrittenName } from './commit-statement.ts';
+import {
+  accountRow,
+  orderRow,
+  positionRow,
+  projectRow,
+  secondRow,
+  subscriptionRow,
+  withdrawalRow,
+} from './rows.ts';
+import type {
+  AccountTable,
+  OrderTable,
+  PositionTable,
+  ProjectTable,
+  SecondTable,
+  SubscriptionTable,
+  WithdrawalTable,
+} from './tables.ts';
+
+/** Where records of a kind are written. */
+interface RecordTables {
+  readonly open: WrittenName;
+  readonly closed: WrittenName;
+  /** Takes an ended one out of the open. */
+  readonly ended: WrittenName;
+}
+const ORDER_ROWS: RecordTables = { open: 'openOrders', closed: 'closedOrders', ended: 'endedOrders' };
+const POSITION_ROWS: RecordTables = {
+  open: 'openPositions',
+  closed: 'closedPositions',
+  ended: 'endedPositions',
+};
+const SECOND_ROWS: RecordTables = { open: 'openSeconds', closed: 'closedSeconds', ended: 'endedSeconds' };
 
 /** One command that changed something, as the journal holds it. */
 export interface Entry {
@@ -22,6 +53,8 @@ export interface CommittedBatch {
   readonly entries: readonly Entry[];
   readonly orders: readonly OrderTable[];
   readonly accounts: readonly AccountTable[];
+  readonly positions: readonly PositionTable[];
+  readonly seconds: readonly SecondTable[];
   readonly withdrawals: readonly WithdrawalTable[];
   readonly projects: readonly ProjectTable[];
   readonly subscriptions: readonly SubscriptionTable[];
@@ -107,10 +140,17 @@ export class Batch {
     const orders = changed.map((order) => {
       order.changed = false;
       const row = orderRow(order);
-      const isOpen = row.status === 'open' || row.status === 'waiting';
-      this.rows.add(isOpen ? 'openOrders' : 'closedOrders', ...Object.values(row));
-      if (!isOpen && order.stored) this.rows.add('endedOrders', row.id);
-      order.stored = isOpen;
+      this.#addRecord(order, row, row.status === 'open' || row.status === 'waiting', ORDER_ROWS);
+      return row;
+    });
+    const positions = state.contracts.positions.takeChanged().map((position) => {
+      const row = positionRow(position);
+      this.#addRecord(position, row, row.status === 'open' || row.status === 'waiting', POSITION_ROWS);
+      return row;
+    });
+    const seconds = state.seconds.orders.takeChanged().map((second) => {
+      const row = secondRow(second);
+      this.#addRecord(second, row, row.status === 'pending' || row.status === 'running', SECOND_ROWS);
       return row;
     });
     const withdrawals = state.withdrawals.takeChanged().map(withdrawalRow);
@@ -119,7 +159,28 @@ export class Batch {
     for (const row of projects) this.rows.add('projects', ...Object.values(row));
     const subscriptions = state.subscriptions.takeChanged().map(subscriptionRow);
     for (const row of subscriptions) this.rows.add('subscriptions', ...Object.values(row));
-    return { entries: this.entries, orders, accounts, withdrawals, projects, subscriptions };
+    return {
+      entries: this.entries,
+      orders,
+      accounts,
+      positions,
+      seconds,
+      withdrawals,
+      projects,
+      subscriptions,
+    };
+  }
+
+  /** Writes a record where it belongs: among the open ones, or among the ended ones and out of the open. */
+  #addRecord(
+    record: { stored: boolean },
+    row: OrderTable | PositionTable | SecondTable,
+    isOpen: boolean,
+    tables: RecordTables,
+  ): void {
+    this.rows.add(isOpen ? tables.open : tables.closed, ...Object.values(row).map(asText));
+    if (!isOpen && record.stored) this.rows.add(tables.ended, row.id);
+    record.stored = isOpen;
   }
 
   #recordEvent(event: Event, seq: number, now: number): void {
@@ -156,6 +217,18 @@ export class Batch {
         rows.add('ownTransfers', String(transferId), String(now), String(user), currency, String(amount), to);
         return;
       }
+      case 'contractSettingsSet':
+        rows.add('contractSettings', event.symbol, JSON.stringify(event.settings));
+        return;
+      case 'contractLimitsSet':
+        rows.add('contractLimits', 'all', JSON.stringify(event.limits));
+        return;
+      case 'secondConfigsSet':
+        rows.add('secondSettings', event.symbol, encodeAmounts(event.settings));
+        return;
+      case 'secondFeeSet':
+        rows.add('secondFee', 'all', String(event.feePpm));
+        return;
       case 'inviterSet':
         rows.add('inviters', String(event.owner), String(event.inviter));
         return;
@@ -213,4 +286,8 @@ export class Batch {
       block.hash,
     );
   }
+}
+
+function asText(value: string | number | null): string | null {
+  return typeof value === 'number' ? String(value) : value;
 }

@@ -1,14 +1,18 @@
 import type pg from 'pg';
 import Cursor from 'pg-cursor';
 import type { Engine } from '@bourse/engine/engine';
+import { Position } from '@bourse/engine/contract/position';
 import { REMEMBERED_MS } from '@bourse/engine/recent-keys';
 import { Order } from '@bourse/engine/spot/order';
 import { Pair } from '@bourse/engine/spot/pair';
+import { decodeAmounts } from '@bourse/protocol/journal';
 import type {
   AccountTable,
   LedgerTables,
   OrderTable,
+  PositionTable,
   ProjectTable,
+  SecondTable,
   SubscriptionTable,
   WithdrawalTable,
 } from './tables.ts';
@@ -66,6 +70,8 @@ export async function loadState(client: pg.Client, engine: Engine, now: number):
   }
   await loadWallet(all, engine);
   await loadLaunchpad(all, engine);
+  await loadContracts(all, engine);
+  await loadSeconds(all, engine);
   await loadOpenOrders(client, engine);
   await loadRecentKeys(all, engine, now);
 }
@@ -155,6 +161,90 @@ async function loadLaunchpad(all: Query, engine: Engine): Promise<void> {
   );
   state.projects.nextId = Number(last!.project) + 1;
   state.subscriptions.nextId = Number(last!.subscription) + 1;
+}
+
+/** Terms, then everything that is open, by id. */
+async function loadContracts(all: Query, engine: Engine): Promise<void> {
+  const { contracts, pairs } = engine.state;
+  const marketOf = (symbol: string) => contracts.market(pairs.get(symbol)!)!;
+  for (const row of await all<LedgerTables['contract_settings']>('select * from contract_settings')) {
+    marketOf(row.symbol).settings = decodeAmounts(row.settings);
+  }
+  for (const row of await all<LedgerTables['contract_limits']>('select * from contract_limits')) {
+    contracts.limits = decodeAmounts(row.limits);
+  }
+  for (const row of await all<PositionTable>('select * from open_positions order by id')) {
+    const position = new Position({
+      id: Number(row.id),
+      owner: engine.state.owner(Number(row.owner)),
+      market: marketOf(row.symbol),
+      side: row.side,
+      orderType: row.order_type,
+      limitPrice: Number(row.limit_price),
+      leverage: row.leverage,
+      margin: BigInt(row.initial_margin),
+      openFee: BigInt(row.open_fee),
+      stopLoss: Number(row.stop_loss),
+      stopProfit: Number(row.stop_profit),
+      createdAt: Number(row.created_at),
+    });
+    position.status = row.status;
+    position.reason = row.reason;
+    position.margin = BigInt(row.margin);
+    position.paidIn = BigInt(row.paid_in);
+    position.quantity = BigInt(row.quantity);
+    position.openQuantity = BigInt(row.open_quantity);
+    position.openPrice = BigInt(row.open_price);
+    position.openedAt = Number(row.opened_at);
+    position.closedValue = BigInt(row.closed_value);
+    position.closeFee = BigInt(row.close_fee);
+    position.realised = BigInt(row.realised);
+    position.unpaid = BigInt(row.unpaid);
+    position.updatedAt = Number(row.updated_at);
+    position.stored = true;
+    contracts.restore(position);
+  }
+  const last = `select greatest((select max(id) from open_positions), (select max(id) from closed_positions)) as id`;
+  contracts.positions.nextId = Number((await all<{ id: string | null }>(last))[0]!.id ?? 0) + 1;
+}
+
+async function loadSeconds(all: Query, engine: Engine): Promise<void> {
+  const { seconds, pairs } = engine.state;
+  const marketOf = (symbol: string) => seconds.market(pairs.get(symbol)!)!;
+  for (const row of await all<LedgerTables['second_settings']>('select * from second_settings')) {
+    marketOf(row.symbol).settings = decodeAmounts(row.settings);
+  }
+  for (const row of await all<LedgerTables['second_fee']>('select * from second_fee')) {
+    seconds.feePpm = Number(row.fee_ppm);
+  }
+  for (const row of await all<SecondTable>('select * from open_seconds order by id')) {
+    seconds.restore({
+      id: Number(row.id),
+      owner: engine.state.owner(Number(row.owner)),
+      market: marketOf(row.symbol),
+      direction: row.direction,
+      seconds: row.seconds,
+      stake: BigInt(row.stake),
+      fee: BigInt(row.fee),
+      incomePpm: row.income_ppm,
+      income: BigInt(row.income),
+      createdAt: Number(row.created_at),
+      strikeAfter: Number(row.strike_after),
+      updatedAt: Number(row.updated_at),
+      status: row.status,
+      strikeTick: Number(row.strike_tick),
+      strikeTime: Number(row.strike_time),
+      strikePrice: Number(row.strike_price),
+      expiresAt: Number(row.expires_at),
+      settleTick: Number(row.settle_tick),
+      settleTime: Number(row.settle_time),
+      settlePrice: Number(row.settle_price),
+      changed: false,
+      stored: true,
+    });
+  }
+  const last = `select greatest((select max(id) from open_seconds), (select max(id) from closed_seconds)) as id`;
+  seconds.orders.nextId = Number((await all<{ id: string | null }>(last))[0]!.id ?? 0) + 1;
 }
 
 /** Streams the open orders, so that a million rows never stand in memory twice. */

@@ -1,8 +1,18 @@
 import type { Account } from '@bourse/engine/ledger/ledger';
 import type { Order } from '@bourse/engine/spot/order';
 import type { Project, Subscription } from '@bourse/engine/launchpad/project';
+import type { Position } from '@bourse/engine/contract/position';
+import type { Second } from '@bourse/engine/second/second';
 import type { Withdrawal } from '@bourse/engine/wallet/withdrawal';
-import type { AccountTable, OrderTable, ProjectTable, SubscriptionTable, WithdrawalTable } from './tables.ts';
+import type {
+  AccountTable,
+  OrderTable,
+  PositionTable,
+  ProjectTable,
+  SecondTable,
+  SubscriptionTable,
+  WithdrawalTable,
+} from './tables.ts';
 
 /** The row of an order as it stands now. The engine's object goes on changing; a row does not. */
 export function orderRow(order: Order): OrderTable {
@@ -94,5 +104,62 @@ export function subscriptionRow(subscription: Subscription): SubscriptionTable {
     created_at: String(subscription.createdAt),
     unlock_at: String(subscription.unlockAt),
     updated_at: String(subscription.updatedAt),
+  };
+}
+
+export function positionRow(position: Position): PositionTable {
+  return {
+    id: String(position.id),
+    owner: String(position.owner.id),
+    symbol: position.market.pair.spec.symbol,
+    side: position.side,
+    order_type: position.orderType,
+    limit_price: String(position.limitPrice),
+    leverage: position.leverage,
+    initial_margin: String(position.initialMargin),
+    open_fee: String(position.openFee),
+    created_at: String(position.createdAt),
+    status: position.status,
+    reason: position.reason,
+    margin: String(position.margin),
+    paid_in: String(position.paidIn),
+    quantity: String(position.quantity),
+    open_quantity: String(position.openQuantity),
+    open_price: String(position.openPrice),
+    opened_at: String(position.openedAt),
+    stop_loss: String(position.stopLoss),
+    stop_profit: String(position.stopProfit),
+    liquidation_price: String(position.liquidationPrice),
+    closed_value: String(position.closedValue),
+    close_fee: String(position.closeFee),
+    realised: String(position.realised),
+    unpaid: String(position.unpaid),
+    closed_at: String(position.closedAt),
+    updated_at: String(position.updatedAt),
+  };
+}
+
+export function secondRow(second: Second): SecondTable {
+  return {
+    id: String(second.id),
+    owner: String(second.owner.id),
+    symbol: second.market.pair.spec.symbol,
+    direction: second.direction,
+    seconds: second.seconds,
+    stake: String(second.stake),
+    fee: String(second.fee),
+    income_ppm: second.incomePpm,
+    income: String(second.income),
+    created_at: String(second.createdAt),
+    strike_after: String(second.strikeAfter),
+    status: second.status,
+    strike_tick: String(second.strikeTick),
+    strike_time: String(second.strikeTime),
+    strike_price: String(second.strikePrice),
+    expires_at: String(second.expiresAt),
+    settle_tick: String(second.settleTick),
+    settle_time: String(second.settleTime),
+    settle_price: String(second.settlePrice),
+    updated_at: String(second.updatedAt),
   };
 }

@@ -1,3 +1,6 @@
+import type { Position, PositionStatus } from '@bourse/engine/contract/position';
+import type { SecondStatus } from '@bourse/engine/second/second';
+import type { SecondDirection } from '@bourse/protocol/second/rules';
 import type { LaunchpadMode } from '@bourse/protocol/launchpad/project';
 import type {
   CancelReason,
@@ -39,6 +42,14 @@ export interface LedgerTables {
   owner_fees: { owner: string; maker_ppm: string; taker_ppm: string };
   grants: { reference: string };
   withdrawals: WithdrawalTable;
+  open_positions: PositionTable;
+  closed_positions: PositionTable;
+  contract_settings: { symbol: string; settings: string };
+  contract_limits: { name: string; limits: string };
+  open_seconds: SecondTable;
+  closed_seconds: SecondTable;
+  second_settings: { symbol: string; settings: string };
+  second_fee: { name: string; fee_ppm: string };
   projects: ProjectTable;
   subscriptions: SubscriptionTable;
   swaps: SwapTable;
@@ -122,6 +133,61 @@ export interface SubscriptionTable {
   status: 'committed' | 'locked' | 'released' | 'refunded';
   created_at: string;
   unlock_at: string;
+  updated_at: string;
+}
+
+type PositionReason = Position['reason'];
+
+export interface PositionTable {
+  id: string;
+  owner: string;
+  symbol: string;
+  side: Side;
+  order_type: 'market' | 'limit';
+  limit_price: string;
+  leverage: number;
+  initial_margin: string;
+  open_fee: string;
+  created_at: string;
+  status: PositionStatus;
+  reason: PositionReason;
+  margin: string;
+  paid_in: string;
+  quantity: string;
+  open_quantity: string;
+  open_price: string;
+  opened_at: string;
+  stop_loss: string;
+  stop_profit: string;
+  liquidation_price: string;
+  closed_value: string;
+  close_fee: string;
+  realised: string;
+  unpaid: string;
+  closed_at: string;
+  updated_at: string;
+}
+
+export interface SecondTable {
+  id: string;
+  owner: string;
+  symbol: string;
+  direction: SecondDirection;
+  seconds: number;
+  stake: string;
+  fee: string;
+  income_ppm: number;
+  income: string;
+  created_at: string;
+  strike_after: string;
+  status: SecondStatus;
+  strike_tick: string;
+  strike_time: string;
+  strike_price: string;
+  expires_at: string;
+  settle_tick: string;
+  settle_time: string;
+  settle_price: string;
   updated_at: string;
 }
 

@@ -74,7 +74,9 @@ export class ChainBook {
     const before = this.find(fields.currency, fields.chain) ?? newSpec(fields);
     if (before instanceof Refusal) return before;
     const format = fields.format ?? before.format;
-    const others = this.#specs.filter((spec) => spec.chain === before.chain && spec.currency !== before.currency);
+    const others = this.#specs.filter(
+      (spec) => spec.chain === before.chain && spec.currency !== before.currency,
+    );
     if (others.some((spec) => spec.format !== format)) return refuse('INVALID_FIELD', { field: 'format' });
 
     const amounts: Partial<Record<AmountField, bigint>> = {};
@@ -116,7 +118,9 @@ function newSpec(fields: ChainUpdate): ChainSpec | Refusal {
   const [currency, chain] = [fields.currency.toUpperCase(), fields.chain.toUpperCase()];
   if (!/^[A-Z0-9]{2,12}$/.test(currency)) return refuse('INVALID_FIELD', { field: 'currency' });
   if (!/^[A-Z0-9]{2,16}$/.test(chain)) return refuse('INVALID_FIELD', { field: 'chain' });
-  const missing = (['format', 'decimals', ...AMOUNT_FIELDS] as const).find((field) => fields[field] === undefined);
+  const missing = (['format', 'decimals', ...AMOUNT_FIELDS] as const).find(
+    (field) => fields[field] === undefined,
+  );
   // Most often a slip: nobody adds a chain without saying how its addresses look.
   if (missing === 'format') return refuse('CHAIN_NOT_FOUND');
   if (missing) return refuse('INVALID_FIELD', { field: missing });

@@ -26,10 +26,7 @@ export class DepositAddresses {
   }
 
   /** The user's address, or the shared one; `undefined` when there is neither. */
-  async find(
-    userId: number,
-    spec: ChainSpec,
-  ): Promise<Pick<DepositAddress, 'address' | 'kind'> | undefined> {
+  async find(userId: number, spec: ChainSpec): Promise<Pick<DepositAddress, 'address' | 'kind'> | undefined> {
     const key = this.#keys.get(spec.format);
     if (key) return { address: await this.#ownAddress(userId, key), kind: 'own' };
     const address = this.#sharedAddress(spec);
@@ -110,7 +107,9 @@ async function nextIndex(trx: Database, { id, format }: DepositKey): Promise<num
   const { next_index: next } = await trx
     .insertInto('deposit_keys')
     .values({ id, format, next_index: 1 })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ next_index: sql`deposit_keys.next_index + 1` }))
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ next_index: sql`deposit_keys.next_index + 1` }),
+    )
     .returning('next_index')
     .executeTakeFirstOrThrow();
   return next - 1;

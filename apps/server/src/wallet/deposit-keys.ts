@@ -59,7 +59,8 @@ export function readDepositKey(format: KeyFormat, text: string): DepositKey | st
   if (!bytes) return 'is not an extended public key, or is mistyped';
   const version = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
   // The key itself begins with 0 when it is a private one.
-  if (bytes[45] === 0) return 'is a private key. Remove it from this machine, and set the public key of the account';
+  if (bytes[45] === 0)
+    return 'is a private key. Remove it from this machine, and set the public key of the account';
   const encode = ENCODERS[format][version];
   if (!encode) return `is of a kind that has no addresses here (its letters are "${text.slice(0, 4)}")`;
   const plain = bytes.slice();
@@ -71,7 +72,8 @@ export function readDepositKey(format: KeyFormat, text: string): DepositKey | st
     addressAt(index) {
       const address = encode(external.deriveChild(index).publicKey!);
       // A wrong address would lose a deposit: what we hand out must pass our own check.
-      if (normalizeAddress(format, address) !== address) throw new Error(`${format}: ${address} is no address`);
+      if (normalizeAddress(format, address) !== address)
+        throw new Error(`${format}: ${address} is no address`);
       return address;
     },
   };

@@ -43,6 +43,7 @@ export interface FoundDeposit {
   readonly blockNumber: bigint;
 }
 
+const REORGANISED = refuse('DEPOSIT_REORGANISED');
 const REQUEST_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -62,7 +63,11 @@ export class Deposits {
   }
 
   /** The deposit that this request of the user made within 24 h. */
-  async ofRequest(userId: number, requestId: string, db = this.#services.db): Promise<DepositRow | undefined> {
+  async ofRequest(
+    userId: number,
+    requestId: string,
+    db = this.#services.db,
+  ): Promise<DepositRow | undefined> {
     return db
       .selectFrom('deposits')
       .selectAll()
@@ -95,7 +100,9 @@ export class Deposits {
     return this.#services.db.transaction().execute(async (trx) => {
       await lockTransaction(trx, chain, txHash);
       if (requestId !== undefined) {
-        await sql`select pg_advisory_xact_lock(hashtextextended(${`deposit request ${userId}`}, 0))`.execute(trx);
+        await sql`select pg_advisory_xact_lock(hashtextextended(${`deposit request ${userId}`}, 0))`.execute(
+          trx,
+        );
         const earlier = await this.ofRequest(userId, requestId, trx);
         if (earlier) return earlier;
         await forgetRequest(trx, userId, requestId);
@@ -130,20 +137,24 @@ export class Deposits {
   async recordFound(found: FoundDeposit, trx: Database): Promise<void> {
     const { userId, currency, chain, txHash, position } = found;
     await lockTransaction(trx, chain, txHash);
-    const block = { block_number: String(found.blockNumber), updated_at: this.#now() };
+    const amount = String(found.amount);
+    const block = { amount, block_number: String(found.blockNumber), updated_at: this.#now() };
     const known = await trx
-      .updateTable('deposits')
-      .set({ ...block, status: sql`case when reason = 'DEPOSIT_REORGANISED' then 'pending' else status end` })
+      .selectFrom('deposits')
+      .select(['id', 'status', 'reason'])
       .where('chain', '=', chain)
       .where('tx_hash', '=', txHash)
       .where('position', '=', position)
       .where('source', '=', 'chain')
-      // Back after a reorganisation, or seen again before it is decided; whatever is decided stays.
-      .where((eb) => eb.or([eb('status', '=', 'pending'), eb('reason', '=', 'DEPOSIT_REORGANISED')]))
-      .returning('id')
       .executeTakeFirst();
     if (known) {
-      await trx.updateTable('deposits').set({ reason: null, told: false }).where('id', '=', known.id).execute();
+      // Back after a reorganisation, or moved to another block before it is decided. Whatever is decided stays.
+      if (known.status !== 'pending' && known.reason !== REORGANISED.code) return;
+      await trx
+        .updateTable('deposits')
+        .set({ ...block, status: 'pending', reason: null, told: false })
+        .where('id', '=', known.id)
+        .execute();
       return;
     }
     const manual = await trx
@@ -155,11 +166,10 @@ export class Deposits {
       .where('source', '=', 'manual')
       .where('status', '<>', 'rejected')
       .executeTakeFirst();
-    const amount = String(found.amount);
     if (manual?.status === 'pending' && manual.user_id === userId) {
       await trx
         .updateTable('deposits')
-        .set({ ...block, source: 'chain', position, amount })
+        .set({ ...block, source: 'chain', position })
         .where('id', '=', manual.id)
         .execute();
       return;
@@ -178,7 +188,6 @@ export class Deposits {
         user_id: userId,
         currency,
         chain,
-        amount,
         tx_hash: txHash,
         position,
         source: 'chain',
@@ -189,7 +198,6 @@ export class Deposits {
         // Nobody is written to about dust: anyone can send it to anyone.
         ...(refusal && { ...because(refusal), status: 'rejected', told: true }),
       })
-      .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
 
@@ -218,7 +226,7 @@ export class Deposits {
 
   /** Credits what a person has seen arrive. Deposits that a chain shows are credited by the chain alone. */
   async finishManual(id: string, arrival: bigint): Promise<Refusal | undefined> {
-    const row = await this.#find(id);
+    const row = await this.find(id);
     if (!row) return refuse('NOT_FOUND');
     if (row.source === 'chain') return refuse('DEPOSIT_WATCHED');
     const min = this.#chains.find(row.currency, row.chain)?.depositMin ?? 1n;
@@ -286,13 +294,13 @@ export class Deposits {
 
   /** Not credited and never will be; the remark is shown to the user. */
   async reject(id: string, remark: string): Promise<Refusal | undefined> {
-    if (!(await this.#find(id))) return refuse('NOT_FOUND');
+    if (!(await this.find(id))) return refuse('NOT_FOUND');
     return this.#reject(id, { remark });
   }
 
-  /** As `reject`, for a reason that we word ourselves. */
-  async rejectFound(id: string, reason: Refusal): Promise<Refusal | undefined> {
-    return this.#reject(id, because(reason));
+  /** Its transaction is no longer part of the chain. Should it come back, so does the deposit. */
+  async rejectReorganised(id: string): Promise<Refusal | undefined> {
+    return this.#reject(id, because(REORGANISED));
   }
 
   async #reject(
@@ -370,7 +378,7 @@ export class Deposits {
     return language as Language;
   }
 
-  #find(id: string): Promise<DepositRow | undefined> {
+  find(id: string): Promise<DepositRow | undefined> {
     return this.#services.db.selectFrom('deposits').selectAll().where('id', '=', id).executeTakeFirst();
   }
 
@@ -380,7 +388,10 @@ export class Deposits {
 }
 
 /** What the record says about it: an operator's remark, or our reason in the reader's language. */
-export function remarkOf(row: Pick<DepositRow, 'reason' | 'reason_args' | 'remark'>, language: Language): string {
+export function remarkOf(
+  row: Pick<DepositRow, 'reason' | 'reason_args' | 'remark'>,
+  language: Language,
+): string {
   return row.reason === null ? row.remark : wording(language, row.reason, row.reason_args);
 }
 

@@ -24,6 +24,13 @@ export interface CredentialStore {
   receive(userId: number, bytes: Buffer): Promise<string | Refusal>;
   /** Makes it part of something, in the transaction of that. False: it is gone; then roll back. */
   take(id: string, userId: number, trx: Database): Promise<boolean>;
+  /** For an operator; the read is on record. */
+  read(id: string, operatorId: number): Promise<Picture | undefined>;
+}
+
+export interface Picture {
+  readonly contentType: string;
+  readonly bytes: Buffer;
 }
 
 /** Encrypts what must not be readable in a stolen database. The files module answers. */

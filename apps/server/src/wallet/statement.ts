@@ -1,5 +1,6 @@
 import type { Product, TransferKind } from '@bourse/protocol/ledger/ledger';
 import { sql, type RawBuilder } from 'kysely';
+import { firstIdSince } from '../database/first-id-since.ts';
 import type { Database } from '../database/schema.ts';
 
 export interface StatementFilter {
@@ -130,22 +131,7 @@ const NO_END = 2n ** 62n;
 /** Times grow with ids, so a period is a range of ids and needs no index of its own. */
 async function rangeOf(db: Database, { startTime, endTime }: StatementFilter): Promise<Range> {
   return {
-    after: startTime === undefined ? 0n : (await firstSince(db, startTime)) - 1n,
-    before: endTime === undefined ? NO_END : await firstSince(db, endTime + 1),
+    after: startTime === undefined ? 0n : (await firstIdSince(db, 'transfers', startTime)) - 1n,
+    before: endTime === undefined ? NO_END : await firstIdSince(db, 'transfers', endTime + 1),
   };
-}
-
-/** Id of the first transfer at or after `time`, or the next id there will be: a binary search over the primary key. */
-async function firstSince(db: Database, time: number): Promise<bigint> {
-  const { rows } = await sql<{ low: string }>`
-    with recursive search (low, high) as (
-      select 1::bigint, (select coalesce(max(id), 0) + 1 from transfers)
-      union all
-      select case when at.time < ${time} then at.id + 1 else low end,
-        case when at.time < ${time} then high else (low + high) / 2 end
-      from search cross join lateral (
-        select id, time from transfers where id >= (low + high) / 2 order by id limit 1) at
-      where low < high)
-    select low from search where low >= high`.execute(db);
-  return BigInt(rows[0]!.low);
 }

@@ -1,12 +1,173 @@
+import type { Page } from '@bourse/protocol/fields';
+import type { ChainUpdate, OpsChainView } from '@bourse/protocol/operators/calls';
+import type { Refusal } from '@bourse/protocol/refusal';
+import type { ChainView, StatementLine } from '@bourse/protocol/wallet/calls';
 import type { Call } from '../gateway/call.ts';
+import { StartRefused } from '../launch/start-refused.ts';
 import type { Services } from '../services.ts';
+import type { AddressBook } from './address-book.ts';
+import { addressCalls } from './address-calls.ts';
 import { walletCalls } from './calls.ts';
-import { statementCalls } from './statement-calls.ts';
+import { ChainBook, chainView, opsChainView } from './chains.ts';
+import { collectionCalls } from './collection-calls.ts';
+import { DemoReview } from './demo-review.ts';
+import { DepositAddresses } from './deposit-addresses.ts';
+import { depositCalls } from './deposit-calls.ts';
+import { Deposits, type SendMessage } from './deposits.ts';
+import { EvmWatcher } from './evm-watcher.ts';
+import type { CredentialStore, Picture, Sealing, WalletGuards } from './guards.ts';
+import { statementCalls, statementLine } from './statement-calls.ts';
+import { statementPage, type StatementFilter } from './statement.ts';
 import { transferCalls } from './transfer.ts';
 import { publishBalances } from './user-feed.ts';
+import { withdrawalCalls } from './withdrawal-calls.ts';
+import { WithdrawalMessages } from './withdrawal-messages.ts';
+import { publishWithdrawals } from './withdrawal-views.ts';
+import { Withdrawals } from './withdrawals.ts';
 
-/** The wallet domain: what users own, and the private pushes of it. */
-export function createWallet(services: Services): { readonly calls: Call[] } {
-  services.sequencer.onCommitted((batch) => publishBalances(services.bus, batch));
-  return { calls: [...walletCalls(services), ...statementCalls(services), ...transferCalls(services)] };
+export interface WalletOptions {
+  readonly book: AddressBook;
+  readonly guards: WalletGuards;
+  readonly credentials: CredentialStore;
+  readonly sealing: Sealing;
+  readonly sendMessage: SendMessage;
+  /** The withdrawal that this request id of the user made within 24 h; `undefined`: none. */
+  readonly earlierRequest: (userId: number, requestId: string) => number | undefined;
+  /** How often chains are read; default 4 s. */
+  readonly chainPollMs?: number;
+}
+
+export interface Wallet {
+  readonly calls: Call[];
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Part of `/bb/config`. */
+  chainViews(): ChainView[];
+  readonly desk: WalletDesk;
+}
+
+/** What operators do. Each refuses what no longer fits; a rejected promise means that the outcome is not known. */
+export interface WalletDesk {
+  /** Credits `arrival` (1e-8 units) of a deposit that its user has submitted. */
+  finishDeposit(id: string, arrival: bigint): Promise<Refusal | undefined>;
+  rejectDeposit(id: string, remark: string): Promise<Refusal | undefined>;
+  /** The picture that came with a deposit; the read is on record. */
+  credential(id: string, operatorId: number): Promise<Picture | undefined>;
+  startPayout(id: string): Promise<Refusal | undefined>;
+  finishPayout(id: string, txHash: string): Promise<Refusal | undefined>;
+  rejectWithdrawal(id: string, remark: string): Promise<Refusal | undefined>;
+  chains(): OpsChainView[];
+  /** Changes a coin on a chain, or adds it. */
+  updateChain(fields: ChainUpdate): Promise<OpsChainView | Refusal>;
+  /** In 1e-8 units, paid or waiting, on all chains of the currency. */
+  withdrawnInDay(userId: number, currency: string): Promise<bigint>;
+  /** In 1e-8 units, paid or waiting, on all chains of the currency. */
+  withdrawnInDay(userId: number, currency: string): Promise<bigint>;
+  statement(userId: number, filter: StatementFilter & Paging): Promise<Page<StatementLine>>;
+}
+
+interface Paging {
+  readonly pageNo: number;
+  readonly pageSize: number;
+}
+
+const JOB_MS = 1_000;
+
+/** The wallet domain: what users own, how money comes and goes, and the private pushes of it. */
+export function createWallet(services: Services, options: WalletOptions): Wallet {
+  const { settings, sequencer, bus, log } = services;
+  const chains = new ChainBook(services.db);
+  const addresses = new DepositAddresses(services);
+  const deposits = new Deposits(services, chains, options.sendMessage);
+  const withdrawals = new Withdrawals(services, { ...options, chains });
+  const messages = new WithdrawalMessages(services, options.sendMessage);
+  const review = settings.demoReview ? new DemoReview(services, deposits, withdrawals) : undefined;
+  const watchers: EvmWatcher[] = [];
+
+  sequencer.onCommitted((batch) => {
+    publishBalances(bus, batch);
+    publishWithdrawals(bus, batch);
+    messages.onChanged(batch.withdrawals);
+  });
+
+  async function watchChains(): Promise<void> {
+    for (const [chain, url] of Object.entries(settings.rpcUrls)) {
+      if (chains.formatOf(chain) !== 'evm')
+        throw new StartRefused(`RPC_${chain}: ${chain} is no EVM chain here.`);
+      const { chainPollMs: pollMs } = options;
+      const needs = { chains, addresses, deposits, ...(pollMs !== undefined && { pollMs }) };
+      watchers.push(new EvmWatcher(services, chain, url, needs));
+    }
+    for (const watcher of watchers) watcher.start();
+  }
+
+  /** Goes on with what was left half done; reviews, in a demonstration. */
+  async function work(): Promise<void> {
+    try {
+      await deposits.sweep();
+      await messages.sweep();
+      await review?.run();
+    } catch (error) {
+      log.warn({ err: error }, 'the wallet could not go on with what is open; trying again');
+    }
+  }
+
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let working: Promise<void> = Promise.resolve();
+  function workAgain(): void {
+    working = work().finally(() => {
+      if (stopped) return;
+      timer = setTimeout(workAgain, JOB_MS);
+      timer.unref();
+    });
+  }
+
+  const isReachable = (view: ChainView) => addresses.isReachable(chains.find(view.currency, view.chain)!);
+  return {
+    calls: [
+      ...walletCalls(services),
+      ...statementCalls(services),
+      ...transferCalls(services),
+      ...depositCalls(services, { ...options, chains, addresses, deposits }),
+      ...withdrawalCalls(services, withdrawals),
+      ...addressCalls({ ...options, chains }),
+      ...collectionCalls(services, options),
+    ],
+    async start() {
+      await chains.load();
+      await watchChains();
+      workAgain();
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await Promise.all([working, ...watchers.map((watcher) => watcher.stop())]);
+      await messages.sweep();
+    },
+    chainViews: () =>
+      chains
+        .all()
+        .map(chainView)
+        .map((view) => ({ ...view, depositOpen: view.depositOpen && isReachable(view) })),
+    desk: {
+      finishDeposit: (id, arrival) => deposits.finishManual(id, arrival),
+      rejectDeposit: (id, remark) => deposits.reject(id, remark),
+      async credential(id, operatorId) {
+        const picture = (await deposits.find(id))?.credential;
+        return picture ? options.credentials.read(picture, operatorId) : undefined;
+      },
+      startPayout: (id) => withdrawals.startPayout(id),
+      finishPayout: (id, txHash) => withdrawals.finishPayout(id, txHash),
+      rejectWithdrawal: (id, remark) => withdrawals.reject(id, remark),
+      chains: () => chains.all().map(opsChainView),
+      updateChain: (fields) => chains.update(fields),
+      withdrawnInDay: (userId, currency) => withdrawals.withdrawnInDay(userId, currency),
+      withdrawnInDay: (userId, currency) => withdrawals.withdrawnInDay(userId, currency),
+      async statement(userId, filter) {
+        const { rows, total } = await statementPage(services.db, userId, filter);
+        return { list: rows.map(statementLine), totalRow: total };
+      },
+    },
+  };
 }

@@ -53,6 +53,13 @@ test('a refusal is an error with the message of the server, or "error" without o
   await expect(call('/bb/order/create')).rejects.toMatchObject({ message: 'error' });
 });
 
+test('a refusal that the page acts upon says which one it is; others are for people alone', async () => {
+  answer = { code: 0, msg: 'Please enter the code of your authenticator app.', reason: 'TOTP_REQUIRED' };
+  await expect(call('/user/login')).rejects.toMatchObject({ reason: 'TOTP_REQUIRED' });
+  answer = { code: 0, msg: 'Not found', reason: 'SOMETHING_ELSE' };
+  await expect(call('/user/login')).rejects.toMatchObject({ reason: undefined });
+});
+
 test('a market call is an error unless its status is ok', async () => {
   answer = { status: 'error', 'err-msg': 'invalid symbol' };
   await expect(marketCall('/huobi/getKline')).rejects.toThrow('invalid symbol');

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useState } from 'react';
 import { CallError } from './client.ts';
 import { newRequestId } from './request-id.ts';
 
@@ -29,6 +29,5 @@ export class Once {
 }
 
 export function useOnce(): Once {
-  const once = useRef<Once>(undefined);
-  return (once.current ??= new Once());
+  return useState(() => new Once())[0];
 }

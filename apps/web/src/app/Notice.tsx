@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 const TONES = {
   info: { sign: Info, colour: 'text-accent', surface: 'bg-raised' },
-  good: { sign: CircleCheck, colour: 'text-up', surface: 'bg-raised' },
+  good: { sign: CircleCheck, colour: 'text-good', surface: 'bg-raised' },
   waiting: { sign: Clock, colour: 'text-warning', surface: 'bg-raised' },
   warning: { sign: CircleAlert, colour: 'text-warning', surface: 'bg-warning-surface' },
   bad: { sign: CircleAlert, colour: 'text-danger', surface: 'bg-raised' },

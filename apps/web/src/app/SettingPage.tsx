@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { History, KeyRound } from 'lucide-react';
+import { BookUser, Fingerprint, History, KeyRound, Landmark, ShieldCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { passwordForm } from '../identity/password-form.ts';
 import { useSignedIn } from '../session/session.ts';
@@ -7,7 +7,7 @@ import { SidePage } from './SidePage.tsx';
 
 /** `/setting`: the settings beside their navigation; what a visitor may do here stands alone. */
 export function SettingPage() {
-  const t = useTranslations('security');
+  const t = useTranslations();
   const signedIn = useSignedIn();
   const { pathname, search } = useLocation();
   const form = passwordForm(search, signedIn);
@@ -15,10 +15,24 @@ export function SettingPage() {
   if (!signedIn || alone) return <Outlet />;
   return (
     <SidePage
-      label={t('navigation')}
+      label={t('security.navigation')}
       links={[
-        { to: '/setting/password', search: { type: '1' }, label: t('passwords'), icon: KeyRound },
-        { to: '/setting/logger', label: t('activity'), icon: History },
+        { to: '/setting/verify', label: t('kyc.title'), icon: Fingerprint },
+        {
+          to: '/setting/security',
+          covers: ['/setting/twofactor', '/setting/antiphishing'],
+          label: t('protection.title'),
+          icon: ShieldCheck,
+        },
+        { to: '/setting/password', search: { type: '1' }, label: t('security.passwords'), icon: KeyRound },
+        {
+          to: '/setting/address',
+          covers: ['/setting/addresslist', '/setting/addaddress'],
+          label: t('addresses.title'),
+          icon: BookUser,
+        },
+        { to: '/setting/collection', label: t('collection.title'), icon: Landmark },
+        { to: '/setting/logger', label: t('security.activity'), icon: History },
       ]}
     >
       <div className="overflow-hidden rounded-card border border-line bg-panel">

@@ -2,7 +2,7 @@ import { CircleCheck, CircleDashed, CircleX, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 const TONES = {
-  good: { sign: CircleCheck, colour: 'text-ink', signColour: 'text-up' },
+  good: { sign: CircleCheck, colour: 'text-ink', signColour: 'text-good' },
   waiting: { sign: Clock, colour: 'text-ink', signColour: 'text-warning' },
   bad: { sign: CircleX, colour: 'text-danger', signColour: 'text-danger' },
   none: { sign: CircleDashed, colour: 'text-muted', signColour: 'text-muted' },

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Globe, Moon, Palette, Sun } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { LANGUAGE_NAMES, useLanguage } from '../i18n/language.ts';
+import { MessagesLink } from '../messages/MessagesLink.tsx';
 import { chooseTheme, usePreferences } from '../preferences/preferences.ts';
 import { askLogin, useSignedIn } from '../session/session.ts';
 import { Avatar } from './Avatar.tsx';
@@ -66,6 +67,7 @@ export function TopBar({ brand }: { brand: string }) {
             <Moon aria-hidden className="size-4" />
           )}
         </IconButton>
+        <MessagesLink />
         <DeferredMenu
           load={loadAccountMenu}
           onFailed={menuFailed}

@@ -1,7 +1,13 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import type { PasswordSearch } from '../identity/password-form.ts';
 import { credentials } from '../session/session.ts';
+import { readMessageSearch } from '../messages/message-search.ts';
 import { readRecordFilter, type RecordFilter } from '../spot/record-filter.ts';
+import { readSwapSearch } from '../swap/swap-search.ts';
+import { readChainSearch } from '../wallet/chains.ts';
+import { readStatementFilter } from '../wallet/statement/statement-filter.ts';
+import { readTransferSearch } from '../wallet/transfer/transfer-search.ts';
+import { readTradesSearch } from './account/trades-search.ts';
 import { mayOpen } from './guard.ts';
 import { HomePage } from './home/HomePage.tsx';
 import { loadPage } from './load-page.ts';
@@ -59,7 +65,49 @@ const accountDefault = createRoute({
 const assets = createRoute({
   getParentRoute: () => account,
   path: '/assert',
+  validateSearch: readStatementFilter,
   component: loadPage(() => import('../wallet/AssetsPage.tsx'), 'AssetsPage'),
+});
+
+const recharge = createRoute({
+  getParentRoute: () => account,
+  path: '/recharge',
+  validateSearch: readChainSearch,
+  component: loadPage(() => import('../wallet/deposit/DepositPage.tsx'), 'DepositPage'),
+});
+
+const withdrawel = createRoute({
+  getParentRoute: () => account,
+  path: '/withdrawel',
+  validateSearch: readChainSearch,
+  component: loadPage(() => import('../wallet/withdraw/WithdrawPage.tsx'), 'WithdrawPage'),
+});
+
+const dui = createRoute({
+  getParentRoute: () => account,
+  path: '/dui',
+  validateSearch: readSwapSearch,
+  component: loadPage(() => import('../swap/SwapPage.tsx'), 'SwapPage'),
+});
+
+const transfer = createRoute({
+  getParentRoute: () => account,
+  path: '/transfer',
+  validateSearch: readTransferSearch,
+  component: loadPage(() => import('../wallet/transfer/TransferPage.tsx'), 'TransferPage'),
+});
+
+const trades = createRoute({
+  getParentRoute: () => account,
+  path: '/trade',
+  validateSearch: readTradesSearch,
+  component: loadPage(() => import('./account/TradesPage.tsx'), 'TradesPage'),
+});
+
+const invite = createRoute({
+  getParentRoute: () => account,
+  path: '/invite',
+  component: loadPage(() => import('../referral/InvitePage.tsx'), 'InvitePage'),
 });
 
 const setting = createRoute({
@@ -72,7 +120,7 @@ const settingDefault = createRoute({
   getParentRoute: () => setting,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/setting/password', search: { type: '1' }, replace: true });
+    throw redirect({ to: '/setting/verify', replace: true });
   },
 });
 
@@ -92,6 +140,76 @@ const logger = createRoute({
   component: loadPage(() => import('../identity/LoggerPage.tsx'), 'LoggerPage'),
 });
 
+const verify = createRoute({
+  getParentRoute: () => setting,
+  path: '/verify',
+  component: loadPage(() => import('../identity/VerifyPage.tsx'), 'VerifyPage'),
+});
+
+const security = createRoute({
+  getParentRoute: () => setting,
+  path: '/security',
+  component: loadPage(() => import('../identity/SecurityPage.tsx'), 'SecurityPage'),
+});
+
+const twoFactor = createRoute({
+  getParentRoute: () => setting,
+  path: '/twofactor',
+  component: loadPage(() => import('../identity/TwoFactorPage.tsx'), 'TwoFactorPage'),
+});
+
+const antiPhishing = createRoute({
+  getParentRoute: () => setting,
+  path: '/antiphishing',
+  component: loadPage(() => import('../identity/AntiPhishingPage.tsx'), 'AntiPhishingPage'),
+});
+
+const addresses = createRoute({
+  getParentRoute: () => setting,
+  path: '/address',
+  component: loadPage(() => import('../wallet/addresses/AddressOverviewPage.tsx'), 'AddressOverviewPage'),
+});
+
+const addressBook = createRoute({
+  getParentRoute: () => setting,
+  path: '/addresslist',
+  validateSearch: readChainSearch,
+  component: loadPage(() => import('../wallet/addresses/AddressListPage.tsx'), 'AddressListPage'),
+});
+
+const addAddress = createRoute({
+  getParentRoute: () => setting,
+  path: '/addaddress',
+  validateSearch: readChainSearch,
+  component: loadPage(() => import('../wallet/addresses/AddAddressPage.tsx'), 'AddAddressPage'),
+});
+
+const collection = createRoute({
+  getParentRoute: () => setting,
+  path: '/collection',
+  component: loadPage(() => import('../wallet/addresses/CollectionPage.tsx'), 'CollectionPage'),
+});
+
+const profile = createRoute({
+  getParentRoute: () => account,
+  path: '/profile',
+  component: loadPage(() => import('../identity/ProfilePage.tsx'), 'ProfilePage'),
+});
+
+const messages = createRoute({
+  getParentRoute: () => root,
+  path: '/help/message',
+  validateSearch: readMessageSearch,
+  component: loadPage(() => import('../messages/MessagesPage.tsx'), 'MessagesPage'),
+});
+
+const message = createRoute({
+  getParentRoute: () => root,
+  path: '/help/msg-detail',
+  validateSearch: readMessageSearch,
+  component: loadPage(() => import('../messages/MessagePage.tsx'), 'MessagePage'),
+});
+
 /** An address without a page of its own. */
 const elsewhere = createRoute({
   getParentRoute: () => root,
@@ -107,8 +225,32 @@ export function createAppRouter() {
       index,
       home,
       trade,
-      account.addChildren([accountDefault, assets]),
-      setting.addChildren([settingDefault, password, logger]),
+      account.addChildren([
+        accountDefault,
+        profile,
+        assets,
+        recharge,
+        withdrawel,
+        dui,
+        transfer,
+        trades,
+        invite,
+      ]),
+      setting.addChildren([
+        settingDefault,
+        verify,
+        security,
+        twoFactor,
+        antiPhishing,
+        password,
+        logger,
+        addresses,
+        addressBook,
+        addAddress,
+        collection,
+      ]),
+      messages,
+      message,
       elsewhere,
     ]),
     basepath: '/pc',

@@ -38,7 +38,7 @@ export function PictureField(props: PictureFieldProps) {
     <FileDrop
       label={label}
       prompt={t('prompt')}
-      hint={hint ?? t('hint', { megabytes })}
+      hint={picture ? undefined : (hint ?? t('hint', { megabytes }))}
       error={refused ? wording(language, refused, { megabytes }) : error}
       accept={PICTURE_TYPES}
       file={picture}

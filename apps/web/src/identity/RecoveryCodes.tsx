@@ -35,7 +35,7 @@ export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
   };
 
   return (
-    <div className="flex max-w-110 flex-col gap-4">
+    <div className="flex max-w-130 flex-col gap-4">
       <Notice tone="warning" title={t('recoveryTitle')}>
         {t('recoveryText')}
       </Notice>

@@ -5,6 +5,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { Fingerprint, KeyRound, ListChecks, LockKeyhole, MailCheck, Smartphone } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
+import { serverClock } from '../api/server-clock.ts';
 import { Loaded } from '../app/Loaded.tsx';
 import { Notice } from '../app/Notice.tsx';
 import { SettingPanel } from '../app/SettingPanel.tsx';
@@ -38,7 +39,7 @@ export function SecurityPage() {
 function Overview({ security, user }: { security: SecurityView; user: UserInfo }) {
   const t = useTranslations();
   const { on, all } = protections(security, user);
-  const isBlocked = security.withdrawBlockedUntil > Date.now();
+  const isBlocked = security.withdrawBlockedUntil > serverClock.now();
   const kyc = KYC_STATES[user.auth];
   const set = (isSet: boolean) =>
     ({ tone: isSet ? 'good' : 'none', state: t(isSet ? 'protection.set' : 'protection.notSet') }) as const;

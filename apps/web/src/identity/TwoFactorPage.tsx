@@ -19,9 +19,7 @@ export function TwoFactorPage() {
     <SettingPanel
       title={t('title')}
       text={t('text')}
-      action={
-        on !== undefined && <StateBadge tone={on ? 'good' : 'none'}>{t(on ? 'on' : 'off')}</StateBadge>
-      }
+      action={on !== undefined && <StateBadge tone={on ? 'good' : 'none'}>{t(on ? 'on' : 'off')}</StateBadge>}
     >
       {fresh ? (
         <RecoveryCodes codes={fresh} onStored={() => setFresh(undefined)} />

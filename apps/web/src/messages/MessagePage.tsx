@@ -19,8 +19,7 @@ export function MessagePage() {
   const signedIn = useSignedIn();
   const language = useLanguage((state) => state.language);
   const mayRead = type === 'notice' || signedIn;
-  const { queryKey, ...query } = messageQuery(type, id);
-  const answer = useQuery({ ...query, queryKey: [...queryKey, language], enabled: mayRead });
+  const answer = useQuery({ ...messageQuery(type, id, language), enabled: mayRead });
   return (
     <div className="mx-auto flex w-[min(860px,calc(100%-32px))] flex-1 flex-col py-6">
       <Link

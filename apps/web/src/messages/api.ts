@@ -1,4 +1,5 @@
 import type { MessagePage, MessageView } from '@bourse/protocol/content/message-calls';
+import type { Language } from '@bourse/protocol/pairs';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import type { PageFields } from '../records/pages.tsx';
@@ -20,10 +21,13 @@ export function markRead(id?: string): Promise<unknown> {
 
 const WHOLE_PAGE = 100;
 
-/** A message by its id; null when the reader has none such. There is no call for one, so the list is walked. */
-export function messageQuery(type: MessageType, id: string) {
+/**
+ * A message by its id, in the page's language, in which the server words it; null when the reader has none such. There
+ * is no call for a single one, so the list is walked.
+ */
+export function messageQuery(type: MessageType, id: string, language: Language) {
   return queryOptions({
-    queryKey: ['message', type, id],
+    queryKey: ['message', type, id, language],
     queryFn: async ({ signal }): Promise<MessageView | null> => {
       for (let pageNo = 1; ; pageNo++) {
         const { list, totalRow } = await listMessages(type, { pageNo, pageSize: WHOLE_PAGE }, signal);

@@ -5,7 +5,13 @@ import { useTranslations } from 'use-intl';
 import type { DayRange } from './days.ts';
 
 /** Filters above a list, in one line that scrolls where there is no room. */
-export function FilterBar({ onClear, children }: { onClear?: (() => void) | undefined; children: ReactNode }) {
+export function FilterBar({
+  onClear,
+  children,
+}: {
+  onClear?: (() => void) | undefined;
+  children: ReactNode;
+}) {
   const t = useTranslations('orders');
   return (
     <div

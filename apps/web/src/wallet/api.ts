@@ -54,7 +54,10 @@ export function submitDeposit(
 
 export type MoneyFilter = Period & { currency?: string };
 
-export function listDeposits(fields: MoneyFilter & PageFields, signal?: AbortSignal): Promise<Page<DepositView>> {
+export function listDeposits(
+  fields: MoneyFilter & PageFields,
+  signal?: AbortSignal,
+): Promise<Page<DepositView>> {
   return call('/bb/recharge/record', { ...fields }, signal);
 }
 

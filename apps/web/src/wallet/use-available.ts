@@ -4,7 +4,8 @@ import { balanceKey } from '../live/account-state.ts';
 
 /** What is available of a currency on an account, live; undefined until balances are known. */
 export function useAvailable(account: BalanceView['account'], currencyName: string): string | undefined {
-  return useAccount(({ balances }) =>
-    balances && (balances.get(balanceKey({ account, currencyName }))?.availableCurrency ?? '0'),
+  return useAccount(
+    ({ balances }) =>
+      balances && (balances.get(balanceKey({ account, currencyName }))?.availableCurrency ?? '0'),
   );
 }

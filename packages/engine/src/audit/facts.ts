@@ -1,9 +1,10 @@
 import type { Product } from '@bourse/protocol/ledger/ledger';
 import type { PairStatus, Side } from '@bourse/protocol/spot/order';
 import type { State } from '../state.ts';
+import { contractFactsOf, contractLinesOf, type ContractFacts } from './facts-contract.ts';
 
 /** The state reduced to plain facts, so that engine, fold and tables can be compared line by line. */
-export interface StateFacts {
+export interface StateFacts extends ContractFacts {
   readonly accounts: readonly AccountFacts[];
   readonly orders: readonly OrderFacts[];
   readonly pairs: readonly { readonly symbol: string; readonly status: PairStatus }[];
@@ -99,6 +100,7 @@ export function factsOf(state: State): StateFacts {
       coins,
       status: status as 'committed' | 'locked',
     })),
+    ...contractFactsOf(state),
   };
 }
 
@@ -147,6 +149,7 @@ export function linesOf(facts: StateFacts): string[] {
     ...facts.subscriptions.map(
       (s) => `subscription ${s.id} ${s.owner} ${s.coin} ${s.paid} ${s.coins} ${s.status}`,
     ),
+    ...contractLinesOf(facts),
     ...facts.withdrawals.map((w) => `withdrawal ${w.id} ${w.owner} ${w.currency} ${w.amount} ${w.status}`),
   ];
   return lines.sort();

@@ -1,8 +1,10 @@
 import type { Event, Funded } from '@bourse/protocol/event';
 import { expect, FoldedBalances } from './balances.ts';
 import type { StateFacts } from './facts.ts';
+import { ContractFold } from './fold-contract.ts';
 import { LaunchpadFold } from './fold-launchpad.ts';
 import { ReferralFold } from './fold-referral.ts';
+import { SecondFold } from './fold-second.ts';
 import { SpotFold } from './fold-spot.ts';
 import { WalletFold } from './fold-wallet.ts';
 
@@ -18,6 +20,8 @@ export class Fold {
   readonly #spot = new SpotFold(this.#balances, this.#referral);
   readonly #wallet = new WalletFold(this.#balances, this.#references);
   readonly #launchpad = new LaunchpadFold(this.#balances);
+  readonly #contract = new ContractFold(this.#balances, this.#referral);
+  readonly #second = new SecondFold(this.#balances, this.#referral);
   /** Currencies of the grant being told: one event each, one after the other. */
   #grant: { reference: string; currencies: Set<string> } | undefined;
   events = 0;
@@ -54,6 +58,28 @@ export class Fold {
       case 'projectClosed':
         this.#launchpad.apply(event, time);
         return;
+      case 'positionOrdered':
+      case 'positionOpened':
+      case 'positionCancelled':
+      case 'stopsSet':
+      case 'marginAdded':
+      case 'positionClosed':
+      case 'contractSettingsSet':
+      case 'contractLimitsSet':
+        this.#contract.apply(event);
+        return;
+      case 'secondOpened':
+      case 'secondsStruck':
+      case 'secondsSettled':
+      case 'secondsVoided':
+      case 'secondConfigsSet':
+      case 'secondFeeSet':
+        this.#second.apply(event);
+        return;
+      case 'pairListed':
+        this.#contract.list(event.pair);
+        this.#spot.apply(event);
+        return;
       default:
         this.#spot.apply(event);
     }
@@ -69,6 +95,9 @@ export class Fold {
       withdrawals: this.#wallet.withdrawals(),
       projects: this.#launchpad.projects(),
       subscriptions: this.#launchpad.subscriptions(),
+      positions: this.#contract.positions(),
+      house: this.#contract.house(),
+      seconds: this.#second.orders(),
     };
   }
 

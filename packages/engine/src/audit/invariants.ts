@@ -2,6 +2,7 @@ import { isExternal, type Transfer } from '@bourse/protocol/ledger/ledger';
 import { assert } from '../assert.ts';
 import type { Account } from '../ledger/ledger.ts';
 import type { State } from '../state.ts';
+import { checkContracts } from './invariants-contract.ts';
 
 /**
  * The invariants of rules.md section 15 that can be read off the live state; those about history are the fold's.
@@ -48,6 +49,7 @@ export function checkInvariants(state: State): void {
     addReason(owner.spot(currency), amount);
   }
   checkLaunchpad(state, addReason);
+  checkContracts(state, addReason);
   for (const account of state.ledger.accounts()) {
     sums.set(account.currency, (sums.get(account.currency) ?? 0n) + account.available + account.frozen);
     const name = `account ${account.owner} ${account.currency}`;

@@ -61,7 +61,9 @@ export function checkOpen(state: State, command: OpenContractCommand): PositionF
   if (owner.contract(CONTRACT_COIN).spendable < margin + openFee) return refuse('INSUFFICIENT_BALANCE');
   const quantity = quantityOf(notional, fillPrice(market, { side, limitPrice }));
   if (quantity === 0n) return refuse('PRICE_NOT_SUITABLE');
-  if (isBeyondLimits(state, market, side, quantity)) return refuse('POSITION_LIMIT');
+  // An order that waits takes nothing of the limits yet; it is checked when its price comes.
+  const opens = isReached(market, { side, limitPrice });
+  if (opens && isBeyondLimits(state, market, side, quantity)) return refuse('POSITION_LIMIT');
   return {
     id: state.contracts.positions.nextId,
     owner,
@@ -114,7 +116,12 @@ function checkStops(
   if (quantity === 0n) return refuse('PRICE_NOT_SUITABLE');
   const position = { side: order.side, margin: order.margin, openPrice, quantity };
   const liquidation = liquidationPrice(position, market.pair.spec.priceDecimals);
-  return stopsRefusal(order.side, isReached(market, order) ? market.mark : order.limitPrice, liquidation, stops);
+  return stopsRefusal(
+    order.side,
+    isReached(market, order) ? market.mark : order.limitPrice,
+    liquidation,
+    stops,
+  );
 }
 
 /**
@@ -136,7 +143,10 @@ export function stopsRefusal(
       return refuse('STOP_LOSS_BEYOND_LIQUIDATION');
     }
   }
-  if (stopProfit !== 0 && (!isTicks(stopProfit) || (isLong ? stopProfit <= reference : stopProfit >= reference))) {
+  if (
+    stopProfit !== 0 &&
+    (!isTicks(stopProfit) || (isLong ? stopProfit <= reference : stopProfit >= reference))
+  ) {
     return refuse(isLong ? 'STOP_PROFIT_NOT_ABOVE' : 'STOP_PROFIT_NOT_BELOW');
   }
   return undefined;

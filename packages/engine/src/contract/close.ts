@@ -63,7 +63,10 @@ function settle(
   const share = marginShare(position.margin, quantity, position.quantity);
   const needed = loss + fee - profit;
   const margin = needed > share ? needed : share;
-  assert(margin <= position.margin, `position ${position.id} costs more than its margin and was not liquidated`);
+  assert(
+    margin <= position.margin,
+    `position ${position.id} costs more than its margin and was not liquidated`,
+  );
 
   const desk = contractDesk(state).spendable;
   const insurance = insuranceFund(state).spendable;

@@ -68,6 +68,11 @@ export class ContractMarket {
     return this.#settled && !this.pair.isStale && now - this.#tickedAt <= FRESH_MS;
   }
 
+  /** Whether everything that the mark fires has been fired. */
+  get isSettled(): boolean {
+    return this.#settled;
+  }
+
   /** Before the next tick nothing may happen at the mark: the pair was halted or its feed went stale. */
   suspend(): void {
     this.#settled = false;

@@ -37,7 +37,8 @@ function ranked(state: State): Position[] {
   for (const market of state.contracts.markets.values()) {
     if (!market.isFresh(state.now)) continue;
     for (const position of market.positions) {
-      if (exactProfit(position, market.markPrice) > 0n) winners.push({ position, rank: deleverageRank(position) });
+      if (exactProfit(position, market.markPrice) > 0n)
+        winners.push({ position, rank: deleverageRank(position) });
     }
   }
   winners.sort((a, b) => (a.rank === b.rank ? a.position.id - b.position.id : a.rank > b.rank ? -1 : 1));

@@ -53,7 +53,8 @@ export function setStops(state: State, command: SetStopsCommand): CommandResult 
   const { market } = position;
   const { stopLoss, stopProfit } = command;
   const isOpen = position.status === 'open';
-  if (isOpen && market.mark === 0 && (stopLoss !== 0 || stopProfit !== 0)) return refuse('MARKET_DATA_DELAYED');
+  if (isOpen && market.mark === 0 && (stopLoss !== 0 || stopProfit !== 0))
+    return refuse('MARKET_DATA_DELAYED');
   const reference = isOpen ? market.mark : position.limitPrice;
   const refusal = stopsRefusal(
     position.side,
@@ -62,7 +63,8 @@ export function setStops(state: State, command: SetStopsCommand): CommandResult 
     command,
   );
   if (refusal) return refusal;
-  if (position.stopLoss === stopLoss && position.stopProfit === stopProfit) return { positionId: position.id };
+  if (position.stopLoss === stopLoss && position.stopProfit === stopProfit)
+    return { positionId: position.id };
   position.stopLoss = stopLoss;
   position.stopProfit = stopProfit;
   if (isOpen) market.watchStops(position);

@@ -80,7 +80,9 @@ export class SecondMarket {
   takeOverdue(time: number): Second[] {
     return [
       ...take(this.#pending, (second) => second.strikeAfter + VOID_AFTER_MS < time),
-      ...this.#running.flatMap(({ queue }) => take(queue, (second) => second.expiresAt + VOID_AFTER_MS < time)),
+      ...this.#running.flatMap(({ queue }) =>
+        take(queue, (second) => second.expiresAt + VOID_AFTER_MS < time),
+      ),
     ];
   }
 }

@@ -23,7 +23,7 @@ export function applySecondTicks(state: State, command: TicksCommand): void {
     market.follow(tick.time, state.now);
     voidAll(state, market, market.takeOverdue(tick.time));
     // Settled before struck: no order is both at one tick, since every duration is at least a second.
-    settleAll(state, market, tick, market.takeExpired(tick.time));
+    settleAll(state, tick, market.takeExpired(tick.time));
     strikeAll(state, market, tick, market.takeStruck(tick.time));
   }
 }
@@ -52,11 +52,12 @@ function strikeAll(state: State, market: SecondMarket, tick: Tick, seconds: read
   state.emit({ type: 'secondsStruck', symbol, tickId, time, price, ids });
 }
 
-function settleAll(state: State, market: SecondMarket, tick: Tick, seconds: readonly Second[]): void {
+function settleAll(state: State, tick: Tick, seconds: readonly Second[]): void {
   if (seconds.length === 0) return;
   const { symbol, id: tickId, time, price } = tick;
   const ids = { win: [] as number[], lose: [] as number[], draw: [] as number[] };
-  for (const { id, direction, strikePrice } of seconds) ids[outcomeOf(direction, strikePrice, price)].push(id);
+  for (const { id, direction, strikePrice } of seconds)
+    ids[outcomeOf(direction, strikePrice, price)].push(id);
   state.emit({
     type: 'secondsSettled',
     symbol,

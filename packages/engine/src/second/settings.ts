@@ -16,7 +16,11 @@ export function setSecondConfigs(
   const market = state.seconds.market(pair);
   if (!market) return refuse('SECOND_NOT_AVAILABLE');
   const durations = new Set(settings.configs.map(({ seconds }) => seconds));
-  if (durations.size === 0 || durations.size !== settings.configs.length || !settings.configs.every(isSound)) {
+  if (
+    durations.size === 0 ||
+    durations.size !== settings.configs.length ||
+    !settings.configs.every(isSound)
+  ) {
     return refuse('INVALID_FIELD', { field: 'configs' });
   }
   market.settings = settings;

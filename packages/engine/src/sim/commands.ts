@@ -4,6 +4,7 @@ import type { PairSpec } from '@bourse/protocol/pairs';
 import { ORDER_TYPES, TIMES_IN_FORCE } from '@bourse/protocol/spot/order';
 import type { State } from '../state.ts';
 import type { Random } from './random.ts';
+import { contractSetUp, randomContractCommand } from './contract-commands.ts';
 import { randomLaunchpadCommand } from './launchpad-commands.ts';
 import { randomWalletCommand } from './wallet-commands.ts';
 
@@ -56,6 +57,7 @@ export function setUpCommands(): Command[] {
       funds,
       reference: `grant:${i + 1}`,
     })),
+    ...contractSetUp(USERS),
   ];
 }
 
@@ -66,6 +68,7 @@ export function randomCommand(random: Random, state: State, blockId: number, now
   const user = 1 + random.below(USERS);
   if (random.chance(0.06)) return randomWalletCommand(random, state, user);
   if (random.chance(0.04)) return randomLaunchpadCommand(random, state, user, now);
+  if (random.chance(0.12)) return randomContractCommand(random, state, user);
   if (random.chance(0.01)) return { type: 'passTime' };
   if (dice < 0.62) return randomOrder(random, pair, user);
   if (dice < 0.82) return { type: 'cancelOrder', user, orderId: someOrder(random, state) };

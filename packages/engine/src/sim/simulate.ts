@@ -1,3 +1,4 @@
+import type { CloseReason } from '@bourse/protocol/contract/events';
 import type { Event } from '@bourse/protocol/event';
 import { AuditDifference } from '../audit/balances.ts';
 import { Fold } from '../audit/fold.ts';
@@ -15,6 +16,8 @@ export interface SimulationReport {
   readonly repeats: number;
   /** How often each event happened. */
   readonly events: Readonly<Partial<Record<Event['type'], number>>>;
+  /** How often positions were closed for each reason. */
+  readonly closes: Readonly<Partial<Record<CloseReason, number>>>;
   readonly openOrders: number;
   readonly transfers: number;
 }
@@ -33,6 +36,7 @@ export function simulate(seed: number, commands: number, compareEvery = 10_000):
   let transfers = 0;
   const counts = { done: 0, refused: 0, repeat: 0 };
   const happened = new Map<Event['type'], number>();
+  const closed = new Map<CloseReason, number>();
 
   const setUp = setUpCommands();
   for (let n = 0; n < setUp.length + commands; n++) {
@@ -50,6 +54,8 @@ export function simulate(seed: number, commands: number, compareEvery = 10_000):
         engine.state.withdrawals.takeChanged().length +
         engine.state.projects.takeChanged().length +
         engine.state.subscriptions.takeChanged().length +
+        engine.state.contracts.positions.takeChanged().length +
+        engine.state.seconds.orders.takeChanged().length +
         events.length;
       for (const order of engine.state.changedOrders) order.changed = false;
       engine.state.changedOrders = [];
@@ -58,6 +64,7 @@ export function simulate(seed: number, commands: number, compareEvery = 10_000):
       for (const event of events) {
         fold.apply(event, now);
         happened.set(event.type, (happened.get(event.type) ?? 0) + 1);
+        if (event.type === 'positionClosed') closed.set(event.reason, (closed.get(event.reason) ?? 0) + 1);
       }
       transfers += moved.length;
       checkTransfers(moved, balances);
@@ -75,6 +82,7 @@ export function simulate(seed: number, commands: number, compareEvery = 10_000):
     refused: counts.refused,
     repeats: counts.repeat,
     events: Object.fromEntries(happened),
+    closes: Object.fromEntries(closed),
     openOrders: engine.state.orders.size,
     transfers,
   };

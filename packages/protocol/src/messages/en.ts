@@ -77,6 +77,8 @@ export const en = {
   WITHDRAW_CLOSED: 'Withdrawals of this currency on this chain are paused.',
   DEPOSIT_BELOW_MIN:
     'The minimum deposit is {minimum} {currency}. Smaller amounts are neither credited nor refunded.',
+  DEPOSIT_WATCHED: 'This deposit is read from the chain and is credited by itself once it is confirmed.',
+  DEPOSIT_REORGANISED: 'The transaction is no longer part of the chain.',
   TX_HASH_USED: 'This transaction has already been submitted.',
   TX_HASH_INVALID: 'This is not a transaction hash of {chain}.',
   UPLOAD_CREDENTIALS: 'Please upload credentials',

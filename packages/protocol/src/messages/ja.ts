@@ -68,6 +68,8 @@ export const ja: Messages = {
   DEPOSIT_CLOSED: 'このチェーンでの入金は一時停止中です。',
   WITHDRAW_CLOSED: 'このチェーンでの出金は一時停止中です。',
   DEPOSIT_BELOW_MIN: '最低入金額は {minimum} {currency} です。これより少ない場合は反映も返金もされません。',
+  DEPOSIT_WATCHED: 'この入金はブロックチェーンから読み取られ、承認後に自動で反映されます。',
+  DEPOSIT_REORGANISED: 'このトランザクションはすでにチェーン上に存在しません。',
   TX_HASH_USED: 'このトランザクションはすでに提出されています。',
   TX_HASH_INVALID: '{chain} のトランザクションハッシュではありません。',
   UPLOAD_CREDENTIALS: '証明書類をアップロードしてください',

@@ -69,6 +69,8 @@ export const ko: Messages = {
   WITHDRAW_CLOSED: '이 체인의 출금이 일시 중단되었습니다.',
   DEPOSIT_BELOW_MIN:
     '최소 입금액은 {minimum} {currency}입니다. 그보다 적은 금액은 입금 처리되지 않으며 반환되지 않습니다.',
+  DEPOSIT_WATCHED: '이 입금은 블록체인에서 직접 확인하며, 컨펌이 완료되면 자동으로 입금됩니다.',
+  DEPOSIT_REORGANISED: '이 거래는 더 이상 블록체인에 존재하지 않습니다.',
   TX_HASH_USED: '이미 제출된 트랜잭션입니다.',
   TX_HASH_INVALID: '{chain}의 트랜잭션 해시가 아닙니다.',
   UPLOAD_CREDENTIALS: '증빙 자료를 업로드해 주세요',

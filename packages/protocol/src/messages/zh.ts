@@ -68,6 +68,8 @@ export const zh: Messages = {
   DEPOSIT_CLOSED: '该币种在此链上的充值已暂停。',
   WITHDRAW_CLOSED: '该币种在此链上的提现已暂停。',
   DEPOSIT_BELOW_MIN: '最小充值数量为 {minimum} {currency}，低于该数量不会入账，也不予退还。',
+  DEPOSIT_WATCHED: '该充值由系统从链上读取，确认后将自动入账。',
+  DEPOSIT_REORGANISED: '该交易已不在链上。',
   TX_HASH_USED: '该交易哈希已提交过。',
   TX_HASH_INVALID: '这不是有效的 {chain} 交易哈希。',
   UPLOAD_CREDENTIALS: '请上传凭证',

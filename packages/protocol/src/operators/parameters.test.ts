@@ -24,7 +24,7 @@ test.each<[ParameterName, string, boolean]>([
   ['withdraw_block_hours', '24.5', false],
   ['withdraw_block_hours', '007', false],
   ['kyc_retention_days', '365', true],
-  ['swap_spread_ppm', '50001', false],
+  ['swap_spread_ppm', '100001', false],
   ['customer_service_email', 'help@example.com', true],
   ['customer_service_email', 'help', false],
   ['customer_service_email', '', true],

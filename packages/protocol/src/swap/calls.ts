@@ -22,7 +22,12 @@ export interface QuoteView {
   expiresAt: number;
 }
 
-export const executeCall = z.object({ quoteId: z.string().min(1).max(64), fundPassword, requestId });
+export const executeCall = z.object({
+  /** As the quote said. */
+  quoteId: z.string().min(1).max(64),
+  fundPassword,
+  requestId,
+});
 export const swapRecordCall = z.object({
   fromCoin: coin.optional(),
   toCoin: coin.optional(),

@@ -24,7 +24,11 @@ const GOOD: Record<AddressFormat, string[]> = {
     'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9',
   ],
   dogecoin: ['DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L', 'DBXu2kgc3xtvCUWFcxFE3r9hEYgmuaaCyD'],
-  ripple: ['rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', 'rrrrrrrrrrrrrrrrrrrrrhoLvTp', 'r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59'],
+  ripple: [
+    'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh',
+    'rrrrrrrrrrrrrrrrrrrrrhoLvTp',
+    'r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59',
+  ],
   cardano: [
     'addr1qx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzer3n0d3vllmyqwsx5wktcd8cc3sq835lu7drv2xwl2wywfgse35a3x',
     'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8',
@@ -46,7 +50,11 @@ const BAD: Record<AddressFormat, string[]> = {
     '5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
     '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeg',
   ],
-  tron: ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u', 'tR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6'],
+  tron: [
+    'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u',
+    'tR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6',
+  ],
   bitcoin: [
     '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb',
     '1A1zP1eP5QGefi2DMPTfTL5SLmv7Divf0a',
@@ -61,7 +69,11 @@ const BAD: Record<AddressFormat, string[]> = {
     '2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc',
     'bc1gmk9yu',
   ],
-  litecoin: ['3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'LaMT348PWRnrqeeWArpwQPbuanpXDZGEUy'],
+  litecoin: [
+    '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy',
+    'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    'LaMT348PWRnrqeeWArpwQPbuanpXDZGEUy',
+  ],
   dogecoin: ['DH5yaieqoZN36fDVciNyRueRGvGLR3mr7M', 'nUtsa7cbSxJsBnbmS2vJSL5Tx2c1TQfbRW'],
   ripple: [
     'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTi',

@@ -105,7 +105,11 @@ function shelleyAddress(text: string): string | undefined {
   const type = bytes[0]! >> 4;
   // Two hashes of 28 bytes; one and a pointer; one alone.
   const fits =
-    type <= 3 ? bytes.length === 57 : type <= 5 ? bytes.length >= 32 && bytes.length <= 59 : bytes.length === 29;
+    type <= 3
+      ? bytes.length === 57
+      : type <= 5
+        ? bytes.length >= 32 && bytes.length <= 59
+        : bytes.length === 29;
   return type <= 7 && fits ? lower : undefined;
 }
 

@@ -56,6 +56,7 @@ export interface StatementLine {
 }
 
 export const assetRecordCall = z.object({
+  /** Whose lines: of the spot or of the contract account. */
   account: z.enum(['spot', 'contract']).default('spot'),
   currency: coin.optional(),
   /** A kind of transfer. */
@@ -68,6 +69,7 @@ export const assetRecordExportCall = assetRecordCall.omit({ pageNo: true, pageSi
 /** `/contract/contract/getAssetsRecord`: the statement of the contract account, under product.md's names. */
 export const contractAssetRecordCall = z.object({
   currency: coin.optional(),
+  /** A kind of transfer. */
   tradeType: z.enum(TRANSFER_KINDS).optional(),
   ...page,
 });
@@ -84,8 +86,10 @@ export const TRANSFER_MIN = 1_000n;
 
 /** `/contract/contract/transfer`; type 1 = spot to contract, 2 = contract to spot. */
 export const transferCall = z.object({
+  /** What is moved; at least 0.00001. */
   amount: z.string({ error: 'TRANSFER_TIP' }).max(32),
   currency: coin,
+  /** 1: from the spot to the contract account; 2: back. */
   type: z.enum(['1', '2']).default('1'),
   requestId,
 });

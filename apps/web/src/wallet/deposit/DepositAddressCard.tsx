@@ -78,7 +78,9 @@ export function DepositAddressCard({ chain }: { chain: ChainView }) {
         </ul>
       </Notice>
       {data && (
-        <Notice tone="info">{data.kind === 'shared' ? t('deposit.sharedNote') : t('deposit.ownNote', { count })}</Notice>
+        <Notice tone="info">
+          {data.kind === 'shared' ? t('deposit.sharedNote') : t('deposit.ownNote', { count })}
+        </Notice>
       )}
     </div>
   );

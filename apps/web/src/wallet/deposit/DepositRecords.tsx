@@ -85,11 +85,7 @@ export function DepositRecords() {
   ];
   return (
     <Panel title={t('deposit.records')} flush>
-      <Pages
-        pages={pages}
-        empty={<EmptyState text={t('deposit.empty')} />}
-        rowKey={({ id }) => id}
-      >
+      <Pages pages={pages} empty={<EmptyState text={t('deposit.empty')} />} rowKey={({ id }) => id}>
         {(rows) => (
           <Table
             label={t('deposit.records')}

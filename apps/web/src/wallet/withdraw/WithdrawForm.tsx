@@ -137,8 +137,7 @@ function useAmountState(chain: ChainView, amount: string, tried: boolean) {
   const early = kind === 'empty' || kind === 'belowMinimum';
   return {
     problem: { kind, text: kind && (tried || !early) ? texts[kind]() : undefined },
-    available:
-      available === undefined ? undefined : `${t('available')}: ${shown(available)} ${currency}`,
+    available: available === undefined ? undefined : `${t('available')}: ${shown(available)} ${currency}`,
     max: available === undefined ? undefined : leastOf(available, most),
   };
 }

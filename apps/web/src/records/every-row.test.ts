@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { everyRow, MOST_ROWS } from './export-records.ts';
+import { everyRow, MOST_ROWS } from './every-row.ts';
 
 const pagesOf = (total: number) =>
   vi.fn(async ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => ({

@@ -1,0 +1,131 @@
+import { EmptyState } from '@bourse/ui/EmptyState';
+import type { ParameterView } from '@bourse/protocol/operators/calls';
+import { isParameter, isParameterValue } from '@bourse/protocol/operators/parameters';
+import { useTranslations } from 'use-intl';
+import { Action } from '../actions/Action.tsx';
+import { fact, Facts } from '../actions/Facts.tsx';
+import { call } from '../api/client.ts';
+import { Section, SidePanel } from '../app/SidePanel.tsx';
+import { useMay } from '../operators/rights.ts';
+import type { ListColumn } from '../table/columns.ts';
+import { ListPage } from '../table/ListPage.tsx';
+
+/** `/ops/parameters`: settings read by name, each with bounds of its own. */
+export function ParametersPage() {
+  const t = useTranslations();
+  const meaning = useMeaning();
+  const columns: ListColumn<ParameterView>[] = [
+    {
+      key: 'name',
+      head: t('config.name'),
+      text: ({ name }) => name,
+      cell: ({ name }) => <span className="font-medium">{name}</span>,
+    },
+    { key: 'meaning', head: t('config.meaning'), text: meaning },
+    { key: 'value', head: t('config.value'), text: ({ value }) => value || '–' },
+    { key: 'bounds', head: t('config.bounds'), text: bounds },
+    {
+      key: 'public',
+      head: t('config.public'),
+      text: ({ isPublic }) => t(isPublic ? 'common.yes' : 'common.no'),
+    },
+  ];
+  return (
+    <ListPage
+      title={t('screens.parameters')}
+      path="parameters/list"
+      paging="whole"
+      columns={columns}
+      rowKey={({ name }) => name}
+      searchLabel={t('config.search')}
+      empty={t('config.empty')}
+      detail={(name, parameter, close) => (
+        <ParameterPanel key={name} name={name} parameter={parameter} onClose={close} />
+      )}
+    />
+  );
+}
+
+/** What a parameter does. */
+function useMeaning(): (parameter: ParameterView) => string {
+  const t = useTranslations();
+  return ({ name }) => (isParameter(name) ? t(`config.meanings.${name}`) : '');
+}
+
+function bounds({ min, max }: ParameterView): string {
+  return min === '' && max === '' ? '–' : `${min} – ${max}`;
+}
+
+interface ParameterPanelProps {
+  name: string;
+  parameter: ParameterView | undefined;
+  onClose: () => void;
+}
+
+function ParameterPanel({ name, parameter, onClose }: ParameterPanelProps) {
+  const t = useTranslations();
+  const may = useMay();
+  const meaning = useMeaning();
+  if (!parameter) {
+    return (
+      <SidePanel title={name} onClose={onClose}>
+        <EmptyState text={t('list.notOnPage')} />
+      </SidePanel>
+    );
+  }
+  const { value, kind } = parameter;
+  return (
+    <SidePanel
+      title={name}
+      onClose={onClose}
+      actions={
+        may('configure') && (
+          <Action
+            label={t('common.edit')}
+            buttonTone="primary"
+            hotkey="e"
+            title={t('config.change')}
+            facts={[
+              [t('config.name'), name],
+              [t('config.value'), value || '–'],
+            ]}
+            fields={[
+              {
+                name: 'value',
+                label: t('config.newValue'),
+                initial: value,
+                optional: true,
+                check: (text) =>
+                  isParameter(name) && !isParameterValue(name, text) ? t('config.valueRule') : undefined,
+                maxLength: 256,
+                hint:
+                  parameter.min === '' && parameter.max === ''
+                    ? t(`config.kinds.${kind}`)
+                    : t('config.kindWithin', { kind: t(`config.kinds.${kind}`), bounds: bounds(parameter) }),
+              },
+            ]}
+            review={(values) => [
+              [t('config.name'), name],
+              [t('config.value'), `${value || '–'} → ${values.value || '–'}`],
+            ]}
+            confirm={t('common.save')}
+            done={t('common.saved')}
+            run={(values) => call<void>('parameters/set', { name, value: values.value })}
+          />
+        )
+      }
+    >
+      <Section title={t('config.parameter')}>
+        <Facts
+          facts={[
+            meaning(parameter) !== '' && [t('config.meaning'), meaning(parameter)],
+            fact(t('config.value'), <strong className="text-14 font-semibold">{value || '–'}</strong>),
+            [t('config.kind'), t(`config.kinds.${kind}`)],
+            [t('config.bounds'), bounds(parameter)],
+            [t('config.public'), t(parameter.isPublic ? 'common.yes' : 'common.no')],
+          ]}
+        />
+      </Section>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,188 @@
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { SkeletonRows } from '@bourse/ui/Skeleton';
+import { Table } from '@bourse/ui/Table';
+import type { SwitchboardView } from '@bourse/protocol/operators/calls';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { Action } from '../actions/Action.tsx';
+import { call } from '../api/client.ts';
+import { REFRESH_MS } from '../api/queries.ts';
+import { PageHead } from '../app/PageHead.tsx';
+import { Section } from '../app/SidePanel.tsx';
+import { Status } from '../app/Status.tsx';
+import { useFormats } from '../format/formats.ts';
+import { useMay } from '../operators/rights.ts';
+import { countryCodes } from './countries.ts';
+
+type ProductSwitch = SwitchboardView['products'][number];
+
+/** `/ops/switches`: what the exchange offers, to whom, and maintenance. Changes take effect within a second. */
+export function SwitchesPage() {
+  const t = useTranslations();
+  const board = useQuery({
+    queryKey: ['switches/list'],
+    queryFn: ({ signal }) => call<SwitchboardView>('switches/list', {}, signal),
+    refetchInterval: REFRESH_MS,
+  });
+  return (
+    <>
+      <PageHead title={t('screens.switches')} note={t('switches.note')} />
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {board.data ? (
+          <>
+            <Maintenance on={board.data.maintenance} />
+            <Products board={board.data} />
+          </>
+        ) : board.isError ? (
+          <EmptyState text={board.error.message} />
+        ) : (
+          <SkeletonRows rows={8} label={t('common.loading')} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Maintenance({ on }: { on: boolean }) {
+  const t = useTranslations();
+  const may = useMay();
+  const verb = on ? 'endMaintenance' : 'startMaintenance';
+  return (
+    <Section title={t('switches.maintenance')}>
+      <div className="flex items-center gap-4">
+        <Status tone={on ? 'waiting' : 'good'}>{t(on ? 'switches.on' : 'switches.off')}</Status>
+        <p className="text-13 text-muted">{t('switches.maintenanceNote')}</p>
+        {may('configure') && (
+          <Action
+            label={t(`switches.${verb}`)}
+            buttonTone={on ? 'secondary' : 'down'}
+            className="ml-auto"
+            title={t(`switches.${verb}`)}
+            facts={[
+              [
+                t('switches.maintenance'),
+                `${t(on ? 'switches.on' : 'switches.off')} → ${t(on ? 'switches.off' : 'switches.on')}`,
+              ],
+            ]}
+            note={t('switches.maintenanceNote')}
+            confirm={t(`switches.${verb}`)}
+            tone={on ? 'primary' : 'down'}
+            done={t('common.saved')}
+            run={() => call<void>('switches/maintenance', { on: on ? '0' : '1' })}
+          />
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function Products({ board }: { board: SwitchboardView }) {
+  const t = useTranslations();
+  const { count } = useFormats();
+  const may = useMay();
+  return (
+    <Section title={t('switches.products')}>
+      {!board.countriesKnown && <p className="mb-3 text-13 text-warning">{t('switches.countriesUnknown')}</p>}
+      <div className="-mx-4">
+        <Table
+          label={t('switches.products')}
+          columns={[
+            { key: 'product', head: t('switches.product'), cell: ({ product }) => t(`products.${product}`) },
+            {
+              key: 'state',
+              head: t('list.status'),
+              cell: ({ off }) => (
+                <Status tone={off ? 'bad' : 'good'}>{t(off ? 'switches.closed' : 'switches.isOpen')}</Status>
+              ),
+            },
+            {
+              key: 'countries',
+              head: t('switches.countries'),
+              cell: ({ countries }) => (
+                <span className="block max-w-lg truncate" title={countries.join(', ')}>
+                  {countries.join(', ') || '–'}
+                </span>
+              ),
+            },
+            {
+              key: 'users',
+              head: t('switches.users'),
+              align: 'right',
+              cell: ({ users }) => (users === 0 ? '–' : count(users)),
+            },
+            ...(may('configure')
+              ? [
+                  {
+                    key: 'change',
+                    head: '',
+                    align: 'right' as const,
+                    cell: (row: ProductSwitch) => <Change row={row} />,
+                  },
+                ]
+              : []),
+          ]}
+          rows={board.products}
+          rowKey={({ product }) => product}
+          rowTestId="switch-row"
+        />
+      </div>
+      <p className="mt-4 text-12 text-muted">
+        {t('switches.usersNote')}{' '}
+        <Link to="/users" className="text-accent hover:underline">
+          {t('screens.users')}
+        </Link>
+      </p>
+    </Section>
+  );
+}
+
+function Change({ row }: { row: ProductSwitch }) {
+  const t = useTranslations();
+  const { product, off, countries } = row;
+  const state = (isOff: boolean): string => t(isOff ? 'switches.closed' : 'switches.isOpen');
+  return (
+    <Action
+      label={t('common.edit')}
+      buttonTone="link"
+      title={t('switches.change', { product: t(`products.${product}`) })}
+      fields={[
+        {
+          name: 'off',
+          label: t('switches.forEveryone'),
+          initial: off ? '1' : '0',
+          items: [
+            { value: '0', label: state(false) },
+            { value: '1', label: state(true) },
+          ],
+        },
+        {
+          name: 'countries',
+          label: t('switches.countries'),
+          hint: t('switches.countriesHint'),
+          initial: countries.join(', '),
+          optional: true,
+          maxLength: 1000,
+          check: (text) => (countryCodes(text) ? undefined : t('switches.countriesRule')),
+        },
+      ]}
+      review={(values) => [
+        [t('switches.product'), t(`products.${product}`)],
+        [t('switches.forEveryone'), `${state(off)} → ${state(values.off === '1')}`],
+        [
+          t('switches.countries'),
+          `${countries.join(', ') || '–'} → ${countryCodes(values.countries ?? '')?.join(', ') || '–'}`,
+        ],
+      ]}
+      confirm={t('common.save')}
+      done={t('common.saved')}
+      run={(values) =>
+        call<void>('switches/set', {
+          product,
+          off: values.off,
+          countries: countryCodes(values.countries ?? '')?.join(','),
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,178 @@
+import { EmptyState } from '@bourse/ui/EmptyState';
+import type { EnrolmentLink, OperatorView } from '@bourse/protocol/operators/calls';
+import { OPERATOR_ROLES, type OperatorRole } from '@bourse/protocol/operators/roles';
+import { Plus } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { Action } from '../actions/Action.tsx';
+import { fact, Facts } from '../actions/Facts.tsx';
+import { call } from '../api/client.ts';
+import { Section, SidePanel } from '../app/SidePanel.tsx';
+import { Status, type StatusTone } from '../app/Status.tsx';
+import { useFormats } from '../format/formats.ts';
+import type { ListColumn } from '../table/columns.ts';
+import { ListPage } from '../table/ListPage.tsx';
+import { EnrolmentLinkShown } from './EnrolmentLinkShown.tsx';
+import { useMay } from './rights.ts';
+import { useMe } from './session.ts';
+
+const TONES: Record<OperatorView['state'], StatusTone> = {
+  invited: 'waiting',
+  active: 'good',
+  disabled: 'quiet',
+};
+
+/** `/ops/operators`: who may sign in here, and as what. */
+export function OperatorsPage() {
+  const t = useTranslations();
+  const { time } = useFormats();
+  const may = useMay();
+  const columns: ListColumn<OperatorView>[] = [
+    { key: 'email', head: t('operators.email'), text: ({ email }) => email },
+    { key: 'role', head: t('operators.role'), text: ({ role }) => t(`roles.${role}`) },
+    {
+      key: 'state',
+      head: t('list.status'),
+      text: ({ state }) => t(`operators.states.${state}`),
+      cell: ({ state }) => <Status tone={TONES[state]}>{t(`operators.states.${state}`)}</Status>,
+    },
+    { key: 'created', head: t('operators.created'), text: (row) => time(row.createTime) },
+    { key: 'login', head: t('users.lastLogin'), text: (row) => time(row.lastLoginTime) },
+  ];
+  return (
+    <ListPage
+      title={t('screens.operators')}
+      note={t('operators.note')}
+      path="operators/list"
+      paging="whole"
+      columns={columns}
+      rowKey={({ id }) => id}
+      searchLabel={t('operators.search')}
+      empty={t('operators.empty')}
+      actions={may('manageOperators') && <Invite />}
+      detail={(id, operator, close) => <OperatorPanel key={id} operator={operator} onClose={close} />}
+    />
+  );
+}
+
+function useRoleItems() {
+  const t = useTranslations();
+  return OPERATOR_ROLES.map((value) => ({ value, label: t(`roles.${value}`) }));
+}
+
+function Invite() {
+  const t = useTranslations();
+  const roles = useRoleItems();
+  return (
+    <Action
+      label={t('operators.invite')}
+      buttonTone="primary"
+      icon={<Plus aria-hidden className="size-3.5" />}
+      title={t('operators.invite')}
+      note={t('operators.inviteNote')}
+      fields={[
+        { name: 'email', label: t('operators.email'), maxLength: 254 },
+        { name: 'role', label: t('operators.role'), items: roles, initial: 'support' },
+      ]}
+      review={({ email, role }) => [
+        [t('operators.email'), email],
+        [t('operators.role'), t(`roles.${role as OperatorRole}`)],
+        [t('operators.rights'), t(`operators.roleRights.${role as OperatorRole}`)],
+      ]}
+      confirm={t('operators.invite')}
+      run={async ({ email, role }) => (
+        <EnrolmentLinkShown link={await call<EnrolmentLink>('operators/create', { email, role })} />
+      )}
+    />
+  );
+}
+
+function OperatorPanel({ operator, onClose }: { operator: OperatorView | undefined; onClose: () => void }) {
+  const t = useTranslations();
+  const { time } = useFormats();
+  const may = useMay();
+  if (!operator) {
+    return (
+      <SidePanel title={t('operators.operator')} onClose={onClose}>
+        <EmptyState text={t('list.notOnPage')} />
+      </SidePanel>
+    );
+  }
+  return (
+    <SidePanel
+      title={operator.email}
+      onClose={onClose}
+      actions={may('manageOperators') && <Changes operator={operator} />}
+    >
+      <Section title={t('operators.operator')}>
+        <Facts
+          facts={[
+            [t('operators.email'), operator.email],
+            [t('operators.role'), t(`roles.${operator.role}`)],
+            [t('operators.rights'), t(`operators.roleRights.${operator.role}`)],
+            fact(
+              t('list.status'),
+              <Status tone={TONES[operator.state]}>{t(`operators.states.${operator.state}`)}</Status>,
+            ),
+            [t('operators.created'), time(operator.createTime)],
+            [t('users.lastLogin'), time(operator.lastLoginTime)],
+          ]}
+        />
+      </Section>
+    </SidePanel>
+  );
+}
+
+function Changes({ operator }: { operator: OperatorView }) {
+  const t = useTranslations();
+  const me = useMe();
+  const roles = useRoleItems();
+  const { id, email, role, state } = operator;
+  const facts = [
+    [t('operators.email'), email],
+    [t('operators.role'), t(`roles.${role}`)],
+  ] as const;
+  const isDisabled = state === 'disabled';
+  return (
+    <>
+      <Action
+        label={t('operators.changeRole')}
+        title={t('operators.changeRole')}
+        facts={facts}
+        fields={[{ name: 'role', label: t('operators.newRole'), items: roles, initial: role }]}
+        review={(values) => [
+          [t('operators.email'), email],
+          [t('operators.role'), `${t(`roles.${role}`)} → ${t(`roles.${values.role as OperatorRole}`)}`],
+          [t('operators.rights'), t(`operators.roleRights.${values.role as OperatorRole}`)],
+        ]}
+        confirm={t('common.save')}
+        done={t('common.saved')}
+        run={(values) => call<void>('operators/role', { id, role: values.role })}
+      />
+      {!isDisabled && (
+        <Action
+          label={t('operators.newLink')}
+          title={t('operators.newLink')}
+          facts={facts}
+          note={t('operators.newLinkNote')}
+          confirm={t('operators.newLink')}
+          tone="down"
+          run={async () => <EnrolmentLinkShown link={await call<EnrolmentLink>('operators/link', { id })} />}
+        />
+      )}
+      {/* Nobody locks himself out; the server keeps the last admin, too. */}
+      {id !== me.id && (
+        <Action
+          label={t(isDisabled ? 'operators.enable' : 'operators.disable')}
+          buttonTone={isDisabled ? 'secondary' : 'down'}
+          title={t(isDisabled ? 'operators.enable' : 'operators.disable')}
+          facts={facts}
+          note={t(isDisabled ? 'operators.enableNote' : 'operators.disableNote')}
+          confirm={t(isDisabled ? 'operators.enable' : 'operators.disable')}
+          tone={isDisabled ? 'primary' : 'down'}
+          done={t('common.saved')}
+          run={() => call<void>(isDisabled ? 'operators/enable' : 'operators/disable', { id })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { SkeletonRows } from '@bourse/ui/Skeleton';
+import type { OpsChainView } from '@bourse/protocol/operators/calls';
+import { useTranslations } from 'use-intl';
+import { Action } from '../actions/Action.tsx';
+import { Facts } from '../actions/Facts.tsx';
+import { isAmount, isWholeNumber } from '../actions/field-checks.ts';
+import { call } from '../api/client.ts';
+import { Section, SidePanel } from '../app/SidePanel.tsx';
+import { inFours } from '../format/groups.ts';
+import { useFormats } from '../format/formats.ts';
+import { useMay } from '../operators/rights.ts';
+import { CHAIN_FIELDS, chainText, chainUpdate, type ChainField, type FieldKind } from './chain-fields.ts';
+
+/** One coin on one chain, with everything that can be set. */
+export function ChainPanel({ chain, onClose }: { chain: OpsChainView | undefined; onClose: () => void }) {
+  const t = useTranslations();
+  const { amount } = useFormats();
+  const may = useMay();
+  if (!chain) {
+    return (
+      <SidePanel title={t('screens.chains')} onClose={onClose}>
+        <SkeletonRows rows={8} label={t('common.loading')} />
+      </SidePanel>
+    );
+  }
+  const name = `${chain.currency} · ${chain.chain}`;
+  const said = (field: ChainField, text: string): string => {
+    const { kind }: FieldKind = CHAIN_FIELDS[field];
+    if (kind === 'flag') return t(text === '1' ? 'switches.isOpen' : 'switches.closed');
+    if (kind === 'amount') return amount(text, chain.currency);
+    if (text === '') return '–';
+    return field === 'manualAddress' || field === 'tokenContract' ? inFours(text) : text;
+  };
+  const names = Object.keys(CHAIN_FIELDS) as ChainField[];
+  return (
+    <SidePanel
+      title={name}
+      onClose={onClose}
+      actions={
+        may('configure') && (
+          <Action
+            label={t('common.edit')}
+            buttonTone="primary"
+            hotkey="e"
+            title={t('chains.edit', { name })}
+            fields={names.map((field) => {
+              const { kind, min = 0, max = 0 }: FieldKind = CHAIN_FIELDS[field];
+              const initial = chainText(chain, field);
+              const label = t(`chains.${field}`);
+              if (kind === 'flag') {
+                return {
+                  name: field,
+                  label,
+                  initial,
+                  half: true,
+                  items: [
+                    { value: '1', label: t('switches.isOpen') },
+                    { value: '0', label: t('switches.closed') },
+                  ],
+                };
+              }
+              if (kind === 'text') return { name: field, label, initial, optional: true, maxLength: 128 };
+              const good = (text: string): boolean =>
+                kind === 'amount' ? isAmount(text) : isWholeNumber(text, min, max);
+              return {
+                name: field,
+                label,
+                initial,
+                half: true,
+                check: (text: string) =>
+                  good(text)
+                    ? undefined
+                    : kind === 'amount'
+                      ? t('money.amountRule')
+                      : t('config.wholeRule', { min: String(min), max: String(max) }),
+              };
+            })}
+            review={(values) => {
+              const update = chainUpdate(chain, values);
+              const changes = names.filter((field) => field in update);
+              return [
+                [t('chains.coin'), name],
+                ...(changes.length === 0 ? [[t('chains.changes'), t('chains.noChanges')] as const] : []),
+                ...changes.map(
+                  (field) =>
+                    [
+                      t(`chains.${field}`),
+                      `${said(field, chainText(chain, field))} → ${said(field, values[field] ?? '')}`,
+                    ] as const,
+                ),
+              ];
+            }}
+            confirm={t('common.save')}
+            done={t('common.saved')}
+            run={(values) =>
+              call<void>('chains/update', {
+                currency: chain.currency,
+                chain: chain.chain,
+                ...chainUpdate(chain, values),
+              })
+            }
+          />
+        )
+      }
+    >
+      <Section title={t('chains.settings')}>
+        <Facts
+          facts={[
+            [t('chains.format'), chain.format],
+            ...names.map((field) => [t(`chains.${field}`), said(field, chainText(chain, field))] as const),
+          ]}
+        />
+      </Section>
+    </SidePanel>
+  );
+}

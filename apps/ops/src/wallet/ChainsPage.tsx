@@ -1,0 +1,73 @@
+import type { OpsChainView } from '@bourse/protocol/operators/calls';
+import { useTranslations } from 'use-intl';
+import { Status } from '../app/Status.tsx';
+import { ends } from '../format/groups.ts';
+import { useFormats } from '../format/formats.ts';
+import type { ListColumn } from '../table/columns.ts';
+import { ListPage } from '../table/ListPage.tsx';
+import { ChainPanel } from './ChainPanel.tsx';
+
+/** `/ops/chains`: on which chains each coin comes and goes, and within which bounds. */
+export function ChainsPage() {
+  const t = useTranslations();
+  const { amount, count } = useFormats();
+  const openness = (key: 'depositOpen' | 'withdrawOpen'): ListColumn<OpsChainView> => ({
+    key,
+    head: t(`chains.${key}`),
+    text: (row) => t(row[key] ? 'switches.isOpen' : 'switches.closed'),
+    cell: (row) => (
+      <Status tone={row[key] ? 'good' : 'bad'}>{t(row[key] ? 'switches.isOpen' : 'switches.closed')}</Status>
+    ),
+  });
+  const figure = (
+    key: 'depositMin' | 'withdrawFee' | 'withdrawMin' | 'withdrawMax' | 'withdrawDayMax',
+  ): ListColumn<OpsChainView> => ({
+    key,
+    head: t(`chains.${key}`),
+    align: 'right',
+    text: (row) => row[key],
+    cell: (row) => amount(row[key]),
+  });
+  const columns: ListColumn<OpsChainView>[] = [
+    { key: 'currency', head: t('money.currency'), text: ({ currency }) => currency },
+    { key: 'chain', head: t('money.chain'), text: ({ chain }) => chain },
+    openness('depositOpen'),
+    openness('withdrawOpen'),
+    {
+      key: 'confirmations',
+      head: t('chains.confirmations'),
+      align: 'right',
+      text: ({ confirmations }) => count(confirmations),
+    },
+    figure('depositMin'),
+    figure('withdrawFee'),
+    figure('withdrawMin'),
+    figure('withdrawMax'),
+    figure('withdrawDayMax'),
+    {
+      key: 'token',
+      head: t('chains.tokenContract'),
+      text: ({ tokenContract }) => tokenContract,
+      cell: ({ tokenContract }) => <span title={tokenContract}>{ends(tokenContract, 8, 4) || '–'}</span>,
+    },
+    {
+      key: 'address',
+      head: t('chains.manualAddress'),
+      text: ({ manualAddress }) => manualAddress,
+      cell: ({ manualAddress }) => <span title={manualAddress}>{ends(manualAddress, 8, 4) || '–'}</span>,
+    },
+  ];
+  return (
+    <ListPage
+      title={t('screens.chains')}
+      note={t('chains.note')}
+      path="chains/list"
+      paging="whole"
+      columns={columns}
+      rowKey={({ currency, chain }) => `${currency}-${chain}`}
+      searchLabel={t('chains.search')}
+      empty={t('chains.empty')}
+      detail={(key, chain, close) => <ChainPanel key={key} chain={chain} onClose={close} />}
+    />
+  );
+}

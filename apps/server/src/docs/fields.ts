@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { Call } from '../gateway/call.ts';
+import type { JsonSchema } from './words.ts';
+
+/** The fields that a call takes, as one JSON schema: what goes over the wire, before anything is read from it. */
+export function fieldsSchema(call: Call, comments: Readonly<Record<string, string>>): JsonSchema {
+  const { $schema: _, ...schema } = z.toJSONSchema(call.input, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      Object.assign(jsonSchema, wireFacts(zodSchema));
+    },
+  }) as JsonSchema;
+  const properties = { ...(schema['properties'] as Record<string, JsonSchema> | undefined) };
+  for (const [name, property] of Object.entries(properties)) {
+    const comment = comments[name] ?? COMMON[name];
+    const own = property['description'] as string | undefined;
+    const description = [comment, own].filter(Boolean).join(' ');
+    properties[name] = { ...property, ...(description && { description }) };
+  }
+  const required = [...((schema['required'] as string[] | undefined) ?? [])];
+  for (const name of call.files ?? []) {
+    properties[name] = { type: 'string', contentMediaType: 'application/octet-stream', description: FILE };
+    required.push(name);
+  }
+  return { type: 'object', properties, ...(required.length > 0 && { required }) };
+}
+
+const FILE = 'A picture: JPEG, PNG or WebP, at most 8 MiB.';
+
+/** Words for fields whose schema has no comment, since its name and values say it all to those who read code. */
+const COMMON: Readonly<Record<string, string>> = {
+  pageNo: 'Page, counted from 1.',
+  pageSize: 'Lines on a page.',
+  startTime: 'Beginning of the period in ms since 1970, included.',
+  endTime: 'End of the period in ms since 1970, included.',
+  id: 'Of what the call is about.',
+  timer: 'Length of a candle.',
+  quoteCoin: 'Currency that prices are quoted in.',
+  purpose: 'What it is for; it is worthless for anything else.',
+  type: 'Which kind.',
+  password: 'The new password.',
+  password1: 'The new password once more.',
+  oldPwd: 'The present password.',
+  fundPassword: 'Six digits, asked for when money leaves.',
+  direction: 'Side of the order.',
+  timeInForce:
+    'How a limit order lives: until cancelled, for what fills at once, as a whole at once, or only without filling at once.',
+  word: 'The word; absent: none any more.',
+  icon: 'Id of an uploaded picture of purpose `avatar`; absent: the default one.',
+  realName: 'Name as on the document.',
+  idNumber: 'Number of the document.',
+  frontPhoto: 'Id of an uploaded picture of purpose `kyc`.',
+  backPhoto: 'Id of an uploaded picture of purpose `kyc`.',
+};
+
+/**
+ * What a schema loses on the way to JSON Schema: bounds of a whole number that travels as text, and defaults that are
+ * no text.
+ */
+function wireFacts(schema: unknown): JsonSchema {
+  if (schema instanceof z.ZodDefault) {
+    const value: unknown = schema.def.defaultValue;
+    return typeof value === 'object' ? {} : { default: String(value) };
+  }
+  if (schema instanceof z.ZodPipe && schema.def.out instanceof z.ZodNumber) {
+    const { minValue, maxValue } = schema.def.out;
+    return minValue === null || maxValue === null
+      ? {}
+      : { description: `A whole number from ${minValue} to ${maxValue}.` };
+  }
+  return {};
+}

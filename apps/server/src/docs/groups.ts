@@ -1,0 +1,96 @@
+/** A chapter of the reference. */
+export interface Group {
+  readonly name: string;
+  readonly description: string;
+  /** Beginnings of the paths that belong to it. */
+  readonly paths: readonly string[];
+}
+
+/** The chapters in the order in which a newcomer needs them. The longest fitting beginning decides. */
+const GROUPS: readonly Group[] = [
+  {
+    name: 'Exchange',
+    description: 'What anyone may know: settings, home page, messages.',
+    paths: ['/bb/config', '/bb/index', '/paramter/'],
+  },
+  {
+    name: 'Market',
+    description: 'Prices, candles, books and trades; the sealed chain of accepted prices.',
+    paths: ['/huobi/', '/bb/market/'],
+  },
+  {
+    name: 'Account',
+    description: 'Registration, log-in, passwords, sessions and two-factor.',
+    paths: ['/user/', '/bb/user/sendSecurityCode', '/bb/user/updateIcon', '/bb/file/icon/'],
+  },
+  {
+    name: 'Verification',
+    description: 'Proof of identity, and the pictures it takes.',
+    paths: ['/bb/user/realName', '/bb/file/upload'],
+  },
+  {
+    name: 'Assets',
+    description: 'Balances, statements, and transfers between the own accounts.',
+    paths: ['/bb/asset/', '/contract/contract/'],
+  },
+  {
+    name: 'Spot',
+    description: 'Orders on the central limit order book, and their fills.',
+    paths: ['/bb/order/'],
+  },
+  {
+    name: 'Convert',
+    description: 'Fast exchange at a firm rate.',
+    paths: ['/bb/exchange/'],
+  },
+  {
+    name: 'Contract',
+    description: 'Leveraged contracts: orders, positions and their stops.',
+    paths: ['/contract/app/contract/standard/'],
+  },
+  {
+    name: 'Second contract',
+    description: 'Short contracts on up or down, settled by sealed prices.',
+    paths: ['/contract/app/contract/second/'],
+  },
+  {
+    name: 'Subscription',
+    description: 'New coins: projects, purchases and their unlocking.',
+    paths: ['/bb/subscribe/'],
+  },
+  {
+    name: 'Deposit',
+    description: 'Money arriving.',
+    paths: ['/bb/recharge/'],
+  },
+  {
+    name: 'Withdraw',
+    description: 'Money leaving, and the addresses it goes to.',
+    paths: ['/bb/user/statisticsUser/', '/bb/address/', '/bb/collection/'],
+  },
+  {
+    name: 'Invite',
+    description: 'Inviting others, and the commission that their fees earn.',
+    paths: ['/bb/index/share', '/bb/invite/'],
+  },
+  {
+    name: 'API keys',
+    description: 'Keys for programs that trade without signing in.',
+    paths: ['/bb/apikey/'],
+  },
+];
+
+/** For calls that nobody has put into a chapter, so that none is missing. A test keeps it empty. */
+const OTHERS: Group = { name: 'Others', description: '', paths: [] };
+export const ALL_GROUPS: readonly Group[] = [...GROUPS, OTHERS];
+
+/** The chapter of a call. */
+export function groupOf(path: string): Group {
+  let best: { readonly group: Group; readonly length: number } | undefined;
+  for (const group of GROUPS) {
+    for (const beginning of group.paths)
+      if (path.startsWith(beginning) && beginning.length > (best?.length ?? 0))
+        best = { group, length: beginning.length };
+  }
+  return best?.group ?? OTHERS;
+}

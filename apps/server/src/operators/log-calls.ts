@@ -1,0 +1,65 @@
+import { nothing } from '@bourse/protocol/identity/calls';
+import { auditLogCall, type AuditEntryView } from '@bourse/protocol/operators/calls';
+import { sql } from 'kysely';
+import { operatorCall, type Call } from '../gateway/call.ts';
+import type { Parts } from './parts.ts';
+
+const READ = ['admin', 'auditor'] as const;
+
+/** The audit log, to read and to check. */
+export function logCalls({ services: { db }, log }: Parts): Call[] {
+  const list = operatorCall({
+    path: '/ops/api/log/list',
+    roles: READ,
+    input: auditLogCall,
+    async handle(query): Promise<{ list: AuditEntryView[]; totalRow: number }> {
+      const { operatorId, action, subject, startTime, endTime } = query;
+      const chosen = db
+        .selectFrom('audit_log')
+        .selectAll()
+        .$if(operatorId !== undefined, (q) => q.where(sql<boolean>`operator_id = ${operatorId}::bigint`))
+        .$if(action !== undefined, (q) => q.where('action', 'like', beginning(action!)))
+        .$if(subject !== undefined, (q) => q.where('subject', 'like', beginning(subject!)))
+        .$if(startTime !== undefined, (q) => q.where('time', '>=', new Date(startTime!)))
+        .$if(endTime !== undefined, (q) => q.where('time', '<=', new Date(endTime!)));
+      const [rows, { total }] = await Promise.all([
+        chosen
+          .orderBy('id', 'desc')
+          .limit(query.pageSize)
+          .offset((query.pageNo - 1) * query.pageSize)
+          .execute(),
+        chosen
+          .clearSelect()
+          .select((eb) => eb.fn.countAll<string>().as('total'))
+          .executeTakeFirstOrThrow(),
+      ]);
+      const list = rows.map((row) => ({
+        id: row.id,
+        time: row.time.getTime(),
+        operatorId: row.operator_id === null ? '' : String(row.operator_id),
+        email: row.email,
+        action: row.action,
+        subject: row.subject,
+        before: row.before,
+        after: row.after,
+        ip: row.ip,
+        hash: row.hash,
+      }));
+      return { list, totalRow: Number(total) };
+    },
+  });
+
+  const verify = operatorCall({
+    path: '/ops/api/log/verify',
+    roles: READ,
+    input: nothing,
+    handle: () => log.verify(),
+  });
+
+  return [list, verify];
+}
+
+/** For `like`: whatever begins with the text. */
+function beginning(text: string): string {
+  return `${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+}

@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+import { email as emailRule } from '@bourse/protocol/identity/rules';
+import { pino } from 'pino';
+import { systemClock } from '../clock.ts';
+import { findDatabase } from '../database/find-database.ts';
+import { loadSettings, type Settings } from '../settings.ts';
+import { createAdmin } from './create-admin.ts';
+
+// `npm run ops:create-admin -- --email a@b`: makes the first admin, or another one, of a running or a stopped
+// exchange, and prints the link with which he enrols.
+
+const settings = loadSettings(process.env);
+if (!('port' in settings)) {
+  for (const error of settings) console.error(error);
+  process.exit(1);
+}
+try {
+  const email = readEmail();
+  const database = await findDatabase(settings, { mayCreate: true });
+  try {
+    const services = { clock: systemClock, log: pino({ level: 'silent' }) };
+    const link = await createAdmin(database.url, email, services);
+    console.log(
+      `${email} is an admin. Open this link to enrol; it works once, until ${link.expiresAt.toISOString()}:`,
+    );
+    console.log(`${addressOf(settings)}${link.path}`);
+  } finally {
+    await database.stop();
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
+
+function readEmail(): string {
+  const { values } = parseArgs({ options: { email: { type: 'string' } } });
+  const parsed = emailRule.safeParse(values.email);
+  if (!parsed.success) throw new Error('Say who: npm run ops:create-admin -- --email someone@example.com');
+  return parsed.data;
+}
+
+/** As reached from this machine; behind a proxy its address takes the place of this one. */
+function addressOf({ host, port }: Settings): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}

@@ -1,0 +1,134 @@
+import { formatAmount } from '@bourse/money/amount';
+import { nothing } from '@bourse/protocol/identity/calls';
+import { HOUSE } from '@bourse/protocol/ledger/ledger';
+import { HOUSE_DESKS, type LedgerAuditView, type OverviewView } from '@bourse/protocol/operators/calls';
+import { OPERATOR_ROLES } from '@bourse/protocol/operators/roles';
+import { sql } from 'kysely';
+import { firstIdSince } from '../database/first-id-since.ts';
+import type { Database } from '../database/schema.ts';
+import { operatorCall, type Call } from '../gateway/call.ts';
+import type { Desks } from './desks.ts';
+import type { Parts } from './parts.ts';
+import type { Switchboard } from './switchboard.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How the exchange stands: what an operator looks at first. */
+export function overviewCall(
+  { services: { db, clock } }: Parts,
+  { market, ledger }: Desks,
+  switchboard: Switchboard,
+  lastAudit: () => Promise<LedgerAuditView>,
+): Call {
+  return operatorCall({
+    path: '/ops/api/overview',
+    roles: OPERATOR_ROLES,
+    input: nothing,
+    async handle(): Promise<OverviewView> {
+      const since = clock.now() - DAY_MS;
+      const [users, volumes, fees, house, pending, audit] = await Promise.all([
+        countUsers(db, since),
+        volumesSince(db, since),
+        feesSince(db, since),
+        houseBalances(db),
+        countPending(db),
+        lastAudit(),
+      ]);
+      return {
+        time: clock.now(),
+        users,
+        volumes,
+        fees,
+        house,
+        pending,
+        stalePairs: market.stalePairs(),
+        ledger: { audit, problems: [...ledger.problems()] },
+        maintenance: switchboard.maintenance,
+      };
+    },
+  });
+}
+
+async function countUsers(db: Database, since: number): Promise<OverviewView['users']> {
+  const { rows } = await sql<Record<keyof OverviewView['users'], string>>`
+    select count(*) as total,
+      count(*) filter (where created_at > ${new Date(since)}) as "newIn24h",
+      count(*) filter (where kyc = 2) as verified,
+      count(*) filter (where frozen_at is not null) as frozen
+    from users`.execute(db);
+  const { total, newIn24h, verified, frozen } = rows[0]!;
+  return {
+    total: Number(total),
+    newIn24h: Number(newIn24h),
+    verified: Number(verified),
+    frozen: Number(frozen),
+  };
+}
+
+async function volumesSince(db: Database, since: number): Promise<OverviewView['volumes']> {
+  const first = await firstIdSince(db, 'trades', since);
+  const { rows } = await sql<{ currency: string; amount: string; trades: string }>`
+    select p.quote as currency, sum(t.quote) as amount, count(*) as trades
+    from trades t join pairs p using (symbol) where t.id >= ${first} group by p.quote order by p.quote`.execute(
+    db,
+  );
+  return rows.map(({ currency, amount, trades }) => ({
+    currency,
+    amount: formatAmount(BigInt(amount)),
+    trades: Number(trades),
+  }));
+}
+
+/** What came to the desk for fees, less the commissions that left it. */
+async function feesSince(db: Database, since: number): Promise<OverviewView['fees']> {
+  const first = await firstIdSince(db, 'transfers', since);
+  const { rows } = await sql<{ currency: string; amount: string }>`
+    select t.currency, sum(case when t.credit_account = a.id then t.amount else -t.amount end) as amount
+    from transfers t join accounts a on a.owner = ${HOUSE.fees} and a.currency = t.currency
+      and a.id in (t.debit_account, t.credit_account)
+    where t.id >= ${first} and t.kind <> 'manualCredit'
+    group by t.currency order by t.currency`.execute(db);
+  return rows.map(({ currency, amount }) => ({ currency, amount: formatAmount(BigInt(amount)) }));
+}
+
+async function houseBalances(db: Database): Promise<OverviewView['house']> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['owner', 'currency'])
+    .select((eb) => [
+      eb.fn.sum<string>('available').as('available'),
+      eb.fn.sum<string>('frozen').as('frozen'),
+    ])
+    .where(
+      'owner',
+      'in',
+      HOUSE_DESKS.map((desk) => String(HOUSE[desk])),
+    )
+    .groupBy(['owner', 'currency'])
+    .orderBy('owner', 'desc')
+    .orderBy('currency')
+    .execute();
+  return rows.map(({ owner, currency, available, frozen }) => ({
+    desk: HOUSE_DESKS.find((desk) => HOUSE[desk] === Number(owner))!,
+    currency,
+    available: formatAmount(BigInt(available)),
+    frozen: formatAmount(BigInt(frozen)),
+  }));
+}
+
+async function countPending(db: Database): Promise<OverviewView['pending']> {
+  const { rows } = await sql<Record<keyof OverviewView['pending'], string>>`
+    select (select count(*) from kyc_applications where status = 'pending') as kyc,
+      (select count(*) from deposits where status = 'pending') as deposits,
+      (select count(*) from withdrawals where status = 'pending') as withdrawals,
+      (select count(*) from withdrawals where status = 'paying') as paying,
+      (select count(*) from manual_credits where status = 'pending') as credits`.execute(db);
+  const { kyc, deposits, withdrawals, paying, credits } = rows[0]!;
+  return {
+    kyc: Number(kyc),
+    deposits: Number(deposits),
+    withdrawals: Number(withdrawals),
+    paying: Number(paying),
+    credits: Number(credits),
+  };
+}

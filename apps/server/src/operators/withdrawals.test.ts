@@ -1,0 +1,279 @@
+import type { TestUser } from '@bourse/testkit/client';
+import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
+import { parseAmount } from '@bourse/money/amount';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+let exchange: TestExchange;
+let user: TestUser;
+let admin: TestOperator;
+let one: TestOperator;
+let two: TestOperator;
+beforeAll(async () => {
+  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
+  admin = await enrolAdmin(exchange);
+  one = await enrolOperator(exchange, admin, 'finance', 'one@example.com');
+  two = await enrolOperator(exchange, admin, 'finance', 'two@example.com');
+});
+afterAll(async () => {
+  expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
+  expect((await admin.ok('/ops/api/log/verify')).ok).toBe(true);
+  expect(exchange.errors).toEqual([]);
+  await exchange.stop();
+});
+beforeEach(async () => {
+  user = await exchange.signUp();
+  await fund(20_000);
+});
+
+const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
+let funds = 0;
+let hashes = 0;
+const freshHash = () => `0x${String(++hashes).padStart(64, '0')}`;
+
+async function fund(amount: number): Promise<void> {
+  await exchange.running.services.sequencer.submit({
+    type: 'fund',
+    owner: user.userId,
+    funds: [{ currency: 'USDT', amount: parseAmount(String(amount))! }],
+    reference: `test:${++funds}`,
+  });
+}
+
+/** A withdrawal as it stands after all of the user's checks. */
+async function request(amount: string, currency = 'USDT'): Promise<string> {
+  const reply = await exchange.running.services.sequencer.submit({
+    type: 'requestWithdrawal',
+    user: user.userId,
+    currency,
+    chain: 'ERC20',
+    address: ADDRESS,
+    amount: parseAmount(amount)!,
+    fee: parseAmount('0.005')!,
+  });
+  if (reply.status === 'refused') throw new Error(reply.refusal.code);
+  return String(reply.result.withdrawalId);
+}
+
+const detail = (id: string, by = one) => by.ok('/ops/api/withdrawals/detail', { id });
+async function approve(id: string, by: TestOperator, payloadHash?: string) {
+  return by.call('/ops/api/withdrawals/approve', {
+    id,
+    payloadHash: payloadHash ?? (await detail(id)).payloadHash,
+  });
+}
+async function start(id: string, by: TestOperator) {
+  return by.call('/ops/api/withdrawals/startPayout', { id, payloadHash: (await detail(id)).payloadHash });
+}
+const finish = (id: string, by: TestOperator, txHash = freshHash()) =>
+  by.call('/ops/api/withdrawals/finish', { id, txHash });
+const reject = (id: string, by: TestOperator, fields: Record<string, string> = { remark: 'no' }) =>
+  by.call('/ops/api/withdrawals/reject', { id, ...fields });
+const SECOND = 'A different operator has to approve this.';
+
+test('one operator approves, starts and finishes up to 10,000 USDT; the money leaves once', async () => {
+  const id = await request('10000');
+  expect(await detail(id)).toMatchObject({
+    userId: String(user.userId),
+    email: user.email,
+    amount: '10000',
+    fee: '0.005',
+    arrival: '9999.995',
+    status: 'pending',
+    valueUsdt: '10000',
+    approvalsNeeded: 1,
+    approvedBy: [],
+    can: { approve: true, startPayout: false, finish: false, reject: true },
+    user: { kyc: 0, frozen: false, withdrawnIn24h: '10000' },
+  });
+  expect((await start(id, one)).msg).toBe('This has not been approved yet.');
+  expect((await approve(id, one)).data).toEqual({ approvals: 1, approvalsNeeded: 1 });
+  expect((await detail(id)).can).toEqual({ approve: false, startPayout: true, finish: false, reject: true });
+  expect((await finish(id, one)).msg).toBe('This has not been approved yet.');
+  expect((await start(id, one)).code).toBe(1);
+  expect((await user.call('/bb/user/statisticsUser/txCancel', { id })).code).toBe(0);
+  const hash = freshHash();
+  expect((await finish(id, one, hash)).code).toBe(1);
+  expect(await detail(id)).toMatchObject({ status: 'finished', txHash: hash });
+  expect(await user.balance('USDT')).toEqual({ available: '20000.00000000', frozen: '0.00000000' });
+  for (const late of [
+    await approve(id, two),
+    await start(id, two),
+    await finish(id, two),
+    await reject(id, two),
+  ])
+    expect(late).toMatchObject({ code: 0, msg: 'This is no longer pending.' });
+});
+
+test('above 10,000 USDT it takes two different operators', async () => {
+  const id = await request('10000.00000001');
+  expect((await detail(id)).approvalsNeeded).toBe(2);
+  expect((await approve(id, one)).data).toEqual({ approvals: 1, approvalsNeeded: 2 });
+  expect((await approve(id, one)).msg).toBe(SECOND);
+  expect((await start(id, one)).msg).toBe(SECOND);
+  expect((await start(id, two)).msg).toBe(SECOND);
+  expect((await approve(id, two)).data).toEqual({ approvals: 2, approvalsNeeded: 2 });
+  expect((await start(id, one)).code).toBe(1);
+  expect((await finish(id, two)).code).toBe(1);
+});
+
+test('the limit is of the worth in USDT; without a fresh price it takes two', async () => {
+  // At a mark of 50,000, 0.2 BTC are worth 10,000 USDT.
+  const cheap = await request('0.2', 'BTC');
+  expect(await detail(cheap)).toMatchObject({ approvalsNeeded: 1, valueUsdt: '10000' });
+  const dear = await request('0.20000001', 'BTC');
+  expect((await detail(dear)).approvalsNeeded).toBe(2);
+  // ETH has no feed here.
+  expect(await detail(await request('0.01', 'ETH'))).toMatchObject({ approvalsNeeded: 2, valueUsdt: '' });
+  await approve(cheap, one);
+  exchange.quiet(true);
+  await exchange.clock.advance(6_000);
+  expect((await start(cheap, one)).msg).toBe(SECOND);
+  exchange.quiet(false);
+  await exchange.clock.advance(1_000);
+  for (let s = 0; s < 5; s++) await exchange.clock.advance(1_000);
+  expect((await start(cheap, one)).code).toBe(1);
+});
+
+test('an approval binds the payload: with another hash nothing happens, and a changed one needs a new approval', async () => {
+  const id = await request('100');
+  const wrong = {
+    code: 0,
+    msg: 'What you approved is no longer what would be carried out. Please look at it again.',
+  };
+  expect(await approve(id, one, 'f'.repeat(64))).toMatchObject(wrong);
+  await approve(id, one);
+  const { payloadHash } = await detail(id);
+  for (const change of [
+    "address = '0x0000000000000000000000000000000000000001'",
+    'amount = amount + 1',
+    'fee = fee - 1',
+    "chain = 'TRC20'",
+    "currency = 'BTC'",
+  ]) {
+    const [before] = await exchange.query('select * from withdrawals where id = $1', [id]);
+    await exchange.query(`update withdrawals set ${change} where id = $1`, [id]);
+    expect(await one.call('/ops/api/withdrawals/startPayout', { id, payloadHash })).toMatchObject(wrong);
+    // The approval of before does not count for what it is now.
+    expect((await start(id, one)).msg).toBe('This has not been approved yet.');
+    const columns = ['address', 'amount', 'fee', 'chain', 'currency'];
+    await exchange.query(
+      `update withdrawals set ${columns.map((column, i) => `${column} = $${i + 2}`).join()} where id = $1`,
+      [id, ...columns.map((column) => before[column])],
+    );
+  }
+  expect((await start(id, one)).code).toBe(1);
+});
+
+test('two starts, two finishes, a finish and a rejection at once: one counts', async () => {
+  const ok = (answers: { code: number }[]) => answers.filter(({ code }) => code === 1).length;
+  const id = await request('10');
+  await approve(id, one);
+  expect(ok(await Promise.all([start(id, one), start(id, two), start(id, one)]))).toBe(1);
+  expect(ok(await Promise.all([finish(id, one), finish(id, two)]))).toBe(1);
+  const other = await request('10');
+  expect(ok(await Promise.all([approve(other, one), approve(other, one), approve(other, one)]))).toBe(1);
+  await start(other, one);
+  expect(ok(await Promise.all([finish(other, one), reject(other, two, { remark: 'x', notPaid: '1' })]))).toBe(
+    1,
+  );
+  const sums = await exchange.query(
+    `select sum(amount) as paid from transfers where kind = 'withdrawal' and reference in ($1, $2)`,
+    [`withdrawal:${id}`, `withdrawal:${other}`],
+  );
+  const finished = [(await detail(id)).status, (await detail(other)).status].filter(
+    (each) => each === 'finished',
+  ).length;
+  expect(BigInt(sums[0].paid)).toBe(parseAmount('9.995')! * BigInt(finished));
+});
+
+test('a rejection gives everything back to the digit and says why', async () => {
+  const before = await user.balance('USDT');
+  const id = await request('123.45678901');
+  expect((await reject(id, one, { remark: '' })).msg).toBe('Please fill in the remarks');
+  expect((await reject(id, one, { remark: 'wrong network' })).code).toBe(1);
+  expect(await user.balance('USDT')).toEqual(before);
+  const { list } = await user.ok('/bb/user/statisticsUser/txPage');
+  expect(list[0]).toMatchObject({ id, status: 'rejected', remark: 'wrong network' });
+});
+
+test('a started payout is rejected only when someone says that nothing was paid, above the limit another one', async () => {
+  const id = await request('11000');
+  await approve(id, one);
+  await approve(id, two);
+  await start(id, one);
+  expect((await reject(id, two)).msg).toMatch(/^The payout has started/);
+  expect((await reject(id, one, { remark: 'not sent', notPaid: '1' })).msg).toBe(SECOND);
+  expect((await reject(id, two, { remark: 'not sent', notPaid: '1' })).code).toBe(1);
+  expect((await user.balance('USDT')).frozen).toBe('0.00000000');
+});
+
+test('approvals of operators who may not decide any more do not count', async () => {
+  const gone = await enrolOperator(exchange, admin, 'finance', `gone${hashes}@example.com`);
+  const id = await request('10');
+  await approve(id, gone);
+  await admin.ok('/ops/api/operators/disable', { id: (await gone.ok('/ops/api/me')).id });
+  expect((await detail(id)).approvals).toBe(0);
+  expect((await start(id, one)).msg).toBe('This has not been approved yet.');
+});
+
+test('a payment pays one withdrawal, and its hash is one of the chain', async () => {
+  const hash = freshHash();
+  const [first, second] = [await request('10'), await request('10')];
+  for (const id of [first, second]) {
+    await approve(id, one);
+    await start(id, one);
+  }
+  expect((await finish(first, one, 'nonsense123')).msg).toBe('This is not a transaction hash of ERC20.');
+  expect((await finish(first, one, hash)).code).toBe(1);
+  expect((await finish(second, one, hash)).msg).toBe('This transaction has already been submitted.');
+  expect((await finish(second, one)).code).toBe(1);
+});
+
+test('what is not there is not there', async () => {
+  const none = { id: '999999999999999' };
+  for (const [path, fields] of [
+    ['detail', {}],
+    ['approve', { payloadHash: 'a'.repeat(64) }],
+    ['startPayout', { payloadHash: 'a'.repeat(64) }],
+    ['finish', { txHash: freshHash() }],
+    ['reject', { remark: 'x' }],
+  ] as const) {
+    const answer = await one.call(`/ops/api/withdrawals/${path}`, { ...none, ...fields });
+    expect([path, answer.status, answer.msg]).toEqual([path, 200, 'Not found']);
+  }
+});
+
+test('lists: filters, search, the oldest waiting first', async () => {
+  const ids = [await request('10'), await request('11')];
+  const list = async (fields: Record<string, string>) =>
+    (await one.ok('/ops/api/withdrawals/list', fields)).list.map(({ id }: { id: string }) => id);
+  expect(await list({ search: user.email, status: 'pending' })).toEqual(ids);
+  expect(await list({ search: String(user.userId) })).toEqual(ids.toReversed());
+  expect(await list({ search: user.email, currency: 'BTC' })).toEqual([]);
+  expect(await list({ search: '%' })).toEqual([]);
+  expect((await list({ search: ADDRESS })).length).toBeGreaterThan(1);
+  expect(await list({ startTime: String(exchange.clock.now() + 1) })).toEqual([]);
+});
+
+test('each step is on record once with what it was about', async () => {
+  const id = await request('10');
+  await approve(id, one);
+  await start(id, one);
+  const hash = freshHash();
+  await finish(id, two, hash);
+  const { list } = await admin.ok('/ops/api/log/list', { subject: `withdrawal:${id}`, pageSize: 100 });
+  expect(list.map(({ action, email }: any) => [action, email]).toReversed()).toEqual([
+    ['withdrawal.approve', 'one@example.com'],
+    ['withdrawal.startPayout', 'one@example.com'],
+    ['withdrawal.startPayout.done', 'one@example.com'],
+    ['withdrawal.finish', 'two@example.com'],
+    ['withdrawal.finish.done', 'two@example.com'],
+  ]);
+  expect(JSON.parse(list.at(-1).after)).toMatchObject({
+    user: String(user.userId),
+    amount: '10',
+    address: ADDRESS,
+    chain: 'ERC20',
+  });
+});

@@ -1,0 +1,96 @@
+import type { ChainUpdate } from '@bourse/protocol/operators/calls';
+import { Refusal } from '@bourse/protocol/refusal';
+import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { afterAll, beforeAll, expect, it, test } from 'vitest';
+
+let exchange: TestExchange;
+beforeAll(async () => {
+  exchange = await startTestExchange();
+});
+afterAll(() => exchange.stop());
+
+const desk = () => exchange.running.wallet.desk;
+const USDT = { currency: 'USDT', chain: 'ERC20' };
+
+test('the defaults of rules.md section 10, in display order', async () => {
+  const { chains } = await exchange.visitor.ok('/bb/config');
+  expect(chains.map(({ currency, chain }: any) => `${currency} ${chain}`)).toEqual([
+    'USDT ERC20',
+    'USDT TRC20',
+    'BTC BTC',
+    'ETH ERC20',
+    'LTC LTC',
+    'EOS EOS',
+    'ADA ADA',
+    'XRP XRP',
+    'DOGE DOGE',
+  ]);
+  expect(chains[0]).toEqual({
+    ...USDT,
+    format: 'evm',
+    depositOpen: true,
+    withdrawOpen: true,
+    confirmations: 12,
+    depositMin: '1',
+    withdrawFee: '5',
+    withdrawMin: '10',
+    withdrawMax: '50000',
+    withdrawDayMax: '100000',
+  });
+});
+
+test('a change takes effect at once, stays over a restart, and leaves the rest alone', async () => {
+  const before = desk().chains()[0]!;
+  const changed = await desk().updateChain({ ...USDT, confirmations: 20, withdrawFee: '3.5', depositOpen: '0' });
+  expect(changed).toEqual({ ...before, confirmations: 20, withdrawFee: '3.5', depositOpen: false });
+  expect(desk().chains()[0]).toEqual(changed);
+  await exchange.restart();
+  expect(desk().chains()[0]).toEqual(changed);
+});
+
+test('a coin is added to a chain, closed at first', async () => {
+  const added = await desk().updateChain({
+    currency: 'doge',
+    chain: 'erc20',
+    format: 'evm',
+    decimals: 8,
+    tokenContract: '0x4206931337dc273a630d328da6441786bfad668f',
+    depositMin: '10',
+    withdrawFee: '5',
+    withdrawMin: '20',
+    withdrawMax: '1000',
+    withdrawDayMax: '1000',
+  });
+  expect(added).toMatchObject({
+    currency: 'DOGE',
+    chain: 'ERC20',
+    depositOpen: false,
+    withdrawOpen: false,
+    tokenContract: '0x4206931337dc273a630d328dA6441786BfaD668f',
+  });
+});
+
+it.each<[string, Partial<ChainUpdate>, string]>([
+  ['a chain nobody described', { chain: 'BASE' }, 'CHAIN_NOT_FOUND'],
+  ['a new chain with half of it', { chain: 'BASE', format: 'evm' }, 'INVALID_FIELD decimals'],
+  ['another format than the other coins of the chain', { format: 'tron' }, 'INVALID_FIELD format'],
+  ['a minimum that the fee eats up', { withdrawMin: '5', withdrawFee: '5' }, 'INVALID_FIELD withdrawMin'],
+  ['a maximum below the minimum', { withdrawMax: '9' }, 'INVALID_FIELD withdrawMax'],
+  ['a day below one withdrawal', { withdrawDayMax: '49999' }, 'INVALID_FIELD withdrawDayMax'],
+  ['no minimum for deposits', { depositMin: '0' }, 'INVALID_FIELD depositMin'],
+  ['an amount that is none', { depositMin: '1e3' }, 'INVALID_AMOUNT depositMin'],
+  ['a contract of another chain', { tokenContract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }, 'INVALID_FIELD tokenContract'],
+  ['a mistyped address', { manualAddress: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD' }, 'INVALID_FIELD manualAddress'],
+])('refuses %s', async (_, fields, refusal) => {
+  const before = desk().chains();
+  const answer = (await desk().updateChain({ ...USDT, ...fields })) as Refusal;
+  expect(answer).toBeInstanceOf(Refusal);
+  expect([answer.code, answer.args['field']].filter(Boolean).join(' ')).toBe(refusal);
+  expect(desk().chains()).toEqual(before);
+});
+
+test('an empty text is spelled with a dash', async () => {
+  const manualAddress = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+  expect(await desk().updateChain({ ...USDT, manualAddress })).toMatchObject({ manualAddress });
+  expect(await desk().updateChain({ ...USDT, manualAddress: '-' })).toMatchObject({ manualAddress: '' });
+});

@@ -1,0 +1,125 @@
+import { formatAmount, parseAmount } from '@bourse/money/amount';
+import type { Page } from '@bourse/protocol/fields';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import {
+  depositAddressCall,
+  depositRecordCall,
+  submitDepositCall,
+  type DepositAddress,
+  type DepositView,
+} from '@bourse/protocol/wallet/calls';
+import { normalizeTxHash } from '@bourse/protocol/wallet/tx-hash';
+import type { Database } from '../database/schema.ts';
+import { userCall, type Call } from '../gateway/call.ts';
+import type { Services } from '../services.ts';
+import type { ChainBook, ChainSpec } from './chains.ts';
+import type { DepositAddresses } from './deposit-addresses.ts';
+import { depositView } from './deposit-views.ts';
+import type { Deposits, DepositRow } from './deposits.ts';
+import type { CredentialStore } from './guards.ts';
+
+interface Needs {
+  readonly chains: ChainBook;
+  readonly addresses: DepositAddresses;
+  readonly deposits: Deposits;
+  readonly credentials: CredentialStore;
+}
+
+/** `/bb/recharge/*`: where to send money, and what became of it. */
+export function depositCalls({ db }: Services, { chains, addresses, deposits, credentials }: Needs): Call[] {
+  function openChain(currency: string, chain: string): ChainSpec | Refusal {
+    const spec = chains.find(currency, chain);
+    if (!spec) return refuse('CHAIN_NOT_FOUND');
+    return spec.depositOpen ? spec : refuse('DEPOSIT_CLOSED');
+  }
+
+  const address = userCall({
+    path: '/bb/recharge/address',
+    product: 'deposit',
+    input: depositAddressCall,
+    async handle(input, { session }): Promise<DepositAddress | Refusal> {
+      const spec = openChain(input.currency, input.chain);
+      if (spec instanceof Refusal) return spec;
+      const found = await addresses.find(session.userId, spec);
+      if (!found) return refuse('DEPOSIT_CLOSED');
+      const { currency, chain, confirmations, depositMin } = spec;
+      return { currency, chain, ...found, confirmations, depositMin: formatAmount(depositMin) };
+    },
+  });
+
+  const submit = userCall({
+    path: '/bb/recharge/submit',
+    product: 'deposit',
+    files: ['credential'],
+    input: submitDepositCall,
+    async handle(input, { session, language, files }): Promise<DepositView | Refusal> {
+      const { userId } = session;
+      const { requestId } = input;
+      const earlier = requestId === undefined ? undefined : await deposits.ofRequest(userId, requestId);
+      if (earlier) return depositView(earlier, language);
+
+      const spec = openChain(input.currency, input.chain);
+      if (spec instanceof Refusal) return spec;
+      const { currency, chain } = spec;
+      const amount = parseAmount(input.amount);
+      if (amount === undefined) return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
+      if (amount < spec.depositMin)
+        return refuse('DEPOSIT_BELOW_MIN', { minimum: formatAmount(spec.depositMin), currency });
+      const txHash = normalizeTxHash(spec.format, input.txHash);
+      if (txHash === undefined) return refuse('TX_HASH_INVALID', { chain });
+      // Asked before the picture is worked on, and again when it is recorded.
+      if (await deposits.isUsed(chain, txHash)) return refuse('TX_HASH_USED');
+      const picture = files?.['credential'];
+      if (!picture) return refuse('UPLOAD_CREDENTIALS');
+      const credential = await credentials.receive(userId, picture.bytes);
+      if (credential instanceof Refusal) return credential;
+
+      const deposit = { userId, currency, chain, amount, txHash, requestId };
+      const row = await deposits.submit(deposit, credential, (trx) =>
+        credentials.take(credential, userId, trx),
+      );
+      return row instanceof Refusal ? row : depositView(row, language);
+    },
+  });
+
+  const record = userCall({
+    path: '/bb/recharge/record',
+    input: depositRecordCall,
+    async handle(input, { session, language }): Promise<Page<DepositView>> {
+      const { rows, total } = await listDeposits(db, session.userId, input);
+      return { list: rows.map((row) => depositView(row, language)), totalRow: total };
+    },
+  });
+
+  return [address, submit, record];
+}
+
+interface DepositFilter {
+  readonly currency?: string | undefined;
+  readonly startTime?: number | undefined;
+  readonly endTime?: number | undefined;
+  readonly pageNo: number;
+  readonly pageSize: number;
+}
+
+/** A user's deposits, newest first. */
+async function listDeposits(
+  db: Database,
+  userId: number,
+  { currency, startTime, endTime, pageNo, pageSize }: DepositFilter,
+): Promise<{ rows: DepositRow[]; total: number }> {
+  let query = db.selectFrom('deposits').where('user_id', '=', userId);
+  if (currency !== undefined) query = query.where('currency', '=', currency.toUpperCase());
+  if (startTime !== undefined) query = query.where('created_at', '>=', new Date(startTime));
+  if (endTime !== undefined) query = query.where('created_at', '<=', new Date(endTime));
+  const { total } = await query
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await query
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+    .execute();
+  return { rows, total: Number(total) };
+}

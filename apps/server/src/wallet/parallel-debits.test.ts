@@ -1,0 +1,76 @@
+import { parseAmount } from '@bourse/money/amount';
+import { Refusal } from '@bourse/protocol/refusal';
+import { BTC_USDT, type TestUser } from '@bourse/testkit/client';
+import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AddressBook } from './address-book.ts';
+import { ChainBook } from './chains.ts';
+import type { WalletGuards } from './guards.ts';
+import { expectCleanAudit, WITHDRAWAL } from './test-wallet.ts';
+import { Withdrawals } from './withdrawals.ts';
+
+let exchange: TestExchange;
+let withdrawals: Withdrawals;
+let chains: ChainBook;
+beforeAll(async () => {
+  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
+  const { services } = exchange.running;
+  chains = new ChainBook(services.db);
+  await chains.load();
+  withdrawals = new Withdrawals(services, {
+    chains,
+    book: new AddressBook(services),
+    guards: OPEN,
+    earlierRequest: () => undefined,
+  });
+});
+afterAll(async () => {
+  await expectCleanAudit(exchange);
+  await exchange.stop();
+});
+
+/** Codes come one a minute; what happens at once is tested below them. */
+const OPEN: WalletGuards = {
+  checkFundPassword: async () => undefined,
+  checkSecondFactor: async () => undefined,
+  useSecurityCode: async () => undefined,
+  kycState: async () => 2,
+  withdrawBlockedUntil: async () => 0,
+  recordEvent: async () => undefined,
+};
+
+async function isPaid(user: TestUser): Promise<boolean> {
+  const answer = await withdrawals.request(user, { ...WITHDRAWAL, code: '1' });
+  if (answer instanceof Refusal) expect(answer.code).toBe('INSUFFICIENT_BALANCE');
+  return !(answer instanceof Refusal);
+}
+
+async function isAccepted(user: TestUser, path: string, fields: Record<string, string>): Promise<boolean> {
+  const { code, msg } = await user.call(path, fields);
+  if (code !== 1) expect(msg).toBe('Insufficient available balance');
+  return code === 1;
+}
+
+test('200 withdrawals, transfers and orders at once spend a balance exactly once', async () => {
+  const user = await exchange.signUp();
+  const buy = { ...BTC_USDT, direction: 'buy', type: 'limit' };
+  const debits = Array.from({ length: 200 }, (_, i) => {
+    if (i % 3 === 0) return isPaid(user);
+    if (i % 3 === 1) return isAccepted(user, '/contract/contract/transfer', { currency: 'USDT', amount: '100' });
+    return isAccepted(user, '/bb/order/create', { ...buy, price: '40000', amount: '0.0025' });
+  });
+  const accepted = (await Promise.all(debits)).filter(Boolean);
+  expect(accepted).toHaveLength(100);
+  expect((await user.balance('USDT')).available).toBe('0.00000000');
+});
+
+test('the limit of the day holds for withdrawals sent at once', async () => {
+  const user = await exchange.signUp();
+  await chains.update({ currency: 'USDT', chain: 'ERC20', withdrawMax: '1000', withdrawDayMax: '1000' });
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => withdrawals.request(user, { ...WITHDRAWAL, code: '1' })),
+  );
+  const refused = answers.filter((answer) => answer instanceof Refusal);
+  expect(refused.map(({ code }) => code)).toEqual(Array(20).fill('WITHDRAW_DAY_LIMIT'));
+  expect(await withdrawals.withdrawnInDay(user.userId, 'USDT')).toBe(parseAmount('1000'));
+});

@@ -1,0 +1,70 @@
+import type { Page } from '@bourse/protocol/fields';
+import type { Refusal } from '@bourse/protocol/refusal';
+import {
+  cancelWithdrawalCall,
+  withdrawalPageCall,
+  withdrawCall,
+  type WithdrawalView,
+} from '@bourse/protocol/wallet/calls';
+import type { Database } from '../database/schema.ts';
+import { userCall, type Call } from '../gateway/call.ts';
+import type { Services } from '../services.ts';
+import type { WithdrawalTable } from '../sequencer/tables.ts';
+import { withdrawalView } from './withdrawal-views.ts';
+import type { Withdrawals } from './withdrawals.ts';
+
+/** `/bb/user/statisticsUser/*`: withdrawing, cancelling, looking back. Cancelling is never switched off. */
+export function withdrawalCalls({ db }: Services, withdrawals: Withdrawals): Call[] {
+  return [
+    userCall({
+      path: '/bb/user/statisticsUser/txPay',
+      product: 'withdrawal',
+      input: withdrawCall,
+      handle: (input, { session }): Promise<WithdrawalView | Refusal> => withdrawals.request(session, input),
+    }),
+    userCall({
+      path: '/bb/user/statisticsUser/txCancel',
+      input: cancelWithdrawalCall,
+      handle: ({ id, requestId }, { session }): Promise<WithdrawalView | Refusal> =>
+        withdrawals.cancel(session.userId, id, requestId),
+    }),
+    userCall({
+      path: '/bb/user/statisticsUser/txPage',
+      input: withdrawalPageCall,
+      async handle(input, { session }): Promise<Page<WithdrawalView>> {
+        const { rows, total } = await listWithdrawals(db, session.userId, input);
+        return { list: rows.map(withdrawalView), totalRow: total };
+      },
+    }),
+  ];
+}
+
+interface WithdrawalFilter {
+  readonly currency?: string | undefined;
+  readonly startTime?: number | undefined;
+  readonly endTime?: number | undefined;
+  readonly pageNo: number;
+  readonly pageSize: number;
+}
+
+/** A user's withdrawals, newest first. */
+async function listWithdrawals(
+  db: Database,
+  userId: number,
+  { currency, startTime, endTime, pageNo, pageSize }: WithdrawalFilter,
+): Promise<{ rows: WithdrawalTable[]; total: number }> {
+  let query = db.selectFrom('withdrawals').where('owner', '=', String(userId));
+  if (currency !== undefined) query = query.where('currency', '=', currency.toUpperCase());
+  if (startTime !== undefined) query = query.where('created_at', '>=', String(startTime));
+  if (endTime !== undefined) query = query.where('created_at', '<=', String(endTime));
+  const { total } = await query
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await query
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+    .execute();
+  return { rows, total: Number(total) };
+}

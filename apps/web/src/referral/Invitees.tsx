@@ -1,0 +1,49 @@
+import type { InviteeView } from '@bourse/protocol/referral/calls';
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { Table, type Column } from '@bourse/ui/Table';
+import { useTranslations } from 'use-intl';
+import { formatDateTime } from '../format/time.ts';
+import { useAccount } from '../live/account.ts';
+import { Pages, usePages } from '../records/pages.tsx';
+import { listInvitees } from './api.ts';
+import { Commission } from './Commission.tsx';
+
+const ALL = {};
+
+/** Whom the user invited, newest first. Each commission moves his balance: the list follows it. */
+export function Invitees() {
+  const t = useTranslations('invite');
+  const version = useAccount((state) => state.moneyVersion);
+  const pages = usePages(['invitees'], ALL, version, listInvitees);
+  const columns: Column<InviteeView>[] = [
+    {
+      key: 'registered',
+      head: t('registered'),
+      cell: (row) => <span className="text-muted">{formatDateTime(row.registerTime)}</span>,
+    },
+    { key: 'email', head: t('email'), cell: (row) => <span className="font-medium">{row.email}</span> },
+    {
+      key: 'verified',
+      head: t('identity'),
+      cell: (row) => (row.verified ? t('verified') : <span className="text-muted">{t('notVerified')}</span>),
+    },
+    {
+      key: 'commission',
+      head: t('commission'),
+      align: 'right',
+      cell: (row) => (row.commission.length > 0 ? <Commission sums={row.commission} /> : '–'),
+    },
+  ];
+  return (
+    <Pages pages={pages} empty={<EmptyState text={t('empty')} />} rowKey={rowKey}>
+      {(rows) => (
+        <Table label={t('list')} columns={columns} rows={rows} rowKey={rowKey} rowTestId="invitee-row" />
+      )}
+    </Pages>
+  );
+}
+
+/** Masked addresses can be alike; two registrations in the same millisecond with the same mask are not worth an id. */
+function rowKey({ email, registerTime }: InviteeView): string {
+  return `${registerTime} ${email}`;
+}

@@ -1,0 +1,115 @@
+import { Button } from '@bourse/ui/Button';
+import { showError, showSuccess } from '@bourse/ui/toast';
+import { copyText } from '@bourse/ui/copy-text';
+import { Download, Share2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { saveFile } from '../api/download.ts';
+import { Panel } from '../wallet/Panel.tsx';
+import { POSTER_HEIGHT, POSTER_WIDTH } from './poster-layout.ts';
+
+interface PosterProps {
+  brand: string;
+  code: string;
+  /** Register link with the code. */
+  link: string;
+}
+
+/** The invitation as a picture, to save or to send on. */
+export function Poster({ brand, code, link }: PosterProps) {
+  const t = useTranslations();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [state, setState] = useState<'drawing' | 'drawn' | 'failed'>('drawing');
+  const headline = t('invite.posterHeadline', { brand });
+  const text = t('invite.posterText');
+  const codeLabel = t('invite.posterCode');
+
+  useEffect(() => {
+    let gone = false;
+    async function draw(): Promise<void> {
+      const family = getComputedStyle(document.documentElement).fontFamily;
+      const texts = { brand, headline, text, codeLabel, code, host: new URL(link).host };
+      const [{ drawPoster }] = await Promise.all([
+        import('./draw-poster.ts'),
+        // Letters that are still on their way would be drawn in another font.
+        document.fonts.load(`600 96px ${family}`, headline + code),
+        document.fonts.load(`400 42px ${family}`, text + codeLabel),
+      ]);
+      if (gone || !canvas.current) return;
+      drawPoster(canvas.current, texts, link, family);
+      setState('drawn');
+    }
+    draw().catch((error: unknown) => {
+      reportError(error);
+      if (!gone) setState('failed');
+    });
+    return () => {
+      gone = true;
+    };
+  }, [brand, headline, text, codeLabel, code, link]);
+
+  const name = `invite-${code}.png`;
+
+  async function save(): Promise<void> {
+    const picture = await pictureOf(canvas.current);
+    if (picture) saveFile(name, picture);
+    else showError(t('invite.posterFailed'));
+  }
+
+  async function share(): Promise<void> {
+    const words = { text: t('invite.shareText', { brand, code }), url: link };
+    const picture = await pictureOf(canvas.current);
+    const files = picture ? [new File([picture], name, { type: 'image/png' })] : [];
+    try {
+      if (files.length > 0 && navigator.canShare?.({ files })) await navigator.share({ ...words, files });
+      else if (typeof navigator.share === 'function') await navigator.share(words);
+      else if (await copyText(`${words.text} ${link}`)) showSuccess(t('shell.copied'));
+      else showError(t('common.copyFailed'));
+    } catch (error) {
+      // He changed his mind.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) {
+        showError(t('common.error'));
+      }
+    }
+  }
+
+  return (
+    <Panel title={t('invite.poster')}>
+      <div className="flex flex-col gap-4">
+        {state === 'failed' ? (
+          <p role="alert" className="text-13 text-danger">
+            {t('invite.posterFailed')}
+          </p>
+        ) : (
+          <canvas
+            ref={canvas}
+            role="img"
+            aria-label={t('invite.posterOf', { code })}
+            aria-busy={state === 'drawing'}
+            width={POSTER_WIDTH}
+            height={POSTER_HEIGHT}
+            className="mx-auto w-full max-w-64 rounded-card"
+            data-testid="poster"
+          />
+        )}
+        <div className="grid grid-cols-2 gap-2">
+          <Button tone="secondary" disabled={state !== 'drawn'} onClick={() => void save()}>
+            <Download aria-hidden className="size-4" />
+            {t('invite.savePoster')}
+          </Button>
+          <Button disabled={state === 'drawing'} onClick={() => void share()}>
+            <Share2 aria-hidden className="size-4" />
+            {t('invite.share')}
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function pictureOf(canvas: HTMLCanvasElement | null): Promise<Blob | null> {
+  return new Promise((resolve) => {
+    if (canvas) canvas.toBlob(resolve, 'image/png');
+    else resolve(null);
+  });
+}

@@ -1,0 +1,122 @@
+import { Button } from '@bourse/ui/Button';
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { TabPanel, Tabs } from '@bourse/ui/Tabs';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Pair } from '../api/config.ts';
+import { useAccount } from '../live/account.ts';
+import { askLogin, useSignedIn } from '../session/session.ts';
+import { CancelAll } from './CancelAll.tsx';
+import { ExportButton } from './ExportButton.tsx';
+import { OpenOrders } from './OpenOrders.tsx';
+import { Fills, OrderHistory } from './PastOrders.tsx';
+import {
+  entryStatusOf,
+  isNarrowed,
+  matches,
+  narrowed,
+  type RecordFilter,
+  type RecordTab,
+} from './record-filter.ts';
+import { NOT_NARROWED, RecordFilters } from './RecordFilters.tsx';
+
+interface SpotRecordsProps {
+  filter: RecordFilter;
+  pairs: readonly Pair[];
+  /** Takes changes; `undefined` widens. */
+  onChange: (change: { [Key in keyof RecordFilter]?: RecordFilter[Key] | undefined }) => void;
+  /** A tab for balances, where there is none on the page. */
+  assets?: { label: string; content: ReactNode };
+  className?: string;
+}
+
+/** The user's spot orders, open and past, and his fills. What is shown is the caller's to keep. */
+export function SpotRecords({ filter, pairs, onChange, assets, className }: SpotRecordsProps) {
+  const t = useTranslations();
+  const signedIn = useSignedIn();
+  const { openOrders, historyVersion } = useAccount();
+  // A link to the balances does not lead to nothing where there are none.
+  const tab = filter.tab === 'assets' && !assets ? 'open' : (filter.tab ?? 'open');
+  const fields = useMemo(() => narrowed(filter, pairs), [filter, pairs]);
+  const orders = openOrders?.filter((order) => matches(filter, order));
+  const pair = pairs.find(({ symbol }) => symbol === filter.pair);
+
+  const empty = (text: string) =>
+    isNarrowed(filter) ? (
+      <EmptyState
+        text={t('orders.noMatch')}
+        action={
+          <Button tone="secondary" size="small" onClick={() => onChange(NOT_NARROWED)}>
+            {t('orders.clearFilters')}
+          </Button>
+        }
+      />
+    ) : (
+      <EmptyState text={text} />
+    );
+  const guest = (
+    <EmptyState
+      text={t('orders.loginFirst')}
+      action={
+        <Button size="small" onClick={() => askLogin('login')}>
+          {t('shell.login')}
+        </Button>
+      }
+    />
+  );
+  const panel = (value: RecordTab, content: ReactNode) => (
+    <TabPanel value={value} className="flex flex-col">
+      {signedIn && value !== 'assets' && (
+        <RecordFilters tab={value} filter={filter} pairs={pairs} onChange={onChange} />
+      )}
+      <div
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        role="group"
+        aria-label={t('orders.panel')}
+        className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
+      >
+        {signedIn ? content : guest}
+      </div>
+    </TabPanel>
+  );
+  const past = { filter: fields, version: historyVersion };
+  return (
+    <Tabs
+      {...(className && { className })}
+      value={tab}
+      onChange={(next) => onChange({ tab: next === 'open' ? undefined : next })}
+      label={t('orders.panel')}
+      items={[
+        {
+          value: 'open',
+          label: orders?.length ? t('orders.openCount', { count: String(orders.length) }) : t('orders.open'),
+        },
+        { value: 'history', label: t('orders.history') },
+        { value: 'fills', label: t('orders.fills') },
+        ...(assets ? [{ value: 'assets' as const, label: assets.label }] : []),
+      ]}
+      trailing={
+        signedIn &&
+        tab !== 'assets' && (
+          <div className="flex items-center gap-1 pl-2">
+            {(tab !== 'open' || (orders && orders.length > 0)) && (
+              <ExportButton tab={tab} filter={filter} fields={fields} openOrders={orders ?? []} />
+            )}
+            {tab === 'open' && orders && orders.length > 0 && (
+              <CancelAll orders={orders} pair={pair} some={filter.side !== undefined} />
+            )}
+          </div>
+        )
+      }
+    >
+      {panel('open', <OpenOrders orders={orders} empty={empty(t('orders.noOpen'))} />)}
+      {panel(
+        'history',
+        <OrderHistory {...past} status={entryStatusOf(filter)} empty={empty(t('orders.noHistory'))} />,
+      )}
+      {panel('fills', <Fills {...past} empty={empty(t('orders.noFills'))} />)}
+      {assets && panel('assets', assets.content)}
+    </Tabs>
+  );
+}

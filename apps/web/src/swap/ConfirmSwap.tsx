@@ -1,0 +1,112 @@
+import { fundPassword } from '@bourse/protocol/identity/rules';
+import type { QuoteView } from '@bourse/protocol/swap/calls';
+import { Button } from '@bourse/ui/Button';
+import { Dialog } from '@bourse/ui/Dialog';
+import { Skeleton } from '@bourse/ui/Skeleton';
+import { showSuccess } from '@bourse/ui/toast';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { useLocale, useTranslations } from 'use-intl';
+import { z } from 'zod';
+import { showFailure } from '../api/client.ts';
+import { useOnce } from '../api/once.ts';
+import { formatUpTo } from '../format/decimal.ts';
+import { rulesOf } from '../identity/form-rules.ts';
+import { useFieldWording } from '../identity/wording.ts';
+import { Fact, Facts } from '../wallet/Facts.tsx';
+import { FundPasswordField } from '../wallet/FundPasswordField.tsx';
+import { executeQuote } from './api.ts';
+import { QuoteRing } from './QuoteRing.tsx';
+import { rateText } from './rate.ts';
+
+const form = z.object({ fundPassword });
+
+interface ConfirmSwapProps {
+  /** Firm at this moment; it is replaced while the dialog is open. */
+  quote: QuoteView | undefined;
+  refused: string | undefined;
+  renew: () => void;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** The quote once more, and the fund password. What is on screen when the reader confirms is what he gets. */
+export function ConfirmSwap({ quote, refused, renew, onDone, onClose }: ConfirmSwapProps) {
+  const t = useTranslations();
+  const locale = useLocale();
+  const say = useFieldWording();
+  const queries = useQueryClient();
+  const once = useOnce();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: rulesOf(form),
+    defaultValues: { fundPassword: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const amount = (text: string) => formatUpTo(text, 8, locale);
+
+  const submit = handleSubmit(async (values) => {
+    if (!quote) return;
+    const { quoteId } = quote;
+    try {
+      const done = await once.send({ quoteId }, (requestId) =>
+        executeQuote(quoteId, values.fundPassword, requestId),
+      );
+      showSuccess(
+        t('swap.done', {
+          amount: amount(done.amount),
+          from: done.fromCoin,
+          receive: amount(done.receive),
+          to: done.toCoin,
+        }),
+      );
+      onDone();
+      await queries.invalidateQueries({ queryKey: ['past', 'swaps'] });
+    } catch (error) {
+      showFailure(error);
+      renew();
+    }
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isSubmitting && onClose()}
+      title={t('swap.confirmTitle')}
+      closeLabel={t('common.close')}
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4 px-5 pb-5">
+        {refused !== undefined ? (
+          <p role="alert" className="text-13 text-danger">
+            {refused}
+          </p>
+        ) : quote ? (
+          <div className="flex items-center gap-4">
+            <div className="min-w-0 flex-1">
+              <Facts>
+                <Fact name={t('swap.pay')}>{`${amount(quote.amount)} ${quote.fromCoin}`}</Fact>
+                <Fact name={t('swap.receive')} testId="confirm-receive">
+                  <strong className="font-semibold">{`${amount(quote.receive)} ${quote.toCoin}`}</strong>
+                </Fact>
+                <Fact name={t('swap.rate')}>
+                  {rateText(quote.fromCoin, quote.toCoin, quote.rate, locale)}
+                </Fact>
+              </Facts>
+            </div>
+            <QuoteRing expiresAt={quote.expiresAt} />
+          </div>
+        ) : (
+          <Skeleton className="h-16" />
+        )}
+        <FundPasswordField error={say(errors.fundPassword)} {...register('fundPassword')} />
+        <div className="mt-1 grid grid-cols-2 gap-2">
+          <Button tone="secondary" disabled={isSubmitting} onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" disabled={!quote} pending={isSubmitting}>
+            {t(isSubmitting ? 'swap.exchanging' : 'swap.convert')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

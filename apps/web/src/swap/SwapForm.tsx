@@ -1,0 +1,151 @@
+import { wording } from '@bourse/protocol/messages/wording';
+import { Button, IconButton } from '@bourse/ui/Button';
+import { Skeleton } from '@bourse/ui/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDownUp } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { formatUpTo } from '../format/decimal.ts';
+import { userInfoQuery } from '../identity/api.ts';
+import { useSession } from '../session/session.ts';
+import { amountProblem, wireAmount } from '../wallet/amount-problem.ts';
+import { AmountField } from '../wallet/AmountField.tsx';
+import { CoinSelect } from '../wallet/CoinSelect.tsx';
+import { NeedNotices } from '../wallet/NeedNotices.tsx';
+import { fundPasswordNeeds } from '../wallet/needs.ts';
+import { useAvailable } from '../wallet/use-available.ts';
+import { ConfirmSwap } from './ConfirmSwap.tsx';
+import { QuoteRing } from './QuoteRing.tsx';
+import { rateText } from './rate.ts';
+import { useQuote } from './use-quote.ts';
+
+interface SwapFormProps {
+  coins: readonly string[];
+  from: string;
+  to: string;
+  onChange: (next: { from: string; to: string }) => void;
+}
+
+/** What to pay and what to receive, with a live quote; then the confirmation. */
+export function SwapForm({ coins, from, to, onChange }: SwapFormProps) {
+  const t = useTranslations();
+  const locale = useLocale();
+  const userId = useSession((state) => state.credentials?.userId);
+  const user = useQuery(userInfoQuery(userId)).data;
+  const available = useAvailable('spot', from);
+  const [amount, setAmount] = useState('');
+  const [tried, setTried] = useState(false);
+  const [confirming, setConfirming] = useState(false);
+  const problem = amountProblem(amount, { available });
+  const asked = problem === 'empty' ? undefined : { fromCoin: from, toCoin: to, amount: wireAmount(amount) };
+  const { quote, refused, renew } = useQuote(asked);
+  const needs = user ? fundPasswordNeeds(user) : [];
+
+  const choose = (side: 'from' | 'to', coin: string) => {
+    const other = side === 'from' ? to : from;
+    // The coin of the other side was chosen: the two change places.
+    if (coin === other) onChange({ from: to, to: from });
+    else onChange(side === 'from' ? { from: coin, to } : { from, to: coin });
+    if (side === 'from' || coin === other) setAmount('');
+  };
+  const exchangeSides = () => {
+    onChange({ from: to, to: from });
+    setAmount('');
+  };
+
+  function next(event: FormEvent): void {
+    event.preventDefault();
+    setTried(true);
+    if (!problem && quote && needs.length === 0) setConfirming(true);
+  }
+
+  const error =
+    problem === 'insufficient'
+      ? wording(locale, 'INSUFFICIENT_BALANCE')
+      : problem === 'empty' && tried
+        ? wording(locale, 'ENTER_EXCHANGE_AMOUNT')
+        : undefined;
+
+  return (
+    <>
+      <form noValidate onSubmit={next} className="flex flex-col gap-5">
+        <NeedNotices needs={needs} />
+        <div className="grid gap-x-3 gap-y-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,180px)]">
+          <AmountField
+            label={t('swap.amount')}
+            coin={from}
+            value={amount}
+            onChange={setAmount}
+            max={available}
+            error={error}
+            hint={
+              available === undefined
+                ? undefined
+                : `${t('money.available')}: ${formatUpTo(available, 8, locale)} ${from}`
+            }
+            testId="swap-amount"
+          />
+          <CoinSelect
+            label={t('swap.from')}
+            value={from}
+            coins={coins}
+            onChange={(coin) => choose('from', coin)}
+          />
+        </div>
+        <IconButton
+          label={t('swap.exchangeSides')}
+          onClick={exchangeSides}
+          className="size-9! self-center border border-line-strong"
+        >
+          <ArrowDownUp aria-hidden className="size-4" />
+        </IconButton>
+        <div className="grid gap-x-3 gap-y-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,180px)]">
+          <div className="flex flex-col gap-1">
+            <span className="text-13 text-muted">{t('swap.receive')}</span>
+            <div className="flex h-10 items-center justify-between gap-2 rounded-control border border-line px-3">
+              {asked && !quote && !refused ? (
+                <Skeleton className="h-5 w-28" />
+              ) : (
+                <output className="min-w-0 truncate text-16 font-semibold" data-testid="swap-receive">
+                  {quote ? formatUpTo(quote.receive, 8, locale) : '–'}
+                </output>
+              )}
+              <span className="text-13 text-muted">{to}</span>
+            </div>
+          </div>
+          <CoinSelect label={t('swap.to')} value={to} coins={coins} onChange={(coin) => choose('to', coin)} />
+        </div>
+        <div className="flex min-h-8 items-center justify-between gap-4 text-13">
+          {refused !== undefined ? (
+            <p role="alert" className="text-danger">
+              {refused}
+            </p>
+          ) : quote ? (
+            <>
+              <span data-testid="swap-rate">{rateText(from, to, quote.rate, locale)}</span>
+              <QuoteRing expiresAt={quote.expiresAt} />
+            </>
+          ) : (
+            <span className="text-muted">{asked ? t('swap.quoting') : t('swap.rate')}</span>
+          )}
+        </div>
+        <Button type="submit" size="large" disabled={needs.length > 0 || problem === 'insufficient'}>
+          {t('swap.convert')}
+        </Button>
+      </form>
+      {confirming && (
+        <ConfirmSwap
+          quote={quote}
+          refused={refused}
+          renew={renew}
+          onDone={() => {
+            setConfirming(false);
+            setAmount('');
+            setTried(false);
+          }}
+          onClose={() => setConfirming(false)}
+        />
+      )}
+    </>
+  );
+}

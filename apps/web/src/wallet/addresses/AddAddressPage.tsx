@@ -1,0 +1,127 @@
+import { addAddressCall, type ChainView } from '@bourse/protocol/wallet/calls';
+import { wording } from '@bourse/protocol/messages/wording';
+import { Button } from '@bourse/ui/Button';
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { Field } from '@bourse/ui/Field';
+import { SkeletonRows } from '@bourse/ui/Skeleton';
+import { showSuccess } from '@bourse/ui/toast';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { useConfig } from '../../api/config.ts';
+import { showFailure } from '../../api/client.ts';
+import { Notice } from '../../app/Notice.tsx';
+import { SettingPanel } from '../../app/SettingPanel.tsx';
+import { useLanguage } from '../../i18n/language.ts';
+import { rulesOf } from '../../identity/form-rules.ts';
+import { useFieldWording } from '../../identity/wording.ts';
+import { ChainTabs } from '../ChainTabs.tsx';
+import { chainCurrencies, chainsOf, chooseChain } from '../chains.ts';
+import { CoinSelect } from '../CoinSelect.tsx';
+import { checkAddress } from '../withdraw/address-check.ts';
+import { addAddress, wholeBookQuery } from './api.ts';
+import { AskFundPassword, useLacksFundPassword } from './AskFundPassword.tsx';
+
+/** `/setting/addaddress`: one more address for the book. */
+export function AddAddressPage() {
+  const t = useTranslations('addresses');
+  const common = useTranslations('common');
+  const navigate = useNavigate();
+  const search = useSearch({ from: '/setting/addaddress' });
+  const chains = useConfig()?.chains;
+  const chosen = chains && chooseChain(chains, 'withdraw', search);
+  const choose = (next: { currency: string; chain?: string }) =>
+    void navigate({ to: '/setting/addaddress', search: next, replace: true });
+  return (
+    <SettingPanel title={t('add')} text={t('text')}>
+      {chains && chosen ? (
+        <div className="flex max-w-110 flex-col gap-4">
+          <CoinSelect
+            label={t('coin')}
+            value={chosen.currency}
+            coins={chainCurrencies(chains)}
+            onChange={(currency) => choose({ currency })}
+          />
+          <ChainTabs
+            chains={chainsOf(chains, chosen.currency, 'withdraw')}
+            value={chosen.chain}
+            onChange={(chain) => choose({ currency: chosen.currency, chain })}
+          />
+          <AddressForm chain={chosen} chains={chains} />
+        </div>
+      ) : chains ? (
+        <EmptyState text={t('noChains')} />
+      ) : (
+        <SkeletonRows rows={7} label={common('loading')} className="max-w-110 p-0!" />
+      )}
+    </SettingPanel>
+  );
+}
+
+const addressForm = addAddressCall.pick({ address: true, remark: true, fundPassword: true });
+
+function AddressForm({ chain, chains }: { chain: ChainView; chains: readonly ChainView[] }) {
+  const t = useTranslations('addresses');
+  const withdraw = useTranslations('withdraw');
+  const security = useTranslations('security');
+  const language = useLanguage((state) => state.language);
+  const say = useFieldWording();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const form = useForm({
+    resolver: rulesOf(addressForm),
+    defaultValues: { address: '', remark: '', fundPassword: '' },
+  });
+  const lacksFundPassword = useLacksFundPassword();
+  const { errors, isSubmitting } = form.formState;
+  const entered = useWatch({ control: form.control, name: 'address' }).trim();
+  const check = checkAddress(entered, chain, chains);
+  const wrong =
+    check.kind === 'other'
+      ? withdraw('otherChain', { chain: chain.chain, other: check.chains.join(', ') })
+      : check.kind === 'wrong'
+        ? wording(language, 'ADDRESS_INVALID', { chain: chain.chain })
+        : undefined;
+
+  const submit = form.handleSubmit(async ({ address, remark, fundPassword }) => {
+    if (check.kind !== 'right') return form.setFocus('address');
+    try {
+      await addAddress({ currency: chain.currency, chain: chain.chain, address, remark, fundPassword });
+      showSuccess(t('saved'));
+      await queries.invalidateQueries({ queryKey: wholeBookQuery.queryKey });
+      await navigate({ to: '/setting/addresslist' });
+    } catch (error) {
+      form.resetField('fundPassword');
+      showFailure(error);
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <Field
+        label={t('address')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={128}
+        error={say(errors.address) ?? wrong}
+        hint={check.kind === 'right' ? withdraw('rightFormat', { chain: chain.chain }) : undefined}
+        {...form.register('address')}
+      />
+      <Field
+        label={t('remark')}
+        hint={t('remarkHint')}
+        autoComplete="off"
+        maxLength={64}
+        error={say(errors.remark)}
+        {...form.register('remark')}
+      />
+      <Notice tone="warning">{t('warning')}</Notice>
+      <AskFundPassword error={say(errors.fundPassword)} {...form.register('fundPassword')} />
+      <Button type="submit" disabled={lacksFundPassword} pending={isSubmitting} className="self-start">
+        {isSubmitting ? security('submitting') : t('add')}
+      </Button>
+    </form>
+  );
+}

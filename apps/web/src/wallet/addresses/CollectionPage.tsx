@@ -1,0 +1,126 @@
+import { saveCollectionCall, type CollectionView } from '@bourse/protocol/wallet/calls';
+import { Button } from '@bourse/ui/Button';
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { Field } from '@bourse/ui/Field';
+import { showSuccess } from '@bourse/ui/toast';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { showFailure } from '../../api/client.ts';
+import { Loaded } from '../../app/Loaded.tsx';
+import { SettingPanel } from '../../app/SettingPanel.tsx';
+import { userInfoQuery } from '../../identity/api.ts';
+import { rulesOf } from '../../identity/form-rules.ts';
+import { useFieldWording } from '../../identity/wording.ts';
+import { useSession } from '../../session/session.ts';
+import { collectionQuery, saveCollection } from './api.ts';
+import { AskFundPassword, useLacksFundPassword } from './AskFundPassword.tsx';
+
+const VERIFIED = 2;
+
+/** `/setting/collection`: the bank account for payments in money; only for who is verified. */
+export function CollectionPage() {
+  const t = useTranslations('collection');
+  const userId = useSession((state) => state.credentials?.userId);
+  const info = useQuery({ ...userInfoQuery(userId), refetchOnMount: 'always' });
+  return (
+    <SettingPanel title={t('title')} text={t('text')}>
+      <Loaded query={info} rows={6} className="max-w-90 p-0!">
+        {(user) => (user.auth === VERIFIED ? <Account /> : <VerifyFirst />)}
+      </Loaded>
+    </SettingPanel>
+  );
+}
+
+function VerifyFirst() {
+  const t = useTranslations('collection');
+  return (
+    <EmptyState
+      text={t('needKyc')}
+      action={
+        <Link to="/setting/verify" className="rounded-control font-medium text-accent hover:underline">
+          {t('verify')}
+        </Link>
+      }
+    />
+  );
+}
+
+function Account() {
+  const query = useQuery({ ...collectionQuery, refetchOnMount: 'always' });
+  return (
+    <Loaded query={query} rows={6} className="max-w-90 p-0!">
+      {(account) => <AccountForm present={account} />}
+    </Loaded>
+  );
+}
+
+function AccountForm({ present }: { present: CollectionView }) {
+  const t = useTranslations('collection');
+  const security = useTranslations('security');
+  const say = useFieldWording();
+  const queries = useQueryClient();
+  const form = useForm({
+    resolver: rulesOf(saveCollectionCall),
+    defaultValues: { name: '', bank: '', cardNumber: '', fundPassword: '' },
+  });
+  const lacksFundPassword = useLacksFundPassword();
+  const { errors, isSubmitting } = form.formState;
+  const isSaved = present.cardNumber !== '';
+
+  const submit = form.handleSubmit(async (account) => {
+    try {
+      await saveCollection(account);
+      showSuccess(t('saved'));
+      form.reset();
+      await queries.invalidateQueries({ queryKey: collectionQuery.queryKey });
+    } catch (error) {
+      form.resetField('fundPassword');
+      showFailure(error);
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-90 flex-col gap-4">
+      {isSaved && (
+        <div
+          data-testid="collection-account"
+          className="rounded-card border border-line bg-raised px-4 py-3 text-13"
+        >
+          <p className="text-12 text-muted">{t('present')}</p>
+          <p className="mt-1 text-14 font-semibold wrap-anywhere">{present.name}</p>
+          <p className="wrap-anywhere text-muted">
+            {present.bank} · {present.cardNumber}
+          </p>
+        </div>
+      )}
+      <Field
+        label={t('name')}
+        autoComplete="name"
+        maxLength={64}
+        error={say(errors.name)}
+        {...form.register('name')}
+      />
+      <Field
+        label={t('bank')}
+        autoComplete="off"
+        maxLength={64}
+        error={say(errors.bank)}
+        {...form.register('bank')}
+      />
+      <Field
+        label={t('cardNumber')}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={48}
+        error={say(errors.cardNumber)}
+        {...form.register('cardNumber')}
+      />
+      <AskFundPassword error={say(errors.fundPassword)} {...form.register('fundPassword')} />
+      <Button type="submit" disabled={lacksFundPassword} pending={isSubmitting} className="self-start">
+        {isSubmitting ? security('submitting') : t(isSaved ? 'replace' : 'save')}
+      </Button>
+    </form>
+  );
+}

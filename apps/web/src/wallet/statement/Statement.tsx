@@ -1,0 +1,190 @@
+import { TRANSFER_KINDS } from '@bourse/protocol/ledger/ledger';
+import type { StatementLine } from '@bourse/protocol/wallet/calls';
+import { Button } from '@bourse/ui/Button';
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { Select } from '@bourse/ui/Select';
+import { Table, type Column } from '@bourse/ui/Table';
+import { Download } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { showFailure } from '../../api/client.ts';
+import { formatUpTo } from '../../format/decimal.ts';
+import { formatDate, formatDateTime } from '../../format/time.ts';
+import { useAccount } from '../../live/account.ts';
+import { ChoiceFilter, DayFilters, FilterBar } from '../../records/FilterBar.tsx';
+import { Pages, usePages } from '../../records/pages.tsx';
+import { Amount } from '../Amount.tsx';
+import { listStatement, saveStatement, type StatementFields } from '../api.ts';
+import {
+  isNarrowed,
+  referenceText,
+  signOf,
+  statementFields,
+  type StatementFilter,
+} from './statement-filter.ts';
+
+type Change = { [Key in keyof StatementFilter]?: StatementFilter[Key] | undefined };
+
+interface StatementProps {
+  filter: StatementFilter;
+  coins: readonly string[];
+  /** Takes changes; `undefined` widens. */
+  onChange: (change: Change) => void;
+}
+
+const NOT_NARROWED: Change = { currency: undefined, kind: undefined, from: undefined, to: undefined };
+
+/** Every movement on an account of the user, newest first, with the balance it left. */
+export function Statement({ filter, coins, onChange }: StatementProps) {
+  const t = useTranslations();
+  const fields = useMemo(() => statementFields(filter, coins), [filter, coins]);
+  const version = useAccount((state) => state.moneyVersion);
+  const pages = usePages(['statement'], fields, version, listStatement);
+  const columns = useColumns();
+  const clear = isNarrowed(filter) ? () => onChange(NOT_NARROWED) : undefined;
+  const empty = clear ? (
+    <EmptyState
+      text={t('orders.noMatch')}
+      action={
+        <Button tone="secondary" size="small" onClick={clear}>
+          {t('orders.clearFilters')}
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState text={t('statement.empty')} />
+  );
+  return (
+    <>
+      <FilterBar onClear={clear}>
+        <Select
+          label={t('statement.account')}
+          value={fields.account}
+          onChange={(account) => onChange({ account: account === 'contract' ? account : undefined })}
+          items={[
+            { value: 'spot', label: t('assets.spot') },
+            { value: 'contract', label: t('assets.contract') },
+          ]}
+          className="shrink-0"
+        />
+        <ChoiceFilter
+          label={t('money.currency')}
+          all={t('money.allCurrencies')}
+          value={filter.currency}
+          onChange={(currency) => onChange({ currency })}
+          items={coins.map((coin) => ({ value: coin, label: coin }))}
+        />
+        <ChoiceFilter
+          label={t('statement.kind')}
+          all={t('statement.allKinds')}
+          value={filter.kind}
+          onChange={(kind) => onChange({ kind })}
+          items={TRANSFER_KINDS.map((kind) => ({ value: kind, label: t(`statement.kinds.${kind}`) }))}
+        />
+        <DayFilters range={filter} onChange={onChange} />
+        <ExportStatement fields={fields} />
+      </FilterBar>
+      <div className="overflow-x-auto py-1">
+        <Pages pages={pages} empty={empty} rowKey={lineKey}>
+          {(rows) => (
+            <Table
+              label={t('statement.title')}
+              columns={columns}
+              rows={rows}
+              rowKey={lineKey}
+              rowTestId="statement-row"
+            />
+          )}
+        </Pages>
+      </div>
+    </>
+  );
+}
+
+function lineKey(line: StatementLine): string {
+  return line.id;
+}
+
+function useColumns(): Column<StatementLine>[] {
+  const t = useTranslations();
+  const locale = useLocale();
+  return [
+    {
+      key: 'time',
+      head: t('money.time'),
+      cell: (line) => <span className="text-muted">{formatDateTime(line.time)}</span>,
+    },
+    {
+      key: 'currency',
+      head: t('money.currency'),
+      cell: (line) => <span className="font-medium">{line.currency}</span>,
+    },
+    { key: 'kind', head: t('statement.kind'), cell: (line) => t(`statement.kinds.${line.kind}`) },
+    {
+      key: 'amount',
+      head: t('money.amount'),
+      align: 'right',
+      cell: (line) => {
+        const { sign, size } = signOf(line.amount);
+        return (
+          <Amount>
+            <span className={sign === '+' ? 'text-up' : 'text-down'}>
+              {sign}
+              {formatUpTo(size, 8, locale)}
+            </span>
+          </Amount>
+        );
+      },
+    },
+    {
+      key: 'balance',
+      head: t('statement.balance'),
+      align: 'right',
+      cell: (line) => <Amount>{formatUpTo(line.balance, 8, locale)}</Amount>,
+    },
+    {
+      key: 'reference',
+      head: t('statement.reference'),
+      align: 'right',
+      cell: (line) => (
+        <span
+          className="inline-block max-w-36 truncate align-middle text-muted"
+          title={referenceText(line.reference)}
+        >
+          {referenceText(line.reference)}
+        </span>
+      ),
+    },
+  ];
+}
+
+/** Saves all lines that match the filters as a CSV file, which the server writes. */
+function ExportStatement({ fields }: { fields: StatementFields }) {
+  const t = useTranslations('orders');
+  const [pending, setPending] = useState(false);
+
+  async function save(): Promise<void> {
+    setPending(true);
+    try {
+      await saveStatement(`statement-${fields.account}-${formatDate(Date.now())}.csv`, fields);
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <Button
+      tone="ghost"
+      size="small"
+      className="ml-auto h-6! shrink-0"
+      pending={pending}
+      aria-label={t('export')}
+      onClick={() => void save()}
+    >
+      <Download aria-hidden className="size-3.5" />
+      <span className="max-md:hidden">{t('export')}</span>
+    </Button>
+  );
+}

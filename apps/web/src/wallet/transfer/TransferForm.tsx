@@ -1,0 +1,116 @@
+import { wording } from '@bourse/protocol/messages/wording';
+import { Button, IconButton } from '@bourse/ui/Button';
+import { showSuccess } from '@bourse/ui/toast';
+import { useQueryClient } from '@tanstack/react-query';
+import { ArrowLeftRight } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { showFailure } from '../../api/client.ts';
+import { useOnce } from '../../api/once.ts';
+import { formatUpTo } from '../../format/decimal.ts';
+import { amountProblem, wireAmount } from '../amount-problem.ts';
+import { AmountField } from '../AmountField.tsx';
+import { transferOwn, type TransferType } from '../api.ts';
+import { CoinSelect } from '../CoinSelect.tsx';
+import { useAvailable } from '../use-available.ts';
+import { TRANSFER_MIN, accountsOf } from './transfer-search.ts';
+
+interface TransferFormProps {
+  coin: string;
+  coins: readonly string[];
+  type: TransferType;
+  onChange: (change: { currency?: string; type?: TransferType }) => void;
+}
+
+export function TransferForm({ coin, coins, type, onChange }: TransferFormProps) {
+  const t = useTranslations();
+  const locale = useLocale();
+  const queries = useQueryClient();
+  const once = useOnce();
+  const { from, to } = accountsOf(type);
+  const available = useAvailable(from, coin);
+  const [amount, setAmount] = useState('');
+  const [tried, setTried] = useState(false);
+  const [pending, setPending] = useState(false);
+  const problem = amountProblem(amount, { available, minimum: TRANSFER_MIN });
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setTried(true);
+    if (problem || pending) return;
+    setPending(true);
+    const transfer = { amount: wireAmount(amount), currency: coin, type };
+    try {
+      await once.send({ ...transfer }, (requestId) => transferOwn(transfer, requestId));
+      showSuccess(t('transfer.done'));
+      setAmount('');
+      setTried(false);
+      await queries.invalidateQueries({ queryKey: ['past', 'transfers'] });
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  const error =
+    problem === 'insufficient'
+      ? wording(locale, 'INSUFFICIENT_BALANCE')
+      : problem && tried
+        ? wording(locale, 'TRANSFER_TIP')
+        : undefined;
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-130 flex-col gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-3">
+        <Account label={t('transfer.from')} name={t(`assets.${from}`)} />
+        <IconButton
+          label={t('transfer.exchangeSides')}
+          onClick={() => onChange({ type: type === '1' ? '2' : '1' })}
+          className="mb-0.5 size-9! border border-line-strong"
+        >
+          <ArrowLeftRight aria-hidden className="size-4" />
+        </IconButton>
+        <Account label={t('transfer.to')} name={t(`assets.${to}`)} />
+      </div>
+      <CoinSelect
+        label={t('money.currency')}
+        value={coin}
+        coins={coins}
+        onChange={(currency) => onChange({ currency })}
+      />
+      <AmountField
+        label={t('money.amount')}
+        coin={coin}
+        value={amount}
+        onChange={setAmount}
+        max={available}
+        error={error}
+        hint={
+          available === undefined
+            ? undefined
+            : `${t('money.available')}: ${formatUpTo(available, 8, locale)} ${coin}`
+        }
+        testId="transfer-amount"
+      />
+      <p className="text-13 text-muted">{t('transfer.free')}</p>
+      <Button type="submit" size="large" pending={pending}>
+        {t(pending ? 'security.processing' : 'transfer.submit')}
+      </Button>
+    </form>
+  );
+}
+
+function Account({ label, name }: { label: string; name: string }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <span className="text-13 text-muted">{label}</span>
+      <output
+        aria-label={label}
+        className="flex h-10 items-center truncate rounded-control border border-line px-3 text-14 font-medium"
+      >
+        {name}
+      </output>
+    </div>
+  );
+}

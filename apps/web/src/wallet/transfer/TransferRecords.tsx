@@ -1,0 +1,58 @@
+import type { StatementLine } from '@bourse/protocol/wallet/calls';
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { Table, type Column } from '@bourse/ui/Table';
+import { useLocale, useTranslations } from 'use-intl';
+import { formatUpTo } from '../../format/decimal.ts';
+import { formatDateTime } from '../../format/time.ts';
+import { useAccount } from '../../live/account.ts';
+import { Pages, usePages } from '../../records/pages.tsx';
+import { listStatement } from '../api.ts';
+import { Panel } from '../Panel.tsx';
+import { accountsOf } from './transfer-search.ts';
+
+/** Each own transfer stands on both accounts; the spot account's lines are all of them, once. */
+const OWN = { account: 'spot', tradeType: 'ownTransfer' } as const;
+
+/** The user's own transfers, newest first; live. */
+export function TransferRecords() {
+  const t = useTranslations();
+  const locale = useLocale();
+  const version = useAccount((state) => state.moneyVersion);
+  const pages = usePages(['transfers'], OWN, version, listStatement);
+  const columns: Column<StatementLine>[] = [
+    {
+      key: 'time',
+      head: t('money.time'),
+      cell: (row) => <span className="text-muted">{formatDateTime(row.time)}</span>,
+    },
+    {
+      key: 'direction',
+      head: t('transfer.direction'),
+      cell: (row) => {
+        const { from, to } = accountsOf(row.amount.startsWith('-') ? '1' : '2');
+        return `${t(`assets.${from}`)} → ${t(`assets.${to}`)}`;
+      },
+    },
+    {
+      key: 'amount',
+      head: t('money.amount'),
+      align: 'right',
+      cell: (row) => `${formatUpTo(row.amount.replace('-', ''), 8, locale)} ${row.currency}`,
+    },
+  ];
+  return (
+    <Panel title={t('transfer.records')} flush>
+      <Pages pages={pages} empty={<EmptyState text={t('transfer.empty')} />} rowKey={({ id }) => id}>
+        {(rows) => (
+          <Table
+            label={t('transfer.records')}
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            rowTestId="transfer-row"
+          />
+        )}
+      </Pages>
+    </Panel>
+  );
+}

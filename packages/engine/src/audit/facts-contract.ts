@@ -1,0 +1,102 @@
+import type { State } from '../state.ts';
+
+/** A waiting order or an open position, reduced to plain facts. */
+export interface PositionFacts {
+  readonly id: number;
+  readonly owner: number;
+  readonly symbol: string;
+  readonly side: 'buy' | 'sell';
+  readonly leverage: number;
+  status: 'waiting' | 'open';
+  margin: bigint;
+  quantity: bigint;
+  openPrice: bigint;
+  stopLoss: number;
+  stopProfit: number;
+  closedValue: bigint;
+  closeFee: bigint;
+  realised: bigint;
+}
+
+/** A second contract that has not ended. */
+export interface SecondFacts {
+  readonly id: number;
+  readonly owner: number;
+  readonly symbol: string;
+  readonly direction: 'up' | 'down';
+  readonly seconds: number;
+  readonly stake: bigint;
+  readonly fee: bigint;
+  readonly income: bigint;
+  readonly strikeAfter: number;
+  status: 'pending' | 'running';
+  strikeTick: number;
+  strikeTime: number;
+  strikePrice: number;
+}
+
+export interface ContractFacts {
+  readonly positions: readonly PositionFacts[];
+  /** The house's quantity on each pair where it is not zero. */
+  readonly house: readonly { readonly symbol: string; readonly quantity: bigint }[];
+  readonly seconds: readonly SecondFacts[];
+}
+
+export function contractFactsOf(state: State): ContractFacts {
+  return {
+    positions: [...state.contracts.positions.values()].map((position) => ({
+      id: position.id,
+      owner: position.owner.id,
+      symbol: position.market.pair.spec.symbol,
+      side: position.side,
+      leverage: position.leverage,
+      status: position.status as 'waiting' | 'open',
+      margin: position.margin,
+      quantity: position.quantity,
+      openPrice: position.openPrice,
+      stopLoss: position.stopLoss,
+      stopProfit: position.stopProfit,
+      closedValue: position.closedValue,
+      closeFee: position.closeFee,
+      realised: position.realised,
+    })),
+    house: [...state.contracts.markets.values()].map(({ pair, houseQuantity }) => ({
+      symbol: pair.spec.symbol,
+      quantity: houseQuantity,
+    })),
+    seconds: [...state.seconds.orders.values()].map((second) => ({
+      id: second.id,
+      owner: second.owner.id,
+      symbol: second.market.pair.spec.symbol,
+      direction: second.direction,
+      seconds: second.seconds,
+      stake: second.stake,
+      fee: second.fee,
+      income: second.income,
+      strikeAfter: second.strikeAfter,
+      status: second.status as 'pending' | 'running',
+      strikeTick: second.strikeTick,
+      strikeTime: second.strikeTime,
+      strikePrice: second.strikePrice,
+    })),
+  };
+}
+
+/** One line of text each; see `linesOf`. */
+export function contractLinesOf(facts: ContractFacts): string[] {
+  return [
+    ...facts.positions.map(
+      (p) =>
+        `position ${p.id} ${p.owner} ${p.symbol} ${p.side} ${p.leverage} ${p.status} ${p.margin} ${p.quantity} ` +
+        `${p.openPrice} ${p.stopLoss} ${p.stopProfit} ${p.closedValue} ${p.closeFee} ${p.realised}`,
+    ),
+    ...facts.house
+      .filter(({ quantity }) => quantity !== 0n)
+      .map(({ symbol, quantity }) => `contract-house ${symbol} ${quantity}`),
+    ...facts.seconds.map(
+      (s) =>
+        `second ${s.id} ${s.owner} ${s.symbol} ${s.direction} ${s.seconds} ${s.stake} ${s.fee} ${s.income} ` +
+        `${s.strikeAfter} ${s.status} ${s.strikeTick} ${s.strikeTime} ${s.strikePrice}`,
+    ),
+  ];
+}

@@ -1,0 +1,333 @@
+import type {
+  ContractEvent,
+  PositionCancelled,
+  PositionClosed,
+  PositionOpened,
+  PositionOrdered,
+} from '@bourse/protocol/contract/events';
+import type { PairSpec } from '@bourse/protocol/pairs';
+import { expect, type FoldedBalances } from './balances.ts';
+import type { PositionFacts } from './facts-contract.ts';
+import type { ReferralFold } from './fold-referral.ts';
+
+const COIN = 'USDT';
+const E8 = 100_000_000n;
+/** 0.05 % and 0.02 % as fractions: 5 and 2 of 10,000. */
+const BASIS = 10_000n;
+const FEE = 5n;
+const SPREAD = 2n;
+
+/**
+ * Leveraged contracts as their events tell them. Every formula of rules.md section 7 is written down here a second time,
+ * in its own way, and each event must agree with it: fill prices, quantities, fees, what is freed, who pays a deficit,
+ * and that a position is liquidated exactly when its equity does not cover maintenance at the mark of the event.
+ */
+export class ContractFold {
+  readonly #balances: FoldedBalances;
+  readonly #referral: ReferralFold;
+  readonly #positions = new Map<number, FoldedPosition>();
+  readonly #house = new Map<string, bigint>();
+  /** 1e-8 USDT in a tick. */
+  readonly #ticks = new Map<string, bigint>();
+  #lastId = 0;
+
+  constructor(balances: FoldedBalances, referral: ReferralFold) {
+    this.#balances = balances;
+    this.#referral = referral;
+  }
+
+  list({ symbol, priceDecimals }: PairSpec): void {
+    if (priceDecimals <= 8) this.#ticks.set(symbol, 10n ** BigInt(8 - priceDecimals));
+  }
+
+  positions(): PositionFacts[] {
+    return [...this.#positions.values()];
+  }
+
+  house(): { symbol: string; quantity: bigint }[] {
+    return [...this.#house].map(([symbol, quantity]) => ({ symbol, quantity }));
+  }
+
+  apply(event: ContractEvent): void {
+    switch (event.type) {
+      case 'positionOrdered':
+        this.#order(event);
+        return;
+      case 'positionOpened':
+        this.#open(event);
+        return;
+      case 'positionCancelled':
+        this.#cancel(event);
+        return;
+      case 'stopsSet': {
+        const position = this.#position(event.positionId);
+        position.stopLoss = event.stopLoss;
+        position.stopProfit = event.stopProfit;
+        return;
+      }
+      case 'marginAdded': {
+        const position = this.#position(event.positionId);
+        expect(position.status === 'open' && event.amount > 0n, `margin of position ${position.id}`);
+        this.#balances.hold(this.#account(position.owner), event.amount, `margin of position ${position.id}`);
+        position.margin += event.amount;
+        return;
+      }
+      case 'positionClosed':
+        this.#close(event);
+        return;
+      case 'contractSettingsSet':
+      case 'contractLimitsSet':
+        return;
+    }
+  }
+
+  #order(event: PositionOrdered): void {
+    const position = this.#add(event);
+    expect(event.price > 0, `order ${position.id} has no limit`);
+    this.#balances.hold(this.#account(position.owner), event.margin + event.fee, `order ${position.id}`);
+    position.limit = event.price;
+  }
+
+  #open(event: PositionOpened): void {
+    const { positionId: id, side, margin, leverage, fee } = event;
+    const what = `position ${id}`;
+    const waiting = this.#positions.get(id);
+    const position = waiting ?? this.#add(event);
+    const account = this.#account(position.owner);
+    if (waiting) {
+      const isSame = waiting.side === side && waiting.margin === margin && waiting.fee === fee;
+      expect(waiting.status === 'waiting' && isSame, `${what} is not the order that waited`);
+    } else this.#balances.hold(account, margin + fee, what);
+
+    const tick = this.#tick(event.symbol);
+    const beside = besideMark(side, BigInt(event.mark) * tick);
+    const limit = position.limit === 0 ? beside : BigInt(position.limit) * tick;
+    const due = side === 'buy' ? least(beside, limit) : most(beside, limit);
+    // A limit order that is reached when it is placed never waits, so the fold does not know its limit.
+    const better = side === 'buy' ? event.openPrice < beside : event.openPrice > beside;
+    const isDirect = !waiting && better && touches(side, BigInt(event.mark) * tick, event.openPrice);
+    expect(event.openPrice === due || isDirect, `${what} opened at ${event.openPrice}, due ${due}`);
+    const quantity = (margin * BigInt(leverage) * E8) / event.openPrice;
+    expect(event.quantity === quantity && quantity > 0n, `${what} of ${event.quantity}, due ${quantity}`);
+    position.status = 'open';
+    position.quantity = quantity;
+    position.openPrice = event.openPrice;
+    this.#count(position, quantity);
+
+    this.#balances.release(account, fee, what);
+    this.#balances.pay(account, this.#balances.house('fees', COIN), fee, what);
+    this.#referral.feeCharged(position.owner, COIN, fee, `position:${id}`);
+  }
+
+  #cancel(event: PositionCancelled): void {
+    const position = this.#position(event.positionId);
+    expect(position.status === 'waiting', `order ${position.id} was cancelled when it was open`);
+    this.#balances.release(
+      this.#account(position.owner),
+      position.margin + position.fee,
+      `order ${position.id}`,
+    );
+    this.#positions.delete(position.id);
+  }
+
+  #close(event: PositionClosed): void {
+    const position = this.#position(event.positionId);
+    const { side, openPrice } = position;
+    const what = `close of position ${position.id}`;
+    expect(position.status === 'open', `${what} before it opened`);
+    expect(event.quantity > 0n && event.quantity <= position.quantity, `${what} of ${event.quantity}`);
+    const mark = BigInt(event.mark) * this.#tick(position.symbol);
+    const isForced = event.reason === 'liquidated' || event.reason === 'deleveraged';
+    const price = isForced ? mark : besideMark(side === 'buy' ? 'sell' : 'buy', mark);
+    expect(event.closePrice === price, `${what} at ${event.closePrice}, due ${price}`);
+    this.#checkReason(position, event, mark, what);
+
+    const move = event.quantity * (side === 'buy' ? price - openPrice : openPrice - price);
+    const gain = move > 0n ? move / E8 : 0n;
+    const loss = move < 0n ? up(-move, E8) : 0n;
+    const value = position.closedValue + event.quantity * price;
+    const fee = event.reason === 'deleveraged' ? 0n : up(value * FEE, BASIS * E8) - position.closeFee;
+    const expected =
+      event.reason === 'liquidated'
+        ? this.#liquidation(position, loss, fee)
+        : this.#ordinary(position, event, gain, loss, fee);
+    for (const [key, due] of Object.entries(expected)) {
+      const told = event[key as keyof typeof expected];
+      expect(told === due, `${what}: ${key} is ${told}, due ${due}`);
+    }
+
+    position.quantity -= event.quantity;
+    position.margin -= event.margin;
+    position.closedValue = value;
+    position.closeFee += event.fee;
+    position.realised += event.profit - event.loss;
+    this.#count(position, -event.quantity);
+    if (position.quantity === 0n) {
+      expect(position.margin === 0n, `${what} left a margin of ${position.margin}`);
+      this.#positions.delete(position.id);
+    }
+    this.#pay(position, event, what);
+  }
+
+  #checkReason(position: FoldedPosition, event: PositionClosed, mark: bigint, what: string): void {
+    const { side, stopLoss, stopProfit } = position;
+    const isLong = side === 'buy';
+    const isDue = isUnderMaintenance(position, mark);
+    expect(
+      isDue === (event.reason === 'liquidated'),
+      `${what}: ${event.reason}, liquidation was due: ${isDue}`,
+    );
+    if (event.reason !== 'user') expect(event.quantity === position.quantity, `${what} in part`);
+    if (event.reason === 'stop-loss') {
+      expect(stopLoss > 0 && (isLong ? event.mark <= stopLoss : event.mark >= stopLoss), `${what} too early`);
+    }
+    if (event.reason === 'stop-profit') {
+      expect(
+        stopProfit > 0 && (isLong ? event.mark >= stopProfit : event.mark <= stopProfit),
+        `${what} too early`,
+      );
+    }
+    if (event.reason === 'deleveraged') expect(event.profit > 0n, `${what} without a profit`);
+  }
+
+  #ordinary(position: FoldedPosition, event: PositionClosed, profit: bigint, loss: bigint, fee: bigint) {
+    const { margin, quantity } = position;
+    const share = event.quantity === quantity ? margin : (margin * event.quantity) / quantity;
+    const desk = this.#balances.house('contractHouse', COIN).available;
+    const insurance = this.#balances.house('insurance', COIN).available;
+    // Only deleveraging may pay less than the profit, and only when the funds do not reach.
+    if (event.unpaid > 0n) expect(event.reason === 'deleveraged', `position ${position.id} was not paid`);
+    const paid = profit - event.unpaid;
+    return {
+      profit,
+      loss,
+      fee,
+      margin: most(share, loss + fee - profit),
+      toInsurance: 0n,
+      fromInsurance: least(most(paid - desk, 0n), insurance),
+      houseDeficit: 0n,
+    };
+  }
+
+  #liquidation({ margin }: FoldedPosition, owed: bigint, formulaFee: bigint) {
+    const fee = least(formulaFee, margin);
+    const loss = least(owed, margin - fee);
+    const missing = owed - loss;
+    const fromInsurance = least(missing, this.#balances.house('insurance', COIN).available);
+    const toInsurance = margin - fee - loss;
+    return {
+      profit: 0n,
+      loss,
+      fee,
+      margin,
+      toInsurance,
+      fromInsurance,
+      houseDeficit: missing - fromInsurance,
+      unpaid: 0n,
+    };
+  }
+
+  #pay(position: FoldedPosition, event: PositionClosed, what: string): void {
+    const balances = this.#balances;
+    const account = this.#account(position.owner);
+    const desk = balances.house('contractHouse', COIN);
+    const insurance = balances.house('insurance', COIN);
+    balances.release(account, event.margin, what);
+    balances.pay(account, desk, event.loss, what);
+    balances.pay(insurance, desk, event.fromInsurance, what);
+    balances.pay(desk, account, event.profit - event.unpaid, what);
+    balances.pay(account, insurance, event.toInsurance, what);
+    balances.pay(account, balances.house('fees', COIN), event.fee, what);
+    this.#referral.feeCharged(position.owner, COIN, event.fee, `position:${position.id}`);
+  }
+
+  #add(event: PositionOrdered | PositionOpened): FoldedPosition {
+    const { positionId: id, user: owner, symbol, side, margin, leverage, stopLoss, stopProfit, fee } = event;
+    expect(id === this.#lastId + 1, `position ${id} after ${this.#lastId}`);
+    this.#lastId = id;
+    const due = up(margin * BigInt(leverage) * FEE, BASIS);
+    expect(fee === due, `position ${id} charged ${fee} for opening, due ${due}`);
+    const position: FoldedPosition = {
+      id,
+      owner,
+      symbol,
+      side,
+      leverage,
+      status: 'waiting',
+      margin,
+      quantity: 0n,
+      openPrice: 0n,
+      stopLoss,
+      stopProfit,
+      closedValue: 0n,
+      closeFee: 0n,
+      realised: 0n,
+      fee,
+      limit: 0,
+    };
+    this.#positions.set(id, position);
+    return position;
+  }
+
+  #count({ symbol, side }: FoldedPosition, quantity: bigint): void {
+    const house = this.#house.get(symbol) ?? 0n;
+    this.#house.set(symbol, side === 'buy' ? house - quantity : house + quantity);
+  }
+
+  #account(owner: number) {
+    return this.#balances.account(owner, 'contract', COIN);
+  }
+
+  #position(id: number): FoldedPosition {
+    const position = this.#positions.get(id);
+    expect(position !== undefined, `position ${id} is not open`);
+    return position!;
+  }
+
+  #tick(symbol: string): bigint {
+    const tick = this.#ticks.get(symbol);
+    expect(tick !== undefined, `pair ${symbol} is not listed`);
+    return tick!;
+  }
+}
+
+interface FoldedPosition extends PositionFacts {
+  /** Of opening. */
+  readonly fee: bigint;
+  limit: number;
+}
+
+/** Where a market order fills: 0.02 % beside the mark, against whoever trades. */
+function besideMark(side: 'buy' | 'sell', mark: bigint): bigint {
+  return side === 'buy' ? up(mark * (BASIS + SPREAD), BASIS) : (mark * (BASIS - SPREAD)) / BASIS;
+}
+
+/** Whether a limit at `price` is reached at the mark. */
+function touches(side: 'buy' | 'sell', mark: bigint, price: bigint): boolean {
+  return side === 'buy' ? mark <= price : mark >= price;
+}
+
+/**
+ * margin + profit <= value × (maintenance + closing fee), everything at the mark and times 1e8 × 10,000. Maintenance in
+ * 1/10,000: 40 up to a notional of 50,000, 50 up to 250,000, 100 above.
+ */
+function isUnderMaintenance({ side, margin, quantity, openPrice }: FoldedPosition, mark: bigint): boolean {
+  const notional = (quantity * openPrice) / E8;
+  const maintenance = notional <= 50_000n * E8 ? 40n : notional <= 250_000n * E8 ? 50n : 100n;
+  const value = quantity * mark;
+  const cost = quantity * openPrice;
+  const equity = margin * E8 + (side === 'buy' ? value - cost : cost - value);
+  return equity * BASIS <= value * (maintenance + FEE);
+}
+
+function up(a: bigint, b: bigint): bigint {
+  return (a + b - 1n) / b;
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+function most(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
+}

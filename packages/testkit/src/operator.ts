@@ -1,0 +1,88 @@
+import type { OperatorRole } from '@bourse/protocol/operators/roles';
+import { createAdmin } from '@bourse/server/operators/create-admin';
+import { pino } from 'pino';
+import { Client, type Answer, type CallOptions, type Fields } from './client.ts';
+import type { TestExchange } from './exchange.ts';
+import { oneTimeCode } from './one-time-code.ts';
+
+/** The password of every operator that the testkit makes. */
+export const OPERATOR_PASSWORD = 'Operator#12';
+
+const STEP_MS = 30_000;
+
+/** Someone at the operator's console: keeps the cookie, sends the header, has the authenticator. */
+export class TestOperator {
+  readonly email: string;
+  readonly #exchange: Pick<TestExchange, 'url' | 'clock'>;
+  readonly #client: Client;
+  #cookie = '';
+  #secret = '';
+
+  constructor(exchange: Pick<TestExchange, 'url' | 'clock'>, email: string) {
+    this.#exchange = exchange;
+    this.#client = new Client(exchange.url);
+    this.email = email;
+  }
+
+  /** Uses an enrolment link, which also signs in. */
+  async enrol(link: string): Promise<this> {
+    const token = link.split('#')[1]!;
+    this.#secret = (await this.ok('/ops/api/enrolment', { token })).secret;
+    const password = { password: OPERATOR_PASSWORD, password1: OPERATOR_PASSWORD };
+    await this.ok('/ops/api/enrol', { token, totp: this.code(), ...password });
+    return this;
+  }
+
+  /** What the authenticator shows. Each code is good once, so a second use needs the clock to move on. */
+  code(): string {
+    return oneTimeCode(this.#secret, this.#exchange.clock.now());
+  }
+
+  /** Signs in with the next code. */
+  async login(): Promise<Answer> {
+    await this.#exchange.clock.advance(STEP_MS);
+    const { email } = this;
+    return this.call('/ops/api/login', { email, password: OPERATOR_PASSWORD, totp: this.code() });
+  }
+
+  async call(path: string, fields: Fields = {}, options: CallOptions = {}): Promise<Answer> {
+    const headers = { 'x-ops-request': '1', cookie: this.#cookie, ...options.headers };
+    const answer = await this.#client.call(path, fields, { ...options, headers });
+    const cookie = answer.headers.get('set-cookie');
+    if (cookie) this.#cookie = cookie.split(';')[0]!;
+    return answer;
+  }
+
+  /** Makes a call that must succeed; answers its data. */
+  async ok(path: string, fields: Fields = {}): Promise<any> {
+    const answer = await this.call(path, fields);
+    if (answer.code !== 1) throw new Error(`${path} was answered ${JSON.stringify(answer.body)}`);
+    return answer.data;
+  }
+
+  /** A file. */
+  get(path: string): Promise<Response> {
+    return fetch(this.#exchange.url + path, { headers: { cookie: this.#cookie } });
+  }
+}
+
+/** The first admin, by the command and his link. */
+export async function enrolAdmin(
+  exchange: Pick<TestExchange, 'url' | 'clock' | 'databaseUrl'>,
+  email = 'admin@example.com',
+): Promise<TestOperator> {
+  const { clock, databaseUrl } = exchange;
+  const link = await createAdmin(databaseUrl, email, { clock, log: pino({ level: 'silent' }) });
+  return new TestOperator(exchange, email).enrol(link.path);
+}
+
+/** An operator whom an admin invites. */
+export async function enrolOperator(
+  exchange: Pick<TestExchange, 'url' | 'clock'>,
+  admin: TestOperator,
+  role: OperatorRole,
+  email = `${role}@example.com`,
+): Promise<TestOperator> {
+  const { link } = await admin.ok('/ops/api/operators/create', { email, role });
+  return new TestOperator(exchange, email).enrol(link);
+}
