@@ -45,7 +45,7 @@ export async function wordsModule(words: ApiWords): Promise<string> {
 import type { ApiWords } from './words.ts';
 
 export const API_WORDS: ApiWords = {
-  answers: ${sorted(words.answers)},
+  answers: ${JSON.stringify(words.answers)},
   inputs: ${sorted(words.inputs)},
   stream: ${sorted(words.stream)},
   schemas: ${sorted(words.schemas)},

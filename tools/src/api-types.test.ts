@@ -59,6 +59,12 @@ test.each<[string, string, JsonSchema]>([
     },
   ],
   [
+    'comments about something else',
+    '/** About the file. */\n\n/** A thing (rules.md section 5). */\ntype T = string',
+    { description: 'A thing.', type: 'string' },
+  ],
+  ['a comment about the file', '/** About the file. */\n\ntype T = string', STRING],
+  [
     'generic types, which have no name of their own',
     'interface Page<Row> { list: Row[] } type T = Page<string>',
     { type: 'object', properties: { list: { type: 'array', items: STRING } }, required: ['list'] },
@@ -69,7 +75,7 @@ test.each<[string, string, JsonSchema]>([
     { type: 'string', enum: ['p', 'q'] },
   ],
 ])('%s', (_name, text, expected) => {
-  expect(read(text)).toMatchObject({ T: expected });
+  expect(read(text)['T']).toEqual(expected);
 });
 
 test('named types are named once, also across files and when they hold themselves', () => {

@@ -268,8 +268,11 @@ function readScope({ path, text }: SourceFile): Scope {
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`);
   const atCode = new Map<number, string>();
   for (const { type, value, end } of comments) {
-    if (type === 'Block' && value.startsWith('*'))
-      atCode.set(end + /^\s*/.exec(text.slice(end))![0].length, plain(value));
+    const gap = /^\s*/.exec(text.slice(end))![0];
+    // An empty line in between makes it a word about the file.
+    const belongsToNext = gap.split('\n').length <= 2;
+    if (type === 'Block' && value.startsWith('*') && belongsToNext)
+      atCode.set(end + gap.length, plain(value));
   }
   const declarations = new Map<string, Declaration>();
   for (const statement of program.body as Node[]) {
@@ -292,7 +295,7 @@ function readScope({ path, text }: SourceFile): Scope {
   return { path, declarations, imports, comments: atCode };
 }
 
-/** A comment as one line of prose. */
+/** A comment as one line of prose, without the references to our own papers. */
 function plain(comment: string): string {
   return comment
     .slice(1)
@@ -300,6 +303,7 @@ function plain(comment: string): string {
     .map((line) => line.replace(/^\s*\*?\s?/, '').trimEnd())
     .join(' ')
     .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ \((?:rules|product)\.md[^)]*\)/g, '')
     .trim();
 }
 

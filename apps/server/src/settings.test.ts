@@ -29,6 +29,8 @@ describe('loadSettings', () => {
       demoReview: true,
       brandName: 'Bourse',
       simSeed: DEFAULT_SIM_SEED,
+      xpubs: {},
+      rpcUrls: {},
     });
   });
 
@@ -61,6 +63,8 @@ describe('loadSettings', () => {
       serviceUrl: 'https://help.example.com',
       brandName: '交易所',
       simSeed: 0,
+      xpubs: {},
+      rpcUrls: {},
     });
   });
 
@@ -165,6 +169,34 @@ describe('loadSettings', () => {
     expect(errors({ FILE_KEY: value })).toEqual([
       'FILE_KEY: the value is not valid; expected 32 bytes in base64 (openssl rand -base64 32).',
     ]);
+  });
+
+  it('XPUB_... and RPC_... are read by name', () => {
+    const xpub = `xpub${'6'.repeat(107)}`;
+    const env = {
+      XPUB_EVM: xpub,
+      XPUB_BTC: `z${xpub.slice(1)}`,
+      RPC_ERC20: 'https://node.example.com/v3/key',
+    };
+    expect(settings(env)).toMatchObject({
+      xpubs: { XPUB_EVM: xpub, XPUB_BTC: `z${xpub.slice(1)}` },
+      rpcUrls: { ERC20: 'https://node.example.com/v3/key' },
+    });
+  });
+
+  it.each([
+    [
+      'XPUB_EVM',
+      `xprv${'9'.repeat(107)}`,
+      /^XPUB_EVM: the value is not valid; expected the extended public key/,
+    ],
+    ['XPUB_TRON', 'abc', /^XPUB_TRON: the value is not valid/],
+    ['RPC_ERC20', 'ws://user:secret@node', /^RPC_ERC20: the value is not valid/],
+  ])('%s refuses %s without repeating it', (name, value, message) => {
+    const [found, ...more] = errors({ [name]: value });
+    expect(found).toMatch(message);
+    expect(found).not.toContain(value);
+    expect(more).toEqual([]);
   });
 
   describe('MODE=production', () => {

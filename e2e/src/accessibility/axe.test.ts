@@ -9,6 +9,15 @@ const USER_PAGES = [
   ['/pc/setting/password?type=1&index=6', 'input[autocomplete=current-password]'],
   ['/pc/setting/password?type=1&index=7', 'input[inputmode=numeric]'],
   ['/pc/setting/logger', '[data-testid=log-row]'],
+  ['/pc/setting/verify', 'main form'],
+  ['/pc/setting/security', '[data-testid=protection]'],
+  ['/pc/setting/twofactor', 'main section button'],
+  ['/pc/setting/antiphishing', 'main form'],
+  ['/pc/setting/address', '[aria-label=Whitelist]'],
+  ['/pc/setting/addresslist', 'main .lucide-inbox'],
+  ['/pc/setting/addaddress', 'main form'],
+  ['/pc/account/profile', '[data-testid=uid]'],
+  ['/pc/help/message', '[data-testid=message-row]'],
 ] as const;
 
 /** Looked at with their error notes. */
@@ -16,6 +25,8 @@ const GUEST_FORMS = ['/pc/setting/password?type=0&index=1', '/pc/setting/passwor
 
 test.for(['dark', 'light'] as const)(
   'axe finds no barrier in the %s theme',
+  // Many pages, each looked at as a whole.
+  { timeout: 180_000 },
   async (theme, { newVisitor, newUser }) => {
     const guest = await newVisitor({ theme });
     await guest.goto('/pc/home');

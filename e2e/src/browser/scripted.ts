@@ -4,9 +4,12 @@ import { createTestDatabase } from '@bourse/testkit/postgres';
 
 /**
  * An exchange in the test's process that serves the built pages, on a database of its own in the PostgreSQL of the
- * exchange at `dataDir`. The caller stops it.
+ * exchange at `dataDir`, with settings `env`. The caller stops it.
  */
-export async function startScripted(dataDir: string): Promise<TestExchange> {
+export async function startScripted(
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<TestExchange> {
   const databaseUrl = await createTestDatabase({ url: embeddedPostgresUrl(dataDir) });
-  return startTestExchange({ databaseUrl });
+  return startTestExchange({ databaseUrl, env });
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { LANGUAGES } from '@bourse/protocol/pairs';
-import { signUp, type TestUser } from '@bourse/testkit/client';
+import { FUND_PASSWORD, signUp, type TestUser } from '@bourse/testkit/client';
 import { Outbox } from '@bourse/testkit/outbox';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../browser/chromium.ts';
@@ -31,6 +31,16 @@ const USER_PAGES = [
   ['login-password', '/pc/setting/password?type=1&index=6', 'main form'],
   ['fund-password', '/pc/setting/password?type=1&index=7', 'main form'],
   ['log', '/pc/setting/logger', '[data-testid=log-row]'],
+  ['verify', '/pc/setting/verify', 'main form'],
+  ['security', '/pc/setting/security', '[data-testid=protection]'],
+  ['two-factor', '/pc/setting/twofactor', 'main section button'],
+  ['anti-phishing', '/pc/setting/antiphishing', 'main form'],
+  ['addresses', '/pc/setting/address', '[data-testid=book-part]'],
+  ['address-book', '/pc/setting/addresslist', '[data-testid=address-row]'],
+  ['add-address', '/pc/setting/addaddress', 'main form'],
+  ['collection', '/pc/setting/collection', 'main section'],
+  ['profile', '/pc/account/profile', '[data-testid=uid]'],
+  ['messages', '/pc/help/message', '[data-testid=message-row]'],
 ] as const;
 
 mkdirSync(OUT, { recursive: true });
@@ -39,6 +49,7 @@ const browser = await launchChromium();
 try {
   const user = await signUp(server.url, new Outbox(server.dataDir), 'trader@example.com');
   await trade(user);
+  await fillAddressBook(user);
   for (const viewport of SIZES) {
     for (const language of LANGUAGES) {
       for (const theme of ['dark', 'light'] as const) await shoot({ language, theme, viewport }, user);
@@ -117,4 +128,14 @@ async function trade(user: TestUser): Promise<void> {
     { direction: 'sell', type: 'stop-limit', stopPrice: at(0.97), price: at(0.968), amount: '0.1' },
   ];
   for (const order of orders) await user.ok('/bb/order/create', { ...pair, ...order });
+}
+
+async function fillAddressBook(user: TestUser): Promise<void> {
+  await user.setFundPassword();
+  const usdt = { currency: 'USDT', fundPassword: FUND_PASSWORD };
+  const addresses = [
+    { ...usdt, chain: 'TRC20', address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', remark: 'My wallet' },
+    { ...usdt, chain: 'ERC20', address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' },
+  ];
+  for (const address of addresses) await user.ok('/bb/address/add', address);
 }

@@ -171,7 +171,7 @@ export interface Answers {
   /** Address book. Newest first. */
   '/bb/address/list': { list: AddressView[] };
   /** Switch the whitelist on or off. With it on, withdrawals go only to addresses of the book older than 24 hours. */
-  '/bb/address/whitelist': Nothing;
+  '/bb/address/whitelist': { on: '0' | '1' };
   /** Save the collection account. Only once verified. */
   '/bb/collection/save': CollectionView;
   /** The collection account. The card number shows its last four digits only. */

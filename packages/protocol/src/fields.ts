@@ -13,16 +13,16 @@ export function wholeNumber(min: number, max: number) {
     .pipe(z.number().min(min).max(max));
 }
 
-/** Currency code as the ledger spells it. */
+/** Currency code: `BTC`. */
 export const coin = z.string().min(1).max(12);
 
-/** An amount or a price still to be parsed by `money`, which knows the decimals. */
+/** A decimal number as text; how many decimals it may have depends on the currency or the pair. */
 export const decimalText = z.string().max(32);
 
 /** Id of something stored: a positive whole number. */
 export const idText = z.string().regex(/^[1-9][0-9]{0,14}$/);
 
-/** A client's own key; a repeat within 24 h returns the first answer. */
+/** The client's own key for this request; a repeat within 24 h returns the first answer. */
 export const requestId = z
   .string()
   .max(64)

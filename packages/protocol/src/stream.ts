@@ -1,11 +1,13 @@
+import type { PositionView } from './contract/calls.ts';
+import type { SecondView } from './second/calls.ts';
 import type { WithdrawalView } from './wallet/calls.ts';
 
 /**
  * The WebSocket `/stream`: JSON text frames. A client subscribes to channels; the first message of a channel is a
  * snapshot, deltas follow. A client that sees a gap in `seq` subscribes again.
  *
- * Channels: `depth:<symbol>`, `trades:<symbol>`, `kline:<symbol>:<period>`, `tickers`, `status`, `user`
- * (after `auth`). All prices and quantities are decimal strings.
+ * Channels: `depth:<symbol>`, `trades:<symbol>`, `kline:<symbol>:<period>`, `tickers`, `marks`, `status`,
+ * `user` (after `auth`). All prices and quantities are decimal strings.
  */
 
 export type ClientFrame =
@@ -88,6 +90,25 @@ export interface TickersMessage {
   data: TickerMessage[];
 }
 
+/** The reference price of a pair as its last sealed tick left it. */
+export interface MarkMessage {
+  symbol: string;
+  /** Median of 3 s: what contracts are opened, closed and liquidated at. */
+  mark: string;
+  /** The tick itself, as second contracts cite it. */
+  price: string;
+  tickId: string;
+  /** Of the source, ms. */
+  time: number;
+}
+
+/** The mark prices of all pairs with a feed at first, then once a second those that had a tick. */
+export interface MarksMessage {
+  ch: 'marks';
+  type: 'snapshot' | 'delta';
+  data: MarkMessage[];
+}
+
 /** Pairs whose market data is delayed, and pairs not trading normally. */
 export interface StatusMessage {
   ch: 'status';
@@ -157,6 +178,9 @@ export interface UserMessage {
   trades?: TradeView[];
   balances?: BalanceView[];
   withdrawals?: WithdrawalView[];
+  /** Leveraged positions and waiting orders that changed; `price`, `profit` and `profitRate` at the mark of that moment. */
+  positions?: PositionView[];
+  seconds?: SecondView[];
   /** Personal messages now unread; a new one just came, or some were read elsewhere. */
   unread?: number;
 }
@@ -167,6 +191,7 @@ export type ServerFrame =
   | TradesMessage
   | KlineMessage
   | TickersMessage
+  | MarksMessage
   | StatusMessage
   | UserMessage
   /** `code` -2 with `auth`: the token is not (or no longer) valid; the private channel has ended. */

@@ -33,6 +33,11 @@ export class TestOperator {
     return this;
   }
 
+  /** For requests made by hand. */
+  get cookie(): string {
+    return this.#cookie;
+  }
+
   /** What the authenticator shows. Each code is good once, so a second use needs the clock to move on. */
   code(): string {
     return oneTimeCode(this.#secret, this.#exchange.clock.now());

@@ -52,6 +52,14 @@ export function Action(props: ActionProps) {
       >
         {icon}
         {label}
+        {hotkey && (
+          <kbd
+            aria-hidden
+            className="rounded-control border border-current/30 px-1 font-sans text-12 opacity-60"
+          >
+            {hotkey}
+          </kbd>
+        )}
       </Button>
       {open && <ActionDialog {...plan} onClose={() => setOpen(false)} />}
     </>

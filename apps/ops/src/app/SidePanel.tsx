@@ -44,7 +44,7 @@ export function Section({
   trailing?: ReactNode;
 }) {
   return (
-    <section className="border-b border-line px-5 py-4 last:border-b-0">
+    <section className="border-b border-line px-5 py-4">
       <div className="mb-2.5 flex min-h-6 items-center justify-between gap-3">
         <h3 className="text-12 font-medium text-muted">{title}</h3>
         {trailing}

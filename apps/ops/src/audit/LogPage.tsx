@@ -29,9 +29,10 @@ export function LogPage() {
     { key: 'who', head: t('log.who'), text: ({ email }) => email || t('log.system') },
     { key: 'action', head: t('log.action'), text: ({ action }) => action },
     { key: 'subject', head: t('log.subject'), text: ({ subject }) => subject },
-    { key: 'ip', head: t('log.ip'), text: ({ ip }) => ip },
+    { key: 'ip', head: t('log.ip'), text: ({ ip }) => ip, wide: true },
     {
       key: 'hash',
+      wide: true,
       head: t('log.hash'),
       text: ({ hash }) => hash,
       cell: ({ hash }) => <span className="text-muted">{ends(hash, 8, 4)}</span>,
@@ -90,7 +91,7 @@ function Chain() {
       ) : state.ok ? (
         <>
           <ShieldCheck aria-hidden className="size-4 text-[var(--green)]" />
-          {t('intact', { count: count(state.entries) })}
+          <span className="shrink-0">{t('intact', { count: count(state.entries) })}</span>
           <span className="min-w-0 truncate text-muted" title={state.head}>
             {t('head', { hash: state.head })}
           </span>

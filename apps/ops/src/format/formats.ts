@@ -1,4 +1,4 @@
-import { formatUpTo } from '@bourse/ui/format/decimal';
+import { formatUpTo, isZero } from '@bourse/ui/format/decimal';
 import { formatDateTime } from '@bourse/ui/format/time';
 import { useLocale } from 'use-intl';
 
@@ -23,7 +23,7 @@ export function useFormats(): Formats {
   };
   return {
     amount,
-    signed: (text) => (/^[-0]/.test(text) ? amount(text) : `+${amount(text)}`),
+    signed: (text) => (text.startsWith('-') || isZero(text) ? amount(text) : `+${amount(text)}`),
     count: (value) => new Intl.NumberFormat(locale).format(value),
     time: (ms) => (ms === 0 ? '–' : formatDateTime(ms)),
   };

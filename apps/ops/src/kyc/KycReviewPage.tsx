@@ -150,7 +150,7 @@ function Review({ detail }: { detail: KycDetail }) {
   const photo = (side: 'front' | 'back'): string => `${OPS_API}kyc/photo/${detail.id}/${side}`;
   return (
     <div className="flex min-h-0 flex-1 max-lg:flex-col max-lg:overflow-y-auto">
-      <div className="w-80 shrink-0 overflow-y-auto border-r border-line p-5 max-lg:w-auto max-lg:border-r-0">
+      <div className="w-96 shrink-0 overflow-y-auto border-r border-line p-5 max-lg:w-auto max-lg:border-r-0">
         <Facts
           facts={[
             fact(

@@ -92,6 +92,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const total = whole?.length ?? query.data?.totalRow ?? 0;
   const pages = paging === 'server' ? Math.max(1, Math.ceil(total / PAGE_SIZE)) : 1;
   const openKey = detail ? search.id : undefined;
+  const isOpen = openKey !== undefined;
   const openRow = rows.find((row) => rowKey(row) === openKey);
   const close = (): void => change({ id: undefined }, { replace: true });
   const isNarrowed = Object.keys(search).some(
@@ -106,7 +107,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   }
 
   function open(row: Row): void {
-    if (detail) change({ id: rowKey(row) }, { replace: openKey !== undefined });
+    if (detail) change({ id: rowKey(row) }, { replace: isOpen });
     else onOpen?.(row);
   }
 
@@ -158,7 +159,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         ) : (
           <ListTable
             label={title}
-            columns={columns}
+            columns={isOpen ? columns.filter(({ wide }) => !wide) : columns}
             rows={rows}
             rowKey={rowKey}
             openKey={openKey}
@@ -211,9 +212,9 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       {!props.embedded && <PageHead title={title} note={props.note} actions={props.actions} />}
-      <div className="flex min-h-0 flex-1">
+      <div className="relative flex min-h-0 flex-1">
         {table}
-        {detail && openKey !== undefined && !query.isPending && detail(openKey, openRow, close)}
+        {detail && isOpen && !query.isPending && detail(openKey, openRow, close)}
       </div>
     </div>
   );

@@ -9,6 +9,8 @@ export interface ListColumn<Row> {
   cell?: (row: Row) => ReactNode;
   /** Numbers stand right, words left. */
   align?: 'right';
+  /** Left out of the table while a row is open beside it, where all of it is said. */
+  wide?: true;
   /** The name by which the server sorts by it. */
   sort?: string;
 }

@@ -25,6 +25,7 @@ export function ChainsPage() {
     key,
     head: t(`chains.${key}`),
     align: 'right',
+    wide: true,
     text: (row) => row[key],
     cell: (row) => amount(row[key]),
   });
@@ -35,6 +36,7 @@ export function ChainsPage() {
     openness('withdrawOpen'),
     {
       key: 'confirmations',
+      wide: true,
       head: t('chains.confirmations'),
       align: 'right',
       text: ({ confirmations }) => count(confirmations),
@@ -46,12 +48,14 @@ export function ChainsPage() {
     figure('withdrawDayMax'),
     {
       key: 'token',
+      wide: true,
       head: t('chains.tokenContract'),
       text: ({ tokenContract }) => tokenContract,
       cell: ({ tokenContract }) => <span title={tokenContract}>{ends(tokenContract, 8, 4) || '–'}</span>,
     },
     {
       key: 'address',
+      wide: true,
       head: t('chains.manualAddress'),
       text: ({ manualAddress }) => manualAddress,
       cell: ({ manualAddress }) => <span title={manualAddress}>{ends(manualAddress, 8, 4) || '–'}</span>,

@@ -20,6 +20,12 @@ export function CreditsPage() {
   const columns: ListColumn<ManualCreditView>[] = [
     { key: 'id', head: t('list.number'), text: ({ id }) => id },
     { key: 'time', head: t('credits.proposedAt'), text: ({ proposedBy }) => time(proposedBy.time) },
+    {
+      key: 'status',
+      head: t('list.status'),
+      text: ({ status }) => t(`moves.${status}`),
+      cell: ({ status }) => <Status tone={MOVE_TONES[status]}>{t(`moves.${status}`)}</Status>,
+    },
     { key: 'owner', head: t('credits.to'), text: ownerName },
     {
       key: 'amount',
@@ -31,6 +37,7 @@ export function CreditsPage() {
     { key: 'currency', head: t('money.currency'), text: ({ currency }) => currency },
     {
       key: 'reason',
+      wide: true,
       head: t('credits.reason'),
       text: ({ reason }) => reason,
       cell: ({ reason }) => (
@@ -41,12 +48,11 @@ export function CreditsPage() {
     },
     { key: 'by', head: t('credits.proposedBy'), text: ({ proposedBy }) => proposedBy.email },
     {
-      key: 'status',
-      head: t('list.status'),
-      text: ({ status }) => t(`moves.${status}`),
-      cell: ({ status }) => <Status tone={MOVE_TONES[status]}>{t(`moves.${status}`)}</Status>,
+      key: 'decided',
+      head: t('credits.decidedBy'),
+      text: ({ decidedBy }) => decidedBy?.email ?? '',
+      wide: true,
     },
-    { key: 'decided', head: t('credits.decidedBy'), text: ({ decidedBy }) => decidedBy?.email ?? '' },
   ];
   return (
     <ListPage

@@ -17,6 +17,12 @@ export function DepositsPage() {
   const columns: ListColumn<OpsDepositRow>[] = [
     { key: 'id', head: t('list.number'), text: ({ id }) => id },
     { key: 'time', head: t('list.time'), text: (row) => time(row.createTime) },
+    {
+      key: 'status',
+      head: t('list.status'),
+      text: ({ status }) => t(`moves.${status}`),
+      cell: ({ status }) => <Status tone={MOVE_TONES[status]}>{t(`moves.${status}`)}</Status>,
+    },
     { key: 'email', head: t('users.email'), text: ({ email }) => email },
     {
       key: 'amount',
@@ -29,19 +35,20 @@ export function DepositsPage() {
     { key: 'chain', head: t('money.chain'), text: ({ chain }) => chain },
     {
       key: 'hash',
+      wide: true,
       head: t('money.txHash'),
       text: ({ txHash }) => txHash,
       cell: ({ txHash }) => <span title={txHash}>{ends(txHash)}</span>,
     },
-    { key: 'source', head: t('deposits.source'), text: ({ source }) => t(`deposits.sources.${source}`) },
     {
-      key: 'status',
-      head: t('list.status'),
-      text: ({ status }) => t(`moves.${status}`),
-      cell: ({ status }) => <Status tone={MOVE_TONES[status]}>{t(`moves.${status}`)}</Status>,
+      key: 'source',
+      head: t('deposits.source'),
+      text: ({ source }) => t(`deposits.sources.${source}`),
+      wide: true,
     },
     {
       key: 'arrival',
+      wide: true,
       head: t('deposits.credited'),
       align: 'right',
       text: ({ arrival }) => arrival,

@@ -109,7 +109,7 @@ function usePayload() {
 
 function Approvals({ withdrawal }: { withdrawal: OpsWithdrawalDetail }) {
   const t = useTranslations();
-  const { time } = useFormats();
+  const { time, amount } = useFormats();
   const { approvedBy, approvalsNeeded, status } = withdrawal;
   const missing = status === 'pending' ? Math.max(0, approvalsNeeded - approvedBy.length) : 0;
   return (
@@ -139,7 +139,7 @@ function Approvals({ withdrawal }: { withdrawal: OpsWithdrawalDetail }) {
           <UsersRound aria-hidden className="size-4 shrink-0" />
           {withdrawal.valueUsdt === ''
             ? t('withdrawals.twoPersonsNoPrice')
-            : t('withdrawals.twoPersons', { limit: TWO_PERSONS_ABOVE_USDT })}
+            : t('withdrawals.twoPersons', { limit: amount(TWO_PERSONS_ABOVE_USDT) })}
         </p>
       )}
     </Section>

@@ -17,6 +17,12 @@ export function WithdrawalsPage() {
   const columns: ListColumn<OpsWithdrawalRow>[] = [
     { key: 'id', head: t('list.number'), text: ({ id }) => id },
     { key: 'time', head: t('list.time'), text: (row) => time(row.createTime) },
+    {
+      key: 'status',
+      head: t('list.status'),
+      text: ({ status }) => t(`moves.${status}`),
+      cell: ({ status }) => <Status tone={MOVE_TONES[status]}>{t(`moves.${status}`)}</Status>,
+    },
     { key: 'email', head: t('users.email'), text: ({ email }) => email },
     {
       key: 'amount',
@@ -27,24 +33,20 @@ export function WithdrawalsPage() {
     },
     {
       key: 'arrival',
+      wide: true,
       head: t('withdrawals.arrival'),
       align: 'right',
       text: ({ arrival }) => arrival,
       cell: ({ arrival }) => amount(arrival),
     },
     { key: 'currency', head: t('money.currency'), text: ({ currency }) => currency },
-    { key: 'chain', head: t('money.chain'), text: ({ chain }) => chain },
+    { key: 'chain', head: t('money.chain'), text: ({ chain }) => chain, wide: true },
     {
       key: 'address',
+      wide: true,
       head: t('money.address'),
       text: ({ address }) => address,
       cell: ({ address }) => <span title={address}>{ends(address)}</span>,
-    },
-    {
-      key: 'status',
-      head: t('list.status'),
-      text: ({ status }) => t(`moves.${status}`),
-      cell: ({ status }) => <Status tone={MOVE_TONES[status]}>{t(`moves.${status}`)}</Status>,
     },
     {
       key: 'approvals',

@@ -1,6 +1,7 @@
 import type { Engine } from '@bourse/engine/engine';
 import { DEFAULT_FEE_PPM } from '@bourse/engine/owner';
 import { formatAmount, formatDecimal } from '@bourse/money/amount';
+import type { ConfigView } from '@bourse/protocol/config';
 import type { SwitchesView } from '@bourse/protocol/operators/switches';
 import { CURRENCIES, LANGUAGES } from '@bourse/protocol/pairs';
 import type { ChainView } from '@bourse/protocol/wallet/calls';
@@ -27,7 +28,7 @@ export function configCalls(
     publicCall({
       path: '/bb/config',
       input: z.object({}),
-      handle: async (_input, { session, country }) => ({
+      handle: async (_input, { session, country }): Promise<ConfigView> => ({
         brand: settings.brandName,
         languages: LANGUAGES,
         demo: isDemo,

@@ -3,23 +3,217 @@ import type { ApiWords } from './words.ts';
 
 export const API_WORDS: ApiWords = {
   answers: {
-    '/bb/address/add': {
-      comment: 'Add an address to the address book.',
-      schema: { $ref: '#/components/schemas/AddressView' },
+    '/bb/config': {
+      comment:
+        'Settings that anyone may know. Brand, languages, pairs and their precisions, coins and chains, fees.',
+      schema: { $ref: '#/components/schemas/ConfigView' },
     },
-    '/bb/address/delete': { comment: 'Delete an address.', schema: { $ref: '#/components/schemas/Nothing' } },
-    '/bb/address/list': {
-      comment: 'Address book. Newest first.',
+    '/bb/index': {
+      comment: "Home page. Banners, notices and new coins, in the caller's language.",
+      schema: { $ref: '#/components/schemas/HomeIndex' },
+    },
+    '/bb/index/message': {
+      comment: "Messages. Notices of the house, or the caller's personal messages (which take a session).",
+      schema: { $ref: '#/components/schemas/MessagePage' },
+    },
+    '/bb/index/readMessage': {
+      comment: "Mark messages read. One of the caller's personal messages, or without an id all of them.",
+      schema: { $ref: '#/components/schemas/Nothing' },
+    },
+    '/paramter/getParamListByKeyName': {
+      comment: 'A setting by name. For example `contract_second_fee_rate`, the fee rate of second contracts.',
+      schema: { $ref: '#/components/schemas/Parameter' },
+    },
+    '/huobi/getKline': {
+      comment: 'Candles of a pair. Newest first; the running candle is the first one.',
+      schema: { $ref: '#/components/schemas/KlineAnswer' },
+    },
+    '/huobi/getHuobiContractDepthV2': {
+      comment: 'Order book of a pair. As it stood at the last commit, best prices first.',
+      schema: { $ref: '#/components/schemas/DepthAnswer' },
+    },
+    '/huobi/getMarketTrade': {
+      comment: 'Last trades of a pair. Prints of the reference market and trades made here, newest first.',
+      schema: { $ref: '#/components/schemas/MarketTradeAnswer' },
+    },
+    '/huobi/getDetails': {
+      comment: 'The last 24 hours of a pair.',
+      schema: { $ref: '#/components/schemas/DetailsAnswer' },
+    },
+    '/huobi/getHuobiDetailsByQuoteCoin': {
+      comment: 'The last 24 hours of all pairs of a quote coin.',
+      schema: { $ref: '#/components/schemas/QuoteCoinAnswer' },
+    },
+    '/bb/market/tickBlocks': {
+      comment:
+        'Accepted prices as they were sealed, second by second. Each block carries the hash of the one before.',
+      schema: { $ref: '#/components/schemas/TickBlocksAnswer' },
+    },
+    '/bb/market/tickRoots': {
+      comment: 'Newest block of each minute. Whoever keeps them can prove later that no price was changed.',
+      schema: { $ref: '#/components/schemas/TickRootsAnswer' },
+    },
+    '/user/sendEmailCode': {
+      comment:
+        'Ask for a registration code by e-mail. The answer does not tell whether the address has an account.',
+      schema: { $ref: '#/components/schemas/Nothing' },
+    },
+    '/user/emailVerification': {
+      comment: 'Prove an e-mail address with its code. Registration within ten minutes then needs no code.',
+      schema: { $ref: '#/components/schemas/Nothing' },
+    },
+    '/user/register': {
+      comment:
+        'Register. Takes an invite code, and a code from the e-mail unless the address was proved before.',
+      schema: { $ref: '#/components/schemas/Nothing' },
+    },
+    '/user/login': {
+      comment: 'Log in. Answers the token for all further calls; asks for a code when two-factor is on.',
+      schema: { $ref: '#/components/schemas/SignedIn' },
+    },
+    '/user/logout': {
+      comment: 'Log out. Revokes the session that makes the call.',
+      schema: { $ref: '#/components/schemas/Nothing' },
+    },
+    '/user/info': { comment: 'Who is signed in.', schema: { $ref: '#/components/schemas/UserInfo' } },
+    '/user/sessions': {
+      comment: 'Sessions. Where the caller is signed in.',
       schema: {
         type: 'object',
-        properties: { list: { type: 'array', items: { $ref: '#/components/schemas/AddressView' } } },
+        properties: { list: { type: 'array', items: { $ref: '#/components/schemas/SessionView' } } },
         required: ['list'],
       },
     },
-    '/bb/address/whitelist': {
+    '/user/sessionRevoke': { comment: 'Revoke a session.', schema: { $ref: '#/components/schemas/Nothing' } },
+    '/user/loginLog': {
+      comment: 'Security log. The last 100 log-ins and changes of what protects the account, newest first.',
+      schema: {
+        type: 'object',
+        properties: { list: { type: 'array', items: { $ref: '#/components/schemas/SecurityEventView' } } },
+        required: ['list'],
+      },
+    },
+    '/user/sendEmailCodeForget': {
       comment:
-        'Switch the whitelist on or off. With it on, withdrawals go only to addresses of the book older than 24 hours.',
+        'Ask for a code by e-mail to reset the login password. The answer does not tell whether the address has an account.',
       schema: { $ref: '#/components/schemas/Nothing' },
+    },
+    '/user/forgetPwd': {
+      comment:
+        'Reset the login password with an e-mail code. Signs out everywhere and blocks withdrawals for 24 hours.',
+      schema: { $ref: '#/components/schemas/Nothing' },
+    },
+    '/user/updatePwd': {
+      comment: 'Change the login password. Signs out everywhere else and blocks withdrawals for 24 hours.',
+      schema: { $ref: '#/components/schemas/Nothing' },
+    },
+    '/user/setTransactionPwd': {
+      comment: 'Set or change the fund password. Changing it takes the old one or an e-mail code.',
+      schema: { $ref: '#/components/schemas/Nothing' },
+    },
+    '/bb/user/sendSecurityCode': {
+      comment: 'Ask for a security code by e-mail. A code of one purpose is worthless for another.',
+      schema: { $ref: '#/components/schemas/Nothing' },
+    },
+    '/user/sendSecurityCode': {
+      comment: 'Ask for a security code by e-mail. The same call without its base.',
+      schema: { $ref: '#/components/schemas/Nothing' },
+    },
+    '/user/security': {
+      comment: 'What protects the account.',
+      schema: { $ref: '#/components/schemas/SecurityView' },
+    },
+    '/user/totpSetup': {
+      comment: 'Begin to set up two-factor. Answers a new secret; nothing is on before it is confirmed.',
+      schema: { $ref: '#/components/schemas/TotpSetup' },
+    },
+    '/user/totpEnable': {
+      comment: 'Turn two-factor on. Answers the recovery codes, once.',
+      schema: { $ref: '#/components/schemas/RecoveryCodes' },
+    },
+    '/user/totpDisable': {
+      comment: 'Turn two-factor off. Blocks withdrawals for 24 hours.',
+      schema: { $ref: '#/components/schemas/Nothing' },
+    },
+    '/user/antiPhishing': {
+      comment: 'Set the anti-phishing word. Every e-mail to the user then shows it.',
+      schema: { $ref: '#/components/schemas/Nothing' },
+    },
+    '/bb/user/updateIcon': {
+      comment: 'Change the avatar.',
+      schema: { $ref: '#/components/schemas/IconView' },
+    },
+    '/user/updateIcon': {
+      comment: 'Change the avatar. The same call without its base.',
+      schema: { $ref: '#/components/schemas/IconView' },
+    },
+    '/bb/file/upload': {
+      comment: 'Upload a picture. JPEG, PNG or WebP up to 8 MiB; it must be used within an hour.',
+      schema: { $ref: '#/components/schemas/UploadedView' },
+    },
+    '/bb/file/icon/:id': {
+      comment: 'An avatar.',
+      schema: {
+        type: 'object',
+        properties: { contentType: { const: 'image/webp' } },
+        required: ['contentType'],
+      },
+    },
+    '/bb/user/realNameAuthentication': {
+      comment: 'Apply for identity verification. Not while an application is under review or accepted.',
+      schema: { $ref: '#/components/schemas/Nothing' },
+    },
+    '/bb/user/realNameStatus': {
+      comment: 'State of identity verification.',
+      schema: { $ref: '#/components/schemas/IdentityStatus' },
+    },
+    '/bb/order/create': {
+      comment:
+        'Place an order. Answers the order as it stands after matching; a client order id makes a repeat harmless.',
+      schema: {
+        type: 'object',
+        properties: { id: { type: 'string' }, order: { $ref: '#/components/schemas/OrderView' } },
+        required: ['id', 'order'],
+      },
+    },
+    '/bb/order/cancel': {
+      comment: "Cancel an order. By its id or by the client's own.",
+      schema: {
+        type: 'object',
+        properties: { id: { type: 'string' }, order: { $ref: '#/components/schemas/OrderView' } },
+        required: ['id'],
+      },
+    },
+    '/bb/order/cancelAll': {
+      comment: 'Cancel all orders. Of one pair, or of all.',
+      schema: {
+        type: 'object',
+        properties: { ids: { type: 'array', items: { type: 'string' } } },
+        required: ['ids'],
+      },
+    },
+    '/bb/order/list': {
+      comment: 'Orders. Newest first.',
+      schema: {
+        type: 'object',
+        properties: {
+          list: { type: 'array', items: { $ref: '#/components/schemas/OrderView' } },
+          totalRow: { type: 'number' },
+        },
+        required: ['list', 'totalRow'],
+      },
+    },
+    '/bb/order/detail': { comment: 'One order.', schema: { $ref: '#/components/schemas/OrderView' } },
+    '/bb/order/trades': {
+      comment: "Fills. Newest first; with an order's id its own ones only.",
+      schema: {
+        type: 'object',
+        properties: {
+          list: { type: 'array', items: { $ref: '#/components/schemas/TradeView' } },
+          totalRow: { type: 'number' },
+        },
+        required: ['list', 'totalRow'],
+      },
     },
     '/bb/asset/list': {
       comment: 'Balances. Of every currency on both accounts.',
@@ -51,26 +245,21 @@ export const API_WORDS: ApiWords = {
         required: ['contentType'],
       },
     },
-    '/bb/collection/get': {
-      comment: 'The collection account. The card number shows its last four digits only.',
-      schema: { $ref: '#/components/schemas/CollectionView' },
+    '/contract/contract/getAssetsRecord': {
+      comment: 'Statement of the contract account.',
+      schema: { $ref: '#/components/schemas/ContractAssetRecord' },
     },
-    '/bb/collection/save': {
-      comment: 'Save the collection account. Only once verified.',
-      schema: { $ref: '#/components/schemas/CollectionView' },
-    },
-    '/bb/config': {
-      comment:
-        'Settings that anyone may know. Brand, languages, pairs and their precisions, coins and chains, fees.',
-      schema: { $ref: '#/components/schemas/ConfigView' },
-    },
-    '/bb/exchange/execute': {
-      comment: 'Convert at a quoted rate.',
-      schema: { $ref: '#/components/schemas/SwapView' },
+    '/contract/contract/transfer': {
+      comment: 'Move money between the spot and the contract account. At least 0.00001.',
+      schema: { $ref: '#/components/schemas/TransferView' },
     },
     '/bb/exchange/quote': {
       comment: 'Ask for a firm rate. Valid for 8 seconds, once; between 5 and 50,000 USDT worth.',
       schema: { $ref: '#/components/schemas/QuoteView' },
+    },
+    '/bb/exchange/execute': {
+      comment: 'Convert at a quoted rate.',
+      schema: { $ref: '#/components/schemas/SwapView' },
     },
     '/bb/exchange/record': {
       comment: 'Conversions. Newest first.',
@@ -83,29 +272,70 @@ export const API_WORDS: ApiWords = {
         required: ['list', 'totalRow'],
       },
     },
-    '/bb/file/icon/:id': {
-      comment: 'An avatar.',
+    '/bb/recharge/address': {
+      comment: 'Where to send a deposit.',
+      schema: { $ref: '#/components/schemas/DepositAddress' },
+    },
+    '/bb/recharge/submit': {
+      comment:
+        'Report a deposit. With its transaction hash and a picture of the credential; it is credited after review.',
+      schema: { $ref: '#/components/schemas/DepositView' },
+    },
+    '/bb/recharge/record': {
+      comment: 'Deposits. Newest first.',
       schema: {
         type: 'object',
-        properties: { contentType: { const: 'image/webp' } },
-        required: ['contentType'],
+        properties: {
+          list: { type: 'array', items: { $ref: '#/components/schemas/DepositView' } },
+          totalRow: { type: 'number' },
+        },
+        required: ['list', 'totalRow'],
       },
     },
-    '/bb/file/upload': {
-      comment: 'Upload a picture. JPEG, PNG or WebP up to 8 MiB; it must be used within an hour.',
-      schema: { $ref: '#/components/schemas/UploadedView' },
+    '/bb/user/statisticsUser/txPay': {
+      comment: 'Withdraw. The amount is frozen until the withdrawal is finished, rejected or cancelled.',
+      schema: { $ref: '#/components/schemas/WithdrawalView' },
     },
-    '/bb/index': {
-      comment: "Home page. Banners, notices and new coins, in the caller's language.",
-      schema: { $ref: '#/components/schemas/HomeIndex' },
+    '/bb/user/statisticsUser/txPage': {
+      comment: 'Withdrawals. Newest first.',
+      schema: {
+        type: 'object',
+        properties: {
+          list: { type: 'array', items: { $ref: '#/components/schemas/WithdrawalView' } },
+          totalRow: { type: 'number' },
+        },
+        required: ['list', 'totalRow'],
+      },
     },
-    '/bb/index/message': {
-      comment: "Messages. Notices of the house, or the caller's personal messages (which take a session).",
-      schema: { $ref: '#/components/schemas/MessagePage' },
+    '/bb/user/statisticsUser/txCancel': {
+      comment: 'Cancel a withdrawal. While nobody has begun to pay it.',
+      schema: { $ref: '#/components/schemas/WithdrawalView' },
     },
-    '/bb/index/readMessage': {
-      comment: "Mark messages read. One of the caller's personal messages, or without an id all of them.",
-      schema: { $ref: '#/components/schemas/Nothing' },
+    '/bb/address/add': {
+      comment: 'Add an address to the address book.',
+      schema: { $ref: '#/components/schemas/AddressView' },
+    },
+    '/bb/address/delete': { comment: 'Delete an address.', schema: { $ref: '#/components/schemas/Nothing' } },
+    '/bb/address/list': {
+      comment: 'Address book. Newest first.',
+      schema: {
+        type: 'object',
+        properties: { list: { type: 'array', items: { $ref: '#/components/schemas/AddressView' } } },
+        required: ['list'],
+      },
+    },
+    '/bb/address/whitelist': {
+      comment:
+        'Switch the whitelist on or off. With it on, withdrawals go only to addresses of the book older than 24 hours.',
+      schema: { type: 'object', properties: { on: { type: 'string', enum: ['0', '1'] } }, required: ['on'] },
+    },
+    '/bb/collection/save': {
+      comment: 'Save the collection account. Only once verified.',
+      schema: { $ref: '#/components/schemas/CollectionView' },
+    },
+    '/bb/collection/get': {
+      comment: 'The collection account. The card number shows its last four digits only.',
+      schema: { $ref: '#/components/schemas/CollectionView' },
     },
     '/bb/index/share': {
       comment: 'Code and link to invite others with.',
@@ -126,248 +356,18 @@ export const API_WORDS: ApiWords = {
       comment: "What the caller's invitations have earned.",
       schema: { $ref: '#/components/schemas/InviteSummary' },
     },
-    '/bb/market/tickBlocks': {
-      comment:
-        'Accepted prices as they were sealed, second by second. Each block carries the hash of the one before.',
-      schema: { $ref: '#/components/schemas/TickBlocksAnswer' },
-    },
-    '/bb/market/tickRoots': {
-      comment: 'Newest block of each minute. Whoever keeps them can prove later that no price was changed.',
-      schema: { $ref: '#/components/schemas/TickRootsAnswer' },
-    },
-    '/bb/order/cancel': {
-      comment: "Cancel an order. By its id or by the client's own.",
-      schema: {
-        type: 'object',
-        properties: { id: { type: 'string' }, order: { $ref: '#/components/schemas/OrderView' } },
-        required: ['id'],
-      },
-    },
-    '/bb/order/cancelAll': {
-      comment: 'Cancel all orders. Of one pair, or of all.',
-      schema: {
-        type: 'object',
-        properties: { ids: { type: 'array', items: { type: 'string' } } },
-        required: ['ids'],
-      },
-    },
-    '/bb/order/create': {
-      comment:
-        'Place an order. Answers the order as it stands after matching; a client order id makes a repeat harmless.',
-      schema: {
-        type: 'object',
-        properties: { id: { type: 'string' }, order: { $ref: '#/components/schemas/OrderView' } },
-        required: ['id', 'order'],
-      },
-    },
-    '/bb/order/detail': { comment: 'One order.', schema: { $ref: '#/components/schemas/OrderView' } },
-    '/bb/order/list': {
-      comment: 'Orders. Newest first.',
-      schema: {
-        type: 'object',
-        properties: {
-          list: { type: 'array', items: { $ref: '#/components/schemas/OrderView' } },
-          totalRow: { type: 'number' },
-        },
-        required: ['list', 'totalRow'],
-      },
-    },
-    '/bb/order/trades': {
-      comment: "Fills. Newest first; with an order's id its own ones only.",
-      schema: {
-        type: 'object',
-        properties: {
-          list: { type: 'array', items: { $ref: '#/components/schemas/TradeView' } },
-          totalRow: { type: 'number' },
-        },
-        required: ['list', 'totalRow'],
-      },
-    },
-    '/bb/recharge/address': {
-      comment: 'Where to send a deposit.',
-      schema: { $ref: '#/components/schemas/DepositAddress' },
-    },
-    '/bb/recharge/record': {
-      comment: 'Deposits. Newest first.',
-      schema: {
-        type: 'object',
-        properties: {
-          list: { type: 'array', items: { $ref: '#/components/schemas/DepositView' } },
-          totalRow: { type: 'number' },
-        },
-        required: ['list', 'totalRow'],
-      },
-    },
-    '/bb/recharge/submit': {
-      comment:
-        'Report a deposit. With its transaction hash and a picture of the credential; it is credited after review.',
-      schema: { $ref: '#/components/schemas/DepositView' },
-    },
-    '/bb/user/realNameAuthentication': {
-      comment: 'Apply for identity verification. Not while an application is under review or accepted.',
-      schema: { $ref: '#/components/schemas/Nothing' },
-    },
-    '/bb/user/realNameStatus': {
-      comment: 'State of identity verification.',
-      schema: { $ref: '#/components/schemas/IdentityStatus' },
-    },
-    '/bb/user/sendSecurityCode': {
-      comment: 'Ask for a security code by e-mail. A code of one purpose is worthless for another.',
-      schema: { $ref: '#/components/schemas/Nothing' },
-    },
-    '/bb/user/statisticsUser/txCancel': {
-      comment: 'Cancel a withdrawal. While nobody has begun to pay it.',
-      schema: { $ref: '#/components/schemas/WithdrawalView' },
-    },
-    '/bb/user/statisticsUser/txPage': {
-      comment: 'Withdrawals. Newest first.',
-      schema: {
-        type: 'object',
-        properties: {
-          list: { type: 'array', items: { $ref: '#/components/schemas/WithdrawalView' } },
-          totalRow: { type: 'number' },
-        },
-        required: ['list', 'totalRow'],
-      },
-    },
-    '/bb/user/statisticsUser/txPay': {
-      comment: 'Withdraw. The amount is frozen until the withdrawal is finished, rejected or cancelled.',
-      schema: { $ref: '#/components/schemas/WithdrawalView' },
-    },
-    '/bb/user/updateIcon': {
-      comment: 'Change the avatar.',
-      schema: { $ref: '#/components/schemas/IconView' },
-    },
-    '/contract/contract/getAssetsRecord': {
-      comment: 'Statement of the contract account.',
-      schema: { $ref: '#/components/schemas/ContractAssetRecord' },
-    },
-    '/contract/contract/transfer': {
-      comment: 'Move money between the spot and the contract account. At least 0.00001.',
-      schema: { $ref: '#/components/schemas/TransferView' },
-    },
-    '/huobi/getDetails': {
-      comment: 'The last 24 hours of a pair.',
-      schema: { $ref: '#/components/schemas/DetailsAnswer' },
-    },
-    '/huobi/getHuobiContractDepthV2': {
-      comment: 'Order book of a pair. As it stood at the last commit, best prices first.',
-      schema: { $ref: '#/components/schemas/DepthAnswer' },
-    },
-    '/huobi/getHuobiDetailsByQuoteCoin': {
-      comment: 'The last 24 hours of all pairs of a quote coin.',
-      schema: { $ref: '#/components/schemas/QuoteCoinAnswer' },
-    },
-    '/huobi/getKline': {
-      comment: 'Candles of a pair. Newest first; the running candle is the first one.',
-      schema: { $ref: '#/components/schemas/KlineAnswer' },
-    },
-    '/huobi/getMarketTrade': {
-      comment: 'Last trades of a pair. Prints of the reference market and trades made here, newest first.',
-      schema: { $ref: '#/components/schemas/MarketTradeAnswer' },
-    },
-    '/paramter/getParamListByKeyName': {
-      comment: 'A setting by name. For example `contract_second_fee_rate`, the fee rate of second contracts.',
-      schema: { $ref: '#/components/schemas/Parameter' },
-    },
-    '/user/antiPhishing': {
-      comment: 'Set the anti-phishing word. Every e-mail to the user then shows it.',
-      schema: { $ref: '#/components/schemas/Nothing' },
-    },
-    '/user/emailVerification': {
-      comment: 'Prove an e-mail address with its code. Registration within ten minutes then needs no code.',
-      schema: { $ref: '#/components/schemas/Nothing' },
-    },
-    '/user/forgetPwd': {
-      comment:
-        'Reset the login password with an e-mail code. Signs out everywhere and blocks withdrawals for 24 hours.',
-      schema: { $ref: '#/components/schemas/Nothing' },
-    },
-    '/user/info': { comment: 'Who is signed in.', schema: { $ref: '#/components/schemas/UserInfo' } },
-    '/user/login': {
-      comment: 'Log in. Answers the token for all further calls; asks for a code when two-factor is on.',
-      schema: { $ref: '#/components/schemas/SignedIn' },
-    },
-    '/user/loginLog': {
-      comment: 'Security log. The last 100 log-ins and changes of what protects the account, newest first.',
-      schema: {
-        type: 'object',
-        properties: { list: { type: 'array', items: { $ref: '#/components/schemas/SecurityEventView' } } },
-        required: ['list'],
-      },
-    },
-    '/user/logout': {
-      comment: 'Log out. Revokes the session that makes the call.',
-      schema: { $ref: '#/components/schemas/Nothing' },
-    },
-    '/user/register': {
-      comment:
-        'Register. Takes an invite code, and a code from the e-mail unless the address was proved before.',
-      schema: { $ref: '#/components/schemas/Nothing' },
-    },
-    '/user/security': {
-      comment: 'What protects the account.',
-      schema: { $ref: '#/components/schemas/SecurityView' },
-    },
-    '/user/sendEmailCode': {
-      comment:
-        'Ask for a registration code by e-mail. The answer does not tell whether the address has an account.',
-      schema: { $ref: '#/components/schemas/Nothing' },
-    },
-    '/user/sendEmailCodeForget': {
-      comment:
-        'Ask for a code by e-mail to reset the login password. The answer does not tell whether the address has an account.',
-      schema: { $ref: '#/components/schemas/Nothing' },
-    },
-    '/user/sendSecurityCode': {
-      comment: 'Ask for a security code by e-mail. The same call without its base.',
-      schema: { $ref: '#/components/schemas/Nothing' },
-    },
-    '/user/sessionRevoke': { comment: 'Revoke a session.', schema: { $ref: '#/components/schemas/Nothing' } },
-    '/user/sessions': {
-      comment: 'Sessions. Where the caller is signed in.',
-      schema: {
-        type: 'object',
-        properties: { list: { type: 'array', items: { $ref: '#/components/schemas/SessionView' } } },
-        required: ['list'],
-      },
-    },
-    '/user/setTransactionPwd': {
-      comment: 'Set or change the fund password. Changing it takes the old one or an e-mail code.',
-      schema: { $ref: '#/components/schemas/Nothing' },
-    },
-    '/user/totpDisable': {
-      comment: 'Turn two-factor off. Blocks withdrawals for 24 hours.',
-      schema: { $ref: '#/components/schemas/Nothing' },
-    },
-    '/user/totpEnable': {
-      comment: 'Turn two-factor on. Answers the recovery codes, once.',
-      schema: { $ref: '#/components/schemas/RecoveryCodes' },
-    },
-    '/user/totpSetup': {
-      comment: 'Begin to set up two-factor. Answers a new secret; nothing is on before it is confirmed.',
-      schema: { $ref: '#/components/schemas/TotpSetup' },
-    },
-    '/user/updateIcon': {
-      comment: 'Change the avatar. The same call without its base.',
-      schema: { $ref: '#/components/schemas/IconView' },
-    },
-    '/user/updatePwd': {
-      comment: 'Change the login password. Signs out everywhere else and blocks withdrawals for 24 hours.',
-      schema: { $ref: '#/components/schemas/Nothing' },
-    },
   },
   inputs: {
     '/bb/address/add': {
       fields: {
-        currency: 'Currency code as the ledger spells it.',
+        currency: 'Currency code: `BTC`.',
         chain: 'Name of a chain as `/bb/config` lists it: `ERC20`, `TRC20`, `BTC`.',
       },
     },
     '/bb/address/delete': { fields: { id: 'Id of something stored: a positive whole number.' } },
     '/bb/address/list': {
       fields: {
-        currency: 'Currency code as the ledger spells it.',
+        currency: 'Currency code: `BTC`.',
         chain: 'Name of a chain as `/bb/config` lists it: `ERC20`, `TRC20`, `BTC`.',
       },
     },
@@ -379,14 +379,14 @@ export const API_WORDS: ApiWords = {
     '/bb/asset/record': {
       fields: {
         account: 'Whose lines: of the spot or of the contract account.',
-        currency: 'Currency code as the ledger spells it.',
+        currency: 'Currency code: `BTC`.',
         tradeType: 'A kind of transfer.',
       },
     },
     '/bb/asset/recordExport': {
       fields: {
         account: 'Whose lines: of the spot or of the contract account.',
-        currency: 'Currency code as the ledger spells it.',
+        currency: 'Currency code: `BTC`.',
         tradeType: 'A kind of transfer.',
       },
     },
@@ -397,23 +397,17 @@ export const API_WORDS: ApiWords = {
     '/bb/exchange/execute': {
       fields: {
         quoteId: 'As the quote said.',
-        requestId: "A client's own key; a repeat within 24 h returns the first answer.",
+        requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",
       },
     },
     '/bb/exchange/quote': {
-      comment: 'Fields and answers of the fast exchange (rules.md sections 6 and 13).',
       fields: {
-        fromCoin: 'Currency code as the ledger spells it.',
-        toCoin: 'Currency code as the ledger spells it.',
+        fromCoin: 'Currency code: `BTC`.',
+        toCoin: 'Currency code: `BTC`.',
         amount: 'What is paid, in `fromCoin`.',
       },
     },
-    '/bb/exchange/record': {
-      fields: {
-        fromCoin: 'Currency code as the ledger spells it.',
-        toCoin: 'Currency code as the ledger spells it.',
-      },
-    },
+    '/bb/exchange/record': { fields: { fromCoin: 'Currency code: `BTC`.', toCoin: 'Currency code: `BTC`.' } },
     '/bb/file/upload': { comment: '`/bb/file/upload`, multipart with `file`.', fields: {} },
     '/bb/index/message': {
       comment:
@@ -434,66 +428,61 @@ export const API_WORDS: ApiWords = {
     '/bb/order/cancel': {
       fields: {
         id: 'Id of something stored: a positive whole number.',
-        clientOrderId:
-          'Fields of the spot calls (rules.md section 13). All are strings on the wire; unknown fields are ignored.',
-        requestId: "A client's own key; a repeat within 24 h returns the first answer.",
+        requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",
       },
     },
     '/bb/order/cancelAll': {
       fields: {
-        baseCoin: 'Currency code as the ledger spells it.',
-        quoteCoin: 'Currency code as the ledger spells it.',
-        requestId: "A client's own key; a repeat within 24 h returns the first answer.",
+        baseCoin: 'Currency code: `BTC`.',
+        quoteCoin: 'Currency code: `BTC`.',
+        requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",
       },
     },
     '/bb/order/create': {
       fields: {
-        baseCoin: 'Currency code as the ledger spells it.',
-        quoteCoin: 'Currency code as the ledger spells it.',
-        price: 'An amount or a price still to be parsed by `money`, which knows the decimals.',
-        amount: 'An amount or a price still to be parsed by `money`, which knows the decimals.',
-        stopPrice: 'An amount or a price still to be parsed by `money`, which knows the decimals.',
-        clientOrderId:
-          'Fields of the spot calls (rules.md section 13). All are strings on the wire; unknown fields are ignored.',
-        requestId: "A client's own key; a repeat within 24 h returns the first answer.",
+        baseCoin: 'Currency code: `BTC`.',
+        quoteCoin: 'Currency code: `BTC`.',
+        price: 'Of limit and stop-limit orders: the worst price, in steps of the pair.',
+        amount: 'Base quantity; for a market buy the quote amount to spend.',
+        stopPrice: 'Of stop orders: the price that triggers them.',
+        requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",
       },
     },
     '/bb/order/detail': {
       fields: {
         id: 'Id of something stored: a positive whole number.',
-        clientOrderId:
-          'Fields of the spot calls (rules.md section 13). All are strings on the wire; unknown fields are ignored.',
-        requestId: "A client's own key; a repeat within 24 h returns the first answer.",
+        requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",
       },
     },
     '/bb/order/list': {
       fields: {
-        baseCoin: 'Currency code as the ledger spells it.',
-        quoteCoin: 'Currency code as the ledger spells it.',
+        baseCoin: 'Currency code: `BTC`.',
+        quoteCoin: 'Currency code: `BTC`.',
         entryStatus: '0: finished and cancelled together.',
       },
     },
     '/bb/order/trades': {
       fields: {
-        baseCoin: 'Currency code as the ledger spells it.',
-        quoteCoin: 'Currency code as the ledger spells it.',
+        baseCoin: 'Currency code: `BTC`.',
+        quoteCoin: 'Currency code: `BTC`.',
         id: 'Id of something stored: a positive whole number.',
       },
     },
     '/bb/recharge/address': {
       fields: {
-        currency: 'Currency code as the ledger spells it.',
+        currency: 'Currency code: `BTC`.',
         chain: 'Name of a chain as `/bb/config` lists it: `ERC20`, `TRC20`, `BTC`.',
       },
     },
-    '/bb/recharge/record': { fields: { currency: 'Currency code as the ledger spells it.' } },
+    '/bb/recharge/record': { fields: { currency: 'Currency code: `BTC`.' } },
     '/bb/recharge/submit': {
       comment: '`/bb/recharge/submit`, multipart with the picture `credential`.',
       fields: {
-        currency: 'Currency code as the ledger spells it.',
+        currency: 'Currency code: `BTC`.',
         chain: 'Name of a chain as `/bb/config` lists it: `ERC20`, `TRC20`, `BTC`.',
-        amount: 'An amount or a price still to be parsed by `money`, which knows the decimals.',
-        requestId: "A client's own key; a repeat within 24 h returns the first answer.",
+        amount:
+          'A decimal number as text; how many decimals it may have depends on the currency or the pair.',
+        requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",
       },
     },
     '/bb/user/realNameAuthentication': { comment: '`/bb/user/realNameAuthentication`.', fields: {} },
@@ -502,18 +491,19 @@ export const API_WORDS: ApiWords = {
     '/bb/user/statisticsUser/txCancel': {
       fields: {
         id: 'Id of something stored: a positive whole number.',
-        requestId: "A client's own key; a repeat within 24 h returns the first answer.",
+        requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",
       },
     },
-    '/bb/user/statisticsUser/txPage': { fields: { currency: 'Currency code as the ledger spells it.' } },
+    '/bb/user/statisticsUser/txPage': { fields: { currency: 'Currency code: `BTC`.' } },
     '/bb/user/statisticsUser/txPay': {
       comment: '`/bb/user/statisticsUser/txPay`.',
       fields: {
-        currency: 'Currency code as the ledger spells it.',
+        currency: 'Currency code: `BTC`.',
         chain: 'Name of a chain as `/bb/config` lists it: `ERC20`, `TRC20`, `BTC`.',
-        amount: 'An amount or a price still to be parsed by `money`, which knows the decimals.',
+        amount:
+          'A decimal number as text; how many decimals it may have depends on the currency or the pair.',
         totp: 'Asked for when two-factor is on; a recovery code does as well.',
-        requestId: "A client's own key; a repeat within 24 h returns the first answer.",
+        requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",
       },
     },
     '/bb/user/updateIcon': {
@@ -522,45 +512,25 @@ export const API_WORDS: ApiWords = {
       fields: {},
     },
     '/contract/contract/getAssetsRecord': {
-      comment:
-        "`/contract/contract/getAssetsRecord`: the statement of the contract account, under product.md's names.",
-      fields: { currency: 'Currency code as the ledger spells it.', tradeType: 'A kind of transfer.' },
+      comment: '`/contract/contract/getAssetsRecord`: the statement of the contract account.',
+      fields: { currency: 'Currency code: `BTC`.', tradeType: 'A kind of transfer.' },
     },
     '/contract/contract/transfer': {
       comment: '`/contract/contract/transfer`; type 1 = spot to contract, 2 = contract to spot.',
       fields: {
         amount: 'What is moved; at least 0.00001.',
-        currency: 'Currency code as the ledger spells it.',
+        currency: 'Currency code: `BTC`.',
         type: '1: from the spot to the contract account; 2: back.',
-        requestId: "A client's own key; a repeat within 24 h returns the first answer.",
+        requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",
       },
     },
-    '/huobi/getDetails': {
-      fields: {
-        symbol:
-          'Fields of the market calls (product.md section 7). All are strings on the wire; unknown fields are ignored.',
-      },
-    },
+    '/huobi/getDetails': { fields: {} },
     '/huobi/getHuobiContractDepthV2': {
-      fields: {
-        symbol:
-          'Fields of the market calls (product.md section 7). All are strings on the wire; unknown fields are ignored.',
-        timer: "Named by HTX's clients; the book is not aggregated, so it changes nothing.",
-      },
+      fields: { timer: "Named by HTX's clients; the book is not aggregated, so it changes nothing." },
     },
     '/huobi/getHuobiDetailsByQuoteCoin': { fields: {} },
-    '/huobi/getKline': {
-      fields: {
-        symbol:
-          'Fields of the market calls (product.md section 7). All are strings on the wire; unknown fields are ignored.',
-      },
-    },
-    '/huobi/getMarketTrade': {
-      fields: {
-        symbol:
-          'Fields of the market calls (product.md section 7). All are strings on the wire; unknown fields are ignored.',
-      },
-    },
+    '/huobi/getKline': { fields: {} },
+    '/huobi/getMarketTrade': { fields: {} },
     '/paramter/getParamListByKeyName': {
       comment: 'product.md says `paramName` in one place and "key name" in another; either is taken.',
       fields: {},
@@ -590,7 +560,7 @@ export const API_WORDS: ApiWords = {
       comment: '`totp`: asked for (TOTP_REQUIRED) when the account has two-factor on.',
       fields: {
         email: 'Normalised on the way in: trimmed and lower-cased, so addresses compare case-insensitively.',
-        password: 'A password being checked: only its length is looked at (rules.md section 3).',
+        password: 'A password being checked: only its length is looked at.',
         totp: 'Six digits of the app, or a recovery code.',
       },
     },
@@ -607,15 +577,11 @@ export const API_WORDS: ApiWords = {
     },
     '/user/security': { comment: 'For calls that take nothing but the session.', fields: {} },
     '/user/sendEmailCode': {
-      comment:
-        'Fields of the user calls (product.md section 7), in the order in which they are checked. Calls of a signed-in user carry `token` and `userId` besides; the gateway reads those.',
       fields: {
         email: 'Normalised on the way in: trimmed and lower-cased, so addresses compare case-insensitively.',
       },
     },
     '/user/sendEmailCodeForget': {
-      comment:
-        'Fields of the user calls (product.md section 7), in the order in which they are checked. Calls of a signed-in user carry `token` and `userId` besides; the gateway reads those.',
       fields: {
         email: 'Normalised on the way in: trimmed and lower-cased, so addresses compare case-insensitively.',
       },
@@ -746,9 +712,18 @@ export const API_WORDS: ApiWords = {
         'withdrawDayMax',
       ],
     },
-    ClientFrame: {
+    CitedTick: {
       description:
-        'The WebSocket `/stream`: JSON text frames. A client subscribes to channels; the first message of a channel is a snapshot, deltas follow. A client that sees a gap in `seq` subscribes again. Channels: `depth:<symbol>`, `trades:<symbol>`, `kline:<symbol>:<period>`, `tickers`, `status`, `user` (after `auth`). All prices and quantities are decimal strings.',
+        "A tick as an order cites it; find it in `/bb/market/tickBlocks` by the block's id, id / 1000 rounded down.",
+      type: 'object',
+      properties: {
+        id: { type: 'string' },
+        time: { type: 'number', description: 'Of the source, ms.' },
+        price: { type: 'string' },
+      },
+      required: ['id', 'time', 'price'],
+    },
+    ClientFrame: {
       anyOf: [
         {
           type: 'object',
@@ -1025,8 +1000,7 @@ export const API_WORDS: ApiWords = {
       required: ['ch', 'ts', 'data'],
     },
     KlineItem: {
-      description:
-        '`vol` and `amount` both are base volume (product.md and HTX name it differently); `turnover` is quote volume.',
+      description: '`vol` and `amount` both are base volume; `turnover` is quote volume.',
       allOf: [
         { $ref: '#/components/schemas/CandleMessage' },
         {
@@ -1047,6 +1021,21 @@ export const API_WORDS: ApiWords = {
     },
     Language: { type: 'string', enum: ['en-US', 'zh-CN', 'ko', 'ja'] },
     Level: { type: 'array', prefixItems: [{ type: 'string' }, { type: 'string' }], minItems: 2, maxItems: 2 },
+    MarkMessage: {
+      description: 'The reference price of a pair as its last sealed tick left it.',
+      type: 'object',
+      properties: {
+        symbol: { type: 'string' },
+        mark: {
+          type: 'string',
+          description: 'Median of 3 s: what contracts are opened, closed and liquidated at.',
+        },
+        price: { type: 'string', description: 'The tick itself, as second contracts cite it.' },
+        tickId: { type: 'string' },
+        time: { type: 'number', description: 'Of the source, ms.' },
+      },
+      required: ['symbol', 'mark', 'price', 'tickId', 'time'],
+    },
     MarketTradeAnswer: {
       type: 'object',
       properties: {
@@ -1071,6 +1060,17 @@ export const API_WORDS: ApiWords = {
         source: { type: 'string', enum: ['feed', 'book'] },
       },
       required: ['id', 'price', 'amount', 'direction', 'ts', 'source'],
+    },
+    MarksMessage: {
+      description:
+        'The mark prices of all pairs with a feed at first, then once a second those that had a tick.',
+      type: 'object',
+      properties: {
+        ch: { const: 'marks' },
+        type: { type: 'string', enum: ['snapshot', 'delta'] },
+        data: { type: 'array', items: { $ref: '#/components/schemas/MarkMessage' } },
+      },
+      required: ['ch', 'type', 'data'],
     },
     MessagePage: {
       description:
@@ -1097,7 +1097,7 @@ export const API_WORDS: ApiWords = {
       required: ['id', 'type', 'title', 'text', 'time', 'read'],
     },
     MoveStatus: {
-      description: 'As product.md names the states of both ways.',
+      description: 'States of deposits and withdrawals.',
       type: 'string',
       enum: ['pending', 'finished', 'rejected', 'cancelled'],
     },
@@ -1211,6 +1211,92 @@ export const API_WORDS: ApiWords = {
       properties: { valueName: { type: 'string' } },
       required: ['valueName'],
     },
+    PositionView: {
+      description:
+        'A position, and before it the limit order it comes from. Also pushed on the private channel.',
+      type: 'object',
+      properties: {
+        id: { type: 'string' },
+        baseCoin: { type: 'string' },
+        quoteCoin: { type: 'string' },
+        direction: { type: 'string', enum: ['buy', 'sell'] },
+        type: { type: 'string', enum: ['market', 'limit'] },
+        leverage: { type: 'number' },
+        entryStatus: {
+          type: 'number',
+          enum: [1, 2, 3, 4],
+          description: '1 holding, 2 finished, 3 liquidated, 4 waiting',
+        },
+        status: { type: 'string', enum: ['waiting', 'open', 'closed', 'liquidated', 'cancelled'] },
+        reason: {
+          type: 'string',
+          description:
+            'Why it ended: user, stop-loss, stop-profit, liquidated, deleveraged, position-limit; "" before.',
+        },
+        openMargin: { type: 'string', description: 'As ordered.' },
+        margin: { type: 'string', description: 'Frozen now.' },
+        openAmount: { type: 'string', description: 'Notional at opening.' },
+        limitPrice: { type: 'string', description: 'Limit of a limit order, else "".' },
+        openPrice: { type: 'string', description: '"" while waiting.' },
+        openQuantity: { type: 'string', description: 'At opening, and what is still open.' },
+        quantity: { type: 'string' },
+        liquidationPrice: { type: 'string', description: '"" where there is none.' },
+        stopLoss: { type: 'string' },
+        stopProfit: { type: 'string' },
+        price: {
+          type: 'string',
+          description:
+            'Mark; of a finished one the settlement price (average over its parts). "" while unknown.',
+        },
+        profit: {
+          type: 'string',
+          description:
+            'Of the open part at the mark; of a finished one what it brought, before fees. May be negative.',
+        },
+        profitRate: { type: 'string', description: 'profit / margin: "0.125" is 12.5 %.' },
+        realised: { type: 'string', description: 'Profit less loss of the parts closed so far.' },
+        openFee: { type: 'string' },
+        closeFee: { type: 'string' },
+        unpaid: {
+          type: 'string',
+          description: 'Profit that could not be paid; "0" but for a price gap beyond all funds.',
+        },
+        createTime: { type: 'number' },
+        openTime: { type: 'number', description: '0 until then.' },
+        closeTime: { type: 'number' },
+      },
+      required: [
+        'id',
+        'baseCoin',
+        'quoteCoin',
+        'direction',
+        'type',
+        'leverage',
+        'entryStatus',
+        'status',
+        'reason',
+        'openMargin',
+        'margin',
+        'openAmount',
+        'limitPrice',
+        'openPrice',
+        'openQuantity',
+        'quantity',
+        'liquidationPrice',
+        'stopLoss',
+        'stopProfit',
+        'price',
+        'profit',
+        'profitRate',
+        'realised',
+        'openFee',
+        'closeFee',
+        'unpaid',
+        'createTime',
+        'openTime',
+        'closeTime',
+      ],
+    },
     PrintMessage: {
       type: 'object',
       properties: {
@@ -1255,13 +1341,16 @@ export const API_WORDS: ApiWords = {
       description: 'Answer of `/bb/exchange/quote`: firm until `expiresAt` (ms).',
       type: 'object',
       properties: {
-        quoteId: { type: 'string' },
+        quoteId: { type: 'string', description: 'To be handed in for its execution.' },
         fromCoin: { type: 'string' },
         toCoin: { type: 'string' },
-        amount: { type: 'string' },
+        amount: { type: 'string', description: 'What is paid, in `fromCoin`.' },
         rate: { type: 'string', description: 'How much of `toCoin` one `fromCoin` gives.' },
-        receive: { type: 'string' },
-        expiresAt: { type: 'number' },
+        receive: { type: 'string', description: 'What comes in, in `toCoin`.' },
+        expiresAt: {
+          type: 'number',
+          description: "ms since 1970, by the server's clock; at this time it is too late.",
+        },
       },
       required: ['quoteId', 'fromCoin', 'toCoin', 'amount', 'rate', 'receive', 'expiresAt'],
     },
@@ -1271,6 +1360,56 @@ export const API_WORDS: ApiWords = {
       type: 'object',
       properties: { recoveryCodes: { type: 'array', items: { type: 'string' } } },
       required: ['recoveryCodes'],
+    },
+    SecondView: {
+      description:
+        'A line of `getContractRecord`, `getContractRecordById`; also pushed on the private channel.',
+      type: 'object',
+      properties: {
+        id: { type: 'string' },
+        baseCoin: { type: 'string' },
+        quoteCoin: { type: 'string' },
+        symbol: { type: 'string' },
+        tradeType: { type: 'number', enum: [1, 2], description: '1 = up, 2 = down' },
+        openAmount: { type: 'string' },
+        fee: { type: 'string' },
+        incomeRate: { type: 'string', description: 'As agreed: later settings do not change it.' },
+        positionTime: { type: 'number', description: 'Seconds.' },
+        entryStatus: { type: 'number', enum: [1, 2], description: '1 holding, 2 finished' },
+        status: { type: 'string', enum: ['pending', 'running', 'win', 'lose', 'draw', 'void'] },
+        createTime: { type: 'number' },
+        strikeAfter: {
+          type: 'number',
+          description: 'The strike is the first tick with a source time after this one.',
+        },
+        strike: { $ref: '#/components/schemas/CitedTick', description: 'Absent until there is one.' },
+        settlement: { $ref: '#/components/schemas/CitedTick' },
+        expireTime: { type: 'number', description: 'Strike time + positionTime; 0 until struck.' },
+        profit: {
+          type: 'string',
+          description:
+            'What it brought beside the open amount: the income of a win, "-100" for a lost one, "0". Fees not counted.',
+        },
+        closeTime: { type: 'number' },
+      },
+      required: [
+        'id',
+        'baseCoin',
+        'quoteCoin',
+        'symbol',
+        'tradeType',
+        'openAmount',
+        'fee',
+        'incomeRate',
+        'positionTime',
+        'entryStatus',
+        'status',
+        'createTime',
+        'strikeAfter',
+        'expireTime',
+        'profit',
+        'closeTime',
+      ],
     },
     SecurityEvent: {
       type: 'string',
@@ -1337,6 +1476,7 @@ export const API_WORDS: ApiWords = {
         { $ref: '#/components/schemas/TradesMessage' },
         { $ref: '#/components/schemas/KlineMessage' },
         { $ref: '#/components/schemas/TickersMessage' },
+        { $ref: '#/components/schemas/MarksMessage' },
         { $ref: '#/components/schemas/StatusMessage' },
         { $ref: '#/components/schemas/UserMessage' },
         {
@@ -1418,9 +1558,9 @@ export const API_WORDS: ApiWords = {
         id: { type: 'string' },
         fromCoin: { type: 'string' },
         toCoin: { type: 'string' },
-        amount: { type: 'string' },
-        receive: { type: 'string' },
-        rate: { type: 'string' },
+        amount: { type: 'string', description: 'What was paid, in `fromCoin`.' },
+        receive: { type: 'string', description: 'What came in, in `toCoin`.' },
+        rate: { type: 'string', description: 'How much of `toCoin` one `fromCoin` gave.' },
         time: { type: 'number' },
       },
       required: ['id', 'fromCoin', 'toCoin', 'amount', 'receive', 'rate', 'time'],
@@ -1616,6 +1756,13 @@ export const API_WORDS: ApiWords = {
         trades: { type: 'array', items: { $ref: '#/components/schemas/TradeView' } },
         balances: { type: 'array', items: { $ref: '#/components/schemas/BalanceView' } },
         withdrawals: { type: 'array', items: { $ref: '#/components/schemas/WithdrawalView' } },
+        positions: {
+          type: 'array',
+          items: { $ref: '#/components/schemas/PositionView' },
+          description:
+            'Leveraged positions and waiting orders that changed; `price`, `profit` and `profitRate` at the mark of that moment.',
+        },
+        seconds: { type: 'array', items: { $ref: '#/components/schemas/SecondView' } },
         unread: {
           type: 'number',
           description: 'Personal messages now unread; a new one just came, or some were read elsewhere.',

@@ -35,6 +35,8 @@ const COMMON: Readonly<Record<string, string>> = {
   startTime: 'Beginning of the period in ms since 1970, included.',
   endTime: 'End of the period in ms since 1970, included.',
   id: 'Of what the call is about.',
+  symbol: 'Base and quote together in lower case: `btcusdt`.',
+  clientOrderId: 'A name of your own for the order, unique for 24 hours: a repeat answers the first order.',
   timer: 'Length of a candle.',
   quoteCoin: 'Currency that prices are quoted in.',
   purpose: 'What it is for; it is worthless for anything else.',
@@ -52,6 +54,17 @@ const COMMON: Readonly<Record<string, string>> = {
   idNumber: 'Number of the document.',
   frontPhoto: 'Id of an uploaded picture of purpose `kyc`.',
   backPhoto: 'Id of an uploaded picture of purpose `kyc`.',
+  paramName: 'Name of the setting.',
+  keyName: 'The same as `paramName`; one of the two is enough.',
+  address: 'As the chain writes it.',
+  txHash: 'Hash of the transaction, as the chain writes it.',
+  code: 'The code that was mailed for this purpose.',
+  totp: 'Code of the authenticator app, or a recovery code; asked for when two-factor is on.',
+  remark: 'A name for it, of your own.',
+  on: '1: on; 0: off.',
+  name: 'Name of the holder.',
+  bank: 'Name of the bank.',
+  cardNumber: 'Number of the card or account; blanks and dashes are ignored.',
 };
 
 /**

@@ -60,7 +60,10 @@ export interface ApiDocument {
  */
 export function describeApi(calls: readonly Call[], options: ReferenceOptions): ApiDocument {
   const { words, brand } = options;
-  const documented = calls.filter(({ access }) => access !== 'operator');
+  const order = Object.keys(words.answers);
+  const documented = calls
+    .filter(({ access }) => access !== 'operator')
+    .toSorted((a, b) => order.indexOf(a.path) - order.indexOf(b.path));
   const paths: ApiDocument['paths'] = {};
   for (const group of ALL_GROUPS) {
     for (const call of documented) {

@@ -13,6 +13,7 @@ export function referencePage(document: ApiDocument, options: ReferenceOptions):
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/docs/api/style.css">
 <script src="/docs/api/script.js" defer></script>
 </head>
@@ -72,7 +73,7 @@ function navigation(document: ApiDocument, group: string): string {
     ({ path, operation }) =>
       `<li data-call="${operation.operationId}"><a href="#${operation.operationId}">${escape(path)}</a></li>`,
   );
-  return `<p class="group"><a href="#${anchor(group)}">${escape(group)}</a></p>\n<ul>${items.join('')}</ul>`;
+  return `<div class="chapter"><p class="group"><a href="#${anchor(group)}">${escape(group)}</a></p>\n<ul>${items.join('')}</ul></div>`;
 }
 
 function sectionHtml({ title, text }: Section, document: ApiDocument): string {
@@ -151,7 +152,7 @@ function fieldTable(fields: readonly Field[]): string {
   const rows = fields.map(({ name, required, schema, description }) => {
     const type = schema['contentMediaType'] === undefined ? typeHtml(schema) : 'file';
     const rules = rulesText(schema);
-    return `<tr><th scope="row"><code>${escape(name)}</code></th><td>${required ? 'required' : ''}</td><td><code>${type}</code></td><td>${[description && prose(description), rules && `<span class="muted">${escape(rules)}</span>`].filter(Boolean).join(' ')}</td></tr>`;
+    return `<tr><th scope="row"><code>${escape(name)}</code></th><td class="required">${required ? 'required' : ''}</td><td><code>${type}</code></td><td>${[description && prose(description), rules && `<span class="muted">${escape(rules)}</span>`].filter(Boolean).join(' ')}</td></tr>`;
   });
   return `<table><thead><tr><th scope="col">Field</th><th scope="col"></th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }

@@ -67,7 +67,9 @@ export function rulesText(schema: JsonSchema): string {
         : `${typeof minLength === 'number' && minLength > 0 ? `${minLength} to` : 'up to'} ${maxLength} characters`,
     );
   }
-  if (typeof pattern === 'string' && pattern.length <= 40) rules.push(`matches ${pattern}`);
+  const isShort = typeof pattern === 'string' && pattern.length <= 40;
+  // Whole numbers are described in words.
+  if (isShort && !pattern.startsWith('^(0|[1-9]')) rules.push(`matches ${pattern}`);
   if (preset !== undefined) rules.push(`absent: ${String(preset)}`);
   return rules.join('; ');
 }

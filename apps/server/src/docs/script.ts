@@ -17,6 +17,8 @@ search.addEventListener('input', () => {
   document.getElementById('start').hidden = words.length > 0;
   for (const section of document.querySelectorAll('section.calls, #types'))
     section.hidden = !section.querySelector('article:not([hidden])');
+  for (const chapter of document.querySelectorAll('.chapter'))
+    chapter.hidden = !chapter.querySelector('li:not([hidden])');
   nothing.hidden = found > 0;
 });
 

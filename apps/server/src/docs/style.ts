@@ -14,7 +14,7 @@ header { position: sticky; top: 0; z-index: 2; display: flex; flex-wrap: wrap; g
 h1 { margin: 0; font-size: 16px; }
 header label { display: flex; align-items: center; gap: 8px; color: var(--muted); font-size: 12px; }
 header label.search { flex: 1 1 240px; max-width: 480px; }
-input, select, button { font: inherit; color: var(--text); background: var(--raised); border: 1px solid var(--line); border-radius: 4px; padding: 6px 8px; min-width: 0; }
+input, select, button { font: inherit; color: var(--text); background: var(--raised); border: 1px solid var(--line); border-radius: 4px; padding: 6px 8px; min-width: 0; height: 34px; }
 header input { width: 100%; }
 button { cursor: pointer; background: #1f5eff; border-color: #1f5eff; color: #fff; padding: 6px 16px; }
 button:disabled { opacity: .6; cursor: default; }
@@ -35,11 +35,12 @@ article { margin: 16px 0; padding: 16px; background: var(--panel); border: 1px s
 .method { color: var(--muted); font-size: 12px; }
 .badge { border: 1px solid var(--line); border-radius: 4px; padding: 0 6px; font-size: 12px; color: var(--muted); }
 .muted { color: var(--muted); }
-.literal { color: var(--literal); }
+.literal { color: var(--literal); white-space: nowrap; }
 code, pre { font: 13px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 .envelope { overflow-wrap: anywhere; }
 table { width: 100%; border-collapse: collapse; font-size: 13px; margin: 8px 0; }
-th, td { text-align: left; vertical-align: top; padding: 4px 12px 4px 0; border-top: 1px solid var(--line); font-weight: 400; overflow-wrap: anywhere; }
+th, td { text-align: left; vertical-align: top; padding: 4px 12px 4px 0; border-top: 1px solid var(--line); font-weight: 400; overflow-wrap: break-word; }
+.required { white-space: nowrap; color: var(--muted); }
 thead th { border-top: 0; color: var(--muted); font-size: 12px; }
 tbody th { white-space: nowrap; }
 details { margin-top: 12px; }
@@ -48,5 +49,5 @@ form { display: grid; grid-template-columns: repeat(auto-fill, minmax(200px, 1fr
 form label { display: grid; gap: 2px; font-size: 12px; color: var(--muted); }
 pre.result { max-height: 360px; overflow: auto; margin: 0; padding: 12px; background: var(--raised); border-radius: 4px; white-space: pre-wrap; overflow-wrap: anywhere; }
 [hidden] { display: none !important; }
-@media (max-width: 820px) { .columns { grid-template-columns: 1fr; } nav { display: none; } main { padding: 8px 16px 48px; } header { position: static; } html { scroll-padding-top: 8px; } table, tbody, tr, td { display: block; } thead { display: none; } tbody th { display: block; padding-top: 8px; } td { border-top: 0; } }
+@media (max-width: 820px) { .columns { grid-template-columns: 1fr; } nav { display: none; } main { padding: 8px 16px 48px; } header { position: static; } html { scroll-padding-top: 8px; } table, tbody, tr { display: block; } td { display: inline; padding-right: 8px; } td:last-child { display: block; padding: 0 0 4px; } thead { display: none; } tbody th { display: block; padding-top: 8px; } td { border-top: 0; } }
 `;

@@ -14,7 +14,7 @@ import { isFromConsole, operatorCookie, operatorToken, OPS_API } from './operato
 import type { RateLimit } from './rate-limit.ts';
 import type { OperatorSessions, Sessions } from './sessions.ts';
 import type { Switches } from './switches.ts';
-import type { Upload, Uploads } from './uploads.ts';
+import type { Uploads } from './uploads.ts';
 
 export interface Routing {
   readonly services: Services;
@@ -62,44 +62,31 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
       return refusal(envelope, refuse('NOT_READY'), language, services.clock.now());
     }
 
-    // A body with files is read only when the caller is known to be welcome.
+    // A body with files is read only when the caller may make the call, as far as the headers tell.
     const isUpload = call.files !== undefined && request.isMultipart();
     let fields = isUpload ? NO_FIELDS : fieldsOf(request, method);
     if (fields instanceof Refusal) return refuseWith(fields, language);
-    let token = call.access === 'operator' ? undefined : tokenOf(request, fields);
-    let session = token === undefined ? undefined : routing.sessions.cached(token);
-    const waitMs = limit(request.ip, session);
+    const waitMs = limit(request, fields);
     if (waitMs > 0) {
       refused('limited');
       return limited(reply, envelope, waitMs, language, services.clock.now());
     }
-    if (call.path.startsWith(OPS_API) && !isFromConsole(request))
-      return refuseWith(refuse('OPS_FORBIDDEN'), language);
-    if (token !== undefined) session = await confirm(routing.sessions, token, session, fields['userId']);
-    const operator = call.access === 'operator' ? await findOperator(request) : undefined;
-    if (isMissing(call, session, operator) && (!isUpload || token !== undefined || call.access !== 'user')) {
+    let entrant = await enter(request, fields, isUpload);
+    let files: Caller['files'] = {};
+    if (isUpload && !(entrant instanceof NoEntry)) {
+      const isStranger = entrant.session === undefined && entrant.operator === undefined;
+      const upload = await routing.uploads.read(request, call.files!, isStranger);
+      if (upload instanceof Refusal) return refuseWith(upload, language);
+      ({ fields, files } = upload);
+      entrant = await enter(request, fields, false);
+    }
+    if (entrant instanceof NoEntry) {
+      if (entrant.refusal) return refuseWith(entrant.refusal, language);
       refused('signed-out');
-      const hadToken = call.access === 'operator' ? operatorToken(request) : token;
-      return signedOut(envelope, hadToken !== undefined, language);
-    }
-    if (call.access === 'operator' && !call.roles.includes(operator!.role))
-      return refuseWith(refuse('OPS_FORBIDDEN'), language);
-
-    let upload: Upload | undefined;
-    if (isUpload) {
-      const isStranger = session === undefined && operator === undefined;
-      const read = await routing.uploads.read(request, call.files!, isStranger);
-      if (read instanceof Refusal) return refuseWith(read, language);
-      upload = read;
-      fields = read.fields;
-      if (call.access !== 'operator') token ??= tokenOf(request, fields);
-      if (token !== undefined) session = await confirm(routing.sessions, token, session, fields['userId']);
-      if (isMissing(call, session, operator)) {
-        refused('signed-out');
-        return signedOut(envelope, token !== undefined, language);
-      }
+      return signedOut(envelope, entrant.hadToken, language);
     }
 
+    const { session, operator } = entrant;
     const country = routing.countryOf(request);
     const closed = call.product && routing.switches?.refusalOf(call.product, whoOf(session, country));
     if (closed) return refuseWith(closed, language);
@@ -112,17 +99,45 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
       ...(country !== undefined && { country }),
       ...(session && { session }),
       ...(operator && { operator }),
-      ...(call.files && { files: upload?.files ?? {} }),
+      ...(call.files && { files }),
     };
     const answer = await (call.handle as (input: unknown, caller: Caller) => unknown)(input.value, caller);
     seconds.observe((performance.now() - startedAt) / 1000);
+    return send(answer, request, reply, language);
+  }
+
+  function send(
+    answer: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    language: Language,
+  ): string | FastifyReply {
     if (answer instanceof Refusal) return refuseWith(answer, language);
     if (answer instanceof Download) return reply.headers(answer.headers()).send(answer.body);
-    if (answer instanceof OperatorSignIn) {
-      reply.header('set-cookie', operatorCookie(request, answer));
-      return success(envelope, answer.data, language, services.clock.now());
+    const isSignIn = answer instanceof OperatorSignIn;
+    if (isSignIn) reply.header('set-cookie', operatorCookie(request, answer));
+    return success(envelope, isSignIn ? answer.data : answer, language, services.clock.now());
+  }
+
+  /** Who is calling, or why he may not. `mayFollow`: a token may still come with the rest of the body. */
+  async function enter(
+    request: FastifyRequest,
+    fields: Fields,
+    mayFollow: boolean,
+  ): Promise<Entrant | NoEntry> {
+    if (call.path.startsWith(OPS_API) && !isFromConsole(request)) return NoEntry.because('OPS_FORBIDDEN');
+    if (call.access === 'operator') {
+      const token = operatorToken(request);
+      const operator = token === undefined ? undefined : await routing.operatorSessions?.find(token);
+      if (!operator) return NoEntry.signedOut(token !== undefined);
+      return call.roles.includes(operator.role) ? { operator } : NoEntry.because('OPS_FORBIDDEN');
     }
-    return success(envelope, answer, language, services.clock.now());
+    const token = tokenOf(request, fields);
+    const session =
+      token === undefined ? undefined : await confirm(routing.sessions, token, fields['userId']);
+    if (session) return { session };
+    const isMissing = call.access === 'user' && (token !== undefined || !mayFollow);
+    return isMissing ? NoEntry.signedOut(token !== undefined) : {};
   }
 
   function refuseWith(answer: Refusal, language: Language): string {
@@ -131,15 +146,38 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
   }
 
   /** Signed-in calls count for their session, all others (also those whose token is not known yet) for the IP. */
-  function limit(ip: string, session: Session | undefined): number {
+  function limit(request: FastifyRequest, fields: Fields): number {
     const now = performance.now();
-    if (call.access === 'user' && session) return routing.perSession?.take(session.id, now) ?? 0;
-    return perIp?.take(addressKey(ip), now) ?? 0;
+    if (call.access === 'user') {
+      const token = tokenOf(request, fields);
+      const session = token === undefined ? undefined : routing.sessions.cached(token);
+      if (session) return routing.perSession?.take(session.id, now) ?? 0;
+    }
+    return perIp?.take(addressKey(request.ip), now) ?? 0;
+  }
+}
+
+interface Entrant {
+  readonly session?: Session;
+  readonly operator?: Operator;
+}
+
+/** Somebody who may not make a call: refused, or asked to sign in. */
+class NoEntry {
+  readonly refusal: Refusal | undefined;
+  readonly hadToken: boolean;
+
+  private constructor(refusal: Refusal | undefined, hadToken: boolean) {
+    this.refusal = refusal;
+    this.hadToken = hadToken;
   }
 
-  async function findOperator(request: FastifyRequest): Promise<Operator | undefined> {
-    const token = operatorToken(request);
-    return token === undefined ? undefined : routing.operatorSessions?.find(token);
+  static because(code: Refusal['code']): NoEntry {
+    return new NoEntry(refuse(code), true);
+  }
+
+  static signedOut(hadToken: boolean): NoEntry {
+    return new NoEntry(undefined, hadToken);
   }
 }
 
@@ -150,10 +188,6 @@ function fieldsOf(request: FastifyRequest, method: 'GET' | 'POST'): Fields | Ref
   if (method === 'POST') return (request.body ?? {}) as Fields | Refusal;
   const query = request.query as Fields | Refusal;
   return query instanceof Refusal ? query : Object.assign(query, request.params);
-}
-
-function isMissing(call: Call, session: Session | undefined, operator: Operator | undefined): boolean {
-  return (call.access === 'user' && !session) || (call.access === 'operator' && !operator);
 }
 
 function whoOf(session: Session | undefined, country: string | undefined) {
@@ -167,15 +201,15 @@ function tokenOf(request: FastifyRequest, fields: Fields): string | undefined {
   return typeof field === 'string' && field !== '' ? field : undefined;
 }
 
-/** A `userId` sent along must be the session's; a session that is not in memory is looked up. */
+/** The session of a token. A `userId` sent along must be its owner's. */
 function confirm(
   sessions: Sessions,
   token: string,
-  cached: Session | undefined,
   userId: unknown,
 ): Session | undefined | Promise<Session | undefined> {
   const claimed = userId === undefined || userId === '' ? undefined : userId;
   if (claimed !== undefined && typeof claimed !== 'string') return undefined;
+  const cached = sessions.cached(token);
   if (!cached) return sessions.find(token, claimed);
   return claimed === undefined || claimed === String(cached.userId) ? cached : undefined;
 }

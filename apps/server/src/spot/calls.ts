@@ -29,6 +29,7 @@ export function spotCalls(services: Services, findPair: FindPair): Call[] {
   return [
     userCall({
       path: '/bb/order/create',
+      product: 'spot',
       input: createOrderCall,
       handle: async (input, { session }) => {
         const pair = pairOf(input.baseCoin, input.quoteCoin);

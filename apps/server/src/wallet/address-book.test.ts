@@ -78,7 +78,11 @@ describe('the address book', () => {
   });
 
   it.each<[string, Fields, string]>([
-    ['the same address in another spelling', { address: EVM_ADDRESS.toLowerCase() }, 'already in your address book'],
+    [
+      'the same address in another spelling',
+      { address: EVM_ADDRESS.toLowerCase() },
+      'already in your address book',
+    ],
     ['an address of another chain', { address: TRON_ADDRESS }, 'not an address of ERC20'],
     ['an unknown chain', { chain: 'X' }, 'not available'],
     ['a wrong fund password', { fundPassword: '000000' }, 'Password is incorrect'],
@@ -161,7 +165,12 @@ describe('the collection account', () => {
     const user = await userWithFundPassword();
     expect((await user.call('/bb/collection/save', ACCOUNT)).msg).toContain('verify your identity');
     await exchange.verify(user);
-    for (const fields of [{ cardNumber: '12' }, { cardNumber: '<b>12345678</b>' }, { name: '' }, { bank: 'x'.repeat(65) }])
+    for (const fields of [
+      { cardNumber: '12' },
+      { cardNumber: '<b>12345678</b>' },
+      { name: '' },
+      { bank: 'x'.repeat(65) },
+    ])
       expect((await user.call('/bb/collection/save', { ...ACCOUNT, ...fields })).code).toBe(0);
     expect((await user.call('/bb/collection/save', { ...ACCOUNT, fundPassword: '111111' })).msg).toBe(
       'Password is incorrect',

@@ -41,7 +41,12 @@ test('the defaults of rules.md section 10, in display order', async () => {
 
 test('a change takes effect at once, stays over a restart, and leaves the rest alone', async () => {
   const before = desk().chains()[0]!;
-  const changed = await desk().updateChain({ ...USDT, confirmations: 20, withdrawFee: '3.5', depositOpen: '0' });
+  const changed = await desk().updateChain({
+    ...USDT,
+    confirmations: 20,
+    withdrawFee: '3.5',
+    depositOpen: '0',
+  });
   expect(changed).toEqual({ ...before, confirmations: 20, withdrawFee: '3.5', depositOpen: false });
   expect(desk().chains()[0]).toEqual(changed);
   await exchange.restart();
@@ -79,8 +84,16 @@ it.each<[string, Partial<ChainUpdate>, string]>([
   ['a day below one withdrawal', { withdrawDayMax: '49999' }, 'INVALID_FIELD withdrawDayMax'],
   ['no minimum for deposits', { depositMin: '0' }, 'INVALID_FIELD depositMin'],
   ['an amount that is none', { depositMin: '1e3' }, 'INVALID_AMOUNT depositMin'],
-  ['a contract of another chain', { tokenContract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }, 'INVALID_FIELD tokenContract'],
-  ['a mistyped address', { manualAddress: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD' }, 'INVALID_FIELD manualAddress'],
+  [
+    'a contract of another chain',
+    { tokenContract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+    'INVALID_FIELD tokenContract',
+  ],
+  [
+    'a mistyped address',
+    { manualAddress: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD' },
+    'INVALID_FIELD manualAddress',
+  ],
 ])('refuses %s', async (_, fields, refusal) => {
   const before = desk().chains();
   const answer = (await desk().updateChain({ ...USDT, ...fields })) as Refusal;

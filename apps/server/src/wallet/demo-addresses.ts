@@ -5,7 +5,7 @@ import type { AddressFormat } from '@bourse/protocol/wallet/calls';
  * Never stored, so that none of them outlives demo mode.
  */
 export const DEMO_ADDRESSES: Readonly<Record<AddressFormat, string>> = {
-  evm: '0xDe30000000000000000000000000000000000000',
+  evm: '0xde30000000000000000000000000000000000000',
   tron: 'TBourseDemoDoNotSendHereXXXXXvrZNe',
   bitcoin: '1BourseDemoDoNotSendHereXXXbSodqr',
   litecoin: 'LbourseDemoDoNotSendHereXXXXW4Emgp',

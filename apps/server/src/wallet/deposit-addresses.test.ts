@@ -1,7 +1,9 @@
 import { HDKey } from '@scure/bip32';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ChainBook } from './chains.ts';
 import { DEMO_ADDRESSES } from './demo-addresses.ts';
+import { DepositAddresses } from './deposit-addresses.ts';
 import { readDepositKey, type DepositKey } from './deposit-keys.ts';
 import { expectCleanAudit } from './test-wallet.ts';
 
@@ -49,4 +51,21 @@ test('without a key all users share the address that operators have set, in a de
   expect(await user.ok(ADDRESS, fields)).toMatchObject({ kind: 'shared', address: manualAddress });
   expect((await user.call(ADDRESS, { ...fields, chain: 'X' })).msg).toContain('not available');
   expect((await exchange.visitor.call(ADDRESS, fields)).code).toBe(-2);
+});
+
+test('in production nothing is shown that operators have not set, and a wrong key ends the start', async () => {
+  const { services, wallet } = exchange.running;
+  const bitcoin = wallet.desk.chains().find(({ chain }) => chain === 'BTC')!;
+  const chains = new ChainBook(services.db);
+  await chains.load();
+  const spec = chains.find(bitcoin.currency, bitcoin.chain)!;
+  const settings = { ...services.settings, mode: 'production' as const };
+  const addresses = new DepositAddresses({ ...services, settings });
+  expect(addresses.isReachable(spec)).toBe(false);
+  expect(await addresses.find(1, spec)).toBeUndefined();
+  expect(addresses.isReachable({ ...spec, manualAddress: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' })).toBe(true);
+  const xpubs = { XPUB_BTC: xpub.replace(/.$/, '1') };
+  expect(() => new DepositAddresses({ ...services, settings: { ...settings, xpubs } })).toThrow(
+    'XPUB_BTC: the value is not an extended public key, or is mistyped.',
+  );
 });

@@ -19,7 +19,11 @@ afterAll(async () => {
 const desk = () => exchange.running.wallet.desk;
 const units = (text: string) => parseAmount(text)!;
 
-function submit(user: TestUser, fields: Fields = {}, files = { credential: { bytes: PICTURE } }): Promise<Answer> {
+function submit(
+  user: TestUser,
+  fields: Fields = {},
+  files = { credential: { bytes: PICTURE } },
+): Promise<Answer> {
   const deposit = { currency: 'USDT', chain: 'ERC20', amount: '250.5', txHash: newHash(), ...fields };
   return user.upload(SUBMIT, deposit, files);
 }
@@ -185,7 +189,9 @@ describe('what is refused', () => {
     expect((await exchange.visitor.call(SUBMIT, {})).code).toBe(-2);
     await desk().updateChain({ currency: 'LTC', chain: 'LTC', depositOpen: '0' });
     expect((await submit(user, { currency: 'LTC', chain: 'LTC' })).msg).toContain('are paused');
-    expect((await user.call('/bb/recharge/address', { currency: 'LTC', chain: 'LTC' })).msg).toContain('paused');
+    expect((await user.call('/bb/recharge/address', { currency: 'LTC', chain: 'LTC' })).msg).toContain(
+      'paused',
+    );
     await desk().updateChain({ currency: 'LTC', chain: 'LTC', depositOpen: '1' });
   });
 
@@ -198,7 +204,9 @@ describe('a crash', () => {
   test('between the decision and the credit: credited once after the start', async () => {
     const user = await exchange.signUp();
     const { id } = (await submit(user)).data;
-    await exchange.query(`update deposits set status = 'crediting', arrival = 25000000000 where id = $1`, [id]);
+    await exchange.query(`update deposits set status = 'crediting', arrival = 25000000000 where id = $1`, [
+      id,
+    ]);
     await exchange.restart();
     await eventually(async () => expect((await user.ok(RECORD)).list[0].status).toBe('finished'));
     expect((await user.balance('USDT')).available).toBe('10250.00000000');
@@ -226,7 +234,8 @@ test('the record pages, filters and shows nobody else', async () => {
     await exchange.clock.advance(1_000);
   }
   const newest = ids.toReversed();
-  const shown = async (fields: Fields) => (await user.ok(RECORD, fields)).list.map(({ id }: { id: string }) => id);
+  const shown = async (fields: Fields) =>
+    (await user.ok(RECORD, fields)).list.map(({ id }: { id: string }) => id);
   expect(await shown({})).toEqual(newest);
   expect(await shown({ pageSize: 2, pageNo: 2 })).toEqual([newest[2]]);
   expect(await shown({ currency: 'eth' })).toEqual([newest[1]]);

@@ -56,7 +56,8 @@ test('200 withdrawals, transfers and orders at once spend a balance exactly once
   const buy = { ...BTC_USDT, direction: 'buy', type: 'limit' };
   const debits = Array.from({ length: 200 }, (_, i) => {
     if (i % 3 === 0) return isPaid(user);
-    if (i % 3 === 1) return isAccepted(user, '/contract/contract/transfer', { currency: 'USDT', amount: '100' });
+    if (i % 3 === 1)
+      return isAccepted(user, '/contract/contract/transfer', { currency: 'USDT', amount: '100' });
     return isAccepted(user, '/bb/order/create', { ...buy, price: '40000', amount: '0.0025' });
   });
   const accepted = (await Promise.all(debits)).filter(Boolean);

@@ -39,11 +39,7 @@ export const WITHDRAWAL = {
 };
 
 /** Withdraws with a fresh code. */
-export async function withdraw(
-  exchange: TestExchange,
-  user: TestUser,
-  fields: Fields = {},
-): Promise<Answer> {
+export async function withdraw(exchange: TestExchange, user: TestUser, fields: Fields = {}): Promise<Answer> {
   const code = await withdrawalCode(exchange, user);
   return user.call('/bb/user/statisticsUser/txPay', { ...WITHDRAWAL, code, ...fields });
 }

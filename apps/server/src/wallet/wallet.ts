@@ -61,8 +61,6 @@ export interface WalletDesk {
   updateChain(fields: ChainUpdate): Promise<OpsChainView | Refusal>;
   /** In 1e-8 units, paid or waiting, on all chains of the currency. */
   withdrawnInDay(userId: number, currency: string): Promise<bigint>;
-  /** In 1e-8 units, paid or waiting, on all chains of the currency. */
-  withdrawnInDay(userId: number, currency: string): Promise<bigint>;
   statement(userId: number, filter: StatementFilter & Paging): Promise<Page<StatementLine>>;
 }
 
@@ -162,7 +160,6 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
       rejectWithdrawal: (id, remark) => withdrawals.reject(id, remark),
       chains: () => chains.all().map(opsChainView),
       updateChain: (fields) => chains.update(fields),
-      withdrawnInDay: (userId, currency) => withdrawals.withdrawnInDay(userId, currency),
       withdrawnInDay: (userId, currency) => withdrawals.withdrawnInDay(userId, currency),
       async statement(userId, filter) {
         const { rows, total } = await statementPage(services.db, userId, filter);

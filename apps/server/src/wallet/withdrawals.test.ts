@@ -1,5 +1,6 @@
 import { FUND_PASSWORD, type Fields, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { oneTimeCode } from '@bourse/testkit/one-time-code';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import {
   EVM_ADDRESS,
@@ -111,7 +112,11 @@ describe('a withdrawal', () => {
     const user = await verifiedUser(exchange);
     const code = await withdrawalCode(exchange, user);
     const fields = { ...WITHDRAWAL, code, requestId: 'w1' };
-    const answers = await Promise.all([user.call(PAY, fields), user.call(PAY, fields), user.call(PAY, fields)]);
+    const answers = await Promise.all([
+      user.call(PAY, fields),
+      user.call(PAY, fields),
+      user.call(PAY, fields),
+    ]);
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
     expect((await user.ok(PAGE)).totalRow).toBe(1);
     expect((await user.call(PAY, { ...fields, requestId: 'w2' })).msg).toBe('Verification code error');
@@ -124,7 +129,9 @@ describe('a withdrawal', () => {
     const { desk } = exchange.running.wallet;
     for (const id of ids) await desk.startPayout(id);
     const hash = newHash();
-    const outcomes = await Promise.all(ids.map((id) => desk.finishPayout(id, hash.toUpperCase().replace('0X', '0x'))));
+    const outcomes = await Promise.all(
+      ids.map((id) => desk.finishPayout(id, hash.toUpperCase().replace('0X', '0x'))),
+    );
     expect(outcomes.map((each) => each?.code)).toEqual([undefined, 'TX_HASH_USED']);
     expect(await desk.finishPayout(ids[1]!, newHash())).toBeUndefined();
   });
@@ -152,15 +159,40 @@ describe('what is refused before the code is looked at', () => {
     ['an unknown chain', { chain: 'NOWHERE' }, 'not available on this chain'],
     ['a coin that is not on the chain', { currency: 'DOGE' }, 'not available on this chain'],
     ['an address of another chain', { address: TRON_ADDRESS }, 'not an address of ERC20'],
-    ['an address with a wrong checksum', { address: EVM_ADDRESS.replace('5a', '5A') }, 'not an address of ERC20'],
-    ['the contract of the token', { address: '0xdAC17F958D2ee523a2206206994597C13D831ec7' }, 'not an address of'],
+    [
+      'an address with a wrong checksum',
+      { address: EVM_ADDRESS.replace('5a', '5A') },
+      'not an address of ERC20',
+    ],
+    [
+      'the contract of the token',
+      { address: '0xdAC17F958D2ee523a2206206994597C13D831ec7' },
+      'not an address of',
+    ],
     ['no address', { address: '  ' }, 'enter the address'],
     ['just below the minimum', { amount: '9.99999999' }, 'minimum withdrawal is 10 USDT'],
     ['just above the maximum', { amount: '50000.00000001' }, 'maximum for one withdrawal is 50000 USDT'],
     ['more than there is', { amount: '10000.00000001' }, 'Insufficient available balance'],
-    ...['', '-1', '+1', '1e3', '0x10', ' 11', '11 ', 'NaN', 'Infinity', '1,000', '11.', '.5', '011', '1'.repeat(25)].map(
-      (amount): [string, Fields, string] => [`the amount "${amount}"`, { amount }, amount === '' ? 'amount' : 'a'],
-    ),
+    ...[
+      '',
+      '-1',
+      '+1',
+      '1e3',
+      '0x10',
+      ' 11',
+      '11 ',
+      'NaN',
+      'Infinity',
+      '1,000',
+      '11.',
+      '.5',
+      '011',
+      '1'.repeat(25),
+    ].map((amount): [string, Fields, string] => [
+      `the amount "${amount}"`,
+      { amount },
+      amount === '' ? 'amount' : 'a',
+    ]),
     ['nine decimals', { amount: '11.000000001' }, 'at most 8 decimals'],
     ['a wrong fund password', { fundPassword: '000000' }, 'Password is incorrect'],
     ['a fund password of letters', { fundPassword: 'abcdef' }, '6 digits'],
@@ -220,6 +252,26 @@ test('a change of the fund password blocks for 24 hours, to the second', async (
   expect((await user.call(PAY, { ...WITHDRAWAL, ...fields, code: '123456' })).msg).toContain('in 1 hours');
   await exchange.clock.advance(1_000);
   expect((await withdraw(exchange, user, fields)).code).toBe(1);
+});
+
+test('two-factor is asked for before the e-mail code is used up', async () => {
+  const user = await verifiedUser(exchange);
+  await exchange.clock.advance(60_000);
+  const { secret } = await user.ok('/user/totpSetup');
+  await user.ok('/user/sendSecurityCode', { purpose: 'twoFactor' });
+  const totp = () => oneTimeCode(secret, exchange.clock.now());
+  await user.ok('/user/totpEnable', { totp: totp(), code: exchange.mail.codeFor(user.email) });
+  await exchange.clock.advance(24 * 3_600_000);
+  const code = await withdrawalCode(exchange, user);
+  const without = await user.call(PAY, { ...WITHDRAWAL, code });
+  expect(without.body).toMatchObject({ code: 0, reason: 'TOTP_REQUIRED' });
+  const wrong = await user.call(PAY, {
+    ...WITHDRAWAL,
+    code,
+    totp: totp() === '000000' ? '111111' : '000000',
+  });
+  expect(wrong.msg).toContain('authenticator code is incorrect');
+  expect((await user.call(PAY, { ...WITHDRAWAL, code, totp: totp() })).code).toBe(1);
 });
 
 test('the limit of the day counts all chains and what waits, forgets after 24 hours and what came back', async () => {

@@ -125,13 +125,15 @@ function Row({ message: { id, type, title, text, time, read } }: { message: Mess
           aria-label={read ? undefined : t('unread')}
           className={`size-2 shrink-0 rounded-full ${read ? '' : 'bg-accent-solid'}`}
         />
-        <span className="min-w-0 flex-1">
-          <span className={`block truncate text-14 ${read ? '' : 'font-semibold'}`}>{title}</span>
-          <span className="mt-0.5 block truncate text-13 text-muted">{text}</span>
+        <span className="flex min-w-0 flex-1 items-center gap-x-3 max-sm:flex-col max-sm:items-start">
+          <span className="min-w-0 flex-1 max-sm:w-full">
+            <span className={`block truncate text-14 ${read ? '' : 'font-semibold'}`}>{title}</span>
+            <span className="mt-0.5 block truncate text-13 text-muted">{text}</span>
+          </span>
+          <time className="shrink-0 text-12 text-muted" dateTime={new Date(time).toISOString()}>
+            {formatDateTime(time)}
+          </time>
         </span>
-        <time className="shrink-0 text-12 text-muted max-sm:hidden" dateTime={new Date(time).toISOString()}>
-          {formatDateTime(time)}
-        </time>
         <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
       </Link>
     </li>

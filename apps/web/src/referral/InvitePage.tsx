@@ -24,7 +24,7 @@ export function InvitePage() {
   useTitle(t('title'));
   const link = share && new URL(share.link, location.origin).href;
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_300px]">
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_340px]">
       <div className="flex min-w-0 flex-col gap-4">
         <Panel title={t('title')} level={1}>
           <div className="flex flex-col gap-5">

@@ -3,7 +3,7 @@ import { showError, showSuccess } from '@bourse/ui/toast';
 import { copyText } from '@bourse/ui/copy-text';
 import { Download, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { saveFile } from '../api/download.ts';
 import { Panel } from '../wallet/Panel.tsx';
 import { POSTER_HEIGHT, POSTER_WIDTH } from './poster-layout.ts';
@@ -18,6 +18,7 @@ interface PosterProps {
 /** The invitation as a picture, to save or to send on. */
 export function Poster({ brand, code, link }: PosterProps) {
   const t = useTranslations();
+  const language = useLocale();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [state, setState] = useState<'drawing' | 'drawn' | 'failed'>('drawing');
   const headline = t('invite.posterHeadline', { brand });
@@ -28,7 +29,7 @@ export function Poster({ brand, code, link }: PosterProps) {
     let gone = false;
     async function draw(): Promise<void> {
       const family = getComputedStyle(document.documentElement).fontFamily;
-      const texts = { brand, headline, text, codeLabel, code, host: new URL(link).host };
+      const texts = { language, brand, headline, text, codeLabel, code, host: new URL(link).host };
       const [{ drawPoster }] = await Promise.all([
         import('./draw-poster.ts'),
         // Letters that are still on their way would be drawn in another font.
@@ -46,7 +47,7 @@ export function Poster({ brand, code, link }: PosterProps) {
     return () => {
       gone = true;
     };
-  }, [brand, headline, text, codeLabel, code, link]);
+  }, [language, brand, headline, text, codeLabel, code, link]);
 
   const name = `invite-${code}.png`;
 
@@ -92,7 +93,7 @@ export function Poster({ brand, code, link }: PosterProps) {
             data-testid="poster"
           />
         )}
-        <div className="grid grid-cols-2 gap-2">
+        <div className="grid grid-cols-2 gap-2 [&>button]:px-2">
           <Button tone="secondary" disabled={state !== 'drawn'} onClick={() => void save()}>
             <Download aria-hidden className="size-4" />
             {t('invite.savePoster')}

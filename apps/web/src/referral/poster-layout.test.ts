@@ -19,6 +19,7 @@ function layoutOf(language: Language, brand: string, host = 'exchange.example.co
   const t = createTranslator({ locale: language, messages: WEB[language] as typeof en, namespace: 'invite' });
   return posterLayout(
     {
+      language,
       brand,
       headline: t('posterHeadline', { brand }),
       text: t('posterText'),
@@ -71,6 +72,6 @@ test.each(LANGUAGES)('%s: lines follow one another without touching', (language)
 test('all words are there, in order', () => {
   const lines = layoutOf('en-US', 'Bourse').texts.map(({ text }) => text);
   expect(lines.join(' ')).toBe(
-    'Bourse Trade with me on Bourse Scan the code, register, and we are connected. Invite code K7WQX2MP exchange.example.com',
+    'Bourse Trade with me on Bourse Scan the code, register and get started. Invite code K7WQX2MP exchange.example.com',
   );
 });

@@ -1,6 +1,8 @@
+import type { Language } from '@bourse/protocol/pairs';
 import { wrapText } from './wrap-text.ts';
 
 export interface PosterTexts {
+  language: Language;
   brand: string;
   headline: string;
   text: string;
@@ -70,14 +72,14 @@ export function posterLayout(texts: PosterTexts, measure: MeasureAt): PosterLayo
 
   let headlineSize = 96;
   const headlineLines = (): string[] =>
-    wrapText(texts.headline, INNER, (text) => measure(text, headlineSize, 600));
+    wrapText(texts.headline, INNER, texts.language, (text) => measure(text, headlineSize, 600));
   const fits = (lines: readonly string[]): boolean =>
     lines.length <= HEADLINE_LINES && lines.every((line) => measure(line, headlineSize, 600) <= INNER);
   while (headlineSize > 40 && !fits(headlineLines())) headlineSize -= 4;
   const headline = block(headlineLines(), HEADLINE_TOP, { size: headlineSize, weight: 600, colour: LIGHT });
 
   const textSize = 42;
-  const textLines = wrapText(texts.text, INNER, (text) => measure(text, textSize, 400));
+  const textLines = wrapText(texts.text, INNER, texts.language, (text) => measure(text, textSize, 400));
   const textTop = HEADLINE_TOP + headline.length * headlineSize * LINE_HEIGHT + GAP;
   const text = block(textLines, textTop, { size: textSize, weight: 400, colour: SOFT });
 

@@ -7,7 +7,7 @@ import type { Pair } from '../api/config.ts';
 import { useAccount } from '../live/account.ts';
 import { askLogin, useSignedIn } from '../session/session.ts';
 import { CancelAll } from './CancelAll.tsx';
-import { ExportButton } from './ExportButton.tsx';
+import { ExportOrders } from './ExportOrders.tsx';
 import { OpenOrders } from './OpenOrders.tsx';
 import { Fills, OrderHistory } from './PastOrders.tsx';
 import {
@@ -25,13 +25,16 @@ interface SpotRecordsProps {
   pairs: readonly Pair[];
   /** Takes changes; `undefined` widens. */
   onChange: (change: { [Key in keyof RecordFilter]?: RecordFilter[Key] | undefined }) => void;
+  /** Where to go on from a list that is empty. */
+  emptyAction?: ReactNode;
   /** A tab for balances, where there is none on the page. */
   assets?: { label: string; content: ReactNode };
   className?: string;
 }
 
 /** The user's spot orders, open and past, and his fills. What is shown is the caller's to keep. */
-export function SpotRecords({ filter, pairs, onChange, assets, className }: SpotRecordsProps) {
+export function SpotRecords(props: SpotRecordsProps) {
+  const { filter, pairs, onChange, emptyAction, assets, className } = props;
   const t = useTranslations();
   const signedIn = useSignedIn();
   const { openOrders, historyVersion } = useAccount();
@@ -52,7 +55,7 @@ export function SpotRecords({ filter, pairs, onChange, assets, className }: Spot
         }
       />
     ) : (
-      <EmptyState text={text} />
+      <EmptyState text={text} action={emptyAction} />
     );
   const guest = (
     <EmptyState
@@ -101,7 +104,7 @@ export function SpotRecords({ filter, pairs, onChange, assets, className }: Spot
         tab !== 'assets' && (
           <div className="flex items-center gap-1 pl-2">
             {(tab !== 'open' || (orders && orders.length > 0)) && (
-              <ExportButton tab={tab} filter={filter} fields={fields} openOrders={orders ?? []} />
+              <ExportOrders tab={tab} filter={filter} fields={fields} openOrders={orders ?? []} />
             )}
             {tab === 'open' && orders && orders.length > 0 && (
               <CancelAll orders={orders} pair={pair} some={filter.side !== undefined} />

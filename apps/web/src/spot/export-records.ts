@@ -1,7 +1,6 @@
 import type { OrderView, TradeView } from '@bourse/protocol/stream';
 import type { useTranslations } from 'use-intl';
 import { pairName } from '../api/config.ts';
-import { downloadCsv } from '../format/csv.ts';
 import { isZero } from '../format/decimal.ts';
 import { endReason } from './end-reason.ts';
 
@@ -87,9 +86,4 @@ export function tradeRows(t: Texts, trades: readonly TradeView[]): string[][] {
     t(`orders.${trade.role}`),
   ]);
   return [head, ...rows];
-}
-
-/** `orders-2026-11-21.csv` */
-export function saveRecords(name: string, rows: readonly (readonly string[])[]): void {
-  downloadCsv(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, rows);
 }

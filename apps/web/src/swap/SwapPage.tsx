@@ -24,7 +24,7 @@ export function SwapPage() {
   if (!coins) return <SkeletonRows rows={8} label={t('common.loading')} />;
   return (
     <div className="flex flex-col gap-4">
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_300px]">
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_340px]">
         <Panel title={t('swap.title')} level={1}>
           <SwapForm
             coins={config.coins}

@@ -75,7 +75,7 @@ function Rows({ account, rows }: { account: BalanceView['account']; rows: readon
   const t = useTranslations('assets');
   const head = 'h-9 px-3 text-right font-normal whitespace-nowrap max-sm:px-2';
   return (
-    <div className="overflow-x-auto">
+    <div className="relative overflow-x-auto">
       <table aria-label={t('title')} className="w-full text-13 max-sm:text-12">
         <thead className="text-12 text-muted">
           <tr>
@@ -122,7 +122,7 @@ function Row({ account, row }: { account: BalanceView['account']; row: AssetRow 
     <tr className="border-t border-line hover:bg-raised" data-testid="asset-row">
       <td className="h-12 px-4 max-sm:pr-1 max-sm:pl-3">
         <span className="flex items-center gap-2.5 font-medium max-sm:gap-1.5">
-          <CoinLogo coin={row.coin} className="size-6 max-sm:size-5" />
+          <CoinLogo coin={row.coin} className="size-6 shrink-0 max-sm:size-5" />
           {row.coin}
         </span>
       </td>

@@ -16,7 +16,7 @@ export function NeedNotices({ needs }: { needs: readonly Need[] }) {
   const t = useTranslations('money.needs');
   return needs.map((need) => (
     <Notice key={need.kind} tone={need.kind === 'reviewing' ? 'waiting' : 'warning'}>
-      <span data-testid={`need-${need.kind}`}>
+      <span className="text-ink" data-testid={`need-${need.kind}`}>
         {need.kind === 'blocked' ? t('blocked', { time: formatDateTime(need.until) }) : t(need.kind)}
       </span>{' '}
       <Link {...LINKS[need.kind]} className="rounded-control font-medium text-accent hover:underline">

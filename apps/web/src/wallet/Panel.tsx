@@ -23,13 +23,14 @@ export function Panel({ title, level = 2, children, className, flush = false }: 
       <Title
         id={id}
         className={classes(
-          'px-5 pt-4 font-semibold max-sm:px-4',
+          'pt-4 font-semibold max-sm:px-4',
+          flush ? 'px-4' : 'px-5',
           level === 1 ? 'pb-4 text-20' : 'pb-3 text-14',
         )}
       >
         {title}
       </Title>
-      <div className={flush ? 'overflow-x-auto pb-2' : 'px-5 pb-5 max-sm:px-4'}>{children}</div>
+      <div className={flush ? 'relative overflow-x-auto pb-2' : 'px-5 pb-5 max-sm:px-4'}>{children}</div>
     </section>
   );
 }

@@ -85,7 +85,6 @@ export class ContractFold {
     const position = this.#add(event);
     expect(event.price > 0, `order ${position.id} has no limit`);
     this.#balances.hold(this.#account(position.owner), event.margin + event.fee, `order ${position.id}`);
-    position.limit = event.price;
   }
 
   #open(event: PositionOpened): void {
@@ -99,14 +98,15 @@ export class ContractFold {
       expect(waiting.status === 'waiting' && isSame, `${what} is not the order that waited`);
     } else this.#balances.hold(account, margin + fee, what);
 
+    expect(position.limit === event.price, `${what} waited at ${position.limit}, opened as ${event.price}`);
     const tick = this.#tick(event.symbol);
-    const beside = besideMark(side, BigInt(event.mark) * tick);
-    const limit = position.limit === 0 ? beside : BigInt(position.limit) * tick;
-    const due = side === 'buy' ? least(beside, limit) : most(beside, limit);
-    // A limit order that is reached when it is placed never waits, so the fold does not know its limit.
-    const better = side === 'buy' ? event.openPrice < beside : event.openPrice > beside;
-    const isDirect = !waiting && better && touches(side, BigInt(event.mark) * tick, event.openPrice);
-    expect(event.openPrice === due || isDirect, `${what} opened at ${event.openPrice}, due ${due}`);
+    const mark = BigInt(event.mark) * tick;
+    const limit = BigInt(event.price) * tick;
+    const beside = besideMark(side, mark);
+    const isReached = event.price === 0 || (side === 'buy' ? mark <= limit : mark >= limit);
+    expect(isReached, `${what} opened before its limit of ${limit} was reached`);
+    const due = event.price === 0 ? beside : side === 'buy' ? least(beside, limit) : most(beside, limit);
+    expect(event.openPrice === due, `${what} opened at ${event.openPrice}, due ${due}`);
     const quantity = (margin * BigInt(leverage) * E8) / event.openPrice;
     expect(event.quantity === quantity && quantity > 0n, `${what} of ${event.quantity}, due ${quantity}`);
     position.status = 'open';
@@ -263,7 +263,7 @@ export class ContractFold {
       closeFee: 0n,
       realised: 0n,
       fee,
-      limit: 0,
+      limit: event.price,
     };
     this.#positions.set(id, position);
     return position;
@@ -294,17 +294,12 @@ export class ContractFold {
 interface FoldedPosition extends PositionFacts {
   /** Of opening. */
   readonly fee: bigint;
-  limit: number;
+  readonly limit: number;
 }
 
 /** Where a market order fills: 0.02 % beside the mark, against whoever trades. */
 function besideMark(side: 'buy' | 'sell', mark: bigint): bigint {
   return side === 'buy' ? up(mark * (BASIS + SPREAD), BASIS) : (mark * (BASIS - SPREAD)) / BASIS;
-}
-
-/** Whether a limit at `price` is reached at the mark. */
-function touches(side: 'buy' | 'sell', mark: bigint, price: bigint): boolean {
-  return side === 'buy' ? mark <= price : mark >= price;
 }
 
 /**

@@ -171,7 +171,7 @@ describe('auto-deleveraging', () => {
     return contracts;
   }
 
-  // Each is worth 2,000; at 70,000 each has earned 332.87, in sum just under 1,000.
+  // Each is worth 2,000; at 67,900 each has earned 263, in sum just under 800.
   it('does not begin while open profits are within 80 % of the desk', () => {
     expect(house().tick('67900')).toEqual([]);
   });

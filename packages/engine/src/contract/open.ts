@@ -79,6 +79,7 @@ function fill(state: State, position: Position): void {
     leverage: position.leverage,
     quantity: position.quantity,
     openPrice: position.openPrice,
+    price: position.limitPrice,
     mark: market.mark,
     stopLoss: position.stopLoss,
     stopProfit: position.stopProfit,

@@ -126,3 +126,12 @@ export interface PositionView {
   openTime: number;
   closeTime: number;
 }
+
+/** What carries a risk notice (rules.md section 14); each is accepted once, before the first order. */
+export const RISK_PRODUCTS = ['contract', 'second'] as const;
+export type RiskProduct = (typeof RISK_PRODUCTS)[number];
+
+/** `/contract/app/contract/risk/accept`; `/risk/get` takes nothing. Both answer a `RiskView`. */
+export const acceptRiskCall = z.object({ product: z.enum(RISK_PRODUCTS) });
+/** When the caller accepted the notice of each product, ms; 0: not yet. */
+export type RiskView = Record<RiskProduct, number>;

@@ -31,6 +31,8 @@ export interface PositionOpened {
   readonly leverage: number;
   readonly quantity: bigint;
   readonly openPrice: bigint;
+  /** Limit in ticks of a limit order, 0 of a market order. */
+  readonly price: number;
   /** The mark in ticks at which it was filled. */
   readonly mark: number;
   readonly stopLoss: number;

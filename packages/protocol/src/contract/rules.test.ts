@@ -76,7 +76,7 @@ test.each([
   ['buy', '60000', '59000', '59011.8', 'jumped over: better than the limit'],
   ['sell', '60000', '60000', '60000', 'just reached: at the limit'],
   ['sell', '60000', '61000', '60987.8', 'jumped over: better than the limit'],
-] as const)('a limit %s of %s at a mark of %s fills at %s: %s', (side, limit, mark, price) => {
+] as const)('a limit %s of %s at a mark of %s fills at %s: %s', (side, limit, mark, price, _why) => {
   expect(formatAmount(limitFillPrice(side, amount(limit), amount(mark)))).toBe(price);
 });
 
@@ -131,7 +131,7 @@ test.each([
   ['sell', '1', '40000', '99999999999', 0, 'no price is that high'],
 ] as const)(
   'liquidation of a %s of %s from %s with %s: %i (%s)',
-  (side, quantity, openPrice, margin, ticks) => {
+  (side, quantity, openPrice, margin, ticks, _why) => {
     const position = {
       side,
       quantity: amount(quantity),

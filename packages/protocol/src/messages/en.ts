@@ -171,6 +171,7 @@ export const en = {
   SUBSCRIBE_ABOVE_MAX: 'This would exceed the maximum per user of this project.',
 
   // contract
+  RISK_NOTICE_REQUIRED: 'Please read and accept the risk notice first.',
   CONTRACT_NOT_AVAILABLE: 'Contracts are not offered on this pair.',
   ENTER_MARGIN: 'Please enter the margin',
   MARGIN_BELOW_MIN: 'The margin must be at least {minimum} {currency}.',

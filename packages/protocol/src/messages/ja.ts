@@ -154,6 +154,7 @@ export const ja: Messages = {
   SUBSCRIBE_BELOW_MIN: 'このプロジェクトの最低申込額を下回っています。申込数量を入力し直してください。',
   SUBSCRIBE_ABOVE_MAX: 'このプロジェクトの 1 人あたりの上限を超えています。',
 
+  RISK_NOTICE_REQUIRED: '先にリスクに関する注意事項をお読みになり、同意してください。',
   CONTRACT_NOT_AVAILABLE: 'このペアでは先物取引をご利用いただけません。',
   ENTER_MARGIN: '証拠金を入力してください',
   MARGIN_BELOW_MIN: '証拠金は {minimum} {currency} 以上で入力してください。',

@@ -154,6 +154,7 @@ export const ko: Messages = {
   SUBSCRIBE_BELOW_MIN: '이 프로젝트의 최소 청약 금액보다 적습니다. 청약 수량을 다시 입력해 주세요.',
   SUBSCRIBE_ABOVE_MAX: '이 프로젝트의 1인당 최대 한도를 초과합니다.',
 
+  RISK_NOTICE_REQUIRED: '먼저 위험 고지를 읽고 동의해 주세요.',
   CONTRACT_NOT_AVAILABLE: '이 페어에서는 선물 거래를 할 수 없습니다.',
   ENTER_MARGIN: '증거금을 입력하세요',
   MARGIN_BELOW_MIN: '증거금은 최소 {minimum} {currency}입니다.',

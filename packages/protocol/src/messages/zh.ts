@@ -152,6 +152,7 @@ export const zh: Messages = {
   SUBSCRIBE_BELOW_MIN: '低于该项目的最小申购额，请重新输入申购数量。',
   SUBSCRIBE_ABOVE_MAX: '超过该项目的个人申购上限。',
 
+  RISK_NOTICE_REQUIRED: '请先阅读并同意风险提示。',
   CONTRACT_NOT_AVAILABLE: '该交易对未开放合约交易。',
   ENTER_MARGIN: '请输入保证金',
   MARGIN_BELOW_MIN: '保证金不能少于 {minimum} {currency}。',

@@ -31,7 +31,7 @@ export const secondRecordCall = z.object({
   ...page,
 });
 
-/** `/getContractRecordById` */
+/** `/getContractRecordById`, and the public `/getPublicOrder`: what anyone needs to verify an order. */
 export const secondByIdCall = z.object({ id: idText });
 
 /** `/getConfig`: of a pair, BTC/USDT unless told otherwise. Public; answers a list, its first entry is the default. */
@@ -81,3 +81,43 @@ export interface SecondView {
   profit: string;
   closeTime: number;
 }
+
+/** The sealed block that holds a cited tick: where to look in `/bb/market/tickBlocks`. */
+export interface CitedBlock {
+  id: string;
+  /** When it was sealed, ms. */
+  time: number;
+  hash: string;
+}
+
+/** `getContractRecordById`: the order, and the blocks that strike and settlement lie in; absent until there are any. */
+export interface SecondDetail extends SecondView {
+  strikeBlock?: CitedBlock;
+  settlementBlock?: CitedBlock;
+}
+
+/**
+ * `getPublicOrder`: terms and ticks of anyone's order, so that it can be verified without an account. Neither who placed
+ * it nor any amount.
+ */
+export type PublicSecondView = Pick<
+  SecondDetail,
+  | 'id'
+  | 'baseCoin'
+  | 'quoteCoin'
+  | 'symbol'
+  | 'tradeType'
+  | 'positionTime'
+  | 'entryStatus'
+  | 'status'
+  | 'createTime'
+  | 'strikeAfter'
+  | 'strike'
+  | 'settlement'
+  | 'strikeBlock'
+  | 'settlementBlock'
+  | 'expireTime'
+> & {
+  /** Decimals of the pair's prices: those of the chain are whole numbers of the last decimal. */
+  priceDecimals: number;
+};

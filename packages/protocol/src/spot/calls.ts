@@ -14,9 +14,12 @@ export const createOrderCall = z.object({
   quoteCoin: coin,
   direction: z.enum(SIDES),
   type: z.enum(ORDER_TYPES),
+  /** Of limit and stop-limit orders: the worst price, in steps of the pair. */
   price: decimalText.optional(),
+  /** Base quantity; for a market buy the quote amount to spend. */
   amount: decimalText,
   timeInForce: z.enum(TIMES_IN_FORCE).default('gtc'),
+  /** Of stop orders: the price that triggers them. */
   stopPrice: decimalText.optional(),
   clientOrderId: clientOrderId.optional(),
   requestId,

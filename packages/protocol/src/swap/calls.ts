@@ -12,13 +12,17 @@ export const quoteCall = z.object({
 });
 /** Answer of `/bb/exchange/quote`: firm until `expiresAt` (ms). */
 export interface QuoteView {
+  /** To be handed in for its execution. */
   quoteId: string;
   fromCoin: string;
   toCoin: string;
+  /** What is paid, in `fromCoin`. */
   amount: string;
   /** How much of `toCoin` one `fromCoin` gives. */
   rate: string;
+  /** What comes in, in `toCoin`. */
   receive: string;
+  /** ms since 1970, by the server's clock; at this time it is too late. */
   expiresAt: number;
 }
 
@@ -40,8 +44,11 @@ export interface SwapView {
   id: string;
   fromCoin: string;
   toCoin: string;
+  /** What was paid, in `fromCoin`. */
   amount: string;
+  /** What came in, in `toCoin`. */
   receive: string;
+  /** How much of `toCoin` one `fromCoin` gave. */
   rate: string;
   time: number;
 }

@@ -66,7 +66,7 @@ export const assetRecordCall = z.object({
 });
 export const assetRecordExportCall = assetRecordCall.omit({ pageNo: true, pageSize: true });
 
-/** `/contract/contract/getAssetsRecord`: the statement of the contract account, under product.md's names. */
+/** `/contract/contract/getAssetsRecord`: the statement of the contract account. */
 export const contractAssetRecordCall = z.object({
   currency: coin.optional(),
   /** A kind of transfer. */
@@ -131,7 +131,7 @@ export const submitDepositCall = z.object({
 });
 export const depositRecordCall = z.object({ currency: coin.optional(), ...period, ...page });
 
-/** As product.md names the states of both ways. */
+/** States of deposits and withdrawals. */
 export type MoveStatus = 'pending' | 'finished' | 'rejected' | 'cancelled';
 
 /** A line of `/bb/recharge/record`. */

@@ -1,13 +1,14 @@
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { Segmented } from '@bourse/ui/Segmented';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfig, type Pair } from '../../api/config.ts';
 import { periodOf } from '../../records/days.ts';
 import { ChoiceFilter, DayFilters, FilterBar } from '../../records/FilterBar.tsx';
 import { SpotRecords } from '../../spot/SpotRecords.tsx';
+import { ExportSwaps } from '../../swap/ExportSwaps.tsx';
 import { SwapRecords } from '../../swap/SwapRecords.tsx';
 import { useTitle } from '../title.ts';
 import { TRADE_PRODUCTS, type TradeProduct, type TradesSearch } from './trades-search.ts';
@@ -16,11 +17,14 @@ const route = getRouteApi('/account/trade');
 const NO_PAIRS: readonly Pair[] = [];
 const NO_COINS: readonly string[] = [];
 
+const LINK = 'rounded-control font-medium text-accent hover:underline';
+
 type Change = { [Key in keyof TradesSearch]?: TradesSearch[Key] | undefined };
 
 /** `/account/trade`: orders, trades and conversions of all products, each with its filters in the address. */
 export function TradesPage() {
   const t = useTranslations('tradeRecords');
+  const home = useTranslations('home');
   const config = useConfig();
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -56,6 +60,11 @@ export function TradesPage() {
             filter={search}
             pairs={config?.pairs ?? NO_PAIRS}
             onChange={change}
+            emptyAction={
+              <Link to="/home/detail" className={LINK}>
+                {home('start')}
+              </Link>
+            }
           />
         ) : (
           <Swaps search={search} coins={config?.coins ?? NO_COINS} onChange={change} />
@@ -105,18 +114,28 @@ function Swaps({ search, coins, onChange }: SwapsProps) {
           items={choices}
         />
         <DayFilters range={search} onChange={onChange} />
+        <ExportSwaps filter={filter} />
       </FilterBar>
-      <div className="overflow-x-auto py-1">
+      <div className="relative overflow-x-auto py-1">
         <SwapRecords
           filter={filter}
           empty={
-            clear && (
+            clear ? (
               <EmptyState
                 text={t('orders.noMatch')}
                 action={
                   <Button tone="secondary" size="small" onClick={clear}>
                     {t('orders.clearFilters')}
                   </Button>
+                }
+              />
+            ) : (
+              <EmptyState
+                text={t('swap.empty')}
+                action={
+                  <Link to="/account/dui" className={LINK}>
+                    {t('swap.title')}
+                  </Link>
                 }
               />
             )

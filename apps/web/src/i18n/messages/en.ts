@@ -289,7 +289,7 @@ export const en = {
     warning:
       'Coins sent to a wrong address or over a wrong network are lost. Compare the first and the last characters.',
     noChains: 'Withdrawals are not possible at the moment.',
-    needFund: 'Set a fund password first: it guards your addresses.',
+    needFund: 'Set a fund password first: it is asked for here.',
     setFund: 'Set fund password',
     whitelist: 'Whitelist',
     whitelistText:
@@ -778,7 +778,7 @@ export const en = {
     shareText: 'Trade with me on {brand}. My invite code: {code}',
     posterFailed: 'The poster could not be drawn. Please share the link instead.',
     posterHeadline: 'Trade with me on {brand}',
-    posterText: 'Scan the code, register, and we are connected.',
+    posterText: 'Scan the code, register and get started.',
     posterCode: 'Invite code',
     invitees: 'Invited',
     verified: 'Verified',

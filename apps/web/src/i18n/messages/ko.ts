@@ -282,7 +282,7 @@ export const ko: Messages = {
     saved: '주소를 추가했습니다.',
     warning: '잘못된 주소나 네트워크로 보낸 자산은 되찾을 수 없습니다. 앞뒤 글자를 확인하세요.',
     noChains: '현재 출금할 수 없습니다.',
-    needFund: '먼저 자금 비밀번호를 설정하세요. 주소를 보호합니다.',
+    needFund: '먼저 자금 비밀번호를 설정하세요. 여기서 입력해야 합니다.',
     setFund: '자금 비밀번호 설정',
     whitelist: '화이트리스트',
     whitelistText:

@@ -280,7 +280,7 @@ export const zh: Messages = {
     saved: '地址已添加。',
     warning: '转到错误的地址或网络的资产无法找回，请核对首尾字符。',
     noChains: '暂时无法提现。',
-    needFund: '请先设置资金密码，用于保护您的地址。',
+    needFund: '请先设置资金密码，此处需要验证。',
     setFund: '设置资金密码',
     whitelist: '白名单',
     whitelistText: '开启后，仅可提现至地址簿中添加超过 24 小时的地址。即使密码被盗，资金也无法转走。',

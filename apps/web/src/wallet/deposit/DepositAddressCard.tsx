@@ -50,9 +50,9 @@ export function DepositAddressCard({ chain }: { chain: ChainView }) {
           </h2>
           {data ? (
             <>
-              <p className="text-16 font-medium break-all" data-testid="deposit-address">
+              <span className="text-16 font-medium break-all" data-testid="deposit-address">
                 {data.address}
-              </p>
+              </span>
               <CopyButton
                 text={data.address}
                 label={t('money.copyAddress')}
@@ -72,7 +72,7 @@ export function DepositAddressCard({ chain }: { chain: ChainView }) {
         <Fact name={t('money.confirmations')}>{count}</Fact>
       </Facts>
       <Notice tone="warning">
-        <ul className="flex flex-col gap-1">
+        <ul className="flex flex-col gap-1 text-ink">
           <li>{t('deposit.onlyThis', { coin, chain: name })}</li>
           <li>{t('deposit.belowMinimum', { minimum, coin })}</li>
         </ul>

@@ -4,17 +4,17 @@ import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { Select } from '@bourse/ui/Select';
 import { Table, type Column } from '@bourse/ui/Table';
-import { Download } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { showFailure } from '../../api/client.ts';
 import { formatUpTo } from '../../format/decimal.ts';
 import { formatDate, formatDateTime } from '../../format/time.ts';
 import { useAccount } from '../../live/account.ts';
+import { ExportButton } from '../../records/ExportButton.tsx';
 import { ChoiceFilter, DayFilters, FilterBar } from '../../records/FilterBar.tsx';
 import { Pages, usePages } from '../../records/pages.tsx';
 import { Amount } from '../Amount.tsx';
-import { listStatement, saveStatement, type StatementFields } from '../api.ts';
+import { listStatement, saveStatement } from '../api.ts';
 import {
   isNarrowed,
   referenceText,
@@ -52,7 +52,14 @@ export function Statement({ filter, coins, onChange }: StatementProps) {
       }
     />
   ) : (
-    <EmptyState text={t('statement.empty')} />
+    <EmptyState
+      text={t('statement.empty')}
+      action={
+        <Link to="/account/recharge" className="rounded-control font-medium text-accent hover:underline">
+          {t('deposit.title')}
+        </Link>
+      }
+    />
   );
   return (
     <>
@@ -82,9 +89,12 @@ export function Statement({ filter, coins, onChange }: StatementProps) {
           items={TRANSFER_KINDS.map((kind) => ({ value: kind, label: t(`statement.kinds.${kind}`) }))}
         />
         <DayFilters range={filter} onChange={onChange} />
-        <ExportStatement fields={fields} />
+        <ExportButton
+          className="ml-auto h-6! shrink-0"
+          onExport={() => saveStatement(`statement-${fields.account}-${formatDate(Date.now())}.csv`, fields)}
+        />
       </FilterBar>
-      <div className="overflow-x-auto py-1">
+      <div className="relative overflow-x-auto py-1">
         <Pages pages={pages} empty={empty} rowKey={lineKey}>
           {(rows) => (
             <Table
@@ -156,35 +166,4 @@ function useColumns(): Column<StatementLine>[] {
       ),
     },
   ];
-}
-
-/** Saves all lines that match the filters as a CSV file, which the server writes. */
-function ExportStatement({ fields }: { fields: StatementFields }) {
-  const t = useTranslations('orders');
-  const [pending, setPending] = useState(false);
-
-  async function save(): Promise<void> {
-    setPending(true);
-    try {
-      await saveStatement(`statement-${fields.account}-${formatDate(Date.now())}.csv`, fields);
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setPending(false);
-    }
-  }
-
-  return (
-    <Button
-      tone="ghost"
-      size="small"
-      className="ml-auto h-6! shrink-0"
-      pending={pending}
-      aria-label={t('export')}
-      onClick={() => void save()}
-    >
-      <Download aria-hidden className="size-3.5" />
-      <span className="max-md:hidden">{t('export')}</span>
-    </Button>
-  );
 }

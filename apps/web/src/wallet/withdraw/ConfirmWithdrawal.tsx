@@ -68,7 +68,9 @@ export function ConfirmWithdrawal({ withdrawal, chain, totp, onConfirm, onClose 
           </h3>
           <AddressGroups address={withdrawal.address} />
         </div>
-        <Notice tone="warning">{t('withdraw.compare')}</Notice>
+        <Notice tone="warning">
+          <span className="text-ink">{t('withdraw.compare')}</span>
+        </Notice>
         <Facts>
           <Fact name={t('money.amount')}>{asAmount(withdrawal.amount)}</Fact>
           <Fact name={t('money.fee')}>{asAmount(chain.withdrawFee)}</Fact>

@@ -26,7 +26,7 @@ export function WithdrawPage() {
   const choose = (next: ChainSearch) => void navigate({ search: next, replace: true, resetScroll: false });
   return (
     <div className="flex flex-col gap-4">
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_300px]">
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_340px]">
         <Panel title={t('withdraw.title')} level={1}>
           {chosen ? (
             <div className="flex flex-col gap-5">

@@ -1,0 +1,171 @@
+import { PASSWORD, TestUser } from '@bourse/testkit/client';
+import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin, enrolOperator, TestOperator } from '@bourse/testkit/operator';
+import { parseAmount } from '@bourse/money/amount';
+import { OPERATOR_ROLES } from '@bourse/protocol/operators/roles';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ACCESS, type Access, type World } from './test-access-matrix.ts';
+
+/** Every route of the running exchange × guest, other user, owner, each role: the table says who gets in. */
+
+let exchange: TestExchange;
+let owner: TestUser;
+/** A user with nothing of his own, who tries everything. */
+let other: TestUser;
+/** Id of a user for calls that change what is his own. */
+let lone: number;
+const roles = new Map<string, TestOperator>();
+let world: World;
+beforeAll(async () => {
+  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
+  owner = await exchange.signUp('owner@example.com');
+  other = await exchange.signUp('other@example.com');
+  for (const user of [owner, other]) await user.setFundPassword();
+  await exchange.visitor.ok('/user/login', { email: owner.email, password: PASSWORD });
+  lone = (await exchange.running.identity.enrol('lone@example.com', PASSWORD)).userId;
+  const admin = await enrolAdmin(exchange);
+  roles.set('admin', admin);
+  for (const role of OPERATOR_ROLES.slice(1)) roles.set(role, await enrolOperator(exchange, admin, role));
+  world = { owner, withdrawal, message };
+});
+afterAll(async () => {
+  expect(exchange.errors).toEqual([]);
+  await exchange.stop();
+});
+
+async function withdrawal(): Promise<string> {
+  const reply = await exchange.running.services.sequencer.submit({
+    type: 'requestWithdrawal',
+    user: owner.userId,
+    currency: 'USDT',
+    chain: 'ERC20',
+    address: '0x52908400098527886E0F7030069857D2E4169EE7',
+    amount: parseAmount('20')!,
+    fee: parseAmount('1')!,
+  });
+  if (reply.status === 'refused') throw new Error(reply.refusal.code);
+  return String(reply.result.withdrawalId);
+}
+
+async function message(): Promise<string> {
+  await roles.get('finance')!.ok('/ops/api/withdrawals/reject', { id: await withdrawal(), remark: 'test' });
+  const find = async () => (await owner.ok('/bb/index/message', { type: 'personal' })).list[0]?.id;
+  await expect.poll(find, { timeout: 5_000 }).toBeDefined();
+  return find();
+}
+
+type Body = Record<string, any>;
+
+/** Makes a call as somebody: a token in the header, a cookie, both or none. */
+async function call(
+  path: string,
+  fields: Record<string, string | number>,
+  who: { token?: string; operator?: TestOperator; fromElsewhere?: boolean },
+): Promise<{ status: number; body: Body }> {
+  const method = exchange.running.calls.find((each) => each.path === path)?.method ?? 'POST';
+  const { operator, token } = who;
+  const headers = {
+    'accept-language': 'en-US',
+    ...(token === undefined ? {} : { 'x-access-token': token }),
+    ...(operator && { cookie: operator.cookie }),
+    ...(path.startsWith('/ops/') && !who.fromElsewhere && { 'x-ops-request': '1' }),
+    ...(who.fromElsewhere && { 'sec-fetch-site': 'cross-site' }),
+  };
+  const url = exchange.url + path.replaceAll(/:(\w+)/g, '$1');
+  const body = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+  const response = await fetch(url, { method, headers, ...(method === 'POST' && { body }) });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  return { status: response.status, body: isJson ? JSON.parse(text) : { code: 1, file: text } };
+}
+
+const FORBIDDEN = 'Your role does not allow this.';
+type Outcome = 'in' | 'signed out' | 'forbidden';
+
+function outcomeOf({ status, body }: { status: number; body: Body }): Outcome {
+  expect(status).toBe(200);
+  if (body['code'] === -2) return 'signed out';
+  return body['msg'] === FORBIDDEN ? 'forbidden' : 'in';
+}
+
+const rows = Object.entries(ACCESS);
+const rowsOf = <Kind extends Access['kind']>(kind: Kind) =>
+  rows.filter((row): row is [string, Extract<Access, { kind: Kind }>] => row[1].kind === kind);
+
+test('every route is in the table, and every row is a route', () => {
+  const routes = exchange.running.calls.map(({ path }) => path).toSorted();
+  expect(new Set(routes).size).toBe(routes.length);
+  expect(routes.filter((path) => !(path in ACCESS))).toEqual([]);
+  expect(rows.map(([path]) => path).filter((path) => !routes.includes(path))).toEqual([]);
+});
+
+describe('a guest', () => {
+  test.each(rows)('%s', async (path, { kind }) => {
+    expect(outcomeOf(await call(path, {}, {}))).toBe(kind === 'anyone' ? 'in' : 'signed out');
+  });
+});
+
+describe('a token that is none', () => {
+  test.each(rows.filter(([, { kind }]) => kind !== 'anyone'))('%s', async (path) => {
+    expect(outcomeOf(await call(path, {}, { token: 'x'.repeat(43) }))).toBe('signed out');
+  });
+});
+
+describe('a user, with nothing that is not his', () => {
+  test.each(rows.filter(([, { kind }]) => kind !== 'owner'))('%s', async (path, { kind }) => {
+    // A session of its own for each call, since some end it.
+    const token = await exchange.running.identity.sessions.open(lone, { ip: '', agent: '' });
+    expect(outcomeOf(await call(path, {}, { token: token! }))).toBe(
+      kind === 'operators' ? 'signed out' : 'in',
+    );
+  });
+});
+
+describe("another user's thing is to a user as one that does not exist, and stays its owner's", () => {
+  test.each(rowsOf('owner'))('%s', async (path, { thing }) => {
+    const { userId } = other;
+    const fields = await thing.make(world);
+    const absent = await call(path, thing.absent as Body, { token: other.token });
+    const foreign = await call(path, fields as Body, { token: other.token });
+    expect(outcomeOf(foreign)).toBe('in');
+    expect(foreign).toEqual(absent);
+    // Neither by claiming to be the owner: the token says who calls.
+    const claiming = await call(path, { ...fields, userId: owner.userId } as Body, { token: other.token });
+    expect(outcomeOf(claiming)).toBe('signed out');
+    expect(outcomeOf(await call(path, { ...fields, userId } as Body, { token: other.token }))).toBe('in');
+    const mine = await call(path, fields as Body, { token: owner.token });
+    expect([mine.status, mine.body['code'], mine.body['msg']]).toEqual([200, 1, 'Success']);
+    expect(mine.body).not.toEqual(foreign.body);
+  });
+});
+
+describe.each(OPERATOR_ROLES)('an operator: %s', (role) => {
+  // Signing out comes last, or nothing would be left to try.
+  const order = rows.toSorted(([a], [b]) => Number(a.endsWith('/logout')) - Number(b.endsWith('/logout')));
+
+  test.each(order)('%s', async (path, access) => {
+    const operator = roles.get(role)!;
+    if (access.kind !== 'operators') {
+      // The console's cookie opens nothing of users.
+      expect(outcomeOf(await call(path, {}, { operator }))).toBe(
+        access.kind === 'anyone' ? 'in' : 'signed out',
+      );
+      return;
+    }
+    expect(outcomeOf(await call(path, {}, { operator, fromElsewhere: true }))).toBe('forbidden');
+    const expected = access.roles.includes(role) ? 'in' : 'forbidden';
+    expect(outcomeOf(await call(path, {}, { operator }))).toBe(expected);
+  });
+});
+
+test('nobody who was turned away has changed anything', async () => {
+  expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
+  const log = await exchange.query(
+    "select distinct action from audit_log where action not like 'operator.%'",
+  );
+  expect(log.map(({ action }) => action).toSorted()).toEqual([
+    'ledger.audit',
+    'withdrawal.reject',
+    'withdrawal.reject.done',
+  ]);
+});

@@ -1,0 +1,367 @@
+import { BTC_USDT, FUND_PASSWORD, PASSWORD, PICTURE, type Fields, TestUser } from '@bourse/testkit/client';
+import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { oneTimeCode } from '@bourse/testkit/one-time-code';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { API_WORDS } from './api-words.ts';
+import type { ApiDocument, Operation } from './openapi.ts';
+import { differences } from './test-schema.ts';
+import type { JsonSchema } from './words.ts';
+
+let exchange: TestExchange;
+let document: ApiDocument;
+beforeAll(async () => {
+  exchange = await startTestExchange();
+  document = (await (await get('/docs/api/openapi.json')).json()) as ApiDocument;
+});
+afterAll(async () => {
+  await exchange.stop();
+  expect(exchange.errors).toEqual([]);
+});
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(exchange.url + path, { headers, redirect: 'manual' });
+const operations = (): [string, Operation][] =>
+  Object.entries(document.paths).map(([path, { get, post }]) => [path, (get ?? post)!]);
+
+describe('the document', () => {
+  test('has every call of users and visitors, each with a headline, and nothing else', () => {
+    const documented = operations().map(([path]) => path.replaceAll(/\{(\w+)\}/g, ':$1'));
+    // A call that is missing on the right needs an entry in packages/protocol/src/answers.ts.
+    expect(documented.toSorted()).toEqual(Object.keys(API_WORDS.answers).toSorted());
+    for (const [path, { summary }] of operations()) {
+      expect(summary).not.toBe('');
+      expect(summary).not.toContain(path);
+    }
+  });
+
+  test('puts every call into a chapter', () => {
+    const names = document.tags.map(({ name }) => name);
+    expect(names).not.toContain('Others');
+    for (const [, { tags }] of operations()) expect(names).toContain(tags[0]);
+  });
+
+  test('says what every field means', () => {
+    const silent = operations().flatMap(([path, operation]) =>
+      fieldsOf(operation)
+        .filter(([, schema]) => !schema['description'])
+        .map(([name]) => `${path} ${name}`),
+    );
+    // Write a comment above the field in the protocol, or a word for all calls in docs/fields.ts.
+    expect(silent).toEqual([]);
+  });
+
+  test('leaves out the operators', () => {
+    expect(JSON.stringify(document)).not.toMatch(/\/ops\/|operator/i);
+  });
+
+  test('refers only to what it holds, and names no operation twice', () => {
+    const text = JSON.stringify(document);
+    const components = document.components as unknown as Record<string, Record<string, unknown>>;
+    for (const [, kind, name] of text.matchAll(/"#\/components\/(\w+)\/(\w+)"/g))
+      expect(components[kind!]).toHaveProperty(name!);
+    const ids = operations().map(([, { operationId }]) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('tells fields that travel as text from what they mean', () => {
+    expect(Object.fromEntries(fieldsOf(document.paths['/bb/order/list']!.post!))).toMatchObject({
+      pageSize: {
+        type: 'string',
+        default: '10',
+        description: 'Lines on a page. A whole number from 1 to 100.',
+      },
+      entryStatus: { enum: ['0', '1', '2', '3'], default: '1' },
+    });
+    const { requestBody, security } = document.paths['/bb/exchange/quote']!.post!;
+    expect(security).toEqual([{ token: [] }]);
+    expect(requestBody!.content['application/x-www-form-urlencoded']!.schema['required']).toEqual([
+      'fromCoin',
+      'toCoin',
+      'amount',
+    ]);
+    expect(document.paths['/huobi/getKline']!.post!.security).toEqual([]);
+  });
+
+  test('calls with files are multipart, calls by GET have parameters', () => {
+    const upload = document.paths['/bb/file/upload']!.post!.requestBody!.content;
+    expect(Object.keys(upload)).toEqual(['multipart/form-data']);
+    expect(upload['multipart/form-data']!.schema['required']).toContain('file');
+    expect(document.paths['/bb/file/icon/{id}']!.get!.parameters).toMatchObject([
+      { name: 'id', in: 'path', required: true },
+    ]);
+  });
+
+  test('gives the limits of the running exchange', async () => {
+    expect(document.info.description).toContain('may call as often as he likes');
+    const limited = await startTestExchange({
+      parts: {
+        limits: { perSession: { perSecond: 7, burst: 11 }, perIp: { perSecond: 1_000, burst: 1_000 } },
+      },
+    });
+    try {
+      const text = await (await fetch(`${limited.url}/docs/api/openapi.json`)).text();
+      expect(text).toContain('A signed-in user: 7 calls per second, up to 11 at once.');
+    } finally {
+      await limited.stop();
+    }
+  });
+});
+
+function fieldsOf({ parameters, requestBody }: Operation): [string, JsonSchema][] {
+  if (parameters)
+    return parameters.map(({ name, description, schema }) => [name, { ...schema, description }]);
+  const [body] = Object.values(requestBody?.content ?? {});
+  return Object.entries((body?.schema['properties'] ?? {}) as Record<string, JsonSchema>);
+}
+
+test.each<[string, JsonSchema, unknown, string[]]>([
+  ['what fits', { type: 'object', properties: { a: { type: 'string' } } }, { a: 'x' }, []],
+  ['another type', { type: 'string' }, 1, [' is a number']],
+  ['a field too many', { type: 'object', properties: {} }, { a: 1 }, ['.a is not described']],
+  ['a field too few', { type: 'object', properties: {}, required: ['a'] }, {}, ['.a is missing']],
+  ['another value', { enum: ['a', 'b'] }, 'c', [' is "c"']],
+  ['an entry of a list', { type: 'array', items: { type: 'string' } }, ['a', 1], ['[1] is a number']],
+  ['no alternative', { anyOf: [{ const: 1 }, { const: 2 }] }, 3, [' is 3']],
+  ['something named', { $ref: '#/components/schemas/T' }, 1, [' is a number']],
+])('the comparison finds %s', (_name, schema, value, expected) => {
+  expect(differences(schema, value, { T: { type: 'string' } })).toEqual(expected);
+});
+
+/** The real exchange is asked, and its answers are held against the document: unknown fields count as wrong. */
+describe('answers are what the document says', () => {
+  const checked = new Set<string>();
+  let user: TestUser;
+  let totp = '';
+
+  /** Checks an answer; a success unless `refused`. */
+  function check(path: string, body: unknown, refused = false): void {
+    const operation = (document.paths[path]!.post ?? document.paths[path]!.get)!;
+    const { content } = operation.responses['200'] as { content: Record<string, { schema: JsonSchema }> };
+    const { anyOf } = content['application/json']!.schema as { anyOf: JsonSchema[] };
+    const schema = refused ? { anyOf: anyOf.slice(1) } : anyOf[0]!;
+    expect(differences(schema, body, document.components.schemas, path)).toEqual([]);
+    if (!refused) checked.add(path);
+  }
+  async function says(path: string, fields: Fields = {}) {
+    const { body } = await user.call(path, fields);
+    check(path, body);
+    return body['data'];
+  }
+  async function codeFor(purpose: string): Promise<string> {
+    await exchange.clock.advance(60_000);
+    await says('/bb/user/sendSecurityCode', { purpose });
+    return exchange.mail.codeFor(user.email);
+  }
+
+  beforeAll(async () => {
+    user = await exchange.signUp('reader@example.com');
+    await exchange.signUp('guest@example.com', (await user.ok('/bb/index/share')).invitationCode);
+  });
+
+  test('of anyone’s calls', async () => {
+    exchange.feed.print('btcusdt', 5_000_000, 1_000, 'buy');
+    for (let minute = 0; minute < 3; minute++) await exchange.clock.advance(60_000);
+    await says('/bb/config');
+    await says('/bb/index');
+    await says('/bb/index/message');
+    await says('/bb/index/message', { type: 'personal' });
+    for (const path of ['/huobi/getHuobiContractDepthV2', '/huobi/getMarketTrade', '/huobi/getDetails'])
+      await says(path, { symbol: 'btcusdt' });
+    await says('/huobi/getKline', { symbol: 'btcusdt', timer: '1min' });
+    await says('/huobi/getHuobiDetailsByQuoteCoin', { quoteCoin: 'USDT' });
+    await says('/bb/market/tickBlocks', { fromId: 1 });
+    await says('/bb/market/tickRoots', { fromMinute: Math.floor(exchange.clock.now() / 60_000) - 5 });
+    const parameter = await get('/paramter/getParamListByKeyName?paramName=contract_second_fee_rate');
+    check('/paramter/getParamListByKeyName', await parameter.json());
+  });
+
+  test('of trading', async () => {
+    const order = { ...BTC_USDT, direction: 'buy', type: 'limit', amount: '0.01' };
+    await says('/bb/order/create', { ...order, price: '50001', clientOrderId: 'c1' });
+    const { id } = await says('/bb/order/create', { ...order, price: '49000' });
+    await says('/bb/order/detail', { id });
+    await says('/bb/order/cancel', { id });
+    await says('/bb/order/create', { ...order, type: 'stop-market', stopPrice: '60000', amount: '100' });
+    await says('/bb/order/list');
+    await says('/bb/order/cancelAll');
+    await says('/bb/order/list', { entryStatus: 0 });
+    await says('/bb/order/trades');
+    await says('/bb/asset/list');
+    await says('/bb/asset/record');
+    await says('/contract/contract/transfer', { amount: '10', currency: 'USDT' });
+    await says('/contract/contract/getAssetsRecord');
+    const file = await user.fetch('/bb/asset/recordExport');
+    expect(file.headers.get('content-type')).toContain('text/csv');
+    expect(await file.text()).toContain('\r\n');
+    checked.add('/bb/asset/recordExport');
+    await says('/bb/index/share');
+    await says('/bb/invite/list');
+    await says('/bb/invite/summary');
+  });
+
+  test('of the account', async () => {
+    for (const path of ['/user/info', '/user/security', '/user/sessions', '/user/loginLog']) await says(path);
+    await says('/user/setTransactionPwd', { password: FUND_PASSWORD, password1: FUND_PASSWORD });
+    const icon = await user.uploadPicture('avatar');
+    const { icon: path } = await says('/bb/user/updateIcon', { icon });
+    expect((await get(path)).headers.get('content-type')).toBe('image/webp');
+    checked.add('/bb/file/icon/{id}');
+    await says('/user/updateIcon');
+    await exchange.clock.advance(60_000);
+    await says('/user/sendSecurityCode', { purpose: 'withdraw' });
+    await says('/user/antiPhishing', { word: 'lighthouse', code: await codeFor('antiPhishing') });
+    const upload = await user.upload('/bb/file/upload', { purpose: 'kyc' }, { file: { bytes: PICTURE } });
+    check('/bb/file/upload', upload.body);
+    await says('/bb/user/realNameStatus');
+    await says('/bb/user/realNameAuthentication', {
+      realName: 'Reader',
+      idNumber: 'R-12345',
+      frontPhoto: upload.data.fileId,
+      backPhoto: await user.uploadPicture('kyc'),
+    });
+    await says('/bb/user/realNameStatus');
+  });
+
+  test('of money', async () => {
+    const { quoteId } = await says('/bb/exchange/quote', { fromCoin: 'USDT', toCoin: 'BTC', amount: '10' });
+    await says('/bb/exchange/execute', { quoteId, fundPassword: FUND_PASSWORD });
+    await says('/bb/exchange/record');
+    await says('/bb/recharge/address', { currency: 'USDT', chain: 'ERC20' });
+    const fields = { currency: 'USDT', chain: 'ERC20', amount: '50', txHash: `0x${'ab'.repeat(32)}` };
+    const deposit = await user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
+    check('/bb/recharge/submit', deposit.body);
+    await says('/bb/recharge/record');
+    await exchange.query('update users set kyc = 2 where id = $1', [user.userId]);
+    const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+    const book = { currency: 'USDT', chain: 'ERC20', address, fundPassword: FUND_PASSWORD };
+    const { id } = await says('/bb/address/add', { ...book, remark: 'mine' });
+    await says('/bb/address/list');
+    await says('/bb/address/whitelist', { on: 1, fundPassword: FUND_PASSWORD });
+    await says('/bb/address/delete', { id, fundPassword: FUND_PASSWORD });
+    const account = { name: 'Reader', bank: 'A Bank', cardNumber: '1234567890123456' };
+    await says('/bb/collection/save', { ...account, fundPassword: FUND_PASSWORD });
+    await says('/bb/collection/get');
+    const other = await exchange.signUp('mover@example.com');
+    await other.setFundPassword();
+    await exchange.query('update users set kyc = 2 where id = $1', [other.userId]);
+    user = other;
+    const payment = { ...book, amount: '100', code: await codeFor('withdraw') };
+    const withdrawal = await says('/bb/user/statisticsUser/txPay', payment);
+    await says('/bb/user/statisticsUser/txCancel', { id: withdrawal.id });
+    await says('/bb/user/statisticsUser/txPage');
+  });
+
+  test('of registration, log-in, two-factor and passwords', async () => {
+    const email = 'late@example.com';
+    const { demoInviteCode } = await says('/bb/config');
+    await says('/user/sendEmailCode', { email });
+    await says('/user/emailVerification', { email, code: exchange.mail.codeFor(email) });
+    const twice = { password: PASSWORD, password1: PASSWORD };
+    await says('/user/register', { email, ...twice, invitationCode: demoInviteCode });
+    const one = await says('/user/login', { email, password: PASSWORD });
+    user = new TestUser(exchange.url, email, Number(one.userId), one.token);
+    const { list } = await says('/user/sessions');
+    expect(list).toHaveLength(1);
+    const two = await says('/user/login', { email, password: PASSWORD });
+    expect(two.token).not.toBe(one.token);
+    const stale = (await user.ok('/user/sessions')).list.find(
+      ({ current }: { current: boolean }) => !current,
+    );
+    await says('/user/sessionRevoke', { id: stale.id });
+
+    const { secret } = await says('/user/totpSetup');
+    totp = secret;
+    const code = await codeFor('twoFactor');
+    await says('/user/totpEnable', { totp: oneTimeCode(secret, exchange.clock.now()), code });
+    const asked = await exchange.visitor.call('/user/login', { email, password: PASSWORD });
+    expect(asked.body['reason']).toBe('TOTP_REQUIRED');
+    check('/user/login', asked.body, true);
+    const offCode = await codeFor('twoFactor');
+    await says('/user/totpDisable', { totp: oneTimeCode(totp, exchange.clock.now()), code: offCode });
+    await says('/user/updatePwd', { oldPwd: PASSWORD, ...twice });
+    await exchange.clock.advance(60_000);
+    await says('/user/sendEmailCodeForget', { email });
+    await says('/user/forgetPwd', { email, code: exchange.mail.codeFor(email), ...twice });
+    const again = await says('/user/login', { email, password: PASSWORD });
+    user = new TestUser(exchange.url, email, Number(again.userId), again.token);
+    await says('/bb/index/readMessage');
+    await says('/user/logout');
+  });
+
+  test('and refusals too', async () => {
+    for (const [path, { security }] of operations()) {
+      if (path.includes('{') || path === '/paramter/getParamListByKeyName') continue;
+      const answer = await exchange.visitor.call(path, {
+        symbol: 'nothing',
+        email: '@',
+        amount: '-',
+        size: 'x',
+      });
+      if (security.length > 0) expect(answer.code).toBe(-2);
+      else if (answer.code === 1) continue;
+      check(path, answer.body, true);
+    }
+  });
+
+  test('and none was left out', () => {
+    expect(
+      operations()
+        .map(([path]) => path)
+        .filter((path) => !checked.has(path)),
+    ).toEqual([]);
+  });
+});
+
+describe('the page', () => {
+  test('shows every call and type, with anchors that exist', async () => {
+    const html = await (await get('/docs/api')).text();
+    for (const [path, { operationId, summary }] of operations()) {
+      expect(html).toContain(`<article id="${operationId}"`);
+      expect(html).toContain(`<code>${path}</code>`);
+      expect(html).toContain(summary.replaceAll('&', '&amp;').replaceAll(/`([^`]+)`/g, '<code>$1</code>'));
+    }
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [, target] of html.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
+    expect(html).not.toContain('undefined');
+    expect(html).not.toContain('[object Object]');
+  });
+
+  test('needs nothing from elsewhere and runs no script but its own', async () => {
+    const answer = await get('/docs/api');
+    const policy = answer.headers.get('content-security-policy')!;
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
+    expect(policy).not.toContain('unsafe');
+    const html = await answer.text();
+    expect(html).not.toMatch(
+      /<style|<script(?! src="\/docs\/api\/script\.js" defer>)|\sstyle=|\son\w+=|https?:\/\//,
+    );
+    for (const [path, type] of [
+      ['/docs/api/style.css', 'text/css; charset=utf-8'],
+      ['/docs/api/script.js', 'text/javascript; charset=utf-8'],
+    ] as const) {
+      const file = await get(path);
+      expect(file.headers.get('content-type')).toBe(type);
+      expect((await file.text()).length).toBeGreaterThan(500);
+    }
+  });
+
+  test('is sent once, and compressed', async () => {
+    const plain = await get('/docs/api', { 'accept-encoding': 'identity' });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    const packed = await get('/docs/api', { 'accept-encoding': 'gzip' });
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect(await packed.text()).toBe(await plain.text());
+    const again = await get('/docs/api', { 'if-none-match': plain.headers.get('etag')! });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+  });
+
+  test('is found from nearby', async () => {
+    for (const path of ['/docs', '/docs/api/']) {
+      const answer = await get(path);
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs/api']);
+    }
+    expect((await get('/docs/api/secret')).status).toBe(404);
+  });
+});

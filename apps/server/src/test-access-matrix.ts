@@ -1,0 +1,231 @@
+import { FUND_PASSWORD, type Fields, type TestUser } from '@bourse/testkit/client';
+import type { OperatorRole } from '@bourse/protocol/operators/roles';
+
+/**
+ * Who may make which call: the one table. Every route of the running exchange stands here, or access-matrix.test.ts
+ * fails; so does a row whose route is gone. Whoever adds a call decides here who may make it.
+ */
+export type Access =
+  /** Visitors too. */
+  | { readonly kind: 'anyone' }
+  /** Signed-in users, each for himself: no field names a thing of somebody else's. */
+  | { readonly kind: 'own' }
+  /** Signed-in users; a field names a thing that must be the caller's. To others it is as if it did not exist. */
+  | { readonly kind: 'owner'; readonly thing: Thing }
+  /** Operators of these roles. */
+  | { readonly kind: 'operators'; readonly roles: readonly OperatorRole[] };
+
+export interface Thing {
+  /** Makes a thing of the owner's; answers the fields that name it. */
+  make(world: World): Promise<Fields>;
+  /** The same fields with a name that nothing has. */
+  readonly absent: Fields;
+}
+
+export interface World {
+  readonly owner: TestUser;
+  /** Runs a command that needs no caller, as the owner's circumstances want it. */
+  readonly withdrawal: () => Promise<string>;
+  /** Id of a personal message to the owner. */
+  readonly message: () => Promise<string>;
+}
+
+const anyone: Access = { kind: 'anyone' };
+const own: Access = { kind: 'own' };
+const owner = (thing: Thing): Access => ({ kind: 'owner', thing });
+const operators = (...roles: OperatorRole[]): Access => ({ kind: 'operators', roles });
+
+const everyRole = operators('admin', 'finance', 'kyc', 'support', 'auditor');
+const admin = operators('admin');
+const finance = operators('admin', 'finance');
+const support = operators('admin', 'support');
+const reviewers = operators('admin', 'kyc');
+const watchers = operators('admin', 'auditor');
+const seesMoney = operators('admin', 'finance', 'support', 'auditor');
+
+const NO_ID = '900000000000000';
+
+const restingOrder: Thing = {
+  make: async ({ owner: user }) => {
+    const { id } = await user.place({ direction: 'buy', price: '40000', amount: '0.001' });
+    return { id };
+  },
+  absent: { id: NO_ID },
+};
+
+const filledOrder: Thing = {
+  make: async ({ owner: user }) => {
+    const { id } = await user.place({ direction: 'buy', type: 'market', amount: '100' });
+    return { id };
+  },
+  absent: { id: NO_ID },
+};
+
+const avatar: Thing = {
+  make: async ({ owner: user }) => ({ icon: await user.uploadPicture('avatar') }),
+  absent: { icon: 'f'.repeat(32) },
+};
+
+const DOCUMENT = { realName: 'Jane Doe', idNumber: 'AB123456' };
+
+export const ACCESS: Readonly<Record<string, Access>> = {
+  '/bb/config': anyone,
+  '/bb/index': anyone,
+  // Personal ones only with a session; see messages.test.ts.
+  '/bb/index/message': anyone,
+  '/bb/file/icon/:id': anyone,
+  '/paramter/getParamListByKeyName': anyone,
+  '/huobi/getKline': anyone,
+  '/huobi/getHuobiContractDepthV2': anyone,
+  '/huobi/getMarketTrade': anyone,
+  '/huobi/getDetails': anyone,
+  '/huobi/getHuobiDetailsByQuoteCoin': anyone,
+  '/bb/market/tickBlocks': anyone,
+  '/bb/market/tickRoots': anyone,
+
+  '/user/sendEmailCode': anyone,
+  '/user/emailVerification': anyone,
+  '/user/register': anyone,
+  '/user/login': anyone,
+  '/user/sendEmailCodeForget': anyone,
+  '/user/forgetPwd': anyone,
+  '/user/info': own,
+  '/user/logout': own,
+  '/user/sessions': own,
+  '/user/sessionRevoke': owner({
+    make: async ({ owner: user }) => {
+      const { list } = await user.ok('/user/sessions');
+      return { id: list.find(({ current }: { current: boolean }) => !current).id };
+    },
+    absent: { id: NO_ID },
+  }),
+  '/user/loginLog': own,
+  '/user/updatePwd': own,
+  '/user/setTransactionPwd': own,
+  '/bb/user/sendSecurityCode': own,
+  '/user/sendSecurityCode': own,
+  '/user/totpSetup': own,
+  '/user/totpEnable': own,
+  '/user/totpDisable': own,
+  '/user/antiPhishing': own,
+  '/user/security': own,
+  '/bb/file/upload': own,
+  '/bb/user/realNameAuthentication': owner({
+    make: async ({ owner: user }) => ({
+      ...DOCUMENT,
+      frontPhoto: await user.uploadPicture('kyc'),
+      backPhoto: await user.uploadPicture('kyc'),
+    }),
+    absent: { ...DOCUMENT, frontPhoto: 'e'.repeat(32), backPhoto: 'f'.repeat(32) },
+  }),
+  '/bb/user/realNameStatus': own,
+  '/bb/user/updateIcon': owner(avatar),
+  '/user/updateIcon': owner(avatar),
+  '/bb/index/readMessage': owner({
+    make: async ({ message }) => ({ id: await message() }),
+    absent: { id: NO_ID },
+  }),
+
+  '/bb/order/create': own,
+  '/bb/order/cancel': owner(restingOrder),
+  '/bb/order/cancelAll': own,
+  '/bb/order/list': own,
+  '/bb/order/detail': owner(restingOrder),
+  '/bb/order/trades': owner(filledOrder),
+
+  '/bb/asset/list': own,
+  '/bb/asset/record': own,
+  '/bb/asset/recordExport': own,
+  '/contract/contract/getAssetsRecord': own,
+  '/contract/contract/transfer': own,
+  '/bb/recharge/address': own,
+  '/bb/recharge/submit': own,
+  '/bb/recharge/record': own,
+  '/bb/user/statisticsUser/txPay': own,
+  '/bb/user/statisticsUser/txPage': own,
+  '/bb/user/statisticsUser/txCancel': owner({
+    make: async ({ withdrawal }) => ({ id: await withdrawal() }),
+    absent: { id: NO_ID },
+  }),
+  '/bb/address/add': own,
+  '/bb/address/list': own,
+  '/bb/address/delete': owner({
+    make: async ({ owner: user }) => {
+      const address = '0x52908400098527886E0F7030069857D2E4169EE7';
+      const fields = { currency: 'USDT', chain: 'ERC20', address, fundPassword: FUND_PASSWORD };
+      const added = await user.ok('/bb/address/add', fields);
+      return { id: added.id, fundPassword: FUND_PASSWORD };
+    },
+    absent: { id: NO_ID, fundPassword: FUND_PASSWORD },
+  }),
+  '/bb/address/whitelist': own,
+  '/bb/collection/save': own,
+  '/bb/collection/get': own,
+  '/bb/exchange/quote': own,
+  '/bb/exchange/execute': owner({
+    make: async ({ owner: user }) => {
+      const quote = await user.ok('/bb/exchange/quote', { fromCoin: 'USDT', toCoin: 'BTC', amount: '100' });
+      return { quoteId: quote.quoteId, fundPassword: FUND_PASSWORD };
+    },
+    absent: { quoteId: 'nobody-was-given-this', fundPassword: FUND_PASSWORD },
+  }),
+  '/bb/exchange/record': own,
+  '/bb/index/share': own,
+  '/bb/invite/list': own,
+  '/bb/invite/summary': own,
+
+  '/ops/api/login': anyone,
+  '/ops/api/enrolment': anyone,
+  '/ops/api/enrol': anyone,
+  '/ops/api/me': everyRole,
+  '/ops/api/password': everyRole,
+  '/ops/api/logout': everyRole,
+  '/ops/api/operators/list': watchers,
+  '/ops/api/operators/create': admin,
+  '/ops/api/operators/link': admin,
+  '/ops/api/operators/role': admin,
+  '/ops/api/operators/disable': admin,
+  '/ops/api/operators/enable': admin,
+  '/ops/api/overview': everyRole,
+  '/ops/api/users/list': everyRole,
+  '/ops/api/users/detail': everyRole,
+  '/ops/api/users/statement': seesMoney,
+  '/ops/api/users/freeze': support,
+  '/ops/api/users/unfreeze': support,
+  '/ops/api/users/revokeSession': support,
+  '/ops/api/users/switch': support,
+  '/ops/api/users/fees': finance,
+  '/ops/api/kyc/list': operators('admin', 'kyc', 'auditor'),
+  '/ops/api/kyc/detail': reviewers,
+  '/ops/api/kyc/photo/:id/:side': reviewers,
+  '/ops/api/kyc/approve': reviewers,
+  '/ops/api/kyc/reject': reviewers,
+  '/ops/api/deposits/list': seesMoney,
+  '/ops/api/deposits/detail': seesMoney,
+  '/ops/api/deposits/credential/:id': finance,
+  '/ops/api/deposits/finish': finance,
+  '/ops/api/deposits/reject': finance,
+  '/ops/api/withdrawals/list': seesMoney,
+  '/ops/api/withdrawals/detail': seesMoney,
+  '/ops/api/withdrawals/approve': finance,
+  '/ops/api/withdrawals/startPayout': finance,
+  '/ops/api/withdrawals/finish': finance,
+  '/ops/api/withdrawals/reject': finance,
+  '/ops/api/credits/list': seesMoney,
+  '/ops/api/credits/propose': finance,
+  '/ops/api/credits/approve': finance,
+  '/ops/api/credits/reject': finance,
+  '/ops/api/chains/list': operators('admin', 'finance', 'auditor'),
+  '/ops/api/chains/update': admin,
+  '/ops/api/parameters/list': everyRole,
+  '/ops/api/parameters/set': admin,
+  '/ops/api/pairs/list': everyRole,
+  '/ops/api/pairs/status': admin,
+  '/ops/api/switches/list': everyRole,
+  '/ops/api/switches/set': admin,
+  '/ops/api/switches/maintenance': admin,
+  '/ops/api/log/list': watchers,
+  '/ops/api/log/verify': watchers,
+  '/ops/api/ledger/run': operators('admin', 'finance', 'auditor'),
+  '/ops/api/ledger/status': operators('admin', 'finance', 'auditor'),
+};

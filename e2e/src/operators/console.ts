@@ -1,0 +1,73 @@
+import { oneTimeCode } from '@bourse/testkit/one-time-code';
+import type { TestExchange } from '@bourse/testkit/exchange';
+import { OPERATOR_PASSWORD } from '@bourse/testkit/operator';
+import type { Locator, Page } from 'playwright-core';
+
+/** Each code of an authenticator is good once; after this time it shows the next one. */
+const CODE_MS = 30_000;
+
+/** An operator at his browser, with his authenticator. */
+export class Console {
+  readonly page: Page;
+  readonly #exchange: TestExchange;
+  #secret = '';
+
+  private constructor(page: Page, exchange: TestExchange) {
+    this.page = page;
+    this.#exchange = exchange;
+  }
+
+  /** Opens the enrolment link, chooses a password, reads the key, and is in. */
+  static async enrol(page: Page, exchange: TestExchange, link: string): Promise<Console> {
+    const console = new Console(page, exchange);
+    await page.goto(link);
+    console.#secret = (await page.getByTestId('secret').innerText()).replaceAll(/\s/g, '');
+    for (const field of await page.locator('input[autocomplete=new-password]').all())
+      await field.fill(OPERATOR_PASSWORD);
+    await console.#enterCode();
+    await console.overview.waitFor();
+    return console;
+  }
+
+  async login(email: string): Promise<void> {
+    await this.#exchange.clock.advance(CODE_MS);
+    await this.page.locator('input[autocomplete=username]').fill(email);
+    await this.page.locator('input[autocomplete=current-password]').fill(OPERATOR_PASSWORD);
+    await this.#enterCode();
+  }
+
+  async #enterCode(): Promise<void> {
+    const code = this.page.locator('input[autocomplete=one-time-code]');
+    await code.fill(oneTimeCode(this.#secret, this.#exchange.clock.now()));
+    await code.press('Enter');
+  }
+
+  get overview(): Locator {
+    return this.page.getByRole('link', { name: 'Overview' });
+  }
+
+  get rows(): Locator {
+    return this.page.getByTestId('list-row');
+  }
+
+  get dialog(): Locator {
+    return this.page.getByRole('dialog');
+  }
+
+  /** The open row of a list. */
+  get panel(): Locator {
+    return this.page.getByRole('complementary');
+  }
+
+  /** Goes to a screen by the side navigation. */
+  async go(screen: string): Promise<void> {
+    await this.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: screen }).click();
+    await this.page.getByRole('heading', { level: 1, name: screen }).waitFor();
+  }
+
+  /** Presses a button of the dialog that is open, and waits until it has gone. */
+  async confirm(button: string): Promise<void> {
+    await this.dialog.getByRole('button', { name: button, exact: true }).click();
+    await this.dialog.waitFor({ state: 'hidden' });
+  }
+}

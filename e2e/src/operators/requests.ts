@@ -1,0 +1,51 @@
+import { parseAmount } from '@bourse/money/amount';
+import type { TestUser } from '@bourse/testkit/client';
+import type { TestExchange } from '@bourse/testkit/exchange';
+
+/** What users have asked for and an operator has to decide, as it stands after all of the user's own checks. */
+
+/** EIP-55's first example. */
+export const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
+
+/** A withdrawal of USDT on ERC20; answers its number. */
+export async function requestWithdrawal(
+  exchange: TestExchange,
+  user: TestUser,
+  amount: string,
+): Promise<string> {
+  const reply = await exchange.running.services.sequencer.submit({
+    type: 'requestWithdrawal',
+    user: user.userId,
+    currency: 'USDT',
+    chain: 'ERC20',
+    address: ADDRESS,
+    amount: parseAmount(amount)!,
+    fee: parseAmount('5')!,
+  });
+  if (reply.status === 'refused') throw new Error(reply.refusal.code);
+  return String(reply.result.withdrawalId);
+}
+
+let deposits = 0;
+
+/** A deposit that the user reports with a picture; answers the transaction hash. */
+export async function submitDeposit(user: TestUser, amount: string, credential: Uint8Array): Promise<string> {
+  const txHash = `0x${String(++deposits).padStart(64, 'a1')}`;
+  const answer = await user.upload(
+    '/bb/recharge/submit',
+    { currency: 'USDT', chain: 'ERC20', amount, txHash },
+    { credential: { bytes: credential } },
+  );
+  if (answer.code !== 1) throw new Error(answer.msg);
+  return txHash;
+}
+
+/** Funds beyond those that a new user owns. */
+export async function fund(exchange: TestExchange, user: TestUser, amount: string): Promise<void> {
+  await exchange.running.services.sequencer.submit({
+    type: 'fund',
+    owner: user.userId,
+    funds: [{ currency: 'USDT', amount: parseAmount(amount)! }],
+    reference: `journey:${user.userId}`,
+  });
+}

@@ -1,0 +1,229 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { LANGUAGES } from '@bourse/protocol/pairs';
+import type { TestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin, enrolOperator, OPERATOR_PASSWORD, type TestOperator } from '@bourse/testkit/operator';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../browser/chromium.ts';
+import { startScripted } from '../browser/scripted.ts';
+import { startServer, stopServer } from '../browser/server.ts';
+import { openVisitor, type VisitorOptions } from '../browser/visitor.ts';
+import { fund, requestWithdrawal, submitDeposit } from '../operators/requests.ts';
+
+/**
+ * `npm run -w e2e screenshots:console`: every screen of the operator's console in every language, theme and size into
+ * e2e/screenshots/, to be looked at.
+ */
+
+const OUT = fileURLToPath(new URL('../../screenshots/', import.meta.url));
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 800 },
+];
+/** `-- withdrawal,kyc en-US`: only these screens (or `all`), only in these languages. */
+const [SOME_SCREENS, SOME_LANGUAGES] = process.argv.slice(2).map((names) => names.split(','));
+
+const ROW = '[data-testid=list-row]';
+/** Name, address, and what stands there when the content has come. */
+const SCREENS = [
+  ['overview', '/', 'main table'],
+  ['users', '/users', ROW],
+  ['user-profile', '/users/USER', 'main dl'],
+  ['user-balances', '/users/USER?tab=balances', 'main table'],
+  ['user-statement', '/users/USER?tab=statement', ROW],
+  ['user-sessions', '/users/USER?tab=sessions', 'main table'],
+  ['user-security', '/users/USER?tab=security', 'main table'],
+  ['user-products', '/users/USER?tab=products', 'main table'],
+  ['kyc', '/kyc', ROW],
+  ['kyc-review', '/kyc/KYC', 'main img'],
+  ['deposits', '/deposits', ROW],
+  ['deposit', '/deposits?id=DEPOSIT', 'aside img'],
+  ['withdrawals', '/withdrawals', ROW],
+  ['withdrawal', '/withdrawals?id=WITHDRAWAL', 'aside dl'],
+  ['credits', '/credits', ROW],
+  ['credit', '/credits?id=CREDIT', 'aside dl'],
+  ['pairs', '/pairs?id=btcusdt', 'aside dl'],
+  ['chains', '/chains', ROW],
+  ['chain', '/chains?id=USDT-ERC20', 'aside dl'],
+  ['parameters', '/parameters', ROW],
+  ['parameter', '/parameters?id=contract_second_fee_rate', 'aside dl'],
+  ['switches', '/switches', 'main table'],
+  ['ledger', '/ledger', 'main dl'],
+  ['log', '/log', ROW],
+  ['log-entry', '/log?id=LOG', 'aside dl'],
+  ['operators', '/operators', ROW],
+] as const;
+
+mkdirSync(OUT, { recursive: true });
+const server = await startServer();
+const exchange = await startScripted(server.dataDir, { DEMO_REVIEW: 'off' });
+const browser = await launchChromium();
+try {
+  const admin = await enrolAdmin(exchange);
+  const ids = await fill(admin);
+  const { link } = await admin.ok('/ops/api/operators/create', {
+    email: 'new@example.com',
+    role: 'support',
+  });
+  for (const viewport of SIZES) {
+    for (const language of LANGUAGES.filter((each) => SOME_LANGUAGES?.includes(each) ?? true)) {
+      for (const theme of ['dark', 'light'] as const)
+        await shoot({ language, theme, viewport }, admin, ids, link);
+    }
+  }
+} finally {
+  await browser.close();
+  await exchange.stop();
+  await stopServer(server);
+}
+
+type Ids = Readonly<Record<string, string>>;
+
+async function shoot(options: VisitorOptions, admin: TestOperator, ids: Ids, link: string): Promise<void> {
+  const { language, theme, viewport } = options;
+  const page = await open(browser, exchange, options);
+  const save = (name: string) =>
+    page.screenshot({ path: `${OUT}ops-${name}-${language}-${theme}-${viewport?.width}.png` });
+  await page.goto(link);
+  await page.getByTestId('secret').waitFor();
+  await save('enrol');
+  await page.goto('/ops/login');
+  await page.locator('form').waitFor();
+  await save('login');
+  await exchange.clock.advance(30_000);
+  await page.locator('input[autocomplete=username]').fill(admin.email);
+  await page.locator('input[autocomplete=current-password]').fill(OPERATOR_PASSWORD);
+  await page.locator('input[autocomplete=one-time-code]').fill(admin.code());
+  await page.keyboard.press('Enter');
+  await page.locator('main table').first().waitFor();
+  for (const [name, path, content] of SCREENS) {
+    if (SOME_SCREENS && SOME_SCREENS[0] !== 'all' && !SOME_SCREENS.includes(name)) continue;
+    const address = path.replace(/[A-Z]{3,}$|(?<=\/)[A-Z]{3,}(?=\?)/, (word) => ids[word] ?? word);
+    await page.goto(`/ops${address}`);
+    await page.locator(content).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await save(name);
+    if (name === 'withdrawal') {
+      await page.keyboard.press('a');
+      await page.getByRole('dialog').waitFor();
+      await save('withdrawal-approve');
+    }
+    if (name === 'chain') {
+      await page.keyboard.press('e');
+      await page.getByRole('dialog').waitFor();
+      await save('chain-edit');
+    }
+  }
+  await page.context().close();
+}
+
+async function open(window: Browser, { url }: TestExchange, options: VisitorOptions): Promise<Page> {
+  const { page, complaints } = await openVisitor(window, url, options);
+  page.on('close', () => {
+    for (const complaint of complaints) console.error(complaint);
+  });
+  return page;
+}
+
+/** A day's work: users who trade, applications, deposits and withdrawals in every state. */
+async function fill(admin: TestOperator): Promise<Ids> {
+  const second = await enrolOperator(exchange, admin, 'finance');
+  await enrolOperator(exchange, admin, 'kyc');
+  await enrolOperator(exchange, admin, 'auditor');
+  const photos = {
+    front: await drawCard('IDENTITY CARD', '#dce8f5'),
+    back: await drawCard('RESIDENCE', '#f2ead8'),
+  };
+  const receipt = await drawCard('TRANSFER RECEIPT', '#eef3ea');
+  const users = [];
+  for (const name of ['amelia.stone', 'takeshi.mori', 'jiwoo.park', 'li.wei'])
+    users.push(await exchange.signUp(`${name}@example.com`));
+  const [amelia, takeshi, jiwoo, wei] = users;
+  for (const [user, realName, idNumber] of [
+    [amelia!, 'Amelia Stone', 'P4471208'],
+    [takeshi!, '森 健志', 'TK8810034'],
+    [jiwoo!, '박지우', 'M20031177'],
+  ] as const) {
+    await user.applyForVerification({
+      realName,
+      idNumber,
+      frontPhoto: await user.uploadPicture('kyc', photos.front),
+      backPhoto: await user.uploadPicture('kyc', photos.back),
+    });
+    await exchange.clock.advance(60_000);
+  }
+  const { list: applications } = await admin.ok('/ops/api/kyc/list');
+  await admin.ok('/ops/api/kyc/approve', { id: applications[0].id });
+
+  for (let s = 0; s < 6; s++) await exchange.clock.advance(1_000);
+  await amelia!.place({ direction: 'buy', type: 'market', amount: '2500' });
+  await takeshi!.place({ direction: 'sell', type: 'market', amount: '0.1' });
+  await takeshi!.place({ direction: 'buy', price: '45000.00', amount: '0.02' });
+
+  await fund(exchange, amelia!, '30000');
+  const withdrawal = await requestWithdrawal(exchange, amelia!, '12500.5');
+  const small = await requestWithdrawal(exchange, takeshi!, '250');
+  const paying = await requestWithdrawal(exchange, jiwoo!, '1200');
+  const rejected = await requestWithdrawal(exchange, wei!, '80');
+  const hash = async (id: string) => (await admin.ok('/ops/api/withdrawals/detail', { id })).payloadHash;
+  await second.ok('/ops/api/withdrawals/approve', { id: withdrawal, payloadHash: await hash(withdrawal) });
+  const payload = { id: paying, payloadHash: await hash(paying) };
+  await admin.ok('/ops/api/withdrawals/approve', payload);
+  await admin.ok('/ops/api/withdrawals/startPayout', payload);
+  await admin.ok('/ops/api/withdrawals/reject', { id: rejected, remark: 'Address of another network' });
+  await admin.ok('/ops/api/withdrawals/approve', { id: small, payloadHash: await hash(small) });
+
+  await submitDeposit(wei!, '500', receipt);
+  await submitDeposit(jiwoo!, '1999.95', receipt);
+  const { list: deposits } = await admin.ok('/ops/api/deposits/list');
+  await admin.ok('/ops/api/deposits/finish', { id: deposits.at(-1).id, arrival: '500' });
+
+  const reason = 'Correction of a deposit sent without memo';
+  await second.ok('/ops/api/credits/propose', {
+    owner: String(wei!.userId),
+    currency: 'USDT',
+    amount: '150',
+    reason,
+  });
+  await admin.ok('/ops/api/credits/propose', {
+    owner: 'insurance',
+    currency: 'USDT',
+    amount: '50000',
+    reason: 'First endowment of the insurance fund',
+  });
+  const { list: credits } = await admin.ok('/ops/api/credits/list');
+  await admin.ok('/ops/api/users/freeze', { id: String(wei!.userId), reason: 'Reported phishing' });
+  await admin.ok('/ops/api/pairs/status', { symbol: 'eosbtc', status: 'cancel-only' });
+  await admin.ok('/ops/api/parameters/set', {
+    name: 'customer_service_email',
+    value: 'help@example.com',
+  });
+  await admin.ok('/ops/api/switches/set', { product: 'second', off: '0', countries: 'US,GB' });
+  await admin.ok('/ops/api/ledger/run');
+  for (let wait = 0; wait < 100; wait++) {
+    if ((await admin.ok('/ops/api/ledger/status')).state !== 'running') break;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  const { list: log } = await admin.ok('/ops/api/log/list', { action: 'parameter.set' });
+  return {
+    USER: String(amelia!.userId),
+    KYC: applications[1].id,
+    DEPOSIT: deposits[0].id,
+    WITHDRAWAL: withdrawal,
+    CREDIT: credits.find((credit: { owner: string }) => credit.owner === String(wei!.userId)).id,
+    LOG: log[0].id,
+  };
+}
+
+/** A picture that looks like a document, drawn by the browser. */
+async function drawCard(title: string, colour: string): Promise<Uint8Array> {
+  const page = await browser.newPage({ viewport: { width: 1000, height: 630 } });
+  await page.setContent(
+    `<body style="margin:0;background:${colour};font:36px sans-serif;color:#223">
+       <div style="padding:48px"><b>${title}</b><p style="margin-top:60px">Specimen 0000 1234 5678</p>
+       <div style="width:220px;height:270px;background:#8897a8;position:absolute;right:60px;top:160px"></div></div>`,
+  );
+  const picture = await page.screenshot({ type: 'png' });
+  await page.close();
+  return picture;
+}
