@@ -3,6 +3,7 @@ import { progress } from './figure.ts';
 /** Every benchmark by name; `npm run -s bench -- book engine` runs some, without names all of them. */
 const BENCHMARKS: Readonly<Record<string, () => Promise<{ run(): Promise<void> | void }>>> = {
   book: () => import('./book/book.ts'),
+  contracts: () => import('./contracts/contracts.ts'),
   engine: () => import('./engine/engine.ts'),
   orders: () => import('./orders/orders.ts'),
   restart: () => import('./restart/restart.ts'),

@@ -46,6 +46,7 @@ const DOMAINS = [
   'referral',
   'content',
   'messages',
+  'operators',
 ];
 const SERVER = 'apps/server/src/';
 

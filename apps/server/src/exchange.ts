@@ -12,6 +12,7 @@ import { Bus } from './bus.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { configCalls } from './config/calls.ts';
 import { createContent } from './content/content.ts';
+import { createContract, type Contract } from './contract/contract.ts';
 import { connectDatabase } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { migrations } from './database/migrations/all.ts';
@@ -44,6 +45,7 @@ import { Writer, WriterBusy } from './sequencer/writer.ts';
 import type { Services } from './services.ts';
 import { DepthPublisher } from './spot/depth.ts';
 import { referralCalls } from './referral/calls.ts';
+import { createSecond, type Seconds } from './second/second.ts';
 import { createSpot } from './spot/spot.ts';
 import { createSwap } from './swap/swap.ts';
 import { AddressBook } from './wallet/address-book.ts';
@@ -69,6 +71,8 @@ export interface RunningExchange extends Exchange {
   readonly identity: Identity;
   readonly market: Market;
   readonly wallet: Wallet;
+  readonly contract: Contract;
+  readonly second: Seconds;
   readonly operators: Operators;
   /** Every call it answers. */
   readonly calls: readonly Call[];
@@ -127,6 +131,7 @@ export async function startExchange(
       box,
       files,
       messenger: messages,
+      engineParameter: (name) => (name === 'contract_second_fee_rate' ? second.desk.feeRate() : undefined),
     });
     await identity.start();
     messages.start();
@@ -160,6 +165,10 @@ export async function startExchange(
     await wallet.start();
     undo.push(() => wallet.stop());
     const spot = createSpot(services, engine);
+    const contract = createContract(services, engine);
+    const second = createSecond(services, engine, {
+      hasAcceptedRisk: (userId) => contract.hasAcceptedRisk(userId, 'second'),
+    });
     const pairs = [...engine.state.pairs.values()];
     const specs = pairs.map(({ spec }) => spec);
     const market = createMarket(services, {
@@ -187,6 +196,7 @@ export async function startExchange(
         kyc: identity.kyc,
         wallet: wallet.desk,
         market: marketDesk(engine, () => market.stalePairs()),
+        second: second.desk,
         ledger: {
           audit: (signal) => runAudit(databaseUrl, signal),
           problems: () => health.problems(),
@@ -199,6 +209,8 @@ export async function startExchange(
       ...identity.calls,
       ...market.calls,
       ...spot.calls,
+      ...contract.calls,
+      ...second.calls,
       ...wallet.calls,
       ...createSwap(services, identity).calls,
       ...referralCalls(services),
@@ -247,6 +259,8 @@ export async function startExchange(
       identity,
       market,
       wallet,
+      contract,
+      second,
       operators,
       calls,
       failed,

@@ -66,6 +66,40 @@ const avatar: Thing = {
   absent: { icon: 'f'.repeat(32) },
 };
 
+const PAIR = { baseCoin: 'BTC', quoteCoin: 'USDT' };
+
+/** Opens a contract on the owner's contract account, after he has accepted its risk; answers its id. */
+async function open(
+  user: TestUser,
+  product: 'contract' | 'second',
+  path: string,
+  fields: Fields,
+): Promise<Fields> {
+  await user.call('/contract/app/contract/risk/accept', { product });
+  await user.ok('/contract/contract/transfer', { currency: 'USDT', amount: '50', type: '1' });
+  const { body } = await user.call(`/contract/app/contract/${path}`, { ...PAIR, ...fields });
+  if (body['code'] !== 200) throw new Error(JSON.stringify(body));
+  return { id: body['result'].id };
+}
+
+/** With a price it waits, without it is a position. */
+const contract = (fields: Fields, more: Fields = {}): Thing => ({
+  make: async ({ owner: user }) => {
+    const order = { direction: 'buy', margin: '10', leverage: '5', ...fields };
+    return { ...(await open(user, 'contract', 'standard/createOrder', order)), ...more };
+  },
+  absent: { id: NO_ID, ...more },
+});
+const position = contract({ type: 'market' });
+
+const secondOrder: Thing = {
+  make: ({ owner: user }) => {
+    const order = { openAmount: '10', positionTime: '60', tradeType: '1' };
+    return open(user, 'second', 'second/createOrder', order);
+  },
+  absent: { id: NO_ID },
+};
+
 const DOCUMENT = { realName: 'Jane Doe', idNumber: 'AB123456' };
 
 export const ACCESS: Readonly<Record<string, Access>> = {
@@ -173,6 +207,22 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   '/bb/index/share': own,
   '/bb/invite/list': own,
   '/bb/invite/summary': own,
+
+  '/contract/app/contract/risk/get': own,
+  '/contract/app/contract/risk/accept': own,
+  '/contract/app/contract/standard/config': anyone,
+  '/contract/app/contract/standard/createOrder': own,
+  '/contract/app/contract/standard/cancelOrder': owner(contract({ type: 'limit', price: '40000' })),
+  '/contract/app/contract/standard/closePosition': owner(position),
+  '/contract/app/contract/standard/setStops': owner(contract({ type: 'market' }, { stopLoss: '45000' })),
+  '/contract/app/contract/standard/addMargin': owner(contract({ type: 'market' }, { amount: '5' })),
+  '/contract/app/contract/standard/getContractRecord': own,
+  '/contract/app/contract/standard/getContractRecordById': owner(position),
+  '/contract/app/contract/second/getConfig': anyone,
+  '/contract/app/contract/second/createOrder': own,
+  '/contract/app/contract/second/getContractRecord': own,
+  '/contract/app/contract/second/getContractRecordById': owner(secondOrder),
+  '/contract/app/contract/second/getPublicOrder': anyone,
 
   '/ops/api/login': anyone,
   '/ops/api/enrolment': anyone,

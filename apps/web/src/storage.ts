@@ -1,3 +1,5 @@
+import { browserStorage } from '@bourse/ui/browser-storage';
+
 /**
  * The only door to localStorage. Keys of product.md section 3: user id, user token, login, language and a cached
  * asset list; the rest are this browser's choices. Storage may be blocked or full: then nothing is remembered.
@@ -21,22 +23,7 @@ export type StorageKey =
   | 'magnet'
   | 'bookView'
   | 'bookGroups'
-  | 'confirmOrders';
+  | 'confirmOrders'
+  | 'leverage';
 
-export function load(key: StorageKey): string | undefined {
-  try {
-    return localStorage.getItem(key) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** `undefined` removes the key. */
-export function save(key: StorageKey, value: string | undefined): void {
-  try {
-    if (value === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    // Nothing depends on a choice being remembered.
-  }
-}
+export const { load, save } = browserStorage<StorageKey>();

@@ -17,6 +17,13 @@ const USER_PAGES = [
   ['/pc/setting/addresslist', 'main .lucide-inbox'],
   ['/pc/setting/addaddress', 'main form'],
   ['/pc/account/profile', '[data-testid=uid]'],
+  ['/pc/account/assert?tab=records', '[data-testid=statement-row]'],
+  ['/pc/account/recharge', '[data-testid=deposit-address]'],
+  ['/pc/account/withdrawel', '[data-testid=withdraw-amount]'],
+  ['/pc/account/dui', '[data-testid=swap-amount]'],
+  ['/pc/account/transfer', '[data-testid=transfer-amount]'],
+  ['/pc/account/trade', '[data-testid=open-orders-row]'],
+  ['/pc/account/invite', '[data-testid=poster][aria-busy=false]'],
   ['/pc/help/message', '[data-testid=message-row]'],
 ] as const;
 

@@ -54,6 +54,16 @@ const CLOSED = [
   '/nonsense',
 ];
 
+/** Pages that move a user's money, or tell how it moved. */
+const MONEY = [
+  '/account/recharge',
+  '/account/withdrawel',
+  '/account/dui',
+  '/account/transfer',
+  '/account/trade',
+  '/account/invite',
+];
+
 test('a guest opens what is public', async ({ newVisitor }) => {
   const page = await newVisitor();
   for (const [path, content] of Object.entries(OPEN)) {
@@ -81,6 +91,11 @@ test('a user opens what a guest may not', async ({ newVisitor, newUser }) => {
   for (const path of ['/account/assert', '/setting/password', '/setting/logger']) {
     await page.goto(`/pc${path}`);
     await page.getByRole('main').getByRole('tablist').waitFor();
+    expect(pathOf(page)).toBe(`/pc${path}`);
+  }
+  for (const path of MONEY) {
+    await page.goto(`/pc${path}`);
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
     expect(pathOf(page)).toBe(`/pc${path}`);
   }
   for (const path of NOT_BUILT) {

@@ -9,9 +9,11 @@ import { launchChromium } from './chromium.ts';
 import { startScripted } from './scripted.ts';
 import { openVisitor, type Visitor, type VisitorOptions } from './visitor.ts';
 
-interface Journey {
+export interface Journey {
   /** An exchange for this journey alone, whose time and prices move by hand: BTC/USDT at 50000. */
   scripted: TestExchange;
+  /** Settings of `scripted` as environment variables, for a journey that wants others. */
+  settings: Readonly<Record<string, string>>;
   /** Opens a browser window for a new person. Whatever the page complains about in it fails the test. */
   newVisitor: (options?: VisitorOptions) => Promise<Page>;
   /** Registers someone over the calls: 10,000 USDT, 0.5 BTC and 5 ETH of demo funds. */
@@ -33,10 +35,10 @@ export const test = base.extend<{ $test: Journey; $file: { browser: Browser } }>
     },
     { scope: 'file' },
   ],
+  settings: {},
   // Before `newVisitor`, so that the windows close while it still serves them.
-  // oxlint-disable-next-line no-empty-pattern
-  scripted: async ({}, use) => {
-    const exchange = await startScripted(inject('exchange').dataDir);
+  scripted: async ({ settings }, use) => {
+    const exchange = await startScripted(inject('exchange').dataDir, settings);
     await use(exchange);
     await exchange.stop();
     expect(exchange.errors).toEqual([]);

@@ -1,7 +1,13 @@
+import { test as journey } from '../browser/journey.ts';
 import { oneTimeCode } from '@bourse/testkit/one-time-code';
 import type { TestExchange } from '@bourse/testkit/exchange';
 import { OPERATOR_PASSWORD } from '@bourse/testkit/operator';
 import type { Locator, Page } from 'playwright-core';
+
+/** Journeys in which people decide, not the demo reviewer. */
+export const test = journey.extend<{ $test: { settings: Readonly<Record<string, string>> } }>({
+  settings: { DEMO_REVIEW: 'off' },
+});
 
 /** Each code of an authenticator is good once; after this time it shows the next one. */
 const CODE_MS = 30_000;

@@ -41,6 +41,13 @@ const USER_PAGES = [
   ['collection', '/pc/setting/collection', 'main section'],
   ['profile', '/pc/account/profile', '[data-testid=uid]'],
   ['messages', '/pc/help/message', '[data-testid=message-row]'],
+  ['statement', '/pc/account/assert?tab=records', '[data-testid=statement-row]'],
+  ['deposit', '/pc/account/recharge', '[data-testid=deposit-address]'],
+  ['withdraw', '/pc/account/withdrawel', '[data-testid=withdraw-amount]'],
+  ['convert', '/pc/account/dui', '[data-testid=swap-amount]'],
+  ['transfer', '/pc/account/transfer', '[data-testid=transfer-amount]'],
+  ['orders-and-trades', '/pc/account/trade?tab=fills', '[data-testid=fills-row]'],
+  ['invite', '/pc/account/invite', '[data-testid=poster][aria-busy=false]'],
 ] as const;
 
 mkdirSync(OUT, { recursive: true });

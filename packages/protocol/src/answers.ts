@@ -1,5 +1,6 @@
 import type { ConfigView } from './config.ts';
 import type { HomeIndex } from './content/calls.ts';
+import type { ContractConfigView, PositionView, RiskView } from './contract/calls.ts';
 import type { MessagePage } from './content/message-calls.ts';
 import type { Page } from './fields.ts';
 import type { Parameter, SecurityEventView, SessionView, SignedIn, UserInfo } from './identity/calls.ts';
@@ -15,6 +16,7 @@ import type {
   TickRootsAnswer,
 } from './market/answers.ts';
 import type { InviteeView, InviteSummary, ShareView } from './referral/calls.ts';
+import type { PublicSecondView, SecondConfigView, SecondDetail, SecondView } from './second/calls.ts';
 import type { BalanceView, OrderView, TradeView } from './stream.ts';
 import type { QuoteView, SwapView } from './swap/calls.ts';
 import type {
@@ -176,6 +178,38 @@ export interface Answers {
   '/bb/collection/save': CollectionView;
   /** The collection account. The card number shows its last four digits only. */
   '/bb/collection/get': CollectionView;
+
+  /** What a pair offers. Leverages, fees, maintenance margins and the mark; without a pair, all pairs. */
+  '/contract/app/contract/standard/config': ContractConfigView[];
+  /** Open a leveraged position. A market order opens at once, a limit order when the mark reaches its price. */
+  '/contract/app/contract/standard/createOrder': PositionView;
+  /** Cancel a waiting limit order. Margin and fee are available again. */
+  '/contract/app/contract/standard/cancelOrder': PositionView;
+  /** Close a position. As a whole or in part, at the market rule. */
+  '/contract/app/contract/standard/closePosition': PositionView;
+  /** Set stop loss and stop profit. Both as they shall be; an empty one is removed. */
+  '/contract/app/contract/standard/setStops': PositionView;
+  /** Add margin to a position. Moves its liquidation price away. */
+  '/contract/app/contract/standard/addMargin': PositionView;
+  /** Positions and waiting orders. Newest first. */
+  '/contract/app/contract/standard/getContractRecord': Page<PositionView>;
+  /** One position. */
+  '/contract/app/contract/standard/getContractRecordById': PositionView;
+  /** Risk notices. When the caller accepted the notice of each product; 0: not yet. */
+  '/contract/app/contract/risk/get': RiskView;
+  /** Accept a risk notice. Once, before the first order. */
+  '/contract/app/contract/risk/accept': RiskView;
+
+  /** Durations on offer. The first one is the default, which also sets income rate and minimum. */
+  '/contract/app/contract/second/getConfig': SecondConfigView[];
+  /** Open a second contract. Its strike is the first sealed price after its acceptance. */
+  '/contract/app/contract/second/createOrder': SecondView;
+  /** Second contracts. Newest first. */
+  '/contract/app/contract/second/getContractRecord': Page<SecondView>;
+  /** One second contract. With the sealed blocks that its strike and settlement lie in. */
+  '/contract/app/contract/second/getContractRecordById': SecondDetail;
+  /** Terms and ticks of any second contract. For verification by anyone; neither its owner nor any amount. */
+  '/contract/app/contract/second/getPublicOrder': PublicSecondView;
 
   /** Code and link to invite others with. */
   '/bb/index/share': ShareView;

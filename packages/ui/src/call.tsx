@@ -1,3 +1,5 @@
+import { REASONS, type Reason } from '@bourse/protocol/envelope';
+
 /** product.md section 9. */
 export const REQUEST_TIMEOUT_MS = 12_000;
 
@@ -5,10 +7,13 @@ export const REQUEST_TIMEOUT_MS = 12_000;
 export class CallError extends Error {
   /** The envelope's code; absent when no answer came, so that nobody knows whether the call took effect. */
   readonly code: number | undefined;
-  constructor(message: string, code?: number) {
+  /** Why it was refused, where the page does more than showing the message. */
+  readonly reason: Reason | undefined;
+  constructor(message: string, code?: number, reason?: Reason) {
     super(message);
     this.name = 'CallError';
     this.code = code;
+    this.reason = reason;
   }
 }
 
@@ -24,7 +29,7 @@ export function formBody(fields: Fields): URLSearchParams {
 }
 
 /** The envelope, whichever of the three (product.md section 7). */
-export type Answer = Record<string, unknown>;
+export type Answer = Readonly<Record<string, unknown>>;
 
 /** What is said where the server says nothing itself. */
 export interface FailureTexts {
@@ -37,7 +42,8 @@ export interface FailureTexts {
 export function refusedBy(answer: Answer, texts: FailureTexts): CallError {
   const said = answer.msg ?? answer.message ?? answer['err-msg'];
   const message = typeof said === 'string' && said !== '' ? said : texts.error;
-  return new CallError(message, typeof answer.code === 'number' ? answer.code : 0);
+  const reason = REASONS.find((each) => each === answer.reason);
+  return new CallError(message, typeof answer.code === 'number' ? answer.code : 0, reason);
 }
 
 interface RequestOptions {

@@ -2,7 +2,7 @@ import { Button } from '@bourse/ui/Button';
 import { useEffect, useState, type ComponentProps, type ReactNode } from 'react';
 import { ActionDialog, type ActionPlan } from './ActionDialog.tsx';
 
-interface ActionProps extends ActionPlan {
+interface ActionProps<Answer> extends ActionPlan<Answer> {
   label: string;
   buttonTone?: ComponentProps<typeof Button>['tone'];
   size?: ComponentProps<typeof Button>['size'];
@@ -14,7 +14,7 @@ interface ActionProps extends ActionPlan {
 }
 
 /** A button for something that changes: it opens a dialog that repeats what will be done. */
-export function Action(props: ActionProps) {
+export function Action<Answer>(props: ActionProps<Answer>) {
   const {
     label,
     buttonTone = 'secondary',

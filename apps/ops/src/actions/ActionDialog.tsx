@@ -31,7 +31,7 @@ export interface ActionField {
 }
 
 /** What will be done, and what has to be said about it first. */
-export interface ActionPlan {
+export interface ActionPlan<Answer = unknown> {
   title: string;
   /** What the action is about, repeated for the one who confirms it. */
   facts?: readonly Fact[];
@@ -44,14 +44,16 @@ export interface ActionPlan {
   review?: (values: FieldValues) => readonly Fact[];
   confirm: string;
   tone?: 'primary' | 'up' | 'down';
-  /** Carries it out; what it throws is shown in the dialog. May answer what to show in place of the form. */
-  run: (values: FieldValues) => Promise<ReactNode | void>;
+  /** Carries it out; what it throws is shown in the dialog. */
+  run: (values: FieldValues) => Promise<Answer>;
+  /** Shown in place of the form when it is done; absent: the dialog closes. */
+  outcome?: (answer: Answer) => ReactNode;
   /** Said when it is done. */
   done?: string;
   onDone?: () => void;
 }
 
-export function ActionDialog({ onClose, ...plan }: ActionPlan & { onClose: () => void }) {
+export function ActionDialog<Answer>({ onClose, ...plan }: ActionPlan<Answer> & { onClose: () => void }) {
   const t = useTranslations();
   const {
     title,
@@ -88,11 +90,11 @@ export function ActionDialog({ onClose, ...plan }: ActionPlan & { onClose: () =>
     }
     setPending(true);
     try {
-      const shown = await run(trimmed(values));
+      const answer = await run(trimmed(values));
       if (done) showSuccess(done);
       onDone?.();
       await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] });
-      if (shown) setOutcome(shown);
+      if (plan.outcome) setOutcome(plan.outcome(answer));
       else onClose();
     } catch (error) {
       setFailure(failureText(error));

@@ -79,9 +79,8 @@ function Invite() {
         [t('operators.rights'), t(`operators.roleRights.${role as OperatorRole}`)],
       ]}
       confirm={t('operators.invite')}
-      run={async ({ email, role }) => (
-        <EnrolmentLinkShown link={await call<EnrolmentLink>('operators/create', { email, role })} />
-      )}
+      run={({ email, role }) => call<EnrolmentLink>('operators/create', { email, role })}
+      outcome={(link) => <EnrolmentLinkShown link={link} />}
     />
   );
 }
@@ -156,7 +155,8 @@ function Changes({ operator }: { operator: OperatorView }) {
           note={t('operators.newLinkNote')}
           confirm={t('operators.newLink')}
           tone="down"
-          run={async () => <EnrolmentLinkShown link={await call<EnrolmentLink>('operators/link', { id })} />}
+          run={() => call<EnrolmentLink>('operators/link', { id })}
+          outcome={(link) => <EnrolmentLinkShown link={link} />}
         />
       )}
       {/* Nobody locks himself out; the server keeps the last admin, too. */}

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ContentTables } from '../content/tables.ts';
+import type { ContractTables } from '../contract/tables.ts';
 import type { FileTables } from '../files/tables.ts';
 import type { IdentityTables } from '../identity/tables.ts';
 import type { MarketTables } from '../market/tables.ts';
@@ -15,6 +16,7 @@ export interface Tables
     IdentityTables,
     MarketTables,
     ContentTables,
+    ContractTables,
     FileTables,
     MessageTables,
     OperatorTables,

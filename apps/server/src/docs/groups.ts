@@ -46,7 +46,7 @@ const GROUPS: readonly Group[] = [
   {
     name: 'Contract',
     description: 'Leveraged contracts: orders, positions and their stops.',
-    paths: ['/contract/app/contract/standard/'],
+    paths: ['/contract/app/contract/standard/', '/contract/app/contract/risk/'],
   },
   {
     name: 'Second contract',

@@ -66,19 +66,20 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
     const isUpload = call.files !== undefined && request.isMultipart();
     let fields = isUpload ? NO_FIELDS : fieldsOf(request, method);
     if (fields instanceof Refusal) return refuseWith(fields, language);
-    const waitMs = limit(request, fields);
+    const claim = claimOf(request, fields);
+    const waitMs = limit(request.ip, claim.cached);
     if (waitMs > 0) {
       refused('limited');
       return limited(reply, envelope, waitMs, language, services.clock.now());
     }
-    let entrant = await enter(request, fields, isUpload);
+    let entrant = await enter(request, claim, isUpload);
     let files: Caller['files'] = {};
     if (isUpload && !(entrant instanceof NoEntry)) {
       const isStranger = entrant.session === undefined && entrant.operator === undefined;
       const upload = await routing.uploads.read(request, call.files!, isStranger);
       if (upload instanceof Refusal) return refuseWith(upload, language);
       ({ fields, files } = upload);
-      entrant = await enter(request, fields, false);
+      entrant = await enter(request, claimOf(request, fields), false);
     }
     if (entrant instanceof NoEntry) {
       if (entrant.refusal) return refuseWith(entrant.refusal, language);
@@ -122,7 +123,7 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
   /** Who is calling, or why he may not. `mayFollow`: a token may still come with the rest of the body. */
   async function enter(
     request: FastifyRequest,
-    fields: Fields,
+    claim: Claim,
     mayFollow: boolean,
   ): Promise<Entrant | NoEntry> {
     if (call.path.startsWith(OPS_API) && !isFromConsole(request)) return NoEntry.because('OPS_FORBIDDEN');
@@ -132,12 +133,16 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
       if (!operator) return NoEntry.signedOut(token !== undefined);
       return call.roles.includes(operator.role) ? { operator } : NoEntry.because('OPS_FORBIDDEN');
     }
-    const token = tokenOf(request, fields);
-    const session =
-      token === undefined ? undefined : await confirm(routing.sessions, token, fields['userId']);
+    const session = await confirm(routing.sessions, claim);
     if (session) return { session };
-    const isMissing = call.access === 'user' && (token !== undefined || !mayFollow);
-    return isMissing ? NoEntry.signedOut(token !== undefined) : {};
+    const hadToken = claim.token !== undefined;
+    return call.access === 'user' && (hadToken || !mayFollow) ? NoEntry.signedOut(hadToken) : {};
+  }
+
+  function claimOf(request: FastifyRequest, fields: Fields): Claim {
+    const token = call.access === 'operator' ? undefined : tokenOf(request, fields);
+    const cached = token === undefined ? undefined : routing.sessions.cached(token);
+    return { token, cached, userId: fields['userId'] };
   }
 
   function refuseWith(answer: Refusal, language: Language): string {
@@ -146,15 +151,19 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
   }
 
   /** Signed-in calls count for their session, all others (also those whose token is not known yet) for the IP. */
-  function limit(request: FastifyRequest, fields: Fields): number {
+  function limit(ip: string, session: Session | undefined): number {
     const now = performance.now();
-    if (call.access === 'user') {
-      const token = tokenOf(request, fields);
-      const session = token === undefined ? undefined : routing.sessions.cached(token);
-      if (session) return routing.perSession?.take(session.id, now) ?? 0;
-    }
-    return perIp?.take(addressKey(request.ip), now) ?? 0;
+    if (call.access === 'user' && session) return routing.perSession?.take(session.id, now) ?? 0;
+    return perIp?.take(addressKey(ip), now) ?? 0;
   }
+}
+
+/** What a request says about who makes it. */
+interface Claim {
+  readonly token: string | undefined;
+  /** The session of that token, if it is in memory. */
+  readonly cached: Session | undefined;
+  readonly userId: unknown;
 }
 
 interface Entrant {
@@ -201,15 +210,14 @@ function tokenOf(request: FastifyRequest, fields: Fields): string | undefined {
   return typeof field === 'string' && field !== '' ? field : undefined;
 }
 
-/** The session of a token. A `userId` sent along must be its owner's. */
+/** A `userId` sent along must be the session's; a session that is not in memory is looked up. */
 function confirm(
   sessions: Sessions,
-  token: string,
-  userId: unknown,
+  { token, cached, userId }: Claim,
 ): Session | undefined | Promise<Session | undefined> {
+  if (token === undefined) return undefined;
   const claimed = userId === undefined || userId === '' ? undefined : userId;
   if (claimed !== undefined && typeof claimed !== 'string') return undefined;
-  const cached = sessions.cached(token);
   if (!cached) return sessions.find(token, claimed);
   return claimed === undefined || claimed === String(cached.userId) ? cached : undefined;
 }

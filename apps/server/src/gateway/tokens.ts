@@ -2,12 +2,12 @@ import { hash as digest, randomBytes } from 'node:crypto';
 
 const TOKEN = /^[\w-]{43}$/;
 
-/** 256 random bits, for a session or an enrolment link. */
+/** 256 random bits in 43 characters, for a session or an enrolment link. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The form in which tokens are stored; `undefined` for what cannot be one. */
+/** The form in which a token is stored and looked up; `undefined` for what cannot be a token. */
 export function tokenHash(token: string): string | undefined {
   return TOKEN.test(token) ? digest('sha256', token, 'base64') : undefined;
 }

@@ -46,6 +46,10 @@ test('the console is another app', async () => {
   expect((await app.inject('/ops/users')).body).toBe(PAGE + 'ops');
 });
 
+test('an unknown call of the console is no page', async () => {
+  expect((await app.inject('/ops/api/nosuch')).statusCode).toBe(404);
+});
+
 test('the base without a slash leads to the app', async () => {
   const answer = await app.inject('/pc');
   expect([answer.statusCode, answer.headers['location']]).toEqual([302, '/pc/']);

@@ -36,6 +36,8 @@ export interface IdentityOptions {
   readonly box: SecretBox;
   readonly files: Files;
   readonly messenger: Messenger;
+  /** The value of a parameter that the engine keeps; `undefined` for all others. */
+  readonly engineParameter?: (name: string) => string | undefined;
   readonly limits?: Partial<IdentityLimits>;
 }
 
@@ -123,7 +125,7 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
       ...passwordCalls(parts),
       ...securityCalls(parts, options.hasWhitelist),
       ...kycCalls(parts, kyc),
-      ...parameterCalls(services),
+      ...parameterCalls(services, options.engineParameter),
     ],
     sessions: parts.sessions,
     async start() {

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { hash as digest, randomBytes, randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { CODE_LENGTH, INVITE_CODE_LENGTH } from '@bourse/protocol/identity/rules';
 
 /** argon2id (the library's default) with the OWASP minimum: 19 MiB, 2 passes, 1 lane; about 25 ms. */
@@ -41,18 +41,6 @@ export async function verifySecret(secretHash: string | undefined | null, secret
   const reference = secretHash ?? (await decoy);
   const matches = await inTurn(() => verify(reference, secret));
   return matches && secretHash != null;
-}
-
-/** 256 random bits in 43 characters. */
-export function newToken(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-const TOKEN = /^[\w-]{43}$/;
-
-/** The form in which a token is stored and looked up; `undefined` for what cannot be a token. */
-export function tokenHash(token: string): string | undefined {
-  return TOKEN.test(token) ? digest('sha256', token, 'base64') : undefined;
 }
 
 /** Six random digits. */

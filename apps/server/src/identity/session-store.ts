@@ -3,8 +3,8 @@ import type { SessionView } from '@bourse/protocol/identity/calls';
 import type { Services } from '../services.ts';
 import type { Caller, Session } from '../gateway/call.ts';
 import type { Sessions } from '../gateway/sessions.ts';
+import { newToken, tokenHash } from '../gateway/tokens.ts';
 import { DAY, SESSION_TTL_MS } from './limits.ts';
-import { newToken, tokenHash } from './secrets.ts';
 
 interface Cached {
   readonly session: Session;

@@ -1,7 +1,10 @@
+import type { Tick } from '@bourse/protocol/command';
 import { PERIODS, type Period } from '@bourse/protocol/market/periods';
 import type { PairStatus } from '@bourse/protocol/spot/order';
 import type {
   KlineMessage,
+  MarkMessage,
+  MarksMessage,
   PrintMessage,
   StatusMessage,
   TickersMessage,
@@ -21,7 +24,7 @@ export interface MarketStreamOptions {
   readonly statuses: ReadonlyMap<string, PairStatus>;
 }
 
-/** Publishes `trades:*`, `kline:*:*`, `tickers` and `status`, and catches newcomers up. */
+/** Publishes `trades:*`, `kline:*:*`, `tickers`, `marks` and `status`, and catches newcomers up. */
 export class MarketStream {
   readonly #bus: Bus;
   readonly #candles: ReadonlyMap<string, PairCandles>;
@@ -33,6 +36,7 @@ export class MarketStream {
   readonly #changed = new Map<string, number>();
   readonly #tickersSent = new Map<string, string>();
   #tickersAt = 0;
+  readonly #marks = new Map<string, MarkMessage>();
 
   constructor(options: MarketStreamOptions) {
     this.#bus = options.bus;
@@ -43,6 +47,15 @@ export class MarketStream {
     this.#bus.provideSnapshot('kline', (channel) => this.#klineSnapshot(channel));
     this.#bus.provideSnapshot('tickers', (channel) =>
       channel === 'tickers' ? this.#tickersSnapshot() : undefined,
+    );
+    this.#bus.provideSnapshot('marks', (channel) =>
+      channel === 'marks'
+        ? JSON.stringify({
+            ch: 'marks',
+            type: 'snapshot',
+            data: [...this.#marks.values()],
+          } satisfies MarksMessage)
+        : undefined,
     );
     this.#bus.provideSnapshot('status', (channel) =>
       channel === 'status' ? JSON.stringify(this.#status()) : undefined,
@@ -125,6 +138,21 @@ export class MarketStream {
       const candle = pair.dayRound();
       return candle ? [this.format(pair.spec.symbol)!.ticker(candle)] : [];
     });
+  }
+
+  /** Ticks that were just committed, oldest first: the last one of a pair makes its mark. */
+  sealed(ticks: readonly Tick[]): void {
+    const changed = new Map<string, MarkMessage>();
+    for (const { id, symbol, time, price, mark } of ticks) {
+      const format = this.format(symbol);
+      if (!format) continue;
+      const prices = { mark: format.price(mark), price: format.price(price) };
+      changed.set(symbol, { symbol, ...prices, tickId: String(id), time });
+    }
+    for (const [symbol, mark] of changed) this.#marks.set(symbol, mark);
+    if (changed.size === 0) return;
+    const data = [...changed.values()];
+    this.#bus.publish('marks', { ch: 'marks', type: 'delta', data } satisfies MarksMessage);
   }
 
   publishStatus(): void {

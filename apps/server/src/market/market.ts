@@ -176,7 +176,13 @@ export function createMarket(services: Services, options: MarketOptions): Market
     second = Math.floor(now / SECOND_MS);
     inBackground(book.saveNewest(), 'saving the running minute failed; it is saved again in a second');
     void sequencer.submit({ type: 'passTime' }).catch(() => undefined);
-    inBackground(chain.seal(now, staleNow), 'a tick block was not committed; its ticks go into the next one');
+    inBackground(seal(now, staleNow), 'a tick block was not committed; its ticks go into the next one');
+  }
+
+  /** Marks are shown once they are committed, since contracts open, close and settle at what is committed. */
+  async function seal(now: number, stale: readonly string[]): Promise<void> {
+    const block = await chain.seal(now, stale);
+    if (block) stream.sealed(block.ticks);
   }
 
   function inBackground(work: Promise<void>, problem: string): void {

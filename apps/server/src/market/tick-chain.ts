@@ -1,5 +1,5 @@
 import type { Outcome } from '@bourse/engine/outcome';
-import type { Tick, TicksCommand } from '@bourse/protocol/command';
+import type { Tick, TickBlock, TicksCommand } from '@bourse/protocol/command';
 import { parseTicksText, TICKS_PER_BLOCK } from '@bourse/protocol/market/tick-text';
 import type { Database } from '../database/schema.ts';
 import { MINUTE_MS } from './feeds/feed.ts';
@@ -43,11 +43,11 @@ export class TickChain {
   /**
    * Seals what is waiting. Nothing happens when there is neither a tick nor a change of the stale pairs, or
    * while the block before is on its way. Rejects when the sequencer does or refuses: the ticks then go into
-   * the next block.
+   * the next block. Answers the block once it is committed; `undefined` when there was nothing to do.
    */
-  async seal(now: number, stale: readonly string[]): Promise<void> {
+  async seal(now: number, stale: readonly string[]): Promise<TickBlock | undefined> {
     const staleText = stale.join(',');
-    if (this.#sealing || (this.#waiting.length === 0 && staleText === this.#staleSaid)) return;
+    if (this.#sealing || (this.#waiting.length === 0 && staleText === this.#staleSaid)) return undefined;
     this.#sealing = true;
     try {
       const ticks = this.#waiting.slice(0, TICKS_PER_BLOCK);
@@ -60,6 +60,7 @@ export class TickChain {
       const before = this.#end;
       this.#end = { id: block.id, hash: block.hash, time: now };
       if (before.id > 0 && minuteOf(before.time) < minuteOf(now)) await this.#publishRoot(before);
+      return block;
     } finally {
       this.#sealing = false;
     }

@@ -25,6 +25,7 @@ export interface Desks {
   readonly kyc: KycDesk;
   readonly wallet: WalletDesk;
   readonly market: MarketDesk;
+  readonly second: SecondFeeDesk;
   readonly ledger: LedgerDesk;
 }
 
@@ -106,6 +107,12 @@ export interface StatementQuery {
   readonly endTime?: number | undefined;
   readonly pageNo: number;
   readonly pageSize: number;
+}
+
+/** The fee rate of second contracts: a parameter that the engine keeps. */
+export interface SecondFeeDesk {
+  feeRate(): string;
+  setFeeRate(rate: string): Promise<Refusal | undefined>;
 }
 
 export interface MarketDesk {

@@ -56,7 +56,7 @@ export function createOperators(
       ...depositCalls(parts, desks.wallet),
       ...withdrawalCalls(parts, desks.wallet, desks.market),
       ...creditCalls(parts, credits, desks.market),
-      ...platformCalls(parts, desks.wallet, desks.market),
+      ...platformCalls(parts, desks),
       ...switchCalls(parts, switchboard),
       ...logCalls(parts),
       ...ledgerCalls(audits, log),

@@ -12,11 +12,17 @@ import { OPERATOR_ROLES } from '@bourse/protocol/operators/roles';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { operatorCall, type Call } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
-import type { MarketDesk, WalletDesk } from './desks.ts';
+import type { Desks } from './desks.ts';
 import type { Parts } from './parts.ts';
 
+/** The one parameter that the engine keeps: it decides about money, so it changes by a command like all that does. */
+const SECOND_FEE = 'contract_second_fee_rate';
+
 /** What the platform offers and how: coins on chains, parameters, pairs. */
-export function platformCalls({ services, log }: Parts, wallet: WalletDesk, market: MarketDesk): Call[] {
+export function platformCalls(
+  { services, log }: Parts,
+  { wallet, market, second }: Pick<Desks, 'wallet' | 'market' | 'second'>,
+): Call[] {
   const { db, sequencer } = services;
 
   const listChains = operatorCall({
@@ -47,6 +53,7 @@ export function platformCalls({ services, log }: Parts, wallet: WalletDesk, mark
     async handle(): Promise<{ list: ParameterView[] }> {
       const rows = await db.selectFrom('parameters').selectAll().execute();
       const values = new Map(rows.map(({ name, value }) => [name, value]));
+      values.set(SECOND_FEE, second.feeRate());
       const list = Object.entries(PARAMETERS).map(([name, rule]) => ({
         name,
         value: values.get(name) ?? rule.fallback,
@@ -66,6 +73,11 @@ export function platformCalls({ services, log }: Parts, wallet: WalletDesk, mark
     handle({ name, value }, caller) {
       if (!isParameter(name)) return refuse('NOT_FOUND');
       if (!isParameterValue(name, value)) return refuse('OPS_PARAMETER_INVALID', { name });
+      if (name === SECOND_FEE) {
+        const [before, after] = [{ value: second.feeRate() }, { value }];
+        const deed = { action: 'parameter.set', subject: `parameter:${name}`, before, after };
+        return log.around(actorOf(caller), deed, async () => (await second.setFeeRate(value)) ?? {});
+      }
       return db.transaction().execute(async (trx) => {
         const was = await trx
           .selectFrom('parameters')

@@ -47,7 +47,10 @@ export function signInCalls(parts: Parts): Call[] {
         .executeTakeFirst();
       // One answer for every way to be wrong, after the same work.
       const isRight = await proofs.verifySecret(found?.password_hash, password);
-      if (!found || !isRight || !(await takeCode(db, found, totp))) return refuse('OPS_LOGIN_FAILED');
+      if (!found || !isRight || !(await takeCode(db, found, totp))) {
+        services.log.warn({ email, ip: caller.ip }, 'an operator could not sign in');
+        return refuse('OPS_LOGIN_FAILED');
+      }
 
       await proofs.attempts.forgive(`operator ${email}`);
       await proofs.attempts.takeBack(`operator ip ${addressKey(caller.ip)}`, byIp, PER_IP);

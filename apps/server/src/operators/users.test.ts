@@ -202,7 +202,8 @@ test('a deposit is finished with what arrived, or rejected with a remark, once',
   });
   const picture = await finance.get(`/ops/api/deposits/credential/${row.id}`);
   expect(picture.headers.get('content-type')).toMatch(/^image\//);
-  expect((await support.get(`/ops/api/deposits/credential/${row.id}`).then((r) => r.json())).code).toBe(0);
+  const refused = await support.get(`/ops/api/deposits/credential/${row.id}`);
+  expect(await refused.json()).toMatchObject({ code: 0, msg: 'Your role does not allow this.' });
   for (const arrival of ['0', '-1', '1e3', 'x']) {
     expect((await finance.call('/ops/api/deposits/finish', { id: row.id, arrival })).code).toBe(0);
   }

@@ -1,5 +1,5 @@
 import { parseAmount } from '@bourse/money/amount';
-import { PICTURE, type Answer, type Fields, type TestUser } from '@bourse/testkit/client';
+import { PICTURE, type Answer, type Fields, type Files, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { eventually, expectCleanAudit, newHash } from './test-wallet.ts';
@@ -19,11 +19,9 @@ afterAll(async () => {
 const desk = () => exchange.running.wallet.desk;
 const units = (text: string) => parseAmount(text)!;
 
-function submit(
-  user: TestUser,
-  fields: Fields = {},
-  files = { credential: { bytes: PICTURE } },
-): Promise<Answer> {
+const CREDENTIAL: Files = { credential: { bytes: PICTURE } };
+
+function submit(user: TestUser, fields: Fields = {}, files = CREDENTIAL): Promise<Answer> {
   const deposit = { currency: 'USDT', chain: 'ERC20', amount: '250.5', txHash: newHash(), ...fields };
   return user.upload(SUBMIT, deposit, files);
 }

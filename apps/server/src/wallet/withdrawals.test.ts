@@ -132,8 +132,9 @@ describe('a withdrawal', () => {
     const outcomes = await Promise.all(
       ids.map((id) => desk.finishPayout(id, hash.toUpperCase().replace('0X', '0x'))),
     );
-    expect(outcomes.map((each) => each?.code)).toEqual([undefined, 'TX_HASH_USED']);
-    expect(await desk.finishPayout(ids[1]!, newHash())).toBeUndefined();
+    expect(outcomes.map((each) => each?.code ?? '').toSorted()).toEqual(['', 'TX_HASH_USED']);
+    const unpaid = ids[outcomes[0] ? 0 : 1]!;
+    expect(await desk.finishPayout(unpaid, newHash())).toBeUndefined();
   });
 
   test('of nobody does not exist', async () => {

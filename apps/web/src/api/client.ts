@@ -1,38 +1,20 @@
-import { REASONS, SIGNED_OUT, type Reason } from '@bourse/protocol/envelope';
+import { SIGNED_OUT } from '@bourse/protocol/envelope';
+import {
+  CallError,
+  formBody,
+  refusedBy,
+  request,
+  type Answer,
+  type FailureTexts,
+  type Fields,
+} from '@bourse/ui/call';
+import { ACCEPT_LANGUAGE } from '@bourse/ui/language';
 import { showError } from '@bourse/ui/toast';
 import { currentLanguage } from '../i18n/language.ts';
 import { text } from '../i18n/text.ts';
 import { credentials, signOut, type Credentials } from '../session/session.ts';
 
-/** product.md section 9. */
-export const REQUEST_TIMEOUT_MS = 12_000;
-
-const ACCEPT_LANGUAGE = { 'en-US': 'en-US,en', 'zh-CN': 'zh-CN,zh', ko: 'ko-KR,ko', ja: 'ja-JP,ja' } as const;
-
-/** A call that did not succeed. The message is meant for the reader, in his language. */
-export class CallError extends Error {
-  /** The envelope's code; absent when no answer came, so that nobody knows whether the call took effect. */
-  readonly code: number | undefined;
-  /** Why it was refused, where the page does more than showing the message. */
-  readonly reason: Reason | undefined;
-  constructor(message: string, code?: number, reason?: Reason) {
-    super(message);
-    this.name = 'CallError';
-    this.code = code;
-    this.reason = reason;
-  }
-}
-
-export type Fields = Readonly<Record<string, string | number | undefined | null>>;
-
-/** Form-encodes the fields; empty and absent ones are left out (product.md section 5). */
-export function formBody(fields: Fields): URLSearchParams {
-  const body = new URLSearchParams();
-  for (const [name, value] of Object.entries(fields)) {
-    if (value !== undefined && value !== null && value !== '') body.set(name, String(value));
-  }
-  return body;
-}
+export { CallError, formBody, type Answer, type Fields };
 
 /** A call with the general envelope (code 1); answers its data. Throws `CallError`. */
 export async function call<Data>(path: string, fields: Fields = {}, signal?: AbortSignal): Promise<Data> {
@@ -70,13 +52,17 @@ export async function callGet<Data>(path: string, fields: Fields = {}, signal?: 
   throw refused(answer);
 }
 
-export type Answer = Readonly<Record<string, unknown>>;
-
 export function refused(answer: Answer): CallError {
-  const said = answer.msg ?? answer.message ?? answer['err-msg'];
-  const message = typeof said === 'string' && said !== '' ? said : text()('common.error');
-  const reason = REASONS.find((each) => each === answer.reason);
-  return new CallError(message, typeof answer.code === 'number' ? answer.code : 0, reason);
+  return refusedBy(answer, failureTexts());
+}
+
+function failureTexts(): FailureTexts {
+  const t = text();
+  return {
+    error: t('common.error'),
+    networkError: t('common.networkError'),
+    timeoutError: t('common.timeoutError'),
+  };
 }
 
 function post(path: string, fields: Fields, signal: AbortSignal | undefined): Promise<Answer> {
@@ -92,21 +78,7 @@ async function send(
   signal: AbortSignal | undefined,
 ): Promise<Answer> {
   const asked = credentials();
-  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-  let answer: Answer;
-  try {
-    const response = await fetch(path, {
-      ...(body ? { method: 'POST', body } : { method: 'GET' }),
-      headers: callHeaders(asked),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    });
-    answer = (await response.json()) as Answer;
-    if (response.status >= 500) throw new CallError(refused(answer).message);
-    if (!response.ok) throw refused(answer);
-  } catch (error) {
-    if (error instanceof CallError || signal?.aborted) throw error;
-    throw new CallError(text()(timeout.aborted ? 'common.timeoutError' : 'common.networkError'));
-  }
+  const answer = await request(path, { body, headers: callHeaders(asked), signal, texts: failureTexts });
   heedSignOut(answer, asked);
   return answer;
 }

@@ -1,3 +1,4 @@
+import { saveFile } from '@bourse/ui/save-file';
 import { text } from '../i18n/text.ts';
 import { credentials } from '../session/session.ts';
 import {
@@ -39,14 +40,4 @@ async function fetchFile(path: string, fields: Fields): Promise<Blob> {
     if (error instanceof CallError) throw error;
     throw new CallError(text()(timeout.aborted ? 'common.timeoutError' : 'common.networkError'));
   }
-}
-
-/** Lets the browser save a file. */
-export function saveFile(name: string, file: Blob): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTitle } from './title.ts';
+import { useTitle } from '@bourse/ui/title';
 
 interface SettingPanelProps {
   /** Also the document's title. */

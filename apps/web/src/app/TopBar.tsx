@@ -1,18 +1,19 @@
 import { Button, IconButton } from '@bourse/ui/Button';
 import { DeferredMenu } from '@bourse/ui/DeferredMenu';
+import { LANGUAGE_NAMES } from '@bourse/ui/language';
 import { showError } from '@bourse/ui/toast';
 import { Link } from '@tanstack/react-router';
 import { Globe, Moon, Palette, Sun } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { LANGUAGE_NAMES, useLanguage } from '../i18n/language.ts';
+import { useLanguage } from '../i18n/language.ts';
 import { MessagesLink } from '../messages/MessagesLink.tsx';
 import { chooseTheme, usePreferences } from '../preferences/preferences.ts';
 import { askLogin, useSignedIn } from '../session/session.ts';
 import { Avatar } from './Avatar.tsx';
-import { Brand } from './Brand.tsx';
+import { Brand } from '@bourse/ui/Brand';
 
 const LINK =
-  'flex h-full items-center border-b-2 border-transparent px-1 text-14 font-medium text-muted transition hover:text-ink data-[status=active]:border-accent data-[status=active]:text-ink';
+  'flex h-full items-center border-b-2 border-transparent px-1 text-14 font-medium whitespace-nowrap text-muted transition hover:text-ink data-[status=active]:border-accent data-[status=active]:text-ink';
 
 const loadLanguageMenu = async () => (await import('./LanguageMenu.tsx')).LanguageMenu;
 const loadColoursMenu = async () => (await import('./ColoursMenu.tsx')).ColoursMenu;
@@ -67,7 +68,7 @@ export function TopBar({ brand }: { brand: string }) {
             <Moon aria-hidden className="size-4" />
           )}
         </IconButton>
-        <MessagesLink />
+        <MessagesLink className={signedIn ? '' : 'max-sm:hidden'} />
         <DeferredMenu
           load={loadAccountMenu}
           onFailed={menuFailed}

@@ -1,3 +1,5 @@
+import { loadPage } from '@bourse/ui/load-page';
+import { PLAIN_SEARCH } from '@bourse/ui/plain-search';
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import type { PasswordSearch } from '../identity/password-form.ts';
 import { credentials } from '../session/session.ts';
@@ -10,7 +12,6 @@ import { readTransferSearch } from '../wallet/transfer/transfer-search.ts';
 import { readTradesSearch } from './account/trades-search.ts';
 import { mayOpen } from './guard.ts';
 import { HomePage } from './home/HomePage.tsx';
-import { loadPage } from './load-page.ts';
 import { LoadFailed } from './LoadFailed.tsx';
 import { Shell } from './Shell.tsx';
 
@@ -258,13 +259,7 @@ export function createAppRouter() {
     defaultErrorComponent: LoadFailed,
     defaultPreload: 'intent',
     scrollRestoration: true,
-    // Plain text parameters: the default would read an invite code such as 1E5 as a number.
-    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
-    stringifySearch: (search) => {
-      const entries = Object.entries(search).filter(([, value]) => value !== undefined);
-      const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
-      return text && `?${text}`;
-    },
+    ...PLAIN_SEARCH,
   });
 }
 

@@ -9,8 +9,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { showFailure } from '../api/client.ts';
-import { useTitle } from '../app/title.ts';
-import { formatDateTime } from '../format/time.ts';
+import { useTitle } from '@bourse/ui/title';
+import { formatDateTime } from '@bourse/ui/format/time';
 import { loginLogQuery, revokeSession, sessionsQuery } from './api.ts';
 import { deviceName } from './device-name.ts';
 

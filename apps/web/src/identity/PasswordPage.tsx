@@ -3,7 +3,7 @@ import { EmptyState } from '@bourse/ui/EmptyState';
 import { TabPanel, Tabs } from '@bourse/ui/Tabs';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { useTitle } from '../app/title.ts';
+import { useTitle } from '@bourse/ui/title';
 import { askLogin, useSignedIn } from '../session/session.ts';
 import { ForgotForm } from './ForgotForm.tsx';
 import { FundPasswordForm } from './FundPasswordForm.tsx';

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Loaded } from '../app/Loaded.tsx';
 import { StateBadge } from '../app/StateBadge.tsx';
-import { useTitle } from '../app/title.ts';
+import { useTitle } from '@bourse/ui/title';
 import { useSession } from '../session/session.ts';
 import { userInfoQuery } from './api.ts';
 import { AvatarForm } from './AvatarForm.tsx';

@@ -6,7 +6,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useConfig } from '../api/config.ts';
-import { saveFile } from '../api/download.ts';
+import { saveFile } from '@bourse/ui/save-file';
 import { Notice } from '../app/Notice.tsx';
 import { useSession } from '../session/session.ts';
 import { userInfoQuery } from './api.ts';

@@ -10,7 +10,7 @@ import { Loaded } from '../app/Loaded.tsx';
 import { Notice } from '../app/Notice.tsx';
 import { SettingPanel } from '../app/SettingPanel.tsx';
 import { StateBadge, type StateTone } from '../app/StateBadge.tsx';
-import { formatDateTime } from '../format/time.ts';
+import { formatDateTime } from '@bourse/ui/format/time';
 import { useSession } from '../session/session.ts';
 import { securityQuery, userInfoQuery } from './api.ts';
 import { KYC_STATES } from './kyc-state.ts';

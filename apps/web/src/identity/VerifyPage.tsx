@@ -5,7 +5,7 @@ import { Loaded } from '../app/Loaded.tsx';
 import { Notice } from '../app/Notice.tsx';
 import { SettingPanel } from '../app/SettingPanel.tsx';
 import { StateBadge } from '../app/StateBadge.tsx';
-import { formatDateTime } from '../format/time.ts';
+import { formatDateTime } from '@bourse/ui/format/time';
 import { useFallback } from '../live/fallback.ts';
 import { identityStatusQuery } from './api.ts';
 import { KYC_STATES } from './kyc-state.ts';

@@ -76,6 +76,13 @@ test('history is out of date after an order ended or traded, not after one was p
   );
 });
 
+test('lists of money are out of date after every movement, step of a withdrawal and message, not after an order alone', () => {
+  expect(push(loaded, { orders: [order('3')] }).moneyVersion).toBe(loaded.moneyVersion);
+  for (const message of [{ balances: [usdt('90')] }, { withdrawals: [] }, { unread: 0 }]) {
+    expect(push(loaded, message).moneyVersion).toBe(loaded.moneyVersion + 1);
+  }
+});
+
 test('before the first load a push alone does not pretend to know all orders', () => {
   expect(push(EMPTY_ACCOUNT, { orders: [order('3')] }).openOrders).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { memo, useState, type MouseEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
-import { formatPlaces, formatSize, formatUpTo } from '../format/decimal.ts';
+import { formatPlaces, formatSize, formatUpTo } from '@bourse/ui/format/decimal';
 import { takingAll, type BookRow } from './book-rows.ts';
 
 interface BookSideProps {

@@ -1,4 +1,4 @@
-import { changeOf } from '../format/decimal.ts';
+import { changeOf } from '@bourse/ui/format/decimal';
 
 export const DIRECTION_COLOUR = { up: 'text-up', down: 'text-down', flat: 'text-muted' } as const;
 

@@ -2,8 +2,8 @@ import type { Chart } from 'klinecharts';
 import { useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { pairName, type Pair } from '../api/config.ts';
-import { formatPlaces, formatUpTo } from '../format/decimal.ts';
-import { formatDateTime } from '../format/time.ts';
+import { formatPlaces, formatUpTo } from '@bourse/ui/format/decimal';
+import { formatDateTime } from '@bourse/ui/format/time';
 import { INTERVAL_NAMES, type Interval } from './api.ts';
 import { summaryOf } from './chart-summary.ts';
 

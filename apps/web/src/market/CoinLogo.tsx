@@ -5,9 +5,9 @@ const DRAWN = new Set<string>(CURRENCIES);
 /** The coin's picture; a disc with its first letter for coins that have none. */
 export function CoinLogo({ coin, className = 'size-5' }: { coin: string; className?: string }) {
   if (DRAWN.has(coin)) {
-    return (
-      <img alt="" src={`${import.meta.env.BASE_URL}coins/${coin.toLowerCase()}.svg`} className={className} />
-    );
+    const src = `${import.meta.env.BASE_URL}coins/${coin.toLowerCase()}.svg`;
+    // With its own `max-width: 100%` a picture claims no room in a narrow table cell.
+    return <img alt="" src={src} className={`max-w-none shrink-0 ${className}`} />;
   }
   return (
     <span

@@ -2,7 +2,7 @@ import { SkeletonRows } from '@bourse/ui/Skeleton';
 import type { Level } from '@bourse/protocol/stream';
 import { useLocale, useTranslations } from 'use-intl';
 import { pairName, type Pair } from '../api/config.ts';
-import { formatPlaces } from '../format/decimal.ts';
+import { formatPlaces } from '@bourse/ui/format/decimal';
 import { useFeed } from '../live/feed.ts';
 import { depthFeed } from './feeds.ts';
 

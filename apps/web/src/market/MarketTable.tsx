@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import { findPair, useConfig, type Pair } from '../api/config.ts';
-import { changeOf, formatCompact, formatPlaces } from '../format/decimal.ts';
+import { changeOf, formatCompact, formatPlaces } from '@bourse/ui/format/decimal';
 import { useFeed } from '../live/feed.ts';
 import { quoteTickersQuery, type QuoteTicker } from './api.ts';
 import { ChangeText } from './ChangeText.tsx';

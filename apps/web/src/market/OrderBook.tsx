@@ -4,7 +4,7 @@ import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { useCallback, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
-import { formatPlaces, formatUpTo } from '../format/decimal.ts';
+import { formatPlaces, formatUpTo } from '@bourse/ui/format/decimal';
 import { useFeed } from '../live/feed.ts';
 import { BOOK_VIEWS, savedGroup, savedView, saveGroup, saveView, type BookView } from './book-choices.ts';
 import {

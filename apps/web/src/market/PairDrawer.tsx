@@ -5,7 +5,7 @@ import { ArrowDown, ArrowUp, Search, Star } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { pairName, type Pair } from '../api/config.ts';
-import { formatCompact, formatPlaces } from '../format/decimal.ts';
+import { formatCompact, formatPlaces } from '@bourse/ui/format/decimal';
 import { useFeed } from '../live/feed.ts';
 import { ChangeText } from './ChangeText.tsx';
 import { CoinLogo } from './CoinLogo.tsx';

@@ -3,13 +3,13 @@ import { dispose, init, registerLocale, type Chart, type Period } from 'klinecha
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { pairName, type Pair } from '../api/config.ts';
-import { formatPlaces } from '../format/decimal.ts';
+import { formatPlaces } from '@bourse/ui/format/decimal';
 import { useLanguage } from '../i18n/language.ts';
 import { useColours, usePreferences } from '../preferences/preferences.ts';
 import { load, save } from '../storage.ts';
 import type { Interval } from './api.ts';
 import { ChartDrawings, NO_DRAWINGS } from './chart-drawings.ts';
-import { ORDER_LINE, registerOverlays, type OrderLineData } from './chart-overlays.ts';
+import { PRICE_LINE, registerOverlays, type PriceLineData } from './chart-overlays.ts';
 import { chartStyles } from './chart-style.ts';
 import { ChartSummary } from './ChartSummary.tsx';
 import { DrawingToolbar } from './DrawingToolbar.tsx';
@@ -24,13 +24,15 @@ const PERIODS: Record<Interval, Period> = {
   '1day': { type: 'day', span: 1 },
 };
 
-/** A line across the chart: an unfinished order of the reader's. */
+/** A price that means something to the reader: an order of his, an entry, what ends a position, a strike. */
 export interface ChartLine {
   id: string;
-  side: 'buy' | 'sell';
   /** As the wire has it. */
   price: string;
   label: string;
+  tone: LineTone;
+  /** Dashed unless said otherwise: what waits is dashed, what has happened is solid. */
+  solid?: boolean;
 }
 
 interface PriceChartProps {
@@ -42,7 +44,7 @@ interface PriceChartProps {
   tools: boolean;
 }
 
-/** Candles, indicators, drawings and own orders. Comes in a chunk of its own, for the chart library is large. */
+/** Candles, indicators, drawings and the reader's own prices. Comes in a chunk of its own, for the chart library is large. */
 export function PriceChart({ pair, interval, indicators, lines, tools }: PriceChartProps) {
   const t = useTranslations('market');
   const box = useRef<HTMLDivElement>(null);
@@ -214,20 +216,29 @@ function showIndicators(chart: Chart, wanted: readonly Indicator[], precision: n
   chart.overrideYAxis({ paneId: 'candle_pane', gap: { top: 36 + legends * 20, bottom: 12 } });
 }
 
-const LINES = 'orders';
+const LINES = 'lines';
+
+/** White text must be readable on each. */
+const LINE_COLOURS = {
+  up: '--up-solid',
+  down: '--down-solid',
+  accent: '--accent-solid',
+  danger: '--red-solid',
+} as const;
+export type LineTone = keyof typeof LINE_COLOURS;
 
 function showLines(chart: Chart, lines: readonly ChartLine[], format: (price: string) => string): void {
   const tokens = getComputedStyle(document.documentElement);
   chart.removeOverlay({ groupId: LINES });
-  for (const { id, side, price, label } of lines) {
-    const colour = tokens.getPropertyValue(side === 'buy' ? '--up-solid' : '--down-solid').trim();
+  for (const { id, tone, price, label, solid = false } of lines) {
+    const colour = tokens.getPropertyValue(LINE_COLOURS[tone]).trim();
     chart.createOverlay({
-      id: `order-${id}`,
+      id: `line-${id}`,
       groupId: LINES,
-      name: ORDER_LINE,
+      name: PRICE_LINE,
       paneId: 'candle_pane',
       points: [{ value: Number(price) }],
-      extendData: { label, price: format(price), colour } satisfies OrderLineData,
+      extendData: { label, price: format(price), colour, solid } satisfies PriceLineData,
     });
   }
 }

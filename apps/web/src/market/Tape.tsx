@@ -4,8 +4,8 @@ import type { PrintMessage } from '@bourse/protocol/stream';
 import { memo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
-import { formatPlaces, formatSize } from '../format/decimal.ts';
-import { formatClock } from '../format/time.ts';
+import { formatPlaces, formatSize } from '@bourse/ui/format/decimal';
+import { formatClock } from '@bourse/ui/format/time';
 import { useFeed } from '../live/feed.ts';
 import { tapeFeed } from './feeds.ts';
 

@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { pairName, type Pair } from '../api/config.ts';
-import { changeOf, formatCompact, formatPlaces } from '../format/decimal.ts';
+import { changeOf, formatCompact, formatPlaces } from '@bourse/ui/format/decimal';
 import { ChangeText, DIRECTION_COLOUR } from './ChangeText.tsx';
 import { CoinLogo } from './CoinLogo.tsx';
 

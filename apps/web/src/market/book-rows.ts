@@ -1,6 +1,6 @@
 import { formatFixed, parseAmount } from '@bourse/money/amount';
 import type { Level } from '@bourse/protocol/stream';
-import { scaleDecimal } from '../format/decimal.ts';
+import { scaleDecimal } from '@bourse/ui/format/decimal';
 
 /** Levels shown a side (product.md section 9). */
 export const BOOK_LEVELS = 20;

@@ -1,26 +1,27 @@
 import { registerOverlay, type Coordinate, type OverlayFigure } from 'klinecharts';
 
-/** What a line of one of the reader's orders needs beside its price. */
-export interface OrderLineData {
+/** What a line needs beside its price. */
+export interface PriceLineData {
   /** For example `Buy 0.015`. */
   label: string;
   /** The price as text. */
   price: string;
   colour: string;
+  solid: boolean;
 }
 
-export const ORDER_LINE = 'orderLine';
+export const PRICE_LINE = 'priceLine';
 
 /** Makes our own overlays known to the library; safe to call again. */
 export function registerOverlays(): void {
-  registerOverlay<OrderLineData>({
-    name: ORDER_LINE,
+  registerOverlay<PriceLineData>({
+    name: PRICE_LINE,
     totalStep: 2,
     lock: true,
     createPointFigures: ({ overlay, coordinates, bounding }) => {
       const y = coordinates[0]?.y;
       if (y === undefined) return [];
-      const { colour, label } = overlay.extendData;
+      const { colour, label, solid } = overlay.extendData;
       return [
         {
           type: 'line',
@@ -30,7 +31,7 @@ export function registerOverlays(): void {
               { x: bounding.width, y },
             ],
           },
-          styles: { style: 'dashed', dashedValue: [4, 3], color: colour, size: 1 },
+          styles: { style: solid ? 'solid' : 'dashed', dashedValue: [4, 3], color: colour, size: 1 },
           ignoreEvent: true,
         },
         tag({ x: bounding.width - 6, y }, label, colour, 'right'),

@@ -1,5 +1,5 @@
 import type { DepthDelta, DepthSnapshot, Level } from '@bourse/protocol/stream';
-import { compareDecimals } from '../format/decimal.ts';
+import { compareDecimals } from '@bourse/ui/format/decimal';
 
 export interface Depth {
   /** Best first. */

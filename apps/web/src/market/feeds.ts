@@ -1,6 +1,8 @@
 import type {
   DepthDelta,
   DepthSnapshot,
+  MarkMessage,
+  MarksMessage,
   PrintMessage,
   StatusMessage,
   TickerMessage,
@@ -9,7 +11,7 @@ import type {
 } from '@bourse/protocol/stream';
 import { createFeed, feedPerKey } from '../live/feed.ts';
 import { DepthBook } from './depth-book.ts';
-import { pollDepth, pollTickers, pollTrades } from './polls.ts';
+import { pollDepth, pollMarks, pollTickers, pollTrades } from './polls.ts';
 
 export type Tickers = ReadonlyMap<string, TickerMessage>;
 
@@ -25,6 +27,23 @@ export const tickersFeed = (() => {
     },
     view: () => tickers,
     poll: pollTickers,
+  });
+})();
+
+export type Marks = ReadonlyMap<string, MarkMessage>;
+
+/** Reference prices by symbol, of the pairs that have a feed. */
+export const marksFeed = (() => {
+  let marks: Marks = new Map();
+  return createFeed<Marks>('marks', {
+    take(frame) {
+      const next = new Map(marks);
+      for (const mark of (frame as MarksMessage).data) next.set(mark.symbol, mark);
+      marks = next;
+      return 'ok';
+    },
+    view: () => marks,
+    poll: pollMarks,
   });
 })();
 

@@ -1,4 +1,4 @@
-import { compareDecimals, compareChanges } from '../format/decimal.ts';
+import { compareDecimals, compareChanges } from '@bourse/ui/format/decimal';
 import type { Tickers } from './feeds.ts';
 
 export const SORT_KEYS = ['pair', 'last', 'change', 'turnover'] as const;

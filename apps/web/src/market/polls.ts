@@ -1,7 +1,8 @@
+import type { ContractConfigView } from '@bourse/protocol/contract/calls';
 import type { DepthAnswer, MarketTradeAnswer } from '@bourse/protocol/market/answers';
 import { QUOTE_COINS } from '@bourse/protocol/pairs';
-import type { DepthSnapshot, TickersMessage, TradesMessage } from '@bourse/protocol/stream';
-import { marketCall } from '../api/client.ts';
+import type { DepthSnapshot, MarksMessage, TickersMessage, TradesMessage } from '@bourse/protocol/stream';
+import { call200, marketCall } from '../api/client.ts';
 import { getQuoteTickers } from './api.ts';
 import { BOOK_LEVELS } from './book-rows.ts';
 
@@ -32,4 +33,13 @@ export async function pollTrades(symbol: string): Promise<TradesMessage> {
     type: 'snapshot',
     data: data.map(({ ts, ...print }) => ({ ...print, time: ts })),
   };
+}
+
+/** The marks without their ticks: those come live or not at all. */
+export async function pollMarks(): Promise<MarksMessage> {
+  const configs = await call200<ContractConfigView[]>('/contract/app/contract/standard/config');
+  const data = configs
+    .filter(({ mark }) => mark !== '')
+    .map(({ symbol, mark }) => ({ symbol, mark, price: mark, tickId: '', time: 0 }));
+  return { ch: 'marks', type: 'delta', data };
 }

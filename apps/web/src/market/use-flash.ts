@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { compareDecimals } from '../format/decimal.ts';
+import { compareDecimals } from '@bourse/ui/format/decimal';
 
 /** Flashes the element's background for a moment when the price in it changes. */
 export function useFlash<Element extends HTMLElement>(price: string | undefined) {

@@ -5,7 +5,7 @@ import { badgeText } from './badge.ts';
 import { useUnread } from './unread.ts';
 
 /** The bell of the top bar with the number of unread messages. */
-export function MessagesLink() {
+export function MessagesLink({ className }: { className: string }) {
   const t = useTranslations('messages');
   const count = useUnread((state) => state.count);
   const label = count > 0 ? t('withUnread', { count: String(count) }) : t('title');
@@ -15,7 +15,7 @@ export function MessagesLink() {
       search={count > 0 ? { type: 'personal' } : {}}
       aria-label={label}
       title={label}
-      className="relative inline-flex size-8 items-center justify-center rounded-control text-muted transition hover:bg-raised hover:text-ink"
+      className={`relative inline-flex size-8 items-center justify-center rounded-control text-muted transition hover:bg-raised hover:text-ink ${className}`}
     >
       <Bell aria-hidden className="size-4" />
       {count > 0 && (

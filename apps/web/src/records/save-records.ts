@@ -1,4 +1,4 @@
-import { downloadCsv } from '../format/csv.ts';
+import { downloadCsv } from '@bourse/ui/format/csv';
 
 /** `orders-2026-11-21.csv` */
 export function saveRecords(name: string, rows: readonly (readonly string[])[]): void {

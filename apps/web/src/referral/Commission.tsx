@@ -1,6 +1,6 @@
 import type { CommissionView } from '@bourse/protocol/referral/calls';
 import { useLocale } from 'use-intl';
-import { formatUpTo } from '../format/decimal.ts';
+import { formatUpTo } from '@bourse/ui/format/decimal';
 
 /** What was earned, one currency a line. */
 export function Commission({ sums }: { sums: readonly CommissionView[] }) {

@@ -2,7 +2,7 @@ import type { InviteeView } from '@bourse/protocol/referral/calls';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { Table, type Column } from '@bourse/ui/Table';
 import { useTranslations } from 'use-intl';
-import { formatDateTime } from '../format/time.ts';
+import { formatDateTime } from '@bourse/ui/format/time';
 import { useAccount } from '../live/account.ts';
 import { Pages, usePages } from '../records/pages.tsx';
 import { listInvitees } from './api.ts';

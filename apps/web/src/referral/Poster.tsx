@@ -4,7 +4,7 @@ import { copyText } from '@bourse/ui/copy-text';
 import { Download, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { saveFile } from '../api/download.ts';
+import { saveFile } from '@bourse/ui/save-file';
 import { Panel } from '../wallet/Panel.tsx';
 import { POSTER_HEIGHT, POSTER_WIDTH } from './poster-layout.ts';
 

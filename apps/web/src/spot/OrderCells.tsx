@@ -2,8 +2,8 @@ import type { OrderView, TradeView } from '@bourse/protocol/stream';
 import type { Column } from '@bourse/ui/Table';
 import { useLocale, useTranslations } from 'use-intl';
 import { pairName, useConfig } from '../api/config.ts';
-import { formatPlaces, formatUpTo, isZero } from '../format/decimal.ts';
-import { formatDateTime } from '../format/time.ts';
+import { formatPlaces, formatUpTo, isZero } from '@bourse/ui/format/decimal';
+import { formatDateTime } from '@bourse/ui/format/time';
 
 type Texts = ReturnType<typeof useTranslations<never>>;
 type Names = Pick<OrderView, 'baseCoin' | 'quoteCoin'>;

@@ -7,7 +7,7 @@ import { ORDER_TYPES, SIDES, TIMES_IN_FORCE } from '@bourse/protocol/spot/order'
 import { useEffect, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Config, Pair } from '../api/config.ts';
-import { formatUpTo } from '../format/decimal.ts';
+import { formatUpTo } from '@bourse/ui/format/decimal';
 import { askLogin, useSignedIn } from '../session/session.ts';
 import { chooseConfirmOrders, usePreferences } from '../preferences/preferences.ts';
 import { ConfirmOrder } from './ConfirmOrder.tsx';

@@ -1,7 +1,7 @@
 import { Table, type Column } from '@bourse/ui/Table';
 import type { OrderView, TradeView } from '@bourse/protocol/stream';
 import type { ReactNode } from 'react';
-import { isZero } from '../format/decimal.ts';
+import { isZero } from '@bourse/ui/format/decimal';
 import { Pages, usePages } from '../records/pages.tsx';
 import { listOrders, listTrades, type EntryStatus, type Narrowed } from './api.ts';
 import { endReason } from './end-reason.ts';

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Pair } from '../api/config.ts';
-import { plainDecimal } from '../format/decimal.ts';
+import { plainDecimal } from '@bourse/ui/format/decimal';
 import { clampDecimal, stepDecimal } from './decimal-input.ts';
 import {
   amountOf,

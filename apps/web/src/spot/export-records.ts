@@ -1,7 +1,7 @@
 import type { OrderView, TradeView } from '@bourse/protocol/stream';
 import type { useTranslations } from 'use-intl';
 import { pairName } from '../api/config.ts';
-import { isZero } from '../format/decimal.ts';
+import { isZero } from '@bourse/ui/format/decimal';
 import { endReason } from './end-reason.ts';
 
 type Texts = ReturnType<typeof useTranslations<never>>;

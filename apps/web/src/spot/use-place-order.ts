@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { CallError, showFailure } from '../api/client.ts';
 import type { Pair } from '../api/config.ts';
 import { newRequestId } from '../api/request-id.ts';
-import { formatPlaces, formatUpTo, isZero } from '../format/decimal.ts';
+import { formatPlaces, formatUpTo, isZero } from '@bourse/ui/format/decimal';
 import { usePreferences } from '../preferences/preferences.ts';
 import { createOrder, type NewOrder } from './api.ts';
 import { endReason } from './end-reason.ts';

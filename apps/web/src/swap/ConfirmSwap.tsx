@@ -10,7 +10,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { showFailure } from '../api/client.ts';
 import { useOnce } from '../api/once.ts';
-import { formatUpTo } from '../format/decimal.ts';
+import { formatUpTo } from '@bourse/ui/format/decimal';
 import { rulesOf } from '../identity/form-rules.ts';
 import { useFieldWording } from '../identity/wording.ts';
 import { Fact, Facts } from '../wallet/Facts.tsx';

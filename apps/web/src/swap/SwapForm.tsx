@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowDownUp } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { formatUpTo } from '../format/decimal.ts';
+import { formatUpTo } from '@bourse/ui/format/decimal';
 import { userInfoQuery } from '../identity/api.ts';
 import { useSession } from '../session/session.ts';
 import { amountProblem, wireAmount } from '../wallet/amount-problem.ts';

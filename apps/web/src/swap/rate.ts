@@ -1,4 +1,4 @@
-import { formatUpTo } from '../format/decimal.ts';
+import { formatUpTo } from '@bourse/ui/format/decimal';
 
 const WHOLE_DECIMALS = 8;
 /** Of a rate below 0.01, so that it keeps enough digits to say something. */

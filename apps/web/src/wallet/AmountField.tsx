@@ -3,7 +3,7 @@ import { Field } from '@bourse/ui/Field';
 import { DECIMALS } from '@bourse/money/amount';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { plainDecimal } from '../format/decimal.ts';
+import { plainDecimal } from '@bourse/ui/format/decimal';
 import { clampDecimal } from '../spot/decimal-input.ts';
 
 interface AmountFieldProps {

@@ -6,7 +6,7 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useConfig } from '../api/config.ts';
-import { formatPlaces, formatUpTo } from '../format/decimal.ts';
+import { formatPlaces, formatUpTo } from '@bourse/ui/format/decimal';
 import { CoinLogo } from '../market/CoinLogo.tsx';
 import { Amount } from './Amount.tsx';
 import { AssetRowActions } from './AssetRowActions.tsx';

@@ -3,7 +3,7 @@ import { Skeleton } from '@bourse/ui/Skeleton';
 import { Link } from '@tanstack/react-router';
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Eye, EyeOff, Repeat } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
-import { formatPlaces } from '../format/decimal.ts';
+import { formatPlaces } from '@bourse/ui/format/decimal';
 import { Amount } from './Amount.tsx';
 import { showAmounts, useAssetChoices } from './asset-choices.ts';
 import { VALUE_COIN, sumOf, type AssetRow } from './valuation.ts';

@@ -2,7 +2,7 @@ import { TabPanel, Tabs } from '@bourse/ui/Tabs';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useConfig } from '../api/config.ts';
-import { useTitle } from '../app/title.ts';
+import { useTitle } from '@bourse/ui/title';
 import { AssetTable } from './AssetTable.tsx';
 import { AssetTotals } from './AssetTotals.tsx';
 import { Statement } from './statement/Statement.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Notice } from '../app/Notice.tsx';
-import { formatDateTime } from '../format/time.ts';
+import { formatDateTime } from '@bourse/ui/format/time';
 import type { Need } from './needs.ts';
 
 const LINKS = {

@@ -4,7 +4,7 @@ import { Table, type Column } from '@bourse/ui/Table';
 import { CURRENCIES } from '@bourse/protocol/pairs';
 import type { BalanceView } from '@bourse/protocol/stream';
 import { useLocale, useTranslations } from 'use-intl';
-import { addAmounts, formatUpTo, isZero } from '../format/decimal.ts';
+import { addAmounts, formatUpTo, isZero } from '@bourse/ui/format/decimal';
 import { CoinLogo } from '../market/CoinLogo.tsx';
 import { Amount } from './Amount.tsx';
 

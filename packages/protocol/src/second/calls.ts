@@ -61,6 +61,7 @@ export interface SecondView {
   /** 1 = up, 2 = down */
   tradeType: 1 | 2;
   openAmount: string;
+  /** "0" where it came back: a draw, void. */
   fee: string;
   /** As agreed: later settings do not change it. */
   incomeRate: string;

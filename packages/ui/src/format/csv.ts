@@ -1,3 +1,5 @@
+import { saveFile } from '../save-file.tsx';
+
 /**
  * A table as CSV (RFC 4180). A cell that a spreadsheet would run as a formula gets an apostrophe in front
  * (OWASP, "CSV Injection"); plain negative numbers are left as they are.
@@ -16,11 +18,5 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Lets the browser save the table as a file. */
 export function downloadCsv(name: string, rows: readonly (readonly string[])[]): void {
-  const blob = new Blob([BYTE_ORDER_MARK, csvText(rows)], { type: 'text/csv;charset=utf-8' });
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  saveFile(name, new Blob([BYTE_ORDER_MARK, csvText(rows)], { type: 'text/csv;charset=utf-8' }));
 }

@@ -11,6 +11,7 @@ import * as messages from './0009-messages.ts';
 import * as contract from './0010-contract.ts';
 import * as second from './0011-second.ts';
 import * as launchpad from './0012-launchpad.ts';
+import * as riskNotices from './0013-risk-notices.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   contract,
   second,
   launchpad,
+  riskNotices,
 ];

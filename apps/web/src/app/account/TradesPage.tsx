@@ -10,7 +10,7 @@ import { ChoiceFilter, DayFilters, FilterBar } from '../../records/FilterBar.tsx
 import { SpotRecords } from '../../spot/SpotRecords.tsx';
 import { ExportSwaps } from '../../swap/ExportSwaps.tsx';
 import { SwapRecords } from '../../swap/SwapRecords.tsx';
-import { useTitle } from '../title.ts';
+import { useTitle } from '@bourse/ui/title';
 import { TRADE_PRODUCTS, type TradeProduct, type TradesSearch } from './trades-search.ts';
 
 const route = getRouteApi('/account/trade');

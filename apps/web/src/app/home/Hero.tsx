@@ -3,7 +3,7 @@ import { LANGUAGES } from '@bourse/protocol/pairs';
 import { useNavigate } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Config } from '../../api/config.ts';
-import { formatRate } from '../../format/decimal.ts';
+import { formatRate } from '@bourse/ui/format/decimal';
 import { askLogin, useSignedIn } from '../../session/session.ts';
 import { HeroTickers } from './HeroTickers.tsx';
 

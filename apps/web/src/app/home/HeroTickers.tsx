@@ -3,7 +3,7 @@ import type { TickerMessage } from '@bourse/protocol/stream';
 import { Link } from '@tanstack/react-router';
 import { useLocale } from 'use-intl';
 import { findPair, type Config } from '../../api/config.ts';
-import { changeOf, formatPlaces } from '../../format/decimal.ts';
+import { changeOf, formatPlaces } from '@bourse/ui/format/decimal';
 import { useFeed } from '../../live/feed.ts';
 import { ChangeText } from '../../market/ChangeText.tsx';
 import { CoinLogo } from '../../market/CoinLogo.tsx';

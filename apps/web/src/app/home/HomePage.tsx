@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { useConfig, type Config } from '../../api/config.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import { MarketTable } from '../../market/MarketTable.tsx';
-import { useTitle } from '../title.ts';
+import { useTitle } from '@bourse/ui/title';
 import { homeIndexQuery } from './api.ts';
 import { Banners } from './Banners.tsx';
 import { Hero } from './Hero.tsx';

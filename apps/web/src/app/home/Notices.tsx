@@ -3,7 +3,7 @@ import { EmptyState } from '@bourse/ui/EmptyState';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { ChevronDown, Megaphone } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { formatDate } from '../../format/time.ts';
+import { formatDate } from '@bourse/ui/format/time';
 
 /** What the exchange has to say; each opens where it stands. */
 export function Notices({ notices }: { notices: readonly NoticeView[] | undefined }) {

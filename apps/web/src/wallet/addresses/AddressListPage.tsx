@@ -10,7 +10,7 @@ import { useTranslations } from 'use-intl';
 import { serverClock } from '../../api/server-clock.ts';
 import { Loaded } from '../../app/Loaded.tsx';
 import { SettingPanel } from '../../app/SettingPanel.tsx';
-import { formatDateTime } from '../../format/time.ts';
+import { formatDateTime } from '@bourse/ui/format/time';
 import { CoinLogo } from '../../market/CoinLogo.tsx';
 import { ShortText } from '../ShortText.tsx';
 import { AddAddressLink } from './AddAddressLink.tsx';

@@ -8,7 +8,7 @@ import { showError } from '@bourse/ui/toast';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
 import { Notice } from '../../app/Notice.tsx';
-import { formatUpTo } from '../../format/decimal.ts';
+import { formatUpTo } from '@bourse/ui/format/decimal';
 import { depositAddressQuery } from '../api.ts';
 import { Fact, Facts } from '../Facts.tsx';
 

@@ -10,7 +10,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { showFailure } from '../../api/client.ts';
 import { useOnce } from '../../api/once.ts';
 import { PictureField } from '../../files/PictureField.tsx';
-import { formatUpTo } from '../../format/decimal.ts';
+import { formatUpTo } from '@bourse/ui/format/decimal';
 import { amountProblem, wireAmount } from '../amount-problem.ts';
 import { AmountField } from '../AmountField.tsx';
 import { submitDeposit } from '../api.ts';

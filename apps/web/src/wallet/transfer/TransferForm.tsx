@@ -7,7 +7,7 @@ import { useState, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { showFailure } from '../../api/client.ts';
 import { useOnce } from '../../api/once.ts';
-import { formatUpTo } from '../../format/decimal.ts';
+import { formatUpTo } from '@bourse/ui/format/decimal';
 import { amountProblem, wireAmount } from '../amount-problem.ts';
 import { AmountField } from '../AmountField.tsx';
 import { transferOwn, type TransferType } from '../api.ts';

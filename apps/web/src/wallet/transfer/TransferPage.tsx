@@ -2,7 +2,7 @@ import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useConfig } from '../../api/config.ts';
-import { useTitle } from '../../app/title.ts';
+import { useTitle } from '@bourse/ui/title';
 import { Panel } from '../Panel.tsx';
 import { VALUE_COIN } from '../valuation.ts';
 import { TransferForm } from './TransferForm.tsx';

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { serverClock } from '../../api/server-clock.ts';
-import { formatDateTime } from '../../format/time.ts';
+import { formatDateTime } from '@bourse/ui/format/time';
 import { bookQuery } from '../api.ts';
 
 interface AddressBookProps {
@@ -24,6 +24,7 @@ export function AddressBook({ chain, whitelist, onChoose, onClose }: AddressBook
   const add = (
     <Link
       to="/setting/addaddress"
+      search={{ currency: chain.currency, chain: chain.chain }}
       className="rounded-control text-13 font-medium text-accent hover:underline"
     >
       {t('withdraw.bookAdd')}

@@ -24,13 +24,14 @@ export function AddressField({ chain, chains, value, onChange, complete, whiteli
   const locale = useLocale();
   const [book, setBook] = useState(false);
   const check = checkAddress(value, chain, chains);
-  const invalid = () => wording(locale, 'ADDRESS_INVALID', { chain: chain.chain });
   const error =
     check.kind === 'other'
       ? t('otherChain', { chain: chain.chain, other: check.chains.join(', ') })
-      : check.kind === 'wrong' || (complete && check.kind === 'empty')
-        ? invalid()
-        : undefined;
+      : check.kind === 'wrong'
+        ? wording(locale, 'ADDRESS_INVALID', { chain: chain.chain })
+        : complete && check.kind === 'empty'
+          ? wording(locale, 'ENTER_ADDRESS')
+          : undefined;
   return (
     <>
       <Field

@@ -8,7 +8,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { CallError, showFailure } from '../../api/client.ts';
 import { Notice } from '../../app/Notice.tsx';
-import { formatUpTo, subtractAmounts } from '../../format/decimal.ts';
+import { formatUpTo, subtractAmounts } from '@bourse/ui/format/decimal';
 import { rulesOf } from '../../identity/form-rules.ts';
 import { SecurityCodeField } from '../../identity/SecurityCodeField.tsx';
 import { TotpField } from '../../identity/TotpField.tsx';

@@ -10,7 +10,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { useOnce } from '../../api/once.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { Notice } from '../../app/Notice.tsx';
-import { formatUpTo, subtractAmounts } from '../../format/decimal.ts';
+import { formatUpTo, subtractAmounts } from '@bourse/ui/format/decimal';
 import { securityQuery, userInfoQuery } from '../../identity/api.ts';
 import { useSession } from '../../session/session.ts';
 import { amountProblem, leastOf, wireAmount } from '../amount-problem.ts';

@@ -1,7 +1,7 @@
 import type { ChainView } from '@bourse/protocol/wallet/calls';
 import { Skeleton } from '@bourse/ui/Skeleton';
 import { useLocale, useTranslations } from 'use-intl';
-import { formatUpTo } from '../../format/decimal.ts';
+import { formatUpTo } from '@bourse/ui/format/decimal';
 import { Fact, Facts } from '../Facts.tsx';
 import { Panel } from '../Panel.tsx';
 import { useWithdrawalLimit } from './use-withdrawal-limit.ts';

@@ -1,6 +1,6 @@
 import { DECIMALS, formatFixed, parseAmount } from '@bourse/money/amount';
 import type { WithdrawalView } from '@bourse/protocol/wallet/calls';
-import { subtractAmounts } from '../../format/decimal.ts';
+import { subtractAmounts } from '@bourse/ui/format/decimal';
 
 export const DAY_MS = 86_400_000;
 

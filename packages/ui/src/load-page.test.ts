@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PAGE_TIMEOUT_MS, inTime } from './load-page.ts';
+import { PAGE_TIMEOUT_MS, inTime } from './load-page.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

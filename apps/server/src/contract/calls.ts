@@ -1,0 +1,203 @@
+import type { Engine } from '@bourse/engine/engine';
+import { parseAmount } from '@bourse/money/amount';
+import {
+  addMarginCall,
+  cancelContractCall,
+  closePositionCall,
+  contractByIdCall,
+  contractConfigCall,
+  contractRecordCall,
+  createContractCall,
+  setStopsCall,
+  type ContractConfigView,
+  type PositionView,
+} from '@bourse/protocol/contract/calls';
+import type { ContractCommand } from '@bourse/protocol/contract/commands';
+import type { Page } from '@bourse/protocol/fields';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { publicCall, userCall, type Call } from '../gateway/call.ts';
+import type { Services } from '../services.ts';
+import type { PositionTable } from '../sequencer/tables.ts';
+import { contractConfig, hasContracts } from './config-view.ts';
+import { readAllTicks } from './prices.ts';
+import { findPosition, listPositions } from './queries.ts';
+
+const BASE = '/contract/app/contract/standard';
+
+interface ContractCallNeeds {
+  readonly engine: Engine;
+  readonly viewOf: (row: PositionTable) => PositionView;
+  readonly hasAcceptedRisk: (userId: number) => Promise<boolean>;
+}
+
+/**
+ * `/contract/app/contract/standard/*`: calls become commands, rows become views. Only opening is subject to the product's
+ * switch: whoever has a position can always close it, guard it, or take a waiting order back.
+ */
+export function contractCalls(
+  { db, clock, sequencer }: Services,
+  { engine, viewOf, hasAcceptedRisk }: ContractCallNeeds,
+): Call[] {
+  const { state } = engine;
+
+  function pairOf(baseCoin: string, quoteCoin: string) {
+    const pair = state.pairs.get((baseCoin + quoteCoin).toLowerCase());
+    return pair?.spec.base === baseCoin.toUpperCase() ? pair : undefined;
+  }
+
+  /** Carries out a command about a position that has an id, and answers the position as it then stands. */
+  async function manage(
+    command: Extract<ContractCommand, { positionId: number }>,
+  ): Promise<PositionView | Refusal> {
+    const reply = await sequencer.submit(command);
+    if (reply.status === 'refused') return reply.refusal;
+    if (reply.result.positionId !== command.positionId) return refuse('REQUEST_ID_USED');
+    const row = await findPosition(db, command.user, command.positionId);
+    return row ? viewOf(row) : refuse('POSITION_NOT_FOUND');
+  }
+
+  return [
+    publicCall({
+      path: `${BASE}/config`,
+      envelope: 'code200',
+      input: contractConfigCall,
+      handle({ baseCoin, quoteCoin }): ContractConfigView[] | Refusal {
+        const now = clock.now();
+        if (baseCoin === undefined && quoteCoin === undefined) {
+          return [...state.pairs.values()]
+            .filter(hasContracts)
+            .map((pair) => contractConfig(state, pair, now));
+        }
+        const pair = pairOf(baseCoin ?? '', quoteCoin ?? 'USDT');
+        if (!pair) return refuse('PAIR_NOT_FOUND');
+        return hasContracts(pair) ? [contractConfig(state, pair, now)] : refuse('CONTRACT_NOT_AVAILABLE');
+      },
+    }),
+    userCall({
+      path: `${BASE}/createOrder`,
+      envelope: 'code200',
+      product: 'contract',
+      input: createContractCall,
+      async handle(input, { session }): Promise<PositionView | Refusal> {
+        const { direction, type, leverage, requestId } = input;
+        const pair = pairOf(input.baseCoin, input.quoteCoin);
+        if (!pair) return refuse('PAIR_NOT_FOUND');
+        const margin = parseAmount(input.margin);
+        if (margin === undefined) return refuse('INVALID_AMOUNT', { field: 'margin', decimals: '8' });
+        const price = type === 'limit' ? input.price : undefined;
+        const { stopLoss, stopProfit } = input;
+        const prices = readAllTicks({ price, stopLoss, stopProfit }, pair.spec);
+        if (prices instanceof Refusal) return prices;
+        if (!(await hasAcceptedRisk(session.userId))) return refuse('RISK_NOTICE_REQUIRED');
+        const command = {
+          type: 'openContract',
+          user: session.userId,
+          ...(requestId === undefined ? {} : { requestId }),
+          symbol: pair.spec.symbol,
+          side: direction,
+          orderType: type,
+          margin,
+          leverage,
+          ...prices,
+        } as const;
+        const reply = await sequencer.submit(command);
+        if (reply.status === 'refused') return reply.refusal;
+        const { positionId } = reply.result;
+        const row = positionId === undefined ? undefined : await findPosition(db, session.userId, positionId);
+        // A request id that was used for a close, say, names a position too; only the same order is a repeat.
+        const isSame =
+          row?.symbol === command.symbol &&
+          row.side === direction &&
+          row.order_type === type &&
+          row.leverage === leverage &&
+          BigInt(row.initial_margin) === margin;
+        return row && isSame ? viewOf(row) : refuse('REQUEST_ID_USED');
+      },
+    }),
+    userCall({
+      path: `${BASE}/cancelOrder`,
+      envelope: 'code200',
+      input: cancelContractCall,
+      async handle({ id, requestId }, { session }): Promise<PositionView | Refusal> {
+        const answer = await manage({
+          type: 'cancelContractOrder',
+          user: session.userId,
+          ...(requestId === undefined ? {} : { requestId }),
+          positionId: Number(id),
+        });
+        if (!(answer instanceof Refusal) || answer.code !== 'ORDER_NOT_FOUND') return answer;
+        // The engine forgets what has ended.
+        return (await findPosition(db, session.userId, id)) ? refuse('ORDER_CLOSED') : answer;
+      },
+    }),
+    userCall({
+      path: `${BASE}/closePosition`,
+      envelope: 'code200',
+      input: closePositionCall,
+      handle({ id, amount, requestId }, { session }): Promise<PositionView | Refusal> | Refusal {
+        const quantity = amount === undefined ? undefined : parseAmount(amount);
+        if (amount !== undefined && quantity === undefined)
+          return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
+        return manage({
+          type: 'closePosition',
+          user: session.userId,
+          ...(requestId === undefined ? {} : { requestId }),
+          positionId: Number(id),
+          ...(quantity === undefined ? {} : { quantity }),
+        });
+      },
+    }),
+    userCall({
+      path: `${BASE}/setStops`,
+      envelope: 'code200',
+      input: setStopsCall,
+      async handle({ id, stopLoss, stopProfit, requestId }, { session }): Promise<PositionView | Refusal> {
+        const row = await findPosition(db, session.userId, id);
+        if (!row) return refuse('POSITION_NOT_FOUND');
+        const prices = readAllTicks({ stopLoss, stopProfit }, state.pairs.get(row.symbol)!.spec);
+        if (prices instanceof Refusal) return prices;
+        return manage({
+          type: 'setStops',
+          user: session.userId,
+          ...(requestId === undefined ? {} : { requestId }),
+          positionId: Number(id),
+          ...prices,
+        });
+      },
+    }),
+    userCall({
+      path: `${BASE}/addMargin`,
+      envelope: 'code200',
+      input: addMarginCall,
+      handle({ id, amount, requestId }, { session }): Promise<PositionView | Refusal> | Refusal {
+        const added = parseAmount(amount);
+        if (added === undefined) return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
+        return manage({
+          type: 'addMargin',
+          user: session.userId,
+          ...(requestId === undefined ? {} : { requestId }),
+          positionId: Number(id),
+          amount: added,
+        });
+      },
+    }),
+    userCall({
+      path: `${BASE}/getContractRecord`,
+      envelope: 'code200',
+      input: contractRecordCall,
+      async handle(input, { session }): Promise<Page<PositionView>> {
+        const { rows, total } = await listPositions(db, session.userId, input);
+        return { list: rows.map(viewOf), totalRow: total };
+      },
+    }),
+    userCall({
+      path: `${BASE}/getContractRecordById`,
+      envelope: 'code200',
+      input: contractByIdCall,
+      async handle({ id }, { session }): Promise<PositionView | Refusal> {
+        const row = await findPosition(db, session.userId, id);
+        return row ? viewOf(row) : refuse('POSITION_NOT_FOUND');
+      },
+    }),
+  ];
+}

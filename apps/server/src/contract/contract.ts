@@ -1,0 +1,39 @@
+import type { Engine } from '@bourse/engine/engine';
+import type { RiskProduct } from '@bourse/protocol/contract/calls';
+import type { Call } from '../gateway/call.ts';
+import type { Services } from '../services.ts';
+import type { PositionTable } from '../sequencer/tables.ts';
+import { contractCalls } from './calls.ts';
+import { createContractDesk, type ContractDesk } from './desk.ts';
+import { riskCalls, RiskNotices } from './risk-notices.ts';
+import { publishPositions } from './user-feed.ts';
+import { positionView } from './views.ts';
+
+export interface Contract {
+  readonly calls: Call[];
+  /** For the operator's console. */
+  readonly desk: ContractDesk;
+  /** Whether a user has accepted the risk notice of a product. */
+  hasAcceptedRisk(userId: number, product: RiskProduct): Promise<boolean>;
+}
+
+/** The domain of leveraged contracts: its calls, the private pushes of what commits change, and the risk notices. */
+export function createContract(services: Services, engine: Engine): Contract {
+  const { contracts, pairs } = engine.state;
+  const notices = new RiskNotices(services);
+  const viewOf = (row: PositionTable) =>
+    positionView(row, pairs.get(row.symbol)!.spec, contracts.markets.get(row.symbol)?.mark ?? 0);
+  services.sequencer.onCommitted((batch) => publishPositions(services.bus, viewOf, batch));
+  return {
+    calls: [
+      ...contractCalls(services, {
+        engine,
+        viewOf,
+        hasAcceptedRisk: (userId) => notices.hasAccepted(userId, 'contract'),
+      }),
+      ...riskCalls(notices),
+    ],
+    desk: createContractDesk(services, engine),
+    hasAcceptedRisk: (userId, product) => notices.hasAccepted(userId, product),
+  };
+}

@@ -1,0 +1,64 @@
+import { acceptRiskCall, type RiskProduct, type RiskView } from '@bourse/protocol/contract/calls';
+import { nothing } from '@bourse/protocol/identity/calls';
+import { userCall, type Call } from '../gateway/call.ts';
+import type { Services } from '../services.ts';
+
+/**
+ * The notices that users accept once before their first contract and their first second contract (rules.md section 14).
+ * What was accepted stays accepted, so it is remembered: an order asks the database once per user and process.
+ */
+export class RiskNotices {
+  readonly #services: Pick<Services, 'db' | 'clock'>;
+  readonly #accepted = new Set<string>();
+
+  constructor(services: Pick<Services, 'db' | 'clock'>) {
+    this.#services = services;
+  }
+
+  async hasAccepted(userId: number, product: RiskProduct): Promise<boolean> {
+    return this.#accepted.has(`${userId}/${product}`) || (await this.view(userId))[product] > 0;
+  }
+
+  async view(userId: number): Promise<RiskView> {
+    const rows = await this.#services.db
+      .selectFrom('risk_notices')
+      .select(['product', 'accepted_at'])
+      .where('user_id', '=', userId)
+      .execute();
+    const view: RiskView = { contract: 0, second: 0 };
+    for (const { product, accepted_at } of rows) {
+      view[product] = accepted_at.getTime();
+      this.#accepted.add(`${userId}/${product}`);
+    }
+    return view;
+  }
+
+  /** The first time counts. */
+  async accept(userId: number, product: RiskProduct): Promise<RiskView> {
+    const accepted_at = new Date(this.#services.clock.now());
+    await this.#services.db
+      .insertInto('risk_notices')
+      .values({ user_id: userId, product, accepted_at })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return this.view(userId);
+  }
+}
+
+/** `/contract/app/contract/risk/*`: whether the caller has accepted the notices, and that he does. */
+export function riskCalls(notices: RiskNotices): Call[] {
+  return [
+    userCall({
+      path: '/contract/app/contract/risk/get',
+      envelope: 'code200',
+      input: nothing,
+      handle: (_input, { session }): Promise<RiskView> => notices.view(session.userId),
+    }),
+    userCall({
+      path: '/contract/app/contract/risk/accept',
+      envelope: 'code200',
+      input: acceptRiskCall,
+      handle: ({ product }, { session }): Promise<RiskView> => notices.accept(session.userId, product),
+    }),
+  ];
+}

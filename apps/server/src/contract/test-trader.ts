@@ -1,0 +1,62 @@
+import type { Fields, TestUser } from '@bourse/testkit/client';
+import type { TestExchange } from '@bourse/testkit/exchange';
+
+/** Shared by the tests of leveraged and of second contracts. */
+
+export const STANDARD = '/contract/app/contract/standard';
+export const SECOND = '/contract/app/contract/second';
+export const RISK = '/contract/app/contract/risk';
+export const BTC = { baseCoin: 'BTC', quoteCoin: 'USDT' };
+
+/** A user with `amount` USDT on his contract account who has accepted both risk notices. */
+export async function trader(exchange: TestExchange, amount = '5000'): Promise<TestUser> {
+  const user = await exchange.signUp();
+  if (Number(amount) > 10_000) await fund(exchange, user, BigInt(amount));
+  if (amount !== '0') await user.ok('/contract/contract/transfer', { amount, currency: 'USDT', type: 1 });
+  for (const product of ['contract', 'second']) await result(user, `${RISK}/accept`, { product });
+  return user;
+}
+
+/** More USDT on the spot account than a demo user is given. */
+export async function fund(exchange: TestExchange, user: TestUser, amount: bigint): Promise<void> {
+  const funds = [{ currency: 'USDT', amount: amount * 100_000_000n }];
+  const reference = `test:${user.userId}:${amount}`;
+  await exchange.running.services.sequencer.submit({ type: 'fund', owner: user.userId, funds, reference });
+}
+
+/** The result of a contract-side call, which must succeed. */
+export async function result(user: Pick<TestUser, 'call'>, path: string, fields: Fields = {}): Promise<any> {
+  const { body } = await user.call(path, fields);
+  if (body['code'] !== 200) throw new Error(`${path} was answered ${JSON.stringify(body)}`);
+  return body['result'];
+}
+
+/** What a contract-side call was refused with. */
+export async function refusalOf(
+  user: Pick<TestUser, 'call'>,
+  path: string,
+  fields: Fields = {},
+  language = 'en-US',
+): Promise<string> {
+  const { status, body } = await user.call(path, fields, { language });
+  if (status !== 200 || body['code'] !== 400) throw new Error(`${path} was answered ${JSON.stringify(body)}`);
+  return body['message'];
+}
+
+/** Moves a pair's price and waits until the mark, a median of 3 s, has followed. */
+export async function moveTo(exchange: TestExchange, symbol: string, price: string): Promise<void> {
+  await exchange.setPrice(symbol, price);
+  for (let second = 0; second < 3; second++) await exchange.clock.advance(1_000);
+}
+
+/** Opens a position on BTC/USDT at the market, 100 USDT at 20x unless `fields` say otherwise. */
+export function open(user: TestUser, fields: Fields = {}): Promise<any> {
+  const order = { ...BTC, direction: 'buy', type: 'market', margin: '100', leverage: 20 };
+  return result(user, `${STANDARD}/createOrder`, { ...order, ...fields });
+}
+
+/** Places a second contract on BTC/USDT, up for 30 s with 100 USDT unless `fields` say otherwise. */
+export function bet(user: TestUser, fields: Fields = {}): Promise<any> {
+  const order = { ...BTC, openAmount: '100', positionTime: 30, tradeType: 1 };
+  return result(user, `${SECOND}/createOrder`, { ...order, ...fields });
+}

@@ -1,0 +1,113 @@
+import type { Engine } from '@bourse/engine/engine';
+import type { Pair } from '@bourse/engine/spot/pair';
+import { parseAmount } from '@bourse/money/amount';
+import type { Page } from '@bourse/protocol/fields';
+import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import {
+  createSecondCall,
+  secondByIdCall,
+  secondConfigCall,
+  secondRecordCall,
+  type PublicSecondView,
+  type SecondConfigView,
+  type SecondDetail,
+  type SecondView,
+} from '@bourse/protocol/second/calls';
+import { publicCall, userCall, type Call } from '../gateway/call.ts';
+import type { Services } from '../services.ts';
+import type { SecondTable } from '../sequencer/tables.ts';
+import { configViews, settingsOf } from './config-view.ts';
+import { citedBlocks, findSecond, listSeconds } from './queries.ts';
+import { publicSecondView, secondDetail } from './views.ts';
+
+const BASE = '/contract/app/contract/second';
+
+interface SecondCallNeeds {
+  readonly engine: Engine;
+  readonly viewOf: (row: SecondTable) => SecondView;
+  readonly hasAcceptedRisk: (userId: number) => Promise<boolean>;
+}
+
+/** `/contract/app/contract/second/*` (product.md section 7). There is no call that ends an order: only a tick does. */
+export function secondCalls(
+  { db, sequencer }: Services,
+  { engine, viewOf, hasAcceptedRisk }: SecondCallNeeds,
+): Call[] {
+  const { state } = engine;
+
+  function pairOf(baseCoin: string, quoteCoin: string): Pair | undefined {
+    const pair = state.pairs.get((baseCoin + quoteCoin).toLowerCase());
+    return pair?.spec.base === baseCoin.toUpperCase() ? pair : undefined;
+  }
+  const specOf = (row: SecondTable) => state.pairs.get(row.symbol)!.spec;
+
+  return [
+    publicCall({
+      path: `${BASE}/getConfig`,
+      envelope: 'code200',
+      input: secondConfigCall,
+      handle({ baseCoin, quoteCoin }): SecondConfigView[] | Refusal {
+        const pair = pairOf(baseCoin, quoteCoin);
+        if (!pair) return refuse('PAIR_NOT_FOUND');
+        const settings = settingsOf(state, pair);
+        return settings?.enabled ? configViews(settings) : refuse('SECOND_NOT_AVAILABLE');
+      },
+    }),
+    userCall({
+      path: `${BASE}/createOrder`,
+      envelope: 'code200',
+      product: 'second',
+      input: createSecondCall,
+      async handle(input, { session }): Promise<SecondView | Refusal> {
+        const pair = pairOf(input.baseCoin, input.quoteCoin);
+        if (!pair) return refuse('PAIR_NOT_FOUND');
+        const stake = parseAmount(input.openAmount);
+        if (stake === undefined) return refuse('INVALID_AMOUNT', { field: 'openAmount', decimals: '8' });
+        if (!(await hasAcceptedRisk(session.userId))) return refuse('RISK_NOTICE_REQUIRED');
+        const reply = await sequencer.submit({
+          type: 'openSecond',
+          user: session.userId,
+          ...(input.requestId === undefined ? {} : { requestId: input.requestId }),
+          symbol: pair.spec.symbol,
+          direction: input.tradeType === '1' ? 'up' : 'down',
+          stake,
+          seconds: input.positionTime,
+        });
+        if (reply.status === 'refused') return reply.refusal;
+        const { secondId } = reply.result;
+        const row = secondId === undefined ? undefined : await findSecond(db, secondId);
+        return row ? viewOf(row) : refuse('REQUEST_ID_USED');
+      },
+    }),
+    userCall({
+      path: `${BASE}/getContractRecord`,
+      envelope: 'code200',
+      input: secondRecordCall,
+      async handle(input, { session }): Promise<Page<SecondView>> {
+        const { rows, total } = await listSeconds(db, session.userId, input);
+        return { list: rows.map(viewOf), totalRow: total };
+      },
+    }),
+    userCall({
+      path: `${BASE}/getContractRecordById`,
+      envelope: 'code200',
+      input: secondByIdCall,
+      async handle({ id }, { session }): Promise<SecondDetail | Refusal> {
+        const row = await findSecond(db, id);
+        if (Number(row?.owner) !== session.userId) return refuse('ORDER_NOT_FOUND');
+        return secondDetail(row!, specOf(row!), await citedBlocks(db, row!));
+      },
+    }),
+    publicCall({
+      path: `${BASE}/getPublicOrder`,
+      envelope: 'code200',
+      input: secondByIdCall,
+      async handle({ id }): Promise<PublicSecondView | Refusal> {
+        const row = await findSecond(db, id);
+        return row
+          ? publicSecondView(row, specOf(row), await citedBlocks(db, row))
+          : refuse('ORDER_NOT_FOUND');
+      },
+    }),
+  ];
+}

@@ -1,0 +1,30 @@
+import type { Engine } from '@bourse/engine/engine';
+import type { Call } from '../gateway/call.ts';
+import type { Services } from '../services.ts';
+import type { SecondTable } from '../sequencer/tables.ts';
+import { secondCalls } from './calls.ts';
+import { createSecondDesk, type SecondDesk } from './desk.ts';
+import { publishSeconds } from './user-feed.ts';
+import { secondView } from './views.ts';
+
+export interface SecondNeeds {
+  /** Whether a user has accepted the risk notice of second contracts. */
+  readonly hasAcceptedRisk: (userId: number) => Promise<boolean>;
+}
+
+export interface Seconds {
+  readonly calls: Call[];
+  /** For the operator's console. */
+  readonly desk: SecondDesk;
+}
+
+/** The domain of second contracts: its calls, and the private pushes of what commits change. */
+export function createSecond(services: Services, engine: Engine, { hasAcceptedRisk }: SecondNeeds): Seconds {
+  const { pairs } = engine.state;
+  const viewOf = (row: SecondTable) => secondView(row, pairs.get(row.symbol)!.spec);
+  services.sequencer.onCommitted((batch) => publishSeconds(services.bus, viewOf, batch));
+  return {
+    calls: secondCalls(services, { engine, viewOf, hasAcceptedRisk }),
+    desk: createSecondDesk(services, engine),
+  };
+}

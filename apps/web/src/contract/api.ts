@@ -1,0 +1,88 @@
+import type { ContractConfigView, PositionView, RiskView } from '@bourse/protocol/contract/calls';
+import type { Page } from '@bourse/protocol/fields';
+import type { Side } from '@bourse/protocol/spot/order';
+import { queryOptions } from '@tanstack/react-query';
+import { call200 } from '../api/client.ts';
+import type { PageFields } from '../records/pages.tsx';
+
+const BASE = '/contract/app/contract/standard';
+
+/** What every pair offers, by symbol. */
+export const contractConfigQuery = queryOptions({
+  queryKey: ['contractConfig'],
+  queryFn: async ({ signal }) => {
+    const configs = await call200<ContractConfigView[]>(`${BASE}/config`, {}, signal);
+    return new Map(configs.map((config) => [config.symbol, config]));
+  },
+  staleTime: 60_000,
+});
+
+export interface NewContract {
+  baseCoin: string;
+  quoteCoin: string;
+  direction: Side;
+  type: 'market' | 'limit';
+  margin: string;
+  leverage: number;
+  price?: string;
+  stopLoss?: string;
+  stopProfit?: string;
+}
+
+/** All that change something take effect once for a `requestId`; each answers the position as it then stands. */
+export function openContract(order: NewContract, requestId: string): Promise<PositionView> {
+  return call200(`${BASE}/createOrder`, { ...order, requestId });
+}
+
+export function cancelContract(id: string): Promise<PositionView> {
+  return call200(`${BASE}/cancelOrder`, { id });
+}
+
+/** Without an amount: all of it. */
+export function closePosition(
+  id: string,
+  amount: string | undefined,
+  requestId: string,
+): Promise<PositionView> {
+  return call200(`${BASE}/closePosition`, { id, amount, requestId });
+}
+
+/** Both stops as they shall be; an empty one is removed. */
+export function setStops(id: string, stopLoss: string, stopProfit: string): Promise<PositionView> {
+  return call200(`${BASE}/setStops`, { id, stopLoss, stopProfit });
+}
+
+export function addMargin(id: string, amount: string, requestId: string): Promise<PositionView> {
+  return call200(`${BASE}/addMargin`, { id, amount, requestId });
+}
+
+/** entryStatus: 1 holding, 2 finished and cancelled, 3 liquidated, 4 waiting limit orders. */
+export type ContractEntryStatus = 1 | 2 | 3 | 4;
+
+/** Which entries of a list are wanted; what is absent does not matter. */
+export interface ContractNarrowed {
+  baseCoin?: string;
+  quoteCoin?: string;
+}
+
+export function listContracts(
+  entryStatus: ContractEntryStatus,
+  fields: ContractNarrowed & PageFields,
+  signal?: AbortSignal,
+): Promise<Page<PositionView>> {
+  return call200(`${BASE}/getContractRecord`, { entryStatus, ...fields }, signal);
+}
+
+/** When the reader accepted the risk notices. */
+export const riskQuery = (userId: string | undefined) =>
+  queryOptions({
+    queryKey: ['risk', userId],
+    queryFn: ({ signal }) => call200<RiskView>('/contract/app/contract/risk/get', {}, signal),
+    enabled: userId !== undefined,
+    // What is accepted stays accepted.
+    staleTime: Infinity,
+  });
+
+export function acceptRisk(): Promise<RiskView> {
+  return call200('/contract/app/contract/risk/accept', { product: 'contract' });
+}

@@ -1,0 +1,235 @@
+import { DECIMALS, formatAmount, formatDecimal, mulDivFloor } from '@bourse/money/amount';
+import { MAX_TICKS } from '@bourse/money/pair-scale';
+import {
+  CONTRACT_COIN,
+  CONTRACT_FEE_PPM,
+  leverageForTicks,
+  limitFillPrice,
+  liquidationPrice,
+  marketPrice,
+  MAX_NOTIONAL,
+  MIN_MARGIN,
+  notionalOf,
+  openingFee,
+  priceOf,
+  quantityOf,
+  TIERS,
+  tierOf,
+} from '@bourse/protocol/contract/rules';
+import type { MessageKey } from '@bourse/protocol/messages/en';
+import type { Side } from '@bourse/protocol/spot/order';
+import type { Pair } from '../api/config.ts';
+import { fieldValue } from '../spot/decimal-input.ts';
+import type { NewContract } from './api.ts';
+
+/** The order form as text; the rules below turn it into an order. All arithmetic is on integers. */
+export interface ContractDraft {
+  side: Side;
+  type: 'market' | 'limit';
+  leverage: number;
+  price: string;
+  margin: string;
+  stopLoss: string;
+  stopProfit: string;
+}
+export type ContractField = 'leverage' | 'price' | 'margin' | 'stopLoss' | 'stopProfit';
+
+/** What a draft is judged against. */
+export interface Circumstances {
+  pair: Pick<Pair, 'baseCoin' | 'quoteCoin' | 'priceDecimals' | 'status'>;
+  /** Reference price as a decimal; absent while unknown. */
+  mark: string | undefined;
+  stale: boolean;
+  /** Contracts on the pair are switched on. */
+  enabled: boolean;
+  leverages: readonly number[];
+  /** Available USDT on the contract account, in 1e-8 units. */
+  available: bigint;
+}
+
+/** Decimals of the margin in the form: cents. */
+export const MARGIN_DECIMALS = 2;
+const CENT = 10n ** BigInt(DECIMALS - MARGIN_DECIMALS);
+const PPM = 1_000_000n;
+
+/** What an order comes to, before it is sent; amounts are 1e-8 units, `liquidation` is in ticks, 0 for none. */
+export interface Preview {
+  /** Where it fills now; of a limit order that waits, its limit. */
+  openPrice: bigint;
+  notional: bigint;
+  quantity: bigint;
+  fee: bigint;
+  /** Margin and fee: what leaves the available balance. */
+  cost: bigint;
+  liquidation: number;
+  /** A limit order that the mark has not reached. */
+  waits: boolean;
+}
+
+/** Absent until margin and price are known. */
+export function previewOf(draft: ContractDraft, about: Circumstances): Preview | undefined {
+  const margin = fieldValue(draft.margin, DECIMALS);
+  const entry = entryOf(draft, about);
+  if (!margin || !entry) return undefined;
+  const { side } = draft;
+  const { openPrice, waits } = entry;
+  const notional = notionalOf(margin, draft.leverage);
+  const quantity = quantityOf(notional, openPrice);
+  if (quantity === 0n) return undefined;
+  const fee = openingFee(notional);
+  const liquidation = liquidationPrice({ side, margin, openPrice, quantity }, about.pair.priceDecimals);
+  return { openPrice, notional, quantity, fee, cost: margin + fee, liquidation, waits };
+}
+
+/** Where an order of a side fills, and which price its stops are compared with (both rules.md section 7). */
+function entryOf(
+  { side, type, price }: Pick<ContractDraft, 'side' | 'type' | 'price'>,
+  { pair, mark }: Circumstances,
+): { openPrice: bigint; reference: number; waits: boolean } | undefined {
+  const markTicks = mark === undefined ? 0 : ticksOf(mark, pair.priceDecimals);
+  const markPrice = priceOf(markTicks, pair.priceDecimals);
+  if (type === 'market') {
+    return markTicks === 0
+      ? undefined
+      : { openPrice: marketPrice(side, markPrice), reference: markTicks, waits: false };
+  }
+  const limitTicks = ticksOf(price, pair.priceDecimals);
+  if (limitTicks === 0) return undefined;
+  const limit = priceOf(limitTicks, pair.priceDecimals);
+  const waits = markTicks === 0 || (side === 'buy' ? markTicks > limitTicks : markTicks < limitTicks);
+  return waits
+    ? { openPrice: limit, reference: limitTicks, waits }
+    : { openPrice: limitFillPrice(side, limit, markPrice), reference: markTicks, waits };
+}
+
+/** A price text in ticks; 0 for none, and for what no price is. */
+export function ticksOf(text: string, priceDecimals: number): number {
+  const ticks = Number(fieldValue(text, priceDecimals) ?? 0n);
+  return ticks > MAX_TICKS ? 0 : ticks;
+}
+
+/** The highest leverage for which one tick of the price is not too much of the margin; while no price is known, any. */
+export function mostLeverage(draft: Pick<ContractDraft, 'type' | 'price'>, about: Circumstances): number {
+  const text = draft.type === 'limit' && draft.price !== '' ? draft.price : about.mark;
+  const ticks = text === undefined ? 0 : ticksOf(text, about.pair.priceDecimals);
+  return ticks === 0 ? Number.POSITIVE_INFINITY : leverageForTicks(ticks);
+}
+
+/**
+ * The most margin that the balance and the largest position allow at a leverage. M + fee <= available with
+ * fee = ceil(M × L × rate) holds for whole M exactly when M <= available / (1 + L × rate).
+ */
+export function maximumMargin({ leverage }: Pick<ContractDraft, 'leverage'>, available: bigint): bigint {
+  const affordable = mulDivFloor(available, PPM, PPM + BigInt(leverage) * CONTRACT_FEE_PPM);
+  const largest = TIERS.findLast(({ maxLeverage }) => maxLeverage >= leverage)?.upTo ?? 0n;
+  const allowed = largest / BigInt(leverage);
+  return affordable < allowed ? affordable : allowed;
+}
+
+/** The draft with `percent` of the most margin possible put in. */
+export function withPercent(draft: ContractDraft, available: bigint, percent: number): ContractDraft {
+  if (percent === 0) return { ...draft, margin: '' };
+  const share = mulDivFloor(maximumMargin(draft, available), BigInt(percent), 100n);
+  return { ...draft, margin: formatAmount((share / CENT) * CENT) };
+}
+
+/** Why a draft is no order, in the words of the message catalogue, and the field to put right. */
+export interface ContractProblem {
+  field: ContractField;
+  key: MessageKey;
+  args?: Record<string, string>;
+}
+
+/** The rules that can be known before the server is asked, in the order in which it asks them (rules.md section 7). */
+export function problemOf(draft: ContractDraft, about: Circumstances): ContractProblem | undefined {
+  const { side, leverage } = draft;
+  const { pair } = about;
+  if (!about.enabled) return { field: 'margin', key: 'CONTRACT_NOT_AVAILABLE' };
+  if (pair.status === 'halted') return { field: 'margin', key: 'PAIR_HALTED' };
+  if (pair.status === 'cancel-only') return { field: 'margin', key: 'PAIR_CANCEL_ONLY' };
+  if (about.stale || about.mark === undefined) return { field: 'margin', key: 'MARKET_DATA_DELAYED' };
+  if (draft.type === 'limit' && ticksOf(draft.price, pair.priceDecimals) === 0) {
+    return { field: 'price', key: 'PRICE_NOT_SUITABLE' };
+  }
+  const margin = fieldValue(draft.margin, DECIMALS);
+  if (!margin) return { field: 'margin', key: 'ENTER_MARGIN' };
+  if (margin < MIN_MARGIN) {
+    const args = { minimum: formatAmount(MIN_MARGIN), currency: CONTRACT_COIN };
+    return { field: 'margin', key: 'MARGIN_BELOW_MIN', args };
+  }
+  if (!about.leverages.includes(leverage)) return { field: 'leverage', key: 'LEVERAGE_NOT_OFFERED' };
+  const notional = notionalOf(margin, leverage);
+  const tier = tierOf(notional);
+  if (!tier) {
+    const args = { maximum: formatAmount(MAX_NOTIONAL), currency: CONTRACT_COIN };
+    return { field: 'margin', key: 'CONTRACT_ABOVE_MAX', args };
+  }
+  const most = Math.min(tier.maxLeverage, mostLeverage(draft, about));
+  if (leverage > most) return { field: 'leverage', key: 'LEVERAGE_TOO_HIGH', args: { maximum: String(most) } };
+  const preview = previewOf(draft, about);
+  const entry = entryOf(draft, about);
+  if (!preview || !entry) return { field: 'price', key: 'PRICE_NOT_SUITABLE' };
+  const { liquidation } = preview;
+  const stops = stopsProblem({ side, reference: entry.reference, liquidation }, draft, pair.priceDecimals);
+  if (stops) return stops;
+  return preview.cost > about.available ? { field: 'margin', key: 'INSUFFICIENT_BALANCE' } : undefined;
+}
+
+/** What stops are compared with, in ticks: the mark (of an order that waits, its limit) and the liquidation price. */
+interface StopBounds {
+  side: Side;
+  reference: number;
+  /** 0: none. */
+  liquidation: number;
+}
+
+/** Each stop lies on its side of the reference, and the stop loss is reached before the liquidation. */
+export function stopsProblem(
+  { side, reference, liquidation }: StopBounds,
+  stops: Pick<ContractDraft, 'stopLoss' | 'stopProfit'>,
+  priceDecimals: number,
+): ContractProblem | undefined {
+  const isLong = side === 'buy';
+  const below = (price: number) => (isLong ? price < reference : price > reference);
+  if (stops.stopLoss !== '') {
+    const loss = ticksOf(stops.stopLoss, priceDecimals);
+    if (loss === 0 || !below(loss)) {
+      return { field: 'stopLoss', key: isLong ? 'STOP_LOSS_NOT_BELOW' : 'STOP_LOSS_NOT_ABOVE' };
+    }
+    if (liquidation !== 0 && (isLong ? loss <= liquidation : loss >= liquidation)) {
+      return { field: 'stopLoss', key: 'STOP_LOSS_BEYOND_LIQUIDATION' };
+    }
+  }
+  if (stops.stopProfit !== '') {
+    const profit = ticksOf(stops.stopProfit, priceDecimals);
+    if (profit === 0 || profit === reference || below(profit)) {
+      return { field: 'stopProfit', key: isLong ? 'STOP_PROFIT_NOT_ABOVE' : 'STOP_PROFIT_NOT_BELOW' };
+    }
+  }
+  return undefined;
+}
+
+/** The order that a draft without problems stands for. */
+export function orderOf(draft: ContractDraft, pair: Pick<Pair, 'baseCoin' | 'quoteCoin'>): NewContract {
+  const { stopLoss, stopProfit } = draft;
+  return {
+    baseCoin: pair.baseCoin,
+    quoteCoin: pair.quoteCoin,
+    direction: draft.side,
+    type: draft.type,
+    margin: plain(draft.margin),
+    leverage: draft.leverage,
+    ...(draft.type === 'limit' && { price: plain(draft.price) }),
+    ...(stopLoss && { stopLoss: plain(stopLoss) }),
+    ...(stopProfit && { stopProfit: plain(stopProfit) }),
+  };
+}
+
+function plain(text: string): string {
+  return text.endsWith('.') ? text.slice(0, -1) : text;
+}
+
+/** Ticks as text. */
+export function tickText(ticks: number, priceDecimals: number): string {
+  return formatDecimal(BigInt(ticks), priceDecimals);
+}

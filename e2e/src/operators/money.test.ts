@@ -1,0 +1,79 @@
+import { PICTURE } from '@bourse/testkit/client';
+import { enrolAdmin } from '@bourse/testkit/operator';
+import { expect } from '../browser/journey.ts';
+import { Console, test } from './console.ts';
+import { submitDeposit } from './requests.ts';
+
+test('a deposit is credited with what really arrived, another one is rejected', async ({
+  scripted,
+  newVisitor,
+}) => {
+  const user = await scripted.signUp();
+  await submitDeposit(user, '500', PICTURE);
+  await scripted.clock.advance(1_000);
+  await submitDeposit(user, '70', PICTURE);
+  const admin = await enrolAdmin(scripted);
+  const { link } = await admin.ok('/ops/api/operators/create', {
+    email: 'finance@example.com',
+    role: 'finance',
+  });
+  const console = await Console.enrol(await newVisitor({ url: scripted.url }), scripted, link);
+
+  await console.go('Deposits');
+  const rowOf = (amount: string) =>
+    console.rows.filter({ has: console.page.getByRole('gridcell', { name: amount, exact: true }) });
+  await rowOf('500').click();
+  const credential = console.panel.getByRole('img', { name: 'Credential' });
+  await expect
+    .poll(() => credential.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0);
+  await console.panel.getByRole('button', { name: 'Credit' }).click();
+  await console.dialog.getByLabel('Amount that arrived, in USDT').fill('1e3');
+  await console.dialog.getByRole('button', { name: 'Continue' }).click();
+  await console.dialog.getByText('A plain number').waitFor();
+  await console.dialog.getByLabel('Amount that arrived, in USDT').fill('499.5');
+  await console.dialog.getByRole('button', { name: 'Continue' }).click();
+  await console.dialog.getByText('499.5 USDT').waitFor();
+  await console.confirm('Credit');
+  await console.panel.getByText('Finished').waitFor();
+  expect(await user.balance('USDT')).toMatchObject({ available: '10499.50000000' });
+
+  await rowOf('70').click();
+  await console.panel.getByRole('button', { name: 'Reject' }).click();
+  await console.dialog.getByLabel('Remark').fill('No such transaction');
+  await console.confirm('Reject');
+  await console.panel.getByText('No such transaction').waitFor();
+  expect(await user.balance('USDT')).toMatchObject({ available: '10499.50000000' });
+});
+
+test('a manual credit is proposed by one and approved by another', async ({ scripted, newVisitor }) => {
+  const user = await scripted.signUp();
+  const admin = await enrolAdmin(scripted);
+  const visit = async (email: string) => {
+    const { link } = await admin.ok('/ops/api/operators/create', { email, role: 'finance' });
+    return Console.enrol(await newVisitor({ url: scripted.url }), scripted, link);
+  };
+  const one = await visit('one@example.com');
+  const two = await visit('two@example.com');
+
+  await one.go('Manual credits');
+  await one.page.getByRole('button', { name: 'Propose a credit' }).click();
+  await one.dialog.getByLabel('UID').fill(String(user.userId));
+  await one.dialog.getByLabel('Amount').fill('25.5');
+  await one.dialog.getByLabel('Reason').fill('Goodwill');
+  await one.dialog.getByRole('button', { name: 'Continue' }).click();
+  await one.dialog.getByText('25.5 USDT').waitFor();
+  await one.confirm('Propose a credit');
+  await one.rows.first().click();
+  await one.panel.getByText('Another operator than the one who proposed has to approve.').waitFor();
+  expect(await one.panel.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+  expect(await user.balance('USDT')).toMatchObject({ available: '10000.00000000' });
+
+  await two.go('Manual credits');
+  await two.rows.first().click();
+  await two.panel.getByRole('button', { name: 'Approve' }).click();
+  await two.dialog.getByText(`${user.email} (${user.userId})`).waitFor();
+  await two.confirm('Approve and credit');
+  await two.panel.getByText('Finished').waitFor();
+  expect(await user.balance('USDT')).toMatchObject({ available: '10025.50000000' });
+});

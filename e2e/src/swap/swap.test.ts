@@ -1,0 +1,104 @@
+import { FUND_PASSWORD } from '@bourse/testkit/client';
+import { expect, test } from '../browser/journey.ts';
+import { toast } from '../browser/trade-page.ts';
+import { choose, note, press } from '../wallet/money-page.ts';
+
+test('someone converts at the quoted rate, to the digit', async ({ newVisitor, scripted }) => {
+  const user = await scripted.signUp();
+  const page = await newVisitor({ as: user, url: scripted.url });
+  await page.goto('/pc/account/assert');
+  await page.getByRole('link', { name: 'Convert USDT' }).click();
+  await page.getByText('Set a fund password first.').waitFor();
+  expect(await page.getByRole('main').getByRole('button', { name: 'Convert' }).isDisabled()).toBe(true);
+  await user.setFundPassword();
+  await page.reload();
+
+  const amount = page.getByTestId('swap-amount');
+  await press(page, 'Convert');
+  await note(page, 'Please enter the exchange amount');
+  await amount.fill('4.99999999');
+  await note(page, 'The minimum is 5 USDT worth.');
+  await amount.fill('10000.00000001');
+  await note(page, 'Insufficient available balance');
+  await amount.fill('500');
+  // 500 USDT at 50000 less 0.2 %.
+  await expect.poll(() => page.getByTestId('swap-receive').textContent()).toBe('0.00998');
+  await page.getByTestId('swap-rate').getByText('1 USDT = 0.00001996 BTC').waitFor();
+
+  await press(page, 'Convert');
+  const dialog = page.getByRole('dialog');
+  await expect.poll(() => dialog.getByTestId('confirm-receive').textContent()).toBe('0.00998 BTC');
+  const confirm = () => dialog.getByRole('button', { name: 'Convert', exact: true }).click();
+  await dialog.getByLabel('Fund password', { exact: true }).fill('111111');
+  await confirm();
+  await toast(page, 'Password is incorrect');
+  await dialog.getByLabel('Fund password', { exact: true }).fill(FUND_PASSWORD);
+  await confirm();
+  await toast(page, 'Converted 500 USDT to 0.00998 BTC');
+  await dialog.waitFor({ state: 'hidden' });
+  expect((await user.balance('USDT')).available).toBe('9500.00000000');
+  expect((await user.balance('BTC')).available).toBe('0.50998000');
+  await expect
+    .poll(() => page.getByTestId('swap-row').first().textContent())
+    .toMatch(/500 USDT.*0\.00998 BTC.*1 USDT = 0\.00001996 BTC/);
+
+  await press(page, 'Swap the two currencies');
+  await page.getByText('Available: 0.50998 BTC').waitFor();
+  await press(page, 'Use the largest amount possible');
+  await expect.poll(() => amount.inputValue()).toBe('0.50998');
+  // 0.50998 BTC at 50000 less 0.2 %.
+  await expect.poll(() => page.getByTestId('swap-receive').textContent()).toBe('25,448.002');
+  await page.goto('/pc/account/trade?product=swap');
+  await page.getByTestId('swap-row').first().waitFor();
+  await choose(page, 'From', 'BTC');
+  await page.getByText('Nothing matches the filters.').waitFor();
+  expect(new URL(page.url()).search).toBe('?product=swap&fromCoin=BTC');
+});
+
+test('a quote that ends is replaced by a new one before the reader notices', async ({
+  newVisitor,
+  newUser,
+}) => {
+  const page = await newVisitor({ as: await newUser() });
+  const quotes: number[] = [];
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('/bb/exchange/quote')) return;
+    const { data } = (await response.json()) as { data: { expiresAt: number } };
+    quotes.push(data.expiresAt);
+  });
+  await page.goto('/pc/account/dui?from=USDT&to=BTC');
+  await page.getByTestId('swap-amount').fill('500');
+  const ring = page.getByRole('timer', { name: /^Seconds until the next quote/ });
+  await ring.waitFor();
+  const seconds = new Set<string | null>();
+  await expect
+    .poll(
+      async () => {
+        seconds.add(await ring.textContent());
+        return quotes.length;
+      },
+      { interval: 200 },
+    )
+    .toBeGreaterThanOrEqual(3);
+  // It counted down, and never to the end: the next one was there.
+  expect(seconds).toContain('5');
+  expect(seconds).not.toContain('0');
+  expect(quotes[1]! - quotes[0]!).toBeGreaterThan(6_000);
+  expect(quotes[1]! - quotes[0]!).toBeLessThan(9_000);
+});
+
+test('while market data is delayed there is no quote, and the page says why', async ({
+  newVisitor,
+  scripted,
+}) => {
+  const user = await scripted.signUp();
+  const page = await newVisitor({ as: user, url: scripted.url });
+  scripted.quiet(true);
+  await scripted.clock.advance(6_000);
+  await page.goto('/pc/account/dui?from=USDT&to=BTC');
+  await page.getByTestId('swap-amount').fill('500');
+  await note(page, /Market data is delayed/);
+  scripted.quiet(false);
+  for (let second = 0; second < 6; second++) await scripted.clock.advance(1_000);
+  await page.getByTestId('swap-rate').waitFor();
+});

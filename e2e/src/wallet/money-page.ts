@@ -1,0 +1,17 @@
+import type { Page } from 'playwright-core';
+
+/** Presses a button of the page, not of the bars around it. */
+export async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name, exact: true }).click();
+}
+
+/** Resolves when a field complains so. */
+export async function note(page: Page, text: string | RegExp): Promise<void> {
+  await page.getByRole('main').getByRole('alert').getByText(text).first().waitFor();
+}
+
+/** Chooses in a list that opens below its button. */
+export async function choose(page: Page, list: string, item: string): Promise<void> {
+  await page.getByRole('combobox', { name: list, exact: true }).click();
+  await page.getByRole('option', { name: item, exact: true }).click();
+}
