@@ -7,7 +7,11 @@ import { ticksOf, verdictOf, type SecondTerms } from './verify.ts';
 
 /** Where the chain comes from: `/bb/market/tickBlocks` and `/bb/market/tickRoots`, over whatever line there is. */
 export interface ChainSource {
-  tickBlocks(fields: { fromId?: number; fromTime?: number; limit: number }): Promise<readonly TickBlockView[]>;
+  tickBlocks(fields: {
+    fromId?: number;
+    fromTime?: number;
+    limit: number;
+  }): Promise<readonly TickBlockView[]>;
   tickRoots(fields: { fromMinute: number; limit: number }): Promise<readonly TickRootView[]>;
 }
 
@@ -73,7 +77,9 @@ export function minuteOf(time: number): number {
 }
 
 function upToTick(blocks: readonly TickBlockView[], tick: Tick): TickBlockView[] {
-  const end = blocks.findIndex(({ ticks }) => ticks.split('\n').some((line) => line.startsWith(`${tick.id},`)));
+  const end = blocks.findIndex(({ ticks }) =>
+    ticks.split('\n').some((line) => line.startsWith(`${tick.id},`)),
+  );
   return blocks.slice(0, end + 1);
 }
 

@@ -171,11 +171,7 @@ function termsStep(stated: StatedSecond, receipt: SecondReceipt | undefined): Ve
   return differs ? failed('terms', 'receiptDiffers', noted) : ok('terms', noted);
 }
 
-function amountNoted(
-  name: 'amount' | 'incomeRate',
-  found: string,
-  stated: string | undefined,
-): StepValue[] {
+function amountNoted(name: 'amount' | 'incomeRate', found: string, stated: string | undefined): StepValue[] {
   return stated === undefined ? [] : [{ name, found, stated }];
 }
 
@@ -227,7 +223,8 @@ function ticksStep({ symbol }: StatedSecond, blocks: readonly TickBlockView[]): 
   let [count, own] = [0, 0];
   for (const block of blocks) {
     const ticks = parseTicksText(block.ticks);
-    const fail = (problem: StepProblem) => failed('ticks', problem, [{ name: 'block', stated: String(block.id) }]);
+    const fail = (problem: StepProblem) =>
+      failed('ticks', problem, [{ name: 'block', stated: String(block.id) }]);
     if (ticksText(ticks) !== block.ticks) return fail('tickSpelling');
     if (ticks.some(({ id }, place) => id !== block.id * TICKS_PER_BLOCK + place)) return fail('tickIds');
     for (const tick of ticks) {
@@ -276,7 +273,11 @@ function rootsStep({ blocks, beyond, roots }: Evidence): VerifyStep {
 }
 
 /** The first tick after the acceptance is the one that the order cites. */
-function strikeStep(stated: StatedSecond, verdict: SecondVerdict, blocks: readonly TickBlockView[]): VerifyStep {
+function strikeStep(
+  stated: StatedSecond,
+  verdict: SecondVerdict,
+  blocks: readonly TickBlockView[],
+): VerifyStep {
   const cited = { tick: stated.strike, block: stated.strikeBlock };
   return citedStep('strike', cited, verdict.strike, verdict, stated, blocks, []);
 }
@@ -290,9 +291,11 @@ function settlementStep(
   const cited = { tick: stated.settlement, block: stated.settlementBlock };
   const { strike } = verdict;
   const found = strike ? strike.time + stated.positionTime * 1000 : undefined;
-  const expiry: StepValue[] = found === undefined ? [] : [versus('expiry', String(found), String(stated.expireTime))];
+  const expiry: StepValue[] =
+    found === undefined ? [] : [versus('expiry', String(found), String(stated.expireTime))];
   const step = citedStep('settlement', cited, verdict.settlement, verdict, stated, blocks, expiry);
-  if (step.state === 'failed' || found === undefined || !stated.strike || found === stated.expireTime) return step;
+  if (step.state === 'failed' || found === undefined || !stated.strike || found === stated.expireTime)
+    return step;
   return failed('settlement', 'expiryDiffers', step.values);
 }
 
