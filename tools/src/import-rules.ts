@@ -20,7 +20,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'apps/ops': ['money', 'protocol', 'ui'],
   bench: ['money', 'protocol', 'engine', 'server', 'testkit'],
   e2e: ['money', 'protocol', 'engine', 'server', 'testkit'],
-  tools: [],
+  tools: ['protocol'],
 };
 
 /** The testkit boots the server, so only the server's tests may turn round and use it. */

@@ -1,3 +1,4 @@
+import { showError } from '@bourse/ui/toast';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -14,10 +15,11 @@ import './styles.css';
 applyTheme();
 
 const router = createOpsRouter();
-onSignedOut(() => {
+onSignedOut((message) => {
   // Without a session there is none to lose: a wrong log-in, or the question who is signed in.
   if (!queries.getQueryData(meQuery.queryKey)) return;
   enter(null);
+  showError(message);
   // The guard decides anew.
   void router.invalidate();
 });

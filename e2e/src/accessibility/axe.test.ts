@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from '../browser/journey.ts';
 import { TradePage } from '../browser/trade-page.ts';
+import { expectNoBarrier } from './barriers.ts';
 
 /** Each with something that stands there when its content has come. */
 const USER_PAGES = [
@@ -90,17 +90,6 @@ test('an order is placed and cancelled with the keyboard alone', async ({ newVis
   await trade.page.keyboard.press('Enter');
   await trade.openOrders.waitFor({ state: 'hidden' });
 });
-
-async function expectNoBarrier(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const barriers = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => ({
-      id,
-      nodes: nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`),
-    }));
-  expect(barriers, where).toEqual([]);
-}
 
 /** Presses Tab until the control of that name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {

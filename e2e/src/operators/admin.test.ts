@@ -128,6 +128,14 @@ test('an admin invites an operator, runs the audit, and edits a coin', async ({ 
   await other.page.getByText('No differences').waitFor();
   await other.page.getByText('Journal entries').waitFor();
 
+  // Who is disabled is out at once.
+  await console.rows.filter({ hasText: 'new@example.com' }).click();
+  await console.panel.getByRole('button', { name: 'Disable' }).click();
+  await console.confirm('Disable');
+  await other.page.getByRole('button', { name: 'Run audit' }).click();
+  await other.page.getByRole('heading', { name: 'Log in' }).waitFor();
+  await other.page.getByText('Your login has expired').waitFor();
+
   await console.go('Coins and chains');
   await console.rows.filter({ hasText: 'TRC20' }).click();
   await page.keyboard.press('e');

@@ -50,7 +50,7 @@ const SCREENS = [
   ['switches', '/switches', 'main table'],
   ['ledger', '/ledger', 'main dl'],
   ['log', '/log', ROW],
-  ['log-entry', '/log?id=LOG', 'aside dl'],
+  ['log-entry', '/log?action=parameter.set&id=LOG', 'aside dl'],
   ['operators', '/operators', ROW],
 ] as const;
 

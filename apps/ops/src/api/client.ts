@@ -8,10 +8,10 @@ import { text } from '../i18n/text.ts';
 /** Every call of the console is below this path. */
 export const OPS_API = '/ops/api/';
 
-let whenSignedOut: () => void = () => undefined;
+let whenSignedOut: (message: string) => void = () => undefined;
 
-/** Says what happens when the server no longer knows the session. */
-export function onSignedOut(listener: () => void): void {
+/** Says what happens when the server no longer knows the session; the message is for the reader. */
+export function onSignedOut(listener: (message: string) => void): void {
   whenSignedOut = listener;
 }
 
@@ -27,8 +27,9 @@ export async function call<Data>(path: string, fields: Fields = {}, signal?: Abo
     texts: failureTexts,
   });
   if (answer.code === 1) return answer.data as Data;
-  if (answer.code === SIGNED_OUT) whenSignedOut();
-  throw refusedBy(answer, failureTexts());
+  const refused = refusedBy(answer, failureTexts());
+  if (answer.code === SIGNED_OUT) whenSignedOut(refused.message);
+  throw refused;
 }
 
 function failureTexts(): FailureTexts {
@@ -47,6 +48,8 @@ export function failureText(error: unknown): string {
   return text()('common.error');
 }
 
+/** Shows a failed call, except the end of the session, which has been shown already. */
 export function showFailure(error: unknown): void {
+  if (error instanceof CallError && error.code === SIGNED_OUT) return;
   showError(failureText(error));
 }

@@ -1,6 +1,5 @@
 import { Button } from '@bourse/ui/Button';
 import { CopyButton } from '@bourse/ui/CopyButton';
-import { PasswordField } from '@bourse/ui/PasswordField';
 import { QrCode } from '@bourse/ui/QrCode';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { showError } from '@bourse/ui/toast';
@@ -13,6 +12,7 @@ import { Facts } from '../actions/Facts.tsx';
 import { inFours } from '../format/groups.ts';
 import { CodeInput } from './CodeInput.tsx';
 import { Door } from './Door.tsx';
+import { NewPassword } from './Password.tsx';
 import { enter } from './session.ts';
 import { useForm } from './use-form.ts';
 
@@ -51,7 +51,6 @@ function EnrolForm({ token, enrolment }: { token: string; enrolment: EnrolmentVi
     enter(await call<OperatorMe>('enrol', values));
     await navigate({ to: '/', replace: true });
   });
-  const eye = { showLabel: t('operators.showPassword'), hideLabel: t('operators.hidePassword') };
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
       <Facts
@@ -62,19 +61,7 @@ function EnrolForm({ token, enrolment }: { token: string; enrolment: EnrolmentVi
       />
       <section className="flex flex-col gap-3">
         <h2 className="text-14 font-medium">{t('operators.step1')}</h2>
-        <PasswordField
-          label={t('operators.newPassword')}
-          hint={t('operators.passwordHint')}
-          autoComplete="new-password"
-          {...eye}
-          {...form.field('password')}
-        />
-        <PasswordField
-          label={t('operators.repeatPassword')}
-          autoComplete="new-password"
-          {...eye}
-          {...form.field('password1')}
-        />
+        <NewPassword first={form.field('password')} second={form.field('password1')} />
       </section>
       <section className="flex flex-col gap-3">
         <h2 className="text-14 font-medium">{t('operators.step2')}</h2>

@@ -1,12 +1,12 @@
 import { Button } from '@bourse/ui/Button';
 import { Field } from '@bourse/ui/Field';
-import { PasswordField } from '@bourse/ui/PasswordField';
 import { opsLoginCall, type OperatorMe } from '@bourse/protocol/operators/calls';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { call } from '../api/client.ts';
 import { CodeInput } from './CodeInput.tsx';
 import { Door } from './Door.tsx';
+import { Password } from './Password.tsx';
 import { enter } from './session.ts';
 import { useForm } from './use-form.ts';
 
@@ -23,13 +23,7 @@ export function LoginPage() {
     <Door title={t('login')}>
       <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
         <Field label={t('email')} type="email" autoComplete="username" {...form.field('email')} />
-        <PasswordField
-          label={t('password')}
-          showLabel={t('showPassword')}
-          hideLabel={t('hidePassword')}
-          autoComplete="current-password"
-          {...form.field('password')}
-        />
+        <Password label={t('password')} autoComplete="current-password" {...form.field('password')} />
         <CodeInput {...form.field('totp')} />
         {form.failure && (
           <p role="alert" className="text-13 text-danger">

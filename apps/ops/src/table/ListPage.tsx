@@ -3,6 +3,7 @@ import type { Fields } from '@bourse/ui/call';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { downloadCsv } from '@bourse/ui/format/csv';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
+import { showError } from '@bourse/ui/toast';
 import type { Page } from '@bourse/protocol/fields';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
@@ -119,6 +120,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       if (next.list.length === 0) break;
       all.push(...next.list);
     }
+    if (total > all.length)
+      showError(t('list.exportCut', { count: new Intl.NumberFormat(locale).format(all.length) }));
     return all;
   }
 

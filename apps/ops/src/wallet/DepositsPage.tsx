@@ -1,38 +1,27 @@
 import type { OpsDepositRow } from '@bourse/protocol/operators/calls';
 import { useTranslations } from 'use-intl';
-import { MOVE_TONES, Status } from '../app/Status.tsx';
 import { ends } from '../format/groups.ts';
 import { useFormats } from '../format/formats.ts';
 import type { ListColumn } from '../table/columns.ts';
 import { ListPage } from '../table/ListPage.tsx';
 import { useListSearch } from '../table/list-search.ts';
 import { DepositPanel } from './DepositPanel.tsx';
-import { moveFields, useMoveFilters } from './moves.ts';
+import { moveFields, useMoveColumns, useMoveFilters } from './moves.tsx';
 
 /** `/ops/deposits`: money on its way in. */
 export function DepositsPage() {
   const t = useTranslations();
-  const { time, amount } = useFormats();
+  const { amount } = useFormats();
+  const common = useMoveColumns();
   const [search] = useListSearch();
   const columns: ListColumn<OpsDepositRow>[] = [
-    { key: 'id', head: t('list.number'), text: ({ id }) => id },
-    { key: 'time', head: t('list.time'), text: (row) => time(row.createTime) },
-    {
-      key: 'status',
-      head: t('list.status'),
-      text: ({ status }) => t(`moves.${status}`),
-      cell: ({ status }) => <Status tone={MOVE_TONES[status]}>{t(`moves.${status}`)}</Status>,
-    },
-    { key: 'email', head: t('users.email'), text: ({ email }) => email },
-    {
-      key: 'amount',
-      head: t('money.amount'),
-      align: 'right',
-      text: (row) => row.amount,
-      cell: (row) => amount(row.amount),
-    },
-    { key: 'currency', head: t('money.currency'), text: ({ currency }) => currency },
-    { key: 'chain', head: t('money.chain'), text: ({ chain }) => chain },
+    common.id,
+    common.time,
+    common.status,
+    common.email,
+    common.amount,
+    common.currency,
+    common.chain,
     {
       key: 'hash',
       wide: true,

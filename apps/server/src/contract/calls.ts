@@ -22,8 +22,6 @@ import { contractConfig, hasContracts } from './config-view.ts';
 import { readAllTicks } from './prices.ts';
 import { findPosition, listPositions } from './queries.ts';
 
-const BASE = '/contract/app/contract/standard';
-
 interface ContractCallNeeds {
   readonly engine: Engine;
   readonly viewOf: (row: PositionTable) => PositionView;
@@ -58,7 +56,7 @@ export function contractCalls(
 
   return [
     publicCall({
-      path: `${BASE}/config`,
+      path: '/contract/app/contract/standard/config',
       envelope: 'code200',
       input: contractConfigCall,
       handle({ baseCoin, quoteCoin }): ContractConfigView[] | Refusal {
@@ -74,7 +72,7 @@ export function contractCalls(
       },
     }),
     userCall({
-      path: `${BASE}/createOrder`,
+      path: '/contract/app/contract/standard/createOrder',
       envelope: 'code200',
       product: 'contract',
       input: createContractCall,
@@ -115,7 +113,7 @@ export function contractCalls(
       },
     }),
     userCall({
-      path: `${BASE}/cancelOrder`,
+      path: '/contract/app/contract/standard/cancelOrder',
       envelope: 'code200',
       input: cancelContractCall,
       async handle({ id, requestId }, { session }): Promise<PositionView | Refusal> {
@@ -131,7 +129,7 @@ export function contractCalls(
       },
     }),
     userCall({
-      path: `${BASE}/closePosition`,
+      path: '/contract/app/contract/standard/closePosition',
       envelope: 'code200',
       input: closePositionCall,
       handle({ id, amount, requestId }, { session }): Promise<PositionView | Refusal> | Refusal {
@@ -148,7 +146,7 @@ export function contractCalls(
       },
     }),
     userCall({
-      path: `${BASE}/setStops`,
+      path: '/contract/app/contract/standard/setStops',
       envelope: 'code200',
       input: setStopsCall,
       async handle({ id, stopLoss, stopProfit, requestId }, { session }): Promise<PositionView | Refusal> {
@@ -166,7 +164,7 @@ export function contractCalls(
       },
     }),
     userCall({
-      path: `${BASE}/addMargin`,
+      path: '/contract/app/contract/standard/addMargin',
       envelope: 'code200',
       input: addMarginCall,
       handle({ id, amount, requestId }, { session }): Promise<PositionView | Refusal> | Refusal {
@@ -182,7 +180,7 @@ export function contractCalls(
       },
     }),
     userCall({
-      path: `${BASE}/getContractRecord`,
+      path: '/contract/app/contract/standard/getContractRecord',
       envelope: 'code200',
       input: contractRecordCall,
       async handle(input, { session }): Promise<Page<PositionView>> {
@@ -191,7 +189,7 @@ export function contractCalls(
       },
     }),
     userCall({
-      path: `${BASE}/getContractRecordById`,
+      path: '/contract/app/contract/standard/getContractRecordById',
       envelope: 'code200',
       input: contractByIdCall,
       async handle({ id }, { session }): Promise<PositionView | Refusal> {

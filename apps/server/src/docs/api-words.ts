@@ -337,6 +337,83 @@ export const API_WORDS: ApiWords = {
       comment: 'The collection account. The card number shows its last four digits only.',
       schema: { $ref: '#/components/schemas/CollectionView' },
     },
+    '/contract/app/contract/standard/config': {
+      comment:
+        'What a pair offers. Leverages, fees, maintenance margins and the mark; without a pair, all pairs.',
+      schema: { type: 'array', items: { $ref: '#/components/schemas/ContractConfigView' } },
+    },
+    '/contract/app/contract/standard/createOrder': {
+      comment:
+        'Open a leveraged position. A market order opens at once, a limit order when the mark reaches its price.',
+      schema: { $ref: '#/components/schemas/PositionView' },
+    },
+    '/contract/app/contract/standard/cancelOrder': {
+      comment: 'Cancel a waiting limit order. Margin and fee are available again.',
+      schema: { $ref: '#/components/schemas/PositionView' },
+    },
+    '/contract/app/contract/standard/closePosition': {
+      comment: 'Close a position. As a whole or in part, at the market rule.',
+      schema: { $ref: '#/components/schemas/PositionView' },
+    },
+    '/contract/app/contract/standard/setStops': {
+      comment: 'Set stop loss and stop profit. Both as they shall be; an empty one is removed.',
+      schema: { $ref: '#/components/schemas/PositionView' },
+    },
+    '/contract/app/contract/standard/addMargin': {
+      comment: 'Add margin to a position. Moves its liquidation price away.',
+      schema: { $ref: '#/components/schemas/PositionView' },
+    },
+    '/contract/app/contract/standard/getContractRecord': {
+      comment: 'Positions and waiting orders. Newest first.',
+      schema: {
+        type: 'object',
+        properties: {
+          list: { type: 'array', items: { $ref: '#/components/schemas/PositionView' } },
+          totalRow: { type: 'number' },
+        },
+        required: ['list', 'totalRow'],
+      },
+    },
+    '/contract/app/contract/standard/getContractRecordById': {
+      comment: 'One position.',
+      schema: { $ref: '#/components/schemas/PositionView' },
+    },
+    '/contract/app/contract/risk/get': {
+      comment: 'Risk notices. When the caller accepted the notice of each product; 0: not yet.',
+      schema: { $ref: '#/components/schemas/RiskView' },
+    },
+    '/contract/app/contract/risk/accept': {
+      comment: 'Accept a risk notice. Once, before the first order.',
+      schema: { $ref: '#/components/schemas/RiskView' },
+    },
+    '/contract/app/contract/second/getConfig': {
+      comment: 'Durations on offer. The first one is the default, which also sets income rate and minimum.',
+      schema: { type: 'array', items: { $ref: '#/components/schemas/SecondConfigView' } },
+    },
+    '/contract/app/contract/second/createOrder': {
+      comment: 'Open a second contract. Its strike is the first sealed price after its acceptance.',
+      schema: { $ref: '#/components/schemas/SecondView' },
+    },
+    '/contract/app/contract/second/getContractRecord': {
+      comment: 'Second contracts. Newest first.',
+      schema: {
+        type: 'object',
+        properties: {
+          list: { type: 'array', items: { $ref: '#/components/schemas/SecondView' } },
+          totalRow: { type: 'number' },
+        },
+        required: ['list', 'totalRow'],
+      },
+    },
+    '/contract/app/contract/second/getContractRecordById': {
+      comment: 'One second contract. With the sealed blocks that its strike and settlement lie in.',
+      schema: { $ref: '#/components/schemas/SecondDetail' },
+    },
+    '/contract/app/contract/second/getPublicOrder': {
+      comment:
+        'Terms and ticks of any second contract. For verification by anyone; neither its owner nor any amount.',
+      schema: { $ref: '#/components/schemas/PublicSecondView' },
+    },
     '/bb/index/share': {
       comment: 'Code and link to invite others with.',
       schema: { $ref: '#/components/schemas/ShareView' },
@@ -510,6 +587,110 @@ export const API_WORDS: ApiWords = {
       comment:
         '`/bb/user/updateIcon`, also without the base. `icon` is the id of an uploaded picture; absent: the default again.',
       fields: {},
+    },
+    '/contract/app/contract/risk/accept': {
+      comment: '`/contract/app/contract/risk/accept`; `/risk/get` takes nothing. Both answer a `RiskView`.',
+      fields: { product: 'Whose notice was read.' },
+    },
+    '/contract/app/contract/risk/get': {
+      comment: 'For calls that take nothing but the session.',
+      fields: {},
+    },
+    '/contract/app/contract/second/createOrder': {
+      comment: '`/createOrder`; tradeType 1 = up, 2 = down. Answers the order.',
+      fields: {
+        openAmount: 'The stake in USDT; the fee comes on top.',
+        baseCoin: 'Currency code: `BTC`.',
+        quoteCoin: 'Currency code: `BTC`.',
+        positionTime: 'Seconds.',
+        tradeType: '1: the price will rise; 2: it will fall.',
+        requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",
+      },
+    },
+    '/contract/app/contract/second/getConfig': {
+      comment:
+        '`/getConfig`: of a pair, BTC/USDT unless told otherwise. Public; answers a list, its first entry is the default.',
+      fields: { baseCoin: 'Currency code: `BTC`.', quoteCoin: 'Currency code: `BTC`.' },
+    },
+    '/contract/app/contract/second/getContractRecord': {
+      comment: '`/getContractRecord`: entryStatus 1 holding, 2 finished.',
+      fields: {
+        baseCoin: 'Currency code: `BTC`.',
+        quoteCoin: 'Currency code: `BTC`.',
+        entryStatus: '1 holding, 2 finished.',
+      },
+    },
+    '/contract/app/contract/second/getContractRecordById': {
+      comment:
+        '`/getContractRecordById`, and the public `/getPublicOrder`: what anyone needs to verify an order.',
+      fields: { id: 'Id of something stored: a positive whole number.' },
+    },
+    '/contract/app/contract/second/getPublicOrder': {
+      comment:
+        '`/getContractRecordById`, and the public `/getPublicOrder`: what anyone needs to verify an order.',
+      fields: { id: 'Id of something stored: a positive whole number.' },
+    },
+    '/contract/app/contract/standard/addMargin': {
+      comment: '`/addMargin`',
+      fields: {
+        id: 'Id of something stored: a positive whole number.',
+        amount: 'USDT.',
+        requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",
+      },
+    },
+    '/contract/app/contract/standard/cancelOrder': {
+      comment: '`/cancelOrder`: of a waiting limit order.',
+      fields: {
+        id: 'Id of something stored: a positive whole number.',
+        requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",
+      },
+    },
+    '/contract/app/contract/standard/closePosition': {
+      comment: '`/closePosition`: `amount` is base quantity, absent = all.',
+      fields: {
+        id: 'Id of something stored: a positive whole number.',
+        amount: 'Base quantity; absent: all.',
+        requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",
+      },
+    },
+    '/contract/app/contract/standard/config': {
+      comment: '`/config`: what a pair offers; without a pair, all pairs. Public.',
+      fields: { baseCoin: 'Currency code: `BTC`.', quoteCoin: 'Currency code: `BTC`.' },
+    },
+    '/contract/app/contract/standard/createOrder': {
+      comment: '`/createOrder`: answers the position as it stands.',
+      fields: {
+        baseCoin: 'Currency code: `BTC`.',
+        quoteCoin: 'Currency code: `BTC`.',
+        margin: 'USDT that the position can lose; the fee comes on top.',
+        leverage: 'One of those that the pair offers.',
+        price: 'Required for limit.',
+        stopLoss: 'Closes the position at the market rule when the mark reaches it.',
+        stopProfit: 'Likewise, on the side of the profit.',
+        requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",
+      },
+    },
+    '/contract/app/contract/standard/getContractRecord': {
+      comment:
+        '`/getContractRecord`: entryStatus 1 holding, 2 finished (cancelled orders too), 3 liquidated, 4 waiting limit orders.',
+      fields: {
+        baseCoin: 'Currency code: `BTC`.',
+        quoteCoin: 'Currency code: `BTC`.',
+        entryStatus: '1 holding, 2 finished, 3 liquidated, 4 waiting.',
+      },
+    },
+    '/contract/app/contract/standard/getContractRecordById': {
+      comment: '`/getContractRecordById`',
+      fields: { id: 'Id of something stored: a positive whole number.' },
+    },
+    '/contract/app/contract/standard/setStops': {
+      comment: '`/setStops`: both stops as they shall be; an empty or absent one is removed.',
+      fields: {
+        id: 'Id of something stored: a positive whole number.',
+        stopLoss: 'Closes the position at the market rule when the mark reaches it.',
+        stopProfit: 'Likewise, on the side of the profit.',
+        requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",
+      },
     },
     '/contract/contract/getAssetsRecord': {
       comment: '`/contract/contract/getAssetsRecord`: the statement of the contract account.',
@@ -712,6 +893,16 @@ export const API_WORDS: ApiWords = {
         'withdrawDayMax',
       ],
     },
+    CitedBlock: {
+      description: 'The sealed block that holds a cited tick: where to look in `/bb/market/tickBlocks`.',
+      type: 'object',
+      properties: {
+        id: { type: 'string' },
+        time: { type: 'number', description: 'When it was sealed, ms.' },
+        hash: { type: 'string' },
+      },
+      required: ['id', 'time', 'hash'],
+    },
     CitedTick: {
       description:
         "A tick as an order cites it; find it in `/bb/market/tickBlocks` by the block's id, id / 1000 rounded down.",
@@ -809,6 +1000,48 @@ export const API_WORDS: ApiWords = {
         sum: { type: 'number', description: 'How many lines there are in all, on every page together.' },
       },
       required: ['list', 'sum'],
+    },
+    ContractConfigView: {
+      type: 'object',
+      properties: {
+        symbol: { type: 'string' },
+        baseCoin: { type: 'string' },
+        quoteCoin: { type: 'string' },
+        enabled: { type: 'boolean' },
+        leverages: { type: 'array', items: { type: 'number' } },
+        feeRate: { type: 'string', description: '"0.0005": of the notional, on opening and on closing.' },
+        spread: { type: 'string', description: '"0.0002": market orders fill so much beside the mark.' },
+        marginMin: { type: 'string' },
+        notionalMax: { type: 'string' },
+        tiers: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              notionalMax: { type: 'string' },
+              maintenanceRate: { type: 'string' },
+              leverageMax: { type: 'number' },
+            },
+            required: ['notionalMax', 'maintenanceRate', 'leverageMax'],
+          },
+        },
+        mark: { type: 'string', description: '"" while unknown.' },
+        stale: { type: 'boolean' },
+      },
+      required: [
+        'symbol',
+        'baseCoin',
+        'quoteCoin',
+        'enabled',
+        'leverages',
+        'feeRate',
+        'spread',
+        'marginMin',
+        'notionalMax',
+        'tiers',
+        'mark',
+        'stale',
+      ],
     },
     DepositAddress: {
       description: 'Answer of `/bb/recharge/address`.',
@@ -1318,6 +1551,50 @@ export const API_WORDS: ApiWords = {
       type: 'string',
       enum: ['spot', 'swap', 'contract', 'second', 'launchpad', 'deposit', 'withdrawal'],
     },
+    PublicSecondView: {
+      description:
+        "`getPublicOrder`: terms and ticks of anyone's order, so that it can be verified without an account. Neither who placed it nor any amount.",
+      type: 'object',
+      properties: {
+        id: { type: 'string' },
+        baseCoin: { type: 'string' },
+        quoteCoin: { type: 'string' },
+        symbol: { type: 'string' },
+        tradeType: { type: 'number', enum: [1, 2], description: '1 = up, 2 = down' },
+        positionTime: { type: 'number', description: 'Seconds.' },
+        entryStatus: { type: 'number', enum: [1, 2], description: '1 holding, 2 finished' },
+        status: { type: 'string', enum: ['pending', 'running', 'win', 'lose', 'draw', 'void'] },
+        createTime: { type: 'number' },
+        strikeAfter: {
+          type: 'number',
+          description: 'The strike is the first tick with a source time after this one.',
+        },
+        strike: { $ref: '#/components/schemas/CitedTick', description: 'Absent until there is one.' },
+        settlement: { $ref: '#/components/schemas/CitedTick' },
+        strikeBlock: { $ref: '#/components/schemas/CitedBlock' },
+        settlementBlock: { $ref: '#/components/schemas/CitedBlock' },
+        expireTime: { type: 'number', description: 'Strike time + positionTime; 0 until struck.' },
+        priceDecimals: {
+          type: 'number',
+          description:
+            "Decimals of the pair's prices: those of the chain are whole numbers of the last decimal.",
+        },
+      },
+      required: [
+        'id',
+        'baseCoin',
+        'quoteCoin',
+        'symbol',
+        'tradeType',
+        'positionTime',
+        'entryStatus',
+        'status',
+        'createTime',
+        'strikeAfter',
+        'expireTime',
+        'priceDecimals',
+      ],
+    },
     QuoteCoinAnswer: {
       type: 'object',
       properties: {
@@ -1361,6 +1638,36 @@ export const API_WORDS: ApiWords = {
       properties: { recoveryCodes: { type: 'array', items: { type: 'string' } } },
       required: ['recoveryCodes'],
     },
+    RiskView: {
+      description: 'When the caller accepted the notice of each product, ms; 0: not yet.',
+      type: 'object',
+      properties: { contract: { type: 'number' }, second: { type: 'number' } },
+      required: ['contract', 'second'],
+    },
+    SecondConfigView: {
+      type: 'object',
+      properties: {
+        second: { type: 'number' },
+        incomeRate: { type: 'string', description: '"0.75" of the open amount.' },
+        openAmountMin: { type: 'string' },
+        openAmountMax: { type: 'string' },
+      },
+      required: ['second', 'incomeRate', 'openAmountMin', 'openAmountMax'],
+    },
+    SecondDetail: {
+      description:
+        '`getContractRecordById`: the order, and the blocks that strike and settlement lie in; absent until there are any.',
+      allOf: [
+        { $ref: '#/components/schemas/SecondView' },
+        {
+          type: 'object',
+          properties: {
+            strikeBlock: { $ref: '#/components/schemas/CitedBlock' },
+            settlementBlock: { $ref: '#/components/schemas/CitedBlock' },
+          },
+        },
+      ],
+    },
     SecondView: {
       description:
         'A line of `getContractRecord`, `getContractRecordById`; also pushed on the private channel.',
@@ -1372,7 +1679,7 @@ export const API_WORDS: ApiWords = {
         symbol: { type: 'string' },
         tradeType: { type: 'number', enum: [1, 2], description: '1 = up, 2 = down' },
         openAmount: { type: 'string' },
-        fee: { type: 'string' },
+        fee: { type: 'string', description: '"0" where it came back: a draw, void.' },
         incomeRate: { type: 'string', description: 'As agreed: later settings do not change it.' },
         positionTime: { type: 'number', description: 'Seconds.' },
         entryStatus: { type: 'number', enum: [1, 2], description: '1 holding, 2 finished' },

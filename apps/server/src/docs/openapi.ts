@@ -244,7 +244,10 @@ const REFUSALS: Record<string, JsonSchema> = {
   },
   SignedOut: {
     description: 'The token is absent, wrong, expired or revoked: sign in again.',
-    ...object({ code: { const: -2 }, msg: MESSAGE }),
+    ...object(
+      { code: { const: -2 }, msg: MESSAGE },
+      { message: { type: 'string', description: 'The same, where successes have `message`.' } },
+    ),
   },
 };
 

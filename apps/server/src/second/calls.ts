@@ -20,8 +20,6 @@ import { configViews, settingsOf } from './config-view.ts';
 import { citedBlocks, findSecond, listSeconds } from './queries.ts';
 import { publicSecondView, secondDetail } from './views.ts';
 
-const BASE = '/contract/app/contract/second';
-
 interface SecondCallNeeds {
   readonly engine: Engine;
   readonly viewOf: (row: SecondTable) => SecondView;
@@ -43,7 +41,7 @@ export function secondCalls(
 
   return [
     publicCall({
-      path: `${BASE}/getConfig`,
+      path: '/contract/app/contract/second/getConfig',
       envelope: 'code200',
       input: secondConfigCall,
       handle({ baseCoin, quoteCoin }): SecondConfigView[] | Refusal {
@@ -54,7 +52,7 @@ export function secondCalls(
       },
     }),
     userCall({
-      path: `${BASE}/createOrder`,
+      path: '/contract/app/contract/second/createOrder',
       envelope: 'code200',
       product: 'second',
       input: createSecondCall,
@@ -80,7 +78,7 @@ export function secondCalls(
       },
     }),
     userCall({
-      path: `${BASE}/getContractRecord`,
+      path: '/contract/app/contract/second/getContractRecord',
       envelope: 'code200',
       input: secondRecordCall,
       async handle(input, { session }): Promise<Page<SecondView>> {
@@ -89,7 +87,7 @@ export function secondCalls(
       },
     }),
     userCall({
-      path: `${BASE}/getContractRecordById`,
+      path: '/contract/app/contract/second/getContractRecordById',
       envelope: 'code200',
       input: secondByIdCall,
       async handle({ id }, { session }): Promise<SecondDetail | Refusal> {
@@ -99,7 +97,7 @@ export function secondCalls(
       },
     }),
     publicCall({
-      path: `${BASE}/getPublicOrder`,
+      path: '/contract/app/contract/second/getPublicOrder',
       envelope: 'code200',
       input: secondByIdCall,
       async handle({ id }): Promise<PublicSecondView | Refusal> {

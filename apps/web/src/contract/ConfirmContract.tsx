@@ -4,7 +4,7 @@ import { Button } from '@bourse/ui/Button';
 import { Dialog } from '@bourse/ui/Dialog';
 import { useLocale, useTranslations } from 'use-intl';
 import { pairName, type Pair } from '../api/config.ts';
-import { formatPlaces, formatUpTo } from '../format/decimal.ts';
+import { formatPlaces, formatUpTo } from '@bourse/ui/format/decimal';
 import { chooseConfirmOrders, usePreferences } from '../preferences/preferences.ts';
 import { Fact, Facts } from '../wallet/Facts.tsx';
 import type { ContractDraft, Preview } from './contract-draft.ts';

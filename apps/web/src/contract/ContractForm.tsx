@@ -8,7 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
-import { formatPlaces, formatUpTo } from '../format/decimal.ts';
+import { formatPlaces, formatUpTo } from '@bourse/ui/format/decimal';
 import { DecimalField } from '../market/DecimalField.tsx';
 import { chooseConfirmOrders, usePreferences } from '../preferences/preferences.ts';
 import { askLogin, useSignedIn } from '../session/session.ts';

@@ -2,7 +2,7 @@ import { formatAmount } from '@bourse/money/amount';
 import { CONTRACT_COIN, MIN_MARGIN } from '@bourse/protocol/contract/rules';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
-import { formatPlaces, formatUpTo } from '../format/decimal.ts';
+import { formatPlaces, formatUpTo } from '@bourse/ui/format/decimal';
 import { maximumMargin, tickText, type Circumstances, type ContractDraft, type Preview } from './contract-draft.ts';
 
 interface PreviewLinesProps {

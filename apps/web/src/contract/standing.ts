@@ -5,8 +5,10 @@ import {
   liquidationPrice,
   marginShare,
   marketPrice,
+  notionalOf,
   profitOf,
   profitRatePpm,
+  quantityOf,
 } from '@bourse/protocol/contract/rules';
 
 /** What is open of a position as integers: 1e-8 units. */
@@ -85,4 +87,12 @@ export function liquidationWith(position: PositionView, added: bigint, priceDeci
   const { quantity, openPrice, margin } = openOf(position);
   const more = { side: position.direction, quantity, openPrice, margin: margin + added };
   return liquidationPrice(more, priceDecimals);
+}
+
+/** Of an order that waits: where it will be liquidated if it opens at its limit. In ticks; 0: nowhere. */
+export function expectedLiquidation(order: PositionView, priceDecimals: number): number {
+  const margin = amount(order.margin);
+  const openPrice = amount(order.limitPrice);
+  const quantity = quantityOf(notionalOf(margin, order.leverage), openPrice);
+  return liquidationPrice({ side: order.direction, quantity, openPrice, margin }, priceDecimals);
 }

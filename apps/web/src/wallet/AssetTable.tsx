@@ -140,8 +140,12 @@ function Row({ account, row }: { account: BalanceView['account']; row: AssetRow 
       <td className={`${cell} font-medium`} data-testid={`asset-${row.coin}-value`}>
         {row.total === undefined ? '–' : <Amount>{formatPlaces(row.total, VALUE_DECIMALS, locale)}</Amount>}
       </td>
-      <td className={`${cell} pr-4 max-sm:pr-2`}>
-        <AssetRowActions coin={row.coin} account={account} symbol={pair?.symbol} />
+      <td className={`${cell} pr-4 max-sm:sticky max-sm:right-0 max-sm:bg-panel max-sm:pr-2`}>
+        <AssetRowActions
+          coin={row.coin}
+          account={account}
+          symbol={account === 'spot' ? pair?.symbol : undefined}
+        />
       </td>
     </tr>
   );

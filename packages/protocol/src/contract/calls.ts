@@ -40,11 +40,15 @@ export const createContractCall = z
     quoteCoin: coin,
     direction: z.enum(SIDES),
     type: z.enum(['market', 'limit']),
+    /** USDT that the position can lose; the fee comes on top. */
     margin: z.string(says('ENTER_MARGIN')).min(1, says('ENTER_MARGIN')).max(32, says('ENTER_MARGIN')),
+    /** One of those that the pair offers. */
     leverage: wholeNumber(1, 1000),
     /** Required for limit. */
     price,
+    /** Closes the position at the market rule when the mark reaches it. */
     stopLoss: price,
+    /** Likewise, on the side of the profit. */
     stopProfit: price,
     requestId,
   })
@@ -57,14 +61,27 @@ export const createContractCall = z
 export const cancelContractCall = z.object({ id: idText, requestId });
 
 /** `/closePosition`: `amount` is base quantity, absent = all. */
-export const closePositionCall = z.object({ id: idText, amount: orAbsent(decimalText), requestId });
+export const closePositionCall = z.object({
+  id: idText,
+  /** Base quantity; absent: all. */
+  amount: orAbsent(decimalText),
+  requestId,
+});
 
 /** `/setStops`: both stops as they shall be; an empty or absent one is removed. */
-export const setStopsCall = z.object({ id: idText, stopLoss: price, stopProfit: price, requestId });
+export const setStopsCall = z.object({
+  id: idText,
+  /** Closes the position at the market rule when the mark reaches it. */
+  stopLoss: price,
+  /** Likewise, on the side of the profit. */
+  stopProfit: price,
+  requestId,
+});
 
 /** `/addMargin` */
 export const addMarginCall = z.object({
   id: idText,
+  /** USDT. */
   amount: z.string(says('ENTER_MARGIN')).min(1, says('ENTER_MARGIN')).max(32, says('ENTER_MARGIN')),
   requestId,
 });
@@ -73,6 +90,7 @@ export const addMarginCall = z.object({
 export const contractRecordCall = z.object({
   baseCoin: coin.optional(),
   quoteCoin: coin.optional(),
+  /** 1 holding, 2 finished, 3 liquidated, 4 waiting. */
   entryStatus: z.enum(['1', '2', '3', '4']).default('1'),
   ...page,
 });
@@ -132,6 +150,12 @@ export const RISK_PRODUCTS = ['contract', 'second'] as const;
 export type RiskProduct = (typeof RISK_PRODUCTS)[number];
 
 /** `/contract/app/contract/risk/accept`; `/risk/get` takes nothing. Both answer a `RiskView`. */
-export const acceptRiskCall = z.object({ product: z.enum(RISK_PRODUCTS) });
+export const acceptRiskCall = z.object({
+  /** Whose notice was read. */
+  product: z.enum(RISK_PRODUCTS),
+});
 /** When the caller accepted the notice of each product, ms; 0: not yet. */
-export type RiskView = Record<RiskProduct, number>;
+export interface RiskView {
+  contract: number;
+  second: number;
+}

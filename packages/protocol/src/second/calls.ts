@@ -11,6 +11,7 @@ const says = (key: MessageKey): { error: string } => ({ error: key });
 
 /** `/createOrder`; tradeType 1 = up, 2 = down. Answers the order. */
 export const createSecondCall = z.object({
+  /** The stake in USDT; the fee comes on top. */
   openAmount: z
     .string(says('ENTER_OPEN_AMOUNT'))
     .min(1, says('ENTER_OPEN_AMOUNT'))
@@ -19,6 +20,7 @@ export const createSecondCall = z.object({
   quoteCoin: coin,
   /** Seconds. */
   positionTime: wholeNumber(1, 86_400),
+  /** 1: the price will rise; 2: it will fall. */
   tradeType: z.enum(['1', '2']),
   requestId,
 });
@@ -27,6 +29,7 @@ export const createSecondCall = z.object({
 export const secondRecordCall = z.object({
   baseCoin: coin.optional(),
   quoteCoin: coin.optional(),
+  /** 1 holding, 2 finished. */
   entryStatus: z.enum(['1', '2']).default('1'),
   ...page,
 });
@@ -101,24 +104,28 @@ export interface SecondDetail extends SecondView {
  * `getPublicOrder`: terms and ticks of anyone's order, so that it can be verified without an account. Neither who placed
  * it nor any amount.
  */
-export type PublicSecondView = Pick<
-  SecondDetail,
-  | 'id'
-  | 'baseCoin'
-  | 'quoteCoin'
-  | 'symbol'
-  | 'tradeType'
-  | 'positionTime'
-  | 'entryStatus'
-  | 'status'
-  | 'createTime'
-  | 'strikeAfter'
-  | 'strike'
-  | 'settlement'
-  | 'strikeBlock'
-  | 'settlementBlock'
-  | 'expireTime'
-> & {
+export interface PublicSecondView {
+  id: string;
+  baseCoin: string;
+  quoteCoin: string;
+  symbol: string;
+  /** 1 = up, 2 = down */
+  tradeType: 1 | 2;
+  /** Seconds. */
+  positionTime: number;
+  /** 1 holding, 2 finished */
+  entryStatus: 1 | 2;
+  status: SecondView['status'];
+  createTime: number;
+  /** The strike is the first tick with a source time after this one. */
+  strikeAfter: number;
+  /** Absent until there is one. */
+  strike?: CitedTick;
+  settlement?: CitedTick;
+  strikeBlock?: CitedBlock;
+  settlementBlock?: CitedBlock;
+  /** Strike time + positionTime; 0 until struck. */
+  expireTime: number;
   /** Decimals of the pair's prices: those of the chain are whole numbers of the last decimal. */
   priceDecimals: number;
-};
+}

@@ -72,6 +72,7 @@ export const en = {
     noMatch: 'Nothing matches the filters.',
     notOnPage: 'This entry is not on the page of the list that is shown.',
     export: 'CSV',
+    exportCut: 'Only the first {count} rows were saved. Narrow the list to get the rest.',
     pages: 'Pages',
     page: 'Page {page} of {pages}',
     previousPage: 'Previous page',

@@ -70,6 +70,7 @@ export const ja: Messages = {
     noMatch: '条件に一致する項目はありません。',
     notOnPage: 'この項目は一覧の現在のページにありません。',
     export: 'CSV 出力',
+    exportCut: '先頭の {count} 行だけを保存しました。残りは条件を絞り込んで保存してください。',
     pages: 'ページ送り',
     page: '{page} / {pages} ページ',
     previousPage: '前のページ',

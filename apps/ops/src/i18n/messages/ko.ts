@@ -70,6 +70,7 @@ export const ko: Messages = {
     noMatch: '조건에 맞는 항목이 없습니다.',
     notOnPage: '이 항목은 목록의 현재 페이지에 없습니다.',
     export: 'CSV 내보내기',
+    exportCut: '처음 {count}행만 저장했습니다. 나머지는 조건을 좁혀 저장하세요.',
     pages: '페이지 이동',
     page: '{page} / {pages} 페이지',
     previousPage: '이전 페이지',

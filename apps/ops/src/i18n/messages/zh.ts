@@ -70,6 +70,7 @@ export const zh: Messages = {
     noMatch: '没有符合筛选条件的记录。',
     notOnPage: '该记录不在列表的当前页。',
     export: '导出 CSV',
+    exportCut: '只保存了前 {count} 行。请缩小筛选范围以导出其余部分。',
     pages: '分页',
     page: '第 {page} 页，共 {pages} 页',
     previousPage: '上一页',

@@ -613,8 +613,6 @@ export const en = {
     max: 'Max',
     useMax: 'Use the largest amount possible',
     available: 'Available',
-    minimum: 'Minimum',
-    maximum: 'Maximum',
     fee: 'Fee',
     arrival: 'You receive',
     confirmations: 'Network confirmations',

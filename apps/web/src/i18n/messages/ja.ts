@@ -606,8 +606,6 @@ export const ja: Messages = {
     max: '最大',
     useMax: '可能な最大数量を入力',
     available: '利用可能',
-    minimum: '最小',
-    maximum: '最大',
     fee: '手数料',
     arrival: '受取数量',
     confirmations: 'ネットワーク承認数',

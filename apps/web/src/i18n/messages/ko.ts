@@ -605,8 +605,6 @@ export const ko: Messages = {
     max: '최대',
     useMax: '가능한 최대 수량 입력',
     available: '사용 가능',
-    minimum: '최소',
-    maximum: '최대',
     fee: '수수료',
     arrival: '실수령액',
     confirmations: '네트워크 컨펌 수',

@@ -602,8 +602,6 @@ export const zh: Messages = {
     max: '全部',
     useMax: '填入最大可用数量',
     available: '可用',
-    minimum: '最小',
-    maximum: '最大',
     fee: '手续费',
     arrival: '实际到账',
     confirmations: '网络确认数',

@@ -1,0 +1,63 @@
+import { CURRENCIES } from '@bourse/protocol/pairs';
+import type { OpsDepositRow, OpsWithdrawalRow } from '@bourse/protocol/operators/calls';
+import type { Fields } from '@bourse/ui/call';
+import { useTranslations } from 'use-intl';
+import { MOVE_TONES, Status } from '../app/Status.tsx';
+import { useFormats } from '../format/formats.ts';
+import type { ListColumn } from '../table/columns.ts';
+import type { ListFilter } from '../table/Filters.tsx';
+import { dayBound, type ListSearch } from '../table/list-search.ts';
+
+/** How the lists of deposits and withdrawals are narrowed by the address. */
+export function moveFields({ status, currency, from, to }: ListSearch): Fields {
+  return { status, currency, startTime: dayBound(from, 'start'), endTime: dayBound(to, 'end') };
+}
+
+type MoveState = 'pending' | 'paying' | 'finished' | 'rejected' | 'cancelled';
+
+export function useMoveFilters(states: readonly MoveState[]): ListFilter[] {
+  const t = useTranslations();
+  return [
+    {
+      kind: 'choice',
+      name: 'status',
+      label: t('list.status'),
+      items: states.map((value) => ({ value, label: t(`moves.${value}`) })),
+    },
+    {
+      kind: 'choice',
+      name: 'currency',
+      label: t('money.currency'),
+      items: CURRENCIES.map((value) => ({ value, label: value })),
+    },
+    { kind: 'days' },
+  ];
+}
+
+/** The columns that both lists have, by name. */
+export function useMoveColumns() {
+  const t = useTranslations();
+  const { time, amount } = useFormats();
+  type Row = OpsDepositRow | OpsWithdrawalRow;
+  const columns = {
+    id: { key: 'id', head: t('list.number'), text: ({ id }) => id },
+    time: { key: 'time', head: t('list.time'), text: (row) => time(row.createTime) },
+    status: {
+      key: 'status',
+      head: t('list.status'),
+      text: ({ status }) => t(`moves.${status}`),
+      cell: ({ status }) => <Status tone={MOVE_TONES[status]}>{t(`moves.${status}`)}</Status>,
+    },
+    email: { key: 'email', head: t('users.email'), text: ({ email }) => email },
+    amount: {
+      key: 'amount',
+      head: t('money.amount'),
+      align: 'right',
+      text: (row) => row.amount,
+      cell: (row) => amount(row.amount),
+    },
+    currency: { key: 'currency', head: t('money.currency'), text: ({ currency }) => currency },
+    chain: { key: 'chain', head: t('money.chain'), text: ({ chain }) => chain, wide: true },
+  } as const satisfies Record<string, ListColumn<Row>>;
+  return columns;
+}

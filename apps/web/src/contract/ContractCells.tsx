@@ -1,0 +1,103 @@
+import type { PositionView } from '@bourse/protocol/contract/calls';
+import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
+import { formatPlaces, formatUpTo, isZero } from '@bourse/ui/format/decimal';
+import { formatDateTime } from '@bourse/ui/format/time';
+import type { Column } from '@bourse/ui/Table';
+import { useLocale, useTranslations } from 'use-intl';
+import { pairName, useConfig } from '../api/config.ts';
+import { DIRECTION_COLOUR } from '../market/ChangeText.tsx';
+import { directionOf, signedRate, signedText } from './profit-text.ts';
+
+/** How the tables of positions write things. */
+export interface Cells {
+  t: ReturnType<typeof useTranslations<never>>;
+  locale: string;
+  /** Decimals of a position's prices. */
+  decimals: (position: PositionView) => number;
+  /** A price with the decimals of its pair; a dash for none. */
+  price: (position: PositionView, text: string) => string;
+  usdt: (text: string, decimals?: number) => string;
+  quantity: (position: PositionView, text: string) => string;
+}
+
+export function useCells(): Cells {
+  const t = useTranslations();
+  const locale = useLocale();
+  const config = useConfig();
+  const decimals = ({ baseCoin, quoteCoin }: PositionView) =>
+    config?.pairs.find((pair) => pair.baseCoin === baseCoin && pair.quoteCoin === quoteCoin)?.priceDecimals ??
+    8;
+  return {
+    t,
+    locale,
+    decimals,
+    price: (position, text) => (text === '' ? '–' : formatPlaces(text, decimals(position), locale)),
+    usdt: (text, places = 2) => `${formatUpTo(text, places, locale)} ${CONTRACT_COIN}`,
+    quantity: (position, text) =>
+      isZero(text) ? '–' : `${formatUpTo(text, 8, locale)} ${position.baseCoin}`,
+  };
+}
+
+/** Pair, side and leverage: what a position is. */
+export function PositionName({ position }: { position: PositionView }) {
+  const t = useTranslations('contract');
+  const isLong = position.direction === 'buy';
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span className="font-medium">{pairName(position)}</span>
+      <span
+        className={`rounded-[3px] px-1.5 py-px font-medium text-white ${isLong ? 'bg-up-solid' : 'bg-down-solid'}`}
+      >
+        {t(isLong ? 'long' : 'short')} {position.leverage}x
+      </span>
+    </span>
+  );
+}
+
+interface ProfitProps {
+  /** 1e-8 USDT */
+  profit: bigint;
+  ratePpm: bigint;
+  testId?: string;
+}
+
+/** A profit or loss and its rate, each with its sign. */
+export function Profit({ profit, ratePpm, testId }: ProfitProps) {
+  const locale = useLocale();
+  return (
+    <span data-testid={testId} className={DIRECTION_COLOUR[directionOf(profit)]}>
+      {signedText(profit, locale)} {CONTRACT_COIN} ({signedRate(ratePpm, locale)})
+    </span>
+  );
+}
+
+export function nameColumn({ t }: Cells): Column<PositionView> {
+  return {
+    key: 'name',
+    head: t('contract.position'),
+    cell: (position) => <PositionName position={position} />,
+  };
+}
+
+export function stopsColumn({ t, price }: Cells): Column<PositionView> {
+  return {
+    key: 'stops',
+    head: t('contract.stopsShort'),
+    align: 'right',
+    cell: (position) => `${price(position, position.stopProfit)} / ${price(position, position.stopLoss)}`,
+  };
+}
+
+export function timeColumn(
+  { t }: Cells,
+  key: 'createTime' | 'openTime' | 'closeTime',
+  head: 'orders.time' | 'contract.openTime' | 'contract.closeTime',
+): Column<PositionView> {
+  return {
+    key,
+    head: t(head),
+    cell: (position) => (
+      <span className="text-muted">{position[key] === 0 ? '–' : formatDateTime(position[key])}</span>
+    ),
+  };
+}

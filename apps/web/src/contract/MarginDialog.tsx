@@ -1,0 +1,105 @@
+import { DECIMALS } from '@bourse/money/amount';
+import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
+import { wording } from '@bourse/protocol/messages/wording';
+import { Button } from '@bourse/ui/Button';
+import { Dialog } from '@bourse/ui/Dialog';
+import { formatPlaces, formatUpTo } from '@bourse/ui/format/decimal';
+import { showSuccess } from '@bourse/ui/toast';
+import { useState, type FormEvent } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { showFailure } from '../api/client.ts';
+import { useOnce } from '../api/once.ts';
+import { fieldValue } from '../spot/decimal-input.ts';
+import { AmountField } from '../wallet/AmountField.tsx';
+import { amountProblem, wireAmount } from '../wallet/amount-problem.ts';
+import { Fact, Facts } from '../wallet/Facts.tsx';
+import { useAvailable } from '../wallet/use-available.ts';
+import { addMargin } from './api.ts';
+import { PositionName } from './ContractCells.tsx';
+import type { PositionDialogProps } from './Positions.tsx';
+import { liquidationText } from './PreviewLines.tsx';
+import { liquidationWith } from './standing.ts';
+
+/** Adds margin to a position, which moves its liquidation price away. */
+export function MarginDialog({ position, mark, priceDecimals, onClose }: PositionDialogProps) {
+  const t = useTranslations();
+  const locale = useLocale();
+  const once = useOnce();
+  const available = useAvailable('contract', CONTRACT_COIN);
+  const [text, setText] = useState('');
+  const [tried, setTried] = useState(false);
+  const [pending, setPending] = useState(false);
+  const problem = amountProblem(text, { available });
+  const added = fieldValue(text, DECIMALS) ?? 0n;
+  const error =
+    problem === 'insufficient'
+      ? wording(locale, 'INSUFFICIENT_BALANCE')
+      : problem && tried
+        ? wording(locale, 'ENTER_MARGIN')
+        : undefined;
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setTried(true);
+    if (pending || problem) return;
+    setPending(true);
+    const amount = wireAmount(text);
+    try {
+      await once.send({ margin: position.id, amount }, (requestId) =>
+        addMargin(position.id, amount, requestId),
+      );
+      showSuccess(t('contract.marginAdded'));
+      onClose();
+    } catch (failure) {
+      showFailure(failure);
+      setPending(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('contract.marginTitle')}
+      closeLabel={t('common.close')}
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4 px-5 pb-5 text-13">
+        <PositionName position={position} />
+        <AmountField
+          label={t('contract.marginAmount')}
+          coin={CONTRACT_COIN}
+          value={text}
+          onChange={setText}
+          max={available}
+          error={error}
+          hint={
+            available === undefined
+              ? undefined
+              : `${t('order.available')}: ${formatUpTo(available, 8, locale)} ${CONTRACT_COIN}`
+          }
+          testId="margin-amount"
+        />
+        <Facts>
+          <Fact name={t('contract.margin')}>
+            {formatUpTo(position.margin, 8, locale)} {CONTRACT_COIN}
+          </Fact>
+          <Fact name={t('contract.mark')}>{mark === '' ? '–' : formatPlaces(mark, priceDecimals, locale)}</Fact>
+          <Fact name={t('contract.liquidationPrice')}>
+            {position.liquidationPrice === ''
+              ? '–'
+              : formatPlaces(position.liquidationPrice, priceDecimals, locale)}
+          </Fact>
+          <Fact name={t('contract.liquidationAfter')} testId="liquidation-after">
+            {added > 0n && !problem
+              ? liquidationText(liquidationWith(position, added, priceDecimals), { priceDecimals }, locale)
+              : '–'}
+          </Fact>
+        </Facts>
+        <p className="text-12 text-muted">{t('contract.marginText')}</p>
+        <Button type="submit" pending={pending}>
+          {t('contract.marginSubmit')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

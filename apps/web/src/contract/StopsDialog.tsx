@@ -1,0 +1,120 @@
+import { wording } from '@bourse/protocol/messages/wording';
+import { Button } from '@bourse/ui/Button';
+import { Dialog } from '@bourse/ui/Dialog';
+import { formatPlaces } from '@bourse/ui/format/decimal';
+import { showSuccess } from '@bourse/ui/toast';
+import { profitRatePpm } from '@bourse/protocol/contract/rules';
+import { useState, type FormEvent } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { showFailure } from '../api/client.ts';
+import { DecimalField } from '../market/DecimalField.tsx';
+import { clampDecimal, stepDecimal } from '../spot/decimal-input.ts';
+import { Fact, Facts } from '../wallet/Facts.tsx';
+import { wireAmount } from '../wallet/amount-problem.ts';
+import { setStops } from './api.ts';
+import { PositionName, Profit } from './ContractCells.tsx';
+import { stopsProblem, ticksOf } from './contract-draft.ts';
+import type { PositionDialogProps } from './Positions.tsx';
+import { expectedLiquidation, resultAtStop } from './standing.ts';
+
+type Stop = 'stopLoss' | 'stopProfit';
+
+/** Sets, changes and removes the stops of a position or of an order that waits. */
+export function StopsDialog({ position, mark, priceDecimals, onClose }: PositionDialogProps) {
+  const t = useTranslations();
+  const locale = useLocale();
+  const [stops, setTexts] = useState({ stopLoss: position.stopLoss, stopProfit: position.stopProfit });
+  const [pending, setPending] = useState(false);
+  const waits = position.status === 'waiting';
+  const reference = waits ? position.limitPrice : mark;
+  const liquidation = waits
+    ? expectedLiquidation(position, priceDecimals)
+    : ticksOf(position.liquidationPrice, priceDecimals);
+  const bounds = { side: position.direction, reference: ticksOf(reference, priceDecimals), liquidation };
+  const problem = stopsProblem(bounds, stops, priceDecimals);
+  const change = (stop: Stop, text: string) =>
+    setTexts({ ...stops, [stop]: clampDecimal(text, priceDecimals) });
+  const price = (text: string) => (text === '' ? '–' : formatPlaces(text, priceDecimals, locale));
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (pending || problem) return;
+    setPending(true);
+    try {
+      await setStops(position.id, wireAmount(stops.stopLoss), wireAmount(stops.stopProfit));
+      showSuccess(t('contract.stopsSaved'));
+      onClose();
+    } catch (error) {
+      showFailure(error);
+      setPending(false);
+    }
+  }
+
+  const field = (stop: Stop) => (
+    <div className="flex flex-col gap-1">
+      <DecimalField
+        label={t(`contract.${stop}`)}
+        unit={position.quoteCoin}
+        value={stops[stop]}
+        invalid={problem?.field === stop}
+        onType={(text) => change(stop, text)}
+        onStep={(steps) => change(stop, stepDecimal(stops[stop] || reference, priceDecimals, steps))}
+      />
+      <p role={problem?.field === stop ? 'alert' : undefined} className="min-h-4 text-12">
+        {problem?.field === stop ? (
+          <span className="text-danger">{wording(locale, problem.key, problem.args)}</span>
+        ) : (
+          !waits && stops[stop] !== '' && <AtStop position={position} stop={wireAmount(stops[stop])} />
+        )}
+      </p>
+    </div>
+  );
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('contract.stops')}
+      closeLabel={t('common.close')}
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4 px-5 pb-5 text-13">
+        <PositionName position={position} />
+        <Facts>
+          <Fact name={t(waits ? 'contract.limitPrice' : 'contract.openPrice')}>
+            {price(waits ? position.limitPrice : position.openPrice)}
+          </Fact>
+          <Fact name={t('contract.mark')}>{price(mark)}</Fact>
+          {!waits && (
+            <Fact name={t('contract.liquidationPrice')}>{price(position.liquidationPrice)}</Fact>
+          )}
+        </Facts>
+        {field('stopProfit')}
+        {field('stopLoss')}
+        <p className="text-12 text-muted">{t('contract.stopsText')}</p>
+        <div className="grid grid-cols-2 gap-2">
+          <Button
+            tone="secondary"
+            disabled={stops.stopLoss === '' && stops.stopProfit === ''}
+            onClick={() => setTexts({ stopLoss: '', stopProfit: '' })}
+          >
+            {t('contract.clearStops')}
+          </Button>
+          <Button type="submit" pending={pending} disabled={problem !== undefined}>
+            {t('contract.saveStops')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What the position would bring there. */
+function AtStop({ position, stop }: { position: PositionDialogProps['position']; stop: string }) {
+  const t = useTranslations('contract');
+  const { profit, margin } = resultAtStop(position, stop);
+  return (
+    <span className="text-muted">
+      {t('atStop')} <Profit profit={profit} ratePpm={profitRatePpm(profit, margin)} />
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import { enrolAdmin } from '@bourse/testkit/operator';
+import { expectNoBarrier } from '../accessibility/barriers.ts';
+import { Console, test } from './console.ts';
+import { requestWithdrawal } from './requests.ts';
+
+/** Each with something that stands there when its content has come. */
+const SCREENS = [
+  ['/', 'main table'],
+  ['/users', '[data-testid=list-row]'],
+  ['/users/USER', 'main dl'],
+  ['/users/USER?tab=statement', '[data-testid=list-row]'],
+  ['/users/USER?tab=sessions', 'main table'],
+  ['/kyc/1', 'main img'],
+  ['/withdrawals?id=1', 'aside dl'],
+  ['/credits', 'main p'],
+  ['/chains?id=USDT-ERC20', 'aside dl'],
+  ['/pairs?id=btcusdt', 'aside dl'],
+  ['/parameters', '[data-testid=list-row]'],
+  ['/switches', 'main table'],
+  ['/ledger', 'main h3'],
+  ['/log', '[data-testid=list-row]'],
+  ['/operators', '[data-testid=list-row]'],
+] as const;
+
+test.for(['dark', 'light'] as const)(
+  'axe finds no barrier in the %s console',
+  async (theme, { scripted, newVisitor }) => {
+    const user = await scripted.signUp();
+    await user.applyForVerification();
+    await requestWithdrawal(scripted, user, '100');
+    const admin = await enrolAdmin(scripted);
+    const { link } = await admin.ok('/ops/api/operators/create', { email: 'two@example.com', role: 'admin' });
+    const page = await newVisitor({ url: scripted.url, theme });
+    await page.goto('/ops/login');
+    await page.locator('button[type=submit]').click();
+    await page.getByRole('alert').first().waitFor();
+    await expectNoBarrier(page, 'login');
+    await page.goto(link);
+    await page.getByTestId('secret').waitFor();
+    await expectNoBarrier(page, 'enrolment');
+    const console = await Console.enrol(page, scripted, link);
+    for (const [path, content] of SCREENS) {
+      await page.goto(`/ops${path.replace('USER', String(user.userId))}`);
+      await page.locator(content).first().waitFor();
+      await expectNoBarrier(page, path);
+    }
+    await page.goto('/ops/withdrawals?id=1');
+    await console.panel.getByRole('button', { name: 'Approve' }).click();
+    await console.dialog.waitFor();
+    await expectNoBarrier(page, 'a dialog');
+  },
+);

@@ -1,0 +1,102 @@
+import DOMPurify from 'dompurify';
+import MarkdownIt from 'markdown-it';
+
+/**
+ * Markdown to HTML that is harmless whatever was written: raw HTML is text, and what the renderer made goes through a
+ * list of the elements and attributes that are let by. The page's security policy is the third wall behind it.
+ */
+
+/** All that Markdown can say. No element that runs, frames, styles or submits anything. */
+const ELEMENTS = [
+  ...['p', 'br', 'hr', 'div', 'blockquote', 'pre', 'code', 'strong', 'em', 's', 'a', 'img'],
+  ...['h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+];
+const ATTRIBUTES = ['href', 'src', 'alt', 'title', 'start', 'target', 'rel', 'loading', 'tabindex', 'align'];
+
+/** The page's own title is the first heading; those of the text follow below it. */
+const FIRST_LEVEL = 2;
+const LAST_LEVEL = 6;
+
+interface Place {
+  /** Origin of the page. */
+  readonly origin: string;
+  /** Where the trader's app is: a path of a link is below it, as a banner's. */
+  readonly base: string;
+}
+
+/** Other parts of the exchange that have a path of their own. */
+const BESIDE_THE_APP = ['/docs', '/bb', '/pc'];
+
+/** The address that a link may lead to: https, mail, or a path of the exchange; nothing for any other. */
+export function safeHref(href: string, { origin, base }: Place): string | undefined {
+  const path = ownPath(href, origin);
+  if (path !== undefined) {
+    const beside = BESIDE_THE_APP.some((each) => path === each || path.startsWith(`${each}/`));
+    return beside ? path : base + path;
+  }
+  if (!URL.canParse(href)) return undefined;
+  const { protocol, href: whole } = new URL(href);
+  return protocol === 'https:' || protocol === 'mailto:' ? whole : undefined;
+}
+
+/** The address of a picture of our own; nothing for one from elsewhere, which would tell that site who reads here. */
+export function safePicture(src: string, origin: string): string | undefined {
+  return ownPath(src, origin);
+}
+
+/** A path from the root of this site, as the browser will understand it: `//host` and `/\host` are other sites. */
+function ownPath(address: string, origin: string): string | undefined {
+  if (!address.startsWith('/') || !URL.canParse(address, origin)) return undefined;
+  const url = new URL(address, origin);
+  return url.origin === origin ? url.pathname + url.search + url.hash : undefined;
+}
+
+const parser = new MarkdownIt({ html: false, linkify: false, typographer: false });
+// A wide table scrolls in itself, also by keyboard.
+parser.renderer.rules['table_open'] = () => '<div tabindex="0"><table>\n';
+parser.renderer.rules['table_close'] = () => '</table></div>\n';
+// Every address is decided below, by what the browser would make of it.
+parser.validateLink = () => true;
+parser.core.ruler.push('headings', ({ tokens }) => {
+  const headings = tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close');
+  const top = Math.min(...headings.map(({ tag }) => Number(tag.slice(1))));
+  for (const heading of headings) {
+    const level = Number(heading.tag.slice(1)) - top + FIRST_LEVEL;
+    heading.tag = `h${Math.min(level, LAST_LEVEL)}`;
+  }
+});
+
+/** The HTML of a text, safe to be put into a page. */
+export function renderMarkdown(source: string, base = '/pc'): string {
+  const place = { origin: location.origin, base };
+  const purify = DOMPurify(window);
+  purify.addHook('afterSanitizeAttributes', (node) => {
+    if (node.tagName === 'A') guardLink(node, place);
+    if (node.tagName === 'IMG') guardPicture(node, place);
+  });
+  return purify.sanitize(parser.render(source), {
+    ALLOWED_TAGS: ELEMENTS,
+    ALLOWED_ATTR: ATTRIBUTES,
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+  });
+}
+
+function guardLink(link: Element, place: Place): void {
+  const href = safeHref(link.getAttribute('href') ?? '', place);
+  link.removeAttribute('target');
+  if (href === undefined) return link.removeAttribute('href');
+  link.setAttribute('href', href);
+  if (href.startsWith('https:')) {
+    link.setAttribute('target', '_blank');
+    link.setAttribute('rel', 'noopener noreferrer nofollow');
+  }
+}
+
+function guardPicture(picture: Element, { origin }: Place): void {
+  const src = safePicture(picture.getAttribute('src') ?? '', origin);
+  // Its description stays, as text.
+  if (src === undefined) return picture.replaceWith(picture.getAttribute('alt') ?? '');
+  picture.setAttribute('src', src);
+  picture.setAttribute('loading', 'lazy');
+}
