@@ -1,11 +1,12 @@
 import type { ConfigView } from './config.ts';
-import type { HomeIndex } from './content/calls.ts';
+import type { ArticleLine, ArticleView, HelpTab, HomeIndex, NoticeView } from './content/calls.ts';
 import type { ContractConfigView, PositionView, RiskView } from './contract/calls.ts';
 import type { MessagePage } from './content/message-calls.ts';
 import type { Page } from './fields.ts';
 import type { Parameter, SecurityEventView, SessionView, SignedIn, UserInfo } from './identity/calls.ts';
 import type { IconView, IdentityStatus, UploadedView } from './identity/kyc-calls.ts';
 import type { RecoveryCodes, SecurityView, TotpSetup } from './identity/two-factor-calls.ts';
+import type { MySubscriptions, ProjectDetail, ProjectPage, SubscriptionView } from './launchpad/calls.ts';
 import type {
   DepthAnswer,
   DetailsAnswer,
@@ -46,8 +47,18 @@ interface Download<ContentType> {
 export interface Answers {
   /** Settings that anyone may know. Brand, languages, pairs and their precisions, coins and chains, fees. */
   '/bb/config': ConfigView;
-  /** Home page. Banners, notices and new coins, in the caller's language. */
+  /** Home page. Banners, notices, new coins and figures, in the caller's language. */
   '/bb/index': HomeIndex;
+  /** Tabs of the help centre. */
+  '/bb/index/helpCenterTab': { list: HelpTab[] };
+  /** Articles of the help centre. Of one tab or all; a search finds words in titles and texts. */
+  '/bb/index/helpCenter': Page<ArticleLine>;
+  /** An article. As Markdown without HTML, in English where it has not been translated. */
+  '/bb/index/helpDetail': ArticleView;
+  /** A page about the house. About us, legal notice, terms, contact, privacy policy. */
+  '/bb/index/aboutUs': ArticleView;
+  /** One notice of the house. */
+  '/bb/index/noticeDetail': NoticeView;
   /** Messages. Notices of the house, or the caller's personal messages (which take a session). */
   '/bb/index/message': MessagePage;
   /** Mark messages read. One of the caller's personal messages, or without an id all of them. */
@@ -122,6 +133,17 @@ export interface Answers {
   '/bb/user/realNameAuthentication': Nothing;
   /** State of identity verification. */
   '/bb/user/realNameStatus': IdentityStatus;
+
+  /** Projects of new coins. What can be joined comes first; those before their warm-up are not shown. */
+  '/bb/subscribe/list': ProjectPage;
+  /** A project of a new coin. For a signed-in caller also what he has in it and, with an amount, a preview. */
+  '/bb/subscribe/detail': ProjectDetail;
+  /** Subscribe to a new coin. Allotted at once while coins last, or frozen until the joining ends, by the project's mode. */
+  '/bb/subscribe/purchase': SubscriptionView;
+  /** Own subscriptions. Newest first. */
+  '/bb/subscribe/my': MySubscriptions;
+  /** White paper of a project. As a PDF. */
+  '/bb/subscribe/book/:id/:language': Download<'application/pdf'>;
 
   /** Place an order. Answers the order as it stands after matching; a client order id makes a repeat harmless. */
   '/bb/order/create': { id: string; order: OrderView };

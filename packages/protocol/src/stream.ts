@@ -1,4 +1,5 @@
 import type { PositionView } from './contract/calls.ts';
+import type { SubscriptionView } from './launchpad/calls.ts';
 import type { SecondView } from './second/calls.ts';
 import type { WithdrawalView } from './wallet/calls.ts';
 
@@ -181,6 +182,8 @@ export interface UserMessage {
   /** Leveraged positions and waiting orders that changed; `price`, `profit` and `profitRate` at the mark of that moment. */
   positions?: PositionView[];
   seconds?: SecondView[];
+  /** Subscriptions to new coins that changed. */
+  subscriptions?: SubscriptionView[];
   /** Personal messages now unread; a new one just came, or some were read elsewhere. */
   unread?: number;
 }

@@ -1,6 +1,7 @@
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { Table, type Column } from '@bourse/ui/Table';
+import { isZero } from '@bourse/ui/format/decimal';
 import type { OverviewView } from '@bourse/protocol/operators/calls';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -10,6 +11,7 @@ import { auditTone, useAuditText } from '../audit/audit-state.ts';
 import { useFormats } from '../format/formats.ts';
 import { useMe } from '../operators/session.ts';
 import { maySee, type ScreenPath } from './navigation.ts';
+import { byDesk, type DeskRow } from './house.ts';
 import { overviewQuery } from './overview.ts';
 import { PageHead } from './PageHead.tsx';
 import { Status } from './Status.tsx';
@@ -50,17 +52,6 @@ function Figures({ overview }: { overview: OverviewView }) {
     ['paying', '/withdrawals', pending.paying, { status: 'paying' }],
     ['credits', '/credits', pending.credits, { status: 'pending' }],
   ] as const;
-  const house: Column<OverviewView['house'][number]>[] = [
-    { key: 'desk', head: t('overview.desk'), cell: ({ desk }) => t(`desks.${desk}`) },
-    { key: 'currency', head: t('money.currency'), cell: ({ currency }) => currency },
-    {
-      key: 'available',
-      head: t('money.available'),
-      align: 'right',
-      cell: ({ available }) => amount(available),
-    },
-    { key: 'frozen', head: t('money.frozen'), align: 'right', cell: ({ frozen }) => amount(frozen) },
-  ];
   return (
     <div className="grid gap-4 xl:grid-cols-2">
       <Panel title={t('overview.waiting')} className="xl:col-span-2">
@@ -141,13 +132,42 @@ function Figures({ overview }: { overview: OverviewView }) {
         )}
       </Panel>
       <Panel title={t('overview.house')} className="xl:col-span-2">
-        <Table
-          label={t('overview.house')}
-          columns={house}
-          rows={overview.house}
-          rowKey={({ desk, currency }) => `${desk} ${currency}`}
-        />
+        <House house={overview.house} />
       </Panel>
+    </div>
+  );
+}
+
+/** Desks below one another, currencies beside one another: what is frozen stands under what is available. */
+function House({ house }: { house: OverviewView['house'] }) {
+  const t = useTranslations();
+  const { amount } = useFormats();
+  const { currencies, rows } = byDesk(house);
+  const columns: Column<DeskRow>[] = [
+    { key: 'desk', head: t('overview.desk'), cell: ({ desk }) => t(`desks.${desk}`) },
+    ...currencies.map((currency): Column<DeskRow> => ({
+      key: currency,
+      head: currency,
+      align: 'right',
+      cell: ({ held }) => {
+        const { available = '0', frozen = '0' } = held[currency] ?? {};
+        if (isZero(available) && isZero(frozen)) return <span className="text-muted">–</span>;
+        return (
+          <>
+            {amount(available)}
+            {!isZero(frozen) && (
+              <span className="block pb-1 text-muted">
+                {t('overview.frozenPart', { amount: amount(frozen) })}
+              </span>
+            )}
+          </>
+        );
+      },
+    })),
+  ];
+  return (
+    <div className="overflow-x-auto">
+      <Table label={t('overview.house')} columns={columns} rows={rows} rowKey={({ desk }) => desk} />
     </div>
   );
 }

@@ -7,11 +7,13 @@ import { checkInvariants } from '@bourse/engine/audit/invariants';
 import { Engine } from '@bourse/engine/engine';
 import type { Traded } from '@bourse/protocol/event';
 import { decodeEvents } from '@bourse/protocol/journal';
-import { NO_BLOCK } from '@bourse/protocol/market/tick-text';
+import { NO_BLOCK, parseTicksText } from '@bourse/protocol/market/tick-text';
 import { loadState } from '../sequencer/load.ts';
 import type { LedgerTables, TradeTable, TransferTable } from '../sequencer/tables.ts';
 import { firstBrokenBlock } from '../market/tick-block.ts';
-import { RowTally, TOLD_TABLES, ToldRows, type ToldTable } from './told-rows.ts';
+import { CitedTicks } from './cited-ticks.ts';
+import { RowTally } from './row-tally.ts';
+import { TOLD_TABLES, ToldRows, type ToldTable } from './told-rows.ts';
 
 export interface AuditReport {
   readonly ok: boolean;
@@ -31,7 +33,8 @@ export interface AuditReport {
  * The second source. Folds the journal from genesis with code of its own and compares balances, open orders and queues
  * with the state tables; checks that sequence numbers have no gap, that the transfers alone give the same balances,
  * that every trade is stored as the journal tells it and every order is the sum of its trades, that closed orders are
- * closed, and that the tick blocks chain. Reads one consistent snapshot, so
+ * closed, that the tick blocks chain, and that each second contract was struck and settled at the right one of their
+ * ticks. Reads one consistent snapshot, so
  * it can run beside a live exchange.
  */
 export async function audit(databaseUrl: string): Promise<AuditReport> {
@@ -55,6 +58,7 @@ async function auditSnapshot(client: pg.Client): Promise<AuditReport> {
   let closings = 0;
   const toldTrades = new TradeList();
   const told = new ToldRows();
+  const cited = new CitedTicks();
   for await (const row of stream<LedgerTables['journal']>(client, 'select * from journal order by seq')) {
     if (Number(row.seq) !== seq + 1) problems.push(`journal jumps from ${seq} to ${row.seq}`);
     if (Number(row.time) < lastTime) problems.push(`journal ${row.seq} is older than the entry before it`);
@@ -66,6 +70,7 @@ async function auditSnapshot(client: pg.Client): Promise<AuditReport> {
         if (event.type === 'traded') toldTrades.addEvent(event);
         fold.apply(event, lastTime);
         told.add(event, seq, lastTime);
+        cited.addEvent(event);
       }
     } catch (error) {
       problems.push(`journal ${row.seq}: ${String(error)}`);
@@ -106,7 +111,8 @@ async function auditSnapshot(client: pg.Client): Promise<AuditReport> {
   );
   if (misplaced > 0) problems.push(`${misplaced} orders are both open and closed, or closed with a hold`);
 
-  const tickBlocks = await auditTickBlocks(client, problems);
+  cited.startChain();
+  const tickBlocks = await auditTickBlocks(client, problems, cited);
 
   return {
     ok: problems.length === 0,
@@ -196,7 +202,7 @@ async function auditTransfers(client: pg.Client, engine: Engine, problems: strin
   return transfers;
 }
 
-async function auditTickBlocks(client: pg.Client, problems: string[]): Promise<number> {
+async function auditTickBlocks(client: pg.Client, problems: string[], cited: CitedTicks): Promise<number> {
   let blocks = 0;
   let before: Parameters<typeof firstBrokenBlock>[0][number] | undefined;
   for await (const row of stream<LedgerTables['tick_blocks']>(
@@ -215,9 +221,12 @@ async function auditTickBlocks(client: pg.Client, problems: string[]): Promise<n
       problems.push(`the tick blocks begin with ${block.id}`);
     const broken = firstBrokenBlock(before ? [before, block] : [block]);
     if (broken !== undefined) problems.push(`tick block ${broken} breaks the chain`);
+    for (const tick of parseTicksText(ticks)) cited.addTick(tick);
     before = block;
     blocks++;
   }
+  cited.finish();
+  problems.push(...cited.problems);
   return blocks;
 }
 

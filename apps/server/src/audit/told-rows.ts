@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Event } from '@bourse/protocol/event';
 import type { WithdrawalRequested } from '@bourse/protocol/wallet/events';
+import { RowTally } from './row-tally.ts';
+import { TOLD_CONTRACTS, ToldContracts } from './told-contracts.ts';
 
 /** Tables that only repeat what events say, with the columns that an event gives. */
 export const TOLD_TABLES = {
@@ -22,24 +23,9 @@ export const TOLD_TABLES = {
     'tx_hash',
     'remark',
   ],
+  ...TOLD_CONTRACTS,
 } as const;
 export type ToldTable = keyof typeof TOLD_TABLES;
-
-/** Counts rows and adds up their hashes, so that two sources can be compared in any order without holding either. */
-export class RowTally {
-  count = 0;
-  #sum = 0n;
-
-  add(fields: readonly unknown[]): void {
-    this.count++;
-    const digest = createHash('sha256').update(fields.join('\x1f')).digest('hex');
-    this.#sum = BigInt.asUintN(256, this.#sum + BigInt(`0x${digest}`));
-  }
-
-  text(): string {
-    return `${this.count} with hash ${this.#sum.toString(16).slice(0, 16)}`;
-  }
-}
 
 /** What the journal's events say should stand in `TOLD_TABLES`. */
 export class ToldRows {
@@ -50,10 +36,12 @@ export class ToldRows {
     number,
     { readonly request: WithdrawalRequested; readonly time: number; status: string }
   >();
+  readonly #contracts = new ToldContracts(this.tallies);
   #grant: string | undefined;
 
   add(event: Event, seq: number, time: number): void {
     const { tallies } = this;
+    this.#contracts.add(event, time);
     // A grant of several currencies is told by one event each, and stored once.
     if (event.type === 'funded' && event.reference !== this.#grant) tallies.grants.add([event.reference]);
     this.#grant = event.type === 'funded' ? event.reference : undefined;

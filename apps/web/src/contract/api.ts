@@ -3,6 +3,7 @@ import type { Page } from '@bourse/protocol/fields';
 import type { Side } from '@bourse/protocol/spot/order';
 import { queryOptions } from '@tanstack/react-query';
 import { call200 } from '../api/client.ts';
+import type { Period } from '../records/days.ts';
 import type { PageFields } from '../records/pages.tsx';
 
 const BASE = '/contract/app/contract/standard';
@@ -60,9 +61,10 @@ export function addMargin(id: string, amount: string, requestId: string): Promis
 export type ContractEntryStatus = 1 | 2 | 3 | 4;
 
 /** Which entries of a list are wanted; what is absent does not matter. */
-export interface ContractNarrowed {
+export interface ContractNarrowed extends Period {
   baseCoin?: string;
   quoteCoin?: string;
+  direction?: Side;
 }
 
 export function listContracts(

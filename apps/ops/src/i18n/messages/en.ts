@@ -176,6 +176,7 @@ export const en = {
     noTrades: 'No trades in the last 24 hours.',
     fees: 'Fees, 24 h',
     noFees: 'No fees in the last 24 hours.',
+    frozenPart: '{amount} frozen',
     house: 'Funds of the house',
     desk: 'Desk',
   },

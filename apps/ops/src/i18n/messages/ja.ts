@@ -174,6 +174,7 @@ export const ja: Messages = {
     noTrades: '過去 24 時間に約定はありません。',
     fees: '24 時間の手数料',
     noFees: '過去 24 時間に手数料はありません。',
+    frozenPart: '凍結 {amount}',
     house: 'ハウスの資金',
     desk: 'デスク',
   },

@@ -174,6 +174,7 @@ export const ko: Messages = {
     noTrades: '최근 24시간 동안 체결이 없습니다.',
     fees: '24시간 수수료',
     noFees: '최근 24시간 동안 수수료가 없습니다.',
+    frozenPart: '동결 {amount}',
     house: '하우스 자금',
     desk: '데스크',
   },

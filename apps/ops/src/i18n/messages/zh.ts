@@ -174,6 +174,7 @@ export const zh: Messages = {
     noTrades: '过去 24 小时没有成交。',
     fees: '24 小时手续费',
     noFees: '过去 24 小时没有手续费收入。',
+    frozenPart: '冻结 {amount}',
     house: '平台资金',
     desk: '账户',
   },

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { byDesk } from './house.ts';
+
+const holding = (desk: 'swap' | 'fees', currency: string, available = '1') => ({
+  desk,
+  currency,
+  available,
+  frozen: '0',
+});
+
+test('desks below, currencies beside one another, new coins last', () => {
+  const { currencies, rows } = byDesk([
+    holding('swap', 'ZEN'),
+    holding('swap', 'BTC', '200'),
+    holding('fees', 'USDT', '4.5'),
+    holding('fees', 'AAVE'),
+  ]);
+  expect(currencies).toEqual(['USDT', 'BTC', 'AAVE', 'ZEN']);
+  expect(rows.map(({ desk }) => desk)).toEqual(['swap', 'fees']);
+  expect(rows[0]!.held['BTC']).toMatchObject({ available: '200' });
+  expect(rows[1]!.held['BTC']).toBeUndefined();
+});
+
+test('nothing', () => {
+  expect(byDesk([])).toEqual({ currencies: [], rows: [] });
+});

@@ -1,0 +1,172 @@
+import { SIDES } from '@bourse/protocol/spot/order';
+import { Button } from '@bourse/ui/Button';
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { TabPanel, Tabs } from '@bourse/ui/Tabs';
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { pairName, type Pair } from '../api/config.ts';
+import { everyRow } from '../records/every-row.ts';
+import { ExportButton } from '../records/ExportButton.tsx';
+import { ChoiceFilter, DayFilters, FilterBar } from '../records/FilterBar.tsx';
+import { saveRecords } from '../records/save-records.ts';
+import { askLogin, useSignedIn } from '../session/session.ts';
+import { listContracts } from './api.ts';
+import { CancelAllContracts } from './CancelAllContracts.tsx';
+import { positionRows } from './export-positions.ts';
+import { PastPositions } from './PastPositions.tsx';
+import { followPositions, usePositions } from './positions.ts';
+import { Positions } from './Positions.tsx';
+import {
+  ENTRY_STATUS,
+  hasDays,
+  isNarrowed,
+  matches,
+  narrowed,
+  NOT_NARROWED,
+  type ContractFilter,
+  type ContractTab,
+} from './record-filter.ts';
+import { WaitingOrders } from './WaitingOrders.tsx';
+
+interface ContractRecordsProps {
+  filter: ContractFilter;
+  /** Those that contracts are about. */
+  pairs: readonly Pair[];
+  /** Takes changes; `undefined` widens. */
+  onChange: (change: { [Key in keyof ContractFilter]?: ContractFilter[Key] | undefined }) => void;
+  /** Where to go on from a list that is empty. */
+  emptyAction?: ReactNode;
+  className?: string;
+}
+
+/** The reader's positions and waiting orders, live, and what has ended. What is shown is the caller's to keep. */
+export function ContractRecords({ filter, pairs, onChange, emptyAction, className }: ContractRecordsProps) {
+  const t = useTranslations();
+  const signedIn = useSignedIn();
+  const { positions, historyVersion } = usePositions();
+  useEffect(followPositions, []);
+  const { tab = 'positions' } = filter;
+  const fields = useMemo(() => narrowed(filter, pairs), [filter, pairs]);
+  const shown = positions?.filter((position) => matches(filter, position));
+  const holding = shown?.filter(({ status }) => status === 'open');
+  const waiting = shown?.filter(({ status }) => status === 'waiting');
+
+  async function save(): Promise<void> {
+    const live = tab === 'positions' ? holding : tab === 'waiting' ? waiting : undefined;
+    const rows = live ?? (await everyRow((page) => listContracts(ENTRY_STATUS[tab], { ...fields, ...page })));
+    saveRecords(`contract-${tab}`, positionRows(t, rows));
+  }
+
+  const empty = (text: string) =>
+    isNarrowed(filter) ? (
+      <EmptyState
+        text={t('orders.noMatch')}
+        action={
+          <Button tone="secondary" size="small" onClick={() => onChange(NOT_NARROWED)}>
+            {t('orders.clearFilters')}
+          </Button>
+        }
+      />
+    ) : (
+      <EmptyState text={text} action={emptyAction} />
+    );
+  const guest = (
+    <EmptyState
+      text={t('contract.loginFirst')}
+      action={
+        <Button size="small" onClick={() => askLogin('login')}>
+          {t('shell.login')}
+        </Button>
+      }
+    />
+  );
+  const panel = (value: ContractTab, content: ReactNode) => (
+    <TabPanel value={value} className="flex flex-col">
+      {signedIn && <Filters tab={value} filter={filter} pairs={pairs} onChange={onChange} />}
+      <div
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        role="group"
+        aria-label={t('contract.panel')}
+        className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
+      >
+        {signedIn ? content : guest}
+      </div>
+    </TabPanel>
+  );
+  const counted = (text: string, count: number | undefined) => (count ? `${text} (${count})` : text);
+  const past = { filter: fields, version: historyVersion };
+  return (
+    <Tabs
+      {...(className && { className })}
+      value={tab}
+      onChange={(next) => onChange({ tab: next === 'positions' ? undefined : next })}
+      label={t('contract.panel')}
+      items={[
+        { value: 'positions', label: counted(t('contract.positions'), holding?.length) },
+        { value: 'waiting', label: counted(t('contract.waiting'), waiting?.length) },
+        { value: 'history', label: t('contract.history') },
+        { value: 'liquidations', label: t('contract.liquidations') },
+      ]}
+      trailing={
+        signedIn && (
+          <div className="flex items-center gap-1 pl-2">
+            <ExportButton onExport={save} />
+            {tab === 'waiting' && waiting && waiting.length > 0 && <CancelAllContracts orders={waiting} />}
+          </div>
+        )
+      }
+    >
+      {panel('positions', <Positions positions={holding} empty={empty(t('contract.noPositions'))} />)}
+      {panel('waiting', <WaitingOrders orders={waiting} empty={empty(t('contract.noWaiting'))} />)}
+      {panel(
+        'history',
+        <PastPositions
+          {...past}
+          label={t('contract.history')}
+          entryStatus={ENTRY_STATUS.history}
+          empty={empty(t('contract.noHistory'))}
+        />,
+      )}
+      {panel(
+        'liquidations',
+        <PastPositions
+          {...past}
+          label={t('contract.liquidations')}
+          entryStatus={ENTRY_STATUS.liquidations}
+          empty={empty(t('contract.noLiquidations'))}
+        />,
+      )}
+    </Tabs>
+  );
+}
+
+interface FiltersProps {
+  tab: ContractTab;
+  filter: ContractFilter;
+  pairs: readonly Pair[];
+  onChange: ContractRecordsProps['onChange'];
+}
+
+function Filters({ tab, filter, pairs, onChange }: FiltersProps) {
+  const t = useTranslations();
+  return (
+    <FilterBar onClear={isNarrowed({ ...filter, tab }) ? () => onChange(NOT_NARROWED) : undefined}>
+      <ChoiceFilter
+        label={t('orders.pair')}
+        all={t('orders.allPairs')}
+        value={filter.pair}
+        onChange={(pair) => onChange({ pair })}
+        items={pairs.map((pair) => ({ value: pair.symbol, label: pairName(pair) }))}
+      />
+      <ChoiceFilter
+        label={t('orders.side')}
+        all={t('orders.allSides')}
+        value={filter.side}
+        onChange={(side) => onChange({ side })}
+        items={SIDES.map((side) => ({ value: side, label: t(side === 'buy' ? 'contract.long' : 'contract.short') }))}
+      />
+      {hasDays(tab) && <DayFilters range={filter} onChange={onChange} />}
+    </FilterBar>
+  );
+}

@@ -1,0 +1,111 @@
+import { addAmounts, formatUpTo, isZero } from '@bourse/ui/format/decimal';
+import type { PositionView } from '@bourse/protocol/contract/calls';
+import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
+import { Table, type Column } from '@bourse/ui/Table';
+import type { ReactNode } from 'react';
+import { Pages, usePages } from '../records/pages.tsx';
+import { listContracts, type ContractEntryStatus, type ContractNarrowed } from './api.ts';
+import { nameColumn, Profit, timeColumn, useCells } from './ContractCells.tsx';
+import { endReason } from './end-reason.ts';
+import { durationText, signedValue } from './profit-text.ts';
+
+interface PastPositionsProps {
+  label: string;
+  entryStatus: ContractEntryStatus;
+  filter: ContractNarrowed;
+  /** A new number means that the list is out of date. */
+  version: number;
+  /** Shown when there are none. */
+  empty: ReactNode;
+}
+
+/** Positions that have ended, and orders that were cancelled. */
+export function PastPositions({ label, entryStatus, filter, version, empty }: PastPositionsProps) {
+  const cells = useCells();
+  const { t, price, quantity, usdt, locale } = cells;
+  const pages = usePages(['contracts', entryStatus], filter, version, (page, signal) =>
+    listContracts(entryStatus, page, signal),
+  );
+  const columns: Column<PositionView>[] = [
+    timeColumn(cells, 'closeTime', 'contract.closeTime'),
+    nameColumn(cells),
+    {
+      key: 'profit',
+      head: t('contract.profit'),
+      align: 'right',
+      cell: (position) =>
+        position.status === 'cancelled' ? (
+          '–'
+        ) : (
+          <Profit profit={signedValue(position.profit, 8)} ratePpm={signedValue(position.profitRate, 6)} />
+        ),
+    },
+    {
+      key: 'quantity',
+      head: t('contract.quantity'),
+      align: 'right',
+      cell: (position) => quantity(position, position.openQuantity),
+    },
+    {
+      key: 'openPrice',
+      head: t('contract.openPrice'),
+      align: 'right',
+      cell: (position) => price(position, position.openPrice),
+    },
+    {
+      key: 'price',
+      head: t('contract.settlementPrice'),
+      align: 'right',
+      cell: (position) => price(position, position.price),
+    },
+    {
+      key: 'margin',
+      head: t('contract.margin'),
+      align: 'right',
+      cell: (position) => usdt(position.openMargin),
+    },
+    {
+      key: 'fees',
+      head: t('contract.fees'),
+      align: 'right',
+      cell: (position) => {
+        const fees = addAmounts(position.openFee, position.closeFee);
+        return isZero(fees) ? '–' : `${formatUpTo(fees, 8, locale)} ${CONTRACT_COIN}`;
+      },
+    },
+    {
+      key: 'held',
+      head: t('contract.held'),
+      align: 'right',
+      cell: ({ openTime, closeTime }) => (openTime === 0 ? '–' : durationText(closeTime - openTime)),
+    },
+    {
+      key: 'reason',
+      head: t('orders.status'),
+      cell: (position) => (
+        <>
+          {endReason(t, position)}
+          {!isZero(position.unpaid) && (
+            <span className="text-danger">
+              {' '}
+              {t('contract.unpaid', { amount: formatUpTo(position.unpaid, 8, locale) })}
+            </span>
+          )}
+        </>
+      ),
+    },
+  ];
+  return (
+    <Pages pages={pages} empty={empty} rowKey={({ id }) => id}>
+      {(rows) => (
+        <Table
+          label={label}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          rowTestId="past-position-row"
+        />
+      )}
+    </Pages>
+  );
+}
