@@ -52,7 +52,7 @@ const SERVER = 'apps/server/src/';
 
 /** What a domain of the server may use besides its own folder. */
 const OPEN_TO_DOMAINS = [
-  /^(services|bus|clock|settings)\.ts$/,
+  /^(services|bus|clock|settings|turns)\.ts$/,
   /^(gateway|database|mail|files)\//,
   /^sequencer\/(sequencer|tables)\.ts$/,
   /^launch\/start-refused\.ts$/,

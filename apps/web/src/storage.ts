@@ -24,6 +24,7 @@ export type StorageKey =
   | 'bookView'
   | 'bookGroups'
   | 'confirmOrders'
-  | 'leverage';
+  | 'leverage'
+  | 'secondReceipts';
 
 export const { load, save } = browserStorage<StorageKey>();

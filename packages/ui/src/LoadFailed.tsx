@@ -1,10 +1,18 @@
 import { Button } from './Button.tsx';
 
-/** A page whose code could not be fetched, for example after an update of the exchange; reloading brings the new one. */
-export function LoadFailed({ text, reload }: { text: string; reload: string }) {
+interface LoadFailedProps {
+  text: string;
+  /** What may be behind it, and what helps. */
+  note?: string | undefined;
+  reload: string;
+}
+
+/** A page that could not be shown; reloading brings it, and after an update of the exchange the new one. */
+export function LoadFailed({ text, note, reload }: LoadFailedProps) {
   return (
-    <div role="alert" className="flex min-h-[60dvh] flex-col items-center justify-center gap-4">
+    <div role="alert" className="flex min-h-[60dvh] flex-col items-center justify-center gap-4 px-4 text-center">
       <p className="text-16">{text}</p>
+      {note && <p className="max-w-[36em] text-13 text-muted">{note}</p>}
       <Button onClick={() => location.reload()}>{reload}</Button>
     </div>
   );

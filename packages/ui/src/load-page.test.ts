@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PAGE_TIMEOUT_MS, inTime } from './load-page.tsx';
+import { CodeMissing, PAGE_TIMEOUT_MS, inTime, isCodeMissing } from './load-page.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -22,4 +22,26 @@ test('code that never comes has failed after two minutes', async () => {
   expect(failed).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(failed).toHaveBeenCalledOnce();
+  expect(isCodeMissing(failed.mock.calls[0]![0])).toBe(true);
 });
+
+test.each([
+  'Loading chunk 7 failed.',
+  'Loading chunk failed',
+  'Loading CSS chunk 7 failed.',
+  'Unable to preload CSS for /pc/assets/TradePage-1.css',
+  'Failed to fetch dynamically imported module: https://bourse.example/pc/assets/TradePage-1.js',
+  'error loading dynamically imported module: https://bourse.example/pc/assets/TradePage-1.js',
+  'Importing a module script failed.',
+])('code is missing: %s', async (wording) => {
+  expect(isCodeMissing(new Error(wording))).toBe(true);
+  const error: unknown = await inTime(() => Promise.reject(new TypeError(wording))).catch((thrown) => thrown);
+  expect(error).toBeInstanceOf(CodeMissing);
+});
+
+test.each([new TypeError("Cannot read properties of undefined (reading 'x')"), 'Loading chunk failed', undefined])(
+  'another failure is not mistaken for it: %s',
+  (error) => {
+    expect(isCodeMissing(error)).toBe(false);
+  },
+);

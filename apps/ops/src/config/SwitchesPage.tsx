@@ -129,7 +129,7 @@ function Products({ board }: { board: SwitchboardView }) {
       </div>
       <p className="mt-4 text-12 text-muted">
         {t('switches.usersNote')}{' '}
-        <Link to="/users" className="text-accent hover:underline">
+        <Link to="/users" className="text-accent underline underline-offset-2">
           {t('screens.users')}
         </Link>
       </p>

@@ -53,7 +53,7 @@ export function Filters({ filters, search, onChange }: FiltersProps) {
           label={filter.label}
           value={search[filter.name] ?? ''}
           onChange={(text) => onChange({ [filter.name]: text })}
-          className={`${BOX} w-52`}
+          className={`${BOX} w-60`}
         />
       );
     }

@@ -46,7 +46,7 @@ export function CreditPanel({ id, credit, onClose }: CreditPanelProps) {
         trailing={<Status tone={MOVE_TONES[status]}>{t(`moves.${status}`)}</Status>}
       >
         <Facts facts={payload(credit, owner)} />
-        <p className="mt-3 text-12 break-all text-muted">
+        <p className="mt-3 text-12 wrap-anywhere text-muted">
           {t('withdrawals.hash', { hash: credit.payloadHash })}
         </p>
       </Section>

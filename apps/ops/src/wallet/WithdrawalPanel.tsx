@@ -62,7 +62,7 @@ export function WithdrawalPanel({ id, onClose }: { id: string; onClose: () => vo
         }
       >
         <Facts facts={payload(withdrawal, <UserLink id={withdrawal.userId} email={withdrawal.email} />)} />
-        <p className="mt-3 text-12 break-all text-muted">
+        <p className="mt-3 text-12 wrap-anywhere text-muted">
           {t('withdrawals.hash', { hash: withdrawal.payloadHash })}
         </p>
       </Section>

@@ -3,6 +3,7 @@ import type { ContentTables } from '../content/tables.ts';
 import type { ContractTables } from '../contract/tables.ts';
 import type { FileTables } from '../files/tables.ts';
 import type { IdentityTables } from '../identity/tables.ts';
+import type { LaunchpadTables } from '../launchpad/tables.ts';
 import type { MarketTables } from '../market/tables.ts';
 import type { MessageTables } from '../messages/tables.ts';
 import type { OperatorTables } from '../operators/tables.ts';
@@ -18,6 +19,7 @@ export interface Tables
     ContentTables,
     ContractTables,
     FileTables,
+    LaunchpadTables,
     MessageTables,
     OperatorTables,
     WalletTables {}

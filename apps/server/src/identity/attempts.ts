@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
+import { Turns } from '../turns.ts';
 import type { AttemptLimit } from './limits.ts';
 
 /**
@@ -11,10 +12,19 @@ import type { AttemptLimit } from './limits.ts';
 export class Attempts {
   readonly #db: Database;
   readonly #clock: Clock;
+  readonly #turns = new Turns();
 
   constructor(db: Database, clock: Clock) {
     this.#db = db;
     this.#clock = clock;
+  }
+
+  /**
+   * Lets attempts on one key follow each other. Otherwise five right ones at the same time, each booked before it is
+   * checked, would pause the key.
+   */
+  inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+    return this.#turns.take(key, work);
   }
 
   /** Books an attempt; answers its time (to take it back with), or a refusal while the key is paused. */

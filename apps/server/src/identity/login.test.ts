@@ -192,3 +192,8 @@ test('sessions that ended long ago are dropped, those in use are not', async () 
   expect(await info(fresh)).toMatchObject({ code: 1 });
   expect(await info()).toEqual(EXPIRED);
 });
+
+test('right passwords at the same time do not pause the account', async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => login(PASSWORD)));
+  expect(answers.map(({ code }) => code)).toEqual(Array(8).fill(1));
+});

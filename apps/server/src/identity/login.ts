@@ -6,7 +6,8 @@ import {
   type UserInfo,
 } from '@bourse/protocol/identity/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
-import { publicCall, userCall, type Call } from '../gateway/call.ts';
+import type { z } from 'zod';
+import { publicCall, userCall, type Call, type Caller } from '../gateway/call.ts';
 import { addressKey } from '../gateway/address-key.ts';
 import type { Parts } from './parts.ts';
 import { verifySecret } from './secrets.ts';
@@ -18,50 +19,55 @@ export function loginCalls(parts: Parts): Call[] {
   const login = publicCall({
     path: '/user/login',
     input: loginCall,
-    async handle({ email, password, totp }, caller): Promise<SignedIn | Refusal> {
-      const account = `account ${email}`;
-      const ip = `ip ${addressKey(caller.ip)}`;
-      const fromIp = await attempts.book(ip, limits.loginPerIp);
-      if (fromIp instanceof Refusal) return fromIp;
-      const onAccount = await attempts.book(account, limits.loginPerAccount);
-      if (onAccount instanceof Refusal) return onAccount;
-      // Of a right password alone nothing is forgiven: whoever has it could guess codes for ever.
-      const takeBack = async (): Promise<void> => {
-        await attempts.takeBack(account, onAccount, limits.loginPerAccount);
-        await attempts.takeBack(ip, fromIp, limits.loginPerIp);
-      };
-
-      const user = await users.byEmail(email);
-      if (!(await verifySecret(user?.password_hash, password)) || !user) {
-        if (user) await users.log(user.id, 'loginFailed', caller);
-        return refuse('LOGIN_FAILED');
-      }
-      if (user.frozen_at !== null) {
-        await takeBack();
-        return refuse('ACCOUNT_FROZEN');
-      }
-      const refusal = await secondFactors.check(user.id, totp, caller);
-      if (refusal) {
-        if (refusal.code === 'TOTP_REQUIRED') await takeBack();
-        else await users.log(user.id, 'loginFailed', caller);
-        return refusal;
-      }
-      await attempts.forgive(account);
-      await attempts.takeBack(ip, fromIp, limits.loginPerIp);
-      const token = await sessions.open(user.id, caller);
-      if (token === undefined) return refuse('ACCOUNT_FROZEN');
-      await users.log(user.id, 'login', caller);
-      await services.db
-        .updateTable('users')
-        .set({ language: caller.language })
-        .where('id', '=', user.id)
-        .execute();
-      if (!user.inviter_reported && user.inviter_id !== null)
-        await parts.reportInviter(user.id, user.inviter_id);
-      if (!user.demo_funded) await parts.grantDemoFunds(user.id);
-      return { userId: String(user.id), token };
-    },
+    handle: (input, caller) => attempts.inTurn(`account ${input.email}`, () => signIn(input, caller)),
   });
+
+  async function signIn(
+    { email, password, totp }: z.output<typeof loginCall>,
+    caller: Caller,
+  ): Promise<SignedIn | Refusal> {
+    const account = `account ${email}`;
+    const ip = `ip ${addressKey(caller.ip)}`;
+    const fromIp = await attempts.book(ip, limits.loginPerIp);
+    if (fromIp instanceof Refusal) return fromIp;
+    const onAccount = await attempts.book(account, limits.loginPerAccount);
+    if (onAccount instanceof Refusal) return onAccount;
+    // Of a right password alone nothing is forgiven: whoever has it could guess codes for ever.
+    const takeBack = async (): Promise<void> => {
+      await attempts.takeBack(account, onAccount, limits.loginPerAccount);
+      await attempts.takeBack(ip, fromIp, limits.loginPerIp);
+    };
+
+    const user = await users.byEmail(email);
+    if (!(await verifySecret(user?.password_hash, password)) || !user) {
+      if (user) await users.log(user.id, 'loginFailed', caller);
+      return refuse('LOGIN_FAILED');
+    }
+    if (user.frozen_at !== null) {
+      await takeBack();
+      return refuse('ACCOUNT_FROZEN');
+    }
+    const refusal = await secondFactors.check(user.id, totp, caller);
+    if (refusal) {
+      if (refusal.code === 'TOTP_REQUIRED') await takeBack();
+      else await users.log(user.id, 'loginFailed', caller);
+      return refusal;
+    }
+    await attempts.forgive(account);
+    await attempts.takeBack(ip, fromIp, limits.loginPerIp);
+    const token = await sessions.open(user.id, caller);
+    if (token === undefined) return refuse('ACCOUNT_FROZEN');
+    await users.log(user.id, 'login', caller);
+    await services.db
+      .updateTable('users')
+      .set({ language: caller.language })
+      .where('id', '=', user.id)
+      .execute();
+    if (!user.inviter_reported && user.inviter_id !== null)
+      await parts.reportInviter(user.id, user.inviter_id);
+    if (!user.demo_funded) await parts.grantDemoFunds(user.id);
+    return { userId: String(user.id), token };
+  }
 
   const info = userCall({
     path: '/user/info',

@@ -123,3 +123,11 @@ test('five wrong fund passwords pause it for 24 hours', async () => {
   on.now += 24 * 60 * MINUTE;
   expect(await check('123456')).toBeUndefined();
 });
+
+test('right fund passwords at the same time do not pause money operations', async () => {
+  await setFund({ password: '123456', password1: '123456' });
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => on.identity.checkFundPassword(Number(user.userId), '123456')),
+  );
+  expect(answers).toEqual(Array(12).fill(undefined));
+});

@@ -140,9 +140,11 @@ export async function checkFundPassword(
   const hash = await fundPasswordHash(parts, userId);
   if (hash === null) return refuse('FUND_PASSWORD_NOT_SET');
   const key = `fund ${userId}`;
-  const booked = await parts.attempts.book(key, parts.limits.fundPassword);
-  if (booked instanceof Refusal) return booked;
-  if (!(await verifySecret(hash, fundPassword))) return refuse('PASSWORD_INCORRECT');
-  await parts.attempts.forgive(key);
-  return undefined;
+  return parts.attempts.inTurn(key, async () => {
+    const booked = await parts.attempts.book(key, parts.limits.fundPassword);
+    if (booked instanceof Refusal) return booked;
+    if (!(await verifySecret(hash, fundPassword))) return refuse('PASSWORD_INCORRECT');
+    await parts.attempts.forgive(key);
+    return undefined;
+  });
 }

@@ -37,6 +37,18 @@ const WORDS: Record<Language, Record<MessageKind, Words>> = {
       title: 'Coins unlocked',
       text: 'The lock period has ended: {amount} {currency} are now available on your spot account.',
     },
+    allotted: {
+      title: 'Coins allotted',
+      text: 'Your subscription was allotted {amount} {currency} for {cost} USDT. Whatever was not used is available again. The coins are locked until the lock period ends.',
+    },
+    notAllotted: {
+      title: 'No coins allotted',
+      text: 'Your subscription to {currency} was too small for an allotment. All of your money is available again.',
+    },
+    subscriptionRefunded: {
+      title: 'Subscription refunded',
+      text: 'The {currency} project was cancelled. {amount} USDT are available again on your spot account.',
+    },
   },
   'zh-CN': {
     depositFinished: {
@@ -66,6 +78,18 @@ const WORDS: Record<Language, Record<MessageKind, Words>> = {
     unlocked: {
       title: '币已解锁',
       text: '锁仓期已结束，{amount} {currency} 已可在现货账户中使用。',
+    },
+    allotted: {
+      title: '申购已配售',
+      text: '您的申购获配 {amount} {currency}，支付 {cost} USDT，未使用的款项已退回可用余额。所获币种将锁仓至锁仓期结束。',
+    },
+    notAllotted: {
+      title: '申购未获配售',
+      text: '您对 {currency} 的申购金额过小，未获配售，全部款项已退回可用余额。',
+    },
+    subscriptionRefunded: {
+      title: '申购已退款',
+      text: '{currency} 项目已取消，{amount} USDT 已退回您的现货账户可用余额。',
     },
   },
   ko: {
@@ -97,6 +121,18 @@ const WORDS: Record<Language, Record<MessageKind, Words>> = {
       title: '코인 잠금 해제',
       text: '잠금 기간이 끝나 {amount} {currency}을(를) 현물 계정에서 사용할 수 있습니다.',
     },
+    allotted: {
+      title: '청약 배정 완료',
+      text: '청약에서 {amount} {currency}이(가) {cost} USDT에 배정되었습니다. 사용되지 않은 금액은 사용 가능 잔액으로 돌아왔으며, 코인은 잠금 기간이 끝날 때까지 잠깁니다.',
+    },
+    notAllotted: {
+      title: '청약 미배정',
+      text: '{currency} 청약 금액이 너무 적어 배정되지 않았습니다. 전액이 사용 가능 잔액으로 돌아왔습니다.',
+    },
+    subscriptionRefunded: {
+      title: '청약 환불',
+      text: '{currency} 프로젝트가 취소되었습니다. {amount} USDT가 현물 계정의 사용 가능 잔액으로 돌아왔습니다.',
+    },
   },
   ja: {
     depositFinished: {
@@ -126,6 +162,18 @@ const WORDS: Record<Language, Record<MessageKind, Words>> = {
     unlocked: {
       title: 'コインのロックが解除されました',
       text: 'ロック期間が終了し、{amount} {currency} が現物口座で利用できるようになりました。',
+    },
+    allotted: {
+      title: '申込分が割り当てられました',
+      text: '申込により {amount} {currency} が {cost} USDT で割り当てられました。使われなかった分は利用可能残高に戻り、コインはロック期間の終了までロックされます。',
+    },
+    notAllotted: {
+      title: '割り当てがありませんでした',
+      text: '{currency} への申込額が小さかったため、割り当てはありませんでした。全額が利用可能残高に戻りました。',
+    },
+    subscriptionRefunded: {
+      title: '申込金が返金されました',
+      text: '{currency} のプロジェクトは中止されました。{amount} USDT が現物口座の利用可能残高に戻りました。',
     },
   },
 };

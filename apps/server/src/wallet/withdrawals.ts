@@ -9,7 +9,7 @@ import type { WithdrawalTable } from '../sequencer/tables.ts';
 import type { AddressBook } from './address-book.ts';
 import type { ChainBook, ChainSpec } from './chains.ts';
 import type { WalletGuards } from './guards.ts';
-import { Turns } from './turns.ts';
+import { Turns } from '../turns.ts';
 import { withdrawalView } from './withdrawal-views.ts';
 
 /** What a user asks for, as it came. */

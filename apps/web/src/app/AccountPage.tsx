@@ -3,6 +3,7 @@ import {
   ArrowDownToLine,
   ArrowLeftRight,
   ArrowUpFromLine,
+  ChartCandlestick,
   CircleUser,
   Gift,
   ReceiptText,
@@ -25,6 +26,7 @@ export function AccountPage() {
         { to: '/account/dui', label: t('swap.title'), icon: Repeat },
         { to: '/account/transfer', label: t('transfer.title'), icon: ArrowLeftRight },
         { to: '/account/trade', label: t('tradeRecords.title'), icon: ReceiptText },
+        { to: '/account/contract', label: t('contract.records'), icon: ChartCandlestick },
         { to: '/account/profile', label: t('profile.title'), icon: CircleUser },
         { to: '/account/invite', label: t('invite.title'), icon: Gift },
       ]}

@@ -1,7 +1,16 @@
+import { isCodeMissing } from '@bourse/ui/load-page';
 import { LoadFailed as Failed } from '@bourse/ui/LoadFailed';
 import { useTranslations } from 'use-intl';
 
-export function LoadFailed() {
+/** Stands where a page would: its code did not come (product.md section 8), or it broke. */
+export function LoadFailed({ error }: { error?: unknown }) {
   const t = useTranslations('common');
-  return <Failed text={t('pageFailed')} reload={t('reload')} />;
+  const missing = error === undefined || isCodeMissing(error);
+  return (
+    <Failed
+      text={t(missing ? 'pageFailed' : 'pageBroken')}
+      note={missing ? t('pageUpdated') : undefined}
+      reload={t('reload')}
+    />
+  );
 }

@@ -38,6 +38,9 @@ export function TopBar({ brand }: { brand: string }) {
         <Link to="/home/detail" className={LINK}>
           {t('trade')}
         </Link>
+        <Link to="/contract" className={LINK}>
+          {t('contract')}
+        </Link>
       </nav>
       <div className="ml-auto flex items-center gap-1">
         <DeferredMenu

@@ -4,6 +4,7 @@ import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/
 import type { PasswordSearch } from '../identity/password-form.ts';
 import { credentials } from '../session/session.ts';
 import { readMessageSearch } from '../messages/message-search.ts';
+import { readContractFilter, type ContractFilter } from '../contract/record-filter.ts';
 import { readRecordFilter, type RecordFilter } from '../spot/record-filter.ts';
 import { readSwapSearch } from '../swap/swap-search.ts';
 import { readChainSearch } from '../wallet/chains.ts';
@@ -47,6 +48,20 @@ const trade = createRoute({
     ...readRecordFilter(search),
   }),
   component: loadPage(() => import('./trade/TradePage.tsx'), 'TradePage'),
+});
+
+interface ContractSearch extends ContractFilter {
+  symbol?: string;
+}
+
+const contract = createRoute({
+  getParentRoute: () => root,
+  path: '/contract',
+  validateSearch: (search: Record<string, unknown>): ContractSearch => ({
+    ...(typeof search.symbol === 'string' && { symbol: search.symbol.toLowerCase() }),
+    ...readContractFilter(search),
+  }),
+  component: loadPage(() => import('./contract/ContractPage.tsx'), 'ContractPage'),
 });
 
 const account = createRoute({
@@ -103,6 +118,13 @@ const trades = createRoute({
   path: '/trade',
   validateSearch: readTradesSearch,
   component: loadPage(() => import('./account/TradesPage.tsx'), 'TradesPage'),
+});
+
+const contractRecords = createRoute({
+  getParentRoute: () => account,
+  path: '/contract',
+  validateSearch: readContractFilter,
+  component: loadPage(() => import('./contract/ContractRecordsPage.tsx'), 'ContractRecordsPage'),
 });
 
 const invite = createRoute({
@@ -226,6 +248,7 @@ export function createAppRouter() {
       index,
       home,
       trade,
+      contract,
       account.addChildren([
         accountDefault,
         profile,
@@ -235,6 +258,7 @@ export function createAppRouter() {
         dui,
         transfer,
         trades,
+        contractRecords,
         invite,
       ]),
       setting.addChildren([

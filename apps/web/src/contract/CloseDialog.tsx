@@ -60,7 +60,11 @@ export function CloseDialog({ position, mark, priceDecimals, onClose }: Position
       title={t('contract.closeTitle')}
       closeLabel={t('common.close')}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4 px-5 pb-5 text-13">
+      <form
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="flex flex-col gap-4 px-5 pb-5 text-13"
+      >
         <PositionName position={position} />
         <div role="group" aria-label={t('contract.share')} className="grid grid-cols-5 gap-1.5">
           {TENTHS.map((each) => (
@@ -91,7 +95,9 @@ export function CloseDialog({ position, mark, priceDecimals, onClose }: Position
         <Facts>
           <Fact name={t('order.price')}>
             {closing
-              ? t('contract.about', { price: formatPlaces(formatAmount(closing.price), priceDecimals, locale) })
+              ? t('contract.about', {
+                  price: formatPlaces(formatAmount(closing.price), priceDecimals, locale),
+                })
               : '–'}
           </Fact>
           <Fact name={t('contract.profit')} testId="close-profit">

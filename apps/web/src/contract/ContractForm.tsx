@@ -74,7 +74,11 @@ export function ContractForm({ pair, about, available }: ContractFormProps) {
   }
 
   return (
-    <form aria-label={t('contract.form')} onSubmit={submit} className="flex min-h-full flex-col gap-2.5 p-3 pb-0">
+    <form
+      aria-label={t('contract.form')}
+      onSubmit={submit}
+      className="flex min-h-full flex-col gap-2.5 p-3 pb-0"
+    >
       <SideSwitch />
       <LeveragePicker
         leverages={about.leverages}
@@ -139,7 +143,13 @@ export function ContractForm({ pair, about, available }: ContractFormProps) {
       <div className="sticky bottom-0 -mx-3 mt-auto flex flex-col gap-2 border-t border-line bg-panel p-3">
         {signedIn ? (
           <Button type="submit" tone={tone} pending={pending} className="h-10">
-            {t(pending ? 'security.submitting' : draft.side === 'buy' ? 'contract.buyLong' : 'contract.sellShort')}{' '}
+            {t(
+              pending
+                ? 'security.submitting'
+                : draft.side === 'buy'
+                  ? 'contract.buyLong'
+                  : 'contract.sellShort',
+            )}{' '}
             {draft.leverage}x
           </Button>
         ) : (
@@ -156,7 +166,7 @@ export function ContractForm({ pair, about, available }: ContractFormProps) {
                 onChange={(event) => chooseConfirmOrders(event.target.checked)}
                 className="accent-(--accent-solid)"
               />
-              {t('contract.confirmFirst')}
+              {t('order.confirmFirst')}
             </label>
           )}
           <button
@@ -171,13 +181,7 @@ export function ContractForm({ pair, about, available }: ContractFormProps) {
       {reading && <RiskNotice onClose={() => setReading(false)} />}
       {asking === 'risk' && <RiskNotice onAccepted={confirm} onClose={dismiss} />}
       {asking === 'order' && preview && (
-        <ConfirmContract
-          pair={pair}
-          draft={draft}
-          preview={preview}
-          onConfirm={confirm}
-          onClose={dismiss}
-        />
+        <ConfirmContract pair={pair} draft={draft} preview={preview} onConfirm={confirm} onClose={dismiss} />
       )}
     </form>
   );

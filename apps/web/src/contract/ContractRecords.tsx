@@ -164,7 +164,10 @@ function Filters({ tab, filter, pairs, onChange }: FiltersProps) {
         all={t('orders.allSides')}
         value={filter.side}
         onChange={(side) => onChange({ side })}
-        items={SIDES.map((side) => ({ value: side, label: t(side === 'buy' ? 'contract.long' : 'contract.short') }))}
+        items={SIDES.map((side) => ({
+          value: side,
+          label: t(side === 'buy' ? 'contract.long' : 'contract.short'),
+        }))}
       />
       {hasDays(tab) && <DayFilters range={filter} onChange={onChange} />}
     </FilterBar>

@@ -63,7 +63,11 @@ export function MarginDialog({ position, mark, priceDecimals, onClose }: Positio
       title={t('contract.marginTitle')}
       closeLabel={t('common.close')}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4 px-5 pb-5 text-13">
+      <form
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="flex flex-col gap-4 px-5 pb-5 text-13"
+      >
         <PositionName position={position} />
         <AmountField
           label={t('contract.marginAmount')}
@@ -83,7 +87,9 @@ export function MarginDialog({ position, mark, priceDecimals, onClose }: Positio
           <Fact name={t('contract.margin')}>
             {formatUpTo(position.margin, 8, locale)} {CONTRACT_COIN}
           </Fact>
-          <Fact name={t('contract.mark')}>{mark === '' ? '–' : formatPlaces(mark, priceDecimals, locale)}</Fact>
+          <Fact name={t('contract.mark')}>
+            {mark === '' ? '–' : formatPlaces(mark, priceDecimals, locale)}
+          </Fact>
           <Fact name={t('contract.liquidationPrice')}>
             {position.liquidationPrice === ''
               ? '–'

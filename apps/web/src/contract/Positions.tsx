@@ -63,9 +63,7 @@ export function Positions({ positions, empty }: PositionsProps) {
       key: 'liquidation',
       head: t('contract.liquidationPrice'),
       align: 'right',
-      cell: (position) => (
-        <span className="text-warning">{price(position, position.liquidationPrice)}</span>
-      ),
+      cell: (position) => <span className="text-warning">{price(position, position.liquidationPrice)}</span>,
     },
     {
       key: 'margin',
@@ -80,10 +78,7 @@ export function Positions({ positions, empty }: PositionsProps) {
       head: t('orders.action'),
       align: 'right',
       cell: (position) => (
-        <PositionActions
-          position={position}
-          onChoose={(action) => setChosen({ id: position.id, action })}
-        />
+        <PositionActions position={position} onChoose={(action) => setChosen({ id: position.id, action })} />
       ),
     },
   ];

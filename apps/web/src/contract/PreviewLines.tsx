@@ -3,7 +3,13 @@ import { CONTRACT_COIN, MIN_MARGIN } from '@bourse/protocol/contract/rules';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
 import { formatPlaces, formatUpTo } from '@bourse/ui/format/decimal';
-import { maximumMargin, tickText, type Circumstances, type ContractDraft, type Preview } from './contract-draft.ts';
+import {
+  maximumMargin,
+  tickText,
+  type Circumstances,
+  type ContractDraft,
+  type Preview,
+} from './contract-draft.ts';
 
 interface PreviewLinesProps {
   pair: Pair;
@@ -23,9 +29,7 @@ export function PreviewLines({ pair, draft, preview, about }: PreviewLinesProps)
       <Line name={t('contract.notional')} value={usdt(preview?.notional)} />
       <Line
         name={t('contract.quantity')}
-        value={
-          preview ? `${formatUpTo(formatAmount(preview.quantity), 8, locale)} ${pair.baseCoin}` : '–'
-        }
+        value={preview ? `${formatUpTo(formatAmount(preview.quantity), 8, locale)} ${pair.baseCoin}` : '–'}
         testId="preview-quantity"
       />
       <Line

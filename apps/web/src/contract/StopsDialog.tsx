@@ -77,16 +77,18 @@ export function StopsDialog({ position, mark, priceDecimals, onClose }: Position
       title={t('contract.stops')}
       closeLabel={t('common.close')}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4 px-5 pb-5 text-13">
+      <form
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="flex flex-col gap-4 px-5 pb-5 text-13"
+      >
         <PositionName position={position} />
         <Facts>
           <Fact name={t(waits ? 'contract.limitPrice' : 'contract.openPrice')}>
             {price(waits ? position.limitPrice : position.openPrice)}
           </Fact>
           <Fact name={t('contract.mark')}>{price(mark)}</Fact>
-          {!waits && (
-            <Fact name={t('contract.liquidationPrice')}>{price(position.liquidationPrice)}</Fact>
-          )}
+          {!waits && <Fact name={t('contract.liquidationPrice')}>{price(position.liquidationPrice)}</Fact>}
         </Facts>
         {field('stopProfit')}
         {field('stopLoss')}

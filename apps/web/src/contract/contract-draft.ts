@@ -165,7 +165,8 @@ export function problemOf(draft: ContractDraft, about: Circumstances): ContractP
     return { field: 'margin', key: 'CONTRACT_ABOVE_MAX', args };
   }
   const most = Math.min(tier.maxLeverage, mostLeverage(draft, about));
-  if (leverage > most) return { field: 'leverage', key: 'LEVERAGE_TOO_HIGH', args: { maximum: String(most) } };
+  if (leverage > most)
+    return { field: 'leverage', key: 'LEVERAGE_TOO_HIGH', args: { maximum: String(most) } };
   const preview = previewOf(draft, about);
   const entry = entryOf(draft, about);
   if (!preview || !entry) return { field: 'price', key: 'PRICE_NOT_SUITABLE' };

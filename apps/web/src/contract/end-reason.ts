@@ -11,7 +11,9 @@ function isReason(text: string): text is Reason {
 /** How a position or an order ended, in words. */
 export function endReason(t: ReturnType<typeof useTranslations<never>>, position: PositionView): string {
   if (position.status === 'cancelled') {
-    return t(position.reason === 'position-limit' ? 'contract.reasons.position-limit' : 'contract.reasons.cancelled');
+    return t(
+      position.reason === 'position-limit' ? 'contract.reasons.position-limit' : 'contract.reasons.cancelled',
+    );
   }
   return isReason(position.reason) ? t(`contract.reasons.${position.reason}`) : t('orders.filledStatus');
 }

@@ -64,12 +64,7 @@ function withPositions(
 
 /** What a push tells the reader that he did not do himself just now. */
 export type ContractNews =
-  | 'filled'
-  | 'liquidated'
-  | 'stop-loss'
-  | 'stop-profit'
-  | 'deleveraged'
-  | 'position-limit';
+  'filled' | 'liquidated' | 'stop-loss' | 'stop-profit' | 'deleveraged' | 'position-limit';
 
 /** What has happened to a position, seen from how it stood before; nothing where the reader acted himself. */
 export function newsOf(before: PositionView | undefined, now: PositionView): ContractNews | undefined {

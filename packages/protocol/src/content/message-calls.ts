@@ -11,6 +11,9 @@ export const MESSAGE_KINDS = [
   'kycVerified',
   'kycRejected',
   'unlocked',
+  'allotted',
+  'notAllotted',
+  'subscriptionRefunded',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
@@ -25,6 +28,11 @@ export interface MessageArgs {
   kycVerified: Record<never, string>;
   kycRejected: { reason: string };
   unlocked: { amount: string; currency: string };
+  /** At the end of a pro-rata project: `amount` coins for `cost` USDT. */
+  allotted: { amount: string; currency: string; cost: string };
+  notAllotted: { currency: string };
+  /** The project was cancelled; `amount` is USDT. */
+  subscriptionRefunded: { amount: string; currency: string };
 }
 
 /** `type` notice: public ones of the house; personal: the caller's own. Guests see notices only. */

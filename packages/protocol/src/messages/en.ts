@@ -169,6 +169,17 @@ export const en = {
   SUBSCRIBE_BELOW_MIN:
     'The amount is below the minimum of this project. Please enter the purchase quantity again.',
   SUBSCRIBE_ABOVE_MAX: 'This would exceed the maximum per user of this project.',
+  ENTER_PURCHASE_QUANTITY: 'Please enter the purchase quantity',
+  PROJECT_COIN_TAKEN: 'This coin is already listed or offered by another project.',
+  BOOK_NOT_PDF: 'This file is not a PDF.',
+
+  // content
+  OPS_CHANGED_MEANWHILE: 'This was changed by someone else meanwhile. Please reload it.',
+  CONTENT_SLUG_TAKEN: 'This name is missing or taken already.',
+  CONTENT_TAB_UNKNOWN: 'There is no such tab in the help centre.',
+  CONTENT_HTML: 'HTML is not allowed in texts; please use Markdown.',
+  CONTENT_LINK: 'A link may only lead to https, mailto or a page of this site: {link}',
+  CONTENT_ENGLISH_FIRST: 'The English text is missing.',
 
   // contract
   RISK_NOTICE_REQUIRED: 'Please read and accept the risk notice first.',

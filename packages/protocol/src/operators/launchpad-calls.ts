@@ -140,4 +140,3 @@ export interface OpsSubscriptionRow {
   createTime: number;
   unlockTime: number;
 }
-

@@ -12,6 +12,7 @@ import * as contract from './0010-contract.ts';
 import * as second from './0011-second.ts';
 import * as launchpad from './0012-launchpad.ts';
 import * as riskNotices from './0013-risk-notices.ts';
+import * as articles from './0014-content.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   second,
   launchpad,
   riskNotices,
+  articles,
 ];

@@ -41,7 +41,7 @@ function ContractMarket({ market, config }: { market: Market; config: Config }) 
   useEffect(() => clearDraft, [symbol]);
   return (
     <>
-      {offer && !offer.enabled && <Banner>{t('closed')}</Banner>}
+      {offer && !offer.enabled && <Banner>{t('switchedOff')}</Banner>}
       <ContractLayout {...market} config={config} offer={offer} />
     </>
   );

@@ -1,0 +1,18 @@
+import type { LinkProps } from '@tanstack/react-router';
+import type { Messages } from '../i18n/messages/en.ts';
+
+/** An entry of the top bar. */
+export interface Entry {
+  to: NonNullable<LinkProps['to']>;
+  /** Key of its name in the texts of the shell. */
+  name: keyof Messages['shell'];
+  /** A visitor is asked to log in (product.md section 2, route guard). */
+  forUsers?: true;
+}
+
+/** The top bar's entries in product.md's order; below 1100 px they are in its menu. */
+export const ENTRIES: readonly Entry[] = [
+  { to: '/home', name: 'home' },
+  { to: '/home/detail', name: 'trade' },
+  { to: '/help', name: 'help', forUsers: true },
+];

@@ -1,0 +1,229 @@
+import { formatAmount, parseAmount } from '@bourse/money/amount';
+import { LEVERAGES, openingFee, notionalOf } from '@bourse/protocol/contract/rules';
+import { describe, expect, test } from 'vitest';
+import {
+  maximumMargin,
+  mostLeverage,
+  orderOf,
+  previewOf,
+  problemOf,
+  stopsProblem,
+  ticksOf,
+  tickText,
+  withPercent,
+  type Circumstances,
+  type ContractDraft,
+} from './contract-draft.ts';
+
+const PAIR = { baseCoin: 'BTC', quoteCoin: 'USDT', priceDecimals: 2, status: 'trading' } as const;
+
+function draft(change: Partial<ContractDraft> = {}): ContractDraft {
+  return {
+    side: 'buy',
+    type: 'market',
+    leverage: 20,
+    price: '',
+    margin: '100',
+    stopLoss: '',
+    stopProfit: '',
+    ...change,
+  };
+}
+
+function about(change: Partial<Circumstances> = {}): Circumstances {
+  return {
+    pair: PAIR,
+    mark: '60000',
+    stale: false,
+    enabled: true,
+    leverages: LEVERAGES,
+    available: parseAmount('1000')!,
+    ...change,
+  };
+}
+
+describe('preview', () => {
+  const shown = (change: Partial<ContractDraft>, circumstances: Partial<Circumstances> = {}) => {
+    const preview = previewOf(draft(change), about(circumstances));
+    return (
+      preview && {
+        price: formatAmount(preview.openPrice),
+        notional: formatAmount(preview.notional),
+        quantity: formatAmount(preview.quantity),
+        fee: formatAmount(preview.fee),
+        cost: formatAmount(preview.cost),
+        liquidation: tickText(preview.liquidation, PAIR.priceDecimals),
+        waits: preview.waits,
+      }
+    );
+  };
+  const usual = { notional: '2000', fee: '1', cost: '101', waits: false };
+
+  // Long: (60,012 × 0.03332666 − 100) / (0.03332666 × 0.9955), down to the tick; a short with 1.0045, up to the tick.
+  test.each([
+    ['a market long', {}, { ...usual, price: '60012', quantity: '0.03332666', liquidation: '57269.11' }],
+    [
+      'a market short',
+      { side: 'sell' as const },
+      { ...usual, price: '59988', quantity: '0.03334', liquidation: '62705.23' },
+    ],
+    [
+      'a limit that waits: at its limit',
+      { type: 'limit' as const, price: '50000' },
+      { ...usual, price: '50000', quantity: '0.04', liquidation: '47714.71', waits: true },
+    ],
+    [
+      'a limit that the mark has passed: at the market rule',
+      { type: 'limit' as const, price: '61000' },
+      { ...usual, price: '60012', quantity: '0.03332666', liquidation: '57269.11' },
+    ],
+    [
+      'a limit that the mark has just reached: not worse than the limit',
+      { type: 'limit' as const, price: '60000' },
+      { ...usual, price: '60000', quantity: '0.03333333', liquidation: '57257.65' },
+    ],
+  ])('%s', (_what, change, expected) => {
+    expect(shown(change)).toEqual(expected);
+  });
+
+  test.each([
+    ['no margin', { margin: '' }, {}],
+    ['a margin of zero', { margin: '0' }, {}],
+    ['no price of a limit', { type: 'limit' as const }, {}],
+    ['no mark', {}, { mark: undefined }],
+  ])('none with %s', (_what, change, circumstances) => {
+    expect(shown(change, circumstances)).toBeUndefined();
+  });
+
+  test('a limit can be judged before there is a mark', () => {
+    const waiting = shown({ type: 'limit', price: '50000.' }, { mark: undefined });
+    expect(waiting).toMatchObject({ price: '50000', waits: true });
+  });
+});
+
+describe('the most margin', () => {
+  test.each([
+    ['1000', 5, '997.50623441'],
+    ['300', 100, '285.71428571'],
+    ['1000', 100, '500'],
+    ['100000', 100, '500'],
+    ['100000', 50, '5000'],
+    ['1000000', 20, '50000'],
+    ['1000000', 5, '200000'],
+    ['0', 20, '0'],
+  ])('of %s at %ix is %s', (available, leverage, most) => {
+    expect(formatAmount(maximumMargin({ leverage }, parseAmount(available)!))).toBe(most);
+  });
+
+  test('with its fee it is affordable, and one unit more is not', () => {
+    for (const leverage of LEVERAGES) {
+      for (let available = 12_345_678n; available < 40_000_000_000n; available = available * 3n + 7n) {
+        const margin = maximumMargin({ leverage }, available);
+        const cost = (m: bigint) => m + openingFee(notionalOf(m, leverage));
+        expect(cost(margin) <= available).toBe(true);
+        expect(cost(margin + 1n) > available).toBe(true);
+      }
+    }
+  });
+
+  test.each([
+    [100, '990.09'],
+    [50, '495.04'],
+    [0, ''],
+  ])('the slider at %i %% puts in %s, in whole cents', (percent, margin) => {
+    expect(withPercent(draft(), parseAmount('1000')!, percent).margin).toBe(margin);
+  });
+});
+
+describe('problems', () => {
+  test.each([
+    ['none', {}, {}, undefined, undefined],
+    ['switched off', {}, { enabled: false }, 'margin', 'CONTRACT_NOT_AVAILABLE'],
+    ['halted', {}, { pair: { ...PAIR, status: 'halted' as const } }, 'margin', 'PAIR_HALTED'],
+    ['close only', {}, { pair: { ...PAIR, status: 'cancel-only' as const } }, 'margin', 'PAIR_CANCEL_ONLY'],
+    ['stale', {}, { stale: true }, 'margin', 'MARKET_DATA_DELAYED'],
+    ['no mark', {}, { mark: undefined }, 'margin', 'MARKET_DATA_DELAYED'],
+    ['no limit', { type: 'limit' as const }, {}, 'price', 'PRICE_NOT_SUITABLE'],
+    ['a limit of 0', { type: 'limit' as const, price: '0' }, {}, 'price', 'PRICE_NOT_SUITABLE'],
+    ['nothing put in', { margin: '' }, {}, 'margin', 'ENTER_MARGIN'],
+    ['too little', { margin: '4.99' }, {}, 'margin', 'MARGIN_BELOW_MIN'],
+    ['the least', { margin: '5' }, {}, undefined, undefined],
+    ['a leverage not offered', { leverage: 25 }, {}, 'leverage', 'LEVERAGE_NOT_OFFERED'],
+    ['100x up to 50,000', { leverage: 100, margin: '500' }, {}, undefined, undefined],
+    ['100x above', { leverage: 100, margin: '500.01' }, {}, 'leverage', 'LEVERAGE_TOO_HIGH'],
+    ['above a million', { leverage: 5, margin: '200001' }, {}, 'margin', 'CONTRACT_ABOVE_MAX'],
+    ['the whole balance', { margin: '990.09' }, {}, undefined, undefined],
+    ['a cent more', { margin: '990.1' }, {}, 'margin', 'INSUFFICIENT_BALANCE'],
+    ['coarse ticks', {}, { mark: '0.60' }, 'leverage', 'LEVERAGE_TOO_HIGH'],
+    ['stops around', { stopLoss: '59000', stopProfit: '61000' }, {}, undefined, undefined],
+    ['a stop loss above', { stopLoss: '60000' }, {}, 'stopLoss', 'STOP_LOSS_NOT_BELOW'],
+    [
+      'a stop loss behind the liquidation',
+      { stopLoss: '57000' },
+      {},
+      'stopLoss',
+      'STOP_LOSS_BEYOND_LIQUIDATION',
+    ],
+    ['a stop profit below', { stopProfit: '60000' }, {}, 'stopProfit', 'STOP_PROFIT_NOT_ABOVE'],
+  ])('%s', (_what, change, circumstances, field, key) => {
+    const problem = problemOf(draft(change), about(circumstances));
+    expect([problem?.field, problem?.key]).toEqual([field, key]);
+  });
+
+  test('the leverage that ticks allow is the one of the price in the form', () => {
+    expect(mostLeverage(draft(), about({ mark: '0.60' }))).toBe(12);
+    expect(mostLeverage(draft({ type: 'limit', price: '0.50' }), about({ mark: '0.60' }))).toBe(10);
+    expect(mostLeverage(draft(), about({ mark: undefined }))).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+// A long of 100 x10 at 60,012 is liquidated at 54,254.94, a short at 65,691.19, as the engine's own tests have it.
+describe('stops', () => {
+  const long = { side: 'buy', reference: 6_000_000, liquidation: 5_425_494 } as const;
+  const short = { side: 'sell', reference: 6_000_000, liquidation: 6_569_119 } as const;
+  test.each([
+    [long, '59999.99', '60000.01', undefined],
+    [long, '60000', '', 'STOP_LOSS_NOT_BELOW'],
+    [long, '', '60000', 'STOP_PROFIT_NOT_ABOVE'],
+    [long, '54254.95', '', undefined],
+    [long, '54254.94', '', 'STOP_LOSS_BEYOND_LIQUIDATION'],
+    [short, '60000.01', '59999.99', undefined],
+    [short, '60000', '', 'STOP_LOSS_NOT_ABOVE'],
+    [short, '', '60000', 'STOP_PROFIT_NOT_BELOW'],
+    [short, '65691.18', '', undefined],
+    [short, '65691.19', '', 'STOP_LOSS_BEYOND_LIQUIDATION'],
+    [{ ...long, liquidation: 0 }, '0.01', '', undefined],
+    [long, '', '', undefined],
+    [long, '0', '', 'STOP_LOSS_NOT_BELOW'],
+    [short, '', '0', 'STOP_PROFIT_NOT_BELOW'],
+  ])('%o, loss at "%s", profit at "%s": %s', (bounds, stopLoss, stopProfit, key) => {
+    expect(stopsProblem(bounds, { stopLoss, stopProfit }, 2)?.key).toBe(key);
+  });
+});
+
+test.each([
+  ['60000', 6_000_000],
+  ['60000.', 6_000_000],
+  ['60000.010', 6_000_001],
+  ['60000.001', 0],
+  ['', 0],
+  ['21474836.48', 0],
+])('"%s" is %i ticks', (text, ticks) => {
+  expect(ticksOf(text, 2)).toBe(ticks);
+});
+
+test('an order carries what its type needs, spelled as the wire wants it', () => {
+  expect(orderOf(draft({ margin: '100.', stopLoss: '59000.' }), PAIR)).toEqual({
+    baseCoin: 'BTC',
+    quoteCoin: 'USDT',
+    direction: 'buy',
+    type: 'market',
+    margin: '100',
+    leverage: 20,
+    stopLoss: '59000',
+  });
+  expect(orderOf(draft({ type: 'limit', price: '59000.', side: 'sell' }), PAIR)).toMatchObject({
+    direction: 'sell',
+    price: '59000',
+  });
+});

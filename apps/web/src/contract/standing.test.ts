@@ -1,0 +1,70 @@
+import { formatAmount, parseAmount } from '@bourse/money/amount';
+import { expect, test } from 'vitest';
+import { closingOf, expectedLiquidation, liquidationWith, standingOf, tenthsOf } from './standing.ts';
+import { testPosition } from './test-position.ts';
+
+test.each([
+  ['buy', '61000', '32.92674008', 329_267n],
+  ['buy', '60012', '0', 0n],
+  ['buy', '59000', '-33.72657992', -337_265n],
+  ['sell', '61000', '-32.92674008', -329_267n],
+  ['sell', '59000', '33.72657992', 337_265n],
+] as const)('a %s stands at a mark of %s with %s', (direction, mark, profit, ratePpm) => {
+  const standing = standingOf(testPosition({ direction }), mark);
+  expect([standing.price, formatAmount(standing.profit), standing.ratePpm]).toEqual([mark, profit, ratePpm]);
+});
+
+test('without a live mark it stands as the exchange last told it', () => {
+  expect(formatAmount(standingOf(testPosition({ price: '61000' }), undefined).profit)).toBe('32.92674008');
+  expect(standingOf(testPosition({ price: '' }), undefined)).toEqual({ price: '', profit: 0n, ratePpm: 0n });
+});
+
+test.each([
+  [1, '0.00333266'],
+  [3, '0.00999799'],
+  [10, '0.03332666'],
+])('%i tenths of the quantity are %s, rounded down', (tenths, quantity) => {
+  expect(tenthsOf('0.03332666', tenths)).toBe(quantity);
+});
+
+test('closing a part pays 0.02 % beside the mark, its fee, and frees its share of the margin', () => {
+  const closing = closingOf(
+    testPosition({ quantity: '0.04', openPrice: '50000' }),
+    parseAmount('0.01')!,
+    '51000',
+  );
+  expect(formatAmount(closing.price)).toBe('50989.8');
+  expect(formatAmount(closing.profit)).toBe('9.898');
+  expect(formatAmount(closing.fee)).toBe('0.254949');
+  expect(formatAmount(closing.margin)).toBe('25');
+  expect(formatAmount(closing.arrival)).toBe('34.643051');
+});
+
+test('a short is bought back above the mark', () => {
+  const short = testPosition({ direction: 'sell', quantity: '0.04', openPrice: '50000' });
+  const closing = closingOf(short, parseAmount('0.04')!, '51000');
+  expect(formatAmount(closing.price)).toBe('51010.2');
+  expect(formatAmount(closing.profit)).toBe('-40.408');
+  expect(formatAmount(closing.arrival)).toBe('58.571796');
+});
+
+test('nobody owes more than the margin', () => {
+  const closing = closingOf(testPosition(), parseAmount('0.03332666')!, '50000');
+  expect(closing.arrival).toBe(0n);
+});
+
+test('more margin moves the liquidation price away', () => {
+  const long = testPosition({ quantity: '0.04', openPrice: '50000' });
+  // (2000 − 100) / (0.04 × 0.9955), (2000 − 150) / ..., and none once the margin covers a price of zero.
+  expect(liquidationWith(long, 0n, 2)).toBe(4_771_471);
+  expect(liquidationWith(long, parseAmount('50')!, 2)).toBe(4_645_906);
+  expect(liquidationWith(long, parseAmount('1900')!, 2)).toBe(0);
+  const short = { ...long, direction: 'sell' } as const;
+  expect(liquidationWith(short, 0n, 2)).toBe(5_226_481);
+  expect(liquidationWith(short, parseAmount('50')!, 2)).toBe(5_350_921);
+});
+
+test('an order that waits will be liquidated as one that opened at its limit', () => {
+  const order = testPosition({ status: 'waiting', openPrice: '', limitPrice: '50000' });
+  expect(expectedLiquidation(order, 2)).toBe(4_771_471);
+});

@@ -1,0 +1,102 @@
+import type { Page } from '@bourse/protocol/fields';
+import type {
+  MySubscription,
+  MySubscriptions,
+  ProjectDetail,
+  ProjectPage,
+  ProjectView,
+  SubscribePreview,
+  SubscriptionStatus,
+  SubscriptionView,
+} from '@bourse/protocol/launchpad/calls';
+import type { Language } from '@bourse/protocol/pairs';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+import { everyRow } from '../records/every-row.ts';
+import type { PageFields } from '../records/pages.tsx';
+import { heardNow, type ServerMoment } from './server-now.ts';
+import { nextStepIn } from './steps.ts';
+
+/** Others buy all the time: how far a project has come is asked for this often. */
+const REFRESH_MS = 5_000;
+
+export interface Projects {
+  list: ProjectView[];
+  moment: ServerMoment;
+}
+
+/** All projects that are shown. `language` is that of the texts in the answer. */
+export function projectsQuery(language: Language) {
+  return queryOptions({
+    queryKey: ['projects', language],
+    queryFn: async ({ signal }): Promise<Projects> => {
+      let moment: ServerMoment | undefined;
+      const list = await everyRow(async (page) => {
+        const answer = await call<ProjectPage>('/bb/subscribe/list', { ...page }, signal);
+        moment = heardNow(answer.serverTime);
+        return answer;
+      });
+      return { list, moment: moment! };
+    },
+    refetchInterval: ({ state: { data } }) => nextStepIn(data?.list ?? [], data?.moment, REFRESH_MS),
+  });
+}
+
+export interface Project extends ProjectDetail {
+  moment: ServerMoment;
+}
+
+export function projectQuery(id: string, language: Language, userId: string | undefined) {
+  return queryOptions({
+    queryKey: ['project', id, language, userId],
+    queryFn: async ({ signal }): Promise<Project> => {
+      const answer = await call<ProjectDetail>('/bb/subscribe/detail', { id }, signal);
+      return { ...answer, moment: heardNow(answer.serverTime) };
+    },
+    refetchInterval: ({ state: { data } }) => nextStepIn(data ? [data] : [], data?.moment, REFRESH_MS),
+  });
+}
+
+/** What `amount` would give if the project ended as it stands, by the exchange's own reckoning. */
+export async function previewPurchase(
+  id: string,
+  amount: string,
+  signal?: AbortSignal,
+): Promise<SubscribePreview | null> {
+  return (await call<ProjectDetail>('/bb/subscribe/detail', { id, amount }, signal)).preview ?? null;
+}
+
+export interface NewPurchase {
+  /** Of the project. */
+  id: string;
+  /** USDT. */
+  amount: string;
+}
+
+export function purchase(
+  order: NewPurchase,
+  fundPassword: string,
+  requestId: string,
+): Promise<SubscriptionView> {
+  return call('/bb/subscribe/purchase', { ...order, fundPassword, requestId });
+}
+
+export interface SubscriptionFilter {
+  status?: SubscriptionStatus;
+  /** Of one project only. */
+  id?: string;
+}
+
+/** A purchase with the moment it was heard of, for the countdown of its lock. */
+export interface Purchase extends MySubscription {
+  moment: ServerMoment;
+}
+
+export async function listPurchases(
+  fields: SubscriptionFilter & PageFields,
+  signal?: AbortSignal,
+): Promise<Page<Purchase>> {
+  const answer = await call<MySubscriptions>('/bb/subscribe/my', { ...fields }, signal);
+  const moment = heardNow(answer.serverTime);
+  return { totalRow: answer.totalRow, list: answer.list.map((row) => ({ ...row, moment })) };
+}

@@ -1,0 +1,193 @@
+import { formatAmount, type Amount } from '@bourse/money/amount';
+import type { SecondConfigView } from '@bourse/protocol/second/calls';
+import { SECOND_COIN } from '@bourse/protocol/second/rules';
+import { Button } from '@bourse/ui/Button';
+import { formatRate, formatUpTo } from '@bourse/ui/format/decimal';
+import { Link } from '@tanstack/react-router';
+import { useState, type FormEvent } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import type { Pair } from '../api/config.ts';
+import { DecimalField } from '../market/DecimalField.tsx';
+import { askLogin, useSignedIn } from '../session/session.ts';
+import { stepDecimal } from '../spot/decimal-input.ts';
+import { useAvailable } from '../wallet/use-available.ts';
+import { ConfirmSecond } from './ConfirmSecond.tsx';
+import { DirectionButton } from './DirectionButton.tsx';
+import { DurationCards } from './DurationCards.tsx';
+import { SecondRisk } from './SecondRisk.tsx';
+import { clampAmount, mostOf, previewOf, quickAmounts, type Circumstances } from './second-draft.ts';
+import { useOpenSecond } from './use-open-second.ts';
+
+interface SecondFormProps {
+  pair: Pair;
+  /** At least one; the first one is the default, and sets rate and minimum. */
+  configs: readonly SecondConfigView[];
+  feeRate: string;
+}
+
+/** Duration, amount, and two buttons; what it costs and may bring is in sight before. */
+export function SecondForm({ pair, configs, feeRate }: SecondFormProps) {
+  const t = useTranslations();
+  const locale = useLocale();
+  const signedIn = useSignedIn();
+  const balance = useAvailable('contract', SECOND_COIN);
+  const [second, setSecond] = useState(configs[0]!.second);
+  const [amount, setAmount] = useState('');
+  const [reading, setReading] = useState(false);
+  // The operator may have taken it off the list meanwhile.
+  const config = configs.find((each) => each.second === second) ?? configs[0]!;
+  const available = signedIn ? balance : undefined;
+  const about: Circumstances = { config, feeRate, available };
+  const { place, asking, confirm, dismiss, pending, problem } = useOpenSecond(pair, amount, about, () =>
+    setAmount(''),
+  );
+  const preview = previewOf(amount, about);
+  const usdt = (value: Amount | undefined): string =>
+    value === undefined ? '–' : `${formatUpTo(formatAmount(value), 8, locale)} ${SECOND_COIN}`;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    // Enter names no direction.
+    if (!signedIn) askLogin('login');
+  }
+
+  return (
+    <form aria-label={t('second.form')} onSubmit={submit} className="flex min-h-full flex-col gap-3 p-3">
+      <DurationCards configs={configs} chosen={config.second} onChoose={setSecond} />
+      <div className="flex flex-col gap-2">
+        <DecimalField
+          label={t('second.amount')}
+          unit={SECOND_COIN}
+          value={amount}
+          invalid={problem !== undefined}
+          onType={(text) => setAmount(clampAmount(text))}
+          onStep={(steps) => setAmount(stepDecimal(amount, 0, steps))}
+        />
+        <div className="flex gap-1.5">
+          {quickAmounts(config).map((quick) => (
+            <Button
+              key={quick}
+              tone="secondary"
+              size="small"
+              className="flex-1 px-0!"
+              aria-label={t('second.useAmount', { amount: `${quick} ${SECOND_COIN}` })}
+              onClick={() => setAmount(quick)}
+            >
+              {formatUpTo(quick, 8, locale)}
+            </Button>
+          ))}
+          <Button
+            tone="secondary"
+            size="small"
+            className="flex-1 px-0!"
+            disabled={available === undefined}
+            aria-label={t('money.useMax')}
+            onClick={() => setAmount(formatAmount(mostOf(about)))}
+          >
+            {t('money.max')}
+          </Button>
+        </div>
+      </div>
+      <dl className="flex flex-col gap-1 text-12">
+        <div className="flex justify-between gap-3">
+          <dt className="text-muted">{t('second.available')}</dt>
+          <dd className="flex gap-2">
+            <span data-testid="second-available">
+              {available === undefined ? '–' : formatUpTo(available, 8, locale)} {SECOND_COIN}
+            </span>
+            {signedIn && (
+              <Link
+                to="/account/transfer"
+                search={{ currency: SECOND_COIN, type: '1' }}
+                className="rounded-control text-accent hover:underline"
+              >
+                {t('transfer.title')}
+              </Link>
+            )}
+          </dd>
+        </div>
+        <Line name={t('second.limits')}>
+          {formatUpTo(config.openAmountMin, 8, locale)} – {formatUpTo(config.openAmountMax, 8, locale)}{' '}
+          {SECOND_COIN}
+        </Line>
+        <Line name={t('second.fee', { rate: formatRate(feeRate, locale) })} testId="second-fee">
+          {usdt(preview?.fee)}
+        </Line>
+        <Line name={t('second.cost')} testId="second-cost">
+          {usdt(preview?.cost)}
+        </Line>
+        <Line name={t('second.payout')} testId="second-payout">
+          <strong className="font-semibold">{usdt(preview?.payout)}</strong>
+        </Line>
+      </dl>
+      <div className="sticky bottom-0 -mx-3 mt-auto flex flex-col gap-2 border-t border-line bg-panel p-3">
+        {signedIn ? (
+          <div className="grid grid-cols-2 gap-2">
+            {([1, 2] as const).map((direction) => (
+              <DirectionButton
+                key={direction}
+                direction={direction}
+                rate={config.incomeRate}
+                payout={preview?.payout}
+                pending={pending === direction}
+                disabled={pending !== undefined && pending !== direction}
+                onClick={() => place(direction)}
+              />
+            ))}
+          </div>
+        ) : (
+          <Button type="submit" size="large">
+            {t('order.loginToTrade')}
+          </Button>
+        )}
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-12 text-muted">
+          <Link
+            to="/secondContract/rules"
+            className="rounded-control underline underline-offset-2 transition hover:text-ink"
+          >
+            {t('second.rulesLink')}
+          </Link>
+          <button
+            type="button"
+            onClick={() => setReading(true)}
+            className="rounded-control underline underline-offset-2 transition hover:text-ink"
+          >
+            {t('second.risk')}
+          </button>
+        </div>
+      </div>
+      {reading && <SecondRisk onClose={() => setReading(false)} />}
+      {asking?.what === 'risk' && <SecondRisk onAccepted={confirm} onClose={dismiss} />}
+      {asking?.what === 'order' && preview && (
+        <ConfirmSecond
+          pair={pair}
+          config={config}
+          direction={asking.direction}
+          amount={amount}
+          preview={preview}
+          onConfirm={confirm}
+          onClose={dismiss}
+        />
+      )}
+    </form>
+  );
+}
+
+function Line({
+  name,
+  testId,
+  children,
+}: {
+  name: string;
+  testId?: string;
+  children: React.ReactNode;
+}) {
+  return (
+    <div className="flex justify-between gap-3">
+      <dt className="text-muted">{name}</dt>
+      <dd className="text-right" data-testid={testId}>
+        {children}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button } from '@bourse/ui/Button';
+import { Dialog } from '@bourse/ui/Dialog';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { showFailure } from '../api/client.ts';
+import { riskQuery } from '../contract/api.ts';
+import { useSession } from '../session/session.ts';
+import { acceptSecondRisk } from './api.ts';
+
+const POINTS = ['loss', 'odds', 'short', 'strike', 'law'] as const;
+
+interface SecondRiskProps {
+  /** Asks for acceptance, and goes on with this. Without it, the notice is only read. */
+  onAccepted?: () => void;
+  onClose: () => void;
+}
+
+/** What second contracts can cost. Accepted once, before the first order (rules.md section 14). */
+export function SecondRisk({ onAccepted, onClose }: SecondRiskProps) {
+  const t = useTranslations();
+  const queries = useQueryClient();
+  const userId = useSession((state) => state.credentials?.userId);
+  const [understood, setUnderstood] = useState(false);
+  const [pending, setPending] = useState(false);
+
+  async function accept(): Promise<void> {
+    setPending(true);
+    try {
+      queries.setQueryData(riskQuery(userId).queryKey, await acceptSecondRisk());
+      onAccepted?.();
+    } catch (error) {
+      showFailure(error);
+      setPending(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('second.risk')}
+      closeLabel={t('common.close')}
+    >
+      <div className="flex flex-col gap-4 px-5 pb-5 text-13">
+        <ul className="flex list-disc flex-col gap-2 pl-4 marker:text-muted">
+          {POINTS.map((point) => (
+            <li key={point}>{t(`second.risks.${point}`)}</li>
+          ))}
+        </ul>
+        {onAccepted && (
+          <>
+            <label className="flex cursor-pointer items-start gap-2">
+              <input
+                type="checkbox"
+                checked={understood}
+                onChange={(event) => setUnderstood(event.target.checked)}
+                className="mt-0.5 accent-(--accent-solid)"
+              />
+              {t('second.riskUnderstood')}
+            </label>
+            <div className="grid grid-cols-2 gap-2">
+              <Button tone="secondary" onClick={onClose}>
+                {t('common.cancel')}
+              </Button>
+              <Button disabled={!understood} pending={pending} onClick={() => void accept()}>
+                {t('second.riskAccept')}
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

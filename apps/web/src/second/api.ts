@@ -1,0 +1,88 @@
+import type { Page } from '@bourse/protocol/fields';
+import type { RiskView } from '@bourse/protocol/contract/calls';
+import type { Parameter } from '@bourse/protocol/identity/calls';
+import type { TickBlocksAnswer, TickRootsAnswer } from '@bourse/protocol/market/answers';
+import type {
+  PublicSecondView,
+  SecondConfigView,
+  SecondDetail,
+  SecondView,
+} from '@bourse/protocol/second/calls';
+import type { ChainSource } from '@bourse/protocol/second/verify-evidence';
+import { queryOptions } from '@tanstack/react-query';
+import { call, call200, callGet } from '../api/client.ts';
+import type { Pair } from '../api/config.ts';
+import type { PageFields } from '../records/pages.tsx';
+
+const BASE = '/contract/app/contract/second';
+
+/** The durations of a pair; the first one is the default. */
+export function secondConfigQuery({ baseCoin, quoteCoin }: Pick<Pair, 'baseCoin' | 'quoteCoin'>) {
+  return queryOptions({
+    queryKey: ['secondConfig', baseCoin, quoteCoin],
+    queryFn: ({ signal }) =>
+      call200<SecondConfigView[]>(`${BASE}/getConfig`, { baseCoin, quoteCoin }, signal),
+    staleTime: 60_000,
+  });
+}
+
+/** The fee as a share of the open amount: "0.02". */
+export const secondFeeQuery = queryOptions({
+  queryKey: ['config', 'parameter', 'contract_second_fee_rate'],
+  queryFn: async ({ signal }) => {
+    const fields = { paramName: 'contract_second_fee_rate' };
+    return (await callGet<Parameter>('/paramter/getParamListByKeyName', fields, signal)).valueName;
+  },
+  staleTime: 60_000,
+});
+
+export interface NewSecond {
+  openAmount: string;
+  baseCoin: string;
+  quoteCoin: string;
+  /** Seconds. */
+  positionTime: number;
+  /** 1 = up, 2 = down */
+  tradeType: 1 | 2;
+}
+
+export function openSecond(order: NewSecond, requestId: string): Promise<SecondView> {
+  return call200(`${BASE}/createOrder`, { ...order, requestId });
+}
+
+/** 1 holding, 2 finished */
+export type SecondStatus = 1 | 2;
+
+/** Which orders of a list are wanted; what is absent does not matter. */
+export interface SecondNarrowed {
+  baseCoin?: string;
+  quoteCoin?: string;
+}
+
+export function listSeconds(
+  entryStatus: SecondStatus,
+  fields: SecondNarrowed & PageFields,
+  signal?: AbortSignal,
+): Promise<Page<SecondView>> {
+  return call200(`${BASE}/getContractRecord`, { entryStatus, ...fields }, signal);
+}
+
+/** One order of the reader's own. */
+export function getSecond(id: string, signal?: AbortSignal): Promise<SecondDetail> {
+  return call200(`${BASE}/getContractRecordById`, { id }, signal);
+}
+
+/** What anyone may see of an order. */
+export function getPublicSecond(id: string, signal?: AbortSignal): Promise<PublicSecondView> {
+  return call200(`${BASE}/getPublicOrder`, { id }, signal);
+}
+
+export function acceptSecondRisk(): Promise<RiskView> {
+  return call200('/contract/app/contract/risk/accept', { product: 'second' });
+}
+
+/** The sealed price history, for whoever verifies. */
+export const chainSource: ChainSource = {
+  tickBlocks: async (fields) => (await call<TickBlocksAnswer>('/bb/market/tickBlocks', fields)).list,
+  tickRoots: async (fields) => (await call<TickRootsAnswer>('/bb/market/tickRoots', fields)).list,
+};
