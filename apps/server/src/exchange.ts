@@ -12,6 +12,7 @@ import { Bus } from './bus.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { configCalls } from './config/calls.ts';
 import { createContent } from './content/content.ts';
+import { refuseMarkdown } from './content/markdown.ts';
 import { createContract, type Contract } from './contract/contract.ts';
 import { connectDatabase } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
@@ -27,6 +28,7 @@ import { grantDemoFunds, runGenesis, setInviter } from './genesis.ts';
 import { Attempts } from './identity/attempts.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
 import { hashSecret, verifySecret } from './identity/secrets.ts';
+import { createLaunchpad, type Launchpad } from './launchpad/launchpad.ts';
 import type { Exchange, StartOptions } from './launch/exchange-process.ts';
 import { StartRefused } from './launch/start-refused.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -73,6 +75,7 @@ export interface RunningExchange extends Exchange {
   readonly wallet: Wallet;
   readonly contract: Contract;
   readonly second: Seconds;
+  readonly launchpad: Launchpad;
   readonly operators: Operators;
   /** Every call it answers. */
   readonly calls: readonly Call[];
@@ -119,6 +122,7 @@ export async function startExchange(
     const mailer = createMailer(services);
     undo.push(() => mailer.close());
     const content = createContent(services);
+    await content.start();
     const messages = createMessages(services, { mailer, notices: content.notices });
     const box = await openSecretBox(connection.db, settings, log);
     const files = createFiles(services, box);
@@ -169,6 +173,12 @@ export async function startExchange(
     const second = createSecond(services, engine, {
       hasAcceptedRisk: (userId) => contract.hasAcceptedRisk(userId, 'second'),
     });
+    const launchpad = await createLaunchpad(services, engine, {
+      guards: identity,
+      sendMessage: messages.send,
+    });
+    await launchpad.start();
+    undo.push(() => launchpad.stop());
     const pairs = [...engine.state.pairs.values()];
     const specs = pairs.map(({ spec }) => spec);
     const market = createMarket(services, {
@@ -197,6 +207,8 @@ export async function startExchange(
         wallet: wallet.desk,
         market: marketDesk(engine, () => market.stalePairs()),
         second: second.desk,
+        launchpad: { ...launchpad.desk, refuseMarkdown },
+        content: content.desk,
         ledger: {
           audit: (signal) => runAudit(databaseUrl, signal),
           problems: () => health.problems(),
@@ -212,6 +224,7 @@ export async function startExchange(
       ...contract.calls,
       ...second.calls,
       ...wallet.calls,
+      ...launchpad.calls,
       ...createSwap(services, identity).calls,
       ...referralCalls(services),
       ...content.calls,
@@ -261,6 +274,7 @@ export async function startExchange(
       wallet,
       contract,
       second,
+      launchpad,
       operators,
       calls,
       failed,

@@ -4,6 +4,8 @@ import { expect } from '../browser/journey.ts';
 
 /** Fails when axe finds something serious on the page; `where` says which page that is. */
 export async function expectNoBarrier(page: Page, where: string): Promise<void> {
+  // What is on its way from one state to another has colours in between.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const { violations } = await new AxeBuilder({ page }).analyze();
   const barriers = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

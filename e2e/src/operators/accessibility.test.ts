@@ -31,8 +31,6 @@ test.for(['dark', 'light'] as const)(
     const admin = await enrolAdmin(scripted);
     const { link } = await admin.ok('/ops/api/operators/create', { email: 'two@example.com', role: 'admin' });
     const page = await newVisitor({ url: scripted.url, theme });
-    // A button on its way from disabled has colours in between.
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/ops/login');
     await page.locator('button[type=submit]').click();
     await page.getByRole('alert').first().waitFor();

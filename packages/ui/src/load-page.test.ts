@@ -39,9 +39,10 @@ test.each([
   expect(error).toBeInstanceOf(CodeMissing);
 });
 
-test.each([new TypeError("Cannot read properties of undefined (reading 'x')"), 'Loading chunk failed', undefined])(
-  'another failure is not mistaken for it: %s',
-  (error) => {
-    expect(isCodeMissing(error)).toBe(false);
-  },
-);
+test.each([
+  new TypeError("Cannot read properties of undefined (reading 'x')"),
+  'Loading chunk failed',
+  undefined,
+])('another failure is not mistaken for it: %s', (error) => {
+  expect(isCodeMissing(error)).toBe(false);
+});

@@ -3,10 +3,16 @@ import type { Language } from '@bourse/protocol/pairs';
 import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import { contentCalls } from './calls.ts';
+import { createContentDesk, type ContentDesk } from './desk.ts';
 import { countPublished, published } from './queries.ts';
+import { plantSeeds } from './seeds.ts';
 
 export interface Content {
   readonly calls: Call[];
+  /** For the operator's console. */
+  readonly desk: ContentDesk;
+  /** Puts in the texts that the exchange comes with, each once. */
+  start(): Promise<void>;
   /** One page of what the house says to everybody, newest first, and how many there are. */
   notices(
     language: Language,
@@ -19,6 +25,8 @@ export function createContent(services: Services): Content {
   const { db, clock } = services;
   return {
     calls: contentCalls(services),
+    desk: createContentDesk(services),
+    start: () => plantSeeds(db),
     async notices(language, { pageNo, pageSize }) {
       const now = new Date(clock.now());
       const offset = (pageNo - 1) * pageSize;

@@ -6,10 +6,30 @@ import type {
   OpsChainView,
   UserSession,
 } from '@bourse/protocol/operators/calls';
-import type { PairSpec } from '@bourse/protocol/pairs';
+import type { ProjectFact } from '@bourse/protocol/launchpad/calls';
+import type {
+  opsContentCreateCall,
+  OpsContentDetail,
+  opsContentListCall,
+  opsContentPublishCall,
+  OpsContentRow,
+  opsContentSettingsCall,
+  opsContentTextCall,
+  OpsContentVersion,
+} from '@bourse/protocol/operators/content-calls';
+import type {
+  OpsProjectDetail,
+  opsProjectListCall,
+  opsProjectPairCall,
+  OpsProjectRow,
+  opsProjectTermsCall,
+  OpsSubscriptionRow,
+} from '@bourse/protocol/operators/launchpad-calls';
+import type { Language, PairSpec } from '@bourse/protocol/pairs';
 import type { Refusal } from '@bourse/protocol/refusal';
 import type { PairStatus } from '@bourse/protocol/spot/order';
 import type { StatementLine } from '@bourse/protocol/wallet/calls';
+import type { z } from 'zod';
 import type { Database } from '../database/schema.ts';
 
 /**
@@ -26,6 +46,8 @@ export interface Desks {
   readonly wallet: WalletDesk;
   readonly market: MarketDesk;
   readonly second: SecondFeeDesk;
+  readonly launchpad: LaunchpadDesk;
+  readonly content: ContentDesk;
   readonly ledger: LedgerDesk;
 }
 
@@ -121,6 +143,55 @@ export interface MarketDesk {
   currencies(): readonly string[];
   /** What an amount is worth in USDT (1e-8 units) at the mark; `undefined` without a fresh one. */
   worthInUsdt(currency: string, amount: bigint): bigint | undefined;
+}
+
+type TermFields = Omit<z.output<typeof opsProjectTermsCall>, 'id' | 'icon'>;
+
+/** Projects of new coins. Terms change by commands, words by rows; both only before the warm-up ends. */
+export interface LaunchpadDesk {
+  list(query: z.output<typeof opsProjectListCall>): Promise<Page<OpsProjectRow>>;
+  detail(id: string): Promise<OpsProjectDetail | undefined>;
+  /** Answers its id. */
+  create(terms: TermFields): Promise<string | Refusal>;
+  setTerms(id: string, terms: TermFields): Promise<Refusal | undefined>;
+  setIcon(id: string, icon: string, alongside: Alongside): Promise<Refusal | undefined>;
+  setText(
+    id: string,
+    language: Language,
+    text: { name: string; summary: string; rules: string; facts: readonly ProjectFact[] },
+    alongside: Alongside,
+  ): Promise<Refusal | undefined>;
+  /** Without a book it is taken away. */
+  setBook(
+    id: string,
+    language: Language,
+    book: { kind: 'pdf'; bytes: Buffer } | { kind: 'markdown'; text: string } | undefined,
+    alongside: Alongside,
+  ): Promise<Refusal | undefined>;
+  refuseMarkdown(text: string): Refusal | undefined;
+  cancel(id: string): Promise<Refusal | undefined>;
+  listPair(fields: z.output<typeof opsProjectPairCall>): Promise<Refusal | undefined>;
+  subscriptions(id: string, paging: { pageNo: number; pageSize: number }): Promise<Page<OpsSubscriptionRow>>;
+}
+
+/** Who changes content, and what is committed together with it. */
+export interface ContentEditor {
+  readonly email: string;
+  readonly alongside: (trx: Database, before: unknown, after: unknown) => Promise<unknown>;
+}
+
+type ChangedContent = Promise<OpsContentDetail | Refusal>;
+
+/** What the exchange says to its visitors. Every change makes a version and is refused on one that is not the last. */
+export interface ContentDesk {
+  list(query: z.output<typeof opsContentListCall>): Promise<Page<OpsContentRow>>;
+  detail(id: string): Promise<OpsContentDetail | undefined>;
+  version(id: string, version: number): Promise<OpsContentVersion | undefined>;
+  create(fields: z.output<typeof opsContentCreateCall>, editor: ContentEditor): ChangedContent;
+  setSettings(fields: z.output<typeof opsContentSettingsCall>, editor: ContentEditor): ChangedContent;
+  setText(fields: z.output<typeof opsContentTextCall>, editor: ContentEditor): ChangedContent;
+  publish(fields: z.output<typeof opsContentPublishCall>, editor: ContentEditor): ChangedContent;
+  restore(fields: { id: string; version: number; to: number }, editor: ContentEditor): ChangedContent;
 }
 
 export interface LedgerDesk {

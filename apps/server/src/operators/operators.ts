@@ -2,11 +2,13 @@ import type { Call } from '../gateway/call.ts';
 import type { OperatorSessions } from '../gateway/sessions.ts';
 import type { Services } from '../services.ts';
 import { AuditLog } from './audit-log.ts';
+import { contentCalls } from './content-calls.ts';
 import { creditCalls } from './credit-calls.ts';
 import { CreditDesk } from './credits.ts';
 import { depositCalls } from './deposit-calls.ts';
 import type { Desks } from './desks.ts';
 import { kycCalls } from './kyc-calls.ts';
+import { launchpadCalls } from './launchpad-calls.ts';
 import { ledgerCalls, LedgerAudits } from './ledger-calls.ts';
 import { logCalls } from './log-calls.ts';
 import { operatorCalls } from './operator-calls.ts';
@@ -57,6 +59,8 @@ export function createOperators(
       ...withdrawalCalls(parts, desks.wallet, desks.market),
       ...creditCalls(parts, credits, desks.market),
       ...platformCalls(parts, desks),
+      ...launchpadCalls(parts, desks.launchpad),
+      ...contentCalls(parts, desks.content),
       ...switchCalls(parts, switchboard),
       ...logCalls(parts),
       ...ledgerCalls(audits, log),

@@ -56,7 +56,7 @@ export function refused(answer: Answer): CallError {
   return refusedBy(answer, failureTexts());
 }
 
-function failureTexts(): FailureTexts {
+export function failureTexts(): FailureTexts {
   const t = text();
   return {
     error: t('common.error'),

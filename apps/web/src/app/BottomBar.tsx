@@ -1,11 +1,12 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { ArrowLeftRight, ChartCandlestick, House, Layers, Wallet, type LucideIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { Messages } from '../i18n/messages/en.ts';
 import { UserLink } from './UserLink.tsx';
 
-interface Place extends Pick<LinkProps, 'to' | 'hash'> {
-  name: keyof Messages['shell'];
+interface Place {
+  to: NonNullable<LinkProps['to']>;
+  hash?: string;
+  name: 'home' | 'market' | 'trade' | 'assetsShort' | 'positions';
   icon: LucideIcon;
   forUsers?: true;
 }

@@ -1,4 +1,5 @@
 import { Banner } from '@bourse/ui/Banner';
+import { inTime } from '@bourse/ui/load-page';
 import { useToastsWanted } from '@bourse/ui/toast';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
@@ -6,12 +7,13 @@ import { useTranslations } from 'use-intl';
 import { useConfig } from '../api/config.ts';
 import { usePreferences } from '../preferences/preferences.ts';
 import { useSession } from '../session/session.ts';
+import { BottomBar } from './BottomBar.tsx';
 import { Footer } from './Footer.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { TopBar } from './TopBar.tsx';
 
 const LoginDialog = lazy(() =>
-  import('../identity/LoginDialog.tsx').then((module) => ({ default: module.LoginDialog })),
+  inTime(() => import('../identity/LoginDialog.tsx')).then((module) => ({ default: module.LoginDialog })),
 );
 
 const loadToaster = () => import('@bourse/ui/Toaster').then((module) => ({ default: module.Toaster }));
@@ -55,6 +57,7 @@ export function Shell() {
         <Outlet />
       </main>
       <Footer brand={brand} />
+      <BottomBar />
       {needLogin && (
         <Suspense>
           <LoginDialog brand={brand} initialTab={needLogin} demoInviteCode={config?.demoInviteCode} />

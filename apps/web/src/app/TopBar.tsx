@@ -3,18 +3,21 @@ import { DeferredMenu } from '@bourse/ui/DeferredMenu';
 import { LANGUAGE_NAMES } from '@bourse/ui/language';
 import { showError } from '@bourse/ui/toast';
 import { Link } from '@tanstack/react-router';
-import { Globe, Moon, Palette, Sun } from 'lucide-react';
+import { Globe, Menu as MenuIcon, Moon, Palette, Sun } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../i18n/language.ts';
 import { MessagesLink } from '../messages/MessagesLink.tsx';
 import { chooseTheme, usePreferences } from '../preferences/preferences.ts';
 import { askLogin, useSignedIn } from '../session/session.ts';
 import { Avatar } from './Avatar.tsx';
+import { ENTRIES } from './entries.ts';
+import { UserLink } from './UserLink.tsx';
 import { Brand } from '@bourse/ui/Brand';
 
 const LINK =
   'flex h-full items-center border-b-2 border-transparent px-1 text-14 font-medium whitespace-nowrap text-muted transition hover:text-ink data-[status=active]:border-accent data-[status=active]:text-ink';
 
+const loadPagesMenu = async () => (await import('./PagesMenu.tsx')).PagesMenu;
 const loadLanguageMenu = async () => (await import('./LanguageMenu.tsx')).LanguageMenu;
 const loadColoursMenu = async () => (await import('./ColoursMenu.tsx')).ColoursMenu;
 const loadAccountMenu = async () => (await import('./AccountMenu.tsx')).AccountMenu;
@@ -31,17 +34,27 @@ export function TopBar({ brand }: { brand: string }) {
       <Link to="/home" className="shrink-0 rounded-control" aria-label={brand}>
         <Brand name={brand} />
       </Link>
-      <nav aria-label={t('navigation')} className="flex h-full gap-4 sm:gap-6">
-        <Link to="/home" activeOptions={{ exact: true }} className={`${LINK} max-sm:hidden`}>
-          {t('home')}
-        </Link>
-        <Link to="/home/detail" className={LINK}>
-          {t('trade')}
-        </Link>
-        <Link to="/contract" className={LINK}>
-          {t('contract')}
-        </Link>
+      <nav aria-label={t('navigation')} className="flex h-full gap-6 max-[1099px]:hidden">
+        {ENTRIES.map(({ to, name, forUsers }) => (
+          <UserLink
+            key={to}
+            to={to}
+            forUsers={forUsers}
+            activeOptions={{ exact: to === '/home', includeSearch: false, includeHash: false }}
+            className={LINK}
+          >
+            {t(name)}
+          </UserLink>
+        ))}
       </nav>
+      <span className="min-[1100px]:hidden">
+        <DeferredMenu
+          load={loadPagesMenu}
+          onFailed={menuFailed}
+          label={t('pages')}
+          trigger={<MenuIcon aria-hidden className="size-4" />}
+        />
+      </span>
       <div className="ml-auto flex items-center gap-1">
         <DeferredMenu
           load={loadLanguageMenu}

@@ -1,11 +1,10 @@
 import type { LinkProps } from '@tanstack/react-router';
-import type { Messages } from '../i18n/messages/en.ts';
 
 /** An entry of the top bar. */
 export interface Entry {
   to: NonNullable<LinkProps['to']>;
   /** Key of its name in the texts of the shell. */
-  name: keyof Messages['shell'];
+  name: 'home' | 'subscriptions' | 'trade' | 'contract' | 'secondContract' | 'help';
   /** A visitor is asked to log in (product.md section 2, route guard). */
   forUsers?: true;
 }
@@ -13,6 +12,8 @@ export interface Entry {
 /** The top bar's entries in product.md's order; below 1100 px they are in its menu. */
 export const ENTRIES: readonly Entry[] = [
   { to: '/home', name: 'home' },
+  { to: '/subcribe', name: 'subscriptions' },
   { to: '/home/detail', name: 'trade' },
+  { to: '/contract', name: 'contract' },
   { to: '/help', name: 'help', forUsers: true },
 ];

@@ -1,6 +1,12 @@
 import { loadPage } from '@bourse/ui/load-page';
 import { PLAIN_SEARCH } from '@bourse/ui/plain-search';
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import {
+  readBookSearch,
+  readProjectSearch,
+  readProjectsSearch,
+  readPurchasesSearch,
+} from '../launchpad/project-search.ts';
 import type { PasswordSearch } from '../identity/password-form.ts';
 import { credentials } from '../session/session.ts';
 import { readMessageSearch } from '../messages/message-search.ts';
@@ -11,7 +17,9 @@ import { readChainSearch } from '../wallet/chains.ts';
 import { readStatementFilter } from '../wallet/statement/statement-filter.ts';
 import { readTransferSearch } from '../wallet/transfer/transfer-search.ts';
 import { readTradesSearch } from './account/trades-search.ts';
+import { readAboutSearch, type AboutPageName } from './about/about-pages.ts';
 import { mayOpen } from './guard.ts';
+import { readArticleSearch, readHelpSearch } from './help/help-search.ts';
 import { HomePage } from './home/HomePage.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
 import { Shell } from './Shell.tsx';
@@ -219,6 +227,45 @@ const profile = createRoute({
   component: loadPage(() => import('../identity/ProfilePage.tsx'), 'ProfilePage'),
 });
 
+const help = createRoute({
+  getParentRoute: () => root,
+  path: '/help',
+  validateSearch: readHelpSearch,
+  component: loadPage(() => import('./help/HelpPage.tsx'), 'HelpPage'),
+});
+
+const article = createRoute({
+  getParentRoute: () => root,
+  path: '/help/detail',
+  validateSearch: readArticleSearch,
+  component: loadPage(() => import('./help/ArticlePage.tsx'), 'ArticlePage'),
+});
+
+const about = createRoute({
+  getParentRoute: () => root,
+  path: '/about',
+  component: loadPage(() => import('./about/AboutPage.tsx'), 'AboutPage'),
+});
+
+const aboutDefault = createRoute({
+  getParentRoute: () => about,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/about/us', search: { type: '8' }, replace: true });
+  },
+});
+
+const aboutText = loadPage(() => import('./about/AboutText.tsx'), 'AboutText');
+
+function aboutPage<Name extends AboutPageName>(name: Name) {
+  return createRoute({
+    getParentRoute: () => about,
+    path: name,
+    validateSearch: readAboutSearch,
+    component: aboutText,
+  });
+}
+
 const messages = createRoute({
   getParentRoute: () => root,
   path: '/help/message',
@@ -231,6 +278,34 @@ const message = createRoute({
   path: '/help/msg-detail',
   validateSearch: readMessageSearch,
   component: loadPage(() => import('../messages/MessagePage.tsx'), 'MessagePage'),
+});
+
+const projects = createRoute({
+  getParentRoute: () => root,
+  path: '/subcribe',
+  validateSearch: readProjectsSearch,
+  component: loadPage(() => import('./launchpad/ProjectsPage.tsx'), 'ProjectsPage'),
+});
+
+const project = createRoute({
+  getParentRoute: () => root,
+  path: '/subcribe/detail',
+  validateSearch: readProjectSearch,
+  component: loadPage(() => import('./launchpad/ProjectPage.tsx'), 'ProjectPage'),
+});
+
+const book = createRoute({
+  getParentRoute: () => root,
+  path: '/subcribe/book',
+  validateSearch: readBookSearch,
+  component: loadPage(() => import('./launchpad/BookPage.tsx'), 'BookPage'),
+});
+
+const purchases = createRoute({
+  getParentRoute: () => root,
+  path: '/subcribe/my',
+  validateSearch: readPurchasesSearch,
+  component: loadPage(() => import('./launchpad/PurchasesPage.tsx'), 'PurchasesPage'),
 });
 
 /** An address without a page of its own. */
@@ -274,8 +349,22 @@ export function createAppRouter() {
         addAddress,
         collection,
       ]),
+      help,
+      article,
+      about.addChildren([
+        aboutDefault,
+        aboutPage('us'),
+        aboutPage('policy'),
+        aboutPage('connect'),
+        aboutPage('protocol'),
+        aboutPage('legal'),
+      ]),
       messages,
       message,
+      projects,
+      project,
+      book,
+      purchases,
       elsewhere,
     ]),
     basepath: '/pc',

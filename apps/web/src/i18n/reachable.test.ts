@@ -33,6 +33,7 @@ const RULES: Partial<Record<MessageKey, string>> = {
   PRICE_NOT_SUITABLE: 'Please enter a suitable price',
   LOGIN_FIRST: 'Please login first',
   UPLOAD_CREDENTIALS: 'Please upload credentials',
+  ENTER_PURCHASE_QUANTITY: 'Please enter the purchase quantity',
   ENTER_EXCHANGE_AMOUNT: 'Please enter the exchange amount',
   TRANSFER_TIP: 'Please enter an amount of at least 0.00001',
   // Section 8, code -2.
@@ -61,14 +62,14 @@ const TEXTS: Record<string, string> = {
   'security.submitting': 'Submitting',
   'security.processing': 'Processing',
   'swap.exchanging': 'Exchanging',
+  'launchpad.subscribing': 'Subscription in progress',
+  'launchpad.buying': 'Buying',
   'transfer.done': 'transfer success',
   'money.belowMinimum': 'The number of inputs is less than the minimum limit',
 };
 
 /** Messages of the two sections whose screens come later. Whoever builds the screen moves its message up. */
 const LATER: Record<string, string> = {
-  'Please enter the purchase quantity': 'launchpad',
-  'Subscription in progress': 'launchpad',
   'Please fill in the remarks': 'withdrawal addresses',
   'Enter the opening amount': 'contracts',
   'create success': 'second contracts',

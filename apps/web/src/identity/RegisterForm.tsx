@@ -15,6 +15,7 @@ import { rememberedInvite } from './invite.ts';
 import { InviteField } from './InviteField.tsx';
 import { PASSWORD_FORMS } from './password-form.ts';
 import { PasswordField } from './PasswordField.tsx';
+import { TermsLink } from './TermsLink.tsx';
 import { useFieldWording } from './wording.ts';
 
 type Values = z.infer<typeof registerForm>;
@@ -107,7 +108,7 @@ export function RegisterForm({ demoInviteCode }: { demoInviteCode: string | unde
       <Button type="submit" size="large" pending={isSubmitting} className="mt-1.5">
         {t(isSubmitting ? 'registering' : 'confirm')}
       </Button>
-      <p className="text-center text-12 text-muted">{t('agreement')}</p>
+      <TermsLink />
       <Link
         to="/setting/password"
         search={PASSWORD_FORMS.registerEmail}

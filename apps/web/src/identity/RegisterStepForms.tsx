@@ -17,6 +17,7 @@ import { PASSWORD_FORMS } from './password-form.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { codeChecked, codeMailed, registrationDone, useRegistration } from './registration.ts';
 import { useFieldWording } from './wording.ts';
+import { TermsLink } from './TermsLink.tsx';
 
 const FORM = 'flex flex-col gap-4';
 
@@ -150,7 +151,7 @@ export function RegisterPasswordStep({ email }: { email: string }) {
       <Button type="submit" size="large" pending={isSubmitting}>
         {t(isSubmitting ? 'auth.registering' : 'auth.confirm')}
       </Button>
-      <p className="text-center text-12 text-muted">{t('auth.agreement')}</p>
+      <TermsLink />
       <OtherEmail />
     </form>
   );

@@ -10,10 +10,13 @@ import type {
   SubscriptionView,
 } from '@bourse/protocol/launchpad/calls';
 import type { Language } from '@bourse/protocol/pairs';
+import { formBody, request } from '@bourse/ui/call';
+import { ACCEPT_LANGUAGE } from '@bourse/ui/language';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../api/client.ts';
+import { call, callHeaders, failureTexts, refused } from '../api/client.ts';
 import { everyRow } from '../records/every-row.ts';
 import type { PageFields } from '../records/pages.tsx';
+import { credentials } from '../session/session.ts';
 import { heardNow, type ServerMoment } from './server-now.ts';
 import { nextStepIn } from './steps.ts';
 
@@ -54,6 +57,27 @@ export function projectQuery(id: string, language: Language, userId: string | un
       return { ...answer, moment: heardNow(answer.serverTime) };
     },
     refetchInterval: ({ state: { data } }) => nextStepIn(data ? [data] : [], data?.moment, REFRESH_MS),
+  });
+}
+
+/** The white paper in `language`, or in English where there is none, with the name of the project. */
+export function bookQuery(id: string, language: Language) {
+  return queryOptions({
+    queryKey: ['projectBook', id, language],
+    queryFn: async ({ signal }) => {
+      const answer = await request('/bb/subscribe/detail', {
+        body: formBody({ id }),
+        // The reader may want another language than that of the page.
+        headers: { ...callHeaders(credentials()), 'Accept-Language': ACCEPT_LANGUAGE[language] },
+        signal,
+        texts: failureTexts,
+      });
+      if (answer.code !== 1) throw refused(answer);
+      const { name, book } = answer.data as ProjectDetail;
+      return { name, book };
+    },
+    // An operator may replace it, but not every minute.
+    staleTime: 300_000,
   });
 }
 

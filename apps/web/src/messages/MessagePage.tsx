@@ -6,6 +6,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Loaded } from '../app/Loaded.tsx';
+import { Markdown } from '../content/Markdown.tsx';
 import { useTitle } from '@bourse/ui/title';
 import { formatDateTime } from '@bourse/ui/format/time';
 import { useLanguage } from '../i18n/language.ts';
@@ -55,7 +56,11 @@ function Message({ message: { id, type, title, text, time, read } }: { message: 
       <time className="mt-1 block text-12 text-muted" dateTime={new Date(time).toISOString()}>
         {formatDateTime(time)}
       </time>
-      <p className="mt-5 text-14/relaxed wrap-anywhere whitespace-pre-line">{text}</p>
+      {type === 'notice' ? (
+        <Markdown text={text} className="mt-5" />
+      ) : (
+        <p className="mt-5 text-14/relaxed wrap-anywhere whitespace-pre-line">{text}</p>
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { showFailure } from '../api/client.ts';
+import { plainText } from '../content/plain-text.ts';
 import { useTitle } from '@bourse/ui/title';
 import { formatDateTime } from '@bourse/ui/format/time';
 import { useLanguage } from '../i18n/language.ts';
@@ -128,7 +129,9 @@ function Row({ message: { id, type, title, text, time, read } }: { message: Mess
         <span className="flex min-w-0 flex-1 items-center gap-x-3 max-sm:flex-col max-sm:items-start">
           <span className="min-w-0 flex-1 max-sm:w-full">
             <span className={`block truncate text-14 ${read ? '' : 'font-semibold'}`}>{title}</span>
-            <span className="mt-0.5 block truncate text-13 text-muted">{text}</span>
+            <span className="mt-0.5 block truncate text-13 text-muted">
+              {type === 'notice' ? plainText(text) : text}
+            </span>
           </span>
           <time className="shrink-0 text-12 text-muted" dateTime={new Date(time).toISOString()}>
             {formatDateTime(time)}

@@ -57,14 +57,14 @@ export function SecondRisk({ onAccepted, onClose }: SecondRiskProps) {
                 onChange={(event) => setUnderstood(event.target.checked)}
                 className="mt-0.5 accent-(--accent-solid)"
               />
-              {t('second.riskUnderstood')}
+              {t('contract.riskUnderstood')}
             </label>
             <div className="grid grid-cols-2 gap-2">
               <Button tone="secondary" onClick={onClose}>
                 {t('common.cancel')}
               </Button>
               <Button disabled={!understood} pending={pending} onClick={() => void accept()}>
-                {t('second.riskAccept')}
+                {t('contract.riskAccept')}
               </Button>
             </div>
           </>

@@ -114,11 +114,13 @@ export interface ProjectShare {
   left: string;
 }
 
-/** What an amount would give, if the project ended as it stands. A pro-rata share shrinks as others come. */
+/**
+ * What an amount would give, if the project ended as it stands. First-come: of this purchase. Pro-rata: of all that the
+ * caller would then have put in, and a share shrinks as others come.
+ */
 export interface SubscribePreview {
   /** USDT asked about. */
   amount: string;
-  /** Coins that it would add to what the caller has. */
   coins: string;
   /** USDT that they would cost. */
   cost: string;

@@ -14,7 +14,7 @@ export function PhoneContractBar({ children }: { children: ReactNode }) {
   };
   return (
     <>
-      <div className="sticky bottom-0 z-20 grid grid-cols-2 gap-2 border-t border-line bg-panel p-2">
+      <div className="sticky bottom-(--bottom-bar) z-20 grid grid-cols-2 gap-2 border-t border-line bg-panel p-2">
         <Button tone="up" size="large" onClick={start('buy')}>
           {t('contract.buyLong')}
         </Button>

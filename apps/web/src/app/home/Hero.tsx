@@ -1,8 +1,11 @@
 import { Button } from '@bourse/ui/Button';
+import { Skeleton } from '@bourse/ui/Skeleton';
+import type { PitchView } from '@bourse/protocol/content/calls';
 import { LANGUAGES } from '@bourse/protocol/pairs';
 import { useNavigate } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Config } from '../../api/config.ts';
+import { Markdown } from '../../content/Markdown.tsx';
 import { formatRate } from '@bourse/ui/format/decimal';
 import { askLogin, useSignedIn } from '../../session/session.ts';
 import { HeroTickers } from './HeroTickers.tsx';
@@ -10,8 +13,14 @@ import { HeroTickers } from './HeroTickers.tsx';
 /** Depth of the book that is shown a side (product.md section 9). */
 const BOOK_LEVELS = 20;
 
+interface HeroProps {
+  config: Config | undefined;
+  /** Absent: not yet known. */
+  pitch: PitchView | undefined;
+}
+
 /** The pitch, what to do next, and the market beside it. */
-export function Hero({ config }: { config: Config | undefined }) {
+export function Hero({ config, pitch }: HeroProps) {
   const t = useTranslations('home');
   const locale = useLocale();
   const navigate = useNavigate();
@@ -26,9 +35,15 @@ export function Hero({ config }: { config: Config | undefined }) {
     <section className="grid gap-10 py-14 lg:grid-cols-[1fr_400px] lg:items-center">
       <div>
         <h1 className="max-w-[15em] text-28 leading-tight font-semibold tracking-tight text-balance md:text-44 md:leading-[1.12]">
-          {t('headline')}
+          {pitch ? pitch.title || config?.brand : <Skeleton className="h-[1.12em] w-[12em] max-w-full" />}
         </h1>
-        <p className="mt-4 max-w-[36em] text-16 text-muted">{t('pitch')}</p>
+        <div className="mt-4 min-h-[3lh] max-w-[36em] text-muted">
+          {pitch ? (
+            <Markdown text={pitch.text} rows={2} className="text-16!" />
+          ) : (
+            <Skeleton className="h-[2lh]" />
+          )}
+        </div>
         <div className="mt-7 flex flex-wrap gap-3">
           <Button size="large" onClick={() => void navigate({ to: '/home/detail' })}>
             {t('start')}

@@ -87,7 +87,7 @@ export function PdfPage({ document, number, width, ratio }: PdfPageProps) {
     <div
       ref={frame}
       role="group"
-      aria-label={t('pageOf', { page: number, pages: document.numPages })}
+      aria-label={t('pageOf', { page: String(number), pages: String(document.numPages) })}
       aria-busy={!drawn && !failed}
       data-testid="pdf-page"
       className="relative overflow-hidden rounded-control border border-line bg-white"

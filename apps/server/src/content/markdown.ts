@@ -1,0 +1,30 @@
+import { refuse, type Refusal } from '@bourse/protocol/refusal';
+
+/**
+ * What may be saved as Markdown. Pages sanitise what they render; this is the second lock, and tells the author at
+ * once. No HTML at all, and links only where they cannot run anything.
+ */
+export function refuseMarkdown(text: string): Refusal | undefined {
+  // A tag, comment or instruction; "a < b" is none. An address in angle brackets is a link.
+  for (const [, inside = ''] of text.matchAll(/<([a-z/!?][^>]*)/gi)) {
+    if (!/^(https:\/\/|mailto:)[^\s<>]*$/i.test(inside)) return refuse('CONTENT_HTML');
+  }
+  for (const target of targetsOf(text)) {
+    if (!isSafeTarget(target)) return refuse('CONTENT_LINK', { link: target.slice(0, 80) });
+  }
+  return undefined;
+}
+
+/** Where links and pictures of a text lead: `[x](here)`, and `[x]: here`. */
+function* targetsOf(text: string): Iterable<string> {
+  for (const [, target] of text.matchAll(/\]\(\s*<?([^\s)>]*)/g)) yield target!;
+  for (const [, target] of text.matchAll(/^[\s>]*\[[^\]]+\]:\s*<?(\S*)/gm)) yield target!;
+}
+
+/** https, mailto, or a page of this site. What is hidden behind escapes or entities is not looked for: it is refused. */
+function isSafeTarget(target: string): boolean {
+  if (target === '') return true;
+  if (/[\\\p{Cc}\p{Cf}]/u.test(target) || /&(#|[a-z]+;)/i.test(target)) return false;
+  if (/^(https:\/\/|mailto:)/i.test(target)) return true;
+  return /^(\/(?!\/)|#|\.{1,2}\/)/.test(target) || /^[\w-][\w./?=&#%-]*$/.test(target);
+}

@@ -1,0 +1,223 @@
+import { formatAmount, parseAmount } from '@bourse/money/amount';
+import {
+  subscribeBookCall,
+  subscribeDetailCall,
+  subscribeListCall,
+  subscribeMyCall,
+  subscribePurchaseCall,
+  type BookView,
+  type MySubscriptions,
+  type ProjectDetail,
+  type ProjectPage,
+  type ProjectShare,
+  type SubscribePreview,
+  type SubscriptionView,
+} from '@bourse/protocol/launchpad/calls';
+import { phaseOf } from '@bourse/protocol/launchpad/project';
+import type { Language } from '@bourse/protocol/pairs';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { Download } from '../gateway/answer.ts';
+import { publicCall, userCall, type Call, type Session } from '../gateway/call.ts';
+import type { Services } from '../services.ts';
+import type { LaunchpadGuards } from './launchpad.ts';
+import { previewOfPurchase, previewOfShare } from './preview.ts';
+import {
+  FALLBACK,
+  findBook,
+  findProject,
+  findSubscription,
+  findTexts,
+  listProjects,
+  listSubscriptions,
+  shareOf,
+  sharesOf,
+  type FullProject,
+} from './queries.ts';
+import { projectView, subscriptionView, termsOf, type ProjectWords } from './views.ts';
+
+/** `/bb/subscribe/*`: projects of new coins, their white papers, and what the caller has in them. */
+export function launchpadCalls({ db, clock, sequencer }: Services, guards: LaunchpadGuards): Call[] {
+  const viewOf = (row: FullProject) => projectView(row, wordsOf(row), clock.now());
+
+  /** A project that may be seen: before its warm-up nobody is told that it exists. */
+  async function findShown(id: string, language: Language): Promise<FullProject | Refusal> {
+    const row = await findProject(db, id, language);
+    if (!row || phaseOf(termsOf(row), row.status === 'cancelled', clock.now()) === 'upcoming')
+      return refuse('PROJECT_NOT_FOUND');
+    return row;
+  }
+
+  async function previewOf(row: FullProject, user: number, amount: bigint): Promise<SubscribePreview> {
+    const terms = termsOf(row);
+    const own = await shareOf(db, row.id, user);
+    let stake = amount;
+    let preview;
+    if (terms.mode === 'first-come') preview = previewOfPurchase(terms, BigInt(row.issued), own, amount);
+    else {
+      const others = (await sharesOf(db, row.id)).filter(({ owner }) => owner !== String(user));
+      preview = previewOfShare(
+        terms,
+        others.map(({ paid }) => paid),
+        own.paid,
+        amount,
+      );
+      stake += own.paid;
+    }
+    return {
+      amount: formatAmount(amount),
+      coins: formatAmount(preview.coins),
+      cost: formatAmount(preview.cost),
+      refund: formatAmount(stake - preview.cost),
+    };
+  }
+
+  async function bookOf(id: string, language: Language): Promise<BookView | undefined> {
+    const book = await findBook(db, id, language);
+    if (!book) return undefined;
+    const path = `/bb/subscribe/book/${id}/${book.language}`;
+    return {
+      language: book.language,
+      kind: book.kind,
+      path: book.kind === 'pdf' ? path : '',
+      text: book.text?.toString() ?? '',
+      languages: book.languages,
+    };
+  }
+
+  async function mineOf(row: FullProject, session: Session | undefined): Promise<ProjectShare | undefined> {
+    if (!session) return undefined;
+    const { paid, coins } = await shareOf(db, row.id, session.userId);
+    const left = BigInt(row.purchase_max) - paid;
+    return {
+      paid: formatAmount(paid),
+      coins: formatAmount(coins),
+      left: formatAmount(left > 0n ? left : 0n),
+    };
+  }
+
+  const list = publicCall({
+    path: '/bb/subscribe/list',
+    input: subscribeListCall,
+    async handle(query, { language }): Promise<ProjectPage> {
+      const { phase, pageNo, pageSize } = query;
+      const now = clock.now();
+      const { rows, total } = await listProjects(db, { phase, pageNo, pageSize, language, now });
+      return {
+        list: rows.map((row) => projectView(row, wordsOf(row), now)),
+        totalRow: total,
+        serverTime: now,
+      };
+    },
+  });
+
+  const detail = publicCall({
+    path: '/bb/subscribe/detail',
+    input: subscribeDetailCall,
+    async handle(input, { language, session }): Promise<ProjectDetail | Refusal> {
+      const amount = input.amount === undefined ? undefined : parseAmount(input.amount);
+      if (input.amount !== undefined && amount === undefined)
+        return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
+      const row = await findShown(input.id, language);
+      if (row instanceof Refusal) return row;
+      const [texts, book, mine] = await Promise.all([
+        findTexts(db, row.id, language),
+        bookOf(row.id, language),
+        mineOf(row, session),
+      ]);
+      const view = viewOf(row);
+      const isOpen = row.status === 'open' && (view.phase === 'warming' || view.phase === 'participating');
+      const preview =
+        amount !== undefined && amount > 0n && session && isOpen
+          ? await previewOf(row, session.userId, amount)
+          : undefined;
+      return {
+        ...view,
+        rules: texts?.rules ?? '',
+        facts: texts?.facts ?? [],
+        language: texts?.language ?? FALLBACK,
+        ...(book && { book }),
+        ...(mine && { mine }),
+        ...(preview && { preview }),
+        serverTime: clock.now(),
+      };
+    },
+  });
+
+  const purchase = userCall({
+    path: '/bb/subscribe/purchase',
+    product: 'launchpad',
+    input: subscribePurchaseCall,
+    async handle(input, { session }): Promise<SubscriptionView | Refusal> {
+      const amount = parseAmount(input.amount);
+      if (amount === undefined) return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
+      if ((await guards.kycState(session.userId)) !== 2) return refuse('KYC_REQUIRED');
+      const wrong = await guards.checkFundPassword(session.userId, input.fundPassword);
+      if (wrong) return wrong;
+      const reply = await sequencer.submit({
+        type: 'subscribe',
+        user: session.userId,
+        ...(input.requestId === undefined ? {} : { requestId: input.requestId }),
+        projectId: Number(input.id),
+        amount,
+      });
+      if (reply.status === 'refused') return reply.refusal;
+      const { subscriptionId } = reply.result;
+      if (subscriptionId === undefined) return refuse('REQUEST_ID_USED');
+      return subscriptionView(await findSubscription(db, subscriptionId));
+    },
+  });
+
+  const my = userCall({
+    path: '/bb/subscribe/my',
+    input: subscribeMyCall,
+    async handle({ id, status, pageNo, pageSize }, { session, language }): Promise<MySubscriptions> {
+      const now = clock.now();
+      const { rows, total } = await listSubscriptions(db, {
+        ...(id !== undefined && { projectId: id }),
+        ...(status !== undefined && { status }),
+        user: session.userId,
+        language,
+        now,
+        pageNo,
+        pageSize,
+      });
+      const lines = rows.map((row) => ({
+        ...subscriptionView(row),
+        name: row.name,
+        icon: row.icon,
+        phase: row.phase,
+      }));
+      return { list: lines, totalRow: total, serverTime: now };
+    },
+  });
+
+  const book = publicCall({
+    method: 'GET',
+    path: '/bb/subscribe/book/:id/:language',
+    input: subscribeBookCall,
+    async handle({ id, language }): Promise<Download | Refusal> {
+      const row = await findShown(id, language);
+      if (row instanceof Refusal) return row;
+      const pdf = await db
+        .selectFrom('project_books')
+        .select('body')
+        .where('project_id', '=', id)
+        .where('language', '=', language)
+        .where('kind', '=', 'pdf')
+        .executeTakeFirst();
+      if (!pdf) return refuse('NOT_FOUND');
+      // An operator may replace it, so not for long.
+      return new Download({
+        contentType: 'application/pdf',
+        body: pdf.body,
+        cacheControl: 'public, max-age=300',
+      });
+    },
+  });
+
+  return [list, detail, purchase, my, book];
+}
+
+function wordsOf({ name, summary, icon, participants, symbol }: FullProject): ProjectWords {
+  return { name, summary, icon, participants: Number(participants), symbol };
+}

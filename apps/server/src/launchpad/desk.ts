@@ -1,0 +1,289 @@
+import type { Engine } from '@bourse/engine/engine';
+import { formatAmount, parseAmount } from '@bourse/money/amount';
+import type { ProjectFact } from '@bourse/protocol/launchpad/calls';
+import { phaseOf, type ProjectTerms } from '@bourse/protocol/launchpad/project';
+import type {
+  opsProjectPairCall,
+  OpsProjectDetail,
+  opsProjectListCall,
+  OpsProjectRow,
+  opsProjectTermsCall,
+  OpsSubscriptionRow,
+} from '@bourse/protocol/operators/launchpad-calls';
+import { CURRENCIES, type Language } from '@bourse/protocol/pairs';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Database } from '../database/schema.ts';
+import type { Services } from '../services.ts';
+import { FALLBACK, findProject, listProjects, type FullProject } from './queries.ts';
+import { projectView, termsOf } from './views.ts';
+
+type TermFields = Omit<z.output<typeof opsProjectTermsCall>, 'id' | 'icon'>;
+type Paging = { readonly pageNo: number; readonly pageSize: number };
+
+/** What is committed together with a change of texts: the entry in the audit log. */
+type Alongside = (trx: Database) => Promise<unknown>;
+
+export interface ProjectText {
+  readonly name: string;
+  readonly summary: string;
+  readonly rules: string;
+  readonly facts: readonly ProjectFact[];
+}
+
+export type Book =
+  { readonly kind: 'pdf'; readonly bytes: Buffer } | { readonly kind: 'markdown'; readonly text: string };
+
+/** Projects as operators handle them. Terms and money are commands; words and white papers are rows. */
+export interface LaunchpadDesk {
+  list(query: z.output<typeof opsProjectListCall>): Promise<{ list: OpsProjectRow[]; totalRow: number }>;
+  detail(id: string): Promise<OpsProjectDetail | undefined>;
+  create(terms: TermFields): Promise<string | Refusal>;
+  setTerms(id: string, terms: TermFields): Promise<Refusal | undefined>;
+  setIcon(id: string, icon: string, alongside: Alongside): Promise<Refusal | undefined>;
+  setText(
+    id: string,
+    language: Language,
+    text: ProjectText,
+    alongside: Alongside,
+  ): Promise<Refusal | undefined>;
+  /** Without a book it is taken away. */
+  setBook(
+    id: string,
+    language: Language,
+    book: Book | undefined,
+    alongside: Alongside,
+  ): Promise<Refusal | undefined>;
+  cancel(id: string): Promise<Refusal | undefined>;
+  listPair(fields: z.output<typeof opsProjectPairCall>): Promise<Refusal | undefined>;
+  subscriptions(id: string, paging: Paging): Promise<{ list: OpsSubscriptionRow[]; totalRow: number }>;
+}
+
+export function createLaunchpadDesk({ db, clock, sequencer }: Services, { state }: Engine): LaunchpadDesk {
+  /** Ids follow each other, so projects are created one by one. */
+  let creating: Promise<unknown> = Promise.resolve();
+
+  function rowOf(row: FullProject): OpsProjectRow {
+    const words = { ...row, participants: Number(row.participants) };
+    const { name, icon, symbol, participants } = words;
+    const { summary: _summary, progress: _progress, ...view } = projectView(
+      row,
+      { name, icon, symbol, participants, summary: '' },
+      clock.now(),
+    );
+    return { ...view, status: row.status };
+  }
+
+  /** Refuses what the engine does not look at: a coin that is something else already. */
+  function isTaken(coin: string, id: number): boolean {
+    if ((CURRENCIES as readonly string[]).includes(coin)) return true;
+    const isOther = (each: { id: number; terms: ProjectTerms }) => each.id !== id && each.terms.coin === coin;
+    if ([...state.projects.values()].some(isOther)) return true;
+    return [...state.pairs.values()].some(({ spec }) => spec.base === coin || spec.quote === coin);
+  }
+
+  async function submitTerms(terms: ProjectTerms | Refusal): Promise<Refusal | undefined> {
+    if (terms instanceof Refusal) return terms;
+    if (isTaken(terms.coin, terms.id)) return refuse('PROJECT_COIN_TAKEN');
+    const past = await db
+      .selectFrom('projects')
+      .select('id')
+      .where('coin', '=', terms.coin)
+      .where('status', '=', 'released')
+      .where('id', '<>', String(terms.id))
+      .executeTakeFirst();
+    if (past) return refuse('PROJECT_COIN_TAKEN');
+    const reply = await sequencer.submit({ type: 'setProject', terms });
+    return reply.status === 'refused' ? reply.refusal : undefined;
+  }
+
+  /** Why a project's words can no longer be changed: people have joined on what they read. */
+  async function notEditable(id: string): Promise<Refusal | undefined> {
+    const row = await findProject(db, id, FALLBACK);
+    if (!row) return refuse('PROJECT_NOT_FOUND');
+    if (row.status !== 'open') return refuse('PROJECT_CLOSED');
+    return Number(row.join_start) <= clock.now() ? refuse('PROJECT_STARTED') : undefined;
+  }
+
+  async function changed(
+    id: string,
+    change: (trx: Database) => Promise<unknown>,
+    alongside: Alongside,
+  ): Promise<Refusal | undefined> {
+    const refused = await notEditable(id);
+    if (refused) return refused;
+    await db.transaction().execute(async (trx) => {
+      await change(trx);
+      await alongside(trx);
+    });
+    return undefined;
+  }
+
+  return {
+    async list({ phase, pageNo, pageSize }) {
+      const now = clock.now();
+      const query = { phase, pageNo, pageSize, language: FALLBACK, now, newestFirst: true };
+      const { rows, total } = await listProjects(db, query);
+      return { list: rows.map(rowOf), totalRow: total };
+    },
+
+    async detail(id) {
+      const row = await findProject(db, id, FALLBACK);
+      if (!row) return undefined;
+      const [texts, books] = await Promise.all([
+        db
+          .selectFrom('project_texts')
+          .select(['language', 'name', 'summary', 'rules', 'facts'])
+          .where('project_id', '=', id)
+          .orderBy('language')
+          .execute(),
+        db
+          .selectFrom('project_books')
+          .select(['language', 'kind', 'updated_at', sql<number>`length(body)`.as('bytes')])
+          .select(sql<Buffer | null>`case when kind = 'markdown' then body end`.as('text'))
+          .where('project_id', '=', id)
+          .orderBy('language')
+          .execute(),
+      ]);
+      const terms = termsOf(row);
+      const isOpen = row.status === 'open';
+      return {
+        ...rowOf(row),
+        texts,
+        books: books.map(({ language, kind, bytes, text, updated_at }) => ({
+          language,
+          kind,
+          bytes,
+          text: text?.toString() ?? '',
+          path: kind === 'pdf' ? `/bb/subscribe/book/${id}/${language}` : '',
+          updateTime: updated_at.getTime(),
+        })),
+        can: {
+          edit: isOpen && clock.now() < terms.joinStart,
+          cancel: isOpen && phaseOf(terms, false, clock.now()) !== 'ended',
+          listPair: row.status !== 'cancelled' && row.symbol === '',
+        },
+      };
+    },
+
+    create(fields) {
+      const created = creating.then(async () => {
+        const id = state.projects.nextId;
+        return (await submitTerms(readTerms(id, fields))) ?? String(id);
+      });
+      creating = created.catch(() => undefined);
+      return created;
+    },
+
+    setTerms: (id, fields) => submitTerms(readTerms(Number(id), fields)),
+
+    setIcon: (id, icon, alongside) =>
+      changed(
+        id,
+        (trx) =>
+          trx
+            .insertInto('project_details')
+            .values({ project_id: id, icon })
+            .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ icon }))
+            .execute(),
+        alongside,
+      ),
+
+    setText: (id, language, { name, summary, rules, facts }, alongside) => {
+      const values = { name, summary, rules, facts: JSON.stringify(facts) };
+      return changed(
+        id,
+        (trx) =>
+          trx
+            .insertInto('project_texts')
+            .values({ project_id: id, language, ...values })
+            .onConflict((conflict) => conflict.columns(['project_id', 'language']).doUpdateSet(values))
+            .execute(),
+        alongside,
+      );
+    },
+
+    setBook(id, language, book, alongside) {
+      if (!book) {
+        const remove = (trx: Database) =>
+          trx
+            .deleteFrom('project_books')
+            .where('project_id', '=', id)
+            .where('language', '=', language)
+            .execute();
+        return changed(id, remove, alongside);
+      }
+      const body = book.kind === 'pdf' ? book.bytes : Buffer.from(book.text);
+      const values = { kind: book.kind, body, updated_at: new Date(clock.now()) };
+      return changed(
+        id,
+        (trx) =>
+          trx
+            .insertInto('project_books')
+            .values({ project_id: id, language, ...values })
+            .onConflict((conflict) => conflict.columns(['project_id', 'language']).doUpdateSet(values))
+            .execute(),
+        alongside,
+      );
+    },
+
+    async cancel(id) {
+      const reply = await sequencer.submit({ type: 'cancelProject', projectId: Number(id) });
+      return reply.status === 'refused' ? reply.refusal : undefined;
+    },
+
+    async listPair({ id, priceDecimals, quantityDecimals, minNotional }) {
+      const row = await findProject(db, id, FALLBACK);
+      if (!row) return refuse('PROJECT_NOT_FOUND');
+      if (row.status === 'cancelled') return refuse('PROJECT_CLOSED');
+      const least = parseAmount(minNotional);
+      if (least === undefined || least <= 0n) return refuse('INVALID_FIELD', { field: 'minNotional' });
+      const base = row.coin;
+      const spec = { base, quote: 'USDT', priceDecimals, quantityDecimals, minNotional: least };
+      const symbol = `${base}USDT`.toLowerCase();
+      if (state.pairs.has(symbol)) return refuse('OPS_UNCHANGED');
+      const reply = await sequencer.submit({ type: 'listPair', pair: { symbol, ...spec } });
+      return reply.status === 'refused' ? reply.refusal : undefined;
+    },
+
+    async subscriptions(id, { pageNo, pageSize }) {
+      const of = db.selectFrom('subscriptions').where('project_id', '=', id);
+      const [rows, { total }] = await Promise.all([
+        of
+          .leftJoin('users', (join) => join.on(sql<boolean>`users.id = subscriptions.owner`))
+          .selectAll('subscriptions')
+          .select('users.email')
+          .orderBy('subscriptions.id', 'desc')
+          .limit(pageSize)
+          .offset((pageNo - 1) * pageSize)
+          .execute(),
+        of.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+      ]);
+      const list = rows.map((row) => ({
+        id: row.id,
+        userId: row.owner,
+        email: row.email ?? '',
+        paid: formatAmount(BigInt(row.paid)),
+        coins: formatAmount(BigInt(row.coins)),
+        status: row.status,
+        createTime: Number(row.created_at),
+        unlockTime: Number(row.unlock_at),
+      }));
+      return { list, totalRow: Number(total) };
+    },
+  };
+}
+
+const AMOUNTS = ['price', 'supply', 'purchaseMin', 'purchaseMax', 'allotMax'] as const;
+
+/** Terms as the engine takes them; whether they make sense together is the engine's to say. */
+function readTerms(id: number, fields: TermFields): ProjectTerms | Refusal {
+  const amounts = {} as Record<(typeof AMOUNTS)[number], bigint>;
+  for (const field of AMOUNTS) {
+    const amount = parseAmount(fields[field]);
+    if (amount === undefined) return refuse('INVALID_AMOUNT', { field, decimals: '8' });
+    amounts[field] = amount;
+  }
+  return { ...fields, ...amounts, id };
+}

@@ -1,0 +1,62 @@
+import type { Engine } from '@bourse/engine/engine';
+import type { Refusal } from '@bourse/protocol/refusal';
+import type { Call } from '../gateway/call.ts';
+import type { Services } from '../services.ts';
+import type { ProjectTable } from '../sequencer/tables.ts';
+import { launchpadCalls } from './calls.ts';
+import { createLaunchpadDesk, type LaunchpadDesk } from './desk.ts';
+import { SubscriptionMessages, type SendMessage } from './told.ts';
+import { publishSubscriptions } from './user-feed.ts';
+
+/** What identity checks before anyone subscribes. */
+export interface LaunchpadGuards {
+  /** Refuses unless it is the user's fund password. */
+  checkFundPassword(userId: number, fundPassword: string): Promise<Refusal | undefined>;
+  /** 0 not authenticated, 1 reviewing, 2 verified. */
+  kycState(userId: number): Promise<0 | 1 | 2>;
+}
+
+export interface Launchpad {
+  readonly calls: Call[];
+  /** For the operator's console. */
+  readonly desk: LaunchpadDesk;
+  start(): Promise<void>;
+  /** Waits for messages that are being written. */
+  stop(): Promise<void>;
+}
+
+const SWEEP_MS = 10_000;
+
+/** Subscription to new coins (rules.md section 9): the engine has the rules; here are calls, words and messages. */
+export async function createLaunchpad(
+  services: Services,
+  engine: Engine,
+  { guards, sendMessage }: { readonly guards: LaunchpadGuards; readonly sendMessage: SendMessage },
+): Promise<Launchpad> {
+  const { db, bus, sequencer } = services;
+  const messages = new SubscriptionMessages(services, sendMessage);
+  // Mode and price of a project stand still once there are subscriptions to it.
+  const terms = new Map<string, Pick<ProjectTable, 'mode' | 'price'>>();
+  for (const row of await db.selectFrom('projects').select(['id', 'mode', 'price']).execute())
+    terms.set(row.id, row);
+  sequencer.onCommitted((batch) => {
+    for (const { id, mode, price } of batch.projects) terms.set(id, { mode, price });
+    publishSubscriptions(bus, (id) => terms.get(id), batch);
+    messages.onCommitted(batch);
+  });
+
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    calls: launchpadCalls(services, guards),
+    desk: createLaunchpadDesk(services, engine),
+    async start() {
+      await messages.sweep();
+      // What could not be told comes with a later round.
+      timer = setInterval(() => void messages.sweep(), SWEEP_MS);
+    },
+    async stop() {
+      clearInterval(timer);
+      await messages.sweep();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { SECOND_COIN } from '@bourse/protocol/second/rules';
+import type { SecondView } from '@bourse/protocol/second/calls';
+import { formatPlaces, formatUpTo } from '@bourse/ui/format/decimal';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useLocale, useTranslations } from 'use-intl';
+import { pairName, useConfig } from '../api/config.ts';
+import { directionOf, signedText, signedValue } from '../contract/profit-text.ts';
+import { DIRECTION_COLOUR } from '../market/ChangeText.tsx';
+
+/** How lists of second contracts write things. */
+export function useSecondCells() {
+  const t = useTranslations();
+  const locale = useLocale();
+  const config = useConfig();
+  const decimals = (symbol: string): number =>
+    config?.pairs.find((pair) => pair.symbol === symbol)?.priceDecimals ?? 8;
+  return {
+    t,
+    locale,
+    usdt: (text: string) => `${formatUpTo(text, 8, locale)} ${SECOND_COIN}`,
+    /** A price with the decimals of its pair; a dash for none. */
+    price: (symbol: string, text: string | undefined) =>
+      text === undefined || text === '' ? '–' : formatPlaces(text, decimals(symbol), locale),
+  };
+}
+
+/** Pair, direction and duration: what an order is. */
+export function SecondName({ second }: { second: SecondView }) {
+  const t = useTranslations('second');
+  const isUp = second.tradeType === 1;
+  const Sign = isUp ? ArrowUp : ArrowDown;
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span className="font-medium">{pairName(second)}</span>
+      <span
+        className={`inline-flex items-center gap-0.5 rounded-[3px] px-1.5 py-px font-medium text-white ${isUp ? 'bg-up-solid' : 'bg-down-solid'}`}
+      >
+        <Sign aria-hidden className="size-3" />
+        {t(isUp ? 'up' : 'down')}
+      </span>
+      <span className="text-muted">{t('seconds', { count: second.positionTime })}</span>
+    </span>
+  );
+}
+
+/** A profit or a loss with its sign. */
+export function SecondProfit({ profit, testId }: { profit: string; testId?: string }) {
+  const locale = useLocale();
+  const value = signedValue(profit, 8);
+  return (
+    <span data-testid={testId} className={DIRECTION_COLOUR[directionOf(value)]}>
+      {signedText(value, locale)} {SECOND_COIN}
+    </span>
+  );
+}
+
+const STATUS_LOOKS = {
+  pending: 'text-muted',
+  running: 'text-ink',
+  win: 'text-up',
+  lose: 'text-down',
+  draw: 'text-muted',
+  void: 'text-warning',
+} as const;
+
+export function SecondStatus({ status }: Pick<SecondView, 'status'>) {
+  const t = useTranslations('second');
+  return <span className={`font-medium ${STATUS_LOOKS[status]}`}>{t(`statuses.${status}`)}</span>;
+}

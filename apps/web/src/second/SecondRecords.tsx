@@ -1,0 +1,121 @@
+import { Button } from '@bourse/ui/Button';
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { TabPanel, Tabs } from '@bourse/ui/Tabs';
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { pairName, type Pair } from '../api/config.ts';
+import { ChoiceFilter, FilterBar } from '../records/FilterBar.tsx';
+import { askLogin, useSignedIn } from '../session/session.ts';
+import { ExportSeconds } from './ExportSeconds.tsx';
+import { FinishedSeconds } from './FinishedSeconds.tsx';
+import { HoldingSeconds } from './HoldingSeconds.tsx';
+import { narrowed, type SecondFilter, type SecondTab } from './second-search.ts';
+import { SecondDetail } from './SecondDetail.tsx';
+import { followSeconds, useSeconds } from './seconds.ts';
+
+interface SecondRecordsProps {
+  filter: SecondFilter;
+  pairs: readonly Pair[];
+  /** Takes changes; `undefined` widens. */
+  onChange: (change: { [Key in keyof SecondFilter]?: SecondFilter[Key] | undefined }) => void;
+  /** Where to go on from a list that is empty. */
+  emptyAction?: ReactNode;
+  className?: string;
+}
+
+/** The user's second contracts, open and finished, and the details of one. What is shown is the caller's to keep. */
+export function SecondRecords({ filter, pairs, onChange, emptyAction, className }: SecondRecordsProps) {
+  const t = useTranslations();
+  const signedIn = useSignedIn();
+  useEffect(followSeconds, []);
+  const open = useSeconds((state) => state.open);
+  const { tab = 'holding', pair, order } = filter;
+  const fields = useMemo(() => narrowed({ ...(pair && { pair }) }, pairs), [pair, pairs]);
+  const isNarrowed = Object.keys(fields).length > 0;
+  const holding = isNarrowed ? open?.filter(({ symbol }) => symbol === pair) : open;
+  const show = (id: string) => onChange({ order: id });
+
+  const empty = (text: string) =>
+    isNarrowed ? (
+      <EmptyState
+        text={t('orders.noMatch')}
+        action={
+          <Button tone="secondary" size="small" onClick={() => onChange({ pair: undefined })}>
+            {t('orders.clearFilters')}
+          </Button>
+        }
+      />
+    ) : (
+      <EmptyState text={text} action={emptyAction} />
+    );
+  const guest = (
+    <EmptyState
+      text={t('second.loginFirst')}
+      action={
+        <Button size="small" onClick={() => askLogin('login')}>
+          {t('shell.login')}
+        </Button>
+      }
+    />
+  );
+  const panel = (value: SecondTab, content: ReactNode) => (
+    <TabPanel value={value} className="flex flex-col">
+      {signedIn && (
+        <FilterBar onClear={isNarrowed ? () => onChange({ pair: undefined }) : undefined}>
+          <ChoiceFilter
+            label={t('orders.pair')}
+            all={t('orders.allPairs')}
+            value={pair}
+            onChange={(next) => onChange({ pair: next })}
+            items={pairs.map((each) => ({ value: each.symbol, label: pairName(each) }))}
+          />
+        </FilterBar>
+      )}
+      <div
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        role="group"
+        aria-label={t('second.records')}
+        className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
+      >
+        {signedIn ? content : guest}
+      </div>
+    </TabPanel>
+  );
+  return (
+    <>
+      <Tabs
+        {...(className && { className })}
+        value={tab}
+        onChange={(next) => onChange({ tab: next === 'holding' ? undefined : next })}
+        label={t('second.records')}
+        items={[
+          {
+            value: 'holding',
+            label: holding?.length
+              ? t('second.holdingCount', { count: holding.length })
+              : t('second.holding'),
+          },
+          { value: 'finished', label: t('second.finished') },
+        ]}
+        trailing={
+          signedIn && (
+            <ExportSeconds entryStatus={tab === 'holding' ? 1 : 2} filter={fields} />
+          )
+        }
+      >
+        {panel(
+          'holding',
+          <HoldingSeconds orders={holding} empty={empty(t('second.noHolding'))} onOpen={show} />,
+        )}
+        {panel(
+          'finished',
+          <FinishedSeconds filter={fields} empty={empty(t('second.noFinished'))} onOpen={show} />,
+        )}
+      </Tabs>
+      {signedIn && order !== undefined && (
+        <SecondDetail id={order} onClose={() => onChange({ order: undefined })} />
+      )}
+    </>
+  );
+}
