@@ -69,8 +69,8 @@ export interface TestExchange {
   /** Rows of the database. */
   query<Row extends pg.QueryResultRow = any>(text: string, values?: unknown[]): Promise<Row[]>;
   audit(): Promise<AuditReport>;
-  /** Stops in order and starts again on the same database. */
-  restart(): Promise<void>;
+  /** Stops in order and starts again on the same database, `downMs` later by the clock. */
+  restart(downMs?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -181,8 +181,9 @@ export async function startTestExchange(options: TestExchangeOptions = {}): Prom
       }
     },
     audit: () => audit(databaseUrl),
-    async restart() {
+    async restart(downMs = 0) {
       await running.stop();
+      now += downMs;
       await boot();
     },
     async stop() {

@@ -120,12 +120,12 @@ const EXCERPT = 160;
 /** Articles in a tab of the help centre; of a search, those with the words in the title first. */
 export async function helpArticles(
   db: Database,
-  { language, now, tab = null, search, pageNo, pageSize }: ArticleQuery & { tab?: string | null },
+  { language, now, tab, search, pageNo, pageSize }: ArticleQuery,
 ): Promise<{ list: ArticleLine[]; totalRow: number }> {
   const all = publishedTexts(
     language,
     now,
-    sql`c.kind = 'article' and c.tab <> '' and (${tab}::text is null or c.tab = ${tab})`,
+    sql`c.kind = 'article' and c.tab <> '' and (${tab ?? null}::text is null or c.tab = ${tab ?? null})`,
   );
   const pattern = search === undefined ? '%' : `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const found = sql`title ilike ${pattern} or body ilike ${pattern}`;

@@ -1,3 +1,4 @@
+import type { Side } from '@bourse/protocol/spot/order';
 import type { Database } from '../database/schema.ts';
 import type { PositionTable } from '../sequencer/tables.ts';
 
@@ -5,6 +6,9 @@ interface PositionFilter {
   readonly entryStatus: '1' | '2' | '3' | '4';
   readonly baseCoin?: string | undefined;
   readonly quoteCoin?: string | undefined;
+  readonly direction?: Side | undefined;
+  readonly startTime?: number | undefined;
+  readonly endTime?: number | undefined;
   readonly pageNo: number;
   readonly pageSize: number;
 }
@@ -16,7 +20,7 @@ const STATUSES = {
   '4': ['waiting'],
 } as const;
 
-/** A user's positions and orders, newest first. */
+/** A user's positions and orders, newest first; what has ended, the last to end first. */
 export async function listPositions(
   db: Database,
   user: number,
@@ -27,12 +31,17 @@ export async function listPositions(
     .selectFrom(isOpen ? 'open_positions' : 'closed_positions')
     .where('owner', '=', String(user))
     .where('status', 'in', STATUSES[filter.entryStatus]);
+  const time = isOpen ? 'created_at' : 'closed_at';
+  if (filter.direction) query = query.where('side', '=', filter.direction);
+  if (filter.startTime !== undefined) query = query.where(time, '>=', String(filter.startTime));
+  if (filter.endTime !== undefined) query = query.where(time, '<=', String(filter.endTime));
   if (filter.baseCoin || filter.quoteCoin) query = query.where('symbol', 'in', symbolsOf(db, filter));
   const { total } = await query
     .select((eb) => eb.fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow();
   const rows = await query
     .selectAll()
+    .orderBy(time, 'desc')
     .orderBy('id', 'desc')
     .limit(filter.pageSize)
     .offset((filter.pageNo - 1) * filter.pageSize)

@@ -55,7 +55,9 @@ describe('no tick', () => {
     expect((await bet(user)).status).toBe('pending');
     await exchange.clock.advance(1);
     const order = { ...BTC, openAmount: '100', positionTime: 30, tradeType: 1 };
-    expect(await refusalOf(user, `${SECOND}/createOrder`, order)).toBe(wording('en-US', 'MARKET_DATA_DELAYED'));
+    expect(await refusalOf(user, `${SECOND}/createOrder`, order)).toBe(
+      wording('en-US', 'MARKET_DATA_DELAYED'),
+    );
   });
 
   test('for 20 s after acceptance: the first tick is the strike, although the pair is still stale', async () => {
@@ -182,15 +184,8 @@ describe('duplicate and backward ticks', () => {
 });
 
 describe('the server is down', () => {
-  /** Stopped at `from`, started again at `to`. */
-  async function down(to: number): Promise<void> {
-    await exchange.running.stop();
-    // The clock moves without anybody to notice; `restart` stops what has stopped, and starts.
-    const stopped = exchange.running;
-    (exchange.clock as { jump?: unknown }).jump = stopped;
-    await exchange.clock.advance(to - exchange.clock.now() - 1_000).catch(() => undefined);
-    await exchange.restart();
-  }
+  /** From now until the time `to`. */
+  const down = (to: number) => exchange.restart(to - exchange.clock.now() - 1_000);
 
   test('when an order expires: the first tick after the start settles it', async () => {
     const { id, expiresAt } = await running();
@@ -217,14 +212,19 @@ describe('the server is down', () => {
 
   test('killed while many settlements are committed: all of them or none, and once', async () => {
     const orders: string[] = [];
-    for (let n = 0; n < 100; n++) orders.push((await bet(user, { openAmount: '10', tradeType: (n % 2) + 1 })).id);
+    for (let n = 0; n < 100; n++)
+      orders.push((await bet(user, { openAmount: '10', tradeType: (n % 2) + 1 })).id);
     await exchange.clock.advance(1);
     await tick(50_000);
     const { expireTime } = await byId(orders[0]!);
     await ticks(50_000, expireTime - 1_500);
     const held = await usdt();
-    await exchange.query('create function wait_here() returns trigger language plpgsql as $$ begin perform pg_sleep(30); return new; end $$');
-    await exchange.query('create trigger wait_here after insert on closed_seconds for each statement execute function wait_here()');
+    await exchange.query(
+      'create function wait_here() returns trigger language plpgsql as $$ begin perform pg_sleep(30); return new; end $$',
+    );
+    await exchange.query(
+      'create trigger wait_here after insert on closed_seconds for each statement execute function wait_here()',
+    );
     await exchange.clock.advance(expireTime - exchange.clock.now());
     exchange.feed.tick('btcusdt', 5_000_100);
     const settling = exchange.clock.advance(1_000).catch((error: unknown) => error);
@@ -247,7 +247,9 @@ describe('the server is down', () => {
     expect(await usdt()).toEqual(held);
     // The tick of before was never sealed; the first one that is decides.
     await tick(49_999);
-    const closed = await exchange.query('select status, count(*)::int as n from closed_seconds group by 1 order by 1');
+    const closed = await exchange.query(
+      'select status, count(*)::int as n from closed_seconds group by 1 order by 1',
+    );
     expect(closed).toEqual([
       { status: 'lost', n: 50 },
       { status: 'won', n: 50 },

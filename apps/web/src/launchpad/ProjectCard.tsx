@@ -50,7 +50,7 @@ export function ProjectCard({ project, moment }: ProjectCardProps) {
           <Fact name={t('supply')}>{`${amount(supply)} ${coin}`}</Fact>
           <Fact name={t('limits')}>{limitsText(project, locale)}</Fact>
           <Fact name={t('mode')}>{t(`modes.${project.mode}`)}</Fact>
-          <Fact name={t('lock')}>{t('days', { count: lockDays })}</Fact>
+          <Fact name={t('lock')}>{lockDays === 0 ? t('noLock') : t('days', { count: lockDays })}</Fact>
         </Facts>
         <div className="border-t border-line pt-3">
           <StepLine project={project} moment={moment} />

@@ -2,7 +2,14 @@ import { UNIT } from '@bourse/money/amount';
 import { describe, expect, it } from 'vitest';
 import { estimate } from './estimate.ts';
 
-const terms = { mode: 'pro-rata', price: '2', supply: '1000', issued: '0', raised: '0', allotMax: '400' } as const;
+const terms = {
+  mode: 'pro-rata',
+  price: '2',
+  supply: '1000',
+  issued: '0',
+  raised: '0',
+  allotMax: '400',
+} as const;
 
 describe('pro-rata', () => {
   it.each([
@@ -13,7 +20,9 @@ describe('pro-rata', () => {
     ['asked for twice', { ...terms, raised: '3900' }, 100n, '25', '50', '50'],
   ] as const)('%s', (_, given, amount, coins, cost, refund) => {
     const preview = estimate(given, amount * UNIT);
-    expect([preview.coins, preview.cost, preview.refund].map(Number)).toEqual([coins, cost, refund].map(Number));
+    expect([preview.coins, preview.cost, preview.refund].map(Number)).toEqual(
+      [coins, cost, refund].map(Number),
+    );
   });
 
   it('rounds coins down and their cost up, to 1e-8', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { coin, decimalText, idText, page, requestId, wholeNumber } from '../fields.ts';
+import { coin, decimalText, idText, page, period, requestId, wholeNumber } from '../fields.ts';
 import { orAbsent } from '../identity/rules.ts';
 import type { MessageKey } from '../messages/en.ts';
 import { SIDES } from '../spot/order.ts';

@@ -140,7 +140,7 @@ function ProjectFacts({ project }: { project: Project }) {
         <Fact name={t('mode')}>{t(`modes.${mode}`)}</Fact>
         <Fact name={t('limits')}>{limitsText(project, locale)}</Fact>
         <Fact name={t('allotMax')}>{`${amount(allotMax)} ${coin}`}</Fact>
-        <Fact name={t('lock')}>{t('days', { count: lockDays })}</Fact>
+        <Fact name={t('lock')}>{lockDays === 0 ? t('noLock') : t('days', { count: lockDays })}</Fact>
       </Facts>
       {facts.length > 0 && (
         <div lang={language}>

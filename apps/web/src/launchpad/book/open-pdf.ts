@@ -4,6 +4,7 @@ import {
   VerbosityLevel,
   type PDFDocumentLoadingTask,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
+// oxlint-disable-next-line import/default -- `?url`: Vite answers the address of the file
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { PdfFiles } from './pdf-files.ts';
 

@@ -1,0 +1,160 @@
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { LANGUAGE_NAMES } from '@bourse/ui/language';
+import { SkeletonRows } from '@bourse/ui/Skeleton';
+import { TabPanel, Tabs } from '@bourse/ui/Tabs';
+import type { OpsContentDetail } from '@bourse/protocol/operators/content-calls';
+import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useBlocker, useNavigate, useParams } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { call } from '../api/client.ts';
+import { queries } from '../api/queries.ts';
+import { PageHead } from '../app/PageHead.tsx';
+import { Status } from '../app/Status.tsx';
+import { useMay } from '../operators/rights.ts';
+import { useListSearch } from '../table/list-search.ts';
+import { contentQuery } from './api.ts';
+import { ContentActions } from './ContentActions.tsx';
+import { afterSaving, edited, type Drafts } from './drafts.ts';
+import { STATE_TONES } from './kinds.ts';
+import { TextEditor } from './TextEditor.tsx';
+import { Versions } from './Versions.tsx';
+
+const VERSIONS = 'versions';
+
+/** `/ops/content/<id>`: one piece of content in its languages, with what it was before. */
+export function ContentPage() {
+  const t = useTranslations();
+  const { id } = useParams({ strict: false }) as { id: string };
+  const query = useQuery(contentQuery(id));
+  const content = query.data;
+  if (content) return <Editor key={content.id} content={content} />;
+  return (
+    <>
+      <PageHead title={t('screens.content')} note={<BackLink />} />
+      {query.isError ? (
+        <EmptyState text={query.error.message} />
+      ) : (
+        <SkeletonRows rows={10} label={t('common.loading')} />
+      )}
+    </>
+  );
+}
+
+function BackLink() {
+  const t = useTranslations('screens');
+  return (
+    <Link to="/content" className="flex items-center gap-1 rounded-control text-accent hover:underline">
+      <ArrowLeft aria-hidden className="size-3.5" />
+      {t('content')}
+    </Link>
+  );
+}
+
+function Editor({ content }: { content: OpsContentDetail }) {
+  const t = useTranslations();
+  const may = useMay();
+  const navigate = useNavigate();
+  const [search] = useListSearch();
+  const [drafts, setDrafts] = useState<Drafts>({});
+  const tab = [...LANGUAGES, VERSIONS].find((each) => each === search.tab) ?? LANGUAGES[0];
+  const unsaved = Object.keys(drafts).length > 0;
+
+  useBlocker({
+    // Another tab of the same page keeps what was written.
+    shouldBlockFn: ({ current, next }) =>
+      unsaved && current.pathname !== next.pathname && !confirm(t('content.leaveUnsaved')),
+    enableBeforeUnload: () => unsaved,
+  });
+
+  /** Makes an answer of the server the current state. */
+  function accept(answer: OpsContentDetail, from: number, done?: Language): void {
+    queries.setQueryData(contentQuery(content.id).queryKey, answer);
+    setDrafts((before) => afterSaving(before, from, answer.version, done));
+  }
+
+  async function save(language: Language): Promise<void> {
+    const draft = drafts[language];
+    if (!draft) return;
+    const { title, text, version } = draft;
+    const answer = await call<OpsContentDetail>('content/text', {
+      id: content.id,
+      version,
+      language,
+      title,
+      text,
+    });
+    accept(answer, version, language);
+  }
+
+  return (
+    <>
+      <PageHead
+        title={content.title}
+        note={
+          <span className="flex items-center gap-2">
+            <BackLink />
+            <span>{t(`content.kinds.${content.kind}`)}</span>
+            {content.slug && <code>{content.slug}</code>}
+            <Status tone={STATE_TONES[content.state]}>{t(`content.states.${content.state}`)}</Status>
+          </span>
+        }
+        actions={
+          may('writeContent') && (
+            <ContentActions content={content} unsaved={unsaved} onChanged={accept} />
+          )
+        }
+      />
+      <Tabs
+        value={tab}
+        onChange={(next) => void navigate({ to: '.', search: { tab: next }, replace: true })}
+        label={t('content.parts')}
+        items={[
+          ...LANGUAGES.map((language) => ({
+            value: language as string,
+            label: (
+              <TabLabel
+                name={LANGUAGE_NAMES[language]}
+                missing={!content.languages.includes(language)}
+                changed={language in drafts}
+              />
+            ),
+          })),
+          { value: VERSIONS, label: t('content.versions') },
+        ]}
+        className="min-h-0 flex-1"
+        listClassName="px-1"
+      >
+        {LANGUAGES.map((language) => (
+          <TabPanel key={language} value={language} className="flex min-h-0 flex-col">
+            <TextEditor
+              content={content}
+              language={language}
+              draft={drafts[language]}
+              onEdit={(change) => setDrafts((before) => edited(before, content, language, change))}
+              onSave={() => save(language)}
+            />
+          </TabPanel>
+        ))}
+        <TabPanel value={VERSIONS} className="flex min-h-0">
+          <Versions content={content} onRestored={accept} />
+        </TabPanel>
+      </Tabs>
+    </>
+  );
+}
+
+function TabLabel({ name, missing, changed }: { name: string; missing: boolean; changed: boolean }) {
+  const t = useTranslations('content');
+  return (
+    <span className="flex items-center gap-1.5">
+      {name}
+      {changed && (
+        <span role="img" aria-label={t('unsaved')} title={t('unsaved')} className="size-1.5 rounded-full bg-accent" />
+      )}
+      {missing && <span className="text-12 font-normal text-warning">{t('missing')}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import {
+  CONTENT_KINDS,
+  CONTENT_STATES,
+  type OpsContentRow,
+} from '@bourse/protocol/operators/content-calls';
+import { LANGUAGES } from '@bourse/protocol/pairs';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { Status } from '../app/Status.tsx';
+import { useFormats } from '../format/formats.ts';
+import { useMay } from '../operators/rights.ts';
+import type { ListColumn } from '../table/columns.ts';
+import { ListPage } from '../table/ListPage.tsx';
+import { useListSearch } from '../table/list-search.ts';
+import { CreateContent } from './CreateContent.tsx';
+import { STATE_TONES } from './kinds.ts';
+
+/** `/ops/content`: everything that visitors read. */
+export function ContentsPage() {
+  const t = useTranslations();
+  const { time } = useFormats();
+  const may = useMay();
+  const navigate = useNavigate();
+  const [search] = useListSearch();
+  const columns: ListColumn<OpsContentRow>[] = [
+    {
+      key: 'title',
+      head: t('content.title'),
+      text: ({ title }) => title,
+      cell: ({ title }) => <span className="font-medium">{title}</span>,
+    },
+    { key: 'kind', head: t('content.kind'), text: ({ kind }) => t(`content.kinds.${kind}`) },
+    { key: 'slug', head: t('content.slug'), text: ({ slug }) => slug || '–' },
+    { key: 'tab', head: t('content.tab'), text: ({ tab }) => tab || '–' },
+    {
+      key: 'state',
+      head: t('list.status'),
+      text: ({ state }) => t(`content.states.${state}`),
+      cell: ({ state }) => <Status tone={STATE_TONES[state]}>{t(`content.states.${state}`)}</Status>,
+    },
+    {
+      key: 'languages',
+      head: t('content.languages'),
+      text: ({ languages }) => LANGUAGES.filter((each) => languages.includes(each)).join(' '),
+    },
+    { key: 'version', head: t('content.version'), align: 'right', text: ({ version }) => String(version) },
+    { key: 'time', head: t('content.changed'), text: ({ updateTime }) => time(updateTime) },
+  ];
+  return (
+    <ListPage
+      title={t('screens.content')}
+      note={t('content.note')}
+      path="content/list"
+      fields={{ kind: search.kind, state: search.state }}
+      columns={columns}
+      rowKey={({ id }) => id}
+      searchLabel={t('content.search')}
+      filters={[
+        {
+          kind: 'choice',
+          name: 'kind',
+          label: t('content.kind'),
+          items: CONTENT_KINDS.map((kind) => ({ value: kind, label: t(`content.kinds.${kind}`) })),
+        },
+        {
+          kind: 'choice',
+          name: 'state',
+          label: t('list.status'),
+          items: CONTENT_STATES.map((state) => ({ value: state, label: t(`content.states.${state}`) })),
+        },
+      ]}
+      empty={t('content.empty')}
+      onOpen={({ id }) => void navigate({ to: '/content/$id', params: { id } })}
+      actions={may('writeContent') && <CreateContent />}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { CONTENT_KINDS, type OpsContentDetail } from '@bourse/protocol/operators/content-calls';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { Action } from '../actions/Action.tsx';
+import { call } from '../api/client.ts';
+import { isKind, KINDS } from './kinds.ts';
+
+const SLUG = /^(?=.{1,64}$)[a-z0-9]+(-[a-z0-9]+)*$/;
+/** As long as the server takes it (protocol, `opsContentCreateCall`). */
+const TITLE_LENGTH = 160;
+
+/** Begins something new as a draft, and opens it. */
+export function CreateContent() {
+  const t = useTranslations();
+  const navigate = useNavigate();
+  return (
+    <Action
+      label={t('content.create')}
+      buttonTone="primary"
+      hotkey="n"
+      title={t('content.create')}
+      note={t('content.createNote')}
+      fields={[
+        {
+          name: 'kind',
+          label: t('content.kind'),
+          initial: 'article',
+          items: CONTENT_KINDS.map((kind) => ({ value: kind, label: t(`content.kinds.${kind}`) })),
+        },
+        { name: 'title', label: t('content.englishTitle'), maxLength: TITLE_LENGTH },
+        {
+          name: 'slug',
+          label: t('content.slug'),
+          hint: t('content.slugRule'),
+          maxLength: 64,
+          check: (slug) => (SLUG.test(slug) ? undefined : t('content.slugRule')),
+          shownWhen: ({ kind }) => isKind(kind) && KINDS[kind].slug,
+        },
+      ]}
+      confirm={t('content.create')}
+      done={t('common.saved')}
+      run={async ({ kind, title, slug }) => {
+        const named = isKind(kind) && KINDS[kind].slug;
+        const made = await call<OpsContentDetail>('content/create', { kind, title, ...(named && { slug }) });
+        await navigate({ to: '/content/$id', params: { id: made.id } });
+      }}
+    />
+  );
+}

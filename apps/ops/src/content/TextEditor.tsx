@@ -1,0 +1,116 @@
+import { Button } from '@bourse/ui/Button';
+import { Field } from '@bourse/ui/Field';
+import { showSuccess } from '@bourse/ui/toast';
+import type { OpsContentDetail } from '@bourse/protocol/operators/content-calls';
+import type { Language } from '@bourse/protocol/pairs';
+import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { failureText } from '../api/client.ts';
+import { useMay } from '../operators/rights.ts';
+import { savedText, type Draft } from './drafts.ts';
+import { KINDS } from './kinds.ts';
+import { Preview } from './Preview.tsx';
+
+/** As long as the server takes them (protocol, `opsContentTextCall`). */
+const TITLE_LENGTH = 160;
+const TEXT_LENGTH = 15_000;
+
+interface TextEditorProps {
+  content: OpsContentDetail;
+  language: Language;
+  draft: Draft | undefined;
+  onEdit: (change: Partial<Pick<Draft, 'title' | 'text'>>) => void;
+  onSave: () => Promise<void>;
+}
+
+/** A text of one language beside what its readers will see. */
+export function TextEditor({ content, language, draft, onEdit, onSave }: TextEditorProps) {
+  const t = useTranslations();
+  const mayWrite = useMay()('writeContent');
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const textId = useId();
+  const traits = KINDS[content.kind];
+  const { title, text } = draft ?? savedText(content, language);
+  const shown = useDeferredValue(text);
+  const isFigure = content.kind === 'figure';
+
+  async function save(): Promise<void> {
+    if (title.trim() === '') return setFailure(t('content.titleMissing'));
+    setPending(true);
+    setFailure(undefined);
+    try {
+      await onSave();
+      showSuccess(t('common.saved'));
+    } catch (error) {
+      setFailure(failureText(error));
+    }
+    setPending(false);
+  }
+
+  function saveByKey(event: KeyboardEvent): void {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (draft && mayWrite && !pending) void save();
+  }
+
+  return (
+    <div className="grid min-h-0 flex-1 max-xl:overflow-y-auto xl:grid-cols-2">
+      <div className="flex min-h-0 flex-col gap-3 border-line p-5 xl:border-r" onKeyDown={saveByKey}>
+        <Field
+          label={t(isFigure ? 'content.figureValue' : 'content.title')}
+          lang={language}
+          value={title}
+          maxLength={TITLE_LENGTH}
+          readOnly={!mayWrite}
+          autoComplete="off"
+          onChange={(event) => onEdit({ title: event.target.value })}
+        />
+        {traits.text !== 'none' && (
+          <div className="flex min-h-0 flex-1 flex-col gap-1">
+            <label htmlFor={textId} className="text-13 text-muted">
+              {t(isFigure ? 'content.figureLabel' : 'content.text')}
+            </label>
+            <textarea
+              id={textId}
+              lang={language}
+              value={text}
+              maxLength={TEXT_LENGTH}
+              readOnly={!mayWrite}
+              onChange={(event) => onEdit({ text: event.target.value })}
+              className={`resize-none rounded-control border border-line-strong bg-raised p-3 text-13/relaxed text-ink outline-none focus:border-accent ${traits.text === 'markdown' ? 'min-h-80 flex-1 font-mono' : 'h-28'}`}
+            />
+            {traits.text === 'markdown' && <p className="text-12 text-muted">{t('content.markdownHint')}</p>}
+          </div>
+        )}
+        {failure && (
+          <p role="alert" className="text-13 text-danger">
+            {failure}
+          </p>
+        )}
+        {mayWrite && (
+          <div className="flex items-center gap-2">
+            <Button disabled={!draft} pending={pending} onClick={() => void save()}>
+              {t('common.save')}
+            </Button>
+            {draft && (
+              <Button
+                tone="ghost"
+                disabled={pending}
+                onClick={() => onEdit({ title: savedText(content, language).title, text: savedText(content, language).text })}
+              >
+                {t('content.discard')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      <section aria-label={t('content.preview')} className="min-h-0 bg-canvas p-5 xl:overflow-y-auto">
+        <p className="mb-3 text-12 text-muted">{t('content.preview')}</p>
+        <div className="rounded-card border border-line bg-panel p-6" lang={language}>
+          <Preview kind={content.kind} title={title} text={shown} />
+        </div>
+      </section>
+    </div>
+  );
+}
