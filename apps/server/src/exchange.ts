@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -28,6 +29,7 @@ import { grantDemoFunds, runGenesis, setInviter } from './genesis.ts';
 import { Attempts } from './identity/attempts.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
 import { hashSecret, verifySecret } from './identity/secrets.ts';
+import { DemoProjects } from './launchpad/demo/demo-projects.ts';
 import { createLaunchpad, type Launchpad } from './launchpad/launchpad.ts';
 import type { Exchange, StartOptions } from './launch/exchange-process.ts';
 import { StartRefused } from './launch/start-refused.ts';
@@ -76,6 +78,8 @@ export interface RunningExchange extends Exchange {
   readonly contract: Contract;
   readonly second: Seconds;
   readonly launchpad: Launchpad;
+  /** Runs by itself in demo mode with the real clock. */
+  readonly demoProjects: DemoProjects;
   readonly operators: Operators;
   /** Every call it answers. */
   readonly calls: readonly Call[];
@@ -179,6 +183,20 @@ export async function startExchange(
     });
     await launchpad.start();
     undo.push(() => launchpad.stop());
+    const demoProjects = new DemoProjects(services, engine, {
+      desk: launchpad.desk,
+      trader: async (email) => {
+        const known = await connection.db
+          .selectFrom('users')
+          .select('id')
+          .where('email', '=', email)
+          .executeTakeFirst();
+        return known?.id ?? (await identity.enrol(email, `D${randomUUID()}`.slice(0, 24))).userId;
+      },
+    });
+    // Tests that hold the clock want the exchange empty.
+    if (settings.mode === 'demo' && !parts.clock) demoProjects.start();
+    undo.push(() => demoProjects.stop());
     const pairs = [...engine.state.pairs.values()];
     const specs = pairs.map(({ spec }) => spec);
     const market = createMarket(services, {
@@ -206,6 +224,7 @@ export async function startExchange(
         kyc: identity.kyc,
         wallet: wallet.desk,
         market: marketDesk(engine, () => market.stalePairs()),
+        contract: contract.desk,
         second: second.desk,
         launchpad: { ...launchpad.desk, refuseMarkdown },
         content: content.desk,
@@ -275,6 +294,7 @@ export async function startExchange(
       contract,
       second,
       launchpad,
+      demoProjects,
       operators,
       calls,
       failed,

@@ -25,6 +25,10 @@ const USER_PAGES = [
   ['/pc/account/trade', '[data-testid=open-orders-row]'],
   ['/pc/account/invite', '[data-testid=poster][aria-busy=false]'],
   ['/pc/help/message', '[data-testid=message-row]'],
+  ['/pc/help', '[data-testid=article-row]'],
+  ['/pc/help/detail?id=fees', 'main article table'],
+  ['/pc/about/us?type=8', 'main article h1'],
+  ['/pc/about/policy?type=policy', 'main article h1'],
 ] as const;
 
 /** Looked at with their error notes. */

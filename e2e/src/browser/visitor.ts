@@ -69,10 +69,12 @@ function rememberedChoices({
   return Object.entries(choices).map(([name, value]) => ({ name, value }));
 }
 
-/** Chromium itself writes these when a server is away; no page can keep it from that. */
+/** Chromium itself writes the first two when a server is away; no page can keep it from that. */
 const ABOUT_THE_LINE = [
   /^console error: Failed to load resource: (net::ERR_|the server responded with a status of 503)/,
   /^console error: WebSocket connection to '[^']+' failed: /,
+  // What the app reports of a page whose code it could not fetch.
+  /^console error: CodeMissing: /,
 ];
 
 function isAboutTheLine(text: string): boolean {

@@ -25,7 +25,7 @@ test('whoever comes while the exchange starts gets in by himself', async ({ newV
     )
     .toBe(true);
   await page.getByText('Starting the exchange …').waitFor();
-  await page.getByRole('heading', { name: 'Where AI and blockchain share one economy' }).waitFor();
+  await page.getByRole('heading', { name: 'One token for the AI and blockchain ecosystem' }).waitFor();
   await expect.poll(() => page.getByTestId('market-row').count()).toBeGreaterThan(6);
 });
 

@@ -19,6 +19,7 @@ const SIZES = [
   { width: 1440, height: 900 },
   { width: 1280, height: 800 },
   { width: 820, height: 1180 },
+  { width: 390, height: 844 },
 ];
 
 const GUEST_PAGES = [
@@ -41,6 +42,13 @@ const USER_PAGES = [
   ['collection', '/pc/setting/collection', 'main section'],
   ['profile', '/pc/account/profile', '[data-testid=uid]'],
   ['messages', '/pc/help/message', '[data-testid=message-row]'],
+  ['help', '/pc/help', '[data-testid=article-row]'],
+  ['article', '/pc/help/detail?id=fees', 'main article table'],
+  ['about-us', '/pc/about/us?type=8', 'main article p'],
+  ['about-policy', '/pc/about/policy?type=policy', 'main article p'],
+  ['about-contact', '/pc/about/connect?type=7', 'main article p'],
+  ['about-terms', '/pc/about/protocol?type=9', 'main article p'],
+  ['about-legal', '/pc/about/legal?type=10', 'main article p'],
   ['statement', '/pc/account/assert?tab=records', '[data-testid=statement-row]'],
   ['deposit', '/pc/account/recharge', '[data-testid=deposit-address]'],
   ['withdraw', '/pc/account/withdrawel', '[data-testid=withdraw-amount]'],

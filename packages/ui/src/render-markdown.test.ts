@@ -62,6 +62,22 @@ test.each([
   for (const { src } of body.querySelectorAll('img')) expect(new URL(src).origin).toBe(location.origin);
 });
 
+test.each([
+  ['수수료는 **0.1%**입니다.', '0.1%'],
+  ['**「リスク」**をご確認ください。', '「リスク」'],
+  ['请阅读**“风险提示”**后再交易。', '“风险提示”'],
+  ['手续费**10%**，其中', '10%'],
+  ['plain **bold**, too', 'bold'],
+])('emphasis needs no spaces where the language has none: %s', (source, bold) => {
+  const body = page(source);
+  expect(body.querySelector('strong')?.textContent).toBe(bold);
+  expect(body.textContent).not.toContain('*');
+});
+
+test.each(['2 * 3 * 4', '수량 * 가격 * 2'])('stars between spaces stay: %s', (source) => {
+  expect(page(source).textContent?.trim()).toBe(source);
+});
+
 test('a link to elsewhere opens a window of its own, which knows nothing of this one', () => {
   const link = page('[x](https://example.com/a?b=1)').querySelector('a')!;
   expect(link.getAttribute('href')).toBe('https://example.com/a?b=1');

@@ -52,6 +52,27 @@ function ownPath(address: string, origin: string): string | undefined {
 }
 
 const parser = new MarkdownIt({ html: false, linkify: false, typographer: false });
+
+/** Scripts whose words follow each other without spaces. */
+const CJK = /[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f\uff00-\uffef]/u;
+
+/**
+ * CommonMark asks for a space or punctuation beside `**` that touches punctuation, so that `**10%**입니다` would show
+ * its stars. Beside these scripts none is needed.
+ */
+parser.inline.State = class extends parser.inline.State {
+  override scanDelims(start: number, canSplitWord: boolean) {
+    const scanned = super.scanDelims(start, canSplitWord);
+    if (!canSplitWord) return scanned;
+    const before = this.src.slice(0, start).at(-1) ?? ' ';
+    const after = this.src.slice(start + scanned.length, this.posMax).at(0) ?? ' ';
+    return {
+      ...scanned,
+      can_open: scanned.can_open || (CJK.test(before) && after.trim() !== ''),
+      can_close: scanned.can_close || (CJK.test(after) && before.trim() !== ''),
+    };
+  }
+};
 // A wide table scrolls in itself, also by keyboard.
 parser.renderer.rules['table_open'] = () => '<div tabindex="0"><table>\n';
 parser.renderer.rules['table_close'] = () => '</table></div>\n';

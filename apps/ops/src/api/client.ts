@@ -20,8 +20,21 @@ export function onSignedOut(listener: (message: string) => void): void {
  * what another site cannot set. Throws `CallError`.
  */
 export async function call<Data>(path: string, fields: Fields = {}, signal?: AbortSignal): Promise<Data> {
+  return send(path, formBody(fields), signal);
+}
+
+/** A call with files. Throws `CallError`. */
+export async function upload<Data>(path: string, body: FormData): Promise<Data> {
+  return send(path, body, undefined);
+}
+
+async function send<Data>(
+  path: string,
+  body: URLSearchParams | FormData,
+  signal: AbortSignal | undefined,
+): Promise<Data> {
   const answer = await request(OPS_API + path, {
-    body: formBody(fields),
+    body,
     headers: { 'Accept-Language': ACCEPT_LANGUAGE[currentLanguage()], 'X-Ops-Request': '1' },
     signal,
     texts: failureTexts,

@@ -9,6 +9,8 @@ import {
   IdCard,
   KeyRound,
   ListTree,
+  Newspaper,
+  Rocket,
   Scale,
   ScrollText,
   SlidersHorizontal,
@@ -37,8 +39,10 @@ export type ScreenName =
   | 'credits'
   | 'chains'
   | 'pairs'
+  | 'projects'
   | 'parameters'
   | 'switches'
+  | 'content'
   | 'operators'
   | 'log'
   | 'ledger';
@@ -83,6 +87,7 @@ export const NAVIGATION: readonly { group: 'work' | 'market' | 'house'; screens:
     group: 'market',
     screens: [
       { name: 'pairs', to: '/pairs', icon: ListTree, roles: EVERYONE },
+      { name: 'projects', to: '/projects', icon: Rocket, roles: EVERYONE },
       { name: 'chains', to: '/chains', icon: Coins, roles: ['admin', 'finance', 'auditor'] },
       { name: 'parameters', to: '/parameters', icon: SlidersHorizontal, roles: EVERYONE },
       { name: 'switches', to: '/switches', icon: ToggleLeft, roles: EVERYONE },
@@ -91,6 +96,7 @@ export const NAVIGATION: readonly { group: 'work' | 'market' | 'house'; screens:
   {
     group: 'house',
     screens: [
+      { name: 'content', to: '/content', icon: Newspaper, roles: EVERYONE },
       { name: 'ledger', to: '/ledger', icon: Scale, roles: ['admin', 'finance', 'auditor'] },
       { name: 'log', to: '/log', icon: ScrollText, roles: ['admin', 'auditor'] },
       { name: 'operators', to: '/operators', icon: KeyRound, roles: ['admin', 'auditor'] },

@@ -48,7 +48,7 @@ const overview = createRoute({
   component: loadPage(() => import('./OverviewPage.tsx'), 'OverviewPage'),
 });
 
-function screen<Path extends `/${Exclude<ScreenName, 'overview'>}` | '/users/$id' | '/kyc/$id'>(
+function screen<Path extends `/${Exclude<ScreenName, 'overview'>}` | '/users/$id' | '/kyc/$id' | '/projects/$id' | '/content/$id'>(
   path: Path,
   component: ReturnType<typeof loadPage>,
 ) {
@@ -90,6 +90,14 @@ const screens = [
     loadPage(() => import('../wallet/ChainsPage.tsx'), 'ChainsPage'),
   ),
   screen(
+    '/projects',
+    loadPage(() => import('../launchpad/ProjectsPage.tsx'), 'ProjectsPage'),
+  ),
+  screen(
+    '/projects/$id',
+    loadPage(() => import('../launchpad/ProjectPage.tsx'), 'ProjectPage'),
+  ),
+  screen(
     '/pairs',
     loadPage(() => import('../market/PairsPage.tsx'), 'PairsPage'),
   ),
@@ -100,6 +108,14 @@ const screens = [
   screen(
     '/switches',
     loadPage(() => import('../config/SwitchesPage.tsx'), 'SwitchesPage'),
+  ),
+  screen(
+    '/content',
+    loadPage(() => import('../content/ContentsPage.tsx'), 'ContentsPage'),
+  ),
+  screen(
+    '/content/$id',
+    loadPage(() => import('../content/ContentPage.tsx'), 'ContentPage'),
   ),
   screen(
     '/ledger',

@@ -102,9 +102,7 @@ function Editor({ content }: { content: OpsContentDetail }) {
           </span>
         }
         actions={
-          may('writeContent') && (
-            <ContentActions content={content} unsaved={unsaved} onChanged={accept} />
-          )
+          may('writeContent') && <ContentActions content={content} unsaved={unsaved} onChanged={accept} />
         }
       />
       <Tabs
@@ -152,7 +150,12 @@ function TabLabel({ name, missing, changed }: { name: string; missing: boolean; 
     <span className="flex items-center gap-1.5">
       {name}
       {changed && (
-        <span role="img" aria-label={t('unsaved')} title={t('unsaved')} className="size-1.5 rounded-full bg-accent" />
+        <span
+          role="img"
+          aria-label={t('unsaved')}
+          title={t('unsaved')}
+          className="size-1.5 rounded-full bg-accent"
+        />
       )}
       {missing && <span className="text-12 font-normal text-warning">{t('missing')}</span>}
     </span>

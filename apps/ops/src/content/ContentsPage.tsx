@@ -1,8 +1,4 @@
-import {
-  CONTENT_KINDS,
-  CONTENT_STATES,
-  type OpsContentRow,
-} from '@bourse/protocol/operators/content-calls';
+import { CONTENT_KINDS, CONTENT_STATES, type OpsContentRow } from '@bourse/protocol/operators/content-calls';
 import { LANGUAGES } from '@bourse/protocol/pairs';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';

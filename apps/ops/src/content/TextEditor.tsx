@@ -3,7 +3,7 @@ import { Field } from '@bourse/ui/Field';
 import { showSuccess } from '@bourse/ui/toast';
 import type { OpsContentDetail } from '@bourse/protocol/operators/content-calls';
 import type { Language } from '@bourse/protocol/pairs';
-import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../api/client.ts';
 import { useMay } from '../operators/rights.ts';
@@ -48,15 +48,22 @@ export function TextEditor({ content, language, draft, onEdit, onSave }: TextEdi
     setPending(false);
   }
 
-  function saveByKey(event: KeyboardEvent): void {
-    if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
+  const saveNow = useEffectEvent(() => {
     if (draft && mayWrite && !pending) void save();
-  }
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      saveNow();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
 
   return (
     <div className="grid min-h-0 flex-1 max-xl:overflow-y-auto xl:grid-cols-2">
-      <div className="flex min-h-0 flex-col gap-3 border-line p-5 xl:border-r" onKeyDown={saveByKey}>
+      <div className="flex min-h-0 flex-col gap-3 border-line p-5 xl:border-r">
         <Field
           label={t(isFigure ? 'content.figureValue' : 'content.title')}
           lang={language}
@@ -97,7 +104,12 @@ export function TextEditor({ content, language, draft, onEdit, onSave }: TextEdi
               <Button
                 tone="ghost"
                 disabled={pending}
-                onClick={() => onEdit({ title: savedText(content, language).title, text: savedText(content, language).text })}
+                onClick={() =>
+                  onEdit({
+                    title: savedText(content, language).title,
+                    text: savedText(content, language).text,
+                  })
+                }
               >
                 {t('content.discard')}
               </Button>

@@ -31,7 +31,10 @@ export function Versions({ content, onRestored }: VersionsProps) {
   const version = chosen ?? content.versions[1]?.version ?? content.version;
   return (
     <>
-      <ul aria-label={t('versions')} className="w-72 shrink-0 overflow-y-auto border-r border-line p-2 max-lg:w-52">
+      <ul
+        aria-label={t('versions')}
+        className="w-72 shrink-0 overflow-y-auto border-r border-line p-2 max-lg:w-52"
+      >
         {content.versions.map((each) => (
           <li key={each.version}>
             <button
@@ -132,7 +135,10 @@ function Lines({ text: { language }, lines }: { text: ContentTextView; lines: re
   return (
     <div className="mb-5">
       <h3 className="mb-1.5 text-12 font-medium text-muted">{LANGUAGE_NAMES[language]}</h3>
-      <div lang={language} className="overflow-hidden rounded-card border border-line font-mono text-12/relaxed">
+      <div
+        lang={language}
+        className="overflow-hidden rounded-card border border-line font-mono text-12/relaxed"
+      >
         {lines.map(({ kind, text }, line) => (
           <p key={line} className={`flex px-2 ${LOOK[kind].className}`}>
             <span className="w-5 shrink-0 select-none">{LOOK[kind].mark}</span>

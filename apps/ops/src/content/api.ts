@@ -1,5 +1,9 @@
 import type { Page } from '@bourse/protocol/fields';
-import type { OpsContentDetail, OpsContentRow, OpsContentVersion } from '@bourse/protocol/operators/content-calls';
+import type {
+  OpsContentDetail,
+  OpsContentRow,
+  OpsContentVersion,
+} from '@bourse/protocol/operators/content-calls';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 

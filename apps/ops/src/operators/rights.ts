@@ -11,6 +11,7 @@ export const RIGHTS = {
   decideKyc: ['admin', 'kyc'],
   moveMoney: ['admin', 'finance'],
   configure: ['admin'],
+  writeContent: ['admin', 'support'],
   manageOperators: ['admin'],
   seeStatements: ['admin', 'finance', 'support', 'auditor'],
   runAudit: ['admin', 'finance', 'auditor'],

@@ -90,7 +90,9 @@ export function createContentDesk({ db, clock }: Services): ContentDesk {
   }
 
   async function detailOf(from: Database, id: string): Promise<OpsContentDetail | undefined> {
-    const row = await contents(from).where(sql<boolean>`id = ${id}::bigint`).executeTakeFirst();
+    const row = await contents(from)
+      .where(sql<boolean>`id = ${id}::bigint`)
+      .executeTakeFirst();
     if (!row) return undefined;
     const [texts, versions] = await Promise.all([
       textsOf(from, row.id),

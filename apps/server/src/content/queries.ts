@@ -1,4 +1,10 @@
-import type { ArticleLine, ArticleView, HelpTab, NewCoinView, NoticeView } from '@bourse/protocol/content/calls';
+import type {
+  ArticleLine,
+  ArticleView,
+  HelpTab,
+  NewCoinView,
+  NoticeView,
+} from '@bourse/protocol/content/calls';
 import type { Language } from '@bourse/protocol/pairs';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.ts';
@@ -71,7 +77,11 @@ export async function countPublished(
 }
 
 /** A published text in the reader's language or in English, of those that `chosen` picks. */
-function publishedTexts(language: Language, now: Date, chosen: RawBuilder<unknown>): RawBuilder<PublishedText> {
+function publishedTexts(
+  language: Language,
+  now: Date,
+  chosen: RawBuilder<unknown>,
+): RawBuilder<PublishedText> {
   return sql<PublishedText>`
     select distinct on (c.id) c.id, c.slug, c.tab, c.position, c.published_at, c.updated_at,
       t.language, t.title, t.body

@@ -9,8 +9,39 @@ export const API_WORDS: ApiWords = {
       schema: { $ref: '#/components/schemas/ConfigView' },
     },
     '/bb/index': {
-      comment: "Home page. Banners, notices and new coins, in the caller's language.",
+      comment: "Home page. Banners, notices, new coins and figures, in the caller's language.",
       schema: { $ref: '#/components/schemas/HomeIndex' },
+    },
+    '/bb/index/helpCenterTab': {
+      comment: 'Tabs of the help centre.',
+      schema: {
+        type: 'object',
+        properties: { list: { type: 'array', items: { $ref: '#/components/schemas/HelpTab' } } },
+        required: ['list'],
+      },
+    },
+    '/bb/index/helpCenter': {
+      comment: 'Articles of the help centre. Of one tab or all; a search finds words in titles and texts.',
+      schema: {
+        type: 'object',
+        properties: {
+          list: { type: 'array', items: { $ref: '#/components/schemas/ArticleLine' } },
+          totalRow: { type: 'number' },
+        },
+        required: ['list', 'totalRow'],
+      },
+    },
+    '/bb/index/helpDetail': {
+      comment: 'An article. As Markdown without HTML, in English where it has not been translated.',
+      schema: { $ref: '#/components/schemas/ArticleView' },
+    },
+    '/bb/index/aboutUs': {
+      comment: 'A page about the house. About us, legal notice, terms, contact, privacy policy.',
+      schema: { $ref: '#/components/schemas/ArticleView' },
+    },
+    '/bb/index/noticeDetail': {
+      comment: 'One notice of the house.',
+      schema: { $ref: '#/components/schemas/NoticeView' },
     },
     '/bb/index/message': {
       comment: "Messages. Notices of the house, or the caller's personal messages (which take a session).",
@@ -166,6 +197,33 @@ export const API_WORDS: ApiWords = {
     '/bb/user/realNameStatus': {
       comment: 'State of identity verification.',
       schema: { $ref: '#/components/schemas/IdentityStatus' },
+    },
+    '/bb/subscribe/list': {
+      comment:
+        'Projects of new coins. What can be joined comes first; those before their warm-up are not shown.',
+      schema: { $ref: '#/components/schemas/ProjectPage' },
+    },
+    '/bb/subscribe/detail': {
+      comment:
+        'A project of a new coin. For a signed-in caller also what he has in it and, with an amount, a preview.',
+      schema: { $ref: '#/components/schemas/ProjectDetail' },
+    },
+    '/bb/subscribe/purchase': {
+      comment:
+        "Subscribe to a new coin. Allotted at once while coins last, or frozen until the joining ends, by the project's mode.",
+      schema: { $ref: '#/components/schemas/SubscriptionView' },
+    },
+    '/bb/subscribe/my': {
+      comment: 'Own subscriptions. Newest first.',
+      schema: { $ref: '#/components/schemas/MySubscriptions' },
+    },
+    '/bb/subscribe/book/:id/:language': {
+      comment: 'White paper of a project. As a PDF.',
+      schema: {
+        type: 'object',
+        properties: { contentType: { const: 'application/pdf' } },
+        required: ['contentType'],
+      },
     },
     '/bb/order/create': {
       comment:
@@ -486,11 +544,19 @@ export const API_WORDS: ApiWords = {
     },
     '/bb/exchange/record': { fields: { fromCoin: 'Currency code: `BTC`.', toCoin: 'Currency code: `BTC`.' } },
     '/bb/file/upload': { comment: '`/bb/file/upload`, multipart with `file`.', fields: {} },
+    '/bb/index': { comment: 'For calls that take nothing but the session.', fields: {} },
+    '/bb/index/aboutUs': { fields: { type: '8 about us, 10 legal, 9 terms, 7 contact, `policy` privacy.' } },
+    '/bb/index/helpCenter': {
+      fields: { tab: 'Id of a tab; absent: all.', search: 'Looked for in titles and texts.' },
+    },
+    '/bb/index/helpCenterTab': { comment: 'For calls that take nothing but the session.', fields: {} },
+    '/bb/index/helpDetail': { fields: { id: 'Of the article.' } },
     '/bb/index/message': {
       comment:
         "`type` notice: public ones of the house; personal: the caller's own. Guests see notices only.",
       fields: {},
     },
+    '/bb/index/noticeDetail': { fields: { id: 'Of the notice.' } },
     '/bb/index/readMessage': {
       comment: "Absent id: all of the caller's.",
       fields: { id: 'Id of something stored: a positive whole number.' },
@@ -559,6 +625,25 @@ export const API_WORDS: ApiWords = {
         chain: 'Name of a chain as `/bb/config` lists it: `ERC20`, `TRC20`, `BTC`.',
         amount:
           'A decimal number as text; how many decimals it may have depends on the currency or the pair.',
+        requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",
+      },
+    },
+    '/bb/subscribe/book/:id/:language': {
+      comment: '`GET /bb/subscribe/book/:id/:language`: a white paper as a file.',
+      fields: { id: 'Id of something stored: a positive whole number.' },
+    },
+    '/bb/subscribe/detail': {
+      fields: {
+        id: 'Id of something stored: a positive whole number.',
+        amount: 'USDT that the caller thinks of putting in: the answer then has a preview. Takes a session.',
+      },
+    },
+    '/bb/subscribe/list': { fields: { phase: 'Absent: all that are shown.' } },
+    '/bb/subscribe/my': { fields: { id: 'Of one project only.' } },
+    '/bb/subscribe/purchase': {
+      fields: {
+        id: 'Of the project.',
+        amount: 'USDT to put in.',
         requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",
       },
     },
@@ -672,7 +757,7 @@ export const API_WORDS: ApiWords = {
     },
     '/contract/app/contract/standard/getContractRecord': {
       comment:
-        '`/getContractRecord`: entryStatus 1 holding, 2 finished (cancelled orders too), 3 liquidated, 4 waiting limit orders.',
+        '`/getContractRecord`: entryStatus 1 holding, 2 finished (cancelled orders too), 3 liquidated, 4 waiting limit orders. The period is that of the end; of what has not ended, of its creation.',
       fields: {
         baseCoin: 'Currency code: `BTC`.',
         quoteCoin: 'Currency code: `BTC`.',
@@ -821,6 +906,34 @@ export const API_WORDS: ApiWords = {
       },
       required: ['id', 'currency', 'chain', 'address', 'remark', 'createTime', 'usableFrom'],
     },
+    ArticleLine: {
+      description: 'A line of `/bb/index/helpCenter`.',
+      type: 'object',
+      properties: {
+        id: { type: 'string' },
+        tab: { type: 'string', description: 'Id of its tab.' },
+        title: { type: 'string' },
+        excerpt: { type: 'string', description: 'How it begins, without marks.' },
+        time: { type: 'number', description: 'When it was last changed, ms.' },
+      },
+      required: ['id', 'tab', 'title', 'excerpt', 'time'],
+    },
+    ArticleView: {
+      description: 'Answer of `/bb/index/helpDetail` and `/bb/index/aboutUs`.',
+      type: 'object',
+      properties: {
+        id: { type: 'string' },
+        tab: { type: 'string', description: 'Id of its tab; empty: none.' },
+        title: { type: 'string' },
+        text: { type: 'string', description: 'Markdown without HTML.' },
+        language: {
+          $ref: '#/components/schemas/Language',
+          description: "Of the text; not the caller's own where it has not been translated.",
+        },
+        time: { type: 'number', description: 'When it was last changed, ms.' },
+      },
+      required: ['id', 'tab', 'title', 'text', 'language', 'time'],
+    },
     BalanceView: {
       type: 'object',
       properties: {
@@ -845,6 +958,23 @@ export const API_WORDS: ApiWords = {
         },
       },
       required: ['id', 'title', 'text', 'picture', 'link'],
+    },
+    BookKind: { type: 'string', enum: ['pdf', 'markdown'] },
+    BookView: {
+      description: "A white paper in the caller's language, or in English.",
+      type: 'object',
+      properties: {
+        language: { $ref: '#/components/schemas/Language' },
+        kind: { $ref: '#/components/schemas/BookKind' },
+        path: { type: 'string', description: 'Where a PDF is; empty for Markdown.' },
+        text: { type: 'string', description: 'Markdown; empty for a PDF.' },
+        languages: {
+          type: 'array',
+          items: { $ref: '#/components/schemas/Language' },
+          description: 'Languages in which there is one.',
+        },
+      },
+      required: ['language', 'kind', 'path', 'text', 'languages'],
     },
     CandleMessage: {
       description: '`id` is the opening second; `vol` is base volume, `turnover` quote volume.',
@@ -1155,6 +1285,22 @@ export const API_WORDS: ApiWords = {
       description: 'The last 24 hours; `id` is the second they begin.',
       $ref: '#/components/schemas/KlineItem',
     },
+    FigureView: {
+      description: 'A number that the home page shows: "10%", and what it is.',
+      type: 'object',
+      properties: { id: { type: 'string' }, value: { type: 'string' }, label: { type: 'string' } },
+      required: ['id', 'value', 'label'],
+    },
+    HelpTab: {
+      description: 'A line of `/bb/index/helpCenterTab` (`{list}`).',
+      type: 'object',
+      properties: {
+        id: { type: 'string' },
+        title: { type: 'string' },
+        articles: { type: 'number', description: 'How many articles it has.' },
+      },
+      required: ['id', 'title', 'articles'],
+    },
     HomeIndex: {
       description:
         "Answer of `/bb/index`: what the home page shows besides the market. Texts are in the caller's language.",
@@ -1163,8 +1309,13 @@ export const API_WORDS: ApiWords = {
         banners: { type: 'array', items: { $ref: '#/components/schemas/BannerView' } },
         newCoins: { type: 'array', items: { $ref: '#/components/schemas/NewCoinView' } },
         notices: { type: 'array', items: { $ref: '#/components/schemas/NoticeView' } },
+        pitch: {
+          $ref: '#/components/schemas/PitchView',
+          description: 'What is said about the ecosystem token, and the figures below it.',
+        },
+        figures: { type: 'array', items: { $ref: '#/components/schemas/FigureView' } },
       },
-      required: ['banners', 'newCoins', 'notices'],
+      required: ['banners', 'newCoins', 'notices', 'pitch', 'figures'],
     },
     IconView: {
       description: 'Answer of `/bb/user/updateIcon`: the path under which the picture is served.',
@@ -1253,6 +1404,7 @@ export const API_WORDS: ApiWords = {
       required: ['ch', 'type', 'data'],
     },
     Language: { type: 'string', enum: ['en-US', 'zh-CN', 'ko', 'ja'] },
+    LaunchpadMode: { type: 'string', enum: ['first-come', 'pro-rata'] },
     Level: { type: 'array', prefixItems: [{ type: 'string' }, { type: 'string' }], minItems: 2, maxItems: 2 },
     MarkMessage: {
       description: 'The reference price of a pair as its last sealed tick left it.',
@@ -1333,6 +1485,31 @@ export const API_WORDS: ApiWords = {
       description: 'States of deposits and withdrawals.',
       type: 'string',
       enum: ['pending', 'finished', 'rejected', 'cancelled'],
+    },
+    MySubscription: {
+      description: 'A line of `/bb/subscribe/my`.',
+      allOf: [
+        { $ref: '#/components/schemas/SubscriptionView' },
+        {
+          type: 'object',
+          properties: {
+            name: { type: 'string', description: 'Of the project.' },
+            icon: { type: 'string', description: 'Of the project: path of a picture; empty: none.' },
+            phase: { $ref: '#/components/schemas/ProjectPhase' },
+          },
+          required: ['name', 'icon', 'phase'],
+        },
+      ],
+    },
+    MySubscriptions: {
+      description: 'Answer of `/bb/subscribe/my`, newest first.',
+      type: 'object',
+      properties: {
+        list: { type: 'array', items: { $ref: '#/components/schemas/MySubscription' } },
+        totalRow: { type: 'number' },
+        serverTime: { type: 'number', description: 'ms, to count down by.' },
+      },
+      required: ['list', 'totalRow', 'serverTime'],
     },
     NewCoinView: {
       description: 'A coin, with the pair that it was first listed with.',
@@ -1444,6 +1621,12 @@ export const API_WORDS: ApiWords = {
       properties: { valueName: { type: 'string' } },
       required: ['valueName'],
     },
+    PitchView: {
+      description: 'Empty texts: nothing is published.',
+      type: 'object',
+      properties: { title: { type: 'string' }, text: { type: 'string', description: 'Markdown.' } },
+      required: ['title', 'text'],
+    },
     PositionView: {
       description:
         'A position, and before it the limit order it comes from. Also pushed on the private channel.',
@@ -1550,6 +1733,128 @@ export const API_WORDS: ApiWords = {
     ProductName: {
       type: 'string',
       enum: ['spot', 'swap', 'contract', 'second', 'launchpad', 'deposit', 'withdrawal'],
+    },
+    ProjectDetail: {
+      description: 'Answer of `/bb/subscribe/detail`.',
+      allOf: [
+        { $ref: '#/components/schemas/ProjectView' },
+        {
+          type: 'object',
+          properties: {
+            rules: { type: 'string', description: 'How it works, in Markdown.' },
+            facts: { type: 'array', items: { $ref: '#/components/schemas/ProjectFact' } },
+            language: {
+              $ref: '#/components/schemas/Language',
+              description: "Language of the texts; not the caller's own where they have not been translated.",
+            },
+            book: { $ref: '#/components/schemas/BookView', description: 'Absent: there is no white paper.' },
+            mine: {
+              $ref: '#/components/schemas/ProjectShare',
+              description: 'What the caller has in it; absent for visitors.',
+            },
+            preview: {
+              $ref: '#/components/schemas/SubscribePreview',
+              description:
+                'What `amount` would give now; absent when none was sent or the project cannot be joined.',
+            },
+            serverTime: { type: 'number', description: 'ms, to count down by.' },
+          },
+          required: ['rules', 'facts', 'language', 'serverTime'],
+        },
+      ],
+    },
+    ProjectFact: {
+      type: 'object',
+      properties: { name: { type: 'string' }, value: { type: 'string' } },
+      required: ['name', 'value'],
+    },
+    ProjectPage: {
+      description: 'Answer of `/bb/subscribe/list`, by phase: what can be joined first.',
+      type: 'object',
+      properties: {
+        list: { type: 'array', items: { $ref: '#/components/schemas/ProjectView' } },
+        totalRow: { type: 'number' },
+        serverTime: { type: 'number', description: 'ms, to count down by.' },
+      },
+      required: ['list', 'totalRow', 'serverTime'],
+    },
+    ProjectPhase: {
+      description: 'What a project shows at a time; `upcoming` is not shown to users yet.',
+      type: 'string',
+      enum: ['upcoming', 'warming', 'participating', 'ended', 'cancelled'],
+    },
+    ProjectShare: {
+      description: 'What one user has in a project.',
+      type: 'object',
+      properties: {
+        paid: { type: 'string', description: 'USDT put in, of those not given back.' },
+        coins: { type: 'string', description: 'Coins allotted.' },
+        left: { type: 'string', description: 'USDT he may still put in.' },
+      },
+      required: ['paid', 'coins', 'left'],
+    },
+    ProjectView: {
+      description:
+        "A new coin's project, as its card shows it. Amounts are decimal strings, times ms since 1970.",
+      type: 'object',
+      properties: {
+        id: { type: 'string' },
+        coin: { type: 'string' },
+        name: { type: 'string' },
+        summary: { type: 'string' },
+        icon: { type: 'string', description: 'Path of the picture; empty: none.' },
+        mode: { $ref: '#/components/schemas/LaunchpadMode' },
+        phase: { $ref: '#/components/schemas/ProjectPhase' },
+        price: { type: 'string', description: 'USDT for one coin.' },
+        supply: { type: 'string', description: 'Coins on offer.' },
+        issued: {
+          type: 'string',
+          description: 'Coins allotted so far; in a pro-rata project only once the joining is over.',
+        },
+        raised: { type: 'string', description: 'USDT put in so far, of those not given back.' },
+        progress: {
+          type: 'string',
+          description:
+            'Share of the supply that is sold, or asked for in a pro-rata project, which may exceed 1. Four decimals.',
+        },
+        participants: { type: 'number', description: 'Users who take part.' },
+        purchaseMin: { type: 'string', description: 'Least USDT of one purchase.' },
+        purchaseMax: { type: 'string', description: 'Most USDT of one user altogether.' },
+        allotMax: { type: 'string', description: 'Most coins that one user gets.' },
+        warmupStart: { type: 'number' },
+        joinStart: { type: 'number' },
+        joinEnd: { type: 'number' },
+        lockDays: { type: 'number' },
+        unlockTime: { type: 'number', description: 'When the coins are free: `joinEnd` and the lock days.' },
+        symbol: {
+          type: 'string',
+          description: 'Pair that the coin trades on: `novausdt`; empty: not listed yet.',
+        },
+      },
+      required: [
+        'id',
+        'coin',
+        'name',
+        'summary',
+        'icon',
+        'mode',
+        'phase',
+        'price',
+        'supply',
+        'issued',
+        'raised',
+        'progress',
+        'participants',
+        'purchaseMin',
+        'purchaseMax',
+        'allotMax',
+        'warmupStart',
+        'joinStart',
+        'joinEnd',
+        'lockDays',
+        'unlockTime',
+        'symbol',
+      ],
     },
     PublicSecondView: {
       description:
@@ -1858,6 +2163,51 @@ export const API_WORDS: ApiWords = {
       },
       required: ['ch', 'type', 'stale', 'pairs'],
     },
+    SubscribePreview: {
+      description:
+        'What an amount would give, if the project ended as it stands. First-come: of this purchase. Pro-rata: of all that the caller would then have put in, and a share shrinks as others come.',
+      type: 'object',
+      properties: {
+        amount: { type: 'string', description: 'USDT asked about.' },
+        coins: { type: 'string' },
+        cost: { type: 'string', description: 'USDT that they would cost.' },
+        refund: { type: 'string', description: 'USDT that would come back, or would not be taken.' },
+      },
+      required: ['amount', 'coins', 'cost', 'refund'],
+    },
+    SubscriptionStatus: { type: 'string', enum: ['committed', 'locked', 'released', 'refunded'] },
+    SubscriptionView: {
+      description: 'Answer of `/bb/subscribe/purchase`, and what the private channel says when one changed.',
+      type: 'object',
+      properties: {
+        id: { type: 'string' },
+        projectId: { type: 'string' },
+        coin: { type: 'string' },
+        mode: { $ref: '#/components/schemas/LaunchpadMode' },
+        price: { type: 'string', description: 'USDT for one coin.' },
+        paid: { type: 'string', description: 'USDT put in; once coins are allotted, what they cost.' },
+        coins: { type: 'string', description: 'Coins allotted; "0" before that.' },
+        status: {
+          $ref: '#/components/schemas/SubscriptionStatus',
+          description:
+            '`committed`: waits for the end; `locked`: has coins that are not free yet; `refunded`: all money is back.',
+        },
+        createTime: { type: 'number', description: 'Date of purchase.' },
+        unlockTime: { type: 'number' },
+      },
+      required: [
+        'id',
+        'projectId',
+        'coin',
+        'mode',
+        'price',
+        'paid',
+        'coins',
+        'status',
+        'createTime',
+        'unlockTime',
+      ],
+    },
     SwapView: {
       description: 'A line of `/bb/exchange/record`, and the answer of `/bb/exchange/execute`.',
       type: 'object',
@@ -2070,6 +2420,11 @@ export const API_WORDS: ApiWords = {
             'Leveraged positions and waiting orders that changed; `price`, `profit` and `profitRate` at the mark of that moment.',
         },
         seconds: { type: 'array', items: { $ref: '#/components/schemas/SecondView' } },
+        subscriptions: {
+          type: 'array',
+          items: { $ref: '#/components/schemas/SubscriptionView' },
+          description: 'Subscriptions to new coins that changed.',
+        },
         unread: {
           type: 'number',
           description: 'Personal messages now unread; a new one just came, or some were read elsewhere.',

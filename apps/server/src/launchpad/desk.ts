@@ -67,11 +67,11 @@ export function createLaunchpadDesk({ db, clock, sequencer }: Services, { state 
   function rowOf(row: FullProject): OpsProjectRow {
     const words = { ...row, participants: Number(row.participants) };
     const { name, icon, symbol, participants } = words;
-    const { summary: _summary, progress: _progress, ...view } = projectView(
-      row,
-      { name, icon, symbol, participants, summary: '' },
-      clock.now(),
-    );
+    const {
+      summary: _summary,
+      progress: _progress,
+      ...view
+    } = projectView(row, { name, icon, symbol, participants, summary: '' }, clock.now());
     return { ...view, status: row.status };
   }
 

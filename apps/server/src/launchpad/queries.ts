@@ -179,7 +179,10 @@ export async function sharesOf(
 export async function shareOf(db: Database, projectId: string, user: number) {
   const { paid, coins } = await db
     .selectFrom('subscriptions')
-    .select((eb) => [eb.fn.sum<string | null>('paid').as('paid'), eb.fn.sum<string | null>('coins').as('coins')])
+    .select((eb) => [
+      eb.fn.sum<string | null>('paid').as('paid'),
+      eb.fn.sum<string | null>('coins').as('coins'),
+    ])
     .where('project_id', '=', projectId)
     .where('owner', '=', String(user))
     .where('status', '<>', 'refunded')

@@ -43,8 +43,7 @@ export class SubscriptionMessages {
     // A first-come purchase is answered to him who made it; allotment, refund and unlock come by themselves.
     const ends = batch.entries.some(({ events }) =>
       events.some(
-        ({ type }) =>
-          type === 'shareAllotted' || type === 'subscriptionRefunded' || type === 'coinsUnlocked',
+        ({ type }) => type === 'shareAllotted' || type === 'subscriptionRefunded' || type === 'coinsUnlocked',
       ),
     );
     if (!ends) return;
@@ -89,14 +88,9 @@ export class SubscriptionMessages {
               .whereRef('subscription_id', '=', 'subscriptions.id')
               .where('what', '=', what),
           );
-        const status = (...values: SubscriptionTable['status'][]) =>
-          eb('subscriptions.status', 'in', values);
+        const status = (...values: SubscriptionTable['status'][]) => eb('subscriptions.status', 'in', values);
         return or([
-          and([
-            eb('projects.mode', '=', 'pro-rata'),
-            status('locked', 'released'),
-            not(told('allotted')),
-          ]),
+          and([eb('projects.mode', '=', 'pro-rata'), status('locked', 'released'), not(told('allotted'))]),
           and([status('refunded'), not(told('refunded'))]),
           and([status('released'), not(told('unlocked'))]),
         ]);

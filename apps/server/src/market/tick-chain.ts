@@ -49,21 +49,22 @@ export class TickChain {
     const staleText = stale.join(',');
     if (this.#sealing || (this.#waiting.length === 0 && staleText === this.#staleSaid)) return undefined;
     this.#sealing = true;
+    const before = this.#end;
+    let block: TickBlock;
     try {
       const ticks = this.#waiting.slice(0, TICKS_PER_BLOCK);
-      const block = sealBlock(this.#end, now, ticks);
+      block = sealBlock(before, now, ticks);
       const outcome = await this.#submit({ type: 'ticks', block, stale });
       if (outcome.status === 'refused')
         throw new Error(`tick block ${block.id} was refused: ${outcome.refusal.code}`);
       this.#waiting.splice(0, ticks.length);
       this.#staleSaid = staleText;
-      const before = this.#end;
       this.#end = { id: block.id, hash: block.hash, time: now };
-      if (before.id > 0 && minuteOf(before.time) < minuteOf(now)) await this.#publishRoot(before);
-      return block;
     } finally {
       this.#sealing = false;
     }
+    if (before.id > 0 && minuteOf(before.time) < minuteOf(now)) await this.#publishRoot(before);
+    return block;
   }
 
   /** The last block of a minute is that minute's root. */

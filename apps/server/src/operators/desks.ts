@@ -1,3 +1,11 @@
+import type {
+  ContractExposureView,
+  contractLimitsCall,
+  ContractLimitsView,
+  contractSettingsCall,
+  ContractSettingsView,
+  InsuranceLine,
+} from '@bourse/protocol/contract/desk';
 import type { Page } from '@bourse/protocol/fields';
 import type { SecurityEventView } from '@bourse/protocol/identity/calls';
 import type {
@@ -27,6 +35,11 @@ import type {
 } from '@bourse/protocol/operators/launchpad-calls';
 import type { Language, PairSpec } from '@bourse/protocol/pairs';
 import type { Refusal } from '@bourse/protocol/refusal';
+import type {
+  SecondExposureView,
+  secondSettingsCall,
+  SecondSettingsView,
+} from '@bourse/protocol/second/desk';
 import type { PairStatus } from '@bourse/protocol/spot/order';
 import type { StatementLine } from '@bourse/protocol/wallet/calls';
 import type { z } from 'zod';
@@ -45,7 +58,8 @@ export interface Desks {
   readonly kyc: KycDesk;
   readonly wallet: WalletDesk;
   readonly market: MarketDesk;
-  readonly second: SecondFeeDesk;
+  readonly contract: ContractDesk;
+  readonly second: SecondDesk;
   readonly launchpad: LaunchpadDesk;
   readonly content: ContentDesk;
   readonly ledger: LedgerDesk;
@@ -131,10 +145,23 @@ export interface StatementQuery {
   readonly pageSize: number;
 }
 
-/** The fee rate of second contracts: a parameter that the engine keeps. */
-export interface SecondFeeDesk {
+/** Leveraged contracts: terms of what opens from now on, and what the house has at stake. */
+export interface ContractDesk {
+  settings(): ContractSettingsView[];
+  setSettings(settings: z.output<typeof contractSettingsCall>): Promise<Refusal | undefined>;
+  limits(): ContractLimitsView;
+  setLimits(limits: z.output<typeof contractLimitsCall>): Promise<Refusal | undefined>;
+  exposure(): ContractExposureView;
+  insuranceHistory(paging: { pageNo: number; pageSize: number }): Promise<Page<InsuranceLine>>;
+}
+
+/** Second contracts likewise; their fee rate is a parameter that the engine keeps. */
+export interface SecondDesk {
+  settings(): SecondSettingsView[];
+  setSettings(settings: z.output<typeof secondSettingsCall>): Promise<Refusal | undefined>;
   feeRate(): string;
   setFeeRate(rate: string): Promise<Refusal | undefined>;
+  exposure(): SecondExposureView;
 }
 
 export interface MarketDesk {

@@ -3,6 +3,7 @@ import type { OperatorSessions } from '../gateway/sessions.ts';
 import type { Services } from '../services.ts';
 import { AuditLog } from './audit-log.ts';
 import { contentCalls } from './content-calls.ts';
+import { contractDeskCalls } from './contract-calls.ts';
 import { creditCalls } from './credit-calls.ts';
 import { CreditDesk } from './credits.ts';
 import { depositCalls } from './deposit-calls.ts';
@@ -59,6 +60,7 @@ export function createOperators(
       ...withdrawalCalls(parts, desks.wallet, desks.market),
       ...creditCalls(parts, credits, desks.market),
       ...platformCalls(parts, desks),
+      ...contractDeskCalls(parts, desks),
       ...launchpadCalls(parts, desks.launchpad),
       ...contentCalls(parts, desks.content),
       ...switchCalls(parts, switchboard),

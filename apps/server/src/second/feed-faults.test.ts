@@ -223,7 +223,7 @@ describe('the server is down', () => {
       'create function wait_here() returns trigger language plpgsql as $$ begin perform pg_sleep(30); return new; end $$',
     );
     await exchange.query(
-      'create trigger wait_here after insert on closed_seconds for each statement execute function wait_here()',
+      'create trigger wait_here after insert on closed_seconds for each row execute function wait_here()',
     );
     await exchange.clock.advance(expireTime - exchange.clock.now());
     exchange.feed.tick('btcusdt', 5_000_100);
@@ -231,7 +231,12 @@ describe('the server is down', () => {
     await expect
       .poll(
         async () =>
-          (await exchange.query(`select 1 from pg_stat_activity where wait_event = 'PgSleep'`)).length,
+          (
+            await exchange.query(
+              `select 1 from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`,
+            )
+          ).length,
+        { timeout: 10_000 },
       )
       .toBe(1);
     await exchange.query(`select pg_terminate_backend(pid) from pg_stat_activity

@@ -8,6 +8,7 @@ import {
   Gift,
   ReceiptText,
   Repeat,
+  Timer,
   Wallet,
 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -27,6 +28,7 @@ export function AccountPage() {
         { to: '/account/transfer', label: t('transfer.title'), icon: ArrowLeftRight },
         { to: '/account/trade', label: t('tradeRecords.title'), icon: ReceiptText },
         { to: '/account/contract', label: t('contract.records'), icon: ChartCandlestick },
+        { to: '/account/secondContract', label: t('second.accountTitle'), icon: Timer },
         { to: '/account/profile', label: t('profile.title'), icon: CircleUser },
         { to: '/account/invite', label: t('invite.title'), icon: Gift },
       ]}

@@ -15,5 +15,6 @@ export const ENTRIES: readonly Entry[] = [
   { to: '/subcribe', name: 'subscriptions' },
   { to: '/home/detail', name: 'trade' },
   { to: '/contract', name: 'contract' },
+  { to: '/secondContract', name: 'secondContract' },
   { to: '/help', name: 'help', forUsers: true },
 ];

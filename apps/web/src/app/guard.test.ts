@@ -9,7 +9,7 @@ test.each(['/home', '/home/', '/home/detail', '/subcribe', '/contract', '/about/
   },
 );
 
-test('every path that product.md lists, and no other', () => {
+test('every path that product.md lists, the rules of second contracts, and no other', () => {
   expect([...PUBLIC_PATHS].sort()).toEqual([
     '/about/connect',
     '/about/legal',
@@ -21,6 +21,7 @@ test('every path that product.md lists, and no other', () => {
     '/home',
     '/home/detail',
     '/secondContract',
+    '/secondContract/rules',
     '/setting/password',
     '/subcribe',
     '/subcribe/book',

@@ -5,6 +5,8 @@ export const PUBLIC_PATHS: readonly string[] = [
   '/subcribe',
   '/contract',
   '/secondContract',
+  // How to verify a second contract is for everyone, also for those who are not users.
+  '/secondContract/rules',
   '/help/message',
   '/help/msg-detail',
   '/subcribe/book',

@@ -11,6 +11,7 @@ import type { PasswordSearch } from '../identity/password-form.ts';
 import { credentials } from '../session/session.ts';
 import { readMessageSearch } from '../messages/message-search.ts';
 import { readContractFilter, type ContractFilter } from '../contract/record-filter.ts';
+import { readOrder, readSecondFilter, readSecondSearch } from '../second/second-search.ts';
 import { readRecordFilter, type RecordFilter } from '../spot/record-filter.ts';
 import { readSwapSearch } from '../swap/swap-search.ts';
 import { readChainSearch } from '../wallet/chains.ts';
@@ -72,6 +73,20 @@ const contract = createRoute({
   component: loadPage(() => import('./contract/ContractPage.tsx'), 'ContractPage'),
 });
 
+const second = createRoute({
+  getParentRoute: () => root,
+  path: '/secondContract',
+  validateSearch: readSecondSearch,
+  component: loadPage(() => import('./second/SecondPage.tsx'), 'SecondPage'),
+});
+
+const secondRules = createRoute({
+  getParentRoute: () => root,
+  path: '/secondContract/rules',
+  validateSearch: readOrder,
+  component: loadPage(() => import('./second/SecondRulesPage.tsx'), 'SecondRulesPage'),
+});
+
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
@@ -126,6 +141,13 @@ const trades = createRoute({
   path: '/trade',
   validateSearch: readTradesSearch,
   component: loadPage(() => import('./account/TradesPage.tsx'), 'TradesPage'),
+});
+
+const secondRecords = createRoute({
+  getParentRoute: () => account,
+  path: '/secondContract',
+  validateSearch: readSecondFilter,
+  component: loadPage(() => import('./second/SecondRecordsPage.tsx'), 'SecondRecordsPage'),
 });
 
 const contractRecords = createRoute({
@@ -324,6 +346,8 @@ export function createAppRouter() {
       home,
       trade,
       contract,
+      second,
+      secondRules,
       account.addChildren([
         accountDefault,
         profile,
@@ -334,6 +358,7 @@ export function createAppRouter() {
         transfer,
         trades,
         contractRecords,
+        secondRecords,
         invite,
       ]),
       setting.addChildren([

@@ -17,7 +17,7 @@ export function Article({ article: { title, text, language, time } }: { article:
         {t('updated', { date: formatDate(time) })}
         {language !== wanted && ` · ${t('notTranslated')}`}
       </p>
-      <Markdown key={text} text={text} className="mt-6 max-w-[46em]" />
+      <Markdown key={text} text={text} className="mt-6 max-w-[56em]" />
     </article>
   );
 }

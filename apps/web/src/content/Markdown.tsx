@@ -1,8 +1,8 @@
 import { MarkdownText } from '@bourse/ui/MarkdownText';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
-import { useRouter } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { LoadFailed } from '../app/LoadFailed.tsx';
+import { useFollow } from './follow.ts';
 
 interface MarkdownProps {
   text: string;
@@ -14,13 +14,13 @@ interface MarkdownProps {
 /** A text of the exchange, sanitised; links to our own pages are followed without loading anew. */
 export function Markdown({ text, rows = 8, className }: MarkdownProps) {
   const t = useTranslations('common');
-  const router = useRouter();
+  const follow = useFollow();
   return (
     <MarkdownText
       text={text}
       loading={<SkeletonRows rows={rows} label={t('loading')} />}
       failed={<LoadFailed />}
-      onFollow={(path) => router.history.push(path)}
+      onFollow={follow}
       {...(className && { className })}
     />
   );

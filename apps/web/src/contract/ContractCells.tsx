@@ -18,6 +18,8 @@ export interface Cells {
   price: (position: PositionView, text: string) => string;
   usdt: (text: string, decimals?: number) => string;
   quantity: (position: PositionView, text: string) => string;
+  /** A dash for what has not happened. */
+  time: (ms: number) => string;
 }
 
 export function useCells(): Cells {
@@ -35,6 +37,7 @@ export function useCells(): Cells {
     usdt: (text, places = 2) => `${formatUpTo(text, places, locale)} ${CONTRACT_COIN}`,
     quantity: (position, text) =>
       isZero(text) ? '–' : `${formatUpTo(text, 8, locale)} ${position.baseCoin}`,
+    time: (ms) => (ms === 0 ? '–' : formatDateTime(ms)),
   };
 }
 
@@ -79,25 +82,7 @@ export function nameColumn({ t }: Cells): Column<PositionView> {
   };
 }
 
-export function stopsColumn({ t, price }: Cells): Column<PositionView> {
-  return {
-    key: 'stops',
-    head: t('contract.stopsShort'),
-    align: 'right',
-    cell: (position) => `${price(position, position.stopProfit)} / ${price(position, position.stopLoss)}`,
-  };
-}
-
-export function timeColumn(
-  { t }: Cells,
-  key: 'createTime' | 'openTime' | 'closeTime',
-  head: 'orders.time' | 'contract.openTime' | 'contract.closeTime',
-): Column<PositionView> {
-  return {
-    key,
-    head: t(head),
-    cell: (position) => (
-      <span className="text-muted">{position[key] === 0 ? '–' : formatDateTime(position[key])}</span>
-    ),
-  };
+/** Stop profit and stop loss; a dash for what is not set. */
+export function stopsText({ price }: Cells, position: PositionView): string {
+  return `${price(position, position.stopProfit)} / ${price(position, position.stopLoss)}`;
 }

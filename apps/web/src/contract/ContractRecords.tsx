@@ -36,11 +36,14 @@ interface ContractRecordsProps {
   onChange: (change: { [Key in keyof ContractFilter]?: ContractFilter[Key] | undefined }) => void;
   /** Where to go on from a list that is empty. */
   emptyAction?: ReactNode;
+  /** There is no room for wide tables. */
+  narrow: boolean;
   className?: string;
 }
 
 /** The reader's positions and waiting orders, live, and what has ended. What is shown is the caller's to keep. */
-export function ContractRecords({ filter, pairs, onChange, emptyAction, className }: ContractRecordsProps) {
+export function ContractRecords(props: ContractRecordsProps) {
+  const { filter, pairs, onChange, emptyAction, narrow, className } = props;
   const t = useTranslations();
   const signedIn = useSignedIn();
   const { positions, historyVersion } = usePositions();
@@ -88,7 +91,8 @@ export function ContractRecords({ filter, pairs, onChange, emptyAction, classNam
         tabIndex={0}
         role="group"
         aria-label={t('contract.panel')}
-        className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
+        // The last row can be scrolled out from under the floating button.
+        className="min-h-0 flex-1 overflow-auto pb-14 outline-offset-[-2px]"
       >
         {signedIn ? content : guest}
       </div>
@@ -117,8 +121,14 @@ export function ContractRecords({ filter, pairs, onChange, emptyAction, classNam
         )
       }
     >
-      {panel('positions', <Positions positions={holding} empty={empty(t('contract.noPositions'))} />)}
-      {panel('waiting', <WaitingOrders orders={waiting} empty={empty(t('contract.noWaiting'))} />)}
+      {panel(
+        'positions',
+        <Positions positions={holding} narrow={narrow} empty={empty(t('contract.noPositions'))} />,
+      )}
+      {panel(
+        'waiting',
+        <WaitingOrders orders={waiting} narrow={narrow} empty={empty(t('contract.noWaiting'))} />,
+      )}
       {panel(
         'history',
         <PastPositions

@@ -5,7 +5,7 @@ import { Table, type Column } from '@bourse/ui/Table';
 import type { ReactNode } from 'react';
 import { Pages, usePages } from '../records/pages.tsx';
 import { listContracts, type ContractEntryStatus, type ContractNarrowed } from './api.ts';
-import { nameColumn, Profit, timeColumn, useCells } from './ContractCells.tsx';
+import { nameColumn, Profit, useCells } from './ContractCells.tsx';
 import { endReason } from './end-reason.ts';
 import { durationText, signedValue } from './profit-text.ts';
 
@@ -22,12 +22,11 @@ interface PastPositionsProps {
 /** Positions that have ended, and orders that were cancelled. */
 export function PastPositions({ label, entryStatus, filter, version, empty }: PastPositionsProps) {
   const cells = useCells();
-  const { t, price, quantity, usdt, locale } = cells;
+  const { t, price, quantity, usdt, time, locale } = cells;
   const pages = usePages(['contracts', entryStatus], filter, version, (page, signal) =>
     listContracts(entryStatus, page, signal),
   );
   const columns: Column<PositionView>[] = [
-    timeColumn(cells, 'closeTime', 'contract.closeTime'),
     nameColumn(cells),
     {
       key: 'profit',
@@ -39,6 +38,26 @@ export function PastPositions({ label, entryStatus, filter, version, empty }: Pa
         ) : (
           <Profit profit={signedValue(position.profit, 8)} ratePpm={signedValue(position.profitRate, 6)} />
         ),
+    },
+    {
+      key: 'reason',
+      head: t('orders.status'),
+      cell: (position) => (
+        <>
+          {endReason(t, position)}
+          {!isZero(position.unpaid) && (
+            <span className="text-danger">
+              {' '}
+              {t('contract.unpaid', { amount: formatUpTo(position.unpaid, 8, locale) })}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'time',
+      head: t('contract.closeTime'),
+      cell: (position) => <span className="text-muted">{time(position.closeTime)}</span>,
     },
     {
       key: 'quantity',
@@ -78,21 +97,6 @@ export function PastPositions({ label, entryStatus, filter, version, empty }: Pa
       head: t('contract.held'),
       align: 'right',
       cell: ({ openTime, closeTime }) => (openTime === 0 ? '–' : durationText(closeTime - openTime)),
-    },
-    {
-      key: 'reason',
-      head: t('orders.status'),
-      cell: (position) => (
-        <>
-          {endReason(t, position)}
-          {!isZero(position.unpaid) && (
-            <span className="text-danger">
-              {' '}
-              {t('contract.unpaid', { amount: formatUpTo(position.unpaid, 8, locale) })}
-            </span>
-          )}
-        </>
-      ),
     },
   ];
   return (

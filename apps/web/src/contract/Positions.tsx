@@ -8,80 +8,65 @@ import { pairName } from '../api/config.ts';
 import { useFeed } from '../live/feed.ts';
 import { marksFeed } from '../market/feeds.ts';
 import { CloseDialog } from './CloseDialog.tsx';
-import { nameColumn, Profit, stopsColumn, timeColumn, useCells } from './ContractCells.tsx';
+import { ContractCards } from './ContractCards.tsx';
+import { nameColumn, Profit, stopsText, useCells } from './ContractCells.tsx';
 import { MarginDialog } from './MarginDialog.tsx';
 import { standingOf } from './standing.ts';
 import { StopsDialog } from './StopsDialog.tsx';
 
-export type PositionAction = 'close' | 'stops' | 'margin';
-
 interface PositionsProps {
   /** Absent while they load. */
   positions: readonly PositionView[] | undefined;
+  /** There is no room for a table. */
+  narrow: boolean;
   /** Shown when there are none. */
   empty: ReactNode;
 }
 
 /** Open positions; profit and rate follow the mark. */
-export function Positions({ positions, empty }: PositionsProps) {
+export function Positions({ positions, narrow, empty }: PositionsProps) {
   const cells = useCells();
-  const { t, price, quantity, usdt } = cells;
+  const { t, price, quantity, usdt, time } = cells;
   const marks = useFeed(marksFeed);
-  const [chosen, setChosen] = useState<{ id: string; action: PositionAction }>();
+  const [chosen, setChosen] = useState<{ id: string; action: Action }>();
   if (!positions) return <SkeletonRows rows={4} label={t('common.loading')} />;
   if (positions.length === 0) return empty;
+
   const markOf = (position: PositionView) => marks.get(symbolOf(position))?.mark;
+  const profit = (position: PositionView) => (
+    <Profit {...standingOf(position, markOf(position))} testId={`profit-${position.id}`} />
+  );
+  const actions = (position: PositionView) => (
+    <Actions position={position} onChoose={(action) => setChosen({ id: position.id, action })} />
+  );
+  /** Name and text of each number, in the order of their weight. */
+  const numbers: { name: string; text: (position: PositionView) => string; warns?: true }[] = [
+    { name: t('contract.quantity'), text: (each) => quantity(each, each.quantity) },
+    { name: t('contract.openPrice'), text: (each) => price(each, each.openPrice) },
+    { name: t('contract.mark'), text: (each) => price(each, standingOf(each, markOf(each)).price) },
+    {
+      name: t('contract.liquidationPrice'),
+      text: (each) => price(each, each.liquidationPrice),
+      warns: true,
+    },
+    { name: t('contract.margin'), text: (each) => usdt(each.margin) },
+    { name: t('contract.stopsShort'), text: (each) => stopsText(cells, each) },
+    { name: t('contract.openTime'), text: (each) => time(each.openTime) },
+  ];
+  const number = ({ text, warns }: (typeof numbers)[number], position: PositionView) =>
+    warns ? <span className="text-warning">{text(position)}</span> : text(position);
   const columns: Column<PositionView>[] = [
     nameColumn(cells),
-    {
-      key: 'profit',
-      head: t('contract.profit'),
+    { key: 'profit', head: t('contract.profit'), align: 'right', cell: profit },
+    ...numbers.map((each): Column<PositionView> => ({
+      key: each.name,
+      head: each.name,
       align: 'right',
-      cell: (position) => (
-        <Profit {...standingOf(position, markOf(position))} testId={`profit-${position.id}`} />
-      ),
-    },
-    {
-      key: 'quantity',
-      head: t('contract.quantity'),
-      align: 'right',
-      cell: (position) => quantity(position, position.quantity),
-    },
-    {
-      key: 'openPrice',
-      head: t('contract.openPrice'),
-      align: 'right',
-      cell: (position) => price(position, position.openPrice),
-    },
-    {
-      key: 'mark',
-      head: t('contract.mark'),
-      align: 'right',
-      cell: (position) => price(position, standingOf(position, markOf(position)).price),
-    },
-    {
-      key: 'liquidation',
-      head: t('contract.liquidationPrice'),
-      align: 'right',
-      cell: (position) => <span className="text-warning">{price(position, position.liquidationPrice)}</span>,
-    },
-    {
-      key: 'margin',
-      head: t('contract.margin'),
-      align: 'right',
-      cell: (position) => usdt(position.margin),
-    },
-    stopsColumn(cells),
-    timeColumn(cells, 'openTime', 'contract.openTime'),
-    {
-      key: 'action',
-      head: t('orders.action'),
-      align: 'right',
-      cell: (position) => (
-        <PositionActions position={position} onChoose={(action) => setChosen({ id: position.id, action })} />
-      ),
-    },
+      cell: (position) => number(each, position),
+    })),
+    { key: 'action', head: t('orders.action'), align: 'right', cell: actions },
   ];
+
   // A position that ends while its dialog is open takes the dialog with it.
   const position = positions.find(({ id }) => id === chosen?.id);
   const dialog = position && {
@@ -92,13 +77,24 @@ export function Positions({ positions, empty }: PositionsProps) {
   };
   return (
     <>
-      <Table
-        label={t('contract.positions')}
-        columns={columns}
-        rows={positions}
-        rowKey={(position) => position.id}
-        rowTestId="position-row"
-      />
+      {narrow ? (
+        <ContractCards
+          label={t('contract.positions')}
+          positions={positions}
+          testId="position-row"
+          headline={profit}
+          facts={(each) => numbers.map((one) => ({ name: one.name, value: number(one, each) }))}
+          actions={actions}
+        />
+      ) : (
+        <Table
+          label={t('contract.positions')}
+          columns={columns}
+          rows={positions}
+          rowKey={({ id }) => id}
+          rowTestId="position-row"
+        />
+      )}
       {dialog && chosen?.action === 'close' && <CloseDialog {...dialog} />}
       {dialog && chosen?.action === 'stops' && <StopsDialog {...dialog} />}
       {dialog && chosen?.action === 'margin' && <MarginDialog {...dialog} />}
@@ -115,15 +111,17 @@ export interface PositionDialogProps {
   onClose: () => void;
 }
 
-interface PositionActionsProps {
+type Action = 'close' | 'stops' | 'margin';
+
+interface ActionsProps {
   position: PositionView;
-  onChoose: (action: PositionAction) => void;
+  onChoose: (action: Action) => void;
 }
 
-function PositionActions({ position, onChoose }: PositionActionsProps) {
+function Actions({ position, onChoose }: ActionsProps) {
   const t = useTranslations('contract');
   const name = `${pairName(position)} ${t(position.direction === 'buy' ? 'long' : 'short')} ${position.leverage}x`;
-  const action = (kind: PositionAction, label: string) => (
+  const action = (kind: Action, label: string) => (
     <Button
       tone="link"
       size="small"
@@ -135,7 +133,7 @@ function PositionActions({ position, onChoose }: PositionActionsProps) {
     </Button>
   );
   return (
-    <span className="inline-flex gap-3">
+    <span className="inline-flex gap-4">
       {action('stops', t('stopsAction'))}
       {action('margin', t('marginAction'))}
       {action('close', t('closeAction'))}

@@ -35,6 +35,8 @@ const RULES: Partial<Record<MessageKey, string>> = {
   UPLOAD_CREDENTIALS: 'Please upload credentials',
   ENTER_PURCHASE_QUANTITY: 'Please enter the purchase quantity',
   ENTER_EXCHANGE_AMOUNT: 'Please enter the exchange amount',
+  ENTER_OPEN_AMOUNT: 'Enter the opening amount',
+  MINIMUM_TOO_LOW: 'The number of inputs is less than the minimum limit',
   TRANSFER_TIP: 'Please enter an amount of at least 0.00001',
   // Section 8, code -2.
   SIGNED_OUT: 'Your login has expired. Please log in again.',
@@ -65,14 +67,13 @@ const TEXTS: Record<string, string> = {
   'launchpad.subscribing': 'Subscription in progress',
   'launchpad.buying': 'Buying',
   'transfer.done': 'transfer success',
+  'second.created': 'create success',
   'money.belowMinimum': 'The number of inputs is less than the minimum limit',
 };
 
 /** Messages of the two sections whose screens come later. Whoever builds the screen moves its message up. */
 const LATER: Record<string, string> = {
   'Please fill in the remarks': 'withdrawal addresses',
-  'Enter the opening amount': 'contracts',
-  'create success': 'second contracts',
 };
 
 test.each(Object.entries(RULES))('%s: rule or server says "%s", in four languages', (key, english) => {

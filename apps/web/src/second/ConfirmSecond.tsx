@@ -39,7 +39,7 @@ export function ConfirmSecond(props: ConfirmSecondProps) {
     >
       <div className="flex flex-col gap-4 px-5 pb-5 text-13">
         <Facts>
-          <Fact name={t('second.duration')}>{t('second.seconds', { count: config.second })}</Fact>
+          <Fact name={t('second.duration')}>{t('second.seconds', { count: String(config.second) })}</Fact>
           <Fact name={t('second.amount')}>
             {formatUpTo(wireAmount(amount), 8, locale)} {SECOND_COIN}
           </Fact>

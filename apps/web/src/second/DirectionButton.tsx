@@ -18,7 +18,14 @@ interface DirectionButtonProps {
 }
 
 /** Opens an order: up or down, with what it pays. */
-export function DirectionButton({ direction, rate, payout, pending, disabled, onClick }: DirectionButtonProps) {
+export function DirectionButton({
+  direction,
+  rate,
+  payout,
+  pending,
+  disabled,
+  onClick,
+}: DirectionButtonProps) {
   const t = useTranslations('second');
   const locale = useLocale();
   const Sign = direction === 1 ? TrendingUp : TrendingDown;

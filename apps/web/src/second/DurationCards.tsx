@@ -30,7 +30,9 @@ export function DurationCards({ configs, chosen, onChoose }: DurationCardsProps)
             className="sr-only"
           />
           <span className="flex items-baseline justify-between gap-2">
-            <span className="text-14 font-semibold whitespace-nowrap">{t('seconds', { count: second })}</span>
+            <span className="text-14 font-semibold whitespace-nowrap">
+              {t('seconds', { count: String(second) })}
+            </span>
             <span className="text-14 font-semibold text-accent">{formatRate(incomeRate, locale)}</span>
           </span>
           <span className="text-12 text-muted">

@@ -62,13 +62,15 @@ function HoldingSecond({ order, onOpen }: { order: SecondView; onOpen: (id: stri
             <span className="text-muted">{t('second.amountShort')}</span> {usdt(order.openAmount)}
           </span>
           <span>
-            <span className="text-muted">{t('second.payoutShort')}</span> {usdt(formatAmount(payoutOf(order)))}
+            <span className="text-muted">{t('second.payoutShort')}</span>{' '}
+            {usdt(formatAmount(payoutOf(order)))}
           </span>
         </div>
         <div className="flex flex-wrap justify-between gap-x-3">
           {order.strike ? (
             <span>
-              <span className="text-muted">{t('second.strike')}</span> {price(order.symbol, order.strike.price)}
+              <span className="text-muted">{t('second.strike')}</span>{' '}
+              {price(order.symbol, order.strike.price)}
               <span className="text-muted"> → </span>
               {price(order.symbol, tick)}
             </span>

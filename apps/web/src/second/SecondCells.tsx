@@ -38,7 +38,7 @@ export function SecondName({ second }: { second: SecondView }) {
         <Sign aria-hidden className="size-3" />
         {t(isUp ? 'up' : 'down')}
       </span>
-      <span className="text-muted">{t('seconds', { count: second.positionTime })}</span>
+      <span className="text-muted">{t('seconds', { count: String(second.positionTime) })}</span>
     </span>
   );
 }

@@ -46,7 +46,12 @@ export function SecondDetail({ id, onClose }: SecondDetailProps) {
             <>
               <Terms order={order} />
               <div className="grid gap-3 sm:grid-cols-2">
-                <Tick title={t('second.strike')} order={order} tick={order.strike} block={order.strikeBlock} />
+                <Tick
+                  title={t('second.strike')}
+                  order={order}
+                  tick={order.strike}
+                  block={order.strikeBlock}
+                />
                 <Tick
                   title={t('second.settlement')}
                   order={order}

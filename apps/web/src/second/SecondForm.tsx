@@ -173,15 +173,7 @@ export function SecondForm({ pair, configs, feeRate }: SecondFormProps) {
   );
 }
 
-function Line({
-  name,
-  testId,
-  children,
-}: {
-  name: string;
-  testId?: string;
-  children: React.ReactNode;
-}) {
+function Line({ name, testId, children }: { name: string; testId?: string; children: React.ReactNode }) {
   return (
     <div className="flex justify-between gap-3">
       <dt className="text-muted">{name}</dt>

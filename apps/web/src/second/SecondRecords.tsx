@@ -93,16 +93,12 @@ export function SecondRecords({ filter, pairs, onChange, emptyAction, className 
           {
             value: 'holding',
             label: holding?.length
-              ? t('second.holdingCount', { count: holding.length })
+              ? t('second.holdingCount', { count: String(holding.length) })
               : t('second.holding'),
           },
           { value: 'finished', label: t('second.finished') },
         ]}
-        trailing={
-          signedIn && (
-            <ExportSeconds entryStatus={tab === 'holding' ? 1 : 2} filter={fields} />
-          )
-        }
+        trailing={signedIn && <ExportSeconds entryStatus={tab === 'holding' ? 1 : 2} filter={fields} />}
       >
         {panel(
           'holding',

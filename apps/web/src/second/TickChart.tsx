@@ -21,7 +21,8 @@ export function TickChart({ pair, ticks, lines }: TickChartProps) {
   const frame = useFrame(box);
   const id = useId();
   const last = ticks.at(-1);
-  const price = (value: number) => formatPlaces(value.toFixed(pair.priceDecimals), pair.priceDecimals, locale);
+  const price = (value: number) =>
+    formatPlaces(value.toFixed(pair.priceDecimals), pair.priceDecimals, locale);
   const scale = last && frame && tickScale(ticks, lines, last.time, 10 ** -pair.priceDecimals, frame);
   return (
     <div ref={box} className="relative size-full overflow-hidden">
@@ -107,18 +108,40 @@ function Grid({ scale, frame, price }: { scale: TickScale; frame: Frame; price: 
 
 function Strike({ line, scale, width }: { line: StrikeLine; scale: TickScale; width: number }) {
   const colour = `var(--${line.tone}-solid)`;
-  const [from, to, y] = [Math.max(0, scale.x(line.from)), Math.min(width, scale.x(line.to)), scale.y(line.value)];
+  const [from, to, y] = [
+    Math.max(0, scale.x(line.from)),
+    Math.min(width, scale.x(line.to)),
+    scale.y(line.value),
+  ];
   return (
     <g data-testid="strike-line">
       <line x1={from} x2={to} y1={y} y2={y} stroke={colour} strokeWidth={1.5} />
       <circle cx={from} cy={y} r={3} fill={colour} />
       {to < width && <line x1={to} x2={to} y1={y - 7} y2={y + 7} stroke={colour} strokeWidth={2} />}
-      <Tag x={Math.max(0, from - 4)} y={y - 13} width={line.label.length * 6.5 + 10} text={line.label} fill={colour} />
+      <Tag
+        x={Math.max(0, from - 4)}
+        y={y - 13}
+        width={line.label.length * 6.5 + 10}
+        text={line.label}
+        fill={colour}
+      />
     </g>
   );
 }
 
-function Tag({ x, y, width, text, fill }: { x: number; y: number; width: number; text: string; fill: string }) {
+function Tag({
+  x,
+  y,
+  width,
+  text,
+  fill,
+}: {
+  x: number;
+  y: number;
+  width: number;
+  text: string;
+  fill: string;
+}) {
   return (
     <g>
       <rect x={x} y={y - 9} width={width} height={18} rx={2} fill={fill} />
@@ -130,7 +153,9 @@ function Tag({ x, y, width, text, fill }: { x: number; y: number; width: number;
 }
 
 function pathOf(ticks: readonly TickPoint[], { x, y }: TickScale): string {
-  return ticks.map(({ time, value }, at) => `${at === 0 ? 'M' : 'L'}${place(x(time))} ${place(y(value))}`).join('');
+  return ticks
+    .map(({ time, value }, at) => `${at === 0 ? 'M' : 'L'}${place(x(time))} ${place(y(value))}`)
+    .join('');
 }
 
 function areaOf(ticks: readonly TickPoint[], scale: TickScale, { height }: Frame): string {

@@ -39,7 +39,7 @@ export function VerifyPanel({ id, own, eager = false }: VerifyPanelProps) {
           {t(state.phase === 'idle' || working ? 'second.verify.action' : 'second.verify.again')}
         </Button>
         <p role="status" className="text-12 text-muted">
-          {working && t('second.verify.working', { count: state.blocks })}
+          {working && t('second.verify.working', { count: String(state.blocks) })}
         </p>
       </div>
       {state.phase === 'failed' && (

@@ -29,7 +29,10 @@ export function VerifySteps({ steps, stated }: VerifyStepsProps) {
             key={id}
             data-testid={`step-${id}`}
             data-state={state}
-            className={classes('border-b border-line px-3 py-2 last:border-b-0', state === 'failed' && 'bg-danger/10')}
+            className={classes(
+              'border-b border-line px-3 py-2 last:border-b-0',
+              state === 'failed' && 'bg-danger/10',
+            )}
           >
             <div className="flex items-start gap-2 text-13">
               <Sign aria-hidden className={`mt-0.5 size-4 shrink-0 ${colour}`} />
@@ -78,7 +81,10 @@ function Value({ value, stated }: { value: StepValue; stated: StatedSecond }) {
 }
 
 /** A value as people read it. */
-function useWord({ priceDecimals, quoteCoin }: StatedSecond): (name: StepValue['name'], text: string) => string {
+function useWord({
+  priceDecimals,
+  quoteCoin,
+}: StatedSecond): (name: StepValue['name'], text: string) => string {
   const t = useTranslations('second');
   const locale = useLocale();
   return (name, text) => {
@@ -92,7 +98,7 @@ function useWord({ priceDecimals, quoteCoin }: StatedSecond): (name: StepValue['
       case 'direction':
         return t(text === '1' ? 'up' : 'down');
       case 'duration':
-        return t('seconds', { count: Number(text) });
+        return t('seconds', { count: text });
       case 'price':
         return formatPlaces(text, priceDecimals, locale);
       case 'incomeRate':

@@ -30,6 +30,7 @@ export function useVerify(id: string, own: boolean): [Verification, () => void] 
   useEffect(() => {
     setState({ phase: 'idle' });
     // What is under way is about another order, or nobody looks at it any more.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it is a number, and its newest value is meant
     return () => void run.current++;
   }, [id, own]);
 

@@ -86,12 +86,17 @@ export const addMarginCall = z.object({
   requestId,
 });
 
-/** `/getContractRecord`: entryStatus 1 holding, 2 finished (cancelled orders too), 3 liquidated, 4 waiting limit orders. */
+/**
+ * `/getContractRecord`: entryStatus 1 holding, 2 finished (cancelled orders too), 3 liquidated, 4 waiting limit orders.
+ * The period is that of the end; of what has not ended, of its creation.
+ */
 export const contractRecordCall = z.object({
   baseCoin: coin.optional(),
   quoteCoin: coin.optional(),
+  direction: z.enum(SIDES).optional(),
   /** 1 holding, 2 finished, 3 liquidated, 4 waiting. */
   entryStatus: z.enum(['1', '2', '3', '4']).default('1'),
+  ...period,
   ...page,
 });
 /** `/getContractRecordById` */

@@ -60,6 +60,7 @@ export function ContractLayout({ config, pair, last, direction, stale, offer }: 
       onPick={pick}
       form={<ContractForm pair={pair} about={about} available={available} />}
       records={<ContractPanel pairs={config.pairs} />}
+      tall
       phoneBar={(form) => <PhoneContractBar>{form}</PhoneContractBar>}
     />
   );

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { Pair } from '../../api/config.ts';
 import { ContractRecords } from '../../contract/ContractRecords.tsx';
 import type { ContractFilter } from '../../contract/record-filter.ts';
+import { useMedia } from '../media.ts';
 import { ResizeHandle, useOrdersHeight } from '../trade/ResizeHandle.tsx';
 
 const route = getRouteApi('/contract');
@@ -14,6 +15,9 @@ export function ContractPanel({ pairs }: { pairs: readonly Pair[] }) {
   const filter = route.useSearch();
   const navigate = route.useNavigate();
   const [height, setHeight] = useOrdersHeight();
+  const narrow = useMedia('(max-width: 1239px)');
+  // A phone scrolls the page, not a panel of it.
+  const phone = useMedia('(max-width: 699px)');
 
   function change(next: { [Key in keyof ContractFilter]?: ContractFilter[Key] | undefined }): void {
     void navigate({
@@ -26,12 +30,13 @@ export function ContractPanel({ pairs }: { pairs: readonly Pair[] }) {
   return (
     <section
       aria-label={t('panel')}
-      style={{ height }}
+      style={phone ? undefined : { height }}
       className="relative flex flex-1 shrink-0 flex-col bg-panel"
     >
-      <ResizeHandle height={height} onChange={setHeight} />
+      {!phone && <ResizeHandle height={height} onChange={setHeight} />}
       <ContractRecords
         className="h-full"
+        narrow={narrow}
         filter={filter}
         pairs={pairs.filter(({ quoteCoin }) => quoteCoin === CONTRACT_COIN)}
         onChange={change}

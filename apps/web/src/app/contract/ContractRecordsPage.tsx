@@ -35,6 +35,7 @@ export function ContractRecordsPage() {
       <div className="flex min-h-96 flex-col overflow-hidden rounded-card border border-line bg-panel">
         <ContractRecords
           className="flex-1"
+          narrow
           filter={filter}
           pairs={pairs}
           onChange={change}

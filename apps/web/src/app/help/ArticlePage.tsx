@@ -17,7 +17,7 @@ export function ArticlePage() {
   const language = useLanguage((state) => state.language);
   const query = useQuery({ ...articleQuery(id, language), enabled: id !== '' });
   return (
-    <div className="mx-auto flex w-[min(860px,calc(100%-32px))] flex-1 flex-col py-6">
+    <div className="mx-auto flex w-[min(780px,calc(100%-32px))] flex-1 flex-col py-6">
       <Link
         to="/help"
         {...(query.data?.tab && { search: { tab: query.data.tab } })}

@@ -3,6 +3,7 @@ import { Skeleton } from '@bourse/ui/Skeleton';
 import { ArrowRight } from 'lucide-react';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { useFollow } from '../../content/follow.ts';
 
 const FRAME = 'relative flex h-40 flex-col overflow-hidden rounded-card bg-[#10182b] p-5 text-white';
 
@@ -26,6 +27,7 @@ export function Banners({ banners }: { banners: readonly BannerView[] | undefine
 function Banner({ banner }: { banner: BannerView }) {
   const t = useTranslations('home');
   const router = useRouter();
+  const follow = useFollow();
   const { link } = banner;
   const content = (
     <>
@@ -58,7 +60,7 @@ function Banner({ banner }: { banner: BannerView }) {
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
-        router.history.push(`${router.basepath}${link}`);
+        follow(`${router.basepath}${link}`);
       }}
       className={FRAME}
     >

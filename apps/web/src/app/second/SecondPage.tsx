@@ -94,7 +94,10 @@ function useOpenOn(symbol: string): readonly SecondView[] {
 
 interface OfferProps {
   pair: Pair;
-  children: (configs: readonly [...Parameters<typeof SecondForm>[0]['configs']], feeRate: string) => ReactNode;
+  children: (
+    configs: readonly [...Parameters<typeof SecondForm>[0]['configs']],
+    feeRate: string,
+  ) => ReactNode;
 }
 
 /** What the pair offers; or why it offers nothing. */
@@ -112,7 +115,11 @@ function Offer({ pair, children }: OfferProps) {
   }
   if (!failed) return <SkeletonRows rows={10} label={t('common.loading')} />;
   const again = (
-    <Button tone="secondary" size="small" onClick={() => void Promise.all([configs.refetch(), fee.refetch()])}>
+    <Button
+      tone="secondary"
+      size="small"
+      onClick={() => void Promise.all([configs.refetch(), fee.refetch()])}
+    >
       {t('common.retry')}
     </Button>
   );

@@ -56,7 +56,11 @@ export function SecondRulesPage() {
             rows={configs}
             rowKey={({ second }) => String(second)}
             columns={[
-              { key: 'second', head: t('duration'), cell: ({ second }) => t('seconds', { count: second }) },
+              {
+                key: 'second',
+                head: t('duration'),
+                cell: ({ second }) => t('seconds', { count: String(second) }),
+              },
               {
                 key: 'rate',
                 head: t('rate'),

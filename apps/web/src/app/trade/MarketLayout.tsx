@@ -24,20 +24,25 @@ interface MarketLayoutProps {
   records: ReactNode;
   /** How a phone opens the form. */
   phoneBar: (form: ReactNode) => ReactNode;
+  /** The form is long: where the window has room for it, the panels are higher. */
+  tall?: boolean;
 }
+
+const HEIGHT = 'h-[max(500px,calc(100dvh-402px))]';
+const TALL = 'h-[max(500px,min(560px,calc(100dvh-342px)),calc(100dvh-402px))]';
 
 /**
  * The panels around the chart (design/interface.md): book and tape, chart, form in columns; the tape gets a column of
  * its own on wide screens; below 1100 px tabs replace the left columns; on a phone the form opens from two buttons.
  */
 export function MarketLayout(props: MarketLayoutProps) {
-  const { form, records, phoneBar } = props;
+  const { form, records, phoneBar, tall = false } = props;
   const wide = useMedia('(min-width: 1680px)');
   const columns = useMedia('(min-width: 1100px)');
   const phone = useMedia('(max-width: 699px)');
   return (
     <div className="flex flex-1 flex-col gap-px bg-line">
-      <div className="flex h-[max(500px,calc(100dvh-402px))] gap-px max-[699px]:h-130">
+      <div className={`flex ${tall ? TALL : HEIGHT} gap-px max-[699px]:h-130`}>
         {columns ? <Columns {...props} wide={wide} /> : <NarrowTabs {...props} />}
         {!phone && (
           <div className="w-[300px] shrink-0 overflow-y-auto bg-panel min-[1100px]:w-[320px]">{form}</div>

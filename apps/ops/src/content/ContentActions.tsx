@@ -1,0 +1,169 @@
+import type { OpsContentDetail } from '@bourse/protocol/operators/content-calls';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { Action } from '../actions/Action.tsx';
+import type { ActionField } from '../actions/ActionDialog.tsx';
+import { isWholeNumber } from '../actions/field-checks.ts';
+import { call } from '../api/client.ts';
+import { useFormats } from '../format/formats.ts';
+import { tabsQuery } from './api.ts';
+import { KINDS } from './kinds.ts';
+import { localTime, parseLocalTime } from './local-time.ts';
+
+const LAST_POSITION = 10_000;
+const LONGEST_LINK = 300;
+/** As the server takes it (protocol, `opsContentSettingsCall`). */
+const LINK = /^(https:\/\/[^\s<>"'`\\]+|\/(?!\/)[^\s<>"'`\\]*)$/;
+
+interface ContentActionsProps {
+  content: OpsContentDetail;
+  /** Something has been written that is not saved. */
+  unsaved: boolean;
+  onChanged: (answer: OpsContentDetail, from: number) => void;
+}
+
+/** What can be done with a piece of content besides writing it. */
+export function ContentActions({ content, unsaved, onChanged }: ContentActionsProps) {
+  const t = useTranslations();
+  const { time } = useFormats();
+  const { id, version, state, publishTime, hideTime } = content;
+  const isOut = state === 'published' || state === 'scheduled';
+  const facts = [
+    [t('content.title'), content.title] as const,
+    [t('list.status'), t(`content.states.${state}`)] as const,
+    publishTime > 0 && ([t('content.publishTime'), time(publishTime)] as const),
+    hideTime > 0 && ([t('content.hideTime'), time(hideTime)] as const),
+  ];
+
+  async function change(path: string, fields: Readonly<Record<string, string | number | undefined>>) {
+    onChanged(await call<OpsContentDetail>(path, { id, version, ...fields }), version);
+  }
+
+  return (
+    <>
+      <SettingsAction content={content} onChange={(fields) => change('content/settings', fields)} />
+      {isOut && (
+        <Action
+          label={t('content.withdraw')}
+          title={t('content.withdrawTitle')}
+          facts={facts}
+          note={t('content.withdrawNote')}
+          confirm={t('content.withdraw')}
+          tone="down"
+          done={t('common.saved')}
+          run={() => change('content/publish', { state: 'draft' })}
+        />
+      )}
+      <Action
+        label={t(isOut ? 'content.schedule' : 'content.publish')}
+        buttonTone={isOut ? 'secondary' : 'primary'}
+        disabled={unsaved}
+        title={t('content.publishTitle')}
+        facts={facts}
+        note={t('content.publishNote')}
+        fields={[
+          timeField('publishTime', t('content.publishTime'), t('content.publishTimeHint'), publishTime),
+          timeField('hideTime', t('content.hideTime'), t('content.hideTimeHint'), hideTime),
+        ]}
+        confirm={t(isOut ? 'common.save' : 'content.publish')}
+        done={t('common.saved')}
+        run={(values) =>
+          change('content/publish', {
+            state: 'published',
+            publishTime: parseLocalTime(values.publishTime ?? ''),
+            hideTime: parseLocalTime(values.hideTime ?? ''),
+          })
+        }
+      />
+    </>
+  );
+
+  function timeField(name: string, label: string, hint: string, ms: number): ActionField {
+    return {
+      name,
+      label,
+      hint,
+      // A time that has passed has done its work: publishing again is from now on.
+      initial: isOut ? localTime(ms) : '',
+      optional: true,
+      half: true,
+      maxLength: 16,
+      check: (text) => (parseLocalTime(text) === undefined ? t('content.timeRule') : undefined),
+    };
+  }
+}
+
+interface SettingsActionProps {
+  content: OpsContentDetail;
+  onChange: (fields: Readonly<Record<string, string | undefined>>) => Promise<void>;
+}
+
+function SettingsAction({ content, onChange }: SettingsActionProps) {
+  const t = useTranslations();
+  const { kind, tab, position, picture, link } = content;
+  const tabs = useQuery({ ...tabsQuery, enabled: kind === 'article' }).data?.list ?? [];
+  const checkLink = (text: string) => (LINK.test(text) ? undefined : t('content.linkRule'));
+  const fields: ActionField[] = [
+    ...(kind === 'article'
+      ? [
+          {
+            name: 'tab',
+            label: t('content.tab'),
+            initial: tab,
+            optional: true,
+            items: [
+              { value: '', label: t('content.noTab') },
+              ...tabs.map(({ slug, title }) => ({ value: slug, label: title })),
+            ],
+          },
+        ]
+      : []),
+    ...(KINDS[kind].position
+      ? [
+          {
+            name: 'position',
+            label: t('content.position'),
+            initial: String(position),
+            hint: t('content.positionHint'),
+            check: (text: string) =>
+              isWholeNumber(text, 0, LAST_POSITION) ? undefined : t('content.positionHint'),
+            maxLength: 5,
+          },
+        ]
+      : []),
+    ...(kind === 'banner'
+      ? [
+          {
+            name: 'picture',
+            label: t('content.picture'),
+            initial: picture,
+            optional: true,
+            hint: t('content.pictureHint'),
+            maxLength: LONGEST_LINK,
+            check: checkLink,
+          },
+          {
+            name: 'link',
+            label: t('content.link'),
+            initial: link,
+            optional: true,
+            hint: t('content.linkHint'),
+            maxLength: LONGEST_LINK,
+            check: checkLink,
+          },
+        ]
+      : []),
+  ];
+  if (fields.length === 0) return null;
+  return (
+    <Action
+      label={t('content.settings')}
+      title={t('content.settings')}
+      fields={fields}
+      confirm={t('common.save')}
+      done={t('common.saved')}
+      // What is not asked for stays as it is.
+      run={(values) => onChange({ tab, position: String(position), picture, link, ...values })}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import type { OpsProjectDetail } from '@bourse/protocol/operators/launchpad-calls';
+import { useNavigate } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { Action } from '../actions/Action.tsx';
+import { call } from '../api/client.ts';
+import { termsOf } from './terms-form.ts';
+import { useTermFields } from './use-term-fields.ts';
+
+/** As long as the server takes them (protocol, `opsProjectCreateCall`). */
+export const NAME_LENGTH = 80;
+export const SUMMARY_LENGTH = 400;
+
+/** Creates a project and opens it, for its texts and its white paper. */
+export function CreateProject() {
+  const t = useTranslations();
+  const navigate = useNavigate();
+  const { fields, review } = useTermFields();
+  return (
+    <Action
+      label={t('projects.create')}
+      buttonTone="primary"
+      hotkey="n"
+      icon={<Plus aria-hidden className="size-3.5" />}
+      title={t('projects.create')}
+      note={t('projects.createNote')}
+      fields={[
+        { name: 'name', label: t('projects.englishName'), maxLength: NAME_LENGTH },
+        { name: 'summary', label: t('projects.englishSummary'), maxLength: SUMMARY_LENGTH },
+        ...fields(),
+      ]}
+      review={(values) => [
+        [t('projects.englishName'), values.name],
+        [t('projects.englishSummary'), values.summary],
+        ...review(values),
+      ]}
+      confirm={t('projects.create')}
+      done={t('common.saved')}
+      run={async (values) => {
+        const { name, summary } = values;
+        const made = await call<OpsProjectDetail>('launchpad/create', { name, summary, ...termsOf(values) });
+        await navigate({ to: '/projects/$id', params: { id: made.id } });
+      }}
+    />
+  );
+}

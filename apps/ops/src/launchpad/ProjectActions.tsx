@@ -1,0 +1,125 @@
+import type { OpsProjectDetail } from '@bourse/protocol/operators/launchpad-calls';
+import { useTranslations } from 'use-intl';
+import { Action } from '../actions/Action.tsx';
+import { isPositiveAmount, isWholeNumber } from '../actions/field-checks.ts';
+import { call } from '../api/client.ts';
+import { useFormats } from '../format/formats.ts';
+import { useMay } from '../operators/rights.ts';
+import { termsOf } from './terms-form.ts';
+import { useTermFields } from './use-term-fields.ts';
+
+const MOST_DECIMALS = 8;
+
+/** What can be done with a project now; the server says what that is. */
+export function ProjectActions({ project }: { project: OpsProjectDetail }) {
+  const may = useMay();
+  if (!may('configure')) return null;
+  const { can } = project;
+  return (
+    <>
+      {can.edit && <EditTerms project={project} />}
+      {can.listPair && <ListPair project={project} />}
+      {can.cancel && <Cancel project={project} />}
+    </>
+  );
+}
+
+function EditTerms({ project }: { project: OpsProjectDetail }) {
+  const t = useTranslations();
+  const { fields, review } = useTermFields();
+  return (
+    <Action
+      label={t('common.edit')}
+      buttonTone="primary"
+      hotkey="e"
+      title={t('projects.edit', { coin: project.coin })}
+      note={t('projects.editNote')}
+      fields={fields(project)}
+      review={(values) => {
+        const changes = review(values, project);
+        return changes.some(Boolean) ? changes : [[t('chains.changes'), t('chains.noChanges')]];
+      }}
+      confirm={t('common.save')}
+      done={t('common.saved')}
+      run={(values) => call<OpsProjectDetail>('launchpad/terms', { id: project.id, ...termsOf(values) })}
+    />
+  );
+}
+
+function ListPair({ project }: { project: OpsProjectDetail }) {
+  const t = useTranslations();
+  const pair = `${project.coin}/USDT`;
+  const decimals = (text: string) =>
+    isWholeNumber(text, 0, MOST_DECIMALS)
+      ? undefined
+      : t('config.wholeRule', { min: '0', max: String(MOST_DECIMALS) });
+  return (
+    <Action
+      label={t('projects.listPair')}
+      title={t('projects.listPairTitle', { pair })}
+      note={t('projects.listPairNote')}
+      fields={[
+        {
+          name: 'priceDecimals',
+          label: t('projects.priceDecimals'),
+          initial: '4',
+          half: true,
+          check: decimals,
+        },
+        {
+          name: 'quantityDecimals',
+          label: t('projects.quantityDecimals'),
+          initial: '2',
+          half: true,
+          check: decimals,
+        },
+        {
+          name: 'minNotional',
+          label: t('projects.minNotional'),
+          initial: '1',
+          check: (text) => (isPositiveAmount(text) ? undefined : t('money.amountRule')),
+        },
+      ]}
+      review={(values) => [
+        [t('pairs.pair'), pair],
+        [t('projects.priceDecimals'), values.priceDecimals],
+        [t('projects.quantityDecimals'), values.quantityDecimals],
+        [t('projects.minNotional'), `${values.minNotional} USDT`],
+      ]}
+      confirm={t('projects.listPair')}
+      done={t('projects.pairListed', { pair })}
+      run={(values) => call<OpsProjectDetail>('launchpad/listPair', { id: project.id, ...values })}
+    />
+  );
+}
+
+function Cancel({ project }: { project: OpsProjectDetail }) {
+  const t = useTranslations();
+  const { amount, count } = useFormats();
+  const { id, coin } = project;
+  return (
+    <Action
+      label={t('projects.cancel')}
+      buttonTone="down"
+      title={t('projects.cancelTitle', { coin })}
+      facts={[
+        [t('projects.name'), project.name],
+        [t('projects.participants'), count(project.participants)],
+        [t('projects.raised'), amount(project.raised, 'USDT')],
+      ]}
+      warning={t('projects.cancelWarning')}
+      fields={[
+        {
+          name: 'coin',
+          label: t('projects.repeatCoin', { coin }),
+          check: (text) => (text === coin ? undefined : t('projects.repeatCoin', { coin })),
+        },
+        { name: 'reason', label: t('users.reason'), maxLength: 200 },
+      ]}
+      confirm={t('projects.cancel')}
+      tone="down"
+      done={t('projects.cancelled')}
+      run={({ reason }) => call<OpsProjectDetail>('launchpad/cancel', { id, coin, reason })}
+    />
+  );
+}

@@ -1,0 +1,165 @@
+import { Button } from '@bourse/ui/Button';
+import { LANGUAGE_NAMES } from '@bourse/ui/language';
+import { showSuccess } from '@bourse/ui/toast';
+import type { OpsBookView, OpsProjectDetail } from '@bourse/protocol/operators/launchpad-calls';
+import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
+import { useQueryClient } from '@tanstack/react-query';
+import { FileUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Action } from '../actions/Action.tsx';
+import { failureText } from '../api/client.ts';
+import { Section } from '../app/SidePanel.tsx';
+import { useFormats } from '../format/formats.ts';
+import { useMay } from '../operators/rights.ts';
+import { setBook } from './set-book.ts';
+import { TextArea } from './TextArea.tsx';
+
+/** As much as the server takes (protocol, `opsProjectBookCall`). */
+const MOST_BYTES = 8 * 1024 * 1024;
+const MARKDOWN_LENGTH = 40_000;
+const KIB = 1024;
+
+/** The white paper in each language: a PDF, or Markdown. */
+export function ProjectBooks({ project }: { project: OpsProjectDetail }) {
+  const t = useTranslations('projects');
+  return (
+    <div className="max-w-220">
+      <p className="px-5 pt-4 text-13 text-muted">{t('booksNote')}</p>
+      {LANGUAGES.map((language) => (
+        <Section key={language} title={LANGUAGE_NAMES[language]}>
+          <Book
+            project={project}
+            language={language}
+            book={project.books.find((book) => book.language === language)}
+          />
+        </Section>
+      ))}
+    </div>
+  );
+}
+
+interface BookProps {
+  project: OpsProjectDetail;
+  language: Language;
+  book: OpsBookView | undefined;
+}
+
+function Book({ project: { id }, language, book }: BookProps) {
+  const t = useTranslations();
+  const { count, time } = useFormats();
+  const may = useMay();
+  const queries = useQueryClient();
+  const input = useRef<HTMLInputElement>(null);
+  const [writing, setWriting] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  async function save(book: { file?: File; text?: string }): Promise<void> {
+    setPending(true);
+    setFailure(undefined);
+    try {
+      queries.setQueryData(['launchpad/detail', id], await setBook(id, language, book));
+      showSuccess(t('common.saved'));
+      setWriting(undefined);
+    } catch (error) {
+      setFailure(failureText(error));
+    }
+    setPending(false);
+  }
+
+  function choose(file: File | undefined): void {
+    if (!file) return;
+    if (file.size > MOST_BYTES) setFailure(t('projects.bookTooLarge'));
+    else void save({ file });
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="mr-auto text-13" data-testid={`book-${language}`}>
+          {!book ? (
+            <span className="text-muted">{t('projects.noBook')}</span>
+          ) : book.kind === 'pdf' ? (
+            <a
+              href={book.path}
+              target="_blank"
+              rel="noreferrer"
+              className="rounded-control text-accent hover:underline"
+            >
+              {t('projects.pdf', { size: count(Math.ceil(book.bytes / KIB)) })}
+            </a>
+          ) : (
+            'Markdown'
+          )}
+          {book && <span className="text-muted"> · {time(book.updateTime)}</span>}
+        </p>
+        {may('configure') && (
+          <>
+            <input
+              ref={input}
+              type="file"
+              accept="application/pdf,.pdf"
+              aria-label={t('projects.choosePdf', { language: LANGUAGE_NAMES[language] })}
+              className="sr-only"
+              tabIndex={-1}
+              onChange={(event) => {
+                choose(event.target.files?.[0]);
+                // The same file can be chosen again after a failure.
+                event.target.value = '';
+              }}
+            />
+            <Button tone="secondary" size="small" pending={pending} onClick={() => input.current?.click()}>
+              <FileUp aria-hidden className="size-3.5" />
+              {t('projects.uploadPdf')}
+            </Button>
+            <Button
+              tone="secondary"
+              size="small"
+              onClick={() => setWriting(writing === undefined ? (book?.text ?? '') : undefined)}
+            >
+              {t('projects.writeMarkdown')}
+            </Button>
+            {book && (
+              <Action
+                label={t('projects.removeBook')}
+                title={t('projects.removeBookTitle', { language: LANGUAGE_NAMES[language] })}
+                confirm={t('projects.removeBook')}
+                tone="down"
+                done={t('common.saved')}
+                run={() => setBook(id, language, {})}
+              />
+            )}
+          </>
+        )}
+      </div>
+      {writing !== undefined && (
+        <>
+          <TextArea
+            label={t('projects.bookText')}
+            hint={t('projects.markdownHint')}
+            lang={language}
+            value={writing}
+            maxLength={MARKDOWN_LENGTH}
+            rows={16}
+            onChange={setWriting}
+          />
+          <Button
+            size="small"
+            className="self-start"
+            pending={pending}
+            disabled={writing.trim() === ''}
+            onClick={() => void save({ text: writing })}
+          >
+            {t('common.save')}
+          </Button>
+        </>
+      )}
+      {failure && (
+        <p role="alert" className="text-13 text-danger">
+          {failure}
+        </p>
+      )}
+    </div>
+  );
+}

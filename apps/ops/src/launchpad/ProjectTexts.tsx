@@ -1,0 +1,152 @@
+import { Button } from '@bourse/ui/Button';
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { Field } from '@bourse/ui/Field';
+import { LANGUAGE_NAMES } from '@bourse/ui/language';
+import { MarkdownText } from '@bourse/ui/MarkdownText';
+import { Segmented } from '@bourse/ui/Segmented';
+import { SkeletonRows } from '@bourse/ui/Skeleton';
+import { showSuccess } from '@bourse/ui/toast';
+import type { OpsProjectDetail } from '@bourse/protocol/operators/launchpad-calls';
+import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
+import { useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useState, type FormEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { call, failureText } from '../api/client.ts';
+import { useMay } from '../operators/rights.ts';
+import { NAME_LENGTH, SUMMARY_LENGTH } from './CreateProject.tsx';
+import { factsText } from './facts-text.ts';
+import { TextArea } from './TextArea.tsx';
+
+/** As long as the server takes them (protocol, `opsProjectTextCall`). */
+const RULES_LENGTH = 8_000;
+const FACTS_LENGTH = 2_000;
+
+/** What is said about a project, one language after the other. */
+export function ProjectTexts({ project }: { project: OpsProjectDetail }) {
+  const t = useTranslations();
+  const [language, setLanguage] = useState<Language>(LANGUAGES[0]);
+  const has = (each: Language) => project.texts.some((text) => text.language === each);
+  return (
+    <div className="p-5">
+      <Segmented
+        label={t('shell.language')}
+        value={language}
+        onChange={setLanguage}
+        items={LANGUAGES.map((value) => ({
+          value,
+          label: has(value)
+            ? LANGUAGE_NAMES[value]
+            : t('projects.missing', { language: LANGUAGE_NAMES[value] }),
+        }))}
+        className="mb-4 flex-wrap"
+      />
+      <TextForm key={language} project={project} language={language} />
+    </div>
+  );
+}
+
+const BLANK = { name: '', summary: '', rules: '', facts: [] };
+
+function TextForm({ project, language }: { project: OpsProjectDetail; language: Language }) {
+  const t = useTranslations();
+  const mayWrite = useMay()('configure');
+  const queries = useQueryClient();
+  const saved = project.texts.find((text) => text.language === language) ?? BLANK;
+  const [values, setValues] = useState({
+    name: saved.name,
+    summary: saved.summary,
+    rules: saved.rules,
+    facts: factsText(saved.facts),
+  });
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const rules = useDeferredValue(values.rules);
+  const set = (name: keyof typeof values) => (text: string) => setValues({ ...values, [name]: text });
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (values.name.trim() === '' || values.summary.trim() === '')
+      return setFailure(t('projects.textsMissing'));
+    setPending(true);
+    setFailure(undefined);
+    try {
+      const now = await call<OpsProjectDetail>('launchpad/text', { id: project.id, language, ...values });
+      queries.setQueryData(['launchpad/detail', project.id], now);
+      showSuccess(t('common.saved'));
+    } catch (error) {
+      setFailure(failureText(error));
+    }
+    setPending(false);
+  }
+
+  return (
+    <div className="grid max-w-300 gap-6 xl:grid-cols-2">
+      <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
+        <Field
+          label={t('projects.name')}
+          lang={language}
+          value={values.name}
+          maxLength={NAME_LENGTH}
+          readOnly={!mayWrite}
+          autoComplete="off"
+          onChange={(event) => set('name')(event.target.value)}
+        />
+        <Field
+          label={t('projects.summary')}
+          lang={language}
+          value={values.summary}
+          maxLength={SUMMARY_LENGTH}
+          readOnly={!mayWrite}
+          autoComplete="off"
+          onChange={(event) => set('summary')(event.target.value)}
+        />
+        <TextArea
+          label={t('projects.facts')}
+          hint={t('projects.factsHint')}
+          lang={language}
+          value={values.facts}
+          maxLength={FACTS_LENGTH}
+          rows={6}
+          readOnly={!mayWrite}
+          onChange={set('facts')}
+        />
+        <TextArea
+          label={t('projects.rules')}
+          hint={t('projects.markdownHint')}
+          lang={language}
+          value={values.rules}
+          maxLength={RULES_LENGTH}
+          rows={12}
+          readOnly={!mayWrite}
+          onChange={set('rules')}
+        />
+        {failure && (
+          <p role="alert" className="text-13 text-danger">
+            {failure}
+          </p>
+        )}
+        {mayWrite && (
+          <Button type="submit" pending={pending} className="self-start">
+            {t('common.save')}
+          </Button>
+        )}
+      </form>
+      <section aria-label={t('projects.rulesPreview')}>
+        <p className="mb-1 text-13 text-muted">{t('projects.rulesPreview')}</p>
+        <div lang={language} className="rounded-card border border-line bg-panel p-5">
+          {rules === '' ? (
+            <EmptyState text={t('projects.nothingYet')} />
+          ) : (
+            <MarkdownText
+              text={rules}
+              loading={<SkeletonRows rows={6} label={t('common.loading')} />}
+              failed={<EmptyState text={t('common.pageFailed')} />}
+              // A preview leads nowhere: what is not saved stays.
+              onFollow={() => undefined}
+            />
+          )}
+        </div>
+      </section>
+    </div>
+  );
+}

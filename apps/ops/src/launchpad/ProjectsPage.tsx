@@ -1,0 +1,85 @@
+import type { OpsProjectRow } from '@bourse/protocol/operators/launchpad-calls';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { Status } from '../app/Status.tsx';
+import { useFormats } from '../format/formats.ts';
+import { useMay } from '../operators/rights.ts';
+import type { ListColumn } from '../table/columns.ts';
+import { ListPage } from '../table/ListPage.tsx';
+import { useListSearch } from '../table/list-search.ts';
+import { CreateProject } from './CreateProject.tsx';
+import { PHASE_TONES, PHASES } from './project-tones.ts';
+
+/** `/ops/projects`: subscriptions to new coins, newest first. */
+export function ProjectsPage() {
+  const t = useTranslations();
+  const { time, amount, count } = useFormats();
+  const may = useMay();
+  const navigate = useNavigate();
+  const [search] = useListSearch();
+  const columns: ListColumn<OpsProjectRow>[] = [
+    { key: 'id', head: t('list.number'), text: ({ id }) => id },
+    { key: 'coin', head: t('projects.coin'), text: ({ coin }) => coin },
+    { key: 'name', head: t('projects.name'), text: ({ name }) => name },
+    {
+      key: 'phase',
+      head: t('list.status'),
+      text: ({ phase }) => t(`projects.phases.${phase}`),
+      cell: ({ phase }) => <Status tone={PHASE_TONES[phase]}>{t(`projects.phases.${phase}`)}</Status>,
+    },
+    { key: 'mode', head: t('projects.mode'), text: ({ mode }) => t(`projects.modes.${mode}`) },
+    {
+      key: 'price',
+      head: t('projects.price'),
+      align: 'right',
+      text: ({ price }) => price,
+      cell: ({ price }) => amount(price),
+    },
+    {
+      key: 'supply',
+      head: t('projects.supply'),
+      align: 'right',
+      text: ({ supply }) => supply,
+      cell: ({ supply }) => amount(supply),
+    },
+    {
+      key: 'raised',
+      head: t('projects.raised'),
+      align: 'right',
+      text: ({ raised }) => raised,
+      cell: ({ raised }) => amount(raised),
+    },
+    {
+      key: 'participants',
+      head: t('projects.participants'),
+      align: 'right',
+      text: ({ participants }) => String(participants),
+      cell: ({ participants }) => count(participants),
+    },
+    { key: 'joinStart', head: t('projects.joinStart'), text: ({ joinStart }) => time(joinStart) },
+    { key: 'joinEnd', head: t('projects.joinEnd'), text: ({ joinEnd }) => time(joinEnd) },
+    { key: 'unlock', head: t('projects.unlockTime'), text: ({ unlockTime }) => time(unlockTime) },
+    { key: 'pair', head: t('pairs.pair'), text: ({ symbol }) => symbol.toUpperCase() || '–' },
+  ];
+  return (
+    <ListPage
+      title={t('screens.projects')}
+      note={t('projects.note')}
+      path="launchpad/list"
+      fields={{ phase: search.phase }}
+      columns={columns}
+      rowKey={({ id }) => id}
+      filters={[
+        {
+          kind: 'choice',
+          name: 'phase',
+          label: t('list.status'),
+          items: PHASES.map((value) => ({ value, label: t(`projects.phases.${value}`) })),
+        },
+      ]}
+      empty={t('projects.empty')}
+      actions={may('configure') && <CreateProject />}
+      onOpen={({ id }) => void navigate({ to: '/projects/$id', params: { id } })}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import type { OpsProjectDetail, OpsSubscriptionRow } from '@bourse/protocol/operators/launchpad-calls';
+import { useTranslations } from 'use-intl';
+import { Status } from '../app/Status.tsx';
+import { useFormats } from '../format/formats.ts';
+import type { ListColumn } from '../table/columns.ts';
+import { ListPage } from '../table/ListPage.tsx';
+import { UserLink } from '../users/UserLink.tsx';
+import { SUBSCRIPTION_TONES } from './project-tones.ts';
+
+/** Who takes part in a project, newest first. */
+export function Subscriptions({ project: { id, coin } }: { project: OpsProjectDetail }) {
+  const t = useTranslations();
+  const { time, amount } = useFormats();
+  const columns: ListColumn<OpsSubscriptionRow>[] = [
+    { key: 'id', head: t('list.number'), text: (row) => row.id },
+    { key: 'time', head: t('list.time'), text: ({ createTime }) => time(createTime) },
+    {
+      key: 'user',
+      head: t('users.email'),
+      text: ({ email }) => email,
+      cell: ({ userId, email }) => <UserLink id={userId} email={email} />,
+    },
+    {
+      key: 'status',
+      head: t('list.status'),
+      text: ({ status }) => t(`projects.statuses.${status}`),
+      cell: ({ status }) => (
+        <Status tone={SUBSCRIPTION_TONES[status]}>{t(`projects.statuses.${status}`)}</Status>
+      ),
+    },
+    {
+      key: 'paid',
+      head: t('projects.paid'),
+      align: 'right',
+      text: ({ paid }) => paid,
+      cell: ({ paid }) => amount(paid, 'USDT'),
+    },
+    {
+      key: 'coins',
+      head: t('projects.coins'),
+      align: 'right',
+      text: ({ coins }) => coins,
+      cell: ({ coins }) => amount(coins, coin),
+    },
+    { key: 'unlock', head: t('projects.unlockTime'), text: ({ unlockTime }) => time(unlockTime) },
+  ];
+  return (
+    <ListPage
+      embedded
+      title={t('projects.tabs.subscriptions')}
+      path="launchpad/subscriptions"
+      fields={{ id }}
+      columns={columns}
+      rowKey={(row) => row.id}
+      empty={t('projects.noSubscriptions')}
+    />
+  );
+}

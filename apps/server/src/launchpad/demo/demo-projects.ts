@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises';
+import type { Engine } from '@bourse/engine/engine';
+import { formatAmount, parseAmount } from '@bourse/money/amount';
+import type { Command } from '@bourse/protocol/command';
+import { LANGUAGES } from '@bourse/protocol/pairs';
+import type { Services } from '../../services.ts';
+import type { LaunchpadDesk } from '../desk.ts';
+import { termsOf } from '../views.ts';
+import { DEMO_PROJECTS, type DemoProject } from './projects.ts';
+import { projectWords, whitePaper } from './white-paper.ts';
+
+export interface DemoNeeds {
+  readonly desk: LaunchpadDesk;
+  /** Makes a user with demo funds, or answers the id of the one whom it made before. */
+  readonly trader: (email: string) => Promise<number>;
+}
+
+const TRADERS = ['ada@demo.invalid', 'grace@demo.invalid', 'alan@demo.invalid'];
+
+/** Orders of the demo traders on the pair of the released coin: who, side, price, amount. */
+const ORDERS: readonly (readonly [trader: number, side: 'buy' | 'sell', ticks: number, amount: string])[] = [
+  [0, 'sell', 530, '2000'],
+  [0, 'sell', 540, '3000'],
+  [0, 'sell', 560, '5000'],
+  [1, 'buy', 510, '2500'],
+  [1, 'buy', 500, '4000'],
+  [1, 'buy', 480, '6000'],
+  // These two meet what rests.
+  [2, 'buy', 530, '1200'],
+  [2, 'sell', 510, '800'],
+];
+
+/** Price decimals of that pair. */
+const PRICE_DECIMALS = 4;
+
+const STEP_MS = 1_000;
+
+/**
+ * The projects of a demonstration, one in each phase as seen from the first start. All of it happens by commands and
+ * in steps that each look at what there is, so a restart goes on where it stopped; and once an operator has made a
+ * project of his own, nothing more is added.
+ */
+export class DemoProjects {
+  readonly #services: Services;
+  readonly #engine: Engine;
+  readonly #needs: DemoNeeds;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(services: Services, engine: Engine, needs: DemoNeeds) {
+    this.#services = services;
+    this.#engine = engine;
+    this.#needs = needs;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.run(), STEP_MS);
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  /** Does what can be done now. */
+  run(): Promise<void> {
+    this.#running = this.#running.then(async () => {
+      try {
+        if (await this.#step()) clearInterval(this.#timer);
+      } catch (error) {
+        this.#services.log.warn({ err: error }, 'demo projects are put off');
+      }
+    });
+    return this.#running;
+  }
+
+  /** True: there is nothing more to do. */
+  async #step(): Promise<boolean> {
+    const { db, clock } = this.#services;
+    const rows = await db.selectFrom('projects').selectAll().orderBy('id').execute();
+    const known = DEMO_PROJECTS.slice(0, rows.length).every(({ coin }, i) => rows[i]?.coin === coin);
+    if (!known) return true;
+    for (let id = rows.length + 1; id <= DEMO_PROJECTS.length; id++) await this.#create(id);
+    if (rows.length < DEMO_PROJECTS.length) return false;
+
+    let isDone = true;
+    for (const [i, row] of rows.slice(0, DEMO_PROJECTS.length).entries()) {
+      const project = DEMO_PROJECTS[i]!;
+      const terms = termsOf(row);
+      const isBought = project.stakes.length === 0 || BigInt(row.raised) > 0n || row.status !== 'open';
+      if (!isBought) {
+        isDone = false;
+        if (clock.now() >= terms.joinStart) await this.#buy(row.id, project);
+      }
+      if (project.isCancelled && row.status === 'open') await this.#needs.desk.cancel(row.id);
+    }
+    const [first] = rows;
+    if (first!.status === 'released') await this.#trade(first!.id, first!.coin);
+    return isDone && first!.status === 'released';
+  }
+
+  /** A project with its words and white papers. */
+  async #create(id: number): Promise<void> {
+    const project = DEMO_PROJECTS[id - 1]!;
+    const { desk } = this.#needs;
+    const { price, supply, purchaseMin, purchaseMax, allotMax, ...rest } = project.terms(
+      this.#services.clock.now(),
+    );
+    const terms = { price, supply, purchaseMin, purchaseMax, allotMax, ...rest };
+    const created = await this.#submit({ type: 'setProject', terms: { id, coin: project.coin, ...terms } });
+    if (!created) return;
+    const text = String(id);
+    const alone = async () => undefined;
+    await desk.setIcon(text, `/pc/coins/${project.coin.toLowerCase()}.svg`, alone);
+    for (const language of LANGUAGES) {
+      await desk.setText(text, language, projectWords(project, terms, language), alone);
+      const book = project.hasPdf
+        ? ({ kind: 'pdf', bytes: await readBook(project.coin, language) } as const)
+        : ({ kind: 'markdown', text: whitePaper(project, terms, language) } as const);
+      await desk.setBook(text, language, book, alone);
+    }
+  }
+
+  async #buy(id: string, { coin, stakes }: DemoProject): Promise<void> {
+    for (const [i, amount] of stakes.entries()) {
+      const user = await this.#needs.trader(TRADERS[i]!);
+      const requestId = `demo:${coin}`;
+      await this.#submit({ type: 'subscribe', user, requestId, projectId: Number(id), amount });
+    }
+  }
+
+  /** Lists the coin's pair and lets the traders trade what they got. */
+  async #trade(id: string, coin: string): Promise<void> {
+    const symbol = `${coin.toLowerCase()}usdt`;
+    if (this.#engine.state.pairs.has(symbol)) return;
+    const minNotional = formatAmount(parseAmount('5')!);
+    const refused = await this.#needs.desk.listPair({
+      id,
+      priceDecimals: PRICE_DECIMALS,
+      quantityDecimals: 2,
+      minNotional,
+    });
+    if (refused) return;
+    for (const [i, [trader, side, price, amount]] of ORDERS.entries()) {
+      await this.#submit({
+        type: 'placeOrder',
+        user: await this.#needs.trader(TRADERS[trader]!),
+        requestId: `demo:${symbol}:${i}`,
+        symbol,
+        side,
+        orderType: 'limit',
+        timeInForce: 'gtc',
+        price,
+        amount: parseAmount(amount)!,
+        stopPrice: 0,
+      });
+    }
+  }
+
+  async #submit(command: Command): Promise<boolean> {
+    const reply = await this.#services.sequencer.submit(command);
+    if (reply.status !== 'refused') return true;
+    const { code } = reply.refusal;
+    this.#services.log.warn({ command: command.type, code }, 'a command of the demo projects was refused');
+    return false;
+  }
+}
+
+/** The sources stand beside the compiled code: `src/launchpad/demo/books`, also for what runs from `dist`. */
+const FOLDER = new URL('../../../src/launchpad/demo/books/', import.meta.url);
+
+function readBook(coin: string, language: string): Promise<Buffer> {
+  return readFile(new URL(`${coin}.${language}.pdf`, FOLDER));
+}

@@ -1,0 +1,179 @@
+import { FUND_PASSWORD } from '@bourse/testkit/client';
+import { enrolAdmin } from '@bourse/testkit/operator';
+import { expect } from '../browser/journey.ts';
+import { toast } from '../browser/trade-page.ts';
+import { Console, test } from '../operators/console.ts';
+import { note, press } from '../wallet/money-page.ts';
+import { HOUR_MS, subscriber } from './project.ts';
+import { inkOf, printWhitePaper, textOf } from './white-paper.ts';
+
+test('an operator creates a project; it warms up, is bought, ends and unlocks before a buyer’s eyes', async ({
+  scripted,
+  newVisitor,
+}) => {
+  const { clock } = scripted;
+  const admin = await enrolAdmin(scripted);
+  const { link } = await admin.ok('/ops/api/operators/create', { email: 'boss@example.com', role: 'admin' });
+  const desk = await newVisitor({ url: scripted.url });
+  const paper = await printWhitePaper(desk, 'ノヴァの白書');
+  const console = await Console.enrol(desk, scripted, link);
+  const at = (ms: number) =>
+    new Date(Math.floor((clock.now() + ms) / 60_000) * 60_000).toISOString().slice(0, 16).replace('T', ' ');
+
+  await console.go('Subscriptions');
+  await desk.getByRole('button', { name: 'New project' }).click();
+  const fill = (label: string, text: string) => console.dialog.getByLabel(label, { exact: true }).fill(text);
+  for (const [label, text] of [
+    ['Name in English', 'Nova Network'],
+    ['Summary in English', 'Small payments between machines.'],
+    ['Coin', 'NOVA'],
+    ['Price in USDT', '0.05'],
+    ['Issued volume', '1000'],
+    ['Minimum per purchase (USDT)', '10'],
+    ['Maximum per user (USDT)', '400'],
+    ['Maximum per user (coins)', '1000'],
+    ['Lock days', '1'],
+    ['Warm-up starts', at(0)],
+    ['Joining starts', 'soon'],
+    ['Joining ends', at(26 * HOUR_MS)],
+  ] as const)
+    await fill(label, text);
+  await console.dialog.getByRole('button', { name: 'Continue' }).click();
+  await console.dialog.getByText('A time such as').waitFor();
+  await fill('Joining starts', at(2 * HOUR_MS));
+  await console.dialog.getByRole('button', { name: 'Continue' }).click();
+  await console.confirm('New project');
+  await desk.getByRole('heading', { level: 1, name: 'Nova Network (NOVA)' }).waitFor();
+
+  await desk.getByRole('button', { name: 'Edit' }).click();
+  await fill('Price in USDT', '0.5');
+  await console.dialog.getByRole('button', { name: 'Continue' }).click();
+  await console.dialog.getByText('0.05 → 0.5').waitFor();
+  await console.confirm('Save');
+  await desk.getByText('0.5 USDT').waitFor();
+
+  await desk.getByRole('tab', { name: 'Texts' }).click();
+  await desk.getByRole('button', { name: '日本語 (missing)' }).click();
+  await desk.getByLabel('Name', { exact: true }).fill('ノヴァ・ネットワーク');
+  await desk.getByLabel('Summary', { exact: true }).fill('機械どうしの少額決済。');
+  await desk.getByLabel('Rules', { exact: true }).fill('## 参加方法\n\n<img src=x onerror=alert(1)>');
+  await press(desk, 'Save');
+  await desk.getByRole('alert').waitFor();
+  await desk.getByLabel('Rules', { exact: true }).fill('## 参加方法');
+  await press(desk, 'Save');
+  await toast(desk, 'Saved');
+  await desk.getByRole('tab', { name: 'White papers' }).click();
+  await desk
+    .getByLabel('White paper in 日本語 as a PDF')
+    .setInputFiles({ name: 'nova.pdf', mimeType: 'application/pdf', buffer: paper });
+  await desk.getByTestId('book-ja').getByText('PDF').waitFor();
+
+  // A reader without an account, in Japanese.
+  const reader = await newVisitor({ url: scripted.url, language: 'ja' });
+  await reader.goto('/pc/subcribe');
+  await reader.getByTestId('project-card').getByRole('link', { name: 'ノヴァ・ネットワーク' }).click();
+  await reader.getByRole('heading', { name: '参加方法' }).waitFor();
+  await reader.getByRole('link', { name: 'ホワイトペーパー' }).click();
+  await expect.poll(() => textOf(reader, 0)).toContain('ノヴァの白書');
+  expect(await reader.getByTestId('pdf-page').count()).toBe(2);
+  await expect.poll(() => inkOf(reader, 0)).toBeGreaterThan(0.01);
+
+  // A buyer sees each phase begin without doing anything.
+  const user = await scripted.signUp();
+  const buyer = await newVisitor({ url: scripted.url, as: user });
+  await buyer.goto('/pc/subcribe');
+  await buyer.getByTestId('project-card').getByText('Warming up').waitFor();
+  await buyer.getByRole('link', { name: 'Nova Network' }).click();
+  await buyer.getByText('Joining begins at').waitFor();
+  await clock.advance(2 * HOUR_MS);
+  await buyer.getByTestId('need-kyc').waitFor();
+  await buyer.getByTestId('need-fundPassword').waitFor();
+  await scripted.verify(user);
+  await user.setFundPassword();
+  await buyer.reload();
+
+  const amount = buyer.getByTestId('purchase-amount');
+  await amount.waitFor();
+  await press(buyer, 'Subscribe');
+  await note(buyer, 'Please enter the purchase quantity');
+  await amount.fill('9.99999999');
+  await note(buyer, 'The number of inputs is less than the minimum limit');
+  await amount.fill('400.00000001');
+  await note(buyer, 'This would exceed the maximum per user of this project.');
+  await amount.fill('100');
+  await expect.poll(() => buyer.getByTestId('preview-coins').textContent()).toBe('200 NOVA');
+  await press(buyer, 'Subscribe');
+  const dialog = buyer.getByRole('dialog');
+  const confirm = () => dialog.getByRole('button', { name: 'Subscribe', exact: true }).click();
+  await dialog.getByLabel('Fund password', { exact: true }).fill('111111');
+  await confirm();
+  await toast(buyer, 'Password is incorrect');
+  await dialog.getByLabel('Fund password', { exact: true }).fill(FUND_PASSWORD);
+  await confirm();
+  await toast(buyer, 'Bought 200 NOVA');
+  const row = buyer.getByTestId('subscription-row');
+  await row.getByText('Locked').waitFor();
+  await expect.poll(() => buyer.getByTestId('mine-paid').textContent()).toBe('100 USDT');
+  await expect.poll(() => buyer.getByTestId('progress').textContent()).toBe('20%');
+
+  await clock.advance(24 * HOUR_MS);
+  await buyer.getByText('Joining is over.').waitFor();
+  await buyer.goto('/pc/subcribe/my');
+  await row.getByText('Locked').waitFor();
+  await clock.advance(24 * HOUR_MS);
+  await row.getByText('Unlocked').waitFor();
+  expect(await user.balance('NOVA')).toEqual({ available: '200.00000000', frozen: '0.00000000' });
+
+  // The operator lets the coin trade between users.
+  await desk.reload();
+  await desk.getByRole('button', { name: 'List the pair' }).click();
+  await console.dialog.getByRole('button', { name: 'Continue' }).click();
+  await console.confirm('List the pair');
+  await buyer.goto('/pc/subcribe?phase=ended');
+  await buyer.getByRole('link', { name: 'Nova Network' }).click();
+  await buyer.getByRole('link', { name: 'Trade NOVA/USDT' }).waitFor();
+});
+
+test('an operator cancels a project, and the money is back at once', async ({ scripted, newVisitor }) => {
+  const admin = await enrolAdmin(scripted);
+  const { link } = await admin.ok('/ops/api/operators/create', { email: 'boss@example.com', role: 'admin' });
+  const now = scripted.clock.now();
+  const { id } = await admin.ok('/ops/api/launchpad/create', {
+    coin: 'DUSK',
+    mode: 'pro-rata',
+    price: '1',
+    supply: '1000',
+    purchaseMin: '10',
+    purchaseMax: '500',
+    allotMax: '500',
+    warmupStart: String(now),
+    joinStart: String(now + HOUR_MS),
+    joinEnd: String(now + 9 * HOUR_MS),
+    lockDays: '1',
+    name: 'Dusk Games',
+    summary: 'Games at dusk.',
+  });
+  const user = await subscriber(scripted);
+  await scripted.clock.advance(HOUR_MS);
+  await user.ok('/bb/subscribe/purchase', { id, amount: '500', fundPassword: FUND_PASSWORD });
+  const buyer = await newVisitor({ url: scripted.url, as: user });
+  await buyer.goto('/pc/subcribe/my');
+  await buyer.getByTestId('subscription-row').getByText('Waiting for allotment').waitFor();
+
+  const desk = await newVisitor({ url: scripted.url });
+  const console = await Console.enrol(desk, scripted, link);
+  await console.go('Subscriptions');
+  await console.rows.filter({ hasText: 'Dusk Games' }).click();
+  await desk.getByRole('tab', { name: 'Purchases' }).click();
+  await console.rows.getByText('500 USDT').waitFor();
+  await desk.getByRole('button', { name: 'Cancel project' }).click();
+  await console.dialog.getByLabel('Type DUSK to confirm').fill('dusk');
+  await console.dialog.getByLabel('Reason').fill('The team has left');
+  await console.dialog.getByRole('button', { name: 'Cancel project' }).click();
+  await console.dialog.getByRole('button', { name: 'Cancel project' }).waitFor();
+  await console.dialog.getByLabel('Type DUSK to confirm').fill('DUSK');
+  await console.confirm('Cancel project');
+
+  await buyer.getByTestId('subscription-row').getByText('Refunded').waitFor();
+  expect(await user.balance('USDT')).toEqual({ available: '10000.00000000', frozen: '0.00000000' });
+});
