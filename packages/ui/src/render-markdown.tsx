@@ -64,8 +64,9 @@ parser.inline.State = class extends parser.inline.State {
   override scanDelims(start: number, canSplitWord: boolean) {
     const scanned = super.scanDelims(start, canSplitWord);
     if (!canSplitWord) return scanned;
-    const before = this.src.slice(0, start).at(-1) ?? ' ';
-    const after = this.src.slice(start + scanned.length, this.posMax).at(0) ?? ' ';
+    const before = start > 0 ? this.src.charAt(start - 1) : ' ';
+    const end = start + scanned.length;
+    const after = end < this.posMax ? this.src.charAt(end) : ' ';
     return {
       ...scanned,
       can_open: scanned.can_open || (CJK.test(before) && after.trim() !== ''),

@@ -50,14 +50,14 @@ test('settings begin with the defaults and concern what opens from then on', asy
   expect(desk().settings()[0]!.leverages).toEqual([5, 10]);
   expect((await result(user, `${STANDARD}/config`))[0].leverages).toEqual([5, 10]);
   expect(await refused()).toBe(wording('en-US', 'LEVERAGE_NOT_OFFERED'));
-  expect((await open(user, { leverage: 10 })).status).toBe('open');
+  const { id: tenfold } = await open(user, { leverage: 10 });
 
   await setSettings({ enabled: '0' });
   expect(await refused({ leverage: 10 })).toBe(wording('en-US', 'CONTRACT_NOT_AVAILABLE'));
   const byId = (id: string) => result(user, `${STANDARD}/getContractRecordById`, { id });
   expect(await byId(before.id)).toEqual(before);
   expect(await byId(waiting.id)).toEqual(waiting);
-  await result(user, `${STANDARD}/closePosition`, { id: before.id });
+  for (const id of [before.id, tenfold]) await result(user, `${STANDARD}/closePosition`, { id });
   await result(user, `${STANDARD}/cancelOrder`, { id: waiting.id });
   await setSettings({});
 });

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { opposite, percentOf, rateOf, usedOf } from './rates.ts';
+
+test.each([
+  ['0', '0'],
+  ['0.2', '20'],
+  ['0.000001', '0.0001'],
+  ['0.123456', '12.3456'],
+  ['10', '1000'],
+])('a share of %s is %s percent, and back', (rate, percent) => {
+  expect(percentOf(rate)).toBe(percent);
+  expect(rateOf(percent, 10)).toBe(rate);
+});
+
+test.each(['', 'x', '-1', '1e2', '0.00001', '1000.0001'])('"%s" is no percentage up to 1000', (percent) => {
+  expect(rateOf(percent, 10)).toBeUndefined();
+});
+
+test.each([
+  ['50', '200', '25'],
+  ['1', '3', '33.3'],
+  ['0', '3', '0'],
+  ['6', '3', '200'],
+  ['1', '0', undefined],
+])('%s of %s is %s percent', (value, max, used) => {
+  expect(usedOf(value, max)).toBe(used);
+});
+
+test('the house has the other side', () => {
+  expect(['1.5', '-1.5', '0'].map(opposite)).toEqual(['-1.5', '1.5', '0']);
+});
