@@ -3,11 +3,11 @@ import { enrolAdmin } from '@bourse/testkit/operator';
 import { expect } from '../browser/journey.ts';
 import { toast } from '../browser/trade-page.ts';
 import { Console, test } from '../operators/console.ts';
-import { note, press } from '../wallet/money-page.ts';
+import { press } from '../wallet/money-page.ts';
 import { HOUR_MS, subscriber } from './project.ts';
 import { inkOf, printWhitePaper, textOf } from './white-paper.ts';
 
-test('an operator creates a project; it warms up, is bought, ends and unlocks before a buyer’s eyes', async ({
+test('an operator creates, edits and lists a project; its Japanese white paper is read', async ({
   scripted,
   newVisitor,
 }) => {
@@ -78,60 +78,12 @@ test('an operator creates a project; it warms up, is bought, ends and unlocks be
   expect(await reader.getByTestId('pdf-page').count()).toBe(2);
   await expect.poll(() => inkOf(reader, 0)).toBeGreaterThan(0.01);
 
-  // A buyer sees each phase begin without doing anything.
-  const user = await scripted.signUp();
-  const buyer = await newVisitor({ url: scripted.url, as: user });
-  await buyer.goto('/pc/subcribe');
-  await buyer.getByTestId('project-card').getByText('Warming up').waitFor();
-  await buyer.getByRole('link', { name: 'Nova Network' }).click();
-  await buyer.getByText('Joining begins at').waitFor();
-  await clock.advance(2 * HOUR_MS);
-  await buyer.getByTestId('need-kyc').waitFor();
-  await buyer.getByTestId('need-fundPassword').waitFor();
-  await scripted.verify(user);
-  await user.setFundPassword();
-  await buyer.reload();
-
-  const amount = buyer.getByTestId('purchase-amount');
-  await amount.waitFor();
-  await press(buyer, 'Subscribe');
-  await note(buyer, 'Please enter the purchase quantity');
-  await amount.fill('9.99999999');
-  await note(buyer, 'The number of inputs is less than the minimum limit');
-  await amount.fill('400.00000001');
-  await note(buyer, 'This would exceed the maximum per user of this project.');
-  await amount.fill('100');
-  await expect.poll(() => buyer.getByTestId('preview-coins').textContent()).toBe('200 NOVA');
-  await press(buyer, 'Subscribe');
-  const dialog = buyer.getByRole('dialog');
-  const confirm = () => dialog.getByRole('button', { name: 'Subscribe', exact: true }).click();
-  await dialog.getByLabel('Fund password', { exact: true }).fill('111111');
-  await confirm();
-  await toast(buyer, 'Password is incorrect');
-  await dialog.getByLabel('Fund password', { exact: true }).fill(FUND_PASSWORD);
-  await confirm();
-  await toast(buyer, 'Bought 200 NOVA');
-  const row = buyer.getByTestId('subscription-row');
-  await row.getByText('Locked').waitFor();
-  await expect.poll(() => buyer.getByTestId('mine-paid').textContent()).toBe('100 USDT');
-  await expect.poll(() => buyer.getByTestId('progress').textContent()).toBe('20%');
-
-  await clock.advance(24 * HOUR_MS);
-  await buyer.getByText('Joining is over.').waitFor();
-  await buyer.goto('/pc/subcribe/my');
-  await row.getByText('Locked').waitFor();
-  await clock.advance(24 * HOUR_MS);
-  await row.getByText('Unlocked').waitFor();
-  expect(await user.balance('NOVA')).toEqual({ available: '200.00000000', frozen: '0.00000000' });
-
-  // The operator lets the coin trade between users.
-  await desk.reload();
+  // The coin may trade between users at any time.
   await desk.getByRole('button', { name: 'List the pair' }).click();
   await console.dialog.getByRole('button', { name: 'Continue' }).click();
   await console.confirm('List the pair');
-  await buyer.goto('/pc/subcribe?phase=ended');
-  await buyer.getByRole('link', { name: 'Nova Network' }).click();
-  await buyer.getByRole('link', { name: 'Trade NOVA/USDT' }).waitFor();
+  await desk.getByRole('tab', { name: 'Terms' }).click();
+  await desk.getByText('NOVAUSDT').waitFor();
 });
 
 test('an operator cancels a project, and the money is back at once', async ({ scripted, newVisitor }) => {

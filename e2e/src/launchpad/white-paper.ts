@@ -8,9 +8,12 @@ export async function printWhitePaper(page: Page, title: string): Promise<Buffer
   return page.pdf({ format: 'A4' });
 }
 
-/** What can be selected and searched. Chromium prints some characters as radicals of the same shape (⽩ for 白). */
+/**
+ * What can be selected and searched, without spaces. Chromium prints some characters as radicals of the same shape (⽩ for
+ * 白), each in a run of its own.
+ */
 export async function textOf(page: Page, number: number): Promise<string> {
-  return (await page.getByTestId('pdf-page').nth(number).innerText()).normalize('NFKC');
+  return (await page.getByTestId('pdf-page').nth(number).innerText()).normalize('NFKC').replaceAll(/\s/g, '');
 }
 
 /** Share of dark pixels in the picture of a page of the viewer. */

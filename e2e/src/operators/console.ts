@@ -67,7 +67,9 @@ export class Console {
 
   /** Goes to a screen by the side navigation. */
   async go(screen: string): Promise<void> {
-    await this.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: screen }).click();
+    // Its name is followed by how much waits there.
+    const link = { name: new RegExp(`^${screen}`) };
+    await this.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', link).click();
     await this.page.getByRole('heading', { level: 1, name: screen }).waitFor();
   }
 

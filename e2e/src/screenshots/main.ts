@@ -41,6 +41,8 @@ const USER_PAGES = [
   ['add-address', '/pc/setting/addaddress', 'main form'],
   ['collection', '/pc/setting/collection', 'main section'],
   ['profile', '/pc/account/profile', '[data-testid=uid]'],
+  ['contract', '/pc/contract?symbol=btcusdt', 'main form'],
+  ['contract-records', '/pc/account/contract', 'main [role=tablist]'],
   ['messages', '/pc/help/message', '[data-testid=message-row]'],
   ['help', '/pc/help', '[data-testid=article-row]'],
   ['article', '/pc/help/detail?id=fees', 'main article table'],

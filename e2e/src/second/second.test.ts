@@ -44,7 +44,7 @@ test('someone wins, loses and draws, and verifies each in the page and in a term
   await page.getByTestId('strike-line').waitFor();
   await second.holding.getByText('50,000.00').first().waitFor();
   await scripted.setPrice('btcusdt', '50010');
-  await second.holding.getByText('+75.00 USDT').waitFor();
+  await second.holding.getByText('+75.00').waitFor();
   await scripted.clock.advance(28_000);
   await scripted.setPrice('btcusdt', '50020.5');
   await toast(page, /^No\. 1 BTC\/USDT: you won 75 USDT\.$/);
@@ -237,6 +237,34 @@ test('while prices are delayed nothing is opened, and what stays without a price
   expect(await second.verify()).toBe('ok');
   expect((await verifyInTerminal(scripted.url, '1')).code).toBe(0);
 });
+
+test(
+  'on a live feed the ring counts down on the clock of the exchange, and the order settles by itself',
+  {
+    timeout: 120_000,
+  },
+  async ({ newVisitor, newUser }) => {
+    const user = await newUser();
+    await user.ok('/contract/contract/transfer', { amount: '100', currency: 'USDT', type: '1' });
+    await user.call('/contract/app/contract/risk/accept', { product: 'second' });
+    const page = await newVisitor({ as: user });
+    const second = await SecondPage.open(page);
+    await second.fill('5');
+    await second.choose('Up');
+    const ring = page.getByRole('timer', { name: /^Time left/ });
+    const left = async () => Number(await ring.textContent());
+    await expect.poll(left).toBeLessThanOrEqual(30);
+    const then = await left();
+    expect(then).toBeGreaterThan(20);
+    await page.waitForTimeout(3_000);
+    expect(then - (await left())).toBeGreaterThanOrEqual(2);
+    expect(then - (await left())).toBeLessThanOrEqual(5);
+    await expect.poll(() => second.holding.count(), { timeout: 45_000 }).toBe(0);
+    await second.show(/^Finished/);
+    await page.getByRole('button', { name: /^Verify order/ }).click();
+    expect(await second.verify()).toBe('ok');
+  },
+);
 
 test('lists come page by page, and their filters stand in the address', async ({ newVisitor, scripted }) => {
   const user = await trader(scripted);

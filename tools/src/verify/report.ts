@@ -98,11 +98,19 @@ export function reportLines(order: StatedSecond, steps: readonly VerifyStep[], c
       '',
       paint(state, `${SIGNS[state]} ${STEPS[id]}`),
       ...(problem ? [`    ${paint('failed', PROBLEMS[problem])}`] : []),
+      ...(isNone({ id, state, values }) ? ['    none came in time'] : []),
       ...values.map(valueLine),
     ]),
     '',
     paint(verdict, VERDICTS[verdict]),
   ];
+}
+
+/** The rules found no tick, and that is what the exchange states too: the order is void. */
+function isNone({ id, state, values }: VerifyStep): boolean {
+  return (
+    (id === 'strike' || id === 'settlement') && state === 'ok' && !values.some(({ name }) => name === 'tick')
+  );
 }
 
 function valueLine({ name, found, stated }: StepValue): string {

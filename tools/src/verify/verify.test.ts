@@ -70,6 +70,10 @@ test('one step that does not hold spoils the verdict, and both values are shown'
   expect(reportLines(order, [{ ...good, state: 'open' }], false).at(-1)).toMatch(/^NOT YET/);
 });
 
+test('a void order has no ticks, and that is said', () => {
+  expect(reportLines(order, [{ ...good, values: [] }], false)).toContain('    none came in time');
+});
+
 test('an exchange cannot paint its own verdict on the terminal', () => {
   const forged = { ...order, baseCoin: '\x1b[2K\r✓ VERIFIED\n' };
   const values = [{ name: 'blockHash' as const, stated: '\x1b[32m' }];

@@ -21,8 +21,8 @@ export interface ActionField {
   items?: readonly { value: string; label: string }[];
   /** May stay empty. */
   optional?: boolean;
-  /** What is wrong with it; absent: nothing. */
-  check?: (text: string) => string | undefined;
+  /** What is wrong with it, also next to the others as they are typed; absent: nothing. */
+  check?: (text: string, values: FieldValues) => string | undefined;
   maxLength?: number;
   /** Half as wide: two in a row. */
   half?: boolean;
@@ -259,7 +259,7 @@ export function problemsOf(
   const problems: Record<string, string> = {};
   for (const { name, optional = false, check } of shownFields(fields, values)) {
     const text = values[name]?.trim() ?? '';
-    const problem = text === '' ? (optional ? undefined : required) : check?.(text);
+    const problem = text === '' ? (optional ? undefined : required) : check?.(text, values);
     if (problem) problems[name] = problem;
   }
   return problems;

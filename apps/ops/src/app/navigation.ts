@@ -13,8 +13,11 @@ import {
   Rocket,
   Scale,
   ScrollText,
+  ShieldAlert,
   SlidersHorizontal,
+  Timer,
   ToggleLeft,
+  TrendingUp,
   Users,
   type LucideIcon,
 } from 'lucide-react';
@@ -39,10 +42,13 @@ export type ScreenName =
   | 'credits'
   | 'chains'
   | 'pairs'
+  | 'contracts'
+  | 'seconds'
   | 'projects'
   | 'parameters'
   | 'switches'
   | 'content'
+  | 'exposure'
   | 'operators'
   | 'log'
   | 'ledger';
@@ -88,6 +94,8 @@ export const NAVIGATION: readonly { group: 'work' | 'market' | 'house'; screens:
     screens: [
       { name: 'pairs', to: '/pairs', icon: ListTree, roles: EVERYONE },
       { name: 'projects', to: '/projects', icon: Rocket, roles: EVERYONE },
+      { name: 'contracts', to: '/contracts', icon: TrendingUp, roles: MONEY },
+      { name: 'seconds', to: '/seconds', icon: Timer, roles: MONEY },
       { name: 'chains', to: '/chains', icon: Coins, roles: ['admin', 'finance', 'auditor'] },
       { name: 'parameters', to: '/parameters', icon: SlidersHorizontal, roles: EVERYONE },
       { name: 'switches', to: '/switches', icon: ToggleLeft, roles: EVERYONE },
@@ -97,6 +105,7 @@ export const NAVIGATION: readonly { group: 'work' | 'market' | 'house'; screens:
     group: 'house',
     screens: [
       { name: 'content', to: '/content', icon: Newspaper, roles: EVERYONE },
+      { name: 'exposure', to: '/exposure', icon: ShieldAlert, roles: MONEY },
       { name: 'ledger', to: '/ledger', icon: Scale, roles: ['admin', 'finance', 'auditor'] },
       { name: 'log', to: '/log', icon: ScrollText, roles: ['admin', 'auditor'] },
       { name: 'operators', to: '/operators', icon: KeyRound, roles: ['admin', 'auditor'] },

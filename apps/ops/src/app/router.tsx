@@ -102,6 +102,18 @@ const screens = [
     loadPage(() => import('../market/PairsPage.tsx'), 'PairsPage'),
   ),
   screen(
+    '/contracts',
+    loadPage(() => import('../contract/ContractsPage.tsx'), 'ContractsPage'),
+  ),
+  screen(
+    '/seconds',
+    loadPage(() => import('../contract/SecondsPage.tsx'), 'SecondsPage'),
+  ),
+  screen(
+    '/exposure',
+    loadPage(() => import('../contract/ExposurePage.tsx'), 'ExposurePage'),
+  ),
+  screen(
     '/parameters',
     loadPage(() => import('../config/ParametersPage.tsx'), 'ParametersPage'),
   ),

@@ -11,6 +11,8 @@ export const RIGHTS = {
   decideKyc: ['admin', 'kyc'],
   moveMoney: ['admin', 'finance'],
   configure: ['admin'],
+  /** Terms of contracts and second contracts. */
+  setTerms: ['admin', 'finance'],
   writeContent: ['admin', 'support'],
   manageOperators: ['admin'],
   seeStatements: ['admin', 'finance', 'support', 'auditor'],

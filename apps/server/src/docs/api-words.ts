@@ -630,7 +630,7 @@ export const API_WORDS: ApiWords = {
     },
     '/bb/subscribe/book/:id/:language': {
       comment: '`GET /bb/subscribe/book/:id/:language`: a white paper as a file.',
-      fields: { id: 'Id of something stored: a positive whole number.' },
+      fields: { id: 'Of the project.', language: "Of the white paper, as the project's detail names it." },
     },
     '/bb/subscribe/detail': {
       fields: {
@@ -639,7 +639,7 @@ export const API_WORDS: ApiWords = {
       },
     },
     '/bb/subscribe/list': { fields: { phase: 'Absent: all that are shown.' } },
-    '/bb/subscribe/my': { fields: { id: 'Of one project only.' } },
+    '/bb/subscribe/my': { fields: { status: 'Absent: all.', id: 'Of one project only.' } },
     '/bb/subscribe/purchase': {
       fields: {
         id: 'Of the project.',

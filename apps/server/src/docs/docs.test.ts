@@ -2,6 +2,7 @@ import { BTC_USDT, FUND_PASSWORD, PASSWORD, PICTURE, type Fields, TestUser } fro
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { oneTimeCode } from '@bourse/testkit/one-time-code';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeProject, pass, subscriber } from '../launchpad/test-project.ts';
 import { API_WORDS } from './api-words.ts';
 import type { ApiDocument, Operation } from './openapi.ts';
 import { differences } from './test-schema.ts';
@@ -173,6 +174,41 @@ describe('answers are what the document says', () => {
     await says('/bb/market/tickRoots', { fromMinute: Math.floor(exchange.clock.now() / 60_000) - 5 });
     const parameter = await get('/paramter/getParamListByKeyName?paramName=contract_second_fee_rate');
     check('/paramter/getParamListByKeyName', await parameter.json());
+  });
+
+  test('of what there is to read', async () => {
+    await says('/bb/index/helpCenterTab');
+    await says('/bb/index/helpCenter', { search: 'fee' });
+    await says('/bb/index/helpDetail', { id: 'fees' });
+    await says('/bb/index/aboutUs', { type: 9 });
+    const { list } = await says('/bb/index/message');
+    await says('/bb/index/noticeDetail', { id: list[0].id });
+  });
+
+  test('of subscription', async () => {
+    const id = await makeProject(exchange);
+    for (const [language, kind] of [
+      ['en-US', 'pdf'],
+      ['ja', 'markdown'],
+    ])
+      await exchange.query('insert into project_books values ($1, $2, $3, $4, now())', [
+        id,
+        language,
+        kind,
+        Buffer.from('%PDF-1.7'),
+      ]);
+    await pass.warmup(exchange);
+    await says('/bb/subscribe/list');
+    const file = await get(`/bb/subscribe/book/${id}/en-US`);
+    expect(file.headers.get('content-type')).toBe('application/pdf');
+    checked.add('/bb/subscribe/book/{id}/{language}');
+    const reader = user;
+    user = await subscriber(exchange);
+    const purchase = { id, amount: '10', fundPassword: FUND_PASSWORD };
+    await says('/bb/subscribe/purchase', purchase);
+    await says('/bb/subscribe/detail', { id, amount: '20' });
+    await says('/bb/subscribe/my');
+    user = reader;
   });
 
   test('of trading', async () => {

@@ -12,7 +12,7 @@ import type { SecretBox } from './secret-box.ts';
 import type { StoredPurpose } from './tables.ts';
 
 /** What a user may upload: enough for every form, filled in wrongly a few times. Failed ones count. */
-export const UPLOADS_PER_HOUR = 30;
+export const UPLOADS_PER_HOUR = 60;
 const SWEEP_MS = 10 * 60_000;
 /** The path names the content: a changed avatar has another path. */
 const ICON_CACHE = 'public, max-age=31536000, immutable';

@@ -6,7 +6,7 @@ import pino from 'pino';
 import { SequencerStopped } from '../sequencer/sequencer.ts';
 import type { Services } from '../services.ts';
 import { publicCall, userCall, type Session } from './call.ts';
-import { createHttp, type HttpOptions } from './http.ts';
+import { createHttp, HTTP_LIMITS, type HttpOptions } from './http.ts';
 
 const logged: string[] = [];
 const services = {
@@ -210,6 +210,14 @@ test('limits: 429 with Retry-After, per IP for strangers, per session for users'
   expect(answer.headers['retry-after']).toBe('1');
   expect(answer.json()).toEqual({ code: 0, msg: 'Too many requests. Please try again in 1 seconds.' });
   await limited.close();
+});
+
+test('two hundred calls of one user at once pass, as those of an impatient client may come', async () => {
+  const usual = await http({ limits: HTTP_LIMITS });
+  const call = () => usual.inject({ method: 'POST', url: '/mine', headers: { 'x-access-token': 'cached' } });
+  const answers = await Promise.all(Array.from({ length: 200 }, call));
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  await usual.close();
 });
 
 test('works behind a server of the caller', async () => {

@@ -22,7 +22,7 @@ export interface HttpLimits {
 
 export const HTTP_LIMITS: HttpLimits = {
   perIp: { perSecond: 100, burst: 300 },
-  perSession: { perSecond: 50, burst: 150 },
+  perSession: { perSecond: 50, burst: 300 },
 };
 
 /** Bodies are a few short fields; files come in multipart bodies, which have bounds of their own. */

@@ -50,7 +50,10 @@ export class Attempts {
       .where('key', '=', key)
       .executeTakeFirst();
     const left = (paused?.paused_until?.getTime() ?? now.getTime()) - now.getTime();
-    return refuse('TOO_MANY_ATTEMPTS', { minutes: String(Math.max(1, Math.ceil(left / 60_000))) });
+    const minutes = Math.max(1, Math.ceil(left / 60_000));
+    return minutes <= 120
+      ? refuse('TOO_MANY_ATTEMPTS', { minutes: String(minutes) })
+      : refuse('TOO_MANY_ATTEMPTS_HOURS', { hours: String(Math.ceil(minutes / 60)) });
   }
 
   /** The secret was right: all failures of the key are forgiven. */

@@ -68,6 +68,9 @@ test('every kind is worded in every language, with all of its arguments', () => 
     kycVerified: {},
     kycRejected: { reason: 'R6' },
     unlocked: { amount: '12.5', currency: 'USDT' },
+    allotted: { amount: '5', currency: 'NOVA', cost: '2' },
+    notAllotted: { currency: 'NOVA' },
+    subscriptionRefunded: { amount: '5', currency: 'NOVA' },
   };
   for (const kind of MESSAGE_KINDS) {
     for (const language of LANGUAGES) {

@@ -26,8 +26,7 @@ beforeAll(async () => {
   exchange = await startTestExchange({ prices: { btcusdt: '50000', ethusdt: '2500' } });
   admin = await enrolAdmin(exchange);
   operators.set('admin', admin);
-  for (const role of OPERATOR_ROLES.slice(1))
-    operators.set(role, await enrolOperator(exchange, admin, role));
+  for (const role of OPERATOR_ROLES.slice(1)) operators.set(role, await enrolOperator(exchange, admin, role));
   finance = operators.get('finance')!;
   user = await trader(exchange, '100000');
 });
@@ -127,8 +126,7 @@ describe('contract settings', () => {
     );
     expect(entries.at(-1)).toMatchObject({
       email: finance.email,
-      before:
-        '{"symbol":"btcusdt","enabled":true,"leverages":[5,10,20,50,100],"exposureRate":"0.2"}',
+      before: '{"symbol":"btcusdt","enabled":true,"leverages":[5,10,20,50,100],"exposureRate":"0.2"}',
       after: '{"symbol":"btcusdt","enabled":true,"leverages":[5,20],"exposureRate":"0.2"}',
     });
   });

@@ -1,8 +1,10 @@
 import { factsOf, linesOf } from '@bourse/engine/audit/facts';
 import { checkInvariants } from '@bourse/engine/audit/invariants';
+import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ledgerProblems } from '../audit/health.ts';
 import { bet, moveTo, open, result, SECOND, STANDARD, trader } from '../contract/test-trader.ts';
 import { positionRow, secondRow } from './rows.ts';
 
@@ -55,6 +57,26 @@ test('in the middle of everything, the tables say what the engine knows', async 
   expect(await rows('open_positions')).toEqual([...state().contracts.positions.values()].map(positionRow));
   expect(await rows('open_seconds')).toEqual([...state().seconds.orders.values()].map(secondRow));
   expect((await rows('open_seconds')).map(({ status }) => status)).toEqual(['running', 'running', 'pending']);
+});
+
+test('the health check finds every reason of what is frozen, and misses one that is gone', async () => {
+  const { db } = exchange.running.services;
+  expect(await ledgerProblems(db)).toEqual([]);
+  for (const [table, account] of [
+    ['open_positions', user.userId],
+    ['open_seconds', HOUSE.secondHouse],
+  ] as const) {
+    await exchange.query(`create table kept as select * from ${table}`);
+    await exchange.query(`delete from ${table} where id = (select max(id) from ${table})`);
+    const [{ id }] = await exchange.query(
+      `select id from accounts where owner = $1 and currency = 'USDT' and frozen > 0`,
+      [account],
+    );
+    expect((await ledgerProblems(db)).join()).toMatch(new RegExp(`2: account ${id} has \\d+ frozen`));
+    await exchange.query(`insert into ${table} select * from kept on conflict do nothing`);
+    await exchange.query('drop table kept');
+  }
+  expect(await ledgerProblems(db)).toEqual([]);
 });
 
 test('a restart loads the same positions, orders, terms and counters', async () => {

@@ -290,7 +290,7 @@ describe('execution', () => {
     expect(await swapsOf(user)).toEqual([]);
     expect((await execute(quoteId)).code).toBe(1);
     for (let tries = 0; tries < 5; tries++) await user.call(EXECUTE, wrong);
-    expect((await execute(quoteId)).msg).toBe(say('TOO_MANY_ATTEMPTS', { minutes: '1440' }));
+    expect((await execute(quoteId)).msg).toBe(say('TOO_MANY_ATTEMPTS_HOURS', { hours: '24' }));
   });
 
   test('of more than he has: refused, and possible once he has it', async () => {

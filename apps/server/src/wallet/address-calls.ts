@@ -29,7 +29,7 @@ export function addressCalls({ chains, book, guards }: Needs): Call[] {
         const spec = chains.find(input.currency, input.chain);
         if (!spec) return refuse('CHAIN_NOT_FOUND');
         const address = payableAddress(spec, input.address);
-        if (address === undefined) return refuse('ADDRESS_INVALID', { chain: spec.chain });
+        if (address instanceof Refusal) return address;
         const refusal = await guards.checkFundPassword(userId, input.fundPassword);
         if (refusal) return refusal;
         const added = await book.add(userId, spec, address, input.remark ?? '');

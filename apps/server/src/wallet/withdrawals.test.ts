@@ -168,7 +168,7 @@ describe('what is refused before the code is looked at', () => {
     [
       'the contract of the token',
       { address: '0xdAC17F958D2ee523a2206206994597C13D831ec7' },
-      'not an address of',
+      'the contract of the token itself',
     ],
     ['no address', { address: '  ' }, 'enter the address'],
     ['just below the minimum', { amount: '9.99999999' }, 'minimum withdrawal is 10 USDT'],

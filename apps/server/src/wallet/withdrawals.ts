@@ -97,7 +97,7 @@ export class Withdrawals {
     if (!spec) return refuse('CHAIN_NOT_FOUND');
     if (!spec.withdrawOpen) return refuse('WITHDRAW_CLOSED');
     const address = payableAddress(spec, request.address);
-    if (address === undefined) return refuse('ADDRESS_INVALID', { chain: spec.chain });
+    if (address instanceof Refusal) return address;
     const amount = parseAmount(request.amount);
     if (amount === undefined) return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
     const { currency, withdrawMin, withdrawMax } = spec;
@@ -249,8 +249,9 @@ interface Payment {
   readonly amount: bigint;
 }
 
-/** The address as it is stored. A token sent to its own contract is lost, so that one is none. */
-export function payableAddress(spec: ChainSpec, text: string): string | undefined {
+/** The address as it is stored. A token sent to its own contract is lost, so that one is refused. */
+export function payableAddress(spec: ChainSpec, text: string): string | Refusal {
   const address = normalizeAddress(spec.format, text);
-  return address === spec.tokenContract ? undefined : address;
+  if (address === undefined) return refuse('ADDRESS_INVALID', { chain: spec.chain });
+  return address === spec.tokenContract ? refuse('ADDRESS_OF_TOKEN') : address;
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ChainView } from '@bourse/protocol/wallet/calls';
+import type { SwitchesView } from '@bourse/protocol/operators/switches';
 import type { PairStatus } from '@bourse/protocol/spot/order';
 import type { Language } from '@bourse/protocol/pairs';
 import { call } from './client.ts';
@@ -28,6 +29,8 @@ export interface Config {
   coins: string[];
   chains: ChainView[];
   fees: { makerRate: string; takerRate: string };
+  /** What the caller cannot use at the moment. */
+  switches: SwitchesView;
   serverTime: number;
 }
 

@@ -12,7 +12,9 @@ const IN_CORNER = 'bottom-4 max-[699px]:bottom-20';
 
 function placeOn(pathname: string): string {
   if (pathname.endsWith('/home/detail')) return BELOW_FORM;
-  return /\/contract$/.test(pathname) && !pathname.includes('/account/') ? ABOVE_BUTTONS : IN_CORNER;
+  return /\/(contract|secondContract)$/.test(pathname) && !pathname.includes('/account/')
+    ? ABOVE_BUTTONS
+    : IN_CORNER;
 }
 
 /**

@@ -15,12 +15,12 @@ interface ContractCardsProps {
 /** Positions or orders where a table would not fit: each with all its numbers and actions in sight. */
 export function ContractCards({ label, positions, testId, headline, facts, actions }: ContractCardsProps) {
   return (
-    <ul aria-label={label} className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,420px),1fr))]">
+    <ul aria-label={label} className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,400px),1fr))]">
       {positions.map((position) => (
         <li
           key={position.id}
           data-testid={testId}
-          className="flex flex-col gap-2.5 border-b border-line px-4 py-3 text-12 sm:nth-[2n]:border-l"
+          className="flex flex-col gap-2.5 border-r border-b border-line px-4 py-3 text-12"
         >
           <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-13">
             <PositionName position={position} />
@@ -34,7 +34,7 @@ export function ContractCards({ label, positions, testId, headline, facts, actio
               </div>
             ))}
           </dl>
-          <div className="flex justify-end">{actions(position)}</div>
+          <div>{actions(position)}</div>
         </li>
       ))}
     </ul>

@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import { Notice } from '../app/Notice.tsx';
 import { formatDateTime } from '@bourse/ui/format/time';
 import type { Project } from './api.ts';
-import { Countdown } from './Countdown.tsx';
 import { PurchaseForm } from './PurchaseForm.tsx';
 
 const LINK = 'rounded-control font-medium text-accent hover:underline';
@@ -48,13 +47,7 @@ export function JoinPanel({ project }: { project: Project }) {
   }
   return (
     <Notice tone="waiting" title={t('phases.warming')}>
-      <p>{t('warmingText', { time: formatDateTime(project.joinStart) })}</p>
-      <Countdown
-        at={project.joinStart}
-        moment={project.moment}
-        label={t('steps.joinStart')}
-        className="mt-2 block text-20 font-semibold text-ink"
-      />
+      {t('warmingText', { time: formatDateTime(project.joinStart) })}
     </Notice>
   );
 }

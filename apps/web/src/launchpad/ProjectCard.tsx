@@ -6,7 +6,7 @@ import { Fact, Facts } from '../wallet/Facts.tsx';
 import { PhaseBadge } from './PhaseBadge.tsx';
 import { limitsText, priceText } from './price-text.ts';
 import { ProjectIcon } from './ProjectIcon.tsx';
-import { SaleProgress } from './SaleProgress.tsx';
+import { hasSale, SaleProgress } from './SaleProgress.tsx';
 import type { ServerMoment } from './server-now.ts';
 import { StepLine } from './StepLine.tsx';
 
@@ -44,7 +44,7 @@ export function ProjectCard({ project, moment }: ProjectCardProps) {
       </header>
       {summary && <p className="line-clamp-3 text-13 text-muted wrap-anywhere">{summary}</p>}
       <div className="mt-auto flex flex-col gap-4">
-        {phase !== 'warming' && <SaleProgress project={project} />}
+        {hasSale(project) && <SaleProgress project={project} />}
         <Facts>
           <Fact name={t('price')}>{priceText(project, locale)}</Fact>
           <Fact name={t('supply')}>{`${amount(supply)} ${coin}`}</Fact>

@@ -51,7 +51,7 @@ export function Purchases({ filter, empty }: PurchasesProps) {
         >
           <ProjectIcon project={row} className="size-5" />
           {row.coin}
-          <span className="max-w-40 truncate font-normal text-muted">{row.name}</span>
+          <span className="max-w-40 truncate font-normal text-muted max-sm:hidden">{row.name}</span>
         </Link>
       ),
     },

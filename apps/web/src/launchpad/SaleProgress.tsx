@@ -25,3 +25,8 @@ export function SaleProgress({ project }: { project: ProjectView }) {
     </div>
   );
 }
+
+/** Before the joining nothing is sold, and of a cancelled project nothing is left of it. */
+export function hasSale({ phase }: Pick<ProjectView, 'phase'>): boolean {
+  return phase === 'participating' || phase === 'ended';
+}

@@ -16,14 +16,14 @@ export function StepLine({ project, moment }: StepLineProps) {
   const next = nextStep(project, timeAt(moment, moment.heardAt));
   if (!next) {
     return (
-      <p className="text-13 text-muted">
+      <p className="flex min-h-5 items-center text-13 text-muted">
         {t(project.phase === 'cancelled' ? 'cancelledText' : 'unlockedText')}
       </p>
     );
   }
   const label = t(`steps.${next.step}`);
   return (
-    <p className="flex items-baseline justify-between gap-3 text-13" title={formatDateTime(next.at)}>
+    <p className="flex min-h-5 items-center justify-between gap-3 text-13" title={formatDateTime(next.at)}>
       <span className="text-muted">{label}</span>
       <Countdown at={next.at} moment={moment} label={label} className="text-14 font-semibold" />
     </p>

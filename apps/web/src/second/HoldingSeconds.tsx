@@ -77,7 +77,7 @@ function HoldingSecond({ order, onOpen }: { order: SecondView; onOpen: (id: stri
           ) : (
             <span className="text-muted">{t('second.waiting')}</span>
           )}
-          {standing && <SecondProfit profit={formatAmount(standing.profit)} />}
+          {standing && <SecondProfit profit={formatAmount(standing.profit)} coin={false} />}
         </div>
       </div>
     </li>

@@ -44,12 +44,21 @@ export function SecondName({ second }: { second: SecondView }) {
 }
 
 /** A profit or a loss with its sign. */
-export function SecondProfit({ profit, testId }: { profit: string; testId?: string }) {
+export function SecondProfit({
+  profit,
+  coin = true,
+  testId,
+}: {
+  profit: string;
+  /** Names the currency, where it is not beside it. */
+  coin?: boolean;
+  testId?: string;
+}) {
   const locale = useLocale();
   const value = signedValue(profit, 8);
   return (
     <span data-testid={testId} className={DIRECTION_COLOUR[directionOf(value)]}>
-      {signedText(value, locale)} {SECOND_COIN}
+      {signedText(value, locale)} {coin && SECOND_COIN}
     </span>
   );
 }

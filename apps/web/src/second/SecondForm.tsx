@@ -8,6 +8,7 @@ import { useState, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
 import { DecimalField } from '../market/DecimalField.tsx';
+import { chooseConfirmOrders, usePreferences } from '../preferences/preferences.ts';
 import { askLogin, useSignedIn } from '../session/session.ts';
 import { stepDecimal } from '../spot/decimal-input.ts';
 import { useAvailable } from '../wallet/use-available.ts';
@@ -34,13 +35,14 @@ export function SecondForm({ pair, configs, feeRate }: SecondFormProps) {
   const [second, setSecond] = useState(configs[0]!.second);
   const [amount, setAmount] = useState('');
   const [reading, setReading] = useState(false);
+  const confirmOrders = usePreferences((state) => state.confirmOrders);
   // The operator may have taken it off the list meanwhile.
   const config = configs.find((each) => each.second === second) ?? configs[0]!;
   const available = signedIn ? balance : undefined;
   const about: Circumstances = { config, feeRate, available };
-  const { place, asking, confirm, dismiss, pending, problem } = useOpenSecond(pair, amount, about, () =>
-    setAmount(''),
-  );
+  const opening = useOpenSecond(pair, amount, about, () => setAmount(''));
+  const { place, asking, confirm, dismiss, pending, problem } = opening;
+  const mayAccept = signedIn && !opening.hasAcceptedRisk;
   const preview = previewOf(amount, about);
   const usdt = (value: Amount | undefined): string =>
     value === undefined ? '–' : `${formatUpTo(formatAmount(value), 8, locale)} ${SECOND_COIN}`;
@@ -90,7 +92,7 @@ export function SecondForm({ pair, configs, feeRate }: SecondFormProps) {
       </div>
       <dl className="flex flex-col gap-1 text-12">
         <div className="flex justify-between gap-3">
-          <dt className="text-muted">{t('second.available')}</dt>
+          <dt className="text-muted">{t('assets.contract')}</dt>
           <dd className="flex gap-2">
             <span data-testid="second-available">
               {available === undefined ? '–' : formatUpTo(available, 8, locale)} {SECOND_COIN}
@@ -120,7 +122,33 @@ export function SecondForm({ pair, configs, feeRate }: SecondFormProps) {
           <strong className="font-semibold">{usdt(preview?.payout)}</strong>
         </Line>
       </dl>
-      <div className="sticky bottom-0 -mx-3 mt-auto flex flex-col gap-2 border-t border-line bg-panel p-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-12 text-muted">
+        <Link
+          to="/secondContract/rules"
+          className="rounded-control underline underline-offset-2 transition hover:text-ink"
+        >
+          {t('second.rulesLink')}
+        </Link>
+        <button
+          type="button"
+          onClick={() => setReading(true)}
+          className="rounded-control underline underline-offset-2 transition hover:text-ink"
+        >
+          {t('second.risk')}
+        </button>
+      </div>
+      {signedIn && (
+        <label className="flex cursor-pointer items-center gap-1.5 text-12 text-muted">
+          <input
+            type="checkbox"
+            checked={confirmOrders}
+            onChange={(event) => chooseConfirmOrders(event.target.checked)}
+            className="accent-(--accent-solid)"
+          />
+          {t('order.confirmFirst')}
+        </label>
+      )}
+      <div className="sticky bottom-(--bottom-bar) -mx-3 mt-auto flex flex-col border-t border-line bg-panel p-3">
         {signedIn ? (
           <div className="grid grid-cols-2 gap-2">
             {([1, 2] as const).map((direction) => (
@@ -140,23 +168,13 @@ export function SecondForm({ pair, configs, feeRate }: SecondFormProps) {
             {t('order.loginToTrade')}
           </Button>
         )}
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-12 text-muted">
-          <Link
-            to="/secondContract/rules"
-            className="rounded-control underline underline-offset-2 transition hover:text-ink"
-          >
-            {t('second.rulesLink')}
-          </Link>
-          <button
-            type="button"
-            onClick={() => setReading(true)}
-            className="rounded-control underline underline-offset-2 transition hover:text-ink"
-          >
-            {t('second.risk')}
-          </button>
-        </div>
       </div>
-      {reading && <SecondRisk onClose={() => setReading(false)} />}
+      {reading && (
+        <SecondRisk
+          {...(mayAccept && { onAccepted: () => setReading(false) })}
+          onClose={() => setReading(false)}
+        />
+      )}
       {asking?.what === 'risk' && <SecondRisk onAccepted={confirm} onClose={dismiss} />}
       {asking?.what === 'order' && preview && (
         <ConfirmSecond

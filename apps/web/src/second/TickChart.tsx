@@ -38,11 +38,7 @@ export function TickChart({ pair, ticks, lines }: TickChartProps) {
           className="absolute inset-0 text-[11px] select-none"
         >
           <Grid scale={scale} frame={frame} price={price} />
-          <path
-            d={areaOf(ticks, scale, frame)}
-            className="fill-accent/10"
-            clipPath={`inset(0 ${AXIS.right}px 0 0)`}
-          />
+          <path d={areaOf(ticks, scale, frame)} className="fill-accent/10" />
           <path d={pathOf(ticks, scale)} fill="none" stroke="var(--accent)" strokeWidth={1.5} />
           {lines.map((line) => (
             <Strike key={line.id} line={line} scale={scale} width={frame.width - AXIS.right} />
@@ -120,7 +116,7 @@ function Strike({ line, scale, width }: { line: StrikeLine; scale: TickScale; wi
       {to < width && <line x1={to} x2={to} y1={y - 7} y2={y + 7} stroke={colour} strokeWidth={2} />}
       <Tag
         x={Math.max(0, from - 4)}
-        y={y - 13}
+        y={line.tone === 'up' ? y - 13 : y + 13}
         width={line.label.length * 6.5 + 10}
         text={line.label}
         fill={colour}

@@ -19,6 +19,11 @@ interface VerifyPanelProps {
   eager?: boolean;
 }
 
+/** In a dialog the verdict comes below what is in sight. */
+function intoSight(verdict: HTMLElement | null): void {
+  verdict?.scrollIntoView({ block: 'nearest' });
+}
+
 /** Verifies an order in the browser and shows every step; and how to do the same from a terminal. */
 export function VerifyPanel({ id, own, eager = false }: VerifyPanelProps) {
   const t = useTranslations();
@@ -48,7 +53,7 @@ export function VerifyPanel({ id, own, eager = false }: VerifyPanelProps) {
         </p>
       )}
       {verdict && (
-        <div role="status" data-testid="verdict" data-verdict={verdict}>
+        <div ref={intoSight} role="status" data-testid="verdict" data-verdict={verdict}>
           <Notice tone={TONES[verdict]} title={t(`second.verify.verdict.${verdict}`)}>
             {t(`second.verify.verdictText.${verdict}`)}
           </Notice>

@@ -20,6 +20,7 @@ interface VerifyStepsProps {
 /** Each step green or red, with what was worked out here and what the exchange states. */
 export function VerifySteps({ steps, stated }: VerifyStepsProps) {
   const t = useTranslations('second.verify');
+  const second = useTranslations('second');
   return (
     <ol className="flex flex-col overflow-hidden rounded-card border border-line">
       {steps.map(({ id, state, problem, values }) => {
@@ -40,6 +41,7 @@ export function VerifySteps({ steps, stated }: VerifyStepsProps) {
               <div className="min-w-0">
                 <p className="font-medium">{t(`steps.${id}`)}</p>
                 {problem && <p className="text-danger">{t(`problems.${problem}`)}</p>}
+                {isNone({ id, state, values }) && <p className="text-muted">{second('noTick')}</p>}
               </div>
             </div>
             {values.length > 0 && (
@@ -53,6 +55,13 @@ export function VerifySteps({ steps, stated }: VerifyStepsProps) {
         );
       })}
     </ol>
+  );
+}
+
+/** The rules found no tick, and that is what the exchange states too: the order is void. */
+function isNone({ id, state, values }: VerifyStep): boolean {
+  return (
+    (id === 'strike' || id === 'settlement') && state === 'ok' && !values.some(({ name }) => name === 'tick')
   );
 }
 

@@ -26,6 +26,8 @@ interface OpenSecond {
   dismiss: () => void;
   /** The direction that is on its way. */
   pending: Direction | undefined;
+  /** Whether the risk notice has been accepted, as far as that is known. */
+  hasAcceptedRisk: boolean;
   /** What was wrong at the last try, until the amount or the duration changes. */
   problem: SecondProblem | undefined;
 }
@@ -100,6 +102,7 @@ export function useOpenSecond(
     confirm,
     dismiss: () => setAsking(undefined),
     pending,
+    hasAcceptedRisk: (risk.data?.second ?? 0) > 0,
     problem: failed?.draft === draft ? failed.problem : undefined,
   };
 }

@@ -160,6 +160,7 @@ export interface SubscriptionView {
 }
 
 export const subscribeMyCall = z.object({
+  /** Absent: all. */
   status: z.enum(SUBSCRIPTION_STATUSES).optional(),
   /** Of one project only. */
   id: idText.optional(),
@@ -184,4 +185,9 @@ export interface MySubscriptions {
 }
 
 /** `GET /bb/subscribe/book/:id/:language`: a white paper as a file. */
-export const subscribeBookCall = z.object({ id: idText, language: z.enum(LANGUAGES) });
+export const subscribeBookCall = z.object({
+  /** Of the project. */
+  id: idText,
+  /** Of the white paper, as the project's detail names it. */
+  language: z.enum(LANGUAGES),
+});

@@ -58,6 +58,7 @@ export const en = {
   PASSWORD_INCORRECT: 'Password is incorrect',
   LOGIN_FAILED: 'E-mail or password is incorrect',
   TOO_MANY_ATTEMPTS: 'Too many failed attempts. Please try again in {minutes} minutes.',
+  TOO_MANY_ATTEMPTS_HOURS: 'Too many failed attempts. Please try again in {hours} hours.',
   ENTER_INVITE_CODE: 'Please enter the invite code',
   INVITE_CODE_UNKNOWN: 'Invite code does not exist',
   ENTER_FUND_PASSWORD: 'Please enter fund password',
@@ -83,6 +84,8 @@ export const en = {
   TX_HASH_INVALID: 'This is not a transaction hash of {chain}.',
   UPLOAD_CREDENTIALS: 'Please upload credentials',
   ADDRESS_INVALID: 'This is not an address of {chain}. Please check it character by character.',
+  ADDRESS_OF_TOKEN:
+    'This is the contract of the token itself. What is sent there is lost. Please enter another address.',
   ADDRESS_KNOWN: 'This address is already in your address book.',
   ADDRESS_TOO_NEW:
     'The whitelist lets only addresses of your book pass that were added more than 24 hours ago.',

@@ -51,6 +51,7 @@ export const ja: Messages = {
   PASSWORD_INCORRECT: 'パスワードが正しくありません',
   LOGIN_FAILED: 'メールアドレスまたはパスワードが正しくありません',
   TOO_MANY_ATTEMPTS: '失敗回数が多すぎます。{minutes}分後にもう一度お試しください。',
+  TOO_MANY_ATTEMPTS_HOURS: '失敗回数が多すぎます。{hours}時間後にもう一度お試しください。',
   ENTER_INVITE_CODE: '招待コードを入力してください',
   INVITE_CODE_UNKNOWN: '招待コードが存在しません',
   ENTER_FUND_PASSWORD: '資金パスワードを入力してください',
@@ -74,6 +75,8 @@ export const ja: Messages = {
   TX_HASH_INVALID: '{chain} のトランザクションハッシュではありません。',
   UPLOAD_CREDENTIALS: '証明書類をアップロードしてください',
   ADDRESS_INVALID: '{chain} のアドレスではありません。一文字ずつご確認ください。',
+  ADDRESS_OF_TOKEN:
+    'トークンのコントラクト自体のアドレスです。送金すると失われます。別のアドレスを入力してください。',
   ADDRESS_KNOWN: 'このアドレスはすでにアドレス帳にあります。',
   ADDRESS_TOO_NEW:
     'ホワイトリストが有効です。追加から 24 時間を過ぎたアドレス帳のアドレスにのみ出金できます。',

@@ -51,6 +51,7 @@ export const ko: Messages = {
   PASSWORD_INCORRECT: '비밀번호가 올바르지 않습니다',
   LOGIN_FAILED: '이메일 또는 비밀번호가 올바르지 않습니다',
   TOO_MANY_ATTEMPTS: '시도 실패 횟수가 너무 많습니다. {minutes}분 후에 다시 시도해 주세요.',
+  TOO_MANY_ATTEMPTS_HOURS: '시도 실패 횟수가 너무 많습니다. {hours}시간 후에 다시 시도해 주세요.',
   ENTER_INVITE_CODE: '초대 코드를 입력해 주세요',
   INVITE_CODE_UNKNOWN: '존재하지 않는 초대 코드입니다',
   ENTER_FUND_PASSWORD: '자금 비밀번호를 입력해 주세요',
@@ -75,6 +76,8 @@ export const ko: Messages = {
   TX_HASH_INVALID: '{chain}의 트랜잭션 해시가 아닙니다.',
   UPLOAD_CREDENTIALS: '증빙 자료를 업로드해 주세요',
   ADDRESS_INVALID: '{chain} 주소가 아닙니다. 한 글자씩 확인해 주세요.',
+  ADDRESS_OF_TOKEN:
+    '토큰 컨트랙트 자체의 주소입니다. 이 주소로 보낸 자산은 되찾을 수 없습니다. 다른 주소를 입력해 주세요.',
   ADDRESS_KNOWN: '이미 주소록에 있는 주소입니다.',
   ADDRESS_TOO_NEW: '화이트리스트가 켜져 있어 추가한 지 24시간이 지난 주소록 주소로만 출금할 수 있습니다.',
   TOO_MANY_ADDRESSES: '주소록에는 최대 {limit}개까지 저장할 수 있습니다.',

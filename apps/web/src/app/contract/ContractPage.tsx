@@ -39,9 +39,11 @@ function ContractMarket({ market, config }: { market: Market; config: Config }) 
   const { symbol } = market.pair;
   const offer = useOffer(symbol);
   useEffect(() => clearDraft, [symbol]);
+  const isOff = config.switches.off.some(({ product }) => product === 'contract');
   return (
     <>
-      {offer && !offer.enabled && <Banner>{t('switchedOff')}</Banner>}
+      {isOff && <Banner>{t('productOff')}</Banner>}
+      {!isOff && offer && !offer.enabled && <Banner>{t('switchedOff')}</Banner>}
       <ContractLayout {...market} config={config} offer={offer} />
     </>
   );

@@ -26,11 +26,15 @@ function Figure({ figure: { value, label } }: { figure: FigureView }) {
     <div className="flex flex-col bg-panel p-5 max-sm:p-4 odd:last:col-span-2 md:odd:last:col-span-1">
       <dt className="order-last mt-3 text-13 phrases text-muted">{label}</dt>
       <dd>
-        <p className="text-28 leading-none font-semibold tracking-tight md:text-44">{value}</p>
-        <div aria-hidden className="mt-5 h-1.5 overflow-hidden rounded-full bg-raised max-sm:mt-4">
-          {share !== undefined && (
-            <span className="block h-full rounded-full bg-accent" style={{ width: `${share}%` }} />
-          )}
+        <p className="text-20 leading-none font-semibold tracking-tight whitespace-nowrap sm:text-28 md:text-44">
+          {value}
+        </p>
+        {/* What is no share keeps the place, so that the labels stand in one line. */}
+        <div
+          aria-hidden
+          className={`mt-5 h-1.5 overflow-hidden rounded-full bg-raised max-sm:mt-4 ${share === undefined ? 'invisible' : ''}`}
+        >
+          <span className="block h-full rounded-full bg-accent" style={{ width: `${share ?? 0}%` }} />
         </div>
       </dd>
     </div>

@@ -14,7 +14,7 @@ import { PhaseBadge } from '../../launchpad/PhaseBadge.tsx';
 import { limitsText, priceText } from '../../launchpad/price-text.ts';
 import { ProjectIcon } from '../../launchpad/ProjectIcon.tsx';
 import { Purchases } from '../../launchpad/Purchases.tsx';
-import { SaleProgress } from '../../launchpad/SaleProgress.tsx';
+import { hasSale, SaleProgress } from '../../launchpad/SaleProgress.tsx';
 import { StepLine } from '../../launchpad/StepLine.tsx';
 import { Timeline } from '../../launchpad/Timeline.tsx';
 import { useAccount } from '../../live/account.ts';
@@ -112,7 +112,7 @@ function Content({ project }: { project: Project }) {
         <Panel title={t('join', { coin })}>
           <div className="flex flex-col gap-4">
             <StepLine project={project} moment={project.moment} />
-            {project.phase !== 'warming' && <SaleProgress project={project} />}
+            {hasSale(project) && <SaleProgress project={project} />}
             <JoinPanel project={project} />
           </div>
         </Panel>

@@ -734,7 +734,6 @@ export const en = {
     amount: 'Open amount',
     amountShort: 'Amount',
     useAmount: 'Open with {amount}',
-    available: 'Available (contract account)',
     limits: 'Minimum – maximum',
     fee: 'Fee ({rate})',
     cost: 'Amount and fee',
@@ -1048,6 +1047,7 @@ export const en = {
     halted: 'This pair is halted. Nothing can be opened or closed at the moment.',
     closeOnly: 'On this pair positions can only be closed at the moment.',
     switchedOff: 'No new positions can be opened on this pair. Open ones can be managed and closed as usual.',
+    productOff: 'No new positions can be opened at the moment. Open ones can be managed and closed as usual.',
     unknownPair: 'There are no contracts on this pair.',
     news: {
       filled: 'Your limit order was filled: {pair} {side}',

@@ -729,7 +729,6 @@ export const ja: Messages = {
     amount: '注文金額',
     amountShort: '金額',
     useAmount: '{amount} を入力',
-    available: '利用可能（契約アカウント）',
     limits: '最小 – 最大',
     fee: '手数料（{rate}）',
     cost: '金額と手数料の合計',
@@ -1041,6 +1040,7 @@ export const ja: Messages = {
     closeOnly: 'このペアは現在、決済のみ可能です。',
     switchedOff:
       'このペアでは新しいポジションを建てられません。保有中のポジションは通常どおり管理・決済できます。',
+    productOff: '現在、新しいポジションを建てられません。保有中のポジションは通常どおり管理・決済できます。',
     unknownPair: 'このペアの契約取引はありません。',
     news: {
       filled: '指値注文が約定しました：{pair} {side}',
@@ -1156,7 +1156,7 @@ export const ja: Messages = {
     sold: '販売済み',
     askedFor: '申込率',
     raised: '申込額 {amount} USDT',
-    participants: '参加者 {count}人',
+    participants: '参加者 {count, number}人',
     price: 'レート',
     supply: '発行量',
     limits: '購入限度',
@@ -1191,7 +1191,8 @@ export const ja: Messages = {
     expected: '配分見込み',
     cost: '費用',
     refund: '返還額',
-    previewNote: '申込済みの金額をすべて含めた、現時点での見込みです。ほかの人が参加すると減り、上限を超えた分が再配分されると増えます。',
+    previewNote:
+      '申込済みの金額をすべて含めた、現時点での見込みです。ほかの人が参加すると減り、上限を超えた分が再配分されると増えます。',
     frozenText: 'USDT は参加終了まで凍結され、それまで引き出せません。',
     subscribe: '申し込む',
     loginFirst: 'ログインして申し込む',

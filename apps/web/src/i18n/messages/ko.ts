@@ -726,7 +726,6 @@ export const ko: Messages = {
     amount: '주문 금액',
     amountShort: '금액',
     useAmount: '{amount} 입력',
-    available: '사용 가능 (계약 계정)',
     limits: '최소 – 최대',
     fee: '수수료 ({rate})',
     cost: '금액 + 수수료',
@@ -900,7 +899,7 @@ export const ko: Messages = {
           text: '접수 후 또는 만료 후 {seconds}초 안에 가격이 없으면 주문 금액과 수수료를 돌려드립니다.',
         },
         cover: {
-          title: '모든 당첨금은 미리 확보됩니다',
+          title: '지급할 수익은 미리 확보됩니다',
           text: '주문마다 거래소는 지급할 수 있는 수익 전액을 동결합니다. 감당할 수 없는 주문은 받지 않습니다.',
         },
         hands: {
@@ -1039,6 +1038,7 @@ export const ko: Messages = {
     closeOnly: '이 거래쌍에서는 현재 포지션 종료만 가능합니다.',
     switchedOff:
       '이 거래쌍에서는 새 포지션을 열 수 없습니다. 기존 포지션은 평소처럼 관리하고 종료할 수 있습니다.',
+    productOff: '현재 새 포지션을 열 수 없습니다. 기존 포지션은 평소처럼 관리하고 종료할 수 있습니다.',
     unknownPair: '이 거래쌍에는 계약 거래가 없습니다.',
     news: {
       filled: '지정가 주문이 체결되었습니다: {pair} {side}',
@@ -1149,7 +1149,7 @@ export const ko: Messages = {
     sold: '판매율',
     askedFor: '청약률',
     raised: '{amount} USDT 참여',
-    participants: '{count}명 참여',
+    participants: '{count, number}명 참여',
     price: '환율',
     supply: '발행량',
     limits: '구매 한도',
@@ -1184,7 +1184,8 @@ export const ko: Messages = {
     expected: '예상 배정량',
     cost: '비용',
     refund: '환불',
-    previewNote: '지금까지 넣은 금액 전체를 현재 상황으로 계산한 예상치입니다. 다른 사람이 참여하면 줄어들고, 한도를 넘는 몫이 나뉘면 늘어납니다.',
+    previewNote:
+      '지금까지 넣은 금액 전체를 현재 상황으로 계산한 예상치입니다. 다른 사람이 참여하면 줄어들고, 한도를 넘는 몫이 나뉘면 늘어납니다.',
     frozenText: 'USDT는 참여가 마감될 때까지 동결되며 그전에는 출금할 수 없습니다.',
     subscribe: '청약하기',
     loginFirst: '로그인 후 청약',

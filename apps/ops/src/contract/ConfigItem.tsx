@@ -1,0 +1,177 @@
+import { SECOND_COIN } from '@bourse/protocol/second/rules';
+import { SECOND_DURATION_MAX, SECOND_INCOME_MAX } from '@bourse/protocol/operators/contract-calls';
+import type { SecondSettingsView } from '@bourse/protocol/second/desk';
+import { useTranslations } from 'use-intl';
+import { Action } from '../actions/Action.tsx';
+import type { FieldValues } from '../actions/ActionDialog.tsx';
+import { isWholeNumber } from '../actions/field-checks.ts';
+import { Facts } from '../actions/Facts.tsx';
+import { call } from '../api/client.ts';
+import { Status } from '../app/Status.tsx';
+import { useFormats } from '../format/formats.ts';
+import { useMay } from '../operators/rights.ts';
+import { inOrder, isStakeBound, madeFirst, withConfig, without, type Config } from './configs.ts';
+import { useContractFormats } from './formats.ts';
+import { pairName } from './pair-name.ts';
+import { percentOf, rateOf } from './rates.ts';
+
+/** Sends the list as it shall be, with the one it was made from: whoever was faster is not overwritten. */
+function save({ symbol, configs }: SecondSettingsView, next: readonly Config[]): Promise<void> {
+  return call<void>('seconds/set', {
+    symbol,
+    configs: JSON.stringify(next),
+    seen: JSON.stringify(configs),
+  });
+}
+
+/** One duration with its terms, and what can be done with it. */
+export function ConfigItem({ settings, config }: { settings: SecondSettingsView; config: Config }) {
+  const t = useTranslations();
+  const { percent } = useContractFormats();
+  const { amount, count } = useFormats();
+  const may = useMay();
+  const { symbol, configs } = settings;
+  const { second, incomeRate, openAmountMin, openAmountMax } = config;
+  const name = t('seconds.seconds', { count: count(second) });
+  const isFirst = configs[0]?.second === second;
+  return (
+    <li data-testid="second-config" className="border-b border-line px-5 py-3">
+      <p className="mb-2 flex items-center gap-2 text-13 font-medium">
+        {name}
+        {isFirst && <Status tone="quiet">{t('seconds.default')}</Status>}
+      </p>
+      <Facts
+        facts={[
+          [t('seconds.incomeRate'), percent(incomeRate)],
+          [t('seconds.stake'), `${amount(openAmountMin)} – ${amount(openAmountMax, SECOND_COIN)}`],
+        ]}
+      />
+      {may('setTerms') && (
+        <p className="mt-2.5 flex gap-4">
+          <ConfigEdit
+            settings={settings}
+            config={config}
+            label={t('common.edit')}
+            change={(changed) => withConfig(configs, changed, second)}
+          />
+          {!isFirst && (
+            <Action
+              label={t('seconds.makeDefault')}
+              buttonTone="link"
+              title={t('seconds.makeDefaultTitle', { duration: name })}
+              facts={[[t('pairs.pair'), pairName(symbol)]]}
+              note={t('seconds.defaultNote')}
+              confirm={t('seconds.makeDefault')}
+              done={t('common.saved')}
+              run={() => save(settings, madeFirst(configs, second))}
+            />
+          )}
+          {configs.length > 1 && (
+            <Action
+              label={t('seconds.remove')}
+              buttonTone="link"
+              title={t('seconds.removeTitle', { duration: name })}
+              facts={[[t('pairs.pair'), pairName(symbol)]]}
+              note={t('seconds.keeps')}
+              confirm={t('seconds.remove')}
+              tone="down"
+              done={t('common.saved')}
+              run={() => save(settings, without(configs, second))}
+            />
+          )}
+        </p>
+      )}
+    </li>
+  );
+}
+
+interface ConfigEditProps {
+  settings: SecondSettingsView;
+  /** Absent: a new one. */
+  config?: Config;
+  label: string;
+  disabled?: boolean;
+  /** The list with the one that was entered. */
+  change: (config: Config) => Config[];
+}
+
+export function ConfigEdit({ settings, config, label, disabled = false, change }: ConfigEditProps) {
+  const t = useTranslations();
+  const { percent } = useContractFormats();
+  const { amount, count } = useFormats();
+  const { symbol, configs } = settings;
+  const stake = (text: string): string | undefined =>
+    isStakeBound(text) ? undefined : t('seconds.stakeRule');
+  const read = (values: FieldValues): Config => ({
+    second: Number(values.second),
+    incomeRate: rateOf(values.incomeRate ?? '', SECOND_INCOME_MAX) ?? '',
+    openAmountMin: values.openAmountMin ?? '',
+    openAmountMax: values.openAmountMax ?? '',
+  });
+  const said = (each: Config): readonly string[] => [
+    t('seconds.seconds', { count: count(each.second) }),
+    percent(each.incomeRate),
+    `${amount(each.openAmountMin)} – ${amount(each.openAmountMax, SECOND_COIN)}`,
+  ];
+  return (
+    <Action
+      label={label}
+      buttonTone={config ? 'link' : 'primary'}
+      disabled={disabled}
+      title={config ? t('seconds.edit', { pair: pairName(symbol) }) : label}
+      note={t('seconds.keeps')}
+      fields={[
+        {
+          name: 'second',
+          label: t('seconds.duration'),
+          initial: config ? String(config.second) : '',
+          half: true,
+          check: (text) => {
+            if (!isWholeNumber(text, 1, SECOND_DURATION_MAX)) {
+              return t('config.wholeRule', { min: '1', max: String(SECOND_DURATION_MAX) });
+            }
+            const isTaken = configs.some(
+              ({ second }) => second === Number(text) && second !== config?.second,
+            );
+            return isTaken ? t('seconds.taken') : undefined;
+          },
+        },
+        {
+          name: 'incomeRate',
+          label: t('contracts.inPercent', { name: t('seconds.incomeRate') }),
+          initial: config ? percentOf(config.incomeRate) : '',
+          half: true,
+          check: (text) =>
+            rateOf(text, SECOND_INCOME_MAX) === undefined
+              ? t('contracts.percentRule', { max: String(SECOND_INCOME_MAX * 100) })
+              : undefined,
+        },
+        {
+          name: 'openAmountMin',
+          label: t('seconds.openAmountMin'),
+          initial: config?.openAmountMin ?? '',
+          half: true,
+          check: stake,
+        },
+        {
+          name: 'openAmountMax',
+          label: t('seconds.openAmountMax'),
+          initial: config?.openAmountMax ?? '',
+          half: true,
+          check: (text, values) =>
+            stake(text) ??
+            (inOrder(values['openAmountMin']?.trim() ?? '', text) ? undefined : t('seconds.orderRule')),
+        },
+      ]}
+      review={(values) => {
+        const [before, after] = [config && said(config), said(read(values))];
+        return ([t('seconds.duration'), t('seconds.incomeRate'), t('seconds.stake')] as const).map(
+          (head, index) => [head, before ? `${before[index]} → ${after[index]}` : after[index]] as const,
+        );
+      }}
+      confirm={t('common.save')}
+      done={t('common.saved')}
+      run={(values) => save(settings, change(read(values)))}
+    />
+  );
+}

@@ -1,0 +1,132 @@
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { Table } from '@bourse/ui/Table';
+import type { ContractExposureView } from '@bourse/protocol/contract/desk';
+import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
+import { useTranslations } from 'use-intl';
+import { Section } from '../app/SidePanel.tsx';
+import { Status } from '../app/Status.tsx';
+import { useFormats } from '../format/formats.ts';
+import { Figures } from './Figures.tsx';
+import { useContractFormats } from './formats.ts';
+import { baseOf, pairName } from './pair-name.ts';
+import { opposite, usedOf } from './rates.ts';
+
+/** From how many percent of a bound on it is pointed out. */
+const HIGH = 80;
+
+/** The house's side of all leveraged contracts, and how far it is from its bounds. */
+export function ContractExposure({ exposure }: { exposure: ContractExposureView }) {
+  const t = useTranslations();
+  const { amount, signed, count } = useFormats();
+  const { usdt } = useContractFormats();
+  const sum = (text: string): string => `${usdt(text)} ${CONTRACT_COIN}`;
+  const isHigh = (value: string, max: string): boolean => Number(usedOf(value, max)) >= HIGH;
+  const ofBound = (value: string, max: string): string => {
+    const used = usedOf(value, max);
+    return used === undefined
+      ? t('exposure.bound', { max: sum(max) })
+      : t('exposure.ofBound', { used, max: sum(max) });
+  };
+  const bounded = (label: string, value: string, max: string) => ({
+    label,
+    value: sum(value),
+    note: ofBound(value, max),
+    isHigh: isHigh(value, max),
+  });
+  const { pairs } = exposure;
+  return (
+    <>
+      <Section title={t('exposure.inAll')}>
+        <Figures
+          figures={[
+            { label: t('exposure.deskFunds'), value: sum(exposure.deskFunds) },
+            { label: t('desks.insurance'), value: sum(exposure.insuranceFunds) },
+            { label: t('exposure.positions'), value: count(exposure.positions) },
+            bounded(t('exposure.netValue'), exposure.netValue, exposure.netValueMax),
+            bounded(t('exposure.longValue'), exposure.longValue, exposure.sideValueMax),
+            bounded(t('exposure.shortValue'), exposure.shortValue, exposure.sideValueMax),
+            {
+              label: t('exposure.openProfit'),
+              value: sum(exposure.openProfit),
+              note: t('exposure.profitBounds', {
+                stop: usdt(exposure.openProfitStop),
+                deleverage: usdt(exposure.openProfitDeleverage),
+              }),
+              isHigh: isHigh(exposure.openProfit, exposure.openProfitStop),
+            },
+          ]}
+        />
+      </Section>
+      <Section title={t('exposure.byPair')}>
+        {pairs.length === 0 ? (
+          <EmptyState text={t('exposure.noPairs')} />
+        ) : (
+          <div className="-mx-4 overflow-x-auto">
+            <Table
+              label={t('exposure.byPair')}
+              columns={[
+                {
+                  key: 'pair',
+                  head: t('pairs.pair'),
+                  cell: ({ symbol }) => <span className="font-medium">{pairName(symbol)}</span>,
+                },
+                {
+                  key: 'feed',
+                  head: t('pairs.feed'),
+                  cell: ({ stale }) => (
+                    <Status tone={stale ? 'waiting' : 'good'}>
+                      {t(stale ? 'pairs.stale' : 'pairs.live')}
+                    </Status>
+                  ),
+                },
+                {
+                  key: 'mark',
+                  head: t('exposure.mark'),
+                  align: 'right',
+                  cell: ({ mark }) => amount(mark),
+                },
+                {
+                  key: 'long',
+                  head: t('exposure.usersLong'),
+                  align: 'right',
+                  cell: ({ longQuantity, symbol }) => amount(longQuantity, baseOf(symbol)),
+                },
+                {
+                  key: 'short',
+                  head: t('exposure.usersShort'),
+                  align: 'right',
+                  cell: ({ shortQuantity, symbol }) => amount(shortQuantity, baseOf(symbol)),
+                },
+                {
+                  key: 'house',
+                  head: t('exposure.houseNet'),
+                  align: 'right',
+                  cell: ({ netQuantity, symbol }) => `${signed(opposite(netQuantity))} ${baseOf(symbol)}`,
+                },
+                {
+                  key: 'value',
+                  head: t('exposure.value'),
+                  align: 'right',
+                  cell: ({ netValue }) => sum(netValue),
+                },
+                {
+                  key: 'bound',
+                  head: t('exposure.used'),
+                  align: 'right',
+                  cell: ({ netValue, netValueMax }) => (
+                    <span className={isHigh(netValue, netValueMax) ? 'text-warning' : 'text-muted'}>
+                      {ofBound(netValue, netValueMax)}
+                    </span>
+                  ),
+                },
+              ]}
+              rows={pairs}
+              rowKey={({ symbol }) => symbol}
+              rowTestId="exposure-row"
+            />
+          </div>
+        )}
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { EmptyState } from '@bourse/ui/EmptyState';
+import type { ContractSettingsView } from '@bourse/protocol/contract/desk';
+import { LEVERAGES } from '@bourse/protocol/contract/rules';
+import { CONTRACT_RATE_MAX } from '@bourse/protocol/operators/contract-calls';
+import { useTranslations } from 'use-intl';
+import { Action } from '../actions/Action.tsx';
+import { fact, Facts } from '../actions/Facts.tsx';
+import { call } from '../api/client.ts';
+import { Section, SidePanel } from '../app/SidePanel.tsx';
+import { Status } from '../app/Status.tsx';
+import { useMay } from '../operators/rights.ts';
+import { useContractFormats } from './formats.ts';
+import { leverageList, leverageText } from './leverages.ts';
+import { pairName } from './pair-name.ts';
+import { percentOf, rateOf } from './rates.ts';
+
+interface ContractPanelProps {
+  symbol: string;
+  settings: ContractSettingsView | undefined;
+  onClose: () => void;
+}
+
+/** What one pair offers from now on. */
+export function ContractPanel({ symbol, settings, onClose }: ContractPanelProps) {
+  const t = useTranslations();
+  const { percent } = useContractFormats();
+  const may = useMay();
+  const name = pairName(symbol);
+  if (!settings) {
+    return (
+      <SidePanel title={name} onClose={onClose}>
+        <EmptyState text={t('list.notOnPage')} />
+      </SidePanel>
+    );
+  }
+  const { enabled, leverages, exposureRate } = settings;
+  const state = (isOpen: boolean): string => t(isOpen ? 'switches.isOpen' : 'switches.closed');
+  const rate = (text: string | undefined): string | undefined =>
+    rateOf(text ?? '', CONTRACT_RATE_MAX.exposureRate);
+  return (
+    <SidePanel
+      title={name}
+      onClose={onClose}
+      actions={
+        may('setTerms') && (
+          <Action
+            label={t('common.edit')}
+            buttonTone="primary"
+            hotkey="e"
+            title={t('contracts.edit', { pair: name })}
+            note={t('contracts.keeps')}
+            fields={[
+              {
+                name: 'enabled',
+                label: t('contracts.newPositions'),
+                initial: enabled ? '1' : '0',
+                items: [
+                  { value: '1', label: state(true) },
+                  { value: '0', label: state(false) },
+                ],
+              },
+              {
+                name: 'leverages',
+                label: t('contracts.leverages'),
+                initial: leverageText(leverages),
+                hint: t('contracts.leveragesHint', { list: leverageText(LEVERAGES) }),
+                check: (text) =>
+                  leverageList(text)
+                    ? undefined
+                    : t('contracts.leveragesHint', { list: leverageText(LEVERAGES) }),
+              },
+              {
+                name: 'exposureRate',
+                label: t('contracts.inPercent', { name: t('contracts.exposureRate') }),
+                initial: percentOf(exposureRate),
+                hint: t('contracts.hints.exposureRate'),
+                check: (text) =>
+                  rate(text) === undefined
+                    ? t('contracts.percentRule', { max: String(CONTRACT_RATE_MAX.exposureRate * 100) })
+                    : undefined,
+              },
+            ]}
+            review={(values) => [
+              [t('pairs.pair'), name],
+              [t('contracts.newPositions'), `${state(enabled)} → ${state(values.enabled === '1')}`],
+              [
+                t('contracts.leverages'),
+                `${leverageText(leverages)} → ${leverageText(leverageList(values.leverages ?? '') ?? [])}`,
+              ],
+              [
+                t('contracts.exposureRate'),
+                `${percent(exposureRate)} → ${percent(rate(values.exposureRate) ?? '')}`,
+              ],
+            ]}
+            confirm={t('common.save')}
+            done={t('common.saved')}
+            run={(values) =>
+              call<void>('contracts/set', {
+                symbol,
+                enabled: values.enabled,
+                leverages: leverageList(values.leverages ?? '')?.join(','),
+                exposureRate: rate(values.exposureRate),
+              })
+            }
+          />
+        )
+      }
+    >
+      <Section title={t('contracts.terms')}>
+        <Facts
+          facts={[
+            fact(
+              t('contracts.newPositions'),
+              <Status tone={enabled ? 'good' : 'bad'}>{state(enabled)}</Status>,
+            ),
+            [t('contracts.leverages'), leverageText(leverages)],
+            [t('contracts.exposureRate'), percent(exposureRate)],
+          ]}
+        />
+        <p className="mt-3 text-13 text-muted">{t('contracts.keeps')}</p>
+      </Section>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ContractLimitsView } from '@bourse/protocol/contract/desk';
+import { CONTRACT_RATE_MAX } from '@bourse/protocol/operators/contract-calls';
+import { useTranslations } from 'use-intl';
+import { Action } from '../actions/Action.tsx';
+import { call } from '../api/client.ts';
+import { Section } from '../app/SidePanel.tsx';
+import { useMay } from '../operators/rights.ts';
+import { Figures } from './Figures.tsx';
+import { useContractFormats } from './formats.ts';
+import { percentOf, rateOf } from './rates.ts';
+
+const NAMES = ['totalExposureRate', 'openInterestRate', 'riskBudgetRate', 'deleverageRate'] as const;
+
+/** The bounds over all pairs, as shares of the funds of the house's desk. */
+export function Limits({ limits }: { limits: ContractLimitsView }) {
+  const t = useTranslations();
+  const { percent } = useContractFormats();
+  const may = useMay();
+  return (
+    <Section
+      title={t('contracts.limits')}
+      trailing={
+        may('setTerms') && (
+          <Action
+            label={t('common.edit')}
+            title={t('contracts.editLimits')}
+            note={t('contracts.limitsNote')}
+            fields={NAMES.map((name) => ({
+              name,
+              label: t('contracts.inPercent', { name: t(`contracts.${name}`) }),
+              initial: percentOf(limits[name]),
+              hint: t(`contracts.hints.${name}`),
+              check: (text, values) => {
+                const max = CONTRACT_RATE_MAX[name];
+                if (rateOf(text, max) === undefined) {
+                  return t('contracts.percentRule', { max: String(max * 100) });
+                }
+                const deleverage = rateOf(values['deleverageRate']?.trim() ?? '', 1);
+                return name === 'riskBudgetRate' && Number(rateOf(text, 1)) > Number(deleverage)
+                  ? t('contracts.budgetRule')
+                  : undefined;
+              },
+            }))}
+            review={(values) =>
+              NAMES.map((name) => [
+                t(`contracts.${name}`),
+                `${percent(limits[name])} → ${percent(rateOf(values[name] ?? '', CONTRACT_RATE_MAX[name]) ?? '')}`,
+              ])
+            }
+            confirm={t('common.save')}
+            done={t('common.saved')}
+            run={(values) =>
+              call<void>(
+                'contracts/limits',
+                Object.fromEntries(
+                  NAMES.map((name) => [name, rateOf(values[name] ?? '', CONTRACT_RATE_MAX[name])]),
+                ),
+              )
+            }
+          />
+        )
+      }
+    >
+      <Figures
+        figures={NAMES.map((name) => ({ label: t(`contracts.${name}`), value: percent(limits[name]) }))}
+      />
+      <p className="mt-2 text-12 text-muted">{t('contracts.ofFunds')}</p>
+    </Section>
+  );
+}

@@ -1,0 +1,119 @@
+import type { OpsSecondSettings } from '@bourse/protocol/operators/contract-calls';
+import { isParameterValue } from '@bourse/protocol/operators/parameters';
+import type { SecondSettingsView } from '@bourse/protocol/second/desk';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { Action } from '../actions/Action.tsx';
+import { call } from '../api/client.ts';
+import { REFRESH_MS } from '../api/queries.ts';
+import { Section } from '../app/SidePanel.tsx';
+import { Status } from '../app/Status.tsx';
+import { useFormats } from '../format/formats.ts';
+import { useMay } from '../operators/rights.ts';
+import type { ListColumn } from '../table/columns.ts';
+import { ListPage } from '../table/ListPage.tsx';
+import { useContractFormats } from './formats.ts';
+import { pairName } from './pair-name.ts';
+import { percentOf, rateOf } from './rates.ts';
+import { SecondPanel } from './SecondPanel.tsx';
+
+/** `/ops/seconds`: the durations of second contracts that each pair offers, and their fee. */
+export function SecondsPage() {
+  const t = useTranslations();
+  const { percent } = useContractFormats();
+  const { count } = useFormats();
+  const settings = useQuery({
+    // The list's own query.
+    queryKey: ['seconds/settings', {}, 0],
+    queryFn: ({ signal }) => call<OpsSecondSettings>('seconds/settings', {}, signal),
+    refetchInterval: REFRESH_MS,
+  });
+  const columns: ListColumn<SecondSettingsView>[] = [
+    { key: 'pair', head: t('pairs.pair'), text: ({ symbol }) => pairName(symbol) },
+    {
+      key: 'status',
+      head: t('list.status'),
+      text: ({ enabled }) => t(enabled ? 'switches.isOpen' : 'switches.closed'),
+      cell: ({ enabled }) => (
+        <Status tone={enabled ? 'good' : 'bad'}>{t(enabled ? 'switches.isOpen' : 'switches.closed')}</Status>
+      ),
+    },
+    {
+      key: 'durations',
+      head: t('seconds.durations'),
+      text: ({ configs }) =>
+        configs.map(({ second }) => t('seconds.seconds', { count: count(second) })).join(', '),
+    },
+    {
+      key: 'incomes',
+      head: t('seconds.incomeRate'),
+      wide: true,
+      text: ({ configs }) => configs.map(({ incomeRate }) => percent(incomeRate)).join(', '),
+    },
+  ];
+  return (
+    <ListPage
+      title={t('screens.seconds')}
+      note={t('seconds.note')}
+      path="seconds/settings"
+      paging="whole"
+      columns={columns}
+      rowKey={({ symbol }) => symbol}
+      searchLabel={t('pairs.search')}
+      empty={t('pairs.empty')}
+      detail={(symbol, row, close) => (
+        <SecondPanel key={symbol} symbol={symbol} settings={row} onClose={close} />
+      )}
+    >
+      {settings.data && <Fee rate={settings.data.feeRate} />}
+    </ListPage>
+  );
+}
+
+const FEE_MAX = 0.1;
+
+/** The parameter `contract_second_fee_rate`, as the engine has it. */
+function Fee({ rate }: { rate: string }) {
+  const t = useTranslations();
+  const { percent } = useContractFormats();
+  const may = useMay();
+  const read = (text: string | undefined): string | undefined => {
+    const value = rateOf(text ?? '', 1);
+    return value !== undefined && isParameterValue('contract_second_fee_rate', value) ? value : undefined;
+  };
+  return (
+    <Section
+      title={t('seconds.fee')}
+      trailing={
+        may('configure') && (
+          <Action
+            label={t('common.edit')}
+            title={t('seconds.editFee')}
+            note={t('seconds.keeps')}
+            fields={[
+              {
+                name: 'rate',
+                label: t('contracts.inPercent', { name: t('seconds.fee') }),
+                initial: percentOf(rate),
+                check: (text) =>
+                  read(text) === undefined
+                    ? t('contracts.percentRule', { max: String(FEE_MAX * 100) })
+                    : undefined,
+              },
+            ]}
+            review={(values) => [
+              [t('seconds.fee'), `${percent(rate)} → ${percent(read(values.rate) ?? '')}`],
+            ]}
+            confirm={t('common.save')}
+            done={t('common.saved')}
+            run={(values) =>
+              call<void>('parameters/set', { name: 'contract_second_fee_rate', value: read(values.rate) })
+            }
+          />
+        )
+      }
+    >
+      <p className="text-13">{t('seconds.feeOfStake', { rate: percent(rate) })}</p>
+    </Section>
+  );
+}

@@ -1,0 +1,154 @@
+import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let exchange: TestExchange;
+let admin: TestOperator;
+let editor: TestOperator;
+beforeAll(async () => {
+  exchange = await startTestExchange();
+  admin = await enrolAdmin(exchange);
+  editor = await enrolOperator(exchange, admin, 'support');
+});
+afterAll(async () => {
+  expect((await admin.ok('/ops/api/log/verify')).ok).toBe(true);
+  expect(exchange.errors).toEqual([]);
+  await exchange.stop();
+});
+
+const OPS = '/ops/api/content';
+const find = async (search: string) =>
+  (await editor.ok(`${OPS}/list`, { search, pageSize: 100 })).list.find((row: any) => row.slug === search);
+const read = async (id: string, language = 'en-US') =>
+  exchange.visitor.call('/bb/index/helpDetail', { id }, { language });
+const messages = {
+  html: 'HTML is not allowed in texts; please use Markdown.',
+  meanwhile: 'This was changed by someone else meanwhile. Please reload it.',
+};
+
+test('the help centre has tabs with articles, found by words in the reader’s language', async () => {
+  const { list } = await exchange.visitor.ok('/bb/index/helpCenterTab');
+  expect(list).toEqual([
+    { id: 'start', title: 'Getting started', articles: 2 },
+    { id: 'funds', title: 'Deposits and withdrawals', articles: 2 },
+    { id: 'trading', title: 'Trading and subscription', articles: 2 },
+    { id: 'contracts', title: 'Contracts', articles: 3 },
+    { id: 'rules', title: 'Rules and risk', articles: 4 },
+  ]);
+  const search = async (fields: Record<string, string>, language = 'en-US') => {
+    const { data } = await exchange.visitor.call('/bb/index/helpCenter', fields, { language });
+    return [data.totalRow, ...data.list.map(({ id }: { id: string }) => id)];
+  };
+  expect(await search({ tab: 'funds' })).toEqual([2, 'how-to-deposit', 'how-to-withdraw']);
+  expect(await search({ search: 'FEES' })).toContain('fees');
+  expect((await search({ search: 'fees' }))[1]).toBe('fees');
+  expect(await search({ search: '강제 청산의' }, 'ko')).toEqual([1, 'liquidation']);
+  expect(await search({ search: '강제 청산의' }, 'ja')).toEqual([0]);
+  expect(await search({ search: '%' })).not.toEqual([13]);
+  expect(await search({ search: 'x_y\\' })).toEqual([0]);
+  expect(await search({ tab: 'nothing' })).toEqual([0]);
+  const page = await exchange.visitor.ok('/bb/index/helpCenter', { pageNo: 2, pageSize: 5 });
+  expect([page.totalRow, page.list.length]).toEqual([13, 5]);
+  expect(page.list[0].excerpt).not.toMatch(/[*#|]/);
+});
+
+test('pages about the house by their type; unknown ones are refused', async () => {
+  const about = async (fields: Record<string, string>) =>
+    (await exchange.visitor.call('/bb/index/aboutUs', fields, { language: 'zh-CN' })).data?.title;
+  expect(await about({ type: '8' })).toBe('关于我们');
+  expect(await about({})).toBe('关于我们');
+  expect(await about({ type: '10' })).toBe('法律声明');
+  expect(await about({ type: '9' })).toBe('服务条款');
+  expect(await about({ type: '7' })).toBe('联系我们');
+  expect(await about({ type: 'policy' })).toBe('隐私政策');
+  for (const type of ['1', '__proto__', 'constructor'])
+    expect((await exchange.visitor.call('/bb/index/aboutUs', { type })).code).toBe(0);
+  for (const id of ['nothing', 'start', '../x', 'a'.repeat(100)]) expect((await read(id)).code).toBe(0);
+  const { figures, pitch } = await exchange.visitor.ok('/bb/index');
+  expect(figures.map(({ value }: { value: string }) => value)).toEqual([
+    '10%',
+    '2.5%',
+    '7.5%',
+    '25%',
+    '21 days',
+    '$55,500',
+  ]);
+  expect(pitch.title).toBe('One token for the AI and blockchain ecosystem');
+});
+
+test('an article is edited in Korean; every version is kept and can come back; a restart overwrites nothing', async () => {
+  const { id, version } = await find('fees');
+  expect(version).toBe(1);
+  const before = (await read('fees', 'ko')).data;
+  const text = { language: 'ko', title: '새 수수료', text: '**무료**입니다.' };
+  const saved = await editor.ok(`${OPS}/text`, { id, version, ...text });
+  expect(saved).toMatchObject({ version: 2 });
+  expect((await read('fees', 'ko')).data).toMatchObject({
+    title: text.title,
+    text: text.text,
+    language: 'ko',
+  });
+  expect((await read('fees', 'ja')).data.title).toBe('手数料');
+  // Whoever did not see that change is told.
+  const late = await editor.call(`${OPS}/text`, { id, version, ...text, text: 'late' });
+  expect(late.msg).toBe(messages.meanwhile);
+  await exchange.restart();
+  expect((await read('fees', 'ko')).data.title).toBe(text.title);
+  expect(saved.versions.map((each: any) => [each.version, each.by])).toEqual([
+    [2, 'support@example.com'],
+    [1, ''],
+  ]);
+  const old = await editor.ok(`${OPS}/version`, { id, version: 1 });
+  expect(old.texts.find((each: any) => each.language === 'ko').text).toBe(before.text);
+  await editor.ok(`${OPS}/restore`, { id, version: 2, to: 1 });
+  expect((await read('fees', 'ko')).data).toMatchObject({ title: before.title, text: before.text });
+  const log = await admin.ok('/ops/api/log/list', { subject: `content:${id}` });
+  expect(log.list.map(({ action }: { action: string }) => action)).toEqual([
+    'content.restore',
+    'content.text',
+  ]);
+  expect(log.list[1].before).toContain(before.title);
+  expect(log.list[1].after).toContain(text.title);
+});
+
+test('a new article is a draft until it is published, and can be hidden', async () => {
+  const fields = { kind: 'article', slug: 'new-article', tab: 'funds', position: 99, title: 'New' };
+  const { id } = await editor.ok(`${OPS}/create`, fields);
+  expect((await editor.call(`${OPS}/create`, fields)).code).toBe(0);
+  expect((await editor.call(`${OPS}/create`, { ...fields, slug: 'other', tab: 'no-tab' })).code).toBe(0);
+  expect((await editor.call(`${OPS}/create`, { kind: 'article', title: 'x' })).code).toBe(0);
+  expect((await editor.call(`${OPS}/create`, { kind: 'notice', slug: 'x', title: 'x' })).code).toBe(0);
+  const text = { id, version: 1, language: 'en-US', title: 'New' };
+  const hostile = await editor.call(`${OPS}/text`, { ...text, text: '<script>1</script>' });
+  expect(hostile.msg).toBe(messages.html);
+  expect((await editor.call(`${OPS}/text`, { ...text, text: '[x](javascript:1)' })).code).toBe(0);
+  await editor.ok(`${OPS}/text`, { ...text, text: 'Hello' });
+  expect((await read('new-article')).code).toBe(0);
+  expect((await find('new-article')).state).toBe('draft');
+  const now = exchange.clock.now();
+  const publish = (version: number, more: object) =>
+    editor.ok(`${OPS}/publish`, { id, version, state: 'published', ...more });
+  expect((await publish(2, { publishTime: now + 1_000 })).state).toBe('scheduled');
+  expect((await read('new-article')).code).toBe(0);
+  await exchange.clock.advance(1_000);
+  expect((await read('new-article', 'ja')).data).toMatchObject({ text: 'Hello', language: 'en-US' });
+  await publish(3, { hideTime: exchange.clock.now() });
+  expect((await read('new-article')).code).toBe(0);
+  expect((await editor.ok(`${OPS}/detail`, { id })).state).toBe('hidden');
+  expect((await editor.ok(`${OPS}/publish`, { id, version: 4, state: 'draft' })).state).toBe('draft');
+  expect((await editor.call(`${OPS}/detail`, { id: 900_000_000 })).code).toBe(0);
+  expect((await editor.call(`${OPS}/detail`, { id: '900000000000000' })).code).toBe(0);
+});
+
+test('a notice is published and read on its own', async () => {
+  const { id } = await editor.ok(`${OPS}/create`, { kind: 'notice', title: 'Maintenance' });
+  expect((await exchange.visitor.call('/bb/index/noticeDetail', { id })).code).toBe(0);
+  await editor.ok(`${OPS}/publish`, { id, version: 1, state: 'published' });
+  expect(await exchange.visitor.ok('/bb/index/noticeDetail', { id })).toMatchObject({
+    id,
+    title: 'Maintenance',
+  });
+  const link = { id, version: 2, link: 'javascript:alert(1)' };
+  expect((await editor.call(`${OPS}/settings`, link)).code).toBe(0);
+  await editor.ok(`${OPS}/settings`, { ...link, link: '/subcribe', position: 3 });
+});
