@@ -6,6 +6,8 @@ const OPEN: Record<string, (page: Page) => Promise<void>> = {
   '/home': (page) => page.getByTestId('market-row').first().waitFor(),
   '/home/detail': (page) => page.getByRole('form', { name: 'Place order' }).waitFor(),
   '/contract': (page) => page.getByRole('form', { name: 'Open a position' }).waitFor(),
+  '/secondContract': (page) => page.getByRole('form', { name: 'Open a second contract' }).waitFor(),
+  '/secondContract/rules': (page) => page.getByLabel('Order number').waitFor(),
   '/help/message': (page) => page.getByTestId('message-row').first().waitFor(),
   '/help/msg-detail': (page) => page.getByText('This message does not exist.').waitFor(),
   '/about/us': (page) => page.getByRole('heading', { level: 1, name: 'About us' }).waitFor(),
@@ -16,7 +18,7 @@ const OPEN: Record<string, (page: Page) => Promise<void>> = {
 };
 
 /** A guest may open these too, but there is no page yet; an address without a page leads home. */
-const NOT_BUILT = ['/subcribe', '/secondContract', '/subcribe/book', '/subcribe/detail'];
+const NOT_BUILT = ['/subcribe', '/subcribe/book', '/subcribe/detail'];
 
 /** The rest of product.md's routes, and what is no route at all. */
 const CLOSED = [

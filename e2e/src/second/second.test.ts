@@ -1,3 +1,4 @@
+import { expectNoBarrier } from '../accessibility/barriers.ts';
 import { expect, test } from '../browser/journey.ts';
 import { toast } from '../browser/trade-page.ts';
 import { SecondPage, settleAt, trader, verifyInTerminal } from './second-page.ts';
@@ -294,3 +295,39 @@ test('lists come page by page, and their filters stand in the address', async ({
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await expect.poll(() => rows.count()).toBe(20);
 });
+
+test.for(['dark', 'light'] as const)(
+  'axe finds no barrier in the %s theme',
+  async (theme, { newVisitor, scripted }) => {
+    const user = await trader(scripted);
+    const page = await newVisitor({ as: user, theme, url: scripted.url });
+    const second = await SecondPage.open(page);
+    await second.fill('100');
+    await expectNoBarrier(page, 'nothing open');
+    await second.choose('Down');
+    const risk = page.getByRole('dialog', { name: 'Risk notice' });
+    await risk.waitFor();
+    await expectNoBarrier(page, 'risk notice');
+    await risk.getByRole('checkbox').check();
+    await risk.getByRole('button', { name: 'Accept' }).click();
+    await expect.poll(() => second.holding.count()).toBe(1);
+    await scripted.setPrice('btcusdt', '50000');
+    await page.getByTestId('strike-line').waitFor();
+    await expectNoBarrier(page, 'an open order');
+    await page.getByRole('tab', { name: 'Candles' }).click();
+    await page.locator('canvas').first().waitFor();
+    await expectNoBarrier(page, 'candles');
+    await scripted.clock.advance(29_000);
+    await scripted.setPrice('btcusdt', '49990');
+    await page.goto('/pc/account/secondContract?tab=finished');
+    await second.finished.first().waitFor();
+    await expectNoBarrier(page, 'records');
+    await page.getByRole('button', { name: 'Verify order 1' }).click();
+    expect(await second.verify()).toBe('ok');
+    await expectNoBarrier(page, 'verified');
+    await page.goto('/pc/secondContract/rules?order=1');
+    await page.getByTestId('verdict').waitFor();
+    await page.locator('main table').waitFor();
+    await expectNoBarrier(page, 'rules');
+  },
+);

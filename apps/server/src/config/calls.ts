@@ -35,7 +35,7 @@ export function configCalls(
         ...(isDemo ? { demoInviteCode: await inviteCode() } : {}),
         mobileHost: settings.mobileHost ?? '',
         serviceUrl: settings.serviceUrl ?? '',
-        coins: CURRENCIES,
+        coins: coinsOf(engine),
         chains: chains(),
         pairs: [...engine.state.pairs.values()].map(({ spec, status }) => ({
           symbol: spec.symbol,
@@ -52,6 +52,12 @@ export function configCalls(
       }),
     }),
   ];
+}
+
+/** In display order; coins that were listed later follow. */
+function coinsOf(engine: Engine): string[] {
+  const bases = [...engine.state.pairs.values()].map(({ spec }) => spec.base);
+  return [...new Set<string>([...CURRENCIES, ...bases])];
 }
 
 /** Parts per million as a rate: "0.001". */
