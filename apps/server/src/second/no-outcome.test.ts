@@ -107,7 +107,9 @@ test('whatever an operator calls, nothing of that changes and no such command is
   const answers = new Map<string, number>();
   const calls = exchange.running.operators.calls.filter(({ path }) => !path.endsWith('/logout'));
   for (const call of calls) {
-    for (const id of [running.id, pending.id, position.id]) {
+    const takesId =
+      call.path.includes(':') || (call.input instanceof z.ZodObject && 'id' in call.input.shape);
+    for (const id of takesId ? [running.id, pending.id, position.id] : [pending.id]) {
       for (const fields of inputs(call.input, String(id), user.userId)) {
         const path = call.path.replaceAll(/:\w+/g, id);
         const answer =
@@ -130,7 +132,7 @@ test('whatever an operator calls, nothing of that changes and no such command is
   for (let second = 0; second < 31; second++) await exchange.clock.advance(1_000);
   expect((await result(user, `${SECOND}/getContractRecordById`, { id: pending.id })).status).toBe('draw');
   expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
-});
+}, 60_000);
 
 /** What an operator who wants to cheat might send: every choice that a field has, and fields that are none. */
 function inputs(schema: z.ZodType, id: string, userId: number): Record<string, string>[] {

@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '@bourse/protocol/launchpad/calls';
+import type { SubscriptionStatus } from '@bourse/protocol/launchpad/subscription';
 import { isZero, formatUpTo } from '@bourse/ui/format/decimal';
 import { formatDateTime } from '@bourse/ui/format/time';
 import { Table, type Column } from '@bourse/ui/Table';

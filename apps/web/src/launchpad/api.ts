@@ -1,3 +1,4 @@
+import type { SubscriptionStatus } from '@bourse/protocol/launchpad/subscription';
 import type { Page } from '@bourse/protocol/fields';
 import type {
   MySubscription,
@@ -6,7 +7,6 @@ import type {
   ProjectPage,
   ProjectView,
   SubscribePreview,
-  SubscriptionStatus,
   SubscriptionView,
 } from '@bourse/protocol/launchpad/calls';
 import type { Language } from '@bourse/protocol/pairs';

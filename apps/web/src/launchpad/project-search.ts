@@ -1,4 +1,4 @@
-import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@bourse/protocol/launchpad/calls';
+import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@bourse/protocol/launchpad/subscription';
 import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
 
 /** The tabs of `/subcribe`, in the order in which they interest a buyer. A cancelled project is an ended one. */

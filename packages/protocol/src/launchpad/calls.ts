@@ -3,6 +3,7 @@ import { decimalText, idText, page, requestId } from '../fields.ts';
 import { fundPassword } from '../identity/rules.ts';
 import { LANGUAGES, type Language } from '../pairs.ts';
 import type { LaunchpadMode, ProjectPhase } from './project.ts';
+import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from './subscription.ts';
 
 /** Subscription to new coins (rules.md sections 9 and 13), base `/bb/subscribe`. Texts are in the caller's language. */
 
@@ -136,9 +137,6 @@ export const subscribePurchaseCall = z.object({
   fundPassword,
   requestId,
 });
-
-export const SUBSCRIPTION_STATUSES = ['committed', 'locked', 'released', 'refunded'] as const;
-export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 /** Answer of `/bb/subscribe/purchase`, and what the private channel says when one changed. */
 export interface SubscriptionView {

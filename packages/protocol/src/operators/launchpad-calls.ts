@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { coin, decimalText, idText, line, page, wholeNumber } from '../fields.ts';
 import { orAbsent } from '../identity/rules.ts';
-import type { BookKind, ProjectFact, SubscriptionStatus } from '../launchpad/calls.ts';
+import type { BookKind, ProjectFact } from '../launchpad/calls.ts';
+import type { SubscriptionStatus } from '../launchpad/subscription.ts';
 import { LAUNCHPAD_MODES, type LaunchpadMode, type ProjectPhase } from '../launchpad/project.ts';
 import { LANGUAGES, type Language } from '../pairs.ts';
 

@@ -1,4 +1,4 @@
-import { SUBSCRIPTION_STATUSES } from '@bourse/protocol/launchpad/calls';
+import { SUBSCRIPTION_STATUSES } from '@bourse/protocol/launchpad/subscription';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { useTitle } from '@bourse/ui/title';
 import { getRouteApi, Link } from '@tanstack/react-router';
