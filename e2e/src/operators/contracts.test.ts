@@ -45,7 +45,7 @@ test('an admin sets terms of contracts, sees the exposure, and what is open stay
   const console = await Console.enrol(page, scripted, await adminLink(scripted));
 
   await console.go('Contracts');
-  await page.getByText('Open positions and waiting orders are never touched.').waitFor();
+  await page.getByText('Open positions are never touched.').waitFor();
   await console.rows.filter({ hasText: 'BTC/USDT' }).click();
   await page.keyboard.press('e');
   await console.dialog.getByLabel('Leverages').fill('5x, 7x');

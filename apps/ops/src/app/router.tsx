@@ -48,10 +48,10 @@ const overview = createRoute({
   component: loadPage(() => import('./OverviewPage.tsx'), 'OverviewPage'),
 });
 
-function screen<Path extends `/${Exclude<ScreenName, 'overview'>}` | '/users/$id' | '/kyc/$id' | '/projects/$id' | '/content/$id'>(
-  path: Path,
-  component: ReturnType<typeof loadPage>,
-) {
+function screen<
+  Path extends
+    `/${Exclude<ScreenName, 'overview'>}` | '/users/$id' | '/kyc/$id' | '/projects/$id' | '/content/$id',
+>(path: Path, component: ReturnType<typeof loadPage>) {
   return createRoute({ getParentRoute: () => console, path, validateSearch: readListSearch, component });
 }
 

@@ -32,7 +32,7 @@ export class EmailCodes {
         trx,
       );
       const now = this.#clock.now();
-      const tooMany = await this.#tooMany(trx, email, ip, now);
+      const tooMany = await this.#tooMany(trx, purpose, email, ip, now);
       if (tooMany) return tooMany;
       await trx
         .insertInto('email_codes')
@@ -51,15 +51,23 @@ export class EmailCodes {
     return refusal ?? code;
   }
 
-  async #tooMany(trx: Database, email: string, ip: string, now: number): Promise<Refusal | undefined> {
+  /** Purposes share the day's number; the minute between two is each purpose's own, so that nobody waits after registering. */
+  async #tooMany(
+    trx: Database,
+    purpose: CodePurpose,
+    email: string,
+    ip: string,
+    now: number,
+  ): Promise<Refusal | undefined> {
+    const counted = sql`count(*)::int as count, max(created_at) filter (where purpose = ${purpose}) as newest`;
     const { rows } = await sql<{ count: number; newest: Date | null }>`
-      select count(*)::int as count, max(created_at) as newest from email_codes
+      select ${counted} from email_codes
         where email = ${email} and created_at > ${new Date(now - DAY)}
       union all
-      select count(*)::int as count, max(created_at) as newest from email_codes
+      select ${counted} from email_codes
         where ip = ${addressKey(ip)} and created_at > ${new Date(now - DAY)}`.execute(trx);
-    const counted = this.#limits.localCodesFree && isLoopback(ip) ? rows.slice(0, 1) : rows;
-    for (const { count, newest } of counted) {
+    const limited = this.#limits.localCodesFree && isLoopback(ip) ? rows.slice(0, 1) : rows;
+    for (const { count, newest } of limited) {
       const wait = (newest?.getTime() ?? -Infinity) + this.#limits.codeIntervalMs - now;
       if (wait > 0) return refuse('CODE_TOO_SOON', { seconds: String(Math.ceil(wait / 1000)) });
       if (count >= this.#limits.codesPerDay) return refuse('CODE_LIMIT_REACHED');

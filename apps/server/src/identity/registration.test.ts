@@ -193,6 +193,13 @@ test('one code a minute for an address, whoever asks, and ten a day', async () =
   expect(await sendCode()).toEqual(DONE);
 });
 
+test('the minute is each purpose’s own', async () => {
+  const known = `both.${email}`;
+  await on.signUp(known);
+  expect(await on.post('/user/sendEmailCodeForget', { email: known }, {}, ip)).toEqual(DONE);
+  expect(await on.post('/user/sendEmailCodeForget', { email: known }, {}, ip)).toMatchObject({ code: 0 });
+});
+
 test('one code a minute for an IP, and ten a day', async () => {
   expect(await sendCode('a0@example.org')).toEqual(DONE);
   expect(await sendCode('a1@example.org')).toMatchObject({

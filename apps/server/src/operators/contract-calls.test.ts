@@ -43,6 +43,16 @@ const position = (id: string) => result(user, `${STANDARD}/getContractRecordById
 const second = (id: string) => result(user, `${SECOND}/getContractRecordById`, { id });
 const CONTRACTS = '/ops/api/contracts';
 const SECONDS = '/ops/api/seconds';
+/** Nothing is open or waits any more. */
+async function closeAll(): Promise<void> {
+  for (const [entryStatus, path] of [
+    ['1', 'closePosition'],
+    ['4', 'cancelOrder'],
+  ] as const) {
+    const { list } = await result(user, `${STANDARD}/getContractRecord`, { entryStatus, pageSize: 100 });
+    for (const { id } of list) await result(user, `${STANDARD}/${path}`, { id });
+  }
+}
 const contractOf = async (symbol: string) =>
   (await admin.ok(`${CONTRACTS}/settings`)).list.find((each: any) => each.symbol === symbol);
 const secondOf = async (symbol: string) =>
@@ -173,7 +183,12 @@ describe('contract settings', () => {
 
   test('limits over all pairs hold at once, and are on record', async () => {
     const { id } = await open(user);
-    const none = { totalExposureRate: '0', openInterestRate: '0', riskBudgetRate: '0', deleverageRate: '1' };
+    const none = {
+      totalExposureRate: '0',
+      openInterestRate: '0',
+      riskBudgetRate: '0',
+      deleverageRate: '0.8',
+    };
     expect(await finance.ok(`${CONTRACTS}/limits`, none)).toEqual(none);
     expect(await refusalOf(user, `${STANDARD}/createOrder`, { ...order, leverage: 20 })).toBe(
       say('POSITION_LIMIT'),
@@ -190,6 +205,20 @@ describe('contract settings', () => {
       after: JSON.stringify(LIMITS),
     });
   });
+});
+
+test('the bound of closing by rank is not lowered below open positions', async () => {
+  const { id } = await open(user);
+  const lower = { ...LIMITS, riskBudgetRate: '0', deleverageRate: '0.79' };
+  expect((await finance.call(`${CONTRACTS}/limits`, lower)).msg).toBe(say('OPS_POSITIONS_OPEN'));
+  await moveTo(exchange, 'btcusdt', '50100');
+  expect((await position(id)).status).toBe('open');
+  // Raised it may be; with nothing open, lowered again.
+  const highest = { ...LIMITS, deleverageRate: '1' };
+  expect(await finance.ok(`${CONTRACTS}/limits`, highest)).toEqual(highest);
+  await closeAll();
+  expect(await finance.ok(`${CONTRACTS}/limits`, LIMITS)).toEqual(LIMITS);
+  await moveTo(exchange, 'btcusdt', '50000');
 });
 
 describe('second contract settings', () => {

@@ -64,6 +64,9 @@ export function contractDeskCalls(
     input: opsContractLimitsCall,
     async handle(limits, caller): Promise<ContractLimitsView | Refusal> {
       const before = contract.limits();
+      // A lower bound would close positions that are open, on the next tick.
+      const isLower = Number(limits.deleverageRate) < Number(before.deleverageRate);
+      if (isLower && contract.exposure().positions > 0) return refuse('OPS_POSITIONS_OPEN');
       const deed = { action: 'contract.limits', subject: 'contract:limits', before, after: limits };
       const refused = await log.around(actorOf(caller), deed, () => contract.setLimits(limits));
       return refused ?? contract.limits();

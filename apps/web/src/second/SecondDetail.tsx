@@ -65,7 +65,10 @@ export function SecondDetail({ id, onClose }: SecondDetailProps) {
                 </h3>
                 <p className="phrases mt-1 mb-3 text-13 text-muted">
                   {t('second.verify.text')}{' '}
-                  <Link to="/secondContract/rules" className="rounded-control text-accent hover:underline">
+                  <Link
+                    to="/secondContract/rules"
+                    className="rounded-control text-accent underline underline-offset-2"
+                  >
                     {t('second.rulesLink')}
                   </Link>
                 </p>
@@ -125,29 +128,32 @@ function Tick({ title, order, tick, block }: TickProps) {
           <Facts>
             <Fact name={t('second.verify.values.time')}>{momentText(tick.time)}</Fact>
             <Fact name={t('second.verify.values.tick')}>{tick.id}</Fact>
-            {block && (
-              <>
-                <Fact name={t('second.verify.values.block')}>{block.id}</Fact>
-                <div>
-                  <span className="flex items-center justify-between text-muted">
-                    {t('second.verify.values.blockHash')}
-                    <CopyButton
-                      text={block.hash}
-                      label={t('second.copyHash')}
-                      copiedLabel={t('shell.copied')}
-                      onFailed={() => showError(t('common.copyFailed'))}
-                      className="size-6!"
-                    />
-                  </span>
-                  <code className="block font-mono text-[11px] break-all">{block.hash}</code>
-                </div>
-              </>
-            )}
+            {block && <Fact name={t('second.verify.values.block')}>{block.id}</Fact>}
           </Facts>
+          {block && <BlockHash hash={block.hash} />}
         </>
       ) : (
         <p className="mt-1 text-13">{missing}</p>
       )}
     </section>
+  );
+}
+
+function BlockHash({ hash }: { hash: string }) {
+  const t = useTranslations();
+  return (
+    <div className="mt-2">
+      <span className="flex items-center justify-between text-13 text-muted">
+        {t('second.verify.values.blockHash')}
+        <CopyButton
+          text={hash}
+          label={t('second.copyHash')}
+          copiedLabel={t('shell.copied')}
+          onFailed={() => showError(t('common.copyFailed'))}
+          className="size-6!"
+        />
+      </span>
+      <code className="block font-mono text-[11px] break-all">{hash}</code>
+    </div>
   );
 }

@@ -75,7 +75,15 @@ export class LaunchpadFold {
     const { coin, supply, id } = terms;
     const outside = this.#balances.house('deposits', coin);
     this.#balances.move(outside, this.#desk(id, coin), supply);
-    this.#projects.set(id, { id, terms, issued: 0n, raised: 0n, status: 'open', open: 0, coinsOf: new Map() });
+    this.#projects.set(id, {
+      id,
+      terms,
+      issued: 0n,
+      raised: 0n,
+      status: 'open',
+      open: 0,
+      coinsOf: new Map(),
+    });
   }
 
   #sendBack({ terms, issued }: FoldedProject): void {

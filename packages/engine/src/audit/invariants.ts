@@ -73,7 +73,10 @@ function checkLaunchpad(state: State, addReason: (account: Account, amount: bigi
       let own = 0n;
       for (const subscription of mine) {
         const { owner, status } = subscription;
-        assert(state.subscriptions.get(subscription.id) === subscription, `12: a stray subscription in ${id}`);
+        assert(
+          state.subscriptions.get(subscription.id) === subscription,
+          `12: a stray subscription in ${id}`,
+        );
         own += subscription.coins;
         paid += subscription.paid;
         if (status === 'locked') addReason(owner.spot(terms.coin), subscription.coins);

@@ -10,7 +10,8 @@ export function randomLaunchpadCommand(random: Random, state: State, user: numbe
   const projectId = Math.max(1, newest - 1 - random.below(3));
   const dice = random.next();
   if (dice < 0.02) return { type: 'cancelProject', projectId };
-  if (dice < 0.1) return { type: 'setProject', terms: randomTerms(random, random.chance(0.5) ? newest : projectId, now) };
+  if (dice < 0.1)
+    return { type: 'setProject', terms: randomTerms(random, random.chance(0.5) ? newest : projectId, now) };
   const requestId = random.chance(0.1) ? { requestId: `l${random.below(300)}` } : {};
   const amount = BigInt(random.exponential(20)) * UNIT + BigInt(random.below(3));
   return { type: 'subscribe', user, projectId, amount, ...requestId };

@@ -178,6 +178,7 @@ export const en = {
 
   // content
   OPS_CHANGED_MEANWHILE: 'This was changed by someone else meanwhile. Please reload it.',
+  OPS_POSITIONS_OPEN: 'While positions are open, the bound of closing by rank can only be raised.',
   CONTENT_SLUG_TAKEN: 'This name is missing or taken already.',
   CONTENT_TAB_UNKNOWN: 'There is no such tab in the help centre.',
   CONTENT_HTML: 'HTML is not allowed in texts; please use Markdown.',

@@ -40,7 +40,10 @@ export const opsContractSetCall = z.object({
   leverages: shape.leverages.optional(),
   exposureRate: bounded('exposureRate', shape.exposureRate).optional(),
 });
-/** `/ops/api/contracts/limits`: all four at once, for they bound one another. Answers `ContractLimitsView`. */
+/**
+ * `/ops/api/contracts/limits`: all four at once, for they bound one another. `deleverageRate` can be lowered only while
+ * nothing is open (OPS_POSITIONS_OPEN). Answers `ContractLimitsView`.
+ */
 export const opsContractLimitsCall = z
   .object({
     totalExposureRate: bounded('totalExposureRate', contractLimitsCall.shape.totalExposureRate),

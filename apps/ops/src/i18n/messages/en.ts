@@ -517,7 +517,12 @@ export const en = {
       cancelled: 'Cancelled',
     },
     modes: { 'first-come': 'First come, first served', 'pro-rata': 'Pro rata' },
-    statuses: { committed: 'Waits for allotment', locked: 'Locked', released: 'Unlocked', refunded: 'Refunded' },
+    statuses: {
+      committed: 'Waits for allotment',
+      locked: 'Locked',
+      released: 'Unlocked',
+      refunded: 'Refunded',
+    },
     coin: 'Coin',
     coinRule: '2 to 12 capital letters or digits.',
     name: 'Name',
@@ -544,7 +549,8 @@ export const en = {
     course: 'Course',
     notListed: 'Not listed',
     create: 'New project',
-    createNote: 'The project is shown to users from the start of its warm-up. Other languages, rules and the white paper follow on its page.',
+    createNote:
+      'The project is shown to users from the start of its warm-up. Other languages, rules and the white paper follow on its page.',
     englishName: 'Name in English',
     englishSummary: 'Summary in English',
     edit: 'Edit the terms of {coin}',
@@ -558,7 +564,8 @@ export const en = {
     minNotional: 'Smallest order (USDT)',
     cancel: 'Cancel project',
     cancelTitle: 'Cancel the project of {coin}',
-    cancelWarning: 'All money goes back to the users and allotted coins are withdrawn. This cannot be undone.',
+    cancelWarning:
+      'All money goes back to the users and allotted coins are withdrawn. This cannot be undone.',
     cancelled: 'The project is cancelled; all money has been returned.',
     repeatCoin: 'Type {coin} to confirm',
     missing: '{language} (missing)',
@@ -584,7 +591,7 @@ export const en = {
     noSubscriptions: 'Nobody has bought anything yet.',
   },
   contracts: {
-    note: 'Changes hold for what opens from now on. Open positions and waiting orders are never touched.',
+    note: 'Changes hold for what opens from now on. Open positions are never touched.',
     terms: 'Terms',
     newPositions: 'New positions',
     leverages: 'Leverages',
@@ -594,12 +601,12 @@ export const en = {
     percentRule: 'Between 0 and {max} %, at most 4 decimals.',
     edit: 'Terms of {pair}',
     keeps:
-      'Holds for what opens from now on. Open positions and waiting orders keep the terms they began with.',
+      'Holds for what opens from now on. Open positions stay as they are. A waiting order keeps its leverage; when its price comes, it opens only on an open pair and within the bounds.',
     limits: 'Bounds over all pairs',
     ofFunds: 'All rates are shares of the funds of the contract house.',
     editLimits: 'Bounds over all pairs',
     limitsNote:
-      'New positions beyond a bound are refused with "Position limit reached". No open position is closed by a change here; only closing by rank looks at its bound again on the next tick.',
+      'New positions beyond a bound are refused with "Position limit reached". No open position is closed by a change here.',
     budgetRule: 'Not above the bound at which positions are closed by rank.',
     totalExposureRate: 'Net exposure in all',
     openInterestRate: 'Open interest per side',
@@ -611,7 +618,7 @@ export const en = {
       openInterestRate: 'Value of all longs, and of all shorts.',
       riskBudgetRate: 'Users’ open profit, less the insurance fund, at which nothing more opens.',
       deleverageRate:
-        'Likewise, at which positions in profit are closed by rank. At most 100 %: then every profit is covered.',
+        'Likewise, at which positions in profit are closed by rank. At most 100 %: then every profit is covered. While positions are open, it can only be raised.',
     },
   },
   seconds: {

@@ -580,7 +580,7 @@ export const zh: Messages = {
     noSubscriptions: '还没有人认购。',
   },
   contracts: {
-    note: '改动只对之后开立的仓位生效，已有持仓和挂单不受影响。',
+    note: '改动只对之后开立的仓位生效，已有持仓不受影响。',
     terms: '条款',
     newPositions: '新开仓位',
     leverages: '杠杆倍数',
@@ -589,12 +589,11 @@ export const zh: Messages = {
     inPercent: '{name}（%）',
     percentRule: '0 至 {max}% 之间，最多 4 位小数。',
     edit: '{pair} 合约条款',
-    keeps: '只对之后开立的仓位生效；已有持仓和挂单沿用原来的条款。',
+    keeps: '只对之后开立的仓位生效，已有持仓不变。挂单保留原杠杆，但触发时须交易对开放且未超限额才会开仓。',
     limits: '全部交易对的总限额',
     ofFunds: '各项均为占合约对手方资金的比例。',
     editLimits: '修改总限额',
-    limitsNote:
-      '超过限额的新仓位会被拒绝，提示“达到持仓限额”。修改本身不会平掉任何仓位；只有自动减仓会在下一笔价格时按新的比例判断。',
+    limitsNote: '超过限额的新仓位会被拒绝，提示“达到持仓限额”。此处的修改不会平掉任何仓位。',
     budgetRule: '不能高于自动减仓的比例。',
     totalExposureRate: '总净敞口',
     openInterestRate: '单边持仓总值',
@@ -605,7 +604,8 @@ export const zh: Messages = {
       totalExposureRate: '所有交易对净敞口之和。',
       openInterestRate: '全部多头或全部空头的价值。',
       riskBudgetRate: '用户浮动盈利扣除保险基金后达到该比例时，暂停新开仓位。',
-      deleverageRate: '达到该比例时按排名减少盈利仓位。最高 100%，以保证所有盈利都能兑付。',
+      deleverageRate:
+        '达到该比例时按排名减少盈利仓位。最高 100%，以保证所有盈利都能兑付。有未平仓位时只能调高。',
     },
   },
   seconds: {
