@@ -1,4 +1,5 @@
 import type { Command } from '@bourse/protocol/command';
+import { DEFAULT_SECOND_SETTINGS } from '@bourse/protocol/second/rules';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -6,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bet, moveTo, open, result, SECOND, trader } from '../contract/test-trader.ts';
+import { configViews } from './config-view.ts';
 
 /**
  * Nobody can choose a price or an outcome, an operator neither. Two proofs: whatever he calls, prices, orders and
@@ -124,6 +126,9 @@ test('whatever an operator calls, nothing of that changes and no such command is
   // The calls were real ones: halts, fees and settings got through.
   expect(types).toContain('setPairStatus');
   expect(types).toContain('setSecondFee');
+  expect(types).toContain('setContractSettings');
+  expect(types).toContain('setContractLimits');
+  expect(types).toContain('setSecondConfigs');
   expect([...answers.keys()].filter((key) => key.endsWith(' 1')).length).toBeGreaterThan(15);
   expect([...answers.keys()].filter((key) => / 5\d\d$/.test(key))).toEqual([]);
   sequencer.submit = submit;
@@ -163,6 +168,7 @@ function inputs(schema: z.ZodType, id: string, userId: number): Record<string, s
     riskBudgetRate: '0.5',
     deleverageRate: '0.8',
     configs: '[{"second":30,"incomeRate":"0.75","openAmountMin":"5","openAmountMax":"5000"}]',
+    seen: JSON.stringify(configViews(DEFAULT_SECOND_SETTINGS)),
   };
   const choices = Math.max(1, ...Object.values(properties).map((property) => property.enum?.length ?? 1));
   return Array.from({ length: choices }, (_, n) => ({
