@@ -174,9 +174,7 @@ export async function startExchange(
     undo.push(() => wallet.stop());
     const spot = createSpot(services, engine);
     const contract = createContract(services, engine);
-    const second = createSecond(services, engine, {
-      hasAcceptedRisk: (userId) => contract.hasAcceptedRisk(userId, 'second'),
-    });
+    const second = createSecond(services, engine);
     const launchpad = await createLaunchpad(services, engine, {
       guards: identity,
       sendMessage: messages.send,

@@ -278,24 +278,20 @@ describe('opening', () => {
       expect((await exchange.visitor.call(`${STANDARD}/${call}`, { ...order, id: 1 })).code).toBe(-2);
   });
 
-  test('not before the risk notice is accepted, which is once', async () => {
+  test('the risk notice is accepted once, per product; pages ask for it, programs need not', async () => {
     const newcomer = await exchange.signUp();
     await newcomer.ok('/contract/contract/transfer', { amount: '1000', currency: 'USDT', type: 1 });
-    for (const language of LANGUAGES) {
-      expect(await refusalOf(newcomer, `${STANDARD}/createOrder`, order, language)).toBe(
-        wording(language, 'RISK_NOTICE_REQUIRED'),
-      );
-    }
     expect(await result(newcomer, `${RISK}/get`)).toEqual({ contract: 0, second: 0 });
-    // The notice of another product does not count.
-    await result(newcomer, `${RISK}/accept`, { product: 'second' });
-    expect(await refusalOf(newcomer, `${STANDARD}/createOrder`, order)).toBe(say('RISK_NOTICE_REQUIRED'));
+    await open(newcomer);
     const at = exchange.clock.now();
+    expect(await result(newcomer, `${RISK}/accept`, { product: 'second' })).toEqual({
+      contract: 0,
+      second: at,
+    });
     expect(await result(newcomer, `${RISK}/accept`, { product: 'contract' })).toEqual({
       contract: at,
       second: at,
     });
-    await open(newcomer);
     await exchange.clock.advance(1_000);
     expect((await result(newcomer, `${RISK}/accept`, { product: 'contract' })).contract).toBe(at);
     expect(await refusalOf(newcomer, `${RISK}/accept`, { product: 'spot' })).toBe(

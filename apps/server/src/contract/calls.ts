@@ -25,7 +25,6 @@ import { findPosition, listPositions } from './queries.ts';
 interface ContractCallNeeds {
   readonly engine: Engine;
   readonly viewOf: (row: PositionTable) => PositionView;
-  readonly hasAcceptedRisk: (userId: number) => Promise<boolean>;
 }
 
 /**
@@ -34,7 +33,7 @@ interface ContractCallNeeds {
  */
 export function contractCalls(
   { db, clock, sequencer }: Services,
-  { engine, viewOf, hasAcceptedRisk }: ContractCallNeeds,
+  { engine, viewOf }: ContractCallNeeds,
 ): Call[] {
   const { state } = engine;
 
@@ -86,7 +85,6 @@ export function contractCalls(
         const { stopLoss, stopProfit } = input;
         const prices = readAllTicks({ price, stopLoss, stopProfit }, pair.spec);
         if (prices instanceof Refusal) return prices;
-        if (!(await hasAcceptedRisk(session.userId))) return refuse('RISK_NOTICE_REQUIRED');
         const command = {
           type: 'openContract',
           user: session.userId,

@@ -1,5 +1,4 @@
 import type { Engine } from '@bourse/engine/engine';
-import type { RiskProduct } from '@bourse/protocol/contract/calls';
 import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import type { PositionTable } from '../sequencer/tables.ts';
@@ -13,8 +12,6 @@ export interface Contract {
   readonly calls: Call[];
   /** For the operator's console. */
   readonly desk: ContractDesk;
-  /** Whether a user has accepted the risk notice of a product. */
-  hasAcceptedRisk(userId: number, product: RiskProduct): Promise<boolean>;
 }
 
 /** The domain of leveraged contracts: its calls, the private pushes of what commits change, and the risk notices. */
@@ -25,15 +22,7 @@ export function createContract(services: Services, engine: Engine): Contract {
     positionView(row, pairs.get(row.symbol)!.spec, contracts.markets.get(row.symbol)?.mark ?? 0);
   services.sequencer.onCommitted((batch) => publishPositions(services.bus, viewOf, batch));
   return {
-    calls: [
-      ...contractCalls(services, {
-        engine,
-        viewOf,
-        hasAcceptedRisk: (userId) => notices.hasAccepted(userId, 'contract'),
-      }),
-      ...riskCalls(notices),
-    ],
+    calls: [...contractCalls(services, { engine, viewOf }), ...riskCalls(notices)],
     desk: createContractDesk(services, engine),
-    hasAcceptedRisk: (userId, product) => notices.hasAccepted(userId, product),
   };
 }

@@ -5,18 +5,13 @@ import type { Services } from '../services.ts';
 
 /**
  * The notices that users accept once before their first contract and their first second contract (rules.md section 14).
- * What was accepted stays accepted, so it is remembered: an order asks the database once per user and process.
+ * The pages ask for them; an order over the API is its own consent and is not refused for want of one.
  */
 export class RiskNotices {
   readonly #services: Pick<Services, 'db' | 'clock'>;
-  readonly #accepted = new Set<string>();
 
   constructor(services: Pick<Services, 'db' | 'clock'>) {
     this.#services = services;
-  }
-
-  async hasAccepted(userId: number, product: RiskProduct): Promise<boolean> {
-    return this.#accepted.has(`${userId}/${product}`) || (await this.view(userId))[product] > 0;
   }
 
   async view(userId: number): Promise<RiskView> {
@@ -26,10 +21,7 @@ export class RiskNotices {
       .where('user_id', '=', userId)
       .execute();
     const view: RiskView = { contract: 0, second: 0 };
-    for (const { product, accepted_at } of rows) {
-      view[product] = accepted_at.getTime();
-      this.#accepted.add(`${userId}/${product}`);
-    }
+    for (const { product, accepted_at } of rows) view[product] = accepted_at.getTime();
     return view;
   }
 

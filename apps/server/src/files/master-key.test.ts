@@ -6,8 +6,7 @@ import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectDatabase } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
-import * as identityStep from '../database/migrations/0002-identity.ts';
-import * as accountStep from '../database/migrations/0006-account.ts';
+import { migrations } from '../database/migrations/all.ts';
 import type { Database } from '../database/schema.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { openSecretBox } from './master-key.ts';
@@ -20,7 +19,7 @@ let close: () => Promise<void>;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'master-key-'));
   ({ db, close } = connectDatabase(await createTestDatabase(), { applicationName: 'test' }));
-  await migrate(db, [identityStep, accountStep]);
+  await migrate(db, migrations);
 });
 afterEach(async () => {
   await close();

@@ -7,7 +7,7 @@ import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin } from '@bourse/testkit/operator';
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bet, BTC, moveTo, refusalOf, result, RISK, SECOND, trader } from '../contract/test-trader.ts';
+import { bet, BTC, moveTo, refusalOf, result, SECOND, trader } from '../contract/test-trader.ts';
 
 let exchange: TestExchange;
 let user: TestUser;
@@ -321,18 +321,6 @@ test.each<[string, Fields]>([
   ['all he has but the fee', { openAmount: '4901.96078431' }],
 ])('just inside: %s', async (_name, fields) => {
   expect((await bet(user, fields)).status).toBe('pending');
-});
-
-test('not before the risk notice of this product is accepted', async () => {
-  const newcomer = await exchange.signUp();
-  await newcomer.ok('/contract/contract/transfer', { amount: '1000', currency: 'USDT', type: 1 });
-  await result(newcomer, `${RISK}/accept`, { product: 'contract' });
-  for (const language of LANGUAGES)
-    expect(await refusalOf(newcomer, `${SECOND}/createOrder`, order, language)).toBe(
-      wording(language, 'RISK_NOTICE_REQUIRED'),
-    );
-  await result(newcomer, `${RISK}/accept`, { product: 'second' });
-  await bet(newcomer);
 });
 
 test('for nobody without a session', async () => {

@@ -23,14 +23,10 @@ import { publicSecondView, secondDetail } from './views.ts';
 interface SecondCallNeeds {
   readonly engine: Engine;
   readonly viewOf: (row: SecondTable) => SecondView;
-  readonly hasAcceptedRisk: (userId: number) => Promise<boolean>;
 }
 
 /** `/contract/app/contract/second/*` (product.md section 7). There is no call that ends an order: only a tick does. */
-export function secondCalls(
-  { db, sequencer }: Services,
-  { engine, viewOf, hasAcceptedRisk }: SecondCallNeeds,
-): Call[] {
+export function secondCalls({ db, sequencer }: Services, { engine, viewOf }: SecondCallNeeds): Call[] {
   const { state } = engine;
 
   function pairOf(baseCoin: string, quoteCoin: string): Pair | undefined {
@@ -61,7 +57,6 @@ export function secondCalls(
         if (!pair) return refuse('PAIR_NOT_FOUND');
         const stake = parseAmount(input.openAmount);
         if (stake === undefined) return refuse('INVALID_AMOUNT', { field: 'openAmount', decimals: '8' });
-        if (!(await hasAcceptedRisk(session.userId))) return refuse('RISK_NOTICE_REQUIRED');
         const reply = await sequencer.submit({
           type: 'openSecond',
           user: session.userId,

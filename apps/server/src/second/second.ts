@@ -7,11 +7,6 @@ import { createSecondDesk, type SecondDesk } from './desk.ts';
 import { publishSeconds } from './user-feed.ts';
 import { secondView } from './views.ts';
 
-export interface SecondNeeds {
-  /** Whether a user has accepted the risk notice of second contracts. */
-  readonly hasAcceptedRisk: (userId: number) => Promise<boolean>;
-}
-
 export interface Seconds {
   readonly calls: Call[];
   /** For the operator's console. */
@@ -19,12 +14,12 @@ export interface Seconds {
 }
 
 /** The domain of second contracts: its calls, and the private pushes of what commits change. */
-export function createSecond(services: Services, engine: Engine, { hasAcceptedRisk }: SecondNeeds): Seconds {
+export function createSecond(services: Services, engine: Engine): Seconds {
   const { pairs } = engine.state;
   const viewOf = (row: SecondTable) => secondView(row, pairs.get(row.symbol)!.spec);
   services.sequencer.onCommitted((batch) => publishSeconds(services.bus, viewOf, batch));
   return {
-    calls: secondCalls(services, { engine, viewOf, hasAcceptedRisk }),
+    calls: secondCalls(services, { engine, viewOf }),
     desk: createSecondDesk(services, engine),
   };
 }

@@ -186,7 +186,6 @@ export const en = {
   CONTENT_ENGLISH_FIRST: 'The English text is missing.',
 
   // contract
-  RISK_NOTICE_REQUIRED: 'Please read and accept the risk notice first.',
   CONTRACT_NOT_AVAILABLE: 'Contracts are not offered on this pair.',
   ENTER_MARGIN: 'Please enter the margin',
   MARGIN_BELOW_MIN: 'The margin must be at least {minimum} {currency}.',

@@ -168,7 +168,6 @@ export const ja: Messages = {
   CONTENT_LINK: 'リンク先は https、mailto、または当サイトのページに限られます：{link}',
   CONTENT_ENGLISH_FIRST: '英語の本文がありません。',
 
-  RISK_NOTICE_REQUIRED: '先にリスクに関する注意事項をお読みになり、同意してください。',
   CONTRACT_NOT_AVAILABLE: 'このペアでは契約取引をご利用いただけません。',
   ENTER_MARGIN: '証拠金を入力してください',
   MARGIN_BELOW_MIN: '証拠金は {minimum} {currency} 以上で入力してください。',

@@ -167,7 +167,6 @@ export const ko: Messages = {
   CONTENT_LINK: '링크는 https, mailto 또는 이 사이트의 페이지만 가리킬 수 있습니다: {link}',
   CONTENT_ENGLISH_FIRST: '영어 본문이 없습니다.',
 
-  RISK_NOTICE_REQUIRED: '먼저 위험 고지를 읽고 동의해 주세요.',
   CONTRACT_NOT_AVAILABLE: '이 거래쌍에서는 계약 거래를 할 수 없습니다.',
   ENTER_MARGIN: '증거금을 입력하세요',
   MARGIN_BELOW_MIN: '증거금은 최소 {minimum} {currency}입니다.',

@@ -164,7 +164,6 @@ export const zh: Messages = {
   CONTENT_LINK: '链接只能指向 https、mailto 或本站页面：{link}',
   CONTENT_ENGLISH_FIRST: '缺少英文文本。',
 
-  RISK_NOTICE_REQUIRED: '请先阅读并同意风险提示。',
   CONTRACT_NOT_AVAILABLE: '该交易对未开放合约交易。',
   ENTER_MARGIN: '请输入保证金',
   MARGIN_BELOW_MIN: '保证金不能少于 {minimum} {currency}。',
