@@ -3,6 +3,8 @@ import type { State } from '../state.ts';
 import type { Random } from './random.ts';
 
 const UNIT = 100_000_000n;
+/** Each has accounts of its own, which every later check looks at. */
+const MANY_PROJECTS = 60;
 
 /** Projects made, joined, cancelled and out-waited; some terms are nonsense. */
 export function randomLaunchpadCommand(random: Random, state: State, user: number, now: number): Command {
@@ -11,7 +13,14 @@ export function randomLaunchpadCommand(random: Random, state: State, user: numbe
   const dice = random.next();
   if (dice < 0.02) return { type: 'cancelProject', projectId };
   if (dice < 0.1)
-    return { type: 'setProject', terms: randomTerms(random, random.chance(0.5) ? newest : projectId, now) };
+    return {
+      type: 'setProject',
+      terms: randomTerms(
+        random,
+        random.chance(newest < MANY_PROJECTS ? 0.5 : 0.02) ? newest : projectId,
+        now,
+      ),
+    };
   const requestId = random.chance(0.1) ? { requestId: `l${random.below(300)}` } : {};
   const amount = BigInt(random.exponential(20)) * UNIT + BigInt(random.below(3));
   return { type: 'subscribe', user, projectId, amount, ...requestId };
