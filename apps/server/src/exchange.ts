@@ -166,8 +166,10 @@ export async function startExchange(
       },
       sealing: box,
       sendMessage: messages.send,
-      earlierRequest: (userId, requestId) =>
-        engine.state.requests.get(`${userId}/${requestId}`, engine.state.now)?.withdrawalId,
+      earlierRequest: (userId, requestId) => {
+        const earlier = engine.state.requests.get(`${userId}/${requestId}`, engine.state.now);
+        return earlier?.command === 'requestWithdrawal' ? earlier.result.withdrawalId : undefined;
+      },
       ...parts.wallet,
     });
     await wallet.start();

@@ -38,10 +38,16 @@ describe('client order ids', () => {
 });
 
 describe('request ids', () => {
-  it('a repeat gets the first result, whatever it asks for', () => {
+  it('a repeat gets the first result, whatever else it asks for', () => {
     const market = new TestMarket(TOY, ['x: ann buy 1 @100 request=r1']);
-    const again = market.execute({ type: 'cancelAll', user: 1, requestId: 'r1' });
+    const again = market.execute(market.order('ann', 'sell', ['5', '@200', 'request=r1']));
     expect(again).toEqual({ status: 'repeat', result: { orderId: market.id('x') } });
+    expect(market.book('buy')).toEqual(['100 1']);
+  });
+
+  it('belong to one kind of command', () => {
+    const market = new TestMarket(TOY, ['x: ann buy 1 @100 request=r1']);
+    expect(market.tell({ type: 'cancelAll', user: 1, requestId: 'r1' })).toEqual(['refused REQUEST_ID_USED']);
     expect(market.book('buy')).toEqual(['100 1']);
   });
 

@@ -56,12 +56,13 @@ export class Engine {
         : undefined;
     if (requestKey !== undefined) {
       const earlier = state.requests.get(requestKey, now);
-      if (earlier) return { status: 'repeat', result: earlier };
+      if (earlier?.command === command.type) return { status: 'repeat', result: earlier.result };
+      if (earlier) return { status: 'refused', refusal: refuse('REQUEST_ID_USED') };
       if (state.requests.isFull) return { status: 'refused', refusal: refuse('BUSY') };
     }
     const answer = this.#apply(command);
     if (answer instanceof Refusal) return { status: 'refused', refusal: answer };
-    if (requestKey !== undefined) state.requests.set(requestKey, answer, now);
+    if (requestKey !== undefined) state.requests.set(requestKey, { command: command.type, result: answer }, now);
     return { status: 'done', result: answer };
   }
 

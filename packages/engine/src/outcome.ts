@@ -1,3 +1,4 @@
+import type { Command } from '@bourse/protocol/command';
 import type { Refusal } from '@bourse/protocol/refusal';
 import type { SwapQuote } from './swap/swap.ts';
 
@@ -6,6 +7,12 @@ export type Outcome =
   | { readonly status: 'done'; readonly result: CommandResult }
   | { readonly status: 'refused'; readonly refusal: Refusal }
   | { readonly status: 'repeat'; readonly result: CommandResult };
+
+/** What a request id was used for. The same id with a command of another kind is a mistake, not a repeat. */
+export interface EarlierRequest {
+  readonly command: Command['type'];
+  readonly result: CommandResult;
+}
 
 /** The identities a command produced or touched. Views are read from the engine or the database by id. */
 export interface CommandResult {

@@ -1,7 +1,7 @@
 import type { Event } from '@bourse/protocol/event';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { Contracts } from './contract/contracts.ts';
-import type { CommandResult } from './outcome.ts';
+import type { EarlierRequest } from './outcome.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { OpenRecords } from './open-records.ts';
 import { Owner } from './owner.ts';
@@ -23,8 +23,8 @@ export class State {
   readonly orders = new OrderTable();
   /** Order by `<user>/<clientOrderId>`, for 24 h. */
   readonly clientOrders: RecentKeys<number>;
-  /** Result by `<user>/<requestId>`, for 24 h. */
-  readonly requests: RecentKeys<CommandResult>;
+  /** What was done by `<user>/<requestId>`, for 24 h. */
+  readonly requests: RecentKeys<EarlierRequest>;
   /** References of grants and credits made. */
   readonly grants = new Set<string>();
 

@@ -306,11 +306,13 @@ describe('opening', () => {
     const twice = await Promise.all([1, 2, 3].map(() => open(user, { requestId: 'open-2' })));
     expect(new Set(twice.map(({ id }) => id)).size).toBe(1);
     expect((await record(1)).totalRow).toBe(2);
-    // The same key for another order is a mistake, said and not carried out.
-    expect(
-      await refusalOf(user, `${STANDARD}/createOrder`, { ...order, margin: '50', requestId: 'open-1' }),
-    ).toBe(say('REQUEST_ID_USED'));
+    expect((await open(user, { margin: '50', requestId: 'open-1' })).id).toBe(first.id);
+    // The same key for another kind of request is a mistake, said and not carried out.
     const { id } = await open(user);
+    await result(user, `${STANDARD}/addMargin`, { id, amount: '1', requestId: 'add-1' });
+    expect(await refusalOf(user, `${STANDARD}/closePosition`, { id, requestId: 'add-1' })).toBe(
+      say('REQUEST_ID_USED'),
+    );
     expect(await refusalOf(user, `${STANDARD}/closePosition`, { id, requestId: 'open-1' })).toBe(
       say('REQUEST_ID_USED'),
     );

@@ -48,9 +48,8 @@ export function contractCalls(
   ): Promise<PositionView | Refusal> {
     const reply = await sequencer.submit(command);
     if (reply.status === 'refused') return reply.refusal;
-    if (reply.result.positionId !== command.positionId) return refuse('REQUEST_ID_USED');
-    const row = await findPosition(db, command.user, command.positionId);
-    return row ? viewOf(row) : refuse('POSITION_NOT_FOUND');
+    // A repeated request names the position of its first time.
+    return viewOf((await findPosition(db, command.user, reply.result.positionId!))!);
   }
 
   return [
@@ -85,7 +84,7 @@ export function contractCalls(
         const { stopLoss, stopProfit } = input;
         const prices = readAllTicks({ price, stopLoss, stopProfit }, pair.spec);
         if (prices instanceof Refusal) return prices;
-        const command = {
+        const reply = await sequencer.submit({
           type: 'openContract',
           user: session.userId,
           ...(requestId === undefined ? {} : { requestId }),
@@ -95,19 +94,9 @@ export function contractCalls(
           margin,
           leverage,
           ...prices,
-        } as const;
-        const reply = await sequencer.submit(command);
+        });
         if (reply.status === 'refused') return reply.refusal;
-        const { positionId } = reply.result;
-        const row = positionId === undefined ? undefined : await findPosition(db, session.userId, positionId);
-        // A request id that was used for a close, say, names a position too; only the same order is a repeat.
-        const isSame =
-          row?.symbol === command.symbol &&
-          row.side === direction &&
-          row.order_type === type &&
-          row.leverage === leverage &&
-          BigInt(row.initial_margin) === margin;
-        return row && isSame ? viewOf(row) : refuse('REQUEST_ID_USED');
+        return viewOf((await findPosition(db, session.userId, reply.result.positionId!))!);
       },
     }),
     userCall({

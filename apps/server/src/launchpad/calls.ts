@@ -161,9 +161,7 @@ export function launchpadCalls({ db, clock, sequencer }: Services, guards: Launc
         amount,
       });
       if (reply.status === 'refused') return reply.refusal;
-      const { subscriptionId } = reply.result;
-      if (subscriptionId === undefined) return refuse('REQUEST_ID_USED');
-      return subscriptionView(await findSubscription(db, subscriptionId));
+      return subscriptionView(await findSubscription(db, reply.result.subscriptionId!));
     },
   });
 

@@ -67,9 +67,7 @@ export function secondCalls({ db, sequencer }: Services, { engine, viewOf }: Sec
           seconds: input.positionTime,
         });
         if (reply.status === 'refused') return reply.refusal;
-        const { secondId } = reply.result;
-        const row = secondId === undefined ? undefined : await findSecond(db, secondId);
-        return row ? viewOf(row) : refuse('REQUEST_ID_USED');
+        return viewOf((await findSecond(db, reply.result.secondId!))!);
       },
     }),
     userCall({

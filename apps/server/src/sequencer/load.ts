@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import Cursor from 'pg-cursor';
 import type { Engine } from '@bourse/engine/engine';
+import type { CommandResult } from '@bourse/engine/outcome';
+import type { Command } from '@bourse/protocol/command';
 import { Position } from '@bourse/engine/contract/position';
 import { REMEMBERED_MS } from '@bourse/engine/recent-keys';
 import { Order } from '@bourse/engine/spot/order';
@@ -338,12 +340,14 @@ async function loadRecentKeys(all: Query, engine: Engine, now: number): Promise<
   for (const row of clientKeys) {
     state.clientOrders.set(`${row.owner}/${row.client_order_id}`, Number(row.id), Number(row.created_at));
   }
-  type Request = { owner: string; request_id: string; result: string; time: string };
+  type Request = Pick<LedgerTables['journal'], 'owner' | 'request_id' | 'command' | 'result' | 'time'>;
   const requests = await all<Request>(
-    `select owner, request_id, result, time from journal where request_id is not null and time > $1 order by time, seq`,
+    `select owner, request_id, command, result, time from journal where request_id is not null and time > $1 order by time, seq`,
     [since],
   );
   for (const row of requests) {
-    state.requests.set(`${row.owner}/${row.request_id}`, JSON.parse(row.result), Number(row.time));
+    const command = row.command as Command['type'];
+    const earlier = { command, result: JSON.parse(row.result!) as CommandResult };
+    state.requests.set(`${row.owner}/${row.request_id}`, earlier, Number(row.time));
   }
 }

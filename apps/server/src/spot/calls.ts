@@ -60,8 +60,7 @@ export function spotCalls(services: Services, findPair: FindPair): Call[] {
           ...(input.requestId === undefined ? {} : { requestId: input.requestId }),
         });
         if (reply.status === 'refused') return reply.refusal;
-        const { orderId: id, cancelled } = reply.result;
-        if (id === undefined || cancelled) return refuse('REQUEST_ID_USED');
+        const id = reply.result.orderId!;
         // A repeated client key names an order of an earlier batch: read it back.
         const row = reply.orders?.[0] ?? (await findOrder(db, session.userId, { id: String(id) }));
         return row
@@ -90,7 +89,6 @@ export function spotCalls(services: Services, findPair: FindPair): Call[] {
           reply = await cancel(found.id);
         }
         if (reply.status === 'refused') return reply.refusal;
-        if (reply.result.orderId === undefined || !reply.result.cancelled) return refuse('REQUEST_ID_USED');
         const id = String(reply.result.orderId);
         const row = reply.orders?.[0] ?? (await findOrder(db, session.userId, { id }));
         return row ? { id, order: orderView(row, findPair(row.symbol)!) } : { id };
@@ -110,9 +108,7 @@ export function spotCalls(services: Services, findPair: FindPair): Call[] {
           ...(input.requestId === undefined ? {} : { requestId: input.requestId }),
         });
         if (reply.status === 'refused') return reply.refusal;
-        const { orderId, cancelled } = reply.result;
-        if (orderId !== undefined || !cancelled) return refuse('REQUEST_ID_USED');
-        return { ids: cancelled.map(String) };
+        return { ids: reply.result.cancelled!.map(String) };
       },
     }),
     userCall({

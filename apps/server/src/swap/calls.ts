@@ -54,8 +54,7 @@ export function swapCalls({ db, sequencer }: Services, guards: SwapGuards): Call
           quoteId: input.quoteId,
         });
         if (reply.status === 'refused') return reply.refusal;
-        const { swapId } = reply.result;
-        return swapId === undefined ? refuse('REQUEST_ID_USED') : swapView(await findSwap(db, swapId));
+        return swapView(await findSwap(db, reply.result.swapId!));
       },
     }),
     userCall({

@@ -30,8 +30,7 @@ export function transferCalls({ db, sequencer }: Services): Call[] {
           to: from === 'spot' ? 'contract' : 'spot',
         });
         if (reply.status === 'refused') return reply.refusal;
-        const { transferId } = reply.result;
-        return transferId === undefined ? refuse('REQUEST_ID_USED') : transferView(db, transferId);
+        return transferView(db, reply.result.transferId!);
       },
     }),
   ];

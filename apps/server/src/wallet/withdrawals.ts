@@ -87,8 +87,7 @@ export class Withdrawals {
       fee: spec.withdrawFee,
     });
     if (reply.status === 'refused') return reply.refusal;
-    const { withdrawalId } = reply.result;
-    return withdrawalId === undefined ? refuse('REQUEST_ID_USED') : this.#view(withdrawalId);
+    return this.#view(reply.result.withdrawalId!);
   }
 
   /** What the fields alone tell. */
@@ -172,10 +171,7 @@ export class Withdrawals {
       ...(requestId === undefined ? {} : { requestId }),
       withdrawalId: Number(id),
     });
-    if (reply.status !== 'refused') {
-      const { withdrawalId } = reply.result;
-      return withdrawalId === undefined ? refuse('REQUEST_ID_USED') : this.#view(withdrawalId);
-    }
+    if (reply.status !== 'refused') return this.#view(reply.result.withdrawalId!);
     // The engine forgets what has ended; its owner may know that it has.
     const row = reply.refusal.code === 'WITHDRAWAL_NOT_FOUND' ? await this.#find(id) : undefined;
     return row?.owner === String(userId) ? refuse('WITHDRAWAL_NOT_PENDING') : reply.refusal;
