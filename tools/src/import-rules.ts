@@ -47,6 +47,8 @@ const DOMAINS = [
   'content',
   'messages',
   'operators',
+  'api-keys',
+  'open-api',
 ];
 const SERVER = 'apps/server/src/';
 

@@ -4,8 +4,12 @@
  */
 export type Deliver = (channel: string, frame: string) => void;
 
+/** Takes the message itself, for those who put it into words of their own. */
+export type Listen = (message: object) => void;
+
 export class Bus {
   readonly #subscribers = new Map<string, Set<Deliver>>();
+  readonly #listeners = new Map<string, Set<Listen>>();
   readonly #snapshots = new Map<string, (channel: string) => string | undefined>();
 
   /**
@@ -22,25 +26,41 @@ export class Bus {
   }
 
   subscribe(channel: string, deliver: Deliver): void {
-    const subscribers = this.#subscribers.get(channel);
-    if (subscribers) subscribers.add(deliver);
-    else this.#subscribers.set(channel, new Set([deliver]));
+    add(this.#subscribers, channel, deliver);
   }
 
   unsubscribe(channel: string, deliver: Deliver): void {
-    const subscribers = this.#subscribers.get(channel);
-    if (subscribers?.delete(deliver) && subscribers.size === 0) this.#subscribers.delete(channel);
+    remove(this.#subscribers, channel, deliver);
+  }
+
+  /** As `subscribe`, without the text. Returns how to end it. */
+  listen(channel: string, listen: Listen): () => void {
+    add(this.#listeners, channel, listen);
+    return () => remove(this.#listeners, channel, listen);
   }
 
   hasSubscribers(channel: string): boolean {
-    return this.#subscribers.has(channel);
+    return this.#subscribers.has(channel) || this.#listeners.has(channel);
   }
 
-  /** Sends a message to all subscribers of a channel; costs nothing when there are none. */
+  /** Sends a message to everyone on a channel; costs nothing when there is nobody. */
   publish(channel: string, message: object): void {
+    const listeners = this.#listeners.get(channel);
+    if (listeners) for (const listen of listeners) listen(message);
     const subscribers = this.#subscribers.get(channel);
     if (!subscribers) return;
     const frame = JSON.stringify(message);
     for (const deliver of subscribers) deliver(channel, frame);
   }
+}
+
+function add<T>(map: Map<string, Set<T>>, channel: string, receiver: T): void {
+  const receivers = map.get(channel);
+  if (receivers) receivers.add(receiver);
+  else map.set(channel, new Set([receiver]));
+}
+
+function remove<T>(map: Map<string, Set<T>>, channel: string, receiver: T): void {
+  const receivers = map.get(channel);
+  if (receivers?.delete(receiver) && receivers.size === 0) map.delete(channel);
 }

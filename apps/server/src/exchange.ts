@@ -52,6 +52,8 @@ import { referralCalls } from './referral/calls.ts';
 import { createSecond, type Seconds } from './second/second.ts';
 import { createSpot } from './spot/spot.ts';
 import { createSwap } from './swap/swap.ts';
+import { createApiKeys } from './api-keys/api-keys.ts';
+import { createOpenApi, type OpenApi } from './open-api/open-api.ts';
 import { AddressBook } from './wallet/address-book.ts';
 import { createWallet, type WalletOptions, type Wallet } from './wallet/wallet.ts';
 
@@ -83,6 +85,7 @@ export interface RunningExchange extends Exchange {
   readonly operators: Operators;
   /** Every call it answers. */
   readonly calls: readonly Call[];
+  readonly openApi: OpenApi;
 }
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -142,6 +145,7 @@ export async function startExchange(
       engineParameter: (name) => (name === 'contract_second_fee_rate' ? second.desk.feeRate() : undefined),
     });
     await identity.start();
+    const apiKeys = createApiKeys(services);
     messages.start();
     files.start();
     undo.push(() => messages.stop());
@@ -236,8 +240,18 @@ export async function startExchange(
     });
     await operators.start();
     undo.push(() => operators.stop());
+    const openApi = createOpenApi(
+      services,
+      { market: market.port, spot: spot.port, wallet: wallet.port },
+      {
+        apiKeys: apiKeys.keys,
+        publicHosts: settings.publicHosts,
+        ...(settings.trustProxy ? { trustProxy: settings.trustProxy } : {}),
+      },
+    );
     const userCalls = [
       ...identity.calls,
+      ...apiKeys.calls,
       ...market.calls,
       ...spot.calls,
       ...contract.calls,
@@ -263,6 +277,15 @@ export async function startExchange(
         brand: settings.brandName,
         limits: { ...HTTP_LIMITS, ...parts.limits },
       }),
+      openApi: (app, shared) =>
+        openApi.addTo(app, {
+          ...shared,
+          apiKeys: apiKeys.keys,
+          metrics,
+          switches: switchboard,
+          ready: () => ready,
+          publicHosts: settings.publicHosts,
+        }),
       sessions: identity.sessions,
       operatorSessions: operators.sessions,
       switches: switchboard,
@@ -282,6 +305,7 @@ export async function startExchange(
     });
     undo.push(() => http.close());
     undo.push(() => stream.close());
+    undo.push(() => openApi.close());
 
     const failed = Promise.race([batches.failed, writer.lost]);
     void failed.then(() => (ready = false));
@@ -297,10 +321,11 @@ export async function startExchange(
       demoProjects,
       operators,
       calls,
+      openApi,
       failed,
       handle: (request: IncomingMessage, response: ServerResponse) => http.routing(request, response),
       upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) =>
-        stream.handleUpgrade(request, socket, head),
+        openApi.handleUpgrade(request, socket, head) || stream.handleUpgrade(request, socket, head),
       ready: () => ready,
       metrics: () => metrics.registry.metrics(),
       startupNotice: async () => [`First invite code: ${await identity.firstInviteCode()}`],

@@ -22,6 +22,8 @@ export interface Settings {
   readonly trustProxy?: string;
   /** Header in which those proxies say the caller's country. */
   readonly countryHeader?: string;
+  /** Hosts (with their port) under which bots call; their signatures name one of these. Empty: the Host header. */
+  readonly publicHosts: readonly string[];
   /** Seed of the sim feed. */
   readonly simSeed: number;
   /** Master key of documents and secrets, 32 bytes. Absent in demo mode: one is kept in the data directory. */
@@ -74,6 +76,7 @@ export function loadSettings(env: Environment): Settings | readonly string[] {
     brandName:
       reader.text('BRAND_NAME', /^[^<>\p{Cc}]{1,40}$/u, '1 to 40 characters without < and >') ?? 'Bourse',
     simSeed: reader.integer('SIM_SEED', 0, 0xffff_ffff, DEFAULT_SIM_SEED),
+    publicHosts: readPublicHosts(reader),
     xpubs: readXpubs(reader),
     rpcUrls: readRpcUrls(reader),
     ...(databaseUrl && { databaseUrl }),
@@ -180,6 +183,14 @@ function readTrustProxy(reader: Reader): string | undefined {
     `TRUST_PROXY: "${value}" is not a list of addresses; expected for example loopback, or 10.0.0.0/8,192.0.2.7.`,
   );
   return undefined;
+}
+
+/** Names under which the exchange is reached, separated by commas. */
+function readPublicHosts(reader: Reader): string[] {
+  const expected =
+    'host names with their port if it is not the default, such as api.example.com,example.com:8443';
+  const text = reader.text('PUBLIC_HOSTS', /^[a-z0-9.:-]+(,[a-z0-9.:-]+)*$/i, expected);
+  return text === undefined ? [] : text.toLowerCase().split(',');
 }
 
 /** Believed from trusted proxies alone; without one it would never say anything, which is surely not meant. */

@@ -62,7 +62,8 @@ export class Engine {
     }
     const answer = this.#apply(command);
     if (answer instanceof Refusal) return { status: 'refused', refusal: answer };
-    if (requestKey !== undefined) state.requests.set(requestKey, { command: command.type, result: answer }, now);
+    if (requestKey !== undefined)
+      state.requests.set(requestKey, { command: command.type, result: answer }, now);
     return { status: 'done', result: answer };
   }
 

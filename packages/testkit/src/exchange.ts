@@ -117,7 +117,7 @@ export async function startTestExchange(options: TestExchangeOptions = {}): Prom
       settings: settings as Exclude<typeof settings, readonly string[]>,
       log,
       databaseUrl,
-      parts: { limits: { perIp: false, perSession: false }, ...options.parts, clock, feed },
+      parts: { limits: { perIp: false, perSession: false, perKey: false }, ...options.parts, clock, feed },
     });
     await clock.advance(1_000);
   }

@@ -18,15 +18,25 @@ export interface HttpLimits {
   readonly perIp: Rate | false;
   /** Calls of signed-in users. */
   readonly perSession: Rate | false;
+  /** Signed calls of an API key. */
+  readonly perKey: Rate | false;
 }
 
 export const HTTP_LIMITS: HttpLimits = {
   perIp: { perSecond: 100, burst: 300 },
   perSession: { perSecond: 50, burst: 300 },
+  perKey: { perSecond: 100, burst: 300 },
 };
 
 /** Bodies are a few short fields; files come in multipart bodies, which have bounds of their own. */
 const BODY_LIMIT = 64 * 1024;
+
+/** What the open API shares with the calls of the web app. */
+export interface SharedLimits {
+  readonly perIp: RateLimit | undefined;
+  readonly perKey: RateLimit | undefined;
+  readonly countryOf: Routing['countryOf'];
+}
 
 export interface HttpOptions {
   readonly services: Services;
@@ -43,6 +53,8 @@ export interface HttpOptions {
   readonly opsDir?: string;
   /** Adds pages that are no calls: the API reference. */
   readonly pages?: (app: FastifyInstance) => void;
+  /** Adds the open API, which counts requests of an address in the same buckets. */
+  readonly openApi?: (app: FastifyInstance, shared: SharedLimits) => Promise<void>;
   /** Whether commands are taken; until then calls answer 503 with Retry-After. */
   readonly ready?: () => boolean;
   /** As fastify's: which proxies may say the client's address. Off by default, so nobody can forge one. */
@@ -105,6 +117,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     });
   });
 
+  await options.openApi?.(app, {
+    perIp: routing.perIp,
+    perKey: limits.perKey ? new RateLimit(limits.perKey) : undefined,
+    countryOf: routing.countryOf,
+  });
   app.get('/', (_request, reply) => reply.redirect('/pc/'));
   options.pages?.(app);
   if (options.webDir) await addWebFiles(app, '/pc', options.webDir);

@@ -32,6 +32,13 @@ export class RateLimit {
     return 0;
   }
 
+  /** What is left of a key's bucket at `now`, and in how many ms it will be full again. Takes nothing. */
+  left(key: string | number, now: number): { readonly requests: number; readonly fullInMs: number } {
+    const debt = Math.max((this.#due.get(key) ?? 0) - now, 0);
+    const requests = Math.max(0, Math.floor((this.#slackMs - debt) / this.#spacingMs) + 1);
+    return { requests, fullInMs: Math.ceil(debt) };
+  }
+
   #sweep(now: number): void {
     this.#sweptAt = now;
     for (const [key, due] of this.#due) if (due <= now) this.#due.delete(key);

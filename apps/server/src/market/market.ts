@@ -4,6 +4,7 @@ import type { PairStatus } from '@bourse/protocol/spot/order';
 import type { PrintMessage } from '@bourse/protocol/stream';
 import { systemClock } from '../clock.ts';
 import type { Call } from '../gateway/call.ts';
+import type { MarketPort } from '../gateway/open-ports.ts';
 import type { CommittedBatch } from '../sequencer/sequencer.ts';
 import type { Services } from '../services.ts';
 import { CandleBook } from './candle-book.ts';
@@ -12,6 +13,7 @@ import type { Feed, FeedDepth, FeedListener, FeedPrint, FeedTick } from './feeds
 import { marketCalls, type DepthSource } from './market-calls.ts';
 import { MarketMaker } from './market-maker.ts';
 import { MarketStream } from './market-stream.ts';
+import { marketPort } from './port.ts';
 import { tickCalls } from './tick-calls.ts';
 import { TickChain } from './tick-chain.ts';
 import { ClockWatch, TickGate } from './tick-gate.ts';
@@ -29,6 +31,7 @@ export interface MarketOptions {
 
 export interface Market {
   readonly calls: Call[];
+  readonly port: MarketPort;
   /** Loads the history and starts the feed; the market maker quotes once a pair's ticks are fresh. */
   start(): Promise<void>;
   /** Withdraws the quotes, stops the feed, saves what is under way. The sequencer must still be running. */
@@ -192,6 +195,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
   }
 
   return {
+    port: marketPort({ candles: book.pairs, statuses, stream, depth: options.depth }),
     calls: [...marketCalls({ clock, candles: book.pairs, stream, depth: options.depth }), ...tickCalls(db)],
     async start() {
       for (const { symbol, time } of await chain.load()) gates.get(symbol)?.resumeAfter(time);

@@ -1,17 +1,26 @@
 import type { Engine } from '@bourse/engine/engine';
 import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
-import { spotCalls, type FindPair } from './calls.ts';
+import type { SpotPort } from '../gateway/open-ports.ts';
+import { spotCalls } from './calls.ts';
+import { SpotOrders, type FindPair } from './orders.ts';
+import { spotPort } from './port.ts';
 import { publishToUsers } from './user-feed.ts';
 
 export interface Spot {
   readonly calls: Call[];
   readonly findPair: FindPair;
+  readonly port: SpotPort;
 }
 
 /** The spot domain: its calls, and the private pushes of what commits change. */
 export function createSpot(services: Services, engine: Engine): Spot {
   const findPair: FindPair = (symbol) => engine.state.pairs.get(symbol)?.spec;
   services.sequencer.onCommitted((batch) => publishToUsers(services.bus, findPair, batch));
-  return { calls: spotCalls(services, findPair), findPair };
+  const orders = new SpotOrders(services);
+  return {
+    calls: spotCalls(services, orders, findPair),
+    findPair,
+    port: spotPort(services, orders, engine),
+  };
 }

@@ -3,7 +3,7 @@ import type { UserMessage } from '@bourse/protocol/stream';
 import type { Bus } from '../bus.ts';
 import type { CommittedBatch } from '../sequencer/sequencer.ts';
 import type { TradeTable } from '../sequencer/tables.ts';
-import type { FindPair } from './calls.ts';
+import type { FindPair } from './orders.ts';
 import { orderView, tradeView } from './views.ts';
 
 type OrderMessage = UserMessage & Required<Pick<UserMessage, 'orders' | 'trades'>>;

@@ -3,6 +3,7 @@ import type { ChainUpdate, OpsChainView } from '@bourse/protocol/operators/calls
 import type { Refusal } from '@bourse/protocol/refusal';
 import type { ChainView, StatementLine } from '@bourse/protocol/wallet/calls';
 import type { Call } from '../gateway/call.ts';
+import type { WalletPort } from '../gateway/open-ports.ts';
 import { StartRefused } from '../launch/start-refused.ts';
 import type { Services } from '../services.ts';
 import type { AddressBook } from './address-book.ts';
@@ -19,6 +20,7 @@ import type { CredentialStore, Picture, Sealing, WalletGuards } from './guards.t
 import { statementCalls, statementLine } from './statement-calls.ts';
 import { statementPage, type StatementFilter } from './statement.ts';
 import { transferCalls } from './transfer.ts';
+import { walletPort } from './port.ts';
 import { publishBalances } from './user-feed.ts';
 import { withdrawalCalls } from './withdrawal-calls.ts';
 import { WithdrawalMessages } from './withdrawal-messages.ts';
@@ -44,6 +46,7 @@ export interface Wallet {
   /** Part of `/bb/config`. */
   chainViews(): ChainView[];
   readonly desk: WalletDesk;
+  readonly port: WalletPort;
 }
 
 /** What operators do. Each refuses what no longer fits; a rejected promise means that the outcome is not known. */
@@ -148,6 +151,7 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
         .all()
         .map(chainView)
         .map((view) => ({ ...view, depositOpen: view.depositOpen && isReachable(view) })),
+    port: walletPort(services),
     desk: {
       finishDeposit: (id, arrival) => deposits.finishManual(id, arrival),
       rejectDeposit: (id, remark) => deposits.reject(id, remark),

@@ -1,0 +1,193 @@
+import type { PairSpec } from '@bourse/protocol/pairs';
+import type { OpenPeriod } from '@bourse/protocol/open-api/periods';
+import type { KlineItem } from '@bourse/protocol/market/answers';
+import type { Refusal } from '@bourse/protocol/refusal';
+import type { OrderType, PairStatus, Side, TimeInForce, TriggerWhen } from '@bourse/protocol/spot/order';
+import type { Level, PrintMessage } from '@bourse/protocol/stream';
+import type { OrderTable, TradeTable } from '../sequencer/tables.ts';
+
+/**
+ * What the open API asks of the domains; the composition root hands it their functions. Nothing of it is the open API's
+ * alone: the web app's calls go the same way.
+ */
+export interface Ports {
+  readonly market: MarketPort;
+  readonly spot: SpotPort;
+  readonly wallet: WalletPort;
+}
+
+export interface ListedPair {
+  readonly spec: PairSpec;
+  readonly status: PairStatus;
+}
+
+export interface MarketPort {
+  /** In order of listing. */
+  pairs(): readonly ListedPair[];
+  pair(symbol: string): ListedPair | undefined;
+  /** Newest first; `undefined` for an unknown pair. */
+  candles(symbol: string, period: OpenPeriod, size: number): KlineItem[] | undefined;
+  /** Candles that begin in [from, to], seconds, the oldest `size` of them, newest first. */
+  candlesFrom(
+    symbol: string,
+    period: OpenPeriod,
+    range: { readonly from: number; readonly to: number; readonly size: number },
+  ): KlineItem[] | undefined;
+  /** The last 24 hours; `undefined` for a pair that never had a price. */
+  day(symbol: string): KlineItem | undefined;
+  /** The last prints, newest first. */
+  tape(symbol: string): readonly PrintMessage[];
+  /** The committed book; `seq` is the stream's. */
+  depth(symbol: string): CommittedDepth | undefined;
+}
+
+export interface CommittedDepth {
+  readonly seq: number;
+  readonly time: number;
+  /** Best first, at most 150 a side. */
+  readonly bids: readonly Level[];
+  readonly asks: readonly Level[];
+}
+
+/** An order as a client words it; see spot/orders.ts. */
+export interface NewOrder {
+  readonly direction: Side;
+  readonly type: OrderType;
+  readonly timeInForce: TimeInForce;
+  readonly price?: string | undefined;
+  readonly amount: string;
+  readonly stopPrice?: string | undefined;
+  readonly triggerWhen?: TriggerWhen | undefined;
+  readonly clientOrderId?: string | undefined;
+  readonly requestId?: string | undefined;
+}
+
+export interface OrderKey {
+  readonly id?: string | undefined;
+  readonly clientOrderId?: string | undefined;
+}
+
+/** Which of a user's records, by time (ms, both ends included) and from an id on. */
+export interface RecordFilter {
+  readonly symbol?: string | undefined;
+  readonly side?: Side | undefined;
+  readonly startTime?: number | undefined;
+  readonly endTime?: number | undefined;
+  /** Only ids beyond this one, in the direction of the list. */
+  readonly beyondId?: string | undefined;
+  /** Default: newest first. */
+  readonly oldestFirst?: boolean | undefined;
+  readonly size: number;
+}
+
+/** `partial`: filled in part. */
+export type OrderPhase = 'waiting' | 'open' | 'open-partial' | 'filled' | 'cancelled' | 'cancelled-partial';
+
+export interface SpotPort {
+  place(user: number, pair: PairSpec, order: NewOrder): Promise<{ readonly id: string } | Refusal>;
+  cancel(user: number, key: OrderKey): Promise<{ readonly id: string } | Refusal>;
+  /** Answers the ids of those cancelled. */
+  cancelAll(user: number, symbol?: string): Promise<string[] | Refusal>;
+  order(user: number, key: OrderKey): Promise<OrderTable | undefined>;
+  orders(
+    user: number,
+    filter: RecordFilter & { readonly phases: readonly OrderPhase[] },
+  ): Promise<OrderTable[]>;
+  trades(
+    user: number,
+    filter: RecordFilter & { readonly orderId?: string | undefined },
+  ): Promise<TradeTable[]>;
+  /** Parts per million of what is received. */
+  feeRates(user: number): { readonly makerPpm: bigint; readonly takerPpm: bigint };
+}
+
+export interface WalletPort {
+  balances(user: number): Promise<
+    {
+      readonly account: 'spot' | 'contract';
+      readonly currency: string;
+      readonly available: bigint;
+      readonly frozen: bigint;
+    }[]
+  >;
+  chains(): readonly OpenChain[];
+  depositAddress(user: number, currency: string, chain: string): Promise<string | Refusal>;
+  bookAddresses(user: number, currency: string): Promise<BookAddress[]>;
+  withdraw(
+    user: { readonly userId: number; readonly email: string },
+    request: OpenWithdrawal,
+  ): Promise<{ readonly id: string } | Refusal>;
+  deposits(user: number, filter: MoveFilter): Promise<Move[]>;
+  withdrawals(user: number, filter: MoveFilter): Promise<Move[]>;
+  transfer(user: number, transfer: OwnTransfer): Promise<{ readonly id: string } | Refusal>;
+  transfers(
+    user: number,
+    filter: MoveFilter & { readonly startTime?: number | undefined; readonly endTime?: number | undefined },
+  ): Promise<
+    {
+      readonly id: string;
+      readonly currency: string;
+      readonly amount: string;
+      readonly to: 'spot' | 'contract';
+      readonly time: number;
+    }[]
+  >;
+}
+
+/** A coin on a chain; amounts as decimal texts. */
+export interface OpenChain {
+  readonly currency: string;
+  readonly chain: string;
+  readonly depositOpen: boolean;
+  readonly withdrawOpen: boolean;
+  readonly confirmations: number;
+  readonly depositMin: string;
+  readonly withdrawFee: string;
+  readonly withdrawMin: string;
+  readonly withdrawMax: string;
+}
+
+export interface BookAddress {
+  readonly currency: string;
+  readonly chain: string;
+  readonly address: string;
+  readonly remark: string;
+}
+
+export interface OpenWithdrawal {
+  readonly currency: string;
+  readonly chain: string;
+  readonly address: string;
+  readonly amount: string;
+  readonly requestId: string;
+}
+
+export interface OwnTransfer {
+  readonly currency: string;
+  readonly amount: string;
+  readonly to: 'spot' | 'contract';
+  readonly requestId?: string;
+}
+
+export interface MoveFilter {
+  readonly currency?: string | undefined;
+  /** Only ids beyond this one, in the direction of the list. */
+  readonly beyondId?: string | undefined;
+  readonly oldestFirst?: boolean | undefined;
+  readonly size: number;
+}
+
+/** A deposit or a withdrawal. */
+export interface Move {
+  readonly id: string;
+  readonly currency: string;
+  readonly chain: string;
+  readonly address: string;
+  readonly txHash: string;
+  /** Of a withdrawal: what arrives, without the fee. */
+  readonly amount: string;
+  readonly fee: string;
+  readonly status: 'pending' | 'paying' | 'finished' | 'rejected' | 'cancelled';
+  readonly createTime: number;
+  readonly updateTime: number;
+}

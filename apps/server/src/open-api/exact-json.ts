@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+
+/** Stands in a text for a number that must not be quoted; unguessable, so that no one's text can look like one. */
+const MARK = `#${randomBytes(9).toString('base64url')}#`;
+const MARKED = new RegExp(`"${MARK}([^"]*)"`, 'g');
+
+/** A JSON number written digit by digit as given: doubles cannot hold every price and amount. */
+class JsonNumber {
+  readonly #text: string;
+  constructor(text: string) {
+    this.#text = text;
+  }
+  toJSON(): string {
+    return MARK + this.#text;
+  }
+}
+
+/** A decimal text as a JSON number. */
+export function exactNumber(decimal: string): unknown {
+  return new JsonNumber(decimal);
+}
+
+/** As `JSON.stringify`, with `exactNumber`s as numbers. */
+export function writeJson(value: unknown): string {
+  return JSON.stringify(value).replace(MARKED, '$1');
+}
+
+const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+/** Parses JSON with every number as its exact decimal text. Throws on what is no JSON. */
+export function readJson(text: string): unknown {
+  return JSON.parse(text.replace(TOKENS, (token) => (token[0] === '"' ? token : `"${plain(token)}"`)));
+}
+
+const MAX_EXPONENT = 40;
+
+/** A number without exponent: `1e-7` is `0.0000001`. What is absurdly long stays as it is, and is refused later. */
+function plain(number: string): string {
+  const [mantissa, exponentText] = number.toLowerCase().split('e') as [string, string?];
+  const exponent = Number(exponentText ?? 0);
+  if (exponent === 0 || Math.abs(exponent) > MAX_EXPONENT) return exponent === 0 ? mantissa : number;
+  const sign = mantissa.startsWith('-') ? '-' : '';
+  const [whole, fraction = ''] = mantissa.replace('-', '').split('.') as [string, string?];
+  const digits = whole + fraction;
+  const point = whole.length + exponent;
+  const padded = point <= 0 ? '0'.repeat(1 - point) + digits : digits.padEnd(point, '0');
+  const at = Math.max(point, 1);
+  const rest = padded.slice(at).replace(/0+$/, '');
+  return `${sign}${padded.slice(0, at).replace(/^0+(?=\d)/, '')}${rest && `.${rest}`}`;
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Services } from '../services.ts';
+import { accountCalls } from './account-calls.ts';
+import type { OpenCall } from './call.ts';
+import { marketCalls } from './market-calls.ts';
+import { createMarketSockets } from './market-sockets.ts';
+import { orderCalls } from './order-calls.ts';
+import type { Ports } from '../gateway/open-ports.ts';
+import { createPrivateSockets } from './private-sockets.ts';
+import { referenceCalls } from './reference-calls.ts';
+import { addOpenCalls, type OpenRouting } from './router.ts';
+import type { SocketNeeds } from './sockets.ts';
+import { walletCalls } from './wallet-calls.ts';
+
+export interface OpenApi {
+  readonly calls: readonly OpenCall[];
+  /** Adds the calls to the gateway. */
+  addTo(app: FastifyInstance, routing: Omit<OpenRouting, 'services'>): Promise<void>;
+  /** Takes the WebSockets `/ws`, `/feed` and `/ws/v2`; answers whether it was one of them. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  close(): void;
+}
+
+/**
+ * The open API: HTX's spot interface (docs/open-api.md) over the commands and queries that the web app uses, so that
+ * existing bots trade here by changing the address.
+ */
+export function createOpenApi(services: Services, ports: Ports, needs: SocketNeeds): OpenApi {
+  const calls = [
+    ...referenceCalls(services, ports),
+    ...marketCalls(services, ports),
+    ...accountCalls(services, ports),
+    ...orderCalls(services, ports),
+    ...walletCalls(services, ports),
+  ];
+  const sockets = [createMarketSockets(services, ports, needs), createPrivateSockets(services, ports, needs)];
+  return {
+    calls,
+    addTo: (app, routing) => addOpenCalls(app, calls, { ...routing, services }),
+    handleUpgrade: (request, socket, head) =>
+      sockets.some((each) => each.handleUpgrade(request, socket, head)),
+    close() {
+      for (const each of sockets) each.close();
+    },
+  };
+}

@@ -1,0 +1,185 @@
+import { languageOf } from '@bourse/protocol/messages/wording';
+import type { Language } from '@bourse/protocol/pairs';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { addressKey } from '../gateway/address-key.ts';
+import type { ApiKeys } from '../gateway/api-keys.ts';
+import { parseFields, type Fields } from '../gateway/fields.ts';
+import type { Metrics } from '../gateway/metrics.ts';
+import type { RateLimit } from '../gateway/rate-limit.ts';
+import type { Switches } from '../gateway/switches.ts';
+import { SequencerStopped } from '../sequencer/sequencer.ts';
+import type { Services } from '../services.ts';
+import { Authenticator } from './authenticator.ts';
+import type { Bot, OpenCall, Visitor } from './call.ts';
+import { readJson, writeJson } from './exact-json.ts';
+import { Problem, problemBody, problemOf } from './problems.ts';
+
+/** What every open call passes through. */
+export interface OpenRouting {
+  readonly services: Pick<Services, 'clock' | 'log'>;
+  readonly apiKeys: ApiKeys;
+  readonly metrics: Metrics;
+  /** Absent: no limit. */
+  readonly perIp: RateLimit | undefined;
+  readonly perKey: RateLimit | undefined;
+  readonly switches: Switches | undefined;
+  readonly countryOf: (request: FastifyRequest) => string | undefined;
+  readonly ready: () => boolean;
+  /** Hosts that a signature may name; empty: the one that the request names. */
+  readonly publicHosts: readonly string[];
+}
+
+/** Adds the open API: HTX's paths, envelopes, signatures and limits around handlers that know nothing of them. */
+export async function addOpenCalls(
+  app: FastifyInstance,
+  calls: readonly OpenCall[],
+  routing: OpenRouting,
+): Promise<void> {
+  const authenticator = new Authenticator(routing);
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // Whatever it calls itself: the body is read as JSON, after the signature.
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    scope.addHook('onRequest', (_request, reply, done) => {
+      reply.headers(HEADERS);
+      done();
+    });
+    for (const call of calls) addOpenCall(scope, call, routing, authenticator);
+  });
+}
+
+const HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+};
+
+function addOpenCall(
+  scope: FastifyInstance,
+  call: OpenCall,
+  routing: OpenRouting,
+  authenticator: Authenticator,
+): void {
+  const { services, metrics } = routing;
+  const envelope = call.envelope ?? 'v1';
+  const path = call.path;
+  const seconds = metrics.httpSeconds.labels({ path });
+
+  scope.route({ method: call.method, url: path, handler, errorHandler: answerError });
+
+  async function handler(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    const startedAt = performance.now();
+    const language = languageOf(request.headers['accept-language']);
+    if (!routing.ready()) {
+      reply.code(503).header('retry-after', '1');
+      return no('unavailable', problemOf(refuse('NOT_READY'), language));
+    }
+    const answer = await answerOf(request, reply, language);
+    if (answer instanceof Problem) return no('refused', answer);
+    if (answer instanceof Refusal) return no('refused', problemOf(answer, language));
+    seconds.observe((performance.now() - startedAt) / 1000);
+    return envelope === 'v1'
+      ? writeJson({ status: 'ok', ...answer, ts: services.clock.now() })
+      : writeJson({ code: 200, message: 'success', ...answer });
+  }
+
+  async function answerOf(request: FastifyRequest, reply: FastifyReply, language: Language): Promise<object> {
+    const body = typeof request.body === 'string' ? request.body : '';
+    const visitor: Visitor = { language, ip: request.ip };
+    if (call.access === 'public') {
+      const waitMs = limit(reply, routing.perIp, addressKey(request.ip));
+      if (waitMs > 0) return limited(reply, waitMs, language);
+      const input = inputOf(call, request, body);
+      if (input instanceof Refusal) return input;
+      return (await call.handle(input.value, visitor)) as object;
+    }
+
+    const bot = await authenticator.authenticate(call, request, body, visitor);
+    if (bot instanceof Problem || bot instanceof Refusal) {
+      // Who cannot sign is counted by his address.
+      const waitMs = limit(reply, routing.perIp, addressKey(request.ip));
+      return waitMs > 0 ? limited(reply, waitMs, language) : bot;
+    }
+    const waitMs = limit(reply, routing.perKey, bot.key.id);
+    if (waitMs > 0) return limited(reply, waitMs, language);
+    const closed = call.product && routing.switches?.refusalOf(call.product, who(bot, request));
+    if (closed) return closed;
+    const input = inputOf(call, request, body);
+    if (input instanceof Refusal) return input;
+    const replayed = authenticator.refuseReplay(call, bot);
+    if (replayed) return replayed;
+    return (await call.handle(input.value, bot)) as object;
+  }
+
+  function who({ userId }: Bot, request: FastifyRequest) {
+    const country = routing.countryOf(request);
+    return { userId, ...(country !== undefined && { country }) };
+  }
+
+  /** Takes one request from a bucket and says what is left of it; answers the ms to wait. */
+  function limit(reply: FastifyReply, bucket: RateLimit | undefined, key: string | number): number {
+    if (!bucket) return 0;
+    const now = performance.now();
+    const waitMs = bucket.take(key, now);
+    const { requests, fullInMs } = bucket.left(key, now);
+    reply.header('x-hb-ratelimit-requests-remain', requests);
+    reply.header('x-hb-ratelimit-requests-expire', services.clock.now() + fullInMs);
+    return waitMs;
+  }
+
+  function limited(reply: FastifyReply, waitMs: number, language: Language): Problem {
+    const wait = String(Math.max(1, Math.ceil(waitMs / 1000)));
+    reply.code(429).header('retry-after', wait);
+    return problemOf(refuse('RATE_LIMITED', { seconds: wait }), language);
+  }
+
+  function no(why: string, problem: Problem): string {
+    metrics.httpRefused.inc({ path, why });
+    return writeJson(problemBody(envelope, problem, services.clock.now()));
+  }
+
+  function answerError(
+    error: Error & { code?: string; statusCode?: number },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const language = languageOf(request.headers['accept-language']);
+    if ((error.statusCode ?? 500) < 500) {
+      void reply
+        .code(200)
+        .send(no('refused', problemOf(refuse('INVALID_FIELD', { field: 'body' }), language)));
+      return;
+    }
+    const id = randomUUID();
+    reply.header('x-error-id', id);
+    if (error instanceof SequencerStopped) {
+      // Not "failed": nobody knows yet.
+      reply.code(503).header('retry-after', '5');
+      void reply.send(no('unavailable', new Problem('timeout', 'Request Timeout: the outcome is unknown')));
+      return;
+    }
+    services.log.error({ id, path, err: error }, 'an open call failed');
+    void reply.code(500).send(no('bug', problemOf(refuse('INTERNAL'), language)));
+  }
+}
+
+/** Of a GET the query with the parts of the path, of a POST the JSON body with them. */
+function inputOf(call: OpenCall, request: FastifyRequest, body: string): { value: unknown } | Refusal {
+  let fields: unknown = request.query;
+  if (fields instanceof Refusal) return fields;
+  if (call.method === 'POST') {
+    try {
+      fields = body === '' ? {} : readJson(body);
+    } catch {
+      return refuse('INVALID_FIELD', { field: 'body' });
+    }
+    if (typeof fields !== 'object' || fields === null) return refuse('INVALID_FIELD', { field: 'body' });
+  }
+  const isList = Array.isArray(fields);
+  return parseFields(
+    call.input,
+    (isList ? fields : { ...(fields as object), ...(request.params as object) }) as Fields,
+  );
+}

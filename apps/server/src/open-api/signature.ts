@@ -1,0 +1,68 @@
+import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
+
+/** How far a request's clock may be from ours. */
+export const CLOCK_WINDOW_MS = 5 * 60_000;
+
+const TIMESTAMP = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})$/;
+
+/** A request's time in ms, `YYYY-MM-DDThh:mm:ss` in UTC; `undefined` unless it is within the window around `now`. */
+export function readTimestamp(text: unknown, now: number): number | undefined {
+  if (typeof text !== 'string' || !TIMESTAMP.test(text)) return undefined;
+  const time = Date.parse(`${text}Z`);
+  return Math.abs(now - time) <= CLOCK_WINDOW_MS ? time : undefined;
+}
+
+/** The places a request may claim to have been sent to: the client signs one of these. */
+export interface Endpoint {
+  readonly method: string;
+  readonly hosts: readonly string[];
+  readonly paths: readonly string[];
+}
+
+/**
+ * Whether `signature` is the base64 of HMAC-SHA256 over `METHOD\nhost\npath\nquery` (HTX, signature version 2), with
+ * the query as it was sent or re-sorted, without its Signature. Compares in constant time.
+ */
+export function isSigned(
+  secret: KeyObject,
+  endpoint: Endpoint,
+  rawQuery: string,
+  signature: string,
+): boolean {
+  const given = Buffer.from(signature, 'base64');
+  if (given.length !== 32) return false;
+  const sent = withoutSignature(rawQuery);
+  const sorted = canonicalQuery(sent);
+  const queries = sent === sorted ? [sent] : [sent, sorted];
+  for (const host of endpoint.hosts) {
+    for (const path of endpoint.paths) {
+      for (const query of queries) {
+        const text = `${endpoint.method}\n${host}\n${path}\n${query}`;
+        if (timingSafeEqual(createHmac('sha256', secret).update(text).digest(), given)) return true;
+      }
+    }
+  }
+  return false;
+}
+
+function withoutSignature(rawQuery: string): string {
+  return rawQuery
+    .split('&')
+    .filter((part) => part !== '' && !part.startsWith('Signature='))
+    .join('&');
+}
+
+/** The parameters in ASCII order, encoded as RFC 3986 says. */
+export function canonicalQuery(query: string): string {
+  const parts = [...new URLSearchParams(query)].map(
+    ([name, value]) => `${encodeRfc3986(name)}=${encodeRfc3986(value)}`,
+  );
+  return parts.sort().join('&');
+}
+
+function encodeRfc3986(text: string): string {
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

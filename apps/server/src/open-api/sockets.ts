@@ -1,0 +1,106 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import proxyAddr from '@fastify/proxy-addr';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { addressKey } from '../gateway/address-key.ts';
+import type { ApiKeys } from '../gateway/api-keys.ts';
+import { STREAM_LIMITS } from '../gateway/stream.ts';
+
+export interface SocketNeeds {
+  readonly apiKeys: ApiKeys;
+  readonly publicHosts: readonly string[];
+  /** Proxies that may say the client's address. */
+  readonly trustProxy?: string;
+  /** Between two pings; tests shorten it. */
+  readonly pingMs?: { readonly market: number; readonly private: number };
+}
+
+/** A WebSocket endpoint of the open API. */
+export interface Sockets {
+  /** Answers whether the path was one of its own. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  /** Says goodbye to all (1001) and ends. */
+  close(): void;
+}
+
+/** What an endpoint does with a connection. */
+export interface SocketClient {
+  ping(): void;
+  end(): void;
+}
+
+export interface Connection {
+  readonly ws: WebSocket;
+  readonly ip: string;
+  readonly path: string;
+  readonly request: IncomingMessage;
+}
+
+export interface SocketOptions {
+  readonly paths: readonly string[];
+  readonly pingMs: number;
+  readonly trustProxy?: string;
+  readonly connect: (connection: Connection) => SocketClient;
+}
+
+const MAX_FRAME_BYTES = 64 * 1024;
+const GRACE_MS = 2_000;
+
+/** Takes connections at paths, pings them in rounds, and counts them by address. */
+export function createSockets({ paths, pingMs, trustProxy, connect }: SocketOptions): Sockets {
+  const server = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: MAX_FRAME_BYTES,
+  });
+  const clients = new Map<SocketClient, WebSocket>();
+  const perIp = new Map<string, number>();
+  const trusted = (trustProxy ?? '')
+    .split(',')
+    .map((place) => place.trim())
+    .filter(Boolean);
+  const pinging = setInterval(() => {
+    for (const client of clients.keys()) client.ping();
+  }, pingMs);
+  pinging.unref();
+
+  return {
+    handleUpgrade(request, socket, head) {
+      const path = request.url?.split('?', 1)[0] ?? '';
+      if (!paths.includes(path)) return false;
+      const ip = proxyAddr(request, trusted) || '';
+      const key = addressKey(ip);
+      const open = perIp.get(key) ?? 0;
+      if (open >= STREAM_LIMITS.connectionsPerIp) {
+        socket.on('error', () => socket.destroy());
+        socket.end('HTTP/1.1 429 Too Many Requests\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+        return true;
+      }
+      perIp.set(key, open + 1);
+      socket.once('close', () => {
+        const left = (perIp.get(key) ?? 1) - 1;
+        if (left > 0) perIp.set(key, left);
+        else perIp.delete(key);
+      });
+      server.handleUpgrade(request, socket, head, (ws) => {
+        const client = connect({ ws, ip, path, request });
+        clients.set(client, ws);
+        ws.on('error', () => ws.terminate());
+        ws.once('close', () => {
+          client.end();
+          clients.delete(client);
+        });
+      });
+      return true;
+    },
+    close() {
+      clearInterval(pinging);
+      for (const [client, ws] of clients) {
+        client.end();
+        ws.close(1001);
+        setTimeout(() => ws.terminate(), GRACE_MS).unref();
+      }
+      server.close();
+    },
+  };
+}

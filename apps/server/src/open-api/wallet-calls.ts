@@ -1,0 +1,7 @@
+import type { Services } from '../services.ts';
+import type { OpenCall } from './call.ts';
+import type { Ports } from '../gateway/open-ports.ts';
+
+export function walletCalls(_services: Pick<Services, 'clock'>, _ports: Ports): OpenCall[] {
+  return [];
+}

@@ -1,0 +1,126 @@
+import { parseAmount, parseDecimal } from '@bourse/money/amount';
+import { MAX_TICKS } from '@bourse/money/pair-scale';
+import type { PairSpec } from '@bourse/protocol/pairs';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import type { OrderType, Side, TimeInForce, TriggerWhen } from '@bourse/protocol/spot/order';
+import type { OrderTable } from '../sequencer/tables.ts';
+import type { Services } from '../services.ts';
+import { findOrder } from './queries.ts';
+
+/** Finds a listed pair by its symbol. */
+export type FindPair = (symbol: string) => PairSpec | undefined;
+
+/** An order as a client words it: decimals as text. What an order type does not take is ignored. */
+export interface OrderRequest {
+  readonly direction: Side;
+  readonly type: OrderType;
+  readonly timeInForce: TimeInForce;
+  readonly price?: string | undefined;
+  /** Base quantity; for a market buy the quote amount to spend. */
+  readonly amount: string;
+  readonly stopPrice?: string | undefined;
+  /** Absent: taken from where the stop price lies. */
+  readonly triggerWhen?: TriggerWhen | undefined;
+  readonly clientOrderId?: string | undefined;
+  readonly requestId?: string | undefined;
+}
+
+export interface OrderKey {
+  readonly id?: string | undefined;
+  readonly clientOrderId?: string | undefined;
+}
+
+/** An order that a command was about. `row` is absent when the command repeated an earlier one. */
+export interface TouchedOrder {
+  readonly id: string;
+  readonly row: OrderTable | undefined;
+}
+
+/** Placing and cancelling, for every API: texts become a command, its reply the order's row. */
+export class SpotOrders {
+  readonly #services: Pick<Services, 'db' | 'sequencer'>;
+
+  constructor(services: Pick<Services, 'db' | 'sequencer'>) {
+    this.#services = services;
+  }
+
+  async place(user: number, pair: PairSpec, request: OrderRequest): Promise<TouchedOrder | Refusal> {
+    const { type, timeInForce, triggerWhen, clientOrderId, requestId } = request;
+    const isMarket = type === 'market' || type === 'stop-market';
+    if (isMarket && timeInForce === 'post-only') return refuse('INVALID_FIELD', { field: 'timeInForce' });
+    const price = readPrice(isMarket ? undefined : request.price, pair);
+    if (price instanceof Refusal) return price;
+    const stopPrice = readPrice(type.startsWith('stop') ? request.stopPrice : undefined, pair);
+    if (stopPrice instanceof Refusal) return stopPrice;
+    const amount = parseAmount(request.amount);
+    if (amount === undefined) return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
+    const reply = await this.#services.sequencer.submit({
+      type: 'placeOrder',
+      user,
+      symbol: pair.symbol,
+      side: request.direction,
+      orderType: type,
+      timeInForce,
+      price,
+      amount,
+      stopPrice,
+      ...(triggerWhen === undefined ? {} : { triggerWhen }),
+      ...(clientOrderId === undefined ? {} : { clientOrderId }),
+      ...(requestId === undefined ? {} : { requestId }),
+    });
+    if (reply.status === 'refused') return reply.refusal;
+    return { id: String(reply.result.orderId), row: reply.orders?.[0] };
+  }
+
+  async cancel(user: number, key: OrderKey, requestId?: string): Promise<TouchedOrder | Refusal> {
+    let reply = await this.#cancel(user, key, requestId);
+    if (reply.status === 'refused' && reply.refusal.code === 'ORDER_NOT_FOUND') {
+      const found = await findOrder(this.#services.db, user, key);
+      if (!found) return reply.refusal;
+      if (found.status === 'filled' || found.status === 'cancelled') return refuse('ORDER_CLOSED');
+      // The engine forgets client order ids after 24 h; orders may rest for longer.
+      reply = await this.#cancel(user, { id: found.id }, requestId);
+    }
+    if (reply.status === 'refused') return reply.refusal;
+    return { id: String(reply.result.orderId), row: reply.orders?.[0] };
+  }
+
+  #cancel(user: number, { id, clientOrderId }: OrderKey, requestId: string | undefined) {
+    return this.#services.sequencer.submit({
+      type: 'cancelOrder',
+      user,
+      ...(id === undefined ? {} : { orderId: Number(id) }),
+      ...(clientOrderId === undefined ? {} : { clientOrderId }),
+      ...(requestId === undefined ? {} : { requestId }),
+    });
+  }
+
+  /** Cancels all of a pair, or of all pairs; answers the ids. */
+  async cancelAll(user: number, symbol?: string, requestId?: string): Promise<string[] | Refusal> {
+    const reply = await this.#services.sequencer.submit({
+      type: 'cancelAll',
+      user,
+      ...(symbol === undefined ? {} : { symbol }),
+      ...(requestId === undefined ? {} : { requestId }),
+    });
+    return reply.status === 'refused' ? reply.refusal : reply.result.cancelled!.map(String);
+  }
+
+  /** The row of an order that a command was about, as it stands now when the command was a repeat. */
+  async rowOf(user: number, { id, row }: TouchedOrder): Promise<OrderTable | undefined> {
+    return row ?? (await findOrder(this.#services.db, user, { id }));
+  }
+}
+
+/** A price text as ticks; 0 when the order type takes none. */
+function readPrice(text: string | undefined, pair: PairSpec): number | Refusal {
+  if (text === undefined || text === '') return 0;
+  const ticks = parseDecimal(text, pair.priceDecimals);
+  if (ticks === undefined) {
+    const isNumber = parseDecimal(text, 12) !== undefined;
+    return isNumber
+      ? refuse('PRICE_OFF_TICK', { decimals: String(pair.priceDecimals) })
+      : refuse('INVALID_AMOUNT', { field: 'price', decimals: String(pair.priceDecimals) });
+  }
+  return ticks > BigInt(MAX_TICKS) ? refuse('PRICE_NOT_SUITABLE') : Number(ticks);
+}

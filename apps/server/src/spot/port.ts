@@ -1,0 +1,21 @@
+import type { Engine } from '@bourse/engine/engine';
+import type { SpotPort } from '../gateway/open-ports.ts';
+import type { Services } from '../services.ts';
+import type { SpotOrders } from './orders.ts';
+import { findOrder } from './queries.ts';
+
+/** What the open API is handed of the spot domain. */
+export function spotPort({ db }: Services, orders: SpotOrders, engine: Engine): SpotPort {
+  return {
+    place: (user, pair, order) => orders.place(user, pair, order),
+    cancel: (user, key) => orders.cancel(user, key),
+    cancelAll: (user, symbol) => orders.cancelAll(user, symbol),
+    order: (user, key) => findOrder(db, user, key),
+    orders: async () => [],
+    trades: async () => [],
+    feeRates: (user) => {
+      const { makerPpm, takerPpm } = engine.state.owner(user);
+      return { makerPpm, takerPpm };
+    },
+  };
+}
