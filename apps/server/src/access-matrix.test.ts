@@ -4,6 +4,7 @@ import { enrolAdmin, enrolOperator, TestOperator } from '@bourse/testkit/operato
 import { parseAmount } from '@bourse/money/amount';
 import { OPERATOR_ROLES } from '@bourse/protocol/operators/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createKey } from './api-keys/test-api-keys.ts';
 import { ACCESS, type Access, type World } from './test-access-matrix.ts';
 
 /** Every route of the running exchange × guest, other user, owner, each role: the table says who gets in. */
@@ -26,7 +27,8 @@ beforeAll(async () => {
   const admin = await enrolAdmin(exchange);
   roles.set('admin', admin);
   for (const role of OPERATOR_ROLES.slice(1)) roles.set(role, await enrolOperator(exchange, admin, role));
-  world = { owner, withdrawal, message };
+  const apiKey = async () => (await createKey(exchange, owner)).id;
+  world = { owner, withdrawal, message, apiKey };
 });
 afterAll(async () => {
   expect(exchange.errors).toEqual([]);

@@ -52,7 +52,7 @@ import { referralCalls } from './referral/calls.ts';
 import { createSecond, type Seconds } from './second/second.ts';
 import { createSpot } from './spot/spot.ts';
 import { createSwap } from './swap/swap.ts';
-import { createApiKeys } from './api-keys/api-keys.ts';
+import { createApiKeys, type ApiKeyDomain } from './api-keys/api-keys.ts';
 import { createOpenApi, type OpenApi } from './open-api/open-api.ts';
 import { AddressBook } from './wallet/address-book.ts';
 import { createWallet, type WalletOptions, type Wallet } from './wallet/wallet.ts';
@@ -85,6 +85,7 @@ export interface RunningExchange extends Exchange {
   readonly operators: Operators;
   /** Every call it answers. */
   readonly calls: readonly Call[];
+  readonly apiKeys: ApiKeyDomain;
   readonly openApi: OpenApi;
 }
 
@@ -145,7 +146,13 @@ export async function startExchange(
       engineParameter: (name) => (name === 'contract_second_fee_rate' ? second.desk.feeRate() : undefined),
     });
     await identity.start();
-    const apiKeys = createApiKeys(services);
+    const apiKeys = createApiKeys(services, {
+      box,
+      guards: identity,
+      onFrozen: (listener) => identity.desk.onFrozen(listener),
+    });
+    apiKeys.start();
+    undo.push(() => apiKeys.stop());
     messages.start();
     files.start();
     undo.push(() => messages.stop());
@@ -321,6 +328,7 @@ export async function startExchange(
       demoProjects,
       operators,
       calls,
+      apiKeys,
       openApi,
       failed,
       handle: (request: IncomingMessage, response: ServerResponse) => http.routing(request, response),

@@ -28,6 +28,8 @@ export interface World {
   readonly withdrawal: () => Promise<string>;
   /** Id of a personal message to the owner. */
   readonly message: () => Promise<string>;
+  /** Id of an API key of the owner. */
+  readonly apiKey: () => Promise<string>;
 }
 
 const anyone: Access = { kind: 'anyone' };
@@ -217,6 +219,13 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   '/bb/index/share': own,
   '/bb/invite/list': own,
   '/bb/invite/summary': own,
+
+  '/bb/apikey/create': own,
+  '/bb/apikey/list': own,
+  '/bb/apikey/delete': owner({
+    make: async ({ apiKey }) => ({ id: await apiKey() }),
+    absent: { id: NO_ID },
+  }),
 
   '/contract/app/contract/risk/get': own,
   '/contract/app/contract/risk/accept': own,

@@ -1,5 +1,14 @@
+import { createHmac } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { Random } from '@bourse/engine/sim/random';
+
+/** Who places orders: his token, and his API key. */
+export interface Trader {
+  readonly userId: number;
+  readonly token: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+}
 
 /** What the load process is told. */
 export interface LoadPlan {
@@ -7,7 +16,9 @@ export interface LoadPlan {
   readonly connections: number;
   readonly seconds: number;
   readonly warmUpSeconds: number;
-  readonly tokens: readonly string[];
+  /** How the traders call: as the web app with a token, or signed as ccxt does. */
+  readonly api: 'web' | 'open';
+  readonly traders: readonly Trader[];
   /** Current mid price of ETH/USDT, for prices that rest, and some that trade. */
   readonly mid: number;
 }
@@ -33,10 +44,11 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
   const endAt = measureFrom + plan.seconds * 1000;
   const traders = Array.from({ length: plan.connections }, (_, n) => {
     const random = new Random(n + 1);
-    const token = plan.tokens[n % plan.tokens.length]!;
+    const trader = plan.traders[n % plan.traders.length]!;
+    const request = plan.api === 'web' ? webRequest(trader) : signedRequest(trader, n);
     return trade(
       plan.port,
-      () => orderRequest(random, token, plan.mid),
+      () => request(newOrder(random, plan.mid)),
       endAt,
       (sentAt, ok) => {
         const now = performance.now();
@@ -78,7 +90,7 @@ function trade(
       if (headEnd < 0) return;
       const length = Number(/content-length: (\d+)/i.exec(received)?.[1]);
       if (received.length < headEnd + 4 + length) return;
-      const ok = received.startsWith('{"code":1,', headEnd + 4);
+      const ok = OK.some((beginning) => received.startsWith(beginning, headEnd + 4));
       received = '';
       answered(sentAt, ok);
       if (performance.now() < endAt) return send();
@@ -88,15 +100,59 @@ function trade(
   });
 }
 
+/** How answers of the two APIs begin when the order was taken. */
+const OK = ['{"code":1,', '{"status":"ok",'];
+
+interface NewOrder {
+  readonly side: 'buy' | 'sell';
+  readonly price: string;
+  readonly amount: string;
+}
+
 /** Mostly orders that rest, a fifth that reach across the spread and trade with the house. */
-function orderRequest(random: Random, token: string, mid: number): string {
+function newOrder(random: Random, mid: number): NewOrder {
   const isBuy = random.chance(0.5);
   const distance = random.chance(0.2) ? -0.002 : 0.001 + random.next() * 0.15;
   const price = (mid * (isBuy ? 1 - distance : 1 + distance)).toFixed(2);
-  const amount = (5.5 / Number(price) / (1 - 0.16)).toFixed(4);
-  const body = `baseCoin=ETH&quoteCoin=USDT&direction=${isBuy ? 'buy' : 'sell'}&type=limit&price=${price}&amount=${amount}`;
-  return (
-    `POST /bb/order/create HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Access-Token: ${token}\r\n` +
-    `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`
-  );
+  return { side: isBuy ? 'buy' : 'sell', price, amount: (5.5 / Number(price) / (1 - 0.16)).toFixed(4) };
+}
+
+function webRequest({ token }: Trader): (order: NewOrder) => string {
+  return ({ side, price, amount }) => {
+    const body = `baseCoin=ETH&quoteCoin=USDT&direction=${side}&type=limit&price=${price}&amount=${amount}`;
+    return (
+      `POST /bb/order/create HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Access-Token: ${token}\r\n` +
+      `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    );
+  };
+}
+
+/** As ccxt sends it, client order id included. A signature holds for its second; making it is not what is measured. */
+function signedRequest(trader: Trader, connection: number): (order: NewOrder) => string {
+  const path = '/v1/order/orders/place';
+  let second = '';
+  let query = '';
+  let count = 0;
+  return ({ side, price, amount }) => {
+    const now = new Date().toISOString().slice(0, 19);
+    if (now !== second) {
+      second = now;
+      const claims = `AccessKeyId=${trader.accessKey}&SignatureMethod=HmacSHA256&SignatureVersion=2&Timestamp=${encodeURIComponent(now)}`;
+      const text = `POST\n127.0.0.1\n${path}\n${claims}`;
+      const signature = createHmac('sha256', trader.secretKey).update(text).digest('base64');
+      query = `${claims}&Signature=${encodeURIComponent(signature)}`;
+    }
+    const body = JSON.stringify({
+      'account-id': String(trader.userId),
+      symbol: 'ethusdt',
+      type: `${side}-limit`,
+      amount,
+      price,
+      'client-order-id': `AA03022abc${connection}-${++count}`,
+    });
+    return (
+      `POST ${path}?${query} HTTP/1.1\r\nHost: 127.0.0.1\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    );
+  };
 }

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { startEmbeddedPostgres } from '@bourse/server/database/embedded';
 import { startExchange, type ExchangeParts } from '@bourse/server/exchange';
 import { loadSettings, type Settings } from '@bourse/server/settings';
+import type { Trader } from './load.ts';
 import { PoolSequencer } from './pool-sequencer.ts';
 
 /** How the server under test commits. */
@@ -13,7 +14,7 @@ export type Mode = 'batched' | 'single' | 'pool';
 export interface ServerReady {
   readonly port: number;
   readonly databaseUrl: string;
-  readonly users: readonly { readonly userId: number; readonly token: string }[];
+  readonly traders: readonly Trader[];
 }
 
 // A process of its own: node server.js <mode> <users>, DATA_DIR in the environment.
@@ -29,14 +30,15 @@ const parts: ExchangeParts = {
 };
 const log = pino({ level: 'error' }, pino.destination(2));
 const exchange = await startExchange({ settings, log, databaseUrl: database.url, parts });
-const users: { userId: number; token: string }[] = [];
+const traders: Trader[] = [];
 for (let n = 0; n < Number(userCount); n++) {
-  users.push(await exchange.identity.enrol(`trader${n}@bench.example`, 'Bench-password-1'));
+  const user = await exchange.identity.enrol(`trader${n}@bench.example`, 'Bench-password-1');
+  traders.push({ ...user, ...(await exchange.apiKeys.issue(user.userId)) });
 }
 const server = createServer((request, response) => exchange.handle(request, response));
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo;
-  process.send!({ port, databaseUrl: database.url, users } satisfies ServerReady);
+  process.send!({ port, databaseUrl: database.url, traders } satisfies ServerReady);
 });
 process.on('SIGTERM', () => {
   server.closeAllConnections();

@@ -16,6 +16,8 @@ const USER_PAGES = [
   ['/pc/setting/address', '[aria-label=Whitelist]'],
   ['/pc/setting/addresslist', 'main .lucide-inbox'],
   ['/pc/setting/addaddress', 'main form'],
+  ['/pc/setting/api', 'main .lucide-inbox'],
+  ['/pc/connect-bot', '[data-testid=address-rest]'],
   ['/pc/account/profile', '[data-testid=uid]'],
   ['/pc/account/assert?tab=records', '[data-testid=statement-row]'],
   ['/pc/account/recharge', '[data-testid=deposit-address]'],

@@ -40,6 +40,8 @@ const USER_PAGES = [
   ['address-book', '/pc/setting/addresslist', '[data-testid=address-row]'],
   ['add-address', '/pc/setting/addaddress', 'main form'],
   ['collection', '/pc/setting/collection', 'main section'],
+  ['api-keys', '/pc/setting/api', 'main .lucide-inbox'],
+  ['connect-bot', '/pc/connect-bot', '[data-testid=address-rest]'],
   ['profile', '/pc/account/profile', '[data-testid=uid]'],
   ['contract', '/pc/contract?symbol=btcusdt', 'main form'],
   ['contract-records', '/pc/account/contract', 'main [role=tablist]'],

@@ -1,3 +1,4 @@
+import type { ApiKeyView, NewApiKey } from './api-keys/calls.ts';
 import type { ConfigView } from './config.ts';
 import type { ArticleLine, ArticleView, HelpTab, HomeIndex, NoticeView } from './content/calls.ts';
 import type { ContractConfigView, PositionView, RiskView } from './contract/calls.ts';
@@ -239,4 +240,14 @@ export interface Answers {
   '/bb/invite/list': Page<InviteeView>;
   /** What the caller's invitations have earned. */
   '/bb/invite/summary': InviteSummary;
+
+  /**
+   * Make an API key. The answer is the only time that its secret is shown. Takes a code of the authenticator app, or
+   * without two-factor one from the e-mail; at most 20 keys per user.
+   */
+  '/bb/apikey/create': NewApiKey;
+  /** API keys. Newest first, without their secrets. */
+  '/bb/apikey/list': Page<ApiKeyView>;
+  /** Delete an API key. It stops working at once, and its connections are closed. */
+  '/bb/apikey/delete': Nothing;
 }

@@ -20,6 +20,8 @@ import { TestStream } from './stream.ts';
 export interface TestExchangeOptions {
   /** Reference prices as decimals; these pairs have a feed and the house quotes them. Default: BTC/USDT at 50000. */
   readonly prices?: Readonly<Record<string, string>>;
+  /** Where the clock stands at first, ms; default: Monday, 5 January 2026, noon UTC. */
+  readonly startAt?: number;
   /** Settings as environment variables, besides those that the testkit needs. */
   readonly env?: Readonly<Record<string, string>>;
   /** An existing database; default: a fresh one on the test run's PostgreSQL. */
@@ -74,7 +76,7 @@ export interface TestExchange {
   stop(): Promise<void>;
 }
 
-/** Every test begins at the same time: Monday, 5 January 2026, noon UTC. */
+/** Tests begin at the same time, unless a program in them goes by the real clock. */
 const START = Date.UTC(2026, 0, 5, 12);
 
 /** One for all, so that a database can be opened by another test's exchange. */
@@ -91,7 +93,7 @@ export async function startTestExchange(options: TestExchangeOptions = {}): Prom
   const log = pino({ level: 'error' }, { write: (line: string) => errors.push(line) });
   const mail = new Outbox(dataDir);
 
-  let now = START;
+  let now = options.startAt ?? START;
   let isQuiet = false;
   let users = 0;
   let running: RunningExchange;

@@ -1,4 +1,5 @@
 import { IconButton } from '@bourse/ui/Button';
+import { EmptyState } from '@bourse/ui/EmptyState';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -30,6 +31,16 @@ export function SidePanel({ title, onClose, children, actions }: SidePanelProps)
         <footer className="flex shrink-0 flex-wrap gap-2 border-t border-line px-5 py-3">{actions}</footer>
       )}
     </aside>
+  );
+}
+
+/** Stands for a row that the address opens, but that the list does not have. */
+export function NotOnPage({ title, onClose }: Pick<SidePanelProps, 'title' | 'onClose'>) {
+  const t = useTranslations('list');
+  return (
+    <SidePanel title={title} onClose={onClose}>
+      <EmptyState text={t('notOnPage')} />
+    </SidePanel>
   );
 }
 

@@ -1,4 +1,3 @@
-import { EmptyState } from '@bourse/ui/EmptyState';
 import { Button } from '@bourse/ui/Button';
 import type { AuditChainView, AuditEntryView, OperatorView } from '@bourse/protocol/operators/calls';
 import { useQuery } from '@tanstack/react-query';
@@ -6,7 +5,7 @@ import { ShieldCheck, ShieldX } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { fact, Facts } from '../actions/Facts.tsx';
 import { call } from '../api/client.ts';
-import { Section, SidePanel } from '../app/SidePanel.tsx';
+import { NotOnPage, Section, SidePanel } from '../app/SidePanel.tsx';
 import { ends } from '../format/groups.ts';
 import { useFormats } from '../format/formats.ts';
 import type { ListColumn } from '../table/columns.ts';
@@ -127,13 +126,7 @@ function Entry({
   const t = useTranslations();
   const { time } = useFormats();
   const title = t('log.entry', { id });
-  if (!entry) {
-    return (
-      <SidePanel title={title} onClose={onClose}>
-        <EmptyState text={t('list.notOnPage')} />
-      </SidePanel>
-    );
-  }
+  if (!entry) return <NotOnPage title={title} onClose={onClose} />;
   const changes = compared(entry.before, entry.after);
   return (
     <SidePanel title={title} onClose={onClose}>

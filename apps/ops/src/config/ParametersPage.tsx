@@ -1,11 +1,10 @@
-import { EmptyState } from '@bourse/ui/EmptyState';
 import type { ParameterView } from '@bourse/protocol/operators/calls';
 import { isParameter, isParameterValue } from '@bourse/protocol/operators/parameters';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { fact, Facts } from '../actions/Facts.tsx';
 import { call } from '../api/client.ts';
-import { Section, SidePanel } from '../app/SidePanel.tsx';
+import { NotOnPage, Section, SidePanel } from '../app/SidePanel.tsx';
 import { useMay } from '../operators/rights.ts';
 import type { ListColumn } from '../table/columns.ts';
 import { ListPage } from '../table/ListPage.tsx';
@@ -67,13 +66,7 @@ function ParameterPanel({ name, parameter, onClose }: ParameterPanelProps) {
   const t = useTranslations();
   const may = useMay();
   const meaning = useMeaning();
-  if (!parameter) {
-    return (
-      <SidePanel title={name} onClose={onClose}>
-        <EmptyState text={t('list.notOnPage')} />
-      </SidePanel>
-    );
-  }
+  if (!parameter) return <NotOnPage title={name} onClose={onClose} />;
   const { value, kind } = parameter;
   return (
     <SidePanel

@@ -5,12 +5,12 @@ import { TabPanel, Tabs } from '@bourse/ui/Tabs';
 import type { OpsContentDetail } from '@bourse/protocol/operators/content-calls';
 import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useBlocker, useNavigate, useParams } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { useBlocker, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../api/client.ts';
 import { queries } from '../api/queries.ts';
+import { BackLink } from '../app/BackLink.tsx';
 import { PageHead } from '../app/PageHead.tsx';
 import { Status } from '../app/Status.tsx';
 import { useMay } from '../operators/rights.ts';
@@ -33,7 +33,7 @@ export function ContentPage() {
   if (content) return <Editor key={content.id} content={content} />;
   return (
     <>
-      <PageHead title={t('screens.content')} note={<BackLink />} />
+      <PageHead title={t('screens.content')} note={<Back />} />
       {query.isError ? (
         <EmptyState text={query.error.message} />
       ) : (
@@ -43,14 +43,9 @@ export function ContentPage() {
   );
 }
 
-function BackLink() {
+function Back() {
   const t = useTranslations('screens');
-  return (
-    <Link to="/content" className="flex items-center gap-1 rounded-control text-accent hover:underline">
-      <ArrowLeft aria-hidden className="size-3.5" />
-      {t('content')}
-    </Link>
-  );
+  return <BackLink to="/content">{t('content')}</BackLink>;
 }
 
 function Editor({ content }: { content: OpsContentDetail }) {
@@ -95,7 +90,7 @@ function Editor({ content }: { content: OpsContentDetail }) {
         title={content.title}
         note={
           <span className="flex items-center gap-2">
-            <BackLink />
+            <Back />
             <span>{t(`content.kinds.${content.kind}`)}</span>
             {content.slug && <code>{content.slug}</code>}
             <Status tone={STATE_TONES[content.state]}>{t(`content.states.${content.state}`)}</Status>

@@ -1,14 +1,12 @@
-import { EmptyState } from '@bourse/ui/EmptyState';
-import { Table } from '@bourse/ui/Table';
 import type { ContractExposureView } from '@bourse/protocol/contract/desk';
 import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
 import { useTranslations } from 'use-intl';
 import { Section } from '../app/SidePanel.tsx';
-import { Status } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
 import { Figures } from './Figures.tsx';
 import { useContractFormats } from './formats.ts';
-import { baseOf, pairName } from './pair-name.ts';
+import { baseOf } from './pair-name.ts';
+import { PairExposures } from './PairExposures.tsx';
 import { opposite, usedOf } from './rates.ts';
 
 /** From how many percent of a bound on it is pointed out. */
@@ -57,76 +55,51 @@ export function ContractExposure({ exposure }: { exposure: ContractExposureView 
           ]}
         />
       </Section>
-      <Section title={t('exposure.byPair')}>
-        {pairs.length === 0 ? (
-          <EmptyState text={t('exposure.noPairs')} />
-        ) : (
-          <div className="-mx-4 overflow-x-auto">
-            <Table
-              label={t('exposure.byPair')}
-              columns={[
-                {
-                  key: 'pair',
-                  head: t('pairs.pair'),
-                  cell: ({ symbol }) => <span className="font-medium">{pairName(symbol)}</span>,
-                },
-                {
-                  key: 'feed',
-                  head: t('pairs.feed'),
-                  cell: ({ stale }) => (
-                    <Status tone={stale ? 'waiting' : 'good'}>
-                      {t(stale ? 'pairs.stale' : 'pairs.live')}
-                    </Status>
-                  ),
-                },
-                {
-                  key: 'mark',
-                  head: t('exposure.mark'),
-                  align: 'right',
-                  cell: ({ mark }) => amount(mark),
-                },
-                {
-                  key: 'long',
-                  head: t('exposure.usersLong'),
-                  align: 'right',
-                  cell: ({ longQuantity, symbol }) => amount(longQuantity, baseOf(symbol)),
-                },
-                {
-                  key: 'short',
-                  head: t('exposure.usersShort'),
-                  align: 'right',
-                  cell: ({ shortQuantity, symbol }) => amount(shortQuantity, baseOf(symbol)),
-                },
-                {
-                  key: 'house',
-                  head: t('exposure.houseNet'),
-                  align: 'right',
-                  cell: ({ netQuantity, symbol }) => `${signed(opposite(netQuantity))} ${baseOf(symbol)}`,
-                },
-                {
-                  key: 'value',
-                  head: t('exposure.value'),
-                  align: 'right',
-                  cell: ({ netValue }) => sum(netValue),
-                },
-                {
-                  key: 'bound',
-                  head: t('exposure.used'),
-                  align: 'right',
-                  cell: ({ netValue, netValueMax }) => (
-                    <span className={isHigh(netValue, netValueMax) ? 'text-warning' : 'text-muted'}>
-                      {ofBound(netValue, netValueMax)}
-                    </span>
-                  ),
-                },
-              ]}
-              rows={pairs}
-              rowKey={({ symbol }) => symbol}
-              rowTestId="exposure-row"
-            />
-          </div>
-        )}
-      </Section>
+      <PairExposures
+        pairs={pairs}
+        columns={[
+          {
+            key: 'mark',
+            head: t('exposure.mark'),
+            align: 'right',
+            cell: ({ mark }) => amount(mark),
+          },
+          {
+            key: 'long',
+            head: t('exposure.usersLong'),
+            align: 'right',
+            cell: ({ longQuantity, symbol }) => amount(longQuantity, baseOf(symbol)),
+          },
+          {
+            key: 'short',
+            head: t('exposure.usersShort'),
+            align: 'right',
+            cell: ({ shortQuantity, symbol }) => amount(shortQuantity, baseOf(symbol)),
+          },
+          {
+            key: 'house',
+            head: t('exposure.houseNet'),
+            align: 'right',
+            cell: ({ netQuantity, symbol }) => `${signed(opposite(netQuantity))} ${baseOf(symbol)}`,
+          },
+          {
+            key: 'value',
+            head: t('exposure.value'),
+            align: 'right',
+            cell: ({ netValue }) => sum(netValue),
+          },
+          {
+            key: 'bound',
+            head: t('exposure.used'),
+            align: 'right',
+            cell: ({ netValue, netValueMax }) => (
+              <span className={isHigh(netValue, netValueMax) ? 'text-warning' : 'text-muted'}>
+                {ofBound(netValue, netValueMax)}
+              </span>
+            ),
+          },
+        ]}
+      />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { EmptyState } from '@bourse/ui/EmptyState';
 import type { ContractSettingsView } from '@bourse/protocol/contract/desk';
 import { LEVERAGES } from '@bourse/protocol/contract/rules';
 import { CONTRACT_RATE_MAX } from '@bourse/protocol/operators/contract-calls';
@@ -6,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { fact, Facts } from '../actions/Facts.tsx';
 import { call } from '../api/client.ts';
-import { Section, SidePanel } from '../app/SidePanel.tsx';
+import { NotOnPage, Section, SidePanel } from '../app/SidePanel.tsx';
 import { Status } from '../app/Status.tsx';
 import { useMay } from '../operators/rights.ts';
 import { useContractFormats } from './formats.ts';
@@ -26,13 +25,7 @@ export function ContractPanel({ symbol, settings, onClose }: ContractPanelProps)
   const { percent } = useContractFormats();
   const may = useMay();
   const name = pairName(symbol);
-  if (!settings) {
-    return (
-      <SidePanel title={name} onClose={onClose}>
-        <EmptyState text={t('list.notOnPage')} />
-      </SidePanel>
-    );
-  }
+  if (!settings) return <NotOnPage title={name} onClose={onClose} />;
   const { enabled, leverages, exposureRate } = settings;
   const state = (isOpen: boolean): string => t(isOpen ? 'switches.isOpen' : 'switches.closed');
   const rate = (text: string | undefined): string | undefined =>

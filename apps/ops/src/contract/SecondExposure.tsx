@@ -1,14 +1,11 @@
-import { EmptyState } from '@bourse/ui/EmptyState';
-import { Table } from '@bourse/ui/Table';
 import type { SecondExposureView, SecondPairExposure } from '@bourse/protocol/second/desk';
 import { SECOND_COIN } from '@bourse/protocol/second/rules';
 import { useTranslations } from 'use-intl';
 import { Section } from '../app/SidePanel.tsx';
-import { Status } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
 import { Figures } from './Figures.tsx';
 import { useContractFormats } from './formats.ts';
-import { pairName } from './pair-name.ts';
+import { PairExposures } from './PairExposures.tsx';
 
 type Sum = 'upStake' | 'downStake' | 'upIncome' | 'downIncome';
 
@@ -39,46 +36,21 @@ export function SecondExposure({ exposure }: { exposure: SecondExposureView }) {
           ]}
         />
       </Section>
-      <Section title={t('exposure.byPair')}>
-        {pairs.length === 0 ? (
-          <EmptyState text={t('exposure.noPairs')} />
-        ) : (
-          <div className="-mx-4 overflow-x-auto">
-            <Table
-              label={t('exposure.byPair')}
-              columns={[
-                {
-                  key: 'pair',
-                  head: t('pairs.pair'),
-                  cell: ({ symbol }) => <span className="font-medium">{pairName(symbol)}</span>,
-                },
-                {
-                  key: 'feed',
-                  head: t('pairs.feed'),
-                  cell: ({ stale }) => (
-                    <Status tone={stale ? 'waiting' : 'good'}>
-                      {t(stale ? 'pairs.stale' : 'pairs.live')}
-                    </Status>
-                  ),
-                },
-                {
-                  key: 'count',
-                  head: t('exposure.openOrders'),
-                  align: 'right',
-                  cell: (row) => count(row.count),
-                },
-                column('upStake'),
-                column('downStake'),
-                column('upIncome'),
-                column('downIncome'),
-              ]}
-              rows={pairs}
-              rowKey={({ symbol }) => symbol}
-              rowTestId="exposure-row"
-            />
-          </div>
-        )}
-      </Section>
+      <PairExposures
+        pairs={pairs}
+        columns={[
+          {
+            key: 'count',
+            head: t('exposure.openOrders'),
+            align: 'right',
+            cell: (row) => count(row.count),
+          },
+          column('upStake'),
+          column('downStake'),
+          column('upIncome'),
+          column('downIncome'),
+        ]}
+      />
     </>
   );
 }

@@ -1,11 +1,10 @@
-import { EmptyState } from '@bourse/ui/EmptyState';
 import { SECOND_CONFIGS_MAX } from '@bourse/protocol/operators/contract-calls';
 import type { SecondSettingsView } from '@bourse/protocol/second/desk';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { fact, Facts } from '../actions/Facts.tsx';
 import { call } from '../api/client.ts';
-import { Section, SidePanel } from '../app/SidePanel.tsx';
+import { NotOnPage, Section, SidePanel } from '../app/SidePanel.tsx';
 import { Status } from '../app/Status.tsx';
 import { useMay } from '../operators/rights.ts';
 import { withConfig } from './configs.ts';
@@ -23,13 +22,7 @@ export function SecondPanel({ symbol, settings, onClose }: SecondPanelProps) {
   const t = useTranslations();
   const may = useMay();
   const name = pairName(symbol);
-  if (!settings) {
-    return (
-      <SidePanel title={name} onClose={onClose}>
-        <EmptyState text={t('list.notOnPage')} />
-      </SidePanel>
-    );
-  }
+  if (!settings) return <NotOnPage title={name} onClose={onClose} />;
   const { enabled, configs } = settings;
   const state = (isOpen: boolean): string => t(isOpen ? 'switches.isOpen' : 'switches.closed');
   const verb = enabled ? 'close' : 'open';

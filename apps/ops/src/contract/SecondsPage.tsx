@@ -1,19 +1,14 @@
 import type { OpsSecondSettings } from '@bourse/protocol/operators/contract-calls';
 import { isParameterValue } from '@bourse/protocol/operators/parameters';
 import type { SecondSettingsView } from '@bourse/protocol/second/desk';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { call } from '../api/client.ts';
-import { REFRESH_MS } from '../api/queries.ts';
 import { Section } from '../app/SidePanel.tsx';
-import { Status } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
-import type { ListColumn } from '../table/columns.ts';
-import { ListPage } from '../table/ListPage.tsx';
 import { useContractFormats } from './formats.ts';
-import { pairName } from './pair-name.ts';
+import { PairSettingsPage } from './PairSettingsPage.tsx';
 import { percentOf, rateOf } from './rates.ts';
 import { SecondPanel } from './SecondPanel.tsx';
 
@@ -22,51 +17,28 @@ export function SecondsPage() {
   const t = useTranslations();
   const { percent } = useContractFormats();
   const { count } = useFormats();
-  const settings = useQuery({
-    // The list's own query.
-    queryKey: ['seconds/settings', {}, 0],
-    queryFn: ({ signal }) => call<OpsSecondSettings>('seconds/settings', {}, signal),
-    refetchInterval: REFRESH_MS,
-  });
-  const columns: ListColumn<SecondSettingsView>[] = [
-    { key: 'pair', head: t('pairs.pair'), text: ({ symbol }) => pairName(symbol) },
-    {
-      key: 'status',
-      head: t('list.status'),
-      text: ({ enabled }) => t(enabled ? 'switches.isOpen' : 'switches.closed'),
-      cell: ({ enabled }) => (
-        <Status tone={enabled ? 'good' : 'bad'}>{t(enabled ? 'switches.isOpen' : 'switches.closed')}</Status>
-      ),
-    },
-    {
-      key: 'durations',
-      head: t('seconds.durations'),
-      text: ({ configs }) =>
-        configs.map(({ second }) => t('seconds.seconds', { count: count(second) })).join(', '),
-    },
-    {
-      key: 'incomes',
-      head: t('seconds.incomeRate'),
-      wide: true,
-      text: ({ configs }) => configs.map(({ incomeRate }) => percent(incomeRate)).join(', '),
-    },
-  ];
   return (
-    <ListPage
-      title={t('screens.seconds')}
-      note={t('seconds.note')}
-      path="seconds/settings"
-      paging="whole"
-      columns={columns}
-      rowKey={({ symbol }) => symbol}
-      searchLabel={t('pairs.search')}
-      empty={t('pairs.empty')}
+    <PairSettingsPage<SecondSettingsView, OpsSecondSettings>
+      product="seconds"
+      columns={[
+        {
+          key: 'durations',
+          head: t('seconds.durations'),
+          text: ({ configs }) =>
+            configs.map(({ second }) => t('seconds.seconds', { count: count(second) })).join(', '),
+        },
+        {
+          key: 'incomes',
+          head: t('seconds.incomeRate'),
+          wide: true,
+          text: ({ configs }) => configs.map(({ incomeRate }) => percent(incomeRate)).join(', '),
+        },
+      ]}
       detail={(symbol, row, close) => (
         <SecondPanel key={symbol} symbol={symbol} settings={row} onClose={close} />
       )}
-    >
-      {settings.data && <Fee rate={settings.data.feeRate} />}
-    </ListPage>
+      common={({ feeRate }) => <Fee rate={feeRate} />}
+    />
   );
 }
 

@@ -5,12 +5,13 @@ import type { Page } from '@bourse/protocol/fields';
 import type { KycDetail, KycRow } from '@bourse/protocol/operators/calls';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { ArrowLeft, ChevronLeft, ChevronRight, TriangleAlert } from 'lucide-react';
+import { ChevronLeft, ChevronRight, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { fact, Facts } from '../actions/Facts.tsx';
 import { call, OPS_API } from '../api/client.ts';
+import { BackLink } from '../app/BackLink.tsx';
 import { PageHead } from '../app/PageHead.tsx';
 import { MOVE_TONES, Status } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
@@ -64,14 +65,9 @@ export function KycReviewPage() {
       <PageHead
         title={t('kyc.application', { id })}
         note={
-          <Link
-            to="/kyc"
-            search={status === 'pending' ? {} : { status }}
-            className="flex items-center gap-1 rounded-control text-accent hover:underline"
-          >
-            <ArrowLeft aria-hidden className="size-3.5" />
+          <BackLink to="/kyc" search={status === 'pending' ? {} : { status }}>
             {t('screens.kyc')}
-          </Link>
+          </BackLink>
         }
         actions={
           <>

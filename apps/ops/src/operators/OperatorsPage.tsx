@@ -1,4 +1,3 @@
-import { EmptyState } from '@bourse/ui/EmptyState';
 import type { EnrolmentLink, OperatorView } from '@bourse/protocol/operators/calls';
 import { OPERATOR_ROLES, type OperatorRole } from '@bourse/protocol/operators/roles';
 import { Plus } from 'lucide-react';
@@ -6,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { fact, Facts } from '../actions/Facts.tsx';
 import { call } from '../api/client.ts';
-import { Section, SidePanel } from '../app/SidePanel.tsx';
+import { NotOnPage, Section, SidePanel } from '../app/SidePanel.tsx';
 import { Status, type StatusTone } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
 import type { ListColumn } from '../table/columns.ts';
@@ -89,13 +88,7 @@ function OperatorPanel({ operator, onClose }: { operator: OperatorView | undefin
   const t = useTranslations();
   const { time } = useFormats();
   const may = useMay();
-  if (!operator) {
-    return (
-      <SidePanel title={t('operators.operator')} onClose={onClose}>
-        <EmptyState text={t('list.notOnPage')} />
-      </SidePanel>
-    );
-  }
+  if (!operator) return <NotOnPage title={t('operators.operator')} onClose={onClose} />;
   return (
     <SidePanel
       title={operator.email}

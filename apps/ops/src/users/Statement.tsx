@@ -4,38 +4,21 @@ import { CURRENCIES } from '@bourse/protocol/pairs';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '../format/formats.ts';
 import type { ListColumn } from '../table/columns.ts';
+import { useLedgerColumns } from '../table/ledger-columns.tsx';
 import { ListPage } from '../table/ListPage.tsx';
 import { dayBound, useListSearch } from '../table/list-search.ts';
 
 /** Every movement on a user's accounts, with the balance it left. */
 export function Statement({ id }: { id: string }) {
   const t = useTranslations();
-  const { time, signed, amount } = useFormats();
+  const { time } = useFormats();
   const [search] = useListSearch();
+  const ledgerColumns = useLedgerColumns();
   const columns: ListColumn<UserStatementLine>[] = [
     { key: 'time', head: t('list.time'), text: (line) => time(line.time) },
     { key: 'kind', head: t('money.kind'), text: ({ kind }) => t(`money.kinds.${kind}`) },
     { key: 'currency', head: t('money.currency'), text: ({ currency }) => currency },
-    {
-      key: 'amount',
-      head: t('money.amount'),
-      align: 'right',
-      text: (line) => line.amount,
-      cell: (line) => (
-        <span className={line.amount.startsWith('-') ? 'text-danger' : 'text-[var(--green)]'}>
-          {signed(line.amount)}
-        </span>
-      ),
-    },
-    {
-      key: 'balance',
-      head: t('money.balance'),
-      align: 'right',
-      text: ({ balance }) => balance,
-      cell: ({ balance }) => amount(balance),
-    },
-    { key: 'reference', head: t('money.reference'), text: ({ reference }) => reference },
-    { key: 'number', head: t('log.id'), align: 'right', text: (line) => line.id },
+    ...ledgerColumns,
   ];
   return (
     <ListPage

@@ -1,17 +1,14 @@
-import { EmptyState } from '@bourse/ui/EmptyState';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
-import { TabPanel, Tabs } from '@bourse/ui/Tabs';
 import type { UserDetail } from '@bourse/protocol/operators/calls';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { call } from '../api/client.ts';
+import { BackLink } from '../app/BackLink.tsx';
+import { DetailTabs } from '../app/DetailTabs.tsx';
 import { PageHead } from '../app/PageHead.tsx';
 import { Status } from '../app/Status.tsx';
 import { useMay } from '../operators/rights.ts';
-import { useListSearch } from '../table/list-search.ts';
 import { KYC_TONES } from './kyc-state.ts';
 import { Statement } from './Statement.tsx';
 import { UserBalances } from './UserBalances.tsx';
@@ -20,18 +17,20 @@ import { UserProfile } from './UserProfile.tsx';
 import { UserSecurity } from './UserSecurity.tsx';
 import { UserSessions } from './UserSessions.tsx';
 
-const TABS = ['profile', 'balances', 'statement', 'sessions', 'security', 'products'] as const;
-type Tab = (typeof TABS)[number];
+const TABS = [
+  { value: 'profile', content: (user: UserDetail) => <UserProfile user={user} /> },
+  { value: 'balances', content: (user: UserDetail) => <UserBalances user={user} /> },
+  { value: 'statement', content: ({ id }: UserDetail) => <Statement id={id} />, isList: true },
+  { value: 'sessions', content: (user: UserDetail) => <UserSessions user={user} /> },
+  { value: 'security', content: ({ securityLog }: UserDetail) => <UserSecurity log={securityLog} /> },
+  { value: 'products', content: (user: UserDetail) => <UserProducts user={user} /> },
+] as const;
 
 /** `/ops/users/<id>`: all that the house knows of one user, and what can be done about it. */
 export function UserPage() {
   const t = useTranslations();
   const { id } = useParams({ strict: false }) as { id: string };
-  const [search] = useListSearch();
-  const navigate = useNavigate();
   const may = useMay();
-  const tabs = TABS.filter((each) => each !== 'statement' || may('seeStatements'));
-  const tab: Tab = tabs.find((known) => known === search.tab) ?? 'profile';
   const query = useQuery({
     queryKey: ['users/detail', id],
     queryFn: ({ signal }) => call<UserDetail>('users/detail', { id }, signal),
@@ -43,13 +42,7 @@ export function UserPage() {
         title={user?.email ?? t('users.user', { id })}
         note={
           <span className="flex items-center gap-2">
-            <Link
-              to="/users"
-              className="order-first flex items-center gap-1 rounded-control text-accent hover:underline"
-            >
-              <ArrowLeft aria-hidden className="size-3.5" />
-              {t('screens.users')}
-            </Link>
+            <BackLink to="/users">{t('screens.users')}</BackLink>
             {user && (
               <>
                 <span>{t('users.uidIs', { id })}</span>
@@ -61,40 +54,14 @@ export function UserPage() {
         }
         actions={user && <Freezing user={user} />}
       />
-      {query.isError ? (
-        <EmptyState text={query.error.message} />
-      ) : !user ? (
-        <SkeletonRows rows={10} label={t('common.loading')} />
-      ) : (
-        <Tabs
-          value={tab}
-          // The filters of one tab mean nothing to another.
-          onChange={(next) => void navigate({ to: '.', search: { tab: next }, replace: true })}
-          label={t('users.parts')}
-          items={tabs.map((value) => ({ value, label: t(`users.tabs.${value}`) }))}
-          className="flex-1"
-          listClassName="px-1"
-        >
-          <TabPanel value="profile" className="overflow-y-auto">
-            <UserProfile user={user} />
-          </TabPanel>
-          <TabPanel value="balances" className="overflow-y-auto">
-            <UserBalances user={user} />
-          </TabPanel>
-          <TabPanel value="statement" className="flex min-h-0 flex-col">
-            <Statement id={id} />
-          </TabPanel>
-          <TabPanel value="sessions" className="overflow-y-auto">
-            <UserSessions user={user} />
-          </TabPanel>
-          <TabPanel value="security" className="overflow-y-auto">
-            <UserSecurity log={user.securityLog} />
-          </TabPanel>
-          <TabPanel value="products" className="overflow-y-auto">
-            <UserProducts user={user} />
-          </TabPanel>
-        </Tabs>
-      )}
+      <DetailTabs
+        query={query}
+        label={t('users.parts')}
+        tabs={TABS.filter(({ value }) => value !== 'statement' || may('seeStatements')).map((tab) => ({
+          ...tab,
+          label: t(`users.tabs.${tab.value}`),
+        }))}
+      />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { EmptyState } from '@bourse/ui/EmptyState';
 import type { ManualCreditView } from '@bourse/protocol/operators/calls';
 import { UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -6,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { fact, Facts, type Fact } from '../actions/Facts.tsx';
 import { call } from '../api/client.ts';
-import { Section, SidePanel } from '../app/SidePanel.tsx';
+import { NotOnPage, Section, SidePanel } from '../app/SidePanel.tsx';
 import { MOVE_TONES, Status } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
@@ -26,13 +25,7 @@ export function CreditPanel({ id, credit, onClose }: CreditPanelProps) {
   const { time } = useFormats();
   const payload = usePayload();
   const title = t('credits.credit', { id });
-  if (!credit) {
-    return (
-      <SidePanel title={title} onClose={onClose}>
-        <EmptyState text={t('list.notOnPage')} />
-      </SidePanel>
-    );
-  }
+  if (!credit) return <NotOnPage title={title} onClose={onClose} />;
   const { proposedBy, decidedBy, status } = credit;
   const owner = isDesk(credit.owner) ? undefined : <UserLink id={credit.owner} email={credit.email} />;
   return (

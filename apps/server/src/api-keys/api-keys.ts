@@ -1,15 +1,44 @@
+import { API_RIGHTS, type NewApiKey } from '@bourse/protocol/api-keys/calls';
+import { Refusal } from '@bourse/protocol/refusal';
+import type { SecretBox } from '../files/secret-box.ts';
 import type { ApiKeys } from '../gateway/api-keys.ts';
 import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
+import { ApiKeyBook } from './api-key-book.ts';
+import { apiKeyCalls, type ApiKeyGuards } from './api-key-calls.ts';
+import { ApiKeyStore } from './api-key-store.ts';
+
+export interface ApiKeyOptions {
+  readonly box: SecretBox;
+  readonly guards: ApiKeyGuards;
+  /** Tells a listener of every user who is frozen or not any more, and waits for it. */
+  readonly onFrozen: (listener: (userId: number, frozen: boolean) => Promise<void>) => void;
+}
 
 export interface ApiKeyDomain {
   readonly calls: Call[];
   readonly keys: ApiKeys;
+  start(): void;
+  /** Resolves when the last uses are written. */
+  stop(): Promise<void>;
+  /** Makes a key with every right, without a code: for benchmarks, tests and demo data. */
+  issue(userId: number): Promise<NewApiKey>;
 }
 
-export function createApiKeys(_services: Services): ApiKeyDomain {
+/** Keys that programs sign with (the open API): making, ending and finding them. */
+export function createApiKeys(services: Services, { box, guards, onFrozen }: ApiKeyOptions): ApiKeyDomain {
+  const keys = new ApiKeyStore(services, box);
+  const book = new ApiKeyBook(services, box, keys);
+  onFrozen(async (userId, frozen) => (frozen ? keys.frozen(userId) : keys.thawed()));
   return {
-    calls: [],
-    keys: { cached: () => undefined, find: async () => undefined, used() {}, onRevoked() {} },
+    calls: apiKeyCalls(book, guards),
+    keys,
+    start: () => keys.start(),
+    stop: () => keys.stop(),
+    async issue(userId) {
+      const issued = await book.add(userId, { label: 'issued', rights: API_RIGHTS, ips: [] });
+      if (issued instanceof Refusal) throw new Error(`${userId} was refused a key: ${issued.code}`);
+      return issued;
+    },
   };
 }

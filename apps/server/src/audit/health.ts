@@ -1,9 +1,12 @@
+import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 
 const INTERVAL_MS = 60_000;
+/** Only these may be below zero. */
+const EXTERNAL = [HOUSE.genesis, HOUSE.deposits, HOUSE.withdrawals].map((owner) => sql`${owner}::bigint`);
 
 /**
  * What the stored ledger says against itself, one line per broken invariant of rules.md section 15: currencies that do
@@ -24,7 +27,7 @@ export async function ledgerProblems(db: Database): Promise<string[]> {
         union all
         select owner, 'contract', 'USDT', stake + fee from open_seconds
         union all
-        select -13, 'spot', 'USDT', income from open_seconds
+        select ${HOUSE.secondHouse}::bigint, 'spot', 'USDT', income from open_seconds
         union all
         select owner, 'spot', currency, amount from withdrawals where status in ('pending', 'paying')
         union all
@@ -37,7 +40,7 @@ export async function ledgerProblems(db: Database): Promise<string[]> {
       from accounts group by currency having sum(available + frozen) <> 0
     union all
     select '2: account ' || id || ' has ' || available || ' available, ' || frozen || ' frozen'
-      from accounts where frozen < 0 or (available < 0 and owner not between -3 and -1)
+      from accounts where frozen < 0 or (available < 0 and owner not in (${sql.join(EXTERNAL)}))
     union all
     select '2: account ' || a.id || ' has ' || a.frozen || ' frozen, its reasons add up to ' || coalesce(h.held, 0)
       from accounts a left join reasons h using (owner, product, currency)

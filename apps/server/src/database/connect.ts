@@ -11,7 +11,7 @@ export interface ConnectOptions {
   readonly maxConnections?: number;
   /** A statement that runs longer is cancelled; 0 for no limit. */
   readonly statementTimeoutMs?: number;
-  /** Told of connections that break while idle; the pool replaces them by itself. */
+  /** Told, by code and message, of connections that break while idle; the pool replaces them by itself. */
   readonly onIdleError?: (error: Error) => void;
 }
 
@@ -32,9 +32,14 @@ export function connectDatabase(url: string, options: ConnectOptions): Connectio
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   });
-  pool.on('error', (error) => options.onIdleError?.(error));
+  pool.on('error', (error) => options.onIdleError?.(codeAndMessage(error)));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
+}
+
+/** The pool hangs the whole client on its error, and a stack only tells that the pool noticed: neither is for a log. */
+function codeAndMessage({ message, code }: Error & { code?: string }): Error {
+  return Object.assign(new Error(message), { stack: '' }, code !== undefined && { code });
 }
 
 /** Lowest PostgreSQL that the statements of the exchange work on. */

@@ -7,7 +7,7 @@ import type { Database } from './schema.ts';
  */
 export async function firstIdSince(
   db: Database,
-  table: 'transfers' | 'trades',
+  table: 'transfers' | 'trades' | 'own_transfers',
   time: number,
 ): Promise<bigint> {
   const { rows } = await sql<{ low: string }>`

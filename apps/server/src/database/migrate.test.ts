@@ -113,6 +113,23 @@ describe('connectDatabase', () => {
     expect(rows).toEqual([{ name: 'bourse x' }]);
     await expect(sql`select pg_sleep(5)`.execute(connection.db)).rejects.toThrow(/statement timeout/);
   });
+
+  it('tells of a connection that broke while idle, without the client that broke', async () => {
+    const url = await createTestDatabase();
+    const errors: Error[] = [];
+    const onIdleError = (error: Error) => void errors.push(error);
+    const victim = connectDatabase(url, { applicationName: 'bourse victim', onIdleError });
+    const killer = connectDatabase(url, { applicationName: 'bourse killer' });
+    open.push(victim, killer);
+    await sql`select 1`.execute(victim.db);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bourse victim'`.execute(
+      killer.db,
+    );
+    await expect.poll(() => errors).toHaveLength(1);
+    const [error] = errors;
+    expect({ ...error }).toEqual({ code: '57P01' });
+    expect(error).toMatchObject({ message: expect.stringMatching(/terminating connection/), stack: '' });
+  });
 });
 
 describe('checkDatabaseUrl', () => {

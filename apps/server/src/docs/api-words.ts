@@ -491,6 +491,26 @@ export const API_WORDS: ApiWords = {
       comment: "What the caller's invitations have earned.",
       schema: { $ref: '#/components/schemas/InviteSummary' },
     },
+    '/bb/apikey/create': {
+      comment:
+        'Make an API key. The answer is the only time that its secret is shown. Takes a code of the authenticator app, or without two-factor one from the e-mail; at most 20 keys per user.',
+      schema: { $ref: '#/components/schemas/NewApiKey' },
+    },
+    '/bb/apikey/list': {
+      comment: 'API keys. Newest first, without their secrets.',
+      schema: {
+        type: 'object',
+        properties: {
+          list: { type: 'array', items: { $ref: '#/components/schemas/ApiKeyView' } },
+          totalRow: { type: 'number' },
+        },
+        required: ['list', 'totalRow'],
+      },
+    },
+    '/bb/apikey/delete': {
+      comment: 'Delete an API key. It stops working at once, and its connections are closed.',
+      schema: { $ref: '#/components/schemas/Nothing' },
+    },
   },
   inputs: {
     '/bb/address/add': {
@@ -511,6 +531,18 @@ export const API_WORDS: ApiWords = {
         '`/bb/address/whitelist`: with it on, withdrawals go only to book addresses older than 24 h. Switching off asks for proof.',
       fields: {},
     },
+    '/bb/apikey/create': {
+      comment: '`/bb/apikey/create`.',
+      fields: {
+        label: "A name for it, of the owner's own.",
+        rights: 'Some of `read`, `trade`, `withdraw`, between commas. `read` is always part of it.',
+        ips: 'Addresses or networks (`203.0.113.0/24`, also IPv6) it works from, between commas; absent: from anywhere.',
+        code: 'The code mailed for the purpose apiKey. Not asked for when two-factor is on.',
+        totp: 'Asked for (TOTP_REQUIRED) when the account has two-factor on.',
+      },
+    },
+    '/bb/apikey/delete': { fields: { id: 'Id of something stored: a positive whole number.' } },
+    '/bb/apikey/list': { fields: {} },
     '/bb/asset/record': {
       fields: {
         account: 'Whose lines: of the spot or of the contract account.',
@@ -906,6 +938,22 @@ export const API_WORDS: ApiWords = {
       },
       required: ['id', 'currency', 'chain', 'address', 'remark', 'createTime', 'usableFrom'],
     },
+    ApiKeyView: {
+      description: 'A line of `/bb/apikey/list`; times in ms.',
+      type: 'object',
+      properties: {
+        id: { type: 'string' },
+        label: { type: 'string' },
+        accessKey: { type: 'string' },
+        rights: { type: 'array', items: { $ref: '#/components/schemas/ApiRight' } },
+        ips: { type: 'array', items: { type: 'string' }, description: 'Empty: it works from anywhere.' },
+        createTime: { type: 'number' },
+        lastUsedTime: { type: 'number', description: '0: never used.' },
+        lastUsedIp: { type: 'string', description: 'Empty: never used.' },
+      },
+      required: ['id', 'label', 'accessKey', 'rights', 'ips', 'createTime', 'lastUsedTime', 'lastUsedIp'],
+    },
+    ApiRight: { type: 'string', enum: ['read', 'trade', 'withdraw'] },
     ArticleLine: {
       description: 'A line of `/bb/index/helpCenter`.',
       type: 'object',
@@ -1511,6 +1559,13 @@ export const API_WORDS: ApiWords = {
       },
       required: ['list', 'totalRow', 'serverTime'],
     },
+    NewApiKey: {
+      description: 'Answer of `/bb/apikey/create`: the only time that the secret is shown.',
+      allOf: [
+        { $ref: '#/components/schemas/ApiKeyView' },
+        { type: 'object', properties: { secretKey: { type: 'string' } }, required: ['secretKey'] },
+      ],
+    },
     NewCoinView: {
       description: 'A coin, with the pair that it was first listed with.',
       type: 'object',
@@ -2043,6 +2098,8 @@ export const API_WORDS: ApiWords = {
         'whitelistOff',
         'addressAdded',
         'addressDeleted',
+        'apiKeyCreated',
+        'apiKeyDeleted',
         'kycSubmitted',
         'frozen',
         'unfrozen',

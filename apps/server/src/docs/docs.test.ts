@@ -320,6 +320,16 @@ describe('answers are what the document says', () => {
     await says('/bb/user/statisticsUser/txPage');
   });
 
+  test('of API keys', async () => {
+    const { id } = await says('/bb/apikey/create', {
+      label: 'bot',
+      rights: 'trade',
+      code: await codeFor('apiKey'),
+    });
+    await says('/bb/apikey/list');
+    await says('/bb/apikey/delete', { id });
+  });
+
   test('of registration, log-in, two-factor and passwords', async () => {
     const email = 'late@example.com';
     const { demoInviteCode } = await says('/bb/config');

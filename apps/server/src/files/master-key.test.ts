@@ -29,7 +29,7 @@ afterEach(async () => {
 const open = (fileKey?: Buffer, mode: 'demo' | 'production' = 'demo') =>
   openSecretBox(db, { dataDir, mode, ...(fileKey && { fileKey }) }, log);
 
-async function sealSomething(): Promise<void> {
+async function addUser(): Promise<number> {
   const user = await db
     .insertInto('users')
     .values({
@@ -43,11 +43,36 @@ async function sealSomething(): Promise<void> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await db
-    .insertInto('second_factors')
-    .values({ user_id: user.id, secret: 'sealed', created_at: new Date(), enabled_at: null })
-    .execute();
+  return user.id;
 }
+
+/** Each makes the first sealed value there is. */
+const SEALED: readonly [string, (userId: number) => Promise<unknown>][] = [
+  [
+    'a second factor',
+    (user_id) =>
+      db
+        .insertInto('second_factors')
+        .values({ user_id, secret: 'sealed', created_at: new Date(), enabled_at: null })
+        .execute(),
+  ],
+  [
+    'an API key',
+    (user_id) =>
+      db
+        .insertInto('api_keys')
+        .values({
+          user_id,
+          label: '',
+          access_key: 'a',
+          secret: 'sealed',
+          rights: ['read'],
+          ips: [],
+          created_at: new Date(),
+        })
+        .execute(),
+  ],
+];
 
 test('demo mode makes a key once, for its owner alone, and keeps it', async () => {
   const box = await open();
@@ -74,11 +99,11 @@ test('production does not make up a key', async () => {
   await expect(open(undefined, 'production')).rejects.toThrow('FILE_KEY: needed in MODE=production.');
 });
 
-test('another key is refused as soon as something is sealed, and taken before that', async () => {
+test.each(SEALED)('another key is refused as soon as %s is sealed, and taken before', async (_, seal) => {
   await open(randomBytes(32));
   const key = randomBytes(32);
   await open(key);
-  await sealSomething();
+  await seal(await addUser());
   await open(key);
   await expect(open(randomBytes(32))).rejects.toThrow(/^FILE_KEY: not the key that sealed/);
   await expect(open()).rejects.toThrow(/^FILE_KEY: .* restore file.key/);

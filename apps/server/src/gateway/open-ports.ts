@@ -26,25 +26,34 @@ export interface MarketPort {
   pairs(): readonly ListedPair[];
   pair(symbol: string): ListedPair | undefined;
   /** Newest first; `undefined` for an unknown pair. */
-  candles(symbol: string, period: OpenPeriod, size: number): KlineItem[] | undefined;
-  /** Candles that begin in [from, to], seconds, the oldest `size` of them, newest first. */
-  candlesFrom(
-    symbol: string,
-    period: OpenPeriod,
-    range: { readonly from: number; readonly to: number; readonly size: number },
-  ): KlineItem[] | undefined;
+  candles(symbol: string, period: OpenPeriod, range: CandleRange): KlineItem[] | undefined;
   /** The last 24 hours; `undefined` for a pair that never had a price. */
   day(symbol: string): KlineItem | undefined;
+  /** Another number after every change of a pair's candles. */
+  candleRevision(symbol: string): number;
+  /** Another number after every change of candles other than the newest. */
+  closedRevision(symbol: string): number;
   /** The last prints, newest first. */
   tape(symbol: string): readonly PrintMessage[];
-  /** The committed book; `seq` is the stream's. */
-  depth(symbol: string): CommittedDepth | undefined;
+  /** The committed book, at most `limit` levels a side. */
+  depth(symbol: string, limit: number): CommittedDepth | undefined;
+  /** The `version` of a pair's book by itself. */
+  depthVersion(symbol: string): number;
+}
+
+/** Which candles, by the second they begin, both ends included. */
+export interface CandleRange {
+  /** Given: the oldest `size` candles from here on; else the newest `size`. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly size: number;
 }
 
 export interface CommittedDepth {
-  readonly seq: number;
+  /** Grows with every change, also over restarts; below 2^53. */
+  readonly version: number;
   readonly time: number;
-  /** Best first, at most 150 a side. */
+  /** Best first. */
   readonly bids: readonly Level[];
   readonly asks: readonly Level[];
 }
@@ -83,9 +92,19 @@ export interface RecordFilter {
 /** `partial`: filled in part. */
 export type OrderPhase = 'waiting' | 'open' | 'open-partial' | 'filled' | 'cancelled' | 'cancelled-partial';
 
+/** A fill of a user, with what his order was. */
+export interface UserTrade extends TradeTable {
+  readonly order_type: OrderType;
+  readonly time_in_force: TimeInForce;
+}
+
 export interface SpotPort {
   place(user: number, pair: PairSpec, order: NewOrder): Promise<{ readonly id: string } | Refusal>;
-  cancel(user: number, key: OrderKey): Promise<{ readonly id: string } | Refusal>;
+  /** `row` as it stood after the command; absent when the command was a repeat. */
+  cancel(
+    user: number,
+    key: OrderKey,
+  ): Promise<{ readonly id: string; readonly row: OrderTable | undefined } | Refusal>;
   /** Answers the ids of those cancelled. */
   cancelAll(user: number, symbol?: string): Promise<string[] | Refusal>;
   order(user: number, key: OrderKey): Promise<OrderTable | undefined>;
@@ -96,7 +115,7 @@ export interface SpotPort {
   trades(
     user: number,
     filter: RecordFilter & { readonly orderId?: string | undefined },
-  ): Promise<TradeTable[]>;
+  ): Promise<UserTrade[]>;
   /** Parts per million of what is received. */
   feeRates(user: number): { readonly makerPpm: bigint; readonly takerPpm: bigint };
 }
@@ -112,26 +131,22 @@ export interface WalletPort {
   >;
   chains(): readonly OpenChain[];
   depositAddress(user: number, currency: string, chain: string): Promise<string | Refusal>;
-  bookAddresses(user: number, currency: string): Promise<BookAddress[]>;
-  withdraw(
-    user: { readonly userId: number; readonly email: string },
-    request: OpenWithdrawal,
-  ): Promise<{ readonly id: string } | Refusal>;
+  /** Newest first. */
+  bookAddresses(
+    user: number,
+    filter: { readonly currency: string; readonly chain?: string | undefined },
+  ): Promise<BookAddress[]>;
+  /** Only to an address of the user's book; freezes the amount, and the exchange reviews it as any other. */
+  withdraw(user: number, request: OpenWithdrawal): Promise<{ readonly id: string } | Refusal>;
+  cancelWithdrawal(user: number, id: string): Promise<{ readonly id: string } | Refusal>;
   deposits(user: number, filter: MoveFilter): Promise<Move[]>;
   withdrawals(user: number, filter: MoveFilter): Promise<Move[]>;
   transfer(user: number, transfer: OwnTransfer): Promise<{ readonly id: string } | Refusal>;
+  /** By time in ms, both ends included. */
   transfers(
     user: number,
     filter: MoveFilter & { readonly startTime?: number | undefined; readonly endTime?: number | undefined },
-  ): Promise<
-    {
-      readonly id: string;
-      readonly currency: string;
-      readonly amount: string;
-      readonly to: 'spot' | 'contract';
-      readonly time: number;
-    }[]
-  >;
+  ): Promise<OpenTransfer[]>;
 }
 
 /** A coin on a chain; amounts as decimal texts. */
@@ -158,6 +173,7 @@ export interface OpenWithdrawal {
   readonly currency: string;
   readonly chain: string;
   readonly address: string;
+  /** What is debited; the fee is part of it. */
   readonly amount: string;
   readonly requestId: string;
 }
@@ -166,7 +182,16 @@ export interface OwnTransfer {
   readonly currency: string;
   readonly amount: string;
   readonly to: 'spot' | 'contract';
-  readonly requestId?: string;
+  readonly requestId?: string | undefined;
+}
+
+/** A transfer between the user's own accounts; `amount` as decimal text, `time` in ms. */
+export interface OpenTransfer {
+  readonly id: string;
+  readonly currency: string;
+  readonly amount: string;
+  readonly to: 'spot' | 'contract';
+  readonly time: number;
 }
 
 export interface MoveFilter {

@@ -46,8 +46,15 @@ const BY_THE_HOUSE = { ip: '', agent: '' };
 export class UserDesk {
   readonly #parts: Pick<Parts, 'services' | 'users' | 'sessions'>;
 
+  readonly #listeners: ((userId: number, frozen: boolean) => Promise<void>)[] = [];
+
   constructor(parts: Pick<Parts, 'services' | 'users' | 'sessions'>) {
     this.#parts = parts;
+  }
+
+  /** Told of every user who is frozen or not any more, after the commit; `freeze` and `unfreeze` wait for it. */
+  onFrozen(listener: (userId: number, frozen: boolean) => Promise<void>): void {
+    this.#listeners.push(listener);
   }
 
   async find(filter: UserFilter): Promise<Page<UserLine>> {
@@ -92,15 +99,24 @@ export class UserDesk {
     return undefined;
   }
 
-  /** Nobody can sign in any more, and whoever is, is not. Freezing a frozen account changes nothing. */
+  /**
+   * Nobody can sign in any more, and whoever is, is not; programs neither. Freezing a frozen account changes nothing.
+   */
   async freeze(userId: number, alongside?: Alongside): Promise<Refusal | undefined> {
     const refusal = await this.#setFrozen(userId, true, alongside);
-    if (!refusal) await this.#parts.sessions.revoke(userId, {});
+    if (refusal) return refusal;
+    await Promise.all([this.#parts.sessions.revoke(userId, {}), this.#tell(userId, true)]);
+    return undefined;
+  }
+
+  async unfreeze(userId: number, alongside?: Alongside): Promise<Refusal | undefined> {
+    const refusal = await this.#setFrozen(userId, false, alongside);
+    if (!refusal) await this.#tell(userId, false);
     return refusal;
   }
 
-  unfreeze(userId: number, alongside?: Alongside): Promise<Refusal | undefined> {
-    return this.#setFrozen(userId, false, alongside);
+  async #tell(userId: number, frozen: boolean): Promise<void> {
+    for (const listener of this.#listeners) await listener(userId, frozen);
   }
 
   #setFrozen(

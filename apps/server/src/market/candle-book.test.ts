@@ -6,7 +6,6 @@ import { migrate } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/all.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { CandleBook } from './candle-book.ts';
-import { CandleStore } from './candle-store.ts';
 import { MINUTE_MS, type FeedCandle } from './feeds/feed.ts';
 import { GeneratedFeed } from './feeds/generated-feed.ts';
 import { SimPrices } from './feeds/sim.ts';
@@ -29,7 +28,7 @@ const feed = new GeneratedFeed({
   clock: { now: () => START },
   prices: () => new SimPrices(1),
 });
-const bookOf = () => new CandleBook(SOME, new CandleStore(connection.db), feed);
+const bookOf = () => new CandleBook(SOME, connection.db, feed);
 
 /** Ten minutes of an exchange, with prices and trades no feed would know of. */
 async function live(book: CandleBook, from: number, minutes: number): Promise<void> {

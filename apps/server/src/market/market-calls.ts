@@ -20,10 +20,21 @@ import { publicCall, type Answer, type Call } from '../gateway/call.ts';
 import type { PairCandles } from './pair-candles.ts';
 import type { MarketStream } from './market-stream.ts';
 
+export interface CommittedLevels {
+  readonly bids: Level[];
+  readonly asks: Level[];
+  /** ms. */
+  readonly time: number;
+  /** Grows with every change, also over restarts. */
+  readonly version: number;
+}
+
 /** The order book as the market calls need it; implemented by whoever holds the book. */
 export interface DepthSource {
   /** Up to `limit` levels a side as decimal strings, best first; `undefined` for an unknown pair. */
-  levels(symbol: string, limit: number): { readonly bids: Level[]; readonly asks: Level[] } | undefined;
+  levels(symbol: string, limit: number): CommittedLevels | undefined;
+  /** The `version` of a book by itself. */
+  version(symbol: string): number;
 }
 
 export interface MarketCallsOptions {

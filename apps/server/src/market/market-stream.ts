@@ -84,10 +84,9 @@ export class MarketStream {
     this.#bus.publish(channel, { ch: channel, type: 'delta', data: [...prints] } satisfies TradesMessage);
   }
 
-  /** The newest candle of a pair is about to change. */
-  changing(pair: PairCandles): void {
-    if (pair.minute >= 0 && !this.#changed.has(pair.spec.symbol))
-      this.#changed.set(pair.spec.symbol, pair.minute);
+  /** The newest candle of a pair is about to change, or the candles from `minute` on have. */
+  changing({ spec: { symbol }, minute: newest }: PairCandles, minute = newest): void {
+    if (minute >= 0) this.#changed.set(symbol, Math.min(minute, this.#changed.get(symbol) ?? minute));
   }
 
   /** Pushes changed candles, and tickers if 500 ms have passed. To be called at most four times a second. */

@@ -102,7 +102,9 @@ async function open(): Promise<void> {
     pairs: PAIRS,
     feed,
     depth: {
-      levels: (symbol) => (symbol === 'btcusdt' ? { bids: [['59999.99', '1']], asks: [] } : undefined),
+      levels: (symbol) =>
+        symbol === 'btcusdt' ? { bids: [['59999.99', '1']], asks: [], time: now, version: 1 } : undefined,
+      version: () => 1,
     },
     monotonic: () => now - drift,
   });
@@ -496,8 +498,10 @@ describe('createFeed', () => {
     expect([sim.name, sim.symbols.length]).toEqual(['sim', 16]);
   });
 
-  test('htx is refused in words', async () => {
-    await expect(withFeed('htx')).rejects.toThrow('FEED=htx is not available');
+  test('htx begins without its upstream, with the pairs of the table', async () => {
+    const htx = await withFeed('htx:http://127.0.0.1:9');
+    expect([htx.name, htx.symbols.length, htx.sendsCandles]).toEqual(['htx', 16, true]);
+    await htx.stop();
   });
 
   test('a replay goes on where it was, and begins anew when it is over', async () => {
@@ -509,6 +513,7 @@ describe('createFeed', () => {
         tick: (tick) => tick.symbol === 'btcusdt' && seen.push(tick.price),
         depth() {},
         print() {},
+        candles() {},
       });
       now += 1_000;
       (replay as unknown as { poll(now: number): void }).poll(now);

@@ -8,8 +8,7 @@ import type { MarketPort } from '../gateway/open-ports.ts';
 import type { CommittedBatch } from '../sequencer/sequencer.ts';
 import type { Services } from '../services.ts';
 import { CandleBook } from './candle-book.ts';
-import { CandleStore } from './candle-store.ts';
-import type { Feed, FeedDepth, FeedListener, FeedPrint, FeedTick } from './feeds/feed.ts';
+import type { Feed, FeedChunk, FeedDepth, FeedListener, FeedPrint, FeedTick } from './feeds/feed.ts';
 import { marketCalls, type DepthSource } from './market-calls.ts';
 import { MarketMaker } from './market-maker.ts';
 import { MarketStream } from './market-stream.ts';
@@ -62,7 +61,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
     throw new Error(`the feed covers pairs that are not listed: ${unlisted.join(', ')}`);
   const gates = new Map(feed.symbols.map((symbol) => [symbol, new TickGate()]));
   const statuses = new Map(options.statuses);
-  const book = new CandleBook(options.pairs, new CandleStore(db), feed);
+  const book = new CandleBook(options.pairs, db, feed);
   const chain = new TickChain(db, (command) => sequencer.submit(command));
   const clocks = new ClockWatch();
   const stream = new MarketStream({ bus, candles: book.pairs, stale: stalePairs, statuses });
@@ -101,7 +100,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
     print(print: FeedPrint) {
       const { symbol, time, price, lots, side } = print;
       if (!gates.get(symbol)!.plausible(price)) return;
-      record(symbol, time, price, lots);
+      if (!feed.sendsCandles) record(symbol, time, price, lots);
       const format = stream.format(symbol)!;
       const id = `f${clock.now()}-${++feedPrints}`;
       stream.printed(symbol, [
@@ -114,6 +113,10 @@ export function createMarket(services: Services, options: MarketOptions): Market
           source: 'feed',
         },
       ]);
+    },
+    candles(chunk: FeedChunk) {
+      const changed = book.take(chunk);
+      if (changed !== undefined) stream.changing(book.pairs.get(chunk.symbol)!, changed);
     },
   };
 
@@ -203,6 +206,10 @@ export function createMarket(services: Services, options: MarketOptions): Market
       // Before anything can trade: the engine must know which pairs have a feed, or old trades would trigger stops.
       await chain.seal(clock.now(), stalePairs());
       await feed.start(listener);
+      inBackground(
+        book.loadHistory(),
+        'the history of the feed was not loaded; charts lack it until the next start',
+      );
       timer = setInterval(beat, BEAT_MS);
       log.info({ feed: feed.name, pairs: feed.symbols.length }, 'market open');
     },

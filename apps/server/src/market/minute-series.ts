@@ -59,10 +59,30 @@ export class MinuteSeries {
     if (minute > this.#last) this.#last = minute;
   }
 
+  /** Whether a minute is exactly this candle. */
+  holds(minute: number, candle: FeedCandle): boolean {
+    const at = minute & MASK;
+    return (
+      this.#minute[at] === minute &&
+      this.#open[at] === candle.open &&
+      this.#high[at] === candle.high &&
+      this.#low[at] === candle.low &&
+      this.#close[at] === candle.close &&
+      this.#lots[at] === candle.lots &&
+      this.#turnover[at] === this.#whole(candle.turnover) &&
+      this.#count[at] === candle.count
+    );
+  }
+
   /** Moves the newest candle to a price. */
   touch(price: number): void {
+    this.#close[this.#last & MASK] = price;
+    this.reach(price);
+  }
+
+  /** The newest candle has been at a price, and is not any more. */
+  reach(price: number): void {
     const at = this.#last & MASK;
-    this.#close[at] = price;
     if (price > this.#high[at]!) this.#high[at] = price;
     if (price < this.#low[at]!) this.#low[at] = price;
   }

@@ -2,6 +2,7 @@ import type { PairSpec } from '@bourse/protocol/pairs';
 import { PERIOD_MINUTES, type Period } from '@bourse/protocol/market/periods';
 import { DAY_MINUTES, MINUTE_MS, type FeedCandle } from './feeds/feed.ts';
 import { joined, MinuteSeries, standing } from './minute-series.ts';
+import { OWN_MINUTES, OwnTrades, type OwnMinute } from './own-trades.ts';
 import { turnoverDecimals } from './pair-format.ts';
 
 /** A candle and the minute it begins. */
@@ -16,14 +17,22 @@ export interface Candle extends FeedCandle {
 export class PairCandles {
   readonly spec: PairSpec;
   readonly minutes: MinuteSeries;
+  /** Kept apart for a pair whose feed sends candles: these are what the trades of this exchange are added to. */
+  readonly own: OwnTrades | undefined;
+  /** The newest minute of which the feed has sent a candle. */
+  #fedTo = -1;
   readonly #turnoverPerTickLot: number;
   readonly #days = new Map<number, FeedCandle>();
   /** What lies before the newest minute: of its day, and of the 24 hours it ends. */
   #dayBefore: FeedCandle | undefined;
   #dayRoundBefore: FeedCandle | undefined;
+  #revision = 0;
+  #closedRevision = 0;
 
-  constructor(spec: PairSpec) {
+  /** `fed`: its feed sends candles, see `feed`. */
+  constructor(spec: PairSpec, fed = false) {
     this.spec = spec;
+    this.own = fed ? new OwnTrades() : undefined;
     this.minutes = new MinuteSeries(turnoverDecimals(spec));
     this.#turnoverPerTickLot = 10 ** -(spec.priceDecimals + spec.quantityDecimals);
   }
@@ -37,16 +46,66 @@ export class PairCandles {
     return this.minutes.closeOf(this.minutes.last);
   }
 
+  /** Another number after every change, for those who keep what they made of the candles. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** Another number after every change of candles that lie before the newest minute. */
+  get closedRevision(): number {
+    return this.#closedRevision;
+  }
+
   /** The reference price moved. An event older than the newest minute counts for the newest. */
   tick(time: number, price: number): void {
     this.#open(Math.floor(time / MINUTE_MS), price);
-    this.minutes.touch(price);
+    // A feed that sends candles says itself where they are; its ticks only let a minute begin.
+    if (!this.own) this.minutes.touch(price);
+    this.#revision++;
   }
 
+  /**
+   * A trade moves the price, except in a minute whose candle the feed has sent: there it counts for the extremes and the
+   * volume, while open and close are the feed's.
+   */
   trade(time: number, price: number, lots: number): void {
     this.#open(Math.floor(time / MINUTE_MS), price);
-    this.minutes.touch(price);
-    this.minutes.add(lots, price * lots * this.#turnoverPerTickLot);
+    const turnover = price * lots * this.#turnoverPerTickLot;
+    this.own?.add(this.minutes.last, { high: price, low: price, lots, turnover, count: 1 });
+    if (this.minutes.last > this.#fedTo) this.minutes.touch(price);
+    else this.minutes.reach(price);
+    this.minutes.add(lots, turnover);
+    this.#revision++;
+  }
+
+  /**
+   * Trades of this exchange before a restart, which the saved candle of their minute has in it already. `value` is the
+   * sum of ticks × lots.
+   */
+  recall(minute: number, { value, ...trades }: Omit<OwnMinute, 'turnover'> & { value: number }): void {
+    this.own?.add(minute, { ...trades, turnover: value * this.#turnoverPerTickLot });
+  }
+
+  /**
+   * The feed's own candle of a minute, which may have ended: it replaces what the feed said before, and the trades of
+   * this exchange in that minute are added. Answers whether anything changed; after a change of closed minutes `refresh`
+   * must follow. In a minute so old that its own trades are not known any more, nothing is changed that was traded.
+   */
+  feed(minute: number, candle: FeedCandle): boolean {
+    const last = this.minutes.last;
+    if (minute > last) this.roll(minute);
+    if (last - minute >= OWN_MINUTES && !this.minutes.idle(minute)) return false;
+    const whole = this.own?.addTo(minute, candle) ?? candle;
+    this.#fedTo = Math.max(this.#fedTo, minute);
+    if (this.minutes.holds(minute, whole)) return false;
+    this.minutes.set(minute, whole);
+    // Minutes that began where this one seemed to close, and have seen nothing since.
+    for (let next = minute + 1; next <= last && next > this.#fedTo && this.minutes.idle(next); next++) {
+      this.minutes.set(next, standing(whole.close));
+    }
+    if (last < 0) this.refresh();
+    this.#revision++;
+    return true;
   }
 
   #open(minute: number, price: number): void {
@@ -76,6 +135,8 @@ export class PairCandles {
     const last = this.minutes.last;
     this.#dayBefore = this.minutes.aggregate(dayOf(last) * DAY_MINUTES, last);
     this.#dayRoundBefore = this.minutes.aggregate(last - DAY_MINUTES + 1, last);
+    this.#revision++;
+    this.#closedRevision++;
   }
 
   #closeDay(day: number): void {
@@ -85,6 +146,8 @@ export class PairCandles {
 
   setDay(day: number, candle: FeedCandle): void {
     this.#days.set(day, candle);
+    this.#revision++;
+    this.#closedRevision++;
   }
 
   day(day: number): FeedCandle | undefined {

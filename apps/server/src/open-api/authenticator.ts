@@ -43,9 +43,14 @@ export class Authenticator {
         'Timestamp is not within 5 minutes of the server, or not YYYY-MM-DDThh:mm:ss in UTC',
       );
     }
-    const [path, rawQuery = ''] = request.raw.url!.split('?', 2) as [string, string?];
-    const endpoint = { method: call.method, hosts: this.hosts(request.headers.host), paths: [path] };
-    const key = await this.find(accessKey, endpoint, rawQuery, signature, visitor.ip);
+    const url = request.raw.url!;
+    const mark = url.indexOf('?');
+    const endpoint = {
+      method: call.method,
+      hosts: this.hosts(request.headers.host),
+      paths: [url.slice(0, mark)],
+    };
+    const key = await this.find(accessKey, endpoint, url.slice(mark + 1), signature, visitor.ip);
     if (key instanceof Problem) return key;
     if (!key.rights.has(call.access)) return NO_PERMISSION;
     return { ...visitor, key, userId: key.userId, requestName: requestName(signature, body) };
@@ -74,6 +79,11 @@ export class Authenticator {
     if (!call.once || this.#replays.isNew(bot.requestName, this.#routing.services.clock.now()))
       return undefined;
     return BAD_SIGNATURE('this signed request was received before');
+  }
+
+  /** What was refused has changed nothing, so the same request may be made again. */
+  allowAgain(call: SignedOpenCall, bot: Bot): void {
+    if (call.once) this.#replays.forget(bot.requestName);
   }
 
   /** The hosts that a signature may name: the configured ones, or the one that the client says it called. */

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 
 /** Stands in a text for a number that must not be quoted; unguessable, so that no one's text can look like one. */
 const MARK = `#${randomBytes(9).toString('base64url')}#`;
-const MARKED = new RegExp(`"${MARK}([^"]*)"`, 'g');
+const MARKED = new RegExp(`"${MARK}([^"@]*)"`, 'g');
+const PLACED = new RegExp(`"${MARK}@(\\d+)"`, 'g');
 
 /** A JSON number written digit by digit as given: doubles cannot hold every price and amount. */
 class JsonNumber {
@@ -20,9 +21,29 @@ export function exactNumber(decimal: string): unknown {
   return new JsonNumber(decimal);
 }
 
+/** The written parts of the value that is being written, by place. */
+const parts: string[] = [];
+
+class WrittenJson {
+  readonly #text: string;
+  constructor(text: string) {
+    this.#text = text;
+  }
+  toJSON(): string {
+    return `${MARK}@${parts.push(this.#text) - 1}`;
+  }
+}
+
+/** JSON that `writeJson` wrote before, to be put in as it is. */
+export function writtenJson(text: string): unknown {
+  return new WrittenJson(text);
+}
+
 /** As `JSON.stringify`, with `exactNumber`s as numbers. */
 export function writeJson(value: unknown): string {
-  return JSON.stringify(value).replace(MARKED, '$1');
+  parts.length = 0;
+  const text = JSON.stringify(value).replace(MARKED, '$1');
+  return parts.length === 0 ? text : text.replace(PLACED, (_mark, place: string) => parts[Number(place)]!);
 }
 
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;

@@ -1,7 +1,137 @@
+import {
+  nothingCall,
+  openCandlesCall,
+  openDepthCall,
+  openKlineCall,
+  openTradesCall,
+  symbolCall,
+} from '@bourse/protocol/open-api/market-calls';
+import type { OpenPeriod } from '@bourse/protocol/open-api/periods';
+import type { CandleRange, Ports } from '../gateway/open-ports.ts';
 import type { Services } from '../services.ts';
-import type { OpenCall } from './call.ts';
-import type { Ports } from '../gateway/open-ports.ts';
+import { publicOpenCall, type OpenCall } from './call.ts';
+import { CandlePages } from './candle-pages.ts';
+import { writeJson, writtenJson } from './exact-json.ts';
+import {
+  BOOK_LEVELS,
+  dayTick,
+  depthTick,
+  mergedTick,
+  printWords,
+  steppedBook,
+  tickerLine,
+} from './market-words.ts';
+import { Memo } from './memo.ts';
+import { INVALID_SYMBOL } from './problems.ts';
 
-export function marketCalls(_services: Pick<Services, 'clock'>, _ports: Ports): OpenCall[] {
-  return [];
+const COARSE_LEVELS = 20;
+const TEXTS_KEPT = 1_000;
+
+/** The public calls below /market: prices, books, prints and candles. */
+export function marketCalls(_services: Pick<Services, 'clock'>, { market }: Ports): OpenCall[] {
+  const pages = new CandlePages(market);
+  /** Books, tapes and tickers, written once per change of theirs. */
+  const texts = new Memo<string>(TEXTS_KEPT);
+
+  function candles(symbol: string, period: OpenPeriod, range: CandleRange) {
+    if (!market.pair(symbol)) return INVALID_SYMBOL;
+    return { ch: `market.${symbol}.kline.${period}`, data: pages.page(symbol, period, range) };
+  }
+
+  function depthText(symbol: string, type: string, levels: number): string {
+    return writeJson(depthTick(steppedBook(market, symbol, Number(type.slice('step'.length)), levels)));
+  }
+
+  /** Every print is a group of its own. */
+  function prints(symbol: string, size: number): object[] {
+    return market
+      .tape(symbol)
+      .slice(0, size)
+      .map((print) => {
+        const words = printWords(print, 'trade-id') as { readonly id: number; readonly ts: number };
+        return { id: words.id, ts: words.ts, data: [words] };
+      });
+  }
+
+  return [
+    publicOpenCall({
+      method: 'GET',
+      path: '/market/detail/merged',
+      input: symbolCall,
+      handle({ symbol }) {
+        const tick = mergedTick(market, symbol);
+        return tick ? { ch: `market.${symbol}.detail.merged`, tick } : INVALID_SYMBOL;
+      },
+    }),
+    publicOpenCall({
+      method: 'GET',
+      path: '/market/detail',
+      input: symbolCall,
+      handle({ symbol }) {
+        const tick = dayTick(market, symbol);
+        return tick ? { ch: `market.${symbol}.detail`, tick } : INVALID_SYMBOL;
+      },
+    }),
+    publicOpenCall({
+      method: 'GET',
+      path: '/market/tickers',
+      input: nothingCall,
+      handle() {
+        const lines = market.pairs().map(({ spec: { symbol } }) => {
+          const revision = `${market.candleRevision(symbol)}/${market.depthVersion(symbol)}`;
+          return texts.get(`tickers/${symbol}`, revision, () => {
+            const line = tickerLine(market, symbol);
+            return line ? writeJson(line) : '';
+          });
+        });
+        return { data: writtenJson(`[${lines.filter(Boolean).join(',')}]`) };
+      },
+    }),
+    publicOpenCall({
+      method: 'GET',
+      path: '/market/depth',
+      input: openDepthCall,
+      handle({ symbol, type, depth }) {
+        if (!market.pair(symbol)) return INVALID_SYMBOL;
+        const levels = depth ?? (type === 'step0' ? BOOK_LEVELS : COARSE_LEVELS);
+        const key = `depth/${symbol}/${type}/${levels}`;
+        const tick = texts.get(key, market.depthVersion(symbol), () => depthText(symbol, type, levels));
+        return { ch: `market.${symbol}.depth.${type}`, tick: writtenJson(tick) };
+      },
+    }),
+    publicOpenCall({
+      method: 'GET',
+      path: '/market/history/trade',
+      input: openTradesCall,
+      handle({ symbol, size }) {
+        if (!market.pair(symbol)) return INVALID_SYMBOL;
+        const tape = market.tape(symbol);
+        const key = `prints/${symbol}/${Math.min(size, tape.length)}`;
+        const data = texts.get(key, tape[0]?.id, () => writeJson(prints(symbol, size)));
+        return { ch: `market.${symbol}.trade.detail`, data: writtenJson(data) };
+      },
+    }),
+    publicOpenCall({
+      method: 'GET',
+      path: '/market/trade',
+      input: symbolCall,
+      handle({ symbol }) {
+        if (!market.pair(symbol)) return INVALID_SYMBOL;
+        const [tick = { id: 0, ts: 0, data: [] }] = prints(symbol, 1);
+        return { ch: `market.${symbol}.trade.detail`, tick };
+      },
+    }),
+    publicOpenCall({
+      method: 'GET',
+      path: '/market/history/kline',
+      input: openKlineCall,
+      handle: ({ symbol, period, size }) => candles(symbol, period, { size }),
+    }),
+    publicOpenCall({
+      method: 'GET',
+      path: '/market/history/candles',
+      input: openCandlesCall,
+      handle: ({ symbol, period, ...range }) => candles(symbol, period, range),
+    }),
+  ];
 }

@@ -1,11 +1,25 @@
-import type { Services } from '../services.ts';
 import type { Ports } from '../gateway/open-ports.ts';
+import type { Services } from '../services.ts';
+import { MarketSocketClient } from './market-socket-client.ts';
 import { createSockets, type SocketNeeds, type Sockets } from './sockets.ts';
+import { Topics } from './topics.ts';
 
-export function createMarketSockets(_services: Services, _ports: Ports, needs: SocketNeeds): Sockets {
+const PING_MS = 5_000;
+
+/**
+ * HTX's market sockets. There `/ws` has prices, prints and candles, and `/feed` the deltas of the book; here both have
+ * everything.
+ */
+export function createMarketSockets(
+  { bus, clock }: Pick<Services, 'bus' | 'clock'>,
+  { market }: Ports,
+  { pingMs, trustProxy }: SocketNeeds,
+): Sockets {
+  const topics = new Topics(clock);
   return createSockets({
-    paths: [],
-    pingMs: needs.pingMs?.market ?? 5_000,
-    connect: () => ({ ping() {}, end() {} }),
+    paths: ['/ws', '/feed'],
+    pingMs: pingMs?.market ?? PING_MS,
+    ...(trustProxy !== undefined && { trustProxy }),
+    connect: ({ ws }) => new MarketSocketClient(ws, { bus, clock, market }, topics),
   });
 }

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { Services } from '../services.ts';
 import { accountCalls } from './account-calls.ts';
 import type { OpenCall } from './call.ts';
+import { CancelAfter } from './cancel-after.ts';
 import { marketCalls } from './market-calls.ts';
 import { createMarketSockets } from './market-sockets.ts';
 import { orderCalls } from './order-calls.ts';
@@ -28,11 +29,12 @@ export interface OpenApi {
  * existing bots trade here by changing the address.
  */
 export function createOpenApi(services: Services, ports: Ports, needs: SocketNeeds): OpenApi {
+  const cancelAfter = new CancelAfter(services, (user) => ports.spot.cancelAll(user));
   const calls = [
     ...referenceCalls(services, ports),
     ...marketCalls(services, ports),
-    ...accountCalls(services, ports),
-    ...orderCalls(services, ports),
+    ...accountCalls(ports),
+    ...orderCalls(services, ports, cancelAfter),
     ...walletCalls(services, ports),
   ];
   const sockets = [createMarketSockets(services, ports, needs), createPrivateSockets(services, ports, needs)];
@@ -42,6 +44,7 @@ export function createOpenApi(services: Services, ports: Ports, needs: SocketNee
     handleUpgrade: (request, socket, head) =>
       sockets.some((each) => each.handleUpgrade(request, socket, head)),
     close() {
+      cancelAfter.stop();
       for (const each of sockets) each.close();
     },
   };

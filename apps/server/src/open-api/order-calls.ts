@@ -1,7 +1,85 @@
-import type { Services } from '../services.ts';
-import type { OpenCall } from './call.ts';
+import { cancelAfterCall, placeCall, placeManyCall } from '@bourse/protocol/open-api/order-calls';
+import type { PlaceFields } from '@bourse/protocol/open-api/order-calls';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { parseFields } from '../gateway/fields.ts';
 import type { Ports } from '../gateway/open-ports.ts';
+import type { Services } from '../services.ts';
+import { NO_ACCOUNT, ownsAccount } from './accounts.ts';
+import { signedOpenCall, type Bot, type OpenCall } from './call.ts';
+import type { CancelAfter } from './cancel-after.ts';
+import { cancelCalls } from './cancel-calls.ts';
+import { orderListCalls } from './order-list-calls.ts';
+import { newOrder } from './order-words.ts';
+import { Problem, problemOf } from './problems.ts';
 
-export function orderCalls(_services: Pick<Services, 'clock'>, _ports: Ports): OpenCall[] {
-  return [];
+/** Placing, cancelling and looking up orders and fills. */
+export function orderCalls(services: Services, ports: Ports, cancelAfter: CancelAfter): OpenCall[] {
+  /**
+   * `name` makes a repeat harmless. An order with a client order id needs none: the engine knows the id for 24 hours, as
+   * long as it would know the name.
+   */
+  async function place(fields: PlaceFields, bot: Bot, name: string): Promise<string | Refusal | Problem> {
+    if (!ownsAccount(bot.userId, fields['account-id'])) return NO_ACCOUNT;
+    const pair = ports.market.pair(fields.symbol);
+    if (!pair) return refuse('PAIR_NOT_FOUND');
+    const order = newOrder(fields);
+    const requestId = order.clientOrderId === undefined ? name : undefined;
+    const placed = await ports.spot.place(bot.userId, pair.spec, { ...order, requestId });
+    return placed instanceof Refusal ? placed : placed.id;
+  }
+
+  async function placeOneOfMany(fields: Record<string, unknown>, bot: Bot, name: string): Promise<object> {
+    const parsed = parseFields(placeCall, fields);
+    const placed = parsed instanceof Refusal ? parsed : await place(parsed.value as PlaceFields, bot, name);
+    const given = parsed instanceof Refusal ? undefined : (parsed.value as PlaceFields)['client-order-id'];
+    const echo = given === undefined ? {} : { 'client-order-id': given };
+    if (typeof placed === 'string') return { 'order-id': Number(placed), ...echo };
+    const { code, message } = placed instanceof Refusal ? problemOf(placed, bot.language) : placed;
+    return { ...echo, 'err-code': code, 'err-msg': message };
+  }
+
+  return [
+    signedOpenCall({
+      method: 'POST',
+      path: '/v1/order/orders/place',
+      access: 'trade',
+      once: true,
+      product: 'spot',
+      input: placeCall,
+      async handle(fields, bot) {
+        const placed = await place(fields, bot, bot.requestName);
+        return typeof placed === 'string' ? { data: placed } : placed;
+      },
+    }),
+    signedOpenCall({
+      method: 'POST',
+      path: '/v1/order/batch-orders',
+      access: 'trade',
+      once: true,
+      product: 'spot',
+      input: placeManyCall,
+      async handle(orders, bot) {
+        // All are queued before the first is answered, so they keep their order.
+        const placing = orders.map((order, index) =>
+          placeOneOfMany(order, bot, `${bot.requestName}:${index}`),
+        );
+        return { data: await Promise.all(placing) };
+      },
+    }),
+    ...cancelCalls(ports),
+    signedOpenCall({
+      method: 'POST',
+      path: '/v2/algo-orders/cancel-all-after',
+      envelope: 'v2',
+      access: 'trade',
+      input: cancelAfterCall,
+      async handle({ timeout }, { userId }) {
+        const currentTime = services.clock.now();
+        const triggerTime = timeout === 0 ? 0 : currentTime + timeout * 1000;
+        await (timeout === 0 ? cancelAfter.switchOff(userId) : cancelAfter.set(userId, triggerTime));
+        return { data: { currentTime, triggerTime } };
+      },
+    }),
+    ...orderListCalls(ports),
+  ];
 }

@@ -47,6 +47,7 @@ const CODES: Partial<Record<MessageKey, string>> = {
   PRICE_NOT_SUITABLE: 'order-invalid-price',
   NO_LIQUIDITY: 'order-invalid-price',
   STOP_PRICE_REQUIRED: 'order-invalid-price',
+  STOP_WOULD_TRIGGER: 'order-stop-order-hit-trigger',
   TOO_MANY_OPEN_ORDERS: 'order-holding-limit-failed',
 };
 

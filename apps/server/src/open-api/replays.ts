@@ -24,6 +24,12 @@ export class Replays {
     this.#current.add(request);
     return true;
   }
+
+  /** It was refused, so nothing was done: it may come again. */
+  forget(request: string): void {
+    this.#current.delete(request);
+    this.#previous.delete(request);
+  }
 }
 
 /** One name for a signature and the body that came with it; short enough for a request id. */

@@ -110,7 +110,9 @@ function addOpenCall(
     if (input instanceof Refusal) return input;
     const replayed = authenticator.refuseReplay(call, bot);
     if (replayed) return replayed;
-    return (await call.handle(input.value, bot)) as object;
+    const answer = (await call.handle(input.value, bot)) as object;
+    if (answer instanceof Problem || answer instanceof Refusal) authenticator.allowAgain(call, bot);
+    return answer;
   }
 
   function who({ userId }: Bot, request: FastifyRequest) {

@@ -154,11 +154,11 @@ export class Batch {
       return row;
     });
     const withdrawals = state.withdrawals.takeChanged().map(withdrawalRow);
-    for (const row of withdrawals) this.rows.add('withdrawals', ...Object.values(row));
+    for (const row of withdrawals) this.rows.addRecord('withdrawals', row);
     const projects = state.projects.takeChanged().map(projectRow);
-    for (const row of projects) this.rows.add('projects', ...Object.values(row));
+    for (const row of projects) this.rows.addRecord('projects', row);
     const subscriptions = state.subscriptions.takeChanged().map(subscriptionRow);
-    for (const row of subscriptions) this.rows.add('subscriptions', ...Object.values(row));
+    for (const row of subscriptions) this.rows.addRecord('subscriptions', row);
     return {
       entries: this.entries,
       orders,
@@ -178,7 +178,7 @@ export class Batch {
     isOpen: boolean,
     tables: RecordTables,
   ): void {
-    this.rows.add(isOpen ? tables.open : tables.closed, ...Object.values(row).map(asText));
+    this.rows.addRecord(isOpen ? tables.open : tables.closed, row);
     if (!isOpen && record.stored) this.rows.add(tables.ended, row.id);
     record.stored = isOpen;
   }
@@ -286,8 +286,4 @@ export class Batch {
       block.hash,
     );
   }
-}
-
-function asText(value: string | number | null): string | null {
-  return typeof value === 'number' ? String(value) : value;
 }

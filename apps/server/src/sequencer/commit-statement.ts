@@ -330,23 +330,32 @@ function writeSql(table: WrittenTable, columns: [string, string][], names: strin
 
 /** Rows of one commit, column by column. */
 export class RowSet {
-  readonly #columns: Record<string, string[][]> = {};
+  readonly #columns: Record<string, (string | number)[][]> = {};
 
   constructor() {
     for (const [alias, table] of Object.entries(WRITTEN)) this.#columns[alias] = table.columns.map(() => []);
   }
 
-  /** Adds a row; values in column order, already as text. The separator cannot occur: schemas take printable text. */
+  /** Adds a row; values in column order. The separator cannot occur: schemas take printable text. */
   add(table: WrittenName, ...values: (string | null)[]): void {
     const columns = this.#columns[table]!;
     for (let i = 0; i < columns.length; i++) columns[i]!.push(values[i] ?? '');
+  }
+
+  /** As `add`, of an object whose fields are in column order. */
+  addRecord(table: WrittenName, record: object): void {
+    const columns = this.#columns[table]!;
+    let i = 0;
+    for (const name in record) {
+      columns[i++]!.push((record as Record<string, string | number | null>)[name] ?? '');
+    }
   }
 
   /** One table's rows, for whoever writes them another way. */
   rowsOf(table: WrittenName): (string | null)[][] {
     const columns = this.#columns[table]!;
     const valueOf = (row: number, column: number) => {
-      const value = columns[column]![row]!;
+      const value = String(columns[column]![row]);
       return value !== '' || WRITTEN[table].columns[column]!.endsWith('text!') ? value : null;
     };
     return columns[0]!.map((_, row) => columns.map((_values, column) => valueOf(row, column)));

@@ -80,16 +80,19 @@ export async function loadState(client: pg.Client, engine: Engine, now: number):
 
 type Query = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
 
+/** The first id that none of the tables has. */
+async function nextId(all: Query, ...tables: (keyof LedgerTables)[]): Promise<number> {
+  const highest = tables.map((table) => `(select max(id) from ${table})`);
+  // `greatest` passes over the nulls of empty tables.
+  const [row] = await all<{ id: string | null }>(`select greatest(${highest.join(', ')}) as id`);
+  return Number(row!.id ?? 0) + 1;
+}
+
 /** Withdrawals that have not ended, and the ids that are taken. */
 async function loadWallet(all: Query, engine: Engine): Promise<void> {
   const { state } = engine;
-  const [last] = await all<{ withdrawal: string; swap: string; transfer: string }>(
-    `select coalesce((select max(id) from withdrawals), 0) as withdrawal,
-      coalesce((select max(id) from swaps), 0) as swap,
-      coalesce((select max(id) from own_transfers), 0) as transfer`,
-  );
-  state.nextSwapId = Number(last!.swap) + 1;
-  state.nextOwnTransferId = Number(last!.transfer) + 1;
+  state.nextSwapId = await nextId(all, 'swaps');
+  state.nextOwnTransferId = await nextId(all, 'own_transfers');
   const open = `select * from withdrawals where status in ('pending', 'paying') order by id`;
   for (const row of await all<WithdrawalTable>(open)) {
     state.withdrawals.restore({
@@ -108,7 +111,7 @@ async function loadWallet(all: Query, engine: Engine): Promise<void> {
       changed: false,
     });
   }
-  state.withdrawals.nextId = Number(last!.withdrawal) + 1;
+  state.withdrawals.nextId = await nextId(all, 'withdrawals');
 }
 
 /** Projects whose coins are not all free, with what users have in them. */
@@ -157,12 +160,8 @@ async function loadLaunchpad(all: Query, engine: Engine): Promise<void> {
     if (mine) mine.push(subscription);
     else subscriptions.set(subscription.owner.id, [subscription]);
   }
-  const [last] = await all<{ project: string; subscription: string }>(
-    `select coalesce((select max(id) from projects), 0) as project,
-      coalesce((select max(id) from subscriptions), 0) as subscription`,
-  );
-  state.projects.nextId = Number(last!.project) + 1;
-  state.subscriptions.nextId = Number(last!.subscription) + 1;
+  state.projects.nextId = await nextId(all, 'projects');
+  state.subscriptions.nextId = await nextId(all, 'subscriptions');
 }
 
 /** Terms, then everything that is open, by id. */
@@ -206,8 +205,7 @@ async function loadContracts(all: Query, engine: Engine): Promise<void> {
     position.stored = true;
     contracts.restore(position);
   }
-  const last = `select greatest((select max(id) from open_positions), (select max(id) from closed_positions)) as id`;
-  contracts.positions.nextId = Number((await all<{ id: string | null }>(last))[0]!.id ?? 0) + 1;
+  contracts.positions.nextId = await nextId(all, 'open_positions', 'closed_positions');
 }
 
 async function loadSeconds(all: Query, engine: Engine): Promise<void> {
@@ -245,8 +243,7 @@ async function loadSeconds(all: Query, engine: Engine): Promise<void> {
       stored: true,
     });
   }
-  const last = `select greatest((select max(id) from open_seconds), (select max(id) from closed_seconds)) as id`;
-  seconds.orders.nextId = Number((await all<{ id: string | null }>(last))[0]!.id ?? 0) + 1;
+  seconds.orders.nextId = await nextId(all, 'open_seconds', 'closed_seconds');
 }
 
 /** Streams the open orders, so that a million rows never stand in memory twice. */

@@ -8,6 +8,11 @@ import type { Clock } from '../clock.ts';
 
 /** Levels a side that the stream carries. */
 export const DEPTH_LEVELS = 150;
+/**
+ * Versions begin at the start's ms times this, so that they also grow over restarts: a book cannot change as often in a
+ * ms. They stay below 2^53 until the year 2255.
+ */
+const VERSIONS_PER_MS = 1_000;
 /** A pair's depth goes out at most this often. */
 const INTERVAL_MS = 50;
 
@@ -29,6 +34,7 @@ export class DepthPublisher {
   readonly #bus: Bus;
   readonly #clock: Clock;
   readonly #published = new Map<string, Published>();
+  readonly #firstVersion: number;
   readonly #capturedAt = new Map<string, number>();
   readonly #later: () => void;
   #timer: NodeJS.Timeout | undefined;
@@ -39,6 +45,7 @@ export class DepthPublisher {
     this.#engine = engine;
     this.#bus = bus;
     this.#clock = clock;
+    this.#firstVersion = clock.now() * VERSIONS_PER_MS;
     bus.provideSnapshot('depth', (channel) => this.#snapshotFrame(channel));
   }
 
@@ -66,12 +73,21 @@ export class DepthPublisher {
   }
 
   /** Best levels of the committed book as [price, quantity]; `undefined` for an unknown pair. */
-  levels(symbol: string, limit: number): { bids: Level[]; asks: Level[]; time: number } | undefined {
+  levels(
+    symbol: string,
+    limit: number,
+  ): { bids: Level[]; asks: Level[]; time: number; version: number } | undefined {
     if (!this.#engine.state.pairs.has(symbol)) return undefined;
     const published = this.#published.get(symbol);
-    if (!published) return { bids: [], asks: [], time: this.#clock.now() };
-    const { buy, sell } = published.sides;
-    return { bids: [...buy].slice(0, limit), asks: [...sell].slice(0, limit), time: published.time };
+    if (!published) return { bids: [], asks: [], time: this.#clock.now(), version: this.#firstVersion };
+    const { seq, time, sides } = published;
+    const version = this.#firstVersion + seq;
+    return { bids: best(sides.buy, limit), asks: best(sides.sell, limit), time, version };
+  }
+
+  /** As the `version` of `levels`, without the levels. */
+  version(symbol: string): number {
+    return this.#firstVersion + (this.#published.get(symbol)?.seq ?? 0);
   }
 
   #captureLater(): void {
@@ -120,6 +136,15 @@ function levels(pair: Pair, side: Side): Side150 {
       formatDecimal(BigInt(book.levelPrice(side, n)), spec.priceDecimals),
       formatDecimal(BigInt(book.levelLots(side, n)), spec.quantityDecimals),
     );
+  }
+  return result;
+}
+
+function best(side: Side150, limit: number): Level[] {
+  const result: Level[] = [];
+  for (const level of side) {
+    if (result.length === limit) break;
+    result.push(level);
   }
   return result;
 }

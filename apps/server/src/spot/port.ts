@@ -2,7 +2,7 @@ import type { Engine } from '@bourse/engine/engine';
 import type { SpotPort } from '../gateway/open-ports.ts';
 import type { Services } from '../services.ts';
 import type { SpotOrders } from './orders.ts';
-import { findOrder } from './queries.ts';
+import { findOrder, ordersBeyond, tradesBeyond } from './queries.ts';
 
 /** What the open API is handed of the spot domain. */
 export function spotPort({ db }: Services, orders: SpotOrders, engine: Engine): SpotPort {
@@ -11,8 +11,8 @@ export function spotPort({ db }: Services, orders: SpotOrders, engine: Engine): 
     cancel: (user, key) => orders.cancel(user, key),
     cancelAll: (user, symbol) => orders.cancelAll(user, symbol),
     order: (user, key) => findOrder(db, user, key),
-    orders: async () => [],
-    trades: async () => [],
+    orders: (user, filter) => ordersBeyond(db, user, filter),
+    trades: (user, filter) => tradesBeyond(db, user, filter),
     feeRates: (user) => {
       const { makerPpm, takerPpm } = engine.state.owner(user);
       return { makerPpm, takerPpm };

@@ -1,5 +1,7 @@
 import type { Side } from '@bourse/protocol/spot/order';
+import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import type { OrderPhase, RecordFilter, UserTrade } from '../gateway/open-ports.ts';
 import type { OrderTable, TradeTable } from '../sequencer/tables.ts';
 
 interface PairFilter {
@@ -113,4 +115,165 @@ function symbolsOf(db: Database, { baseCoin, quoteCoin }: PairFilter) {
   if (baseCoin) query = query.where('base', '=', baseCoin.toUpperCase());
   if (quoteCoin) query = query.where('quote', '=', quoteCoin.toUpperCase());
   return query;
+}
+
+/**
+ * A user's orders in some phases, by id from `beyondId` on. Reads only the rows it answers when nothing else narrows the
+ * list; open and closed ones come from one snapshot, so that an order that ends meanwhile is there once.
+ */
+export async function ordersBeyond(
+  db: Database,
+  user: number,
+  filter: RecordFilter & { readonly phases: readonly OrderPhase[] },
+): Promise<OrderTable[]> {
+  const tables = (['open_orders', 'closed_orders'] as const).filter((table) =>
+    filter.phases.some((phase) => PHASES_OF[table].includes(phase)),
+  );
+  const [one, other] = tables.map((table) => ordersOf(db, table, user, filter));
+  if (!one) return [];
+  if (!other) return one.execute();
+  return db
+    .selectFrom(one.as('one'))
+    .selectAll()
+    .unionAll(db.selectFrom(other.as('other')).selectAll())
+    .orderBy('id', filter.oldestFirst ? 'asc' : 'desc')
+    .limit(filter.size)
+    .execute();
+}
+
+const PHASES_OF: Record<'open_orders' | 'closed_orders', readonly OrderPhase[]> = {
+  open_orders: ['waiting', 'open', 'open-partial'],
+  closed_orders: ['filled', 'cancelled', 'cancelled-partial'],
+};
+
+function ordersOf(
+  db: Database,
+  table: 'open_orders' | 'closed_orders',
+  user: number,
+  filter: RecordFilter & { readonly phases: readonly OrderPhase[] },
+) {
+  let query = db.selectFrom(table).where('owner', '=', String(user));
+  const phases = PHASES_OF[table].filter((phase) => filter.phases.includes(phase));
+  if (phases.length < PHASES_OF[table].length) {
+    query = query.where((eb) =>
+      eb.or(
+        phases.map((phase) => {
+          const { status, hasFills } = WORDS_OF[phase];
+          const isStatus = eb('status', '=', status);
+          if (hasFills === undefined) return isStatus;
+          return eb.and([isStatus, eb('filled_lots', hasFills ? '>' : '=', '0')]);
+        }),
+      ),
+    );
+  }
+  if (filter.symbol !== undefined) query = query.where('symbol', '=', filter.symbol);
+  if (filter.side) query = query.where('side', '=', filter.side);
+  const timed: TimedRows = { table, owner: 'owner', user, time: 'created_at' };
+  if (filter.startTime !== undefined) query = query.where('id', '>=', firstIdSince(timed, filter.startTime));
+  if (filter.endTime !== undefined) query = query.where('id', '<', firstIdSince(timed, filter.endTime + 1));
+  if (filter.beyondId !== undefined) {
+    query = query.where('id', filter.oldestFirst ? '>' : '<', filter.beyondId);
+  }
+  return query
+    .selectAll()
+    .orderBy('id', filter.oldestFirst ? 'asc' : 'desc')
+    .limit(filter.size);
+}
+
+/** Rows of a user whose ids and times grow together, with an index over owner and id. */
+interface TimedRows {
+  readonly table: 'open_orders' | 'closed_orders' | 'trades';
+  readonly owner: 'owner' | 'buyer' | 'seller';
+  readonly user: number;
+  readonly time: 'created_at' | 'time';
+}
+
+/**
+ * Where the rows of a time begin, found by halving: no index leads to times, and who asks for an hour of a long history
+ * must not read all of it. The first id from which on nothing is older than `since` (ms).
+ */
+function firstIdSince({ table, owner, user, time }: TimedRows, since: number) {
+  const rows = sql`${sql.table(table)} where ${sql.ref(owner)} = ${String(user)} and ${sql.ref(owner)} > 0`;
+  return sql<string>`(
+    with recursive search (low, high) as (
+      select 0::bigint, coalesce((select id from ${rows} order by id desc limit 1), 0) + 1
+      union all
+      select case when is_since then low else middle end, case when is_since then middle else high end
+      from (
+        select low, high, middle, coalesce(
+          (select ${sql.ref(time)} >= ${String(since)} from ${rows} and id >= middle order by id limit 1), true
+        ) as is_since
+        from (select low, high, (low + high) / 2 as middle from search where high - low > 1) as halves
+      ) as probes
+    )
+    select min(high) from search
+  )`;
+}
+
+const WORDS_OF: Record<OrderPhase, { readonly status: OrderTable['status']; readonly hasFills?: boolean }> = {
+  waiting: { status: 'waiting' },
+  open: { status: 'open', hasFills: false },
+  'open-partial': { status: 'open', hasFills: true },
+  filled: { status: 'filled' },
+  cancelled: { status: 'cancelled', hasFills: false },
+  'cancelled-partial': { status: 'cancelled', hasFills: true },
+};
+
+/** A user's fills, by id from `beyondId` on, each with the type of his order. */
+export async function tradesBeyond(
+  db: Database,
+  user: number,
+  filter: RecordFilter & { readonly orderId?: string | undefined },
+): Promise<UserTrade[]> {
+  const direction = filter.oldestFirst ? 'asc' : 'desc';
+  // One walk along either index, instead of one along all trades.
+  const trades = await db
+    .selectFrom(tradesOf(db, 'buyer', user, filter).as('bought'))
+    .selectAll()
+    .unionAll(db.selectFrom(tradesOf(db, 'seller', user, filter).as('sold')).selectAll())
+    .orderBy('id', direction)
+    .limit(filter.size)
+    .execute();
+  if (trades.length === 0) return [];
+  const orderOf = (trade: TradeTable) => (Number(trade.buyer) === user ? trade.buy_order : trade.sell_order);
+  const orders = await typesOf(db, [...new Set(trades.map(orderOf))]);
+  return trades.map((trade) => {
+    const { type, time_in_force } = orders.get(orderOf(trade))!;
+    return { ...trade, order_type: type, time_in_force };
+  });
+}
+
+function tradesOf(
+  db: Database,
+  side: 'buyer' | 'seller',
+  user: number,
+  filter: RecordFilter & { readonly orderId?: string | undefined },
+) {
+  // The index holds users' trades only, and is used for nothing else.
+  let query = db.selectFrom('trades').where(side, '=', String(user)).where(side, '>', '0');
+  if (filter.side && (filter.side === 'buy') !== (side === 'buyer')) query = query.where(sql<boolean>`false`);
+  if (filter.orderId !== undefined) {
+    query = query.where(side === 'buyer' ? 'buy_order' : 'sell_order', '=', filter.orderId);
+  }
+  if (filter.symbol !== undefined) query = query.where('symbol', '=', filter.symbol);
+  const timed: TimedRows = { table: 'trades', owner: side, user, time: 'time' };
+  if (filter.startTime !== undefined) query = query.where('id', '>=', firstIdSince(timed, filter.startTime));
+  if (filter.endTime !== undefined) query = query.where('id', '<', firstIdSince(timed, filter.endTime + 1));
+  if (filter.beyondId !== undefined) {
+    query = query.where('id', filter.oldestFirst ? '>' : '<', filter.beyondId);
+  }
+  return query
+    .selectAll()
+    .orderBy('id', filter.oldestFirst ? 'asc' : 'desc')
+    .limit(filter.size);
+}
+
+type TypedOrder = Pick<OrderTable, 'id' | 'type' | 'time_in_force'>;
+
+async function typesOf(db: Database, ids: readonly string[]): Promise<Map<string, TypedOrder>> {
+  const [open, closed] = (['open_orders', 'closed_orders'] as const).map((table) =>
+    db.selectFrom(table).select(['id', 'type', 'time_in_force']).where('id', 'in', ids),
+  );
+  const rows = await open!.unionAll(closed!).execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }

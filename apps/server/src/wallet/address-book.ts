@@ -89,8 +89,22 @@ export class AddressBook {
   }
 
   /** Whether the user's whitelist lets money go to an address: any, while it is off. */
-  async lets(userId: number, { currency, chain }: ChainSpec, address: string): Promise<boolean> {
+  async lets(userId: number, spec: ChainSpec, address: string): Promise<boolean> {
     if (!(await this.hasWhitelist(userId))) return true;
+    const addedAt = await this.#addedAt(userId, spec, address);
+    return addedAt !== undefined && addedAt + WAIT_MS <= this.#services.clock.now();
+  }
+
+  /** Whether a normalised address is in the user's book, however new. */
+  async has(userId: number, spec: ChainSpec, address: string): Promise<boolean> {
+    return (await this.#addedAt(userId, spec, address)) !== undefined;
+  }
+
+  async #addedAt(
+    userId: number,
+    { currency, chain }: Pick<ChainSpec, 'currency' | 'chain'>,
+    address: string,
+  ): Promise<number | undefined> {
     const row = await this.#services.db
       .selectFrom('book_addresses')
       .select('created_at')
@@ -99,7 +113,7 @@ export class AddressBook {
       .where('chain', '=', chain)
       .where('address', '=', address)
       .executeTakeFirst();
-    return row !== undefined && row.created_at.getTime() + WAIT_MS <= this.#services.clock.now();
+    return row?.created_at.getTime();
   }
 }
 

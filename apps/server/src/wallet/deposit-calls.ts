@@ -12,39 +12,25 @@ import { normalizeTxHash } from '@bourse/protocol/wallet/tx-hash';
 import type { Database } from '../database/schema.ts';
 import { userCall, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
-import type { ChainBook, ChainSpec } from './chains.ts';
-import type { DepositAddresses } from './deposit-addresses.ts';
+import type { DepositDesk } from './deposit-desk.ts';
 import { depositView } from './deposit-views.ts';
 import type { Deposits, DepositRow } from './deposits.ts';
 import type { CredentialStore } from './guards.ts';
 
 interface Needs {
-  readonly chains: ChainBook;
-  readonly addresses: DepositAddresses;
+  readonly depositDesk: DepositDesk;
   readonly deposits: Deposits;
   readonly credentials: CredentialStore;
 }
 
 /** `/bb/recharge/*`: where to send money, and what became of it. */
-export function depositCalls({ db }: Services, { chains, addresses, deposits, credentials }: Needs): Call[] {
-  function openChain(currency: string, chain: string): ChainSpec | Refusal {
-    const spec = chains.find(currency, chain);
-    if (!spec) return refuse('CHAIN_NOT_FOUND');
-    return spec.depositOpen ? spec : refuse('DEPOSIT_CLOSED');
-  }
-
+export function depositCalls({ db }: Services, { depositDesk, deposits, credentials }: Needs): Call[] {
   const address = userCall({
     path: '/bb/recharge/address',
     product: 'deposit',
     input: depositAddressCall,
-    async handle(input, { session }): Promise<DepositAddress | Refusal> {
-      const spec = openChain(input.currency, input.chain);
-      if (spec instanceof Refusal) return spec;
-      const found = await addresses.find(session.userId, spec);
-      if (!found) return refuse('DEPOSIT_CLOSED');
-      const { currency, chain, confirmations, depositMin } = spec;
-      return { currency, chain, ...found, confirmations, depositMin: formatAmount(depositMin) };
-    },
+    handle: (input, { session }): Promise<DepositAddress | Refusal> =>
+      depositDesk.addressOf(session.userId, input),
   });
 
   const submit = userCall({
@@ -58,7 +44,7 @@ export function depositCalls({ db }: Services, { chains, addresses, deposits, cr
       const earlier = requestId === undefined ? undefined : await deposits.ofRequest(userId, requestId);
       if (earlier) return depositView(earlier, language);
 
-      const spec = openChain(input.currency, input.chain);
+      const spec = depositDesk.openChain(input.currency, input.chain);
       if (spec instanceof Refusal) return spec;
       const { currency, chain } = spec;
       const amount = parseAmount(input.amount);

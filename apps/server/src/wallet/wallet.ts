@@ -9,18 +9,20 @@ import type { Services } from '../services.ts';
 import type { AddressBook } from './address-book.ts';
 import { addressCalls } from './address-calls.ts';
 import { walletCalls } from './calls.ts';
-import { ChainBook, chainView, opsChainView } from './chains.ts';
+import { ChainBook, opsChainView } from './chains.ts';
 import { collectionCalls } from './collection-calls.ts';
 import { DemoReview } from './demo-review.ts';
 import { DepositAddresses } from './deposit-addresses.ts';
 import { depositCalls } from './deposit-calls.ts';
+import { DepositDesk } from './deposit-desk.ts';
 import { Deposits, type SendMessage } from './deposits.ts';
 import { EvmWatcher } from './evm-watcher.ts';
 import type { CredentialStore, Picture, Sealing, WalletGuards } from './guards.ts';
 import { statementCalls, statementLine } from './statement-calls.ts';
 import { statementPage, type StatementFilter } from './statement.ts';
-import { transferCalls } from './transfer.ts';
+import { OwnTransfers } from './own-transfers.ts';
 import { walletPort } from './port.ts';
+import { transferCalls } from './transfer.ts';
 import { publishBalances } from './user-feed.ts';
 import { withdrawalCalls } from './withdrawal-calls.ts';
 import { WithdrawalMessages } from './withdrawal-messages.ts';
@@ -79,8 +81,10 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
   const { settings, sequencer, bus, log } = services;
   const chains = new ChainBook(services.db);
   const addresses = new DepositAddresses(services);
+  const depositDesk = new DepositDesk(chains, addresses);
   const deposits = new Deposits(services, chains, options.sendMessage);
   const withdrawals = new Withdrawals(services, { ...options, chains });
+  const transfers = new OwnTransfers(services);
   const messages = new WithdrawalMessages(services, options.sendMessage);
   const review = settings.demoReview ? new DemoReview(services, deposits, withdrawals) : undefined;
   const watchers: EvmWatcher[] = [];
@@ -124,13 +128,13 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
     });
   }
 
-  const isReachable = (view: ChainView) => addresses.isReachable(chains.find(view.currency, view.chain)!);
+  const chainViews = () => depositDesk.chainViews();
   return {
     calls: [
       ...walletCalls(services),
       ...statementCalls(services),
-      ...transferCalls(services),
-      ...depositCalls(services, { ...options, chains, addresses, deposits }),
+      ...transferCalls(transfers),
+      ...depositCalls(services, { ...options, depositDesk, deposits }),
       ...withdrawalCalls(services, withdrawals),
       ...addressCalls({ ...options, chains }),
       ...collectionCalls(services, options),
@@ -146,12 +150,8 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
       await Promise.all([working, ...watchers.map((watcher) => watcher.stop())]);
       await messages.sweep();
     },
-    chainViews: () =>
-      chains
-        .all()
-        .map(chainView)
-        .map((view) => ({ ...view, depositOpen: view.depositOpen && isReachable(view) })),
-    port: walletPort(services),
+    chainViews,
+    port: walletPort(services, { ...options, chainViews, depositDesk, withdrawals, transfers }),
     desk: {
       finishDeposit: (id, arrival) => deposits.finishManual(id, arrival),
       rejectDeposit: (id, remark) => deposits.reject(id, remark),

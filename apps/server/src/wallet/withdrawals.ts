@@ -13,15 +13,20 @@ import { Turns } from '../turns.ts';
 import { withdrawalView } from './withdrawal-views.ts';
 
 /** What a user asks for, as it came. */
-export interface WithdrawalRequest {
+export interface PaymentRequest {
   readonly currency: string;
   readonly chain: string;
   readonly address: string;
+  /** What is debited; the fee is part of it. */
   readonly amount: string;
+  readonly requestId?: string | undefined;
+}
+
+/** On the page, with what proves that it is him. */
+export interface WithdrawalRequest extends PaymentRequest {
   readonly fundPassword: string;
   readonly code: string;
   readonly totp?: string | undefined;
-  readonly requestId?: string | undefined;
 }
 
 export interface WithdrawalUser {
@@ -58,11 +63,30 @@ export class Withdrawals {
    * at once. The checks that use something up come last: a wrong amount must not cost the e-mail code.
    */
   request(user: WithdrawalUser, request: WithdrawalRequest): Promise<WithdrawalView | Refusal> {
-    return this.#turns.take(user.userId, () => this.#requestInTurn(user, request));
+    return this.#inTurn(user.userId, request, () => this.#checkProofs(user, request));
   }
 
-  async #requestInTurn(user: WithdrawalUser, request: WithdrawalRequest): Promise<WithdrawalView | Refusal> {
-    const { userId } = user;
+  /**
+   * As `request`, asked for by a program with the user's API key. In place of the proofs that only a person can give,
+   * the address must be one that he has put into his book with his fund password.
+   */
+  requestByKey(userId: number, request: PaymentRequest): Promise<WithdrawalView | Refusal> {
+    return this.#inTurn(userId, request, (payment) => this.#checkBook(userId, payment));
+  }
+
+  #inTurn(
+    userId: number,
+    request: PaymentRequest,
+    checkConsent: (payment: Payment) => Promise<Refusal | undefined>,
+  ): Promise<WithdrawalView | Refusal> {
+    return this.#turns.take(userId, () => this.#requestInTurn(userId, request, checkConsent));
+  }
+
+  async #requestInTurn(
+    userId: number,
+    request: PaymentRequest,
+    checkConsent: (payment: Payment) => Promise<Refusal | undefined>,
+  ): Promise<WithdrawalView | Refusal> {
     const { requestId } = request;
     const earlier = requestId === undefined ? undefined : this.#needs.earlierRequest(userId, requestId);
     if (earlier !== undefined) return this.#view(earlier);
@@ -72,7 +96,7 @@ export class Withdrawals {
     const refusal =
       (await this.#checkDay(userId, payment)) ??
       (await this.#checkUser(userId, payment)) ??
-      (await this.#checkProofs(user, request));
+      (await checkConsent(payment));
     if (refusal) return refusal;
 
     const { spec, address, amount } = payment;
@@ -91,7 +115,7 @@ export class Withdrawals {
   }
 
   /** What the fields alone tell. */
-  #readPayment(request: WithdrawalRequest): Payment | Refusal {
+  #readPayment(request: PaymentRequest): Payment | Refusal {
     const spec = this.#needs.chains.find(request.currency, request.chain);
     if (!spec) return refuse('CHAIN_NOT_FOUND');
     if (!spec.withdrawOpen) return refuse('WITHDRAW_CLOSED');
@@ -137,6 +161,10 @@ export class Withdrawals {
       (await guards.checkSecondFactor(user.userId, request.totp)) ??
       (await guards.useSecurityCode(user.email, request.code))
     );
+  }
+
+  async #checkBook(userId: number, { spec, address }: Payment): Promise<Refusal | undefined> {
+    return (await this.#needs.book.has(userId, spec, address)) ? undefined : refuse('ADDRESS_NOT_IN_BOOK');
   }
 
   /** Of one currency on all chains, in the last 24 h, paid or waiting. */

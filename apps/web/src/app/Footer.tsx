@@ -21,6 +21,12 @@ export function Footer({ brand }: { brand: string }) {
             {t(`about.links.${page}`)}
           </Link>
         ))}
+        <a href="/docs/api" className="rounded-control py-0.5 hover:text-ink hover:underline">
+          {t('shell.apiDocs')}
+        </a>
+        <Link to="/connect-bot" className="rounded-control py-0.5 hover:text-ink hover:underline">
+          {t('connectBot.title')}
+        </Link>
       </nav>
       <p>{t('shell.copyright', { year: String(new Date().getFullYear()), brand })}</p>
       <ServiceButton />

@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { BookUser, Fingerprint, History, KeyRound, Landmark, ShieldCheck } from 'lucide-react';
+import { BookUser, Bot, Fingerprint, History, KeyRound, Landmark, ShieldCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { passwordForm } from '../identity/password-form.ts';
 import { useSignedIn } from '../session/session.ts';
@@ -32,6 +32,7 @@ export function SettingPage() {
           icon: BookUser,
         },
         { to: '/setting/collection', label: t('collection.title'), icon: Landmark },
+        { to: '/setting/api', label: t('apiKeys.title'), icon: Bot },
         { to: '/setting/logger', label: t('security.activity'), icon: History },
       ]}
     >

@@ -9,12 +9,13 @@ test.each(['/home', '/home/', '/home/detail', '/subcribe', '/contract', '/about/
   },
 );
 
-test('every path that product.md lists, the rules of second contracts, and no other', () => {
+test('every path that product.md lists, the rules of second contracts, the guide for bots, and no other', () => {
   expect([...PUBLIC_PATHS].sort()).toEqual([
     '/about/connect',
     '/about/legal',
     '/about/protocol',
     '/about/us',
+    '/connect-bot',
     '/contract',
     '/help/message',
     '/help/msg-detail',
@@ -33,6 +34,7 @@ test.each([
   '/account/assert',
   '/setting',
   '/setting/logger',
+  '/setting/api',
   '/about',
   '/help',
   '/subcribe/my',

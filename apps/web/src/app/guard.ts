@@ -16,6 +16,8 @@ export const PUBLIC_PATHS: readonly string[] = [
   '/about/legal',
   '/setting/password',
   '/about/protocol',
+  // Who looks for an exchange for his bot reads first.
+  '/connect-bot',
 ];
 
 export function mayOpen(path: string, signedIn: boolean): boolean {

@@ -243,6 +243,18 @@ const collection = createRoute({
   component: loadPage(() => import('../wallet/addresses/CollectionPage.tsx'), 'CollectionPage'),
 });
 
+const apiKeys = createRoute({
+  getParentRoute: () => setting,
+  path: '/api',
+  component: loadPage(() => import('../api-keys/ApiKeysPage.tsx'), 'ApiKeysPage'),
+});
+
+const connectBot = createRoute({
+  getParentRoute: () => root,
+  path: '/connect-bot',
+  component: loadPage(() => import('../api-keys/guide/ConnectBotPage.tsx'), 'ConnectBotPage'),
+});
+
 const profile = createRoute({
   getParentRoute: () => account,
   path: '/profile',
@@ -373,7 +385,9 @@ export function createAppRouter() {
         addressBook,
         addAddress,
         collection,
+        apiKeys,
       ]),
+      connectBot,
       help,
       article,
       about.addChildren([

@@ -1,51 +1,15 @@
 import type { PositionView } from '@bourse/protocol/contract/calls';
-import { Button } from '@bourse/ui/Button';
-import { Dialog } from '@bourse/ui/Dialog';
-import { showSuccess } from '@bourse/ui/toast';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { showFailure } from '../api/client.ts';
+import { CancelShown } from '../orders/CancelShown.tsx';
 import { cancelContract } from './api.ts';
 
 /** Cancels the orders that the list shows, after a yes. */
 export function CancelAllContracts({ orders }: { orders: readonly PositionView[] }) {
-  const t = useTranslations();
-  const [asking, setAsking] = useState(false);
-  const [pending, setPending] = useState(false);
+  const t = useTranslations('contract');
 
   async function cancel(): Promise<void> {
-    setAsking(false);
-    setPending(true);
-    try {
-      for (const { id } of orders) await cancelContract(id);
-      showSuccess(t('orders.cancelled'));
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setPending(false);
-    }
+    for (const { id } of orders) await cancelContract(id);
   }
 
-  return (
-    <>
-      <Button tone="secondary" size="small" pending={pending} onClick={() => setAsking(true)}>
-        {t('orders.cancelAll')}
-      </Button>
-      {asking && (
-        <Dialog open onOpenChange={setAsking} title={t('orders.cancelAll')} closeLabel={t('common.close')}>
-          <div className="flex flex-col gap-5 px-5 pb-5 text-13">
-            <p>{t('contract.cancelAllText', { count: String(orders.length) })}</p>
-            <div className="grid grid-cols-2 gap-2">
-              <Button tone="secondary" onClick={() => setAsking(false)}>
-                {t('orders.keep')}
-              </Button>
-              <Button data-initial-focus onClick={() => void cancel()}>
-                {t('orders.cancelAll')}
-              </Button>
-            </div>
-          </div>
-        </Dialog>
-      )}
-    </>
-  );
+  return <CancelShown text={t('cancelAllText', { count: String(orders.length) })} cancel={cancel} />;
 }

@@ -2,7 +2,6 @@ import { DECIMALS, formatAmount, parseAmount } from '@bourse/money/amount';
 import { CONTRACT_COIN, profitRatePpm } from '@bourse/protocol/contract/rules';
 import { wording } from '@bourse/protocol/messages/wording';
 import { Button } from '@bourse/ui/Button';
-import { Dialog } from '@bourse/ui/Dialog';
 import { formatPlaces, formatUpTo, plainDecimal } from '@bourse/ui/format/decimal';
 import { showSuccess } from '@bourse/ui/toast';
 import { useState, type FormEvent } from 'react';
@@ -13,7 +12,8 @@ import { fieldValue } from '../spot/decimal-input.ts';
 import { AmountField } from '../wallet/AmountField.tsx';
 import { Fact, Facts } from '../wallet/Facts.tsx';
 import { closePosition } from './api.ts';
-import { PositionName, Profit } from './ContractCells.tsx';
+import { Profit } from './ContractCells.tsx';
+import { PositionForm } from './PositionForm.tsx';
 import type { PositionDialogProps } from './Positions.tsx';
 import { closingOf, tenthsOf } from './standing.ts';
 
@@ -54,74 +54,62 @@ export function CloseDialog({ position, mark, priceDecimals, onClose }: Position
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t('contract.closeTitle')}
-      closeLabel={t('common.close')}
-    >
-      <form
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="flex flex-col gap-4 px-5 pb-5 text-13"
+    <PositionForm title={t('contract.closeTitle')} position={position} onSubmit={submit} onClose={onClose}>
+      <div role="group" aria-label={t('contract.share')} className="grid grid-cols-5 gap-1.5">
+        {TENTHS.map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={typed === undefined && tenths === each}
+            data-initial-focus={each === 10 || undefined}
+            onClick={() => {
+              setTyped(undefined);
+              setTenths(each);
+            }}
+            className="h-7 rounded-control border border-line-strong text-12 text-muted transition hover:text-ink aria-pressed:border-accent aria-pressed:text-ink"
+          >
+            {each * 10}%
+          </button>
+        ))}
+      </div>
+      <AmountField
+        label={t('contract.quantity')}
+        coin={position.baseCoin}
+        value={typed ?? plainDecimal(text)}
+        onChange={setTyped}
+        error={tooMuch ? wording(locale, 'CLOSE_ABOVE_POSITION') : undefined}
+        hint={`${t('contract.openQuantity')}: ${formatUpTo(position.quantity, 8, locale)} ${position.baseCoin}`}
+        testId="close-amount"
+      />
+      <Facts>
+        <Fact name={t('order.price')}>
+          {closing
+            ? t('contract.about', {
+                price: formatPlaces(formatAmount(closing.price), priceDecimals, locale),
+              })
+            : '–'}
+        </Fact>
+        <Fact name={t('contract.profit')} testId="close-profit">
+          {closing ? (
+            <Profit profit={closing.profit} ratePpm={profitRatePpm(closing.profit, closing.margin)} />
+          ) : (
+            '–'
+          )}
+        </Fact>
+        <Fact name={t('contract.closeFee')}>{closing ? usdt(closing.fee) : '–'}</Fact>
+        <Fact name={t('contract.arrival')} testId="close-arrival">
+          {closing ? usdt(closing.arrival) : '–'}
+        </Fact>
+      </Facts>
+      <p className="text-12 text-muted">{t('contract.closeText')}</p>
+      <Button
+        type="submit"
+        tone={position.direction === 'buy' ? 'down' : 'up'}
+        pending={pending}
+        disabled={quantity === 0n || tooMuch}
       >
-        <PositionName position={position} />
-        <div role="group" aria-label={t('contract.share')} className="grid grid-cols-5 gap-1.5">
-          {TENTHS.map((each) => (
-            <button
-              key={each}
-              type="button"
-              aria-pressed={typed === undefined && tenths === each}
-              data-initial-focus={each === 10 || undefined}
-              onClick={() => {
-                setTyped(undefined);
-                setTenths(each);
-              }}
-              className="h-7 rounded-control border border-line-strong text-12 text-muted transition hover:text-ink aria-pressed:border-accent aria-pressed:text-ink"
-            >
-              {each * 10}%
-            </button>
-          ))}
-        </div>
-        <AmountField
-          label={t('contract.quantity')}
-          coin={position.baseCoin}
-          value={typed ?? plainDecimal(text)}
-          onChange={setTyped}
-          error={tooMuch ? wording(locale, 'CLOSE_ABOVE_POSITION') : undefined}
-          hint={`${t('contract.openQuantity')}: ${formatUpTo(position.quantity, 8, locale)} ${position.baseCoin}`}
-          testId="close-amount"
-        />
-        <Facts>
-          <Fact name={t('order.price')}>
-            {closing
-              ? t('contract.about', {
-                  price: formatPlaces(formatAmount(closing.price), priceDecimals, locale),
-                })
-              : '–'}
-          </Fact>
-          <Fact name={t('contract.profit')} testId="close-profit">
-            {closing ? (
-              <Profit profit={closing.profit} ratePpm={profitRatePpm(closing.profit, closing.margin)} />
-            ) : (
-              '–'
-            )}
-          </Fact>
-          <Fact name={t('contract.closeFee')}>{closing ? usdt(closing.fee) : '–'}</Fact>
-          <Fact name={t('contract.arrival')} testId="close-arrival">
-            {closing ? usdt(closing.arrival) : '–'}
-          </Fact>
-        </Facts>
-        <p className="text-12 text-muted">{t('contract.closeText')}</p>
-        <Button
-          type="submit"
-          tone={position.direction === 'buy' ? 'down' : 'up'}
-          pending={pending}
-          disabled={quantity === 0n || tooMuch}
-        >
-          {t(all ? 'contract.closeAll' : 'contract.closePart')}
-        </Button>
-      </form>
-    </Dialog>
+        {t(all ? 'contract.closeAll' : 'contract.closePart')}
+      </Button>
+    </PositionForm>
   );
 }

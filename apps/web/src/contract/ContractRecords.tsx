@@ -1,15 +1,16 @@
-import { SIDES } from '@bourse/protocol/spot/order';
-import { Button } from '@bourse/ui/Button';
-import { EmptyState } from '@bourse/ui/EmptyState';
-import { TabPanel, Tabs } from '@bourse/ui/Tabs';
+import { Tabs } from '@bourse/ui/Tabs';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { pairName, type Pair } from '../api/config.ts';
+import type { Pair } from '../api/config.ts';
+import { EmptyList } from '../records/EmptyList.tsx';
 import { everyRow } from '../records/every-row.ts';
 import { ExportButton } from '../records/ExportButton.tsx';
-import { ChoiceFilter, DayFilters, FilterBar } from '../records/FilterBar.tsx';
+import { DayFilters, FilterBar } from '../records/FilterBar.tsx';
+import { matches, narrowed } from '../records/order-filter.ts';
+import { PairFilter, SideFilter } from '../records/OrderFilters.tsx';
+import { RecordsTab } from '../records/RecordsTab.tsx';
 import { saveRecords } from '../records/save-records.ts';
-import { askLogin, useSignedIn } from '../session/session.ts';
+import { useSignedIn } from '../session/session.ts';
 import { listContracts } from './api.ts';
 import { CancelAllContracts } from './CancelAllContracts.tsx';
 import { positionRows } from './export-positions.ts';
@@ -20,8 +21,6 @@ import {
   ENTRY_STATUS,
   hasDays,
   isNarrowed,
-  matches,
-  narrowed,
   NOT_NARROWED,
   type ContractFilter,
   type ContractTab,
@@ -60,43 +59,19 @@ export function ContractRecords(props: ContractRecordsProps) {
     saveRecords(`contract-${tab}`, positionRows(t, rows));
   }
 
-  const empty = (text: string) =>
-    isNarrowed(filter) ? (
-      <EmptyState
-        text={t('orders.noMatch')}
-        action={
-          <Button tone="secondary" size="small" onClick={() => onChange(NOT_NARROWED)}>
-            {t('orders.clearFilters')}
-          </Button>
-        }
-      />
-    ) : (
-      <EmptyState text={text} action={emptyAction} />
-    );
-  const guest = (
-    <EmptyState
-      text={t('contract.loginFirst')}
-      action={
-        <Button size="small" onClick={() => askLogin('login')}>
-          {t('shell.login')}
-        </Button>
-      }
-    />
-  );
+  const clear = isNarrowed(filter) ? () => onChange(NOT_NARROWED) : undefined;
+  const empty = (text: string) => <EmptyList onClear={clear} text={text} action={emptyAction} />;
   const panel = (value: ContractTab, content: ReactNode) => (
-    <TabPanel value={value} className="flex flex-col">
-      {signedIn && <Filters tab={value} filter={filter} pairs={pairs} onChange={onChange} />}
-      <div
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-        tabIndex={0}
-        role="group"
-        aria-label={t('contract.panel')}
-        // The last row can be scrolled out from under the floating button.
-        className="min-h-0 flex-1 overflow-auto pb-14 outline-offset-[-2px]"
-      >
-        {signedIn ? content : guest}
-      </div>
-    </TabPanel>
+    <RecordsTab
+      value={value}
+      label={t('contract.panel')}
+      guestText={t('contract.loginFirst')}
+      filters={<Filters tab={value} filter={filter} pairs={pairs} onChange={onChange} />}
+      // The last row can be scrolled out from under the floating button.
+      className="pb-14"
+    >
+      {content}
+    </RecordsTab>
   );
   const counted = (text: string, count: number | undefined) => (count ? `${text} (${count})` : text);
   const past = { filter: fields, version: historyVersion };
@@ -162,22 +137,11 @@ function Filters({ tab, filter, pairs, onChange }: FiltersProps) {
   const t = useTranslations();
   return (
     <FilterBar onClear={isNarrowed({ ...filter, tab }) ? () => onChange(NOT_NARROWED) : undefined}>
-      <ChoiceFilter
-        label={t('orders.pair')}
-        all={t('orders.allPairs')}
-        value={filter.pair}
-        onChange={(pair) => onChange({ pair })}
-        items={pairs.map((pair) => ({ value: pair.symbol, label: pairName(pair) }))}
-      />
-      <ChoiceFilter
-        label={t('orders.side')}
-        all={t('orders.allSides')}
+      <PairFilter pairs={pairs} value={filter.pair} onChange={onChange} />
+      <SideFilter
+        names={{ buy: t('contract.long'), sell: t('contract.short') }}
         value={filter.side}
-        onChange={(side) => onChange({ side })}
-        items={SIDES.map((side) => ({
-          value: side,
-          label: t(side === 'buy' ? 'contract.long' : 'contract.short'),
-        }))}
+        onChange={onChange}
       />
       {hasDays(tab) && <DayFilters range={filter} onChange={onChange} />}
     </FilterBar>

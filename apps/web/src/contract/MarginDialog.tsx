@@ -2,7 +2,6 @@ import { DECIMALS } from '@bourse/money/amount';
 import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
 import { wording } from '@bourse/protocol/messages/wording';
 import { Button } from '@bourse/ui/Button';
-import { Dialog } from '@bourse/ui/Dialog';
 import { formatPlaces, formatUpTo } from '@bourse/ui/format/decimal';
 import { showSuccess } from '@bourse/ui/toast';
 import { useState, type FormEvent } from 'react';
@@ -15,7 +14,7 @@ import { amountProblem, wireAmount } from '../wallet/amount-problem.ts';
 import { Fact, Facts } from '../wallet/Facts.tsx';
 import { useAvailable } from '../wallet/use-available.ts';
 import { addMargin } from './api.ts';
-import { PositionName } from './ContractCells.tsx';
+import { PositionForm } from './PositionForm.tsx';
 import type { PositionDialogProps } from './Positions.tsx';
 import { liquidationText } from './PreviewLines.tsx';
 import { liquidationWith } from './standing.ts';
@@ -57,55 +56,41 @@ export function MarginDialog({ position, mark, priceDecimals, onClose }: Positio
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t('contract.marginTitle')}
-      closeLabel={t('common.close')}
-    >
-      <form
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="flex flex-col gap-4 px-5 pb-5 text-13"
-      >
-        <PositionName position={position} />
-        <AmountField
-          label={t('contract.marginAmount')}
-          coin={CONTRACT_COIN}
-          value={text}
-          onChange={setText}
-          max={available}
-          error={error}
-          hint={
-            available === undefined
-              ? undefined
-              : `${t('order.available')}: ${formatUpTo(available, 8, locale)} ${CONTRACT_COIN}`
-          }
-          testId="margin-amount"
-        />
-        <Facts>
-          <Fact name={t('contract.margin')}>
-            {formatUpTo(position.margin, 8, locale)} {CONTRACT_COIN}
-          </Fact>
-          <Fact name={t('contract.mark')}>
-            {mark === '' ? '–' : formatPlaces(mark, priceDecimals, locale)}
-          </Fact>
-          <Fact name={t('contract.liquidationPrice')}>
-            {position.liquidationPrice === ''
-              ? '–'
-              : formatPlaces(position.liquidationPrice, priceDecimals, locale)}
-          </Fact>
-          <Fact name={t('contract.liquidationAfter')} testId="liquidation-after">
-            {added > 0n && !problem
-              ? liquidationText(liquidationWith(position, added, priceDecimals), { priceDecimals }, locale)
-              : '–'}
-          </Fact>
-        </Facts>
-        <p className="text-12 text-muted">{t('contract.marginText')}</p>
-        <Button type="submit" pending={pending}>
-          {t('contract.marginSubmit')}
-        </Button>
-      </form>
-    </Dialog>
+    <PositionForm title={t('contract.marginTitle')} position={position} onSubmit={submit} onClose={onClose}>
+      <AmountField
+        label={t('contract.marginAmount')}
+        coin={CONTRACT_COIN}
+        value={text}
+        onChange={setText}
+        max={available}
+        error={error}
+        hint={
+          available === undefined
+            ? undefined
+            : `${t('order.available')}: ${formatUpTo(available, 8, locale)} ${CONTRACT_COIN}`
+        }
+        testId="margin-amount"
+      />
+      <Facts>
+        <Fact name={t('contract.margin')}>
+          {formatUpTo(position.margin, 8, locale)} {CONTRACT_COIN}
+        </Fact>
+        <Fact name={t('contract.mark')}>{mark === '' ? '–' : formatPlaces(mark, priceDecimals, locale)}</Fact>
+        <Fact name={t('contract.liquidationPrice')}>
+          {position.liquidationPrice === ''
+            ? '–'
+            : formatPlaces(position.liquidationPrice, priceDecimals, locale)}
+        </Fact>
+        <Fact name={t('contract.liquidationAfter')} testId="liquidation-after">
+          {added > 0n && !problem
+            ? liquidationText(liquidationWith(position, added, priceDecimals), { priceDecimals }, locale)
+            : '–'}
+        </Fact>
+      </Facts>
+      <p className="text-12 text-muted">{t('contract.marginText')}</p>
+      <Button type="submit" pending={pending}>
+        {t('contract.marginSubmit')}
+      </Button>
+    </PositionForm>
   );
 }

@@ -4,7 +4,8 @@ import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
 import { Table, type Column } from '@bourse/ui/Table';
 import type { ReactNode } from 'react';
 import { Pages, usePages } from '../records/pages.tsx';
-import { listContracts, type ContractEntryStatus, type ContractNarrowed } from './api.ts';
+import type { Narrowed } from '../records/order-filter.ts';
+import { listContracts, type ContractEntryStatus } from './api.ts';
 import { nameColumn, Profit, useCells } from './ContractCells.tsx';
 import { endReason } from './end-reason.ts';
 import { durationText, signedValue } from './profit-text.ts';
@@ -12,7 +13,7 @@ import { durationText, signedValue } from './profit-text.ts';
 interface PastPositionsProps {
   label: string;
   entryStatus: ContractEntryStatus;
-  filter: ContractNarrowed;
+  filter: Narrowed;
   /** A new number means that the list is out of date. */
   version: number;
   /** Shown when there are none. */

@@ -1,6 +1,5 @@
 import { wording } from '@bourse/protocol/messages/wording';
 import { Button } from '@bourse/ui/Button';
-import { Dialog } from '@bourse/ui/Dialog';
 import { formatPlaces } from '@bourse/ui/format/decimal';
 import { showSuccess } from '@bourse/ui/toast';
 import { profitRatePpm } from '@bourse/protocol/contract/rules';
@@ -12,8 +11,9 @@ import { clampDecimal, stepDecimal } from '../spot/decimal-input.ts';
 import { Fact, Facts } from '../wallet/Facts.tsx';
 import { wireAmount } from '../wallet/amount-problem.ts';
 import { setStops } from './api.ts';
-import { PositionName, Profit } from './ContractCells.tsx';
+import { Profit } from './ContractCells.tsx';
 import { stopsProblem, ticksOf } from './contract-draft.ts';
+import { PositionForm } from './PositionForm.tsx';
 import type { PositionDialogProps } from './Positions.tsx';
 import { expectedLiquidation, resultAtStop } from './standing.ts';
 
@@ -71,42 +71,30 @@ export function StopsDialog({ position, mark, priceDecimals, onClose }: Position
   );
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t('contract.stops')}
-      closeLabel={t('common.close')}
-    >
-      <form
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="flex flex-col gap-4 px-5 pb-5 text-13"
-      >
-        <PositionName position={position} />
-        <Facts>
-          <Fact name={t(waits ? 'contract.limitPrice' : 'contract.openPrice')}>
-            {price(waits ? position.limitPrice : position.openPrice)}
-          </Fact>
-          <Fact name={t('contract.mark')}>{price(mark)}</Fact>
-          {!waits && <Fact name={t('contract.liquidationPrice')}>{price(position.liquidationPrice)}</Fact>}
-        </Facts>
-        {field('stopProfit')}
-        {field('stopLoss')}
-        <p className="text-12 text-muted">{t('contract.stopsText')}</p>
-        <div className="grid grid-cols-2 gap-2">
-          <Button
-            tone="secondary"
-            disabled={stops.stopLoss === '' && stops.stopProfit === ''}
-            onClick={() => setTexts({ stopLoss: '', stopProfit: '' })}
-          >
-            {t('contract.clearStops')}
-          </Button>
-          <Button type="submit" pending={pending} disabled={problem !== undefined}>
-            {t('contract.saveStops')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <PositionForm title={t('contract.stops')} position={position} onSubmit={submit} onClose={onClose}>
+      <Facts>
+        <Fact name={t(waits ? 'contract.limitPrice' : 'contract.openPrice')}>
+          {price(waits ? position.limitPrice : position.openPrice)}
+        </Fact>
+        <Fact name={t('contract.mark')}>{price(mark)}</Fact>
+        {!waits && <Fact name={t('contract.liquidationPrice')}>{price(position.liquidationPrice)}</Fact>}
+      </Facts>
+      {field('stopProfit')}
+      {field('stopLoss')}
+      <p className="text-12 text-muted">{t('contract.stopsText')}</p>
+      <div className="grid grid-cols-2 gap-2">
+        <Button
+          tone="secondary"
+          disabled={stops.stopLoss === '' && stops.stopProfit === ''}
+          onClick={() => setTexts({ stopLoss: '', stopProfit: '' })}
+        >
+          {t('contract.clearStops')}
+        </Button>
+        <Button type="submit" pending={pending} disabled={problem !== undefined}>
+          {t('contract.saveStops')}
+        </Button>
+      </div>
+    </PositionForm>
   );
 }
 

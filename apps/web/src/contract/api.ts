@@ -1,9 +1,9 @@
-import type { ContractConfigView, PositionView, RiskView } from '@bourse/protocol/contract/calls';
+import type { ContractConfigView, PositionView } from '@bourse/protocol/contract/calls';
 import type { Page } from '@bourse/protocol/fields';
 import type { Side } from '@bourse/protocol/spot/order';
 import { queryOptions } from '@tanstack/react-query';
 import { call200 } from '../api/client.ts';
-import type { Period } from '../records/days.ts';
+import type { Narrowed } from '../records/order-filter.ts';
 import type { PageFields } from '../records/pages.tsx';
 
 const BASE = '/contract/app/contract/standard';
@@ -60,31 +60,10 @@ export function addMargin(id: string, amount: string, requestId: string): Promis
 /** entryStatus: 1 holding, 2 finished and cancelled, 3 liquidated, 4 waiting limit orders. */
 export type ContractEntryStatus = 1 | 2 | 3 | 4;
 
-/** Which entries of a list are wanted; what is absent does not matter. */
-export interface ContractNarrowed extends Period {
-  baseCoin?: string;
-  quoteCoin?: string;
-  direction?: Side;
-}
-
 export function listContracts(
   entryStatus: ContractEntryStatus,
-  fields: ContractNarrowed & PageFields,
+  fields: Narrowed & PageFields,
   signal?: AbortSignal,
 ): Promise<Page<PositionView>> {
   return call200(`${BASE}/getContractRecord`, { entryStatus, ...fields }, signal);
-}
-
-/** When the reader accepted the risk notices. */
-export const riskQuery = (userId: string | undefined) =>
-  queryOptions({
-    queryKey: ['risk', userId],
-    queryFn: ({ signal }) => call200<RiskView>('/contract/app/contract/risk/get', {}, signal),
-    enabled: userId !== undefined,
-    // What is accepted stays accepted.
-    staleTime: Infinity,
-  });
-
-export function acceptRisk(): Promise<RiskView> {
-  return call200('/contract/app/contract/risk/accept', { product: 'contract' });
 }

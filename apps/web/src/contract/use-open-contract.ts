@@ -8,9 +8,10 @@ import { showFailure } from '../api/client.ts';
 import type { Pair } from '../api/config.ts';
 import { useOnce } from '../api/once.ts';
 import { formatUpTo } from '@bourse/ui/format/decimal';
+import { riskQuery } from '../orders/risk.ts';
 import { usePreferences } from '../preferences/preferences.ts';
 import { useSession } from '../session/session.ts';
-import { openContract, riskQuery, type NewContract } from './api.ts';
+import { openContract, type NewContract } from './api.ts';
 import { orderOf, problemOf, type Circumstances, type ContractProblem } from './contract-draft.ts';
 import { clearSize, useContractDraft } from './draft-store.ts';
 

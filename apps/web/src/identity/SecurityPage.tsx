@@ -1,10 +1,12 @@
+import { API_KEYS_PER_USER } from '@bourse/protocol/api-keys/calls';
 import type { UserInfo } from '@bourse/protocol/identity/calls';
 import type { SecurityView } from '@bourse/protocol/identity/two-factor-calls';
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { Fingerprint, KeyRound, ListChecks, LockKeyhole, MailCheck, Smartphone } from 'lucide-react';
+import { Bot, Fingerprint, KeyRound, ListChecks, LockKeyhole, MailCheck, Smartphone } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
+import { apiKeysQuery } from '../api-keys/api.ts';
 import { serverClock } from '../api/server-clock.ts';
 import { Loaded } from '../app/Loaded.tsx';
 import { Notice } from '../app/Notice.tsx';
@@ -38,6 +40,8 @@ export function SecurityPage() {
 
 function Overview({ security, user }: { security: SecurityView; user: UserInfo }) {
   const t = useTranslations();
+  const keys = useQuery({ ...apiKeysQuery, refetchOnMount: 'always' }).data?.length;
+  const limit = String(API_KEYS_PER_USER);
   const { on, all } = protections(security, user);
   const isBlocked = security.withdrawBlockedUntil > serverClock.now();
   const kyc = KYC_STATES[user.auth];
@@ -102,6 +106,18 @@ function Overview({ security, user }: { security: SecurityView; user: UserInfo }
           state={t(`kyc.${kyc.text}`)}
           action={t(user.auth === 0 ? 'protection.setUp' : 'protection.view')}
           link={{ to: '/setting/verify' }}
+        />
+      </ul>
+      {/* Not a protection: other hands that reach the account. */}
+      <ul className="overflow-hidden rounded-card border border-line">
+        <Protection
+          icon={Bot}
+          title={t('apiKeys.title')}
+          text={t('apiKeys.overviewText')}
+          tone="none"
+          state={keys === 0 ? t('apiKeys.none') : t('apiKeys.count', { count: String(keys ?? '…'), limit })}
+          action={t('protection.manage')}
+          link={{ to: '/setting/api' }}
         />
       </ul>
     </div>

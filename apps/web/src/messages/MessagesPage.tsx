@@ -11,8 +11,9 @@ import { plainText } from '../content/plain-text.ts';
 import { useTitle } from '@bourse/ui/title';
 import { formatDateTime } from '@bourse/ui/format/time';
 import { useLanguage } from '../i18n/language.ts';
+import { LoginFirst } from '../records/LoginFirst.tsx';
 import { Pages, usePages } from '../records/pages.tsx';
-import { askLogin, useSignedIn } from '../session/session.ts';
+import { useSignedIn } from '../session/session.ts';
 import { listMessages, markRead, type MessageType } from './api.ts';
 import { useUnread } from './unread.ts';
 
@@ -75,19 +76,9 @@ function MarkAll() {
 }
 
 function Personal() {
-  const t = useTranslations();
-  const signedIn = useSignedIn();
-  if (signedIn) return <List type="personal" empty={t('messages.noPersonal')} />;
-  return (
-    <EmptyState
-      text={t('messages.loginFirst')}
-      action={
-        <Button size="small" onClick={() => askLogin()}>
-          {t('shell.login')}
-        </Button>
-      }
-    />
-  );
+  const t = useTranslations('messages');
+  if (!useSignedIn()) return <LoginFirst text={t('loginFirst')} />;
+  return <List type="personal" empty={t('noPersonal')} />;
 }
 
 function List({ type, empty }: { type: MessageType; empty: string }) {

@@ -8,14 +8,16 @@ import { useState, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
 import { DecimalField } from '../market/DecimalField.tsx';
-import { chooseConfirmOrders, usePreferences } from '../preferences/preferences.ts';
+import { ConfirmFirst } from '../orders/ConfirmFirst.tsx';
+import { ContractBalance } from '../orders/ContractBalance.tsx';
+import { RiskLink } from '../orders/RiskLink.tsx';
+import { RiskNotice } from '../orders/RiskNotice.tsx';
 import { askLogin, useSignedIn } from '../session/session.ts';
 import { stepDecimal } from '../spot/decimal-input.ts';
 import { useAvailable } from '../wallet/use-available.ts';
 import { ConfirmSecond } from './ConfirmSecond.tsx';
 import { DirectionButton } from './DirectionButton.tsx';
 import { DurationCards } from './DurationCards.tsx';
-import { SecondRisk } from './SecondRisk.tsx';
 import { clampAmount, mostOf, previewOf, quickAmounts, type Circumstances } from './second-draft.ts';
 import { useOpenSecond } from './use-open-second.ts';
 
@@ -34,8 +36,6 @@ export function SecondForm({ pair, configs, feeRate }: SecondFormProps) {
   const balance = useAvailable('contract', SECOND_COIN);
   const [second, setSecond] = useState(configs[0]!.second);
   const [amount, setAmount] = useState('');
-  const [reading, setReading] = useState(false);
-  const confirmOrders = usePreferences((state) => state.confirmOrders);
   // The operator may have taken it off the list meanwhile.
   const config = configs.find((each) => each.second === second) ?? configs[0]!;
   const available = signedIn ? balance : undefined;
@@ -93,19 +93,8 @@ export function SecondForm({ pair, configs, feeRate }: SecondFormProps) {
       <dl className="flex flex-col gap-1 text-12">
         <div className="flex justify-between gap-3">
           <dt className="text-muted">{t('assets.contract')}</dt>
-          <dd className="flex gap-2">
-            <span data-testid="second-available">
-              {available === undefined ? '–' : formatUpTo(available, 8, locale)} {SECOND_COIN}
-            </span>
-            {signedIn && (
-              <Link
-                to="/account/transfer"
-                search={{ currency: SECOND_COIN, type: '1' }}
-                className="rounded-control text-accent hover:underline"
-              >
-                {t('transfer.title')}
-              </Link>
-            )}
+          <dd>
+            <ContractBalance available={available} coin={SECOND_COIN} testId="second-available" />
           </dd>
         </div>
         <Line name={t('second.limits')}>
@@ -129,25 +118,9 @@ export function SecondForm({ pair, configs, feeRate }: SecondFormProps) {
         >
           {t('second.rulesLink')}
         </Link>
-        <button
-          type="button"
-          onClick={() => setReading(true)}
-          className="rounded-control underline underline-offset-2 transition hover:text-ink"
-        >
-          {t('second.risk')}
-        </button>
+        <RiskLink product="second" mayAccept={mayAccept} />
       </div>
-      {signedIn && (
-        <label className="flex cursor-pointer items-center gap-1.5 text-12 text-muted">
-          <input
-            type="checkbox"
-            checked={confirmOrders}
-            onChange={(event) => chooseConfirmOrders(event.target.checked)}
-            className="accent-(--accent-solid)"
-          />
-          {t('order.confirmFirst')}
-        </label>
-      )}
+      {signedIn && <ConfirmFirst />}
       <div className="sticky bottom-(--bottom-bar) -mx-3 mt-auto flex flex-col border-t border-line bg-panel p-3">
         {signedIn ? (
           <div className="grid grid-cols-2 gap-2">
@@ -169,13 +142,7 @@ export function SecondForm({ pair, configs, feeRate }: SecondFormProps) {
           </Button>
         )}
       </div>
-      {reading && (
-        <SecondRisk
-          {...(mayAccept && { onAccepted: () => setReading(false) })}
-          onClose={() => setReading(false)}
-        />
-      )}
-      {asking?.what === 'risk' && <SecondRisk onAccepted={confirm} onClose={dismiss} />}
+      {asking?.what === 'risk' && <RiskNotice product="second" onAccepted={confirm} onClose={dismiss} />}
       {asking?.what === 'order' && preview && (
         <ConfirmSecond
           pair={pair}

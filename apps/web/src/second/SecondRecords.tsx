@@ -1,11 +1,12 @@
-import { Button } from '@bourse/ui/Button';
-import { EmptyState } from '@bourse/ui/EmptyState';
-import { TabPanel, Tabs } from '@bourse/ui/Tabs';
+import { Tabs } from '@bourse/ui/Tabs';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { pairName, type Pair } from '../api/config.ts';
-import { ChoiceFilter, FilterBar } from '../records/FilterBar.tsx';
-import { askLogin, useSignedIn } from '../session/session.ts';
+import type { Pair } from '../api/config.ts';
+import { EmptyList } from '../records/EmptyList.tsx';
+import { FilterBar } from '../records/FilterBar.tsx';
+import { PairFilter } from '../records/OrderFilters.tsx';
+import { RecordsTab } from '../records/RecordsTab.tsx';
+import { useSignedIn } from '../session/session.ts';
 import { ExportSeconds } from './ExportSeconds.tsx';
 import { FinishedSeconds } from './FinishedSeconds.tsx';
 import { HoldingSeconds } from './HoldingSeconds.tsx';
@@ -35,52 +36,21 @@ export function SecondRecords({ filter, pairs, onChange, emptyAction, className 
   const holding = isNarrowed ? open?.filter(({ symbol }) => symbol === pair) : open;
   const show = (id: string) => onChange({ order: id });
 
-  const empty = (text: string) =>
-    isNarrowed ? (
-      <EmptyState
-        text={t('orders.noMatch')}
-        action={
-          <Button tone="secondary" size="small" onClick={() => onChange({ pair: undefined })}>
-            {t('orders.clearFilters')}
-          </Button>
-        }
-      />
-    ) : (
-      <EmptyState text={text} action={emptyAction} />
-    );
-  const guest = (
-    <EmptyState
-      text={t('second.loginFirst')}
-      action={
-        <Button size="small" onClick={() => askLogin('login')}>
-          {t('shell.login')}
-        </Button>
-      }
-    />
-  );
+  const clear = isNarrowed ? () => onChange({ pair: undefined }) : undefined;
+  const empty = (text: string) => <EmptyList onClear={clear} text={text} action={emptyAction} />;
   const panel = (value: SecondTab, content: ReactNode) => (
-    <TabPanel value={value} className="flex flex-col">
-      {signedIn && (
-        <FilterBar onClear={isNarrowed ? () => onChange({ pair: undefined }) : undefined}>
-          <ChoiceFilter
-            label={t('orders.pair')}
-            all={t('orders.allPairs')}
-            value={pair}
-            onChange={(next) => onChange({ pair: next })}
-            items={pairs.map((each) => ({ value: each.symbol, label: pairName(each) }))}
-          />
+    <RecordsTab
+      value={value}
+      label={t('second.records')}
+      guestText={t('second.loginFirst')}
+      filters={
+        <FilterBar onClear={clear}>
+          <PairFilter pairs={pairs} value={pair} onChange={onChange} />
         </FilterBar>
-      )}
-      <div
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-        tabIndex={0}
-        role="group"
-        aria-label={t('second.records')}
-        className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
-      >
-        {signedIn ? content : guest}
-      </div>
-    </TabPanel>
+      }
+    >
+      {content}
+    </RecordsTab>
   );
   return (
     <>

@@ -1,5 +1,4 @@
 import type { Page } from '@bourse/protocol/fields';
-import type { RiskView } from '@bourse/protocol/contract/calls';
 import type { Parameter } from '@bourse/protocol/identity/calls';
 import type { TickBlocksAnswer, TickRootsAnswer } from '@bourse/protocol/market/answers';
 import type {
@@ -75,10 +74,6 @@ export function getSecond(id: string, signal?: AbortSignal): Promise<SecondDetai
 /** What anyone may see of an order. */
 export function getPublicSecond(id: string, signal?: AbortSignal): Promise<PublicSecondView> {
   return call200(`${BASE}/getPublicOrder`, { id }, signal);
-}
-
-export function acceptSecondRisk(): Promise<RiskView> {
-  return call200('/contract/app/contract/risk/accept', { product: 'second' });
 }
 
 /** The sealed price history, for whoever verifies. */

@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { showFailure } from '../api/client.ts';
 import type { Pair } from '../api/config.ts';
 import { useOnce } from '../api/once.ts';
-import { riskQuery } from '../contract/api.ts';
+import { riskQuery } from '../orders/risk.ts';
 import { usePreferences } from '../preferences/preferences.ts';
 import { useSession } from '../session/session.ts';
 import { wireAmount } from '../wallet/amount-problem.ts';

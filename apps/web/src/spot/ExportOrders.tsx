@@ -2,8 +2,9 @@ import type { OrderView } from '@bourse/protocol/stream';
 import { useTranslations } from 'use-intl';
 import { everyRow } from '../records/every-row.ts';
 import { ExportButton } from '../records/ExportButton.tsx';
+import type { Narrowed } from '../records/order-filter.ts';
 import { saveRecords } from '../records/save-records.ts';
-import { listOrders, listTrades, type Narrowed } from './api.ts';
+import { listOrders, listTrades } from './api.ts';
 import { orderRows, tradeRows } from './export-records.ts';
 import { entryStatusOf, type RecordFilter, type RecordTab } from './record-filter.ts';
 

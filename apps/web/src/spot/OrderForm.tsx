@@ -1,15 +1,15 @@
-import { Button } from '@bourse/ui/Button';
-import { classes } from '@bourse/ui/classes';
 import { PercentSlider } from '@bourse/ui/PercentSlider';
 import { Segmented } from '@bourse/ui/Segmented';
 import { Select } from '@bourse/ui/Select';
-import { ORDER_TYPES, SIDES, TIMES_IN_FORCE } from '@bourse/protocol/spot/order';
+import { ORDER_TYPES, TIMES_IN_FORCE } from '@bourse/protocol/spot/order';
 import { useEffect, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Config, Pair } from '../api/config.ts';
 import { formatUpTo } from '@bourse/ui/format/decimal';
+import { ConfirmFirst } from '../orders/ConfirmFirst.tsx';
+import { SideSwitch } from '../orders/SideSwitch.tsx';
+import { SubmitOrder } from '../orders/SubmitOrder.tsx';
 import { askLogin, useSignedIn } from '../session/session.ts';
-import { chooseConfirmOrders, usePreferences } from '../preferences/preferences.ts';
 import { ConfirmOrder } from './ConfirmOrder.tsx';
 import { choose, choosePercent, suggestPrice, useDraft } from './draft-store.ts';
 import { NumberField } from './NumberField.tsx';
@@ -38,7 +38,6 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
   const signedIn = useSignedIn();
   const { draft, percent } = useDraft();
   const { place, review, confirm, dismiss, pending, problem } = usePlaceOrder(pair, about);
-  const confirmOrders = usePreferences((state) => state.confirmOrders);
   const { last } = about;
   useEffect(() => {
     if (last) suggestPrice(pair, last);
@@ -63,7 +62,11 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
 
   return (
     <form aria-label={t('form')} onSubmit={submit} className="flex flex-col gap-2.5 p-3">
-      <SideSwitch />
+      <SideSwitch
+        value={draft.side}
+        names={{ buy: t('buy'), sell: t('sell') }}
+        onChange={(side) => choose({ side })}
+      />
       <Segmented
         label={t('type')}
         value={draft.type}
@@ -107,28 +110,12 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
           </div>
         )}
       </dl>
-      {signedIn && (
-        <label className="flex cursor-pointer items-center gap-1.5 text-12 text-muted">
-          <input
-            type="checkbox"
-            checked={confirmOrders}
-            onChange={(event) => chooseConfirmOrders(event.target.checked)}
-            className="accent-(--accent-solid)"
-          />
-          {t('confirmFirst')}
-        </label>
-      )}
-      {signedIn ? (
-        <Button type="submit" tone={tone} pending={pending} className="h-10">
-          {pending
-            ? t(draft.side === 'buy' ? 'buying' : 'selling')
-            : t(draft.side === 'buy' ? 'buyCoin' : 'sellCoin', { coin: pair.baseCoin })}
-        </Button>
-      ) : (
-        <Button type="submit" className="h-10">
-          {t('loginToTrade')}
-        </Button>
-      )}
+      {signedIn && <ConfirmFirst />}
+      <SubmitOrder tone={tone} pending={pending}>
+        {pending
+          ? t(draft.side === 'buy' ? 'buying' : 'selling')
+          : t(draft.side === 'buy' ? 'buyCoin' : 'sellCoin', { coin: pair.baseCoin })}
+      </SubmitOrder>
       {review && <ConfirmOrder order={review} pair={pair} fee={fee} onConfirm={confirm} onClose={dismiss} />}
     </form>
   );
@@ -139,33 +126,6 @@ function Line({ name, value }: { name: string; value: string }) {
     <div className="flex justify-between">
       <dt className="text-muted">{name}</dt>
       <dd>{value}</dd>
-    </div>
-  );
-}
-
-function SideSwitch() {
-  const t = useTranslations('order');
-  const side = useDraft((state) => state.draft.side);
-  return (
-    <div
-      role="group"
-      aria-label={t('side')}
-      className="grid h-9 grid-cols-2 gap-1 rounded-control bg-raised p-0.5"
-    >
-      {SIDES.map((choice) => (
-        <button
-          key={choice}
-          type="button"
-          aria-pressed={side === choice}
-          onClick={() => choose({ side: choice })}
-          className={classes(
-            'rounded-[3px] text-13 font-semibold text-muted transition hover:text-ink aria-pressed:text-white',
-            choice === 'buy' ? 'aria-pressed:bg-up-solid' : 'aria-pressed:bg-down-solid',
-          )}
-        >
-          {t(choice)}
-        </button>
-      ))}
     </div>
   );
 }

@@ -2,8 +2,9 @@ import { Table, type Column } from '@bourse/ui/Table';
 import type { OrderView, TradeView } from '@bourse/protocol/stream';
 import type { ReactNode } from 'react';
 import { isZero } from '@bourse/ui/format/decimal';
+import type { Narrowed } from '../records/order-filter.ts';
 import { Pages, usePages } from '../records/pages.tsx';
-import { listOrders, listTrades, type EntryStatus, type Narrowed } from './api.ts';
+import { listOrders, listTrades, type EntryStatus } from './api.ts';
 import { endReason } from './end-reason.ts';
 import { orderColumns, pairColumn, sideColumn, timeColumn, useCells } from './OrderCells.tsx';
 

@@ -1,7 +1,7 @@
-import { SIDES } from '@bourse/protocol/spot/order';
 import { useTranslations } from 'use-intl';
-import { pairName, type Pair } from '../api/config.ts';
+import type { Pair } from '../api/config.ts';
 import { ChoiceFilter, DayFilters, FilterBar } from '../records/FilterBar.tsx';
+import { PairFilter, SideFilter } from '../records/OrderFilters.tsx';
 import { ENDINGS, isNarrowed, type RecordFilter, type RecordTab } from './record-filter.ts';
 
 interface RecordFiltersProps {
@@ -26,19 +26,11 @@ export function RecordFilters({ tab, filter, pairs, onChange }: RecordFiltersPro
   const t = useTranslations();
   return (
     <FilterBar onClear={isNarrowed({ ...filter, tab }) ? () => onChange(NOT_NARROWED) : undefined}>
-      <ChoiceFilter
-        label={t('orders.pair')}
-        all={t('orders.allPairs')}
-        value={filter.pair}
-        onChange={(pair) => onChange({ pair })}
-        items={pairs.map((pair) => ({ value: pair.symbol, label: pairName(pair) }))}
-      />
-      <ChoiceFilter
-        label={t('orders.side')}
-        all={t('orders.allSides')}
+      <PairFilter pairs={pairs} value={filter.pair} onChange={onChange} />
+      <SideFilter
+        names={{ buy: t('order.buy'), sell: t('order.sell') }}
         value={filter.side}
-        onChange={(side) => onChange({ side })}
-        items={SIDES.map((side) => ({ value: side, label: t(`order.${side}`) }))}
+        onChange={onChange}
       />
       {tab === 'history' && (
         <ChoiceFilter

@@ -1,23 +1,17 @@
-import { Button } from '@bourse/ui/Button';
-import { EmptyState } from '@bourse/ui/EmptyState';
-import { TabPanel, Tabs } from '@bourse/ui/Tabs';
+import { Tabs } from '@bourse/ui/Tabs';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
 import { useAccount } from '../live/account.ts';
-import { askLogin, useSignedIn } from '../session/session.ts';
+import { EmptyList } from '../records/EmptyList.tsx';
+import { matches, narrowed } from '../records/order-filter.ts';
+import { RecordsTab } from '../records/RecordsTab.tsx';
+import { useSignedIn } from '../session/session.ts';
 import { CancelAll } from './CancelAll.tsx';
 import { ExportOrders } from './ExportOrders.tsx';
 import { OpenOrders } from './OpenOrders.tsx';
 import { Fills, OrderHistory } from './PastOrders.tsx';
-import {
-  entryStatusOf,
-  isNarrowed,
-  matches,
-  narrowed,
-  type RecordFilter,
-  type RecordTab,
-} from './record-filter.ts';
+import { entryStatusOf, isNarrowed, type RecordFilter, type RecordTab } from './record-filter.ts';
 import { NOT_NARROWED, RecordFilters } from './RecordFilters.tsx';
 
 interface SpotRecordsProps {
@@ -44,44 +38,19 @@ export function SpotRecords(props: SpotRecordsProps) {
   const orders = openOrders?.filter((order) => matches(filter, order));
   const pair = pairs.find(({ symbol }) => symbol === filter.pair);
 
-  const empty = (text: string) =>
-    isNarrowed(filter) ? (
-      <EmptyState
-        text={t('orders.noMatch')}
-        action={
-          <Button tone="secondary" size="small" onClick={() => onChange(NOT_NARROWED)}>
-            {t('orders.clearFilters')}
-          </Button>
-        }
-      />
-    ) : (
-      <EmptyState text={text} action={emptyAction} />
-    );
-  const guest = (
-    <EmptyState
-      text={t('orders.loginFirst')}
-      action={
-        <Button size="small" onClick={() => askLogin('login')}>
-          {t('shell.login')}
-        </Button>
-      }
-    />
-  );
+  const clear = isNarrowed(filter) ? () => onChange(NOT_NARROWED) : undefined;
+  const empty = (text: string) => <EmptyList onClear={clear} text={text} action={emptyAction} />;
   const panel = (value: RecordTab, content: ReactNode) => (
-    <TabPanel value={value} className="flex flex-col">
-      {signedIn && value !== 'assets' && (
-        <RecordFilters tab={value} filter={filter} pairs={pairs} onChange={onChange} />
-      )}
-      <div
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-        tabIndex={0}
-        role="group"
-        aria-label={t('orders.panel')}
-        className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
-      >
-        {signedIn ? content : guest}
-      </div>
-    </TabPanel>
+    <RecordsTab
+      value={value}
+      label={t('orders.panel')}
+      guestText={t('orders.loginFirst')}
+      filters={
+        value !== 'assets' && <RecordFilters tab={value} filter={filter} pairs={pairs} onChange={onChange} />
+      }
+    >
+      {content}
+    </RecordsTab>
   );
   const past = { filter: fields, version: historyVersion };
   return (

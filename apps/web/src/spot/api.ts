@@ -2,7 +2,7 @@ import type { OrderView, TradeView } from '@bourse/protocol/stream';
 import type { OrderType, Side, TimeInForce } from '@bourse/protocol/spot/order';
 import type { Page } from '@bourse/protocol/fields';
 import { call } from '../api/client.ts';
-import type { Period } from '../records/days.ts';
+import type { Narrowed } from '../records/order-filter.ts';
 import type { PageFields } from '../records/pages.tsx';
 
 export interface NewOrder {
@@ -29,13 +29,6 @@ export function cancelOrder(id: string): Promise<unknown> {
 /** Without a pair: everything. */
 export function cancelAllOrders(pair?: { baseCoin: string; quoteCoin: string }): Promise<unknown> {
   return call('/bb/order/cancelAll', pair && { baseCoin: pair.baseCoin, quoteCoin: pair.quoteCoin });
-}
-
-/** Which entries of a list are wanted; what is absent does not matter. */
-export interface Narrowed extends Period {
-  baseCoin?: string;
-  quoteCoin?: string;
-  direction?: Side;
 }
 
 export type PageFilter = Narrowed & PageFields;

@@ -20,6 +20,7 @@ const commaList = z
 
 /** `/bb/apikey/create`. */
 export const createApiKeyCall = z.object({
+  /** A name for it, of the owner's own. */
   label: line(32),
   /** Some of `read`, `trade`, `withdraw`, between commas. `read` is always part of it. */
   rights: commaList.pipe(z.array(z.enum(API_RIGHTS)).min(1)),

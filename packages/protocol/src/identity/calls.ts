@@ -123,6 +123,8 @@ export const SECURITY_EVENTS = [
   'whitelistOff',
   'addressAdded',
   'addressDeleted',
+  'apiKeyCreated',
+  'apiKeyDeleted',
   'kycSubmitted',
   'frozen',
   'unfrozen',

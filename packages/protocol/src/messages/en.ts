@@ -89,6 +89,8 @@ export const en = {
   ADDRESS_KNOWN: 'This address is already in your address book.',
   ADDRESS_TOO_NEW:
     'The whitelist lets only addresses of your book pass that were added more than 24 hours ago.',
+  ADDRESS_NOT_IN_BOOK:
+    'With an API key you can withdraw only to addresses of your address book. Please add this one there first.',
   TOO_MANY_ADDRESSES: 'The address book takes at most {limit} addresses.',
   WITHDRAW_BELOW_MIN: 'The minimum withdrawal is {minimum} {currency}.',
   WITHDRAW_ABOVE_MAX: 'The maximum for one withdrawal is {maximum} {currency}.',
@@ -141,6 +143,10 @@ export const en = {
   TOTP_OFF: 'Two-factor is not set up.',
   ACCOUNT_FROZEN: 'This account is frozen. Please contact customer service.',
   ANTI_PHISHING_RULE: 'The word takes 2-20 characters, without < and >',
+
+  // api keys
+  TOO_MANY_API_KEYS: 'You can have at most {limit} API keys. Please delete one that you no longer use.',
+  IP_INVALID: '{field}: {ip} is neither an IP address nor a network such as 203.0.113.0/24.',
 
   // switches
   PRODUCT_OFF: 'This service is not available at the moment.',

@@ -80,6 +80,8 @@ export const ja: Messages = {
   ADDRESS_KNOWN: 'このアドレスはすでにアドレス帳にあります。',
   ADDRESS_TOO_NEW:
     'ホワイトリストが有効です。追加から 24 時間を過ぎたアドレス帳のアドレスにのみ出金できます。',
+  ADDRESS_NOT_IN_BOOK:
+    'API キーで出金できるのはアドレス帳にあるアドレスのみです。先にこのアドレスを登録してください。',
   TOO_MANY_ADDRESSES: 'アドレス帳に登録できるのは最大 {limit} 件です。',
   WITHDRAW_BELOW_MIN: '最低出金額は {minimum} {currency} です。',
   WITHDRAW_ABOVE_MAX: '1 回の出金上限は {maximum} {currency} です。',
@@ -129,6 +131,9 @@ export const ja: Messages = {
   TOTP_OFF: '二段階認証が設定されていません。',
   ANTI_PHISHING_RULE: 'フィッシング対策ワードは2〜20文字で、< と > は使えません',
   ACCOUNT_FROZEN: 'このアカウントは凍結されています。カスタマーサービスにお問い合わせください。',
+
+  TOO_MANY_API_KEYS: 'API キーは最大 {limit} 件まで作成できます。使わないキーを削除してください。',
+  IP_INVALID: '{field}：{ip} は IP アドレスでも 203.0.113.0/24 のようなネットワークでもありません。',
 
   PRODUCT_OFF: '現在このサービスはご利用いただけません。',
   PRODUCT_OFF_HERE: 'お住まいの地域ではこのサービスをご利用いただけません。',

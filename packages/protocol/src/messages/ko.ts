@@ -80,6 +80,7 @@ export const ko: Messages = {
     '토큰 컨트랙트 자체의 주소입니다. 이 주소로 보낸 자산은 되찾을 수 없습니다. 다른 주소를 입력해 주세요.',
   ADDRESS_KNOWN: '이미 주소록에 있는 주소입니다.',
   ADDRESS_TOO_NEW: '화이트리스트가 켜져 있어 추가한 지 24시간이 지난 주소록 주소로만 출금할 수 있습니다.',
+  ADDRESS_NOT_IN_BOOK: 'API 키로는 주소록에 있는 주소로만 출금할 수 있습니다. 먼저 이 주소를 추가해 주세요.',
   TOO_MANY_ADDRESSES: '주소록에는 최대 {limit}개까지 저장할 수 있습니다.',
   WITHDRAW_BELOW_MIN: '최소 출금액은 {minimum} {currency}입니다.',
   WITHDRAW_ABOVE_MAX: '1회 최대 출금액은 {maximum} {currency}입니다.',
@@ -129,6 +130,9 @@ export const ko: Messages = {
   TOTP_OFF: '2단계 인증이 설정되어 있지 않습니다.',
   ANTI_PHISHING_RULE: '안티피싱 문구는 2~20자이며 <와 >는 쓸 수 없습니다',
   ACCOUNT_FROZEN: '이 계정은 동결되었습니다. 고객센터에 문의해 주세요.',
+
+  TOO_MANY_API_KEYS: 'API 키는 최대 {limit}개까지 만들 수 있습니다. 사용하지 않는 키를 삭제해 주세요.',
+  IP_INVALID: '{field}: {ip}은(는) IP 주소도, 203.0.113.0/24 같은 네트워크도 아닙니다.',
 
   PRODUCT_OFF: '현재 이 서비스를 이용할 수 없습니다.',
   PRODUCT_OFF_HERE: '거주 지역에서는 이 서비스를 이용할 수 없습니다.',

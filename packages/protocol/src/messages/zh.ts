@@ -78,6 +78,7 @@ export const zh: Messages = {
   ADDRESS_OF_TOKEN: '这是代币合约本身的地址，转入后无法找回，请填写其他地址。',
   ADDRESS_KNOWN: '该地址已在您的地址簿中。',
   ADDRESS_TOO_NEW: '白名单已开启，仅可提现到添加满 24 小时的地址簿地址。',
+  ADDRESS_NOT_IN_BOOK: '使用 API 密钥只能提现到地址簿中的地址，请先添加该地址。',
   TOO_MANY_ADDRESSES: '地址簿最多保存 {limit} 个地址。',
   WITHDRAW_BELOW_MIN: '最小提现数量为 {minimum} {currency}。',
   WITHDRAW_ABOVE_MAX: '单笔最大提现数量为 {maximum} {currency}。',
@@ -126,6 +127,9 @@ export const zh: Messages = {
   TOTP_OFF: '尚未设置两步验证。',
   ANTI_PHISHING_RULE: '防钓鱼码为 2-20 个字符，不能包含 < 和 >',
   ACCOUNT_FROZEN: '该账户已被冻结，请联系客服。',
+
+  TOO_MANY_API_KEYS: '最多可以拥有 {limit} 个 API 密钥。请先删除不再使用的密钥。',
+  IP_INVALID: '{field}：{ip} 既不是 IP 地址，也不是 203.0.113.0/24 这样的网段。',
 
   PRODUCT_OFF: '该服务暂不可用。',
   PRODUCT_OFF_HERE: '您所在的地区暂不支持该服务。',

@@ -345,6 +345,8 @@ export const en = {
       whitelistOff: 'Whitelist switched off',
       addressAdded: 'Withdrawal address added',
       addressDeleted: 'Withdrawal address deleted',
+      apiKeyCreated: 'API key created',
+      apiKeyDeleted: 'API key deleted',
       kycSubmitted: 'Identity documents submitted',
       frozen: 'Account frozen',
       unfrozen: 'Account unfrozen',

@@ -343,6 +343,8 @@ export const ja: Messages = {
       whitelistOff: 'ホワイトリストを無効化',
       addressAdded: '出金アドレス追加',
       addressDeleted: '出金アドレス削除',
+      apiKeyCreated: 'APIキー作成',
+      apiKeyDeleted: 'APIキー削除',
       kycSubmitted: '本人確認書類の提出',
       frozen: 'アカウント凍結',
       unfrozen: 'アカウント凍結解除',

@@ -343,6 +343,8 @@ export const ko: Messages = {
       whitelistOff: '화이트리스트 꺼짐',
       addressAdded: '출금 주소 추가',
       addressDeleted: '출금 주소 삭제',
+      apiKeyCreated: 'API 키 생성',
+      apiKeyDeleted: 'API 키 삭제',
       kycSubmitted: '신원 서류 제출',
       frozen: '계정 동결',
       unfrozen: '계정 동결 해제',

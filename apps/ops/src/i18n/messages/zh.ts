@@ -343,6 +343,8 @@ export const zh: Messages = {
       whitelistOff: '关闭提现白名单',
       addressAdded: '添加提现地址',
       addressDeleted: '删除提现地址',
+      apiKeyCreated: '创建 API 密钥',
+      apiKeyDeleted: '删除 API 密钥',
       kycSubmitted: '提交实名资料',
       frozen: '账号被冻结',
       unfrozen: '账号被解冻',

@@ -13,6 +13,8 @@ import * as second from './0011-second.ts';
 import * as launchpad from './0012-launchpad.ts';
 import * as riskNotices from './0013-risk-notices.ts';
 import * as articles from './0014-content.ts';
+import * as apiKeys from './0015-api-keys.ts';
+import * as cancelAfter from './0016-cancel-after.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +32,6 @@ export const migrations: readonly Migration[] = [
   launchpad,
   riskNotices,
   articles,
+  apiKeys,
+  cancelAfter,
 ];

@@ -193,20 +193,24 @@ export function projectWords(project: DemoProject, terms: Terms, language: Langu
 
 function filler({ name, coin, words }: DemoProject, terms: Terms, language: Language) {
   const { modes, lock, noLock } = WORDING[language];
-  const whole = (amount: bigint) => Number(formatAmount(amount)).toLocaleString('en-US');
   const values: Record<string, string> = {
     name,
     coin,
     purpose: words[language].purpose,
-    supply: whole(terms.supply),
+    supply: grouped(terms.supply),
     price: formatAmount(terms.price),
-    min: whole(terms.purchaseMin),
-    max: whole(terms.purchaseMax),
-    cap: whole(terms.allotMax),
+    min: grouped(terms.purchaseMin),
+    max: grouped(terms.purchaseMax),
+    cap: grouped(terms.allotMax),
     days: String(terms.lockDays),
     mode: modes[terms.mode],
     lock: (terms.lockDays === 0 ? noLock : lock).replace('{days}', String(terms.lockDays)),
   };
   return (text: string): string =>
     text.replaceAll(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole);
+}
+
+/** An amount with commas between its thousands: `222,000`. */
+function grouped(amount: bigint): string {
+  return formatAmount(amount).replaceAll(/(?<!\.\d*)\B(?=(\d{3})+(?!\d))/g, ',');
 }

@@ -3,21 +3,18 @@ import { StartRefused } from '../../launch/start-refused.ts';
 import type { Services } from '../../services.ts';
 import { MINUTE_MS, type Feed } from './feed.ts';
 import { GeneratedFeed } from './generated-feed.ts';
+import { openHtxFeed } from './htx/open-htx-feed.ts';
 import { readRecording, replayEnd, ReplayPrices, type Recording, type ReplayPosition } from './replay.ts';
 import { SimPrices } from './sim.ts';
 
 /** The feed that the setting FEED asks for. Throws `StartRefused` when it cannot be had. */
 export async function createFeed(
-  services: Pick<Services, 'settings' | 'db' | 'clock'>,
+  services: Pick<Services, 'settings' | 'db' | 'clock' | 'log'>,
   pairs: readonly PairSpec[],
 ): Promise<Feed> {
   const { clock, settings } = services;
   const { feed, simSeed: seed } = settings;
-  if (feed.kind === 'htx') {
-    throw new StartRefused(
-      'FEED=htx is not available in this version. Use FEED=sim or FEED=replay:<csv>@<speed>.',
-    );
-  }
+  if (feed.kind === 'htx') return openHtxFeed(services, pairs, feed.url);
   if (feed.kind === 'sim') {
     return new GeneratedFeed({ pairs, seed, clock, prices: () => new SimPrices(seed) });
   }

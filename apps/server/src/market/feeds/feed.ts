@@ -5,8 +5,13 @@ import type { Side } from '@bourse/protocol/spot/order';
  * epoch as the source states them. A feed only reports; it never touches the book or the engine.
  */
 export interface Feed {
-  /** For logs and people: `sim`, `replay`, `scripted`. */
+  /** For logs and people: `sim`, `replay`, `htx`, `scripted`. */
   readonly name: string;
+  /**
+   * It says itself what its candles are (`FeedListener.candles`): ticks and prints do not move them. Its history comes
+   * from far away, perhaps late, so the exchange does not wait for it.
+   */
+  readonly sendsCandles?: true;
   /** The pairs it covers. A pair without a feed trades between users alone. */
   readonly symbols: readonly string[];
   start(listener: FeedListener): Promise<void>;
@@ -24,6 +29,11 @@ export interface FeedListener {
   tick(tick: FeedTick): void;
   depth(depth: FeedDepth): void;
   print(print: FeedPrint): void;
+  /**
+   * What is known by now of some minutes, the one under way among them or not. Later news of a minute replace earlier.
+   * Only from a feed that `sendsCandles`.
+   */
+  candles(chunk: FeedChunk): void;
 }
 
 export interface FeedTick {

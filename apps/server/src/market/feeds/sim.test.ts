@@ -32,6 +32,9 @@ class Recorder implements FeedListener {
   print(print: FeedPrint): void {
     this.prints.push(print);
   }
+  candles(): void {
+    throw new Error('its candles are made of ticks and prints');
+  }
 }
 
 async function record(steps: readonly number[], seed = 1): Promise<Recorder> {

@@ -1,7 +1,5 @@
 import { TRANSFER_KINDS } from '@bourse/protocol/ledger/ledger';
 import type { StatementLine } from '@bourse/protocol/wallet/calls';
-import { Button } from '@bourse/ui/Button';
-import { EmptyState } from '@bourse/ui/EmptyState';
 import { Select } from '@bourse/ui/Select';
 import { Table, type Column } from '@bourse/ui/Table';
 import { Link } from '@tanstack/react-router';
@@ -10,6 +8,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { formatDate, formatDateTime } from '@bourse/ui/format/time';
 import { useAccount } from '../../live/account.ts';
+import { EmptyList } from '../../records/EmptyList.tsx';
 import { ExportButton } from '../../records/ExportButton.tsx';
 import { ChoiceFilter, DayFilters, FilterBar } from '../../records/FilterBar.tsx';
 import { Pages, usePages } from '../../records/pages.tsx';
@@ -42,17 +41,9 @@ export function Statement({ filter, coins, onChange }: StatementProps) {
   const pages = usePages(['statement'], fields, version, listStatement);
   const columns = useColumns();
   const clear = isNarrowed(filter) ? () => onChange(NOT_NARROWED) : undefined;
-  const empty = clear ? (
-    <EmptyState
-      text={t('orders.noMatch')}
-      action={
-        <Button tone="secondary" size="small" onClick={clear}>
-          {t('orders.clearFilters')}
-        </Button>
-      }
-    />
-  ) : (
-    <EmptyState
+  const empty = (
+    <EmptyList
+      onClear={clear}
       text={t('statement.empty')}
       action={
         <Link to="/account/recharge" className="rounded-control font-medium text-accent hover:underline">

@@ -1,23 +1,39 @@
+import type { RiskProduct } from '@bourse/protocol/contract/calls';
 import { Button } from '@bourse/ui/Button';
 import { Dialog } from '@bourse/ui/Dialog';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { showFailure } from '../api/client.ts';
-import { riskQuery } from '../contract/api.ts';
 import { useSession } from '../session/session.ts';
-import { acceptSecondRisk } from './api.ts';
+import { acceptRisk, riskQuery } from './risk.ts';
 
-const POINTS = ['loss', 'odds', 'short', 'strike', 'law'] as const;
+const POINTS = {
+  contract: [
+    'contract.risks.leverage',
+    'contract.risks.liquidation',
+    'contract.risks.gap',
+    'contract.risks.house',
+    'contract.risks.money',
+  ],
+  second: [
+    'second.risks.loss',
+    'second.risks.odds',
+    'second.risks.short',
+    'second.risks.strike',
+    'second.risks.law',
+  ],
+} as const satisfies Record<RiskProduct, readonly string[]>;
 
-interface SecondRiskProps {
+interface RiskNoticeProps {
+  product: RiskProduct;
   /** Asks for acceptance, and goes on with this. Without it, the notice is only read. */
   onAccepted?: () => void;
   onClose: () => void;
 }
 
-/** What second contracts can cost. Accepted once, before the first order (rules.md section 14). */
-export function SecondRisk({ onAccepted, onClose }: SecondRiskProps) {
+/** What contracts of a product can cost. Accepted once, before the first order (rules.md section 14). */
+export function RiskNotice({ product, onAccepted, onClose }: RiskNoticeProps) {
   const t = useTranslations();
   const queries = useQueryClient();
   const userId = useSession((state) => state.credentials?.userId);
@@ -27,7 +43,7 @@ export function SecondRisk({ onAccepted, onClose }: SecondRiskProps) {
   async function accept(): Promise<void> {
     setPending(true);
     try {
-      queries.setQueryData(riskQuery(userId).queryKey, await acceptSecondRisk());
+      queries.setQueryData(riskQuery(userId).queryKey, await acceptRisk(product));
       onAccepted?.();
     } catch (error) {
       showFailure(error);
@@ -39,13 +55,13 @@ export function SecondRisk({ onAccepted, onClose }: SecondRiskProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t('second.risk')}
+      title={t(`${product}.risk`)}
       closeLabel={t('common.close')}
     >
       <div className="flex flex-col gap-4 px-5 pb-5 text-13">
         <ul className="flex list-disc flex-col gap-2 pl-4 marker:text-muted">
-          {POINTS.map((point) => (
-            <li key={point}>{t(`second.risks.${point}`)}</li>
+          {POINTS[product].map((point) => (
+            <li key={point}>{t(point)}</li>
           ))}
         </ul>
         {onAccepted && (

@@ -1,0 +1,51 @@
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { Table, type Column } from '@bourse/ui/Table';
+import { useTranslations } from 'use-intl';
+import { Section } from '../app/SidePanel.tsx';
+import { Status } from '../app/Status.tsx';
+import { pairName } from './pair-name.ts';
+
+interface PairExposuresProps<Row> {
+  pairs: readonly Row[];
+  /** What the product adds to the pair and its feed. */
+  columns: readonly Column<Row>[];
+}
+
+/** What the house has at stake in a product, pair by pair. */
+export function PairExposures<Row extends { symbol: string; stale: boolean }>({
+  pairs,
+  columns,
+}: PairExposuresProps<Row>) {
+  const t = useTranslations();
+  return (
+    <Section title={t('exposure.byPair')}>
+      {pairs.length === 0 ? (
+        <EmptyState text={t('exposure.noPairs')} />
+      ) : (
+        <div className="-mx-4 overflow-x-auto">
+          <Table
+            label={t('exposure.byPair')}
+            columns={[
+              {
+                key: 'pair',
+                head: t('pairs.pair'),
+                cell: ({ symbol }) => <span className="font-medium">{pairName(symbol)}</span>,
+              },
+              {
+                key: 'feed',
+                head: t('pairs.feed'),
+                cell: ({ stale }) => (
+                  <Status tone={stale ? 'waiting' : 'good'}>{t(stale ? 'pairs.stale' : 'pairs.live')}</Status>
+                ),
+              },
+              ...columns,
+            ]}
+            rows={pairs}
+            rowKey={({ symbol }) => symbol}
+            rowTestId="exposure-row"
+          />
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import {
+  API_KEYS_PER_USER,
+  type ApiKeyView,
+  type ApiRight,
+  type NewApiKey,
+} from '@bourse/protocol/api-keys/calls';
+import type { Page } from '@bourse/protocol/fields';
+import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import { sql, type Selectable } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import type { SecretBox } from '../files/secret-box.ts';
+import type { Services } from '../services.ts';
+import { newAccessKey } from './access-key.ts';
+import { secretContext, type ApiKeyStore } from './api-key-store.ts';
+import type { ApiKeyTables } from './tables.ts';
+
+const SECRET_BYTES = 32;
+
+/** What a user says of a key to be made. */
+export interface ApiKeyOrder {
+  readonly label: string;
+  readonly rights: readonly ApiRight[];
+  readonly ips: readonly string[];
+}
+
+/** The keys of a user, as he sees them. */
+export class ApiKeyBook {
+  readonly #services: Pick<Services, 'db' | 'clock'>;
+  readonly #box: SecretBox;
+  readonly #store: ApiKeyStore;
+
+  constructor(services: Pick<Services, 'db' | 'clock'>, box: SecretBox, store: ApiKeyStore) {
+    this.#services = services;
+    this.#box = box;
+    this.#store = store;
+  }
+
+  /** Refuses when a user can have no further key. */
+  async checkRoom(userId: number, db: Database = this.#services.db): Promise<Refusal | undefined> {
+    return (await count(db, userId)) >= API_KEYS_PER_USER
+      ? refuse('TOO_MANY_API_KEYS', { limit: String(API_KEYS_PER_USER) })
+      : undefined;
+  }
+
+  /** Makes a key. Its secret is in the answer and nowhere else: what is stored can only be opened with the master key. */
+  add(userId: number, { label, rights, ips }: ApiKeyOrder): Promise<NewApiKey | Refusal> {
+    const accessKey = newAccessKey(this.#box);
+    const secretKey = randomBytes(SECRET_BYTES).toString('hex');
+    return this.#services.db.transaction().execute(async (trx) => {
+      // Parallel ones count each other.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`api keys ${userId}`}, 0))`.execute(trx);
+      const refusal = await this.checkRoom(userId, trx);
+      if (refusal) return refusal;
+      const row = await trx
+        .insertInto('api_keys')
+        .values({
+          user_id: userId,
+          label,
+          access_key: accessKey,
+          secret: this.#box.seal(secretKey, secretContext(userId, accessKey)),
+          rights: [...rights],
+          ips: [...ips],
+          created_at: new Date(this.#services.clock.now()),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return { ...this.#view(row), secretKey };
+    });
+  }
+
+  /** Ends a key; answers whether it was one of the user's. */
+  async remove(userId: number, id: string): Promise<boolean> {
+    const removed = await this.#services.db
+      .deleteFrom('api_keys')
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .returning('access_key')
+      .executeTakeFirst();
+    if (removed) this.#store.deleted(Number(id), removed.access_key);
+    return removed !== undefined;
+  }
+
+  /** Newest first. */
+  async page(
+    userId: number,
+    { pageNo, pageSize }: { readonly pageNo: number; readonly pageSize: number },
+  ): Promise<Page<ApiKeyView>> {
+    const { db } = this.#services;
+    const rows = await db
+      .selectFrom('api_keys')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .orderBy('id', 'desc')
+      .limit(pageSize)
+      .offset((pageNo - 1) * pageSize)
+      .execute();
+    return { list: rows.map((row) => this.#view(row)), totalRow: await count(db, userId) };
+  }
+
+  #view(row: Selectable<ApiKeyTables['api_keys']>): ApiKeyView {
+    const use = this.#store.unwrittenUse(Number(row.id));
+    return {
+      id: row.id,
+      label: row.label,
+      accessKey: row.access_key,
+      rights: row.rights,
+      ips: row.ips,
+      createTime: row.created_at.getTime(),
+      lastUsedTime: use?.at ?? row.last_used_at?.getTime() ?? 0,
+      lastUsedIp: use?.ip ?? row.last_used_ip,
+    };
+  }
+}
+
+async function count(db: Database, userId: number): Promise<number> {
+  const row = await db
+    .selectFrom('api_keys')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}

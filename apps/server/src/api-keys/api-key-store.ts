@@ -1,0 +1,221 @@
+import { createSecretKey } from 'node:crypto';
+import { sql } from 'kysely';
+import type { SecretBox } from '../files/secret-box.ts';
+import type { ApiKey, ApiKeys } from '../gateway/api-keys.ts';
+import type { Services } from '../services.ts';
+import { isAccessKey } from './access-key.ts';
+import { IpList } from './ip-list.ts';
+
+/** When and from where a key was last used. */
+export interface LastUse {
+  readonly at: number;
+  readonly ip: string;
+}
+
+interface Use extends LastUse {
+  readonly key: ApiKey;
+}
+
+const CACHE_SIZE = 100_000;
+const ABSENT_SIZE = 10_000;
+const ABSENT_MS = 10_000;
+const WRITE_MS = 60_000;
+
+/** Where a sealed secret belongs: moved to another user or key, it does not open. */
+export function secretContext(userId: number, accessKey: string): string {
+  return `api key ${userId} ${accessKey}`;
+}
+
+/**
+ * API keys by access key. Those in use are kept in memory; once a minute their last uses are written, and whichever of
+ * them was ended behind our back is forgotten.
+ *
+ * A change of password does not end keys: programs go on trading, and whoever has a password has not seen a secret. The
+ * owner deletes the keys that he does not trust.
+ */
+export class ApiKeyStore implements ApiKeys {
+  readonly #services: Pick<Services, 'db' | 'clock' | 'log'>;
+  readonly #box: SecretBox;
+  readonly #cache = new Map<string, ApiKey>();
+  /**
+   * Until when (ms) an access key is known to be nobody's. No key is made later that is in here: it cannot be known before
+   * it is made.
+   */
+  readonly #absent = new Map<string, number>();
+  readonly #loading = new Map<string, Promise<ApiKey | undefined>>();
+  /** What is not written yet, by id. */
+  readonly #uses = new Map<number, Use>();
+  readonly #listeners: ((keyId: number) => void)[] = [];
+  /** Counts endings and thaws, so that a load that overlaps one looks again. */
+  #changes = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> | undefined;
+
+  constructor(services: Pick<Services, 'db' | 'clock' | 'log'>, box: SecretBox) {
+    this.#services = services;
+    this.#box = box;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.#writeOrWarn(), WRITE_MS);
+    this.#timer.unref();
+  }
+
+  /** Resolves when the last uses are written. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#writing;
+    await this.#writeOrWarn();
+  }
+
+  cached(accessKey: string): ApiKey | undefined {
+    return this.#cache.get(accessKey);
+  }
+
+  async find(accessKey: string): Promise<ApiKey | undefined> {
+    const cached = this.#cache.get(accessKey);
+    if (cached) return cached;
+    if (!isAccessKey(this.#box, accessKey) || this.#isKnownAbsent(accessKey)) return undefined;
+    let loading = this.#loading.get(accessKey);
+    if (!loading) {
+      loading = this.#load(accessKey).finally(() => this.#loading.delete(accessKey));
+      this.#loading.set(accessKey, loading);
+    }
+    return loading;
+  }
+
+  used(key: ApiKey, ip: string): void {
+    this.#uses.set(key.id, { key, ip, at: this.#services.clock.now() });
+  }
+
+  /** A use that the database does not know yet. */
+  unwrittenUse(keyId: number): LastUse | undefined {
+    return this.#uses.get(keyId);
+  }
+
+  onRevoked(listener: (keyId: number) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** A key is deleted. */
+  deleted(keyId: number, accessKey: string): void {
+    this.#uses.delete(keyId);
+    this.#end(keyId, accessKey);
+  }
+
+  /** A user is frozen: none of his keys works any more. Resolves when the listeners have heard of all. */
+  async frozen(userId: number): Promise<void> {
+    this.#changes++;
+    for (const [accessKey, key] of this.#cache) if (key.userId === userId) this.#cache.delete(accessKey);
+    // Also those that have left the memory, since a connection may have been opened with one.
+    const keys = await this.#services.db
+      .selectFrom('api_keys')
+      .select('id')
+      .where('user_id', '=', userId)
+      .execute();
+    for (const { id } of keys) this.#tell(Number(id));
+  }
+
+  /** A user is not frozen any more: his keys work again, at once. */
+  thawed(): void {
+    this.#changes++;
+    this.#absent.clear();
+  }
+
+  /** Writes the uses since the last time, in one statement. */
+  async writeUses(): Promise<void> {
+    const uses = [...this.#uses.values()];
+    if (uses.length === 0) return;
+    this.#uses.clear();
+    try {
+      const alive = await this.#write(uses);
+      for (const { key } of uses) {
+        if (this.#cache.get(key.accessKey) !== key) continue;
+        // Moved to the young end of the map here, once a minute, rather than on every request.
+        this.#cache.delete(key.accessKey);
+        if (alive.has(key.id)) this.#cache.set(key.accessKey, key);
+        else this.#end(key.id, key.accessKey);
+      }
+    } catch (error) {
+      for (const use of uses) if (!this.#uses.has(use.key.id)) this.#uses.set(use.key.id, use);
+      throw error;
+    }
+  }
+
+  /** Answers the ids of those that still work. */
+  async #write(uses: readonly Use[]): Promise<Set<number>> {
+    const ids = uses.map(({ key }) => key.id);
+    const times = uses.map(({ at }) => new Date(at));
+    const ips = uses.map(({ ip }) => ip);
+    const { rows } = await sql<{ id: string; frozen: boolean }>`
+      update api_keys k set last_used_at = u.at, last_used_ip = u.ip
+      from unnest(${ids}::bigint[], ${times}::timestamptz[], ${ips}::text[]) as u (id, at, ip), users
+      where k.id = u.id and users.id = k.user_id
+      returning k.id, users.frozen_at is not null as frozen`.execute(this.#services.db);
+    return new Set(rows.filter(({ frozen }) => !frozen).map(({ id }) => Number(id)));
+  }
+
+  #writeOrWarn(): Promise<void> {
+    this.#writing ??= this.writeUses()
+      .catch((error: unknown) =>
+        this.#services.log.warn({ err: error }, 'the last uses of API keys could not be written'),
+      )
+      .finally(() => (this.#writing = undefined));
+    return this.#writing;
+  }
+
+  #end(keyId: number, accessKey: string): void {
+    this.#changes++;
+    this.#cache.delete(accessKey);
+    this.#tell(keyId);
+  }
+
+  #tell(keyId: number): void {
+    for (const listener of this.#listeners) listener(keyId);
+  }
+
+  #isKnownAbsent(accessKey: string): boolean {
+    return (this.#absent.get(accessKey) ?? 0) > this.#services.clock.now();
+  }
+
+  async #load(accessKey: string): Promise<ApiKey | undefined> {
+    for (;;) {
+      const changes = this.#changes;
+      const key = await this.#read(accessKey);
+      // Something ended or thawed meanwhile, perhaps this key: what we have read may be of before.
+      if (changes !== this.#changes) continue;
+      if (key) keep(this.#cache, accessKey, key, CACHE_SIZE);
+      else keep(this.#absent, accessKey, this.#services.clock.now() + ABSENT_MS, ABSENT_SIZE);
+      return key;
+    }
+  }
+
+  async #read(accessKey: string): Promise<ApiKey | undefined> {
+    const row = await this.#services.db
+      .selectFrom('api_keys')
+      .innerJoin('users', 'users.id', 'api_keys.user_id')
+      .select(['api_keys.id', 'user_id', 'email', 'secret', 'rights', 'ips'])
+      .where('access_key', '=', accessKey)
+      .where('frozen_at', 'is', null)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const secret = this.#box.openBytes(row.secret, secretContext(row.user_id, accessKey));
+    const ips = new IpList(row.ips);
+    return {
+      id: Number(row.id),
+      userId: row.user_id,
+      email: row.email,
+      accessKey,
+      secret: createSecretKey(secret),
+      rights: new Set(row.rights),
+      allows: (ip) => ips.allows(ip),
+    };
+  }
+}
+
+/** As the youngest; the oldest leaves when there are too many. */
+function keep<Value>(map: Map<string, Value>, key: string, value: Value, size: number): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size > size) map.delete(map.keys().next().value!);
+}

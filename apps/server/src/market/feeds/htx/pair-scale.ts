@@ -1,0 +1,112 @@
+import type { PairSpec } from '@bourse/protocol/pairs';
+import type { FeedCandle, FeedDepth, FeedPrint, Ladder } from '../feed.ts';
+import type { HtxBook, HtxCandle, HtxTrade } from './messages.ts';
+
+/** Levels a side that are passed on; the house quotes 20. */
+export const LEVELS = 40;
+/** Candles keep prices in 32 bits. */
+const MOST_TICKS = 2 ** 31 - 1;
+/** A product of two doubles is off by less than this share of itself. */
+const NOISE = 1e-12;
+
+/** Turns the upstream's numbers into ticks and lots of our pair, whose steps may be coarser or finer. */
+export class PairScale {
+  readonly symbol: string;
+  readonly #ticksPerUnit: number;
+  readonly #lotsPerUnit: number;
+
+  constructor(spec: PairSpec) {
+    this.symbol = spec.symbol;
+    this.#ticksPerUnit = 10 ** spec.priceDecimals;
+    this.#lotsPerUnit = 10 ** spec.quantityDecimals;
+  }
+
+  /** The nearest tick; `undefined` for a price that our ticks cannot say. */
+  ticks(price: number): number | undefined {
+    const ticks = Math.round(price * this.#ticksPerUnit);
+    return ticks >= 1 && ticks <= MOST_TICKS ? ticks : undefined;
+  }
+
+  /** The middle of the best bid and the best ask; `undefined` for a book without one of them. */
+  mid(book: HtxBook): number | undefined {
+    const [bid, ask] = touch(book);
+    return bid === undefined || ask === undefined ? undefined : this.ticks((bid + ask) / 2);
+  }
+
+  /**
+   * The book on our grid. Bids go down to the next tick and asks up, so that nobody is offered a better price than the
+   * upstream's and the book cannot cross; levels that fall together are one. `undefined` for a crossed book.
+   */
+  depth(book: HtxBook, time: number): FeedDepth | undefined {
+    const [bid, ask] = touch(book);
+    if (bid !== undefined && ask !== undefined && bid >= ask) return undefined;
+    return {
+      symbol: this.symbol,
+      time,
+      bids: this.#ladder(book.bids, floor, (a, b) => b - a),
+      asks: this.#ladder(book.asks, ceil, (a, b) => a - b),
+    };
+  }
+
+  #ladder(
+    levels: HtxBook['bids'],
+    round: (value: number) => number,
+    order: (a: number, b: number) => number,
+  ): Ladder {
+    const amounts = new Map<number, number>();
+    for (const [price, amount] of levels) {
+      const ticks = round(price * this.#ticksPerUnit);
+      if (ticks >= 1 && ticks <= MOST_TICKS) amounts.set(ticks, (amounts.get(ticks) ?? 0) + amount);
+    }
+    return [...amounts]
+      .map(([ticks, amount]): [number, number] => [ticks, floor(amount * this.#lotsPerUnit)])
+      .filter(([, lots]) => lots > 0)
+      .toSorted(([a], [b]) => order(a, b))
+      .slice(0, LEVELS);
+  }
+
+  /** `undefined` for less than a lot, or a price off our grid. */
+  print(trade: HtxTrade): FeedPrint | undefined {
+    const price = this.ticks(trade.price);
+    const lots = floor(trade.amount * this.#lotsPerUnit);
+    if (price === undefined || lots < 1) return undefined;
+    return { symbol: this.symbol, time: trade.ts, price, lots, side: trade.direction };
+  }
+
+  /** `undefined` for a candle with a price that our ticks cannot say. */
+  candle(candle: HtxCandle): FeedCandle | undefined {
+    const [open, high, low, close] = [candle.open, candle.high, candle.low, candle.close].map((price) =>
+      this.ticks(price),
+    );
+    if (open === undefined || high === undefined || low === undefined || close === undefined)
+      return undefined;
+    return {
+      open,
+      high,
+      low,
+      close,
+      lots: Math.round(candle.amount * this.#lotsPerUnit),
+      turnover: candle.vol,
+      count: candle.count,
+    };
+  }
+}
+
+/** Best bid and best ask, however the levels are sorted. */
+export function touch({ bids, asks }: HtxBook): [bid: number | undefined, ask: number | undefined] {
+  return [
+    bids.length === 0 ? undefined : Math.max(...bids.map(([price]) => price)),
+    asks.length === 0 ? undefined : Math.min(...asks.map(([price]) => price)),
+  ];
+}
+
+/** 0.29 × 100 is 28.999999999999996: within the noise of doubles a whole number is meant. */
+function floor(value: number): number {
+  const nearest = Math.round(value);
+  return Math.abs(value - nearest) <= nearest * NOISE ? nearest : Math.floor(value);
+}
+
+function ceil(value: number): number {
+  const nearest = Math.round(value);
+  return Math.abs(value - nearest) <= nearest * NOISE ? nearest : Math.ceil(value);
+}

@@ -1,0 +1,178 @@
+import { PAIRS } from '@bourse/protocol/pairs';
+import { parseTicksText } from '@bourse/protocol/market/tick-text';
+import { wording } from '@bourse/protocol/messages/wording';
+import { Client, type TestUser, signUp } from '@bourse/testkit/client';
+import { Outbox } from '@bourse/testkit/outbox';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
+import { systemClock } from '../../../clock.ts';
+import { open, refusalOf, result, RISK, STANDARD } from '../../../contract/test-trader.ts';
+import { connectDatabase, type Connection } from '../../../database/connect.ts';
+import { createTestDatabase } from '../../../database/test-database.ts';
+import { openHtxFeed } from './open-htx-feed.ts';
+import { LiveExchange } from './test-exchanges.ts';
+import { TestProxy } from './test-proxy.ts';
+
+/** `a` makes prices of its own; `b` is an exchange with the same pairs whose reference prices are those of `a`. */
+let a: LiveExchange;
+let line: TestProxy;
+let b: LiveExchange;
+let connection: Connection;
+let user: TestUser;
+let atA: Client;
+let atB: Client;
+
+beforeAll(async () => {
+  a = await LiveExchange.start();
+  line = await TestProxy.start(a.port);
+  connection = connectDatabase(await createTestDatabase(), { applicationName: 'htx test' });
+  const services = { clock: systemClock, log: pino({ level: 'silent' }), db: connection.db };
+  const impatient = { reconnect: { firstMs: 200, mostMs: 1_500 } };
+  b = await LiveExchange.start({ feed: await openHtxFeed(services, PAIRS, line.url, impatient) });
+  [atA, atB] = [new Client(a.url), new Client(b.url)];
+  user = await signUp(b.url, new Outbox(b.dataDir), 'user@example.com');
+  await user.ok('/contract/contract/transfer', { amount: '1000', currency: 'USDT', type: 1 });
+  await result(user, `${RISK}/accept`, { product: 'contract' });
+}, 120_000);
+afterAll(async () => {
+  await b?.stop();
+  line?.stop();
+  await a?.stop();
+  await connection?.close();
+}, 60_000);
+
+interface Kline {
+  readonly id: number;
+}
+
+/** The newest `size` candles that have ended, oldest first. */
+async function closed(who: Client, symbol: string, timer: string, size: number): Promise<Kline[]> {
+  const { body } = await who.call('/huobi/getKline', { symbol, timer, size });
+  return (body['data'] as Kline[]).slice(1).toReversed();
+}
+
+async function book(who: Client, symbol: string): Promise<string> {
+  const { body } = await who.call('/huobi/getHuobiContractDepthV2', { symbol, size: 20 });
+  const { bids, asks } = body['tick'];
+  return JSON.stringify({ bids, asks });
+}
+
+async function sameCandles(symbol: string, timer: string, size: number): Promise<Kline[]> {
+  const [theirs, ours] = await Promise.all([
+    closed(atA, symbol, timer, size),
+    closed(atB, symbol, timer, size),
+  ]);
+  expect(ours).toHaveLength(theirs.length);
+  expect(ours).toEqual(theirs);
+  return ours;
+}
+
+/** Tries until it holds; then says how long that took. */
+async function eventually(check: () => unknown, withinMs: number): Promise<number> {
+  const start = performance.now();
+  for (;;) {
+    try {
+      await check();
+      return performance.now() - start;
+    } catch (error) {
+      if (performance.now() - start > withinMs) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+const stale = () => b.running.market.stalePairs();
+const live = () => expect(stale()).toEqual([]);
+
+test('all pairs come alive, with the whole history of the other exchange', { timeout: 60_000 }, async () => {
+  expect(b.running.market.port.pairs()).toHaveLength(16);
+  await eventually(live, 15_000);
+  for (const [symbol, timer] of [
+    ['dogeeth', '1day'],
+    ['btcusdt', '1min'],
+    ['btcusdt', '5min'],
+    ['xrpbtc', '15min'],
+    ['ethbtc', '30min'],
+    ['btcusdt', '1day'],
+  ] as const) {
+    // A minute that has just ended is confirmed some seconds later.
+    await eventually(async () => {
+      expect(await sameCandles(symbol, timer, 2_000)).toHaveLength(1_999);
+    }, 40_000);
+  }
+});
+
+test('the house quotes the book of the other exchange', async () => {
+  const seen = new Map<string, number>();
+  const watch = setInterval(() => void book(atA, 'btcusdt').then((text) => seen.set(text, performance.now())), 60);
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  const ages: number[] = [];
+  for (let look = 0; look < 10; look++) {
+    const ours = await book(atB, 'btcusdt');
+    expect(JSON.parse(ours).bids).toHaveLength(20);
+    ages.push(performance.now() - (seen.get(ours) ?? -Infinity));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+  clearInterval(watch);
+  expect(Math.max(...ages)).toBeLessThan(2_500);
+});
+
+test('its reference price follows, tick by tick', async () => {
+  const { db } = b.running.services;
+  const blocks = await db.selectFrom('tick_blocks').select('ticks').orderBy('id', 'desc').limit(10).execute();
+  const ticks = blocks
+    .toReversed()
+    .flatMap(({ ticks: text }) => parseTicksText(text))
+    .filter(({ symbol }) => symbol === 'btcusdt');
+  const gaps = ticks.slice(1).map(({ time }, index) => time - ticks[index]!.time);
+  expect(gaps.length).toBeGreaterThan(5);
+  expect(gaps.toSorted((x, y) => x - y)[gaps.length >> 1]).toBeLessThanOrEqual(1_050);
+  const [theirs, ours] = [a, b].map(({ running }) => running.market.mark('btcusdt')!) as [number, number];
+  expect(Math.abs(ours / theirs - 1)).toBeLessThan(0.005);
+});
+
+describe('a line that fails', () => {
+  test.each([
+    ['is cut', async () => line.cut(), async () => line.pass()],
+    ['stalls', async () => line.stall(), async () => line.pass()],
+    [
+      'ends at an exchange that starts again',
+      async () => {
+        line.cut();
+        await a.halt();
+      },
+      async () => {
+        await a.boot();
+        line.pass();
+      },
+    ],
+  ])('%s', { timeout: 60_000 }, async (_name, fail, mend) => {
+    await eventually(live, 15_000);
+    onTestFailed(() => line.pass());
+    await fail();
+    const took = await eventually(() => expect(stale()).toHaveLength(16), 10_000);
+    expect(took).toBeLessThan(6_600);
+
+    const delayed = wording('en-US', 'MARKET_DATA_DELAYED');
+    const swap = { fromCoin: 'USDT', toCoin: 'BTC', amount: '100' };
+    // The engine hears of it with the second's ticks.
+    await eventually(async () => {
+      expect((await user.call('/bb/exchange/quote', swap)).msg).toBe(delayed);
+    }, 2_000);
+    const order = { baseCoin: 'BTC', quoteCoin: 'USDT', direction: 'buy', type: 'market', margin: '100' };
+    expect(await refusalOf(user, `${STANDARD}/createOrder`, { ...order, leverage: 20 })).toBe(delayed);
+    expect(JSON.parse(await book(atB, 'btcusdt'))).toEqual({ bids: [], asks: [] });
+    const { id } = await user.place({ direction: 'buy', price: '10000', amount: '0.001' });
+    expect(JSON.parse(await book(atB, 'btcusdt')).bids).toEqual([['10000', '0.001']]);
+    await user.ok('/bb/order/cancel', { id });
+
+    await mend();
+    await eventually(live, 25_000);
+    await eventually(async () => expect(JSON.parse(await book(atB, 'btcusdt')).asks).toHaveLength(20), 5_000);
+    await open(user, { margin: '10', leverage: 5 });
+    await eventually(async () => {
+      const minutes = await sameCandles('btcusdt', '1min', 200);
+      expect(minutes.map(({ id: at }) => at)).toEqual(minutes.map((_, index) => minutes[0]!.id + index * 60));
+    }, 15_000);
+  });
+});

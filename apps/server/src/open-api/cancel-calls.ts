@@ -1,0 +1,137 @@
+import {
+  cancelByClientIdCall,
+  cancelManyCall,
+  cancelOpenOrdersCall,
+  orderByIdCall,
+} from '@bourse/protocol/open-api/order-calls';
+import type { Side } from '@bourse/protocol/spot/order';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import type { OrderKey, Ports } from '../gateway/open-ports.ts';
+import { NO_ACCOUNT, ownsAccount } from './accounts.ts';
+import { signedOpenCall, type Bot, type OpenCall } from './call.ts';
+import { idOf, stateOf } from './order-words.ts';
+import { problemOf } from './problems.ts';
+
+/** HTX's numbers for how a cancelled order ended. */
+const PARTIAL_CANCELED = 5;
+const CANCELED = 7;
+/** `next-id` when nothing is left to cancel. */
+const NOTHING_LEFT = -1;
+
+/** Cancelling one order, some, or all. What is cancelled is final when the answer comes. */
+export function cancelCalls({ market, spot }: Pick<Ports, 'market' | 'spot'>): OpenCall[] {
+  /** Cancels each; says which it could not, and why. */
+  async function cancelEach(
+    keys: readonly OrderKey[],
+    bot: Bot,
+  ): Promise<{ success: string[]; failed: object[] }> {
+    const outcomes = await Promise.all(
+      keys.map(({ id, clientOrderId }) =>
+        spot.cancel(bot.userId, id === undefined ? { clientOrderId } : { id: idOf(id) }),
+      ),
+    );
+    const success: string[] = [];
+    const failed: object[] = [];
+    for (const [n, outcome] of outcomes.entries()) {
+      const { id, clientOrderId } = keys[n]!;
+      if (!(outcome instanceof Refusal)) {
+        success.push(clientOrderId ?? outcome.id);
+        continue;
+      }
+      const { code, message } = problemOf(outcome, bot.language);
+      failed.push({
+        'order-id': id ?? '',
+        'client-order-id': clientOrderId ?? '',
+        'err-code': code,
+        'err-msg': message,
+      });
+    }
+    return { success, failed };
+  }
+
+  /** As many as asked for, oldest first, of one side or both. */
+  async function cancelSome(
+    bot: Bot,
+    symbols: readonly (string | undefined)[],
+    { side, size }: { readonly side: Side | undefined; readonly size: number },
+  ): Promise<object> {
+    const found = await Promise.all(
+      symbols.map((symbol) =>
+        spot.orders(bot.userId, {
+          symbol,
+          side,
+          phases: ['waiting', 'open', 'open-partial'],
+          oldestFirst: true,
+          size: size + 1,
+        }),
+      ),
+    );
+    const ids = found
+      .flat()
+      .map(({ id }) => Number(id))
+      .sort((a, b) => a - b);
+    const keys = ids.slice(0, size).map((id) => ({ id: String(id) }));
+    const { success, failed } = await cancelEach(keys, bot);
+    return {
+      'success-count': success.length,
+      'failed-count': failed.length,
+      'next-id': ids[size] ?? NOTHING_LEFT,
+    };
+  }
+
+  return [
+    signedOpenCall({
+      method: 'POST',
+      path: '/v1/order/orders/:id/submitcancel',
+      access: 'trade',
+      input: orderByIdCall,
+      async handle({ id }, { userId }) {
+        const cancelled = await spot.cancel(userId, { id: idOf(id) });
+        return cancelled instanceof Refusal ? cancelled : { data: cancelled.id };
+      },
+    }),
+    signedOpenCall({
+      method: 'POST',
+      path: '/v1/order/orders/submitCancelClientOrder',
+      access: 'trade',
+      input: cancelByClientIdCall,
+      async handle({ 'client-order-id': clientOrderId }, { userId }) {
+        const cancelled = await spot.cancel(userId, { clientOrderId });
+        if (cancelled instanceof Refusal) return cancelled;
+        const hadFills = cancelled.row && stateOf(cancelled.row) === 'partial-canceled';
+        return { data: hadFills ? PARTIAL_CANCELED : CANCELED };
+      },
+    }),
+    signedOpenCall({
+      method: 'POST',
+      path: '/v1/order/orders/batchcancel',
+      access: 'trade',
+      input: cancelManyCall,
+      async handle({ 'order-ids': ids, 'client-order-ids': clientOrderIds }, bot) {
+        const keys: OrderKey[] = ids
+          ? ids.map((id) => ({ id }))
+          : clientOrderIds!.map((clientOrderId) => ({ clientOrderId }));
+        return { data: await cancelEach(keys, bot) };
+      },
+    }),
+    signedOpenCall({
+      method: 'POST',
+      path: '/v1/order/orders/batchCancelOpenOrders',
+      access: 'trade',
+      input: cancelOpenOrdersCall,
+      async handle({ 'account-id': accountId, symbol: symbols, side, size }, bot) {
+        if (accountId !== undefined && !ownsAccount(bot.userId, accountId)) return NO_ACCOUNT;
+        if (symbols?.some((symbol) => !market.pair(symbol))) return refuse('PAIR_NOT_FOUND');
+        const places = symbols ? [...new Set(symbols)] : [undefined];
+        if (side !== undefined || size !== undefined) {
+          return { data: await cancelSome(bot, places, { side, size: size ?? 100 }) };
+        }
+        const outcomes = await Promise.all(places.map((symbol) => spot.cancelAll(bot.userId, symbol)));
+        const refusal = outcomes.find((outcome) => outcome instanceof Refusal);
+        if (refusal) return refusal;
+        const ids = (outcomes as string[][]).flat();
+        return { data: { 'success-count': ids.length, 'failed-count': 0, 'next-id': NOTHING_LEFT } };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,22 @@
+/**
+ * Keeps what was expensive to make and is good until its source changes: many clients ask for the same. At most `size`
+ * values; the one that was asked for least recently goes first.
+ */
+export class Memo<Value> {
+  readonly #size: number;
+  readonly #kept = new Map<string, { readonly revision: unknown; readonly value: Value }>();
+
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  /** The value of `key` at a revision of its source; made unless it is kept. */
+  get(key: string, revision: unknown, make: () => Value): Value {
+    const before = this.#kept.get(key);
+    const kept = before && before.revision === revision ? before : { revision, value: make() };
+    this.#kept.delete(key);
+    this.#kept.set(key, kept);
+    if (this.#kept.size > this.#size) this.#kept.delete(this.#kept.keys().next().value!);
+    return kept.value;
+  }
+}

@@ -1,0 +1,42 @@
+import { formatAmount } from '@bourse/money/amount';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import type { ChainView, DepositAddress } from '@bourse/protocol/wallet/calls';
+import { chainView, type ChainBook, type ChainSpec } from './chains.ts';
+import type { DepositAddresses } from './deposit-addresses.ts';
+
+/** Tells where money can be sent: which chains take deposits of a coin, and the user's address there. */
+export class DepositDesk {
+  readonly #chains: ChainBook;
+  readonly #addresses: DepositAddresses;
+
+  constructor(chains: ChainBook, addresses: DepositAddresses) {
+    this.#chains = chains;
+    this.#addresses = addresses;
+  }
+
+  /** Every coin on every chain; deposits are open where there is an address to send them to as well. */
+  chainViews(): ChainView[] {
+    return this.#chains.all().map((spec) => {
+      const view = chainView(spec);
+      return { ...view, depositOpen: view.depositOpen && this.#addresses.isReachable(spec) };
+    });
+  }
+
+  openChain(currency: string, chain: string): ChainSpec | Refusal {
+    const spec = this.#chains.find(currency, chain);
+    if (!spec) return refuse('CHAIN_NOT_FOUND');
+    return spec.depositOpen ? spec : refuse('DEPOSIT_CLOSED');
+  }
+
+  async addressOf(
+    userId: number,
+    coin: { readonly currency: string; readonly chain: string },
+  ): Promise<DepositAddress | Refusal> {
+    const spec = this.openChain(coin.currency, coin.chain);
+    if (spec instanceof Refusal) return spec;
+    const found = await this.#addresses.find(userId, spec);
+    if (!found) return refuse('DEPOSIT_CLOSED');
+    const { currency, chain, confirmations, depositMin } = spec;
+    return { currency, chain, ...found, confirmations, depositMin: formatAmount(depositMin) };
+  }
+}

@@ -1,0 +1,67 @@
+import { formatAmount } from '@bourse/money/amount';
+import type { Database } from '../database/schema.ts';
+import type { Move, MoveFilter } from '../gateway/open-ports.ts';
+import type { WithdrawalTable } from '../sequencer/tables.ts';
+import type { DepositRow } from './deposits.ts';
+
+/**
+ * Deposits and withdrawals as a list that programs read on from an id: newest first unless asked otherwise, without a
+ * count. Each reads the index on user and id.
+ */
+
+export async function depositMoves(db: Database, user: number, filter: MoveFilter): Promise<Move[]> {
+  const { currency, beyondId } = filter;
+  const isForward = filter.oldestFirst === true;
+  let query = db.selectFrom('deposits').selectAll().where('user_id', '=', user);
+  if (currency !== undefined) query = query.where('currency', '=', currency.toUpperCase());
+  if (beyondId !== undefined) query = query.where('id', isForward ? '>' : '<', beyondId);
+  const rows = await query
+    .orderBy('id', isForward ? 'asc' : 'desc')
+    .limit(filter.size)
+    .execute();
+  return rows.map(depositMove);
+}
+
+export async function withdrawalMoves(db: Database, user: number, filter: MoveFilter): Promise<Move[]> {
+  const { currency, beyondId } = filter;
+  const isForward = filter.oldestFirst === true;
+  let query = db.selectFrom('withdrawals').selectAll().where('owner', '=', String(user));
+  if (currency !== undefined) query = query.where('currency', '=', currency.toUpperCase());
+  if (beyondId !== undefined) query = query.where('id', isForward ? '>' : '<', beyondId);
+  const rows = await query
+    .orderBy('id', isForward ? 'asc' : 'desc')
+    .limit(filter.size)
+    .execute();
+  return rows.map(withdrawalMove);
+}
+
+/** What was credited, once it is; until then what was submitted or seen. Which address it went to is not stored. */
+function depositMove(row: DepositRow): Move {
+  return {
+    id: row.id,
+    currency: row.currency,
+    chain: row.chain,
+    address: '',
+    txHash: row.tx_hash,
+    amount: formatAmount(BigInt(row.status === 'finished' ? row.arrival : row.amount)),
+    fee: '0',
+    status: row.status === 'crediting' ? 'pending' : row.status,
+    createTime: row.created_at.getTime(),
+    updateTime: row.updated_at.getTime(),
+  };
+}
+
+function withdrawalMove(row: WithdrawalTable): Move {
+  return {
+    id: row.id,
+    currency: row.currency,
+    chain: row.chain,
+    address: row.address,
+    txHash: row.tx_hash,
+    amount: formatAmount(BigInt(row.amount) - BigInt(row.fee)),
+    fee: formatAmount(BigInt(row.fee)),
+    status: row.status,
+    createTime: Number(row.created_at),
+    updateTime: Number(row.updated_at),
+  };
+}

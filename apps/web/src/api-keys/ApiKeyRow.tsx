@@ -1,0 +1,73 @@
+import type { ApiKeyView } from '@bourse/protocol/api-keys/calls';
+import { Button } from '@bourse/ui/Button';
+import { CopyButton } from '@bourse/ui/CopyButton';
+import { formatDateTime } from '@bourse/ui/format/time';
+import { showError } from '@bourse/ui/toast';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { RightBadges } from './RightBadges.tsx';
+
+/** One key of the list: what it is called, what it may do from where, and when it last did something. */
+export function ApiKeyRow({ apiKey, onDelete }: { apiKey: ApiKeyView; onDelete: () => void }) {
+  const t = useTranslations('apiKeys');
+  const common = useTranslations('common');
+  const shell = useTranslations('shell');
+  const { label, accessKey, rights, ips, createTime, lastUsedTime, lastUsedIp } = apiKey;
+  return (
+    <li data-testid="api-key" className="border-line p-4 not-last:border-b max-sm:px-3">
+      <div className="flex items-start justify-between gap-4">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h2 className="text-14 font-semibold wrap-anywhere">{label}</h2>
+          <RightBadges rights={rights} />
+        </div>
+        <Button
+          tone="link"
+          size="small"
+          className="shrink-0 text-danger!"
+          aria-label={t('deleteThis', { label })}
+          onClick={onDelete}
+        >
+          {t('delete')}
+        </Button>
+      </div>
+      <p className="mt-1 flex items-center gap-1">
+        <span className="sr-only">{t('accessKey')}</span>
+        <code className="font-mono text-13 wrap-anywhere">{accessKey}</code>
+        <CopyButton
+          text={accessKey}
+          label={`${t('copyAccessKey')}: ${label}`}
+          copiedLabel={shell('copied')}
+          onFailed={() => showError(common('copyFailed'))}
+        />
+      </p>
+      <dl className="mt-2 grid gap-x-6 gap-y-2 text-12 sm:grid-cols-3">
+        <Fact name={t('ips')}>{ips.length > 0 ? <Ips ips={ips} /> : t('anywhere')}</Fact>
+        <Fact name={t('lastUsed')}>
+          {lastUsedTime === 0
+            ? t('never')
+            : t('usedFrom', { time: formatDateTime(lastUsedTime), ip: lastUsedIp })}
+        </Fact>
+        <Fact name={t('created')}>{formatDateTime(createTime)}</Fact>
+      </dl>
+    </li>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted">{name}</dt>
+      <dd className="mt-0.5 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function Ips({ ips }: { ips: readonly string[] }) {
+  return (
+    <ul className="flex flex-wrap gap-x-3 gap-y-0.5">
+      {ips.map((ip) => (
+        <li key={ip}>{ip}</li>
+      ))}
+    </ul>
+  );
+}

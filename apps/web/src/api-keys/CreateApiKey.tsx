@@ -1,0 +1,162 @@
+import { createApiKeyCall, type ApiRight, type NewApiKey } from '@bourse/protocol/api-keys/calls';
+import { promptedEmailCode } from '@bourse/protocol/identity/rules';
+import { secondFactor } from '@bourse/protocol/identity/two-factor-calls';
+import { Button } from '@bourse/ui/Button';
+import { Dialog } from '@bourse/ui/Dialog';
+import { Field } from '@bourse/ui/Field';
+import { showError } from '@bourse/ui/toast';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { z } from 'zod';
+import { showFailure } from '../api/client.ts';
+import { Loaded } from '../app/Loaded.tsx';
+import { Notice } from '../app/Notice.tsx';
+import { securityQuery } from '../identity/api.ts';
+import { rulesOf } from '../identity/form-rules.ts';
+import { SecurityCodeField } from '../identity/SecurityCodeField.tsx';
+import { TotpField } from '../identity/TotpField.tsx';
+import { useFieldWording } from '../identity/wording.ts';
+import { apiKeysQuery, createApiKey } from './api.ts';
+import { readIpList } from './ip-list.ts';
+import { IpListField } from './IpListField.tsx';
+import { NewKeyShown } from './NewKeyShown.tsx';
+import { RightSwitch } from './RightSwitch.tsx';
+
+/** Asks what a new key may do, for the proof that it is the owner who asks, and shows the secret once. */
+export function CreateApiKey({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('apiKeys');
+  const common = useTranslations('common');
+  const queries = useQueryClient();
+  const security = useQuery({ ...securityQuery, refetchOnMount: 'always' });
+  /** Lives here alone, and goes when the dialog does. */
+  const [made, setMade] = useState<NewApiKey>();
+
+  async function show(apiKey: NewApiKey): Promise<void> {
+    setMade(apiKey);
+    await queries.invalidateQueries({ queryKey: apiKeysQuery.queryKey });
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (open) return;
+        if (made) showError(t('saveFirst'));
+        else onClose();
+      }}
+      title={t(made ? 'newTitle' : 'create')}
+      closeLabel={common('close')}
+      className="w-[min(520px,calc(100vw-24px))]!"
+    >
+      {made ? (
+        <NewKeyShown apiKey={made} onSaved={onClose} />
+      ) : (
+        <Loaded query={security} rows={8}>
+          {({ totp }) => <KeyForm hasTotp={totp} onMade={show} />}
+        </Loaded>
+      )}
+    </Dialog>
+  );
+}
+
+/** The proof is asked for in one of two ways. */
+const keyForm = z.object({
+  label: createApiKeyCall.shape.label,
+  trade: z.boolean(),
+  withdraw: z.boolean(),
+  ips: z.string().refine((text) => {
+    const { wrong, tooMany } = readIpList(text);
+    return wrong === undefined && !tooMany;
+  }),
+  code: z.string(),
+  totp: z.string(),
+});
+const byMail = keyForm.extend({ code: promptedEmailCode });
+const byTotp = keyForm.extend({ totp: secondFactor });
+
+interface KeyFormProps {
+  hasTotp: boolean;
+  onMade: (apiKey: NewApiKey) => Promise<void>;
+}
+
+function KeyForm({ hasTotp, onMade }: KeyFormProps) {
+  const t = useTranslations('apiKeys');
+  const security = useTranslations('security');
+  const say = useFieldWording();
+  const form = useForm({
+    resolver: rulesOf<z.infer<typeof keyForm>>(hasTotp ? byTotp : byMail),
+    defaultValues: { label: '', trade: true, withdraw: false, ips: '', code: '', totp: '' },
+  });
+  const { errors, isSubmitting, submitCount } = form.formState;
+  const [ips, trade, withdraw] = useWatch({ control: form.control, name: ['ips', 'trade', 'withdraw'] });
+
+  const submit = form.handleSubmit(async (wish) => {
+    const rights: ApiRight[] = ['read'];
+    if (wish.trade) rights.push('trade');
+    if (wish.withdraw) rights.push('withdraw');
+    const from = readIpList(wish.ips).ips.join(',');
+    try {
+      await onMade(
+        await createApiKey({
+          label: wish.label,
+          rights: rights.join(','),
+          ...(from && { ips: from }),
+          ...(hasTotp ? { totp: wish.totp } : { code: wish.code }),
+        }),
+      );
+    } catch (error) {
+      // A code that was refused is of no further use.
+      form.resetField('totp');
+      showFailure(error);
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4 px-5 pb-5">
+      <Field
+        label={t('label')}
+        hint={t('labelHint')}
+        autoComplete="off"
+        maxLength={32}
+        error={errors.label && t('labelNeeded')}
+        {...form.register('label')}
+      />
+      <fieldset>
+        <legend className="mb-1 text-13 text-muted">{t('rights')}</legend>
+        <div className="rounded-control border border-line">
+          <RightSwitch title={t('right.read')} text={t('rightText.read')} fixed={t('always')} />
+          <RightSwitch
+            title={t('right.trade')}
+            text={t('rightText.trade')}
+            on={trade}
+            onChange={(on) => form.setValue('trade', on)}
+          />
+          <RightSwitch
+            title={t('right.withdraw')}
+            text={t('rightText.withdraw')}
+            on={withdraw}
+            onChange={(on) => form.setValue('withdraw', on)}
+          />
+        </div>
+      </fieldset>
+      <IpListField
+        value={ips}
+        onChange={(text) => form.setValue('ips', text, { shouldValidate: submitCount > 0 })}
+        strict={submitCount > 0}
+      />
+      {readIpList(ips).ips.length === 0 && (
+        <Notice tone={withdraw ? 'warning' : 'info'}>{t(withdraw ? 'ipEmptyWithdraw' : 'ipEmpty')}</Notice>
+      )}
+      {hasTotp ? (
+        <TotpField recovery error={say(errors.totp)} {...form.register('totp')} />
+      ) : (
+        <SecurityCodeField purpose="apiKey" error={say(errors.code)} {...form.register('code')} />
+      )}
+      <Button type="submit" pending={isSubmitting}>
+        {isSubmitting ? security('processing') : t('create')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ApiKeyView } from '@bourse/protocol/api-keys/calls';
+import { Button } from '@bourse/ui/Button';
+import { Dialog } from '@bourse/ui/Dialog';
+import { showSuccess } from '@bourse/ui/toast';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { showFailure } from '../api/client.ts';
+import { apiKeysQuery, deleteApiKey } from './api.ts';
+import { RightBadges } from './RightBadges.tsx';
+
+/** Shows once more which key it is before it ends. */
+export function DeleteApiKey({ apiKey, onClose }: { apiKey: ApiKeyView; onClose: () => void }) {
+  const t = useTranslations('apiKeys');
+  const common = useTranslations('common');
+  const queries = useQueryClient();
+  const [pending, setPending] = useState(false);
+  const { id, label, accessKey, rights } = apiKey;
+
+  async function remove(): Promise<void> {
+    setPending(true);
+    try {
+      await deleteApiKey(id);
+      showSuccess(t('deleted', { label }));
+      onClose();
+    } catch (error) {
+      setPending(false);
+      showFailure(error);
+    }
+    await queries.invalidateQueries({ queryKey: apiKeysQuery.queryKey });
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('deleteTitle')}
+      closeLabel={common('close')}
+    >
+      <div className="flex flex-col gap-4 px-5 pb-5">
+        <div className="flex flex-col gap-2 rounded-control border border-line p-3">
+          <p className="text-14 font-semibold wrap-anywhere">{label}</p>
+          <code className="font-mono text-12 wrap-anywhere text-muted">{accessKey}</code>
+          <RightBadges rights={rights} />
+        </div>
+        <p className="phrases text-13 text-muted">{t('deleteText')}</p>
+        <div className="flex justify-end gap-3">
+          <Button tone="secondary" data-initial-focus onClick={onClose}>
+            {common('cancel')}
+          </Button>
+          <Button tone="danger" pending={pending} onClick={() => void remove()}>
+            {t('delete')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { keyFiles } from './key-files.ts';
+
+test('a key is saved with the address that it belongs to, for programs to read', () => {
+  const apiKey = {
+    id: '7',
+    label: 'My "bot"',
+    accessKey: 'aaaa-bbbb',
+    secretKey: 'cccc-dddd',
+    rights: ['read' as const],
+    ips: [],
+    createTime: 1,
+    lastUsedTime: 0,
+    lastUsedIp: '',
+  };
+  const [json, env] = keyFiles(apiKey, 'https://exchange.example');
+  expect(JSON.parse(json!.text)).toEqual({
+    label: 'My "bot"',
+    host: 'exchange.example',
+    scheme: 'https',
+    apiKey: 'aaaa-bbbb',
+    secret: 'cccc-dddd',
+  });
+  expect(env!.text).toBe('HOST=exchange.example\nSCHEME=https\nKEY=aaaa-bbbb\nSECRET=cccc-dddd\n');
+  expect(keyFiles(apiKey, 'http://127.0.0.1:8080')[1]!.text).toMatch(
+    /^HOST=127\.0\.0\.1:8080\nSCHEME=http\n/,
+  );
+});

@@ -1,0 +1,51 @@
+import { Button } from '@bourse/ui/Button';
+import { Dialog } from '@bourse/ui/Dialog';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { chooseConfirmOrders, usePreferences } from '../preferences/preferences.ts';
+
+interface ConfirmDialogProps {
+  title: string;
+  /** On rising prices, or on falling ones. */
+  tone: 'up' | 'down';
+  onConfirm: () => void;
+  onClose: () => void;
+  /** What is about to be sent. */
+  children: ReactNode;
+}
+
+/** The order once more, before it is sent. Can be switched off here, and on again with `ConfirmFirst`. */
+export function ConfirmDialog({ title, tone, onConfirm, onClose, children }: ConfirmDialogProps) {
+  const t = useTranslations();
+  const asks = usePreferences((state) => state.confirmOrders);
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} closeLabel={t('common.close')}>
+      <div className="flex flex-col gap-4 px-5 pb-5 text-13">
+        {children}
+        <label className="flex cursor-pointer items-center gap-2 text-12 text-muted">
+          <input
+            type="checkbox"
+            checked={!asks}
+            onChange={(event) => chooseConfirmOrders(!event.target.checked)}
+            className="accent-(--accent-solid)"
+          />
+          {t('order.dontAsk')}
+        </label>
+        <div className="grid grid-cols-2 gap-2">
+          <Button tone="secondary" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            tone={tone}
+            data-initial-focus
+            onClick={onConfirm}
+            // The Enter that opened this, held down, is no yes.
+            onKeyDown={(event) => event.repeat && event.preventDefault()}
+          >
+            {t('order.confirm')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { formatUpTo } from '@bourse/ui/format/decimal';
+import { Link } from '@tanstack/react-router';
+import { useLocale, useTranslations } from 'use-intl';
+import { useSignedIn } from '../session/session.ts';
+
+interface ContractBalanceProps {
+  /** Absent while it loads. */
+  available: string | undefined;
+  coin: string;
+  testId: string;
+}
+
+/** What is available on the contract account, and the way to move more there. */
+export function ContractBalance({ available, coin, testId }: ContractBalanceProps) {
+  const t = useTranslations('transfer');
+  const locale = useLocale();
+  const signedIn = useSignedIn();
+  return (
+    <span className="flex gap-2">
+      <span data-testid={testId}>
+        {available === undefined ? '–' : formatUpTo(available, 8, locale)} {coin}
+      </span>
+      {signedIn && (
+        <Link
+          to="/account/transfer"
+          search={{ currency: coin, type: '1' }}
+          className="rounded-control text-accent hover:underline"
+        >
+          {t('title')}
+        </Link>
+      )}
+    </span>
+  );
+}
