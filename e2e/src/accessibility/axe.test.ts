@@ -39,7 +39,7 @@ const GUEST_FORMS = ['/pc/setting/password?type=0&index=1', '/pc/setting/passwor
 test.for(['dark', 'light'] as const)(
   'axe finds no barrier in the %s theme',
   // Many pages, each looked at as a whole.
-  { timeout: 180_000 },
+  { timeout: 240_000 },
   async (theme, { newVisitor, newUser }) => {
     const guest = await newVisitor({ theme });
     await guest.goto('/pc/home');

@@ -34,7 +34,7 @@ export interface MarketPort {
   /** Another number after every change of candles other than the newest. */
   closedRevision(symbol: string): number;
   /** The last prints, newest first. */
-  tape(symbol: string): readonly PrintMessage[];
+  tape(symbol: string, size: number): readonly PrintMessage[];
   /** The committed book, at most `limit` levels a side. */
   depth(symbol: string, limit: number): CommittedDepth | undefined;
   /** The `version` of a pair's book by itself. */

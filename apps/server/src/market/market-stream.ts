@@ -16,6 +16,8 @@ import { PairFormat } from './pair-format.ts';
 import { Tape } from './tape.ts';
 
 export const TICKERS_MS = 500;
+/** Prints that a newcomer to a page is shown. */
+const PRINTS_SHOWN = 200;
 
 export interface MarketStreamOptions {
   readonly bus: Bus;
@@ -70,8 +72,8 @@ export class MarketStream {
   }
 
   /** The last prints, newest first. */
-  tape(symbol: string): PrintMessage[] {
-    return this.#tapes.get(symbol)?.list() ?? [];
+  tape(symbol: string, size = PRINTS_SHOWN): PrintMessage[] {
+    return this.#tapes.get(symbol)?.list(size) ?? [];
   }
 
   /** New prints of a pair, newest first. */

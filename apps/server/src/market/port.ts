@@ -32,7 +32,7 @@ export function marketPort({ candles, statuses, stream, depth }: MarketPortParts
     },
     candleRevision: (symbol) => candles.get(symbol)?.revision ?? 0,
     closedRevision: (symbol) => candles.get(symbol)?.closedRevision ?? 0,
-    tape: (symbol) => stream.tape(symbol),
+    tape: (symbol, size) => stream.tape(symbol, size),
     depth: (symbol, limit) => depth.levels(symbol, limit),
     depthVersion: (symbol) => depth.version(symbol),
   };

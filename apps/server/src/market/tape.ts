@@ -1,6 +1,7 @@
 import type { PrintMessage } from '@bourse/protocol/stream';
 
-export const PRINTS_KEPT = 200;
+/** As many as HTX's clients ask for. */
+export const PRINTS_KEPT = 2_000;
 
 /** The last prints of a pair. */
 export class Tape {
@@ -12,8 +13,12 @@ export class Tape {
     this.#next = (this.#next + 1) % PRINTS_KEPT;
   }
 
-  /** Newest first. */
-  list(): PrintMessage[] {
-    return [...this.#ring.slice(this.#next), ...this.#ring.slice(0, this.#next)].toReversed();
+  /** The newest `size`, newest first. */
+  list(size: number): PrintMessage[] {
+    const prints: PrintMessage[] = [];
+    for (let back = 1; back <= Math.min(size, this.#ring.length); back++) {
+      prints.push(this.#ring[(this.#next - back + PRINTS_KEPT) % PRINTS_KEPT]!);
+    }
+    return prints;
   }
 }

@@ -82,10 +82,10 @@ describe.each(CCXT_VERSIONS)('ccxt %s', (version) => {
 /** Hears a stream of ccxt from the moment it is subscribed; the first answer of a watch may take its time. */
 async function listen(watch: () => Promise<any[]>) {
   const all: any[] = [];
-  let isOver = false;
+  const over = new AbortController();
   void (async () => {
-    while (!isOver) {
-      const news = await watch().catch(() => (isOver = true));
+    while (!over.signal.aborted) {
+      const news = await watch().catch(() => over.abort());
       if (Array.isArray(news)) all.push(...news.map((each) => structuredClone(each)));
     }
   })();
@@ -93,7 +93,7 @@ async function listen(watch: () => Promise<any[]>) {
   await new Promise((resolve) => setTimeout(resolve, 300));
   return {
     all,
-    stop: () => void (isOver = true),
+    stop: () => over.abort(),
     async until(wanted: (item: any) => boolean): Promise<any> {
       const deadline = Date.now() + 10_000;
       for (;;) {

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 /** Stands in a text for a number that must not be quoted; unguessable, so that no one's text can look like one. */
 const MARK = `#${randomBytes(9).toString('base64url')}#`;
-const MARKED = new RegExp(`"${MARK}([^"@]*)"`, 'g');
-const PLACED = new RegExp(`"${MARK}@(\\d+)"`, 'g');
+const MARKED = new RegExp(`"${MARK}([^"]*)"`, 'g');
 
 /** A JSON number written digit by digit as given: doubles cannot hold every price and amount. */
 class JsonNumber {
@@ -21,29 +20,33 @@ export function exactNumber(decimal: string): unknown {
   return new JsonNumber(decimal);
 }
 
-/** The written parts of the value that is being written, by place. */
-const parts: string[] = [];
-
 class WrittenJson {
-  readonly #text: string;
+  readonly text: string;
   constructor(text: string) {
-    this.#text = text;
+    this.text = text;
   }
-  toJSON(): string {
-    return `${MARK}@${parts.push(this.#text) - 1}`;
+  toJSON(): never {
+    throw new Error('written JSON stands at the top of an answer only');
   }
 }
 
-/** JSON that `writeJson` wrote before, to be put in as it is. */
+/** JSON that `writeJson` wrote before, as a field of the object that is being written; not deeper inside. */
 export function writtenJson(text: string): unknown {
   return new WrittenJson(text);
 }
 
 /** As `JSON.stringify`, with `exactNumber`s as numbers. */
-export function writeJson(value: unknown): string {
-  parts.length = 0;
-  const text = JSON.stringify(value).replace(MARKED, '$1');
-  return parts.length === 0 ? text : text.replace(PLACED, (_mark, place: string) => parts[Number(place)]!);
+export function writeJson(value: object): string {
+  const fields = Object.entries(value);
+  if (!fields.some(([, field]) => field instanceof WrittenJson)) return write(value);
+  const texts = fields.map(([name, field]) => {
+    return `${JSON.stringify(name)}:${field instanceof WrittenJson ? field.text : write(field)}`;
+  });
+  return `{${texts.join(',')}}`;
+}
+
+function write(value: unknown): string {
+  return (JSON.stringify(value) ?? 'null').replace(MARKED, '$1');
 }
 
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;

@@ -44,13 +44,10 @@ export function marketCalls(_services: Pick<Services, 'clock'>, { market }: Port
 
   /** Every print is a group of its own. */
   function prints(symbol: string, size: number): object[] {
-    return market
-      .tape(symbol)
-      .slice(0, size)
-      .map((print) => {
-        const words = printWords(print, 'trade-id') as { readonly id: number; readonly ts: number };
-        return { id: words.id, ts: words.ts, data: [words] };
-      });
+    return market.tape(symbol, size).map((print) => {
+      const words = printWords(print, 'trade-id') as { readonly id: number; readonly ts: number };
+      return { id: words.id, ts: words.ts, data: [words] };
+    });
   }
 
   return [
@@ -105,9 +102,8 @@ export function marketCalls(_services: Pick<Services, 'clock'>, { market }: Port
       input: openTradesCall,
       handle({ symbol, size }) {
         if (!market.pair(symbol)) return INVALID_SYMBOL;
-        const tape = market.tape(symbol);
-        const key = `prints/${symbol}/${Math.min(size, tape.length)}`;
-        const data = texts.get(key, tape[0]?.id, () => writeJson(prints(symbol, size)));
+        const [newest] = market.tape(symbol, 1);
+        const data = texts.get(`prints/${symbol}/${size}`, newest?.id, () => writeJson(prints(symbol, size)));
         return { ch: `market.${symbol}.trade.detail`, data: writtenJson(data) };
       },
     }),

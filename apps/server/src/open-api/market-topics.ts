@@ -25,6 +25,7 @@ export interface KnownTopic {
 const TICKER_MS = 500;
 /** Most candles that one `req` gives, as HTX. */
 const CANDLES_PER_REQUEST = 300;
+const PRINTS_PER_REQUEST = 300;
 const MBP_LEVELS = ['5', '10', '20', '150', '400'];
 const REFRESH_LEVELS = ['5', '10', '20'];
 
@@ -133,7 +134,7 @@ function tradesTopic({ bus, market }: TopicNeeds, symbol: string): KnownTopic {
       });
       return { first: () => undefined, end };
     },
-    request: () => market.tape(symbol).map((print) => printWords(print, 'tradeId')),
+    request: () => market.tape(symbol, PRINTS_PER_REQUEST).map((print) => printWords(print, 'tradeId')),
   };
 }
 

@@ -47,7 +47,7 @@ export function tickerLine(market: MarketPort, symbol: string): object | undefin
 
 /** The tick of `market.*.ticker`; `undefined` for a pair that never had a price. */
 export function tickerTick(market: MarketPort, symbol: string): object | undefined {
-  const [day, line, last] = [market.day(symbol), tickerLine(market, symbol), market.tape(symbol)[0]];
+  const [day, line, last] = [market.day(symbol), tickerLine(market, symbol), market.tape(symbol, 1)[0]];
   if (!day || !line) return undefined;
   return { ...line, lastPrice: exactNumber(day.close), lastSize: last ? exactNumber(last.amount) : 0 };
 }

@@ -169,19 +169,23 @@ function addOpenCall(
 
 /** Of a GET the query with the parts of the path, of a POST the JSON body with them. */
 function inputOf(call: OpenCall, request: FastifyRequest, body: string): { value: unknown } | Refusal {
-  let fields: unknown = request.query;
-  if (fields instanceof Refusal) return fields;
-  if (call.method === 'POST') {
-    try {
-      fields = body === '' ? {} : readJson(body);
-    } catch {
-      return refuse('INVALID_FIELD', { field: 'body' });
+  const given = call.method === 'GET' ? (request.query as object | Refusal) : bodyFields(body);
+  if (given instanceof Refusal) return given;
+  if (Array.isArray(given)) return parseFields(call.input, given as unknown as Fields);
+  return parseFields(call.input, { ...given, ...(request.params as object) });
+}
+
+/** A list, or fields of which those that are null count as absent. */
+function bodyFields(body: string): object | Refusal {
+  if (body === '') return {};
+  try {
+    const read = readJson(body);
+    if (Array.isArray(read)) return read;
+    if (typeof read === 'object' && read !== null) {
+      return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== null));
     }
-    if (typeof fields !== 'object' || fields === null) return refuse('INVALID_FIELD', { field: 'body' });
+  } catch {
+    // Said below.
   }
-  const isList = Array.isArray(fields);
-  return parseFields(
-    call.input,
-    (isList ? fields : { ...(fields as object), ...(request.params as object) }) as Fields,
-  );
+  return refuse('INVALID_FIELD', { field: 'body' });
 }

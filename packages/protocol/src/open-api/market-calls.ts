@@ -74,7 +74,8 @@ export const marketFrame = frameId.extend({
   unsub: z.string().optional(),
   req: z.string().optional(),
   ping: z.number().optional(),
-  pong: z.number().optional(),
+  /** Whatever it says: the client is there. */
+  pong: z.unknown().optional(),
   /** Of `req` for candles. */
   from: second.optional(),
   to: second.optional(),

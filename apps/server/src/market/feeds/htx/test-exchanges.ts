@@ -55,7 +55,11 @@ export class LiveExchange {
       settings: this.#settings,
       log: pino({ level: 'error' }, { write }),
       databaseUrl: this.#settings.databaseUrl!,
-      parts: { clock: systemClock, limits: { perIp: false, perSession: false, perKey: false }, ...this.#parts },
+      parts: {
+        clock: systemClock,
+        limits: { perIp: false, perSession: false, perKey: false },
+        ...this.#parts,
+      },
     });
   }
 

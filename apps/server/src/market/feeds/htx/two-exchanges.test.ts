@@ -104,7 +104,10 @@ test('all pairs come alive, with the whole history of the other exchange', { tim
 
 test('the house quotes the book of the other exchange', async () => {
   const seen = new Map<string, number>();
-  const watch = setInterval(() => void book(atA, 'btcusdt').then((text) => seen.set(text, performance.now())), 60);
+  const watch = setInterval(
+    () => void book(atA, 'btcusdt').then((text) => seen.set(text, performance.now())),
+    60,
+  );
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   const ages: number[] = [];
   for (let look = 0; look < 10; look++) {
@@ -169,7 +172,7 @@ describe('a line that fails', () => {
     await mend();
     await eventually(live, 25_000);
     await eventually(async () => expect(JSON.parse(await book(atB, 'btcusdt')).asks).toHaveLength(20), 5_000);
-    await open(user, { margin: '10', leverage: 5 });
+    await eventually(() => open(user, { margin: '10', leverage: 5 }), 3_000);
     await eventually(async () => {
       const minutes = await sameCandles('btcusdt', '1min', 200);
       expect(minutes.map(({ id: at }) => at)).toEqual(minutes.map((_, index) => minutes[0]!.id + index * 60));

@@ -1,0 +1,220 @@
+import { PAIRS } from '@bourse/protocol/pairs';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { systemClock } from '../../../clock.ts';
+import type { FeedChunk, FeedDepth, FeedListener, FeedPrint, FeedTick } from '../feed.ts';
+import { HtxFeed } from './htx-feed.ts';
+import { HtxRest } from './rest.ts';
+import { TestUpstream } from './test-upstream.ts';
+import { HTX_TIMING } from './timing.ts';
+
+const SOME = PAIRS.filter(({ symbol }) => ['btcusdt', 'ethusdt'].includes(symbol));
+const IMPATIENT = {
+  ...HTX_TIMING,
+  silenceMs: 1_000,
+  symbolSilenceMs: 600,
+  watchMs: 50,
+  reconnect: { firstMs: 50, mostMs: 100 },
+  clockRecheckMs: 100,
+};
+
+class Recorder implements FeedListener {
+  readonly ticks: FeedTick[] = [];
+  readonly depths: FeedDepth[] = [];
+  readonly prints: FeedPrint[] = [];
+  readonly chunks: FeedChunk[] = [];
+  tick = (tick: FeedTick) => void this.ticks.push(tick);
+  depth = (depth: FeedDepth) => void this.depths.push(depth);
+  print = (print: FeedPrint) => void this.prints.push(print);
+  candles = (chunk: FeedChunk) => void this.chunks.push(chunk);
+  prices = (symbol = 'btcusdt') =>
+    this.ticks.filter((tick) => tick.symbol === symbol).map(({ price }) => price);
+}
+
+let upstream: TestUpstream;
+let feed: HtxFeed;
+let seen: Recorder;
+let logged: { level: number; msg: string; problem?: string }[];
+
+beforeEach(async () => {
+  upstream = await TestUpstream.start();
+  upstream.symbols = SOME.map(({ symbol }) => ({ symbol, state: 'online' }));
+  logged = [];
+  const retry = { firstMs: 20, mostMs: 50 };
+  const rest = new HtxRest({
+    url: upstream.url,
+    timeoutMs: 1_000,
+    requestsPerSecond: 200,
+    parallel: 4,
+    retry,
+  });
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  feed = new HtxFeed({ url: upstream.url, pairs: SOME, rest, clock: systemClock, log, timing: IMPATIENT });
+  seen = new Recorder();
+});
+afterEach(async () => {
+  await feed.stop();
+  await upstream.stop();
+});
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const until = (check: () => void) => vi.waitFor(check, { timeout: 5_000, interval: 10 });
+const channels = (kind: 'sub' | 'unsub') =>
+  upstream.heard.flatMap((frame) => (kind in frame ? [frame[kind]] : []));
+
+async function connected(): Promise<void> {
+  await feed.start(seen);
+  await until(() => expect(channels('sub').length).toBeGreaterThanOrEqual(4));
+}
+
+describe('ticks', () => {
+  beforeEach(connected);
+
+  test('are the middle of each new book, at its time, on our ticks', async () => {
+    const ts = upstream.now;
+    upstream.book('btcusdt', 60_000.012, 60_000.034, { ts, version: 5 });
+    await until(() => expect(seen.ticks).toEqual([{ symbol: 'btcusdt', time: ts, price: 6_000_002 }]));
+    expect(seen.depths[0]).toEqual({
+      symbol: 'btcusdt',
+      time: ts,
+      bids: [[6_000_001, 1_000_000]],
+      asks: [[6_000_004, 1_000_000]],
+    });
+  });
+
+  test('out of order, twice, of an older version, or crossed: books are no news', async () => {
+    const ts = upstream.now;
+    upstream.book('btcusdt', 100, 102, { ts, version: 5 });
+    upstream.book('btcusdt', 200, 202, { ts: ts - 1, version: 6 });
+    upstream.book('btcusdt', 300, 302, { ts: ts + 1, version: 4 });
+    upstream.book('btcusdt', 402, 400, { ts: ts + 2, version: 7 });
+    upstream.book('btcusdt', 500, 502, { ts: ts + 3, version: 8 });
+    await until(() => expect(seen.prices()).toEqual([10_100, 50_100]));
+    expect(seen.depths).toHaveLength(2);
+  });
+
+  test('of a trade stand in for a book that does not come, within the spread of the last one', async () => {
+    const ts = upstream.now;
+    upstream.book('btcusdt', 100, 102, { ts: ts - 500 });
+    await until(() => expect(channels('sub')).toContain('market.btcusdt.trade.detail'));
+    upstream.trade('btcusdt', 1, 90, ts + 400);
+    upstream.trade('btcusdt', 2, 90, ts + 510);
+    upstream.trade('btcusdt', 2, 90, ts + 510);
+    await until(() => expect(seen.prices()).toEqual([10_100, 10_000]));
+    expect(seen.prints.map(({ price, lots }) => [price, lots])).toEqual([
+      [9_000, 500_000],
+      [9_000, 500_000],
+    ]);
+  });
+});
+
+describe('the line', () => {
+  test('pings are answered, text is understood, garbage is dropped', async () => {
+    await connected();
+    upstream.say({ ping: 42 });
+    upstream.sayBytes(Buffer.from('not gzip'));
+    for (const garbage of [
+      '{',
+      'null',
+      '[]',
+      '{"ch":"market.btcusdt.depth.step0","ts":1,"tick":{"bids":"x"}}',
+    ]) {
+      upstream.sayBytes(garbage);
+    }
+    const book = { bids: [[null, 1]], asks: [['100', -1]] };
+    upstream.say({ ch: 'market.btcusdt.depth.step0', ts: upstream.now, tick: book });
+    upstream.say({ ch: 'market.unknown.depth.step0', ts: upstream.now, tick: { bids: [], asks: [] } });
+    upstream.say({ status: 'error', 'err-code': 'bad-request', 'err-msg': 'invalid topic', ts: 1 });
+    const tick = { bids: [[100, 1]], asks: [[102, 1]] };
+    upstream.sayBytes(JSON.stringify({ ch: 'market.btcusdt.depth.step0', ts: upstream.now, tick }));
+    await until(() => expect(seen.prices()).toEqual([10_100]));
+    await until(() => expect(upstream.heard).toContainEqual({ pong: 42 }));
+    expect(upstream.connections).toBe(1);
+  });
+
+  test('a silent one is given up and made again, and everything is subscribed again', async () => {
+    await connected();
+    const before = channels('sub').length;
+    await until(() => expect(upstream.connections).toBe(2));
+    await until(() => {
+      const again = channels('sub').slice(before);
+      for (const kind of ['depth.step0', 'kline.1min']) {
+        for (const { symbol } of SOME) expect(again).toContain(`market.${symbol}.${kind}`);
+      }
+    });
+    expect(logged.find(({ level }) => level === 40)).toMatchObject({
+      why: 'nothing was heard for 1 s',
+      msg: 'htx: no connection to the upstream; its pairs are delayed until there is one',
+    });
+  });
+
+  test('a pair that falls silent while another speaks is subscribed again', async () => {
+    await connected();
+    const speaking = setInterval(() => upstream.book('ethusdt', 3_000, 3_001), 100);
+    await until(() => expect(channels('unsub')).toContain('market.btcusdt.depth.step0'));
+    clearInterval(speaking);
+    expect(channels('unsub')).not.toContain('market.ethusdt.depth.step0');
+    expect(channels('sub').filter((channel) => channel === 'market.btcusdt.depth.step0')).toHaveLength(2);
+    expect(upstream.connections).toBe(1);
+  });
+
+  test('trades of before the connection come first, and none comes twice', async () => {
+    const ts = upstream.now - 2_000;
+    const past = [2, 1].map((id) => {
+      const trade = { id, 'trade-id': id, ts: ts + id, price: 100 + id, amount: 1, direction: 'sell' };
+      return { id, ts, data: [trade] };
+    });
+    upstream.trades = past;
+    await connected();
+    upstream.book('btcusdt', 100, 102);
+    await until(() => expect(channels('sub')).toContain('market.btcusdt.trade.detail'));
+    upstream.trade('btcusdt', 2, 102, ts + 2);
+    upstream.trade('btcusdt', 3, 103, ts + 3);
+    await until(() => expect(seen.prints.map(({ price }) => price)).toEqual([10_100, 10_200, 10_300]));
+    upstream.hangUp();
+    await until(() => expect(upstream.connections).toBe(2));
+    await until(() => expect(channels('sub').length).toBeGreaterThanOrEqual(9));
+    upstream.book('btcusdt', 100, 102);
+    await pause(200);
+    expect(seen.prints).toHaveLength(3);
+  });
+
+  test('a stop ends everything at once', async () => {
+    await connected();
+    upstream.failing = Infinity;
+    const chunks = (async () => {
+      for await (const chunk of feed.minutes(['btcusdt'], 0, 10)) seen.chunks.push(chunk);
+    })();
+    await pause(100);
+    const start = performance.now();
+    await feed.stop();
+    await chunks;
+    expect(performance.now() - start).toBeLessThan(100);
+    upstream.book('btcusdt', 100, 102);
+    await pause(100);
+    expect([seen.chunks, seen.ticks]).toEqual([[], []]);
+  });
+});
+
+describe('clocks that disagree', () => {
+  test.each([
+    [3_000, /ahead of ours/],
+    [-3_000, /behind ours|old when it arrives/],
+  ])('by %i ms: no prices until they agree', async (aheadMs, problem) => {
+    upstream.aheadMs = aheadMs;
+    await connected();
+    const speaking = setInterval(() => upstream.book('btcusdt', 100, 102), 50);
+    try {
+      await pause(600);
+      expect([seen.ticks, seen.depths]).toEqual([[], []]);
+      const warnings = logged.filter(({ level }) => level === 40);
+      expect(warnings).toHaveLength(1);
+      expect(warnings[0]!.problem).toMatch(problem);
+      upstream.aheadMs = 0;
+      await vi.waitFor(() => expect(seen.ticks.length).toBeGreaterThan(0), { timeout: 10_000 });
+      expect(logged.at(-1)!.msg).toMatch(/agree again|live/);
+    } finally {
+      clearInterval(speaking);
+    }
+  });
+});

@@ -1,0 +1,88 @@
+import { PAIRS } from '@bourse/protocol/pairs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { LEVELS, PairScale } from './pair-scale.ts';
+
+const specOf = (symbol: string) => PAIRS.find((pair) => pair.symbol === symbol)!;
+const btc = new PairScale(specOf('btcusdt'));
+/** Ticks of 0.01, where HTX has 0.00001; lots of 0.01. */
+const xrp = new PairScale(specOf('xrpusdt'));
+
+describe('a book on a coarser grid', () => {
+  test('bids go down, asks up, levels that meet are one, less than a lot is nothing', () => {
+    const bids: [number, number][] = [
+      [2.30999, 5.005],
+      [2.30001, 1.004],
+      [2.3, 0.29],
+      [2.29, 0.009],
+    ];
+    const asks: [number, number][] = [
+      [2.31, 7],
+      [2.31001, 3],
+      [2.32, 4.567],
+    ];
+    expect(xrp.depth({ bids, asks }, 1)).toEqual({
+      symbol: 'xrpusdt',
+      time: 1,
+      bids: [[230, 629]],
+      asks: [
+        [231, 700],
+        [232, 756],
+      ],
+    });
+  });
+
+  test('never crosses, is sorted, and never offers more than there is', () => {
+    const level = fc.tuple(
+      fc.double({ min: 0.001, max: 5, noNaN: true }),
+      fc.double({ min: 0, max: 1e6, noNaN: true }),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(level, { maxLength: 150 }),
+        fc.array(level, { maxLength: 150 }),
+        (below, above) => {
+          const bids = below;
+          const asks = above.map(([price, amount]): [number, number] => [price + 5.000_01, amount]);
+          const depth = xrp.depth({ bids, asks }, 1)!;
+          expect(depth.bids.length).toBeLessThanOrEqual(LEVELS);
+          if (depth.bids[0] && depth.asks[0]) expect(depth.bids[0][0]).toBeLessThan(depth.asks[0][0]);
+          for (const [side, sign] of [
+            [depth.bids, -1],
+            [depth.asks, 1],
+          ] as const) {
+            for (const [index, [ticks, lots]] of side.entries()) {
+              expect(Number.isSafeInteger(ticks) && ticks > 0 && Number.isSafeInteger(lots) && lots > 0).toBe(
+                true,
+              );
+              if (index > 0) expect((ticks - side[index - 1]![0]) * sign).toBeGreaterThan(0);
+            }
+          }
+          const offered = depth.bids.reduce((sum, [, lots]) => sum + lots, 0);
+          expect(offered / 100).toBeLessThanOrEqual(bids.reduce((sum, [, amount]) => sum + amount, 0) + 1e-3);
+        },
+      ),
+    );
+  });
+
+  test('a crossed one is none', () => {
+    expect(btc.depth({ bids: [[101, 1]], asks: [[101, 1]] }, 1)).toBeUndefined();
+  });
+});
+
+describe('numbers', () => {
+  test.each([
+    [btc.ticks(60_000.005), 6_000_001],
+    [btc.ticks(0.29), 29],
+    [btc.ticks(0.001), undefined],
+    [btc.ticks(1e12), undefined],
+    [btc.mid({ bids: [[100, 1]], asks: [[100.03, 1]] }), 10_002],
+    [btc.mid({ bids: [], asks: [[100.03, 1]] }), undefined],
+  ])('%s', (ticks, wanted) => expect(ticks).toBe(wanted));
+
+  test('a print of less than a lot is none', () => {
+    const trade = { tradeId: 1, ts: 5, price: 2.3, amount: 0.29, direction: 'buy' as const };
+    expect(xrp.print(trade)).toEqual({ symbol: 'xrpusdt', time: 5, price: 230, lots: 29, side: 'buy' });
+    expect(xrp.print({ ...trade, amount: 0.009 })).toBeUndefined();
+  });
+});
