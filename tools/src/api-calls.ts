@@ -5,6 +5,8 @@ import { posix } from 'node:path';
 /** A call as the server declares it: its path, and the schema of its fields where that has a name. */
 export interface DeclaredCall {
   readonly path: string;
+  /** Calls of the open API always say it. */
+  readonly method?: string;
   /** File of the schema, and its name there. */
   readonly schema: { readonly file: string; readonly name: string };
 }
@@ -35,9 +37,13 @@ function callsOf({ path: file, text }: SourceFile): DeclaredCall[] {
   visit(program, (node) => {
     if (node.type !== 'ObjectExpression') return;
     const path = valueOf(node, 'path');
+    const method = valueOf(node, 'method');
     const input = valueOf(node, 'input');
     const schema = input?.type === 'Identifier' ? imports.get(input.name) : undefined;
-    if (path?.type === 'Literal' && schema) calls.push({ path: path.value, schema });
+    if (path?.type === 'Literal' && schema) {
+      const named = method?.type === 'Literal' && { method: method.value as string };
+      calls.push({ path: path.value, ...named, schema });
+    }
   });
   return calls;
 }

@@ -1,14 +1,20 @@
 import { format, resolveConfig } from 'prettier';
-import { declaredCalls } from './api-calls.ts';
+import { declaredCalls, type DeclaredCall } from './api-calls.ts';
 import { TypeReader, type JsonSchema } from './api-types.ts';
 import type { SourceFile } from './source-files.ts';
 
-/** What the API reference takes from the sources, because a running server no longer knows it. */
-export interface ApiWords {
-  /** Per call of users and visitors: what it does, and what it answers. */
+/** Words about calls, by the name of the call. */
+export interface CallWords {
+  /** Per call: what it does, and what it answers. */
   readonly answers: Record<string, { readonly comment: string; readonly schema: JsonSchema }>;
   /** Per call: what the comments say about it and about its fields. */
   readonly inputs: Record<string, { readonly comment?: string; readonly fields: Record<string, string> }>;
+}
+
+/** What the API reference takes from the sources, because a running server no longer knows it. */
+export interface ApiWords extends CallWords {
+  /** The same of the open API, whose calls are named by method and path. */
+  readonly open: CallWords;
   /** The frames of the stream. */
   readonly stream: { readonly sent: JsonSchema; readonly received: JsonSchema };
   /** Named types. */
@@ -16,24 +22,45 @@ export interface ApiWords {
 }
 
 const ANSWERS = 'packages/protocol/src/answers.ts';
+const OPEN_ANSWERS = 'packages/protocol/src/open-api/answers.ts';
 const STREAM = 'packages/protocol/src/stream.ts';
 
 /** Reads types and comments. Throws when a call has no comment. */
 export function readApiWords(files: readonly SourceFile[]): ApiWords {
   const reader = new TypeReader(files.filter(({ path }) => path.startsWith('packages/protocol/src/')));
-  const answers: ApiWords['answers'] = {};
-  for (const { name, comment, schema } of reader.members(ANSWERS, 'Answers')) {
-    if (comment === undefined) throw new Error(`${ANSWERS}: ${name} has no comment that says what it does`);
+  const calls = declaredCalls(files);
+  const web = readCallWords(reader, calls, ANSWERS, 'Answers', ({ path }) => path);
+  const open = readCallWords(
+    reader,
+    calls,
+    OPEN_ANSWERS,
+    'OpenAnswers',
+    ({ method, path }) => `${method} ${path}`,
+  );
+  const stream = { sent: reader.named(STREAM, 'ClientFrame'), received: reader.named(STREAM, 'ServerFrame') };
+  return { ...web, open, stream, schemas: reader.schemas };
+}
+
+/** The entries of an interface of answers, and the fields of the calls that they are of. */
+function readCallWords(
+  reader: TypeReader,
+  calls: readonly DeclaredCall[],
+  file: string,
+  type: string,
+  nameOf: (call: DeclaredCall) => string,
+): CallWords {
+  const answers: CallWords['answers'] = {};
+  for (const { name, comment, schema } of reader.members(file, type)) {
+    if (comment === undefined) throw new Error(`${file}: ${name} has no comment that says what it does`);
     answers[name] = { comment, schema };
   }
-  const inputs: ApiWords['inputs'] = {};
-  for (const { path, schema } of declaredCalls(files)) {
-    if (!(path in answers)) continue;
-    const { comment, fields } = reader.fieldComments(schema.file, schema.name);
-    inputs[path] = { ...(comment !== undefined && { comment }), fields };
+  const inputs: CallWords['inputs'] = {};
+  for (const call of calls) {
+    if (!(nameOf(call) in answers)) continue;
+    const { comment, fields } = reader.fieldComments(call.schema.file, call.schema.name);
+    inputs[nameOf(call)] = { ...(comment !== undefined && { comment }), fields };
   }
-  const stream = { sent: reader.named(STREAM, 'ClientFrame'), received: reader.named(STREAM, 'ServerFrame') };
-  return { answers, inputs, stream, schemas: reader.schemas };
+  return { answers, inputs };
 }
 
 /** The module that the server reads them from. */
@@ -47,6 +74,7 @@ import type { ApiWords } from './words.ts';
 export const API_WORDS: ApiWords = {
   answers: ${JSON.stringify(words.answers)},
   inputs: ${sorted(words.inputs)},
+  open: { answers: ${JSON.stringify(words.open.answers)}, inputs: ${sorted(words.open.inputs)} },
   stream: ${sorted(words.stream)},
   schemas: ${sorted(words.schemas)},
 };

@@ -38,6 +38,11 @@ test.each<[string, string, JsonSchema]>([
     { type: 'string', enum: ['a', 'b'] },
   ],
   [
+    'texts made of literals',
+    "const KINDS = ['limit', 'market'] as const; type T = `buy-${(typeof KINDS)[number]}!` | 'none'",
+    { anyOf: [{ type: 'string', enum: ['buy-limit!', 'buy-market!'] }, { enum: ['none'] }] },
+  ],
+  [
     'a dictionary',
     'type T = Record<string, number>',
     { type: 'object', additionalProperties: { type: 'number' } },

@@ -195,6 +195,8 @@ export class TypeReader {
         break;
       case 'TSLiteralType':
         return { const: literalOf(node.literal) };
+      case 'TSTemplateLiteralType':
+        return this.#template(scope, node, bound);
       case 'TSArrayType':
         return { type: 'array', items: this.#type(scope, node.elementType, bound) };
       case 'TSTupleType':
@@ -218,6 +220,26 @@ export class TypeReader {
       this.#type(scope, each.type === 'TSNamedTupleMember' ? each.elementType : each, bound),
     );
     return { type: 'array', prefixItems, minItems: elements.length, maxItems: elements.length };
+  }
+
+  /** `buy-${Kind}`: every text that it can be. */
+  #template(scope: Scope, { quasis, types }: Node, bound: Bindings): JsonSchema {
+    let texts: string[] = [quasis[0].value.cooked];
+    for (const [n, type] of (types as Node[]).entries()) {
+      const values = this.#values(this.#type(scope, type, bound));
+      const rest = quasis[n + 1].value.cooked as string;
+      texts = texts.flatMap((text) => values.map((value) => `${text}${String(value)}${rest}`));
+    }
+    return unionOf(texts.map((text) => ({ const: text })));
+  }
+
+  /** The literals that a type consists of. */
+  #values(schema: JsonSchema): unknown[] {
+    const name = (schema['$ref'] as string | undefined)?.split('/').at(-1);
+    if (name !== undefined) return this.#values(this.schemas[name]!);
+    if ('const' in schema) return [schema['const']];
+    if (Array.isArray(schema['enum'])) return schema['enum'];
+    throw new Error('a template of anything but literals cannot be described');
   }
 
   /** `(typeof NAMES)[number]`, the values of a constant list, and `Type['field']`. */

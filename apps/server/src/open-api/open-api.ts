@@ -25,7 +25,7 @@ export interface OpenApi {
 }
 
 /**
- * The open API: HTX's spot interface (docs/open-api.md) over the commands and queries that the web app uses, so that
+ * The open API: HTX's spot interface (described at `/docs/api`) over the commands and queries that the web app uses, so that
  * existing bots trade here by changing the address.
  */
 export function createOpenApi(services: Services, ports: Ports, needs: SocketNeeds): OpenApi {

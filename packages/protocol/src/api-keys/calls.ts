@@ -3,7 +3,7 @@ import { idText, line, page } from '../fields.ts';
 import { emailCode, orAbsent } from '../identity/rules.ts';
 import { secondFactor } from '../identity/two-factor-calls.ts';
 
-/** API keys: programs sign with them and need no log-in (the open API, docs/open-api.md). */
+/** API keys: programs sign with them and need no log-in (the open API, described at `/docs/api`). */
 
 /** What a key may do. `read` is part of every key. */
 export const API_RIGHTS = ['read', 'trade', 'withdraw'] as const;
