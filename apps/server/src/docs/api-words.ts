@@ -912,6 +912,487 @@ export const API_WORDS: ApiWords = {
       },
     },
   },
+  open: {
+    answers: {
+      'GET /v1/common/timestamp': {
+        comment: 'Time of the exchange, in ms. ccxt: `fetchTime`.',
+        schema: { type: 'object', properties: { data: { type: 'number' } }, required: ['data'] },
+      },
+      'GET /v2/market-status': {
+        comment: 'State of trading as a whole. ccxt: `fetchStatus`.',
+        schema: {
+          type: 'object',
+          properties: { data: { $ref: '#/components/schemas/OpenMarketStatus' } },
+          required: ['data'],
+        },
+      },
+      'GET /v1/common/currencys': {
+        comment: 'Names of all currencies.',
+        schema: {
+          type: 'object',
+          properties: { data: { type: 'array', items: { type: 'string' } } },
+          required: ['data'],
+        },
+      },
+      'GET /v2/reference/currencies': {
+        comment:
+          'Currencies and their chains. With limits and fees of deposits and withdrawals. ccxt: `fetchCurrencies`.',
+        schema: {
+          type: 'object',
+          properties: { data: { type: 'array', items: { $ref: '#/components/schemas/OpenCurrency' } } },
+          required: ['data'],
+        },
+      },
+      'GET /v1/common/symbols': {
+        comment: 'Pairs. With the rules of their orders. ccxt: `fetchMarkets`, part of `loadMarkets`.',
+        schema: {
+          type: 'object',
+          properties: { data: { type: 'array', items: { $ref: '#/components/schemas/OpenSymbol' } } },
+          required: ['data'],
+        },
+      },
+      'GET /v1/settings/common/market-symbols': {
+        comment: 'Pairs in short names.',
+        schema: {
+          type: 'object',
+          properties: { data: { type: 'array', items: { $ref: '#/components/schemas/OpenShortSymbol' } } },
+          required: ['data'],
+        },
+      },
+      'GET /v1/common/exchange': {
+        comment: 'Smallest and largest orders of a pair. ccxt: `fetchTradingLimits`.',
+        schema: {
+          type: 'object',
+          properties: { data: { $ref: '#/components/schemas/OpenOrderLimits' } },
+          required: ['data'],
+        },
+      },
+      'GET /market/detail/merged': {
+        comment: 'The last 24 hours and the best prices. ccxt: `fetchTicker`.',
+        schema: {
+          type: 'object',
+          properties: { ch: { type: 'string' }, tick: { $ref: '#/components/schemas/OpenTicker' } },
+          required: ['ch', 'tick'],
+        },
+      },
+      'GET /market/detail': {
+        comment: 'The last 24 hours.',
+        schema: {
+          type: 'object',
+          properties: { ch: { type: 'string' }, tick: { $ref: '#/components/schemas/OpenDay' } },
+          required: ['ch', 'tick'],
+        },
+      },
+      'GET /market/tickers': {
+        comment: 'The last 24 hours of all pairs. Of those that ever had a price. ccxt: `fetchTickers`.',
+        schema: {
+          type: 'object',
+          properties: { data: { type: 'array', items: { $ref: '#/components/schemas/OpenTickerLine' } } },
+          required: ['data'],
+        },
+      },
+      'GET /market/depth': {
+        comment: 'Order book. As it stood at the last commit. ccxt: `fetchOrderBook`.',
+        schema: {
+          type: 'object',
+          properties: { ch: { type: 'string' }, tick: { $ref: '#/components/schemas/OpenBook' } },
+          required: ['ch', 'tick'],
+        },
+      },
+      'GET /market/history/trade': {
+        comment:
+          'Last trades. Prints of the reference market and trades made here, newest first. ccxt: `fetchTrades`.',
+        schema: {
+          type: 'object',
+          properties: {
+            ch: { type: 'string' },
+            data: { type: 'array', items: { $ref: '#/components/schemas/OpenPrints' } },
+          },
+          required: ['ch', 'data'],
+        },
+      },
+      'GET /market/trade': {
+        comment: 'The last trade.',
+        schema: {
+          type: 'object',
+          properties: { ch: { type: 'string' }, tick: { $ref: '#/components/schemas/OpenPrints' } },
+          required: ['ch', 'tick'],
+        },
+      },
+      'GET /market/history/kline': {
+        comment:
+          'The newest candles. Newest first; the running candle is the first one. ccxt: `fetchOHLCV` with `useHistoricalEndpointForSpot: false`.',
+        schema: {
+          type: 'object',
+          properties: {
+            ch: { type: 'string' },
+            data: { type: 'array', items: { $ref: '#/components/schemas/OpenCandle' } },
+          },
+          required: ['ch', 'data'],
+        },
+      },
+      'GET /market/history/candles': {
+        comment:
+          'Candles from a second on. Newest first; with `from`, the oldest ones from there on. ccxt: `fetchOHLCV`.',
+        schema: {
+          type: 'object',
+          properties: {
+            ch: { type: 'string' },
+            data: { type: 'array', items: { $ref: '#/components/schemas/OpenCandle' } },
+          },
+          required: ['ch', 'data'],
+        },
+      },
+      'GET /v1/account/accounts': {
+        comment: 'Accounts. There is one, and its id goes into orders. ccxt: `fetchAccounts`.',
+        schema: {
+          type: 'object',
+          properties: { data: { type: 'array', items: { $ref: '#/components/schemas/OpenAccount' } } },
+          required: ['data'],
+        },
+      },
+      'GET /v1/account/accounts/:id/balance': {
+        comment: 'Balances. Of every currency. ccxt: `fetchBalance`.',
+        schema: {
+          type: 'object',
+          properties: { data: { $ref: '#/components/schemas/OpenBalances' } },
+          required: ['data'],
+        },
+      },
+      'GET /v2/reference/transact-fee-rate': {
+        comment: 'What trading costs the owner of the key. ccxt: `fetchTradingFee`.',
+        schema: {
+          type: 'object',
+          properties: { data: { type: 'array', items: { $ref: '#/components/schemas/OpenFeeRate' } } },
+          required: ['data'],
+        },
+      },
+      'POST /v1/order/orders/place': {
+        comment: 'Place an order. Answers its id. ccxt: `createOrder`, `createMarketBuyOrderWithCost`.',
+        schema: { type: 'object', properties: { data: { type: 'string' } }, required: ['data'] },
+      },
+      'POST /v1/order/batch-orders': {
+        comment:
+          'Place up to ten orders. Each is taken or refused by itself, in the order given; the answer is in the same order. ccxt: `createOrders`.',
+        schema: {
+          type: 'object',
+          properties: { data: { type: 'array', items: { $ref: '#/components/schemas/OpenPlaced' } } },
+          required: ['data'],
+        },
+      },
+      'POST /v1/order/orders/:id/submitcancel': {
+        comment: 'Cancel an order. When the answer comes the order is cancelled. ccxt: `cancelOrder`.',
+        schema: { type: 'object', properties: { data: { type: 'string' } }, required: ['data'] },
+      },
+      'POST /v1/order/orders/submitCancelClientOrder': {
+        comment:
+          "Cancel an order by the client's own id. Answers how it ended: 7 unfilled, 5 filled in part. ccxt: `cancelOrder` with `clientOrderId`.",
+        schema: {
+          type: 'object',
+          properties: { data: { type: 'number', enum: [5, 7] } },
+          required: ['data'],
+        },
+      },
+      'POST /v1/order/orders/batchcancel': {
+        comment: "Cancel several orders. By their ids or by the client's own. ccxt: `cancelOrders`.",
+        schema: {
+          type: 'object',
+          properties: { data: { $ref: '#/components/schemas/OpenCancelled' } },
+          required: ['data'],
+        },
+      },
+      'POST /v1/order/orders/batchCancelOpenOrders': {
+        comment: 'Cancel all open orders. Or those of some pairs, or of one side. ccxt: `cancelAllOrders`.',
+        schema: {
+          type: 'object',
+          properties: { data: { $ref: '#/components/schemas/OpenCancelCount' } },
+          required: ['data'],
+        },
+      },
+      'POST /v2/algo-orders/cancel-all-after': {
+        comment:
+          "Cancel all orders unless called again in time. A dead man's switch for bots that may fail; it outlives a restart of the exchange. ccxt: `cancelAllOrdersAfter`.",
+        schema: {
+          type: 'object',
+          properties: { data: { $ref: '#/components/schemas/OpenCancelAfter' } },
+          required: ['data'],
+        },
+      },
+      'GET /v1/order/orders/:id': {
+        comment: 'One order. ccxt: `fetchOrder`.',
+        schema: {
+          type: 'object',
+          properties: { data: { $ref: '#/components/schemas/OpenOrder' } },
+          required: ['data'],
+        },
+      },
+      'GET /v1/order/orders/getClientOrder': {
+        comment: "One order by the client's own id. ccxt: `fetchOrder` with `clientOrderId`.",
+        schema: {
+          type: 'object',
+          properties: { data: { $ref: '#/components/schemas/OpenOrder' } },
+          required: ['data'],
+        },
+      },
+      'GET /v1/order/openOrders': {
+        comment: 'Open orders. Newest first. ccxt: `fetchOpenOrders`.',
+        schema: {
+          type: 'object',
+          properties: { data: { type: 'array', items: { $ref: '#/components/schemas/OpenOrderLine' } } },
+          required: ['data'],
+        },
+      },
+      'GET /v1/order/orders': {
+        comment:
+          'Orders by state. Newest first. ccxt: `fetchOrders`, `fetchClosedOrders`, `fetchCanceledOrders`.',
+        schema: {
+          type: 'object',
+          properties: { data: { type: 'array', items: { $ref: '#/components/schemas/OpenOrder' } } },
+          required: ['data'],
+        },
+      },
+      'GET /v1/order/history': {
+        comment: 'Orders that have ended. Newest first.',
+        schema: {
+          type: 'object',
+          properties: { data: { type: 'array', items: { $ref: '#/components/schemas/OpenOrder' } } },
+          required: ['data'],
+        },
+      },
+      'GET /v1/order/matchresults': {
+        comment: 'Fills. Newest first. ccxt: `fetchMyTrades`.',
+        schema: {
+          type: 'object',
+          properties: { data: { type: 'array', items: { $ref: '#/components/schemas/OpenTrade' } } },
+          required: ['data'],
+        },
+      },
+      'GET /v1/order/orders/:id/matchresults': {
+        comment: 'Fills of one order. Newest first, at most 1,000. ccxt: `fetchOrderTrades`.',
+        schema: {
+          type: 'object',
+          properties: { data: { type: 'array', items: { $ref: '#/components/schemas/OpenTrade' } } },
+          required: ['data'],
+        },
+      },
+      'GET /v2/account/deposit/address': {
+        comment: 'Where to send a deposit. An address for every open chain. ccxt: `fetchDepositAddress`.',
+        schema: {
+          type: 'object',
+          properties: { data: { type: 'array', items: { $ref: '#/components/schemas/OpenDepositAddress' } } },
+          required: ['data'],
+        },
+      },
+      'GET /v1/query/deposit-withdraw': {
+        comment: 'Deposits or withdrawals. ccxt: `fetchDeposits`, `fetchWithdrawals`.',
+        schema: {
+          type: 'object',
+          properties: { data: { type: 'array', items: { $ref: '#/components/schemas/OpenMove' } } },
+          required: ['data'],
+        },
+      },
+      'GET /v2/account/withdraw/address': {
+        comment:
+          'The own address book. Withdrawals of a key go to these addresses only. ccxt: `fetchWithdrawAddresses`.',
+        schema: {
+          type: 'object',
+          properties: { data: { type: 'array', items: { $ref: '#/components/schemas/OpenBookAddress' } } },
+          required: ['data'],
+        },
+      },
+      'POST /v1/dw/withdraw/api/create': {
+        comment:
+          'Withdraw to an address of the address book. Answers the id; the amount is frozen until the withdrawal is paid, rejected or cancelled, and people review it as any other. ccxt: `withdraw`.',
+        schema: {
+          type: 'object',
+          properties: { data: { type: 'number' }, 'tx-hash': { const: 'pending' } },
+          required: ['data', 'tx-hash'],
+        },
+      },
+      'POST /v1/dw/withdraw-virtual/:id/cancel': {
+        comment: 'Cancel a withdrawal. While nobody has begun to pay it.',
+        schema: { type: 'object', properties: { data: { type: 'number' } }, required: ['data'] },
+      },
+      'POST /v2/account/transfer': {
+        comment:
+          'Move money between the spot and the contract account. ccxt: `transfer` between `spot` and `swap`.',
+        schema: {
+          type: 'object',
+          properties: { data: { type: 'number' }, success: { const: true } },
+          required: ['data', 'success'],
+        },
+      },
+      'POST /v1/futures/transfer': {
+        comment:
+          'Move money between the spot and the contract account. ccxt: `transfer` between `spot` and `future`.',
+        schema: { type: 'object', properties: { data: { type: 'number' } }, required: ['data'] },
+      },
+      'GET /v5/account/universal_transfer_records': {
+        comment: 'Transfers between the own accounts. ccxt: `fetchTransfers`.',
+        schema: {
+          type: 'object',
+          properties: { data: { type: 'array', items: { $ref: '#/components/schemas/OpenTransferRecord' } } },
+          required: ['data'],
+        },
+      },
+    },
+    inputs: {
+      'GET /market/depth': {
+        comment: '`/market/depth`.',
+        fields: {
+          symbol: 'A pair; case does not matter.',
+          type: 'How coarse prices are: of `step1`, ten ticks; of each further step, ten times that.',
+          depth: 'Levels a side; absent: 150 of `step0`, 20 of the others.',
+        },
+      },
+      'GET /market/detail': { fields: { symbol: 'A pair; case does not matter.' } },
+      'GET /market/detail/merged': { fields: { symbol: 'A pair; case does not matter.' } },
+      'GET /market/history/candles': {
+        comment: '`/market/history/candles`: from a second on, or the newest ones.',
+        fields: { symbol: 'A pair; case does not matter.' },
+      },
+      'GET /market/history/kline': {
+        comment: '`/market/history/kline`: the newest candles.',
+        fields: { symbol: 'A pair; case does not matter.', size: 'Most candles that one request gives.' },
+      },
+      'GET /market/history/trade': {
+        comment: '`/market/history/trade`.',
+        fields: { symbol: 'A pair; case does not matter.' },
+      },
+      'GET /market/tickers': { fields: {} },
+      'GET /market/trade': { fields: { symbol: 'A pair; case does not matter.' } },
+      'GET /v1/account/accounts/:id/balance': { fields: {} },
+      'GET /v1/common/currencys': { fields: {} },
+      'GET /v1/common/exchange': { fields: { symbol: 'A pair; case does not matter.' } },
+      'GET /v1/common/symbols': { fields: {} },
+      'GET /v1/common/timestamp': { fields: {} },
+      'GET /v1/order/history': {
+        fields: { from: 'Any number: one that is too large for an id is the id of no order.' },
+      },
+      'GET /v1/order/matchresults': {
+        fields: {
+          from: 'Any number: one that is too large for an id is the id of no order.',
+          types:
+            'A filter that is not offered: to ignore it would answer more than was asked for, or cancel more.',
+        },
+      },
+      'GET /v1/order/openOrders': {
+        fields: {
+          from: 'Any number: one that is too large for an id is the id of no order.',
+          types:
+            'A filter that is not offered: to ignore it would answer more than was asked for, or cancel more.',
+        },
+      },
+      'GET /v1/order/orders': {
+        fields: {
+          from: 'Any number: one that is too large for an id is the id of no order.',
+          types:
+            'A filter that is not offered: to ignore it would answer more than was asked for, or cancel more.',
+        },
+      },
+      'GET /v1/order/orders/:id': {
+        fields: { id: 'Any number: one that is too large for an id is the id of no order.' },
+      },
+      'GET /v1/order/orders/:id/matchresults': {
+        fields: { id: 'Any number: one that is too large for an id is the id of no order.' },
+      },
+      'GET /v1/order/orders/getClientOrder': { fields: {} },
+      'GET /v1/query/deposit-withdraw': {
+        comment: '`GET /v1/query/deposit-withdraw`.',
+        fields: {
+          currency: 'Currency code: `BTC`.',
+          from: 'Only records beyond this id; 0: from the end that `direct` begins with.',
+          direct: '`next`: newest first, `prev`: oldest first.',
+        },
+      },
+      'GET /v1/settings/common/market-symbols': {
+        comment: '`/v1/settings/common/market-symbols`.',
+        fields: { symbols: 'Between commas; absent: all.' },
+      },
+      'GET /v2/account/deposit/address': {
+        comment: '`GET /v2/account/deposit/address`.',
+        fields: { currency: 'Currency code: `BTC`.' },
+      },
+      'GET /v2/account/withdraw/address': {
+        comment: '`GET /v2/account/withdraw/address`.',
+        fields: {
+          currency: 'Currency code: `BTC`.',
+          chain: 'Id of a coin on a chain: `usdterc20`.',
+          note: 'The remark of an address, to the letter.',
+        },
+      },
+      'GET /v2/market-status': { fields: {} },
+      'GET /v2/reference/currencies': { comment: '`/v2/reference/currencies`.', fields: {} },
+      'GET /v2/reference/transact-fee-rate': { fields: {} },
+      'GET /v5/account/universal_transfer_records': {
+        comment: '`GET /v5/account/universal_transfer_records`; times in ms, both ends included.',
+        fields: {
+          currency: 'Currency code: `BTC`.',
+          from: 'Only records beyond this id; 0: from the end that `direct` begins with.',
+          direct: '`next`: newest first, `prev`: oldest first.',
+        },
+      },
+      'POST /v1/dw/withdraw-virtual/:id/cancel': {
+        comment: '`POST /v1/dw/withdraw-virtual/{id}/cancel`.',
+        fields: { id: 'Id of something stored: a positive whole number.' },
+      },
+      'POST /v1/dw/withdraw/api/create': {
+        comment: '`POST /v1/dw/withdraw/api/create`.',
+        fields: {
+          currency: 'Currency code: `BTC`.',
+          amount: 'What is debited when no `fee` is named; with it, what arrives.',
+          chain: 'Absent: the only chain on which the currency can be withdrawn.',
+          fee: 'What the client takes the fee for.',
+          'addr-tag': 'No chain here has such tags.',
+        },
+      },
+      'POST /v1/futures/transfer': {
+        comment: '`POST /v1/futures/transfer`.',
+        fields: {
+          currency: 'Currency code: `BTC`.',
+          amount:
+            'A decimal number as text; how many decimals it may have depends on the currency or the pair.',
+        },
+      },
+      'POST /v1/order/batch-orders': {
+        comment:
+          '`/v1/order/batch-orders`: each is parsed by itself, so that a bad one does not keep the others.',
+        fields: {},
+      },
+      'POST /v1/order/orders/:id/submitcancel': {
+        fields: { id: 'Any number: one that is too large for an id is the id of no order.' },
+      },
+      'POST /v1/order/orders/batchCancelOpenOrders': {
+        fields: {
+          size: 'How many at most, oldest first; absent: all.',
+          types:
+            'A filter that is not offered: to ignore it would answer more than was asked for, or cancel more.',
+        },
+      },
+      'POST /v1/order/orders/batchcancel': { fields: {} },
+      'POST /v1/order/orders/place': {
+        comment: 'An order of `/v1/order/orders/place` and of `/v1/order/batch-orders`.',
+        fields: {
+          amount: 'Base quantity; of a market buy the quote amount to spend.',
+          price:
+            'A decimal number as text; how many decimals it may have depends on the currency or the pair.',
+          'stop-price':
+            'A decimal number as text; how many decimals it may have depends on the currency or the pair.',
+          operator: 'Absent: a sell waits for a fall, a buy for a rise.',
+        },
+      },
+      'POST /v1/order/orders/submitCancelClientOrder': { fields: {} },
+      'POST /v2/account/transfer': {
+        comment: '`POST /v2/account/transfer`.',
+        fields: {
+          currency: 'Currency code: `BTC`.',
+          amount:
+            'A decimal number as text; how many decimals it may have depends on the currency or the pair.',
+        },
+      },
+      'POST /v2/algo-orders/cancel-all-after': { comment: 'Seconds; 0 switches it off.', fields: {} },
+    },
+  },
   stream: {
     received: { $ref: '#/components/schemas/ServerFrame' },
     sent: { $ref: '#/components/schemas/ClientFrame' },
@@ -1592,6 +2073,663 @@ export const API_WORDS: ApiWords = {
         time: { type: 'number', description: 'In ms.' },
       },
       required: ['id', 'title', 'text', 'time'],
+    },
+    OpenAccount: {
+      description: "The account that orders are placed from. Every user has one; its id is the user's own.",
+      type: 'object',
+      properties: {
+        id: { type: 'number' },
+        type: { const: 'spot' },
+        subtype: { const: '' },
+        state: { const: 'working' },
+      },
+      required: ['id', 'type', 'subtype', 'state'],
+    },
+    OpenBalance: {
+      description: 'A part of a balance.',
+      type: 'object',
+      properties: {
+        currency: { type: 'string' },
+        type: {
+          type: 'string',
+          enum: ['trade', 'frozen'],
+          description: '`trade`: free to use; `frozen`: held by orders and withdrawals.',
+        },
+        balance: { type: 'string' },
+      },
+      required: ['currency', 'type', 'balance'],
+    },
+    OpenBalances: {
+      description: 'What an account holds.',
+      type: 'object',
+      properties: {
+        id: { type: 'number' },
+        type: { const: 'spot' },
+        state: { const: 'working' },
+        list: {
+          type: 'array',
+          items: { $ref: '#/components/schemas/OpenBalance' },
+          description: 'Two lines for every currency.',
+        },
+      },
+      required: ['id', 'type', 'state', 'list'],
+    },
+    OpenBook: {
+      description: 'An order book.',
+      type: 'object',
+      properties: {
+        ts: { type: 'number', description: 'When it last changed, in ms.' },
+        version: { type: 'number', description: 'Grows with every change.' },
+        bids: {
+          type: 'array',
+          items: { $ref: '#/components/schemas/OpenLevel' },
+          description: 'Best, which is highest, first.',
+        },
+        asks: {
+          type: 'array',
+          items: { $ref: '#/components/schemas/OpenLevel' },
+          description: 'Best, which is lowest, first.',
+        },
+      },
+      required: ['ts', 'version', 'bids', 'asks'],
+    },
+    OpenBookAddress: {
+      description: 'An address of the own address book.',
+      type: 'object',
+      properties: {
+        currency: { type: 'string' },
+        chain: { type: 'string', description: 'Id of the currency on the chain: `usdterc20`.' },
+        note: { type: 'string', description: 'The remark it was saved with.' },
+        addressTag: { const: '' },
+        address: { type: 'string' },
+      },
+      required: ['currency', 'chain', 'note', 'addressTag', 'address'],
+    },
+    OpenCancelAfter: {
+      description: 'When all orders will be cancelled.',
+      type: 'object',
+      properties: {
+        currentTime: { type: 'number', description: 'In ms.' },
+        triggerTime: { type: 'number', description: 'In ms; 0: switched off.' },
+      },
+      required: ['currentTime', 'triggerTime'],
+    },
+    OpenCancelCount: {
+      description: 'How many orders were cancelled.',
+      type: 'object',
+      properties: {
+        'success-count': { type: 'number' },
+        'failed-count': { type: 'number' },
+        'next-id': {
+          type: 'number',
+          description: 'The oldest order that was left because of `size`; -1: none is left.',
+        },
+      },
+      required: ['success-count', 'failed-count', 'next-id'],
+    },
+    OpenCancelled: {
+      description: 'Which orders were cancelled, and which not.',
+      type: 'object',
+      properties: {
+        success: { type: 'array', items: { type: 'string' }, description: 'Ids as they were given.' },
+        failed: { type: 'array', items: { $ref: '#/components/schemas/OpenNotCancelled' } },
+      },
+      required: ['success', 'failed'],
+    },
+    OpenCandle: {
+      description: 'A candle.',
+      type: 'object',
+      properties: {
+        id: { type: 'number', description: 'Second in which it begins.' },
+        open: { type: 'number' },
+        close: { type: 'number' },
+        low: { type: 'number' },
+        high: { type: 'number' },
+        amount: { type: 'number', description: 'Volume in the base currency.' },
+        vol: { type: 'number', description: 'Volume in the quote currency.' },
+        count: { type: 'number', description: 'Number of trades.' },
+      },
+      required: ['id', 'open', 'close', 'low', 'high', 'amount', 'vol', 'count'],
+    },
+    OpenChainRules: {
+      description: 'A currency on a chain.',
+      type: 'object',
+      properties: {
+        chain: {
+          type: 'string',
+          description:
+            'Id of the currency on the chain, unique over all currencies: `usdterc20`, `trc20usdt`, `btc`.',
+        },
+        displayName: { type: 'string' },
+        baseChain: { type: 'string', description: 'The network beneath it: `ETH` of `ERC20`.' },
+        baseChainProtocol: { type: 'string' },
+        numOfConfirmations: { type: 'number', description: 'Confirmations until a deposit is credited.' },
+        numOfFastConfirmations: { type: 'number' },
+        depositStatus: { type: 'string', enum: ['allowed', 'prohibited'] },
+        minDepositAmt: { type: 'string' },
+        withdrawStatus: { type: 'string', enum: ['allowed', 'prohibited'] },
+        minWithdrawAmt: { type: 'string' },
+        maxWithdrawAmt: { type: 'string' },
+        withdrawPrecision: { type: 'number', description: 'Decimals of an amount.' },
+        withdrawFeeType: { const: 'fixed' },
+        transactFeeWithdraw: { type: 'string', description: 'The fee, in the currency itself.' },
+        addrWithTag: { const: false, description: 'No chain here has addresses with tags.' },
+        addrDepositTag: { const: false },
+      },
+      required: [
+        'chain',
+        'displayName',
+        'baseChain',
+        'baseChainProtocol',
+        'numOfConfirmations',
+        'numOfFastConfirmations',
+        'depositStatus',
+        'minDepositAmt',
+        'withdrawStatus',
+        'minWithdrawAmt',
+        'maxWithdrawAmt',
+        'withdrawPrecision',
+        'withdrawFeeType',
+        'transactFeeWithdraw',
+        'addrWithTag',
+        'addrDepositTag',
+      ],
+    },
+    OpenCurrency: {
+      description: 'A currency, and the chains it comes and goes by.',
+      type: 'object',
+      properties: {
+        currency: { type: 'string' },
+        assetType: { const: 1, description: '1: a coin.' },
+        instStatus: { const: 'normal' },
+        chains: { type: 'array', items: { $ref: '#/components/schemas/OpenChainRules' } },
+      },
+      required: ['currency', 'assetType', 'instStatus', 'chains'],
+    },
+    OpenDay: {
+      description: 'The last 24 hours.',
+      allOf: [
+        { $ref: '#/components/schemas/OpenCandle' },
+        {
+          type: 'object',
+          properties: { version: { type: 'number', description: 'Of the book; grows with every change.' } },
+          required: ['version'],
+        },
+      ],
+    },
+    OpenDepositAddress: {
+      description: 'Where to send a deposit.',
+      type: 'object',
+      properties: {
+        currency: { type: 'string' },
+        address: { type: 'string' },
+        addressTag: { const: '' },
+        chain: { type: 'string', description: 'Id of the currency on the chain: `usdterc20`.' },
+      },
+      required: ['currency', 'address', 'addressTag', 'chain'],
+    },
+    OpenFeeRate: {
+      description: 'What trading costs: a share of what is received, `0.001` for a tenth of a percent.',
+      type: 'object',
+      properties: {
+        symbol: { type: 'string' },
+        makerFeeRate: { type: 'string' },
+        takerFeeRate: { type: 'string' },
+        actualMakerRate: { type: 'string', description: 'What is really charged.' },
+        actualTakerRate: { type: 'string', description: 'What is really charged.' },
+      },
+      required: ['symbol', 'makerFeeRate', 'takerFeeRate', 'actualMakerRate', 'actualTakerRate'],
+    },
+    OpenLevel: {
+      description: 'Price and amount.',
+      type: 'array',
+      prefixItems: [{ type: 'number' }, { type: 'number' }],
+      minItems: 2,
+      maxItems: 2,
+    },
+    OpenMarketStatus: {
+      description: 'The state of trading as a whole.',
+      type: 'object',
+      properties: {
+        marketStatus: {
+          type: 'number',
+          enum: [1, 2, 3],
+          description: '1: normal, 2: halted, 3: orders can only be cancelled.',
+        },
+      },
+      required: ['marketStatus'],
+    },
+    OpenMove: {
+      description: 'A deposit or a withdrawal.',
+      type: 'object',
+      properties: {
+        id: { type: 'number' },
+        type: { type: 'string', enum: ['deposit', 'withdraw'] },
+        'sub-type': { const: 'NORMAL' },
+        currency: { type: 'string' },
+        chain: { type: 'string', description: 'Id of the currency on the chain: `usdterc20`.' },
+        'tx-hash': { type: 'string', description: '`pending`: there is no transaction yet.' },
+        amount: { type: 'number', description: 'Of a withdrawal: what arrives, without the fee.' },
+        address: { type: 'string' },
+        'address-tag': { const: '' },
+        fee: { type: 'number' },
+        state: {
+          type: 'string',
+          enum: [
+            'confirming',
+            'safe',
+            'orphan',
+            'reexamine',
+            'wallet-transfer',
+            'confirmed',
+            'reject',
+            'canceled',
+          ],
+          description:
+            'Of a deposit: `confirming`, `safe` (credited) or `orphan` (refused). Of a withdrawal: `reexamine` (under review), `wallet-transfer` (being paid), `confirmed` (paid), `reject` or `canceled` (given back).',
+        },
+        'created-at': { type: 'number', description: 'In ms.' },
+        'updated-at': { type: 'number', description: 'In ms.' },
+      },
+      required: [
+        'id',
+        'type',
+        'sub-type',
+        'currency',
+        'chain',
+        'tx-hash',
+        'amount',
+        'address',
+        'address-tag',
+        'fee',
+        'state',
+        'created-at',
+        'updated-at',
+      ],
+    },
+    OpenNotCancelled: {
+      description: 'An order that could not be cancelled.',
+      type: 'object',
+      properties: {
+        'order-id': { type: 'string', description: 'As it was given, or empty.' },
+        'client-order-id': { type: 'string', description: 'As it was given, or empty.' },
+        'err-code': { type: 'string' },
+        'err-msg': { type: 'string' },
+      },
+      required: ['order-id', 'client-order-id', 'err-code', 'err-msg'],
+    },
+    OpenNotPlaced: {
+      description: 'It was refused; the others were not.',
+      type: 'object',
+      properties: {
+        'client-order-id': { type: 'string', description: 'As it was given.' },
+        'err-code': { type: 'string' },
+        'err-msg': { type: 'string' },
+      },
+      required: ['err-code', 'err-msg'],
+    },
+    OpenOrder: {
+      description: 'An order.',
+      allOf: [
+        { $ref: '#/components/schemas/OrderBasics' },
+        {
+          type: 'object',
+          properties: {
+            'field-amount': { type: 'string', description: 'What was filled, in the base currency.' },
+            'field-cash-amount': { type: 'string', description: 'What was filled, in the quote currency.' },
+            'field-fees': { type: 'string', description: 'Paid in what the order received.' },
+          },
+          required: ['field-amount', 'field-cash-amount', 'field-fees'],
+        },
+      ],
+    },
+    OpenOrderKind: {
+      type: 'string',
+      enum: ['market', 'limit', 'ioc', 'limit-fok', 'limit-maker', 'stop-limit', 'stop-limit-fok'],
+    },
+    OpenOrderLimits: {
+      description:
+        "Bounds of a pair's orders: in the base currency, and of market buys in the quote currency.",
+      type: 'object',
+      properties: {
+        symbol: { type: 'string' },
+        'limit-order-must-greater-than': { type: 'number' },
+        'limit-order-must-less-than': { type: 'number' },
+        'market-sell-order-must-greater-than': { type: 'number' },
+        'market-sell-order-must-less-than': { type: 'number' },
+        'market-buy-order-must-greater-than': { type: 'number' },
+      },
+      required: [
+        'symbol',
+        'limit-order-must-greater-than',
+        'limit-order-must-less-than',
+        'market-sell-order-must-greater-than',
+        'market-sell-order-must-less-than',
+        'market-buy-order-must-greater-than',
+      ],
+    },
+    OpenOrderLine: {
+      description: 'An order that is open; what was filled has other names here.',
+      allOf: [
+        { $ref: '#/components/schemas/OrderBasics' },
+        {
+          type: 'object',
+          properties: {
+            'filled-amount': { type: 'string', description: 'What was filled, in the base currency.' },
+            'filled-cash-amount': { type: 'string', description: 'What was filled, in the quote currency.' },
+            'filled-fees': { type: 'string', description: 'Paid in what the order received.' },
+          },
+          required: ['filled-amount', 'filled-cash-amount', 'filled-fees'],
+        },
+      ],
+    },
+    OpenOrderState: {
+      type: 'string',
+      enum: ['created', 'submitted', 'partial-filled', 'filled', 'partial-canceled', 'canceled'],
+    },
+    OpenOrderType: {
+      anyOf: [
+        {
+          type: 'string',
+          enum: [
+            'buy-market',
+            'buy-limit',
+            'buy-ioc',
+            'buy-limit-fok',
+            'buy-limit-maker',
+            'buy-stop-limit',
+            'buy-stop-limit-fok',
+          ],
+        },
+        {
+          type: 'string',
+          enum: [
+            'sell-market',
+            'sell-limit',
+            'sell-ioc',
+            'sell-limit-fok',
+            'sell-limit-maker',
+            'sell-stop-limit',
+            'sell-stop-limit-fok',
+          ],
+        },
+      ],
+    },
+    OpenPlaced: {
+      description: 'What became of one order of several.',
+      anyOf: [
+        { $ref: '#/components/schemas/OpenPlacedOrder' },
+        { $ref: '#/components/schemas/OpenNotPlaced' },
+      ],
+    },
+    OpenPlacedOrder: {
+      description: 'It was taken.',
+      type: 'object',
+      properties: {
+        'order-id': { type: 'number' },
+        'client-order-id': { type: 'string', description: 'As it was given.' },
+      },
+      required: ['order-id'],
+    },
+    OpenPrint: {
+      description: 'A trade that was seen in the market.',
+      type: 'object',
+      properties: {
+        id: { type: 'number' },
+        ts: { type: 'number', description: 'In ms.' },
+        'trade-id': { type: 'number', description: 'The same as `id`.' },
+        amount: { type: 'number', description: 'In the base currency.' },
+        price: { type: 'number' },
+        direction: { type: 'string', enum: ['buy', 'sell'], description: 'Side of the order that took.' },
+      },
+      required: ['id', 'ts', 'trade-id', 'amount', 'price', 'direction'],
+    },
+    OpenPrints: {
+      description: 'Trades of one moment: here always one, and of a pair that never traded none.',
+      type: 'object',
+      properties: {
+        id: { type: 'number' },
+        ts: { type: 'number' },
+        data: { type: 'array', items: { $ref: '#/components/schemas/OpenPrint' } },
+      },
+      required: ['id', 'ts', 'data'],
+    },
+    OpenShortSymbol: {
+      description: 'The same as `OpenSymbol` in short names.',
+      type: 'object',
+      properties: {
+        symbol: { type: 'string' },
+        state: { type: 'string', enum: ['online', 'suspend'], description: 'As `state` of `OpenSymbol`.' },
+        bc: { type: 'string', description: 'Base currency.' },
+        qc: { type: 'string', description: 'Quote currency.' },
+        pp: { type: 'number', description: 'Decimals of a price.' },
+        ap: { type: 'number', description: 'Decimals of an amount of the base currency.' },
+        vp: { type: 'number', description: 'Decimals of an amount of the quote currency.' },
+        sp: { const: 'main', description: 'Partition.' },
+        minoa: { type: 'number', description: 'Smallest amount of an order.' },
+        maxoa: { type: 'number', description: 'Largest amount of an order.' },
+        minov: { type: 'number', description: 'Smallest value of an order.' },
+        lominoa: { type: 'number', description: 'Smallest and largest amount of a limit order.' },
+        lomaxoa: { type: 'number' },
+        smminoa: { type: 'number', description: 'Smallest and largest amount of a market sell.' },
+        smmaxoa: { type: 'number' },
+        at: { type: 'string', enum: ['enabled', 'disabled'], description: 'Trading by this API.' },
+      },
+      required: [
+        'symbol',
+        'state',
+        'bc',
+        'qc',
+        'pp',
+        'ap',
+        'vp',
+        'sp',
+        'minoa',
+        'maxoa',
+        'minov',
+        'lominoa',
+        'lomaxoa',
+        'smminoa',
+        'smmaxoa',
+        'at',
+      ],
+    },
+    OpenSymbol: {
+      description: 'A pair and the rules of its orders.',
+      type: 'object',
+      properties: {
+        symbol: { type: 'string' },
+        'base-currency': { type: 'string' },
+        'quote-currency': { type: 'string' },
+        'price-precision': { type: 'number', description: 'Decimals of a price.' },
+        'amount-precision': { type: 'number', description: 'Decimals of an amount of the base currency.' },
+        'value-precision': { type: 'number', description: 'Decimals of an amount of the quote currency.' },
+        'symbol-partition': { const: 'main' },
+        state: {
+          type: 'string',
+          enum: ['online', 'suspend'],
+          description: '`suspend`: no orders are taken now.',
+        },
+        'api-trading': { type: 'string', enum: ['enabled', 'disabled'] },
+        'min-order-amt': {
+          type: 'number',
+          description: 'In the base currency, as all limits but `min-order-value`.',
+        },
+        'max-order-amt': { type: 'number' },
+        'min-order-value': {
+          type: 'number',
+          description: 'Smallest value of an order, in the quote currency.',
+        },
+        'limit-order-min-order-amt': { type: 'number' },
+        'limit-order-max-order-amt': { type: 'number' },
+        'sell-market-min-order-amt': { type: 'number' },
+        'sell-market-max-order-amt': { type: 'number' },
+      },
+      required: [
+        'symbol',
+        'base-currency',
+        'quote-currency',
+        'price-precision',
+        'amount-precision',
+        'value-precision',
+        'symbol-partition',
+        'state',
+        'api-trading',
+        'min-order-amt',
+        'max-order-amt',
+        'min-order-value',
+        'limit-order-min-order-amt',
+        'limit-order-max-order-amt',
+        'sell-market-min-order-amt',
+        'sell-market-max-order-amt',
+      ],
+    },
+    OpenTicker: {
+      description: 'The last 24 hours with the best prices.',
+      allOf: [
+        { $ref: '#/components/schemas/OpenDay' },
+        {
+          type: 'object',
+          properties: {
+            bid: {
+              anyOf: [{ $ref: '#/components/schemas/OpenLevel' }, { enum: [null] }],
+              description: '`null`: nobody bids.',
+            },
+            ask: {
+              anyOf: [{ $ref: '#/components/schemas/OpenLevel' }, { enum: [null] }],
+              description: '`null`: nobody offers.',
+            },
+          },
+          required: ['bid', 'ask'],
+        },
+      ],
+    },
+    OpenTickerLine: {
+      description:
+        'The last 24 hours of a pair in the list of all. Of a side without orders, price and size are `null`.',
+      allOf: [
+        { $ref: '#/components/schemas/OpenCandle' },
+        {
+          type: 'object',
+          properties: {
+            symbol: { type: 'string' },
+            bid: { anyOf: [{ type: 'number' }, { enum: [null] }] },
+            bidSize: { anyOf: [{ type: 'number' }, { enum: [null] }] },
+            ask: { anyOf: [{ type: 'number' }, { enum: [null] }] },
+            askSize: { anyOf: [{ type: 'number' }, { enum: [null] }] },
+          },
+          required: ['symbol', 'bid', 'bidSize', 'ask', 'askSize'],
+        },
+      ],
+    },
+    OpenTrade: {
+      description: 'A fill of an order.',
+      type: 'object',
+      properties: {
+        id: { type: 'number' },
+        'match-id': { type: 'number', description: 'The same as `id`.' },
+        'trade-id': { type: 'number', description: 'The same as `id`.' },
+        symbol: { type: 'string' },
+        'order-id': { type: 'number' },
+        type: { $ref: '#/components/schemas/OpenOrderType' },
+        price: { type: 'string' },
+        'filled-amount': { type: 'string', description: 'In the base currency.' },
+        'filled-fees': { type: 'string', description: 'In `fee-currency`.' },
+        'fee-currency': {
+          type: 'string',
+          description: 'What was received: the base currency of a buy, the quote currency of a sell.',
+        },
+        role: { type: 'string', enum: ['taker', 'maker'] },
+        'created-at': { type: 'number', description: 'In ms.' },
+        source: { const: 'spot-api' },
+        'filled-points': { const: '0', description: 'Fees are never paid in points or in another currency.' },
+        'fee-deduct-currency': { const: '' },
+      },
+      required: [
+        'id',
+        'match-id',
+        'trade-id',
+        'symbol',
+        'order-id',
+        'type',
+        'price',
+        'filled-amount',
+        'filled-fees',
+        'fee-currency',
+        'role',
+        'created-at',
+        'source',
+        'filled-points',
+        'fee-deduct-currency',
+      ],
+    },
+    OpenTransferRecord: {
+      description:
+        'A transfer between the own accounts: `spot`, and the contract account, which is called `linear-swap` here.',
+      type: 'object',
+      properties: {
+        id: { type: 'number' },
+        transfer_id: { type: 'string', description: 'The same as `id`.' },
+        amount: { type: 'string' },
+        currency: { type: 'string' },
+        status: { const: 'success' },
+        from_account_type: { type: 'string', enum: ['spot', 'linear-swap'] },
+        to_account_type: { type: 'string', enum: ['spot', 'linear-swap'] },
+        from_asset_type: { const: '' },
+        to_asset_type: { const: '' },
+        transfer_time: { type: 'number', description: 'In ms.' },
+      },
+      required: [
+        'id',
+        'transfer_id',
+        'amount',
+        'currency',
+        'status',
+        'from_account_type',
+        'to_account_type',
+        'from_asset_type',
+        'to_asset_type',
+        'transfer_time',
+      ],
+    },
+    OrderBasics: {
+      type: 'object',
+      properties: {
+        id: { type: 'number' },
+        symbol: { type: 'string' },
+        'account-id': { type: 'number' },
+        'client-order-id': { type: 'string', description: 'Empty: none was given.' },
+        amount: {
+          type: 'string',
+          description: 'What was asked for, in the base currency; of a market buy the quote amount to spend.',
+        },
+        price: { type: 'string', description: '`0.0` of a market order.' },
+        'created-at': { type: 'number', description: 'In ms.' },
+        'finished-at': { type: 'number', description: 'In ms; 0: not ended.' },
+        'canceled-at': { type: 'number', description: 'In ms; 0: not cancelled.' },
+        type: { $ref: '#/components/schemas/OpenOrderType' },
+        source: { const: 'spot-api' },
+        state: { $ref: '#/components/schemas/OpenOrderState' },
+        'stop-price': { type: 'string', description: 'Of a stop order: the price it waits for.' },
+        operator: {
+          $ref: '#/components/schemas/TriggerWhen',
+          description: 'Of a stop order: `gte` waits for a rise to the stop price, `lte` for a fall.',
+        },
+      },
+      required: [
+        'id',
+        'symbol',
+        'account-id',
+        'client-order-id',
+        'amount',
+        'price',
+        'created-at',
+        'finished-at',
+        'canceled-at',
+        'type',
+        'source',
+        'state',
+      ],
     },
     OrderView: {
       description: 'An order as `/bb/order/list` shows it.',
@@ -2431,6 +3569,11 @@ export const API_WORDS: ApiWords = {
         time: { type: 'number' },
       },
       required: ['id', 'currency', 'amount', 'type', 'time'],
+    },
+    TriggerWhen: {
+      description: 'A stop waits for the price to reach it from below (`gte`) or from above (`lte`).',
+      type: 'string',
+      enum: ['gte', 'lte'],
     },
     UploadedView: {
       description: 'Answer: hand `fileId` to the call that uses it within an hour.',
