@@ -136,6 +136,9 @@ test('comments on the fields of a call: their own, or those of what they are mad
     {
       path: PATH,
       text: `import { coin, page } from './fields.ts';
+        /** How many. */
+        const size = (max: number) => z.string().max(max);
+        /** Of anything. */ const MOST = 500;
         /** Asks. */
         export const askCall = z.object({
           coin,
@@ -143,12 +146,20 @@ test('comments on the fields of a call: their own, or those of what they are mad
           third: orAbsent(coin),
           /** Its own. */
           own: coin,
+          size: size(MOST).default('1'),
           silent: z.string(),
           ...page }).refine(() => true);
         export const lessCall = askCall.omit({ own: true });`,
     },
   ]);
-  const fields = { coin: 'A coin.', other: 'A coin.', third: 'A coin.', own: 'Its own.', pageNo: 'From 1.' };
+  const fields = {
+    coin: 'A coin.',
+    other: 'A coin.',
+    third: 'A coin.',
+    own: 'Its own.',
+    size: 'How many.',
+    pageNo: 'From 1.',
+  };
   expect(reader.fieldComments(PATH, 'askCall')).toEqual({ comment: 'Asks.', fields });
   expect(reader.fieldComments(PATH, 'lessCall').fields).toMatchObject({ coin: 'A coin.' });
 });

@@ -97,13 +97,14 @@ export class TypeReader {
     }
   }
 
-  /** The comment of the constant that a field is made from: `coin`, `coin.optional()`, `orAbsent(remark)`. */
+  /** The comment of the constant that a field is made from: `coin`, `coin.optional()`, `orAbsent(remark)`, `size(500)`. */
   #constantComment(scope: Scope, value: Node): string | undefined {
     if (value.type === 'Identifier') return this.#lookUp(scope, value.name)?.[1].comment;
     if (value.type !== 'CallExpression') return undefined;
     if (value.callee.type === 'MemberExpression') return this.#constantComment(scope, value.callee.object);
+    const made = this.#lookUp(scope, value.callee.name)?.[1].comment;
     const argument = value.arguments[0];
-    return argument ? this.#constantComment(scope, argument) : undefined;
+    return made ?? (argument ? this.#constantComment(scope, argument) : undefined);
   }
 
   #scope(path: string): Scope {

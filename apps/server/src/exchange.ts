@@ -280,7 +280,7 @@ export async function startExchange(
     const http = await createHttp({
       services,
       calls,
-      pages: apiReference(userCalls, {
+      pages: apiReference(userCalls, openApi.calls, {
         brand: settings.brandName,
         limits: { ...HTTP_LIMITS, ...parts.limits },
       }),

@@ -1249,58 +1249,104 @@ export const API_WORDS: ApiWords = {
       'GET /market/detail/merged': { fields: { symbol: 'A pair; case does not matter.' } },
       'GET /market/history/candles': {
         comment: '`/market/history/candles`: from a second on, or the newest ones.',
-        fields: { symbol: 'A pair; case does not matter.' },
+        fields: {
+          symbol: 'A pair; case does not matter.',
+          period: 'Length of a candle.',
+          size: 'How many at most.',
+          from: 'The second from which the oldest candles are wanted, included; absent: the newest candles.',
+          to: 'The last second in which a candle may begin.',
+        },
       },
       'GET /market/history/kline': {
         comment: '`/market/history/kline`: the newest candles.',
-        fields: { symbol: 'A pair; case does not matter.', size: 'Most candles that one request gives.' },
+        fields: {
+          symbol: 'A pair; case does not matter.',
+          period: 'Length of a candle.',
+          size: 'How many at most.',
+        },
       },
       'GET /market/history/trade': {
         comment: '`/market/history/trade`.',
-        fields: { symbol: 'A pair; case does not matter.' },
+        fields: { symbol: 'A pair; case does not matter.', size: 'How many at most.' },
       },
       'GET /market/tickers': { fields: {} },
       'GET /market/trade': { fields: { symbol: 'A pair; case does not matter.' } },
-      'GET /v1/account/accounts/:id/balance': { fields: {} },
+      'GET /v1/account/accounts/:id/balance': {
+        fields: { id: 'Id of the own account, from `/v1/account/accounts`.' },
+      },
       'GET /v1/common/currencys': { fields: {} },
       'GET /v1/common/exchange': { fields: { symbol: 'A pair; case does not matter.' } },
       'GET /v1/common/symbols': { fields: {} },
       'GET /v1/common/timestamp': { fields: {} },
       'GET /v1/order/history': {
-        fields: { from: 'Any number: one that is too large for an id is the id of no order.' },
+        fields: {
+          symbol: 'A pair: `btcusdt`.',
+          size: 'How many at most.',
+          'start-time': 'In ms since 1970, included.',
+          'end-time': 'In ms since 1970, included.',
+          from: 'An id that the list goes on from; it is not part of it.',
+          direct:
+            '`next`, as if absent: newest first, on to older ones. `prev`: oldest first, on to newer ones.',
+        },
       },
       'GET /v1/order/matchresults': {
         fields: {
-          from: 'Any number: one that is too large for an id is the id of no order.',
+          symbol: 'A pair: `btcusdt`.',
+          size: 'How many at most.',
+          'start-time': 'In ms since 1970, included.',
+          'end-time': 'In ms since 1970, included.',
+          from: 'An id that the list goes on from; it is not part of it.',
+          direct:
+            '`next`, as if absent: newest first, on to older ones. `prev`: oldest first, on to newer ones.',
           types:
-            'A filter that is not offered: to ignore it would answer more than was asked for, or cancel more.',
+            'Not offered: a call with it is refused, since to ignore it would answer or cancel more than was asked for.',
         },
       },
       'GET /v1/order/openOrders': {
         fields: {
-          from: 'Any number: one that is too large for an id is the id of no order.',
+          'account-id': 'Id of the own account, from `/v1/account/accounts`.',
+          symbol: 'A pair: `btcusdt`.',
+          side: 'Absent: both.',
+          size: 'How many at most.',
+          from: 'An id that the list goes on from; it is not part of it.',
+          direct:
+            '`next`, as if absent: newest first, on to older ones. `prev`: oldest first, on to newer ones.',
           types:
-            'A filter that is not offered: to ignore it would answer more than was asked for, or cancel more.',
+            'Not offered: a call with it is refused, since to ignore it would answer or cancel more than was asked for.',
         },
       },
       'GET /v1/order/orders': {
         fields: {
-          from: 'Any number: one that is too large for an id is the id of no order.',
+          symbol: 'A pair: `btcusdt`.',
+          states: 'Between commas.',
+          size: 'How many at most.',
+          'start-time': 'In ms since 1970, included.',
+          'end-time': 'In ms since 1970, included.',
+          from: 'An id that the list goes on from; it is not part of it.',
+          direct:
+            '`next`, as if absent: newest first, on to older ones. `prev`: oldest first, on to newer ones.',
           types:
-            'A filter that is not offered: to ignore it would answer more than was asked for, or cancel more.',
+            'Not offered: a call with it is refused, since to ignore it would answer or cancel more than was asked for.',
         },
       },
       'GET /v1/order/orders/:id': {
-        fields: { id: 'Any number: one that is too large for an id is the id of no order.' },
+        fields: { id: 'Id of an order; any number, though one that is too large is the id of no order.' },
       },
       'GET /v1/order/orders/:id/matchresults': {
-        fields: { id: 'Any number: one that is too large for an id is the id of no order.' },
+        fields: { id: 'Id of an order; any number, though one that is too large is the id of no order.' },
       },
-      'GET /v1/order/orders/getClientOrder': { fields: {} },
+      'GET /v1/order/orders/getClientOrder': {
+        fields: {
+          clientOrderId:
+            'A name of your own for the order, unique for 24 hours: a repeat answers the first order.',
+        },
+      },
       'GET /v1/query/deposit-withdraw': {
         comment: '`GET /v1/query/deposit-withdraw`.',
         fields: {
+          type: 'Which list.',
           currency: 'Currency code: `BTC`.',
+          size: 'How many at most.',
           from: 'Only records beyond this id; 0: from the end that `direct` begins with.',
           direct: '`next`: newest first, `prev`: oldest first.',
         },
@@ -1319,15 +1365,23 @@ export const API_WORDS: ApiWords = {
           currency: 'Currency code: `BTC`.',
           chain: 'Id of a coin on a chain: `usdterc20`.',
           note: 'The remark of an address, to the letter.',
+          limit: 'How many at most.',
         },
       },
       'GET /v2/market-status': { fields: {} },
-      'GET /v2/reference/currencies': { comment: '`/v2/reference/currencies`.', fields: {} },
-      'GET /v2/reference/transact-fee-rate': { fields: {} },
+      'GET /v2/reference/currencies': {
+        comment: '`/v2/reference/currencies`.',
+        fields: { currency: 'Absent: all.' },
+      },
+      'GET /v2/reference/transact-fee-rate': { fields: { symbols: 'Up to 20 pairs between commas.' } },
       'GET /v5/account/universal_transfer_records': {
         comment: '`GET /v5/account/universal_transfer_records`; times in ms, both ends included.',
         fields: {
           currency: 'Currency code: `BTC`.',
+          status: 'Transfers are done at once: with another state than `success` the list is empty.',
+          start_time: 'In ms since 1970, included.',
+          end_time: 'In ms since 1970, included.',
+          limit: 'How many at most.',
           from: 'Only records beyond this id; 0: from the end that `direct` begins with.',
           direct: '`next`: newest first, `prev`: oldest first.',
         },
@@ -1339,6 +1393,7 @@ export const API_WORDS: ApiWords = {
       'POST /v1/dw/withdraw/api/create': {
         comment: '`POST /v1/dw/withdraw/api/create`.',
         fields: {
+          address: 'An address of the own address book.',
           currency: 'Currency code: `BTC`.',
           amount: 'What is debited when no `fee` is named; with it, what arrives.',
           chain: 'Absent: the only chain on which the currency can be withdrawn.',
@@ -1352,6 +1407,7 @@ export const API_WORDS: ApiWords = {
           currency: 'Currency code: `BTC`.',
           amount:
             'A decimal number as text; how many decimals it may have depends on the currency or the pair.',
+          type: '`pro` is the spot account, `futures` the contract account.',
         },
       },
       'POST /v1/order/batch-orders': {
@@ -1360,37 +1416,58 @@ export const API_WORDS: ApiWords = {
         fields: {},
       },
       'POST /v1/order/orders/:id/submitcancel': {
-        fields: { id: 'Any number: one that is too large for an id is the id of no order.' },
+        fields: { id: 'Id of an order; any number, though one that is too large is the id of no order.' },
       },
       'POST /v1/order/orders/batchCancelOpenOrders': {
         fields: {
+          'account-id': 'Id of the own account, from `/v1/account/accounts`.',
+          symbol: 'Up to ten pairs between commas; absent: all.',
+          side: 'Absent: both.',
           size: 'How many at most, oldest first; absent: all.',
           types:
-            'A filter that is not offered: to ignore it would answer more than was asked for, or cancel more.',
+            'Not offered: a call with it is refused, since to ignore it would answer or cancel more than was asked for.',
         },
       },
-      'POST /v1/order/orders/batchcancel': { fields: {} },
+      'POST /v1/order/orders/batchcancel': {
+        fields: {
+          'order-ids': 'Ids of up to 50 orders; either these or those of the client.',
+          'client-order-ids': "The client's own ids of up to 50 orders.",
+        },
+      },
       'POST /v1/order/orders/place': {
         comment: 'An order of `/v1/order/orders/place` and of `/v1/order/batch-orders`.',
         fields: {
+          'account-id': 'Id of the own account, from `/v1/account/accounts`.',
+          symbol: 'A pair: `btcusdt`.',
+          type: 'Side and kind.',
           amount: 'Base quantity; of a market buy the quote amount to spend.',
-          price:
-            'A decimal number as text; how many decimals it may have depends on the currency or the pair.',
-          'stop-price':
-            'A decimal number as text; how many decimals it may have depends on the currency or the pair.',
-          operator: 'Absent: a sell waits for a fall, a buy for a rise.',
+          price: 'Of all orders but market orders.',
+          'stop-price': 'Of stop orders: the price they wait for.',
+          operator:
+            'Of stop orders: `gte` waits for a rise to the stop price, `lte` for a fall. Absent: a sell waits for a fall, a buy for a rise.',
+          'client-order-id':
+            'A name of your own for the order, unique for 24 hours: a repeat answers the first order.',
         },
       },
-      'POST /v1/order/orders/submitCancelClientOrder': { fields: {} },
+      'POST /v1/order/orders/submitCancelClientOrder': {
+        fields: {
+          'client-order-id':
+            'A name of your own for the order, unique for 24 hours: a repeat answers the first order.',
+        },
+      },
       'POST /v2/account/transfer': {
         comment: '`POST /v2/account/transfer`.',
         fields: {
+          from: '`linear-swap` is the contract account.',
+          to: 'The other account.',
           currency: 'Currency code: `BTC`.',
           amount:
             'A decimal number as text; how many decimals it may have depends on the currency or the pair.',
         },
       },
-      'POST /v2/algo-orders/cancel-all-after': { comment: 'Seconds; 0 switches it off.', fields: {} },
+      'POST /v2/algo-orders/cancel-all-after': {
+        fields: { timeout: 'Seconds from now, 5 to 86,400; 0 switches it off.' },
+      },
     },
   },
   stream: {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Call } from '../gateway/call.ts';
 import { API_WORDS } from './api-words.ts';
+import type { OpenCallShape } from './open-operations.ts';
 import { describeApi, type ReferenceOptions } from './openapi.ts';
 import { referencePage } from './page.ts';
 import { SCRIPT } from './script.ts';
@@ -26,13 +27,15 @@ interface File {
   readonly tag: string;
 }
 
-/** Serves the API reference at `/docs/api`, made on first use from the calls of the running exchange. */
+/** Serves the API reference at `/docs/api`, made on first use from the calls of the running exchange and
+ * those of its open API. */
 export function apiReference(
   calls: readonly Call[],
+  openCalls: readonly OpenCallShape[],
   about: Omit<ReferenceOptions, 'words'>,
 ): (app: FastifyInstance) => void {
   const options = { ...about, words: API_WORDS };
-  const document = once(() => describeApi(calls, options));
+  const document = once(() => describeApi(calls, openCalls, options));
   const files: Record<string, () => File> = {
     '/docs/api': once(() => file('text/html', referencePage(document(), options))),
     '/docs/api/openapi.json': once(() => file('application/json', JSON.stringify(document()))),

@@ -3,7 +3,10 @@ import type { Call } from '../gateway/call.ts';
 import type { JsonSchema } from './words.ts';
 
 /** The fields that a call takes, as one JSON schema: what goes over the wire, before anything is read from it. */
-export function fieldsSchema(call: Call, comments: Readonly<Record<string, string>>): JsonSchema {
+export function fieldsSchema(
+  call: Pick<Call, 'input' | 'files'>,
+  comments: Readonly<Record<string, string>>,
+): JsonSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(call.input, {
     io: 'input',
     unrepresentable: 'any',
@@ -68,10 +71,11 @@ const COMMON: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a schema loses on the way to JSON Schema: bounds of a whole number that travels as text, and defaults that are
- * no text.
+ * What a schema loses on the way to JSON Schema: bounds of a whole number that travels as text, defaults that are no
+ * text, and that a field must not be there.
  */
 function wireFacts(schema: unknown): JsonSchema {
+  if (schema instanceof z.ZodUndefined) return { not: {} };
   if (schema instanceof z.ZodDefault) {
     const value: unknown = schema.def.defaultValue;
     return typeof value === 'object' ? {} : { default: String(value) };

@@ -6,8 +6,33 @@ export interface Group {
   readonly paths: readonly string[];
 }
 
+/** The open API comes first: it is what most readers come for. */
+const OPEN_GROUPS: readonly Group[] = [
+  {
+    name: 'Open API: market',
+    description: 'Pairs and their rules, prices, books, trades and candles. No key is needed.',
+    paths: ['/market/', '/v1/common/', '/v1/settings/', '/v2/market-status', '/v2/reference/currencies'],
+  },
+  {
+    name: 'Open API: account',
+    description: 'The account that orders are placed from, its balances, and what trading costs.',
+    paths: ['/v1/account/', '/v2/reference/transact-fee-rate'],
+  },
+  {
+    name: 'Open API: orders',
+    description: 'Placing and cancelling orders, and looking up orders and fills.',
+    paths: ['/v1/order/', '/v2/algo-orders/'],
+  },
+  {
+    name: 'Open API: wallet',
+    description: 'Deposits, withdrawals, and transfers between the own accounts.',
+    paths: ['/v2/account/', '/v1/query/', '/v1/dw/', '/v1/futures/', '/v5/account/'],
+  },
+];
+
 /** The chapters in the order in which a newcomer needs them. The longest fitting beginning decides. */
 const GROUPS: readonly Group[] = [
+  ...OPEN_GROUPS,
   {
     name: 'Exchange',
     description: 'What anyone may know: settings, home page, messages.',

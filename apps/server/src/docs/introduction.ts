@@ -1,26 +1,29 @@
 import type { Rate } from '../gateway/rate-limit.ts';
+import { openGuide } from './open-guide.ts';
+import { openStreams } from './open-streams.ts';
 import type { ReferenceOptions } from './openapi.ts';
+import { guideMarkdown, sectionsMarkdown, type Guide, type Section } from './section.ts';
+
+type About = Pick<ReferenceOptions, 'brand' | 'limits'>;
 
 /** What holds for every call, as Markdown. */
-export function introduction({ brand, limits }: Pick<ReferenceOptions, 'brand' | 'limits'>): string {
-  return SECTIONS({ brand, limits })
-    .map(({ title, text }) => `## ${title}\n\n${text.join('\n\n')}`)
-    .join('\n\n');
+export function introduction(about: About): string {
+  return [sectionsMarkdown(sections(about)), ...guides(about).map(guideMarkdown)].join('\n\n');
 }
 
-export interface Section {
-  readonly title: string;
-  /** Paragraphs; code between backticks. */
-  readonly text: readonly string[];
+/** What there is to know about the open API. */
+export function guides(about: About): readonly Guide[] {
+  return [openGuide(about), openStreams()];
 }
 
-/** The same by section, for the page. */
-export function SECTIONS({ brand, limits }: Pick<ReferenceOptions, 'brand' | 'limits'>): readonly Section[] {
+/** What holds for every call of the web app. */
+export function sections({ brand, limits }: About): readonly Section[] {
   return [
     {
       title: 'Calls',
       text: [
-        `This is the API that the ${brand} web app itself uses. Nearly every call is a POST with form-encoded fields; a JSON object of texts does as well, and calls that take a picture are multipart. All fields are texts. An empty field counts as absent, an unknown one is ignored, one that is sent twice is refused.`,
+        `There are two ways in. Programs that trade use the open API, which speaks the protocol of HTX: see “Open API” and its chapters. Everything else here is the API that the ${brand} web app itself uses.`,
+        `In the latter, nearly every call is a POST with form-encoded fields; a JSON object of texts does as well, and calls that take a picture are multipart. All fields are texts. An empty field counts as absent, an unknown one is ignored, one that is sent twice is refused.`,
         'Messages come in the language of the `Accept-Language` header: `en-US`, `zh-CN`, `ko` or `ja`.',
       ],
     },

@@ -4,13 +4,26 @@ import type { Rate } from '../gateway/rate-limit.ts';
 import { fieldsSchema } from './fields.ts';
 import { ALL_GROUPS, groupOf } from './groups.ts';
 import { introduction } from './introduction.ts';
+import {
+  describeOpenCall,
+  OPEN_REFUSALS,
+  openCallName,
+  RATE_HEADERS,
+  SIGNATURE_SCHEME,
+  type OpenCallShape,
+} from './open-operations.ts';
+import { headline, object, parametersOf, ref } from './operation-parts.ts';
 import type { ApiWords, JsonSchema } from './words.ts';
 
 export interface ReferenceOptions {
   readonly brand: string;
   readonly words: ApiWords;
   /** `false`: no limit. */
-  readonly limits: { readonly perIp: Rate | false; readonly perSession: Rate | false };
+  readonly limits: {
+    readonly perIp: Rate | false;
+    readonly perSession: Rate | false;
+    readonly perKey: Rate | false;
+  };
 }
 
 /** An operation with what the page needs besides the standard: `x-` fields. */
@@ -23,9 +36,12 @@ export interface Operation {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Record<string, { readonly schema: JsonSchema }> };
   readonly responses: Record<string, object>;
-  readonly 'x-envelope': Envelope | 'file';
+  /** `v1` and `v2`: of the open API. */
+  readonly 'x-envelope': Envelope | 'file' | 'v1' | 'v2';
   /** The answer inside its envelope. */
   readonly 'x-answer': JsonSchema;
+  /** What the key of a signed call must be allowed to do. */
+  readonly 'x-right'?: string;
   /** The product whose switches apply. */
   readonly 'x-product'?: string;
 }
@@ -48,6 +64,7 @@ export interface ApiDocument {
     readonly schemas: Record<string, JsonSchema>;
     readonly securitySchemes: Record<string, object>;
     readonly responses: Record<string, object>;
+    readonly headers: Record<string, object>;
   };
   /** The WebSocket, for which OpenAPI has no words. */
   readonly 'x-stream': { readonly path: string; readonly sent: JsonSchema; readonly received: JsonSchema };
@@ -58,22 +75,35 @@ export interface ApiDocument {
  * explanations from the protocol's types. Calls of the operators' console are left out: they are not for programs of
  * others, and their contract is packages/protocol/src/operators.
  */
-export function describeApi(calls: readonly Call[], options: ReferenceOptions): ApiDocument {
+export function describeApi(
+  calls: readonly Call[],
+  openCalls: readonly OpenCallShape[],
+  options: ReferenceOptions,
+): ApiDocument {
   const { words, brand } = options;
   const order = Object.keys(words.answers);
   const documented = calls
     .filter(({ access }) => access !== 'operator')
     .toSorted((a, b) => order.indexOf(a.path) - order.indexOf(b.path));
+  const openOrder = Object.keys(words.open.answers);
+  const documentedOpen = openCalls.toSorted(
+    (a, b) => openOrder.indexOf(openCallName(a)) - openOrder.indexOf(openCallName(b)),
+  );
   const paths: ApiDocument['paths'] = {};
-  for (const group of ALL_GROUPS) {
-    for (const call of documented) {
-      if (groupOf(call.path) !== group) continue;
-      const key = call.path.replaceAll(/:(\w+)/g, '{$1}');
-      const operation = describeCall(call, documented, words, group.name);
-      paths[key] = { ...paths[key], [call.method === 'GET' ? 'get' : 'post']: operation };
-    }
+  function add(
+    { path, method }: { readonly path: string; readonly method?: string },
+    operation: Operation,
+  ): void {
+    const key = path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[key] = { ...paths[key], [method === 'GET' ? 'get' : 'post']: operation };
   }
-  const used = new Set(documented.map(({ path }) => groupOf(path)));
+  for (const group of ALL_GROUPS) {
+    for (const call of documentedOpen)
+      if (groupOf(call.path) === group) add(call, describeOpenCall(call, words.open, group.name));
+    for (const call of documented)
+      if (groupOf(call.path) === group) add(call, describeCall(call, documented, words, group.name));
+  }
+  const used = new Set([...documentedOpen, ...documented].map(({ path }) => groupOf(path)));
   return {
     openapi: '3.1.0',
     info: { title: `${brand} API`, version: '1', description: introduction(options) },
@@ -84,7 +114,7 @@ export function describeApi(calls: readonly Call[], options: ReferenceOptions): 
     })),
     paths,
     components: {
-      schemas: { ...words.schemas, ...REFUSALS },
+      schemas: { ...words.schemas, ...REFUSALS, ...OPEN_REFUSALS },
       securitySchemes: {
         token: {
           type: 'apiKey',
@@ -92,8 +122,10 @@ export function describeApi(calls: readonly Call[], options: ReferenceOptions): 
           name: 'X-Access-Token',
           description: 'The token that `/user/login` answers. Fields `token` and `userId` do as well.',
         },
+        signature: SIGNATURE_SCHEME,
       },
       responses: RESPONSES,
+      headers: RATE_HEADERS,
     },
     'x-stream': { path: '/stream', ...words.stream },
   };
@@ -140,32 +172,10 @@ function inputWords(call: Call, calls: readonly Call[], words: ApiWords) {
   return twin && words.inputs[twin.path];
 }
 
-/** The first sentence, without its full stop, and what follows it. */
-function headline(comment: string): { summary: string; rest: string } {
-  const end = /\.(\s|$)/.exec(comment);
-  if (!end) return { summary: comment, rest: '' };
-  return { summary: comment.slice(0, end.index), rest: comment.slice(end.index + 1).trim() };
-}
-
 /** Comments in the sources often begin with the path, which the reader has before his eyes. */
 function withoutPath(comment: string): string {
   const rest = comment.replace(/^`\/[^`]*`(, also without the base)?[,;:.]?\s*/, '');
   return rest.charAt(0).toUpperCase() + rest.slice(1);
-}
-
-function parametersOf(call: Call, fields: JsonSchema): Parameter[] {
-  const required = new Set(fields['required'] as string[] | undefined);
-  return Object.entries(fields['properties'] as Record<string, JsonSchema>).map(([name, property]) => {
-    const { description, ...schema } = property;
-    const inPath = call.path.includes(`:${name}`);
-    return {
-      name,
-      in: inPath ? 'path' : 'query',
-      required: inPath || required.has(name),
-      ...(typeof description === 'string' && { description }),
-      schema,
-    };
-  });
 }
 
 function bodiesOf(call: Call, schema: JsonSchema): Record<string, { schema: JsonSchema }> {
@@ -197,17 +207,6 @@ export function wrapped(envelope: Envelope, answer: JsonSchema): JsonSchema {
   if (envelope === 'code1') return object({ code: { const: 1 }, msg: text, data: answer });
   if (envelope === 'code200') return object({ code: { const: 200 }, message: text, result: answer });
   return { allOf: [object({ status: { const: 'ok' }, ts: { type: 'number' } }), answer] };
-}
-
-function object(
-  properties: Record<string, JsonSchema>,
-  optional: Record<string, JsonSchema> = {},
-): JsonSchema {
-  return { type: 'object', properties: { ...properties, ...optional }, required: Object.keys(properties) };
-}
-
-function ref(name: string): JsonSchema {
-  return { $ref: `#/components/schemas/${name}` };
 }
 
 const REFUSED: Record<Envelope, string> = {
@@ -256,7 +255,9 @@ const RETRY_AFTER = {
 };
 const ANY_REFUSAL = {
   'application/json': {
-    schema: { anyOf: [ref('Refused'), ref('RefusedContract'), ref('RefusedMarket')] },
+    schema: {
+      anyOf: ['Refused', 'RefusedContract', 'RefusedMarket', ...Object.keys(OPEN_REFUSALS)].map(ref),
+    },
   },
 };
 

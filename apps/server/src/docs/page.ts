@@ -1,11 +1,14 @@
-import { SECTIONS, type Section } from './introduction.ts';
+import { anchor, blocksHtml, guideHtml, guideNavigation } from './guide-html.ts';
+import { guides, sections } from './introduction.ts';
 import type { ApiDocument, Operation, ReferenceOptions } from './openapi.ts';
 import { escape, nameOf, prose, rulesText, typeHtml } from './schema-text.ts';
+import type { Section } from './section.ts';
 import type { JsonSchema } from './words.ts';
 
 /** The reference as one page that works without its script; the script only searches and sends calls. */
 export function referencePage(document: ApiDocument, options: ReferenceOptions): string {
-  const sections = SECTIONS(options);
+  const basics = sections(options);
+  const books = guides(options);
   const title = escape(document.info.title);
   return `<!doctype html>
 <html lang="en">
@@ -28,14 +31,16 @@ export function referencePage(document: ApiDocument, options: ReferenceOptions):
 <div class="columns">
 <nav aria-label="Calls">
 <p class="group"><a href="#start">Begin here</a></p>
-<ul>${sections.map(({ title }) => `<li><a href="#${anchor(title)}">${escape(title)}</a></li>`).join('')}</ul>
+<ul>${basics.map(({ title }) => `<li><a href="#${anchor(title)}">${escape(title)}</a></li>`).join('')}</ul>
+${books.map(guideNavigation).join('\n')}
 ${document.tags.map((tag) => navigation(document, tag.name)).join('\n')}
 <p class="group"><a href="#types">Types</a></p>
 </nav>
 <main id="content">
 <section id="start">
-${sections.map((section) => sectionHtml(section, document)).join('\n')}
+${basics.map((section) => sectionHtml(section, document)).join('\n')}
 </section>
+${books.map(guideHtml).join('\n')}
 ${document.tags.map((tag) => groupHtml(document, tag)).join('\n')}
 <section id="types">
 <h2>Types</h2>
@@ -49,10 +54,6 @@ ${Object.entries(document.components.schemas)
 </body>
 </html>
 `;
-}
-
-function anchor(text: string): string {
-  return text.toLowerCase().replaceAll(/\W+/g, '-').replaceAll(/^-|-$/g, '');
 }
 
 interface Entry {
@@ -82,7 +83,7 @@ function sectionHtml({ title, text }: Section, document: ApiDocument): string {
     title === 'Stream'
       ? `<p>You send: ${typeHtml(stream.sent)}. You receive: ${typeHtml(stream.received)}.</p>`
       : '';
-  return `<h2 id="${anchor(title)}">${escape(title)}</h2>\n${text.map((each) => `<p>${prose(each)}</p>`).join('\n')}${frames}`;
+  return `<h2 id="${anchor(title)}">${escape(title)}</h2>\n${blocksHtml(text)}${frames}`;
 }
 
 function groupHtml(
@@ -99,23 +100,28 @@ ${calls.join('\n')}
 
 function callHtml(document: ApiDocument, { path, method, operation }: Entry): string {
   const fields = fieldsOf(operation);
-  const needsToken = operation.security.length > 0;
+  const right = operation['x-right'];
+  const needsToken = right === undefined && operation.security.length > 0;
   const words = `${path} ${operation.summary} ${operation.description ?? ''} ${fields.map(({ name }) => name).join(' ')}`;
   return `<article id="${operation.operationId}" data-words="${escape(words.toLowerCase())}">
 <h3><span class="method">${method}</span> <code>${escape(path)}</code></h3>
-<p class="summary">${prose(operation.summary)}${needsToken ? ' <span class="badge">token</span>' : ''}${operation['x-product'] ? ` <span class="badge" title="Can be switched off">${escape(operation['x-product'])}</span>` : ''}</p>
+<p class="summary">${prose(operation.summary)}${needsToken ? ' <span class="badge">token</span>' : ''}${right ? ` <span class="badge" title="Signed by a key with this right">${escape(right)}</span>` : ''}${operation['x-product'] ? ` <span class="badge" title="Can be switched off">${escape(operation['x-product'])}</span>` : ''}</p>
 ${(operation.description ?? '')
   .split('\n\n')
   .filter(Boolean)
   .map((each) => `<p>${prose(each)}</p>`)
   .join('\n')}
-${fields.length > 0 ? fieldTable(fields) : '<p class="muted">It takes no fields.</p>'}
+${takesList(operation) ? '<p>A list of objects with these fields:</p>\n' : ''}${fields.length > 0 ? fieldTable(fields) : '<p class="muted">It takes no fields.</p>'}
 <h4>Answer</h4>
 <p class="envelope"><code>${envelopeText(operation)}</code></p>
 ${answerTable(document, operation['x-answer'])}
-${tryHtml(path, method, fields)}
+${right ? SIGNED : tryHtml(path, method, fields)}
 </article>`;
 }
+
+/** In the place of a form: a browser that had the secret could lose it. */
+const SIGNED =
+  '<p class="muted">To try it, <a href="#open-api-signature">sign</a> it, or let <a href="#open-api-javascript-with-ccxt">ccxt</a> do so.</p>';
 
 interface Field {
   readonly name: string;
@@ -125,15 +131,21 @@ interface Field {
 }
 
 function fieldsOf({ parameters, requestBody }: Operation): Field[] {
-  if (parameters)
-    return parameters.map(({ name, required, schema, description }) => ({
+  const [body] = Object.values(requestBody?.content ?? {});
+  const entry = (body?.schema['items'] as JsonSchema | undefined) ?? body?.schema;
+  return [
+    ...(parameters ?? []).map(({ name, required, schema, description }) => ({
       name,
       required,
       schema,
       description,
-    }));
-  const schema = Object.values(requestBody?.content ?? {})[0]?.schema;
-  return schema ? propertiesOf(schema) : [];
+    })),
+    ...(entry ? propertiesOf(entry) : []),
+  ];
+}
+
+function takesList({ requestBody }: Operation): boolean {
+  return Object.values(requestBody?.content ?? {}).some(({ schema }) => schema['type'] === 'array');
 }
 
 function propertiesOf(schema: JsonSchema): Field[] {
@@ -166,17 +178,37 @@ function envelopeText(operation: Operation): string {
       return `{ "code": 200, "message": string, "result": ${type} }`;
     case 'huobi':
       return `{ "status": "ok", "ts": number } &amp; ${type}`;
+    case 'v1':
+      return `{ "status": "ok", ${besides(operation)}, "ts": number }`;
+    case 'v2':
+      return `{ "code": 200, "message": "success", ${besides(operation)} }`;
     case 'file':
       return `a file: ${type}`;
   }
 }
 
+/** The fields of an answer of the open API, which stand beside those of the envelope. */
+function besides(operation: Operation): string {
+  return propertiesOf(operation['x-answer'])
+    .map(({ name, schema }) => `"${escape(name)}": ${typeHtml(schema)}`)
+    .join(', ');
+}
+
 /** The fields of a named answer, so that nobody has to jump for the commonest question. */
 function answerTable(document: ApiDocument, answer: JsonSchema): string {
-  const name = nameOf(answer);
-  const schema = name === undefined ? undefined : document.components.schemas[name];
-  const fields = schema ? propertiesOf(schema) : [];
+  const { data, tick } = (answer['properties'] ?? {}) as Record<string, JsonSchema>;
+  const inside = data ?? tick ?? answer;
+  const name = nameOf(inside) ?? nameOf((inside['items'] ?? {}) as JsonSchema);
+  const fields = name === undefined ? [] : allFields(document, { $ref: `#/components/schemas/${name}` });
   return fields.length > 0 ? typeTable(fields) : '';
+}
+
+/** The fields of a type with those that it inherits. */
+function allFields(document: ApiDocument, schema: JsonSchema): Field[] {
+  const name = nameOf(schema);
+  if (name !== undefined) return allFields(document, document.components.schemas[name]!);
+  const parts = schema['allOf'] as JsonSchema[] | undefined;
+  return parts ? parts.flatMap((part) => allFields(document, part)) : propertiesOf(schema);
 }
 
 function typeTable(fields: readonly Field[]): string {

@@ -26,6 +26,7 @@ export function prose(text: string): string {
 export function typeHtml(schema: JsonSchema): string {
   const name = nameOf(schema);
   if (name !== undefined) return `<a href="#type-${escape(name)}">${escape(name)}</a>`;
+  if ('not' in schema) return 'never';
   if ('const' in schema) return literal(schema['const']);
   if (Array.isArray(schema['enum'])) return schema['enum'].map(literal).join(' | ');
   for (const keyword of ['anyOf', 'allOf'])

@@ -1,8 +1,18 @@
+import { EXAMPLE_HOST } from './examples.ts';
+
 /** Runs in the reader's browser: searching, and sending calls. */
 export const SCRIPT = `'use strict';
 const search = document.getElementById('search');
 const token = document.getElementById('token');
 const nothing = document.getElementById('nothing');
+
+// The examples name a development machine: here they name the exchange that the page is from.
+for (const code of document.querySelectorAll('pre.code code')) {
+  let text = code.textContent.replaceAll('${EXAMPLE_HOST}', location.host);
+  if (location.protocol === 'https:')
+    text = text.replace(/\\bhttp(?=['"}:])/g, 'https').replace(/\\bws(?=:)/g, 'wss');
+  code.textContent = text;
+}
 
 search.addEventListener('input', () => {
   const words = search.value.toLowerCase().split(/\\s+/).filter(Boolean);

@@ -45,9 +45,15 @@ thead th { border-top: 0; color: var(--muted); font-size: 12px; }
 tbody th { white-space: nowrap; }
 details { margin-top: 12px; }
 summary { cursor: pointer; color: var(--accent); width: max-content; }
+figure { margin: 8px 0 12px; }
+figcaption { color: var(--muted); font-size: 12px; margin-bottom: 4px; overflow-wrap: anywhere; }
+pre.code { margin: 0; padding: 12px; max-height: 480px; overflow: auto; background: var(--raised); border-radius: 4px; }
+.guide article { margin: 0; padding: 8px 0 16px; background: none; border: 0; border-radius: 0; border-top: 1px solid var(--line); }
+.guide article h3 { font-size: 16px; margin-top: 8px; }
+.facts td:last-child { min-width: 200px; }
 form { display: grid; grid-template-columns: repeat(auto-fill, minmax(200px, 1fr)); gap: 8px 12px; align-items: end; margin: 12px 0; }
 form label { display: grid; gap: 2px; font-size: 12px; color: var(--muted); }
 pre.result { max-height: 360px; overflow: auto; margin: 0; padding: 12px; background: var(--raised); border-radius: 4px; white-space: pre-wrap; overflow-wrap: anywhere; }
 [hidden] { display: none !important; }
-@media (max-width: 820px) { .columns { grid-template-columns: 1fr; } nav { display: none; } main { padding: 8px 16px 48px; } header { position: static; } html { scroll-padding-top: 8px; } table, tbody, tr { display: block; } td { display: inline; padding-right: 8px; } td:last-child { display: block; padding: 0 0 4px; } thead { display: none; } tbody th { display: block; padding-top: 8px; } td { border-top: 0; } }
+@media (max-width: 820px) { .columns { grid-template-columns: minmax(0, 1fr); } nav { display: none; } main { padding: 8px 16px 48px; } header { position: static; } html { scroll-padding-top: 8px; } table, tbody, tr { display: block; } td { display: inline; padding-right: 8px; } td:last-child { display: block; padding: 0 0 4px; } thead { display: none; } tbody th { display: block; padding-top: 8px; } td { border-top: 0; } }
 `;

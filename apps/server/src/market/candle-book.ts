@@ -23,7 +23,11 @@ interface AwaitedHistory {
   readonly minute: number;
   /** Pairs by the minute from which on they are asked for. */
   readonly froms: ReadonlyMap<number, readonly string[]>;
-  readonly unsaved: readonly PairDay[];
+}
+
+/** The days of a pair in [from, to). */
+function daysOf(pair: PairCandles, from: number, to: number): PairDay[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, index) => ({ pair, day: from + index }));
 }
 
 /**
@@ -138,10 +142,11 @@ export class CandleBook {
       this.#awaiting.add(pair);
     }
     await loadOwnTrades(this.#db, this.pairs, minute);
-    const unsaved: PairDay[] = [];
-    for (const pair of this.pairs.values())
-      unsaved.push(...(await this.#join(pair, first, minute, lived.get(pair)!)));
-    return { first, minute, froms, unsaved };
+    for (const pair of this.pairs.values()) {
+      const unsaved = await this.#join(pair, first, minute, lived.get(pair)!);
+      if (!this.#awaiting.has(pair)) await this.#store.saveDays(unsaved);
+    }
+    return { first, minute, froms };
   }
 
   /**
@@ -150,7 +155,7 @@ export class CandleBook {
    */
   async loadHistory(): Promise<void> {
     if (!this.#history) return;
-    const { first, minute, froms, unsaved } = this.#history;
+    const { first, minute, froms } = this.#history;
     for (const [from, symbols] of froms) {
       for await (const chunk of this.#feed.minutes(symbols, from, minute)) {
         const pair = this.pairs.get(chunk.symbol)!;
@@ -159,7 +164,10 @@ export class CandleBook {
         pair.closeDays(dayOf(first), dayOf(pair.minute));
         pair.refresh();
         this.#awaiting.delete(pair);
-        await this.#inTurn(() => this.#store.saveDays(unsaved.filter((day) => day.pair === pair)));
+        // Days that ended before their history was here were saved without it, or not at all.
+        const since = Math.max(first, this.#sinceOf(pair));
+        const days = daysOf(pair, dayOf(since), dayOf(this.#saved));
+        await this.#inTurn(() => this.#store.saveDays(days));
       }
     }
     await this.#takeDays(first, minute);
@@ -179,7 +187,7 @@ export class CandleBook {
   }
 
   #apply(pair: PairCandles, { start, candles }: FeedChunk): number | undefined {
-    const since = this.#since.get(pair) ?? this.#firstMinute;
+    const since = this.#sinceOf(pair);
     let first: number | undefined;
     let to: number | undefined;
     // The newest first, so that time moves on once.
@@ -190,6 +198,10 @@ export class CandleBook {
     }
     if (first !== undefined && to !== undefined) this.#correct(pair, { from: Math.max(first, since), to });
     return first;
+  }
+
+  #sinceOf(pair: PairCandles): number {
+    return this.#since.get(pair) ?? this.#firstMinute;
   }
 
   #correct(pair: PairCandles, { from, to }: { from: number; to: number }): void {
@@ -203,9 +215,7 @@ export class CandleBook {
     const corrected = [...this.#corrected].filter(([pair]) => !this.#awaiting.has(pair));
     for (const [pair, { from, to }] of corrected) {
       this.#corrected.delete(pair);
-      const days: PairDay[] = [];
-      for (let day = dayOf(from); day <= dayOf(to) && day < dayOf(this.#saved); day++)
-        days.push({ pair, day });
+      const days = daysOf(pair, dayOf(from), Math.min(dayOf(to) + 1, dayOf(this.#saved)));
       try {
         await this.#store.saveMinutes([pair], from, to + 1);
         await this.#store.saveDays(days);
@@ -259,10 +269,7 @@ export class CandleBook {
     this.#minute = minute;
     for (const pair of this.pairs.values()) pair.roll(minute);
     if (minute - before > GAP_MINUTES && !this.#feed.sendsCandles) await this.#fillGap(before, minute);
-    const days: { pair: PairCandles; day: number }[] = [];
-    for (const pair of this.pairs.values()) {
-      for (let day = dayOf(from); day < dayOf(minute); day++) days.push({ pair, day });
-    }
+    const days = [...this.pairs.values()].flatMap((pair) => daysOf(pair, dayOf(from), dayOf(minute)));
     await this.#inTurn(() => this.#store.saveMinutes(this.pairs.values(), from, minute));
     await this.#inTurn(() => this.#store.saveDays(days));
     this.#saved = Math.max(this.#saved, minute);

@@ -165,6 +165,26 @@ describe('the book', () => {
     expect(Number(rows[0].volume)).toBeCloseTo((pair.day(dayOf(MINUTE))!.lots ?? 0) / 1e6, 6);
   });
 
+  test('a day that ended before its history was here is saved whole when it is', async () => {
+    const { feed, release } = remote(() => 2_000);
+    const book = bookOf(feed);
+    await book.load(START);
+    const loading = book.loadHistory();
+    book.take({ symbol: 'btcusdt', start: MINUTE, candles: [candle(2_100)] });
+    const volume = async () => {
+      const { rows } = await connection.pool.query('select volume from candles_1d where day = $1', [
+        dayOf(MINUTE),
+      ]);
+      return Math.round(Number(rows[0].volume) * 1e6);
+    };
+    await book.closeMinutes(START + 11 * MINUTE_MS);
+    expect(await volume()).toBe(10);
+    release();
+    await loading;
+    // 23:50 on top of the 1,430 minutes before; nothing was heard of the nine after it.
+    expect(await volume()).toBe(14_310);
+  });
+
   test('after a restart asks for what it missed, and remembers its own trades', async () => {
     const first = remote(() => 2_000);
     first.release();

@@ -51,8 +51,12 @@ function write(value: unknown): string {
 
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
+/** A number where a value may stand; also some texts, which does no harm. */
+const MAY_HAVE_NUMBERS = /[:,[]\s*-?\d/;
+
 /** Parses JSON with every number as its exact decimal text. Throws on what is no JSON. */
 export function readJson(text: string): unknown {
+  if (!MAY_HAVE_NUMBERS.test(text) && text.startsWith('{')) return JSON.parse(text);
   return JSON.parse(text.replace(TOKENS, (token) => (token[0] === '"' ? token : `"${plain(token)}"`)));
 }
 

@@ -45,9 +45,12 @@ export function isSigned(
 }
 
 function withoutSignature(rawQuery: string): string {
+  // Clients add it at the end.
+  const last = rawQuery.lastIndexOf('&');
+  if (rawQuery.startsWith('&Signature=', last)) return rawQuery.slice(0, last);
   return rawQuery
     .split('&')
-    .filter((part) => part !== '' && !part.startsWith('Signature='))
+    .filter((part) => !part.startsWith('Signature='))
     .join('&');
 }
 

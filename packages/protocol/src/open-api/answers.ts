@@ -386,14 +386,7 @@ export interface OpenMove {
    * `wallet-transfer` (being paid), `confirmed` (paid), `reject` or `canceled` (given back).
    */
   state:
-    | 'confirming'
-    | 'safe'
-    | 'orphan'
-    | 'reexamine'
-    | 'wallet-transfer'
-    | 'confirmed'
-    | 'reject'
-    | 'canceled';
+    'confirming' | 'safe' | 'orphan' | 'reexamine' | 'wallet-transfer' | 'confirmed' | 'reject' | 'canceled';
   /** In ms. */
   'created-at': number;
   /** In ms. */

@@ -14,6 +14,7 @@ const lower = (max: number) =>
 
 /** A pair; case does not matter. */
 const symbol = lower(24);
+/** How many at most. */
 const size = (max: number, usual: number) => wholeNumber(1, max).default(usual);
 /** The latest second that is understood: in the year 5138. */
 const MAX_SECOND = 1e11;
@@ -22,7 +23,10 @@ export const nothingCall = z.object({});
 export const symbolCall = z.object({ symbol });
 
 /** `/v2/reference/currencies`. */
-export const currenciesCall = z.object({ currency: lower(12).optional() });
+export const currenciesCall = z.object({
+  /** Absent: all. */
+  currency: lower(12).optional(),
+});
 
 /** `/v1/settings/common/market-symbols`. */
 export const marketSymbolsCall = z.object({
@@ -44,6 +48,7 @@ export const openDepthCall = z.object({
 /** `/market/history/trade`. */
 export const openTradesCall = z.object({ symbol, size: size(2_000, 1) });
 
+/** Length of a candle. */
 const period = z.enum(OPEN_PERIODS);
 
 /** `/market/history/kline`: the newest candles. */
@@ -54,7 +59,9 @@ export const openCandlesCall = z.object({
   symbol,
   period,
   size: size(1_000, 150),
+  /** The second from which the oldest candles are wanted, included; absent: the newest candles. */
   from: wholeNumber(0, MAX_SECOND).optional(),
+  /** The last second in which a candle may begin. */
   to: wholeNumber(0, MAX_SECOND).optional(),
 });
 

@@ -34,29 +34,35 @@ export type OpenOrderState = (typeof OPEN_ORDER_STATES)[number];
 /** States that clients ask for and no order is ever in. */
 const PASSING_STATES = ['pre-submitted', 'canceling'] as const;
 
+/** A pair: `btcusdt`. */
 const symbol = z.string().min(1).max(24);
+/** Id of the own account, from `/v1/account/accounts`. */
 const accountId = z.string().max(20);
+/** A name of your own for the order, unique for 24 hours: a repeat answers the first order. */
 const clientOrderId = z
   .string()
   .max(64)
   .regex(/^[\x21-\x7e]+$/);
 
-/** Any number: one that is too large for an id is the id of no order. */
+/** Id of an order; any number, though one that is too large is the id of no order. */
 const orderId = z.string().regex(/^[0-9]{1,20}$/);
 
-/** A filter that is not offered: to ignore it would answer more than was asked for, or cancel more. */
+/** Not offered: a call with it is refused, since to ignore it would answer or cancel more than was asked for. */
 const notOffered = z.undefined().optional();
 
 /** An order of `/v1/order/orders/place` and of `/v1/order/batch-orders`. */
 export const placeCall = z.object({
   'account-id': accountId,
   symbol,
+  /** Side and kind. */
   type: z.enum(OPEN_ORDER_TYPES),
   /** Base quantity; of a market buy the quote amount to spend. */
   amount: decimalText,
+  /** Of all orders but market orders. */
   price: orAbsent(decimalText),
+  /** Of stop orders: the price they wait for. */
   'stop-price': orAbsent(decimalText),
-  /** Absent: a sell waits for a fall, a buy for a rise. */
+  /** Of stop orders: `gte` waits for a rise to the stop price, `lte` for a fall. Absent: a sell waits for a fall, a buy for a rise. */
   operator: orAbsent(z.enum(['gte', 'lte'])),
   'client-order-id': orAbsent(clientOrderId),
 });
@@ -71,7 +77,9 @@ export const orderByClientIdCall = z.object({ clientOrderId });
 
 export const cancelManyCall = z
   .object({
+    /** Ids of up to 50 orders; either these or those of the client. */
     'order-ids': z.array(orderId).min(1).max(50).optional(),
+    /** The client's own ids of up to 50 orders. */
     'client-order-ids': z.array(clientOrderId).min(1).max(50).optional(),
   })
   .refine((call) => (call['order-ids'] === undefined) !== (call['client-order-ids'] === undefined), {
@@ -89,33 +97,40 @@ function commaList<T extends string>(each: z.ZodType<T, string>, most: number) {
 
 export const cancelOpenOrdersCall = z.object({
   'account-id': orAbsent(accountId),
+  /** Up to ten pairs between commas; absent: all. */
   symbol: orAbsent(commaList(symbol, 10)),
+  /** Absent: both. */
   side: orAbsent(z.enum(SIDES)),
   /** How many at most, oldest first; absent: all. */
   size: orAbsent(wholeNumber(1, 100)),
   types: notOffered,
 });
 
-/** Seconds; 0 switches it off. */
 export const cancelAfterCall = z.object({
+  /** Seconds from now, 5 to 86,400; 0 switches it off. */
   timeout: z.union([z.literal('0').transform(Number), wholeNumber(5, 86_400)]),
 });
 
-/** Which part of a list: `from` is not part of it; `next` goes on to older ones, `prev` to newer ones. */
+/** Which part of a list. */
 const part = {
+  /** An id that the list goes on from; it is not part of it. */
   from: orAbsent(orderId),
+  /** `next`, as if absent: newest first, on to older ones. `prev`: oldest first, on to newer ones. */
   direct: orAbsent(z.enum(['prev', 'next'])),
 };
-/** ms since 1970, both ends included. */
 const period = {
+  /** In ms since 1970, included. */
   'start-time': orAbsent(wholeNumber(0, 8.64e15)),
+  /** In ms since 1970, included. */
   'end-time': orAbsent(wholeNumber(0, 8.64e15)),
 };
+/** How many at most. */
 const size = (most: number) => wholeNumber(1, most).default(100);
 
 export const openOrdersCall = z.object({
   'account-id': orAbsent(accountId),
   symbol: orAbsent(symbol),
+  /** Absent: both. */
   side: orAbsent(z.enum(SIDES)),
   size: size(500),
   ...part,
@@ -124,6 +139,7 @@ export const openOrdersCall = z.object({
 
 export const ordersCall = z.object({
   symbol: orAbsent(symbol),
+  /** Between commas. */
   states: commaList(z.enum([...OPEN_ORDER_STATES, ...PASSING_STATES]), 20),
   size: size(500),
   ...period,
@@ -148,4 +164,7 @@ export const matchResultsCall = z.object({
 
 export const accountBalanceCall = z.object({ id: accountId });
 
-export const feeRatesCall = z.object({ symbols: commaList(symbol, 20) });
+export const feeRatesCall = z.object({
+  /** Up to 20 pairs between commas. */
+  symbols: commaList(symbol, 20),
+});

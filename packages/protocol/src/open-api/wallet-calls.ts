@@ -18,6 +18,7 @@ const position = {
   /** `next`: newest first, `prev`: oldest first. */
   direct: z.enum(['next', 'prev']).default('next'),
 };
+/** How many at most. */
 const size = wholeNumber(1, MAX_SIZE).default(100);
 
 /** `GET /v2/account/deposit/address`. */
@@ -34,6 +35,7 @@ export const openAddressBookCall = z.object({
 
 /** `GET /v1/query/deposit-withdraw`. */
 export const openMovesCall = z.object({
+  /** Which list. */
   type: z.enum(['deposit', 'withdraw']),
   currency: coin.optional(),
   size,
@@ -42,6 +44,7 @@ export const openMovesCall = z.object({
 
 /** `POST /v1/dw/withdraw/api/create`. */
 export const openWithdrawCall = z.object({
+  /** An address of the own address book. */
   address: z.string({ error: 'ENTER_ADDRESS' }).trim().min(1, { error: 'ENTER_ADDRESS' }).max(128),
   currency: coin,
   /** What is debited when no `fee` is named; with it, what arrives. */
@@ -59,7 +62,9 @@ export const openCancelWithdrawalCall = z.object({ id: idText });
 
 /** `POST /v2/account/transfer`. */
 export const openTransferCall = z.object({
+  /** `linear-swap` is the contract account. */
   from: z.enum(['spot', 'linear-swap']),
+  /** The other account. */
   to: z.enum(['spot', 'linear-swap']),
   currency: coin,
   amount: decimalText,
@@ -69,14 +74,18 @@ export const openTransferCall = z.object({
 export const openFuturesTransferCall = z.object({
   currency: coin,
   amount: decimalText,
+  /** `pro` is the spot account, `futures` the contract account. */
   type: z.enum(['pro-to-futures', 'futures-to-pro']),
 });
 
 /** `GET /v5/account/universal_transfer_records`; times in ms, both ends included. */
 export const openTransfersCall = z.object({
   currency: coin.optional(),
+  /** Transfers are done at once: with another state than `success` the list is empty. */
   status: z.enum(['success', 'pending', 'failed']).default('success'),
+  /** In ms since 1970, included. */
   start_time: wholeNumber(0, MAX_TIME).optional(),
+  /** In ms since 1970, included. */
   end_time: wholeNumber(0, MAX_TIME).optional(),
   limit: size,
   ...position,

@@ -1,7 +1,6 @@
 import { PAIRS } from '@bourse/protocol/pairs';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { systemClock } from '../../../clock.ts';
 import type { FeedChunk, FeedDepth, FeedListener, FeedPrint, FeedTick } from '../feed.ts';
 import { HtxFeed } from './htx-feed.ts';
 import { HtxRest } from './rest.ts';
@@ -31,6 +30,9 @@ class Recorder implements FeedListener {
     this.ticks.filter((tick) => tick.symbol === symbol).map(({ price }) => price);
 }
 
+/** How far our clock is ahead of the machine's. */
+let shiftMs = 0;
+const clock = { now: () => Date.now() + shiftMs };
 let upstream: TestUpstream;
 let feed: HtxFeed;
 let seen: Recorder;
@@ -49,7 +51,7 @@ beforeEach(async () => {
     retry,
   });
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
-  feed = new HtxFeed({ url: upstream.url, pairs: SOME, rest, clock: systemClock, log, timing: IMPATIENT });
+  feed = new HtxFeed({ url: upstream.url, pairs: SOME, rest, clock, log, timing: IMPATIENT });
   seen = new Recorder();
 });
 afterEach(async () => {
@@ -193,6 +195,76 @@ describe('the line', () => {
     upstream.book('btcusdt', 100, 102);
     await pause(100);
     expect([seen.chunks, seen.ticks]).toEqual([[], []]);
+  });
+});
+
+describe('candles', () => {
+  /** 20 s into a minute, so that nothing ends while a test runs. */
+  let minute: number;
+  const candle = (offset: number, close = 101) => {
+    return {
+      id: (minute + offset) * 60,
+      open: 100,
+      high: 110,
+      low: 90,
+      close,
+      amount: 2,
+      vol: 200,
+      count: 3,
+    };
+  };
+  const known = () =>
+    seen.chunks.map(({ start, candles }) => [start - minute, candles.map(({ close }) => close)]);
+
+  function passMinutes(count: number): void {
+    shiftMs += count * 60_000;
+    upstream.aheadMs += count * 60_000;
+    minute += count;
+  }
+
+  beforeEach(async () => {
+    const now = Date.now();
+    shiftMs = Math.ceil(now / 60_000) * 60_000 + 20_000 - now;
+    upstream.aheadMs = shiftMs;
+    minute = Math.floor((now + shiftMs) / 60_000);
+    await connected();
+  });
+  afterEach(() => (shiftMs = 0));
+
+  test('of the minute under way and last words on the one before; nothing backward or ahead of time', async () => {
+    const ts = upstream.now;
+    upstream.candle('btcusdt', candle(-1, 95), ts);
+    upstream.candle('btcusdt', candle(0, 101), ts + 1);
+    upstream.candle('btcusdt', candle(0, 102), ts);
+    upstream.candle('btcusdt', candle(-1, 96), ts + 2);
+    upstream.candle('btcusdt', candle(-2, 97), ts + 3);
+    upstream.candle('btcusdt', candle(1, 98), ts + 3);
+    upstream.candle('btcusdt', { ...candle(0), high: 100 }, ts + 3);
+    upstream.candle('btcusdt', candle(0, 103), ts + 3);
+    await until(() => expect(known().at(-1)).toEqual([0, [10_300]]));
+    expect(known()).toEqual([
+      [-1, [9_500]],
+      [0, [10_100]],
+      [-1, [9_600]],
+      [0, [10_300]],
+    ]);
+  });
+
+  test('of minutes that ended while the line was down are fetched, and of the first 33 hours', async () => {
+    const past = (count: number) =>
+      Array.from({ length: count }, (_, index) => candle(index - count + 1, 99));
+    upstream.candles = { '1min': past(2_000) };
+    upstream.book('btcusdt', 100, 102);
+    await until(() => expect(known()).toContainEqual([-1_990, Array(1_990).fill(9_900)]));
+    upstream.hangUp();
+    passMinutes(7);
+    upstream.candles = { '1min': past(2_000) };
+    await until(() => expect(upstream.connections).toBe(2));
+    await until(() => {
+      upstream.book('btcusdt', 100, 102);
+      expect(known()).toContainEqual([-7, Array(7).fill(9_900)]);
+    });
+    expect(upstream.calls).toContain('/market/history/kline?symbol=btcusdt&period=1min&size=10');
   });
 });
 

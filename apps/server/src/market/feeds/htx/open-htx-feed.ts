@@ -36,7 +36,7 @@ export async function openHtxFeed(
   } catch (error) {
     symbols = await assumedSymbols(db);
     log.warn(
-      { upstream: url, err: error, pairs: [...symbols] },
+      { upstream: url, why: error instanceof Error ? error.message : String(error), pairs: symbols.size },
       'htx: the upstream does not say which pairs it has; going by the last run until the next start',
     );
   }

@@ -80,6 +80,22 @@ describe('numbers', () => {
     [btc.mid({ bids: [], asks: [[100.03, 1]] }), undefined],
   ])('%s', (ticks, wanted) => expect(ticks).toBe(wanted));
 
+  test('what no market has is not passed on', () => {
+    const candle = { id: 60, open: 1, high: 1, low: 1, close: 1, amount: 1, vol: 1, count: 1 };
+    expect(btc.candle(candle)).toMatchObject({ open: 100, lots: 1_000_000 });
+    for (const wrong of [
+      { high: 1e300 },
+      { amount: 1e300 },
+      { vol: 1e300 },
+      { count: 2 ** 40 },
+      { low: 1e-9 },
+    ]) {
+      expect(btc.candle({ ...candle, ...wrong })).toBeUndefined();
+    }
+    const huge = btc.depth({ bids: [[1, 1e300]], asks: [[1e300, 1]] }, 1)!;
+    expect([huge.bids, huge.asks]).toEqual([[[100, Number.MAX_SAFE_INTEGER]], []]);
+  });
+
   test('a print of less than a lot is none', () => {
     const trade = { tradeId: 1, ts: 5, price: 2.3, amount: 0.29, direction: 'buy' as const };
     expect(xrp.print(trade)).toEqual({ symbol: 'xrpusdt', time: 5, price: 230, lots: 29, side: 'buy' });

@@ -1,11 +1,13 @@
+import { MAX_LOTS, MAX_TICKS } from '@bourse/money/pair-scale';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { FeedCandle, FeedDepth, FeedPrint, Ladder } from '../feed.ts';
 import type { HtxBook, HtxCandle, HtxTrade } from './messages.ts';
 
 /** Levels a side that are passed on; the house quotes 20. */
 export const LEVELS = 40;
-/** Candles keep prices in 32 bits. */
-const MOST_TICKS = 2 ** 31 - 1;
+/** Candles keep counts in 32 bits, and sums of a day must stay exact. */
+const MOST_COUNT = 2 ** 31 - 1;
+const MOST_VOLUME = 1e12;
 /** A product of two doubles is off by less than this share of itself. */
 const NOISE = 1e-12;
 
@@ -24,7 +26,7 @@ export class PairScale {
   /** The nearest tick; `undefined` for a price that our ticks cannot say. */
   ticks(price: number): number | undefined {
     const ticks = Math.round(price * this.#ticksPerUnit);
-    return ticks >= 1 && ticks <= MOST_TICKS ? ticks : undefined;
+    return ticks >= 1 && ticks <= MAX_TICKS ? ticks : undefined;
   }
 
   /** The middle of the best bid and the best ask; `undefined` for a book without one of them. */
@@ -56,25 +58,30 @@ export class PairScale {
     const amounts = new Map<number, number>();
     for (const [price, amount] of levels) {
       const ticks = round(price * this.#ticksPerUnit);
-      if (ticks >= 1 && ticks <= MOST_TICKS) amounts.set(ticks, (amounts.get(ticks) ?? 0) + amount);
+      if (ticks >= 1 && ticks <= MAX_TICKS) amounts.set(ticks, (amounts.get(ticks) ?? 0) + amount);
     }
     return [...amounts]
-      .map(([ticks, amount]): [number, number] => [ticks, floor(amount * this.#lotsPerUnit)])
+      .map(([ticks, amount]): [number, number] => [
+        ticks,
+        Math.min(MAX_LOTS, floor(amount * this.#lotsPerUnit)),
+      ])
       .filter(([, lots]) => lots > 0)
       .toSorted(([a], [b]) => order(a, b))
       .slice(0, LEVELS);
   }
 
-  /** `undefined` for less than a lot, or a price off our grid. */
+  /** `undefined` for less than a lot, or for numbers that cannot be. */
   print(trade: HtxTrade): FeedPrint | undefined {
     const price = this.ticks(trade.price);
     const lots = floor(trade.amount * this.#lotsPerUnit);
-    if (price === undefined || lots < 1) return undefined;
+    if (price === undefined || lots < 1 || lots > MAX_LOTS) return undefined;
     return { symbol: this.symbol, time: trade.ts, price, lots, side: trade.direction };
   }
 
-  /** `undefined` for a candle with a price that our ticks cannot say. */
+  /** `undefined` for a candle with numbers that cannot be. */
   candle(candle: HtxCandle): FeedCandle | undefined {
+    const { amount, vol, count } = candle;
+    if (amount > MOST_VOLUME || vol > MOST_VOLUME || count > MOST_COUNT) return undefined;
     const [open, high, low, close] = [candle.open, candle.high, candle.low, candle.close].map((price) =>
       this.ticks(price),
     );
@@ -85,9 +92,9 @@ export class PairScale {
       high,
       low,
       close,
-      lots: Math.round(candle.amount * this.#lotsPerUnit),
-      turnover: candle.vol,
-      count: candle.count,
+      lots: Math.round(amount * this.#lotsPerUnit),
+      turnover: vol,
+      count,
     };
   }
 }
