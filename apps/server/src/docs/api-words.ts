@@ -1388,7 +1388,7 @@ export const API_WORDS: ApiWords = {
       },
       'POST /v1/dw/withdraw-virtual/:id/cancel': {
         comment: '`POST /v1/dw/withdraw-virtual/{id}/cancel`.',
-        fields: { id: 'Id of something stored: a positive whole number.' },
+        fields: { id: 'Id of the withdrawal.' },
       },
       'POST /v1/dw/withdraw/api/create': {
         comment: '`POST /v1/dw/withdraw/api/create`.',

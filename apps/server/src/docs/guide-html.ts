@@ -14,7 +14,7 @@ function blockHtml(block: Block): string {
   if (typeof block === 'string') return `<p>${prose(block)}</p>`;
   if ('code' in block) {
     const label = escape(block.label);
-    return `<figure><figcaption>${label}</figcaption><pre class="code" tabindex="0" role="region" aria-label="${label}"><code>${escape(block.code)}</code></pre></figure>`;
+    return `<figure><figcaption>${label}</figcaption><pre class="code" tabindex="0" role="group" aria-label="${label}"><code>${escape(block.code)}</code></pre></figure>`;
   }
   const head = block.head.map((cell) => `<th scope="col">${prose(cell)}</th>`).join('');
   const rows = block.rows.map(([first, ...others]) => {

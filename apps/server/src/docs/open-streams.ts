@@ -97,7 +97,7 @@ export function openStreams(): Guide {
         title: 'Logging in',
         text: [
           'On `/ws/v2`. Log in before the second ping is due. The signature is HTX’s version 2.1: as that of calls, but over the four parameters below with these names, and over `GET` and the path `/ws/v2`. `authType` is not signed.',
-          { language: 'text', label: 'What is signed', code: loginText() },
+          { language: 'text', label: 'What is signed to log in', code: loginText() },
           frames('Logging in, pings, subscriptions', [
             ['->', loginFrame()],
             ['<-', { action: 'req', code: 200, ch: 'auth', data: {} }],

@@ -56,11 +56,11 @@ function expectConsistent(pair: PairCandles, now: number): void {
       list.map((_, i) => newest - (newest % length) - i * length),
     );
     for (const one of list) {
+      // Days older than the minutes in memory stand for themselves.
+      if (!byMinute.has(one.minute)) continue;
       const parts = Array.from({ length }, (_, i) => byMinute.get(one.minute + i)).filter(
         (part) => part !== undefined,
       );
-      // Days older than the minutes in memory stand for themselves.
-      if (period === '1day' && parts.length < length && one !== list[0]) continue;
       const sum = {
         open: parts[0]!.open,
         high: Math.max(...parts.map((part) => part.high)),

@@ -58,7 +58,10 @@ export const openWithdrawCall = z.object({
 });
 
 /** `POST /v1/dw/withdraw-virtual/{id}/cancel`. */
-export const openCancelWithdrawalCall = z.object({ id: idText });
+export const openCancelWithdrawalCall = z.object({
+  /** Id of the withdrawal. */
+  id: idText,
+});
 
 /** `POST /v2/account/transfer`. */
 export const openTransferCall = z.object({

@@ -194,6 +194,7 @@ export class HtxFeed implements Feed {
     if (connection !== this.#connection || !this.#listener) return;
     const trades = answer?.data.flatMap(({ data }) => data) ?? [];
     if (this.#clockProblem === undefined) pair.trades(trades, this.#options.clock.now(), this.#listener);
+    pair.follows = true;
     this.#socket.subscribe(CHANNELS.trades(pair.symbol));
   }
 
@@ -227,7 +228,8 @@ export class HtxFeed implements Feed {
     if (now - this.#heardAt > SPEAKING_MS || now < pair.patientUntil) return;
     pair.patientUntil = now + symbolSilenceMs + pair.resubscribe.next();
     this.#options.log.debug({ symbol: pair.symbol }, 'htx: a silent pair is subscribed again');
-    for (const channel of Object.values(CHANNELS)) {
+    const { book, candle, trades } = CHANNELS;
+    for (const channel of pair.follows ? [book, candle, trades] : [book, candle]) {
       this.#socket.unsubscribe(channel(pair.symbol));
       this.#socket.subscribe(channel(pair.symbol));
     }

@@ -25,6 +25,8 @@ export class LivePair {
   settling = false;
   /** Whether the trades of before this connection have been asked for. */
   taped = false;
+  /** Whether those to come have been subscribed to; that is done when the former are here. */
+  follows = false;
   /** On the monotonic clock: when the last book came, and when to look for the next at the latest. */
   heardAt = 0;
   patientUntil = 0;
@@ -50,6 +52,7 @@ export class LivePair {
     this.#version = -Infinity;
     this.#touch = undefined;
     this.taped = false;
+    this.follows = false;
     this.heardAt = now;
     this.patientUntil = 0;
   }
