@@ -1,6 +1,7 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 import { classes } from './classes.tsx';
+import { fadeEdges } from './fade-edges.tsx';
 
 export interface TabItem<Value extends string> {
   value: Value;
@@ -31,6 +32,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
     >
       <div className={classes('flex shrink-0 items-center border-b border-line', listClassName)}>
         <Base.List
+          ref={fadeEdges}
           aria-label={label}
           activateOnFocus
           className="relative flex min-w-0 flex-1 gap-5 self-stretch overflow-x-auto px-4 [scrollbar-width:none]"
@@ -39,7 +41,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
             <Base.Tab
               key={item.value}
               value={item.value}
-              className="h-9 shrink-0 text-13 font-medium whitespace-nowrap text-muted transition hover:text-ink data-active:text-ink"
+              className="h-9 min-w-6 shrink-0 text-13 font-medium whitespace-nowrap text-muted transition hover:text-ink data-active:text-ink"
             >
               {item.label}
             </Base.Tab>

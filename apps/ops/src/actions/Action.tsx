@@ -55,7 +55,7 @@ export function Action<Answer>(props: ActionProps<Answer>) {
         {hotkey && (
           <kbd
             aria-hidden
-            className="rounded-control border border-current/30 px-1 font-sans text-12 opacity-60"
+            className="rounded-control border border-current/30 px-1 font-sans text-12"
           >
             {hotkey}
           </kbd>

@@ -127,7 +127,7 @@ function OperatorBar() {
     <div className="flex shrink-0 items-center border-t border-line px-2 py-2 max-lg:flex-col">
       <Menu
         label={t('shell.account')}
-        className="min-w-0 flex-1"
+        className="min-w-0 flex-1 max-lg:flex-none"
         trigger={
           <>
             <CircleUser aria-hidden className="size-4 shrink-0" />

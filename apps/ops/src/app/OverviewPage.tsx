@@ -1,6 +1,7 @@
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { Table, type Column } from '@bourse/ui/Table';
+import { fadeEdges } from '@bourse/ui/fade-edges';
 import { isZero } from '@bourse/ui/format/decimal';
 import type { OverviewView } from '@bourse/protocol/operators/calls';
 import { useQuery } from '@tanstack/react-query';
@@ -53,16 +54,16 @@ function Figures({ overview }: { overview: OverviewView }) {
     ['credits', '/credits', pending.credits, { status: 'pending' }],
   ] as const;
   return (
-    <div className="grid gap-4 xl:grid-cols-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
       <Panel title={t('overview.waiting')} className="xl:col-span-2">
-        <div className="grid grid-cols-5 divide-x divide-line max-lg:grid-cols-3">
+        <div className="grid grid-cols-5 divide-x divide-line max-lg:grid-cols-3 max-md:grid-cols-2">
           {queues.map(([name, to, waiting, search]) => (
             <Queue key={name} name={t(`overview.queues.${name}`)} to={to} waiting={waiting} search={search} />
           ))}
         </div>
       </Panel>
       <Panel title={t('screens.users')}>
-        <div className="grid grid-cols-4 divide-x divide-line">
+        <div className="grid grid-cols-4 divide-x divide-line max-md:grid-cols-2">
           <Figure label={t('overview.total')} value={count(users.total)} />
           <Figure label={t('overview.newIn24h')} value={count(users.newIn24h)} />
           <Figure label={t('overview.verified')} value={count(users.verified)} />
@@ -166,7 +167,7 @@ function House({ house }: { house: OverviewView['house'] }) {
     })),
   ];
   return (
-    <div className="overflow-x-auto">
+    <div ref={fadeEdges} className="overflow-x-auto">
       <Table label={t('overview.house')} columns={columns} rows={rows} rowKey={({ desk }) => desk} />
     </div>
   );

@@ -18,7 +18,7 @@ export function SidePanel({ title, onClose, children, actions }: SidePanelProps)
   return (
     <aside
       aria-label={title}
-      className="flex w-[440px] shrink-0 flex-col border-l border-line max-xl:w-[400px] max-md:absolute max-md:inset-0 max-md:w-auto max-md:bg-panel"
+      className="flex w-[440px] shrink-0 flex-col border-l border-line max-xl:w-[400px] max-md:absolute max-md:inset-0 max-md:z-10 max-md:w-auto max-md:bg-panel"
     >
       <header className="flex h-11 shrink-0 items-center justify-between border-b border-line pr-2 pl-5">
         <h2 className="text-14 font-semibold">{title}</h2>

@@ -146,7 +146,7 @@ function Entry({
           <table className="w-full table-fixed text-12">
             <thead className="text-left text-muted">
               <tr>
-                <th scope="col" className="w-1/3 py-1 pr-2 font-normal">
+                <th scope="col" className="w-1/4 py-1 pr-2 font-normal">
                   {t('log.field')}
                 </th>
                 <th scope="col" className="py-1 pr-2 font-normal">

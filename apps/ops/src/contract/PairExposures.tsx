@@ -1,5 +1,6 @@
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { Table, type Column } from '@bourse/ui/Table';
+import { fadeEdges } from '@bourse/ui/fade-edges';
 import { useTranslations } from 'use-intl';
 import { Section } from '../app/SidePanel.tsx';
 import { Status } from '../app/Status.tsx';
@@ -22,7 +23,7 @@ export function PairExposures<Row extends { symbol: string; stale: boolean }>({
       {pairs.length === 0 ? (
         <EmptyState text={t('exposure.noPairs')} />
       ) : (
-        <div className="-mx-4 overflow-x-auto">
+        <div ref={fadeEdges} className="-mx-4 overflow-x-auto">
           <Table
             label={t('exposure.byPair')}
             columns={[

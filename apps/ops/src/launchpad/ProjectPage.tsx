@@ -71,7 +71,7 @@ function Terms({ project }: { project: OpsProjectDetail }) {
   const { amount, count, time } = useFormats();
   const { coin } = project;
   return (
-    <div className="grid max-w-260 xl:grid-cols-2">
+    <div className="grid xl:grid-cols-2">
       <Section title={t('projects.tabs.terms')}>
         <Facts
           facts={[

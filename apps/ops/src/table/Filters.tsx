@@ -31,7 +31,7 @@ export function Filters({ filters, search, onChange }: FiltersProps) {
   return filters.map((filter) => {
     if (filter.kind === 'days') {
       return (
-        <span key="days" className="flex items-center gap-1.5 text-12 text-muted">
+        <span key="days" className="flex flex-wrap items-center gap-1.5 text-12 text-muted">
           {(['from', 'to'] as const).map((name) => (
             <label key={name} className="flex items-center gap-1.5">
               {t(name)}

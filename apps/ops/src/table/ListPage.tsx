@@ -3,6 +3,7 @@ import type { Fields } from '@bourse/ui/call';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { downloadCsv } from '@bourse/ui/format/csv';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
+import { fadeEdges } from '@bourse/ui/fade-edges';
 import { showError } from '@bourse/ui/toast';
 import type { Page } from '@bourse/protocol/fields';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -145,7 +146,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           <ExportButton name={path.split('/')[0]!} columns={columns} rows={everyRow} disabled={total === 0} />
         </span>
       </div>
-      <div className="min-h-0 flex-1 overflow-auto">
+      <div ref={fadeEdges} className="min-h-0 flex-1 overflow-auto">
         {query.isError && !query.data ? (
           <EmptyState
             text={query.error.message}

@@ -1,4 +1,5 @@
 import { EmptyState } from '@bourse/ui/EmptyState';
+import { fadeEdges } from '@bourse/ui/fade-edges';
 import { Table } from '@bourse/ui/Table';
 import { addAmounts } from '@bourse/ui/format/decimal';
 import type { UserDetail } from '@bourse/protocol/operators/calls';
@@ -10,7 +11,7 @@ export function UserBalances({ user }: { user: UserDetail }) {
   const { amount } = useFormats();
   if (user.balances.length === 0) return <EmptyState text={t('users.noBalances')} />;
   return (
-    <div className="py-2">
+    <div ref={fadeEdges} className="overflow-x-auto px-1 py-2">
       <Table
         label={t('users.tabs.balances')}
         columns={[

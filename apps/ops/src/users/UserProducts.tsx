@@ -32,7 +32,7 @@ export function UserProducts({ user }: { user: UserDetail }) {
     );
   };
   return (
-    <div className="max-w-xl py-2">
+    <div className="max-w-xl px-1 py-2">
       <Table
         label={t('users.tabs.products')}
         columns={[

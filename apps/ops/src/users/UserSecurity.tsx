@@ -1,5 +1,6 @@
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { Table } from '@bourse/ui/Table';
+import { fadeEdges } from '@bourse/ui/fade-edges';
 import type { SecurityEventView } from '@bourse/protocol/identity/calls';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '../format/formats.ts';
@@ -10,7 +11,7 @@ export function UserSecurity({ log }: { log: readonly SecurityEventView[] }) {
   const { time } = useFormats();
   if (log.length === 0) return <EmptyState text={t('users.noEvents')} />;
   return (
-    <div className="overflow-x-auto py-2">
+    <div ref={fadeEdges} className="overflow-x-auto px-1 py-2">
       <Table
         label={t('users.tabs.security')}
         columns={[

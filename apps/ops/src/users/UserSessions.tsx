@@ -1,5 +1,6 @@
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { Table } from '@bourse/ui/Table';
+import { fadeEdges } from '@bourse/ui/fade-edges';
 import type { UserDetail, UserSession } from '@bourse/protocol/operators/calls';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
@@ -34,7 +35,7 @@ export function UserSessions({ user }: { user: UserDetail }) {
   return (
     <div className="flex flex-col gap-2 py-3">
       {may('guardUsers') && <div className="px-5">{revoke()}</div>}
-      <div className="overflow-x-auto">
+      <div ref={fadeEdges} className="overflow-x-auto px-1">
         <Table
           label={t('users.tabs.sessions')}
           columns={[

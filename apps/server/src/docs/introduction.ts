@@ -22,7 +22,7 @@ export function sections({ brand, limits }: About): readonly Section[] {
     {
       title: 'Calls',
       text: [
-        `There are two ways in. Programs that trade use the open API, which speaks the protocol of HTX: see “Open API” and its chapters. Everything else here is the API that the ${brand} web app itself uses.`,
+        `There are two ways in. Programs that trade use the open API, which speaks the protocol of HTX: begin at [Open API](#open-api). Everything else here is the API that the ${brand} web app itself uses.`,
         `In the latter, nearly every call is a POST with form-encoded fields; a JSON object of texts does as well, and calls that take a picture are multipart. All fields are texts. An empty field counts as absent, an unknown one is ignored, one that is sent twice is refused.`,
         'Messages come in the language of the `Accept-Language` header: `en-US`, `zh-CN`, `ko` or `ja`.',
       ],

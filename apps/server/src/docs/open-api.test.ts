@@ -5,6 +5,7 @@ import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { htx } from 'ccxt';
 import { createSecretKey } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { problemBody, problemOf } from '../open-api/problems.ts';
 import { isSigned } from '../open-api/signature.ts';
@@ -16,6 +17,8 @@ import { SIGNING_EXAMPLE } from './open-guide.ts';
 import type { ApiDocument } from './openapi.ts';
 import { checkAnswer, isOpen, operationsOf, type Documented } from './test-document.ts';
 
+/** jsdom has no types. */
+const { JSDOM } = createRequire(import.meta.url)('jsdom');
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
 let exchange: TestExchange;
@@ -282,6 +285,31 @@ describe('the guide', () => {
     const text = readFileSync(new URL(`../../../../docs/examples/${file}`, import.meta.url), 'utf8');
     expect(page).toContain(`<code>${shown(text)}</code>`);
     expect(document.info.description).toContain(text.trimEnd());
+  });
+
+  test('puts the address of the exchange into the examples, where the script runs', async () => {
+    const script = await (await fetch(`${exchange.url}/docs/api/script.js`)).text();
+    const shownAt = (url: string) => {
+      const { window } = new JSDOM(page, { url, runScripts: 'outside-only' });
+      window.eval(script);
+      const texts: { textContent: string }[] = [...window.document.querySelectorAll('pre.code')];
+      return texts.map(({ textContent }) => textContent).join('\n');
+    };
+    const plain = shownAt('http://192.0.2.7:9000/docs/api');
+    expect(plain).toContain("process.env.HOST ?? '192.0.2.7:9000'");
+    expect(plain).toContain('http://192.0.2.7:9000 ');
+    const secure = shownAt('https://bourse.example/docs/api');
+    expect(secure).not.toMatch(/127\.0\.0\.1|\bhttp:|\bws:\/\//);
+    for (const line of [
+      "process.env.SCHEME ?? 'https'",
+      '"SCHEME", "https"',
+      // The names of ccxt's settings stay as they are.
+      'ws: { api: { spot } }',
+      '"spot": "https://{hostname}"',
+      '"feed": "wss://bourse.example/feed"',
+      'SCHEME=${SCHEME:-https}',
+    ])
+      expect(secure).toContain(line);
   });
 
   test('lets the public calls be tried, and no others', () => {

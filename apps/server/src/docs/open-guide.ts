@@ -15,7 +15,7 @@ export function openGuide({ brand, limits }: Pick<ReferenceOptions, 'brand' | 'l
         text: [
           `An interface for programs. It speaks the protocol of HTX’s spot API, so that software made for HTX trades on ${brand} when it is given another address: ccxt with its exchange \`htx\`, freqtrade, Hummingbot, and whatever else is built on them. It is the same exchange as the web app’s, with the same orders, books and balances.`,
           'Make a key under “API keys” (`/pc/setting/api`). Its rights are `read`, `trade` and `withdraw`; a call says which one it needs. Give a key no more rights than its program needs, and name the addresses that it is used from. The secret is shown once.',
-          'Calls about prices need no key. What is not in the list of calls below, such as margin trading or sub-accounts, is not there: such a path answers HTTP status 404.',
+          'Calls about prices need no key. Which calls there are is listed by [market](#open-api-market), [account](#open-api-account), [orders](#open-api-orders) and [wallet](#open-api-wallet); what happens is told by [streams](#open-api-streams). What is not there, such as margin trading or sub-accounts, answers HTTP status 404.',
         ],
       },
       {

@@ -166,7 +166,7 @@ function fieldTable(fields: readonly Field[]): string {
     const rules = rulesText(schema);
     return `<tr><th scope="row"><code>${escape(name)}</code></th><td class="required">${required ? 'required' : ''}</td><td><code>${type}</code></td><td>${[description && prose(description), rules && `<span class="muted">${escape(rules)}</span>`].filter(Boolean).join(' ')}</td></tr>`;
   });
-  return `<table><thead><tr><th scope="col">Field</th><th scope="col"></th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  return `<table><thead><tr><th scope="col">Field</th><td></td><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
 function envelopeText(operation: Operation): string {

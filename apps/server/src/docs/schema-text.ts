@@ -17,9 +17,11 @@ export function escape(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** Prose with code between backticks, as HTML. */
+/** Prose with code between backticks and links within the page (`[text](#anchor)`), as HTML. */
 export function prose(text: string): string {
-  return escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+  return escape(text)
+    .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+    .replaceAll(/\[([^\]]+)\]\((#[\w-]+)\)/g, '<a href="$2">$1</a>');
 }
 
 /** A type as TypeScript would write it, as HTML; named ones are links. */

@@ -10,7 +10,7 @@ const nothing = document.getElementById('nothing');
 for (const code of document.querySelectorAll('pre.code code')) {
   let text = code.textContent.replaceAll('${EXAMPLE_HOST}', location.host);
   if (location.protocol === 'https:')
-    text = text.replace(/\\bhttp(?=['"}:])/g, 'https').replace(/\\bws(?=:)/g, 'wss');
+    text = text.replace(/\\bhttp(?=['"}:])/g, 'https').replace(/\\bws(?=:\\/\\/)/g, 'wss');
   code.textContent = text;
 }
 

@@ -1,4 +1,4 @@
-/** Part of an explanation: a paragraph with code between backticks, a text to copy, or a table. */
+/** Part of an explanation: a paragraph with code between backticks and links within the page, a text to copy, or a table. */
 export type Block = string | CodeBlock | TableBlock;
 
 export interface CodeBlock {

@@ -6,7 +6,7 @@ export const STYLE = `
 html { scroll-padding-top: 72px; }
 body { margin: 0; background: var(--canvas); color: var(--text); font: 14px/1.5 Inter, system-ui, sans-serif; font-variant-numeric: tabular-nums; }
 a { color: var(--accent); text-decoration: none; }
-a:hover { text-decoration: underline; }
+a:hover, main p a { text-decoration: underline; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .skip { position: absolute; left: -9999px; }
 .skip:focus { left: 8px; top: 8px; z-index: 3; background: var(--panel); padding: 8px; }

@@ -51,7 +51,7 @@ export function parseFields(schema: z.ZodType, fields: Fields): { value: unknown
   const parsed = schema.safeParse(fields);
   if (parsed.success) return { value: parsed.data };
   const issue = parsed.error.issues[0]!;
-  const field = printable(String(issue.path[0] ?? ''));
+  const field = printable(String(issue.path[0] ?? 'body'));
   return isMessageKey(issue.message) ? refuse(issue.message, { field }) : refuse('INVALID_FIELD', { field });
 }
 

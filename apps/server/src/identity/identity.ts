@@ -75,7 +75,7 @@ export interface Identity {
 export function createIdentity(services: Services, options: IdentityOptions): Identity {
   const limits = { ...defaultLimits(services.settings.mode), ...options.limits };
   const { mailer, box, files, messenger } = options;
-  const users = new Users(services);
+  const users = new Users(services, messenger);
   const attempts = new Attempts(services.db, services.clock);
   const parts: Parts = {
     services,

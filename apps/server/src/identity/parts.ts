@@ -1,3 +1,4 @@
+import type { MessageArgs, MessageKind } from '@bourse/protocol/content/message-calls';
 import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import type { Files } from '../files/files.ts';
@@ -29,14 +30,14 @@ export interface Parts {
   readonly reportInviter: (userId: number, inviterId: number) => Promise<void>;
 }
 
-/** How the identity domain tells a user what became of his application; the messages domain does it. */
+/** How the identity domain tells a user what became of his application or his account; the messages domain does it. */
 export interface Messenger {
-  /** In a transaction; `announce` after its commit. */
-  send(
+  /** With `db`, in a transaction; then `announce` after its commit. */
+  send<K extends MessageKind>(
     userId: number,
-    kind: 'kycVerified' | 'kycRejected',
-    args: { reason: string },
-    options: { readonly once: string; readonly db: Database },
+    kind: K,
+    args: MessageArgs[K],
+    options?: { readonly once?: string; readonly db?: Database },
   ): Promise<void>;
   announce(userId: number): Promise<void>;
 }

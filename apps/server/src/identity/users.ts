@@ -4,6 +4,7 @@ import type { Language } from '@bourse/protocol/pairs';
 import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import type { Caller } from '../gateway/call.ts';
+import type { Messenger } from './parts.ts';
 import { newInviteCode } from './secrets.ts';
 
 type Where = Pick<Caller, 'ip' | 'agent'>;
@@ -15,6 +16,24 @@ export interface NewUser {
   readonly language: Language;
 }
 
+/** What its owner must hear of, in case it was not him. */
+type Alarm =
+  | 'passwordChanged'
+  | 'fundPasswordChanged'
+  | 'twoFactorEnabled'
+  | 'twoFactorDisabled'
+  | 'apiKeyCreated'
+  | 'addressAdded';
+const ALARMS: Partial<Record<SecurityEvent, Alarm>> = {
+  passwordChanged: 'passwordChanged',
+  passwordReset: 'passwordChanged',
+  fundPasswordChanged: 'fundPasswordChanged',
+  twoFactorEnabled: 'twoFactorEnabled',
+  twoFactorDisabled: 'twoFactorDisabled',
+  apiKeyCreated: 'apiKeyCreated',
+  addressAdded: 'addressAdded',
+};
+
 const INVITE_CODE_TRIES = 10;
 /** `/setting/logger` shows this many (rules.md section 3). */
 const LOG_LENGTH = 100;
@@ -22,10 +41,12 @@ const LOG_LENGTH = 100;
 /** The users, their invite codes and their security log. */
 export class Users {
   readonly #services: Services;
+  readonly #messenger: Messenger;
   #houseInvite: string | undefined;
 
-  constructor(services: Services) {
+  constructor(services: Services, messenger: Messenger) {
     this.#services = services;
+    this.#messenger = messenger;
   }
 
   async exists(email: string): Promise<boolean> {
@@ -120,6 +141,7 @@ export class Users {
     });
   }
 
+  /** Writes the security log; of what may be an attack, its owner is told by a message and an e-mail as well. */
   async log(
     userId: number,
     kind: SecurityEvent,
@@ -131,6 +153,11 @@ export class Users {
       .insertInto('security_events')
       .values({ user_id: userId, kind, ip: where.ip, agent: where.agent, created_at: now })
       .execute();
+    const alarm = ALARMS[kind];
+    if (!alarm) return;
+    const time = `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+    const isOwn = db !== this.#services.db;
+    await this.#messenger.send(userId, alarm, { ip: where.ip, time }, isOwn ? { db } : {});
   }
 
   /** The last log-ins and security events of a user, newest first. */

@@ -60,6 +60,7 @@ test('a message is worded in the language of whoever reads it', async () => {
 });
 
 test('every kind is worded in every language, with all of its arguments', () => {
+  const where = { ip: 'I7', time: 'T8' };
   const args: { [K in keyof MessageArgs]: MessageArgs[K] } = {
     depositFinished: DEPOSIT,
     depositRejected: { ...DEPOSIT, remark: 'R3' },
@@ -71,6 +72,12 @@ test('every kind is worded in every language, with all of its arguments', () => 
     allotted: { amount: '5', currency: 'NOVA', cost: '2' },
     notAllotted: { currency: 'NOVA' },
     subscriptionRefunded: { amount: '5', currency: 'NOVA' },
+    passwordChanged: where,
+    fundPasswordChanged: where,
+    twoFactorEnabled: where,
+    twoFactorDisabled: where,
+    apiKeyCreated: where,
+    addressAdded: where,
   };
   for (const kind of MESSAGE_KINDS) {
     for (const language of LANGUAGES) {

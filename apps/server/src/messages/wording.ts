@@ -49,6 +49,30 @@ const WORDS: Record<Language, Record<MessageKind, Words>> = {
       title: 'Subscription refunded',
       text: 'The {currency} project was cancelled. {amount} USDT are available again on your spot account.',
     },
+    passwordChanged: {
+      title: 'Login password changed',
+      text: 'Your login password was changed on {time} from {ip}. Withdrawals are paused for a while. Was it not you? Reset the password at once and contact customer service.',
+    },
+    fundPasswordChanged: {
+      title: 'Fund password changed',
+      text: 'Your fund password was changed on {time} from {ip}. Withdrawals are paused for a while. Was it not you? Change your login password at once and contact customer service.',
+    },
+    twoFactorEnabled: {
+      title: 'Two-factor switched on',
+      text: 'Two-factor was switched on for your account on {time} from {ip}. Was it not you? Contact customer service at once.',
+    },
+    twoFactorDisabled: {
+      title: 'Two-factor switched off',
+      text: 'Two-factor was switched off for your account on {time} from {ip}. Was it not you? Change your login password at once and contact customer service.',
+    },
+    apiKeyCreated: {
+      title: 'API key created',
+      text: 'An API key was created for your account on {time} from {ip}. Was it not you? Delete it under API keys and change your login password at once.',
+    },
+    addressAdded: {
+      title: 'Withdrawal address added',
+      text: 'An address was added to your address book on {time} from {ip}. Was it not you? Delete it and change your login password at once.',
+    },
   },
   'zh-CN': {
     depositFinished: {
@@ -90,6 +114,30 @@ const WORDS: Record<Language, Record<MessageKind, Words>> = {
     subscriptionRefunded: {
       title: '申购已退款',
       text: '{currency} 项目已取消，{amount} USDT 已退回您的现货账户可用余额。',
+    },
+    passwordChanged: {
+      title: '登录密码已修改',
+      text: '您的登录密码于 {time} 在 {ip} 被修改，提现将暂停一段时间。如非本人操作，请立即重置密码并联系客服。',
+    },
+    fundPasswordChanged: {
+      title: '资金密码已修改',
+      text: '您的资金密码于 {time} 在 {ip} 被修改，提现将暂停一段时间。如非本人操作，请立即修改登录密码并联系客服。',
+    },
+    twoFactorEnabled: {
+      title: '两步验证已开启',
+      text: '您的账户于 {time} 在 {ip} 开启了两步验证。如非本人操作，请立即联系客服。',
+    },
+    twoFactorDisabled: {
+      title: '两步验证已关闭',
+      text: '您的账户于 {time} 在 {ip} 关闭了两步验证。如非本人操作，请立即修改登录密码并联系客服。',
+    },
+    apiKeyCreated: {
+      title: '已创建 API 密钥',
+      text: '您的账户于 {time} 在 {ip} 创建了一个 API 密钥。如非本人操作，请立即在“API 密钥”中删除它并修改登录密码。',
+    },
+    addressAdded: {
+      title: '已添加提现地址',
+      text: '您的地址簿于 {time} 在 {ip} 添加了一个地址。如非本人操作，请立即删除它并修改登录密码。',
     },
   },
   ko: {
@@ -133,6 +181,30 @@ const WORDS: Record<Language, Record<MessageKind, Words>> = {
       title: '청약 환불',
       text: '{currency} 프로젝트가 취소되었습니다. {amount} USDT가 현물 계정의 사용 가능 잔액으로 돌아왔습니다.',
     },
+    passwordChanged: {
+      title: '로그인 비밀번호 변경',
+      text: '{time} {ip}에서 로그인 비밀번호가 변경되었습니다. 당분간 출금이 제한됩니다. 본인이 아니라면 즉시 비밀번호를 재설정하고 고객센터에 문의해 주세요.',
+    },
+    fundPasswordChanged: {
+      title: '자금 비밀번호 변경',
+      text: '{time} {ip}에서 자금 비밀번호가 변경되었습니다. 당분간 출금이 제한됩니다. 본인이 아니라면 즉시 로그인 비밀번호를 변경하고 고객센터에 문의해 주세요.',
+    },
+    twoFactorEnabled: {
+      title: '2단계 인증 켜짐',
+      text: '{time} {ip}에서 2단계 인증이 켜졌습니다. 본인이 아니라면 즉시 고객센터에 문의해 주세요.',
+    },
+    twoFactorDisabled: {
+      title: '2단계 인증 꺼짐',
+      text: '{time} {ip}에서 2단계 인증이 꺼졌습니다. 본인이 아니라면 즉시 로그인 비밀번호를 변경하고 고객센터에 문의해 주세요.',
+    },
+    apiKeyCreated: {
+      title: 'API 키 생성',
+      text: '{time} {ip}에서 회원님 계정의 API 키가 생성되었습니다. 본인이 아니라면 API 키 메뉴에서 즉시 삭제하고 로그인 비밀번호를 변경해 주세요.',
+    },
+    addressAdded: {
+      title: '출금 주소 추가',
+      text: '{time} {ip}에서 주소록에 주소가 추가되었습니다. 본인이 아니라면 즉시 삭제하고 로그인 비밀번호를 변경해 주세요.',
+    },
   },
   ja: {
     depositFinished: {
@@ -174,6 +246,30 @@ const WORDS: Record<Language, Record<MessageKind, Words>> = {
     subscriptionRefunded: {
       title: '申込金が返金されました',
       text: '{currency} のプロジェクトは中止されました。{amount} USDT が現物口座の利用可能残高に戻りました。',
+    },
+    passwordChanged: {
+      title: 'ログインパスワードが変更されました',
+      text: '{time} に {ip} からログインパスワードが変更されました。しばらくの間、出金は停止されます。お心当たりがない場合は、すぐにパスワードを再設定し、カスタマーサービスにご連絡ください。',
+    },
+    fundPasswordChanged: {
+      title: '資金パスワードが変更されました',
+      text: '{time} に {ip} から資金パスワードが変更されました。しばらくの間、出金は停止されます。お心当たりがない場合は、すぐにログインパスワードを変更し、カスタマーサービスにご連絡ください。',
+    },
+    twoFactorEnabled: {
+      title: '二段階認証が有効になりました',
+      text: '{time} に {ip} から二段階認証が有効になりました。お心当たりがない場合は、すぐにカスタマーサービスにご連絡ください。',
+    },
+    twoFactorDisabled: {
+      title: '二段階認証が無効になりました',
+      text: '{time} に {ip} から二段階認証が無効になりました。お心当たりがない場合は、すぐにログインパスワードを変更し、カスタマーサービスにご連絡ください。',
+    },
+    apiKeyCreated: {
+      title: 'APIキーが作成されました',
+      text: '{time} に {ip} からお客様の口座の API キーが作成されました。お心当たりがない場合は、すぐに「API キー」から削除し、ログインパスワードを変更してください。',
+    },
+    addressAdded: {
+      title: '出金アドレスが追加されました',
+      text: '{time} に {ip} からアドレス帳にアドレスが追加されました。お心当たりがない場合は、すぐに削除し、ログインパスワードを変更してください。',
     },
   },
 };

@@ -78,7 +78,9 @@ export class Authenticator {
   refuseReplay(call: SignedOpenCall, bot: Bot): Problem | undefined {
     if (!call.once || this.#replays.isNew(bot.requestName, this.#routing.services.clock.now()))
       return undefined;
-    return BAD_SIGNATURE('this signed request was received before');
+    return BAD_SIGNATURE(
+      'this signed request was received before; sign a new one, a second later or with another client-order-id',
+    );
   }
 
   /** What was refused has changed nothing, so the same request may be made again. */

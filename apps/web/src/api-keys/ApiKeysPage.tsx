@@ -60,7 +60,7 @@ function GuideLink() {
 function NoKeys() {
   const t = useTranslations('apiKeys');
   return (
-    <div className="phrases mx-auto max-w-110 text-center">
+    <div className="mx-auto max-w-110 text-center">
       <EmptyState text={t('empty')} action={<GuideLink />} />
     </div>
   );

@@ -43,7 +43,7 @@ export function DeleteApiKey({ apiKey, onClose }: { apiKey: ApiKeyView; onClose:
           <code className="font-mono text-12 wrap-anywhere text-muted">{accessKey}</code>
           <RightBadges rights={rights} />
         </div>
-        <p className="phrases text-13 text-muted">{t('deleteText')}</p>
+        <p className="text-13 text-muted">{t('deleteText')}</p>
         <div className="flex justify-end gap-3">
           <Button tone="secondary" data-initial-focus onClick={onClose}>
             {common('cancel')}

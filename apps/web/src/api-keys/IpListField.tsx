@@ -49,7 +49,7 @@ export function IpListField({ value, onChange, strict }: IpListFieldProps) {
       <p
         id={`${id}-note`}
         role={error ? 'alert' : undefined}
-        className={classes('phrases text-12 wrap-anywhere', error ? 'text-danger' : 'text-muted')}
+        className={classes('text-12 wrap-anywhere', error ? 'text-danger' : 'text-muted')}
       >
         {error ?? t('ipHint', { count, limit })}
       </p>

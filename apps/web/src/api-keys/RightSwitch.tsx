@@ -21,7 +21,7 @@ export function RightSwitch({ title, text, fixed, on = false, onChange }: RightS
           {/* The whole line is the label. */}
           {!fixed && <span aria-hidden className="absolute inset-0 cursor-pointer" />}
         </label>
-        <p id={`${id}-text`} className="phrases text-12 text-muted">
+        <p id={`${id}-text`} className="text-12 text-muted">
           {text}
         </p>
       </div>

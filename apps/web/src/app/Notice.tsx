@@ -23,7 +23,7 @@ export function Notice({ tone, title, children }: NoticeProps) {
       <Sign aria-hidden className={`shrink-0 ${colour} ${title ? 'mt-0.5 size-5' : 'size-4'}`} />
       <div className="min-w-0 text-13 text-muted">
         {title && <p className="text-14 font-semibold text-ink">{title}</p>}
-        <div className={title ? 'phrases mt-1' : 'phrases'}>{children}</div>
+        <div className={title ? 'mt-1' : undefined}>{children}</div>
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { fadeEdges } from '@bourse/ui/fade-edges';
 import { Link, useLocation, type LinkProps } from '@tanstack/react-router';
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 
@@ -31,6 +32,7 @@ export function SidePage({ label, links, children }: SidePageProps) {
     const here = row?.querySelector<HTMLElement>('[data-status=active], [data-covering]');
     if (row && here) row.scrollTo({ left: here.offsetLeft - (row.clientWidth - here.offsetWidth) / 2 });
   }, [pathname]);
+  useEffect(() => fadeEdges(nav.current), []);
 
   return (
     <div className="mx-auto grid w-[min(1200px,calc(100%-32px))] flex-1 content-start gap-4 py-6 lg:grid-cols-[200px_minmax(0,1fr)] lg:gap-6">

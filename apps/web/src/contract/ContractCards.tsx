@@ -28,7 +28,7 @@ export function ContractCards({ label, positions, testId, headline, facts, actio
           </div>
           <dl className="grid grid-cols-3 gap-x-3 gap-y-1.5">
             {facts(position).map(({ name, value }) => (
-              <div key={name} className="min-w-0">
+              <div key={name} className="min-w-0 nth-[3n+1]:last:col-span-3">
                 <dt className="text-muted">{name}</dt>
                 <dd className="break-words">{value}</dd>
               </div>

@@ -3,6 +3,7 @@ import { EmptyState } from '@bourse/ui/EmptyState';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { Table, type Column } from '@bourse/ui/Table';
 import { TabPanel, Tabs } from '@bourse/ui/Tabs';
+import { fadeEdges } from '@bourse/ui/fade-edges';
 import { showSuccess } from '@bourse/ui/toast';
 import type { SecurityEventView, SessionView } from '@bourse/protocol/identity/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -81,7 +82,7 @@ function Log() {
   return (
     <>
       <p className="px-4 pt-4 pb-2 text-13 text-muted">{t('activity.note')}</p>
-      <div className="overflow-x-auto pb-3">
+      <div ref={fadeEdges} className="overflow-x-auto pb-3">
         <Table
           label={t('activity.log')}
           columns={columns}
@@ -156,7 +157,7 @@ function Devices() {
   return (
     <>
       <p className="px-4 pt-4 pb-2 text-13 text-muted">{t('activity.devicesNote')}</p>
-      <div className="overflow-x-auto pb-3">
+      <div ref={fadeEdges} className="overflow-x-auto pb-3">
         <Table
           label={t('activity.devices')}
           columns={columns}

@@ -47,7 +47,7 @@ export function Purchases({ filter, empty }: PurchasesProps) {
         <Link
           to="/subcribe/detail"
           search={{ id: row.projectId }}
-          className="inline-flex items-center gap-2 rounded-control font-medium hover:text-accent"
+          className="inline-flex items-center gap-2 rounded-control align-middle font-medium hover:text-accent"
         >
           <ProjectIcon project={row} className="size-5" />
           {row.coin}

@@ -1,4 +1,5 @@
 import { Skeleton } from '@bourse/ui/Skeleton';
+import { fadeEdges } from '@bourse/ui/fade-edges';
 import type { TickerMessage } from '@bourse/protocol/stream';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -24,6 +25,7 @@ export function TickerStrip({ pair, ticker, onChoosePair }: TickerStripProps) {
   const direction = ticker ? changeOf(ticker.open, ticker.close).direction : 'flat';
   return (
     <section
+      ref={fadeEdges}
       aria-label={pairName(pair)}
       className="flex h-14 shrink-0 items-center gap-6 overflow-x-auto border-b border-line bg-panel pr-4 pl-2 [scrollbar-width:none]"
     >

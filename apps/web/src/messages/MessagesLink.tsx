@@ -22,7 +22,7 @@ export function MessagesLink({ className }: { className: string }) {
         <span
           aria-hidden
           data-testid="unread-badge"
-          className="absolute -top-0.5 left-4.5 min-w-4 rounded-full bg-danger-solid px-1 text-center text-[10px]/4 font-semibold text-white"
+          className="absolute -top-0.5 left-4.5 min-w-4 rounded-full bg-danger-solid px-1 text-center text-[11px]/4 font-semibold text-white"
         >
           {badgeText(count)}
         </span>

@@ -1,5 +1,6 @@
 import { Button } from '@bourse/ui/Button';
 import { Select } from '@bourse/ui/Select';
+import { fadeEdges } from '@bourse/ui/fade-edges';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DayRange } from './days.ts';
@@ -15,6 +16,7 @@ export function FilterBar({
   const t = useTranslations('orders');
   return (
     <div
+      ref={fadeEdges}
       role="group"
       aria-label={t('filters')}
       className="flex h-9 shrink-0 items-center gap-2 overflow-x-auto border-b border-line px-2 [scrollbar-width:none]"

@@ -1,5 +1,6 @@
 import { TabPanel } from '@bourse/ui/Tabs';
 import { classes } from '@bourse/ui/classes';
+import { fadeEdges } from '@bourse/ui/fade-edges';
 import type { ReactNode } from 'react';
 import { useSignedIn } from '../session/session.ts';
 import { LoginFirst } from './LoginFirst.tsx';
@@ -25,6 +26,7 @@ export function RecordsTab(props: RecordsTabProps) {
     <TabPanel value={value} className="flex flex-col">
       {signedIn && filters}
       <div
+        ref={fadeEdges}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
         role="group"

@@ -63,7 +63,7 @@ export function SecondDetail({ id, onClose }: SecondDetailProps) {
                 <h3 id="verify-title" className="text-14 font-semibold">
                   {t('second.verify.title')}
                 </h3>
-                <p className="phrases mt-1 mb-3 text-13 text-muted">
+                <p className="mt-1 mb-3 text-13 text-muted">
                   {t('second.verify.text')}{' '}
                   <Link
                     to="/secondContract/rules"

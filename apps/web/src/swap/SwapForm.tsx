@@ -126,7 +126,10 @@ export function SwapForm({ coins, from, to, onChange }: SwapFormProps) {
               <QuoteRing expiresAt={quote.expiresAt} />
             </>
           ) : (
-            <span className="text-muted">{asked ? t('swap.quoting') : t('swap.rate')}</span>
+            <>
+              <span className="text-muted">{asked ? t('swap.quoting') : t('swap.rate')}</span>
+              {!asked && '–'}
+            </>
           )}
         </div>
         <Button type="submit" size="large" disabled={needs.length > 0 || problem === 'insufficient'}>

@@ -79,8 +79,9 @@ function Rows({ account, rows }: { account: BalanceView['account']; rows: readon
       <table aria-label={t('title')} className="w-full text-13 max-sm:text-12">
         <thead className="text-12 text-muted">
           <tr>
-            <th scope="col" className="h-9 px-4 text-left font-normal">
+            <th scope="col" className="h-9 px-4 text-left font-normal max-sm:pr-1 max-sm:pl-3">
               {t('coin')}
+              <span className="block sm:hidden">{t('value')}</span>
             </th>
             <th scope="col" className={head}>
               {t('available')}
@@ -91,7 +92,7 @@ function Rows({ account, rows }: { account: BalanceView['account']; rows: readon
             <th scope="col" className={`${head} max-sm:hidden`}>
               {t('price')}
             </th>
-            <th scope="col" className={head}>
+            <th scope="col" className={`${head} max-sm:hidden`}>
               {t('value')}
             </th>
             <th scope="col" className={`${head} pr-4 max-sm:pr-2`}>
@@ -112,6 +113,8 @@ function Rows({ account, rows }: { account: BalanceView['account']; rows: readon
 function Row({ account, row }: { account: BalanceView['account']; row: AssetRow }) {
   const locale = useLocale();
   const pair = usePairOf(row.coin);
+  const value =
+    row.total === undefined ? '–' : <Amount>{formatPlaces(row.total, VALUE_DECIMALS, locale)}</Amount>;
   const cell = 'h-12 px-3 text-right whitespace-nowrap max-sm:px-2';
   const part = (name: 'available' | 'frozen', text: string) => (
     <td className={cell} data-testid={`asset-${row.coin}-${name}`}>
@@ -123,7 +126,11 @@ function Row({ account, row }: { account: BalanceView['account']; row: AssetRow 
       <td className="h-12 px-4 max-sm:pr-1 max-sm:pl-3">
         <span className="flex items-center gap-2.5 font-medium max-sm:gap-1.5">
           <CoinLogo coin={row.coin} className="size-6 shrink-0 max-sm:size-5" />
-          {row.coin}
+          <span>
+            {row.coin}
+            {/* A phone has no room for the column. */}
+            <span className="block font-normal text-muted sm:hidden">{value}</span>
+          </span>
         </span>
       </td>
       {part('available', row.available)}
@@ -137,8 +144,8 @@ function Row({ account, row }: { account: BalanceView['account']; row: AssetRow 
               locale,
             )}
       </td>
-      <td className={`${cell} font-medium`} data-testid={`asset-${row.coin}-value`}>
-        {row.total === undefined ? '–' : <Amount>{formatPlaces(row.total, VALUE_DECIMALS, locale)}</Amount>}
+      <td className={`${cell} font-medium max-sm:hidden`} data-testid={`asset-${row.coin}-value`}>
+        {value}
       </td>
       <td className={`${cell} pr-4 max-sm:sticky max-sm:right-0 max-sm:bg-panel max-sm:pr-2`}>
         <AssetRowActions

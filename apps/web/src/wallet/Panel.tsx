@@ -1,4 +1,5 @@
 import { classes } from '@bourse/ui/classes';
+import { fadeEdges } from '@bourse/ui/fade-edges';
 import { useId, type ReactNode } from 'react';
 
 interface PanelProps {
@@ -30,7 +31,13 @@ export function Panel({ title, level = 2, children, className, flush = false }: 
       >
         {title}
       </Title>
-      <div className={flush ? 'relative overflow-x-auto pb-2' : 'px-5 pb-5 max-sm:px-4'}>{children}</div>
+      {flush ? (
+        <div ref={fadeEdges} className="relative overflow-x-auto pb-2">
+          {children}
+        </div>
+      ) : (
+        <div className="px-5 pb-5 max-sm:px-4">{children}</div>
+      )}
     </section>
   );
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { idText, page } from '../fields.ts';
 
-/** Personal messages: one for each deposit, withdrawal, verification or unlock that ended (`/bb/index/message`). */
+/**
+ * Personal messages (`/bb/index/message`): one for each deposit, withdrawal, verification or unlock that ended, and one
+ * for what may be a thief's doing.
+ */
 
 export const MESSAGE_KINDS = [
   'depositFinished',
@@ -14,6 +17,12 @@ export const MESSAGE_KINDS = [
   'allotted',
   'notAllotted',
   'subscriptionRefunded',
+  'passwordChanged',
+  'fundPasswordChanged',
+  'twoFactorEnabled',
+  'twoFactorDisabled',
+  'apiKeyCreated',
+  'addressAdded',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
@@ -33,6 +42,18 @@ export interface MessageArgs {
   notAllotted: { currency: string };
   /** The project was cancelled; `amount` is USDT. */
   subscriptionRefunded: { amount: string; currency: string };
+  /** Told so that its owner notices when it was not him: from which address, and when (UTC). */
+  passwordChanged: Where;
+  fundPasswordChanged: Where;
+  twoFactorEnabled: Where;
+  twoFactorDisabled: Where;
+  apiKeyCreated: Where;
+  addressAdded: Where;
+}
+
+interface Where {
+  ip: string;
+  time: string;
 }
 
 /** `type` notice: public ones of the house; personal: the caller's own. Guests see notices only. */

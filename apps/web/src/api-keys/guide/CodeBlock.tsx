@@ -1,4 +1,5 @@
 import { CopyButton } from '@bourse/ui/CopyButton';
+import { fadeEdges } from '@bourse/ui/fade-edges';
 import { showError } from '@bourse/ui/toast';
 import { useTranslations } from 'use-intl';
 
@@ -28,6 +29,7 @@ export function CodeBlock({ name, text }: CodeBlockProps) {
         </CopyButton>
       </div>
       <pre
+        ref={fadeEdges}
         role="region"
         aria-label={t('code', { file: name })}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- or it could be scrolled with a mouse alone

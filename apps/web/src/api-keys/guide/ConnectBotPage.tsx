@@ -34,7 +34,7 @@ export function ConnectBotPage() {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-80">
           <h1 className="text-20 font-semibold">{t('title')}</h1>
-          <p className="phrases mt-1 text-14 text-muted">{t('text', { brand })}</p>
+          <p className="mt-1 text-14 text-muted">{t('text', { brand })}</p>
         </div>
         <UserLink
           forUsers
@@ -57,7 +57,7 @@ export function ConnectBotPage() {
               </span>
               <div className="min-w-0 pt-0.5 text-13">
                 <h3 className="font-semibold">{t(`steps.${step}.title`)}</h3>
-                <p className="phrases mt-0.5 text-muted">{t(`steps.${step}.text`)}</p>
+                <p className="mt-0.5 text-muted">{t(`steps.${step}.text`)}</p>
               </div>
             </li>
           ))}
@@ -72,7 +72,7 @@ export function ConnectBotPage() {
               className="grid gap-x-4 gap-y-0.5 border-line py-2.5 not-last:border-b first:pt-0 last:pb-0 sm:grid-cols-[140px_minmax(0,1fr)]"
             >
               <dt className="font-semibold">{t(`facts.${fact}.title`)}</dt>
-              <dd className="phrases text-muted wrap-anywhere">{t(`facts.${fact}.text`)}</dd>
+              <dd className="text-muted wrap-anywhere">{t(`facts.${fact}.text`)}</dd>
             </div>
           ))}
         </dl>
@@ -81,7 +81,7 @@ export function ConnectBotPage() {
       <Panel title={t('safetyTitle')}>
         <ul className="flex list-disc flex-col gap-2 pl-4 text-13 text-muted">
           {SAFETY.map((advice) => (
-            <li key={advice} className="phrases">
+            <li key={advice}>
               {t(`safety.${advice}`)}
             </li>
           ))}
@@ -142,7 +142,7 @@ function Examples() {
       >
         {EXAMPLES.map(({ name, file, start }) => (
           <TabPanel key={name} value={name} className="flex flex-col gap-3 pt-4">
-            <p className="phrases text-13 text-muted">{t(`example.${name}`, { file })}</p>
+            <p className="text-13 text-muted">{t(`example.${name}`, { file })}</p>
             <CodeBlock name={file} text={addressed(exampleText(file), location.origin)} />
             <CodeBlock name={t('start')} text={start} />
           </TabPanel>
@@ -170,7 +170,7 @@ function Errors() {
                 </code>
               ))}
             </dt>
-            <dd className="phrases text-muted">{t(`errors.${name}`)}</dd>
+            <dd className="text-muted">{t(`errors.${name}`)}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,7 @@
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { Segmented } from '@bourse/ui/Segmented';
+import { fadeEdges } from '@bourse/ui/fade-edges';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
@@ -116,7 +117,7 @@ function Swaps({ search, coins, onChange }: SwapsProps) {
         <DayFilters range={search} onChange={onChange} />
         <ExportSwaps filter={filter} />
       </FilterBar>
-      <div className="relative overflow-x-auto py-1">
+      <div ref={fadeEdges} className="relative overflow-x-auto py-1">
         <SwapRecords
           filter={filter}
           empty={

@@ -1,5 +1,6 @@
 import type { BannerView } from '@bourse/protocol/content/calls';
 import { Skeleton } from '@bourse/ui/Skeleton';
+import { fadeEdges } from '@bourse/ui/fade-edges';
 import { ArrowRight } from 'lucide-react';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -13,7 +14,10 @@ export function Banners({ banners }: { banners: readonly BannerView[] | undefine
   if (banners?.length === 0) return null;
   return (
     <section aria-label={t('banners')} className="mb-12">
-      <ul className="grid auto-cols-[minmax(min(320px,85%),1fr)] grid-flow-col gap-4 overflow-x-auto">
+      <ul
+        ref={fadeEdges}
+        className="grid auto-cols-[minmax(min(320px,85%),1fr)] grid-flow-col gap-4 overflow-x-auto"
+      >
         {banners?.map((banner) => (
           <li key={banner.id}>
             <Banner banner={banner} />
@@ -34,10 +38,10 @@ function Banner({ banner }: { banner: BannerView }) {
       {banner.picture && (
         <img alt="" src={banner.picture} className="absolute inset-0 size-full object-cover object-right" />
       )}
-      <span className="relative max-w-[66%] text-16 leading-snug font-semibold text-balance phrases">
+      <span className="relative max-w-[66%] text-16 leading-snug font-semibold text-balance [:root:lang(zh-CN)_&]:break-keep">
         {banner.title}
       </span>
-      <span className="relative mt-1.5 max-w-[62%] text-13 phrases text-white/80">{banner.text}</span>
+      <span className="relative mt-1.5 max-w-[62%] text-13 text-white/80">{banner.text}</span>
       {link && (
         <span className="relative mt-auto flex items-center gap-1 text-12 font-medium text-white">
           {t('learnMore')}

@@ -24,7 +24,7 @@ function Figure({ figure: { value, label } }: { figure: FigureView }) {
   const share = shareOf(value);
   return (
     <div className="flex flex-col bg-panel p-5 max-sm:p-4 odd:last:col-span-2 md:odd:last:col-span-1">
-      <dt className="order-last mt-3 text-13 phrases text-muted">{label}</dt>
+      <dt className="order-last mt-3 text-13 text-muted">{label}</dt>
       <dd>
         <p className="text-20 leading-none font-semibold tracking-tight whitespace-nowrap sm:text-28 md:text-44">
           {value}

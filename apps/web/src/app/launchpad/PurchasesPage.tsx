@@ -1,5 +1,6 @@
 import { SUBSCRIPTION_STATUSES } from '@bourse/protocol/launchpad/subscription';
 import { EmptyState } from '@bourse/ui/EmptyState';
+import { fadeEdges } from '@bourse/ui/fade-edges';
 import { useTitle } from '@bourse/ui/title';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
@@ -39,7 +40,7 @@ export function PurchasesPage() {
             items={SUBSCRIPTION_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) }))}
           />
         </FilterBar>
-        <div className="relative flex-1 overflow-x-auto py-1">
+        <div ref={fadeEdges} className="relative flex-1 overflow-x-auto py-1">
           <Purchases
             filter={filter}
             empty={

@@ -37,7 +37,7 @@ export function SecondRulesPage() {
     <div className="mx-auto flex w-[min(860px,calc(100%-32px))] flex-1 flex-col gap-4 py-6">
       <div>
         <h1 className="text-20 font-semibold">{t('rules.title')}</h1>
-        <p className="phrases mt-1 text-14 text-muted">{t('rules.lead')}</p>
+        <p className="mt-1 text-14 text-muted">{t('rules.lead')}</p>
       </div>
       <VerifyAny />
       <Panel title={t('rules.howTitle')}>
@@ -80,7 +80,7 @@ export function SecondRulesPage() {
         </Panel>
       )}
       <Panel title={t('rules.checkTitle')}>
-        <p className="phrases mb-3 text-13 text-muted">{t('rules.checkLead')}</p>
+        <p className="mb-3 text-13 text-muted">{t('rules.checkLead')}</p>
         <ul className="flex flex-col gap-3">
           {CHECKS.map((check) => (
             <Point key={check} sign="✓" title={t(`rules.check.${check}.title`)}>
@@ -90,7 +90,7 @@ export function SecondRulesPage() {
         </ul>
       </Panel>
       <Panel title={t('rules.selfTitle')}>
-        <div className="phrases flex flex-col gap-3 text-13 text-muted">
+        <div className="flex flex-col gap-3 text-13 text-muted">
           <p>{t('rules.self')}</p>
           <pre className="overflow-x-auto rounded-control border border-line bg-canvas p-3 font-mono text-12 text-ink">
             {CALLS}
@@ -134,7 +134,7 @@ function Point({ sign, title, children }: { sign: string; title: string; childre
       </span>
       <div className="min-w-0 pt-0.5 text-13">
         <h3 className="font-semibold">{title}</h3>
-        <p className="phrases text-muted">{children}</p>
+        <p className="text-muted">{children}</p>
       </div>
     </li>
   );
@@ -158,7 +158,7 @@ function VerifyAny() {
 
   return (
     <Panel title={t('rules.anyTitle')}>
-      <p className="phrases mb-3 text-13 text-muted">{t('rules.anyText')}</p>
+      <p className="mb-3 text-13 text-muted">{t('rules.anyText')}</p>
       <form noValidate onSubmit={submit} className="flex max-w-md items-start gap-2">
         <Field
           className="flex-1"

@@ -705,7 +705,7 @@ export const en = {
     limits: 'Limits',
     once: 'Per withdrawal',
     range: '{minimum} to {maximum} {coin}',
-    left: 'Left within 24 hours',
+    left: 'Left in 24 hours',
     leftOf: '{left} of {maximum} {coin}',
     review: 'Every withdrawal is reviewed before it is sent. Until then you can cancel it.',
     closed: 'Withdrawals of {coin} over {chain} are paused.',

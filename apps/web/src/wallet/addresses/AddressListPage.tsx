@@ -3,6 +3,7 @@ import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { Select } from '@bourse/ui/Select';
 import { Table, type Column } from '@bourse/ui/Table';
+import { fadeEdges } from '@bourse/ui/fade-edges';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -118,7 +119,7 @@ function Book({ book }: { book: readonly AddressView[] }) {
           className="mb-2 -ml-2"
         />
       )}
-      <div className="-mx-5 overflow-x-auto max-sm:-mx-4">
+      <div ref={fadeEdges} className="-mx-5 overflow-x-auto max-sm:-mx-4">
         <Table
           label={t('book')}
           columns={columns}

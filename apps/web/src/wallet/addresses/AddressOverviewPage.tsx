@@ -1,5 +1,6 @@
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { Table, type Column } from '@bourse/ui/Table';
+import { fadeEdges } from '@bourse/ui/fade-edges';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -82,7 +83,7 @@ function Parts({ parts }: { parts: readonly BookPart[] }) {
     },
   ];
   return (
-    <div className="-mx-5 mt-1 overflow-x-auto max-sm:-mx-4">
+    <div ref={fadeEdges} className="-mx-5 mt-1 overflow-x-auto max-sm:-mx-4">
       <Table
         label={t('addresses.book')}
         columns={columns}

@@ -2,6 +2,7 @@ import { TRANSFER_KINDS } from '@bourse/protocol/ledger/ledger';
 import type { StatementLine } from '@bourse/protocol/wallet/calls';
 import { Select } from '@bourse/ui/Select';
 import { Table, type Column } from '@bourse/ui/Table';
+import { fadeEdges } from '@bourse/ui/fade-edges';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -85,7 +86,7 @@ export function Statement({ filter, coins, onChange }: StatementProps) {
           onExport={() => saveStatement(`statement-${fields.account}-${formatDate(Date.now())}.csv`, fields)}
         />
       </FilterBar>
-      <div className="relative overflow-x-auto py-1">
+      <div ref={fadeEdges} className="relative overflow-x-auto py-1">
         <Pages pages={pages} empty={empty} rowKey={lineKey}>
           {(rows) => (
             <Table
