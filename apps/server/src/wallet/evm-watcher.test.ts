@@ -58,8 +58,13 @@ async function read(): Promise<void> {
     const [watch] = await exchange.query('select next_block from chain_watches');
     expect(BigInt(watch.next_block)).toBe(head + 1n);
   });
-  // Confirmations are counted after the blocks are read; the round after this one has done both.
+  // The round after this one has counted confirmations, too.
   await new Promise((resolve) => setTimeout(resolve, 150));
+}
+
+/** Confirmations are counted a moment after the blocks are read. */
+function shows(user: TestUser, expected: object): Promise<void> {
+  return eventually(async () => expect((await record(user))[0]).toMatchObject(expected));
 }
 
 async function ask(method: string, ...params: unknown[]): Promise<any> {
@@ -96,11 +101,11 @@ describe('a payment to a user', () => {
     await chain.mine(1);
     await eventually(async () => expect((await record(user))[0]!.confirmations).toBe(2));
     await read();
-    expect((await record(user))[0]).toMatchObject({ confirmations: 3, status: 'pending' });
+    await shows(user, { confirmations: 3, status: 'pending' });
     expect((await user.balance('USDT')).available).toBe('10000.00000000');
     await chain.mine(1);
     await eventually(async () => expect((await record(user))[0]!.status).toBe('finished'));
-    expect((await record(user))[0]).toMatchObject({ confirmations: 4, arrival: '123.456789' });
+    await shows(user, { confirmations: 4, arrival: '123.456789' });
     expect((await user.balance('USDT')).available).toBe('10123.45678900');
     await chain.mine(20);
     await read();
@@ -114,7 +119,7 @@ describe('a payment to a user', () => {
     await chain.pay(address, ETHER / 4n + 9_999_999_999n);
     await chain.mine(CONFIRMATIONS);
     await eventually(async () => expect((await record(user))[0]?.status).toBe('finished'));
-    expect((await record(user))[0]).toMatchObject({ currency: 'ETH', arrival: '0.25' });
+    await shows(user, { currency: 'ETH', arrival: '0.25' });
     expect((await user.balance('ETH')).available).toBe('5.25000000');
   });
 
@@ -182,7 +187,7 @@ describe('a reorganisation', () => {
     const before = await chain.snapshot();
     await chain.transfer(token, address, 50n * USDT);
     await read();
-    expect((await record(user))[0]).toMatchObject({ status: 'pending', confirmations: 2 });
+    await shows(user, { status: 'pending', confirmations: 2 });
     await chain.revert(before);
     await chain.mine(CONFIRMATIONS + 1);
     await eventually(async () => expect((await record(user))[0]).toMatchObject({ confirmations: 0 }));
@@ -200,13 +205,13 @@ describe('a reorganisation', () => {
     const signed = await chain.sign(token, address, 60n * USDT);
     await signed.send();
     await read();
-    expect((await record(user))[0]).toMatchObject({ txHash: signed.hash, confirmations: 2 });
+    await shows(user, { txHash: signed.hash, confirmations: 2 });
     await chain.revert(before);
     await chain.mine(3);
     await signed.send();
     await read();
     expect(await record(user)).toHaveLength(1);
-    expect((await record(user))[0]).toMatchObject({ status: 'pending', confirmations: 2 });
+    await shows(user, { status: 'pending', confirmations: 2 });
     await chain.mine(CONFIRMATIONS);
     await eventually(async () => expect((await record(user))[0]!.status).toBe('finished'));
     await read();
