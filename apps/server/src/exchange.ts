@@ -249,7 +249,12 @@ export async function startExchange(
     undo.push(() => operators.stop());
     const openApi = createOpenApi(
       services,
-      { market: market.port, spot: spot.port, wallet: wallet.port },
+      {
+        market: market.port,
+        spot: spot.port,
+        wallet: wallet.port,
+        isTrading: () => switchboard.refusalOf('spot', {}) === undefined,
+      },
       {
         apiKeys: apiKeys.keys,
         publicHosts: settings.publicHosts,

@@ -14,6 +14,8 @@ export interface Ports {
   readonly market: MarketPort;
   readonly spot: SpotPort;
   readonly wallet: WalletPort;
+  /** Whether spot trading is open to the public at large: no maintenance, not switched off. */
+  readonly isTrading: () => boolean;
 }
 
 export interface ListedPair {

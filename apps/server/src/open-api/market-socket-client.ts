@@ -6,8 +6,9 @@ import { findTopic, type KnownTopic } from './market-topics.ts';
 import type { SocketClient } from './sockets.ts';
 import { packed, type Subscriber, type TopicNeeds, type Topics } from './topics.ts';
 
-/** Enough for a bot that subscribes to everything when it starts. */
-const FRAME_BURST = 200;
+/** Bots use one connection for everything, and subscribe to all of it when they start. */
+const MAX_TOPICS = 400;
+const FRAME_BURST = 2 * MAX_TOPICS;
 /** A client that let this many pings pass is gone. */
 const PINGS_MISSED = 2;
 /** What a dropped client gets to read its close frame. */
@@ -86,8 +87,8 @@ export class MarketSocketClient implements SocketClient, Subscriber {
   #subscribe(id: Id, name: string): void {
     const topic = this.#find(id, name);
     if (!topic) return;
-    if (!this.#joined.has(name) && this.#joined.size >= STREAM_LIMITS.channels) {
-      return this.#refuse(id, `too many topics: at most ${STREAM_LIMITS.channels} per connection`);
+    if (!this.#joined.has(name) && this.#joined.size >= MAX_TOPICS) {
+      return this.#refuse(id, `too many topics: at most ${MAX_TOPICS} per connection`);
     }
     this.#say({ id, status: 'ok', subbed: name, ts: this.#needs.clock.now() });
     if (this.#ended) return;

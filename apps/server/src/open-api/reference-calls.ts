@@ -23,7 +23,10 @@ const HALTED = 2;
 const CANCEL_ONLY = 3;
 
 /** The public calls that say what there is: currencies, pairs, their rules, the time. */
-export function referenceCalls({ clock }: Pick<Services, 'clock'>, { market, wallet }: Ports): OpenCall[] {
+export function referenceCalls(
+  { clock }: Pick<Services, 'clock'>,
+  { market, wallet, isTrading }: Ports,
+): OpenCall[] {
   /** In order of their first mention; lower case, as all of HTX's names. */
   function currencies(): string[] {
     const names = market.pairs().flatMap(({ spec }) => [spec.quote, spec.base]);
@@ -31,6 +34,7 @@ export function referenceCalls({ clock }: Pick<Services, 'clock'>, { market, wal
   }
 
   function marketStatus(): number {
+    if (!isTrading()) return HALTED;
     const statuses = new Set(market.pairs().map(({ status }) => status));
     if (statuses.has('trading') || statuses.size === 0) return NORMAL;
     return statuses.has('cancel-only') ? CANCEL_ONLY : HALTED;

@@ -83,13 +83,21 @@ test('a product is closed for one user', async () => {
 });
 
 test('maintenance refuses every product, and nothing else', async () => {
+  // What bots are told.
+  const marketStatus = async () => {
+    const answer = await fetch(`${exchange.url}/v2/market-status`);
+    return ((await answer.json()) as { data: { marketStatus: number } }).data.marketStatus;
+  };
+  expect(await marketStatus()).toBe(1);
   await admin.ok('/ops/api/switches/maintenance', { on: 1 });
+  expect(await marketStatus()).toBe(2);
   for (const answer of [await order(), await quote()])
     expect(answer.msg).toMatch(/^The exchange is under maintenance/);
   expect((await user.call('/bb/asset/list')).code).toBe(1);
   expect((await user.ok('/bb/config')).switches.maintenance).toBe(true);
   expect((await admin.ok('/ops/api/overview')).maintenance).toBe(true);
   await admin.ok('/ops/api/switches/maintenance', { on: 0 });
+  expect(await marketStatus()).toBe(1);
   expect((await order()).code).toBe(1);
 });
 

@@ -53,7 +53,7 @@ export function addressed(text: string, origin: string): string {
   const filled = text.replaceAll(EXAMPLE_HOST, host);
   if (protocol !== 'https:') return filled;
   // Where it stands for itself, or before an address: not within `https`.
-  return filled.replace(/\bhttp(?=['"}:])/g, 'https').replace(/\bws(?=:)/g, 'wss');
+  return filled.replace(/\bhttp(?=['"}:])/g, 'https').replace(/\bws(?=:\/\/)/g, 'wss');
 }
 
 /** Where the parts of the open API are, for the exchange at `origin`. */
