@@ -67,7 +67,7 @@ export function IconButton({ label, className, children, type = 'button', ...res
       aria-label={label}
       title={label}
       className={classes(
-        'inline-flex size-8 items-center justify-center rounded-control text-muted transition hover:bg-raised hover:text-ink',
+        'inline-flex size-8 shrink-0 items-center justify-center rounded-control text-muted transition hover:bg-raised hover:text-ink',
         'aria-pressed:bg-raised aria-pressed:text-ink',
         className,
       )}

@@ -8,7 +8,6 @@ import {
 } from '@bourse/protocol/open-api/market-calls';
 import type { OpenPeriod } from '@bourse/protocol/open-api/periods';
 import type { CandleRange, Ports } from '../gateway/open-ports.ts';
-import type { Services } from '../services.ts';
 import { publicOpenCall, type OpenCall } from './call.ts';
 import { CandlePages } from './candle-pages.ts';
 import { writeJson, writtenJson } from './exact-json.ts';
@@ -28,7 +27,7 @@ const COARSE_LEVELS = 20;
 const TEXTS_KEPT = 1_000;
 
 /** The public calls below /market: prices, books, prints and candles. */
-export function marketCalls(_services: Pick<Services, 'clock'>, { market }: Ports): OpenCall[] {
+export function marketCalls({ market }: Pick<Ports, 'market'>): OpenCall[] {
   const pages = new CandlePages(market);
   /** Books, tapes and tickers, written once per change of theirs. */
   const texts = new Memo<string>(TEXTS_KEPT);

@@ -32,10 +32,10 @@ export function createOpenApi(services: Services, ports: Ports, needs: SocketNee
   const cancelAfter = new CancelAfter(services, (user) => ports.spot.cancelAll(user));
   const calls = [
     ...referenceCalls(services, ports),
-    ...marketCalls(services, ports),
+    ...marketCalls(ports),
     ...accountCalls(ports),
     ...orderCalls(services, ports, cancelAfter),
-    ...walletCalls(services, ports),
+    ...walletCalls(ports),
   ];
   const sockets = [createMarketSockets(services, ports, needs), createPrivateSockets(services, ports, needs)];
   return {

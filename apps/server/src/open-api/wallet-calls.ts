@@ -18,7 +18,7 @@ import { Problem, problemOf } from './problems.ts';
 import { bookAddressWords, MONEY_CODES, moveWords, NO_HASH, transferWords } from './wallet-words.ts';
 
 /** Money that comes, goes, and moves between a user's own accounts; what stands behind it is the web's. */
-export function walletCalls(_services: unknown, { wallet }: Pick<Ports, 'wallet'>): OpenCall[] {
+export function walletCalls({ wallet }: Pick<Ports, 'wallet'>): OpenCall[] {
   return [...depositCalls(wallet), ...withdrawalCalls(wallet), ...transferCalls(wallet)];
 }
 
