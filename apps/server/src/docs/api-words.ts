@@ -1176,7 +1176,8 @@ export const API_WORDS: ApiWords = {
         },
       },
       'GET /v2/account/deposit/address': {
-        comment: 'Where to send a deposit. An address for every open chain. ccxt: `fetchDepositAddress`.',
+        comment:
+          "Where to send a deposit. An address for every open chain. ccxt: `fetchDepositAddress`, for ETH with `{ network: 'ETH' }`.",
         schema: {
           type: 'object',
           properties: { data: { type: 'array', items: { $ref: '#/components/schemas/OpenDepositAddress' } } },

@@ -49,7 +49,7 @@ export const OPEN_ERRORS: readonly OpenError[] = [
     code: 'base-symbol-trade-disabled',
     ccxt: 'BadSymbol',
     v2: ANY,
-    meaning: 'The pair or the product takes no orders now.',
+    meaning: 'The pair takes no orders now, or the product is not offered where you are.',
   },
   {
     code: 'base-record-invalid',

@@ -66,6 +66,7 @@ ws://${EXAMPLE_HOST}/ws/v2    your orders, fills and balances`,
         text: [
           '`Timestamp` may differ from the time of the exchange (`/v1/common/timestamp`) by five minutes at most. A signature stays good for that long, and a question may be asked with it again.',
           'Placing orders, withdrawing and transferring happen once: the same signature with the same body is refused the second time, unless the first was refused. A signature counts in seconds and does not cover the body, so give every order a `client-order-id`: two orders that are alike to the letter, signed in the same second, count as one. A `client-order-id` is remembered for 24 hours, and a repeat answers the first order instead of placing another; so an order whose answer was lost can be sent again.',
+          'Whoever records a signed request could send another body with its signature for five minutes. So call over HTTPS only, and name the addresses from which a key with the right `withdraw` may be used.',
         ],
       },
       {

@@ -28,7 +28,7 @@ const CODES: Partial<Record<MessageKey, string>> = {
   PAIR_HALTED: 'base-symbol-trade-disabled',
   PAIR_CANCEL_ONLY: 'base-symbol-trade-disabled',
   MARKET_DATA_DELAYED: 'base-symbol-trade-disabled',
-  PRODUCT_OFF: 'base-symbol-trade-disabled',
+  PRODUCT_OFF: 'system-maintenance',
   PRODUCT_OFF_HERE: 'base-symbol-trade-disabled',
   MAINTENANCE: 'system-maintenance',
   NOT_READY: 'system-maintenance',

@@ -314,7 +314,7 @@ describe('a withdrawal', () => {
 
     const admin = await enrolAdmin(exchange);
     await admin.ok('/ops/api/switches/set', { product: 'withdrawal', off: 1 });
-    expect((await refusal(theirs))[0]).toBe('base-symbol-trade-disabled');
+    expect((await refusal(theirs))[0]).toBe('system-maintenance');
     await admin.ok('/ops/api/switches/set', { product: 'withdrawal', off: 0 });
     expect(await balanceOf(cautious)).toEqual(UNTOUCHED);
     expect((await theirs.post(CREATE, PAYMENT)).body['status']).toBe('ok');

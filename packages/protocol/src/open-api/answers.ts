@@ -494,7 +494,7 @@ export interface OpenAnswers {
   /** Fills of one order. Newest first, at most 1,000. ccxt: `fetchOrderTrades`. */
   'GET /v1/order/orders/:id/matchresults': { data: OpenTrade[] };
 
-  /** Where to send a deposit. An address for every open chain. ccxt: `fetchDepositAddress`. */
+  /** Where to send a deposit. An address for every open chain. ccxt: `fetchDepositAddress`, for ETH with `{ network: 'ETH' }`. */
   'GET /v2/account/deposit/address': { data: OpenDepositAddress[] };
   /** Deposits or withdrawals. ccxt: `fetchDeposits`, `fetchWithdrawals`. */
   'GET /v1/query/deposit-withdraw': { data: OpenMove[] };
