@@ -20,7 +20,7 @@ const LOOK = [
   '[&_th]:bg-raised [&_th]:px-3 [&_th]:py-2 [&_th]:text-left [&_th]:font-medium [&_th]:whitespace-nowrap',
   '[&_td]:border-t [&_td]:border-line [&_td]:px-3 [&_td]:py-2 [&_td]:align-top',
   // What a row is about is a word or two; Chinese and Japanese would break within them.
-  '[&_td:first-child]:min-w-28 [&_td:first-child]:break-keep',
+  '[&_td:first-child]:min-w-30 [&_td:first-child]:break-keep',
 ].join(' ');
 
 type Render = (source: string) => string;

@@ -5,13 +5,11 @@
 export function fadeEdges(element: HTMLElement | null): (() => void) | undefined {
   if (!element) return undefined;
   const look = () => {
-    const left = Math.abs(element.scrollLeft);
-    const sides = [
-      left > SLACK_PX && 'left',
-      left + element.clientWidth < element.scrollWidth - SLACK_PX && 'right',
-    ].filter(Boolean);
-    if (sides.length > 0) element.dataset['fades'] = sides.join(' ');
-    else delete element.dataset['fades'];
+    const left = element.scrollLeft;
+    const right = element.scrollWidth - element.clientWidth - left;
+    element.toggleAttribute('data-fades', left > SLACK_PX || right > SLACK_PX);
+    element.style.setProperty('--fade-left', fade(left));
+    element.style.setProperty('--fade-right', fade(right));
   };
   const sizes = new ResizeObserver(look);
   const watchSizes = () => {
@@ -32,3 +30,9 @@ export function fadeEdges(element: HTMLElement | null): (() => void) | undefined
 
 /** Positions are fractions of a pixel on some screens. */
 const SLACK_PX = 2;
+const FADE_PX = 32;
+
+/** As wide as what is hidden, at most: where only a margin is cut, nothing that can be read grows faint. */
+function fade(hiddenPx: number): string {
+  return `${hiddenPx > SLACK_PX ? Math.min(hiddenPx, FADE_PX) : 0}px`;
+}

@@ -53,10 +53,7 @@ export function Action<Answer>(props: ActionProps<Answer>) {
         {icon}
         {label}
         {hotkey && (
-          <kbd
-            aria-hidden
-            className="rounded-control border border-current/30 px-1 font-sans text-12"
-          >
+          <kbd aria-hidden className="rounded-control border border-current/30 px-1 font-sans text-12">
             {hotkey}
           </kbd>
         )}

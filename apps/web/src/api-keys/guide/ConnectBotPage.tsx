@@ -81,9 +81,7 @@ export function ConnectBotPage() {
       <Panel title={t('safetyTitle')}>
         <ul className="flex list-disc flex-col gap-2 pl-4 text-13 text-muted">
           {SAFETY.map((advice) => (
-            <li key={advice}>
-              {t(`safety.${advice}`)}
-            </li>
+            <li key={advice}>{t(`safety.${advice}`)}</li>
           ))}
         </ul>
       </Panel>
