@@ -29,6 +29,7 @@ describe('loadSettings', () => {
       demoReview: true,
       brandName: 'Bourse',
       simSeed: DEFAULT_SIM_SEED,
+      publicHosts: [],
       xpubs: {},
       rpcUrls: {},
     });
@@ -48,6 +49,7 @@ describe('loadSettings', () => {
         SERVICE_URL: 'https://help.example.com',
         BRAND_NAME: '交易所',
         SIM_SEED: '0',
+        PUBLIC_HOSTS: 'API.example.com,example.com:8443',
       }),
     ).toEqual({
       port: 9000,
@@ -63,6 +65,7 @@ describe('loadSettings', () => {
       serviceUrl: 'https://help.example.com',
       brandName: '交易所',
       simSeed: 0,
+      publicHosts: ['api.example.com', 'example.com:8443'],
       xpubs: {},
       rpcUrls: {},
     });
@@ -170,6 +173,13 @@ describe('loadSettings', () => {
       'FILE_KEY: the value is not valid; expected 32 bytes in base64 (openssl rand -base64 32).',
     ]);
   });
+
+  it.each(['api.example.com/path', 'https://api.example.com', 'a,,b', 'a b'])(
+    'PUBLIC_HOSTS=%s is refused',
+    (text) => {
+      expect(() => settings({ PUBLIC_HOSTS: text })).toThrow(/^PUBLIC_HOSTS: /);
+    },
+  );
 
   it('XPUB_... and RPC_... are read by name', () => {
     const xpub = `xpub${'6'.repeat(107)}`;
