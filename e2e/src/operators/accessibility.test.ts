@@ -28,6 +28,7 @@ const SCREENS = [
 
 test.for(['dark', 'light'] as const)(
   'axe finds no barrier in the %s console',
+  { timeout: 240_000 },
   async (theme, { scripted, newVisitor }) => {
     const user = await scripted.signUp();
     await user.applyForVerification();

@@ -77,7 +77,8 @@ test('a quote that ends is replaced by a new one before the reader notices', asy
         seconds.add(await ring.textContent());
         return quotes.length;
       },
-      { interval: 200 },
+      // Two quotes have to end before the third; the first may be long in coming.
+      { interval: 200, timeout: 40_000 },
     )
     .toBeGreaterThanOrEqual(3);
   // It counted down, and never to the end: the next one was there.
