@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Workspace packages resolve to their TypeScript source, so most tests need no build. */
 const conditions = ['source'];
 const node = { resolve: { conditions }, ssr: { resolve: { conditions } } };
-const limits = { testTimeout: 20_000, hookTimeout: 60_000 };
+const limits = { testTimeout: 40_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {

@@ -15,7 +15,7 @@ export default defineConfig({
     environment: 'node',
     // A browser and a server keep two cores busy.
     maxWorkers: 2,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
   },
