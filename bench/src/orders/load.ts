@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { Random } from '@bourse/engine/sim/random';
 
@@ -16,8 +16,11 @@ export interface LoadPlan {
   readonly connections: number;
   readonly seconds: number;
   readonly warmUpSeconds: number;
-  /** How the traders call: as the web app with a token, or signed as ccxt does. */
-  readonly api: 'web' | 'open';
+  /**
+   * How the traders call: with a token, with a token and a request id as the web app does, or signed and with a client
+   * order id as ccxt does.
+   */
+  readonly api: 'web' | 'web-app' | 'open';
   readonly traders: readonly Trader[];
   /** Current mid price of ETH/USDT, for prices that rest, and some that trade. */
   readonly mid: number;
@@ -45,7 +48,8 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
   const traders = Array.from({ length: plan.connections }, (_, n) => {
     const random = new Random(n + 1);
     const trader = plan.traders[n % plan.traders.length]!;
-    const request = plan.api === 'web' ? webRequest(trader) : signedRequest(trader, n);
+    const request =
+      plan.api === 'open' ? signedRequest(trader, n) : webRequest(trader, plan.api === 'web-app');
     return trade(
       plan.port,
       () => request(newOrder(random, plan.mid)),
@@ -117,9 +121,10 @@ function newOrder(random: Random, mid: number): NewOrder {
   return { side: isBuy ? 'buy' : 'sell', price, amount: (5.5 / Number(price) / (1 - 0.16)).toFixed(4) };
 }
 
-function webRequest({ token }: Trader): (order: NewOrder) => string {
+function webRequest({ token }: Trader, isNamed: boolean): (order: NewOrder) => string {
   return ({ side, price, amount }) => {
-    const body = `baseCoin=ETH&quoteCoin=USDT&direction=${side}&type=limit&price=${price}&amount=${amount}`;
+    const order = `baseCoin=ETH&quoteCoin=USDT&direction=${side}&type=limit&price=${price}&amount=${amount}`;
+    const body = isNamed ? `${order}&requestId=${randomUUID()}` : order;
     return (
       `POST /bb/order/create HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Access-Token: ${token}\r\n` +
       `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`
@@ -142,14 +147,9 @@ function signedRequest(trader: Trader, connection: number): (order: NewOrder) =>
       const signature = createHmac('sha256', trader.secretKey).update(text).digest('base64');
       query = `${claims}&Signature=${encodeURIComponent(signature)}`;
     }
-    const body = JSON.stringify({
-      'account-id': String(trader.userId),
-      symbol: 'ethusdt',
-      type: `${side}-limit`,
-      amount,
-      price,
-      'client-order-id': `AA03022abc${connection}-${++count}`,
-    });
+    const body =
+      `{"account-id":"${trader.userId}","symbol":"ethusdt","type":"${side}-limit","amount":"${amount}",` +
+      `"price":"${price}","client-order-id":"AA03022abc${connection}-${++count}"}`;
     return (
       `POST ${path}?${query} HTTP/1.1\r\nHost: 127.0.0.1\r\n` +
       `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
