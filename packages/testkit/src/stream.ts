@@ -31,21 +31,27 @@ export class TestStream {
   }
 
   /** The first frame, past or to come, that `wanted` accepts. Throws after 5 s. */
-  async until(wanted: (frame: Frame) => boolean): Promise<Frame> {
-    const deadline = Date.now() + PATIENCE_MS;
-    for (;;) {
-      const found = this.frames.find(wanted);
-      if (found) return found;
-      if (Date.now() > deadline) {
-        throw new Error(
-          `the frame did not come; the last ones were ${JSON.stringify(this.frames.slice(-3))}`,
-        );
-      }
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+  until(wanted: (frame: Frame) => boolean): Promise<Frame> {
+    return frameAmong(this.frames, wanted);
   }
 
   close(): void {
     this.#socket.terminate();
+  }
+}
+
+/** The first frame, among those that came or will, that `wanted` accepts. Throws after 5 s. */
+export async function frameAmong(
+  frames: readonly Frame[],
+  wanted: (frame: Frame) => boolean,
+): Promise<Frame> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const found = frames.find(wanted);
+    if (found) return found;
+    if (Date.now() > deadline) {
+      throw new Error(`the frame did not come; the last ones were ${JSON.stringify(frames.slice(-3))}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

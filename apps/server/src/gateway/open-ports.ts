@@ -60,14 +60,16 @@ export interface CommittedDepth {
   readonly asks: readonly Level[];
 }
 
-/** An order as a client words it; see spot/orders.ts. */
+/** An order as a client words it: decimals as text. What an order type does not take is ignored. */
 export interface NewOrder {
   readonly direction: Side;
   readonly type: OrderType;
   readonly timeInForce: TimeInForce;
   readonly price?: string | undefined;
+  /** Base quantity; for a market buy the quote amount to spend. */
   readonly amount: string;
   readonly stopPrice?: string | undefined;
+  /** Absent: taken from where the stop price lies. */
   readonly triggerWhen?: TriggerWhen | undefined;
   readonly clientOrderId?: string | undefined;
   readonly requestId?: string | undefined;

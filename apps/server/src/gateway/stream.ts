@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import proxyAddr from '@fastify/proxy-addr';
 import { WebSocketServer } from 'ws';
 import { languageOf } from '@bourse/protocol/messages/wording';
 import type { Services } from '../services.ts';
-import { addressKey } from './address-key.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { Sessions } from './sessions.ts';
+import { SocketDoor, turnAway } from './socket-door.ts';
 import { StreamClient } from './stream-client.ts';
 
 /** What one client may take of the stream. Defaults fit a trader's browser; benchmarks raise them. */
@@ -56,11 +55,9 @@ export function createStream(options: StreamOptions): Stream {
     maxPayload: MAX_FRAME_BYTES,
   });
   const clients = new Set<StreamClient>();
-  const trusted = (options.trustProxy ?? '')
-    .split(',')
-    .map((place) => place.trim())
-    .filter(Boolean);
-  const perIp = new Map<string, number>();
+  const { connectionsPerIp } = limits;
+  const { trustProxy } = options;
+  const door = new SocketDoor({ connectionsPerIp, ...(trustProxy !== undefined && { trustProxy }) });
 
   sessions.onRevoked((sessionId) => {
     for (const client of clients) client.revoked(sessionId);
@@ -72,16 +69,9 @@ export function createStream(options: StreamOptions): Stream {
 
   return {
     handleUpgrade(request, socket, head) {
-      if (request.url?.split('?', 1)[0] !== '/stream') return reject(socket, '404 Not Found');
-      if (!sameOrigin(request)) return reject(socket, '403 Forbidden');
-      const ip = addressKey(proxyAddr(request, trusted) || '');
-      if ((perIp.get(ip) ?? 0) >= limits.connectionsPerIp) return reject(socket, '429 Too Many Requests');
-      perIp.set(ip, (perIp.get(ip) ?? 0) + 1);
-      socket.once('close', () => {
-        const left = (perIp.get(ip) ?? 1) - 1;
-        if (left > 0) perIp.set(ip, left);
-        else perIp.delete(ip);
-      });
+      if (request.url?.split('?', 1)[0] !== '/stream') return turnAway(socket, '404 Not Found');
+      if (!sameOrigin(request)) return turnAway(socket, '403 Forbidden');
+      if (door.admit(request, socket) === undefined) return;
       server.handleUpgrade(request, socket, head, (ws) => {
         const language = languageOf(request.headers['accept-language']);
         const client = new StreamClient(ws, {
@@ -115,9 +105,4 @@ function sameOrigin(request: IncomingMessage): boolean {
   const { origin, host } = request.headers;
   if (origin === undefined) return true;
   return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
-}
-
-function reject(socket: Duplex, status: string): void {
-  socket.on('error', () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
 }

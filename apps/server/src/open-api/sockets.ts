@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import proxyAddr from '@fastify/proxy-addr';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { addressKey } from '../gateway/address-key.ts';
 import type { ApiKeys } from '../gateway/api-keys.ts';
+import { SocketDoor } from '../gateway/socket-door.ts';
 import { STREAM_LIMITS } from '../gateway/stream.ts';
 
 export interface SocketNeeds {
@@ -54,11 +53,8 @@ export function createSockets({ paths, pingMs, trustProxy, connect }: SocketOpti
     maxPayload: MAX_FRAME_BYTES,
   });
   const clients = new Map<SocketClient, WebSocket>();
-  const perIp = new Map<string, number>();
-  const trusted = (trustProxy ?? '')
-    .split(',')
-    .map((place) => place.trim())
-    .filter(Boolean);
+  const { connectionsPerIp } = STREAM_LIMITS;
+  const door = new SocketDoor({ connectionsPerIp, ...(trustProxy !== undefined && { trustProxy }) });
   const pinging = setInterval(() => {
     for (const client of clients.keys()) client.ping();
   }, pingMs);
@@ -68,20 +64,8 @@ export function createSockets({ paths, pingMs, trustProxy, connect }: SocketOpti
     handleUpgrade(request, socket, head) {
       const path = request.url?.split('?', 1)[0] ?? '';
       if (!paths.includes(path)) return false;
-      const ip = proxyAddr(request, trusted) || '';
-      const key = addressKey(ip);
-      const open = perIp.get(key) ?? 0;
-      if (open >= STREAM_LIMITS.connectionsPerIp) {
-        socket.on('error', () => socket.destroy());
-        socket.end('HTTP/1.1 429 Too Many Requests\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
-        return true;
-      }
-      perIp.set(key, open + 1);
-      socket.once('close', () => {
-        const left = (perIp.get(key) ?? 1) - 1;
-        if (left > 0) perIp.set(key, left);
-        else perIp.delete(key);
-      });
+      const ip = door.admit(request, socket);
+      if (ip === undefined) return true;
       server.handleUpgrade(request, socket, head, (ws) => {
         const client = connect({ ws, ip, path, request });
         clients.set(client, ws);

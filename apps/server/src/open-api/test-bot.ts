@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import type { TestUser } from '@bourse/testkit/client';
 import type { TestExchange } from '@bourse/testkit/exchange';
-import type { Frame } from '@bourse/testkit/stream';
+import { frameAmong, type Frame } from '@bourse/testkit/stream';
 import { WebSocket } from 'ws';
 import { issueKey } from './test-key.ts';
 
@@ -167,18 +167,8 @@ export class TestPrivateSocket {
   }
 
   /** The first frame, past or to come, that `wanted` accepts. Throws after 5 s. */
-  async until(wanted: (frame: Frame) => boolean): Promise<Frame> {
-    const deadline = Date.now() + PATIENCE_MS;
-    for (;;) {
-      const found = this.frames.find(wanted);
-      if (found) return found;
-      if (Date.now() > deadline) {
-        throw new Error(
-          `the frame did not come; the last ones were ${JSON.stringify(this.frames.slice(-3))}`,
-        );
-      }
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+  until(wanted: (frame: Frame) => boolean): Promise<Frame> {
+    return frameAmong(this.frames, wanted);
   }
 
   close(): void {

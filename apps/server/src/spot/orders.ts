@@ -2,33 +2,13 @@ import { parseAmount, parseDecimal } from '@bourse/money/amount';
 import { MAX_TICKS } from '@bourse/money/pair-scale';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
-import type { OrderType, Side, TimeInForce, TriggerWhen } from '@bourse/protocol/spot/order';
+import type { NewOrder, OrderKey } from '../gateway/open-ports.ts';
 import type { OrderTable } from '../sequencer/tables.ts';
 import type { Services } from '../services.ts';
 import { findOrder } from './queries.ts';
 
 /** Finds a listed pair by its symbol. */
 export type FindPair = (symbol: string) => PairSpec | undefined;
-
-/** An order as a client words it: decimals as text. What an order type does not take is ignored. */
-export interface OrderRequest {
-  readonly direction: Side;
-  readonly type: OrderType;
-  readonly timeInForce: TimeInForce;
-  readonly price?: string | undefined;
-  /** Base quantity; for a market buy the quote amount to spend. */
-  readonly amount: string;
-  readonly stopPrice?: string | undefined;
-  /** Absent: taken from where the stop price lies. */
-  readonly triggerWhen?: TriggerWhen | undefined;
-  readonly clientOrderId?: string | undefined;
-  readonly requestId?: string | undefined;
-}
-
-export interface OrderKey {
-  readonly id?: string | undefined;
-  readonly clientOrderId?: string | undefined;
-}
 
 /** An order that a command was about. `row` is absent when the command repeated an earlier one. */
 export interface TouchedOrder {
@@ -44,7 +24,7 @@ export class SpotOrders {
     this.#services = services;
   }
 
-  async place(user: number, pair: PairSpec, request: OrderRequest): Promise<TouchedOrder | Refusal> {
+  async place(user: number, pair: PairSpec, request: NewOrder): Promise<TouchedOrder | Refusal> {
     const { type, timeInForce, triggerWhen, clientOrderId, requestId } = request;
     const isMarket = type === 'market' || type === 'stop-market';
     if (isMarket && timeInForce === 'post-only') return refuse('INVALID_FIELD', { field: 'timeInForce' });
