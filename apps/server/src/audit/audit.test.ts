@@ -159,3 +159,43 @@ test.each([
   expect(report.ok).toBe(false);
   expect(report.differences.length).toBeGreaterThan(0);
 });
+
+/** What neither the fold nor any table would show. */
+test.each([
+  ['the command of an entry', "update journal set command = 'credit' where seq = 20"],
+  [
+    'whose entry it is',
+    'update journal set owner = owner + 1 where seq = (select max(seq) from journal where owner > 0)',
+  ],
+  [
+    'what a repeated request is answered',
+    "update journal set result = '{}', request_id = 'r' where seq = 20",
+  ],
+  [
+    'an entry taken away, the rest moved up',
+    `with gone as (delete from journal where seq = 1 returning 1), shifted as (
+       update journal set seq = seq + 1000000 where seq > 1 returning 1) select count(*) from gone, shifted`,
+  ],
+  [
+    'an entry put in',
+    `with moved as (update head set seq = seq + 1 returning seq)
+     insert into journal (seq, time, command, events) select moved.seq, time, 'cancelAll', '[]'
+     from moved, journal order by journal.seq desc limit 1`,
+  ],
+  [
+    'an entry put in with a seal of its own',
+    `with moved as (update head set seq = seq + 1, journal_seal = repeat('ab', 32) returning seq)
+     insert into journal (seq, time, command, events, seal)
+     select moved.seq, time, 'cancelAll', '[]', decode(repeat('ab', 32), 'hex')
+     from moved, journal order by journal.seq desc limit 1`,
+  ],
+  [
+    'a seal taken away',
+    'update journal set seal = null where seq = (select min(seq) from journal where seal is not null)',
+  ],
+  ['the seal of the head', "update head set journal_seal = repeat('0', 64)"],
+])('the chain of the journal shows %s', async (_what, tampering) => {
+  const { ok, differences } = await auditAfter(tampering);
+  expect(ok).toBe(false);
+  expect(differences.join('\n')).toMatch(/seal/);
+});

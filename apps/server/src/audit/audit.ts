@@ -8,6 +8,7 @@ import { Engine } from '@bourse/engine/engine';
 import type { Traded } from '@bourse/protocol/event';
 import { decodeEvents } from '@bourse/protocol/journal';
 import { NO_BLOCK, parseTicksText } from '@bourse/protocol/market/tick-text';
+import { ChainCheck } from '../sequencer/journal-chain.ts';
 import { loadState } from '../sequencer/load.ts';
 import type { LedgerTables, TradeTable, TransferTable } from '../sequencer/tables.ts';
 import { firstBrokenBlock } from '../market/tick-block.ts';
@@ -26,12 +27,14 @@ export interface AuditReport {
   readonly tickBlocks: number;
   /** SHA-256 over the canonical lines of the state, the same from both sources when `ok`. */
   readonly stateHash: string;
+  /** The newest of the journal's seals: who keeps a copy elsewhere sees when the whole chain was written anew. */
+  readonly journalSeal: string;
   readonly differences: string[];
 }
 
 /**
  * The second source. Folds the journal from genesis with code of its own and compares balances, open orders and queues
- * with the state tables; checks that sequence numbers have no gap, that the transfers alone give the same balances,
+ * with the state tables; checks that sequence numbers have no gap and the seals of the journal hold, that the transfers alone give the same balances,
  * that every trade is stored as the journal tells it and every order is the sum of its trades, that closed orders are
  * closed, that the tick blocks chain, and that each second contract was struck and settled at the right one of their
  * ticks. Reads one consistent snapshot, so
@@ -59,9 +62,11 @@ async function auditSnapshot(client: pg.Client): Promise<AuditReport> {
   const toldTrades = new TradeList();
   const told = new ToldRows();
   const cited = new CitedTicks();
+  const chain = new ChainCheck();
   for await (const row of stream<LedgerTables['journal']>(client, 'select * from journal order by seq')) {
     if (Number(row.seq) !== seq + 1) problems.push(`journal jumps from ${seq} to ${row.seq}`);
     if (Number(row.time) < lastTime) problems.push(`journal ${row.seq} is older than the entry before it`);
+    chain.add({ ...row, seal: row.seal && row.seal.toString('hex') });
     seq = Number(row.seq);
     lastTime = Number(row.time);
     try {
@@ -76,6 +81,8 @@ async function auditSnapshot(client: pg.Client): Promise<AuditReport> {
       problems.push(`journal ${row.seq}: ${String(error)}`);
     }
   }
+  chain.finish(head.journal_seal);
+  problems.push(...chain.problems);
   if (seq !== Number(head.seq)) problems.push(`head is at ${head.seq}, the journal ends at ${seq}`);
 
   const engine = new Engine();
@@ -124,6 +131,7 @@ async function auditSnapshot(client: pg.Client): Promise<AuditReport> {
     trades: storedTrades.count,
     tickBlocks,
     stateHash: createHash('sha256').update(stored.join('\n')).digest('hex'),
+    journalSeal: head.journal_seal,
     differences: problems.slice(0, 50),
   };
 }

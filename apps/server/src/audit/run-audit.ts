@@ -30,6 +30,12 @@ export function runAudit(databaseUrl: string, signal: AbortSignal): Promise<Ledg
 }
 
 /** The numbers of the report are what it counted. */
-function forConsole({ ok, stateHash, differences, ...counted }: AuditReport): LedgerAuditReport {
+function forConsole({
+  ok,
+  stateHash,
+  journalSeal: _seal,
+  differences,
+  ...counted
+}: AuditReport): LedgerAuditReport {
   return { ok, counts: { ...counted }, stateHash, differences };
 }

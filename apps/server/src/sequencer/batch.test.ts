@@ -112,7 +112,7 @@ test('refused commands and those without effect are not written, remembered ones
   expect(batches).toEqual([]);
   await sequencer.submit({ type: 'cancelAll', user: 1, requestId: 'r' });
   expect(batches[0]!.rows.rowsOf('journal')).toEqual([
-    ['4', '1000', 'cancelAll', '1', 'r', '{"cancelled":[]}', '[]'],
+    ['4', '1000', 'cancelAll', '1', 'r', '{"cancelled":[]}', '[]', null],
   ]);
 });
 

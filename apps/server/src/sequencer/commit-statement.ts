@@ -106,6 +106,7 @@ export const WRITTEN = {
       'request_id:text',
       'result:text',
       'events:text',
+      'seal:bytea',
     ],
   },
   accounts: {
@@ -296,8 +297,8 @@ const SEPARATOR = '\x1e';
 
 export type WrittenName = keyof typeof WRITTEN;
 
-/** Parameters before the tables' columns: epoch, expected seq, new seq, next order, next trade, next transfer. */
-const HEAD_PARAMETERS = 6;
+/** Parameters before the tables' columns: epoch, expected seq, new seq, next order, trade and transfer, seal. */
+const HEAD_PARAMETERS = 7;
 
 export function commitStatement(): string {
   let parameter = HEAD_PARAMETERS;
@@ -309,7 +310,7 @@ export function commitStatement(): string {
     return `w_${alias.toLowerCase()} as (${writeSql(table, columns, names, source)})`;
   });
   return `with head_row as (
-  update head set seq = $3::bigint, next_order = $4::bigint, next_trade = $5::bigint, next_transfer = $6::bigint
+  update head set seq = $3::bigint, next_order = $4::bigint, next_trade = $5::bigint, next_transfer = $6::bigint, journal_seal = $7::text
   where epoch = $1::bigint and seq = $2::bigint returning 1
 ), ${parts.join(', ')} select count(*)::int as written from head_row`;
 }
@@ -349,6 +350,11 @@ export class RowSet {
     for (const name in record) {
       columns[i++]!.push((record as Record<string, string | number | null>)[name] ?? '');
     }
+  }
+
+  /** Sets a column of the row added last. */
+  setInLast(table: WrittenName, column: number, value: string): void {
+    this.#columns[table]![column]!.splice(-1, 1, value);
   }
 
   /** One table's rows, for whoever writes them another way. */

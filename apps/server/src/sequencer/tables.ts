@@ -14,7 +14,14 @@ import type {
 
 /** Tables of the ledger and the journal (migration 0001), written only by the commit path. Numbers arrive as text. */
 export interface LedgerTables {
-  head: { epoch: string; seq: string; next_order: string; next_trade: string; next_transfer: string };
+  head: {
+    epoch: string;
+    seq: string;
+    next_order: string;
+    next_trade: string;
+    next_transfer: string;
+    journal_seal: string;
+  };
   journal: {
     seq: string;
     time: string;
@@ -23,6 +30,8 @@ export interface LedgerTables {
     request_id: string | null;
     result: string | null;
     events: string;
+    /** Of the last entry of a commit: see journal-chain.ts. */
+    seal: Buffer | null;
   };
   accounts: AccountTable;
   transfers: TransferTable;

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { State } from '@bourse/engine/state';
 import type { Batch, Head } from './batch.ts';
 import { commitStatement } from './commit-statement.ts';
+import { JOURNAL_FIELDS, Sealing } from './journal-chain.ts';
 import type { Committer } from './sequencer.ts';
 
 /** Key of the database-wide advisory lock that only one core may hold. */
@@ -29,6 +30,8 @@ export class Writer implements Committer {
   readonly #epoch: number;
   readonly #head: Head;
   readonly #state: () => Pick<State, 'nextOrderId' | 'nextTradeId'>;
+  /** The end of the journal's chain, as far as it is committed. */
+  #seal: string;
   #lost: ((error: Error) => void) | undefined;
 
   /** Resolves when the connection breaks outside of a commit. */
@@ -38,11 +41,13 @@ export class Writer implements Committer {
     client: pg.Client,
     epoch: number,
     head: Head,
+    seal: string,
     state: () => Pick<State, 'nextOrderId' | 'nextTradeId'>,
   ) {
     this.#client = client;
     this.#epoch = epoch;
     this.#head = head;
+    this.#seal = seal;
     this.#state = state;
     client.on('error', (error) => this.#lost?.(error));
     client.on('end', () => this.#lost?.(new Error('the database closed the writer connection')));
@@ -79,11 +84,11 @@ export class Writer implements Committer {
         set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`);
       await takeLock(client, patienceMs);
       const { rows } = await client.query(
-        'update head set epoch = epoch + 1 returning epoch, seq, next_transfer',
+        'update head set epoch = epoch + 1 returning epoch, seq, next_transfer, journal_seal',
       );
       head.seq = Number(rows[0].seq);
       head.nextTransfer = Number(rows[0].next_transfer);
-      return new Writer(client, Number(rows[0].epoch), head, state);
+      return new Writer(client, Number(rows[0].epoch), head, rows[0].journal_seal, state);
     } catch (error) {
       await client.end();
       throw error;
@@ -91,6 +96,7 @@ export class Writer implements Committer {
   }
 
   async commit(batch: Batch): Promise<void> {
+    const seal = sealJournal(batch, this.#seal);
     const { nextOrderId, nextTradeId } = this.#state();
     const { rows } = await this.#client.query({
       name: 'commit',
@@ -102,10 +108,12 @@ export class Writer implements Committer {
         nextOrderId,
         nextTradeId,
         this.#head.nextTransfer,
+        seal,
         ...batch.rows.parameters(),
       ],
     });
     if (rows[0].written !== 1) throw new Fenced('another core took over this database');
+    this.#seal = seal;
   }
 
   /** Gives up the lock. */
@@ -116,6 +124,17 @@ export class Writer implements Committer {
 }
 
 const STATEMENT = commitStatement();
+
+/** Seals the journal entries of a batch; without any, the seal before stands. */
+function sealJournal({ rows }: Batch, before: string): string {
+  const entries = rows.rowsOf('journal');
+  if (entries.length === 0) return before;
+  const sealing = new Sealing(before);
+  for (const entry of entries) sealing.add(entry.slice(0, JOURNAL_FIELDS.length));
+  const seal = sealing.seal();
+  rows.setInLast('journal', JOURNAL_FIELDS.length, `\\x${seal}`);
+  return seal;
+}
 
 async function takeLock(client: pg.Client, patienceMs: number): Promise<void> {
   const deadline = performance.now() + patienceMs;

@@ -1,0 +1,61 @@
+import { createHash, type Hash } from 'node:crypto';
+
+/**
+ * The journal's hash chain. The last entry of every commit carries the seal of that commit, which covers its entries
+ * and the seal before; the head row keeps the newest. An entry that is changed, removed or put in breaks the seal of
+ * its commit, and with it every later one.
+ *
+ * A seal is the SHA-256, in lower-case hex, of the seal before, a newline, and the commit's entries: their fields in the
+ * order of JOURNAL_FIELDS, joined by U+001E, each entry ended by U+001D. A null is U+0000, which no stored text holds.
+ * Before the first stands NO_SEAL. Entries older than the chain are one commit to it: the migration sealed them.
+ */
+
+export const NO_SEAL = '0'.repeat(64);
+
+export const JOURNAL_FIELDS = ['seq', 'time', 'command', 'owner', 'request_id', 'result', 'events'] as const;
+
+/** A journal row's fields, as text. */
+export type JournalFields = Readonly<Record<(typeof JOURNAL_FIELDS)[number], string | null>>;
+
+/** Takes the entries of one commit, oldest first, and gives its seal. */
+export class Sealing {
+  readonly #hash: Hash;
+
+  constructor(before: string) {
+    this.#hash = createHash('sha256').update(`${before}\n`, 'utf8');
+  }
+
+  /** One entry; values in the order of JOURNAL_FIELDS. */
+  add(values: readonly (string | null)[]): void {
+    this.#hash.update(`${values.map((value) => value ?? '\0').join('\x1e')}\x1d`, 'utf8');
+  }
+
+  seal(): string {
+    return this.#hash.digest('hex');
+  }
+}
+
+/** Follows the stored chain from its beginning; finds the commits whose seal is not theirs. */
+export class ChainCheck {
+  readonly problems: string[] = [];
+  #last = NO_SEAL;
+  #sealing = new Sealing(NO_SEAL);
+  #unsealed = false;
+
+  /** The next stored entry; `seal` is null unless it is the last of its commit. */
+  add(row: JournalFields & { readonly seal: string | null }): void {
+    this.#sealing.add(JOURNAL_FIELDS.map((field) => row[field]));
+    this.#unsealed = row.seal === null;
+    if (row.seal === null) return;
+    if (this.#sealing.seal() !== row.seal)
+      this.problems.push(`the seal of journal ${row.seq} is not that of its entries`);
+    this.#last = row.seal;
+    this.#sealing = new Sealing(row.seal);
+  }
+
+  /** There are no more; `seal` is what the head row holds. */
+  finish(seal: string): void {
+    if (this.#unsealed) this.problems.push('the journal ends without a seal');
+    if (this.#last !== seal) this.problems.push('the last seal of the journal is not the one of the head');
+  }
+}
