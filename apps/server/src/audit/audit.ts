@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import Cursor from 'pg-cursor';
 import { differences, factsOf, linesOf, queuesOf, queuesOfFacts } from '@bourse/engine/audit/facts';
 import { Fold } from '@bourse/engine/audit/fold';
 import { checkInvariants } from '@bourse/engine/audit/invariants';
@@ -8,6 +7,7 @@ import { Engine } from '@bourse/engine/engine';
 import type { Traded } from '@bourse/protocol/event';
 import { decodeEvents } from '@bourse/protocol/journal';
 import { NO_BLOCK, parseTicksText } from '@bourse/protocol/market/tick-text';
+import { readChunks } from '../database/read-chunks.ts';
 import { ChainCheck } from '../sequencer/journal-chain.ts';
 import { loadState } from '../sequencer/load.ts';
 import type { LedgerTables, TradeTable, TransferTable } from '../sequencer/tables.ts';
@@ -243,14 +243,5 @@ async function count(client: pg.Client, text: string): Promise<number> {
 }
 
 async function* stream<Row>(client: pg.Client, text: string): AsyncGenerator<Row> {
-  const cursor = client.query(new Cursor<Row>(text));
-  try {
-    for (;;) {
-      const rows = await cursor.read(5_000);
-      if (rows.length === 0) return;
-      yield* rows;
-    }
-  } finally {
-    await cursor.close();
-  }
+  for await (const rows of readChunks<Row>(client, text)) yield* rows;
 }

@@ -10,6 +10,7 @@ export const TOLD_TABLES = {
   commissions: ['seq', 'time', 'inviter', 'invitee', 'currency', 'amount', 'reference'],
   inviters: ['owner', 'inviter'],
   grants: ['reference'],
+  last_prices: ['symbol', 'price'],
   withdrawals: [
     'id',
     'owner',
@@ -37,6 +38,7 @@ export class ToldRows {
     { readonly request: WithdrawalRequested; readonly time: number; status: string }
   >();
   readonly #contracts = new ToldContracts(this.tallies);
+  readonly #lastPrices = new Map<string, number>();
   #grant: string | undefined;
 
   add(event: Event, seq: number, time: number): void {
@@ -59,6 +61,9 @@ export class ToldRows {
         tallies.own_transfers.add([transferId, time, user, currency, amount, to]);
         return;
       }
+      case 'traded':
+        this.#lastPrices.set(event.symbol, event.price);
+        return;
       case 'inviterSet':
         tallies.inviters.add([event.owner, event.inviter]);
         return;
@@ -79,8 +84,9 @@ export class ToldRows {
     }
   }
 
-  /** Counts the withdrawals that are still open; call it when all events are told. */
+  /** Counts what more could still have been told of: open withdrawals, last prices. Call it when all events are told. */
   finish(): void {
+    for (const line of this.#lastPrices) this.tallies.last_prices.add(line);
     for (const [id, { status }] of this.#open) this.#addWithdrawal(id, status, '', '');
   }
 

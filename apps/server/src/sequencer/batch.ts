@@ -76,6 +76,8 @@ export class Batch {
   readonly expectedSeq: number;
   readonly #engine: Engine;
   readonly #head: Head;
+  /** By symbol: where the trades of this batch left the price. */
+  readonly #lastPrices = new Map<string, number>();
   #wroteTicks = false;
 
   constructor(engine: Engine, head: Head) {
@@ -135,6 +137,7 @@ export class Batch {
     const accounts = state.ledger.takeChanged().map(accountRow);
     for (const a of accounts)
       this.rows.add('accounts', a.id, a.owner, a.product, a.currency, a.available, a.frozen);
+    for (const [symbol, price] of this.#lastPrices) this.rows.add('lastPrices', symbol, String(price));
     const changed = state.changedOrders;
     state.changedOrders = [];
     const orders = changed.map((order) => {
@@ -242,6 +245,7 @@ export class Batch {
   }
 
   #recordTrade(event: Traded, seq: number, now: number): void {
+    this.#lastPrices.set(event.symbol, event.price);
     this.rows.add(
       'trades',
       String(event.tradeId),

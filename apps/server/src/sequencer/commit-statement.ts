@@ -161,6 +161,7 @@ export const WRITTEN = {
       'seller_fee:numeric',
     ],
   },
+  lastPrices: { name: 'last_prices', mode: 'upsert', columns: ['symbol:text', 'price:bigint'] },
   pairs: {
     name: 'pairs',
     mode: 'upsert',

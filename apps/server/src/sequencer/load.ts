@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import Cursor from 'pg-cursor';
 import type { Engine } from '@bourse/engine/engine';
 import type { CommandResult } from '@bourse/engine/outcome';
 import type { Command } from '@bourse/protocol/command';
@@ -8,6 +7,7 @@ import { REMEMBERED_MS } from '@bourse/engine/recent-keys';
 import { Order } from '@bourse/engine/spot/order';
 import { Pair } from '@bourse/engine/spot/pair';
 import { decodeAmounts } from '@bourse/protocol/journal';
+import { readChunks } from '../database/read-chunks.ts';
 import type {
   AccountTable,
   LedgerTables,
@@ -25,8 +25,8 @@ import type {
  */
 export async function loadState(client: pg.Client, engine: Engine, now: number): Promise<void> {
   const { state } = engine;
-  const all = async <Row>(text: string, values: unknown[] = []) =>
-    (await client.query(text, values)).rows as Row[];
+  const reader = readerOf(client);
+  const { all, each } = reader;
 
   const [head] = await all<LedgerTables['head']>('select * from head');
   state.nextOrderId = Number(head!.next_order);
@@ -46,42 +46,50 @@ export async function loadState(client: pg.Client, engine: Engine, now: number):
     pair.status = row.status;
     state.pairs.set(row.symbol, pair);
   }
-  // Pair by pair from the end, so that a start does not read all trades there ever were.
-  const lastTrades = `select symbol, last.price from pairs, lateral (
-    select price from trades where trades.symbol = pairs.symbol order by id desc limit 1) last`;
-  if (state.nextTradeId > 1) {
-    for (const { symbol, price } of await all<{ symbol: string; price: string }>(lastTrades)) {
-      const pair = state.pairs.get(symbol);
-      if (pair) pair.lastPrice = Number(price);
-    }
+  for (const { symbol, price } of await all<LedgerTables['last_prices']>('select * from last_prices')) {
+    state.pairs.get(symbol)!.lastPrice = Number(price);
   }
-  for (const row of await all<AccountTable>('select * from accounts order by abs(id)')) {
+  await each<AccountTable>('select * from accounts order by abs(id)', (row) => {
     const { id, owner, product, currency, available, frozen } = row;
     state.ledger.restore(Number(id), Number(owner), product, currency, BigInt(available), BigInt(frozen));
-  }
-  for (const row of await all<LedgerTables['owner_fees']>('select * from owner_fees')) {
+  });
+  await each<LedgerTables['owner_fees']>('select * from owner_fees', (row) => {
     const owner = state.owner(Number(row.owner));
     owner.makerPpm = BigInt(row.maker_ppm);
     owner.takerPpm = BigInt(row.taker_ppm);
-  }
-  for (const { reference } of await all<{ reference: string }>('select reference from grants')) {
+  });
+  await each<{ reference: string }>('select reference from grants', ({ reference }) => {
     state.grants.add(reference);
-  }
-  for (const row of await all<LedgerTables['inviters']>('select * from inviters order by owner')) {
+  });
+  await each<LedgerTables['inviters']>('select * from inviters order by owner', (row) => {
     state.owner(Number(row.owner)).inviter = state.owner(Number(row.inviter));
-  }
-  await loadWallet(all, engine);
-  await loadLaunchpad(all, engine);
-  await loadContracts(all, engine);
-  await loadSeconds(all, engine);
+  });
+  await loadWallet(reader, engine);
+  await loadLaunchpad(reader, engine);
+  await loadContracts(reader, engine);
+  await loadSeconds(reader, engine);
   await loadOpenOrders(client, engine);
-  await loadRecentKeys(all, engine, now);
+  await loadRecentKeys(reader, engine, now);
 }
 
-type Query = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
+interface Reader {
+  /** All rows of a table that is small whatever happens. */
+  all<Row>(text: string): Promise<Row[]>;
+  /** Row by row, of a table that grows: no more than a piece of it stands in memory. */
+  each<Row>(text: string, visit: (row: Row) => void, values?: readonly unknown[]): Promise<void>;
+}
+
+function readerOf(client: pg.Client): Reader {
+  return {
+    all: async <Row>(text: string) => (await client.query(text)).rows as Row[],
+    async each<Row>(text: string, visit: (row: Row) => void, values: readonly unknown[] = []) {
+      for await (const rows of readChunks<Row>(client, text, values)) rows.forEach(visit);
+    },
+  };
+}
 
 /** The first id that none of the tables has. */
-async function nextId(all: Query, ...tables: (keyof LedgerTables)[]): Promise<number> {
+async function nextId({ all }: Reader, ...tables: (keyof LedgerTables)[]): Promise<number> {
   const highest = tables.map((table) => `(select max(id) from ${table})`);
   // `greatest` passes over the nulls of empty tables.
   const [row] = await all<{ id: string | null }>(`select greatest(${highest.join(', ')}) as id`);
@@ -89,12 +97,13 @@ async function nextId(all: Query, ...tables: (keyof LedgerTables)[]): Promise<nu
 }
 
 /** Withdrawals that have not ended, and the ids that are taken. */
-async function loadWallet(all: Query, engine: Engine): Promise<void> {
+async function loadWallet(reader: Reader, engine: Engine): Promise<void> {
+  const { each } = reader;
   const { state } = engine;
-  state.nextSwapId = await nextId(all, 'swaps');
-  state.nextOwnTransferId = await nextId(all, 'own_transfers');
+  state.nextSwapId = await nextId(reader, 'swaps');
+  state.nextOwnTransferId = await nextId(reader, 'own_transfers');
   const open = `select * from withdrawals where status in ('pending', 'paying') order by id`;
-  for (const row of await all<WithdrawalTable>(open)) {
+  await each<WithdrawalTable>(open, (row) => {
     state.withdrawals.restore({
       id: Number(row.id),
       owner: state.owner(Number(row.owner)),
@@ -110,12 +119,13 @@ async function loadWallet(all: Query, engine: Engine): Promise<void> {
       remark: row.remark,
       changed: false,
     });
-  }
-  state.withdrawals.nextId = await nextId(all, 'withdrawals');
+  });
+  state.withdrawals.nextId = await nextId(reader, 'withdrawals');
 }
 
 /** Projects whose coins are not all free, with what users have in them. */
-async function loadLaunchpad(all: Query, engine: Engine): Promise<void> {
+async function loadLaunchpad(reader: Reader, engine: Engine): Promise<void> {
+  const { all, each } = reader;
   const { state } = engine;
   for (const row of await all<ProjectTable>(
     `select * from projects where status in ('open', 'ended') order by id`,
@@ -140,7 +150,7 @@ async function loadLaunchpad(all: Query, engine: Engine): Promise<void> {
     state.projects.restore({ id, terms, ...sums, subscriptions: new Map(), updatedAt, changed: false });
   }
   const open = `select * from subscriptions where status in ('committed', 'locked') order by id`;
-  for (const row of await all<SubscriptionTable>(open)) {
+  await each<SubscriptionTable>(open, (row) => {
     const subscription = {
       id: Number(row.id),
       owner: state.owner(Number(row.owner)),
@@ -159,13 +169,14 @@ async function loadLaunchpad(all: Query, engine: Engine): Promise<void> {
     const mine = subscriptions.get(subscription.owner.id);
     if (mine) mine.push(subscription);
     else subscriptions.set(subscription.owner.id, [subscription]);
-  }
-  state.projects.nextId = await nextId(all, 'projects');
-  state.subscriptions.nextId = await nextId(all, 'subscriptions');
+  });
+  state.projects.nextId = await nextId(reader, 'projects');
+  state.subscriptions.nextId = await nextId(reader, 'subscriptions');
 }
 
 /** Terms, then everything that is open, by id. */
-async function loadContracts(all: Query, engine: Engine): Promise<void> {
+async function loadContracts(reader: Reader, engine: Engine): Promise<void> {
+  const { all, each } = reader;
   const { contracts, pairs } = engine.state;
   const marketOf = (symbol: string) => contracts.market(pairs.get(symbol)!)!;
   for (const row of await all<LedgerTables['contract_settings']>('select * from contract_settings')) {
@@ -174,7 +185,7 @@ async function loadContracts(all: Query, engine: Engine): Promise<void> {
   for (const row of await all<LedgerTables['contract_limits']>('select * from contract_limits')) {
     contracts.limits = decodeAmounts(row.limits);
   }
-  for (const row of await all<PositionTable>('select * from open_positions order by id')) {
+  await each<PositionTable>('select * from open_positions order by id', (row) => {
     const position = new Position({
       id: Number(row.id),
       owner: engine.state.owner(Number(row.owner)),
@@ -204,11 +215,12 @@ async function loadContracts(all: Query, engine: Engine): Promise<void> {
     position.updatedAt = Number(row.updated_at);
     position.stored = true;
     contracts.restore(position);
-  }
-  contracts.positions.nextId = await nextId(all, 'open_positions', 'closed_positions');
+  });
+  contracts.positions.nextId = await nextId(reader, 'open_positions', 'closed_positions');
 }
 
-async function loadSeconds(all: Query, engine: Engine): Promise<void> {
+async function loadSeconds(reader: Reader, engine: Engine): Promise<void> {
+  const { all, each } = reader;
   const { seconds, pairs } = engine.state;
   const marketOf = (symbol: string) => seconds.market(pairs.get(symbol)!)!;
   for (const row of await all<LedgerTables['second_settings']>('select * from second_settings')) {
@@ -217,7 +229,7 @@ async function loadSeconds(all: Query, engine: Engine): Promise<void> {
   for (const row of await all<LedgerTables['second_fee']>('select * from second_fee')) {
     seconds.feePpm = Number(row.fee_ppm);
   }
-  for (const row of await all<SecondTable>('select * from open_seconds order by id')) {
+  await each<SecondTable>('select * from open_seconds order by id', (row) => {
     seconds.restore({
       id: Number(row.id),
       owner: engine.state.owner(Number(row.owner)),
@@ -242,21 +254,16 @@ async function loadSeconds(all: Query, engine: Engine): Promise<void> {
       changed: false,
       stored: true,
     });
-  }
-  seconds.orders.nextId = await nextId(all, 'open_seconds', 'closed_seconds');
+  });
+  seconds.orders.nextId = await nextId(reader, 'open_seconds', 'closed_seconds');
 }
 
 /** Streams the open orders, so that a million rows never stand in memory twice. */
 async function loadOpenOrders(client: pg.Client, engine: Engine): Promise<void> {
-  const cursor = client.query(
-    new Cursor('select * from open_orders order by rank, id', [], { rowMode: 'array' } as never),
-  );
-  for (;;) {
-    const rows = (await cursor.read(10_000)) as unknown as string[][];
-    if (rows.length === 0) break;
+  const text = 'select * from open_orders order by rank, id';
+  for await (const rows of readChunks<string[]>(client, text, [], { rowMode: 'array' })) {
     for (const values of rows) restoreOrder(engine, asOrderRow(values));
   }
-  await cursor.close();
 }
 
 /** Column order of migration 0001. */
@@ -323,28 +330,27 @@ function restoreOrder(engine: Engine, row: OrderTable): void {
   else pair.rest(order);
 }
 
-async function loadRecentKeys(all: Query, engine: Engine, now: number): Promise<void> {
+async function loadRecentKeys({ each }: Reader, engine: Engine, now: number): Promise<void> {
   const { state } = engine;
   const since = now - REMEMBERED_MS;
   type ClientKey = { id: string; owner: string; client_order_id: string; created_at: string };
-  const clientKeys = await all<ClientKey>(
+  await each<ClientKey>(
     `select id, owner, client_order_id, created_at from open_orders where client_order_id is not null and created_at > $1
      union all
      select id, owner, client_order_id, created_at from closed_orders where client_order_id is not null and created_at > $1
      order by created_at, id`,
+    (row) =>
+      state.clientOrders.set(`${row.owner}/${row.client_order_id}`, Number(row.id), Number(row.created_at)),
     [since],
   );
-  for (const row of clientKeys) {
-    state.clientOrders.set(`${row.owner}/${row.client_order_id}`, Number(row.id), Number(row.created_at));
-  }
   type Request = Pick<LedgerTables['journal'], 'owner' | 'request_id' | 'command' | 'result' | 'time'>;
-  const requests = await all<Request>(
+  await each<Request>(
     `select owner, request_id, command, result, time from journal where request_id is not null and time > $1 order by time, seq`,
+    (row) => {
+      const command = row.command as Command['type'];
+      const earlier = { command, result: JSON.parse(row.result!) as CommandResult };
+      state.requests.set(`${row.owner}/${row.request_id}`, earlier, Number(row.time));
+    },
     [since],
   );
-  for (const row of requests) {
-    const command = row.command as Command['type'];
-    const earlier = { command, result: JSON.parse(row.result!) as CommandResult };
-    state.requests.set(`${row.owner}/${row.request_id}`, earlier, Number(row.time));
-  }
 }

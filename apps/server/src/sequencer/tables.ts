@@ -38,6 +38,8 @@ export interface LedgerTables {
   open_orders: OrderTable;
   closed_orders: OrderTable;
   trades: TradeTable;
+  /** Of each pair's last trade here, in its ticks. */
+  last_prices: { symbol: string; price: string };
   pairs: {
     symbol: string;
     base: string;
