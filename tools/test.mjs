@@ -4,12 +4,16 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildWeb, installPackages, rootDir } from './prepare.mjs';
+import { nodeOfMajor } from './newer-node.mjs';
+import { buildWeb, installPackages, npm, rootDir } from './prepare.mjs';
 
 /** The exchange under test must not pick up the settings of the person who runs the tests. */
 const SETTINGS =
   /^(PORT|HOST|DATA_DIR|DATABASE_URL|NATS_URL|SMTP_URL|FEED|MODE|ROLE|DEMO_REVIEW|MOBILE_HOST|SERVICE_URL|SIM_SEED|TRUST_PROXY|BRAND_\w+)$/;
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SETTINGS.test(name)));
+
+/** The Node that README recommends. */
+const NEWER_NODE = 24;
 
 const reports = mkdtempSync(join(tmpdir(), 'bourse-report-'));
 const started = Date.now();
@@ -19,6 +23,8 @@ const summary = [];
 const bin = (name) => join(rootDir, 'node_modules', '.bin', name);
 const script = (file, ...args) => ({ needs: file, command: [process.execPath, file, ...args] });
 
+// What `npm ci` says on a fresh clone; `--engine-strict` makes a package that our Node is too old for an error.
+await stage('lock file', { command: npm('ci', '--dry-run', '--engine-strict', '--loglevel=error') });
 await stage('packages', installPackages);
 await stage('browser', ensureBrowser);
 await stage('types', { command: [bin('tsc'), '-b'] });
@@ -28,6 +34,7 @@ await stage('format', { command: [bin('prettier'), '--check', '--log-level', 'wa
 await stage('imports', script('tools/dist/check-imports.js'));
 await stage('translations', script('tools/dist/check-translations.js'));
 await stage('unit and integration', vitest('unit', 'vitest.config.ts'));
+await underNode(NEWER_NODE);
 await stage('simulation', script('packages/engine/dist/sim/main.js', '--commands', '1000000'));
 await stage('crash', script('e2e/dist/crash/main.js', '--kills', '10'));
 await stage('browser journeys', vitest('journeys', 'e2e/vitest.config.ts'));
@@ -37,6 +44,17 @@ console.log(`\n${summary.join('\n')}`);
 console.log(`total ${seconds(started)}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
+
+/** The built exchange and the unit tests under another Node; the rest of the stages are under the one that runs us. */
+async function underNode(major) {
+  let node;
+  await stage(`Node ${major}`, () => void (node = nodeOfMajor(major)));
+  if (!node) return;
+  await stage(`start, Node ${major}`, { command: [node, 'tools/try-start.mjs'] });
+  const unit = vitest(`node${major}`, 'vitest.config.ts', '--project', 'pure');
+  const entry = join(rootDir, 'node_modules', 'vitest', 'vitest.mjs');
+  await stage(`unit, Node ${major}`, { ...unit, command: [node, entry, ...unit.command.slice(1)] });
+}
 
 /** Runs one stage, counts it, and goes on whatever happened. */
 async function stage(name, work) {
@@ -78,10 +96,14 @@ async function run({ command: [program, ...args], needs, report }) {
   return [counts.numPassedTests, bad];
 }
 
-function vitest(name, config) {
+function vitest(name, config, ...options) {
   const report = join(reports, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  return { needs: config, report, command: [bin('vitest'), 'run', '--config', config, ...reporters] };
+  return {
+    needs: config,
+    report,
+    command: [bin('vitest'), 'run', '--config', config, ...options, ...reporters],
+  };
 }
 
 /** The browser journeys use Debian's Chromium. */

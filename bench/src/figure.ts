@@ -10,10 +10,10 @@ export interface Figure {
   readonly theirs?: number;
 }
 
-/** Prints a figure as one JSON line. Everything else a benchmark says goes to stderr. */
+/** Prints a figure as one JSON line, with the Node that made it. Everything else a benchmark says goes to stderr. */
 export function printFigure(figure: Figure): void {
   const { name, value, unit, ours = null, theirs = null } = figure;
-  console.log(JSON.stringify({ name, value, unit, ours, theirs }));
+  console.log(JSON.stringify({ name, value, unit, ours, theirs, node: process.versions.node }));
 }
 
 export function progress(line: string): void {

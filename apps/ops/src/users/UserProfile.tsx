@@ -64,7 +64,7 @@ export function UserProfile({ user }: { user: UserDetail }) {
         <Facts
           facts={[
             [t('users.inviteCode'), user.inviteCode],
-            [
+            fact(
               t('users.inviter'),
               user.inviterId === '0' ? (
                 t('users.house')
@@ -73,7 +73,7 @@ export function UserProfile({ user }: { user: UserDetail }) {
                   {user.inviterId}
                 </Link>
               ),
-            ],
+            ),
             [t('users.invitees'), count(user.invitees)],
           ]}
         />
