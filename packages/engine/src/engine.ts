@@ -18,7 +18,8 @@ import { massQuote, withdrawQuotes } from './spot/mass-quote.ts';
 import { Pair } from './spot/pair.ts';
 import { placeOrder } from './spot/place-order.ts';
 import { applyTicks, triggerStops } from './spot/ticks.ts';
-import { State } from './state.ts';
+import { State, type Mark } from './state.ts';
+import { deleteKey } from './undo.ts';
 import { cancelProject, passLaunchpadTime, setProject, subscribe } from './launchpad/launchpad.ts';
 import { setInviter } from './referral/referral.ts';
 import { openSecond } from './second/open-second.ts';
@@ -40,14 +41,44 @@ import {
  */
 export class Engine {
   readonly state: State;
+  /** Where the running batch began; `undefined` outside of one. */
+  #batch: Mark | undefined;
 
   /** `rememberedKeys` bounds the client keys of either kind that are kept at a time. */
   constructor(rememberedKeys?: number) {
     this.state = new State(rememberedKeys);
   }
 
-  /** Executes one command. `now` is the sequencer's time in ms and never goes backwards. */
+  /** From here on all commands can be taken back together, with `undoBatch`, until the next batch begins. */
+  beginBatch(): void {
+    this.state.undo.clear();
+    this.#batch = this.state.mark();
+  }
+
+  /** Takes back all commands of the batch: the database has refused it, so none of it happened. */
+  undoBatch(): void {
+    if (this.#batch) this.state.rollback(this.#batch);
+    this.state.changedOrders = [];
+  }
+
+  /**
+   * Executes one command. `now` is the sequencer's time in ms and never goes backwards. A command that breaks an
+   * invariant, or throws in any other way, changes nothing and is refused with its fault: it must not take the rest with
+   * it (docs/decisions/0013-a-command-fails-alone.md).
+   */
   execute(command: Command, now: number): Outcome {
+    const { state } = this;
+    if (!this.#batch) state.undo.clear();
+    const mark = state.mark();
+    try {
+      return this.#execute(command, now);
+    } catch (fault) {
+      state.rollback(mark);
+      return { status: 'refused', refusal: refuse('COMMAND_FAILED'), fault };
+    }
+  }
+
+  #execute(command: Command, now: number): Outcome {
     const { state } = this;
     state.now = now;
     const requestKey =
@@ -62,8 +93,10 @@ export class Engine {
     }
     const answer = this.#apply(command);
     if (answer instanceof Refusal) return { status: 'refused', refusal: answer };
-    if (requestKey !== undefined)
+    if (requestKey !== undefined) {
+      state.undo.note(deleteKey, state.requests, requestKey);
       state.requests.set(requestKey, { command: command.type, result: answer }, now);
+    }
     return { status: 'done', result: answer };
   }
 
@@ -155,6 +188,7 @@ export class Engine {
 function fund(state: State, command: FundCommand): CommandResult | Refusal {
   if (state.grants.has(command.reference)) return {};
   if (command.funds.some(({ amount }) => amount <= 0n)) return refuse('QUANTITY_REQUIRED');
+  state.undo.note(deleteKey, state.grants, command.reference);
   state.grants.add(command.reference);
   for (const { currency, amount } of command.funds) {
     const account = state.owner(command.owner).spot(currency);
@@ -172,7 +206,8 @@ function fund(state: State, command: FundCommand): CommandResult | Refusal {
 
 function listPair(state: State, { pair }: ListPairCommand): CommandResult | Refusal {
   if (state.pairs.has(pair.symbol)) return {};
-  state.pairs.set(pair.symbol, new Pair(pair));
+  state.undo.note(deleteKey, state.pairs, pair.symbol);
+  state.pairs.set(pair.symbol, new Pair(pair, state.undo));
   state.emit({ type: 'pairListed', pair });
   return {};
 }
@@ -181,16 +216,18 @@ function setPairStatus(state: State, command: SetPairStatusCommand): CommandResu
   const pair = state.pairs.get(command.symbol);
   if (!pair) return refuse('PAIR_NOT_FOUND');
   if (pair.status === command.status) return {};
+  state.undo.keep(pair);
   pair.status = command.status;
   pair.depthChanged = true;
   state.emit({ type: 'pairStatusSet', symbol: command.symbol, status: command.status });
   if (command.status === 'trading') triggerStops(state, pair);
-  else withdrawQuotes(pair);
+  else withdrawQuotes(state, pair);
   return {};
 }
 
 function setFees(state: State, command: SetFeesCommand): CommandResult | Refusal {
   const owner = state.owner(command.owner);
+  state.undo.keep(owner);
   owner.makerPpm = BigInt(command.makerPpm);
   owner.takerPpm = BigInt(command.takerPpm);
   const { owner: id, makerPpm, takerPpm } = command;

@@ -1,3 +1,5 @@
+import type { Undo } from './undo.ts';
+
 /** What `OpenRecords` keeps. Records are mutable; whoever changes one lists it with `touch`. */
 export interface OpenRecord {
   readonly id: number;
@@ -10,7 +12,12 @@ export interface OpenRecord {
 export class OpenRecords<T extends OpenRecord> {
   nextId = 1;
   readonly #open = new Map<number, T>();
+  readonly #undo: Undo;
   #changed: T[] = [];
+
+  constructor(undo: Undo) {
+    this.#undo = undo;
+  }
 
   get(id: number): T | undefined {
     return this.#open.get(id);
@@ -20,18 +27,20 @@ export class OpenRecords<T extends OpenRecord> {
     return this.#open.size;
   }
 
-  /** In the order in which they were opened. */
+  /** In the order in which they were opened, but for those whose close was undone: they come last. */
   values(): IterableIterator<T> {
     return this.#open.values();
   }
 
   open(record: T, now: number): void {
+    this.#undo.note(OpenRecords.#unopen, this, record, this.nextId);
     this.nextId = Math.max(this.nextId, record.id + 1);
     this.#open.set(record.id, record);
     this.touch(record, now);
   }
 
   close(record: T, now: number): void {
+    this.#undo.note(OpenRecords.#reopen, this, record);
     this.#open.delete(record.id);
     this.touch(record, now);
   }
@@ -42,9 +51,15 @@ export class OpenRecords<T extends OpenRecord> {
     this.#open.set(record.id, record);
   }
 
+  /** Notes a record as it is. To be called before its fields change. */
+  note(record: T): void {
+    this.#undo.keep(record);
+  }
+
   touch(record: T, now: number): void {
     record.updatedAt = now;
     if (record.changed) return;
+    this.#undo.note(OpenRecords.#unlist, this, record);
     record.changed = true;
     this.#changed.push(record);
   }
@@ -59,6 +74,20 @@ export class OpenRecords<T extends OpenRecord> {
     for (const record of taken) record.changed = false;
     this.#changed = [];
     return taken;
+  }
+
+  static #unopen<R extends OpenRecord>(records: OpenRecords<R>, record: R, nextId: number): void {
+    records.#open.delete(record.id);
+    records.nextId = nextId;
+  }
+
+  static #reopen<R extends OpenRecord>(records: OpenRecords<R>, record: R): void {
+    records.#open.set(record.id, record);
+  }
+
+  static #unlist<R extends OpenRecord>(records: OpenRecords<R>, record: R): void {
+    record.changed = false;
+    records.#changed.pop();
   }
 }
 

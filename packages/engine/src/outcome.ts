@@ -2,10 +2,13 @@ import type { Command } from '@bourse/protocol/command';
 import type { Refusal } from '@bourse/protocol/refusal';
 import type { SwapQuote } from './swap/swap.ts';
 
-/** What a command came to: its result, a refusal that changed nothing, or the repeat of an earlier request. */
+/**
+ * What a command came to: its result, a refusal that changed nothing, or the repeat of an earlier request. A refusal with
+ * a `fault` is an error of ours: the command broke something and was taken back.
+ */
 export type Outcome =
   | { readonly status: 'done'; readonly result: CommandResult }
-  | { readonly status: 'refused'; readonly refusal: Refusal }
+  | { readonly status: 'refused'; readonly refusal: Refusal; readonly fault?: unknown }
   | { readonly status: 'repeat'; readonly result: CommandResult };
 
 /** What a request id was used for. The same id with a command of another kind is a mistake, not a repeat. */

@@ -31,6 +31,11 @@ export class RecentKeys<V> {
     this.#entries.set(key, { value, madeAt: now });
   }
 
+  /** Takes a `set` of a new key back. */
+  delete(key: string): void {
+    this.#entries.delete(key);
+  }
+
   get size(): number {
     return this.#entries.size;
   }

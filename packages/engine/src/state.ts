@@ -7,16 +7,19 @@ import { OpenRecords } from './open-records.ts';
 import { Owner } from './owner.ts';
 import { RecentKeys } from './recent-keys.ts';
 import { Seconds } from './second/seconds.ts';
-import type { Order } from './spot/order.ts';
+import { noteOrder, type Order } from './spot/order.ts';
 import { OrderTable } from './spot/order-table.ts';
 import type { Project, Subscription } from './launchpad/project.ts';
 import type { Pair } from './spot/pair.ts';
 import type { SwapQuote } from './swap/swap.ts';
+import { Undo } from './undo.ts';
 import type { Withdrawal } from './wallet/withdrawal.ts';
 
 /** Everything the engine knows. Iteration is by insertion or sorted order, never by hash or clock. */
 export class State {
-  readonly ledger = new Ledger();
+  /** How to take back what the running command, or the running batch, changed. */
+  readonly undo = new Undo();
+  readonly ledger = new Ledger(this.undo);
   readonly owners = new Map<number, Owner>();
   readonly pairs = new Map<string, Pair>();
   /** Waiting and resting orders by id. */
@@ -33,11 +36,11 @@ export class State {
   nextSwapId = 1;
   nextOwnTransferId = 1;
 
-  readonly withdrawals = new OpenRecords<Withdrawal>();
-  readonly projects = new OpenRecords<Project>();
-  readonly subscriptions = new OpenRecords<Subscription>();
-  readonly contracts = new Contracts();
-  readonly seconds = new Seconds();
+  readonly withdrawals = new OpenRecords<Withdrawal>(this.undo);
+  readonly projects = new OpenRecords<Project>(this.undo);
+  readonly subscriptions = new OpenRecords<Subscription>(this.undo);
+  readonly contracts = new Contracts(this.undo);
+  readonly seconds = new Seconds(this.undo);
   /** Firm rates not yet used, oldest first. Volatile. */
   readonly swapQuotes = new Map<string, SwapQuote>();
 
@@ -75,7 +78,71 @@ export class State {
   touch(order: Order): void {
     order.updatedAt = this.now;
     if (order.changed || order.isQuote) return;
+    this.undo.note(unlistOrder, this, order);
     order.changed = true;
     this.changedOrders.push(order);
   }
+
+  /** Notes an order as it is, before it changes. */
+  noteOrder(order: Order): void {
+    noteOrder(this.undo, order);
+  }
+
+  /** Takes a new order in among the open ones. */
+  addOrder(order: Order): void {
+    order.notedIn = this.undo.step;
+    this.undo.note(dropNewOrder, this, order);
+    order.owner.openOrders.add(order);
+    this.orders.set(order.id, order);
+  }
+
+  /** Takes an order that ended out of the open ones. */
+  dropOrder(order: Order): void {
+    this.undo.note(putOrderBack, this, order);
+    order.owner.openOrders.delete(order);
+    this.orders.delete(order.id);
+  }
+
+  /** Where the state stands, for `rollback`. Begins a step of its own. */
+  mark(): Mark {
+    const { nextOrderId, nextTradeId, nextSwapId, nextOwnTransferId } = this;
+    const counters = { nextOrderId, nextTradeId, nextSwapId, nextOwnTransferId };
+    return {
+      undo: this.undo.mark(),
+      events: this.events.length,
+      transfers: this.ledger.transfers.length,
+      counters,
+    };
+  }
+
+  /** Takes back everything since `mark`: nothing of it is left. */
+  rollback(mark: Mark): void {
+    this.undo.rollback(mark.undo);
+    this.events.length = Math.min(this.events.length, mark.events);
+    this.ledger.transfers.length = Math.min(this.ledger.transfers.length, mark.transfers);
+    Object.assign(this, mark.counters);
+  }
+}
+
+/** Where the state stood. */
+export interface Mark {
+  readonly undo: number;
+  readonly events: number;
+  readonly transfers: number;
+  readonly counters: Pick<State, 'nextOrderId' | 'nextTradeId' | 'nextSwapId' | 'nextOwnTransferId'>;
+}
+
+function unlistOrder(state: State, order: Order): void {
+  order.changed = false;
+  state.changedOrders.pop();
+}
+
+function dropNewOrder(state: State, order: Order): void {
+  order.owner.openOrders.delete(order);
+  state.orders.delete(order.id);
+}
+
+function putOrderBack(state: State, order: Order): void {
+  order.owner.openOrders.add(order);
+  state.orders.set(order.id, order);
 }

@@ -28,6 +28,7 @@ export function closeAt(
     reason === 'liquidated'
       ? liquidate(state, position, price)
       : settle(state, position, quantity, price, reason, payable);
+  state.contracts.positions.note(position);
   record(state, position, quantity, price, reason, settlement);
   position.market.reduce(position, quantity);
   state.emit({

@@ -7,6 +7,7 @@ import {
   type ContractSettings,
 } from '@bourse/protocol/contract/rules';
 import type { Pair } from '../spot/pair.ts';
+import { deleteKey, type Undo } from '../undo.ts';
 import type { Position } from './position.ts';
 import { Triggers } from './trigger-index.ts';
 
@@ -26,23 +27,30 @@ export class ContractMarket {
   /** The house's side of it all: negative when it is short. Longs and shorts, its own included, sum to zero. */
   houseQuantity = 0n;
 
-  readonly #liquidations = new Triggers<Position>();
-  readonly #stops = new Triggers<Position>();
-  readonly #limits = new Triggers<Position>();
+  readonly #undo: Undo;
+  readonly #liquidations: Triggers<Position>;
+  readonly #stops: Triggers<Position>;
+  readonly #limits: Triggers<Position>;
 
   /** Everything that the mark fires has been fired. */
   #settled = false;
   #tickedAt = -Infinity;
+  #notedIn = 0;
   /** At least the users' open profit at the mark, undivided; see `openProfitBound`. */
   #profitBound = 0n;
   #boundIsExact = true;
 
-  constructor(pair: Pair) {
+  constructor(pair: Pair, undo: Undo) {
     this.pair = pair;
+    this.#undo = undo;
+    this.#liquidations = new Triggers(undo);
+    this.#stops = new Triggers(undo);
+    this.#limits = new Triggers(undo);
   }
 
   /** Applies an accepted mark. Answers whether it may fire: not while the feed is stale or the pair halted. */
   follow(mark: number, now: number): boolean {
+    this.#note();
     const price = priceOf(mark, this.pair.spec.priceDecimals);
     if (this.mark === 0) {
       this.mark = mark;
@@ -75,6 +83,7 @@ export class ContractMarket {
 
   /** Before the next tick nothing may happen at the mark: the pair was halted or its feed went stale. */
   suspend(): void {
+    this.#note();
     this.#settled = false;
   }
 
@@ -98,6 +107,8 @@ export class ContractMarket {
 
   /** Takes over a position that has just been opened, or comes from the database. */
   add(position: Position): void {
+    this.#note();
+    this.#undo.note(deleteKey, this.positions, position);
     this.positions.add(position);
     this.#count(position, position.quantity);
     this.watchLiquidation(position);
@@ -106,6 +117,7 @@ export class ContractMarket {
 
   /** Takes a closed quantity off; the position leaves when nothing is left. */
   reduce(position: Position, quantity: bigint): void {
+    this.#note();
     this.#count(position, -quantity);
     // The bound counted what goes with its profit or more, so what stays earns at most the difference.
     const profit = exactProfit(position, this.markPrice, quantity);
@@ -114,6 +126,7 @@ export class ContractMarket {
       this.watchLiquidation(position);
       return;
     }
+    this.#undo.note(addPosition, this, position);
     this.positions.delete(position);
     this.#liquidations.drop(position.liquidation, !position.isLong);
     this.#stops.drop(position.loss, !position.isLong);
@@ -158,6 +171,7 @@ export class ContractMarket {
 
   /** Looks at every position. */
   measureProfit(): void {
+    this.#note();
     let sum = 0n;
     for (const position of this.positions) {
       const profit = exactProfit(position, this.markPrice);
@@ -167,11 +181,58 @@ export class ContractMarket {
     this.#boundIsExact = true;
   }
 
+  /** Notes its numbers as they are, once per step, before they change. */
+  #note(): void {
+    const undo = this.#undo;
+    if (this.#notedIn === undo.step) return;
+    this.#notedIn = undo.step;
+    undo.note(ContractMarket.#restore, this, {
+      mark: this.mark,
+      markPrice: this.markPrice,
+      longQuantity: this.longQuantity,
+      shortQuantity: this.shortQuantity,
+      houseQuantity: this.houseQuantity,
+      settled: this.#settled,
+      tickedAt: this.#tickedAt,
+      profitBound: this.#profitBound,
+      boundIsExact: this.#boundIsExact,
+    });
+  }
+
+  static #restore(market: ContractMarket, image: Numbers): void {
+    market.mark = image.mark;
+    market.markPrice = image.markPrice;
+    market.longQuantity = image.longQuantity;
+    market.shortQuantity = image.shortQuantity;
+    market.houseQuantity = image.houseQuantity;
+    market.#settled = image.settled;
+    market.#tickedAt = image.tickedAt;
+    market.#profitBound = image.profitBound;
+    market.#boundIsExact = image.boundIsExact;
+  }
+
   #count(position: Position, quantity: bigint): void {
     if (position.isLong) this.longQuantity += quantity;
     else this.shortQuantity += quantity;
     this.houseQuantity -= position.isLong ? quantity : -quantity;
   }
+}
+
+/** What a market counts, for undoing. */
+interface Numbers {
+  readonly mark: number;
+  readonly markPrice: bigint;
+  readonly longQuantity: bigint;
+  readonly shortQuantity: bigint;
+  readonly houseQuantity: bigint;
+  readonly settled: boolean;
+  readonly tickedAt: number;
+  readonly profitBound: bigint;
+  readonly boundIsExact: boolean;
+}
+
+function addPosition(market: ContractMarket, position: Position): void {
+  market.positions.add(position);
 }
 
 /** quantity × (price − open price) of a long, the opposite of a short; undivided, so nothing is rounded. */

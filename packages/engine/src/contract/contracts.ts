@@ -1,6 +1,7 @@
 import { DEFAULT_CONTRACT_LIMITS, type ContractLimits } from '@bourse/protocol/contract/rules';
 import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
 import { OpenRecords } from '../open-records.ts';
+import { setEntry, type Undo } from '../undo.ts';
 import type { Owner } from '../owner.ts';
 import type { Pair } from '../spot/pair.ts';
 import { ContractMarket } from './contract-market.ts';
@@ -12,17 +13,23 @@ import type { Position } from './position.ts';
  * nothing opens, closes or is liquidated on it.
  */
 export class Contracts {
-  readonly positions = new OpenRecords<Position>();
+  readonly positions: OpenRecords<Position>;
   limits: ContractLimits = DEFAULT_CONTRACT_LIMITS;
   readonly markets = new Map<string, ContractMarket>();
   /** How many positions and waiting orders a user has. */
   readonly #counts = new Map<Owner, number>();
+  readonly #undo: Undo;
+
+  constructor(undo: Undo) {
+    this.#undo = undo;
+    this.positions = new OpenRecords(undo);
+  }
 
   /** The contracts of a pair; `undefined` for a pair that cannot have any: quoted in something else, or too fine. */
   market(pair: Pair): ContractMarket | undefined {
     let market = this.markets.get(pair.spec.symbol);
     if (!market && pair.spec.quote === CONTRACT_COIN && pair.spec.priceDecimals <= 8) {
-      market = new ContractMarket(pair);
+      market = new ContractMarket(pair, this.#undo);
       this.markets.set(pair.spec.symbol, market);
     }
     return market;
@@ -34,12 +41,14 @@ export class Contracts {
 
   open(position: Position, now: number): void {
     this.positions.open(position, now);
+    this.#undo.note(setEntry, this.#counts, position.owner, this.countOf(position.owner));
     this.#counts.set(position.owner, this.countOf(position.owner) + 1);
   }
 
   close(position: Position, now: number): void {
     position.closedAt = now;
     this.positions.close(position, now);
+    this.#undo.note(setEntry, this.#counts, position.owner, this.countOf(position.owner));
     this.#counts.set(position.owner, this.countOf(position.owner) - 1);
   }
 

@@ -65,6 +65,7 @@ export function setStops(state: State, command: SetStopsCommand): CommandResult 
   if (refusal) return refusal;
   if (position.stopLoss === stopLoss && position.stopProfit === stopProfit)
     return { positionId: position.id };
+  state.contracts.positions.note(position);
   position.stopLoss = stopLoss;
   position.stopProfit = stopProfit;
   if (isOpen) market.watchStops(position);
@@ -90,6 +91,7 @@ export function addMargin(state: State, command: AddMarginCommand): CommandResul
   const account = position.owner.contract(CONTRACT_COIN);
   if (account.spendable < amount) return refuse('INSUFFICIENT_BALANCE');
   state.ledger.hold(account, amount);
+  state.contracts.positions.note(position);
   position.margin += amount;
   position.paidIn += amount;
   position.market.watchLiquidation(position);

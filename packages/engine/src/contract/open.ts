@@ -62,6 +62,7 @@ export function cancelContractOrder(
 /** Margin stays frozen, the opening fee is paid. Q = N / P_open. */
 function fill(state: State, position: Position): void {
   const { market, owner } = position;
+  state.contracts.positions.note(position);
   position.openPrice = fillPrice(market, position);
   position.quantity = quantityOf(notionalOf(position.margin, position.leverage), position.openPrice);
   position.openQuantity = position.quantity;
@@ -91,6 +92,7 @@ function fill(state: State, position: Position): void {
 
 function cancel(state: State, position: Position, reason: 'user' | 'position-limit'): void {
   state.ledger.release(position.owner.contract(CONTRACT_COIN), position.held);
+  state.contracts.positions.note(position);
   position.status = 'cancelled';
   position.reason = reason;
   state.contracts.close(position, state.now);

@@ -21,6 +21,7 @@ export function setContractSettings(
     return refuse('INVALID_FIELD', { field: 'leverages' });
   }
   if (!isPpm(exposurePpm, 10)) return refuse('INVALID_FIELD', { field: 'exposurePpm' });
+  state.undo.keep(market);
   market.settings = settings;
   state.emit({ type: 'contractSettingsSet', symbol, settings });
   return {};
@@ -38,6 +39,7 @@ export function setContractLimits(
   if (!isPpm(riskBudgetPpm, 1) || riskBudgetPpm > deleveragePpm) {
     return refuse('INVALID_FIELD', { field: 'riskBudgetPpm' });
   }
+  state.undo.keep(state.contracts);
   state.contracts.limits = limits;
   state.emit({ type: 'contractLimitsSet', limits });
   return {};

@@ -1,3 +1,5 @@
+import { Undo } from '../undo.ts';
+
 /** A price that somebody waits for. Lies in at most one index at a time. */
 export class Trigger<T> {
   readonly subject: T;
@@ -98,6 +100,11 @@ export class TriggerIndex<T> {
 export class Triggers<T> {
   readonly #rising = new TriggerIndex<T>(true);
   readonly #falling = new TriggerIndex<T>(false);
+  readonly #undo: Undo;
+
+  constructor(undo = new Undo()) {
+    this.#undo = undo;
+  }
 
   get size(): number {
     return this.#rising.size + this.#falling.size;
@@ -105,16 +112,36 @@ export class Triggers<T> {
 
   /** Waits for `price`; 0 for nothing. */
   watch(trigger: Trigger<T>, rising: boolean, price: number): void {
-    this.drop(trigger, rising);
-    trigger.price = price;
-    if (price !== 0) (rising ? this.#rising : this.#falling).add(trigger);
+    this.#undo.note(Triggers.#rewatch, this, trigger, rising, this.#watched(trigger));
+    this.#set(trigger, rising, price);
   }
 
   drop(trigger: Trigger<T>, rising: boolean): void {
-    if (trigger.place >= 0) (rising ? this.#rising : this.#falling).remove(trigger);
+    if (trigger.place < 0) return;
+    this.#undo.note(Triggers.#rewatch, this, trigger, rising, trigger.price);
+    this.#set(trigger, rising, 0);
   }
 
   takeFired(mark: number): T | undefined {
-    return (this.#falling.takeFired(mark) ?? this.#rising.takeFired(mark))?.subject;
+    const fell = this.#falling.takeFired(mark);
+    const fired = fell ?? this.#rising.takeFired(mark);
+    if (fired) this.#undo.note(Triggers.#rewatch, this, fired, fired !== fell, fired.price);
+    return fired?.subject;
+  }
+
+  /** The price that it waits for, 0 for none. */
+  #watched(trigger: Trigger<T>): number {
+    return trigger.place >= 0 ? trigger.price : 0;
+  }
+
+  #set(trigger: Trigger<T>, rising: boolean, price: number): void {
+    const index = rising ? this.#rising : this.#falling;
+    if (trigger.place >= 0) index.remove(trigger);
+    trigger.price = price;
+    if (price !== 0) index.add(trigger);
+  }
+
+  static #rewatch<S>(triggers: Triggers<S>, trigger: Trigger<S>, rising: boolean, price: number): void {
+    triggers.#set(trigger, rising, price);
   }
 }

@@ -18,6 +18,7 @@ import { houseAccount, type Account } from '../ledger/ledger.ts';
 import type { CommandResult } from '../outcome.ts';
 import type { Owner } from '../owner.ts';
 import type { State } from '../state.ts';
+import { deleteKey, setEntry } from '../undo.ts';
 import type { Project, Subscription } from './project.ts';
 
 const MONEY = 'USDT';
@@ -36,6 +37,7 @@ export function setProject(state: State, { terms }: SetProjectCommand): CommandR
   if (earlier) {
     if (earlier.terms.joinStart <= state.now) return refuse('PROJECT_STARTED');
     takeBack(state, earlier);
+    state.projects.note(earlier);
     earlier.terms = terms;
     state.projects.touch(earlier, state.now);
   } else {
@@ -102,6 +104,7 @@ function buy(
     cost,
     purchaseRef(subscription),
   );
+  state.projects.note(project);
   subscription.paid = cost;
   project.raised += cost;
   giveLocked(state, project, subscription, coins);
@@ -122,6 +125,8 @@ function commit(
   if (money.spendable < amount) return refuse('INSUFFICIENT_BALANCE');
   state.ledger.hold(money, amount);
   const subscription = mine ?? open(state, project, owner, 'committed');
+  state.subscriptions.note(subscription);
+  state.projects.note(project);
   subscription.paid += amount;
   project.raised += amount;
   state.subscriptions.touch(subscription, state.now);
@@ -159,12 +164,21 @@ function open(
   };
   state.subscriptions.open(subscription, state.now);
   const mine = subscriptions.get(owner.id);
-  if (mine) mine.push(subscription);
-  else subscriptions.set(owner.id, [subscription]);
+  if (mine) {
+    state.undo.note(dropLast, mine);
+    mine.push(subscription);
+  } else {
+    state.undo.note(deleteKey, subscriptions, owner.id);
+    subscriptions.set(owner.id, [subscription]);
+  }
   return subscription;
 }
 
-/** Coins from the project's account to the user's, frozen at once. */
+function dropLast(list: unknown[]): void {
+  list.pop();
+}
+
+/** Coins from the project's account to the user's, frozen at once. The caller has noted project and subscription. */
 function giveLocked(state: State, project: Project, subscription: Subscription, coins: bigint): void {
   const { coin, owner } = subscription;
   const account = owner.spot(coin);
@@ -182,7 +196,9 @@ export function cancelProject(state: State, command: CancelProjectCommand): Comm
   if (project instanceof Refusal) return project;
   const { terms } = project;
   const desk = deskOf(state, terms);
+  state.projects.note(project);
   for (const subscription of all(project)) {
+    state.subscriptions.note(subscription);
     refund(state, subscription, desk.spot(MONEY), desk.spot(terms.coin));
     if (subscription.status === 'locked') project.issued -= subscription.coins;
     project.raised -= subscription.paid;
@@ -218,13 +234,15 @@ export function passLaunchpadTime(state: State): void {
 }
 
 function unlock(state: State, project: Project): void {
+  state.projects.note(project);
   for (const subscription of all(project)) {
+    state.subscriptions.note(subscription);
     state.ledger.release(subscription.owner.spot(subscription.coin), subscription.coins);
     subscription.status = 'released';
     state.subscriptions.close(subscription, state.now);
     state.emit({ type: 'coinsUnlocked', subscriptionId: subscription.id });
   }
-  project.subscriptions.clear();
+  project.subscriptions = new Map();
   project.status = 'released';
   state.projects.close(project, state.now);
 }
@@ -248,6 +266,8 @@ function allotShare(state: State, project: Project, subscription: Subscription, 
   assert(cost <= committed, '12: a share costs more than was committed');
   const money = owner.spot(MONEY);
   const desk = deskOf(state, project.terms).spot(MONEY);
+  state.projects.note(project);
+  state.subscriptions.note(subscription);
   if (cost > 0n) ledger.transferHeld('launchpad', money, desk, cost, purchaseRef(subscription));
   if (committed > cost) ledger.release(money, committed - cost);
   project.raised -= committed - cost;
@@ -257,6 +277,7 @@ function allotShare(state: State, project: Project, subscription: Subscription, 
     giveLocked(state, project, subscription, coins);
   } else {
     subscription.status = 'refunded';
+    state.undo.note(setEntry, project.subscriptions, owner.id, [subscription]);
     project.subscriptions.delete(owner.id);
     state.subscriptions.close(subscription, state.now);
   }
@@ -265,9 +286,10 @@ function allotShare(state: State, project: Project, subscription: Subscription, 
 
 function close(state: State, project: Project, status: 'ended' | 'cancelled'): void {
   takeBack(state, project);
+  state.projects.note(project);
   project.status = status;
   if (status === 'cancelled') {
-    project.subscriptions.clear();
+    project.subscriptions = new Map();
     state.projects.close(project, state.now);
   } else {
     state.projects.touch(project, state.now);

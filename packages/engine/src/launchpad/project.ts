@@ -13,7 +13,7 @@ export interface Project extends OpenRecord {
   /** `open` until the joining ends, `ended` while coins are locked; the last two are final. */
   status: 'open' | 'ended' | 'released' | 'cancelled';
   /** Open subscriptions by owner, in the order of their ids. Owners in the order in which they came. */
-  readonly subscriptions: Map<number, Subscription[]>;
+  subscriptions: Map<number, Subscription[]>;
   updatedAt: number;
   changed: boolean;
 }

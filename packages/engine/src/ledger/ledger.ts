@@ -6,6 +6,7 @@ import {
   type TransferKind,
 } from '@bourse/protocol/ledger/ledger';
 import { assert } from '../assert.ts';
+import { Undo } from '../undo.ts';
 
 /** One owner's holding of one currency for one product. Amounts are 1e-8 units. */
 export class Account {
@@ -24,6 +25,8 @@ export class Account {
   quoted = 0n;
   /** Already listed in the ledger's `changed`. */
   changed = false;
+  /** The step in which it was last noted for undoing. */
+  notedIn = 0;
 
   constructor(id: number, owner: number, product: Product, currency: string) {
     this.id = id;
@@ -48,6 +51,7 @@ export class Account {
  */
 export class Ledger {
   readonly #accounts = new Map<string, Account>();
+  readonly #undo: Undo;
   #nextUserAccount = 1;
   #nextHouseAccount = -1;
 
@@ -55,6 +59,10 @@ export class Ledger {
   transfers: Transfer[] = [];
   /** Accounts that changed since they were last taken, each once. */
   changed: Account[] = [];
+
+  constructor(undo = new Undo()) {
+    this.#undo = undo;
+  }
 
   /** The account, opened on first use. */
   account(owner: number, product: Product, currency: string): Account {
@@ -92,6 +100,7 @@ export class Ledger {
 
   /** Moves available to frozen. The caller has checked that it is there. */
   hold(account: Account, amount: bigint): void {
+    this.note(account);
     account.available -= amount;
     account.frozen += amount;
     assert(account.available >= account.quoted, 'a hold took more than was available');
@@ -100,6 +109,7 @@ export class Ledger {
 
   /** Moves frozen back to available. */
   release(account: Account, amount: bigint): void {
+    this.note(account);
     account.frozen -= amount;
     account.available += amount;
     assert(account.frozen >= 0n, 'a release gave back more than was frozen');
@@ -108,6 +118,7 @@ export class Ledger {
 
   /** Moves an amount between the available parts of two accounts of one currency. */
   transfer(kind: TransferKind, debit: Account, credit: Account, amount: bigint, reference: string): void {
+    this.note(debit);
     debit.available -= amount;
     assert(
       debit.available >= debit.quoted || isExternal(debit.owner),
@@ -118,6 +129,7 @@ export class Ledger {
 
   /** As `transfer`, but the debit comes out of the frozen part: the hold of an order. */
   transferHeld(kind: TransferKind, debit: Account, credit: Account, amount: bigint, reference: string): void {
+    this.note(debit);
     debit.frozen -= amount;
     assert(debit.frozen >= 0n, 'a transfer took more than was frozen');
     this.#credit(kind, debit, credit, amount, reference);
@@ -131,6 +143,7 @@ export class Ledger {
     amount: bigint,
     reference: string,
   ): void {
+    this.note(debit);
     debit.quoted -= amount;
     assert(debit.quoted >= 0n, 'a quote spent more than it reserved');
     this.transfer(kind, debit, credit, amount, reference);
@@ -141,6 +154,7 @@ export class Ledger {
       amount > 0n && debit !== credit && debit.currency === credit.currency,
       'a transfer needs two sides',
     );
+    this.note(credit);
     credit.available += amount;
     this.touch(debit);
     this.touch(credit);
@@ -156,9 +170,18 @@ export class Ledger {
     });
   }
 
+  /** Notes the balance as it is, before it changes. */
+  note(account: Account): void {
+    const undo = this.#undo;
+    if (account.notedIn === undo.step) return;
+    account.notedIn = undo.step;
+    undo.note(restoreBalance, account, account.available, account.frozen, account.quoted);
+  }
+
   /** Lists the account among the changed ones. */
   touch(account: Account): void {
     if (account.changed) return;
+    this.#undo.note(unlist, this, account);
     account.changed = true;
     this.changed.push(account);
   }
@@ -176,6 +199,17 @@ export class Ledger {
     this.changed = [];
     return taken;
   }
+}
+
+function restoreBalance(account: Account, available: bigint, frozen: bigint, quoted: bigint): void {
+  account.available = available;
+  account.frozen = frozen;
+  account.quoted = quoted;
+}
+
+function unlist(ledger: Ledger, account: Account): void {
+  account.changed = false;
+  ledger.changed.pop();
 }
 
 const NO_TRANSFERS: readonly Transfer[] = [];

@@ -11,6 +11,7 @@ export function setInviter(state: State, command: SetInviterCommand): CommandRes
   if (inviter === id || inviter <= 0) return refuse('INVITE_CODE_UNKNOWN');
   const owner = state.owner(id);
   if (owner.inviter !== undefined) return {};
+  state.undo.keep(owner);
   owner.inviter = state.owner(inviter);
   state.emit({ type: 'inviterSet', owner: id, inviter });
   return {};

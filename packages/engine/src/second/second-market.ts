@@ -2,6 +2,7 @@ import { FRESH_MS } from '@bourse/protocol/contract/rules';
 import { DEFAULT_SECOND_SETTINGS, VOID_AFTER_MS, type SecondSettings } from '@bourse/protocol/second/rules';
 import { assert } from '../assert.ts';
 import type { Pair } from '../spot/pair.ts';
+import type { Undo } from '../undo.ts';
 import type { Second } from './second.ts';
 import { SecondQueue } from './second-queue.ts';
 
@@ -21,7 +22,10 @@ export class SecondMarket {
   /** By duration, ascending. */
   #running: { readonly seconds: number; readonly queue: SecondQueue }[] = [];
 
-  constructor(pair: Pair) {
+  readonly #undo: Undo;
+
+  constructor(pair: Pair, undo: Undo) {
+    this.#undo = undo;
     this.pair = pair;
   }
 
@@ -30,6 +34,7 @@ export class SecondMarket {
   }
 
   follow(time: number, now: number): void {
+    this.#undo.note(SecondMarket.#unfollow, this, this.lastTickTime, this.#tickedAt);
     this.lastTickTime = time;
     this.#tickedAt = now;
   }
@@ -49,6 +54,7 @@ export class SecondMarket {
 
   addPending(second: Second): void {
     assert(second.strikeAfter >= this.#lastStrikeAfter, `second ${second.id} is out of turn`);
+    this.#undo.note(SecondMarket.#takePending, this, this.#lastStrikeAfter);
     this.#lastStrikeAfter = second.strikeAfter;
     this.#pending.push(second);
   }
@@ -60,17 +66,18 @@ export class SecondMarket {
       this.#running.push(entry);
       this.#running.sort((a, b) => a.seconds - b.seconds);
     }
+    this.#undo.note(popLast, entry.queue);
     entry.queue.push(second);
   }
 
   /** Takes the orders whose strike a tick of this time is. */
   takeStruck(time: number): Second[] {
-    return take(this.#pending, (second) => second.strikeAfter < time);
+    return this.#take(this.#pending, (second) => second.strikeAfter < time);
   }
 
   /** Takes the orders that a tick of this time settles. */
   takeExpired(time: number): Second[] {
-    return this.#running.flatMap(({ queue }) => take(queue, (second) => second.expiresAt <= time));
+    return this.#running.flatMap(({ queue }) => this.#take(queue, (second) => second.expiresAt <= time));
   }
 
   /**
@@ -79,19 +86,38 @@ export class SecondMarket {
    */
   takeOverdue(time: number): Second[] {
     return [
-      ...take(this.#pending, (second) => second.strikeAfter + VOID_AFTER_MS < time),
+      ...this.#take(this.#pending, (second) => second.strikeAfter + VOID_AFTER_MS < time),
       ...this.#running.flatMap(({ queue }) =>
-        take(queue, (second) => second.expiresAt + VOID_AFTER_MS < time),
+        this.#take(queue, (second) => second.expiresAt + VOID_AFTER_MS < time),
       ),
     ];
   }
+
+  #take(queue: SecondQueue, isDue: (second: Second) => boolean): Second[] {
+    const taken: Second[] = [];
+    for (let first = queue.first; first && isDue(first); first = queue.first) {
+      this.#undo.note(putFirst, queue, first);
+      queue.shift();
+      taken.push(first);
+    }
+    return taken;
+  }
+
+  static #unfollow(market: SecondMarket, lastTickTime: number, tickedAt: number): void {
+    market.lastTickTime = lastTickTime;
+    market.#tickedAt = tickedAt;
+  }
+
+  static #takePending(market: SecondMarket, lastStrikeAfter: number): void {
+    market.#lastStrikeAfter = lastStrikeAfter;
+    market.#pending.pop();
+  }
 }
 
-function take(queue: SecondQueue, isDue: (second: Second) => boolean): Second[] {
-  const taken: Second[] = [];
-  for (let first = queue.first; first && isDue(first); first = queue.first) {
-    queue.shift();
-    taken.push(first);
-  }
-  return taken;
+function popLast(queue: SecondQueue): void {
+  queue.pop();
+}
+
+function putFirst(queue: SecondQueue, second: Second): void {
+  queue.unshift(second);
 }

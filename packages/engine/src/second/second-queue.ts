@@ -17,6 +17,17 @@ export class SecondQueue {
     this.#items.push(second);
   }
 
+  /** Takes a `push` back. */
+  pop(): void {
+    this.#items.pop();
+  }
+
+  /** Takes a `shift` back. */
+  unshift(second: Second): void {
+    if (this.#head > 0) this.#items[--this.#head] = second;
+    else this.#items.unshift(second);
+  }
+
   shift(): void {
     if (++this.#head < SPARE || this.#head * 2 < this.#items.length) return;
     this.#items = this.#items.slice(this.#head);

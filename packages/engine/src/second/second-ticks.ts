@@ -39,6 +39,7 @@ export function passSecondTime(state: State): void {
 function strikeAll(state: State, market: SecondMarket, tick: Tick, seconds: readonly Second[]): void {
   if (seconds.length === 0) return;
   for (const second of seconds) {
+    state.seconds.orders.note(second);
     second.status = 'running';
     second.strikeTick = tick.id;
     second.strikeTime = tick.time;
@@ -69,6 +70,7 @@ function settleAll(state: State, tick: Tick, seconds: readonly Second[]): void {
     drawn: ids.draw,
   });
   for (const second of seconds) {
+    state.seconds.orders.note(second);
     second.settleTick = tickId;
     second.settleTime = time;
     second.settlePrice = price;
@@ -83,7 +85,10 @@ function voidAll(state: State, market: SecondMarket, seconds: readonly Second[])
   if (seconds.length === 0) return;
   const ids = seconds.map(({ id }) => id);
   state.emit({ type: 'secondsVoided', symbol: market.pair.spec.symbol, ids });
-  for (const second of seconds) giveBack(state, second, 'void');
+  for (const second of seconds) {
+    state.seconds.orders.note(second);
+    giveBack(state, second, 'void');
+  }
 }
 
 /** The stake is free again, the income comes out of what the house froze, the fee is due. */

@@ -1,6 +1,7 @@
 import { DEFAULT_SECOND_FEE_PPM, SECOND_COIN } from '@bourse/protocol/second/rules';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { OpenRecords } from '../open-records.ts';
+import { setEntry, type Undo } from '../undo.ts';
 import type { Account } from '../ledger/ledger.ts';
 import type { Owner } from '../owner.ts';
 import type { Pair } from '../spot/pair.ts';
@@ -13,18 +14,24 @@ import { SecondMarket } from './second-market.ts';
  * every pending and running order by id with `restore`.
  */
 export class Seconds {
-  readonly orders = new OpenRecords<Second>();
+  readonly orders: OpenRecords<Second>;
   readonly markets = new Map<string, SecondMarket>();
   feePpm = DEFAULT_SECOND_FEE_PPM;
   readonly #counts = new Map<Owner, number>();
+  readonly #undo: Undo;
   #lastBeat = -Infinity;
   #steadySince = -Infinity;
+
+  constructor(undo: Undo) {
+    this.#undo = undo;
+    this.orders = new OpenRecords(undo);
+  }
 
   /** The second contracts of a pair; `undefined` for one that is quoted in another coin. */
   market(pair: Pair): SecondMarket | undefined {
     let market = this.markets.get(pair.spec.symbol);
     if (!market && pair.spec.quote === SECOND_COIN) {
-      market = new SecondMarket(pair);
+      market = new SecondMarket(pair, this.#undo);
       this.markets.set(pair.spec.symbol, market);
     }
     return market;
@@ -46,12 +53,14 @@ export class Seconds {
 
   open(second: Second, now: number): void {
     this.orders.open(second, now);
+    this.#undo.note(setEntry, this.#counts, second.owner, this.countOf(second.owner));
     this.#counts.set(second.owner, this.countOf(second.owner) + 1);
     second.market.addPending(second);
   }
 
   close(second: Second, now: number): void {
     this.orders.close(second, now);
+    this.#undo.note(setEntry, this.#counts, second.owner, this.countOf(second.owner));
     this.#counts.set(second.owner, this.countOf(second.owner) - 1);
   }
 

@@ -23,6 +23,7 @@ export function setSecondConfigs(
   ) {
     return refuse('INVALID_FIELD', { field: 'configs' });
   }
+  state.undo.keep(market);
   market.settings = settings;
   state.emit({ type: 'secondConfigsSet', symbol, settings });
   return {};
@@ -47,6 +48,7 @@ export function setSecondFee(state: State, { feePpm }: SetSecondFeeCommand): Com
     return refuse('INVALID_FIELD', { field: 'contract_second_fee_rate' });
   }
   if (state.seconds.feePpm === feePpm) return {};
+  state.undo.keep(state.seconds);
   state.seconds.feePpm = feePpm;
   state.emit({ type: 'secondFeeSet', feePpm });
   return {};

@@ -4,6 +4,7 @@ import type { CommandResult } from '../outcome.ts';
 import type { State } from '../state.ts';
 import { close } from './matching.ts';
 import type { Order } from './order.ts';
+import { addStop } from './stop-orders.ts';
 
 /** Cancels one order of the caller. Another user's order and an absent one get the same answer. */
 export function cancelOrder(state: State, command: CancelOrderCommand): CommandResult | Refusal {
@@ -33,7 +34,9 @@ export function cancelAll(state: State, command: CancelAllCommand): CommandResul
 }
 
 function cancel(state: State, order: Order): void {
-  if (order.status === 'waiting') order.pair.stops.remove(order);
-  else order.pair.unrest(order);
+  if (order.status === 'waiting') {
+    state.undo.note(addStop, order.pair.stops, order);
+    order.pair.stops.remove(order);
+  } else order.pair.unrest(order);
   close(state, order, 'user');
 }

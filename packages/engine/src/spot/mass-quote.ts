@@ -18,7 +18,7 @@ export function massQuote(state: State, command: MassQuoteCommand): Refusal | un
   const pair = state.pairs.get(command.symbol);
   if (!pair) return refuse('PAIR_NOT_FOUND');
   if (!isLadder(command)) return refuse('PRICE_NOT_SUITABLE');
-  withdrawQuotes(pair);
+  withdrawQuotes(state, pair);
   if (pair.status === 'trading') {
     for (const [price, lots] of command.bids) quote(state, pair, 'buy', price, lots);
     for (const [price, lots] of command.asks) quote(state, pair, 'sell', price, lots);
@@ -28,13 +28,21 @@ export function massQuote(state: State, command: MassQuoteCommand): Refusal | un
 }
 
 /** Takes the house's quotes out of the book and gives up their reserves. */
-export function withdrawQuotes(pair: Pair): void {
+export function withdrawQuotes(state: State, pair: Pair): void {
+  state.undo.note(restoreQuotes, pair, pair.quotes);
   for (const order of pair.quotes) {
     if (order.slot >= 0) pair.unrest(order);
-    reserveAccount(order).quoted -= order.held;
+    if (order.held === 0n) continue;
+    state.noteOrder(order);
+    state.ledger.note(order.pays);
+    order.pays.quoted -= order.held;
     order.held = 0n;
   }
   pair.quotes = [];
+}
+
+function restoreQuotes(pair: Pair, quotes: Order[]): void {
+  pair.quotes = quotes;
 }
 
 /** Best first, strictly sorted, bids below asks, whole positive numbers. */
@@ -77,12 +85,10 @@ function quote(state: State, pair: Pair, side: Side, price: number, wantedLots: 
     createdAt: state.now,
   });
   order.held = side === 'buy' ? pair.notional.ceil(price, lots) : pair.notional.quantity(lots);
+  order.notedIn = state.undo.step;
+  state.ledger.note(account);
   account.quoted += order.held;
   matchUpTo(state, order, price);
   if (order.remaining > 0) pair.rest(order);
   pair.quotes.push(order);
-}
-
-function reserveAccount(order: Order) {
-  return order.owner.spot(order.side === 'buy' ? order.pair.spec.quote : order.pair.spec.base);
 }

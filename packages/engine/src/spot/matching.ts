@@ -26,6 +26,7 @@ export function enterBook(state: State, order: Order): void {
 
 /** Puts a triggered stop into the book; prices may have left it behind, then it is cancelled, not refused. */
 export function enterTriggered(state: State, order: Order): void {
+  state.noteOrder(order);
   order.status = 'open';
   state.emit({ type: 'orderTriggered', orderId: order.id });
   state.touch(order);
@@ -88,7 +89,7 @@ class Fills implements Taker {
   }
 
   filled(slot: number, _price: number, lots: number, gone: boolean): void {
-    const maker = this.#order.pair.takenAt(slot, gone);
+    const maker = this.#order.pair.takenAt(slot, lots, gone);
     settleFill(this.#state, this.#order, maker, lots);
     if (gone) close(this.#state, maker);
   }
@@ -118,6 +119,7 @@ function canFillWhole(order: Order): boolean {
 }
 
 function rest(state: State, order: Order): void {
+  state.noteOrder(order);
   order.status = 'open';
   order.rank = state.nextOrderId++;
   order.pair.rest(order);
@@ -128,6 +130,7 @@ function rest(state: State, order: Order): void {
 /** Ends an order that is no longer in the book and frees what is left of its hold. */
 export function close(state: State, order: Order, reason?: CancelReason): void {
   if (order.isQuote) return;
+  state.noteOrder(order);
   const status = reason === undefined ? 'filled' : 'cancelled';
   order.status = status;
   order.cancelReason = reason;
@@ -136,8 +139,7 @@ export function close(state: State, order: Order, reason?: CancelReason): void {
     order.held = 0n;
     state.ledger.release(order.pays, released);
   }
-  order.owner.openOrders.delete(order);
-  state.orders.delete(order.id);
+  state.dropOrder(order);
   state.touch(order);
   state.emit(
     reason === undefined

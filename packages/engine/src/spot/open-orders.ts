@@ -1,7 +1,8 @@
 import type { Order } from './order.ts';
 
 /**
- * An owner's waiting and resting orders. Iterates over a copy, in the order they were added. An order knows its place
+ * An owner's waiting and resting orders. Iterates over a copy, by id: in the order they were placed,
+ * also after a restart. An order knows its place
  * here, so that adding it and taking it out touch one array element; the places of orders that left are closed up now
  * and then.
  */
@@ -31,7 +32,8 @@ export class OpenOrders {
   }
 
   [Symbol.iterator](): Iterator<Order> {
-    return this.#places.filter((order) => order !== undefined).values();
+    const orders = this.#places.filter((order) => order !== undefined);
+    return orders.sort((a, b) => a.id - b.id).values();
   }
 
   #closeUp(): void {

@@ -34,12 +34,7 @@ export class OrderBook {
 
   /** Adds an order behind all others of its price. Returns its slot, valid until `remove`. */
   rest(side: Side, price: number, lots: number): number {
-    const index = side === 'buy' ? this.#bids : this.#asks;
-    let level = index.find(price);
-    if (level === NONE) {
-      level = this.#takeLevel(price);
-      index.insert(price, level);
-    }
+    const level = this.#levelOf(side, price);
     const slot = this.#orders.take();
     const orders = this.#orders.fields;
     const levels = this.#levels.fields;
@@ -53,6 +48,26 @@ export class OrderBook {
     levels[level * LEVEL_FIELDS + TAIL] = slot;
     this.#levels.floats[level * LEVEL_FLOATS + TOTAL]! += lots;
     this.#size++;
+    return slot;
+  }
+
+  /** Puts an order behind the one in slot `before` at its price, or with -1 in front of all: takes a `remove` back. */
+  restBehind(side: Side, price: number, lots: number, before: number): number {
+    const slot = this.rest(side, price, lots);
+    const orders = this.#orders.fields;
+    const levels = this.#levels.fields;
+    const level = this.#levelOf(side, price);
+    const tail = orders[slot * ORDER_FIELDS + PREVIOUS]!;
+    if (tail === before) return slot;
+    const after =
+      before === NONE ? levels[level * LEVEL_FIELDS + HEAD]! : orders[before * ORDER_FIELDS + NEXT]!;
+    orders[tail * ORDER_FIELDS + NEXT] = NONE;
+    levels[level * LEVEL_FIELDS + TAIL] = tail;
+    orders[slot * ORDER_FIELDS + PREVIOUS] = before;
+    orders[slot * ORDER_FIELDS + NEXT] = after;
+    orders[after * ORDER_FIELDS + PREVIOUS] = slot;
+    if (before === NONE) levels[level * LEVEL_FIELDS + HEAD] = slot;
+    else orders[before * ORDER_FIELDS + NEXT] = slot;
     return slot;
   }
 
@@ -128,6 +143,11 @@ export class OrderBook {
     return level === NONE ? 0 : this.#levels.fields[level * LEVEL_FIELDS + PRICE]!;
   }
 
+  /** The slot before `slot` at the same price, or -1. */
+  previous(slot: number): number {
+    return this.#orders.fields[slot * ORDER_FIELDS + PREVIOUS]!;
+  }
+
   lots(slot: number): number {
     const lots = this.#orders.fields[slot * ORDER_FIELDS + LOTS]!;
     return lots === MANY ? this.#manyLots.get(slot)! : lots;
@@ -151,6 +171,17 @@ export class OrderBook {
   /** First slot of the n-th best level. */
   levelFront(side: Side, n: number): number {
     return this.#levels.fields[(side === 'buy' ? this.#bids : this.#asks).at(n) * LEVEL_FIELDS + HEAD]!;
+  }
+
+  /** The level of a price, made if there is none. */
+  #levelOf(side: Side, price: number): number {
+    const index = side === 'buy' ? this.#bids : this.#asks;
+    let level = index.find(price);
+    if (level === NONE) {
+      level = this.#takeLevel(price);
+      index.insert(price, level);
+    }
+    return level;
   }
 
   #setLots(slot: number, lots: number): void {

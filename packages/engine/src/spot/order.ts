@@ -8,6 +8,7 @@ import type {
 } from '@bourse/protocol/spot/order';
 import type { Account } from '../ledger/ledger.ts';
 import type { Owner } from '../owner.ts';
+import type { Undo } from '../undo.ts';
 import type { Pair } from './pair.ts';
 
 /**
@@ -31,6 +32,8 @@ export class Order {
   updatedAt: number;
   /** Already listed among the changed orders of the batch. */
   changed = false;
+  /** The step in which it was made or last noted for undoing. */
+  notedIn = 0;
   /** Lots not yet filled; for a buy by quote amount it stays 0. */
   remaining: number;
   /** Quote amount to spend; 0 unless a buy by quote amount. */
@@ -101,4 +104,51 @@ export interface OrderFields {
   readonly triggerWhen: TriggerWhen | undefined;
   readonly clientOrderId: string | undefined;
   readonly createdAt: number;
+}
+
+/** What a fill, a trigger or a cancel changes, but for the places in book and lists, which note themselves. */
+class OrderImage {
+  readonly status: OrderStatus;
+  readonly cancelReason: CancelReason | undefined;
+  readonly held: bigint;
+  readonly updatedAt: number;
+  readonly remaining: number;
+  readonly filledLots: number;
+  readonly filledQuote: bigint;
+  readonly fee: bigint;
+  readonly feeBasis: bigint;
+  readonly rank: number;
+
+  constructor(order: Order) {
+    this.status = order.status;
+    this.cancelReason = order.cancelReason;
+    this.held = order.held;
+    this.updatedAt = order.updatedAt;
+    this.remaining = order.remaining;
+    this.filledLots = order.filledLots;
+    this.filledQuote = order.filledQuote;
+    this.fee = order.fee;
+    this.feeBasis = order.feeBasis;
+    this.rank = order.rank;
+  }
+}
+
+/** Notes an order as it is, once per step, before it changes. */
+export function noteOrder(undo: Undo, order: Order): void {
+  if (order.notedIn === undo.step) return;
+  order.notedIn = undo.step;
+  undo.note(restoreOrder, order, new OrderImage(order));
+}
+
+function restoreOrder(order: Order, image: OrderImage): void {
+  order.status = image.status;
+  order.cancelReason = image.cancelReason;
+  order.held = image.held;
+  order.updatedAt = image.updatedAt;
+  order.remaining = image.remaining;
+  order.filledLots = image.filledLots;
+  order.filledQuote = image.filledQuote;
+  order.fee = image.fee;
+  order.feeBasis = image.feeBasis;
+  order.rank = image.rank;
 }

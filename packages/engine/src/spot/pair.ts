@@ -4,6 +4,7 @@ import type { PairStatus, Side } from '@bourse/protocol/spot/order';
 import type { Order } from './order.ts';
 import { OrderBook } from './order-book.ts';
 import { StopOrders } from './stop-orders.ts';
+import { Undo } from '../undo.ts';
 
 /** One market: its rules, its book, its waiting stops. */
 export class Pair {
@@ -26,8 +27,10 @@ export class Pair {
   depthChanged = false;
 
   readonly #bySlot: (Order | undefined)[] = [];
+  readonly #undo: Undo;
 
-  constructor(spec: PairSpec) {
+  constructor(spec: PairSpec, undo = new Undo()) {
+    this.#undo = undo;
     this.spec = spec;
     this.notional = new Notional(spec);
   }
@@ -38,25 +41,27 @@ export class Pair {
 
   /** Puts what is left of the order at the end of its price's queue. */
   rest(order: Order): void {
-    order.slot = this.book.rest(order.side, order.price, order.remaining);
-    this.#bySlot[order.slot] = order;
-    this.depthChanged = true;
+    this.#undo.note(takeOut, this, order);
+    this.#place(order, this.book.rest(order.side, order.price, order.remaining));
   }
 
   /** Takes a resting order out of the book. */
   unrest(order: Order): void {
-    this.book.remove(order.slot);
-    this.#bySlot[order.slot] = undefined;
-    order.slot = -1;
-    this.depthChanged = true;
+    const before = this.book.previous(order.slot);
+    this.#undo.note(putBack, this, order, this.book.lots(order.slot), this.#bySlot[before]);
+    this.#remove(order);
   }
 
-  /** The order of a slot that a match has just taken from; if `gone`, the book has already dropped it. */
-  takenAt(slot: number, gone: boolean): Order {
+  /** The order of a slot that a match has just taken lots from; if `gone`, the book has already dropped it. */
+  takenAt(slot: number, lots: number, gone: boolean): Order {
     const order = this.#bySlot[slot]!;
     if (gone) {
+      // A match takes the first of a price.
+      this.#undo.note(putBack, this, order, lots);
       this.#bySlot[slot] = undefined;
       order.slot = -1;
+    } else {
+      this.#undo.note(giveLotsBack, this, order, lots);
     }
     this.depthChanged = true;
     return order;
@@ -70,4 +75,40 @@ export class Pair {
       }
     }
   }
+
+  /** Puts an order back to where it stood: behind `before`, or as the first of its price. */
+  putBack(order: Order, lots: number, before: Order | undefined): void {
+    this.#place(order, this.book.restBehind(order.side, order.price, lots, before?.slot ?? -1));
+  }
+
+  /** Takes an order out without a note: for undoing. */
+  takeOut(order: Order): void {
+    this.#remove(order);
+  }
+
+  #place(order: Order, slot: number): void {
+    order.slot = slot;
+    this.#bySlot[slot] = order;
+    this.depthChanged = true;
+  }
+
+  #remove(order: Order): void {
+    this.book.remove(order.slot);
+    this.#bySlot[order.slot] = undefined;
+    order.slot = -1;
+    this.depthChanged = true;
+  }
+}
+
+function takeOut(pair: Pair, order: Order): void {
+  pair.takeOut(order);
+}
+
+function putBack(pair: Pair, order: Order, lots: number, before: Order | undefined): void {
+  pair.putBack(order, lots, before);
+}
+
+function giveLotsBack(pair: Pair, order: Order, lots: number): void {
+  pair.book.reduce(order.slot, -lots);
+  pair.depthChanged = true;
 }

@@ -3,10 +3,12 @@ import type { OrderPlaced } from '@bourse/protocol/event';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { CommandResult } from '../outcome.ts';
 import type { State } from '../state.ts';
+import { deleteKey } from '../undo.ts';
 import { checkOrder } from './check-order.ts';
 import { enterBook } from './matching.ts';
 import { Order } from './order.ts';
 import { triggerStops } from './ticks.ts';
+import { removeStop } from './stop-orders.ts';
 
 /** Accepts, funds and matches a user's order. A client order id seen within 24 h returns the first order. */
 export function placeOrder(state: State, command: PlaceOrderCommand): CommandResult | Refusal {
@@ -27,14 +29,17 @@ export function placeOrder(state: State, command: PlaceOrderCommand): CommandRes
   state.nextOrderId = order.id + 1;
   order.held = checked.hold;
   state.ledger.hold(order.pays, checked.hold);
-  owner.openOrders.add(order);
-  state.orders.set(order.id, order);
-  if (clientKey !== undefined) state.clientOrders.set(clientKey, order.id, state.now);
+  state.addOrder(order);
+  if (clientKey !== undefined) {
+    state.undo.note(deleteKey, state.clientOrders, clientKey);
+    state.clientOrders.set(clientKey, order.id, state.now);
+  }
   state.touch(order);
   state.emit(placedEvent(order));
 
   if (order.triggerWhen !== undefined) {
     order.status = 'waiting';
+    state.undo.note(removeStop, pair.stops, order);
     pair.stops.add(order);
   } else {
     enterBook(state, order);

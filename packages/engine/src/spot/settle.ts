@@ -2,6 +2,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { payCommission } from '../referral/referral.ts';
 import type { State } from '../state.ts';
 import type { Order } from './order.ts';
+import type { Pair } from './pair.ts';
 
 const PPM = 1_000_000n;
 const PPM_LESS_ONE = PPM - 1n;
@@ -24,6 +25,8 @@ export function settleFill(state: State, taker: Order, maker: Order, lots: numbe
   const tradeId = state.nextTradeId++;
   const reference = `trade:${tradeId}`;
 
+  state.noteOrder(buy);
+  state.noteOrder(sell);
   const buyerFee = chargeFee(buy, base, takerBuys);
   const sellerFee = chargeFee(sell, quote, !takerBuys);
 
@@ -35,7 +38,7 @@ export function settleFill(state: State, taker: Order, maker: Order, lots: numbe
   if (sellerFee > 0n) ledger.transfer('fee', sell.receives, fees.spot(pair.spec.quote), sellerFee, reference);
   freeSurplus(ledger, buy);
 
-  if (!pair.hasFeed) pair.lastPrice = price;
+  if (!pair.hasFeed) setLastPrice(state, pair, price);
   state.touch(buy);
   state.touch(sell);
   state.emit({
@@ -55,6 +58,16 @@ export function settleFill(state: State, taker: Order, maker: Order, lots: numbe
   });
   if (buy.owner.inviter) payCommission(state, buy.owner, pair.spec.base, buyerFee, reference);
   if (sell.owner.inviter) payCommission(state, sell.owner, pair.spec.quote, sellerFee, reference);
+}
+
+function setLastPrice({ undo }: State, pair: Pair, price: number): void {
+  if (pair.lastPrice === price) return;
+  undo.note(restoreLastPrice, pair, pair.lastPrice);
+  pair.lastPrice = price;
+}
+
+function restoreLastPrice(pair: Pair, price: number): void {
+  pair.lastPrice = price;
 }
 
 /** The fee of this fill: what the order owes in all so far, less what it has paid. */
@@ -86,6 +99,8 @@ function freeSurplus(ledger: Ledger, buy: Order): void {
   const surplus = buy.held - needed;
   if (surplus === 0n) return;
   buy.held = needed;
-  if (buy.isQuote) buy.pays.quoted -= surplus;
-  else ledger.release(buy.pays, surplus);
+  if (buy.isQuote) {
+    ledger.note(buy.pays);
+    buy.pays.quoted -= surplus;
+  } else ledger.release(buy.pays, surplus);
 }

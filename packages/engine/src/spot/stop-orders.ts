@@ -59,3 +59,13 @@ function later(a: Order, b: Order): boolean {
     return a.triggerWhen === 'gte' ? a.stopPrice > b.stopPrice : a.stopPrice < b.stopPrice;
   return a.id > b.id;
 }
+
+/** The inverse of taking one out. */
+export function addStop(stops: StopOrders, order: Order): void {
+  stops.add(order);
+}
+
+/** The inverse of adding one. */
+export function removeStop(stops: StopOrders, order: Order): void {
+  stops.remove(order);
+}

@@ -2,10 +2,12 @@ import type { TicksCommand } from '@bourse/protocol/command';
 import type { State } from '../state.ts';
 import { enterTriggered } from './matching.ts';
 import type { Pair } from './pair.ts';
+import { addStop } from './stop-orders.ts';
 
 /** Applies a second's accepted prices in order; each may trigger stops. Pairs with a stale feed wait. */
 export function applyTicks(state: State, command: TicksCommand): void {
   for (const pair of state.pairs.values()) {
+    state.undo.keep(pair);
     pair.isStale = command.stale.includes(pair.spec.symbol);
     if (pair.isStale) followFeed(pair);
   }
@@ -32,6 +34,7 @@ export function triggerStops(state: State, pair: Pair): void {
   for (;;) {
     const order = pair.stops.takeTriggered(pair.lastPrice);
     if (!order) return;
+    state.undo.note(addStop, pair.stops, order);
     enterTriggered(state, order);
   }
 }

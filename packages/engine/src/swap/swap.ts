@@ -6,6 +6,7 @@ import { formatAmount } from '@bourse/money/amount';
 import { houseAccount } from '../ledger/ledger.ts';
 import type { CommandResult } from '../outcome.ts';
 import type { State } from '../state.ts';
+import { deleteKey, setEntry } from '../undo.ts';
 
 /** A firm rate, kept in memory until it is used or expires. */
 export interface SwapQuote {
@@ -49,6 +50,7 @@ export function quoteSwap(state: State, command: QuoteSwapCommand): CommandResul
   const expiresAt = state.now + QUOTE_TTL_MS;
   const quote = { user, quoteId, fromCoin, toCoin, pay: amount, receive, rate, expiresAt };
   forgetExpired(state);
+  state.undo.note(deleteKey, state.swapQuotes, quoteId);
   state.swapQuotes.set(quoteId, quote);
   return { quote };
 }
@@ -68,6 +70,7 @@ export function executeSwap(state: State, command: ExecuteSwapCommand): CommandR
   if (owner.spot(fromCoin).spendable < pay) return refuse('INSUFFICIENT_BALANCE');
   if (inventory.spendable < receive) return refuse('INSUFFICIENT_LIQUIDITY');
 
+  state.undo.note(setEntry, state.swapQuotes, quoteId, quote);
   state.swapQuotes.delete(quoteId);
   const swapId = state.nextSwapId++;
   const reference = `swap:${swapId}`;

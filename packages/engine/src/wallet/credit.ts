@@ -3,12 +3,14 @@ import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { houseAccount } from '../ledger/ledger.ts';
 import type { CommandResult } from '../outcome.ts';
 import type { State } from '../state.ts';
+import { deleteKey } from '../undo.ts';
 
 /** Money from outside, once per reference: a repeat changes nothing and is no refusal. */
 export function credit(state: State, command: CreditCommand): CommandResult | Refusal {
   const { owner, currency, amount, kind, reference } = command;
   if (amount <= 0n) return refuse('QUANTITY_REQUIRED');
   if (state.grants.has(reference)) return {};
+  state.undo.note(deleteKey, state.grants, reference);
   state.grants.add(reference);
   const outside = houseAccount(state.ledger, 'deposits', currency);
   state.ledger.transfer(kind, outside, state.owner(owner).spot(currency), amount, reference);

@@ -55,6 +55,7 @@ export function startPayout(state: State, command: StartPayoutCommand): CommandR
   const withdrawal = state.withdrawals.get(command.withdrawalId);
   if (!withdrawal) return refuse('WITHDRAWAL_NOT_FOUND');
   if (withdrawal.status !== 'pending') return refuse('WITHDRAWAL_NOT_PENDING');
+  state.withdrawals.note(withdrawal);
   withdrawal.status = 'paying';
   state.withdrawals.touch(withdrawal, state.now);
   state.emit({ type: 'payoutStarted', withdrawalId: withdrawal.id });
@@ -103,6 +104,7 @@ function end(
   txHash: string,
   remark: string,
 ): CommandResult {
+  state.withdrawals.note(withdrawal);
   withdrawal.status = status;
   withdrawal.txHash = txHash;
   withdrawal.remark = remark;

@@ -10,6 +10,8 @@ export const en = {
   INTERNAL: 'Something went wrong on our side. Nothing was changed unless your records show it.',
   NOT_READY: 'The exchange is starting. Please try again in a moment.',
   RATE_LIMITED: 'Too many requests. Please try again in {seconds} seconds.',
+  COMMAND_FAILED:
+    'Something went wrong on our side and this request was not carried out. Nothing has changed; we have been notified.',
   BUSY: 'The exchange is very busy. This request was not carried out. Please try again in a moment.',
   INVALID_FIELD: 'The field {field} is missing or not valid.',
   INVALID_AMOUNT: '{field} must be a number with at most {decimals} decimals.',

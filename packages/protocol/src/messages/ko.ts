@@ -6,6 +6,8 @@ export const ko: Messages = {
   INTERNAL: '서버에 문제가 발생했습니다. 내역에 표시되지 않았다면 변경된 것은 없습니다.',
   NOT_READY: '거래소를 시작하는 중입니다. 잠시 후 다시 시도해 주세요.',
   RATE_LIMITED: '요청이 너무 많습니다. {seconds}초 후에 다시 시도해 주세요.',
+  COMMAND_FAILED:
+    '저희 쪽 오류로 요청이 처리되지 않았습니다. 자산과 주문에는 변동이 없으며, 담당자에게 알림이 전달되었습니다.',
   BUSY: '거래소가 매우 혼잡하여 요청이 처리되지 않았습니다. 잠시 후 다시 시도해 주세요.',
   INVALID_FIELD: '{field} 항목이 없거나 올바르지 않습니다.',
   INVALID_AMOUNT: '{field}은(는) 소수점 이하 {decimals}자리까지의 숫자여야 합니다.',

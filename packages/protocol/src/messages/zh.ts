@@ -6,6 +6,7 @@ export const zh: Messages = {
   INTERNAL: '服务器出现问题。除非您的记录中有显示，否则没有任何变更。',
   NOT_READY: '交易所正在启动，请稍后再试。',
   RATE_LIMITED: '请求过于频繁，请在 {seconds} 秒后重试。',
+  COMMAND_FAILED: '系统内部出错，本次请求未执行，您的资产和订单没有任何变化。我们已收到报警，正在处理。',
   BUSY: '系统繁忙，本次请求未执行，请稍后重试。',
   INVALID_FIELD: '字段 {field} 缺失或无效。',
   INVALID_AMOUNT: '{field} 必须是数字，且最多 {decimals} 位小数。',
