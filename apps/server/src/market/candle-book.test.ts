@@ -1,4 +1,5 @@
 import { PAIRS } from '@bourse/protocol/pairs';
+import { ticksText } from '@bourse/protocol/market/tick-text';
 import { PERIOD_MINUTES, PERIODS } from '@bourse/protocol/market/periods';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connectDatabase, type Connection } from '../database/connect.ts';
@@ -6,6 +7,7 @@ import { migrate } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/all.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { CandleBook } from './candle-book.ts';
+import { CHAIN_START, sealBlock } from './tick-block.ts';
 import { MINUTE_MS, type FeedCandle } from './feeds/feed.ts';
 import { GeneratedFeed } from './feeds/generated-feed.ts';
 import { SimPrices } from './feeds/sim.ts';
@@ -121,6 +123,69 @@ describe('candles', () => {
       lots: 1_000,
       close: 4_000_000,
     });
+  });
+
+  /** `trades` of pairs at ms after START, [symbol, ms, price, lots]. */
+  async function inLedger(...trades: readonly (readonly [string, number, number, number])[]): Promise<void> {
+    for (const [at, [symbol, ms, price, lots]] of trades.entries()) {
+      await connection.pool.query(
+        `insert into trades values ($1, 1, $2, $3, $4, $5, 0, 'buy', 1, 2, 1, 2, 0, 0)`,
+        [at + 1, START + ms, symbol, price, lots],
+      );
+    }
+  }
+
+  test('the minute under way is recovered from ticks and trades when the process was killed', async () => {
+    const before = bookOf();
+    await before.load(START);
+    const { open } = before.pairs.get('btcusdt')!.at('1min', START / MINUTE_MS)!;
+    await inLedger(
+      ['btcusdt', 1_000, open + 10, 5],
+      ['btcusdt', 3_000, open - 20, 7],
+      ['xrpbtc', 4_000, 9, 1],
+    );
+    const ticks = [
+      { symbol: 'btcusdt', time: START + 2_000, price: open + 30, mark: open },
+      { symbol: 'btcusdt', time: START + 4_000, price: open + 5, mark: open },
+    ];
+    const block = sealBlock(CHAIN_START, START + 4_000, ticks);
+    await connection.pool.query('insert into tick_blocks values ($1, $2, $3, $4, $5)', [
+      block.id,
+      block.time,
+      ticksText(block.ticks),
+      block.previousHash,
+      block.hash,
+    ]);
+    const after = bookOf();
+    await after.load(START + 5_000);
+    const candle = after.pairs.get('btcusdt')!.at('1min', START / MINUTE_MS);
+    expect(candle).toMatchObject({
+      open,
+      high: open + 30,
+      low: open - 20,
+      close: open + 5,
+      lots: 12,
+      count: 2,
+    });
+  });
+
+  test('trades of a minute that was never saved are on top of what the feed knows of it', async () => {
+    const before = bookOf();
+    await before.load(START);
+    await live(before, START, 2);
+    const after = bookOf();
+    const minute = START / MINUTE_MS + 1;
+    await inLedger(['btcusdt', MINUTE_MS + 1_000, 1, 777]);
+    await after.load(START + 2 * MINUTE_MS);
+    for await (const { candles } of feed.minutes(['btcusdt'], minute, minute + 1)) {
+      const { lots, count, close } = candles[0]!;
+      expect(after.pairs.get('btcusdt')!.at('1min', minute)).toMatchObject({
+        low: 1,
+        close,
+        lots: lots + 777,
+        count: count + 1,
+      });
+    }
   });
 
   test('the day that ends is kept apart from its minutes', async () => {

@@ -5,6 +5,7 @@ import { CandleStore } from './candle-store.ts';
 import { DAY_MINUTES, MINUTE_MS, type Feed, type FeedChunk } from './feeds/feed.ts';
 import { loadOwnTrades } from './own-trades.ts';
 import { dayOf, PairCandles } from './pair-candles.ts';
+import { recoverMinutes } from './unsaved-minutes.ts';
 
 /** 2,000 candles of 30 minutes, the newest of which has just begun. */
 const MINUTES_SHOWN = 60_030;
@@ -77,11 +78,15 @@ export class CandleBook {
     const firstDay = dayOf(minute - MINUTES_SHOWN);
     const first = firstDay * DAY_MINUTES;
     const lived = new Map<PairCandles, Set<number>>();
+    /** The first minute of each pair that is not saved. A new exchange may have been killed in its first minutes. */
+    const unsaved = new Map<PairCandles, number>();
     for (const pair of this.pairs.values()) {
       const days = new Set<number>();
       lived.set(pair, days);
+      unsaved.set(pair, minute - GAP_MINUTES);
       await this.#store.loadMinutes(pair, first, minute + 1, (saved) => {
         days.add(dayOf(saved));
+        unsaved.set(pair, Math.max(saved + 1, unsaved.get(pair)!));
         this.#since.set(pair, Math.min(saved, this.#since.get(pair) ?? minute));
       });
     }
@@ -89,15 +94,16 @@ export class CandleBook {
     this.#saved = minute;
     this.#firstMinute = minute;
     if (this.#feed.sendsCandles) {
-      this.#history = await this.#awaitHistory(first, minute, lived);
+      this.#history = await this.#awaitHistory(first, minute, lived, unsaved);
       return;
     }
     await this.#fill(first, minute, (pair, at) => !pair.minutes.has(at));
-    const unsaved: PairDay[] = [];
+    await recoverMinutes(this.#db, unsaved, minute);
+    const unsavedDays: PairDay[] = [];
     for (const pair of this.pairs.values())
-      unsaved.push(...(await this.#join(pair, first, minute, lived.get(pair)!)));
+      unsavedDays.push(...(await this.#join(pair, first, minute, lived.get(pair)!)));
     await this.#takeDays(first, minute);
-    await this.#store.saveDays(unsaved);
+    await this.#store.saveDays(unsavedDays);
   }
 
   /** Puts minutes and saved days of a pair together; answers the days lived that are not saved. */
@@ -131,6 +137,7 @@ export class CandleBook {
     first: number,
     minute: number,
     lived: ReadonlyMap<PairCandles, ReadonlySet<number>>,
+    unsaved: Map<PairCandles, number>,
   ): Promise<AwaitedHistory> {
     const froms = new Map<number, string[]>();
     for (const symbol of this.#feed.symbols) {
@@ -142,9 +149,12 @@ export class CandleBook {
       this.#awaiting.add(pair);
     }
     await loadOwnTrades(this.#db, this.pairs, minute);
+    // The feed's candles bring their own trades with them when they come.
+    for (const pair of this.pairs.values()) if (pair.own) unsaved.delete(pair);
+    await recoverMinutes(this.#db, unsaved, minute);
     for (const pair of this.pairs.values()) {
-      const unsaved = await this.#join(pair, first, minute, lived.get(pair)!);
-      if (!this.#awaiting.has(pair)) await this.#store.saveDays(unsaved);
+      const unsavedDays = await this.#join(pair, first, minute, lived.get(pair)!);
+      if (!this.#awaiting.has(pair)) await this.#store.saveDays(unsavedDays);
     }
     return { first, minute, froms };
   }
@@ -283,10 +293,18 @@ export class CandleBook {
     }
   }
 
-  /** Saves the minute that is under way, for a restart within it. */
+  /** Saves again what the feed has corrected, if anything. */
+  async saveCorrected(): Promise<void> {
+    if (this.#corrected.size > 0) await this.#inTurn(() => this.#saveCorrected());
+  }
+
+  /**
+   * Saves the minute that is under way, for a restart within it. While the exchange runs, a minute is saved when it is
+   * over: what a killed process leaves unsaved is recovered from the ledger.
+   */
   async saveNewest(): Promise<void> {
     if (this.#minute === 0) return;
-    await this.#inTurn(() => this.#saveCorrected());
+    await this.saveCorrected();
     await this.#inTurn(() => this.#store.saveMinutes(this.pairs.values(), this.#minute, this.#minute + 1));
   }
 

@@ -339,6 +339,17 @@ describe('prints', () => {
     expect([data.length, data[0]!.id, data[199]!.id]).toEqual([200, 'b250', 'b51']);
   });
 
+  test('a minute is written when it is over, not every second', async () => {
+    const minutes = async () => {
+      const { rows } = await connection.pool.query('select distinct minute from candles_1m');
+      return rows.map(({ minute }) => minute * 60_000);
+    };
+    for (let second = 0; second < 3; second++) await advance(1_000);
+    expect(await minutes()).toEqual([]);
+    await advance(60_000);
+    await expect.poll(minutes).toEqual([START]);
+  });
+
   test('a minute that ended between two pushes is pushed in its final state', async () => {
     const kline = channel('kline:btcusdt:1min');
     now = START + 59_900;

@@ -180,7 +180,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
     stream.flush(now);
     if (Math.floor(now / SECOND_MS) === second) return;
     second = Math.floor(now / SECOND_MS);
-    inBackground(book.saveNewest(), 'saving the running minute failed; it is saved again in a second');
+    inBackground(book.saveCorrected(), 'saving corrected candles failed; they are saved again in a second');
     void sequencer.submit({ type: 'passTime' }).catch(() => undefined);
     inBackground(seal(now, staleNow), 'a tick block was not committed; its ticks go into the next one');
   }

@@ -70,12 +70,17 @@ export class PairCandles {
    */
   trade(time: number, price: number, lots: number): void {
     this.#open(Math.floor(time / MINUTE_MS), price);
-    const turnover = price * lots * this.#turnoverPerTickLot;
+    const turnover = this.turnoverOf(price, lots);
     this.own?.add(this.minutes.last, { high: price, low: price, lots, turnover, count: 1 });
     if (this.minutes.last > this.#fedTo) this.minutes.touch(price);
     else this.minutes.reach(price);
     this.minutes.add(lots, turnover);
     this.#revision++;
+  }
+
+  /** In units of the quote currency. */
+  turnoverOf(price: number, lots: number): number {
+    return price * lots * this.#turnoverPerTickLot;
   }
 
   /**
