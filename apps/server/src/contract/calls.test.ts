@@ -397,6 +397,7 @@ describe('managing', () => {
   test.each<[string, Fields, MessageKey, Record<string, string>?]>([
     ['more than there is', { amount: '0.03999201' }, 'CLOSE_ABOVE_POSITION'],
     ['nothing', { amount: '0' }, 'QUANTITY_REQUIRED'],
+    ['crumbs', { amount: '0.00001999' }, 'CLOSE_BELOW_MIN', { minimum: '1', currency: 'USDT' }],
     ['no number', { amount: 'x' }, 'INVALID_AMOUNT', { field: 'amount', decimals: '8' }],
     ['no id', { id: '' }, 'INVALID_FIELD', { field: 'id' }],
     ['an id that is no number', { id: '1 or 1=1' }, 'INVALID_FIELD', { field: 'id' }],

@@ -1,5 +1,5 @@
 import { DECIMALS, formatAmount, parseAmount } from '@bourse/money/amount';
-import { CONTRACT_COIN, profitRatePpm } from '@bourse/protocol/contract/rules';
+import { closablePart, CONTRACT_COIN, MIN_PART, profitRatePpm } from '@bourse/protocol/contract/rules';
 import { wording } from '@bourse/protocol/messages/wording';
 import { Button } from '@bourse/ui/Button';
 import { formatPlaces, formatUpTo, plainDecimal } from '@bourse/ui/format/decimal';
@@ -31,15 +31,23 @@ export function CloseDialog({ position, mark, priceDecimals, onClose }: Position
   const whole = parseAmount(position.quantity) ?? 0n;
   const text = typed ?? tenthsOf(position.quantity, tenths);
   const quantity = fieldValue(text, DECIMALS) ?? 0n;
-  const all = quantity === whole;
   const tooMuch = quantity > whole;
-  const closing = quantity > 0n && !tooMuch && mark !== '' ? closingOf(position, quantity, mark) : undefined;
+  // Crumbs are neither closed nor left.
+  const part = mark === '' || tooMuch ? quantity : closablePart(quantity, whole, parseAmount(mark) ?? 0n);
+  const tooLittle = quantity > 0n && part === 0n;
+  const all = part === whole;
+  const closing = part > 0n && !tooMuch && mark !== '' ? closingOf(position, part, mark) : undefined;
+  const problem = tooMuch
+    ? wording(locale, 'CLOSE_ABOVE_POSITION')
+    : tooLittle
+      ? wording(locale, 'CLOSE_BELOW_MIN', { minimum: formatAmount(MIN_PART), currency: CONTRACT_COIN })
+      : undefined;
   const usdt = (amount: bigint) => `${formatUpTo(formatAmount(amount), 8, locale)} ${CONTRACT_COIN}`;
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (pending || tooMuch || quantity === 0n) return;
-    const amount = all ? undefined : plainDecimal(formatAmount(quantity));
+    if (pending || problem || part === 0n) return;
+    const amount = all ? undefined : plainDecimal(formatAmount(part));
     setPending(true);
     try {
       await once.send({ close: position.id, amount }, (requestId) =>
@@ -77,7 +85,7 @@ export function CloseDialog({ position, mark, priceDecimals, onClose }: Position
         coin={position.baseCoin}
         value={typed ?? plainDecimal(text)}
         onChange={setTyped}
-        error={tooMuch ? wording(locale, 'CLOSE_ABOVE_POSITION') : undefined}
+        error={problem}
         hint={`${t('contract.openQuantity')}: ${formatUpTo(position.quantity, 8, locale)} ${position.baseCoin}`}
         testId="close-amount"
       />
@@ -106,7 +114,7 @@ export function CloseDialog({ position, mark, priceDecimals, onClose }: Position
         type="submit"
         tone={position.direction === 'buy' ? 'down' : 'up'}
         pending={pending}
-        disabled={quantity === 0n || tooMuch}
+        disabled={part === 0n || problem !== undefined}
       >
         {t(all ? 'contract.closeAll' : 'contract.closePart')}
       </Button>

@@ -147,10 +147,7 @@ export class ContractFold {
     const loss = move < 0n ? up(-move, E8) : 0n;
     const value = position.closedValue + event.quantity * price;
     const fee = event.reason === 'deleveraged' ? 0n : up(value * FEE, BASIS * E8) - position.closeFee;
-    const expected =
-      event.reason === 'liquidated'
-        ? this.#liquidation(position, loss, fee)
-        : this.#ordinary(position, event, gain, loss, fee);
+    const expected = this.#settlement(position, event, { gain, owed: loss, fee });
     for (const [key, due] of Object.entries(expected)) {
       const told = event[key as keyof typeof expected];
       expect(told === due, `${what}: ${key} is ${told}, due ${due}`);
@@ -190,40 +187,32 @@ export class ContractFold {
     if (event.reason === 'deleveraged') expect(event.profit > 0n, `${what} without a profit`);
   }
 
-  #ordinary(position: FoldedPosition, event: PositionClosed, profit: bigint, loss: bigint, fee: bigint) {
-    const { margin, quantity } = position;
-    const share = event.quantity === quantity ? margin : (margin * event.quantity) / quantity;
+  /**
+   * Fee and loss are borne by what the closed quantity has of the margin, the fee first and neither beyond it. The rest
+   * of a loss is insurance's as far as it goes, then the house's.
+   */
+  #settlement(
+    { id, margin: whole, quantity }: FoldedPosition,
+    { quantity: part, reason, unpaid }: PositionClosed,
+    { gain, owed, fee: formulaFee }: { gain: bigint; owed: bigint; fee: bigint },
+  ) {
+    const margin = part === quantity ? whole : (whole * part) / quantity;
+    const fee = least(formulaFee, margin);
+    const loss = least(owed, margin - fee);
     const desk = this.#balances.house('contractHouse', COIN).available;
     const insurance = this.#balances.house('insurance', COIN).available;
     // Only deleveraging may pay less than the profit, and only when the funds do not reach.
-    if (event.unpaid > 0n) expect(event.reason === 'deleveraged', `position ${position.id} was not paid`);
-    const paid = profit - event.unpaid;
+    if (unpaid > 0n) expect(reason === 'deleveraged', `position ${id} was not paid`);
+    const wanted = owed > 0n ? owed - loss : most(gain - unpaid - desk, 0n);
+    const fromInsurance = least(wanted, insurance);
     return {
-      profit,
-      loss,
-      fee,
-      margin: most(share, loss + fee - profit),
-      toInsurance: 0n,
-      fromInsurance: least(most(paid - desk, 0n), insurance),
-      houseDeficit: 0n,
-    };
-  }
-
-  #liquidation({ margin }: FoldedPosition, owed: bigint, formulaFee: bigint) {
-    const fee = least(formulaFee, margin);
-    const loss = least(owed, margin - fee);
-    const missing = owed - loss;
-    const fromInsurance = least(missing, this.#balances.house('insurance', COIN).available);
-    const toInsurance = margin - fee - loss;
-    return {
-      profit: 0n,
+      profit: gain,
       loss,
       fee,
       margin,
-      toInsurance,
+      toInsurance: reason === 'liquidated' ? margin - fee - loss : 0n,
       fromInsurance,
-      houseDeficit: missing - fromInsurance,
-      unpaid: 0n,
+      houseDeficit: owed > 0n ? wanted - fromInsurance : 0n,
     };
   }
 

@@ -24,10 +24,7 @@ export function closeAt(
   reason: CloseReason,
   payable?: bigint,
 ): void {
-  const settlement =
-    reason === 'liquidated'
-      ? liquidate(state, position, price)
-      : settle(state, position, quantity, price, reason, payable);
+  const settlement = settle(state, position, quantity, price, reason, payable);
   state.contracts.positions.note(position);
   record(state, position, quantity, price, reason, settlement);
   position.market.reduce(position, quantity);
@@ -44,9 +41,13 @@ export function closeAt(
 }
 
 /**
- * An ordinary close. The part's share of the margin is freed (rounded down, more if its loss and fee need it), profit
- * comes from the desk, loss and fee out of what was freed. The fee is 0.05 % of what was closed so far, less what earlier
- * parts paid; deleveraging, which the user did not ask for, is free.
+ * The part's share of the margin is freed, and bears fee and loss in this order, never more than itself: a part is closed
+ * as though it were a position of its own. So what stays has at least its share too, and a position that was above
+ * maintenance stays above it. What the share does not reach is owed to the desk: insurance gives what it has, the house
+ * bears the rest. What a liquidation leaves over goes to insurance; profit comes from the desk.
+ *
+ * The fee is 0.05 % of what was closed so far, less what earlier parts paid; deleveraging, which the user did not ask
+ * for, is free.
  */
 function settle(
   state: State,
@@ -57,52 +58,28 @@ function settle(
   payable: bigint | undefined,
 ): Settlement {
   const { side, openPrice, closedValue, closeFee } = position;
+  const margin = marginShare(position.margin, quantity, position.quantity);
   const result = profitOf(side, quantity, openPrice, price);
-  const profit = result > 0n ? result : 0n;
-  const loss = result < 0n ? -result : 0n;
-  const fee = reason === 'deleveraged' ? 0n : closingFee(closedValue + quantity * price) - closeFee;
-  const share = marginShare(position.margin, quantity, position.quantity);
-  const needed = loss + fee - profit;
-  const margin = needed > share ? needed : share;
-  assert(
-    margin <= position.margin,
-    `position ${position.id} costs more than its margin and was not liquidated`,
-  );
+  const profit = most(result, 0n);
+  const owed = most(-result, 0n);
+  const formula = closingFee(closedValue + quantity * price) - closeFee;
+  const fee = reason === 'deleveraged' ? 0n : least(formula, margin);
+  const loss = least(owed, margin - fee);
 
   const desk = contractDesk(state).spendable;
   const insurance = insuranceFund(state).spendable;
   const due = payable ?? profit;
-  const short = due > desk ? due - desk : 0n;
-  const fromInsurance = short < insurance ? short : insurance;
-  const paid = due < desk + fromInsurance ? due : desk + fromInsurance;
-  const none = { toInsurance: 0n, houseDeficit: 0n };
-  return { ...none, profit, loss, fee, margin, fromInsurance, unpaid: profit - paid };
-}
-
-/**
- * A liquidation takes the whole margin: first the fee (never more than the margin), then the loss; what is left goes to
- * insurance. The loss beyond the margin is owed to the desk: insurance gives what it has, the desk bears the rest.
- */
-function liquidate(state: State, position: Position, price: bigint): Settlement {
-  const { side, quantity, openPrice, margin, closedValue, closeFee } = position;
-  const result = profitOf(side, quantity, openPrice, price);
-  assert(result <= 0n, `position ${position.id} was liquidated at a profit`);
-  const formula = closingFee(closedValue + quantity * price) - closeFee;
-  const fee = formula < margin ? formula : margin;
-  const bearable = margin - fee;
-  const loss = -result < bearable ? -result : bearable;
-  const missing = -result - loss;
-  const insurance = insuranceFund(state).spendable;
-  const fromInsurance = missing < insurance ? missing : insurance;
+  const missing = owed - loss;
+  const fromInsurance = least(missing + most(due - desk, 0n), insurance);
   return {
-    profit: 0n,
+    profit,
     loss,
     fee,
     margin,
-    toInsurance: bearable - loss,
+    toInsurance: reason === 'liquidated' ? margin - fee - loss : 0n,
     fromInsurance,
-    houseDeficit: missing - fromInsurance,
-    unpaid: 0n,
+    houseDeficit: most(missing - fromInsurance, 0n),
+    unpaid: profit - least(due, desk + fromInsurance),
   };
 }
 
@@ -128,6 +105,14 @@ function record(
   assert(position.margin === 0n, `position ${position.id} is closed and still has a margin`);
   position.status = reason === 'liquidated' ? 'liquidated' : 'closed';
   state.contracts.close(position, state.now);
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+function most(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
 }
 
 function move(state: State, position: Position, settlement: Settlement): void {

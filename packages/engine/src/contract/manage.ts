@@ -1,12 +1,15 @@
+import { formatAmount } from '@bourse/money/amount';
 import type {
   AddMarginCommand,
   ClosePositionCommand,
   SetStopsCommand,
 } from '@bourse/protocol/contract/commands';
 import {
+  closablePart,
   CONTRACT_COIN,
   liquidationPrice,
   marketPrice,
+  MIN_PART,
   notionalOf,
   priceOf,
   quantityOf,
@@ -21,7 +24,10 @@ import type { Position } from './position.ts';
 
 /** What a user does with a position that he has. Another user's and an absent one get the same answer. */
 
-/** Closes at the market rule. While the feed is late or the pair halted, nothing closes. */
+/**
+ * Closes at the market rule. While the feed is late or the pair halted, nothing closes. No crumbs are closed
+ * nor left: their fee and loss would be rounding only, more than their margin.
+ */
 export function closePosition(state: State, command: ClosePositionCommand): CommandResult | Refusal {
   const position = state.contracts.positions.get(command.positionId);
   if (position?.owner.id !== command.user || position.status !== 'open') return refuse('POSITION_NOT_FOUND');
@@ -31,7 +37,11 @@ export function closePosition(state: State, command: ClosePositionCommand): Comm
   const quantity = command.quantity ?? position.quantity;
   if (quantity <= 0n) return refuse('QUANTITY_REQUIRED');
   if (quantity > position.quantity) return refuse('CLOSE_ABOVE_POSITION');
-  closeAtMarket(state, position, quantity, 'user');
+  const part = closablePart(quantity, position.quantity, market.markPrice);
+  if (part === 0n) {
+    return refuse('CLOSE_BELOW_MIN', { minimum: formatAmount(MIN_PART), currency: CONTRACT_COIN });
+  }
+  closeAtMarket(state, position, part, 'user');
   return { positionId: position.id };
 }
 

@@ -148,14 +148,16 @@ describe('closing', () => {
     expect(contracts.do(line)).toEqual([`refused ${code}`]);
   });
 
-  it('the smallest part costs its loss and fee, and the rest stays whole', () => {
+  it('the smallest part costs its loss and fee, and the rest keeps its share of the margin', () => {
     const contracts = new TestContracts();
     contracts.do('a: ann long 100 x20');
     contracts.tick('58000');
-    expect(contracts.do('ann close a 0.00000001')).toEqual([
-      'a user 0.00000001 @57988.4: loss 0.00002024, fee 0.00000029',
+    const before = contracts.liquidation('a');
+    expect(contracts.do('ann close a 0.00001725')).toEqual([
+      'a user 0.00001725 @57988.4: loss 0.0349071, fee 0.00050015',
     ]);
-    expect(contracts.do('ann close a')[0]).toContain('a user 0.03332665');
+    expect(contracts.liquidation('a')).toBe(before);
+    expect(contracts.do('ann close a')[0]).toContain('a user 0.03330941');
     expect(contracts.balance('ann')).toMatch(/ \+ 0$/);
   });
 

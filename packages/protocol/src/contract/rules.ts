@@ -16,6 +16,8 @@ import type { Side } from '../spot/order.ts';
 export const CONTRACT_COIN = 'USDT';
 export const LEVERAGES = [5, 10, 20, 50, 100] as const;
 export const MIN_MARGIN = 5n * UNIT;
+/** A position is closed in parts worth at least so much, and leaves at least so much, or it is closed as a whole. */
+export const MIN_PART = UNIT;
 /** 0.05 % of the notional, on opening and on closing. */
 export const CONTRACT_FEE_PPM = 500n;
 /** A market order fills 0.02 % beside the mark, against the taker. */
@@ -185,6 +187,16 @@ export function leverageForTicks(ticks: number): number {
   return Math.floor(ticks / TICKS_PER_LEVERAGE);
 }
 const TICKS_PER_LEVERAGE = 5;
+
+/**
+ * What closing `part` of `whole` really closes at the mark: 0 if the part is worth less than `MIN_PART`, the whole if it
+ * would leave less. A whole position can always be closed.
+ */
+export function closablePart(part: bigint, whole: bigint, mark: bigint): bigint {
+  if (part === whole) return whole;
+  if (valueOf(part, mark) < MIN_PART) return 0n;
+  return valueOf(whole - part, mark) < MIN_PART ? whole : part;
+}
 
 /** The part of a margin that belongs to a part of the quantity, rounded down; the last part takes what is left. */
 export function marginShare(margin: bigint, part: bigint, quantity: bigint): bigint {
