@@ -8,12 +8,22 @@ export interface Figure {
   readonly unit: string;
   readonly ours?: number;
   readonly theirs?: number;
+  /** The bar that it has to hold. */
+  readonly bar?: { readonly most: number } | { readonly least: number };
 }
 
 /** Prints a figure as one JSON line, with the Node that made it. Everything else a benchmark says goes to stderr. */
 export function printFigure(figure: Figure): void {
-  const { name, value, unit, ours = null, theirs = null } = figure;
-  console.log(JSON.stringify({ name, value, unit, ours, theirs, node: process.versions.node }));
+  const { name, value, unit, ours = null, theirs = null, bar } = figure;
+  const judged = bar && {
+    bar: 'most' in bar ? `<= ${bar.most}` : `>= ${bar.least}`,
+    holds: holds(value, bar),
+  };
+  console.log(JSON.stringify({ name, value, unit, ours, theirs, ...judged, node: process.versions.node }));
+}
+
+function holds(value: number, bar: NonNullable<Figure['bar']>): boolean {
+  return 'most' in bar ? value <= bar.most : value >= bar.least;
 }
 
 export function progress(line: string): void {

@@ -8,6 +8,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<{ run(): Promise<void> |
   openapi: () => import('./openapi/openapi.ts'),
   orders: () => import('./orders/orders.ts'),
   restart: () => import('./restart/restart.ts'),
+  settle: () => import('./settle/settle.ts'),
   web: () => import('./web/web.ts'),
 };
 

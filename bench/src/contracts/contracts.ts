@@ -1,6 +1,6 @@
 import { collectGarbage, median, printFigure, progress, rounded } from '../figure.ts';
+import { measureSettlement } from '../settle/measure.ts';
 import { CONTRACT_PAIRS, markOf, openPositions, scan } from './marks.ts';
-import { measureSettlement } from './settle.ts';
 
 const POSITIONS = 100_000;
 const SECONDS = 100_000;
@@ -48,7 +48,7 @@ export async function run(): Promise<void> {
 
   const times: number[] = [];
   for (let round = 1; round <= 3; round++) {
-    const took = await measureSettlement(SECONDS);
+    const { ms: took } = await measureSettlement(SECONDS);
     times.push(took);
     progress(`round ${round}: ${SECONDS} second contracts settled and committed in ${Math.round(took)} ms`);
   }

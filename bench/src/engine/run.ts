@@ -9,10 +9,15 @@ const START = 1_700_000_000_000;
 export function fundedEngine(): Engine {
   const engine = new Engine();
   for (const command of setUpCommands()) engine.execute(command, START);
+  takeAll(engine);
+  return engine;
+}
+
+/** Takes everything that the engine produced, as a commit does. */
+export function takeAll(engine: Engine): void {
   engine.takeEvents();
   engine.state.ledger.takeTransfers();
   takeChanges(engine);
-  return engine;
 }
 
 /** Commands that the sequencer commits at a time. */
