@@ -37,6 +37,7 @@ import { createMailer } from './mail/mailer.ts';
 import { createFeed } from './market/feeds/create-feed.ts';
 import type { Feed } from './market/feeds/feed.ts';
 import { createMarket, type Market } from './market/market.ts';
+import { blocksById } from './market/tick-store.ts';
 import { createMessages } from './messages/messages.ts';
 import { marketDesk } from './operators/market-desk.ts';
 import { createOperators, type Operators } from './operators/operators.ts';
@@ -187,7 +188,7 @@ export async function startExchange(
     undo.push(() => wallet.stop());
     const spot = createSpot(services, engine);
     const contract = createContract(services, engine);
-    const second = createSecond(services, engine);
+    const second = createSecond(services, engine, (ids) => blocksById(connection.db, ids));
     const launchpad = await createLaunchpad(services, engine, {
       guards: identity,
       sendMessage: messages.send,

@@ -11,7 +11,9 @@ import { readChunks } from '../database/read-chunks.ts';
 import { ChainCheck } from '../sequencer/journal-chain.ts';
 import { loadState } from '../sequencer/load.ts';
 import type { LedgerTables, TradeTable, TransferTable } from '../sequencer/tables.ts';
-import { firstBrokenBlock } from '../market/tick-block.ts';
+import type { TickSpanTable } from '../market/tables.ts';
+import { firstBrokenBlock, type StoredBlock } from '../market/tick-block.ts';
+import { asBlock, blocksOf } from '../market/tick-store.ts';
 import { CitedTicks } from './cited-ticks.ts';
 import { RowTally } from './row-tally.ts';
 import { TOLD_TABLES, ToldRows, type ToldTable } from './told-rows.ts';
@@ -62,11 +64,11 @@ async function auditSnapshot(client: pg.Client): Promise<AuditReport> {
   const toldTrades = new TradeList();
   const told = new ToldRows();
   const cited = new CitedTicks();
-  const chain = new ChainCheck();
+  const seals = new ChainCheck();
   for await (const row of stream<LedgerTables['journal']>(client, 'select * from journal order by seq')) {
     if (Number(row.seq) !== seq + 1) problems.push(`journal jumps from ${seq} to ${row.seq}`);
     if (Number(row.time) < lastTime) problems.push(`journal ${row.seq} is older than the entry before it`);
-    chain.add({ ...row, seal: row.seal && row.seal.toString('hex') });
+    seals.add({ ...row, seal: row.seal && row.seal.toString('hex') });
     seq = Number(row.seq);
     lastTime = Number(row.time);
     try {
@@ -81,8 +83,8 @@ async function auditSnapshot(client: pg.Client): Promise<AuditReport> {
       problems.push(`journal ${row.seq}: ${String(error)}`);
     }
   }
-  chain.finish(head.journal_seal);
-  problems.push(...chain.problems);
+  seals.finish(head.journal_seal);
+  problems.push(...seals.problems);
   if (seq !== Number(head.seq)) problems.push(`head is at ${head.seq}, the journal ends at ${seq}`);
 
   const engine = new Engine();
@@ -212,30 +214,39 @@ async function auditTransfers(client: pg.Client, engine: Engine, problems: strin
 
 async function auditTickBlocks(client: pg.Client, problems: string[], cited: CitedTicks): Promise<number> {
   let blocks = 0;
-  let before: Parameters<typeof firstBrokenBlock>[0][number] | undefined;
-  for await (const row of stream<LedgerTables['tick_blocks']>(
-    client,
-    'select * from tick_blocks order by id',
-  )) {
-    const { ticks, hash } = row;
-    const block = {
-      id: Number(row.id),
-      time: Number(row.time),
-      ticks,
-      previousHash: row.previous_hash,
-      hash,
-    };
+  let before: StoredBlock | undefined;
+  for await (const block of storedBlocks(client, problems)) {
     if (!before && (block.id !== 1 || block.previousHash !== NO_BLOCK))
       problems.push(`the tick blocks begin with ${block.id}`);
     const broken = firstBrokenBlock(before ? [before, block] : [block]);
     if (broken !== undefined) problems.push(`tick block ${broken} breaks the chain`);
-    for (const tick of parseTicksText(ticks)) cited.addTick(tick);
+    for (const tick of parseTicksText(block.ticks)) cited.addTick(tick);
     before = block;
     blocks++;
   }
   cited.finish();
   problems.push(...cited.problems);
   return blocks;
+}
+
+/** All blocks, those of spans with the hashes that follow from their texts. */
+async function* storedBlocks(client: pg.Client, problems: string[]): AsyncGenerator<StoredBlock> {
+  for await (const span of stream<TickSpanTable>(client, 'select * from tick_spans order by last_id')) {
+    const blocks = unpacked(span);
+    if (blocks?.at(-1)?.id !== Number(span.last_id) || blocks.at(-1)!.hash !== span.hash.toString('hex'))
+      problems.push(`the tick blocks up to ${span.last_id} break the chain`);
+    if (blocks) yield* blocks;
+  }
+  const rows = stream<LedgerTables['tick_blocks']>(client, 'select * from tick_blocks order by id');
+  for await (const row of rows) yield asBlock(row);
+}
+
+function unpacked(span: TickSpanTable): StoredBlock[] | undefined {
+  try {
+    return blocksOf(span);
+  } catch {
+    return undefined;
+  }
 }
 
 async function count(client: pg.Client, text: string): Promise<number> {

@@ -15,6 +15,7 @@ import { MarketStream } from './market-stream.ts';
 import { marketPort } from './port.ts';
 import { tickCalls } from './tick-calls.ts';
 import { TickChain } from './tick-chain.ts';
+import { TickPacker } from './tick-packer.ts';
 import { ClockWatch, TickGate } from './tick-gate.ts';
 
 export interface MarketOptions {
@@ -63,6 +64,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
   const statuses = new Map(options.statuses);
   const book = new CandleBook(options.pairs, db, feed);
   const chain = new TickChain(db, (command) => sequencer.submit(command));
+  const packer = new TickPacker(services);
   const clocks = new ClockWatch();
   const stream = new MarketStream({ bus, candles: book.pairs, stale: stalePairs, statuses });
   const maker = new MarketMaker({
@@ -210,6 +212,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
         book.loadHistory(),
         'the history of the feed was not loaded; charts lack it until the next start',
       );
+      packer.start();
       timer = setInterval(beat, BEAT_MS);
       log.info({ feed: feed.name, pairs: feed.symbols.length }, 'market open');
     },
@@ -217,6 +220,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
       clearInterval(timer);
       await feed.stop();
       await maker.stop();
+      await packer.stop();
       inBackground(book.closeMinutes(clock.now()), 'saving candles failed');
       await Promise.all(saving);
       await book.saveNewest();

@@ -10,8 +10,23 @@ export interface MarketTables {
   candles_1d: CandleColumns & { /** Days since the epoch. */ day: number };
   /** The newest root of the tick chain in each minute (rules.md section 4). */
   tick_roots: { minute: number; block_id: BigInteger; hash: string };
+  /** Older blocks of the tick chain, many to a row. */
+  tick_spans: TickSpanTable;
   /** When a replay began, so that it goes on where it was after a restart. */
   replay_starts: { replay: string; started_at: BigInteger };
+}
+
+export interface TickSpanTable {
+  last_id: string;
+  first_id: string;
+  /** Of the last block, ms. */
+  to_time: string;
+  /** Of the block before the first. */
+  previous_hash: Buffer;
+  /** Of the last block. */
+  hash: Buffer;
+  /** See tick-packing.ts. */
+  blocks: Buffer;
 }
 
 export interface CandleColumns {

@@ -17,16 +17,20 @@ import { publicCall, userCall, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import type { SecondTable } from '../sequencer/tables.ts';
 import { configViews, settingsOf } from './config-view.ts';
-import { citedBlocks, findSecond, listSeconds } from './queries.ts';
+import { citedBlocks, findSecond, listSeconds, type BlocksById } from './queries.ts';
 import { publicSecondView, secondDetail } from './views.ts';
 
 interface SecondCallNeeds {
   readonly engine: Engine;
   readonly viewOf: (row: SecondTable) => SecondView;
+  readonly blocksById: BlocksById;
 }
 
 /** `/contract/app/contract/second/*` (product.md section 7). There is no call that ends an order: only a tick does. */
-export function secondCalls({ db, sequencer }: Services, { engine, viewOf }: SecondCallNeeds): Call[] {
+export function secondCalls(
+  { db, sequencer }: Services,
+  { engine, viewOf, blocksById }: SecondCallNeeds,
+): Call[] {
   const { state } = engine;
 
   function pairOf(baseCoin: string, quoteCoin: string): Pair | undefined {
@@ -86,7 +90,7 @@ export function secondCalls({ db, sequencer }: Services, { engine, viewOf }: Sec
       async handle({ id }, { session }): Promise<SecondDetail | Refusal> {
         const row = await findSecond(db, id);
         if (Number(row?.owner) !== session.userId) return refuse('ORDER_NOT_FOUND');
-        return secondDetail(row!, specOf(row!), await citedBlocks(db, row!));
+        return secondDetail(row!, specOf(row!), await citedBlocks(blocksById, row!));
       },
     }),
     publicCall({
@@ -96,7 +100,7 @@ export function secondCalls({ db, sequencer }: Services, { engine, viewOf }: Sec
       async handle({ id }): Promise<PublicSecondView | Refusal> {
         const row = await findSecond(db, id);
         return row
-          ? publicSecondView(row, specOf(row), await citedBlocks(db, row))
+          ? publicSecondView(row, specOf(row), await citedBlocks(blocksById, row))
           : refuse('ORDER_NOT_FOUND');
       },
     }),

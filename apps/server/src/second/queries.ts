@@ -44,25 +44,26 @@ export async function findSecond(db: Database, id: number | string): Promise<Sec
   return undefined;
 }
 
+/** Blocks of the tick chain, some or all of those asked for. */
+export type BlocksById = (
+  ids: readonly number[],
+) => Promise<readonly { readonly id: number; readonly time: number; readonly hash: string }[]>;
+
 /** The sealed blocks of the ticks that an order cites. They were committed before or with the order's own row. */
-export async function citedBlocks(db: Database, row: SecondTable): Promise<CitedBlocks> {
+export async function citedBlocks(blocksById: BlocksById, row: SecondTable): Promise<CitedBlocks> {
   const [strike, settlement] = [blockOf(row.strike_tick), blockOf(row.settle_tick)];
   const ids = [strike, settlement].filter((id) => id !== undefined);
   if (ids.length === 0) return {};
-  const rows = await db
-    .selectFrom('tick_blocks')
-    .select(['id', 'time', 'hash'])
-    .where('id', 'in', ids)
-    .execute();
-  const blocks = new Map<string, CitedBlock>(
-    rows.map(({ id, time, hash }) => [id, { id, time: Number(time), hash }]),
+  const found = await blocksById(ids);
+  const blocks = new Map<number, CitedBlock>(
+    found.map(({ id, time, hash }) => [id, { id: String(id), time, hash }]),
   );
-  const [strikeBlock, settlementBlock] = [blocks.get(strike ?? ''), blocks.get(settlement ?? '')];
+  const [strikeBlock, settlementBlock] = [blocks.get(strike ?? 0), blocks.get(settlement ?? 0)];
   return { ...(strikeBlock && { strikeBlock }), ...(settlementBlock && { settlementBlock }) };
 }
 
-function blockOf(tick: string): string | undefined {
-  return tick === '0' ? undefined : String(BigInt(tick) / BigInt(TICKS_PER_BLOCK));
+function blockOf(tick: string): number | undefined {
+  return tick === '0' ? undefined : Math.floor(Number(tick) / TICKS_PER_BLOCK);
 }
 
 /** The pairs of a coin, or of two, as a subquery. */

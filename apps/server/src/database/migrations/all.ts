@@ -17,6 +17,7 @@ import * as apiKeys from './0015-api-keys.ts';
 import * as cancelAfter from './0016-cancel-after.ts';
 import * as reads from './0018-reads.ts';
 import * as storage from './0022-storage.ts';
+import * as storageTicks from './0022-storage-ticks.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   cancelAfter,
   reads,
   storage,
+  storageTicks,
 ];
