@@ -44,7 +44,7 @@ import { createOperators, type Operators } from './operators/operators.ts';
 import { Switchboard } from './operators/switchboard.ts';
 import type { Head } from './sequencer/batch.ts';
 import { loadState } from './sequencer/load.ts';
-import { addSequencerGauges, timedCommitter } from './sequencer/metrics.ts';
+import { addSequencerGauges, countFaults, timedCommitter } from './sequencer/metrics.ts';
 import { BatchSequencer, type Sequencer } from './sequencer/sequencer.ts';
 import { Writer, WriterBusy } from './sequencer/writer.ts';
 import type { Services } from './services.ts';
@@ -122,6 +122,7 @@ export async function startExchange(
     const batches = new BatchSequencer(engine, timedCommitter(writer, metrics.registry), clock, head, {
       ...(parts.maxBatch === undefined ? {} : { maxBatch: parts.maxBatch }),
       afterBatch: () => depth.capture(),
+      onFault: countFaults(metrics.registry, log),
     });
     addSequencerGauges(batches, metrics.registry);
     const sequencer = parts.sequencer?.(engine, clock, head) ?? batches;

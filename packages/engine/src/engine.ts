@@ -58,7 +58,8 @@ export class Engine {
   /** Takes back all commands of the batch: the database has refused it, so none of it happened. */
   undoBatch(): void {
     if (this.#batch) this.state.rollback(this.#batch);
-    this.state.changedOrders = [];
+    // What was copied of the books for publishing was dropped with the batch.
+    for (const pair of this.state.pairs.values()) pair.depthChanged = true;
   }
 
   /**

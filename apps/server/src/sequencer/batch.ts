@@ -183,6 +183,7 @@ export class Batch {
   ): void {
     this.rows.addRecord(isOpen ? tables.open : tables.closed, row);
     if (!isOpen && record.stored) this.rows.add(tables.ended, row.id);
+    this.#engine.state.undo.note(restoreStored, record, record.stored);
     record.stored = isOpen;
   }
 
@@ -290,4 +291,8 @@ export class Batch {
       block.hash,
     );
   }
+}
+
+function restoreStored(record: { stored: boolean }, stored: boolean): void {
+  record.stored = stored;
 }

@@ -330,27 +330,46 @@ function writeSql(table: WrittenTable, columns: [string, string][], names: strin
   return `${insert} on conflict (${key}) do update set ${updates.join(', ')}`;
 }
 
-/** Rows of one commit, column by column. */
+/**
+ * Rows of one commit, column by column. A row of an `upsert` table replaces an earlier one with its key: PostgreSQL
+ * refuses a statement that writes one row twice, and two commands of a batch may well set the same thing.
+ */
 export class RowSet {
   readonly #columns: Record<string, (string | number)[][]> = {};
+  /** Key to row number, of each `upsert` table. */
+  readonly #rowOf: Partial<Record<string, Map<string | number, number>>> = {};
 
   constructor() {
-    for (const [alias, table] of Object.entries(WRITTEN)) this.#columns[alias] = table.columns.map(() => []);
+    for (const [alias, table] of Object.entries(WRITTEN)) {
+      this.#columns[alias] = table.columns.map(() => []);
+      if (table.mode === 'upsert') this.#rowOf[alias] = new Map();
+    }
   }
 
   /** Adds a row; values in column order. The separator cannot occur: schemas take printable text. */
   add(table: WrittenName, ...values: (string | null)[]): void {
     const columns = this.#columns[table]!;
-    for (let i = 0; i < columns.length; i++) columns[i]!.push(values[i] ?? '');
+    const row = this.#rowFor(table, values[0] ?? '');
+    for (let i = 0; i < columns.length; i++) columns[i]![row] = values[i] ?? '';
   }
 
   /** As `add`, of an object whose fields are in column order. */
   addRecord(table: WrittenName, record: object): void {
     const columns = this.#columns[table]!;
-    let i = 0;
-    for (const name in record) {
-      columns[i++]!.push((record as Record<string, string | number | null>)[name] ?? '');
-    }
+    const values = Object.values(record) as (string | number | null)[];
+    const row = this.#rowFor(table, values[0] ?? '');
+    for (let i = 0; i < columns.length; i++) columns[i]![row] = values[i] ?? '';
+  }
+
+  /** Where a row with this key goes: to the end, or in the place of the earlier one. */
+  #rowFor(table: WrittenName, key: string | number): number {
+    const count = this.#columns[table]![0]!.length;
+    const rowOf = this.#rowOf[table];
+    if (!rowOf) return count;
+    const earlier = rowOf.get(key);
+    if (earlier !== undefined) return earlier;
+    rowOf.set(key, count);
+    return count;
   }
 
   /** Sets a column of the row added last. */

@@ -1,4 +1,6 @@
-import { Gauge, Histogram, type Registry } from 'prom-client';
+import type { Command } from '@bourse/protocol/command';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Logger } from 'pino';
 import type { BatchSequencer, Committer } from './sequencer.ts';
 
 /** Times every commit. */
@@ -37,4 +39,18 @@ export function addSequencerGauges(sequencer: BatchSequencer, registry: Registry
       this.set(sequencer.queueLength);
     },
   });
+}
+
+/** Logs and counts the commands that broke and were taken back: each is an error of ours, and an alert. */
+export function countFaults(registry: Registry, log: Logger): (command: Command, fault: unknown) => void {
+  const faults = new Counter({
+    name: 'command_faults_total',
+    help: 'Commands that broke an invariant or that the database refused, by type; each was taken back alone',
+    labelNames: ['command'],
+    registers: [registry],
+  });
+  return (command, fault) => {
+    faults.inc({ command: command.type });
+    log.error({ err: fault, command: command.type }, 'a command failed and was taken back');
+  };
 }

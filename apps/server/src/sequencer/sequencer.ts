@@ -5,6 +5,7 @@ import { refuse } from '@bourse/protocol/refusal';
 import type { Clock } from '../clock.ts';
 import { Batch, type CommittedBatch, type Head } from './batch.ts';
 import type { OrderTable } from './tables.ts';
+import { CommitRefused } from './writer.ts';
 
 export type { CommittedBatch, Entry } from './batch.ts';
 
@@ -28,7 +29,10 @@ export interface Sequencer {
   onCommitted(listener: (batch: CommittedBatch) => void): void;
 }
 
-/** Makes a sealed batch durable. Resolves when it is; any failure means that the outcome is unknown. */
+/**
+ * Makes a sealed batch durable. Resolves when it is; rejects with `CommitRefused` when nothing of it was written; any
+ * other failure means that the outcome is unknown.
+ */
 export interface Committer {
   commit(batch: Batch): Promise<void>;
 }
@@ -43,6 +47,8 @@ export interface SequencerOptions {
    * which must not show what is not committed.
    */
   readonly afterBatch?: () => (() => void) | undefined;
+  /** Told of each command that broke and was taken back: an error of ours. */
+  readonly onFault?: (command: Command, fault: unknown) => void;
 }
 
 interface Pending {
@@ -143,26 +149,58 @@ export class BatchSequencer implements Sequencer {
   }
 
   async #runBatch(pending: readonly Pending[]): Promise<void> {
-    const replies: Outcome[] = [];
     try {
-      const batch = new Batch(this.#engine, this.#head);
-      this.#lastTime = Math.max(this.#lastTime, this.#clock.now());
+      const refusal = await this.#tryBatch(pending);
+      if (refusal === undefined) return;
+      // One of them is at fault: each gets a commit of its own, so that only that one is refused.
+      if (pending.length > 1) for (const each of pending) await this.#runBatch([each]);
+      else for (const { command, resolve } of pending) resolve(this.#refusedFor(command, refusal));
+    } catch (error) {
+      for (const { reject } of pending) reject(new SequencerStopped(String(error)));
+      throw error;
+    }
+  }
+
+  /** Answers what the database, or the writing of its rows, had against the batch: then all of it is taken back. */
+  async #tryBatch(pending: readonly Pending[]): Promise<unknown> {
+    const replies: Outcome[] = [];
+    const head = { ...this.#head };
+    const batch = new Batch(this.#engine, this.#head);
+    let publish: (() => void) | undefined;
+    let committed: CommittedBatch;
+    this.#lastTime = Math.max(this.#lastTime, this.#clock.now());
+    this.#engine.beginBatch();
+    let isSent = false;
+    try {
       for (const { command } of pending) {
         const outcome = this.#engine.execute(command, this.#lastTime);
         if (outcome.status === 'done') batch.record(command, this.#lastTime, outcome.result);
         replies.push(outcome);
       }
-      const publish = this.#options.afterBatch?.();
-      const committed = batch.seal();
-      if (!batch.isEmpty) await this.#committer.commit(batch);
-      if (committed.entries.length > 0) for (const listener of this.#listeners) listener(committed);
-      publish?.();
-      const rows = new Map(committed.orders.map((row) => [row.id, row]));
-      pending.forEach(({ resolve }, i) => resolve(withOrders(replies[i]!, rows)));
+      publish = this.#options.afterBatch?.();
+      committed = batch.seal();
+      isSent = !batch.isEmpty;
+      if (isSent) await this.#committer.commit(batch);
     } catch (error) {
-      for (const { reject } of pending) reject(new SequencerStopped(String(error)));
-      throw error;
+      if (isSent && !(error instanceof CommitRefused)) throw error;
+      this.#engine.undoBatch();
+      Object.assign(this.#head, head);
+      return error;
     }
+    if (committed.entries.length > 0) for (const listener of this.#listeners) listener(committed);
+    publish?.();
+    const rows = new Map(committed.orders.map((row) => [row.id, row]));
+    for (const [i, { command, resolve }] of pending.entries()) {
+      const reply = replies[i]!;
+      if (reply.status === 'refused' && 'fault' in reply) this.#options.onFault?.(command, reply.fault);
+      resolve(withOrders(reply, rows));
+    }
+    return undefined;
+  }
+
+  #refusedFor(command: Command, fault: unknown): Reply {
+    this.#options.onFault?.(command, fault);
+    return { status: 'refused', refusal: refuse('COMMAND_FAILED'), fault };
   }
 
   #abandon(error: Error): void {

@@ -21,6 +21,14 @@ export class Fenced extends Error {
   override name = 'Fenced';
 }
 
+/** PostgreSQL refused the statement for what it says: nothing of it was written, and the connection is sound. */
+export class CommitRefused extends Error {
+  override name = 'CommitRefused';
+}
+
+/** SQLSTATE classes of such refusals: cardinality, data, integrity, syntax or access, program limits. */
+const REFUSALS = new Set(['21', '22', '23', '42', '54']);
+
 /**
  * The one connection that writes the ledger. It holds the writer lock for its whole life and raised the epoch when it
  * took it; every commit checks epoch and sequence number, so an old core can never write beside a new one.
@@ -98,7 +106,7 @@ export class Writer implements Committer {
   async commit(batch: Batch): Promise<void> {
     const seal = sealJournal(batch, this.#seal);
     const { nextOrderId, nextTradeId } = this.#state();
-    const { rows } = await this.#client.query({
+    const { rows } = await this.#send({
       name: 'commit',
       text: STATEMENT,
       values: [
@@ -114,6 +122,16 @@ export class Writer implements Committer {
     });
     if (rows[0].written !== 1) throw new Fenced('another core took over this database');
     this.#seal = seal;
+  }
+
+  async #send(query: pg.QueryConfig): Promise<pg.QueryResult> {
+    try {
+      return await this.#client.query(query);
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if (REFUSALS.has(String(code).slice(0, 2))) throw new CommitRefused(String(error), { cause: error });
+      throw error;
+    }
   }
 
   /** Gives up the lock. */
