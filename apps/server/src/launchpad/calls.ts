@@ -1,3 +1,4 @@
+import type { Engine } from '@bourse/engine/engine';
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import {
   subscribeBookCall,
@@ -10,6 +11,7 @@ import {
   type ProjectDetail,
   type ProjectPage,
   type ProjectShare,
+  type ProjectView,
   type SubscribePreview,
   type SubscriptionView,
 } from '@bourse/protocol/launchpad/calls';
@@ -20,7 +22,8 @@ import { Download } from '../gateway/answer.ts';
 import { publicCall, userCall, type Call, type Session } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import type { LaunchpadGuards } from './launchpad.ts';
-import { previewOfPurchase, previewOfShare } from './preview.ts';
+import type { Participants } from './participants.ts';
+import { previewOfPurchase, SharePreviews } from './preview.ts';
 import {
   FALLBACK,
   findBook,
@@ -30,14 +33,23 @@ import {
   listProjects,
   listSubscriptions,
   shareOf,
-  sharesOf,
   type FullProject,
 } from './queries.ts';
-import { projectView, subscriptionView, termsOf, type ProjectWords } from './views.ts';
+import { projectView, subscriptionView, termsOf } from './views.ts';
 
 /** `/bb/subscribe/*`: projects of new coins, their white papers, and what the caller has in them. */
-export function launchpadCalls({ db, clock, sequencer }: Services, guards: LaunchpadGuards): Call[] {
-  const viewOf = (row: FullProject) => projectView(row, wordsOf(row), clock.now());
+export function launchpadCalls(
+  { db, clock, sequencer }: Services,
+  { state }: Engine,
+  guards: LaunchpadGuards,
+  participants: Participants,
+): Call[] {
+  const previews = new SharePreviews();
+
+  async function viewOf(row: FullProject, now = clock.now()): Promise<ProjectView> {
+    const { name, summary, icon, symbol } = row;
+    return projectView(row, { name, summary, icon, symbol, participants: await participants.of(row) }, now);
+  }
 
   /** A project that may be seen: before its warm-up nobody is told that it exists. */
   async function findShown(id: string, language: Language): Promise<FullProject | Refusal> {
@@ -47,20 +59,20 @@ export function launchpadCalls({ db, clock, sequencer }: Services, guards: Launc
     return row;
   }
 
-  async function previewOf(row: FullProject, user: number, amount: bigint): Promise<SubscribePreview> {
+  async function previewOf(
+    row: FullProject,
+    user: number,
+    amount: bigint,
+  ): Promise<SubscribePreview | undefined> {
     const terms = termsOf(row);
     const own = await shareOf(db, row.id, user);
     let stake = amount;
     let preview;
     if (terms.mode === 'first-come') preview = previewOfPurchase(terms, BigInt(row.issued), own, amount);
     else {
-      const others = (await sharesOf(db, row.id)).filter(({ owner }) => owner !== String(user));
-      preview = previewOfShare(
-        terms,
-        others.map(({ paid }) => paid),
-        own.paid,
-        amount,
-      );
+      const project = state.projects.get(terms.id);
+      if (!project) return undefined;
+      preview = previews.preview(project, user, own.paid, amount);
       stake += own.paid;
     }
     return {
@@ -103,7 +115,7 @@ export function launchpadCalls({ db, clock, sequencer }: Services, guards: Launc
       const now = clock.now();
       const { rows, total } = await listProjects(db, { phase, pageNo, pageSize, language, now });
       return {
-        list: rows.map((row) => projectView(row, wordsOf(row), now)),
+        list: await Promise.all(rows.map((row) => viewOf(row, now))),
         totalRow: total,
         serverTime: now,
       };
@@ -124,7 +136,7 @@ export function launchpadCalls({ db, clock, sequencer }: Services, guards: Launc
         bookOf(row.id, language),
         mineOf(row, session),
       ]);
-      const view = viewOf(row);
+      const view = await viewOf(row);
       const isOpen = row.status === 'open' && (view.phase === 'warming' || view.phase === 'participating');
       const preview =
         amount !== undefined && amount > 0n && session && isOpen
@@ -214,8 +226,4 @@ export function launchpadCalls({ db, clock, sequencer }: Services, guards: Launc
   });
 
   return [list, detail, purchase, my, book];
-}
-
-function wordsOf({ name, summary, icon, participants, symbol }: FullProject): ProjectWords {
-  return { name, summary, icon, participants: Number(participants), symbol };
 }

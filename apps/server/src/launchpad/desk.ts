@@ -16,6 +16,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
+import type { Participants } from './participants.ts';
 import { FALLBACK, findProject, listProjects, type FullProject } from './queries.ts';
 import { projectView, termsOf } from './views.ts';
 
@@ -60,13 +61,17 @@ export interface LaunchpadDesk {
   subscriptions(id: string, paging: Paging): Promise<{ list: OpsSubscriptionRow[]; totalRow: number }>;
 }
 
-export function createLaunchpadDesk({ db, clock, sequencer }: Services, { state }: Engine): LaunchpadDesk {
+export function createLaunchpadDesk(
+  { db, clock, sequencer }: Services,
+  { state }: Engine,
+  counts: Participants,
+): LaunchpadDesk {
   /** Ids follow each other, so projects are created one by one. */
   let creating: Promise<unknown> = Promise.resolve();
 
-  function rowOf(row: FullProject): OpsProjectRow {
-    const words = { ...row, participants: Number(row.participants) };
-    const { name, icon, symbol, participants } = words;
+  async function rowOf(row: FullProject): Promise<OpsProjectRow> {
+    const { name, icon, symbol } = row;
+    const participants = await counts.of(row);
     const {
       summary: _summary,
       progress: _progress,
@@ -125,7 +130,7 @@ export function createLaunchpadDesk({ db, clock, sequencer }: Services, { state 
       const now = clock.now();
       const query = { phase, pageNo, pageSize, language: FALLBACK, now, newestFirst: true };
       const { rows, total } = await listProjects(db, query);
-      return { list: rows.map(rowOf), totalRow: total };
+      return { list: await Promise.all(rows.map(rowOf)), totalRow: total };
     },
 
     async detail(id) {
@@ -149,7 +154,7 @@ export function createLaunchpadDesk({ db, clock, sequencer }: Services, { state 
       const terms = termsOf(row);
       const isOpen = row.status === 'open';
       return {
-        ...rowOf(row),
+        ...(await rowOf(row)),
         texts,
         books: books.map(({ language, kind, bytes, text, updated_at }) => ({
           language,

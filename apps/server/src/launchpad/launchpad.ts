@@ -5,6 +5,7 @@ import type { Services } from '../services.ts';
 import type { ProjectTable } from '../sequencer/tables.ts';
 import { launchpadCalls } from './calls.ts';
 import { createLaunchpadDesk, type LaunchpadDesk } from './desk.ts';
+import { Participants } from './participants.ts';
 import { SubscriptionMessages, type SendMessage } from './told.ts';
 import { publishSubscriptions } from './user-feed.ts';
 
@@ -45,10 +46,11 @@ export async function createLaunchpad(
     messages.onCommitted(batch);
   });
 
+  const participants = new Participants(db, engine.state);
   let timer: NodeJS.Timeout | undefined;
   return {
-    calls: launchpadCalls(services, guards),
-    desk: createLaunchpadDesk(services, engine),
+    calls: launchpadCalls(services, engine, guards, participants),
+    desk: createLaunchpadDesk(services, engine, participants),
     async start() {
       await messages.sweep();
       // What could not be told comes with a later round.

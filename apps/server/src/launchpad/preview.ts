@@ -1,4 +1,5 @@
-import { allot } from '@bourse/protocol/launchpad/allot';
+import type { Project } from '@bourse/engine/launchpad/project';
+import { Allotment } from '@bourse/protocol/launchpad/allot';
 import { coinsFor, costOf, type ProjectTerms } from '@bourse/protocol/launchpad/project';
 
 /** What one has in a project: USDT put in and coins allotted. */
@@ -19,18 +20,61 @@ export function previewOfPurchase(terms: ProjectTerms, issued: bigint, own: Shar
   return priced(terms, coins < 0n ? 0n : coins);
 }
 
-/** Pro-rata: the allotment if nobody else came. Everything that he then has in it counts, since all is shared anew. */
-export function previewOfShare(
-  terms: ProjectTerms,
-  others: readonly bigint[],
-  own: bigint,
-  amount: bigint,
-): Preview {
-  const shares = [own + amount, ...others].map((committed) => ({
-    committed,
-    cap: least(coinsFor(committed, terms.price), terms.allotMax),
-  }));
-  return priced(terms, allot(terms.supply, shares)[0]!);
+/** Up to so many shares are ranked anew whenever one changes: a millisecond. */
+const FEW = 1_000;
+
+/** Of more, ranking takes this part of the thread at most: each round waits so many times as long as the last took. */
+const REST = 20;
+
+interface Ranking {
+  readonly terms: ProjectTerms;
+  readonly raised: bigint;
+  readonly allotment: Allotment;
+  /** Where a user's share is among those ranked. */
+  readonly indexOf: ReadonlyMap<number, number>;
+  /** ms of `performance.now()`: from when on it may be made anew. */
+  readonly restsUntil: number;
+}
+
+/**
+ * Pro-rata previews. Ranking everyone's share takes long, one question to a ranking does not: so it is kept until shares
+ * change, and while a large project is being joined a preview may know the shares of others of up to a second ago.
+ */
+export class SharePreviews {
+  readonly #rankings = new WeakMap<Project, Ranking>();
+
+  /** The allotment if nobody else came. Everything that he then has in it counts, since all is shared anew. */
+  preview(project: Project, user: number, own: bigint, amount: bigint): Preview {
+    const { terms } = project;
+    const { allotment, indexOf } = this.#rankingOf(project);
+    return priced(terms, allotment.of(shareOf(terms, own + amount), indexOf.get(user)));
+  }
+
+  #rankingOf(project: Project): Ranking {
+    const known = this.#rankings.get(project);
+    const now = performance.now();
+    if (known && known.terms === project.terms) {
+      if (known.raised === project.raised) return known;
+      if (now < known.restsUntil && known.indexOf.size > FEW) return known;
+    }
+    const { terms, raised, subscriptions } = project;
+    const indexOf = new Map([...subscriptions.keys()].map((owner, index) => [owner, index]));
+    const shares = [...subscriptions.values()].map((own) =>
+      shareOf(
+        terms,
+        own.reduce((sum, { paid }) => sum + paid, 0n),
+      ),
+    );
+    const allotment = new Allotment(terms.supply, shares);
+    const restsUntil = now + (performance.now() - now) * REST;
+    const ranking = { terms, raised, allotment, indexOf, restsUntil };
+    this.#rankings.set(project, ranking);
+    return ranking;
+  }
+}
+
+function shareOf(terms: ProjectTerms, committed: bigint) {
+  return { committed, cap: least(coinsFor(committed, terms.price), terms.allotMax) };
 }
 
 function priced(terms: ProjectTerms, coins: bigint): Preview {

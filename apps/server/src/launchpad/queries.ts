@@ -18,7 +18,6 @@ export interface FullProject extends ProjectTable {
   readonly name: string;
   readonly summary: string;
   readonly icon: string;
-  readonly participants: string;
   readonly symbol: string;
 }
 
@@ -37,9 +36,7 @@ function phaseAt(now: number): RawBuilder<ProjectPhase> {
 function projects(language: Language, chosen: RawBuilder<unknown>): RawBuilder<FullProject> {
   return sql<FullProject>`
     select p.*, coalesce(t.name, p.coin) as name, coalesce(t.summary, '') as summary,
-      coalesce(d.icon, '') as icon, coalesce(pair.symbol, '') as symbol,
-      (select count(distinct owner) from subscriptions s
-        where s.project_id = p.id and (s.status <> 'refunded' or s.paid > 0)) as participants
+      coalesce(d.icon, '') as icon, coalesce(pair.symbol, '') as symbol
     from (${chosen}) p
     left join project_details d on d.project_id = p.id
     left join lateral (
@@ -157,22 +154,6 @@ export async function findSubscription(db: Database, id: number): Promise<Subscr
     .select(['projects.mode', 'projects.price'])
     .where('subscriptions.id', '=', String(id))
     .executeTakeFirstOrThrow();
-}
-
-/** What everyone has in a project that has not been given back, a line each, in the order in which they came. */
-export async function sharesOf(
-  db: Database,
-  projectId: string,
-): Promise<{ owner: string; paid: bigint; coins: bigint }[]> {
-  const rows = await db
-    .selectFrom('subscriptions')
-    .select((eb) => ['owner', eb.fn.sum<string>('paid').as('paid'), eb.fn.sum<string>('coins').as('coins')])
-    .where('project_id', '=', projectId)
-    .where('status', '<>', 'refunded')
-    .groupBy('owner')
-    .orderBy((eb) => eb.fn.min('id'))
-    .execute();
-  return rows.map(({ owner, paid, coins }) => ({ owner, paid: BigInt(paid), coins: BigInt(coins) }));
 }
 
 /** What one user has in a project. */

@@ -182,7 +182,11 @@ export class LaunchpadFold {
 
   #close(id: number, cancelled: boolean, time: number): void {
     const project = this.#project(id);
-    expect(cancelled || time >= project.terms.joinEnd, `project ${id} ended early`);
+    const isOver = time >= project.terms.joinEnd;
+    expect(
+      cancelled !== isOver,
+      `project ${id} ${cancelled ? 'was cancelled after its end' : 'ended early'}`,
+    );
     expect(!cancelled || project.open === 0, `project ${id} was cancelled with open subscriptions`);
     this.#sendBack(project);
     project.status = 'ended';

@@ -199,6 +199,14 @@ describe('first-come', () => {
     at(11_000);
     expect(cancel()).toBe('PROJECT_CLOSED');
   });
+
+  it('cannot be cancelled between the end of the joining and the next tick', () => {
+    buy(1, '10');
+    market.now = start + 11_000;
+    expect(cancel()).toBe('PROJECT_CLOSED');
+    market.now--;
+    expect(cancel()).toBe('done');
+  });
 });
 
 describe('pro-rata', () => {

@@ -195,6 +195,8 @@ export function cancelProject(state: State, command: CancelProjectCommand): Comm
   const project = openProject(state, command.projectId);
   if (project instanceof Refusal) return project;
   const { terms } = project;
+  // By the clock, not by the next tick: from here on the coins are the users'.
+  if (state.now >= terms.joinEnd) return refuse('PROJECT_CLOSED');
   const desk = deskOf(state, terms);
   state.projects.note(project);
   for (const subscription of all(project)) {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { allot, type Share } from './allot.ts';
+import { allot, Allotment, type Share } from './allot.ts';
+import { coinsFor } from './project.ts';
 
 const M = 1_000_000n;
 
@@ -118,3 +119,98 @@ test('one sorted pass gives what the rounds give, never more than supply and cap
     { numRuns: 500 },
   );
 });
+
+/** As it was written first: one sort, every comparison by exact products. Slow, and plainly right. */
+function byExactSort(supply: bigint, shares: readonly Share[]): bigint[] {
+  const sign = (value: bigint) => (value < 0n ? -1 : value > 0n ? 1 : 0);
+  const order = shares
+    .map((each, index) => ({ ...each, index }))
+    .sort((a, b) => sign(a.cap * b.committed - b.cap * a.committed) || a.index - b.index);
+  const allotted = shares.map(() => 0n);
+  let coins = supply;
+  let committed = shares.reduce((sum, each) => sum + each.committed, 0n);
+  let next = 0;
+  for (; next < order.length; next++) {
+    const { cap, committed: own, index } = order[next]!;
+    if (coins * own <= cap * committed) break;
+    allotted[index] = cap;
+    coins -= cap;
+    committed -= own;
+  }
+  for (const { committed: own, index } of order.slice(next)) allotted[index] = (coins * own) / committed;
+  return allotted;
+}
+
+/** Shares as the terms of a project make them: many of one ratio, or as near to it as rounding down leaves them. */
+const project = fc
+  .record({
+    price: fc.bigInt(1n, 10n ** 10n),
+    most: fc.bigInt(1n, 10n ** 13n),
+    paid: fc.array(fc.oneof(fc.bigInt(10n ** 9n, 10n ** 13n), fc.constantFrom(10n ** 9n, 10n ** 12n)), {
+      minLength: 1,
+      maxLength: 200,
+    }),
+    part: fc.bigInt(1n, 300n),
+  })
+  .map(({ price, most, paid, part }) => {
+    const shares = paid.map((committed) => {
+      const wanted = coinsFor(committed, price);
+      return { committed, cap: wanted < most ? wanted : most };
+    });
+    const asked = shares.reduce((sum, { cap }) => sum + cap, 0n);
+    return { shares, supply: (asked * part) / 100n + 1n };
+  });
+
+test('ranked by floating point first, shares of the closest ratios get what exact products give', () => {
+  fc.assert(
+    fc.property(project, ({ supply, shares }) => {
+      expect(allot(supply, shares)).toEqual(byExactSort(supply, shares));
+    }),
+    { numRuns: 300 },
+  );
+  // Ratios that no floating point tells apart.
+  const [big, bigger] = [2n ** 80n, 2n ** 80n + 1n];
+  const close = [
+    { committed: big, cap: bigger },
+    { committed: big, cap: big },
+    { committed: bigger, cap: big },
+  ];
+  for (const supply of [3n * big - 1n, 3n * big, 3n * big + 1n])
+    expect(allot(supply, close)).toEqual(byExactSort(supply, close));
+});
+
+test('what one more share would get is what it gets when it comes, also in place of an earlier one', () => {
+  const cases = fc.record({ project, newcomer: share, instead: fc.nat() });
+  fc.assert(
+    fc.property(cases, ({ project: { supply, shares }, newcomer, instead }) => {
+      const allotment = new Allotment(supply, shares);
+      expect(allotment.of(newcomer)).toBe(byExactSort(supply, [...shares, newcomer]).at(-1));
+      const at = instead % shares.length;
+      expect(allotment.of(newcomer, at)).toBe(byExactSort(supply, shares.with(at, newcomer))[at]);
+      expect(allotment.all()).toEqual(byExactSort(supply, shares));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('50,000 participants are looked at a few times each, not once for every comparison of a sort', () => {
+  let seed = 1;
+  const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
+  const most = 4n * 10n ** 10n;
+  let looks = 0;
+  const shares = Array.from({ length: 50_000 }, () => {
+    const paid = BigInt(Math.floor(1e9 + random() * 2e11));
+    const wanted = coinsFor(paid, 37_000_000n);
+    return {
+      get committed() {
+        looks++;
+        return paid;
+      },
+      cap: wanted < most ? wanted : most,
+    };
+  });
+  const supply = shares.reduce((sum, { cap }) => sum + cap, 0n) / 3n;
+  const allotted = allot(supply, shares);
+  expect(looks / shares.length).toBeLessThan(6);
+  expect(allotted).toEqual(byExactSort(supply, shares));
+}, 60_000);
