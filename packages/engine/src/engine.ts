@@ -11,6 +11,7 @@ import { applyContractTicks } from './contract/contract-ticks.ts';
 import { addMargin, closePosition, setStops } from './contract/manage.ts';
 import { cancelContractOrder, openContract } from './contract/open.ts';
 import { setContractLimits, setContractSettings } from './contract/settings.ts';
+import { correctCredit, transferHouse } from './house/house.ts';
 import { houseAccount } from './ledger/ledger.ts';
 import type { CommandResult, Outcome } from './outcome.ts';
 import { cancelAll, cancelOrder } from './spot/cancel-order.ts';
@@ -182,6 +183,10 @@ export class Engine {
         return quoteSwap(state, command);
       case 'executeSwap':
         return executeSwap(state, command);
+      case 'transferHouse':
+        return transferHouse(state, command);
+      case 'correctCredit':
+        return correctCredit(state, command);
     }
   }
 }

@@ -2,6 +2,7 @@ import type { Event } from '@bourse/protocol/event';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { Contracts } from './contract/contracts.ts';
 import type { EarlierRequest } from './outcome.ts';
+import { HouseMoves } from './house/house-moves.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { OpenRecords } from './open-records.ts';
 import { Owner } from './owner.ts';
@@ -41,6 +42,7 @@ export class State {
   readonly subscriptions = new OpenRecords<Subscription>(this.undo);
   readonly contracts = new Contracts(this.undo);
   readonly seconds = new Seconds(this.undo);
+  readonly houseMoves = new HouseMoves(this.undo);
   /** Firm rates not yet used, oldest first. Volatile. */
   readonly swapQuotes = new Map<string, SwapQuote>();
 

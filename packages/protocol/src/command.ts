@@ -1,4 +1,5 @@
 import type { ContractCommand } from './contract/commands.ts';
+import type { HouseCommand } from './house/commands.ts';
 import type { CancelProjectCommand, SetProjectCommand, SubscribeCommand } from './launchpad/commands.ts';
 import type { PairSpec } from './pairs.ts';
 import type { SetInviterCommand } from './referral/commands.ts';
@@ -41,7 +42,8 @@ export type Command =
   | CancelProjectCommand
   | SubscribeCommand
   | ContractCommand
-  | SecondCommand;
+  | SecondCommand
+  | HouseCommand;
 
 /** Common to commands of a user: `requestId` makes a repeat within 24 h harmless. */
 interface UserCommand {

@@ -1,4 +1,5 @@
 import type { ContractEvent } from './contract/events.ts';
+import type { HouseEvent } from './house/events.ts';
 import type { LaunchpadEvent } from './launchpad/events.ts';
 import type { PairSpec } from './pairs.ts';
 import type { CommissionPaid, InviterSet } from './referral/events.ts';
@@ -27,7 +28,8 @@ export type Event =
   | CommissionPaid
   | LaunchpadEvent
   | ContractEvent
-  | SecondEvent;
+  | SecondEvent
+  | HouseEvent;
 
 export interface Funded {
   readonly type: 'funded';

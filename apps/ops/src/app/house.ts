@@ -1,4 +1,5 @@
-import type { HouseDesk, OverviewView } from '@bourse/protocol/operators/calls';
+import type { HouseDesk } from '@bourse/protocol/house/accounts';
+import type { OverviewView } from '@bourse/protocol/operators/calls';
 import { CURRENCIES } from '@bourse/protocol/pairs';
 
 type Holding = OverviewView['house'][number];

@@ -1,4 +1,4 @@
-import { HOUSE_DESKS } from '@bourse/protocol/operators/calls';
+import { HOUSE_DESKS } from '@bourse/protocol/house/accounts';
 import { CURRENCIES } from '@bourse/protocol/pairs';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,5 @@
-import { HOUSE_DESKS, type HouseDesk, type ManualCreditView } from '@bourse/protocol/operators/calls';
+import { HOUSE_DESKS, type HouseDesk } from '@bourse/protocol/house/accounts';
+import type { ManualCreditView } from '@bourse/protocol/operators/calls';
 import { useTranslations } from 'use-intl';
 
 export function isDesk(owner: string): owner is HouseDesk {

@@ -1,4 +1,5 @@
 import type { Command } from '@bourse/protocol/command';
+import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -55,6 +56,17 @@ async function moveMoney(one: number, two: number): Promise<void> {
       spreadPpm: 2_000,
     },
     { type: 'executeSwap', user: one, quoteId: 'q' },
+    {
+      type: 'transferHouse',
+      moveId: 1,
+      from: HOUSE.marketMaker,
+      to: HOUSE.fees,
+      currency: 'USDT',
+      amount: 100n,
+      reason: 'test',
+      proposedBy: 1,
+      approvedBy: 2,
+    },
   ];
   for (const command of commands) expect((await sequencer.submit(command)).status).toBe('done');
 }
@@ -129,6 +141,8 @@ test.each([
   ['an open withdrawal taken away', 'delete from withdrawals where id = 2'],
   ['what a swap gave', 'update swaps set receive = receive + 1'],
   ['an own transfer', "update own_transfers set receiver = 'spot'"],
+  ['who approved a movement of the house', 'update house_moves set approved_by = 3'],
+  ['a movement of the house taken away', 'delete from house_moves'],
   ['a commission', 'update commissions set amount = amount + 1'],
   ['an inviter', 'update inviters set inviter = inviter + 1'],
   ['a deposit that could be credited again', "delete from grants where reference = 'deposit:1'"],

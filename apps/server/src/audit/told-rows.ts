@@ -1,4 +1,5 @@
 import type { Event } from '@bourse/protocol/event';
+import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import type { WithdrawalRequested } from '@bourse/protocol/wallet/events';
 import { RowTally } from './row-tally.ts';
 import { TOLD_CONTRACTS, ToldContracts } from './told-contracts.ts';
@@ -23,6 +24,18 @@ export const TOLD_TABLES = {
     'status',
     'tx_hash',
     'remark',
+  ],
+  house_moves: [
+    'id',
+    'time',
+    'kind',
+    'from_owner',
+    'to_owner',
+    'currency',
+    'amount',
+    'credit',
+    'proposed_by',
+    'approved_by',
   ],
   ...TOLD_CONTRACTS,
 } as const;
@@ -64,6 +77,19 @@ export class ToldRows {
       case 'traded':
         this.#lastPrices.set(event.symbol, event.price);
         return;
+      case 'houseTransferred': {
+        const { moveId, from, to, currency, amount, proposedBy, approvedBy } = event;
+        const who = [proposedBy, approvedBy];
+        tallies.house_moves.add([moveId, time, 'transfer', from, to, currency, amount, null, ...who]);
+        return;
+      }
+      case 'creditCorrected': {
+        const { moveId, owner, direction, currency, amount, credit, proposedBy, approvedBy } = event;
+        const sides = direction === 'take' ? [owner, HOUSE.deposits] : [HOUSE.deposits, owner];
+        const what = [moveId, time, direction, ...sides, currency, amount, credit];
+        tallies.house_moves.add([...what, proposedBy, approvedBy]);
+        return;
+      }
       case 'inviterSet':
         tallies.inviters.add([event.owner, event.inviter]);
         return;

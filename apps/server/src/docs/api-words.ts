@@ -3634,6 +3634,8 @@ export const API_WORDS: ApiWords = {
         'contract',
         'insurance',
         'second',
+        'houseTransfer',
+        'correction',
       ],
     },
     TransferView: {

@@ -1,6 +1,7 @@
 import { formatAmount } from '@bourse/money/amount';
+import { HOUSE_DESKS, type HouseDesk } from '@bourse/protocol/house/accounts';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
-import { HOUSE_DESKS, type HouseDesk, type ManualCreditView } from '@bourse/protocol/operators/calls';
+import type { ManualCreditView } from '@bourse/protocol/operators/calls';
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';

@@ -1,7 +1,8 @@
 import { formatAmount } from '@bourse/money/amount';
 import { nothing } from '@bourse/protocol/identity/calls';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
-import { HOUSE_DESKS, type LedgerAuditView, type OverviewView } from '@bourse/protocol/operators/calls';
+import { HOUSE_DESKS } from '@bourse/protocol/house/accounts';
+import type { LedgerAuditView, OverviewView } from '@bourse/protocol/operators/calls';
 import { OPERATOR_ROLES } from '@bourse/protocol/operators/roles';
 import { sql } from 'kysely';
 import { firstIdSince } from '../database/first-id-since.ts';

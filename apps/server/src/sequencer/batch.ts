@@ -8,6 +8,7 @@ import { encodeAmounts, encodeEvents } from '@bourse/protocol/journal';
 import { RowSet, type WrittenName } from './commit-statement.ts';
 import {
   accountRow,
+  houseMoveRow,
   orderRow,
   positionRow,
   projectRow,
@@ -221,6 +222,10 @@ export class Batch {
         rows.add('ownTransfers', String(transferId), String(now), String(user), currency, String(amount), to);
         return;
       }
+      case 'houseTransferred':
+      case 'creditCorrected':
+        rows.addRecord('houseMoves', houseMoveRow(event, now));
+        return;
       case 'contractSettingsSet':
         rows.add('contractSettings', event.symbol, JSON.stringify(event.settings));
         return;

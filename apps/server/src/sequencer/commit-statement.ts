@@ -220,6 +220,22 @@ export const WRITTEN = {
     mode: 'insert',
     columns: ['id:bigint', 'time:bigint', 'owner:bigint', 'currency:text', 'amount:numeric', 'receiver:text'],
   },
+  houseMoves: {
+    name: 'house_moves',
+    mode: 'insert',
+    columns: [
+      'id:bigint',
+      'time:bigint',
+      'kind:text',
+      'from_owner:bigint',
+      'to_owner:bigint',
+      'currency:text',
+      'amount:numeric',
+      'credit:text',
+      'proposed_by:int',
+      'approved_by:int',
+    ],
+  },
   projects: {
     name: 'projects',
     mode: 'upsert',

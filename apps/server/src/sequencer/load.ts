@@ -65,6 +65,11 @@ export async function loadState(client: pg.Client, engine: Engine, now: number):
     state.owner(Number(row.owner)).inviter = state.owner(Number(row.inviter));
   });
   await loadWallet(reader, engine);
+  for (const row of await reader.all<LedgerTables['house_moves']>('select * from house_moves')) {
+    const [id, amount] = [Number(row.id), BigInt(row.amount)];
+    if (row.credit === null) state.houseMoves.note(id);
+    else state.houseMoves.noteCorrection(id, row.credit, row.kind === 'take' ? amount : -amount);
+  }
   await loadLaunchpad(reader, engine);
   await loadContracts(reader, engine);
   await loadSeconds(reader, engine);

@@ -4,8 +4,11 @@ import type { Project, Subscription } from '@bourse/engine/launchpad/project';
 import type { Position } from '@bourse/engine/contract/position';
 import type { Second } from '@bourse/engine/second/second';
 import type { Withdrawal } from '@bourse/engine/wallet/withdrawal';
+import type { HouseEvent } from '@bourse/protocol/house/events';
+import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import type {
   AccountTable,
+  HouseMoveTable,
   OrderTable,
   PositionTable,
   ProjectTable,
@@ -161,5 +164,28 @@ export function secondRow(second: Second): SecondTable {
     settle_time: String(second.settleTime),
     settle_price: String(second.settlePrice),
     updated_at: String(second.updatedAt),
+  };
+}
+
+/** A correction is a movement between the owner and the outside, where the credit came from. */
+export function houseMoveRow(event: HouseEvent, now: number): HouseMoveTable {
+  const { moveId, currency, amount, proposedBy, approvedBy } = event;
+  const isTransfer = event.type === 'houseTransferred';
+  const [from, to] = isTransfer
+    ? [event.from, event.to]
+    : event.direction === 'take'
+      ? [event.owner, HOUSE.deposits]
+      : [HOUSE.deposits, event.owner];
+  return {
+    id: String(moveId),
+    time: String(now),
+    kind: isTransfer ? 'transfer' : event.direction,
+    from_owner: String(from),
+    to_owner: String(to),
+    currency,
+    amount: String(amount),
+    credit: isTransfer ? null : event.credit,
+    proposed_by: proposedBy,
+    approved_by: approvedBy,
   };
 }

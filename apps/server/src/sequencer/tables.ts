@@ -65,6 +65,7 @@ export interface LedgerTables {
   subscriptions: SubscriptionTable;
   swaps: SwapTable;
   own_transfers: OwnTransferTable;
+  house_moves: HouseMoveTable;
   inviters: { owner: string; inviter: string };
   commissions: CommissionTable;
   tick_blocks: { id: string; time: string; ticks: string; previous_hash: string; hash: string };
@@ -113,6 +114,21 @@ export interface OwnTransferTable {
   currency: string;
   amount: string;
   receiver: 'spot' | 'contract';
+}
+
+export interface HouseMoveTable {
+  id: string;
+  time: string;
+  kind: 'transfer' | 'take' | 'give';
+  from_owner: string;
+  to_owner: string;
+  currency: string;
+  amount: string;
+  /** Reference of the credit that was put right; null for a transfer. */
+  credit: string | null;
+  /** Operators. */
+  proposed_by: number;
+  approved_by: number;
 }
 
 export interface ProjectTable {

@@ -2,6 +2,7 @@ import type { Event, Funded } from '@bourse/protocol/event';
 import { expect, FoldedBalances } from './balances.ts';
 import type { StateFacts } from './facts.ts';
 import { ContractFold } from './fold-contract.ts';
+import { HouseFold } from './fold-house.ts';
 import { LaunchpadFold } from './fold-launchpad.ts';
 import { ReferralFold } from './fold-referral.ts';
 import { SecondFold } from './fold-second.ts';
@@ -20,6 +21,7 @@ export class Fold {
   readonly #spot = new SpotFold(this.#balances, this.#referral);
   readonly #wallet = new WalletFold(this.#balances, this.#references);
   readonly #launchpad = new LaunchpadFold(this.#balances);
+  readonly #house = new HouseFold(this.#balances, () => this.#launchpad.projects());
   readonly #contract = new ContractFold(this.#balances, this.#referral);
   readonly #second = new SecondFold(this.#balances, this.#referral);
   /** Currencies of the grant being told: one event each, one after the other. */
@@ -42,6 +44,9 @@ export class Fold {
         this.#referral.pay(event);
         return;
       case 'credited':
+        this.#wallet.apply(event);
+        this.#house.noteCredit(event);
+        return;
       case 'withdrawalRequested':
       case 'payoutStarted':
       case 'withdrawalClosed':
@@ -75,6 +80,10 @@ export class Fold {
       case 'secondConfigsSet':
       case 'secondFeeSet':
         this.#second.apply(event);
+        return;
+      case 'houseTransferred':
+      case 'creditCorrected':
+        this.#house.apply(event);
         return;
       case 'pairListed':
         this.#contract.list(event.pair);

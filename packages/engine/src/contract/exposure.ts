@@ -34,6 +34,27 @@ export function isBeyondLimits(state: State, market: ContractMarket, side: Side,
   return openProfitExceeds(state, share(funds, limits.riskBudgetPpm) + insuranceFund(state).spendable);
 }
 
+/** Whether the desk and insurance still stand for all that is open when their funds change by so much. */
+export function canSpare(state: State, deskChange: bigint, insuranceChange: bigint): boolean {
+  if (deskChange >= 0n && insuranceChange >= 0n) return true;
+  const { limits, markets } = state.contracts;
+  const funds = contractDesk(state).spendable + deskChange;
+  let net = 0n;
+  let longs = 0n;
+  let shorts = 0n;
+  for (const market of markets.values()) {
+    const exposure = market.worth(market.netQuantity);
+    if (exposure > share(funds, market.settings.exposurePpm)) return false;
+    net += exposure;
+    longs += market.worth(market.longQuantity);
+    shorts += market.worth(market.shortQuantity);
+  }
+  if (net > share(funds, limits.totalExposurePpm)) return false;
+  if ((longs > shorts ? longs : shorts) > share(funds, limits.openInterestPpm)) return false;
+  const insurance = insuranceFund(state).spendable + insuranceChange;
+  return !openProfitExceeds(state, share(funds, limits.riskBudgetPpm) + insurance);
+}
+
 /** What the desk and insurance are good for before positions are closed by rank. */
 export function profitCover(state: State): bigint {
   const { deleveragePpm } = state.contracts.limits;

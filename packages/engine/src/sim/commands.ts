@@ -5,6 +5,7 @@ import { ORDER_TYPES, TIMES_IN_FORCE } from '@bourse/protocol/spot/order';
 import type { State } from '../state.ts';
 import type { Random } from './random.ts';
 import { contractSetUp, randomContractCommand } from './contract-commands.ts';
+import { houseSetUp, randomHouseCommand } from './house-commands.ts';
 import { randomLaunchpadCommand } from './launchpad-commands.ts';
 import { randomWalletCommand } from './wallet-commands.ts';
 
@@ -58,6 +59,7 @@ export function setUpCommands(): Command[] {
       reference: `grant:${i + 1}`,
     })),
     ...contractSetUp(USERS),
+    ...houseSetUp(USERS),
   ];
 }
 
@@ -67,6 +69,7 @@ export function randomCommand(random: Random, state: State, blockId: number, now
   const pair = random.pick(SIM_PAIRS);
   const user = 1 + random.below(USERS);
   if (random.chance(0.06)) return randomWalletCommand(random, state, user);
+  if (random.chance(0.01)) return randomHouseCommand(random, state, USERS);
   if (random.chance(0.04)) return randomLaunchpadCommand(random, state, user, now);
   if (random.chance(0.12)) return randomContractCommand(random, state, user);
   if (random.chance(0.01)) return { type: 'passTime' };

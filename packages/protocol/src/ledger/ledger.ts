@@ -45,6 +45,8 @@ export const TRANSFER_KINDS = [
   'contract',
   'insurance',
   'second',
+  'houseTransfer',
+  'correction',
 ] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 

@@ -169,6 +169,9 @@ export const en = {
   OPS_NOT_APPROVED: 'This has not been approved yet.',
   OPS_MAYBE_PAID: 'The payout has started. Reject it only if you know that nothing was sent, and say so.',
   OPS_AUDIT_RUNNING: 'The audit is already running.',
+  CORRECTION_ABOVE_CREDIT: 'Corrections cannot take back more than was credited.',
+  HOUSE_PROJECT_OPEN: 'This subscription is still open: what was paid may have to be given back.',
+  HOUSE_POSITIONS_OPEN: 'Open contracts need this money as their cover.',
   OPS_PARAMETER_INVALID: 'This value is not valid for {name}.',
 
   // launchpad

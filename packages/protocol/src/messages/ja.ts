@@ -155,6 +155,9 @@ export const ja: Messages = {
   OPS_MAYBE_PAID:
     '送金処理が始まっています。送金されていないことを確認できた場合に限り、その旨を指定して却下してください。',
   OPS_AUDIT_RUNNING: '監査はすでに実行中です。',
+  CORRECTION_ABOVE_CREDIT: '訂正で回収できる金額は、入金された金額までです。',
+  HOUSE_PROJECT_OPEN: 'この申込はまだ受付中です。払い込まれた資金を返す可能性があります。',
+  HOUSE_POSITIONS_OPEN: '未決済の契約を支えるために、この資金が必要です。',
   OPS_PARAMETER_INVALID: '{name} の値が正しくありません。',
 
   PROJECT_NOT_FOUND: 'このプロジェクトは存在しません。',

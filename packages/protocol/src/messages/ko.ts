@@ -153,6 +153,9 @@ export const ko: Messages = {
   OPS_NOT_APPROVED: '아직 승인되지 않았습니다.',
   OPS_MAYBE_PAID: '지급이 시작되었습니다. 송금되지 않았음을 확인한 경우에만 이를 명시하고 거절하세요.',
   OPS_AUDIT_RUNNING: '감사가 이미 진행 중입니다.',
+  CORRECTION_ABOVE_CREDIT: '정정으로 회수하는 금액은 입금된 금액을 넘을 수 없습니다.',
+  HOUSE_PROJECT_OPEN: '이 청약은 아직 진행 중이므로 납입금을 돌려주어야 할 수 있습니다.',
+  HOUSE_POSITIONS_OPEN: '열린 계약을 감당하려면 이 자금이 필요합니다.',
   OPS_PARAMETER_INVALID: '{name}에 사용할 수 없는 값입니다.',
 
   PROJECT_NOT_FOUND: '존재하지 않는 프로젝트입니다.',

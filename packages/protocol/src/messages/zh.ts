@@ -149,6 +149,9 @@ export const zh: Messages = {
   OPS_NOT_APPROVED: '尚未获得批准。',
   OPS_MAYBE_PAID: '付款已经开始。只有确认未发出任何款项时才可拒绝，并请注明。',
   OPS_AUDIT_RUNNING: '审计正在进行中。',
+  CORRECTION_ABOVE_CREDIT: '更正收回的金额不能超过入账金额。',
+  HOUSE_PROJECT_OPEN: '该认购尚未结束，所付款项可能需要退还。',
+  HOUSE_POSITIONS_OPEN: '未平仓合约需要这笔资金作为保障。',
   OPS_PARAMETER_INVALID: '{name} 的取值无效。',
 
   PROJECT_NOT_FOUND: '该项目不存在。',

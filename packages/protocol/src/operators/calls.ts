@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { coin, decimalText, idText, line, page, period, wholeNumber } from '../fields.ts';
+import { HOUSE_DESKS, type HouseDesk } from '../house/accounts.ts';
 import type { SecurityEventView } from '../identity/calls.ts';
 import {
   email,
@@ -116,18 +117,6 @@ export interface OverviewView {
   ledger: { audit: LedgerAuditView; problems: string[] };
   maintenance: boolean;
 }
-
-/** Desks of the house that own money. */
-export const HOUSE_DESKS = [
-  'marketMaker',
-  'swap',
-  'contractHouse',
-  'secondHouse',
-  'fees',
-  'insurance',
-  'referral',
-] as const;
-export type HouseDesk = (typeof HOUSE_DESKS)[number];
 
 // Users: admin, support, finance, kyc, auditor may look; admin and support freeze and switch; admin and finance set fees
 

@@ -196,6 +196,8 @@ export const en = {
       contract: 'Contract',
       insurance: 'Insurance fund',
       second: 'Second contract',
+      houseTransfer: 'House transfer',
+      correction: 'Correction of a credit',
     },
   },
   moves: {

@@ -194,6 +194,8 @@ export const ja: Messages = {
       contract: '契約取引',
       insurance: '保険基金',
       second: '秒単位契約',
+      houseTransfer: '取引所内の振替',
+      correction: '入金の訂正',
     },
   },
   moves: {

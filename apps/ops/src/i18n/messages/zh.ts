@@ -194,6 +194,8 @@ export const zh: Messages = {
       contract: '合约',
       insurance: '保险基金',
       second: '秒合约',
+      houseTransfer: '平台内部划转',
+      correction: '入账更正',
     },
   },
   moves: {

@@ -15,6 +15,7 @@ import * as riskNotices from './0013-risk-notices.ts';
 import * as articles from './0014-content.ts';
 import * as apiKeys from './0015-api-keys.ts';
 import * as cancelAfter from './0016-cancel-after.ts';
+import * as house from './0017-house.ts';
 import * as reads from './0018-reads.ts';
 import * as storage from './0022-storage.ts';
 import * as storageTicks from './0022-storage-ticks.ts';
@@ -37,6 +38,7 @@ export const migrations: readonly Migration[] = [
   articles,
   apiKeys,
   cancelAfter,
+  house,
   reads,
   storage,
   storageTicks,

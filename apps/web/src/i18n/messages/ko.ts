@@ -1119,6 +1119,8 @@ export const ko: Messages = {
       contract: '계약 거래',
       insurance: '보험 기금',
       second: '초단기 계약',
+      houseTransfer: '거래소 내부 이체',
+      correction: '입금 정정',
     },
   },
   launchpad: {

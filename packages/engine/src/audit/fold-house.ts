@@ -1,0 +1,62 @@
+import { houseAccountName, isHouseDesk, projectOfDesk } from '@bourse/protocol/house/accounts';
+import type { CreditCorrected, HouseEvent, HouseTransferred } from '@bourse/protocol/house/events';
+import type { Credited } from '@bourse/protocol/wallet/events';
+import { expect, type FoldedBalances } from './balances.ts';
+import type { ProjectFacts } from './facts.ts';
+
+/** A credit as it was made, and what corrections have left of it. */
+interface FoldedCredit {
+  readonly owner: number;
+  readonly currency: string;
+  left: bigint;
+}
+
+/** What two operators moved by hand, as its events tell it. */
+export class HouseFold {
+  readonly #balances: FoldedBalances;
+  readonly #projects: () => readonly ProjectFacts[];
+  readonly #credits = new Map<string, FoldedCredit>();
+  readonly #moves = new Set<number>();
+
+  /** `projects` that are open or whose coins are locked. */
+  constructor(balances: FoldedBalances, projects: () => readonly ProjectFacts[]) {
+    this.#balances = balances;
+    this.#projects = projects;
+  }
+
+  noteCredit({ reference, owner, currency, amount }: Credited): void {
+    this.#credits.set(reference, { owner, currency, left: amount });
+  }
+
+  apply(event: HouseEvent): void {
+    const { moveId, amount, proposedBy, approvedBy } = event;
+    expect(!this.#moves.has(moveId), `house move ${moveId} happened twice`);
+    this.#moves.add(moveId);
+    expect(proposedBy !== approvedBy, `house move ${moveId} was approved by its proposer`);
+    expect(amount > 0n, `house move ${moveId} moves nothing`);
+    if (event.type === 'houseTransferred') this.#transfer(event);
+    else this.#correct(event);
+  }
+
+  #transfer({ moveId, from, to, currency, amount }: HouseTransferred): void {
+    const what = `house move ${moveId}`;
+    expect(houseAccountName(from) !== undefined && isHouseDesk(to), `${what} leaves the house`);
+    const project = projectOfDesk(from);
+    const isOpen = this.#projects().some(({ id, status }) => id === project && status === 'open');
+    expect(!isOpen, `${what} takes from project ${project}, which is open`);
+    this.#balances.pay(this.#balances.spot(from, currency), this.#balances.spot(to, currency), amount, what);
+  }
+
+  #correct({ moveId, owner, direction, currency, amount, credit }: CreditCorrected): void {
+    const what = `house move ${moveId}`;
+    const credited = this.#credits.get(credit);
+    expect(credited !== undefined, `${what} corrects ${credit}, which was never credited`);
+    expect(credited!.owner === owner && credited!.currency === currency, `${what} is not about ${credit}`);
+    const outside = this.#balances.house('deposits', currency);
+    const account = this.#balances.spot(owner, currency);
+    const [from, to] = direction === 'take' ? [account, outside] : [outside, account];
+    this.#balances.pay(from, to, amount, what);
+    credited!.left += direction === 'take' ? -amount : amount;
+    expect(credited!.left >= 0n, `${what} takes more than ${credit} was`);
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * Money of the house on the move, always by two operators: one proposes, another approves. Both names go into the
+ * journal with the movement.
+ */
+interface HouseMoveCommand {
+  /** Number of the proposal. Makes the movement happen once, whoever repeats it. */
+  readonly moveId: number;
+  readonly currency: string;
+  readonly amount: bigint;
+  readonly reason: string;
+  /** Operators' ids. */
+  readonly proposedBy: number;
+  readonly approvedBy: number;
+}
+
+/** From one account of the house to another; the outside is none of them. */
+export interface TransferHouseCommand extends HouseMoveCommand {
+  readonly type: 'transferHouse';
+  /** A desk, or `launchpad:<id>` of a project that has ended. */
+  readonly from: number;
+  /** A desk. */
+  readonly to: number;
+}
+
+/** Puts a credit right: takes back what was credited too much, or gives what was credited too little. */
+export interface CorrectCreditCommand extends HouseMoveCommand {
+  readonly type: 'correctCredit';
+  /** Whom the credit went to: a user, or a desk of the house. */
+  readonly owner: number;
+  readonly direction: CorrectionDirection;
+  /** Reference of the credit, whose currency is the correction's. */
+  readonly credit: string;
+  /** What the credit amounted to: no more can be taken back. */
+  readonly credited: bigint;
+}
+
+export type CorrectionDirection = 'take' | 'give';
+
+export type HouseCommand = TransferHouseCommand | CorrectCreditCommand;
