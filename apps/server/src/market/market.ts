@@ -64,7 +64,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
   const statuses = new Map(options.statuses);
   const book = new CandleBook(options.pairs, db, feed);
   const chain = new TickChain(db, (command) => sequencer.submit(command));
-  const packer = new TickPacker(services);
+  const packer = new TickPacker(db);
   const clocks = new ClockWatch();
   const stream = new MarketStream({ bus, candles: book.pairs, stale: stalePairs, statuses });
   const maker = new MarketMaker({
@@ -77,7 +77,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
   let second = 0;
   let stale = '';
   let feedPrints = 0;
-  const saving = new Set<Promise<void>>();
+  const saving = new Set<Promise<unknown>>();
 
   function stalePairs(): string[] {
     return [...gates].filter(([, gate]) => gate.stale).map(([symbol]) => symbol);
@@ -183,6 +183,8 @@ export function createMarket(services: Services, options: MarketOptions): Market
     if (Math.floor(now / SECOND_MS) === second) return;
     second = Math.floor(now / SECOND_MS);
     inBackground(book.saveCorrected(), 'saving corrected candles failed; they are saved again in a second');
+    if (second % 60 === 0)
+      inBackground(packer.packAll(), 'tick blocks were not packed; it is tried again in a minute');
     void sequencer.submit({ type: 'passTime' }).catch(() => undefined);
     inBackground(seal(now, staleNow), 'a tick block was not committed; its ticks go into the next one');
   }
@@ -193,7 +195,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
     if (block) stream.sealed(block.ticks);
   }
 
-  function inBackground(work: Promise<void>, problem: string): void {
+  function inBackground(work: Promise<unknown>, problem: string): void {
     const watched = work.catch((error: unknown) => log.error({ err: error }, problem));
     saving.add(watched);
     void watched.finally(() => saving.delete(watched));
@@ -212,7 +214,6 @@ export function createMarket(services: Services, options: MarketOptions): Market
         book.loadHistory(),
         'the history of the feed was not loaded; charts lack it until the next start',
       );
-      packer.start();
       timer = setInterval(beat, BEAT_MS);
       log.info({ feed: feed.name, pairs: feed.symbols.length }, 'market open');
     },

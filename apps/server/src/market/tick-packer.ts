@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Services } from '../services.ts';
+import type { Database } from '../database/schema.ts';
 import { firstBrokenBlock, type StoredBlock } from './tick-block.ts';
 import { packBlocks } from './tick-packing.ts';
 import { asBlock, blocksOf } from './tick-store.ts';
 
 /** So many of the newest blocks stay as they were committed: about ten minutes. */
 const KEPT = 600;
-/** Blocks in a span: two minutes, so that a single one is quickly found in it. */
-const SPAN = 120;
-const INTERVAL_MS = 60_000;
+/** Blocks in a span: a minute, so that a single one is quickly found in it. */
+const SPAN = 60;
 /** Between two spans, when there are many: the exchange has other things to do. */
 const PAUSE_MS = 50;
 
@@ -18,48 +17,36 @@ const PAUSE_MS = 50;
  * whose chain is broken stay where they are, as evidence.
  */
 export class TickPacker {
-  readonly #services: Pick<Services, 'db' | 'log'>;
+  readonly #db: Database;
   readonly #stopping = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
-  #packing: Promise<void> = Promise.resolve();
+  #packing: Promise<number> | undefined;
 
-  constructor(services: Pick<Services, 'db' | 'log'>) {
-    this.#services = services;
-  }
-
-  start(): void {
-    this.#timer = setInterval(() => {
-      this.#packing = this.#packing
-        .then(async () => void (await this.packAll()))
-        .catch((error: unknown) => {
-          if (!this.#stopping.signal.aborted)
-            this.#services.log.error(
-              { err: error },
-              'tick blocks were not packed; it is tried again in a minute',
-            );
-        });
-    }, INTERVAL_MS);
-    this.#timer.unref();
+  constructor(db: Database) {
+    this.#db = db;
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
     this.#stopping.abort();
-    await this.#packing;
+    await this.#packing?.catch(() => undefined);
   }
 
-  /** Packs whatever is old enough; answers how many spans that made. */
-  async packAll(): Promise<number> {
+  /** Packs whatever is old enough; answers how many spans that made. While it does, further calls wait for the same. */
+  packAll(): Promise<number> {
+    this.#packing ??= this.#packSpans().finally(() => (this.#packing = undefined));
+    return this.#packing;
+  }
+
+  async #packSpans(): Promise<number> {
     let spans = 0;
     while (!this.#stopping.signal.aborted && (await this.#packSpan())) {
       spans++;
-      await sleep(PAUSE_MS, undefined, { signal: this.#stopping.signal });
+      await sleep(PAUSE_MS);
     }
     return spans;
   }
 
   async #packSpan(): Promise<boolean> {
-    const { db } = this.#services;
+    const db = this.#db;
     const newest = await db
       .selectFrom('tick_blocks')
       .select((eb) => eb.fn.max('id').as('id'))
@@ -80,7 +67,7 @@ export class TickPacker {
       to_time: String(last.time),
       previous_hash: Buffer.from(first.previousHash, 'hex'),
       hash: Buffer.from(last.hash, 'hex'),
-      blocks: packBlocks(blocks),
+      blocks: await packBlocks(blocks),
     };
     if (firstBrokenBlock(blocks) !== undefined || !areEqual(blocksOf(span), blocks))
       throw new Error(`tick blocks from ${first.id} to ${last.id} are not what was sealed`);

@@ -1,13 +1,15 @@
-import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompressSync, constants, type BrotliOptions } from 'node:zlib';
 import { TICKS_PER_BLOCK } from '@bourse/protocol/market/tick-text';
 import { NumberReader, NumberWriter } from './packed-numbers.ts';
 import { hashBlock, type StoredBlock } from './tick-block.ts';
+import { MARK_WINDOW_MS } from './tick-gate.ts';
 
 /**
  * Many tick blocks in few bytes, from which their exact texts and hashes come back. Kinds of numbers stand in columns
  * of their own, each as the difference to what was to be expected: a block's time to the one before, a tick's time to its
- * block's, its price to the last one of its pair. A mark is a median of recent prices, so mostly it only has to be said
- * which of them. Hashes follow from the texts and the hash before the first.
+ * block's, its price to the last one of its pair, its mark to the median of the last three seconds, which it mostly is.
+ * Hashes follow from the texts and the hash before the first.
  *
  * The lines are those of protocol/market/tick-text.ts, whose code is not asked, since what is packed here must come back
  * in the spelling of its own day: prices of whole ticks, or decimals that have a point and no zeros at the end but one.
@@ -18,13 +20,13 @@ const COLUMNS = 1;
 /** The texts as they are, for a spelling that the columns do not know. */
 const TEXTS = 0;
 
-/** Prices of a pair that its next mark may be one of. */
-const RECENT = 8;
+/** On another thread. */
+const compress: (bytes: Buffer, options: BrotliOptions) => Promise<Buffer> = promisify(brotliCompress);
 
 /** A block without what follows from the others. */
 type PackedBlock = Pick<StoredBlock, 'time' | 'ticks'>;
 
-export function packBlocks(blocks: readonly StoredBlock[]): Buffer {
+export async function packBlocks(blocks: readonly StoredBlock[]): Promise<Buffer> {
   const columns = asColumns(blocks);
   if (columns && sameTexts(fromColumns(columns, blocks[0]!.id), blocks)) return squeezed(COLUMNS, columns);
   const texts = JSON.stringify(blocks.map(({ time, ticks }) => [time, ticks]));
@@ -48,22 +50,39 @@ export function unpackBlocks(packed: Buffer, firstId: number, previousHash: stri
   });
 }
 
-function squeezed(kind: number, bytes: Buffer): Buffer {
+async function squeezed(kind: number, bytes: Buffer): Promise<Buffer> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-  return Buffer.concat([Buffer.of(kind), brotliCompressSync(bytes, { params })]);
+  return Buffer.concat([Buffer.of(kind), await compress(bytes, { params })]);
 }
 
 function sameTexts(some: readonly PackedBlock[], others: readonly PackedBlock[]): boolean {
   return others.every(({ time, ticks }, at) => some[at]?.time === time && some[at].ticks === ticks);
 }
 
-/** What is expected of a pair's next tick. */
-interface Expected {
+/** A pair, and what is expected of its next tick. */
+class Pair {
   readonly symbol: string;
-  /** Its last prices, the newest first. */
-  readonly recent: number[];
+  /** Most digits behind the point of any of its prices. */
+  readonly decimals: number;
+  /** Its last price. */
+  price = 0;
   /** How long its last tick was before its block. */
-  age: number;
+  age = 0;
+  readonly #window: { readonly time: number; readonly price: number }[] = [];
+
+  constructor(symbol: string, decimals: number) {
+    this.symbol = symbol;
+    this.decimals = decimals;
+  }
+
+  /** Takes a price; answers the mark that follows from it, as long as the gate has the same prices in mind. */
+  expectedMark(time: number, price: number): number {
+    this.price = price;
+    this.#window.push({ time, price });
+    while (this.#window[0]!.time < time - MARK_WINDOW_MS) this.#window.shift();
+    const prices = this.#window.map((tick) => tick.price).toSorted((a, b) => a - b);
+    return prices[(prices.length - 1) >> 1]!;
+  }
 }
 
 type Columns<Part> = readonly [heads: Part, symbols: Part, times: Part, prices: Part, marks: Part];
@@ -73,41 +92,33 @@ function asColumns(blocks: readonly StoredBlock[]): Buffer | undefined {
   const lines = blocks.map(({ ticks }) =>
     ticks === '' ? [] : ticks.split('\n').map((line) => line.split(',')),
   );
-  const decimals = Math.max(
-    0,
-    ...lines.flat().map((fields) => Math.max(placesOf(fields[3]), placesOf(fields[4]))),
-  );
   const columns = [0, 1, 2, 3, 4].map(() => new NumberWriter()) as unknown as Columns<NumberWriter>;
   const [heads, symbols, times, prices, marks] = columns;
-  const known: Expected[] = [];
+  const places = mostPlaces(lines);
+  const pairs: Pair[] = [];
   let before = 0;
-  heads.add(decimals);
   heads.add(blocks.length);
   for (const [index, { time }] of blocks.entries()) {
     heads.add(time - before);
     heads.add(lines[index]!.length);
     before = time;
-    for (const [, symbol, tickTime, priceText, markText] of lines[index]!) {
-      const [price, mark, age] = [
-        units(priceText, decimals),
-        units(markText, decimals),
-        time - Number(tickTime),
-      ];
-      if (symbol === undefined || ![price, mark, age].every(Number.isSafeInteger)) return undefined;
-      let which = known.findIndex((one) => one.symbol === symbol);
+    for (const [, symbol = '', tickTime, priceText, markText] of lines[index]!) {
+      let which = pairs.findIndex((pair) => pair.symbol === symbol);
       symbols.add(which + 1);
       if (which < 0) {
-        which = known.push({ symbol, recent: [], age: 0 }) - 1;
+        const decimals = places.get(symbol)!;
+        which = pairs.push(new Pair(symbol, decimals)) - 1;
         symbols.addText(symbol);
+        symbols.add(decimals);
       }
-      const expected = known[which]!;
-      times.add(age - expected.age);
-      expected.age = age;
-      prices.add(price - (expected.recent[0] ?? 0));
-      remember(expected, price);
-      const place = expected.recent.indexOf(mark);
-      marks.add(place < 0 ? RECENT : place);
-      if (place < 0) marks.add(mark - price);
+      const pair = pairs[which]!;
+      const [price, mark] = [units(priceText, pair.decimals), units(markText, pair.decimals)];
+      const age = time - Number(tickTime);
+      if (![price, mark, age].every(Number.isSafeInteger)) return undefined;
+      times.add(age - pair.age);
+      pair.age = age;
+      prices.add(price - pair.price);
+      marks.add(mark - pair.expectedMark(time - age, price));
     }
   }
   const bodies = columns.map((column) => column.bytes());
@@ -124,36 +135,31 @@ function fromColumns(bytes: Buffer, firstId: number): PackedBlock[] {
     start += length;
     return new NumberReader(bytes, start - length);
   }) as unknown as Columns<NumberReader>;
-  const known: Expected[] = [];
-  const decimals = heads.next();
+  const pairs: Pair[] = [];
   let time = 0;
   return Array.from({ length: heads.next() }, (_, index) => {
     time += heads.next();
     const lines = Array.from({ length: heads.next() }, (_line, at) => {
       const which = symbols.next() - 1;
-      const expected = known[which] ?? { symbol: symbols.nextText(), recent: [], age: 0 };
-      if (which < 0) known.push(expected);
-      expected.age += times.next();
-      const price = (expected.recent[0] ?? 0) + prices.next();
-      remember(expected, price);
-      const place = marks.next();
-      const mark = place < RECENT ? expected.recent[place]! : price + marks.next();
+      const pair = pairs[which] ?? new Pair(symbols.nextText(), symbols.next());
+      if (which < 0) pairs.push(pair);
+      pair.age += times.next();
+      const tickTime = time - pair.age;
+      const price = pair.price + prices.next();
+      const mark = pair.expectedMark(tickTime, price) + marks.next();
       const id = (firstId + index) * TICKS_PER_BLOCK + at;
-      return [
-        id,
-        expected.symbol,
-        time - expected.age,
-        spelled(price, decimals),
-        spelled(mark, decimals),
-      ].join();
+      return [id, pair.symbol, tickTime, spelled(price, pair.decimals), spelled(mark, pair.decimals)].join();
     });
     return { time, ticks: lines.join('\n') };
   });
 }
 
-function remember(expected: Expected, price: number): void {
-  expected.recent.unshift(price);
-  if (expected.recent.length > RECENT) expected.recent.pop();
+/** The most digits behind the point of any price of each pair. */
+function mostPlaces(lines: readonly (readonly (readonly string[])[])[]): Map<string, number> {
+  const most = new Map<string, number>();
+  for (const [, symbol = '', , price, mark] of lines.flat())
+    most.set(symbol, Math.max(most.get(symbol) ?? 0, placesOf(price), placesOf(mark)));
+  return most;
 }
 
 /** Digits behind the point; 0 if there is none. */
