@@ -43,6 +43,7 @@ import { marketDesk } from './operators/market-desk.ts';
 import { createOperators, type Operators } from './operators/operators.ts';
 import { Switchboard } from './operators/switchboard.ts';
 import type { Head } from './sequencer/batch.ts';
+import { startJournalPacker } from './sequencer/journal-packer.ts';
 import { loadState } from './sequencer/load.ts';
 import { addSequencerGauges, countFaults, timedCommitter } from './sequencer/metrics.ts';
 import { BatchSequencer, type Sequencer } from './sequencer/sequencer.ts';
@@ -128,6 +129,8 @@ export async function startExchange(
     const sequencer = parts.sequencer?.(engine, clock, head) ?? batches;
     const services: Services = { settings, log, db: connection.db, clock, bus, sequencer };
     undo.push(() => batches.stop());
+    const packer = startJournalPacker(services);
+    undo.push(() => packer.stop());
 
     const mailer = createMailer(services);
     undo.push(() => mailer.close());

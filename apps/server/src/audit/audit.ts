@@ -9,8 +9,10 @@ import { decodeEvents } from '@bourse/protocol/journal';
 import { NO_BLOCK, parseTicksText } from '@bourse/protocol/market/tick-text';
 import { readChunks } from '../database/read-chunks.ts';
 import { ChainCheck } from '../sequencer/journal-chain.ts';
+import { asEntry } from '../sequencer/journal-packer.ts';
+import { unpackEntries, type SealedEntry } from '../sequencer/journal-spans.ts';
 import { loadState } from '../sequencer/load.ts';
-import type { LedgerTables, TradeTable, TransferTable } from '../sequencer/tables.ts';
+import type { JournalSpanTable, LedgerTables, TradeTable, TransferTable } from '../sequencer/tables.ts';
 import type { TickSpanTable } from '../market/tables.ts';
 import { firstBrokenBlock, type StoredBlock } from '../market/tick-block.ts';
 import { asBlock, blocksOf } from '../market/tick-store.ts';
@@ -65,14 +67,14 @@ async function auditSnapshot(client: pg.Client): Promise<AuditReport> {
   const told = new ToldRows();
   const cited = new CitedTicks();
   const seals = new ChainCheck();
-  for await (const row of stream<LedgerTables['journal']>(client, 'select * from journal order by seq')) {
+  for await (const row of journalEntries(client, problems)) {
     if (Number(row.seq) !== seq + 1) problems.push(`journal jumps from ${seq} to ${row.seq}`);
     if (Number(row.time) < lastTime) problems.push(`journal ${row.seq} is older than the entry before it`);
-    seals.add({ ...row, seal: row.seal && row.seal.toString('hex') });
+    seals.add(row);
     seq = Number(row.seq);
     lastTime = Number(row.time);
     try {
-      for (const event of decodeEvents(row.events)) {
+      for (const event of decodeEvents(row.events!)) {
         if (event.type === 'orderClosed') closings++;
         if (event.type === 'traded') toldTrades.addEvent(event);
         fold.apply(event, lastTime);
@@ -229,10 +231,32 @@ async function auditTickBlocks(client: pg.Client, problems: string[], cited: Cit
   return blocks;
 }
 
+/** The whole journal, those entries that are packed with the seals that follow from their texts. */
+async function* journalEntries(client: pg.Client, problems: string[]): AsyncGenerator<SealedEntry> {
+  const spans = stream<JournalSpanTable>(
+    client,
+    'select * from journal_spans order by last_seq',
+    SPANS_AT_ONCE,
+  );
+  for await (const span of spans) {
+    const entries = orNothing(() => unpackEntries(span));
+    const last = entries?.at(-1);
+    if (last?.seq !== span.last_seq || last.seal !== span.seal.toString('hex'))
+      problems.push(`the span of the journal up to ${span.last_seq} is not what was sealed`);
+    if (entries) yield* entries;
+  }
+  const rows = stream<LedgerTables['journal']>(client, 'select * from journal order by seq');
+  for await (const row of rows) yield asEntry(row);
+}
+
 /** All blocks, those of spans with the hashes that follow from their texts. */
 async function* storedBlocks(client: pg.Client, problems: string[]): AsyncGenerator<StoredBlock> {
-  for await (const span of stream<TickSpanTable>(client, 'select * from tick_spans order by last_id')) {
-    const blocks = unpacked(span);
+  for await (const span of stream<TickSpanTable>(
+    client,
+    'select * from tick_spans order by last_id',
+    SPANS_AT_ONCE,
+  )) {
+    const blocks = orNothing(() => blocksOf(span));
     if (blocks?.at(-1)?.id !== Number(span.last_id) || blocks.at(-1)!.hash !== span.hash.toString('hex'))
       problems.push(`the tick blocks up to ${span.last_id} break the chain`);
     if (blocks) yield* blocks;
@@ -241,9 +265,10 @@ async function* storedBlocks(client: pg.Client, problems: string[]): AsyncGenera
   for await (const row of rows) yield asBlock(row);
 }
 
-function unpacked(span: TickSpanTable): StoredBlock[] | undefined {
+/** What was tampered with may be no data at all. */
+function orNothing<T>(read: () => T): T | undefined {
   try {
-    return blocksOf(span);
+    return read();
   } catch {
     return undefined;
   }
@@ -253,6 +278,9 @@ async function count(client: pg.Client, text: string): Promise<number> {
   return Number((await client.query<{ n: string }>(text)).rows[0]!.n);
 }
 
-async function* stream<Row>(client: pg.Client, text: string): AsyncGenerator<Row> {
-  for await (const rows of readChunks<Row>(client, text)) yield* rows;
+/** They are long. */
+const SPANS_AT_ONCE = 100;
+
+async function* stream<Row>(client: pg.Client, text: string, atOnce?: number): AsyncGenerator<Row> {
+  for await (const rows of readChunks<Row>(client, text, [], atOnce ? { atOnce } : {})) yield* rows;
 }

@@ -9,12 +9,12 @@ export async function* readChunks<Row>(
   client: pg.Client,
   text: string,
   values: readonly unknown[] = [],
-  options: { readonly rowMode?: 'array' } = {},
+  { atOnce = CHUNK, ...options }: { readonly rowMode?: 'array'; readonly atOnce?: number } = {},
 ): AsyncGenerator<readonly Row[]> {
   const cursor = client.query(new Cursor<Row>(text, [...values], options as never));
   try {
     for (;;) {
-      const rows = await cursor.read(CHUNK);
+      const rows = await cursor.read(atOnce);
       if (rows.length === 0) return;
       yield rows;
     }

@@ -4,8 +4,8 @@ import { firstBrokenBlock, type StoredBlock } from './tick-block.ts';
 import { packBlocks } from './tick-packing.ts';
 import { asBlock, blocksOf } from './tick-store.ts';
 
-/** So many of the newest blocks stay as they were committed: about ten minutes. */
-const KEPT = 600;
+/** So many of the newest blocks stay as they were committed: about five minutes. */
+const KEPT = 300;
 /** Blocks in a span: a minute, so that a single one is quickly found in it. */
 const SPAN = 60;
 /** Between two spans, when there are many: the exchange has other things to do. */

@@ -7,7 +7,7 @@ import { createHash, type Hash } from 'node:crypto';
  *
  * A seal is the SHA-256, in lower-case hex, of the seal before, a newline, and the commit's entries: their fields in the
  * order of JOURNAL_FIELDS, joined by U+001E, each entry ended by U+001D. A null is U+0000, which no stored text holds.
- * Before the first stands NO_SEAL. Entries older than the chain are one commit to it: the migration sealed them.
+ * Before the first stands NO_SEAL. Entries older than the chain were sealed by the migration, 1,000 at a time.
  */
 
 export const NO_SEAL = '0'.repeat(64);
@@ -16,6 +16,11 @@ export const JOURNAL_FIELDS = ['seq', 'time', 'command', 'owner', 'request_id', 
 
 /** A journal row's fields, as text. */
 export type JournalFields = Readonly<Record<(typeof JOURNAL_FIELDS)[number], string | null>>;
+
+/** One entry as it is sealed; values in the order of JOURNAL_FIELDS. */
+export function sealedText(values: readonly (string | null)[]): string {
+  return `${values.map((value) => value ?? '\0').join('\x1e')}\x1d`;
+}
 
 /** Takes the entries of one commit, oldest first, and gives its seal. */
 export class Sealing {
@@ -27,7 +32,12 @@ export class Sealing {
 
   /** One entry; values in the order of JOURNAL_FIELDS. */
   add(values: readonly (string | null)[]): void {
-    this.#hash.update(`${values.map((value) => value ?? '\0').join('\x1e')}\x1d`, 'utf8');
+    this.addText(sealedText(values));
+  }
+
+  /** Any number of entries, as `sealedText` spells them. */
+  addText(text: string): void {
+    this.#hash.update(text, 'utf8');
   }
 
   seal(): string {
@@ -38,9 +48,15 @@ export class Sealing {
 /** Follows the stored chain from its beginning; finds the commits whose seal is not theirs. */
 export class ChainCheck {
   readonly problems: string[] = [];
-  #last = NO_SEAL;
-  #sealing = new Sealing(NO_SEAL);
+  #last: string;
+  #sealing: Sealing;
   #unsealed = false;
+
+  /** `before`: the seal that the first entry follows. */
+  constructor(before = NO_SEAL) {
+    this.#last = before;
+    this.#sealing = new Sealing(before);
+  }
 
   /** The next stored entry; `seal` is null unless it is the last of its commit. */
   add(row: JournalFields & { readonly seal: string | null }): void {

@@ -33,6 +33,7 @@ export interface LedgerTables {
     /** Of the last entry of a commit: see journal-chain.ts. */
     seal: Buffer | null;
   };
+  journal_spans: JournalSpanTable;
   accounts: AccountTable;
   transfers: TransferTable;
   open_orders: OrderTable;
@@ -69,6 +70,19 @@ export interface LedgerTables {
   inviters: { owner: string; inviter: string };
   commissions: CommissionTable;
   tick_blocks: { id: string; time: string; ticks: string; previous_hash: string; hash: string };
+}
+
+/** Older entries of the journal: see journal-spans.ts. */
+export interface JournalSpanTable {
+  last_seq: string;
+  first_seq: string;
+  /** Of the last entry, ms. */
+  to_time: string;
+  /** Of the entry before the first. */
+  previous_seal: Buffer;
+  /** Of the last entry. */
+  seal: Buffer;
+  entries: Buffer;
 }
 
 export interface AccountTable {

@@ -18,6 +18,7 @@ import * as cancelAfter from './0016-cancel-after.ts';
 import * as house from './0017-house.ts';
 import * as reads from './0018-reads.ts';
 import * as storage from './0022-storage.ts';
+import * as storageSpans from './0022-storage-spans.ts';
 import * as storageTicks from './0022-storage-ticks.ts';
 
 /** Every step of the schema, in order. */
@@ -41,5 +42,6 @@ export const migrations: readonly Migration[] = [
   house,
   reads,
   storage,
+  storageSpans,
   storageTicks,
 ];
