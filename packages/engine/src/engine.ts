@@ -7,6 +7,7 @@ import type {
 } from '@bourse/protocol/command';
 import type { Event } from '@bourse/protocol/event';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { receiveFunds } from './contract/claims.ts';
 import { applyContractTicks } from './contract/contract-ticks.ts';
 import { addMargin, closePosition, setStops } from './contract/manage.ts';
 import { cancelContractOrder, openContract } from './contract/open.ts';
@@ -207,6 +208,7 @@ function fund(state: State, command: FundCommand): CommandResult | Refusal {
     );
     state.emit({ type: 'funded', owner: command.owner, currency, amount, reference: command.reference });
   }
+  for (const { currency, amount } of command.funds) receiveFunds(state, command.owner, currency, amount);
   return {};
 }
 

@@ -1,6 +1,7 @@
 import type { Engine } from '@bourse/engine/engine';
 import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
+import { owedOn } from '@bourse/engine/contract/claims';
 import type { PositionTable } from '../sequencer/tables.ts';
 import { contractCalls } from './calls.ts';
 import { createContractDesk, type ContractDesk } from './desk.ts';
@@ -19,7 +20,12 @@ export function createContract(services: Services, engine: Engine): Contract {
   const { contracts, pairs } = engine.state;
   const notices = new RiskNotices(services);
   const viewOf = (row: PositionTable) =>
-    positionView(row, pairs.get(row.symbol)!.spec, contracts.markets.get(row.symbol)?.mark ?? 0);
+    positionView(
+      row,
+      pairs.get(row.symbol)!.spec,
+      contracts.markets.get(row.symbol)?.mark ?? 0,
+      row.unpaid === '0' ? 0n : owedOn(contracts, Number(row.id)),
+    );
   services.sequencer.onCommitted((batch) => publishPositions(services.bus, viewOf, batch));
   return {
     calls: [...contractCalls(services, { engine, viewOf }), ...riskCalls(notices)],

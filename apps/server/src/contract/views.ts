@@ -4,8 +4,11 @@ import { notionalOf, priceOf, profitOf, profitRatePpm } from '@bourse/protocol/c
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { PositionTable } from '../sequencer/tables.ts';
 
-/** A position's row as people read it. `mark` in ticks, 0 while unknown: price and profit of what is open follow it. */
-export function positionView(row: PositionTable, pair: PairSpec, mark: number): PositionView {
+/**
+ * A position's row as people read it. `mark` in ticks, 0 while unknown: price and profit of what is open follow it. `owed`
+ * is what the house still owes of its profit.
+ */
+export function positionView(row: PositionTable, pair: PairSpec, mark: number, owed = 0n): PositionView {
   const isFilled = row.open_price !== '0';
   const isOver = row.closed_at !== '0';
   const { price, profit, rate } = isOver ? outcomeOf(row) : standingOf(row, pair, mark);
@@ -37,6 +40,7 @@ export function positionView(row: PositionTable, pair: PairSpec, mark: number): 
     openFee: row.status === 'cancelled' ? '0' : formatAmount(BigInt(row.open_fee)),
     closeFee: formatAmount(BigInt(row.close_fee)),
     unpaid: formatAmount(BigInt(row.unpaid)),
+    owed: formatAmount(owed),
     createTime: Number(row.created_at),
     openTime: Number(row.opened_at),
     closeTime: Number(row.closed_at),

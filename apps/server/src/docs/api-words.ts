@@ -2946,7 +2946,11 @@ export const API_WORDS: ApiWords = {
         closeFee: { type: 'string' },
         unpaid: {
           type: 'string',
-          description: 'Profit that could not be paid; "0" but for a price gap beyond all funds.',
+          description: 'Profit that could not be paid at once; "0" but for a price gap beyond all funds.',
+        },
+        owed: {
+          type: 'string',
+          description: 'What of it the house still owes; paid first from what it receives next.',
         },
         createTime: { type: 'number' },
         openTime: { type: 'number', description: '0 until then.' },
@@ -2979,6 +2983,7 @@ export const API_WORDS: ApiWords = {
         'openFee',
         'closeFee',
         'unpaid',
+        'owed',
         'createTime',
         'openTime',
         'closeTime',

@@ -8,6 +8,7 @@ import { encodeAmounts, encodeEvents } from '@bourse/protocol/journal';
 import { RowSet, type WrittenName } from './commit-statement.ts';
 import {
   accountRow,
+  claimRow,
   houseMoveRow,
   orderRow,
   positionRow,
@@ -152,6 +153,8 @@ export class Batch {
       this.#addRecord(position, row, row.status === 'open' || row.status === 'waiting', POSITION_ROWS);
       return row;
     });
+    for (const claim of state.contracts.claims.takeChanged())
+      this.rows.addRecord('contractClaims', claimRow(claim));
     const seconds = state.seconds.orders.takeChanged().map((second) => {
       const row = secondRow(second);
       this.#addRecord(second, row, row.status === 'pending' || row.status === 'running', SECOND_ROWS);

@@ -277,6 +277,20 @@ export const WRITTEN = {
   openPositions: { name: 'open_positions', mode: 'upsert', columns: POSITION_COLUMNS },
   endedPositions: { name: 'open_positions', mode: 'delete', columns: ['id:bigint'] },
   closedPositions: { name: 'closed_positions', mode: 'insert', columns: POSITION_COLUMNS },
+  contractClaims: {
+    name: 'contract_claims',
+    mode: 'upsert',
+    columns: [
+      'id:bigint',
+      'owner:bigint',
+      'position_id:bigint',
+      'reason:text',
+      'amount:numeric',
+      'owed:numeric',
+      'created_at:bigint',
+      'updated_at:bigint',
+    ],
+  },
   contractSettings: {
     name: 'contract_settings',
     mode: 'upsert',

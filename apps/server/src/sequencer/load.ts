@@ -6,10 +6,12 @@ import { Position } from '@bourse/engine/contract/position';
 import { REMEMBERED_MS } from '@bourse/engine/recent-keys';
 import { Order } from '@bourse/engine/spot/order';
 import { Pair } from '@bourse/engine/spot/pair';
+import type { CloseReason } from '@bourse/protocol/contract/events';
 import { decodeAmounts } from '@bourse/protocol/journal';
 import { readChunks } from '../database/read-chunks.ts';
 import type {
   AccountTable,
+  ClaimTable,
   LedgerTables,
   OrderTable,
   PositionTable,
@@ -221,6 +223,20 @@ async function loadContracts(reader: Reader, engine: Engine): Promise<void> {
     position.stored = true;
     contracts.restore(position);
   });
+  await each<ClaimTable>('select * from contract_claims where owed > 0 order by id', (row) => {
+    contracts.claims.restore({
+      id: Number(row.id),
+      owner: engine.state.owner(Number(row.owner)),
+      positionId: Number(row.position_id),
+      reason: row.reason as CloseReason,
+      amount: BigInt(row.amount),
+      owed: BigInt(row.owed),
+      createdAt: Number(row.created_at),
+      updatedAt: Number(row.updated_at),
+      changed: false,
+    });
+  });
+  contracts.claims.nextId = await nextId(reader, 'contract_claims');
   contracts.positions.nextId = await nextId(reader, 'open_positions', 'closed_positions');
 }
 

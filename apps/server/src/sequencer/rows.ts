@@ -1,6 +1,7 @@
 import type { Account } from '@bourse/engine/ledger/ledger';
 import type { Order } from '@bourse/engine/spot/order';
 import type { Project, Subscription } from '@bourse/engine/launchpad/project';
+import type { Claim } from '@bourse/engine/contract/claims';
 import type { Position } from '@bourse/engine/contract/position';
 import type { Second } from '@bourse/engine/second/second';
 import type { Withdrawal } from '@bourse/engine/wallet/withdrawal';
@@ -10,6 +11,7 @@ import type {
   AccountTable,
   HouseMoveTable,
   OrderTable,
+  ClaimTable,
   PositionTable,
   ProjectTable,
   SecondTable,
@@ -139,6 +141,19 @@ export function positionRow(position: Position): PositionTable {
     unpaid: String(position.unpaid),
     closed_at: String(position.closedAt),
     updated_at: String(position.updatedAt),
+  };
+}
+
+export function claimRow(claim: Claim): ClaimTable {
+  return {
+    id: String(claim.id),
+    owner: String(claim.owner.id),
+    position_id: String(claim.positionId),
+    reason: claim.reason,
+    amount: String(claim.amount),
+    owed: String(claim.owed),
+    created_at: String(claim.createdAt),
+    updated_at: String(claim.updatedAt),
   };
 }
 

@@ -56,6 +56,7 @@ export interface LedgerTables {
   withdrawals: WithdrawalTable;
   open_positions: PositionTable;
   closed_positions: PositionTable;
+  contract_claims: ClaimTable;
   contract_settings: { symbol: string; settings: string };
   contract_limits: { name: string; limits: string };
   open_seconds: SecondTable;
@@ -206,6 +207,17 @@ export interface PositionTable {
   realised: string;
   unpaid: string;
   closed_at: string;
+  updated_at: string;
+}
+
+export interface ClaimTable {
+  id: string;
+  owner: string;
+  position_id: string;
+  reason: string;
+  amount: string;
+  owed: string;
+  created_at: string;
   updated_at: string;
 }
 

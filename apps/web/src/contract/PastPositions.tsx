@@ -49,7 +49,9 @@ export function PastPositions({ label, entryStatus, filter, version, empty }: Pa
           {!isZero(position.unpaid) && (
             <span className="text-danger">
               {' '}
-              {t('contract.unpaid', { amount: formatUpTo(position.unpaid, 8, locale) })}
+              {isZero(position.owed)
+                ? t('contract.owedPaid', { amount: formatUpTo(position.unpaid, 8, locale) })
+                : t('contract.owed', { amount: formatUpTo(position.owed, 8, locale) })}
             </span>
           )}
         </>

@@ -29,6 +29,7 @@ export function testPosition(change: Partial<PositionView> = {}): PositionView {
     openFee: '1',
     closeFee: '0',
     unpaid: '0',
+    owed: '0',
     createTime: 1000,
     openTime: 1000,
     closeTime: 0,

@@ -35,11 +35,21 @@ export interface SecondFacts {
   strikePrice: number;
 }
 
+/** What the house still owes of a profit. */
+export interface ClaimFacts {
+  readonly id: number;
+  readonly owner: number;
+  readonly positionId: number;
+  readonly amount: bigint;
+  owed: bigint;
+}
+
 export interface ContractFacts {
   readonly positions: readonly PositionFacts[];
   /** The house's quantity on each pair where it is not zero. */
   readonly house: readonly { readonly symbol: string; readonly quantity: bigint }[];
   readonly seconds: readonly SecondFacts[];
+  readonly claims: readonly ClaimFacts[];
 }
 
 export function contractFactsOf(state: State): ContractFacts {
@@ -79,6 +89,13 @@ export function contractFactsOf(state: State): ContractFacts {
       strikeTime: second.strikeTime,
       strikePrice: second.strikePrice,
     })),
+    claims: [...state.contracts.claims.values()].map(({ id, owner, positionId, amount, owed }) => ({
+      id,
+      owner: owner.id,
+      positionId,
+      amount,
+      owed,
+    })),
   };
 }
 
@@ -98,5 +115,6 @@ export function contractLinesOf(facts: ContractFacts): string[] {
         `second ${s.id} ${s.owner} ${s.symbol} ${s.direction} ${s.seconds} ${s.stake} ${s.fee} ${s.income} ` +
         `${s.strikeAfter} ${s.status} ${s.strikeTick} ${s.strikeTime} ${s.strikePrice}`,
     ),
+    ...facts.claims.map((c) => `claim ${c.id} ${c.owner} ${c.positionId} ${c.amount} ${c.owed}`),
   ];
 }

@@ -8,6 +8,7 @@ import type {
 import type { PairSpec } from '@bourse/protocol/pairs';
 import { expect, type FoldedBalances } from './balances.ts';
 import type { PositionFacts } from './facts-contract.ts';
+import { ClaimFold } from './fold-claims.ts';
 import type { ReferralFold } from './fold-referral.ts';
 
 const COIN = 'USDT';
@@ -29,11 +30,13 @@ export class ContractFold {
   readonly #house = new Map<string, bigint>();
   /** 1e-8 USDT in a tick. */
   readonly #ticks = new Map<string, bigint>();
+  readonly claims: ClaimFold;
   #lastId = 0;
 
   constructor(balances: FoldedBalances, referral: ReferralFold) {
     this.#balances = balances;
     this.#referral = referral;
+    this.claims = new ClaimFold(balances);
   }
 
   list({ symbol, priceDecimals }: PairSpec): void {
@@ -74,6 +77,12 @@ export class ContractFold {
       }
       case 'positionClosed':
         this.#close(event);
+        return;
+      case 'claimMade':
+        this.claims.make(event);
+        return;
+      case 'claimPaid':
+        this.claims.pay(event);
         return;
       case 'contractSettingsSet':
       case 'contractLimitsSet':
@@ -164,6 +173,7 @@ export class ContractFold {
       this.#positions.delete(position.id);
     }
     this.#pay(position, event, what);
+    this.claims.closed(position.owner, event);
   }
 
   #checkReason(position: FoldedPosition, event: PositionClosed, mark: bigint, what: string): void {

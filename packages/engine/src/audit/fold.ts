@@ -9,6 +9,16 @@ import { SecondFold } from './fold-second.ts';
 import { SpotFold } from './fold-spot.ts';
 import { WalletFold } from './fold-wallet.ts';
 
+/** Events that may stand between what the house receives and the claims that it pays from it. */
+const TELLS_INCOME: ReadonlySet<Event['type']> = new Set([
+  'funded',
+  'credited',
+  'houseTransferred',
+  'commissionPaid',
+  'claimMade',
+  'claimPaid',
+]);
+
 /**
  * The second source: rebuilds balances, orders and queues from the journal's events alone, with plain maps and none
  * of the engine's code, and checks each event against the rules on the way (prices within limits, fees by formula,
@@ -33,6 +43,7 @@ export class Fold {
     this.events++;
     if (event.type !== 'commissionPaid') this.#referral.settled();
     if (event.type !== 'funded') this.#grant = undefined;
+    if (!TELLS_INCOME.has(event.type)) this.#contract.claims.settled();
     switch (event.type) {
       case 'funded':
         this.#fund(event);
@@ -46,6 +57,7 @@ export class Fold {
       case 'credited':
         this.#wallet.apply(event);
         this.#house.noteCredit(event);
+        this.#contract.claims.receive(event.owner, event.currency, event.amount);
         return;
       case 'withdrawalRequested':
       case 'payoutStarted':
@@ -69,6 +81,8 @@ export class Fold {
       case 'stopsSet':
       case 'marginAdded':
       case 'positionClosed':
+      case 'claimMade':
+      case 'claimPaid':
       case 'contractSettingsSet':
       case 'contractLimitsSet':
         this.#contract.apply(event);
@@ -84,6 +98,7 @@ export class Fold {
       case 'houseTransferred':
       case 'creditCorrected':
         this.#house.apply(event);
+        if (event.type === 'houseTransferred') this.#contract.claims.transferred(event);
         return;
       case 'pairListed':
         this.#contract.list(event.pair);
@@ -97,6 +112,7 @@ export class Fold {
   /** What the events add up to, in the form that is compared with the live state and with the tables. */
   facts(): StateFacts {
     this.#referral.settled();
+    this.#contract.claims.settled();
     return {
       accounts: this.#balances.all(),
       orders: this.#spot.orders(),
@@ -106,6 +122,7 @@ export class Fold {
       subscriptions: this.#launchpad.subscriptions(),
       positions: this.#contract.positions(),
       house: this.#contract.house(),
+      claims: this.#contract.claims.open(),
       seconds: this.#second.orders(),
     };
   }
@@ -120,5 +137,6 @@ export class Fold {
     this.#grant!.currencies.add(currency);
     const genesis = this.#balances.house('genesis', currency);
     this.#balances.move(genesis, this.#balances.spot(owner, currency), amount);
+    this.#contract.claims.receive(owner, currency, amount);
   }
 }

@@ -3,6 +3,7 @@ import type { CloseReason, PositionClosed } from '@bourse/protocol/contract/even
 import { assert } from '../assert.ts';
 import { payFee } from '../fees.ts';
 import type { State } from '../state.ts';
+import { payClaims, recordClaim } from './claims.ts';
 import { contractDesk, insuranceFund } from './desks.ts';
 import type { Position } from './position.ts';
 
@@ -14,7 +15,7 @@ type Settlement = Pick<
 
 /**
  * Closes `quantity` of an open position at `price`. `payable` is less than the profit only when no money is left for
- * all profits (`deleverage.ts`).
+ * all profits (`deleverage.ts`); the rest becomes a claim on the house. What a loser pays goes to older claims first.
  */
 export function closeAt(
   state: State,
@@ -38,6 +39,9 @@ export function closeAt(
     ...settlement,
   });
   move(state, position, settlement);
+  if (settlement.unpaid > 0n) recordClaim(state, position, reason, settlement.unpaid);
+  payClaims(state, 'contract-house', settlement.loss);
+  payClaims(state, 'insurance', settlement.toInsurance);
 }
 
 /**

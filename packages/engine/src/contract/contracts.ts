@@ -4,16 +4,19 @@ import { OpenRecords } from '../open-records.ts';
 import { setEntry, type Undo } from '../undo.ts';
 import type { Owner } from '../owner.ts';
 import type { Pair } from '../spot/pair.ts';
+import type { Claim } from './claims.ts';
 import { ContractMarket } from './contract-market.ts';
 import type { Position } from './position.ts';
 
 /**
  * The part of the state that leveraged contracts are. To restore it: `market(pair)` with its settings, `limits`, then
- * every waiting and open position by id with `restore`. Marks are not stored: until a pair's first tick after a start,
+ * every waiting and open position by id with `restore`, and every claim still owed. Marks are not stored: until a pair's first tick after a start,
  * nothing opens, closes or is liquidated on it.
  */
 export class Contracts {
   readonly positions: OpenRecords<Position>;
+  /** What the house owes. Iterate by id: the oldest is paid first. */
+  readonly claims: OpenRecords<Claim>;
   limits: ContractLimits = DEFAULT_CONTRACT_LIMITS;
   readonly markets = new Map<string, ContractMarket>();
   /** How many positions and waiting orders a user has. */
@@ -23,6 +26,7 @@ export class Contracts {
   constructor(undo: Undo) {
     this.#undo = undo;
     this.positions = new OpenRecords(undo);
+    this.claims = new OpenRecords(undo);
   }
 
   /** The contracts of a pair; `undefined` for a pair that cannot have any: quoted in something else, or too fine. */

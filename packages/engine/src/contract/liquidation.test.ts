@@ -210,8 +210,9 @@ describe('auto-deleveraging', () => {
   it('after a gap beyond all funds shares out what there is, and says what is unpaid', () => {
     const contracts = house('100');
     const told = contracts.tick('120000');
-    expect(told).toHaveLength(3);
-    for (const line of told)
+    const closes = told.filter((line) => !line.includes(' claims '));
+    expect(closes).toHaveLength(3);
+    for (const line of closes)
       expect(line).toMatch(
         /deleveraged .* @120000: profit \d{4}\.\d+, (from insurance \d+\.\d+, )?unpaid 163[23]\.\d+/,
       );

@@ -251,6 +251,10 @@ export class TestContracts {
           .map(([what, amount]) => `${what} ${formatAmount(amount)}`);
         return `${name(event.positionId)} ${event.reason} ${formatAmount(event.quantity)} @${formatAmount(event.closePrice)}: ${told.join(', ')}`;
       }
+      case 'claimMade':
+        return `${name(event.positionId)} claims ${formatAmount(event.amount)}`;
+      case 'claimPaid':
+        return `${name(event.positionId)} is paid ${formatAmount(event.amount)} by ${event.payer}`;
       case 'secondOpened':
         return `${name(event.secondId)} holds ${formatAmount(event.stake + event.fee)}, covered by ${formatAmount(event.income)}`;
       case 'secondsStruck':

@@ -6,6 +6,7 @@ import type {
 } from '@bourse/protocol/house/commands';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { receiveFunds } from '../contract/claims.ts';
 import { canSpare } from '../contract/exposure.ts';
 import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
 import { houseAccount } from '../ledger/ledger.ts';
@@ -40,6 +41,8 @@ export function transferHouse(state: State, command: TransferHouseCommand): Comm
     proposedBy,
     approvedBy,
   });
+  // Between desk and insurance nothing comes in.
+  if (from !== HOUSE.contractHouse && from !== HOUSE.insurance) receiveFunds(state, to, currency, amount);
   return {};
 }
 

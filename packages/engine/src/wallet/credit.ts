@@ -1,5 +1,6 @@
 import type { CreditCommand, TransferOwnCommand } from '@bourse/protocol/wallet/commands';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import { receiveFunds } from '../contract/claims.ts';
 import { houseAccount } from '../ledger/ledger.ts';
 import type { CommandResult } from '../outcome.ts';
 import type { State } from '../state.ts';
@@ -15,6 +16,7 @@ export function credit(state: State, command: CreditCommand): CommandResult | Re
   const outside = houseAccount(state.ledger, 'deposits', currency);
   state.ledger.transfer(kind, outside, state.owner(owner).spot(currency), amount, reference);
   state.emit({ type: 'credited', owner, currency, amount, kind, reference });
+  receiveFunds(state, owner, currency, amount);
   return {};
 }
 

@@ -142,8 +142,10 @@ export interface PositionView {
   realised: string;
   openFee: string;
   closeFee: string;
-  /** Profit that could not be paid; "0" but for a price gap beyond all funds. */
+  /** Profit that could not be paid at once; "0" but for a price gap beyond all funds. */
   unpaid: string;
+  /** What of it the house still owes; paid first from what it receives next. */
+  owed: string;
   createTime: number;
   /** 0 until then. */
   openTime: number;

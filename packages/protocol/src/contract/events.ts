@@ -82,8 +82,27 @@ export interface PositionClosed {
   readonly fromInsurance: bigint;
   /** Loss beyond the margin that insurance did not cover: the house bears it. */
   readonly houseDeficit: bigint;
-  /** Profit that neither desk nor insurance could pay; 0 unless a price gap was larger than all funds. */
+  /** Profit that neither desk nor insurance could pay, a claim from now on; 0 unless a gap was larger than all funds. */
   readonly unpaid: bigint;
+}
+
+/** What `unpaid` of a close leaves: the house owes it, and pays it from what it receives next. */
+export interface ClaimMade {
+  readonly type: 'claimMade';
+  readonly claimId: number;
+  readonly positionId: number;
+  readonly user: number;
+  readonly reason: CloseReason;
+  readonly amount: bigint;
+}
+
+/** All of the oldest claim or a part of it was paid, out of what `payer` has just received. */
+export interface ClaimPaid {
+  readonly type: 'claimPaid';
+  readonly claimId: number;
+  readonly positionId: number;
+  readonly payer: 'contract-house' | 'insurance';
+  readonly amount: bigint;
 }
 
 export interface ContractSettingsSet {
@@ -104,5 +123,7 @@ export type ContractEvent =
   | StopsSet
   | MarginAdded
   | PositionClosed
+  | ClaimMade
+  | ClaimPaid
   | ContractSettingsSet
   | ContractLimitsSet;

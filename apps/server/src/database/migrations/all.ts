@@ -17,6 +17,7 @@ import * as apiKeys from './0015-api-keys.ts';
 import * as cancelAfter from './0016-cancel-after.ts';
 import * as house from './0017-house.ts';
 import * as reads from './0018-reads.ts';
+import * as pricing from './0021-pricing.ts';
 import * as storage from './0022-storage.ts';
 import * as storageSpans from './0022-storage-spans.ts';
 import * as storageTicks from './0022-storage-ticks.ts';
@@ -41,6 +42,7 @@ export const migrations: readonly Migration[] = [
   cancelAfter,
   house,
   reads,
+  pricing,
   storage,
   storageSpans,
   storageTicks,

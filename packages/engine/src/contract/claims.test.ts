@@ -1,0 +1,135 @@
+import { HOUSE } from '@bourse/protocol/ledger/ledger';
+import { parseAmount } from '@bourse/money/amount';
+import type { Event } from '@bourse/protocol/event';
+import { decodeEvents, encodeEvents } from '@bourse/protocol/journal';
+import { describe, expect, it } from 'vitest';
+import { AuditDifference } from '../audit/balances.ts';
+import { Fold } from '../audit/fold.ts';
+import { TestContracts } from './test-contracts.ts';
+
+/** A desk of 1,000 and insurance of 100 that owe three longs some 2,000 each when BTC doubles; cid is long of ETH too. */
+function gap(): { contracts: TestContracts; told: string[] } {
+  const contracts = new TestContracts({ desk: '1000', insurance: '100' });
+  for (const symbol of ['btcusdt', 'ethusdt']) {
+    const settings = { enabled: true, leverages: [5, 10, 20], exposurePpm: 10_000_000 };
+    contracts.execute({ type: 'setContractSettings', symbol, settings });
+  }
+  const { limits } = contracts.engine.state.contracts;
+  const wide = { ...limits, totalExposurePpm: 10_000_000, openInterestPpm: 100_000_000 };
+  contracts.execute({ type: 'setContractLimits', limits: wide });
+  contracts.do('a: ann long 100 x20');
+  contracts.do('b: bob long 200 x10');
+  contracts.do('c: cid long 400 x5');
+  contracts.symbol = 'ethusdt';
+  contracts.tick('2000');
+  contracts.do('e: cid long 100 x10');
+  contracts.symbol = 'btcusdt';
+  const told = contracts.tick('120000');
+  contracts.symbol = 'ethusdt';
+  contracts.tick('2000');
+  return { contracts, told };
+}
+
+const claims = (contracts: TestContracts) =>
+  [...contracts.engine.state.contracts.claims.values()].map(({ id, owner, owed }) => [id, owner.id, owed]);
+const desk = (amount: string) => [HOUSE.contractHouse, parseAmount(amount)!] as const;
+
+describe('what a gap beyond desk and insurance leaves unpaid', () => {
+  it('is a claim on the house, of the profit less what was paid', () => {
+    const { contracts, told } = gap();
+    expect(told.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
+      'a deleveraged',
+      'a claims',
+      'b deleveraged',
+      'b claims',
+      'c deleveraged',
+      'c claims',
+    ]);
+    const made = contracts.events.filter(({ type }) => type === 'claimMade');
+    const unpaid = contracts.events.flatMap((event) =>
+      event.type === 'positionClosed' ? [{ amount: event.unpaid, reason: event.reason }] : [],
+    );
+    expect(made).toMatchObject(unpaid);
+    expect(claims(contracts)).toEqual(unpaid.map(({ amount }, at) => [at + 1, at + 1, amount]));
+  });
+
+  it('is paid from what the house receives next, the oldest first', () => {
+    const { contracts } = gap();
+    const [first, second] = claims(contracts).map(([, , owed]) => owed as bigint) as [bigint, bigint];
+    const before = contracts.engine.state.owner(1).contract('USDT').available;
+    contracts.fund(...desk('100'));
+    expect(claims(contracts)[0]).toEqual([1, 1, first - parseAmount('100')!]);
+    contracts.fund(HOUSE.insurance, first);
+    expect(contracts.engine.state.owner(1).contract('USDT').available).toBe(before + first);
+    expect(claims(contracts)[0]).toEqual([2, 2, second - parseAmount('100')!]);
+    contracts.fund(...desk('100000'));
+    expect(claims(contracts)).toEqual([]);
+    expect(contracts.house('desk')).toMatch(/^9\d{4}\.\d+ \+ 0$/);
+  });
+
+  it.each([
+    ['a transfer between house accounts', 'transferHouse'],
+    ['a credit', 'credit'],
+  ])('is paid out of %s too', (_, how) => {
+    const { contracts } = gap();
+    const [, , owed] = claims(contracts)[0]! as [number, number, bigint];
+    const amount = parseAmount('100')!;
+    const source = how === 'credit' ? HOUSE.contractHouse : HOUSE.swap;
+    const reference = 'manual:1';
+    const kind = 'manualCredit' as const;
+    contracts.execute({ type: 'credit', owner: source, currency: 'USDT', amount, kind, reference });
+    if (how === 'transferHouse') {
+      const persons = { moveId: 1, reason: 'debts', proposedBy: 1, approvedBy: 2 };
+      const sides = { from: HOUSE.swap, to: HOUSE.insurance, currency: 'USDT', amount };
+      expect(contracts.execute({ type: 'transferHouse', ...sides, ...persons }).status).toBe('done');
+    }
+    expect(claims(contracts)[0]).toEqual([1, 1, owed - amount]);
+  });
+
+  it('comes first when a loser pays, and before new profits', () => {
+    const { contracts } = gap();
+    contracts.tick('1950');
+    expect(contracts.do('cid close e')).toEqual([
+      'e user 0.49990001 @1949.61: loss 25.38992151, fee 0.48730503',
+      'a is paid 25.38992151 by contract-house',
+    ]);
+  });
+
+  it('comes first when a liquidation leaves something over', () => {
+    const { contracts } = gap();
+    const told = contracts.tick('1808');
+    expect(told[0]).toMatch(/^e liquidated .*: loss .*, fee .*, to insurance/);
+    expect(told.slice(1)).toEqual([
+      expect.stringMatching(/^a is paid [\d.]+ by contract-house$/),
+      expect.stringMatching(/^a is paid [\d.]+ by insurance$/),
+    ]);
+  });
+
+  it.each([
+    ['is told with another amount', 'claimMade', (event: Event) => ({ ...event, amount: 1n })],
+    ['is not told', 'claimMade', () => undefined],
+    ['is paid with another amount', 'claimPaid', (event: Event) => ({ ...event, amount: 1n })],
+    ['is not paid', 'claimPaid', () => undefined],
+    ['is paid before an older one', 'claimPaid', (event: Event) => ({ ...event, claimId: 2, positionId: 2 })],
+  ] as const)('is found by the fold when it %s', (_, type, change) => {
+    const { contracts } = gap();
+    contracts.fund(...desk('100'));
+    contracts.do('cid close e');
+    const refold = (events: readonly Event[]) => {
+      const fold = new Fold();
+      for (const event of events) fold.apply(event, 0);
+      fold.facts();
+    };
+    const { events } = contracts;
+    expect(() => refold(events)).not.toThrow();
+    const at = events.findIndex((event) => event.type === type);
+    const changed = change(events[at]!) as Event | undefined;
+    expect(() => refold(events.toSpliced(at, 1, ...(changed ? [changed] : [])))).toThrow(AuditDifference);
+  });
+
+  it('survives the journal', () => {
+    const { contracts } = gap();
+    contracts.fund(...desk('100'));
+    expect(decodeEvents(encodeEvents(contracts.events))).toEqual(contracts.events);
+  });
+});
