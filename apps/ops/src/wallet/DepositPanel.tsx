@@ -56,6 +56,7 @@ export function DepositPanel({ id, onClose }: { id: string; onClose: () => void 
             fact(t('money.txHash'), <span className="break-words">{inFours(deposit.txHash)}</span>),
             [t('deposits.source'), t(`deposits.sources.${deposit.source}`)],
             deposit.source === 'chain' && [t('deposits.confirmations'), String(deposit.confirmations)],
+            deposit.otherClaims > 0 && [t('deposits.otherClaims'), String(deposit.otherClaims)],
             [t('list.time'), time(deposit.createTime)],
             deposit.status === 'finished' && [
               t('deposits.credited'),

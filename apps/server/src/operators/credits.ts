@@ -2,6 +2,7 @@ import { formatAmount } from '@bourse/money/amount';
 import { HOUSE_DESKS, type HouseDesk } from '@bourse/protocol/house/accounts';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import type { ManualCreditView } from '@bourse/protocol/operators/calls';
+import { manualCreditReference } from '@bourse/protocol/wallet/credit-reference';
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
@@ -118,7 +119,7 @@ export class CreditDesk {
       currency: row.currency,
       amount: BigInt(row.amount),
       kind: 'manualCredit',
-      reference: `manual:${row.id}`,
+      reference: manualCreditReference(row.id),
     });
     if (reply.status === 'refused') throw new Error(`credit ${row.id} was refused: ${reply.refusal.code}`);
     await this.#services.db

@@ -121,7 +121,11 @@ function deposits(db: Database) {
     .selectFrom('deposits')
     .innerJoin('users', 'users.id', 'deposits.user_id')
     .selectAll('deposits')
-    .select('users.email');
+    .select('users.email')
+    .select(
+      sql<string>`(select count(*) from deposits other where other.id <> deposits.id and other.status <> 'rejected'
+        and payment_of(other.tx_hash) = payment_of(deposits.tx_hash))`.as('other_claims'),
+    );
 }
 
 function choose(db: Database, query: z.output<typeof depositListCall>) {
@@ -149,6 +153,7 @@ function viewOf(row: Row, language: Language): OpsDepositRow {
     status: row.status,
     source: row.source,
     confirmations: row.confirmations,
+    otherClaims: Number(row.other_claims),
     hasCredential: row.credential !== null,
     remark: row.remark || (row.reason ? wording(language, row.reason, row.reason_args) : ''),
     createTime: row.created_at.getTime(),

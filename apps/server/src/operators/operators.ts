@@ -8,6 +8,8 @@ import { creditCalls } from './credit-calls.ts';
 import { CreditDesk } from './credits.ts';
 import { depositCalls } from './deposit-calls.ts';
 import type { Desks } from './desks.ts';
+import { houseCalls } from './house-calls.ts';
+import { HouseMoveDesk } from './house-desk.ts';
 import { kycCalls } from './kyc-calls.ts';
 import { launchpadCalls } from './launchpad-calls.ts';
 import { ledgerCalls, LedgerAudits } from './ledger-calls.ts';
@@ -48,6 +50,7 @@ export function createOperators(
   const log = new AuditLog(services);
   const parts: Parts = { services, proofs, sessions, log };
   const credits = new CreditDesk(services);
+  const houseMoves = new HouseMoveDesk(services);
   const audits = new LedgerAudits(services, desks.ledger);
   return {
     calls: [
@@ -59,6 +62,7 @@ export function createOperators(
       ...depositCalls(parts, desks.wallet),
       ...withdrawalCalls(parts, desks.wallet, desks.market),
       ...creditCalls(parts, credits, desks.market),
+      ...houseCalls(parts, houseMoves, desks.market),
       ...platformCalls(parts, desks),
       ...contractDeskCalls(parts, desks),
       ...launchpadCalls(parts, desks.launchpad),
@@ -73,8 +77,10 @@ export function createOperators(
     async start() {
       await audits.start();
       await credits.start();
+      await houseMoves.start();
     },
     async stop() {
+      await houseMoves.stop();
       await credits.stop();
       await audits.stop();
     },

@@ -87,7 +87,7 @@ async function feesSince(db: Database, since: number): Promise<OverviewView['fee
     select t.currency, sum(case when t.credit_account = a.id then t.amount else -t.amount end) as amount
     from transfers t join accounts a on a.owner = ${HOUSE.fees} and a.currency = t.currency
       and a.id in (t.debit_account, t.credit_account)
-    where t.id >= ${first} and t.kind <> 'manualCredit'
+    where t.id >= ${first} and t.kind not in ('manualCredit', 'houseTransfer', 'correction')
     group by t.currency order by t.currency`.execute(db);
   return rows.map(({ currency, amount }) => ({ currency, amount: formatAmount(BigInt(amount)) }));
 }
@@ -123,13 +123,15 @@ async function countPending(db: Database): Promise<OverviewView['pending']> {
       (select count(*) from deposits where status = 'pending') as deposits,
       (select count(*) from withdrawals where status = 'pending') as withdrawals,
       (select count(*) from withdrawals where status = 'paying') as paying,
-      (select count(*) from manual_credits where status = 'pending') as credits`.execute(db);
-  const { kyc, deposits, withdrawals, paying, credits } = rows[0]!;
+      (select count(*) from manual_credits where status = 'pending') as credits,
+      (select count(*) from house_proposals where status = 'pending') as house`.execute(db);
+  const { kyc, deposits, withdrawals, paying, credits, house } = rows[0]!;
   return {
     kyc: Number(kyc),
     deposits: Number(deposits),
     withdrawals: Number(withdrawals),
     paying: Number(paying),
     credits: Number(credits),
+    house: Number(house),
   };
 }

@@ -29,6 +29,32 @@ export function creditHash({ owner, currency, amount, reason }: CreditPayload): 
   return hashOf(['credit', owner, currency, amount, reason]);
 }
 
+export interface HousePayload {
+  readonly kind: string;
+  readonly from_owner: string;
+  readonly to_owner: string;
+  readonly currency: string;
+  readonly amount: string;
+  readonly credit: string | null;
+  readonly credited: string | null;
+  readonly reason: string;
+}
+
+export function houseHash(payload: HousePayload): string {
+  const { kind, from_owner, to_owner, currency, amount, credit, credited, reason } = payload;
+  return hashOf([
+    'house',
+    kind,
+    from_owner,
+    to_owner,
+    currency,
+    amount,
+    credit ?? '',
+    credited ?? '',
+    reason,
+  ]);
+}
+
 function hashOf(fields: readonly string[]): string {
   return digest('sha256', JSON.stringify(fields), 'hex');
 }

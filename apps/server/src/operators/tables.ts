@@ -1,8 +1,9 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { HouseMoveKind, HouseMoveStatus } from '@bourse/protocol/operators/house-calls';
 import type { OperatorRole } from '@bourse/protocol/operators/roles';
 import type { ProductName } from '@bourse/protocol/operators/switches';
 
-/** Tables of the operators domain (migration 0008). */
+/** Tables of the operators domain (migrations 0008 and 0017). */
 export interface OperatorTables {
   operators: OperatorTable;
   operator_links: OperatorLinkTable;
@@ -12,6 +13,7 @@ export interface OperatorTables {
   approvals: { withdrawal_id: string; payload_hash: string; operator_id: number; created_at: Date };
   payout_starts: { withdrawal_id: string; operator_id: number; started_at: Date };
   manual_credits: ManualCreditTable;
+  house_proposals: HouseProposalTable;
   switches: { product: ProductName; is_off: boolean; countries: string[] };
   closed_products: { product: ProductName; user_id: number };
   maintenance: { only_row: Generated<boolean>; is_on: boolean };
@@ -74,6 +76,30 @@ export interface ManualCreditTable {
   amount: string;
   reason: string;
   status: 'pending' | 'crediting' | 'finished' | 'rejected';
+  proposed_by: number;
+  proposed_at: Date;
+  decided_by: Generated<number | null>;
+  decided_at: Generated<Date | null>;
+  remark: Generated<string>;
+}
+
+export interface HouseProposalTable {
+  id: GeneratedAlways<number>;
+  kind: HouseMoveKind;
+  /** Owners in the ledger. */
+  from_owner: string;
+  to_owner: string;
+  currency: string;
+  /** 1e-8 units. */
+  amount: string;
+  /** Reference of the credit that is put right, and what it was; null for a transfer. */
+  credit: Generated<string | null>;
+  credited: Generated<string | null>;
+  reason: string;
+  status: Generated<HouseMoveStatus>;
+  /** Key of the wording why it could not be carried out. */
+  refusal: Generated<string | null>;
+  refusal_args: ColumnType<Record<string, string>, string | undefined, string>;
   proposed_by: number;
   proposed_at: Date;
   decided_by: Generated<number | null>;

@@ -54,7 +54,7 @@ export function depositCalls({ db }: Services, { depositDesk, deposits, credenti
       const txHash = normalizeTxHash(spec.format, input.txHash);
       if (txHash === undefined) return refuse('TX_HASH_INVALID', { chain });
       // Asked before the picture is worked on, and again when it is recorded.
-      if (await deposits.isUsed(chain, txHash)) return refuse('TX_HASH_USED');
+      if (await deposits.isUsed({ userId, chain, txHash })) return refuse('TX_HASH_USED');
       const picture = files?.['credential'];
       if (!picture) return refuse('UPLOAD_CREDENTIALS');
       const credential = await credentials.receive(userId, picture.bytes);

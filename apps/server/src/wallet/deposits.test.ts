@@ -121,15 +121,39 @@ describe('a submitted deposit', () => {
 });
 
 describe('a transaction', () => {
-  test('stands for one deposit, of whomever, in whichever spelling, also when sent at once', async () => {
+  test('claimed by several waits side by side, one claim each, in whichever spelling; one is credited', async () => {
     const [one, other] = [await exchange.signUp(), await exchange.signUp()];
     const txHash = newHash();
     const spellings = [txHash, txHash.slice(2), txHash.toUpperCase().replace('0X', '0x')];
     const answers = await Promise.all(
       [one, other, one, other].map((user, i) => submit(user, { txHash: spellings[i % 3]! })),
     );
-    expect(answers.map(({ code }) => code).sort()).toEqual([0, 0, 0, 1]);
+    expect(answers.map(({ code }) => code).sort()).toEqual([0, 0, 1, 1]);
     for (const { code, msg } of answers) if (code === 0) expect(msg).toContain('already been submitted');
+    const ids = answers.flatMap(({ code, data }) => (code === 1 ? [data.id] : []));
+    const decisions = await Promise.all(ids.map((id) => desk().finishDeposit(id, units('250'))));
+    expect(decisions.map((refusal) => refusal?.code).toSorted()).toEqual(['TX_HASH_USED', undefined]);
+    const balances = await Promise.all([one, other].map((user) => user.balance('USDT')));
+    expect(balances.map(({ available }) => available).toSorted()).toEqual([
+      '10000.00000000',
+      '10250.00000000',
+    ]);
+    const left = ids[decisions.findIndex((refusal) => refusal !== undefined)]!;
+    expect(await desk().rejectDeposit(left, "another's payment")).toBeUndefined();
+    expect((await submit(await exchange.signUp(), { txHash })).msg).toContain('already been submitted');
+  });
+
+  test.each([
+    ['in another currency', { currency: 'ETH' }],
+    ['on another chain', { chain: 'TRC20' }],
+  ])('credited once is not credited again %s', async (_, fields) => {
+    const [one, other] = [await exchange.signUp(), await exchange.signUp()];
+    const txHash = newHash().slice(2);
+    const first = (await submit(one, { txHash })).data;
+    const second = (await submit(other, { txHash, ...fields })).data;
+    expect(await desk().finishDeposit(first.id, units('250'))).toBeUndefined();
+    expect(await desk().finishDeposit(second.id, units('250'))).toMatchObject({ code: 'TX_HASH_USED' });
+    expect((await submit(one, { txHash, ...fields })).msg).toContain('already been submitted');
   });
 
   test('of the same digits on another chain is another one', async () => {

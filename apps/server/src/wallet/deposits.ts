@@ -4,6 +4,7 @@ import type { MessageKey } from '@bourse/protocol/messages/en';
 import { wording } from '@bourse/protocol/messages/wording';
 import type { Language } from '@bourse/protocol/pairs';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { depositReference } from '@bourse/protocol/wallet/credit-reference';
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
@@ -30,6 +31,9 @@ export interface SubmittedDeposit {
   readonly txHash: string;
   readonly requestId: string | undefined;
 }
+
+/** A transaction that a user says was his payment. */
+type Claim = Pick<SubmittedDeposit, 'userId' | 'chain' | 'txHash'>;
 
 /** A payment to a user's address that a chain shows. */
 export interface FoundDeposit {
@@ -77,14 +81,22 @@ export class Deposits {
       .executeTakeFirst();
   }
 
-  /** Whether a transaction stands for a deposit already. */
-  async isUsed(chain: string, txHash: string, db = this.#services.db): Promise<boolean> {
-    const row = await db
-      .selectFrom('deposits')
+  /**
+   * Whether this user has no claim to a transaction any more: it was credited, the chain shows whose it is, or his claim
+   * waits already. Claims of others are no reason: they wait side by side for the desk.
+   */
+  async isUsed(claim: Claim, db = this.#services.db): Promise<boolean> {
+    const { userId, chain, txHash } = claim;
+    const row = await paymentRows(db, txHash)
       .select('id')
-      .where('chain', '=', chain)
-      .where('tx_hash', '=', txHash)
-      .where((eb) => eb.or([eb('status', '<>', 'rejected'), eb('source', '=', 'chain')]))
+      .where((eb) =>
+        eb.or([
+          eb('status', 'in', CREDITED),
+          eb.and([eb('source', '=', 'chain'), eb('chain', '=', chain)]),
+          eb.and([eb('user_id', '=', userId), eb('chain', '=', chain), eb('status', '=', 'pending')]),
+        ]),
+      )
+      .limit(1)
       .executeTakeFirst();
     return row !== undefined;
   }
@@ -98,7 +110,7 @@ export class Deposits {
     const { userId, chain, txHash, requestId } = deposit;
     const now = this.#now();
     return this.#services.db.transaction().execute(async (trx) => {
-      await lockTransaction(trx, chain, txHash);
+      await lockPayment(trx, txHash);
       if (requestId !== undefined) {
         await sql`select pg_advisory_xact_lock(hashtextextended(${`deposit request ${userId}`}, 0))`.execute(
           trx,
@@ -107,7 +119,7 @@ export class Deposits {
         if (earlier) return earlier;
         await forgetRequest(trx, userId, requestId);
       }
-      if (await this.isUsed(chain, txHash, trx)) return refuse('TX_HASH_USED');
+      if (await this.isUsed(deposit, trx)) return refuse('TX_HASH_USED');
       if (!(await takeCredential(trx))) return refuse('FILE_NOT_FOUND');
       return trx
         .insertInto('deposits')
@@ -132,11 +144,12 @@ export class Deposits {
 
   /**
    * Records a payment found on a chain, once, however often and in whichever block it is seen. A deposit that the same
-   * user has submitted by hand becomes this one; if that was credited already, this one never will be.
+   * user has submitted by hand becomes this one. If a claim of the transaction was credited by hand already, whoever's
+   * and in whichever currency, this one never will be.
    */
   async recordFound(found: FoundDeposit, trx: Database): Promise<void> {
     const { userId, currency, chain, txHash, position } = found;
-    await lockTransaction(trx, chain, txHash);
+    await lockPayment(trx, txHash);
     const amount = String(found.amount);
     const block = { amount, block_number: String(found.blockNumber), updated_at: this.#now() };
     const known = await trx
@@ -157,30 +170,29 @@ export class Deposits {
         .execute();
       return;
     }
-    const manual = await trx
-      .selectFrom('deposits')
-      .select(['id', 'user_id', 'status'])
-      .where('chain', '=', chain)
-      .where('tx_hash', '=', txHash)
-      .where('currency', '=', currency)
+    const claims = await paymentRows(trx, txHash)
+      .select(['id', 'user_id', 'currency', 'chain', 'status'])
       .where('source', '=', 'manual')
       .where('status', '<>', 'rejected')
-      .executeTakeFirst();
-    if (manual?.status === 'pending' && manual.user_id === userId) {
+      .execute();
+    const isCredited = claims.some(({ status }) => status !== 'pending');
+    const own = claims.find(
+      (claim) => claim.user_id === userId && claim.currency === currency && claim.chain === chain,
+    );
+    if (own && !isCredited) {
       await trx
         .updateTable('deposits')
         .set({ ...block, source: 'chain', position })
-        .where('id', '=', manual.id)
+        .where('id', '=', own.id)
         .execute();
       return;
     }
     const min = this.#chains.find(currency, chain)!.depositMin;
-    const refusal =
-      manual && manual.status !== 'pending'
-        ? refuse('TX_HASH_USED')
-        : found.amount < min
-          ? refuse('DEPOSIT_BELOW_MIN', { minimum: formatAmount(min), currency })
-          : undefined;
+    const refusal = isCredited
+      ? refuse('TX_HASH_USED')
+      : found.amount < min
+        ? refuse('DEPOSIT_BELOW_MIN', { minimum: formatAmount(min), currency })
+        : undefined;
     await trx
       .insertInto('deposits')
       .values({
@@ -237,13 +249,15 @@ export class Deposits {
 
   /** Credits what the chain has confirmed; the watcher has looked at it a moment ago. */
   async finishFound(row: DepositRow): Promise<Refusal | undefined> {
-    return this.#finish(row, BigInt(row.amount));
+    const refusal = await this.#finish(row, BigInt(row.amount));
+    if (refusal?.code === 'TX_HASH_USED') await this.#reject(row.id, because(refusal));
+    return refusal;
   }
 
   async #finish(row: DepositRow, arrival: bigint): Promise<Refusal | undefined> {
     const claimed = await this.#services.db.transaction().execute(async (trx) => {
-      await lockTransaction(trx, row.chain, row.tx_hash);
-      if (row.source === 'manual' && (await this.#isFound(row, trx))) return refuse('TX_HASH_USED');
+      await lockPayment(trx, row.tx_hash);
+      if (await this.#isSpent(row, trx)) return refuse('TX_HASH_USED');
       return trx
         .updateTable('deposits')
         .set({ status: 'crediting', arrival: String(arrival), updated_at: this.#now() })
@@ -259,28 +273,38 @@ export class Deposits {
     return undefined;
   }
 
-  /** Whether the chain shows payments of this transaction to addresses of our users. */
-  async #isFound({ chain, tx_hash }: DepositRow, trx: Database): Promise<boolean> {
-    const row = await trx
-      .selectFrom('deposits')
+  /**
+   * Whether the transaction was credited otherwise. One hash is one credit, in whichever currency and on whichever chain
+   * it was claimed; only payments that a chain itself tells apart count side by side. What a chain shows is credited by
+   * that chain alone.
+   */
+  async #isSpent({ id, source, chain, tx_hash }: DepositRow, trx: Database): Promise<boolean> {
+    const row = await paymentRows(trx, tx_hash)
       .select('id')
-      .where('chain', '=', chain)
-      .where('tx_hash', '=', tx_hash)
-      .where('source', '=', 'chain')
+      .where('id', '<>', id)
+      .where((eb) =>
+        source === 'manual'
+          ? eb.or([
+              eb('status', 'in', CREDITED),
+              eb.and([eb('source', '=', 'chain'), eb('chain', '=', chain)]),
+            ])
+          : eb.and([eb('status', 'in', CREDITED), eb('source', '=', 'manual')]),
+      )
+      .limit(1)
       .executeTakeFirst();
     return row !== undefined;
   }
 
   /** Throws when the outcome is unknown; the row then stays as it is, and `sweep` repeats this after the restart. */
   async #credit(row: DepositRow): Promise<void> {
-    const { user_id: owner, currency, chain, tx_hash, source, position } = row;
+    const { user_id: owner, currency } = row;
     const reply = await this.#services.sequencer.submit({
       type: 'credit',
       owner,
       currency,
       amount: BigInt(row.arrival),
       kind: 'deposit',
-      reference: `deposit:${chain}:${tx_hash}:${source === 'manual' ? 'manual' : position}`,
+      reference: depositReference(row),
     });
     if (reply.status === 'refused') throw new Error(`deposit ${row.id} was refused: ${reply.refusal.code}`);
     await this.#services.db
@@ -399,9 +423,19 @@ function because({ code, args }: Refusal): { reason: MessageKey; reason_args: st
   return { reason: code, reason_args: JSON.stringify(args) };
 }
 
+/** Decided: no other claim of the same transaction is credited any more. */
+const CREDITED = ['crediting', 'finished'] as const;
+
+/** Every deposit of a transaction, on whichever chain: the digits of its hash say which. */
+function paymentRows(db: Database, txHash: string) {
+  return db.selectFrom('deposits').where(sql<boolean>`payment_of(tx_hash) = payment_of(${txHash})`);
+}
+
 /** All that is decided about one transaction is decided one after the other. */
-async function lockTransaction(trx: Database, chain: string, txHash: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`deposit ${chain} ${txHash}`}, 0))`.execute(trx);
+async function lockPayment(trx: Database, txHash: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('deposit ' || payment_of(${txHash}), 0))`.execute(
+    trx,
+  );
 }
 
 /** A request id may be used anew after 24 h. */

@@ -41,8 +41,8 @@ async function userWithAddress(): Promise<{ user: TestUser; address: string }> {
   return { user, address };
 }
 
-function submit(user: TestUser, txHash: string, amount = '90') {
-  const fields = { currency: 'USDT', chain: 'ERC20', amount, txHash };
+function submit(user: TestUser, txHash: string, amount = '90', currency = 'USDT') {
+  const fields = { currency, chain: 'ERC20', amount, txHash };
   return user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
 }
 
@@ -282,18 +282,24 @@ describe('a deposit submitted by hand', () => {
     expect((await thief.user.balance('USDT')).available).toBe('10000.00000000');
   });
 
-  test('and credited by an operator is not credited by the chain besides', async () => {
-    const { user, address } = await userWithAddress();
-    const signed = await chain.sign(token, address, 90n * USDT);
-    const { id } = (await submit(user, signed.hash)).data;
-    expect(await desk().finishDeposit(id, parseAmount('90')!)).toBeUndefined();
-    await signed.send();
-    await chain.mine(CONFIRMATIONS);
-    await eventually(async () => expect(await record(user)).toHaveLength(2));
-    await read();
-    expect((await record(user)).map(({ status }) => status)).toEqual(['rejected', 'finished']);
-    expect((await user.balance('USDT')).available).toBe('10090.00000000');
-  });
+  test.each([
+    ['', 'USDT', '90', '10090.00000000'],
+    [' under the wrong currency', 'ETH', '0.05', '10000.00000000'],
+  ])(
+    'and credited by an operator%s is not credited by the chain besides',
+    async (_, currency, amount, usdt) => {
+      const { user, address } = await userWithAddress();
+      const signed = await chain.sign(token, address, 90n * USDT);
+      const { id } = (await submit(user, signed.hash, amount, currency)).data;
+      expect(await desk().finishDeposit(id, parseAmount(amount)!)).toBeUndefined();
+      await signed.send();
+      await chain.mine(CONFIRMATIONS);
+      await eventually(async () => expect(await record(user)).toHaveLength(2));
+      await read();
+      expect((await record(user)).map(({ status }) => status)).toEqual(['rejected', 'finished']);
+      expect((await user.balance('USDT')).available).toBe(usdt);
+    },
+  );
 });
 
 test('what is mined while the exchange is down is found after the start', async () => {

@@ -110,7 +110,14 @@ export interface OverviewView {
   /** What the desks of the house own. */
   house: { desk: HouseDesk; currency: string; available: string; frozen: string }[];
   /** What waits for an operator. */
-  pending: { kyc: number; deposits: number; withdrawals: number; paying: number; credits: number };
+  pending: {
+    kyc: number;
+    deposits: number;
+    withdrawals: number;
+    paying: number;
+    credits: number;
+    house: number;
+  };
   /** Pairs whose feed is silent. */
   stalePairs: string[];
   /** Of the last run of the audit, and of the check that runs every minute. */
@@ -274,6 +281,8 @@ export interface OpsDepositRow {
   status: MoveStatus | 'crediting';
   source: 'chain' | 'manual';
   confirmations: number;
+  /** Deposits of the same transaction that wait or were credited, of whomever: only one of them is credited. */
+  otherClaims: number;
   hasCredential: boolean;
   remark: string;
   createTime: number;

@@ -397,6 +397,7 @@ export const en = {
     deposit: 'Deposit {id}',
     submitted: 'As submitted',
     confirmations: 'Confirmations',
+    otherClaims: 'Other claims of this transaction',
     credential: 'Credential',
     claimed: 'Stated amount',
     finish: 'Credit',

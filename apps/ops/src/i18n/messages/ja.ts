@@ -395,6 +395,7 @@ export const ja: Messages = {
     deposit: '入金 {id}',
     submitted: '提出内容',
     confirmations: '承認数',
+    otherClaims: '同じ取引への他の申請',
     credential: '証憑',
     claimed: '申告数量',
     finish: '入金する',

@@ -395,6 +395,7 @@ export const ko: Messages = {
     deposit: '입금 {id}',
     submitted: '제출 내용',
     confirmations: '컨펌 수',
+    otherClaims: '같은 거래의 다른 신청',
     credential: '증빙',
     claimed: '신고 수량',
     finish: '입금 처리',

@@ -395,6 +395,7 @@ export const zh: Messages = {
     deposit: '充值 {id}',
     submitted: '提交内容',
     confirmations: '确认数',
+    otherClaims: '同一交易的其他申报',
     credential: '凭证',
     claimed: '申报数量',
     finish: '入账',

@@ -56,7 +56,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create function payment_of(tx_hash text) returns text language sql immutable as
       $$ select regexp_replace(lower(tx_hash), '^0x', '') $$`.execute(db);
   await sql`drop index deposits_submitted`.execute(db);
-  await sql`create unique index deposits_submitted on deposits (user_id, payment_of(tx_hash))
+  await sql`create unique index deposits_submitted on deposits (user_id, chain, tx_hash)
     where source = 'manual' and status = 'pending'`.execute(db);
   await sql`create unique index deposits_credited on deposits (payment_of(tx_hash))
     where source = 'manual' and status in ('crediting', 'finished')`.execute(db);

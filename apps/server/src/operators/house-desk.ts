@@ -1,0 +1,109 @@
+import type { HouseCommand } from '@bourse/protocol/house/commands';
+import type { MessageKey } from '@bourse/protocol/messages/en';
+import type { Services } from '../services.ts';
+import { Turns } from '../turns.ts';
+import type { HouseMoveRow } from './house-queries.ts';
+
+const RESUME_MS = 5_000;
+
+/** Refusals that decide: the operators propose anew when the reason is gone. */
+const FINAL: ReadonlySet<string> = new Set<MessageKey>([
+  'INSUFFICIENT_BALANCE',
+  'CORRECTION_ABOVE_CREDIT',
+  'HOUSE_POSITIONS_OPEN',
+  'HOUSE_PROJECT_OPEN',
+  'PROJECT_NOT_FOUND',
+  'INVALID_FIELD',
+]);
+
+type Row = Omit<HouseMoveRow, 'proposer_email' | 'decider_email' | 'email'>;
+
+/**
+ * Carries approved movements of the house's money out. The row says `moving` before the command goes out; its number
+ * makes the command count once, so whatever a crash left in between is simply sent again.
+ */
+export class HouseMoveDesk {
+  readonly #services: Pick<Services, 'db' | 'sequencer' | 'log'>;
+  /** One try at a time, so that an earlier one's refusal is never noted after a later one has moved the money. */
+  readonly #turns = new Turns();
+  #timer: NodeJS.Timeout | undefined;
+  #resuming: Promise<void> = Promise.resolve();
+
+  constructor(services: Pick<Services, 'db' | 'sequencer' | 'log'>) {
+    this.#services = services;
+  }
+
+  async start(): Promise<void> {
+    await this.resume();
+    this.#timer = setInterval(() => (this.#resuming = this.#resumeOrWarn()), RESUME_MS);
+    this.#timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#resuming;
+  }
+
+  /** Sends the command of an approved movement and notes what came of it. */
+  carryOut(id: number): Promise<void> {
+    return this.#turns.take(id, async () => {
+      const { db, sequencer } = this.#services;
+      const row = await db
+        .selectFrom('house_proposals')
+        .selectAll()
+        .where('id', '=', id)
+        .where('status', '=', 'moving')
+        .executeTakeFirst();
+      if (!row) return;
+      const reply = await sequencer.submit(commandOf(row));
+      // Of other reasons, such as too many commands that wait, the next try may know nothing.
+      if (reply.status === 'refused' && !FINAL.has(reply.refusal.code)) return;
+      const { code = null, args = {} } = reply.status === 'refused' ? reply.refusal : {};
+      await db
+        .updateTable('house_proposals')
+        .set({
+          status: code === null ? 'finished' : 'refused',
+          refusal: code,
+          refusal_args: JSON.stringify(args),
+        })
+        .where('id', '=', id)
+        .where('status', '=', 'moving')
+        .execute();
+    });
+  }
+
+  /** Finishes what a crash left between the approval and its command. */
+  async resume(): Promise<void> {
+    const rows = await this.#services.db
+      .selectFrom('house_proposals')
+      .select('id')
+      .where('status', '=', 'moving')
+      .orderBy('id')
+      .execute();
+    for (const { id } of rows) await this.carryOut(id);
+  }
+
+  async #resumeOrWarn(): Promise<void> {
+    try {
+      await this.resume();
+    } catch (error) {
+      this.#services.log.warn({ err: error }, 'approved movements of the house wait for the next try');
+    }
+  }
+}
+
+function commandOf(row: Row): HouseCommand {
+  const [from, to] = [Number(row.from_owner), Number(row.to_owner)];
+  const common = {
+    moveId: row.id,
+    currency: row.currency,
+    amount: BigInt(row.amount),
+    reason: row.reason,
+    proposedBy: row.proposed_by,
+    approvedBy: row.decided_by!,
+  };
+  if (row.kind === 'transfer') return { type: 'transferHouse', from, to, ...common };
+  const [direction, owner] = row.kind === 'take' ? (['take', from] as const) : (['give', to] as const);
+  const credit = { credit: row.credit!, credited: BigInt(row.credited!) };
+  return { type: 'correctCredit', owner, direction, ...credit, ...common };
+}
