@@ -30,6 +30,12 @@ export function progress(line: string): void {
   console.error(line);
 }
 
+/** The number behind `--name` on the command line. */
+export function option(name: string, fallback: number): number {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? fallback : Number(process.argv[at + 1]);
+}
+
 /** The middle of an odd number of samples, the upper middle of an even one. */
 export function median(samples: readonly number[]): number {
   return samples.toSorted((a, b) => a - b)[samples.length >> 1]!;

@@ -9,10 +9,12 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<{ run(): Promise<void> |
   orders: () => import('./orders/orders.ts'),
   restart: () => import('./restart/restart.ts'),
   settle: () => import('./settle/settle.ts'),
+  steady: () => import('./steady/steady.ts'),
   web: () => import('./web/web.ts'),
 };
 
-const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
+/** What is no option (`--scale 0.01`), and no option's value. */
+const names = process.argv.slice(2).filter((word, n, all) => !`${word}${all[n - 1]}`.includes('--'));
 for (const name of names.length > 0 ? names : Object.keys(BENCHMARKS)) {
   const load = BENCHMARKS[name];
   if (!load) {

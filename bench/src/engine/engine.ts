@@ -6,7 +6,7 @@ const YOUNG_GENERATION_MB = 64;
 
 /** Each comparison is a process of its own with these settings, and measures both sides. */
 export function run(): void {
-  for (const name of ['compare', 'second-day']) {
+  for (const name of ['compare', 'second-day', 'undo']) {
     const script = fileURLToPath(new URL(`./${name}.js`, import.meta.url));
     const options = [`--max-semi-space-size=${YOUNG_GENERATION_MB}`, script];
     const { status } = spawnSync(process.execPath, options, { stdio: 'inherit' });

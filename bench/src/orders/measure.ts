@@ -17,17 +17,29 @@ export function perSecond(result: LoadResult): number {
   return result.orders / result.seconds;
 }
 
+/** A longer run, and what to look at in the database around it. */
+export interface MeasureOptions {
+  readonly seconds?: number;
+  readonly before?: (databaseUrl: string) => Promise<void>;
+  readonly after?: (databaseUrl: string) => Promise<void>;
+}
+
 /** One run against a fresh exchange; afterwards the database holds exactly the acknowledged orders. */
-export async function measure(mode: Mode, api: LoadPlan['api']): Promise<LoadResult> {
+export async function measure(
+  mode: Mode,
+  api: LoadPlan['api'],
+  options: MeasureOptions = {},
+): Promise<LoadResult> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bourse-bench-'));
   const server = start('server.js', [mode, String(USERS)], { DATA_DIR: dataDir });
   try {
     const ready = await message<ServerReady>(server);
+    await options.before?.(ready.databaseUrl);
     const load = start('load.js', [], {});
     load.send({
       port: ready.port,
       connections: CONNECTIONS,
-      seconds: SECONDS,
+      seconds: options.seconds ?? SECONDS,
       warmUpSeconds: WARM_UP_SECONDS,
       api,
       traders: ready.traders,
@@ -36,6 +48,7 @@ export async function measure(mode: Mode, api: LoadPlan['api']): Promise<LoadRes
     const result = await Promise.race([message<LoadResult>(load), ended(server)]);
     load.disconnect();
     await assertStored(ready, result.acknowledged);
+    await options.after?.(ready.databaseUrl);
     return result;
   } finally {
     server.kill('SIGTERM');

@@ -27,7 +27,9 @@ const AMOUNTS: Record<string, bigint> = {
   eosusdt: 5_500_000_000n,
 };
 
-/** Fills a data directory with `orders` open orders, through the same queue and commit path as any order. */
+/**
+ * Fills a data directory with `orders` open orders and one trade, through the same queue and commit path as any order.
+ */
 export async function prepareOrders(dataDir: string, orders: number): Promise<void> {
   const database = await startEmbeddedPostgres(dataDir);
   const connection = connectDatabase(database.url, { applicationName: 'bench' });
@@ -46,6 +48,11 @@ export async function prepareOrders(dataDir: string, orders: number): Promise<vo
     for (const reply of await Promise.all(placed)) {
       if (reply.status !== 'done') throw new Error(`an order was not taken: ${JSON.stringify(reply)}`);
     }
+  }
+  for (const order of tradingOrders(1 + orders / ORDERS_PER_USER)) {
+    await grantDemoFunds(sequencer, order.user);
+    const reply = await sequencer.submit(order);
+    if (reply.status !== 'done') throw new Error(`the trade was not made: ${JSON.stringify(reply)}`);
   }
   await sequencer.stop();
   await writer.close();
@@ -66,4 +73,19 @@ function restingOrder(random: Random, user: number): PlaceOrderCommand {
     amount: AMOUNTS[symbol]!,
     stopPrice: 0,
   };
+}
+
+/** Two orders with keys, of two new users, that trade with each other above all that rest. */
+function tradingOrders(buyer: number): PlaceOrderCommand[] {
+  const symbol = 'btcusdt';
+  const price = PRICES[symbol]! + LEVELS[symbol]!;
+  const common = { type: 'placeOrder', symbol, orderType: 'limit', timeInForce: 'gtc', price } as const;
+  return [{ user: buyer, side: 'buy' } as const, { user: buyer + 1, side: 'sell' } as const].map((order) => ({
+    ...common,
+    ...order,
+    amount: AMOUNTS[symbol]!,
+    stopPrice: 0,
+    requestId: `bench-request-${order.user}`,
+    clientOrderId: `bench-order-${order.user}`,
+  }));
 }

@@ -1,69 +1,74 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { median, printFigure, progress, rounded } from '../figure.ts';
+import { median, option, printFigure, progress, rounded } from '../figure.ts';
+import { bareReadSeconds } from './bare-read.ts';
+import { addHistory } from './history.ts';
 import { prepareOrders } from './prepare.ts';
+import { startServer } from './server.ts';
 
-const OPEN_ORDERS = 1_000_000;
+/** `--scale 0.01` for a quick try. */
+const SCALE = option('scale', 1);
+const OPEN_ORDERS = 1_000_000 * SCALE;
+const HISTORY = { trades: 5_000_000 * SCALE, keys: 2_000_000 * SCALE };
+const FEW_ORDERS = 2_000;
 const RUNS = 3;
-const MAIN = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.meta.url));
 
 /**
  * Time from the start of the real server (supervisor, PostgreSQL, load, genesis, market history) until /readyz says
- * that commands are taken, with a million open orders, and the memory of its Node processes then.
+ * that commands are taken, and the memory of its Node processes then: with a million open orders, against reading the
+ * same rows and doing nothing with them; and with few open orders and a long past, against the same without the past.
  */
 export async function run(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'bourse-restart-'));
-  try {
+  await withDataDir(async (dataDir) => {
     progress(`restart: placing ${OPEN_ORDERS} orders`);
     await prepareOrders(dataDir, OPEN_ORDERS);
-    const seconds: number[] = [];
-    const megabytes: number[] = [];
-    for (let n = 1; n <= RUNS; n++) {
-      const measured = await measure(dataDir);
-      progress(`restart, run ${n}: ${measured.seconds.toFixed(1)} s, ${measured.megabytes.toFixed(0)} MB`);
-      seconds.push(measured.seconds);
-      megabytes.push(measured.megabytes);
-    }
-    printFigure({ name: 'restart.seconds', value: rounded(median(seconds)), unit: 's' });
-    printFigure({ name: 'restart.rss_mb', value: rounded(median(megabytes)), unit: 'MB' });
+    const { seconds, megabytes } = await restarts(dataDir, 'open orders');
+    const bare = await repeat(() => bareReadSeconds(dataDir, OPEN_ORDERS));
+    printFigure({ name: 'restart.seconds', value: rounded(seconds), unit: 's' });
+    printFigure({ name: 'restart.rss_mb', value: rounded(megabytes), unit: 'MB' });
+    printRatio('restart.ratio', seconds, bare, 4);
+  });
+  await withDataDir(async (dataDir) => {
+    await prepareOrders(dataDir, FEW_ORDERS);
+    const without = await restarts(dataDir, 'no past');
+    progress(`restart: writing ${HISTORY.trades} trades and ${HISTORY.keys} keys`);
+    await addHistory(dataDir, HISTORY);
+    const past = await restarts(dataDir, 'a long past');
+    printRatio('restart.history_ratio', past.seconds, without.seconds, 1.5);
+  });
+}
+
+async function withDataDir(work: (dataDir: string) => Promise<void>): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bourse-restart-'));
+  try {
+    await work(dataDir);
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-async function measure(dataDir: string): Promise<{ seconds: number; megabytes: number }> {
-  const port = await freePort();
-  const startedAt = performance.now();
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port) };
-  const server: ChildProcess = spawn(process.execPath, [MAIN], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
+async function restarts(dataDir: string, what: string): Promise<{ seconds: number; megabytes: number }> {
+  const megabytes: number[] = [];
+  const seconds = await repeat(async () => {
+    const server = await startServer(dataDir);
+    megabytes.push(familyKilobytes(server.pid) / 1024);
+    await server.stop();
+    progress(`restart, ${what}: ${server.readySeconds.toFixed(1)} s, ${megabytes.at(-1)!.toFixed(0)} MB`);
+    return server.readySeconds;
   });
-  try {
-    await untilReady(port, server);
-    const seconds = (performance.now() - startedAt) / 1000;
-    return { seconds, megabytes: familyKilobytes(server.pid!) / 1024 };
-  } finally {
-    server.kill('SIGTERM');
-    await once(server, 'exit');
-  }
+  return { seconds, megabytes: median(megabytes) };
 }
 
-async function untilReady(port: number, server: ChildProcess): Promise<void> {
-  while (server.exitCode === null) {
-    const ready = await fetch(`http://127.0.0.1:${port}/readyz`).then(
-      ({ status }) => status === 200,
-      () => false,
-    );
-    if (ready) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('the server ended');
+async function repeat(measure: () => Promise<number>): Promise<number> {
+  const samples: number[] = [];
+  for (let n = 0; n < RUNS; n++) samples.push(await measure());
+  return median(samples);
+}
+
+function printRatio(name: string, ours: number, theirs: number, most: number): void {
+  const figure = { name, value: rounded(ours / theirs), unit: 'x', bar: { most } };
+  printFigure({ ...figure, ours: rounded(ours), theirs: rounded(theirs) });
 }
 
 /** Resident memory of the supervisor and the server process under it; PostgreSQL is counted apart by everyone. */
@@ -76,12 +81,4 @@ function familyKilobytes(supervisor: number): number {
 
 function residentKilobytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
 }

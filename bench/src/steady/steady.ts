@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { embeddedPostgresUrl } from '@bourse/server/database/embedded';
+import { option, printFigure, progress, rounded } from '../figure.ts';
+import { measure } from '../orders/measure.ts';
+import { startServer } from '../restart/server.ts';
+import { familyCpuSeconds } from './cpu.ts';
+
+/** `--minutes 1` for a quick try. */
+const IDLE_MINUTES = option('minutes', 10);
+const SETTLING_MINUTES = Math.min(2, IDLE_MINUTES);
+const ORDER_SECONDS = 15;
+const DAY_MINUTES = 24 * 60;
+
+/**
+ * What an exchange takes by itself: the share of one processor that it uses while nobody is there, with its PostgreSQL;
+ * how its database grows meanwhile; and the bytes of database that an order leaves, indexes and money's trail included.
+ */
+export async function run(): Promise<void> {
+  await idle();
+  await perOrder();
+}
+
+async function idle(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bourse-steady-'));
+  const server = await startServer(dataDir);
+  try {
+    progress(`steady: an idle exchange for ${SETTLING_MINUTES} + ${IDLE_MINUTES} minutes`);
+    await sleep(SETTLING_MINUTES * 60_000);
+    const url = embeddedPostgresUrl(dataDir);
+    const before = {
+      size: await databaseBytes(url),
+      cpu: familyCpuSeconds(server.pid),
+      at: performance.now(),
+    };
+    await sleep(IDLE_MINUTES * 60_000);
+    const minutes = (performance.now() - before.at) / 60_000;
+    const share = (familyCpuSeconds(server.pid) - before.cpu) / (minutes * 60);
+    const growth = ((await databaseBytes(url)) - before.size) / minutes;
+    progress(`steady: ${Math.round(growth)} bytes a minute`);
+    printFigure({ name: 'steady.cpu_share', value: rounded(share), unit: 'x', bar: { most: 0.05 } });
+    const megabytes = (growth * DAY_MINUTES) / 2 ** 20;
+    printFigure({ name: 'steady.idle_mb_per_day', value: rounded(megabytes), unit: 'MB', bar: { most: 20 } });
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Orders as the web app sends them, request ids included: most rest, a fifth trade with the house. */
+async function perOrder(): Promise<void> {
+  let before = 0;
+  let grown = 0;
+  const { acknowledged } = await measure('batched', 'web-app', {
+    seconds: ORDER_SECONDS,
+    before: async (url) => void (before = await databaseBytes(url)),
+    after: async (url) => void (grown = (await databaseBytes(url)) - before),
+  });
+  progress(`steady: ${acknowledged} orders took ${grown} bytes`);
+  const value = Math.round(grown / acknowledged);
+  printFigure({ name: 'steady.bytes_per_order', value, unit: 'bytes', bar: { most: 600 } });
+}
+
+/** Size of the database once what is dead has been made free for reuse. */
+async function databaseBytes(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('vacuum');
+    const { rows } = await client.query<{ bytes: string }>(
+      'select pg_database_size(current_database()) as bytes',
+    );
+    return Number(rows[0]!.bytes);
+  } finally {
+    await client.end();
+  }
+}
