@@ -7,6 +7,7 @@ import { Engine } from '@bourse/engine/engine';
 import { Refusal } from '@bourse/protocol/refusal';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { archiveDir } from './archive/journal-files.ts';
 import { startHealthJob } from './audit/health.ts';
 import { runAudit } from './audit/run-audit.ts';
 import { Bus } from './bus.ts';
@@ -245,7 +246,7 @@ export async function startExchange(
         launchpad: { ...launchpad.desk, refuseMarkdown },
         content: content.desk,
         ledger: {
-          audit: (signal) => runAudit(databaseUrl, signal),
+          audit: (signal) => runAudit(databaseUrl, archiveDir(settings.dataDir), signal),
           problems: () => health.problems(),
         },
       },

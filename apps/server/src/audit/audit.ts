@@ -11,6 +11,7 @@ import { readChunks } from '../database/read-chunks.ts';
 import { ChainCheck } from '../sequencer/journal-chain.ts';
 import { asEntry } from '../sequencer/journal-packer.ts';
 import { unpackEntries, type SealedEntry } from '../sequencer/journal-spans.ts';
+import { readSpans } from '../archive/journal-files.ts';
 import { loadState } from '../sequencer/load.ts';
 import type { JournalSpanTable, LedgerTables, TradeTable, TransferTable } from '../sequencer/tables.ts';
 import type { TickSpanTable } from '../market/tables.ts';
@@ -42,20 +43,20 @@ export interface AuditReport {
  * that every trade is stored as the journal tells it and every order is the sum of its trades, that closed orders are
  * closed, that the tick blocks chain, and that each second contract was struck and settled at the right one of their
  * ticks. Reads one consistent snapshot, so
- * it can run beside a live exchange.
+ * it can run beside a live exchange. `archive` is the folder that has what `npm run archive` took out of the database.
  */
-export async function audit(databaseUrl: string): Promise<AuditReport> {
+export async function audit(databaseUrl: string, archive?: string): Promise<AuditReport> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'bourse-audit' });
   await client.connect();
   try {
     await client.query('begin transaction isolation level repeatable read read only');
-    return await auditSnapshot(client);
+    return await auditSnapshot(client, archive);
   } finally {
     await client.end();
   }
 }
 
-async function auditSnapshot(client: pg.Client): Promise<AuditReport> {
+async function auditSnapshot(client: pg.Client, archive?: string): Promise<AuditReport> {
   const problems: string[] = [];
   const fold = new Fold();
   const head = (await client.query<LedgerTables['head']>('select * from head')).rows[0]!;
@@ -67,7 +68,7 @@ async function auditSnapshot(client: pg.Client): Promise<AuditReport> {
   const told = new ToldRows();
   const cited = new CitedTicks();
   const seals = new ChainCheck();
-  for await (const row of journalEntries(client, problems)) {
+  for await (const row of journalEntries(client, problems, archive)) {
     if (Number(row.seq) !== seq + 1) problems.push(`journal jumps from ${seq} to ${row.seq}`);
     if (Number(row.time) < lastTime) problems.push(`journal ${row.seq} is older than the entry before it`);
     seals.add(row);
@@ -232,13 +233,12 @@ async function auditTickBlocks(client: pg.Client, problems: string[], cited: Cit
 }
 
 /** The whole journal, those entries that are packed with the seals that follow from their texts. */
-async function* journalEntries(client: pg.Client, problems: string[]): AsyncGenerator<SealedEntry> {
-  const spans = stream<JournalSpanTable>(
-    client,
-    'select * from journal_spans order by last_seq',
-    SPANS_AT_ONCE,
-  );
-  for await (const span of spans) {
+async function* journalEntries(
+  client: pg.Client,
+  problems: string[],
+  archive?: string,
+): AsyncGenerator<SealedEntry> {
+  for await (const span of journalSpans(client, archive)) {
     const entries = orNothing(() => unpackEntries(span));
     const last = entries?.at(-1);
     if (last?.seq !== span.last_seq || last.seal !== span.seal.toString('hex'))
@@ -247,6 +247,19 @@ async function* journalEntries(client: pg.Client, problems: string[]): AsyncGene
   }
   const rows = stream<LedgerTables['journal']>(client, 'select * from journal order by seq');
   for await (const row of rows) yield asEntry(row);
+}
+
+/** Packed entries, first those in the folder of the archive; a killed run may have left some in both places. */
+async function* journalSpans(client: pg.Client, archive?: string): AsyncGenerator<JournalSpanTable> {
+  let archived = '0';
+  if (archive !== undefined) {
+    for await (const span of readSpans(archive)) {
+      archived = span.last_seq;
+      yield span;
+    }
+  }
+  const text = `select * from journal_spans where last_seq > ${BigInt(archived)} order by last_seq`;
+  yield* stream<JournalSpanTable>(client, text, SPANS_AT_ONCE);
 }
 
 /** All blocks, those of spans with the hashes that follow from their texts. */

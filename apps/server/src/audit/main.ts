@@ -1,3 +1,4 @@
+import { archiveDir } from '../archive/journal-files.ts';
 import { findDatabase } from '../database/find-database.ts';
 import { loadSettings } from '../settings.ts';
 import { audit } from './audit.ts';
@@ -12,7 +13,7 @@ if (!('port' in settings)) {
 try {
   const database = await findDatabase(settings, { mayCreate: false });
   try {
-    const report = await audit(database.url);
+    const report = await audit(database.url, archiveDir(settings.dataDir));
     console.log(JSON.stringify(report, null, 2));
     process.exitCode = report.ok ? 0 : 1;
   } finally {

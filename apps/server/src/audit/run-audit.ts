@@ -11,7 +11,11 @@ const CHILD = fileURLToPath(new URL('../../dist/audit/child.js', import.meta.url
  * The audit in a process of its own, at low priority: it reads the whole journal and holds a second engine, and neither
  * its time nor its memory is the exchange's. Rejects when it could not run.
  */
-export function runAudit(databaseUrl: string, signal: AbortSignal): Promise<LedgerAuditReport> {
+export function runAudit(
+  databaseUrl: string,
+  archive: string,
+  signal: AbortSignal,
+): Promise<LedgerAuditReport> {
   return new Promise((resolve, reject) => {
     const child = fork(CHILD, { stdio: 'inherit', execArgv: [], signal, killSignal: 'SIGKILL' });
     child.once('error', reject);
@@ -25,7 +29,7 @@ export function runAudit(databaseUrl: string, signal: AbortSignal): Promise<Ledg
     } catch {
       // A kindness to the exchange, not a condition.
     }
-    child.send(databaseUrl);
+    child.send({ databaseUrl, archive });
   });
 }
 
