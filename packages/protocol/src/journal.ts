@@ -2,15 +2,94 @@ import type { Event } from './event.ts';
 
 /**
  * Journal text: one JSON array of events per command. Amounts are digits in quotes, so that they stay exact in any
- * reader.
+ * reader. What orders and trades are made of stands there by its place, see BY_PLACE: most of the journal is these, and
+ * names would be two thirds of them.
  */
 export function encodeEvents(events: readonly Event[]): string {
-  return encodeAmounts(events);
+  return encodeAmounts(events.map((event) => byPlace(event) ?? event));
 }
 
-/** The events of a journal row. */
+/** The events of a journal row, in either spelling. */
 export function decodeEvents(text: string): Event[] {
-  return decodeAmounts<Event[]>(text);
+  const events = decodeAmounts<(Event | unknown[])[]>(text);
+  return events.map((event) => (Array.isArray(event) ? byName(event) : event));
+}
+
+/** Fields of an event that stands in the journal as an array, which begins with `code`. Only ever added to at the end. */
+const BY_PLACE: Readonly<
+  Partial<Record<Event['type'], { readonly code: string; readonly fields: readonly string[] }>>
+> = {
+  orderPlaced: {
+    code: 'P',
+    fields: [
+      'orderId',
+      'user',
+      'symbol',
+      'side',
+      'orderType',
+      'timeInForce',
+      'price',
+      'quantity',
+      'held',
+      'quoteAmount',
+      'stopPrice',
+      'triggerWhen',
+      'clientOrderId',
+    ],
+  },
+  orderRested: { code: 'R', fields: ['orderId', 'rank'] },
+  traded: {
+    code: 'T',
+    fields: [
+      'tradeId',
+      'symbol',
+      'price',
+      'lots',
+      'quote',
+      'takerSide',
+      'buyOrderId',
+      'sellOrderId',
+      'buyer',
+      'seller',
+      'buyerFee',
+      'sellerFee',
+    ],
+  },
+  orderClosed: { code: 'C', fields: ['orderId', 'status', 'released', 'reason'] },
+};
+
+const BY_CODE = new Map(
+  Object.entries(BY_PLACE).map(([type, { code, fields }]) => [code, { type, fields: ['type', ...fields] }]),
+);
+
+/** `undefined` for an event that is not told by place, or has a field that has no place. */
+function byPlace(event: Event): unknown[] | undefined {
+  const spelling = BY_PLACE[event.type];
+  if (!spelling) return undefined;
+  const { code, fields } = spelling;
+  const values: unknown[] = [code];
+  // `type` is the code.
+  let left = -1;
+  for (const name in event) if ((event as unknown as Record<string, unknown>)[name] !== undefined) left++;
+  for (let at = 0; at < fields.length && left > 0; at++) {
+    const value = (event as unknown as Record<string, unknown>)[fields[at]!];
+    values.push(value);
+    if (value !== undefined) left--;
+  }
+  return left === 0 ? values : undefined;
+}
+
+function byName(values: readonly unknown[]): Event {
+  const spelling = BY_CODE.get(values[0] as string);
+  if (!spelling || values.length > spelling.fields.length)
+    throw new Error(`unknown event ${JSON.stringify(values)}`);
+  const event: Record<string, unknown> = { type: spelling.type };
+  for (let at = 1; at < values.length; at++) {
+    const [name, value] = [spelling.fields[at]!, values[at]];
+    if (value === null) continue;
+    event[name] = isAmount(name, value) ? BigInt(value) : value;
+  }
+  return event as unknown as Event;
 }
 
 /** Anything made of event fields, as settings are, in the journal's spelling. */
@@ -19,9 +98,11 @@ export function encodeAmounts(value: unknown): string {
 }
 
 export function decodeAmounts<T>(text: string): T {
-  return JSON.parse(text, (key, value: unknown) =>
-    AMOUNT_FIELDS.has(key) && typeof value === 'string' && DIGITS.test(value) ? BigInt(value) : value,
-  ) as T;
+  return JSON.parse(text, (key, value: unknown) => (isAmount(key, value) ? BigInt(value) : value)) as T;
+}
+
+function isAmount(key: string, value: unknown): value is string {
+  return AMOUNT_FIELDS.has(key) && typeof value === 'string' && DIGITS.test(value);
 }
 
 function amountsAsText(_key: string, value: unknown): unknown {

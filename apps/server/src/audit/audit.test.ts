@@ -130,7 +130,7 @@ test.each([
   ],
   [
     'a price in the journal',
-    `update journal set events = replace(events, '"price":50000,', '"price":50001,') where events like '%"type":"traded"%ethbtc%'`,
+    `update journal set events = replace(events, '"ethbtc",50000,', '"ethbtc",50001,') where events like '%["T",%"ethbtc",50000,%'`,
   ],
   ['a journal row taken away', 'delete from journal where seq = 20'],
   ['the end of the journal taken away', 'delete from journal where seq = (select max(seq) from journal)'],
