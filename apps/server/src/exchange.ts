@@ -17,6 +17,7 @@ import { createContent } from './content/content.ts';
 import { refuseMarkdown } from './content/markdown.ts';
 import { createContract, type Contract } from './contract/contract.ts';
 import { connectDatabase } from './database/connect.ts';
+import { Reads } from './database/reads.ts';
 import { migrate } from './database/migrate.ts';
 import { migrations } from './database/migrations/all.ts';
 import { apiReference } from './docs/docs.ts';
@@ -108,7 +109,14 @@ export async function startExchange(
     applicationName: 'bourse',
     onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
-  const undo: (() => Promise<unknown> | unknown)[] = [() => connection.close()];
+  const reading = connectDatabase(databaseUrl, {
+    applicationName: 'bourse-reads',
+    maxConnections: 6,
+    // A browser gives up after 12 s.
+    statementTimeoutMs: 10_000,
+    onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  });
+  const undo: (() => Promise<unknown> | unknown)[] = [() => connection.close(), () => reading.close()];
   try {
     for (const name of await migrate(connection.db, migrations)) log.info({ name }, 'migration applied');
 
@@ -128,7 +136,8 @@ export async function startExchange(
     });
     addSequencerGauges(batches, metrics.registry);
     const sequencer = parts.sequencer?.(engine, clock, head) ?? batches;
-    const services: Services = { settings, log, db: connection.db, clock, bus, sequencer };
+    const reads = new Reads(reading);
+    const services: Services = { settings, log, db: connection.db, reads, clock, bus, sequencer };
     undo.push(() => batches.stop());
     const packer = startJournalPacker(services);
     undo.push(() => packer.stop());

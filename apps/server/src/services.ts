@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Bus } from './bus.ts';
 import type { Clock } from './clock.ts';
+import type { Reads } from './database/reads.ts';
 import type { Database } from './database/schema.ts';
 import type { Sequencer } from './sequencer/sequencer.ts';
 import type { Settings } from './settings.ts';
@@ -10,6 +11,8 @@ export interface Services {
   readonly settings: Settings;
   readonly log: Logger;
   readonly db: Database;
+  /** For what may take long: its `db` is used by calls that are `heavy`. */
+  readonly reads: Reads;
   readonly clock: Clock;
   readonly bus: Bus;
   readonly sequencer: Sequencer;

@@ -35,6 +35,12 @@ export const page = {
   pageSize: wholeNumber(1, 100).default(10),
 };
 
+/**
+ * Lists look at this many of the newest lines of their period, and end there: what is older is reached by another
+ * period, or by an export.
+ */
+export const LIST_REACH = 10_000;
+
 /** A period in ms, both ends included. */
 export const period = {
   startTime: wholeNumber(0, 8.64e15).optional(),
@@ -52,7 +58,7 @@ export function line(max: number, message?: MessageKey) {
     .regex(/^[^\p{Cc}]*$/u, says);
 }
 
-/** One page of a list and how many there are in all. */
+/** One page of a list and how many there are in all, as far as it reaches. */
 export interface Page<Row> {
   list: Row[];
   totalRow: number;

@@ -32,7 +32,7 @@ interface ContractCallNeeds {
  * switch: whoever has a position can always close it, guard it, or take a waiting order back.
  */
 export function contractCalls(
-  { db, clock, sequencer }: Services,
+  { db, reads, clock, sequencer }: Services,
   { engine, viewOf }: ContractCallNeeds,
 ): Call[] {
   const { state } = engine;
@@ -168,10 +168,11 @@ export function contractCalls(
     }),
     userCall({
       path: '/contract/app/contract/standard/getContractRecord',
+      heavy: true,
       envelope: 'code200',
       input: contractRecordCall,
       async handle(input, { session }): Promise<Page<PositionView>> {
-        const { rows, total } = await listPositions(db, session.userId, input);
+        const { rows, total } = await listPositions(reads.db, session.userId, input);
         return { list: rows.map(viewOf), totalRow: total };
       },
     }),

@@ -1,4 +1,5 @@
 import type { Side } from '@bourse/protocol/spot/order';
+import { newest, pageOf } from '../database/newest.ts';
 import type { Database } from '../database/schema.ts';
 import type { PositionTable } from '../sequencer/tables.ts';
 
@@ -27,26 +28,20 @@ export async function listPositions(
   filter: PositionFilter,
 ): Promise<{ rows: PositionTable[]; total: number }> {
   const isOpen = filter.entryStatus === '1' || filter.entryStatus === '4';
-  let query = db
-    .selectFrom(isOpen ? 'open_positions' : 'closed_positions')
-    .where('owner', '=', String(user))
-    .where('status', 'in', STATUSES[filter.entryStatus]);
   const time = isOpen ? 'created_at' : 'closed_at';
-  if (filter.direction) query = query.where('side', '=', filter.direction);
-  if (filter.startTime !== undefined) query = query.where(time, '>=', String(filter.startTime));
-  if (filter.endTime !== undefined) query = query.where(time, '<=', String(filter.endTime));
-  if (filter.baseCoin || filter.quoteCoin) query = query.where('symbol', 'in', symbolsOf(db, filter));
-  const { total } = await query
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await query
+  let own = db
+    .selectFrom(isOpen ? 'open_positions' : 'closed_positions')
     .selectAll()
-    .orderBy(time, 'desc')
-    .orderBy('id', 'desc')
-    .limit(filter.pageSize)
-    .offset((filter.pageNo - 1) * filter.pageSize)
-    .execute();
-  return { rows, total: Number(total) };
+    .where('owner', '=', String(user));
+  if (filter.startTime !== undefined) own = own.where(time, '>=', String(filter.startTime));
+  if (filter.endTime !== undefined) own = own.where(time, '<=', String(filter.endTime));
+  let query = db
+    .selectFrom(newest(own.orderBy(time, 'desc').orderBy('id', 'desc')))
+    .selectAll()
+    .where('status', 'in', STATUSES[filter.entryStatus]);
+  if (filter.direction) query = query.where('side', '=', filter.direction);
+  if (filter.baseCoin || filter.quoteCoin) query = query.where('symbol', 'in', symbolsOf(db, filter));
+  return pageOf(query.orderBy(time, 'desc').orderBy('id', 'desc'), filter);
 }
 
 /** One of the user's own; another's and an absent one are the same. */

@@ -66,6 +66,8 @@ interface CallOptions {
    * when one is missing.
    */
   readonly files?: readonly string[];
+  /** It reads much, from `services.reads.db`: its callers take turns, each with a share. */
+  readonly heavy?: boolean;
   /** The product whose switches apply to it. */
   readonly product?: ProductName;
 }

@@ -9,6 +9,7 @@ import { addressKey } from './address-key.ts';
 import { Download, OperatorSignIn, refusal, signedOut, success } from './answer.ts';
 import type { Call, Caller, Envelope, Operator, Session } from './call.ts';
 import { parseFields, type Fields } from './fields.ts';
+import { inTurn } from './heavy.ts';
 import type { Metrics } from './metrics.ts';
 import { isFromConsole, operatorCookie, operatorToken, OPS_API } from './operator-access.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -102,7 +103,10 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
       ...(operator && { operator }),
       ...(call.files && { files }),
     };
-    const answer = await (call.handle as (input: unknown, caller: Caller) => unknown)(input.value, caller);
+    const handle = () => (call.handle as (input: unknown, caller: Caller) => unknown)(input.value, caller);
+    const answer = await (call.heavy
+      ? inTurn(services.reads, readerOf(request.ip, entrant), handle)
+      : handle());
     seconds.observe((performance.now() - startedAt) / 1000);
     return send(answer, request, reply, language);
   }
@@ -197,6 +201,12 @@ function fieldsOf(request: FastifyRequest, method: 'GET' | 'POST'): Fields | Ref
   if (method === 'POST') return (request.body ?? {}) as Fields | Refusal;
   const query = request.query as Fields | Refusal;
   return query instanceof Refusal ? query : Object.assign(query, request.params);
+}
+
+/** Whose share a heavy read takes. */
+function readerOf(ip: string, { session, operator }: Entrant): string {
+  if (session) return `user:${session.userId}`;
+  return operator ? `operator:${operator.id}` : `ip:${addressKey(ip)}`;
 }
 
 function whoOf(session: Session | undefined, country: string | undefined) {

@@ -39,7 +39,7 @@ import { projectView, subscriptionView, termsOf } from './views.ts';
 
 /** `/bb/subscribe/*`: projects of new coins, their white papers, and what the caller has in them. */
 export function launchpadCalls(
-  { db, clock, sequencer }: Services,
+  { db, reads, clock, sequencer }: Services,
   { state }: Engine,
   guards: LaunchpadGuards,
   participants: Participants,
@@ -179,10 +179,11 @@ export function launchpadCalls(
 
   const my = userCall({
     path: '/bb/subscribe/my',
+    heavy: true,
     input: subscribeMyCall,
     async handle({ id, status, pageNo, pageSize }, { session, language }): Promise<MySubscriptions> {
       const now = clock.now();
-      const { rows, total } = await listSubscriptions(db, {
+      const { rows, total } = await listSubscriptions(reads.db, {
         ...(id !== undefined && { projectId: id }),
         ...(status !== undefined && { status }),
         user: session.userId,

@@ -34,7 +34,7 @@ export async function createLaunchpad(
   engine: Engine,
   { guards, sendMessage }: { readonly guards: LaunchpadGuards; readonly sendMessage: SendMessage },
 ): Promise<Launchpad> {
-  const { db, bus, sequencer } = services;
+  const { db, reads, bus, sequencer } = services;
   const messages = new SubscriptionMessages(services, sendMessage);
   // Mode and price of a project stand still once there are subscriptions to it.
   const terms = new Map<string, Pick<ProjectTable, 'mode' | 'price'>>();
@@ -46,7 +46,7 @@ export async function createLaunchpad(
     messages.onCommitted(batch);
   });
 
-  const participants = new Participants(db, engine.state);
+  const participants = new Participants(reads.db, engine.state);
   let timer: NodeJS.Timeout | undefined;
   return {
     calls: launchpadCalls(services, engine, guards, participants),

@@ -13,6 +13,7 @@ import { Bus } from '../bus.ts';
 import { connectDatabase, type Connection } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/all.ts';
+import { Reads } from '../database/reads.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import type { CommittedBatch, Sequencer } from '../sequencer/sequencer.ts';
 import type { Services } from '../services.ts';
@@ -113,7 +114,8 @@ async function open(): Promise<void> {
 
 function services(settings = {} as Settings): Services {
   const clock = { now: () => now };
-  return { settings, log: pino({ level: 'silent' }), db: connection.db, clock, bus, sequencer };
+  const log = pino({ level: 'silent' });
+  return { settings, log, db: connection.db, reads: new Reads(connection), clock, bus, sequencer };
 }
 
 beforeAll(async () => {

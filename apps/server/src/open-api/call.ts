@@ -40,6 +40,8 @@ export interface SignedOpenCall extends CallOptions {
   readonly input: z.ZodType;
   /** The same request is refused when it comes a second time. */
   readonly once?: boolean;
+  /** It reads much: a user's programs take turns. */
+  readonly heavy?: boolean;
   readonly handle: (input: unknown, caller: Bot) => unknown;
 }
 
@@ -64,6 +66,7 @@ export function signedOpenCall<Input extends z.ZodType>(
   call: CallOptions & {
     readonly access: ApiRight;
     readonly once?: boolean;
+    readonly heavy?: boolean;
     readonly input: Input;
     readonly handle: Handler<Input, Bot>;
   },

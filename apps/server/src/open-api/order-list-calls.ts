@@ -73,6 +73,7 @@ export function orderListCalls({ market, spot }: Pick<Ports, 'market' | 'spot'>)
       method: 'GET',
       path: '/v1/order/openOrders',
       access: 'read',
+      heavy: true,
       input: openOrdersCall,
       handle(fields, { userId }) {
         const { 'account-id': accountId, side } = fields;
@@ -84,6 +85,7 @@ export function orderListCalls({ market, spot }: Pick<Ports, 'market' | 'spot'>)
       method: 'GET',
       path: '/v1/order/orders',
       access: 'read',
+      heavy: true,
       input: ordersCall,
       handle(fields, { userId }) {
         const phases = fields.states.flatMap((state) => (state in PHASES ? PHASES[state as never] : []));
@@ -94,6 +96,7 @@ export function orderListCalls({ market, spot }: Pick<Ports, 'market' | 'spot'>)
       method: 'GET',
       path: '/v1/order/history',
       access: 'read',
+      heavy: true,
       input: orderHistoryCall,
       handle: (fields, { userId }) => orders(userId, fields, ENDED),
     }),
@@ -101,6 +104,7 @@ export function orderListCalls({ market, spot }: Pick<Ports, 'market' | 'spot'>)
       method: 'GET',
       path: '/v1/order/matchresults',
       access: 'read',
+      heavy: true,
       input: matchResultsCall,
       async handle(fields, { userId }) {
         if (isUnknown(fields.symbol)) return refuse('PAIR_NOT_FOUND');
@@ -111,6 +115,7 @@ export function orderListCalls({ market, spot }: Pick<Ports, 'market' | 'spot'>)
       method: 'GET',
       path: '/v1/order/orders/:id/matchresults',
       access: 'read',
+      heavy: true,
       input: orderByIdCall,
       async handle({ id }, { userId }) {
         const row = await spot.order(userId, { id: idOf(id) });

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { addressKey } from '../gateway/address-key.ts';
 import type { ApiKeys } from '../gateway/api-keys.ts';
 import { parseFields, type Fields } from '../gateway/fields.ts';
+import { inTurn } from '../gateway/heavy.ts';
 import type { Metrics } from '../gateway/metrics.ts';
 import type { RateLimit } from '../gateway/rate-limit.ts';
 import type { Switches } from '../gateway/switches.ts';
@@ -18,7 +19,7 @@ import { Problem, problemBody, problemOf } from './problems.ts';
 
 /** What every open call passes through. */
 export interface OpenRouting {
-  readonly services: Pick<Services, 'clock' | 'log'>;
+  readonly services: Pick<Services, 'clock' | 'log' | 'reads'>;
   readonly apiKeys: ApiKeys;
   readonly metrics: Metrics;
   /** Absent: no limit. */
@@ -110,7 +111,10 @@ function addOpenCall(
     if (input instanceof Refusal) return input;
     const replayed = authenticator.refuseReplay(call, bot);
     if (replayed) return replayed;
-    const answer = (await call.handle(input.value, bot)) as object;
+    const handle = () => call.handle(input.value, bot);
+    const answer = (await (call.heavy
+      ? inTurn(services.reads, `user:${bot.userId}`, handle)
+      : handle())) as object;
     if (answer instanceof Problem || answer instanceof Refusal) authenticator.allowAgain(call, bot);
     return answer;
   }

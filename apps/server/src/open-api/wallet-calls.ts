@@ -52,6 +52,7 @@ function depositCalls(wallet: WalletPort): OpenCall[] {
     signedOpenCall({
       method: 'GET',
       path: '/v1/query/deposit-withdraw',
+      heavy: true,
       access: 'read',
       input: openMovesCall,
       async handle(input, { userId }) {

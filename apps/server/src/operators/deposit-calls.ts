@@ -25,14 +25,15 @@ const DECIDE = ['admin', 'finance'] as const;
 
 /** Money that users say they sent, and money found on a chain. */
 export function depositCalls({ services, log }: Parts, desk: WalletDesk): Call[] {
-  const { db } = services;
+  const { db, reads } = services;
 
   const list = operatorCall({
     path: '/ops/api/deposits/list',
+    heavy: true,
     roles: LOOK,
     input: depositListCall,
     async handle(query, { language }): Promise<{ list: OpsDepositRow[]; totalRow: number }> {
-      const chosen = choose(db, query);
+      const chosen = choose(reads.db, query);
       const [rows, { total }] = await Promise.all([
         chosen
           .orderBy('deposits.id', query.status === 'pending' ? 'asc' : 'desc')

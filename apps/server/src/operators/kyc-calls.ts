@@ -19,14 +19,15 @@ import { matchesUser } from './search.ts';
 
 /** Review of identities. Whoever looks at personal data is on record before he sees it. */
 export function kycCalls({ services, log }: Parts, { review, kyc }: Pick<Desks, 'review' | 'kyc'>): Call[] {
-  const { db } = services;
+  const { db, reads } = services;
 
   const list = operatorCall({
     path: '/ops/api/kyc/list',
+    heavy: true,
     roles: ['admin', 'kyc', 'auditor'],
     input: kycListCall,
     async handle({ status, search, pageNo, pageSize }): Promise<{ list: KycRow[]; totalRow: number }> {
-      const chosen = applications(db)
+      const chosen = applications(reads.db)
         .where('kyc_applications.status', '=', status)
         .$if(search !== undefined, (query) => query.where(matchesUser(search!)));
       const [rows, { total }] = await Promise.all([

@@ -7,14 +7,15 @@ import type { Parts } from './parts.ts';
 const READ = ['admin', 'auditor'] as const;
 
 /** The audit log, to read and to check. */
-export function logCalls({ services: { db }, log }: Parts): Call[] {
+export function logCalls({ services: { reads }, log }: Parts): Call[] {
   const list = operatorCall({
     path: '/ops/api/log/list',
+    heavy: true,
     roles: READ,
     input: auditLogCall,
     async handle(query): Promise<{ list: AuditEntryView[]; totalRow: number }> {
       const { operatorId, action, subject, startTime, endTime } = query;
-      const chosen = db
+      const chosen = reads.db
         .selectFrom('audit_log')
         .selectAll()
         .$if(operatorId !== undefined, (q) => q.where(sql<boolean>`operator_id = ${operatorId}::bigint`))

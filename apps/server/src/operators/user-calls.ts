@@ -20,14 +20,15 @@ import { feesOf, findUser, listUsers, userExists } from './user-queries.ts';
 /** Users: to look at, and to freeze, sign out, close products for, and give fee rates of their own. */
 export function userCalls(parts: Parts, desks: Desks, switchboard: Switchboard): Call[] {
   const { services, log } = parts;
-  const { db, sequencer } = services;
+  const { db, reads, sequencer } = services;
   const { users } = desks;
 
   const list = operatorCall({
     path: '/ops/api/users/list',
+    heavy: true,
     roles: OPERATOR_ROLES,
     input: userListCall,
-    handle: (query) => listUsers(db, query),
+    handle: (query) => listUsers(reads.db, query),
   });
 
   const detail = operatorCall({
@@ -49,6 +50,7 @@ export function userCalls(parts: Parts, desks: Desks, switchboard: Switchboard):
 
   const statement = operatorCall({
     path: '/ops/api/users/statement',
+    heavy: true,
     roles: ['admin', 'finance', 'support', 'auditor'],
     input: userStatementCall,
     async handle({ id, ...filter }) {

@@ -32,15 +32,16 @@ const DECIDE = ['admin', 'finance'] as const;
  * payment; or rejected. What was approved is bound by a hash: nobody can approve one thing and have another paid.
  */
 export function withdrawalCalls({ services, log }: Parts, desk: WalletDesk, market: MarketDesk): Call[] {
-  const { db, clock } = services;
+  const { db, reads, clock } = services;
   const needed = (row: WithdrawalRow) =>
     approvalsNeeded(market.worthInUsdt(row.currency, BigInt(row.amount)));
 
   const list = operatorCall({
     path: '/ops/api/withdrawals/list',
+    heavy: true,
     roles: LOOK,
     input: withdrawalListCall,
-    handle: (query) => listWithdrawals(db, market, query),
+    handle: (query) => listWithdrawals(reads.db, market, query),
   });
 
   const detail = operatorCall({

@@ -23,7 +23,7 @@ import {
 const DAY_MS = 24 * 3_600_000;
 
 /** `/bb/index/share` and `/bb/invite/*` (rules.md section 11). Paying commissions is the engine's. */
-export function referralCalls({ db, clock }: Services): Call[] {
+export function referralCalls({ db, reads, clock }: Services): Call[] {
   return [
     userCall({
       path: '/bb/index/share',
@@ -35,11 +35,12 @@ export function referralCalls({ db, clock }: Services): Call[] {
     }),
     userCall({
       path: '/bb/invite/list',
+      heavy: true,
       input: inviteListCall,
       handle: async (input, { session: { userId } }): Promise<Page<InviteeView>> => {
-        const invitees = await listInvitees(db, userId, input);
+        const invitees = await listInvitees(reads.db, userId, input);
         const sums = await commissionByInvitee(
-          db,
+          reads.db,
           userId,
           invitees.map(({ id }) => id),
         );
@@ -49,15 +50,16 @@ export function referralCalls({ db, clock }: Services): Call[] {
           verified: isVerified(invitee),
           commission: sums.get(invitee.id)!,
         }));
-        return { list, totalRow: (await countInvitees(db, userId)).invitees };
+        return { list, totalRow: (await countInvitees(reads.db, userId)).invitees };
       },
     }),
     userCall({
       path: '/bb/invite/summary',
+      heavy: true,
       input: z.object({}),
       handle: async (_input, { session: { userId } }): Promise<InviteSummary> => {
-        const counts = await countInvitees(db, userId);
-        const { all, recent } = await commissionSums(db, userId, clock.now() - DAY_MS);
+        const counts = await countInvitees(reads.db, userId);
+        const { all, recent } = await commissionSums(reads.db, userId, clock.now() - DAY_MS);
         return { ...counts, commission: all, commissionDay: recent, rate: RATE };
       },
     }),

@@ -28,7 +28,7 @@ interface SecondCallNeeds {
 
 /** `/contract/app/contract/second/*` (product.md section 7). There is no call that ends an order: only a tick does. */
 export function secondCalls(
-  { db, sequencer }: Services,
+  { db, reads, sequencer }: Services,
   { engine, viewOf, blocksById }: SecondCallNeeds,
 ): Call[] {
   const { state } = engine;
@@ -76,10 +76,11 @@ export function secondCalls(
     }),
     userCall({
       path: '/contract/app/contract/second/getContractRecord',
+      heavy: true,
       envelope: 'code200',
       input: secondRecordCall,
       async handle(input, { session }): Promise<Page<SecondView>> {
-        const { rows, total } = await listSeconds(db, session.userId, input);
+        const { rows, total } = await listSeconds(reads.db, session.userId, input);
         return { list: rows.map(viewOf), totalRow: total };
       },
     }),

@@ -1,5 +1,6 @@
 import type { CitedBlock } from '@bourse/protocol/second/calls';
 import { TICKS_PER_BLOCK } from '@bourse/protocol/market/tick-text';
+import { newest, pageOf } from '../database/newest.ts';
 import type { Database } from '../database/schema.ts';
 import type { SecondTable } from '../sequencer/tables.ts';
 import type { CitedBlocks } from './views.ts';
@@ -18,20 +19,14 @@ export async function listSeconds(
   user: number,
   filter: SecondFilter,
 ): Promise<{ rows: SecondTable[]; total: number }> {
-  let query = db
+  const own = db
     .selectFrom(filter.entryStatus === '1' ? 'open_seconds' : 'closed_seconds')
-    .where('owner', '=', String(user));
-  if (filter.baseCoin || filter.quoteCoin) query = query.where('symbol', 'in', symbolsOf(db, filter));
-  const { total } = await query
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await query
     .selectAll()
-    .orderBy('id', 'desc')
-    .limit(filter.pageSize)
-    .offset((filter.pageNo - 1) * filter.pageSize)
-    .execute();
-  return { rows, total: Number(total) };
+    .where('owner', '=', String(user))
+    .orderBy('id', 'desc');
+  let query = db.selectFrom(newest(own)).selectAll();
+  if (filter.baseCoin || filter.quoteCoin) query = query.where('symbol', 'in', symbolsOf(db, filter));
+  return pageOf(query.orderBy('id', 'desc'), filter);
 }
 
 /** One order by id, whoever's it is. */

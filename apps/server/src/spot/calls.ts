@@ -14,7 +14,7 @@ import { findOrder, listOrders, listTrades } from './queries.ts';
 import { orderView, tradeView } from './views.ts';
 
 /** `/bb/order/*`: orders and fills in the words of the web app. */
-export function spotCalls({ db }: Services, orders: SpotOrders, findPair: FindPair): Call[] {
+export function spotCalls({ db, reads }: Services, orders: SpotOrders, findPair: FindPair): Call[] {
   const pairOf = (baseCoin: string, quoteCoin: string) => {
     const pair = findPair((baseCoin + quoteCoin).toLowerCase());
     return pair?.base === baseCoin.toUpperCase() ? pair : undefined;
@@ -60,9 +60,10 @@ export function spotCalls({ db }: Services, orders: SpotOrders, findPair: FindPa
     }),
     userCall({
       path: '/bb/order/list',
+      heavy: true,
       input: orderListCall,
       handle: async (input, { session }) => {
-        const { rows, total } = await listOrders(db, session.userId, input);
+        const { rows, total } = await listOrders(reads.db, session.userId, input);
         return { list: rows.map((row) => orderView(row, findPair(row.symbol)!)), totalRow: total };
       },
     }),
@@ -76,9 +77,10 @@ export function spotCalls({ db }: Services, orders: SpotOrders, findPair: FindPa
     }),
     userCall({
       path: '/bb/order/trades',
+      heavy: true,
       input: orderTradesCall,
       handle: async (input, { session }) => {
-        const { rows, total } = await listTrades(db, session.userId, input);
+        const { rows, total } = await listTrades(reads.db, session.userId, input);
         return {
           list: rows.map((row) => tradeView(row, session.userId, findPair(row.symbol)!)),
           totalRow: total,

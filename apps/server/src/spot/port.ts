@@ -5,14 +5,14 @@ import type { SpotOrders } from './orders.ts';
 import { findOrder, ordersBeyond, tradesBeyond } from './queries.ts';
 
 /** What the open API is handed of the spot domain. */
-export function spotPort({ db }: Services, orders: SpotOrders, engine: Engine): SpotPort {
+export function spotPort({ db, reads }: Services, orders: SpotOrders, engine: Engine): SpotPort {
   return {
     place: (user, pair, order) => orders.place(user, pair, order),
     cancel: (user, key) => orders.cancel(user, key),
     cancelAll: (user, symbol) => orders.cancelAll(user, symbol),
     order: (user, key) => findOrder(db, user, key),
-    orders: (user, filter) => ordersBeyond(db, user, filter),
-    trades: (user, filter) => tradesBeyond(db, user, filter),
+    orders: (user, filter) => ordersBeyond(reads.db, user, filter),
+    trades: (user, filter) => tradesBeyond(reads.db, user, filter),
     feeRates: (user) => {
       const { makerPpm, takerPpm } = engine.state.owner(user);
       return { makerPpm, takerPpm };

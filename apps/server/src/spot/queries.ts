@@ -1,5 +1,8 @@
+import { LIST_REACH } from '@bourse/protocol/fields';
 import type { Side } from '@bourse/protocol/spot/order';
 import { sql } from 'kysely';
+import { firstOwnIdSince, type TimedRows } from '../database/first-own-id-since.ts';
+import { newest, pageOf } from '../database/newest.ts';
 import type { Database } from '../database/schema.ts';
 import type { OrderPhase, RecordFilter, UserTrade } from '../gateway/open-ports.ts';
 import type { OrderTable, TradeTable } from '../sequencer/tables.ts';
@@ -28,85 +31,72 @@ export async function listOrders(
   filter: PairFilter & Narrow & Paging & { readonly entryStatus: '0' | '1' | '2' | '3' },
 ): Promise<{ rows: OrderTable[]; total: number }> {
   const table = filter.entryStatus === '1' ? 'open_orders' : 'closed_orders';
-  let query = db.selectFrom(table).where('owner', '=', String(user));
+  const timed: TimedRows = { table, owner: 'owner', user, time: 'created_at' };
+  let own = db.selectFrom(table).selectAll().where('owner', '=', String(user));
+  if (filter.startTime !== undefined) own = own.where('id', '>=', firstOwnIdSince(timed, filter.startTime));
+  if (filter.endTime !== undefined) own = own.where('id', '<', firstOwnIdSince(timed, filter.endTime + 1));
+  let query = db.selectFrom(newest(own.orderBy('id', 'desc'))).selectAll();
   if (filter.entryStatus === '2') query = query.where('status', '=', 'filled');
   if (filter.entryStatus === '3') query = query.where('status', '=', 'cancelled');
   if (filter.direction) query = query.where('side', '=', filter.direction);
-  if (filter.startTime !== undefined) query = query.where('created_at', '>=', String(filter.startTime));
-  if (filter.endTime !== undefined) query = query.where('created_at', '<=', String(filter.endTime));
   if (filter.baseCoin || filter.quoteCoin) query = query.where('symbol', 'in', symbolsOf(db, filter));
-  const { total } = await query
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await query
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(filter.pageSize)
-    .offset((filter.pageNo - 1) * filter.pageSize)
-    .execute();
-  return { rows, total: Number(total) };
+  return pageOf(query.orderBy('id', 'desc'), filter);
 }
 
-/** One order of the user, open or closed, by id or by client order id; the newest that ever had the latter. */
+/**
+ * One order of the user, open or closed, by id or by client order id; the newest that had the latter among so many of
+ * his orders as a list shows.
+ */
 export async function findOrder(
   db: Database,
   user: number,
   key: { readonly id?: string | undefined; readonly clientOrderId?: string | undefined },
 ): Promise<OrderTable | undefined> {
-  let newest: OrderTable | undefined;
+  let latest: OrderTable | undefined;
   // In this order, so that an order that closes in between is not missed.
   for (const table of ['open_orders', 'closed_orders'] as const) {
-    let query = db.selectFrom(table).selectAll().where('owner', '=', String(user));
-    if (key.id !== undefined) query = query.where('id', '=', key.id);
-    else query = query.where('client_order_id', '=', key.clientOrderId ?? '');
-    const row = await query.orderBy('id', 'desc').limit(1).executeTakeFirst();
-    if (row && Number(row.id) >= Number(newest?.id ?? 0)) newest = row;
+    const own = db.selectFrom(table).selectAll().where('owner', '=', String(user)).orderBy('id', 'desc');
+    const row =
+      key.id === undefined
+        ? await db
+            .selectFrom(newest(own))
+            .selectAll()
+            .where('client_order_id', '=', key.clientOrderId ?? '')
+            .orderBy('id', 'desc')
+            .limit(1)
+            .executeTakeFirst()
+        : await own.where('id', '=', key.id).executeTakeFirst();
+    if (row && Number(row.id) >= Number(latest?.id ?? 0)) latest = row;
   }
-  return newest;
+  return latest;
 }
 
-/** A user's fills, newest first. */
+/** A user's fills, newest first; of one order all there are. */
 export async function listTrades(
   db: Database,
   user: number,
   filter: PairFilter & Narrow & Paging & { readonly id?: string | undefined },
 ): Promise<{ rows: TradeTable[]; total: number }> {
-  const owner = String(user);
-  let query = db
-    .selectFrom('trades')
-    .where((eb) =>
-      eb.or([
-        ...(filter.direction === 'sell'
-          ? []
-          : [
-              eb.and([
-                eb('buyer', '=', owner),
-                ...(filter.id === undefined ? [] : [eb('buy_order', '=', filter.id)]),
-              ]),
-            ]),
-        ...(filter.direction === 'buy'
-          ? []
-          : [
-              eb.and([
-                eb('seller', '=', owner),
-                ...(filter.id === undefined ? [] : [eb('sell_order', '=', filter.id)]),
-              ]),
-            ]),
-      ]),
-    );
-  if (filter.startTime !== undefined) query = query.where('time', '>=', String(filter.startTime));
-  if (filter.endTime !== undefined) query = query.where('time', '<=', String(filter.endTime));
-  if (filter.baseCoin || filter.quoteCoin) query = query.where('symbol', 'in', symbolsOf(db, filter));
-  const { total } = await query
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await query
+  let { startTime, endTime } = filter;
+  if (filter.id !== undefined) {
+    const order = await findOrder(db, user, { id: filter.id });
+    if (!order) return { rows: [], total: 0 };
+    // All fills of an order lie between its first and its last change; that spares reading the user's others.
+    startTime = Math.max(startTime ?? 0, Number(order.created_at));
+    endTime = Math.min(endTime ?? Infinity, Number(order.updated_at));
+  }
+  const own = { startTime, endTime, side: filter.direction, oldestFirst: false, size: LIST_REACH };
+  const sides = db
+    .selectFrom(tradesOf(db, 'buyer', user, own).as('bought'))
     .selectAll()
-    .orderBy('id', 'desc')
-    .limit(filter.pageSize)
-    .offset((filter.pageNo - 1) * filter.pageSize)
-    .execute();
-  return { rows, total: Number(total) };
+    .unionAll(db.selectFrom(tradesOf(db, 'seller', user, own).as('sold')).selectAll())
+    .orderBy('id', 'desc');
+  let query = db.selectFrom(newest(sides)).selectAll();
+  const { id } = filter;
+  if (id !== undefined)
+    query = query.where((eb) => eb.or([eb('buy_order', '=', id), eb('sell_order', '=', id)]));
+  if (filter.baseCoin || filter.quoteCoin) query = query.where('symbol', 'in', symbolsOf(db, filter));
+  return pageOf(query.orderBy('id', 'desc'), filter);
 }
 
 /** The pairs of a coin, or of two, as a subquery. */
@@ -169,8 +159,10 @@ function ordersOf(
   if (filter.symbol !== undefined) query = query.where('symbol', '=', filter.symbol);
   if (filter.side) query = query.where('side', '=', filter.side);
   const timed: TimedRows = { table, owner: 'owner', user, time: 'created_at' };
-  if (filter.startTime !== undefined) query = query.where('id', '>=', firstIdSince(timed, filter.startTime));
-  if (filter.endTime !== undefined) query = query.where('id', '<', firstIdSince(timed, filter.endTime + 1));
+  if (filter.startTime !== undefined)
+    query = query.where('id', '>=', firstOwnIdSince(timed, filter.startTime));
+  if (filter.endTime !== undefined)
+    query = query.where('id', '<', firstOwnIdSince(timed, filter.endTime + 1));
   if (filter.beyondId !== undefined) {
     query = query.where('id', filter.oldestFirst ? '>' : '<', filter.beyondId);
   }
@@ -178,36 +170,6 @@ function ordersOf(
     .selectAll()
     .orderBy('id', filter.oldestFirst ? 'asc' : 'desc')
     .limit(filter.size);
-}
-
-/** Rows of a user whose ids and times grow together, with an index over owner and id. */
-interface TimedRows {
-  readonly table: 'open_orders' | 'closed_orders' | 'trades';
-  readonly owner: 'owner' | 'buyer' | 'seller';
-  readonly user: number;
-  readonly time: 'created_at' | 'time';
-}
-
-/**
- * Where the rows of a time begin, found by halving: no index leads to times, and who asks for an hour of a long history
- * must not read all of it. The first id from which on nothing is older than `since` (ms).
- */
-function firstIdSince({ table, owner, user, time }: TimedRows, since: number) {
-  const rows = sql`${sql.table(table)} where ${sql.ref(owner)} = ${String(user)} and ${sql.ref(owner)} > 0`;
-  return sql<string>`(
-    with recursive search (low, high) as (
-      select 0::bigint, coalesce((select id from ${rows} order by id desc limit 1), 0) + 1
-      union all
-      select case when is_since then low else middle end, case when is_since then middle else high end
-      from (
-        select low, high, middle, coalesce(
-          (select ${sql.ref(time)} >= ${String(since)} from ${rows} and id >= middle order by id limit 1), true
-        ) as is_since
-        from (select low, high, (low + high) / 2 as middle from search where high - low > 1) as halves
-      ) as probes
-    )
-    select min(high) from search
-  )`;
 }
 
 const WORDS_OF: Record<OrderPhase, { readonly status: OrderTable['status']; readonly hasFills?: boolean }> = {
@@ -257,8 +219,10 @@ function tradesOf(
   }
   if (filter.symbol !== undefined) query = query.where('symbol', '=', filter.symbol);
   const timed: TimedRows = { table: 'trades', owner: side, user, time: 'time' };
-  if (filter.startTime !== undefined) query = query.where('id', '>=', firstIdSince(timed, filter.startTime));
-  if (filter.endTime !== undefined) query = query.where('id', '<', firstIdSince(timed, filter.endTime + 1));
+  if (filter.startTime !== undefined)
+    query = query.where('id', '>=', firstOwnIdSince(timed, filter.startTime));
+  if (filter.endTime !== undefined)
+    query = query.where('id', '<', firstOwnIdSince(timed, filter.endTime + 1));
   if (filter.beyondId !== undefined) {
     query = query.where('id', filter.oldestFirst ? '>' : '<', filter.beyondId);
   }

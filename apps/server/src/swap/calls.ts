@@ -16,7 +16,7 @@ import { swapSpreadPpm } from './spread.ts';
 import type { SwapGuards } from './swap.ts';
 
 /** `/bb/exchange/*`: a firm rate, its use, and what was exchanged. */
-export function swapCalls({ db, sequencer }: Services, guards: SwapGuards): Call[] {
+export function swapCalls({ db, reads, sequencer }: Services, guards: SwapGuards): Call[] {
   return [
     userCall({
       path: '/bb/exchange/quote',
@@ -59,9 +59,10 @@ export function swapCalls({ db, sequencer }: Services, guards: SwapGuards): Call
     }),
     userCall({
       path: '/bb/exchange/record',
+      heavy: true,
       input: swapRecordCall,
       handle: async (input, { session }): Promise<Page<SwapView>> => {
-        const { rows, total } = await listSwaps(db, session.userId, input);
+        const { rows, total } = await listSwaps(reads.db, session.userId, input);
         return { list: rows.map(swapView), totalRow: total };
       },
     }),

@@ -1,5 +1,7 @@
 import { formatAmount } from '@bourse/money/amount';
 import type { SwapView } from '@bourse/protocol/swap/calls';
+import { firstOwnIdSince, type TimedRows } from '../database/first-own-id-since.ts';
+import { newest, pageOf } from '../database/newest.ts';
 import type { Database } from '../database/schema.ts';
 import type { SwapTable } from '../sequencer/tables.ts';
 
@@ -19,21 +21,14 @@ export async function listSwaps(
   user: number,
   filter: SwapFilter,
 ): Promise<{ rows: SwapTable[]; total: number }> {
-  let query = db.selectFrom('swaps').where('owner', '=', String(user));
+  const timed: TimedRows = { table: 'swaps', owner: 'owner', user, time: 'time' };
+  let own = db.selectFrom('swaps').selectAll().where('owner', '=', String(user));
+  if (filter.startTime !== undefined) own = own.where('id', '>=', firstOwnIdSince(timed, filter.startTime));
+  if (filter.endTime !== undefined) own = own.where('id', '<', firstOwnIdSince(timed, filter.endTime + 1));
+  let query = db.selectFrom(newest(own.orderBy('id', 'desc'))).selectAll();
   if (filter.fromCoin) query = query.where('from_coin', '=', filter.fromCoin.toUpperCase());
   if (filter.toCoin) query = query.where('to_coin', '=', filter.toCoin.toUpperCase());
-  if (filter.startTime !== undefined) query = query.where('time', '>=', String(filter.startTime));
-  if (filter.endTime !== undefined) query = query.where('time', '<=', String(filter.endTime));
-  const { total } = await query
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await query
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(filter.pageSize)
-    .offset((filter.pageNo - 1) * filter.pageSize)
-    .execute();
-  return { rows, total: Number(total) };
+  return pageOf(query.orderBy('id', 'desc'), filter);
 }
 
 export async function findSwap(db: Database, id: number): Promise<SwapTable> {

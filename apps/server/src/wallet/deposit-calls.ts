@@ -9,6 +9,7 @@ import {
   type DepositView,
 } from '@bourse/protocol/wallet/calls';
 import { normalizeTxHash } from '@bourse/protocol/wallet/tx-hash';
+import { newest, pageOf } from '../database/newest.ts';
 import type { Database } from '../database/schema.ts';
 import { userCall, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
@@ -24,7 +25,7 @@ interface Needs {
 }
 
 /** `/bb/recharge/*`: where to send money, and what became of it. */
-export function depositCalls({ db }: Services, { depositDesk, deposits, credentials }: Needs): Call[] {
+export function depositCalls({ reads }: Services, { depositDesk, deposits, credentials }: Needs): Call[] {
   const address = userCall({
     path: '/bb/recharge/address',
     product: 'deposit',
@@ -70,9 +71,10 @@ export function depositCalls({ db }: Services, { depositDesk, deposits, credenti
 
   const record = userCall({
     path: '/bb/recharge/record',
+    heavy: true,
     input: depositRecordCall,
     async handle(input, { session, language }): Promise<Page<DepositView>> {
-      const { rows, total } = await listDeposits(db, session.userId, input);
+      const { rows, total } = await listDeposits(reads.db, session.userId, input);
       return { list: rows.map((row) => depositView(row, language)), totalRow: total };
     },
   });
@@ -94,18 +96,10 @@ async function listDeposits(
   userId: number,
   { currency, startTime, endTime, pageNo, pageSize }: DepositFilter,
 ): Promise<{ rows: DepositRow[]; total: number }> {
-  let query = db.selectFrom('deposits').where('user_id', '=', userId);
+  let own = db.selectFrom('deposits').selectAll().where('user_id', '=', userId);
+  if (startTime !== undefined) own = own.where('created_at', '>=', new Date(startTime));
+  if (endTime !== undefined) own = own.where('created_at', '<=', new Date(endTime));
+  let query = db.selectFrom(newest(own.orderBy('id', 'desc'))).selectAll();
   if (currency !== undefined) query = query.where('currency', '=', currency.toUpperCase());
-  if (startTime !== undefined) query = query.where('created_at', '>=', new Date(startTime));
-  if (endTime !== undefined) query = query.where('created_at', '<=', new Date(endTime));
-  const { total } = await query
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await query
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .execute();
-  return { rows, total: Number(total) };
+  return pageOf(query.orderBy('id', 'desc'), { pageNo, pageSize });
 }

@@ -19,7 +19,7 @@ interface Needs {
 }
 
 /** What the open API is handed of the wallet domain. */
-export function walletPort({ db }: Pick<Services, 'db'>, needs: Needs): WalletPort {
+export function walletPort({ db, reads }: Pick<Services, 'db' | 'reads'>, needs: Needs): WalletPort {
   const { depositDesk, book, withdrawals, transfers } = needs;
   return {
     async balances(user) {
@@ -50,8 +50,8 @@ export function walletPort({ db }: Pick<Services, 'db'>, needs: Needs): WalletPo
       const view = await withdrawals.cancel(user, id, undefined);
       return view instanceof Refusal ? view : { id: view.id };
     },
-    deposits: (user, filter) => depositMoves(db, user, filter),
-    withdrawals: (user, filter) => withdrawalMoves(db, user, filter),
+    deposits: (user, filter) => depositMoves(reads.db, user, filter),
+    withdrawals: (user, filter) => withdrawalMoves(reads.db, user, filter),
     async transfer(user, transfer) {
       const row = await transfers.request(user, transfer);
       return row instanceof Refusal ? row : { id: row.id };

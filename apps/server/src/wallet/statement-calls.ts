@@ -30,37 +30,43 @@ const EXPORT_MAX = 100_000;
 const EXPORT_BLOCK = 2_000;
 
 /** A user's statement, page by page and as a table for a spreadsheet. */
-export function statementCalls({ db, clock }: Services): Call[] {
+export function statementCalls({ reads, clock }: Services): Call[] {
   return [
     userCall({
       path: '/bb/asset/record',
+      heavy: true,
       input: assetRecordCall,
       handle: async (input, { session }): Promise<Page<StatementLine>> => {
-        const { rows, total } = await statementPage(db, session.userId, { ...input, kind: input.tradeType });
+        const { rows, total } = await statementPage(reads.db, session.userId, {
+          ...input,
+          kind: input.tradeType,
+        });
         return { list: rows.map(statementLine), totalRow: total };
       },
     }),
     userCall({
       path: '/contract/contract/getAssetsRecord',
+      heavy: true,
       input: contractAssetRecordCall,
       handle: async (input, { session }): Promise<ContractAssetRecord> => {
         const filter = { ...input, account: 'contract', kind: input.tradeType } as const;
-        const { rows, total } = await statementPage(db, session.userId, filter);
+        const { rows, total } = await statementPage(reads.db, session.userId, filter);
         return { list: rows.map(statementLine), sum: total };
       },
     }),
     userCall({
       path: '/bb/asset/recordExport',
+      heavy: true,
       input: assetRecordExportCall,
       handle: async (input, { session, language }) => {
         const filter = { ...input, kind: input.tradeType };
-        const length = await statementLength(db, session.userId, filter, EXPORT_MAX + 1);
+        const length = await statementLength(reads.db, session.userId, filter, EXPORT_MAX + 1);
         if (length > EXPORT_MAX) return refuse('STATEMENT_TOO_LONG', { limit: String(EXPORT_MAX) });
         const day = new Date(clock.now()).toISOString().slice(0, 10);
         return new Download({
           contentType: 'text/csv; charset=utf-8',
           fileName: `statement-${input.account}-${day}.csv`,
-          body: Readable.from(statementCsv(db, session.userId, filter, language)),
+          body: Readable.from(statementCsv(reads.db, session.userId, filter, language)),
         });
       },
     }),

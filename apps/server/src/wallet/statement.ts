@@ -1,3 +1,4 @@
+import { LIST_REACH } from '@bourse/protocol/fields';
 import type { Product, TransferKind } from '@bourse/protocol/ledger/ledger';
 import { sql, type RawBuilder } from 'kysely';
 import { firstIdSince } from '../database/first-id-since.ts';
@@ -32,7 +33,7 @@ interface Range {
 
 /**
  * One page of an owner's statement, newest first. A transfer between his own accounts is a line in the statement of
- * either. Cost: the rows up to the end of the page; counting reads the index alone unless a kind is asked for.
+ * either. It ends after `LIST_REACH` lines; those of one kind are looked for among so many of each account.
  */
 export async function statementPage(
   db: Database,
@@ -40,10 +41,11 @@ export async function statementPage(
   filter: StatementFilter & { readonly pageNo: number; readonly pageSize: number },
 ): Promise<{ rows: StatementRow[]; total: number }> {
   const range = await rangeOf(db, filter);
-  const total = await countLines(db, owner, filter, range, undefined);
+  const total = await countLines(db, owner, filter, range, LIST_REACH);
   const skip = (filter.pageNo - 1) * filter.pageSize;
   if (skip >= total) return { rows: [], total };
-  return { rows: await readLines(db, owner, filter, range, filter.pageSize, skip), total };
+  const size = Math.min(filter.pageSize, total - skip);
+  return { rows: await readLines(db, owner, filter, range, size, skip, LIST_REACH), total };
 }
 
 /** How many lines a statement has; counting stops at `atMost`. */
@@ -72,7 +74,7 @@ export async function* statementBlocks(
   }
 }
 
-/** Each account's two indexes are read backwards as far as the page reaches, and merged. */
+/** Each account's two indexes are read backwards as far as the page reaches, or at most `reach` rows, and merged. */
 async function readLines(
   db: Database,
   owner: number,
@@ -80,10 +82,11 @@ async function readLines(
   range: Range,
   limit: number,
   skip: number,
+  reach?: number,
 ): Promise<StatementRow[]> {
   const side = (which: 'debit' | 'credit', sign: '-' | '') => sql`(
     select id, time, kind, ${sql.raw(`${sign}amount`)} as amount, ${sql.ref(`${which}_balance`)} as balance, reference
-    from transfers where ${onSide(which, filter, range)}
+    from ${ofSide(which, filter, range, reach)}
     order by id desc limit ${limit + skip})`;
   const { rows } = await sql<StatementRow>`
     select t.id, t.time, a.product, a.currency, t.kind, t.amount, t.balance, t.reference
@@ -98,15 +101,14 @@ async function countLines(
   owner: number,
   filter: StatementFilter,
   range: Range,
-  atMost: number | undefined,
+  atMost: number,
 ): Promise<number> {
-  const side = (which: 'debit' | 'credit') =>
-    sql`(select id from transfers where ${onSide(which, filter, range)})`;
+  const side = (which: 'debit' | 'credit') => sql`(select id from ${ofSide(which, filter, range, atMost)})`;
   const { rows } = await sql<{ total: string }>`
     select count(*) as total from (
       select 1 from accounts a cross join lateral (${side('debit')} union all ${side('credit')}) t
       where ${ownAccounts(owner, filter)}
-      limit ${atMost ?? null}) lines`.execute(db);
+      limit ${atMost}) lines`.execute(db);
   return Number(rows[0]!.total);
 }
 
@@ -115,15 +117,21 @@ function ownAccounts(owner: number, { account, currency }: StatementFilter): Raw
   return sql`a.owner = ${owner} and a.product = ${account}${one}`;
 }
 
-/** `> 0` says nothing new of a user's account; it is the condition of the partial index. */
-function onSide(
+/**
+ * Transfers of an account, and which. `> 0` says nothing new of a user's account; it is the condition of the partial
+ * index. No index knows kinds: with `reach`, one is looked for among so many of the newest only.
+ */
+function ofSide(
   which: 'debit' | 'credit',
   { kind }: StatementFilter,
   { after, before }: Range,
+  reach: number | undefined,
 ): RawBuilder<unknown> {
   const account = sql.ref(`${which}_account`);
-  const ofKind = kind === undefined ? sql`` : sql` and kind = ${kind}`;
-  return sql`${account} = a.id and ${account} > 0 and id > ${after} and id < ${before}${ofKind}`;
+  const own = sql`transfers where ${account} = a.id and ${account} > 0 and id > ${after} and id < ${before}`;
+  if (kind === undefined) return own;
+  if (reach === undefined) return sql`${own} and kind = ${kind}`;
+  return sql`(select * from ${own} order by id desc limit ${reach}) own where kind = ${kind}`;
 }
 
 const NO_END = 2n ** 62n;

@@ -166,7 +166,7 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
       updateChain: (fields) => chains.update(fields),
       withdrawnInDay: (userId, currency) => withdrawals.withdrawnInDay(userId, currency),
       async statement(userId, filter) {
-        const { rows, total } = await statementPage(services.db, userId, filter);
+        const { rows, total } = await statementPage(services.reads.db, userId, filter);
         return { list: rows.map(statementLine), totalRow: total };
       },
     },

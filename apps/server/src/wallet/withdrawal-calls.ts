@@ -6,6 +6,7 @@ import {
   withdrawCall,
   type WithdrawalView,
 } from '@bourse/protocol/wallet/calls';
+import { newest, pageOf } from '../database/newest.ts';
 import type { Database } from '../database/schema.ts';
 import { userCall, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
@@ -14,7 +15,7 @@ import { withdrawalView } from './withdrawal-views.ts';
 import type { Withdrawals } from './withdrawals.ts';
 
 /** `/bb/user/statisticsUser/*`: withdrawing, cancelling, looking back. Cancelling is never switched off. */
-export function withdrawalCalls({ db }: Services, withdrawals: Withdrawals): Call[] {
+export function withdrawalCalls({ reads }: Services, withdrawals: Withdrawals): Call[] {
   return [
     userCall({
       path: '/bb/user/statisticsUser/txPay',
@@ -30,9 +31,10 @@ export function withdrawalCalls({ db }: Services, withdrawals: Withdrawals): Cal
     }),
     userCall({
       path: '/bb/user/statisticsUser/txPage',
+      heavy: true,
       input: withdrawalPageCall,
       async handle(input, { session }): Promise<Page<WithdrawalView>> {
-        const { rows, total } = await listWithdrawals(db, session.userId, input);
+        const { rows, total } = await listWithdrawals(reads.db, session.userId, input);
         return { list: rows.map(withdrawalView), totalRow: total };
       },
     }),
@@ -53,18 +55,10 @@ async function listWithdrawals(
   userId: number,
   { currency, startTime, endTime, pageNo, pageSize }: WithdrawalFilter,
 ): Promise<{ rows: WithdrawalTable[]; total: number }> {
-  let query = db.selectFrom('withdrawals').where('owner', '=', String(userId));
+  let own = db.selectFrom('withdrawals').selectAll().where('owner', '=', String(userId));
+  if (startTime !== undefined) own = own.where('created_at', '>=', String(startTime));
+  if (endTime !== undefined) own = own.where('created_at', '<=', String(endTime));
+  let query = db.selectFrom(newest(own.orderBy('id', 'desc'))).selectAll();
   if (currency !== undefined) query = query.where('currency', '=', currency.toUpperCase());
-  if (startTime !== undefined) query = query.where('created_at', '>=', String(startTime));
-  if (endTime !== undefined) query = query.where('created_at', '<=', String(endTime));
-  const { total } = await query
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await query
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .execute();
-  return { rows, total: Number(total) };
+  return pageOf(query.orderBy('id', 'desc'), { pageNo, pageSize });
 }

@@ -11,5 +11,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table last_prices (symbol text primary key, price bigint not null) with (fillfactor = 50);
     insert into last_prices
       select symbol, price from trades where id in (select max(id) from trades group by symbol);
+
+    -- The list of positions that have ended shows the last to end first.
+    create index closed_positions_ended on closed_positions (owner, closed_at, id);
   `.execute(db);
 }

@@ -1,0 +1,79 @@
+import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import type { Connection } from './connect.ts';
+import type { Database } from './schema.ts';
+
+export interface ReadLimits {
+  /** Heavy reads that one reader may have under way; his others wait. */
+  readonly share: number;
+  /** That many of one reader may wait, and for so long. */
+  readonly waiting: number;
+  readonly waitMs: number;
+  /** Queries that may wait for a connection before everyone is told to come back later. */
+  readonly queued: number;
+}
+
+const LIMITS: ReadLimits = { share: 2, waiting: 8, waitMs: 5_000, queued: 100 };
+
+interface Reader {
+  running: number;
+  readonly waiting: (() => void)[];
+}
+
+/**
+ * Reading that may take long (lists, exports, reports) has connections of its own, so that it takes none from replies,
+ * and each reader has only a share of them, so that he takes none from other readers.
+ */
+export class Reads {
+  readonly db: Database;
+  readonly #pool: Connection['pool'];
+  readonly #limits: ReadLimits;
+  readonly #readers = new Map<string | number, Reader>();
+
+  constructor({ db, pool }: Pick<Connection, 'db' | 'pool'>, limits: Partial<ReadLimits> = {}) {
+    this.db = db;
+    this.#pool = pool;
+    this.#limits = { ...LIMITS, ...limits };
+  }
+
+  /** Waits for the reader's turn and answers how to end it, which must be called once; or refuses with BUSY. */
+  async take(who: string | number): Promise<(() => void) | Refusal> {
+    const { share, waiting, queued } = this.#limits;
+    if (this.#pool.waitingCount >= queued) return refuse('BUSY');
+    let reader = this.#readers.get(who);
+    if (!reader) this.#readers.set(who, (reader = { running: 0, waiting: [] }));
+    if (reader.running >= share) {
+      if (reader.waiting.length >= waiting || !(await this.#wait(reader))) return refuse('BUSY');
+    } else {
+      reader.running++;
+    }
+    return () => this.#release(who, reader);
+  }
+
+  /** Whether a turn came in time. Whoever ends one hands it on, so it counts as running already. */
+  #wait({ waiting }: Reader): Promise<boolean> {
+    return new Promise((resolve) => {
+      const begin = (): void => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(begin), 1);
+        resolve(false);
+      }, this.#limits.waitMs);
+      waiting.push(begin);
+    });
+  }
+
+  #release(who: string | number, reader: Reader): void {
+    const next = reader.waiting.shift();
+    if (next) next();
+    else if (--reader.running === 0) this.#readers.delete(who);
+  }
+}
+
+/** Whether a heavy read was given up: it ran for too long, or no connection came free. */
+export function isGivenUp(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  // PostgreSQL's query_canceled; pg-pool has no code for its own.
+  return (error as { code?: string }).code === '57014' || error.message.startsWith('timeout exceeded when');
+}

@@ -1,0 +1,88 @@
+import { LIST_REACH } from '@bourse/protocol/fields';
+import { BTC_USDT, type TestUser } from '@bourse/testkit/client';
+import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const LIST = '/bb/order/list';
+const COUNT = 30_000;
+const SECOND = 1_000;
+
+/** A user with 30,000 ended orders, a second apart, the oldest 100 filled; written behind the exchange's back. */
+let exchange: TestExchange;
+let user: TestUser;
+let first: number;
+let start: number;
+beforeAll(async () => {
+  exchange = await startTestExchange();
+  user = await exchange.signUp();
+  const { id } = await user.place({
+    direction: 'buy',
+    price: '45000',
+    amount: '0.01',
+    clientOrderId: 'model',
+  });
+  await user.ok('/bb/order/cancel', { id });
+  // Far beyond the ids that the exchange goes on to give.
+  first = Number(id) + 1_000_000;
+  start = exchange.clock.now() + SECOND;
+  const columns = Object.keys((await exchange.query('select * from closed_orders limit 1'))[0]);
+  const values = columns.map((column) => {
+    if (column === 'id') return '$1::bigint + n';
+    if (column === 'created_at' || column === 'updated_at') return `$2::bigint + n * ${SECOND}`;
+    if (column === 'status') return "case when n < 100 then 'filled' else 'cancelled' end";
+    return column === 'client_order_id' ? "'key-' || n" : column;
+  });
+  await exchange.query(
+    `insert into closed_orders (${columns.join()})
+     select ${values.join()} from closed_orders, generate_series(0, ${COUNT - 1}) n where id = $3`,
+    [first, start, id],
+  );
+  await exchange.query('analyze closed_orders');
+});
+afterAll(() => exchange.stop());
+
+const page = (fields: Record<string, string | number>) =>
+  user.ok(LIST, { entryStatus: '3', pageSize: 100, ...fields });
+
+test('a list of 30,000 counts and turns no more than it shows', async () => {
+  const last = await page({ pageNo: LIST_REACH / 100 });
+  expect(last.totalRow).toBe(LIST_REACH);
+  expect(last.list.at(-1).id).toBe(String(first + COUNT - LIST_REACH));
+  expect(await page({ pageNo: LIST_REACH / 100 + 1 })).toEqual({ list: [], totalRow: LIST_REACH });
+});
+
+test('what narrows a list is looked for among the newest; what is older is reached by its period', async () => {
+  expect(await page({ entryStatus: '2' })).toEqual({ list: [], totalRow: 0 });
+  const filled = await page({ entryStatus: '2', endTime: start + 199 * SECOND });
+  expect(filled.totalRow).toBe(100);
+  expect(filled.list[0].id).toBe(String(first + 99));
+  const seconds = await page({ startTime: start + 3_600 * SECOND, endTime: start + 3_609 * SECOND });
+  expect(seconds.list.map(({ id }: { id: string }) => Number(id) - first)).toEqual(
+    Array.from({ length: 10 }, (_, n) => 3_609 - n),
+  );
+});
+
+test('an order is looked for by client order id among as many, not among all there ever were', async () => {
+  const key = (n: number) => user.call('/bb/order/detail', { clientOrderId: `key-${n}` });
+  expect((await key(COUNT - 1)).data.id).toBe(String(first + COUNT - 1));
+  expect((await key(COUNT - LIST_REACH)).data.id).toBe(String(first + COUNT - LIST_REACH));
+  expect((await key(COUNT - LIST_REACH - 1)).code).toBe(0);
+  // By its id, any.
+  expect((await user.ok('/bb/order/detail', { id: String(first) })).status).toBe('filled');
+});
+
+test('fills of an order are all found, however many came after it', async () => {
+  const trader = await exchange.signUp();
+  const bought = await trader.place({ direction: 'buy', type: 'market', amount: '100' });
+  const [{ id, time }] = await exchange.query('select id, time from trades order by id desc limit 1');
+  await exchange.query(
+    `insert into trades select id + n, seq, time + n * 1000, symbol, price, lots, quote, taker_side, 0, 0, buyer,
+       seller, buyer_fee, seller_fee from trades, generate_series(1, ${LIST_REACH + 5}) n where id = $1`,
+    [id],
+  );
+  const all = await trader.ok('/bb/order/trades', { ...BTC_USDT });
+  expect(all.totalRow).toBe(LIST_REACH);
+  const own = await trader.ok('/bb/order/trades', { id: bought.id });
+  expect([own.totalRow, own.list[0].id]).toEqual([1, id]);
+  expect((await trader.ok('/bb/order/trades', { endTime: Number(time) })).totalRow).toBe(1);
+});
