@@ -46,6 +46,8 @@ import { createOperators, type Operators } from './operators/operators.ts';
 import { Switchboard } from './operators/switchboard.ts';
 import type { Head } from './sequencer/batch.ts';
 import { startJournalPacker } from './sequencer/journal-packer.ts';
+import { findRequest, recallKeys, type Query } from './sequencer/earlier-keys.ts';
+import { startLearningKeys } from './sequencer/learn-keys.ts';
 import { loadState } from './sequencer/load.ts';
 import { addSequencerGauges, countFaults, timedCommitter } from './sequencer/metrics.ts';
 import { BatchSequencer, type Sequencer } from './sequencer/sequencer.ts';
@@ -133,6 +135,7 @@ export async function startExchange(
       ...(parts.maxBatch === undefined ? {} : { maxBatch: parts.maxBatch }),
       afterBatch: () => depth.capture(),
       onFault: countFaults(metrics.registry, log),
+      recall: (commands, now) => recallKeys(engine.state, (...query) => writer.read(...query), commands, now),
     });
     addSequencerGauges(batches, metrics.registry);
     const sequencer = parts.sequencer?.(engine, clock, head) ?? batches;
@@ -141,6 +144,10 @@ export async function startExchange(
     undo.push(() => batches.stop());
     const packer = startJournalPacker(services);
     undo.push(() => packer.stop());
+
+    const query: Query = async (text, values) => (await connection.pool.query(text, [...values])).rows;
+    const learning = startLearningKeys(engine.state, query, services);
+    undo.push(() => learning.stop());
 
     const mailer = createMailer(services);
     undo.push(() => mailer.close());
@@ -192,10 +199,7 @@ export async function startExchange(
       },
       sealing: box,
       sendMessage: messages.send,
-      earlierRequest: (userId, requestId) => {
-        const earlier = engine.state.requests.get(`${userId}/${requestId}`, engine.state.now);
-        return earlier?.command === 'requestWithdrawal' ? earlier.result.withdrawalId : undefined;
-      },
+      earlierRequest: (user, id) => findRequest(engine.state, query, { user, id }, clock.now()),
       ...parts.wallet,
     });
     await wallet.start();

@@ -1,4 +1,3 @@
-import type { PlaceOrderCommand } from '@bourse/protocol/command';
 import { describe, expect, it } from 'vitest';
 import { Engine } from './engine.ts';
 import { REMEMBERED_MS } from './recent-keys.ts';
@@ -7,9 +6,33 @@ import { TestMarket, TOY } from './spot/test-market.ts';
 describe('client order ids', () => {
   it('a repeat returns the first order and changes nothing', () => {
     const market = new TestMarket(TOY, ['x: ann buy 1 @100 id=mine']);
-    const repeat = market.order('ann', 'sell', ['5', '@200', 'id=mine']);
+    const repeat = market.order('ann', 'buy', ['1', '@100', 'id=mine']);
     expect(market.execute(repeat)).toEqual({ status: 'done', result: { orderId: market.id('x') } });
     expect(market.engine.takeEvents()).toEqual([]);
+  });
+
+  it.each([
+    ['side', 'sell', ['1', '@100']],
+    ['price', 'buy', ['1', '@99']],
+    ['amount', 'buy', ['2', '@100']],
+    ['type', 'buy', ['100', 'market']],
+    ['time in force', 'buy', ['1', '@100', 'ioc']],
+  ] as const)('of an order with another %s are refused', (_, side, words) => {
+    const market = new TestMarket(TOY, ['x: ann buy 1 @100 id=mine']);
+    const other = market.order('ann', side, [...words, 'id=mine']);
+    expect(market.tell(other)).toEqual(['refused CLIENT_ORDER_ID_USED']);
+    expect(market.book('buy')).toEqual(['100 1']);
+  });
+
+  it('of a stop: the same without the direction it waits for is a repeat, with the other one it is another', () => {
+    const market = new TestMarket(TOY, ['ann sell 1 @105']);
+    market.tick('100');
+    const stop = market.order('ann', 'sell', ['1', '@90', 'stop', '95', 'id=mine']);
+    const first = market.execute(stop);
+    expect(first.status).toBe('done');
+    expect(market.execute(stop)).toEqual(first);
+    expect(market.execute({ ...stop, triggerWhen: 'lte' })).toEqual(first);
+    expect(market.tell({ ...stop, triggerWhen: 'gte' })).toEqual(['refused CLIENT_ORDER_ID_USED']);
   });
 
   it('are remembered when the order has ended', () => {
@@ -38,11 +61,45 @@ describe('client order ids', () => {
 });
 
 describe('request ids', () => {
-  it('a repeat gets the first result, whatever else it asks for', () => {
+  it('a repeat gets the first result', () => {
     const market = new TestMarket(TOY, ['x: ann buy 1 @100 request=r1']);
-    const again = market.execute(market.order('ann', 'sell', ['5', '@200', 'request=r1']));
+    const again = market.execute(market.order('ann', 'buy', ['1', '@100', 'request=r1']));
     expect(again).toEqual({ status: 'repeat', result: { orderId: market.id('x') } });
     expect(market.book('buy')).toEqual(['100 1']);
+  });
+
+  it('with another payload are refused: the bot must not believe in an order that is not there', () => {
+    const market = new TestMarket(TOY, ['x: ann buy 1 @100 request=r1']);
+    const other = market.order('ann', 'buy', ['5', '@99', 'request=r1']);
+    expect(market.tell(other)).toEqual(['refused REQUEST_ID_USED']);
+    expect(market.book('buy')).toEqual(['100 1']);
+  });
+
+  it('of what did nothing are not remembered: they would fill the memory for nothing', () => {
+    const market = new TestMarket();
+    for (let n = 0; n < 3; n++) market.tell({ type: 'cancelAll', user: 1, requestId: `r${n}` });
+    expect(market.engine.state.requests.size).toBe(0);
+    market.do('ann buy 1 @100');
+    market.tell({ type: 'cancelAll', user: 1, requestId: 'r1' });
+    expect(market.engine.state.requests.size).toBe(1);
+  });
+
+  it('a withdrawal whose fee has changed since is the same request', () => {
+    const request = {
+      type: 'requestWithdrawal',
+      user: 1,
+      requestId: 'w1',
+      currency: 'USDT',
+      chain: 'ERC20',
+      address: 'a',
+      amount: 1_000_000_000n,
+      fee: 100_000_000n,
+    } as const;
+    const market = new TestMarket();
+    const first = market.execute(request);
+    expect(first.status).toBe('done');
+    expect(market.execute({ ...request, fee: 200_000_000n })).toEqual({ ...first, status: 'repeat' });
+    expect(market.tell({ ...request, address: 'b' })).toEqual(['refused REQUEST_ID_USED']);
   });
 
   it('belong to one kind of command', () => {
@@ -122,35 +179,13 @@ it('events and transfers are taken once', () => {
   expect(market.engine.state.ledger.takeTransfers()).toEqual([]);
 });
 
-describe('when there is no room for another client key', () => {
-  const fund = { currency: 'USDT', amount: 10_000n * 100_000_000n };
-  const place = (key: Partial<PlaceOrderCommand>): PlaceOrderCommand => ({
-    type: 'placeOrder',
-    user: 1,
-    symbol: TOY.symbol,
-    side: 'buy',
-    orderType: 'limit',
-    timeInForce: 'gtc',
-    price: 10_000,
-    amount: 100_000_000n,
-    stopPrice: 0,
-    ...key,
-  });
-
-  it.each([
-    ['request id', { requestId: 'first' }, { requestId: 'second' }],
-    ['client order id', { clientOrderId: 'first' }, { clientOrderId: 'second' }],
-  ])('a new %s is refused, a known one is still a repeat, none at all is taken', (_, first, second) => {
-    const engine = new Engine(1);
-    engine.execute({ type: 'listPair', pair: TOY }, 1);
-    engine.execute({ type: 'fund', owner: 1, funds: [fund], reference: 'grant:1' }, 1);
-    const placed = engine.execute(place(first), 1);
-    expect(placed.status).toBe('done');
-    expect(engine.execute(place(second), 2)).toMatchObject({ status: 'refused', refusal: { code: 'BUSY' } });
-    expect(engine.execute(place(first), 2)).toMatchObject({
-      result: placed.status === 'done' && placed.result,
-    });
-    expect(engine.execute(place({}), 2).status).toBe('done');
-    expect(engine.execute(place(second), 1 + REMEMBERED_MS).status).toBe('done');
-  });
+it('a user with more keys than his share is never refused for it', () => {
+  const market = new TestMarket(TOY, [], new Engine({ total: 8, perUser: 4 }));
+  for (let n = 0; n < 10; n++) {
+    expect(market.do(`o${n}: ann buy 1 @100 request=r${n} id=c${n}`)).toHaveLength(2);
+    market.do('ann cancelAll');
+  }
+  expect(market.engine.state.requests.size).toBeLessThanOrEqual(4);
+  expect(market.engine.state.requests.mayBeForgotten(1, 'r0', market.now)).toBe(true);
+  expect(market.engine.state.requests.mayBeForgotten(1, 'new', market.now)).toBe(false);
 });

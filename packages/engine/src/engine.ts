@@ -13,6 +13,7 @@ import { addMargin, closePosition, setStops } from './contract/manage.ts';
 import { cancelContractOrder, openContract } from './contract/open.ts';
 import { setContractLimits, setContractSettings } from './contract/settings.ts';
 import { correctCredit, transferHouse } from './house/house.ts';
+import { fingerprint } from './fingerprint.ts';
 import { houseAccount } from './ledger/ledger.ts';
 import type { CommandResult, Outcome } from './outcome.ts';
 import { cancelAll, cancelOrder } from './spot/cancel-order.ts';
@@ -20,6 +21,7 @@ import { massQuote, withdrawQuotes } from './spot/mass-quote.ts';
 import { Pair } from './spot/pair.ts';
 import { placeOrder } from './spot/place-order.ts';
 import { applyTicks, triggerStops } from './spot/ticks.ts';
+import { deleteClientKey, type KeyMemory } from './recent-keys.ts';
 import { State, type Mark } from './state.ts';
 import { deleteKey } from './undo.ts';
 import { cancelProject, passLaunchpadTime, setProject, subscribe } from './launchpad/launchpad.ts';
@@ -46,9 +48,9 @@ export class Engine {
   /** Where the running batch began; `undefined` outside of one. */
   #batch: Mark | undefined;
 
-  /** `rememberedKeys` bounds the client keys of either kind that are kept at a time. */
-  constructor(rememberedKeys?: number) {
-    this.state = new State(rememberedKeys);
+  /** `keyMemory` bounds the client keys of either kind that stand in memory. */
+  constructor(keyMemory?: KeyMemory) {
+    this.state = new State(keyMemory);
   }
 
   /** From here on all commands can be taken back together, with `undoBatch`, until the next batch begins. */
@@ -84,23 +86,32 @@ export class Engine {
   #execute(command: Command, now: number): Outcome {
     const { state } = this;
     state.now = now;
-    const requestKey =
-      'requestId' in command && command.requestId !== undefined
-        ? `${command.user}/${command.requestId}`
-        : undefined;
-    if (requestKey !== undefined) {
-      const earlier = state.requests.get(requestKey, now);
-      if (earlier?.command === command.type) return { status: 'repeat', result: earlier.result };
-      if (earlier) return { status: 'refused', refusal: refuse('REQUEST_ID_USED') };
-      if (state.requests.isFull) return { status: 'refused', refusal: refuse('BUSY') };
+    const requestId = 'requestId' in command ? command.requestId : undefined;
+    if (requestId === undefined || !('user' in command)) return this.#run(command);
+    const earlier = state.requests.get(command.user, requestId, now);
+    const print = fingerprint(command);
+    if (earlier) {
+      const isRepeat = earlier.command === command.type && (earlier.fingerprint ?? print) === print;
+      return isRepeat
+        ? { status: 'repeat', result: earlier.result }
+        : { status: 'refused', refusal: refuse('REQUEST_ID_USED') };
     }
+    const eventsBefore = state.events.length;
+    const outcome = this.#run(command);
+    // What did nothing may be tried again.
+    if (outcome.status === 'done' && state.events.length > eventsBefore) {
+      const done = { command: command.type, fingerprint: print, result: outcome.result };
+      state.undo.note(deleteClientKey, state.requests, command.user, requestId);
+      state.requests.set(command.user, requestId, done, now);
+    }
+    return outcome;
+  }
+
+  #run(command: Command): Outcome {
     const answer = this.#apply(command);
-    if (answer instanceof Refusal) return { status: 'refused', refusal: answer };
-    if (requestKey !== undefined) {
-      state.undo.note(deleteKey, state.requests, requestKey);
-      state.requests.set(requestKey, { command: command.type, result: answer }, now);
-    }
-    return { status: 'done', result: answer };
+    return answer instanceof Refusal
+      ? { status: 'refused', refusal: answer }
+      : { status: 'done', result: answer };
   }
 
   /** The events of the commands executed since the last call. */

@@ -1,5 +1,6 @@
 import type { Command } from '@bourse/protocol/command';
 import type { Refusal } from '@bourse/protocol/refusal';
+import type { TriggerWhen } from '@bourse/protocol/spot/order';
 import type { SwapQuote } from './swap/swap.ts';
 
 /**
@@ -11,10 +12,20 @@ export type Outcome =
   | { readonly status: 'refused'; readonly refusal: Refusal; readonly fault?: unknown }
   | { readonly status: 'repeat'; readonly result: CommandResult };
 
-/** What a request id was used for. The same id with a command of another kind is a mistake, not a repeat. */
+/** What a request id was used for. The same id with another payload is a mistake, not a repeat. */
 export interface EarlierRequest {
   readonly command: Command['type'];
+  /** See `fingerprint`. Absent in journals of older versions. */
+  readonly fingerprint?: number;
   readonly result: CommandResult;
+}
+
+/** Which order a client order id was used for. The same id for another order is a mistake, not a repeat. */
+export interface EarlierOrder {
+  readonly orderId: number;
+  /** See `orderFingerprint`. */
+  readonly fingerprint: number;
+  readonly triggerWhen: TriggerWhen | undefined;
 }
 
 /** The identities a command produced or touched. Views are read from the engine or the database by id. */

@@ -1,12 +1,12 @@
 import type { Event } from '@bourse/protocol/event';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { Contracts } from './contract/contracts.ts';
-import type { EarlierRequest } from './outcome.ts';
+import type { EarlierOrder, EarlierRequest } from './outcome.ts';
 import { HouseMoves } from './house/house-moves.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { OpenRecords } from './open-records.ts';
 import { Owner } from './owner.ts';
-import { RecentKeys } from './recent-keys.ts';
+import { RecentKeys, type KeyMemory } from './recent-keys.ts';
 import { Seconds } from './second/seconds.ts';
 import { noteOrder, type Order } from './spot/order.ts';
 import { OrderTable } from './spot/order-table.ts';
@@ -25,9 +25,9 @@ export class State {
   readonly pairs = new Map<string, Pair>();
   /** Waiting and resting orders by id. */
   readonly orders = new OrderTable();
-  /** Order by `<user>/<clientOrderId>`, for 24 h. */
-  readonly clientOrders: RecentKeys<number>;
-  /** What was done by `<user>/<requestId>`, for 24 h. */
+  /** Orders by user and client order id, for 24 h. */
+  readonly clientOrders: RecentKeys<EarlierOrder>;
+  /** What was done by user and request id, for 24 h. */
   readonly requests: RecentKeys<EarlierRequest>;
   /** References of grants and credits made. */
   readonly grants = new Set<string>();
@@ -58,9 +58,9 @@ export class State {
     return this.owner(HOUSE.fees);
   }
 
-  constructor(rememberedKeys?: number) {
-    this.clientOrders = new RecentKeys(rememberedKeys);
-    this.requests = new RecentKeys(rememberedKeys);
+  constructor(keyMemory?: KeyMemory) {
+    this.clientOrders = new RecentKeys(keyMemory);
+    this.requests = new RecentKeys(keyMemory);
   }
 
   owner(id: number): Owner {

@@ -306,8 +306,8 @@ describe('opening', () => {
     const twice = await Promise.all([1, 2, 3].map(() => open(user, { requestId: 'open-2' })));
     expect(new Set(twice.map(({ id }) => id)).size).toBe(1);
     expect((await record(1)).totalRow).toBe(2);
-    expect((await open(user, { margin: '50', requestId: 'open-1' })).id).toBe(first.id);
-    // The same key for another kind of request is a mistake, said and not carried out.
+    // The same key for something else is a mistake, said and not carried out.
+    await expect(open(user, { margin: '50', requestId: 'open-1' })).rejects.toThrow(say('REQUEST_ID_USED'));
     const { id } = await open(user);
     await result(user, `${STANDARD}/addMargin`, { id, amount: '1', requestId: 'add-1' });
     expect(await refusalOf(user, `${STANDARD}/closePosition`, { id, requestId: 'add-1' })).toBe(

@@ -384,3 +384,21 @@ function wordsOfFill(fill: any): string {
 function wordsOfWebFill({ id, orderId, price, amount, fee, feeCoin, role }: any): string {
   return [id, orderId, price, amount, fee, feeCoin.toLowerCase(), role].join(' ');
 }
+
+test('a client order id used for another order is refused in the words that bots know', async () => {
+  const terms = { type: 'buy-limit', amount: '0.01', price: '42000', 'client-order-id': 'mine-once' };
+  const id = await place(terms);
+  expect(await place({ ...terms, price: '42000.00' })).toBe(id);
+  for (const change of [{ price: '42001' }, { amount: '0.02' }, { type: 'sell-limit', price: '60000' }]) {
+    const { status, body } = await bot.post('/v1/order/orders/place', {
+      'account-id': String(ann.userId),
+      symbol: 'btcusdt',
+      ...terms,
+      ...change,
+    });
+    expect(status).toBe(200);
+    expect(body['err-code']).toBe('invalid-client-order-id');
+  }
+  const open = await bot.ok(bot.get('/v1/order/openOrders', { symbol: 'btcusdt' }));
+  expect(open.filter((each: any) => each['client-order-id'] === 'mine-once')).toHaveLength(1);
+});

@@ -38,6 +38,7 @@ const CODES: Partial<Record<MessageKey, string>> = {
   INSUFFICIENT_BALANCE: 'account-frozen-balance-insufficient-error',
   ORDER_NOT_FOUND: 'base-record-invalid',
   ORDER_CLOSED: 'order-orderstate-error',
+  CLIENT_ORDER_ID_USED: 'invalid-client-order-id',
   BELOW_MIN_NOTIONAL: 'order-value-min-error',
   QUANTITY_REQUIRED: 'invalid-amount',
   QUANTITY_OFF_STEP: 'invalid-amount',

@@ -6,6 +6,7 @@ import type { PairSpec } from '@bourse/protocol/pairs';
 import { ticksText } from '@bourse/protocol/market/tick-text';
 import { encodeAmounts, encodeEvents } from '@bourse/protocol/journal';
 import { RowSet, type WrittenName } from './commit-statement.ts';
+import { resultText } from './earlier-keys.ts';
 import {
   accountRow,
   claimRow,
@@ -92,16 +93,12 @@ export class Batch {
     return this.entries.length === 0 && !this.#wroteTicks;
   }
 
-  /**
-   * Takes what the engine did for one command. A command without events gets no sequence number, unless it came with a
-   * request id: that has to be remembered also when there was nothing to do.
-   */
+  /** Takes what the engine did for one command. A command without events gets no sequence number. */
   record(command: Command, now: number, result: CommandResult): void {
     if (command.type === 'ticks') this.#recordTicks(command.block);
     const events = this.#engine.takeEvents();
+    if (events.length === 0) return;
     const requestId = 'requestId' in command ? command.requestId : undefined;
-    const isRemembered = requestId !== undefined;
-    if (events.length === 0 && !isRemembered) return;
     const seq = ++this.#head.seq;
     this.entries.push({ seq, time: now, command, events });
     this.rows.add(
@@ -111,7 +108,7 @@ export class Batch {
       command.type,
       'user' in command ? String(command.user) : null,
       requestId ?? null,
-      isRemembered ? JSON.stringify(result) : null,
+      requestId === undefined ? null : resultText(command, result),
       encodeEvents(events),
     );
     for (const event of events) this.#recordEvent(event, seq, now);

@@ -1,9 +1,6 @@
 import type pg from 'pg';
 import type { Engine } from '@bourse/engine/engine';
-import type { CommandResult } from '@bourse/engine/outcome';
-import type { Command } from '@bourse/protocol/command';
 import { Position } from '@bourse/engine/contract/position';
-import { REMEMBERED_MS } from '@bourse/engine/recent-keys';
 import { Order } from '@bourse/engine/spot/order';
 import { Pair } from '@bourse/engine/spot/pair';
 import type { CloseReason } from '@bourse/protocol/contract/events';
@@ -76,7 +73,9 @@ export async function loadState(client: pg.Client, engine: Engine, now: number):
   await loadContracts(reader, engine);
   await loadSeconds(reader, engine);
   await loadOpenOrders(client, engine);
-  await loadRecentKeys(reader, engine, now);
+  // Looked up when they are named, and learnt of when there is time.
+  state.requests.startAt(now);
+  state.clientOrders.startAt(now);
 }
 
 interface Reader {
@@ -349,29 +348,4 @@ function restoreOrder(engine: Engine, row: OrderTable): void {
   state.orders.set(order.id, order);
   if (order.status === 'waiting') pair.stops.add(order);
   else pair.rest(order);
-}
-
-async function loadRecentKeys({ each }: Reader, engine: Engine, now: number): Promise<void> {
-  const { state } = engine;
-  const since = now - REMEMBERED_MS;
-  type ClientKey = { id: string; owner: string; client_order_id: string; created_at: string };
-  await each<ClientKey>(
-    `select id, owner, client_order_id, created_at from open_orders where client_order_id is not null and created_at > $1
-     union all
-     select id, owner, client_order_id, created_at from closed_orders where client_order_id is not null and created_at > $1
-     order by created_at, id`,
-    (row) =>
-      state.clientOrders.set(`${row.owner}/${row.client_order_id}`, Number(row.id), Number(row.created_at)),
-    [since],
-  );
-  type Request = Pick<LedgerTables['journal'], 'owner' | 'request_id' | 'command' | 'result' | 'time'>;
-  await each<Request>(
-    `select owner, request_id, command, result, time from journal where request_id is not null and time > $1 order by time, seq`,
-    (row) => {
-      const command = row.command as Command['type'];
-      const earlier = { command, result: JSON.parse(row.result!) as CommandResult };
-      state.requests.set(`${row.owner}/${row.request_id}`, earlier, Number(row.time));
-    },
-    [since],
-  );
 }

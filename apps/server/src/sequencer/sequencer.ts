@@ -42,6 +42,8 @@ export interface SequencerOptions {
   readonly maxBatch?: number;
   /** Commands that may wait; above that, users' are refused. */
   readonly maxWaiting?: number;
+  /** Brings back to the engine's memory what commands about to be executed need of it; undefined when all is there. */
+  readonly recall?: (commands: readonly Command[], now: number) => Promise<void> | undefined;
   /**
    * Called when a batch has been executed; what it returns is called after the commit. For readers of the live books,
    * which must not show what is not committed.
@@ -150,6 +152,8 @@ export class BatchSequencer implements Sequencer {
 
   async #runBatch(pending: readonly Pending[]): Promise<void> {
     try {
+      const commands = pending.map(({ command }) => command);
+      await this.#options.recall?.(commands, Math.max(this.#lastTime, this.#clock.now()));
       const refusal = await this.#tryBatch(pending);
       if (refusal === undefined) return;
       // One of them is at fault: each gets a commit of its own, so that only that one is refused.

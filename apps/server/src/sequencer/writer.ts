@@ -134,6 +134,11 @@ export class Writer implements Committer {
     }
   }
 
+  /** Reads beside the commits, on their connection: never while one runs. */
+  async read<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {
+    return (await this.#client.query(text, [...values])).rows as Row[];
+  }
+
   /** Gives up the lock. */
   async close(): Promise<void> {
     this.#lost = undefined;

@@ -256,12 +256,30 @@ describe('repeated requests', () => {
   test('the same client order id or request id gives the first order, as it stands now', async () => {
     const first = await user.place({ ...fields, clientOrderId: 'c', requestId: 'r' });
     expect(await user.place({ ...fields, clientOrderId: 'c' })).toEqual(first);
-    expect(await user.place({ ...fields, amount: '0.02', requestId: 'r' })).toEqual(first);
+    expect(await user.place({ ...fields, clientOrderId: 'c', requestId: 'r' })).toEqual(first);
     await user.ok('/bb/order/cancel', { id: first.id });
     expect(await user.place({ ...fields, clientOrderId: 'c' })).toMatchObject({
       id: first.id,
       status: 'cancelled',
     });
+  });
+
+  test('a used id with another payload is refused, and makes no order', async () => {
+    const first = await user.place({ ...fields, clientOrderId: 'taken', requestId: 'used' });
+    const other = { ...BTC_USDT, type: 'limit', ...fields, amount: '0.02' };
+    const byName = await user.call('/bb/order/create', { ...other, clientOrderId: 'taken' });
+    expect(byName).toMatchObject({ status: 200, code: 0, msg: CATALOGUES['en-US'].CLIENT_ORDER_ID_USED });
+    const byRequest = await user.call('/bb/order/create', { ...other, requestId: 'used' });
+    expect(byRequest).toMatchObject({ status: 200, code: 0, msg: CATALOGUES['en-US'].REQUEST_ID_USED });
+    expect(await user.ok('/bb/order/cancelAll')).toEqual({ ids: [first.id] });
+  });
+
+  test('a cancel by client order id may be repeated when the order is older than the ids are remembered', async () => {
+    const order = await user.place({ ...fields, clientOrderId: 'old' });
+    await exchange.clock.advance(24 * 60 * 60 * 1000);
+    const cancel = { clientOrderId: 'old', requestId: 'cancel-old' };
+    expect((await user.ok('/bb/order/cancel', cancel)).id).toBe(order.id);
+    expect((await user.ok('/bb/order/cancel', cancel)).id).toBe(order.id);
   });
 
   test('a request id belongs to one kind of request', async () => {

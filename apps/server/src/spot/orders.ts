@@ -59,7 +59,7 @@ export class SpotOrders {
       if (!found) return reply.refusal;
       if (found.status === 'filled' || found.status === 'cancelled') return refuse('ORDER_CLOSED');
       // The engine forgets client order ids after 24 h; orders may rest for longer.
-      reply = await this.#cancel(user, { id: found.id }, requestId);
+      reply = await this.#cancel(user, { ...key, id: found.id }, requestId);
     }
     if (reply.status === 'refused') return reply.refusal;
     return { id: String(reply.result.orderId), row: reply.orders?.[0] };

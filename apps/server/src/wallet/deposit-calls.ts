@@ -15,7 +15,7 @@ import { userCall, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import type { DepositDesk } from './deposit-desk.ts';
 import { depositView } from './deposit-views.ts';
-import type { Deposits, DepositRow } from './deposits.ts';
+import { isRepeat, type Deposits, type DepositRow } from './deposits.ts';
 import type { CredentialStore } from './guards.ts';
 
 interface Needs {
@@ -43,7 +43,12 @@ export function depositCalls({ reads }: Services, { depositDesk, deposits, crede
       const { userId } = session;
       const { requestId } = input;
       const earlier = requestId === undefined ? undefined : await deposits.ofRequest(userId, requestId);
-      if (earlier) return depositView(earlier, language);
+      if (earlier) {
+        const payment = depositDesk.paymentOf(input);
+        return payment !== undefined && isRepeat(earlier, payment)
+          ? depositView(earlier, language)
+          : refuse('REQUEST_ID_USED');
+      }
 
       const spec = depositDesk.openChain(input.currency, input.chain);
       if (spec instanceof Refusal) return spec;

@@ -1,6 +1,7 @@
-import { formatAmount } from '@bourse/money/amount';
+import { formatAmount, parseAmount } from '@bourse/money/amount';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { ChainView, DepositAddress } from '@bourse/protocol/wallet/calls';
+import { normalizeTxHash } from '@bourse/protocol/wallet/tx-hash';
 import { chainView, type ChainBook, type ChainSpec } from './chains.ts';
 import type { DepositAddresses } from './deposit-addresses.ts';
 
@@ -26,6 +27,20 @@ export class DepositDesk {
     const spec = this.#chains.find(currency, chain);
     if (!spec) return refuse('CHAIN_NOT_FOUND');
     return spec.depositOpen ? spec : refuse('DEPOSIT_CLOSED');
+  }
+
+  /** What a submitted deposit says, in the words in which it is stored; undefined where it makes no sense. */
+  paymentOf(input: {
+    readonly currency: string;
+    readonly chain: string;
+    readonly amount: string;
+    readonly txHash: string;
+  }): { currency: string; chain: string; amount: bigint; txHash: string } | undefined {
+    const spec = this.#chains.find(input.currency, input.chain);
+    const amount = parseAmount(input.amount);
+    const txHash = spec && normalizeTxHash(spec.format, input.txHash);
+    if (spec === undefined || amount === undefined || txHash === undefined) return undefined;
+    return { currency: spec.currency, chain: spec.chain, amount, txHash };
   }
 
   async addressOf(

@@ -168,7 +168,8 @@ test('a repeated request answers the first deposit, with or without its picture'
   const user = await exchange.signUp();
   const fields = { requestId: 'd1', txHash: newHash() };
   const answers = await Promise.all([submit(user, fields), submit(user, fields)]);
-  const again = await user.upload(SUBMIT, { ...fields, currency: 'USDT', chain: 'ERC20', amount: '9' }, {});
+  const same = { ...fields, currency: 'USDT', chain: 'ERC20' };
+  const again = await user.upload(SUBMIT, { ...same, amount: '250.50' }, {});
   expect(new Set([...answers, again].map(({ data }) => data.id)).size).toBe(1);
   await exchange.clock.advance(24 * 3_600_000);
   expect((await submit(user, { requestId: 'd1' })).data.id).not.toBe(again.data.id);

@@ -116,7 +116,7 @@ export class Deposits {
           trx,
         );
         const earlier = await this.ofRequest(userId, requestId, trx);
-        if (earlier) return earlier;
+        if (earlier) return isRepeat(earlier, deposit) ? earlier : refuse('REQUEST_ID_USED');
         await forgetRequest(trx, userId, requestId);
       }
       if (await this.isUsed(deposit, trx)) return refuse('TX_HASH_USED');
@@ -435,6 +435,20 @@ function paymentRows(db: Database, txHash: string) {
 async function lockPayment(trx: Database, txHash: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('deposit ' || payment_of(${txHash}), 0))`.execute(
     trx,
+  );
+}
+
+/** The same was submitted. Once it is decided or found on the chain, the amount may be another than the user's. */
+export function isRepeat(
+  earlier: DepositRow,
+  { currency, chain, txHash, amount }: Pick<SubmittedDeposit, 'currency' | 'chain' | 'txHash' | 'amount'>,
+): boolean {
+  const isAsSubmitted = earlier.source === 'manual' && earlier.status === 'pending';
+  return (
+    earlier.currency === currency &&
+    earlier.chain === chain &&
+    earlier.tx_hash === txHash &&
+    (!isAsSubmitted || BigInt(earlier.amount) === amount)
   );
 }
 

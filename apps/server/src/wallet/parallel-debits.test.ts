@@ -21,7 +21,7 @@ beforeAll(async () => {
     chains,
     book: new AddressBook(services),
     guards: OPEN,
-    earlierRequest: () => undefined,
+    earlierRequest: async () => undefined,
   });
 });
 afterAll(async () => {

@@ -116,9 +116,12 @@ test('what an order holds stays where it is', async () => {
 test('a repeat of a request id moves nothing and gives the first answer', async () => {
   const first = await user.ok(TRANSFER, { amount: '1', currency: 'USDT', requestId: 'once' });
   const repeats = await Promise.all(
-    ['1', '2', '3'].map((amount) => user.ok(TRANSFER, { amount, currency: 'USDT', requestId: 'once' })),
+    ['1', '1.0', '1.00'].map((amount) => user.ok(TRANSFER, { amount, currency: 'USDT', requestId: 'once' })),
   );
   expect(repeats).toEqual([first, first, first]);
+  expect((await user.call(TRANSFER, { amount: '2', currency: 'USDT', requestId: 'once' })).msg).toBe(
+    wording('en-US', 'REQUEST_ID_USED'),
+  );
   expect(await usdt()).toEqual({ spot: '9999.00000000', contract: '1.00000000' });
   const order = { baseCoin: 'BTC', quoteCoin: 'USDT', type: 'limit', direction: 'buy', price: '40000' };
   await user.ok('/bb/order/create', { ...order, amount: '0.001', requestId: 'order' });

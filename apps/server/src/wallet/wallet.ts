@@ -1,3 +1,4 @@
+import type { EarlierRequest } from '@bourse/engine/outcome';
 import type { Page } from '@bourse/protocol/fields';
 import type { ChainUpdate, OpsChainView } from '@bourse/protocol/operators/calls';
 import type { Refusal } from '@bourse/protocol/refusal';
@@ -35,8 +36,8 @@ export interface WalletOptions {
   readonly credentials: CredentialStore;
   readonly sealing: Sealing;
   readonly sendMessage: SendMessage;
-  /** The withdrawal that this request id of the user made within 24 h; `undefined`: none. */
-  readonly earlierRequest: (userId: number, requestId: string) => number | undefined;
+  /** What this request id of the user was used for within 24 h. */
+  readonly earlierRequest: (userId: number, requestId: string) => Promise<EarlierRequest | undefined>;
   /** How often chains are read; default 4 s. */
   readonly chainPollMs?: number;
 }

@@ -1,4 +1,5 @@
 import { formatAmount, parseAmount } from '@bourse/money/amount';
+import type { EarlierRequest } from '@bourse/engine/outcome';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { normalizeAddress } from '@bourse/protocol/wallet/address';
 import type { WithdrawalView } from '@bourse/protocol/wallet/calls';
@@ -38,8 +39,8 @@ export interface WithdrawalNeeds {
   readonly chains: ChainBook;
   readonly book: AddressBook;
   readonly guards: WalletGuards;
-  /** The withdrawal that this request id of the user made within 24 h. */
-  readonly earlierRequest: (userId: number, requestId: string) => number | undefined;
+  /** What this request id of the user was used for within 24 h. */
+  readonly earlierRequest: (userId: number, requestId: string) => Promise<EarlierRequest | undefined>;
 }
 
 const HOUR = 60 * 60 * 1000;
@@ -88,8 +89,8 @@ export class Withdrawals {
     checkConsent: (payment: Payment) => Promise<Refusal | undefined>,
   ): Promise<WithdrawalView | Refusal> {
     const { requestId } = request;
-    const earlier = requestId === undefined ? undefined : this.#needs.earlierRequest(userId, requestId);
-    if (earlier !== undefined) return this.#view(earlier);
+    const earlier = requestId === undefined ? undefined : await this.#needs.earlierRequest(userId, requestId);
+    if (earlier) return this.#repeat(earlier, request);
 
     const payment = this.#readPayment(request);
     if (payment instanceof Refusal) return payment;
@@ -112,6 +113,19 @@ export class Withdrawals {
     });
     if (reply.status === 'refused') return reply.refusal;
     return this.#view(reply.result.withdrawalId!);
+  }
+
+  /** The first answer, if the same was asked: the proofs it took are used up. */
+  async #repeat(earlier: EarlierRequest, request: PaymentRequest): Promise<WithdrawalView | Refusal> {
+    if (earlier.command !== 'requestWithdrawal') return refuse('REQUEST_ID_USED');
+    const view = await this.#view(earlier.result.withdrawalId!);
+    const spec = this.#needs.chains.find(request.currency, request.chain);
+    const isSame =
+      spec?.currency === view.currency &&
+      spec.chain === view.chain &&
+      payableAddress(spec, request.address) === view.address &&
+      parseAmount(request.amount) === parseAmount(view.amount);
+    return isSame ? view : refuse('REQUEST_ID_USED');
   }
 
   /** What the fields alone tell. */

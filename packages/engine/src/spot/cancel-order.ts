@@ -12,7 +12,7 @@ export function cancelOrder(state: State, command: CancelOrderCommand): CommandR
     command.orderId ??
     (command.clientOrderId === undefined
       ? undefined
-      : state.clientOrders.get(`${command.user}/${command.clientOrderId}`, state.now));
+      : state.clientOrders.get(command.user, command.clientOrderId, state.now)?.orderId);
   const order = orderId === undefined ? undefined : state.orders.get(orderId);
   if (!order || order.owner.id !== command.user) return refuse('ORDER_NOT_FOUND');
   if (order.pair.status === 'halted') return refuse('PAIR_HALTED');

@@ -1,27 +1,30 @@
 import type { PlaceOrderCommand } from '@bourse/protocol/command';
 import type { OrderPlaced } from '@bourse/protocol/event';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
-import type { CommandResult } from '../outcome.ts';
+import { orderFingerprint, type OrderTerms } from '../fingerprint.ts';
+import type { CommandResult, EarlierOrder } from '../outcome.ts';
+import { deleteClientKey } from '../recent-keys.ts';
 import type { State } from '../state.ts';
-import { deleteKey } from '../undo.ts';
 import { checkOrder } from './check-order.ts';
 import { enterBook } from './matching.ts';
 import { Order } from './order.ts';
 import { triggerStops } from './ticks.ts';
 import { removeStop } from './stop-orders.ts';
 
-/** Accepts, funds and matches a user's order. A client order id seen within 24 h returns the first order. */
+/**
+ * Accepts, funds and matches a user's order. With a client order id seen within 24 h the same order returns the first
+ * one, and another order is refused.
+ */
 export function placeOrder(state: State, command: PlaceOrderCommand): CommandResult | Refusal {
   const pair = state.pairs.get(command.symbol);
   if (!pair) return refuse('PAIR_NOT_FOUND');
-  const clientKey =
-    command.clientOrderId === undefined ? undefined : `${command.user}/${command.clientOrderId}`;
-  if (clientKey !== undefined) {
-    const orderId = state.clientOrders.get(clientKey, state.now);
-    if (orderId !== undefined) return { orderId };
-    if (state.clientOrders.isFull) return refuse('BUSY');
+  const { user, clientOrderId } = command;
+  if (clientOrderId !== undefined) {
+    const earlier = state.clientOrders.get(user, clientOrderId, state.now);
+    if (earlier)
+      return isSame(command, earlier) ? { orderId: earlier.orderId } : refuse('CLIENT_ORDER_ID_USED');
   }
-  const owner = state.owner(command.user);
+  const owner = state.owner(user);
   const checked = checkOrder(state, command, owner, pair);
   if (checked instanceof Refusal) return checked;
 
@@ -30,9 +33,9 @@ export function placeOrder(state: State, command: PlaceOrderCommand): CommandRes
   order.held = checked.hold;
   state.ledger.hold(order.pays, checked.hold);
   state.addOrder(order);
-  if (clientKey !== undefined) {
-    state.undo.note(deleteKey, state.clientOrders, clientKey);
-    state.clientOrders.set(clientKey, order.id, state.now);
+  if (clientOrderId !== undefined) {
+    state.undo.note(deleteClientKey, state.clientOrders, user, clientOrderId);
+    state.clientOrders.set(user, clientOrderId, earlierOrder(order), state.now);
   }
   state.touch(order);
   state.emit(placedEvent(order));
@@ -46,6 +49,27 @@ export function placeOrder(state: State, command: PlaceOrderCommand): CommandRes
     if (!pair.hasFeed) triggerStops(state, pair);
   }
   return { orderId: order.id };
+}
+
+/** The order as its client order id remembers it. */
+export function earlierOrder(order: Order): EarlierOrder {
+  const { pair, side, timeInForce, price, stopPrice, quoteAmount } = order;
+  const terms: OrderTerms = {
+    symbol: pair.spec.symbol,
+    side,
+    orderType: order.type,
+    timeInForce,
+    price,
+    amount: quoteAmount > 0n ? quoteAmount : pair.notional.quantity(order.quantity),
+    stopPrice,
+  };
+  return { orderId: order.id, fingerprint: orderFingerprint(terms), triggerWhen: order.triggerWhen };
+}
+
+function isSame(command: PlaceOrderCommand, earlier: EarlierOrder): boolean {
+  const { triggerWhen } = command;
+  if (triggerWhen !== undefined && triggerWhen !== earlier.triggerWhen) return false;
+  return orderFingerprint(command) === earlier.fingerprint;
 }
 
 function placedEvent(order: Order): OrderPlaced {

@@ -31,14 +31,15 @@ type User = keyof typeof USERS;
  * Ann, bob, cid and the house have 10,000 USDT, 100 TOY, 10 BTC and 10,000 XRP; poor has 100 USDT.
  */
 export class TestMarket {
-  readonly engine = new Engine();
+  readonly engine: Engine;
   readonly pair: PairSpec;
   now = 1_700_000_000_000;
   readonly #ids = new Map<string, number>();
   readonly #names = new Map<number, string>([[0, 'quote']]);
 
-  constructor(pair: PairSpec = TOY, given: readonly string[] = []) {
+  constructor(pair: PairSpec = TOY, given: readonly string[] = [], engine = new Engine()) {
     this.pair = pair;
+    this.engine = engine;
     this.execute({ type: 'listPair', pair: TOY });
     this.execute({ type: 'listPair', pair: XRPBTC });
     const rich = [

@@ -43,6 +43,7 @@ export const en = {
   ORDER_CLOSED: 'The order is already finished or cancelled.',
   TOO_MANY_OPEN_ORDERS: 'You have reached the limit of {limit} open orders.',
   REQUEST_ID_USED: 'This request id has been used for another request. Please choose a new one.',
+  CLIENT_ORDER_ID_USED: 'This client order id has been used for another order. Please choose a new one.',
 
   // identity
   EMAIL_ERROR: 'E-mail error',

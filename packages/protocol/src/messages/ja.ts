@@ -36,6 +36,7 @@ export const ja: Messages = {
   ORDER_CLOSED: '注文はすでに約定または取消済みです。',
   TOO_MANY_OPEN_ORDERS: '未約定注文の上限（{limit}件）に達しました。',
   REQUEST_ID_USED: 'このリクエスト ID は別のリクエストで使用済みです。新しい ID を指定してください。',
+  CLIENT_ORDER_ID_USED: 'このクライアント注文 ID は別の注文で使用済みです。新しい ID を指定してください。',
 
   // identity
   EMAIL_ERROR: 'メールアドレスが正しくありません',

@@ -36,6 +36,7 @@ export const ko: Messages = {
   ORDER_CLOSED: '이미 체결되었거나 취소된 주문입니다.',
   TOO_MANY_OPEN_ORDERS: '미체결 주문 한도({limit}건)에 도달했습니다.',
   REQUEST_ID_USED: '이미 다른 요청에 사용된 요청 ID입니다. 새 ID를 사용해 주세요.',
+  CLIENT_ORDER_ID_USED: '이미 다른 주문에 사용된 사용자 지정 주문 ID입니다. 새 ID를 사용해 주세요.',
 
   // identity
   EMAIL_ERROR: '이메일이 올바르지 않습니다',

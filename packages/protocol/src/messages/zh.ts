@@ -35,6 +35,7 @@ export const zh: Messages = {
   ORDER_CLOSED: '订单已完成或已撤销。',
   TOO_MANY_OPEN_ORDERS: '当前委托数量已达上限（{limit} 笔）。',
   REQUEST_ID_USED: '该请求编号已用于其他请求，请更换一个。',
+  CLIENT_ORDER_ID_USED: '该自定义订单编号已用于其他订单，请更换一个。',
 
   // identity
   EMAIL_ERROR: '邮箱错误',

@@ -17,6 +17,7 @@ import * as apiKeys from './0015-api-keys.ts';
 import * as cancelAfter from './0016-cancel-after.ts';
 import * as house from './0017-house.ts';
 import * as reads from './0018-reads.ts';
+import * as keys from './0020-keys.ts';
 import * as pricing from './0021-pricing.ts';
 import * as storage from './0022-storage.ts';
 import * as storageSpans from './0022-storage-spans.ts';
@@ -42,6 +43,7 @@ export const migrations: readonly Migration[] = [
   cancelAfter,
   house,
   reads,
+  keys,
   pricing,
   storage,
   storageSpans,
