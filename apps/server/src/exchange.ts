@@ -95,6 +95,8 @@ export interface RunningExchange extends Exchange {
   readonly openApi: OpenApi;
 }
 
+/** Commands that wait for so long without a commit mean that the exchange is not ready. */
+const STALLED_MS = 2_000;
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const OPS_DIR = fileURLToPath(new URL('../../ops/dist', import.meta.url));
 
@@ -358,7 +360,7 @@ export async function startExchange(
       handle: (request: IncomingMessage, response: ServerResponse) => http.routing(request, response),
       upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) =>
         openApi.handleUpgrade(request, socket, head) || stream.handleUpgrade(request, socket, head),
-      ready: () => ready,
+      ready: () => ready && batches.stalledMs < STALLED_MS,
       metrics: () => metrics.registry.metrics(),
       startupNotice: async () => [`First invite code: ${await identity.firstInviteCode()}`],
       stop: async () => {

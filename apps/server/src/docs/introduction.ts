@@ -32,7 +32,7 @@ export function sections({ brand, limits }: About): readonly Section[] {
       text: [
         'Every expected answer has HTTP status 200; the code inside tells a success from a refusal. A refusal has changed nothing.',
         'Most calls answer `{"code": 1, "msg": …, "data": …}`, and `{"code": 0, "msg": …}` when they refuse. Calls of the contract side answer `{"code": 200, "message": …, "result": …}` and refuse with code 400. Market calls answer `{"status": "ok", "ts": …, …}` and refuse with `{"status": "error", "err-code": …, "err-msg": …}`.',
-        'Code -2 means that the token is absent, wrong, expired or revoked. Status 429 and 503 come with a `Retry-After` header. Status 500 is a fault of ours; its `X-Error-Id` header helps to find it.',
+        'Code -2 means that the token is absent, wrong, expired or revoked. Status 429 and 503 come with a `Retry-After` header. A command that the exchange cannot store within 5 s is answered with 503: its message says whether it was not carried out, or whether that is not known yet; then look at your orders, or repeat it with the same `requestId`. Status 500 is a fault of ours; its `X-Error-Id` header helps to find it.',
         'Lists take `pageNo` and `pageSize` and answer `{"list": […], "totalRow": …}`, newest first unless said otherwise.',
       ],
     },
@@ -51,7 +51,7 @@ export function sections({ brand, limits }: About): readonly Section[] {
     {
       title: 'Repeats',
       text: [
-        'Every call that moves money takes a `requestId` of your own making, up to 64 visible characters. A repeat within 24 hours answers what the first one did and does nothing again, so a call whose answer was lost can safely be made again. Orders take a `clientOrderId` besides, which names the order later.',
+        'Every call that moves money takes a `requestId` of your own making, up to 64 visible characters. A repeat within 24 hours answers what the first one did and does nothing again, so a call whose answer was lost can safely be made again. The same `requestId` with anything else in the call is refused, as is a `clientOrderId` used for another order. What was refused, or had nothing to do, is not remembered. Orders take a `clientOrderId` besides, which names the order later.',
       ],
     },
     {

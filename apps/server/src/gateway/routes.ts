@@ -117,7 +117,10 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
     reply: FastifyReply,
     language: Language,
   ): string | FastifyReply {
-    if (answer instanceof Refusal) return refuseWith(answer, language);
+    if (answer instanceof Refusal) {
+      if (answer.code === 'NOT_BEGUN') reply.code(503).header('retry-after', '1');
+      return refuseWith(answer, language);
+    }
     if (answer instanceof Download) return reply.headers(answer.headers()).send(answer.body);
     const isSignIn = answer instanceof OperatorSignIn;
     if (isSignIn) reply.header('set-cookie', operatorCookie(request, answer));
@@ -269,11 +272,14 @@ export function answerErrors(app: FastifyInstance, { services, metrics }: Routin
     reply.header('x-error-id', id);
     if (error instanceof SequencerStopped) {
       metrics.httpRefused.inc({ path, why: 'unavailable' });
-      services.log.warn({ id, path }, 'a command met the end of the sequencer; its outcome is unknown');
+      services.log.warn(
+        { id, path },
+        'a command was not committed in time, or met the end of the sequencer; its outcome is unknown',
+      );
       return reply
         .code(503)
         .header('retry-after', '5')
-        .send(refusal(envelope, refuse('INTERNAL'), language, now));
+        .send(refusal(envelope, refuse('OUTCOME_UNKNOWN'), language, now));
     }
     metrics.httpRefused.inc({ path, why: 'bug' });
     services.log.error({ id, path, err: error }, 'a call failed');

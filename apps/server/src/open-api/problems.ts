@@ -34,6 +34,8 @@ const CODES: Partial<Record<MessageKey, string>> = {
   NOT_READY: 'system-maintenance',
   INTERNAL: 'gateway-internal-error',
   BUSY: 'gateway-internal-error',
+  NOT_BEGUN: 'gateway-internal-error',
+  OUTCOME_UNKNOWN: 'timeout',
   RATE_LIMITED: 'base-request-exceed-frequency-limit',
   INSUFFICIENT_BALANCE: 'account-frozen-balance-insufficient-error',
   ORDER_NOT_FOUND: 'base-record-invalid',

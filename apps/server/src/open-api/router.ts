@@ -79,7 +79,10 @@ function addOpenCall(
     }
     const answer = await answerOf(request, reply, language);
     if (answer instanceof Problem) return no('refused', answer);
-    if (answer instanceof Refusal) return no('refused', problemOf(answer, language));
+    if (answer instanceof Refusal) {
+      if (answer.code === 'NOT_BEGUN') reply.code(503).header('retry-after', '1');
+      return no('refused', problemOf(answer, language));
+    }
     seconds.observe((performance.now() - startedAt) / 1000);
     return envelope === 'v1'
       ? writeJson({ status: 'ok', ...answer, ts: services.clock.now() })
@@ -163,7 +166,7 @@ function addOpenCall(
     if (error instanceof SequencerStopped) {
       // Not "failed": nobody knows yet.
       reply.code(503).header('retry-after', '5');
-      void reply.send(no('unavailable', new Problem('timeout', 'Request Timeout: the outcome is unknown')));
+      void reply.send(no('unavailable', problemOf(refuse('OUTCOME_UNKNOWN'), language)));
       return;
     }
     services.log.error({ id, path, err: error }, 'an open call failed');

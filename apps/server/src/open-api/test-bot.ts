@@ -20,7 +20,7 @@ export interface BotAnswer {
 
 type Query = Readonly<Record<string, string | number>>;
 
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 10_000;
 
 /** A program that signs as HTX asks, written from its description and not from our code. */
 export class TestBot {

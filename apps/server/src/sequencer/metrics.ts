@@ -32,6 +32,14 @@ export function addSequencerGauges(sequencer: BatchSequencer, registry: Registry
     },
   });
   new Gauge({
+    name: 'commit_stalled_seconds',
+    help: 'Time since the last commit ended while commands wait for theirs; 0 when none does',
+    registers,
+    collect() {
+      this.set(sequencer.stalledMs / 1000);
+    },
+  });
+  new Gauge({
     name: 'commands_waiting',
     help: 'Commands in the queue of the sequencer',
     registers,

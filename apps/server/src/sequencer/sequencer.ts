@@ -17,12 +17,20 @@ export class SequencerStopped extends Error {
   override name = 'SequencerStopped';
 }
 
+/** A command that had begun was not committed in time. It may be yet: what became of it is unknown. */
+export class OutcomeUnknown extends SequencerStopped {
+  override name = 'OutcomeUnknown';
+}
+
 /** The one queue. */
 export interface Sequencer {
   /**
    * Queues a command and resolves after its commit (or after the commit before it, when it changed nothing). When the
    * queue is full, a user's command is refused with BUSY at once; those of the house and the clock always get in.
-   * Rejects with `SequencerStopped` when the process is stopping: then the outcome is unknown.
+   *
+   * A user's command that has not been committed 5 s after it came is refused with NOT_BEGUN, if it has not begun; if it
+   * has, this rejects with `OutcomeUnknown`. Rejects with `SequencerStopped` when the process is stopping: then the
+   * outcome is unknown as well.
    */
   submit(command: Command): Promise<Reply>;
   /** Called after every commit that wrote something, in order, before the replies of that batch resolve. */
@@ -42,6 +50,8 @@ export interface SequencerOptions {
   readonly maxBatch?: number;
   /** Commands that may wait; above that, users' are refused. */
   readonly maxWaiting?: number;
+  /** Until when a user's command must be committed, in ms from its arrival. */
+  readonly deadlineMs?: number;
   /** Brings back to the engine's memory what commands about to be executed need of it; undefined when all is there. */
   readonly recall?: (commands: readonly Command[], now: number) => Promise<void> | undefined;
   /**
@@ -55,6 +65,10 @@ export interface SequencerOptions {
 
 interface Pending {
   readonly command: Command;
+  /** By the monotonic clock. */
+  readonly arrivedAt: number;
+  /** It came too late in the queue, and has left it. */
+  isRefused: boolean;
   readonly resolve: (reply: Reply) => void;
   readonly reject: (error: Error) => void;
 }
@@ -62,6 +76,10 @@ interface Pending {
 const MAX_BATCH = 200;
 /** A few seconds of work: who would wait for longer is better told at once. */
 const MAX_WAITING = 10_000;
+/** The page gives up at 12 s; an order that would execute after that, at another price, is one that nobody wants. */
+const DEADLINE_MS = 5_000;
+/** How often the deadlines are looked at. */
+const LOOK_MS = 250;
 
 /**
  * Executes commands in order of arrival, in batches: while one batch commits, the next collects. The clock is read
@@ -75,6 +93,10 @@ export class BatchSequencer implements Sequencer {
   readonly #options: SequencerOptions;
   readonly #listeners: ((batch: CommittedBatch) => void)[] = [];
   #queue: Pending[] = [];
+  /** The batch that is being executed and committed. */
+  #begun: readonly Pending[] = [];
+  /** When the last batch ended, or the first of a row began. */
+  #progressAt = 0;
   #running: Promise<void> | undefined;
   #nudged = false;
   #stopped: Error | undefined;
@@ -103,6 +125,11 @@ export class BatchSequencer implements Sequencer {
     return this.#head.seq;
   }
 
+  /** How long commands have been waiting without a commit; 0 when none waits. */
+  get stalledMs(): number {
+    return this.#running === undefined ? 0 : performance.now() - this.#progressAt;
+  }
+
   get queueLength(): number {
     return this.#queue.length;
   }
@@ -113,7 +140,7 @@ export class BatchSequencer implements Sequencer {
       return Promise.resolve({ status: 'refused', refusal: refuse('BUSY') });
     }
     return new Promise((resolve, reject) => {
-      this.#queue.push({ command, resolve, reject });
+      this.#queue.push({ command, arrivedAt: performance.now(), isRefused: false, resolve, reject });
       this.#running ??= this.#run();
     });
   }
@@ -136,24 +163,57 @@ export class BatchSequencer implements Sequencer {
   }
 
   async #run(): Promise<void> {
+    this.#progressAt = performance.now();
+    const looking = setInterval(() => this.#answerLate(), LOOK_MS);
     try {
       // Whatever arrives in the same turn of the event loop joins the first batch.
       await new Promise(setImmediate);
       while (this.#queue.length > 0 || this.#nudged) {
         this.#nudged = false;
-        await this.#runBatch(this.#queue.splice(0, this.#options.maxBatch ?? MAX_BATCH));
+        this.#begun = await this.#nextBatch();
+        await this.#runBatch(this.#begun);
+        this.#begun = [];
+        this.#progressAt = performance.now();
       }
     } catch (error) {
       this.#abandon(error instanceof Error ? error : new Error(String(error)));
     } finally {
+      clearInterval(looking);
       this.#running = undefined;
     }
   }
 
+  /** The commands next in turn, with what the engine must remember to execute them. Until then they wait. */
+  async #nextBatch(): Promise<Pending[]> {
+    this.#answerLate();
+    const next = this.#queue.slice(0, this.#options.maxBatch ?? MAX_BATCH);
+    const now = Math.max(this.#lastTime, this.#clock.now());
+    const recalling = this.#options.recall?.(
+      next.map(({ command }) => command),
+      now,
+    );
+    if (recalling) await recalling;
+    return this.#queue.splice(0, next.filter(({ isRefused }) => !isRefused).length);
+  }
+
+  /** Answers the users whose commands are late: those that have not begun never will. */
+  #answerLate(): void {
+    const since = performance.now() - (this.#options.deadlineMs ?? DEADLINE_MS);
+    const isLate = ({ command, arrivedAt }: Pending) => 'user' in command && arrivedAt <= since;
+    if (this.#queue.some(isLate)) {
+      const late = this.#queue.filter(isLate);
+      this.#queue = this.#queue.filter((pending) => !isLate(pending));
+      for (const pending of late) {
+        pending.isRefused = true;
+        pending.resolve({ status: 'refused', refusal: refuse('NOT_BEGUN') });
+      }
+    }
+    for (const pending of this.#begun)
+      if (isLate(pending)) pending.reject(new OutcomeUnknown('not committed in time'));
+  }
+
   async #runBatch(pending: readonly Pending[]): Promise<void> {
     try {
-      const commands = pending.map(({ command }) => command);
-      await this.#options.recall?.(commands, Math.max(this.#lastTime, this.#clock.now()));
       const refusal = await this.#tryBatch(pending);
       if (refusal === undefined) return;
       // One of them is at fault: each gets a commit of its own, so that only that one is refused.

@@ -13,6 +13,10 @@ export const en = {
   COMMAND_FAILED:
     'Something went wrong on our side and this request was not carried out. Nothing has changed; we have been notified.',
   BUSY: 'The exchange is very busy. This request was not carried out. Please try again in a moment.',
+  NOT_BEGUN:
+    'The exchange could not begin with this request in time. It was not carried out. Please try again.',
+  OUTCOME_UNKNOWN:
+    'It is not known yet whether this request was carried out. Please look at your orders and records before you try again.',
   INVALID_FIELD: 'The field {field} is missing or not valid.',
   INVALID_AMOUNT: '{field} must be a number with at most {decimals} decimals.',
   NOT_FOUND: 'Not found',

@@ -8,6 +8,8 @@ export const zh: Messages = {
   RATE_LIMITED: '请求过于频繁，请在 {seconds} 秒后重试。',
   COMMAND_FAILED: '系统内部出错，本次请求未执行，您的资产和订单没有任何变化。我们已收到报警，正在处理。',
   BUSY: '系统繁忙，本次请求未执行，请稍后重试。',
+  NOT_BEGUN: '交易所未能及时处理本次请求，请求未执行，请重试。',
+  OUTCOME_UNKNOWN: '暂时无法确认本次请求是否已执行，重试前请先查看您的订单和记录。',
   INVALID_FIELD: '字段 {field} 缺失或无效。',
   INVALID_AMOUNT: '{field} 必须是数字，且最多 {decimals} 位小数。',
   NOT_FOUND: '未找到',

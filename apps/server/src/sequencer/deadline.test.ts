@@ -1,0 +1,137 @@
+import { Engine } from '@bourse/engine/engine';
+import { PAIRS } from '@bourse/protocol/pairs';
+import type { Command } from '@bourse/protocol/command';
+import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { BTC_USDT, type TestUser } from '@bourse/testkit/client';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { TestBot } from '../open-api/test-bot.ts';
+import { BatchSequencer, OutcomeUnknown } from './sequencer.ts';
+
+const pair = PAIRS.find(({ symbol }) => symbol === 'btcusdt')!;
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('a commit that takes longer than the deadline', () => {
+  let engine: Engine;
+  let sequencer: BatchSequencer;
+  let open: () => void;
+  let gate: Promise<void>;
+
+  beforeEach(async () => {
+    engine = new Engine();
+    gate = Promise.resolve();
+    sequencer = new BatchSequencer(
+      engine,
+      { commit: () => gate },
+      { now: () => 1_000 },
+      { seq: 0, nextTransfer: 1 },
+      { deadlineMs: 300 },
+    );
+    await sequencer.submit({ type: 'listPair', pair });
+    const funds = [{ currency: 'USDT', amount: 10n ** 12n }];
+    await sequencer.submit({ type: 'fund', owner: 1, funds, reference: 'grant' });
+    gate = new Promise((resolve) => (open = resolve));
+  });
+
+  const order = (clientOrderId: string): Command => ({
+    type: 'placeOrder',
+    user: 1,
+    symbol: pair.symbol,
+    side: 'buy',
+    orderType: 'limit',
+    timeInForce: 'gtc',
+    price: 5_000_000,
+    amount: 1_000_000n,
+    stopPrice: 0,
+    clientOrderId,
+  });
+
+  test('what has begun has an unknown outcome, what has not is refused and never executed', async () => {
+    const begun = sequencer.submit(order('begun'));
+    await sleep(50);
+    const waiting = sequencer.submit(order('waiting'));
+    await expect(begun).rejects.toThrow(OutcomeUnknown);
+    expect(await waiting).toMatchObject({ status: 'refused', refusal: { code: 'NOT_BEGUN' } });
+    open();
+    const repeat = await sequencer.submit(order('begun'));
+    expect(repeat).toMatchObject({ status: 'done', result: { orderId: 1 } });
+    expect([...engine.state.orders.values()].map((each) => each.clientOrderId)).toEqual(['begun']);
+  });
+
+  test('the house and the clock have no deadline', async () => {
+    void sequencer.submit({ type: 'setFees', owner: 2, makerPpm: 1, takerPpm: 1 });
+    await sleep(50);
+    const late = sequencer.submit({ type: 'setFees', owner: 3, makerPpm: 1, takerPpm: 1 });
+    await sleep(700);
+    open();
+    expect((await late).status).toBe('done');
+  });
+
+  test('is told as stalled while it lasts', async () => {
+    expect(sequencer.stalledMs).toBe(0);
+    const begun = sequencer.submit({ type: 'setFees', owner: 2, makerPpm: 1, takerPpm: 1 });
+    await sleep(200);
+    expect(sequencer.stalledMs).toBeGreaterThan(150);
+    open();
+    await begun;
+    await sleep(0);
+    expect(sequencer.stalledMs).toBe(0);
+  });
+});
+
+describe('with PostgreSQL stopped for longer than a user waits', () => {
+  let exchange: TestExchange;
+  let user: TestUser;
+  let bot: TestBot;
+  beforeAll(async () => {
+    exchange = await startTestExchange();
+    user = await exchange.signUp();
+    bot = await TestBot.of(exchange, user);
+  });
+  afterAll(() => exchange.stop());
+
+  test('an order is refused or unknown within the deadline, not executed later; a repeat makes one order', async () => {
+    const blocker = new pg.Client({ connectionString: exchange.databaseUrl });
+    await blocker.connect();
+    const place = (clientOrderId: string) =>
+      user.call('/bb/order/create', {
+        ...BTC_USDT,
+        type: 'limit',
+        direction: 'buy',
+        price: '45000',
+        amount: '0.001',
+        clientOrderId,
+      });
+    const fields = { 'account-id': String(user.userId), symbol: 'btcusdt', amount: '0.001', price: '45000' };
+    try {
+      await blocker.query('begin; select * from head for update');
+      const startedAt = performance.now();
+      const begun = place('begun');
+      await sleep(500);
+      const waiting = place('waiting');
+      const botWaiting = bot.post('/v1/order/orders/place', { ...fields, type: 'buy-limit' });
+      await sleep(2_500);
+      expect(exchange.running.ready()).toBe(false);
+      expect(await exchange.running.metrics()).toMatch(/commit_stalled_seconds [2-9]/);
+
+      const unknown = await begun;
+      expect(unknown).toMatchObject({ status: 503, code: 0 });
+      expect(unknown.msg).toContain('look at your orders');
+      const refused = await waiting;
+      expect(refused).toMatchObject({ status: 503, code: 0 });
+      expect(refused.msg).toContain('was not carried out');
+      expect(refused.headers.get('retry-after')).toBe('1');
+      expect(await botWaiting).toMatchObject({ status: 503, body: { 'err-code': 'gateway-internal-error' } });
+      expect(performance.now() - startedAt).toBeLessThan(9_000);
+    } finally {
+      await blocker.query('rollback');
+      await blocker.end();
+    }
+    await exchange.settled();
+    expect(exchange.running.ready()).toBe(true);
+    const { list } = await user.ok('/bb/order/list');
+    expect(list.map((each: { clientOrderId: string }) => each.clientOrderId)).toEqual(['begun']);
+    expect((await place('begun')).data.id).toBe(list[0].id);
+    expect(await exchange.audit()).toMatchObject({ ok: true });
+  }, 30_000);
+});
