@@ -41,7 +41,10 @@ export function runEngine(engine: Engine, tape: Tape, users: TapeUsers, trades?:
     }
     engine.state.ledger.takeTransfers();
     const events = engine.takeEvents();
-    if (id % BATCH === 0) takeChanges(engine);
+    if (id % BATCH === 0) {
+      takeChanges(engine);
+      engine.beginBatch();
+    }
     if (trades) for (const event of events) recordTrade(trades, event, operations);
   }
 }
