@@ -4,9 +4,10 @@ import { UNIT } from '@bourse/money/amount';
 import type { Command, TicksCommand } from '@bourse/protocol/command';
 import { LEVERAGES } from '@bourse/protocol/contract/rules';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
+import { fromTicks } from '@bourse/protocol/market/reference-price';
 import { PAIRS } from '@bourse/protocol/pairs';
 
-/** Ticks of the pairs that contracts are on. XRP's are coarse, so its leverage is capped; refused orders are drawn again. */
+/** Prices of the pairs that contracts are on, in their ticks. Refused orders are drawn again. */
 const PRICES: Readonly<Record<string, number>> = {
   btcusdt: 6_000_000,
   ethusdt: 300_000,
@@ -38,8 +39,8 @@ export function openPositions(count: number): { market: MarkMarket; watched: Wat
     pair: CONTRACT_PAIRS.findIndex(({ symbol }) => symbol === position.market.pair.spec.symbol),
     isLong: position.isLong,
     liquidation: position.liquidationPrice,
-    stopLoss: position.stopLoss,
-    stopProfit: position.stopProfit,
+    stopLoss: fromTicks(position.stopLoss, position.market.pair.spec.symbol),
+    stopProfit: fromTicks(position.stopProfit, position.market.pair.spec.symbol),
   }));
   return { market, watched };
 }
@@ -91,7 +92,7 @@ export class MarkMarket {
     this.#now += 1_000;
     const share = 1 + 0.0005 * Math.sin(step / 10);
     const ticks = CONTRACT_PAIRS.map(({ symbol }) => {
-      const price = Math.round(PRICES[symbol]! * share);
+      const price = Math.round(fromTicks(PRICES[symbol]!, symbol) * share);
       return { id: this.#tickId++, symbol, time: this.#now, price, mark: price };
     });
     const block = { id: 1, time: this.#now, previousHash: '', hash: '', ticks };
@@ -137,5 +138,6 @@ export function scan(positions: readonly Watched[], pair: number, mark: number):
 }
 
 export function markOf(pair: number): number {
-  return PRICES[CONTRACT_PAIRS[pair]!.symbol]!;
+  const { symbol } = CONTRACT_PAIRS[pair]!;
+  return fromTicks(PRICES[symbol]!, symbol);
 }

@@ -120,13 +120,13 @@ export interface MassQuoteCommand {
   readonly asks: readonly (readonly [number, number])[];
 }
 
-/** An accepted price of one pair. `price` is in ticks of the pair; `time` is the source's, in ms. */
+/** An accepted price of one pair, in the units of market/reference-price.ts; `time` is the source's, in ms. */
 export interface Tick {
   readonly id: number;
   readonly symbol: string;
   readonly time: number;
   readonly price: number;
-  /** The mark after this tick, in ticks of the pair: median of the last 3 s (rules.md section 4). */
+  /** The mark after this tick, in the same units: median of the last 3 s (rules.md section 4). */
   readonly mark: number;
 }
 

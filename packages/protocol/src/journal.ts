@@ -140,6 +140,7 @@ const AMOUNT_FIELDS: ReadonlySet<string> = new Set([
   'max',
   'receive',
   'price',
+  'mark',
   'supply',
   'purchaseMin',
   'purchaseMax',

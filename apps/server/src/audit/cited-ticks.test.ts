@@ -18,7 +18,12 @@ const opened = (secondId: number, strikeAfter = ACCEPTED): SecondEvent => ({
   income: 0n,
   strikeAfter,
 });
-const cites = (id: number, time: number, price = 100) => ({ symbol: 'btcusdt', tickId: id, time, price });
+const cites = (id: number, time: number, price = 100) => ({
+  symbol: 'btcusdt',
+  tickId: id,
+  time,
+  price: BigInt(price),
+});
 const struck = (tick: ReturnType<typeof cites>, ...ids: number[]): SecondEvent => ({
   type: 'secondsStruck',
   ...tick,

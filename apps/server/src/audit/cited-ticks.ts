@@ -1,5 +1,7 @@
 import type { Tick } from '@bourse/protocol/command';
 import type { Event } from '@bourse/protocol/event';
+import { toldPrice } from '@bourse/protocol/market/reference-price';
+import type { SecondsSettled, SecondsStruck } from '@bourse/protocol/second/events';
 import { VOID_AFTER_MS } from '@bourse/protocol/second/rules';
 
 /** What orders say of a tick they cite. */
@@ -81,7 +83,8 @@ export class CitedTicks {
     }
   }
 
-  #citation({ tickId, symbol, time, price }: { tickId: number } & Omit<Tick, 'id' | 'mark'>): Citation {
+  #citation({ tickId, symbol, time, price: told }: SecondsStruck | SecondsSettled): Citation {
+    const price = toldPrice(told, symbol);
     let citation = this.#citations.get(tickId);
     if (!citation) {
       const accepted = { firstAccepted: Infinity, lastAccepted: -Infinity };

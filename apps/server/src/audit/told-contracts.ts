@@ -1,5 +1,6 @@
 import type { CloseReason, PositionOpened, PositionOrdered } from '@bourse/protocol/contract/events';
 import type { Event } from '@bourse/protocol/event';
+import { toldPrice } from '@bourse/protocol/market/reference-price';
 import { outcomeOf } from '@bourse/protocol/second/rules';
 import type { SecondOpened, SecondsSettled, SecondsStruck } from '@bourse/protocol/second/events';
 import type { RowTally } from './row-tally.ts';
@@ -189,7 +190,9 @@ export class ToldContracts {
   #endSecond(id: number, settled: SecondsSettled | undefined, time: number): void {
     const { opened, createdAt, struck } = this.#seconds.get(id)!;
     this.#seconds.delete(id);
-    const status = settled ? STATUS[outcomeOf(opened.direction, struck!.price, settled.price)] : 'void';
+    const strikePrice = struck ? toldPrice(struck.price, opened.symbol) : 0;
+    const settlePrice = settled ? toldPrice(settled.price, opened.symbol) : 0;
+    const status = settled ? STATUS[outcomeOf(opened.direction, strikePrice, settlePrice)] : 'void';
     this.#tallies.closed_seconds.add([
       id,
       opened.user,
@@ -205,11 +208,11 @@ export class ToldContracts {
       status,
       struck?.tickId ?? 0,
       struck?.time ?? 0,
-      struck?.price ?? 0,
+      strikePrice,
       struck ? struck.time + opened.seconds * 1000 : 0,
       settled?.tickId ?? 0,
       settled?.time ?? 0,
-      settled?.price ?? 0,
+      settlePrice,
       time,
     ]);
   }

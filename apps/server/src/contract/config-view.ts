@@ -21,7 +21,7 @@ export function hasContracts({ spec }: Pair): boolean {
 export function contractConfig(state: State, pair: Pair, now: number): ContractConfigView {
   const market = state.contracts.markets.get(pair.spec.symbol);
   const { enabled, leverages } = market?.settings ?? DEFAULT_CONTRACT_SETTINGS;
-  const { symbol, base, quote, priceDecimals } = pair.spec;
+  const { symbol, base, quote } = pair.spec;
   return {
     symbol,
     baseCoin: base,
@@ -37,7 +37,7 @@ export function contractConfig(state: State, pair: Pair, now: number): ContractC
       maintenanceRate: formatDecimal(maintenancePpm, 6),
       leverageMax: maxLeverage,
     })),
-    mark: market && market.mark !== 0 ? formatDecimal(BigInt(market.mark), priceDecimals) : '',
+    mark: market && market.mark !== 0 ? formatAmount(market.markPrice) : '',
     stale: !market?.isFresh(now),
   };
 }

@@ -23,7 +23,7 @@ export function createContract(services: Services, engine: Engine): Contract {
     positionView(
       row,
       pairs.get(row.symbol)!.spec,
-      contracts.markets.get(row.symbol)?.mark ?? 0,
+      contracts.markets.get(row.symbol)?.markPrice ?? 0n,
       row.unpaid === '0' ? 0n : owedOn(contracts, Number(row.id)),
     );
   services.sequencer.onCommitted((batch) => publishPositions(services.bus, viewOf, batch));

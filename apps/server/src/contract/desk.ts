@@ -69,14 +69,14 @@ export function createContractDesk({ db, clock, sequencer }: Services, { state }
       const share = (ppm: number) => (funds * BigInt(ppm)) / 1_000_000n;
       let [net, long, short] = [0n, 0n, 0n];
       const pairs = [...markets.values()].map((market) => {
-        const { symbol, priceDecimals } = market.pair.spec;
+        const { symbol } = market.pair.spec;
         const netValue = market.worth(market.netQuantity);
         net += netValue;
         long += market.worth(market.longQuantity);
         short += market.worth(market.shortQuantity);
         return {
           symbol,
-          mark: market.mark === 0 ? '' : formatDecimal(BigInt(market.mark), priceDecimals),
+          mark: market.mark === 0 ? '' : formatAmount(market.markPrice),
           stale: !market.isFresh(clock.now()),
           longQuantity: formatAmount(market.longQuantity),
           shortQuantity: formatAmount(market.shortQuantity),

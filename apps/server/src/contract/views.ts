@@ -1,17 +1,17 @@
 import { formatAmount, formatDecimal } from '@bourse/money/amount';
 import type { PositionView } from '@bourse/protocol/contract/calls';
-import { notionalOf, priceOf, profitOf, profitRatePpm } from '@bourse/protocol/contract/rules';
+import { notionalOf, profitOf, profitRatePpm } from '@bourse/protocol/contract/rules';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { PositionTable } from '../sequencer/tables.ts';
 
 /**
- * A position's row as people read it. `mark` in ticks, 0 while unknown: price and profit of what is open follow it. `owed`
+ * A position's row as people read it. `mark` in 1e-8 USDT, 0 while unknown: price and profit of what is open follow it. `owed`
  * is what the house still owes of its profit.
  */
-export function positionView(row: PositionTable, pair: PairSpec, mark: number, owed = 0n): PositionView {
+export function positionView(row: PositionTable, pair: PairSpec, mark: bigint, owed = 0n): PositionView {
   const isFilled = row.open_price !== '0';
   const isOver = row.closed_at !== '0';
-  const { price, profit, rate } = isOver ? outcomeOf(row) : standingOf(row, pair, mark);
+  const { price, profit, rate } = isOver ? outcomeOf(row) : standingOf(row, mark);
   const ticks = (text: string) => (text === '0' ? '' : formatDecimal(BigInt(text), pair.priceDecimals));
   return {
     id: row.id,
@@ -30,7 +30,7 @@ export function positionView(row: PositionTable, pair: PairSpec, mark: number, o
     openPrice: isFilled ? formatAmount(BigInt(row.open_price)) : '',
     openQuantity: formatAmount(BigInt(row.open_quantity)),
     quantity: formatAmount(BigInt(row.quantity)),
-    liquidationPrice: ticks(row.liquidation_price),
+    liquidationPrice: row.liquidation_price === '0' ? '' : formatAmount(BigInt(row.liquidation_price)),
     stopLoss: ticks(row.stop_loss),
     stopProfit: ticks(row.stop_profit),
     price,
@@ -73,9 +73,8 @@ function outcomeOf(row: PositionTable): Result {
   };
 }
 
-function standingOf(row: PositionTable, pair: PairSpec, mark: number): Result {
-  if (mark === 0) return { price: '', profit: 0n, rate: 0n };
-  const price = priceOf(mark, pair.priceDecimals);
-  const profit = profitOf(row.side, BigInt(row.quantity), BigInt(row.open_price), price);
-  return { price: formatAmount(price), profit, rate: profitRatePpm(profit, BigInt(row.margin)) };
+function standingOf(row: PositionTable, mark: bigint): Result {
+  if (mark === 0n) return { price: '', profit: 0n, rate: 0n };
+  const profit = profitOf(row.side, BigInt(row.quantity), BigInt(row.open_price), mark);
+  return { price: formatAmount(mark), profit, rate: profitRatePpm(profit, BigInt(row.margin)) };
 }

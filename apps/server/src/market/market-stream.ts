@@ -147,7 +147,7 @@ export class MarketStream {
     for (const { id, symbol, time, price, mark } of ticks) {
       const format = this.format(symbol);
       if (!format) continue;
-      const prices = { mark: format.price(mark), price: format.price(price) };
+      const prices = { mark: format.reference(mark), price: format.reference(price) };
       changed.set(symbol, { symbol, ...prices, tickId: String(id), time });
     }
     for (const [symbol, mark] of changed) this.#marks.set(symbol, mark);

@@ -213,7 +213,7 @@ describe('reference price', () => {
     await advance(0);
     feed.quote(BTC, 6_000_000, 1);
     expect(market.isStale('btcusdt')).toBe(false);
-    expect(market.mark('btcusdt')).toBe(6_000_000);
+    expect(market.mark('btcusdt')).toBe(60_000 * 1e8);
     await advance(250);
     expect(status.frames.at(-1)).toMatchObject({ ch: 'status', stale: ['ethbtc'] });
     drift = -1_001;
@@ -240,7 +240,7 @@ describe('reference price', () => {
       stale: ['btcusdt', 'ethbtc'],
       block: {
         id: 2,
-        ticks: [{ id: 2_000, symbol: 'btcusdt', price: 6_000_100, mark: 6_000_100 }, { id: 2_001 }],
+        ticks: [{ id: 2_000, symbol: 'btcusdt', price: 60_001 * 1e8, mark: 60_001 * 1e8 }, { id: 2_001 }],
       },
     });
     await market.stop();
@@ -256,7 +256,10 @@ describe('reference price', () => {
       block: { id: 3, ticks: [] },
     });
     // The tick that was accepted before the restart does not count again.
-    expect(sequencer.blocks()[1]!.block).toMatchObject({ id: 4, ticks: [{ id: 4_000, price: 6_000_200 }] });
+    expect(sequencer.blocks()[1]!.block).toMatchObject({
+      id: 4,
+      ticks: [{ id: 4_000, price: 60_002 * 1e8 }],
+    });
     const { rows } = await connection.pool.query(
       'select id::int, time::float, ticks, previous_hash as "previousHash", hash from tick_blocks order by id',
     );
@@ -279,7 +282,7 @@ describe('reference price', () => {
     feed.tick('btcusdt', 6_000_200);
     await advance(1_000);
     const last = sequencer.blocks().at(-1)!.block;
-    expect([last.id, last.ticks.map((tick) => tick.price)]).toEqual([2, [6_000_100, 6_000_200]]);
+    expect([last.id, last.ticks.map((tick) => tick.price)]).toEqual([2, [60_001 * 1e8, 60_002 * 1e8]]);
   });
 });
 
@@ -533,11 +536,11 @@ describe('createFeed', () => {
       await replay.stop();
       return seen.at(-1);
     };
-    expect(await first()).toBe(2_314_048);
+    expect(await first()).toBe(2_314_048_000_000);
     now += 59_000;
-    expect(await first()).toBe(2_314_389);
+    expect(await first()).toBe(2_314_389_000_000);
     now += 10 * 60_000 - 1_000;
-    expect(await first()).toBe(2_314_048);
+    expect(await first()).toBe(2_314_048_000_000);
   });
 
   test('a replay that would begin outside of its recording is refused', async () => {

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { unitsPerTick } from '@bourse/protocol/market/reference-price';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { PairStatus } from '@bourse/protocol/spot/order';
 import type { PrintMessage } from '@bourse/protocol/stream';
@@ -41,7 +42,7 @@ export interface Market {
   /** Whether the pair's reference price is delayed. A pair without a feed never is, and has no mark. */
   isStale(symbol: string): boolean;
   stalePairs(): string[];
-  /** Median of the accepted ticks of 3 s, in ticks of the pair; `undefined` before the first. */
+  /** Median of the accepted ticks of 3 s, a reference price; `undefined` before the first. */
   mark(symbol: string): number | undefined;
   /** The newest price, of a tick, a print or a trade, in ticks of the pair. */
   lastPrice(symbol: string): number | undefined;
@@ -92,7 +93,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
       for (const { time, price, mark } of verdict.ticks) {
         chain.add({ symbol, time, price, mark });
         stream.changing(candles);
-        candles.tick(time, price);
+        candles.tick(time, Math.max(1, Math.round(price / unitsPerTick(candles.spec))));
       }
     },
     depth(depth: FeedDepth) {
@@ -101,7 +102,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
     },
     print(print: FeedPrint) {
       const { symbol, time, price, lots, side } = print;
-      if (!gates.get(symbol)!.plausible(price)) return;
+      if (!plausible(symbol, price)) return;
       if (!feed.sendsCandles) record(symbol, time, price, lots);
       const format = stream.format(symbol)!;
       const id = `f${clock.now()}-${++feedPrints}`;
@@ -124,9 +125,13 @@ export function createMarket(services: Services, options: MarketOptions): Market
 
   /** Quotes follow a trading pair's fresh feed, and only near the mark: a wrong ladder would be real money. */
   function mayQuote({ symbol, bids, asks }: FeedDepth): boolean {
-    const gate = gates.get(symbol)!;
-    if (gate.stale || (statuses.get(symbol) ?? 'trading') !== 'trading') return false;
-    return [bids[0], asks[0]].every((level) => !level || gate.plausible(level[0]));
+    if (gates.get(symbol)!.stale || (statuses.get(symbol) ?? 'trading') !== 'trading') return false;
+    return [bids[0], asks[0]].every((level) => !level || plausible(symbol, level[0]));
+  }
+
+  /** Whether a price in ticks of the pair is near enough to the mark to be believed. */
+  function plausible(symbol: string, ticks: number): boolean {
+    return gates.get(symbol)!.plausible(ticks * unitsPerTick(book.pairs.get(symbol)!.spec));
   }
 
   function record(symbol: string, time: number, price: number, lots: number): void {

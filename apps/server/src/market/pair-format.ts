@@ -1,3 +1,5 @@
+import { formatFixed } from '@bourse/money/amount';
+import { referenceDecimals } from '@bourse/protocol/market/reference-price';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { CandleMessage, TickerMessage } from '@bourse/protocol/stream';
 import type { KlineItem } from '@bourse/protocol/market/answers';
@@ -26,6 +28,14 @@ export class PairFormat {
 
   price(ticks: number): string {
     return fixed(ticks, this.#ticksPerUnit, this.#spec.priceDecimals);
+  }
+
+  /** A reference price with all its digits, and at least those of a tick. */
+  reference(price: number): string {
+    const { symbol, priceDecimals } = this.#spec;
+    const text = formatFixed(BigInt(price), referenceDecimals(symbol));
+    const ticks = text.length - referenceDecimals(symbol) + priceDecimals;
+    return text.slice(0, ticks) + text.slice(ticks).replace(/0+$/, '');
   }
 
   quantity(lots: number): string {

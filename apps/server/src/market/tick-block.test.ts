@@ -5,8 +5,8 @@ import { CHAIN_START, firstBrokenBlock, sealBlock, type StoredBlock } from './ti
 
 const TIME = 1_700_000_000_000;
 const ticks = [
-  { symbol: 'btcusdt', time: TIME - 300, price: 6_000_000, mark: 5_999_900 },
-  { symbol: 'ethbtc', time: TIME - 200, price: 50_000, mark: 50_001 },
+  { symbol: 'btcusdt', time: TIME - 300, price: 6_000_000_000_000, mark: 5_999_900_500_000 },
+  { symbol: 'ethbtc', time: TIME - 200, price: 5_000_000, mark: 5_000_100 },
 ];
 
 function chain(length: number): StoredBlock[] {
@@ -25,7 +25,7 @@ test('a block is spelled exactly as documented', () => {
   expect(block.id).toBe(1);
   expect(block.previousHash).toBe(NO_BLOCK);
   expect(ticksText(block.ticks)).toBe(
-    '1000,btcusdt,1699999999700,6000000,5999900\n1001,ethbtc,1699999999800,50000,50001',
+    '1000,btcusdt,1699999999700,60000.0,59999.005\n1001,ethbtc,1699999999800,0.05,0.050001',
   );
   expect(parseTicksText(ticksText(block.ticks))).toEqual(block.ticks);
   expect(parseTicksText('')).toEqual([]);
@@ -47,7 +47,7 @@ test.each([
   [
     'a price changed',
     2,
-    (block: StoredBlock) => ({ ...block, ticks: block.ticks.replace('6000000', '6000001') }),
+    (block: StoredBlock) => ({ ...block, ticks: block.ticks.replace('60000.0', '60000.01') }),
     2,
   ],
   ['a time changed', 3, (block: StoredBlock) => ({ ...block, time: block.time + 1 }), 3],

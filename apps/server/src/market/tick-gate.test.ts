@@ -241,3 +241,7 @@ describe('clock watch', () => {
     expect(watch.drifted(START + wall + 250, monotonic + 250)).toBe(false);
   });
 });
+
+test.each([0, -1, 1.5, NaN, Infinity, 2 ** 53])('%d is not a price', (price) => {
+  expect(new TickGate().take({ time: START, price }, START)).toEqual({ kind: 'ignored', why: 'not-a-price' });
+});

@@ -1,6 +1,6 @@
 /**
- * Decides which ticks of a pair count (rules.md section 4). Pure: time comes in as an argument. Prices are
- * ticks of the pair; times are milliseconds.
+ * Decides which ticks of a pair count (rules.md section 4). Pure: time comes in as an argument. Prices are reference
+ * prices (protocol/market/reference-price.ts); times are milliseconds.
  */
 
 export const MARK_WINDOW_MS = 3_000;
@@ -25,7 +25,7 @@ export type Verdict =
   | { readonly kind: 'accepted'; readonly ticks: readonly AcceptedTick[] }
   /** Kept back until it is confirmed. */
   | { readonly kind: 'held' }
-  | { readonly kind: 'ignored'; readonly why: 'not-newer' | 'late' | 'early' };
+  | { readonly kind: 'ignored'; readonly why: 'not-a-price' | 'not-newer' | 'late' | 'early' };
 
 export class TickGate {
   #window: GateTick[] = [];
@@ -47,6 +47,9 @@ export class TickGate {
    * shown, so a second contract accepted then cannot strike at a price that its owner has seen.
    */
   take(source: GateTick, now: number): Verdict {
+    // Beyond 2^53 a double would round it, and no price is 0.
+    if (!Number.isSafeInteger(source.price) || source.price <= 0)
+      return { kind: 'ignored', why: 'not-a-price' };
     if (source.time <= this.#lastSource) return { kind: 'ignored', why: 'not-newer' };
     const tick = source.time > now ? { ...source, time: now } : source;
     if (tick.time < this.#lastTime) return { kind: 'ignored', why: 'not-newer' };
@@ -119,7 +122,7 @@ function jumps(from: number, to: number): boolean {
   return Math.abs(to - from) * JUMP_DIVISOR > from;
 }
 
-/** The middle price; between two middle ones the lower, so that the mark is a whole number of ticks. */
+/** The middle price; between two middle ones the lower, so that the mark is a price that was told. */
 function median(ticks: readonly GateTick[]): number {
   const prices = ticks.map((tick) => tick.price).toSorted((a, b) => a - b);
   return prices[(prices.length - 1) >> 1]!;

@@ -1,5 +1,5 @@
 import type { Engine } from '@bourse/engine/engine';
-import { formatDecimal } from '@bourse/money/amount';
+import { referenceDecimals, referenceText } from '@bourse/protocol/market/reference-price';
 import { CURRENCIES } from '@bourse/protocol/pairs';
 import type { MarketDesk } from './desks.ts';
 
@@ -11,7 +11,7 @@ export function marketDesk(engine: Engine, stalePairs: () => string[]): MarketDe
       [...pairs.values()].map(({ spec, status, lastPrice }) => ({
         spec,
         status,
-        price: lastPrice === 0 ? '' : formatDecimal(BigInt(lastPrice), spec.priceDecimals),
+        price: lastPrice === 0 ? '' : referenceText(lastPrice, spec.symbol),
       })),
     stalePairs,
     currencies: () => [
@@ -21,7 +21,7 @@ export function marketDesk(engine: Engine, stalePairs: () => string[]): MarketDe
       if (currency === 'USDT') return amount;
       const pair = pairs.get(`${currency.toLowerCase()}usdt`);
       if (!pair || pair.isStale || pair.mark === 0) return undefined;
-      return (amount * BigInt(pair.mark)) / 10n ** BigInt(pair.spec.priceDecimals);
+      return (amount * BigInt(pair.mark)) / 10n ** BigInt(referenceDecimals(pair.spec.symbol));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { referenceText } from '@bourse/protocol/market/reference-price';
 import type { MessageKey } from '@bourse/protocol/messages/en';
 import { wording } from '@bourse/protocol/messages/wording';
 import { LANGUAGES } from '@bourse/protocol/pairs';
@@ -262,7 +263,7 @@ test('anyone can verify an order without an account, from the chain alone', asyn
     settlement: { id: String(verdict.settlement!.id), time: verdict.settlement!.time },
     strikeBlock: { id: String(Math.floor(verdict.strike!.id / 1000)) },
   });
-  expect(Number(view.settlement.price) * 10 ** view.priceDecimals).toBe(verdict.settlement!.price);
+  expect(view.settlement.price).toBe(referenceText(verdict.settlement!.price, view.symbol));
   expect(await refusalOf(exchange.visitor, `${SECOND}/getPublicOrder`, { id: '999999' })).toBe(
     say('ORDER_NOT_FOUND'),
   );

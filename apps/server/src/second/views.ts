@@ -1,4 +1,5 @@
 import { formatAmount, formatDecimal } from '@bourse/money/amount';
+import { referenceText } from '@bourse/protocol/market/reference-price';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type {
   CitedBlock,
@@ -53,7 +54,7 @@ function profitOf({ status, income, stake }: SecondTable): bigint {
 
 function citedTick(id: string, time: string, price: string, pair: PairSpec): CitedTick | undefined {
   if (id === '0') return undefined;
-  return { id, time: Number(time), price: formatDecimal(BigInt(price), pair.priceDecimals) };
+  return { id, time: Number(time), price: referenceText(BigInt(price), pair.symbol) };
 }
 
 /** The blocks that an order cites. */

@@ -46,7 +46,8 @@ export async function loadState(client: pg.Client, engine: Engine, now: number):
     state.pairs.set(row.symbol, pair);
   }
   for (const { symbol, price } of await all<LedgerTables['last_prices']>('select * from last_prices')) {
-    state.pairs.get(symbol)!.lastPrice = Number(price);
+    const pair = state.pairs.get(symbol)!;
+    pair.lastPrice = Number(price) * pair.unitsPerTick;
   }
   await each<AccountTable>('select * from accounts order by abs(id)', (row) => {
     const { id, owner, product, currency, available, frozen } = row;

@@ -83,7 +83,7 @@ export function MarginDialog({ position, mark, priceDecimals, onClose }: Positio
         </Fact>
         <Fact name={t('contract.liquidationAfter')} testId="liquidation-after">
           {added > 0n && !problem
-            ? liquidationText(liquidationWith(position, added, priceDecimals), { priceDecimals }, locale)
+            ? liquidationText(liquidationWith(position, added), { priceDecimals }, locale)
             : '–'}
         </Fact>
       </Facts>

@@ -3,13 +3,7 @@ import { CONTRACT_COIN, MIN_MARGIN } from '@bourse/protocol/contract/rules';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
 import { formatPlaces, formatUpTo } from '@bourse/ui/format/decimal';
-import {
-  maximumMargin,
-  tickText,
-  type Circumstances,
-  type ContractDraft,
-  type Preview,
-} from './contract-draft.ts';
+import { maximumMargin, type Circumstances, type ContractDraft, type Preview } from './contract-draft.ts';
 
 interface PreviewLinesProps {
   pair: Pair;
@@ -49,8 +43,8 @@ export function PreviewLines({ pair, draft, preview, about }: PreviewLinesProps)
 }
 
 /** A liquidation price as text; a dash where no price liquidates. */
-export function liquidationText(ticks: number, pair: Pick<Pair, 'priceDecimals'>, locale: string): string {
-  return ticks === 0 ? '–' : formatPlaces(tickText(ticks, pair.priceDecimals), pair.priceDecimals, locale);
+export function liquidationText(price: number, pair: Pick<Pair, 'priceDecimals'>, locale: string): string {
+  return price === 0 ? '–' : formatPlaces(formatAmount(BigInt(price)), pair.priceDecimals, locale);
 }
 
 function Line({ name, value, testId }: { name: string; value: string; testId?: string }) {

@@ -1,3 +1,4 @@
+import { parseAmount } from '@bourse/money/amount';
 import { wording } from '@bourse/protocol/messages/wording';
 import { Button } from '@bourse/ui/Button';
 import { formatPlaces } from '@bourse/ui/format/decimal';
@@ -12,7 +13,7 @@ import { Fact, Facts } from '../wallet/Facts.tsx';
 import { wireAmount } from '../wallet/amount-problem.ts';
 import { setStops } from './api.ts';
 import { Profit } from './ContractCells.tsx';
-import { stopsProblem, ticksOf } from './contract-draft.ts';
+import { stopsProblem } from './contract-draft.ts';
 import { PositionForm } from './PositionForm.tsx';
 import type { PositionDialogProps } from './Positions.tsx';
 import { expectedLiquidation, resultAtStop } from './standing.ts';
@@ -28,9 +29,9 @@ export function StopsDialog({ position, mark, priceDecimals, onClose }: Position
   const waits = position.status === 'waiting';
   const reference = waits ? position.limitPrice : mark;
   const liquidation = waits
-    ? expectedLiquidation(position, priceDecimals)
-    : ticksOf(position.liquidationPrice, priceDecimals);
-  const bounds = { side: position.direction, reference: ticksOf(reference, priceDecimals), liquidation };
+    ? expectedLiquidation(position)
+    : Number(parseAmount(position.liquidationPrice) ?? 0n);
+  const bounds = { side: position.direction, reference: parseAmount(reference) ?? 0n, liquidation };
   const problem = stopsProblem(bounds, stops, priceDecimals);
   const change = (stop: Stop, text: string) =>
     setTexts({ ...stops, [stop]: clampDecimal(text, priceDecimals) });

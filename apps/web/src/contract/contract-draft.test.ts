@@ -9,7 +9,6 @@ import {
   problemOf,
   stopsProblem,
   ticksOf,
-  tickText,
   withPercent,
   type Circumstances,
   type ContractDraft,
@@ -52,7 +51,7 @@ describe('preview', () => {
         quantity: formatAmount(preview.quantity),
         fee: formatAmount(preview.fee),
         cost: formatAmount(preview.cost),
-        liquidation: tickText(preview.liquidation, PAIR.priceDecimals),
+        liquidation: formatAmount(BigInt(preview.liquidation)),
         waits: preview.waits,
       }
     );
@@ -61,26 +60,30 @@ describe('preview', () => {
 
   // Long: (60,012 × 0.03332666 − 100) / (0.03332666 × 0.9955), down to the tick; a short with 1.0045, up to the tick.
   test.each([
-    ['a market long', {}, { ...usual, price: '60012', quantity: '0.03332666', liquidation: '57269.11' }],
+    [
+      'a market long',
+      {},
+      { ...usual, price: '60012', quantity: '0.03332666', liquidation: '57269.11027597' },
+    ],
     [
       'a market short',
       { side: 'sell' as const },
-      { ...usual, price: '59988', quantity: '0.03334', liquidation: '62705.23' },
+      { ...usual, price: '59988', quantity: '0.03334', liquidation: '62705.22660028' },
     ],
     [
       'a limit that waits: at its limit',
       { type: 'limit' as const, price: '50000' },
-      { ...usual, price: '50000', quantity: '0.04', liquidation: '47714.71', waits: true },
+      { ...usual, price: '50000', quantity: '0.04', liquidation: '47714.716223', waits: true },
     ],
     [
       'a limit that the mark has passed: at the market rule',
       { type: 'limit' as const, price: '61000' },
-      { ...usual, price: '60012', quantity: '0.03332666', liquidation: '57269.11' },
+      { ...usual, price: '60012', quantity: '0.03332666', liquidation: '57269.11027597' },
     ],
     [
       'a limit that the mark has just reached: not worse than the limit',
       { type: 'limit' as const, price: '60000' },
-      { ...usual, price: '60000', quantity: '0.03333333', liquidation: '57257.65' },
+      { ...usual, price: '60000', quantity: '0.03333333', liquidation: '57257.65916624' },
     ],
   ])('%s', (_what, change, expected) => {
     expect(shown(change)).toEqual(expected);
@@ -154,7 +157,7 @@ describe('problems', () => {
     ['above a million', { leverage: 5, margin: '200001' }, {}, 'margin', 'CONTRACT_ABOVE_MAX'],
     ['the whole balance', { margin: '990.09' }, {}, undefined, undefined],
     ['a cent more', { margin: '990.1' }, {}, 'margin', 'INSUFFICIENT_BALANCE'],
-    ['coarse ticks', {}, { mark: '0.60' }, 'leverage', 'LEVERAGE_TOO_HIGH'],
+    ['a price of few steps', {}, { mark: '0.0000006' }, 'leverage', 'LEVERAGE_TOO_HIGH'],
     ['stops around', { stopLoss: '59000', stopProfit: '61000' }, {}, undefined, undefined],
     ['a stop loss above', { stopLoss: '60000' }, {}, 'stopLoss', 'STOP_LOSS_NOT_BELOW'],
     [
@@ -170,17 +173,17 @@ describe('problems', () => {
     expect([problem?.field, problem?.key]).toEqual([field, key]);
   });
 
-  test('the leverage that ticks allow is the one of the price in the form', () => {
-    expect(mostLeverage(draft(), about({ mark: '0.60' }))).toBe(12);
-    expect(mostLeverage(draft({ type: 'limit', price: '0.50' }), about({ mark: '0.60' }))).toBe(10);
+  test('the leverage that a price allows is that of the price in the form', () => {
+    expect(mostLeverage(draft(), about({ mark: '0.0000006' }))).toBe(12);
+    expect(mostLeverage(draft({ type: 'limit', price: '0.0000005' }), about({ mark: '0.60' }))).toBe(10);
     expect(mostLeverage(draft(), about({ mark: undefined }))).toBe(Number.POSITIVE_INFINITY);
   });
 });
 
 // A long of 100 x10 at 60,012 is liquidated at 54,254.94, a short at 65,691.19, as the engine's own tests have it.
 describe('stops', () => {
-  const long = { side: 'buy', reference: 6_000_000, liquidation: 5_425_494 } as const;
-  const short = { side: 'sell', reference: 6_000_000, liquidation: 6_569_119 } as const;
+  const long = { side: 'buy', reference: 6_000_000_000_000n, liquidation: 5_425_494_000_000 } as const;
+  const short = { side: 'sell', reference: 6_000_000_000_000n, liquidation: 6_569_119_000_000 } as const;
   test.each([
     [long, '59999.99', '60000.01', undefined],
     [long, '60000', '', 'STOP_LOSS_NOT_BELOW'],

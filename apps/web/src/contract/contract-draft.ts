@@ -1,9 +1,9 @@
-import { DECIMALS, formatAmount, formatDecimal, mulDivFloor } from '@bourse/money/amount';
+import { DECIMALS, formatAmount, mulDivFloor, parseAmount } from '@bourse/money/amount';
 import { MAX_TICKS } from '@bourse/money/pair-scale';
 import {
   CONTRACT_COIN,
   CONTRACT_FEE_PPM,
-  leverageForTicks,
+  leverageForPrice,
   limitFillPrice,
   liquidationPrice,
   marketPrice,
@@ -52,7 +52,7 @@ export const MARGIN_DECIMALS = 2;
 const CENT = 10n ** BigInt(DECIMALS - MARGIN_DECIMALS);
 const PPM = 1_000_000n;
 
-/** What an order comes to, before it is sent; amounts are 1e-8 units, `liquidation` is in ticks, 0 for none. */
+/** What an order comes to, before it is sent; amounts are 1e-8 units, `liquidation` is a price in 1e-8 USDT, 0 for none. */
 export interface Preview {
   /** Where it fills now; of a limit order that waits, its limit. */
   openPrice: bigint;
@@ -77,7 +77,7 @@ export function previewOf(draft: ContractDraft, about: Circumstances): Preview |
   const quantity = quantityOf(notional, openPrice);
   if (quantity === 0n) return undefined;
   const fee = openingFee(notional);
-  const liquidation = liquidationPrice({ side, margin, openPrice, quantity }, about.pair.priceDecimals);
+  const liquidation = liquidationPrice({ side, margin, openPrice, quantity });
   return { openPrice, notional, quantity, fee, cost: margin + fee, liquidation, waits };
 }
 
@@ -85,21 +85,19 @@ export function previewOf(draft: ContractDraft, about: Circumstances): Preview |
 function entryOf(
   { side, type, price }: Pick<ContractDraft, 'side' | 'type' | 'price'>,
   { pair, mark }: Circumstances,
-): { openPrice: bigint; reference: number; waits: boolean } | undefined {
-  const markTicks = mark === undefined ? 0 : ticksOf(mark, pair.priceDecimals);
-  const markPrice = priceOf(markTicks, pair.priceDecimals);
+): { openPrice: bigint; reference: bigint; waits: boolean } | undefined {
+  const markPrice = (mark === undefined ? undefined : parseAmount(mark)) ?? 0n;
   if (type === 'market') {
-    return markTicks === 0
+    return markPrice === 0n
       ? undefined
-      : { openPrice: marketPrice(side, markPrice), reference: markTicks, waits: false };
+      : { openPrice: marketPrice(side, markPrice), reference: markPrice, waits: false };
   }
-  const limitTicks = ticksOf(price, pair.priceDecimals);
-  if (limitTicks === 0) return undefined;
-  const limit = priceOf(limitTicks, pair.priceDecimals);
-  const waits = markTicks === 0 || (side === 'buy' ? markTicks > limitTicks : markTicks < limitTicks);
+  const limit = priceOf(ticksOf(price, pair.priceDecimals), pair.priceDecimals);
+  if (limit === 0n) return undefined;
+  const waits = markPrice === 0n || (side === 'buy' ? markPrice > limit : markPrice < limit);
   return waits
-    ? { openPrice: limit, reference: limitTicks, waits }
-    : { openPrice: limitFillPrice(side, limit, markPrice), reference: markTicks, waits };
+    ? { openPrice: limit, reference: limit, waits }
+    : { openPrice: limitFillPrice(side, limit, markPrice), reference: markPrice, waits };
 }
 
 /** A price text in ticks; 0 for none, and for what no price is. */
@@ -108,11 +106,11 @@ export function ticksOf(text: string, priceDecimals: number): number {
   return ticks > MAX_TICKS ? 0 : ticks;
 }
 
-/** The highest leverage for which one tick of the price is not too much of the margin; while no price is known, any. */
+/** The highest leverage for which the least step of the price is not too much of the margin; while no price is known, any. */
 export function mostLeverage(draft: Pick<ContractDraft, 'type' | 'price'>, about: Circumstances): number {
   const text = draft.type === 'limit' && draft.price !== '' ? draft.price : about.mark;
-  const ticks = text === undefined ? 0 : ticksOf(text, about.pair.priceDecimals);
-  return ticks === 0 ? Number.POSITIVE_INFINITY : leverageForTicks(ticks);
+  const price = (text === undefined ? undefined : fieldValue(text, DECIMALS)) ?? 0n;
+  return price === 0n ? Number.POSITIVE_INFINITY : leverageForPrice(Number(price));
 }
 
 /**
@@ -176,10 +174,10 @@ export function problemOf(draft: ContractDraft, about: Circumstances): ContractP
   return preview.cost > about.available ? { field: 'margin', key: 'INSUFFICIENT_BALANCE' } : undefined;
 }
 
-/** What stops are compared with, in ticks: the mark (of an order that waits, its limit) and the liquidation price. */
+/** What stops are compared with, in 1e-8 USDT: the mark (of an order that waits, its limit) and the liquidation price. */
 interface StopBounds {
   side: Side;
-  reference: number;
+  reference: bigint;
   /** 0: none. */
   liquidation: number;
 }
@@ -191,10 +189,10 @@ export function stopsProblem(
   priceDecimals: number,
 ): ContractProblem | undefined {
   const isLong = side === 'buy';
-  const below = (price: number) => (isLong ? price < reference : price > reference);
+  const below = (price: bigint) => (isLong ? price < reference : price > reference);
   if (stops.stopLoss !== '') {
-    const loss = ticksOf(stops.stopLoss, priceDecimals);
-    if (loss === 0 || !below(loss)) {
+    const loss = priceOf(ticksOf(stops.stopLoss, priceDecimals), priceDecimals);
+    if (loss === 0n || !below(loss)) {
       return { field: 'stopLoss', key: isLong ? 'STOP_LOSS_NOT_BELOW' : 'STOP_LOSS_NOT_ABOVE' };
     }
     if (liquidation !== 0 && (isLong ? loss <= liquidation : loss >= liquidation)) {
@@ -202,8 +200,8 @@ export function stopsProblem(
     }
   }
   if (stops.stopProfit !== '') {
-    const profit = ticksOf(stops.stopProfit, priceDecimals);
-    if (profit === 0 || profit === reference || below(profit)) {
+    const profit = priceOf(ticksOf(stops.stopProfit, priceDecimals), priceDecimals);
+    if (profit === 0n || profit === reference || below(profit)) {
       return { field: 'stopProfit', key: isLong ? 'STOP_PROFIT_NOT_ABOVE' : 'STOP_PROFIT_NOT_BELOW' };
     }
   }
@@ -228,9 +226,4 @@ export function orderOf(draft: ContractDraft, pair: Pick<Pair, 'baseCoin' | 'quo
 
 function plain(text: string): string {
   return text.endsWith('.') ? text.slice(0, -1) : text;
-}
-
-/** Ticks as text. */
-export function tickText(ticks: number, priceDecimals: number): string {
-  return formatDecimal(BigInt(ticks), priceDecimals);
 }

@@ -56,15 +56,15 @@ test('nobody owes more than the margin', () => {
 test('more margin moves the liquidation price away', () => {
   const long = testPosition({ quantity: '0.04', openPrice: '50000' });
   // (2000 − 100) / (0.04 × 0.9955), (2000 − 150) / ..., and none once the margin covers a price of zero.
-  expect(liquidationWith(long, 0n, 2)).toBe(4_771_471);
-  expect(liquidationWith(long, parseAmount('50')!, 2)).toBe(4_645_906);
-  expect(liquidationWith(long, parseAmount('1900')!, 2)).toBe(0);
+  expect(liquidationWith(long, 0n)).toBe(4_771_471_622_300);
+  expect(liquidationWith(long, parseAmount('50')!)).toBe(4_645_906_579_608);
+  expect(liquidationWith(long, parseAmount('1900')!)).toBe(0);
   const short = { ...long, direction: 'sell' } as const;
-  expect(liquidationWith(short, 0n, 2)).toBe(5_226_481);
-  expect(liquidationWith(short, parseAmount('50')!, 2)).toBe(5_350_921);
+  expect(liquidationWith(short, 0n)).toBe(5_226_480_836_237);
+  expect(liquidationWith(short, parseAmount('50')!)).toBe(5_350_920_856_148);
 });
 
 test('an order that waits will be liquidated as one that opened at its limit', () => {
   const order = testPosition({ status: 'waiting', openPrice: '', limitPrice: '50000' });
-  expect(expectedLiquidation(order, 2)).toBe(4_771_471);
+  expect(expectedLiquidation(order)).toBe(4_771_471_622_300);
 });

@@ -82,17 +82,17 @@ export function resultAtStop(position: PositionView, stop: string): Closing {
   return closingOf(position, amount(position.quantity), stop);
 }
 
-/** The liquidation price in ticks with `added` (1e-8 USDT) more margin; 0: no price liquidates it. */
-export function liquidationWith(position: PositionView, added: bigint, priceDecimals: number): number {
+/** The liquidation price (1e-8 USDT) with `added` (1e-8 USDT) more margin; 0: no price liquidates it. */
+export function liquidationWith(position: PositionView, added: bigint): number {
   const { quantity, openPrice, margin } = openOf(position);
   const more = { side: position.direction, quantity, openPrice, margin: margin + added };
-  return liquidationPrice(more, priceDecimals);
+  return liquidationPrice(more);
 }
 
-/** Of an order that waits: where it will be liquidated if it opens at its limit. In ticks; 0: nowhere. */
-export function expectedLiquidation(order: PositionView, priceDecimals: number): number {
+/** Of an order that waits: where it will be liquidated if it opens at its limit. In 1e-8 USDT; 0: nowhere. */
+export function expectedLiquidation(order: PositionView): number {
   const margin = amount(order.margin);
   const openPrice = amount(order.limitPrice);
   const quantity = quantityOf(notionalOf(margin, order.leverage), openPrice);
-  return liquidationPrice({ side: order.direction, quantity, openPrice, margin }, priceDecimals);
+  return liquidationPrice({ side: order.direction, quantity, openPrice, margin });
 }

@@ -1,6 +1,6 @@
 import { SECOND_COIN } from '@bourse/protocol/second/rules';
 import type { SecondView } from '@bourse/protocol/second/calls';
-import { formatPlaces, formatUpTo } from '@bourse/ui/format/decimal';
+import { formatWhole, formatUpTo } from '@bourse/ui/format/decimal';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { pairName, useConfig } from '../api/config.ts';
@@ -18,9 +18,9 @@ export function useSecondCells() {
     t,
     locale,
     usdt: (text: string) => `${formatUpTo(text, 8, locale)} ${SECOND_COIN}`,
-    /** A price with the decimals of its pair; a dash for none. */
+    /** A price with all its decimals, since it decides; a dash for none. */
     price: (symbol: string, text: string | undefined) =>
-      text === undefined || text === '' ? '–' : formatPlaces(text, decimals(symbol), locale),
+      text === undefined || text === '' ? '–' : formatWhole(text, decimals(symbol), locale),
   };
 }
 

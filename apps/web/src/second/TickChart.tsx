@@ -4,7 +4,7 @@ import { formatClock } from '@bourse/ui/format/time';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { pairName, type Pair } from '../api/config.ts';
-import { AXIS, tickScale, type Frame, type StrikeLine, type TickScale } from './tick-scale.ts';
+import { AXIS, drawnDecimals, tickScale, type Frame, type StrikeLine, type TickScale } from './tick-scale.ts';
 import type { TickPoint } from './tick-series.ts';
 
 interface TickChartProps {
@@ -21,9 +21,9 @@ export function TickChart({ pair, ticks, lines }: TickChartProps) {
   const frame = useFrame(box);
   const id = useId();
   const last = ticks.at(-1);
-  const price = (value: number) =>
-    formatPlaces(value.toFixed(pair.priceDecimals), pair.priceDecimals, locale);
-  const scale = last && frame && tickScale(ticks, lines, last.time, 10 ** -pair.priceDecimals, frame);
+  const decimals = drawnDecimals(last?.value ?? 1, pair.priceDecimals);
+  const price = (value: number) => formatPlaces(value.toFixed(decimals), decimals, locale);
+  const scale = last && frame && tickScale(ticks, lines, last.time, 10 ** -decimals, frame);
   return (
     <div ref={box} className="relative size-full overflow-hidden">
       {!last && <Skeleton className="m-4 h-[calc(100%-32px)]" />}

@@ -1,6 +1,6 @@
 import type { StatedSecond, StepValue, VerifyStep } from '@bourse/protocol/second/verify-steps';
 import { classes } from '@bourse/ui/classes';
-import { formatPlaces, formatRate, formatUpTo } from '@bourse/ui/format/decimal';
+import { formatWhole, formatRate, formatUpTo } from '@bourse/ui/format/decimal';
 import { formatDateTime } from '@bourse/ui/format/time';
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -109,7 +109,7 @@ function useWord({
       case 'duration':
         return t('seconds', { count: text });
       case 'price':
-        return formatPlaces(text, priceDecimals, locale);
+        return formatWhole(text, priceDecimals, locale);
       case 'incomeRate':
         return formatRate(text, locale);
       case 'amount':

@@ -5,18 +5,17 @@ import { HISTORY_MS, joined, pointOf, pointsOf } from './tick-series.ts';
 const NOW = 1_700_000_000_000;
 const FRAME = { width: 876, height: 334 };
 
-test('a block gives the last tick of the pair', () => {
+test('a block gives the last tick of the pair with all its decimals, one of before in ticks', () => {
   const block = (id: number, ticks: string) => ({ id, time: id, ticks, previousHash: '', hash: '' });
   const points = pointsOf(
     [
       block(1, '1000,btcusdt,10,5000001,1\n1001,ethusdt,11,300000,1\n1002,btcusdt,12,5000002,1'),
       block(2, ''),
-      block(3, '3000,btcusdt,13,5000000,1'),
+      block(3, '3000,btcusdt,13,50000.00123,50000.0'),
     ],
     'btcusdt',
-    2,
   );
-  expect(points).toEqual([pointOf(12, '50000.02'), pointOf(13, '50000')]);
+  expect(points).toEqual([pointOf(12, '50000.02'), pointOf(13, '50000.00123')]);
 });
 
 test('history and live ticks are joined in order of time, once each, as far as is drawn', () => {

@@ -34,7 +34,7 @@ const LEAST_STEPS = 8;
 
 /**
  * Where things stand: two minutes of past, and ahead as far as the next expiries, within reason. Prices reach over all
- * that is in sight, strikes too. `step` is the pair's smallest step of price.
+ * that is in sight, strikes too. `step` is the smallest step of price that is drawn.
  */
 export function tickScale(
   points: readonly TickPoint[],
@@ -72,7 +72,15 @@ function niceTime(least: number): number {
   return TIME_STEPS.find((each) => each >= least) ?? 300_000;
 }
 
-/** 1, 2 or 5 times a power of ten, and no finer than the pair. */
+const SIGNIFICANT_DIGITS = 6;
+
+/** Decimals that the chart tells prices with: ticks are finer than those of the pair's book where these are coarse. */
+export function drawnDecimals(value: number, priceDecimals: number): number {
+  const wanted = SIGNIFICANT_DIGITS - 1 - Math.floor(Math.log10(value));
+  return Math.max(priceDecimals, Math.min(8, wanted));
+}
+
+/** 1, 2 or 5 times a power of ten, and no finer than the step. */
 export function nicePrice(least: number, step: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   const nice = [1, 2, 5, 10].map((times) => times * power).find((each) => each >= least) ?? least;

@@ -1,5 +1,5 @@
-import { formatDecimal } from '@bourse/money/amount';
 import type { TickBlockView } from '@bourse/protocol/market/answers';
+import { referenceText } from '@bourse/protocol/market/reference-price';
 import { ticksOf } from '@bourse/protocol/second/verify';
 
 /** One price of the pair, as settlements cite it. The float is for drawing. */
@@ -13,15 +13,11 @@ export interface TickPoint {
 export const HISTORY_MS = 150_000;
 
 /** The last tick of the pair in each block: as many as the live channel brings. */
-export function pointsOf(
-  blocks: readonly TickBlockView[],
-  symbol: string,
-  priceDecimals: number,
-): TickPoint[] {
+export function pointsOf(blocks: readonly TickBlockView[], symbol: string): TickPoint[] {
   return blocks.flatMap((block) => {
     const tick = ticksOf([block]).findLast((each) => each.symbol === symbol);
     if (!tick) return [];
-    return [pointOf(tick.time, formatDecimal(BigInt(tick.price), priceDecimals))];
+    return [pointOf(tick.time, referenceText(tick.price, symbol))];
   });
 }
 

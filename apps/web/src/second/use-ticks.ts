@@ -11,14 +11,14 @@ import { HISTORY_MS, joined, pointOf, pointsOf, type TickPoint } from './tick-se
 const BLOCKS = 200;
 
 /** The pair's ticks of the last minutes, live. Those of while the line was down are fetched when it is back. */
-export function useTicks({ symbol, priceDecimals }: Pair): readonly TickPoint[] {
+export function useTicks({ symbol }: Pick<Pair, 'symbol'>): readonly TickPoint[] {
   const [ticks, setTicks] = useState<readonly TickPoint[]>([]);
   const line = useStreamState();
   const history = useQuery({
     queryKey: ['ticks', symbol],
     queryFn: async () => {
       const fromTime = Math.max(0, Math.floor(serverClock.now()) - HISTORY_MS);
-      return pointsOf(await chainSource.tickBlocks({ fromTime, limit: BLOCKS }), symbol, priceDecimals);
+      return pointsOf(await chainSource.tickBlocks({ fromTime, limit: BLOCKS }), symbol);
     },
     gcTime: 0,
     staleTime: 0,

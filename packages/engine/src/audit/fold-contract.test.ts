@@ -51,9 +51,9 @@ test.each([
   ['positionClosed', 'unpaid'],
   ['secondOpened', 'fee'],
   ['secondOpened', 'income'],
-  ['secondsStruck', 'price', -400_000],
+  ['secondsStruck', 'price', -400_000_000_000],
   ['secondsStruck', 'time', 60_000],
-  ['secondsSettled', 'price', 10_000_000],
+  ['secondsSettled', 'price', 10_000_000_000_000],
   ['secondsSettled', 'time', -1],
 ] as const)('each %s with another %s is found', (type, field, by: number = 1) => {
   const events = history();
@@ -87,3 +87,15 @@ function relabel(events: Event[], from: string, to: 'user' | 'liquidated'): Even
     event.type === 'positionClosed' && event.reason === from ? { ...event, reason: to } : event,
   );
 }
+
+it('a journal of before prices had all their decimals folds: it tells them as numbers of ticks', () => {
+  const old = history().map((event) => {
+    const ticks = (units: bigint) => Number(units / 1_000_000n) as unknown as bigint;
+    if (event.type === 'positionOpened' || event.type === 'positionClosed')
+      return { ...event, mark: ticks(event.mark) };
+    if (event.type === 'secondsStruck' || event.type === 'secondsSettled')
+      return { ...event, price: ticks(event.price) };
+    return event;
+  });
+  expect(() => refold(old)).not.toThrow();
+});

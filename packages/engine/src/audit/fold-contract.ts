@@ -109,7 +109,7 @@ export class ContractFold {
 
     expect(position.limit === event.price, `${what} waited at ${position.limit}, opened as ${event.price}`);
     const tick = this.#tick(event.symbol);
-    const mark = BigInt(event.mark) * tick;
+    const mark = this.#mark(event, event.symbol);
     const limit = BigInt(event.price) * tick;
     const beside = besideMark(side, mark);
     const isReached = event.price === 0 || (side === 'buy' ? mark <= limit : mark >= limit);
@@ -145,7 +145,7 @@ export class ContractFold {
     const what = `close of position ${position.id}`;
     expect(position.status === 'open', `${what} before it opened`);
     expect(event.quantity > 0n && event.quantity <= position.quantity, `${what} of ${event.quantity}`);
-    const mark = BigInt(event.mark) * this.#tick(position.symbol);
+    const mark = this.#mark(event, position.symbol);
     const isForced = event.reason === 'liquidated' || event.reason === 'deleveraged';
     const price = isForced ? mark : besideMark(side === 'buy' ? 'sell' : 'buy', mark);
     expect(event.closePrice === price, `${what} at ${event.closePrice}, due ${price}`);
@@ -177,7 +177,9 @@ export class ContractFold {
   }
 
   #checkReason(position: FoldedPosition, event: PositionClosed, mark: bigint, what: string): void {
-    const { side, stopLoss, stopProfit } = position;
+    const { side } = position;
+    const tick = this.#tick(position.symbol);
+    const [stopLoss, stopProfit] = [BigInt(position.stopLoss) * tick, BigInt(position.stopProfit) * tick];
     const isLong = side === 'buy';
     const isDue = isUnderMaintenance(position, mark);
     expect(
@@ -186,13 +188,10 @@ export class ContractFold {
     );
     if (event.reason !== 'user') expect(event.quantity === position.quantity, `${what} in part`);
     if (event.reason === 'stop-loss') {
-      expect(stopLoss > 0 && (isLong ? event.mark <= stopLoss : event.mark >= stopLoss), `${what} too early`);
+      expect(stopLoss > 0n && (isLong ? mark <= stopLoss : mark >= stopLoss), `${what} too early`);
     }
     if (event.reason === 'stop-profit') {
-      expect(
-        stopProfit > 0 && (isLong ? event.mark >= stopProfit : event.mark <= stopProfit),
-        `${what} too early`,
-      );
+      expect(stopProfit > 0n && (isLong ? mark >= stopProfit : mark <= stopProfit), `${what} too early`);
     }
     if (event.reason === 'deleveraged') expect(event.profit > 0n, `${what} without a profit`);
   }
@@ -281,6 +280,11 @@ export class ContractFold {
     const position = this.#positions.get(id);
     expect(position !== undefined, `position ${id} is not open`);
     return position!;
+  }
+
+  /** 1e-8 USDT. Journals of before marks had all their decimals tell them as a number of ticks. */
+  #mark({ mark }: { readonly mark: bigint | number }, symbol: string): bigint {
+    return typeof mark === 'bigint' ? mark : BigInt(mark) * this.#tick(symbol);
   }
 
   #tick(symbol: string): bigint {

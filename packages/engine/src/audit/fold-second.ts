@@ -5,6 +5,7 @@ import type {
   SecondsStruck,
   SecondsVoided,
 } from '@bourse/protocol/second/events';
+import { toldPrice } from '@bourse/protocol/market/reference-price';
 import { expect, type FoldedBalances } from './balances.ts';
 import type { SecondFacts } from './facts-contract.ts';
 import type { ReferralFold } from './fold-referral.ts';
@@ -91,11 +92,12 @@ export class SecondFold {
       order.status = 'running';
       order.strikeTick = tickId;
       order.strikeTime = time;
-      order.strikePrice = price;
+      order.strikePrice = toldPrice(price, symbol);
     }
   }
 
   #settle({ symbol, tickId, time, price, won, lost, drawn }: SecondsSettled): void {
+    const reached = toldPrice(price, symbol);
     // Fees, and with them commissions, are charged in the order in which the contracts come due.
     const ended = new Map<number, 'won' | 'lost' | 'drawn'>();
     for (const [outcome, ids] of Object.entries({ won, lost, drawn })) {
@@ -110,7 +112,7 @@ export class SecondFold {
       const expiry = order.strikeTime + order.seconds * 1000;
       const isInTime = time >= expiry && time <= expiry + WINDOW_MS && tickId > order.strikeTick;
       expect(isInTime, `second ${order.id} of ${expiry} settled at ${time}`);
-      const rise = Math.sign(price - order.strikePrice) * (order.direction === 'up' ? 1 : -1);
+      const rise = Math.sign(reached - order.strikePrice) * (order.direction === 'up' ? 1 : -1);
       const due = rise > 0 ? 'won' : rise < 0 ? 'lost' : 'drawn';
       expect(ended.get(order.id) === due, `second ${order.id} ${ended.get(order.id)}, but is ${due}`);
       this.#end(order, due);

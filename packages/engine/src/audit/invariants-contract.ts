@@ -24,7 +24,7 @@ export function checkContracts(state: State, addReason: (account: Account, amoun
     sums.set(market, (sums.get(market) ?? 0n) + (position.isLong ? quantity : -quantity));
     const profit = quantity * (market.markPrice - position.openPrice) * (position.isLong ? 1n : -1n);
     if (profit > 0n) profits.set(market, (profits.get(market) ?? 0n) + profit);
-    const due = liquidationPrice(position, market.pair.spec.priceDecimals);
+    const due = liquidationPrice(position);
     assert(position.liquidationPrice === due, `10: position ${id} waits for another liquidation price`);
     const isDue = market.isSettled && isUnderMaintenance(position, market.markPrice);
     assert(!isDue, `10: position ${id} should have been liquidated at ${market.mark}`);

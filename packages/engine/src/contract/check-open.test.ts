@@ -31,7 +31,7 @@ test.each([
   ['ann short 10 x10 @61000', 'waits'],
   ['ann long 10 x10 @0', 'PRICE_NOT_SUITABLE'],
   ['ann long 10 x10 @99999999', 'PRICE_NOT_SUITABLE'],
-  ['ann long 10 x10 @0.01', 'LEVERAGE_TOO_HIGH'],
+  ['ann long 10 x10 @0.01', 'waits'],
 ])('%s: %s', (line, expected) => {
   expect(answer(line)).toBe(expected);
 });
@@ -83,14 +83,15 @@ describe('the pair', () => {
     expect(answer('ann long 100 x10', before as (contracts: TestContracts) => void)).toBe(expected);
   });
 
-  // XRP at 0.60 has ticks of 1.7 %: at 20x one tick is a third of the margin.
+  // At 0.00000060 the least step of the mark is 1.7 %: at 20x it is a third of the margin.
   test.each([
-    ['ann long 100 x10', 'opens'],
-    ['ann long 100 x20', 'LEVERAGE_TOO_HIGH'],
-  ])('with coarse ticks: %s %s', (line, expected) => {
+    ['0.60', 'ann long 100 x20', 'opens'],
+    ['0.0000006', 'ann long 100 x10', 'opens'],
+    ['0.0000006', 'ann long 100 x20', 'LEVERAGE_TOO_HIGH'],
+  ])('at %s: %s %s', (price, line, expected) => {
     const coarse = (contracts: TestContracts) => {
       contracts.symbol = 'xrpusdt';
-      contracts.tick('0.60');
+      contracts.tick(price);
     };
     expect(answer(line, coarse)).toBe(expected);
   });

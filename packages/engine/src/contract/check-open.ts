@@ -3,7 +3,7 @@ import { MAX_TICKS } from '@bourse/money/pair-scale';
 import type { OpenContractCommand } from '@bourse/protocol/contract/commands';
 import {
   CONTRACT_COIN,
-  leverageForTicks,
+  leverageForPrice,
   limitFillPrice,
   liquidationPrice,
   marketPrice,
@@ -46,7 +46,10 @@ export function checkOpen(state: State, command: OpenContractCommand): PositionF
   if (!tier) {
     return refuse('CONTRACT_ABOVE_MAX', { maximum: formatAmount(MAX_NOTIONAL), currency: CONTRACT_COIN });
   }
-  const most = Math.min(tier.maxLeverage, leverageForTicks(isLimit ? command.price : market.mark));
+  const most = Math.min(
+    tier.maxLeverage,
+    leverageForPrice(isLimit ? market.pair.unitsPerTick * command.price : market.mark),
+  );
   if (leverage > most) return refuse('LEVERAGE_TOO_HIGH', { maximum: String(most) });
 
   const limitPrice = isLimit ? command.price : 0;
@@ -89,7 +92,8 @@ interface Entry {
 /** Whether the mark lets an order fill now: a market order always, a limit when it is reached. */
 export function isReached(market: ContractMarket, { side, limitPrice }: Entry): boolean {
   if (limitPrice === 0) return true;
-  return side === 'buy' ? market.mark <= limitPrice : market.mark >= limitPrice;
+  const limit = market.pair.unitsPerTick * limitPrice;
+  return side === 'buy' ? market.mark <= limit : market.mark >= limit;
 }
 
 /** Where an order fills at the mark; of one that is not reached, its limit. */
@@ -115,13 +119,20 @@ function checkStops(
   const quantity = quantityOf(notionalOf(order.margin, order.leverage), openPrice);
   if (quantity === 0n) return refuse('PRICE_NOT_SUITABLE');
   const position = { side: order.side, margin: order.margin, openPrice, quantity };
-  const liquidation = liquidationPrice(position, market.pair.spec.priceDecimals);
+  const { unitsPerTick } = market.pair;
+  const reference = isReached(market, order) ? market.mark : unitsPerTick * order.limitPrice;
   return stopsRefusal(
     order.side,
-    isReached(market, order) ? market.mark : order.limitPrice,
-    liquidation,
+    { reference, liquidation: liquidationPrice(position), unitsPerTick },
     stops,
   );
+}
+
+/** What stops are held against: reference prices, and how many units of these make a tick. */
+interface StopBounds {
+  readonly reference: number;
+  readonly liquidation: number;
+  readonly unitsPerTick: number;
 }
 
 /**
@@ -130,13 +141,14 @@ function checkStops(
  */
 export function stopsRefusal(
   side: Side,
-  reference: number,
-  liquidation: number,
-  { stopLoss, stopProfit }: Stops,
+  { reference, liquidation, unitsPerTick }: StopBounds,
+  stops: Stops,
 ): Refusal | undefined {
   const isLong = side === 'buy';
+  const stopLoss = stops.stopLoss * unitsPerTick;
+  const stopProfit = stops.stopProfit * unitsPerTick;
   if (stopLoss !== 0) {
-    if (!isTicks(stopLoss) || (isLong ? stopLoss >= reference : stopLoss <= reference)) {
+    if (!isTicks(stops.stopLoss) || (isLong ? stopLoss >= reference : stopLoss <= reference)) {
       return refuse(isLong ? 'STOP_LOSS_NOT_BELOW' : 'STOP_LOSS_NOT_ABOVE');
     }
     if (liquidation !== 0 && (isLong ? stopLoss <= liquidation : stopLoss >= liquidation)) {
@@ -145,7 +157,7 @@ export function stopsRefusal(
   }
   if (
     stopProfit !== 0 &&
-    (!isTicks(stopProfit) || (isLong ? stopProfit <= reference : stopProfit >= reference))
+    (!isTicks(stops.stopProfit) || (isLong ? stopProfit <= reference : stopProfit >= reference))
   ) {
     return refuse(isLong ? 'STOP_PROFIT_NOT_ABOVE' : 'STOP_PROFIT_NOT_BELOW');
   }

@@ -35,7 +35,7 @@ export function closeAt(
     reason,
     quantity,
     closePrice: price,
-    mark: position.market.mark,
+    mark: position.market.markPrice,
     ...settlement,
   });
   move(state, position, settlement);

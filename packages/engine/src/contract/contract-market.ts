@@ -3,7 +3,6 @@ import {
   DEFAULT_CONTRACT_SETTINGS,
   FRESH_MS,
   liquidationPrice,
-  priceOf,
   type ContractSettings,
 } from '@bourse/protocol/contract/rules';
 import type { Pair } from '../spot/pair.ts';
@@ -17,9 +16,9 @@ export class ContractMarket {
   readonly positions = new Set<Position>();
   settings: ContractSettings = DEFAULT_CONTRACT_SETTINGS;
 
-  /** The mark of the last tick applied, in ticks; 0 while unknown (before the first tick after a start). */
+  /** The mark of the last tick applied, 1e-8 USDT; 0 while unknown (before the first tick after a start). */
   mark = 0;
-  /** The same as a price, 1e-8 USDT. */
+  /** The same for arithmetic. */
   markPrice = 0n;
 
   longQuantity = 0n;
@@ -51,7 +50,7 @@ export class ContractMarket {
   /** Applies an accepted mark. Answers whether it may fire: not while the feed is stale or the pair halted. */
   follow(mark: number, now: number): boolean {
     this.#note();
-    const price = priceOf(mark, this.pair.spec.priceDecimals);
+    const price = BigInt(mark);
     if (this.mark === 0) {
       this.mark = mark;
       this.markPrice = price;
@@ -98,7 +97,7 @@ export class ContractMarket {
   }
 
   wait(position: Position): void {
-    this.#limits.watch(position.limit, !position.isLong, position.limitPrice);
+    this.#limits.watch(position.limit, !position.isLong, this.pair.unitsPerTick * position.limitPrice);
   }
 
   unwait(position: Position): void {
@@ -135,13 +134,13 @@ export class ContractMarket {
 
   /** Quantity or margin changed. A long is liquidated by a fall, a short by a rise. */
   watchLiquidation(position: Position): void {
-    position.liquidationPrice = liquidationPrice(position, this.pair.spec.priceDecimals);
+    position.liquidationPrice = liquidationPrice(position);
     this.#liquidations.watch(position.liquidation, !position.isLong, position.liquidationPrice);
   }
 
   watchStops(position: Position): void {
-    this.#stops.watch(position.loss, !position.isLong, position.stopLoss);
-    this.#stops.watch(position.gain, position.isLong, position.stopProfit);
+    this.#stops.watch(position.loss, !position.isLong, this.pair.unitsPerTick * position.stopLoss);
+    this.#stops.watch(position.gain, position.isLong, this.pair.unitsPerTick * position.stopProfit);
   }
 
   takeLiquidated(): Position | undefined {

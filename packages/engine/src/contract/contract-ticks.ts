@@ -30,8 +30,8 @@ function fire(state: State, market: ContractMarket): void {
   for (let busy = true; busy;) {
     busy = false;
     for (let due = market.takeStopped(); due; due = market.takeStopped()) {
-      const isLoss =
-        due.stopLoss !== 0 && (due.isLong ? market.mark <= due.stopLoss : market.mark >= due.stopLoss);
+      const stopLoss = market.pair.unitsPerTick * due.stopLoss;
+      const isLoss = stopLoss !== 0 && (due.isLong ? market.mark <= stopLoss : market.mark >= stopLoss);
       closeAtMarket(state, due, due.quantity, isLoss ? 'stop-loss' : 'stop-profit');
     }
     if (market.pair.status !== 'trading' || !market.settings.enabled) return;

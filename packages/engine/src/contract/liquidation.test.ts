@@ -6,22 +6,24 @@ describe('liquidation', () => {
   it('happens at the liquidation price, not before it; what is left goes to insurance', () => {
     const contracts = new TestContracts();
     contracts.do('a: ann long 100 x20');
-    expect(contracts.liquidation('a')).toBe('57269.11');
-    expect(contracts.tick('57269.12')).toEqual([]);
-    expect(contracts.tick('57269.11')).toEqual([
-      'a liquidated 0.03332666 @57269.11: loss 91.41136245, fee 0.95429408, to insurance 7.63434347',
+    expect(contracts.liquidation('a')).toBe('57269.11027597');
+    expect(contracts.tick('57269.11027598')).toEqual([]);
+    expect(contracts.tick('57269.11027597')).toEqual([
+      'a liquidated 0.03332666 @57269.11027597: loss 91.41135326, fee 0.95429409, to insurance 7.63435265',
     ]);
     expect(contracts.balance('ann')).toBe('199899 + 0');
-    expect(contracts.house('insurance')).toBe('1007.63434347 + 0');
-    expect(contracts.house('desk')).toBe('1000091.41136245 + 0');
+    expect(contracts.house('insurance')).toBe('1007.63435265 + 0');
+    expect(contracts.house('desk')).toBe('1000091.41135326 + 0');
   });
 
   it('of a short happens on the way up', () => {
     const contracts = new TestContracts();
     contracts.do('a: ann short 100 x20');
-    expect(contracts.liquidation('a')).toBe('62705.23');
-    expect(contracts.tick('62705.22')).toEqual([]);
-    expect(contracts.tick('62705.23')[0]).toMatch(/^a liquidated 0.03334 @62705.23: loss 90.5924482/);
+    expect(contracts.liquidation('a')).toBe('62705.22660028');
+    expect(contracts.tick('62705.22660027')).toEqual([]);
+    expect(contracts.tick('62705.22660028')[0]).toMatch(
+      /^a liquidated 0.03334 @62705.22660028: loss 90.592334/,
+    );
   });
 
   it('a price gap beyond the margin: insurance gives what is missing, never the user', () => {

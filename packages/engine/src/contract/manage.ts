@@ -65,13 +65,15 @@ export function setStops(state: State, command: SetStopsCommand): CommandResult 
   const isOpen = position.status === 'open';
   if (isOpen && market.mark === 0 && (stopLoss !== 0 || stopProfit !== 0))
     return refuse('MARKET_DATA_DELAYED');
-  const reference = isOpen ? market.mark : position.limitPrice;
-  const refusal = stopsRefusal(
-    position.side,
-    reference,
-    isOpen ? position.liquidationPrice : expectedLiquidation(position),
-    command,
-  );
+  const { unitsPerTick } = market.pair;
+  const bounds = isOpen
+    ? { reference: market.mark, liquidation: position.liquidationPrice, unitsPerTick }
+    : {
+        reference: position.limitPrice * unitsPerTick,
+        liquidation: expectedLiquidation(position),
+        unitsPerTick,
+      };
+  const refusal = stopsRefusal(position.side, bounds, command);
   if (refusal) return refusal;
   if (position.stopLoss === stopLoss && position.stopProfit === stopProfit)
     return { positionId: position.id };
@@ -86,10 +88,9 @@ export function setStops(state: State, command: SetStopsCommand): CommandResult 
 
 /** Of a waiting order, if it opens at its limit; at a better price the position is liquidated later. */
 function expectedLiquidation({ side, margin, leverage, limitPrice, market }: Position): number {
-  const { priceDecimals } = market.pair.spec;
-  const openPrice = priceOf(limitPrice, priceDecimals);
+  const openPrice = priceOf(limitPrice, market.pair.spec.priceDecimals);
   const quantity = quantityOf(notionalOf(margin, leverage), openPrice);
-  return liquidationPrice({ side, margin, openPrice, quantity }, priceDecimals);
+  return liquidationPrice({ side, margin, openPrice, quantity });
 }
 
 /** Moves the liquidation price away. Possible at any time: it can only make a position safer. */

@@ -81,7 +81,7 @@ function fill(state: State, position: Position): void {
     quantity: position.quantity,
     openPrice: position.openPrice,
     price: position.limitPrice,
-    mark: market.mark,
+    mark: market.markPrice,
     stopLoss: position.stopLoss,
     stopProfit: position.stopProfit,
     fee: position.openFee,

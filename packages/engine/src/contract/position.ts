@@ -10,7 +10,7 @@ export type PositionStatus = 'waiting' | 'open' | 'closed' | 'liquidated' | 'can
 
 /**
  * A leveraged position of a user, and before that the limit order it comes from: each order opens a position of its own,
- * so both are one record with one id. Prices are ticks where they are watched, 1e-8 USDT where they were filled.
+ * so both are one record with one id. Its limit and stops are ticks of the pair, all other prices 1e-8 USDT.
  */
 export class Position implements OpenRecord {
   readonly id: number;
@@ -42,7 +42,7 @@ export class Position implements OpenRecord {
   openedAt = 0;
   stopLoss: number;
   stopProfit: number;
-  /** Ticks; 0 when no price liquidates it. Derived from quantity, open price and margin. */
+  /** 1e-8 USDT; 0 when no price liquidates it. Derived from quantity, open price and margin. */
   liquidationPrice = 0;
   /** Sum over closed parts of quantity × price, not divided: the average close price, and the basis of the fee. */
   closedValue = 0n;

@@ -2,6 +2,7 @@ import { formatAmount, formatDecimal, parseAmount, parseDecimal } from '@bourse/
 import type { Command } from '@bourse/protocol/command';
 import type { Event } from '@bourse/protocol/event';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
+import { referenceDecimals, referenceText } from '@bourse/protocol/market/reference-price';
 import { PAIRS } from '@bourse/protocol/pairs';
 import { Fold } from '../audit/fold.ts';
 import { differences, factsOf, linesOf } from '../audit/facts.ts';
@@ -162,8 +163,8 @@ export class TestContracts {
 
   /** A tick of the current pair for `block`; its source time may lie before now. */
   at(price: string, time: number) {
-    const ticks = this.ticks(price);
-    return { id: this.#tickId++, symbol: this.symbol, time, price: ticks, mark: ticks };
+    const units = Number(parseDecimal(price, referenceDecimals(this.symbol)));
+    return { id: this.#tickId++, symbol: this.symbol, time, price: units, mark: units };
   }
 
   block(ticks: ReturnType<TestContracts['at']>[]): string[] {
@@ -207,7 +208,7 @@ export class TestContracts {
 
   /** The liquidation price as people write it. */
   liquidation(label: string): string {
-    return this.#price(this.position(label)!.liquidationPrice);
+    return referenceText(this.position(label)!.liquidationPrice, this.symbol);
   }
 
   ticks(price: string): number {
@@ -258,11 +259,11 @@ export class TestContracts {
       case 'secondOpened':
         return `${name(event.secondId)} holds ${formatAmount(event.stake + event.fee)}, covered by ${formatAmount(event.income)}`;
       case 'secondsStruck':
-        return `${list(event.ids)} struck @${this.#price(event.price)}`;
+        return `${list(event.ids)} struck @${formatAmount(event.price)}`;
       case 'secondsSettled':
         return [['won', event.won] as const, ['lost', event.lost] as const, ['drawn', event.drawn] as const]
           .filter(([, ids]) => ids.length > 0)
-          .map(([what, ids]) => `${list(ids)} ${what} @${this.#price(event.price)}`)
+          .map(([what, ids]) => `${list(ids)} ${what} @${formatAmount(event.price)}`)
           .join(', ');
       case 'secondsVoided':
         return `${list(event.ids)} void`;

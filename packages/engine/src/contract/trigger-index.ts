@@ -5,7 +5,7 @@ export class Trigger<T> {
   readonly subject: T;
   /** Orders what waits for the same price: lower ids first. */
   readonly id: number;
-  /** Ticks; fixed while it lies in an index. */
+  /** A reference price; fixed while it lies in an index. */
   price = 0;
   /** Index in the heap, -1 outside. Kept by `TriggerIndex`. */
   place = -1;

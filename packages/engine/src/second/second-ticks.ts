@@ -50,7 +50,7 @@ function strikeAll(state: State, market: SecondMarket, tick: Tick, seconds: read
   }
   const ids = seconds.map(({ id }) => id);
   const { symbol, id: tickId, time, price } = tick;
-  state.emit({ type: 'secondsStruck', symbol, tickId, time, price, ids });
+  state.emit({ type: 'secondsStruck', symbol, tickId, time, price: BigInt(price), ids });
 }
 
 function settleAll(state: State, tick: Tick, seconds: readonly Second[]): void {
@@ -64,7 +64,7 @@ function settleAll(state: State, tick: Tick, seconds: readonly Second[]): void {
     symbol,
     tickId,
     time,
-    price,
+    price: BigInt(price),
     won: ids.win,
     lost: ids.lose,
     drawn: ids.draw,

@@ -320,3 +320,14 @@ function offer(change: object): void {
   const { settings } = contracts.engine.state.seconds.markets.get('btcusdt')!;
   contracts.execute({ type: 'setSecondConfigs', symbol: 'btcusdt', settings: { ...settings, ...change } });
 }
+
+// The fault: XRP's prices were rounded to the book's tick of 0.01, upstream has five decimals.
+test('a move below the tick of the book decides: XRP from 0.61234 to 0.61235', () => {
+  start();
+  contracts.symbol = 'xrpusdt';
+  contracts.tick('0.61234');
+  contracts.do('u: ann up 100 30s');
+  contracts.do('d: bob down 100 30s');
+  expect(contracts.tick('0.61234')).toEqual(['u d struck @0.61234']);
+  expect(contracts.tick('0.61235', 30_000)).toEqual(['u won @0.61235, d lost @0.61235']);
+});

@@ -24,7 +24,7 @@ export interface Second extends OpenRecord {
   readonly strikeAfter: number;
   updatedAt: number;
   status: SecondStatus;
-  /** Id of the tick, its source time in ms, its price in ticks of the pair; 0 until there is one. */
+  /** Id of the tick, its source time in ms, its price (1e-8 USDT); 0 until there is one. */
   strikeTick: number;
   strikeTime: number;
   strikePrice: number;

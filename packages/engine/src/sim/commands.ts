@@ -1,5 +1,6 @@
 import type { Command, PlaceOrderCommand } from '@bourse/protocol/command';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
+import { unitsPerTick } from '@bourse/protocol/market/reference-price';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import { ORDER_TYPES, TIMES_IN_FORCE } from '@bourse/protocol/spot/order';
 import type { State } from '../state.ts';
@@ -145,7 +146,8 @@ function randomLadder(random: Random, pair: PairSpec): Command {
 
 function randomTicks(random: Random, blockId: number, now: number): Command {
   const ticks = SIM_PAIRS.slice(0, 2).map((pair, i) => {
-    const price = near(random, MIDS[pair.symbol]!);
+    // A source has more digits than the tick.
+    const price = near(random, MIDS[pair.symbol]!) * unitsPerTick(pair) + random.below(unitsPerTick(pair));
     return { id: blockId * 1000 + i, symbol: pair.symbol, time: now, price, mark: price };
   });
   const stale = random.chance(0.1) ? ['btcusdt'] : [];

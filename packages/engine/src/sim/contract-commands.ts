@@ -98,7 +98,7 @@ export function randomContractCommand(random: Random, state: State, user: number
 
 function randomOpen(random: Random, state: State, user: number, requestId: { requestId?: string }): Command {
   const side = random.pick(['buy', 'sell'] as const);
-  const mark = state.contracts.markets.get(SYMBOL)?.mark || 100_000;
+  const mark = markTicks(state);
   const isLimit = random.chance(0.4);
   const { stopLoss, stopProfit } = random.chance(0.6)
     ? { stopLoss: 0, stopProfit: 0 }
@@ -120,13 +120,19 @@ function randomOpen(random: Random, state: State, user: number, requestId: { req
 
 /** Mostly on the right sides of the mark. */
 function randomStops(random: Random, state: State, side: 'buy' | 'sell') {
-  const mark = state.contracts.markets.get(SYMBOL)?.mark || 100_000;
+  const mark = markTicks(state);
   const distance = () => random.exponential(mark / 300);
   const isLong = (side === 'buy') === random.chance(0.95);
   return {
     stopLoss: random.chance(0.3) ? 0 : mark + (isLong ? -distance() : distance()),
     stopProfit: random.chance(0.3) ? 0 : mark + (isLong ? distance() : -distance()),
   };
+}
+
+/** The mark in ticks of the pair, rounded. */
+function markTicks(state: State): number {
+  const market = state.contracts.markets.get(SYMBOL);
+  return market?.mark ? Math.round(market.mark / market.pair.unitsPerTick) : 100_000;
 }
 
 function nearMark(random: Random, mark: number): number {

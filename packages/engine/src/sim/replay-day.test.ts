@@ -54,7 +54,7 @@ describe('what a close is held against', () => {
   };
   const range = [5_000_000, 6_100_000] as const;
   const close = (reason: 'liquidated' | 'user', mark: number) => () =>
-    checkClose({ positionId: 1, reason, mark }, long, range);
+    checkClose({ positionId: 1, reason, mark: BigInt(mark) * 1_000_000n }, long, range);
 
   // 57,000 / (1 − 0.5 % − 0.05 %) = 57,315.23…
   it('a liquidation at its price passes, a tick before it does not', () => {

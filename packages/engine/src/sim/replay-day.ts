@@ -3,6 +3,7 @@ import type { PositionClosed } from '@bourse/protocol/contract/events';
 import { LEVERAGES, liquidationPrice } from '@bourse/protocol/contract/rules';
 import type { Event } from '@bourse/protocol/event';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
+import { unitsPerTick } from '@bourse/protocol/market/reference-price';
 import { PAIRS } from '@bourse/protocol/pairs';
 import type { Side } from '@bourse/protocol/spot/order';
 import { AuditDifference } from '../audit/balances.ts';
@@ -42,6 +43,8 @@ export interface ReplayReport {
 
 const SYMBOL = 'btcusdt';
 const PAIR = PAIRS.find(({ symbol }) => symbol === SYMBOL)!;
+/** Of a reference price in a tick. */
+const UNITS = unitsPerTick(PAIR);
 const USDT = 100_000_000n;
 const SECOND = 1_000;
 const SECONDS_PER_MINUTE = 60;
@@ -75,10 +78,10 @@ export function checkClose(
   position: ToldPosition,
   [low, high]: readonly [number, number],
 ): void {
-  if (mark < low || mark > high)
+  if (mark < BigInt(low * UNITS) || mark > BigInt(high * UNITS))
     throw new AuditDifference(`position ${positionId} was closed at ${mark}, recorded are ${low} to ${high}`);
   if (reason !== 'liquidated') return;
-  const limit = liquidationPrice(position, PAIR.priceDecimals);
+  const limit = liquidationPrice(position);
   if (limit === 0 || (position.side === 'buy' ? mark > limit : mark < limit))
     throw new AuditDifference(`position ${positionId} was liquidated at ${mark}, its price is ${limit}`);
 }
@@ -141,7 +144,13 @@ class Replay {
     this.#now += this.#tickSeconds * SECOND;
     this.#recent = [...this.#recent, price].slice(-MARK_TICKS);
     const mark = this.#recent.toSorted((a, b) => a - b)[(this.#recent.length - 1) >> 1]!;
-    const tick: Tick = { id: ++this.#ticks, symbol: SYMBOL, time: this.#now, price, mark };
+    const tick: Tick = {
+      id: ++this.#ticks,
+      symbol: SYMBOL,
+      time: this.#now,
+      price: price * UNITS,
+      mark: mark * UNITS,
+    };
     const block = { id: this.#ticks, time: this.#now, ticks: [tick], previousHash: '', hash: '' };
     this.#do({ type: 'ticks', block, stale: [] });
     while (this.#random.chance(0.2)) this.#do(this.#someCommand(mark));

@@ -101,8 +101,9 @@ function isTicks(price: number): boolean {
 /** A stop above the current price waits for a rise, one below for a fall. */
 function triggerOf(command: PlaceOrderCommand, pair: Pair): TriggerWhen | Refusal {
   if (pair.lastPrice === 0) return refuse(pair.hasFeed ? 'MARKET_DATA_DELAYED' : 'NO_LIQUIDITY');
-  const natural: TriggerWhen = command.stopPrice > pair.lastPrice ? 'gte' : 'lte';
-  if (command.stopPrice === pair.lastPrice || (command.triggerWhen ?? natural) !== natural) {
+  const stopPrice = command.stopPrice * pair.unitsPerTick;
+  const natural: TriggerWhen = stopPrice > pair.lastPrice ? 'gte' : 'lte';
+  if (stopPrice === pair.lastPrice || (command.triggerWhen ?? natural) !== natural) {
     return refuse('STOP_WOULD_TRIGGER');
   }
   return natural;

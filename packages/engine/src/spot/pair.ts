@@ -1,4 +1,5 @@
 import { Notional } from '@bourse/money/pair-scale';
+import { unitsPerTick } from '@bourse/protocol/market/reference-price';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { PairStatus, Side } from '@bourse/protocol/spot/order';
 import type { Order } from './order.ts';
@@ -11,11 +12,13 @@ export class Pair {
   readonly spec: PairSpec;
   readonly notional: Notional;
   readonly book = new OrderBook();
-  readonly stops = new StopOrders();
+  readonly stops: StopOrders;
   status: PairStatus = 'trading';
-  /** Current price in ticks, 0 while unknown: the feed's last accepted tick, without a feed the last trade. */
+  /** Units of a reference price in a tick of the book. */
+  readonly unitsPerTick: number;
+  /** Current reference price, 0 while unknown: the feed's last accepted tick, without a feed the last trade. */
   lastPrice = 0;
-  /** The mark in ticks, 0 while unknown: median of the feed's last 3 s. */
+  /** The mark as a reference price, 0 while unknown: median of the feed's last 3 s. */
   mark = 0;
   /** Whether ticks of a feed set `lastPrice`; then trades do not. */
   hasFeed = false;
@@ -33,6 +36,8 @@ export class Pair {
     this.#undo = undo;
     this.spec = spec;
     this.notional = new Notional(spec);
+    this.unitsPerTick = unitsPerTick(spec);
+    this.stops = new StopOrders(this.unitsPerTick);
   }
 
   orderAt(slot: number): Order {

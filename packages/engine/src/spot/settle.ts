@@ -38,7 +38,7 @@ export function settleFill(state: State, taker: Order, maker: Order, lots: numbe
   if (sellerFee > 0n) ledger.transfer('fee', sell.receives, fees.spot(pair.spec.quote), sellerFee, reference);
   freeSurplus(ledger, buy);
 
-  if (!pair.hasFeed) setLastPrice(state, pair, price);
+  if (!pair.hasFeed) setLastPrice(state, pair, price * pair.unitsPerTick);
   state.touch(buy);
   state.touch(sell);
   state.emit({

@@ -192,3 +192,16 @@ describe('stop orders', () => {
     expect(market.tick('110')).toEqual(['y triggers', 'y cancelled: no-liquidity, frees 50']);
   });
 });
+
+// The fault: a mark rounded to the tick fired stops that the market had not reached.
+describe('a mark finer than the tick', () => {
+  it.each([
+    ['x: ann sell 1 stop 90', '90.00000001', '90'],
+    ['x: ann buy 50 stop 110', '109.99999999', '110'],
+  ])('%s does not trigger at %s, but at %s', (line, before, reached) => {
+    const market = at100();
+    market.do(line);
+    expect(market.tick(before)).toEqual([]);
+    expect(market.tick(reached)[0]).toBe('x triggers');
+  });
+});

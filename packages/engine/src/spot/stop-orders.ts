@@ -5,10 +5,16 @@ import type { Order } from './order.ts';
  * were placed.
  */
 export class StopOrders {
+  readonly #unitsPerTick: number;
   /** Trigger when the price rises to them: lowest stop price last. */
   readonly #rising: Order[] = [];
   /** Trigger when the price falls to them: highest stop price last. */
   readonly #falling: Order[] = [];
+
+  /** Stop prices are ticks of the pair, the reference price that triggers them counts finer. */
+  constructor(unitsPerTick: number) {
+    this.#unitsPerTick = unitsPerTick;
+  }
 
   get size(): number {
     return this.#rising.length + this.#falling.length;
@@ -24,10 +30,11 @@ export class StopOrders {
     list.splice(position(list, order), 1);
   }
 
-  /** Takes out the next order that `price` triggers, if any. */
+  /** Takes out the next order that a reference price triggers, if any. */
   takeTriggered(price: number): Order | undefined {
-    if (price >= (this.#rising.at(-1)?.stopPrice ?? Infinity)) return this.#rising.pop();
-    if (price <= (this.#falling.at(-1)?.stopPrice ?? 0)) return this.#falling.pop();
+    const [rising, falling] = [this.#rising.at(-1), this.#falling.at(-1)];
+    if (rising && price >= rising.stopPrice * this.#unitsPerTick) return this.#rising.pop();
+    if (falling && price <= falling.stopPrice * this.#unitsPerTick) return this.#falling.pop();
     return undefined;
   }
 

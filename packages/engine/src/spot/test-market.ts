@@ -2,6 +2,7 @@ import { formatAmount, formatDecimal, parseAmount, parseDecimal } from '@bourse/
 import type { Command, PlaceOrderCommand } from '@bourse/protocol/command';
 import type { Event } from '@bourse/protocol/event';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
+import { referenceDecimals } from '@bourse/protocol/market/reference-price';
 import { PAIRS, type PairSpec } from '@bourse/protocol/pairs';
 import type { Side } from '@bourse/protocol/spot/order';
 import { checkInvariants } from '../audit/invariants.ts';
@@ -117,8 +118,8 @@ export class TestMarket {
       id: 1,
       symbol: this.pair.symbol,
       time: this.now,
-      price: this.ticks(price),
-      mark: this.ticks(price),
+      price: this.#units(price),
+      mark: this.#units(price),
     };
     const block = { id: 1, time: this.now, ticks: [tick], previousHash: '', hash: '' };
     return this.tell({ type: 'ticks', block, stale: stale ? [this.pair.symbol] : [] });
@@ -151,6 +152,10 @@ export class TestMarket {
 
   id(label: string): number {
     return this.#ids.get(label)!;
+  }
+
+  #units(price: string): number {
+    return Number(parseDecimal(price, referenceDecimals(this.pair.symbol)));
   }
 
   ticks(price: string): number {

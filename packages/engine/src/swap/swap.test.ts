@@ -31,7 +31,7 @@ beforeEach(() => {
 function prices(stale: string[] = []): void {
   market.now += 1_000;
   const tick = (symbol: string, price: number) => ({ id: 1, symbol, time: market.now, price, mark: price });
-  const ticks = [tick('btcusdt', 5_000_000), tick('xrpusdt', 50)].filter(
+  const ticks = [tick('btcusdt', 50_000 * 1e8), tick('xrpusdt', 0.5 * 1e8)].filter(
     ({ symbol }) => !stale.includes(symbol),
   );
   const block = { id: 1, time: market.now, ticks, previousHash: '', hash: '' };
@@ -158,4 +158,12 @@ describe('an execution', () => {
     expect(available(HOUSE.swap, 'BTC')).toBe('0.1');
     expect(execute()).toBe('INSUFFICIENT_LIQUIDITY');
   });
+});
+
+// The fault: a rate of XRP at 0.49 or 0.50, and nothing between.
+it('the rate has the digits of the mark, not of the tick', () => {
+  const tick = { id: 1, symbol: 'xrpusdt', time: (market.now += 1_000), price: 49_876_543, mark: 49_876_543 };
+  const block = { id: 1, time: market.now, ticks: [tick], previousHash: '', hash: '' };
+  market.execute({ type: 'ticks', block, stale: [] });
+  expect(quote('100', 'XRP', 'USDT', 0)).toBe('49.876543 at 0.49876543');
 });

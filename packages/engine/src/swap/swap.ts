@@ -1,4 +1,5 @@
 import { formatDecimal } from '@bourse/money/amount';
+import { referenceDecimals } from '@bourse/protocol/market/reference-price';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { ExecuteSwapCommand, QuoteSwapCommand } from '@bourse/protocol/swap/commands';
 import { QUOTE_TTL_MS, RATE_DECIMALS, SWAP_MAX_USDT, SWAP_MIN_USDT } from '@bourse/protocol/swap/rules';
@@ -87,7 +88,7 @@ function worthOf(state: State, coin: string): { usdt: bigint; coins: bigint } | 
   if (!pair) return refuse('SWAP_NOT_AVAILABLE');
   if (pair.status === 'halted') return refuse('PAIR_HALTED');
   if (pair.isStale || pair.mark === 0) return refuse('MARKET_DATA_DELAYED');
-  return { usdt: BigInt(pair.mark), coins: 10n ** BigInt(pair.spec.priceDecimals) };
+  return { usdt: BigInt(pair.mark), coins: 10n ** BigInt(referenceDecimals(pair.spec.symbol)) };
 }
 
 /** A Map iterates in insertion order, so the oldest come first. */

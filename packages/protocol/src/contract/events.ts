@@ -33,8 +33,8 @@ export interface PositionOpened {
   readonly openPrice: bigint;
   /** Limit in ticks of a limit order, 0 of a market order. */
   readonly price: number;
-  /** The mark in ticks at which it was filled. */
-  readonly mark: number;
+  /** The mark at which it was filled, 1e-8 USDT; in old journals a number, of ticks. */
+  readonly mark: bigint;
   readonly stopLoss: number;
   readonly stopProfit: number;
   readonly fee: bigint;
@@ -68,8 +68,8 @@ export interface PositionClosed {
   readonly reason: CloseReason;
   readonly quantity: bigint;
   readonly closePrice: bigint;
-  /** The mark in ticks that decided. */
-  readonly mark: number;
+  /** The mark that decided, 1e-8 USDT; in old journals a number, of ticks. */
+  readonly mark: bigint;
   /** What the house owes for it; else `loss` is what the user lost, as much of it as his margin bears. */
   readonly profit: bigint;
   readonly loss: bigint;

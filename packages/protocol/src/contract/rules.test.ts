@@ -3,14 +3,13 @@ import { expect, test } from 'vitest';
 import {
   closingFee,
   isUnderMaintenance,
-  leverageForTicks,
+  leverageForPrice,
   limitFillPrice,
   liquidationPrice,
   marginShare,
   marketPrice,
   notionalOf,
   openingFee,
-  priceOf,
   profitOf,
   profitRatePpm,
   quantityOf,
@@ -121,50 +120,50 @@ test('a notional above a million is in no tier', () => {
 
 // (P_open × Q − M) / (Q × (1 − 0.0045)) and (P_open × Q + M) / (Q × (1 + 0.0045)), worked out by hand.
 test.each([
-  ['buy', '1', '40000', '2000', 3_817_177, '38,000 / 0.9955 = 38,171.772…, down'],
-  ['sell', '1', '40000', '2000', 4_181_185, '42,000 / 1.0045 = 41,811.846…, up'],
-  ['buy', '1', '40000', '8000', 3_214_465, '32,000 / 0.9955 = 32,144.650…, down'],
-  ['buy', '5', '40000', '4000', 3_941_679, 'a notional of 200,000 needs 0.5 %: 39,200 / 0.9945'],
-  ['buy', '10', '40000', '20000', 3_840_323, 'a notional of 400,000 needs 1 %: 38,000 / 0.9895'],
+  ['buy', '1', '40000', '2000', 3_817_177_297_840, '38,000 / 0.9955 = 38,171.772…, down'],
+  ['sell', '1', '40000', '2000', 4_181_184_668_990, '42,000 / 1.0045 = 41,811.846…, up'],
+  ['buy', '1', '40000', '8000', 3_214_465_092_918, '32,000 / 0.9955 = 32,144.650…, down'],
+  ['buy', '5', '40000', '4000', 3_941_679_235_796, 'a notional of 200,000 needs 0.5 %: 39,200 / 0.9945'],
+  ['buy', '10', '40000', '20000', 3_840_323_395_654, 'a notional of 400,000 needs 1 %: 38,000 / 0.9895'],
   ['buy', '1', '40000', '40000', 0, 'the margin covers a price of zero'],
-  ['buy', '1', '40000', '39999.999', 0, 'below one tick'],
+  ['buy', '1', '40000', '39999.99999999', 1, 'the least price'],
   ['sell', '1', '40000', '99999999999', 0, 'no price is that high'],
 ] as const)(
   'liquidation of a %s of %s from %s with %s: %i (%s)',
-  (side, quantity, openPrice, margin, ticks, _why) => {
+  (side, quantity, openPrice, margin, price, _why) => {
     const position = {
       side,
       quantity: amount(quantity),
       openPrice: amount(openPrice),
       margin: amount(margin),
     };
-    expect(liquidationPrice(position, 2)).toBe(ticks);
+    expect(liquidationPrice(position)).toBe(price);
   },
 );
 
-test.each([2, 4, 6])(
-  'equity covers maintenance up to the liquidation price, not at it (%i decimals)',
-  (decimals) => {
+test.each([1n, 100_000n])(
+  'equity covers maintenance up to the liquidation price, not at it (prices times %i)',
+  (scale) => {
     for (const side of ['buy', 'sell'] as const) {
       for (const leverage of [5n, 10n, 20n, 50n, 100n]) {
-        const openPrice = amount('0.63012345') * (decimals === 2 ? 100_000n : 1n);
+        const openPrice = amount('0.63012345') * scale;
         const margin = amount('123.45678901');
         const position = { side, margin, openPrice, quantity: quantityOf(margin * leverage, openPrice) };
-        const ticks = liquidationPrice(position, decimals);
-        const away = side === 'buy' ? 1 : -1;
-        expect(isUnderMaintenance(position, priceOf(ticks, decimals))).toBe(true);
-        expect(isUnderMaintenance(position, priceOf(ticks + away, decimals))).toBe(false);
+        const price = BigInt(liquidationPrice(position));
+        const away = side === 'buy' ? 1n : -1n;
+        expect(isUnderMaintenance(position, price)).toBe(true);
+        expect(isUnderMaintenance(position, price + away)).toBe(false);
       }
     }
   },
 );
 
 test.each([
-  [6_000_000, 1_200_000, 'BTC at 60,000'],
-  [60, 12, 'XRP at 0.60: a tick is 1.7 %'],
-  [4, 0, 'a price of four ticks'],
-])('a price of %i ticks allows %ix: %s', (ticks, leverage) => {
-  expect(leverageForTicks(ticks)).toBe(leverage);
+  [60_000_000, 12_000_000, 'XRP at 0.60'],
+  [60, 12, 'a coin at 0.0000006: its least step is 1.7 %'],
+  [4, 0, 'a coin at 0.00000004'],
+])('a price of %i units allows %ix: %s', (price, leverage) => {
+  expect(leverageForPrice(price)).toBe(leverage);
 });
 
 test.each([

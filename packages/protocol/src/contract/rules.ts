@@ -5,9 +5,9 @@ import type { Side } from '../spot/order.ts';
  * Leveraged contracts: the numbers and formulas of rules.md section 7, shared by engine, server and web.
  *
  * Units: amounts are 1e-8 USDT. A quantity is 1e-8 of the base currency. A `price` is 1e-8 USDT for one whole base unit,
- * so the value of a quantity is quantity × price / 1e8. Prices that are watched (limits, stops, liquidation) are ticks
- * of the pair, as the mark is; prices that are filled have all eight decimals, because on a pair with coarse ticks
- * (XRP at 0.60 has ticks of 0.01) rounding a spread of 0.02 % to a tick would cost the taker more than his margin.
+ * so the value of a quantity is quantity × price / 1e8. Limits and stops are orders, in ticks of the pair; the mark, and
+ * what follows from it (fills, liquidation), has all eight decimals: on a pair with coarse ticks (XRP at 0.60 has ticks of
+ * 0.01) a rounded price is a bet against the house for everyone who sees the price that was rounded.
  *
  * Rounding, always named: fees up, quantities and payouts down, losses up. What is rounded off stays with the house desk.
  */
@@ -103,11 +103,7 @@ export function closingFee(closedValue: bigint): bigint {
 
 /** Ticks of a pair as a price. Pairs with contracts have at most eight price decimals. */
 export function priceOf(ticks: number, priceDecimals: number): bigint {
-  return BigInt(ticks) * tickSize(priceDecimals);
-}
-
-function tickSize(priceDecimals: number): bigint {
-  return 10n ** BigInt(8 - priceDecimals);
+  return BigInt(ticks) * 10n ** BigInt(8 - priceDecimals);
 }
 
 /** Where a market order of `side` fills: mark × (1 ± 0.02 %), rounded against the taker. */
@@ -144,30 +140,29 @@ export interface Leveraged {
 }
 
 /**
- * The first price in ticks at which a position is liquidated; 0 if no price does it.
+ * The first price (1e-8 USDT) at which a position is liquidated; 0 if no price does it.
  *
  * Derivation: a position ends when its equity no longer covers maintenance and the fee of closing,
  * M + Q × (P − P_open) <= Q × P × (m + f) for a long. Solved for P:
  * long P <= (P_open × Q − M) / (Q × (1 − m − f)), short P >= (P_open × Q + M) / (Q × (1 + m + f)).
- * m is the maintenance rate of the notional Q × P_open. Marks are whole ticks, so rounding the bound of a long down and
+ * m is the maintenance rate of the notional Q × P_open. Marks are whole units, so rounding the bound of a long down and
  * of a short up keeps "if and only if" exact.
  */
-export function liquidationPrice(position: Leveraged, priceDecimals: number): number {
+export function liquidationPrice(position: Leveraged): number {
   const { side, quantity, openPrice, margin } = position;
   const rate = (tierOf(valueOf(quantity, openPrice)) ?? TIERS[2]).maintenancePpm + CONTRACT_FEE_PPM;
   const entry = quantity * openPrice;
-  const tick = tickSize(priceDecimals);
   if (side === 'buy') {
     const distance = (entry - margin * UNIT) * PPM;
-    return distance <= 0n ? 0 : watched(distance / (quantity * (PPM - rate) * tick));
+    return distance <= 0n ? 0 : watched(distance / (quantity * (PPM - rate)));
   }
-  const divisor = quantity * (PPM + rate) * tick;
+  const divisor = quantity * (PPM + rate);
   return watched(((entry + margin * UNIT) * PPM + divisor - 1n) / divisor);
 }
 
-/** A mark is at most 2^31 - 1 ticks; what lies beyond is never reached. */
-function watched(ticks: bigint): number {
-  return ticks > 2_147_483_647n ? 0 : Number(ticks);
+/** A mark is at most 2^53 - 1 units; what lies beyond is never reached. */
+function watched(price: bigint): number {
+  return price > Number.MAX_SAFE_INTEGER ? 0 : Number(price);
 }
 
 /** Whether equity is at or below maintenance and closing fee: what `liquidationPrice` is solved from. */
@@ -179,14 +174,14 @@ export function isUnderMaintenance(position: Leveraged, mark: bigint): boolean {
 }
 
 /**
- * The highest leverage that a price allows: one tick must not move a position by more than a fifth of its margin.
- * Otherwise a single step could jump over the liquidation price and the loss beyond the margin, which the user does not
- * bear, would make every such position a free bet against the house. Bites only where ticks are coarse (XRP).
+ * The highest leverage that a price (1e-8 USDT) allows: its least step must not move a position by more than a fifth of
+ * its margin. Otherwise a single step could jump over the liquidation price and the loss beyond the margin, which the user
+ * does not bear, would make every such position a free bet against the house. Bites only below 0.000005 USDT.
  */
-export function leverageForTicks(ticks: number): number {
-  return Math.floor(ticks / TICKS_PER_LEVERAGE);
+export function leverageForPrice(price: number): number {
+  return Math.floor(price / UNITS_PER_LEVERAGE);
 }
-const TICKS_PER_LEVERAGE = 5;
+const UNITS_PER_LEVERAGE = 5;
 
 /**
  * What closing `part` of `whole` really closes at the mark: 0 if the part is worth less than `MIN_PART`, the whole if it

@@ -23,8 +23,8 @@ export interface SecondsStruck {
   readonly tickId: number;
   /** The source's, in ms. */
   readonly time: number;
-  /** Ticks of the pair. */
-  readonly price: number;
+  /** 1e-8 USDT; in old journals a number, of ticks of the pair. */
+  readonly price: bigint;
   readonly ids: readonly number[];
 }
 
@@ -34,7 +34,8 @@ export interface SecondsSettled {
   readonly symbol: string;
   readonly tickId: number;
   readonly time: number;
-  readonly price: number;
+  /** As of `SecondsStruck`. */
+  readonly price: bigint;
   readonly won: readonly number[];
   readonly lost: readonly number[];
   readonly drawn: readonly number[];

@@ -57,7 +57,7 @@ export function secondIncome(stake: bigint, incomePpm: number): bigint {
   return mulDivFloor(stake, BigInt(incomePpm), 1_000_000n);
 }
 
-/** Higher: up wins. Lower: down wins. Equal: a draw. Prices are ticks of the pair. */
+/** Higher: up wins. Lower: down wins. Equal: a draw. Prices count in the same units. */
 export function outcomeOf(
   direction: SecondDirection,
   strikePrice: number,

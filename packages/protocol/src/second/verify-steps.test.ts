@@ -1,3 +1,4 @@
+import { formatAmount } from '@bourse/money/amount';
 import { describe, expect, test } from 'vitest';
 import type { Tick } from '../command.ts';
 import type { TickBlockView, TickRootView } from '../market/answers.ts';
@@ -31,8 +32,9 @@ async function chainOf(
         id: id * 1000 + place,
         symbol,
         time: time - 100,
-        price: 5_000_000 + id,
-        mark: 5_000_000 + id,
+        // 50,000 and some hundred-millionths: what decides may be finer than any book.
+        price: 5_000_000_000_000 + id,
+        mark: 5_000_000_000_000 + id,
       }),
     );
     blocks.push(await sealed(blocks.at(-1), id, time, ticksText(ticks)));
@@ -81,7 +83,7 @@ function orderOn(blocks: readonly TickBlockView[], change: Partial<StatedSecond>
     const block = blocks.find((each) => each.id === id)!;
     const tick = parseTicksText(block.ticks)[1]!;
     return {
-      tick: { id: String(tick.id), time: tick.time, price: (tick.price / 100).toFixed(2) },
+      tick: { id: String(tick.id), time: tick.time, price: formatAmount(BigInt(tick.price)) },
       block: { id: String(id), time: block.time, hash: block.hash },
     };
   };
@@ -160,7 +162,7 @@ test.each([
 });
 
 test('a draw gives stake and fee back', async () => {
-  const flat = await chainOf(60, (tick) => ({ ...tick, price: 5_000_000 }));
+  const flat = await chainOf(60, (tick) => ({ ...tick, price: 5_000_000_000_000 }));
   const drawn = orderOn(flat, { status: 'draw', profit: '0', fee: '0' });
   expect((await verify(drawn, sourceOf(flat))).failed).toEqual([]);
   expect((await verify({ ...drawn, fee: '2' }, sourceOf(flat))).failed).toEqual(['payout: payoutDiffers']);
@@ -257,6 +259,10 @@ describe('a chain that was hashed again does not pass either', () => {
     '20000,btcusdt,1.0,1,1',
     '20000,btcusdt,1,1,1,1',
     '20000,btcusdt,1,1,1\n',
+    '20000,btcusdt,1,1.0,1',
+    '20000,btcusdt,1,1.10,1.1',
+    '20000,btcusdt,1,01.1,1.1',
+    '20000,btcusdt,1,1.,1.1',
   ])('a tick spelled %j', async (spelled) => {
     const odd = await resealed(honest.map((b) => (b.id === 20 ? { ...b, ticks: spelled } : b)));
     expect((await verify(orderOn(odd), sourceOf(odd))).failed).toContain('ticks: tickSpelling');
@@ -265,10 +271,14 @@ describe('a chain that was hashed again does not pass either', () => {
 
 describe('an order that is stated wrongly is red at what is wrong', () => {
   const at = (id: number) => orderOn(honest).strike && parseTicksText(honest[id - 1]!.ticks)[1]!;
-  const citing = (id: number) => ({ id: String(id * 1000 + 1), time: at(id)!.time, price: '50000.07' });
+  const citing = (id: number) => ({ id: String(id * 1000 + 1), time: at(id)!.time, price: '50000.00000007' });
   test.each<[string, Partial<StatedSecond>, string[]]>([
     ['a later strike', { strike: citing(7) }, ['strike: tickDiffers']],
-    ['another price', { strike: { ...orderOn(honest).strike!, price: '50000.05' } }, ['strike: tickDiffers']],
+    [
+      'another price',
+      { strike: { ...orderOn(honest).strike!, price: '50000.00000005' } },
+      ['strike: tickDiffers'],
+    ],
     ['another time', { strike: { ...orderOn(honest).strike!, time: T } }, ['strike: tickDiffers']],
     [
       'another block',

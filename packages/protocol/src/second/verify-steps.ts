@@ -1,7 +1,8 @@
-import { formatAmount, formatDecimal, parseAmount, parseDecimal } from '@bourse/money/amount';
+import { formatAmount, parseAmount, parseDecimal } from '@bourse/money/amount';
 import type { Tick } from '../command.ts';
 import type { TickBlockView } from '../market/answers.ts';
-import { blockText, parseTicksText, TICKS_PER_BLOCK, ticksText } from '../market/tick-text.ts';
+import { referenceDecimals, referenceText } from '../market/reference-price.ts';
+import { blockText, isTicksText, parseTicksText, TICKS_PER_BLOCK } from '../market/tick-text.ts';
 import type { PublicSecondView, SecondView } from './calls.ts';
 import { secondIncome } from './rules.ts';
 import { blockIdOf, completeUntil, minuteOf, type Evidence } from './verify-evidence.ts';
@@ -63,7 +64,7 @@ export type StepProblem =
   | 'notSettled'
   | 'payoutDiffers';
 
-/** A value of a step by its name; times are ms, prices decimals of the pair. */
+/** A value of a step by its name; times are ms, prices have all their decimals. */
 export interface StepValue {
   readonly name:
     | 'strikeAfter'
@@ -225,7 +226,7 @@ function ticksStep({ symbol }: StatedSecond, blocks: readonly TickBlockView[]): 
     const ticks = parseTicksText(block.ticks);
     const fail = (problem: StepProblem) =>
       failed('ticks', problem, [{ name: 'block', stated: String(block.id) }]);
-    if (ticksText(ticks) !== block.ticks) return fail('tickSpelling');
+    if (!isTicksText(block.ticks)) return fail('tickSpelling');
     if (ticks.some(({ id }, place) => id !== block.id * TICKS_PER_BLOCK + place)) return fail('tickIds');
     for (const tick of ticks) {
       if (tick.time > block.time || tick.time < (latest.get(tick.symbol) ?? 0)) return fail('tickTimes');
@@ -309,13 +310,13 @@ function citedStep(
   cited: Citation,
   found: Tick | undefined,
   { outcome }: SecondVerdict,
-  { priceDecimals, entryStatus }: StatedSecond,
+  { entryStatus }: StatedSecond,
   blocks: readonly TickBlockView[],
   before: readonly StepValue[],
 ): VerifyStep {
   const { tick, block } = cited;
   const foundBlock = found && blocks.find((each) => each.id === blockIdOf(found.id));
-  const foundPrice = found && formatDecimal(BigInt(found.price), priceDecimals);
+  const foundPrice = found && referenceText(found.price, found.symbol);
   const values = [
     ...before,
     versus('tick', found && String(found.id), tick?.id),
@@ -334,7 +335,7 @@ function citedStep(
   const isSame =
     tick.id === String(found.id) &&
     tick.time === found.time &&
-    parseDecimal(tick.price, priceDecimals) === BigInt(found.price);
+    parseDecimal(tick.price, referenceDecimals(found.symbol)) === BigInt(found.price);
   if (!isSame) return failed(id, 'tickDiffers', values);
   if (block && (block.id !== String(foundBlock?.id) || block.hash !== foundBlock?.hash)) {
     return failed(id, 'blockDiffers', values);

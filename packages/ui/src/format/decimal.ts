@@ -11,6 +11,12 @@ export function formatPlaces(text: string, decimals: number, locale: string): st
   return format.format(cut(text, decimals) as Intl.StringNumericLiteral);
 }
 
+/** All decimals that the text has, at least `decimals`: for prices that are cited. */
+export function formatWhole(text: string, decimals: number, locale: string): string {
+  const point = text.indexOf('.');
+  return formatPlaces(text, Math.max(decimals, point < 0 ? 0 : text.length - point - 1), locale);
+}
+
 /** Without trailing zeros, at most `decimals`. */
 export function formatUpTo(text: string, decimals: number, locale: string): string {
   return formatter(locale, 0, decimals).format(cut(text, decimals) as Intl.StringNumericLiteral);

@@ -22,6 +22,7 @@ import * as pricing from './0021-pricing.ts';
 import * as storage from './0022-storage.ts';
 import * as storageSpans from './0022-storage-spans.ts';
 import * as storageTicks from './0022-storage-ticks.ts';
+import * as precision from './0024-precision.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   storage,
   storageSpans,
   storageTicks,
+  precision,
 ];

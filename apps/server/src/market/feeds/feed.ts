@@ -1,8 +1,9 @@
 import type { Side } from '@bourse/protocol/spot/order';
 
 /**
- * A source of reference prices. Prices are ticks of the pair, quantities lots, times milliseconds since the
- * epoch as the source states them. A feed only reports; it never touches the book or the engine.
+ * A source of prices. A tick is a reference price with all the digits that the source has (units of
+ * protocol/market/reference-price.ts); books, prints and candles are in ticks of the pair. Quantities are lots, times
+ * milliseconds since the epoch as the source states them. A feed only reports; it never touches the book or the engine.
  */
 export interface Feed {
   /** For logs and people: `sim`, `replay`, `htx`, `scripted`. */
@@ -39,6 +40,7 @@ export interface FeedListener {
 export interface FeedTick {
   readonly symbol: string;
   readonly time: number;
+  /** A reference price, not ticks of the pair. */
   readonly price: number;
 }
 

@@ -108,8 +108,7 @@ export class GeneratedFeed implements Feed {
       const time = slot * TICK_SLOT_MS + Math.floor(uniform(pair.seed, 500, slot) * TICK_JITTER_MS);
       if (time <= from || time > now) continue;
       this.#live.at(time, this.#prices);
-      const price = Math.max(1, Math.round(pair.mid(this.#prices)));
-      listener.tick({ symbol: pair.spec.symbol, time, price });
+      listener.tick({ symbol: pair.spec.symbol, time, price: pair.reference(this.#prices) });
     }
   }
 

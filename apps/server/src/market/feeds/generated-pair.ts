@@ -1,3 +1,4 @@
+import { unitsPerTick } from '@bourse/protocol/market/reference-price';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { Side } from '@bourse/protocol/spot/order';
 import type { FeedDepth, FeedPrint } from './feed.ts';
@@ -20,6 +21,9 @@ const LIQUIDITY: Record<Coin, { readonly touch: number; readonly prints: number 
   XRP: { touch: 1_200, prints: 18 },
   DOGE: { touch: 1_200, prints: 16 },
 };
+
+/** Digits of a tick. */
+const SIGNIFICANT_DIGITS = 8;
 
 /** The share of a coin's trading that goes against BTC or ETH instead of USDT. */
 const CROSS_SHARE = 0.15;
@@ -65,6 +69,13 @@ export class GeneratedPair {
   mid(prices: Float64Array): number {
     const quote = this.#quote < 0 ? 1 : prices[this.#quote]!;
     return (prices[this.#base]! / quote) * this.#ticksPerUnit;
+  }
+
+  /** The reference price: as a real market's, with more digits than the tick has, but not with endless ones. */
+  reference(prices: Float64Array): number {
+    const price = this.mid(prices) * unitsPerTick(this.spec);
+    const step = 10 ** Math.max(0, Math.floor(Math.log10(price)) - SIGNIFICANT_DIGITS + 1);
+    return Math.max(1, Math.round(price / step) * step);
   }
 
   /** Lots that are worth `usdt`; at least one. */

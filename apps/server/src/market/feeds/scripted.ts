@@ -1,3 +1,4 @@
+import { fromTicks } from '@bourse/protocol/market/reference-price';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { Side } from '@bourse/protocol/spot/order';
 import type { Clock } from '../../clock.ts';
@@ -29,11 +30,14 @@ export class ScriptedFeed implements Feed {
     this.#listener = undefined;
   }
 
-  /** A tick now, or at a given source time. Ticks of one pair at one moment get a millisecond each. */
+  /**
+   * A tick now, or at a given source time. Its price is in ticks of the pair, but need not be a whole number of them.
+   * Ticks of one pair at one moment get a millisecond each.
+   */
   tick(symbol: string, price: number, time?: number): void {
     const at = time ?? Math.max(this.#clock.now(), (this.#lastTime.get(symbol) ?? 0) + 1);
     this.#lastTime.set(symbol, at);
-    this.#listener?.tick({ symbol, time: at, price });
+    this.#listener?.tick({ symbol, time: at, price: Math.round(fromTicks(price, symbol)) });
   }
 
   depth(symbol: string, bids: Ladder, asks: Ladder): void {

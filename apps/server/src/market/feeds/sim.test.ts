@@ -1,3 +1,4 @@
+import { referenceDecimals } from '@bourse/protocol/market/reference-price';
 import { PAIRS } from '@bourse/protocol/pairs';
 import { describe, expect, test } from 'vitest';
 import type { FeedCandle, FeedDepth, FeedListener, FeedPrint, FeedTick } from './feed.ts';
@@ -156,10 +157,8 @@ describe('feed', () => {
 
   test('a triangle pays no more than the rounding of its ticks', async () => {
     const { ticks } = await record([SECOND_MS]);
-    const price = (symbol: string) => {
-      const { priceDecimals } = PAIRS.find((pair) => pair.symbol === symbol)!;
-      return ticks.find((tick) => tick.symbol === symbol)!.price / 10 ** priceDecimals;
-    };
+    const price = (symbol: string) =>
+      ticks.find((tick) => tick.symbol === symbol)!.price / 10 ** referenceDecimals(symbol);
     expect(price('ethusdt') / price('btcusdt')).toBeCloseTo(price('ethbtc'), 4);
     expect(price('dogeusdt') / price('ethusdt')).toBeCloseTo(price('dogeeth'), 7);
   });
@@ -200,7 +199,7 @@ describe('history', () => {
     expect([...seen.values()].flat().every(sound)).toBe(true);
     const { ticks } = await record([SECOND_MS]);
     const now = ticks.find((tick) => tick.symbol === 'btcusdt')!.price;
-    expect(seen.get('btcusdt')!.at(-1)!.close / now).toBeCloseTo(1, 2);
+    expect((seen.get('btcusdt')!.at(-1)!.close * 1e6) / now).toBeCloseTo(1, 2);
   });
 
   test('covers days, near the minutes of the same days', async () => {

@@ -72,10 +72,12 @@ async function connected(): Promise<void> {
 describe('ticks', () => {
   beforeEach(connected);
 
-  test('are the middle of each new book, at its time, on our ticks', async () => {
+  test('are the middle of each new book, at its time, with all its digits', async () => {
     const ts = upstream.now;
     upstream.book('btcusdt', 60_000.012, 60_000.034, { ts, version: 5 });
-    await until(() => expect(seen.ticks).toEqual([{ symbol: 'btcusdt', time: ts, price: 6_000_002 }]));
+    await until(() =>
+      expect(seen.ticks).toEqual([{ symbol: 'btcusdt', time: ts, price: 6_000_002_300_000 }]),
+    );
     expect(seen.depths[0]).toEqual({
       symbol: 'btcusdt',
       time: ts,
@@ -91,7 +93,7 @@ describe('ticks', () => {
     upstream.book('btcusdt', 300, 302, { ts: ts + 1, version: 4 });
     upstream.book('btcusdt', 402, 400, { ts: ts + 2, version: 7 });
     upstream.book('btcusdt', 500, 502, { ts: ts + 3, version: 8 });
-    await until(() => expect(seen.prices()).toEqual([10_100, 50_100]));
+    await until(() => expect(seen.prices()).toEqual([101 * 1e8, 501 * 1e8]));
     expect(seen.depths).toHaveLength(2);
   });
 
@@ -102,7 +104,7 @@ describe('ticks', () => {
     upstream.trade('btcusdt', 1, 90, ts + 400);
     upstream.trade('btcusdt', 2, 90, ts + 510);
     upstream.trade('btcusdt', 2, 90, ts + 510);
-    await until(() => expect(seen.prices()).toEqual([10_100, 10_000]));
+    await until(() => expect(seen.prices()).toEqual([101 * 1e8, 100 * 1e8]));
     expect(seen.prints.map(({ price, lots }) => [price, lots])).toEqual([
       [9_000, 500_000],
       [9_000, 500_000],
@@ -129,7 +131,7 @@ describe('the line', () => {
     upstream.say({ status: 'error', 'err-code': 'bad-request', 'err-msg': 'invalid topic', ts: 1 });
     const tick = { bids: [[100, 1]], asks: [[102, 1]] };
     upstream.sayBytes(JSON.stringify({ ch: 'market.btcusdt.depth.step0', ts: upstream.now, tick }));
-    await until(() => expect(seen.prices()).toEqual([10_100]));
+    await until(() => expect(seen.prices()).toEqual([101 * 1e8]));
     await until(() => expect(upstream.heard).toContainEqual({ pong: 42 }));
     expect(upstream.connections).toBe(1);
   });

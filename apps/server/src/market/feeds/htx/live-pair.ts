@@ -105,8 +105,8 @@ export class LivePair {
   #standIn({ ts, price }: HtxTrade, listener: FeedListener): void {
     if (!this.#touch || ts - this.#tickTime < QUIET_MS) return;
     const [bid, ask] = this.#touch;
-    const ticks = this.scale.ticks(Math.min(ask, Math.max(bid, price)));
-    if (ticks !== undefined && this.#tickTime > 0) this.#tick(ts, ticks, listener);
+    const reference = this.scale.reference(Math.min(ask, Math.max(bid, price)));
+    if (reference !== undefined && this.#tickTime > 0) this.#tick(ts, reference, listener);
   }
 
   #tick(time: number, price: number, listener: FeedListener): void {

@@ -76,7 +76,7 @@ describe('numbers', () => {
     [btc.ticks(0.29), 29],
     [btc.ticks(0.001), undefined],
     [btc.ticks(1e12), undefined],
-    [btc.mid({ bids: [[100, 1]], asks: [[100.03, 1]] }), 10_002],
+    [btc.mid({ bids: [[100, 1]], asks: [[100.03, 1]] }), 10_001_500_000],
     [btc.mid({ bids: [], asks: [[100.03, 1]] }), undefined],
   ])('%s', (ticks, wanted) => expect(ticks).toBe(wanted));
 
@@ -101,4 +101,14 @@ describe('numbers', () => {
     expect(xrp.print(trade)).toEqual({ symbol: 'xrpusdt', time: 5, price: 230, lots: 29, side: 'buy' });
     expect(xrp.print({ ...trade, amount: 0.009 })).toBeUndefined();
   });
+});
+
+// The fault: XRP was rounded to 0.01, and whoever saw upstream bet next to the boundary.
+test.each([
+  ['xrpusdt', 2.31005, 2.31016, 231_010_500],
+  ['xrpusdt', 0.61234, 0.61235, 61_234_500],
+  ['btcusdt', 60_000.01, 60_000.02, 6_000_001_500_000],
+  ['dogebtc', 0.000_001_234, 0.000_001_236, 1_235],
+])('a tick of %s between %d and %d keeps all digits: %i', (symbol, bid, ask, price) => {
+  expect(new PairScale(specOf(symbol)).mid({ bids: [[bid, 1]], asks: [[ask, 1]] })).toBe(price);
 });

@@ -1,3 +1,4 @@
+import { unitsPerTick } from '@bourse/protocol/market/reference-price';
 import { MAX_LOTS, MAX_TICKS } from '@bourse/money/pair-scale';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { FeedCandle, FeedDepth, FeedPrint, Ladder } from '../feed.ts';
@@ -15,11 +16,14 @@ const NOISE = 1e-12;
 export class PairScale {
   readonly symbol: string;
   readonly #ticksPerUnit: number;
+  /** Units of a reference price in one of the quote currency. */
+  readonly #priceUnits: number;
   readonly #lotsPerUnit: number;
 
   constructor(spec: PairSpec) {
     this.symbol = spec.symbol;
     this.#ticksPerUnit = 10 ** spec.priceDecimals;
+    this.#priceUnits = this.#ticksPerUnit * unitsPerTick(spec);
     this.#lotsPerUnit = 10 ** spec.quantityDecimals;
   }
 
@@ -29,10 +33,18 @@ export class PairScale {
     return ticks >= 1 && ticks <= MAX_TICKS ? ticks : undefined;
   }
 
-  /** The middle of the best bid and the best ask; `undefined` for a book without one of them. */
+  /** A reference price, with all digits of the upstream's; `undefined` for one that our book cannot say. */
+  reference(price: number): number | undefined {
+    const units = Math.round(price * this.#priceUnits);
+    return units >= 1 && units <= Number.MAX_SAFE_INTEGER && this.ticks(price) !== undefined
+      ? units
+      : undefined;
+  }
+
+  /** The middle of the best bid and the best ask as a reference price; `undefined` for a book without one of them. */
   mid(book: HtxBook): number | undefined {
     const [bid, ask] = touch(book);
-    return bid === undefined || ask === undefined ? undefined : this.ticks((bid + ask) / 2);
+    return bid === undefined || ask === undefined ? undefined : this.reference((bid + ask) / 2);
   }
 
   /**
