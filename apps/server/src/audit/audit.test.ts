@@ -29,6 +29,8 @@ beforeAll(async () => {
   await exchange.stop();
 });
 
+const DEPOSIT = 'deposit:LTC:abc:manual';
+
 /** A deposit, a swap, an own transfer, a paid and an open withdrawal. */
 async function moveMoney(one: number, two: number): Promise<void> {
   const { sequencer } = exchange.running.services;
@@ -40,7 +42,7 @@ async function moveMoney(one: number, two: number): Promise<void> {
     fee: 100_000_000n,
   };
   const commands: Command[] = [
-    { type: 'credit', owner: one, currency: 'LTC', amount: 7n, kind: 'deposit', reference: 'deposit:1' },
+    { type: 'credit', owner: one, currency: 'LTC', amount: 7n, kind: 'deposit', reference: DEPOSIT },
     { type: 'transferOwn', user: one, currency: 'USDT', amount: 700_000_000n, to: 'contract' },
     { type: 'requestWithdrawal', user: two, ...out },
     { type: 'requestWithdrawal', user: two, ...out },
@@ -68,6 +70,20 @@ async function moveMoney(one: number, two: number): Promise<void> {
       approvedBy: 2,
     },
   ];
+  await exchange.query(
+    `insert into deposits (user_id, currency, chain, amount, arrival, tx_hash, source, status, told, created_at, updated_at)
+      values ($1, 'LTC', 'LTC', 7, 7, 'abc', 'manual', 'finished', true, now(), now())`,
+    [one],
+  );
+  await exchange.query(
+    `insert into operators (email, role, created_at) values ('a@b.c', 'finance', now()), ('b@b.c', 'finance', now())`,
+  );
+  await exchange.query(
+    `insert into house_proposals (kind, from_owner, to_owner, currency, amount, reason, status, proposed_by, proposed_at,
+        decided_by, decided_at)
+      values ('transfer', $1, $2, 'USDT', 100, 'test', 'finished', 1, now(), 2, now())`,
+    [HOUSE.marketMaker, HOUSE.fees],
+  );
   for (const command of commands) expect((await sequencer.submit(command)).status).toBe('done');
 }
 
@@ -141,11 +157,33 @@ test.each([
   ['an open withdrawal taken away', 'delete from withdrawals where id = 2'],
   ['what a swap gave', 'update swaps set receive = receive + 1'],
   ['an own transfer', "update own_transfers set receiver = 'spot'"],
+  ['the amount of a deposit', 'update deposits set arrival = 8'],
+  ['the currency of a deposit', "update deposits set currency = 'BTC'"],
+  ['the user of a deposit', 'update deposits set user_id = user_id + 1'],
+  ['a deposit that was credited and then rejected', "update deposits set status = 'rejected', arrival = 0"],
+  ['a deposit taken away', 'delete from deposits'],
+  [
+    'a deposit finished without a credit',
+    `insert into deposits (user_id, currency, chain, amount, arrival, tx_hash, source, status, created_at, updated_at)
+      select user_id, 'BTC', 'BTC', 7, 7, 'def', 'manual', 'finished', now(), now() from deposits`,
+  ],
+  [
+    'a manual credit finished without a credit',
+    `insert into manual_credits (owner, currency, amount, reason, status, proposed_by, proposed_at, decided_by)
+      values (1, 'USDT', 1, '', 'finished', 1, now(), 2)`,
+  ],
+  [
+    'a transaction credited by hand and by the chain',
+    `insert into deposits (user_id, currency, chain, amount, arrival, tx_hash, source, status, created_at, updated_at)
+      select user_id, 'BTC', 'BTC', 7, 7, 'ABC', 'chain', 'crediting', now(), now() from deposits`,
+  ],
+  ['who proposed a movement of the house', 'update house_proposals set proposed_by = 2, decided_by = 1'],
+  ['a movement of the house that nobody proposed', 'delete from house_proposals'],
   ['who approved a movement of the house', 'update house_moves set approved_by = 3'],
   ['a movement of the house taken away', 'delete from house_moves'],
   ['a commission', 'update commissions set amount = amount + 1'],
   ['an inviter', 'update inviters set inviter = inviter + 1'],
-  ['a deposit that could be credited again', "delete from grants where reference = 'deposit:1'"],
+  ['a deposit that could be credited again', `delete from grants where reference = '${DEPOSIT}'`],
   ['the limit of an open order', 'update open_orders set price = price + 1'],
   [
     'who stands first in a queue',

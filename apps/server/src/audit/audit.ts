@@ -18,7 +18,9 @@ import type { TickSpanTable } from '../market/tables.ts';
 import { firstBrokenBlock, type StoredBlock } from '../market/tick-block.ts';
 import { asBlock, blocksOf } from '../market/tick-store.ts';
 import { CitedTicks } from './cited-ticks.ts';
+import { auditCredits, CreditCheck } from './credits.ts';
 import { RowTally } from './row-tally.ts';
+import { SwapRates } from './swap-rates.ts';
 import { TOLD_TABLES, ToldRows, type ToldTable } from './told-rows.ts';
 
 export interface AuditReport {
@@ -42,8 +44,9 @@ export interface AuditReport {
  * with the state tables; checks that sequence numbers have no gap and the seals of the journal hold, that the transfers alone give the same balances,
  * that every trade is stored as the journal tells it and every order is the sum of its trades, that closed orders are
  * closed, that the tick blocks chain, and that each second contract was struck and settled at the right one of their
- * ticks. Reads one consistent snapshot, so
- * it can run beside a live exchange. `archive` is the folder that has what `npm run archive` took out of the database.
+ * ticks, that rates of swaps are those of ticks, that every credit is one of a deposit or of a proposal, and that the
+ * house's money moved as two operators approved. Reads one consistent snapshot, so it can run beside a live exchange.
+ * `archive` is the folder that has what `npm run archive` took out of the database.
  */
 export async function audit(databaseUrl: string, archive?: string): Promise<AuditReport> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'bourse-audit' });
@@ -67,6 +70,9 @@ async function auditSnapshot(client: pg.Client, archive?: string): Promise<Audit
   const toldTrades = new TradeList();
   const told = new ToldRows();
   const cited = new CitedTicks();
+  const credits = new CreditCheck();
+  const decimals = new Map<string, number>();
+  const swaps = new SwapRates((symbol) => decimals.get(symbol)!);
   const seals = new ChainCheck();
   for await (const row of journalEntries(client, problems, archive)) {
     if (Number(row.seq) !== seq + 1) problems.push(`journal jumps from ${seq} to ${row.seq}`);
@@ -81,6 +87,9 @@ async function auditSnapshot(client: pg.Client, archive?: string): Promise<Audit
         fold.apply(event, lastTime);
         told.add(event, seq, lastTime);
         cited.addEvent(event);
+        credits.addEvent(event);
+        if (event.type === 'pairListed') decimals.set(event.pair.symbol, event.pair.priceDecimals);
+        swaps.addEvent(event, lastTime);
       }
     } catch (error) {
       problems.push(`journal ${row.seq}: ${String(error)}`);
@@ -112,6 +121,7 @@ async function auditSnapshot(client: pg.Client, archive?: string): Promise<Audit
   }
   told.finish();
   problems.push(...(await unlikeTold(client, told)));
+  problems.push(...(await auditCredits(client, stream, credits)));
   const closed = await count(client, 'select count(*) as n from closed_orders');
   if (closed !== closings) problems.push(`${closed} closed orders are stored, ${closings} were closed`);
   const unequal = await count(client, ORDERS_UNLIKE_THEIR_TRADES);
@@ -124,7 +134,8 @@ async function auditSnapshot(client: pg.Client, archive?: string): Promise<Audit
   if (misplaced > 0) problems.push(`${misplaced} orders are both open and closed, or closed with a hold`);
 
   cited.startChain();
-  const tickBlocks = await auditTickBlocks(client, problems, cited);
+  swaps.startChain();
+  const tickBlocks = await auditTickBlocks(client, problems, cited, swaps);
 
   return {
     ok: problems.length === 0,
@@ -215,7 +226,12 @@ async function auditTransfers(client: pg.Client, engine: Engine, problems: strin
   return transfers;
 }
 
-async function auditTickBlocks(client: pg.Client, problems: string[], cited: CitedTicks): Promise<number> {
+async function auditTickBlocks(
+  client: pg.Client,
+  problems: string[],
+  cited: CitedTicks,
+  swaps: SwapRates,
+): Promise<number> {
   let blocks = 0;
   let before: StoredBlock | undefined;
   for await (const block of storedBlocks(client, problems)) {
@@ -223,12 +239,16 @@ async function auditTickBlocks(client: pg.Client, problems: string[], cited: Cit
       problems.push(`the tick blocks begin with ${block.id}`);
     const broken = firstBrokenBlock(before ? [before, block] : [block]);
     if (broken !== undefined) problems.push(`tick block ${broken} breaks the chain`);
-    for (const tick of parseTicksText(block.ticks)) cited.addTick(tick);
+    for (const tick of parseTicksText(block.ticks)) {
+      cited.addTick(tick);
+      swaps.addTick(tick);
+    }
     before = block;
     blocks++;
   }
   cited.finish();
-  problems.push(...cited.problems);
+  swaps.finish();
+  problems.push(...cited.problems, ...swaps.problems);
   return blocks;
 }
 
