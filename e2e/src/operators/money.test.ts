@@ -77,3 +77,40 @@ test('a manual credit is proposed by one and approved by another', async ({ scri
   await two.panel.getByText('Finished').waitFor();
   expect(await user.balance('USDT')).toMatchObject({ available: '10025.50000000' });
 });
+
+test('money of the house is moved by two, and a wrong credit is put right', async ({
+  scripted,
+  newVisitor,
+}) => {
+  const user = await scripted.signUp();
+  await submitDeposit(user, '500', PICTURE);
+  const admin = await enrolAdmin(scripted);
+  const deposit = (await admin.ok('/ops/api/deposits/list')).list[0].id;
+  await admin.ok('/ops/api/deposits/finish', { id: deposit, arrival: '500' });
+  const visit = async (email: string) => {
+    const { link } = await admin.ok('/ops/api/operators/create', { email, role: 'finance' });
+    return Console.enrol(await newVisitor({ url: scripted.url }), scripted, link);
+  };
+  const one = await visit('three@example.com');
+  const two = await visit('four@example.com');
+
+  await one.go('House accounts');
+  await one.page.getByRole('table', { name: 'What the accounts of the house hold' }).waitFor();
+  await one.page.getByRole('button', { name: 'Correct a credit' }).click();
+  await one.dialog.getByLabel('No.').fill(deposit);
+  await one.dialog.getByLabel('Amount').fill('400');
+  await one.dialog.getByLabel('Reason').fill('A slip of the hand');
+  await one.dialog.getByRole('button', { name: 'Continue' }).click();
+  await one.confirm('Propose');
+  await one.rows.first().click();
+  await one.panel.getByText('Another operator than the one who proposed has to approve.').waitFor();
+  expect(await one.panel.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+
+  await two.go('House accounts');
+  await two.rows.first().click();
+  await two.panel.getByRole('button', { name: 'Approve' }).click();
+  await two.dialog.getByText(`${user.email} (${user.userId})`).waitFor();
+  await two.confirm('Approve and move');
+  await two.panel.getByText('Finished').waitFor();
+  expect(await user.balance('USDT')).toMatchObject({ available: '10100.00000000' });
+});

@@ -1,8 +1,6 @@
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
-import { Table, type Column } from '@bourse/ui/Table';
-import { fadeEdges } from '@bourse/ui/fade-edges';
-import { isZero } from '@bourse/ui/format/decimal';
+import { Table } from '@bourse/ui/Table';
 import type { OverviewView } from '@bourse/protocol/operators/calls';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -12,7 +10,7 @@ import { auditTone, useAuditText } from '../audit/audit-state.ts';
 import { useFormats } from '../format/formats.ts';
 import { useMe } from '../operators/session.ts';
 import { maySee, type ScreenPath } from './navigation.ts';
-import { byDesk, type DeskRow } from './house.ts';
+import { HouseTable } from './HouseTable.tsx';
 import { overviewQuery } from './overview.ts';
 import { PageHead } from './PageHead.tsx';
 import { Status } from './Status.tsx';
@@ -52,11 +50,12 @@ function Figures({ overview }: { overview: OverviewView }) {
     ['withdrawals', '/withdrawals', pending.withdrawals, { status: 'pending' }],
     ['paying', '/withdrawals', pending.paying, { status: 'paying' }],
     ['credits', '/credits', pending.credits, { status: 'pending' }],
+    ['house', '/house', pending.house, { status: 'pending' }],
   ] as const;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
       <Panel title={t('overview.waiting')} className="xl:col-span-2">
-        <div className="grid grid-cols-5 divide-x divide-line max-lg:grid-cols-3 max-md:grid-cols-2">
+        <div className="grid grid-cols-6 divide-x divide-line max-lg:grid-cols-3 max-md:grid-cols-2">
           {queues.map(([name, to, waiting, search]) => (
             <Queue key={name} name={t(`overview.queues.${name}`)} to={to} waiting={waiting} search={search} />
           ))}
@@ -133,42 +132,12 @@ function Figures({ overview }: { overview: OverviewView }) {
         )}
       </Panel>
       <Panel title={t('overview.house')} className="xl:col-span-2">
-        <House house={overview.house} />
+        <HouseTable
+          label={t('overview.house')}
+          house={overview.house}
+          nameOf={(desk) => t(`desks.${desk}`)}
+        />
       </Panel>
-    </div>
-  );
-}
-
-/** Desks below one another, currencies beside one another: what is frozen stands under what is available. */
-function House({ house }: { house: OverviewView['house'] }) {
-  const t = useTranslations();
-  const { amount } = useFormats();
-  const { currencies, rows } = byDesk(house);
-  const columns: Column<DeskRow>[] = [
-    { key: 'desk', head: t('overview.desk'), cell: ({ desk }) => t(`desks.${desk}`) },
-    ...currencies.map((currency): Column<DeskRow> => ({
-      key: currency,
-      head: currency,
-      align: 'right',
-      cell: ({ held }) => {
-        const { available = '0', frozen = '0' } = held[currency] ?? {};
-        if (isZero(available) && isZero(frozen)) return <span className="text-muted">–</span>;
-        return (
-          <>
-            {amount(available)}
-            {!isZero(frozen) && (
-              <span className="block pb-1 text-muted">
-                {t('overview.frozenPart', { amount: amount(frozen) })}
-              </span>
-            )}
-          </>
-        );
-      },
-    })),
-  ];
-  return (
-    <div ref={fadeEdges} className="overflow-x-auto">
-      <Table label={t('overview.house')} columns={columns} rows={rows} rowKey={({ desk }) => desk} />
     </div>
   );
 }

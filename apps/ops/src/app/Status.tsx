@@ -29,8 +29,10 @@ export const MOVE_TONES = {
   pending: 'waiting',
   paying: 'busy',
   crediting: 'busy',
+  moving: 'busy',
   finished: 'good',
   verified: 'good',
   rejected: 'bad',
+  refused: 'bad',
   cancelled: 'quiet',
 } as const satisfies Record<string, StatusTone>;

@@ -1,18 +1,24 @@
-import type { HouseDesk } from '@bourse/protocol/house/accounts';
-import type { OverviewView } from '@bourse/protocol/operators/calls';
 import { CURRENCIES } from '@bourse/protocol/pairs';
 
-type Holding = OverviewView['house'][number];
+/** What one account of the house owns of one currency. */
+export interface Holding<Desk extends string> {
+  readonly desk: Desk;
+  readonly currency: string;
+  readonly available: string;
+  readonly frozen: string;
+}
 
 /** What one desk owns, by currency. */
-export interface DeskRow {
-  readonly desk: HouseDesk;
-  readonly held: Readonly<Record<string, Holding>>;
+export interface DeskRow<Desk extends string> {
+  readonly desk: Desk;
+  readonly held: Readonly<Record<string, Holding<Desk>>>;
 }
 
 /** The house's funds as a table: its desks as they come, its currencies in display order, unknown ones last. */
-export function byDesk(house: readonly Holding[]): { currencies: string[]; rows: DeskRow[] } {
-  const desks = new Map<HouseDesk, Record<string, Holding>>();
+export function byDesk<Desk extends string>(
+  house: readonly Holding<Desk>[],
+): { currencies: string[]; rows: DeskRow<Desk>[] } {
+  const desks = new Map<Desk, Record<string, Holding<Desk>>>();
   for (const holding of house) {
     const held = desks.get(holding.desk) ?? {};
     held[holding.currency] = holding;

@@ -8,6 +8,7 @@ import {
   HandCoins,
   IdCard,
   KeyRound,
+  Landmark,
   ListTree,
   Newspaper,
   Rocket,
@@ -49,6 +50,7 @@ export type ScreenName =
   | 'switches'
   | 'content'
   | 'exposure'
+  | 'house'
   | 'operators'
   | 'log'
   | 'ledger';
@@ -105,6 +107,13 @@ export const NAVIGATION: readonly { group: 'work' | 'market' | 'house'; screens:
     group: 'house',
     screens: [
       { name: 'content', to: '/content', icon: Newspaper, roles: EVERYONE },
+      {
+        name: 'house',
+        to: '/house',
+        icon: Landmark,
+        roles: ['admin', 'finance', 'auditor'],
+        waiting: ({ house }) => house,
+      },
       { name: 'exposure', to: '/exposure', icon: ShieldAlert, roles: MONEY },
       { name: 'ledger', to: '/ledger', icon: Scale, roles: ['admin', 'finance', 'auditor'] },
       { name: 'log', to: '/log', icon: ScrollText, roles: ['admin', 'auditor'] },

@@ -110,6 +110,10 @@ const screens = [
     loadPage(() => import('../contract/SecondsPage.tsx'), 'SecondsPage'),
   ),
   screen(
+    '/house',
+    loadPage(() => import('../house/HousePage.tsx'), 'HousePage'),
+  ),
+  screen(
     '/exposure',
     loadPage(() => import('../contract/ExposurePage.tsx'), 'ExposurePage'),
   ),

@@ -1,0 +1,46 @@
+import { fadeEdges } from '@bourse/ui/fade-edges';
+import { isZero } from '@bourse/ui/format/decimal';
+import { Table, type Column } from '@bourse/ui/Table';
+import { useTranslations } from 'use-intl';
+import { useFormats } from '../format/formats.ts';
+import { byDesk, type DeskRow, type Holding } from './house.ts';
+
+interface HouseTableProps<Desk extends string> {
+  label: string;
+  house: readonly Holding<Desk>[];
+  nameOf: (desk: Desk) => string;
+}
+
+/** Desks below one another, currencies beside one another: what is frozen stands under what is available. */
+export function HouseTable<Desk extends string>({ label, house, nameOf }: HouseTableProps<Desk>) {
+  const t = useTranslations();
+  const { amount } = useFormats();
+  const { currencies, rows } = byDesk(house);
+  const columns: Column<DeskRow<Desk>>[] = [
+    { key: 'desk', head: t('overview.desk'), cell: ({ desk }) => nameOf(desk) },
+    ...currencies.map((currency): Column<DeskRow<Desk>> => ({
+      key: currency,
+      head: currency,
+      align: 'right',
+      cell: ({ held }) => {
+        const { available = '0', frozen = '0' } = held[currency] ?? {};
+        if (isZero(available) && isZero(frozen)) return <span className="text-muted">–</span>;
+        return (
+          <>
+            {amount(available)}
+            {!isZero(frozen) && (
+              <span className="block pb-1 text-muted">
+                {t('overview.frozenPart', { amount: amount(frozen) })}
+              </span>
+            )}
+          </>
+        );
+      },
+    })),
+  ];
+  return (
+    <div ref={fadeEdges} className="shrink-0 overflow-x-auto">
+      <Table label={label} columns={columns} rows={rows} rowKey={({ desk }) => desk} />
+    </div>
+  );
+}
