@@ -2,7 +2,7 @@ import type { Command } from '@bourse/protocol/command';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { audit } from './audit.ts';
 
 const ETH_BTC = { baseCoin: 'ETH', quoteCoin: 'BTC' };
@@ -87,10 +87,6 @@ async function moveMoney(one: number, two: number): Promise<void> {
   for (const command of commands) expect((await sequencer.submit(command)).status).toBe('done');
 }
 
-afterAll(async () => {
-  for (let n = 1; n <= copies; n++) await onServer(`drop database ${nameOf(n)}`);
-});
-
 const nameOf = (copy: number) => `${new URL(exchange.databaseUrl).pathname.slice(1)}_${copy}`;
 
 async function run(url: string, statement: string): Promise<number> {
@@ -111,8 +107,12 @@ async function auditAfter(tampering: string) {
   const name = nameOf(++copies);
   await onServer(`create database ${name} template ${new URL(exchange.databaseUrl).pathname.slice(1)}`);
   const url = Object.assign(new URL(exchange.databaseUrl), { pathname: `/${name}` }).href;
-  expect(await run(url, tampering)).toBeGreaterThan(0);
-  return audit(url);
+  try {
+    expect(await run(url, tampering)).toBeGreaterThan(0);
+    return await audit(url);
+  } finally {
+    await onServer(`drop database ${name}`);
+  }
 }
 
 test('an untouched database passes, and what was compared is counted', async () => {
