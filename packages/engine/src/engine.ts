@@ -20,7 +20,7 @@ import { cancelAll, cancelOrder } from './spot/cancel-order.ts';
 import { massQuote, withdrawQuotes } from './spot/mass-quote.ts';
 import { Pair } from './spot/pair.ts';
 import { placeOrder } from './spot/place-order.ts';
-import { applyTicks, triggerStops } from './spot/ticks.ts';
+import { applyTicks, noteNewest, triggerStops } from './spot/ticks.ts';
 import { deleteClientKey, type KeyMemory } from './recent-keys.ts';
 import { State, type Mark } from './state.ts';
 import { deleteKey } from './undo.ts';
@@ -132,6 +132,9 @@ export class Engine {
         return cancelAll(state, command);
       case 'massQuote':
         return massQuote(state, command) ?? {};
+      case 'newestPrice':
+        noteNewest(state, command);
+        return {};
       case 'ticks':
         applyTicks(state, command);
         applyContractTicks(state, command);

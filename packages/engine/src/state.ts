@@ -45,6 +45,8 @@ export class State {
   readonly houseMoves = new HouseMoves(this.undo);
   /** Firm rates not yet used, oldest first. Volatile. */
   readonly swapQuotes = new Map<string, SwapQuote>();
+  /** The id of the one that counts, by `<user>/<from>/<to>`. */
+  readonly liveQuotes = new Map<string, string>();
 
   /** Time of the command being executed, in ms. */
   now = 0;

@@ -26,6 +26,7 @@ export type Command =
   | CancelOrderCommand
   | CancelAllCommand
   | MassQuoteCommand
+  | NewestPriceCommand
   | TicksCommand
   | PassTimeCommand
   | CreditCommand
@@ -118,6 +119,18 @@ export interface MassQuoteCommand {
   /** [ticks, lots], best first. */
   readonly bids: readonly (readonly [number, number])[];
   readonly asks: readonly (readonly [number, number])[];
+}
+
+/**
+ * An accepted tick of a feed, told at once: the block that seals it comes up to a second later, when the public stream
+ * has shown it already. Volatile: what is dealt at it tells it in its own events.
+ */
+export interface NewestPriceCommand {
+  readonly type: 'newestPrice';
+  readonly symbol: string;
+  /** As in `Tick`. */
+  readonly price: number;
+  readonly time: number;
 }
 
 /** An accepted price of one pair, in the units of market/reference-price.ts; `time` is the source's, in ms. */

@@ -141,6 +141,7 @@ const AMOUNT_FIELDS: ReadonlySet<string> = new Set([
   'receive',
   'price',
   'mark',
+  'newest',
   'supply',
   'purchaseMin',
   'purchaseMax',

@@ -7,9 +7,12 @@ import type { MessageKey } from './messages/en.ts';
 export class Refusal {
   readonly code: MessageKey;
   readonly args: Readonly<Record<string, string>>;
-  constructor(code: MessageKey, args: Readonly<Record<string, string>> = {}) {
+  /** What the caller needs to go on, if anything; sent as the answer's data. */
+  readonly data: unknown;
+  constructor(code: MessageKey, args: Readonly<Record<string, string>> = {}, data?: unknown) {
     this.code = code;
     this.args = args;
+    this.data = data;
   }
 }
 

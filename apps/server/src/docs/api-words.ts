@@ -562,6 +562,8 @@ export const API_WORDS: ApiWords = {
       fields: {},
     },
     '/bb/exchange/execute': {
+      comment:
+        "`/bb/exchange/execute`. When the market has moved by more than half the spread since the quote, it is refused with the reason PRICE_CHANGED, and the answer's data is a new `QuoteView`.",
       fields: {
         quoteId: 'As the quote said.',
         requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",

@@ -60,8 +60,9 @@ export function success(envelope: Envelope, data: unknown, language: Language, n
 export function refusal(envelope: Envelope, refused: Refusal, language: Language, now: number): string {
   const said = wording(language, refused.code, refused.args);
   const reason = REASONS.find((each) => each === refused.code);
-  if (envelope === 'code1') return JSON.stringify({ code: 0, msg: said, reason });
-  if (envelope === 'code200') return JSON.stringify({ code: 400, message: said, reason });
+  if (envelope === 'code1') return JSON.stringify({ code: 0, msg: said, reason, data: refused.data });
+  if (envelope === 'code200')
+    return JSON.stringify({ code: 400, message: said, reason, result: refused.data });
   const errorCode = refused.code.toLowerCase().replaceAll('_', '-');
   return JSON.stringify({ status: 'error', 'err-code': errorCode, 'err-msg': said, ts: now });
 }

@@ -92,6 +92,8 @@ export function createMarket(services: Services, options: MarketOptions): Market
       const candles = book.pairs.get(symbol)!;
       for (const { time, price, mark } of verdict.ticks) {
         chain.add({ symbol, time, price, mark });
+        // Before anyone is shown it: what the house deals at must not lag behind what it shows.
+        void sequencer.submit({ type: 'newestPrice', symbol, price, time }).catch(() => undefined);
         stream.changing(candles);
         candles.tick(time, Math.max(1, Math.round(price / unitsPerTick(candles.spec))));
       }

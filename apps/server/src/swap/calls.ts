@@ -1,6 +1,7 @@
+import type { SwapQuote } from '@bourse/engine/swap/swap';
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import type { Page } from '@bourse/protocol/fields';
-import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
 import {
   executeCall,
   quoteCall,
@@ -15,8 +16,33 @@ import { findSwap, listSwaps, swapView } from './queries.ts';
 import { swapSpreadPpm } from './spread.ts';
 import type { SwapGuards } from './swap.ts';
 
+function quoteView(quote: SwapQuote): QuoteView {
+  const { quoteId, fromCoin, toCoin, pay, receive, rate, expiresAt } = quote;
+  return {
+    quoteId,
+    fromCoin,
+    toCoin,
+    amount: formatAmount(pay),
+    receive: formatAmount(receive),
+    rate,
+    expiresAt,
+  };
+}
+
 /** `/bb/exchange/*`: a firm rate, its use, and what was exchanged. */
 export function swapCalls({ db, reads, sequencer }: Services, guards: SwapGuards): Call[] {
+  async function quote(
+    user: number,
+    fromCoin: string,
+    toCoin: string,
+    amount: bigint,
+  ): Promise<QuoteView | Refusal> {
+    const spreadPpm = await swapSpreadPpm(db);
+    const asked = { user, quoteId: randomUUID(), fromCoin, toCoin, amount, spreadPpm };
+    const reply = await sequencer.submit({ type: 'quoteSwap', ...asked });
+    return reply.status === 'refused' ? reply.refusal : quoteView(reply.result.quote!);
+  }
+
   return [
     userCall({
       path: '/bb/exchange/quote',
@@ -25,19 +51,7 @@ export function swapCalls({ db, reads, sequencer }: Services, guards: SwapGuards
       handle: async (input, { session }): Promise<QuoteView | Refusal> => {
         const amount = parseAmount(input.amount);
         if (amount === undefined) return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
-        const reply = await sequencer.submit({
-          type: 'quoteSwap',
-          user: session.userId,
-          quoteId: randomUUID(),
-          fromCoin: input.fromCoin.toUpperCase(),
-          toCoin: input.toCoin.toUpperCase(),
-          amount,
-          spreadPpm: await swapSpreadPpm(db),
-        });
-        if (reply.status === 'refused') return reply.refusal;
-        const { quoteId, fromCoin, toCoin, pay, receive, rate, expiresAt } = reply.result.quote!;
-        const amounts = { amount: formatAmount(pay), receive: formatAmount(receive) };
-        return { quoteId, fromCoin, toCoin, ...amounts, rate, expiresAt };
+        return quote(session.userId, input.fromCoin.toUpperCase(), input.toCoin.toUpperCase(), amount);
       },
     }),
     userCall({
@@ -53,7 +67,14 @@ export function swapCalls({ db, reads, sequencer }: Services, guards: SwapGuards
           ...(input.requestId === undefined ? {} : { requestId: input.requestId }),
           quoteId: input.quoteId,
         });
-        if (reply.status === 'refused') return reply.refusal;
+        if (reply.status === 'refused') {
+          const { code, args } = reply.refusal;
+          if (code !== 'PRICE_CHANGED') return reply.refusal;
+          const { fromCoin, toCoin, amount } = args;
+          const renewed = await quote(session.userId, fromCoin!, toCoin!, parseAmount(amount!)!);
+          // Why there is no new quote is what counts then.
+          return renewed instanceof Refusal ? renewed : new Refusal(code, args, renewed);
+        }
         return swapView(await findSwap(db, reply.result.swapId!));
       },
     }),

@@ -93,12 +93,23 @@ describe('what a quote gives, to the digit', () => {
     await setSpread(undefined);
   });
 
-  test('the price of the quote holds, whatever the market does', async () => {
-    const { quoteId } = await quote({ fromCoin: 'BTC', toCoin: 'USDT', amount: '0.1' });
-    for (const price of ['48000', '47000', '46000']) await exchange.setPrice('btcusdt', price);
-    expect((await execute(quoteId)).data).toMatchObject({ receive: '4990' });
-    for (const price of ['48000', '50000', '50000', '50000']) await exchange.setPrice('btcusdt', price);
-    expect((await quote({ fromCoin: 'BTC', toCoin: 'USDT', amount: '0.1' })).receive).toBe('4990');
+  // The fault: the quote was firm whatever the market did, and only those that it had passed were used.
+  test('after the market has moved it is refused, with the new quote in the answer', async () => {
+    const asked = { fromCoin: 'BTC', toCoin: 'USDT', amount: '0.1' };
+    const [there, back] = [
+      await quote(asked),
+      await quote({ fromCoin: 'USDT', toCoin: 'BTC', amount: '100' }),
+    ];
+    await exchange.setPrice('btcusdt', '49900');
+    for (const { quoteId } of [there, back]) {
+      const refused = await execute(quoteId);
+      expect(refused).toMatchObject({ code: 0, msg: say('PRICE_CHANGED'), reason: 'PRICE_CHANGED' });
+      const { data } = refused as unknown as { data: Record<string, string> };
+      expect(data['quoteId']).not.toBe(quoteId);
+      expect(await execute(quoteId)).toMatchObject({ msg: say('QUOTE_EXPIRED') });
+    }
+    for (let second = 0; second < 4; second++) await exchange.setPrice('btcusdt', '50000');
+    expect((await quote(asked)).receive).toBe('4990');
   });
 });
 

@@ -81,9 +81,9 @@ describe('preview', () => {
       { ...usual, price: '60012', quantity: '0.03332666', liquidation: '57269.11027597' },
     ],
     [
-      'a limit that the mark has just reached: not worse than the limit',
+      'a limit that the mark has just reached, but not the market rule: it waits',
       { type: 'limit' as const, price: '60000' },
-      { ...usual, price: '60000', quantity: '0.03333333', liquidation: '57257.65916624' },
+      { ...usual, price: '60000', quantity: '0.03333333', liquidation: '57257.65916624', waits: true },
     ],
   ])('%s', (_what, change, expected) => {
     expect(shown(change)).toEqual(expected);

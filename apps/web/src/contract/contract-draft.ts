@@ -4,7 +4,7 @@ import {
   CONTRACT_COIN,
   CONTRACT_FEE_PPM,
   leverageForPrice,
-  limitFillPrice,
+  isWithin,
   liquidationPrice,
   marketPrice,
   MAX_NOTIONAL,
@@ -39,6 +39,8 @@ export interface Circumstances {
   pair: Pick<Pair, 'baseCoin' | 'quoteCoin' | 'priceDecimals' | 'status'>;
   /** Reference price as a decimal; absent while unknown. */
   mark: string | undefined;
+  /** The newest tick; the worse of both is the price. */
+  newest?: string | undefined;
   stale: boolean;
   /** Contracts on the pair are switched on. */
   enabled: boolean;
@@ -84,20 +86,23 @@ export function previewOf(draft: ContractDraft, about: Circumstances): Preview |
 /** Where an order of a side fills, and which price its stops are compared with (both rules.md section 7). */
 function entryOf(
   { side, type, price }: Pick<ContractDraft, 'side' | 'type' | 'price'>,
-  { pair, mark }: Circumstances,
+  { pair, mark, newest }: Circumstances,
 ): { openPrice: bigint; reference: bigint; waits: boolean } | undefined {
   const markPrice = (mark === undefined ? undefined : parseAmount(mark)) ?? 0n;
+  const newestPrice = (newest === undefined ? undefined : parseAmount(newest)) ?? markPrice;
   if (type === 'market') {
     return markPrice === 0n
       ? undefined
-      : { openPrice: marketPrice(side, markPrice), reference: markPrice, waits: false };
+      : { openPrice: marketPrice(side, markPrice, newestPrice), reference: markPrice, waits: false };
   }
   const limit = priceOf(ticksOf(price, pair.priceDecimals), pair.priceDecimals);
   if (limit === 0n) return undefined;
-  const waits = markPrice === 0n || (side === 'buy' ? markPrice > limit : markPrice < limit);
+  // At once only by the market rule, and then as a market order.
+  const market = marketPrice(side, markPrice, newestPrice);
+  const waits = markPrice === 0n || !isWithin(side, limit, market);
   return waits
     ? { openPrice: limit, reference: limit, waits }
-    : { openPrice: limitFillPrice(side, limit, markPrice), reference: markPrice, waits };
+    : { openPrice: market, reference: markPrice, waits };
 }
 
 /** A price text in ticks; 0 for none, and for what no price is. */

@@ -31,7 +31,8 @@ export class ClaimFold {
   }
 
   closed(owner: number, closed: PositionClosed): void {
-    if (closed.unpaid > 0n) this.#unclaimed = { owner, closed };
+    // Journals of before claims were kept tell no newest tick either.
+    if (closed.unpaid > 0n && closed.newest !== undefined) this.#unclaimed = { owner, closed };
     this.#receive('contract-house', closed.loss);
     this.#receive('insurance', closed.toInsurance);
   }

@@ -13,10 +13,13 @@ import type { ReferralFold } from './fold-referral.ts';
 
 const COIN = 'USDT';
 const E8 = 100_000_000n;
-/** 0.05 % and 0.02 % as fractions: 5 and 2 of 10,000. */
+/** 0.05 %: 5 of 10,000. */
 const BASIS = 10_000n;
 const FEE = 5n;
-const SPREAD = 2n;
+/** 0.02 % and at most 1 % more, in ppm. */
+const PPM = 1_000_000n;
+const SPREAD = 200;
+const MOST_GROWTH = 10_000;
 
 /**
  * Leveraged contracts as their events tell them. Every formula of rules.md section 7 is written down here a second time,
@@ -111,10 +114,13 @@ export class ContractFold {
     const tick = this.#tick(event.symbol);
     const mark = this.#mark(event, event.symbol);
     const limit = BigInt(event.price) * tick;
-    const beside = besideMark(side, mark);
-    const isReached = event.price === 0 || (side === 'buy' ? mark <= limit : mark >= limit);
+    const reference = worse(side, mark, event.newest);
+    const market = this.#market(side, mark, event, what);
+    // What waited opens when mark and newest tick have reached its limit; what did not, only if the market gives it.
+    const reached = waiting || event.newest === undefined ? reference : market;
+    const isReached = event.price === 0 || (side === 'buy' ? reached <= limit : reached >= limit);
     expect(isReached, `${what} opened before its limit of ${limit} was reached`);
-    const due = event.price === 0 ? beside : side === 'buy' ? least(beside, limit) : most(beside, limit);
+    const due = event.price === 0 ? market : side === 'buy' ? least(market, limit) : most(market, limit);
     expect(event.openPrice === due, `${what} opened at ${event.openPrice}, due ${due}`);
     const quantity = (margin * BigInt(leverage) * E8) / event.openPrice;
     expect(event.quantity === quantity && quantity > 0n, `${what} of ${event.quantity}, due ${quantity}`);
@@ -147,9 +153,15 @@ export class ContractFold {
     expect(event.quantity > 0n && event.quantity <= position.quantity, `${what} of ${event.quantity}`);
     const mark = this.#mark(event, position.symbol);
     const isForced = event.reason === 'liquidated' || event.reason === 'deleveraged';
-    const price = isForced ? mark : besideMark(side === 'buy' ? 'sell' : 'buy', mark);
+    const price = isForced ? mark : this.#market(side === 'buy' ? 'sell' : 'buy', mark, event, what);
     expect(event.closePrice === price, `${what} at ${event.closePrice}, due ${price}`);
+    if (isForced) expect((event.spreadPpm ?? 0) === 0, `${what} with a spread`);
     this.#checkReason(position, event, mark, what);
+
+    if (event.newest !== undefined && event.quantity < position.quantity) {
+      const rest = position.quantity - event.quantity;
+      expect(least(event.quantity, rest) * mark >= E8 * E8, `${what} in crumbs`);
+    }
 
     const move = event.quantity * (side === 'buy' ? price - openPrice : openPrice - price);
     const gain = move > 0n ? move / E8 : 0n;
@@ -174,6 +186,17 @@ export class ContractFold {
     }
     this.#pay(position, event, what);
     this.claims.closed(position.owner, event);
+  }
+
+  /**
+   * Where a market order fills: beside the worse of mark and newest tick, by 0.02 % at least, against whoever trades.
+   * Journals of before tell no newest tick: then it was the mark and 0.02 %.
+   */
+  #market(side: 'buy' | 'sell', mark: bigint, { newest, spreadPpm = SPREAD }: Told, what: string): bigint {
+    expect(spreadPpm >= SPREAD && spreadPpm <= SPREAD + MOST_GROWTH, `${what} with a spread of ${spreadPpm}`);
+    const price = worse(side, mark, newest);
+    const spread = BigInt(spreadPpm);
+    return side === 'buy' ? up(price * (PPM + spread), PPM) : (price * (PPM - spread)) / PPM;
   }
 
   #checkReason(position: FoldedPosition, event: PositionClosed, mark: bigint, what: string): void {
@@ -300,9 +323,14 @@ interface FoldedPosition extends PositionFacts {
   readonly limit: number;
 }
 
-/** Where a market order fills: 0.02 % beside the mark, against whoever trades. */
-function besideMark(side: 'buy' | 'sell', mark: bigint): bigint {
-  return side === 'buy' ? up(mark * (BASIS + SPREAD), BASIS) : (mark * (BASIS - SPREAD)) / BASIS;
+/** What an event tells of the prices it used. */
+interface Told {
+  readonly newest?: bigint;
+  readonly spreadPpm?: number;
+}
+
+function worse(side: 'buy' | 'sell', mark: bigint, newest = mark): bigint {
+  return side === 'buy' ? most(mark, newest) : least(mark, newest);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Swapped } from '@bourse/protocol/swap/events';
+import type { SwapLeg, Swapped } from '@bourse/protocol/swap/events';
 import type { WalletEvent, WithdrawalClosed, WithdrawalRequested } from '@bourse/protocol/wallet/events';
 import { expect, type FoldedBalances } from './balances.ts';
 import type { WithdrawalFacts } from './facts.ts';
@@ -56,6 +56,7 @@ export class WalletFold {
         this.#lastSwap = next('swap', this.#lastSwap, event.swapId);
         const { user, fromCoin, toCoin, pay, receive } = event;
         const what = `swap ${event.swapId}`;
+        if (event.legs) checkRate(event, event.legs);
         balances.pay(balances.spot(user, fromCoin), balances.house('swap', fromCoin), pay, what);
         balances.pay(balances.house('swap', toCoin), balances.spot(user, toCoin), receive, what);
         return;
@@ -95,4 +96,24 @@ export class WalletFold {
 function next(what: string, last: number, id: number): number {
   expect(id === last + 1, `${what} ${id} after ${last}`);
   return id;
+}
+
+/**
+ * What comes in is what is paid at the lower of mark and newest tick, for the other coin at the higher of both, less the
+ * spread; rounded down. USDT itself is worth 1e8 of its units.
+ */
+function checkRate(
+  { swapId, fromCoin, toCoin, pay, receive, spreadPpm = 0 }: Swapped,
+  legs: readonly SwapLeg[],
+): void {
+  const priceOf = (coin: string, choose: (a: bigint, b: bigint) => boolean): bigint => {
+    if (coin === 'USDT') return 100_000_000n;
+    const leg = legs.find(({ symbol }) => symbol === `${coin.toLowerCase()}usdt`);
+    expect(leg !== undefined && leg.mark > 0n && leg.newest > 0n, `swap ${swapId} tells no price of ${coin}`);
+    return choose(leg!.mark, leg!.newest) ? leg!.mark : leg!.newest;
+  };
+  const paid = priceOf(fromCoin, (a, b) => a < b);
+  const bought = priceOf(toCoin, (a, b) => a > b);
+  const due = (pay * paid * (1_000_000n - BigInt(spreadPpm))) / (bought * 1_000_000n);
+  expect(receive === due, `swap ${swapId} gives ${receive}, due ${due}`);
 }

@@ -26,7 +26,10 @@ test.each([
   ['poor long 100 x20', 'opens'],
   ['poor long 100.01 x20', 'INSUFFICIENT_BALANCE'],
   ['ann long 10 x10 @59000', 'waits'],
-  ['ann long 10 x10 @60000', 'opens'],
+  // At the mark, but not at what the market rule gives: it would save the spread.
+  ['ann long 10 x10 @60000', 'waits'],
+  ['ann long 10 x10 @60011.99', 'waits'],
+  ['ann long 10 x10 @60012', 'opens'],
   ['ann long 10 x10 @61000', 'opens'],
   ['ann short 10 x10 @61000', 'waits'],
   ['ann long 10 x10 @0', 'PRICE_NOT_SUITABLE'],

@@ -4,9 +4,10 @@ import type { OpenContractCommand } from '@bourse/protocol/contract/commands';
 import {
   CONTRACT_COIN,
   leverageForPrice,
+  isUnderMaintenance,
+  isWithin,
   limitFillPrice,
   liquidationPrice,
-  marketPrice,
   MAX_NOTIONAL,
   MAX_OPEN_POSITIONS,
   MIN_MARGIN,
@@ -53,7 +54,7 @@ export function checkOpen(state: State, command: OpenContractCommand): PositionF
   if (leverage > most) return refuse('LEVERAGE_TOO_HIGH', { maximum: String(most) });
 
   const limitPrice = isLimit ? command.price : 0;
-  const refusal = checkStops(market, { side, limitPrice, margin, leverage }, command);
+  const refusal = checkStops(market, { side, limitPrice, margin, leverage }, command, state.now);
   if (refusal) return refusal;
 
   const owner = state.owner(command.user);
@@ -62,10 +63,12 @@ export function checkOpen(state: State, command: OpenContractCommand): PositionF
   }
   const openFee = openingFee(notional);
   if (owner.contract(CONTRACT_COIN).spendable < margin + openFee) return refuse('INSUFFICIENT_BALANCE');
-  const quantity = quantityOf(notional, fillPrice(market, { side, limitPrice }));
+  const quantity = quantityOf(notional, openingPrice(market, { side, limitPrice }, state.now));
   if (quantity === 0n) return refuse('PRICE_NOT_SUITABLE');
   // An order that waits takes nothing of the limits yet; it is checked when its price comes.
-  const opens = isReached(market, { side, limitPrice });
+  const opens = fillsAtOnce(market, { side, limitPrice }, state.now);
+  if (opens && isDoomed({ side, limitPrice, market, margin, leverage }, state.now))
+    return refuse('PRICE_MOVES');
   if (opens && isBeyondLimits(state, market, side, quantity)) return refuse('POSITION_LIMIT');
   return {
     id: state.contracts.positions.nextId,
@@ -89,19 +92,32 @@ interface Entry {
   readonly limitPrice: number;
 }
 
-/** Whether the mark lets an order fill now: a market order always, a limit when it is reached. */
-export function isReached(market: ContractMarket, { side, limitPrice }: Entry): boolean {
-  if (limitPrice === 0) return true;
-  const limit = market.pair.unitsPerTick * limitPrice;
-  return side === 'buy' ? market.mark <= limit : market.mark >= limit;
+/** Whether an order fills at once: a market order always, a limit order when the market rule gives its limit or better. */
+export function fillsAtOnce(market: ContractMarket, entry: Entry, now: number): boolean {
+  const { side, limitPrice } = entry;
+  return limitPrice === 0 || isWithin(side, limitOf(market, entry), market.dealing(side, now).price);
 }
 
-/** Where an order fills at the mark; of one that is not reached, its limit. */
-export function fillPrice(market: ContractMarket, entry: Entry): bigint {
+/** Where an order opens: at the market rule, but never beyond its limit, which is where one that waits will open. */
+export function openingPrice(market: ContractMarket, entry: Entry, now: number): bigint {
   const { side, limitPrice } = entry;
-  if (limitPrice === 0) return marketPrice(side, market.markPrice);
-  const limit = priceOf(limitPrice, market.pair.spec.priceDecimals);
-  return isReached(market, entry) ? limitFillPrice(side, limit, market.markPrice) : limit;
+  const { price } = market.dealing(side, now);
+  return limitPrice === 0 ? price : limitFillPrice(side, limitOf(market, entry), price);
+}
+
+/** Whether an order that opened now would be liquidated by the same mark. */
+export function isDoomed(
+  order: Entry & { readonly market: ContractMarket; readonly margin: bigint; readonly leverage: number },
+  now: number,
+): boolean {
+  const { side, market, margin, leverage } = order;
+  const openPrice = openingPrice(market, order, now);
+  const quantity = quantityOf(notionalOf(margin, leverage), openPrice);
+  return isUnderMaintenance({ side, margin, openPrice, quantity }, market.markPrice);
+}
+
+function limitOf({ pair }: ContractMarket, { limitPrice }: Entry): bigint {
+  return priceOf(limitPrice, pair.spec.priceDecimals);
 }
 
 interface Stops {
@@ -114,13 +130,14 @@ function checkStops(
   market: ContractMarket,
   order: Entry & { readonly margin: bigint; readonly leverage: number },
   stops: Stops,
+  now: number,
 ): Refusal | undefined {
-  const openPrice = fillPrice(market, order);
+  const openPrice = openingPrice(market, order, now);
   const quantity = quantityOf(notionalOf(order.margin, order.leverage), openPrice);
   if (quantity === 0n) return refuse('PRICE_NOT_SUITABLE');
   const position = { side: order.side, margin: order.margin, openPrice, quantity };
   const { unitsPerTick } = market.pair;
-  const reference = isReached(market, order) ? market.mark : unitsPerTick * order.limitPrice;
+  const reference = fillsAtOnce(market, order, now) ? market.mark : unitsPerTick * order.limitPrice;
   return stopsRefusal(
     order.side,
     { reference, liquidation: liquidationPrice(position), unitsPerTick },

@@ -4,6 +4,7 @@ import { assert } from '../assert.ts';
 import { payFee } from '../fees.ts';
 import type { State } from '../state.ts';
 import { payClaims, recordClaim } from './claims.ts';
+import type { Dealing } from './contract-market.ts';
 import { contractDesk, insuranceFund } from './desks.ts';
 import type { Position } from './position.ts';
 
@@ -21,7 +22,7 @@ export function closeAt(
   state: State,
   position: Position,
   quantity: bigint,
-  price: bigint,
+  { price, newest, spreadPpm }: Dealing,
   reason: CloseReason,
   payable?: bigint,
 ): void {
@@ -36,6 +37,8 @@ export function closeAt(
     quantity,
     closePrice: price,
     mark: position.market.markPrice,
+    newest,
+    spreadPpm,
     ...settlement,
   });
   move(state, position, settlement);

@@ -3,12 +3,23 @@ import {
   DEFAULT_CONTRACT_SETTINGS,
   FRESH_MS,
   liquidationPrice,
+  MARKET_SPREAD_PPM,
+  marketPrice,
   type ContractSettings,
 } from '@bourse/protocol/contract/rules';
+import { DEFAULT_VOLATILITY_PPM, grownSpread } from '@bourse/protocol/market/house-price';
+import type { Side } from '@bourse/protocol/spot/order';
 import type { Pair } from '../spot/pair.ts';
 import { deleteKey, type Undo } from '../undo.ts';
 import type { Position } from './position.ts';
 import { Triggers } from './trigger-index.ts';
+
+/** A price of the market rule; events tell where it comes from. */
+export interface Dealing {
+  readonly price: bigint;
+  readonly newest: bigint;
+  readonly spreadPpm: number;
+}
 
 /** Contracts on one pair: its positions, what they wait for, and what the house has at stake. */
 export class ContractMarket {
@@ -96,8 +107,27 @@ export class ContractMarket {
     return ((quantity < 0n ? -quantity : quantity) * this.markPrice + UNIT - 1n) / UNIT;
   }
 
+  /** Where a market order fills now, and what its price comes from. */
+  dealing(side: Side, now: number): Dealing {
+    const { newest } = this;
+    const { volatilityPpm = DEFAULT_VOLATILITY_PPM } = this.settings;
+    const spreadPpm = grownSpread(Number(MARKET_SPREAD_PPM), volatilityPpm, this.pair.prices.move(now));
+    return { price: marketPrice(side, this.markPrice, newest, spreadPpm), newest, spreadPpm };
+  }
+
+  /** What is forced happens at the mark. */
+  get atMark(): Dealing {
+    return { price: this.markPrice, newest: this.newest, spreadPpm: 0 };
+  }
+
+  /** The newest tick, 1e-8 USDT; the mark while none is known. */
+  get newest(): bigint {
+    return BigInt(this.pair.prices.newest || this.mark);
+  }
+
   wait(position: Position): void {
-    this.#limits.watch(position.limit, !position.isLong, this.pair.unitsPerTick * position.limitPrice);
+    const limit = position.waitsFor || this.pair.unitsPerTick * position.limitPrice;
+    this.#limits.watch(position.limit, !position.isLong, limit);
   }
 
   unwait(position: Position): void {
@@ -152,7 +182,9 @@ export class ContractMarket {
   }
 
   takeReached(): Position | undefined {
-    return this.#limits.takeFired(this.mark);
+    // A buy waits for both mark and newest tick to fall, a sale for both to rise.
+    const newest = Number(this.newest);
+    return this.#limits.takeFired(Math.max(this.mark, newest), Math.min(this.mark, newest));
   }
 
   /**

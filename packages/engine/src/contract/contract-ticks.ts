@@ -4,7 +4,9 @@ import { closeAt } from './close.ts';
 import type { ContractMarket } from './contract-market.ts';
 import { deleverage } from './deleverage.ts';
 import { closeAtMarket } from './manage.ts';
+import { isDoomed } from './check-open.ts';
 import { enterReached } from './open.ts';
+import type { Position } from './position.ts';
 
 /**
  * Applies a second's accepted marks in order. Each tick, on a pair that is neither stale nor halted: first liquidations
@@ -23,7 +25,7 @@ export function applyContractTicks(state: State, command: TicksCommand): void {
 
 function fire(state: State, market: ContractMarket): void {
   for (let due = market.takeLiquidated(); due; due = market.takeLiquidated()) {
-    closeAt(state, due, due.quantity, market.markPrice, 'liquidated');
+    closeAt(state, due, due.quantity, market.atMark, 'liquidated');
   }
   deleverage(state);
   // An order that opens may bring stops which the mark has passed already: it closes at the same mark.
@@ -35,9 +37,14 @@ function fire(state: State, market: ContractMarket): void {
       closeAtMarket(state, due, due.quantity, isLoss ? 'stop-loss' : 'stop-profit');
     }
     if (market.pair.status !== 'trading' || !market.settings.enabled) return;
+    const early: Position[] = [];
     for (let due = market.takeReached(); due; due = market.takeReached()) {
-      enterReached(state, due);
-      busy = true;
+      if (isDoomed(due, state.now)) early.push(due);
+      else {
+        enterReached(state, due);
+        busy = true;
+      }
     }
+    for (const position of early) market.wait(position);
   }
 }

@@ -27,7 +27,7 @@ export function deleverage(state: State): void {
     const { market } = position;
     const profit = exactProfit(position, market.markPrice) / UNIT;
     const payable = owed > funds ? (profit * funds) / owed : profit;
-    closeAt(state, position, position.quantity, market.markPrice, 'deleveraged', payable);
+    closeAt(state, position, position.quantity, market.atMark, 'deleveraged', payable);
   }
 }
 

@@ -8,7 +8,6 @@ import {
   closablePart,
   CONTRACT_COIN,
   liquidationPrice,
-  marketPrice,
   MIN_PART,
   notionalOf,
   priceOf,
@@ -45,15 +44,15 @@ export function closePosition(state: State, command: ClosePositionCommand): Comm
   return { positionId: position.id };
 }
 
-/** As a market order against the position: 0.02 % beside the mark. */
+/** As a market order against the position. */
 export function closeAtMarket(
   state: State,
   position: Position,
   quantity: bigint,
   reason: 'user' | 'stop-loss' | 'stop-profit',
 ): void {
-  const price = marketPrice(opposite(position.side), position.market.markPrice);
-  closeAt(state, position, quantity, price, reason);
+  const dealing = position.market.dealing(opposite(position.side), state.now);
+  closeAt(state, position, quantity, dealing, reason);
 }
 
 /** Replaces both stops of a position or of a waiting order. They are checked against the last mark known. */

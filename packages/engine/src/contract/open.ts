@@ -1,10 +1,11 @@
 import type { CancelContractOrderCommand, OpenContractCommand } from '@bourse/protocol/contract/commands';
-import { CONTRACT_COIN, notionalOf, quantityOf } from '@bourse/protocol/contract/rules';
+import { CONTRACT_COIN, notionalOf, priceOf, quantityOf, waitPrice } from '@bourse/protocol/contract/rules';
+import { worsePrice } from '@bourse/protocol/market/house-price';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { payFee } from '../fees.ts';
 import type { CommandResult } from '../outcome.ts';
 import type { State } from '../state.ts';
-import { checkOpen, fillPrice, isReached } from './check-open.ts';
+import { checkOpen, fillsAtOnce, openingPrice } from './check-open.ts';
 import { isBeyondLimits } from './exposure.ts';
 import { Position } from './position.ts';
 
@@ -16,8 +17,11 @@ export function openContract(state: State, command: OpenContractCommand): Comman
   const { owner, market } = position;
   state.ledger.hold(owner.contract(CONTRACT_COIN), position.held);
   state.contracts.open(position, state.now);
-  if (isReached(market, position)) fill(state, position);
+  if (fillsAtOnce(market, position, state.now)) fill(state, position);
   else {
+    const limit = priceOf(position.limitPrice, market.pair.spec.priceDecimals);
+    const reference = worsePrice(position.side, market.markPrice, market.newest);
+    position.waitsFor = Number(waitPrice(position.side, limit, reference));
     market.wait(position);
     state.emit({
       type: 'positionOrdered',
@@ -40,7 +44,7 @@ export function openContract(state: State, command: OpenContractCommand): Comman
 export function enterReached(state: State, position: Position): void {
   const { market, side } = position;
   const notional = notionalOf(position.margin, position.leverage);
-  if (isBeyondLimits(state, market, side, quantityOf(notional, fillPrice(market, position)))) {
+  if (isBeyondLimits(state, market, side, quantityOf(notional, openingPrice(market, position, state.now)))) {
     cancel(state, position, 'position-limit');
   } else fill(state, position);
 }
@@ -63,7 +67,8 @@ export function cancelContractOrder(
 function fill(state: State, position: Position): void {
   const { market, owner } = position;
   state.contracts.positions.note(position);
-  position.openPrice = fillPrice(market, position);
+  const { newest, spreadPpm } = market.dealing(position.side, state.now);
+  position.openPrice = openingPrice(market, position, state.now);
   position.quantity = quantityOf(notionalOf(position.margin, position.leverage), position.openPrice);
   position.openQuantity = position.quantity;
   position.openedAt = state.now;
@@ -82,6 +87,8 @@ function fill(state: State, position: Position): void {
     openPrice: position.openPrice,
     price: position.limitPrice,
     mark: market.markPrice,
+    newest,
+    spreadPpm,
     stopLoss: position.stopLoss,
     stopProfit: position.stopProfit,
     fee: position.openFee,

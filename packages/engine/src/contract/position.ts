@@ -29,6 +29,8 @@ export class Position implements OpenRecord {
   readonly createdAt: number;
 
   status: PositionStatus = 'waiting';
+  /** What the mark must reach for a waiting order, if it is not the limit itself (`waitPrice`); forgotten by a restart. */
+  waitsFor = 0;
   /** Why it ended: the last close, or `user` or `position-limit` of a cancelled order. */
   reason: CloseReason | 'position-limit' | '' = '';
   /** Frozen now; what was added counts, what was freed by partial closes does not. */

@@ -122,9 +122,10 @@ export class Triggers<T> {
     this.#set(trigger, rising, 0);
   }
 
-  takeFired(mark: number): T | undefined {
+  /** `low` is what rising entries are held against, where it is another. */
+  takeFired(mark: number, low = mark): T | undefined {
     const fell = this.#falling.takeFired(mark);
-    const fired = fell ?? this.#rising.takeFired(mark);
+    const fired = fell ?? this.#rising.takeFired(low);
     if (fired) this.#undo.note(Triggers.#rewatch, this, fired, fired !== fell, fired.price);
     return fired?.subject;
   }

@@ -2,6 +2,7 @@ import { Notional } from '@bourse/money/pair-scale';
 import { unitsPerTick } from '@bourse/protocol/market/reference-price';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { PairStatus, Side } from '@bourse/protocol/spot/order';
+import { RecentPrices } from '../market/recent-prices.ts';
 import type { Order } from './order.ts';
 import { OrderBook } from './order-book.ts';
 import { StopOrders } from './stop-orders.ts';
@@ -20,6 +21,8 @@ export class Pair {
   lastPrice = 0;
   /** The mark as a reference price, 0 while unknown: median of the feed's last 3 s. */
   mark = 0;
+  /** The feed's ticks as they come, ahead of their blocks. */
+  prices = new RecentPrices();
   /** Whether ticks of a feed set `lastPrice`; then trades do not. */
   hasFeed = false;
   /** The feed is late: no stop triggers until it is back. */

@@ -1,4 +1,4 @@
-import type { TicksCommand } from '@bourse/protocol/command';
+import type { NewestPriceCommand, TicksCommand } from '@bourse/protocol/command';
 import type { State } from '../state.ts';
 import { enterTriggered } from './matching.ts';
 import type { Pair } from './pair.ts';
@@ -17,8 +17,17 @@ export function applyTicks(state: State, command: TicksCommand): void {
     followFeed(pair);
     pair.lastPrice = tick.price;
     pair.mark = tick.mark;
+    pair.prices = pair.prices.with(tick.price, tick.time);
     triggerStops(state, pair);
   }
+}
+
+/** Takes note of an accepted tick ahead of its block. Nothing is triggered by it. */
+export function noteNewest(state: State, { symbol, price, time }: NewestPriceCommand): void {
+  const pair = state.pairs.get(symbol);
+  if (!pair) return;
+  state.undo.keep(pair);
+  pair.prices = pair.prices.with(price, time);
 }
 
 /** From the first word of a feed on, stale or not, no trade made here is the price: that would trigger stops wrongly. */

@@ -1,6 +1,7 @@
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import type { Command } from '@bourse/protocol/command';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
+import { decodeEvents, encodeEvents } from '@bourse/protocol/journal';
 import { PAIRS } from '@bourse/protocol/pairs';
 import { QUOTE_TTL_MS } from '@bourse/protocol/swap/rules';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -38,11 +39,11 @@ function prices(stale: string[] = []): void {
   market.execute({ type: 'ticks', block, stale });
 }
 
-function quote(pay: string, fromCoin: string, toCoin: string, spreadPpm = 2_000, user = 1) {
+function quote(pay: string, fromCoin: string, toCoin: string, spreadPpm = 2_000, user = 1, quoteId = 'q') {
   const command: Command = {
     type: 'quoteSwap',
     user,
-    quoteId: 'q',
+    quoteId,
     fromCoin,
     toCoin,
     amount: amount(pay),
@@ -101,7 +102,7 @@ describe('a quote', () => {
 });
 
 describe('an execution', () => {
-  it('moves both sides at the quoted rate, whatever the price does', () => {
+  it('moves both sides at the quoted rate', () => {
     quote('1000', 'USDT', 'BTC');
     expect(execute()).toBe('done');
     expect([available(1, 'USDT'), available(1, 'BTC')]).toEqual(['9000', '10.01996']);
@@ -162,8 +163,90 @@ describe('an execution', () => {
 
 // The fault: a rate of XRP at 0.49 or 0.50, and nothing between.
 it('the rate has the digits of the mark, not of the tick', () => {
-  const tick = { id: 1, symbol: 'xrpusdt', time: (market.now += 1_000), price: 49_876_543, mark: 49_876_543 };
+  const tick = { id: 1, symbol: 'xrpusdt', time: (market.now += 3_000), price: 49_876_543, mark: 49_876_543 };
   const block = { id: 1, time: market.now, ticks: [tick], previousHash: '', hash: '' };
   market.execute({ type: 'ticks', block, stale: [] });
   expect(quote('100', 'XRP', 'USDT', 0)).toBe('49.876543 at 0.49876543');
+});
+
+/** A tick of BTC ahead of its block. */
+function newest(price: number): void {
+  market.execute({ type: 'newestPrice', symbol: 'btcusdt', price: price * 1e8, time: market.now });
+}
+
+// The fault: a mark that lags by some seconds was the rate, for whoever had seen the newer one.
+describe('the rate is the worse of mark and newest tick', () => {
+  // The mark is 50,000. What moved within three seconds widens the spread by a quarter of it.
+  it.each([
+    [50_500, 'USDT', 'BTC'],
+    [49_500, 'USDT', 'BTC'],
+    [50_500, 'BTC', 'USDT'],
+    [49_500, 'BTC', 'USDT'],
+  ])('after a tick of %d, from %s to %s', (price, from, to) => {
+    newest(price);
+    const pay = from === 'USDT' ? '1000' : '0.01';
+    const [received] = quote(pay, from, to).split(' at ');
+    const worse = from === 'USDT' ? Math.max(50_000, price) : Math.min(50_000, price);
+    const move = Math.abs(price - 50_000) / Math.min(price, 50_000);
+    const spread = 0.002 + Math.min(0.01, move / 4);
+    const expected = (from === 'USDT' ? 1000 / worse : 0.01 * worse) * (1 - spread);
+    expect(Number(received)).toBeCloseTo(expected, from === 'USDT' ? 7 : 2);
+  });
+});
+
+describe('a firm rate is no option', () => {
+  // The fault: quotes of both directions were kept at all times, and only those that the market had passed were used.
+  it('asking again replaces the quote of the same direction, and no other', () => {
+    quote('1000', 'USDT', 'BTC', 2_000, 1, 'first');
+    quote('0.01', 'BTC', 'USDT', 2_000, 1, 'back');
+    quote('1000', 'USDT', 'BTC', 2_000, 2, 'of another');
+    quote('2000', 'USDT', 'BTC', 2_000, 1, 'second');
+    expect(execute(1, 'first')).toBe('QUOTE_EXPIRED');
+    expect([execute(1, 'second'), execute(1, 'back'), execute(2, 'of another')]).toEqual([
+      'done',
+      'done',
+      'done',
+    ]);
+  });
+
+  // The spread is 0.2 %: half of it is 50 USDT.
+  it.each([
+    [50_050, 'done'],
+    [50_051, 'PRICE_CHANGED'],
+    [49_950, 'done'],
+    [49_949, 'PRICE_CHANGED'],
+  ])('executed after the market has moved to %d: %s, in both directions alike', (price, expected) => {
+    quote('1000', 'USDT', 'BTC', 2_000, 1, 'there');
+    quote('0.01', 'BTC', 'USDT', 2_000, 1, 'back');
+    newest(price);
+    expect([execute(1, 'there'), execute(1, 'back')]).toEqual([expected, expected]);
+  });
+
+  it('what is refused for it can be asked for again, and a refusal spends no quote', () => {
+    quote('1000', 'USDT', 'BTC');
+    newest(50_200);
+    expect(execute()).toBe('PRICE_CHANGED');
+    newest(50_000);
+    expect(execute()).toBe('done');
+  });
+
+  it('a cross rate is held against both legs', () => {
+    quote('0.01', 'BTC', 'XRP', 2_000, 1, 'q');
+    newest(50_040);
+    market.execute({ type: 'newestPrice', symbol: 'xrpusdt', price: 0.49965 * 1e8, time: market.now });
+    expect(execute()).toBe('PRICE_CHANGED');
+  });
+});
+
+it('the event tells where its rate comes from, and the fold works it out again', () => {
+  quote('1000', 'USDT', 'BTC');
+  market.engine.takeEvents();
+  market.engine.execute({ type: 'executeSwap', user: 1, quoteId: 'q' }, market.now);
+  const [event] = market.engine.takeEvents();
+  expect(event).toMatchObject({
+    type: 'swapped',
+    legs: [{ symbol: 'btcusdt', mark: 5_000_000_000_000n, newest: 5_000_000_000_000n }],
+    spreadPpm: 2_000,
+  });
+  expect(decodeEvents(encodeEvents([event!]))).toEqual([event]);
 });

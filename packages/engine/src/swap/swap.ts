@@ -1,9 +1,8 @@
-import { formatDecimal } from '@bourse/money/amount';
-import { referenceDecimals } from '@bourse/protocol/market/reference-price';
+import { formatAmount, formatDecimal, UNIT } from '@bourse/money/amount';
+import { DEFAULT_VOLATILITY_PPM, grownSpread, worsePrice } from '@bourse/protocol/market/house-price';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { ExecuteSwapCommand, QuoteSwapCommand } from '@bourse/protocol/swap/commands';
 import { QUOTE_TTL_MS, RATE_DECIMALS, SWAP_MAX_USDT, SWAP_MIN_USDT } from '@bourse/protocol/swap/rules';
-import { formatAmount } from '@bourse/money/amount';
 import { houseAccount } from '../ledger/ledger.ts';
 import type { CommandResult } from '../outcome.ts';
 import type { State } from '../state.ts';
@@ -19,16 +18,30 @@ export interface SwapQuote {
   readonly receive: bigint;
   readonly rate: string;
   readonly expiresAt: number;
+  /** What the rate comes from. */
+  readonly from: Worth;
+  readonly to: Worth;
+  readonly spreadPpm: number;
+}
+
+/** A coin's price in USDT, as reference prices are counted. Of USDT itself, 1. */
+interface Worth {
+  readonly symbol: string;
+  readonly mark: bigint;
+  readonly newest: bigint;
+  /** Move of the last seconds in ppm. */
+  readonly move: number;
 }
 
 const PPM = 1_000_000n;
 
 /**
- * receive = floor(pay × mark rate × (1 − spread)) (rules.md section 6). The rate of two coins goes through USDT, in one
+ * receive = floor(pay × rate × (1 − spread)) (rules.md section 6), of mark and newest tick whichever is worse for the
+ * user, on either leg. The rate of two coins goes through USDT, in one
  * fraction, so nothing is rounded on the way.
  */
 export function quoteSwap(state: State, command: QuoteSwapCommand): CommandResult | Refusal {
-  const { user, quoteId, fromCoin, toCoin, amount, spreadPpm } = command;
+  const { user, quoteId, fromCoin, toCoin, amount } = command;
   if (amount <= 0n) return refuse('ENTER_EXCHANGE_AMOUNT');
   if (fromCoin === toCoin) return refuse('SWAP_SAME_COIN');
   const from = worthOf(state, fromCoin);
@@ -36,24 +49,42 @@ export function quoteSwap(state: State, command: QuoteSwapCommand): CommandResul
   const to = worthOf(state, toCoin);
   if (to instanceof Refusal) return to;
 
-  if (amount * from.usdt < SWAP_MIN_USDT * from.coins)
+  const paid = worsePrice('sell', from.mark, from.newest);
+  if (amount * paid < SWAP_MIN_USDT * UNIT)
     return refuse('SWAP_BELOW_MIN', { minimum: formatAmount(SWAP_MIN_USDT) });
-  if (amount * from.usdt > SWAP_MAX_USDT * from.coins)
+  if (amount * paid > SWAP_MAX_USDT * UNIT)
     return refuse('SWAP_ABOVE_MAX', { maximum: formatAmount(SWAP_MAX_USDT) });
 
-  const numerator = from.usdt * to.coins * (PPM - BigInt(spreadPpm));
-  const denominator = from.coins * to.usdt * PPM;
+  const spreadPpm = grownSpread(command.spreadPpm, DEFAULT_VOLATILITY_PPM, from.move + to.move);
+  const numerator = paid * (PPM - BigInt(spreadPpm));
+  const denominator = worsePrice('buy', to.mark, to.newest) * PPM;
   const receive = (amount * numerator) / denominator;
   if (receive === 0n) return refuse('SWAP_NOT_AVAILABLE');
   if (houseAccount(state.ledger, 'swap', toCoin).spendable < receive) return refuse('INSUFFICIENT_LIQUIDITY');
 
   const rate = formatDecimal((10n ** BigInt(RATE_DECIMALS) * numerator) / denominator, RATE_DECIMALS);
   const expiresAt = state.now + QUOTE_TTL_MS;
-  const quote = { user, quoteId, fromCoin, toCoin, pay: amount, receive, rate, expiresAt };
+  const terms = { pay: amount, receive, rate, expiresAt, from, to, spreadPpm };
+  const quote: SwapQuote = { user, quoteId, fromCoin, toCoin, ...terms };
   forgetExpired(state);
-  state.undo.note(deleteKey, state.swapQuotes, quoteId);
-  state.swapQuotes.set(quoteId, quote);
+  replaceQuote(state, quote);
   return { quote };
+}
+
+/** A user has one live quote per pair and direction: with two of them he would choose the one that the market passed. */
+function replaceQuote(state: State, quote: SwapQuote): void {
+  const { swapQuotes, liveQuotes, undo } = state;
+  const { quoteId } = quote;
+  const direction = directionOf(quote);
+  const former = swapQuotes.get(liveQuotes.get(direction) ?? '');
+  if (former) {
+    undo.note(setEntry, swapQuotes, former.quoteId, former);
+    swapQuotes.delete(former.quoteId);
+  }
+  undo.note(former ? setEntry : deleteKey, liveQuotes, direction, former?.quoteId);
+  liveQuotes.set(direction, quoteId);
+  undo.note(deleteKey, swapQuotes, quoteId);
+  swapQuotes.set(quoteId, quote);
 }
 
 /** Carries a quote out once, for its owner, before it expires. Prices that stand still in between stop it too. */
@@ -61,10 +92,13 @@ export function executeSwap(state: State, command: ExecuteSwapCommand): CommandR
   const quote = state.swapQuotes.get(command.quoteId);
   if (!quote || quote.user !== command.user || quote.expiresAt <= state.now) return refuse('QUOTE_EXPIRED');
   const { fromCoin, toCoin, pay, receive, rate, quoteId, user } = quote;
-  for (const coin of [fromCoin, toCoin]) {
-    const worth = worthOf(state, coin);
-    if (worth instanceof Refusal) return worth;
-  }
+  const from = worthOf(state, fromCoin);
+  if (from instanceof Refusal) return from;
+  const to = worthOf(state, toCoin);
+  if (to instanceof Refusal) return to;
+  // The arguments are what to ask again.
+  if (hasMoved(quote, from, to))
+    return refuse('PRICE_CHANGED', { fromCoin, toCoin, amount: formatAmount(pay) });
   const { ledger } = state;
   const owner = state.owner(user);
   const inventory = houseAccount(ledger, 'swap', toCoin);
@@ -77,24 +111,65 @@ export function executeSwap(state: State, command: ExecuteSwapCommand): CommandR
   const reference = `swap:${swapId}`;
   ledger.transfer('swap', owner.spot(fromCoin), houseAccount(ledger, 'swap', fromCoin), pay, reference);
   ledger.transfer('swap', inventory, owner.spot(toCoin), receive, reference);
-  state.emit({ type: 'swapped', swapId, user, quoteId, fromCoin, toCoin, pay, receive, rate });
+  state.emit({
+    type: 'swapped',
+    swapId,
+    user,
+    quoteId,
+    fromCoin,
+    toCoin,
+    pay,
+    receive,
+    rate,
+    ...told(quote),
+  });
   return { swapId };
 }
 
-/** `coins` units are worth `usdt` units at the mark. A coin without a fresh mark has no worth now. */
-function worthOf(state: State, coin: string): { usdt: bigint; coins: bigint } | Refusal {
-  if (coin === 'USDT') return { usdt: 1n, coins: 1n };
+/** What the event says of where its rate comes from: the legs through USDT, what is paid first. */
+function told({ from, to, spreadPpm }: SwapQuote) {
+  const legs = [from, to]
+    .filter(({ symbol }) => symbol !== '')
+    .map(({ symbol, mark, newest }) => ({ symbol, mark, newest }));
+  return { legs, spreadPpm };
+}
+
+/**
+ * Whether the newest prices have moved by more than half the spread since the quote, in either direction alike. A firm
+ * rate that only one side may leave would be an option given away.
+ */
+function hasMoved(quote: SwapQuote, from: Worth, to: Worth): boolean {
+  const then = quote.from.newest * to.newest;
+  const now = from.newest * quote.to.newest;
+  // Of the higher of both, so that a rate and its inverse move alike.
+  const [low, high] = now > then ? [then, now] : [now, then];
+  return (high - low) * 2n * PPM > high * BigInt(quote.spreadPpm);
+}
+
+/** A coin without a fresh mark has no worth now. */
+function worthOf(state: State, coin: string): Worth | Refusal {
+  if (coin === 'USDT') return USDT;
   const pair = state.pairs.get(`${coin.toLowerCase()}usdt`);
   if (!pair) return refuse('SWAP_NOT_AVAILABLE');
   if (pair.status === 'halted') return refuse('PAIR_HALTED');
   if (pair.isStale || pair.mark === 0) return refuse('MARKET_DATA_DELAYED');
-  return { usdt: BigInt(pair.mark), coins: 10n ** BigInt(referenceDecimals(pair.spec.symbol)) };
+  const { mark, prices, spec } = pair;
+  const newest = BigInt(prices.newest || mark);
+  return { symbol: spec.symbol, mark: BigInt(mark), newest, move: prices.move(state.now) };
 }
+
+const USDT: Worth = { symbol: '', mark: UNIT, newest: UNIT, move: 0 };
 
 /** A Map iterates in insertion order, so the oldest come first. */
 function forgetExpired(state: State): void {
   for (const quote of state.swapQuotes.values()) {
     if (quote.expiresAt > state.now) return;
     state.swapQuotes.delete(quote.quoteId);
+    const direction = directionOf(quote);
+    if (state.liveQuotes.get(direction) === quote.quoteId) state.liveQuotes.delete(direction);
   }
+}
+
+function directionOf({ user, fromCoin, toCoin }: SwapQuote): string {
+  return `${user}/${fromCoin}/${toCoin}`;
 }

@@ -35,6 +35,9 @@ export interface PositionOpened {
   readonly price: number;
   /** The mark at which it was filled, 1e-8 USDT; in old journals a number, of ticks. */
   readonly mark: bigint;
+  /** The newest tick then known, likewise, and the spread: the price is the worse for the taker, beside the spread. */
+  readonly newest: bigint;
+  readonly spreadPpm: number;
   readonly stopLoss: number;
   readonly stopProfit: number;
   readonly fee: bigint;
@@ -70,6 +73,9 @@ export interface PositionClosed {
   readonly closePrice: bigint;
   /** The mark that decided, 1e-8 USDT; in old journals a number, of ticks. */
   readonly mark: bigint;
+  /** The newest tick then known, likewise, and the spread; of what is forced, the mark alone counts. */
+  readonly newest: bigint;
+  readonly spreadPpm: number;
   /** What the house owes for it; else `loss` is what the user lost, as much of it as his margin bears. */
   readonly profit: bigint;
   readonly loss: bigint;

@@ -76,7 +76,7 @@ test.each([
   ['sell', '60000', '60000', '60000', 'just reached: at the limit'],
   ['sell', '60000', '61000', '60987.8', 'jumped over: better than the limit'],
 ] as const)('a limit %s of %s at a mark of %s fills at %s: %s', (side, limit, mark, price, _why) => {
-  expect(formatAmount(limitFillPrice(side, amount(limit), amount(mark)))).toBe(price);
+  expect(formatAmount(limitFillPrice(side, amount(limit), marketPrice(side, amount(mark))))).toBe(price);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { mulDivCeil, mulDivFloor, UNIT } from '@bourse/money/amount';
+import { besidePrice, DEFAULT_VOLATILITY_PPM, worsePrice } from '../market/house-price.ts';
 import type { Side } from '../spot/order.ts';
 
 /**
@@ -20,7 +21,7 @@ export const MIN_MARGIN = 5n * UNIT;
 export const MIN_PART = UNIT;
 /** 0.05 % of the notional, on opening and on closing. */
 export const CONTRACT_FEE_PPM = 500n;
-/** A market order fills 0.02 % beside the mark, against the taker. */
+/** A market order fills 0.02 % beside the worse of mark and newest tick, against the taker; more when the market moves. */
 export const MARKET_SPREAD_PPM = 200n;
 /** Positions and waiting orders a user may have at a time. */
 export const MAX_OPEN_POSITIONS = 200;
@@ -48,11 +49,14 @@ export interface ContractSettings {
   readonly leverages: readonly number[];
   /** Bound of the house's net exposure on the pair, in ppm of its desk's funds. */
   readonly exposurePpm: number;
+  /** How much of the market's move of the last seconds is added to the spread; absent: the default. */
+  readonly volatilityPpm?: number;
 }
 export const DEFAULT_CONTRACT_SETTINGS: ContractSettings = {
   enabled: true,
   leverages: LEVERAGES,
   exposurePpm: 200_000,
+  volatilityPpm: DEFAULT_VOLATILITY_PPM,
 };
 
 /** Bounds over all pairs, in ppm of the funds of the house's contract desk. */
@@ -106,17 +110,38 @@ export function priceOf(ticks: number, priceDecimals: number): bigint {
   return BigInt(ticks) * 10n ** BigInt(8 - priceDecimals);
 }
 
-/** Where a market order of `side` fills: mark × (1 ± 0.02 %), rounded against the taker. */
-export function marketPrice(side: Side, mark: bigint): bigint {
-  return side === 'buy'
-    ? mulDivCeil(mark, PPM + MARKET_SPREAD_PPM, PPM)
-    : mulDivFloor(mark, PPM - MARKET_SPREAD_PPM, PPM);
+/**
+ * Where a market order of `side` fills: the worse of mark and newest tick × (1 ± spread), rounded against the taker. The
+ * spread is 0.02 %, and more when the market moves.
+ */
+export function marketPrice(
+  side: Side,
+  mark: bigint,
+  newest = mark,
+  spreadPpm = Number(MARKET_SPREAD_PPM),
+): bigint {
+  return besidePrice(side, worsePrice(side, mark, newest), spreadPpm);
 }
 
-/** Where a limit order fills when the mark has reached it: at the market rule, never worse than its limit. */
-export function limitFillPrice(side: Side, limit: bigint, mark: bigint): bigint {
-  const market = marketPrice(side, mark);
-  return side === 'buy' ? (market < limit ? market : limit) : market > limit ? market : limit;
+/** Whether a price is at a limit or better. */
+export function isWithin(side: Side, limit: bigint, price: bigint): boolean {
+  return side === 'buy' ? price <= limit : price >= limit;
+}
+
+/** Where an order that waited fills: at the market rule, never worse than its limit. */
+export function limitFillPrice(side: Side, limit: bigint, market: bigint): bigint {
+  return isWithin(side, limit, market) ? market : limit;
+}
+
+/**
+ * What mark and newest tick must reach for an order that cannot fill at once. It is the limit, but for one between these
+ * prices and the market rule: that waits until the rule gives its limit, or waiting a moment would save the spread.
+ */
+export function waitPrice(side: Side, limit: bigint, reference: bigint): bigint {
+  if (!isWithin(side, limit, reference)) return limit;
+  return side === 'buy'
+    ? mulDivFloor(limit, PPM, PPM + MARKET_SPREAD_PPM)
+    : mulDivCeil(limit, PPM, PPM - MARKET_SPREAD_PPM);
 }
 
 /** Long Q × (P − P_open), short Q × (P_open − P); rounded down, so a gain down and a loss up. */

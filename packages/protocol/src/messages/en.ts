@@ -129,6 +129,7 @@ export const en = {
   SWAP_ABOVE_MAX: 'The maximum is {maximum} USDT worth.',
   INSUFFICIENT_LIQUIDITY: 'Insufficient liquidity',
   QUOTE_EXPIRED: 'The quote has expired or was used. Please ask for a new one.',
+  PRICE_CHANGED: 'The price has changed',
 
   // verification
   KYC_REQUIRED: 'Please verify your identity first.',
@@ -207,6 +208,7 @@ export const en = {
   MARGIN_BELOW_MIN: 'The margin must be at least {minimum} {currency}.',
   LEVERAGE_NOT_OFFERED: 'This leverage is not offered on this pair.',
   LEVERAGE_TOO_HIGH: 'At this size and price the leverage can be at most {maximum}x.',
+  PRICE_MOVES: 'The price is moving too fast for this leverage. Try again in a moment, or use less leverage.',
   CONTRACT_ABOVE_MAX: 'A position can be worth at most {maximum} {currency}.',
   TOO_MANY_POSITIONS: 'You have reached the limit of {limit} open positions and waiting orders.',
   POSITION_LIMIT: 'Position limit reached',

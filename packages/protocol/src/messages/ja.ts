@@ -119,6 +119,7 @@ export const ja: Messages = {
   SWAP_ABOVE_MAX: '最大 {maximum} USDT 相当まで交換できます。',
   INSUFFICIENT_LIQUIDITY: '流動性が不足しています',
   QUOTE_EXPIRED: '見積もりは期限切れか使用済みです。もう一度取得してください。',
+  PRICE_CHANGED: '価格が変わりました',
 
   KYC_REQUIRED: '先に本人確認を完了してください。',
   KYC_LOCKED: '審査中または確認済みのため、変更できません。',
@@ -188,6 +189,8 @@ export const ja: Messages = {
   MARGIN_BELOW_MIN: '証拠金は {minimum} {currency} 以上で入力してください。',
   LEVERAGE_NOT_OFFERED: 'このペアではこのレバレッジをご利用いただけません。',
   LEVERAGE_TOO_HIGH: 'この規模と価格では、レバレッジは最大 {maximum} 倍です。',
+  PRICE_MOVES:
+    '価格の変動が速すぎるため、このレバレッジでは建てられません。少し待つか、レバレッジを下げてください。',
   CONTRACT_ABOVE_MAX: '1 ポジションの上限は {maximum} {currency} 相当です。',
   TOO_MANY_POSITIONS: 'ポジションと待機中の注文が上限の {limit} 件に達しています。',
   POSITION_LIMIT: 'ポジションの上限に達しました',

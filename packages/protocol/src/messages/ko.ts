@@ -118,6 +118,7 @@ export const ko: Messages = {
   SWAP_ABOVE_MAX: '최대 {maximum} USDT 상당까지 가능합니다.',
   INSUFFICIENT_LIQUIDITY: '유동성이 부족합니다',
   QUOTE_EXPIRED: '견적이 만료되었거나 이미 사용되었습니다. 새 견적을 요청해 주세요.',
+  PRICE_CHANGED: '가격이 변경되었습니다',
 
   KYC_REQUIRED: '먼저 본인 인증을 완료해 주세요.',
   KYC_LOCKED: '심사 중이거나 인증이 완료되어 변경할 수 없습니다.',
@@ -186,6 +187,8 @@ export const ko: Messages = {
   MARGIN_BELOW_MIN: '증거금은 최소 {minimum} {currency}입니다.',
   LEVERAGE_NOT_OFFERED: '이 거래쌍에서는 해당 레버리지를 사용할 수 없습니다.',
   LEVERAGE_TOO_HIGH: '현재 규모와 가격에서는 최대 {maximum}배 레버리지까지 가능합니다.',
+  PRICE_MOVES:
+    '가격 변동이 너무 빨라 이 레버리지로는 진입할 수 없습니다. 잠시 후 다시 시도하거나 레버리지를 낮춰 주세요.',
   CONTRACT_ABOVE_MAX: '포지션 가치는 최대 {maximum} {currency}입니다.',
   TOO_MANY_POSITIONS: '포지션과 대기 주문의 한도 {limit}개에 도달했습니다.',
   POSITION_LIMIT: '포지션 한도에 도달했습니다',

@@ -112,6 +112,7 @@ export const zh: Messages = {
   SWAP_ABOVE_MAX: '最大兑换价值为 {maximum} USDT。',
   INSUFFICIENT_LIQUIDITY: '流动性不足',
   QUOTE_EXPIRED: '报价已过期或已使用，请重新获取。',
+  PRICE_CHANGED: '价格已变动',
 
   KYC_REQUIRED: '请先完成身份认证。',
   KYC_LOCKED: '资料审核中或已通过认证，无法修改。',
@@ -180,6 +181,7 @@ export const zh: Messages = {
   MARGIN_BELOW_MIN: '保证金不能少于 {minimum} {currency}。',
   LEVERAGE_NOT_OFFERED: '该交易对不支持此杠杆倍数。',
   LEVERAGE_TOO_HIGH: '在当前仓位规模和价格下，杠杆最高为 {maximum} 倍。',
+  PRICE_MOVES: '价格波动过快，当前杠杆无法开仓，请稍后再试或降低杠杆。',
   CONTRACT_ABOVE_MAX: '单个仓位价值不能超过 {maximum} {currency}。',
   TOO_MANY_POSITIONS: '持仓与委托合计已达 {limit} 个的上限。',
   POSITION_LIMIT: '已达到持仓上限',

@@ -26,6 +26,10 @@ export interface QuoteView {
   expiresAt: number;
 }
 
+/**
+ * `/bb/exchange/execute`. When the market has moved by more than half the spread since the quote, it is refused with the
+ * reason PRICE_CHANGED, and the answer's data is a new `QuoteView`.
+ */
 export const executeCall = z.object({
   /** As the quote said. */
   quoteId: z.string().min(1).max(64),

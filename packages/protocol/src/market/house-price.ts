@@ -1,0 +1,32 @@
+import { mulDivCeil, mulDivFloor } from '@bourse/money/amount';
+import type { Side } from '../spot/order.ts';
+
+/**
+ * The price at which the house deals: contracts and the fast exchange (rules.md sections 6 and 7). The mark is a median and lags
+ * by some seconds, the newest tick is one print; whoever may choose the moment would choose the one that is wrong. So he
+ * gets the worse of the two, and a spread that grows with the market's last moves.
+ */
+
+/** Of the move of the last seconds, so much is added to a spread: a quarter. */
+export const DEFAULT_VOLATILITY_PPM = 250_000;
+/** The most that is added, 1 %: beyond that a pair should be halted. */
+const MOST_ADDED_PPM = 10_000;
+
+const PPM = 1_000_000n;
+
+/** The worse of mark and newest tick for whoever buys or sells. An unknown newest tick is 0. */
+export function worsePrice(side: Side, mark: bigint, newest: bigint): bigint {
+  if (newest === 0n) return mark;
+  return (side === 'buy') === newest > mark ? newest : mark;
+}
+
+/** A spread in ppm, grown by `volatilityPpm` of a move in ppm. */
+export function grownSpread(spreadPpm: number, volatilityPpm: number, movePpm: number): number {
+  return spreadPpm + Math.min(MOST_ADDED_PPM, Math.ceil((volatilityPpm * movePpm) / 1_000_000));
+}
+
+/** price × (1 ± spread), rounded against the taker. */
+export function besidePrice(side: Side, price: bigint, spreadPpm: number): bigint {
+  const spread = BigInt(spreadPpm);
+  return side === 'buy' ? mulDivCeil(price, PPM + spread, PPM) : mulDivFloor(price, PPM - spread, PPM);
+}
