@@ -45,6 +45,7 @@ import { marketDesk } from './operators/market-desk.ts';
 import { createOperators, type Operators } from './operators/operators.ts';
 import { Switchboard } from './operators/switchboard.ts';
 import type { Head } from './sequencer/batch.ts';
+import { recallGrants } from './sequencer/earlier-grants.ts';
 import { startJournalPacker } from './sequencer/journal-packer.ts';
 import { findRequest, recallKeys, type Query } from './sequencer/earlier-keys.ts';
 import { startLearningKeys } from './sequencer/learn-keys.ts';
@@ -137,7 +138,14 @@ export async function startExchange(
       ...(parts.maxBatch === undefined ? {} : { maxBatch: parts.maxBatch }),
       afterBatch: () => depth.capture(),
       onFault: countFaults(metrics.registry, log),
-      recall: (commands, now) => recallKeys(engine.state, (...query) => writer.read(...query), commands, now),
+      recall: (commands, now) => {
+        const read: Query = (...query) => writer.read(...query);
+        const recalling = [
+          recallKeys(engine.state, read, commands, now),
+          recallGrants(engine.state, read, commands),
+        ].filter((each) => each !== undefined);
+        return recalling.length > 0 ? Promise.all(recalling).then(() => undefined) : undefined;
+      },
     });
     addSequencerGauges(batches, metrics.registry);
     const sequencer = parts.sequencer?.(engine, clock, head) ?? batches;

@@ -58,9 +58,6 @@ export async function loadState(client: pg.Client, engine: Engine, now: number):
     owner.makerPpm = BigInt(row.maker_ppm);
     owner.takerPpm = BigInt(row.taker_ppm);
   });
-  await each<{ reference: string }>('select reference from grants', ({ reference }) => {
-    state.grants.add(reference);
-  });
   await each<LedgerTables['inviters']>('select * from inviters order by owner', (row) => {
     state.owner(Number(row.owner)).inviter = state.owner(Number(row.inviter));
   });
