@@ -11,7 +11,8 @@ import { archiveDir } from './archive/journal-files.ts';
 import { startHealthJob } from './audit/health.ts';
 import { runAudit } from './audit/run-audit.ts';
 import { Bus } from './bus.ts';
-import { systemClock, type Clock } from './clock.ts';
+import { SteadyClock, type Clock } from './clock.ts';
+import { countJumps, watchTime } from './clock-watch.ts';
 import { configCalls } from './config/calls.ts';
 import { createContent } from './content/content.ts';
 import { refuseMarkdown } from './content/markdown.ts';
@@ -109,7 +110,8 @@ export async function startExchange(
   options: StartOptions & { parts?: ExchangeParts },
 ): Promise<RunningExchange> {
   const { settings, log, databaseUrl, parts = {} } = options;
-  const clock = parts.clock ?? systemClock;
+  const metrics = createMetrics();
+  const clock = parts.clock ?? new SteadyClock({ tell: countJumps(metrics.registry, log) });
   const connection = connectDatabase(databaseUrl, {
     applicationName: 'bourse',
     onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
@@ -131,7 +133,6 @@ export async function startExchange(
     undo.push(() => writer.close());
     await load(databaseUrl, engine, clock);
 
-    const metrics = createMetrics();
     const bus = new Bus();
     const depth = new DepthPublisher(engine, bus, clock, () => batches.nudge());
     const batches = new BatchSequencer(engine, timedCommitter(writer, metrics.registry), clock, head, {
@@ -148,6 +149,7 @@ export async function startExchange(
       },
     });
     addSequencerGauges(batches, metrics.registry);
+    const time = watchTime({ clock, journal: batches, registry: metrics.registry, log });
     const sequencer = parts.sequencer?.(engine, clock, head) ?? batches;
     const reads = new Reads(reading);
     const services: Services = { settings, log, db: connection.db, reads, clock, bus, sequencer };
@@ -244,6 +246,7 @@ export async function startExchange(
       statuses: new Map(pairs.map(({ spec, status }) => [spec.symbol, status])),
       feed: parts.feed ?? (await createFeed(services, specs)),
       depth,
+      timeIsSure: () => time.isSure(),
     });
     await market.start();
     undo.push(() => market.stop());

@@ -89,6 +89,7 @@ type Frame = Record<string, unknown>;
 
 let now = START;
 let drift = 0;
+let timeIsSure = true;
 let connection: Connection;
 let sequencer: FakeSequencer;
 let bus: Bus;
@@ -108,6 +109,7 @@ async function open(): Promise<void> {
       version: () => 1,
     },
     monotonic: () => now - drift,
+    timeIsSure: () => timeIsSure,
   });
   await market.start();
 }
@@ -126,6 +128,7 @@ afterAll(() => connection.close());
 beforeEach(async () => {
   now = START;
   drift = 0;
+  timeIsSure = true;
   await connection.pool.query('truncate candles_1m, candles_1d, tick_roots, tick_blocks, replay_starts');
   await open();
 });
@@ -225,6 +228,25 @@ describe('reference price', () => {
     expect(market.isStale('btcusdt')).toBe(false);
     now += 5_001;
     expect(market.isStale('btcusdt')).toBe(true);
+  });
+
+  test('time that cannot be relied on: every pair is stale, no time passes, and it heals by itself', async () => {
+    await advance(1_000);
+    feed.quote(BTC, 6_000_000, 1);
+    expect(market.isStale('btcusdt')).toBe(false);
+    timeIsSure = false;
+    await advance(1_000);
+    feed.quote(BTC, 6_000_000, 1);
+    const beats = () => sequencer.commands.filter(({ type }) => type === 'passTime').length;
+    const before = beats();
+    await advance(1_000);
+    expect(market.isStale('btcusdt')).toBe(true);
+    expect(beats()).toBe(before);
+    timeIsSure = true;
+    feed.quote(BTC, 6_000_000, 1);
+    await advance(1_000);
+    expect(market.isStale('btcusdt')).toBe(false);
+    expect(beats()).toBe(before + 1);
   });
 
   test('a block a second, chained over a restart, with the stale pairs', async () => {

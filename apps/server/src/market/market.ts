@@ -1,9 +1,7 @@
-import { performance } from 'node:perf_hooks';
 import { unitsPerTick } from '@bourse/protocol/market/reference-price';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { PairStatus } from '@bourse/protocol/spot/order';
 import type { PrintMessage } from '@bourse/protocol/stream';
-import { systemClock } from '../clock.ts';
 import type { Call } from '../gateway/call.ts';
 import type { MarketPort } from '../gateway/open-ports.ts';
 import type { CommittedBatch } from '../sequencer/sequencer.ts';
@@ -26,8 +24,10 @@ export interface MarketOptions {
   readonly statuses?: ReadonlyMap<string, PairStatus>;
   readonly feed: Feed;
   readonly depth: DepthSource;
-  /** A clock that nobody can set, ms; compared with the wall clock. */
+  /** A clock that nobody can set, ms; compared with the wall clock. Without one, the clock itself knows (`timeIsSure`). */
   readonly monotonic?: () => number;
+  /** Whether the time may be relied on now. While it is not, every pair is stale and no time passes for what is due. */
+  readonly timeIsSure?: () => boolean;
 }
 
 export interface Market {
@@ -55,8 +55,8 @@ const SECOND_MS = 1_000;
 export function createMarket(services: Services, options: MarketOptions): Market {
   const { bus, clock, db, log, sequencer } = services;
   const { feed } = options;
-  const monotonic =
-    options.monotonic ?? (clock === systemClock ? () => performance.now() : () => clock.now());
+  const monotonic = options.monotonic ?? (() => clock.now());
+  const timeIsSure = options.timeIsSure ?? (() => true);
 
   const unlisted = feed.symbols.filter((symbol) => !options.pairs.some((pair) => pair.symbol === symbol));
   if (unlisted.length > 0)
@@ -179,6 +179,8 @@ export function createMarket(services: Services, options: MarketOptions): Market
       log.warn('the wall clock was set: market data is paused until it proves itself');
       for (const gate of gates.values()) gate.distrust();
     }
+    const isSure = timeIsSure();
+    if (!isSure) for (const gate of gates.values()) gate.distrust();
     for (const [symbol, gate] of gates) if (gate.check(now)) maker.withdraw(symbol);
     const staleNow = stalePairs();
     if (staleNow.join() !== stale) {
@@ -192,7 +194,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
     inBackground(book.saveCorrected(), 'saving corrected candles failed; they are saved again in a second');
     if (second % 60 === 0)
       inBackground(packer.packAll(), 'tick blocks were not packed; it is tried again in a minute');
-    void sequencer.submit({ type: 'passTime' }).catch(() => undefined);
+    if (isSure) void sequencer.submit({ type: 'passTime' }).catch(() => undefined);
     inBackground(seal(now, staleNow), 'a tick block was not committed; its ticks go into the next one');
   }
 

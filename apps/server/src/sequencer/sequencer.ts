@@ -130,6 +130,11 @@ export class BatchSequencer implements Sequencer {
     return this.#running === undefined ? 0 : performance.now() - this.#progressAt;
   }
 
+  /** How far the journal's time, which never goes back, is ahead of the clock, ms. */
+  get aheadMs(): number {
+    return Math.max(0, this.#lastTime - this.#clock.now());
+  }
+
   get queueLength(): number {
     return this.#queue.length;
   }
