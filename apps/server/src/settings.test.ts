@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SIM_SEED, loadSettings, type Settings } from './settings.ts';
+import { loadSettings, type Settings } from './settings.ts';
 
 const csv = fileURLToPath(import.meta.url);
 
@@ -28,7 +28,7 @@ describe('loadSettings', () => {
       role: 'all',
       demoReview: true,
       brandName: 'Bourse',
-      simSeed: DEFAULT_SIM_SEED,
+      simSeed: undefined,
       publicHosts: [],
       xpubs: {},
       rpcUrls: {},

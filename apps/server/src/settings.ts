@@ -24,8 +24,8 @@ export interface Settings {
   readonly countryHeader?: string;
   /** Hosts (with their port) under which bots call; their signatures name one of these. Empty: the Host header. */
   readonly publicHosts: readonly string[];
-  /** Seed of the sim feed. */
-  readonly simSeed: number;
+  /** Seed of invented prices, for tests; without one a secret seed is drawn and kept. */
+  readonly simSeed: number | undefined;
   /** Master key of documents and secrets, 32 bytes. Absent in demo mode: one is kept in the data directory. */
   readonly fileKey?: Buffer;
   /** Extended public keys for deposit addresses, by the name of their variable (`XPUB_EVM`). */
@@ -39,7 +39,6 @@ export type FeedSetting =
   | { readonly kind: 'replay'; readonly file: string; readonly speed: number; readonly start?: number }
   | { readonly kind: 'htx'; readonly url: string };
 
-export const DEFAULT_SIM_SEED = 20_240_613;
 const DEFAULT_HTX_URL = 'https://api.huobi.pro';
 const MAX_REPLAY_SPEED = 10_000;
 
@@ -75,7 +74,7 @@ export function loadSettings(env: Environment): Settings | readonly string[] {
     demoReview: demoReview === 'on',
     brandName:
       reader.text('BRAND_NAME', /^[^<>\p{Cc}]{1,40}$/u, '1 to 40 characters without < and >') ?? 'Bourse',
-    simSeed: reader.integer('SIM_SEED', 0, 0xffff_ffff, DEFAULT_SIM_SEED),
+    simSeed: reader.integer('SIM_SEED', 0, 0xffff_ffff, undefined),
     publicHosts: readPublicHosts(reader),
     xpubs: readXpubs(reader),
     rpcUrls: readRpcUrls(reader),
@@ -280,7 +279,7 @@ class Reader {
     return choice ?? fallback;
   }
 
-  integer(name: string, least: number, most: number, fallback: number): number {
+  integer<Fallback>(name: string, least: number, most: number, fallback: Fallback): number | Fallback {
     const value = this.get(name);
     if (value === undefined) return fallback;
     const number = /^\d{1,10}$/.test(value) ? Number(value) : -1;

@@ -546,22 +546,22 @@ describe('createFeed', () => {
     const first = async () => {
       const seen: number[] = [];
       const replay = await withFeed(`replay:${csv}@1`);
-      // The price rests at the opening for 1.2 s.
+      // The price rests at the opening for 0.48 s.
       await replay.start({
         tick: (tick) => tick.symbol === 'btcusdt' && seen.push(tick.price),
         depth() {},
         print() {},
         candles() {},
       });
-      now += 1_000;
+      now += 400;
       (replay as unknown as { poll(now: number): void }).poll(now);
       await replay.stop();
       return seen.at(-1);
     };
     expect(await first()).toBe(2_314_048_000_000);
-    now += 59_000;
+    now += 59_600;
     expect(await first()).toBe(2_314_389_000_000);
-    now += 10 * 60_000 - 1_000;
+    now += 10 * 60_000 - 400;
     expect(await first()).toBe(2_314_048_000_000);
   });
 

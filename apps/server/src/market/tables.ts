@@ -12,6 +12,8 @@ export interface MarketTables {
   tick_roots: { minute: number; block_id: BigInteger; hash: string };
   /** Older blocks of the tick chain, many to a row. */
   tick_spans: TickSpanTable;
+  /** The secret seed of invented prices: one row. */
+  feed_seed: { name: string; seed: string };
   /** When a replay began, so that it goes on where it was after a restart. */
   replay_starts: { replay: string; started_at: BigInteger };
 }

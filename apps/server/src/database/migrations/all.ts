@@ -23,6 +23,7 @@ import * as storage from './0022-storage.ts';
 import * as storageSpans from './0022-storage-spans.ts';
 import * as storageTicks from './0022-storage-ticks.ts';
 import * as precision from './0024-precision.ts';
+import * as precisionSeed from './0024-precision-seed.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   storageSpans,
   storageTicks,
   precision,
+  precisionSeed,
 ];

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import { StartRefused } from '../../launch/start-refused.ts';
 import type { Services } from '../../services.ts';
@@ -13,8 +14,9 @@ export async function createFeed(
   pairs: readonly PairSpec[],
 ): Promise<Feed> {
   const { clock, settings } = services;
-  const { feed, simSeed: seed } = settings;
+  const { feed } = settings;
   if (feed.kind === 'htx') return openHtxFeed(services, pairs, feed.url);
+  const seed = settings.simSeed ?? (await keptSeed(services.db));
   if (feed.kind === 'sim') {
     return new GeneratedFeed({ pairs, seed, clock, prices: () => new SimPrices(seed) });
   }
@@ -26,8 +28,23 @@ export async function createFeed(
     throw new StartRefused(`FEED: the start of the replay lies outside of ${feed.file}`);
   }
   const position = await replayPosition(services, recording, feed.file, feed.speed, begin);
-  const prices = () => new ReplayPrices(recording, position, new SimPrices(seed));
+  const prices = () => new ReplayPrices(recording, position, new SimPrices(seed), seed);
   return new GeneratedFeed({ pairs, seed, clock, prices });
+}
+
+/** Bits of a seed that nobody knows: what a double holds exactly. */
+const SEED_BITS = 48;
+
+/** A secret seed, drawn at the first start and kept: prices go on over a restart, as a real market's would. */
+async function keptSeed(db: Services['db']): Promise<number> {
+  const drawn = randomBytes(SEED_BITS / 8).readUIntBE(0, SEED_BITS / 8);
+  await db
+    .insertInto('feed_seed')
+    .values({ name: 'feed', seed: String(drawn) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { seed } = await db.selectFrom('feed_seed').select('seed').executeTakeFirstOrThrow();
+  return Number(seed);
 }
 
 /**

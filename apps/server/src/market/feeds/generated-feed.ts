@@ -152,7 +152,9 @@ export class GeneratedFeed implements Feed {
     const samples = sampling.offsets.map(() => new Float64Array(COINS.length));
     for (let step = start; step < end; step++) {
       const time = step * sampling.stepMs;
-      for (const [index, offset] of sampling.offsets.entries()) this.#past.at(time + offset, samples[index]!);
+      const looks = sampling === MINUTE_SAMPLING ? this.#past.looks?.(time) : undefined;
+      for (const [index, offset] of (looks ?? sampling.offsets).entries())
+        this.#past.at(time + offset, samples[index]!);
       const stray = this.#past.stray(time) * sampling.stray;
       for (let index = 0; index < pairs.length; index++) {
         const usdtPerMinute = this.#turnover(pairs[index]!, time, sampling);

@@ -3,6 +3,7 @@ import type { PairSpec } from '@bourse/protocol/pairs';
 import type { Side } from '@bourse/protocol/spot/order';
 import type { FeedDepth, FeedPrint } from './feed.ts';
 import { hash, uniform } from './noise.ts';
+import { seedFor } from './walk.ts';
 import { COINS, type Coin, type PriceSource } from './price-source.ts';
 
 export const DEPTH_LEVELS = 20;
@@ -52,7 +53,7 @@ export class GeneratedPair {
     this.#base = base;
     this.#quote = spec.quote === 'USDT' ? -1 : COINS.indexOf(spec.quote as Coin);
     this.#share = this.#quote < 0 ? 1 : CROSS_SHARE;
-    this.seed = hash(seed, 300 + base, this.#quote);
+    this.seed = hash(seedFor(seed, 'book'), 300 + base, this.#quote);
     this.#ticksPerUnit = 10 ** spec.priceDecimals;
     this.#lotsPerUnit = 10 ** spec.quantityDecimals;
     this.#touch = LIQUIDITY[COINS[base]!].touch * (this.#quote < 0 ? 1 : 0.5);

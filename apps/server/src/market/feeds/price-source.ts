@@ -9,6 +9,11 @@ export interface PriceSource {
   at(time: number, out: Float64Array): void;
   /** How far a price strays beyond samples 20 s apart, as a share of the price; 0 when the samples are exact. */
   stray(time: number): number;
+  /**
+   * When, in ms after `time`, the minute that begins there must be looked at to see its open, extremes and close;
+   * `undefined` where one moment is as good as another.
+   */
+  looks?(time: number): readonly number[] | undefined;
   /** USDT traded per minute in the coin around `time`. */
   turnover(coin: number, time: number): number;
 }

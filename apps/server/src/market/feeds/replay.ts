@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { MINUTE_MS } from './feed.ts';
+import { uniform } from './noise.ts';
 import { COINS, type Coin, type PriceSource } from './price-source.ts';
+import { normal, seedFor } from './walk.ts';
 
 /** One-minute candles of a coin against USDT, one after the other without a gap. Floats. */
 export interface Recording {
@@ -83,21 +85,24 @@ export function replayEnd(recording: Recording, position: ReplayPosition): numbe
 /**
  * Recorded candles drive one coin, and so all its pairs; the other coins come from `others`. Before the
  * recording begins and after it ends the coin follows `others` too, scaled to join the recording without a
- * jump. Within a recorded minute the price goes from open to one extreme, to the other, to close.
+ * jump. Within a recorded minute the price goes from open to close by way of both extremes, which it meets at moments and in
+ * an order that follow from the seed alone, wandering at random in between.
  */
 export class ReplayPrices implements PriceSource {
   readonly name = 'replay';
   readonly #recording: Recording;
   readonly #position: ReplayPosition;
   readonly #others: PriceSource;
+  readonly #seed: number;
   readonly #coin: number;
   readonly #scaleBefore: number;
   readonly #scaleAfter: number;
 
-  constructor(recording: Recording, position: ReplayPosition, others: PriceSource) {
+  constructor(recording: Recording, position: ReplayPosition, others: PriceSource, seed: number) {
     this.#recording = recording;
     this.#position = position;
     this.#others = others;
+    this.#seed = seedFor(seed, 'replay');
     this.#coin = COINS.indexOf(recording.coin);
     const { startedAt, recordedAt, speed } = position;
     const begin = startedAt - (recordedAt - recording.start) / speed;
@@ -124,6 +129,14 @@ export class ReplayPrices implements PriceSource {
     return this.#recording.volume[minute]! * this.#recording.close[minute]! * this.#position.speed;
   }
 
+  /** At its own speed a recorded minute is looked at where its extremes are, so that history is the recorded candles. */
+  looks(time: number): readonly number[] | undefined {
+    const minute = this.#minutes(time);
+    if (this.#position.speed !== 1 || !Number.isInteger(minute) || !this.#covers(time)) return undefined;
+    const { at } = this.#path(minute);
+    return [0, at[1]!, at[2]!, 1].map((fraction) => Math.min(fraction * MINUTE_MS, MINUTE_MS - 1));
+  }
+
   /** Recorded minutes since the first candle; a fraction. */
   #minutes(time: number): number {
     const { startedAt, recordedAt, speed } = this.#position;
@@ -141,32 +154,55 @@ export class ReplayPrices implements PriceSource {
     return prices[this.#coin]!;
   }
 
-  /**
-   * The price at a fraction of a recorded minute. It rests at each corner for a while (PATH), so that ticks a
-   * moment apart, and the samples that history is made of, meet the recorded values.
-   */
+  /** Where the price of a minute turns, and when, in fractions of the minute. */
+  #path(minute: number): { readonly at: readonly number[]; readonly prices: readonly number[] } {
+    const [open, high, low, close] = (['open', 'high', 'low', 'close'] as const).map(
+      (name) => this.#recording[name][minute]!,
+    ) as [number, number, number, number];
+    const [one, other] = [2, 3].map((which) => FIRST + (LAST - FIRST) * uniform(this.#seed, which, minute));
+    const highFirst = uniform(this.#seed, 1, minute) < 0.5;
+    return {
+      at: [0, Math.min(one!, other!), Math.max(one!, other!), 1],
+      prices: highFirst ? [open, high, low, close] : [open, low, high, close],
+    };
+  }
+
+  /** The price at a fraction of a recorded minute. It rests for a moment where it turns, so that ticks meet it there. */
   #within(minute: number, fraction: number): number {
-    const { open, high, low, close } = this.#recording;
-    const rising = close[minute]! >= open[minute]!;
-    const corners = rising
-      ? [open[minute]!, low[minute]!, high[minute]!, close[minute]!]
-      : [open[minute]!, high[minute]!, low[minute]!, close[minute]!];
-    for (let corner = 0; corner < PATH.length; corner++) {
-      const [arrive, leave] = PATH[corner]!;
-      if (fraction > leave) continue;
-      if (fraction >= arrive) return corners[corner]!;
-      const left = PATH[corner - 1]![1];
-      const share = (fraction - left) / (arrive - left);
-      return corners[corner - 1]! + (corners[corner]! - corners[corner - 1]!) * share;
+    const { at, prices } = this.#path(minute);
+    const near = at.findIndex((moment) => Math.abs(fraction - moment) <= REST);
+    if (near >= 0) return prices[near]!;
+    const part = at.findLastIndex((moment) => moment <= fraction);
+    const [from, to] = [at[part]!, at[part + 1]!];
+    const [low, high] = [this.#recording.low[minute]!, this.#recording.high[minute]!];
+    let [begin, end] = [from, to];
+    let [left, right] = [prices[part]!, prices[part + 1]!];
+    // Brownian, as wide as the minute was in this share of it, and folded back into what was recorded.
+    let spread = ((high - low) / 2) ** 2 * (to - from);
+    for (let level = 1, cell = part + 4 * minute; level <= BRIDGE_LEVELS; level++, spread /= 2) {
+      const middle = (begin + end) / 2;
+      const price = fold(
+        (left + right) / 2 + (normal(this.#seed, level, cell) * Math.sqrt(spread)) / 2,
+        low,
+        high,
+      );
+      const isLeft = fraction < middle;
+      cell = cell * 2 + (isLeft ? 0 : 1);
+      if (isLeft) [end, right] = [middle, price];
+      else [begin, left] = [middle, price];
     }
-    return corners.at(-1)!;
+    return left + ((right - left) * (fraction - begin)) / (end - begin);
   }
 }
 
-/** When the price arrives at and leaves each corner, in fractions of the minute. */
-const PATH: readonly (readonly [arrive: number, leave: number])[] = [
-  [0, 0.02],
-  [0.31, 0.36],
-  [0.64, 0.69],
-  [0.97, 1],
-];
+/** The extremes are met between these fractions of a minute, and prices rest so long before and after a turn. */
+const FIRST = 0.05;
+const LAST = 0.95;
+const REST = 0.008;
+const BRIDGE_LEVELS = 7;
+
+/** Reflects what strays beyond the bounds. */
+function fold(price: number, low: number, high: number): number {
+  const reflected = price < low ? 2 * low - price : price > high ? 2 * high - price : price;
+  return Math.min(high, Math.max(low, reflected));
+}
