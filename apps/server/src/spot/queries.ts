@@ -43,10 +43,7 @@ export async function listOrders(
   return pageOf(query.orderBy('id', 'desc'), filter);
 }
 
-/**
- * One order of the user, open or closed, by id or by client order id; the newest that had the latter among so many of
- * his orders as a list shows.
- */
+/** One order of the user, open or closed, by id or by client order id; the newest that ever had the latter. */
 export async function findOrder(
   db: Database,
   user: number,
@@ -56,16 +53,17 @@ export async function findOrder(
   // In this order, so that an order that closes in between is not missed.
   for (const table of ['open_orders', 'closed_orders'] as const) {
     const own = db.selectFrom(table).selectAll().where('owner', '=', String(user)).orderBy('id', 'desc');
-    const row =
-      key.id === undefined
-        ? await db
-            .selectFrom(newest(own))
-            .selectAll()
-            .where('client_order_id', '=', key.clientOrderId ?? '')
-            .orderBy('id', 'desc')
-            .limit(1)
-            .executeTakeFirst()
-        : await own.where('id', '=', key.id).executeTakeFirst();
+    const { id, clientOrderId = '' } = key;
+    const query =
+      id === undefined
+        ? // The index is over these hashes.
+          own
+            .where(
+              sql<boolean>`hashtextextended(client_order_id, owner) = hashtextextended(${clientOrderId}, ${user})`,
+            )
+            .where('client_order_id', '=', clientOrderId)
+        : own.where('id', '=', id);
+    const row = await query.limit(1).executeTakeFirst();
     if (row && Number(row.id) >= Number(latest?.id ?? 0)) latest = row;
   }
   return latest;

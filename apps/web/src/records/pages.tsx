@@ -1,10 +1,10 @@
-import type { Page } from '@bourse/protocol/fields';
+import { LIST_REACH, type Page } from '@bourse/protocol/fields';
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { useFallback } from '../live/fallback.ts';
 
 const PAGE_SIZE = 20;
@@ -70,6 +70,7 @@ interface PagesProps<Row> {
 
 export function Pages<Row>({ pages, empty, rowKey, children }: PagesProps<Row>) {
   const t = useTranslations('common');
+  const locale = useLocale();
   if (pages.error && !pages.data) {
     const again = (
       <Button tone="secondary" size="small" onClick={() => void pages.refetch()}>
@@ -96,8 +97,18 @@ export function Pages<Row>({ pages, empty, rowKey, children }: PagesProps<Row>) 
           </Button>
         </div>
       )}
+      {endsEarly(pages) && (
+        <p className="sticky left-0 p-2 text-center text-muted">
+          {t('listEnds', { count: new Intl.NumberFormat(locale).format(LIST_REACH) })}
+        </p>
+      )}
     </>
   );
+}
+
+/** Whether all that the list reaches is shown, and there may be more that it does not reach. */
+export function endsEarly({ data, hasNextPage }: Pick<PagesState<unknown>, 'data' | 'hasNextPage'>): boolean {
+  return !hasNextPage && (data?.pages.at(-1)?.totalRow ?? 0) >= LIST_REACH;
 }
 
 /** All rows once. A new entry shifts the later pages, so that a row can come twice until they are fetched again. */

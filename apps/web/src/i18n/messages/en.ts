@@ -8,6 +8,7 @@ export const en = {
     cancel: 'Cancel',
     loading: 'Loading',
     loadMore: 'Load more',
+    listEnds: 'This list shows the newest {count} entries. Choose a period to see older ones.',
     retry: 'Try again',
     notifications: 'Notifications',
     error: 'error',

@@ -6,6 +6,7 @@ export const ja: Messages = {
     cancel: 'キャンセル',
     loading: '読み込み中',
     loadMore: 'さらに表示',
+    listEnds: 'この一覧には最新の {count} 件が表示されます。それ以前の記録は期間を指定してご覧ください。',
     retry: '再試行',
     notifications: '通知',
     error: 'error',
