@@ -239,10 +239,8 @@ async function auditTickBlocks(
       problems.push(`the tick blocks begin with ${block.id}`);
     const broken = firstBrokenBlock(before ? [before, block] : [block]);
     if (broken !== undefined) problems.push(`tick block ${broken} breaks the chain`);
-    for (const tick of parseTicksText(block.ticks)) {
-      cited.addTick(tick);
-      swaps.addTick(tick);
-    }
+    for (const tick of parseTicksText(block.ticks)) cited.addTick(tick);
+    swaps.addTicks(block.ticks);
     before = block;
     blocks++;
   }

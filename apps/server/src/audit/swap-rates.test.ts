@@ -27,11 +27,13 @@ const tick = (price: number, fields: Partial<Tick> = {}): Tick => ({
   ...fields,
 });
 
+const text = ({ id, symbol, time, price, mark }: Tick) => [id, symbol, time, price, mark].join(',');
+
 function problems(event: Swapped, ...ticks: Tick[]): string[] {
   const rates = new SwapRates((symbol) => DECIMALS[symbol]!);
   rates.addEvent(event, TIME);
   rates.startChain();
-  for (const each of ticks) rates.addTick(each);
+  for (const each of ticks) rates.addTicks(text(each));
   rates.finish();
   return rates.problems;
 }
@@ -93,8 +95,17 @@ test('swaps of one pair side by side are held against their own seconds', () => 
   rates.addEvent(swapped({ swapId: 2 }), TIME + 15_000);
   rates.addEvent(swapped({ swapId: 3 }), TIME + 60_000);
   rates.startChain();
-  rates.addTick(BTC_AT_50000);
-  rates.addTick(tick(4_000_000, { time: TIME + 59_000 }));
+  rates.addTicks(text(BTC_AT_50000));
+  rates.addTicks(text(tick(4_000_000, { time: TIME + 59_000 })));
   rates.finish();
   expect(rates.problems).toEqual(['swap 3 is better than the ticks before it']);
+});
+
+test('prices with all digits of the source count as they are written', () => {
+  const rates = new SwapRates((symbol) => DECIMALS[symbol]!);
+  rates.addEvent(swapped(), TIME);
+  rates.startChain();
+  rates.addTicks(`1,btcusdt,${TIME},49999.87654321,50000.0`);
+  rates.finish();
+  expect(rates.problems).toEqual([]);
 });

@@ -1,5 +1,4 @@
 import { parseDecimal } from '@bourse/money/amount';
-import type { Tick } from '@bourse/protocol/command';
 import type { Event } from '@bourse/protocol/event';
 import { MAX_SPREAD_PPM, QUOTE_TTL_MS, RATE_DECIMALS } from '@bourse/protocol/swap/rules';
 import { STALE_AFTER_MS } from '../market/tick-gate.ts';
@@ -15,19 +14,17 @@ const PPM = 1_000_000n;
 /** The highest spread that can be set, and as much again for a market that moves. */
 const LEAST_PPM = PPM - 2n * BigInt(MAX_SPREAD_PPM);
 const RATE_UNIT = 10n ** BigInt(RATE_DECIMALS);
+/** USDT in itself. */
+const ONE: Leg = { start: 0, end: 0, low: RATE_UNIT, high: RATE_UNIT };
 
 /** One coin of a swap: the lowest and highest price and mark in USDT that it had in the time before. */
 interface Leg {
   readonly start: number;
   readonly end: number;
-  low: number;
-  high: number;
-  /** Units of a price in one USDT. */
-  readonly scale: bigint;
+  /** 1e-12 USDT; absent before the first tick. */
+  low?: bigint;
+  high?: bigint;
 }
-
-/** USDT in itself. */
-const ONE: Leg = { start: 0, end: 0, low: 1, high: 1, scale: 1n };
 
 interface Swap {
   readonly id: number;
@@ -54,7 +51,7 @@ export class SwapRates {
   /** Those in whose time the last tick was. */
   readonly #running = new Map<string, Leg[]>();
 
-  /** `decimalsOf` a pair's prices in the chain. */
+  /** `decimalsOf` a pair's ticks: a price without a point counts in them. */
   constructor(decimalsOf: (symbol: string) => number) {
     this.#decimalsOf = decimalsOf;
   }
@@ -70,8 +67,7 @@ export class SwapRates {
   #leg(coin: string, time: number): Leg | undefined {
     if (coin === 'USDT') return undefined;
     const symbol = `${coin.toLowerCase()}usdt`;
-    const scale = 10n ** BigInt(this.#decimalsOf(symbol));
-    const leg = { start: time - REACH_MS, end: time + DRIFT_MS, low: Infinity, high: -Infinity, scale };
+    const leg = { start: time - REACH_MS, end: time + DRIFT_MS };
     const legs = this.#legs.get(symbol);
     if (legs) legs.push(leg);
     else this.#legs.set(symbol, [leg]);
@@ -86,10 +82,25 @@ export class SwapRates {
     }
   }
 
-  /** The next tick of the chain. */
-  addTick({ symbol, time, price, mark }: Tick): void {
-    const legs = this.#legs.get(symbol);
-    if (!legs) return;
+  /** The ticks of the next block of the chain, as they are sealed (market/tick-text.ts). */
+  addTicks(text: string): void {
+    if (text === '' || this.#legs.size === 0) return;
+    for (const line of text.split('\n')) {
+      const [, symbol = '', time, price = '', mark = ''] = line.split(',');
+      if (!this.#legs.has(symbol)) continue;
+      const [one, other] = [this.#usdt(symbol, price), this.#usdt(symbol, mark)];
+      this.#addTick(symbol, Number(time), one < other ? one : other, one < other ? other : one);
+    }
+  }
+
+  /** 1e-12 USDT. */
+  #usdt(symbol: string, price: string): bigint {
+    if (price.includes('.')) return parseDecimal(price, RATE_DECIMALS) ?? 0n;
+    return BigInt(price) * 10n ** BigInt(RATE_DECIMALS - this.#decimalsOf(symbol));
+  }
+
+  #addTick(symbol: string, time: number, low: bigint, high: bigint): void {
+    const legs = this.#legs.get(symbol)!;
     const running = this.#running.get(symbol)!.filter(({ end }) => end >= time);
     for (let leg = legs.at(-1); leg && leg.start <= time; leg = legs.at(-1)) {
       legs.pop();
@@ -97,8 +108,8 @@ export class SwapRates {
     }
     this.#running.set(symbol, running);
     for (const leg of running) {
-      leg.low = Math.min(leg.low, price, mark);
-      leg.high = Math.max(leg.high, price, mark);
+      if (leg.low === undefined || low < leg.low) leg.low = low;
+      if (leg.high === undefined || high > leg.high) leg.high = high;
     }
   }
 
@@ -111,14 +122,10 @@ export class SwapRates {
   }
 
   #whyWrong({ pay, receive, rate, from = ONE, to = ONE }: Swap): string | undefined {
-    if (from.low === Infinity || to.low === Infinity) return 'has no tick for its rate';
-    const [best, worst] = [
-      { pays: BigInt(from.high) * to.scale, costs: BigInt(to.low) * from.scale },
-      { pays: BigInt(from.low) * to.scale, costs: BigInt(to.high) * from.scale },
-    ];
-    if (rate * best.costs > best.pays * RATE_UNIT) return 'is better than the ticks before it';
+    if (from.low === undefined || to.low === undefined) return 'has no tick for its rate';
+    if (rate * to.low > from.high! * RATE_UNIT) return 'is better than the ticks before it';
     // The rate as it is shown is cut off after its last digit.
-    if ((rate + 1n) * worst.costs * PPM < worst.pays * RATE_UNIT * LEAST_PPM)
+    if ((rate + 1n) * to.high! * PPM < from.low * RATE_UNIT * LEAST_PPM)
       return 'is worse than the ticks before it and the highest spread';
     const isProduct = receive >= (pay * rate) / RATE_UNIT && receive <= (pay * (rate + 1n)) / RATE_UNIT;
     return isProduct ? undefined : 'is not what was paid times its rate';
