@@ -203,7 +203,7 @@ test.each([
   ['the state of a pair', "update pairs set status = 'halted' where symbol = 'ethbtc'"],
   [
     'a price in a tick block',
-    `update tick_blocks set ticks = replace(ticks, ',5000000,', ',5000001,') where id = 3`,
+    `update tick_blocks set ticks = replace(ticks, ',50000.0,', ',50000.1,') where id = 3`,
   ],
   ['a tick block taken away', 'delete from tick_blocks where id = 3'],
   ['the first tick block taken away', 'delete from tick_blocks where id = 1'],
