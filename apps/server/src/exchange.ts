@@ -244,6 +244,9 @@ export async function startExchange(
     const market = createMarket(services, {
       pairs: specs,
       statuses: new Map(pairs.map(({ spec, status }) => [spec.symbol, status])),
+      references: new Map(
+        pairs.flatMap(({ spec, reference }) => (reference === 0 ? [] : [[spec.symbol, reference]])),
+      ),
       feed: parts.feed ?? (await createFeed(services, specs)),
       depth,
       timeIsSure: () => time.isSure(),

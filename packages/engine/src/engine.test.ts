@@ -180,7 +180,7 @@ it('events and transfers are taken once', () => {
 });
 
 it('a user with more keys than his share is never refused for it', () => {
-  const market = new TestMarket(TOY, [], new Engine({ total: 8, perUser: 4 }));
+  const market = new TestMarket(TOY, [], { engine: new Engine({ total: 8, perUser: 4 }) });
   for (let n = 0; n < 10; n++) {
     expect(market.do(`o${n}: ann buy 1 @100 request=r${n} id=c${n}`)).toHaveLength(2);
     market.do('ann cancelAll');

@@ -1,3 +1,4 @@
+import { DECIMALS } from '@bourse/money/amount';
 import type {
   Command,
   FundCommand,
@@ -20,7 +21,8 @@ import { cancelAll, cancelOrder } from './spot/cancel-order.ts';
 import { massQuote, withdrawQuotes } from './spot/mass-quote.ts';
 import { Pair } from './spot/pair.ts';
 import { placeOrder } from './spot/place-order.ts';
-import { applyTicks, noteNewest, triggerStops } from './spot/ticks.ts';
+import { setReference } from './spot/reference.ts';
+import { applyTicks, noteNewest, passSpotTime, triggerStops } from './spot/ticks.ts';
 import { deleteClientKey, type KeyMemory } from './recent-keys.ts';
 import { State, type Mark } from './state.ts';
 import { deleteKey } from './undo.ts';
@@ -141,6 +143,7 @@ export class Engine {
         applySecondTicks(state, command);
         return {};
       case 'passTime':
+        passSpotTime(state);
         passLaunchpadTime(state);
         passSecondTime(state);
         return {};
@@ -226,11 +229,14 @@ function fund(state: State, command: FundCommand): CommandResult | Refusal {
   return {};
 }
 
-function listPair(state: State, { pair }: ListPairCommand): CommandResult | Refusal {
-  if (state.pairs.has(pair.symbol)) return {};
-  state.undo.note(deleteKey, state.pairs, pair.symbol);
-  state.pairs.set(pair.symbol, new Pair(pair, state.undo));
-  state.emit({ type: 'pairListed', pair });
+function listPair(state: State, { pair: spec, issuePrice }: ListPairCommand): CommandResult | Refusal {
+  if (state.pairs.has(spec.symbol)) return {};
+  const pair = new Pair(spec, state.undo);
+  state.undo.note(deleteKey, state.pairs, spec.symbol);
+  state.pairs.set(spec.symbol, pair);
+  state.emit({ type: 'pairListed', pair: spec });
+  if (issuePrice !== undefined && issuePrice > 0n)
+    setReference(state, pair, Number(issuePrice) * 10 ** (spec.priceDecimals - DECIMALS), 'issue');
   return {};
 }
 

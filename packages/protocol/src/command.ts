@@ -64,6 +64,8 @@ export interface FundCommand {
 export interface ListPairCommand {
   readonly type: 'listPair';
   readonly pair: PairSpec;
+  /** What the coin was issued at, in 1e-8 units of the quote currency: the reference until others trade or a feed speaks. */
+  readonly issuePrice?: bigint;
 }
 
 export interface SetPairStatusCommand {

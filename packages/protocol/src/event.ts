@@ -17,6 +17,7 @@ export type Event =
   | PairListed
   | PairStatusSet
   | FeesSet
+  | ReferenceSet
   | OrderPlaced
   | OrderTriggered
   | Traded
@@ -57,6 +58,17 @@ export interface FeesSet {
   readonly takerPpm: number;
 }
 
+/** The mark of the feed, what others trade at, or what the coin was issued at. */
+export type ReferenceSource = 'mark' | 'trades' | 'issue';
+
+/** What the orders of a pair are held against from here on, in ticks, perhaps between two. A mark is told by the percent. */
+export interface ReferenceSet {
+  readonly type: 'referenceSet';
+  readonly symbol: string;
+  readonly reference: number;
+  readonly source: ReferenceSource;
+}
+
 /** Accepted, funds held. What happens to it next (triggered, traded, rested, closed) follows as own events. */
 export interface OrderPlaced {
   readonly type: 'orderPlaced';
@@ -75,11 +87,15 @@ export interface OrderPlaced {
   readonly triggerWhen?: TriggerWhen;
   readonly clientOrderId?: string;
   readonly held: bigint;
+  /** Of a market order: the reference it is held against, in ticks. */
+  readonly reference?: number;
 }
 
 export interface OrderTriggered {
   readonly type: 'orderTriggered';
   readonly orderId: number;
+  /** What it is held against from now on, in ticks. */
+  readonly reference: number;
 }
 
 /**

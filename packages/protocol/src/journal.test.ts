@@ -39,7 +39,7 @@ const events: readonly Event[] = [
   { type: 'orderRested', orderId: 7, rank: 3 },
   { type: 'orderClosed', orderId: 7, status: 'cancelled', reason: 'user', released: 770_000n },
   { type: 'orderClosed', orderId: 7, status: 'filled', released: 0n },
-  { type: 'orderTriggered', orderId: 7 },
+  { type: 'orderTriggered', orderId: 7, reference: 100.5 },
   { type: 'credited', owner: 1, currency: 'LTC', amount: 7n, kind: 'deposit', reference: 'deposit:1' },
 ];
 

@@ -35,6 +35,7 @@ const BY_PLACE: Readonly<
       'stopPrice',
       'triggerWhen',
       'clientOrderId',
+      'reference',
     ],
   },
   orderRested: { code: 'R', fields: ['orderId', 'rank'] },

@@ -64,6 +64,10 @@ export interface TestExchange {
    * resolves. The feed's gate holds back moves of more than 10 %.
    */
   setPrice(symbol: string, price: string): Promise<void>;
+  /** As `setPrice`, until the mark, the median of 3 s, says so too. */
+  setMark(symbol: string, price: string): Promise<void>;
+  /** What orders of a pair without a feed are held against, as if others had traded at it. */
+  setReference(symbol: string, price: string): void;
   /** While quiet, `clock.advance` repeats no prices: after 5 s the pairs are stale. */
   quiet(on: boolean): void;
   /** Resolves when everything submitted so far is committed. */
@@ -170,6 +174,13 @@ export async function startTestExchange(options: TestExchangeOptions = {}): Prom
     async setPrice(symbol, price) {
       prices[symbol] = price;
       await clock.advance(1_000);
+    },
+    async setMark(symbol, price) {
+      prices[symbol] = price;
+      for (let second = 0; second < 4; second++) await clock.advance(1_000);
+    },
+    setReference(symbol, price) {
+      running.engine.state.pairs.get(symbol)!.restoreReference(ticksOf(symbol, price));
     },
     quiet: (on) => void (isQuiet = on),
     settled,

@@ -199,6 +199,7 @@ test.each([
   ['the price of a trade', 'update trades set price = price - 1 where id = 2'],
   ['the buyer of a trade', 'update trades set buyer = buyer + 1 where id = 3'],
   ['a trade taken away', 'delete from trades where id = 3'],
+  ['the reference of a pair', "update reference_prices set price = price + 1 where symbol = 'btcusdt'"],
   ['the last price of a pair', "update last_prices set price = price + 1 where symbol = 'ethbtc'"],
   ['the state of a pair', "update pairs set status = 'halted' where symbol = 'ethbtc'"],
   [

@@ -1,4 +1,4 @@
-import type { Event } from '@bourse/protocol/event';
+import type { Event, ReferenceSet } from '@bourse/protocol/event';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import type { WithdrawalRequested } from '@bourse/protocol/wallet/events';
 import { RowTally } from './row-tally.ts';
@@ -12,6 +12,7 @@ export const TOLD_TABLES = {
   inviters: ['owner', 'inviter'],
   grants: ['reference'],
   last_prices: ['symbol', 'price'],
+  reference_prices: ['symbol', 'price', 'source'],
   withdrawals: [
     'id',
     'owner',
@@ -51,6 +52,7 @@ export class ToldRows {
     { readonly request: WithdrawalRequested; readonly time: number; status: string }
   >();
   readonly #contracts = new ToldContracts(this.tallies);
+  readonly #references = new Map<string, ReferenceSet>();
   readonly #lastPrices = new Map<string, number>();
   #grant: string | undefined;
 
@@ -90,6 +92,9 @@ export class ToldRows {
         tallies.house_moves.add([...what, proposedBy, approvedBy]);
         return;
       }
+      case 'referenceSet':
+        this.#references.set(event.symbol, event);
+        return;
       case 'inviterSet':
         tallies.inviters.add([event.owner, event.inviter]);
         return;
@@ -112,6 +117,8 @@ export class ToldRows {
 
   /** Counts what more could still have been told of: open withdrawals, last prices. Call it when all events are told. */
   finish(): void {
+    for (const { symbol, reference, source } of this.#references.values())
+      this.tallies.reference_prices.add([symbol, reference, source]);
     for (const line of this.#lastPrices) this.tallies.last_prices.add(line);
     for (const [id, { status }] of this.#open) this.#addWithdrawal(id, status, '', '');
   }

@@ -248,7 +248,11 @@ export function createLaunchpadDesk(
       const spec = { base, quote: 'USDT', priceDecimals, quantityDecimals, minNotional: least };
       const symbol = `${base}USDT`.toLowerCase();
       if (state.pairs.has(symbol)) return refuse('OPS_UNCHANGED');
-      const reply = await sequencer.submit({ type: 'listPair', pair: { symbol, ...spec } });
+      const reply = await sequencer.submit({
+        type: 'listPair',
+        pair: { symbol, ...spec },
+        issuePrice: BigInt(row.price),
+      });
       return reply.status === 'refused' ? reply.refusal : undefined;
     },
 

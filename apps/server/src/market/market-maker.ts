@@ -22,6 +22,8 @@ interface Quoting {
   /** The newest wish while another is under way. */
   next: Quote | undefined;
   retryAt: number;
+  /** What was wished for last, sent or not. */
+  wish: Quote;
 }
 
 export interface MarketMakerOptions {
@@ -62,6 +64,13 @@ export class MarketMaker {
     this.#pair(symbol).live = undefined;
   }
 
+  /** The band around the reference has moved: levels that the engine left away may lie inside now. */
+  renew(symbol: string): void {
+    const pair = this.#pair(symbol);
+    pair.live = undefined;
+    this.#want(symbol, pair.wish);
+  }
+
   /** Withdraws everything and quotes no more. Resolves when the book has heard of it. */
   async stop(): Promise<void> {
     for (const symbol of this.#pairs.keys()) this.withdraw(symbol);
@@ -73,13 +82,17 @@ export class MarketMaker {
   #pair(symbol: string): Quoting {
     let pair = this.#pairs.get(symbol);
     if (!pair)
-      this.#pairs.set(symbol, (pair = { live: NOTHING, sent: undefined, next: undefined, retryAt: 0 }));
+      this.#pairs.set(
+        symbol,
+        (pair = { live: NOTHING, sent: undefined, next: undefined, retryAt: 0, wish: NOTHING }),
+      );
     return pair;
   }
 
   #want(symbol: string, quote: Quote): void {
     if (this.#stopped) return;
     const pair = this.#pair(symbol);
+    pair.wish = quote;
     // Further ahead than one pause is a clock that was set back.
     const wait = pair.retryAt - this.#options.now();
     if (wait > 0 && wait <= RETRY_MS) return;

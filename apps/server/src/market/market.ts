@@ -1,6 +1,7 @@
 import { unitsPerTick } from '@bourse/protocol/market/reference-price';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { PairStatus } from '@bourse/protocol/spot/order';
+import { isNearReference } from '@bourse/protocol/spot/price-band';
 import type { PrintMessage } from '@bourse/protocol/stream';
 import type { Call } from '../gateway/call.ts';
 import type { MarketPort } from '../gateway/open-ports.ts';
@@ -22,6 +23,8 @@ export interface MarketOptions {
   readonly pairs: readonly PairSpec[];
   /** Pairs that are not `trading` at start. */
   readonly statuses?: ReadonlyMap<string, PairStatus>;
+  /** What the orders of the pairs are held against at start, in ticks. */
+  readonly references?: ReadonlyMap<string, number>;
   readonly feed: Feed;
   readonly depth: DepthSource;
   /** A clock that nobody can set, ms; compared with the wall clock. Without one, the clock itself knows (`timeIsSure`). */
@@ -63,6 +66,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
     throw new Error(`the feed covers pairs that are not listed: ${unlisted.join(', ')}`);
   const gates = new Map(feed.symbols.map((symbol) => [symbol, new TickGate()]));
   const statuses = new Map(options.statuses);
+  const references = new Map(options.references);
   const book = new CandleBook(options.pairs, db, feed);
   const chain = new TickChain(db, (command) => sequencer.submit(command));
   const packer = new TickPacker(db);
@@ -136,6 +140,15 @@ export function createMarket(services: Services, options: MarketOptions): Market
     return gates.get(symbol)!.plausible(ticks * unitsPerTick(book.pairs.get(symbol)!.spec));
   }
 
+  /**
+   * A trade further than 5 % from the reference is two users' business: it stands on the tape, but candles and tickers leave
+   * it out.
+   */
+  function isPrice(symbol: string, price: number): boolean {
+    const reference = references.get(symbol);
+    return reference === undefined || isNearReference(price, reference);
+  }
+
   function record(symbol: string, time: number, price: number, lots: number): void {
     const candles = book.pairs.get(symbol)!;
     stream.changing(candles);
@@ -149,7 +162,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
         if (event.type === 'traded') {
           const { symbol, price, lots } = event;
           if (event.buyOrderId === 0 || event.sellOrderId === 0) maker.hit(symbol);
-          record(symbol, time, price, lots);
+          if (isPrice(symbol, price)) record(symbol, time, price, lots);
           const format = stream.format(symbol)!;
           let list = prints.get(symbol);
           if (!list) prints.set(symbol, (list = []));
@@ -161,6 +174,9 @@ export function createMarket(services: Services, options: MarketOptions): Market
             direction: event.takerSide,
             source: 'book',
           });
+        } else if (event.type === 'referenceSet') {
+          references.set(event.symbol, event.reference);
+          if (event.source === 'mark') maker.renew(event.symbol);
         } else if (event.type === 'pairListed') {
           book.add(event.pair);
         } else if (event.type === 'pairStatusSet') {

@@ -114,10 +114,10 @@ describe.each(CCXT_VERSIONS)('ccxt %s', (version) => {
     expect(waiting).toMatchObject({ status: 'open', filled: 0, price: 50200 });
     expect(digits(waiting.stopPrice!)).toBe('50100');
     expect((await detail(id)).status).toBe('waiting');
-    await exchange.setPrice('btcusdt', '50150');
+    await exchange.setMark('btcusdt', '50150');
     await exchange.settled();
     expect((await bot.fetchOrder(id, BTC)).status).toBe('closed');
-    await exchange.setPrice('btcusdt', '50000');
+    await exchange.setMark('btcusdt', '50000');
     await expect(place('limit', 'buy', 0.01, 50200, { stopPrice: 49000 })).rejects.toThrow(
       /order-stop-order-hit-trigger/,
     );

@@ -17,6 +17,7 @@ let socket: TestPrivateSocket;
 const opened: TestPrivateSocket[] = [];
 beforeAll(async () => {
   exchange = await startTestExchange();
+  exchange.setReference('ethbtc', '0.05');
   [ann, bob] = [await exchange.signUp(), await exchange.signUp()];
   [bot, bobsBot] = [await TestBot.of(exchange, ann), await TestBot.of(exchange, bob)];
 });
@@ -263,13 +264,14 @@ describe('orders', () => {
   });
 
   test('a stop is created twice: when it waits and when it is triggered', async () => {
-    await bobPlaces({ type: 'sell-limit', amount: '0.1', price: '0.05' });
-    await place({ type: 'buy-limit', amount: '0.02', price: '0.05' });
-    await place({ type: 'buy-stop-limit', amount: '0.1', price: '0.06', 'stop-price': '0.055' });
-    await place({ type: 'buy-limit', amount: '0.08', price: '0.05' });
     await bobPlaces({ type: 'sell-limit', amount: '0.15', price: '0.055' });
-    await place({ type: 'buy-limit', amount: '0.05', price: '0.055' });
-    const stops = (await pushed(ORDERS, 9)).filter(({ type }) => type === 'buy-stop-limit');
+    await place({ type: 'buy-stop-limit', amount: '0.1', price: '0.06', 'stop-price': '0.055' });
+    exchange.setReference('ethbtc', '0.055');
+    // Stops are looked at when the reference moves, and when trading begins again.
+    for (const status of ['halted', 'trading'] as const)
+      await exchange.running.services.sequencer.submit({ type: 'setPairStatus', symbol: 'ethbtc', status });
+    const stops = await pushed(ORDERS, 3);
+    exchange.setReference('ethbtc', '0.05');
     expect(stops.map((each) => [each.eventType, each.orderStatus])).toEqual([
       ['creation', 'created'],
       ['creation', 'submitted'],

@@ -1,7 +1,7 @@
 import type { Engine } from '@bourse/engine/engine';
 import type { CommandResult } from '@bourse/engine/outcome';
 import type { Command } from '@bourse/protocol/command';
-import type { Event, Traded } from '@bourse/protocol/event';
+import type { Event, ReferenceSet, Traded } from '@bourse/protocol/event';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import { ticksText } from '@bourse/protocol/market/tick-text';
 import { encodeAmounts, encodeEvents } from '@bourse/protocol/journal';
@@ -80,6 +80,7 @@ export class Batch {
   readonly #engine: Engine;
   readonly #head: Head;
   /** By symbol: where the trades of this batch left the price. */
+  readonly #references = new Map<string, ReferenceSet>();
   readonly #lastPrices = new Map<string, number>();
   #wroteTicks = false;
 
@@ -136,6 +137,8 @@ export class Batch {
     const accounts = state.ledger.takeChanged().map(accountRow);
     for (const a of accounts)
       this.rows.add('accounts', a.id, a.owner, a.product, a.currency, a.available, a.frozen);
+    for (const { symbol, reference, source } of this.#references.values())
+      this.rows.add('referencePrices', symbol, String(reference), source);
     for (const [symbol, price] of this.#lastPrices) this.rows.add('lastPrices', symbol, String(price));
     const changed = state.changedOrders;
     state.changedOrders = [];
@@ -193,6 +196,9 @@ export class Batch {
     switch (event.type) {
       case 'traded':
         this.#recordTrade(event, seq, now);
+        return;
+      case 'referenceSet':
+        this.#references.set(event.symbol, event);
         return;
       case 'pairListed':
         this.#recordPair(event.pair, 'trading', seq);

@@ -161,6 +161,11 @@ export const WRITTEN = {
       'seller_fee:numeric',
     ],
   },
+  referencePrices: {
+    name: 'reference_prices',
+    mode: 'upsert',
+    columns: ['symbol:text', 'price:double precision', 'source:text'],
+  },
   lastPrices: { name: 'last_prices', mode: 'upsert', columns: ['symbol:text', 'price:bigint'] },
   pairs: {
     name: 'pairs',

@@ -53,8 +53,8 @@ async function tellStory(): Promise<void> {
   await taker.place({ direction: 'sell', type: 'stop-market', stopPrice: '49500', amount: '0.01' });
   const { id } = await taker.place({ direction: 'buy', price: '48000', amount: '0.02' });
   await taker.ok('/bb/order/cancel', { id });
-  await exchange.setPrice('btcusdt', '49400');
-  await exchange.setPrice('btcusdt', '50600');
+  await exchange.setMark('btcusdt', '49400');
+  await exchange.setMark('btcusdt', '50600');
 }
 
 test('after a story every table says what the engine knows', async () => {
@@ -203,7 +203,7 @@ test('refused requests leave no trace', async () => {
 test('after a restart the last trade made here triggers no stop of a pair that has a feed', async () => {
   const user = await exchange.signUp();
   await user.place({ direction: 'buy', type: 'market', amount: '100' });
-  await exchange.setPrice('btcusdt', '52000');
+  await exchange.setMark('btcusdt', '52000');
   const stop = await user.place({
     direction: 'sell',
     type: 'stop-market',
@@ -212,7 +212,7 @@ test('after a restart the last trade made here triggers no stop of a pair that h
   });
   await exchange.restart();
   expect((await user.ok('/bb/order/detail', { id: stop.id })).status).toBe('waiting');
-  await exchange.setPrice('btcusdt', '50900');
+  await exchange.setMark('btcusdt', '50900');
   expect((await user.ok('/bb/order/detail', { id: stop.id })).status).toBe('filled');
 });
 

@@ -6,6 +6,7 @@ import { Pair } from '@bourse/engine/spot/pair';
 import type { CloseReason } from '@bourse/protocol/contract/events';
 import { decodeAmounts } from '@bourse/protocol/journal';
 import { readChunks } from '../database/read-chunks.ts';
+import { loadReferences } from './load-references.ts';
 import type {
   AccountTable,
   ClaimTable,
@@ -49,6 +50,7 @@ export async function loadState(client: pg.Client, engine: Engine, now: number):
     const pair = state.pairs.get(symbol)!;
     pair.lastPrice = Number(price) * pair.unitsPerTick;
   }
+  await loadReferences(reader, state);
   await each<AccountTable>('select * from accounts order by abs(id)', (row) => {
     const { id, owner, product, currency, available, frozen } = row;
     state.ledger.restore(Number(id), Number(owner), product, currency, BigInt(available), BigInt(frozen));
@@ -76,7 +78,7 @@ export async function loadState(client: pg.Client, engine: Engine, now: number):
   state.clientOrders.startAt(now);
 }
 
-interface Reader {
+export interface Reader {
   /** All rows of a table that is small whatever happens. */
   all<Row>(text: string): Promise<Row[]>;
   /** Row by row, of a table that grows: no more than a piece of it stands in memory. */

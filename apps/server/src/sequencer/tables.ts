@@ -1,5 +1,6 @@
 import type { Position, PositionStatus } from '@bourse/engine/contract/position';
 import type { SecondStatus } from '@bourse/engine/second/second';
+import type { ReferenceSource } from '@bourse/protocol/event';
 import type { SecondDirection } from '@bourse/protocol/second/rules';
 import type { LaunchpadMode } from '@bourse/protocol/launchpad/project';
 import type {
@@ -40,6 +41,7 @@ export interface LedgerTables {
   closed_orders: OrderTable;
   trades: TradeTable;
   /** Of each pair's last trade here, in its ticks. */
+  reference_prices: { symbol: string; price: number; source: ReferenceSource };
   last_prices: { symbol: string; price: string };
   pairs: {
     symbol: string;

@@ -12,6 +12,7 @@ let exchange: TestExchange;
 let user: TestUser;
 beforeAll(async () => {
   exchange = await startTestExchange();
+  exchange.setReference('ethbtc', '0.05');
 });
 beforeEach(async () => {
   user = await exchange.signUp();
@@ -78,18 +79,18 @@ describe('order types', () => {
       stopPrice: '49500',
     });
     const status = async (id: string) => (await user.ok('/bb/order/detail', { id })).status;
-    await exchange.setPrice('btcusdt', '50499.99');
+    await exchange.setMark('btcusdt', '50499.99');
     expect([await status(rising.id), await status(falling.id)]).toEqual(['waiting', 'waiting']);
-    await exchange.setPrice('btcusdt', '50500');
+    await exchange.setMark('btcusdt', '50500');
     expect([await status(rising.id), await status(falling.id)]).toEqual(['filled', 'waiting']);
-    await exchange.setPrice('btcusdt', '49500');
+    await exchange.setMark('btcusdt', '49500');
     expect(await status(falling.id)).toBe('filled');
-    await exchange.setPrice('btcusdt', '50000');
+    await exchange.setMark('btcusdt', '50000');
   });
 
   test('who would trade with himself has his newer order cancelled', async () => {
-    await user.place({ ...ETH_BTC, direction: 'sell', price: '0.07', amount: '1' });
-    const order = await user.place({ ...ETH_BTC, direction: 'buy', price: '0.07', amount: '1' });
+    await user.place({ ...ETH_BTC, direction: 'sell', price: '0.06', amount: '1' });
+    const order = await user.place({ ...ETH_BTC, direction: 'buy', price: '0.06', amount: '1' });
     expect(order).toMatchObject({ status: 'cancelled', cancelReason: 'self-trade', filledAmount: '0' });
     await user.ok('/bb/order/cancelAll');
   });
@@ -109,7 +110,7 @@ describe('refusals', () => {
       { field: 'price', decimals: '2' },
     ],
     ['no price', { ...limit, price: '' }, 'PRICE_NOT_SUITABLE'],
-    ['a price beyond 20 %', { ...limit, price: '60000.02' }, 'PRICE_NOT_SUITABLE'],
+    ['a price beyond 20 %', { ...limit, price: '60000.01' }, 'PRICE_NOT_SUITABLE'],
     ['a price beyond all', { ...limit, price: '99999999999' }, 'PRICE_NOT_SUITABLE'],
     [
       'an amount that is no number',
@@ -146,7 +147,7 @@ describe('refusals', () => {
 
   test('just inside the limits is taken', async () => {
     for (const fields of [
-      { price: '60000.01', timeInForce: 'ioc' },
+      { price: '60000', timeInForce: 'ioc' },
       { amount: '0.000103' },
       { amount: '0.193' },
     ]) {
@@ -155,18 +156,20 @@ describe('refusals', () => {
     }
   });
 
-  test('a market order that would walk more than 5 %', async () => {
+  test('a market order takes what is within 5 %, and only that', async () => {
     const seller = await exchange.signUp();
     await seller.place({ ...ETH_BTC, direction: 'sell', price: '0.05', amount: '1' });
     await seller.place({ ...ETH_BTC, direction: 'sell', price: '0.0525', amount: '1' });
     await seller.place({ ...ETH_BTC, direction: 'sell', price: '0.052501', amount: '1' });
     const buy = { ...ETH_BTC, type: 'market', direction: 'buy' };
-    const far = await user.call('/bb/order/create', { ...buy, amount: '0.11' });
-    expect(far.msg).toBe(CATALOGUES['en-US'].PRICE_NOT_SUITABLE);
-    expect(await user.place({ ...buy, amount: '0.1025' })).toMatchObject({
-      status: 'filled',
+    expect(await user.place({ ...buy, amount: '0.11' })).toMatchObject({
+      status: 'cancelled',
+      cancelReason: 'price-band',
       filledAmount: '2',
+      filledQuote: '0.1025',
     });
+    const far = await user.call('/bb/order/create', { ...buy, amount: '0.1' });
+    expect(far.msg).toBe(CATALOGUES['en-US'].NO_LIQUIDITY);
     await seller.ok('/bb/order/cancelAll');
   });
 

@@ -24,6 +24,7 @@ let port: SpotPort;
 const ids = new Map<string, string>();
 beforeAll(async () => {
   exchange = await startTestExchange();
+  exchange.setReference('ethbtc', '0.058');
   const { services, engine } = exchange.running;
   port = spotPort(services, new SpotOrders(services), engine);
   [ann, bob] = [await exchange.signUp(), await exchange.signUp()];

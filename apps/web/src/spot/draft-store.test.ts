@@ -76,6 +76,7 @@ test('the slider goes back when something is typed, and the size when the side c
     bestBid: '1',
     bestAsk: '2',
     last: '1',
+    mark: undefined,
   };
   choose({ side: 'sell' });
   typeField(pair, 'price', '64000');

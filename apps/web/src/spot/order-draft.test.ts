@@ -37,6 +37,7 @@ const about: Circumstances = {
   bestBid: '64000.00',
   bestAsk: '64001.00',
   last: '64000.50',
+  mark: '64001.00',
 };
 
 const draft: Draft = {
@@ -113,10 +114,10 @@ describe('problems, each at its boundary', () => {
     ['no amount', { amount: '' }, 'QUANTITY_REQUIRED'],
     ['amount zero', { amount: '0.000000' }, 'QUANTITY_REQUIRED'],
     ['no price', { price: '' }, 'PRICE_NOT_SUITABLE'],
-    ['20 % above the best ask', { price: '76801.20', amount: '0.001' }, undefined],
+    ['20 % above the mark', { price: '76801.20', amount: '0.001' }, undefined],
     ['a tick more', { price: '76801.21', amount: '0.001' }, 'PRICE_NOT_SUITABLE'],
-    ['sell 20 % below the best bid', { side: 'sell', price: '51200' }, undefined],
-    ['a tick less', { side: 'sell', price: '51199.99' }, 'PRICE_NOT_SUITABLE'],
+    ['sell 20 % below the mark', { side: 'sell', price: '51200.80' }, undefined],
+    ['a tick less', { side: 'sell', price: '51200.79' }, 'PRICE_NOT_SUITABLE'],
     ['worth exactly the minimum', { price: '62500', amount: '0.00008' }, undefined],
     ['worth a little less', { price: '62500', amount: '0.000079' }, 'BELOW_MIN_NOTIONAL'],
     ['all the money', { price: '62500', amount: '0.16' }, undefined],
@@ -130,6 +131,12 @@ describe('problems, each at its boundary', () => {
     ['stop far from the market', { type: 'stop-limit', stopPrice: '90000', price: '91000' }, undefined],
   ])('%s', (_name, change, key) => {
     expect(problemOf({ ...draft, ...change }, about)?.key).toBe(key);
+  });
+
+  test('without a mark the exchange decides how far a price may be', () => {
+    expect(
+      problemOf({ ...draft, side: 'sell', price: '1000' }, { ...about, mark: undefined }),
+    ).toBeUndefined();
   });
 
   test('a halted pair takes no orders', () => {

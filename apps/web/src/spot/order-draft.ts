@@ -9,6 +9,7 @@ import {
 } from '@bourse/money/amount';
 import { Notional } from '@bourse/money/pair-scale';
 import type { MessageKey } from '@bourse/protocol/messages/en';
+import { isBeyondLimitBand } from '@bourse/protocol/spot/price-band';
 import type { OrderType, Side, TimeInForce } from '@bourse/protocol/spot/order';
 import type { Pair } from '../api/config.ts';
 import type { NewOrder } from './api.ts';
@@ -37,6 +38,8 @@ export interface Circumstances {
   bestBid: string | undefined;
   bestAsk: string | undefined;
   last: string | undefined;
+  /** What limits are held against; absent on a pair without a feed, where the exchange decides. */
+  mark: string | undefined;
 }
 
 /** Market and stop-market buys say how much quote currency to spend, not how much to buy. */
@@ -178,13 +181,12 @@ export function problemOf(draft: Draft, about: Circumstances): DraftProblem | un
   return short ? { field, key: 'INSUFFICIENT_BALANCE' } : undefined;
 }
 
-/** A limit price more than 20 % worse for the trader than the best opposite price is taken for a slip. */
-function tooFar(draft: Draft, about: Circumstances): boolean {
-  const { priceDecimals } = about.pair;
-  const price = fieldValue(draft.price, priceDecimals)!;
-  const opposite = fieldValue((draft.side === 'buy' ? about.bestAsk : about.bestBid) ?? '', priceDecimals);
-  if (!opposite) return false;
-  return draft.side === 'buy' ? price * 5n > opposite * 6n : price * 5n < opposite * 4n;
+/** A limit price more than 20 % worse for the trader than the mark is taken for a slip. */
+function tooFar({ side, price }: Draft, { pair, mark }: Circumstances): boolean {
+  if (mark === undefined) return false;
+  // The mark may be finer than a tick.
+  const reference = Number(mark) * 10 ** pair.priceDecimals;
+  return isBeyondLimitBand(side, Number(fieldValue(price, pair.priceDecimals)), reference);
 }
 
 /** The order that a draft without problems stands for. */

@@ -7,25 +7,35 @@ import type {
   OrderTriggered,
   PairListed,
   PairStatusSet,
+  ReferenceSet,
+  ReferenceSource,
   Traded,
 } from '@bourse/protocol/event';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import type { PairSpec } from '@bourse/protocol/pairs';
-import type { PairStatus, Side } from '@bourse/protocol/spot/order';
+import type { PairStatus, Side, TriggerWhen } from '@bourse/protocol/spot/order';
 import { DEFAULT_FEE_PPM } from '../owner.ts';
 import { AuditDifference, expect, type FoldedBalances } from './balances.ts';
 import type { OrderFacts, StateFacts } from './facts.ts';
 import type { ReferralFold } from './fold-referral.ts';
 
 type SpotEvent =
-  PairListed | PairStatusSet | FeesSet | OrderPlaced | OrderTriggered | OrderRested | Traded | OrderClosed;
+  | PairListed
+  | PairStatusSet
+  | FeesSet
+  | ReferenceSet
+  | OrderPlaced
+  | OrderTriggered
+  | OrderRested
+  | Traded
+  | OrderClosed;
 
 /** Pairs, fee rates, orders and trades as their events tell them. */
 export class SpotFold {
   readonly #balances: FoldedBalances;
   readonly #referral: ReferralFold;
   readonly #orders = new Map<number, FoldedOrder>();
-  readonly #pairs = new Map<string, { spec: PairSpec; notional: Notional; status: PairStatus }>();
+  readonly #pairs = new Map<string, FoldedPair>();
   readonly #fees = new Map<number, { makerPpm: number; takerPpm: number }>();
   #lastTradeId = 0;
 
@@ -49,6 +59,8 @@ export class SpotFold {
           spec: event.pair,
           notional: new Notional(event.pair),
           status: 'trading',
+          reference: 0,
+          source: 'issue',
         });
         return;
       case 'pairStatusSet':
@@ -57,11 +69,14 @@ export class SpotFold {
       case 'feesSet':
         this.#fees.set(event.owner, { makerPpm: event.makerPpm, takerPpm: event.takerPpm });
         return;
+      case 'referenceSet':
+        this.#setReference(event);
+        return;
       case 'orderPlaced':
         this.#place(event);
         return;
       case 'orderTriggered':
-        this.#order(event.orderId).status = 'open';
+        this.#trigger(event);
         return;
       case 'orderRested':
         this.#order(event.orderId).rank = event.rank;
@@ -73,6 +88,34 @@ export class SpotFold {
         this.#close(event);
         return;
     }
+  }
+
+  #setReference({ symbol, reference, source }: ReferenceSet): void {
+    const pair = this.#pair(symbol);
+    expect(reference > 0, `the reference of ${symbol} is ${reference}`);
+    expect(source !== 'issue' || pair.reference === 0, `${symbol} was issued twice`);
+    pair.reference = reference;
+    pair.source = source;
+  }
+
+  #trigger({ orderId, reference }: OrderTriggered): void {
+    const order = this.#order(orderId);
+    const { stopPrice, triggerWhen } = order;
+    expect(order.status === 'waiting', `order ${orderId} triggers and does not wait`);
+    order.status = 'open';
+    order.reference = this.#referenceOf(order.symbol, reference);
+    if (order.reference === 0) return;
+    const isReached = triggerWhen === 'gte' ? reference >= stopPrice : reference <= stopPrice;
+    expect(isReached, `order ${orderId} triggers at ${reference}, its stop is ${stopPrice}`);
+  }
+
+  /** What an order says it was held against must be what was told: the very number, or within the percent of a mark. */
+  #referenceOf(symbol: string, said = 0): number {
+    const { reference, source } = this.#pair(symbol);
+    if (reference === 0) return said;
+    const isTold = source === 'mark' ? Math.abs(said - reference) * 100 < reference : said === reference;
+    expect(isTold, `the reference of ${symbol} is ${reference}, an order was held against ${said}`);
+    return said;
   }
 
   #close(event: OrderClosed): void {
@@ -102,6 +145,8 @@ export class SpotFold {
       rank: 0,
       status: event.triggerWhen === undefined ? 'open' : 'waiting',
       byQuote,
+      triggerWhen: event.triggerWhen,
+      reference: event.orderType === 'market' ? this.#referenceOf(event.symbol, event.reference) : 0,
       feeBasis: 0n,
       currency: event.side === 'buy' ? spec.quote : spec.base,
     };
@@ -154,6 +199,14 @@ export class SpotFold {
     const basis = received * BigInt(isTaker ? rates.takerPpm : rates.makerPpm);
     if (id === 0) {
       expect(owner === HOUSE.marketMaker, `trade ${event.tradeId} has no order on its ${side} side`);
+      const { reference, source } = this.#pair(event.symbol);
+      // 5 % of the reference; of a mark that may be a percent away from the one told.
+      const [low, high] = source === 'mark' ? [9_405, 10_605] : [9_500, 10_500];
+      const scaled = event.price * 10_000;
+      expect(
+        reference === 0 || (scaled >= reference * low && scaled <= reference * high),
+        `trade ${event.tradeId}: the house at ${event.price}, the reference is ${reference}`,
+      );
       // A quote lives for one ladder, so its earlier fills are not in the journal: its fee is bounded, not exact.
       expect(fee <= ceilPpm(basis), `trade ${event.tradeId} charged the house ${fee}`);
       return undefined;
@@ -162,6 +215,12 @@ export class SpotFold {
     expect(order.owner === owner && order.side === side, `trade ${event.tradeId} names a wrong order`);
     const within = side === 'buy' ? event.price <= order.price : event.price >= order.price;
     expect(order.price === 0 || within, `trade ${event.tradeId} at ${event.price} is worse than the limit`);
+    const { reference } = order;
+    expect(
+      reference === 0 ||
+        (side === 'buy' ? event.price * 100 <= reference * 105 : event.price * 100 >= reference * 95),
+      `trade ${event.tradeId} at ${event.price} is more than 5 % beyond the reference ${reference}`,
+    );
     order.feeBasis += basis;
     const owed = ceilPpm(order.feeBasis);
     expect(fee === owed - order.fee, `trade ${event.tradeId} charged ${fee}, due ${owed - order.fee}`);
@@ -196,8 +255,20 @@ export class SpotFold {
   }
 }
 
+interface FoldedPair {
+  readonly spec: PairSpec;
+  readonly notional: Notional;
+  status: PairStatus;
+  /** As told last; 0 before, and all through a journal from before there were references. */
+  reference: number;
+  source: ReferenceSource;
+}
+
 interface FoldedOrder extends OrderFacts {
   readonly byQuote: boolean;
+  readonly triggerWhen: TriggerWhen | undefined;
+  /** Of a market order and a fired stop: what it is held against; 0 otherwise. */
+  reference: number;
   readonly currency: string;
   feeBasis: bigint;
 }

@@ -35,6 +35,10 @@ export function checkInvariants(state: State): void {
     for (const order of pair.quotes) {
       const account = order.owner.spot(order.side === 'buy' ? pair.spec.quote : pair.spec.base);
       quoted.set(account, (quoted.get(account) ?? 0n) + order.held);
+      assert(
+        order.slot < 0 || Math.abs(order.price - pair.reference) * 20 <= pair.reference,
+        `5: the house quotes ${pair.spec.symbol} at ${order.price}, the reference is ${pair.reference}`,
+      );
     }
     const { book } = pair;
     const bid = book.bestPrice('buy');

@@ -12,7 +12,10 @@ function restart(from: State): Engine {
   const engine = new Engine();
   const { state } = engine;
   state.now = from.now;
-  for (const { spec } of from.pairs.values()) engine.execute({ type: 'listPair', pair: spec }, from.now);
+  for (const { spec, toldReference } of from.pairs.values()) {
+    engine.execute({ type: 'listPair', pair: spec }, from.now);
+    state.pairs.get(spec.symbol)!.restoreReference(toldReference);
+  }
   engine.takeEvents();
   for (const { id, owner, product, currency, available, frozen } of from.ledger.accounts()) {
     state.ledger.restore(id, owner, product, currency, available, frozen);

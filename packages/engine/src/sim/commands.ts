@@ -45,7 +45,11 @@ const USERS = 12;
 export function setUpCommands(): Command[] {
   const funds = ['USDT', 'BTC', 'XRP', 'NEW'].map((currency) => ({ currency, amount: 5_000_00000000n }));
   return [
-    ...SIM_PAIRS.map((pair): Command => ({ type: 'listPair', pair })),
+    ...SIM_PAIRS.map((pair): Command => ({
+      type: 'listPair',
+      pair,
+      ...(pair.symbol === 'newusdt' && { issuePrice: 2_00000000n }),
+    })),
     { type: 'setFees', owner: HOUSE.marketMaker, makerPpm: 0, takerPpm: 0 },
     { type: 'setFees', owner: 3, makerPpm: 200, takerPpm: 777 },
     { type: 'fund', owner: HOUSE.swap, funds: funds.slice(0, 2), reference: 'swap-inventory' },

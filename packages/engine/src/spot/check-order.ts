@@ -3,10 +3,11 @@ import { MAX_LOTS, MAX_TICKS } from '@bourse/money/pair-scale';
 import type { PlaceOrderCommand } from '@bourse/protocol/command';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { TriggerWhen } from '@bourse/protocol/spot/order';
+import { isBeyondLimitBand, marketBound } from '@bourse/protocol/spot/price-band';
 import type { Owner } from '../owner.ts';
 import type { State } from '../state.ts';
 import type { OrderFields } from './order.ts';
-import { opposite } from './side.ts';
+import { crosses, opposite } from './side.ts';
 import type { Pair } from './pair.ts';
 
 /** Waiting and resting orders a user may have at a time. */
@@ -56,9 +57,11 @@ export function checkOrder(
     triggerWhen = trigger;
   }
 
-  if (orderType === 'limit' && beyondBand(pair, command)) return refuse('PRICE_NOT_SUITABLE');
+  const { reference } = pair;
+  if (orderType === 'limit' && reference !== 0 && isBeyondLimitBand(side, price, reference))
+    return refuse('PRICE_NOT_SUITABLE');
   if (orderType === 'market') {
-    const refusal = checkMarketDepth(pair, command, quantity);
+    const refusal = checkMarket(pair, command);
     if (refusal) return refusal;
   }
 
@@ -98,59 +101,31 @@ function isTicks(price: number): boolean {
   return Number.isInteger(price) && price > 0 && price <= MAX_TICKS;
 }
 
-/** A stop above the current price waits for a rise, one below for a fall. */
+/** A stop above the reference waits for a rise, one below for a fall. */
 function triggerOf(command: PlaceOrderCommand, pair: Pair): TriggerWhen | Refusal {
-  if (pair.lastPrice === 0) return refuse(pair.hasFeed ? 'MARKET_DATA_DELAYED' : 'NO_LIQUIDITY');
-  const stopPrice = command.stopPrice * pair.unitsPerTick;
-  const natural: TriggerWhen = stopPrice > pair.lastPrice ? 'gte' : 'lte';
-  if (stopPrice === pair.lastPrice || (command.triggerWhen ?? natural) !== natural) {
+  const { reference } = pair;
+  if (reference === 0) return noReference(pair);
+  const natural: TriggerWhen = command.stopPrice > reference ? 'gte' : 'lte';
+  if (command.stopPrice === reference || (command.triggerWhen ?? natural) !== natural) {
     return refuse('STOP_WOULD_TRIGGER');
   }
   return natural;
 }
 
-/** A limit more than 20 % worse than the best opposite price. */
-export function beyondBand(
-  pair: Pair,
-  order: { readonly side: 'buy' | 'sell'; readonly price: number },
-): boolean {
-  const best = pair.book.bestPrice(opposite(order.side));
-  if (best === 0) return false;
-  return order.side === 'buy' ? order.price * 10 > best * 12 : order.price * 10 < best * 8;
-}
-
-/** The worst price a market order may reach: 5 % beyond the best opposite price. 0 when that side is empty. */
-export function marketLimit(pair: Pair, side: 'buy' | 'sell'): number {
-  const best = pair.book.bestPrice(opposite(side));
-  if (best === 0) return 0;
-  return side === 'buy' ? Math.floor((best * 105) / 100) : Math.ceil((best * 95) / 100);
+/** Nobody knows a price yet: only limit orders are taken, whose owners name one. */
+function noReference({ hasFeed }: Pair): Refusal {
+  return refuse(hasFeed ? 'MARKET_DATA_DELAYED' : 'NO_LIQUIDITY');
 }
 
 /**
- * A market order is refused when the book offers nothing, or when it would have to walk past the 5 % limit.
- * A book that ends within the limit fills what it has; the rest of the order is cancelled.
+ * Refuses a market order of which nothing would fill: the other side is empty or begins more than 5 % from the reference,
+ * or there is no reference. What lies further out than that cancels the rest, it refuses nothing.
  */
-function checkMarketDepth(pair: Pair, command: PlaceOrderCommand, quantity: number): Refusal | undefined {
-  const { book, notional } = pair;
-  const other = opposite(command.side);
-  const limit = marketLimit(pair, command.side);
-  if (limit === 0) return refuse('NO_LIQUIDITY');
-  let lotsLeft = quantity;
-  let quoteLeft = command.amount;
-  for (let n = 0; n < book.levelCount(other); n++) {
-    const price = book.levelPrice(other, n);
-    // What buys no lot here goes back to the user; it need not walk further.
-    if (command.side === 'buy' && notional.lotsFor(quoteLeft, price) === 0) {
-      return n === 0 ? refuse('QUANTITY_REQUIRED') : undefined;
-    }
-    if (command.side === 'buy' ? price > limit : price < limit) return refuse('PRICE_NOT_SUITABLE');
-    if (command.side === 'buy') {
-      quoteLeft -= notional.floor(price, book.levelLots(other, n));
-      if (quoteLeft <= 0n) return undefined;
-    } else {
-      lotsLeft -= book.levelLots(other, n);
-      if (lotsLeft <= 0) return undefined;
-    }
-  }
+function checkMarket(pair: Pair, { side, amount }: PlaceOrderCommand): Refusal | undefined {
+  const { book, notional, reference } = pair;
+  if (reference === 0) return noReference(pair);
+  const best = book.bestPrice(opposite(side));
+  if (best === 0 || !crosses(side, marketBound(side, reference), best)) return refuse('NO_LIQUIDITY');
+  if (side === 'buy' && notional.lotsFor(amount, best) === 0) return refuse('QUANTITY_REQUIRED');
   return undefined;
 }

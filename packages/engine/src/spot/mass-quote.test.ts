@@ -1,3 +1,4 @@
+import { formatDecimal } from '@bourse/money/amount';
 import { describe, expect, it } from 'vitest';
 import { TestMarket, TOY, XRPBTC } from './test-market.ts';
 
@@ -54,7 +55,8 @@ describe('mass quotes', () => {
     const market = new TestMarket(XRPBTC);
     // 10 BTC are the house's: bids on XRP/BTC use them up, and a second pair in the same quote coin gets the rest.
     const other = { ...XRPBTC, symbol: 'otherbtc' };
-    market.execute({ type: 'listPair', pair: other });
+    market.execute({ type: 'listPair', pair: other, issuePrice: 100_000n });
+    market.tick('0.001');
     market.execute({ type: 'massQuote', symbol: 'xrpbtc', bids: [[1_000_000, 700_000]], asks: [] });
     market.execute({ type: 'massQuote', symbol: 'otherbtc', bids: [[1_000_000, 700_000]], asks: [] });
     const lots = (symbol: string) => market.engine.state.pairs.get(symbol)!.book.levelLots('buy', 0);
@@ -67,6 +69,7 @@ describe('mass quotes', () => {
   it('never promise more than is there, also where the value of a cross pair is rounded', () => {
     const market = new TestMarket(XRPBTC);
     for (const ticks of [30_001, 7, 999_999_999]) {
+      market.tick(formatDecimal(BigInt(ticks), XRPBTC.priceDecimals));
       market.execute({ type: 'massQuote', symbol: 'xrpbtc', bids: [[ticks, 9e15]], asks: [] });
       const account = market.engine.state.owner(-10).spot('BTC');
       expect(account.quoted <= account.available).toBe(true);
@@ -91,9 +94,9 @@ describe('mass quotes', () => {
     ['a bid above the ask', ['101 1'], ['100 1']],
   ])('are refused as a whole with %s, and the old ladder stays', (_, bids, asks) => {
     const market = new TestMarket();
-    market.quote(['90 1'], ['110 1']);
+    market.quote(['99 1'], ['101 1']);
     expect(market.quote(bids, asks)).toEqual(['refused PRICE_NOT_SUITABLE']);
-    expect([market.book('buy'), market.book('sell')]).toEqual([['90 1'], ['110 1']]);
+    expect([market.book('buy'), market.book('sell')]).toEqual([['99 1'], ['101 1']]);
   });
 
   it.each(['halted', 'cancel-only'] as const)(

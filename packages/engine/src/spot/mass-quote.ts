@@ -3,15 +3,15 @@ import type { MassQuoteCommand } from '@bourse/protocol/command';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { Side } from '@bourse/protocol/spot/order';
+import { isNearReference } from '@bourse/protocol/spot/price-band';
 import type { State } from '../state.ts';
 import { matchUpTo } from './matching.ts';
 import { Order } from './order.ts';
 import type { Pair } from './pair.ts';
-import { triggerStops } from './ticks.ts';
 
 /**
  * Replaces the house's ladder on a pair. A quote that crosses a user's resting order trades with it at the user's
- * price. Every level is cut to what the house's inventory covers, counting its quotes on all pairs. On a pair
+ * price. No level stands more than 5 % from the reference, and none without one. Every level is cut to what the house's inventory covers, counting its quotes on all pairs. On a pair
  * that is not trading the quotes are withdrawn.
  */
 export function massQuote(state: State, command: MassQuoteCommand): Refusal | undefined {
@@ -22,7 +22,6 @@ export function massQuote(state: State, command: MassQuoteCommand): Refusal | un
   if (pair.status === 'trading') {
     for (const [price, lots] of command.bids) quote(state, pair, 'buy', price, lots);
     for (const [price, lots] of command.asks) quote(state, pair, 'sell', price, lots);
-    if (!pair.hasFeed) triggerStops(state, pair);
   }
   return undefined;
 }
@@ -32,17 +31,30 @@ export function withdrawQuotes(state: State, pair: Pair): void {
   state.undo.note(restoreQuotes, pair, pair.quotes);
   for (const order of pair.quotes) {
     if (order.slot >= 0) pair.unrest(order);
-    if (order.held === 0n) continue;
-    state.noteOrder(order);
-    state.ledger.note(order.pays);
-    order.pays.quoted -= order.held;
-    order.held = 0n;
+    giveUp(state, order);
   }
   pair.quotes = [];
 }
 
 function restoreQuotes(pair: Pair, quotes: Order[]): void {
   pair.quotes = quotes;
+}
+
+function giveUp(state: State, order: Order): void {
+  if (order.held === 0n) return;
+  state.noteOrder(order);
+  state.ledger.note(order.pays);
+  order.pays.quoted -= order.held;
+  order.held = 0n;
+}
+
+/** After the reference has moved: the house does not trade at what it quoted before further than 5 % from it. */
+export function withdrawFarQuotes(state: State, pair: Pair): void {
+  for (const order of pair.quotes) {
+    if (order.slot < 0 || isNearReference(order.price, pair.reference)) continue;
+    pair.unrest(order);
+    giveUp(state, order);
+  }
 }
 
 /** Best first, strictly sorted, bids below asks, whole positive numbers. */
@@ -62,6 +74,7 @@ function isLadder({ bids, asks }: MassQuoteCommand): boolean {
 }
 
 function quote(state: State, pair: Pair, side: Side, price: number, wantedLots: number): void {
+  if (!isNearReference(price, pair.reference)) return;
   const owner = state.owner(HOUSE.marketMaker);
   const account = owner.spot(side === 'buy' ? pair.spec.quote : pair.spec.base);
   const free = account.available - account.quoted;

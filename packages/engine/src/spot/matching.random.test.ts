@@ -8,10 +8,8 @@ import { NaiveBook, type NaiveFill } from './naive-book.ts';
 import { TOY } from './test-market.ts';
 
 const USERS = 5;
-const MARKET_LIMITS = {
-  buy: (best: number) => Math.floor(best * 1.05),
-  sell: (best: number) => Math.ceil(best * 0.95),
-};
+/** 5 % from the issue price of 100. */
+const MARKET_LIMITS = { buy: 10_500, sell: 9_500 };
 
 interface Placed {
   readonly user: number;
@@ -29,7 +27,7 @@ function expected(
 ): { fills: NaiveFill[]; left: number; reason: string | undefined } {
   const { user, side, tif, isMarket, lots } = order;
   const others = book.queue(side === 'buy' ? 'sell' : 'buy');
-  const limit = isMarket ? MARKET_LIMITS[side](others[0]!.price) : order.price;
+  const limit = isMarket ? MARKET_LIMITS[side] : order.price;
   const crossesAny = others.some(({ price }) => (side === 'buy' ? price <= limit : price >= limit));
   if (tif === 'post-only' && crossesAny && !isMarket) return { fills: [], left: lots, reason: 'post-only' };
   const reachable = book.crossing(side, limit, user).reduce((sum, maker) => sum + maker.lots, 0);
@@ -50,7 +48,7 @@ it.each([1, 2, 3, 4])('the engine trades as the naive book does: seed %d', (seed
   const random = new Random(seed);
   const engine = new Engine();
   const book = new NaiveBook();
-  engine.execute({ type: 'listPair', pair: { ...TOY, minNotional: 0n } }, 0);
+  engine.execute({ type: 'listPair', pair: { ...TOY, minNotional: 0n }, issuePrice: 100_00000000n }, 0);
   for (let owner = 1; owner <= USERS; owner++) {
     const funds = ['USDT', 'TOY'].map((currency) => ({ currency, amount: 10n ** 15n }));
     engine.execute({ type: 'fund', owner, funds, reference: `grant:${owner}` }, 0);

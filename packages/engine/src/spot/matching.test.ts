@@ -270,63 +270,39 @@ describe('market orders', () => {
     ],
     [
       'a buy too small for a lot at the best price',
-      ['s1: ann sell 1 @1000'],
-      'x: cid buy 9.99 market',
+      ['s1: ann sell 1 @100'],
+      'x: cid buy 0.99 market',
       ['refused QUANTITY_REQUIRED'],
     ],
     [
-      'a buy of exactly one lot',
-      ['s1: ann sell 1 @1000'],
-      'x: cid buy 10 market',
-      ['x holds 10', 'x takes 0.01 @1000 from s1, fees 0.00001 TOY 0.01 USDT', 'x filled'],
+      'a buy of the least that counts',
+      ['s1: ann sell 1 @100'],
+      'x: cid buy 5 market',
+      ['x holds 5', 'x takes 0.05 @100 from s1, fees 0.00005 TOY 0.005 USDT', 'x filled'],
     ],
   ]);
 });
 
-describe('market orders walk at most 5 % beyond the best price', () => {
-  const filled = (line: string[]) => line.at(-1);
+describe('market orders reach at most 5 % beyond the reference of 100, and the rest is cancelled', () => {
   it.each([
     ['asks to 105.00', ['ann sell 1 @100', 'ann sell 1 @105'], 'x: cid buy 205 market', 'x filled'],
     [
       'asks to 105.01',
       ['ann sell 1 @100', 'ann sell 1 @105.01'],
       'x: cid buy 205 market',
-      'refused PRICE_NOT_SUITABLE',
+      'x cancelled: price-band, frees 105',
     ],
     ['bids to 95.00', ['ann buy 1 @100', 'ann buy 1 @95'], 'x: cid sell 2 market', 'x filled'],
     [
       'bids to 94.99',
       ['ann buy 1 @100', 'ann buy 1 @94.99'],
       'x: cid sell 2 market',
-      'refused PRICE_NOT_SUITABLE',
+      'x cancelled: price-band, frees 1',
     ],
-    // 5 % of 100.01 is between two ticks: the limit lies inside.
+    ['asks that begin beyond', ['ann sell 1 @105.01'], 'x: cid buy 105 market', 'refused NO_LIQUIDITY'],
+    ['bids that begin beyond', ['ann buy 1 @94.99'], 'x: cid sell 1 market', 'refused NO_LIQUIDITY'],
     [
-      'asks to 105.01 from 100.01',
-      ['ann sell 1 @100.01', 'ann sell 1 @105.01'],
-      'x: cid buy 205.02 market',
-      'x filled',
-    ],
-    [
-      'asks to 105.02 from 100.01',
-      ['ann sell 1 @100.01', 'ann sell 1 @105.02'],
-      'x: cid buy 205.03 market',
-      'refused PRICE_NOT_SUITABLE',
-    ],
-    [
-      'bids to 95.01 from 100.01',
-      ['ann buy 1 @100.01', 'ann buy 1 @95.01'],
-      'x: cid sell 2 market',
-      'x filled',
-    ],
-    [
-      'bids to 95.00 from 100.01',
-      ['ann buy 1 @100.01', 'ann buy 1 @95'],
-      'x: cid sell 2 market',
-      'refused PRICE_NOT_SUITABLE',
-    ],
-    [
-      'what the best price fills needs no walk',
+      'what the best price fills needs no more',
       ['ann sell 1 @100', 'ann sell 1 @200'],
       'x: cid buy 100 market',
       'x filled',
@@ -338,55 +314,61 @@ describe('market orders walk at most 5 % beyond the best price', () => {
       'x filled, frees 0.5',
     ],
     [
-      'a lot more would have to walk',
-      ['ann sell 1 @100', 'ann sell 1 @105.01'],
-      'x: cid buy 101.0501 market',
-      'refused PRICE_NOT_SUITABLE',
-    ],
-    [
       'a book that ends within fills what it has',
       ['ann sell 1 @100', 'ann sell 1 @104'],
       'x: cid buy 300 market',
       'x cancelled: no-liquidity, frees 96',
     ],
   ])('%s', (_, given, line, last) => {
-    expect(filled(new TestMarket(TOY, given).do(line))).toBe(last);
+    expect(new TestMarket(TOY, given).do(line).at(-1)).toBe(last);
+  });
+
+  // 5 % of 100.01 is between two ticks: the limit lies inside.
+  it.each([
+    ['asks to 105.01', 'ann sell 1 @105.01', 'x: cid buy 105.01 market', 'x filled'],
+    ['asks to 105.02', 'ann sell 1 @105.02', 'x: cid buy 105.02 market', 'refused NO_LIQUIDITY'],
+    ['bids to 95.01', 'ann buy 1 @95.01', 'x: cid sell 1 market', 'x filled'],
+    ['bids to 95.00', 'ann buy 1 @95', 'x: cid sell 1 market', 'refused NO_LIQUIDITY'],
+  ])('%s from 100.01', (_, given, line, last) => {
+    const market = new TestMarket();
+    market.tick('100.01');
+    market.do(given);
+    expect(market.do(line).at(-1)).toBe(last);
   });
 });
 
-describe('limit prices at most 20 % worse than the best opposite price', () => {
+describe('limit prices are at most 20 % worse than the reference of 100, whatever stands in the book', () => {
   it.each([
+    ['buy at 120', [], 'x: cid buy 1 @120', 'x rests'],
+    ['buy a tick above', [], 'x: cid buy 1 @120.01', 'refused PRICE_NOT_SUITABLE'],
     [
-      'buy at 120 % of the ask',
-      ['ann sell 1 @100'],
-      'x: cid buy 1 @120 post-only',
-      'x cancelled: post-only, frees 120',
-    ],
-    ['buy a tick above', ['ann sell 1 @100'], 'x: cid buy 1 @120.01 post-only', 'refused PRICE_NOT_SUITABLE'],
-    [
-      'sell at 80 % of the bid',
-      ['ann buy 1 @100'],
-      'x: cid sell 1 @80 post-only',
-      'x cancelled: post-only, frees 1',
-    ],
-    ['sell a tick below', ['ann buy 1 @100'], 'x: cid sell 1 @79.99 post-only', 'refused PRICE_NOT_SUITABLE'],
-    // 120 % of 99.99 is 119.988.
-    [
-      'buy between ticks, inside',
-      ['ann sell 1 @99.99'],
-      'x: cid buy 1 @119.98 post-only',
-      'x cancelled: post-only, frees 119.98',
-    ],
-    [
-      'buy between ticks, outside',
-      ['ann sell 1 @99.99'],
-      'x: cid buy 1 @119.99 post-only',
+      'buy a tick above, under an ask',
+      ['ann sell 1 @200'],
+      'x: cid buy 1 @120.01',
       'refused PRICE_NOT_SUITABLE',
     ],
-    ['any price without an opposite side', ['ann buy 1 @100'], 'x: cid buy 1 @9000', 'x rests'],
-    ['any better price', ['ann sell 1 @100'], 'x: cid buy 100 @1', 'x rests'],
+    ['sell at 80', [], 'x: cid sell 1 @80', 'x rests'],
+    ['sell a tick below', [], 'x: cid sell 1 @79.99', 'refused PRICE_NOT_SUITABLE'],
+    [
+      'sell a tick below, over a bid',
+      ['ann buy 1 @50'],
+      'x: cid sell 1 @79.99',
+      'refused PRICE_NOT_SUITABLE',
+    ],
+    ['any better price to buy', [], 'x: cid buy 100 @1', 'x rests'],
+    ['any better price to sell', [], 'x: cid sell 1 @9000', 'x rests'],
   ])('%s', (_, given, line, last) => {
     expect(new TestMarket(TOY, given).do(line).at(-1)).toBe(last);
+  });
+
+  // 120 % of 99.99 is 119.988.
+  it.each([
+    ['buy between ticks, inside', 'x: cid buy 1 @119.98', 'x rests'],
+    ['buy between ticks, outside', 'x: cid buy 1 @119.99', 'refused PRICE_NOT_SUITABLE'],
+  ])('%s', (_, line, last) => {
+    const market = new TestMarket();
+    market.tick('99.99');
+    expect(market.do(line).at(-1)).toBe(last);
   });
 });
 

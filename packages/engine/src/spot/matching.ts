@@ -1,6 +1,6 @@
 import type { CancelReason } from '@bourse/protocol/spot/order';
+import { isBeyondLimitBand, marketBound } from '@bourse/protocol/spot/price-band';
 import type { State } from '../state.ts';
-import { beyondBand, marketLimit } from './check-order.ts';
 import type { Order } from './order.ts';
 import { settleFill } from './settle.ts';
 import { crosses, opposite } from './side.ts';
@@ -16,29 +16,39 @@ export function enterBook(state: State, order: Order): void {
     return;
   }
   if (order.timeInForce === 'post-only' && wouldTrade(order)) return close(state, order, 'post-only');
-  if (order.timeInForce === 'fok' && !canFillWhole(order)) return close(state, order, 'fill-or-kill');
-  const stoppedBy = matchUpTo(state, order, order.price);
+  const limit = limitOf(order);
+  if (order.timeInForce === 'fok' && !canFillWhole(order, limit)) return close(state, order, 'fill-or-kill');
+  const stoppedBy = matchUpTo(state, order, limit);
   if (order.remaining === 0) close(state, order);
   else if (stoppedBy === 'self-trade') close(state, order, 'self-trade');
+  else if (limit !== order.price) close(state, order, 'price-band');
   else if (order.timeInForce === 'ioc') close(state, order, 'immediate-or-cancel');
   else rest(state, order);
 }
 
 /** Puts a triggered stop into the book; prices may have left it behind, then it is cancelled, not refused. */
 export function enterTriggered(state: State, order: Order): void {
+  const { pair, side, price } = order;
+  const { reference } = pair;
   state.noteOrder(order);
   order.status = 'open';
-  state.emit({ type: 'orderTriggered', orderId: order.id });
+  state.emit({ type: 'orderTriggered', orderId: order.id, reference });
   state.touch(order);
-  if (order.pair.status !== 'trading') close(state, order, 'pair-closed');
-  else if (order.type === 'stop-limit' && beyondBand(order.pair, order)) close(state, order, 'price-band');
+  if (pair.status !== 'trading') close(state, order, 'pair-closed');
+  else if (order.type === 'stop-limit' && isBeyondLimitBand(side, price, reference))
+    close(state, order, 'price-band');
   else enterBook(state, order);
 }
 
+/** A fired stop fills at most 5 % beyond the reference, also where its limit allows more. */
+function limitOf({ type, side, price, pair }: Order): number {
+  if (type !== 'stop-limit') return price;
+  const bound = marketBound(side, pair.reference);
+  return side === 'buy' ? Math.min(price, bound) : Math.max(price, bound);
+}
+
 function enterMarket(state: State, order: Order): void {
-  const limit = marketLimit(order.pair, order.side);
-  if (limit === 0) return close(state, order, 'no-liquidity');
-  const stoppedBy = matchUpTo(state, order, limit);
+  const stoppedBy = matchUpTo(state, order, marketBound(order.side, order.pair.reference));
   if (stoppedBy === 'filled') close(state, order);
   else if (stoppedBy === 'self-trade') close(state, order, 'self-trade');
   else
@@ -108,10 +118,10 @@ function wouldTrade(order: Order): boolean {
 }
 
 /** Fill-or-kill: enough crossing lots of others before the first order of its own owner. */
-function canFillWhole(order: Order): boolean {
+function canFillWhole(order: Order, limit: number): boolean {
   let missing = order.remaining;
   for (const maker of order.pair.resting(opposite(order.side))) {
-    if (!crosses(order.side, order.price, maker.price) || maker.owner === order.owner) return false;
+    if (!crosses(order.side, limit, maker.price) || maker.owner === order.owner) return false;
     missing -= maker.remaining;
     if (missing <= 0) return true;
   }

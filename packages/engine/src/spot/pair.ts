@@ -6,6 +6,7 @@ import { RecentPrices } from '../market/recent-prices.ts';
 import type { Order } from './order.ts';
 import { OrderBook } from './order-book.ts';
 import { StopOrders } from './stop-orders.ts';
+import { TradeWindow } from './trade-window.ts';
 import { Undo } from '../undo.ts';
 
 /** One market: its rules, its book, its waiting stops. */
@@ -23,6 +24,15 @@ export class Pair {
   mark = 0;
   /** The feed's ticks as they come, ahead of their blocks. */
   prices = new RecentPrices();
+  /**
+   * What orders are held against (rules.md section 5), in ticks, perhaps between two; 0 while nothing is known: the mark of
+   * the feed, without a feed what others trade at, at first the issue price.
+   */
+  reference = 0;
+  /** The reference as the journal last told it. */
+  toldReference = 0;
+  /** What was traded lately, on a pair without a feed. */
+  window = new TradeWindow();
   /** Whether ticks of a feed set `lastPrice`; then trades do not. */
   hasFeed = false;
   /** The feed is late: no stop triggers until it is back. */
@@ -41,6 +51,12 @@ export class Pair {
     this.notional = new Notional(spec);
     this.unitsPerTick = unitsPerTick(spec);
     this.stops = new StopOrders(this.unitsPerTick);
+  }
+
+  /** After a start: what orders were held against before it. */
+  restoreReference(reference: number): void {
+    this.reference = reference;
+    this.toldReference = reference;
   }
 
   orderAt(slot: number): Order {

@@ -8,7 +8,6 @@ import type { State } from '../state.ts';
 import { checkOrder } from './check-order.ts';
 import { enterBook } from './matching.ts';
 import { Order } from './order.ts';
-import { triggerStops } from './ticks.ts';
 import { removeStop } from './stop-orders.ts';
 
 /**
@@ -46,7 +45,6 @@ export function placeOrder(state: State, command: PlaceOrderCommand): CommandRes
     pair.stops.add(order);
   } else {
     enterBook(state, order);
-    if (!pair.hasFeed) triggerStops(state, pair);
   }
   return { orderId: order.id };
 }
@@ -89,5 +87,6 @@ function placedEvent(order: Order): OrderPlaced {
   };
   if (order.triggerWhen !== undefined) event.triggerWhen = order.triggerWhen;
   if (order.clientOrderId !== undefined) event.clientOrderId = order.clientOrderId;
+  if (order.type === 'market') event.reference = order.pair.reference;
   return event;
 }

@@ -1,14 +1,16 @@
+import { marketBound } from '@bourse/protocol/spot/price-band';
 import type { Ledger } from '../ledger/ledger.ts';
 import { payCommission } from '../referral/referral.ts';
 import type { State } from '../state.ts';
 import type { Order } from './order.ts';
 import type { Pair } from './pair.ts';
+import { dropNewest } from './trade-window.ts';
 
 const PPM = 1_000_000n;
 const PPM_LESS_ONE = PPM - 1n;
 
 /**
- * Settles one match at the resting order's price: moves base and quote between the two accounts, charges both fees
+ * Settles one match at the resting order's price (see `housePrice` for the one exception): moves base and quote between the two accounts, charges both fees
  * in what each side receives, frees what the buyer's hold no longer needs.
  *
  * Amounts: quote = floor(price × lots) (exact on every USDT pair). An order's fee after any number of fills is
@@ -16,7 +18,8 @@ const PPM_LESS_ONE = PPM - 1n;
  */
 export function settleFill(state: State, taker: Order, maker: Order, lots: number): void {
   const { ledger, fees } = state;
-  const { pair, price } = maker;
+  const { pair } = maker;
+  const price = taker.isQuote ? housePrice(pair, maker.price) : maker.price;
   const takerBuys = taker.side === 'buy';
   const buy = takerBuys ? taker : maker;
   const sell = takerBuys ? maker : taker;
@@ -38,7 +41,11 @@ export function settleFill(state: State, taker: Order, maker: Order, lots: numbe
   if (sellerFee > 0n) ledger.transfer('fee', sell.receives, fees.spot(pair.spec.quote), sellerFee, reference);
   freeSurplus(ledger, buy);
 
-  if (!pair.hasFeed) setLastPrice(state, pair, price * pair.unitsPerTick);
+  if (!pair.hasFeed) {
+    setLastPrice(state, pair, price * pair.unitsPerTick);
+    pair.window.add({ time: state.now, price, lots, buyer: buy.owner.id, seller: sell.owner.id });
+    state.undo.note(dropNewest, pair.window);
+  }
   state.touch(buy);
   state.touch(sell);
   state.emit({
@@ -68,6 +75,14 @@ function setLastPrice({ undo }: State, pair: Pair, price: number): void {
 
 function restoreLastPrice(pair: Pair, price: number): void {
   pair.lastPrice = price;
+}
+
+/**
+ * The house trades within 5 % of the reference. A user's order that was left behind further out is taken at the edge of
+ * the band, which is better for its owner than his limit.
+ */
+function housePrice({ reference }: Pair, limit: number): number {
+  return Math.min(Math.max(limit, marketBound('sell', reference)), marketBound('buy', reference));
 }
 
 /** The fee of this fill: what the order owes in all so far, less what it has paid. */

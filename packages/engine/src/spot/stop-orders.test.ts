@@ -65,7 +65,7 @@ describe('stop orders', () => {
       { stopPrice: 10_001, triggerWhen: 'gte' as const },
       'x holds 1, waits gte 100.01',
     ],
-    ['while no price is known', new TestMarket(), { stopPrice: 9_000 }, 'refused NO_LIQUIDITY'],
+    ['while no price is known', new TestMarket(TOY, [], { isNew: true }), { stopPrice: 9_000 }, 'refused NO_LIQUIDITY'],
   ])('%s', (_, market, change, first) => {
     const command = { ...market.order('ann', 'sell', ['1', '@100', 'stop', '90']), ...change };
     expect(market.tell(command, 'x')[0]).toBe(first);
@@ -136,17 +136,22 @@ describe('stop orders', () => {
     market.do('bob cancel s');
     market.do('s2: bob sell 1 @102');
     expect(market.do('t: cid buy 1 @102').at(-1)).toBe('t filled');
-    expect(market.do('y: ann buy 50 stop 103')).toEqual(['refused MARKET_DATA_DELAYED']);
+    expect(market.second()).toEqual([]);
     expect(market.tick('101')[0]).toBe('x triggers');
   });
 
   it.each([
     [
-      'a limit more than 20 % worse than the best opposite price',
-      'x: ann buy 1 @132.01 stop 105',
-      'x cancelled: price-band, frees 132.01',
+      'a limit more than 20 % worse than the reference',
+      'x: ann buy 1 @126.01 stop 105',
+      'x cancelled: price-band, frees 126.01',
     ],
-    ['a limit exactly 20 % worse', 'x: ann buy 1 @132 stop 105', 'x filled'],
+    [
+      'a limit exactly 20 % worse fills to 5 % beyond and no further',
+      'x: ann buy 2 @126 stop 105',
+      'x cancelled: price-band, frees 126',
+    ],
+    ['a limit of 5 % fills and rests', 'x: ann buy 2 @110.25 stop 105', 'x rests'],
     [
       'a market order that runs out at the 5 % limit',
       'x: ann buy 500 stop 105',
@@ -157,25 +162,18 @@ describe('stop orders', () => {
     expect(market.tick('105').at(-1)).toBe(last);
   });
 
-  it('cascade on a pair without a feed: a trade triggers a stop whose trade triggers the next', () => {
-    const market = new TestMarket(TOY, ['s0: bob sell 1 @100', 'cid buy 1 @100']);
-    for (const line of ['s1: bob sell 1 @102', 's2: bob sell 1 @104', 's3: bob sell 1 @106']) market.do(line);
-    market.do('x: ann buy 104 stop 102');
-    market.do('y: ann buy 106 stop 104');
-    expect(market.do('t: cid buy 1 @102')).toEqual([
-      't holds 102',
-      't takes 1 @102 from s1, fees 0.001 TOY 0.102 USDT',
-      's1 filled',
-      't filled',
+  it('on a pair without a feed fire on what three users trade at, a second later and in one go', () => {
+    const market = new TestMarket(TOY, ['x: ann buy 52 stop 102', 'y: ann buy 53 stop 103']);
+    for (const line of ['bob sell 1.2 @102', 'poor buy 0.2 @102', 'cid buy 1 @102']) market.do(line);
+    market.do('cid sell 0.2 @102');
+    expect(market.do('t: poor buy 0.2 @102').at(-1)).toBe('t filled');
+    market.do('s1: bob sell 2 @102');
+    expect(market.second()).toEqual([
       'x triggers',
-      'x takes 1 @104 from s2, fees 0.001 TOY 0.104 USDT',
-      's2 filled',
-      'x filled',
-      'y triggers',
-      'y takes 1 @106 from s3, fees 0.001 TOY 0.106 USDT',
-      's3 filled',
-      'y filled',
+      'x takes 0.5 @102 from s1, fees 0.0005 TOY 0.051 USDT',
+      'x filled, frees 1',
     ]);
+    expect(market.second()).toEqual([]);
   });
 
   it('trades do not move the price of a pair with a feed', () => {

@@ -38,11 +38,17 @@ export class TestMarket {
   readonly #ids = new Map<string, number>();
   readonly #names = new Map<number, string>([[0, 'quote']]);
 
-  constructor(pair: PairSpec = TOY, given: readonly string[] = [], engine = new Engine()) {
+  /** TOY was issued at 100 USDT and XRP at 0.00003 BTC, unless `isNew`: then nobody knows a price. */
+  constructor(
+    pair: PairSpec = TOY,
+    given: readonly string[] = [],
+    { engine = new Engine(), isNew = false }: { engine?: Engine; isNew?: boolean } = {},
+  ) {
     this.pair = pair;
     this.engine = engine;
-    this.execute({ type: 'listPair', pair: TOY });
-    this.execute({ type: 'listPair', pair: XRPBTC });
+    const issuedAt = (price: string) => (isNew ? {} : { issuePrice: parseAmount(price)! });
+    this.execute({ type: 'listPair', pair: TOY, ...issuedAt('100') });
+    this.execute({ type: 'listPair', pair: XRPBTC, ...issuedAt('0.00003') });
     const rich = [
       { currency: 'USDT', amount: parseAmount('10000')! },
       { currency: 'TOY', amount: parseAmount('100')! },
@@ -104,6 +110,12 @@ export class TestMarket {
     if (label && orderId !== undefined && orderId >= before) this.#name(orderId, label);
     if (outcome.status === 'refused') return [`refused ${outcome.refusal.code}`];
     return events.flatMap((event) => this.#words(event) ?? []);
+  }
+
+  /** Lets a second pass. */
+  second(): string[] {
+    this.now += 1_000;
+    return this.tell({ type: 'passTime' });
   }
 
   execute(command: Command): Outcome {

@@ -1,8 +1,11 @@
 import type { NewestPriceCommand, TicksCommand } from '@bourse/protocol/command';
 import type { State } from '../state.ts';
 import { enterTriggered } from './matching.ts';
+import { withdrawFarQuotes } from './mass-quote.ts';
 import type { Pair } from './pair.ts';
+import { setReference } from './reference.ts';
 import { addStop } from './stop-orders.ts';
+import { lookAgain, TradeWindow } from './trade-window.ts';
 
 /** Applies a second's accepted prices in order; each may trigger stops. Pairs with a stale feed wait. */
 export function applyTicks(state: State, command: TicksCommand): void {
@@ -18,6 +21,8 @@ export function applyTicks(state: State, command: TicksCommand): void {
     pair.lastPrice = tick.price;
     pair.mark = tick.mark;
     pair.prices = pair.prices.with(tick.price, tick.time);
+    setReference(state, pair, tick.mark / pair.unitsPerTick, 'mark');
+    withdrawFarQuotes(state, pair);
     triggerStops(state, pair);
   }
 }
@@ -35,13 +40,27 @@ function followFeed(pair: Pair): void {
   if (pair.hasFeed) return;
   pair.hasFeed = true;
   pair.lastPrice = 0;
+  pair.window = new TradeWindow();
 }
 
-/** Triggers every stop the current price has reached. Without a feed, their trades may trigger more. */
+/** Once a second: what was traded on the pairs without a feed becomes their reference, and fires their stops. */
+export function passSpotTime(state: State): void {
+  for (const pair of state.pairs.values()) {
+    if (pair.hasFeed) continue;
+    state.undo.note(lookAgain, pair.window);
+    const reference = pair.window.price(state.now, pair.reference);
+    if (reference === pair.reference) continue;
+    state.undo.keep(pair);
+    setReference(state, pair, reference, 'trades');
+    triggerStops(state, pair);
+  }
+}
+
+/** Triggers every stop that the reference has reached: one print, whoever made it, fires none. */
 export function triggerStops(state: State, pair: Pair): void {
-  if (pair.lastPrice === 0 || pair.isStale || pair.status !== 'trading') return;
+  if (pair.reference === 0 || pair.isStale || pair.status !== 'trading') return;
   for (;;) {
-    const order = pair.stops.takeTriggered(pair.lastPrice);
+    const order = pair.stops.takeTriggered(pair.reference * pair.unitsPerTick);
     if (!order) return;
     state.undo.note(addStop, pair.stops, order);
     enterTriggered(state, order);

@@ -17,6 +17,7 @@ import * as apiKeys from './0015-api-keys.ts';
 import * as cancelAfter from './0016-cancel-after.ts';
 import * as house from './0017-house.ts';
 import * as reads from './0018-reads.ts';
+import * as referencePrices from './0019-reference-prices.ts';
 import * as keys from './0020-keys.ts';
 import * as pricing from './0021-pricing.ts';
 import * as storage from './0022-storage.ts';
@@ -45,6 +46,7 @@ export const migrations: readonly Migration[] = [
   cancelAfter,
   house,
   reads,
+  referencePrices,
   keys,
   pricing,
   storage,

@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react';
 import type { Config, Pair } from '../../api/config.ts';
 import { useAccount } from '../../live/account.ts';
 import { balanceKey } from '../../live/account-state.ts';
-import { depthFeed } from '../../market/feeds.ts';
+import { useFeed } from '../../live/feed.ts';
+import { depthFeed, marksFeed } from '../../market/feeds.ts';
 import { OrderForm } from '../../spot/OrderForm.tsx';
 import type { Circumstances } from '../../spot/order-draft.ts';
 
@@ -19,6 +20,7 @@ export function OrderPanel({ config, pair, last }: OrderPanelProps) {
   // Only the best prices matter here, so that the form does not render with every change deep in the book.
   const bestBid = useSyncExternalStore(depth.subscribe, () => depth.get().bids[0]?.[0]);
   const bestAsk = useSyncExternalStore(depth.subscribe, () => depth.get().asks[0]?.[0]);
+  const mark = useFeed(marksFeed).get(pair.symbol)?.mark;
   const base = useAvailable(pair.baseCoin);
   const quote = useAvailable(pair.quoteCoin);
   const about: Circumstances = {
@@ -28,6 +30,7 @@ export function OrderPanel({ config, pair, last }: OrderPanelProps) {
     bestBid,
     bestAsk,
     last,
+    mark,
   };
   const available = base === undefined || quote === undefined ? undefined : { base, quote };
   return <OrderForm pair={pair} fees={config.fees} about={about} available={available} />;
