@@ -288,6 +288,7 @@ export async function startExchange(
         market: market.port,
         spot: spot.port,
         wallet: wallet.port,
+        turnover: apiKeys.turnover,
         isTrading: () => switchboard.refusalOf('spot', {}) === undefined,
       },
       {

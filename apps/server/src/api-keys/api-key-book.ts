@@ -5,6 +5,7 @@ import {
   type ApiRight,
   type NewApiKey,
 } from '@bourse/protocol/api-keys/calls';
+import { formatAmount } from '@bourse/money/amount';
 import type { Page } from '@bourse/protocol/fields';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { sql, type Selectable } from 'kysely';
@@ -12,6 +13,7 @@ import type { Database } from '../database/schema.ts';
 import type { SecretBox } from '../files/secret-box.ts';
 import type { Services } from '../services.ts';
 import { newAccessKey } from './access-key.ts';
+import { dayOf } from './key-turnover.ts';
 import { secretContext, type ApiKeyStore } from './api-key-store.ts';
 import type { ApiKeyTables } from './tables.ts';
 
@@ -22,6 +24,8 @@ export interface ApiKeyOrder {
   readonly label: string;
   readonly rights: readonly ApiRight[];
   readonly ips: readonly string[];
+  /** In 1e-8 USDT; absent: no limit. */
+  readonly dailyTurnover?: bigint | undefined;
 }
 
 /** The keys of a user, as he sees them. */
@@ -44,7 +48,7 @@ export class ApiKeyBook {
   }
 
   /** Makes a key. Its secret is in the answer and nowhere else: what is stored can only be opened with the master key. */
-  add(userId: number, { label, rights, ips }: ApiKeyOrder): Promise<NewApiKey | Refusal> {
+  add(userId: number, { label, rights, ips, dailyTurnover }: ApiKeyOrder): Promise<NewApiKey | Refusal> {
     const accessKey = newAccessKey(this.#box);
     const secretKey = randomBytes(SECRET_BYTES).toString('hex');
     return this.#services.db.transaction().execute(async (trx) => {
@@ -61,6 +65,7 @@ export class ApiKeyBook {
           secret: this.#box.seal(secretKey, secretContext(userId, accessKey)),
           rights: [...rights],
           ips: [...ips],
+          daily_turnover: dailyTurnover === undefined ? null : String(dailyTurnover),
           created_at: new Date(this.#services.clock.now()),
         })
         .returningAll()
@@ -89,7 +94,11 @@ export class ApiKeyBook {
     const { db } = this.#services;
     const rows = await db
       .selectFrom('api_keys')
-      .selectAll()
+      .leftJoin('key_turnover', (join) =>
+        join.onRef('key_id', '=', 'id').on('day', '=', dayOf(this.#services.clock.now())),
+      )
+      .selectAll('api_keys')
+      .select('used')
       .where('user_id', '=', userId)
       .orderBy('id', 'desc')
       .limit(pageSize)
@@ -98,7 +107,7 @@ export class ApiKeyBook {
     return { list: rows.map((row) => this.#view(row)), totalRow: await count(db, userId) };
   }
 
-  #view(row: Selectable<ApiKeyTables['api_keys']>): ApiKeyView {
+  #view(row: Selectable<ApiKeyTables['api_keys']> & { readonly used?: string | null }): ApiKeyView {
     const use = this.#store.unwrittenUse(Number(row.id));
     return {
       id: row.id,
@@ -106,6 +115,8 @@ export class ApiKeyBook {
       accessKey: row.access_key,
       rights: row.rights,
       ips: row.ips,
+      dailyTurnover: row.daily_turnover === null ? '' : formatAmount(BigInt(row.daily_turnover)),
+      turnoverToday: formatAmount(BigInt(row.used ?? 0)),
       createTime: row.created_at.getTime(),
       lastUsedTime: use?.at ?? row.last_used_at?.getTime() ?? 0,
       lastUsedIp: use?.ip ?? row.last_used_ip,

@@ -54,6 +54,8 @@ describe('making a key', () => {
       ips: [],
       createTime: exchange.clock.now(),
       lastUsedTime: 0,
+      dailyTurnover: '',
+      turnoverToday: '0',
       lastUsedIp: '',
     });
     const listed = await user.call(LIST);

@@ -1,3 +1,4 @@
+import { parseAmount } from '@bourse/money/amount';
 import {
   API_RIGHTS,
   apiKeyListCall,
@@ -39,7 +40,12 @@ export function apiKeyCalls(book: ApiKeyBook, guards: ApiKeyGuards): Call[] {
         // What uses up a code comes last.
         const refusal = (await book.checkRoom(userId)) ?? (await prove(guards, input, caller));
         if (refusal) return refusal;
-        const added = await book.add(userId, { label: input.label, rights, ips });
+        const added = await book.add(userId, {
+          label: input.label,
+          rights,
+          ips,
+          dailyTurnover: input.dailyTurnover === undefined ? undefined : parseAmount(input.dailyTurnover),
+        });
         if (!(added instanceof Refusal)) await guards.recordEvent(userId, 'apiKeyCreated', caller);
         return added;
       },

@@ -194,7 +194,7 @@ export class ApiKeyStore implements ApiKeys {
     const row = await this.#services.db
       .selectFrom('api_keys')
       .innerJoin('users', 'users.id', 'api_keys.user_id')
-      .select(['api_keys.id', 'user_id', 'email', 'secret', 'rights', 'ips'])
+      .select(['api_keys.id', 'user_id', 'email', 'secret', 'rights', 'ips', 'daily_turnover'])
       .where('access_key', '=', accessKey)
       .where('frozen_at', 'is', null)
       .executeTakeFirst();
@@ -208,6 +208,7 @@ export class ApiKeyStore implements ApiKeys {
       accessKey,
       secret: createSecretKey(secret),
       rights: new Set(row.rights),
+      ...(row.daily_turnover !== null && { dailyTurnover: BigInt(row.daily_turnover) }),
       allows: (ip) => ips.allows(ip),
     };
   }

@@ -1,12 +1,13 @@
 import { API_RIGHTS, type NewApiKey } from '@bourse/protocol/api-keys/calls';
 import { Refusal } from '@bourse/protocol/refusal';
 import type { SecretBox } from '../files/secret-box.ts';
-import type { ApiKeys } from '../gateway/api-keys.ts';
+import type { ApiKeys, KeyTurnover } from '../gateway/api-keys.ts';
 import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import { ApiKeyBook } from './api-key-book.ts';
 import { apiKeyCalls, type ApiKeyGuards } from './api-key-calls.ts';
 import { ApiKeyStore } from './api-key-store.ts';
+import { TurnoverBook } from './key-turnover.ts';
 
 export interface ApiKeyOptions {
   readonly box: SecretBox;
@@ -18,6 +19,7 @@ export interface ApiKeyOptions {
 export interface ApiKeyDomain {
   readonly calls: Call[];
   readonly keys: ApiKeys;
+  readonly turnover: KeyTurnover;
   start(): void;
   /** Resolves when the last uses are written. */
   stop(): Promise<void>;
@@ -33,6 +35,7 @@ export function createApiKeys(services: Services, { box, guards, onFrozen }: Api
   return {
     calls: apiKeyCalls(book, guards),
     keys,
+    turnover: new TurnoverBook(services),
     start: () => keys.start(),
     stop: () => keys.stop(),
     async issue(userId) {

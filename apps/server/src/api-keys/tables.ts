@@ -4,6 +4,8 @@ import type { Generated, GeneratedAlways } from 'kysely';
 /** Tables of API keys (migration 0015). */
 export interface ApiKeyTables {
   api_keys: ApiKeyTable;
+  /** What limited keys have traded on their newest day, since the epoch in UTC (migration 0023). */
+  key_turnover: { key_id: string; day: number; used: string };
 }
 
 interface ApiKeyTable {
@@ -16,6 +18,8 @@ interface ApiKeyTable {
   rights: ApiRight[];
   /** Addresses and networks that it works from; empty: from anywhere. */
   ips: string[];
+  /** In 1e-8 USDT a day; null: no limit. */
+  daily_turnover: Generated<string | null>;
   created_at: Date;
   /** Null: never. */
   last_used_at: Generated<Date | null>;

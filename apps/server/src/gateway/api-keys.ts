@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { ApiRight } from '@bourse/protocol/api-keys/calls';
+import type { Refusal } from '@bourse/protocol/refusal';
 
 /** A key that is valid now. */
 export interface ApiKey {
@@ -10,8 +11,19 @@ export interface ApiKey {
   /** For HMAC-SHA256. */
   readonly secret: KeyObject;
   readonly rights: ReadonlySet<ApiRight>;
+  /** What its orders may be worth in a day (UTC), in 1e-8 USDT; absent: as much as the account has. */
+  readonly dailyTurnover?: bigint | undefined;
   /** Whether it works from that address. */
   allows(ip: string): boolean;
+}
+
+/** Counts what is traded with the keys that have a daily limit. */
+export interface KeyTurnover {
+  /**
+   * Counts an order worth `value` before it is placed, or refuses when it goes beyond the day's limit. Answers how to take it
+   * back when the order is refused. Orders of one key come through in the order in which they were asked for.
+   */
+  take(key: ApiKey, value: bigint): Promise<Refusal | (() => Promise<void>)>;
 }
 
 /** Where the open API asks who an access key belongs to. The domain of API keys answers. */

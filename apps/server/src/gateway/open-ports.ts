@@ -4,6 +4,7 @@ import type { KlineItem } from '@bourse/protocol/market/answers';
 import type { Refusal } from '@bourse/protocol/refusal';
 import type { OrderType, PairStatus, Side, TimeInForce, TriggerWhen } from '@bourse/protocol/spot/order';
 import type { Level, PrintMessage } from '@bourse/protocol/stream';
+import type { KeyTurnover } from './api-keys.ts';
 import type { OrderTable, TradeTable } from '../sequencer/tables.ts';
 
 /**
@@ -14,6 +15,7 @@ export interface Ports {
   readonly market: MarketPort;
   readonly spot: SpotPort;
   readonly wallet: WalletPort;
+  readonly turnover: KeyTurnover;
   /** Whether spot trading is open to the public at large: no maintenance, not switched off. */
   readonly isTrading: () => boolean;
 }
@@ -103,6 +105,11 @@ export interface UserTrade extends TradeTable {
 }
 
 export interface SpotPort {
+  /**
+   * What an order is worth in USDT, in 1e-8 units; 0 of one that will be refused. At its limit, a sell at no less than the
+   * reference; a market order at what it spends, or at the reference.
+   */
+  worth(pair: PairSpec, order: NewOrder): bigint | Refusal;
   place(user: number, pair: PairSpec, order: NewOrder): Promise<{ readonly id: string } | Refusal>;
   /** `row` as it stood after the command; absent when the command was a repeat. */
   cancel(

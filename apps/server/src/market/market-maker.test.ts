@@ -138,3 +138,16 @@ test('stop withdraws everything, waits for it, and quotes no more', async () => 
   maker.follow(depth(200));
   expect(bids()).toEqual([100, 7, 'none', 'none']);
 });
+
+test('the same ladder goes out again when the band has moved, since levels may have been left away', async () => {
+  maker.renew('btcusdt');
+  maker.follow(depth(100));
+  await answer();
+  maker.renew('btcusdt');
+  expect(bids()).toEqual([100, 100]);
+  await answer();
+  maker.withdraw('btcusdt');
+  await answer();
+  maker.renew('btcusdt');
+  expect(bids().slice(2)).toEqual(['none']);
+});

@@ -67,6 +67,7 @@ export class MarketMaker {
   /** The band around the reference has moved: levels that the engine left away may lie inside now. */
   renew(symbol: string): void {
     const pair = this.#pair(symbol);
+    if (pair.wish === NOTHING) return;
     pair.live = undefined;
     this.#want(symbol, pair.wish);
   }

@@ -1,8 +1,9 @@
 import { cancelAfterCall, placeCall, placeManyCall } from '@bourse/protocol/open-api/order-calls';
 import type { PlaceFields } from '@bourse/protocol/open-api/order-calls';
+import type { PairSpec } from '@bourse/protocol/pairs';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { parseFields } from '../gateway/fields.ts';
-import type { Ports } from '../gateway/open-ports.ts';
+import type { NewOrder, Ports } from '../gateway/open-ports.ts';
 import type { Services } from '../services.ts';
 import { NO_ACCOUNT, ownsAccount } from './accounts.ts';
 import { signedOpenCall, type Bot, type OpenCall } from './call.ts';
@@ -24,8 +25,19 @@ export function orderCalls(services: Services, ports: Ports, cancelAfter: Cancel
     if (!pair) return refuse('PAIR_NOT_FOUND');
     const order = newOrder(fields);
     const requestId = order.clientOrderId === undefined ? name : undefined;
+    const taken = await takeTurnover(bot, pair.spec, order);
+    if (taken instanceof Refusal) return taken;
     const placed = await ports.spot.place(bot.userId, pair.spec, { ...order, requestId });
-    return placed instanceof Refusal ? placed : placed.id;
+    if (!(placed instanceof Refusal)) return placed.id;
+    await taken?.();
+    return placed;
+  }
+
+  /** Counts an order against its key's daily limit; answers how to take that back. */
+  async function takeTurnover({ key }: Bot, pair: PairSpec, order: NewOrder) {
+    if (key.dailyTurnover === undefined) return undefined;
+    const worth = ports.spot.worth(pair, order);
+    return worth instanceof Refusal ? worth : ports.turnover.take(key, worth);
   }
 
   async function placeOneOfMany(fields: Record<string, unknown>, bot: Bot, name: string): Promise<object> {

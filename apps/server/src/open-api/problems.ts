@@ -45,6 +45,7 @@ const CODES: Partial<Record<MessageKey, string>> = {
   QUANTITY_REQUIRED: 'invalid-amount',
   QUANTITY_OFF_STEP: 'invalid-amount',
   INVALID_AMOUNT: 'invalid-amount',
+  API_KEY_TURNOVER: 'order-limitorder-amount-max-error',
   TOO_LARGE: 'order-limitorder-amount-max-error',
   PRICE_OFF_TICK: 'order-orderprice-precision-error',
   PRICE_NOT_SUITABLE: 'order-invalid-price',

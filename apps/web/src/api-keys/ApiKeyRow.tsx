@@ -1,10 +1,11 @@
 import type { ApiKeyView } from '@bourse/protocol/api-keys/calls';
 import { Button } from '@bourse/ui/Button';
 import { CopyButton } from '@bourse/ui/CopyButton';
+import { formatUpTo } from '@bourse/ui/format/decimal';
 import { formatDateTime } from '@bourse/ui/format/time';
 import { showError } from '@bourse/ui/toast';
 import type { ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { RightBadges } from './RightBadges.tsx';
 
 /** One key of the list: what it is called, what it may do from where, and when it last did something. */
@@ -12,7 +13,18 @@ export function ApiKeyRow({ apiKey, onDelete }: { apiKey: ApiKeyView; onDelete: 
   const t = useTranslations('apiKeys');
   const common = useTranslations('common');
   const shell = useTranslations('shell');
-  const { label, accessKey, rights, ips, createTime, lastUsedTime, lastUsedIp } = apiKey;
+  const {
+    label,
+    accessKey,
+    rights,
+    ips,
+    createTime,
+    lastUsedTime,
+    lastUsedIp,
+    dailyTurnover,
+    turnoverToday,
+  } = apiKey;
+  const locale = useLocale();
   return (
     <li data-testid="api-key" className="border-line p-4 not-last:border-b max-sm:px-3">
       <div className="flex items-start justify-between gap-4">
@@ -47,6 +59,14 @@ export function ApiKeyRow({ apiKey, onDelete }: { apiKey: ApiKeyView; onDelete: 
             ? t('never')
             : t('usedFrom', { time: formatDateTime(lastUsedTime), ip: lastUsedIp })}
         </Fact>
+        {dailyTurnover !== '' && (
+          <Fact name={t('dailyTurnoverShort')}>
+            {t('turnoverOf', {
+              used: formatUpTo(turnoverToday, 2, locale),
+              limit: formatUpTo(dailyTurnover, 8, locale),
+            })}
+          </Fact>
+        )}
         <Fact name={t('created')}>{formatDateTime(createTime)}</Fact>
       </dl>
     </li>

@@ -70,6 +70,7 @@ const keyForm = z.object({
     const { wrong, tooMany } = readIpList(text);
     return wrong === undefined && !tooMany;
   }),
+  dailyTurnover: createApiKeyCall.shape.dailyTurnover.or(z.literal('')),
   code: z.string(),
   totp: z.string(),
 });
@@ -87,7 +88,15 @@ function KeyForm({ hasTotp, onMade }: KeyFormProps) {
   const say = useFieldWording();
   const form = useForm({
     resolver: rulesOf<z.infer<typeof keyForm>>(hasTotp ? byTotp : byMail),
-    defaultValues: { label: '', trade: true, withdraw: false, ips: '', code: '', totp: '' },
+    defaultValues: {
+      label: '',
+      trade: true,
+      withdraw: false,
+      ips: '',
+      dailyTurnover: '',
+      code: '',
+      totp: '',
+    },
   });
   const { errors, isSubmitting, submitCount } = form.formState;
   const [ips, trade, withdraw] = useWatch({ control: form.control, name: ['ips', 'trade', 'withdraw'] });
@@ -103,6 +112,7 @@ function KeyForm({ hasTotp, onMade }: KeyFormProps) {
           label: wish.label,
           rights: rights.join(','),
           ...(from && { ips: from }),
+          ...(wish.trade && wish.dailyTurnover && { dailyTurnover: wish.dailyTurnover }),
           ...(hasTotp ? { totp: wish.totp } : { code: wish.code }),
         }),
       );
@@ -141,6 +151,17 @@ function KeyForm({ hasTotp, onMade }: KeyFormProps) {
           />
         </div>
       </fieldset>
+      {trade && (
+        <Field
+          label={t('dailyTurnover')}
+          hint={t('dailyTurnoverHint')}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          error={errors.dailyTurnover && t('dailyTurnoverWrong')}
+          {...form.register('dailyTurnover')}
+        />
+      )}
       <IpListField
         value={ips}
         onChange={(text) => form.setValue('ips', text, { shouldValidate: submitCount > 0 })}

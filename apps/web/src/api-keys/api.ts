@@ -18,6 +18,8 @@ export interface ApiKeyWish {
   rights: string;
   /** Between commas; absent: from anywhere. */
   ips?: string | undefined;
+  /** USDT a day; absent: no limit. */
+  dailyTurnover?: string | undefined;
   /** Of the e-mail, purpose apiKey. */
   code?: string | undefined;
   /** In its place where two-factor is on. */

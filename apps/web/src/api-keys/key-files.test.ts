@@ -12,6 +12,8 @@ test('a key is saved with the address that it belongs to, for programs to read',
     createTime: 1,
     lastUsedTime: 0,
     lastUsedIp: '',
+    dailyTurnover: '',
+    turnoverToday: '0',
   };
   const [json, env] = keyFiles(apiKey, 'https://exchange.example');
   expect(JSON.parse(json!.text)).toEqual({

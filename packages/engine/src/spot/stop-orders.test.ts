@@ -65,7 +65,12 @@ describe('stop orders', () => {
       { stopPrice: 10_001, triggerWhen: 'gte' as const },
       'x holds 1, waits gte 100.01',
     ],
-    ['while no price is known', new TestMarket(TOY, [], { isNew: true }), { stopPrice: 9_000 }, 'refused NO_LIQUIDITY'],
+    [
+      'while no price is known',
+      new TestMarket(TOY, [], { isNew: true }),
+      { stopPrice: 9_000 },
+      'refused NO_LIQUIDITY',
+    ],
   ])('%s', (_, market, change, first) => {
     const command = { ...market.order('ann', 'sell', ['1', '@100', 'stop', '90']), ...change };
     expect(market.tell(command, 'x')[0]).toBe(first);

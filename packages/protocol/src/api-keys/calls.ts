@@ -26,6 +26,12 @@ export const createApiKeyCall = z.object({
   rights: commaList.pipe(z.array(z.enum(API_RIGHTS)).min(1)),
   /** Addresses or networks (`203.0.113.0/24`, also IPv6) it works from, between commas; absent: from anywhere. */
   ips: commaList.pipe(z.array(z.string().max(64)).max(IPS_PER_API_KEY)).optional(),
+  /** The most, in USDT, that orders placed with it in a day (UTC) may be worth; absent: as much as the account has. */
+  dailyTurnover: z
+    .string()
+    .regex(/^(0|[1-9][0-9]{0,11})(\.[0-9]{1,8})?$/)
+    .refine((text) => Number(text) > 0)
+    .optional(),
   /** The code mailed for the purpose apiKey. Not asked for when two-factor is on. */
   code: orAbsent(emailCode),
   /** Asked for (TOTP_REQUIRED) when the account has two-factor on. */
@@ -45,6 +51,10 @@ export interface ApiKeyView {
   rights: ApiRight[];
   /** Empty: it works from anywhere. */
   ips: string[];
+  /** USDT a day (UTC) that its orders may be worth; empty: no limit. */
+  dailyTurnover: string;
+  /** USDT that its orders of today are worth; counted for a key with a limit. */
+  turnoverToday: string;
   createTime: number;
   /** 0: never used. */
   lastUsedTime: number;

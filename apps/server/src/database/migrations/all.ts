@@ -23,6 +23,7 @@ import * as pricing from './0021-pricing.ts';
 import * as storage from './0022-storage.ts';
 import * as storageSpans from './0022-storage-spans.ts';
 import * as storageTicks from './0022-storage-ticks.ts';
+import * as keyTurnover from './0023-key-turnover.ts';
 import * as precision from './0024-precision.ts';
 import * as precisionSeed from './0024-precision-seed.ts';
 
@@ -52,6 +53,7 @@ export const migrations: readonly Migration[] = [
   storage,
   storageSpans,
   storageTicks,
+  keyTurnover,
   precision,
   precisionSeed,
 ];

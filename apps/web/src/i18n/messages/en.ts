@@ -1328,6 +1328,12 @@ export const en = {
     ipEmpty: 'Without a list the key works from anywhere. If your bot has a fixed address, enter it.',
     ipEmptyWithdraw:
       'Whoever gets hold of this key could withdraw from anywhere in the world. Enter the address of your bot.',
+    dailyTurnover: 'Most traded per day, in USDT (optional)',
+    dailyTurnoverHint:
+      'Orders placed with this key count by their value, from midnight to midnight (UTC), whether they fill or not. Whoever gets hold of the key can trade no more than that.',
+    dailyTurnoverWrong: 'Please enter an amount above 0 with at most 8 decimals',
+    dailyTurnoverShort: 'Traded today',
+    turnoverOf: '{used} of {limit} USDT',
     newTitle: 'Your new key',
     once: 'The secret key is shown only now',
     onceText:

@@ -1316,6 +1316,12 @@ export const ja: Messages = {
     ipEmpty: '空欄の場合、キーはどこからでも使えます。ボットのアドレスが固定なら入力してください。',
     ipEmptyWithdraw:
       'このキーを手に入れた人は、世界中どこからでも出金できてしまいます。ボットのアドレスを入力してください。',
+    dailyTurnover: '1 日の取引上限（USDT、任意）',
+    dailyTurnoverHint:
+      'このキーで出した注文は、約定の有無にかかわらず金額が加算され、毎日 0 時（UTC）にリセットされます。キーが盗まれても、この上限を超える取引はできません。',
+    dailyTurnoverWrong: '0 より大きく、小数点以下 8 桁以内の金額を入力してください',
+    dailyTurnoverShort: '本日の取引額',
+    turnoverOf: '{limit} USDT 中 {used}',
     newTitle: '新しいキー',
     once: 'シークレットキーが表示されるのは今だけです',
     onceText:

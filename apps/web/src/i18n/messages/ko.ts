@@ -1309,6 +1309,12 @@ export const ko: Messages = {
     ipEmpty: '비워 두면 어디서나 키를 쓸 수 있습니다. 봇의 주소가 고정되어 있다면 입력하세요.',
     ipEmptyWithdraw:
       '이 키를 손에 넣은 사람은 세계 어디서나 출금을 시도할 수 있습니다. 봇의 주소를 입력하세요.',
+    dailyTurnover: '하루 최대 거래 금액(USDT, 선택)',
+    dailyTurnoverHint:
+      '이 키로 낸 주문은 체결 여부와 관계없이 금액이 합산되며, 매일 자정(UTC)에 초기화됩니다. 키가 유출되어도 이 금액을 넘겨 거래할 수 없습니다.',
+    dailyTurnoverWrong: '0보다 크고 소수점 이하 8자리 이내인 금액을 입력해 주세요',
+    dailyTurnoverShort: '오늘 거래 금액',
+    turnoverOf: '{limit} USDT 중 {used}',
     newTitle: '새 키',
     once: '시크릿 키는 지금만 표시됩니다',
     onceText:

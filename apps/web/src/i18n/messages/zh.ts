@@ -1295,6 +1295,12 @@ export const zh: Messages = {
     ipTooMany: '最多可填 {limit} 项。',
     ipEmpty: '不填写时，密钥在任何地方都能使用。如果机器人有固定地址，请填写。',
     ipEmptyWithdraw: '任何拿到此密钥的人都可以从世界任何地方发起提现。请填写机器人的地址。',
+    dailyTurnover: '每日最高交易额（USDT，可选）',
+    dailyTurnoverHint:
+      '使用此密钥下达的委托按金额计入，无论是否成交，按 UTC 每日零点重新计算。即使密钥泄露，他人的交易额也不会超过该限额。',
+    dailyTurnoverWrong: '请输入大于 0 且最多 8 位小数的金额',
+    dailyTurnoverShort: '今日交易额',
+    turnoverOf: '{used} / {limit} USDT',
     newTitle: '您的新密钥',
     once: '私密密钥仅在此时显示',
     onceText: '请把两个密钥保存在只有您的程序能读取的地方。我们无法再次显示私密密钥。',
