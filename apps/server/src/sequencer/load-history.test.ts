@@ -70,7 +70,8 @@ test('the last price of a pair is kept beside its trades and outlives a restart'
   const [trade] = await exchange.query('select symbol, price from trades order by id desc limit 1');
   expect(rows).toEqual([trade]);
   const { engine } = await loadAndWatch();
-  expect(engine.state.pairs.get('ethbtc')!.lastPrice).toBe(Number(trade.price));
+  const pair = engine.state.pairs.get('ethbtc')!;
+  expect(pair.lastPrice).toBe(Number(trade.price) * pair.unitsPerTick);
   // Never traded, never ticked: nothing is known.
   const never = [...engine.state.pairs.values()].filter(({ lastPrice }) => lastPrice === 0);
   expect(never.length).toBeGreaterThan(10);
