@@ -1,4 +1,5 @@
 import { PAIRS } from '@bourse/protocol/pairs';
+import { unitsPerTick } from '@bourse/protocol/market/reference-price';
 import { ticksText } from '@bourse/protocol/market/tick-text';
 import { PERIOD_MINUTES, PERIODS } from '@bourse/protocol/market/periods';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -144,9 +145,12 @@ describe('candles', () => {
       ['btcusdt', 3_000, open - 20, 7],
       ['xrpbtc', 4_000, 9, 1],
     );
+    // The chain has more digits than the candles; the last price rounds to five ticks above the open.
+    const units = unitsPerTick(SOME.find(({ symbol }) => symbol === 'btcusdt')!);
+    expect(units).toBeGreaterThan(1);
     const ticks = [
-      { symbol: 'btcusdt', time: START + 2_000, price: open + 30, mark: open },
-      { symbol: 'btcusdt', time: START + 4_000, price: open + 5, mark: open },
+      { symbol: 'btcusdt', time: START + 2_000, price: (open + 30) * units, mark: open * units },
+      { symbol: 'btcusdt', time: START + 4_000, price: (open + 5) * units + 1, mark: open * units },
     ];
     const block = sealBlock(CHAIN_START, START + 4_000, ticks);
     await connection.pool.query('insert into tick_blocks values ($1, $2, $3, $4, $5)', [

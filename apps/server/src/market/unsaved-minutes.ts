@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { unitsPerTick } from '@bourse/protocol/market/reference-price';
 import { parseTicksText } from '@bourse/protocol/market/tick-text';
 import { firstIdSince } from '../database/first-id-since.ts';
 import type { Database } from '../database/schema.ts';
@@ -25,6 +26,7 @@ export async function recoverMinutes(
   minute: number,
 ): Promise<void> {
   const moves = new Map<string, Move[]>();
+  const unitsOf = new Map([...unsaved.keys()].map(({ spec }) => [spec.symbol, unitsPerTick(spec)]));
   const add = (symbol: string, move: Move) => {
     const list = moves.get(symbol);
     if (list) list.push(move);
@@ -44,7 +46,11 @@ export async function recoverMinutes(
     .orderBy('id')
     .execute();
   for (const { ticks } of blocks)
-    for (const { symbol, time, price } of parseTicksText(ticks)) add(symbol, { time, price, lots: 0 });
+    for (const { symbol, time, price } of parseTicksText(ticks)) {
+      const units = unitsOf.get(symbol);
+      // Candles count in ticks of the pair, the chain with all digits of the source.
+      if (units) add(symbol, { time, price: Math.max(1, Math.round(price / units)), lots: 0 });
+    }
 
   for (const [pair, from] of unsaved) {
     const list = (moves.get(pair.spec.symbol) ?? []).toSorted((a, b) => a.time - b.time);
