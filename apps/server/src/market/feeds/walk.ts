@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { uniform } from './noise.ts';
+import { hash } from './noise.ts';
 
 /** A 32-bit seed of its own for each purpose: what one of them shows says nothing about the others. */
 export function seedFor(secret: number, purpose: string): number {
@@ -42,11 +42,12 @@ export class Walk {
   }
 
   at(time: number): number {
+    const finest = Math.floor(time / FINEST_MS);
     let level = LEVELS;
-    while (level > 0 && Math.floor(time / widthOf(level)) !== this.#cell[level]) level--;
-    if (level === 0) this.#enter(Math.floor(time / WIDEST_MS));
-    for (; level < LEVELS; level++) this.#descend(level, Math.floor(time / widthOf(level + 1)));
-    const share = time / FINEST_MS - this.#cell[LEVELS]!;
+    while (level > 0 && cellAt(finest, level) !== this.#cell[level]) level--;
+    if (level === 0) this.#enter(cellAt(finest, 0));
+    for (; level < LEVELS; level++) this.#descend(level, cellAt(finest, level + 1));
+    const share = time / FINEST_MS - finest;
     return this.#left[LEVELS]! + (this.#right[LEVELS]! - this.#left[LEVELS]!) * share;
   }
 
@@ -77,14 +78,21 @@ export class Walk {
   }
 }
 
-function widthOf(level: number): number {
-  return WIDEST_MS / 2 ** level;
+/** What a cell of a level is of a finest one. Powers of two, so exact. */
+const SHARES = Float64Array.from({ length: LEVELS + 1 }, (_, level) => 2 ** (level - LEVELS));
+
+/** The cell of a level in which a finest one lies. */
+function cellAt(finest: number, level: number): number {
+  return Math.floor(finest * SHARES[level]!);
 }
 
-/** A standard normal number (Box and Muller) of a level and a cell, which may exceed 32 bits. */
+/**
+ * A number with mean 0 and deviation 1, nearly normal: four uniform ones of 16 bits added up. A walk adds up many of these,
+ * so nearly is enough, and it costs no logarithm. Of a level and a cell, which may exceed 32 bits.
+ */
 export function normal(seed: number, level: number, cell: number): number {
-  const key = level + 64 * Math.floor(cell / 2 ** 32);
-  const index = cell % 2 ** 32;
-  const radius = Math.sqrt(-2 * Math.log(1 - uniform(seed, key, index)));
-  return radius * Math.cos(2 * Math.PI * uniform(seed ^ 0x5bd1e995, key, index));
+  const key = level + 64 * Math.floor(cell * 2 ** -32);
+  const [one, two] = [hash(seed, key, cell), hash(seed ^ 0x5bd1e995, key, cell)];
+  const sum = (one & 0xffff) + (one >>> 16) + (two & 0xffff) + (two >>> 16);
+  return (sum / 65_535 - 2) * Math.sqrt(3);
 }
