@@ -52,6 +52,7 @@ import { findRequest, recallKeys, type Query } from './sequencer/earlier-keys.ts
 import { startLearningKeys } from './sequencer/learn-keys.ts';
 import { loadState } from './sequencer/load.ts';
 import { addSequencerGauges, countFaults, timedCommitter } from './sequencer/metrics.ts';
+import { resumeTicks } from './market/resume-ticks.ts';
 import { BatchSequencer, type Sequencer } from './sequencer/sequencer.ts';
 import { Writer, WriterBusy } from './sequencer/writer.ts';
 import type { Services } from './services.ts';
@@ -132,6 +133,7 @@ export async function startExchange(
     const writer = await openWriter(databaseUrl, head, engine);
     undo.push(() => writer.close());
     await load(databaseUrl, engine, clock);
+    await resumeTicks(connection.db, engine);
 
     const bus = new Bus();
     const depth = new DepthPublisher(engine, bus, clock, () => batches.nudge());

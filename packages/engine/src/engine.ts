@@ -9,7 +9,6 @@ import type {
 import type { Event } from '@bourse/protocol/event';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { receiveFunds } from './contract/claims.ts';
-import { applyContractTicks } from './contract/contract-ticks.ts';
 import { addMargin, closePosition, setStops } from './contract/manage.ts';
 import { cancelContractOrder, openContract } from './contract/open.ts';
 import { setContractLimits, setContractSettings } from './contract/settings.ts';
@@ -22,14 +21,17 @@ import { massQuote, withdrawQuotes } from './spot/mass-quote.ts';
 import { Pair } from './spot/pair.ts';
 import { placeOrder } from './spot/place-order.ts';
 import { setReference } from './spot/reference.ts';
-import { applyTicks, noteNewest, passSpotTime, triggerStops } from './spot/ticks.ts';
+import { noteNewest, passSpotTime, triggerStops } from './spot/ticks.ts';
+import { applyTicks } from './ticks.ts';
+import { reinstate } from './asides.ts';
 import { deleteClientKey, type KeyMemory } from './recent-keys.ts';
 import { State, type Mark } from './state.ts';
+import { hasUrgent, nextJob, STEPS_AT_ONCE, work } from './work.ts';
 import { deleteKey } from './undo.ts';
 import { cancelProject, passLaunchpadTime, setProject, subscribe } from './launchpad/launchpad.ts';
 import { setInviter } from './referral/referral.ts';
 import { openSecond } from './second/open-second.ts';
-import { applySecondTicks, passSecondTime } from './second/second-ticks.ts';
+import { passSecondTime } from './second/second-ticks.ts';
 import { setSecondConfigs, setSecondFee } from './second/settings.ts';
 import { executeSwap, quoteSwap } from './swap/swap.ts';
 import { credit, transferOwn } from './wallet/credit.ts';
@@ -47,6 +49,8 @@ import {
  */
 export class Engine {
   readonly state: State;
+  /** Steps of jobs per command; see `work.ts`. */
+  stepsAtOnce = STEPS_AT_ONCE;
   /** Where the running batch began; `undefined` outside of one. */
   #batch: Mark | undefined;
 
@@ -77,12 +81,36 @@ export class Engine {
     const { state } = this;
     if (!this.#batch) state.undo.clear();
     const mark = state.mark();
+    state.stepsLeft = this.stepsAtOnce;
     try {
       return this.#execute(command, now);
     } catch (fault) {
       state.rollback(mark);
-      return { status: 'refused', refusal: refuse('COMMAND_FAILED'), fault };
+      state.faults.push(fault);
+      // A job that breaks outside of its steps would break for ever.
+      if (command.type === 'continueWork') {
+        const job = nextJob(state);
+        state.jobs = state.jobs.filter((each) => each !== job);
+      }
+      return { status: 'refused', refusal: refuse('COMMAND_FAILED') };
     }
+  }
+
+  /** Something is left to do by `continueWork`. */
+  get hasWork(): boolean {
+    return this.state.jobs.length > 0;
+  }
+
+  /** What is left must be done before any other command is executed. */
+  get hasUrgentWork(): boolean {
+    return hasUrgent(this.state);
+  }
+
+  /** What has broken since the last call: errors of ours. */
+  takeFaults(): readonly unknown[] {
+    const { faults } = this.state;
+    if (faults.length > 0) this.state.faults = [];
+    return faults;
   }
 
   #execute(command: Command, now: number): Outcome {
@@ -139,9 +167,12 @@ export class Engine {
         return {};
       case 'ticks':
         applyTicks(state, command);
-        applyContractTicks(state, command);
-        applySecondTicks(state, command);
         return {};
+      case 'continueWork':
+        work(state);
+        return {};
+      case 'reinstate':
+        return reinstate(state, command);
       case 'passTime':
         passSpotTime(state);
         passLaunchpadTime(state);

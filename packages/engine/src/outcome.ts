@@ -3,13 +3,10 @@ import type { Refusal } from '@bourse/protocol/refusal';
 import type { TriggerWhen } from '@bourse/protocol/spot/order';
 import type { SwapQuote } from './swap/swap.ts';
 
-/**
- * What a command came to: its result, a refusal that changed nothing, or the repeat of an earlier request. A refusal with
- * a `fault` is an error of ours: the command broke something and was taken back.
- */
+/** What a command came to: its result, a refusal that changed nothing, or the repeat of an earlier request. */
 export type Outcome =
   | { readonly status: 'done'; readonly result: CommandResult }
-  | { readonly status: 'refused'; readonly refusal: Refusal; readonly fault?: unknown }
+  | { readonly status: 'refused'; readonly refusal: Refusal }
   | { readonly status: 'repeat'; readonly result: CommandResult };
 
 /** What a request id was used for. The same id with another payload is a mistake, not a repeat. */

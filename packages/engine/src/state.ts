@@ -12,6 +12,8 @@ import { noteOrder, type Order } from './spot/order.ts';
 import { OrderTable } from './spot/order-table.ts';
 import type { Project, Subscription } from './launchpad/project.ts';
 import type { Pair } from './spot/pair.ts';
+import { STEPS_AT_ONCE, type Job } from './work.ts';
+import type { Aside } from './asides.ts';
 import type { SwapQuote } from './swap/swap.ts';
 import { Undo } from './undo.ts';
 import type { Withdrawal } from './wallet/withdrawal.ts';
@@ -47,6 +49,17 @@ export class State {
   readonly swapQuotes = new Map<string, SwapQuote>();
   /** The id of the one that counts, by `<user>/<from>/<to>`. */
   readonly liveQuotes = new Map<string, string>();
+
+  /** What takes more steps than one command does; see `work.ts`. Never changed in place. */
+  jobs: readonly Job[] = [];
+  /** Steps that the running command may still do. */
+  stepsLeft = STEPS_AT_ONCE;
+  /** What broke and waits for an operator, by `asideKey`. */
+  readonly asides = new Map<string, Aside>();
+  /** What has broken since someone last looked. */
+  faults: unknown[] = [];
+  /** Why the database refused the next step: that is set aside without being tried again. */
+  refusedByDatabase: unknown;
 
   /** Time of the command being executed, in ms. */
   now = 0;
@@ -113,6 +126,7 @@ export class State {
     const counters = { nextOrderId, nextTradeId, nextSwapId, nextOwnTransferId };
     return {
       undo: this.undo.mark(),
+      jobs: this.jobs,
       events: this.events.length,
       transfers: this.ledger.transfers.length,
       counters,
@@ -122,6 +136,7 @@ export class State {
   /** Takes back everything since `mark`: nothing of it is left. */
   rollback(mark: Mark): void {
     this.undo.rollback(mark.undo);
+    this.jobs = mark.jobs;
     this.events.length = Math.min(this.events.length, mark.events);
     this.ledger.transfers.length = Math.min(this.ledger.transfers.length, mark.transfers);
     Object.assign(this, mark.counters);
@@ -131,6 +146,7 @@ export class State {
 /** Where the state stood. */
 export interface Mark {
   readonly undo: number;
+  readonly jobs: readonly Job[];
   readonly events: number;
   readonly transfers: number;
   readonly counters: Pick<State, 'nextOrderId' | 'nextTradeId' | 'nextSwapId' | 'nextOwnTransferId'>;

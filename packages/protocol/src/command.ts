@@ -1,3 +1,4 @@
+import type { SubjectKind } from './event.ts';
 import type { ContractCommand } from './contract/commands.ts';
 import type { HouseCommand } from './house/commands.ts';
 import type { CancelProjectCommand, SetProjectCommand, SubscribeCommand } from './launchpad/commands.ts';
@@ -44,7 +45,9 @@ export type Command =
   | SubscribeCommand
   | ContractCommand
   | SecondCommand
-  | HouseCommand;
+  | HouseCommand
+  | ContinueWorkCommand
+  | ReinstateCommand;
 
 /** Common to commands of a user: `requestId` makes a repeat within 24 h harmless. */
 interface UserCommand {
@@ -161,6 +164,18 @@ export interface PassTimeCommand {
 }
 
 /** Prices enter the engine here; the block is stored in the same commit as whatever it triggered. */
+/** Goes on with what took more steps than one command does. */
+export interface ContinueWorkCommand {
+  readonly type: 'continueWork';
+}
+
+/** An operator lets something go on that was set aside. */
+export interface ReinstateCommand {
+  readonly type: 'reinstate';
+  readonly kind: SubjectKind;
+  readonly id: number;
+}
+
 export interface TicksCommand {
   readonly type: 'ticks';
   readonly block: TickBlock;

@@ -1,3 +1,4 @@
+import type { Tick } from './command.ts';
 import type { ContractEvent } from './contract/events.ts';
 import type { HouseEvent } from './house/events.ts';
 import type { LaunchpadEvent } from './launchpad/events.ts';
@@ -30,7 +31,9 @@ export type Event =
   | LaunchpadEvent
   | ContractEvent
   | SecondEvent
-  | HouseEvent;
+  | HouseEvent
+  | SetAside
+  | Reinstated;
 
 export interface Funded {
   readonly type: 'funded';
@@ -134,4 +137,24 @@ export interface OrderClosed {
   readonly reason?: CancelReason;
   /** What was left of the hold and went back to available. */
   readonly released: bigint;
+}
+
+/** What can be set aside by itself. */
+export type SubjectKind = 'order' | 'position' | 'second' | 'project';
+
+/** It broke when its turn came: frozen, with its money, until an operator lets it go on. The rest went on without it. */
+export interface SetAside {
+  readonly type: 'setAside';
+  readonly kind: SubjectKind;
+  readonly id: number;
+  readonly cause: string;
+  /** The tick that was to decide it. */
+  readonly tick?: Tick;
+}
+
+/** An operator let it go on. */
+export interface Reinstated {
+  readonly type: 'reinstated';
+  readonly kind: SubjectKind;
+  readonly id: number;
 }

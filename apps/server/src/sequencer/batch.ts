@@ -1,3 +1,4 @@
+import { asideKey } from '@bourse/engine/asides';
 import type { Engine } from '@bourse/engine/engine';
 import type { CommandResult } from '@bourse/engine/outcome';
 import type { Command } from '@bourse/protocol/command';
@@ -83,11 +84,19 @@ export class Batch {
   readonly #references = new Map<string, ReferenceSet>();
   readonly #lastPrices = new Map<string, number>();
   #wroteTicks = false;
+  #transfers = 0;
 
   constructor(engine: Engine, head: Head) {
     this.#engine = engine;
     this.#head = head;
     this.expectedSeq = head.seq;
+  }
+
+  /** Rows that it will write, roughly. */
+  get size(): number {
+    const { ledger, changedOrders, contracts, seconds } = this.#engine.state;
+    const records = contracts.positions.changes + seconds.orders.changes;
+    return this.#transfers + this.entries.length + ledger.changed.length + changedOrders.length + records;
   }
 
   get isEmpty(): boolean {
@@ -114,6 +123,7 @@ export class Batch {
     );
     for (const event of events) this.#recordEvent(event, seq, now);
     for (const t of this.#engine.state.ledger.takeTransfers()) {
+      this.#transfers++;
       this.rows.add(
         'transfers',
         String(this.#head.nextTransfer++),
@@ -243,6 +253,15 @@ export class Batch {
         return;
       case 'secondFeeSet':
         rows.add('secondFee', 'all', String(event.feePpm));
+        return;
+      case 'setAside': {
+        const { kind, id, cause, tick } = event;
+        const key = asideKey(kind, id);
+        rows.add('asides', key, kind, String(id), cause, tick ? encodeAmounts(tick) : null, String(now));
+        return;
+      }
+      case 'reinstated':
+        rows.add('reinstated', asideKey(event.kind, event.id));
         return;
       case 'inviterSet':
         rows.add('inviters', String(event.owner), String(event.inviter));

@@ -272,6 +272,7 @@ export const WRITTEN = {
       'project_id:bigint',
       'coin:text',
       'paid:numeric',
+      'committed:numeric',
       'coins:numeric',
       'status:text',
       'created_at:bigint',
@@ -307,6 +308,12 @@ export const WRITTEN = {
   closedSeconds: { name: 'closed_seconds', mode: 'insert', columns: SECOND_COLUMNS },
   secondSettings: { name: 'second_settings', mode: 'upsert', columns: ['symbol:text', 'settings:text'] },
   secondFee: { name: 'second_fee', mode: 'upsert', columns: ['name:text', 'fee_ppm:bigint'] },
+  asides: {
+    name: 'set_aside',
+    mode: 'upsert',
+    columns: ['key:text', 'kind:text', 'id:bigint', 'cause:text!', 'tick:text', 'since:bigint'],
+  },
+  reinstated: { name: 'set_aside', mode: 'delete', columns: ['key:text'] },
   inviters: { name: 'inviters', mode: 'upsert', columns: ['owner:bigint', 'inviter:bigint'] },
   commissions: {
     name: 'commissions',

@@ -1,5 +1,11 @@
 import type pg from 'pg';
+import { isAside } from '@bourse/engine/asides';
 import type { Engine } from '@bourse/engine/engine';
+import type { Commitment } from '@bourse/engine/launchpad/project';
+import type { Second } from '@bourse/engine/second/second';
+import { sweep } from '@bourse/engine/spot/matching';
+import { defer } from '@bourse/engine/work';
+import type { Tick } from '@bourse/protocol/command';
 import { Position } from '@bourse/engine/contract/position';
 import { Order } from '@bourse/engine/spot/order';
 import { Pair } from '@bourse/engine/spot/pair';
@@ -69,6 +75,7 @@ export async function loadState(client: pg.Client, engine: Engine, now: number):
     if (row.credit === null) state.houseMoves.note(id);
     else state.houseMoves.noteCorrection(id, row.credit, row.kind === 'take' ? amount : -amount);
   }
+  await loadAsides(reader, engine);
   await loadLaunchpad(reader, engine);
   await loadContracts(reader, engine);
   await loadSeconds(reader, engine);
@@ -129,12 +136,24 @@ async function loadWallet(reader: Reader, engine: Engine): Promise<void> {
   state.withdrawals.nextId = await nextId(reader, 'withdrawals');
 }
 
+/** What broke and waits for an operator. Before everything that it may be. */
+async function loadAsides({ all }: Reader, { state }: Engine): Promise<void> {
+  for (const row of await all<LedgerTables['set_aside']>('select * from set_aside order by since, key')) {
+    const { key, kind, cause, tick } = row;
+    const aside = { kind, id: Number(row.id), cause, since: Number(row.since) };
+    state.asides.set(key, tick === null ? aside : { ...aside, tick: decodeAmounts<Tick>(tick) });
+  }
+}
+
 /** Projects whose coins are not all free, with what users have in them. */
 async function loadLaunchpad(reader: Reader, engine: Engine): Promise<void> {
   const { all, each } = reader;
   const { state } = engine;
   for (const row of await all<ProjectTable>(
-    `select * from projects where status in ('open', 'ended') order by id`,
+    // A cancelled one is still there as long as its money is.
+    `select * from projects where status in ('open', 'ended') or (status = 'cancelled' and exists (
+      select from subscriptions where project_id = projects.id and subscriptions.status in ('committed', 'locked')))
+    order by id`,
   )) {
     const terms = {
       id: Number(row.id),
@@ -153,7 +172,9 @@ async function loadLaunchpad(reader: Reader, engine: Engine): Promise<void> {
     const { id } = terms;
     const sums = { issued: BigInt(row.issued), raised: BigInt(row.raised), status: row.status };
     const updatedAt = Number(row.updated_at);
-    state.projects.restore({ id, terms, ...sums, subscriptions: new Map(), updatedAt, changed: false });
+    const lapsed = terms.mode === 'pro-rata' && row.status === 'open' ? await lapsedOf(reader, id) : [];
+    const idle = { isBusy: false, lapsed, allotment: undefined, changed: false };
+    state.projects.restore({ id, terms, ...sums, subscriptions: new Map(), updatedAt, ...idle });
   }
   const open = `select * from subscriptions where status in ('committed', 'locked') order by id`;
   await each<SubscriptionTable>(open, (row) => {
@@ -163,6 +184,7 @@ async function loadLaunchpad(reader: Reader, engine: Engine): Promise<void> {
       projectId: Number(row.project_id),
       coin: row.coin,
       paid: BigInt(row.paid),
+      committed: BigInt(row.committed),
       coins: BigInt(row.coins),
       createdAt: Number(row.created_at),
       unlockAt: Number(row.unlock_at),
@@ -178,6 +200,17 @@ async function loadLaunchpad(reader: Reader, engine: Engine): Promise<void> {
   });
   state.projects.nextId = await nextId(reader, 'projects');
   state.subscriptions.nextId = await nextId(reader, 'subscriptions');
+}
+
+/** Commitments of a project that is being allotted whose share was nothing. */
+async function lapsedOf({ each }: Reader, projectId: number): Promise<Commitment[]> {
+  const lapsed: Commitment[] = [];
+  await each<Pick<SubscriptionTable, 'id' | 'committed'>>(
+    `select id, committed from subscriptions where project_id = $1 and status = 'refunded' order by id`,
+    ({ id, committed }) => lapsed.push({ id: Number(id), committed: BigInt(committed) }),
+    [projectId],
+  );
+  return lapsed;
 }
 
 /** Terms, then everything that is open, by id. */
@@ -221,6 +254,7 @@ async function loadContracts(reader: Reader, engine: Engine): Promise<void> {
     position.updatedAt = Number(row.updated_at);
     position.stored = true;
     contracts.restore(position);
+    if (isAside(engine.state, 'position', position.id)) position.market.unwatch(position);
   });
   await each<ClaimTable>('select * from contract_claims where owed > 0 order by id', (row) => {
     contracts.claims.restore({
@@ -250,7 +284,7 @@ async function loadSeconds(reader: Reader, engine: Engine): Promise<void> {
     seconds.feePpm = Number(row.fee_ppm);
   }
   await each<SecondTable>('select * from open_seconds order by id', (row) => {
-    seconds.restore({
+    const second: Second = {
       id: Number(row.id),
       owner: engine.state.owner(Number(row.owner)),
       market: marketOf(row.symbol),
@@ -273,7 +307,8 @@ async function loadSeconds(reader: Reader, engine: Engine): Promise<void> {
       settlePrice: Number(row.settle_price),
       changed: false,
       stored: true,
-    });
+    };
+    seconds.restore(second, !isAside(engine.state, 'second', second.id));
   });
   seconds.orders.nextId = await nextId(reader, 'open_seconds', 'closed_seconds');
 }
@@ -283,6 +318,7 @@ async function loadOpenOrders(client: pg.Client, engine: Engine): Promise<void> 
   const text = 'select * from open_orders order by rank, id';
   for await (const rows of readChunks<string[]>(client, text, [], { rowMode: 'array' })) {
     for (const values of rows) restoreOrder(engine, asOrderRow(values));
+    engine.state.undo.clear();
   }
 }
 
@@ -346,6 +382,9 @@ function restoreOrder(engine: Engine, row: OrderTable): void {
   order.stored = true;
   owner.openOrders.add(order);
   state.orders.set(order.id, order);
+  if (isAside(state, 'order', order.id)) return;
   if (order.status === 'waiting') pair.stops.add(order);
-  else pair.rest(order);
+  else if (order.rank > 0) pair.rest(order);
+  // It was on its way through the book when the process ended.
+  else defer(state, sweep(order.id));
 }

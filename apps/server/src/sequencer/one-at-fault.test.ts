@@ -70,8 +70,8 @@ describe('one command at fault among many', () => {
     engine.state.owner(2).spot('USDT');
     Object.defineProperty(engine.state.owner(2).spot('USDT'), 'available', {
       get: () => 0n,
-      set() {
-        throw new Error('broken on purpose');
+      set(available: bigint) {
+        if (available > 0n) throw new Error('broken on purpose');
       },
       configurable: true,
     });

@@ -104,6 +104,7 @@ export function subscriptionRow(subscription: Subscription): SubscriptionTable {
     project_id: String(subscription.projectId),
     coin: subscription.coin,
     paid: String(subscription.paid),
+    committed: String(subscription.committed),
     coins: String(subscription.coins),
     status: subscription.status,
     created_at: String(subscription.createdAt),

@@ -1,5 +1,6 @@
 import type { Engine } from '@bourse/engine/engine';
 import type { Outcome } from '@bourse/engine/outcome';
+import { STEPS_AT_ONCE } from '@bourse/engine/work';
 import type { Command } from '@bourse/protocol/command';
 import { refuse } from '@bourse/protocol/refusal';
 import type { Clock } from '../clock.ts';
@@ -74,6 +75,8 @@ interface Pending {
 }
 
 const MAX_BATCH = 200;
+/** Rows of a batch from which on further commands wait for the next: statements stay far below 2 MB. */
+const FULL_BATCH = 3_000;
 /** A few seconds of work: who would wait for longer is better told at once. */
 const MAX_WAITING = 10_000;
 /** The page gives up at 12 s; an order that would execute after that, at another price, is one that nobody wants. */
@@ -173,11 +176,18 @@ export class BatchSequencer implements Sequencer {
     try {
       // Whatever arrives in the same turn of the event loop joins the first batch.
       await new Promise(setImmediate);
-      while (this.#queue.length > 0 || this.#nudged) {
+      while (this.#queue.length > 0 || this.#nudged || this.#engine.hasWork) {
         this.#nudged = false;
-        this.#begun = await this.#nextBatch();
-        await this.#runBatch(this.#begun);
-        this.#begun = [];
+        if (this.#engine.hasWork) {
+          await this.#continueWork();
+          this.#progressAt = performance.now();
+        }
+        const next = await this.#nextBatch();
+        if (next.length > 0 || !this.#engine.hasWork) {
+          this.#begun = next;
+          await this.#runBatch(next);
+          this.#begun = [];
+        }
         this.#progressAt = performance.now();
       }
     } catch (error) {
@@ -188,17 +198,27 @@ export class BatchSequencer implements Sequencer {
     }
   }
 
-  /** The commands next in turn, with what the engine must remember to execute them. Until then they wait. */
+  /**
+   * The commands next in turn, with what the engine must remember to execute them. Until then they wait. Ticks wait until
+   * all that earlier ones brought about is done.
+   */
   async #nextBatch(): Promise<Pending[]> {
     this.#answerLate();
-    const next = this.#queue.slice(0, this.#options.maxBatch ?? MAX_BATCH);
+    const may = this.#engine.hasWork
+      ? this.#queue.filter(({ command }) => command.type !== 'ticks')
+      : this.#queue;
+    const next = may.slice(0, this.#options.maxBatch ?? MAX_BATCH);
     const now = Math.max(this.#lastTime, this.#clock.now());
     const recalling = this.#options.recall?.(
       next.map(({ command }) => command),
       now,
     );
     if (recalling) await recalling;
-    return this.#queue.splice(0, next.filter(({ isRefused }) => !isRefused).length);
+    const taken = next.filter(({ isRefused }) => !isRefused);
+    if (!this.#engine.hasWork) return this.#queue.splice(0, taken.length);
+    const isTaken = new Set(taken);
+    this.#queue = this.#queue.filter((pending) => !isTaken.has(pending));
+    return taken;
   }
 
   /** Answers the users whose commands are late: those that have not begun never will. */
@@ -219,32 +239,90 @@ export class BatchSequencer implements Sequencer {
 
   async #runBatch(pending: readonly Pending[]): Promise<void> {
     try {
-      const refusal = await this.#tryBatch(pending);
-      if (refusal === undefined) return;
+      const { refused, left } = await this.#tryBatch(pending);
+      // The batch was large enough without them.
+      if (left.length > 0) this.#queue.unshift(...left);
+      if (refused === undefined) return;
       // One of them is at fault: each gets a commit of its own, so that only that one is refused.
-      if (pending.length > 1) for (const each of pending) await this.#runBatch([each]);
-      else for (const { command, resolve } of pending) resolve(this.#refusedFor(command, refusal));
+      const tried = pending.slice(0, pending.length - left.length);
+      if (tried.length > 1) for (const each of tried) await this.#runBatch([each]);
+      else for (const each of tried) await this.#runCarefully(each, refused);
     } catch (error) {
       for (const { reject } of pending) reject(new SequencerStopped(String(error)));
       throw error;
     }
   }
 
-  /** Answers what the database, or the writing of its rows, had against the batch: then all of it is taken back. */
-  async #tryBatch(pending: readonly Pending[]): Promise<unknown> {
+  /** A command that the database refuses by itself. Ticks are accepted without what they trigger, which follows. */
+  async #runCarefully(pending: Pending, refusal: Error): Promise<void> {
+    if (pending.command.type === 'ticks' && this.#engine.stepsAtOnce > 0) {
+      this.#engine.stepsAtOnce = 0;
+      try {
+        return await this.#runBatch([pending]);
+      } finally {
+        this.#engine.stepsAtOnce = STEPS_AT_ONCE;
+      }
+    }
+    this.#options.onFault?.(pending.command, refusal);
+    pending.resolve({ status: 'refused', refusal: refuse('COMMAND_FAILED') });
+  }
+
+  /** One slice of what is left to do. Answers the orders it changed. */
+  async #continueWork(): Promise<readonly OrderTable[]> {
+    const slice = await this.#trySlice();
+    if (slice.refused === undefined) return slice.orders;
+    // Step by step, and the one that the database refuses is set aside.
+    this.#engine.stepsAtOnce = 1;
+    try {
+      const one = await this.#trySlice();
+      if (one.refused === undefined) return one.orders;
+      this.#engine.state.refusedByDatabase = one.refused;
+      return (await this.#trySlice()).orders;
+    } finally {
+      this.#engine.state.refusedByDatabase = undefined;
+      this.#engine.stepsAtOnce = STEPS_AT_ONCE;
+    }
+  }
+
+  async #trySlice(): Promise<{ refused: Error | undefined; orders: readonly OrderTable[] }> {
+    let orders: readonly OrderTable[] = [];
+    const pending: Pending = {
+      command: { type: 'continueWork' },
+      arrivedAt: performance.now(),
+      isRefused: false,
+      resolve: (reply) => (orders = reply.orders ?? []),
+      reject: () => undefined,
+    };
+    const { refused } = await this.#tryBatch([pending]);
+    return { refused, orders };
+  }
+
+  /**
+   * Answers what the database, or the writing of its rows, had against the batch: then all of it is taken back. And the
+   * commands that were left for the next one.
+   */
+  async #tryBatch(
+    pending: readonly Pending[],
+  ): Promise<{ refused: Error | undefined; left: readonly Pending[] }> {
     const replies: Outcome[] = [];
     const head = { ...this.#head };
     const batch = new Batch(this.#engine, this.#head);
+    const faults: [Command, unknown][] = [];
     let publish: (() => void) | undefined;
     let committed: CommittedBatch;
     this.#lastTime = Math.max(this.#lastTime, this.#clock.now());
     this.#engine.beginBatch();
     let isSent = false;
+    let tried = 0;
     try {
       for (const { command } of pending) {
+        tried++;
         const outcome = this.#engine.execute(command, this.#lastTime);
         if (outcome.status === 'done') batch.record(command, this.#lastTime, outcome.result);
+        for (const fault of this.#engine.takeFaults()) faults.push([command, fault]);
         replies.push(outcome);
+        // An order that is still on its way through the book lets nothing come between.
+        if (batch.size >= FULL_BATCH || this.#engine.hasUrgentWork) break;
       }
       publish = this.#options.afterBatch?.();
       committed = batch.seal();
@@ -254,22 +332,25 @@ export class BatchSequencer implements Sequencer {
       if (isSent && !(error instanceof CommitRefused)) throw error;
       this.#engine.undoBatch();
       Object.assign(this.#head, head);
-      return error;
+      const refused = error instanceof Error ? error : new Error(String(error));
+      return { refused, left: pending.slice(tried) };
     }
+    for (const [command, fault] of faults) this.#options.onFault?.(command, fault);
     if (committed.entries.length > 0) for (const listener of this.#listeners) listener(committed);
     publish?.();
     const rows = new Map(committed.orders.map((row) => [row.id, row]));
-    for (const [i, { command, resolve }] of pending.entries()) {
-      const reply = replies[i]!;
-      if (reply.status === 'refused' && 'fault' in reply) this.#options.onFault?.(command, reply.fault);
-      resolve(withOrders(reply, rows));
+    const isSlice = pending[0]?.command.type === 'continueWork';
+    while (!isSlice && this.#engine.hasUrgentWork)
+      for (const row of await this.#continueWork()) rows.set(row.id, row);
+    for (const [i, outcome] of replies.entries()) {
+      const { command, resolve } = pending[i]!;
+      resolve(
+        command.type === 'continueWork'
+          ? { ...outcome, orders: committed.orders }
+          : withOrders(outcome, rows),
+      );
     }
-    return undefined;
-  }
-
-  #refusedFor(command: Command, fault: unknown): Reply {
-    this.#options.onFault?.(command, fault);
-    return { status: 'refused', refusal: refuse('COMMAND_FAILED'), fault };
+    return { refused: undefined, left: pending.slice(tried) };
   }
 
   #abandon(error: Error): void {

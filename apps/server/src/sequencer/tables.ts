@@ -1,3 +1,4 @@
+import type { SubjectKind } from '@bourse/protocol/event';
 import type { Position, PositionStatus } from '@bourse/engine/contract/position';
 import type { SecondStatus } from '@bourse/engine/second/second';
 import type { ReferenceSource } from '@bourse/protocol/event';
@@ -70,6 +71,14 @@ export interface LedgerTables {
   swaps: SwapTable;
   own_transfers: OwnTransferTable;
   house_moves: HouseMoveTable;
+  set_aside: {
+    key: string;
+    kind: SubjectKind;
+    id: string;
+    cause: string;
+    tick: string | null;
+    since: string;
+  };
   inviters: { owner: string; inviter: string };
   commissions: CommissionTable;
   tick_blocks: { id: string; time: string; ticks: string; previous_hash: string; hash: string };
@@ -173,6 +182,8 @@ export interface SubscriptionTable {
   project_id: string;
   coin: string;
   paid: string;
+  /** Pro-rata: what was put in before the allotment. */
+  committed: string;
   coins: string;
   status: 'committed' | 'locked' | 'released' | 'refunded';
   created_at: string;

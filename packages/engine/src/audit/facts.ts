@@ -91,7 +91,13 @@ export function factsOf(state: State): StateFacts {
     })),
     projects: [...state.projects.values()]
       .filter(({ status, subscriptions }) => status === 'open' || subscriptions.size > 0)
-      .map(({ id, issued, raised, status }) => ({ id, issued, raised, status: status as 'open' | 'ended' })),
+      .map(({ id, issued, raised, status }) => ({
+        id,
+        issued,
+        raised,
+        // Until the last refund of a cancelled one.
+        status: status === 'ended' ? 'ended' : 'open',
+      })),
     subscriptions: [...state.subscriptions.values()].map(({ id, owner, coin, paid, coins, status }) => ({
       id,
       owner: owner.id,
@@ -123,7 +129,8 @@ export function queuesOfFacts(facts: StateFacts): string[] {
     .flatMap(({ symbol }) =>
       (['buy', 'sell'] as const).map((side) => {
         const resting = facts.orders.filter(
-          (o) => o.symbol === symbol && o.side === side && o.status === 'open',
+          // Without a rank it is still on its way through the book.
+          (o) => o.symbol === symbol && o.side === side && o.status === 'open' && o.rank > 0,
         );
         const direction = side === 'buy' ? -1 : 1;
         resting.sort((a, b) => (a.price - b.price) * direction || a.rank - b.rank);

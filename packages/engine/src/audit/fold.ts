@@ -100,6 +100,10 @@ export class Fold {
         this.#house.apply(event);
         if (event.type === 'houseTransferred') this.#contract.claims.transferred(event);
         return;
+      case 'setAside':
+      case 'reinstated':
+        // Moves nothing.
+        return;
       case 'pairListed':
         this.#contract.list(event.pair);
         this.#spot.apply(event);

@@ -1,6 +1,7 @@
 import { UNIT } from '@bourse/money/amount';
 import { CONTRACT_COIN, isUnderMaintenance, liquidationPrice } from '@bourse/protocol/contract/rules';
 import { SECOND_COIN, secondIncome } from '@bourse/protocol/second/rules';
+import { isAside } from '../asides.ts';
 import { assert } from '../assert.ts';
 import { contractDesk, insuranceFund } from '../contract/desks.ts';
 import type { Account } from '../ledger/ledger.ts';
@@ -26,7 +27,8 @@ export function checkContracts(state: State, addReason: (account: Account, amoun
     if (profit > 0n) profits.set(market, (profits.get(market) ?? 0n) + profit);
     const due = liquidationPrice(position);
     assert(position.liquidationPrice === due, `10: position ${id} waits for another liquidation price`);
-    const isDue = market.isSettled && isUnderMaintenance(position, market.markPrice);
+    const isDue =
+      market.isSettled && !isAside(state, 'position', id) && isUnderMaintenance(position, market.markPrice);
     assert(!isDue, `10: position ${id} should have been liquidated at ${market.mark}`);
   }
   let profit = 0n;
@@ -58,5 +60,6 @@ function checkSeconds(state: State, addReason: (account: Account, amount: bigint
     assert((status === 'running') === second.expiresAt > 0, `9: second ${id} runs without a strike`);
   }
   const queued = [...state.seconds.markets.values()].reduce((sum, { size }) => sum + size, 0);
-  assert(queued === open, `9: ${open} second contracts are open, ${queued} wait for a tick`);
+  const aside = [...state.asides.values()].filter(({ kind }) => kind === 'second').length;
+  assert(queued + aside === open, `9: ${open} second contracts are open, ${queued} wait for a tick`);
 }

@@ -140,8 +140,21 @@ export class ContractMarket {
     this.#undo.note(deleteKey, this.positions, position);
     this.positions.add(position);
     this.#count(position, position.quantity);
+    this.watch(position);
+  }
+
+  /** What waits for the mark to liquidate it, or to stop it. */
+  watch(position: Position): void {
     this.watchLiquidation(position);
     this.watchStops(position);
+  }
+
+  /** No mark touches it any more. */
+  unwatch(position: Position): void {
+    this.#liquidations.drop(position.liquidation, !position.isLong);
+    this.#stops.drop(position.loss, !position.isLong);
+    this.#stops.drop(position.gain, position.isLong);
+    this.unwait(position);
   }
 
   /** Takes a closed quantity off; the position leaves when nothing is left. */
@@ -157,9 +170,7 @@ export class ContractMarket {
     }
     this.#undo.note(addPosition, this, position);
     this.positions.delete(position);
-    this.#liquidations.drop(position.liquidation, !position.isLong);
-    this.#stops.drop(position.loss, !position.isLong);
-    this.#stops.drop(position.gain, position.isLong);
+    this.unwatch(position);
   }
 
   /** Quantity or margin changed. A long is liquidated by a fall, a short by a rise. */

@@ -1,5 +1,6 @@
-import type { TicksCommand } from '@bourse/protocol/command';
+import type { Tick } from '@bourse/protocol/command';
 import type { State } from '../state.ts';
+import { step, type Job } from '../work.ts';
 import { closeAt } from './close.ts';
 import type { ContractMarket } from './contract-market.ts';
 import { deleverage } from './deleverage.ts';
@@ -13,38 +14,62 @@ import type { Position } from './position.ts';
  * at the mark, which bring money in; then deleveraging if profits outgrew the funds; then stops and limit orders, which
  * may trigger one another. `applyTicks` of spot has set which pairs are stale.
  */
-export function applyContractTicks(state: State, command: TicksCommand): void {
-  const { markets } = state.contracts;
-  for (const market of markets.values()) if (market.pair.isStale) market.suspend();
-  for (const tick of command.block.ticks) {
-    const pair = state.pairs.get(tick.symbol);
-    const market = pair && state.contracts.market(pair);
-    if (market?.follow(tick.mark, state.now)) fire(state, market);
-  }
+export function contractTicks(ticks: readonly Tick[]): Job {
+  return {
+    isUrgent: false,
+    run(state) {
+      for (const [i, tick] of ticks.entries()) {
+        const pair = state.pairs.get(tick.symbol);
+        const market = pair && state.contracts.market(pair);
+        if (!market?.follow(tick.mark, state.now)) continue;
+        if (!fire(state, market)) {
+          // Nobody opens or closes before the mark has fired all that it fires.
+          market.suspend();
+          return contractTicks(ticks.slice(i));
+        }
+      }
+      return undefined;
+    },
+  };
 }
 
-function fire(state: State, market: ContractMarket): void {
+/** Answers whether all that the mark fires has been fired. */
+function fire(state: State, market: ContractMarket): boolean {
+  const isTired = () => state.stepsLeft <= 0;
   for (let due = market.takeLiquidated(); due; due = market.takeLiquidated()) {
-    closeAt(state, due, due.quantity, market.atMark, 'liquidated');
+    const position = due;
+    step(state, 'position', due.id, () =>
+      closeAt(state, position, position.quantity, market.atMark, 'liquidated'),
+    );
+    if (isTired()) return false;
   }
   deleverage(state);
+  if (isTired()) return false;
   // An order that opens may bring stops which the mark has passed already: it closes at the same mark.
   for (let busy = true; busy;) {
     busy = false;
     for (let due = market.takeStopped(); due; due = market.takeStopped()) {
+      const position = due;
       const stopLoss = market.pair.unitsPerTick * due.stopLoss;
       const isLoss = stopLoss !== 0 && (due.isLong ? market.mark <= stopLoss : market.mark >= stopLoss);
-      closeAtMarket(state, due, due.quantity, isLoss ? 'stop-loss' : 'stop-profit');
+      step(state, 'position', due.id, () =>
+        closeAtMarket(state, position, position.quantity, isLoss ? 'stop-loss' : 'stop-profit'),
+      );
+      if (isTired()) return false;
     }
-    if (market.pair.status !== 'trading' || !market.settings.enabled) return;
+    if (market.pair.status !== 'trading' || !market.settings.enabled) return true;
     const early: Position[] = [];
-    for (let due = market.takeReached(); due; due = market.takeReached()) {
-      if (isDoomed(due, state.now)) early.push(due);
+    for (let due = isTired() ? undefined : market.takeReached(); due;) {
+      const position = due;
+      if (isDoomed(position, state.now)) early.push(position);
       else {
-        enterReached(state, due);
+        step(state, 'position', position.id, () => enterReached(state, position));
         busy = true;
       }
+      due = isTired() ? undefined : market.takeReached();
     }
     for (const position of early) market.wait(position);
+    if (isTired()) return false;
   }
+  return true;
 }

@@ -1,5 +1,6 @@
 import { UNIT } from '@bourse/money/amount';
 import { valueOf } from '@bourse/protocol/contract/rules';
+import { isAside } from '../asides.ts';
 import type { State } from '../state.ts';
 import { closeAt } from './close.ts';
 import { exactProfit } from './contract-market.ts';
@@ -26,6 +27,7 @@ export function deleverage(state: State): void {
     if (!openProfitExceeds(state, profitCover(state))) return;
     const { market } = position;
     const profit = exactProfit(position, market.markPrice) / UNIT;
+    state.stepsLeft--;
     const payable = owed > funds ? (profit * funds) / owed : profit;
     closeAt(state, position, position.quantity, market.atMark, 'deleveraged', payable);
   }
@@ -37,6 +39,7 @@ function ranked(state: State): Position[] {
   for (const market of state.contracts.markets.values()) {
     if (!market.isFresh(state.now)) continue;
     for (const position of market.positions) {
+      if (isAside(state, 'position', position.id)) continue;
       if (exactProfit(position, market.markPrice) > 0n)
         winners.push({ position, rank: deleverageRank(position) });
     }

@@ -18,6 +18,7 @@ import type { CommandResult } from '../outcome.ts';
 import { opposite } from '../spot/side.ts';
 import type { State } from '../state.ts';
 import { stopsRefusal } from './check-open.ts';
+import { isAside } from '../asides.ts';
 import { closeAt } from './close.ts';
 import type { Position } from './position.ts';
 
@@ -30,6 +31,7 @@ import type { Position } from './position.ts';
 export function closePosition(state: State, command: ClosePositionCommand): CommandResult | Refusal {
   const position = state.contracts.positions.get(command.positionId);
   if (position?.owner.id !== command.user || position.status !== 'open') return refuse('POSITION_NOT_FOUND');
+  if (isAside(state, 'position', position.id)) return refuse('SET_ASIDE');
   const { market } = position;
   if (market.pair.status === 'halted') return refuse('PAIR_HALTED');
   if (!market.isFresh(state.now)) return refuse('MARKET_DATA_DELAYED');
@@ -59,6 +61,7 @@ export function closeAtMarket(
 export function setStops(state: State, command: SetStopsCommand): CommandResult | Refusal {
   const position = state.contracts.positions.get(command.positionId);
   if (position?.owner.id !== command.user) return refuse('POSITION_NOT_FOUND');
+  if (isAside(state, 'position', position.id)) return refuse('SET_ASIDE');
   const { market } = position;
   const { stopLoss, stopProfit } = command;
   const isOpen = position.status === 'open';
@@ -96,6 +99,7 @@ function expectedLiquidation({ side, margin, leverage, limitPrice, market }: Pos
 export function addMargin(state: State, command: AddMarginCommand): CommandResult | Refusal {
   const position = state.contracts.positions.get(command.positionId);
   if (position?.owner.id !== command.user || position.status !== 'open') return refuse('POSITION_NOT_FOUND');
+  if (isAside(state, 'position', position.id)) return refuse('SET_ASIDE');
   const { amount } = command;
   if (amount <= 0n) return refuse('ENTER_MARGIN');
   const account = position.owner.contract(CONTRACT_COIN);

@@ -5,6 +5,7 @@ import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { payFee } from '../fees.ts';
 import type { CommandResult } from '../outcome.ts';
 import type { State } from '../state.ts';
+import { isAside } from '../asides.ts';
 import { checkOpen, fillsAtOnce, openingPrice } from './check-open.ts';
 import { isBeyondLimits } from './exposure.ts';
 import { Position } from './position.ts';
@@ -57,6 +58,7 @@ export function cancelContractOrder(
   const position = state.contracts.positions.get(command.positionId);
   if (position?.owner.id !== command.user) return refuse('ORDER_NOT_FOUND');
   if (position.status !== 'waiting') return refuse('ORDER_CLOSED');
+  if (isAside(state, 'position', position.id)) return refuse('SET_ASIDE');
   if (position.market.pair.status === 'halted') return refuse('PAIR_HALTED');
   position.market.unwait(position);
   cancel(state, position, 'user');

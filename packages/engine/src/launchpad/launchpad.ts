@@ -13,11 +13,13 @@ import {
 } from '@bourse/protocol/launchpad/project';
 import { launchpadDesk } from '@bourse/protocol/ledger/ledger';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { isAside } from '../asides.ts';
 import { assert } from '../assert.ts';
 import { houseAccount, type Account } from '../ledger/ledger.ts';
 import type { CommandResult } from '../outcome.ts';
 import type { Owner } from '../owner.ts';
 import type { State } from '../state.ts';
+import { defer, step, work, type Job } from '../work.ts';
 import { deleteKey, setEntry } from '../undo.ts';
 import type { Project, Subscription } from './project.ts';
 
@@ -42,7 +44,8 @@ export function setProject(state: State, { terms }: SetProjectCommand): CommandR
     state.projects.touch(earlier, state.now);
   } else {
     const fresh = { id: terms.id, terms, issued: 0n, raised: 0n, status: 'open' as const };
-    const record = { updatedAt: state.now, changed: false, subscriptions: new Map() };
+    const idle = { isBusy: false, lapsed: [], allotment: undefined };
+    const record = { updatedAt: state.now, changed: false, subscriptions: new Map(), ...idle };
     state.projects.open({ ...fresh, ...record }, state.now);
   }
   const { ledger } = state;
@@ -128,6 +131,7 @@ function commit(
   state.subscriptions.note(subscription);
   state.projects.note(project);
   subscription.paid += amount;
+  subscription.committed += amount;
   project.raised += amount;
   state.subscriptions.touch(subscription, state.now);
   state.projects.touch(project, state.now);
@@ -155,6 +159,7 @@ function open(
     projectId,
     coin: terms.coin,
     paid: 0n,
+    committed: 0n,
     coins: 0n,
     createdAt: state.now,
     unlockAt: unlockTime(terms),
@@ -194,22 +199,27 @@ function giveLocked(state: State, project: Project, subscription: Subscription, 
 export function cancelProject(state: State, command: CancelProjectCommand): CommandResult | Refusal {
   const project = openProject(state, command.projectId);
   if (project instanceof Refusal) return project;
-  const { terms } = project;
   // By the clock, not by the next tick: from here on the coins are the users'.
-  if (state.now >= terms.joinEnd) return refuse('PROJECT_CLOSED');
-  const desk = deskOf(state, terms);
+  if (state.now >= project.terms.joinEnd) return refuse('PROJECT_CLOSED');
   state.projects.note(project);
-  for (const subscription of all(project)) {
-    state.subscriptions.note(subscription);
-    refund(state, subscription, desk.spot(MONEY), desk.spot(terms.coin));
-    if (subscription.status === 'locked') project.issued -= subscription.coins;
-    project.raised -= subscription.paid;
-    subscription.status = 'refunded';
-    state.subscriptions.close(subscription, state.now);
-    state.emit({ type: 'subscriptionRefunded', subscriptionId: subscription.id });
-  }
-  close(state, project, 'cancelled');
+  // From now on nobody joins; the money goes back user by user.
+  project.status = 'cancelled';
+  state.projects.touch(project, state.now);
+  go(state, project);
+  work(state);
   return { projectId: project.id };
+}
+
+function refundOne(state: State, project: Project, subscription: Subscription): void {
+  const desk = deskOf(state, project.terms);
+  state.projects.note(project);
+  state.subscriptions.note(subscription);
+  refund(state, subscription, desk.spot(MONEY), desk.spot(project.terms.coin));
+  if (subscription.status === 'locked') project.issued -= subscription.coins;
+  project.raised -= subscription.paid;
+  subscription.status = 'refunded';
+  drop(state, project, subscription);
+  state.emit({ type: 'subscriptionRefunded', subscriptionId: subscription.id });
 }
 
 function refund(state: State, subscription: Subscription, money: Account, coins: Account): void {
@@ -226,39 +236,106 @@ function refund(state: State, subscription: Subscription, money: Account, coins:
 
 /** What is due by the clock: projects whose joining is over are allotted and closed, locks that are over end. */
 export function passLaunchpadTime(state: State): void {
-  for (const project of state.projects.values()) {
-    if (project.status === 'open' && project.terms.joinEnd <= state.now) {
-      if (project.terms.mode === 'pro-rata') allotShares(state, project);
-      close(state, project, 'ended');
-    }
-    if (project.status === 'ended' && unlockTime(project.terms) <= state.now) unlock(state, project);
-  }
+  for (const project of state.projects.values()) if (isDue(project, state.now)) go(state, project);
+  work(state);
 }
 
-function unlock(state: State, project: Project): void {
+/** A project that was cancelled is here only until all its money is back. */
+function isDue({ status, terms }: Project, now: number): boolean {
+  if (status === 'open') return terms.joinEnd <= now;
+  return status === 'cancelled' || (status === 'ended' && unlockTime(terms) <= now);
+}
+
+/** Puts a project to work, unless it is at work already or set aside. */
+function go(state: State, project: Project): void {
+  if (project.isBusy || isAside(state, 'project', project.id)) return;
   state.projects.note(project);
-  for (const subscription of all(project)) {
-    state.subscriptions.note(subscription);
-    state.ledger.release(subscription.owner.spot(subscription.coin), subscription.coins);
-    subscription.status = 'released';
-    state.subscriptions.close(subscription, state.now);
-    state.emit({ type: 'coinsUnlocked', subscriptionId: subscription.id });
+  project.isBusy = true;
+  defer(state, turn(project.id, all(project)));
+}
+
+/** Goes on with a project that was set aside. */
+export function resumeProject(state: State, project: Project): void {
+  state.projects.note(project);
+  project.isBusy = false;
+  if (isDue(project, state.now)) go(state, project);
+}
+
+/** Allots, unlocks or refunds subscription by subscription; with the last one the project itself changes. */
+function turn(projectId: number, subscriptions: readonly Subscription[]): Job {
+  return {
+    isUrgent: false,
+    run(state) {
+      const project = state.projects.get(projectId);
+      if (!project) return undefined;
+      for (const [i, subscription] of subscriptions.entries()) {
+        if (state.stepsLeft <= 0) return turn(projectId, subscriptions.slice(i));
+        step(state, 'project', projectId, () => turnOne(state, project, subscription));
+        if (isAside(state, 'project', projectId)) return undefined;
+      }
+      step(state, 'project', projectId, () => finish(state, project));
+      return undefined;
+    },
+  };
+}
+
+function turnOne(state: State, project: Project, subscription: Subscription): void {
+  if (project.status === 'cancelled') refundOne(state, project, subscription);
+  else if (project.status === 'ended') unlockOne(state, project, subscription);
+  else if (subscription.status === 'committed')
+    allotShare(state, project, subscription, allotmentOf(project).get(subscription.id)!);
+}
+
+function finish(state: State, project: Project): void {
+  state.projects.note(project);
+  project.isBusy = false;
+  if (project.status === 'cancelled') return close(state, project, 'cancelled');
+  if (project.status === 'open') {
+    close(state, project, 'ended');
+    // Without a lock the coins are free at once.
+    if (isDue(project, state.now)) go(state, project);
+    return;
   }
-  project.subscriptions = new Map();
   project.status = 'released';
   state.projects.close(project, state.now);
 }
 
-/** Once per project: it is closed in the same command. */
-function allotShares(state: State, project: Project): void {
-  const { terms } = project;
-  const shares = all(project);
-  const caps = shares.map(({ paid }) => least(coinsFor(paid, terms.price), terms.allotMax));
-  const allotted = allot(
+function unlockOne(state: State, project: Project, subscription: Subscription): void {
+  state.subscriptions.note(subscription);
+  state.ledger.release(subscription.owner.spot(subscription.coin), subscription.coins);
+  subscription.status = 'released';
+  drop(state, project, subscription);
+  state.emit({ type: 'coinsUnlocked', subscriptionId: subscription.id });
+}
+
+/** Takes an ended subscription out of its project and out of the open ones. */
+function drop(state: State, { subscriptions }: Project, subscription: Subscription): void {
+  const { id } = subscription.owner;
+  const mine = subscriptions.get(id)!;
+  state.undo.note(setEntry, subscriptions, id, mine);
+  if (mine.length > 1)
+    subscriptions.set(
+      id,
+      mine.filter((each) => each !== subscription),
+    );
+  else subscriptions.delete(id);
+  state.subscriptions.close(subscription, state.now);
+}
+
+/** Every share hangs on all commitments, also on those that were allotted before a restart. */
+function allotmentOf(project: Project): ReadonlyMap<number, bigint> {
+  if (project.allotment) return project.allotment;
+  const { terms, lapsed } = project;
+  const shares = [...all(project), ...lapsed].sort((a, b) => a.id - b.id);
+  const coins = allot(
     terms.supply,
-    shares.map(({ paid }, i) => ({ committed: paid, cap: caps[i]! })),
+    shares.map(({ committed }) => ({
+      committed,
+      cap: least(coinsFor(committed, terms.price), terms.allotMax),
+    })),
   );
-  for (const [i, subscription] of shares.entries()) allotShare(state, project, subscription, allotted[i]!);
+  project.allotment = new Map(shares.map(({ id }, i) => [id, coins[i]!]));
+  return project.allotment;
 }
 
 function allotShare(state: State, project: Project, subscription: Subscription, coins: bigint): void {
@@ -279,9 +356,7 @@ function allotShare(state: State, project: Project, subscription: Subscription, 
     giveLocked(state, project, subscription, coins);
   } else {
     subscription.status = 'refunded';
-    state.undo.note(setEntry, project.subscriptions, owner.id, [subscription]);
-    project.subscriptions.delete(owner.id);
-    state.subscriptions.close(subscription, state.now);
+    drop(state, project, subscription);
   }
   state.emit({ type: 'shareAllotted', subscriptionId, coins, cost });
 }
@@ -291,7 +366,6 @@ function close(state: State, project: Project, status: 'ended' | 'cancelled'): v
   state.projects.note(project);
   project.status = status;
   if (status === 'cancelled') {
-    project.subscriptions = new Map();
     state.projects.close(project, state.now);
   } else {
     state.projects.touch(project, state.now);

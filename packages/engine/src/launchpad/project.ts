@@ -14,8 +14,20 @@ export interface Project extends OpenRecord {
   status: 'open' | 'ended' | 'released' | 'cancelled';
   /** Open subscriptions by owner, in the order of their ids. Owners in the order in which they came. */
   subscriptions: Map<number, Subscription[]>;
+  /** A job is allotting, unlocking or refunding it. */
+  isBusy: boolean;
+  /** Commitments whose share was nothing, while the others are still being allotted: they count in all shares. */
+  lapsed: readonly Commitment[];
+  /** Coins by subscription once the joining is over; derived from all commitments, so the same after a restart. */
+  allotment: ReadonlyMap<number, bigint> | undefined;
   updatedAt: number;
   changed: boolean;
+}
+
+/** What was put in, pro-rata. */
+export interface Commitment {
+  readonly id: number;
+  readonly committed: bigint;
 }
 
 /** What one user has in a project: one per purchase when coins are allotted at once, else one in all. */
@@ -26,6 +38,8 @@ export interface Subscription extends OpenRecord {
   readonly coin: string;
   /** First-come: what the coins cost. Pro-rata: what is frozen, after the end what the coins cost. */
   paid: bigint;
+  /** Pro-rata: what was put in before the allotment. */
+  committed: bigint;
   coins: bigint;
   readonly createdAt: number;
   unlockAt: number;

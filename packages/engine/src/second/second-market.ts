@@ -70,37 +70,35 @@ export class SecondMarket {
     entry.queue.push(second);
   }
 
-  /** Takes the orders whose strike a tick of this time is. */
-  takeStruck(time: number): Second[] {
-    return this.#take(this.#pending, (second) => second.strikeAfter < time);
+  /** Takes the next order whose strike a tick of this time is. */
+  takeStruck(time: number): Second | undefined {
+    return this.#take(this.#pending, ({ strikeAfter }) => strikeAfter < time);
   }
 
-  /** Takes the orders that a tick of this time settles. */
-  takeExpired(time: number): Second[] {
-    return this.#running.flatMap(({ queue }) => this.#take(queue, (second) => second.expiresAt <= time));
+  /** Takes the next order that a tick of this time settles: the shortest first, of one duration in turn. */
+  takeExpired(time: number): Second | undefined {
+    for (const { queue } of this.#running) {
+      const second = this.#take(queue, ({ expiresAt }) => expiresAt <= time);
+      if (second) return second;
+    }
+    return undefined;
   }
 
   /**
-   * Takes the orders that no tick can serve any more if every tick from now on has a source time of at least `time`:
-   * their 30 s are over. Exactly 30 s still counts.
+   * Takes the next order that no tick can serve any more if every tick from now on has a source time of at least `time`:
+   * its 30 s are over. Exactly 30 s still counts.
    */
-  takeOverdue(time: number): Second[] {
-    return [
-      ...this.#take(this.#pending, (second) => second.strikeAfter + VOID_AFTER_MS < time),
-      ...this.#running.flatMap(({ queue }) =>
-        this.#take(queue, (second) => second.expiresAt + VOID_AFTER_MS < time),
-      ),
-    ];
+  takeOverdue(time: number): Second | undefined {
+    const pending = this.#take(this.#pending, ({ strikeAfter }) => strikeAfter + VOID_AFTER_MS < time);
+    return pending ?? this.takeExpired(time - VOID_AFTER_MS - 1);
   }
 
-  #take(queue: SecondQueue, isDue: (second: Second) => boolean): Second[] {
-    const taken: Second[] = [];
-    for (let first = queue.first; first && isDue(first); first = queue.first) {
-      this.#undo.note(putFirst, queue, first);
-      queue.shift();
-      taken.push(first);
-    }
-    return taken;
+  #take(queue: SecondQueue, isDue: (second: Second) => boolean): Second | undefined {
+    const { first } = queue;
+    if (!first || !isDue(first)) return undefined;
+    this.#undo.note(putFirst, queue, first);
+    queue.shift();
+    return first;
   }
 
   static #unfollow(market: SecondMarket, lastTickTime: number, tickedAt: number): void {

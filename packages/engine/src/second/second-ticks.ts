@@ -1,7 +1,8 @@
-import type { Tick, TicksCommand } from '@bourse/protocol/command';
+import type { Tick } from '@bourse/protocol/command';
 import { outcomeOf, SECOND_COIN, TICK_LATENESS_MS } from '@bourse/protocol/second/rules';
 import { payFee } from '../fees.ts';
 import type { State } from '../state.ts';
+import { defer, step, type Job } from '../work.ts';
 import type { Second } from './second.ts';
 import type { SecondMarket } from './second-market.ts';
 import { secondDesk } from './seconds.ts';
@@ -11,84 +12,147 @@ import { secondDesk } from './seconds.ts';
  * also of a pair that is stale or halted, and neither staleness nor an operator can change an outcome. So anyone who has
  * the chain can find the same strike, the same settlement tick, or that there is none within 30 s.
  *
- * Restart: ticks of the time when the server was down cannot be inserted into the chain afterwards, and feeds give their
- * past as candles, not as ticks. So an order that expired meanwhile is settled by the first tick after the start if that
- * is within its 30 s, and is void otherwise.
+ * All that a tick decides may be more than one command does: then it goes on in the next ones, in the same order. After a
+ * start in the middle of it the stored ticks are gone through again (`resume-ticks.ts`; `areNews` is false then). Ticks of
+ * the time when the server was down cannot be inserted into the chain afterwards.
  */
-export function applySecondTicks(state: State, command: TicksCommand): void {
-  for (const tick of command.block.ticks) {
-    const pair = state.pairs.get(tick.symbol);
-    const market = pair && state.seconds.market(pair);
-    if (!market) continue;
-    market.follow(tick.time, state.now);
-    voidAll(state, market, market.takeOverdue(tick.time));
-    // Settled before struck: no order is both at one tick, since every duration is at least a second.
-    settleAll(state, tick, market.takeExpired(tick.time));
-    strikeAll(state, market, tick, market.takeStruck(tick.time));
-  }
+export function secondTicks(ticks: readonly Tick[], areNews = true): Job {
+  return {
+    isUrgent: false,
+    run(state) {
+      for (const [i, tick] of ticks.entries()) {
+        const pair = state.pairs.get(tick.symbol);
+        const market = pair && state.seconds.market(pair);
+        if (!market) continue;
+        if (areNews) market.follow(tick.time, state.now);
+        if (!applyTick(state, market, tick)) return secondTicks(ticks.slice(i), areNews);
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Settled before struck: no order is both at one tick, since every duration is at least a second. */
+function applyTick(state: State, market: SecondMarket, tick: Tick): boolean {
+  return (
+    voidAll(state, market, tick.time) && settleAll(state, market, tick) && strikeAll(state, market, tick)
+  );
 }
 
 /** While a feed is silent the clock decides: an order whose 30 s are over for every tick that may still come is void. */
 export function passSecondTime(state: State): void {
   if (!state.seconds.beat(state.now)) return;
-  for (const market of state.seconds.markets.values()) {
-    voidAll(state, market, market.takeOverdue(state.now - TICK_LATENESS_MS));
-  }
+  const time = state.now - TICK_LATENESS_MS;
+  for (const market of state.seconds.markets.values())
+    if (!voidAll(state, market, time)) defer(state, overdue(market, time));
 }
 
-function strikeAll(state: State, market: SecondMarket, tick: Tick, seconds: readonly Second[]): void {
-  if (seconds.length === 0) return;
-  for (const second of seconds) {
-    state.seconds.orders.note(second);
-    second.status = 'running';
-    second.strikeTick = tick.id;
-    second.strikeTime = tick.time;
-    second.strikePrice = tick.price;
-    second.expiresAt = tick.time + second.seconds * 1000;
-    market.addRunning(second);
-    state.seconds.orders.touch(second, state.now);
+function overdue(market: SecondMarket, time: number): Job {
+  return {
+    isUrgent: false,
+    run: (state) => (voidAll(state, market, time) ? undefined : overdue(market, time)),
+  };
+}
+
+/** Strikes what waits for the tick, in turn. Answers whether that was all. */
+function strikeAll(state: State, market: SecondMarket, tick: Tick): boolean {
+  const ids: number[] = [];
+  for (let due = next(state, () => market.takeStruck(tick.time)); due;) {
+    const second = due;
+    step(state, 'second', second.id, () => strike(state, second, tick), tick);
+    if (second.status === 'running') ids.push(second.id);
+    due = next(state, () => market.takeStruck(tick.time));
   }
-  const ids = seconds.map(({ id }) => id);
   const { symbol, id: tickId, time, price } = tick;
-  state.emit({ type: 'secondsStruck', symbol, tickId, time, price: BigInt(price), ids });
+  if (ids.length > 0) state.emit({ type: 'secondsStruck', symbol, tickId, time, price: BigInt(price), ids });
+  return state.stepsLeft > 0;
 }
 
-function settleAll(state: State, tick: Tick, seconds: readonly Second[]): void {
+/** Settles what the tick ends, in turn. Answers whether that was all. */
+function settleAll(state: State, market: SecondMarket, tick: Tick): boolean {
+  const due: Second[] = [];
+  const take = () => next(state, () => market.takeExpired(tick.time), due.length);
+  for (let second = take(); second; second = take()) due.push(second);
+  settle(state, tick, due);
+  return state.stepsLeft > 0;
+}
+
+/** One event tells how all of them ended; those that break are not in it. */
+function settle(state: State, tick: Tick, seconds: readonly Second[]): void {
   if (seconds.length === 0) return;
   const { symbol, id: tickId, time, price } = tick;
   const ids = { win: [] as number[], lose: [] as number[], draw: [] as number[] };
-  for (const { id, direction, strikePrice } of seconds)
-    ids[outcomeOf(direction, strikePrice, price)].push(id);
-  state.emit({
-    type: 'secondsSettled',
-    symbol,
-    tickId,
-    time,
-    price: BigInt(price),
-    won: ids.win,
-    lost: ids.lose,
-    drawn: ids.draw,
-  });
+  // Before the commissions that it brings about: its lists are filled as the contracts end.
+  const event = { type: 'secondsSettled', symbol, tickId, time, price: BigInt(price) } as const;
+  const at = state.events.length;
+  state.emit({ ...event, won: ids.win, lost: ids.lose, drawn: ids.draw });
   for (const second of seconds) {
-    state.seconds.orders.note(second);
-    second.settleTick = tickId;
-    second.settleTime = time;
-    second.settlePrice = price;
     const outcome = outcomeOf(second.direction, second.strikePrice, price);
-    if (outcome === 'win') win(state, second);
-    else if (outcome === 'lose') lose(state, second);
-    else giveBack(state, second, 'draw');
+    step(
+      state,
+      'second',
+      second.id,
+      () => {
+        state.seconds.orders.note(second);
+        second.settleTick = tickId;
+        second.settleTime = time;
+        second.settlePrice = price;
+        if (outcome === 'win') win(state, second);
+        else if (outcome === 'lose') lose(state, second);
+        else giveBack(state, second, 'draw');
+      },
+      tick,
+    );
+    if (second.status !== 'running') ids[outcome].push(second.id);
   }
+  if (ids.win.length + ids.lose.length + ids.draw.length === 0) state.events.splice(at, 1);
 }
 
-function voidAll(state: State, market: SecondMarket, seconds: readonly Second[]): void {
-  if (seconds.length === 0) return;
-  const ids = seconds.map(({ id }) => id);
-  state.emit({ type: 'secondsVoided', symbol: market.pair.spec.symbol, ids });
-  for (const second of seconds) {
-    state.seconds.orders.note(second);
-    giveBack(state, second, 'void');
+/** Decides one that was set aside, by the tick that was to decide it. */
+export function settleAt(state: State, second: Second, tick: Tick): void {
+  if (second.status === 'running') return settle(state, tick, [second]);
+  const { symbol, id: tickId, time, price } = tick;
+  strike(state, second, tick);
+  state.emit({ type: 'secondsStruck', symbol, tickId, time, price: BigInt(price), ids: [second.id] });
+}
+
+/** Voids what no tick from `time` on can serve, in turn. Answers whether that was all. */
+function voidAll(state: State, market: SecondMarket, time: number): boolean {
+  const ids: number[] = [];
+  for (let due = next(state, () => market.takeOverdue(time)); due;) {
+    const second = due;
+    step(state, 'second', second.id, () => {
+      state.seconds.orders.note(second);
+      giveBack(state, second, 'void');
+    });
+    if (second.status === 'void') ids.push(second.id);
+    due = next(state, () => market.takeOverdue(time));
   }
+  if (ids.length > 0) state.emit({ type: 'secondsVoided', symbol: market.pair.spec.symbol, ids });
+  return state.stepsLeft > 0;
+}
+
+/** Voids one that was set aside, which no tick could decide any more. */
+export function voidOne(state: State, second: Second): void {
+  state.seconds.orders.note(second);
+  giveBack(state, second, 'void');
+  state.emit({ type: 'secondsVoided', symbol: second.market.pair.spec.symbol, ids: [second.id] });
+}
+
+/** The next one, while there are steps left besides those that `planned` will take. */
+function next(state: State, take: () => Second | undefined, planned = 0): Second | undefined {
+  return state.stepsLeft > planned ? take() : undefined;
+}
+
+function strike(state: State, second: Second, tick: Tick): void {
+  state.seconds.orders.note(second);
+  second.status = 'running';
+  second.strikeTick = tick.id;
+  second.strikeTime = tick.time;
+  second.strikePrice = tick.price;
+  second.expiresAt = tick.time + second.seconds * 1000;
+  second.market.addRunning(second);
+  state.seconds.orders.touch(second, state.now);
 }
 
 /** The stake is free again, the income comes out of what the house froze, the fee is due. */

@@ -64,10 +64,14 @@ export class Seconds {
     this.#counts.set(second.owner, this.countOf(second.owner) - 1);
   }
 
-  /** Puts back an order as the database has it. Orders come by id, so every queue gets its order back. */
-  restore(second: Second): void {
+  /**
+   * Puts back an order as the database has it. Orders come by id, so every queue gets its order back. One
+   * that was set aside is in no queue.
+   */
+  restore(second: Second, isQueued = true): void {
     this.orders.restore(second);
     this.#counts.set(second.owner, this.countOf(second.owner) + 1);
+    if (!isQueued) return;
     if (second.status === 'pending') second.market.addPending(second);
     else second.market.addRunning(second);
   }

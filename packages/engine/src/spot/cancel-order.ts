@@ -2,6 +2,7 @@ import type { CancelAllCommand, CancelOrderCommand } from '@bourse/protocol/comm
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { CommandResult } from '../outcome.ts';
 import type { State } from '../state.ts';
+import { isAside } from '../asides.ts';
 import { close } from './matching.ts';
 import type { Order } from './order.ts';
 import { addStop } from './stop-orders.ts';
@@ -16,6 +17,7 @@ export function cancelOrder(state: State, command: CancelOrderCommand): CommandR
   const order = orderId === undefined ? undefined : state.orders.get(orderId);
   if (!order || order.owner.id !== command.user) return refuse('ORDER_NOT_FOUND');
   if (order.pair.status === 'halted') return refuse('PAIR_HALTED');
+  if (isAside(state, 'order', order.id)) return refuse('SET_ASIDE');
   cancel(state, order);
   return { orderId: order.id, cancelled: [order.id] };
 }
@@ -26,7 +28,7 @@ export function cancelAll(state: State, command: CancelAllCommand): CommandResul
   const cancelled: number[] = [];
   for (const order of [...state.owner(command.user).openOrders]) {
     if (command.symbol !== undefined && order.pair.spec.symbol !== command.symbol) continue;
-    if (order.pair.status === 'halted') continue;
+    if (order.pair.status === 'halted' || isAside(state, 'order', order.id)) continue;
     cancel(state, order);
     cancelled.push(order.id);
   }

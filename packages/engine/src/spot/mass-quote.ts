@@ -80,7 +80,7 @@ function quote(state: State, pair: Pair, side: Side, price: number, wantedLots: 
   const free = account.available - account.quoted;
   const affordable = side === 'buy' ? pair.notional.lotsHeldBy(free, price) : pair.notional.wholeLots(free);
   const lots = Math.min(wantedLots, affordable);
-  if (lots <= 0) return;
+  if (lots <= 0 || state.stepsLeft <= 0) return;
 
   const order = new Order({
     id: 0,
@@ -101,7 +101,9 @@ function quote(state: State, pair: Pair, side: Side, price: number, wantedLots: 
   order.notedIn = state.undo.step;
   state.ledger.note(account);
   account.quoted += order.held;
-  matchUpTo(state, order, price);
-  if (order.remaining > 0) pair.rest(order);
+  const stoppedBy = matchUpTo(state, order, price);
+  // The rest of a quote that met too many orders would cross the book; the next ladder takes them.
+  if (stoppedBy === 'paused') giveUp(state, order);
+  else if (order.remaining > 0) pair.rest(order);
   pair.quotes.push(order);
 }

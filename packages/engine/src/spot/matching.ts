@@ -1,6 +1,7 @@
 import type { CancelReason } from '@bourse/protocol/spot/order';
 import { isBeyondLimitBand, marketBound } from '@bourse/protocol/spot/price-band';
 import type { State } from '../state.ts';
+import { defer, step, type Job } from '../work.ts';
 import type { Order } from './order.ts';
 import { settleFill } from './settle.ts';
 import { crosses, opposite } from './side.ts';
@@ -16,10 +17,17 @@ export function enterBook(state: State, order: Order): void {
     return;
   }
   if (order.timeInForce === 'post-only' && wouldTrade(order)) return close(state, order, 'post-only');
+  if (order.timeInForce === 'fok' && !canFillWhole(order, limitOf(order)))
+    return close(state, order, 'fill-or-kill');
+  enterLimit(state, order);
+}
+
+/** Fills what crosses the limit, then rests or closes the order. */
+function enterLimit(state: State, order: Order): void {
   const limit = limitOf(order);
-  if (order.timeInForce === 'fok' && !canFillWhole(order, limit)) return close(state, order, 'fill-or-kill');
   const stoppedBy = matchUpTo(state, order, limit);
-  if (order.remaining === 0) close(state, order);
+  if (stoppedBy === 'paused') defer(state, sweep(order.id));
+  else if (order.remaining === 0) close(state, order);
   else if (stoppedBy === 'self-trade') close(state, order, 'self-trade');
   else if (limit !== order.price) close(state, order, 'price-band');
   else if (order.timeInForce === 'ioc') close(state, order, 'immediate-or-cancel');
@@ -49,7 +57,8 @@ function limitOf({ type, side, price, pair }: Order): number {
 
 function enterMarket(state: State, order: Order): void {
   const stoppedBy = matchUpTo(state, order, marketBound(order.side, order.pair.reference));
-  if (stoppedBy === 'filled') close(state, order);
+  if (stoppedBy === 'paused') defer(state, sweep(order.id));
+  else if (stoppedBy === 'filled') close(state, order);
   else if (stoppedBy === 'self-trade') close(state, order, 'self-trade');
   else
     close(
@@ -59,8 +68,29 @@ function enterMarket(state: State, order: Order): void {
     );
 }
 
-/** Why matching stopped: the order is filled, nothing crosses any more, or its owner's own order is next. */
-type Stopped = 'filled' | 'no-cross' | 'self-trade';
+/** An order that met more others than one command fills. Nothing may come between: it goes on before anything else. */
+export function sweep(orderId: number): Job {
+  return {
+    isUrgent: true,
+    run(state) {
+      const order = state.orders.get(orderId);
+      if (order) step(state, 'order', orderId, () => sweepOn(state, order));
+      return undefined;
+    },
+  };
+}
+
+/** Goes on with an order that was accepted and is on its way through the book. */
+export function sweepOn(state: State, order: Order): void {
+  if (order.type === 'market' || order.type === 'stop-market') enterMarket(state, order);
+  else enterLimit(state, order);
+}
+
+/**
+ * Why matching stopped: the order is filled, nothing crosses any more, its owner's own order is next, or the command has
+ * done enough.
+ */
+type Stopped = 'filled' | 'no-cross' | 'self-trade' | 'paused';
 
 /** Fills the order against the other side while prices cross `limit`. */
 export function matchUpTo(state: State, order: Order, limit: number): Stopped {
@@ -70,6 +100,7 @@ export function matchUpTo(state: State, order: Order, limit: number): Stopped {
   if (best === 0 || !crosses(order.side, limit, best)) return isFilled(order, best || limit);
   const fills = new Fills(state, order);
   book.match(order.side, limit, fills);
+  if (fills.isPaused) return 'paused';
   return fills.metOwnOrder ? 'self-trade' : isFilled(order, book.bestPrice(other) || limit);
 }
 
@@ -78,9 +109,13 @@ function isFilled(order: Order, nextPrice: number): Stopped {
   return wanted(order, nextPrice) === 0 ? 'filled' : 'no-cross';
 }
 
+/** A fill writes about twice what another step does. */
+const FILL_STEPS = 2;
+
 /** An incoming order on its way through the book: settles what it takes, stops before an order of its owner. */
 class Fills implements Taker {
   metOwnOrder = false;
+  isPaused = false;
   readonly #state: State;
   readonly #order: Order;
 
@@ -95,10 +130,15 @@ class Fills implements Taker {
       this.metOwnOrder = true;
       return 0;
     }
+    if (lots > 0 && this.#state.stepsLeft <= 0) {
+      this.isPaused = true;
+      return 0;
+    }
     return lots;
   }
 
   filled(slot: number, _price: number, lots: number, gone: boolean): void {
+    this.#state.stepsLeft -= FILL_STEPS;
     const maker = this.#order.pair.takenAt(slot, lots, gone);
     settleFill(this.#state, this.#order, maker, lots);
     if (gone) close(this.#state, maker);

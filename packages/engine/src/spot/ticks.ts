@@ -1,30 +1,44 @@
-import type { NewestPriceCommand, TicksCommand } from '@bourse/protocol/command';
+import type { NewestPriceCommand, Tick } from '@bourse/protocol/command';
 import type { State } from '../state.ts';
-import { enterTriggered } from './matching.ts';
+import { defer, hasUrgent, step, type Job } from '../work.ts';
+import { enterTriggered, sweepOn } from './matching.ts';
 import { withdrawFarQuotes } from './mass-quote.ts';
+import type { Order } from './order.ts';
 import type { Pair } from './pair.ts';
 import { setReference } from './reference.ts';
-import { addStop } from './stop-orders.ts';
+import { addStop, removeStop } from './stop-orders.ts';
 import { lookAgain, TradeWindow } from './trade-window.ts';
 
-/** Applies a second's accepted prices in order; each may trigger stops. Pairs with a stale feed wait. */
-export function applyTicks(state: State, command: TicksCommand): void {
+/** Pairs whose feed is late: nothing triggers on them. */
+export function markStale(state: State, stale: readonly string[]): void {
   for (const pair of state.pairs.values()) {
     state.undo.keep(pair);
-    pair.isStale = command.stale.includes(pair.spec.symbol);
+    pair.isStale = stale.includes(pair.spec.symbol);
     if (pair.isStale) followFeed(pair);
   }
-  for (const tick of command.block.ticks) {
-    const pair = state.pairs.get(tick.symbol);
-    if (!pair) continue;
-    followFeed(pair);
-    pair.lastPrice = tick.price;
-    pair.mark = tick.mark;
-    pair.prices = pair.prices.with(tick.price, tick.time);
-    setReference(state, pair, tick.mark / pair.unitsPerTick, 'mark');
-    withdrawFarQuotes(state, pair);
-    triggerStops(state, pair);
-  }
+  for (const market of state.contracts.markets.values()) if (market.pair.isStale) market.suspend();
+}
+
+/** Accepted prices in order; each may trigger stops. Pairs with a stale feed wait. */
+export function spotTicks(ticks: readonly Tick[]): Job {
+  return {
+    isUrgent: false,
+    run(state) {
+      for (const [i, tick] of ticks.entries()) {
+        const pair = state.pairs.get(tick.symbol);
+        if (!pair) continue;
+        state.undo.keep(pair);
+        followFeed(pair);
+        pair.lastPrice = tick.price;
+        pair.mark = tick.mark;
+        pair.prices = pair.prices.with(tick.price, tick.time);
+        setReference(state, pair, tick.mark / pair.unitsPerTick, 'mark');
+        withdrawFarQuotes(state, pair);
+        if (!fireStops(state, pair)) return spotTicks(ticks.slice(i));
+      }
+      return undefined;
+    },
+  };
 }
 
 /** Takes note of an accepted tick ahead of its block. Nothing is triggered by it. */
@@ -58,11 +72,30 @@ export function passSpotTime(state: State): void {
 
 /** Triggers every stop that the reference has reached: one print, whoever made it, fires none. */
 export function triggerStops(state: State, pair: Pair): void {
-  if (pair.reference === 0 || pair.isStale || pair.status !== 'trading') return;
-  for (;;) {
+  if (!fireStops(state, pair)) defer(state, stopsOf(pair));
+}
+
+/** The stops of a pair that still have to be triggered. */
+export function stopsOf(pair: Pair): Job {
+  return { isUrgent: false, run: (state) => (fireStops(state, pair) ? undefined : stopsOf(pair)) };
+}
+
+/** Answers whether all that the reference has reached has been triggered. */
+function fireStops(state: State, pair: Pair): boolean {
+  while (pair.reference !== 0 && !pair.isStale && pair.status === 'trading') {
+    if (state.stepsLeft <= 0) return false;
     const order = pair.stops.takeTriggered(pair.reference * pair.unitsPerTick);
-    if (!order) return;
+    if (!order) return true;
     state.undo.note(addStop, pair.stops, order);
-    enterTriggered(state, order);
+    step(state, 'order', order.id, () => enterTriggered(state, order));
+    if (hasUrgent(state)) return false;
   }
+  return true;
+}
+
+/** Lets an order go on that was set aside: a stop waits again, another one goes on through the book. */
+export function resumeOrder(state: State, order: Order): void {
+  if (order.status !== 'waiting') return sweepOn(state, order);
+  state.undo.note(removeStop, order.pair.stops, order);
+  order.pair.stops.add(order);
 }

@@ -10,6 +10,9 @@ export const en = {
   INTERNAL: 'Something went wrong on our side. Nothing was changed unless your records show it.',
   NOT_READY: 'The exchange is starting. Please try again in a moment.',
   RATE_LIMITED: 'Too many requests. Please try again in {seconds} seconds.',
+  SET_ASIDE:
+    'This is on hold because of an error on our side. Nothing of it is lost; our team is looking into it.',
+  NOT_SET_ASIDE: 'This is not on hold (any more).',
   COMMAND_FAILED:
     'Something went wrong on our side and this request was not carried out. Nothing has changed; we have been notified.',
   BUSY: 'The exchange is very busy. This request was not carried out. Please try again in a moment.',

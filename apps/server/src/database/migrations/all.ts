@@ -26,6 +26,7 @@ import * as storageTicks from './0022-storage-ticks.ts';
 import * as keyTurnover from './0023-key-turnover.ts';
 import * as precision from './0024-precision.ts';
 import * as precisionSeed from './0024-precision-seed.ts';
+import * as work from './0025-work.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   keyTurnover,
   precision,
   precisionSeed,
+  work,
 ];
