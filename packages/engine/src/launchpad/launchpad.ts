@@ -373,8 +373,9 @@ function close(state: State, project: Project, status: 'ended' | 'cancelled'): v
   state.emit({ type: 'projectClosed', projectId: project.id, cancelled: status === 'cancelled' });
 }
 
+/** By id: the order in which they are allotted, unlocked or refunded. */
 function all({ subscriptions }: Project): Subscription[] {
-  return [...subscriptions.values()].flat();
+  return [...subscriptions.values()].flat().sort((a, b) => a.id - b.id);
 }
 
 function deskOf(state: State, terms: ProjectTerms): Owner {
