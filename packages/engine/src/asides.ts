@@ -1,12 +1,7 @@
-import type { ReinstateCommand, Tick } from '@bourse/protocol/command';
+import type { Tick } from '@bourse/protocol/command';
 import type { SubjectKind } from '@bourse/protocol/event';
-import { refuse, Refusal } from '@bourse/protocol/refusal';
-import type { CommandResult } from './outcome.ts';
-import { resumeProject } from './launchpad/launchpad.ts';
-import { resumeOrder } from './spot/ticks.ts';
-import { settleAt, voidOne } from './second/second-ticks.ts';
 import type { State } from './state.ts';
-import { deleteKey, setEntry } from './undo.ts';
+import { deleteKey } from './undo.ts';
 
 export type { SubjectKind };
 
@@ -43,36 +38,3 @@ export function setAside(state: State, kind: SubjectKind, id: number, fault: unk
 }
 
 const MAX_CAUSE = 500;
-
-/**
- * Lets something that was set aside go on, after its cause is gone: a second contract is decided by the tick that was to
- * decide it, a position or an order from the next price on, a project at once.
- */
-export function reinstate(state: State, { kind, id }: ReinstateCommand): CommandResult | Refusal {
-  const key = asideKey(kind, id);
-  const aside = state.asides.get(key);
-  if (!aside) return refuse('NOT_SET_ASIDE');
-  state.undo.note(setEntry, state.asides, key, aside);
-  state.asides.delete(key);
-  state.emit({ type: 'reinstated', kind, id });
-  if (kind === 'position') {
-    const position = state.contracts.positions.get(id);
-    if (position?.status === 'waiting') position.market.wait(position);
-    else if (position?.status === 'open') {
-      position.market.watch(position);
-      // What the mark fires comes before whatever its owner may want.
-      position.market.suspend();
-    }
-  } else if (kind === 'order') {
-    const order = state.orders.get(id);
-    if (order) resumeOrder(state, order);
-  } else if (kind === 'second') {
-    const second = state.seconds.orders.get(id);
-    if (second && aside.tick) settleAt(state, second, aside.tick);
-    else if (second) voidOne(state, second);
-  } else {
-    const project = state.projects.get(id);
-    if (project) resumeProject(state, project);
-  }
-  return {};
-}

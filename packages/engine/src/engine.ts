@@ -23,7 +23,7 @@ import { placeOrder } from './spot/place-order.ts';
 import { setReference } from './spot/reference.ts';
 import { noteNewest, passSpotTime, triggerStops } from './spot/ticks.ts';
 import { applyTicks } from './ticks.ts';
-import { reinstate } from './asides.ts';
+import { reinstate } from './reinstate.ts';
 import { deleteClientKey, type KeyMemory } from './recent-keys.ts';
 import { State, type Mark } from './state.ts';
 import { hasUrgent, nextJob, STEPS_AT_ONCE, work } from './work.ts';
