@@ -30,7 +30,9 @@ function run(command: Command): Event[] {
   return told;
 }
 
-function tick(price: number): Event[] {
+/** At a price in ticks of the pair. */
+function tick(ticks: number): Event[] {
+  const price = ticks * UNITS_PER_TICK;
   now += 1_000;
   const each: Tick = { id: ++tickId, symbol: 'btcusdt', time: now, price, mark: price };
   const block = { id: tickId, time: now, ticks: [each], previousHash: '', hash: '' };
@@ -84,6 +86,7 @@ beforeEach(() => {
 });
 
 const PRICE = 5_000_000;
+const UNITS_PER_TICK = 1_000_000;
 
 function openSeconds(count: number): void {
   for (let n = 0; n < count; n++) {

@@ -284,6 +284,11 @@ export class BatchSequencer implements Sequencer {
     }
   }
 
+  /** Goes on with orders that are on their way through the book; `rows` gets what became of the orders. */
+  async #finishUrgent(rows: Map<string, OrderTable>): Promise<void> {
+    while (this.#engine.hasUrgentWork) for (const row of await this.#continueWork()) rows.set(row.id, row);
+  }
+
   async #trySlice(): Promise<{ refused: Error | undefined; orders: readonly OrderTable[] }> {
     let orders: readonly OrderTable[] = [];
     const pending: Pending = {
@@ -339,9 +344,7 @@ export class BatchSequencer implements Sequencer {
     if (committed.entries.length > 0) for (const listener of this.#listeners) listener(committed);
     publish?.();
     const rows = new Map(committed.orders.map((row) => [row.id, row]));
-    const isSlice = pending[0]?.command.type === 'continueWork';
-    while (!isSlice && this.#engine.hasUrgentWork)
-      for (const row of await this.#continueWork()) rows.set(row.id, row);
+    if (pending[0]?.command.type !== 'continueWork') await this.#finishUrgent(rows);
     for (const [i, outcome] of replies.entries()) {
       const { command, resolve } = pending[i]!;
       resolve(
