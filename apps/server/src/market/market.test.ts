@@ -249,6 +249,24 @@ describe('reference price', () => {
     expect(beats()).toBe(before + 1);
   });
 
+  // The fault: ticks that waited for a slow commit came after the clock had voided what they would have settled.
+  test('while ticks wait for a commit, no time passes that could void what they settle', async () => {
+    const beats = () => sequencer.commands.filter(({ type }) => type === 'passTime').length;
+    await advance(1_000);
+    sequencer.refusing = true;
+    feed.tick('btcusdt', 6_000_100);
+    for (let second = 0; second < 10; second++) await advance(1_000);
+    const before = beats();
+    await advance(1_000);
+    await advance(1_000);
+    expect(beats()).toBe(before);
+    sequencer.refusing = false;
+    await advance(1_000);
+    await advance(1_000);
+    expect(sequencer.blocks().at(-1)!.block.ticks).toMatchObject([{ price: 60_001 * 1e8 }]);
+    expect(beats()).toBe(before + 1);
+  });
+
   test('a block a second, chained over a restart, with the stale pairs', async () => {
     await advance(1_000);
     const acceptedAt = now;

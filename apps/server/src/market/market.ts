@@ -210,7 +210,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
     inBackground(book.saveCorrected(), 'saving corrected candles failed; they are saved again in a second');
     if (second % 60 === 0)
       inBackground(packer.packAll(), 'tick blocks were not packed; it is tried again in a minute');
-    if (isSure) void sequencer.submit({ type: 'passTime' }).catch(() => undefined);
+    if (isSure && !chain.isBehind(now)) void sequencer.submit({ type: 'passTime' }).catch(() => undefined);
     inBackground(seal(now, staleNow), 'a tick block was not committed; its ticks go into the next one');
   }
 

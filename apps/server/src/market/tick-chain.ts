@@ -1,6 +1,7 @@
 import type { Outcome } from '@bourse/engine/outcome';
 import type { Tick, TickBlock, TicksCommand } from '@bourse/protocol/command';
 import { parseTicksText, TICKS_PER_BLOCK } from '@bourse/protocol/market/tick-text';
+import { TICK_LATENESS_MS } from '@bourse/protocol/second/rules';
 import type { Database } from '../database/schema.ts';
 import { MINUTE_MS } from './feeds/feed.ts';
 import { CHAIN_START, sealBlock, type ChainEnd } from './tick-block.ts';
@@ -38,6 +39,15 @@ export class TickChain {
 
   add(tick: Omit<Tick, 'id'>): void {
     this.#waiting.push(tick);
+  }
+
+  /**
+   * Whether accepted ticks wait that are so old that the clock might void what they will settle: after an outage of the
+   * database, say. Until they are committed no time may pass for what is due.
+   */
+  isBehind(now: number): boolean {
+    const oldest = this.#waiting[0];
+    return oldest !== undefined && oldest.time < now - TICK_LATENESS_MS;
   }
 
   /**
