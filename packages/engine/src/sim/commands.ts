@@ -8,42 +8,14 @@ import type { Random } from './random.ts';
 import { contractSetUp, randomContractCommand } from './contract-commands.ts';
 import { houseSetUp, randomHouseCommand } from './house-commands.ts';
 import { randomLaunchpadCommand } from './launchpad-commands.ts';
+import { FED_PAIRS, midTicks, SIM_COINS, SIM_PAIRS, somePair, worthOf } from './sim-market.ts';
 import { randomWalletCommand } from './wallet-commands.ts';
 
-/** Pairs of the simulation: an exact one, one whose value is rounded, and one without a feed. */
-export const SIM_PAIRS: readonly PairSpec[] = [
-  {
-    symbol: 'btcusdt',
-    base: 'BTC',
-    quote: 'USDT',
-    priceDecimals: 2,
-    quantityDecimals: 6,
-    minNotional: 500_000_000n,
-  },
-  {
-    symbol: 'xrpbtc',
-    base: 'XRP',
-    quote: 'BTC',
-    priceDecimals: 9,
-    quantityDecimals: 2,
-    minNotional: 10_000n,
-  },
-  {
-    symbol: 'newusdt',
-    base: 'NEW',
-    quote: 'USDT',
-    priceDecimals: 4,
-    quantityDecimals: 4,
-    minNotional: 500_000_000n,
-  },
-];
-
-const MIDS: Record<string, number> = { btcusdt: 100_000, xrpbtc: 30_000, newusdt: 20_000 };
 const USERS = 12;
 
 /** The commands that set the stage: pairs, fees, money. */
 export function setUpCommands(): Command[] {
-  const funds = ['USDT', 'BTC', 'XRP', 'NEW'].map((currency) => ({ currency, amount: 5_000_00000000n }));
+  const funds = SIM_COINS.map((currency) => ({ currency, amount: worthOf(50_000, currency) }));
   return [
     ...SIM_PAIRS.map((pair): Command => ({
       type: 'listPair',
@@ -52,7 +24,7 @@ export function setUpCommands(): Command[] {
     })),
     { type: 'setFees', owner: HOUSE.marketMaker, makerPpm: 0, takerPpm: 0 },
     { type: 'setFees', owner: 3, makerPpm: 200, takerPpm: 777 },
-    { type: 'fund', owner: HOUSE.swap, funds: funds.slice(0, 2), reference: 'swap-inventory' },
+    { type: 'fund', owner: HOUSE.swap, funds: funds.slice(0, -1), reference: 'swap-inventory' },
     { type: 'setInviter', owner: 2, inviter: 1 },
     { type: 'setInviter', owner: 3, inviter: 2 },
     { type: 'setInviter', owner: 4, inviter: 1 },
@@ -71,17 +43,18 @@ export function setUpCommands(): Command[] {
 /** One random command: mostly plausible, often at a boundary, sometimes hostile. */
 export function randomCommand(random: Random, state: State, blockId: number, now: number): Command {
   const dice = random.next();
-  const pair = random.pick(SIM_PAIRS);
+  const pair = somePair(random);
   const user = 1 + random.below(USERS);
   if (random.chance(0.06)) return randomWalletCommand(random, state, user);
   if (random.chance(0.01)) return randomHouseCommand(random, state, USERS);
   if (random.chance(0.04)) return randomLaunchpadCommand(random, state, user, now);
-  if (random.chance(0.12)) return randomContractCommand(random, state, user);
+  if (random.chance(0.16)) return randomContractCommand(random, state, user);
   if (random.chance(0.01)) return { type: 'passTime' };
+  if (random.chance(0.02)) return randomNewest(random, now);
   if (dice < 0.62) return randomOrder(random, pair, user);
   if (dice < 0.82) return { type: 'cancelOrder', user, orderId: someOrder(random, state) };
   if (dice < 0.84) return { type: 'cancelAll', user, ...(random.chance(0.5) ? { symbol: pair.symbol } : {}) };
-  if (dice < 0.92) return randomLadder(random, random.pick(SIM_PAIRS.slice(0, 2)));
+  if (dice < 0.92) return randomLadder(random, random.pick(FED_PAIRS));
   if (dice < 0.989) return randomTicks(random, blockId, now);
   if (dice < 0.9905) {
     return {
@@ -97,9 +70,9 @@ export function randomCommand(random: Random, state: State, blockId: number, now
 function randomOrder(random: Random, pair: PairSpec, user: number): PlaceOrderCommand {
   const side = random.pick(['buy', 'sell'] as const);
   const orderType = random.chance(0.7) ? 'limit' : random.pick(ORDER_TYPES);
-  const mid = MIDS[pair.symbol]!;
+  const mid = midTicks(pair);
   const lot = 10n ** BigInt(8 - pair.quantityDecimals);
-  const value = BigInt(random.exponential(30)) * pair.minNotional;
+  const value = someValue(random, pair);
   const scale = 10n ** BigInt(pair.priceDecimals);
   const quantity = ((value * scale) / BigInt(mid) / lot) * lot;
   const byQuote = side === 'buy' && (orderType === 'market' || orderType === 'stop-market');
@@ -119,6 +92,12 @@ function randomOrder(random: Random, pair: PairSpec, user: number): PlaceOrderCo
   };
 }
 
+/** Mostly a few times the least; sometimes just the least, a unit less, or more than anyone has. */
+function someValue(random: Random, { minNotional }: PairSpec): bigint {
+  if (random.chance(0.95)) return BigInt(random.exponential(30)) * minNotional;
+  return random.pick([minNotional, minNotional - 1n, minNotional * 10n ** BigInt(2 + random.below(12))]);
+}
+
 /** A price around the mid: usually close, so that orders meet; sometimes far. */
 function near(random: Random, mid: number): number {
   const distance = random.exponential(random.chance(0.9) ? mid / 500 : mid / 6);
@@ -135,25 +114,38 @@ function someOrder(random: Random, state: State): number {
 }
 
 function randomLadder(random: Random, pair: PairSpec): Command {
-  const mid = near(random, MIDS[pair.symbol]!);
+  const mid = near(random, midTicks(pair));
+  const lots = Number(worthOf(300, pair.base)) / 10 ** (8 - pair.quantityDecimals);
   const levels = (direction: 1 | -1) => {
     const ladder: [number, number][] = [];
     let price = mid;
     for (let n = random.below(8); n > 0; n--) {
-      price += direction * random.exponential(20);
-      if (price > 0) ladder.push([price, random.exponential(20_000)]);
+      price += direction * random.exponential(mid / 5_000);
+      if (price > 0) ladder.push([price, random.exponential(lots)]);
     }
     return ladder;
   };
   return { type: 'massQuote', symbol: pair.symbol, bids: levels(-1), asks: levels(1) };
 }
 
+/** What a feed tells of a pair, in the units of reference prices. A source has more digits than the tick. */
+function fedPrice(random: Random, pair: PairSpec): number {
+  return near(random, midTicks(pair)) * unitsPerTick(pair) + random.below(unitsPerTick(pair));
+}
+
+function randomNewest(random: Random, now: number): Command {
+  const pair = random.pick(FED_PAIRS);
+  const time = now - (random.chance(0.2) ? random.below(5_000) : 0);
+  return { type: 'newestPrice', symbol: pair.symbol, price: fedPrice(random, pair), time };
+}
+
 function randomTicks(random: Random, blockId: number, now: number): Command {
-  const ticks = SIM_PAIRS.slice(0, 2).map((pair, i) => {
-    // A source has more digits than the tick.
-    const price = near(random, MIDS[pair.symbol]!) * unitsPerTick(pair) + random.below(unitsPerTick(pair));
-    return { id: blockId * 1000 + i, symbol: pair.symbol, time: now, price, mark: price };
+  const ticks = FED_PAIRS.filter(() => random.chance(0.7)).map((pair, i) => {
+    const price = fedPrice(random, pair);
+    // The mark lags behind.
+    const mark = random.chance(0.5) ? price : fedPrice(random, pair);
+    return { id: blockId * 1000 + i, symbol: pair.symbol, time: now, price, mark };
   });
-  const stale = random.chance(0.1) ? ['btcusdt'] : [];
+  const stale = random.chance(0.1) ? [random.pick(FED_PAIRS).symbol] : [];
   return { type: 'ticks', block: { id: blockId, time: now, ticks, previousHash: '', hash: '' }, stale };
 }

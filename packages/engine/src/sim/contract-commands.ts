@@ -1,10 +1,11 @@
 import type { Command } from '@bourse/protocol/command';
-import { LEVERAGES } from '@bourse/protocol/contract/rules';
+import { LEVERAGES, MIN_MARGIN, MIN_PART } from '@bourse/protocol/contract/rules';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
+import type { Position } from '../contract/position.ts';
 import type { State } from '../state.ts';
 import type { Random } from './random.ts';
+import { CONTRACT_SYMBOLS } from './sim-market.ts';
 
-const SYMBOL = 'btcusdt';
 const USDT = 100_000_000n;
 
 /** Desks with little money, so that limits, deficits and deleveraging come up, and short durations. */
@@ -26,9 +27,9 @@ export function contractSetUp(users: number): Command[] {
       amount: 2_000n * USDT,
       to: 'contract',
     })),
-    {
+    ...CONTRACT_SYMBOLS.map((symbol): Command => ({
       type: 'setSecondConfigs',
-      symbol: SYMBOL,
+      symbol,
       settings: {
         enabled: true,
         configs: [1, 3, 60].map((seconds) => ({
@@ -38,7 +39,7 @@ export function contractSetUp(users: number): Command[] {
           max: 500n * USDT,
         })),
       },
-    },
+    })),
   ];
 }
 
@@ -46,18 +47,22 @@ export function contractSetUp(users: number): Command[] {
 export function randomContractCommand(random: Random, state: State, user: number): Command {
   const requestId = random.chance(0.1) ? { requestId: `c${random.below(300)}` } : {};
   const positionId = somePosition(random, state);
+  const symbol = random.pick(CONTRACT_SYMBOLS);
   const owner = random.chance(0.95) ? (state.contracts.positions.get(positionId)?.owner.id ?? user) : user;
   const dice = random.next();
-  if (dice < 0.42) return randomOpen(random, state, user, requestId);
+  if (dice < 0.42) return randomOpen(random, state, user, symbol, requestId);
   if (dice < 0.5) return { type: 'cancelContractOrder', user: owner, positionId, ...requestId };
   if (dice < 0.62) {
-    const whole = state.contracts.positions.get(positionId)?.quantity ?? 1n;
-    const part = random.pick([1n, whole / 10n, whole / 3n, whole, whole + 1n, whole - 1n]);
-    const quantity = random.chance(0.4) ? {} : { quantity: part };
+    const position = state.contracts.positions.get(positionId);
+    const quantity = random.chance(0.4) ? {} : { quantity: position ? somePart(random, position) : 1n };
     return { type: 'closePosition', user: owner, positionId, ...quantity, ...requestId };
   }
   if (dice < 0.7) {
-    const { stopLoss, stopProfit } = randomStops(random, state, random.pick(['buy', 'sell'] as const));
+    const { stopLoss, stopProfit } = randomStops(
+      random,
+      markTicks(state, state.contracts.positions.get(positionId)?.market.pair.spec.symbol ?? symbol),
+      random.pick(['buy', 'sell'] as const),
+    );
     return { type: 'setStops', user: owner, positionId, stopLoss, stopProfit, ...requestId };
   }
   if (dice < 0.75) {
@@ -76,7 +81,7 @@ export function randomContractCommand(random: Random, state: State, user: number
   if (dice < 0.77) {
     const exposurePpm = random.below(10_000_000);
     const settings = { enabled: random.chance(0.9), leverages: [...LEVERAGES], exposurePpm };
-    return { type: 'setContractSettings', symbol: SYMBOL, settings };
+    return { type: 'setContractSettings', symbol, settings };
   }
   if (dice < 0.772) return { type: 'setSecondFee', feePpm: random.below(50_000) };
   // Now and then the house is ruined by a jump; without new money nothing would open any more.
@@ -88,7 +93,7 @@ export function randomContractCommand(random: Random, state: State, user: number
   return {
     type: 'openSecond',
     user,
-    symbol: random.chance(0.98) ? SYMBOL : random.pick(['newusdt', 'xrpbtc', 'nonesuch']),
+    symbol: random.chance(0.98) ? symbol : random.pick(['newusdt', 'xrpbtc', 'nonesuch']),
     direction: random.pick(['up', 'down'] as const),
     stake: BigInt(random.exponential(10)) * 100_000_007n + (random.chance(0.02) ? 10n ** 14n : 0n),
     seconds: random.pick([1, 1, 3, 60, 7]),
@@ -96,20 +101,42 @@ export function randomContractCommand(random: Random, state: State, user: number
   };
 }
 
-function randomOpen(random: Random, state: State, user: number, requestId: { requestId?: string }): Command {
+/** Around the least part and the least remainder too, where loss and fee are rounded by more than there is. */
+function somePart(random: Random, { quantity: whole, market }: Position): bigint {
+  if (random.chance(0.5))
+    return random.pick([1n, 7n, whole / 10n, whole / 3n, whole, whole + 1n, whole - 1n]);
+  const least = (MIN_PART * 100_000_000n) / (market.markPrice || 1n);
+  const about = least + BigInt(random.below(5)) - 2n;
+  return random.chance(0.5) ? about : whole - about;
+}
+
+/** Mostly a few dollars; sometimes the least, a unit less, or more than there is. */
+function someMargin(random: Random): bigint {
+  if (random.chance(0.06))
+    return random.pick([MIN_MARGIN, MIN_MARGIN - 1n, MIN_MARGIN + 1n, 10n ** 14n, 10n ** 24n]);
+  return BigInt(random.exponential(random.chance(0.9) ? 60 : 3_000)) * 100_000_003n;
+}
+
+function randomOpen(
+  random: Random,
+  state: State,
+  user: number,
+  symbol: string,
+  requestId: { requestId?: string },
+): Command {
   const side = random.pick(['buy', 'sell'] as const);
-  const mark = markTicks(state);
+  const mark = markTicks(state, symbol);
   const isLimit = random.chance(0.4);
   const { stopLoss, stopProfit } = random.chance(0.6)
     ? { stopLoss: 0, stopProfit: 0 }
-    : randomStops(random, state, side);
+    : randomStops(random, mark, side);
   return {
     type: 'openContract',
     user,
-    symbol: random.chance(0.98) ? SYMBOL : random.pick(['newusdt', 'xrpbtc', 'nonesuch']),
+    symbol: random.chance(0.98) ? symbol : random.pick(['newusdt', 'xrpbtc', 'nonesuch']),
     side,
     orderType: isLimit ? 'limit' : 'market',
-    margin: BigInt(random.exponential(random.chance(0.9) ? 60 : 3_000)) * 100_000_003n,
+    margin: someMargin(random),
     leverage: random.pick(LEVERAGES),
     price: isLimit ? nearMark(random, mark) : 0,
     stopLoss,
@@ -119,8 +146,7 @@ function randomOpen(random: Random, state: State, user: number, requestId: { req
 }
 
 /** Mostly on the right sides of the mark. */
-function randomStops(random: Random, state: State, side: 'buy' | 'sell') {
-  const mark = markTicks(state);
+function randomStops(random: Random, mark: number, side: 'buy' | 'sell') {
   const distance = () => random.exponential(mark / 300);
   const isLong = (side === 'buy') === random.chance(0.95);
   return {
@@ -130,8 +156,8 @@ function randomStops(random: Random, state: State, side: 'buy' | 'sell') {
 }
 
 /** The mark in ticks of the pair, rounded. */
-function markTicks(state: State): number {
-  const market = state.contracts.markets.get(SYMBOL);
+function markTicks(state: State, symbol: string): number {
+  const market = state.contracts.markets.get(symbol);
   return market?.mark ? Math.round(market.mark / market.pair.unitsPerTick) : 100_000;
 }
 

@@ -3,13 +3,16 @@ import { HOUSE_DESKS } from '@bourse/protocol/house/accounts';
 import { HOUSE, launchpadDesk } from '@bourse/protocol/ledger/ledger';
 import type { State } from '../state.ts';
 import type { Random } from './random.ts';
+import { SIM_COINS } from './sim-market.ts';
 
-const COINS = ['USDT', 'BTC', 'XRP', 'NEW'];
 const CREDITS = 30;
 
 /** Credits that corrections are about, by number. */
 function creditOf(n: number, users: number) {
-  const [owner, currency] = [n % 7 === 6 ? HOUSE.insurance : 1 + (n % users), COINS[n % COINS.length]!];
+  const [owner, currency] = [
+    n % 7 === 6 ? HOUSE.insurance : 1 + (n % users),
+    SIM_COINS[n % SIM_COINS.length]!,
+  ];
   return { owner, currency, amount: BigInt(n + 1) * 30_000_000n, reference: `manual:sim-${n}` };
 }
 
@@ -35,7 +38,7 @@ export function randomHouseCommand(random: Random, state: State, users: number):
   const desk = () => HOUSE[random.pick(HOUSE_DESKS)];
   const from = random.chance(0.2) ? launchpadDesk(1 + random.below(state.projects.nextId)) : desk();
   const to = random.chance(0.02) ? HOUSE.withdrawals : desk();
-  const currency = random.pick(COINS);
+  const currency = random.pick(SIM_COINS);
   const amount = BigInt(random.exponential(500)) * 1_000_003n - (random.chance(0.02) ? 10n ** 20n : 0n);
   return { type: 'transferHouse', moveId, from, to, currency, amount, ...persons };
 }

@@ -1,14 +1,14 @@
 import type { Command } from '@bourse/protocol/command';
 import type { State } from '../state.ts';
 import type { Random } from './random.ts';
+import { FED_COINS, SIM_COINS, worthOf } from './sim-market.ts';
 
 const MANY_WITHDRAWALS = 40;
-const COINS = ['USDT', 'BTC', 'XRP', 'NEW'];
 
 /** Money coming, going, changing sides and being converted: mostly plausible, sometimes hostile or out of turn. */
 export function randomWalletCommand(random: Random, state: State, user: number): Command {
-  const currency = random.pick(COINS);
-  const amount = BigInt(random.exponential(500)) * 1_000_003n - (random.chance(0.02) ? 10n ** 20n : 0n);
+  const currency = random.pick(SIM_COINS);
+  const amount = someAmount(random, currency);
   const withdrawalId = someWithdrawal(random, state);
   const requestId = random.chance(0.1) ? { requestId: `w${random.below(300)}` } : {};
   // Every invariant looks at everything open after every command: what is open must not grow for ever.
@@ -39,9 +39,11 @@ export function randomWalletCommand(random: Random, state: State, user: number):
     }
     case 7: {
       const quoteId = `q${random.below(10_000)}`;
+      const coin = random.pick(FED_COINS);
       const [fromCoin, toCoin] = random.chance(0.7)
-        ? random.pick([['USDT', 'BTC'] as const, ['BTC', 'USDT'] as const])
-        : [currency, random.pick(COINS)];
+        ? random.pick([['USDT', coin] as const, [coin, 'USDT'] as const])
+        : [currency, random.pick(SIM_COINS)];
+      const amount = someAmount(random, fromCoin);
       return { type: 'quoteSwap', user, quoteId, fromCoin, toCoin, amount, spreadPpm: 2_000 };
     }
     default: {
@@ -50,6 +52,14 @@ export function randomWalletCommand(random: Random, state: State, user: number):
       return { type: 'executeSwap', user: owner, quoteId: newest?.quoteId ?? 'none', ...requestId };
     }
   }
+}
+
+/** Mostly five dollars' worth; a single unit, more than anyone has, or less than nothing now and then. */
+function someAmount(random: Random, currency: string): bigint {
+  const hostile = random.chance(0.04);
+  return hostile
+    ? random.pick([1n, 10n ** 20n, -(10n ** 20n)])
+    : worthOf((random.exponential(500) * 1_000_003) / 1e8, currency);
 }
 
 function someWithdrawal(random: Random, state: State): number {
