@@ -42,6 +42,7 @@ import type { Feed } from './market/feeds/feed.ts';
 import { createMarket, type Market } from './market/market.ts';
 import { blocksById } from './market/tick-store.ts';
 import { createMessages } from './messages/messages.ts';
+import { asideDesk } from './operators/aside-desk.ts';
 import { marketDesk } from './operators/market-desk.ts';
 import { createOperators, type Operators } from './operators/operators.ts';
 import { Switchboard } from './operators/switchboard.ts';
@@ -51,7 +52,7 @@ import { startJournalPacker } from './sequencer/journal-packer.ts';
 import { findRequest, recallKeys, type Query } from './sequencer/earlier-keys.ts';
 import { startLearningKeys } from './sequencer/learn-keys.ts';
 import { loadState } from './sequencer/load.ts';
-import { addSequencerGauges, countFaults, timedCommitter } from './sequencer/metrics.ts';
+import { addAsidesGauge, addSequencerGauges, countFaults, timedCommitter } from './sequencer/metrics.ts';
 import { resumeTicks } from './market/resume-ticks.ts';
 import { BatchSequencer, type Sequencer } from './sequencer/sequencer.ts';
 import { Writer, WriterBusy } from './sequencer/writer.ts';
@@ -151,6 +152,7 @@ export async function startExchange(
       },
     });
     addSequencerGauges(batches, metrics.registry);
+    addAsidesGauge(engine, metrics.registry);
     const time = watchTime({ clock, journal: batches, registry: metrics.registry, log });
     const sequencer = parts.sequencer?.(engine, clock, head) ?? batches;
     const reads = new Reads(reading);
@@ -276,6 +278,7 @@ export async function startExchange(
         second: second.desk,
         launchpad: { ...launchpad.desk, refuseMarkdown },
         content: content.desk,
+        asides: asideDesk(engine),
         ledger: {
           audit: (signal) => runAudit(databaseUrl, archiveDir(settings.dataDir), signal),
           problems: () => health.problems(),

@@ -291,6 +291,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   '/ops/api/house/proposeCorrection': finance,
   '/ops/api/house/approve': finance,
   '/ops/api/house/reject': finance,
+  '/ops/api/asides/list': seesMoney,
+  '/ops/api/asides/reinstate': admin,
   '/ops/api/chains/list': operators('admin', 'finance', 'auditor'),
   '/ops/api/chains/update': admin,
   '/ops/api/parameters/list': everyRole,

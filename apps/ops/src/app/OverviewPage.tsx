@@ -51,11 +51,12 @@ function Figures({ overview }: { overview: OverviewView }) {
     ['paying', '/withdrawals', pending.paying, { status: 'paying' }],
     ['credits', '/credits', pending.credits, { status: 'pending' }],
     ['house', '/house', pending.house, { status: 'pending' }],
+    ['asides', '/asides', pending.asides, { status: undefined }],
   ] as const;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
       <Panel title={t('overview.waiting')} className="xl:col-span-2">
-        <div className="grid grid-cols-6 divide-x divide-line max-lg:grid-cols-3 max-md:grid-cols-2">
+        <div className="grid grid-cols-7 divide-x divide-line max-lg:grid-cols-4 max-md:grid-cols-2">
           {queues.map(([name, to, waiting, search]) => (
             <Queue key={name} name={t(`overview.queues.${name}`)} to={to} waiting={waiting} search={search} />
           ))}
@@ -172,7 +173,7 @@ interface QueueProps {
   name: string;
   to: ScreenPath;
   waiting: number;
-  search: { status: string };
+  search: { status: string | undefined };
 }
 
 function Queue({ name, to, waiting, search }: QueueProps) {

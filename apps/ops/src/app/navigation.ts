@@ -3,6 +3,7 @@ import { OPERATOR_ROLES, type OperatorRole } from '@bourse/protocol/operators/ro
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
+  CirclePause,
   Coins,
   Gauge,
   HandCoins,
@@ -51,6 +52,7 @@ export type ScreenName =
   | 'content'
   | 'exposure'
   | 'house'
+  | 'asides'
   | 'operators'
   | 'log'
   | 'ledger';
@@ -113,6 +115,13 @@ export const NAVIGATION: readonly { group: 'work' | 'market' | 'house'; screens:
         icon: Landmark,
         roles: ['admin', 'finance', 'auditor'],
         waiting: ({ house }) => house,
+      },
+      {
+        name: 'asides',
+        to: '/asides',
+        icon: CirclePause,
+        roles: MONEY,
+        waiting: ({ asides }) => asides,
       },
       { name: 'exposure', to: '/exposure', icon: ShieldAlert, roles: MONEY },
       { name: 'ledger', to: '/ledger', icon: Scale, roles: ['admin', 'finance', 'auditor'] },

@@ -114,6 +114,10 @@ const screens = [
     loadPage(() => import('../house/HousePage.tsx'), 'HousePage'),
   ),
   screen(
+    '/asides',
+    loadPage(() => import('../audit/AsidesPage.tsx'), 'AsidesPage'),
+  ),
+  screen(
     '/exposure',
     loadPage(() => import('../contract/ExposurePage.tsx'), 'ExposurePage'),
   ),

@@ -8,6 +8,7 @@ import type {
 } from '@bourse/protocol/contract/desk';
 import type { Page } from '@bourse/protocol/fields';
 import type { SecurityEventView } from '@bourse/protocol/identity/calls';
+import type { AsideView } from '@bourse/protocol/operators/aside-calls';
 import type {
   ChainUpdate,
   LedgerAuditReport,
@@ -63,6 +64,7 @@ export interface Desks {
   readonly launchpad: LaunchpadDesk;
   readonly content: ContentDesk;
   readonly ledger: LedgerDesk;
+  readonly asides: AsideDesk;
 }
 
 /** What is committed together with a change of another domain: the entry in the audit log. */
@@ -219,6 +221,13 @@ export interface ContentDesk {
   setText(fields: z.output<typeof opsContentTextCall>, editor: ContentEditor): ChangedContent;
   publish(fields: z.output<typeof opsContentPublishCall>, editor: ContentEditor): ChangedContent;
   restore(fields: { id: string; version: number; to: number }, editor: ContentEditor): ChangedContent;
+}
+
+/** What was set aside; the engine knows no addresses. */
+export interface AsideDesk {
+  count(): number;
+  /** Newest first. */
+  list(): Omit<AsideView, 'email'>[];
 }
 
 export interface LedgerDesk {

@@ -1,6 +1,7 @@
 import type { Call } from '../gateway/call.ts';
 import type { OperatorSessions } from '../gateway/sessions.ts';
 import type { Services } from '../services.ts';
+import { asideCalls } from './aside-calls.ts';
 import { AuditLog } from './audit-log.ts';
 import { contentCalls } from './content-calls.ts';
 import { contractDeskCalls } from './contract-calls.ts';
@@ -67,6 +68,7 @@ export function createOperators(
       ...contractDeskCalls(parts, desks),
       ...launchpadCalls(parts, desks.launchpad),
       ...contentCalls(parts, desks.content),
+      ...asideCalls(parts, desks.asides),
       ...switchCalls(parts, switchboard),
       ...logCalls(parts),
       ...ledgerCalls(audits, log),

@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** How the exchange stands: what an operator looks at first. */
 export function overviewCall(
   { services: { reads, clock } }: Parts,
-  { market, ledger }: Desks,
+  { market, ledger, asides }: Desks,
   switchboard: Switchboard,
   lastAudit: () => Promise<LedgerAuditView>,
 ): Call {
@@ -43,7 +43,7 @@ export function overviewCall(
         volumes,
         fees,
         house,
-        pending,
+        pending: { ...pending, asides: asides.count() },
         stalePairs: market.stalePairs(),
         ledger: { audit, problems: [...ledger.problems()] },
         maintenance: switchboard.maintenance,
@@ -119,8 +119,8 @@ async function houseBalances(db: Database): Promise<OverviewView['house']> {
   }));
 }
 
-async function countPending(db: Database): Promise<OverviewView['pending']> {
-  const { rows } = await sql<Record<keyof OverviewView['pending'], string>>`
+async function countPending(db: Database): Promise<Omit<OverviewView['pending'], 'asides'>> {
+  const { rows } = await sql<Record<Exclude<keyof OverviewView['pending'], 'asides'>, string>>`
     select (select count(*) from kyc_applications where status = 'pending') as kyc,
       (select count(*) from deposits where status = 'pending') as deposits,
       (select count(*) from withdrawals where status = 'pending') as withdrawals,

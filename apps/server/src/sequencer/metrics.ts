@@ -1,3 +1,4 @@
+import type { Engine } from '@bourse/engine/engine';
 import type { Command } from '@bourse/protocol/command';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Logger } from 'pino';
@@ -45,6 +46,18 @@ export function addSequencerGauges(sequencer: BatchSequencer, registry: Registry
     registers,
     collect() {
       this.set(sequencer.queueLength);
+    },
+  });
+}
+
+/** What broke and waits for an operator; above 0 it is an alert. */
+export function addAsidesGauge({ state }: Engine, registry: Registry): void {
+  new Gauge({
+    name: 'set_aside',
+    help: 'Orders, positions, second contracts and projects that broke and are frozen until an operator lets them go on',
+    registers: [registry],
+    collect() {
+      this.set(state.asides.size);
     },
   });
 }

@@ -117,6 +117,8 @@ export interface OverviewView {
     paying: number;
     credits: number;
     house: number;
+    /** What broke and was set aside. */
+    asides: number;
   };
   /** Pairs whose feed is silent. */
   stalePairs: string[];
