@@ -17,6 +17,8 @@ interface FoldedProject extends ProjectFacts {
   readonly terms: ProjectTerms;
   /** How many subscriptions are open. */
   open: number;
+  /** The first refund, or the end without any, has been told. */
+  isCancelled: boolean;
   /** Coins by user, first-come. */
   readonly coinsOf: Map<number, bigint>;
 }
@@ -55,7 +57,7 @@ export class LaunchpadFold {
         this.#allot(event, time);
         return;
       case 'subscriptionRefunded':
-        this.#refund(event.subscriptionId);
+        this.#refund(event.subscriptionId, time);
         return;
       case 'coinsUnlocked':
         this.#unlock(event.subscriptionId, time);
@@ -82,6 +84,7 @@ export class LaunchpadFold {
       raised: 0n,
       status: 'open',
       open: 0,
+      isCancelled: false,
       coinsOf: new Map(),
     });
   }
@@ -153,9 +156,10 @@ export class LaunchpadFold {
     subscription.status = 'locked';
   }
 
-  #refund(id: number): void {
+  #refund(id: number, time: number): void {
     const { projectId, owner, coin, paid, coins, status } = this.#subscription(id);
     const project = this.#project(projectId);
+    this.#cancel(project, time);
     const money = this.#balances.spot(owner, 'USDT');
     if (status === 'committed') {
       this.#balances.release(money, paid, `subscription ${id}`);
@@ -180,13 +184,17 @@ export class LaunchpadFold {
     if (this.#project(projectId).open === 0) this.#projects.delete(projectId);
   }
 
+  /** A cancel begins before the end; its refunds may take until after it. */
+  #cancel(project: FoldedProject, time: number): void {
+    if (project.isCancelled) return;
+    expect(time < project.terms.joinEnd, `project ${project.id} was cancelled after its end`);
+    project.isCancelled = true;
+  }
+
   #close(id: number, cancelled: boolean, time: number): void {
     const project = this.#project(id);
-    const isOver = time >= project.terms.joinEnd;
-    expect(
-      cancelled !== isOver,
-      `project ${id} ${cancelled ? 'was cancelled after its end' : 'ended early'}`,
-    );
+    if (cancelled) this.#cancel(project, time);
+    else expect(time >= project.terms.joinEnd, `project ${id} ended early`);
     expect(!cancelled || project.open === 0, `project ${id} was cancelled with open subscriptions`);
     this.#sendBack(project);
     project.status = 'ended';

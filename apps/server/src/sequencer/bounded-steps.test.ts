@@ -1,0 +1,85 @@
+import { UNIT } from '@bourse/money/amount';
+import type { Command } from '@bourse/protocol/command';
+import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const CONTRACTS = 60;
+
+let exchange: TestExchange;
+beforeEach(async () => {
+  exchange = await startTestExchange();
+});
+afterEach(() => exchange.stop());
+
+const submit = (command: Command) => exchange.running.services.sequencer.submit(command);
+
+/** The writer's connection ends after so many of these events: as a kill in the middle of the work. */
+function killAfter(type: 'secondsSettled' | 'secondsStruck', times: number): void {
+  let left = times;
+  exchange.running.services.sequencer.onCommitted(({ entries }) => {
+    for (const event of entries.flatMap(({ events }) => events)) {
+      if (event.type !== type || --left !== 0) continue;
+      void exchange.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'bourse-writer' and datname = current_database()`);
+    }
+  });
+}
+
+async function openContracts(): Promise<void> {
+  const user = await exchange.signUp();
+  const owner = Number(user.userId);
+  const funds = [{ currency: 'USDT', amount: 100_000n * UNIT }];
+  await submit({ type: 'fund', owner, funds, reference: 'test' });
+  await submit({
+    type: 'transferOwn',
+    user: owner,
+    currency: 'USDT',
+    amount: 50_000n * UNIT,
+    to: 'contract',
+  });
+  const replies = await Promise.all(
+    Array.from({ length: CONTRACTS }, (_, n) =>
+      submit({
+        type: 'openSecond',
+        user: owner,
+        symbol: 'btcusdt',
+        direction: n % 2 === 0 ? 'up' : 'down',
+        stake: 5n * UNIT,
+        seconds: 30,
+      }),
+    ),
+  );
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set(['done']));
+}
+
+const ended = () =>
+  exchange.query<{ status: string; settle_tick: string; count: number }>(
+    'select status, settle_tick, count(*)::int as count from closed_seconds group by 1, 2 order by 1',
+  );
+
+test('a crash in the middle of a settlement goes on where it was: every contract has the tick that was its own', async () => {
+  await openContracts();
+  await exchange.clock.advance(1_000);
+  expect(await exchange.query(`select count(*)::int from open_seconds where status = 'running'`)).toEqual([
+    { count: CONTRACTS },
+  ]);
+  exchange.running.engine.stepsAtOnce = 7;
+  const failed = exchange.running.failed;
+  killAfter('secondsSettled', 3);
+  await exchange.setPrice('btcusdt', '51000');
+  await exchange.clock.advance(30_000).catch(() => undefined);
+  expect((await failed).message).toMatch(/terminat|closed/);
+  const [before] = await exchange.query('select count(*)::int as count from closed_seconds');
+  expect(before.count).toBeGreaterThan(0);
+  expect(before.count).toBeLessThan(CONTRACTS);
+
+  await exchange.restart();
+  await exchange.setPrice('btcusdt', '49000');
+  const rows = await ended();
+  expect(rows.map(({ status, count }) => [status, count])).toEqual([
+    ['lost', CONTRACTS / 2],
+    ['won', CONTRACTS / 2],
+  ]);
+  expect(new Set(rows.map((row) => row.settle_tick)).size).toBe(1);
+  expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
+});
