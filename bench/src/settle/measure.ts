@@ -20,6 +20,8 @@ const PER_USER = 200;
 const STAKE = 5n * UNIT;
 const DURATION_S = 30;
 const SYMBOL = 'btcusdt';
+/** A tick of the pair in units of prices. */
+const UNITS_PER_TICK = 1_000_000;
 /** Orders on their way at a time: a batch that is committed, and one that collects. */
 const IN_FLIGHT = 400;
 const ORDER_AMOUNT = UNIT / 5_000n;
@@ -57,7 +59,8 @@ export async function measureSettlement(count: number, orders = 0): Promise<Sett
     await runGenesis(sequencer, engine, 'demo');
 
     let end: ChainEnd = CHAIN_START;
-    const tick = async (price: number) => {
+    const tick = async (ticks: number) => {
+      const price = ticks * UNITS_PER_TICK;
       now += 1_000;
       const block = sealBlock(end, now, [{ symbol: SYMBOL, time: now, price, mark: price }]);
       end = block;
