@@ -108,10 +108,10 @@ test('a price that was changed afterwards is found, in the page and in a termina
   const [{ strike_tick: tick }] = await scripted.query('select strike_tick from closed_seconds where id = 1');
   const block = Math.floor(Number(tick) / 1000);
   await scripted.query(
-    `update tick_blocks set ticks = regexp_replace(ticks, '^${tick},btcusdt,(\\d+),5000000', '${tick},btcusdt,\\1,4998000') where id = ${block}`,
+    `update tick_blocks set ticks = regexp_replace(ticks, '^${tick},btcusdt,(\\d+),50000\\.0', '${tick},btcusdt,\\1,49980.0') where id = ${block}`,
   );
   const [{ ticks }] = await scripted.query(`select ticks from tick_blocks where id = ${block}`);
-  expect(ticks).toContain('4998000');
+  expect(ticks).toContain('49980.0');
 
   await second.show(/^Finished/);
   await page.getByRole('button', { name: 'Verify order 1' }).click();
