@@ -26,10 +26,10 @@ export function ContractPanel({ symbol, settings, onClose }: ContractPanelProps)
   const may = useMay();
   const name = pairName(symbol);
   if (!settings) return <NotOnPage title={name} onClose={onClose} />;
-  const { enabled, leverages, exposureRate } = settings;
+  const { enabled, leverages, exposureRate, volatilityRate } = settings;
   const state = (isOpen: boolean): string => t(isOpen ? 'switches.isOpen' : 'switches.closed');
-  const rate = (text: string | undefined): string | undefined =>
-    rateOf(text ?? '', CONTRACT_RATE_MAX.exposureRate);
+  const rate = (name: 'exposureRate' | 'volatilityRate', text: string | undefined): string | undefined =>
+    rateOf(text ?? '', CONTRACT_RATE_MAX[name]);
   return (
     <SidePanel
       title={name}
@@ -68,8 +68,18 @@ export function ContractPanel({ symbol, settings, onClose }: ContractPanelProps)
                 initial: percentOf(exposureRate),
                 hint: t('contracts.hints.exposureRate'),
                 check: (text) =>
-                  rate(text) === undefined
+                  rate('exposureRate', text) === undefined
                     ? t('contracts.percentRule', { max: String(CONTRACT_RATE_MAX.exposureRate * 100) })
+                    : undefined,
+              },
+              {
+                name: 'volatilityRate',
+                label: t('contracts.inPercent', { name: t('contracts.volatilityRate') }),
+                initial: percentOf(volatilityRate),
+                hint: t('contracts.hints.volatilityRate'),
+                check: (text) =>
+                  rate('volatilityRate', text) === undefined
+                    ? t('contracts.percentRule', { max: String(CONTRACT_RATE_MAX.volatilityRate * 100) })
                     : undefined,
               },
             ]}
@@ -82,7 +92,11 @@ export function ContractPanel({ symbol, settings, onClose }: ContractPanelProps)
               ],
               [
                 t('contracts.exposureRate'),
-                `${percent(exposureRate)} → ${percent(rate(values.exposureRate) ?? '')}`,
+                `${percent(exposureRate)} → ${percent(rate('exposureRate', values.exposureRate) ?? '')}`,
+              ],
+              [
+                t('contracts.volatilityRate'),
+                `${percent(volatilityRate)} → ${percent(rate('volatilityRate', values.volatilityRate) ?? '')}`,
               ],
             ]}
             confirm={t('common.save')}
@@ -92,7 +106,8 @@ export function ContractPanel({ symbol, settings, onClose }: ContractPanelProps)
                 symbol,
                 enabled: values.enabled,
                 leverages: leverageList(values.leverages ?? '')?.join(','),
-                exposureRate: rate(values.exposureRate),
+                exposureRate: rate('exposureRate', values.exposureRate),
+                volatilityRate: rate('volatilityRate', values.volatilityRate),
               })
             }
           />
@@ -108,6 +123,7 @@ export function ContractPanel({ symbol, settings, onClose }: ContractPanelProps)
             ),
             [t('contracts.leverages'), leverageText(leverages)],
             [t('contracts.exposureRate'), percent(exposureRate)],
+            [t('contracts.volatilityRate'), percent(volatilityRate)],
           ]}
         />
         <p className="mt-3 text-13 text-muted">{t('contracts.keeps')}</p>

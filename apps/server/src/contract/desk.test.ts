@@ -23,7 +23,13 @@ afterAll(async () => {
 
 const desk = () => exchange.running.contract.desk;
 const order = { ...BTC, direction: 'buy', type: 'market', margin: '100', leverage: 20 };
-const USUAL = { symbol: 'btcusdt', enabled: '1', leverages: '5,10,20,50,100', exposureRate: '0.2' };
+const USUAL = {
+  symbol: 'btcusdt',
+  enabled: '1',
+  leverages: '5,10,20,50,100',
+  exposureRate: '0.2',
+  volatilityRate: '0.25',
+};
 const setSettings = (fields: Partial<typeof USUAL>) =>
   desk().setSettings(contractSettingsCall.parse({ ...USUAL, ...fields }));
 const USUAL_LIMITS = {
@@ -43,6 +49,7 @@ test('settings begin with the defaults and concern what opens from then on', asy
     enabled: true,
     leverages: [5, 10, 20, 50, 100],
     exposureRate: '0.2',
+    volatilityRate: '0.25',
   });
   const before = await open(user);
   const waiting = await open(user, { type: 'limit', price: '40000' });
@@ -121,6 +128,7 @@ test.each([
   { exposureRate: '-1' },
   { exposureRate: '1e1' },
   { exposureRate: '0.1234567' },
+  { volatilityRate: '-1' },
   { enabled: 'yes' },
 ])('settings take no %j', (fields) => {
   expect(contractSettingsCall.safeParse({ ...USUAL, ...fields }).success).toBe(false);
@@ -131,6 +139,7 @@ test('settings that the engine finds unsound are refused and change nothing', as
   expect((await setSettings({ symbol: 'nopusdt' }))?.code).toBe('PAIR_NOT_FOUND');
   expect((await setSettings({ symbol: 'ethbtc' }))?.code).toBe('CONTRACT_NOT_AVAILABLE');
   expect((await setSettings({ exposureRate: '10.000001' }))?.code).toBe('INVALID_FIELD');
+  expect((await setSettings({ volatilityRate: '1.000001' }))?.code).toBe('INVALID_FIELD');
   // Deleveraging must begin before the funds are used up, and new positions stop before that.
   expect((await setLimits({ deleverageRate: '1.000001' }))?.code).toBe('INVALID_FIELD');
   expect((await setLimits({ riskBudgetRate: '0.81' }))?.code).toBe('INVALID_FIELD');

@@ -11,6 +11,7 @@ import type {
   InsuranceLine,
 } from '@bourse/protocol/contract/desk';
 import { DEFAULT_CONTRACT_SETTINGS } from '@bourse/protocol/contract/rules';
+import { DEFAULT_VOLATILITY_PPM } from '@bourse/protocol/market/house-price';
 import type { Page } from '@bourse/protocol/fields';
 import type { Refusal } from '@bourse/protocol/refusal';
 import type { z } from 'zod';
@@ -31,15 +32,28 @@ export interface ContractDesk {
 }
 
 export function createContractDesk({ db, clock, sequencer }: Services, { state }: Engine): ContractDesk {
+  const volatilityOf = (symbol: string): number =>
+    state.contracts.markets.get(symbol)?.settings.volatilityPpm ?? DEFAULT_VOLATILITY_PPM;
   return {
     settings: () =>
       [...state.pairs.values()].filter(hasContracts).map(({ spec: { symbol } }) => {
         const market = state.contracts.markets.get(symbol);
         const { enabled, leverages, exposurePpm } = market?.settings ?? DEFAULT_CONTRACT_SETTINGS;
-        return { symbol, enabled, leverages: [...leverages], exposureRate: rateOf(exposurePpm) };
+        return {
+          symbol,
+          enabled,
+          leverages: [...leverages],
+          exposureRate: rateOf(exposurePpm),
+          volatilityRate: rateOf(volatilityOf(symbol)),
+        };
       }),
-    async setSettings({ symbol, enabled, leverages, exposureRate }) {
-      const settings = { enabled: enabled === '1', leverages, exposurePpm: ppmOf(exposureRate) };
+    async setSettings({ symbol, enabled, leverages, exposureRate, volatilityRate }) {
+      const settings = {
+        enabled: enabled === '1',
+        leverages,
+        exposurePpm: ppmOf(exposureRate),
+        volatilityPpm: volatilityRate === undefined ? volatilityOf(symbol) : ppmOf(volatilityRate),
+      };
       const reply = await sequencer.submit({ type: 'setContractSettings', symbol, settings });
       return reply.status === 'refused' ? reply.refusal : undefined;
     },

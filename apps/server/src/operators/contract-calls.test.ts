@@ -103,6 +103,7 @@ describe('contract settings', () => {
       enabled: true,
       leverages: [5, 10, 20, 50, 100],
       exposureRate: '0.2',
+      volatilityRate: '0.25',
     });
     expect(limits).toEqual(LIMITS);
   });
@@ -112,7 +113,8 @@ describe('contract settings', () => {
     const waiting = await open(user, { type: 'limit', price: '40000', leverage: 50 });
     const before = [await position(id), await position(waiting.id)];
     const changed = await finance.ok(`${CONTRACTS}/set`, { symbol: 'btcusdt', leverages: '20,5,5' });
-    expect(changed).toEqual({ symbol: 'btcusdt', enabled: true, leverages: [5, 20], exposureRate: '0.2' });
+    const rates = { exposureRate: '0.2', volatilityRate: '0.25' };
+    expect(changed).toEqual({ symbol: 'btcusdt', enabled: true, leverages: [5, 20], ...rates });
     expect([await position(id), await position(waiting.id)]).toEqual(before);
     const place = (leverage: number) => refusalOf(user, `${STANDARD}/createOrder`, { ...order, leverage });
     expect(await place(50)).toBe(say('LEVERAGE_NOT_OFFERED'));
@@ -136,9 +138,23 @@ describe('contract settings', () => {
     );
     expect(entries.at(-1)).toMatchObject({
       email: finance.email,
-      before: '{"symbol":"btcusdt","enabled":true,"leverages":[5,10,20,50,100],"exposureRate":"0.2"}',
-      after: '{"symbol":"btcusdt","enabled":true,"leverages":[5,20],"exposureRate":"0.2"}',
+      before:
+        '{"symbol":"btcusdt","enabled":true,"leverages":[5,10,20,50,100],"exposureRate":"0.2","volatilityRate":"0.25"}',
+      after:
+        '{"symbol":"btcusdt","enabled":true,"leverages":[5,20],"exposureRate":"0.2","volatilityRate":"0.25"}',
     });
+  });
+
+  test('how much of a move is added to the spread is kept over a restart, and stays when something else changes', async () => {
+    const set = { symbol: 'btcusdt', volatilityRate: '0.5' };
+    expect(await finance.ok(`${CONTRACTS}/set`, set)).toMatchObject({ volatilityRate: '0.5' });
+    await finance.ok(`${CONTRACTS}/set`, { symbol: 'btcusdt', exposureRate: '0.2' });
+    await exchange.restart();
+    expect(await contractOf('btcusdt')).toMatchObject({ exposureRate: '0.2', volatilityRate: '0.5' });
+    expect(exchange.running.engine.state.contracts.markets.get('btcusdt')!.settings.volatilityPpm).toBe(
+      500_000,
+    );
+    await finance.ok(`${CONTRACTS}/set`, { symbol: 'btcusdt', volatilityRate: '0.25' });
   });
 
   test('a smaller share of the funds refuses what would go beyond it, and closes nothing', async () => {
@@ -166,6 +182,7 @@ describe('contract settings', () => {
     ['set', { symbol: 'btcusdt', exposureRate: '-1' }, 'INVALID_FIELD', 'exposureRate'],
     ['set', { symbol: 'btcusdt', exposureRate: '1e2' }, 'INVALID_FIELD', 'exposureRate'],
     ['set', { symbol: 'btcusdt', exposureRate: '0.0000001' }, 'INVALID_FIELD', 'exposureRate'],
+    ['set', { symbol: 'btcusdt', volatilityRate: '1.000001' }, 'INVALID_FIELD', 'volatilityRate'],
     ['set', { symbol: 'btcusdt', enabled: 'yes' }, 'INVALID_FIELD', 'enabled'],
     ['limits', { ...LIMITS, deleverageRate: '1.1' }, 'INVALID_FIELD', 'deleverageRate'],
     ['limits', { ...LIMITS, riskBudgetRate: '0.9' }, 'INVALID_FIELD', 'riskBudgetRate'],

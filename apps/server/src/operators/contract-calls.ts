@@ -50,6 +50,7 @@ export function contractDeskCalls(
         enabled: change.enabled ?? (before.enabled ? '1' : '0'),
         leverages: change.leverages ?? before.leverages,
         exposureRate: change.exposureRate ?? before.exposureRate,
+        volatilityRate: change.volatilityRate ?? before.volatilityRate,
       } as const;
       const after = { ...settings, enabled: settings.enabled === '1' };
       const deed = { action: 'contract.set', subject: `contract:${symbol}`, before, after };

@@ -164,6 +164,7 @@ function inputs(schema: z.ZodType, id: string, userId: number): Record<string, s
     enabled: '1',
     leverages: '5,10',
     exposureRate: '0.2',
+    volatilityRate: '0.25',
     totalExposureRate: '0.5',
     openInterestRate: '3',
     riskBudgetRate: '0.5',

@@ -16,11 +16,12 @@ export function setContractSettings(
   if (!pair) return refuse('PAIR_NOT_FOUND');
   const market = state.contracts.market(pair);
   if (!market) return refuse('CONTRACT_NOT_AVAILABLE');
-  const { leverages, exposurePpm } = settings;
+  const { leverages, exposurePpm, volatilityPpm = 0 } = settings;
   if (leverages.length === 0 || leverages.some((each) => !(LEVERAGES as readonly number[]).includes(each))) {
     return refuse('INVALID_FIELD', { field: 'leverages' });
   }
   if (!isPpm(exposurePpm, 10)) return refuse('INVALID_FIELD', { field: 'exposurePpm' });
+  if (!isPpm(volatilityPpm, 1)) return refuse('INVALID_FIELD', { field: 'volatilityPpm' });
   state.undo.keep(market);
   market.settings = settings;
   state.emit({ type: 'contractSettingsSet', symbol, settings });

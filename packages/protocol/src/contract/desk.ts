@@ -14,19 +14,24 @@ const leverageList = z
   .transform((text) => [...new Set(text.split(',').map(Number))].sort((a, b) => a - b))
   .refine((list) => list.every((each) => (LEVERAGES as readonly number[]).includes(each)));
 
-/** What a pair offers. `exposureRate`: bound of the house's net exposure on it, as a share of its desk's funds. */
+/**
+ * What a pair offers. `exposureRate`: bound of the house's net exposure on it, as a share of its desk's funds.
+ * `volatilityRate`: how much of the market's move of the last seconds is added to the spread; absent: it stays.
+ */
 export const contractSettingsCall = z.object({
   symbol: z.string().min(1).max(24),
   enabled: z.enum(['0', '1']),
   /** "5,10,20" */
   leverages: leverageList,
   exposureRate: rate,
+  volatilityRate: rate.optional(),
 });
 export interface ContractSettingsView {
   symbol: string;
   enabled: boolean;
   leverages: number[];
   exposureRate: string;
+  volatilityRate: string;
 }
 
 /** Bounds over all pairs, as shares of the funds of the house's contract desk (see `ContractLimits`). */

@@ -12,6 +12,8 @@ import { secondSettingsCall, type SecondExposureView, type SecondSettingsView } 
 export const CONTRACT_RATE_MAX = {
   /** Of a pair. */
   exposureRate: 10,
+  /** The whole move; the engine adds no more than 1 % of the price. */
+  volatilityRate: 1,
   totalExposureRate: 10,
   openInterestRate: 100,
   /** Never above `deleverageRate`: new positions stop before profitable ones are closed. */
@@ -39,6 +41,7 @@ export const opsContractSetCall = z.object({
   enabled: shape.enabled.optional(),
   leverages: shape.leverages.optional(),
   exposureRate: bounded('exposureRate', shape.exposureRate).optional(),
+  volatilityRate: bounded('volatilityRate', shape.volatilityRate.unwrap()).optional(),
 });
 /**
  * `/ops/api/contracts/limits`: all four at once, for they bound one another. `deleverageRate` can be lowered only while

@@ -664,6 +664,7 @@ export const en = {
     leverages: 'Leverages',
     leveragesHint: 'Some of {list}, separated by commas.',
     exposureRate: 'Net exposure',
+    volatilityRate: 'Move added to the spread',
     inPercent: '{name}, in %',
     percentRule: 'Between 0 and {max} %, at most 4 decimals.',
     edit: 'Terms of {pair}',
@@ -681,6 +682,8 @@ export const en = {
     deleverageRate: 'Closing by rank',
     hints: {
       exposureRate: 'How far users may be long or short on this pair, net. 0: only what reduces it.',
+      volatilityRate:
+        'How much of the market’s move of the last seconds is added to the spread of 0.02 %; at most 1 % of the price.',
       totalExposureRate: 'Sum of the net exposures of all pairs.',
       openInterestRate: 'Value of all longs, and of all shorts.',
       riskBudgetRate: 'Users’ open profit, less the insurance fund, at which nothing more opens.',

@@ -654,6 +654,7 @@ export const ja: Messages = {
     leverages: 'レバレッジ',
     leveragesHint: '{list} から選び、カンマで区切って入力してください。',
     exposureRate: '純持ち高の上限',
+    volatilityRate: '変動の上乗せ率',
     inPercent: '{name}（%）',
     percentRule: '0～{max}%、小数点以下 4 桁までで入力してください。',
     edit: '{pair} の契約条件',
@@ -672,6 +673,8 @@ export const ja: Messages = {
     hints: {
       exposureRate:
         'このペアでのユーザーの買い越し・売り越しの上限。0 なら持ち高を減らす注文のみ受け付けます。',
+      volatilityRate:
+        '直近数秒の値動きのうち、この割合を 0.02% のスプレッドに上乗せします。上限は価格の 1% です。',
       totalExposureRate: '全ペアの純持ち高の合計。',
       openInterestRate: 'ロング全体、またはショート全体の評価額。',
       riskBudgetRate: 'ユーザーの含み益から保険基金を引いた額がこの比率に達すると、新規を停止します。',

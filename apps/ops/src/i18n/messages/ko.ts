@@ -655,6 +655,7 @@ export const ko: Messages = {
     leverages: '레버리지',
     leveragesHint: '{list} 중에서 쉼표로 구분해 입력하세요.',
     exposureRate: '순노출 한도',
+    volatilityRate: '변동 가산율',
     inPercent: '{name}(%)',
     percentRule: '0~{max}% 사이, 소수점 4자리까지 입력하세요.',
     edit: '{pair} 계약 조건',
@@ -673,6 +674,8 @@ export const ko: Messages = {
     hints: {
       exposureRate:
         '이 거래쌍에서 사용자의 순매수 또는 순매도 한도입니다. 0이면 순노출을 줄이는 주문만 받습니다.',
+      volatilityRate:
+        '최근 몇 초간 가격 변동 중 이 비율만큼을 0.02% 스프레드에 더합니다. 최대 가격의 1%입니다.',
       totalExposureRate: '모든 거래쌍의 순노출 합계입니다.',
       openInterestRate: '전체 롱의 가치, 또는 전체 숏의 가치입니다.',
       riskBudgetRate: '사용자의 미실현 이익에서 보험 기금을 뺀 금액이 이 비율에 이르면 새로 열 수 없습니다.',

@@ -652,6 +652,7 @@ export const zh: Messages = {
     leverages: '杠杆倍数',
     leveragesHint: '可选 {list}，用逗号分隔。',
     exposureRate: '净敞口上限',
+    volatilityRate: '波动加点',
     inPercent: '{name}（%）',
     percentRule: '0 至 {max}% 之间，最多 4 位小数。',
     edit: '{pair} 合约条款',
@@ -667,6 +668,7 @@ export const zh: Messages = {
     deleverageRate: '自动减仓',
     hints: {
       exposureRate: '用户在该交易对上的净多头或净空头上限。0 表示只允许减少净敞口。',
+      volatilityRate: '最近几秒的价格变动按此比例加到 0.02% 的点差上，最多为价格的 1%。',
       totalExposureRate: '所有交易对净敞口之和。',
       openInterestRate: '全部多头或全部空头的价值。',
       riskBudgetRate: '用户浮动盈利扣除保险基金后达到该比例时，暂停新开仓位。',
