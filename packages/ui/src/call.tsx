@@ -9,11 +9,14 @@ export class CallError extends Error {
   readonly code: number | undefined;
   /** Why it was refused, where the page does more than showing the message. */
   readonly reason: Reason | undefined;
-  constructor(message: string, code?: number, reason?: Reason) {
+  /** What came with the reason: of PRICE_CHANGED, the new quote. */
+  readonly data: unknown;
+  constructor(message: string, code?: number, reason?: Reason, data?: unknown) {
     super(message);
     this.name = 'CallError';
     this.code = code;
     this.reason = reason;
+    this.data = data;
   }
 }
 
@@ -43,7 +46,7 @@ export function refusedBy(answer: Answer, texts: FailureTexts): CallError {
   const said = answer.msg ?? answer.message ?? answer['err-msg'];
   const message = typeof said === 'string' && said !== '' ? said : texts.error;
   const reason = REASONS.find((each) => each === answer.reason);
-  return new CallError(message, typeof answer.code === 'number' ? answer.code : 0, reason);
+  return new CallError(message, typeof answer.code === 'number' ? answer.code : 0, reason, answer.data);
 }
 
 interface RequestOptions {

@@ -5,6 +5,7 @@ import { Dialog } from '@bourse/ui/Dialog';
 import { Skeleton } from '@bourse/ui/Skeleton';
 import { showSuccess } from '@bourse/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocale, useTranslations } from 'use-intl';
 import { z } from 'zod';
@@ -16,6 +17,7 @@ import { useFieldWording } from '../identity/wording.ts';
 import { Fact, Facts } from '../wallet/Facts.tsx';
 import { FundPasswordField } from '../wallet/FundPasswordField.tsx';
 import { executeQuote } from './api.ts';
+import { newQuoteOf } from './new-quote.ts';
 import { QuoteRing } from './QuoteRing.tsx';
 import { rateText } from './rate.ts';
 
@@ -26,17 +28,20 @@ interface ConfirmSwapProps {
   quote: QuoteView | undefined;
   refused: string | undefined;
   renew: () => void;
+  /** The exchange gave another quote because the price has changed. */
+  replace: (quote: QuoteView) => void;
   onDone: () => void;
   onClose: () => void;
 }
 
 /** The quote once more, and the fund password. What is on screen when the reader confirms is what he gets. */
-export function ConfirmSwap({ quote, refused, renew, onDone, onClose }: ConfirmSwapProps) {
+export function ConfirmSwap({ quote, refused, renew, replace, onDone, onClose }: ConfirmSwapProps) {
   const t = useTranslations();
   const locale = useLocale();
   const say = useFieldWording();
   const queries = useQueryClient();
   const once = useOnce();
+  const [hasChanged, setHasChanged] = useState(false);
   const { register, handleSubmit, formState } = useForm({
     resolver: rulesOf(form),
     defaultValues: { fundPassword: '' },
@@ -62,6 +67,12 @@ export function ConfirmSwap({ quote, refused, renew, onDone, onClose }: ConfirmS
       onDone();
       await queries.invalidateQueries({ queryKey: ['past', 'swaps'] });
     } catch (error) {
+      const other = newQuoteOf(error);
+      setHasChanged(other !== undefined);
+      if (other) {
+        replace(other);
+        return;
+      }
       showFailure(error);
       renew();
     }
@@ -97,13 +108,18 @@ export function ConfirmSwap({ quote, refused, renew, onDone, onClose }: ConfirmS
         ) : (
           <Skeleton className="h-16" />
         )}
+        {hasChanged && refused === undefined && (
+          <p role="alert" data-testid="price-changed" className="text-13 text-danger">
+            {t('swap.priceChanged')}
+          </p>
+        )}
         <FundPasswordField error={say(errors.fundPassword)} {...register('fundPassword')} />
         <div className="mt-1 grid grid-cols-2 gap-2">
           <Button tone="secondary" disabled={isSubmitting} onClick={onClose}>
             {t('common.cancel')}
           </Button>
           <Button type="submit" disabled={!quote} pending={isSubmitting}>
-            {t(isSubmitting ? 'swap.exchanging' : 'swap.convert')}
+            {t(isSubmitting ? 'swap.exchanging' : hasChanged ? 'swap.confirmNew' : 'swap.convert')}
           </Button>
         </div>
       </form>

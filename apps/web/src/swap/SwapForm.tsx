@@ -38,7 +38,7 @@ export function SwapForm({ coins, from, to, onChange }: SwapFormProps) {
   const [confirming, setConfirming] = useState(false);
   const problem = amountProblem(amount, { available });
   const asked = problem === 'empty' ? undefined : { fromCoin: from, toCoin: to, amount: wireAmount(amount) };
-  const { quote, refused, renew } = useQuote(asked);
+  const { quote, refused, renew, replace } = useQuote(asked);
   const needs = user ? fundPasswordNeeds(user) : [];
 
   const choose = (side: 'from' | 'to', coin: string) => {
@@ -141,6 +141,7 @@ export function SwapForm({ coins, from, to, onChange }: SwapFormProps) {
           quote={quote}
           refused={refused}
           renew={renew}
+          replace={replace}
           onDone={() => {
             setConfirming(false);
             setAmount('');

@@ -1,5 +1,5 @@
 import type { QuoteView } from '@bourse/protocol/swap/calls';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { serverClock } from '../api/server-clock.ts';
 import { getQuote, type QuoteRequest } from './api.ts';
@@ -15,11 +15,14 @@ interface LiveQuote {
   refused: string | undefined;
   /** Asks for a new one at once: the present one has been used. */
   renew: () => void;
+  /** Takes the one that the exchange has given instead. */
+  replace: (quote: QuoteView) => void;
 }
 
 /** A quote for what is asked, replaced by a new one shortly before it ends, for as long as the page is in sight. */
 export function useQuote(request: QuoteRequest | undefined): LiveQuote {
   const settled = useSettled(request);
+  const queries = useQueryClient();
   const query = useQuery({
     queryKey: ['quote', settled],
     queryFn: ({ signal }) => getQuote(settled!, signal),
@@ -37,6 +40,7 @@ export function useQuote(request: QuoteRequest | undefined): LiveQuote {
     quote: current && !query.isError ? query.data : undefined,
     refused: current && query.isError ? query.error.message : undefined,
     renew: () => void refetch(),
+    replace: (quote) => queries.setQueryData(['quote', settled], quote),
   };
 }
 

@@ -1085,6 +1085,8 @@ export const en = {
     quoting: 'Getting a quote',
     convert: 'Convert',
     confirmTitle: 'Confirm the conversion',
+    priceChanged: 'The price has changed. This is the new quote; nothing has been exchanged yet.',
+    confirmNew: 'Confirm the new price',
     exchanging: 'Exchanging',
     done: 'Converted {amount} {from} to {receive} {to}',
     about: 'How it works',

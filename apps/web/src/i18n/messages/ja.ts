@@ -1078,6 +1078,8 @@ export const ja: Messages = {
     quoting: '見積もりを取得中',
     convert: '交換する',
     confirmTitle: '交換の確認',
+    priceChanged: '価格が変わりました。上が新しいレートで、まだ交換されていません。',
+    confirmNew: '新しい価格で確定',
     exchanging: '交換中',
     done: '{amount} {from} を {receive} {to} に交換しました',
     about: 'ご利用案内',

@@ -1076,6 +1076,8 @@ export const ko: Messages = {
     quoting: '견적을 가져오는 중',
     convert: '교환',
     confirmTitle: '교환 확인',
+    priceChanged: '가격이 바뀌었습니다. 위는 새 견적이며 아직 교환되지 않았습니다.',
+    confirmNew: '새 가격으로 확인',
     exchanging: '교환 중',
     done: '{amount} {from}을(를) {receive} {to}(으)로 교환했습니다',
     about: '이용 안내',

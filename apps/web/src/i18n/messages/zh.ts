@@ -1067,6 +1067,8 @@ export const zh: Messages = {
     quoting: '正在获取报价',
     convert: '兑换',
     confirmTitle: '确认兑换',
+    priceChanged: '价格已变动，以上为新报价，尚未兑换。',
+    confirmNew: '确认新价格',
     exchanging: '兑换中',
     done: '已将 {amount} {from} 兑换为 {receive} {to}',
     about: '兑换说明',
