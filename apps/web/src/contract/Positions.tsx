@@ -72,6 +72,7 @@ export function Positions({ positions, narrow, empty }: PositionsProps) {
   const dialog = position && {
     position,
     mark: markOf(position) ?? position.price,
+    newest: marks.get(symbolOf(position))?.price,
     priceDecimals: cells.decimals(position),
     onClose: () => setChosen(undefined),
   };
@@ -107,6 +108,8 @@ export interface PositionDialogProps {
   position: PositionView;
   /** The live mark; "" while unknown. */
   mark: string;
+  /** The newest tick; absent while unknown. */
+  newest?: string | undefined;
   priceDecimals: number;
   onClose: () => void;
 }

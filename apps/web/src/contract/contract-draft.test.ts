@@ -58,6 +58,15 @@ describe('preview', () => {
   };
   const usual = { notional: '2000', fee: '1', cost: '101', waits: false };
 
+  test.each([
+    ['buy', '60500', '60512.1'],
+    ['buy', '59500', '60012'],
+    ['sell', '59500', '59488.1'],
+    ['sell', '60500', '59988'],
+  ] as const)('a %s with the newest tick at %s and the mark at 60000 opens at %s', (side, newest, price) => {
+    expect(shown({ side }, { newest })).toMatchObject({ price });
+  });
+
   // Long: (60,012 × 0.03332666 − 100) / (0.03332666 × 0.9955), down to the tick; a short with 1.0045, up to the tick.
   test.each([
     [

@@ -48,6 +48,19 @@ test('a short is bought back above the mark', () => {
   expect(formatAmount(closing.arrival)).toBe('58.571796');
 });
 
+test.each([
+  ['buy', '50500', '50489.9'],
+  ['buy', '51500', '50989.8'],
+  ['sell', '51500', '51510.3'],
+  ['sell', '50500', '51010.2'],
+] as const)(
+  'a %s with the newest tick at %s and the mark at 51000 is closed at %s',
+  (direction, newest, price) => {
+    const position = testPosition({ direction, quantity: '0.04', openPrice: '50000' });
+    expect(formatAmount(closingOf(position, parseAmount('0.04')!, '51000', newest).price)).toBe(price);
+  },
+);
+
 test('nobody owes more than the margin', () => {
   const closing = closingOf(testPosition(), parseAmount('0.03332666')!, '50000');
   expect(closing.arrival).toBe(0n);

@@ -62,10 +62,10 @@ export interface Closing {
   arrival: bigint;
 }
 
-/** Closes `quantity` (1e-8) at the market rule: 0.02 % beside the mark (rules.md section 7). */
-export function closingOf(position: PositionView, quantity: bigint, mark: string): Closing {
+/** Closes `quantity` (1e-8) at the market rule: 0.02 % beside the worse of mark and newest tick (rules.md section 7). */
+export function closingOf(position: PositionView, quantity: bigint, mark: string, newest = mark): Closing {
   const opposite = position.direction === 'buy' ? 'sell' : 'buy';
-  return closingAt(position, quantity, marketPrice(opposite, amount(mark)));
+  return closingAt(position, quantity, marketPrice(opposite, amount(mark), amount(newest)));
 }
 
 function closingAt(position: PositionView, part: bigint, price: bigint): Closing {

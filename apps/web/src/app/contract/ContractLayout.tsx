@@ -30,11 +30,13 @@ const NO_ORDERS: readonly OwnOrder[] = [];
 export function ContractLayout({ config, pair, last, direction, stale, offer }: ContractLayoutProps) {
   const t = useTranslations();
   const locale = useLocale();
-  const mark = useFeed(marksFeed).get(pair.symbol)?.mark ?? (offer?.mark || undefined);
+  const live = useFeed(marksFeed).get(pair.symbol);
+  const mark = live?.mark ?? (offer?.mark || undefined);
   const available = useAvailable('contract', CONTRACT_COIN);
   const about: Circumstances = {
     pair,
     mark,
+    newest: live?.price,
     stale,
     // Until the offer is known, the exchange decides.
     enabled: offer?.enabled ?? true,
