@@ -16,20 +16,23 @@ const TAKE = 2_000;
 /** Both fees of a contract and both halves of the spread. */
 const CONTRACT_COSTS = 0.0014;
 const SPOT_FEE = 0.001;
+/** Until the mark and the spread have forgotten a jump, that it comes a second late included. */
+const MARK_LAG_MS = 5_000;
 
 const ahead = ({ upstream, heard }: Sight): number => upstream / heard - 1;
 const sideOf = (lead: number) => (lead > 0 ? 'buy' : 'sell');
 const directionOf = (lead: number) => (lead > 0 ? 'up' : 'down');
 
-/** Opens where `lead` is above `from`, closes when it has gone. */
-function follower(trader: Trader, lead: (sight: Sight) => number, from: number): Agent {
-  let [held, sign] = [0, 0];
+/** Opens where `lead` is above `from`, closes when it has gone, after `patience` ms at the earliest. */
+function follower(trader: Trader, lead: (sight: Sight) => number, from: number, patience = 0): Agent {
+  let [held, sign, since] = [0, 0, 0];
   return (sight) => {
     const now = lead(sight);
     if (held === 0 && Math.abs(now) > from) {
       sign = Math.sign(now);
       held = trader.open(sideOf(sign), MARGIN, LEVERAGE);
-    } else if (held !== 0 && now * sign < from / 6) {
+      since = trader.market.now;
+    } else if (held !== 0 && now * sign < from / 6 && trader.market.now - since >= patience) {
       trader.close(held);
       held = 0;
     }
@@ -197,7 +200,15 @@ interface FamilyTerms {
 }
 
 export const FAMILIES: Readonly<Record<string, FamilyTerms>> = {
-  'ahead-contract': { make: (trader) => follower(trader, ahead, CONTRACT_COSTS), onContracts: true },
+  'ahead-contract': {
+    make: (trader) => follower(trader, ahead, CONTRACT_COSTS, MARK_LAG_MS),
+    onContracts: true,
+  },
+  // Only what pays for all costs twice: jumps.
+  'jump-contract': {
+    make: (trader) => follower(trader, ahead, 2 * CONTRACT_COSTS, MARK_LAG_MS),
+    onContracts: true,
+  },
   'ahead-second': { make: (trader) => bettor(trader, ahead, 0.0002), onContracts: true },
   'ahead-spot': { make: (trader) => sweeper(trader, TAKE) },
   quotes: { make: (trader) => quoteHolder(trader, SWAP) },
