@@ -80,3 +80,8 @@ function reason(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reason).join(', ');
   return error instanceof Error ? error.message || error.name : String(error);
 }
+
+/** The pool had no connection to give in time: the database hangs, or is not there. What the call has done is unknown. */
+export function isOutOfReach(error: unknown): boolean {
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+}

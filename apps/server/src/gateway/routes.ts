@@ -3,7 +3,8 @@ import type { Language } from '@bourse/protocol/pairs';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { SequencerStopped } from '../sequencer/sequencer.ts';
+import { isOutOfReach } from '../database/connect.ts';
+import { DEADLINE_MS, SequencerStopped } from '../sequencer/sequencer.ts';
 import type { Services } from '../services.ts';
 import { addressKey } from './address-key.ts';
 import { Download, OperatorSignIn, refusal, signedOut, success } from './answer.ts';
@@ -103,6 +104,9 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
       ...(operator && { operator }),
       ...(call.files && { files }),
     };
+    // Who waited so long for his session alone has given up, or soon will: nothing begins at a later price.
+    if (!isUpload && performance.now() - startedAt > DEADLINE_MS)
+      return send(NOT_BEGUN, request, reply, language);
     const handle = () => (call.handle as (input: unknown, caller: Caller) => unknown)(input.value, caller);
     const answer = await (call.heavy
       ? inTurn(services.reads, readerOf(request.ip, entrant), handle)
@@ -197,6 +201,8 @@ class NoEntry {
   }
 }
 
+const NOT_BEGUN = refuse('NOT_BEGUN');
+
 const NO_FIELDS = Object.create(null) as Fields;
 
 /** Of a GET call the query, joined by the parameters of its path; of a POST call the parsed body. */
@@ -270,7 +276,7 @@ export function answerErrors(app: FastifyInstance, { services, metrics }: Routin
     }
     const id = randomUUID();
     reply.header('x-error-id', id);
-    if (error instanceof SequencerStopped) {
+    if (error instanceof SequencerStopped || isOutOfReach(error)) {
       metrics.httpRefused.inc({ path, why: 'unavailable' });
       services.log.warn(
         { id, path },

@@ -137,11 +137,16 @@ describe.each(CCXT_VERSIONS)('ccxt %s', (version) => {
     expect(await bot.fetchOpenOrders(BTC)).toEqual([]);
   });
 
-  test('by client order id: found, cancelled, and a repeat is the first order', async () => {
+  test('by client order id: found, cancelled, a repeat is the first order, another order is refused', async () => {
     const clientOrderId = `mine-${version}`;
     const { id } = await place('limit', 'buy', 0.01, 45000, { clientOrderId });
-    const again = await place('limit', 'buy', 0.02, 44000, { clientOrderId });
+    // Signatures count in seconds: the same request signed again in the same second would be a replay.
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    const again = await place('limit', 'buy', 0.01, 45000, { clientOrderId });
     expect(again.id).toBe(id);
+    await expect(place('limit', 'buy', 0.02, 44000, { clientOrderId })).rejects.toThrow(
+      'invalid-client-order-id',
+    );
     expect((await bot.fetchOrder('', BTC, { clientOrderId })).id).toBe(id);
     await bot.cancelOrder('', BTC, { clientOrderId });
     expect((await detail(id)).status).toBe('cancelled');

@@ -10,7 +10,8 @@ import { inTurn } from '../gateway/heavy.ts';
 import type { Metrics } from '../gateway/metrics.ts';
 import type { RateLimit } from '../gateway/rate-limit.ts';
 import type { Switches } from '../gateway/switches.ts';
-import { SequencerStopped } from '../sequencer/sequencer.ts';
+import { isOutOfReach } from '../database/connect.ts';
+import { DEADLINE_MS, SequencerStopped } from '../sequencer/sequencer.ts';
 import type { Services } from '../services.ts';
 import { Authenticator } from './authenticator.ts';
 import type { Bot, OpenCall, Visitor } from './call.ts';
@@ -77,7 +78,7 @@ function addOpenCall(
       reply.code(503).header('retry-after', '1');
       return no('unavailable', problemOf(refuse('NOT_READY'), language));
     }
-    const answer = await answerOf(request, reply, language);
+    const answer = await answerOf(request, reply, language, startedAt);
     if (answer instanceof Problem) return no('refused', answer);
     if (answer instanceof Refusal) {
       if (answer.code === 'NOT_BEGUN') reply.code(503).header('retry-after', '1');
@@ -89,7 +90,12 @@ function addOpenCall(
       : writeJson({ code: 200, message: 'success', ...answer });
   }
 
-  async function answerOf(request: FastifyRequest, reply: FastifyReply, language: Language): Promise<object> {
+  async function answerOf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    language: Language,
+    startedAt: number,
+  ): Promise<object> {
     const body = typeof request.body === 'string' ? request.body : '';
     const visitor: Visitor = { language, ip: request.ip };
     if (call.access === 'public') {
@@ -112,6 +118,7 @@ function addOpenCall(
     if (closed) return closed;
     const input = inputOf(call, request, body);
     if (input instanceof Refusal) return input;
+    if (performance.now() - startedAt > DEADLINE_MS) return refuse('NOT_BEGUN');
     const replayed = authenticator.refuseReplay(call, bot);
     if (replayed) return replayed;
     const handle = () => call.handle(input.value, bot);
@@ -163,7 +170,7 @@ function addOpenCall(
     }
     const id = randomUUID();
     reply.header('x-error-id', id);
-    if (error instanceof SequencerStopped) {
+    if (error instanceof SequencerStopped || isOutOfReach(error)) {
       // Not "failed": nobody knows yet.
       reply.code(503).header('retry-after', '5');
       void reply.send(no('unavailable', problemOf(refuse('OUTCOME_UNKNOWN'), language)));

@@ -134,4 +134,23 @@ describe('with PostgreSQL stopped for longer than a user waits', () => {
     expect((await place('begun')).data.id).toBe(list[0].id);
     expect(await exchange.audit()).toMatchObject({ ok: true });
   }, 30_000);
+
+  test('the time that looking up the caller takes counts: an order that waited for it is not executed later', async () => {
+    await exchange.restart();
+    const blocker = new pg.Client({ connectionString: exchange.databaseUrl });
+    await blocker.connect();
+    const order = { ...BTC_USDT, type: 'limit', direction: 'buy', price: '45000', amount: '0.001' };
+    try {
+      await blocker.query('begin; lock table sessions in access exclusive mode');
+      const late = user.call('/bb/order/create', { ...order, clientOrderId: 'late' });
+      await sleep(5_300);
+      await blocker.query('rollback');
+      expect(await late).toMatchObject({ status: 503, code: 0 });
+    } finally {
+      await blocker.end();
+    }
+    await exchange.settled();
+    const { list } = await user.ok('/bb/order/list');
+    expect(list.map((each: { clientOrderId: string }) => each.clientOrderId)).not.toContain('late');
+  }, 30_000);
 });

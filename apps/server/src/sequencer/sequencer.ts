@@ -80,7 +80,7 @@ const FULL_BATCH = 3_000;
 /** A few seconds of work: who would wait for longer is better told at once. */
 const MAX_WAITING = 10_000;
 /** The page gives up at 12 s; an order that would execute after that, at another price, is one that nobody wants. */
-const DEADLINE_MS = 5_000;
+export const DEADLINE_MS = 5_000;
 /** How often the deadlines are looked at. */
 const LOOK_MS = 250;
 
