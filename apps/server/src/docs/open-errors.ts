@@ -126,6 +126,12 @@ export const OPEN_ERRORS: readonly OpenError[] = [
     meaning: 'The fee is another one; the text says which.',
   },
   {
+    code: 'invalid-client-order-id',
+    ccxt: 'ExchangeError',
+    v2: ANY,
+    meaning: 'You have used this client order id for another order. An exact repeat answers the first order.',
+  },
+  {
     code: 'bad-request',
     ccxt: 'BadRequest',
     v2: ANY,
