@@ -3,7 +3,7 @@ import type { Command } from '@bourse/protocol/command';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-const CONTRACTS = 60;
+const CONTRACTS = 160;
 
 let exchange: TestExchange;
 beforeEach(async () => {
@@ -63,9 +63,9 @@ test('a crash in the middle of a settlement goes on where it was: every contract
   expect(await exchange.query(`select count(*)::int from open_seconds where status = 'running'`)).toEqual([
     { count: CONTRACTS },
   ]);
-  exchange.running.engine.stepsAtOnce = 7;
+  exchange.running.engine.stepsAtOnce = 1;
   const failed = exchange.running.failed;
-  killAfter('secondsSettled', 3);
+  killAfter('secondsSettled', 2);
   await exchange.setPrice('btcusdt', '51000');
   await exchange.clock.advance(30_000).catch(() => undefined);
   expect((await failed).message).toMatch(/terminat|closed/);
