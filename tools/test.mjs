@@ -35,7 +35,7 @@ await stage('imports', script('tools/dist/check-imports.js'));
 await stage('translations', script('tools/dist/check-translations.js'));
 await stage('unit and integration', vitest('unit', 'vitest.config.ts'));
 await underNode(NEWER_NODE);
-await stage('simulation', script('packages/engine/dist/sim/main.js', '--commands', '1000000'));
+await stage('simulation', script('packages/engine/dist/sim/main.js', '--commands', '400000'));
 // Whoever sees upstream first gains from a mirror of it (docs/decisions/0015-greedy-users.md).
 const mirrored = ['--known', 'ahead-spot,quotes'];
 await stage(
