@@ -162,3 +162,46 @@ test('a full queue refuses the commands of users at once, and no others', async 
   expect((await Promise.all(waiting)).at(-1)).toMatchObject({ refusal: { code: 'BELOW_MIN_NOTIONAL' } });
   expect(await sequencer.submit(limit(1, 'buy', 5_000_000))).toMatchObject({ status: 'done' });
 });
+
+test('while an order is on its way through the book, in a slice of work as well, no other command is executed', async () => {
+  const engine = new Engine();
+  const broken: string[] = [];
+  let wasUrgent = false;
+  const committer = {
+    async commit(batch: Batch) {
+      await Promise.resolve();
+      const others = batch.entries.filter(({ command }) => command.type !== 'continueWork');
+      if (wasUrgent) broken.push(...others.map(({ command }) => command.type));
+      wasUrgent = engine.hasUrgentWork;
+    },
+  };
+  const head = { seq: 0, nextTransfer: 1 };
+  const queue = new BatchSequencer(engine, committer, { now: () => now }, head, { maxBatch: 1 });
+  const price = (id: number, ticks: number) => {
+    const each = { id, symbol: 'btcusdt', time: now, price: ticks * 1_000_000, mark: ticks * 1_000_000 };
+    return {
+      type: 'ticks',
+      stale: [],
+      block: { id, time: now, ticks: [each], previousHash: '', hash: '' },
+    } as const;
+  };
+  await queue.submit({ type: 'listPair', pair });
+  for (const owner of [1, 2, 3]) {
+    const funds = ['BTC', 'USDT'].map((currency) => ({ currency, amount: 1_000_000n * UNIT }));
+    await queue.submit({ type: 'fund', owner, funds, reference: `grant:${owner}` });
+  }
+  await queue.submit(price(1, 5_000_000));
+  for (let n = 0; n < 40; n++) await queue.submit(limit(2, 'sell', 5_000_100 + n));
+  const stop = { orderType: 'stop-market', price: 0, stopPrice: 5_000_050 } as const;
+  // Several small stops first, so that the large one has its turn in a slice of its own.
+  for (let n = 0; n < 5; n++) await queue.submit(limit(1, 'buy', 0, { ...stop, amount: 600n * UNIT }));
+  await queue.submit(limit(1, 'buy', 0, { ...stop, amount: 15_000n * UNIT }));
+
+  engine.stepsAtOnce = 4;
+  const fired = queue.submit(price(2, 5_000_060));
+  const placed = Array.from({ length: 60 }, (_, n) => queue.submit(limit(3, 'buy', 4_900_000 - n)));
+  await Promise.all([fired, ...placed]);
+  expect(engine.state.pairs.get('btcusdt')!.stops.size).toBe(0);
+  expect(engine.state.orders.values().filter(({ side }) => side === 'sell').length).toBeLessThan(10);
+  expect(broken).toEqual([]);
+});

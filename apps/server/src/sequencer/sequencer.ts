@@ -180,6 +180,7 @@ export class BatchSequencer implements Sequencer {
         this.#nudged = false;
         if (this.#engine.hasWork) {
           await this.#continueWork();
+          await this.#finishUrgent(new Map());
           this.#progressAt = performance.now();
         }
         const next = await this.#nextBatch();
@@ -277,7 +278,10 @@ export class BatchSequencer implements Sequencer {
       const one = await this.#trySlice();
       if (one.refused === undefined) return one.orders;
       this.#engine.state.refusedByDatabase = one.refused;
-      return (await this.#trySlice()).orders;
+      const aside = await this.#trySlice();
+      // Not even that is written: nothing here will be, and trying for ever helps nobody.
+      if (aside.refused !== undefined) throw aside.refused;
+      return aside.orders;
     } finally {
       this.#engine.state.refusedByDatabase = undefined;
       this.#engine.stepsAtOnce = STEPS_AT_ONCE;
