@@ -65,7 +65,7 @@ test.each<[string, string, JsonSchema]>([
   ],
   [
     'comments about something else',
-    '/** About the file. */\n\n/** A thing (rules.md section 5). */\ntype T = string',
+    '/** About the file. */\n\n/** A thing (docs/rules.md, "Spot orders"). */\ntype T = string',
     { description: 'A thing.', type: 'string' },
   ],
   ['a comment about the file', '/** About the file. */\n\ntype T = string', STRING],

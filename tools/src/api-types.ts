@@ -326,7 +326,7 @@ function plain(comment: string): string {
     .map((line) => line.replace(/^\s*\*?\s?/, '').trimEnd())
     .join(' ')
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/ \((?:rules|product)\.md[^)]*\)/g, '')
+    .replaceAll(/ \(docs\/rules\.md[^)]*\)/g, '')
     .trim();
 }
 

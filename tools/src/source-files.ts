@@ -24,3 +24,16 @@ export function readSourceFiles(root: string): SourceFile[] {
       .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') })),
   );
 }
+
+/** Every Markdown file at the root and under `docs`. */
+export function readDocuments(root: string): SourceFile[] {
+  const names = [
+    ...readdirSync(root),
+    ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
+  ];
+  return names
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => name.replaceAll('\\', '/'))
+    .sort()
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+}

@@ -1,7 +1,7 @@
 import { type Catalogue, placeholdersOf } from './catalogue.ts';
 
 /**
- * Texts that are rightly the same in every language: names, and words that product.md gives on the wire.
+ * Texts that are rightly the same in every language: names, and words that are fixed on the wire.
  * Texts without a word of two lower-case letters (USDT, BTC / USDT, 24h) need no entry.
  */
 const SAME_EVERYWHERE = new Set([

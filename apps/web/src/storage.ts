@@ -1,7 +1,7 @@
 import { browserStorage } from '@bourse/ui/browser-storage';
 
 /**
- * The only door to localStorage. Keys of product.md section 3: user id, user token, login, language and a cached
+ * The only door to localStorage. Keys of docs/rules.md, "Screens": user id, user token, login, language and a cached
  * asset list; the rest are this browser's choices. Storage may be blocked or full: then nothing is remembered.
  */
 export type StorageKey =

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from '../browser/journey.ts';
 
-/** What a guest may open (product.md section 2) and what he finds there. */
+/** What a guest may open (docs/rules.md, "Screens") and what he finds there. */
 const OPEN: Record<string, (page: Page) => Promise<void>> = {
   '/home': (page) => page.getByTestId('market-row').first().waitFor(),
   '/home/detail': (page) => page.getByRole('form', { name: 'Place order' }).waitFor(),
@@ -20,7 +20,7 @@ const OPEN: Record<string, (page: Page) => Promise<void>> = {
   '/setting/password': (page) => page.getByRole('heading', { name: 'Reset your login password' }).waitFor(),
 };
 
-/** The rest of product.md's routes, and what is no route at all. */
+/** The rest of the specified routes, and what is no route at all. */
 const CLOSED = [
   '/subcribe/my',
   '/help',

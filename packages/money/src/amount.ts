@@ -14,8 +14,8 @@ const AMOUNT_PATTERN = /^(0|[1-9][0-9]{0,17})(\.[0-9]{1,8})?$/;
 const MAX_DIGITS = 20;
 
 /**
- * The one parser of amounts (rules.md section 1). Returns `undefined` for anything outside the grammar:
- * signs, exponents, spaces, hex, more than 8 decimals, more than 20 digits.
+ * The one parser of amounts (docs/rules.md, "Numbers and rounding"). Returns `undefined` for anything outside the
+ * grammar: signs, exponents, spaces, hex, more than 8 decimals, more than 20 digits.
  */
 export function parseAmount(text: string): Amount | undefined {
   return parseDecimal(text, DECIMALS);

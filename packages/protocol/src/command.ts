@@ -144,7 +144,7 @@ export interface Tick {
   readonly symbol: string;
   readonly time: number;
   readonly price: number;
-  /** The mark after this tick, in the same units: median of the last 3 s (rules.md section 4). */
+  /** The mark after this tick, in the same units: median of the last 3 s (docs/rules.md, "Reference prices"). */
   readonly mark: number;
 }
 

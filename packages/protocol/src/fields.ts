@@ -29,7 +29,7 @@ export const requestId = z
   .regex(/^[\x21-\x7e]+$/)
   .optional();
 
-/** Paging of every list (rules.md section 13). */
+/** Paging of every list (docs/rules.md, "Calls and envelopes"). */
 export const page = {
   pageNo: wholeNumber(1, 100_000).default(1),
   pageSize: wholeNumber(1, 100).default(10),

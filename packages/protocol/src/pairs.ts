@@ -1,4 +1,4 @@
-/** The 16 pairs of product.md section 3, with the tick and lot sizes of rules.md section 1. */
+/** The 16 pairs of a fresh install, with their tick and lot sizes (docs/rules.md, "Pairs and precision"). */
 
 export const LANGUAGES = ['en-US', 'zh-CN', 'ko', 'ja'] as const;
 export type Language = (typeof LANGUAGES)[number];

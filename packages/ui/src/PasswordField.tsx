@@ -3,7 +3,7 @@ import { useState, type ComponentProps } from 'react';
 import { IconButton } from './Button.tsx';
 import { Field } from './Field.tsx';
 
-/** product.md section 9. */
+/** docs/rules.md, "Screens". */
 const MAX_LENGTH = 24;
 
 interface PasswordFieldProps extends ComponentProps<typeof Field> {

@@ -1,6 +1,6 @@
 import { REASONS, type Reason } from '@bourse/protocol/envelope';
 
-/** product.md section 9. */
+/** docs/rules.md, "Screens". */
 export const REQUEST_TIMEOUT_MS = 12_000;
 
 /** A call that did not succeed. The message is meant for the reader, in his language. */
@@ -22,7 +22,7 @@ export class CallError extends Error {
 
 export type Fields = Readonly<Record<string, string | number | undefined | null>>;
 
-/** Form-encodes the fields; empty and absent ones are left out (product.md section 5). */
+/** Form-encodes the fields; empty and absent ones are left out (docs/rules.md, "Calls and envelopes"). */
 export function formBody(fields: Fields): URLSearchParams {
   const body = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) {
@@ -31,7 +31,7 @@ export function formBody(fields: Fields): URLSearchParams {
   return body;
 }
 
-/** The envelope, whichever of the three (product.md section 7). */
+/** The envelope, whichever of the three (docs/rules.md, "Calls and envelopes"). */
 export type Answer = Readonly<Record<string, unknown>>;
 
 /** What is said where the server says nothing itself. */

@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { browserStorage } from './browser-storage.tsx';
 
-/** Each language in its own words, in the order of product.md section 2. */
+/** Each language in its own words, in the order of docs/rules.md, "Screens". */
 export const LANGUAGE_NAMES: Record<Language, string> = {
   'en-US': 'English',
   'zh-CN': '简体中文',

@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
-/** product.md section 9: a page whose code has not come by then counts as failed. */
+/** docs/rules.md, "Screens": a page whose code has not come by then counts as failed. */
 export const PAGE_TIMEOUT_MS = 120_000;
 
 /**

@@ -1,6 +1,6 @@
 import { parseAmount } from '@bourse/money/amount';
 
-/** Whether a text is an amount of the wire (rules.md section 1). */
+/** Whether a text is an amount of the wire (docs/rules.md, "Numbers and rounding"). */
 export function isAmount(text: string): boolean {
   return parseAmount(text) !== undefined;
 }

@@ -32,9 +32,9 @@ interface Gap {
 }
 
 /**
- * Checks second contracts against the sealed chain (invariant 9 of rules.md section 15): the tick that struck an order is
- * the first one after its acceptance, the tick that settled it the first one at or after its expiry, and an order is void
- * only if there was none within 30 s. The journal is told first, then all ticks of the chain in order.
+ * Checks second contracts against the sealed chain (invariant 9 of docs/rules.md, "Invariants"): the tick that struck
+ * an order is the first one after its acceptance, the tick that settled it the first one at or after its expiry, and an
+ * order is void only if there was none within 30 s. The journal is told first, then all ticks of the chain in order.
  */
 export class CitedTicks {
   readonly problems: string[] = [];

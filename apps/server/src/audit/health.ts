@@ -9,9 +9,9 @@ const INTERVAL_MS = 60_000;
 const EXTERNAL = [HOUSE.genesis, HOUSE.deposits, HOUSE.withdrawals].map((owner) => sql`${owner}::bigint`);
 
 /**
- * What the stored ledger says against itself, one line per broken invariant of rules.md section 15: currencies that do
- * not sum to zero (1), accounts below zero or frozen without a reason (2), a head that is not the journal's end (7).
- * One statement, so one snapshot; it runs beside the writer and costs it nothing.
+ * What the stored ledger says against itself, one line per broken invariant of docs/rules.md, "Invariants": currencies
+ * that do not sum to zero (1), accounts below zero or frozen without a reason (2), a head that is not the journal's end
+ * (7). One statement, so one snapshot; it runs beside the writer and costs it nothing.
  */
 export async function ledgerProblems(db: Database): Promise<string[]> {
   const { rows } = await sql<{ problem: string }>`

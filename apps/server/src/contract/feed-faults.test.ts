@@ -6,7 +6,7 @@ import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BTC, fund, moveTo, open, refusalOf, result, STANDARD, trader } from './test-trader.ts';
 
-/** What a broken feed does to leveraged contracts (rules.md sections 4 and 7), tick by tick. */
+/** What a broken feed does to leveraged contracts (docs/rules.md, "Reference prices" and "Contracts"), tick by tick. */
 
 let exchange: TestExchange;
 let user: TestUser;

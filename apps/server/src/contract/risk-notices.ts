@@ -4,8 +4,9 @@ import { userCall, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 
 /**
- * The notices that users accept once before their first contract and their first second contract (rules.md section 14).
- * The pages ask for them; an order over the API is its own consent and is not refused for want of one.
+ * The notices that users accept once before their first contract and their first second contract (docs/rules.md,
+ * "Switches and notices"). The pages ask for them; an order over the API is its own consent and is not refused for want
+ * of one.
  */
 export class RiskNotices {
   readonly #services: Pick<Services, 'db' | 'clock'>;

@@ -834,7 +834,7 @@ export const API_WORDS: ApiWords = {
     '/huobi/getKline': { fields: {} },
     '/huobi/getMarketTrade': { fields: {} },
     '/paramter/getParamListByKeyName': {
-      comment: 'product.md says `paramName` in one place and "key name" in another; either is taken.',
+      comment: 'The name came to us as `paramName` and as "key name"; either is taken.',
       fields: {},
     },
     '/user/antiPhishing': {
@@ -2014,7 +2014,8 @@ export const API_WORDS: ApiWords = {
       required: ['ch', 'ts', 'data'],
     },
     KlineItem: {
-      description: '`vol` and `amount` both are base volume; `turnover` is quote volume.',
+      description:
+        '`vol` and `amount` both are base volume, for clients of either name; `turnover` is quote volume.',
       allOf: [
         { $ref: '#/components/schemas/CandleMessage' },
         {

@@ -201,7 +201,7 @@ function contentOf(call: Call, answer: JsonSchema, fileType: string | undefined)
   return { 'application/json': { schema: { anyOf: [wrapped(envelope, answer), ...refusals] } } };
 }
 
-/** A success in its envelope (product.md section 7). */
+/** A success in its envelope (docs/rules.md, "Calls and envelopes"). */
 export function wrapped(envelope: Envelope, answer: JsonSchema): JsonSchema {
   const text = { type: 'string' };
   if (envelope === 'code1') return object({ code: { const: 1 }, msg: text, data: answer });

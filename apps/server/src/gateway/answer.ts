@@ -48,7 +48,7 @@ export class OperatorSignIn {
   }
 }
 
-/** Wraps a success (product.md section 7). `now` is the time that market answers carry, in ms. */
+/** Wraps a success (docs/rules.md, "Calls and envelopes"). `now` is the time that market answers carry, in ms. */
 export function success(envelope: Envelope, data: unknown, language: Language, now: number): string {
   const said = wording(language, 'SUCCESS');
   if (envelope === 'code1') return JSON.stringify({ code: 1, msg: said, data: data ?? null });

@@ -47,7 +47,7 @@ export interface Session {
 }
 
 /**
- * How the answer is wrapped (product.md section 7): `code1` is {code: 1, msg, data}, refusals code 0;
+ * How the answer is wrapped (docs/rules.md, "Calls and envelopes"): `code1` is {code: 1, msg, data}, refusals code 0;
  * `code200` is {code: 200, message, result}, refusals code 400; `huobi` is {status: 'ok', ...}, handlers return
  * the fields beside status.
  */

@@ -6,8 +6,8 @@ import type { z } from 'zod';
 export type Fields = Record<string, unknown>;
 
 /**
- * Fields of a form or a query. An empty one counts as absent (product.md section 5); a repeated one is refused, since
- * nobody can know which was meant.
+ * Fields of a form or a query. An empty one counts as absent (docs/rules.md, "Calls and envelopes"); a repeated one is
+ * refused, since nobody can know which was meant.
  */
 export function formFields(text: string): Fields | Refusal {
   const fields = Object.create(null) as Fields;

@@ -1,7 +1,10 @@
 import type { ProductName } from '@bourse/protocol/operators/switches';
 import type { Refusal } from '@bourse/protocol/refusal';
 
-/** Where the gateway asks whether a product is to be had (rules.md section 14). The operators domain answers. */
+/**
+ * Where the gateway asks whether a product is to be had (docs/rules.md, "Switches and notices"). The operators domain
+ * answers.
+ */
 export interface Switches {
   /** Why the product is refused to this caller now; `undefined`: it is open. Costs no I/O. */
   refusalOf(product: ProductName, caller: SwitchedCaller): Refusal | undefined;

@@ -9,7 +9,10 @@ import { hashSecret, newEmailCode, verifySecret } from './secrets.ts';
 
 export type CodePurpose = 'register' | 'forgot' | SecurityPurpose;
 
-/** Codes sent by e-mail, and the grants that a checked register code leaves behind (rules.md section 3). */
+/**
+ * Codes sent by e-mail, and the grants that a checked register code leaves behind (docs/rules.md, "Identity and
+ * limits").
+ */
 export class EmailCodes {
   readonly #db: Database;
   readonly #clock: Clock;

@@ -71,7 +71,7 @@ export interface Identity {
   enrol(email: string, password: string): Promise<{ userId: number; token: string }>;
 }
 
-/** Who the users are: accounts, sessions, passwords, codes, verification (rules.md section 3). */
+/** Who the users are: accounts, sessions, passwords, codes, verification (docs/rules.md, "Identity and limits"). */
 export function createIdentity(services: Services, options: IdentityOptions): Identity {
   const limits = { ...defaultLimits(services.settings.mode), ...options.limits };
   const { mailer, box, files, messenger } = options;

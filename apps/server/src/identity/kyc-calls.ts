@@ -26,6 +26,6 @@ export function kycCalls(parts: Parts, kyc: Kyc): Call[] {
     handle: ({ icon }, { session }): Promise<IconView | Refusal> => changeIcon(parts, session.userId, icon),
   });
 
-  // product.md lists it among the calls of /bb, and among those of /user, which have no base.
+  // Specified among the calls of /bb, and among those of /user, which have no base: both are answered.
   return [verify, status, updateIcon, { ...updateIcon, path: '/user/updateIcon' }];
 }

@@ -5,7 +5,10 @@ export interface AttemptLimit {
   readonly pauseMs: number;
 }
 
-/** The limits of rules.md section 3. Tests and benchmarks that act for many users from one address raise some. */
+/**
+ * The limits of docs/rules.md, "Identity and limits". Tests and benchmarks that act for many users from one address
+ * raise some.
+ */
 export interface IdentityLimits {
   readonly loginPerAccount: AttemptLimit;
   readonly loginPerIp: AttemptLimit;

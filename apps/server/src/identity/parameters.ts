@@ -4,7 +4,10 @@ import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { publicCall, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 
-/** Platform parameters by name (product.md sections 3 and 7). `engineParameter` answers those that the engine keeps. */
+/**
+ * Platform parameters by name (docs/rules.md, "Calls and envelopes"). `engineParameter` answers those that the engine
+ * keeps.
+ */
 export function parameterCalls(
   { db, settings }: Services,
   engineParameter: (name: string) => string | undefined = () => undefined,

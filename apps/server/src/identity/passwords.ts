@@ -110,7 +110,7 @@ export function passwordCalls(parts: Parts): Call[] {
     handle: ({ purpose }, caller) => sendCode(parts, purpose, caller.session.email, caller),
   });
 
-  // rules.md lists it under /bb and says of /user/* that it has no base: both are answered.
+  // Specified under /bb, and /user/* has no base: both are answered.
   const withoutBase = { ...sendSecurityCode, path: '/user/sendSecurityCode' };
   return [sendForgotCode, resetPassword, changePassword, setFundPassword, sendSecurityCode, withoutBase];
 }

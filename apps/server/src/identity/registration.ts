@@ -34,7 +34,7 @@ export async function sendCode(
   return {};
 }
 
-/** From an e-mail address to an account (product.md section 4, "Registration flow"). */
+/** From an e-mail address to an account (docs/rules.md, "Identity and limits"). */
 export function registrationCalls(parts: Parts): Call[] {
   const { users, codes } = parts;
 

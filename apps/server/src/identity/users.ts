@@ -35,7 +35,7 @@ const ALARMS: Partial<Record<SecurityEvent, Alarm>> = {
 };
 
 const INVITE_CODE_TRIES = 10;
-/** `/setting/logger` shows this many (rules.md section 3). */
+/** `/setting/logger` shows this many (docs/rules.md, "Identity and limits"). */
 const LOG_LENGTH = 100;
 
 /** The users, their invite codes and their security log. */

@@ -28,7 +28,9 @@ export interface Launchpad {
 
 const SWEEP_MS = 10_000;
 
-/** Subscription to new coins (rules.md section 9): the engine has the rules; here are calls, words and messages. */
+/**
+ * Subscription to new coins (docs/rules.md, "Launchpad"): the engine has the rules; here are calls, words and messages.
+ */
 export async function createLaunchpad(
   services: Services,
   engine: Engine,

@@ -45,8 +45,8 @@ export interface MarketCallsOptions {
 }
 
 /**
- * The market calls of product.md section 7, shaped like HTX's. Prices and volumes are decimal strings; lists
- * are newest first. A day's detail is HTX's: the last 24 hours, not the day since midnight.
+ * The market calls of docs/rules.md, "Calls and envelopes", shaped like HTX's. Prices and volumes are decimal strings;
+ * lists are newest first. A day's detail is HTX's: the last 24 hours, not the day since midnight.
  */
 export function marketCalls({ clock, candles, stream, depth }: MarketCallsOptions): Call[] {
   function details(pair: PairCandles): DetailsTick | undefined {

@@ -8,7 +8,7 @@ export interface MarketTables {
   candles_1m: CandleColumns & { /** Minutes since the epoch. */ minute: number };
   /** UTC days closed since the installation; they outlive their minutes in memory. */
   candles_1d: CandleColumns & { /** Days since the epoch. */ day: number };
-  /** The newest root of the tick chain in each minute (rules.md section 4). */
+  /** The newest root of the tick chain in each minute (docs/rules.md, "Reference prices"). */
   tick_roots: { minute: number; block_id: BigInteger; hash: string };
   /** Older blocks of the tick chain, many to a row. */
   tick_spans: TickSpanTable;

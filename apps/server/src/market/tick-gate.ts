@@ -1,6 +1,6 @@
 /**
- * Decides which ticks of a pair count (rules.md section 4). Pure: time comes in as an argument. Prices are reference
- * prices (protocol/market/reference-price.ts); times are milliseconds.
+ * Decides which ticks of a pair count (docs/rules.md, "Reference prices"). Pure: time comes in as an argument. Prices
+ * are reference prices (protocol/market/reference-price.ts); times are milliseconds.
  */
 
 export const MARK_WINDOW_MS = 3_000;

@@ -2,7 +2,7 @@ import { hash as digest } from 'node:crypto';
 import { parseAmount } from '@bourse/money/amount';
 import { TWO_PERSONS_ABOVE_USDT } from '@bourse/protocol/operators/calls';
 
-/** What an operator approves: exactly this and nothing else (rules.md section 10). */
+/** What an operator approves: exactly this and nothing else (docs/rules.md, "Deposits and withdrawals"). */
 export interface WithdrawalPayload {
   readonly owner: string;
   readonly currency: string;

@@ -13,8 +13,8 @@ const OPEN: Switch = { isOff: false, countries: new Set() };
 const OFF: Switch = { isOff: true, countries: new Set() };
 
 /**
- * What is switched off (rules.md section 14), in memory, so that every call can ask. A change is stored first and counts
- * from that moment on, for the next call.
+ * What is switched off (docs/rules.md, "Switches and notices"), in memory, so that every call can ask. A change is
+ * stored first and counts from that moment on, for the next call.
  */
 export class Switchboard implements Switches {
   readonly #db: Database;

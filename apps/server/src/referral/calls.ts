@@ -22,7 +22,7 @@ import {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** `/bb/index/share` and `/bb/invite/*` (rules.md section 11). Paying commissions is the engine's. */
+/** `/bb/index/share` and `/bb/invite/*` (docs/rules.md, "Referral and fees"). Paying commissions is the engine's. */
 export function referralCalls({ db, reads, clock }: Services): Call[] {
   return [
     userCall({

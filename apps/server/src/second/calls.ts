@@ -26,7 +26,10 @@ interface SecondCallNeeds {
   readonly blocksById: BlocksById;
 }
 
-/** `/contract/app/contract/second/*` (product.md section 7). There is no call that ends an order: only a tick does. */
+/**
+ * `/contract/app/contract/second/*` (docs/rules.md, "Calls and envelopes"). There is no call that ends an order: only a
+ * tick does.
+ */
 export function secondCalls(
   { db, reads, sequencer }: Services,
   { engine, viewOf, blocksById }: SecondCallNeeds,

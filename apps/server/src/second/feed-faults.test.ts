@@ -5,7 +5,9 @@ import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bet, BTC, moveTo, refusalOf, result, SECOND, trader } from '../contract/test-trader.ts';
 
-/** What a broken feed does to second contracts (rules.md sections 4 and 8), tick by tick. */
+/**
+ * What a broken feed does to second contracts (docs/rules.md, "Reference prices" and "Second contracts"), tick by tick.
+ */
 
 let exchange: TestExchange;
 let user: TestUser;

@@ -4,7 +4,7 @@ import type { PairSpec } from '@bourse/protocol/pairs';
 import type { OrderView, TradeView } from '@bourse/protocol/stream';
 import type { OrderTable, TradeTable } from '../sequencer/tables.ts';
 
-/** An order's row as people read it: decimals, coins, product.md's entry status. */
+/** An order's row as people read it: decimals, coins, the wire's entry status. */
 export function orderView(row: OrderTable, pair: PairSpec): OrderView {
   const filledLots = BigInt(row.filled_lots);
   const byQuote = row.quote_amount !== '0';

@@ -9,7 +9,9 @@ export interface SwapGuards {
   checkFundPassword(userId: number, fundPassword: string): Promise<Refusal | undefined>;
 }
 
-/** The fast exchange (rules.md section 6): quotes and their execution are the engine's; here are the calls. */
+/**
+ * The fast exchange (docs/rules.md, "Fast exchange"): quotes and their execution are the engine's; here are the calls.
+ */
 export function createSwap(services: Services, guards: SwapGuards): { readonly calls: Call[] } {
   return { calls: swapCalls(services, guards) };
 }

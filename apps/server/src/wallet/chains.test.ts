@@ -12,7 +12,7 @@ afterAll(() => exchange.stop());
 const desk = () => exchange.running.wallet.desk;
 const USDT = { currency: 'USDT', chain: 'ERC20' };
 
-test('the defaults of rules.md section 10, in display order', async () => {
+test('the defaults of docs/rules.md, "Deposits and withdrawals", in display order', async () => {
   const { chains } = await exchange.visitor.ok('/bb/config');
   expect(chains.map(({ currency, chain }: any) => `${currency} ${chain}`)).toEqual([
     'USDT ERC20',

@@ -174,7 +174,7 @@ describe('filters', () => {
   });
 });
 
-test("the contract account's record, under product.md's names", async () => {
+test("the contract account's record, under the wire's names", async () => {
   const expected = await allLines({ account: 'contract' });
   expect(expected).toHaveLength(3);
   expect(await user.ok(CONTRACT_RECORD)).toEqual({ list: expected, sum: 3 });

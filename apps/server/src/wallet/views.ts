@@ -2,7 +2,7 @@ import { formatFixed } from '@bourse/money/amount';
 import type { BalanceView } from '@bourse/protocol/stream';
 import type { AccountTable } from '../sequencer/tables.ts';
 
-/** A balance as product.md's asset entry, with all 8 decimals. */
+/** A balance as the wire's asset entry, with all 8 decimals. */
 export function balanceView(row: AccountTable): BalanceView {
   return {
     account: row.product,

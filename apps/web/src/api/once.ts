@@ -4,7 +4,7 @@ import { newRequestId } from './request-id.ts';
 
 /**
  * Sends what must take effect once. When no answer came, nobody knows whether it did: the same wish is then sent again
- * under its first key, and the exchange answers the first one's outcome (rules.md section 13).
+ * under its first key, and the exchange answers the first one's outcome (docs/rules.md, "Calls and envelopes").
  */
 export class Once {
   #unanswered: { wish: string; requestId: string } | undefined;

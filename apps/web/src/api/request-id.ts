@@ -1,4 +1,4 @@
-/** A fresh key for a call that must take effect once (rules.md section 13). */
+/** A fresh key for a call that must take effect once (docs/rules.md, "Calls and envelopes"). */
 export function newRequestId(): string {
   // Outside of https and localhost a browser has no randomUUID.
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();

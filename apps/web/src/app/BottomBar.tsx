@@ -11,7 +11,7 @@ interface Place {
   forUsers?: true;
 }
 
-/** product.md section 2, bottom navigation labels. The market is a part of the home page. */
+/** docs/rules.md, "Screens", bottom navigation labels. The market is a part of the home page. */
 const PLACES: readonly Place[] = [
   { to: '/home', hash: '', name: 'home', icon: House },
   { to: '/home', hash: 'market-trend', name: 'market', icon: ChartCandlestick },

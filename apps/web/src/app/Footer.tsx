@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { ABOUT_PAGES } from './about/about-pages.ts';
 import { ServiceButton } from './ServiceButton.tsx';
 
-/** product.md section 2: About, Legal, Terms, Contact. */
+/** docs/rules.md, "Screens": About, Legal, Terms, Contact. */
 const PAGES = ['us', 'legal', 'protocol', 'connect'] as const;
 
 export function Footer({ brand }: { brand: string }) {

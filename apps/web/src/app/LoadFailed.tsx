@@ -2,7 +2,7 @@ import { isCodeMissing } from '@bourse/ui/load-page';
 import { LoadFailed as Failed } from '@bourse/ui/LoadFailed';
 import { useTranslations } from 'use-intl';
 
-/** Stands where a page would: its code did not come (product.md section 8), or it broke. */
+/** Stands where a page would: its code did not come (docs/rules.md, "Screens"), or it broke. */
 export function LoadFailed({ error }: { error?: unknown }) {
   const t = useTranslations('common');
   const missing = error === undefined || isCodeMissing(error);

@@ -9,7 +9,7 @@ test.each(['/home', '/home/', '/home/detail', '/subcribe', '/contract', '/about/
   },
 );
 
-test('every path that product.md lists, the rules of second contracts, the guide for bots, and no other', () => {
+test('every path that a visitor may open, the rules of second contracts, the guide for bots, and no other', () => {
   expect([...PUBLIC_PATHS].sort()).toEqual([
     '/about/connect',
     '/about/legal',

@@ -1,4 +1,4 @@
-/** The paths that a visitor may open (product.md section 2), below the base path. */
+/** The paths that a visitor may open (docs/rules.md, "Screens"), below the base path. */
 export const PUBLIC_PATHS: readonly string[] = [
   '/home',
   '/home/detail',

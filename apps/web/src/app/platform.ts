@@ -1,5 +1,5 @@
 /**
- * Whether this device gets the web app (product.md section 2): Windows, Mac, Linux/X11 and iPad do; everything else
+ * Whether this device gets the web app (docs/rules.md, "Screens"): Windows, Mac, Linux/X11 and iPad do; everything else
  * is sent to the mobile address, when there is one. Android names itself "Linux; Android" and is not X11.
  */
 export function isDesktop(userAgent: string): boolean {

@@ -23,7 +23,7 @@ function mailLink(email: string | undefined): string | undefined {
   return email && /^[^\s@?&]+@[^\s@?&]+$/.test(email) ? `mailto:${email}` : safeLink(email);
 }
 
-/** iOS opens the service in the same window (product.md section 2). An iPad may call itself a Macintosh. */
+/** iOS opens the service in the same window (docs/rules.md, "Screens"). An iPad may call itself a Macintosh. */
 export function isIos(userAgent: string, touchPoints: number): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1);
 }

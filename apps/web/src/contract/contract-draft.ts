@@ -83,7 +83,7 @@ export function previewOf(draft: ContractDraft, about: Circumstances): Preview |
   return { openPrice, notional, quantity, fee, cost: margin + fee, liquidation, waits };
 }
 
-/** Where an order of a side fills, and which price its stops are compared with (both rules.md section 7). */
+/** Where an order of a side fills, and which price its stops are compared with (both docs/rules.md, "Contracts"). */
 function entryOf(
   { side, type, price }: Pick<ContractDraft, 'side' | 'type' | 'price'>,
   { pair, mark, newest }: Circumstances,
@@ -143,7 +143,10 @@ export interface ContractProblem {
   args?: Record<string, string>;
 }
 
-/** The rules that can be known before the server is asked, in the order in which it asks them (rules.md section 7). */
+/**
+ * The rules that can be known before the server is asked, in the order in which it asks them (docs/rules.md,
+ * "Contracts").
+ */
 export function problemOf(draft: ContractDraft, about: Circumstances): ContractProblem | undefined {
   const { side, leverage } = draft;
   const { pair } = about;

@@ -62,7 +62,10 @@ export interface Closing {
   arrival: bigint;
 }
 
-/** Closes `quantity` (1e-8) at the market rule: 0.02 % beside the worse of mark and newest tick (rules.md section 7). */
+/**
+ * Closes `quantity` (1e-8) at the market rule: 0.02 % beside the worse of mark and newest tick (docs/rules.md,
+ * "Contracts").
+ */
 export function closingOf(position: PositionView, quantity: bigint, mark: string, newest = mark): Closing {
   const opposite = position.direction === 'buy' ? 'sell' : 'buy';
   return closingAt(position, quantity, marketPrice(opposite, amount(mark), amount(newest)));

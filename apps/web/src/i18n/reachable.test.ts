@@ -8,13 +8,14 @@ import { ko } from './messages/ko.ts';
 import { zh } from './messages/zh.ts';
 
 /**
- * The messages of product.md sections 5 and 8: that each exists in four languages and that something says it.
- * Type checks see that a key exists, not that product.md's words are under it, nor that anyone ever reads them.
+ * The messages of docs/rules.md, "Fields and their messages": that each exists in four languages and that something
+ * says it. Type checks see that a key exists, not that the specified words are under it, nor that anyone ever reads
+ * them.
  */
 
 const WEB: Record<Language, Messages> = { 'en-US': en, 'zh-CN': zh, ko, ja };
 
-/** Said by a rule that both sides share, or by the server: keys of protocol's catalogue with product.md's words. */
+/** Said by a rule that both sides share, or by the server: keys of protocol's catalogue with the specified words. */
 const RULES: Partial<Record<MessageKey, string>> = {
   EMAIL_ERROR: 'E-mail error',
   VERIFICATION_CODE_ERROR: 'Verification code error',

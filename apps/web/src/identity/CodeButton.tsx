@@ -3,7 +3,7 @@ import { showSuccess } from '@bourse/ui/toast';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { showFailure } from '../api/client.ts';
-/** One code per minute (rules.md section 3). */
+/** One code per minute (docs/rules.md, "Identity and limits"). */
 const WAIT_MS = 60_000;
 
 interface CodeButtonProps {

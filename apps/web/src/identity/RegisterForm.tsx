@@ -20,7 +20,10 @@ import { useFieldWording } from './wording.ts';
 
 type Values = z.infer<typeof registerForm>;
 
-/** Code checked, account registered, then logged in with the same e-mail and password (product.md section 4). */
+/**
+ * Code checked, account registered, then logged in with the same e-mail and password (docs/rules.md, "Identity and
+ * limits").
+ */
 export function RegisterForm({ demoInviteCode }: { demoInviteCode: string | undefined }) {
   const t = useTranslations('auth');
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 /**
  * The forms of `/setting/password` and their addresses: `type` is 0 for a visitor and 1 for a change by a signed-in
- * user (product.md section 2), `index` says which form (docs/glossary.md).
+ * user (docs/rules.md, "Screens"), `index` says which form (docs/glossary.md).
  */
 export const PASSWORD_FORMS = {
   registerEmail: { type: '0', index: '1' },

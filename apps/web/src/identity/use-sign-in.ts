@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { signIn } from '../session/session.ts';
 import { login } from './api.ts';
 
-/** Logs in, which closes the dialog, and leads home (product.md section 2). Throws `CallError`. */
+/** Logs in, which closes the dialog, and leads home (docs/rules.md, "Screens"). Throws `CallError`. */
 export function useSignIn(): (email: string, password: string, totp?: string) => Promise<void> {
   const t = useTranslations('auth');
   const navigate = useNavigate();

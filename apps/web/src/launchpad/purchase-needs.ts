@@ -6,7 +6,9 @@ export type PurchaseNeed = 'kyc' | 'reviewing' | 'fundPassword';
 const REVIEWING = 1;
 const VERIFIED = 2;
 
-/** A verified identity and the fund password (rules.md section 3), in the order in which they are got. */
+/**
+ * A verified identity and the fund password (docs/rules.md, "Identity and limits"), in the order in which they are got.
+ */
 export function purchaseNeeds({ auth, assetsPwd }: Pick<UserInfo, 'auth' | 'assetsPwd'>): PurchaseNeed[] {
   return [
     ...(auth === VERIFIED ? [] : [auth === REVIEWING ? ('reviewing' as const) : ('kyc' as const)]),

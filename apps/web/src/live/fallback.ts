@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { stream } from './stream.ts';
 
-/** A tick is emitted at most this often (product.md section 9). */
+/** A tick is emitted at most this often (docs/rules.md, "Screens"). */
 export const TICK_MS = 5000;
 
 /** Refreshes what it stands for over HTTP. While it is under way it is not called again. */

@@ -2,7 +2,7 @@ import { formatFixed, parseAmount } from '@bourse/money/amount';
 import type { Level } from '@bourse/protocol/stream';
 import { scaleDecimal } from '@bourse/ui/format/decimal';
 
-/** Levels shown a side (product.md section 9). */
+/** Levels shown a side (docs/rules.md, "Screens"). */
 export const BOOK_LEVELS = 20;
 /** Levels a side of the compact view. */
 export const COMPACT_LEVELS = 5;

@@ -80,7 +80,7 @@ export function klineLoader(chart: Chart, symbol: string, interval: Interval): K
   };
 }
 
-/** Floats, as the canvas needs them; turnover by the formula of product.md section 3. */
+/** Floats, as the canvas needs them; turnover by the formula of docs/rules.md, "Screens". */
 function barOf(candle: Candle): KLineData {
   const open = Number(candle.open);
   const high = Number(candle.high);

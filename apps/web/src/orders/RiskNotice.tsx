@@ -32,7 +32,9 @@ interface RiskNoticeProps {
   onClose: () => void;
 }
 
-/** What contracts of a product can cost. Accepted once, before the first order (rules.md section 14). */
+/**
+ * What contracts of a product can cost. Accepted once, before the first order (docs/rules.md, "Switches and notices").
+ */
 export function RiskNotice({ product, onAccepted, onClose }: RiskNoticeProps) {
   const t = useTranslations();
   const queries = useQueryClient();

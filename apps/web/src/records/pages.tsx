@@ -17,8 +17,9 @@ export interface PageFields {
 }
 
 /**
- * Page 1 replaces the list, later pages append, until as many are loaded as there are (product.md section 4). A new
- * `version` means that the lists are out of date: the loaded pages are fetched again, and the reader keeps his place.
+ * Page 1 replaces the list, later pages append, until as many are loaded as there are (docs/rules.md, "Calls and
+ * envelopes"). A new `version` means that the lists are out of date: the loaded pages are fetched again, and the reader
+ * keeps his place.
  */
 export function usePages<Row, Filter extends object>(
   key: readonly unknown[],

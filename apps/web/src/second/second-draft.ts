@@ -43,7 +43,9 @@ export interface SecondProblem {
   readonly args?: Record<string, string>;
 }
 
-/** Why an amount cannot be sent, as product.md section 5 words it; the exchange checks the same. */
+/**
+ * Why an amount cannot be sent, as docs/rules.md, "Fields and their messages" words it; the exchange checks the same.
+ */
 export function problemOf(text: string, about: Circumstances): SecondProblem | undefined {
   const stake = fieldValue(text, 8);
   if (stake === undefined || stake < OPEN_AMOUNT_MIN) return { key: 'ENTER_OPEN_AMOUNT' };

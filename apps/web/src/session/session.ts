@@ -9,7 +9,7 @@ export interface Credentials {
 interface SessionState {
   /** Absent: a visitor. */
   credentials: Credentials | undefined;
-  /** The need-login flag of product.md: shows the log-in dialog, on this tab. */
+  /** The need-login flag: shows the log-in dialog, on this tab. */
   needLogin: 'login' | 'register' | undefined;
 }
 

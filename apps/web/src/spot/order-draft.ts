@@ -147,7 +147,7 @@ export interface DraftProblem {
   args?: Record<string, string>;
 }
 
-/** The rules that can be known before the server is asked (rules.md sections 1 and 5). */
+/** The rules that can be known before the server is asked (docs/rules.md, "Spot orders"). */
 export function problemOf(draft: Draft, about: Circumstances): DraftProblem | undefined {
   const { pair } = about;
   if (pair.status === 'halted') return { field: 'price', key: 'PAIR_HALTED' };

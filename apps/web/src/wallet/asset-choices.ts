@@ -3,7 +3,7 @@ import { load, save } from '../storage.ts';
 
 /** How this browser shows assets. */
 interface AssetChoices {
-  /** `canSeeAsserts` of product.md, 1 unless the reader has hidden his amounts. */
+  /** The wire's `canSeeAsserts`, 1 unless the reader has hidden his amounts. */
   canSee: boolean;
   hideSmall: boolean;
 }

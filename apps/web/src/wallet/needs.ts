@@ -12,7 +12,10 @@ export type Need =
 const REVIEWING = 1;
 const VERIFIED = 2;
 
-/** For a withdrawal: identity, fund password, and no change of passwords in the last 24 h (rules.md section 3). */
+/**
+ * For a withdrawal: identity, fund password, and no change of passwords in the last 24 h (docs/rules.md, "Identity and
+ * limits").
+ */
 export function withdrawalNeeds(
   user: Pick<UserInfo, 'auth' | 'assetsPwd'>,
   security: Pick<SecurityView, 'withdrawBlockedUntil'>,

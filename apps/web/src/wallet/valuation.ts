@@ -1,15 +1,15 @@
 import type { BalanceView } from '@bourse/protocol/stream';
 import Big from 'big.js';
 
-/** What is priced at 1 and not looked up (product.md section 3). */
+/** What is priced at 1 and not looked up (docs/rules.md, "Screens"). */
 export const VALUE_COIN = 'USDT';
-/** Assets worth this many USDT or less count as small (product.md section 9). */
+/** Assets worth this many USDT or less count as small (docs/rules.md, "Screens"). */
 export const SMALL_ASSET = '0.1';
 
 /** Price of a coin in USDT as a decimal; undefined when the market has none. */
 export type Prices = (coin: string) => string | undefined;
 
-/** The asset entry of product.md section 3. Amounts and values are exact decimals. */
+/** The asset entry of docs/rules.md, "Screens". Amounts and values are exact decimals. */
 export interface AssetRow {
   readonly coin: string;
   readonly available: string;

@@ -22,9 +22,10 @@ const SPREAD = 200;
 const MOST_GROWTH = 10_000;
 
 /**
- * Leveraged contracts as their events tell them. Every formula of rules.md section 7 is written down here a second time,
- * in its own way, and each event must agree with it: fill prices, quantities, fees, what is freed, who pays a deficit,
- * and that a position is liquidated exactly when its equity does not cover maintenance at the mark of the event.
+ * Leveraged contracts as their events tell them. Every formula of docs/rules.md, "Contracts" is written down here a
+ * second time, in its own way, and each event must agree with it: fill prices, quantities, fees, what is freed, who
+ * pays a deficit, and that a position is liquidated exactly when its equity does not cover maintenance at the mark of
+ * the event.
  */
 export class ContractFold {
   readonly #balances: FoldedBalances;

@@ -1,7 +1,7 @@
 import type { CommissionPaid, InviterSet } from '@bourse/protocol/referral/events';
 import { expect, type FoldedBalances } from './balances.ts';
 
-/** 20 % of each trading fee, rounded down (rules.md section 11). */
+/** 20 % of each trading fee, rounded down (docs/rules.md, "Referral and fees"). */
 const SHARE_PERCENT = 20n;
 
 /** Follows who invited whom, and demands the commission of every fee of an invited user right after the fee's event. */

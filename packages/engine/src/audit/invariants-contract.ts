@@ -9,8 +9,8 @@ import { secondDesk } from '../second/seconds.ts';
 import type { State } from '../state.ts';
 
 /**
- * Invariants 2, 9, 10 and 11 of rules.md section 15, as far as the live state shows them. `addReason` is told what each
- * account has frozen.
+ * Invariants 2, 9, 10 and 11 of docs/rules.md, "Invariants", as far as the live state shows them. `addReason` is told
+ * what each account has frozen.
  */
 export function checkContracts(state: State, addReason: (account: Account, amount: bigint) => void): void {
   const sums = new Map<unknown, bigint>();

@@ -5,8 +5,8 @@ import type { State } from '../state.ts';
 import { checkContracts } from './invariants-contract.ts';
 
 /**
- * The invariants of rules.md section 15 that can be read off the live state; those about history are the fold's.
- * Throws `InvariantBroken`. Cost grows with the state: meant for simulations, tests and the health job.
+ * The invariants of docs/rules.md, "Invariants" that can be read off the live state; those about history are the
+ * fold's. Throws `InvariantBroken`. Cost grows with the state: meant for simulations, tests and the health job.
  */
 export function checkInvariants(state: State): void {
   const sums = new Map<string, bigint>();

@@ -24,7 +24,9 @@ import type { ContractMarket } from './contract-market.ts';
 import { isBeyondLimits } from './exposure.ts';
 import type { PositionFields } from './position.ts';
 
-/** Every rule of rules.md section 7 that can refuse an order. Reads only; the position would be the next one. */
+/**
+ * Every rule of docs/rules.md, "Contracts" that can refuse an order. Reads only; the position would be the next one.
+ */
 export function checkOpen(state: State, command: OpenContractCommand): PositionFields | Refusal {
   const { side, orderType, margin, leverage } = command;
   const pair = state.pairs.get(command.symbol);

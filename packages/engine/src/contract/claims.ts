@@ -8,7 +8,7 @@ import type { Contracts } from './contracts.ts';
 import { contractDesk, insuranceFund } from './desks.ts';
 import type { Position } from './position.ts';
 
-/** Profit that a price gap beyond desk and insurance left unpaid: the house owes it (rules.md section 7). */
+/** Profit that a price gap beyond desk and insurance left unpaid: the house owes it (docs/rules.md, "Contracts"). */
 export interface Claim extends OpenRecord {
   readonly owner: Owner;
   readonly positionId: number;

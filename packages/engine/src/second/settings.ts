@@ -29,7 +29,10 @@ export function setSecondConfigs(
   return {};
 }
 
-/** A second to a day; an income of at most the stake, as rules.md's invariant 9 reads it; amounts in order. */
+/**
+ * A second to a day; an income of at most the stake, as invariant 9 has it (docs/rules.md, "Invariants"); amounts in
+ * order.
+ */
 function isSound({ seconds, incomePpm, min, max }: SecondConfig): boolean {
   return (
     Number.isInteger(seconds) &&

@@ -18,7 +18,7 @@ export interface CheckedOrder extends OrderFields {
   readonly hold: bigint;
 }
 
-/** Every rule of rules.md section 5 that can refuse an order. Reads only; the order would be the next one. */
+/** Every rule of docs/rules.md, "Spot orders" that can refuse an order. Reads only; the order would be the next one. */
 export function checkOrder(
   state: State,
   command: PlaceOrderCommand,

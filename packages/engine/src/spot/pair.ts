@@ -25,8 +25,8 @@ export class Pair {
   /** The feed's ticks as they come, ahead of their blocks. */
   prices = new RecentPrices();
   /**
-   * What orders are held against (rules.md section 5), in ticks, perhaps between two; 0 while nothing is known: the mark of
-   * the feed, without a feed what others trade at, at first the issue price.
+   * What orders are held against (docs/rules.md, "Bands"), in ticks, perhaps between two; 0 while nothing is known: the
+   * mark of the feed, without a feed what others trade at, at first the issue price.
    */
   reference = 0;
   /** The reference as the journal last told it. */

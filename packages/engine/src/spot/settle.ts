@@ -14,7 +14,7 @@ const PPM_LESS_ONE = PPM - 1n;
  * in what each side receives, frees what the buyer's hold no longer needs.
  *
  * Amounts: quote = floor(price × lots) (exact on every USDT pair). An order's fee after any number of fills is
- * ceil(rate × everything it received), so parts cost the same as one fill (rules.md section 1).
+ * ceil(rate × everything it received), so parts cost the same as one fill (docs/rules.md, "Referral and fees").
  */
 export function settleFill(state: State, taker: Order, maker: Order, lots: number): void {
   const { ledger, fees } = state;

@@ -36,9 +36,9 @@ interface Worth {
 const PPM = 1_000_000n;
 
 /**
- * receive = floor(pay × rate × (1 − spread)) (rules.md section 6), of mark and newest tick whichever is worse for the
- * user, on either leg. The rate of two coins goes through USDT, in one
- * fraction, so nothing is rounded on the way.
+ * receive = floor(pay × rate × (1 − spread)) (docs/rules.md, "Fast exchange"), of mark and newest tick whichever is
+ * worse for the user, on either leg. The rate of two coins goes through USDT, in one fraction, so nothing is rounded on
+ * the way.
  */
 export function quoteSwap(state: State, command: QuoteSwapCommand): CommandResult | Refusal {
   const { user, quoteId, fromCoin, toCoin, amount } = command;

@@ -13,7 +13,8 @@ import type { Withdrawal } from './withdrawal.ts';
 
 /**
  * The life of a withdrawal: pending, then either cancelled or rejected (everything back), or paying, which ends as
- * finished or, when a person knows that no payment happened, as rejected. A final state is final: rules.md 15.13.
+ * finished or, when a person knows that no payment happened, as rejected. A final state is final: docs/rules.md,
+ * "Invariants", 13.
  */
 
 export function requestWithdrawal(state: State, command: RequestWithdrawalCommand): CommandResult | Refusal {

@@ -109,7 +109,10 @@ export interface ArticleView {
   time: number;
 }
 
-/** Pages of `/about` by `type` (product.md section 2), with the article that each shows. `policy` has no number there. */
+/**
+ * Pages of `/about` by `type` (docs/rules.md, "Screens"), with the article that each shows. `policy` has no number
+ * there.
+ */
 export const ABOUT_PAGES = {
   '7': 'contact',
   '8': 'about-us',

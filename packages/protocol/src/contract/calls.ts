@@ -5,8 +5,9 @@ import type { MessageKey } from '../messages/en.ts';
 import { SIDES } from '../spot/order.ts';
 
 /**
- * Fields and answers of the leveraged contracts' calls: base `/contract/app/contract/standard` (rules.md section 13),
- * envelope code 200 with `result` and `message`. All fields are strings on the wire; amounts and prices are decimals.
+ * Fields and answers of the leveraged contracts' calls: base `/contract/app/contract/standard` (docs/rules.md, "Calls
+ * and envelopes"), envelope code 200 with `result` and `message`. All fields are strings on the wire; amounts and
+ * prices are decimals.
  */
 
 const says = (key: MessageKey): { error: string } => ({ error: key });
@@ -152,7 +153,9 @@ export interface PositionView {
   closeTime: number;
 }
 
-/** What carries a risk notice (rules.md section 14); each is accepted once, before the first order. */
+/**
+ * What carries a risk notice (docs/rules.md, "Switches and notices"); each is accepted once, before the first order.
+ */
 export const RISK_PRODUCTS = ['contract', 'second'] as const;
 export type RiskProduct = (typeof RISK_PRODUCTS)[number];
 

@@ -3,7 +3,7 @@ import { besidePrice, DEFAULT_VOLATILITY_PPM, worsePrice } from '../market/house
 import type { Side } from '../spot/order.ts';
 
 /**
- * Leveraged contracts: the numbers and formulas of rules.md section 7, shared by engine, server and web.
+ * Leveraged contracts: the numbers and formulas of docs/rules.md, "Contracts", shared by engine, server and web.
  *
  * Units: amounts are 1e-8 USDT. A quantity is 1e-8 of the base currency. A `price` is 1e-8 USDT for one whole base unit,
  * so the value of a quantity is quantity × price / 1e8. Limits and stops are orders, in ticks of the pair; the mark, and
@@ -25,7 +25,10 @@ export const CONTRACT_FEE_PPM = 500n;
 export const MARKET_SPREAD_PPM = 200n;
 /** Positions and waiting orders a user may have at a time. */
 export const MAX_OPEN_POSITIONS = 200;
-/** Without a tick for so long, nothing opens or closes on a pair, and nothing is liquidated (rules.md section 4). */
+/**
+ * Without a tick for so long, nothing opens or closes on a pair, and nothing is liquidated (docs/rules.md, "Reference
+ * prices").
+ */
 export const FRESH_MS = 5_000;
 
 const PPM = 1_000_000n;

@@ -17,8 +17,8 @@ import {
 import { secondFactor } from './two-factor-calls.ts';
 
 /**
- * Fields of the user calls (product.md section 7), in the order in which they are checked. Calls of a signed-in
- * user carry `token` and `userId` besides; the gateway reads those.
+ * Fields of the user calls (docs/rules.md, "Calls and envelopes"), in the order in which they are checked. Calls of a
+ * signed-in user carry `token` and `userId` besides; the gateway reads those.
  */
 
 export const emailCodeCall = z.object({ email });
@@ -69,7 +69,7 @@ export const revokeSessionCall = z.object({ id: z.string().regex(/^[1-9][0-9]{0,
 
 const parameterName = z.string().min(1).max(64);
 
-/** product.md says `paramName` in one place and "key name" in another; either is taken. */
+/** The name came to us as `paramName` and as "key name"; either is taken. */
 export const parameterCall = z
   .object({ paramName: parameterName.optional(), keyName: parameterName.optional() })
   .refine((call) => call.paramName !== undefined || call.keyName !== undefined, { path: ['paramName'] });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { line } from '../fields.ts';
 
-/** Identity verification, files and the avatar (rules.md section 3). */
+/** Identity verification, files and the avatar (docs/rules.md, "Identity and limits"). */
 
 /** What an upload is for; a file of one purpose is worthless for another. */
 export const FILE_PURPOSES = ['kyc', 'avatar'] as const;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { MessageKey } from '../messages/en.ts';
 
 /**
- * The validation rules of product.md section 5, shared by web and server. Each schema carries the key of the
- * message that product.md wants for it, so the first failing field names what the person should do.
+ * The validation rules of docs/rules.md, "Fields and their messages", shared by web and server. Each schema carries the
+ * key of the message specified for it, so the first failing field names what the person should do.
  */
 
 const says = (key: MessageKey): { error: string } => ({ error: key });
@@ -34,7 +34,7 @@ export const repeatedPassword = z
   .string(says('ENTER_PASSWORD_AGAIN'))
   .regex(/^[A-Za-z][\x21-\x7e]{7,23}$/, says('ENTER_PASSWORD_AGAIN'));
 
-/** A password being checked: only its length is looked at (rules.md section 3). */
+/** A password being checked: only its length is looked at (docs/rules.md, "Identity and limits"). */
 export const loginPassword = enteredPassword('ENTER_LOGIN_PASSWORD');
 export const oldPassword = enteredPassword('ENTER_OLD_PASSWORD');
 

@@ -5,7 +5,7 @@ export interface Share {
 }
 
 /**
- * Pro-rata with redistribution (rules.md section 9, issue 6). Everyone is due supply × own / total. Whoever would get
+ * Pro-rata with redistribution (docs/rules.md, "Launchpad"). Everyone is due supply × own / total. Whoever would get
  * more than his cap gets the cap, and what is left is spread over the others by their own amounts, until nobody exceeds
  * his cap. Rounded down at the end only; the residue stays unissued.
  *

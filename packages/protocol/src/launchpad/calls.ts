@@ -5,7 +5,10 @@ import { LANGUAGES, type Language } from '../pairs.ts';
 import type { LaunchpadMode, ProjectPhase } from './project.ts';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from './subscription.ts';
 
-/** Subscription to new coins (rules.md sections 9 and 13), base `/bb/subscribe`. Texts are in the caller's language. */
+/**
+ * Subscription to new coins (docs/rules.md, "Launchpad" and "Calls and envelopes"), base `/bb/subscribe`. Texts are in
+ * the caller's language.
+ */
 
 /** `upcoming` projects are not shown. */
 export const SHOWN_PHASES = ['warming', 'participating', 'ended', 'cancelled'] as const;

@@ -1,6 +1,6 @@
 import { UNIT } from '@bourse/money/amount';
 
-/** How coins of a project are allotted (rules.md section 9). */
+/** How coins of a project are allotted (docs/rules.md, "Launchpad"). */
 export const LAUNCHPAD_MODES = ['first-come', 'pro-rata'] as const;
 export type LaunchpadMode = (typeof LAUNCHPAD_MODES)[number];
 

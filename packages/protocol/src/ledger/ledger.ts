@@ -5,7 +5,7 @@
 
 export type Product = 'spot' | 'contract';
 
-/** House and external owners (rules.md section 2). External ones may go below zero. */
+/** House and external owners (docs/rules.md, "Accounts and ledger"). External ones may go below zero. */
 export const HOUSE = {
   genesis: -1,
   deposits: -2,
@@ -19,7 +19,7 @@ export const HOUSE = {
   referral: -16,
 } as const;
 
-/** The account holder of a new coin's project: `launchpad:<id>` of rules.md. */
+/** The account holder of a new coin's project: `launchpad:<id>` in operators' lists. */
 export function launchpadDesk(projectId: number): number {
   return -1_000 - projectId;
 }

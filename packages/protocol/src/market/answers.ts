@@ -2,7 +2,7 @@ import type { CandleMessage, Level, PrintMessage } from '../stream.ts';
 
 /** What the market calls answer beside `status: 'ok'`. Prices and volumes are decimal strings. */
 
-/** `vol` and `amount` both are base volume (product.md and HTX name it differently); `turnover` is quote volume. */
+/** `vol` and `amount` both are base volume, for clients of either name; `turnover` is quote volume. */
 export interface KlineItem extends CandleMessage {
   amount: string;
   count: number;

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { wholeNumber } from '../fields.ts';
 import { MAX_CANDLES, PERIODS } from './periods.ts';
 
-/** Fields of the market calls (product.md section 7). All are strings on the wire; unknown fields are ignored. */
+/**
+ * Fields of the market calls (docs/rules.md, "Calls and envelopes"). All are strings on the wire; unknown fields are
+ * ignored.
+ */
 
 const symbol = z.string().min(1).max(24);
 const timer = z.enum(PERIODS);

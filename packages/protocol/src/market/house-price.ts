@@ -2,9 +2,9 @@ import { mulDivCeil, mulDivFloor } from '@bourse/money/amount';
 import type { Side } from '../spot/order.ts';
 
 /**
- * The price at which the house deals: contracts and the fast exchange (rules.md sections 6 and 7). The mark is a median and lags
- * by some seconds, the newest tick is one print; whoever may choose the moment would choose the one that is wrong. So he
- * gets the worse of the two, and a spread that grows with the market's last moves.
+ * The price at which the house deals: contracts and the fast exchange (docs/rules.md, "Fast exchange" and "Contracts").
+ * The mark is a median and lags by some seconds, the newest tick is one print; whoever may choose the moment would
+ * choose the one that is wrong. So he gets the worse of the two, and a spread that grows with the market's last moves.
  */
 
 /** Of the move of the last seconds, so much is added to a spread: a quarter. */

@@ -1,4 +1,7 @@
-/** Chart intervals (product.md section 9) and their length in minutes; candles begin at multiples of it, UTC. */
+/**
+ * Chart intervals (docs/rules.md, "Pairs and precision") and their length in minutes; candles begin at multiples of it,
+ * UTC.
+ */
 export const PERIODS = ['1min', '5min', '15min', '30min', '1day'] as const;
 export type Period = (typeof PERIODS)[number];
 

@@ -2,10 +2,10 @@ import { formatDecimal } from '@bourse/money/amount';
 import { PAIRS } from '../pairs.ts';
 
 /**
- * Reference prices (ticks, marks, strikes, settlements) keep the source's precision (rules.md section 4). They are whole
- * numbers of 10^-8 of the quote currency, whatever the pair's tick size is, which is for orders, books and display only.
- * Two cross pairs have ticks finer than that; theirs count in their ticks. A double holds such a number exactly up to
- * 90 million, and the gate takes nothing above.
+ * Reference prices (ticks, marks, strikes, settlements) keep the source's precision (docs/rules.md, "Reference
+ * prices"). They are whole numbers of 10^-8 of the quote currency, whatever the pair's tick size is, which is for
+ * orders, books and display only. Two cross pairs have ticks finer than that; theirs count in their ticks. A double
+ * holds such a number exactly up to 90 million, and the gate takes nothing above.
  */
 export const PRICE_DECIMALS = 8;
 

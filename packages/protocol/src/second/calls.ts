@@ -3,8 +3,9 @@ import { coin, idText, page, requestId, wholeNumber } from '../fields.ts';
 import type { MessageKey } from '../messages/en.ts';
 
 /**
- * Fields and answers of the second contracts' calls: base `/contract/app/contract/second` (product.md section 7),
- * envelope code 200 with `result` and `message`. All fields are strings on the wire; amounts and prices are decimals.
+ * Fields and answers of the second contracts' calls: base `/contract/app/contract/second` (docs/rules.md, "Calls and
+ * envelopes"), envelope code 200 with `result` and `message`. All fields are strings on the wire; amounts and prices
+ * are decimals.
  */
 
 const says = (key: MessageKey): { error: string } => ({ error: key });

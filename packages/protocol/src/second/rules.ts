@@ -1,10 +1,12 @@
 import { mulDivCeil, mulDivFloor, UNIT } from '@bourse/money/amount';
 
-/** Second contracts: the numbers and formulas of rules.md section 8, shared by engine, server and web. */
+/**
+ * Second contracts: the numbers and formulas of docs/rules.md, "Second contracts", shared by engine, server and web.
+ */
 
 export const SECOND_COIN = 'USDT';
 
-/** The smallest open amount that counts as one (product.md section 5): 0.00001. */
+/** The smallest open amount that counts as one (docs/rules.md, "Fields and their messages"): 0.00001. */
 export const OPEN_AMOUNT_MIN = 1_000n;
 /** 0.02 of the stake, taken on top; the parameter `contract_second_fee_rate`. */
 export const DEFAULT_SECOND_FEE_PPM = 20_000;

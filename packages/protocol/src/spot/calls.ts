@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { coin, decimalText, idText, page, requestId, wholeNumber } from '../fields.ts';
 import { ORDER_TYPES, SIDES, TIMES_IN_FORCE } from './order.ts';
 
-/** Fields of the spot calls (rules.md section 13). All are strings on the wire; unknown fields are ignored. */
+/**
+ * Fields of the spot calls (docs/rules.md, "Calls and envelopes"). All are strings on the wire; unknown fields are
+ * ignored.
+ */
 
 const clientOrderId = z
   .string()
@@ -31,7 +34,7 @@ export const cancelOrderCall = z
 
 export const cancelAllCall = z.object({ baseCoin: coin.optional(), quoteCoin: coin.optional(), requestId });
 
-/** Beside the fields of rules.md: one side only, and a period in ms, both ends included. */
+/** Beside paging and status: one side only, and a period in ms, both ends included. */
 const narrow = {
   direction: z.enum(SIDES).optional(),
   startTime: wholeNumber(0, 8.64e15).optional(),

@@ -1,8 +1,9 @@
 import type { Side } from './order.ts';
 
 /**
- * How far an order may go from the reference (rules.md section 5), for the engine, which decides, and for the form,
- * which asks beforehand. Prices and reference are in the same unit, the ticks of the pair; the reference may lie between two.
+ * How far an order may go from the reference (docs/rules.md, "Bands"), for the engine, which decides, and for the form,
+ * which asks beforehand. Prices and reference are in the same unit, the ticks of the pair; the reference may lie
+ * between two.
  */
 
 /** Whether a limit is more than 20 % worse for its owner than the reference. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { coin, page, period, requestId } from '../fields.ts';
 import { fundPassword } from '../identity/rules.ts';
 
-/** Fields and answers of the fast exchange (rules.md sections 6 and 13). */
+/** Fields and answers of the fast exchange (docs/rules.md, "Fast exchange" and "Calls and envelopes"). */
 
 export const quoteCall = z.object({
   fromCoin: coin,

@@ -1,6 +1,6 @@
 import { UNIT } from '@bourse/money/amount';
 
-/** Limits of the fast exchange (rules.md section 6). */
+/** Limits of the fast exchange (docs/rules.md, "Fast exchange"). */
 export const QUOTE_TTL_MS = 8_000;
 /** Worth of what is paid, in 1e-8 USDT. */
 export const SWAP_MIN_USDT = 5n * UNIT;

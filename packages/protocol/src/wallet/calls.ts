@@ -3,7 +3,10 @@ import { coin, decimalText, idText, line, page, period, requestId } from '../fie
 import { fundPassword, orAbsent } from '../identity/rules.ts';
 import { TRANSFER_KINDS, type TransferKind } from '../ledger/ledger.ts';
 
-/** Fields and answers of the wallet calls (rules.md sections 10 and 13). Amounts are decimal strings. */
+/**
+ * Fields and answers of the wallet calls (docs/rules.md, "Deposits and withdrawals" and "Calls and envelopes"). Amounts
+ * are decimal strings.
+ */
 
 /** Name of a chain as `/bb/config` lists it: `ERC20`, `TRC20`, `BTC`. */
 const chain = z.string().min(1).max(16);
@@ -81,7 +84,10 @@ export interface ContractAssetRecord {
   sum: number;
 }
 
-/** What is moved at least between one's own accounts: 0.00001 (product.md section 9), in 1e-8 units. */
+/**
+ * What is moved at least between one's own accounts: 0.00001 (docs/rules.md, "Deposits and withdrawals"), in 1e-8
+ * units.
+ */
 export const TRANSFER_MIN = 1_000n;
 
 /** `/contract/contract/transfer`; type 1 = spot to contract, 2 = contract to spot. */

@@ -2,7 +2,10 @@ import { sql, type Kysely } from 'kysely';
 
 export const name = '0002-identity';
 
-/** Users, their sessions and what proves who they are (rules.md section 3). User ids start above the house's. */
+/**
+ * Users, their sessions and what proves who they are (docs/rules.md, "Identity and limits"). User ids start above the
+ * house's.
+ */
 export async function up(db: Kysely<any>): Promise<void> {
   await sql`
     create table users (

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 export const name = '0006-account';
 
-/** Two-factor, identity verification, files, the anti-phishing word (rules.md section 3). */
+/** Two-factor, identity verification, files, the anti-phishing word (docs/rules.md, "Identity and limits"). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table users

@@ -2,7 +2,10 @@ import { sql, type Kysely } from 'kysely';
 
 export const name = '0008-operators';
 
-/** Operators, their sessions, approvals, manual credits, switches and the audit log (rules.md sections 10, 12, 14). */
+/**
+ * Operators, their sessions, approvals, manual credits, switches and the audit log (docs/rules.md, "Deposits and
+ * withdrawals", "Operators" and "Switches and notices").
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table operators (

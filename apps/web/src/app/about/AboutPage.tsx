@@ -18,7 +18,7 @@ const NAMES = Object.keys(ICONS) as AboutPageName[];
 export function AboutPage() {
   const t = useTranslations('about');
   const signedIn = useSignedIn();
-  // product.md's route guard lets visitors read all of them but this.
+  // The route guard (docs/rules.md, "Screens") lets visitors read all of them but this.
   const names = NAMES.filter((name) => name !== 'policy' || signedIn);
   return (
     <SidePage

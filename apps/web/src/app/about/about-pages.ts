@@ -1,6 +1,6 @@
 import type { AboutType } from '@bourse/protocol/content/calls';
 
-/** The children of `/about` with the `type` of what they show (product.md section 2). */
+/** The children of `/about` with the `type` of what they show (docs/rules.md, "Screens"). */
 export const ABOUT_PAGES = {
   us: '8',
   legal: '10',

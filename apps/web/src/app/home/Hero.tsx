@@ -10,7 +10,7 @@ import { formatRate } from '@bourse/ui/format/decimal';
 import { askLogin, useSignedIn } from '../../session/session.ts';
 import { HeroTickers } from './HeroTickers.tsx';
 
-/** Depth of the book that is shown a side (product.md section 9). */
+/** Depth of the book that is shown a side (docs/rules.md, "Screens"). */
 const BOOK_LEVELS = 20;
 
 interface HeroProps {

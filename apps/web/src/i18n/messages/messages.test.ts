@@ -29,7 +29,9 @@ test.each(languages)('%s fills the same placeholders as English', (_name, catalo
   }
 });
 
-/** The same in every language: names, abbreviations, the general error of product.md section 8. */
+/**
+ * The same in every language: names, abbreviations, the general error of docs/rules.md, "Fields and their messages".
+ */
 const ALIKE = new Set(['common.error', 'shell.uid', 'shell.copyright']);
 
 test.each(languages)('%s leaves nothing in English', (_name, catalogue) => {

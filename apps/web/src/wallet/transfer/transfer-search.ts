@@ -14,7 +14,7 @@ export function readTransferSearch(search: Readonly<Record<string, unknown>>): T
   };
 }
 
-/** product.md section 5: the smallest amount that can be transferred. */
+/** docs/rules.md, "Deposits and withdrawals": the smallest amount that can be transferred. */
 export const TRANSFER_MIN = '0.00001';
 
 /** The accounts of a direction: 1 leads from spot to contract, 2 back. */
