@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { connectDatabase } from '@bourse/server/database/connect';
 import { embeddedPostgresUrl } from '@bourse/server/database/embedded';
-import { JournalPacker } from '@bourse/server/sequencer/journal-packer';
+import { journalPacker } from '@bourse/server/sequencer/journal-packer';
 import { option, printFigure, progress, rounded } from '../figure.ts';
 import { measure } from '../orders/measure.ts';
 import { startServer } from '../restart/server.ts';
@@ -83,7 +83,7 @@ async function perOrder(): Promise<void> {
 async function packJournal(url: string): Promise<void> {
   const { db, pool, close } = connectDatabase(url, { applicationName: 'bench' });
   try {
-    await new JournalPacker(db).packAll(Date.now() + LATER_MS);
+    await journalPacker(db).packAll(Date.now() + LATER_MS);
     await pool.query('vacuum full journal');
   } finally {
     await close();

@@ -9,7 +9,7 @@ import { migrate } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/all.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { NO_SEAL, Sealing } from '../sequencer/journal-chain.ts';
-import { JournalPacker } from '../sequencer/journal-packer.ts';
+import { journalPacker } from '../sequencer/journal-packer.ts';
 import { archiveJournal } from './archive.ts';
 import { lastArchived, readSpans, writeSpans } from './journal-files.ts';
 
@@ -42,7 +42,7 @@ beforeEach(async () => {
     await connection.db.insertInto('journal').values(rows).execute();
   }
   await connection.pool.query('update head set seq = $1, journal_seal = $2', [ENTRIES, seal]);
-  expect(await new JournalPacker(connection.db).packAll(NOW + ENTRIES + REMEMBERED_MS + 1)).toBe(4);
+  expect(await journalPacker(connection.db).packAll(NOW + ENTRIES + REMEMBERED_MS + 1)).toBe(4);
 });
 afterEach(async () => {
   await connection.close();

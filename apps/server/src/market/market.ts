@@ -15,7 +15,7 @@ import { MarketStream } from './market-stream.ts';
 import { marketPort } from './port.ts';
 import { tickCalls } from './tick-calls.ts';
 import { TickChain } from './tick-chain.ts';
-import { TickPacker } from './tick-packer.ts';
+import { tickPacker } from './tick-packer.ts';
 import { ClockWatch, TickGate } from './tick-gate.ts';
 
 export interface MarketOptions {
@@ -69,7 +69,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
   const references = new Map(options.references);
   const book = new CandleBook(options.pairs, db, feed);
   const chain = new TickChain(db, (command) => sequencer.submit(command));
-  const packer = new TickPacker(db);
+  const packer = tickPacker(db);
   const clocks = new ClockWatch();
   const stream = new MarketStream({ bus, candles: book.pairs, stale: stalePairs, statuses });
   const maker = new MarketMaker({
@@ -209,7 +209,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
     second = Math.floor(now / SECOND_MS);
     inBackground(book.saveCorrected(), 'saving corrected candles failed; they are saved again in a second');
     if (second % 60 === 0)
-      inBackground(packer.packAll(), 'tick blocks were not packed; it is tried again in a minute');
+      inBackground(packer.packAll(clock.now()), 'tick blocks were not packed; it is tried again in a minute');
     if (isSure && !chain.isBehind(now)) void sequencer.submit({ type: 'passTime' }).catch(() => undefined);
     inBackground(seal(now, staleNow), 'a tick block was not committed; its ticks go into the next one');
   }

@@ -5,7 +5,7 @@ import { migrate } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/all.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { hashBlock, type StoredBlock, CHAIN_START } from './tick-block.ts';
-import { TickPacker } from './tick-packer.ts';
+import { tickPacker } from './tick-packer.ts';
 import { packBlocks, unpackBlocks } from './tick-packing.ts';
 import { blocksById, blocksFrom } from './tick-store.ts';
 
@@ -88,7 +88,7 @@ describe('packed blocks', () => {
 describe('the packer', () => {
   let connection: Connection;
   let url: string;
-  let packer: TickPacker;
+  let packer: ReturnType<typeof tickPacker>;
   const all = chain(1_000, decimals);
   beforeEach(async () => {
     url = await createTestDatabase();
@@ -108,7 +108,7 @@ describe('the packer', () => {
         )
         .execute();
     }
-    packer = new TickPacker(connection.db);
+    packer = tickPacker(connection.db);
   });
   afterEach(async () => {
     await packer.stop();
@@ -119,9 +119,9 @@ describe('the packer', () => {
     Number((await connection.pool.query('select count(*) as n from tick_blocks')).rows[0].n);
 
   test('leaves the newest and packs the rest; whoever reads sees no difference', async () => {
-    expect(await packer.packAll()).toBe(11);
+    expect(await packer.packAll(START)).toBe(11);
     expect(await stored()).toBe(340);
-    expect(await packer.packAll()).toBe(0);
+    expect(await packer.packAll(START)).toBe(0);
     const { db } = connection;
     expect(await blocksFrom(db, { id: 1 }, 2_000)).toEqual(all);
     expect(await blocksFrom(db, { id: 118 }, 5)).toEqual(all.slice(117, 122));
@@ -136,7 +136,7 @@ describe('the packer', () => {
 
   test('does not pack what is not as it was sealed', async () => {
     await connection.pool.query(`update tick_blocks set ticks = ticks || ' ' where id = 130`);
-    await expect(packer.packAll()).rejects.toThrow(/from 121 to 180/);
+    await expect(packer.packAll(START)).rejects.toThrow(/from 121 to 180/);
     expect(await stored()).toBe(880);
   });
 
@@ -150,7 +150,7 @@ describe('the packer', () => {
     ['a span taken away', 'delete from tick_spans where last_id = 180'],
     ['the first span taken away', 'delete from tick_spans where last_id = 60'],
   ])('the audit finds %s', async (_what, tampering) => {
-    await packer.packAll();
+    await packer.packAll(START);
     await connection.pool.query(tampering);
     const { ok, differences } = await audit(url);
     expect(ok).toBe(false);

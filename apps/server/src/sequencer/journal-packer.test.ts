@@ -6,7 +6,7 @@ import { migrate } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/all.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { NO_SEAL, Sealing } from './journal-chain.ts';
-import { JournalPacker } from './journal-packer.ts';
+import { journalPacker } from './journal-packer.ts';
 import { packEntries, unpackEntries, type SealedEntry } from './journal-spans.ts';
 
 const ENTRIES = 6_500;
@@ -55,7 +55,7 @@ test('packed entries come back as they were, seals included, in a tenth of the b
 
 let connection: Connection;
 let url: string;
-let packer: JournalPacker;
+let packer: ReturnType<typeof journalPacker>;
 beforeEach(async () => {
   url = await createTestDatabase();
   connection = connectDatabase(url, { applicationName: 'packer test' });
@@ -70,7 +70,7 @@ beforeEach(async () => {
       .execute();
   }
   await connection.pool.query('update head set seq = $1, journal_seal = $2', [ENTRIES, all.at(-1)!.seal]);
-  packer = new JournalPacker(connection.db);
+  packer = journalPacker(connection.db);
 });
 afterEach(async () => {
   await packer.stop();
