@@ -134,6 +134,8 @@ export async function startExchange(
     const writer = await openWriter(databaseUrl, head, engine);
     undo.push(() => writer.close());
     await load(databaseUrl, engine, clock);
+    for (const { kind, id, cause, isUnread } of engine.state.asides.values())
+      if (isUnread) log.error({ kind, id, cause }, 'a row cannot be read; what it is about is set aside');
     await resumeTicks(connection.db, engine);
 
     const bus = new Bus();

@@ -13,6 +13,8 @@ export interface Aside {
   readonly since: number;
   /** The tick that was to decide it; it will still be that one. */
   readonly tick?: Tick;
+  /** Its row could not be read at the start, so nothing else is known of it. Once it can be, a start goes on with it. */
+  readonly isUnread?: true;
 }
 
 export function asideKey(kind: SubjectKind, id: number): string {
@@ -35,6 +37,19 @@ export function setAside(state: State, kind: SubjectKind, id: number, fault: unk
     position?.market.unwatch(position);
   }
   state.emit({ type: 'setAside', kind, id, cause, ...(tick && { tick }) });
+}
+
+/** Puts back what the database has of something; what can't be is frozen as it stands there, and the rest goes on. */
+export function restoreOrSetAside(state: State, kind: SubjectKind, id: number, restore: () => void): void {
+  state.undo.clear();
+  const mark = state.undo.mark();
+  try {
+    restore();
+  } catch (fault) {
+    state.undo.rollback(mark);
+    const cause = String(fault).slice(0, MAX_CAUSE);
+    state.asides.set(asideKey(kind, id), { kind, id, cause, since: state.now, isUnread: true });
+  }
 }
 
 const MAX_CAUSE = 500;

@@ -47,6 +47,7 @@ export class OpenRecords<T extends OpenRecord> {
 
   /** Puts back a record as the database has it. Records come in the order of their ids. */
   restore(record: T): void {
+    this.#undo.note(OpenRecords.#unopen, this, record, this.nextId);
     this.nextId = Math.max(this.nextId, record.id + 1);
     this.#open.set(record.id, record);
   }

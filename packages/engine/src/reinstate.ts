@@ -16,6 +16,7 @@ export function reinstate(state: State, { kind, id }: ReinstateCommand): Command
   const key = asideKey(kind, id);
   const aside = state.asides.get(key);
   if (!aside) return refuse('NOT_SET_ASIDE');
+  if (aside.isUnread) return refuse('SET_ASIDE');
   state.undo.note(setEntry, state.asides, key, aside);
   state.asides.delete(key);
   state.emit({ type: 'reinstated', kind, id });

@@ -11,7 +11,7 @@ export async function loadReferences(reader: Reader, { pairs, now, nextTradeId }
   const marked = new Set<string>();
   for (const pair of pairs.values()) pair.reference = pair.lastPrice / pair.unitsPerTick;
   for (const row of await reader.all<LedgerTables['reference_prices']>('select * from reference_prices')) {
-    pairs.get(row.symbol)!.restoreReference(row.price);
+    pairs.get(row.symbol)?.restoreReference(row.price);
     if (row.source === 'mark') marked.add(row.symbol);
   }
   const others = [...pairs.keys()].filter((symbol) => !marked.has(symbol));

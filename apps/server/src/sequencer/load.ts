@@ -1,9 +1,10 @@
 import type pg from 'pg';
-import { isAside } from '@bourse/engine/asides';
+import { isAside, restoreOrSetAside } from '@bourse/engine/asides';
 import type { Engine } from '@bourse/engine/engine';
 import type { Commitment } from '@bourse/engine/launchpad/project';
 import type { Second } from '@bourse/engine/second/second';
 import { sweep } from '@bourse/engine/spot/matching';
+import { deleteKey } from '@bourse/engine/undo';
 import { defer } from '@bourse/engine/work';
 import type { Tick } from '@bourse/protocol/command';
 import { Position } from '@bourse/engine/contract/position';
@@ -27,7 +28,7 @@ import type {
 
 /**
  * Fills an empty engine from the state tables: no replay. Orders come back in rank order, which restores every queue.
- * For a start the writer lock is held already, for an audit the transaction is a snapshot: nothing changes underneath.
+ * One that can't be restored is set aside, and the rest goes on. For a start the writer lock is held already, for an audit the transaction is a snapshot: nothing changes underneath.
  */
 export async function loadState(client: pg.Client, engine: Engine, now: number): Promise<void> {
   const { state } = engine;
@@ -53,8 +54,8 @@ export async function loadState(client: pg.Client, engine: Engine, now: number):
     state.pairs.set(row.symbol, pair);
   }
   for (const { symbol, price } of await all<LedgerTables['last_prices']>('select * from last_prices')) {
-    const pair = state.pairs.get(symbol)!;
-    pair.lastPrice = Number(price) * pair.unitsPerTick;
+    const pair = state.pairs.get(symbol);
+    if (pair) pair.lastPrice = Number(price) * pair.unitsPerTick;
   }
   await loadReferences(reader, state);
   await each<AccountTable>('select * from accounts order by abs(id)', (row) => {
@@ -80,6 +81,7 @@ export async function loadState(client: pg.Client, engine: Engine, now: number):
   await loadContracts(reader, engine);
   await loadSeconds(reader, engine);
   await loadOpenOrders(client, engine);
+  state.undo.clear();
   // Looked up when they are named, and learnt of when there is time.
   state.requests.startAt(now);
   state.clientOrders.startAt(now);
@@ -141,7 +143,9 @@ async function loadAsides({ all }: Reader, { state }: Engine): Promise<void> {
   for (const row of await all<LedgerTables['set_aside']>('select * from set_aside order by since, key')) {
     const { key, kind, cause, tick } = row;
     const aside = { kind, id: Number(row.id), cause, since: Number(row.since) };
-    state.asides.set(key, tick === null ? aside : { ...aside, tick: decodeAmounts<Tick>(tick) });
+    restoreOrSetAside(state, kind, aside.id, () => {
+      state.asides.set(key, tick === null ? aside : { ...aside, tick: decodeAmounts<Tick>(tick) });
+    });
   }
 }
 
@@ -174,7 +178,9 @@ async function loadLaunchpad(reader: Reader, engine: Engine): Promise<void> {
     const updatedAt = Number(row.updated_at);
     const lapsed = terms.mode === 'pro-rata' && row.status === 'open' ? await lapsedOf(reader, id) : [];
     const idle = { isBusy: false, lapsed, allotment: undefined, changed: false };
-    state.projects.restore({ id, terms, ...sums, subscriptions: new Map(), updatedAt, ...idle });
+    restoreOrSetAside(state, 'project', id, () =>
+      state.projects.restore({ id, terms, ...sums, subscriptions: new Map(), updatedAt, ...idle }),
+    );
   }
   const open = `select * from subscriptions where status in ('committed', 'locked') order by id`;
   await each<SubscriptionTable>(open, (row) => {
@@ -192,11 +198,13 @@ async function loadLaunchpad(reader: Reader, engine: Engine): Promise<void> {
       updatedAt: Number(row.updated_at),
       changed: false,
     };
-    state.subscriptions.restore(subscription);
-    const { subscriptions } = state.projects.get(subscription.projectId)!;
-    const mine = subscriptions.get(subscription.owner.id);
-    if (mine) mine.push(subscription);
-    else subscriptions.set(subscription.owner.id, [subscription]);
+    restoreOrSetAside(state, 'project', subscription.projectId, () => {
+      const { subscriptions } = state.projects.get(subscription.projectId)!;
+      state.subscriptions.restore(subscription);
+      const mine = subscriptions.get(subscription.owner.id);
+      if (mine) mine.push(subscription);
+      else subscriptions.set(subscription.owner.id, [subscription]);
+    });
   });
   state.projects.nextId = await nextId(reader, 'projects');
   state.subscriptions.nextId = await nextId(reader, 'subscriptions');
@@ -217,14 +225,14 @@ async function lapsedOf({ each }: Reader, projectId: number): Promise<Commitment
 async function loadContracts(reader: Reader, engine: Engine): Promise<void> {
   const { all, each } = reader;
   const { contracts, pairs } = engine.state;
-  const marketOf = (symbol: string) => contracts.market(pairs.get(symbol)!)!;
+  const marketOf = (symbol: string) => known(contracts.market(known(pairs.get(symbol), symbol)), symbol);
   for (const row of await all<LedgerTables['contract_settings']>('select * from contract_settings')) {
     marketOf(row.symbol).settings = decodeAmounts(row.settings);
   }
   for (const row of await all<LedgerTables['contract_limits']>('select * from contract_limits')) {
     contracts.limits = decodeAmounts(row.limits);
   }
-  await each<PositionTable>('select * from open_positions order by id', (row) => {
+  const restorePosition = (row: PositionTable) => {
     const position = new Position({
       id: Number(row.id),
       owner: engine.state.owner(Number(row.owner)),
@@ -255,7 +263,10 @@ async function loadContracts(reader: Reader, engine: Engine): Promise<void> {
     position.stored = true;
     contracts.restore(position);
     if (isAside(engine.state, 'position', position.id)) position.market.unwatch(position);
-  });
+  };
+  await each<PositionTable>('select * from open_positions order by id', (row) =>
+    restoreOrSetAside(engine.state, 'position', Number(row.id), () => restorePosition(row)),
+  );
   await each<ClaimTable>('select * from contract_claims where owed > 0 order by id', (row) => {
     contracts.claims.restore({
       id: Number(row.id),
@@ -276,14 +287,14 @@ async function loadContracts(reader: Reader, engine: Engine): Promise<void> {
 async function loadSeconds(reader: Reader, engine: Engine): Promise<void> {
   const { all, each } = reader;
   const { seconds, pairs } = engine.state;
-  const marketOf = (symbol: string) => seconds.market(pairs.get(symbol)!)!;
+  const marketOf = (symbol: string) => known(seconds.market(known(pairs.get(symbol), symbol)), symbol);
   for (const row of await all<LedgerTables['second_settings']>('select * from second_settings')) {
     marketOf(row.symbol).settings = decodeAmounts(row.settings);
   }
   for (const row of await all<LedgerTables['second_fee']>('select * from second_fee')) {
     seconds.feePpm = Number(row.fee_ppm);
   }
-  await each<SecondTable>('select * from open_seconds order by id', (row) => {
+  const restoreSecond = (row: SecondTable) => {
     const second: Second = {
       id: Number(row.id),
       owner: engine.state.owner(Number(row.owner)),
@@ -309,7 +320,10 @@ async function loadSeconds(reader: Reader, engine: Engine): Promise<void> {
       stored: true,
     };
     seconds.restore(second, !isAside(engine.state, 'second', second.id));
-  });
+  };
+  await each<SecondTable>('select * from open_seconds order by id', (row) =>
+    restoreOrSetAside(engine.state, 'second', Number(row.id), () => restoreSecond(row)),
+  );
   seconds.orders.nextId = await nextId(reader, 'open_seconds', 'closed_seconds');
 }
 
@@ -317,9 +331,17 @@ async function loadSeconds(reader: Reader, engine: Engine): Promise<void> {
 async function loadOpenOrders(client: pg.Client, engine: Engine): Promise<void> {
   const text = 'select * from open_orders order by rank, id';
   for await (const rows of readChunks<string[]>(client, text, [], { rowMode: 'array' })) {
-    for (const values of rows) restoreOrder(engine, asOrderRow(values));
-    engine.state.undo.clear();
+    for (const values of rows) {
+      const row = asOrderRow(values);
+      restoreOrSetAside(engine.state, 'order', Number(row.id), () => restoreOrder(engine, row));
+    }
   }
+}
+
+/** What a row is about; one that names what is not there can't be read. */
+function known<T>(found: T | undefined, name: string): T {
+  if (found === undefined) throw new Error(`there is no ${name}`);
+  return found;
 }
 
 /** Column order of migration 0001. */
@@ -353,7 +375,7 @@ function asOrderRow(v: string[]): OrderTable {
 
 function restoreOrder(engine: Engine, row: OrderTable): void {
   const { state } = engine;
-  const pair = state.pairs.get(row.symbol)!;
+  const pair = known(state.pairs.get(row.symbol), row.symbol);
   const owner = state.owner(Number(row.owner));
   const order = new Order({
     id: Number(row.id),
@@ -380,7 +402,11 @@ function restoreOrder(engine: Engine, row: OrderTable): void {
   order.held = BigInt(row.held);
   order.rank = Number(row.rank);
   order.stored = true;
+  const numbers = [order.price, order.quantity, order.remaining, order.rank];
+  if (!numbers.every(Number.isSafeInteger)) throw new Error('a number of it is too large');
+  state.undo.note(deleteKey, owner.openOrders, order);
   owner.openOrders.add(order);
+  state.undo.note(deleteKey, state.orders, order.id);
   state.orders.set(order.id, order);
   if (isAside(state, 'order', order.id)) return;
   if (order.status === 'waiting') pair.stops.add(order);

@@ -60,6 +60,8 @@ function checkSeconds(state: State, addReason: (account: Account, amount: bigint
     assert((status === 'running') === second.expiresAt > 0, `9: second ${id} runs without a strike`);
   }
   const queued = [...state.seconds.markets.values()].reduce((sum, { size }) => sum + size, 0);
-  const aside = [...state.asides.values()].filter(({ kind }) => kind === 'second').length;
+  const aside = [...state.asides.values()].filter(
+    ({ kind, isUnread }) => kind === 'second' && !isUnread,
+  ).length;
   assert(queued + aside === open, `9: ${open} second contracts are open, ${queued} wait for a tick`);
 }

@@ -59,6 +59,7 @@ export class Contracts {
   /** Puts back a position as the database has it; its margin and fee are in the account's frozen part already. */
   restore(position: Position): void {
     this.positions.restore(position);
+    this.#undo.note(setEntry, this.#counts, position.owner, this.countOf(position.owner));
     this.#counts.set(position.owner, this.countOf(position.owner) + 1);
     if (position.status === 'waiting') position.market.wait(position);
     else position.market.add(position);

@@ -70,6 +70,7 @@ export class Seconds {
    */
   restore(second: Second, isQueued = true): void {
     this.orders.restore(second);
+    this.#undo.note(setEntry, this.#counts, second.owner, this.countOf(second.owner));
     this.#counts.set(second.owner, this.countOf(second.owner) + 1);
     if (!isQueued) return;
     if (second.status === 'pending') second.market.addPending(second);
