@@ -137,6 +137,9 @@ export class TypeReader {
       const bound = new Map(parameters.map((parameter, n) => [parameter.name.name as string, given[n]!]));
       return this.#declared(home, node, bound);
     }
+    // A zod schema says itself what it is.
+    if (node.typeAnnotation?.typeName?.right?.name === 'infer')
+      return { $ref: `#/components/schemas/${name}` };
     const elsewhere = this.#homes.get(name);
     if (elsewhere !== undefined && elsewhere !== home.path)
       throw new Error(`two types are called ${name}: in ${elsewhere} and in ${home.path}`);

@@ -27,6 +27,7 @@ import { openSecretBox } from './files/master-key.ts';
 import { createHttp, HTTP_LIMITS, type HttpLimits } from './gateway/http.ts';
 import type { Call } from './gateway/call.ts';
 import { createMetrics } from './gateway/metrics.ts';
+import type { CheckAnswer } from './gateway/routes.ts';
 import { createStream } from './gateway/stream.ts';
 import { grantDemoFunds, runGenesis, setInviter } from './genesis.ts';
 import { Attempts } from './identity/attempts.ts';
@@ -76,6 +77,8 @@ export interface ExchangeParts {
   readonly maxBatch?: number;
   /** Faster reading of chains, for tests. */
   readonly wallet?: Partial<WalletOptions>;
+  /** Sees every answer as it goes out, and throws when its call declares another. */
+  readonly checkAnswer?: CheckAnswer;
   /** Another queue in the place of ours, for baselines. */
   readonly sequencer?: (engine: Engine, clock: Clock, head: Head) => Sequencer;
 }
@@ -349,6 +352,7 @@ export async function startExchange(
       ...(settings.trustProxy ? { trustProxy: settings.trustProxy } : {}),
       ...(settings.countryHeader ? { countryHeader: settings.countryHeader } : {}),
       ...(parts.limits ? { limits: parts.limits } : {}),
+      ...(parts.checkAnswer ? { checkAnswer: parts.checkAnswer } : {}),
       ...(existsSync(WEB_DIR) ? { webDir: WEB_DIR } : {}),
       ...(existsSync(OPS_DIR) ? { opsDir: OPS_DIR } : {}),
     });

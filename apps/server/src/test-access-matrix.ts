@@ -1,9 +1,11 @@
+import type { AnyCall } from '@bourse/protocol/call';
+import { WEB_CALLS } from '@bourse/protocol/web-calls';
 import { FUND_PASSWORD, type Fields, type TestUser } from '@bourse/testkit/client';
 import type { OperatorRole } from '@bourse/protocol/operators/roles';
 
 /**
- * Who may make which call: the one table. Every route of the running exchange stands here, or access-matrix.test.ts
- * fails; so does a row whose route is gone. Whoever adds a call decides here who may make it.
+ * Who may make which call, as it is declared. Every route of the running exchange stands here, or access-matrix.test.ts
+ * fails; so does a row whose route is gone. Whoever adds a call that names a thing of a user says here how one is made.
  */
 export type Access =
   /** Visitors too. */
@@ -104,7 +106,25 @@ const secondOrder: Thing = {
 
 const DOCUMENT = { realName: 'Jane Doe', idNumber: 'AB123456' };
 
-export const ACCESS: Readonly<Record<string, Access>> = {
+/** What users own, by the call that names it. All other calls of users are each for himself. */
+const THINGS: Readonly<Record<string, Thing>> = {
+  '/bb/order/cancel': restingOrder,
+  '/bb/order/detail': restingOrder,
+  '/bb/order/trades': filledOrder,
+};
+
+/** Who may make a call that is declared. */
+function declared({ path, access }: AnyCall): Access {
+  if (typeof access === 'object') return operators(...('roles' in access ? access.roles : []));
+  if (access !== 'user') return anyone;
+  const thing = THINGS[path];
+  return thing ? owner(thing) : own;
+}
+
+const DECLARED: readonly AnyCall[] = Object.values(WEB_CALLS).flatMap((calls) => Object.values(calls));
+
+/** Of calls that no declaration stands behind. */
+const UNDECLARED: Readonly<Record<string, Access>> = {
   '/bb/config': anyone,
   '/bb/index': anyone,
   // Personal ones only with a session; see messages.test.ts.
@@ -171,13 +191,6 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     make: async ({ message }) => ({ id: await message() }),
     absent: { id: NO_ID },
   }),
-
-  '/bb/order/create': own,
-  '/bb/order/cancel': owner(restingOrder),
-  '/bb/order/cancelAll': own,
-  '/bb/order/list': own,
-  '/bb/order/detail': owner(restingOrder),
-  '/bb/order/trades': owner(filledOrder),
 
   '/bb/asset/list': own,
   '/bb/asset/record': own,
@@ -330,4 +343,9 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   '/ops/api/log/verify': watchers,
   '/ops/api/ledger/run': operators('admin', 'finance', 'auditor'),
   '/ops/api/ledger/status': operators('admin', 'finance', 'auditor'),
+};
+
+export const ACCESS: Readonly<Record<string, Access>> = {
+  ...Object.fromEntries(DECLARED.map((call) => [call.path, declared(call)])),
+  ...UNDECLARED,
 };

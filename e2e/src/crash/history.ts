@@ -1,4 +1,4 @@
-import type { OrderView } from '@bourse/protocol/stream';
+import type { OrderView } from '@bourse/protocol/spot/calls';
 import type { Answer, Fields, TestUser } from '@bourse/testkit/client';
 
 /** What the client knows about something it asked for. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parseAmount } from '@bourse/money/amount';
 import { PAIRS } from '@bourse/protocol/pairs';
-import type { OrderView } from '@bourse/protocol/stream';
+import type { OrderView } from '@bourse/protocol/spot/calls';
 import { audit } from '@bourse/server/audit/audit';
 import type { OrderTable } from '@bourse/server/sequencer/tables';
 import { orderView } from '@bourse/server/spot/views';

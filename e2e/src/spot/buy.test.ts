@@ -1,5 +1,5 @@
 import { formatAmount, mulDivCeil, parseAmount } from '@bourse/money/amount';
-import type { TradeView } from '@bourse/protocol/stream';
+import type { TradeView } from '@bourse/protocol/spot/calls';
 import { expect, test } from '../browser/journey.ts';
 import { toast, TradePage } from '../browser/trade-page.ts';
 

@@ -19,7 +19,7 @@ import type {
 } from './market/answers.ts';
 import type { InviteeView, InviteSummary, ShareView } from './referral/calls.ts';
 import type { PublicSecondView, SecondConfigView, SecondDetail, SecondView } from './second/calls.ts';
-import type { BalanceView, OrderView, TradeView } from './stream.ts';
+import type { BalanceView } from './stream.ts';
 import type { QuoteView, SwapView } from './swap/calls.ts';
 import type {
   AddressView,
@@ -145,19 +145,6 @@ export interface Answers {
   '/bb/subscribe/my': MySubscriptions;
   /** White paper of a project. As a PDF. */
   '/bb/subscribe/book/:id/:language': Download<'application/pdf'>;
-
-  /** Place an order. Answers the order as it stands after matching; a client order id makes a repeat harmless. */
-  '/bb/order/create': { id: string; order: OrderView };
-  /** Cancel an order. By its id or by the client's own. */
-  '/bb/order/cancel': { id: string; order?: OrderView };
-  /** Cancel all orders. Of one pair, or of all. */
-  '/bb/order/cancelAll': { ids: string[] };
-  /** Orders. Newest first. */
-  '/bb/order/list': Page<OrderView>;
-  /** One order. */
-  '/bb/order/detail': OrderView;
-  /** Fills. Newest first; with an order's id its own ones only. */
-  '/bb/order/trades': Page<TradeView>;
 
   /** Balances. Of every currency on both accounts. */
   '/bb/asset/list': { spot: BalanceView[]; contract: BalanceView[] };

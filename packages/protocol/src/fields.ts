@@ -13,26 +13,29 @@ export function wholeNumber(min: number, max: number) {
     .pipe(z.number().min(min).max(max));
 }
 
-/** Currency code: `BTC`. */
-export const coin = z.string().min(1).max(12);
+export const coin = z.string().min(1).max(12).describe('Currency code: `BTC`.');
 
-/** A decimal number as text; how many decimals it may have depends on the currency or the pair. */
-export const decimalText = z.string().max(32);
+export const decimalText = z
+  .string()
+  .max(32)
+  .describe('A decimal number as text; how many decimals it may have depends on the currency or the pair.');
 
-/** Id of something stored: a positive whole number. */
-export const idText = z.string().regex(/^[1-9][0-9]{0,14}$/);
+export const idText = z
+  .string()
+  .regex(/^[1-9][0-9]{0,14}$/)
+  .describe('Id of something stored: a positive whole number.');
 
-/** The client's own key for this request; a repeat within 24 h returns the first answer. */
 export const requestId = z
   .string()
   .max(64)
   .regex(/^[\x21-\x7e]+$/)
-  .optional();
+  .optional()
+  .describe("The client's own key for this request; a repeat within 24 h returns the first answer.");
 
 /** Paging of every list (docs/rules.md, "Calls and envelopes"). */
 export const page = {
-  pageNo: wholeNumber(1, 100_000).default(1),
-  pageSize: wholeNumber(1, 100).default(10),
+  pageNo: wholeNumber(1, 100_000).default(1).describe('Page, counted from 1.'),
+  pageSize: wholeNumber(1, 100).default(10).describe('Lines on a page.'),
 };
 
 /**
@@ -43,8 +46,10 @@ export const LIST_REACH = 10_000;
 
 /** A period in ms, both ends included. */
 export const period = {
-  startTime: wholeNumber(0, 8.64e15).optional(),
-  endTime: wholeNumber(0, 8.64e15).optional(),
+  startTime: wholeNumber(0, 8.64e15)
+    .optional()
+    .describe('Beginning of the period in ms since 1970, included.'),
+  endTime: wholeNumber(0, 8.64e15).optional().describe('End of the period in ms since 1970, included.'),
 };
 
 /** Free text of a person: visible, of bounded length. `message` says what to do when it is not. */
@@ -63,3 +68,14 @@ export interface Page<Row> {
   list: Row[];
   totalRow: number;
 }
+
+/** The answer of a list: a `Page`. */
+export function pageOf<Row extends z.ZodType>(row: Row) {
+  return z.strictObject({
+    list: z.array(row),
+    totalRow: z.number().describe('How many there are in all, as far as the list reaches.'),
+  });
+}
+
+/** The answer of a call that answers nothing but its success. */
+export const NOTHING = z.strictObject({}).meta({ id: 'Nothing' });

@@ -1,6 +1,7 @@
 import type { PositionView } from './contract/calls.ts';
 import type { SubscriptionView } from './launchpad/calls.ts';
 import type { SecondView } from './second/calls.ts';
+import type { OrderView, TradeView } from './spot/calls.ts';
 import type { WithdrawalView } from './wallet/calls.ts';
 
 /**
@@ -116,47 +117,6 @@ export interface StatusMessage {
   type: 'snapshot';
   stale: string[];
   pairs: Record<string, 'cancel-only' | 'halted'>;
-}
-
-/** An order as `/bb/order/list` shows it. */
-export interface OrderView {
-  id: string;
-  clientOrderId: string;
-  baseCoin: string;
-  quoteCoin: string;
-  direction: 'buy' | 'sell';
-  type: 'limit' | 'market' | 'stop-limit' | 'stop-market';
-  timeInForce: 'gtc' | 'ioc' | 'fok' | 'post-only';
-  price: string;
-  /** Base quantity; for a buy by quote amount, the quote amount. */
-  amount: string;
-  stopPrice: string;
-  filledAmount: string;
-  filledQuote: string;
-  averagePrice: string;
-  fee: string;
-  feeCoin: string;
-  /** 1 unfinished, 2 finished, 3 cancelled */
-  entryStatus: 1 | 2 | 3;
-  status: 'waiting' | 'open' | 'filled' | 'cancelled';
-  cancelReason: string;
-  createTime: number;
-  updateTime: number;
-}
-
-export interface TradeView {
-  id: string;
-  orderId: string;
-  baseCoin: string;
-  quoteCoin: string;
-  direction: 'buy' | 'sell';
-  price: string;
-  amount: string;
-  quote: string;
-  fee: string;
-  feeCoin: string;
-  role: 'maker' | 'taker';
-  time: number;
 }
 
 export interface BalanceView {

@@ -1,4 +1,4 @@
-import type { OrderView } from '@bourse/protocol/stream';
+import type { OrderView } from '@bourse/protocol/spot/calls';
 import type { Outbox } from './outbox.ts';
 
 /** What a call was answered, whatever its envelope: `code`, `msg` and `data` of the general one, `body` of all. */

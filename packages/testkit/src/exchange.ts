@@ -12,6 +12,7 @@ import { ScriptedFeed } from '@bourse/server/market/feeds/scripted';
 import { loadSettings } from '@bourse/server/settings';
 import pg from 'pg';
 import { pino } from 'pino';
+import { checkAnswer } from './check-answer.ts';
 import { Client, signUp, type TestUser } from './client.ts';
 import { Outbox } from './outbox.ts';
 import { createTestDatabase } from './postgres.ts';
@@ -123,7 +124,13 @@ export async function startTestExchange(options: TestExchangeOptions = {}): Prom
       settings: settings as Exclude<typeof settings, readonly string[]>,
       log,
       databaseUrl,
-      parts: { limits: { perIp: false, perSession: false, perKey: false }, ...options.parts, clock, feed },
+      parts: {
+        limits: { perIp: false, perSession: false, perKey: false },
+        checkAnswer,
+        ...options.parts,
+        clock,
+        feed,
+      },
     });
     await clock.advance(1_000);
   }

@@ -1,3 +1,4 @@
+import type { AnyCall, FieldsOf } from '@bourse/protocol/call';
 import { REASONS, type Reason } from '@bourse/protocol/envelope';
 
 /** docs/rules.md, "Screens". */
@@ -19,6 +20,26 @@ export class CallError extends Error {
     this.data = data;
   }
 }
+
+/** Those calls of a family that are made with a method and answer data, by their path. */
+export type DataCalls<Calls, Method extends 'GET' | 'POST'> = {
+  [
+    Path in keyof Calls as Calls[Path] extends {
+      readonly method: Method;
+      readonly files: readonly [];
+      readonly output: { readonly _zod: unknown };
+    }
+      ? Path & string
+      : never
+  ]: Calls[Path];
+};
+
+/** What a client says after the path: the fields, which may be left out where none is required. */
+export type CallArgs<Call> = Call extends AnyCall
+  ? object extends FieldsOf<Call>
+    ? [fields?: FieldsOf<Call> | undefined, signal?: AbortSignal | undefined]
+    : [fields: FieldsOf<Call>, signal?: AbortSignal | undefined]
+  : never;
 
 export type Fields = Readonly<Record<string, string | number | undefined | null>>;
 

@@ -6,7 +6,6 @@ import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SealBroken, SecretBox } from '../files/secret-box.ts';
 import type { ApiKey } from '../gateway/api-keys.ts';
-import type { UserCall } from '../gateway/call.ts';
 import { newAccessKey } from './access-key.ts';
 import { ApiKeyStore } from './api-key-store.ts';
 import { createApiKeys, type ApiKeyDomain } from './api-keys.ts';
@@ -81,7 +80,10 @@ const caller = () => ({
 const remove = (id: string) => callOf('/bb/apikey/delete').handle({ id }, caller());
 const list = async () =>
   ((await callOf('/bb/apikey/list').handle({ pageNo: 1, pageSize: 10 }, caller())) as Page<ApiKeyView>).list;
-const callOf = (path: string) => domain.calls.find((each) => each.path === path) as UserCall;
+const callOf = (path: string) => {
+  const found = domain.calls.find((each) => each.path === path)!;
+  return { handle: found.handle as (input: unknown, caller: unknown) => unknown };
+};
 const row = async () => (await exchange.query('select * from api_keys'))[0];
 
 test('a key is found with one query, then in memory', async () => {

@@ -225,54 +225,6 @@ export const API_WORDS: ApiWords = {
         required: ['contentType'],
       },
     },
-    '/bb/order/create': {
-      comment:
-        'Place an order. Answers the order as it stands after matching; a client order id makes a repeat harmless.',
-      schema: {
-        type: 'object',
-        properties: { id: { type: 'string' }, order: { $ref: '#/components/schemas/OrderView' } },
-        required: ['id', 'order'],
-      },
-    },
-    '/bb/order/cancel': {
-      comment: "Cancel an order. By its id or by the client's own.",
-      schema: {
-        type: 'object',
-        properties: { id: { type: 'string' }, order: { $ref: '#/components/schemas/OrderView' } },
-        required: ['id'],
-      },
-    },
-    '/bb/order/cancelAll': {
-      comment: 'Cancel all orders. Of one pair, or of all.',
-      schema: {
-        type: 'object',
-        properties: { ids: { type: 'array', items: { type: 'string' } } },
-        required: ['ids'],
-      },
-    },
-    '/bb/order/list': {
-      comment: 'Orders. Newest first.',
-      schema: {
-        type: 'object',
-        properties: {
-          list: { type: 'array', items: { $ref: '#/components/schemas/OrderView' } },
-          totalRow: { type: 'number' },
-        },
-        required: ['list', 'totalRow'],
-      },
-    },
-    '/bb/order/detail': { comment: 'One order.', schema: { $ref: '#/components/schemas/OrderView' } },
-    '/bb/order/trades': {
-      comment: "Fills. Newest first; with an order's id its own ones only.",
-      schema: {
-        type: 'object',
-        properties: {
-          list: { type: 'array', items: { $ref: '#/components/schemas/TradeView' } },
-          totalRow: { type: 'number' },
-        },
-        required: ['list', 'totalRow'],
-      },
-    },
     '/bb/asset/list': {
       comment: 'Balances. Of every currency on both accounts.',
       schema: {
@@ -514,17 +466,11 @@ export const API_WORDS: ApiWords = {
   },
   inputs: {
     '/bb/address/add': {
-      fields: {
-        currency: 'Currency code: `BTC`.',
-        chain: 'Name of a chain as `/bb/config` lists it: `ERC20`, `TRC20`, `BTC`.',
-      },
+      fields: { chain: 'Name of a chain as `/bb/config` lists it: `ERC20`, `TRC20`, `BTC`.' },
     },
-    '/bb/address/delete': { fields: { id: 'Id of something stored: a positive whole number.' } },
+    '/bb/address/delete': { fields: {} },
     '/bb/address/list': {
-      fields: {
-        currency: 'Currency code: `BTC`.',
-        chain: 'Name of a chain as `/bb/config` lists it: `ERC20`, `TRC20`, `BTC`.',
-      },
+      fields: { chain: 'Name of a chain as `/bb/config` lists it: `ERC20`, `TRC20`, `BTC`.' },
     },
     '/bb/address/whitelist': {
       comment:
@@ -543,19 +489,17 @@ export const API_WORDS: ApiWords = {
         totp: 'Asked for (TOTP_REQUIRED) when the account has two-factor on.',
       },
     },
-    '/bb/apikey/delete': { fields: { id: 'Id of something stored: a positive whole number.' } },
+    '/bb/apikey/delete': { fields: {} },
     '/bb/apikey/list': { fields: {} },
     '/bb/asset/record': {
       fields: {
         account: 'Whose lines: of the spot or of the contract account.',
-        currency: 'Currency code: `BTC`.',
         tradeType: 'A kind of transfer.',
       },
     },
     '/bb/asset/recordExport': {
       fields: {
         account: 'Whose lines: of the spot or of the contract account.',
-        currency: 'Currency code: `BTC`.',
         tradeType: 'A kind of transfer.',
       },
     },
@@ -566,19 +510,10 @@ export const API_WORDS: ApiWords = {
     '/bb/exchange/execute': {
       comment:
         "`/bb/exchange/execute`. When the market has moved by more than half the spread since the quote, it is refused with the reason PRICE_CHANGED, and the answer's data is a new `QuoteView`.",
-      fields: {
-        quoteId: 'As the quote said.',
-        requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",
-      },
+      fields: { quoteId: 'As the quote said.' },
     },
-    '/bb/exchange/quote': {
-      fields: {
-        fromCoin: 'Currency code: `BTC`.',
-        toCoin: 'Currency code: `BTC`.',
-        amount: 'What is paid, in `fromCoin`.',
-      },
-    },
-    '/bb/exchange/record': { fields: { fromCoin: 'Currency code: `BTC`.', toCoin: 'Currency code: `BTC`.' } },
+    '/bb/exchange/quote': { fields: { amount: 'What is paid, in `fromCoin`.' } },
+    '/bb/exchange/record': { fields: {} },
     '/bb/file/upload': { comment: '`/bb/file/upload`, multipart with `file`.', fields: {} },
     '/bb/index': { comment: 'For calls that take nothing but the session.', fields: {} },
     '/bb/index/aboutUs': { fields: { type: '8 about us, 10 legal, 9 terms, 7 contact, `policy` privacy.' } },
@@ -593,10 +528,7 @@ export const API_WORDS: ApiWords = {
       fields: {},
     },
     '/bb/index/noticeDetail': { fields: { id: 'Of the notice.' } },
-    '/bb/index/readMessage': {
-      comment: "Absent id: all of the caller's.",
-      fields: { id: 'Id of something stored: a positive whole number.' },
-    },
+    '/bb/index/readMessage': { comment: "Absent id: all of the caller's.", fields: {} },
     '/bb/invite/list': { fields: {} },
     '/bb/market/tickBlocks': { fields: {} },
     '/bb/market/tickRoots': {
@@ -604,65 +536,13 @@ export const API_WORDS: ApiWords = {
         '`/bb/market/tickRoots`: the last block of each minute, from a minute on (minutes since the epoch).',
       fields: {},
     },
-    '/bb/order/cancel': {
-      fields: {
-        id: 'Id of something stored: a positive whole number.',
-        requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",
-      },
-    },
-    '/bb/order/cancelAll': {
-      fields: {
-        baseCoin: 'Currency code: `BTC`.',
-        quoteCoin: 'Currency code: `BTC`.',
-        requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",
-      },
-    },
-    '/bb/order/create': {
-      fields: {
-        baseCoin: 'Currency code: `BTC`.',
-        quoteCoin: 'Currency code: `BTC`.',
-        price: 'Of limit and stop-limit orders: the worst price, in steps of the pair.',
-        amount: 'Base quantity; for a market buy the quote amount to spend.',
-        stopPrice: 'Of stop orders: the price that triggers them.',
-        requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",
-      },
-    },
-    '/bb/order/detail': {
-      fields: {
-        id: 'Id of something stored: a positive whole number.',
-        requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",
-      },
-    },
-    '/bb/order/list': {
-      fields: {
-        baseCoin: 'Currency code: `BTC`.',
-        quoteCoin: 'Currency code: `BTC`.',
-        entryStatus: '0: finished and cancelled together.',
-      },
-    },
-    '/bb/order/trades': {
-      fields: {
-        baseCoin: 'Currency code: `BTC`.',
-        quoteCoin: 'Currency code: `BTC`.',
-        id: 'Id of something stored: a positive whole number.',
-      },
-    },
     '/bb/recharge/address': {
-      fields: {
-        currency: 'Currency code: `BTC`.',
-        chain: 'Name of a chain as `/bb/config` lists it: `ERC20`, `TRC20`, `BTC`.',
-      },
+      fields: { chain: 'Name of a chain as `/bb/config` lists it: `ERC20`, `TRC20`, `BTC`.' },
     },
-    '/bb/recharge/record': { fields: { currency: 'Currency code: `BTC`.' } },
+    '/bb/recharge/record': { fields: {} },
     '/bb/recharge/submit': {
       comment: '`/bb/recharge/submit`, multipart with the picture `credential`.',
-      fields: {
-        currency: 'Currency code: `BTC`.',
-        chain: 'Name of a chain as `/bb/config` lists it: `ERC20`, `TRC20`, `BTC`.',
-        amount:
-          'A decimal number as text; how many decimals it may have depends on the currency or the pair.',
-        requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",
-      },
+      fields: { chain: 'Name of a chain as `/bb/config` lists it: `ERC20`, `TRC20`, `BTC`.' },
     },
     '/bb/subscribe/book/:id/:language': {
       comment: '`GET /bb/subscribe/book/:id/:language`: a white paper as a file.',
@@ -670,38 +550,22 @@ export const API_WORDS: ApiWords = {
     },
     '/bb/subscribe/detail': {
       fields: {
-        id: 'Id of something stored: a positive whole number.',
         amount: 'USDT that the caller thinks of putting in: the answer then has a preview. Takes a session.',
       },
     },
     '/bb/subscribe/list': { fields: { phase: 'Absent: all that are shown.' } },
     '/bb/subscribe/my': { fields: { status: 'Absent: all.', id: 'Of one project only.' } },
-    '/bb/subscribe/purchase': {
-      fields: {
-        id: 'Of the project.',
-        amount: 'USDT to put in.',
-        requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",
-      },
-    },
+    '/bb/subscribe/purchase': { fields: { id: 'Of the project.', amount: 'USDT to put in.' } },
     '/bb/user/realNameAuthentication': { comment: '`/bb/user/realNameAuthentication`.', fields: {} },
     '/bb/user/realNameStatus': { comment: 'For calls that take nothing but the session.', fields: {} },
     '/bb/user/sendSecurityCode': { fields: {} },
-    '/bb/user/statisticsUser/txCancel': {
-      fields: {
-        id: 'Id of something stored: a positive whole number.',
-        requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",
-      },
-    },
-    '/bb/user/statisticsUser/txPage': { fields: { currency: 'Currency code: `BTC`.' } },
+    '/bb/user/statisticsUser/txCancel': { fields: {} },
+    '/bb/user/statisticsUser/txPage': { fields: {} },
     '/bb/user/statisticsUser/txPay': {
       comment: '`/bb/user/statisticsUser/txPay`.',
       fields: {
-        currency: 'Currency code: `BTC`.',
         chain: 'Name of a chain as `/bb/config` lists it: `ERC20`, `TRC20`, `BTC`.',
-        amount:
-          'A decimal number as text; how many decimals it may have depends on the currency or the pair.',
         totp: 'Asked for when two-factor is on; a recovery code does as well.',
-        requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",
       },
     },
     '/bb/user/updateIcon': {
@@ -721,109 +585,77 @@ export const API_WORDS: ApiWords = {
       comment: '`/createOrder`; tradeType 1 = up, 2 = down. Answers the order.',
       fields: {
         openAmount: 'The stake in USDT; the fee comes on top.',
-        baseCoin: 'Currency code: `BTC`.',
-        quoteCoin: 'Currency code: `BTC`.',
         positionTime: 'Seconds.',
         tradeType: '1: the price will rise; 2: it will fall.',
-        requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",
       },
     },
     '/contract/app/contract/second/getConfig': {
       comment:
         '`/getConfig`: of a pair, BTC/USDT unless told otherwise. Public; answers a list, its first entry is the default.',
-      fields: { baseCoin: 'Currency code: `BTC`.', quoteCoin: 'Currency code: `BTC`.' },
+      fields: {},
     },
     '/contract/app/contract/second/getContractRecord': {
       comment: '`/getContractRecord`: entryStatus 1 holding, 2 finished.',
-      fields: {
-        baseCoin: 'Currency code: `BTC`.',
-        quoteCoin: 'Currency code: `BTC`.',
-        entryStatus: '1 holding, 2 finished.',
-      },
+      fields: { entryStatus: '1 holding, 2 finished.' },
     },
     '/contract/app/contract/second/getContractRecordById': {
       comment:
         '`/getContractRecordById`, and the public `/getPublicOrder`: what anyone needs to verify an order.',
-      fields: { id: 'Id of something stored: a positive whole number.' },
+      fields: {},
     },
     '/contract/app/contract/second/getPublicOrder': {
       comment:
         '`/getContractRecordById`, and the public `/getPublicOrder`: what anyone needs to verify an order.',
-      fields: { id: 'Id of something stored: a positive whole number.' },
+      fields: {},
     },
-    '/contract/app/contract/standard/addMargin': {
-      comment: '`/addMargin`',
-      fields: {
-        id: 'Id of something stored: a positive whole number.',
-        amount: 'USDT.',
-        requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",
-      },
-    },
+    '/contract/app/contract/standard/addMargin': { comment: '`/addMargin`', fields: { amount: 'USDT.' } },
     '/contract/app/contract/standard/cancelOrder': {
       comment: '`/cancelOrder`: of a waiting limit order.',
-      fields: {
-        id: 'Id of something stored: a positive whole number.',
-        requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",
-      },
+      fields: {},
     },
     '/contract/app/contract/standard/closePosition': {
       comment: '`/closePosition`: `amount` is base quantity, absent = all.',
-      fields: {
-        id: 'Id of something stored: a positive whole number.',
-        amount: 'Base quantity; absent: all.',
-        requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",
-      },
+      fields: { amount: 'Base quantity; absent: all.' },
     },
     '/contract/app/contract/standard/config': {
       comment: '`/config`: what a pair offers; without a pair, all pairs. Public.',
-      fields: { baseCoin: 'Currency code: `BTC`.', quoteCoin: 'Currency code: `BTC`.' },
+      fields: {},
     },
     '/contract/app/contract/standard/createOrder': {
       comment: '`/createOrder`: answers the position as it stands.',
       fields: {
-        baseCoin: 'Currency code: `BTC`.',
-        quoteCoin: 'Currency code: `BTC`.',
         margin: 'USDT that the position can lose; the fee comes on top.',
         leverage: 'One of those that the pair offers.',
         price: 'Required for limit.',
         stopLoss: 'Closes the position at the market rule when the mark reaches it.',
         stopProfit: 'Likewise, on the side of the profit.',
-        requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",
       },
     },
     '/contract/app/contract/standard/getContractRecord': {
       comment:
         '`/getContractRecord`: entryStatus 1 holding, 2 finished (cancelled orders too), 3 liquidated, 4 waiting limit orders. The period is that of the end; of what has not ended, of its creation.',
-      fields: {
-        baseCoin: 'Currency code: `BTC`.',
-        quoteCoin: 'Currency code: `BTC`.',
-        entryStatus: '1 holding, 2 finished, 3 liquidated, 4 waiting.',
-      },
+      fields: { entryStatus: '1 holding, 2 finished, 3 liquidated, 4 waiting.' },
     },
     '/contract/app/contract/standard/getContractRecordById': {
       comment: '`/getContractRecordById`',
-      fields: { id: 'Id of something stored: a positive whole number.' },
+      fields: {},
     },
     '/contract/app/contract/standard/setStops': {
       comment: '`/setStops`: both stops as they shall be; an empty or absent one is removed.',
       fields: {
-        id: 'Id of something stored: a positive whole number.',
         stopLoss: 'Closes the position at the market rule when the mark reaches it.',
         stopProfit: 'Likewise, on the side of the profit.',
-        requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",
       },
     },
     '/contract/contract/getAssetsRecord': {
       comment: '`/contract/contract/getAssetsRecord`: the statement of the contract account.',
-      fields: { currency: 'Currency code: `BTC`.', tradeType: 'A kind of transfer.' },
+      fields: { tradeType: 'A kind of transfer.' },
     },
     '/contract/contract/transfer': {
       comment: '`/contract/contract/transfer`; type 1 = spot to contract, 2 = contract to spot.',
       fields: {
         amount: 'What is moved; at least 0.00001.',
-        currency: 'Currency code: `BTC`.',
         type: '1: from the spot to the contract account; 2: back.',
-        requestId: "The client's own key for this request; a repeat within 24 h returns the first answer.",
       },
     },
     '/huobi/getDetails': { fields: {} },
@@ -1350,7 +1182,6 @@ export const API_WORDS: ApiWords = {
         comment: '`GET /v1/query/deposit-withdraw`.',
         fields: {
           type: 'Which list.',
-          currency: 'Currency code: `BTC`.',
           size: 'How many at most.',
           from: 'Only records beyond this id; 0: from the end that `direct` begins with.',
           direct: '`next`: newest first, `prev`: oldest first.',
@@ -1360,14 +1191,10 @@ export const API_WORDS: ApiWords = {
         comment: '`/v1/settings/common/market-symbols`.',
         fields: { symbols: 'Between commas; absent: all.' },
       },
-      'GET /v2/account/deposit/address': {
-        comment: '`GET /v2/account/deposit/address`.',
-        fields: { currency: 'Currency code: `BTC`.' },
-      },
+      'GET /v2/account/deposit/address': { comment: '`GET /v2/account/deposit/address`.', fields: {} },
       'GET /v2/account/withdraw/address': {
         comment: '`GET /v2/account/withdraw/address`.',
         fields: {
-          currency: 'Currency code: `BTC`.',
           chain: 'Id of a coin on a chain: `usdterc20`.',
           note: 'The remark of an address, to the letter.',
           limit: 'How many at most.',
@@ -1382,7 +1209,6 @@ export const API_WORDS: ApiWords = {
       'GET /v5/account/universal_transfer_records': {
         comment: '`GET /v5/account/universal_transfer_records`; times in ms, both ends included.',
         fields: {
-          currency: 'Currency code: `BTC`.',
           status: 'Transfers are done at once: with another state than `success` the list is empty.',
           start_time: 'In ms since 1970, included.',
           end_time: 'In ms since 1970, included.',
@@ -1399,7 +1225,6 @@ export const API_WORDS: ApiWords = {
         comment: '`POST /v1/dw/withdraw/api/create`.',
         fields: {
           address: 'An address of the own address book.',
-          currency: 'Currency code: `BTC`.',
           amount: 'What is debited when no `fee` is named; with it, what arrives.',
           chain: 'Absent: the only chain on which the currency can be withdrawn.',
           fee: 'What the client takes the fee for.',
@@ -1408,12 +1233,7 @@ export const API_WORDS: ApiWords = {
       },
       'POST /v1/futures/transfer': {
         comment: '`POST /v1/futures/transfer`.',
-        fields: {
-          currency: 'Currency code: `BTC`.',
-          amount:
-            'A decimal number as text; how many decimals it may have depends on the currency or the pair.',
-          type: '`pro` is the spot account, `futures` the contract account.',
-        },
+        fields: { type: '`pro` is the spot account, `futures` the contract account.' },
       },
       'POST /v1/order/batch-orders': {
         comment:
@@ -1462,13 +1282,7 @@ export const API_WORDS: ApiWords = {
       },
       'POST /v2/account/transfer': {
         comment: '`POST /v2/account/transfer`.',
-        fields: {
-          from: '`linear-swap` is the contract account.',
-          to: 'The other account.',
-          currency: 'Currency code: `BTC`.',
-          amount:
-            'A decimal number as text; how many decimals it may have depends on the currency or the pair.',
-        },
+        fields: { from: '`linear-swap` is the contract account.', to: 'The other account.' },
       },
       'POST /v2/algo-orders/cancel-all-after': {
         fields: { timeout: 'Seconds from now, 5 to 86,400; 0 switches it off.' },
@@ -2833,61 +2647,6 @@ export const API_WORDS: ApiWords = {
         'state',
       ],
     },
-    OrderView: {
-      description: 'An order as `/bb/order/list` shows it.',
-      type: 'object',
-      properties: {
-        id: { type: 'string' },
-        clientOrderId: { type: 'string' },
-        baseCoin: { type: 'string' },
-        quoteCoin: { type: 'string' },
-        direction: { type: 'string', enum: ['buy', 'sell'] },
-        type: { type: 'string', enum: ['limit', 'market', 'stop-limit', 'stop-market'] },
-        timeInForce: { type: 'string', enum: ['gtc', 'ioc', 'fok', 'post-only'] },
-        price: { type: 'string' },
-        amount: {
-          type: 'string',
-          description: 'Base quantity; for a buy by quote amount, the quote amount.',
-        },
-        stopPrice: { type: 'string' },
-        filledAmount: { type: 'string' },
-        filledQuote: { type: 'string' },
-        averagePrice: { type: 'string' },
-        fee: { type: 'string' },
-        feeCoin: { type: 'string' },
-        entryStatus: {
-          type: 'number',
-          enum: [1, 2, 3],
-          description: '1 unfinished, 2 finished, 3 cancelled',
-        },
-        status: { type: 'string', enum: ['waiting', 'open', 'filled', 'cancelled'] },
-        cancelReason: { type: 'string' },
-        createTime: { type: 'number' },
-        updateTime: { type: 'number' },
-      },
-      required: [
-        'id',
-        'clientOrderId',
-        'baseCoin',
-        'quoteCoin',
-        'direction',
-        'type',
-        'timeInForce',
-        'price',
-        'amount',
-        'stopPrice',
-        'filledAmount',
-        'filledQuote',
-        'averagePrice',
-        'fee',
-        'feeCoin',
-        'entryStatus',
-        'status',
-        'cancelReason',
-        'createTime',
-        'updateTime',
-      ],
-    },
     PairStatus: { type: 'string', enum: ['trading', 'cancel-only', 'halted'] },
     PairView: {
       type: 'object',
@@ -3603,37 +3362,6 @@ export const API_WORDS: ApiWords = {
         uri: { type: 'string', description: '`otpauth://` address for the QR picture.' },
       },
       required: ['secret', 'uri'],
-    },
-    TradeView: {
-      type: 'object',
-      properties: {
-        id: { type: 'string' },
-        orderId: { type: 'string' },
-        baseCoin: { type: 'string' },
-        quoteCoin: { type: 'string' },
-        direction: { type: 'string', enum: ['buy', 'sell'] },
-        price: { type: 'string' },
-        amount: { type: 'string' },
-        quote: { type: 'string' },
-        fee: { type: 'string' },
-        feeCoin: { type: 'string' },
-        role: { type: 'string', enum: ['maker', 'taker'] },
-        time: { type: 'number' },
-      },
-      required: [
-        'id',
-        'orderId',
-        'baseCoin',
-        'quoteCoin',
-        'direction',
-        'price',
-        'amount',
-        'quote',
-        'fee',
-        'feeCoin',
-        'role',
-        'time',
-      ],
     },
     TradesMessage: {
       description: 'Newest first in the snapshot; new prints in deltas.',

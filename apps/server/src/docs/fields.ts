@@ -4,7 +4,7 @@ import type { JsonSchema } from './words.ts';
 
 /** The fields that a call takes, as one JSON schema: what goes over the wire, before anything is read from it. */
 export function fieldsSchema(
-  call: Pick<Call, 'input' | 'files'>,
+  call: Pick<Call, 'input'> & Partial<Pick<Call, 'files'>>,
   comments: Readonly<Record<string, string>>,
 ): JsonSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(call.input, {
@@ -16,9 +16,13 @@ export function fieldsSchema(
   }) as JsonSchema;
   const properties = { ...(schema['properties'] as Record<string, JsonSchema> | undefined) };
   for (const [name, property] of Object.entries(properties)) {
-    const comment = comments[name] ?? COMMON[name];
     const own = property['description'] as string | undefined;
-    const description = [comment, own].filter(Boolean).join(' ');
+    const shape = call.input instanceof z.ZodObject ? call.input.shape : {};
+    const bounds = boundsOf(shape[name]);
+    const comment = comments[name] ?? (own !== undefined && own !== bounds ? own : COMMON[name]);
+    const description = [comment, bounds ?? own]
+      .filter((each, n, all) => each && all.indexOf(each) === n)
+      .join(' ');
     properties[name] = { ...property, ...(description && { description }) };
   }
   const required = [...((schema['required'] as string[] | undefined) ?? [])];
@@ -80,11 +84,17 @@ function wireFacts(schema: unknown): JsonSchema {
     const value: unknown = schema.def.defaultValue;
     return typeof value === 'object' ? {} : { default: String(value) };
   }
-  if (schema instanceof z.ZodPipe && schema.def.out instanceof z.ZodNumber) {
-    const { minValue, maxValue } = schema.def.out;
-    return minValue === null || maxValue === null
-      ? {}
-      : { description: `A whole number from ${minValue} to ${maxValue}.` };
-  }
-  return {};
+  const bounds = schema instanceof z.ZodPipe ? boundsOf(schema) : undefined;
+  return bounds === undefined ? {} : { description: bounds };
+}
+
+/** The least and the most of a whole number that travels as text. */
+function boundsOf(schema: unknown): string | undefined {
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional)
+    return boundsOf(schema.def.innerType);
+  if (!(schema instanceof z.ZodPipe) || !(schema.def.out instanceof z.ZodNumber)) return undefined;
+  const { minValue, maxValue } = schema.def.out;
+  return minValue === null || maxValue === null
+    ? undefined
+    : `A whole number from ${minValue} to ${maxValue}.`;
 }

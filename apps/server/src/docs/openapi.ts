@@ -1,6 +1,8 @@
+import { answersFile, type Envelope } from '@bourse/protocol/call';
 import { REASONS } from '@bourse/protocol/envelope';
-import type { Call, Envelope } from '../gateway/call.ts';
+import type { Call } from '../gateway/call.ts';
 import type { Rate } from '../gateway/rate-limit.ts';
+import { declaredAnswer, namedSchemas } from './declared.ts';
 import { fieldsSchema } from './fields.ts';
 import { ALL_GROUPS, groupOf } from './groups.ts';
 import { introduction } from './introduction.ts';
@@ -14,6 +16,7 @@ import {
 } from './open-operations.ts';
 import { headline, object, parametersOf, ref } from './operation-parts.ts';
 import type { ApiWords, JsonSchema } from './words.ts';
+import type { z } from 'zod';
 
 export interface ReferenceOptions {
   readonly brand: string;
@@ -37,7 +40,7 @@ export interface Operation {
   readonly requestBody?: { readonly content: Record<string, { readonly schema: JsonSchema }> };
   readonly responses: Record<string, object>;
   /** `v1` and `v2`: of the open API. */
-  readonly 'x-envelope': Envelope | 'file' | 'v1' | 'v2';
+  readonly 'x-envelope': Envelope | 'file';
   /** The answer inside its envelope. */
   readonly 'x-answer': JsonSchema;
   /** What the key of a signed call must be allowed to do. */
@@ -83,7 +86,7 @@ export function describeApi(
   const { words, brand } = options;
   const order = Object.keys(words.answers);
   const documented = calls
-    .filter(({ access }) => access !== 'operator')
+    .filter(({ access }) => typeof access === 'string')
     .toSorted((a, b) => order.indexOf(a.path) - order.indexOf(b.path));
   const openOrder = Object.keys(words.open.answers);
   const documentedOpen = openCalls.toSorted(
@@ -114,7 +117,7 @@ export function describeApi(
     })),
     paths,
     components: {
-      schemas: { ...words.schemas, ...REFUSALS, ...OPEN_REFUSALS },
+      schemas: { ...words.schemas, ...namedSchemas(documented), ...REFUSALS, ...OPEN_REFUSALS },
       securitySchemes: {
         token: {
           type: 'apiKey',
@@ -132,15 +135,15 @@ export function describeApi(
 }
 
 function describeCall(call: Call, calls: readonly Call[], words: ApiWords, group: string): Operation {
-  const answer = words.answers[call.path] ?? { comment: call.path, schema: {} };
-  const { summary, rest } = headline(answer.comment);
+  const answer = answerOf(call, words);
+  const { summary, rest } = answer;
   const input = inputWords(call, calls, words);
   const fields = fieldsSchema(call, input?.fields ?? {});
   const hasFields = Object.keys(fields['properties'] as object).length > 0;
   const note = hasFields && input?.comment !== undefined ? withoutPath(input.comment) : '';
   const description = [rest, note].filter(Boolean).join('\n\n');
   const fileType = contentTypeOf(answer.schema);
-  const envelope = fileType ? 'file' : (call.envelope ?? 'code1');
+  const envelope = fileType ? 'file' : call.envelope;
   return {
     operationId: call.path.slice(1).replaceAll(/\W+/g, '_'),
     tags: [group],
@@ -164,6 +167,18 @@ function describeCall(call: Call, calls: readonly Call[], words: ApiWords, group
   };
 }
 
+/** What a call does and answers: as it is declared, or else as the words of the sources say. */
+function answerOf(call: Call, words: ApiWords): { summary: string; rest: string; schema: JsonSchema } {
+  if (call.summary !== '') {
+    const schema = answersFile(call)
+      ? { type: 'object', properties: { contentType: { const: call.output.contentType } } }
+      : declaredAnswer(call.output as z.ZodType);
+    return { summary: call.summary, rest: call.description ?? '', schema };
+  }
+  const { comment, schema } = words.answers[call.path] ?? { comment: call.path, schema: {} };
+  return { ...headline(comment), schema };
+}
+
 /** The comments on a call's fields; a call under a second path shares its schema with the first. */
 function inputWords(call: Call, calls: readonly Call[], words: ApiWords) {
   const own = words.inputs[call.path];
@@ -179,7 +194,7 @@ function withoutPath(comment: string): string {
 }
 
 function bodiesOf(call: Call, schema: JsonSchema): Record<string, { schema: JsonSchema }> {
-  if (call.files) return { 'multipart/form-data': { schema } };
+  if (call.files.length > 0) return { 'multipart/form-data': { schema } };
   return { 'application/x-www-form-urlencoded': { schema }, 'application/json': { schema } };
 }
 
@@ -190,8 +205,11 @@ function contentTypeOf(schema: JsonSchema): string | undefined {
 }
 
 function contentOf(call: Call, answer: JsonSchema, fileType: string | undefined): Record<string, object> {
-  const envelope = call.envelope ?? 'code1';
-  const refusals = [ref(REFUSED[envelope]), ...(call.access === 'user' ? [ref('SignedOut')] : [])];
+  const { envelope } = call;
+  const refusals = [
+    ref(REFUSED[envelope as WebEnvelope]),
+    ...(call.access === 'user' ? [ref('SignedOut')] : []),
+  ];
   if (fileType !== undefined) {
     return {
       [fileType]: { schema: { type: 'string', contentMediaType: fileType } },
@@ -209,7 +227,9 @@ export function wrapped(envelope: Envelope, answer: JsonSchema): JsonSchema {
   return { allOf: [object({ status: { const: 'ok' }, ts: { type: 'number' } }), answer] };
 }
 
-const REFUSED: Record<Envelope, string> = {
+type WebEnvelope = Exclude<Envelope, 'v1' | 'v2'>;
+
+const REFUSED: Record<WebEnvelope, string> = {
   code1: 'Refused',
   code200: 'RefusedContract',
   huobi: 'RefusedMarket',

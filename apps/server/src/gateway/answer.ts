@@ -1,13 +1,13 @@
+import type { Envelope } from '@bourse/protocol/call';
 import { REASONS, SIGNED_OUT } from '@bourse/protocol/envelope';
 import { wording } from '@bourse/protocol/messages/wording';
 import type { Language } from '@bourse/protocol/pairs';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { Readable } from 'node:stream';
-import type { Envelope } from './call.ts';
 
 /** What a handler returns to answer with a file instead of an envelope: a table for a spreadsheet, a picture. */
-export class Download {
-  readonly contentType: string;
+export class Download<const ContentType extends string = string> {
+  readonly contentType: ContentType;
   readonly body: Buffer | string | Readable;
   /** Given: a browser saves it under this name (ASCII letters, digits, dot, dash); absent: it is shown in place. */
   readonly fileName?: string;
@@ -15,7 +15,7 @@ export class Download {
   readonly cacheControl?: string;
 
   constructor(file: {
-    contentType: string;
+    contentType: ContentType;
     body: Buffer | string | Readable;
     fileName?: string;
     cacheControl?: string;
@@ -39,10 +39,10 @@ export class Download {
 }
 
 /** An answer that signs an operator in (a token), or out (none): the gateway keeps the token in a cookie. */
-export class OperatorSignIn {
-  readonly data: unknown;
+export class OperatorSignIn<Data = unknown> {
+  readonly data: Data;
   readonly token: string | undefined;
-  constructor(data: unknown, token: string | undefined) {
+  constructor(data: Data, token: string | undefined) {
     this.data = data;
     this.token = token;
   }

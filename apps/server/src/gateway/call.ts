@@ -1,8 +1,10 @@
+import type { Access, AnyCall, Envelope, FileAnswer, Output } from '@bourse/protocol/call';
 import type { OperatorRole } from '@bourse/protocol/operators/roles';
 import type { ProductName } from '@bourse/protocol/operators/switches';
 import type { Language } from '@bourse/protocol/pairs';
 import type { Refusal } from '@bourse/protocol/refusal';
-import type { z } from 'zod';
+import { z } from 'zod';
+import type { Download, OperatorSignIn } from './answer.ts';
 
 /** Who is calling: everything a handler may know about the request besides its fields. */
 export interface Caller {
@@ -46,73 +48,81 @@ export interface Session {
   readonly email: string;
 }
 
-/**
- * How the answer is wrapped (docs/rules.md, "Calls and envelopes"): `code1` is {code: 1, msg, data}, refusals code 0;
- * `code200` is {code: 200, message, result}, refusals code 400; `huobi` is {status: 'ok', ...}, handlers return
- * the fields beside status.
- */
-export type Envelope = 'code1' | 'code200' | 'huobi';
-
-interface CallOptions {
-  readonly method?: 'POST' | 'GET';
-  /**
-   * Full path as on the wire, for example `/bb/order/create`. Of a GET call it may have parameters
-   * (`/bb/file/icon/:id`), which join the fields.
-   */
-  readonly path: string;
-  readonly envelope?: Envelope;
-  /**
-   * Names of the file parts it takes, in a multipart body. Those that came are in `caller.files`; the handler refuses
-   * when one is missing.
-   */
-  readonly files?: readonly string[];
-  /** It reads much, from `services.reads.db`: its callers take turns, each with a share. */
-  readonly heavy?: boolean;
-  /** The product whose switches apply to it. */
-  readonly product?: ProductName;
+/** A declared call with what answers it. */
+export interface Call extends AnyCall {
+  readonly handle: (input: never, caller: never) => unknown;
 }
 
-/** A call anyone may make. */
-export interface PublicCall<Input extends z.ZodType = z.ZodType> extends CallOptions {
-  readonly access: 'public';
-  readonly input: Input;
-  readonly handle: (input: z.output<Input>, caller: Caller) => Promise<unknown> | unknown;
+/** What the handler of a call may know of who calls. */
+type CallerOf<Who extends Access> = Who extends 'public'
+  ? Omit<Caller, 'session'>
+  : Who extends 'optional'
+    ? Caller
+    : Who extends 'user'
+      ? SignedInCaller
+      : Who extends { readonly roles: unknown }
+        ? OperatorCaller
+        : never;
+
+/** What a handler may return: data that the declaration promises, or a refusal, worded in the caller's language. */
+type Reply<Answer extends Output> =
+  | Refusal
+  | (Answer extends z.ZodType
+      ? z.input<Answer> | OperatorSignIn<z.input<Answer>>
+      : Answer extends FileAnswer<infer ContentType>
+        ? Download<ContentType | `${ContentType}; charset=utf-8`>
+        : never);
+
+/** Says what answers a declared call. A handler that returns anything else than the declared answer does not compile. */
+export function handle<Declaration extends AnyCall>(
+  call: Declaration,
+  handler: (
+    input: z.output<Declaration['input']>,
+    caller: CallerOf<Declaration['access']>,
+  ) => Reply<Declaration['output']> | Promise<Reply<Declaration['output']>>,
+): Call {
+  return { ...call, handle: handler as Call['handle'] };
 }
 
-/** A call for a signed-in user; without a valid token the gateway answers code -2 itself. */
-export interface UserCall<Input extends z.ZodType = z.ZodType> extends CallOptions {
-  readonly access: 'user';
-  readonly input: Input;
-  readonly handle: (input: z.output<Input>, caller: SignedInCaller) => Promise<unknown> | unknown;
-}
-
-/** A call of the operator's console, under `/ops/api`. An operator whose role is not listed is refused. */
-export interface OperatorCall<Input extends z.ZodType = z.ZodType> extends CallOptions {
-  readonly access: 'operator';
-  readonly roles: readonly OperatorRole[];
-  readonly input: Input;
-  readonly handle: (input: z.output<Input>, caller: OperatorCaller) => Promise<unknown> | unknown;
-}
-
-export type Call = PublicCall | UserCall | OperatorCall;
-
-/**
- * A handler returns its data, or a `Refusal` that the gateway words in the caller's language, or a `Download` or
- * `OperatorSignIn` (answer.ts).
- */
+/** What a handler returns: data or a `Refusal`. */
 export type Answer<T> = T | Refusal;
 
-/** Declares a public call; exists so that the handler's input is inferred from its schema. */
-export function publicCall<Input extends z.ZodType>(call: Omit<PublicCall<Input>, 'access'>): Call {
-  return { access: 'public', ...call } as unknown as Call;
+/** A call that no declaration stands behind yet. */
+interface Undeclared<Input extends z.ZodType, Who> {
+  readonly method?: 'POST' | 'GET';
+  readonly path: string;
+  readonly envelope?: Envelope;
+  readonly files?: readonly string[];
+  readonly heavy?: boolean;
+  readonly product?: ProductName;
+  readonly input: Input;
+  readonly handle: (input: z.output<Input>, caller: Who) => Promise<unknown> | unknown;
 }
 
-/** Declares a call for signed-in users. */
-export function userCall<Input extends z.ZodType>(call: Omit<UserCall<Input>, 'access'>): Call {
-  return { access: 'user', ...call } as unknown as Call;
+const UNDECLARED = {
+  method: 'POST',
+  envelope: 'code1',
+  proof: [],
+  cost: 1,
+  files: [],
+  heavy: false,
+  once: false,
+  output: z.unknown(),
+  summary: '',
+  example: {},
+} as const;
+
+export function publicCall<Input extends z.ZodType>(call: Undeclared<Input, Caller>): Call {
+  return { ...UNDECLARED, access: 'optional', ...call };
 }
 
-/** Declares a call of the operator's console. */
-export function operatorCall<Input extends z.ZodType>(call: Omit<OperatorCall<Input>, 'access'>): Call {
-  return { access: 'operator', ...call } as unknown as Call;
+export function userCall<Input extends z.ZodType>(call: Undeclared<Input, SignedInCaller>): Call {
+  return { ...UNDECLARED, access: 'user', ...call };
+}
+
+export function operatorCall<Input extends z.ZodType>({
+  roles,
+  ...call
+}: Undeclared<Input, OperatorCaller> & { readonly roles: readonly OperatorRole[] }): Call {
+  return { ...UNDECLARED, access: { roles }, ...call };
 }

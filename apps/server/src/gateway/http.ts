@@ -6,7 +6,7 @@ import { countryReader } from './country.ts';
 import { formFields, jsonFields, type Fields } from './fields.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { RateLimit, type Rate } from './rate-limit.ts';
-import { addRoute, answerErrors, answerNotFound, type Routing } from './routes.ts';
+import { addRoute, answerErrors, answerNotFound, type CheckAnswer, type Routing } from './routes.ts';
 import type { OperatorSessions, Sessions } from './sessions.ts';
 import type { Switches } from './switches.ts';
 import { Uploads } from './uploads.ts';
@@ -36,6 +36,7 @@ export interface SharedLimits {
   readonly perIp: RateLimit | undefined;
   readonly perKey: RateLimit | undefined;
   readonly countryOf: Routing['countryOf'];
+  readonly checkAnswer: CheckAnswer | undefined;
 }
 
 export interface HttpOptions {
@@ -61,6 +62,8 @@ export interface HttpOptions {
   readonly trustProxy?: string;
   /** Header in which those proxies say the caller's country, for example `cf-ipcountry`. */
   readonly countryHeader?: string;
+  /** Sees every answer, in tests. */
+  readonly checkAnswer?: CheckAnswer;
 }
 
 /**
@@ -81,6 +84,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     perIp: limits.perIp ? new RateLimit(limits.perIp) : undefined,
     perSession: limits.perSession ? new RateLimit(limits.perSession) : undefined,
     ready: options.ready ?? (() => true),
+    checkAnswer: options.checkAnswer,
   };
 
   const app = Fastify({
@@ -109,11 +113,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       reply.headers(API_HEADERS);
       done();
     });
-    for (const call of options.calls) if (!call.files) addRoute(api, call, routing);
+    for (const call of options.calls) if (call.files.length === 0) addRoute(api, call, routing);
     // Only these take multipart bodies; to all others such a body is a type that is not taken.
     await api.register(async (uploads) => {
       await uploads.register(fastifyMultipart);
-      for (const call of options.calls) if (call.files) addRoute(uploads, call, routing);
+      for (const call of options.calls) if (call.files.length > 0) addRoute(uploads, call, routing);
     });
   });
 
@@ -121,6 +125,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     perIp: routing.perIp,
     perKey: limits.perKey ? new RateLimit(limits.perKey) : undefined,
     countryOf: routing.countryOf,
+    checkAnswer: routing.checkAnswer,
   });
   app.get('/', (_request, reply) => reply.redirect('/pc/'));
   options.pages?.(app);

@@ -22,13 +22,13 @@ export class RateLimit {
     this.#slackMs = this.#spacingMs * (rate.burst - 1);
   }
 
-  /** Takes one request at `now` (ms). Answers 0, or the ms to wait when there is none left. */
-  take(key: string | number, now: number): number {
+  /** Takes a request at `now` (ms), which costs so many units. Answers 0, or the ms to wait when nothing is left. */
+  take(key: string | number, now: number, cost = 1): number {
     if (now - this.#sweptAt > SWEEP_MS) this.#sweep(now);
     const due = Math.max(this.#due.get(key) ?? 0, now);
     const wait = due - now - this.#slackMs;
     if (wait > 0) return wait;
-    this.#due.set(key, due + this.#spacingMs);
+    this.#due.set(key, due + this.#spacingMs * cost);
     return 0;
   }
 

@@ -1,3 +1,4 @@
+import type { AnyCall, Envelope } from '@bourse/protocol/call';
 import { languageOf } from '@bourse/protocol/messages/wording';
 import type { Language } from '@bourse/protocol/pairs';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
@@ -8,7 +9,7 @@ import { DEADLINE_MS, SequencerStopped } from '../sequencer/sequencer.ts';
 import type { Services } from '../services.ts';
 import { addressKey } from './address-key.ts';
 import { Download, OperatorSignIn, refusal, signedOut, success } from './answer.ts';
-import type { Call, Caller, Envelope, Operator, Session } from './call.ts';
+import type { Call, Caller, Operator, Session } from './call.ts';
 import { parseFields, type Fields } from './fields.ts';
 import { inTurn } from './heavy.ts';
 import type { Metrics } from './metrics.ts';
@@ -33,7 +34,12 @@ export interface Routing {
   readonly perSession: RateLimit | undefined;
   /** Whether commands are taken; while they are not, calls answer 503. */
   readonly ready: () => boolean;
+  /** Sees every answer as it goes out, and throws when it is not what its call declares. Of tests alone. */
+  readonly checkAnswer: CheckAnswer | undefined;
 }
+
+/** Throws when an answer is not what its call declares. A file is given as its content type. */
+export type CheckAnswer = (call: AnyCall, answer: unknown) => void;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -47,8 +53,9 @@ const AGENT_MAX = 300;
 /** One route per call: limit, authenticate, read, parse, handle, wrap. */
 export function addRoute(app: FastifyInstance, call: Call, routing: Routing): void {
   const { services, metrics, perIp } = routing;
-  const envelope = call.envelope ?? 'code1';
-  const method = call.method ?? 'POST';
+  const { envelope, method } = call;
+  const takesFiles = call.files.length > 0;
+  const roles = typeof call.access === 'object' && 'roles' in call.access ? call.access.roles : undefined;
   const seconds = metrics.httpSeconds.labels({ path: call.path });
   const refused = (why: string): void => metrics.httpRefused.inc({ path: call.path, why });
 
@@ -65,7 +72,7 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
     }
 
     // A body with files is read only when the caller may make the call, as far as the headers tell.
-    const isUpload = call.files !== undefined && request.isMultipart();
+    const isUpload = takesFiles && request.isMultipart();
     let fields = isUpload ? NO_FIELDS : fieldsOf(request, method);
     if (fields instanceof Refusal) return refuseWith(fields, language);
     const claim = claimOf(request, fields);
@@ -78,7 +85,7 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
     let files: Caller['files'] = {};
     if (isUpload && !(entrant instanceof NoEntry)) {
       const isStranger = entrant.session === undefined && entrant.operator === undefined;
-      const upload = await routing.uploads.read(request, call.files!, isStranger);
+      const upload = await routing.uploads.read(request, call.files, isStranger);
       if (upload instanceof Refusal) return refuseWith(upload, language);
       ({ fields, files } = upload);
       entrant = await enter(request, claimOf(request, fields), false);
@@ -102,12 +109,12 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
       ...(country !== undefined && { country }),
       ...(session && { session }),
       ...(operator && { operator }),
-      ...(call.files && { files }),
+      ...(takesFiles && { files }),
     };
     // Who waited so long for his session alone has given up, or soon will: nothing begins at a later price.
     if (!isUpload && performance.now() - startedAt > DEADLINE_MS)
       return send(NOT_BEGUN, request, reply, language);
-    const handle = () => (call.handle as (input: unknown, caller: Caller) => unknown)(input.value, caller);
+    const handle = () => call.handle(input.value as never, caller as never);
     const answer = await (call.heavy
       ? inTurn(services.reads, readerOf(request.ip, entrant), handle)
       : handle());
@@ -125,10 +132,15 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
       if (answer.code === 'NOT_BEGUN') reply.code(503).header('retry-after', '1');
       return refuseWith(answer, language);
     }
-    if (answer instanceof Download) return reply.headers(answer.headers()).send(answer.body);
+    if (answer instanceof Download) {
+      routing.checkAnswer?.(call, answer.contentType);
+      return reply.headers(answer.headers()).send(answer.body);
+    }
     const isSignIn = answer instanceof OperatorSignIn;
+    const data = isSignIn ? answer.data : answer;
+    routing.checkAnswer?.(call, data);
     if (isSignIn) reply.header('set-cookie', operatorCookie(request, answer));
-    return success(envelope, isSignIn ? answer.data : answer, language, services.clock.now());
+    return success(envelope, data, language, services.clock.now());
   }
 
   /** Who is calling, or why he may not. `mayFollow`: a token may still come with the rest of the body. */
@@ -138,11 +150,11 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
     mayFollow: boolean,
   ): Promise<Entrant | NoEntry> {
     if (call.path.startsWith(OPS_API) && !isFromConsole(request)) return NoEntry.because('OPS_FORBIDDEN');
-    if (call.access === 'operator') {
+    if (roles) {
       const token = operatorToken(request);
       const operator = token === undefined ? undefined : await routing.operatorSessions?.find(token);
       if (!operator) return NoEntry.signedOut(token !== undefined);
-      return call.roles.includes(operator.role) ? { operator } : NoEntry.because('OPS_FORBIDDEN');
+      return roles.includes(operator.role) ? { operator } : NoEntry.because('OPS_FORBIDDEN');
     }
     const session = await confirm(routing.sessions, claim);
     if (session) return { session };
@@ -151,7 +163,7 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
   }
 
   function claimOf(request: FastifyRequest, fields: Fields): Claim {
-    const token = call.access === 'operator' ? undefined : tokenOf(request, fields);
+    const token = roles ? undefined : tokenOf(request, fields);
     const cached = token === undefined ? undefined : routing.sessions.cached(token);
     return { token, cached, userId: fields['userId'] };
   }
@@ -164,8 +176,8 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
   /** Signed-in calls count for their session, all others (also those whose token is not known yet) for the IP. */
   function limit(ip: string, session: Session | undefined): number {
     const now = performance.now();
-    if (call.access === 'user' && session) return routing.perSession?.take(session.id, now) ?? 0;
-    return perIp?.take(addressKey(ip), now) ?? 0;
+    if (call.access === 'user' && session) return routing.perSession?.take(session.id, now, call.cost) ?? 0;
+    return perIp?.take(addressKey(ip), now, call.cost) ?? 0;
   }
 }
 

@@ -2,7 +2,7 @@ import type { Engine } from '@bourse/engine/engine';
 import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import type { SpotPort } from '../gateway/open-ports.ts';
-import { spotCalls } from './calls.ts';
+import { spotHandlers } from './calls.ts';
 import { SpotOrders, type FindPair } from './orders.ts';
 import { spotPort } from './port.ts';
 import { publishToUsers } from './user-feed.ts';
@@ -19,7 +19,7 @@ export function createSpot(services: Services, engine: Engine): Spot {
   services.sequencer.onCommitted((batch) => publishToUsers(services.bus, findPair, batch));
   const orders = new SpotOrders(services);
   return {
-    calls: spotCalls(services, orders, findPair),
+    calls: spotHandlers(services, orders, findPair),
     findPair,
     port: spotPort(services, orders, engine),
   };

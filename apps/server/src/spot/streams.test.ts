@@ -1,4 +1,5 @@
-import type { Level, OrderView } from '@bourse/protocol/stream';
+import type { OrderView } from '@bourse/protocol/spot/calls';
+import type { Level } from '@bourse/protocol/stream';
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import type { Frame, TestStream } from '@bourse/testkit/stream';

@@ -1,14 +1,14 @@
 import { API_KEYS_PER_USER, type ApiKeyView, type NewApiKey } from '@bourse/protocol/api-keys/calls';
 import type { Page } from '@bourse/protocol/fields';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../api/client.ts';
+import { untypedCall } from '../api/client.ts';
 
 /** All keys of the user, newest first: there can be no more than one page of them. */
 export const apiKeysQuery = queryOptions({
   queryKey: ['apiKeys'],
   queryFn: async ({ signal }) => {
     const page = { pageNo: 1, pageSize: API_KEYS_PER_USER };
-    return (await call<Page<ApiKeyView>>('/bb/apikey/list', page, signal)).list;
+    return (await untypedCall<Page<ApiKeyView>>('/bb/apikey/list', page, signal)).list;
   },
 });
 
@@ -28,9 +28,9 @@ export interface ApiKeyWish {
 
 /** The answer is the only place where the secret is ever found: it goes to the reader and into no cache. */
 export function createApiKey(wish: ApiKeyWish): Promise<NewApiKey> {
-  return call('/bb/apikey/create', { ...wish });
+  return untypedCall('/bb/apikey/create', { ...wish });
 }
 
 export function deleteApiKey(id: string): Promise<unknown> {
-  return call('/bb/apikey/delete', { id });
+  return untypedCall('/bb/apikey/delete', { id });
 }

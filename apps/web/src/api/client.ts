@@ -1,10 +1,14 @@
+import type { AnswerOf } from '@bourse/protocol/call';
 import { SIGNED_OUT } from '@bourse/protocol/envelope';
+import type { WebCalls } from '@bourse/protocol/web-calls';
 import {
   CallError,
   formBody,
   refusedBy,
   request,
   type Answer,
+  type CallArgs,
+  type DataCalls,
   type FailureTexts,
   type Fields,
 } from '@bourse/ui/call';
@@ -16,40 +20,52 @@ import { credentials, signOut, type Credentials } from '../session/session.ts';
 
 export { CallError, formBody, type Answer, type Fields };
 
-/** A call with the general envelope (code 1); answers its data. Throws `CallError`. */
-export async function call<Data>(path: string, fields: Fields = {}, signal?: AbortSignal): Promise<Data> {
-  const answer = await post(path, fields, signal);
-  if (answer.code === 1) return answer.data as Data;
+type PostCalls = DataCalls<WebCalls, 'POST'>;
+type GetCalls = DataCalls<WebCalls, 'GET'>;
+
+/** Makes a declared call; answers what it declares. Throws `CallError` when it is refused, or no answer came. */
+export async function call<Path extends keyof PostCalls>(
+  path: Path,
+  ...[fields, signal]: CallArgs<PostCalls[Path]>
+): Promise<AnswerOf<PostCalls[Path]>> {
+  return dataOf(await post(path, (fields ?? {}) as Fields, signal)) as AnswerOf<PostCalls[Path]>;
+}
+
+/** As `call`, of those that are made with GET. */
+export async function get<Path extends keyof GetCalls>(
+  path: Path,
+  ...[fields, signal]: CallArgs<GetCalls[Path]>
+): Promise<AnswerOf<GetCalls[Path]>> {
+  const query = formBody((fields ?? {}) as Fields);
+  return dataOf(await send(`${path}?${query}`, undefined, signal)) as AnswerOf<GetCalls[Path]>;
+}
+
+/** What stands in the envelope, whichever of the three it is. Throws `CallError` unless it says success. */
+export function dataOf(answer: Answer): unknown {
+  if (answer.code === 1) return answer.data;
+  if (answer.code === 200) return answer.result;
+  if (answer.status === 'ok') return answer;
   throw refused(answer);
 }
 
-/** A call with the contract-side envelope (code 200); answers its result. Throws `CallError`. */
-export async function call200<Result>(
-  path: string,
-  fields: Fields = {},
-  signal?: AbortSignal,
-): Promise<Result> {
-  const answer = await post(path, fields, signal);
-  if (answer.code === 200) return answer.result as Result;
-  throw refused(answer);
-}
-
-/** A market call; answers the fields beside `status`. Throws `CallError` unless the status is 'ok'. */
-export async function marketCall<Data>(
+/** A call that is not declared yet, with the general envelope. */
+export async function untypedCall<Data>(
   path: string,
   fields: Fields = {},
   signal?: AbortSignal,
 ): Promise<Data> {
-  const answer = await post(path, fields, signal);
-  if (answer.status === 'ok') return answer as Data;
-  throw refused(answer);
+  return dataOf(await post(path, fields, signal)) as Data;
 }
 
-/** A call that is made with GET; otherwise like `call`. */
+/** A call that is not declared yet, with the contract-side envelope. */
+export const call200 = untypedCall;
+
+/** A market call that is not declared yet. */
+export const marketCall = untypedCall;
+
+/** A call by GET that is not declared yet. */
 export async function callGet<Data>(path: string, fields: Fields = {}, signal?: AbortSignal): Promise<Data> {
-  const answer = await send(`${path}?${formBody(fields)}`, undefined, signal);
-  if (answer.code === 1) return answer.data as Data;
-  throw refused(answer);
+  return dataOf(await send(`${path}?${formBody(fields)}`, undefined, signal)) as Data;
 }
 
 export function refused(answer: Answer): CallError {

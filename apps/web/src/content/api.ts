@@ -2,7 +2,7 @@ import type { AboutType, ArticleLine, ArticleView, HelpTab, HomeIndex } from '@b
 import type { Page } from '@bourse/protocol/fields';
 import type { Language } from '@bourse/protocol/pairs';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../api/client.ts';
+import { untypedCall } from '../api/client.ts';
 import type { PageFields } from '../records/pages.tsx';
 
 /** What operators write. It changes seldom, and the server words it in the language of the page. */
@@ -13,7 +13,7 @@ const STALE_MS = 60_000;
 export function homeIndexQuery(language: Language) {
   return queryOptions({
     queryKey: ['homeIndex', language],
-    queryFn: ({ signal }) => call<HomeIndex>('/bb/index', {}, signal),
+    queryFn: ({ signal }) => untypedCall<HomeIndex>('/bb/index', {}, signal),
     staleTime: STALE_MS,
   });
 }
@@ -21,7 +21,7 @@ export function homeIndexQuery(language: Language) {
 export function helpTabsQuery(language: Language) {
   return queryOptions({
     queryKey: ['helpTabs', language],
-    queryFn: ({ signal }) => call<{ list: HelpTab[] }>('/bb/index/helpCenterTab', {}, signal),
+    queryFn: ({ signal }) => untypedCall<{ list: HelpTab[] }>('/bb/index/helpCenterTab', {}, signal),
     staleTime: STALE_MS,
   });
 }
@@ -30,13 +30,13 @@ export function listArticles(
   { tab, q, ...page }: { tab?: string; q?: string } & PageFields,
   signal: AbortSignal,
 ): Promise<Page<ArticleLine>> {
-  return call('/bb/index/helpCenter', { tab, search: q, ...page }, signal);
+  return untypedCall('/bb/index/helpCenter', { tab, search: q, ...page }, signal);
 }
 
 export function articleQuery(id: string, language: Language) {
   return queryOptions({
     queryKey: ['article', id, language],
-    queryFn: ({ signal }) => call<ArticleView>('/bb/index/helpDetail', { id }, signal),
+    queryFn: ({ signal }) => untypedCall<ArticleView>('/bb/index/helpDetail', { id }, signal),
     staleTime: STALE_MS,
   });
 }
@@ -44,7 +44,7 @@ export function articleQuery(id: string, language: Language) {
 export function aboutQuery(type: AboutType, language: Language) {
   return queryOptions({
     queryKey: ['about', type, language],
-    queryFn: ({ signal }) => call<ArticleView>('/bb/index/aboutUs', { type }, signal),
+    queryFn: ({ signal }) => untypedCall<ArticleView>('/bb/index/aboutUs', { type }, signal),
     staleTime: STALE_MS,
   });
 }

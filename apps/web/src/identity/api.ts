@@ -8,14 +8,14 @@ import type {
 import type { IconView, IdentityStatus } from '@bourse/protocol/identity/kyc-calls';
 import type { RecoveryCodes, SecurityView, TotpSetup } from '@bourse/protocol/identity/two-factor-calls';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../api/client.ts';
+import { untypedCall } from '../api/client.ts';
 
 export function sendEmailCode(email: string): Promise<unknown> {
-  return call('/user/sendEmailCode', { email });
+  return untypedCall('/user/sendEmailCode', { email });
 }
 
 export function verifyEmail(email: string, code: string): Promise<unknown> {
-  return call('/user/emailVerification', { email, code });
+  return untypedCall('/user/emailVerification', { email, code });
 }
 
 export interface Registration {
@@ -26,20 +26,20 @@ export interface Registration {
 }
 
 export function register(registration: Registration): Promise<unknown> {
-  return call('/user/register', { ...registration });
+  return untypedCall('/user/register', { ...registration });
 }
 
 /** Without `totp`, an account with two-factor on is refused with the reason TOTP_REQUIRED. */
 export function login(email: string, password: string, totp?: string): Promise<SignedIn> {
-  return call('/user/login', { email, password, totp });
+  return untypedCall('/user/login', { email, password, totp });
 }
 
 export function logout(): Promise<unknown> {
-  return call('/user/logout');
+  return untypedCall('/user/logout');
 }
 
 export function sendForgotCode(email: string): Promise<unknown> {
-  return call('/user/sendEmailCodeForget', { email });
+  return untypedCall('/user/sendEmailCodeForget', { email });
 }
 
 export interface Reset {
@@ -50,7 +50,7 @@ export interface Reset {
 }
 
 export function resetPassword(reset: Reset): Promise<unknown> {
-  return call('/user/forgetPwd', { ...reset });
+  return untypedCall('/user/forgetPwd', { ...reset });
 }
 
 export interface PasswordChange {
@@ -60,7 +60,7 @@ export interface PasswordChange {
 }
 
 export function changePassword(change: PasswordChange): Promise<unknown> {
-  return call('/user/updatePwd', { ...change });
+  return untypedCall('/user/updatePwd', { ...change });
 }
 
 /** A change of the fund password comes with one of the two proofs; the first setting with none. */
@@ -72,33 +72,34 @@ export interface FundPasswordChange {
 }
 
 export function setFundPassword(change: FundPasswordChange): Promise<unknown> {
-  return call('/user/setTransactionPwd', { ...change });
+  return untypedCall('/user/setTransactionPwd', { ...change });
 }
 
 /** Mails the signed-in user a code, which is good for that purpose alone. */
 export function sendSecurityCode(purpose: SecurityPurpose): Promise<unknown> {
-  return call('/bb/user/sendSecurityCode', { purpose });
+  return untypedCall('/bb/user/sendSecurityCode', { purpose });
 }
 
 export const loginLogQuery = queryOptions({
   queryKey: ['loginLog'],
   queryFn: async ({ signal }) =>
-    (await call<{ list: SecurityEventView[] }>('/user/loginLog', {}, signal)).list,
+    (await untypedCall<{ list: SecurityEventView[] }>('/user/loginLog', {}, signal)).list,
 });
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: async ({ signal }) => (await call<{ list: SessionView[] }>('/user/sessions', {}, signal)).list,
+  queryFn: async ({ signal }) =>
+    (await untypedCall<{ list: SessionView[] }>('/user/sessions', {}, signal)).list,
 });
 
 export function revokeSession(id: string): Promise<unknown> {
-  return call('/user/sessionRevoke', { id });
+  return untypedCall('/user/sessionRevoke', { id });
 }
 
 export function userInfoQuery(userId: string | undefined) {
   return queryOptions({
     queryKey: ['userInfo', userId],
-    queryFn: ({ signal }) => call<UserInfo>('/user/info', {}, signal),
+    queryFn: ({ signal }) => untypedCall<UserInfo>('/user/info', {}, signal),
     enabled: userId !== undefined,
     staleTime: 60_000,
   });
@@ -106,12 +107,12 @@ export function userInfoQuery(userId: string | undefined) {
 
 export const securityQuery = queryOptions({
   queryKey: ['security'],
-  queryFn: ({ signal }) => call<SecurityView>('/user/security', {}, signal),
+  queryFn: ({ signal }) => untypedCall<SecurityView>('/user/security', {}, signal),
 });
 
 /** A new secret; nothing is on before `enableTotp`. */
 export function setUpTotp(): Promise<TotpSetup> {
-  return call('/user/totpSetup');
+  return untypedCall('/user/totpSetup');
 }
 
 /** Codes of the authenticator app and of the e-mail. */
@@ -121,21 +122,21 @@ export interface TotpProof {
 }
 
 export async function enableTotp(proof: TotpProof): Promise<string[]> {
-  return (await call<RecoveryCodes>('/user/totpEnable', { ...proof })).recoveryCodes;
+  return (await untypedCall<RecoveryCodes>('/user/totpEnable', { ...proof })).recoveryCodes;
 }
 
 export function disableTotp(proof: TotpProof): Promise<unknown> {
-  return call('/user/totpDisable', { ...proof });
+  return untypedCall('/user/totpDisable', { ...proof });
 }
 
 /** No word removes the present one. */
 export function setAntiPhishing(word: string | undefined, code: string): Promise<unknown> {
-  return call('/user/antiPhishing', { word, code });
+  return untypedCall('/user/antiPhishing', { word, code });
 }
 
 export const identityStatusQuery = queryOptions({
   queryKey: ['identityStatus'],
-  queryFn: ({ signal }) => call<IdentityStatus>('/bb/user/realNameStatus', {}, signal),
+  queryFn: ({ signal }) => untypedCall<IdentityStatus>('/bb/user/realNameStatus', {}, signal),
 });
 
 export interface IdentityApplication {
@@ -147,10 +148,10 @@ export interface IdentityApplication {
 }
 
 export function verifyIdentity(application: IdentityApplication): Promise<unknown> {
-  return call('/bb/user/realNameAuthentication', { ...application });
+  return untypedCall('/bb/user/realNameAuthentication', { ...application });
 }
 
 /** `icon` is the id of an uploaded picture; without it the default one comes back. */
 export function updateIcon(icon: string | undefined): Promise<IconView> {
-  return call('/bb/user/updateIcon', { icon });
+  return untypedCall('/bb/user/updateIcon', { icon });
 }

@@ -13,7 +13,7 @@ import type { Language } from '@bourse/protocol/pairs';
 import { formBody, request } from '@bourse/ui/call';
 import { ACCEPT_LANGUAGE } from '@bourse/ui/language';
 import { queryOptions } from '@tanstack/react-query';
-import { call, callHeaders, failureTexts, refused } from '../api/client.ts';
+import { untypedCall, callHeaders, failureTexts, refused } from '../api/client.ts';
 import { everyRow } from '../records/every-row.ts';
 import type { PageFields } from '../records/pages.tsx';
 import { credentials } from '../session/session.ts';
@@ -35,7 +35,7 @@ export function projectsQuery(language: Language) {
     queryFn: async ({ signal }): Promise<Projects> => {
       let moment: ServerMoment | undefined;
       const list = await everyRow(async (page) => {
-        const answer = await call<ProjectPage>('/bb/subscribe/list', { ...page }, signal);
+        const answer = await untypedCall<ProjectPage>('/bb/subscribe/list', { ...page }, signal);
         moment = heardNow(answer.serverTime);
         return answer;
       });
@@ -53,7 +53,7 @@ export function projectQuery(id: string, language: Language, userId: string | un
   return queryOptions({
     queryKey: ['project', id, language, userId],
     queryFn: async ({ signal }): Promise<Project> => {
-      const answer = await call<ProjectDetail>('/bb/subscribe/detail', { id }, signal);
+      const answer = await untypedCall<ProjectDetail>('/bb/subscribe/detail', { id }, signal);
       return { ...answer, moment: heardNow(answer.serverTime) };
     },
     refetchInterval: ({ state: { data } }) => nextStepIn(data ? [data] : [], data?.moment, REFRESH_MS),
@@ -87,7 +87,7 @@ export async function previewPurchase(
   amount: string,
   signal?: AbortSignal,
 ): Promise<SubscribePreview | null> {
-  return (await call<ProjectDetail>('/bb/subscribe/detail', { id, amount }, signal)).preview ?? null;
+  return (await untypedCall<ProjectDetail>('/bb/subscribe/detail', { id, amount }, signal)).preview ?? null;
 }
 
 export interface NewPurchase {
@@ -102,7 +102,7 @@ export function purchase(
   fundPassword: string,
   requestId: string,
 ): Promise<SubscriptionView> {
-  return call('/bb/subscribe/purchase', { ...order, fundPassword, requestId });
+  return untypedCall('/bb/subscribe/purchase', { ...order, fundPassword, requestId });
 }
 
 export interface SubscriptionFilter {
@@ -120,7 +120,7 @@ export async function listPurchases(
   fields: SubscriptionFilter & PageFields,
   signal?: AbortSignal,
 ): Promise<Page<Purchase>> {
-  const answer = await call<MySubscriptions>('/bb/subscribe/my', { ...fields }, signal);
+  const answer = await untypedCall<MySubscriptions>('/bb/subscribe/my', { ...fields }, signal);
   const moment = heardNow(answer.serverTime);
   return { totalRow: answer.totalRow, list: answer.list.map((row) => ({ ...row, moment })) };
 }

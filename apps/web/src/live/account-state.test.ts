@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { BalanceView, OrderView } from '@bourse/protocol/stream';
+import type { OrderView } from '@bourse/protocol/spot/calls';
+import type { BalanceView } from '@bourse/protocol/stream';
 import { EMPTY_ACCOUNT, balancesLoaded, ordersLoaded, push } from './account-state.ts';
 
 function order(id: string, change: Partial<OrderView> = {}): OrderView {

@@ -1,4 +1,5 @@
-import type { BalanceView, OrderView, UserMessage } from '@bourse/protocol/stream';
+import type { OrderView } from '@bourse/protocol/spot/calls';
+import type { BalanceView, UserMessage } from '@bourse/protocol/stream';
 
 /**
  * What the page knows of the signed-in user: his unfinished orders and his balances, loaded over HTTP and kept up by

@@ -1,4 +1,5 @@
-import type { BalanceView, OrderView, UserMessage } from '@bourse/protocol/stream';
+import type { OrderView } from '@bourse/protocol/spot/calls';
+import type { BalanceView, UserMessage } from '@bourse/protocol/stream';
 import { create } from 'zustand';
 import { showFailure } from '../api/client.ts';
 import { credentials, useSession } from '../session/session.ts';

@@ -1,7 +1,7 @@
 import type { MessagePage, MessageView } from '@bourse/protocol/content/message-calls';
 import type { Language } from '@bourse/protocol/pairs';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../api/client.ts';
+import { untypedCall } from '../api/client.ts';
 import type { PageFields } from '../records/pages.tsx';
 
 export type MessageType = MessageView['type'];
@@ -11,12 +11,12 @@ export function listMessages(
   page: PageFields,
   signal?: AbortSignal,
 ): Promise<MessagePage> {
-  return call('/bb/index/message', { type, ...page }, signal);
+  return untypedCall('/bb/index/message', { type, ...page }, signal);
 }
 
 /** Without an id, all of them. */
 export function markRead(id?: string): Promise<unknown> {
-  return call('/bb/index/readMessage', { id });
+  return untypedCall('/bb/index/readMessage', { id });
 }
 
 const WHOLE_PAGE = 100;

@@ -9,7 +9,7 @@ import type {
 } from '@bourse/protocol/second/calls';
 import type { ChainSource } from '@bourse/protocol/second/verify-evidence';
 import { queryOptions } from '@tanstack/react-query';
-import { call, call200, callGet } from '../api/client.ts';
+import { untypedCall, call200, callGet } from '../api/client.ts';
 import type { Pair } from '../api/config.ts';
 import type { PageFields } from '../records/pages.tsx';
 
@@ -78,6 +78,6 @@ export function getPublicSecond(id: string, signal?: AbortSignal): Promise<Publi
 
 /** The sealed price history, for whoever verifies. */
 export const chainSource: ChainSource = {
-  tickBlocks: async (fields) => (await call<TickBlocksAnswer>('/bb/market/tickBlocks', fields)).list,
-  tickRoots: async (fields) => (await call<TickRootsAnswer>('/bb/market/tickRoots', fields)).list,
+  tickBlocks: async (fields) => (await untypedCall<TickBlocksAnswer>('/bb/market/tickBlocks', fields)).list,
+  tickRoots: async (fields) => (await untypedCall<TickRootsAnswer>('/bb/market/tickRoots', fields)).list,
 };

@@ -1,4 +1,4 @@
-import type { OrderView } from '@bourse/protocol/stream';
+import type { OrderView } from '@bourse/protocol/spot/calls';
 import { useTranslations } from 'use-intl';
 import { pairName, type Pair } from '../api/config.ts';
 import { CancelShown } from '../orders/CancelShown.tsx';

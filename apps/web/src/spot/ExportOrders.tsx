@@ -1,4 +1,4 @@
-import type { OrderView } from '@bourse/protocol/stream';
+import type { OrderView } from '@bourse/protocol/spot/calls';
 import { useTranslations } from 'use-intl';
 import { everyRow } from '../records/every-row.ts';
 import { ExportButton } from '../records/ExportButton.tsx';

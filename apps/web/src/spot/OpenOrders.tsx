@@ -2,7 +2,7 @@ import { Button } from '@bourse/ui/Button';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { Table, type Column } from '@bourse/ui/Table';
 import { showSuccess } from '@bourse/ui/toast';
-import type { OrderView } from '@bourse/protocol/stream';
+import type { OrderView } from '@bourse/protocol/spot/calls';
 import { useState, type ReactNode } from 'react';
 import { showFailure } from '../api/client.ts';
 import { cancelOrder } from './api.ts';

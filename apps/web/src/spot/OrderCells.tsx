@@ -1,4 +1,4 @@
-import type { OrderView, TradeView } from '@bourse/protocol/stream';
+import type { OrderView, TradeView } from '@bourse/protocol/spot/calls';
 import type { Column } from '@bourse/ui/Table';
 import { useLocale, useTranslations } from 'use-intl';
 import { pairName, useConfig } from '../api/config.ts';

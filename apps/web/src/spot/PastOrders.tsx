@@ -1,5 +1,5 @@
 import { Table, type Column } from '@bourse/ui/Table';
-import type { OrderView, TradeView } from '@bourse/protocol/stream';
+import type { OrderView, TradeView } from '@bourse/protocol/spot/calls';
 import type { ReactNode } from 'react';
 import { isZero } from '@bourse/ui/format/decimal';
 import type { Narrowed } from '../records/order-filter.ts';

@@ -1,4 +1,4 @@
-import type { OrderView } from '@bourse/protocol/stream';
+import type { OrderView } from '@bourse/protocol/spot/calls';
 import type { useTranslations } from 'use-intl';
 import { en } from '../i18n/messages/en.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderView, TradeView } from '@bourse/protocol/stream';
+import type { OrderView, TradeView } from '@bourse/protocol/spot/calls';
 import type { useTranslations } from 'use-intl';
 import { pairName } from '../api/config.ts';
 import { isZero } from '@bourse/ui/format/decimal';

@@ -1,6 +1,6 @@
 import { wording } from '@bourse/protocol/messages/wording';
 import { showError, showSuccess } from '@bourse/ui/toast';
-import type { OrderView } from '@bourse/protocol/stream';
+import type { OrderView } from '@bourse/protocol/spot/calls';
 import { useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { CallError, showFailure } from '../api/client.ts';

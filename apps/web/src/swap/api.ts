@@ -1,6 +1,6 @@
 import type { Page } from '@bourse/protocol/fields';
 import type { QuoteView, SwapView } from '@bourse/protocol/swap/calls';
-import { call } from '../api/client.ts';
+import { untypedCall } from '../api/client.ts';
 import type { Period } from '../records/days.ts';
 import type { PageFields } from '../records/pages.tsx';
 
@@ -11,15 +11,15 @@ export interface QuoteRequest {
 }
 
 export function getQuote(request: QuoteRequest, signal?: AbortSignal): Promise<QuoteView> {
-  return call('/bb/exchange/quote', { ...request }, signal);
+  return untypedCall('/bb/exchange/quote', { ...request }, signal);
 }
 
 export function executeQuote(quoteId: string, fundPassword: string, requestId: string): Promise<SwapView> {
-  return call('/bb/exchange/execute', { quoteId, fundPassword, requestId });
+  return untypedCall('/bb/exchange/execute', { quoteId, fundPassword, requestId });
 }
 
 export type SwapFilter = Period & { fromCoin?: string; toCoin?: string };
 
 export function listSwaps(fields: SwapFilter & PageFields, signal?: AbortSignal): Promise<Page<SwapView>> {
-  return call('/bb/exchange/record', { ...fields }, signal);
+  return untypedCall('/bb/exchange/record', { ...fields }, signal);
 }

@@ -9,7 +9,7 @@ import type {
   WithdrawalView,
 } from '@bourse/protocol/wallet/calls';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../api/client.ts';
+import { untypedCall } from '../api/client.ts';
 import { download } from '../api/download.ts';
 import { upload, type UploadOptions } from '../api/upload.ts';
 import type { Period } from '../records/days.ts';
@@ -23,7 +23,7 @@ export interface AssetList {
 }
 
 export function listAssets(signal?: AbortSignal): Promise<AssetList> {
-  return call('/bb/asset/list', {}, signal);
+  return untypedCall('/bb/asset/list', {}, signal);
 }
 
 const HOUR_MS = 3_600_000;
@@ -31,7 +31,7 @@ const HOUR_MS = 3_600_000;
 export function depositAddressQuery(currency: string, chain: string) {
   return queryOptions({
     queryKey: ['depositAddress', currency, chain],
-    queryFn: ({ signal }) => call<DepositAddress>('/bb/recharge/address', { currency, chain }, signal),
+    queryFn: ({ signal }) => untypedCall<DepositAddress>('/bb/recharge/address', { currency, chain }, signal),
     staleTime: HOUR_MS,
   });
 }
@@ -58,7 +58,7 @@ export function listDeposits(
   fields: MoneyFilter & PageFields,
   signal?: AbortSignal,
 ): Promise<Page<DepositView>> {
-  return call('/bb/recharge/record', { ...fields }, signal);
+  return untypedCall('/bb/recharge/record', { ...fields }, signal);
 }
 
 export interface NewWithdrawal {
@@ -80,22 +80,22 @@ export function requestWithdrawal(
   proof: WithdrawalProof,
   requestId: string,
 ): Promise<unknown> {
-  return call('/bb/user/statisticsUser/txPay', { ...withdrawal, ...proof, requestId });
+  return untypedCall('/bb/user/statisticsUser/txPay', { ...withdrawal, ...proof, requestId });
 }
 
 export function sendWithdrawCode(): Promise<unknown> {
-  return call('/bb/user/sendSecurityCode', { purpose: 'withdraw' });
+  return untypedCall('/bb/user/sendSecurityCode', { purpose: 'withdraw' });
 }
 
 export function listWithdrawals(
   fields: MoneyFilter & PageFields,
   signal?: AbortSignal,
 ): Promise<Page<WithdrawalView>> {
-  return call('/bb/user/statisticsUser/txPage', { ...fields }, signal);
+  return untypedCall('/bb/user/statisticsUser/txPage', { ...fields }, signal);
 }
 
 export function cancelWithdrawal(id: string, requestId: string): Promise<unknown> {
-  return call('/bb/user/statisticsUser/txCancel', { id, requestId });
+  return untypedCall('/bb/user/statisticsUser/txCancel', { id, requestId });
 }
 
 /** The address book, as far as it fits a network. */
@@ -103,7 +103,7 @@ export function bookQuery(currency: string, chain: string) {
   return queryOptions({
     queryKey: ['addresses', currency, chain],
     queryFn: async ({ signal }) =>
-      (await call<{ list: AddressView[] }>('/bb/address/list', { currency, chain }, signal)).list,
+      (await untypedCall<{ list: AddressView[] }>('/bb/address/list', { currency, chain }, signal)).list,
   });
 }
 
@@ -117,7 +117,7 @@ export interface NewTransfer {
 }
 
 export function transferOwn(transfer: NewTransfer, requestId: string): Promise<unknown> {
-  return call('/contract/contract/transfer', { ...transfer, requestId });
+  return untypedCall('/contract/contract/transfer', { ...transfer, requestId });
 }
 
 export interface StatementFields extends MoneyFilter {
@@ -129,7 +129,7 @@ export function listStatement(
   fields: StatementFields & PageFields,
   signal?: AbortSignal,
 ): Promise<Page<StatementLine>> {
-  return call('/bb/asset/record', { ...fields }, signal);
+  return untypedCall('/bb/asset/record', { ...fields }, signal);
 }
 
 export function saveStatement(name: string, fields: StatementFields): Promise<void> {

@@ -1,61 +1,166 @@
 import { z } from 'zod';
-import { coin, decimalText, idText, page, requestId, wholeNumber } from '../fields.ts';
-import { ORDER_TYPES, SIDES, TIMES_IN_FORCE } from './order.ts';
+import { declareCall } from '../call.ts';
+import { coin, decimalText, idText, page, pageOf, period, requestId } from '../fields.ts';
+import { ORDER_STATUSES, ORDER_TYPES, SIDES, TIMES_IN_FORCE } from './order.ts';
 
-/**
- * Fields of the spot calls (docs/rules.md, "Calls and envelopes"). All are strings on the wire; unknown fields are
- * ignored.
- */
+/** The spot calls (docs/rules.md, "Calls and envelopes"). */
 
 const clientOrderId = z
   .string()
   .max(64)
-  .regex(/^[\x21-\x7e]+$/);
+  .regex(/^[\x21-\x7e]+$/)
+  .describe('A name of your own for the order, unique for 24 hours: a repeat answers the first order.');
 
-export const createOrderCall = z.object({
-  baseCoin: coin,
-  quoteCoin: coin,
-  direction: z.enum(SIDES),
-  type: z.enum(ORDER_TYPES),
-  /** Of limit and stop-limit orders: the worst price, in steps of the pair. */
-  price: decimalText.optional(),
-  /** Base quantity; for a market buy the quote amount to spend. */
-  amount: decimalText,
-  timeInForce: z.enum(TIMES_IN_FORCE).default('gtc'),
-  /** Of stop orders: the price that triggers them. */
-  stopPrice: decimalText.optional(),
-  clientOrderId: clientOrderId.optional(),
-  requestId,
-});
+const direction = z.enum(SIDES).describe('Side of the order.');
 
-export const cancelOrderCall = z
+export const orderView = z
+  .strictObject({
+    id: z.string(),
+    clientOrderId: z.string(),
+    baseCoin: z.string(),
+    quoteCoin: z.string(),
+    direction: z.enum(SIDES),
+    type: z.enum(ORDER_TYPES),
+    timeInForce: z.enum(TIMES_IN_FORCE),
+    price: z.string(),
+    amount: z.string().describe('Base quantity; for a buy by quote amount, the quote amount.'),
+    stopPrice: z.string(),
+    filledAmount: z.string(),
+    filledQuote: z.string(),
+    averagePrice: z.string(),
+    fee: z.string(),
+    feeCoin: z.string(),
+    entryStatus: z.literal([1, 2, 3]).describe('1 unfinished, 2 finished, 3 cancelled'),
+    status: z.enum(ORDER_STATUSES),
+    cancelReason: z.string(),
+    createTime: z.number(),
+    updateTime: z.number(),
+  })
+  .meta({ id: 'OrderView', description: 'An order as `/bb/order/list` shows it.' });
+export type OrderView = z.infer<typeof orderView>;
+
+export const tradeView = z
+  .strictObject({
+    id: z.string(),
+    orderId: z.string(),
+    baseCoin: z.string(),
+    quoteCoin: z.string(),
+    direction: z.enum(SIDES),
+    price: z.string(),
+    amount: z.string(),
+    quote: z.string(),
+    fee: z.string(),
+    feeCoin: z.string(),
+    role: z.enum(['maker', 'taker']),
+    time: z.number(),
+  })
+  .meta({ id: 'TradeView' });
+export type TradeView = z.infer<typeof tradeView>;
+
+/** By which an order is named: its id, or the client's own. */
+const named = z
   .object({ id: idText.optional(), clientOrderId: clientOrderId.optional(), requestId })
   .refine((call) => call.id !== undefined || call.clientOrderId !== undefined, { path: ['id'] });
 
-export const cancelAllCall = z.object({ baseCoin: coin.optional(), quoteCoin: coin.optional(), requestId });
+/** Beside the fields of rules.md: one side only, and a period. */
+const narrow = { direction: direction.optional(), ...period };
 
-/** Beside paging and status: one side only, and a period in ms, both ends included. */
-const narrow = {
-  direction: z.enum(SIDES).optional(),
-  startTime: wholeNumber(0, 8.64e15).optional(),
-  endTime: wholeNumber(0, 8.64e15).optional(),
+export const spotCalls = {
+  createOrder: declareCall({
+    path: '/bb/order/create',
+    access: 'user',
+    product: 'spot',
+    summary: 'Place an order',
+    description: 'Answers the order as it stands after matching; a client order id makes a repeat harmless.',
+    input: z.object({
+      baseCoin: coin,
+      quoteCoin: coin,
+      direction,
+      type: z.enum(ORDER_TYPES).describe('Which kind.'),
+      price: decimalText
+        .optional()
+        .describe('Of limit and stop-limit orders: the worst price, in steps of the pair.'),
+      amount: decimalText.describe('Base quantity; for a market buy the quote amount to spend.'),
+      timeInForce: z
+        .enum(TIMES_IN_FORCE)
+        .default('gtc')
+        .describe(
+          'How a limit order lives: until cancelled, for what fills at once, as a whole at once, or only without filling at once.',
+        ),
+      stopPrice: decimalText.optional().describe('Of stop orders: the price that triggers them.'),
+      clientOrderId: clientOrderId.optional(),
+      requestId,
+    }),
+    output: z.strictObject({ id: z.string(), order: orderView }),
+    example: {
+      baseCoin: 'BTC',
+      quoteCoin: 'USDT',
+      direction: 'buy',
+      type: 'limit',
+      price: '50000',
+      amount: '0.01',
+      requestId: 'a-name-of-your-own',
+    },
+  }),
+  cancelOrder: declareCall({
+    path: '/bb/order/cancel',
+    access: 'user',
+    summary: 'Cancel an order',
+    description: "By its id or by the client's own.",
+    input: named,
+    output: z.strictObject({ id: z.string(), order: orderView.exactOptional() }),
+    example: { id: '1' },
+  }),
+  cancelAllOrders: declareCall({
+    path: '/bb/order/cancelAll',
+    access: 'user',
+    summary: 'Cancel all orders',
+    description: 'Of one pair, or of all.',
+    input: z.object({ baseCoin: coin.optional(), quoteCoin: coin.optional(), requestId }),
+    output: z.strictObject({ ids: z.array(z.string()) }),
+    example: { baseCoin: 'BTC', quoteCoin: 'USDT' },
+  }),
+  orders: declareCall({
+    path: '/bb/order/list',
+    access: 'user',
+    heavy: true,
+    summary: 'Orders',
+    description: 'Newest first.',
+    input: z.object({
+      baseCoin: coin.optional(),
+      quoteCoin: coin.optional(),
+      entryStatus: z
+        .enum(['0', '1', '2', '3'])
+        .default('1')
+        .describe('1 unfinished, 2 finished, 3 cancelled; 0: finished and cancelled together.'),
+      ...narrow,
+      ...page,
+    }),
+    output: pageOf(orderView),
+    example: { entryStatus: '1' },
+  }),
+  order: declareCall({
+    path: '/bb/order/detail',
+    access: 'user',
+    summary: 'One order',
+    input: named,
+    output: orderView,
+    example: { id: '1' },
+  }),
+  trades: declareCall({
+    path: '/bb/order/trades',
+    access: 'user',
+    heavy: true,
+    summary: 'Fills',
+    description: "Newest first; with an order's id its own ones only.",
+    input: z.object({
+      baseCoin: coin.optional(),
+      quoteCoin: coin.optional(),
+      id: idText.optional(),
+      ...narrow,
+      ...page,
+    }),
+    output: pageOf(tradeView),
+    example: { baseCoin: 'BTC', quoteCoin: 'USDT' },
+  }),
 };
-
-export const orderListCall = z.object({
-  baseCoin: coin.optional(),
-  quoteCoin: coin.optional(),
-  /** 0: finished and cancelled together. */
-  entryStatus: z.enum(['0', '1', '2', '3']).default('1'),
-  ...narrow,
-  ...page,
-});
-
-export const orderDetailCall = cancelOrderCall;
-
-export const orderTradesCall = z.object({
-  baseCoin: coin.optional(),
-  quoteCoin: coin.optional(),
-  id: idText.optional(),
-  ...narrow,
-  ...page,
-});

@@ -13,7 +13,8 @@ export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
 export type TriggerWhen = 'gte' | 'lte';
 
 /** `waiting` = a stop before its trigger; `open` = resting in the book. */
-export type OrderStatus = 'waiting' | 'open' | 'filled' | 'cancelled';
+export const ORDER_STATUSES = ['waiting', 'open', 'filled', 'cancelled'] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** Why an order ended without being filled. */
 export type CancelReason =

@@ -1,4 +1,4 @@
-import type { OrderView } from '@bourse/protocol/stream';
+import type { OrderView } from '@bourse/protocol/spot/calls';
 import { useCallback, useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Config, Pair } from '../../api/config.ts';

@@ -1,11 +1,12 @@
 import type { AddressView, CollectionView } from '@bourse/protocol/wallet/calls';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../api/client.ts';
+import { untypedCall } from '../../api/client.ts';
 
 /** The whole address book, newest first. Its key begins like that of every part of it. */
 export const wholeBookQuery = queryOptions({
   queryKey: ['addresses'],
-  queryFn: async ({ signal }) => (await call<{ list: AddressView[] }>('/bb/address/list', {}, signal)).list,
+  queryFn: async ({ signal }) =>
+    (await untypedCall<{ list: AddressView[] }>('/bb/address/list', {}, signal)).list,
 });
 
 export interface NewAddress {
@@ -17,11 +18,11 @@ export interface NewAddress {
 }
 
 export function addAddress(address: NewAddress): Promise<unknown> {
-  return call('/bb/address/add', { ...address });
+  return untypedCall('/bb/address/add', { ...address });
 }
 
 export function deleteAddress(id: string, fundPassword: string): Promise<unknown> {
-  return call('/bb/address/delete', { id, fundPassword });
+  return untypedCall('/bb/address/delete', { id, fundPassword });
 }
 
 /** Switching it off takes an e-mail code (purpose withdraw) besides, and the app's where two-factor is on. */
@@ -32,12 +33,12 @@ export interface WhitelistProof {
 }
 
 export function switchWhitelist(on: boolean, proof: WhitelistProof): Promise<unknown> {
-  return call('/bb/address/whitelist', { on: on ? '1' : '0', ...proof });
+  return untypedCall('/bb/address/whitelist', { on: on ? '1' : '0', ...proof });
 }
 
 export const collectionQuery = queryOptions({
   queryKey: ['collection'],
-  queryFn: ({ signal }) => call<CollectionView>('/bb/collection/get', {}, signal),
+  queryFn: ({ signal }) => untypedCall<CollectionView>('/bb/collection/get', {}, signal),
 });
 
 export interface NewCollection {
@@ -48,5 +49,5 @@ export interface NewCollection {
 }
 
 export function saveCollection(account: NewCollection): Promise<unknown> {
-  return call('/bb/collection/save', { ...account });
+  return untypedCall('/bb/collection/save', { ...account });
 }

@@ -1,0 +1,162 @@
+import type { z } from 'zod';
+import type { ApiRight } from './api-keys/calls.ts';
+import type { OperatorRole } from './operators/roles.ts';
+import type { ProductName } from './operators/switches.ts';
+
+/**
+ * A call of the exchange is declared once, here in the protocol: where it is, who may make it, what it takes and what it
+ * answers. The server's handlers, the clients, the access matrix and the API reference are all made from the declaration.
+ */
+
+export type Method = 'GET' | 'POST';
+
+/**
+ * How the answer is wrapped (docs/rules.md, "Calls and envelopes"): `code1` is {code: 1, msg, data}, refusals code 0; `code200` is
+ * {code: 200, message, result}, refusals code 400; `huobi` is {status: 'ok', ts, ...}, its answers stand beside status.
+ * Of the open API: `v1` is {status: 'ok', ..., ts}, `v2` is {code: 200, message, ...}.
+ */
+export type Envelope = 'code1' | 'code200' | 'huobi' | 'v1' | 'v2';
+
+/**
+ * Who may make a call: `public` anyone, `optional` anyone, but a session changes the answer, `user` who is signed in;
+ * operators of some roles; programs that sign with a key that has a right.
+ */
+export type Access =
+  'public' | 'optional' | 'user' | { readonly roles: readonly OperatorRole[] } | { readonly right: ApiRight };
+
+/**
+ * What a caller must show beside his session. `second-factor` is asked of those who have it on; a recovery code does as
+ * well. A list in the place of one: any of them is enough.
+ */
+export type Proof = 'login-password' | 'fund-password' | 'email-code' | 'second-factor';
+
+/** An answer that is a file, without an envelope. */
+export interface FileAnswer<ContentType extends string = string> {
+  readonly contentType: ContentType;
+}
+
+/** What a call may answer: data, or a file. */
+export type Output = z.ZodType | FileAnswer;
+
+/** A call as it is declared, with what is left out filled in. */
+export interface CallDeclaration<
+  Path extends string = string,
+  Who extends Access = Access,
+  Input extends z.ZodType = z.ZodType,
+  Answer extends Output = Output,
+  By extends Method = Method,
+  Wrap extends Envelope = Envelope,
+  Parts extends readonly string[] = readonly string[],
+> {
+  readonly method: By;
+  /**
+   * As on the wire, for example `/bb/order/create`. Of a GET call it may have parameters (`/bb/file/icon/:id`), which
+   * join the fields.
+   */
+  readonly path: Path;
+  readonly access: Who;
+  readonly proof: readonly (Proof | readonly Proof[])[];
+  /** What it takes from the caller's budget of calls: that of his session or key, or of his address. */
+  readonly cost: number;
+  readonly envelope: Wrap;
+  /** Names of the file parts it takes, in a multipart body; the handler refuses when one is missing. */
+  readonly files: Parts;
+  /** The product whose switches apply to it. */
+  readonly product?: ProductName;
+  /** It reads much, from a connection of its own: its callers take turns, each with a share. */
+  readonly heavy: boolean;
+  /** A fingerprint of the signed request is kept: the same one is refused when it comes a second time. */
+  readonly once: boolean;
+  /** Fields; all are text on the wire, and unknown ones are ignored. */
+  readonly input: Input;
+  /** What stands inside the envelope. */
+  readonly output: Answer;
+  /** What it does, without a full stop: the headline of its documentation. */
+  readonly summary: string;
+  /** What else there is to know about it. */
+  readonly description?: string;
+  /** Fields that a caller may send. */
+  readonly example: z.input<Input>;
+}
+
+/** Any call, whatever its types. */
+export type AnyCall = Omit<CallDeclaration, 'example'> & { readonly example: unknown };
+
+/** What must be said of a call, and what may be left out. */
+type Declared<Declaration extends { readonly example: unknown }, Defaults extends keyof Declaration> = Omit<
+  Declaration,
+  Defaults
+> &
+  Partial<Pick<Declaration, Defaults>>;
+
+/** Left out: POST, envelope code 1, no proof, no files, and one unit of the budget. */
+export function declareCall<
+  const Path extends `/${string}`,
+  const Who extends Access,
+  Input extends z.ZodType,
+  Answer extends Output,
+  const By extends Method = 'POST',
+  const Wrap extends Envelope = 'code1',
+  const Parts extends readonly string[] = readonly [],
+>(
+  call: Declared<
+    CallDeclaration<Path, Who, Input, Answer, By, Wrap, Parts>,
+    'method' | 'envelope' | 'proof' | 'cost' | 'files' | 'heavy' | 'once'
+  >,
+): CallDeclaration<Path, Who, Input, Answer, By, Wrap, Parts> {
+  const defaults = {
+    method: 'POST',
+    envelope: 'code1',
+    proof: [],
+    cost: 1,
+    files: [],
+    heavy: false,
+    once: false,
+  };
+  return { ...defaults, ...call } as CallDeclaration<Path, Who, Input, Answer, By, Wrap, Parts>;
+}
+
+/** The answer of a call that sends a file. */
+export function fileOf<const ContentType extends string>(contentType: ContentType): FileAnswer<ContentType> {
+  return { contentType };
+}
+
+/** Whether a call answers a file in the place of an envelope. */
+export function answersFile(call: Pick<AnyCall, 'output'>): call is { readonly output: FileAnswer } {
+  return 'contentType' in call.output;
+}
+
+/** The calls of a family by their path, for a client: `CallsOf<typeof WEB_CALLS>['/bb/order/create']`. */
+export type CallsOf<Family extends Readonly<Record<string, Readonly<Record<string, AnyCall>>>>> = {
+  [
+    Call in { [Domain in keyof Family]: Family[Domain][keyof Family[Domain]] }[keyof Family] as Call extends {
+      readonly path: infer Path extends string;
+    }
+      ? Path
+      : never
+  ]: Call;
+};
+
+/** The fields of a call as they go over the wire. */
+export type InputOf<Call extends AnyCall> = z.input<Call['input']>;
+
+/** The fields of a call as a client may hand them in: all are text on the wire, where an empty one counts as absent. */
+export type FieldsOf<Call extends AnyCall> = Sendable<z.input<Call['input']>>;
+
+type Sendable<Fields> = { readonly [Name in keyof Fields]: Fields[Name] | Written<Fields[Name]> };
+
+/** Numbers in the place of text that is one; nothing in the place of an optional field. */
+type Written<Value> = Value extends `${infer Digits extends number}`
+  ? Digits
+  : Value extends string
+    ? string extends Value
+      ? number
+      : never
+    : Value extends undefined
+      ? '' | null
+      : never;
+
+/** What a call answers inside its envelope; of one that answers a file: nothing. */
+export type AnswerOf<Call extends AnyCall> = Call['output'] extends z.ZodType
+  ? z.output<Call['output']>
+  : never;
