@@ -84,6 +84,20 @@ describe('request ids', () => {
     expect(market.engine.state.requests.size).toBe(1);
   });
 
+  it('of a cancelAll that found nothing is answered anew; of one that cancelled something, with its first result', () => {
+    const market = new TestMarket();
+    const again = () => market.execute({ type: 'cancelAll', user: 1, requestId: 'r1' });
+    expect([again(), again()]).toEqual([
+      { status: 'done', result: { cancelled: [] } },
+      { status: 'done', result: { cancelled: [] } },
+    ]);
+    market.do('ann buy 1 @100');
+    expect(again()).toEqual({ status: 'done', result: { cancelled: [1] } });
+    market.do('ann buy 1 @100');
+    expect(again()).toEqual({ status: 'repeat', result: { cancelled: [1] } });
+    expect(market.book('buy')).toEqual(['100 1']);
+  });
+
   it('a withdrawal whose fee has changed since is the same request', () => {
     const request = {
       type: 'requestWithdrawal',

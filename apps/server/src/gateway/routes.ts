@@ -5,7 +5,8 @@ import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { isOutOfReach } from '../database/connect.ts';
-import { DEADLINE_MS, SequencerStopped } from '../sequencer/sequencer.ts';
+import { untilDeadline } from '../sequencer/deadline.ts';
+import { SequencerStopped } from '../sequencer/sequencer.ts';
 import type { Services } from '../services.ts';
 import { addressKey } from './address-key.ts';
 import { Download, OperatorSignIn, refusal, signedOut, success } from './answer.ts';
@@ -83,11 +84,13 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
     }
     let entrant = await enter(request, claim, isUpload);
     let files: Caller['files'] = {};
+    let arrivedAt = startedAt;
     if (isUpload && !(entrant instanceof NoEntry)) {
       const isStranger = entrant.session === undefined && entrant.operator === undefined;
       const upload = await routing.uploads.read(request, call.files, isStranger);
       if (upload instanceof Refusal) return refuseWith(upload, language);
       ({ fields, files } = upload);
+      arrivedAt = performance.now();
       entrant = await enter(request, claimOf(request, fields), false);
     }
     if (entrant instanceof NoEntry) {
@@ -111,13 +114,10 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
       ...(operator && { operator }),
       ...(takesFiles && { files }),
     };
-    // Who waited so long for his session alone has given up, or soon will: nothing begins at a later price.
-    if (!isUpload && performance.now() - startedAt > DEADLINE_MS)
-      return send(NOT_BEGUN, request, reply, language);
-    const handle = () => call.handle(input.value as never, caller as never);
-    const answer = await (call.heavy
-      ? inTurn(services.reads, readerOf(request.ip, entrant), handle)
-      : handle());
+    const handle = (): unknown => call.handle(input.value as never, caller as never);
+    const answer = await untilDeadline(arrivedAt, () =>
+      call.heavy ? inTurn(services.reads, readerOf(request.ip, entrant), handle) : handle(),
+    );
     seconds.observe((performance.now() - startedAt) / 1000);
     return send(answer, request, reply, language);
   }
@@ -212,8 +212,6 @@ class NoEntry {
     return new NoEntry(undefined, hadToken);
   }
 }
-
-const NOT_BEGUN = refuse('NOT_BEGUN');
 
 const NO_FIELDS = Object.create(null) as Fields;
 

@@ -11,7 +11,8 @@ import type { Metrics } from '../gateway/metrics.ts';
 import type { RateLimit } from '../gateway/rate-limit.ts';
 import type { Switches } from '../gateway/switches.ts';
 import { isOutOfReach } from '../database/connect.ts';
-import { DEADLINE_MS, SequencerStopped } from '../sequencer/sequencer.ts';
+import { untilDeadline } from '../sequencer/deadline.ts';
+import { SequencerStopped } from '../sequencer/sequencer.ts';
 import type { Services } from '../services.ts';
 import { Authenticator } from './authenticator.ts';
 import type { Bot, OpenCall, Visitor } from './call.ts';
@@ -118,15 +119,16 @@ function addOpenCall(
     if (closed) return closed;
     const input = inputOf(call, request, body);
     if (input instanceof Refusal) return input;
-    if (performance.now() - startedAt > DEADLINE_MS) return refuse('NOT_BEGUN');
-    const replayed = authenticator.refuseReplay(call, bot);
-    if (replayed) return replayed;
-    const handle = () => call.handle(input.value, bot);
-    const answer = (await (call.heavy
-      ? inTurn(services.reads, `user:${bot.userId}`, handle)
-      : handle())) as object;
-    if (answer instanceof Problem || answer instanceof Refusal) authenticator.allowAgain(call, bot);
-    return answer;
+    return untilDeadline(startedAt, async () => {
+      const replayed = authenticator.refuseReplay(call, bot);
+      if (replayed) return replayed;
+      const handle = () => call.handle(input.value, bot);
+      const answer = (await (call.heavy
+        ? inTurn(services.reads, `user:${bot.userId}`, handle)
+        : handle())) as object;
+      if (answer instanceof Problem || answer instanceof Refusal) authenticator.allowAgain(call, bot);
+      return answer;
+    });
   }
 
   function who({ userId }: Bot, request: FastifyRequest) {

@@ -4,6 +4,7 @@ import type { AuditChainView } from '@bourse/protocol/operators/calls';
 import type { Database } from '../database/schema.ts';
 import type { OperatorCaller } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
+import { Turns } from '../turns.ts';
 import type { AuditLogTable } from './tables.ts';
 
 /** Who did something: an operator, or whoever has a command line on the server. */
@@ -34,6 +35,7 @@ export function actorOf({ operator, ip }: OperatorCaller): Actor {
  */
 export class AuditLog {
   readonly #services: Pick<Services, 'db' | 'clock' | 'log'>;
+  readonly #turns = new Turns();
 
   constructor(services: Pick<Services, 'db' | 'clock' | 'log'>) {
     this.#services = services;
@@ -83,6 +85,14 @@ export class AuditLog {
       ...(isRefused && { after: { code: result.code } }),
     });
     return result;
+  }
+
+  /**
+   * Lets changes of one subject happen one after the other. What a change reads before it is then what it changes, and what
+   * it reads after it is what it has made of it, however many operators save at once.
+   */
+  inTurn<T>(subject: string, change: (subject: string) => Promise<T>): Promise<T> {
+    return this.#turns.take(subject, () => change(subject));
   }
 
   /** Walks the whole chain. */

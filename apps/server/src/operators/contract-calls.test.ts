@@ -93,6 +93,98 @@ describe('who may do what', () => {
   });
 });
 
+// The fault: whoever saved in the same batch was answered, and logged, with what all of the batch had made of it.
+describe('saved by several operators at once, one setting at a time: answer and entry are of each one itself', () => {
+  const last = async (subject: string, action: string, count: number) =>
+    (await log(subject))
+      .filter((entry) => entry['action'] === action)
+      .slice(0, count)
+      .reverse()
+      .map(({ before, after }) => [JSON.parse(before!), JSON.parse(after!)]);
+  const rates = ['0.11', '0.12', '0.13', '0.14'];
+
+  test('terms of contracts', async () => {
+    const save = (exposureRate: string) =>
+      finance.ok(`${CONTRACTS}/set`, { symbol: 'ltcusdt', exposureRate });
+    const answers = await Promise.all(rates.map(save));
+    expect(answers.map(({ exposureRate }) => exposureRate)).toEqual(rates);
+    const entries = await last('contract:ltcusdt', 'contract.set', rates.length);
+    expectChain(
+      '0.2',
+      rates,
+      entries.map((pair) => pair.map(({ exposureRate }) => exposureRate)),
+    );
+  });
+
+  test('different fields of one setting: none is set back', async () => {
+    const symbol = 'ltcusdt';
+    const changes = [
+      { exposureRate: '0.2' },
+      { leverages: '5,10' },
+      { volatilityRate: '0.3' },
+      { enabled: 0 },
+    ];
+    await Promise.all(changes.map((change) => finance.ok(`${CONTRACTS}/set`, { symbol, ...change })));
+    expect(await contractOf(symbol)).toEqual({
+      symbol,
+      enabled: false,
+      leverages: [5, 10],
+      exposureRate: '0.2',
+      volatilityRate: '0.3',
+    });
+  });
+
+  test('limits of all contracts', async () => {
+    const save = (rate: string) => finance.ok(`${CONTRACTS}/limits`, { ...LIMITS, totalExposureRate: rate });
+    const saved = [...rates, '0.15'];
+    const answers = await Promise.all(saved.map(save));
+    expect(answers.map(({ totalExposureRate }) => totalExposureRate)).toEqual(saved);
+    const entries = await last('contract:limits', 'contract.limits', saved.length);
+    expectChain(
+      LIMITS.totalExposureRate,
+      saved,
+      entries.map((pair) => pair.map(({ totalExposureRate }) => totalExposureRate)),
+    );
+    await save(LIMITS.totalExposureRate);
+  });
+
+  test('the status of a pair', async () => {
+    const saved = ['halted', 'cancel-only', 'trading'];
+    await Promise.all(
+      saved.map((status) => admin.ok('/ops/api/pairs/status', { symbol: 'ltcusdt', status })),
+    );
+    const entries = await last('pair:ltcusdt', 'pair.status', saved.length);
+    expectChain(
+      'trading',
+      saved,
+      entries.map((pair) => pair.map(({ status }) => status)),
+    );
+    await admin.ok('/ops/api/pairs/status', { symbol: 'ltcusdt', status: 'trading' });
+  });
+
+  test('fees of a user', async () => {
+    const saved = [100, 200, 300];
+    const rateOf = (ppm: number) => String(ppm / 1_000_000);
+    const save = (ppm: number) =>
+      finance.ok('/ops/api/users/fees', { id: user.userId, makerPpm: ppm, takerPpm: ppm });
+    await Promise.all(saved.map(save));
+    const entries = await last(`user:${user.userId}`, 'user.fees', saved.length);
+    expectChain(
+      rateOf(1_000),
+      saved.map(rateOf),
+      entries.map(([before, after]) => [before.makerRate, rateOf(after.makerPpm)]),
+    );
+    await save(1_000);
+  });
+
+  /** Each change begins where the one before it ended, in whatever order they came. */
+  function expectChain(first: unknown, saved: readonly unknown[], entries: readonly unknown[][]): void {
+    const afters = entries.map(([, after]) => after);
+    expect(afters.toSorted()).toEqual(saved.toSorted());
+    expect(entries.map(([before]) => before)).toEqual([first, ...afters.slice(0, -1)]);
+  }
+});
+
 describe('contract settings', () => {
   test('are those of every pair that can have contracts', async () => {
     const { list, limits } = await admin.ok(`${CONTRACTS}/settings`);

@@ -42,36 +42,38 @@ export function contractDeskCalls(
     path: '/ops/api/contracts/set',
     roles: MAY_CHANGE,
     input: opsContractSetCall,
-    async handle({ symbol, ...change }, caller): Promise<ContractSettingsView | Refusal> {
-      const before = contractOf(symbol);
-      if (!before) return refuse('CONTRACT_NOT_AVAILABLE');
-      const settings = {
-        symbol,
-        enabled: change.enabled ?? (before.enabled ? '1' : '0'),
-        leverages: change.leverages ?? before.leverages,
-        exposureRate: change.exposureRate ?? before.exposureRate,
-        volatilityRate: change.volatilityRate ?? before.volatilityRate,
-      } as const;
-      const after = { ...settings, enabled: settings.enabled === '1' };
-      const deed = { action: 'contract.set', subject: `contract:${symbol}`, before, after };
-      const refused = await log.around(actorOf(caller), deed, () => contract.setSettings(settings));
-      return refused ?? contractOf(symbol)!;
-    },
+    handle: ({ symbol, ...change }, caller): Promise<ContractSettingsView | Refusal> =>
+      log.inTurn(`contract:${symbol}`, async (subject) => {
+        const before = contractOf(symbol);
+        if (!before) return refuse('CONTRACT_NOT_AVAILABLE');
+        const settings = {
+          symbol,
+          enabled: change.enabled ?? (before.enabled ? '1' : '0'),
+          leverages: change.leverages ?? before.leverages,
+          exposureRate: change.exposureRate ?? before.exposureRate,
+          volatilityRate: change.volatilityRate ?? before.volatilityRate,
+        } as const;
+        const after = { ...settings, enabled: settings.enabled === '1' };
+        const deed = { action: 'contract.set', subject, before, after };
+        const refused = await log.around(actorOf(caller), deed, () => contract.setSettings(settings));
+        return refused ?? contractOf(symbol)!;
+      }),
   });
 
   const setLimits = operatorCall({
     path: '/ops/api/contracts/limits',
     roles: MAY_CHANGE,
     input: opsContractLimitsCall,
-    async handle(limits, caller): Promise<ContractLimitsView | Refusal> {
-      const before = contract.limits();
-      // A lower bound would close positions that are open, on the next tick.
-      const isLower = Number(limits.deleverageRate) < Number(before.deleverageRate);
-      if (isLower && contract.exposure().positions > 0) return refuse('OPS_POSITIONS_OPEN');
-      const deed = { action: 'contract.limits', subject: 'contract:limits', before, after: limits };
-      const refused = await log.around(actorOf(caller), deed, () => contract.setLimits(limits));
-      return refused ?? contract.limits();
-    },
+    handle: (limits, caller): Promise<ContractLimitsView | Refusal> =>
+      log.inTurn('contract:limits', async (subject) => {
+        const before = contract.limits();
+        // A lower bound would close positions that are open, on the next tick.
+        const isLower = Number(limits.deleverageRate) < Number(before.deleverageRate);
+        if (isLower && contract.exposure().positions > 0) return refuse('OPS_POSITIONS_OPEN');
+        const deed = { action: 'contract.limits', subject, before, after: limits };
+        const refused = await log.around(actorOf(caller), deed, () => contract.setLimits(limits));
+        return refused ?? contract.limits();
+      }),
   });
 
   const secondSettings = operatorCall({
@@ -85,22 +87,23 @@ export function contractDeskCalls(
     path: '/ops/api/seconds/set',
     roles: MAY_CHANGE,
     input: opsSecondSetCall,
-    async handle({ symbol, enabled, configs, seen }, caller): Promise<SecondSettingsView | Refusal> {
-      const before = secondOf(symbol);
-      if (!before) return refuse('SECOND_NOT_AVAILABLE');
-      if (seen && JSON.stringify(seen) !== JSON.stringify(before.configs)) {
-        return refuse('OPS_CHANGED_MEANWHILE');
-      }
-      const settings = {
-        symbol,
-        enabled: enabled ?? (before.enabled ? '1' : '0'),
-        configs: configs ?? before.configs,
-      } as const;
-      const after = { ...settings, enabled: settings.enabled === '1' };
-      const deed = { action: 'second.set', subject: `second:${symbol}`, before, after };
-      const refused = await log.around(actorOf(caller), deed, () => second.setSettings(settings));
-      return refused ?? secondOf(symbol)!;
-    },
+    handle: ({ symbol, enabled, configs, seen }, caller): Promise<SecondSettingsView | Refusal> =>
+      log.inTurn(`second:${symbol}`, async (subject) => {
+        const before = secondOf(symbol);
+        if (!before) return refuse('SECOND_NOT_AVAILABLE');
+        if (seen && JSON.stringify(seen) !== JSON.stringify(before.configs)) {
+          return refuse('OPS_CHANGED_MEANWHILE');
+        }
+        const settings = {
+          symbol,
+          enabled: enabled ?? (before.enabled ? '1' : '0'),
+          configs: configs ?? before.configs,
+        } as const;
+        const after = { ...settings, enabled: settings.enabled === '1' };
+        const deed = { action: 'second.set', subject, before, after };
+        const refused = await log.around(actorOf(caller), deed, () => second.setSettings(settings));
+        return refused ?? secondOf(symbol)!;
+      }),
   });
 
   const exposure = operatorCall({

@@ -36,14 +36,14 @@ export function platformCalls(
     path: '/ops/api/chains/update',
     roles: ['admin'],
     input: chainUpdateCall,
-    async handle(change, caller): Promise<OpsChainView | Refusal> {
-      const before = wallet
-        .chains()
-        .find(({ currency, chain }) => currency === change.currency && chain === change.chain);
-      const subject = `chain:${change.currency}/${change.chain}`;
-      const deed = { action: 'chain.update', subject, before, after: change };
-      return log.around(actorOf(caller), deed, () => wallet.updateChain(change));
-    },
+    handle: (change, caller): Promise<OpsChainView | Refusal> =>
+      log.inTurn(`chain:${change.currency}/${change.chain}`, (subject) => {
+        const before = wallet
+          .chains()
+          .find(({ currency, chain }) => currency === change.currency && chain === change.chain);
+        const deed = { action: 'chain.update', subject, before, after: change };
+        return log.around(actorOf(caller), deed, () => wallet.updateChain(change));
+      }),
   });
 
   const listParameters = operatorCall({
@@ -74,9 +74,11 @@ export function platformCalls(
       if (!isParameter(name)) return refuse('NOT_FOUND');
       if (!isParameterValue(name, value)) return refuse('OPS_PARAMETER_INVALID', { name });
       if (name === SECOND_FEE) {
-        const [before, after] = [{ value: second.feeRate() }, { value }];
-        const deed = { action: 'parameter.set', subject: `parameter:${name}`, before, after };
-        return log.around(actorOf(caller), deed, async () => (await second.setFeeRate(value)) ?? {});
+        return log.inTurn(`parameter:${name}`, (subject) => {
+          const [before, after] = [{ value: second.feeRate() }, { value }];
+          const deed = { action: 'parameter.set', subject, before, after };
+          return log.around(actorOf(caller), deed, async () => (await second.setFeeRate(value)) ?? {});
+        });
       }
       return db.transaction().execute(async (trx) => {
         const was = await trx
@@ -127,16 +129,17 @@ export function platformCalls(
     path: '/ops/api/pairs/status',
     roles: ['admin'],
     input: pairStatusCall,
-    async handle({ symbol, status }, caller) {
-      const pair = market.pairs().find(({ spec }) => spec.symbol === symbol);
-      if (!pair) return refuse('PAIR_NOT_FOUND');
-      const [before, after] = [{ status: pair.status }, { status }];
-      const deed = { action: 'pair.status', subject: `pair:${symbol}`, before, after };
-      return log.around(actorOf(caller), deed, async () => {
-        const reply = await sequencer.submit({ type: 'setPairStatus', symbol, status });
-        return reply.status === 'refused' ? reply.refusal : {};
-      });
-    },
+    handle: ({ symbol, status }, caller): Promise<object> =>
+      log.inTurn(`pair:${symbol}`, async (subject) => {
+        const pair = market.pairs().find(({ spec }) => spec.symbol === symbol);
+        if (!pair) return refuse('PAIR_NOT_FOUND');
+        const [before, after] = [{ status: pair.status }, { status }];
+        const deed = { action: 'pair.status', subject, before, after };
+        return log.around(actorOf(caller), deed, async () => {
+          const reply = await sequencer.submit({ type: 'setPairStatus', symbol, status });
+          return reply.status === 'refused' ? reply.refusal : {};
+        });
+      }),
   });
 
   return [listChains, updateChain, listParameters, setParameter, listPairs, setPairStatus];

@@ -100,12 +100,14 @@ export function userCalls(parts: Parts, desks: Desks, switchboard: Switchboard):
     input: userFeesCall,
     async handle({ id, makerPpm, takerPpm }, caller) {
       if (!(await userExists(db, id))) return refuse('NOT_FOUND');
-      const owner = Number(id);
-      const before = await feesOf(db, owner);
-      const deed = { action: 'user.fees', subject: `user:${id}`, before, after: { makerPpm, takerPpm } };
-      return log.around(actorOf(caller), deed, async () => {
-        const reply = await sequencer.submit({ type: 'setFees', owner, makerPpm, takerPpm });
-        return reply.status === 'refused' ? reply.refusal : {};
+      return log.inTurn(`user:${id}`, async (subject) => {
+        const owner = Number(id);
+        const before = await feesOf(db, owner);
+        const deed = { action: 'user.fees', subject, before, after: { makerPpm, takerPpm } };
+        return log.around(actorOf(caller), deed, async () => {
+          const reply = await sequencer.submit({ type: 'setFees', owner, makerPpm, takerPpm });
+          return reply.status === 'refused' ? reply.refusal : {};
+        });
       });
     },
   });

@@ -2,10 +2,11 @@ import { Engine } from '@bourse/engine/engine';
 import { PAIRS } from '@bourse/protocol/pairs';
 import type { Command } from '@bourse/protocol/command';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { BTC_USDT, type TestUser } from '@bourse/testkit/client';
+import { BTC_USDT, FUND_PASSWORD, type TestUser } from '@bourse/testkit/client';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TestBot } from '../open-api/test-bot.ts';
+import { DEADLINE_MS, outsideOfRequests, requestDeadline, untilDeadline } from './deadline.ts';
 import { BatchSequencer, OutcomeUnknown } from './sequencer.ts';
 
 const pair = PAIRS.find(({ symbol }) => symbol === 'btcusdt')!;
@@ -76,6 +77,28 @@ describe('a commit that takes longer than the deadline', () => {
     await begun;
     await sleep(0);
     expect(sequencer.stalledMs).toBe(0);
+  });
+});
+
+describe('within a request', () => {
+  test('a command has what is left of its time, whatever was awaited, and what it leaves behind has its own', async () => {
+    const arrivedAt = performance.now() - 2_000;
+    let later!: Promise<number | undefined>;
+    const seen = await untilDeadline(arrivedAt, async () => {
+      await sleep(10);
+      later = sleep(50).then(requestDeadline);
+      return [requestDeadline(), outsideOfRequests(requestDeadline)];
+    });
+    expect(seen).toEqual([arrivedAt + DEADLINE_MS, undefined]);
+    expect(await later).toBeUndefined();
+    expect(requestDeadline()).toBeUndefined();
+  });
+
+  test('whose time is over nothing begins', async () => {
+    let isHandled = false;
+    const answer = await untilDeadline(performance.now() - DEADLINE_MS - 1, () => (isHandled = true));
+    expect(answer).toMatchObject({ code: 'NOT_BEGUN' });
+    expect(isHandled).toBe(false);
   });
 });
 
@@ -152,5 +175,29 @@ describe('with PostgreSQL stopped for longer than a user waits', () => {
     await exchange.settled();
     const { list } = await user.ok('/bb/order/list');
     expect(list.map((each: { clientOrderId: string }) => each.clientOrderId)).not.toContain('late');
+  }, 30_000);
+
+  // The fault: the 5 s of the sequencer began when the command came, after whatever the handler had read first.
+  test('the time that a handler reads before its command counts: a swap that waited for the fund password is not executed', async () => {
+    await user.setFundPassword();
+    const quote = { fromCoin: 'USDT', toCoin: 'BTC', amount: '100' };
+    const { quoteId } = await user.ok('/bb/exchange/quote', quote);
+    const before = await user.balance('USDT');
+    const blocker = new pg.Client({ connectionString: exchange.databaseUrl });
+    await blocker.connect();
+    try {
+      await blocker.query('begin; lock table users in access exclusive mode');
+      const late = user.call('/bb/exchange/execute', { quoteId, fundPassword: FUND_PASSWORD });
+      await sleep(5_300);
+      await blocker.query('rollback');
+      const answer = await late;
+      expect(answer).toMatchObject({ status: 503, code: 0 });
+      expect(answer.msg).toContain('was not carried out');
+    } finally {
+      await blocker.end();
+    }
+    await exchange.settled();
+    expect((await user.ok('/bb/exchange/record')).list).toEqual([]);
+    expect(await user.balance('USDT')).toEqual(before);
   }, 30_000);
 });

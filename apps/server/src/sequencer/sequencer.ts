@@ -5,6 +5,7 @@ import type { Command } from '@bourse/protocol/command';
 import { refuse } from '@bourse/protocol/refusal';
 import type { Clock } from '../clock.ts';
 import { Batch, type CommittedBatch, type Head } from './batch.ts';
+import { DEADLINE_MS, outsideOfRequests, requestDeadline } from './deadline.ts';
 import type { OrderTable } from './tables.ts';
 import { CommitRefused } from './writer.ts';
 
@@ -29,8 +30,8 @@ export interface Sequencer {
    * Queues a command and resolves after its commit (or after the commit before it, when it changed nothing). When the
    * queue is full, a user's command is refused with BUSY at once; those of the house and the clock always get in.
    *
-   * A user's command that has not been committed 5 s after it came is refused with NOT_BEGUN, if it has not begun; if it
-   * has, this rejects with `OutcomeUnknown`. Rejects with `SequencerStopped` when the process is stopping: then the
+   * A user's command that has not been committed 5 s after the request arrived that it comes from (`deadline.ts`) is refused
+   * with NOT_BEGUN, if it has not begun; if it has, this rejects with `OutcomeUnknown`. Rejects with `SequencerStopped` when the process is stopping: then the
    * outcome is unknown as well.
    */
   submit(command: Command): Promise<Reply>;
@@ -51,7 +52,7 @@ export interface SequencerOptions {
   readonly maxBatch?: number;
   /** Commands that may wait; above that, users' are refused. */
   readonly maxWaiting?: number;
-  /** Until when a user's command must be committed, in ms from its arrival. */
+  /** Until when a user's command that comes from no request must be committed, in ms from its arrival. */
   readonly deadlineMs?: number;
   /** Brings back to the engine's memory what commands about to be executed need of it; undefined when all is there. */
   readonly recall?: (commands: readonly Command[], now: number) => Promise<void> | undefined;
@@ -66,8 +67,8 @@ export interface SequencerOptions {
 
 interface Pending {
   readonly command: Command;
-  /** By the monotonic clock. */
-  readonly arrivedAt: number;
+  /** Until when it must be committed, by the monotonic clock; what is not a user's may take any time. */
+  readonly deadline: number;
   /** It came too late in the queue, and has left it. */
   isRefused: boolean;
   readonly resolve: (reply: Reply) => void;
@@ -79,8 +80,6 @@ const MAX_BATCH = 200;
 const FULL_BATCH = 3_000;
 /** A few seconds of work: who would wait for longer is better told at once. */
 const MAX_WAITING = 10_000;
-/** The page gives up at 12 s; an order that would execute after that, at another price, is one that nobody wants. */
-export const DEADLINE_MS = 5_000;
 /** How often the deadlines are looked at. */
 const LOOK_MS = 250;
 
@@ -148,8 +147,9 @@ export class BatchSequencer implements Sequencer {
       return Promise.resolve({ status: 'refused', refusal: refuse('BUSY') });
     }
     return new Promise((resolve, reject) => {
-      this.#queue.push({ command, arrivedAt: performance.now(), isRefused: false, resolve, reject });
-      this.#running ??= this.#run();
+      const deadline = 'user' in command ? this.#deadline() : Infinity;
+      this.#queue.push({ command, deadline, isRefused: false, resolve, reject });
+      this.#running ??= outsideOfRequests(() => this.#run());
     });
   }
 
@@ -157,7 +157,11 @@ export class BatchSequencer implements Sequencer {
   nudge(): void {
     if (this.#stopped) return;
     this.#nudged = true;
-    this.#running ??= this.#run();
+    this.#running ??= outsideOfRequests(() => this.#run());
+  }
+
+  #deadline(): number {
+    return requestDeadline() ?? performance.now() + (this.#options.deadlineMs ?? DEADLINE_MS);
   }
 
   onCommitted(listener: (batch: CommittedBatch) => void): void {
@@ -224,8 +228,8 @@ export class BatchSequencer implements Sequencer {
 
   /** Answers the users whose commands are late: those that have not begun never will. */
   #answerLate(): void {
-    const since = performance.now() - (this.#options.deadlineMs ?? DEADLINE_MS);
-    const isLate = ({ command, arrivedAt }: Pending) => 'user' in command && arrivedAt <= since;
+    const now = performance.now();
+    const isLate = ({ deadline }: Pending) => deadline <= now;
     if (this.#queue.some(isLate)) {
       const late = this.#queue.filter(isLate);
       this.#queue = this.#queue.filter((pending) => !isLate(pending));
@@ -297,7 +301,7 @@ export class BatchSequencer implements Sequencer {
     let orders: readonly OrderTable[] = [];
     const pending: Pending = {
       command: { type: 'continueWork' },
-      arrivedAt: performance.now(),
+      deadline: Infinity,
       isRefused: false,
       resolve: (reply) => (orders = reply.orders ?? []),
       reject: () => undefined,

@@ -1,0 +1,43 @@
+import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/**
+ * Until when a user's command must be committed, ms from the arrival of his request. The page gives up at 12 s; an order
+ * that would execute after that, at another price, is one that nobody wants.
+ */
+export const DEADLINE_MS = 5_000;
+
+interface Request {
+  /** By the monotonic clock. */
+  readonly deadline: number;
+  /** It has been answered: what it left running is not in its time any more. */
+  isOver: boolean;
+}
+
+const requests = new AsyncLocalStorage<Request | undefined>();
+
+/**
+ * Handles a request that arrived at `arrivedAt`. Every command submitted on the way has what is left of its time, whatever
+ * was read before; the sequencer sees to it (`requestDeadline`). A request whose time is over already is not handled.
+ */
+export async function untilDeadline<T>(arrivedAt: number, handle: () => T): Promise<Awaited<T> | Refusal> {
+  const deadline = arrivedAt + DEADLINE_MS;
+  if (performance.now() > deadline) return refuse('NOT_BEGUN');
+  const request = { deadline, isOver: false };
+  try {
+    return await requests.run(request, handle);
+  } finally {
+    request.isOver = true;
+  }
+}
+
+/** Until when a command that is submitted now must be committed; absent outside of requests. */
+export function requestDeadline(): number | undefined {
+  const request = requests.getStore();
+  return request === undefined || request.isOver ? undefined : request.deadline;
+}
+
+/** Begins what serves all requests, not only the one that happens to set it going. */
+export function outsideOfRequests<T>(work: () => T): T {
+  return requests.run(undefined, work);
+}
