@@ -16,6 +16,7 @@ import { countJumps, watchTime } from './clock-watch.ts';
 import { configCalls } from './config/calls.ts';
 import { createContent } from './content/content.ts';
 import { refuseMarkdown } from './content/markdown.ts';
+import { contractSpread } from './contract/config-view.ts';
 import { createContract, type Contract } from './contract/contract.ts';
 import { connectDatabase } from './database/connect.ts';
 import { Reads } from './database/reads.ts';
@@ -258,6 +259,7 @@ export async function startExchange(
       ),
       feed: parts.feed ?? (await createFeed(services, specs)),
       depth,
+      spreadOf: (symbol) => contractSpread(engine.state, symbol, clock.now()),
       timeIsSure: () => time.isSure(),
     });
     await market.start();

@@ -102,6 +102,8 @@ export interface MarkMessage {
   tickId: string;
   /** Of the source, ms. */
   time: number;
+  /** "0.0002": contracts open and close so much beside the worse of mark and price. Absent where there are no contracts. */
+  spread?: string;
 }
 
 /** The mark prices of all pairs with a feed at first, then once a second those that had a tick. */

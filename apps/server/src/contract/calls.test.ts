@@ -1,4 +1,5 @@
-import { formatAmount } from '@bourse/money/amount';
+import { formatAmount, parseAmount } from '@bourse/money/amount';
+import { marketPrice, spreadPpmOf } from '@bourse/protocol/contract/rules';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import type { MessageKey } from '@bourse/protocol/messages/en';
 import { wording } from '@bourse/protocol/messages/wording';
@@ -554,6 +555,25 @@ test('switched off, nothing opens, and everything can still be closed', async ()
   await open(user);
 });
 
+test('what is shown beside the mark is the spread at which a market order then fills', async () => {
+  const stream = await exchange.openStream();
+  stream.send({ op: 'sub', channels: ['marks'] });
+  // Back where it was, so that mark and newest tick agree, and only the spread tells that it has moved.
+  for (const price of ['50250', '50000', '50000']) await exchange.setPrice('btcusdt', price);
+  const frame = await stream.until(
+    ({ ch, data }) => ch === 'marks' && data[0]?.spread === '0.00145' && data[0].price === '50000.00',
+  );
+  const told = frame['data'][0];
+  expect(told).toMatchObject({ symbol: 'btcusdt', mark: '50000.00', price: '50000.00' });
+  const [{ spread }] = await result(user, `${STANDARD}/config`, BTC);
+  expect(spread).toBe(told.spread);
+  const { openPrice } = await open(user);
+  expect(parseAmount(openPrice)).toBe(
+    marketPrice('buy', parseAmount('50000')!, undefined, spreadPpmOf(spread)),
+  );
+  stream.close();
+});
+
 test('changes are pushed to their owner after the commit, marks to everyone', async () => {
   const stream = await exchange.openStream();
   stream.send({ op: 'auth', userId: String(user.userId), token: user.token });
@@ -566,6 +586,7 @@ test('changes are pushed to their owner after the commit, marks to everyone', as
     price: '50000.00',
     tickId: expect.stringMatching(/^\d+$/),
     time: exchange.clock.now(),
+    spread: '0.0002',
   });
   expect(marks['data']).toHaveLength(3);
 

@@ -17,6 +17,16 @@ export function hasContracts({ spec }: Pair): boolean {
   return spec.quote === CONTRACT_COIN && spec.priceDecimals <= 8;
 }
 
+/** How far beside the market contracts open and close on a pair now; absent where there are none. */
+export function contractSpread(state: State, symbol: string, now: number): string | undefined {
+  const market = state.contracts.markets.get(symbol);
+  return market && spreadText(market.spreadPpm(now));
+}
+
+function spreadText(ppm: number): string {
+  return formatDecimal(BigInt(ppm), 6);
+}
+
 /** What a pair offers, as the engine has it. */
 export function contractConfig(state: State, pair: Pair, now: number): ContractConfigView {
   const market = state.contracts.markets.get(pair.spec.symbol);
@@ -29,7 +39,7 @@ export function contractConfig(state: State, pair: Pair, now: number): ContractC
     enabled,
     leverages: [...leverages],
     feeRate: formatDecimal(CONTRACT_FEE_PPM, 6),
-    spread: formatDecimal(MARKET_SPREAD_PPM, 6),
+    spread: spreadText(market?.spreadPpm(now) ?? Number(MARKET_SPREAD_PPM)),
     marginMin: formatAmount(MIN_MARGIN),
     notionalMax: formatAmount(MAX_NOTIONAL),
     tiers: TIERS.map(({ upTo, maintenancePpm, maxLeverage }) => ({

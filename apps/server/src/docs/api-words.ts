@@ -1584,7 +1584,11 @@ export const API_WORDS: ApiWords = {
         enabled: { type: 'boolean' },
         leverages: { type: 'array', items: { type: 'number' } },
         feeRate: { type: 'string', description: '"0.0005": of the notional, on opening and on closing.' },
-        spread: { type: 'string', description: '"0.0002": market orders fill so much beside the mark.' },
+        spread: {
+          type: 'string',
+          description:
+            '"0.0002": market orders fill so much beside the worse of mark and newest tick at this moment; grows as the market moves.',
+        },
         marginMin: { type: 'string' },
         notionalMax: { type: 'string' },
         tiers: {
@@ -1863,6 +1867,11 @@ export const API_WORDS: ApiWords = {
         price: { type: 'string', description: 'The tick itself, as second contracts cite it.' },
         tickId: { type: 'string' },
         time: { type: 'number', description: 'Of the source, ms.' },
+        spread: {
+          type: 'string',
+          description:
+            '"0.0002": contracts open and close so much beside the worse of mark and price. Absent where there are no contracts.',
+        },
       },
       required: ['symbol', 'mark', 'price', 'tickId', 'time'],
     },

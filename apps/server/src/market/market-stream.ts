@@ -142,7 +142,7 @@ export class MarketStream {
   }
 
   /** Ticks that were just committed, oldest first: the last one of a pair makes its mark. */
-  sealed(ticks: readonly Tick[]): void {
+  sealed(ticks: readonly Tick[], spreadOf?: (symbol: string) => string | undefined): void {
     const changed = new Map<string, MarkMessage>();
     for (const { id, symbol, time, price, mark } of ticks) {
       const format = this.format(symbol);
@@ -150,7 +150,11 @@ export class MarketStream {
       const prices = { mark: format.reference(mark), price: format.reference(price) };
       changed.set(symbol, { symbol, ...prices, tickId: String(id), time });
     }
-    for (const [symbol, mark] of changed) this.#marks.set(symbol, mark);
+    for (const [symbol, mark] of changed) {
+      const spread = spreadOf?.(symbol);
+      if (spread !== undefined) mark.spread = spread;
+      this.#marks.set(symbol, mark);
+    }
     if (changed.size === 0) return;
     const data = [...changed.values()];
     this.#bus.publish('marks', { ch: 'marks', type: 'delta', data } satisfies MarksMessage);

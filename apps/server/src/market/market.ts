@@ -27,6 +27,8 @@ export interface MarketOptions {
   readonly references?: ReadonlyMap<string, number>;
   readonly feed: Feed;
   readonly depth: DepthSource;
+  /** How far beside the market contracts open and close on a pair now, as text; shown with each mark. */
+  readonly spreadOf?: (symbol: string) => string | undefined;
   /** A clock that nobody can set, ms; compared with the wall clock. Without one, the clock itself knows (`timeIsSure`). */
   readonly monotonic?: () => number;
   /** Whether the time may be relied on now. While it is not, every pair is stale and no time passes for what is due. */
@@ -217,7 +219,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
   /** Marks are shown once they are committed, since contracts open, close and settle at what is committed. */
   async function seal(now: number, stale: readonly string[]): Promise<void> {
     const block = await chain.seal(now, stale);
-    if (block) stream.sealed(block.ticks);
+    if (block) stream.sealed(block.ticks, options.spreadOf);
   }
 
   function inBackground(work: Promise<unknown>, problem: string): void {

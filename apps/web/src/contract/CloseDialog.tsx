@@ -20,7 +20,7 @@ import { closingOf, tenthsOf } from './standing.ts';
 const TENTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 
 /** Closes a position at the market rule: all of it, some tenths, or an amount. */
-export function CloseDialog({ position, mark, newest, priceDecimals, onClose }: PositionDialogProps) {
+export function CloseDialog({ position, mark, newest, spread, priceDecimals, onClose }: PositionDialogProps) {
   const t = useTranslations();
   const locale = useLocale();
   const once = useOnce();
@@ -36,7 +36,8 @@ export function CloseDialog({ position, mark, newest, priceDecimals, onClose }: 
   const part = mark === '' || tooMuch ? quantity : closablePart(quantity, whole, parseAmount(mark) ?? 0n);
   const tooLittle = quantity > 0n && part === 0n;
   const all = part === whole;
-  const closing = part > 0n && !tooMuch && mark !== '' ? closingOf(position, part, mark, newest) : undefined;
+  const closing =
+    part > 0n && !tooMuch && mark !== '' ? closingOf(position, part, { mark, newest, spread }) : undefined;
   const problem = tooMuch
     ? wording(locale, 'CLOSE_ABOVE_POSITION')
     : tooLittle

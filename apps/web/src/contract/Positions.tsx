@@ -73,6 +73,7 @@ export function Positions({ positions, narrow, empty }: PositionsProps) {
     position,
     mark: markOf(position) ?? position.price,
     newest: marks.get(symbolOf(position))?.price,
+    spread: marks.get(symbolOf(position))?.spread,
     priceDecimals: cells.decimals(position),
     onClose: () => setChosen(undefined),
   };
@@ -110,6 +111,8 @@ export interface PositionDialogProps {
   mark: string;
   /** The newest tick; absent while unknown. */
   newest?: string | undefined;
+  /** How far beside it the exchange deals now; absent while unknown. */
+  spread?: string | undefined;
   priceDecimals: number;
   onClose: () => void;
 }

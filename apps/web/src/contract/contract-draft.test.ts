@@ -67,6 +67,17 @@ describe('preview', () => {
     expect(shown({ side }, { newest })).toMatchObject({ price });
   });
 
+  // The fault: the preview knew the least spread only, and the engine opened further from the market when it moved.
+  test.each([
+    [{}, '60192'],
+    [{ side: 'sell' }, '59808'],
+    [{ type: 'limit', price: '60192' }, '60192'],
+    [{ type: 'limit', price: '60191.99' }, '60191.99'],
+  ] as const)('in a moving market %o opens at %s', (change, price) => {
+    const preview = shown(change, { spread: '0.0032' });
+    expect(preview).toMatchObject({ price, waits: price === '60191.99' });
+  });
+
   // Long: (60,012 × 0.03332666 − 100) / (0.03332666 × 0.9955), down to the tick; a short with 1.0045, up to the tick.
   test.each([
     [

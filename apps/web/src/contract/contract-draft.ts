@@ -13,6 +13,7 @@ import {
   openingFee,
   priceOf,
   quantityOf,
+  spreadPpmOf,
   TIERS,
   tierOf,
 } from '@bourse/protocol/contract/rules';
@@ -41,6 +42,8 @@ export interface Circumstances {
   mark: string | undefined;
   /** The newest tick; the worse of both is the price. */
   newest?: string | undefined;
+  /** "0.0002": how far beside it the exchange deals now; grows as the market moves. Absent while unknown. */
+  spread?: string | undefined;
   stale: boolean;
   /** Contracts on the pair are switched on. */
   enabled: boolean;
@@ -86,19 +89,17 @@ export function previewOf(draft: ContractDraft, about: Circumstances): Preview |
 /** Where an order of a side fills, and which price its stops are compared with (both docs/rules.md, "Contracts"). */
 function entryOf(
   { side, type, price }: Pick<ContractDraft, 'side' | 'type' | 'price'>,
-  { pair, mark, newest }: Circumstances,
+  { pair, mark, newest, spread }: Circumstances,
 ): { openPrice: bigint; reference: bigint; waits: boolean } | undefined {
   const markPrice = (mark === undefined ? undefined : parseAmount(mark)) ?? 0n;
   const newestPrice = (newest === undefined ? undefined : parseAmount(newest)) ?? markPrice;
+  const market = marketPrice(side, markPrice, newestPrice, spreadPpmOf(spread));
   if (type === 'market') {
-    return markPrice === 0n
-      ? undefined
-      : { openPrice: marketPrice(side, markPrice, newestPrice), reference: markPrice, waits: false };
+    return markPrice === 0n ? undefined : { openPrice: market, reference: markPrice, waits: false };
   }
   const limit = priceOf(ticksOf(price, pair.priceDecimals), pair.priceDecimals);
   if (limit === 0n) return undefined;
   // At once only by the market rule, and then as a market order.
-  const market = marketPrice(side, markPrice, newestPrice);
   const waits = markPrice === 0n || !isWithin(side, limit, market);
   return waits
     ? { openPrice: limit, reference: limit, waits }

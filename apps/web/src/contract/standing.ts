@@ -9,6 +9,7 @@ import {
   profitOf,
   profitRatePpm,
   quantityOf,
+  spreadPpmOf,
 } from '@bourse/protocol/contract/rules';
 
 /** What is open of a position as integers: 1e-8 units. */
@@ -62,13 +63,25 @@ export interface Closing {
   arrival: bigint;
 }
 
+/** The prices that the market rule is made of; what is absent is as in a market at rest. */
+export interface MarketPrices {
+  readonly mark: string;
+  readonly newest?: string | undefined;
+  readonly spread?: string | undefined;
+}
+
 /**
- * Closes `quantity` (1e-8) at the market rule: 0.02 % beside the worse of mark and newest tick (docs/rules.md,
- * "Contracts").
+ * Closes `quantity` (1e-8) at the market rule: the spread of this moment beside the worse of mark and newest tick
+ * (docs/rules.md, "Contracts").
  */
-export function closingOf(position: PositionView, quantity: bigint, mark: string, newest = mark): Closing {
+export function closingOf(
+  position: PositionView,
+  quantity: bigint,
+  { mark, newest = mark, spread }: MarketPrices,
+): Closing {
   const opposite = position.direction === 'buy' ? 'sell' : 'buy';
-  return closingAt(position, quantity, marketPrice(opposite, amount(mark), amount(newest)));
+  const price = marketPrice(opposite, amount(mark), amount(newest), spreadPpmOf(spread));
+  return closingAt(position, quantity, price);
 }
 
 function closingAt(position: PositionView, part: bigint, price: bigint): Closing {
@@ -82,7 +95,7 @@ function closingAt(position: PositionView, part: bigint, price: bigint): Closing
 
 /** What a position brings when the mark reaches a stop. */
 export function resultAtStop(position: PositionView, stop: string): Closing {
-  return closingOf(position, amount(position.quantity), stop);
+  return closingOf(position, amount(position.quantity), { mark: stop });
 }
 
 /** The liquidation price (1e-8 USDT) with `added` (1e-8 USDT) more margin; 0: no price liquidates it. */

@@ -40,6 +40,6 @@ export async function pollMarks(): Promise<MarksMessage> {
   const configs = await call200<ContractConfigView[]>('/contract/app/contract/standard/config');
   const data = configs
     .filter(({ mark }) => mark !== '')
-    .map(({ symbol, mark }) => ({ symbol, mark, price: mark, tickId: '', time: 0 }));
+    .map(({ symbol, mark, spread }) => ({ symbol, mark, price: mark, tickId: '', time: 0, spread }));
   return { ch: 'marks', type: 'delta', data };
 }

@@ -110,9 +110,14 @@ export class ContractMarket {
   /** Where a market order fills now, and what its price comes from. */
   dealing(side: Side, now: number): Dealing {
     const { newest } = this;
-    const { volatilityPpm = DEFAULT_VOLATILITY_PPM } = this.settings;
-    const spreadPpm = grownSpread(Number(MARKET_SPREAD_PPM), volatilityPpm, this.pair.prices.move(now));
+    const spreadPpm = this.spreadPpm(now);
     return { price: marketPrice(side, this.markPrice, newest, spreadPpm), newest, spreadPpm };
+  }
+
+  /** How far beside it, with what the market's last moves add. */
+  spreadPpm(now: number): number {
+    const { volatilityPpm = DEFAULT_VOLATILITY_PPM } = this.settings;
+    return grownSpread(Number(MARKET_SPREAD_PPM), volatilityPpm, this.pair.prices.move(now));
   }
 
   /** What is forced happens at the mark. */

@@ -24,7 +24,7 @@ export interface ContractConfigView {
   leverages: number[];
   /** "0.0005": of the notional, on opening and on closing. */
   feeRate: string;
-  /** "0.0002": market orders fill so much beside the mark. */
+  /** "0.0002": market orders fill so much beside the worse of mark and newest tick at this moment; grows as the market moves. */
   spread: string;
   marginMin: string;
   notionalMax: string;

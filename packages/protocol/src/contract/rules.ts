@@ -1,4 +1,4 @@
-import { mulDivCeil, mulDivFloor, UNIT } from '@bourse/money/amount';
+import { mulDivCeil, mulDivFloor, parseDecimal, UNIT } from '@bourse/money/amount';
 import { besidePrice, DEFAULT_VOLATILITY_PPM, worsePrice } from '../market/house-price.ts';
 import type { Side } from '../spot/order.ts';
 
@@ -124,6 +124,12 @@ export function marketPrice(
   spreadPpm = Number(MARKET_SPREAD_PPM),
 ): bigint {
   return besidePrice(side, worsePrice(side, mark, newest), spreadPpm);
+}
+
+/** A spread as the exchange tells it ("0.0002") in ppm; of a market at rest while none is told. */
+export function spreadPpmOf(text: string | undefined): number {
+  const told = text === undefined ? undefined : parseDecimal(text, 6);
+  return Number(told ?? MARKET_SPREAD_PPM);
 }
 
 /** Whether a price is at a limit or better. */

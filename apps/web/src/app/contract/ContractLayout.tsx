@@ -37,6 +37,7 @@ export function ContractLayout({ config, pair, last, direction, stale, offer }: 
     pair,
     mark,
     newest: live?.price,
+    spread: live?.spread ?? offer?.spread,
     stale,
     // Until the offer is known, the exchange decides.
     enabled: offer?.enabled ?? true,
