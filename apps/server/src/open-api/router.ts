@@ -11,7 +11,7 @@ import type { Metrics } from '../gateway/metrics.ts';
 import type { RateLimit } from '../gateway/rate-limit.ts';
 import type { Switches } from '../gateway/switches.ts';
 import { isOutOfReach } from '../database/connect.ts';
-import { untilDeadline } from '../request-deadline.ts';
+import { untilDeadline } from '../gateway/deadline.ts';
 import { SequencerStopped } from '../sequencer/sequencer.ts';
 import type { Services } from '../services.ts';
 import { Authenticator } from './authenticator.ts';

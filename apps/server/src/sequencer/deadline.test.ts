@@ -6,7 +6,7 @@ import { BTC_USDT, FUND_PASSWORD, type TestUser } from '@bourse/testkit/client';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TestBot } from '../open-api/test-bot.ts';
-import { DEADLINE_MS, outsideOfRequests, requestDeadline, untilDeadline } from '../request-deadline.ts';
+import { DEADLINE_MS, outsideOfRequests, requestDeadline, untilDeadline } from '../gateway/deadline.ts';
 import { BatchSequencer, OutcomeUnknown } from './sequencer.ts';
 
 const pair = PAIRS.find(({ symbol }) => symbol === 'btcusdt')!;

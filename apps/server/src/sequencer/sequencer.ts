@@ -5,7 +5,7 @@ import type { Command } from '@bourse/protocol/command';
 import { refuse } from '@bourse/protocol/refusal';
 import type { Clock } from '../clock.ts';
 import { Batch, type CommittedBatch, type Head } from './batch.ts';
-import { DEADLINE_MS, outsideOfRequests, requestDeadline } from '../request-deadline.ts';
+import { DEADLINE_MS, outsideOfRequests, requestDeadline } from '../gateway/deadline.ts';
 import type { OrderTable } from './tables.ts';
 import { CommitRefused } from './writer.ts';
 
@@ -30,7 +30,7 @@ export interface Sequencer {
    * Queues a command and resolves after its commit (or after the commit before it, when it changed nothing). When the
    * queue is full, a user's command is refused with BUSY at once; those of the house and the clock always get in.
    *
-   * A user's command that has not been committed 5 s after the request arrived that it comes from (`request-deadline.ts`) is refused
+   * A user's command that has not been committed 5 s after the request arrived that it comes from (`gateway/deadline.ts`) is refused
    * with NOT_BEGUN, if it has not begun; if it has, this rejects with `OutcomeUnknown`. Rejects with `SequencerStopped` when the process is stopping: then the
    * outcome is unknown as well.
    */
