@@ -1,6 +1,6 @@
 /**
- * Fan-out inside the process: committed facts go out on channels. A channel's message is serialised once,
- * here, and every subscriber gets the same string. Over several processes NATS takes this place.
+ * Fan-out inside the process, which is the only one: committed facts go out on channels. A channel's message is
+ * serialised once, here, and every subscriber gets the same string.
  */
 export type Deliver = (channel: string, frame: string) => void;
 

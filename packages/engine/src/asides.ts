@@ -11,9 +11,9 @@ export interface Aside {
   readonly id: number;
   readonly cause: string;
   readonly since: number;
-  /** The tick that was to decide it; it will still be that one. */
+  /** Of a second contract: the tick that was to decide it, and still will when it goes on. */
   readonly tick?: Tick;
-  /** Its row could not be read at the start, so nothing else is known of it. Once it can be, a start goes on with it. */
+  /** Its row could not be read at a start, so nothing else is known of it. A start that can read it goes on with it. */
   readonly isUnread?: true;
 }
 
@@ -39,7 +39,7 @@ export function setAside(state: State, kind: SubjectKind, id: number, fault: unk
   state.emit({ type: 'setAside', kind, id, cause, ...(tick && { tick }) });
 }
 
-/** Puts back what the database has of something; what can't be is frozen as it stands there, and the rest goes on. */
+/** Restores something from its rows at a start. What can't be restored is set aside as the database has it. */
 export function restoreOrSetAside(state: State, kind: SubjectKind, id: number, restore: () => void): void {
   state.undo.clear();
   const mark = state.undo.mark();

@@ -13,7 +13,7 @@ const SERVER_MADE: Partial<Record<Command['type'], readonly string[]>> = {
 export function fingerprint(command: Command): number {
   const fields = command as unknown as Readonly<Record<string, unknown>>;
   const left = ['requestId', ...(SERVER_MADE[command.type] ?? [])];
-  // Found by the client's id, an order may have been named by its own as well on the way here.
+  // A cancel by the client's id gets the order's own id on the way here: that is not what the user sent.
   if (command.type === 'cancelOrder' && command.clientOrderId !== undefined) left.push('orderId');
   const sent = Object.keys(fields).filter((name) => !left.includes(name) && fields[name] !== undefined);
   return hashText(

@@ -1,9 +1,9 @@
-/** Keys of one slice at 16 bits a key: one key in a few hundred that was never added looks as if it had been. */
+/** Keys of a slice, 16 bits each: of keys that were never added, one in a few hundred looks as if it had been. */
 const SLICE_KEYS = 500_000;
 const SLICE_WORDS = 2 ** 18;
 const SLICE_BITS = SLICE_WORDS * 32;
 const PROBES = 5;
-/** A slice takes keys for so long. */
+/** How long a slice takes keys before the next one is begun. */
 const SLICE_MS = 4 * 60 * 60 * 1000;
 
 interface Slice {

@@ -1,6 +1,6 @@
 import type { Undo } from './undo.ts';
 
-/** What `OpenRecords` keeps. Records are mutable; whoever changes one lists it with `touch`. */
+/** What `OpenRecords` keeps. Records are mutable; whoever changes one calls `note` before and `touch` after. */
 export interface OpenRecord {
   readonly id: number;
   /** Already listed among the changed ones. */

@@ -57,7 +57,7 @@ export class RecentKeys<V> {
   readonly #filter = new KeyFilter(REMEMBERED_MS);
   #newer = new Generation<V>();
   #older = new Generation<V>();
-  /** The filter misses keys made before. */
+  /** The filter knows no key made before this time. */
   #filterSince = -Infinity;
 
   constructor(memory: KeyMemory = MEMORY) {

@@ -25,7 +25,7 @@ export function reinstate(state: State, { kind, id }: ReinstateCommand): Command
     if (position?.status === 'waiting') position.market.wait(position);
     else if (position?.status === 'open') {
       position.market.watch(position);
-      // What the mark fires comes before whatever its owner may want.
+      // Suspended until the next tick has fired what it fires: its owner must not close before.
       position.market.suspend();
     }
   } else if (kind === 'order') {

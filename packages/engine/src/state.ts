@@ -47,18 +47,18 @@ export class State {
   readonly houseMoves = new HouseMoves(this.undo);
   /** Firm rates not yet used, oldest first. Volatile. */
   readonly swapQuotes = new Map<string, SwapQuote>();
-  /** The id of the one that counts, by `<user>/<from>/<to>`. */
+  /** The id of a user's live quote, by `<user>/<from>/<to>`. */
   readonly liveQuotes = new Map<string, string>();
 
   /** What takes more steps than one command does; see `work.ts`. Never changed in place. */
   jobs: readonly Job[] = [];
   /** Steps that the running command may still do. */
   stepsLeft = STEPS_AT_ONCE;
-  /** What broke and waits for an operator, by `asideKey`. */
+  /** What was set aside and waits for an operator, by `asideKey`. */
   readonly asides = new Map<string, Aside>();
-  /** What has broken since someone last looked. */
+  /** What broke since it was last taken: commands that were taken back, and what was set aside. */
   faults: unknown[] = [];
-  /** Why the database refused the next step: that is set aside without being tried again. */
+  /** Why the database refused the step that comes next: it is set aside without another try. */
   refusedByDatabase: unknown;
 
   /** Time of the command being executed, in ms. */

@@ -4,7 +4,7 @@ export type Inverse<T, A, B, C> = (target: T, a: A, b: B, c: C) => void;
 /** Slots of the log per change: the inverse, what it works on, and three values. */
 const WIDTH = 5;
 
-/** A log that grew beyond this for once gives its memory back. */
+/** A log that grew beyond this gives its memory back when it is cleared. */
 const KEPT_SLOTS = 200_000;
 
 /**

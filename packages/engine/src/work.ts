@@ -8,10 +8,10 @@ export const STEPS_AT_ONCE = 1_000;
 /**
  * Work that grows with users: all that a tick settles, all that a project allots. A command does `STEPS_AT_ONCE` steps of
  * it, the rest stays in `State.jobs` and goes on in `continueWork` commands, each of them a commit of its own. Between
- * them other commands may run, but no further ticks; before an urgent job is done, none at all.
+ * them other commands may run, but no further ticks. While a job is urgent no other command runs at all.
  *
- * A job keeps nothing of its own that the state cannot tell: `run` returns what is left as a new job. So it can be taken
- * back like everything else, and after a start it is found again in what is open.
+ * A job is immutable, and what is left of it can be read off the state: `run` returns the rest as a new job. So it can be
+ * taken back like everything else, and after a start it is made anew from the open records.
  */
 export interface Job {
   readonly isUrgent: boolean;

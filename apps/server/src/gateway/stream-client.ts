@@ -238,8 +238,7 @@ function parse(data: RawData): Record<string, unknown> | undefined {
   }
 }
 
-/** The channel names of a frame; what is not text is left out. */
-/** `undefined` unless the frame names at least one channel, and nothing else. */
+/** The channel names of a frame; `undefined` unless there is at least one and all of them are text. */
 function channelsOf(frame: Record<string, unknown>): string[] | undefined {
   const channels = frame['channels'];
   if (!Array.isArray(channels) || channels.length === 0) return undefined;

@@ -80,7 +80,7 @@ export class Batch {
   readonly expectedSeq: number;
   readonly #engine: Engine;
   readonly #head: Head;
-  /** By symbol: where the trades of this batch left the price. */
+  /** The last price traded in this batch, by symbol. */
   readonly #references = new Map<string, ReferenceSet>();
   readonly #lastPrices = new Map<string, number>();
   #wroteTicks = false;

@@ -419,7 +419,7 @@ export class RowSet {
     this.#columns[table]![column]!.splice(-1, 1, value);
   }
 
-  /** One table's rows, for whoever writes them another way. */
+  /** The rows of one table as values: those of the journal are sealed. */
   rowsOf(table: WrittenName): (string | null)[][] {
     const columns = this.#columns[table]!;
     const valueOf = (row: number, column: number) => {

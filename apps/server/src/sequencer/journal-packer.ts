@@ -8,7 +8,7 @@ import type { LedgerTables } from './tables.ts';
 
 /** More than a commit has. */
 const SPAN = 2_000;
-/** A start looks for the end of the journal among the rows. */
+/** Entries that stay rows: a start looks for the end of the journal among them. */
 const KEPT = 1_000;
 const INTERVAL_MS = 60_000;
 const PAUSE_MS = 20;

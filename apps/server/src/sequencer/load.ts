@@ -28,7 +28,8 @@ import type {
 
 /**
  * Fills an empty engine from the state tables: no replay. Orders come back in rank order, which restores every queue.
- * One that can't be restored is set aside, and the rest goes on. For a start the writer lock is held already, for an audit the transaction is a snapshot: nothing changes underneath.
+ * What can't be restored is set aside, and the rest goes on. Nothing changes meanwhile: a start holds the writer lock
+ * already, an audit reads in the snapshot of its transaction.
  */
 export async function loadState(client: pg.Client, engine: Engine, now: number): Promise<void> {
   const { state } = engine;
@@ -82,15 +83,15 @@ export async function loadState(client: pg.Client, engine: Engine, now: number):
   await loadSeconds(reader, engine);
   await loadOpenOrders(client, engine);
   state.undo.clear();
-  // Looked up when they are named, and learnt of when there is time.
+  // Client keys are not loaded: they are looked up when a command names one, and learnt in the background (learn-keys.ts).
   state.requests.startAt(now);
   state.clientOrders.startAt(now);
 }
 
 export interface Reader {
-  /** All rows of a table that is small whatever happens. */
+  /** All rows of a table that does not grow with users. */
   all<Row>(text: string): Promise<Row[]>;
-  /** Row by row, of a table that grows: no more than a piece of it stands in memory. */
+  /** The rows of a table that grows, one by one: never more than a part of it is in memory. */
   each<Row>(text: string, visit: (row: Row) => void, values?: readonly unknown[]): Promise<void>;
 }
 
@@ -103,10 +104,10 @@ function readerOf(client: pg.Client): Reader {
   };
 }
 
-/** The first id that none of the tables has. */
+/** One above the highest id of the tables. */
 async function nextId({ all }: Reader, ...tables: (keyof LedgerTables)[]): Promise<number> {
   const highest = tables.map((table) => `(select max(id) from ${table})`);
-  // `greatest` passes over the nulls of empty tables.
+  // `greatest` ignores the nulls of empty tables.
   const [row] = await all<{ id: string | null }>(`select greatest(${highest.join(', ')}) as id`);
   return Number(row!.id ?? 0) + 1;
 }
@@ -138,7 +139,7 @@ async function loadWallet(reader: Reader, engine: Engine): Promise<void> {
   state.withdrawals.nextId = await nextId(reader, 'withdrawals');
 }
 
-/** What broke and waits for an operator. Before everything that it may be. */
+/** What was set aside and waits for an operator. Loaded before the positions, orders and projects that it may name. */
 async function loadAsides({ all }: Reader, { state }: Engine): Promise<void> {
   for (const row of await all<LedgerTables['set_aside']>('select * from set_aside order by since, key')) {
     const { key, kind, cause, tick } = row;
@@ -154,7 +155,7 @@ async function loadLaunchpad(reader: Reader, engine: Engine): Promise<void> {
   const { all, each } = reader;
   const { state } = engine;
   for (const row of await all<ProjectTable>(
-    // A cancelled one is still there as long as its money is.
+    // A cancelled one is open until all its money is back.
     `select * from projects where status in ('open', 'ended') or (status = 'cancelled' and exists (
       select from subscriptions where project_id = projects.id and subscriptions.status in ('committed', 'locked')))
     order by id`,
@@ -338,7 +339,7 @@ async function loadOpenOrders(client: pg.Client, engine: Engine): Promise<void> 
   }
 }
 
-/** What a row is about; one that names what is not there can't be read. */
+/** Throws when a row names something that does not exist: such a row can't be restored. */
 function known<T>(found: T | undefined, name: string): T {
   if (found === undefined) throw new Error(`there is no ${name}`);
   return found;
@@ -411,6 +412,6 @@ function restoreOrder(engine: Engine, row: OrderTable): void {
   if (isAside(state, 'order', order.id)) return;
   if (order.status === 'waiting') pair.stops.add(order);
   else if (order.rank > 0) pair.rest(order);
-  // It was on its way through the book when the process ended.
+  // Neither resting nor waiting: it was on its way through the book when the process ended.
   else defer(state, sweep(order.id));
 }

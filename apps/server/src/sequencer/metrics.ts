@@ -50,7 +50,7 @@ export function addSequencerGauges(sequencer: BatchSequencer, registry: Registry
   });
 }
 
-/** What broke and waits for an operator; above 0 it is an alert. */
+/** How much is set aside and waits for an operator; above 0 it is an alert. */
 export function addAsidesGauge({ state }: Engine, registry: Registry): void {
   new Gauge({
     name: 'set_aside',

@@ -52,13 +52,13 @@ export interface SequencerOptions {
   readonly maxBatch?: number;
   /** Commands that may wait; above that, users' are refused. */
   readonly maxWaiting?: number;
-  /** Until when a user's command that comes from no request must be committed, in ms from its arrival. */
+  /** Within how many ms of its arrival a user's command that comes from no request must be committed. */
   readonly deadlineMs?: number;
-  /** Brings back to the engine's memory what commands about to be executed need of it; undefined when all is there. */
+  /** Reloads the client keys that the next commands need from the database; undefined when the engine has them all. */
   readonly recall?: (commands: readonly Command[], now: number) => Promise<void> | undefined;
   /**
-   * Called when a batch has been executed; what it returns is called after the commit. For readers of the live books,
-   * which must not show what is not committed.
+   * Called when a batch has been executed, to copy what readers of the live books are to be shown; the function that it
+   * returns publishes the copy after the commit. So nobody is shown what is not committed.
    */
   readonly afterBatch?: () => (() => void) | undefined;
   /** Told of each command that broke and was taken back: an error of ours. */
@@ -78,7 +78,7 @@ interface Pending {
 const MAX_BATCH = 200;
 /** Rows of a batch from which on further commands wait for the next: statements stay far below 2 MB. */
 const FULL_BATCH = 3_000;
-/** A few seconds of work: who would wait for longer is better told at once. */
+/** A few seconds of work: whoever would have to wait for longer is told at once. */
 const MAX_WAITING = 10_000;
 /** How often the deadlines are looked at. */
 const LOOK_MS = 250;
@@ -204,8 +204,8 @@ export class BatchSequencer implements Sequencer {
   }
 
   /**
-   * The commands next in turn, with what the engine must remember to execute them. Until then they wait. Ticks wait until
-   * all that earlier ones brought about is done.
+   * Takes the next commands off the queue, once the engine has the client keys that they need. While there is deferred
+   * work, ticks stay in the queue: they wait until all that earlier ones triggered is done.
    */
   async #nextBatch(): Promise<Pending[]> {
     this.#answerLate();
@@ -226,7 +226,7 @@ export class BatchSequencer implements Sequencer {
     return taken;
   }
 
-  /** Answers the users whose commands are late: those that have not begun never will. */
+  /** Past the deadline: refuses users' commands that have not begun, and gives up waiting for those that have. */
   #answerLate(): void {
     const now = performance.now();
     const isLate = ({ deadline }: Pending) => deadline <= now;
@@ -245,10 +245,10 @@ export class BatchSequencer implements Sequencer {
   async #runBatch(pending: readonly Pending[]): Promise<void> {
     try {
       const { refused, left } = await this.#tryBatch(pending);
-      // The batch was large enough without them.
+      // The batch was full before their turn.
       if (left.length > 0) this.#queue.unshift(...left);
       if (refused === undefined) return;
-      // One of them is at fault: each gets a commit of its own, so that only that one is refused.
+      // The database refused one of them: each gets a commit of its own, so that only that one is refused.
       const tried = pending.slice(0, pending.length - left.length);
       if (tried.length > 1) for (const each of tried) await this.#runBatch([each]);
       else for (const each of tried) await this.#runCarefully(each, refused);
@@ -258,7 +258,10 @@ export class BatchSequencer implements Sequencer {
     }
   }
 
-  /** A command that the database refuses by itself. Ticks are accepted without what they trigger, which follows. */
+  /**
+   * A command that the database refused on its own. Ticks are tried once more without a step of what they trigger: that
+   * is deferred, and set aside where it fails. Any other command is refused.
+   */
   async #runCarefully(pending: Pending, refusal: Error): Promise<void> {
     if (pending.command.type === 'ticks' && this.#engine.stepsAtOnce > 0) {
       this.#engine.stepsAtOnce = 0;
@@ -272,18 +275,18 @@ export class BatchSequencer implements Sequencer {
     pending.resolve({ status: 'refused', refusal: refuse('COMMAND_FAILED') });
   }
 
-  /** One slice of what is left to do. Answers the orders it changed. */
+  /** One slice of the deferred work. Answers the orders that it changed. */
   async #continueWork(): Promise<readonly OrderTable[]> {
     const slice = await this.#trySlice();
     if (slice.refused === undefined) return slice.orders;
-    // Step by step, and the one that the database refuses is set aside.
+    // The database refused it: from here step by step, and the step that it refuses is set aside.
     this.#engine.stepsAtOnce = 1;
     try {
       const one = await this.#trySlice();
       if (one.refused === undefined) return one.orders;
       this.#engine.state.refusedByDatabase = one.refused;
       const aside = await this.#trySlice();
-      // Not even that is written: nothing here will be, and trying for ever helps nobody.
+      // Not even the setting aside can be written, so nothing will be: the process ends instead of trying for ever.
       if (aside.refused !== undefined) throw aside.refused;
       return aside.orders;
     } finally {
@@ -292,7 +295,7 @@ export class BatchSequencer implements Sequencer {
     }
   }
 
-  /** Goes on with orders that are on their way through the book; `rows` gets what became of the orders. */
+  /** Finishes orders that are on their way through the book; puts the rows that they end with into `rows`. */
   async #finishUrgent(rows: Map<string, OrderTable>): Promise<void> {
     while (this.#engine.hasUrgentWork) for (const row of await this.#continueWork()) rows.set(row.id, row);
   }
@@ -311,8 +314,8 @@ export class BatchSequencer implements Sequencer {
   }
 
   /**
-   * Answers what the database, or the writing of its rows, had against the batch: then all of it is taken back. And the
-   * commands that were left for the next one.
+   * Executes and commits a batch. `refused`: why its rows could not be written, in which case all of it is taken back.
+   * `left`: commands that it did not get to, for the next one.
    */
   async #tryBatch(
     pending: readonly Pending[],
@@ -334,7 +337,7 @@ export class BatchSequencer implements Sequencer {
         if (outcome.status === 'done') batch.record(command, this.#lastTime, outcome.result);
         for (const fault of this.#engine.takeFaults()) faults.push([command, fault]);
         replies.push(outcome);
-        // An order that is still on its way through the book lets nothing come between.
+        // An order on its way through the book is finished before the next command.
         if (batch.size >= FULL_BATCH || this.#engine.hasUrgentWork) break;
       }
       publish = this.#options.afterBatch?.();

@@ -75,7 +75,7 @@ export class Writer implements Committer {
       connectionString: databaseUrl,
       application_name: 'bourse-writer',
       keepAlive: true,
-      // A line that died without a word must not hold the exchange: the outcome is unknown, so it starts again.
+      // A connection may die silently. The outcome is unknown then, so the process starts again instead of waiting.
       query_timeout: COMMIT_TIMEOUT_MS,
     });
     // Without a listener, a connection that breaks before the writer is made would end the process.

@@ -95,7 +95,7 @@ export function factsOf(state: State): StateFacts {
         id,
         issued,
         raised,
-        // Until the last refund of a cancelled one.
+        // A cancelled one is open until its last refund.
         status: status === 'ended' ? 'ended' : 'open',
       })),
     subscriptions: [...state.subscriptions.values()].map(({ id, owner, coin, paid, coins, status }) => ({

@@ -29,7 +29,7 @@ export class ContractMarket {
 
   /** The mark of the last tick applied, 1e-8 USDT; 0 while unknown (before the first tick after a start). */
   mark = 0;
-  /** The same for arithmetic. */
+  /** `mark` as a bigint, for arithmetic with amounts. */
   markPrice = 0n;
 
   longQuantity = 0n;
@@ -46,7 +46,7 @@ export class ContractMarket {
   #settled = false;
   #tickedAt = -Infinity;
   #notedIn = 0;
-  /** At least the users' open profit at the mark, undivided; see `openProfitBound`. */
+  /** What `openProfitBound` answers. */
   #profitBound = 0n;
   #boundIsExact = true;
 
@@ -114,13 +114,13 @@ export class ContractMarket {
     return { price: marketPrice(side, this.markPrice, newest, spreadPpm), newest, spreadPpm };
   }
 
-  /** How far beside it, with what the market's last moves add. */
+  /** The spread of the market rule now: the fixed one, and a share of the market's last moves. */
   spreadPpm(now: number): number {
     const { volatilityPpm = DEFAULT_VOLATILITY_PPM } = this.settings;
     return grownSpread(Number(MARKET_SPREAD_PPM), volatilityPpm, this.pair.prices.move(now));
   }
 
-  /** What is forced happens at the mark. */
+  /** Liquidation and deleveraging happen at the mark itself, without a spread. */
   get atMark(): Dealing {
     return { price: this.markPrice, newest: this.newest, spreadPpm: 0 };
   }
@@ -166,7 +166,7 @@ export class ContractMarket {
   reduce(position: Position, quantity: bigint): void {
     this.#note();
     this.#count(position, -quantity);
-    // The bound counted what goes with its profit or more, so what stays earns at most the difference.
+    // The bound contains at least this profit, so without it it is still a bound of what stays.
     const profit = exactProfit(position, this.markPrice, quantity);
     if (profit > 0n) this.#profitBound -= profit;
     if (position.quantity > 0n) {
@@ -204,9 +204,9 @@ export class ContractMarket {
   }
 
   /**
-   * An upper bound of what all positions in profit earn at the mark, in 1e-16 USDT, for the price of two
-   * multiplications a tick: from a measured value on, a rise of the mark adds at most itself for every long, a fall for
-   * every short. `measureProfit` makes it exact; decisions are taken on the exact value only.
+   * An upper bound of the users' open profit at the mark, in 1e-16 USDT. Exact after `measureProfit`, which looks at
+   * every position. After that a tick only adds to it: a rise of the mark by d earns each long at most d × quantity, a
+   * fall each short, so one multiplication a tick keeps the bound. Decisions are taken on the exact value only.
    */
   get openProfitBound(): bigint {
     return this.#profitBound;

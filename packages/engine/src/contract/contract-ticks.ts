@@ -12,7 +12,7 @@ import type { Position } from './position.ts';
 /**
  * Applies a second's accepted marks in order. Each tick, on a pair that is neither stale nor halted: first liquidations
  * at the mark, which bring money in; then deleveraging if profits outgrew the funds; then stops and limit orders, which
- * may trigger one another. `applyTicks` of spot has set which pairs are stale.
+ * may trigger one another. `markStale` has said before which pairs are stale.
  */
 export function contractTicks(ticks: readonly Tick[]): Job {
   return {

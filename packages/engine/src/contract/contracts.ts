@@ -9,9 +9,9 @@ import { ContractMarket } from './contract-market.ts';
 import type { Position } from './position.ts';
 
 /**
- * The part of the state that leveraged contracts are. To restore it: `market(pair)` with its settings, `limits`, then
- * every waiting and open position by id with `restore`, and every claim still owed. Marks are not stored: until a pair's first tick after a start,
- * nothing opens, closes or is liquidated on it.
+ * All leveraged contracts. To restore them: `market(pair)` with its settings, `limits`, then every waiting and open
+ * position by id with `restore`, and every claim still owed. Marks are not stored: until a pair's first tick after a
+ * start, nothing opens, closes or is liquidated on it.
  */
 export class Contracts {
   readonly positions: OpenRecords<Position>;

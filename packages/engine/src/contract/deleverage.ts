@@ -9,10 +9,10 @@ import { openProfit, openProfitExceeds, profitCover } from './exposure.ts';
 import type { Position } from './position.ts';
 
 /**
- * Auto-deleveraging, the last resort (docs/rules.md, "Contracts"): when the users' open profit exceeds what the desk's
- * risk budget and insurance are good for, profitable positions are closed at the mark, the highest rank first, until it
- * does not. Each is paid its whole profit and no fee. Called after liquidations, which bring money in, and before
- * anything else is paid. Only positions whose mark is fresh take part.
+ * Auto-deleveraging, the last resort (docs/rules.md, "Contracts"): when the users' open profit exceeds the share
+ * `deleveragePpm` of the desk's funds and the insurance fund, profitable positions are closed at the mark, the highest
+ * rank first, until it does not. Each is paid its whole profit and no fee. Called after liquidations, which bring money
+ * in, and before anything else is paid. Only positions whose mark is fresh take part.
  *
  * Paying a profit p lowers open profit and funds alike, so each close narrows the gap by p × (1 − share): it ends.
  *

@@ -24,12 +24,12 @@ export class Position implements OpenRecord {
   readonly leverage: number;
   /** M as ordered. */
   readonly initialMargin: bigint;
-  /** 0.05 % of the opening notional; frozen while waiting, paid when open. */
+  /** 0.05 % of the opening notional: frozen while the order waits, paid when it opens. */
   readonly openFee: bigint;
   readonly createdAt: number;
 
   status: PositionStatus = 'waiting';
-  /** What the mark must reach for a waiting order, if it is not the limit itself (`waitPrice`); forgotten by a restart. */
+  /** The mark that opens a waiting order, where it is not the limit (`waitPrice`). Not stored: later, the limit. */
   waitsFor = 0;
   /** Why it ended: the last close, or `user` or `position-limit` of a cancelled order. */
   reason: CloseReason | 'position-limit' | '' = '';

@@ -13,7 +13,7 @@ import { houseAccount } from '../ledger/ledger.ts';
 import type { CommandResult } from '../outcome.ts';
 import type { State } from '../state.ts';
 
-/** What both movements ask: a repeat changes nothing and is no refusal; nobody approves what he proposed. */
+/** For transfers and corrections: a repeat changes nothing and is no refusal; nobody approves what he proposed. */
 function refusalOf({ amount, proposedBy, approvedBy }: HouseCommand): Refusal | undefined {
   if (amount <= 0n) return refuse('QUANTITY_REQUIRED');
   return proposedBy === approvedBy ? refuse('OPS_SECOND_PERSON') : undefined;
@@ -41,7 +41,7 @@ export function transferHouse(state: State, command: TransferHouseCommand): Comm
     proposedBy,
     approvedBy,
   });
-  // Between desk and insurance nothing comes in.
+  // From the desk to insurance or back is no income, so no claim is paid from it.
   if (from !== HOUSE.contractHouse && from !== HOUSE.insurance) receiveFunds(state, to, currency, amount);
   return {};
 }

@@ -199,7 +199,7 @@ function giveLocked(state: State, project: Project, subscription: Subscription, 
 export function cancelProject(state: State, command: CancelProjectCommand): CommandResult | Refusal {
   const project = openProject(state, command.projectId);
   if (project instanceof Refusal) return project;
-  // By the clock, not by the next tick: from here on the coins are the users'.
+  // By the clock: after the end the coins are the users', even if they are not allotted yet.
   if (state.now >= project.terms.joinEnd) return refuse('PROJECT_CLOSED');
   state.projects.note(project);
   // From now on nobody joins; the money goes back user by user.
@@ -322,7 +322,7 @@ function drop(state: State, { subscriptions }: Project, subscription: Subscripti
   state.subscriptions.close(subscription, state.now);
 }
 
-/** Every share hangs on all commitments, also on those that were allotted before a restart. */
+/** Every share depends on all commitments, those included that were allotted before a restart. */
 function allotmentOf(project: Project): ReadonlyMap<number, bigint> {
   if (project.allotment) return project.allotment;
   const { terms, lapsed } = project;

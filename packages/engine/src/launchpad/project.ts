@@ -16,7 +16,7 @@ export interface Project extends OpenRecord {
   subscriptions: Map<number, Subscription[]>;
   /** A job is allotting, unlocking or refunding it. */
   isBusy: boolean;
-  /** Commitments whose share was nothing, while the others are still being allotted: they count in all shares. */
+  /** Commitments that got nothing, kept while the others are being allotted: the shares of all depend on them. */
   lapsed: readonly Commitment[];
   /** Coins by subscription once the joining is over; derived from all commitments, so the same after a restart. */
   allotment: ReadonlyMap<number, bigint> | undefined;

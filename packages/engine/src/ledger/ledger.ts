@@ -16,7 +16,7 @@ export class Account {
   readonly product: Product;
   readonly currency: string;
   available = 0n;
-  /** Sum of the open reasons: order holds (later margins, stakes, pending withdrawals, locks). */
+  /** Sum of the open reasons: orders, margins, stakes, withdrawals, launchpad commitments and locks. */
   frozen = 0n;
   /**
    * Part of `available` that the house market maker's volatile quotes could spend. Not stored: quotes are gone
@@ -127,7 +127,7 @@ export class Ledger {
     this.#credit(kind, debit, credit, amount, reference);
   }
 
-  /** As `transfer`, but the debit comes out of the frozen part: the hold of an order. */
+  /** As `transfer`, but the debit comes out of the frozen part. */
   transferHeld(kind: TransferKind, debit: Account, credit: Account, amount: bigint, reference: string): void {
     this.note(debit);
     debit.frozen -= amount;

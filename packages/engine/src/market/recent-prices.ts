@@ -1,4 +1,4 @@
-/** As long as the mark's window: by so much the mark may lag. */
+/** As long as the window of the mark, which may lag by so much. */
 const WINDOW_MS = 3_000;
 
 interface Seen {
@@ -7,9 +7,9 @@ interface Seen {
 }
 
 /**
- * The prices of a feed as they are accepted, up to a second before the block that seals them: what is dealt at a price
- * of the house must not be dealt at one that the public stream has left already. Volatile, as quotes are; the events of
- * what was dealt tell the price that counted. Never changed, so that it can be taken back.
+ * The prices of a feed as they are accepted, up to a second before the block that seals them: the house must not deal at
+ * a price that the public stream shows to be old. Not stored; the event of each deal records the price that counted.
+ * Immutable, so that a command can be taken back by keeping the former one.
  */
 export class RecentPrices {
   /** As `Tick.price`; 0 while unknown. */

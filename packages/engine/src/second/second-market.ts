@@ -45,8 +45,8 @@ export class SecondMarket {
   }
 
   /**
-   * After what time the strike of an order accepted at `now` lies: nobody may have seen that tick before. The gate gives
-   * no tick a later time than that of its arrival, so whatever was shown before `now` is not after it.
+   * The strike of an order accepted at `now` is the first tick with a later time than this: one that nobody has seen. The
+   * gate gives no tick a later time than that of its arrival, so a tick shown before `now` is not later than `now`.
    */
   strikeAfter(now: number): number {
     return Math.max(now, this.lastTickTime, this.#lastStrikeAfter);

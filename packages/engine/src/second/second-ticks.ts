@@ -39,7 +39,7 @@ function applyTick(state: State, market: SecondMarket, tick: Tick): boolean {
   );
 }
 
-/** While a feed is silent the clock decides: an order whose 30 s are over for every tick that may still come is void. */
+/** While a feed is silent the clock decides: an order that no tick can reach within its 30 s any more is void. */
 export function passSecondTime(state: State): void {
   if (!state.seconds.beat(state.now)) return;
   const time = state.now - TICK_LATENESS_MS;
@@ -82,7 +82,7 @@ function settle(state: State, tick: Tick, seconds: readonly Second[]): void {
   if (seconds.length === 0) return;
   const { symbol, id: tickId, time, price } = tick;
   const ids = { win: [] as number[], lose: [] as number[], draw: [] as number[] };
-  // Before the commissions that it brings about: its lists are filled as the contracts end.
+  // Emitted before the commissions that follow from it; its lists are filled as the contracts end.
   const event = { type: 'secondsSettled', symbol, tickId, time, price: BigInt(price) } as const;
   const at = state.events.length;
   state.emit({ ...event, won: ids.win, lost: ids.lose, drawn: ids.draw });

@@ -10,7 +10,7 @@ import type { Second } from './second.ts';
 import { SecondMarket } from './second-market.ts';
 
 /**
- * The part of the state that second contracts are. To restore it: `market(pair)` with its settings, `feePpm`, then
+ * All second contracts. To restore them: `market(pair)` with its settings, `feePpm`, then
  * every pending and running order by id with `restore`.
  */
 export class Seconds {

@@ -112,14 +112,14 @@ function triggerOf(command: PlaceOrderCommand, pair: Pair): TriggerWhen | Refusa
   return natural;
 }
 
-/** Nobody knows a price yet: only limit orders are taken, whose owners name one. */
+/** No reference yet: only limit orders are taken, whose owners name a price themselves. */
 function noReference({ hasFeed }: Pair): Refusal {
   return refuse(hasFeed ? 'MARKET_DATA_DELAYED' : 'NO_LIQUIDITY');
 }
 
 /**
  * Refuses a market order of which nothing would fill: the other side is empty or begins more than 5 % from the reference,
- * or there is no reference. What lies further out than that cancels the rest, it refuses nothing.
+ * or there is no reference. An order of which a part would fill is taken, and its rest cancelled.
  */
 function checkMarket(pair: Pair, { side, amount }: PlaceOrderCommand): Refusal | undefined {
   const { book, notional, reference } = pair;

@@ -11,8 +11,8 @@ import type { Pair } from './pair.ts';
 
 /**
  * Replaces the house's ladder on a pair. A quote that crosses a user's resting order trades with it at the user's
- * price. No level stands more than 5 % from the reference, and none without one. Every level is cut to what the house's inventory covers, counting its quotes on all pairs. On a pair
- * that is not trading the quotes are withdrawn.
+ * price. No level stands more than 5 % from the reference, and none without one. Every level is cut to what the house's
+ * inventory covers, counting its quotes on all pairs. On a pair that is not trading the quotes are withdrawn.
  */
 export function massQuote(state: State, command: MassQuoteCommand): Refusal | undefined {
   const pair = state.pairs.get(command.symbol);

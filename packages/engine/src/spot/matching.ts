@@ -68,7 +68,7 @@ function enterMarket(state: State, order: Order): void {
     );
 }
 
-/** An order that met more others than one command fills. Nothing may come between: it goes on before anything else. */
+/** The rest of an order that met more others than one command fills: done before any other command. */
 export function sweep(orderId: number): Job {
   return {
     isUrgent: true,

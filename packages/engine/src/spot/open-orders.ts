@@ -1,10 +1,9 @@
 import type { Order } from './order.ts';
 
 /**
- * An owner's waiting and resting orders. Iterates over a copy, by id: in the order they were placed,
- * also after a restart. An order knows its place
- * here, so that adding it and taking it out touch one array element; the places of orders that left are closed up now
- * and then.
+ * An owner's waiting and resting orders. Iterates over a copy, by id: in the order they were placed, also after a
+ * restart. An order knows its place here, so that adding it and taking it out touch one array element; the places of
+ * orders that left are closed up now and then.
  */
 export class OpenOrders {
   #places: (Order | undefined)[] = [];

@@ -18,18 +18,18 @@ export class Pair {
   status: PairStatus = 'trading';
   /** Units of a reference price in a tick of the book. */
   readonly unitsPerTick: number;
-  /** Current reference price, 0 while unknown: the feed's last accepted tick, without a feed the last trade. */
+  /** Newest price, as reference prices count: the feed's last accepted tick, else the last trade. 0: unknown. */
   lastPrice = 0;
   /** The mark as a reference price, 0 while unknown: median of the feed's last 3 s. */
   mark = 0;
-  /** The feed's ticks as they come, ahead of their blocks. */
+  /** The feed's prices of the last seconds, as they are accepted: up to a second ahead of their block. */
   prices = new RecentPrices();
   /**
    * What orders are held against (docs/rules.md, "Bands"), in ticks, perhaps between two; 0 while nothing is known: the
-   * mark of the feed, without a feed what others trade at, at first the issue price.
+   * mark of the feed, without a feed what users trade at (`TradeWindow`), at first the issue price.
    */
   reference = 0;
-  /** The reference as the journal last told it. */
+  /** The reference in the last `referenceSet` event: of a feed, told only when it has moved by a percent. */
   toldReference = 0;
   /** What was traded lately, on a pair without a feed. */
   window = new TradeWindow();

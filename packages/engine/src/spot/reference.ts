@@ -2,12 +2,13 @@ import type { ReferenceSource } from '@bourse/protocol/event';
 import type { State } from '../state.ts';
 import type { Pair } from './pair.ts';
 
-/** A mark is told again once it has moved by this share: often enough to start from, and to audit by. */
+/** A mark is recorded again once it has moved by this share: often enough to start from, and to audit by. */
 const TOLD_PERCENT = 1;
 
 /**
- * Moves what orders of the pair are held against, and tells it. A mark moves every second and stands in the tick chain, so
- * it is told only when it has moved by a percent: after a restart the bands are there before the feed is.
+ * Moves the reference that orders of the pair are held against, and records it as an event, so that after a restart the
+ * bands are there before the feed is. A mark moves every second and is in the tick chain already: its event comes only
+ * when it has moved by a percent.
  */
 export function setReference(state: State, pair: Pair, reference: number, source: ReferenceSource): void {
   pair.reference = reference;

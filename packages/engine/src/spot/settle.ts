@@ -10,8 +10,8 @@ const PPM = 1_000_000n;
 const PPM_LESS_ONE = PPM - 1n;
 
 /**
- * Settles one match at the resting order's price (see `housePrice` for the one exception): moves base and quote between the two accounts, charges both fees
- * in what each side receives, frees what the buyer's hold no longer needs.
+ * Settles one match at the resting order's price (`housePrice` is the one exception): moves base and quote between the
+ * two accounts, charges each side's fee in what it receives, frees what the buyer's hold no longer needs.
  *
  * Amounts: quote = floor(price × lots) (exact on every USDT pair). An order's fee after any number of fills is
  * ceil(rate × everything it received), so parts cost the same as one fill (docs/rules.md, "Referral and fees").

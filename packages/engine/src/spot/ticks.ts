@@ -49,7 +49,7 @@ export function noteNewest(state: State, { symbol, price, time }: NewestPriceCom
   pair.prices = pair.prices.with(price, time);
 }
 
-/** From the first word of a feed on, stale or not, no trade made here is the price: that would trigger stops wrongly. */
+/** Once a pair has a feed, even a stale one, trades made here set its price no more: they would fire stops. */
 function followFeed(pair: Pair): void {
   if (pair.hasFeed) return;
   pair.hasFeed = true;
@@ -57,7 +57,7 @@ function followFeed(pair: Pair): void {
   pair.window = new TradeWindow();
 }
 
-/** Once a second: what was traded on the pairs without a feed becomes their reference, and fires their stops. */
+/** Once a second: the trades of pairs without a feed set their reference, which fires their stops. */
 export function passSpotTime(state: State): void {
   for (const pair of state.pairs.values()) {
     if (pair.hasFeed) continue;
@@ -70,7 +70,7 @@ export function passSpotTime(state: State): void {
   }
 }
 
-/** Triggers every stop that the reference has reached: one print, whoever made it, fires none. */
+/** Fires every stop that the reference has reached. A single print does not move the reference, so it fires none. */
 export function triggerStops(state: State, pair: Pair): void {
   if (!fireStops(state, pair)) defer(state, stopsOf(pair));
 }

@@ -1,9 +1,9 @@
-/** How long a trade speaks for the price of a pair without a feed. */
+/** For how long a trade counts for the reference of a pair without a feed. */
 export const WINDOW_MS = 300_000;
-/** Trades that are looked at: the newest ones. */
+/** At most so many count, the newest. */
 export const WINDOW_TRADES = 500;
 
-/** A trade as a word about the price. Prices in ticks. */
+/** A trade, as far as it counts for the reference. The price is in ticks. */
 export interface WindowTrade {
   readonly time: number;
   readonly price: number;
@@ -12,7 +12,7 @@ export interface WindowTrade {
   readonly seller: number;
 }
 
-/** The trades of the last minutes on a pair without a feed, and what they say about its price. */
+/** The trades of the last minutes on a pair without a feed, and the reference that follows from them. */
 export class TradeWindow {
   #trades: WindowTrade[] = [];
   #changed = false;
@@ -29,12 +29,12 @@ export class TradeWindow {
     this.#trades.pop();
   }
 
-  /** Takes a look at the price back: the next one must not rely on it. */
+  /** The inverse of `price`: what it found is taken back with the command, so the next call must compute again. */
   lookAgain(): void {
     this.#changed = true;
   }
 
-  /** The price at `now`, given the one `before`. Cheap while nothing came in and nothing expired. */
+  /** The reference at `now`, given the one `before`. Cheap while no trade has come and none has expired. */
   price(now: number, before: number): number {
     const since = now - WINDOW_MS;
     if (!this.#changed && (this.#trades[0]?.time ?? now) > since) return before;
@@ -49,7 +49,7 @@ export function dropNewest(window: TradeWindow): void {
   window.dropNewest();
 }
 
-/** The inverse of asking for the price. */
+/** The inverse of `price`. */
 export function lookAgain(window: TradeWindow): void {
   window.lookAgain();
 }

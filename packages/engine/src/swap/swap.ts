@@ -71,7 +71,7 @@ export function quoteSwap(state: State, command: QuoteSwapCommand): CommandResul
   return { quote };
 }
 
-/** A user has one live quote per pair and direction: with two of them he would choose the one that the market passed. */
+/** A user has one live quote per direction: of two he would execute the one that the market has made a bargain. */
 function replaceQuote(state: State, quote: SwapQuote): void {
   const { swapQuotes, liveQuotes, undo } = state;
   const { quoteId } = quote;
@@ -87,7 +87,7 @@ function replaceQuote(state: State, quote: SwapQuote): void {
   swapQuotes.set(quoteId, quote);
 }
 
-/** Carries a quote out once, for its owner, before it expires. Prices that stand still in between stop it too. */
+/** Executes a quote once, for its owner, before it expires, and only while both coins have fresh prices. */
 export function executeSwap(state: State, command: ExecuteSwapCommand): CommandResult | Refusal {
   const quote = state.swapQuotes.get(command.quoteId);
   if (!quote || quote.user !== command.user || quote.expiresAt <= state.now) return refuse('QUOTE_EXPIRED');
@@ -96,7 +96,7 @@ export function executeSwap(state: State, command: ExecuteSwapCommand): CommandR
   if (from instanceof Refusal) return from;
   const to = worthOf(state, toCoin);
   if (to instanceof Refusal) return to;
-  // The arguments are what to ask again.
+  // The arguments are those of the quote to ask for anew.
   if (hasMoved(quote, from, to))
     return refuse('PRICE_CHANGED', { fromCoin, toCoin, amount: formatAmount(pay) });
   const { ledger } = state;
@@ -126,7 +126,7 @@ export function executeSwap(state: State, command: ExecuteSwapCommand): CommandR
   return { swapId };
 }
 
-/** What the event says of where its rate comes from: the legs through USDT, what is paid first. */
+/** What the rate comes from, for the event: its legs through USDT, that of the coin paid first. */
 function told({ from, to, spreadPpm }: SwapQuote) {
   const legs = [from, to]
     .filter(({ symbol }) => symbol !== '')
@@ -141,12 +141,12 @@ function told({ from, to, spreadPpm }: SwapQuote) {
 function hasMoved(quote: SwapQuote, from: Worth, to: Worth): boolean {
   const then = quote.from.newest * to.newest;
   const now = from.newest * quote.to.newest;
-  // Of the higher of both, so that a rate and its inverse move alike.
+  // Relative to the higher of both, so that a rate and its inverse are judged alike.
   const [low, high] = now > then ? [then, now] : [now, then];
   return (high - low) * 2n * PPM > high * BigInt(quote.spreadPpm);
 }
 
-/** A coin without a fresh mark has no worth now. */
+/** What a coin is worth in USDT; refused without a fresh mark. */
 function worthOf(state: State, coin: string): Worth | Refusal {
   if (coin === 'USDT') return USDT;
   const pair = state.pairs.get(`${coin.toLowerCase()}usdt`);
