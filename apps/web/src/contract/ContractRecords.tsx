@@ -15,7 +15,7 @@ import { listContracts } from './api.ts';
 import { CancelAllContracts } from './CancelAllContracts.tsx';
 import { positionRows } from './export-positions.ts';
 import { PastPositions } from './PastPositions.tsx';
-import { followPositions, usePositions } from './positions.ts';
+import { positions } from './positions.ts';
 import { Positions } from './Positions.tsx';
 import {
   ENTRY_STATUS,
@@ -45,18 +45,19 @@ export function ContractRecords(props: ContractRecordsProps) {
   const { filter, pairs, onChange, emptyAction, narrow, className } = props;
   const t = useTranslations();
   const signedIn = useSignedIn();
-  const { positions, historyVersion } = usePositions();
-  useEffect(followPositions, []);
+  const { rows, version } = positions.use();
+  useEffect(() => positions.follow(), []);
   const { tab = 'positions' } = filter;
   const fields = useMemo(() => narrowed(filter, pairs), [filter, pairs]);
-  const shown = positions?.filter((position) => matches(filter, position));
+  const shown = rows?.filter((position) => matches(filter, position));
   const holding = shown?.filter(({ status }) => status === 'open');
   const waiting = shown?.filter(({ status }) => status === 'waiting');
 
   async function save(): Promise<void> {
     const live = tab === 'positions' ? holding : tab === 'waiting' ? waiting : undefined;
-    const rows = live ?? (await everyRow((page) => listContracts(ENTRY_STATUS[tab], { ...fields, ...page })));
-    saveRecords(`contract-${tab}`, positionRows(t, rows));
+    const saved =
+      live ?? (await everyRow((page) => listContracts(ENTRY_STATUS[tab], { ...fields, ...page })));
+    saveRecords(`contract-${tab}`, positionRows(t, saved));
   }
 
   const clear = isNarrowed(filter) ? () => onChange(NOT_NARROWED) : undefined;
@@ -74,7 +75,7 @@ export function ContractRecords(props: ContractRecordsProps) {
     </RecordsTab>
   );
   const counted = (text: string, count: number | undefined) => (count ? `${text} (${count})` : text);
-  const past = { filter: fields, version: historyVersion };
+  const past = { filter: fields, version };
   return (
     <Tabs
       {...(className && { className })}

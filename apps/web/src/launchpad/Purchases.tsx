@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { StateBadge, type StateTone } from '../app/StateBadge.tsx';
-import { useAccount } from '../live/account.ts';
+import { useMoneyVersion } from '../live/account.ts';
 import { Pages, usePages } from '../records/pages.tsx';
 import { Amount } from '../wallet/Amount.tsx';
 import { listPurchases, type Purchase, type SubscriptionFilter } from './api.ts';
@@ -31,7 +31,7 @@ export function Purchases({ filter, empty }: PurchasesProps) {
   const t = useTranslations('launchpad');
   const locale = useLocale();
   // Allotments, refunds and releases all move money.
-  const version = useAccount((state) => state.moneyVersion);
+  const version = useMoneyVersion();
   const pages = usePages(['subscriptions', locale], filter, version, listPurchases);
   const number = (text: string) => formatUpTo(text, 8, locale);
   const columns: Column<Purchase>[] = [

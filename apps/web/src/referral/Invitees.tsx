@@ -3,7 +3,7 @@ import { EmptyState } from '@bourse/ui/EmptyState';
 import { Table, type Column } from '@bourse/ui/Table';
 import { useTranslations } from 'use-intl';
 import { formatDateTime } from '@bourse/ui/format/time';
-import { useAccount } from '../live/account.ts';
+import { useMoneyVersion } from '../live/account.ts';
 import { Pages, usePages } from '../records/pages.tsx';
 import { listInvitees } from './api.ts';
 import { Commission } from './Commission.tsx';
@@ -13,7 +13,7 @@ const ALL = {};
 /** Whom the user invited, newest first. Each commission moves his balance: the list follows it. */
 export function Invitees() {
   const t = useTranslations('invite');
-  const version = useAccount((state) => state.moneyVersion);
+  const version = useMoneyVersion();
   const pages = usePages(['invitees'], ALL, version, listInvitees);
   const columns: Column<InviteeView>[] = [
     {

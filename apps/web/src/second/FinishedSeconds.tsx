@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Pages, usePages } from '../records/pages.tsx';
 import { listSeconds, type SecondNarrowed } from './api.ts';
 import { SecondName, SecondProfit, SecondStatus, useSecondCells } from './SecondCells.tsx';
-import { useSeconds } from './seconds.ts';
+import { seconds } from './seconds.ts';
 
 interface FinishedSecondsProps {
   filter: SecondNarrowed;
@@ -18,7 +18,7 @@ interface FinishedSecondsProps {
 /** Orders that ended, newest first; live. */
 export function FinishedSeconds({ filter, empty, onOpen }: FinishedSecondsProps) {
   const { t, usdt, price } = useSecondCells();
-  const version = useSeconds((state) => state.historyVersion);
+  const version = seconds.use((state) => state.version);
   const pages = usePages(['seconds'], filter, version, (fields, signal) => listSeconds(2, fields, signal));
   const columns: Column<SecondView>[] = [
     {

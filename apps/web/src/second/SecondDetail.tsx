@@ -11,7 +11,7 @@ import { Loaded } from '../app/Loaded.tsx';
 import { Fact, Facts } from '../wallet/Facts.tsx';
 import { getSecond } from './api.ts';
 import { SecondName, SecondProfit, SecondStatus, useSecondCells } from './SecondCells.tsx';
-import { useSeconds } from './seconds.ts';
+import { seconds } from './seconds.ts';
 import { payoutOf } from './standing.ts';
 import { VerifyPanel } from './VerifyPanel.tsx';
 import { momentText } from './VerifySteps.tsx';
@@ -25,7 +25,7 @@ interface SecondDetailProps {
 export function SecondDetail({ id, onClose }: SecondDetailProps) {
   const t = useTranslations();
   // A push about this order makes what is shown out of date.
-  const stage = useSeconds((state) => state.touched.get(id)?.second.status);
+  const stage = seconds.use(() => seconds.get(id)?.status);
   const detail = useQuery({
     queryKey: ['past', 'second', id, stage],
     queryFn: ({ signal }) => getSecond(id, signal),

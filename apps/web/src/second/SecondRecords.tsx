@@ -12,7 +12,7 @@ import { FinishedSeconds } from './FinishedSeconds.tsx';
 import { HoldingSeconds } from './HoldingSeconds.tsx';
 import { narrowed, type SecondFilter, type SecondTab } from './second-search.ts';
 import { SecondDetail } from './SecondDetail.tsx';
-import { followSeconds, useSeconds } from './seconds.ts';
+import { seconds } from './seconds.ts';
 
 interface SecondRecordsProps {
   filter: SecondFilter;
@@ -28,8 +28,8 @@ interface SecondRecordsProps {
 export function SecondRecords({ filter, pairs, onChange, emptyAction, className }: SecondRecordsProps) {
   const t = useTranslations();
   const signedIn = useSignedIn();
-  useEffect(followSeconds, []);
-  const open = useSeconds((state) => state.open);
+  useEffect(() => seconds.follow(), []);
+  const open = seconds.use((state) => state.rows);
   const { tab = 'holding', pair, order } = filter;
   const fields = useMemo(() => narrowed({ ...(pair && { pair }) }, pairs), [pair, pairs]);
   const isNarrowed = Object.keys(fields).length > 0;

@@ -13,7 +13,7 @@ import { wireAmount } from '../wallet/amount-problem.ts';
 import { openSecond, type NewSecond } from './api.ts';
 import { keepReceipt } from './receipts.ts';
 import { problemOf, type Circumstances, type SecondProblem } from './second-draft.ts';
-import { take } from './seconds.ts';
+import { seconds } from './seconds.ts';
 
 export type Direction = NewSecond['tradeType'];
 
@@ -86,7 +86,7 @@ export function useOpenSecond(
     try {
       const opened = await once.send({ ...order }, (requestId) => openSecond(order, requestId));
       keepReceipt(opened);
-      take([opened]);
+      seconds.take([opened]);
       showSuccess(t('created'));
       onOpened();
     } catch (error) {

@@ -2,7 +2,7 @@ import { Tabs } from '@bourse/ui/Tabs';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
-import { useAccount } from '../live/account.ts';
+import { useOpenOrders } from '../live/account.ts';
 import { EmptyList } from '../records/EmptyList.tsx';
 import { matches, narrowed } from '../records/order-filter.ts';
 import { RecordsTab } from '../records/RecordsTab.tsx';
@@ -31,11 +31,11 @@ export function SpotRecords(props: SpotRecordsProps) {
   const { filter, pairs, onChange, emptyAction, assets, className } = props;
   const t = useTranslations();
   const signedIn = useSignedIn();
-  const { openOrders, historyVersion } = useAccount();
+  const { rows, version } = useOpenOrders();
   // A link to the balances does not lead to nothing where there are none.
   const tab = filter.tab === 'assets' && !assets ? 'open' : (filter.tab ?? 'open');
   const fields = useMemo(() => narrowed(filter, pairs), [filter, pairs]);
-  const orders = openOrders?.filter((order) => matches(filter, order));
+  const orders = rows?.filter((order) => matches(filter, order));
   const pair = pairs.find(({ symbol }) => symbol === filter.pair);
 
   const clear = isNarrowed(filter) ? () => onChange(NOT_NARROWED) : undefined;
@@ -52,7 +52,7 @@ export function SpotRecords(props: SpotRecordsProps) {
       {content}
     </RecordsTab>
   );
-  const past = { filter: fields, version: historyVersion };
+  const past = { filter: fields, version };
   return (
     <Tabs
       {...(className && { className })}

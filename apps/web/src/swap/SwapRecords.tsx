@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { formatDateTime } from '@bourse/ui/format/time';
-import { useAccount } from '../live/account.ts';
+import { useMoneyVersion } from '../live/account.ts';
 import { Pages, usePages } from '../records/pages.tsx';
 import { listSwaps, type SwapFilter } from './api.ts';
 import { rateText } from './rate.ts';
@@ -22,7 +22,7 @@ interface SwapRecordsProps {
 export function SwapRecords({ filter = ALL, empty }: SwapRecordsProps) {
   const t = useTranslations();
   const locale = useLocale();
-  const version = useAccount((state) => state.moneyVersion);
+  const version = useMoneyVersion();
   const pages = usePages(['swaps'], filter, version, listSwaps);
   const amount = (text: string, coin: string) => `${formatUpTo(text, 8, locale)} ${coin}`;
   const columns: Column<SwapView>[] = [

@@ -9,11 +9,11 @@ import { CoinLogo } from '../market/CoinLogo.tsx';
 import { Amount } from './Amount.tsx';
 
 /** What the user holds on the spot account: coins without anything are left out. */
-export function SpotBalances({ balances }: { balances: ReadonlyMap<string, BalanceView> | undefined }) {
+export function SpotBalances({ balances }: { balances: readonly BalanceView[] | undefined }) {
   const t = useTranslations();
   const locale = useLocale();
   if (!balances) return <SkeletonRows rows={4} label={t('common.loading')} />;
-  const held = [...balances.values()]
+  const held = balances
     .filter((balance) => balance.account === 'spot')
     .filter((balance) => !isZero(balance.availableCurrency) || !isZero(balance.frozenCurrency))
     .sort((a, b) => rank(a) - rank(b) || a.currencyName.localeCompare(b.currencyName));

@@ -1,7 +1,7 @@
 import type { BalanceView } from '@bourse/protocol/stream';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useAccount } from '../live/account.ts';
+import { useBalances } from '../live/account.ts';
 import { useFeed } from '../live/feed.ts';
 import { quoteTickersQuery } from '../market/api.ts';
 import { tickersFeed } from '../market/feeds.ts';
@@ -20,12 +20,12 @@ function usePrices(): Prices {
 
 /** The user's assets by account, most valuable first; undefined until loaded. */
 export function useAssets(): Record<BalanceView['account'], AssetRow[]> | undefined {
-  const balances = useAccount((state) => state.balances);
+  const balances = useBalances((state) => state.rows);
   const prices = usePrices();
   return useMemo(() => {
     if (!balances) return undefined;
     const rows = (account: BalanceView['account']) =>
-      [...balances.values()]
+      balances
         .filter((balance) => balance.account === account)
         .map((balance) => assetRow(balance, prices))
         .sort(byValue);

@@ -8,7 +8,7 @@ import type { Circumstances } from '../../contract/contract-draft.ts';
 import { ContractForm } from '../../contract/ContractForm.tsx';
 import { pickPrice } from '../../contract/draft-store.ts';
 import { positionLines } from '../../contract/position-lines.ts';
-import { usePositions } from '../../contract/positions.ts';
+import { positions } from '../../contract/positions.ts';
 import { useFeed } from '../../live/feed.ts';
 import type { OwnOrder } from '../../market/book-rows.ts';
 import { marksFeed } from '../../market/feeds.ts';
@@ -45,13 +45,13 @@ export function ContractLayout({ config, pair, last, direction, stale, offer }: 
     available: parseAmount(available ?? '0') ?? 0n,
   };
   const { baseCoin, quoteCoin } = pair;
-  const positions = usePositions((state) => state.positions);
+  const held = positions.use((state) => state.rows);
   const lines = useMemo(() => {
-    const here = positions?.filter(
+    const here = held?.filter(
       (position) => position.baseCoin === baseCoin && position.quoteCoin === quoteCoin,
     );
     return positionLines(t, locale, here ?? []);
-  }, [positions, baseCoin, quoteCoin, t, locale]);
+  }, [held, baseCoin, quoteCoin, t, locale]);
   const pick = useCallback((price: string) => pickPrice(pair, price), [pair]);
   return (
     <MarketLayout

@@ -17,7 +17,7 @@ import { Purchases } from '../../launchpad/Purchases.tsx';
 import { hasSale, SaleProgress } from '../../launchpad/SaleProgress.tsx';
 import { StepLine } from '../../launchpad/StepLine.tsx';
 import { Timeline } from '../../launchpad/Timeline.tsx';
-import { useAccount } from '../../live/account.ts';
+import { useMoneyVersion } from '../../live/account.ts';
 import { useSession } from '../../session/session.ts';
 import { Fact, Facts } from '../../wallet/Facts.tsx';
 import { Panel } from '../../wallet/Panel.tsx';
@@ -49,7 +49,7 @@ function Detail({ id }: { id: string }) {
   const query = useQuery(projectQuery(id, language, userId));
   const { refetch } = query;
   // The own share changes with the own money: at a purchase, at the allotment, on another device too.
-  const version = useAccount((state) => state.moneyVersion);
+  const version = useMoneyVersion();
   const seen = useRef(version);
   useEffect(() => {
     if (seen.current === version) return;

@@ -9,7 +9,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Config, Pair } from '../../api/config.ts';
 import { secondConfigQuery, secondFeeQuery } from '../../second/api.ts';
-import { useSeconds } from '../../second/seconds.ts';
+import { seconds } from '../../second/seconds.ts';
 import { SecondChart } from '../../second/SecondChart.tsx';
 import { SecondForm } from '../../second/SecondForm.tsx';
 import { SecondRecords } from '../../second/SecondRecords.tsx';
@@ -88,7 +88,7 @@ const NONE: readonly SecondView[] = [];
 
 /** The reader's open orders on a pair; the same list for as long as nothing changes in it. */
 function useOpenOn(symbol: string): readonly SecondView[] {
-  const open = useSeconds((state) => state.open);
+  const open = seconds.use((state) => state.rows);
   return useMemo(() => open?.filter((order) => order.symbol === symbol) ?? NONE, [open, symbol]);
 }
 

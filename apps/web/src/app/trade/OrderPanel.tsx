@@ -1,12 +1,11 @@
 import { parseAmount } from '@bourse/money/amount';
 import { useSyncExternalStore } from 'react';
 import type { Config, Pair } from '../../api/config.ts';
-import { useAccount } from '../../live/account.ts';
-import { balanceKey } from '../../live/account-state.ts';
 import { useFeed } from '../../live/feed.ts';
 import { depthFeed, marksFeed } from '../../market/feeds.ts';
 import { OrderForm } from '../../spot/OrderForm.tsx';
 import type { Circumstances } from '../../spot/order-draft.ts';
+import { useAvailable } from '../../wallet/use-available.ts';
 
 interface OrderPanelProps {
   config: Config;
@@ -21,8 +20,8 @@ export function OrderPanel({ config, pair, last }: OrderPanelProps) {
   const bestBid = useSyncExternalStore(depth.subscribe, () => depth.get().bids[0]?.[0]);
   const bestAsk = useSyncExternalStore(depth.subscribe, () => depth.get().asks[0]?.[0]);
   const mark = useFeed(marksFeed).get(pair.symbol)?.mark;
-  const base = useAvailable(pair.baseCoin);
-  const quote = useAvailable(pair.quoteCoin);
+  const base = useAvailable('spot', pair.baseCoin);
+  const quote = useAvailable('spot', pair.quoteCoin);
   const about: Circumstances = {
     pair,
     baseAvailable: parseAmount(base ?? '0') ?? 0n,
@@ -34,12 +33,4 @@ export function OrderPanel({ config, pair, last }: OrderPanelProps) {
   };
   const available = base === undefined || quote === undefined ? undefined : { base, quote };
   return <OrderForm pair={pair} fees={config.fees} about={about} available={available} />;
-}
-
-/** Available amount on the spot account; "0" for a coin never held, absent while balances load. */
-function useAvailable(coin: string): string | undefined {
-  return useAccount(({ balances }) => {
-    if (!balances) return undefined;
-    return balances.get(balanceKey({ account: 'spot', currencyName: coin }))?.availableCurrency ?? '0';
-  });
 }

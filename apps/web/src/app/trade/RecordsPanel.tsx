@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { Pair } from '../../api/config.ts';
-import { useAccount } from '../../live/account.ts';
+import { useBalances } from '../../live/account.ts';
 import { SpotRecords } from '../../spot/SpotRecords.tsx';
 import { SpotBalances } from '../../wallet/SpotBalances.tsx';
 import { ResizeHandle, useOrdersHeight } from './ResizeHandle.tsx';
@@ -14,7 +14,7 @@ export function RecordsPanel({ pairs }: { pairs: readonly Pair[] }) {
   const filter = route.useSearch();
   const navigate = route.useNavigate();
   const [height, setHeight] = useOrdersHeight();
-  const balances = useAccount((state) => state.balances);
+  const balances = useBalances((state) => state.rows);
 
   function change(next: Partial<Record<keyof typeof filter, string | undefined>>): void {
     void navigate({

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Config, Pair } from '../../api/config.ts';
 import { formatUpTo, subtractAmounts } from '@bourse/ui/format/decimal';
-import { useAccount } from '../../live/account.ts';
+import { useOpenOrders } from '../../live/account.ts';
 import type { ChartLine } from '../../market/PriceChart.tsx';
 import { amountCoin } from '../../spot/OrderCells.tsx';
 import { pickPrice, pickSize } from '../../spot/draft-store.ts';
@@ -51,7 +51,7 @@ export function TradeLayout({ config, pair, last, direction }: Market & { config
 
 /** The reader's unfinished orders of a pair; the same list for as long as nothing changes in it. */
 function useOwnOrders({ baseCoin, quoteCoin }: Pair): readonly OrderView[] {
-  const openOrders = useAccount((state) => state.openOrders);
+  const openOrders = useOpenOrders((state) => state.rows);
   return useMemo(
     () => openOrders?.filter((order) => order.baseCoin === baseCoin && order.quoteCoin === quoteCoin) ?? [],
     [openOrders, baseCoin, quoteCoin],

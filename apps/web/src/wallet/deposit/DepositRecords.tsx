@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { useConfig } from '../../api/config.ts';
 import { formatUpTo, isZero } from '@bourse/ui/format/decimal';
 import { formatDateTime } from '@bourse/ui/format/time';
-import { useAccount } from '../../live/account.ts';
+import { useMoneyVersion } from '../../live/account.ts';
 import { Pages, usePages } from '../../records/pages.tsx';
 import { listDeposits } from '../api.ts';
 import { Panel } from '../Panel.tsx';
@@ -21,7 +21,7 @@ export function DepositRecords() {
   const t = useTranslations();
   const locale = useLocale();
   const config = useConfig();
-  const version = useAccount((state) => state.moneyVersion);
+  const version = useMoneyVersion();
   const pages = usePages(['deposits'], {}, version, listDeposits);
   const waiting = pages.data?.pages.some(({ list }) => list.some(({ status }) => status === 'pending'));
   const { refetch } = pages;

@@ -8,7 +8,7 @@ import { useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { formatDate, formatDateTime } from '@bourse/ui/format/time';
-import { useAccount } from '../../live/account.ts';
+import { useMoneyVersion } from '../../live/account.ts';
 import { EmptyList } from '../../records/EmptyList.tsx';
 import { ExportButton } from '../../records/ExportButton.tsx';
 import { ChoiceFilter, DayFilters, FilterBar } from '../../records/FilterBar.tsx';
@@ -38,7 +38,7 @@ const NOT_NARROWED: Change = { currency: undefined, kind: undefined, from: undef
 export function Statement({ filter, coins, onChange }: StatementProps) {
   const t = useTranslations();
   const fields = useMemo(() => statementFields(filter, coins), [filter, coins]);
-  const version = useAccount((state) => state.moneyVersion);
+  const version = useMoneyVersion();
   const pages = usePages(['statement'], fields, version, listStatement);
   const columns = useColumns();
   const clear = isNarrowed(filter) ? () => onChange(NOT_NARROWED) : undefined;

@@ -4,7 +4,7 @@ import { Table, type Column } from '@bourse/ui/Table';
 import { useLocale, useTranslations } from 'use-intl';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { formatDateTime } from '@bourse/ui/format/time';
-import { useAccount } from '../../live/account.ts';
+import { useMoneyVersion } from '../../live/account.ts';
 import { Pages, usePages } from '../../records/pages.tsx';
 import { listStatement } from '../api.ts';
 import { Panel } from '../Panel.tsx';
@@ -17,7 +17,7 @@ const OWN = { account: 'spot', tradeType: 'ownTransfer' } as const;
 export function TransferRecords() {
   const t = useTranslations();
   const locale = useLocale();
-  const version = useAccount((state) => state.moneyVersion);
+  const version = useMoneyVersion();
   const pages = usePages(['transfers'], OWN, version, listStatement);
   const columns: Column<StatementLine>[] = [
     {

@@ -10,7 +10,7 @@ import { showFailure } from '../../api/client.ts';
 import { useOnce } from '../../api/once.ts';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { formatDateTime } from '@bourse/ui/format/time';
-import { useAccount } from '../../live/account.ts';
+import { useMoneyVersion } from '../../live/account.ts';
 import { Pages, usePages } from '../../records/pages.tsx';
 import { cancelWithdrawal, listWithdrawals } from '../api.ts';
 import { Panel } from '../Panel.tsx';
@@ -21,7 +21,7 @@ import { StatusText } from '../StatusText.tsx';
 export function WithdrawalRecords() {
   const t = useTranslations();
   const locale = useLocale();
-  const version = useAccount((state) => state.moneyVersion);
+  const version = useMoneyVersion();
   const pages = usePages(['withdrawals'], {}, version, listWithdrawals);
   const amount = (text: string, coin: string) => `${formatUpTo(text, 8, locale)} ${coin}`;
   const columns: Column<WithdrawalView>[] = [

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ChainView } from '@bourse/protocol/wallet/calls';
 import { serverClock } from '../../api/server-clock.ts';
-import { useAccount } from '../../live/account.ts';
+import { useMoneyVersion } from '../../live/account.ts';
 import { everyRow } from '../../records/every-row.ts';
 import { listWithdrawals } from '../api.ts';
 import { DAY_MS, leftOfDay } from './limits.ts';
@@ -17,7 +17,7 @@ export function useWithdrawalLimit(chain: ChainView): string | undefined {
         listWithdrawals({ currency, startTime: Math.floor(serverClock.now() - DAY_MS), ...page }, signal),
       ),
   });
-  const version = useAccount((state) => state.moneyVersion);
+  const version = useMoneyVersion();
   const { refetch } = query;
   const seen = useRef(version);
   useEffect(() => {

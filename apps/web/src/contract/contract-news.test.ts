@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { newsOf } from './contract-news.ts';
+import { testPosition } from './test-position.ts';
+
+const waiting = testPosition({ id: '2', status: 'waiting', entryStatus: 4, createTime: 2000 });
+const ended = testPosition({ status: 'closed', entryStatus: 2, reason: 'user' });
+const liquidated = testPosition({ status: 'liquidated', entryStatus: 3, reason: 'liquidated' });
+test.each([
+  ['a limit order that filled', waiting, { ...waiting, status: 'open', entryStatus: 1 }, 'filled'],
+  ['an order just placed', undefined, waiting, undefined],
+  ['a market order just placed', undefined, testPosition(), undefined],
+  ['a liquidation', testPosition(), liquidated, 'liquidated'],
+  ['one of a position not seen before', undefined, liquidated, 'liquidated'],
+  ['one that was told already', liquidated, liquidated, undefined],
+  ['a stop', testPosition(), { ...ended, reason: 'stop-loss' }, 'stop-loss'],
+  ['deleveraging', testPosition(), { ...ended, reason: 'deleveraged' }, 'deleveraged'],
+  ['his own close', testPosition(), ended, undefined],
+  [
+    'his own cancellation',
+    waiting,
+    { ...waiting, status: 'cancelled', entryStatus: 2, reason: 'user' },
+    undefined,
+  ],
+  [
+    'an order that the house could not take',
+    waiting,
+    { ...waiting, status: 'cancelled', entryStatus: 2, reason: 'position-limit' },
+    'position-limit',
+  ],
+] as const)('%s', (_what, before, now, news) => {
+  expect(newsOf(before, now)).toBe(news);
+});

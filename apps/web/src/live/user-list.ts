@@ -1,0 +1,88 @@
+import type { UserMessage } from '@bourse/protocol/stream';
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import { showFailure } from '../api/client.ts';
+import { credentials, useSession } from '../session/session.ts';
+import { onFallbackTick } from './fallback.ts';
+import { LiveList, type Change, type LiveRules, type LiveView } from './live-list.ts';
+import { schedulePaint } from './paint.ts';
+import { stream } from './stream.ts';
+
+interface UserListRules<Row> extends LiveRules<Row> {
+  /** All rows there are. */
+  load: () => Promise<readonly Row[]>;
+  /** The rows that a message tells. */
+  rowsIn: (message: UserMessage) => readonly Row[] | undefined;
+  /** Whether a message tells something else that makes lists of the past out of date. */
+  outdates?: (message: UserMessage) => boolean;
+  /** Stands in until the first load has come. */
+  atFirst?: () => readonly Row[] | undefined;
+  /** Tells the reader what has happened. */
+  onChanges?: (changes: readonly Change<Row>[]) => void;
+  /** Tells the reader what ended while the line was down. */
+  onGone?: (rows: readonly Row[]) => Promise<void>;
+}
+
+export interface UserList<Row> {
+  /** What is painted; the list may be a frame ahead of it. */
+  use: UseBoundStore<StoreApi<LiveView<Row>>>;
+  get: (key: string) => Row | undefined;
+  /** Follows the signed-in user from the first call on, for as long as the page lives. */
+  follow: () => void;
+  /** Rows that a call answered; a push about them may have come before, or comes after. */
+  take: (rows: readonly Row[]) => void;
+}
+
+/** A live list of the signed-in user's rows, as a store. */
+export function userList<Row>(rules: UserListRules<Row>): UserList<Row> {
+  const list = new LiveList(rules);
+  const use = create(() => list.view());
+  const paint = (): void => use.setState(list.view(), true);
+  let following = false;
+
+  function take(rows: readonly Row[]): void {
+    const changes = list.push(rows);
+    schedulePaint(paint);
+    rules.onChanges?.(changes);
+  }
+
+  function hear(message: UserMessage): void {
+    if (rules.outdates?.(message)) {
+      list.outdate();
+      schedulePaint(paint);
+    }
+    const rows = rules.rowsIn(message);
+    if (rows) take(rows);
+  }
+
+  /** Loads everything anew. A failure is to be shown: without it the numbers on screen could be old. */
+  async function reload(): Promise<void> {
+    if (!credentials()) return;
+    const gone = await list.load(rules.load);
+    schedulePaint(paint);
+    if (gone.length > 0) await rules.onGone?.(gone);
+  }
+
+  function follow(): void {
+    if (following) return;
+    following = true;
+    stream.subscribe('user', {
+      message: (frame) => hear(frame as UserMessage),
+      resumed: () => void reload().catch(showFailure),
+    });
+    onFallbackTick(reload);
+    useSession.subscribe((state, before) => {
+      if (state.credentials?.token === before.credentials?.token) return;
+      list.clear();
+      paint();
+      void reload().catch(showFailure);
+    });
+    const first = credentials() && rules.atFirst?.();
+    if (first) {
+      list.show(first);
+      paint();
+    }
+    void reload().catch(showFailure);
+  }
+
+  return { use, get: (key) => list.get(key), follow, take };
+}
