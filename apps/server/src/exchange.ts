@@ -168,9 +168,6 @@ export async function startExchange(
     undo.push(() => packer.stop());
 
     const query: Query = async (text, values) => (await connection.pool.query(text, [...values])).rows;
-    const learning = startLearningKeys(engine.state, query, services);
-    undo.push(() => learning.stop());
-
     const mailer = createMailer(services);
     undo.push(() => mailer.close());
     const content = createContent(services);
@@ -367,6 +364,10 @@ export async function startExchange(
     undo.push(() => http.close());
     undo.push(() => stream.close());
     undo.push(() => openApi.close());
+
+    // Not before the exchange is up: it would slow the start by what was.
+    const learning = startLearningKeys(engine.state, query, services);
+    undo.push(() => learning.stop());
 
     const failed = Promise.race([batches.failed, writer.lost]);
     void failed.then(() => (ready = false));

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Engine } from '@bourse/engine/engine';
+import type { SecondStatus } from '@bourse/engine/second/second';
 import { UNIT } from '@bourse/money/amount';
 import type { Command } from '@bourse/protocol/command';
 import { startEmbeddedPostgres } from '@bourse/server/database/embedded';
@@ -47,11 +48,12 @@ export async function measureSettlement(count: number, orders = 0): Promise<Sett
     const engine = new Engine();
     const head = { seq: 0, nextTransfer: 1 };
     const writer = await Writer.open(database.url, head, () => engine.state);
-    const batches: Batch[] = [];
+    let statementBytes = 0;
     const committer = {
       commit(batch: Batch) {
-        batches.push(batch);
-        return writer.commit(batch);
+        const sent = writer.commit(batch);
+        statementBytes = Math.max(statementBytes, bytesOf(batch));
+        return sent;
       },
     };
     let now = 1_700_000_000_000;
@@ -103,17 +105,22 @@ export async function measureSettlement(count: number, orders = 0): Promise<Sett
         })),
       );
     }
+    /** Resolves when as many contracts as there are have come to one of these states. */
+    const allAre = (...statuses: SecondStatus[]) =>
+      new Promise<void>((resolve) => {
+        let left = count;
+        sequencer.onCommitted(({ seconds }) => {
+          left -= seconds.filter(({ status }) => statuses.includes(status)).length;
+          if (left === 0) resolve();
+        });
+      });
+    const struck = allAre('running');
     await tick(6_000_100);
+    await struck;
     now += (DURATION_S - 1) * 1_000;
 
-    const settled = new Promise<void>((resolve) => {
-      let left = count;
-      sequencer.onCommitted(({ seconds }) => {
-        left -= seconds.filter(({ status }) => status === 'won' || status === 'lost').length;
-        if (left === 0) resolve();
-      });
-    });
-    batches.length = 0;
+    const settled = allAre('won', 'lost');
+    statementBytes = 0;
     collectGarbage();
     const loop = watchLoop();
     const startedAt = performance.now();
@@ -130,7 +137,6 @@ export async function measureSettlement(count: number, orders = 0): Promise<Sett
     if (Number(stored.n) !== count) throw new Error(`${stored.n} of ${count} are settled in the database`);
     await sequencer.stop();
     await writer.close();
-    const statementBytes = Math.max(...batches.map(bytesOf));
     return { ms, ordersPerSecond, blockMs, statementBytes };
   } finally {
     await connection.close();

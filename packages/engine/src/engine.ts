@@ -51,23 +51,43 @@ export class Engine {
   readonly state: State;
   /** Steps of jobs per command; see `work.ts`. */
   stepsAtOnce = STEPS_AT_ONCE;
-  /** Where the running batch began; `undefined` outside of one. */
+  /** Where the batch began that is not committed yet; `undefined` outside of one. */
   #batch: Mark | undefined;
+  /** Where the one after it began, which is executed while it is being committed. */
+  #ahead: Mark | undefined;
 
   /** `keyMemory` bounds the client keys of either kind that stand in memory. */
   constructor(keyMemory?: KeyMemory) {
     this.state = new State(keyMemory);
   }
 
-  /** From here on all commands can be taken back together, with `undoBatch`, until the next batch begins. */
-  beginBatch(): void {
+  /**
+   * From here on all commands can be taken back together, with `undoBatch`, until the next batch begins. `isAhead`: the
+   * batch before is not committed yet; `endBatch` tells when it is.
+   */
+  beginBatch(isAhead = false): void {
+    if (isAhead && this.#batch) {
+      this.#ahead = this.state.mark();
+      return;
+    }
     this.state.undo.clear();
     this.#batch = this.state.mark();
+    this.#ahead = undefined;
   }
 
-  /** Takes back all commands of the batch: the database has refused it, so none of it happened. */
-  undoBatch(): void {
-    if (this.#batch) this.state.rollback(this.#batch);
+  /** The batch is committed; what was executed ahead can still be taken back. */
+  endBatch(): void {
+    if (!this.#ahead) return;
+    this.state.undo.forget(this.#ahead.undo);
+    this.#batch = { ...this.#ahead, undo: 0 };
+    this.#ahead = undefined;
+  }
+
+  /** Takes back what is not committed: the database has refused it, so none of it happened. Or only what is ahead. */
+  undoBatch(onlyAhead = false): void {
+    const since = onlyAhead ? this.#ahead : this.#batch;
+    if (since) this.state.rollback(since);
+    this.#ahead = undefined;
     // What was copied of the books for publishing was dropped with the batch.
     for (const pair of this.state.pairs.values()) pair.depthChanged = true;
   }

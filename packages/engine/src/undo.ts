@@ -60,6 +60,14 @@ export class Undo {
     this.#step++;
   }
 
+  /** Forgets what was noted before `mark`: it is durable. */
+  forget(mark: number): void {
+    const log = this.#log;
+    const kept = this.#length - mark;
+    for (let at = 0; at < kept; at++) log[at] = log[mark + at];
+    this.#length = kept;
+  }
+
   /** Forgets what was noted: it is durable, or will never be taken back. */
   clear(): void {
     this.#length = 0;

@@ -1,7 +1,8 @@
 /**
- * The one SQL statement of a commit. Every table's rows arrive as one text parameter per column, values joined by
- * record separators (an empty value is null), and are unpacked by string_to_array and unnest: measured faster than
- * multi-row VALUES, typed arrays or JSON (docs/decisions/0003-one-statement-commit.md).
+ * The one SQL statement of a commit. Every table's rows arrive as one text parameter per column: numbers as an array,
+ * texts joined by record separators (an empty value is null). They are unpacked side by side in the select list, which
+ * keeps nothing in between: measured faster than unnest in the from clause, multi-row VALUES or JSON
+ * (docs/decisions/0003-one-statement-commit.md).
  *
  * The `head` row is updated first, only where epoch and sequence number are the expected ones. Everything else
  * is joined to it, so a core that lost its lock, or skipped a number, writes nothing.
@@ -338,6 +339,8 @@ export const WRITTEN = {
 /** ASCII record separator: in no value, since JSON escapes it and schemas refuse control characters. */
 const SEPARATOR = '\x1e';
 
+const isNumber = (column: string) => NUMBERS.has(column.slice(column.indexOf(':') + 1));
+
 export type WrittenName = keyof typeof WRITTEN;
 
 /** Parameters before the tables' columns: epoch, expected seq, new seq, next order, trade and transfer, seal. */
@@ -347,10 +350,9 @@ export function commitStatement(): string {
   let parameter = HEAD_PARAMETERS;
   const parts = Object.entries(WRITTEN).map(([alias, table]) => {
     const columns = table.columns.map((column) => column.split(':') as [string, string]);
-    const arrays = columns.map(() => `string_to_array($${++parameter}::text, E'\\x1e', '')`).join(', ');
-    const names = columns.map(([column]) => column);
-    const source = `head_row, unnest(${arrays}) as r(${names.join(', ')})`;
-    return `w_${alias.toLowerCase()} as (${writeSql(table, columns, names, source)})`;
+    const lists = columns.map(([column, type]) => `unnest(${listSql(type, ++parameter)}) as ${column}`);
+    const source = `(select ${lists.join(', ')} from head_row) as r`;
+    return `w_${alias.toLowerCase()} as (${writeSql(table, columns, source)})`;
   });
   return `with head_row as (
   update head set seq = $3::bigint, next_order = $4::bigint, next_trade = $5::bigint, next_transfer = $6::bigint, journal_seal = $7::text
@@ -358,18 +360,30 @@ export function commitStatement(): string {
 ), ${parts.join(', ')} select count(*)::int as written from head_row`;
 }
 
-function writeSql(table: WrittenTable, columns: [string, string][], names: string[], source: string): string {
+/** Types whose values arrive as an array literal: what PostgreSQL parses in one go. */
+const NUMBERS: ReadonlySet<string> = new Set(['bigint', 'int', 'numeric', 'double precision']);
+
+function listSql(type: string, parameter: number): string {
+  return NUMBERS.has(type)
+    ? `$${parameter}::${type}[]`
+    : `string_to_array($${parameter}::text, E'\\x1e', '')`;
+}
+
+function writeSql(table: WrittenTable, columns: [string, string][], source: string): string {
+  const names = columns.map(([column]) => column);
   const key = names[0]!;
-  if (table.mode === 'delete') {
-    return `delete from ${table.name} using ${source} where ${table.name}.${key} = r.${key}::${columns[0]![1]}`;
-  }
-  const values = columns.map(([column, type]) =>
-    type === 'text!' ? `coalesce(r.${column}, '')` : `r.${column}::${type}`,
-  );
+  if (table.mode === 'delete')
+    return `delete from ${table.name} using ${source} where ${table.name}.${key} = r.${key}`;
+  const values = columns.map(([column, type]) => valueSql(column, type));
   const insert = `insert into ${table.name} (${names.join(', ')}) select ${values.join(', ')} from ${source}`;
   if (table.mode === 'insert') return insert;
   const updates = names.slice(1).map((column) => `${column} = excluded.${column}`);
   return `${insert} on conflict (${key}) do update set ${updates.join(', ')}`;
+}
+
+function valueSql(column: string, type: string): string {
+  if (type === 'text!') return `coalesce(r.${column}, '')`;
+  return type === 'text' || NUMBERS.has(type) ? `r.${column}` : `r.${column}::${type}`;
 }
 
 /**
@@ -377,9 +391,12 @@ function writeSql(table: WrittenTable, columns: [string, string][], names: strin
  * refuses a statement that writes one row twice, and two commands of a batch may well set the same thing.
  */
 export class RowSet {
-  readonly #columns: Record<string, (string | number)[][]> = {};
+  readonly #columns: Record<string, string[][]> = {};
+  /** What stands for null in each column. */
+  readonly #nulls: Record<string, readonly string[]> = NULLS;
   /** Key to row number, of each `upsert` table. */
-  readonly #rowOf: Partial<Record<string, Map<string | number, number>>> = {};
+  readonly #rowOf: Partial<Record<string, Map<string, number>>> = {};
+  #packed: string[][] | undefined;
 
   constructor() {
     for (const [alias, table] of Object.entries(WRITTEN)) {
@@ -390,21 +407,26 @@ export class RowSet {
 
   /** Adds a row; values in column order. The separator cannot occur: schemas take printable text. */
   add(table: WrittenName, ...values: (string | null)[]): void {
-    const columns = this.#columns[table]!;
-    const row = this.#rowFor(table, values[0] ?? '');
-    for (let i = 0; i < columns.length; i++) columns[i]![row] = values[i] ?? '';
+    this.#put(table, values);
   }
 
   /** As `add`, of an object whose fields are in column order. */
   addRecord(table: WrittenName, record: object): void {
+    this.#put(table, Object.values(record) as (string | number | null)[]);
+  }
+
+  #put(table: WrittenName, values: readonly (string | number | null)[]): void {
     const columns = this.#columns[table]!;
-    const values = Object.values(record) as (string | number | null)[];
-    const row = this.#rowFor(table, values[0] ?? '');
-    for (let i = 0; i < columns.length; i++) columns[i]![row] = values[i] ?? '';
+    const nulls = this.#nulls[table]!;
+    const row = this.#rowFor(table, String(values[0] ?? ''));
+    for (let i = 0; i < columns.length; i++) {
+      const value = values[i] ?? '';
+      columns[i]![row] = value === '' ? nulls[i]! : typeof value === 'string' ? value : String(value);
+    }
   }
 
   /** Where a row with this key goes: to the end, or in the place of the earlier one. */
-  #rowFor(table: WrittenName, key: string | number): number {
+  #rowFor(table: WrittenName, key: string): number {
     const count = this.#columns[table]![0]!.length;
     const rowOf = this.#rowOf[table];
     if (!rowOf) return count;
@@ -416,20 +438,43 @@ export class RowSet {
 
   /** Sets a column of the row added last. */
   setInLast(table: WrittenName, column: number, value: string): void {
-    this.#columns[table]![column]!.splice(-1, 1, value);
+    const values = this.#columns[table]![column]!;
+    values.splice(-1, 1, value);
+    const at = Object.keys(WRITTEN).indexOf(table);
+    if (this.#packed) this.#packed[at]![column] = joined(WRITTEN[table].columns[column]!, values);
   }
 
   /** The rows of one table as values: those of the journal are sealed. */
   rowsOf(table: WrittenName): (string | null)[][] {
     const columns = this.#columns[table]!;
+    const nulls = this.#nulls[table]!;
     const valueOf = (row: number, column: number) => {
-      const value = String(columns[column]![row]);
-      return value !== '' || WRITTEN[table].columns[column]!.endsWith('text!') ? value : null;
+      const value = columns[column]![row]!;
+      return value !== nulls[column] || WRITTEN[table].columns[column]!.endsWith('text!') ? value : null;
     };
     return columns[0]!.map((_, row) => columns.map((_values, column) => valueOf(row, column)));
   }
 
-  parameters(): string[] {
-    return Object.values(this.#columns).flatMap((columns) => columns.map((values) => values.join(SEPARATOR)));
+  /** Makes the parameters now, which takes a while; no further row may be added. */
+  pack(): void {
+    this.#packed ??= Object.entries(WRITTEN).map(([alias, { columns }]) =>
+      columns.map((column, i) => joined(column, this.#columns[alias]![i]!)),
+    );
   }
+
+  parameters(): string[] {
+    this.pack();
+    return this.#packed!.flat();
+  }
+}
+
+const NULLS = Object.fromEntries(
+  Object.entries(WRITTEN).map(([alias, { columns }]) => [
+    alias,
+    columns.map((column) => (isNumber(column) ? 'NULL' : '')),
+  ]),
+);
+
+function joined(column: string, values: readonly string[]): string {
+  return isNumber(column) ? `{${values.join(',')}}` : values.join(SEPARATOR);
 }

@@ -65,6 +65,25 @@ export interface SequencerOptions {
   readonly onFault?: (command: Command, fault: unknown) => void;
 }
 
+/** A batch that has been executed and is yet to be committed. */
+interface Executed {
+  readonly batch: Batch;
+  readonly committed: CommittedBatch;
+  readonly replies: readonly Outcome[];
+  readonly faults: readonly (readonly [Command, unknown])[];
+  readonly publish: (() => void) | undefined;
+  /** Before it. */
+  readonly head: Head;
+  /** Of the given commands; the others are left for the next batch. */
+  readonly tried: number;
+}
+
+/** A batch whose rows could not be made. Nothing is left of it. */
+interface Unmade {
+  readonly fault: Error;
+  readonly tried: number;
+}
+
 interface Pending {
   readonly command: Command;
   /** Until when it must be committed, by the monotonic clock; what is not a user's may take any time. */
@@ -183,7 +202,7 @@ export class BatchSequencer implements Sequencer {
       while (this.#queue.length > 0 || this.#nudged || this.#engine.hasWork) {
         this.#nudged = false;
         if (this.#engine.hasWork) {
-          await this.#continueWork();
+          await this.#workAhead();
           await this.#finishUrgent(new Map());
           this.#progressAt = performance.now();
         }
@@ -196,7 +215,7 @@ export class BatchSequencer implements Sequencer {
         this.#progressAt = performance.now();
       }
     } catch (error) {
-      this.#abandon(error instanceof Error ? error : new Error(String(error)));
+      this.#abandon(asError(error));
     } finally {
       clearInterval(looking);
       this.#running = undefined;
@@ -275,11 +294,52 @@ export class BatchSequencer implements Sequencer {
     pending.resolve({ status: 'refused', refusal: refuse('COMMAND_FAILED') });
   }
 
+  /**
+   * Goes on with the deferred work until commands wait, a slice at least: each is executed while the one before commits.
+   */
+  async #workAhead(): Promise<void> {
+    let sent: { readonly slice: Executed; readonly refusal: Promise<Error | undefined> } | undefined;
+    for (;;) {
+      const isNext = sent === undefined || (this.#mayWorkOn() && !this.#isAwaited());
+      const next = isNext ? this.#execute([CONTINUE], sent !== undefined) : undefined;
+      if (sent) {
+        const refusal = await sent.refusal;
+        if (refusal) {
+          // What was executed after it stands on it.
+          this.#takeBack(sent.slice.head);
+          await this.#workCarefully();
+          return;
+        }
+        this.#engine.endBatch();
+        this.#tell(sent.slice);
+        this.#progressAt = performance.now();
+      }
+      if (next === undefined) return;
+      if ('fault' in next) {
+        await this.#workCarefully();
+        return;
+      }
+      sent = { slice: next, refusal: this.#commit(next) };
+    }
+  }
+
+  #mayWorkOn(): boolean {
+    return this.#engine.hasWork && !this.#engine.hasUrgentWork;
+  }
+
+  /** Something waits that may come between two slices. Ticks may not. */
+  #isAwaited(): boolean {
+    return this.#queue.some(({ command }) => command.type !== 'ticks');
+  }
+
   /** One slice of the deferred work. Answers the orders that it changed. */
   async #continueWork(): Promise<readonly OrderTable[]> {
     const slice = await this.#trySlice();
-    if (slice.refused === undefined) return slice.orders;
-    // The database refused it: from here step by step, and the step that it refuses is set aside.
+    return slice.refused === undefined ? slice.orders : this.#workCarefully();
+  }
+
+  /** The database refused a slice: from here step by step, and the step that it refuses is set aside. */
+  async #workCarefully(): Promise<readonly OrderTable[]> {
     this.#engine.stepsAtOnce = 1;
     try {
       const one = await this.#trySlice();
@@ -301,16 +361,12 @@ export class BatchSequencer implements Sequencer {
   }
 
   async #trySlice(): Promise<{ refused: Error | undefined; orders: readonly OrderTable[] }> {
-    let orders: readonly OrderTable[] = [];
-    const pending: Pending = {
-      command: { type: 'continueWork' },
-      deadline: Infinity,
-      isRefused: false,
-      resolve: (reply) => (orders = reply.orders ?? []),
-      reject: () => undefined,
-    };
-    const { refused } = await this.#tryBatch([pending]);
-    return { refused, orders };
+    const executed = this.#execute([CONTINUE]);
+    if ('fault' in executed) return { refused: executed.fault, orders: [] };
+    const refused = await this.#commit(executed);
+    if (refused) this.#takeBack(executed.head);
+    else this.#tell(executed);
+    return { refused, orders: refused ? [] : executed.committed.orders };
   }
 
   /**
@@ -320,18 +376,35 @@ export class BatchSequencer implements Sequencer {
   async #tryBatch(
     pending: readonly Pending[],
   ): Promise<{ refused: Error | undefined; left: readonly Pending[] }> {
+    const executed = this.#execute(pending.map(({ command }) => command));
+    const left = pending.slice(executed.tried);
+    if ('fault' in executed) return { refused: executed.fault, left };
+    const refused = await this.#commit(executed);
+    if (refused) {
+      this.#takeBack(executed.head);
+      return { refused, left };
+    }
+    this.#tell(executed);
+    const rows = new Map(executed.committed.orders.map((row) => [row.id, row]));
+    await this.#finishUrgent(rows);
+    for (const [i, outcome] of executed.replies.entries()) pending[i]!.resolve(withOrders(outcome, rows));
+    return { refused: undefined, left };
+  }
+
+  /**
+   * Executes commands as one batch, until it is full. `isAhead`: while the one before is being committed. If its rows
+   * cannot be made it is taken back.
+   */
+  #execute(commands: readonly Command[], isAhead = false): Executed | Unmade {
+    let tried = 0;
     const replies: Outcome[] = [];
     const head = { ...this.#head };
     const batch = new Batch(this.#engine, this.#head);
     const faults: [Command, unknown][] = [];
-    let publish: (() => void) | undefined;
-    let committed: CommittedBatch;
     this.#lastTime = Math.max(this.#lastTime, this.#clock.now());
-    this.#engine.beginBatch();
-    let isSent = false;
-    let tried = 0;
+    this.#engine.beginBatch(isAhead);
     try {
-      for (const { command } of pending) {
+      for (const command of commands) {
         tried++;
         const outcome = this.#engine.execute(command, this.#lastTime);
         if (outcome.status === 'done') batch.record(command, this.#lastTime, outcome.result);
@@ -340,31 +413,39 @@ export class BatchSequencer implements Sequencer {
         // An order on its way through the book is finished before the next command.
         if (batch.size >= FULL_BATCH || this.#engine.hasUrgentWork) break;
       }
-      publish = this.#options.afterBatch?.();
-      committed = batch.seal();
-      isSent = !batch.isEmpty;
-      if (isSent) await this.#committer.commit(batch);
+      const publish = this.#options.afterBatch?.();
+      const committed = batch.seal();
+      if (isAhead) batch.rows.pack();
+      return { batch, committed, replies, faults, publish, head, tried };
     } catch (error) {
-      if (isSent && !(error instanceof CommitRefused)) throw error;
-      this.#engine.undoBatch();
-      Object.assign(this.#head, head);
-      const refused = error instanceof Error ? error : new Error(String(error));
-      return { refused, left: pending.slice(tried) };
+      this.#takeBack(head, isAhead);
+      return { fault: asError(error), tried };
     }
+  }
+
+  /** Answers why the database refused the batch; rejects when its outcome is unknown. */
+  async #commit({ batch }: Executed): Promise<Error | undefined> {
+    if (batch.isEmpty) return undefined;
+    try {
+      await this.#committer.commit(batch);
+      return undefined;
+    } catch (error) {
+      if (error instanceof CommitRefused) return error;
+      throw error;
+    }
+  }
+
+  /** Takes back what is not committed, or only what was executed ahead. */
+  #takeBack(head: Head, onlyAhead = false): void {
+    this.#engine.undoBatch(onlyAhead);
+    Object.assign(this.#head, head);
+  }
+
+  /** Tells of a batch that is committed. */
+  #tell({ faults, committed, publish }: Executed): void {
     for (const [command, fault] of faults) this.#options.onFault?.(command, fault);
     if (committed.entries.length > 0) for (const listener of this.#listeners) listener(committed);
     publish?.();
-    const rows = new Map(committed.orders.map((row) => [row.id, row]));
-    if (pending[0]?.command.type !== 'continueWork') await this.#finishUrgent(rows);
-    for (const [i, outcome] of replies.entries()) {
-      const { command, resolve } = pending[i]!;
-      resolve(
-        command.type === 'continueWork'
-          ? { ...outcome, orders: committed.orders }
-          : withOrders(outcome, rows),
-      );
-    }
-    return { refused: undefined, left: pending.slice(tried) };
   }
 
   #abandon(error: Error): void {
@@ -373,6 +454,12 @@ export class BatchSequencer implements Sequencer {
     this.#queue = [];
     this.#fail(error);
   }
+}
+
+const CONTINUE: Command = { type: 'continueWork' };
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 function withOrders(outcome: Outcome, rows: ReadonlyMap<string, OrderTable>): Reply {
