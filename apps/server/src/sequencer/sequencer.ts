@@ -30,9 +30,9 @@ export interface Sequencer {
    * Queues a command and resolves after its commit (or after the commit before it, when it changed nothing). When the
    * queue is full, a user's command is refused with BUSY at once; those of the house and the clock always get in.
    *
-   * A user's command that has not been committed 5 s after the request arrived that it comes from (`gateway/deadline.ts`) is refused
-   * with NOT_BEGUN, if it has not begun; if it has, this rejects with `OutcomeUnknown`. Rejects with `SequencerStopped` when the process is stopping: then the
-   * outcome is unknown as well.
+   * A user's command that is not committed 5 s after its request arrived (`gateway/deadline.ts`) is refused with
+   * NOT_BEGUN if it has not begun; if it has, this rejects with `OutcomeUnknown`. Rejects with `SequencerStopped` when
+   * the process is stopping: then the outcome is unknown as well.
    */
   submit(command: Command): Promise<Reply>;
   /** Called after every commit that wrote something, in order, before the replies of that batch resolve. */
