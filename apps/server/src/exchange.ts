@@ -140,7 +140,7 @@ export async function startExchange(
     await load(databaseUrl, engine, clock);
     for (const { kind, id, cause, isUnread } of engine.state.asides.values())
       if (isUnread) log.error({ kind, id, cause }, 'a row cannot be read; what it is about is set aside');
-    await resumeTicks(connection.db, engine);
+    const missed = await resumeTicks(connection.db, engine);
 
     const bus = new Bus();
     const depth = new DepthPublisher(engine, bus, clock, () => batches.nudge());
@@ -256,6 +256,7 @@ export async function startExchange(
       ),
       feed: parts.feed ?? (await createFeed(services, specs)),
       depth,
+      missed,
       spreadOf: (symbol) => contractSpread(engine.state, symbol, clock.now()),
       timeIsSure: () => time.isSure(),
     });

@@ -8,6 +8,7 @@ import { PAIRS } from '@bourse/protocol/pairs';
 import { audit, type AuditReport } from '@bourse/server/audit/audit';
 import type { Clock } from '@bourse/server/clock';
 import { startExchange, type ExchangeParts, type RunningExchange } from '@bourse/server/exchange';
+import type { FeedTick } from '@bourse/server/market/feeds/feed';
 import { ScriptedFeed } from '@bourse/server/market/feeds/scripted';
 import { loadSettings } from '@bourse/server/settings';
 import pg from 'pg';
@@ -69,6 +70,8 @@ export interface TestExchange {
   setMark(symbol: string, price: string): Promise<void>;
   /** What orders of a pair without a feed are held against, as if others had traded at it. */
   setReference(symbol: string, price: string): void;
+  /** What the feed remembers from the next start on of the time when the exchange is down; at first nothing. */
+  remember(ticks: readonly FeedTick[]): void;
   /** While quiet, `clock.advance` repeats no prices: after 5 s the pairs are stale. */
   quiet(on: boolean): void;
   /** Resolves when everything submitted so far is committed. */
@@ -103,6 +106,7 @@ export async function startTestExchange(options: TestExchangeOptions = {}): Prom
   let users = 0;
   let running: RunningExchange;
   let feed: ScriptedFeed;
+  let memory: readonly FeedTick[] | undefined;
 
   const clock: TestClock = {
     now: () => now,
@@ -119,7 +123,7 @@ export async function startTestExchange(options: TestExchangeOptions = {}): Prom
 
   async function boot(): Promise<void> {
     const ticks = Object.entries(prices).map(([symbol, price]) => [symbol, ticksOf(symbol, price)]);
-    feed = new ScriptedFeed(clock, Object.fromEntries(ticks) as Record<string, number>);
+    feed = new ScriptedFeed(clock, Object.fromEntries(ticks) as Record<string, number>, memory);
     running = await startExchange({
       settings: settings as Exclude<typeof settings, readonly string[]>,
       log,
@@ -189,6 +193,7 @@ export async function startTestExchange(options: TestExchangeOptions = {}): Prom
     setReference(symbol, price) {
       running.engine.state.pairs.get(symbol)!.restoreReference(ticksOf(symbol, price));
     },
+    remember: (ticks) => void (memory = ticks),
     quiet: (on) => void (isQuiet = on),
     settled,
     async query(text, values) {

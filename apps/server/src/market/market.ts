@@ -12,6 +12,7 @@ import type { Feed, FeedChunk, FeedDepth, FeedListener, FeedPrint, FeedTick } fr
 import { marketCalls, type DepthSource } from './market-calls.ts';
 import { MarketMaker } from './market-maker.ts';
 import { MarketStream } from './market-stream.ts';
+import { recallTicks, type Stretch } from './missed-ticks.ts';
 import { marketPort } from './port.ts';
 import { tickCalls } from './tick-calls.ts';
 import { TickChain } from './tick-chain.ts';
@@ -27,6 +28,8 @@ export interface MarketOptions {
   readonly references?: ReadonlyMap<string, number>;
   readonly feed: Feed;
   readonly depth: DepthSource;
+  /** Of what time ticks are missing that decide second contracts. */
+  readonly missed?: readonly Stretch[];
   /** How far beside the market contracts open and close on a pair now, as text; shown with each mark. */
   readonly spreadOf?: (symbol: string) => string | undefined;
   /** A clock that nobody can set, ms; compared with the wall clock. Without one, the clock itself knows (`timeIsSure`). */
@@ -55,6 +58,8 @@ export interface Market {
 
 const BEAT_MS = 250;
 const SECOND_MS = 1_000;
+/** So long a start waits for a feed that is asked what was missed. */
+const RECALL_MS = 10_000;
 
 /** The market domain: reference prices, candles, tape, tickers, and the house market maker. */
 export function createMarket(services: Services, options: MarketOptions): Market {
@@ -222,6 +227,29 @@ export function createMarket(services: Services, options: MarketOptions): Market
     if (block) stream.sealed(block.ticks, options.spreadOf);
   }
 
+  /**
+   * Ticks of the time when nobody was there to take them, as far as the feed remembers them, are sealed before any new one,
+   * so that the chain stays in order and what was due meanwhile is decided by the tick that would have decided it.
+   */
+  async function recallMissed(): Promise<void> {
+    const { missed = [] } = options;
+    if (missed.length === 0 || !feed.ticks) return;
+    let ticks: Awaited<ReturnType<typeof recallTicks>> = [];
+    try {
+      ticks = await within(RECALL_MS, recallTicks(feed, missed, clock.now()));
+    } catch (error) {
+      log.warn(
+        { err: error },
+        'the feed did not tell the ticks that were missed: new ones decide, if they are in time',
+      );
+    }
+    for (const tick of ticks) {
+      chain.add(tick);
+      gates.get(tick.symbol)?.resumeAfter(tick.time);
+    }
+    if (ticks.length > 0) log.info({ ticks: ticks.length }, 'ticks that were missed are in the chain');
+  }
+
   function inBackground(work: Promise<unknown>, problem: string): void {
     const watched = work.catch((error: unknown) => log.error({ err: error }, problem));
     saving.add(watched);
@@ -235,7 +263,9 @@ export function createMarket(services: Services, options: MarketOptions): Market
       for (const { symbol, time } of await chain.load()) gates.get(symbol)?.resumeAfter(time);
       await book.load(clock.now());
       // Before anything can trade: the engine must know which pairs have a feed, or old trades would trigger stops.
-      await chain.seal(clock.now(), stalePairs());
+      await recallMissed();
+      do await chain.seal(clock.now(), stalePairs());
+      while (chain.waiting > 0);
       await feed.start(listener);
       inBackground(
         book.loadHistory(),
@@ -259,4 +289,17 @@ export function createMarket(services: Services, options: MarketOptions): Market
     mark: (symbol) => gates.get(symbol)?.mark,
     lastPrice: (symbol) => book.pairs.get(symbol)?.lastPrice,
   };
+}
+
+/** Rejects when the work takes longer than that. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not within ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

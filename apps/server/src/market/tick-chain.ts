@@ -41,6 +41,11 @@ export class TickChain {
     this.#waiting.push(tick);
   }
 
+  /** How many ticks wait to be sealed. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /**
    * Whether accepted ticks wait that are so old that the clock might void what they will settle: after an outage of the
    * database, say. Until they are committed no time may pass for what is due.

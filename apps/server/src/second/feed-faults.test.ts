@@ -1,4 +1,5 @@
 import { checkInvariants } from '@bourse/engine/audit/invariants';
+import { parseTicksText } from '@bourse/protocol/market/tick-text';
 import { wording } from '@bourse/protocol/messages/wording';
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
@@ -210,6 +211,77 @@ describe('the server is down', () => {
     await down(exchange.clock.now() + 12_000);
     await tick(49_000);
     expect(await byId(id)).toMatchObject({ status: 'running', strike: { price: '49000' } });
+  });
+
+  /** Ticks as they come while nobody listens, one a second. */
+  const meanwhile = (from: number, prices: readonly number[]) =>
+    prices.map((price, second) => ({
+      symbol: 'btcusdt',
+      time: from + second * 1_000,
+      price: price * 10 ** 8,
+    }));
+
+  // The fault: an outage of ours made a won contract void.
+  test('for long: where the feed remembers, the tick of the expiry settles, not the one after the start', async () => {
+    const { id, expiresAt } = await running();
+    exchange.remember(meanwhile(expiresAt - 500, [50_100, 50_300, 49_000]));
+    await down(expiresAt + 3_600_000);
+    exchange.quiet(true);
+    await tick(40_000);
+    expect(await byId(id)).toMatchObject({
+      status: 'win',
+      settlement: { time: expiresAt + 500, price: '50300' },
+    });
+    expect(await usdt()).toEqual({ available: '5073.00000000', frozen: '0.00000000' });
+    // The stretch is there whole and in order, nothing of before the expiry, and sealed when it was known.
+    const blocks = await exchange.query('select time, ticks from tick_blocks where time > $1 order by id', [
+      expiresAt,
+    ]);
+    const told = parseTicksText(blocks[0].ticks).map(({ time, price }) => [time, price / 10 ** 8]);
+    expect(told).toEqual([
+      [expiresAt + 500, 50_300],
+      [expiresAt + 1_500, 49_000],
+    ]);
+    expect(Number(blocks[0].time)).toBeGreaterThan(expiresAt + 3_500_000);
+  });
+
+  test('over strike and expiry: both are those of the time', async () => {
+    const { id, strikeAfter } = await bet(user, { tradeType: 2 });
+    const times = [
+      strikeAfter,
+      strikeAfter + 400,
+      strikeAfter + 30_399,
+      strikeAfter + 30_400,
+      strikeAfter + 31_000,
+    ];
+    const prices = [51_000, 50_500, 50_900, 50_400, 60_000];
+    exchange.remember(times.map((time, n) => ({ symbol: 'btcusdt', time, price: prices[n]! * 10 ** 8 })));
+    await down(strikeAfter + 100_000);
+    await tick(70_000);
+    expect(await byId(id)).toMatchObject({
+      status: 'win',
+      strike: { time: strikeAfter + 400, price: '50500' },
+      settlement: { time: strikeAfter + 30_400, price: '50400' },
+    });
+  });
+
+  test('and the feed had no tick within 30 s of the expiry either: void', async () => {
+    const { id, expiresAt } = await running();
+    exchange.remember(meanwhile(expiresAt + 30_001, [50_300, 50_400]));
+    await down(expiresAt + 60_000);
+    await tick(50_200);
+    expect((await byId(id)).status).toBe('void');
+  });
+
+  test('and starts and ends again before anything is settled: the same tick, once', async () => {
+    const { id, expiresAt } = await running();
+    exchange.remember(meanwhile(expiresAt, [50_300, 49_000]));
+    await down(expiresAt + 60_000);
+    const settled = await byId(id);
+    expect(settled).toMatchObject({ status: 'win', settlement: { time: expiresAt, price: '50300' } });
+    exchange.remember(meanwhile(expiresAt, [40_000, 40_000]));
+    await exchange.restart(60_000);
+    expect(await byId(id)).toEqual(settled);
   });
 
   test('killed while many settlements are committed: all of them or none, and once', async () => {

@@ -14,7 +14,7 @@ import { secondDesk } from './seconds.ts';
  *
  * All that a tick decides may be more than one command does: then it goes on in the next ones, in the same order. After a
  * start in the middle of it the stored ticks are gone through again (`resume-ticks.ts`; `areNews` is false then). Ticks of
- * the time when the server was down cannot be inserted into the chain afterwards.
+ * the time when the server was down come before any new one, if the feed remembers them (`missed-ticks.ts`).
  */
 export function secondTicks(ticks: readonly Tick[], areNews = true): Job {
   return {

@@ -18,6 +18,11 @@ export interface Feed {
   start(listener: FeedListener): Promise<void>;
   stop(): Promise<void>;
   /**
+   * The ticks of a pair with a time in (after, to], oldest first, that `start` would have told had it been running: all of
+   * them, or none where it does not know them all. Absent: it has no memory of ticks.
+   */
+  ticks?(symbol: string, after: number, to: number): Promise<readonly FeedTick[]>;
+  /**
    * Candles of closed minutes in [from, to), minutes since the epoch, in chunks of any order. Between chunks
    * the event loop runs. A feed may have less than was asked for.
    */

@@ -1,7 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { Clock } from '../../clock.ts';
-import { DAY_MS, MINUTE_MS, type Feed, type FeedCandle, type FeedChunk, type FeedListener } from './feed.ts';
+import {
+  DAY_MS,
+  MINUTE_MS,
+  type Feed,
+  type FeedCandle,
+  type FeedChunk,
+  type FeedListener,
+  type FeedTick,
+} from './feed.ts';
 import { GeneratedPair, PRINT_SLOT_MS } from './generated-pair.ts';
 import { uniform } from './noise.ts';
 import { COINS, type PriceSource } from './price-source.ts';
@@ -104,12 +112,23 @@ export class GeneratedFeed implements Feed {
   }
 
   #emitTicks(pair: GeneratedPair, from: number, now: number, listener: FeedListener): void {
-    for (let slot = Math.floor(from / TICK_SLOT_MS); slot <= now / TICK_SLOT_MS; slot++) {
+    for (const tick of this.#ticks(pair, from, now, this.#live)) listener.tick(tick);
+  }
+
+  *#ticks(pair: GeneratedPair, from: number, to: number, source: PriceSource): Iterable<FeedTick> {
+    for (let slot = Math.floor(from / TICK_SLOT_MS); slot <= to / TICK_SLOT_MS; slot++) {
       const time = slot * TICK_SLOT_MS + Math.floor(uniform(pair.seed, 500, slot) * TICK_JITTER_MS);
-      if (time <= from || time > now) continue;
-      this.#live.at(time, this.#prices);
-      listener.tick({ symbol: pair.spec.symbol, time, price: pair.reference(this.#prices) });
+      if (time <= from || time > to) continue;
+      source.at(time, this.#prices);
+      yield { symbol: pair.spec.symbol, time, price: pair.reference(this.#prices) };
     }
+  }
+
+  /** Prices are functions of time, so what was missed is what would have been told. */
+  async ticks(symbol: string, after: number, to: number): Promise<readonly FeedTick[]> {
+    const pair = this.#pairs.find(({ spec }) => spec.symbol === symbol);
+    if (!pair || after < (this.#past.since ?? 0)) return [];
+    return [...this.#ticks(pair, after, to, this.#past)];
   }
 
   #emitPrints(pair: GeneratedPair, from: number, now: number, listener: FeedListener): void {

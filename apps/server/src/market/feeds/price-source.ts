@@ -5,6 +5,8 @@ export type Coin = (typeof COINS)[number];
 /** Prices as functions of time. What turns them into ticks, depth, prints and candles is `GeneratedFeed`. */
 export interface PriceSource {
   readonly name: string;
+  /** Before this time it had another course; absent: it never had. */
+  readonly since?: number;
   /** Writes the USDT price of every coin at `time` to `out`, in the order of COINS. */
   at(time: number, out: Float64Array): void;
   /** How far a price strays beyond samples 20 s apart, as a share of the price; 0 when the samples are exact. */

@@ -134,3 +134,15 @@ describe('the file', () => {
     expect(() => parse(...lines)).toThrow(message);
   });
 });
+
+test('a replay that began anew remembers no ticks of before', async () => {
+  const position = { startedAt: START, recordedAt: recording.start, speed: 1 };
+  const feed = new GeneratedFeed({
+    pairs: PAIRS,
+    seed: 1,
+    clock: { now: () => START + 60_000 },
+    prices: () => new ReplayPrices(recording, position, new SimPrices(1), 1),
+  });
+  expect((await feed.ticks('btcusdt', START, START + 10_000)).length).toBeGreaterThan(20);
+  expect(await feed.ticks('btcusdt', START - 1, START + 10_000)).toEqual([]);
+});

@@ -90,6 +90,8 @@ export function replayEnd(recording: Recording, position: ReplayPosition): numbe
  */
 export class ReplayPrices implements PriceSource {
   readonly name = 'replay';
+  /** A recording that is over begins anew. */
+  readonly since: number;
   readonly #recording: Recording;
   readonly #position: ReplayPosition;
   readonly #others: PriceSource;
@@ -101,6 +103,7 @@ export class ReplayPrices implements PriceSource {
   constructor(recording: Recording, position: ReplayPosition, others: PriceSource, seed: number) {
     this.#recording = recording;
     this.#position = position;
+    this.since = position.startedAt;
     this.#others = others;
     this.#seed = seedFor(seed, 'replay');
     this.#coin = COINS.indexOf(recording.coin);

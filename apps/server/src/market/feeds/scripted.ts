@@ -2,7 +2,7 @@ import { fromTicks } from '@bourse/protocol/market/reference-price';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { Side } from '@bourse/protocol/spot/order';
 import type { Clock } from '../../clock.ts';
-import type { Feed, FeedCandle, FeedChunk, FeedListener, Ladder } from './feed.ts';
+import type { Feed, FeedCandle, FeedChunk, FeedListener, FeedTick, Ladder } from './feed.ts';
 
 /**
  * A feed for tests: it says what it is told, when it is told. Its history is flat at the prices given, in
@@ -14,12 +14,17 @@ export class ScriptedFeed implements Feed {
   readonly #clock: Clock;
   readonly #prices: Readonly<Record<string, number>>;
   readonly #lastTime = new Map<string, number>();
+  readonly ticks?: NonNullable<Feed['ticks']>;
   #listener: FeedListener | undefined;
 
-  constructor(clock: Clock, prices: Readonly<Record<string, number>>) {
+  /** `memory`: ticks that it can tell later. */
+  constructor(clock: Clock, prices: Readonly<Record<string, number>>, memory?: readonly FeedTick[]) {
     this.#clock = clock;
     this.#prices = prices;
     this.symbols = Object.keys(prices);
+    if (memory)
+      this.ticks = async (symbol, after, to) =>
+        memory.filter((tick) => tick.symbol === symbol && tick.time > after && tick.time <= to);
   }
 
   async start(listener: FeedListener): Promise<void> {

@@ -237,3 +237,20 @@ describe('history', () => {
     }
   });
 });
+
+test('what was missed is remembered as what was told, tick by tick', async () => {
+  const told = new Recorder();
+  const running = feed();
+  await running.start(told);
+  running.poll(START + 2_000);
+  running.poll(START + 10_000);
+  await running.stop();
+  const after = START - 1_000;
+  const btc = told.ticks.filter(({ symbol, time }) => symbol === 'btcusdt' && time > after);
+  expect(btc.length).toBeGreaterThan(20);
+  // Another process, at any later time.
+  expect(await feed().ticks('btcusdt', after, START + 10_000)).toEqual(btc);
+  const middle = btc[5]!.time;
+  expect(await feed().ticks('btcusdt', middle, btc[7]!.time)).toEqual(btc.slice(6, 8));
+  expect(await feed().ticks('nonesuch', after, START)).toEqual([]);
+});

@@ -292,3 +292,39 @@ describe('clocks that disagree', () => {
     }
   });
 });
+
+describe('ticks that were missed', () => {
+  const groups = (...trades: [ts: number, price: number][]) =>
+    trades.map(([ts, price], n) => ({
+      data: [{ 'trade-id': n + 1, ts, price, amount: 1, direction: 'buy' }],
+    }));
+  let from: number;
+  beforeEach(() => (from = Date.now() - 60_000));
+
+  test('are the trades of the time, in order, with all their digits', async () => {
+    upstream.trades = groups(
+      [from - 5, 100],
+      [from, 101],
+      [from + 1, 102.12345],
+      [from + 900, 103],
+      [from + 901, 104],
+    ).reverse();
+    expect(await feed.ticks('btcusdt', from, from + 900)).toEqual([
+      { symbol: 'btcusdt', time: from + 1, price: 10_212_345_000 },
+      { symbol: 'btcusdt', time: from + 900, price: 10_300_000_000 },
+    ]);
+  });
+
+  test('are none when what is told does not reach back: the first of it is not the first', async () => {
+    upstream.trades = groups([from + 1, 102], [from + 2, 103]).reverse();
+    expect(await feed.ticks('btcusdt', from, from + 900)).toEqual([]);
+  });
+
+  test('are none when times disagree, and asked for once more when the upstream is busy', async () => {
+    upstream.trades = groups([from - 1, 100], [from + 1, 102]).reverse();
+    upstream.failing = 2;
+    expect(await feed.ticks('btcusdt', from, from + 900)).toHaveLength(1);
+    upstream.aheadMs = 60_000;
+    expect(await feed.ticks('btcusdt', from, from + 900)).toEqual([]);
+  });
+});

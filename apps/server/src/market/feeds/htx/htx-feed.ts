@@ -1,7 +1,7 @@
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../clock.ts';
-import { MINUTE_MS, type Feed, type FeedChunk, type FeedListener } from '../feed.ts';
+import { MINUTE_MS, type Feed, type FeedChunk, type FeedListener, type FeedTick } from '../feed.ts';
 import { HtxHistory } from './history.ts';
 import { LivePair } from './live-pair.ts';
 import { CHANNELS, timestampAnswer, tradesAnswer, type HtxFrame } from './messages.ts';
@@ -24,6 +24,8 @@ export interface HtxFeedOptions {
 
 /** Trades of before a connection that the tape is filled up with. */
 const TAPE = 100;
+/** As many as one call tells. */
+const MOST_TRADES = 2_000;
 /** A minute is asked for once more this long after its end. */
 const SETTLE_AFTER_MS = 3_000;
 /** What one call of 1-minute candles reaches back, with some to spare. */
@@ -93,6 +95,28 @@ export class HtxFeed implements Feed {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#socket.stop();
     this.#rest.stop();
+  }
+
+  /**
+   * The upstream remembers trades, not books: there the trades stand for the books, each at its time. Only while what it
+   * tells of them reaches back to the beginning of the stretch is the first of them the first.
+   */
+  async ticks(symbol: string, after: number, to: number): Promise<readonly FeedTick[]> {
+    const pair = this.#pairs.get(symbol);
+    if (!pair) return [];
+    await this.#measure();
+    if (this.#clockProblem !== undefined) return [];
+    const query = { symbol, size: MOST_TRADES };
+    const ask = () => this.#rest.get('/market/history/trade', query, tradesAnswer);
+    const answer = await ask().catch(ask);
+    const trades = answer.data
+      .flatMap(({ data }) => data)
+      .toSorted((a, b) => a.ts - b.ts || a.tradeId - b.tradeId);
+    if (trades[0] === undefined || trades[0].ts > after) return [];
+    return trades.flatMap(({ ts: time, price }) => {
+      const reference = time > after && time <= to ? pair.scale.reference(price) : undefined;
+      return reference === undefined ? [] : [{ symbol, time, price: reference }];
+    });
   }
 
   /** Waits for an upstream that cannot be reached; ends without the rest when the feed is stopped. */
