@@ -168,6 +168,8 @@ describe('problems', () => {
     ['no mark', {}, { mark: undefined }, 'margin', 'MARKET_DATA_DELAYED'],
     ['no limit', { type: 'limit' as const }, {}, 'price', 'PRICE_NOT_SUITABLE'],
     ['a limit of 0', { type: 'limit' as const, price: '0' }, {}, 'price', 'PRICE_NOT_SUITABLE'],
+    ['a limit at the band', { type: 'limit' as const, price: '72000' }, {}, undefined, undefined],
+    ['a limit beyond it', { type: 'limit' as const, price: '72000.01' }, {}, 'price', 'PRICE_NOT_SUITABLE'],
     ['nothing put in', { margin: '' }, {}, 'margin', 'ENTER_MARGIN'],
     ['too little', { margin: '4.99' }, {}, 'margin', 'MARGIN_BELOW_MIN'],
     ['the least', { margin: '5' }, {}, undefined, undefined],

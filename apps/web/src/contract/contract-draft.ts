@@ -19,6 +19,7 @@ import {
 } from '@bourse/protocol/contract/rules';
 import type { MessageKey } from '@bourse/protocol/messages/en';
 import type { Side } from '@bourse/protocol/spot/order';
+import { isBeyondLimitBand } from '@bourse/protocol/spot/price-band';
 import type { Pair } from '../api/config.ts';
 import { fieldValue } from '../spot/decimal-input.ts';
 import type { NewContract } from './api.ts';
@@ -155,8 +156,11 @@ export function problemOf(draft: ContractDraft, about: Circumstances): ContractP
   if (pair.status === 'halted') return { field: 'margin', key: 'PAIR_HALTED' };
   if (pair.status === 'cancel-only') return { field: 'margin', key: 'PAIR_CANCEL_ONLY' };
   if (about.stale || about.mark === undefined) return { field: 'margin', key: 'MARKET_DATA_DELAYED' };
-  if (draft.type === 'limit' && ticksOf(draft.price, pair.priceDecimals) === 0) {
-    return { field: 'price', key: 'PRICE_NOT_SUITABLE' };
+  if (draft.type === 'limit') {
+    const ticks = ticksOf(draft.price, pair.priceDecimals);
+    const mark = Number(about.mark) * 10 ** pair.priceDecimals;
+    if (ticks === 0 || isBeyondLimitBand(side, ticks, mark))
+      return { field: 'price', key: 'PRICE_NOT_SUITABLE' };
   }
   const margin = fieldValue(draft.margin, DECIMALS);
   if (!margin) return { field: 'margin', key: 'ENTER_MARGIN' };

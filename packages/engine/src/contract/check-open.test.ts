@@ -35,6 +35,12 @@ test.each([
   ['ann long 10 x10 @0', 'PRICE_NOT_SUITABLE'],
   ['ann long 10 x10 @99999999', 'PRICE_NOT_SUITABLE'],
   ['ann long 10 x10 @0.01', 'waits'],
+  // More than 20 % worse for its owner than the mark: a slip of the hand, on spot and here alike.
+  ['ann long 10 x10 @72000', 'opens'],
+  ['ann long 10 x10 @72000.01', 'PRICE_NOT_SUITABLE'],
+  ['ann short 10 x10 @48000', 'opens'],
+  ['ann short 10 x10 @47999.99', 'PRICE_NOT_SUITABLE'],
+  ['ann short 10 x10 @300000', 'waits'],
 ])('%s: %s', (line, expected) => {
   expect(answer(line)).toBe(expected);
 });

@@ -19,6 +19,7 @@ import {
 } from '@bourse/protocol/contract/rules';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { Side } from '@bourse/protocol/spot/order';
+import { isBeyondLimitBand } from '@bourse/protocol/spot/price-band';
 import type { State } from '../state.ts';
 import type { ContractMarket } from './contract-market.ts';
 import { isBeyondLimits } from './exposure.ts';
@@ -39,6 +40,8 @@ export function checkOpen(state: State, command: OpenContractCommand): PositionF
 
   const isLimit = orderType === 'limit';
   if (isLimit && !isTicks(command.price)) return refuse('PRICE_NOT_SUITABLE');
+  if (isLimit && isBeyondLimitBand(side, command.price, market.mark / market.pair.unitsPerTick))
+    return refuse('PRICE_NOT_SUITABLE');
   if (margin <= 0n) return refuse('ENTER_MARGIN');
   if (margin < MIN_MARGIN) {
     return refuse('MARGIN_BELOW_MIN', { minimum: formatAmount(MIN_MARGIN), currency: CONTRACT_COIN });
