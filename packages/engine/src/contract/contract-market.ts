@@ -1,5 +1,6 @@
 import { UNIT } from '@bourse/money/amount';
 import {
+  CONTRACT_FEE_PPM,
   DEFAULT_CONTRACT_SETTINGS,
   FRESH_MS,
   liquidationPrice,
@@ -7,7 +8,7 @@ import {
   marketPrice,
   type ContractSettings,
 } from '@bourse/protocol/contract/rules';
-import { DEFAULT_VOLATILITY_PPM, grownSpread } from '@bourse/protocol/market/house-price';
+import { DEFAULT_VOLATILITY_PPM, grownSpread, jumpCover } from '@bourse/protocol/market/house-price';
 import type { Side } from '@bourse/protocol/spot/order';
 import type { Pair } from '../spot/pair.ts';
 import { deleteKey, type Undo } from '../undo.ts';
@@ -114,10 +115,13 @@ export class ContractMarket {
     return { price: marketPrice(side, this.markPrice, newest, spreadPpm), newest, spreadPpm };
   }
 
-  /** The spread of the market rule now: the fixed one, and a share of the market's last moves. */
+  /** The spread of the market rule now: the fixed one, with what the market's last moves and jumps add. */
   spreadPpm(now: number): number {
     const { volatilityPpm = DEFAULT_VOLATILITY_PPM } = this.settings;
-    return grownSpread(Number(MARKET_SPREAD_PPM), volatilityPpm, this.pair.prices.move(now));
+    const { prices } = this.pair;
+    // A jump has to pay for opening and closing: two fees, two spreads.
+    const covered = Math.ceil(jumpCover(volatilityPpm, prices.jump(now)) / 2) - Number(CONTRACT_FEE_PPM);
+    return Math.max(grownSpread(Number(MARKET_SPREAD_PPM), volatilityPpm, prices.move(now)), covered);
   }
 
   /** Liquidation and deleveraging happen at the mark itself, without a spread. */

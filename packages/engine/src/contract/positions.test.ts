@@ -153,14 +153,27 @@ describe('the market rule', () => {
     const contracts = new TestContracts();
     const settings = { ...DEFAULT_CONTRACT_SETTINGS, volatilityPpm: 250_000 };
     contracts.execute({ type: 'setContractSettings', symbol: 'btcusdt', settings });
-    contracts.newest('60060');
+    contracts.newest('60048');
     contracts.newest('60000');
-    // 0.1 % up and down again: a quarter of it on top of 0.02 %.
-    expect(contracts.do('a: ann long 100 x20')[0]).toContain(' @60027,');
+    // 0.08 % up and down again: a quarter of it on top of 0.02 %.
+    expect(contracts.do('a: ann long 100 x20')[0]).toContain(' @60024,');
     contracts.tick('60000', 2_999);
-    expect(contracts.do('b: ann long 100 x20')[0]).toContain(' @60027,');
+    expect(contracts.do('b: ann long 100 x20')[0]).toContain(' @60024,');
     contracts.tick('60000', 1);
     expect(contracts.do('c: ann long 100 x20')[0]).toContain(' @60012,');
+  });
+
+  // The fault: a jump of more than fees and spread was a gain for whoever saw it before the engine did.
+  it('has a spread with which a jump like the largest of the last day does not pay', () => {
+    const contracts = new TestContracts();
+    const settings = { ...DEFAULT_CONTRACT_SETTINGS, volatilityPpm: 250_000 };
+    contracts.execute({ type: 'setContractSettings', symbol: 'btcusdt', settings });
+    contracts.newest('60180');
+    contracts.tick('60180', 5_000);
+    // 0.3 %, times one and a half, less both fees, half of it each time: 0.175 %, and no more a 3 s window.
+    expect(contracts.do('a: ann long 100 x20')[0]).toContain(' @60285.315,');
+    contracts.tick('60180', 86_395_000);
+    expect(contracts.do('b: ann long 100 x20')[0]).toContain(' @60217.6125,');
   });
 
   it('refuses to open what the mark would liquidate at once', () => {

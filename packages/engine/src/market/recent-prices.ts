@@ -1,5 +1,9 @@
 /** As long as the window of the mark, which may lag by so much. */
 const WINDOW_MS = 3_000;
+/** By so much others may see a price before the engine does; a move within it is a jump to them. */
+const JUMP_MS = 1_000;
+/** Half of a jump is forgotten in so long. Jumps of one day are no sign of its seconds, but of the day's next jumps. */
+const JUMP_HALF_LIFE_MS = 24 * 3_600_000;
 
 interface Seen {
   readonly time: number;
@@ -16,27 +20,54 @@ export class RecentPrices {
   readonly newest: number;
   /** Oldest first; the newest is the last. */
   readonly #seen: readonly Seen[];
+  readonly #jump: Jump;
 
-  constructor(seen: readonly Seen[] = []) {
+  constructor(seen: readonly Seen[] = [], jump: Jump = NO_JUMP) {
     this.newest = seen.at(-1)?.price ?? 0;
     this.#seen = seen;
+    this.#jump = jump;
   }
 
   /** With an accepted tick, from ahead or from its block; what is older than the newest one is known already. */
   with(price: number, time: number): RecentPrices {
     const last = this.#seen.at(-1);
     if (last && (time < last.time || (time === last.time && price === last.price))) return this;
-    return new RecentPrices([...this.#seen.filter((seen) => seen.time > time - WINDOW_MS), { time, price }]);
+    const seen = [...this.#seen.filter((each) => each.time > time - WINDOW_MS), { time, price }];
+    const ppm = widest(seen, time - JUMP_MS - 1);
+    return new RecentPrices(seen, ppm > this.jump(time) ? { ppm, time } : this.#jump);
   }
 
   /** How far apart the prices of the last seconds are, in ppm of the lowest. */
   move(now: number): number {
-    let [low, high] = [this.newest, this.newest];
-    for (const { time, price } of this.#seen) {
-      if (time <= now - WINDOW_MS) continue;
-      if (price < low) low = price;
-      if (price > high) high = price;
-    }
-    return low === 0 ? 0 : Math.ceil(((high - low) / low) * 1_000_000);
+    return widest(this.#seen, now - WINDOW_MS);
   }
+
+  /**
+   * The largest move within a second, in ppm; older ones count for less, by half in a day. Calm markets jump too, so what
+   * was seen in seconds alone would forget each jump before the next. In whole numbers: straight from one half to the next.
+   */
+  jump(now: number): number {
+    const age = Math.max(0, now - this.#jump.time);
+    const start = Math.ceil(this.#jump.ppm / 2 ** Math.floor(age / JUMP_HALF_LIFE_MS));
+    return start - Math.floor((start * (age % JUMP_HALF_LIFE_MS)) / (2 * JUMP_HALF_LIFE_MS));
+  }
+}
+
+interface Jump {
+  readonly ppm: number;
+  readonly time: number;
+}
+
+const NO_JUMP: Jump = { ppm: 0, time: 0 };
+
+/** How far apart the newest price and those after `since` are, in ppm of the lowest. */
+function widest(seen: readonly Seen[], since: number): number {
+  const newest = seen.at(-1)?.price ?? 0;
+  let [low, high] = [newest, newest];
+  for (const { time, price } of seen) {
+    if (time <= since) continue;
+    if (price < low) low = price;
+    if (price > high) high = price;
+  }
+  return low === 0 ? 0 : Math.ceil(((high - low) / low) * 1_000_000);
 }

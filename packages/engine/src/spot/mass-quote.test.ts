@@ -69,6 +69,7 @@ describe('mass quotes', () => {
   it('never promise more than is there, also where the value of a cross pair is rounded', () => {
     const market = new TestMarket(XRPBTC);
     for (const ticks of [30_001, 7, 999_999_999]) {
+      market.now += 2_000;
       market.tick(formatDecimal(BigInt(ticks), XRPBTC.priceDecimals));
       market.execute({ type: 'massQuote', symbol: 'xrpbtc', bids: [[ticks, 9e15]], asks: [] });
       const account = market.engine.state.owner(-10).spot('BTC');
@@ -113,6 +114,49 @@ describe('mass quotes', () => {
       expect(market.book('sell')).toEqual(['101 1']);
     },
   );
+
+  // The fault: whoever saw the market jump before the engine did took the quotes that it had left.
+  it('stand back after a jump, by one and a half times the jump less the fee of whoever takes them', () => {
+    const market = new TestMarket();
+    const best = () => [market.book('buy')[0], market.book('sell')[0]];
+    const jump = (to: string) => {
+      market.second();
+      market.tick(to);
+      market.quote(['99.99 1', '99.98 1'], ['100.01 1', '100.02 1']);
+    };
+    jump('100');
+    jump('100.06');
+    expect(best()).toEqual(['99.99 1', '100.01 1']);
+    jump('100.4');
+    jump('100');
+    // 0.4 %: a half percent, of 100 USDT.
+    expect(best()).toEqual(['99.49 1', '100.51 1']);
+    expect(market.book('buy')).toEqual(['99.49 1', '99.48 1']);
+    market.now += 86_400_000;
+    jump('100');
+    expect(best()).toEqual(['99.79 1', '100.21 1']);
+  });
+
+  // The fault: until the next ladder was committed, what the newest tick had passed could be taken.
+  it('that the newest tick has passed are withdrawn before the next ladder comes', () => {
+    const market = new TestMarket(TOY, ['u: ann buy 1 @99.5', 'v: ann sell 1 @102']);
+    market.tick('100');
+    const ladder = () => market.quote(['99.9 1', '99 1'], ['100.1 1', '102 1']);
+    const newest = (price: number, time: number) =>
+      market.execute({ type: 'newestPrice', symbol: TOY.symbol, price: price * 1e8, time });
+    ladder();
+    newest(99.4, (market.now += 2_000));
+    expect([market.book('buy'), market.book('sell')]).toEqual([
+      ['99.5 1', '99 1'],
+      ['100.1 1', '102 2'],
+    ]);
+    newest(103, market.now - 1);
+    expect(market.book('sell')).toEqual(['100.1 1', '102 2']);
+    newest(101, (market.now += 2_000));
+    expect([market.book('buy'), market.book('sell')]).toEqual([['99.5 1', '99 1'], ['102 2']]);
+    ladder();
+    expect(market.book('sell')).toEqual(['100.1 1', '102 2']);
+  });
 
   it('of an absent pair are refused', () => {
     const market = new TestMarket();

@@ -1,9 +1,11 @@
 import { MAX_TICKS } from '@bourse/money/pair-scale';
 import type { MassQuoteCommand } from '@bourse/protocol/command';
+import { DEFAULT_VOLATILITY_PPM, jumpCover } from '@bourse/protocol/market/house-price';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { Side } from '@bourse/protocol/spot/order';
 import { isNearReference } from '@bourse/protocol/spot/price-band';
+import { DEFAULT_FEE_PPM } from '../owner.ts';
 import type { State } from '../state.ts';
 import { matchUpTo } from './matching.ts';
 import { Order } from './order.ts';
@@ -20,10 +22,20 @@ export function massQuote(state: State, command: MassQuoteCommand): Refusal | un
   if (!isLadder(command)) return refuse('PRICE_NOT_SUITABLE');
   withdrawQuotes(state, pair);
   if (pair.status === 'trading') {
-    for (const [price, lots] of command.bids) quote(state, pair, 'buy', price, lots);
-    for (const [price, lots] of command.asks) quote(state, pair, 'sell', price, lots);
+    const back = standBack(state, pair);
+    for (const [price, lots] of command.bids) quote(state, pair, 'buy', price - back, lots);
+    for (const [price, lots] of command.asks) quote(state, pair, 'sell', price + back, lots);
   }
   return undefined;
+}
+
+/**
+ * By how many ticks the ladder stands farther away than the feed's: whoever sees the market jump before the house does
+ * pays his fee, and gains what the jump is above it and above this.
+ */
+function standBack(state: State, { prices, unitsPerTick }: Pair): number {
+  const ppm = jumpCover(DEFAULT_VOLATILITY_PPM, prices.jump(state.now)) - DEFAULT_FEE_PPM;
+  return ppm <= 0 ? 0 : Math.ceil((Math.ceil(prices.newest / unitsPerTick) * ppm) / 1_000_000);
 }
 
 /** Takes the house's quotes out of the book and gives up their reserves. */
@@ -46,6 +58,16 @@ function giveUp(state: State, order: Order): void {
   state.ledger.note(order.pays);
   order.pays.quoted -= order.held;
   order.held = 0n;
+}
+
+/** The newest tick is known before the ladder that goes with it: what it has passed is no longer meant. */
+export function withdrawPassedQuotes(state: State, pair: Pair): void {
+  const newest = pair.prices.newest / pair.unitsPerTick;
+  for (const order of pair.quotes) {
+    if (order.slot < 0 || (order.side === 'buy' ? order.price <= newest : order.price >= newest)) continue;
+    pair.unrest(order);
+    giveUp(state, order);
+  }
 }
 
 /** After the reference has moved: the house does not trade at what it quoted before further than 5 % from it. */

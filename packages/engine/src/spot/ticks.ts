@@ -2,7 +2,7 @@ import type { NewestPriceCommand, Tick } from '@bourse/protocol/command';
 import type { State } from '../state.ts';
 import { defer, hasUrgent, step, type Job } from '../work.ts';
 import { enterTriggered, sweepOn } from './matching.ts';
-import { withdrawFarQuotes } from './mass-quote.ts';
+import { withdrawFarQuotes, withdrawPassedQuotes } from './mass-quote.ts';
 import type { Order } from './order.ts';
 import type { Pair } from './pair.ts';
 import { setReference } from './reference.ts';
@@ -47,6 +47,7 @@ export function noteNewest(state: State, { symbol, price, time }: NewestPriceCom
   if (!pair) return;
   state.undo.keep(pair);
   pair.prices = pair.prices.with(price, time);
+  if (pair.prices.newest === price) withdrawPassedQuotes(state, pair);
 }
 
 /** Once a pair has a feed, even a stale one, trades made here set its price no more: they would fire stops. */

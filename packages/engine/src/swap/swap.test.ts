@@ -182,13 +182,17 @@ describe('the rate is the worse of mark and newest tick', () => {
     [49_500, 'USDT', 'BTC'],
     [50_500, 'BTC', 'USDT'],
     [49_500, 'BTC', 'USDT'],
+    [50_020, 'USDT', 'BTC'],
+    [50_150, 'BTC', 'USDT'],
   ])('after a tick of %d, from %s to %s', (price, from, to) => {
     newest(price);
     const pay = from === 'USDT' ? '1000' : '0.01';
     const [received] = quote(pay, from, to).split(' at ');
     const worse = from === 'USDT' ? Math.max(50_000, price) : Math.min(50_000, price);
     const move = Math.abs(price - 50_000) / Math.min(price, 50_000);
-    const spread = 0.002 + Math.min(0.01, move / 4);
+    const stands = (0.002 + Math.min(0.01, move / 4)) / 2;
+    // What the market may move before the quote is refused, and what it jumps then.
+    const spread = stands + Math.max(stands, Math.min(0.01, 1.5 * move));
     const expected = (from === 'USDT' ? 1000 / worse : 0.01 * worse) * (1 - spread);
     expect(Number(received)).toBeCloseTo(expected, from === 'USDT' ? 7 : 2);
   });
@@ -228,6 +232,23 @@ describe('a firm rate is no option', () => {
     expect(execute()).toBe('PRICE_CHANGED');
     newest(50_000);
     expect(execute()).toBe('done');
+  });
+
+  // The fault: what had moved by half the spread jumped once more before the engine heard of it, and the quote was a gain.
+  it('after a jump the spread covers the next one, and the quote stands no longer than before', () => {
+    newest(50_100);
+    newest(50_000);
+    market.now += 3_000;
+    const tick = { id: 2, symbol: 'btcusdt', time: market.now, price: 5e12, mark: 5e12 };
+    market.execute({
+      type: 'ticks',
+      block: { id: 2, time: market.now, ticks: [tick], previousHash: '', hash: '' },
+      stale: [],
+    });
+    // 0.1 % and one and a half times the 0.2 %.
+    expect(quote('1000', 'USDT', 'BTC', 2_000)).toBe('0.01992 at 0.00001992');
+    newest(50_051);
+    expect(execute()).toBe('PRICE_CHANGED');
   });
 
   it('a cross rate is held against both legs', () => {

@@ -1,5 +1,10 @@
 import { formatAmount, formatDecimal, UNIT } from '@bourse/money/amount';
-import { DEFAULT_VOLATILITY_PPM, grownSpread, worsePrice } from '@bourse/protocol/market/house-price';
+import {
+  DEFAULT_VOLATILITY_PPM,
+  grownSpread,
+  jumpCover,
+  worsePrice,
+} from '@bourse/protocol/market/house-price';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { ExecuteSwapCommand, QuoteSwapCommand } from '@bourse/protocol/swap/commands';
 import { QUOTE_TTL_MS, RATE_DECIMALS, SWAP_MAX_USDT, SWAP_MIN_USDT } from '@bourse/protocol/swap/rules';
@@ -22,6 +27,8 @@ export interface SwapQuote {
   readonly from: Worth;
   readonly to: Worth;
   readonly spreadPpm: number;
+  /** The quote stands as long as the newest prices have not moved by more. */
+  readonly standsPpm: number;
 }
 
 /** A coin's price in USDT, as reference prices are counted. Of USDT itself, 1. */
@@ -29,8 +36,9 @@ interface Worth {
   readonly symbol: string;
   readonly mark: bigint;
   readonly newest: bigint;
-  /** Move of the last seconds in ppm. */
+  /** Move of the last seconds, and the largest jump remembered, in ppm. */
   readonly move: number;
+  readonly jump: number;
 }
 
 const PPM = 1_000_000n;
@@ -55,7 +63,10 @@ export function quoteSwap(state: State, command: QuoteSwapCommand): CommandResul
   if (amount * paid > SWAP_MAX_USDT * UNIT)
     return refuse('SWAP_ABOVE_MAX', { maximum: formatAmount(SWAP_MAX_USDT) });
 
-  const spreadPpm = grownSpread(command.spreadPpm, DEFAULT_VOLATILITY_PPM, from.move + to.move);
+  const standsPpm = grownSpread(command.spreadPpm, DEFAULT_VOLATILITY_PPM, from.move + to.move) / 2;
+  // By the one half the market may have moved and the quote still stands; the other one is for the jump to come.
+  const cover = jumpCover(DEFAULT_VOLATILITY_PPM, Math.max(from.jump, to.jump));
+  const spreadPpm = Math.ceil(standsPpm + Math.max(standsPpm, cover));
   const numerator = paid * (PPM - BigInt(spreadPpm));
   const denominator = worsePrice('buy', to.mark, to.newest) * PPM;
   const receive = (amount * numerator) / denominator;
@@ -64,7 +75,7 @@ export function quoteSwap(state: State, command: QuoteSwapCommand): CommandResul
 
   const rate = formatDecimal((10n ** BigInt(RATE_DECIMALS) * numerator) / denominator, RATE_DECIMALS);
   const expiresAt = state.now + QUOTE_TTL_MS;
-  const terms = { pay: amount, receive, rate, expiresAt, from, to, spreadPpm };
+  const terms = { pay: amount, receive, rate, expiresAt, from, to, spreadPpm, standsPpm };
   const quote: SwapQuote = { user, quoteId, fromCoin, toCoin, ...terms };
   forgetExpired(state);
   replaceQuote(state, quote);
@@ -135,7 +146,8 @@ function told({ from, to, spreadPpm }: SwapQuote) {
 }
 
 /**
- * Whether the newest prices have moved by more than half the spread since the quote, in either direction alike. A firm
+ * Whether the newest prices have moved by more than half the spread since the quote (of the spread without what is for
+ * jumps), in either direction alike. A firm
  * rate that only one side may leave would be an option given away.
  */
 function hasMoved(quote: SwapQuote, from: Worth, to: Worth): boolean {
@@ -143,7 +155,7 @@ function hasMoved(quote: SwapQuote, from: Worth, to: Worth): boolean {
   const now = from.newest * quote.to.newest;
   // Relative to the higher of both, so that a rate and its inverse are judged alike.
   const [low, high] = now > then ? [then, now] : [now, then];
-  return (high - low) * 2n * PPM > high * BigInt(quote.spreadPpm);
+  return (high - low) * 2n * PPM > high * BigInt(quote.standsPpm * 2);
 }
 
 /** What a coin is worth in USDT; refused without a fresh mark. */
@@ -155,10 +167,16 @@ function worthOf(state: State, coin: string): Worth | Refusal {
   if (pair.isStale || pair.mark === 0) return refuse('MARKET_DATA_DELAYED');
   const { mark, prices, spec } = pair;
   const newest = BigInt(prices.newest || mark);
-  return { symbol: spec.symbol, mark: BigInt(mark), newest, move: prices.move(state.now) };
+  return {
+    symbol: spec.symbol,
+    mark: BigInt(mark),
+    newest,
+    move: prices.move(state.now),
+    jump: prices.jump(state.now),
+  };
 }
 
-const USDT: Worth = { symbol: '', mark: UNIT, newest: UNIT, move: 0 };
+const USDT: Worth = { symbol: '', mark: UNIT, newest: UNIT, move: 0, jump: 0 };
 
 /** A Map iterates in insertion order, so the oldest come first. */
 function forgetExpired(state: State): void {

@@ -20,6 +20,17 @@ export function worsePrice(side: Side, mark: bigint, newest: bigint): bigint {
   return (side === 'buy') === newest > mark ? newest : mark;
 }
 
+/**
+ * Whoever sees the market first deals when it jumps, and nothing foretells a jump but those before it. So the house covers
+ * one and a half times the largest jump that it remembers, as far as fees do not: `volatilityPpm` times this.
+ */
+const JUMP_SHARES = 6;
+
+/** What has to be covered of a jump, in ppm: at most what a spread may grow by. */
+export function jumpCover(volatilityPpm: number, jumpPpm: number): number {
+  return Math.min(MOST_ADDED_PPM, Math.ceil((JUMP_SHARES * volatilityPpm * jumpPpm) / 1_000_000));
+}
+
 /** A spread in ppm, grown by `volatilityPpm` of a move in ppm. */
 export function grownSpread(spreadPpm: number, volatilityPpm: number, movePpm: number): number {
   return spreadPpm + Math.min(MOST_ADDED_PPM, Math.ceil((volatilityPpm * movePpm) / 1_000_000));

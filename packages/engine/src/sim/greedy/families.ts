@@ -13,8 +13,6 @@ const MARGIN = 200;
 const BET = 200;
 const SWAP = 2_000;
 const TAKE = 2_000;
-/** Both fees of a contract and both halves of the spread. */
-const CONTRACT_COSTS = 0.0014;
 const SPOT_FEE = 0.001;
 /** Until the mark and the spread have forgotten a jump, that it comes a second late included. */
 const MARK_LAG_MS = 5_000;
@@ -23,11 +21,12 @@ const ahead = ({ upstream, heard }: Sight): number => upstream / heard - 1;
 const sideOf = (lead: number) => (lead > 0 ? 'buy' : 'sell');
 const directionOf = (lead: number) => (lead > 0 ? 'up' : 'down');
 
-/** Opens where `lead` is above `from`, closes when it has gone, after `patience` ms at the earliest. */
-function follower(trader: Trader, lead: (sight: Sight) => number, from: number, patience = 0): Agent {
+/** Opens where `lead` is above `shares` of the costs, closes when it has gone, after `patience` ms at the earliest. */
+function follower(trader: Trader, lead: (sight: Sight) => number, shares: number, patience = 0): Agent {
   let [held, sign, since] = [0, 0, 0];
   return (sight) => {
     const now = lead(sight);
+    const from = shares * trader.contractCosts;
     if (held === 0 && Math.abs(now) > from) {
       sign = Math.sign(now);
       held = trader.open(sideOf(sign), MARGIN, LEVERAGE);
@@ -201,19 +200,19 @@ interface FamilyTerms {
 
 export const FAMILIES: Readonly<Record<string, FamilyTerms>> = {
   'ahead-contract': {
-    make: (trader) => follower(trader, ahead, CONTRACT_COSTS, MARK_LAG_MS),
+    make: (trader) => follower(trader, ahead, 1, MARK_LAG_MS),
     onContracts: true,
   },
   // Only what pays for all costs twice: jumps.
   'jump-contract': {
-    make: (trader) => follower(trader, ahead, 2 * CONTRACT_COSTS, MARK_LAG_MS),
+    make: (trader) => follower(trader, ahead, 2, MARK_LAG_MS),
     onContracts: true,
   },
   'ahead-second': { make: (trader) => bettor(trader, ahead, 0.0002), onContracts: true },
   'ahead-spot': { make: (trader) => sweeper(trader, TAKE) },
   quotes: { make: (trader) => quoteHolder(trader, SWAP) },
   'mark-delay': {
-    make: (trader) => follower(trader, ({ heard, mark }) => heard / mark - 1, 0.0012),
+    make: (trader) => follower(trader, ({ heard, mark }) => heard / mark - 1, 0.85),
     onContracts: true,
   },
   rounding: { make: rounding },

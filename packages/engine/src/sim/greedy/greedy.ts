@@ -6,12 +6,13 @@ import { FAMILIES } from './families.ts';
 import { recorded, TICKS_A_SECOND, walk, type PricePath } from './feed-model.ts';
 import { GreedyMarket } from './market.ts';
 import { STAKE, Trader } from './trader.ts';
+import { burstsOf, judge, type Samples, type Verdict } from './verdict.ts';
 
 const STEPS_AN_HOUR = 3_600 * TICKS_A_SECOND;
 /** Bets of half a minute, and what waits for ticks, are over when the hour is. */
 const STEPS_TO_END = 100 * TICKS_A_SECOND;
-/** One-sided, one in a thousand for each family: z of the mean of hourly profits. */
-const SIGNIFICANT = 3.1;
+/** What the house has seen of the market before the first agent comes. */
+const REMEMBERED_HOURS = 24;
 
 export interface GreedyOptions {
   readonly pairs: readonly PairSpec[];
@@ -19,6 +20,8 @@ export interface GreedyOptions {
   readonly seed: number;
   /** Recorded minutes of BTC/USDT: every coin then moves as these did, in proportion to its own price. */
   readonly candles?: readonly Candle[];
+  /** The first so many of them are over before the first agent comes. */
+  readonly rememberedHours?: number;
 }
 
 export interface FamilyLine {
@@ -32,42 +35,47 @@ export interface FamilyLine {
   readonly perHour: number;
 }
 
-/** A family over all pairs: whether its hours earn more than chance would. */
-export interface FamilyVerdict extends FamilyLine {
-  readonly z: number;
-  readonly wins: boolean;
-}
+/** A family over all pairs: whether it earns more than chance would. */
+export interface FamilyVerdict extends FamilyLine, Verdict {}
 
 /** Plays every family on every pair; each hour has new users, whose profits are one sample. */
 export function greedy(options: GreedyOptions, tell: (line: FamilyLine) => void): FamilyVerdict[] {
   const lines: FamilyLine[] = [];
-  const samples = new Map<string, number[]>();
+  const samples = new Map<string, Samples>();
   options.pairs.forEach((pair, index) => {
-    for (const [name, hours] of playPair(pair, options, options.seed * 1_000 + index, (line) => {
+    for (const [name, { hours, bursts }] of playPair(pair, options, options.seed * 1_000 + index, (line) => {
       lines.push(line);
       tell(line);
     })) {
-      samples.set(name, [...(samples.get(name) ?? []), ...hours]);
+      const all = samples.get(name);
+      samples.set(name, {
+        hours: [...(all?.hours ?? []), ...hours],
+        bursts: [...(all?.bursts ?? []), ...bursts],
+      });
     }
   });
-  return [...samples].map(([family, profits]) => verdict(`greedy.${family}`, lines, profits));
+  return [...samples].map(([family, own]) => verdict(`greedy.${family}`, lines, own));
 }
 
 function playPair(
   pair: PairSpec,
-  { hours, candles }: GreedyOptions,
+  { hours, candles, rememberedHours = REMEMBERED_HOURS }: GreedyOptions,
   seed: number,
   tell: (line: FamilyLine) => void,
-): Map<string, number[]> {
+): Map<string, Samples> {
   const random = new Random(seed);
   const coins = [pair.base, pair.quote].filter((coin) => coin !== 'USDT');
   const paths = new Map(coins.map((coin) => [coin, pathOf(random, coin, candles)]));
   const market = new GreedyMarket(pair, paths);
+  market.remember(rememberedHours);
   for (let n = 0; n < 60 * TICKS_A_SECOND; n++) market.step();
   const hasContracts = pair.quote === 'USDT';
   const families = Object.entries(FAMILIES).filter(([, { onContracts }]) => hasContracts || !onContracts);
   const results = new Map(
-    families.map(([name]) => [name, { profits: [] as number[], operations: 0, staked: 0 }]),
+    families.map(([name]) => [
+      name,
+      { hours: [] as number[], bursts: [] as number[], operations: 0, staked: 0 },
+    ]),
   );
   let user = 0;
   for (let hour = 0; hour < hours; hour++) {
@@ -87,16 +95,18 @@ function playPair(
     for (const { name, trader, friend } of agents) {
       const result = results.get(name)!;
       const both = [...new Set([trader, friend])];
-      result.profits.push(both.reduce((sum, { profit }) => sum + profit, 0));
+      result.hours.push(both.reduce((sum, { profit }) => sum + profit, 0));
+      // Two who are one deal for each other: their bursts are the same.
+      result.bursts.push(...burstsOf(both));
       result.operations += both.reduce((sum, { operations }) => sum + operations, 0);
       result.staked += both.reduce((sum, { staked }) => sum + staked, 0);
     }
   }
   market.check();
   market.compare();
-  for (const [name, { profits, operations, staked }] of results)
-    tell(lineOf(`greedy.${name}`, pair.symbol, hours, operations, staked, sum(profits)));
-  return new Map([...results].map(([name, { profits }]) => [name, profits]));
+  for (const [name, result] of results)
+    tell(lineOf(`greedy.${name}`, pair.symbol, hours, result.operations, result.staked, sum(result.hours)));
+  return results;
 }
 
 function pathOf(random: Random, coin: string, candles?: readonly Candle[]): PricePath {
@@ -118,21 +128,11 @@ function lineOf(
   return { name, pair, hours, operations, staked: round(staked, 0), profit: round(profit, 2), perHour };
 }
 
-function verdict(name: string, lines: readonly FamilyLine[], profits: readonly number[]): FamilyVerdict {
+function verdict(name: string, lines: readonly FamilyLine[], samples: Samples): FamilyVerdict {
   const own = lines.filter((line) => line.name === name);
   const of = (field: 'hours' | 'operations' | 'staked') => sum(own.map((line) => line[field]));
-  const line = lineOf(name, 'all', of('hours'), of('operations'), of('staked'), sum(profits));
-  const z = zOf(profits);
-  return { ...line, z: Math.round(z * 100) / 100, wins: z > SIGNIFICANT };
-}
-
-/** Mean over its standard error; 0 where there are too few hours to tell. */
-export function zOf(samples: readonly number[]): number {
-  if (samples.length < 2) return 0;
-  const mean = sum(samples) / samples.length;
-  const variance = sum(samples.map((each) => (each - mean) ** 2)) / (samples.length - 1);
-  if (variance === 0) return mean > 0 ? Infinity : 0;
-  return mean / Math.sqrt(variance / samples.length);
+  const line = lineOf(name, 'all', of('hours'), of('operations'), of('staked'), sum(samples.hours));
+  return { ...line, ...judge(samples) };
 }
 
 function sum(numbers: readonly number[]): number {

@@ -85,10 +85,31 @@ export class GreedyMarket {
     for (let n = 0; n < MARK_TICKS + delay; n++) this.step();
   }
 
+  /** What the house remembers of the market from before the run: so many hours of prices, and nobody deals. */
+  remember(hours: number): void {
+    for (let n = 0; n < hours * 3_600 * TICKS_A_SECOND; n++) this.#hear();
+  }
+
   /** A quarter of a second: upstream moves, the engine hears what is `delay` ticks old, the house quotes the same. */
   step(): void {
+    const time = this.#hear();
+    for (const { spec, heard, units } of this.#feeds.map(({ fed }) => fed)) {
+      const price = heard.at(-1);
+      if (price === undefined) continue;
+      this.#block.push({ id: this.#tickId++, symbol: spec.symbol, time, price, mark: median(heard) });
+      if (spec === this.pair) this.do(ladder(spec, price / units));
+    }
+    if (++this.#step % TICKS_A_SECOND !== 0) return;
+    const block = { id: this.#blockId++, time: this.now, ticks: this.#block, previousHash: '', hash: '' };
+    this.#block = [];
+    this.do({ type: 'ticks', block, stale: [] });
+    this.do({ type: 'passTime' });
+  }
+
+  /** Answers the time at which upstream made what the engine hears now. */
+  #hear(): number {
     this.now += STEP_MS;
-    this.#step++;
+    const time = this.now - this.#delay * STEP_MS;
     for (const { fed, next } of this.#feeds) {
       fed.prices.push(Math.max(1, Math.round(next() * fed.units)));
       if (fed.prices.length > 300) fed.prices.splice(0, 50);
@@ -96,17 +117,9 @@ export class GreedyMarket {
       if (price === undefined) continue;
       fed.heard.push(price);
       if (fed.heard.length > MARK_TICKS) fed.heard.shift();
-      const { symbol } = fed.spec;
-      const time = this.now - this.#delay * STEP_MS;
-      this.do({ type: 'newestPrice', symbol, price, time });
-      this.#block.push({ id: this.#tickId++, symbol, time, price, mark: median(fed.heard) });
-      if (fed.spec === this.pair) this.do(ladder(fed.spec, price / fed.units));
+      this.do({ type: 'newestPrice', symbol: fed.spec.symbol, price, time });
     }
-    if (this.#step % TICKS_A_SECOND !== 0) return;
-    const block = { id: this.#blockId++, time: this.now, ticks: this.#block, previousHash: '', hash: '' };
-    this.#block = [];
-    this.do({ type: 'ticks', block, stale: [] });
-    this.do({ type: 'passTime' });
+    return time;
   }
 
   sight(): Sight {

@@ -1,4 +1,4 @@
-import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
+import { CONTRACT_COIN, CONTRACT_FEE_PPM } from '@bourse/protocol/contract/rules';
 import { DEFAULT_SPREAD_PPM } from '@bourse/protocol/swap/rules';
 import type { Side } from '@bourse/protocol/spot/order';
 import type { Random } from '../random.ts';
@@ -17,6 +17,8 @@ export class Trader {
   /** All that he has put in, again and again. */
   staked = 0;
   #profit = 0;
+  /** Profits as they came, with their times. */
+  readonly gains: { readonly time: number; readonly profit: number }[] = [];
   #quotes = 0;
   readonly #had = new Map<string, bigint>();
 
@@ -52,12 +54,15 @@ export class Trader {
    * he holds is not taken for skill. Upstream's next moves are nobody's.
    */
   #count(): void {
+    const before = this.#profit;
     for (const [currency, had] of this.#had) {
       const has = this.#balance(currency);
       if (has === had) continue;
       this.#profit += (Number(has - had) / 1e8) * this.market.usdtOf(currency);
       this.#had.set(currency, has);
     }
+    const profit = this.#profit - before;
+    if (profit !== 0) this.gains.push({ time: this.market.now, profit });
   }
 
   get profit(): number {
@@ -68,6 +73,13 @@ export class Trader {
   /** Has leveraged and second contracts here. */
   get hasContracts(): boolean {
     return this.market.pair.quote === CONTRACT_COIN;
+  }
+
+  /** What a contract costs if it is opened and closed at the spread of now, as a share of its value. */
+  get contractCosts(): number {
+    const { engine, pair, now } = this.market;
+    const spreadPpm = engine.state.contracts.markets.get(pair.symbol)!.spreadPpm(now);
+    return (2 * (Number(CONTRACT_FEE_PPM) + spreadPpm)) / 1_000_000;
   }
 
   /** Answers the position's number, 0 where it is refused. */
@@ -95,7 +107,10 @@ export class Trader {
   close(positionId: number, quantity?: bigint): boolean {
     this.operations++;
     const part = quantity === undefined ? {} : { quantity };
-    return this.market.do({ type: 'closePosition', user: this.user, positionId, ...part }).status === 'done';
+    const close = { type: 'closePosition' as const, user: this.user, positionId, ...part };
+    const { status } = this.market.do(close);
+    this.#count();
+    return status === 'done';
   }
 
   unwait(positionId: number): void {
@@ -120,6 +135,8 @@ export class Trader {
       seconds,
     });
     if (status === 'done') this.staked += usdt;
+    // What he won or lost before, and what this one costs.
+    this.#count();
     return status === 'done';
   }
 
