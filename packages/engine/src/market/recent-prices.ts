@@ -5,10 +5,18 @@ const JUMP_MS = 1_000;
 /** Half of a jump is forgotten in so long. Jumps of one day are no sign of its seconds, but of the day's next jumps. */
 const JUMP_HALF_LIFE_MS = 24 * 3_600_000;
 
-interface Seen {
+export interface Seen {
   readonly time: number;
   readonly price: number;
 }
+
+/** A move within a second, and when it was. */
+export interface Jump {
+  readonly ppm: number;
+  readonly time: number;
+}
+
+export const NO_JUMP: Jump = { ppm: 0, time: 0 };
 
 /**
  * The prices of a feed as they are accepted, up to a second before the block that seals them: the house must not deal at
@@ -19,27 +27,28 @@ export class RecentPrices {
   /** As `Tick.price`; 0 while unknown. */
   readonly newest: number;
   /** Oldest first; the newest is the last. */
-  readonly #seen: readonly Seen[];
-  readonly #jump: Jump;
+  readonly seen: readonly Seen[];
+  /** The largest, as it was. */
+  readonly largest: Jump;
 
-  constructor(seen: readonly Seen[] = [], jump: Jump = NO_JUMP) {
+  constructor(seen: readonly Seen[] = [], largest: Jump = NO_JUMP) {
     this.newest = seen.at(-1)?.price ?? 0;
-    this.#seen = seen;
-    this.#jump = jump;
+    this.seen = seen;
+    this.largest = largest;
   }
 
   /** With an accepted tick, from ahead or from its block; what is older than the newest one is known already. */
   with(price: number, time: number): RecentPrices {
-    const last = this.#seen.at(-1);
+    const last = this.seen.at(-1);
     if (last && (time < last.time || (time === last.time && price === last.price))) return this;
-    const seen = [...this.#seen.filter((each) => each.time > time - WINDOW_MS), { time, price }];
+    const seen = [...this.seen.filter((each) => each.time > time - WINDOW_MS), { time, price }];
     const ppm = widest(seen, time - JUMP_MS - 1);
-    return new RecentPrices(seen, ppm > this.jump(time) ? { ppm, time } : this.#jump);
+    return new RecentPrices(seen, ppm > this.jump(time) ? { ppm, time } : this.largest);
   }
 
   /** How far apart the prices of the last seconds are, in ppm of the lowest. */
   move(now: number): number {
-    return widest(this.#seen, now - WINDOW_MS);
+    return widest(this.seen, now - WINDOW_MS);
   }
 
   /**
@@ -47,18 +56,11 @@ export class RecentPrices {
    * was seen in seconds alone would forget each jump before the next. In whole numbers: straight from one half to the next.
    */
   jump(now: number): number {
-    const age = Math.max(0, now - this.#jump.time);
-    const start = Math.ceil(this.#jump.ppm / 2 ** Math.floor(age / JUMP_HALF_LIFE_MS));
+    const age = Math.max(0, now - this.largest.time);
+    const start = Math.ceil(this.largest.ppm / 2 ** Math.floor(age / JUMP_HALF_LIFE_MS));
     return start - Math.floor((start * (age % JUMP_HALF_LIFE_MS)) / (2 * JUMP_HALF_LIFE_MS));
   }
 }
-
-interface Jump {
-  readonly ppm: number;
-  readonly time: number;
-}
-
-const NO_JUMP: Jump = { ppm: 0, time: 0 };
 
 /** How far apart the newest price and those after `since` are, in ppm of the lowest. */
 function widest(seen: readonly Seen[], since: number): number {

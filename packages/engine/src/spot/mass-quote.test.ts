@@ -129,12 +129,18 @@ describe('mass quotes', () => {
     expect(best()).toEqual(['99.99 1', '100.01 1']);
     jump('100.4');
     jump('100');
-    // 0.4 %: a half percent, of 100 USDT.
-    expect(best()).toEqual(['99.49 1', '100.51 1']);
-    expect(market.book('buy')).toEqual(['99.49 1', '99.48 1']);
+    // 0.4 %: half a percent of 100 USDT.
+    expect(best()).toEqual(['99.5 1', '100.5 1']);
+    expect(market.book('buy')).toEqual(['99.5 1', '99.49 1']);
     market.now += 86_400_000;
     jump('100');
-    expect(best()).toEqual(['99.79 1', '100.21 1']);
+    expect(best()).toEqual(['99.8 1', '100.2 1']);
+    // Upstream's own distance counts.
+    market.quote(['99.7 1'], ['100.9 1', '101 1']);
+    expect([best(), market.book('sell')]).toEqual([
+      ['99.7 1', '100.9 1'],
+      ['100.9 1', '101 1'],
+    ]);
   });
 
   // The fault: until the next ladder was committed, what the newest tick had passed could be taken.
@@ -145,6 +151,8 @@ describe('mass quotes', () => {
     const newest = (price: number, time: number) =>
       market.execute({ type: 'newestPrice', symbol: TOY.symbol, price: price * 1e8, time });
     ladder();
+    newest(99.81, (market.now += 2_000));
+    expect(market.book('buy')).toEqual(['99.9 1', '99.5 1', '99 1']);
     newest(99.4, (market.now += 2_000));
     expect([market.book('buy'), market.book('sell')]).toEqual([
       ['99.5 1', '99 1'],

@@ -1,6 +1,6 @@
 import { MAX_TICKS } from '@bourse/money/pair-scale';
 import type { MassQuoteCommand } from '@bourse/protocol/command';
-import { DEFAULT_VOLATILITY_PPM, jumpCover } from '@bourse/protocol/market/house-price';
+import { besidePrice, DEFAULT_VOLATILITY_PPM, jumpCover } from '@bourse/protocol/market/house-price';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { Side } from '@bourse/protocol/spot/order';
@@ -22,20 +22,26 @@ export function massQuote(state: State, command: MassQuoteCommand): Refusal | un
   if (!isLadder(command)) return refuse('PRICE_NOT_SUITABLE');
   withdrawQuotes(state, pair);
   if (pair.status === 'trading') {
-    const back = standBack(state, pair);
-    for (const [price, lots] of command.bids) quote(state, pair, 'buy', price - back, lots);
-    for (const [price, lots] of command.asks) quote(state, pair, 'sell', price + back, lots);
+    const [bidsBack, asksBack] = standBack(state, pair, command);
+    for (const [price, lots] of command.bids) quote(state, pair, 'buy', price - bidsBack, lots);
+    for (const [price, lots] of command.asks) quote(state, pair, 'sell', price + asksBack, lots);
   }
   return undefined;
 }
 
 /**
- * By how many ticks the ladder stands farther away than the feed's: whoever sees the market jump before the house does
- * pays his fee, and gains what the jump is above it and above this.
+ * By how many ticks bids and asks stand farther away than the feed's, so that the best ones cover a jump: whoever sees it
+ * before the house does pays his fee, and gains what the jump is above that and above their distance.
  */
-function standBack(state: State, { prices, unitsPerTick }: Pair): number {
+function standBack(state: State, { prices, unitsPerTick }: Pair, { bids, asks }: MassQuoteCommand) {
   const ppm = jumpCover(DEFAULT_VOLATILITY_PPM, prices.jump(state.now)) - DEFAULT_FEE_PPM;
-  return ppm <= 0 ? 0 : Math.ceil((Math.ceil(prices.newest / unitsPerTick) * ppm) / 1_000_000);
+  if (ppm <= 0) return [0, 0] as const;
+  const ticks = (side: Side) => Number(besidePrice(side, BigInt(prices.newest), ppm)) / unitsPerTick;
+  const [highest, lowest] = [Math.floor(ticks('sell')), Math.ceil(ticks('buy'))];
+  return [
+    Math.max(0, (bids[0]?.[0] ?? 0) - highest),
+    Math.max(0, lowest - (asks[0]?.[0] ?? lowest)),
+  ] as const;
 }
 
 /** Takes the house's quotes out of the book and gives up their reserves. */
@@ -60,11 +66,13 @@ function giveUp(state: State, order: Order): void {
   order.held = 0n;
 }
 
-/** The newest tick is known before the ladder that goes with it: what it has passed is no longer meant. */
+/** The newest tick is known before the ladder that goes with it: what it has passed by more than the fee would pay a taker. */
 export function withdrawPassedQuotes(state: State, pair: Pair): void {
   const newest = pair.prices.newest / pair.unitsPerTick;
+  const fee = (newest * DEFAULT_FEE_PPM) / 1_000_000;
   for (const order of pair.quotes) {
-    if (order.slot < 0 || (order.side === 'buy' ? order.price <= newest : order.price >= newest)) continue;
+    if (order.slot < 0 || (order.side === 'buy' ? order.price <= newest + fee : order.price >= newest - fee))
+      continue;
     pair.unrest(order);
     giveUp(state, order);
   }
