@@ -40,7 +40,8 @@ export interface TapeOptions {
   readonly meanOffset?: number;
 }
 
-const START_MID = 1_000_000;
+/** Ticks. */
+export const START_MID = 1_000_000;
 const MEAN_LOTS = 5_000;
 
 /**

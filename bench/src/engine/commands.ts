@@ -1,10 +1,11 @@
 import { OrderBook } from '@bourse/engine/spot/order-book';
 import { Random } from '@bourse/engine/sim/random';
+import { DECIMALS } from '@bourse/money/amount';
 import { Notional } from '@bourse/money/pair-scale';
 import type { Command } from '@bourse/protocol/command';
 import { PAIRS } from '@bourse/protocol/pairs';
 import { BareMarket } from '../book/bare-market.ts';
-import { CANCEL, LIMIT, MARKET, type Tape } from '../book/tape.ts';
+import { CANCEL, LIMIT, MARKET, START_MID, type Tape } from '../book/tape.ts';
 
 const PAIR = PAIRS.find(({ symbol }) => symbol === 'btcusdt')!;
 const USERS = 500;
@@ -16,7 +17,12 @@ export function setUpCommands(): Command[] {
     { currency: PAIR.base, amount: 10n ** 15n },
   ];
   return [
-    { type: 'listPair', pair: PAIR },
+    // Market orders need a reference: the price where the tape begins.
+    {
+      type: 'listPair',
+      pair: PAIR,
+      issuePrice: BigInt(START_MID) * 10n ** BigInt(DECIMALS - PAIR.priceDecimals),
+    },
     ...Array.from({ length: USERS }, (_, i): Command => ({
       type: 'fund',
       owner: i + 1,

@@ -78,8 +78,7 @@ export class Engine {
   /** The batch is committed; what was executed ahead can still be taken back. */
   endBatch(): void {
     if (!this.#ahead) return;
-    this.state.undo.forget(this.#ahead.undo);
-    this.#batch = { ...this.#ahead, undo: 0 };
+    this.#batch = { ...this.#ahead, undo: this.state.undo.forget(this.#ahead.undo) };
     this.#ahead = undefined;
   }
 

@@ -91,11 +91,10 @@ export class State {
     this.events.push(event);
   }
 
-  /** Lists the order among the changed ones. Quotes are not recorded. */
+  /** Lists the order among the changed ones; `rollback` takes it off. Quotes are not recorded. */
   touch(order: Order): void {
     order.updatedAt = this.now;
     if (order.changed || order.isQuote) return;
-    this.undo.note(unlistOrder, this, order);
     order.changed = true;
     this.changedOrders.push(order);
   }
@@ -120,16 +119,26 @@ export class State {
     this.orders.delete(order.id);
   }
 
+  takeChangedOrders(): readonly Order[] {
+    const taken = this.changedOrders;
+    for (const order of taken) order.changed = false;
+    this.changedOrders = [];
+    return taken;
+  }
+
   /** Where the state stands, for `rollback`. Begins a step of its own. */
   mark(): Mark {
-    const { nextOrderId, nextTradeId, nextSwapId, nextOwnTransferId } = this;
-    const counters = { nextOrderId, nextTradeId, nextSwapId, nextOwnTransferId };
     return {
       undo: this.undo.mark(),
       jobs: this.jobs,
       events: this.events.length,
       transfers: this.ledger.transfers.length,
-      counters,
+      changedAccounts: this.ledger.changed.length,
+      changedOrders: this.changedOrders.length,
+      nextOrderId: this.nextOrderId,
+      nextTradeId: this.nextTradeId,
+      nextSwapId: this.nextSwapId,
+      nextOwnTransferId: this.nextOwnTransferId,
     };
   }
 
@@ -137,24 +146,35 @@ export class State {
   rollback(mark: Mark): void {
     this.undo.rollback(mark.undo);
     this.jobs = mark.jobs;
-    this.events.length = Math.min(this.events.length, mark.events);
-    this.ledger.transfers.length = Math.min(this.ledger.transfers.length, mark.transfers);
-    Object.assign(this, mark.counters);
+    // What a batch has taken of these is gone from them already.
+    cut(this.events, mark.events);
+    cut(this.ledger.transfers, mark.transfers);
+    for (const account of cut(this.ledger.changed, mark.changedAccounts)) account.changed = false;
+    for (const order of cut(this.changedOrders, mark.changedOrders)) order.changed = false;
+    this.nextOrderId = mark.nextOrderId;
+    this.nextTradeId = mark.nextTradeId;
+    this.nextSwapId = mark.nextSwapId;
+    this.nextOwnTransferId = mark.nextOwnTransferId;
   }
 }
 
-/** Where the state stood. */
+/** Where the state stood: the end of the undo log, the lengths of what only grows until it is taken, and the counters. */
 export interface Mark {
   readonly undo: number;
   readonly jobs: readonly Job[];
   readonly events: number;
   readonly transfers: number;
-  readonly counters: Pick<State, 'nextOrderId' | 'nextTradeId' | 'nextSwapId' | 'nextOwnTransferId'>;
+  readonly changedAccounts: number;
+  readonly changedOrders: number;
+  readonly nextOrderId: number;
+  readonly nextTradeId: number;
+  readonly nextSwapId: number;
+  readonly nextOwnTransferId: number;
 }
 
-function unlistOrder(state: State, order: Order): void {
-  order.changed = false;
-  state.changedOrders.pop();
+/** Takes off the list, and answers, what it has beyond a length. */
+function cut<T>(list: T[], length: number): T[] {
+  return list.splice(Math.min(length, list.length));
 }
 
 function dropNewOrder(state: State, order: Order): void {

@@ -6,6 +6,7 @@ import type { Ledger } from './ledger/ledger.ts';
 import { randomCommand, setUpCommands } from './sim/commands.ts';
 import { Random } from './sim/random.ts';
 import type { State } from './state.ts';
+import { Undo } from './undo.ts';
 
 /** What the commit path takes after each command. */
 function take({ state }: Engine) {
@@ -138,4 +139,25 @@ describe('a command that breaks leaves nothing behind', () => {
       }
     }
   });
+});
+
+it('a log of many pages, of which the durable part was forgotten, takes back the rest, the last change first', () => {
+  const undo = new Undo();
+  const taken: number[] = [];
+  const note = (from: number, to: number) => {
+    for (let n = from; n < to; n++) undo.note((list: number[], value: number) => list.push(value), taken, n);
+  };
+  note(0, 1_000);
+  const ahead = undo.mark();
+  note(1_000, 2_500);
+  const mark = undo.forget(ahead);
+  undo.rollback(mark);
+  expect(taken).toEqual(Array.from({ length: 1_500 }, (_, n) => 2_499 - n));
+  note(1_000, 1_010);
+  undo.clear();
+  const next = undo.mark();
+  note(1_010, 1_020);
+  taken.length = 0;
+  undo.rollback(next);
+  expect(taken).toEqual([1_019, 1_018, 1_017, 1_016, 1_015, 1_014, 1_013, 1_012, 1_011, 1_010]);
 });

@@ -4,8 +4,8 @@ export type Inverse<T, A, B, C> = (target: T, a: A, b: B, c: C) => void;
 /** Slots of the log per change: the inverse, what it works on, and three values. */
 const WIDTH = 5;
 
-/** A log that grew beyond this gives its memory back when it is cleared. */
-const KEPT_SLOTS = 200_000;
+/** Slots of a page. */
+const PAGE = 400 * WIDTH;
 
 /**
  * The log of how to take back what commands changed, so that one that breaks leaves nothing behind, and a batch that the
@@ -13,12 +13,16 @@ const KEPT_SLOTS = 200_000;
  * inverses backwards, so each meets the state as it was right after its change.
  *
  * It lies on the hot path of every command: an inverse is a function made once, never a closure, and its values are
- * stored side by side in one array. What changes often in one step (a balance, an order) is noted once per step with its
+ * stored side by side in pages. A page is filled once and then left to the collector: into an array that grew old, every
+ * young value would have to be entered with the collector, which costs more than all the rest of noting it. What changes often in one step (a balance, an order) is noted once per step with its
  * whole state before: `isNew` tells by the step's number, which the object keeps.
  */
 export class Undo {
-  readonly #log: unknown[] = [];
-  #length = 0;
+  /** Full pages that may still be needed. */
+  #full: unknown[][] = [];
+  #page: unknown[] = new Array(PAGE);
+  /** Where the next change goes in the page. */
+  #at = 0;
   #step = 1;
 
   /** Number of the running step. An object that carries it has been noted in this step, or was made in it. */
@@ -32,16 +36,27 @@ export class Undo {
     return this.#length;
   }
 
+  get #length(): number {
+    return this.#full.length * PAGE + this.#at;
+  }
+
   /** Tells how to take back the change that comes next. */
   note<T, A, B, C>(inverse: Inverse<T, A, B, C>, target: T, a?: A, b?: B, c?: C): void {
-    const log = this.#log;
-    const at = this.#length;
-    log[at] = inverse;
-    log[at + 1] = target;
-    log[at + 2] = a;
-    log[at + 3] = b;
-    log[at + 4] = c;
-    this.#length = at + WIDTH;
+    if (this.#at === PAGE) this.#turn();
+    const page = this.#page;
+    const at = this.#at;
+    page[at] = inverse;
+    page[at + 1] = target;
+    page[at + 2] = a;
+    page[at + 3] = b;
+    page[at + 4] = c;
+    this.#at = at + WIDTH;
+  }
+
+  #turn(): void {
+    this.#full.push(this.#page);
+    this.#page = new Array(PAGE);
+    this.#at = 0;
   }
 
   /** Notes all own fields of an object as they are. For what changes seldom; references are kept, not copied. */
@@ -51,28 +66,29 @@ export class Undo {
 
   /** Takes back everything since `mark`, the last change first. */
   rollback(mark: number): void {
-    const log = this.#log;
     while (this.#length > mark) {
-      const at = (this.#length -= WIDTH);
-      const inverse = log[at] as Inverse<unknown, unknown, unknown, unknown>;
-      inverse(log[at + 1], log[at + 2], log[at + 3], log[at + 4]);
+      if (this.#at === 0) {
+        this.#page = this.#full.pop()!;
+        this.#at = PAGE;
+      }
+      const at = (this.#at -= WIDTH);
+      const inverse = this.#page[at] as Inverse<unknown, unknown, unknown, unknown>;
+      inverse(this.#page[at + 1], this.#page[at + 2], this.#page[at + 3], this.#page[at + 4]);
     }
     this.#step++;
   }
 
-  /** Forgets what was noted before `mark`: it is durable. */
-  forget(mark: number): void {
-    const log = this.#log;
-    const kept = this.#length - mark;
-    for (let at = 0; at < kept; at++) log[at] = log[mark + at];
-    this.#length = kept;
+  /** Forgets what was noted before `mark`, which is durable. Answers where that is from now on. */
+  forget(mark: number): number {
+    const pages = Math.floor(mark / PAGE);
+    if (pages > 0) this.#full.splice(0, pages);
+    return mark - pages * PAGE;
   }
 
   /** Forgets what was noted: it is durable, or will never be taken back. */
   clear(): void {
-    this.#length = 0;
+    if (this.#full.length > 0) this.#full = [];
     this.#step++;
-    if (this.#log.length > KEPT_SLOTS) this.#log.length = 0;
   }
 }
 

@@ -150,10 +150,7 @@ export class Batch {
     for (const { symbol, reference, source } of this.#references.values())
       this.rows.add('referencePrices', symbol, String(reference), source);
     for (const [symbol, price] of this.#lastPrices) this.rows.add('lastPrices', symbol, String(price));
-    const changed = state.changedOrders;
-    state.changedOrders = [];
-    const orders = changed.map((order) => {
-      order.changed = false;
+    const orders = state.takeChangedOrders().map((order) => {
       const row = orderRow(order);
       this.#addRecord(order, row, row.status === 'open' || row.status === 'waiting', ORDER_ROWS);
       return row;

@@ -178,10 +178,9 @@ export class Ledger {
     undo.note(restoreBalance, account, account.available, account.frozen, account.quoted);
   }
 
-  /** Lists the account among the changed ones. */
+  /** Lists the account among the changed ones; `State.rollback` takes it off. */
   touch(account: Account): void {
     if (account.changed) return;
-    this.#undo.note(unlist, this, account);
     account.changed = true;
     this.changed.push(account);
   }
@@ -205,11 +204,6 @@ function restoreBalance(account: Account, available: bigint, frozen: bigint, quo
   account.available = available;
   account.frozen = frozen;
   account.quoted = quoted;
-}
-
-function unlist(ledger: Ledger, account: Account): void {
-  account.changed = false;
-  ledger.changed.pop();
 }
 
 const NO_TRANSFERS: readonly Transfer[] = [];
