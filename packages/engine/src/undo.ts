@@ -20,7 +20,7 @@ const PAGE = 400 * WIDTH;
 export class Undo {
   /** Full pages that may still be needed. */
   #full: unknown[][] = [];
-  #page: unknown[] = new Array(PAGE);
+  #page = emptyPage();
   /** Where the next change goes in the page. */
   #at = 0;
   #step = 1;
@@ -55,7 +55,7 @@ export class Undo {
 
   #turn(): void {
     this.#full.push(this.#page);
-    this.#page = new Array(PAGE);
+    this.#page = emptyPage();
     this.#at = 0;
   }
 
@@ -90,6 +90,13 @@ export class Undo {
     if (this.#full.length > 0) this.#full = [];
     this.#step++;
   }
+}
+
+/** With room for all of it, so that it need not grow. */
+function emptyPage(): unknown[] {
+  const page: unknown[] = [];
+  page.length = PAGE;
+  return page;
 }
 
 function assignFields(target: object, fields: object): void {
