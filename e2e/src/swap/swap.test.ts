@@ -103,3 +103,35 @@ test('while market data is delayed there is no quote, and the page says why', as
   for (let second = 0; second < 6; second++) await scripted.clock.advance(1_000);
   await page.getByTestId('swap-rate').waitFor();
 });
+
+test('the price changes before the reader confirms: nothing is exchanged, and the new quote is asked about', async ({
+  newVisitor,
+  scripted,
+}) => {
+  const user = await scripted.signUp();
+  await user.setFundPassword();
+  await scripted.setMark('btcusdt', '50000');
+  const page = await newVisitor({ as: user, url: scripted.url });
+  await page.goto('/pc/account/dui?from=USDT&to=BTC');
+  await page.getByTestId('swap-amount').fill('500');
+  await expect.poll(() => page.getByTestId('swap-receive').textContent()).toBe('0.00998');
+  await press(page, 'Convert');
+  const dialog = page.getByRole('dialog');
+  const receive = () => dialog.getByTestId('confirm-receive').textContent();
+  await expect.poll(receive).toBe('0.00998 BTC');
+
+  // Half a percent: more than half of the spread.
+  await scripted.setPrice('btcusdt', '50250');
+  await dialog.getByLabel('Fund password', { exact: true }).fill(FUND_PASSWORD);
+  await dialog.getByRole('button', { name: 'Convert', exact: true }).click();
+  await dialog.getByTestId('price-changed').waitFor();
+  const offered = (await receive())!;
+  expect(offered).toMatch(/^0\.0099\d+ BTC$/);
+  expect(parseFloat(offered)).toBeLessThan(0.00998);
+  expect((await user.balance('USDT')).available).toBe('10000.00000000');
+
+  await dialog.getByRole('button', { name: 'Confirm the new price' }).click();
+  await toast(page, `Converted 500 USDT to ${offered}`);
+  await dialog.waitFor({ state: 'hidden' });
+  expect((await user.balance('USDT')).available).toBe('9500.00000000');
+});

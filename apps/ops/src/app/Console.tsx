@@ -55,7 +55,7 @@ function SideBar() {
   const { role } = useMe();
   const pending = useQuery(overviewQuery).data?.pending;
   return (
-    <div className="flex w-52 shrink-0 flex-col border-r border-line max-lg:w-14">
+    <div className="flex w-56 shrink-0 flex-col border-r border-line max-lg:w-14">
       <Link to="/" aria-label={t('title')} className="flex h-14 shrink-0 items-center px-4 max-lg:px-3">
         <span className="max-lg:hidden">
           <Brand name={t('title')} />

@@ -1,0 +1,109 @@
+import { UsersRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Action } from '../actions/Action.tsx';
+import { Facts, type Fact } from '../actions/Facts.tsx';
+import { call } from '../api/client.ts';
+import { Section, SidePanel } from '../app/SidePanel.tsx';
+import { MOVE_TONES, Status } from '../app/Status.tsx';
+import { useFormats } from '../format/formats.ts';
+import { useMay } from '../operators/rights.ts';
+import { useMe } from '../operators/session.ts';
+import type { Proposal, ProposalArea } from './proposal.ts';
+
+interface ProposalPanelProps {
+  area: ProposalArea;
+  title: string;
+  proposal: Proposal;
+  /** What an approval is bound to, as the dialogs say it. */
+  payload: readonly Fact[];
+  /** The same in the panel, where it may have links. */
+  shown?: readonly Fact[];
+  onClose: () => void;
+}
+
+/** Money that one operator proposes to move: what, by whom, and the second person's decision. */
+export function ProposalPanel({
+  area,
+  title,
+  proposal,
+  payload,
+  shown = payload,
+  onClose,
+}: ProposalPanelProps) {
+  const t = useTranslations();
+  const { time } = useFormats();
+  const { proposedBy, decidedBy, status, remark, payloadHash } = proposal;
+  return (
+    <SidePanel
+      title={title}
+      onClose={onClose}
+      actions={status === 'pending' && <Decision area={area} proposal={proposal} payload={payload} />}
+    >
+      <Section
+        title={t('withdrawals.payload')}
+        trailing={<Status tone={MOVE_TONES[status]}>{t(`moves.${status}`)}</Status>}
+      >
+        <Facts facts={shown} />
+        <p className="mt-3 text-12 wrap-anywhere text-muted">
+          {t('withdrawals.hash', { hash: payloadHash })}
+        </p>
+      </Section>
+      <Section title={t('credits.persons')}>
+        <Facts
+          facts={[
+            [t('credits.proposedBy'), `${proposedBy.email} · ${time(proposedBy.time)}`],
+            decidedBy !== null && [t('credits.decidedBy'), `${decidedBy.email} · ${time(decidedBy.time)}`],
+            remark !== '' && [t('money.remark'), remark],
+          ]}
+        />
+        {status === 'pending' && (
+          <p className="mt-3 flex gap-2 text-12 text-warning">
+            <UsersRound aria-hidden className="size-4 shrink-0" />
+            {t('credits.secondPerson')}
+          </p>
+        )}
+      </Section>
+    </SidePanel>
+  );
+}
+
+function Decision({
+  area,
+  proposal,
+  payload,
+}: Pick<ProposalPanelProps, 'area' | 'proposal' | 'payload'>): ReactNode {
+  const t = useTranslations();
+  const may = useMay();
+  const me = useMe();
+  const { id, payloadHash, proposedBy } = proposal;
+  if (!may('moveMoney')) return null;
+  return (
+    <>
+      {/* The proposer cannot be the second person; the server says so, too. */}
+      {proposedBy.operatorId !== me.id && (
+        <Action
+          label={t('moves.approve')}
+          buttonTone="primary"
+          hotkey="a"
+          title={t(`${area}.approveTitle`)}
+          facts={[...payload, [t('credits.proposedBy'), proposedBy.email]]}
+          confirm={t(`${area}.approve`)}
+          done={t(`${area}.approved`)}
+          run={() => call<void>(`${area}/approve`, { id, payloadHash })}
+        />
+      )}
+      <Action
+        label={t('moves.reject')}
+        hotkey="r"
+        title={t(`${area}.rejectTitle`)}
+        facts={payload}
+        fields={[{ name: 'remark', label: t('money.remark'), maxLength: 200 }]}
+        confirm={t('moves.reject')}
+        tone="down"
+        done={t('credits.rejected')}
+        run={({ remark }) => call<void>(`${area}/reject`, { id, remark })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useTranslations } from 'use-intl';
+import { MOVE_TONES, Status } from '../app/Status.tsx';
+import { useFormats } from '../format/formats.ts';
+import type { ListColumn } from '../table/columns.ts';
+import type { Proposal } from './proposal.ts';
+
+/** The columns of a list of proposals; `between` tells what is moved from where to where, `beside` more about the reason. */
+export function useProposalColumns<P extends Proposal>(
+  between: readonly ListColumn<P>[],
+  beside: readonly ListColumn<P>[] = [],
+): ListColumn<P>[] {
+  const t = useTranslations();
+  const { time, amount } = useFormats();
+  return [
+    { key: 'id', head: t('list.number'), text: ({ id }) => id },
+    { key: 'time', head: t('credits.proposedAt'), text: ({ proposedBy }) => time(proposedBy.time) },
+    {
+      key: 'status',
+      head: t('list.status'),
+      text: ({ status }) => t(`moves.${status}`),
+      cell: ({ status }) => <Status tone={MOVE_TONES[status]}>{t(`moves.${status}`)}</Status>,
+    },
+    ...between,
+    {
+      key: 'amount',
+      head: t('money.amount'),
+      align: 'right',
+      text: (row) => row.amount,
+      cell: (row) => amount(row.amount),
+    },
+    { key: 'currency', head: t('money.currency'), text: ({ currency }) => currency },
+    {
+      key: 'reason',
+      wide: true,
+      head: t('credits.reason'),
+      text: ({ reason }) => reason,
+      cell: ({ reason }) => (
+        <span title={reason} className="block max-w-64 truncate">
+          {reason}
+        </span>
+      ),
+    },
+    ...beside,
+    { key: 'by', head: t('credits.proposedBy'), text: ({ proposedBy }) => proposedBy.email },
+    {
+      key: 'decided',
+      head: t('credits.decidedBy'),
+      text: ({ decidedBy }) => decidedBy?.email ?? '',
+      wide: true,
+    },
+  ];
+}
