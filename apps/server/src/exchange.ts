@@ -41,6 +41,7 @@ import { StartRefused } from './launch/start-refused.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createFeed } from './market/feeds/create-feed.ts';
 import type { Feed } from './market/feeds/feed.ts';
+import { JumpMemory } from './market/jump-memory.ts';
 import { createMarket, type Market } from './market/market.ts';
 import { blocksById } from './market/tick-store.ts';
 import { createMessages } from './messages/messages.ts';
@@ -260,6 +261,9 @@ export async function startExchange(
       spreadOf: (symbol) => contractSpread(engine.state, symbol, clock.now()),
       timeIsSure: () => time.isSure(),
     });
+    const jumps = new JumpMemory(connection.db, engine.state.pairs);
+    await jumps.start((error) => log.error({ err: error }, 'the jumps of prices were not saved'));
+    undo.push(() => jumps.stop());
     await market.start();
     undo.push(() => market.stop());
 

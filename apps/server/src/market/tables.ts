@@ -14,6 +14,8 @@ export interface MarketTables {
   tick_spans: TickSpanTable;
   /** The secret seed of invented prices: one row. */
   feed_seed: { name: string; seed: string };
+  /** The largest move within a second of each pair, and when it was. */
+  price_jumps: { symbol: string; ppm: number; time: BigInteger };
   /** When a replay began, so that it goes on where it was after a restart. */
   replay_starts: { replay: string; started_at: BigInteger };
 }

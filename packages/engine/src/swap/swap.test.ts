@@ -192,7 +192,7 @@ describe('the rate is the worse of mark and newest tick', () => {
     const move = Math.abs(price - 50_000) / Math.min(price, 50_000);
     const stands = (0.002 + Math.min(0.01, move / 4)) / 2;
     // What the market may move before the quote is refused, and what it jumps then.
-    const spread = stands + Math.max(stands, Math.min(0.01, 1.5 * move));
+    const spread = stands + Math.max(stands, Math.min(0.02, 1.5 * move));
     const expected = (from === 'USDT' ? 1000 / worse : 0.01 * worse) * (1 - spread);
     expect(Number(received)).toBeCloseTo(expected, from === 'USDT' ? 7 : 2);
   });

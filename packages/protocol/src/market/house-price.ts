@@ -25,10 +25,12 @@ export function worsePrice(side: Side, mark: bigint, newest: bigint): bigint {
  * one and a half times the largest jump that it remembers, as far as fees do not: `volatilityPpm` times this.
  */
 const JUMP_SHARES = 6;
+/** Recorded falls jump by more than a percent at once, and then again. Half of it is in each spread of a contract. */
+const MOST_COVERED_PPM = 20_000;
 
-/** What has to be covered of a jump, in ppm: at most what a spread may grow by. */
+/** What has to be covered because of a jump, in ppm. */
 export function jumpCover(volatilityPpm: number, jumpPpm: number): number {
-  return Math.min(MOST_ADDED_PPM, Math.ceil((JUMP_SHARES * volatilityPpm * jumpPpm) / 1_000_000));
+  return Math.min(MOST_COVERED_PPM, Math.ceil((JUMP_SHARES * volatilityPpm * jumpPpm) / 1_000_000));
 }
 
 /** A spread in ppm, grown by `volatilityPpm` of a move in ppm. */

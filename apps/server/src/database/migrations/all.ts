@@ -27,6 +27,7 @@ import * as keyTurnover from './0023-key-turnover.ts';
 import * as precision from './0024-precision.ts';
 import * as precisionSeed from './0024-precision-seed.ts';
 import * as work from './0025-work.ts';
+import * as jumps from './0026-jumps.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   precision,
   precisionSeed,
   work,
+  jumps,
 ];
