@@ -1,4 +1,4 @@
-import { formatAmount, parseAmount } from '@bourse/money/amount';
+import { formatAmount } from '@bourse/money/amount';
 import {
   creditApproveCall,
   creditListCall,
@@ -6,17 +6,16 @@ import {
   creditRejectCall,
   type ManualCreditView,
 } from '@bourse/protocol/operators/calls';
-import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { operatorCall, type Call } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
 import { creditView, findCredit, listCredits, ownerOf, type CreditDesk, type CreditRow } from './credits.ts';
 import type { MarketDesk } from './desks.ts';
 import type { Parts } from './parts.ts';
+import { proposedAmount } from './proposed-amount.ts';
 import { userExists } from './user-queries.ts';
 
 const DECIDE = ['admin', 'finance'] as const;
-/** Above what any amount of the ledger can be: a slip of the hand. */
-const MOST = parseAmount('1000000000000')!;
 
 /** Money credited by hand, of any size by two persons: one proposes, another approves exactly that. */
 export function creditCalls({ services, log }: Parts, desk: CreditDesk, market: MarketDesk): Call[] {
@@ -35,9 +34,8 @@ export function creditCalls({ services, log }: Parts, desk: CreditDesk, market: 
     roles: DECIDE,
     input: creditProposeCall,
     async handle({ owner, currency, amount, reason }, caller): Promise<ManualCreditView | Refusal> {
-      const parsed = parseAmount(amount);
-      if (parsed === undefined || parsed === 0n || parsed > MOST)
-        return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
+      const parsed = proposedAmount(amount);
+      if (parsed instanceof Refusal) return parsed;
       if (!market.currencies().includes(currency)) return refuse('CURRENCY_NOT_FOUND');
       const ownerId = ownerOf(owner);
       if (ownerId > 0 && !(await userExists(db, owner))) return refuse('NOT_FOUND');

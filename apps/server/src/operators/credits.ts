@@ -5,11 +5,9 @@ import type { ManualCreditView } from '@bourse/protocol/operators/calls';
 import { manualCreditReference } from '@bourse/protocol/wallet/credit-reference';
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import type { Services } from '../services.ts';
+import { ApprovedWork } from './approved-work.ts';
 import { creditHash } from './payload.ts';
 import type { ManualCreditTable } from './tables.ts';
-
-const RESUME_MS = 5_000;
 
 /** The ledger's owner that a text names: a desk of the house, or a user's id. */
 export function ownerOf(text: string): number {
@@ -91,29 +89,10 @@ export function creditView(row: CreditRow): ManualCreditView {
  * Carries approved credits out. The row says `crediting` before the command goes out; the command's reference makes it
  * count once, so whatever a crash left in between is simply sent again.
  */
-export class CreditDesk {
-  readonly #services: Pick<Services, 'db' | 'sequencer' | 'log'>;
-  #timer: NodeJS.Timeout | undefined;
-  #resuming: Promise<void> = Promise.resolve();
-
-  constructor(services: Pick<Services, 'db' | 'sequencer' | 'log'>) {
-    this.#services = services;
-  }
-
-  async start(): Promise<void> {
-    await this.resume();
-    this.#timer = setInterval(() => (this.#resuming = this.#resumeOrWarn()), RESUME_MS);
-    this.#timer.unref();
-  }
-
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#resuming;
-  }
-
+export class CreditDesk extends ApprovedWork {
   /** Sends the command of a claimed credit and notes that it is done. */
   async carryOut(row: Pick<CreditRow, 'id' | 'owner' | 'currency' | 'amount'>): Promise<void> {
-    const reply = await this.#services.sequencer.submit({
+    const reply = await this.services.sequencer.submit({
       type: 'credit',
       owner: Number(row.owner),
       currency: row.currency,
@@ -122,7 +101,7 @@ export class CreditDesk {
       reference: manualCreditReference(row.id),
     });
     if (reply.status === 'refused') throw new Error(`credit ${row.id} was refused: ${reply.refusal.code}`);
-    await this.#services.db
+    await this.services.db
       .updateTable('manual_credits')
       .set({ status: 'finished' })
       .where('id', '=', row.id)
@@ -132,20 +111,12 @@ export class CreditDesk {
 
   /** Finishes what a crash left between the decision and its command. */
   async resume(): Promise<void> {
-    const rows = await this.#services.db
+    const rows = await this.services.db
       .selectFrom('manual_credits')
       .selectAll()
       .where('status', '=', 'crediting')
       .orderBy('id')
       .execute();
     for (const row of rows) await this.carryOut(row);
-  }
-
-  async #resumeOrWarn(): Promise<void> {
-    try {
-      await this.resume();
-    } catch (error) {
-      this.#services.log.warn({ err: error }, 'approved credits wait for the next try');
-    }
   }
 }

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { parseAmount } from '@bourse/money/amount';
 import { BYTE_ORDER_MARK, csvText } from '@bourse/protocol/csv';
 import type { Page } from '@bourse/protocol/fields';
 import { houseOwner } from '@bourse/protocol/house/accounts';
@@ -35,12 +34,11 @@ import {
   type HouseMoveRow,
 } from './house-queries.ts';
 import type { Parts } from './parts.ts';
+import { proposedAmount } from './proposed-amount.ts';
 import type { HouseProposalTable } from './tables.ts';
 
 const LOOK = ['admin', 'finance', 'auditor'] as const;
 const DECIDE = ['admin', 'finance'] as const;
-/** Above what any amount of the ledger can be: a slip of the hand. */
-const MOST = parseAmount('1000000000000')!;
 
 /** The house's own money: one proposes to move it, another approves exactly that. */
 export function houseCalls({ services, log }: Parts, desk: HouseMoveDesk, market: MarketDesk): Call[] {
@@ -111,9 +109,8 @@ export function houseCalls({ services, log }: Parts, desk: HouseMoveDesk, market
     amount: string,
     what: Omit<Insertable<HouseProposalTable>, 'amount' | 'proposed_by' | 'proposed_at' | 'status'>,
   ): Promise<HouseMoveView | Refusal> {
-    const parsed = parseAmount(amount);
-    if (parsed === undefined || parsed === 0n || parsed > MOST)
-      return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
+    const parsed = proposedAmount(amount);
+    if (parsed instanceof Refusal) return parsed;
     if (what.kind === 'take' && parsed > BigInt(what.credited!)) return refuse('CORRECTION_ABOVE_CREDIT');
     return db.transaction().execute(async (trx) => {
       const { id } = await trx

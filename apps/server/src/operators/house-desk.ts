@@ -1,10 +1,8 @@
 import type { HouseCommand } from '@bourse/protocol/house/commands';
 import type { MessageKey } from '@bourse/protocol/messages/en';
-import type { Services } from '../services.ts';
 import { Turns } from '../turns.ts';
+import { ApprovedWork } from './approved-work.ts';
 import type { HouseMoveRow } from './house-queries.ts';
-
-const RESUME_MS = 5_000;
 
 /** Refusals that decide: the operators propose anew when the reason is gone. */
 const FINAL: ReadonlySet<string> = new Set<MessageKey>([
@@ -22,32 +20,14 @@ type Row = Omit<HouseMoveRow, 'proposer_email' | 'decider_email' | 'email'>;
  * Carries approved movements of the house's money out. The row says `moving` before the command goes out; its number
  * makes the command count once, so whatever a crash left in between is simply sent again.
  */
-export class HouseMoveDesk {
-  readonly #services: Pick<Services, 'db' | 'sequencer' | 'log'>;
+export class HouseMoveDesk extends ApprovedWork {
   /** One try at a time, so that an earlier one's refusal is never noted after a later one has moved the money. */
   readonly #turns = new Turns();
-  #timer: NodeJS.Timeout | undefined;
-  #resuming: Promise<void> = Promise.resolve();
-
-  constructor(services: Pick<Services, 'db' | 'sequencer' | 'log'>) {
-    this.#services = services;
-  }
-
-  async start(): Promise<void> {
-    await this.resume();
-    this.#timer = setInterval(() => (this.#resuming = this.#resumeOrWarn()), RESUME_MS);
-    this.#timer.unref();
-  }
-
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#resuming;
-  }
 
   /** Sends the command of an approved movement and notes what came of it. */
   carryOut(id: number): Promise<void> {
     return this.#turns.take(id, async () => {
-      const { db, sequencer } = this.#services;
+      const { db, sequencer } = this.services;
       const row = await db
         .selectFrom('house_proposals')
         .selectAll()
@@ -74,21 +54,13 @@ export class HouseMoveDesk {
 
   /** Finishes what a crash left between the approval and its command. */
   async resume(): Promise<void> {
-    const rows = await this.#services.db
+    const rows = await this.services.db
       .selectFrom('house_proposals')
       .select('id')
       .where('status', '=', 'moving')
       .orderBy('id')
       .execute();
     for (const { id } of rows) await this.carryOut(id);
-  }
-
-  async #resumeOrWarn(): Promise<void> {
-    try {
-      await this.resume();
-    } catch (error) {
-      this.#services.log.warn({ err: error }, 'approved movements of the house wait for the next try');
-    }
   }
 }
 
