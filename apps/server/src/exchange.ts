@@ -7,7 +7,8 @@ import { Engine } from '@bourse/engine/engine';
 import { Refusal } from '@bourse/protocol/refusal';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { archiveDir } from './archive/journal-files.ts';
+import { archivedSecond } from './archive/archived-rows.ts';
+import { archiveDir } from './archive/span-files.ts';
 import { startHealthJob } from './audit/health.ts';
 import { runAudit } from './audit/run-audit.ts';
 import { Bus } from './bus.ts';
@@ -19,6 +20,7 @@ import { refuseMarkdown } from './content/markdown.ts';
 import { contractSpread } from './contract/config-view.ts';
 import { createContract, type Contract } from './contract/contract.ts';
 import { connectDatabase } from './database/connect.ts';
+import { keepPartitions } from './database/partitions.ts';
 import { Reads } from './database/reads.ts';
 import { migrate } from './database/migrate.ts';
 import { migrations } from './database/migrations/all.ts';
@@ -165,6 +167,8 @@ export async function startExchange(
     const reads = new Reads(reading);
     const services: Services = { settings, log, db: connection.db, reads, clock, bus, sequencer };
     undo.push(() => batches.stop());
+    const partitions = await keepPartitions(services);
+    undo.push(() => partitions.stop());
     const packer = startJournalPacker(services);
     undo.push(() => packer.stop());
 
@@ -226,7 +230,11 @@ export async function startExchange(
     undo.push(() => wallet.stop());
     const spot = createSpot(services, engine);
     const contract = createContract(services, engine);
-    const second = createSecond(services, engine, (ids) => blocksById(connection.db, ids));
+    const archive = archiveDir(settings.dataDir);
+    const second = createSecond(services, engine, {
+      blocksById: (ids) => blocksById(connection.db, ids, archive),
+      archived: (id) => archivedSecond(reading.db, archive, id),
+    });
     const launchpad = await createLaunchpad(services, engine, {
       guards: identity,
       sendMessage: messages.send,
@@ -289,7 +297,7 @@ export async function startExchange(
         content: content.desk,
         asides: asideDesk(engine),
         ledger: {
-          audit: (signal) => runAudit(databaseUrl, archiveDir(settings.dataDir), signal),
+          audit: (signal) => runAudit(databaseUrl, archive, signal),
           problems: () => health.problems(),
         },
       },

@@ -25,8 +25,18 @@ export interface ConfigView {
   fees: { makerRate: string; takerRate: string };
   /** What the caller cannot use at the moment. */
   switches: SwitchesView;
+  /** Of lists whose older entries were archived: when what is still listed begins, ms since 1970. */
+  historySince?: HistorySince;
   /** ms since 1970 */
   serverTime: number;
+}
+
+export interface HistorySince {
+  transfers?: number;
+  trades?: number;
+  orders?: number;
+  contracts?: number;
+  seconds?: number;
 }
 
 export interface PairView {

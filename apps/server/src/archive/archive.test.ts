@@ -10,8 +10,8 @@ import { migrations } from '../database/migrations/all.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { NO_SEAL, Sealing } from '../sequencer/journal-chain.ts';
 import { journalPacker } from '../sequencer/journal-packer.ts';
-import { archiveJournal } from './archive.ts';
-import { lastArchived, readSpans, writeSpans } from './journal-files.ts';
+import { archive, type ArchiveReport } from './archive.ts';
+import { JOURNAL_SPANS, lastArchived, readSpans, writeSpans } from './span-files.ts';
 
 const ENTRIES = 9_000;
 const NOW = 1_767_600_000_000;
@@ -49,21 +49,23 @@ afterEach(async () => {
   await rm(join(dir, '..'), { recursive: true, force: true });
 });
 
+const archiveJournal = async (before: number): Promise<ArchiveReport['journal']> =>
+  (await archive(url, dir, { chains: before, history: 0 })).journal;
 const spansLeft = async () =>
   Number((await connection.pool.query('select count(*) as n from journal_spans')).rows[0].n);
 
 test('what is old enough goes to files, and the audit reads files and database as one journal', async () => {
-  const report = await archiveJournal(url, dir, NOW + 4_001);
+  const report = await archiveJournal(NOW + 4_001);
   expect(report).toEqual({
     files: ['journal-000000000000001-000000000004000.spans'],
     spans: 2,
-    lastSeq: 4_000,
+    last: 4_000,
   });
   expect(await spansLeft()).toBe(2);
   expect(await audit(url, dir)).toMatchObject({ ok: true, entries: ENTRIES });
-  expect((await archiveJournal(url, dir, NOW + 4_001)).files).toEqual([]);
+  expect((await archiveJournal(NOW + 4_001)).files).toEqual([]);
   // The newest span stays, however old.
-  expect(await archiveJournal(url, dir, NOW + 1e9)).toMatchObject({ spans: 1, lastSeq: 6_000 });
+  expect(await archiveJournal(NOW + 1e9)).toMatchObject({ spans: 1, last: 6_000 });
   expect(await spansLeft()).toBe(1);
   expect(await audit(url, dir)).toMatchObject({ ok: true, entries: ENTRIES });
   expect((await audit(url)).ok).toBe(false);
@@ -71,9 +73,9 @@ test('what is old enough goes to files, and the audit reads files and database a
 
 test('a run that was killed before it removed what it had archived is made good', async () => {
   const { rows } = await connection.pool.query('select * from journal_spans order by last_seq limit 2');
-  await writeSpans(dir, rows);
+  await writeSpans(dir, JOURNAL_SPANS, rows);
   expect(await audit(url, dir)).toMatchObject({ ok: true, entries: ENTRIES });
-  expect(await archiveJournal(url, dir, NOW)).toEqual({ files: [], spans: 0, lastSeq: 4_000 });
+  expect(await archiveJournal(NOW)).toEqual({ files: [], spans: 0, last: 4_000 });
   expect(await spansLeft()).toBe(2);
   expect(await audit(url, dir)).toMatchObject({ ok: true, entries: ENTRIES });
 });
@@ -81,21 +83,19 @@ test('a run that was killed before it removed what it had archived is made good'
 test('what is not as it was sealed is not archived', async () => {
   await connection.pool.query(`update journal_spans set entries =
     (select entries from journal_spans where first_seq = 1) where first_seq = 2001`);
-  await expect(archiveJournal(url, dir, NOW + 1e9)).rejects.toThrow(
-    /from 2001 to 4000 is not what was sealed/,
-  );
+  await expect(archiveJournal(NOW + 1e9)).rejects.toThrow(/from 2001 to 4000 is not what was sealed/);
   expect(await spansLeft()).toBe(4);
-  expect(await lastArchived(dir)).toBe(0);
+  expect(await lastArchived(dir, JOURNAL_SPANS)).toBe(0);
 });
 
 test('the audit finds a file that was changed or taken away', async () => {
-  await archiveJournal(url, dir, NOW + 4_001);
+  await archiveJournal(NOW + 4_001);
   const [name] = await readdir(dir);
   const path = join(dir, name!);
   const bytes = await readFile(path);
   const spans = [];
-  for await (const span of readSpans(dir)) spans.push(span);
-  await writeSpans(dir, [spans[0]!, { ...spans[1]!, entries: spans[0]!.entries }]);
+  for await (const span of readSpans(dir, JOURNAL_SPANS)) spans.push(span);
+  await writeSpans(dir, JOURNAL_SPANS, [spans[0]!, { ...spans[1]!, entries: spans[0]!.entries }]);
   expect((await audit(url, dir)).differences.join()).toMatch(/seal/);
   await writeFile(path, bytes);
   expect(await audit(url, dir)).toMatchObject({ ok: true });

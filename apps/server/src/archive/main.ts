@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { findDatabase } from '../database/find-database.ts';
 import { loadSettings } from '../settings.ts';
-import { archiveJournal } from './archive.ts';
-import { archiveDir } from './journal-files.ts';
+import { archive } from './archive.ts';
+import { archiveDir } from './span-files.ts';
 
-// `npm run archive -- --days 90`: moves what is older from the database of a running or stopped exchange to files.
+// `npm run archive -- --days 90 --history-days 400`: moves what is older from the database of a running or stopped
+// exchange to files.
 
 const DAY_MS = 86_400_000;
-const DEFAULT_DAYS = '90';
 
 const settings = loadSettings(process.env);
 if (!('port' in settings)) {
@@ -15,18 +15,26 @@ if (!('port' in settings)) {
   process.exit(1);
 }
 try {
-  const { values } = parseArgs({ options: { days: { type: 'string', default: DEFAULT_DAYS } } });
-  if (!/^\d{1,5}$/.test(values.days)) throw new Error(`--days ${values.days}: expected whole days`);
+  const { values } = parseArgs({
+    options: {
+      days: { type: 'string', default: '90' },
+      'history-days': { type: 'string', default: '400' },
+    },
+  });
+  const [chains, history] = [before('days', values.days), before('history-days', values['history-days'])];
   const database = await findDatabase(settings, { mayCreate: false });
   try {
-    const before = Date.now() - Number(values.days) * DAY_MS;
-    console.log(
-      JSON.stringify(await archiveJournal(database.url, archiveDir(settings.dataDir), before), null, 2),
-    );
+    const report = await archive(database.url, archiveDir(settings.dataDir), { chains, history });
+    console.log(JSON.stringify(report, null, 2));
   } finally {
     await database.stop();
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
+}
+
+function before(name: string, days: string): number {
+  if (!/^\d{1,5}$/.test(days)) throw new Error(`--${name} ${days}: expected whole days`);
+  return Date.now() - Number(days) * DAY_MS;
 }

@@ -1,4 +1,4 @@
-import { archiveDir } from '../archive/journal-files.ts';
+import { archiveDir } from '../archive/span-files.ts';
 import { findDatabase } from '../database/find-database.ts';
 import { loadSettings } from '../settings.ts';
 import { audit } from './audit.ts';

@@ -1,4 +1,4 @@
-import type { Event, ReferenceSet } from '@bourse/protocol/event';
+import type { Event, OrderClosed, OrderPlaced, ReferenceSet, Traded } from '@bourse/protocol/event';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import type { WithdrawalRequested } from '@bourse/protocol/wallet/events';
 import { RowTally } from './row-tally.ts';
@@ -38,9 +38,18 @@ export const TOLD_TABLES = {
     'proposed_by',
     'approved_by',
   ],
+  closed_orders: ['id', 'owner', 'symbol', 'side', 'status', 'filled_lots', 'filled_quote', 'fee', 'held'],
   ...TOLD_CONTRACTS,
 } as const;
 export type ToldTable = keyof typeof TOLD_TABLES;
+
+/** An open order, and the sum of its trades. */
+interface ToldOrder {
+  readonly placed: OrderPlaced;
+  lots: number;
+  quote: bigint;
+  fee: bigint;
+}
 
 /** What the journal's events say should stand in `TOLD_TABLES`. */
 export class ToldRows {
@@ -52,6 +61,7 @@ export class ToldRows {
     { readonly request: WithdrawalRequested; readonly time: number; status: string }
   >();
   readonly #contracts = new ToldContracts(this.tallies);
+  readonly #orders = new Map<number, ToldOrder>();
   readonly #references = new Map<string, ReferenceSet>();
   readonly #lastPrices = new Map<string, number>();
   #grant: string | undefined;
@@ -76,8 +86,16 @@ export class ToldRows {
         tallies.own_transfers.add([transferId, time, user, currency, amount, to]);
         return;
       }
+      case 'orderPlaced':
+        this.#orders.set(event.orderId, { placed: event, lots: 0, quote: 0n, fee: 0n });
+        return;
       case 'traded':
         this.#lastPrices.set(event.symbol, event.price);
+        this.#fill(event.buyOrderId, event, event.buyerFee);
+        this.#fill(event.sellOrderId, event, event.sellerFee);
+        return;
+      case 'orderClosed':
+        this.#closeOrder(event);
         return;
       case 'houseTransferred': {
         const { moveId, from, to, currency, amount, proposedBy, approvedBy } = event;
@@ -121,6 +139,22 @@ export class ToldRows {
       this.tallies.reference_prices.add([symbol, reference, source]);
     for (const line of this.#lastPrices) this.tallies.last_prices.add(line);
     for (const [id, { status }] of this.#open) this.#addWithdrawal(id, status, '', '');
+  }
+
+  /** The house's quotes are no orders. */
+  #fill(id: number, { lots, quote }: Traded, fee: bigint): void {
+    const order = this.#orders.get(id);
+    if (!order) return;
+    order.lots += lots;
+    order.quote += quote;
+    order.fee += fee;
+  }
+
+  #closeOrder({ orderId, status }: OrderClosed): void {
+    const { placed, lots, quote, fee } = this.#orders.get(orderId)!;
+    this.#orders.delete(orderId);
+    const { user, symbol, side } = placed;
+    this.tallies.closed_orders.add([orderId, user, symbol, side, status, lots, quote, fee, 0]);
   }
 
   #addWithdrawal(id: number, status: string, txHash: string, remark: string): void {

@@ -1,14 +1,18 @@
 import type { Engine } from '@bourse/engine/engine';
 import { DEFAULT_FEE_PPM } from '@bourse/engine/owner';
 import { formatAmount, formatDecimal } from '@bourse/money/amount';
-import type { ConfigView } from '@bourse/protocol/config';
+import type { ConfigView, HistorySince } from '@bourse/protocol/config';
 import type { SwitchesView } from '@bourse/protocol/operators/switches';
 import { CURRENCIES, LANGUAGES } from '@bourse/protocol/pairs';
 import type { ChainView } from '@bourse/protocol/wallet/calls';
 import { z } from 'zod';
+import { historySince } from '../archive/archived-rows.ts';
 import { publicCall, type Call } from '../gateway/call.ts';
 import type { SwitchedCaller } from '../gateway/switches.ts';
 import type { Services } from '../services.ts';
+
+/** What was archived is looked up again after so long. */
+const HISTORY_MS = 60_000;
 
 interface ConfigNeeds {
   readonly inviteCode: () => Promise<string>;
@@ -19,11 +23,24 @@ interface ConfigNeeds {
 
 /** `/bb/config`: what the web app needs to know before anyone signs in. */
 export function configCalls(
-  { settings, clock }: Services,
+  { settings, clock, db }: Services,
   engine: Engine,
   { inviteCode, chains, switches }: ConfigNeeds,
 ): Call[] {
   const isDemo = settings.mode === 'demo';
+  let known: { readonly historySince?: HistorySince } = {};
+  let knownAt = -Infinity;
+
+  /** Asked for with every page, and new once a day at most. */
+  async function history(): Promise<typeof known> {
+    const now = clock.now();
+    if (now - knownAt < HISTORY_MS) return known;
+    knownAt = now;
+    const since = await historySince(db);
+    known = Object.keys(since).length > 0 ? { historySince: since } : {};
+    return known;
+  }
+
   return [
     publicCall({
       path: '/bb/config',
@@ -48,6 +65,7 @@ export function configCalls(
         })),
         fees: { makerRate: DEFAULT_FEE, takerRate: DEFAULT_FEE },
         switches: switches({ ...(session && { userId: session.userId }), ...(country && { country }) }),
+        ...(await history()),
         serverTime: clock.now(),
       }),
     }),

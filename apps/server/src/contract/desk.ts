@@ -1,3 +1,4 @@
+import { boundedPageOf } from '../database/newest.ts';
 import type { Engine } from '@bourse/engine/engine';
 import { contractDesk, insuranceFund } from '@bourse/engine/contract/desks';
 import { openProfit } from '@bourse/engine/contract/exposure';
@@ -117,15 +118,10 @@ export function createContractDesk({ db, clock, sequencer }: Services, { state }
     async insuranceHistory({ pageNo, pageSize }) {
       const fund = String(insuranceFund(state).id);
       const lines = db.selectFrom('transfers').where('kind', '=', 'insurance');
-      const { total } = await lines
-        .select((eb) => eb.fn.countAll<string>().as('total'))
-        .executeTakeFirstOrThrow();
-      const rows = await lines
-        .selectAll()
-        .orderBy('id', 'desc')
-        .limit(pageSize)
-        .offset((pageNo - 1) * pageSize)
-        .execute();
+      const { rows, total } = await boundedPageOf(db, lines.selectAll().orderBy('id', 'desc'), {
+        pageNo,
+        pageSize,
+      });
       const list = rows.map((row) => {
         const isIn = row.credit_account === fund;
         return {
@@ -136,7 +132,7 @@ export function createContractDesk({ db, clock, sequencer }: Services, { state }
           reference: row.reference,
         };
       });
-      return { list, totalRow: Number(total) };
+      return { list, totalRow: total };
     },
   };
 }

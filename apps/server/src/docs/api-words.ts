@@ -1550,6 +1550,11 @@ export const API_WORDS: ApiWords = {
           $ref: '#/components/schemas/SwitchesView',
           description: 'What the caller cannot use at the moment.',
         },
+        historySince: {
+          $ref: '#/components/schemas/HistorySince',
+          description:
+            'Of lists whose older entries were archived: when what is still listed begins, ms since 1970.',
+        },
         serverTime: { type: 'number', description: 'ms since 1970' },
       },
       required: [
@@ -1748,6 +1753,16 @@ export const API_WORDS: ApiWords = {
         articles: { type: 'number', description: 'How many articles it has.' },
       },
       required: ['id', 'title', 'articles'],
+    },
+    HistorySince: {
+      type: 'object',
+      properties: {
+        transfers: { type: 'number' },
+        trades: { type: 'number' },
+        orders: { type: 'number' },
+        contracts: { type: 'number' },
+        seconds: { type: 'number' },
+      },
     },
     HomeIndex: {
       description:

@@ -1,3 +1,4 @@
+import { boundedPageOf } from '../database/newest.ts';
 import type { Page } from '@bourse/protocol/fields';
 import { sql } from 'kysely';
 import type { OpenedFile } from '../files/file-store.ts';
@@ -55,16 +56,9 @@ export class KycReview {
       .innerJoin('users', 'users.id', 'a.user_id');
     if (status) some = some.where('a.status', '=', status);
     if (userId !== undefined) some = some.where('a.user_id', '=', userId);
-    const [rows, { count }] = await Promise.all([
-      some
-        .select(LINE)
-        .orderBy('a.id', status === 'pending' ? 'asc' : 'desc')
-        .limit(pageSize)
-        .offset((pageNo - 1) * pageSize)
-        .execute(),
-      some.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow(),
-    ]);
-    return { list: rows.map(lineOf), totalRow: Number(count) };
+    const ordered = some.select(LINE).orderBy('a.id', status === 'pending' ? 'asc' : 'desc');
+    const { rows, total } = await boundedPageOf(this.#parts.services.db, ordered, { pageNo, pageSize });
+    return { list: rows.map(lineOf), totalRow: total };
   }
 
   async pendingCount(): Promise<number> {

@@ -1,3 +1,4 @@
+import { boundedPageOf } from '../database/newest.ts';
 import type { Page } from '@bourse/protocol/fields';
 import type { SecurityEventView, SessionView } from '@bourse/protocol/identity/calls';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
@@ -66,17 +67,9 @@ export class UserDesk {
     if (registeredFrom !== undefined) some = some.where('users.created_at', '>=', new Date(registeredFrom));
     if (registeredTo !== undefined) some = some.where('users.created_at', '<=', new Date(registeredTo));
     const direction = descending ? 'desc' : 'asc';
-    const [rows, { count }] = await Promise.all([
-      some
-        .select(LINE)
-        .orderBy(SORT[sort], direction)
-        .orderBy('users.id', direction)
-        .limit(filter.pageSize)
-        .offset((filter.pageNo - 1) * filter.pageSize)
-        .execute(),
-      some.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow(),
-    ]);
-    return { list: rows.map(lineOf), totalRow: Number(count) };
+    const ordered = some.select(LINE).orderBy(SORT[sort], direction).orderBy('users.id', direction);
+    const { rows, total } = await boundedPageOf(this.#parts.services.db, ordered, filter);
+    return { list: rows.map(lineOf), totalRow: total };
   }
 
   async one(userId: number): Promise<UserLine | undefined> {

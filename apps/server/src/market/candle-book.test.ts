@@ -130,7 +130,7 @@ describe('candles', () => {
   async function inLedger(...trades: readonly (readonly [string, number, number, number])[]): Promise<void> {
     for (const [at, [symbol, ms, price, lots]] of trades.entries()) {
       await connection.pool.query(
-        `insert into trades values ($1, 1, $2, $3, $4, $5, 0, 'buy', 1, 2, 1, 2, 0, 0)`,
+        `insert into trades values ($1, $2, $3, $4, $5, 0, 'buy', 1, 2, 1, 2, 0, 0)`,
         [at + 1, START + ms, symbol, price, lots],
       );
     }

@@ -194,7 +194,7 @@ describe('the book', () => {
     before.take({ symbol: 'btcusdt', start: MINUTE, candles: [candle(2_100)] });
     before.pairs.get('btcusdt')!.trade(START, 2_150, 5);
     await connection.pool.query(
-      `insert into trades values (1, 1, $1, 'btcusdt', 2150, 5, 0, 'buy', 1, 2, 1, 2, 0, 0)`,
+      `insert into trades values (1, $1, 'btcusdt', 2150, 5, 0, 'buy', 1, 2, 1, 2, 0, 0)`,
       [START],
     );
     await before.closeMinutes(START + MINUTE_MS);

@@ -14,6 +14,7 @@ import { MarketMaker } from './market-maker.ts';
 import { MarketStream } from './market-stream.ts';
 import { recallTicks, type Stretch } from './missed-ticks.ts';
 import { marketPort } from './port.ts';
+import { archiveDir } from '../archive/span-files.ts';
 import { tickCalls } from './tick-calls.ts';
 import { TickChain } from './tick-chain.ts';
 import { tickPacker } from './tick-packer.ts';
@@ -258,7 +259,10 @@ export function createMarket(services: Services, options: MarketOptions): Market
 
   return {
     port: marketPort({ candles: book.pairs, statuses, stream, depth: options.depth }),
-    calls: [...marketCalls({ clock, candles: book.pairs, stream, depth: options.depth }), ...tickCalls(db)],
+    calls: [
+      ...marketCalls({ clock, candles: book.pairs, stream, depth: options.depth }),
+      ...tickCalls(db, archiveDir(services.settings.dataDir)),
+    ],
     async start() {
       for (const { symbol, time } of await chain.load()) gates.get(symbol)?.resumeAfter(time);
       await book.load(clock.now());

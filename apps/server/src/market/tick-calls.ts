@@ -6,13 +6,13 @@ import { minuteRoots } from './tick-chain.ts';
 import { blocksFrom } from './tick-store.ts';
 
 /** The price history that settlements cite, for anyone who wants to check them: sealed blocks and published roots. */
-export function tickCalls(db: Database): Call[] {
+export function tickCalls(db: Database, archive: string): Call[] {
   return [
     publicCall({
       path: '/bb/market/tickBlocks',
       input: tickBlocksCall,
       async handle({ fromId, fromTime, limit }): Promise<TickBlocksAnswer> {
-        return { list: await blocksFrom(db, { id: fromId, time: fromTime }, limit) };
+        return { list: await blocksFrom(db, { id: fromId, time: fromTime }, limit, archive) };
       },
     }),
     publicCall({

@@ -1,3 +1,4 @@
+import { readSpans, TICK_SPANS } from '../archive/span-files.ts';
 import type { Database } from '../database/schema.ts';
 import type { StoredBlock } from './tick-block.ts';
 import { unpackBlocks } from './tick-packing.ts';
@@ -5,14 +6,15 @@ import type { TickSpanTable } from './tables.ts';
 
 /**
  * Where the blocks of the tick chain are: the newest in `tick_blocks`, row by row as they were committed, all older ones
- * in `tick_spans`, many to a row (see tick-packer.ts). Whoever reads gets blocks, as they were sealed.
+ * in `tick_spans`, many to a row (see tick-packer.ts), and what was archived in files. Whoever reads gets blocks, as they were sealed.
  */
 
-/** Blocks from an id or a time on, oldest first. */
+/** Blocks from an id or a time on, oldest first; what is in the folder `archive` as well, if there is one. */
 export async function blocksFrom(
   db: Database,
   from: { readonly id?: number | undefined; readonly time?: number | undefined },
   limit: number,
+  archive?: string,
 ): Promise<StoredBlock[]> {
   const { id = 0, time = 0 } = from;
   // Blocks first: one that is packed in between is then found twice, which does no harm, and not missed.
@@ -27,6 +29,13 @@ export async function blocksFrom(
   const newest = rows.map(asBlock);
   const older: StoredBlock[] = [];
   let next = id;
+  if (archive !== undefined && (await reachesBack(db, id, time))) {
+    for await (const span of readSpans(archive, TICK_SPANS, { from: id, time })) {
+      older.push(...blocksOf(span).filter((block) => block.id >= id && block.time >= time));
+      next = Number(span.last_id) + 1;
+      if (older.length >= limit) break;
+    }
+  }
   while (older.length < limit) {
     const span = await db
       .selectFrom('tick_spans')
@@ -44,9 +53,24 @@ export async function blocksFrom(
   return [...older, ...newest.filter((block) => !packed.has(block.id))].slice(0, limit);
 }
 
+/** Whether what was asked for is from before the oldest span in the database. The newest is never archived. */
+async function reachesBack(db: Database, id: number, time: number): Promise<boolean> {
+  const oldest = await db
+    .selectFrom('tick_spans')
+    .select(['first_id', 'to_time'])
+    .orderBy('last_id')
+    .limit(1)
+    .executeTakeFirst();
+  return oldest !== undefined && id < Number(oldest.first_id) && time <= Number(oldest.to_time);
+}
+
 /** Some blocks by id, in any order. */
-export async function blocksById(db: Database, ids: readonly number[]): Promise<StoredBlock[]> {
-  const found = await Promise.all(ids.map(async (id) => (await blocksFrom(db, { id }, 1))[0]));
+export async function blocksById(
+  db: Database,
+  ids: readonly number[],
+  archive?: string,
+): Promise<StoredBlock[]> {
+  const found = await Promise.all(ids.map(async (id) => (await blocksFrom(db, { id }, 1, archive))[0]));
   return found.filter((block) => block !== undefined && ids.includes(block.id)) as StoredBlock[];
 }
 

@@ -1,3 +1,4 @@
+import { boundedPageOf } from '../database/newest.ts';
 import { formatAmount } from '@bourse/money/amount';
 import { HOUSE_DESKS, type HouseDesk } from '@bourse/protocol/house/accounts';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
@@ -48,18 +49,9 @@ export async function listCredits(
   const chosen = credits(db).$if(status !== undefined, (query) =>
     query.where(sql<boolean>`manual_credits.status = ${status}`),
   );
-  const [rows, { total }] = await Promise.all([
-    chosen
-      .orderBy('manual_credits.id', 'desc')
-      .limit(pageSize)
-      .offset((pageNo - 1) * pageSize)
-      .execute(),
-    chosen
-      .clearSelect()
-      .select((eb) => eb.fn.countAll<string>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { list: rows.map(creditView), totalRow: Number(total) };
+  const ordered = chosen.orderBy('manual_credits.id', 'desc');
+  const { rows, total } = await boundedPageOf(db, ordered, { pageNo, pageSize });
+  return { list: rows.map(creditView), totalRow: total };
 }
 
 export function creditView(row: CreditRow): ManualCreditView {

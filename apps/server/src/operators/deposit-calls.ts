@@ -1,3 +1,4 @@
+import { boundedPageOf } from '../database/newest.ts';
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import { wording } from '@bourse/protocol/messages/wording';
 import {
@@ -34,18 +35,9 @@ export function depositCalls({ services, log }: Parts, desk: WalletDesk): Call[]
     input: depositListCall,
     async handle(query, { language }): Promise<{ list: OpsDepositRow[]; totalRow: number }> {
       const chosen = choose(reads.db, query);
-      const [rows, { total }] = await Promise.all([
-        chosen
-          .orderBy('deposits.id', query.status === 'pending' ? 'asc' : 'desc')
-          .limit(query.pageSize)
-          .offset((query.pageNo - 1) * query.pageSize)
-          .execute(),
-        chosen
-          .clearSelect()
-          .select((eb) => eb.fn.countAll<string>().as('total'))
-          .executeTakeFirstOrThrow(),
-      ]);
-      return { list: rows.map((row) => viewOf(row, language)), totalRow: Number(total) };
+      const ordered = chosen.orderBy('deposits.id', query.status === 'pending' ? 'asc' : 'desc');
+      const { rows, total } = await boundedPageOf(reads.db, ordered, query);
+      return { list: rows.map((row) => viewOf(row, language)), totalRow: total };
     },
   });
 

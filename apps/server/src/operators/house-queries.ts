@@ -1,3 +1,4 @@
+import { boundedPageOf } from '../database/newest.ts';
 import { formatAmount } from '@bourse/money/amount';
 import { houseAccountName } from '@bourse/protocol/house/accounts';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
@@ -56,20 +57,9 @@ function chosen(db: Database, { kind, status, currency, startTime, endTime }: Ho
 export async function listHouseMoves(
   db: Database,
   filter: HouseFilter,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+  page: { pageNo: number; pageSize: number },
 ): Promise<{ rows: HouseMoveRow[]; total: number }> {
-  const [rows, { total }] = await Promise.all([
-    chosen(db, filter)
-      .limit(pageSize)
-      .offset((pageNo - 1) * pageSize)
-      .execute(),
-    chosen(db, filter)
-      .clearSelect()
-      .clearOrderBy()
-      .select((eb) => eb.fn.countAll<string>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: Number(total) };
+  return boundedPageOf(db, chosen(db, filter), page);
 }
 
 /** All of them, block by block. */

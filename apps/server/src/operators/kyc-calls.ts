@@ -1,3 +1,4 @@
+import { boundedPageOf } from '../database/newest.ts';
 import {
   kycApproveCall,
   kycDetailCall,
@@ -30,19 +31,10 @@ export function kycCalls({ services, log }: Parts, { review, kyc }: Pick<Desks, 
       const chosen = applications(reads.db)
         .where('kyc_applications.status', '=', status)
         .$if(search !== undefined, (query) => query.where(matchesUser(search!)));
-      const [rows, { total }] = await Promise.all([
-        chosen
-          // Whoever waits the longest is first; of those decided, the last one.
-          .orderBy('kyc_applications.id', status === 'pending' ? 'asc' : 'desc')
-          .limit(pageSize)
-          .offset((pageNo - 1) * pageSize)
-          .execute(),
-        chosen
-          .clearSelect()
-          .select((eb) => eb.fn.countAll<string>().as('total'))
-          .executeTakeFirstOrThrow(),
-      ]);
-      return { list: rows.map(rowOf), totalRow: Number(total) };
+      // Whoever waits the longest is first; of those decided, the last one.
+      const ordered = chosen.orderBy('kyc_applications.id', status === 'pending' ? 'asc' : 'desc');
+      const { rows, total } = await boundedPageOf(reads.db, ordered, { pageNo, pageSize });
+      return { list: rows.map(rowOf), totalRow: total };
     },
   });
 

@@ -1,3 +1,4 @@
+import { boundedPageOf } from '../database/newest.ts';
 import { nothing } from '@bourse/protocol/identity/calls';
 import { auditLogCall, type AuditEntryView } from '@bourse/protocol/operators/calls';
 import { sql } from 'kysely';
@@ -23,17 +24,7 @@ export function logCalls({ services: { reads }, log }: Parts): Call[] {
         .$if(subject !== undefined, (q) => q.where('subject', 'like', beginning(subject!)))
         .$if(startTime !== undefined, (q) => q.where('time', '>=', new Date(startTime!)))
         .$if(endTime !== undefined, (q) => q.where('time', '<=', new Date(endTime!)));
-      const [rows, { total }] = await Promise.all([
-        chosen
-          .orderBy('id', 'desc')
-          .limit(query.pageSize)
-          .offset((query.pageNo - 1) * query.pageSize)
-          .execute(),
-        chosen
-          .clearSelect()
-          .select((eb) => eb.fn.countAll<string>().as('total'))
-          .executeTakeFirstOrThrow(),
-      ]);
+      const { rows, total } = await boundedPageOf(reads.db, chosen.orderBy('id', 'desc'), query);
       const list = rows.map((row) => ({
         id: row.id,
         time: row.time.getTime(),
@@ -46,7 +37,7 @@ export function logCalls({ services: { reads }, log }: Parts): Call[] {
         ip: row.ip,
         hash: row.hash,
       }));
-      return { list, totalRow: Number(total) };
+      return { list, totalRow: total };
     },
   });
 

@@ -1,3 +1,4 @@
+import { LIST_REACH } from '@bourse/protocol/fields';
 import { DEFAULT_FEE_PPM } from '@bourse/engine/owner';
 import { formatAmount, formatDecimal } from '@bourse/money/amount';
 import type { userListCall, UserDetail, UserRow } from '@bourse/protocol/operators/calls';
@@ -38,7 +39,8 @@ export async function listUsers(
 ): Promise<{ list: UserRow[]; totalRow: number }> {
   const where = conditionsOf(query);
   const counted = await sql<{ total: string }>`
-    select count(*) as total from users u left join invites i on i.user_id = u.id where ${where}`.execute(db);
+    select count(*) as total from (select from users u left join invites i on i.user_id = u.id
+      where ${where} limit ${LIST_REACH}) as found`.execute(db);
   const order = query.order === 'asc' ? sql`asc nulls first` : sql`desc nulls last`;
   const { rows } = await sql<UserLine>`
     ${SELECT_USERS} where ${where}

@@ -1,3 +1,4 @@
+import { boundedPageOf } from '../database/newest.ts';
 import { formatAmount } from '@bourse/money/amount';
 import type { ApprovalView, OpsWithdrawalRow, withdrawalListCall } from '@bourse/protocol/operators/calls';
 import { sql } from 'kysely';
@@ -40,20 +41,11 @@ export async function listWithdrawals(
     .$if(startTime !== undefined, (q) => q.where(sql<boolean>`withdrawals.created_at >= ${startTime}`))
     .$if(endTime !== undefined, (q) => q.where(sql<boolean>`withdrawals.created_at <= ${endTime}`));
   const isWaiting = status === 'pending' || status === 'paying';
-  const [rows, { total }] = await Promise.all([
-    chosen
-      .orderBy('withdrawals.id', isWaiting ? 'asc' : 'desc')
-      .limit(query.pageSize)
-      .offset((query.pageNo - 1) * query.pageSize)
-      .execute(),
-    chosen
-      .clearSelect()
-      .select((eb) => eb.fn.countAll<string>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
+  const ordered = chosen.orderBy('withdrawals.id', isWaiting ? 'asc' : 'desc');
+  const { rows, total } = await boundedPageOf(db, ordered, query);
   const approvals = await approvalsOf(db, rows);
   const list = rows.map((row) => rowView(row, approvals.get(row.id)?.length ?? 0, market));
-  return { list, totalRow: Number(total) };
+  return { list, totalRow: total };
 }
 
 export function rowView(row: WithdrawalRow, approvals: number, market: MarketDesk): OpsWithdrawalRow {

@@ -17,13 +17,12 @@ import { publicCall, userCall, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import type { SecondTable } from '../sequencer/tables.ts';
 import { configViews, settingsOf } from './config-view.ts';
-import { citedBlocks, findSecond, listSeconds, type BlocksById } from './queries.ts';
+import { citedBlocks, findSecond, listSeconds, type PastSeconds } from './queries.ts';
 import { publicSecondView, secondDetail } from './views.ts';
 
-interface SecondCallNeeds {
+interface SecondCallNeeds extends PastSeconds {
   readonly engine: Engine;
   readonly viewOf: (row: SecondTable) => SecondView;
-  readonly blocksById: BlocksById;
 }
 
 /**
@@ -32,7 +31,7 @@ interface SecondCallNeeds {
  */
 export function secondCalls(
   { db, reads, sequencer }: Services,
-  { engine, viewOf, blocksById }: SecondCallNeeds,
+  { engine, viewOf, blocksById, archived }: SecondCallNeeds,
 ): Call[] {
   const { state } = engine;
 
@@ -92,7 +91,7 @@ export function secondCalls(
       envelope: 'code200',
       input: secondByIdCall,
       async handle({ id }, { session }): Promise<SecondDetail | Refusal> {
-        const row = await findSecond(db, id);
+        const row = (await findSecond(db, id)) ?? (await archived(id));
         if (Number(row?.owner) !== session.userId) return refuse('ORDER_NOT_FOUND');
         return secondDetail(row!, specOf(row!), await citedBlocks(blocksById, row!));
       },
@@ -102,7 +101,7 @@ export function secondCalls(
       envelope: 'code200',
       input: secondByIdCall,
       async handle({ id }): Promise<PublicSecondView | Refusal> {
-        const row = await findSecond(db, id);
+        const row = (await findSecond(db, id)) ?? (await archived(id));
         return row
           ? publicSecondView(row, specOf(row), await citedBlocks(blocksById, row))
           : refuse('ORDER_NOT_FOUND');

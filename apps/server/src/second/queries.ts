@@ -39,6 +39,13 @@ export async function findSecond(db: Database, id: number | string): Promise<Sec
   return undefined;
 }
 
+/** What is needed of what lies in the past, in the database or in the archive. */
+export interface PastSeconds {
+  readonly blocksById: BlocksById;
+  /** One that has left the database. */
+  readonly archived: (id: string) => Promise<SecondTable | undefined>;
+}
+
 /** Blocks of the tick chain, some or all of those asked for. */
 export type BlocksById = (
   ids: readonly number[],

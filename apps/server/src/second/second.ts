@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import type { SecondTable } from '../sequencer/tables.ts';
 import { secondCalls } from './calls.ts';
 import { createSecondDesk, type SecondDesk } from './desk.ts';
-import type { BlocksById } from './queries.ts';
+import type { PastSeconds } from './queries.ts';
 import { publishSeconds } from './user-feed.ts';
 import { secondView } from './views.ts';
 
@@ -15,12 +15,12 @@ export interface Seconds {
 }
 
 /** The domain of second contracts: its calls, and the private pushes of what commits change. */
-export function createSecond(services: Services, engine: Engine, blocksById: BlocksById): Seconds {
+export function createSecond(services: Services, engine: Engine, past: PastSeconds): Seconds {
   const { pairs } = engine.state;
   const viewOf = (row: SecondTable) => secondView(row, pairs.get(row.symbol)!.spec);
   services.sequencer.onCommitted((batch) => publishSeconds(services.bus, viewOf, batch));
   return {
-    calls: secondCalls(services, { engine, viewOf, blocksById }),
+    calls: secondCalls(services, { engine, viewOf, ...past }),
     desk: createSecondDesk(services, engine),
   };
 }

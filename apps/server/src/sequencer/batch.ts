@@ -127,7 +127,6 @@ export class Batch {
       this.rows.add(
         'transfers',
         String(this.#head.nextTransfer++),
-        String(seq),
         String(now),
         t.kind,
         String(t.debitAccount),
@@ -202,7 +201,7 @@ export class Batch {
     const { rows } = this;
     switch (event.type) {
       case 'traded':
-        this.#recordTrade(event, seq, now);
+        this.#recordTrade(event, now);
         return;
       case 'referenceSet':
         this.#references.set(event.symbol, event);
@@ -272,12 +271,11 @@ export class Batch {
     }
   }
 
-  #recordTrade(event: Traded, seq: number, now: number): void {
+  #recordTrade(event: Traded, now: number): void {
     this.#lastPrices.set(event.symbol, event.price);
     this.rows.add(
       'trades',
       String(event.tradeId),
-      String(seq),
       String(now),
       event.symbol,
       String(event.price),

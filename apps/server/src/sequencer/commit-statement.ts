@@ -127,7 +127,6 @@ export const WRITTEN = {
     mode: 'insert',
     columns: [
       'id:bigint',
-      'seq:bigint',
       'time:bigint',
       'kind:text',
       'debit_account:bigint',
@@ -147,7 +146,6 @@ export const WRITTEN = {
     mode: 'insert',
     columns: [
       'id:bigint',
-      'seq:bigint',
       'time:bigint',
       'symbol:text',
       'price:bigint',

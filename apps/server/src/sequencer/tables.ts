@@ -1,3 +1,4 @@
+import type { ArchiveTable } from '../archive/row-files.ts';
 import type { SubjectKind } from '@bourse/protocol/event';
 import type { Position, PositionStatus } from '@bourse/engine/contract/position';
 import type { SecondStatus } from '@bourse/engine/second/second';
@@ -36,6 +37,7 @@ export interface LedgerTables {
     seal: Buffer | null;
   };
   journal_spans: JournalSpanTable;
+  archives: ArchiveTable;
   accounts: AccountTable;
   transfers: TransferTable;
   open_orders: OrderTable;
@@ -269,7 +271,6 @@ export interface CommissionTable {
 
 export interface TransferTable {
   id: string;
-  seq: string;
   time: string;
   kind: string;
   debit_account: string;
@@ -309,7 +310,6 @@ export interface OrderTable {
 
 export interface TradeTable {
   id: string;
-  seq: string;
   time: string;
   symbol: string;
   price: string;

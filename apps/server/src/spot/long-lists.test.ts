@@ -76,7 +76,7 @@ test('fills of an order are all found, however many came after it', async () => 
   const bought = await trader.place({ direction: 'buy', type: 'market', amount: '100' });
   const [{ id, time }] = await exchange.query('select id, time from trades order by id desc limit 1');
   await exchange.query(
-    `insert into trades select id + n, seq, time + n * 1000, symbol, price, lots, quote, taker_side, 0, 0, buyer,
+    `insert into trades select id + n, time + n * 1000, symbol, price, lots, quote, taker_side, 0, 0, buyer,
        seller, buyer_fee, seller_fee from trades, generate_series(1, ${LIST_REACH + 5}) n where id = $1`,
     [id],
   );

@@ -26,7 +26,7 @@ export function publishToUsers(bus: Bus, findPair: FindPair, batch: CommittedBat
   for (const entry of batch.entries) {
     for (const event of entry.events) {
       if (event.type !== 'traded') continue;
-      const row = tradeRow(event, entry.seq, entry.time);
+      const row = tradeRow(event, entry.time);
       for (const user of [event.buyer, event.seller]) {
         messageOf(user)?.trades.push(tradeView(row, user, findPair(event.symbol)!));
       }
@@ -35,10 +35,9 @@ export function publishToUsers(bus: Bus, findPair: FindPair, batch: CommittedBat
   for (const [user, message] of messages) bus.publish(`user:${user}`, message);
 }
 
-function tradeRow(event: Traded, seq: number, time: number): TradeTable {
+function tradeRow(event: Traded, time: number): TradeTable {
   return {
     id: String(event.tradeId),
-    seq: String(seq),
     time: String(time),
     symbol: event.symbol,
     price: String(event.price),

@@ -265,7 +265,7 @@ test('a statement of more than 100,000 lines is refused, one of 100,000 is whole
     // Written behind the exchange's back: a hundred thousand trades would take the test a minute.
     const add = (from: number, to: number) =>
       long.query(
-        `insert into transfers select $1::bigint + n, 1, $2, 'trade', $3, -1, 'USDT', 1, 'trade:' || n, n, n
+        `insert into transfers select $1::bigint + n, $2, 'trade', $3, -1, 'USDT', 1, 'trade:' || n, n, n
          from generate_series($4::int, $5::int) n`,
         [last, time, account.id, from, to],
       );

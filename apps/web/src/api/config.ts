@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { HistorySince } from '@bourse/protocol/config';
 import type { ChainView } from '@bourse/protocol/wallet/calls';
 import type { SwitchesView } from '@bourse/protocol/operators/switches';
 import type { PairStatus } from '@bourse/protocol/spot/order';
@@ -31,6 +32,7 @@ export interface Config {
   fees: { makerRate: string; takerRate: string };
   /** What the caller cannot use at the moment. */
   switches: SwitchesView;
+  historySince?: HistorySince;
   serverTime: number;
 }
 

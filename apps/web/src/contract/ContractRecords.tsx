@@ -9,7 +9,7 @@ import { DayFilters, FilterBar } from '../records/FilterBar.tsx';
 import { matches, narrowed } from '../records/order-filter.ts';
 import { PairFilter, SideFilter } from '../records/OrderFilters.tsx';
 import { RecordsTab } from '../records/RecordsTab.tsx';
-import { saveRecords } from '../records/save-records.ts';
+import { saveList } from '../records/save-records.ts';
 import { useSignedIn } from '../session/session.ts';
 import { listContracts } from './api.ts';
 import { CancelAllContracts } from './CancelAllContracts.tsx';
@@ -57,7 +57,7 @@ export function ContractRecords(props: ContractRecordsProps) {
     const live = tab === 'positions' ? holding : tab === 'waiting' ? waiting : undefined;
     const saved =
       live ?? (await everyRow((page) => listContracts(ENTRY_STATUS[tab], { ...fields, ...page })));
-    saveRecords(`contract-${tab}`, positionRows(t, saved));
+    saveList(t, `contract-${tab}`, positionRows(t, saved));
   }
 
   const clear = isNarrowed(filter) ? () => onChange(NOT_NARROWED) : undefined;

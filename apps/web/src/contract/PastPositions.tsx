@@ -103,7 +103,7 @@ export function PastPositions({ label, entryStatus, filter, version, empty }: Pa
     },
   ];
   return (
-    <Pages pages={pages} empty={empty} rowKey={({ id }) => id}>
+    <Pages pages={pages} history="contracts" empty={empty} rowKey={({ id }) => id}>
       {(rows) => (
         <Table
           label={label}

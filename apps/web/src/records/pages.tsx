@@ -1,10 +1,12 @@
+import type { HistorySince } from '@bourse/protocol/config';
 import { LIST_REACH, type Page } from '@bourse/protocol/fields';
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useFormatter, useLocale, useTranslations } from 'use-intl';
+import { useConfig } from '../api/config.ts';
 import { useFallback } from '../live/fallback.ts';
 
 const PAGE_SIZE = 20;
@@ -66,11 +68,15 @@ interface PagesProps<Row> {
   /** Shown when there are none. */
   empty: ReactNode;
   rowKey: (row: Row) => string;
+  /** Lists whose older entries leave: which one it is. */
+  history?: keyof HistorySince;
   children: (rows: Row[]) => ReactNode;
 }
 
-export function Pages<Row>({ pages, empty, rowKey, children }: PagesProps<Row>) {
+export function Pages<Row>({ pages, empty, rowKey, history, children }: PagesProps<Row>) {
   const t = useTranslations('common');
+  const format = useFormatter();
+  const since = useConfig()?.historySince?.[history ?? 'transfers'];
   const locale = useLocale();
   if (pages.error && !pages.data) {
     const again = (
@@ -101,6 +107,11 @@ export function Pages<Row>({ pages, empty, rowKey, children }: PagesProps<Row>) 
       {endsEarly(pages) && (
         <p className="sticky left-0 p-2 text-center text-muted">
           {t('listEnds', { count: new Intl.NumberFormat(locale).format(LIST_REACH) })}
+        </p>
+      )}
+      {history && since !== undefined && !pages.hasNextPage && (
+        <p className="sticky left-0 p-2 text-center text-muted">
+          {t('historySince', { date: format.dateTime(since, { dateStyle: 'medium' }) })}
         </p>
       )}
     </>

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { pairName } from '../api/config.ts';
 import { everyRow } from '../records/every-row.ts';
 import { ExportButton } from '../records/ExportButton.tsx';
-import { saveRecords } from '../records/save-records.ts';
+import { saveList } from '../records/save-records.ts';
 import { listSeconds, type SecondNarrowed, type SecondStatus } from './api.ts';
 
 interface ExportSecondsProps {
@@ -55,7 +55,7 @@ export function ExportSeconds({ entryStatus, filter }: ExportSecondsProps) {
 
   async function save(): Promise<void> {
     const orders = await everyRow((page) => listSeconds(entryStatus, { ...filter, ...page }));
-    saveRecords('second-contracts', [head, ...orders.map(cells)]);
+    saveList(t, 'second-contracts', [head, ...orders.map(cells)]);
   }
 
   return <ExportButton onExport={save} />;

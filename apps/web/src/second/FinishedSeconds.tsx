@@ -71,7 +71,7 @@ export function FinishedSeconds({ filter, empty, onOpen }: FinishedSecondsProps)
     },
   ];
   return (
-    <Pages pages={pages} empty={empty} rowKey={({ id }) => id}>
+    <Pages pages={pages} history="seconds" empty={empty} rowKey={({ id }) => id}>
       {(rows) => (
         <>
           <Table

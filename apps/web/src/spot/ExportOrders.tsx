@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { everyRow } from '../records/every-row.ts';
 import { ExportButton } from '../records/ExportButton.tsx';
 import type { Narrowed } from '../records/order-filter.ts';
-import { saveRecords } from '../records/save-records.ts';
+import { saveList, saveRecords } from '../records/save-records.ts';
 import { listOrders, listTrades } from './api.ts';
 import { orderRows, tradeRows } from './export-records.ts';
 import { entryStatusOf, type RecordFilter, type RecordTab } from './record-filter.ts';
@@ -25,10 +25,10 @@ export function ExportOrders({ tab, filter, fields, openOrders }: ExportOrdersPr
     else if (tab === 'history') {
       const status = entryStatusOf(filter);
       const orders = await everyRow((page) => listOrders(status, { ...fields, ...page }));
-      saveRecords('orders', orderRows(t, orders));
+      saveList(t, 'orders', orderRows(t, orders));
     } else {
       const trades = await everyRow((page) => listTrades({ ...fields, ...page }));
-      saveRecords('trades', tradeRows(t, trades));
+      saveList(t, 'trades', tradeRows(t, trades));
     }
   }
 

@@ -45,7 +45,7 @@ export function OrderHistory({ filter, status, version, empty }: PastProps & { s
     { key: 'status', head: t('orders.status'), cell: (order) => <Ended order={order} /> },
   ];
   return (
-    <Pages pages={pages} empty={empty} rowKey={orderKey}>
+    <Pages pages={pages} history="orders" empty={empty} rowKey={orderKey}>
       {(rows) => (
         <Table
           label={t('orders.history')}
@@ -99,7 +99,7 @@ export function Fills({ filter, version, empty }: PastProps) {
     { key: 'role', head: t('orders.role'), cell: (trade) => t(`orders.${trade.role}`) },
   ];
   return (
-    <Pages pages={pages} empty={empty} rowKey={tradeKey}>
+    <Pages pages={pages} history="trades" empty={empty} rowKey={tradeKey}>
       {(rows) => (
         <Table
           label={t('orders.fills')}

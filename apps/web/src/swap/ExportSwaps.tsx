@@ -2,7 +2,7 @@ import type { SwapView } from '@bourse/protocol/swap/calls';
 import { useTranslations } from 'use-intl';
 import { everyRow } from '../records/every-row.ts';
 import { ExportButton } from '../records/ExportButton.tsx';
-import { saveRecords } from '../records/save-records.ts';
+import { saveList } from '../records/save-records.ts';
 import { listSwaps, type SwapFilter } from './api.ts';
 
 /** Saves all conversions that match the filters as a CSV file. */
@@ -20,7 +20,7 @@ export function ExportSwaps({ filter }: { filter: SwapFilter }) {
 
   async function save(): Promise<void> {
     const swaps = await everyRow((page) => listSwaps({ ...filter, ...page }));
-    saveRecords('conversions', [head, ...swaps.map(cells)]);
+    saveList(t, 'conversions', [head, ...swaps.map(cells)]);
   }
 
   return <ExportButton className="ml-auto h-6! shrink-0" onExport={save} />;

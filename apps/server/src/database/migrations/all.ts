@@ -28,6 +28,7 @@ import * as precision from './0024-precision.ts';
 import * as precisionSeed from './0024-precision-seed.ts';
 import * as work from './0025-work.ts';
 import * as jumps from './0026-jumps.ts';
+import * as partitions from './0026-partitions.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   precisionSeed,
   work,
   jumps,
+  partitions,
 ];

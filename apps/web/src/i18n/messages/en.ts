@@ -9,6 +9,7 @@ export const en = {
     loading: 'Loading',
     loadMore: 'Load more',
     listEnds: 'This list shows the newest {count} entries. Choose a period to see older ones.',
+    historySince: 'Entries from before {date} are archived. Customer service can look them up for you.',
     retry: 'Try again',
     notifications: 'Notifications',
     error: 'error',

@@ -7,6 +7,8 @@ export const ja: Messages = {
     loading: '読み込み中',
     loadMore: 'さらに表示',
     listEnds: 'この一覧には最新の {count} 件が表示されます。それ以前の記録は期間を指定してご覧ください。',
+    historySince:
+      '{date} より前の記録はアーカイブされています。必要な場合はカスタマーサポートへお問い合わせください。',
     retry: '再試行',
     notifications: '通知',
     error: 'error',

@@ -7,6 +7,7 @@ export const ko: Messages = {
     loading: '불러오는 중',
     loadMore: '더 보기',
     listEnds: '이 목록에는 최근 {count}건이 표시됩니다. 이전 기록은 기간을 선택하여 확인하세요.',
+    historySince: '{date} 이전 기록은 보관 처리되었습니다. 필요하시면 고객센터로 문의해 주세요.',
     retry: '다시 시도',
     notifications: '알림',
     error: 'error',

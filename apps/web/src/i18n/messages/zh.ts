@@ -7,6 +7,7 @@ export const zh: Messages = {
     loading: '加载中',
     loadMore: '加载更多',
     listEnds: '此列表显示最新的 {count} 条记录。如需查看更早的记录，请选择时间范围。',
+    historySince: '{date} 之前的记录已归档。如需查询，请联系客服。',
     retry: '重试',
     notifications: '通知',
     error: 'error',

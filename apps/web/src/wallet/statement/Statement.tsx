@@ -87,7 +87,7 @@ export function Statement({ filter, coins, onChange }: StatementProps) {
         />
       </FilterBar>
       <div ref={fadeEdges} className="relative overflow-x-auto py-1">
-        <Pages pages={pages} empty={empty} rowKey={lineKey}>
+        <Pages pages={pages} history="transfers" empty={empty} rowKey={lineKey}>
           {(rows) => (
             <Table
               label={t('statement.title')}

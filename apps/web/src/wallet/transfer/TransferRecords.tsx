@@ -42,7 +42,12 @@ export function TransferRecords() {
   ];
   return (
     <Panel title={t('transfer.records')} flush>
-      <Pages pages={pages} empty={<EmptyState text={t('transfer.empty')} />} rowKey={({ id }) => id}>
+      <Pages
+        pages={pages}
+        history="transfers"
+        empty={<EmptyState text={t('transfer.empty')} />}
+        rowKey={({ id }) => id}
+      >
         {(rows) => (
           <Table
             label={t('transfer.records')}
