@@ -60,8 +60,8 @@ const OPEN_TO_DOMAINS = [
   /^launch\/start-refused\.ts$/,
 ];
 
-/** What may look inside domains: the composition root, the audit, and the list of all tables. */
-const SEES_DOMAINS = [/^(exchange|genesis)\.ts$/, /^audit\//, /^database\/schema\.ts$/];
+/** What may look inside domains: the composition root, the audit, what it reads of the past, and the list of all tables. */
+const SEES_DOMAINS = [/^(exchange|genesis)\.ts$/, /^(audit|archive)\//, /^database\/schema\.ts$/];
 
 interface Import {
   readonly to: string;

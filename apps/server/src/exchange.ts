@@ -8,7 +8,7 @@ import { Refusal } from '@bourse/protocol/refusal';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { archivedSecond } from './archive/archived-rows.ts';
-import { archiveDir } from './archive/span-files.ts';
+import { archiveDir, readSpans, TICK_SPANS } from './archive/span-files.ts';
 import { startHealthJob } from './audit/health.ts';
 import { runAudit } from './audit/run-audit.ts';
 import { Bus } from './bus.ts';
@@ -45,7 +45,7 @@ import { createFeed } from './market/feeds/create-feed.ts';
 import type { Feed } from './market/feeds/feed.ts';
 import { JumpMemory } from './market/jump-memory.ts';
 import { createMarket, type Market } from './market/market.ts';
-import { blocksById } from './market/tick-store.ts';
+import { blocksById, type ArchivedSpans } from './market/tick-store.ts';
 import { createMessages } from './messages/messages.ts';
 import { asideDesk } from './operators/aside-desk.ts';
 import { marketDesk } from './operators/market-desk.ts';
@@ -231,8 +231,9 @@ export async function startExchange(
     const spot = createSpot(services, engine);
     const contract = createContract(services, engine);
     const archive = archiveDir(settings.dataDir);
+    const archivedTicks: ArchivedSpans = (from) => readSpans(archive, TICK_SPANS, from);
     const second = createSecond(services, engine, {
-      blocksById: (ids) => blocksById(connection.db, ids, archive),
+      blocksById: (ids) => blocksById(connection.db, ids, archivedTicks),
       archived: (id) => archivedSecond(reading.db, archive, id),
     });
     const launchpad = await createLaunchpad(services, engine, {
@@ -268,6 +269,7 @@ export async function startExchange(
       missed,
       spreadOf: (symbol) => contractSpread(engine.state, symbol, clock.now()),
       timeIsSure: () => time.isSure(),
+      archivedTicks,
     });
     const jumps = new JumpMemory(connection.db, engine.state.pairs);
     await jumps.start((error) => log.error({ err: error }, 'the jumps of prices were not saved'));

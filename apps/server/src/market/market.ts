@@ -14,8 +14,8 @@ import { MarketMaker } from './market-maker.ts';
 import { MarketStream } from './market-stream.ts';
 import { recallTicks, type Stretch } from './missed-ticks.ts';
 import { marketPort } from './port.ts';
-import { archiveDir } from '../archive/span-files.ts';
 import { tickCalls } from './tick-calls.ts';
+import type { ArchivedSpans } from './tick-store.ts';
 import { TickChain } from './tick-chain.ts';
 import { tickPacker } from './tick-packer.ts';
 import { ClockWatch, TickGate } from './tick-gate.ts';
@@ -33,6 +33,8 @@ export interface MarketOptions {
   readonly missed?: readonly Stretch[];
   /** How far beside the market contracts open and close on a pair now, as text; shown with each mark. */
   readonly spreadOf?: (symbol: string) => string | undefined;
+  /** Ticks that have left the database, for whoever checks an outcome of then. */
+  readonly archivedTicks?: ArchivedSpans;
   /** A clock that nobody can set, ms; compared with the wall clock. Without one, the clock itself knows (`timeIsSure`). */
   readonly monotonic?: () => number;
   /** Whether the time may be relied on now. While it is not, every pair is stale and no time passes for what is due. */
@@ -261,7 +263,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
     port: marketPort({ candles: book.pairs, statuses, stream, depth: options.depth }),
     calls: [
       ...marketCalls({ clock, candles: book.pairs, stream, depth: options.depth }),
-      ...tickCalls(db, archiveDir(services.settings.dataDir)),
+      ...tickCalls(db, options.archivedTicks),
     ],
     async start() {
       for (const { symbol, time } of await chain.load()) gates.get(symbol)?.resumeAfter(time);

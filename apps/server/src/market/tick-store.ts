@@ -1,4 +1,3 @@
-import { readSpans, TICK_SPANS } from '../archive/span-files.ts';
 import type { Database } from '../database/schema.ts';
 import type { StoredBlock } from './tick-block.ts';
 import { unpackBlocks } from './tick-packing.ts';
@@ -9,12 +8,18 @@ import type { TickSpanTable } from './tables.ts';
  * in `tick_spans`, many to a row (see tick-packer.ts), and what was archived in files. Whoever reads gets blocks, as they were sealed.
  */
 
-/** Blocks from an id or a time on, oldest first; what is in the folder `archive` as well, if there is one. */
+/** Spans that have left the database: those that end at this block and time or later, oldest first. */
+export type ArchivedSpans = (from: {
+  readonly from: number;
+  readonly time: number;
+}) => AsyncIterable<TickSpanTable>;
+
+/** Blocks from an id or a time on, oldest first; archived ones as well, if that is given. */
 export async function blocksFrom(
   db: Database,
   from: { readonly id?: number | undefined; readonly time?: number | undefined },
   limit: number,
-  archive?: string,
+  archived?: ArchivedSpans,
 ): Promise<StoredBlock[]> {
   const { id = 0, time = 0 } = from;
   // Blocks first: one that is packed in between is then found twice, which does no harm, and not missed.
@@ -29,8 +34,8 @@ export async function blocksFrom(
   const newest = rows.map(asBlock);
   const older: StoredBlock[] = [];
   let next = id;
-  if (archive !== undefined && (await reachesBack(db, id, time))) {
-    for await (const span of readSpans(archive, TICK_SPANS, { from: id, time })) {
+  if (archived && (await reachesBack(db, id, time))) {
+    for await (const span of archived({ from: id, time })) {
       older.push(...blocksOf(span).filter((block) => block.id >= id && block.time >= time));
       next = Number(span.last_id) + 1;
       if (older.length >= limit) break;
@@ -68,9 +73,9 @@ async function reachesBack(db: Database, id: number, time: number): Promise<bool
 export async function blocksById(
   db: Database,
   ids: readonly number[],
-  archive?: string,
+  archived?: ArchivedSpans,
 ): Promise<StoredBlock[]> {
-  const found = await Promise.all(ids.map(async (id) => (await blocksFrom(db, { id }, 1, archive))[0]));
+  const found = await Promise.all(ids.map(async (id) => (await blocksFrom(db, { id }, 1, archived))[0]));
   return found.filter((block) => block !== undefined && ids.includes(block.id)) as StoredBlock[];
 }
 
