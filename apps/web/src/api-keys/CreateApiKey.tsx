@@ -11,6 +11,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { showFailure } from '../api/client.ts';
+import { useSubmit } from '../api/submit.ts';
 import { Loaded } from '../app/Loaded.tsx';
 import { Notice } from '../app/Notice.tsx';
 import { securityQuery } from '../identity/api.ts';
@@ -98,33 +99,37 @@ function KeyForm({ hasTotp, onMade }: KeyFormProps) {
       totp: '',
     },
   });
-  const { errors, isSubmitting, submitCount } = form.formState;
+  const { errors, submitCount } = form.formState;
+  const { pending, submit } = useSubmit();
   const [ips, trade, withdraw] = useWatch({ control: form.control, name: ['ips', 'trade', 'withdraw'] });
 
-  const submit = form.handleSubmit(async (wish) => {
+  const create = form.handleSubmit((wish) => {
     const rights: ApiRight[] = ['read'];
     if (wish.trade) rights.push('trade');
     if (wish.withdraw) rights.push('withdraw');
     const from = readIpList(wish.ips).ips.join(',');
-    try {
-      await onMade(
-        await createApiKey({
-          label: wish.label,
-          rights: rights.join(','),
-          ...(from && { ips: from }),
-          ...(wish.trade && wish.dailyTurnover && { dailyTurnover: wish.dailyTurnover }),
-          ...(hasTotp ? { totp: wish.totp } : { code: wish.code }),
-        }),
-      );
-    } catch (error) {
-      // A code that was refused is of no further use.
-      form.resetField('totp');
-      showFailure(error);
-    }
+    return submit(
+      async () => {
+        await onMade(
+          await createApiKey({
+            label: wish.label,
+            rights: rights.join(','),
+            ...(from && { ips: from }),
+            ...(wish.trade && wish.dailyTurnover && { dailyTurnover: wish.dailyTurnover }),
+            ...(hasTotp ? { totp: wish.totp } : { code: wish.code }),
+          }),
+        );
+      },
+      (error) => {
+        // A code that was refused is of no further use.
+        form.resetField('totp');
+        showFailure(error);
+      },
+    );
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4 px-5 pb-5">
+    <form noValidate onSubmit={(event) => void create(event)} className="flex flex-col gap-4 px-5 pb-5">
       <Field
         label={t('label')}
         hint={t('labelHint')}
@@ -175,8 +180,8 @@ function KeyForm({ hasTotp, onMade }: KeyFormProps) {
       ) : (
         <SecurityCodeField purpose="apiKey" error={say(errors.code)} {...form.register('code')} />
       )}
-      <Button type="submit" pending={isSubmitting}>
-        {isSubmitting ? security('processing') : t('create')}
+      <Button type="submit" pending={pending}>
+        {pending ? security('processing') : t('create')}
       </Button>
     </form>
   );

@@ -3,9 +3,8 @@ import { Button } from '@bourse/ui/Button';
 import { Dialog } from '@bourse/ui/Dialog';
 import { showSuccess } from '@bourse/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { showFailure } from '../api/client.ts';
+import { useSubmit } from '../api/submit.ts';
 import { apiKeysQuery, deleteApiKey } from './api.ts';
 import { RightBadges } from './RightBadges.tsx';
 
@@ -14,19 +13,15 @@ export function DeleteApiKey({ apiKey, onClose }: { apiKey: ApiKeyView; onClose:
   const t = useTranslations('apiKeys');
   const common = useTranslations('common');
   const queries = useQueryClient();
-  const [pending, setPending] = useState(false);
+  const { pending, submit } = useSubmit();
   const { id, label, accessKey, rights } = apiKey;
 
   async function remove(): Promise<void> {
-    setPending(true);
-    try {
+    await submit(async () => {
       await deleteApiKey(id);
       showSuccess(t('deleted', { label }));
       onClose();
-    } catch (error) {
-      setPending(false);
-      showFailure(error);
-    }
+    });
     await queries.invalidateQueries({ queryKey: apiKeysQuery.queryKey });
   }
 

@@ -6,8 +6,7 @@ import { formatPlaces, formatUpTo, plainDecimal } from '@bourse/ui/format/decima
 import { showSuccess } from '@bourse/ui/toast';
 import { useState, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { showFailure } from '../api/client.ts';
-import { useOnce } from '../api/once.ts';
+import { useSubmit } from '../api/submit.ts';
 import { fieldValue } from '../spot/decimal-input.ts';
 import { AmountField } from '../wallet/AmountField.tsx';
 import { Fact, Facts } from '../wallet/Facts.tsx';
@@ -23,11 +22,10 @@ const TENTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 export function CloseDialog({ position, mark, newest, spread, priceDecimals, onClose }: PositionDialogProps) {
   const t = useTranslations();
   const locale = useLocale();
-  const once = useOnce();
   const [tenths, setTenths] = useState(10);
   // Empty while tenths are chosen, for those follow the position, of which a stop may close a part meanwhile.
   const [typed, setTyped] = useState<string>();
-  const [pending, setPending] = useState(false);
+  const { pending, submit } = useSubmit();
   const whole = parseAmount(position.quantity) ?? 0n;
   const text = typed ?? tenthsOf(position.quantity, tenths);
   const quantity = fieldValue(text, DECIMALS) ?? 0n;
@@ -45,25 +43,21 @@ export function CloseDialog({ position, mark, newest, spread, priceDecimals, onC
       : undefined;
   const usdt = (amount: bigint) => `${formatUpTo(formatAmount(amount), 8, locale)} ${CONTRACT_COIN}`;
 
-  async function submit(event: FormEvent): Promise<void> {
+  function close(event: FormEvent): void {
     event.preventDefault();
-    if (pending || problem || part === 0n) return;
+    if (problem || part === 0n) return;
     const amount = all ? undefined : plainDecimal(formatAmount(part));
-    setPending(true);
-    try {
-      await once.send({ close: position.id, amount }, (requestId) =>
+    void submit(async (once) => {
+      await once({ close: position.id, amount }, (requestId) =>
         closePosition(position.id, amount, requestId),
       );
       showSuccess(t(all ? 'contract.closed' : 'contract.closedPart'));
       onClose();
-    } catch (error) {
-      showFailure(error);
-      setPending(false);
-    }
+    });
   }
 
   return (
-    <PositionForm title={t('contract.closeTitle')} position={position} onSubmit={submit} onClose={onClose}>
+    <PositionForm title={t('contract.closeTitle')} position={position} onSubmit={close} onClose={onClose}>
       <div role="group" aria-label={t('contract.share')} className="grid grid-cols-5 gap-1.5">
         {TENTHS.map((each) => (
           <button

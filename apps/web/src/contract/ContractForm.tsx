@@ -14,7 +14,7 @@ import { SideSwitch } from '../orders/SideSwitch.tsx';
 import { SubmitOrder } from '../orders/SubmitOrder.tsx';
 import { askLogin, useSignedIn } from '../session/session.ts';
 import { ConfirmContract } from './ConfirmContract.tsx';
-import { mostLeverage, previewOf, type Circumstances } from './contract-draft.ts';
+import { mostLeverage, orderOf, previewOf, type Circumstances } from './contract-draft.ts';
 import {
   chooseLeverage,
   choosePercent,
@@ -46,7 +46,8 @@ export function ContractForm({ pair, about, available }: ContractFormProps) {
   const locale = useLocale();
   const signedIn = useSignedIn();
   const { draft, percent, stops } = useContractDraft();
-  const { place, asking, confirm, dismiss, pending, problem } = useOpenContract(pair, about);
+  const { place, asking, confirm, dismiss, sending, problem } = useOpenContract(about);
+  const pending = sending !== undefined;
   const { mark } = about;
   useEffect(() => {
     if (mark !== undefined) suggestPrice(pair, mark);
@@ -68,7 +69,7 @@ export function ContractForm({ pair, about, available }: ContractFormProps) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (signedIn) place();
+    if (signedIn) place(() => orderOf(draft, pair));
     else askLogin('login');
   }
 
@@ -135,8 +136,8 @@ export function ContractForm({ pair, about, available }: ContractFormProps) {
           <RiskLink product="contract" />
         </div>
       </div>
-      {asking === 'risk' && <RiskNotice product="contract" onAccepted={confirm} onClose={dismiss} />}
-      {asking === 'order' && preview && (
+      {asking?.what === 'risk' && <RiskNotice product="contract" onAccepted={confirm} onClose={dismiss} />}
+      {asking?.what === 'order' && preview && (
         <ConfirmContract pair={pair} draft={draft} preview={preview} onConfirm={confirm} onClose={dismiss} />
       )}
     </form>

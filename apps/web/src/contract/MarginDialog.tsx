@@ -6,8 +6,7 @@ import { formatPlaces, formatUpTo } from '@bourse/ui/format/decimal';
 import { showSuccess } from '@bourse/ui/toast';
 import { useState, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { showFailure } from '../api/client.ts';
-import { useOnce } from '../api/once.ts';
+import { useSubmit } from '../api/submit.ts';
 import { fieldValue } from '../spot/decimal-input.ts';
 import { AmountField } from '../wallet/AmountField.tsx';
 import { amountProblem, wireAmount } from '../wallet/amount-problem.ts';
@@ -23,11 +22,10 @@ import { liquidationWith } from './standing.ts';
 export function MarginDialog({ position, mark, priceDecimals, onClose }: PositionDialogProps) {
   const t = useTranslations();
   const locale = useLocale();
-  const once = useOnce();
   const available = useAvailable('contract', CONTRACT_COIN);
   const [text, setText] = useState('');
   const [tried, setTried] = useState(false);
-  const [pending, setPending] = useState(false);
+  const { pending, submit } = useSubmit();
   const problem = amountProblem(text, { available });
   const added = fieldValue(text, DECIMALS) ?? 0n;
   const error =
@@ -37,26 +35,20 @@ export function MarginDialog({ position, mark, priceDecimals, onClose }: Positio
         ? wording(locale, 'ENTER_MARGIN')
         : undefined;
 
-  async function submit(event: FormEvent): Promise<void> {
+  function add(event: FormEvent): void {
     event.preventDefault();
     setTried(true);
-    if (pending || problem) return;
-    setPending(true);
+    if (problem) return;
     const amount = wireAmount(text);
-    try {
-      await once.send({ margin: position.id, amount }, (requestId) =>
-        addMargin(position.id, amount, requestId),
-      );
+    void submit(async (once) => {
+      await once({ margin: position.id, amount }, (requestId) => addMargin(position.id, amount, requestId));
       showSuccess(t('contract.marginAdded'));
       onClose();
-    } catch (failure) {
-      showFailure(failure);
-      setPending(false);
-    }
+    });
   }
 
   return (
-    <PositionForm title={t('contract.marginTitle')} position={position} onSubmit={submit} onClose={onClose}>
+    <PositionForm title={t('contract.marginTitle')} position={position} onSubmit={add} onClose={onClose}>
       <AmountField
         label={t('contract.marginAmount')}
         coin={CONTRACT_COIN}

@@ -7,7 +7,7 @@ import { PositionName } from './ContractCells.tsx';
 interface PositionFormProps {
   title: string;
   position: PositionView;
-  onSubmit: (event: FormEvent) => Promise<void>;
+  onSubmit: (event: FormEvent) => void;
   onClose: () => void;
   /** Below the position's name. */
   children: ReactNode;
@@ -18,11 +18,7 @@ export function PositionForm({ title, position, onSubmit, onClose, children }: P
   const t = useTranslations('common');
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} closeLabel={t('close')}>
-      <form
-        noValidate
-        onSubmit={(event) => void onSubmit(event)}
-        className="flex flex-col gap-4 px-5 pb-5 text-13"
-      >
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4 px-5 pb-5 text-13">
         <PositionName position={position} />
         {children}
       </form>

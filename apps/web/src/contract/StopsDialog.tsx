@@ -6,7 +6,7 @@ import { showSuccess } from '@bourse/ui/toast';
 import { profitRatePpm } from '@bourse/protocol/contract/rules';
 import { useState, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { showFailure } from '../api/client.ts';
+import { useSubmit } from '../api/submit.ts';
 import { DecimalField } from '../market/DecimalField.tsx';
 import { clampDecimal, stepDecimal } from '../spot/decimal-input.ts';
 import { Fact, Facts } from '../wallet/Facts.tsx';
@@ -25,7 +25,7 @@ export function StopsDialog({ position, mark, priceDecimals, onClose }: Position
   const t = useTranslations();
   const locale = useLocale();
   const [stops, setTexts] = useState({ stopLoss: position.stopLoss, stopProfit: position.stopProfit });
-  const [pending, setPending] = useState(false);
+  const { pending, submit } = useSubmit();
   const waits = position.status === 'waiting';
   const reference = waits ? position.limitPrice : mark;
   const liquidation = waits
@@ -37,18 +37,14 @@ export function StopsDialog({ position, mark, priceDecimals, onClose }: Position
     setTexts({ ...stops, [stop]: clampDecimal(text, priceDecimals) });
   const price = (text: string) => (text === '' ? '–' : formatPlaces(text, priceDecimals, locale));
 
-  async function submit(event: FormEvent): Promise<void> {
+  function save(event: FormEvent): void {
     event.preventDefault();
-    if (pending || problem) return;
-    setPending(true);
-    try {
+    if (problem) return;
+    void submit(async () => {
       await setStops(position.id, wireAmount(stops.stopLoss), wireAmount(stops.stopProfit));
       showSuccess(t('contract.stopsSaved'));
       onClose();
-    } catch (error) {
-      showFailure(error);
-      setPending(false);
-    }
+    });
   }
 
   const field = (stop: Stop) => (
@@ -72,7 +68,7 @@ export function StopsDialog({ position, mark, priceDecimals, onClose }: Position
   );
 
   return (
-    <PositionForm title={t('contract.stops')} position={position} onSubmit={submit} onClose={onClose}>
+    <PositionForm title={t('contract.stops')} position={position} onSubmit={save} onClose={onClose}>
       <Facts>
         <Fact name={t(waits ? 'contract.limitPrice' : 'contract.openPrice')}>
           {price(waits ? position.limitPrice : position.openPrice)}

@@ -5,7 +5,7 @@ import { Table, type Column } from '@bourse/ui/Table';
 import { showSuccess } from '@bourse/ui/toast';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { showFailure } from '../api/client.ts';
+import { useSubmit } from '../api/submit.ts';
 import { pairName } from '../api/config.ts';
 import { useFeed } from '../live/feed.ts';
 import { marksFeed } from '../market/feeds.ts';
@@ -89,19 +89,13 @@ export function WaitingOrders({ orders, narrow, empty }: WaitingOrdersProps) {
 
 function Actions({ order, onStops }: { order: PositionView; onStops: () => void }) {
   const t = useTranslations();
-  const [pending, setPending] = useState(false);
+  const { pending, submit } = useSubmit();
 
-  async function cancel(): Promise<void> {
-    setPending(true);
-    try {
+  const cancel = () =>
+    submit(async () => {
       await cancelContract(order.id);
       showSuccess(t('orders.cancelled'));
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setPending(false);
-    }
-  }
+    });
 
   return (
     <span className="inline-flex gap-4">

@@ -5,7 +5,7 @@ import { showSuccess } from '@bourse/ui/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { showFailure } from '../api/client.ts';
+import { useSubmit } from '../api/submit.ts';
 import { Loaded } from '../app/Loaded.tsx';
 import { SettingPanel } from '../app/SettingPanel.tsx';
 import { StateBadge } from '../app/StateBadge.tsx';
@@ -45,18 +45,16 @@ function WordForm({ present }: { present: string }) {
   const say = useFieldWording();
   const queries = useQueryClient();
   const form = useForm({ resolver: rulesOf(antiPhishingForm), defaultValues: { word: '', code: '' } });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
+  const { pending, submit } = useSubmit();
 
-  async function change(word: string | undefined, code: string): Promise<void> {
-    try {
+  const change = (word: string | undefined, code: string) =>
+    submit(async () => {
       await setAntiPhishing(word, code);
       form.reset();
       showSuccess(t(word === undefined ? 'removed' : 'saved'));
       await queries.invalidateQueries({ queryKey: securityQuery.queryKey });
-    } catch (error) {
-      showFailure(error);
-    }
-  }
+    });
 
   const save = form.handleSubmit(({ word, code }) => change(word, code));
 
@@ -93,11 +91,11 @@ function WordForm({ present }: { present: string }) {
       />
       <SecurityCodeField purpose="antiPhishing" error={say(errors.code)} {...form.register('code')} />
       <div className="flex gap-3">
-        <Button type="submit" pending={isSubmitting}>
-          {isSubmitting ? security('processing') : t('save')}
+        <Button type="submit" pending={pending}>
+          {pending ? security('processing') : t('save')}
         </Button>
         {present && (
-          <Button tone="secondary" disabled={isSubmitting} onClick={() => void remove()}>
+          <Button tone="secondary" disabled={pending} onClick={() => void remove()}>
             {t('remove')}
           </Button>
         )}

@@ -6,6 +6,7 @@ import { CircleUser } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { CallError, showFailure } from '../api/client.ts';
+import { useSubmit } from '../api/submit.ts';
 import { PictureField } from '../files/PictureField.tsx';
 import { squarePicture } from '../files/square.ts';
 import { uploadPicture } from '../files/uploads.ts';
@@ -20,7 +21,8 @@ export function AvatarForm({ icon }: { icon: string }) {
   const [picture, setPicture] = useState<File>();
   const [error, setError] = useState<string>();
   const [sent, setSent] = useState<number>();
-  const [busy, setBusy] = useState<'saving' | 'removing'>();
+  const saving = useSubmit();
+  const removing = useSubmit();
 
   async function choose(file: File | undefined): Promise<void> {
     setError(undefined);
@@ -32,33 +34,27 @@ export function AvatarForm({ icon }: { icon: string }) {
     }
   }
 
-  async function save(file: File): Promise<void> {
-    setBusy('saving');
-    setSent(0);
-    try {
-      await updateIcon(await uploadPicture(file, 'avatar', { onProgress: setSent }));
-      await queries.invalidateQueries({ queryKey: ['userInfo'] });
-      setPicture(undefined);
-      showSuccess(t('saved'));
-    } catch (problem) {
-      if (problem instanceof CallError) setError(problem.message);
-      showFailure(problem);
-    }
-    setSent(undefined);
-    setBusy(undefined);
-  }
+  const save = (file: File) =>
+    saving.submit(
+      async () => {
+        setSent(0);
+        await updateIcon(await uploadPicture(file, 'avatar', { onProgress: setSent }));
+        await queries.invalidateQueries({ queryKey: ['userInfo'] });
+        setPicture(undefined);
+        showSuccess(t('saved'));
+      },
+      (problem) => {
+        if (problem instanceof CallError) setError(problem.message);
+        showFailure(problem);
+      },
+    );
 
-  async function remove(): Promise<void> {
-    setBusy('removing');
-    try {
+  const remove = () =>
+    removing.submit(async () => {
       await updateIcon(undefined);
       await queries.invalidateQueries({ queryKey: ['userInfo'] });
       showSuccess(t('removed'));
-    } catch (problem) {
-      showFailure(problem);
-    }
-    setBusy(undefined);
-  }
+    });
 
   return (
     <div className="flex flex-wrap items-start gap-6">
@@ -69,20 +65,16 @@ export function AvatarForm({ icon }: { icon: string }) {
           picture={picture}
           onChange={(file) => void choose(file)}
           error={error}
-          sent={sent}
-          disabled={busy !== undefined}
+          sent={saving.pending ? sent : undefined}
+          disabled={saving.pending || removing.pending}
         />
         <p className="text-12 text-muted">{t('pictureText')}</p>
         <div className="flex flex-wrap gap-3">
-          <Button
-            disabled={!picture}
-            pending={busy === 'saving'}
-            onClick={() => picture && void save(picture)}
-          >
-            {busy === 'saving' ? security('processing') : t('save')}
+          <Button disabled={!picture} pending={saving.pending} onClick={() => picture && void save(picture)}>
+            {saving.pending ? security('processing') : t('save')}
           </Button>
           {icon && !picture && (
-            <Button tone="secondary" pending={busy === 'removing'} onClick={() => void remove()}>
+            <Button tone="secondary" pending={removing.pending} onClick={() => void remove()}>
               {t('useDefault')}
             </Button>
           )}

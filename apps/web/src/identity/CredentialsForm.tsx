@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { CallError, showFailure } from '../api/client.ts';
+import { useSubmit } from '../api/submit.ts';
 import { dismissLogin } from '../session/session.ts';
 import { loginForm, rulesOf } from './form-rules.ts';
 import type { EnteredLogin } from './LoginForm.tsx';
@@ -24,17 +25,23 @@ export function CredentialsForm({ onTotpRequired }: { onTotpRequired: (entered: 
     shouldFocusError: true,
   });
 
-  const submit = handleSubmit(async ({ email, password }) => {
-    try {
-      await signIn(email, password);
-    } catch (error) {
-      if (error instanceof CallError && error.reason === 'TOTP_REQUIRED') onTotpRequired({ email, password });
-      else showFailure(error);
-    }
-  });
+  const { pending, submit } = useSubmit();
+
+  const enter = handleSubmit(({ email, password }) =>
+    submit(
+      async () => {
+        await signIn(email, password);
+      },
+      (error) => {
+        if (error instanceof CallError && error.reason === 'TOTP_REQUIRED')
+          onTotpRequired({ email, password });
+        else showFailure(error);
+      },
+    ),
+  );
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form noValidate onSubmit={(event) => void enter(event)} className="flex flex-col gap-4">
       <Field
         label={t('email')}
         type="email"
@@ -56,7 +63,7 @@ export function CredentialsForm({ onTotpRequired }: { onTotpRequired: (entered: 
       >
         {t('forgot')}
       </Link>
-      <Button type="submit" size="large" pending={formState.isSubmitting} className="mt-2">
+      <Button type="submit" size="large" pending={pending} className="mt-2">
         {shell('login')}
       </Button>
     </form>

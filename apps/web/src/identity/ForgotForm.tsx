@@ -4,7 +4,7 @@ import { showSuccess } from '@bourse/ui/toast';
 import { useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { showFailure } from '../api/client.ts';
+import { useSubmit } from '../api/submit.ts';
 import { askLogin, signOut } from '../session/session.ts';
 import { resetPassword, sendForgotCode } from './api.ts';
 import { CodeButton } from './CodeButton.tsx';
@@ -23,19 +23,18 @@ export function ForgotForm() {
     resolver: rulesOf(forgotForm),
     defaultValues: { email: '', code: '', password: '', password1: '' },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
+  const { pending, submit } = useSubmit();
 
-  const submit = form.handleSubmit(async (reset) => {
-    try {
-      await resetPassword(reset);
+  const reset = form.handleSubmit((proof) =>
+    submit(async () => {
+      await resetPassword(proof);
       signOut();
       showSuccess(t('security.resetDone'));
       await navigate({ to: '/home' });
       askLogin();
-    } catch (error) {
-      showFailure(error);
-    }
-  });
+    }),
+  );
 
   function checkedEmail(): string | undefined {
     const parsed = emailField.safeParse(form.getValues('email'));
@@ -49,7 +48,7 @@ export function ForgotForm() {
 
   return (
     <FormCard title={t('security.forgotTitle')} text={t('security.forgotText')}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <form noValidate onSubmit={(event) => void reset(event)} className="flex flex-col gap-4">
         <Field
           label={t('auth.email')}
           type="email"
@@ -75,8 +74,8 @@ export function ForgotForm() {
           error={say(errors.password1)}
           {...form.register('password1')}
         />
-        <Button type="submit" size="large" pending={isSubmitting} className="mt-1">
-          {isSubmitting ? t('security.modifying') : t('auth.confirm')}
+        <Button type="submit" size="large" pending={pending} className="mt-1">
+          {pending ? t('security.modifying') : t('auth.confirm')}
         </Button>
       </form>
     </FormCard>

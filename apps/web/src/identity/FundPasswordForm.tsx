@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { z } from 'zod';
-import { showFailure } from '../api/client.ts';
+import { useSubmit } from '../api/submit.ts';
 import { useSession } from '../session/session.ts';
 import { sendSecurityCode, setFundPassword, userInfoQuery } from './api.ts';
 import { CodeButton } from './CodeButton.tsx';
@@ -61,22 +61,21 @@ function Fields({ proof, email }: { proof: Proof | undefined; email: string }) {
     resolver: rulesOf(schema),
     defaultValues: { password: '', password1: '', oldPwd: '', code: '' },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
+  const { pending, submit } = useSubmit();
 
-  const submit = form.handleSubmit(async (values) => {
-    try {
+  const save = form.handleSubmit((values) =>
+    submit(async () => {
       await setFundPassword(values);
       showSuccess(t(proof ? 'fundChanged' : 'fundSet'));
       form.reset();
       await queries.invalidateQueries({ queryKey: ['userInfo'] });
-    } catch (error) {
-      showFailure(error);
-    }
-  });
+    }),
+  );
   const digits = { inputMode: 'numeric', maxLength: LENGTH, autoComplete: 'off' } as const;
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
       {proof === 'oldPwd' && (
         <PasswordField
           {...digits}
@@ -105,8 +104,8 @@ function Fields({ proof, email }: { proof: Proof | undefined; email: string }) {
         error={say(errors.password1)}
         {...form.register('password1')}
       />
-      <Button type="submit" pending={isSubmitting} className="mt-1 self-start">
-        {isSubmitting ? t(proof ? 'modifying' : 'submitting') : t(proof ? 'changeFund' : 'setFund')}
+      <Button type="submit" pending={pending} className="mt-1 self-start">
+        {pending ? t(proof ? 'modifying' : 'submitting') : t(proof ? 'changeFund' : 'setFund')}
       </Button>
     </form>
   );

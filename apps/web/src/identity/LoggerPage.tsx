@@ -9,7 +9,7 @@ import type { SecurityEventView, SessionView } from '@bourse/protocol/identity/c
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { showFailure } from '../api/client.ts';
+import { useSubmit } from '../api/submit.ts';
 import { useTitle } from '@bourse/ui/title';
 import { formatDateTime } from '@bourse/ui/format/time';
 import { loginLogQuery, revokeSession, sessionsQuery } from './api.ts';
@@ -100,22 +100,7 @@ type Numbered<Row> = Row & { number: number };
 function Devices() {
   const t = useTranslations();
   const device = useDeviceText();
-  const queries = useQueryClient();
   const query = useQuery({ ...sessionsQuery, refetchOnMount: 'always' });
-  const [ending, setEnding] = useState<string>();
-
-  async function end(id: string): Promise<void> {
-    setEnding(id);
-    try {
-      await revokeSession(id);
-      showSuccess(t('activity.revoked'));
-    } catch (error) {
-      showFailure(error);
-    }
-    await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-    setEnding(undefined);
-  }
-
   if (query.isError) return <EmptyState text={query.error.message} />;
   if (!query.data) return <SkeletonRows rows={4} label={t('common.loading')} />;
   const columns: Column<SessionView>[] = [
@@ -140,18 +125,7 @@ function Devices() {
       key: 'action',
       head: t('activity.action'),
       align: 'right',
-      cell: ({ id, agent, current }) =>
-        !current && (
-          <Button
-            tone="link"
-            size="small"
-            pending={ending === id}
-            aria-label={t('activity.revokeThis', { device: device(agent) })}
-            onClick={() => void end(id)}
-          >
-            {t('activity.revoke')}
-          </Button>
-        ),
+      cell: ({ id, agent, current }) => !current && <EndSession id={id} device={device(agent)} />,
     },
   ];
   return (
@@ -167,5 +141,31 @@ function Devices() {
         />
       </div>
     </>
+  );
+}
+
+function EndSession({ id, device }: { id: string; device: string }) {
+  const t = useTranslations('activity');
+  const queries = useQueryClient();
+  const { pending, submit } = useSubmit();
+
+  async function end(): Promise<void> {
+    await submit(async () => {
+      await revokeSession(id);
+      showSuccess(t('revoked'));
+    });
+    await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  }
+
+  return (
+    <Button
+      tone="link"
+      size="small"
+      pending={pending}
+      aria-label={t('revokeThis', { device })}
+      onClick={() => void end()}
+    >
+      {t('revoke')}
+    </Button>
   );
 }

@@ -3,7 +3,7 @@ import { showSuccess } from '@bourse/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { showFailure } from '../api/client.ts';
+import { useSubmit } from '../api/submit.ts';
 import { changePassword, sessionsQuery } from './api.ts';
 import { loginPasswordForm, rulesOf } from './form-rules.ts';
 import { PasswordField } from './PasswordField.tsx';
@@ -18,21 +18,20 @@ export function LoginPasswordForm() {
     resolver: rulesOf(loginPasswordForm),
     defaultValues: { oldPwd: '', password: '', password1: '' },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
+  const { pending, submit } = useSubmit();
 
-  const submit = form.handleSubmit(async (change) => {
-    try {
-      await changePassword(change);
+  const change = form.handleSubmit((passwords) =>
+    submit(async () => {
+      await changePassword(passwords);
       showSuccess(t('loginChanged'));
       form.reset();
       await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-    } catch (error) {
-      showFailure(error);
-    }
-  });
+    }),
+  );
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-90 flex-col gap-4">
+    <form noValidate onSubmit={(event) => void change(event)} className="flex max-w-90 flex-col gap-4">
       <p className="text-13 text-muted">{t('loginText')}</p>
       <PasswordField
         label={t('oldPassword')}
@@ -53,8 +52,8 @@ export function LoginPasswordForm() {
         error={say(errors.password1)}
         {...form.register('password1')}
       />
-      <Button type="submit" pending={isSubmitting} className="mt-1 self-start">
-        {t(isSubmitting ? 'modifying' : 'change')}
+      <Button type="submit" pending={pending} className="mt-1 self-start">
+        {t(pending ? 'modifying' : 'change')}
       </Button>
     </form>
   );

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { showFailure } from '../api/client.ts';
+import { useSubmit } from '../api/submit.ts';
 import { rulesOf } from './form-rules.ts';
 import type { EnteredLogin } from './LoginForm.tsx';
 import { TotpField } from './TotpField.tsx';
@@ -20,29 +21,33 @@ export function LoginTotpForm({ entered, onBack }: { entered: EnteredLogin; onBa
   const say = useFieldWording();
   const signIn = useSignIn();
   const form = useForm({ resolver: rulesOf(totpForm), defaultValues: { totp: '' } });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
+  const { pending, submit } = useSubmit();
   const { setFocus } = form;
   useEffect(() => setFocus('totp'), [setFocus]);
 
-  const submit = form.handleSubmit(async ({ totp }) => {
-    try {
-      await signIn(entered.email, entered.password, totp);
-    } catch (error) {
-      showFailure(error);
-      form.reset();
-      setFocus('totp');
-    }
-  });
+  const enter = form.handleSubmit(({ totp }) =>
+    submit(
+      async () => {
+        await signIn(entered.email, entered.password, totp);
+      },
+      (error) => {
+        showFailure(error);
+        form.reset();
+        setFocus('totp');
+      },
+    ),
+  );
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form noValidate onSubmit={(event) => void enter(event)} className="flex flex-col gap-4">
       <p className="text-13 text-muted">{t('loginText')}</p>
       <TotpField recovery error={say(errors.totp)} {...form.register('totp')} />
       <div className="mt-2 flex gap-3">
         <Button tone="secondary" size="large" onClick={onBack}>
           {t('back')}
         </Button>
-        <Button type="submit" size="large" pending={isSubmitting} className="flex-1">
+        <Button type="submit" size="large" pending={pending} className="flex-1">
           {shell('login')}
         </Button>
       </div>

@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { z } from 'zod';
-import { showFailure } from '../api/client.ts';
+import { useSubmit } from '../api/submit.ts';
 import { dismissLogin, signIn } from '../session/session.ts';
 import { login, register as registerUser, sendEmailCode, verifyEmail } from './api.ts';
 import { CodeButton } from './CodeButton.tsx';
@@ -33,13 +33,14 @@ export function RegisterForm({ demoInviteCode }: { demoInviteCode: string | unde
     defaultValues: { email: '', password: '', password1: '', invitationCode: rememberedInvite(), code: '' },
     shouldFocusError: true,
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
+  const { pending, submit } = useSubmit();
   /** A code is dead once checked; the server then lets this address register without one for a while. */
   const verified = useRef('');
 
-  async function submit({ code, ...registration }: Values): Promise<void> {
-    const attempt = `${registration.email} ${code}`;
-    try {
+  const register = ({ code, ...registration }: Values) =>
+    submit(async () => {
+      const attempt = `${registration.email} ${code}`;
       if (verified.current !== attempt) {
         await verifyEmail(registration.email, code);
         verified.current = attempt;
@@ -48,10 +49,7 @@ export function RegisterForm({ demoInviteCode }: { demoInviteCode: string | unde
       showSuccess(t('registerSuccess'));
       signIn(await login(registration.email, registration.password));
       await navigate({ to: '/home' });
-    } catch (error) {
-      showFailure(error);
-    }
-  }
+    });
 
   /** The address to send a code to, or nothing and a message at the field. */
   function checkedEmail(): string | undefined {
@@ -67,7 +65,7 @@ export function RegisterForm({ demoInviteCode }: { demoInviteCode: string | unde
   return (
     <form
       noValidate
-      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+      onSubmit={(event) => void form.handleSubmit(register)(event)}
       className="flex flex-col gap-3.5"
     >
       <Field
@@ -108,8 +106,8 @@ export function RegisterForm({ demoInviteCode }: { demoInviteCode: string | unde
         trailing={<CodeButton checkedEmail={checkedEmail} send={sendEmailCode} />}
         {...form.register('code')}
       />
-      <Button type="submit" size="large" pending={isSubmitting} className="mt-1.5">
-        {t(isSubmitting ? 'registering' : 'confirm')}
+      <Button type="submit" size="large" pending={pending} className="mt-1.5">
+        {t(pending ? 'registering' : 'confirm')}
       </Button>
       <TermsLink />
       <Link

@@ -4,7 +4,7 @@ import { showSuccess } from '@bourse/ui/toast';
 import { useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { showFailure } from '../api/client.ts';
+import { useSubmit } from '../api/submit.ts';
 import { useConfig } from '../api/config.ts';
 import { signIn } from '../session/session.ts';
 import { login, register as registerUser, sendEmailCode, verifyEmail } from './api.ts';
@@ -29,21 +29,20 @@ export function RegisterEmailStep() {
     resolver: rulesOf(registerEmailForm),
     defaultValues: { email: useRegistration((state) => state.email) ?? '' },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
+  const { pending, submit } = useSubmit();
 
-  const submit = form.handleSubmit(async ({ email }) => {
-    try {
+  const next = form.handleSubmit(({ email }) =>
+    submit(async () => {
       await sendEmailCode(email);
       codeMailed(email);
       showSuccess(t('auth.codeSent', { email }));
       await navigate({ to: '/setting/password', search: PASSWORD_FORMS.registerCode });
-    } catch (error) {
-      showFailure(error);
-    }
-  });
+    }),
+  );
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className={FORM}>
+    <form noValidate onSubmit={(event) => void next(event)} className={FORM}>
       <p className="text-13 text-muted">{t('security.emailText')}</p>
       <Field
         label={t('auth.email')}
@@ -52,8 +51,8 @@ export function RegisterEmailStep() {
         error={say(errors.email)}
         {...form.register('email')}
       />
-      <Button type="submit" size="large" pending={isSubmitting}>
-        {t(isSubmitting ? 'security.processing' : 'security.sendCode')}
+      <Button type="submit" size="large" pending={pending}>
+        {t(pending ? 'security.processing' : 'security.sendCode')}
       </Button>
     </form>
   );
@@ -65,20 +64,19 @@ export function RegisterCodeStep({ email }: { email: string }) {
   const say = useFieldWording();
   const sentAt = useRegistration((state) => state.sentAt);
   const form = useForm({ resolver: rulesOf(registerCodeForm), defaultValues: { code: '' } });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
+  const { pending, submit } = useSubmit();
 
-  const submit = form.handleSubmit(async ({ code }) => {
-    try {
+  const next = form.handleSubmit(({ code }) =>
+    submit(async () => {
       await verifyEmail(email, code);
       codeChecked();
       await navigate({ to: '/setting/password', search: PASSWORD_FORMS.registerPassword });
-    } catch (error) {
-      showFailure(error);
-    }
-  });
+    }),
+  );
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className={FORM}>
+    <form noValidate onSubmit={(event) => void next(event)} className={FORM}>
       <p className="text-13 wrap-anywhere text-muted">{t('security.codeText', { email })}</p>
       <CodeField
         error={say(errors.code)}
@@ -92,8 +90,8 @@ export function RegisterCodeStep({ email }: { email: string }) {
         }
         {...form.register('code')}
       />
-      <Button type="submit" size="large" pending={isSubmitting}>
-        {t(isSubmitting ? 'security.processing' : 'security.next')}
+      <Button type="submit" size="large" pending={pending}>
+        {t(pending ? 'security.processing' : 'security.next')}
       </Button>
       <OtherEmail />
     </form>
@@ -109,22 +107,21 @@ export function RegisterPasswordStep({ email }: { email: string }) {
     resolver: rulesOf(registerPasswordForm),
     defaultValues: { password: '', password1: '', invitationCode: rememberedInvite() },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
+  const { pending, submit } = useSubmit();
 
-  const submit = form.handleSubmit(async (registration) => {
-    try {
+  const next = form.handleSubmit((registration) =>
+    submit(async () => {
       await registerUser({ email, ...registration });
       showSuccess(t('auth.registerSuccess'));
       signIn(await login(email, registration.password));
       await navigate({ to: '/home' });
       registrationDone();
-    } catch (error) {
-      showFailure(error);
-    }
-  });
+    }),
+  );
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className={FORM}>
+    <form noValidate onSubmit={(event) => void next(event)} className={FORM}>
       <p className="text-13 wrap-anywhere text-muted">{t('security.passwordText', { email })}</p>
       <PasswordField
         label={t('auth.password')}
@@ -148,8 +145,8 @@ export function RegisterPasswordStep({ email }: { email: string }) {
         }}
         {...form.register('invitationCode')}
       />
-      <Button type="submit" size="large" pending={isSubmitting}>
-        {t(isSubmitting ? 'auth.registering' : 'auth.confirm')}
+      <Button type="submit" size="large" pending={pending}>
+        {t(pending ? 'auth.registering' : 'auth.confirm')}
       </Button>
       <TermsLink />
       <OtherEmail />

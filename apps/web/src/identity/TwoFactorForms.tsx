@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { showFailure } from '../api/client.ts';
+import { useSubmit } from '../api/submit.ts';
 import { Notice } from '../app/Notice.tsx';
 import { disableTotp, enableTotp, securityQuery, setUpTotp, type TotpProof } from './api.ts';
 import { rulesOf } from './form-rules.ts';
@@ -24,18 +25,10 @@ interface OnEnabled {
 export function TwoFactorOff({ onEnabled }: OnEnabled) {
   const t = useTranslations('twoFactor');
   const [setup, setSetup] = useState<TotpSetup>();
-  const [pending, setPending] = useState(false);
+  const { pending, submit } = useSubmit();
   if (setup) return <Enable setup={setup} onEnabled={onEnabled} />;
 
-  async function start(): Promise<void> {
-    setPending(true);
-    try {
-      setSetup(await setUpTotp());
-    } catch (error) {
-      showFailure(error);
-    }
-    setPending(false);
-  }
+  const start = () => submit(async () => setSetup(await setUpTotp()));
 
   return (
     <div className="flex max-w-110 flex-col gap-4">
@@ -143,24 +136,28 @@ function ProofForm({ schema, confirm, label, recovery = false }: ProofFormProps)
   const t = useTranslations('security');
   const say = useFieldWording();
   const form = useForm({ resolver: rulesOf(schema), defaultValues: { totp: '', code: '' } });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
+  const { pending, submit } = useSubmit();
 
-  const submit = form.handleSubmit(async (proof) => {
-    try {
-      await confirm(proof);
-    } catch (error) {
-      // A code that was refused is of no further use, and the next one is typed from the start.
-      form.resetField('totp');
-      showFailure(error);
-    }
-  });
+  const prove = form.handleSubmit((proof) =>
+    submit(
+      async () => {
+        await confirm(proof);
+      },
+      (error) => {
+        // A code that was refused is of no further use, and the next one is typed from the start.
+        form.resetField('totp');
+        showFailure(error);
+      },
+    ),
+  );
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-90 flex-col gap-4">
+    <form noValidate onSubmit={(event) => void prove(event)} className="flex max-w-90 flex-col gap-4">
       <TotpField recovery={recovery} error={say(errors.totp)} {...form.register('totp')} />
       <SecurityCodeField purpose="twoFactor" error={say(errors.code)} {...form.register('code')} />
-      <Button type="submit" pending={isSubmitting} className="self-start">
-        {isSubmitting ? t('processing') : label}
+      <Button type="submit" pending={pending} className="self-start">
+        {pending ? t('processing') : label}
       </Button>
     </form>
   );

@@ -7,7 +7,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { CallError, showFailure } from '../api/client.ts';
+import { CallError } from '../api/client.ts';
+import { useSubmit } from '../api/submit.ts';
 import { Notice } from '../app/Notice.tsx';
 import { PictureField } from '../files/PictureField.tsx';
 import { PictureUploads } from '../files/uploads.ts';
@@ -38,7 +39,8 @@ export function VerifyForm() {
   const [uploads] = useState(() => new PictureUploads());
   const [photos, setPhotos] = useState<Record<Side, Photo>>({ front: {}, back: {} });
   const form = useForm({ resolver: rulesOf(textsOf), defaultValues: { realName: '', idNumber: '' } });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
+  const { pending, submit } = useSubmit();
 
   const change = (side: Side, part: Photo) =>
     setPhotos((all) => ({ ...all, [side]: { ...all[side], ...part } }));
@@ -65,11 +67,11 @@ export function VerifyForm() {
     }
   }
 
-  const submit = form.handleSubmit(
+  const verify = form.handleSubmit(
     async (texts) => {
       const pictures = bothPhotos();
       if (!pictures) return;
-      try {
+      await submit(async () => {
         const [frontPhoto, backPhoto] = await Promise.all(SIDES.map((side) => send(side, pictures[side])));
         try {
           await verifyIdentity({ ...texts, frontPhoto: frontPhoto!, backPhoto: backPhoto! });
@@ -79,9 +81,7 @@ export function VerifyForm() {
           throw error;
         }
         showSuccess(common('submitted'));
-      } catch (error) {
-        showFailure(error);
-      }
+      });
       await queries.invalidateQueries({ queryKey: identityStatusQuery.queryKey });
       await queries.invalidateQueries({ queryKey: ['userInfo'] });
     },
@@ -89,14 +89,14 @@ export function VerifyForm() {
   );
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form noValidate onSubmit={(event) => void verify(event)} className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label={t('realName')}
           hint={t('realNameHint')}
           autoComplete="name"
           maxLength={64}
-          disabled={isSubmitting}
+          disabled={pending}
           error={say(errors.realName)}
           {...form.register('realName')}
         />
@@ -107,7 +107,7 @@ export function VerifyForm() {
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={32}
-          disabled={isSubmitting}
+          disabled={pending}
           error={say(errors.idNumber)}
           {...form.register('idNumber')}
         />
@@ -122,7 +122,7 @@ export function VerifyForm() {
               onChange={(picture) => change(side, { picture, error: undefined })}
               error={photos[side].error}
               sent={photos[side].sent}
-              disabled={isSubmitting}
+              disabled={pending}
             />
           ))}
         </div>
@@ -132,8 +132,8 @@ export function VerifyForm() {
         <p>{t('privacy')}</p>
         <p>{t('final')}</p>
       </Notice>
-      <Button type="submit" pending={isSubmitting} className="self-start">
-        {isSubmitting ? security('submitting') : t('submit')}
+      <Button type="submit" pending={pending} className="self-start">
+        {pending ? security('submitting') : t('submit')}
       </Button>
     </form>
   );

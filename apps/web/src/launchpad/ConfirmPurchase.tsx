@@ -9,8 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useLocale, useTranslations } from 'use-intl';
 import { z } from 'zod';
-import { showFailure } from '../api/client.ts';
-import { useOnce } from '../api/once.ts';
+import { useSubmit } from '../api/submit.ts';
 import { rulesOf } from '../identity/form-rules.ts';
 import { useFieldWording } from '../identity/wording.ts';
 import { Fact, Facts } from '../wallet/Facts.tsx';
@@ -36,7 +35,7 @@ export function ConfirmPurchase({ project, amount, preview, onDone, onClose }: C
   const locale = useLocale();
   const say = useFieldWording();
   const queries = useQueryClient();
-  const once = useOnce();
+  const { submit } = useSubmit();
   const { register, handleSubmit, formState } = useForm({
     resolver: rulesOf(form),
     defaultValues: { fundPassword: '' },
@@ -45,21 +44,17 @@ export function ConfirmPurchase({ project, amount, preview, onDone, onClose }: C
   const isShare = project.mode === 'pro-rata';
   const number = (text: string) => formatUpTo(text, 8, locale);
 
-  const submit = handleSubmit(async (values) => {
+  const buy = handleSubmit(async (values) => {
     const order = { id: project.id, amount };
-    try {
-      const done = await once.send({ ...order }, (requestId) =>
-        purchase(order, values.fundPassword, requestId),
-      );
+    await submit(async (once) => {
+      const done = await once(order, (requestId) => purchase(order, values.fundPassword, requestId));
       showSuccess(
         isShare
           ? t('launchpad.committed', { amount: number(amount), coin: done.coin })
           : t('launchpad.bought', { coins: number(done.coins), coin: done.coin }),
       );
       onDone();
-    } catch (error) {
-      showFailure(error);
-    }
+    });
     // Refused or not, others have bought in the meantime.
     await Promise.all(
       ['project', 'projects', 'subscribePreview'].map((key) =>
@@ -75,7 +70,7 @@ export function ConfirmPurchase({ project, amount, preview, onDone, onClose }: C
       title={t('launchpad.confirmTitle', { coin: project.coin })}
       closeLabel={t('common.close')}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4 px-5 pb-5">
+      <form noValidate onSubmit={(event) => void buy(event)} className="flex flex-col gap-4 px-5 pb-5">
         <Facts>
           <Fact name={t('launchpad.putIn')} testId="confirm-amount">
             <strong className="font-semibold">{`${number(amount)} USDT`}</strong>

@@ -4,9 +4,8 @@ import { EmptyState } from '@bourse/ui/EmptyState';
 import { TabPanel, Tabs } from '@bourse/ui/Tabs';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { showFailure } from '../api/client.ts';
+import { useSubmit } from '../api/submit.ts';
 import { plainText } from '../content/plain-text.ts';
 import { useTitle } from '@bourse/ui/title';
 import { formatDateTime } from '@bourse/ui/format/time';
@@ -55,21 +54,15 @@ export function MessagesPage() {
 
 function MarkAll() {
   const t = useTranslations('messages');
-  const [pending, setPending] = useState(false);
-
-  async function mark(): Promise<void> {
-    setPending(true);
-    try {
-      // The number comes back over the live connection.
-      await markRead();
-    } catch (error) {
-      showFailure(error);
-    }
-    setPending(false);
-  }
+  const { pending, submit } = useSubmit();
 
   return (
-    <Button tone="link" size="small" pending={pending} onClick={() => void mark()}>
+    <Button
+      tone="link"
+      size="small"
+      pending={pending} // The number comes back over the live connection.
+      onClick={() => void submit(() => markRead())}
+    >
       {t('markAll')}
     </Button>
   );

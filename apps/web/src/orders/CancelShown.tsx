@@ -3,7 +3,7 @@ import { Dialog } from '@bourse/ui/Dialog';
 import { showSuccess } from '@bourse/ui/toast';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { showFailure } from '../api/client.ts';
+import { useSubmit } from '../api/submit.ts';
 
 interface CancelShownProps {
   /** What is about to be cancelled, as a sentence. */
@@ -15,19 +15,14 @@ interface CancelShownProps {
 export function CancelShown({ text, cancel }: CancelShownProps) {
   const t = useTranslations();
   const [asking, setAsking] = useState(false);
-  const [pending, setPending] = useState(false);
+  const { pending, submit } = useSubmit();
 
-  async function confirm(): Promise<void> {
+  function confirm(): void {
     setAsking(false);
-    setPending(true);
-    try {
+    void submit(async () => {
       await cancel();
       showSuccess(t('orders.cancelled'));
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setPending(false);
-    }
+    });
   }
 
   return (
@@ -43,7 +38,7 @@ export function CancelShown({ text, cancel }: CancelShownProps) {
               <Button tone="secondary" onClick={() => setAsking(false)}>
                 {t('orders.keep')}
               </Button>
-              <Button data-initial-focus onClick={() => void confirm()}>
+              <Button data-initial-focus onClick={confirm}>
                 {t('orders.cancelAll')}
               </Button>
             </div>

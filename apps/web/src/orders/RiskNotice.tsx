@@ -4,7 +4,7 @@ import { Dialog } from '@bourse/ui/Dialog';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { showFailure } from '../api/client.ts';
+import { useSubmit } from '../api/submit.ts';
 import { useSession } from '../session/session.ts';
 import { acceptRisk, riskQuery } from './risk.ts';
 
@@ -40,18 +40,13 @@ export function RiskNotice({ product, onAccepted, onClose }: RiskNoticeProps) {
   const queries = useQueryClient();
   const userId = useSession((state) => state.credentials?.userId);
   const [understood, setUnderstood] = useState(false);
-  const [pending, setPending] = useState(false);
+  const { pending, submit } = useSubmit();
 
-  async function accept(): Promise<void> {
-    setPending(true);
-    try {
+  const accept = () =>
+    submit(async () => {
       queries.setQueryData(riskQuery(userId).queryKey, await acceptRisk(product));
       onAccepted?.();
-    } catch (error) {
-      showFailure(error);
-      setPending(false);
-    }
-  }
+    });
 
   return (
     <Dialog

@@ -1,6 +1,7 @@
 import type { RiskProduct, RiskView } from '@bourse/protocol/contract/calls';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call200 } from '../api/client.ts';
+import { useSession } from '../session/session.ts';
 
 /** When the reader accepted the risk notices. */
 export const riskQuery = (userId: string | undefined) =>
@@ -14,4 +15,11 @@ export const riskQuery = (userId: string | undefined) =>
 
 export function acceptRisk(product: RiskProduct): Promise<RiskView> {
   return call200('/contract/app/contract/risk/accept', { product });
+}
+
+/** Whether the reader has accepted the risk notice of a product, as far as that is known. */
+export function useRiskAccepted(product: RiskProduct): boolean | undefined {
+  const userId = useSession((state) => state.credentials?.userId);
+  const { data } = useQuery(riskQuery(userId));
+  return data && data[product] > 0;
 }

@@ -11,15 +11,17 @@ import { DecimalField } from '../market/DecimalField.tsx';
 import { ConfirmFirst } from '../orders/ConfirmFirst.tsx';
 import { ContractBalance } from '../orders/ContractBalance.tsx';
 import { RiskLink } from '../orders/RiskLink.tsx';
+import { useRiskAccepted } from '../orders/risk.ts';
 import { RiskNotice } from '../orders/RiskNotice.tsx';
 import { askLogin, useSignedIn } from '../session/session.ts';
 import { stepDecimal } from '../spot/decimal-input.ts';
+import { wireAmount } from '../wallet/amount-problem.ts';
 import { useAvailable } from '../wallet/use-available.ts';
 import { ConfirmSecond } from './ConfirmSecond.tsx';
 import { DirectionButton } from './DirectionButton.tsx';
 import { DurationCards } from './DurationCards.tsx';
 import { clampAmount, mostOf, previewOf, quickAmounts, type Circumstances } from './second-draft.ts';
-import { useOpenSecond } from './use-open-second.ts';
+import { useOpenSecond, type Direction } from './use-open-second.ts';
 
 interface SecondFormProps {
   pair: Pair;
@@ -40,12 +42,19 @@ export function SecondForm({ pair, configs, feeRate }: SecondFormProps) {
   const config = configs.find((each) => each.second === second) ?? configs[0]!;
   const available = signedIn ? balance : undefined;
   const about: Circumstances = { config, feeRate, available };
-  const opening = useOpenSecond(pair, amount, about, () => setAmount(''));
-  const { place, asking, confirm, dismiss, pending, problem } = opening;
-  const mayAccept = signedIn && !opening.hasAcceptedRisk;
+  const riskAccepted = useRiskAccepted('second');
+  const flow = useOpenSecond(amount, about, riskAccepted, () => setAmount(''));
+  const { asking, confirm, dismiss, problem } = flow;
+  const pending = flow.sending?.tradeType;
   const preview = previewOf(amount, about);
   const usdt = (value: Amount | undefined): string =>
     value === undefined ? '–' : `${formatUpTo(formatAmount(value), 8, locale)} ${SECOND_COIN}`;
+
+  function place(tradeType: Direction): void {
+    const { baseCoin, quoteCoin } = pair;
+    const positionTime = config.second;
+    flow.place(() => ({ openAmount: wireAmount(amount), baseCoin, quoteCoin, positionTime, tradeType }));
+  }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -118,7 +127,7 @@ export function SecondForm({ pair, configs, feeRate }: SecondFormProps) {
         >
           {t('second.rulesLink')}
         </Link>
-        <RiskLink product="second" mayAccept={mayAccept} />
+        <RiskLink product="second" mayAccept={signedIn && !riskAccepted} />
       </div>
       {signedIn && <ConfirmFirst />}
       <div className="sticky bottom-(--bottom-bar) -mx-3 mt-auto flex flex-col border-t border-line bg-panel p-3">
@@ -147,7 +156,7 @@ export function SecondForm({ pair, configs, feeRate }: SecondFormProps) {
         <ConfirmSecond
           pair={pair}
           config={config}
-          direction={asking.direction}
+          direction={asking.order.tradeType}
           amount={amount}
           preview={preview}
           onConfirm={confirm}

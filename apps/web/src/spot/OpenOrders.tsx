@@ -3,8 +3,8 @@ import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { Table, type Column } from '@bourse/ui/Table';
 import { showSuccess } from '@bourse/ui/toast';
 import type { OrderView } from '@bourse/protocol/spot/calls';
-import { useState, type ReactNode } from 'react';
-import { showFailure } from '../api/client.ts';
+import type { ReactNode } from 'react';
+import { useSubmit } from '../api/submit.ts';
 import { cancelOrder } from './api.ts';
 import { amountCoin, orderColumns, useCells } from './OrderCells.tsx';
 
@@ -54,19 +54,13 @@ export function OpenOrders({ orders, empty }: OpenOrdersProps) {
 
 function CancelButton({ order }: { order: OrderView }) {
   const { t, amount } = useCells();
-  const [pending, setPending] = useState(false);
+  const { pending, submit } = useSubmit();
 
-  async function cancel(): Promise<void> {
-    setPending(true);
-    try {
+  const cancel = () =>
+    submit(async () => {
       await cancelOrder(order.id);
       showSuccess(t('orders.cancelled'));
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setPending(false);
-    }
-  }
+    });
 
   const name = { side: t(`order.${order.direction}`), amount: amount(order.amount), coin: amountCoin(order) };
   return (

@@ -18,6 +18,7 @@ import {
   hasPrice,
   hasStop,
   maximumOf,
+  orderOf,
   spendsQuote,
   type Circumstances,
   type DraftField,
@@ -37,7 +38,8 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
   const locale = useLocale();
   const signedIn = useSignedIn();
   const { draft, percent } = useDraft();
-  const { place, review, confirm, dismiss, pending, problem } = usePlaceOrder(pair, about);
+  const { place, asking, confirm, dismiss, sending, problem } = usePlaceOrder(pair, about);
+  const pending = sending !== undefined;
   const { last } = about;
   useEffect(() => {
     if (last) suggestPrice(pair, last);
@@ -56,7 +58,7 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (signedIn) place();
+    if (signedIn) place(() => orderOf(draft, pair));
     else askLogin('login');
   }
 
@@ -116,7 +118,9 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
           ? t(draft.side === 'buy' ? 'buying' : 'selling')
           : t(draft.side === 'buy' ? 'buyCoin' : 'sellCoin', { coin: pair.baseCoin })}
       </SubmitOrder>
-      {review && <ConfirmOrder order={review} pair={pair} fee={fee} onConfirm={confirm} onClose={dismiss} />}
+      {asking && (
+        <ConfirmOrder order={asking.order} pair={pair} fee={fee} onConfirm={confirm} onClose={dismiss} />
+      )}
     </form>
   );
 }

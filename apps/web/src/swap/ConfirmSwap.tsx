@@ -10,7 +10,7 @@ import { useForm } from 'react-hook-form';
 import { useLocale, useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { showFailure } from '../api/client.ts';
-import { useOnce } from '../api/once.ts';
+import { useSubmit } from '../api/submit.ts';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { rulesOf } from '../identity/form-rules.ts';
 import { useFieldWording } from '../identity/wording.ts';
@@ -40,7 +40,7 @@ export function ConfirmSwap({ quote, refused, renew, replace, onDone, onClose }:
   const locale = useLocale();
   const say = useFieldWording();
   const queries = useQueryClient();
-  const once = useOnce();
+  const { submit } = useSubmit();
   const [hasChanged, setHasChanged] = useState(false);
   const { register, handleSubmit, formState } = useForm({
     resolver: rulesOf(form),
@@ -49,11 +49,11 @@ export function ConfirmSwap({ quote, refused, renew, replace, onDone, onClose }:
   const { errors, isSubmitting } = formState;
   const amount = (text: string) => formatUpTo(text, 8, locale);
 
-  const submit = handleSubmit(async (values) => {
+  const exchange = handleSubmit(async (values) => {
     if (!quote) return;
     const { quoteId } = quote;
-    try {
-      const done = await once.send({ quoteId }, (requestId) =>
+    await submit(async (once) => {
+      const done = await once({ quoteId }, (requestId) =>
         executeQuote(quoteId, values.fundPassword, requestId),
       );
       showSuccess(
@@ -66,17 +66,16 @@ export function ConfirmSwap({ quote, refused, renew, replace, onDone, onClose }:
       );
       onDone();
       await queries.invalidateQueries({ queryKey: ['past', 'swaps'] });
-    } catch (error) {
-      const other = newQuoteOf(error);
-      setHasChanged(other !== undefined);
-      if (other) {
-        replace(other);
-        return;
-      }
-      showFailure(error);
-      renew();
-    }
+    }, failed);
   });
+
+  function failed(error: unknown): void {
+    const other = newQuoteOf(error);
+    setHasChanged(other !== undefined);
+    if (other) return replace(other);
+    showFailure(error);
+    renew();
+  }
 
   return (
     <Dialog
@@ -85,7 +84,7 @@ export function ConfirmSwap({ quote, refused, renew, replace, onDone, onClose }:
       title={t('swap.confirmTitle')}
       closeLabel={t('common.close')}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4 px-5 pb-5">
+      <form noValidate onSubmit={(event) => void exchange(event)} className="flex flex-col gap-4 px-5 pb-5">
         {refused !== undefined ? (
           <p role="alert" className="text-13 text-danger">
             {refused}

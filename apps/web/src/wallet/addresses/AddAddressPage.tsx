@@ -11,6 +11,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useConfig } from '../../api/config.ts';
 import { showFailure } from '../../api/client.ts';
+import { useSubmit } from '../../api/submit.ts';
 import { Notice } from '../../app/Notice.tsx';
 import { SettingPanel } from '../../app/SettingPanel.tsx';
 import { useLanguage } from '../../i18n/language.ts';
@@ -74,7 +75,8 @@ function AddressForm({ chain, chains }: { chain: ChainView; chains: readonly Cha
     defaultValues: { address: '', remark: '', fundPassword: '' },
   });
   const lacksFundPassword = useLacksFundPassword();
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
+  const { pending, submit } = useSubmit();
   const entered = useWatch({ control: form.control, name: 'address' }).trim();
   const check = checkAddress(entered, chain, chains);
   const wrong =
@@ -84,21 +86,24 @@ function AddressForm({ chain, chains }: { chain: ChainView; chains: readonly Cha
         ? wording(language, 'ADDRESS_INVALID', { chain: chain.chain })
         : undefined;
 
-  const submit = form.handleSubmit(async ({ address, remark, fundPassword }) => {
+  const save = form.handleSubmit(({ address, remark, fundPassword }) => {
     if (check.kind !== 'right') return form.setFocus('address');
-    try {
-      await addAddress({ currency: chain.currency, chain: chain.chain, address, remark, fundPassword });
-      showSuccess(t('saved'));
-      await queries.invalidateQueries({ queryKey: wholeBookQuery.queryKey });
-      await navigate({ to: '/setting/addresslist' });
-    } catch (error) {
-      form.resetField('fundPassword');
-      showFailure(error);
-    }
+    return submit(
+      async () => {
+        await addAddress({ currency: chain.currency, chain: chain.chain, address, remark, fundPassword });
+        showSuccess(t('saved'));
+        await queries.invalidateQueries({ queryKey: wholeBookQuery.queryKey });
+        await navigate({ to: '/setting/addresslist' });
+      },
+      (error) => {
+        form.resetField('fundPassword');
+        showFailure(error);
+      },
+    );
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
       <Field
         label={t('address')}
         autoComplete="off"
@@ -119,8 +124,8 @@ function AddressForm({ chain, chains }: { chain: ChainView; chains: readonly Cha
       />
       <Notice tone="warning">{t('warning')}</Notice>
       <AskFundPassword error={say(errors.fundPassword)} {...form.register('fundPassword')} />
-      <Button type="submit" disabled={lacksFundPassword} pending={isSubmitting} className="self-start">
-        {isSubmitting ? security('submitting') : t('add')}
+      <Button type="submit" disabled={lacksFundPassword} pending={pending} className="self-start">
+        {pending ? security('submitting') : t('add')}
       </Button>
     </form>
   );

@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { showFailure } from '../../api/client.ts';
+import { useSubmit } from '../../api/submit.ts';
 import { Loaded } from '../../app/Loaded.tsx';
 import { SettingPanel } from '../../app/SettingPanel.tsx';
 import { userInfoQuery } from '../../identity/api.ts';
@@ -66,23 +67,27 @@ function AccountForm({ present }: { present: CollectionView }) {
     defaultValues: { name: '', bank: '', cardNumber: '', fundPassword: '' },
   });
   const lacksFundPassword = useLacksFundPassword();
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
+  const { pending, submit } = useSubmit();
   const isSaved = present.cardNumber !== '';
 
-  const submit = form.handleSubmit(async (account) => {
-    try {
-      await saveCollection(account);
-      showSuccess(t('saved'));
-      form.reset();
-      await queries.invalidateQueries({ queryKey: collectionQuery.queryKey });
-    } catch (error) {
-      form.resetField('fundPassword');
-      showFailure(error);
-    }
-  });
+  const save = form.handleSubmit((account) =>
+    submit(
+      async () => {
+        await saveCollection(account);
+        showSuccess(t('saved'));
+        form.reset();
+        await queries.invalidateQueries({ queryKey: collectionQuery.queryKey });
+      },
+      (error) => {
+        form.resetField('fundPassword');
+        showFailure(error);
+      },
+    ),
+  );
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-90 flex-col gap-4">
+    <form noValidate onSubmit={(event) => void save(event)} className="flex max-w-90 flex-col gap-4">
       {isSaved && (
         <div
           data-testid="collection-account"
@@ -118,8 +123,8 @@ function AccountForm({ present }: { present: CollectionView }) {
         {...form.register('cardNumber')}
       />
       <AskFundPassword error={say(errors.fundPassword)} {...form.register('fundPassword')} />
-      <Button type="submit" disabled={lacksFundPassword} pending={isSubmitting} className="self-start">
-        {isSubmitting ? security('submitting') : t(isSaved ? 'replace' : 'save')}
+      <Button type="submit" disabled={lacksFundPassword} pending={pending} className="self-start">
+        {pending ? security('submitting') : t(isSaved ? 'replace' : 'save')}
       </Button>
     </form>
   );

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { showFailure } from '../../api/client.ts';
+import { useSubmit } from '../../api/submit.ts';
 import { rulesOf } from '../../identity/form-rules.ts';
 import { useFieldWording } from '../../identity/wording.ts';
 import { AddressGroups } from '../withdraw/AddressGroups.tsx';
@@ -22,19 +23,23 @@ export function DeleteAddress({ address, onClose }: { address: AddressView; onCl
   const queries = useQueryClient();
   const form = useForm({ resolver: rulesOf(proofForm), defaultValues: { fundPassword: '' } });
   const lacksFundPassword = useLacksFundPassword();
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
+  const { pending, submit } = useSubmit();
 
-  const submit = form.handleSubmit(async ({ fundPassword }) => {
-    try {
-      await deleteAddress(address.id, fundPassword);
-      showSuccess(t('deleted'));
-      await queries.invalidateQueries({ queryKey: wholeBookQuery.queryKey });
-      onClose();
-    } catch (error) {
-      form.reset();
-      showFailure(error);
-    }
-  });
+  const remove = form.handleSubmit(({ fundPassword }) =>
+    submit(
+      async () => {
+        await deleteAddress(address.id, fundPassword);
+        showSuccess(t('deleted'));
+        await queries.invalidateQueries({ queryKey: wholeBookQuery.queryKey });
+        onClose();
+      },
+      (error) => {
+        form.reset();
+        showFailure(error);
+      },
+    ),
+  );
 
   return (
     <Dialog
@@ -43,7 +48,7 @@ export function DeleteAddress({ address, onClose }: { address: AddressView; onCl
       title={t('deleteTitle')}
       closeLabel={common('close')}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4 px-5 pb-5">
+      <form noValidate onSubmit={(event) => void remove(event)} className="flex flex-col gap-4 px-5 pb-5">
         <div>
           <p className="text-12 text-muted">
             {address.currency} · {address.chain}
@@ -59,7 +64,7 @@ export function DeleteAddress({ address, onClose }: { address: AddressView; onCl
           <Button tone="secondary" onClick={onClose}>
             {common('cancel')}
           </Button>
-          <Button type="submit" disabled={lacksFundPassword} tone="danger" pending={isSubmitting}>
+          <Button type="submit" disabled={lacksFundPassword} tone="danger" pending={pending}>
             {t('delete')}
           </Button>
         </div>

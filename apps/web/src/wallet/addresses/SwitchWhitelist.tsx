@@ -8,6 +8,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { showFailure } from '../../api/client.ts';
+import { useSubmit } from '../../api/submit.ts';
 import { securityQuery } from '../../identity/api.ts';
 import { rulesOf } from '../../identity/form-rules.ts';
 import { SecurityCodeField } from '../../identity/SecurityCodeField.tsx';
@@ -40,20 +41,24 @@ export function SwitchWhitelist({ on, hasTotp, onClose }: SwitchWhitelistProps) 
     defaultValues: { fundPassword: '', code: '', totp: '' },
   });
   const lacksFundPassword = useLacksFundPassword();
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
+  const { pending, submit } = useSubmit();
 
-  const submit = form.handleSubmit(async (proof) => {
-    try {
-      await switchWhitelist(on, proof);
-      showSuccess(t(on ? 'whitelistOn' : 'whitelistOff'));
-      await queries.invalidateQueries({ queryKey: securityQuery.queryKey });
-      onClose();
-    } catch (error) {
-      form.resetField('fundPassword');
-      form.resetField('totp');
-      showFailure(error);
-    }
-  });
+  const change = form.handleSubmit((proof) =>
+    submit(
+      async () => {
+        await switchWhitelist(on, proof);
+        showSuccess(t(on ? 'whitelistOn' : 'whitelistOff'));
+        await queries.invalidateQueries({ queryKey: securityQuery.queryKey });
+        onClose();
+      },
+      (error) => {
+        form.resetField('fundPassword');
+        form.resetField('totp');
+        showFailure(error);
+      },
+    ),
+  );
 
   return (
     <Dialog
@@ -62,13 +67,13 @@ export function SwitchWhitelist({ on, hasTotp, onClose }: SwitchWhitelistProps) 
       title={t(on ? 'turnOn' : 'turnOff')}
       closeLabel={common('close')}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4 px-5 pb-5">
+      <form noValidate onSubmit={(event) => void change(event)} className="flex flex-col gap-4 px-5 pb-5">
         <p className="text-13 text-muted">{t('whitelistText')}</p>
         <AskFundPassword error={say(errors.fundPassword)} {...form.register('fundPassword')} />
         {!on && <SecurityCodeField purpose="withdraw" error={say(errors.code)} {...form.register('code')} />}
         {!on && hasTotp && <TotpField recovery error={say(errors.totp)} {...form.register('totp')} />}
-        <Button type="submit" disabled={lacksFundPassword} pending={isSubmitting}>
-          {isSubmitting ? security('processing') : t(on ? 'turnOn' : 'turnOff')}
+        <Button type="submit" disabled={lacksFundPassword} pending={pending}>
+          {pending ? security('processing') : t(on ? 'turnOn' : 'turnOff')}
         </Button>
       </form>
     </Dialog>

@@ -7,8 +7,7 @@ import { showSuccess } from '@bourse/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { showFailure } from '../../api/client.ts';
-import { useOnce } from '../../api/once.ts';
+import { useSubmit } from '../../api/submit.ts';
 import { PictureField } from '../../files/PictureField.tsx';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { amountProblem, wireAmount } from '../amount-problem.ts';
@@ -21,7 +20,7 @@ export function SubmitDeposit({ chain }: { chain: ChainView }) {
   const t = useTranslations();
   const locale = useLocale();
   const queries = useQueryClient();
-  const once = useOnce();
+  const { pending, submit } = useSubmit();
   const [amount, setAmount] = useState('');
   const [txHash, setTxHash] = useState('');
   const [picture, setPicture] = useState<File>();
@@ -40,32 +39,26 @@ export function SubmitDeposit({ chain }: { chain: ChainView }) {
     txHash: wrongHash ? wording(locale, 'TX_HASH_INVALID', { chain: chain.chain }) : undefined,
   };
 
-  async function submit(event: FormEvent): Promise<void> {
+  function tell(event: FormEvent): void {
     event.preventDefault();
     setTried(true);
-    if (wrongAmount || wrongHash || !picture || sent !== undefined) return;
-    setSent(0);
+    if (wrongAmount || wrongHash || !picture) return;
     const deposit = { currency: coin, chain: chain.chain, amount: wireAmount(amount), txHash };
-    try {
-      await once.send({ ...deposit }, (requestId) =>
-        submitDeposit(deposit, picture, requestId, { onProgress: setSent }),
-      );
+    void submit(async (once) => {
+      setSent(0);
+      await once(deposit, (requestId) => submitDeposit(deposit, picture, requestId, { onProgress: setSent }));
       showSuccess(t('common.submitted'));
       setAmount('');
       setTxHash('');
       setPicture(undefined);
       setTried(false);
       await queries.invalidateQueries({ queryKey: ['past', 'deposits'] });
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setSent(undefined);
-    }
+    });
   }
 
   return (
     <Panel title={t('deposit.submitTitle')}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <form noValidate onSubmit={tell} className="flex flex-col gap-4">
         <p className="text-13 text-muted">{t('deposit.submitText')}</p>
         <AmountField
           label={t('deposit.amountSent')}
@@ -89,11 +82,11 @@ export function SubmitDeposit({ chain }: { chain: ChainView }) {
           picture={picture}
           onChange={setPicture}
           error={tried && !picture ? wording(locale, 'UPLOAD_CREDENTIALS') : undefined}
-          sent={sent}
-          disabled={sent !== undefined}
+          sent={pending ? sent : undefined}
+          disabled={pending}
         />
-        <Button type="submit" pending={sent !== undefined}>
-          {t(sent === undefined ? 'deposit.submit' : 'security.submitting')}
+        <Button type="submit" pending={pending}>
+          {t(pending ? 'security.submitting' : 'deposit.submit')}
         </Button>
       </form>
     </Panel>

@@ -5,8 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { showFailure } from '../../api/client.ts';
-import { useOnce } from '../../api/once.ts';
+import { useSubmit } from '../../api/submit.ts';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { amountProblem, wireAmount } from '../amount-problem.ts';
 import { AmountField } from '../AmountField.tsx';
@@ -26,31 +25,25 @@ export function TransferForm({ coin, coins, type, onChange }: TransferFormProps)
   const t = useTranslations();
   const locale = useLocale();
   const queries = useQueryClient();
-  const once = useOnce();
   const { from, to } = accountsOf(type);
   const available = useAvailable(from, coin);
   const [amount, setAmount] = useState('');
   const [tried, setTried] = useState(false);
-  const [pending, setPending] = useState(false);
+  const { pending, submit } = useSubmit();
   const problem = amountProblem(amount, { available, minimum: TRANSFER_MIN });
 
-  async function submit(event: FormEvent): Promise<void> {
+  function transfer(event: FormEvent): void {
     event.preventDefault();
     setTried(true);
-    if (problem || pending) return;
-    setPending(true);
-    const transfer = { amount: wireAmount(amount), currency: coin, type };
-    try {
-      await once.send({ ...transfer }, (requestId) => transferOwn(transfer, requestId));
+    if (problem) return;
+    const wish = { amount: wireAmount(amount), currency: coin, type };
+    void submit(async (once) => {
+      await once(wish, (requestId) => transferOwn(wish, requestId));
       showSuccess(t('transfer.done'));
       setAmount('');
       setTried(false);
       await queries.invalidateQueries({ queryKey: ['past', 'transfers'] });
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setPending(false);
-    }
+    });
   }
 
   const error =
@@ -61,7 +54,7 @@ export function TransferForm({ coin, coins, type, onChange }: TransferFormProps)
         : undefined;
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-130 flex-col gap-5">
+    <form noValidate onSubmit={(event) => transfer(event)} className="flex max-w-130 flex-col gap-5">
       <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-3">
         <Account label={t('transfer.from')} name={t(`assets.${from}`)} />
         <IconButton

@@ -6,7 +6,6 @@ import { Dialog } from '@bourse/ui/Dialog';
 import { useForm } from 'react-hook-form';
 import { useLocale, useTranslations } from 'use-intl';
 import { z } from 'zod';
-import { CallError, showFailure } from '../../api/client.ts';
 import { Notice } from '../../app/Notice.tsx';
 import { formatUpTo, subtractAmounts } from '@bourse/ui/format/decimal';
 import { rulesOf } from '../../identity/form-rules.ts';
@@ -26,7 +25,6 @@ interface ConfirmWithdrawalProps {
   chain: ChainView;
   /** Two-factor is on. */
   totp: boolean;
-  /** Rejects when it was refused, or when no answer came. */
   onConfirm: (proof: WithdrawalProof) => Promise<void>;
   onClose: () => void;
 }
@@ -44,16 +42,6 @@ export function ConfirmWithdrawal({ withdrawal, chain, totp, onConfirm, onClose 
   const { errors, isSubmitting } = form.formState;
   const asAmount = (text: string) => `${formatUpTo(text, 8, locale)} ${withdrawal.currency}`;
 
-  const submit = form.handleSubmit(async (proof) => {
-    try {
-      await onConfirm(proof);
-    } catch (error) {
-      showFailure(error);
-      // Without an answer it may have taken effect: the records tell.
-      if (error instanceof CallError && error.code === undefined) onClose();
-    }
-  });
-
   return (
     <Dialog
       open
@@ -61,7 +49,11 @@ export function ConfirmWithdrawal({ withdrawal, chain, totp, onConfirm, onClose 
       title={t('withdraw.confirmTitle')}
       closeLabel={t('common.close')}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4 px-5 pb-5">
+      <form
+        noValidate
+        onSubmit={(event) => void form.handleSubmit(onConfirm)(event)}
+        className="flex flex-col gap-4 px-5 pb-5"
+      >
         <div className="flex flex-col gap-2 rounded-control bg-raised p-3">
           <h3 className="text-12 text-muted">
             {t('withdraw.address')} · {chain.chain}

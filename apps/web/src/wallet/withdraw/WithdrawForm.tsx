@@ -7,7 +7,8 @@ import { showSuccess } from '@bourse/ui/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { useOnce } from '../../api/once.ts';
+import { showFailure } from '../../api/client.ts';
+import { isUnanswered, useSubmit } from '../../api/submit.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { Notice } from '../../app/Notice.tsx';
 import { formatUpTo, subtractAmounts } from '@bourse/ui/format/decimal';
@@ -38,7 +39,7 @@ export function WithdrawForm({ chain, chains }: WithdrawFormProps) {
   const userId = useSession((state) => state.credentials?.userId);
   const user = useQuery(userInfoQuery(userId)).data;
   const security = useQuery({ ...securityQuery, refetchOnMount: 'always' }).data;
-  const once = useOnce();
+  const { submit } = useSubmit();
   const [address, setAddress] = useState('');
   const [amount, setAmount] = useState('');
   const [tried, setTried] = useState(false);
@@ -61,12 +62,20 @@ export function WithdrawForm({ chain, chains }: WithdrawFormProps) {
 
   async function send(proof: WithdrawalProof): Promise<void> {
     if (!review) return;
-    await once.send({ ...review }, (requestId) => requestWithdrawal(review, proof, requestId));
-    showSuccess(t('common.submitted'));
-    setReview(undefined);
-    setAmount('');
-    setTried(false);
-    await queries.invalidateQueries({ queryKey: ['past', 'withdrawals'] });
+    await submit(async (once) => {
+      await once(review, (requestId) => requestWithdrawal(review, proof, requestId));
+      showSuccess(t('common.submitted'));
+      setReview(undefined);
+      setAmount('');
+      setTried(false);
+      await queries.invalidateQueries({ queryKey: ['past', 'withdrawals'] });
+    }, failed);
+  }
+
+  function failed(error: unknown): void {
+    showFailure(error);
+    // Without an answer it may have taken effect: the records tell.
+    if (isUnanswered(error)) setReview(undefined);
   }
 
   return (

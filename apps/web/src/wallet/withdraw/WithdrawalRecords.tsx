@@ -4,10 +4,8 @@ import { EmptyState } from '@bourse/ui/EmptyState';
 import { Table, type Column } from '@bourse/ui/Table';
 import { showSuccess } from '@bourse/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { showFailure } from '../../api/client.ts';
-import { useOnce } from '../../api/once.ts';
+import { useSubmit } from '../../api/submit.ts';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { formatDateTime } from '@bourse/ui/format/time';
 import { useMoneyVersion } from '../../live/account.ts';
@@ -84,20 +82,14 @@ function CancelButton({ withdrawal }: { withdrawal: WithdrawalView }) {
   const t = useTranslations();
   const locale = useLocale();
   const queries = useQueryClient();
-  const once = useOnce();
-  const [pending, setPending] = useState(false);
+  const { pending, submit } = useSubmit();
 
   async function cancel(): Promise<void> {
-    setPending(true);
-    try {
+    await submit(async (once) => {
       const { id } = withdrawal;
-      await once.send({ id }, (requestId) => cancelWithdrawal(id, requestId));
+      await once({ id }, (requestId) => cancelWithdrawal(id, requestId));
       showSuccess(t('withdraw.cancelled'));
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setPending(false);
-    }
+    });
     await queries.invalidateQueries({ queryKey: ['past', 'withdrawals'] });
   }
 

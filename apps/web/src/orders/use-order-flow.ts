@@ -1,0 +1,92 @@
+import type { MessageKey } from '@bourse/protocol/messages/en';
+import { wording } from '@bourse/protocol/messages/wording';
+import { showError } from '@bourse/ui/toast';
+import { useState } from 'react';
+import { useLocale } from 'use-intl';
+import { useSubmit } from '../api/submit.ts';
+import { usePreferences } from '../preferences/preferences.ts';
+
+/** What is wrong with an order, in the exchange's words. */
+export interface OrderProblem {
+  readonly key: MessageKey;
+  readonly args?: Record<string, string>;
+}
+
+interface OrderRules<Order, Answer, Problem> {
+  /** What is being written; a problem is shown until it changes. */
+  draft: unknown;
+  /** What is wrong with it at this moment. */
+  problemNow: () => Problem | undefined;
+  /** False: the risk notice comes first. While that is not known yet, the exchange refuses by itself. */
+  riskAccepted?: boolean | undefined;
+  send: (order: Order, requestId: string) => Promise<Answer>;
+  /** Tells how it went, and prepares the form for the next. */
+  onAnswer: (answer: Answer) => void;
+}
+
+export interface OrderFlow<Order, Problem> {
+  /** Checks the draft, and sends what it comes to, or asks first. */
+  place: (orderOf: () => Order) => void;
+  /** What waits for the reader: the risk notice before his first order, then his yes to the order. */
+  asking: { what: 'risk' | 'order'; order: Order } | undefined;
+  confirm: () => void;
+  dismiss: () => void;
+  /** The order that is on its way. */
+  sending: Order | undefined;
+  /** What was wrong at the last try, until the draft changes. */
+  problem: Problem | undefined;
+}
+
+/** From the click on an order form to the answer of the exchange: the same steps for every product. */
+export function useOrderFlow<Order extends object, Answer, Problem extends OrderProblem>(
+  rules: OrderRules<Order, Answer, Problem>,
+): OrderFlow<Order, Problem> {
+  const { draft, problemNow, riskAccepted } = rules;
+  const locale = useLocale();
+  const { pending, submit } = useSubmit();
+  const [sending, setSending] = useState<Order>();
+  const [asking, setAsking] = useState<OrderFlow<Order, Problem>['asking']>();
+  const [failed, setFailed] = useState<{ draft: unknown; problem: Problem }>();
+
+  /** False after telling what is wrong. */
+  function checked(): boolean {
+    const problem = problemNow();
+    if (!problem) return true;
+    setFailed({ draft, problem });
+    showError(wording(locale, problem.key, problem.args));
+    return false;
+  }
+
+  function place(orderOf: () => Order): void {
+    if (pending || !checked()) return;
+    if (riskAccepted === false) setAsking({ what: 'risk', order: orderOf() });
+    else ask(orderOf());
+  }
+
+  function ask(order: Order): void {
+    if (usePreferences.getState().confirmOrders) setAsking({ what: 'order', order });
+    else void send(order);
+  }
+
+  /** The market may have moved while the reader looked: what was right then is checked again. */
+  function confirm(): void {
+    setAsking(undefined);
+    if (!asking || pending || !checked()) return;
+    if (asking.what === 'risk') ask(asking.order);
+    else void send(asking.order);
+  }
+
+  async function send(order: Order): Promise<void> {
+    setSending(order);
+    await submit(async (once) => rules.onAnswer(await once(order, (id) => rules.send(order, id))));
+  }
+
+  return {
+    place,
+    asking,
+    confirm,
+    dismiss: () => setAsking(undefined),
+    sending: pending ? sending : undefined,
+    problem: failed && failed.draft === draft ? failed.problem : undefined,
+  };
+}
