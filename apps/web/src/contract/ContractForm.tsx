@@ -25,6 +25,7 @@ import {
   suggestPrice,
   typeField,
   useContractDraft,
+  useStopsShown,
   type TextField,
 } from './draft-store.ts';
 import { LeveragePicker } from './LeveragePicker.tsx';
@@ -45,7 +46,8 @@ export function ContractForm({ pair, about, available }: ContractFormProps) {
   const t = useTranslations();
   const locale = useLocale();
   const signedIn = useSignedIn();
-  const { draft, percent, stops } = useContractDraft();
+  const { draft, percent } = useContractDraft();
+  const { shown: stops } = useStopsShown();
   const { place, asking, confirm, dismiss, sending, problem } = useOpenContract(about);
   const pending = sending !== undefined;
   const { mark } = about;

@@ -1,7 +1,7 @@
-import { create } from 'zustand';
 import type { Pair } from '../api/config.ts';
 import { plainDecimal } from '@bourse/ui/format/decimal';
-import { clampDecimal, stepDecimal } from './decimal-input.ts';
+import { draftStore } from '../orders/draft-store.ts';
+import { clampDecimal } from './decimal-input.ts';
 import {
   amountOf,
   hasPrice,
@@ -14,66 +14,35 @@ import {
   type DraftField,
 } from './order-draft.ts';
 
-const EMPTY: Draft = {
-  side: 'buy',
-  type: 'limit',
-  timeInForce: 'gtc',
-  price: '',
-  stopPrice: '',
-  amount: '',
-  total: '',
-};
+const SIZE = { amount: '', total: '' };
+const OF_PAIR = { ...SIZE, price: '', stopPrice: '', timeInForce: 'gtc' } as const;
 
-interface DraftState {
-  draft: Draft;
-  /** Position of the slider; any typing sets it back. */
-  percent: number;
-  /** The pair whose last price has been put in as a start. */
-  pricedFor: string;
-}
+const store = draftStore<Draft, DraftField, Pair>({
+  first: { side: 'buy', type: 'limit', ...OF_PAIR },
+  size: SIZE,
+  ofPair: OF_PAIR,
+  decimalsOf: (pair, field) => {
+    if (field === 'amount') return pair.quantityDecimals;
+    return field === 'total' ? quoteDecimals(pair) : pair.priceDecimals;
+  },
+  // Amount and total follow one another.
+  followed: (pair, { side, type, price, amount, total }, field) => {
+    if (!hasPrice(type) || field === 'stopPrice') return {};
+    if (field === 'total') return { amount: amountOf(pair, price, total) };
+    return { total: totalOf(pair, side, price, amount) };
+  },
+});
 
-/** The order being written. Kept outside of the form, so that a click in the book can put a price into it. */
-export const useDraft = create<DraftState>(() => ({ draft: EMPTY, percent: 0, pricedFor: '' }));
-
-export function decimalsOf(pair: Pair, field: DraftField): number {
-  if (field === 'amount') return pair.quantityDecimals;
-  return field === 'total' ? quoteDecimals(pair) : pair.priceDecimals;
-}
-
-function change(draft: Draft, percent = 0): void {
-  useDraft.setState({ draft, percent });
-}
-
-/** Takes typed text into a field and lets amount and total follow one another. */
-export function typeField(pair: Pair, field: DraftField, text: string): void {
-  const typed = { ...useDraft.getState().draft, [field]: clampDecimal(text, decimalsOf(pair, field)) };
-  if (!hasPrice(typed.type) || field === 'stopPrice') return change(typed);
-  if (field === 'total') return change({ ...typed, amount: amountOf(pair, typed.price, typed.total) });
-  return change({ ...typed, total: totalOf(pair, typed.side, typed.price, typed.amount) });
-}
-
-/** Arrow keys: one tick or step. */
-export function stepField(pair: Pair, field: DraftField, steps: number): void {
-  typeField(pair, field, stepDecimal(useDraft.getState().draft[field], decimalsOf(pair, field), steps));
-}
+export const { use: useDraft, typeField, stepField, suggestPrice, clearSize, clearDraft } = store;
 
 /** Side, type or time in force. A change of side or type starts the size anew, for it may mean something else then. */
 export function choose(choice: Partial<Pick<Draft, 'side' | 'type' | 'timeInForce'>>): void {
-  const { draft } = useDraft.getState();
   const keepsSize = choice.side === undefined && choice.type === undefined;
-  change({ ...draft, ...choice, ...(!keepsSize && { amount: '', total: '' }) });
+  store.change({ ...choice, ...(!keepsSize && SIZE) });
 }
 
 export function choosePercent(about: Circumstances, percent: number): void {
-  change(withPercent(useDraft.getState().draft, about, percent), percent);
-}
-
-/** Starts the price at the last trade, once per pair, and never over what was typed. */
-export function suggestPrice(pair: Pair, last: string): void {
-  const { draft, pricedFor } = useDraft.getState();
-  if (pricedFor === pair.symbol) return;
-  if (draft.price === '') typeField(pair, 'price', last);
-  useDraft.setState({ pricedFor: pair.symbol });
+  store.change(withPercent(useDraft.getState().draft, about, percent), percent);
 }
 
 /** A price clicked in the book. In a market order it asks for a limit order at that price. */
@@ -93,15 +62,4 @@ export function pickSize(pair: Pair, price: string, amount: string): void {
   if (!spendsQuote(draft))
     typeField(pair, 'amount', plainDecimal(clampDecimal(amount, pair.quantityDecimals)));
   else typeField(pair, 'total', plainDecimal(totalOf(pair, draft.side, price, amount)));
-}
-
-/** After an order: the price stays, the size goes. */
-export function clearSize(): void {
-  change({ ...useDraft.getState().draft, amount: '', total: '' });
-}
-
-/** Another pair: nothing typed for the one before makes sense. */
-export function clearDraft(): void {
-  const { side, type } = useDraft.getState().draft;
-  useDraft.setState({ draft: { ...EMPTY, side, type }, percent: 0, pricedFor: '' });
 }
