@@ -242,4 +242,26 @@ describe('candles', () => {
     );
     expect(rows[0].n).toBe(2);
   });
+
+  test('number 14: minutes that no chart can show leave when a day ends, and those it shows stay', async () => {
+    const day = Math.floor(START / 86_400_000);
+    const first = Math.floor((START / MINUTE_MS - 60_030) / 1440) * 1440;
+    await connection.pool.query(
+      `insert into candles_1m select 'btcusdt', n, 1, 1, 1, 1, 0, 0, 0
+       from unnest($1::int[]) n`,
+      [[first - 1, first, first + 1]],
+    );
+    const book = bookOf();
+    await book.load(START);
+    const left = async () =>
+      (
+        await connection.pool.query('select minute from candles_1m where minute < $1 order by 1', [
+          day * 1440,
+        ])
+      ).rows;
+    await book.closeMinutes(START + MINUTE_MS);
+    expect(await left()).toHaveLength(3);
+    await book.closeMinutes((day + 1) * 86_400_000 + MINUTE_MS);
+    expect(await left()).toEqual([{ minute: first }, { minute: first + 1 }]);
+  });
 });

@@ -283,6 +283,10 @@ export class CandleBook {
     await this.#inTurn(() => this.#store.saveMinutes(this.pairs.values(), from, minute));
     await this.#inTurn(() => this.#store.saveDays(days));
     this.#saved = Math.max(this.#saved, minute);
+    // Once a day: what no chart can show any more.
+    const shown = dayOf(minute - MINUTES_SHOWN) * DAY_MINUTES;
+    if (dayOf(from) < dayOf(minute))
+      await this.#inTurn(() => this.#store.dropMinutes(this.pairs.values(), shown));
   }
 
   async #fillGap(from: number, to: number): Promise<void> {

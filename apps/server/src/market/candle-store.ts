@@ -76,6 +76,17 @@ export class CandleStore {
     }
   }
 
+  /** Drops the minutes before `minute` of these pairs: their days are saved. */
+  async dropMinutes(pairs: Iterable<PairCandles>, minute: number): Promise<void> {
+    for (const { spec } of pairs) {
+      await this.#db
+        .deleteFrom('candles_1m')
+        .where('symbol', '=', spec.symbol)
+        .where('minute', '<', minute)
+        .execute();
+    }
+  }
+
   async saveDays(days: readonly { readonly pair: PairCandles; readonly day: number }[]): Promise<void> {
     const rows = days.flatMap(({ pair, day }) => {
       const candle = pair.day(day);
