@@ -1,6 +1,7 @@
 import { fadeEdges } from '@bourse/ui/fade-edges';
 import { isZero } from '@bourse/ui/format/decimal';
-import { Table, type Column } from '@bourse/ui/Table';
+import type { Column } from '@bourse/ui/columns';
+import { Table } from '@bourse/ui/Table';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '../format/formats.ts';
 import { byDesk, type DeskRow, type Holding } from './house.ts';

@@ -1,5 +1,6 @@
 import { Button } from '@bourse/ui/Button';
 import type { Fields } from '@bourse/ui/call';
+import { csvRows, matching } from '@bourse/ui/columns';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { downloadCsv } from '@bourse/ui/format/csv';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
@@ -13,7 +14,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { call, showFailure } from '../api/client.ts';
 import { REFRESH_MS } from '../api/queries.ts';
 import { PageHead } from '../app/PageHead.tsx';
-import { csvRows, matching, type ListColumn } from './columns.ts';
+import type { ListColumn } from './columns.ts';
 import { Filters, SearchBox, type ListFilter } from './Filters.tsx';
 import { ListTable } from './ListTable.tsx';
 import { pageOf, useListSearch } from './list-search.ts';

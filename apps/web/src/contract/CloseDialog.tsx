@@ -9,7 +9,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { useSubmit } from '../api/submit.ts';
 import { fieldValue } from '../spot/decimal-input.ts';
 import { AmountField } from '../wallet/AmountField.tsx';
-import { Fact, Facts } from '../wallet/Facts.tsx';
+import { Fact, Facts } from '@bourse/ui/Facts';
 import { closePosition } from './api.ts';
 import { Profit } from './ContractCells.tsx';
 import { PositionForm } from './PositionForm.tsx';

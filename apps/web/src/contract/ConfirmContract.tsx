@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { pairName, type Pair } from '../api/config.ts';
 import { formatPlaces, formatUpTo } from '@bourse/ui/format/decimal';
 import { ConfirmDialog } from '../orders/ConfirmDialog.tsx';
-import { Fact, Facts } from '../wallet/Facts.tsx';
+import { Fact, Facts } from '@bourse/ui/Facts';
 import type { ContractDraft, Preview } from './contract-draft.ts';
 import { liquidationText } from './PreviewLines.tsx';
 

@@ -4,16 +4,15 @@ import { useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
 import { EmptyList } from '../records/EmptyList.tsx';
 import { everyRow } from '../records/every-row.ts';
-import { ExportButton } from '../records/ExportButton.tsx';
 import { DayFilters, FilterBar } from '../records/FilterBar.tsx';
 import { matches, narrowed } from '../records/order-filter.ts';
 import { PairFilter, SideFilter } from '../records/OrderFilters.tsx';
 import { RecordsTab } from '../records/RecordsTab.tsx';
-import { saveList } from '../records/save-records.ts';
+import { ExportRecords } from '../records/ExportRecords.tsx';
 import { useSignedIn } from '../session/session.ts';
 import { listContracts } from './api.ts';
 import { CancelAllContracts } from './CancelAllContracts.tsx';
-import { positionRows } from './export-positions.ts';
+import { positionFile } from './position-file.ts';
 import { PastPositions } from './PastPositions.tsx';
 import { positions } from './positions.ts';
 import { Positions } from './Positions.tsx';
@@ -53,12 +52,8 @@ export function ContractRecords(props: ContractRecordsProps) {
   const holding = shown?.filter(({ status }) => status === 'open');
   const waiting = shown?.filter(({ status }) => status === 'waiting');
 
-  async function save(): Promise<void> {
-    const live = tab === 'positions' ? holding : tab === 'waiting' ? waiting : undefined;
-    const saved =
-      live ?? (await everyRow((page) => listContracts(ENTRY_STATUS[tab], { ...fields, ...page })));
-    saveList(t, `contract-${tab}`, positionRows(t, saved));
-  }
+  const live = tab === 'positions' ? holding : tab === 'waiting' ? waiting : undefined;
+  const all = () => live ?? everyRow((page) => listContracts(ENTRY_STATUS[tab], { ...fields, ...page }));
 
   const clear = isNarrowed(filter) ? () => onChange(NOT_NARROWED) : undefined;
   const empty = (text: string) => <EmptyList onClear={clear} text={text} action={emptyAction} />;
@@ -91,7 +86,7 @@ export function ContractRecords(props: ContractRecordsProps) {
       trailing={
         signedIn && (
           <div className="flex items-center gap-1 pl-2">
-            <ExportButton onExport={save} />
+            <ExportRecords name={`contract-${tab}`} columns={positionFile(t)} rows={all} />
             {tab === 'waiting' && waiting && waiting.length > 0 && <CancelAllContracts orders={waiting} />}
           </div>
         )

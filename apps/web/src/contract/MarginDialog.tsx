@@ -10,7 +10,7 @@ import { useSubmit } from '../api/submit.ts';
 import { fieldValue } from '../spot/decimal-input.ts';
 import { AmountField } from '../wallet/AmountField.tsx';
 import { amountProblem, wireAmount } from '../wallet/amount-problem.ts';
-import { Fact, Facts } from '../wallet/Facts.tsx';
+import { Fact, Facts } from '@bourse/ui/Facts';
 import { useAvailable } from '../wallet/use-available.ts';
 import { addMargin } from './api.ts';
 import { PositionForm } from './PositionForm.tsx';

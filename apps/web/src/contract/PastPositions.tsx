@@ -1,9 +1,10 @@
 import { addAmounts, formatUpTo, isZero } from '@bourse/ui/format/decimal';
 import type { PositionView } from '@bourse/protocol/contract/calls';
 import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
-import { Table, type Column } from '@bourse/ui/Table';
+import type { Column } from '@bourse/ui/columns';
 import type { ReactNode } from 'react';
-import { Pages, usePages } from '../records/pages.tsx';
+import { usePages } from '../records/pages.tsx';
+import { PastRecords } from '../records/Records.tsx';
 import type { Narrowed } from '../records/order-filter.ts';
 import { listContracts, type ContractEntryStatus } from './api.ts';
 import { nameColumn, Profit, useCells } from './ContractCells.tsx';
@@ -103,16 +104,13 @@ export function PastPositions({ label, entryStatus, filter, version, empty }: Pa
     },
   ];
   return (
-    <Pages pages={pages} history="contracts" empty={empty} rowKey={({ id }) => id}>
-      {(rows) => (
-        <Table
-          label={label}
-          columns={columns}
-          rows={rows}
-          rowKey={({ id }) => id}
-          rowTestId="past-position-row"
-        />
-      )}
-    </Pages>
+    <PastRecords
+      label={label}
+      columns={columns}
+      pages={pages}
+      history="contracts"
+      rowTestId="past-position-row"
+      empty={empty}
+    />
   );
 }

@@ -1,7 +1,8 @@
 import type { PositionView } from '@bourse/protocol/contract/calls';
 import { Button } from '@bourse/ui/Button';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
-import { Table, type Column } from '@bourse/ui/Table';
+import type { Column } from '@bourse/ui/columns';
+import { Table } from '@bourse/ui/Table';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { pairName } from '../api/config.ts';

@@ -9,7 +9,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { useSubmit } from '../api/submit.ts';
 import { DecimalField } from '../market/DecimalField.tsx';
 import { clampDecimal, stepDecimal } from '../spot/decimal-input.ts';
-import { Fact, Facts } from '../wallet/Facts.tsx';
+import { Fact, Facts } from '@bourse/ui/Facts';
 import { wireAmount } from '../wallet/amount-problem.ts';
 import { setStops } from './api.ts';
 import { Profit } from './ContractCells.tsx';

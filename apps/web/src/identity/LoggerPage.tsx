@@ -1,7 +1,8 @@
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
-import { Table, type Column } from '@bourse/ui/Table';
+import type { Column } from '@bourse/ui/columns';
+import { Table } from '@bourse/ui/Table';
 import { TabPanel, Tabs } from '@bourse/ui/Tabs';
 import { fadeEdges } from '@bourse/ui/fade-edges';
 import { showSuccess } from '@bourse/ui/toast';

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { useSubmit } from '../api/submit.ts';
 import { rulesOf } from '../identity/form-rules.ts';
 import { useFieldWording } from '../identity/wording.ts';
-import { Fact, Facts } from '../wallet/Facts.tsx';
+import { Fact, Facts } from '@bourse/ui/Facts';
 import { FundPasswordField } from '../wallet/FundPasswordField.tsx';
 import { purchase, type Project } from './api.ts';
 import { PreviewFacts } from './PreviewFacts.tsx';

@@ -1,7 +1,7 @@
 import type { ProjectView, SubscribePreview } from '@bourse/protocol/launchpad/calls';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { useLocale, useTranslations } from 'use-intl';
-import { Fact, Facts } from '../wallet/Facts.tsx';
+import { Fact, Facts } from '@bourse/ui/Facts';
 
 interface PreviewFactsProps {
   project: Pick<ProjectView, 'coin' | 'mode'>;

@@ -2,7 +2,7 @@ import type { ProjectView } from '@bourse/protocol/launchpad/calls';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { Link } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
-import { Fact, Facts } from '../wallet/Facts.tsx';
+import { Fact, Facts } from '@bourse/ui/Facts';
 import { PhaseBadge } from './PhaseBadge.tsx';
 import { limitsText, priceText } from './price-text.ts';
 import { ProjectIcon } from './ProjectIcon.tsx';

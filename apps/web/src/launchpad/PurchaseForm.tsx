@@ -9,7 +9,7 @@ import { userInfoQuery } from '../identity/api.ts';
 import { askLogin, useSession } from '../session/session.ts';
 import { amountProblem, leastOf, wireAmount } from '../wallet/amount-problem.ts';
 import { AmountField } from '../wallet/AmountField.tsx';
-import { Fact, Facts } from '../wallet/Facts.tsx';
+import { Fact, Facts } from '@bourse/ui/Facts';
 import { useAvailable } from '../wallet/use-available.ts';
 import type { Project } from './api.ts';
 import { ConfirmPurchase } from './ConfirmPurchase.tsx';

@@ -1,13 +1,15 @@
 import type { SubscriptionStatus } from '@bourse/protocol/launchpad/subscription';
 import { isZero, formatUpTo } from '@bourse/ui/format/decimal';
 import { formatDateTime } from '@bourse/ui/format/time';
-import { Table, type Column } from '@bourse/ui/Table';
+import type { Column } from '@bourse/ui/columns';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { StateBadge, type StateTone } from '../app/StateBadge.tsx';
 import { useMoneyVersion } from '../live/account.ts';
-import { Pages, usePages } from '../records/pages.tsx';
+import { timeColumn } from '../records/columns.tsx';
+import { usePages } from '../records/pages.tsx';
+import { PastRecords } from '../records/Records.tsx';
 import { Amount } from '../wallet/Amount.tsx';
 import { listPurchases, type Purchase, type SubscriptionFilter } from './api.ts';
 import { Countdown } from './Countdown.tsx';
@@ -35,11 +37,7 @@ export function Purchases({ filter, empty }: PurchasesProps) {
   const pages = usePages(['subscriptions', locale], filter, version, listPurchases);
   const number = (text: string) => formatUpTo(text, 8, locale);
   const columns: Column<Purchase>[] = [
-    {
-      key: 'time',
-      head: t('date'),
-      cell: (row) => <span className="text-muted">{formatDateTime(row.createTime)}</span>,
-    },
+    timeColumn(t('date'), (row) => row.createTime),
     {
       key: 'coin',
       head: t('coin'),
@@ -101,16 +99,6 @@ export function Purchases({ filter, empty }: PurchasesProps) {
     },
   ];
   return (
-    <Pages pages={pages} empty={empty} rowKey={({ id }) => id}>
-      {(rows) => (
-        <Table
-          label={t('my')}
-          columns={columns}
-          rows={rows}
-          rowKey={({ id }) => id}
-          rowTestId="subscription-row"
-        />
-      )}
-    </Pages>
+    <PastRecords label={t('my')} columns={columns} pages={pages} rowTestId="subscription-row" empty={empty} />
   );
 }

@@ -4,14 +4,9 @@ import type { useTranslations } from 'use-intl';
 
 type Texts = ReturnType<typeof useTranslations<never>>;
 
-/** `orders-2026-11-21.csv` */
-export function saveRecords(name: string, rows: readonly (readonly string[])[]): void {
-  downloadCsv(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, rows);
-}
-
-/** As `saveRecords`, of a list that may end before its oldest entry: then the file says so. */
+/** `orders-2026-11-21.csv`. Of a list that may end before its oldest entry, the file says so. */
 export function saveList(t: Texts, name: string, rows: readonly (readonly string[])[]): void {
-  saveRecords(name, withEnd(t, rows));
+  downloadCsv(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, withEnd(t, rows));
 }
 
 /** A head and rows; and a last line, if there may be more than a list reaches. */

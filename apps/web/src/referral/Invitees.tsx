@@ -1,10 +1,11 @@
 import type { InviteeView } from '@bourse/protocol/referral/calls';
 import { EmptyState } from '@bourse/ui/EmptyState';
-import { Table, type Column } from '@bourse/ui/Table';
+import type { Column } from '@bourse/ui/columns';
 import { useTranslations } from 'use-intl';
 import { formatDateTime } from '@bourse/ui/format/time';
 import { useMoneyVersion } from '../live/account.ts';
-import { Pages, usePages } from '../records/pages.tsx';
+import { usePages } from '../records/pages.tsx';
+import { PastRecords } from '../records/Records.tsx';
 import { listInvitees } from './api.ts';
 import { Commission } from './Commission.tsx';
 
@@ -35,11 +36,14 @@ export function Invitees() {
     },
   ];
   return (
-    <Pages pages={pages} empty={<EmptyState text={t('empty')} />} rowKey={rowKey}>
-      {(rows) => (
-        <Table label={t('list')} columns={columns} rows={rows} rowKey={rowKey} rowTestId="invitee-row" />
-      )}
-    </Pages>
+    <PastRecords
+      label={t('list')}
+      columns={columns}
+      pages={pages}
+      rowKey={rowKey}
+      rowTestId="invitee-row"
+      empty={<EmptyState text={t('empty')} />}
+    />
   );
 }
 

@@ -1,11 +1,12 @@
 import type { SecondView } from '@bourse/protocol/second/calls';
 import { Button } from '@bourse/ui/Button';
-import { formatDateTime } from '@bourse/ui/format/time';
-import { Table, type Column } from '@bourse/ui/Table';
+import type { Column } from '@bourse/ui/columns';
 import type { ReactNode } from 'react';
-import { Pages, usePages } from '../records/pages.tsx';
+import { PastRecords } from '../records/Records.tsx';
+import { usePages } from '../records/pages.tsx';
 import { listSeconds, type SecondNarrowed } from './api.ts';
-import { SecondName, SecondProfit, SecondStatus, useSecondCells } from './SecondCells.tsx';
+import { secondColumns } from './second-columns.tsx';
+import { useSecondCells } from './SecondCells.tsx';
 import { seconds } from './seconds.ts';
 
 interface FinishedSecondsProps {
@@ -17,42 +18,12 @@ interface FinishedSecondsProps {
 
 /** Orders that ended, newest first; live. */
 export function FinishedSeconds({ filter, empty, onOpen }: FinishedSecondsProps) {
-  const { t, usdt, price } = useSecondCells();
+  const cells = useSecondCells();
+  const { t } = cells;
   const version = seconds.use((state) => state.version);
   const pages = usePages(['seconds'], filter, version, (fields, signal) => listSeconds(2, fields, signal));
   const columns: Column<SecondView>[] = [
-    {
-      key: 'time',
-      head: t('orders.time'),
-      cell: ({ createTime }) => <span className="text-muted">{formatDateTime(createTime)}</span>,
-    },
-    { key: 'name', head: t('second.order'), cell: (order) => <SecondName second={order} /> },
-    { key: 'status', head: t('second.result.title'), cell: (order) => <SecondStatus {...order} /> },
-    {
-      key: 'profit',
-      head: t('second.profit'),
-      align: 'right',
-      cell: ({ profit }) => <SecondProfit profit={profit} />,
-    },
-    {
-      key: 'amount',
-      head: t('second.amountShort'),
-      align: 'right',
-      cell: ({ openAmount }) => usdt(openAmount),
-    },
-    {
-      key: 'strike',
-      head: t('second.strike'),
-      align: 'right',
-      cell: ({ symbol, strike }) => price(symbol, strike?.price),
-    },
-    {
-      key: 'settlement',
-      head: t('second.settlement'),
-      align: 'right',
-      cell: ({ symbol, settlement }) => price(symbol, settlement?.price),
-    },
-    { key: 'fee', head: t('orders.fee'), align: 'right', cell: ({ fee }) => usdt(fee) },
+    ...secondColumns(cells),
     {
       key: 'action',
       head: t('orders.action'),
@@ -70,22 +41,20 @@ export function FinishedSeconds({ filter, empty, onOpen }: FinishedSecondsProps)
       ),
     },
   ];
+  const hasRows = pages.data?.pages.some(({ list }) => list.length > 0);
   return (
-    <Pages pages={pages} history="seconds" empty={empty} rowKey={({ id }) => id}>
-      {(rows) => (
-        <>
-          <Table
-            label={t('second.finished')}
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            rowTestId="finished-second"
-          />
-          {!pages.hasNextPage && (
-            <p className="sticky left-0 p-2 text-center text-12 text-muted">{t('second.noMore')}</p>
-          )}
-        </>
+    <>
+      <PastRecords
+        label={t('second.finished')}
+        columns={columns}
+        pages={pages}
+        history="seconds"
+        rowTestId="finished-second"
+        empty={empty}
+      />
+      {hasRows && !pages.hasNextPage && (
+        <p className="sticky left-0 p-2 text-center text-12 text-muted">{t('second.noMore')}</p>
       )}
-    </Pages>
+    </>
   );
 }

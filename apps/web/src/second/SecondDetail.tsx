@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Loaded } from '../app/Loaded.tsx';
-import { Fact, Facts } from '../wallet/Facts.tsx';
+import { Fact, Facts } from '@bourse/ui/Facts';
 import { getSecond } from './api.ts';
 import { SecondName, SecondProfit, SecondStatus, useSecondCells } from './SecondCells.tsx';
 import { seconds } from './seconds.ts';

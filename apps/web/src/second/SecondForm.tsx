@@ -2,6 +2,7 @@ import { formatAmount, type Amount } from '@bourse/money/amount';
 import type { SecondConfigView } from '@bourse/protocol/second/calls';
 import { SECOND_COIN } from '@bourse/protocol/second/rules';
 import { Button } from '@bourse/ui/Button';
+import { Fact, Facts } from '@bourse/ui/Facts';
 import { formatRate, formatUpTo } from '@bourse/ui/format/decimal';
 import { Link } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
@@ -99,27 +100,24 @@ export function SecondForm({ pair, configs, feeRate }: SecondFormProps) {
           </Button>
         </div>
       </div>
-      <dl className="flex flex-col gap-1 text-12">
-        <div className="flex justify-between gap-3">
-          <dt className="text-muted">{t('assets.contract')}</dt>
-          <dd>
-            <ContractBalance available={available} coin={SECOND_COIN} testId="second-available" />
-          </dd>
-        </div>
-        <Line name={t('second.limits')}>
+      <Facts dense>
+        <Fact name={t('assets.contract')}>
+          <ContractBalance available={available} coin={SECOND_COIN} testId="second-available" />
+        </Fact>
+        <Fact name={t('second.limits')}>
           {formatUpTo(config.openAmountMin, 8, locale)} – {formatUpTo(config.openAmountMax, 8, locale)}{' '}
           {SECOND_COIN}
-        </Line>
-        <Line name={t('second.fee', { rate: formatRate(feeRate, locale) })} testId="second-fee">
+        </Fact>
+        <Fact name={t('second.fee', { rate: formatRate(feeRate, locale) })} testId="second-fee">
           {usdt(preview?.fee)}
-        </Line>
-        <Line name={t('second.cost')} testId="second-cost">
+        </Fact>
+        <Fact name={t('second.cost')} testId="second-cost">
           {usdt(preview?.cost)}
-        </Line>
-        <Line name={t('second.payout')} testId="second-payout">
+        </Fact>
+        <Fact name={t('second.payout')} testId="second-payout">
           <strong className="font-semibold">{usdt(preview?.payout)}</strong>
-        </Line>
-      </dl>
+        </Fact>
+      </Facts>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-12 text-muted">
         <Link
           to="/secondContract/rules"
@@ -164,16 +162,5 @@ export function SecondForm({ pair, configs, feeRate }: SecondFormProps) {
         />
       )}
     </form>
-  );
-}
-
-function Line({ name, testId, children }: { name: string; testId?: string; children: React.ReactNode }) {
-  return (
-    <div className="flex justify-between gap-3">
-      <dt className="text-muted">{name}</dt>
-      <dd className="text-right" data-testid={testId}>
-        {children}
-      </dd>
-    </div>
   );
 }

@@ -7,7 +7,11 @@ import { FilterBar } from '../records/FilterBar.tsx';
 import { PairFilter } from '../records/OrderFilters.tsx';
 import { RecordsTab } from '../records/RecordsTab.tsx';
 import { useSignedIn } from '../session/session.ts';
-import { ExportSeconds } from './ExportSeconds.tsx';
+import { everyRow } from '../records/every-row.ts';
+import { ExportRecords } from '../records/ExportRecords.tsx';
+import { listSeconds } from './api.ts';
+import { secondColumns } from './second-columns.tsx';
+import { useSecondCells } from './SecondCells.tsx';
 import { FinishedSeconds } from './FinishedSeconds.tsx';
 import { HoldingSeconds } from './HoldingSeconds.tsx';
 import { narrowed, type SecondFilter, type SecondTab } from './second-search.ts';
@@ -30,10 +34,12 @@ export function SecondRecords({ filter, pairs, onChange, emptyAction, className 
   const signedIn = useSignedIn();
   useEffect(() => seconds.follow(), []);
   const open = seconds.use((state) => state.rows);
+  const cells = useSecondCells();
   const { tab = 'holding', pair, order } = filter;
   const fields = useMemo(() => narrowed({ ...(pair && { pair }) }, pairs), [pair, pairs]);
   const isNarrowed = Object.keys(fields).length > 0;
   const holding = isNarrowed ? open?.filter(({ symbol }) => symbol === pair) : open;
+  const all = () => everyRow((page) => listSeconds(tab === 'holding' ? 1 : 2, { ...fields, ...page }));
   const show = (id: string) => onChange({ order: id });
 
   const clear = isNarrowed ? () => onChange({ pair: undefined }) : undefined;
@@ -68,7 +74,9 @@ export function SecondRecords({ filter, pairs, onChange, emptyAction, className 
           },
           { value: 'finished', label: t('second.finished') },
         ]}
-        trailing={signedIn && <ExportSeconds entryStatus={tab === 'holding' ? 1 : 2} filter={fields} />}
+        trailing={
+          signedIn && <ExportRecords name="second-contracts" columns={secondColumns(cells)} rows={all} />
+        }
       >
         {panel(
           'holding',

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { pairName, type Pair } from '../api/config.ts';
 import { formatPlaces, formatUpTo } from '@bourse/ui/format/decimal';
 import { ConfirmDialog } from '../orders/ConfirmDialog.tsx';
-import { Fact, Facts } from '../wallet/Facts.tsx';
+import { Fact, Facts } from '@bourse/ui/Facts';
 import type { NewOrder } from './api.ts';
 import { spendsQuote, totalOf } from './order-draft.ts';
 

@@ -1,12 +1,12 @@
 import { Button } from '@bourse/ui/Button';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
-import { Table, type Column } from '@bourse/ui/Table';
+import type { Column } from '@bourse/ui/columns';
 import { showSuccess } from '@bourse/ui/toast';
 import type { OrderView } from '@bourse/protocol/spot/calls';
 import type { ReactNode } from 'react';
 import { useSubmit } from '../api/submit.ts';
 import { cancelOrder } from './api.ts';
-import { amountCoin, orderColumns, useCells } from './OrderCells.tsx';
+import { LiveRecords } from '../records/Records.tsx';
+import { amountCoin, openOrderColumns, useCells } from './OrderCells.tsx';
 
 interface OpenOrdersProps {
   /** Absent while they load. */
@@ -18,22 +18,9 @@ interface OpenOrdersProps {
 /** Unfinished orders, kept up by the stream. */
 export function OpenOrders({ orders, empty }: OpenOrdersProps) {
   const cells = useCells();
-  const { t, price } = cells;
-  if (!orders) return <SkeletonRows rows={4} label={t('common.loading')} />;
-  if (orders.length === 0) return empty;
+  const { t } = cells;
   const columns: Column<OrderView>[] = [
-    ...orderColumns(cells),
-    {
-      key: 'stop',
-      head: t('orders.stopPrice'),
-      align: 'right',
-      cell: (order) => price(order, order.stopPrice),
-    },
-    {
-      key: 'status',
-      head: t('orders.status'),
-      cell: (order) => t(order.status === 'waiting' ? 'orders.waiting' : 'orders.openStatus'),
-    },
+    ...openOrderColumns(cells),
     {
       key: 'action',
       head: t('orders.action'),
@@ -42,12 +29,12 @@ export function OpenOrders({ orders, empty }: OpenOrdersProps) {
     },
   ];
   return (
-    <Table
+    <LiveRecords
       label={t('orders.open')}
       columns={columns}
       rows={orders}
-      rowKey={(order) => order.id}
       rowTestId="open-orders-row"
+      empty={empty}
     />
   );
 }

@@ -1,9 +1,10 @@
 import type { OrderView, TradeView } from '@bourse/protocol/spot/calls';
-import type { Column } from '@bourse/ui/Table';
+import type { Column } from '@bourse/ui/columns';
 import { useLocale, useTranslations } from 'use-intl';
 import { pairName, useConfig } from '../api/config.ts';
 import { formatPlaces, formatUpTo, isZero } from '@bourse/ui/format/decimal';
-import { formatDateTime } from '@bourse/ui/format/time';
+import { timeColumn } from '../records/columns.tsx';
+import { endReason } from './end-reason.ts';
 
 type Texts = ReturnType<typeof useTranslations<never>>;
 type Names = Pick<OrderView, 'baseCoin' | 'quoteCoin'>;
@@ -36,57 +37,165 @@ export function amountCoin(order: OrderView): string {
   return byValue ? order.quoteCoin : order.baseCoin;
 }
 
-export function timeColumn<Row>({ t }: Cells, time: (row: Row) => number): Column<Row> {
-  return {
-    key: 'time',
-    head: t('orders.time'),
-    cell: (row) => <span className="text-muted">{formatDateTime(time(row))}</span>,
-  };
+/** Numbers in files stand as the exchange gives them, so that a program can read them; a price of zero is none. */
+function known(price: string): string {
+  return isZero(price) ? '' : price;
 }
 
-export function pairColumn<Row extends Names>({ t }: Cells): Column<Row> {
+function pairColumn<Row extends Names>({ t }: Cells): Column<Row> {
   return {
     key: 'pair',
     head: t('orders.pair'),
+    text: pairName,
     cell: (row) => <span className="font-medium">{pairName(row)}</span>,
   };
 }
 
-export function sideColumn<Row extends Pick<TradeView, 'direction'>>({ t }: Cells): Column<Row> {
+function sideColumn<Row extends Pick<TradeView, 'direction'>>({ t }: Cells): Column<Row> {
+  const text = ({ direction }: Row) => t(`order.${direction}`);
   return {
     key: 'side',
     head: t('orders.side'),
-    cell: (row) => (
-      <span className={row.direction === 'buy' ? 'text-up' : 'text-down'}>{t(`order.${row.direction}`)}</span>
-    ),
+    text,
+    cell: (row) => <span className={row.direction === 'buy' ? 'text-up' : 'text-down'}>{text(row)}</span>,
   };
 }
 
 /** Columns that open and past orders have in common. */
-export function orderColumns(cells: Cells): Column<OrderView>[] {
+function orderColumns(cells: Cells): Column<OrderView>[] {
   const { t, price, amount } = cells;
   return [
-    timeColumn(cells, (order) => order.createTime),
+    { key: 'id', head: t('orders.id'), only: 'file', text: ({ id }) => id },
+    timeColumn(t('orders.time'), ({ createTime }) => createTime),
     pairColumn(cells),
-    { key: 'type', head: t('orders.type'), cell: (order) => t(`order.${order.type}`) },
+    { key: 'type', head: t('orders.type'), text: ({ type }) => t(`order.${type}`) },
     sideColumn(cells),
     {
       key: 'price',
       head: t('orders.price'),
       align: 'right',
+      text: (order) => known(order.price),
       cell: (order) => (order.type.endsWith('market') ? t('orders.marketPrice') : price(order, order.price)),
     },
+    { key: 'stop', head: t('orders.stopPrice'), only: 'file', text: ({ stopPrice }) => known(stopPrice) },
     {
       key: 'amount',
       head: t('orders.amount'),
       align: 'right',
+      text: (order) => order.amount,
       cell: (order) => `${amount(order.amount)} ${amountCoin(order)}`,
     },
     {
       key: 'filled',
       head: t('orders.filled'),
       align: 'right',
+      text: (order) => order.filledAmount,
       cell: (order) => `${amount(order.filledAmount)} ${order.baseCoin}`,
     },
+  ];
+}
+
+/** What an order has come to. */
+function outcomeColumns({ t, price, amount }: Cells): Column<OrderView>[] {
+  return [
+    {
+      key: 'average',
+      head: t('orders.average'),
+      align: 'right',
+      text: (order) => known(order.averagePrice),
+      cell: (order) => price(order, order.averagePrice),
+    },
+    {
+      key: 'total',
+      head: t('orders.total'),
+      align: 'right',
+      text: (order) => order.filledQuote,
+      cell: (order) => (isZero(order.filledQuote) ? '–' : `${amount(order.filledQuote)} ${order.quoteCoin}`),
+    },
+    {
+      key: 'fee',
+      head: t('orders.fee'),
+      align: 'right',
+      text: (order) => order.fee,
+      cell: (order) => (isZero(order.fee) ? '–' : `${amount(order.fee)} ${order.feeCoin}`),
+    },
+    { key: 'feeCoin', head: t('orders.feeCoin'), only: 'file', text: ({ feeCoin }) => feeCoin },
+  ];
+}
+
+export function openOrderColumns(cells: Cells): Column<OrderView>[] {
+  const { t, price } = cells;
+  return [
+    ...orderColumns(cells),
+    ...outcomeColumns(cells).map((column) => ({ ...column, only: 'file' as const })),
+    {
+      key: 'stopPrice',
+      head: t('orders.stopPrice'),
+      only: 'table',
+      align: 'right',
+      cell: (order) => price(order, order.stopPrice),
+    },
+    {
+      key: 'status',
+      head: t('orders.status'),
+      text: ({ status }) => t(status === 'waiting' ? 'orders.waiting' : 'orders.openStatus'),
+    },
+  ];
+}
+
+export function pastOrderColumns(cells: Cells): Column<OrderView>[] {
+  const { t } = cells;
+  const text = (order: OrderView) =>
+    order.status === 'filled' ? t('orders.filledStatus') : endReason(t, order);
+  return [
+    ...orderColumns(cells),
+    ...outcomeColumns(cells),
+    {
+      key: 'status',
+      head: t('orders.status'),
+      text,
+      cell: (order) => <span className={order.status === 'filled' ? '' : 'text-muted'}>{text(order)}</span>,
+    },
+  ];
+}
+
+export function fillColumns(cells: Cells): Column<TradeView>[] {
+  const { t, price, amount } = cells;
+  return [
+    { key: 'id', head: t('orders.id'), only: 'file', text: ({ id }) => id },
+    { key: 'order', head: t('orders.orderId'), only: 'file', text: ({ orderId }) => orderId },
+    timeColumn(t('orders.time'), ({ time }) => time),
+    pairColumn(cells),
+    sideColumn(cells),
+    {
+      key: 'price',
+      head: t('orders.price'),
+      align: 'right',
+      text: (trade) => trade.price,
+      cell: (trade) => price(trade, trade.price),
+    },
+    {
+      key: 'amount',
+      head: t('orders.amount'),
+      align: 'right',
+      text: (trade) => trade.amount,
+      cell: (trade) => `${amount(trade.amount)} ${trade.baseCoin}`,
+    },
+    {
+      key: 'total',
+      head: t('orders.total'),
+      align: 'right',
+      text: (trade) => trade.quote,
+      cell: (trade) => `${amount(trade.quote)} ${trade.quoteCoin}`,
+    },
+    {
+      key: 'fee',
+      head: t('orders.fee'),
+      align: 'right',
+      text: (trade) => trade.fee,
+      cell: (trade) => `${amount(trade.fee)} ${trade.feeCoin}`,
+    },
+    { key: 'feeCoin', head: t('orders.feeCoin'), only: 'file', text: ({ feeCoin }) => feeCoin },
+    { key: 'role', head: t('orders.role'), text: ({ role }) => t(`orders.${role}`) },
   ];
 }

@@ -1,3 +1,4 @@
+import { Fact, Facts } from '@bourse/ui/Facts';
 import { PercentSlider } from '@bourse/ui/PercentSlider';
 import { Segmented } from '@bourse/ui/Segmented';
 import { Select } from '@bourse/ui/Select';
@@ -93,10 +94,10 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
         tone={tone}
       />
       {(hasPrice(draft.type) || spendsQuote(draft)) && field('total', t('total'), pair.quoteCoin)}
-      <dl className="flex flex-col gap-1 text-12">
-        <Line name={t('fee')} value={fee === undefined ? '–' : `${formatUpTo(fee, 8, locale)} ${feeCoin}`} />
-        <Line name={t('minimum')} value={`${formatUpTo(pair.minNotional, 8, locale)} ${pair.quoteCoin}`} />
-        <Line name={t('maximum')} value={most ? `${formatUpTo(most, 8, locale)} ${mostCoin}` : '–'} />
+      <Facts dense>
+        <Fact name={t('fee')}>{fee === undefined ? '–' : `${formatUpTo(fee, 8, locale)} ${feeCoin}`}</Fact>
+        <Fact name={t('minimum')}>{`${formatUpTo(pair.minNotional, 8, locale)} ${pair.quoteCoin}`}</Fact>
+        <Fact name={t('maximum')}>{most ? `${formatUpTo(most, 8, locale)} ${mostCoin}` : '–'}</Fact>
         {hasPrice(draft.type) && (
           <div className="-my-1 flex items-center justify-between">
             <dt className="text-muted">{t('timeInForce')}</dt>
@@ -111,7 +112,7 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
             </dd>
           </div>
         )}
-      </dl>
+      </Facts>
       {signedIn && <ConfirmFirst />}
       <SubmitOrder tone={tone} pending={pending}>
         {pending
@@ -122,14 +123,5 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
         <ConfirmOrder order={asking.order} pair={pair} fee={fee} onConfirm={confirm} onClose={dismiss} />
       )}
     </form>
-  );
-}
-
-function Line({ name, value }: { name: string; value: string }) {
-  return (
-    <div className="flex justify-between">
-      <dt className="text-muted">{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }

@@ -1,6 +1,5 @@
 import { Tabs } from '@bourse/ui/Tabs';
 import { useMemo, type ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
 import { useOpenOrders } from '../live/account.ts';
 import { EmptyList } from '../records/EmptyList.tsx';
@@ -8,7 +7,10 @@ import { matches, narrowed } from '../records/order-filter.ts';
 import { RecordsTab } from '../records/RecordsTab.tsx';
 import { useSignedIn } from '../session/session.ts';
 import { CancelAll } from './CancelAll.tsx';
-import { ExportOrders } from './ExportOrders.tsx';
+import { everyRow } from '../records/every-row.ts';
+import { ExportRecords } from '../records/ExportRecords.tsx';
+import { listOrders, listTrades } from './api.ts';
+import { fillColumns, openOrderColumns, pastOrderColumns, useCells } from './OrderCells.tsx';
 import { OpenOrders } from './OpenOrders.tsx';
 import { Fills, OrderHistory } from './PastOrders.tsx';
 import { entryStatusOf, isNarrowed, type RecordFilter, type RecordTab } from './record-filter.ts';
@@ -29,7 +31,8 @@ interface SpotRecordsProps {
 /** The user's spot orders, open and past, and his fills. What is shown is the caller's to keep. */
 export function SpotRecords(props: SpotRecordsProps) {
   const { filter, pairs, onChange, emptyAction, assets, className } = props;
-  const t = useTranslations();
+  const cells = useCells();
+  const { t } = cells;
   const signedIn = useSignedIn();
   const { rows, version } = useOpenOrders();
   // A link to the balances does not lead to nothing where there are none.
@@ -53,6 +56,20 @@ export function SpotRecords(props: SpotRecordsProps) {
     </RecordsTab>
   );
   const past = { filter: fields, version };
+  const status = entryStatusOf(filter);
+
+  function file(of: Exclude<RecordTab, 'assets'>): ReactNode {
+    if (of === 'open') {
+      return <ExportRecords name="open-orders" columns={openOrderColumns(cells)} rows={() => orders ?? []} />;
+    }
+    if (of === 'history') {
+      const all = () => everyRow((page) => listOrders(status, { ...fields, ...page }));
+      return <ExportRecords name="orders" columns={pastOrderColumns(cells)} rows={all} />;
+    }
+    const all = () => everyRow((page) => listTrades({ ...fields, ...page }));
+    return <ExportRecords name="trades" columns={fillColumns(cells)} rows={all} />;
+  }
+
   return (
     <Tabs
       {...(className && { className })}
@@ -72,9 +89,7 @@ export function SpotRecords(props: SpotRecordsProps) {
         signedIn &&
         tab !== 'assets' && (
           <div className="flex items-center gap-1 pl-2">
-            {(tab !== 'open' || (orders && orders.length > 0)) && (
-              <ExportOrders tab={tab} filter={filter} fields={fields} openOrders={orders ?? []} />
-            )}
+            {(tab !== 'open' || (orders && orders.length > 0)) && file(tab)}
             {tab === 'open' && orders && orders.length > 0 && (
               <CancelAll orders={orders} pair={pair} some={filter.side !== undefined} />
             )}
@@ -83,10 +98,7 @@ export function SpotRecords(props: SpotRecordsProps) {
       }
     >
       {panel('open', <OpenOrders orders={orders} empty={empty(t('orders.noOpen'))} />)}
-      {panel(
-        'history',
-        <OrderHistory {...past} status={entryStatusOf(filter)} empty={empty(t('orders.noHistory'))} />,
-      )}
+      {panel('history', <OrderHistory {...past} status={status} empty={empty(t('orders.noHistory'))} />)}
       {panel('fills', <Fills {...past} empty={empty(t('orders.noFills'))} />)}
       {assets && panel('assets', assets.content)}
     </Tabs>

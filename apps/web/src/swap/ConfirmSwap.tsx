@@ -14,7 +14,7 @@ import { useSubmit } from '../api/submit.ts';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { rulesOf } from '../identity/form-rules.ts';
 import { useFieldWording } from '../identity/wording.ts';
-import { Fact, Facts } from '../wallet/Facts.tsx';
+import { Fact, Facts } from '@bourse/ui/Facts';
 import { FundPasswordField } from '../wallet/FundPasswordField.tsx';
 import { executeQuote } from './api.ts';
 import { newQuoteOf } from './new-quote.ts';

@@ -1,12 +1,13 @@
 import type { SwapView } from '@bourse/protocol/swap/calls';
 import { EmptyState } from '@bourse/ui/EmptyState';
-import { Table, type Column } from '@bourse/ui/Table';
+import type { Column } from '@bourse/ui/columns';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { formatUpTo } from '@bourse/ui/format/decimal';
-import { formatDateTime } from '@bourse/ui/format/time';
 import { useMoneyVersion } from '../live/account.ts';
-import { Pages, usePages } from '../records/pages.tsx';
+import { timeColumn } from '../records/columns.tsx';
+import { usePages } from '../records/pages.tsx';
+import { PastRecords } from '../records/Records.tsx';
 import { listSwaps, type SwapFilter } from './api.ts';
 import { rateText } from './rate.ts';
 
@@ -21,41 +22,49 @@ interface SwapRecordsProps {
 /** The user's conversions, newest first; live. */
 export function SwapRecords({ filter = ALL, empty }: SwapRecordsProps) {
   const t = useTranslations();
-  const locale = useLocale();
   const version = useMoneyVersion();
   const pages = usePages(['swaps'], filter, version, listSwaps);
+  return (
+    <PastRecords
+      label={t('swap.records')}
+      columns={useSwapColumns()}
+      pages={pages}
+      rowTestId="swap-row"
+      empty={empty ?? <EmptyState text={t('swap.empty')} />}
+    />
+  );
+}
+
+/** What lists and files say of conversions. */
+export function useSwapColumns(): Column<SwapView>[] {
+  const t = useTranslations();
+  const locale = useLocale();
   const amount = (text: string, coin: string) => `${formatUpTo(text, 8, locale)} ${coin}`;
-  const columns: Column<SwapView>[] = [
+  return [
+    { key: 'id', head: t('orders.id'), only: 'file', text: ({ id }) => id },
+    timeColumn(t('money.time'), ({ time }) => time),
+    { key: 'from', head: t('swap.from'), only: 'file', text: ({ fromCoin }) => fromCoin },
     {
-      key: 'time',
-      head: t('money.time'),
-      cell: (row) => <span className="text-muted">{formatDateTime(row.time)}</span>,
+      key: 'pay',
+      head: t('swap.pay'),
+      align: 'right',
+      text: (row) => row.amount,
+      cell: (row) => amount(row.amount, row.fromCoin),
     },
-    { key: 'pay', head: t('swap.pay'), align: 'right', cell: (row) => amount(row.amount, row.fromCoin) },
+    { key: 'to', head: t('swap.to'), only: 'file', text: ({ toCoin }) => toCoin },
     {
       key: 'receive',
       head: t('swap.receive'),
       align: 'right',
+      text: (row) => row.receive,
       cell: (row) => <span className="font-medium">{amount(row.receive, row.toCoin)}</span>,
     },
     {
       key: 'rate',
       head: t('swap.rate'),
       align: 'right',
+      text: ({ rate }) => rate,
       cell: (row) => rateText(row.fromCoin, row.toCoin, row.rate, locale),
     },
   ];
-  return (
-    <Pages pages={pages} empty={empty ?? <EmptyState text={t('swap.empty')} />} rowKey={({ id }) => id}>
-      {(rows) => (
-        <Table
-          label={t('swap.records')}
-          columns={columns}
-          rows={rows}
-          rowKey={({ id }) => id}
-          rowTestId="swap-row"
-        />
-      )}
-    </Pages>
-  );
 }

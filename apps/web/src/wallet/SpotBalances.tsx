@@ -1,6 +1,7 @@
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
-import { Table, type Column } from '@bourse/ui/Table';
+import type { Column } from '@bourse/ui/columns';
+import { Table } from '@bourse/ui/Table';
 import { CURRENCIES } from '@bourse/protocol/pairs';
 import type { BalanceView } from '@bourse/protocol/stream';
 import { useLocale, useTranslations } from 'use-intl';

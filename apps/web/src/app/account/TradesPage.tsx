@@ -9,8 +9,10 @@ import { useConfig, type Pair } from '../../api/config.ts';
 import { periodOf } from '../../records/days.ts';
 import { ChoiceFilter, DayFilters, FilterBar } from '../../records/FilterBar.tsx';
 import { SpotRecords } from '../../spot/SpotRecords.tsx';
-import { ExportSwaps } from '../../swap/ExportSwaps.tsx';
-import { SwapRecords } from '../../swap/SwapRecords.tsx';
+import { everyRow } from '../../records/every-row.ts';
+import { ExportRecords } from '../../records/ExportRecords.tsx';
+import { listSwaps } from '../../swap/api.ts';
+import { SwapRecords, useSwapColumns } from '../../swap/SwapRecords.tsx';
 import { useTitle } from '@bourse/ui/title';
 import { TRADE_PRODUCTS, type TradeProduct, type TradesSearch } from './trades-search.ts';
 
@@ -115,7 +117,12 @@ function Swaps({ search, coins, onChange }: SwapsProps) {
           items={choices}
         />
         <DayFilters range={search} onChange={onChange} />
-        <ExportSwaps filter={filter} />
+        <ExportRecords
+          className="ml-auto h-6! shrink-0"
+          name="conversions"
+          columns={useSwapColumns()}
+          rows={() => everyRow((page) => listSwaps({ ...filter, ...page }))}
+        />
       </FilterBar>
       <div ref={fadeEdges} className="relative overflow-x-auto py-1">
         <SwapRecords

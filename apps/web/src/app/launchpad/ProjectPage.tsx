@@ -19,7 +19,7 @@ import { StepLine } from '../../launchpad/StepLine.tsx';
 import { Timeline } from '../../launchpad/Timeline.tsx';
 import { useMoneyVersion } from '../../live/account.ts';
 import { useSession } from '../../session/session.ts';
-import { Fact, Facts } from '../../wallet/Facts.tsx';
+import { Fact, Facts } from '@bourse/ui/Facts';
 import { Panel } from '../../wallet/Panel.tsx';
 import { Loaded } from '../Loaded.tsx';
 

@@ -1,5 +1,6 @@
 import { EmptyState } from '@bourse/ui/EmptyState';
-import { Table, type Column } from '@bourse/ui/Table';
+import type { Column } from '@bourse/ui/columns';
+import { Table } from '@bourse/ui/Table';
 import { fadeEdges } from '@bourse/ui/fade-edges';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

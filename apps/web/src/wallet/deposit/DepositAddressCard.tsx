@@ -10,7 +10,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { Notice } from '../../app/Notice.tsx';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { depositAddressQuery } from '../api.ts';
-import { Fact, Facts } from '../Facts.tsx';
+import { Fact, Facts } from '@bourse/ui/Facts';
 
 /** Where to send a currency on a network, and what to mind. */
 export function DepositAddressCard({ chain }: { chain: ChainView }) {

@@ -1,13 +1,14 @@
 import type { DepositView } from '@bourse/protocol/wallet/calls';
 import { EmptyState } from '@bourse/ui/EmptyState';
-import { Table, type Column } from '@bourse/ui/Table';
+import type { Column } from '@bourse/ui/columns';
 import { useEffect } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useConfig } from '../../api/config.ts';
 import { formatUpTo, isZero } from '@bourse/ui/format/decimal';
-import { formatDateTime } from '@bourse/ui/format/time';
 import { useMoneyVersion } from '../../live/account.ts';
-import { Pages, usePages } from '../../records/pages.tsx';
+import { timeColumn } from '../../records/columns.tsx';
+import { usePages } from '../../records/pages.tsx';
+import { PastRecords } from '../../records/Records.tsx';
 import { listDeposits } from '../api.ts';
 import { Panel } from '../Panel.tsx';
 import { ShortText } from '../ShortText.tsx';
@@ -35,11 +36,7 @@ export function DepositRecords() {
     config?.chains.find((each) => each.currency === currency && each.chain === chain)?.confirmations;
 
   const columns: Column<DepositView>[] = [
-    {
-      key: 'time',
-      head: t('money.time'),
-      cell: (row) => <span className="text-muted">{formatDateTime(row.createTime)}</span>,
-    },
+    timeColumn(t('money.time'), (row) => row.createTime),
     {
       key: 'currency',
       head: t('money.currency'),
@@ -85,17 +82,13 @@ export function DepositRecords() {
   ];
   return (
     <Panel title={t('deposit.records')} flush>
-      <Pages pages={pages} empty={<EmptyState text={t('deposit.empty')} />} rowKey={({ id }) => id}>
-        {(rows) => (
-          <Table
-            label={t('deposit.records')}
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            rowTestId="deposit-row"
-          />
-        )}
-      </Pages>
+      <PastRecords
+        label={t('deposit.records')}
+        columns={columns}
+        pages={pages}
+        rowTestId="deposit-row"
+        empty={<EmptyState text={t('deposit.empty')} />}
+      />
     </Panel>
   );
 }

@@ -1,18 +1,20 @@
 import { TRANSFER_KINDS } from '@bourse/protocol/ledger/ledger';
 import type { StatementLine } from '@bourse/protocol/wallet/calls';
 import { Select } from '@bourse/ui/Select';
-import { Table, type Column } from '@bourse/ui/Table';
+import type { Column } from '@bourse/ui/columns';
 import { fadeEdges } from '@bourse/ui/fade-edges';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { formatUpTo } from '@bourse/ui/format/decimal';
-import { formatDate, formatDateTime } from '@bourse/ui/format/time';
+import { formatDate } from '@bourse/ui/format/time';
 import { useMoneyVersion } from '../../live/account.ts';
 import { EmptyList } from '../../records/EmptyList.tsx';
 import { ExportButton } from '../../records/ExportButton.tsx';
 import { ChoiceFilter, DayFilters, FilterBar } from '../../records/FilterBar.tsx';
-import { Pages, usePages } from '../../records/pages.tsx';
+import { timeColumn } from '../../records/columns.tsx';
+import { usePages } from '../../records/pages.tsx';
+import { PastRecords } from '../../records/Records.tsx';
 import { Amount } from '../Amount.tsx';
 import { listStatement, saveStatement } from '../api.ts';
 import {
@@ -87,35 +89,24 @@ export function Statement({ filter, coins, onChange }: StatementProps) {
         />
       </FilterBar>
       <div ref={fadeEdges} className="relative overflow-x-auto py-1">
-        <Pages pages={pages} history="transfers" empty={empty} rowKey={lineKey}>
-          {(rows) => (
-            <Table
-              label={t('statement.title')}
-              columns={columns}
-              rows={rows}
-              rowKey={lineKey}
-              rowTestId="statement-row"
-            />
-          )}
-        </Pages>
+        <PastRecords
+          label={t('statement.title')}
+          columns={columns}
+          pages={pages}
+          history="transfers"
+          rowTestId="statement-row"
+          empty={empty}
+        />
       </div>
     </>
   );
-}
-
-function lineKey(line: StatementLine): string {
-  return line.id;
 }
 
 function useColumns(): Column<StatementLine>[] {
   const t = useTranslations();
   const locale = useLocale();
   return [
-    {
-      key: 'time',
-      head: t('money.time'),
-      cell: (line) => <span className="text-muted">{formatDateTime(line.time)}</span>,
-    },
+    timeColumn(t('money.time'), (line) => line.time),
     {
       key: 'currency',
       head: t('money.currency'),

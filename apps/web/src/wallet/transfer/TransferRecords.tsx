@@ -1,11 +1,12 @@
 import type { StatementLine } from '@bourse/protocol/wallet/calls';
 import { EmptyState } from '@bourse/ui/EmptyState';
-import { Table, type Column } from '@bourse/ui/Table';
+import type { Column } from '@bourse/ui/columns';
 import { useLocale, useTranslations } from 'use-intl';
 import { formatUpTo } from '@bourse/ui/format/decimal';
-import { formatDateTime } from '@bourse/ui/format/time';
 import { useMoneyVersion } from '../../live/account.ts';
-import { Pages, usePages } from '../../records/pages.tsx';
+import { timeColumn } from '../../records/columns.tsx';
+import { usePages } from '../../records/pages.tsx';
+import { PastRecords } from '../../records/Records.tsx';
 import { listStatement } from '../api.ts';
 import { Panel } from '../Panel.tsx';
 import { accountsOf } from './transfer-search.ts';
@@ -20,11 +21,7 @@ export function TransferRecords() {
   const version = useMoneyVersion();
   const pages = usePages(['transfers'], OWN, version, listStatement);
   const columns: Column<StatementLine>[] = [
-    {
-      key: 'time',
-      head: t('money.time'),
-      cell: (row) => <span className="text-muted">{formatDateTime(row.time)}</span>,
-    },
+    timeColumn(t('money.time'), (row) => row.time),
     {
       key: 'direction',
       head: t('transfer.direction'),
@@ -42,22 +39,14 @@ export function TransferRecords() {
   ];
   return (
     <Panel title={t('transfer.records')} flush>
-      <Pages
+      <PastRecords
+        label={t('transfer.records')}
+        columns={columns}
         pages={pages}
         history="transfers"
+        rowTestId="transfer-row"
         empty={<EmptyState text={t('transfer.empty')} />}
-        rowKey={({ id }) => id}
-      >
-        {(rows) => (
-          <Table
-            label={t('transfer.records')}
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            rowTestId="transfer-row"
-          />
-        )}
-      </Pages>
+      />
     </Panel>
   );
 }

@@ -13,7 +13,7 @@ import { SecurityCodeField } from '../../identity/SecurityCodeField.tsx';
 import { TotpField } from '../../identity/TotpField.tsx';
 import { useFieldWording } from '../../identity/wording.ts';
 import type { NewWithdrawal, WithdrawalProof } from '../api.ts';
-import { Fact, Facts } from '../Facts.tsx';
+import { Fact, Facts } from '@bourse/ui/Facts';
 import { FundPasswordField } from '../FundPasswordField.tsx';
 import { AddressGroups } from './AddressGroups.tsx';
 

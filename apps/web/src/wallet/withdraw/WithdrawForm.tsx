@@ -17,7 +17,7 @@ import { useSession } from '../../session/session.ts';
 import { amountProblem, leastOf, wireAmount } from '../amount-problem.ts';
 import { AmountField } from '../AmountField.tsx';
 import { requestWithdrawal, type NewWithdrawal, type WithdrawalProof } from '../api.ts';
-import { Fact, Facts } from '../Facts.tsx';
+import { Fact, Facts } from '@bourse/ui/Facts';
 import { NeedNotices } from '../NeedNotices.tsx';
 import { withdrawalNeeds } from '../needs.ts';
 import { useAvailable } from '../use-available.ts';

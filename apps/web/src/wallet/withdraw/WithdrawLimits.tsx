@@ -2,7 +2,7 @@ import type { ChainView } from '@bourse/protocol/wallet/calls';
 import { Skeleton } from '@bourse/ui/Skeleton';
 import { useLocale, useTranslations } from 'use-intl';
 import { formatUpTo } from '@bourse/ui/format/decimal';
-import { Fact, Facts } from '../Facts.tsx';
+import { Fact, Facts } from '@bourse/ui/Facts';
 import { Panel } from '../Panel.tsx';
 import { useWithdrawalLimit } from './use-withdrawal-limit.ts';
 

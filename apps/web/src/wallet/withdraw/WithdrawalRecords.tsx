@@ -1,15 +1,16 @@
 import type { WithdrawalView } from '@bourse/protocol/wallet/calls';
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
-import { Table, type Column } from '@bourse/ui/Table';
+import type { Column } from '@bourse/ui/columns';
 import { showSuccess } from '@bourse/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
 import { useSubmit } from '../../api/submit.ts';
 import { formatUpTo } from '@bourse/ui/format/decimal';
-import { formatDateTime } from '@bourse/ui/format/time';
 import { useMoneyVersion } from '../../live/account.ts';
-import { Pages, usePages } from '../../records/pages.tsx';
+import { timeColumn } from '../../records/columns.tsx';
+import { usePages } from '../../records/pages.tsx';
+import { PastRecords } from '../../records/Records.tsx';
 import { cancelWithdrawal, listWithdrawals } from '../api.ts';
 import { Panel } from '../Panel.tsx';
 import { ShortText } from '../ShortText.tsx';
@@ -23,11 +24,7 @@ export function WithdrawalRecords() {
   const pages = usePages(['withdrawals'], {}, version, listWithdrawals);
   const amount = (text: string, coin: string) => `${formatUpTo(text, 8, locale)} ${coin}`;
   const columns: Column<WithdrawalView>[] = [
-    {
-      key: 'time',
-      head: t('money.time'),
-      cell: (row) => <span className="text-muted">{formatDateTime(row.createTime)}</span>,
-    },
+    timeColumn(t('money.time'), (row) => row.createTime),
     {
       key: 'amount',
       head: t('money.amount'),
@@ -63,17 +60,13 @@ export function WithdrawalRecords() {
   ];
   return (
     <Panel title={t('withdraw.records')} flush>
-      <Pages pages={pages} empty={<EmptyState text={t('withdraw.empty')} />} rowKey={({ id }) => id}>
-        {(rows) => (
-          <Table
-            label={t('withdraw.records')}
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            rowTestId="withdrawal-row"
-          />
-        )}
-      </Pages>
+      <PastRecords
+        label={t('withdraw.records')}
+        columns={columns}
+        pages={pages}
+        rowTestId="withdrawal-row"
+        empty={<EmptyState text={t('withdraw.empty')} />}
+      />
     </Panel>
   );
 }

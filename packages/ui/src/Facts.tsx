@@ -1,8 +1,19 @@
 import type { ReactNode } from 'react';
+import { classes } from './classes.tsx';
+
+interface FactsProps {
+  /** For the side of a form, where there is little room. */
+  dense?: boolean;
+  children: ReactNode;
+}
 
 /** Names and values, one pair a line. */
-export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="flex flex-col gap-2 text-13">{children}</dl>;
+export function Facts({ dense, children }: FactsProps) {
+  return (
+    <dl className={classes('flex flex-col', dense ? 'gap-1 text-12 *:gap-3 [&_dt]:shrink' : 'gap-2 text-13')}>
+      {children}
+    </dl>
+  );
 }
 
 export function Fact({ name, testId, children }: { name: string; testId?: string; children: ReactNode }) {

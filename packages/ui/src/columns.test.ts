@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { csvRows, matching, type ListColumn } from './columns.ts';
+import { csvRows, matching, type Column } from './columns.tsx';
 
 interface Coin {
   name: string;
   fee: string;
 }
-const COLUMNS: ListColumn<Coin>[] = [
+const COLUMNS: Column<Coin>[] = [
   { key: 'name', head: 'Coin', text: ({ name }) => name },
   { key: 'fee', head: 'Fee', text: ({ fee }) => fee, align: 'right' },
 ];

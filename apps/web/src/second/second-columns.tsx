@@ -1,0 +1,63 @@
+import type { SecondView } from '@bourse/protocol/second/calls';
+import type { Column } from '@bourse/ui/columns';
+import { pairName } from '../api/config.ts';
+import { timeColumn, utc } from '../records/columns.tsx';
+import { SecondName, SecondProfit, SecondStatus, type useSecondCells } from './SecondCells.tsx';
+
+/** What lists and files say of second contracts. Numbers in files stand as the exchange gives them. */
+export function secondColumns({ t, usdt, price }: ReturnType<typeof useSecondCells>): Column<SecondView>[] {
+  const inFile = (head: string, text: (order: SecondView) => string): Column<SecondView> => ({
+    key: head,
+    head,
+    only: 'file',
+    text,
+  });
+  /** Price, time and number of a tick that decides. */
+  const tickColumns = (key: 'strike' | 'settlement'): Column<SecondView>[] => {
+    const head = t(`second.${key}`);
+    return [
+      {
+        key,
+        head,
+        align: 'right',
+        text: (order) => order[key]?.price ?? '',
+        cell: (order) => price(order.symbol, order[key]?.price),
+      },
+      inFile(`${head} (UTC)`, (order) => utc(order[key]?.time ?? 0)),
+      inFile(`${head}: ${t('second.verify.values.tick')}`, (order) => order[key]?.id ?? ''),
+    ];
+  };
+  return [
+    inFile(t('orders.id'), ({ id }) => id),
+    timeColumn(t('orders.time'), ({ createTime }) => createTime),
+    { key: 'name', head: t('second.order'), cell: (order) => <SecondName second={order} /> },
+    inFile(t('orders.pair'), pairName),
+    inFile(t('second.direction'), ({ tradeType }) => t(tradeType === 1 ? 'second.up' : 'second.down')),
+    inFile(t('second.duration'), ({ positionTime }) => String(positionTime)),
+    inFile(t('second.amount'), ({ openAmount }) => openAmount),
+    inFile(t('orders.fee'), ({ fee }) => fee),
+    inFile(t('second.rate'), ({ incomeRate }) => incomeRate),
+    {
+      key: 'status',
+      head: t('second.result.title'),
+      text: ({ status }) => t(`second.statuses.${status}`),
+      cell: (order) => <SecondStatus {...order} />,
+    },
+    {
+      key: 'profit',
+      head: t('second.profit'),
+      align: 'right',
+      text: ({ profit }) => profit,
+      cell: ({ profit }) => <SecondProfit profit={profit} />,
+    },
+    {
+      key: 'amount',
+      head: t('second.amountShort'),
+      align: 'right',
+      cell: ({ openAmount }) => usdt(openAmount),
+    },
+    ...tickColumns('strike'),
+    ...tickColumns('settlement'),
+    { key: 'fee', head: t('orders.fee'), align: 'right', cell: ({ fee }) => usdt(fee) },
+  ];
+}

@@ -1,0 +1,162 @@
+import type { OrderView } from '@bourse/protocol/spot/calls';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import type { Pair } from '../api/config.ts';
+import { chooseConfirmOrders } from '../preferences/preferences.ts';
+import { signIn, useSession } from '../session/session.ts';
+import { button, fakeExchange, field, later, show } from '../testing/page.tsx';
+import { choose, clearDraft } from './draft-store.ts';
+import { OrderForm } from './OrderForm.tsx';
+
+const PATH = '/bb/order/create';
+const pair: Pair = {
+  symbol: 'btcusdt',
+  baseCoin: 'BTC',
+  quoteCoin: 'USDT',
+  priceDecimals: 2,
+  quantityDecimals: 6,
+  minNotional: '5',
+  status: 'trading',
+};
+const about = {
+  pair,
+  baseAvailable: 50_000_000n,
+  quoteAvailable: 1_000_000_000_000n,
+  bestBid: '64000.00',
+  bestAsk: '64001.00',
+  last: undefined,
+  mark: '64001.00',
+};
+const fees = { makerRate: '0.002', takerRate: '0.002' };
+const available = { base: '0.5', quote: '10000' };
+const exchange = fakeExchange();
+
+function placed(change: Partial<OrderView> = {}) {
+  const order = { id: '7', direction: 'buy', status: 'open', filledAmount: '0', baseCoin: 'BTC', ...change };
+  return { code: 1, data: { id: '7', order } };
+}
+
+const form = () => show(<OrderForm pair={pair} fees={fees} about={about} available={available} />);
+
+/** A form with an order of 0.01 BTC at 60,000 written into it. */
+async function written() {
+  const user = await form();
+  await user.type(field('Price'), '60000');
+  await user.type(field('Amount'), '0.01');
+  return user;
+}
+
+beforeEach(() => {
+  choose({ side: 'buy', type: 'limit' });
+  clearDraft();
+  chooseConfirmOrders(false);
+  signIn({ userId: '7', token: 'secret' });
+  exchange.answer(PATH, placed());
+});
+
+test('an order is sent as written, told, and its size goes while its price stays', async () => {
+  const user = await written();
+  expect(field('Total').value).toBe('600');
+  await user.click(button('Buy BTC'));
+  await waitFor(() => expect(exchange.toasts).toEqual([{ tone: 'success', text: 'Order has been placed' }]));
+  expect(exchange.callsTo(PATH)).toEqual([
+    {
+      baseCoin: 'BTC',
+      quoteCoin: 'USDT',
+      direction: 'buy',
+      type: 'limit',
+      timeInForce: 'gtc',
+      price: '60000',
+      amount: '0.01',
+      requestId: expect.any(String),
+    },
+  ]);
+  expect([field('Price').value, field('Amount').value, field('Total').value]).toEqual(['60000', '', '']);
+});
+
+test('what was bought at once is told with its price', async () => {
+  exchange.answer(PATH, placed({ status: 'filled', filledAmount: '0.01', averagePrice: '59999.5' }));
+  const user = await written();
+  await user.click(button('Buy BTC'));
+  await waitFor(() => expect(exchange.toasts[0]?.text).toMatch(/0\.01 BTC.*59,999\.50/));
+});
+
+test('an order beyond the balance is not sent, and its field says so until it changes', async () => {
+  const user = await written();
+  await user.type(field('Amount'), '{Backspace>4/}1');
+  await user.click(button('Buy BTC'));
+  expect(exchange.calls).toEqual([]);
+  expect(exchange.toasts).toEqual([{ tone: 'error', text: 'Insufficient available balance' }]);
+  const invalid = () => document.querySelectorAll('[aria-invalid=true]').length;
+  expect(invalid()).toBe(1);
+  await user.type(field('Amount'), '{Backspace}0.01');
+  expect(invalid()).toBe(0);
+});
+
+test('an order is shown once more before it is sent; taken back, nothing is sent', async () => {
+  chooseConfirmOrders(true);
+  const user = await written();
+  await user.type(field('Amount'), '{Enter}');
+  const question = await screen.findByRole('dialog', { name: 'Buy BTC' });
+  within(question).getByText('0.01 BTC');
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect(exchange.calls).toEqual([]);
+  await user.type(field('Amount'), '{Enter}');
+  await user.click(await screen.findByLabelText(/^Do not ask again/));
+  await user.click(button('Send order'));
+  await waitFor(() => expect(exchange.callsTo(PATH)).toHaveLength(1));
+  await user.type(field('Amount'), '0.01{Enter}');
+  await waitFor(() => expect(exchange.callsTo(PATH)).toHaveLength(2));
+});
+
+test('while an order is on its way the form is busy, and a second Enter sends nothing', async () => {
+  const answer = later();
+  exchange.answer(PATH, answer.outcome);
+  const user = await written();
+  await user.type(field('Amount'), '{Enter}{Enter}');
+  expect(button(/^Buying/)).toBeDefined();
+  expect(exchange.callsTo(PATH)).toHaveLength(1);
+  answer.come(placed());
+  await screen.findByRole('button', { name: 'Buy BTC' });
+});
+
+test('an order whose answer never came goes out again under its id; after a refusal under a new one', async () => {
+  exchange.answer(PATH, 'no answer');
+  const user = await written();
+  await user.click(button('Buy BTC'));
+  await waitFor(() => expect(exchange.toasts).toHaveLength(1));
+  exchange.answer(PATH, { code: 0, msg: 'The market is closed' });
+  await user.click(button('Buy BTC'));
+  await waitFor(() => expect(exchange.toasts[1]).toEqual({ tone: 'error', text: 'The market is closed' }));
+  await user.click(button('Buy BTC'));
+  await waitFor(() => expect(exchange.callsTo(PATH)).toHaveLength(3));
+  const [first, second, third] = exchange.callsTo(PATH).map(({ requestId }) => requestId);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
+test('arrow keys step a price by its tick, with shift by ten', async () => {
+  const user = await form();
+  await user.type(field('Price'), '60000{ArrowUp}');
+  expect(field('Price').value).toBe('60000.01');
+  await user.type(field('Price'), '{Shift>}{ArrowDown}{/Shift}');
+  expect(field('Price').value).toBe('59999.91');
+});
+
+test('each type of order has its own fields', async () => {
+  const user = await form();
+  const shown = () =>
+    ['Stop price', 'Price', 'Amount', 'Total'].filter((name) => screen.queryByLabelText(name) !== null);
+  expect(shown()).toEqual(['Price', 'Amount', 'Total']);
+  await user.click(button('Market'));
+  expect(shown()).toEqual(['Total']);
+  await user.click(button('Sell'));
+  expect(shown()).toEqual(['Amount']);
+});
+
+test('a visitor is asked to log in', async () => {
+  useSession.setState({ credentials: undefined });
+  const user = await written();
+  await user.click(button('Log in to trade'));
+  expect([useSession.getState().needLogin, exchange.calls]).toEqual(['login', []]);
+});

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+
+/** One fact about the rows of a list: how it looks, and what it says in words or exact numbers. */
+export interface Column<Row> {
+  key: string;
+  head: string;
+  /** Its head in a file, where that says more. */
+  fileHead?: string;
+  /** What it says: shown where there is no `cell`, put into files, and searched. Absent where there is only to look at or to click. */
+  text?: (row: Row) => string;
+  /** How it looks, where text is not enough. */
+  cell?: (row: Row) => ReactNode;
+  /** Numbers stand right, words left. */
+  align?: 'right';
+  /** In the table alone, or in the file. */
+  only?: 'table' | 'file';
+}
+
+/** The rows of a CSV file, its head first. */
+export function csvRows<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[][] {
+  const filed = columns.filter(({ text, only }) => text && only !== 'table');
+  return [
+    filed.map(({ head, fileHead = head }) => fileHead),
+    ...rows.map((row) => filed.map(({ text }) => text?.(row) ?? '')),
+  ];
+}
+
+/** The rows of which some column says the searched words, letter case aside. */
+export function matching<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  search: string | undefined,
+): readonly Row[] {
+  const wanted = search?.trim().toLowerCase();
+  if (!wanted) return rows;
+  return rows.filter((row) => columns.some(({ text }) => text?.(row).toLowerCase().includes(wanted)));
+}
