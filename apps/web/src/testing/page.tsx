@@ -1,7 +1,7 @@
 import { acceptToasts, type ToastMessage } from '@bourse/ui/toast';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
@@ -9,6 +9,9 @@ import { Texts } from '../i18n/Texts.tsx';
 import type { ChannelFrame, ChannelHandler } from '../live/stream-client.ts';
 import { stream } from '../live/stream.ts';
 import { dismissLogin, signOut } from '../session/session.ts';
+
+// What a dialog covers is found as well: looking for what hides an element takes most of a test's time.
+configure({ defaultHidden: true });
 
 /** Draws a part of a page with texts, queries and an address around it. */
 export async function show(part: ReactNode) {
@@ -25,7 +28,7 @@ export async function show(part: ReactNode) {
       </Texts>
     </QueryClientProvider>,
   );
-  return userEvent.setup();
+  return userEvent.setup({ delay: null });
 }
 
 type Sent = Record<string, string>;
@@ -54,10 +57,17 @@ export function fakeExchange() {
         await new Promise((resolve) => requestAnimationFrame(resolve));
       });
     },
+    /** The line is there again after it was cut. */
+    resume: async (channel: string): Promise<void> => {
+      await act(async () => {
+        for (const handler of handlers.get(channel) ?? []) handler.resumed?.();
+      });
+    },
   };
 
   beforeEach(() => {
     answers = {};
+    handlers.clear();
     exchange.calls = [];
     exchange.toasts = [];
     stopToasts = acceptToasts((toast) => exchange.toasts.push(toast));

@@ -1,0 +1,142 @@
+import { parseAmount } from '@bourse/money/amount';
+import { LEVERAGES } from '@bourse/protocol/contract/rules';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import type { Pair } from '../api/config.ts';
+import { chooseConfirmOrders } from '../preferences/preferences.ts';
+import { signIn } from '../session/session.ts';
+import { button, fakeExchange, field, later, show } from '../testing/page.tsx';
+import { ContractForm } from './ContractForm.tsx';
+import { chooseLeverage, chooseSide, chooseType, clearDraft, showStops } from './draft-store.ts';
+import { testPosition } from './test-position.ts';
+
+const PATH = '/contract/app/contract/standard/createOrder';
+const RISK = '/contract/app/contract/risk/get';
+const ACCEPT = '/contract/app/contract/risk/accept';
+const pair: Pair = {
+  symbol: 'btcusdt',
+  baseCoin: 'BTC',
+  quoteCoin: 'USDT',
+  priceDecimals: 2,
+  quantityDecimals: 6,
+  minNotional: '5',
+  status: 'trading',
+};
+const about = {
+  pair,
+  mark: '60000',
+  stale: false,
+  enabled: true,
+  leverages: LEVERAGES,
+  available: parseAmount('1000')!,
+};
+const exchange = fakeExchange();
+const ok = (result: unknown) => ({ code: 200, result });
+
+async function form(change: Partial<typeof about> = {}) {
+  const user = await show(<ContractForm pair={pair} about={{ ...about, ...change }} available="1000" />);
+  await waitFor(() => expect(exchange.callsTo(RISK)).toHaveLength(1));
+  return user;
+}
+
+beforeEach(() => {
+  clearDraft();
+  chooseSide('buy');
+  chooseType('market');
+  chooseLeverage(20, 0n);
+  showStops(false);
+  chooseConfirmOrders(false);
+  signIn({ userId: '7', token: 'secret' });
+  exchange.answer(RISK, ok({ contract: 1, second: 1 }));
+  exchange.answer(PATH, ok(testPosition()));
+});
+
+test('what a position comes to is in sight before it is opened', async () => {
+  const user = await form();
+  await user.type(field('Margin'), '100');
+  const said = (id: string) => screen.getByTestId(`preview-${id}`).textContent;
+  expect([said('fee'), said('cost')]).toEqual(['1 USDT', '101 USDT']);
+  expect(said('quantity')).toBe('0.03332666 BTC');
+});
+
+test('a position is opened as written, and told as it was opened', async () => {
+  const user = await form();
+  await user.type(field('Margin'), '100');
+  await user.click(button('Buy / Long 20x'));
+  await waitFor(() => expect(exchange.toasts[0]?.text).toBe('Opened: Long 0.03332666 BTC at 60,012'));
+  expect(exchange.callsTo(PATH)).toEqual([
+    {
+      baseCoin: 'BTC',
+      quoteCoin: 'USDT',
+      direction: 'buy',
+      type: 'market',
+      margin: '100',
+      leverage: '20',
+      requestId: expect.any(String),
+    },
+  ]);
+  expect(field('Margin').value).toBe('');
+});
+
+test('before the first order the risk notice is accepted, then the order is shown once more', async () => {
+  exchange.answer(RISK, ok({ contract: 0, second: 0 }));
+  exchange.answer(ACCEPT, ok({ contract: 1, second: 0 }));
+  chooseConfirmOrders(true);
+  const user = await form();
+  await user.type(field('Margin'), '100{Enter}');
+  const notice = await screen.findByRole('dialog', { name: 'Risk notice' });
+  const accept = within(notice).getByRole<HTMLButtonElement>('button', { name: 'Accept' });
+  expect(accept.disabled).toBe(true);
+  await user.click(within(notice).getByLabelText(/I have read this/));
+  await user.click(accept);
+  const question = await screen.findByRole('dialog', { name: 'Buy / Long BTC/USDT 20x' });
+  within(question).getByText('101 USDT');
+  expect(exchange.callsTo(PATH)).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Send order' }));
+  await waitFor(() => expect(exchange.callsTo(PATH)).toHaveLength(1));
+  expect(exchange.callsTo(ACCEPT)).toEqual([{ product: 'contract' }]);
+});
+
+test('stops that were hidden again are not sent', async () => {
+  const user = await form();
+  await user.type(field('Margin'), '100');
+  await user.click(field('Stop profit and stop loss'));
+  await user.type(field('Stop profit'), '70000');
+  await user.click(field('Stop profit and stop loss'));
+  await user.click(button('Buy / Long 20x'));
+  await waitFor(() => expect(exchange.callsTo(PATH)).toHaveLength(1));
+  expect(exchange.callsTo(PATH)[0]).not.toHaveProperty('stopProfit');
+});
+
+test.each([
+  ['too little margin', '0.5', {}],
+  ['more than there is', '1000', {}],
+  ['a feed that is late', '100', { stale: true }],
+  ['a pair without contracts', '100', { enabled: false }],
+])('%s is told, and nothing is sent', async (_why, margin, change) => {
+  const user = await form(change);
+  await user.type(field('Margin'), margin);
+  await user.click(button('Buy / Long 20x'));
+  expect(exchange.toasts).toHaveLength(1);
+  expect(exchange.toasts[0]?.tone).toBe('error');
+  expect(exchange.callsTo(PATH)).toEqual([]);
+});
+
+test('while an order is on its way the form is busy; without an answer it goes out again under its id', async () => {
+  const answer = later();
+  exchange.answer(PATH, answer.outcome);
+  const user = await form();
+  await user.type(field('Margin'), '100{Enter}{Enter}');
+  await screen.findByRole('button', { name: /^Submitting/ });
+  answer.come({ code: 500, msg: 'unknown outcome' });
+  await waitFor(() => expect(exchange.toasts).toHaveLength(1));
+  exchange.answer(PATH, 'no answer');
+  await user.click(button('Buy / Long 20x'));
+  await waitFor(() => expect(exchange.toasts).toHaveLength(2));
+  exchange.answer(PATH, ok(testPosition()));
+  await user.click(button('Buy / Long 20x'));
+  await waitFor(() => expect(exchange.toasts).toHaveLength(3));
+  const [, lost, again] = exchange.callsTo(PATH).map(({ requestId }) => requestId);
+  expect(exchange.callsTo(PATH)).toHaveLength(3);
+  expect(again).toBe(lost);
+});

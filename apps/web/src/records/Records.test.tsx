@@ -1,0 +1,122 @@
+import { csvRows, type Column } from '@bourse/ui/columns';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { button, fakeExchange, show } from '../testing/page.tsx';
+import { timeColumn } from './columns.tsx';
+import { usePages } from './pages.tsx';
+import { LiveRecords, PastRecords } from './Records.tsx';
+
+interface Fill {
+  id: string;
+  time: number;
+  amount: string;
+}
+
+const columns: Column<Fill>[] = [
+  { key: 'id', head: 'Number', only: 'file', text: ({ id }) => id },
+  timeColumn('Time', ({ time }) => time),
+  {
+    key: 'amount',
+    head: 'Amount',
+    align: 'right',
+    text: ({ amount }) => amount,
+    cell: ({ amount }) => `${amount} BTC`,
+  },
+  { key: 'action', head: 'Action', cell: () => <button type="button">Look</button> },
+];
+const fills = (count: number, from = 0): Fill[] =>
+  Array.from({ length: count }, (_, n) => ({
+    id: String(from + n),
+    time: 1000 + n,
+    amount: String(from + n),
+  }));
+const rows = () => screen.queryAllByTestId('fill').map((row) => row.textContent);
+const table = { label: 'Fills', columns, rowTestId: 'fill', empty: <p>None yet</p> };
+fakeExchange();
+
+test('a live list is a skeleton until it is loaded, then its rows, or what stands for none', async () => {
+  await show(<LiveRecords {...table} rows={undefined} />);
+  screen.getByLabelText(/^Loading/);
+  await show(<LiveRecords {...table} rows={[]} />);
+  screen.getByText('None yet');
+  await show(<LiveRecords {...table} rows={fills(2)} />);
+  expect(screen.getByRole('table', { name: 'Fills' })).toBeDefined();
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Time',
+    'Amount',
+    'Action',
+  ]);
+  expect(rows()).toHaveLength(2);
+  expect(rows()[1]).toMatch(/1 BTCLook$/);
+});
+
+test('a file holds what the columns say: exact numbers, times in UTC, no buttons', () => {
+  expect(
+    csvRows(columns, [
+      { id: '7', time: 1000, amount: '0.10000000' },
+      { id: '8', time: 0, amount: '' },
+    ]),
+  ).toEqual([
+    ['Number', 'Time (UTC)', 'Amount'],
+    ['7', '1970-01-01T00:00:01.000Z', '0.10000000'],
+    ['8', '', ''],
+  ]);
+});
+
+test('of a long list 200 rows are drawn, and 200 more each time the reader comes near the end', async () => {
+  let near!: () => void;
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
+        near = () => told([{ isIntersecting: true }]);
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  await show(<LiveRecords {...table} rows={fills(450)} />);
+  expect(rows()).toHaveLength(200);
+  act(() => near());
+  expect(rows()).toHaveLength(400);
+  act(() => near());
+  expect(rows()).toHaveLength(450);
+});
+
+type Answer = { list: Fill[]; totalRow: number };
+const fetchPage = vi.fn<(fields: { pageNo: number; pageSize: number }) => Promise<Answer>>();
+const ALL = {};
+
+function Past() {
+  const pages = usePages(['fills'], ALL, 0, fetchPage);
+  return <PastRecords {...table} pages={pages} />;
+}
+
+beforeEach(() => {
+  fetchPage.mockReset();
+});
+
+test('a list of the past comes page by page; a row that slid onto the next page stands once', async () => {
+  fetchPage.mockImplementation(async ({ pageNo }) => ({
+    list: pageNo === 1 ? fills(20) : fills(11, 19),
+    totalRow: 30,
+  }));
+  const user = await show(<Past />);
+  await waitFor(() => expect(rows()).toHaveLength(20));
+  await user.click(button('Load more'));
+  await waitFor(() => expect(rows()).toHaveLength(30));
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  expect(fetchPage.mock.calls.map(([{ pageNo, pageSize }]) => [pageNo, pageSize])).toEqual([
+    [1, 20],
+    [2, 20],
+  ]);
+});
+
+test('a list that cannot be had says why, and can be asked for again', async () => {
+  fetchPage.mockRejectedValueOnce(new Error('The line is down'));
+  fetchPage.mockResolvedValueOnce({ list: [], totalRow: 0 });
+  const user = await show(<Past />);
+  await screen.findByText('The line is down');
+  await user.click(button('Try again'));
+  await screen.findByText('None yet');
+});
