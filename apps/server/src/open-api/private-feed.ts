@@ -48,6 +48,7 @@ export class PrivateFeed {
 
   /** Balances before orders: a client that sees an order end has already seen its money back. */
   publish(batch: CommittedBatch): void {
+    if (batch.entries.length === 0) return;
     this.#seq = batch.entries.at(-1)!.seq;
     if (this.#listeners.size === 0) return;
     this.#publishBalances(batch);

@@ -6,6 +6,7 @@ import type { Event, ReferenceSet, Traded } from '@bourse/protocol/event';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import { ticksText } from '@bourse/protocol/market/tick-text';
 import { encodeAmounts, encodeEvents } from '@bourse/protocol/journal';
+import type { MarketChanges } from '../markets.ts';
 import { RowSet, type WrittenName } from './commit-statement.ts';
 import { resultText } from './earlier-keys.ts';
 import {
@@ -13,19 +14,24 @@ import {
   claimRow,
   houseMoveRow,
   orderRow,
+  ownTransferRow,
   positionRow,
   projectRow,
   secondRow,
   subscriptionRow,
+  swapRow,
   withdrawalRow,
 } from './rows.ts';
 import type {
   AccountTable,
+  ClaimTable,
   OrderTable,
+  OwnTransferTable,
   PositionTable,
   ProjectTable,
   SecondTable,
   SubscriptionTable,
+  SwapTable,
   WithdrawalTable,
 } from './tables.ts';
 
@@ -52,9 +58,13 @@ export interface Entry {
   readonly events: readonly Event[];
 }
 
-/** What a commit made durable, in order, with the rows it left behind. */
+/**
+ * What a commit made durable, in order, with the rows it left behind. Without entries when it only moved prices, which are
+ * no events.
+ */
 export interface CommittedBatch {
   readonly entries: readonly Entry[];
+  readonly markets: MarketChanges | undefined;
   readonly orders: readonly OrderTable[];
   readonly accounts: readonly AccountTable[];
   readonly positions: readonly PositionTable[];
@@ -62,6 +72,9 @@ export interface CommittedBatch {
   readonly withdrawals: readonly WithdrawalTable[];
   readonly projects: readonly ProjectTable[];
   readonly subscriptions: readonly SubscriptionTable[];
+  readonly claims: readonly ClaimTable[];
+  readonly swaps: readonly SwapTable[];
+  readonly ownTransfers: readonly OwnTransferTable[];
 }
 
 /** Counters that the head row keeps from batch to batch. */
@@ -83,6 +96,8 @@ export class Batch {
   /** The last price traded in this batch, by symbol. */
   readonly #references = new Map<string, ReferenceSet>();
   readonly #lastPrices = new Map<string, number>();
+  readonly #swaps: SwapTable[] = [];
+  readonly #ownTransfers: OwnTransferTable[] = [];
   #wroteTicks = false;
   #transfers = 0;
 
@@ -141,7 +156,7 @@ export class Batch {
   }
 
   /** Closes the batch: snapshots every changed balance and order and returns what was committed. */
-  seal(): CommittedBatch {
+  seal(markets?: MarketChanges): CommittedBatch {
     const { state } = this.#engine;
     const accounts = state.ledger.takeChanged().map(accountRow);
     for (const a of accounts)
@@ -159,8 +174,8 @@ export class Batch {
       this.#addRecord(position, row, row.status === 'open' || row.status === 'waiting', POSITION_ROWS);
       return row;
     });
-    for (const claim of state.contracts.claims.takeChanged())
-      this.rows.addRecord('contractClaims', claimRow(claim));
+    const claims = state.contracts.claims.takeChanged().map(claimRow);
+    for (const row of claims) this.rows.addRecord('contractClaims', row);
     const seconds = state.seconds.orders.takeChanged().map((second) => {
       const row = secondRow(second);
       this.#addRecord(second, row, row.status === 'pending' || row.status === 'running', SECOND_ROWS);
@@ -174,6 +189,7 @@ export class Batch {
     for (const row of subscriptions) this.rows.addRecord('subscriptions', row);
     return {
       entries: this.entries,
+      markets,
       orders,
       accounts,
       positions,
@@ -181,6 +197,9 @@ export class Batch {
       withdrawals,
       projects,
       subscriptions,
+      claims,
+      swaps: this.#swaps,
+      ownTransfers: this.#ownTransfers,
     };
   }
 
@@ -224,14 +243,15 @@ export class Batch {
         rows.add('grants', event.reference);
         return;
       case 'swapped': {
-        const { swapId, user, quoteId, fromCoin, toCoin, pay, receive, rate } = event;
-        const ids = [String(swapId), String(now), String(user), quoteId];
-        rows.add('swaps', ...ids, fromCoin, toCoin, String(pay), String(receive), rate);
+        const row = swapRow(event, now);
+        this.#swaps.push(row);
+        rows.addRecord('swaps', row);
         return;
       }
       case 'ownTransferred': {
-        const { transferId, user, currency, amount, to } = event;
-        rows.add('ownTransfers', String(transferId), String(now), String(user), currency, String(amount), to);
+        const row = ownTransferRow(event, now);
+        this.#ownTransfers.push(row);
+        rows.addRecord('ownTransfers', row);
         return;
       }
       case 'houseTransferred':

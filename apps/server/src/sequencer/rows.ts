@@ -7,15 +7,19 @@ import type { Second } from '@bourse/engine/second/second';
 import type { Withdrawal } from '@bourse/engine/wallet/withdrawal';
 import type { HouseEvent } from '@bourse/protocol/house/events';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
+import type { Swapped } from '@bourse/protocol/swap/events';
+import type { OwnTransferred } from '@bourse/protocol/wallet/events';
 import type {
   AccountTable,
   HouseMoveTable,
   OrderTable,
+  OwnTransferTable,
   ClaimTable,
   PositionTable,
   ProjectTable,
   SecondTable,
   SubscriptionTable,
+  SwapTable,
   WithdrawalTable,
 } from './tables.ts';
 
@@ -180,6 +184,31 @@ export function secondRow(second: Second): SecondTable {
     settle_time: String(second.settleTime),
     settle_price: String(second.settlePrice),
     updated_at: String(second.updatedAt),
+  };
+}
+
+export function swapRow(event: Swapped, now: number): SwapTable {
+  return {
+    id: String(event.swapId),
+    time: String(now),
+    owner: String(event.user),
+    quote_id: event.quoteId,
+    from_coin: event.fromCoin,
+    to_coin: event.toCoin,
+    pay: String(event.pay),
+    receive: String(event.receive),
+    rate: event.rate,
+  };
+}
+
+export function ownTransferRow(event: OwnTransferred, now: number): OwnTransferTable {
+  return {
+    id: String(event.transferId),
+    time: String(now),
+    owner: String(event.user),
+    currency: event.currency,
+    amount: String(event.amount),
+    receiver: event.to,
   };
 }
 

@@ -6,13 +6,14 @@ import { refuse } from '@bourse/protocol/refusal';
 import type { Clock } from '../clock.ts';
 import { Batch, type CommittedBatch, type Head } from './batch.ts';
 import { DEADLINE_MS, outsideOfRequests, requestDeadline } from '../gateway/deadline.ts';
+import { MarketRows } from './market-rows.ts';
+import { BatchRows, type Reply } from './reply-rows.ts';
 import type { OrderTable } from './tables.ts';
 import { CommitRefused } from './writer.ts';
 
 export type { CommittedBatch, Entry } from './batch.ts';
+export type { Reply } from './reply-rows.ts';
 
-/** The outcome of a command, with the rows of the orders it names as its batch left them. */
-export type Reply = Outcome & { readonly orders?: readonly OrderTable[] };
 
 /** The process is stopping or has lost the database: what became of the command is unknown. */
 export class SequencerStopped extends Error {
@@ -35,7 +36,10 @@ export interface Sequencer {
    * the process is stopping: then the outcome is unknown as well.
    */
   submit(command: Command): Promise<Reply>;
-  /** Called after every commit that wrote something, in order, before the replies of that batch resolve. */
+  /**
+   * Called after every commit that wrote something or moved prices, in order, before the replies of that batch resolve.
+   * Read models come first: whoever is told later may read them.
+   */
   onCommitted(listener: (batch: CommittedBatch) => void): void;
 }
 
@@ -112,6 +116,7 @@ export class BatchSequencer implements Sequencer {
   readonly #clock: Clock;
   readonly #head: Head;
   readonly #options: SequencerOptions;
+  readonly #markets: MarketRows;
   readonly #listeners: ((batch: CommittedBatch) => void)[] = [];
   #queue: Pending[] = [];
   /** The batch that is being executed and committed. */
@@ -139,6 +144,7 @@ export class BatchSequencer implements Sequencer {
     this.#clock = clock;
     this.#head = head;
     this.#options = options;
+    this.#markets = new MarketRows(engine.state);
     this.#lastTime = engine.state.now;
   }
 
@@ -385,9 +391,9 @@ export class BatchSequencer implements Sequencer {
       return { refused, left };
     }
     this.#tell(executed);
-    const rows = new Map(executed.committed.orders.map((row) => [row.id, row]));
-    await this.#finishUrgent(rows);
-    for (const [i, outcome] of executed.replies.entries()) pending[i]!.resolve(withOrders(outcome, rows));
+    const rows = new BatchRows(executed.committed);
+    await this.#finishUrgent(rows.orders);
+    for (const [i, outcome] of executed.replies.entries()) pending[i]!.resolve(rows.addTo(outcome));
     return { refused: undefined, left };
   }
 
@@ -414,7 +420,7 @@ export class BatchSequencer implements Sequencer {
         if (batch.size >= FULL_BATCH || this.#engine.hasUrgentWork) break;
       }
       const publish = this.#options.afterBatch?.();
-      const committed = batch.seal();
+      const committed = batch.seal(this.#markets.changes());
       if (isAhead) batch.rows.pack();
       return { batch, committed, replies, faults, publish, head, tried };
     } catch (error) {
@@ -438,13 +444,15 @@ export class BatchSequencer implements Sequencer {
   /** Takes back what is not committed, or only what was executed ahead. */
   #takeBack(head: Head, onlyAhead = false): void {
     this.#engine.undoBatch(onlyAhead);
+    this.#markets.tellAll();
     Object.assign(this.#head, head);
   }
 
   /** Tells of a batch that is committed. */
   #tell({ faults, committed, publish }: Executed): void {
     for (const [command, fault] of faults) this.#options.onFault?.(command, fault);
-    if (committed.entries.length > 0) for (const listener of this.#listeners) listener(committed);
+    const { entries, markets } = committed;
+    if (markets || entries.length > 0) for (const listener of this.#listeners) listener(committed);
     publish?.();
   }
 
@@ -460,12 +468,4 @@ const CONTINUE: Command = { type: 'continueWork' };
 
 function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
-}
-
-function withOrders(outcome: Outcome, rows: ReadonlyMap<string, OrderTable>): Reply {
-  if (outcome.status !== 'done') return outcome;
-  const { orderId, cancelled } = outcome.result;
-  const ids = cancelled ?? (orderId === undefined ? [] : [orderId]);
-  const orders = ids.map((id) => rows.get(String(id))).filter((row) => row !== undefined);
-  return orders.length > 0 ? { ...outcome, orders } : outcome;
 }

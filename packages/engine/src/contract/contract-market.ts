@@ -1,4 +1,3 @@
-import { UNIT } from '@bourse/money/amount';
 import {
   CONTRACT_FEE_PPM,
   DEFAULT_CONTRACT_SETTINGS,
@@ -6,6 +5,7 @@ import {
   liquidationPrice,
   MARKET_SPREAD_PPM,
   marketPrice,
+  worthAt,
   type ContractSettings,
 } from '@bourse/protocol/contract/rules';
 import { DEFAULT_VOLATILITY_PPM, grownSpread, jumpCover } from '@bourse/protocol/market/house-price';
@@ -87,6 +87,11 @@ export class ContractMarket {
     return this.#settled && !this.pair.isStale && now - this.#tickedAt <= FRESH_MS;
   }
 
+  /** When the last mark was applied. */
+  get tickedAt(): number {
+    return this.#tickedAt;
+  }
+
   /** Whether everything that the mark fires has been fired. */
   get isSettled(): boolean {
     return this.#settled;
@@ -105,7 +110,7 @@ export class ContractMarket {
 
   /** Value of a quantity at the mark, rounded up: for bounds. */
   worth(quantity: bigint): bigint {
-    return ((quantity < 0n ? -quantity : quantity) * this.markPrice + UNIT - 1n) / UNIT;
+    return worthAt(this.markPrice, quantity);
   }
 
   /** Where a market order fills now, and what its price comes from. */

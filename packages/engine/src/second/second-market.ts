@@ -39,6 +39,11 @@ export class SecondMarket {
     this.#tickedAt = now;
   }
 
+  /** When the last tick came. */
+  get tickedAt(): number {
+    return this.#tickedAt;
+  }
+
   /** Whether orders may be opened: the feed is not late. */
   isFresh(now: number): boolean {
     return !this.pair.isStale && now - this.#tickedAt <= FRESH_MS;

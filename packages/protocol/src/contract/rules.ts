@@ -95,6 +95,11 @@ export function valueOf(quantity: bigint, price: bigint): bigint {
   return mulDivFloor(quantity, price, UNIT);
 }
 
+/** |Q| × P, rounded up: what a quantity counts in bounds. */
+export function worthAt(price: bigint, quantity: bigint): bigint {
+  return mulDivCeil(quantity < 0n ? -quantity : quantity, price, UNIT);
+}
+
 /** 0.05 % of N, rounded up. */
 export function openingFee(notional: bigint): bigint {
   return mulDivCeil(notional, CONTRACT_FEE_PPM, PPM);

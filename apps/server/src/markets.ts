@@ -1,0 +1,93 @@
+import { FRESH_MS, type ContractLimits, type ContractSettings } from '@bourse/protocol/contract/rules';
+import type { PairSpec } from '@bourse/protocol/pairs';
+import type { SecondSettings } from '@bourse/protocol/second/rules';
+import type { PairStatus } from '@bourse/protocol/spot/order';
+
+/** A pair as a batch left it. Prices are reference prices (`market/reference-price.ts`), 0 while unknown. */
+export interface MarketRow {
+  readonly spec: PairSpec;
+  readonly status: PairStatus;
+  readonly lastPrice: number;
+  readonly mark: number;
+  /** What orders are held against, in ticks, perhaps between two; 0 while unknown. */
+  readonly reference: number;
+  readonly isStale: boolean;
+  /** Absent until the first tick or setting, and where the pair can have none. */
+  readonly contract: ContractMarketRow | undefined;
+  readonly second: SecondMarketRow | undefined;
+}
+
+export interface ContractMarketRow {
+  readonly settings: ContractSettings;
+  /** 1e-8 USDT; 0 while unknown. */
+  readonly mark: bigint;
+  /** Everything that the mark fires has been fired. */
+  readonly isSettled: boolean;
+  readonly tickedAt: number;
+}
+
+export interface SecondMarketRow {
+  readonly settings: SecondSettings;
+  readonly tickedAt: number;
+}
+
+/** What holds for all pairs. */
+export interface MarketTerms {
+  readonly contractLimits: ContractLimits;
+  readonly secondFeePpm: number;
+}
+
+/** What a batch changed of it. */
+export interface MarketChanges {
+  readonly rows: readonly MarketRow[];
+  readonly terms: MarketTerms;
+}
+
+/**
+ * Pairs, prices and terms as they are committed, for whoever reads: the engine runs ahead of the commits, and nothing may
+ * be shown that the database might still refuse.
+ */
+export class Markets {
+  readonly #rows = new Map<string, MarketRow>();
+  #terms: MarketTerms;
+
+  constructor(loaded: MarketChanges) {
+    this.#terms = loaded.terms;
+    this.apply(loaded);
+  }
+
+  /** For `onCommitted`, before all other listeners. */
+  apply({ rows, terms }: MarketChanges): void {
+    for (const row of rows) this.#rows.set(row.spec.symbol, row);
+    this.#terms = terms;
+  }
+
+  get terms(): MarketTerms {
+    return this.#terms;
+  }
+
+  get(symbol: string): MarketRow | undefined {
+    return this.#rows.get(symbol);
+  }
+
+  /** The pair of two coins as a caller spells them. */
+  find(baseCoin: string, quoteCoin: string): MarketRow | undefined {
+    const row = this.#rows.get((baseCoin + quoteCoin).toLowerCase());
+    return row?.spec.base === baseCoin.toUpperCase() ? row : undefined;
+  }
+
+  /** In the order of their listing. */
+  values(): IterableIterator<MarketRow> {
+    return this.#rows.values();
+  }
+}
+
+/** Whether contracts of the pair open and close now; see `ContractMarket.isFresh`. */
+export function isContractFresh({ contract, isStale }: MarketRow, now: number): boolean {
+  return contract !== undefined && contract.isSettled && !isStale && now - contract.tickedAt <= FRESH_MS;
+}
+
+/** Whether second contracts of the pair open now; see `SecondMarket.isFresh`. */
+export function isSecondFresh({ second, isStale }: MarketRow, now: number): boolean {
+  return second !== undefined && !isStale && now - second.tickedAt <= FRESH_MS;
+}
