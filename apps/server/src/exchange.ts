@@ -45,20 +45,24 @@ import { createFeed } from './market/feeds/create-feed.ts';
 import type { Feed } from './market/feeds/feed.ts';
 import { JumpMemory } from './market/jump-memory.ts';
 import { createMarket, type Market } from './market/market.ts';
-import { blocksById, type ArchivedSpans } from './market/tick-store.ts';
+import { missedStretches } from './market/missed-ticks.ts';
+import { blocksById, blocksFrom, type ArchivedSpans } from './market/tick-store.ts';
 import { createMessages } from './messages/messages.ts';
-import { asideDesk } from './operators/aside-desk.ts';
+import { Markets } from './markets.ts';
+import { asideDesk, CommittedAsides } from './operators/aside-desk.ts';
 import { marketDesk } from './operators/market-desk.ts';
 import { createOperators, type Operators } from './operators/operators.ts';
 import { Switchboard } from './operators/switchboard.ts';
 import type { Head } from './sequencer/batch.ts';
+import { BookCopies } from './sequencer/book-copies.ts';
 import { recallGrants } from './sequencer/earlier-grants.ts';
 import { startJournalPacker } from './sequencer/journal-packer.ts';
 import { findRequest, recallKeys, type Query } from './sequencer/earlier-keys.ts';
 import { startLearningKeys } from './sequencer/learn-keys.ts';
 import { loadState } from './sequencer/load.ts';
+import { MarketRows } from './sequencer/market-rows.ts';
 import { addAsidesGauge, addSequencerGauges, countFaults, timedCommitter } from './sequencer/metrics.ts';
-import { resumeTicks } from './market/resume-ticks.ts';
+import { resumeTicks } from './sequencer/resume-ticks.ts';
 import { BatchSequencer, type Sequencer } from './sequencer/sequencer.ts';
 import { Writer, WriterBusy } from './sequencer/writer.ts';
 import type { Services } from './services.ts';
@@ -143,13 +147,18 @@ export async function startExchange(
     await load(databaseUrl, engine, clock);
     for (const { kind, id, cause, isUnread } of engine.state.asides.values())
       if (isUnread) log.error({ kind, id, cause }, 'a row cannot be read; what it is about is set aside');
-    const missed = await resumeTicks(connection.db, engine);
+    const resumed = await resumeTicks(engine, (from, limit) => blocksFrom(connection.db, from, limit));
 
     const bus = new Bus();
-    const depth = new DepthPublisher(engine, bus, clock, () => batches.nudge());
+    const markets = new Markets(new MarketRows(engine.state).changes()!);
+    const depth = new DepthPublisher(markets, bus, clock);
+    const books = new BookCopies(engine.state, clock, {
+      publish: (symbol, sides, time) => depth.publish(symbol, sides, time),
+      later: () => batches.nudge(),
+    });
     const batches = new BatchSequencer(engine, timedCommitter(writer, metrics.registry), clock, head, {
       ...(parts.maxBatch === undefined ? {} : { maxBatch: parts.maxBatch }),
-      afterBatch: () => depth.capture(),
+      afterBatch: () => books.capture(),
       onFault: countFaults(metrics.registry, log),
       recall: (commands, now) => {
         const read: Query = (...query) => writer.read(...query);
@@ -161,11 +170,17 @@ export async function startExchange(
       },
     });
     addSequencerGauges(batches, metrics.registry);
-    addAsidesGauge(engine, metrics.registry);
     const time = watchTime({ clock, journal: batches, registry: metrics.registry, log });
     const sequencer = parts.sequencer?.(engine, clock, head) ?? batches;
+    // Before all other listeners: they may read it.
+    sequencer.onCommitted((batch) => {
+      if (batch.markets) markets.apply(batch.markets);
+    });
+    const asides = new CommittedAsides(engine.state.asides.values());
+    sequencer.onCommitted((batch) => asides.onCommitted(batch));
+    addAsidesGauge(asides, metrics.registry);
     const reads = new Reads(reading);
-    const services: Services = { settings, log, db: connection.db, reads, clock, bus, sequencer };
+    const services: Services = { settings, log, db: connection.db, reads, clock, bus, sequencer, markets };
     undo.push(() => batches.stop());
     const partitions = await keepPartitions(services);
     undo.push(() => partitions.stop());
@@ -204,8 +219,6 @@ export async function startExchange(
     undo.push(() => messages.stop());
     undo.push(() => files.stop());
     undo.push(() => identity.stop());
-    await runGenesis(sequencer, engine, settings.mode);
-
     // Balances before orders: a client that sees an order end has already seen its money back.
     const wallet = createWallet(services, {
       book: addressBook,
@@ -223,26 +236,28 @@ export async function startExchange(
       },
       sealing: box,
       sendMessage: messages.send,
-      earlierRequest: (user, id) => findRequest(engine.state, query, { user, id }, clock.now()),
+      earlierRequest: (user, id) => findRequest(query, { user, id }, clock.now()),
       ...parts.wallet,
     });
-    await wallet.start();
-    undo.push(() => wallet.stop());
-    const spot = createSpot(services, engine);
-    const contract = createContract(services, engine);
+    const spot = createSpot(services);
+    const contract = await createContract(services);
     const archive = archiveDir(settings.dataDir);
     const archivedTicks: ArchivedSpans = (from) => readSpans(archive, TICK_SPANS, from);
-    const second = createSecond(services, engine, {
+    const second = createSecond(services, {
       blocksById: (ids) => blocksById(connection.db, ids, archivedTicks),
       archived: (id) => archivedSecond(reading.db, archive, id),
     });
-    const launchpad = await createLaunchpad(services, engine, {
+    const launchpad = await createLaunchpad(services, {
       guards: identity,
       sendMessage: messages.send,
     });
+    // What they have read so far is what the database has; from here on commits tell them.
+    await runGenesis(sequencer, settings.mode);
+    await wallet.start();
+    undo.push(() => wallet.stop());
     await launchpad.start();
     undo.push(() => launchpad.stop());
-    const demoProjects = new DemoProjects(services, engine, {
+    const demoProjects = new DemoProjects(services, {
       desk: launchpad.desk,
       trader: async (email) => {
         const known = await connection.db
@@ -256,7 +271,7 @@ export async function startExchange(
     // Tests that hold the clock want the exchange empty.
     if (settings.mode === 'demo' && !parts.clock) demoProjects.start();
     undo.push(() => demoProjects.stop());
-    const pairs = [...engine.state.pairs.values()];
+    const pairs = [...markets.values()];
     const specs = pairs.map(({ spec }) => spec);
     const market = createMarket(services, {
       pairs: specs,
@@ -266,8 +281,8 @@ export async function startExchange(
       ),
       feed: parts.feed ?? (await createFeed(services, specs)),
       depth,
-      missed,
-      spreadOf: (symbol) => contractSpread(engine.state, symbol, clock.now()),
+      missed: missedStretches(resumed.open, resumed.stored),
+      spreadOf: (symbol) => contractSpread(markets.get(symbol), clock.now()),
       timeIsSure: () => time.isSure(),
       archivedTicks,
     });
@@ -292,12 +307,12 @@ export async function startExchange(
         review: identity.review,
         kyc: identity.kyc,
         wallet: wallet.desk,
-        market: marketDesk(engine, () => market.stalePairs()),
+        market: marketDesk(markets, () => market.stalePairs()),
         contract: contract.desk,
         second: second.desk,
         launchpad: { ...launchpad.desk, refuseMarkdown },
         content: content.desk,
-        asides: asideDesk(engine),
+        asides: asideDesk(asides, connection.db),
         ledger: {
           audit: (signal) => runAudit(databaseUrl, archive, signal),
           problems: () => health.problems(),
@@ -335,7 +350,7 @@ export async function startExchange(
       ...content.calls,
       ...messages.calls,
       ...files.calls,
-      ...configCalls(services, engine, {
+      ...configCalls(services, {
         inviteCode: () => identity.firstInviteCode(),
         chains: () => wallet.chainViews(),
         switches: (caller) => switchboard.view(caller),

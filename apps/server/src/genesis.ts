@@ -1,4 +1,3 @@
-import type { Engine } from '@bourse/engine/engine';
 import { UNIT } from '@bourse/money/amount';
 import type { FundCommand } from '@bourse/protocol/command';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
@@ -47,16 +46,9 @@ const DESK_FUNDS: readonly { desk: keyof typeof HOUSE; amount: bigint }[] = [
  * The first commands of a fresh database: the 16 pairs, the house's fee rates and, in demo mode, its inventory.
  * Each of them changes nothing the second time.
  */
-export async function runGenesis(
-  sequencer: Sequencer,
-  engine: Engine,
-  mode: 'demo' | 'production',
-): Promise<void> {
+export async function runGenesis(sequencer: Sequencer, mode: 'demo' | 'production'): Promise<void> {
   await Promise.all(PAIRS.map((pair) => sequencer.submit({ type: 'listPair', pair })));
-  const house = engine.state.owner(HOUSE.marketMaker);
-  if (house.makerPpm !== 0n || house.takerPpm !== 0n) {
-    await sequencer.submit({ type: 'setFees', owner: HOUSE.marketMaker, makerPpm: 0, takerPpm: 0 });
-  }
+  await sequencer.submit({ type: 'setFees', owner: HOUSE.marketMaker, makerPpm: 0, takerPpm: 0 });
   if (mode === 'demo') {
     await sequencer.submit({
       type: 'fund',

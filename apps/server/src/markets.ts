@@ -1,3 +1,4 @@
+import type { RecentPrices } from '@bourse/engine/market/recent-prices';
 import { FRESH_MS, type ContractLimits, type ContractSettings } from '@bourse/protocol/contract/rules';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { SecondSettings } from '@bourse/protocol/second/rules';
@@ -12,6 +13,8 @@ export interface MarketRow {
   /** What orders are held against, in ticks, perhaps between two; 0 while unknown. */
   readonly reference: number;
   readonly isStale: boolean;
+  /** The feed's ticks of the last seconds. */
+  readonly prices: RecentPrices;
   /** Absent until the first tick or setting, and where the pair can have none. */
   readonly contract: ContractMarketRow | undefined;
   readonly second: SecondMarketRow | undefined;

@@ -3,6 +3,7 @@ import type { Bus } from './bus.ts';
 import type { Clock } from './clock.ts';
 import type { Reads } from './database/reads.ts';
 import type { Database } from './database/schema.ts';
+import type { Markets } from './markets.ts';
 import type { Sequencer } from './sequencer/sequencer.ts';
 import type { Settings } from './settings.ts';
 
@@ -16,4 +17,6 @@ export interface Services {
   readonly clock: Clock;
   readonly bus: Bus;
   readonly sequencer: Sequencer;
+  /** Pairs, prices and terms as they are committed. */
+  readonly markets: Markets;
 }

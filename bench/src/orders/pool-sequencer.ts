@@ -4,7 +4,8 @@ import type { Command } from '@bourse/protocol/command';
 import type { Clock } from '@bourse/server/clock';
 import { Batch, type Head } from '@bourse/server/sequencer/batch';
 import { WRITTEN, type WrittenName } from '@bourse/server/sequencer/commit-statement';
-import type { Reply, Sequencer } from '@bourse/server/sequencer/sequencer';
+import { MarketRows } from '@bourse/server/sequencer/market-rows';
+import type { CommittedBatch, Reply, Sequencer } from '@bourse/server/sequencer/sequencer';
 
 const CONNECTIONS = 10;
 
@@ -17,11 +18,14 @@ export class PoolSequencer implements Sequencer {
   readonly #clock: Clock;
   readonly #head: Head;
   readonly #pool: pg.Pool;
+  readonly #markets: MarketRows;
+  readonly #listeners: ((batch: CommittedBatch) => void)[] = [];
 
   constructor(databaseUrl: string, engine: Engine, clock: Clock, head: Head) {
     this.#engine = engine;
     this.#clock = clock;
     this.#head = head;
+    this.#markets = new MarketRows(engine.state);
     this.#pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS });
     // PostgreSQL ends before this pool does; its farewell is no error here.
     this.#pool.on('error', () => undefined);
@@ -33,12 +37,20 @@ export class PoolSequencer implements Sequencer {
     const outcome = this.#engine.execute(command, now);
     if (outcome.status !== 'done') return outcome;
     batch.record(command, now, outcome.result);
-    const { orders } = batch.seal();
+    const markets = this.#markets.changes();
+    const committed = batch.seal(markets);
     if (!batch.isEmpty) await this.#write(batch);
-    return { ...outcome, orders };
+    if (markets) {
+      this.#markets.keep(markets);
+      for (const listener of this.#listeners) listener(committed);
+    }
+    return { ...outcome, orders: committed.orders };
   }
 
-  onCommitted(): void {}
+  /** The baseline pushes nothing, but the server must know its pairs and prices. */
+  onCommitted(listener: (batch: CommittedBatch) => void): void {
+    this.#listeners.push(listener);
+  }
 
   /** Rows of one table in key order, so that transactions seldom meet head-on; those that do are tried again. */
   async #write(batch: Batch): Promise<void> {

@@ -38,7 +38,7 @@ export async function prepareOrders(dataDir: string, orders: number): Promise<vo
   const head = { seq: 0, nextTransfer: 1 };
   const writer = await Writer.open(database.url, head, () => engine.state);
   const sequencer = new BatchSequencer(engine, writer, systemClock, head);
-  await runGenesis(sequencer, engine, 'demo');
+  await runGenesis(sequencer, 'demo');
   const random = new Random(1);
   for (let user = 1; user <= orders / ORDERS_PER_USER; user++) {
     await grantDemoFunds(sequencer, user);

@@ -58,7 +58,7 @@ export async function measureSettlement(count: number, orders = 0): Promise<Sett
     };
     let now = 1_700_000_000_000;
     const sequencer = new BatchSequencer(engine, committer, { now: () => now }, head);
-    await runGenesis(sequencer, engine, 'demo');
+    await runGenesis(sequencer, 'demo');
 
     let end: ChainEnd = CHAIN_START;
     const tick = async (ticks: number) => {

@@ -1,4 +1,3 @@
-import type { Engine } from '@bourse/engine/engine';
 import { DEFAULT_FEE_PPM } from '@bourse/engine/owner';
 import { formatAmount, formatDecimal } from '@bourse/money/amount';
 import type { ConfigView, HistorySince } from '@bourse/protocol/config';
@@ -9,6 +8,7 @@ import { z } from 'zod';
 import { historySince } from '../archive/archived-rows.ts';
 import { publicCall, type Call } from '../gateway/call.ts';
 import type { SwitchedCaller } from '../gateway/switches.ts';
+import type { Markets } from '../markets.ts';
 import type { Services } from '../services.ts';
 
 /** What was archived is looked up again after so long. */
@@ -23,8 +23,7 @@ interface ConfigNeeds {
 
 /** `/bb/config`: what the web app needs to know before anyone signs in. */
 export function configCalls(
-  { settings, clock, db }: Services,
-  engine: Engine,
+  { settings, clock, db, markets }: Services,
   { inviteCode, chains, switches }: ConfigNeeds,
 ): Call[] {
   const isDemo = settings.mode === 'demo';
@@ -52,9 +51,9 @@ export function configCalls(
         ...(isDemo ? { demoInviteCode: await inviteCode() } : {}),
         mobileHost: settings.mobileHost ?? '',
         serviceUrl: settings.serviceUrl ?? '',
-        coins: coinsOf(engine),
+        coins: coinsOf(markets),
         chains: chains(),
-        pairs: [...engine.state.pairs.values()].map(({ spec, status }) => ({
+        pairs: [...markets.values()].map(({ spec, status }) => ({
           symbol: spec.symbol,
           baseCoin: spec.base,
           quoteCoin: spec.quote,
@@ -73,8 +72,8 @@ export function configCalls(
 }
 
 /** In display order; coins that were listed later follow. */
-function coinsOf(engine: Engine): string[] {
-  const bases = [...engine.state.pairs.values()].map(({ spec }) => spec.base);
+function coinsOf(markets: Markets): string[] {
+  const bases = [...markets.values()].map(({ spec }) => spec.base);
   return [...new Set<string>([...CURRENCIES, ...bases])];
 }
 

@@ -1,4 +1,3 @@
-import type { Engine } from '@bourse/engine/engine';
 import { parseAmount } from '@bourse/money/amount';
 import {
   addMarginCall,
@@ -17,13 +16,13 @@ import type { Page } from '@bourse/protocol/fields';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { publicCall, userCall, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
+import type { DoneReply } from '../sequencer/sequencer.ts';
 import type { PositionTable } from '../sequencer/tables.ts';
 import { contractConfig, hasContracts } from './config-view.ts';
 import { readAllTicks } from './prices.ts';
 import { findPosition, listPositions } from './queries.ts';
 
 interface ContractCallNeeds {
-  readonly engine: Engine;
   readonly viewOf: (row: PositionTable) => PositionView;
 }
 
@@ -32,14 +31,12 @@ interface ContractCallNeeds {
  * switch: whoever has a position can always close it, guard it, or take a waiting order back.
  */
 export function contractCalls(
-  { db, reads, clock, sequencer }: Services,
-  { engine, viewOf }: ContractCallNeeds,
+  { db, reads, clock, markets, sequencer }: Services,
+  { viewOf }: ContractCallNeeds,
 ): Call[] {
-  const { state } = engine;
-
-  function pairOf(baseCoin: string, quoteCoin: string) {
-    const pair = state.pairs.get((baseCoin + quoteCoin).toLowerCase());
-    return pair?.spec.base === baseCoin.toUpperCase() ? pair : undefined;
+  /** The position of a reply. A repeated request names the one of its first time. */
+  async function viewOfReply(user: number, { result, position }: DoneReply): Promise<PositionView> {
+    return viewOf(position ?? (await findPosition(db, user, result.positionId!))!);
   }
 
   /** Carries out a command about a position that has an id, and answers the position as it then stands. */
@@ -48,8 +45,7 @@ export function contractCalls(
   ): Promise<PositionView | Refusal> {
     const reply = await sequencer.submit(command);
     if (reply.status === 'refused') return reply.refusal;
-    // A repeated request names the position of its first time.
-    return viewOf((await findPosition(db, command.user, reply.result.positionId!))!);
+    return viewOfReply(command.user, reply);
   }
 
   return [
@@ -60,13 +56,11 @@ export function contractCalls(
       handle({ baseCoin, quoteCoin }): ContractConfigView[] | Refusal {
         const now = clock.now();
         if (baseCoin === undefined && quoteCoin === undefined) {
-          return [...state.pairs.values()]
-            .filter(hasContracts)
-            .map((pair) => contractConfig(state, pair, now));
+          return [...markets.values()].filter(hasContracts).map((pair) => contractConfig(pair, now));
         }
-        const pair = pairOf(baseCoin ?? '', quoteCoin ?? 'USDT');
+        const pair = markets.find(baseCoin ?? '', quoteCoin ?? 'USDT');
         if (!pair) return refuse('PAIR_NOT_FOUND');
-        return hasContracts(pair) ? [contractConfig(state, pair, now)] : refuse('CONTRACT_NOT_AVAILABLE');
+        return hasContracts(pair) ? [contractConfig(pair, now)] : refuse('CONTRACT_NOT_AVAILABLE');
       },
     }),
     userCall({
@@ -76,7 +70,7 @@ export function contractCalls(
       input: createContractCall,
       async handle(input, { session }): Promise<PositionView | Refusal> {
         const { direction, type, leverage, requestId } = input;
-        const pair = pairOf(input.baseCoin, input.quoteCoin);
+        const pair = markets.find(input.baseCoin, input.quoteCoin);
         if (!pair) return refuse('PAIR_NOT_FOUND');
         const margin = parseAmount(input.margin);
         if (margin === undefined) return refuse('INVALID_AMOUNT', { field: 'margin', decimals: '8' });
@@ -96,7 +90,7 @@ export function contractCalls(
           ...prices,
         });
         if (reply.status === 'refused') return reply.refusal;
-        return viewOf((await findPosition(db, session.userId, reply.result.positionId!))!);
+        return viewOfReply(session.userId, reply);
       },
     }),
     userCall({
@@ -139,7 +133,7 @@ export function contractCalls(
       async handle({ id, stopLoss, stopProfit, requestId }, { session }): Promise<PositionView | Refusal> {
         const row = await findPosition(db, session.userId, id);
         if (!row) return refuse('POSITION_NOT_FOUND');
-        const prices = readAllTicks({ stopLoss, stopProfit }, state.pairs.get(row.symbol)!.spec);
+        const prices = readAllTicks({ stopLoss, stopProfit }, markets.get(row.symbol)!.spec);
         if (prices instanceof Refusal) return prices;
         return manage({
           type: 'setStops',

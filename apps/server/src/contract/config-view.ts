@@ -1,5 +1,4 @@
-import type { Pair } from '@bourse/engine/spot/pair';
-import type { State } from '@bourse/engine/state';
+import { contractSpreadPpm } from '@bourse/engine/contract/spread';
 import { formatAmount, formatDecimal } from '@bourse/money/amount';
 import type { ContractConfigView } from '@bourse/protocol/contract/calls';
 import {
@@ -11,27 +10,27 @@ import {
   MIN_MARGIN,
   TIERS,
 } from '@bourse/protocol/contract/rules';
+import { isContractFresh, type MarketRow } from '../markets.ts';
 
 /** Whether contracts can be offered on a pair: the market that the engine would make, without making it. */
-export function hasContracts({ spec }: Pair): boolean {
+export function hasContracts({ spec }: MarketRow): boolean {
   return spec.quote === CONTRACT_COIN && spec.priceDecimals <= 8;
 }
 
 /** How far beside the market contracts open and close on a pair now; absent where there are none. */
-export function contractSpread(state: State, symbol: string, now: number): string | undefined {
-  const market = state.contracts.markets.get(symbol);
-  return market && spreadText(market.spreadPpm(now));
+export function contractSpread(row: MarketRow | undefined, now: number): string | undefined {
+  return row?.contract && spreadText(contractSpreadPpm(row.contract.settings, row.prices, now));
 }
 
 function spreadText(ppm: number): string {
   return formatDecimal(BigInt(ppm), 6);
 }
 
-/** What a pair offers, as the engine has it. */
-export function contractConfig(state: State, pair: Pair, now: number): ContractConfigView {
-  const market = state.contracts.markets.get(pair.spec.symbol);
-  const { enabled, leverages } = market?.settings ?? DEFAULT_CONTRACT_SETTINGS;
-  const { symbol, base, quote } = pair.spec;
+/** What a pair offers. */
+export function contractConfig(row: MarketRow, now: number): ContractConfigView {
+  const { contract } = row;
+  const { enabled, leverages } = contract?.settings ?? DEFAULT_CONTRACT_SETTINGS;
+  const { symbol, base, quote } = row.spec;
   return {
     symbol,
     baseCoin: base,
@@ -39,7 +38,7 @@ export function contractConfig(state: State, pair: Pair, now: number): ContractC
     enabled,
     leverages: [...leverages],
     feeRate: formatDecimal(CONTRACT_FEE_PPM, 6),
-    spread: spreadText(market?.spreadPpm(now) ?? Number(MARKET_SPREAD_PPM)),
+    spread: contractSpread(row, now) ?? spreadText(Number(MARKET_SPREAD_PPM)),
     marginMin: formatAmount(MIN_MARGIN),
     notionalMax: formatAmount(MAX_NOTIONAL),
     tiers: TIERS.map(({ upTo, maintenancePpm, maxLeverage }) => ({
@@ -47,7 +46,7 @@ export function contractConfig(state: State, pair: Pair, now: number): ContractC
       maintenanceRate: formatDecimal(maintenancePpm, 6),
       leverageMax: maxLeverage,
     })),
-    mark: market && market.mark !== 0 ? formatAmount(market.markPrice) : '',
-    stale: !market?.isFresh(now),
+    mark: contract?.mark ? formatAmount(contract.mark) : '',
+    stale: !isContractFresh(row, now),
   };
 }

@@ -1,10 +1,9 @@
-import type { Engine } from '@bourse/engine/engine';
 import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
-import { owedOn } from '@bourse/engine/contract/claims';
 import type { PositionTable } from '../sequencer/tables.ts';
 import { contractCalls } from './calls.ts';
 import { createContractDesk, type ContractDesk } from './desk.ts';
+import { OwedProfits } from './owed-profits.ts';
 import { riskCalls, RiskNotices } from './risk-notices.ts';
 import { publishPositions } from './user-feed.ts';
 import { positionView } from './views.ts';
@@ -15,20 +14,24 @@ export interface Contract {
   readonly desk: ContractDesk;
 }
 
-/** The domain of leveraged contracts: its calls, the private pushes of what commits change, and the risk notices. */
-export function createContract(services: Services, engine: Engine): Contract {
-  const { contracts, pairs } = engine.state;
+/**
+ * The domain of leveraged contracts: its calls, the private pushes of what commits change, and the risk notices. To be
+ * created before the first command.
+ */
+export async function createContract(services: Services): Promise<Contract> {
+  const { bus, db, markets, sequencer } = services;
   const notices = new RiskNotices(services);
-  const viewOf = (row: PositionTable) =>
-    positionView(
-      row,
-      pairs.get(row.symbol)!.spec,
-      contracts.markets.get(row.symbol)?.markPrice ?? 0n,
-      row.unpaid === '0' ? 0n : owedOn(contracts, Number(row.id)),
-    );
-  services.sequencer.onCommitted((batch) => publishPositions(services.bus, viewOf, batch));
+  const owed = await OwedProfits.load(db);
+  const viewOf = (row: PositionTable) => {
+    const { spec, contract } = markets.get(row.symbol)!;
+    return positionView(row, spec, contract?.mark ?? 0n, row.unpaid === '0' ? 0n : owed.on(row.id));
+  };
+  sequencer.onCommitted((batch) => {
+    owed.onCommitted(batch);
+    publishPositions(bus, viewOf, batch);
+  });
   return {
-    calls: [...contractCalls(services, { engine, viewOf }), ...riskCalls(notices)],
-    desk: createContractDesk(services, engine),
+    calls: [...contractCalls(services, { viewOf }), ...riskCalls(notices)],
+    desk: createContractDesk(services),
   };
 }

@@ -73,7 +73,7 @@ test('the house’s exposure is bounded per pair and in total; what reduces it i
   await fund(exchange, user, 100_000n);
   await user.ok('/contract/contract/transfer', { amount: '60000', currency: 'USDT', type: 1 });
   const first = await open(user, { margin: '10000', leverage: 5 });
-  const { netValue, deskFunds } = desk().exposure();
+  const { netValue, deskFunds } = await desk().exposure();
   const share = (Number(netValue) / Number(deskFunds)).toFixed(6);
   for (const tighten of [
     () => setSettings({ exposureRate: share }),
@@ -94,10 +94,10 @@ test('the house’s exposure is bounded per pair and in total; what reduces it i
 });
 
 test('exposure is told live, per pair and in sum', async () => {
-  const before = desk().exposure();
+  const before = await desk().exposure();
   const long = await open(user, { margin: '1000', leverage: 10 });
   const short = await open(user, { margin: '500', leverage: 10, direction: 'sell' });
-  const after = desk().exposure();
+  const after = await desk().exposure();
   expect(after.positions).toBe(before.positions + 2);
   const btc = after.pairs.find(({ symbol }) => symbol === 'btcusdt')!;
   expect(btc).toMatchObject({ mark: '50000', stale: false });
@@ -114,7 +114,7 @@ test('exposure is told live, per pair and in sum', async () => {
   );
   expect(Number(after.openProfit)).toBe(0);
   await moveTo(exchange, 'btcusdt', '51000');
-  const risen = desk().exposure();
+  const risen = await desk().exposure();
   // 10,000 / 50,010 × 990: the short loses and does not count.
   expect(Number(risen.openProfit)).toBeCloseTo((10_000 / 50_010) * 990, 4);
   await moveTo(exchange, 'btcusdt', '50000');

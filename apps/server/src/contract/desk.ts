@@ -1,7 +1,4 @@
 import { boundedPageOf } from '../database/newest.ts';
-import type { Engine } from '@bourse/engine/engine';
-import { contractDesk, insuranceFund } from '@bourse/engine/contract/desks';
-import { openProfit } from '@bourse/engine/contract/exposure';
 import { formatAmount, formatDecimal, parseDecimal } from '@bourse/money/amount';
 import type {
   ContractExposureView,
@@ -11,13 +8,16 @@ import type {
   contractSettingsCall,
   InsuranceLine,
 } from '@bourse/protocol/contract/desk';
-import { DEFAULT_CONTRACT_SETTINGS } from '@bourse/protocol/contract/rules';
+import { CONTRACT_COIN, DEFAULT_CONTRACT_SETTINGS } from '@bourse/protocol/contract/rules';
+import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { DEFAULT_VOLATILITY_PPM } from '@bourse/protocol/market/house-price';
 import type { Page } from '@bourse/protocol/fields';
 import type { Refusal } from '@bourse/protocol/refusal';
 import type { z } from 'zod';
+import { spotAccountOf } from '../database/spot-account.ts';
 import type { Services } from '../services.ts';
 import { hasContracts } from './config-view.ts';
+import { contractExposure } from './exposure.ts';
 
 /**
  * Leveraged contracts as operators handle them: the terms of what opens from now on, and what the house has at stake.
@@ -28,18 +28,17 @@ export interface ContractDesk {
   setSettings(settings: z.output<typeof contractSettingsCall>): Promise<Refusal | undefined>;
   limits(): ContractLimitsView;
   setLimits(limits: z.output<typeof contractLimitsCall>): Promise<Refusal | undefined>;
-  exposure(): ContractExposureView;
+  exposure(): Promise<ContractExposureView>;
   insuranceHistory(paging: { pageNo: number; pageSize: number }): Promise<Page<InsuranceLine>>;
 }
 
-export function createContractDesk({ db, clock, sequencer }: Services, { state }: Engine): ContractDesk {
+export function createContractDesk({ db, reads, clock, markets, sequencer }: Services): ContractDesk {
   const volatilityOf = (symbol: string): number =>
-    state.contracts.markets.get(symbol)?.settings.volatilityPpm ?? DEFAULT_VOLATILITY_PPM;
+    markets.get(symbol)?.contract?.settings.volatilityPpm ?? DEFAULT_VOLATILITY_PPM;
   return {
     settings: () =>
-      [...state.pairs.values()].filter(hasContracts).map(({ spec: { symbol } }) => {
-        const market = state.contracts.markets.get(symbol);
-        const { enabled, leverages, exposurePpm } = market?.settings ?? DEFAULT_CONTRACT_SETTINGS;
+      [...markets.values()].filter(hasContracts).map(({ spec: { symbol }, contract }) => {
+        const { enabled, leverages, exposurePpm } = contract?.settings ?? DEFAULT_CONTRACT_SETTINGS;
         return {
           symbol,
           enabled,
@@ -59,7 +58,8 @@ export function createContractDesk({ db, clock, sequencer }: Services, { state }
       return reply.status === 'refused' ? reply.refusal : undefined;
     },
     limits() {
-      const { totalExposurePpm, openInterestPpm, riskBudgetPpm, deleveragePpm } = state.contracts.limits;
+      const { totalExposurePpm, openInterestPpm, riskBudgetPpm, deleveragePpm } =
+        markets.terms.contractLimits;
       return {
         totalExposureRate: rateOf(totalExposurePpm),
         openInterestRate: rateOf(openInterestPpm),
@@ -77,46 +77,9 @@ export function createContractDesk({ db, clock, sequencer }: Services, { state }
       const reply = await sequencer.submit({ type: 'setContractLimits', limits });
       return reply.status === 'refused' ? reply.refusal : undefined;
     },
-    exposure() {
-      const { limits, markets, positions } = state.contracts;
-      const funds = contractDesk(state).spendable;
-      const insurance = insuranceFund(state).spendable;
-      const share = (ppm: number) => (funds * BigInt(ppm)) / 1_000_000n;
-      let [net, long, short] = [0n, 0n, 0n];
-      const pairs = [...markets.values()].map((market) => {
-        const { symbol } = market.pair.spec;
-        const netValue = market.worth(market.netQuantity);
-        net += netValue;
-        long += market.worth(market.longQuantity);
-        short += market.worth(market.shortQuantity);
-        return {
-          symbol,
-          mark: market.mark === 0 ? '' : formatAmount(market.markPrice),
-          stale: !market.isFresh(clock.now()),
-          longQuantity: formatAmount(market.longQuantity),
-          shortQuantity: formatAmount(market.shortQuantity),
-          netQuantity: formatAmount(market.netQuantity),
-          netValue: formatAmount(netValue),
-          netValueMax: formatAmount(share(market.settings.exposurePpm)),
-        };
-      });
-      return {
-        deskFunds: formatAmount(funds),
-        insuranceFunds: formatAmount(insurance),
-        openProfit: formatAmount(openProfit(state)),
-        openProfitStop: formatAmount(share(limits.riskBudgetPpm) + insurance),
-        openProfitDeleverage: formatAmount(share(limits.deleveragePpm) + insurance),
-        netValue: formatAmount(net),
-        netValueMax: formatAmount(share(limits.totalExposurePpm)),
-        longValue: formatAmount(long),
-        shortValue: formatAmount(short),
-        sideValueMax: formatAmount(share(limits.openInterestPpm)),
-        positions: positions.size,
-        pairs,
-      };
-    },
+    exposure: () => contractExposure(reads.db, markets, clock.now()),
     async insuranceHistory({ pageNo, pageSize }) {
-      const fund = String(insuranceFund(state).id);
+      const { id: fund } = await spotAccountOf(db, HOUSE.insurance, CONTRACT_COIN);
       const lines = db.selectFrom('transfers').where('kind', '=', 'insurance');
       const { rows, total } = await boundedPageOf(db, lines.selectAll().orderBy('id', 'desc'), {
         pageNo,

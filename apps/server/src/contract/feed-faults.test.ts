@@ -152,7 +152,7 @@ test('a price gap across liquidation prices: margins go, nobody below zero, insu
   ] as const;
   const safe = (await open(user, { margin: '1000', leverage: 5 })).id;
   const funds = () => exchange.running.contract.desk.exposure();
-  const before = funds();
+  const before = await funds();
   const balance = (who: TestUser) => who.balance('USDT', 'contract');
   const available = await Promise.all(positions.map(async ([who]) => (await balance(who)).available));
 
@@ -165,7 +165,7 @@ test('a price gap across liquidation prices: margins go, nobody below zero, insu
   }
   expect((await byId(safe)).status).toBe('open');
   // The whale lost 120,176 at 1,000,000; his margin bore 50,000. What is missing came from insurance.
-  const after = funds();
+  const after = await funds();
   expect(Number(after.insuranceFunds)).toBeLessThan(Number(before.insuranceFunds) - 70_000);
   const { list } = await exchange.running.contract.desk.insuranceHistory({ pageNo: 1, pageSize: 10 });
   expect(list).toHaveLength(4);

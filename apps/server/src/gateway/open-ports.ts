@@ -128,7 +128,7 @@ export interface SpotPort {
     filter: RecordFilter & { readonly orderId?: string | undefined },
   ): Promise<UserTrade[]>;
   /** Parts per million of what is received. */
-  feeRates(user: number): { readonly makerPpm: bigint; readonly takerPpm: bigint };
+  feeRates(user: number): Promise<{ readonly makerPpm: bigint; readonly takerPpm: bigint }>;
 }
 
 export interface WalletPort {

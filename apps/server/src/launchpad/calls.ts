@@ -1,4 +1,3 @@
-import type { Engine } from '@bourse/engine/engine';
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import {
   subscribeBookCall,
@@ -22,6 +21,7 @@ import { Download } from '../gateway/answer.ts';
 import { publicCall, userCall, type Call, type Session } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import type { LaunchpadGuards } from './launchpad.ts';
+import type { OpenProjects } from './open-projects.ts';
 import type { Participants } from './participants.ts';
 import { previewOfPurchase, SharePreviews } from './preview.ts';
 import {
@@ -40,7 +40,7 @@ import { projectView, subscriptionView, termsOf } from './views.ts';
 /** `/bb/subscribe/*`: projects of new coins, their white papers, and what the caller has in them. */
 export function launchpadCalls(
   { db, reads, clock, sequencer }: Services,
-  { state }: Engine,
+  projects: OpenProjects,
   guards: LaunchpadGuards,
   participants: Participants,
 ): Call[] {
@@ -70,7 +70,7 @@ export function launchpadCalls(
     let preview;
     if (terms.mode === 'first-come') preview = previewOfPurchase(terms, BigInt(row.issued), own, amount);
     else {
-      const project = state.projects.get(terms.id);
+      const project = projects.get(terms.id);
       if (!project) return undefined;
       preview = previews.preview(project, user, own.paid, amount);
       stake += own.paid;
@@ -173,7 +173,11 @@ export function launchpadCalls(
         amount,
       });
       if (reply.status === 'refused') return reply.refusal;
-      return subscriptionView(await findSubscription(db, reply.result.subscriptionId!));
+      const row = reply.subscription;
+      const terms = row && projects.get(Number(row.project_id))?.terms;
+      // A repeated request names the subscription of its first time; and the project may have ended in the same batch.
+      if (!terms) return subscriptionView(await findSubscription(db, reply.result.subscriptionId!));
+      return subscriptionView({ ...row, mode: terms.mode, price: String(terms.price) });
     },
   });
 

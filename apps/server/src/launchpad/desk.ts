@@ -1,4 +1,3 @@
-import type { Engine } from '@bourse/engine/engine';
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import type { ProjectFact } from '@bourse/protocol/launchpad/calls';
 import { phaseOf, type ProjectTerms } from '@bourse/protocol/launchpad/project';
@@ -62,8 +61,7 @@ export interface LaunchpadDesk {
 }
 
 export function createLaunchpadDesk(
-  { db, clock, sequencer }: Services,
-  { state }: Engine,
+  { db, clock, markets, sequencer }: Services,
   counts: Participants,
 ): LaunchpadDesk {
   /** Ids follow each other, so projects are created one by one. */
@@ -80,25 +78,21 @@ export function createLaunchpadDesk(
     return { ...view, status: row.status };
   }
 
-  /** Refuses what the engine does not look at: a coin that is something else already. */
-  function isTaken(coin: string, id: number): boolean {
+  /** What the engine does not look at: a coin that is something else already. */
+  async function isTaken(coin: string, id: number): Promise<boolean> {
     if ((CURRENCIES as readonly string[]).includes(coin)) return true;
-    const isOther = (each: { id: number; terms: ProjectTerms }) => each.id !== id && each.terms.coin === coin;
-    if ([...state.projects.values()].some(isOther)) return true;
-    return [...state.pairs.values()].some(({ spec }) => spec.base === coin || spec.quote === coin);
+    if ([...markets.values()].some(({ spec }) => spec.base === coin || spec.quote === coin)) return true;
+    // A cancelled one still has the coin while its money is on the way back.
+    const { rows } = await sql`
+      select from projects where coin = ${coin} and id <> ${id} and (status <> 'cancelled' or exists (
+        select from subscriptions where project_id = projects.id and subscriptions.status in ('committed', 'locked')))
+      limit 1`.execute(db);
+    return rows.length > 0;
   }
 
   async function submitTerms(terms: ProjectTerms | Refusal): Promise<Refusal | undefined> {
     if (terms instanceof Refusal) return terms;
-    if (isTaken(terms.coin, terms.id)) return refuse('PROJECT_COIN_TAKEN');
-    const past = await db
-      .selectFrom('projects')
-      .select('id')
-      .where('coin', '=', terms.coin)
-      .where('status', '=', 'released')
-      .where('id', '<>', String(terms.id))
-      .executeTakeFirst();
-    if (past) return refuse('PROJECT_COIN_TAKEN');
+    if (await isTaken(terms.coin, terms.id)) return refuse('PROJECT_COIN_TAKEN');
     const reply = await sequencer.submit({ type: 'setProject', terms });
     return reply.status === 'refused' ? reply.refusal : undefined;
   }
@@ -174,7 +168,7 @@ export function createLaunchpadDesk(
 
     create(fields) {
       const created = creating.then(async () => {
-        const id = state.projects.nextId;
+        const id = await nextProjectId(db);
         return (await submitTerms(readTerms(id, fields))) ?? String(id);
       });
       creating = created.catch(() => undefined);
@@ -247,7 +241,7 @@ export function createLaunchpadDesk(
       const base = row.coin;
       const spec = { base, quote: 'USDT', priceDecimals, quantityDecimals, minNotional: least };
       const symbol = `${base}USDT`.toLowerCase();
-      if (state.pairs.has(symbol)) return refuse('OPS_UNCHANGED');
+      if (markets.get(symbol)) return refuse('OPS_UNCHANGED');
       const reply = await sequencer.submit({
         type: 'listPair',
         pair: { symbol, ...spec },
@@ -282,6 +276,15 @@ export function createLaunchpadDesk(
       return { list, totalRow: Number(total) };
     },
   };
+}
+
+/** The engine takes no other for a new project. */
+async function nextProjectId(db: Database): Promise<number> {
+  const { last } = await db
+    .selectFrom('projects')
+    .select((eb) => eb.fn.max<string | null>('id').as('last'))
+    .executeTakeFirstOrThrow();
+  return Number(last ?? 0) + 1;
 }
 
 const AMOUNTS = ['price', 'supply', 'purchaseMin', 'purchaseMax', 'allotMax'] as const;

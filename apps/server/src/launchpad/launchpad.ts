@@ -1,10 +1,10 @@
-import type { Engine } from '@bourse/engine/engine';
 import type { Refusal } from '@bourse/protocol/refusal';
 import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import type { ProjectTable } from '../sequencer/tables.ts';
 import { launchpadCalls } from './calls.ts';
 import { createLaunchpadDesk, type LaunchpadDesk } from './desk.ts';
+import { OpenProjects } from './open-projects.ts';
 import { Participants } from './participants.ts';
 import { SubscriptionMessages, type SendMessage } from './told.ts';
 import { publishSubscriptions } from './user-feed.ts';
@@ -29,11 +29,11 @@ export interface Launchpad {
 const SWEEP_MS = 10_000;
 
 /**
- * Subscription to new coins (docs/rules.md, "Launchpad"): the engine has the rules; here are calls, words and messages.
+ * Subscription to new coins (docs/rules.md, "Launchpad"): the engine has the rules; here are calls, words and messages. To
+ * be created before the first command.
  */
 export async function createLaunchpad(
   services: Services,
-  engine: Engine,
   { guards, sendMessage }: { readonly guards: LaunchpadGuards; readonly sendMessage: SendMessage },
 ): Promise<Launchpad> {
   const { db, reads, bus, sequencer } = services;
@@ -42,17 +42,19 @@ export async function createLaunchpad(
   const terms = new Map<string, Pick<ProjectTable, 'mode' | 'price'>>();
   for (const row of await db.selectFrom('projects').select(['id', 'mode', 'price']).execute())
     terms.set(row.id, row);
+  const projects = await OpenProjects.load(db);
   sequencer.onCommitted((batch) => {
+    projects.onCommitted(batch);
     for (const { id, mode, price } of batch.projects) terms.set(id, { mode, price });
     publishSubscriptions(bus, (id) => terms.get(id), batch);
     messages.onCommitted(batch);
   });
 
-  const participants = new Participants(reads.db, engine.state);
+  const participants = new Participants(reads.db, projects);
   let timer: NodeJS.Timeout | undefined;
   return {
-    calls: launchpadCalls(services, engine, guards, participants),
-    desk: createLaunchpadDesk(services, engine, participants),
+    calls: launchpadCalls(services, projects, guards, participants),
+    desk: createLaunchpadDesk(services, participants),
     async start() {
       await messages.sweep();
       // What could not be told comes with a later round.

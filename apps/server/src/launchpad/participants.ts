@@ -1,23 +1,23 @@
-import type { State } from '@bourse/engine/state';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { ProjectTable } from '../sequencer/tables.ts';
+import type { OpenProjects } from './open-projects.ts';
 
 /** How many users take part in projects, without counting them for each caller. */
 export class Participants {
   readonly #db: Database;
-  readonly #state: State;
+  readonly #projects: OpenProjects;
   /** Of projects that nobody can join any more, as of the last change of their row. */
   readonly #counted = new Map<string, { readonly updatedAt: string; readonly count: Promise<number> }>();
 
-  constructor(db: Database, state: State) {
+  constructor(db: Database, projects: OpenProjects) {
     this.#db = db;
-    this.#state = state;
+    this.#projects = projects;
   }
 
   async of({ id, updated_at }: Pick<ProjectTable, 'id' | 'updated_at'>): Promise<number> {
-    const project = this.#state.projects.get(Number(id));
-    if (project?.status === 'open') return project.subscriptions.size;
+    const project = this.#projects.get(Number(id));
+    if (project) return project.shares.size;
     let known = this.#counted.get(id);
     if (known?.updatedAt !== updated_at) {
       known = { updatedAt: updated_at, count: this.#count(id) };

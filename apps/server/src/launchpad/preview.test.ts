@@ -1,13 +1,13 @@
-import type { Project, Subscription } from '@bourse/engine/launchpad/project';
 import { allot } from '@bourse/protocol/launchpad/allot';
 import { coinsFor } from '@bourse/protocol/launchpad/project';
 import { expect, test } from 'vitest';
+import type { OpenProject } from './open-projects.ts';
 import { SharePreviews } from './preview.ts';
 
 const UNIT = 100_000_000n;
 
 /** A project that tells how often everyone's shares were gone through. */
-class CountedShares extends Map<number, Subscription[]> {
+class CountedShares extends Map<number, ReadonlyMap<string, bigint>> {
   walks = 0;
   override values() {
     this.walks++;
@@ -15,28 +15,30 @@ class CountedShares extends Map<number, Subscription[]> {
   }
 }
 
-function joinedBy(users: number): Project & { readonly subscriptions: CountedShares } {
+function joinedBy(users: number): OpenProject & { readonly shares: CountedShares } {
   const project = {
-    id: 1,
     terms: { id: 1, price: UNIT / 2n, supply: 100n * UNIT, allotMax: 50n * UNIT },
     raised: 0n,
-    status: 'open',
-    subscriptions: new CountedShares(),
-  } as unknown as Project & { readonly subscriptions: CountedShares };
+    shares: new CountedShares(),
+  } as unknown as OpenProject & { readonly shares: CountedShares };
   for (let user = 1; user <= users; user++) join(project, user, BigInt(10 + (user % 90)) * UNIT);
   return project;
 }
 
-function join(project: Project, user: number, paid: bigint): void {
-  project.subscriptions.set(user, [{ paid } as Subscription]);
+function join(project: ReturnType<typeof joinedBy>, user: number, paid: bigint): void {
+  project.shares.set(user, new Map([[String(user), paid]]));
   project.raised += paid;
 }
 
+function paidBy(shares: OpenProject['shares'], user: number): bigint {
+  return shares.get(user)?.get(String(user)) ?? 0n;
+}
+
 /** Everyone allotted anew, as it was done for each call. */
-function anew({ terms, subscriptions }: Project, user: number, amount: bigint): bigint {
-  const others = [...subscriptions.entries()].filter(([owner]) => owner !== user);
-  const own = subscriptions.get(user)?.[0]?.paid ?? 0n;
-  const shares = [own + amount, ...others.map(([, [one]]) => one!.paid)].map((committed) => {
+function anew({ terms, shares: all }: OpenProject, user: number, amount: bigint): bigint {
+  const others = [...all.entries()].filter(([owner]) => owner !== user);
+  const own = paidBy(all, user);
+  const shares = [own + amount, ...others.map(([owner]) => paidBy(all, owner))].map((committed) => {
     const wanted = coinsFor(committed, terms.price);
     return { committed, cap: wanted < terms.allotMax ? wanted : terms.allotMax };
   });
@@ -46,14 +48,14 @@ function anew({ terms, subscriptions }: Project, user: number, amount: bigint): 
 test('one user who keeps asking does not have everyone allotted anew each time', () => {
   const [project, previews] = [joinedBy(5_000), new SharePreviews()];
   for (let user = 4_901; user <= 5_100; user++) {
-    const own = project.subscriptions.get(user)?.[0]?.paid ?? 0n;
+    const own = paidBy(project.shares, user);
     const expected = user % 20 === 0 ? anew(project, user, 7n * UNIT) : undefined;
     const { coins } = previews.preview(project, user, own, 7n * UNIT);
     if (expected !== undefined) expect(coins).toBe(expected);
   }
-  const asked = project.subscriptions.walks;
+  const asked = project.shares.walks;
   for (let n = 0; n < 1_000; n++) previews.preview(project, 1, 11n * UNIT, UNIT);
-  expect([asked, project.subscriptions.walks]).toEqual([1, 1]);
+  expect([asked, project.shares.walks]).toEqual([1, 1]);
 });
 
 test('a share that came since counts in the next preview; in a large project a little later', async () => {
@@ -71,7 +73,7 @@ test('a share that came since counts in the next preview; in a large project a l
     join(large, user, 50n * UNIT);
     previews.preview(large, 0, 0n, UNIT);
   }
-  expect(large.subscriptions.walks).toBeLessThan(10);
+  expect(large.shares.walks).toBeLessThan(10);
   await expect
     .poll(() => previews.preview(large, 0, 0n, UNIT).coins, { timeout: 20_000 })
     .toBe(anew(large, 0, UNIT));

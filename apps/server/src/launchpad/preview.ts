@@ -1,6 +1,6 @@
-import type { Project } from '@bourse/engine/launchpad/project';
 import { Allotment } from '@bourse/protocol/launchpad/allot';
 import { coinsFor, costOf, type ProjectTerms } from '@bourse/protocol/launchpad/project';
+import type { OpenProject } from './open-projects.ts';
 
 /** What one has in a project: USDT put in and coins allotted. */
 interface Share {
@@ -41,30 +41,25 @@ interface Ranking {
  * change, and while a large project is being joined a preview may know the shares of others of up to a second ago.
  */
 export class SharePreviews {
-  readonly #rankings = new WeakMap<Project, Ranking>();
+  readonly #rankings = new WeakMap<OpenProject, Ranking>();
 
   /** The allotment if nobody else came. Everything that he then has in it counts, since all is shared anew. */
-  preview(project: Project, user: number, own: bigint, amount: bigint): Preview {
+  preview(project: OpenProject, user: number, own: bigint, amount: bigint): Preview {
     const { terms } = project;
     const { allotment, indexOf } = this.#rankingOf(project);
     return priced(terms, allotment.of(shareOf(terms, own + amount), indexOf.get(user)));
   }
 
-  #rankingOf(project: Project): Ranking {
+  #rankingOf(project: OpenProject): Ranking {
     const known = this.#rankings.get(project);
     const now = performance.now();
     if (known && known.terms === project.terms) {
       if (known.raised === project.raised) return known;
       if (now < known.restsUntil && known.indexOf.size > FEW) return known;
     }
-    const { terms, raised, subscriptions } = project;
-    const indexOf = new Map([...subscriptions.keys()].map((owner, index) => [owner, index]));
-    const shares = [...subscriptions.values()].map((own) =>
-      shareOf(
-        terms,
-        own.reduce((sum, { paid }) => sum + paid, 0n),
-      ),
-    );
+    const { terms, raised } = project;
+    const indexOf = new Map([...project.shares.keys()].map((owner, index) => [owner, index]));
+    const shares = [...project.shares.values()].map((own) => shareOf(terms, sum(own.values())));
     const allotment = new Allotment(terms.supply, shares);
     const restsUntil = now + (performance.now() - now) * REST;
     const ranking = { terms, raised, allotment, indexOf, restsUntil };
@@ -75,6 +70,12 @@ export class SharePreviews {
 
 function shareOf(terms: ProjectTerms, committed: bigint) {
   return { committed, cap: least(coinsFor(committed, terms.price), terms.allotMax) };
+}
+
+function sum(amounts: Iterable<bigint>): bigint {
+  let total = 0n;
+  for (const amount of amounts) total += amount;
+  return total;
 }
 
 function priced(terms: ProjectTerms, coins: bigint): Preview {

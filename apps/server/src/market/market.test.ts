@@ -5,6 +5,7 @@ import type { Outcome } from '@bourse/engine/outcome';
 import type { Command, MassQuoteCommand, TickBlock, TicksCommand } from '@bourse/protocol/command';
 import type { Event, Traded } from '@bourse/protocol/event';
 import { ticksText } from '@bourse/protocol/market/tick-text';
+import { Engine } from '@bourse/engine/engine';
 import { PAIRS } from '@bourse/protocol/pairs';
 import { Refusal } from '@bourse/protocol/refusal';
 import pino from 'pino';
@@ -16,6 +17,8 @@ import { migrations } from '../database/migrations/all.ts';
 import { Reads } from '../database/reads.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import type { CommittedBatch, Sequencer } from '../sequencer/sequencer.ts';
+import { Markets } from '../markets.ts';
+import { MarketRows } from '../sequencer/market-rows.ts';
 import type { Services } from '../services.ts';
 import { loadSettings, type Settings } from '../settings.ts';
 import { createFeed } from './feeds/create-feed.ts';
@@ -117,7 +120,8 @@ async function open(): Promise<void> {
 function services(settings = {} as Settings): Services {
   const clock = { now: () => now };
   const log = pino({ level: 'silent' });
-  return { settings, log, db: connection.db, reads: new Reads(connection), clock, bus, sequencer };
+  const markets = new Markets(new MarketRows(new Engine().state).changes()!);
+  return { settings, log, db: connection.db, reads: new Reads(connection), clock, bus, sequencer, markets };
 }
 
 beforeAll(async () => {

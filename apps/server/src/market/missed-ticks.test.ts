@@ -1,15 +1,13 @@
-import type { Second } from '@bourse/engine/second/second';
 import { describe, expect, test } from 'vitest';
-import { missedStretches, recallTicks } from './missed-ticks.ts';
+import { missedStretches, recallTicks, type OpenSecond } from './missed-ticks.ts';
 
 const T = 1_000_000;
 
-function second(change: Partial<Second>, symbol = 'btcusdt'): Second {
-  const market = { pair: { spec: { symbol } } };
-  return { market, seconds: 60, status: 'running', strikeAfter: T, expiresAt: T, ...change } as Second;
+function second(change: Partial<OpenSecond>, symbol = 'btcusdt'): OpenSecond {
+  return { symbol, seconds: 60, status: 'running', strikeAfter: T, expiresAt: T, ...change };
 }
 
-const of = (seconds: Second[], stored: [string, number][] = []) =>
+const of = (seconds: OpenSecond[], stored: [string, number][] = []) =>
   missedStretches(seconds, new Map(stored)).map(({ symbol, after, to }) => [symbol, after - T, to - T]);
 
 describe('the stretches that decide', () => {

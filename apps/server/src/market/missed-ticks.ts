@@ -1,4 +1,3 @@
-import type { Second } from '@bourse/engine/second/second';
 import type { Tick } from '@bourse/protocol/command';
 import { VOID_AFTER_MS } from '@bourse/protocol/second/rules';
 import type { Feed } from './feeds/feed.ts';
@@ -11,15 +10,24 @@ export interface Stretch {
   readonly to: number;
 }
 
+/** A second contract that was open at the start. */
+export interface OpenSecond {
+  readonly symbol: string;
+  /** `running`: struck; else it waits for its strike. */
+  readonly status: string;
+  readonly strikeAfter: number;
+  readonly expiresAt: number;
+  readonly seconds: number;
+}
+
 /**
  * The stretches that nothing is known of: in which a strike or a settlement was due while the process was down, or in
  * which its last ticks were lost with it; they may reach into the time to come. `stored` has the time of the last tick of a
  * pair that the chain has.
  */
-export function missedStretches(seconds: Iterable<Second>, stored: ReadonlyMap<string, number>): Stretch[] {
+export function missedStretches(seconds: Iterable<OpenSecond>, stored: ReadonlyMap<string, number>): Stretch[] {
   const due: Stretch[] = [];
-  for (const { market, status, strikeAfter, expiresAt, seconds: duration } of seconds) {
-    const { symbol } = market.pair.spec;
+  for (const { symbol, status, strikeAfter, expiresAt, seconds: duration } of seconds) {
     const add = (after: number, to: number) => {
       const unknown = Math.max(after, stored.get(symbol) ?? 0);
       if (unknown < to) due.push({ symbol, after: unknown, to });

@@ -44,9 +44,9 @@ export function accountCalls(ports: Ports): OpenCall[] {
       envelope: 'v2',
       access: 'read',
       input: feeRatesCall,
-      handle({ symbols }, { userId }) {
+      async handle({ symbols }, { userId }) {
         if (symbols.some((symbol) => !ports.market.pair(symbol))) return refuse('PAIR_NOT_FOUND');
-        const rates = ports.spot.feeRates(userId);
+        const rates = await ports.spot.feeRates(userId);
         const maker = formatDecimal(rates.makerPpm, PPM_DECIMALS);
         const taker = formatDecimal(rates.takerPpm, PPM_DECIMALS);
         return {

@@ -13,7 +13,7 @@ export function asideCalls({ services: { db, sequencer }, log }: Parts, desk: As
     roles: ['admin', 'finance', 'support', 'auditor'],
     input: asideListCall,
     async handle({ kind, pageNo, pageSize }): Promise<Page<AsideView>> {
-      const all = desk.list().filter((each) => kind === undefined || each.kind === kind);
+      const all = (await desk.list()).filter((each) => kind === undefined || each.kind === kind);
       const shown = all.slice((pageNo - 1) * pageSize, pageNo * pageSize);
       const emails = await emailsOf(shown.map(({ owner }) => Number(owner)).filter((owner) => owner > 0));
       return {
@@ -34,7 +34,7 @@ export function asideCalls({ services: { db, sequencer }, log }: Parts, desk: As
     roles: ['admin'],
     input: asideReinstateCall,
     async handle({ kind, id }, caller): Promise<Record<string, never> | Refusal> {
-      const before = desk.list().find((each) => each.kind === kind && each.id === id);
+      const before = (await desk.list()).find((each) => each.kind === kind && each.id === id);
       if (!before) return refuse('NOT_SET_ASIDE');
       const deed = { action: 'aside.reinstate', subject: `${kind}:${id}`, before };
       return log.around(actorOf(caller), deed, async () => {

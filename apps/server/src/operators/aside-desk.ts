@@ -1,38 +1,72 @@
-import type { Aside } from '@bourse/engine/asides';
-import type { Engine } from '@bourse/engine/engine';
+import { asideKey, type Aside } from '@bourse/engine/asides';
 import { referenceText } from '@bourse/protocol/market/reference-price';
 import type { AsideView } from '@bourse/protocol/operators/aside-calls';
+import { sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import type { CommittedBatch } from '../sequencer/sequencer.ts';
 import type { AsideDesk } from './desks.ts';
 
-/** What is set aside, as the engine has it. */
-export function asideDesk({ state }: Engine): AsideDesk {
-  const { asides } = state;
+/** What is set aside, as committed: what the start found, and what was set aside and let go on since. */
+export class CommittedAsides {
+  readonly #asides = new Map<string, Aside>();
+
+  constructor(loaded: Iterable<Aside>) {
+    for (const aside of loaded) this.#asides.set(asideKey(aside.kind, aside.id), aside);
+  }
+
+  onCommitted({ entries }: Pick<CommittedBatch, 'entries'>): void {
+    for (const { time, events } of entries)
+      for (const event of events) {
+        if (event.type === 'reinstated') this.#asides.delete(asideKey(event.kind, event.id));
+        if (event.type !== 'setAside') continue;
+        const { kind, id, cause, tick } = event;
+        this.#asides.set(asideKey(kind, id), { kind, id, cause, since: time, ...(tick && { tick }) });
+      }
+  }
+
+  get size(): number {
+    return this.#asides.size;
+  }
+
+  /** The oldest first. */
+  values(): IterableIterator<Aside> {
+    return this.#asides.values();
+  }
+}
+
+type Subject = Pick<AsideView, 'symbol' | 'owner'>;
+const UNKNOWN: Subject = { symbol: '', owner: '' };
+
+/** What is set aside, with what the database knows of it. */
+export function asideDesk(asides: CommittedAsides, db: Database): AsideDesk {
   return {
     count: () => asides.size,
-    list: () => [...asides.values()].reverse().map(viewOf),
+    async list() {
+      const list = [...asides.values()].reverse();
+      const subjects = list.length > 0 ? await subjectsOf(db, list) : new Map<string, Subject>();
+      return list.map(({ kind, id, cause, since, tick }) => ({
+        kind,
+        id: String(id),
+        ...(subjects.get(asideKey(kind, id)) ?? UNKNOWN),
+        cause,
+        since,
+        tick: tick
+          ? { id: String(tick.id), time: tick.time, price: referenceText(tick.price, tick.symbol) }
+          : null,
+      }));
+    },
   };
+}
 
-  function viewOf({ kind, id, cause, since, tick }: Aside): Omit<AsideView, 'email'> {
-    return {
-      kind,
-      id: String(id),
-      ...subjectOf(kind, id),
-      cause,
-      since,
-      tick: tick
-        ? { id: String(tick.id), time: tick.time, price: referenceText(tick.price, tick.symbol) }
-        : null,
-    };
-  }
-
-  function subjectOf(kind: Aside['kind'], id: number): { symbol: string; owner: string } {
-    if (kind === 'project') return { symbol: state.projects.get(id)?.terms.coin ?? '', owner: '' };
-    if (kind === 'order') {
-      const order = state.orders.get(id);
-      return { symbol: order?.pair.spec.symbol ?? '', owner: order ? String(order.owner.id) : '' };
-    }
-    const { contracts, seconds } = state;
-    const found = kind === 'position' ? contracts.positions.get(id) : seconds.orders.get(id);
-    return { symbol: found?.market.pair.spec.symbol ?? '', owner: found ? String(found.owner.id) : '' };
-  }
+async function subjectsOf(db: Database, asides: readonly Aside[]): Promise<Map<string, Subject>> {
+  const idsOf = (wanted: Aside['kind']) => asides.filter(({ kind }) => kind === wanted).map(({ id }) => id);
+  const { rows } = await sql<Subject & { kind: Aside['kind']; id: string }>`
+    select 'order' as kind, id, symbol, owner::text from open_orders where id = any(${idsOf('order')}::bigint[])
+    union all
+    select 'position', id, symbol, owner::text from open_positions where id = any(${idsOf('position')}::bigint[])
+    union all
+    select 'second', id, symbol, owner::text from open_seconds where id = any(${idsOf('second')}::bigint[])
+    union all
+    select 'project', id, coin, '' from projects where id = any(${idsOf('project')}::bigint[])`.execute(db);
+  return new Map(rows.map(({ kind, id, symbol, owner }) => [asideKey(kind, Number(id)), { symbol, owner }]));
 }

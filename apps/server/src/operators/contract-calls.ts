@@ -69,7 +69,7 @@ export function contractDeskCalls(
         const before = contract.limits();
         // A lower bound would close positions that are open, on the next tick.
         const isLower = Number(limits.deleverageRate) < Number(before.deleverageRate);
-        if (isLower && contract.exposure().positions > 0) return refuse('OPS_POSITIONS_OPEN');
+        if (isLower && (await contract.exposure()).positions > 0) return refuse('OPS_POSITIONS_OPEN');
         const deed = { action: 'contract.limits', subject, before, after: limits };
         const refused = await log.around(actorOf(caller), deed, () => contract.setLimits(limits));
         return refused ?? contract.limits();
@@ -110,10 +110,10 @@ export function contractDeskCalls(
     path: '/ops/api/exposure',
     roles: MAY_LOOK,
     input: nothing,
-    handle: (): OpsExposure => ({
+    handle: async (): Promise<OpsExposure> => ({
       time: clock.now(),
-      contract: contract.exposure(),
-      second: second.exposure(),
+      contract: await contract.exposure(),
+      second: await second.exposure(),
     }),
   });
 

@@ -153,7 +153,7 @@ export interface ContractDesk {
   setSettings(settings: z.output<typeof contractSettingsCall>): Promise<Refusal | undefined>;
   limits(): ContractLimitsView;
   setLimits(limits: z.output<typeof contractLimitsCall>): Promise<Refusal | undefined>;
-  exposure(): ContractExposureView;
+  exposure(): Promise<ContractExposureView>;
   insuranceHistory(paging: { pageNo: number; pageSize: number }): Promise<Page<InsuranceLine>>;
 }
 
@@ -163,7 +163,7 @@ export interface SecondDesk {
   setSettings(settings: z.output<typeof secondSettingsCall>): Promise<Refusal | undefined>;
   feeRate(): string;
   setFeeRate(rate: string): Promise<Refusal | undefined>;
-  exposure(): SecondExposureView;
+  exposure(): Promise<SecondExposureView>;
 }
 
 export interface MarketDesk {
@@ -227,7 +227,7 @@ export interface ContentDesk {
 export interface AsideDesk {
   count(): number;
   /** Newest first. */
-  list(): Omit<AsideView, 'email'>[];
+  list(): Promise<Omit<AsideView, 'email'>[]>;
 }
 
 export interface LedgerDesk {

@@ -116,7 +116,7 @@ describe('from acceptance to settlement', () => {
       closeTime: 0,
     });
     expect(await usdt()).toEqual({ available: '4898.00000000', frozen: '102.00000000' });
-    expect(exchange.running.second.desk.exposure().pairs[0]).toMatchObject({
+    expect((await exchange.running.second.desk.exposure()).pairs[0]).toMatchObject({
       symbol: 'btcusdt',
       upIncome: expect.stringMatching(/^\d+$/),
     });

@@ -1,5 +1,3 @@
-import type { Engine } from '@bourse/engine/engine';
-import type { Pair } from '@bourse/engine/spot/pair';
 import { parseAmount } from '@bourse/money/amount';
 import type { Page } from '@bourse/protocol/fields';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
@@ -21,7 +19,6 @@ import { citedBlocks, findSecond, listSeconds, type PastSeconds } from './querie
 import { publicSecondView, secondDetail } from './views.ts';
 
 interface SecondCallNeeds extends PastSeconds {
-  readonly engine: Engine;
   readonly viewOf: (row: SecondTable) => SecondView;
 }
 
@@ -30,16 +27,10 @@ interface SecondCallNeeds extends PastSeconds {
  * tick does.
  */
 export function secondCalls(
-  { db, reads, sequencer }: Services,
-  { engine, viewOf, blocksById, archived }: SecondCallNeeds,
+  { db, reads, markets, sequencer }: Services,
+  { viewOf, blocksById, archived }: SecondCallNeeds,
 ): Call[] {
-  const { state } = engine;
-
-  function pairOf(baseCoin: string, quoteCoin: string): Pair | undefined {
-    const pair = state.pairs.get((baseCoin + quoteCoin).toLowerCase());
-    return pair?.spec.base === baseCoin.toUpperCase() ? pair : undefined;
-  }
-  const specOf = (row: SecondTable) => state.pairs.get(row.symbol)!.spec;
+  const specOf = (row: SecondTable) => markets.get(row.symbol)!.spec;
 
   return [
     publicCall({
@@ -47,9 +38,9 @@ export function secondCalls(
       envelope: 'code200',
       input: secondConfigCall,
       handle({ baseCoin, quoteCoin }): SecondConfigView[] | Refusal {
-        const pair = pairOf(baseCoin, quoteCoin);
+        const pair = markets.find(baseCoin, quoteCoin);
         if (!pair) return refuse('PAIR_NOT_FOUND');
-        const settings = settingsOf(state, pair);
+        const settings = settingsOf(pair);
         return settings?.enabled ? configViews(settings) : refuse('SECOND_NOT_AVAILABLE');
       },
     }),
@@ -59,7 +50,7 @@ export function secondCalls(
       product: 'second',
       input: createSecondCall,
       async handle(input, { session }): Promise<SecondView | Refusal> {
-        const pair = pairOf(input.baseCoin, input.quoteCoin);
+        const pair = markets.find(input.baseCoin, input.quoteCoin);
         if (!pair) return refuse('PAIR_NOT_FOUND');
         const stake = parseAmount(input.openAmount);
         if (stake === undefined) return refuse('INVALID_AMOUNT', { field: 'openAmount', decimals: '8' });
@@ -73,7 +64,8 @@ export function secondCalls(
           seconds: input.positionTime,
         });
         if (reply.status === 'refused') return reply.refusal;
-        return viewOf((await findSecond(db, reply.result.secondId!))!);
+        // A repeated request names the order of its first time.
+        return viewOf(reply.second ?? (await findSecond(db, reply.result.secondId!))!);
       },
     }),
     userCall({

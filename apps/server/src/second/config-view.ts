@@ -1,13 +1,12 @@
-import type { Pair } from '@bourse/engine/spot/pair';
-import type { State } from '@bourse/engine/state';
 import { formatAmount, formatDecimal } from '@bourse/money/amount';
 import type { SecondConfigView } from '@bourse/protocol/second/calls';
 import { DEFAULT_SECOND_SETTINGS, SECOND_COIN, type SecondSettings } from '@bourse/protocol/second/rules';
+import type { MarketRow } from '../markets.ts';
 
-/** What a pair offers, as the engine has it; `undefined` for one that can have no second contracts. */
-export function settingsOf(state: State, { spec }: Pair): SecondSettings | undefined {
+/** What a pair offers; `undefined` for one that can have no second contracts. */
+export function settingsOf({ spec, second }: MarketRow): SecondSettings | undefined {
   if (spec.quote !== SECOND_COIN) return undefined;
-  return state.seconds.markets.get(spec.symbol)?.settings ?? DEFAULT_SECOND_SETTINGS;
+  return second?.settings ?? DEFAULT_SECOND_SETTINGS;
 }
 
 export function configViews({ configs }: SecondSettings): SecondConfigView[] {

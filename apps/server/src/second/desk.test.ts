@@ -55,14 +55,14 @@ test('what is set is offered, in its order', async () => {
 });
 
 test('exposure counts stakes and possible wins of either side', async () => {
-  const pair = () =>
-    desk()
-      .exposure()
-      .pairs.find(({ symbol }) => symbol === 'btcusdt')!;
-  const before = { ...pair(), frozen: desk().exposure().frozen };
+  const read = async () => {
+    const { pairs, frozen } = await desk().exposure();
+    return { ...pairs.find(({ symbol }) => symbol === 'btcusdt')!, frozen };
+  };
+  const before = await read();
   await bet(user, { openAmount: '100' });
   await bet(user, { openAmount: '10', tradeType: 2 });
-  const after = { ...pair(), frozen: desk().exposure().frozen };
+  const after = await read();
   expect(after.count - before.count).toBe(2);
   expect(Number(after.upStake) - Number(before.upStake)).toBe(100);
   expect(Number(after.downStake) - Number(before.downStake)).toBe(10);
@@ -77,18 +77,18 @@ test('no order is taken whose win the house could not pay', async () => {
   const configs = [{ second: 30, incomeRate: '1', openAmountMin: '1', openAmountMax: '5000001' }];
   const usual = desk().settings()[0]!.configs;
   await set({}, configs);
-  const left = desk().exposure().available;
+  const left = (await desk().exposure()).available;
   const order = { ...BTC, positionTime: 30, tradeType: 1 };
   const over = { ...order, openAmount: (Number(left) + 0.5).toFixed(2) };
   expect(await refusalOf(user, `${SECOND}/createOrder`, over)).toBe(wording('en-US', 'POSITION_LIMIT'));
   await bet(user, { openAmount: left });
-  expect(desk().exposure().available).toBe('0');
+  expect((await desk().exposure()).available).toBe('0');
   expect(await refusalOf(user, `${SECOND}/createOrder`, { ...order, openAmount: '1' })).toBe(
     wording('en-US', 'POSITION_LIMIT'),
   );
   await set({}, usual);
   for (let second = 0; second < 32; second++) await exchange.clock.advance(1_000);
-  expect(Number(desk().exposure().frozen)).toBe(0);
+  expect(Number((await desk().exposure()).frozen)).toBe(0);
 });
 
 test.each<[string, unknown]>([

@@ -1,10 +1,7 @@
-import type { Engine } from '@bourse/engine/engine';
-import { secondDesk } from '@bourse/engine/second/seconds';
-import { formatAmount, formatDecimal, parseAmount, parseDecimal } from '@bourse/money/amount';
+import { formatDecimal, parseAmount, parseDecimal } from '@bourse/money/amount';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type {
   SecondExposureView,
-  SecondPairExposure,
   secondSettingsCall,
   SecondSettingsView,
 } from '@bourse/protocol/second/desk';
@@ -12,6 +9,7 @@ import type { SecondConfig } from '@bourse/protocol/second/rules';
 import type { z } from 'zod';
 import type { Services } from '../services.ts';
 import { configViews, settingsOf } from './config-view.ts';
+import { secondExposure } from './exposure.ts';
 
 /**
  * Second contracts as operators handle them: the terms of what opens from now on, and what the house has at stake. There
@@ -23,14 +21,14 @@ export interface SecondDesk {
   /** The parameter `contract_second_fee_rate`: "0.02". The engine's value is the only one. */
   feeRate(): string;
   setFeeRate(rate: string): Promise<Refusal | undefined>;
-  exposure(): SecondExposureView;
+  exposure(): Promise<SecondExposureView>;
 }
 
-export function createSecondDesk({ clock, sequencer }: Services, { state }: Engine): SecondDesk {
+export function createSecondDesk({ reads, clock, markets, sequencer }: Services): SecondDesk {
   return {
     settings: () =>
-      [...state.pairs.values()].flatMap((pair) => {
-        const settings = settingsOf(state, pair);
+      [...markets.values()].flatMap((pair) => {
+        const settings = settingsOf(pair);
         if (!settings) return [];
         return [{ symbol: pair.spec.symbol, enabled: settings.enabled, configs: configViews(settings) }];
       }),
@@ -45,39 +43,13 @@ export function createSecondDesk({ clock, sequencer }: Services, { state }: Engi
       const reply = await sequencer.submit({ type: 'setSecondConfigs', symbol, settings });
       return reply.status === 'refused' ? reply.refusal : undefined;
     },
-    feeRate: () => formatDecimal(BigInt(state.seconds.feePpm), 6),
+    feeRate: () => formatDecimal(BigInt(markets.terms.secondFeePpm), 6),
     async setFeeRate(rate) {
       const feePpm = parseDecimal(rate, 6);
       if (feePpm === undefined) return refuse('INVALID_FIELD', { field: 'contract_second_fee_rate' });
       const reply = await sequencer.submit({ type: 'setSecondFee', feePpm: Number(feePpm) });
       return reply.status === 'refused' ? reply.refusal : undefined;
     },
-    exposure() {
-      const desk = secondDesk(state);
-      const sums = new Map<string, { count: number; stake: [bigint, bigint]; income: [bigint, bigint] }>();
-      for (const { market, direction, stake, income } of state.seconds.orders.values()) {
-        const { symbol } = market.pair.spec;
-        const sum = sums.get(symbol) ?? { count: 0, stake: [0n, 0n], income: [0n, 0n] };
-        sums.set(symbol, sum);
-        const side = direction === 'up' ? 0 : 1;
-        sum.count++;
-        sum.stake[side] += stake;
-        sum.income[side] += income;
-      }
-      const pairs = [...state.seconds.markets.values()].map((market): SecondPairExposure => {
-        const { symbol } = market.pair.spec;
-        const { count = 0, stake = [0n, 0n], income = [0n, 0n] } = sums.get(symbol) ?? {};
-        return {
-          symbol,
-          stale: !market.isFresh(clock.now()),
-          count,
-          upStake: formatAmount(stake[0]!),
-          downStake: formatAmount(stake[1]!),
-          upIncome: formatAmount(income[0]!),
-          downIncome: formatAmount(income[1]!),
-        };
-      });
-      return { available: formatAmount(desk.available), frozen: formatAmount(desk.frozen), pairs };
-    },
+    exposure: () => secondExposure(reads.db, markets, clock.now()),
   };
 }

@@ -1,4 +1,3 @@
-import type { Engine } from '@bourse/engine/engine';
 import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import type { SecondTable } from '../sequencer/tables.ts';
@@ -15,12 +14,12 @@ export interface Seconds {
 }
 
 /** The domain of second contracts: its calls, and the private pushes of what commits change. */
-export function createSecond(services: Services, engine: Engine, past: PastSeconds): Seconds {
-  const { pairs } = engine.state;
-  const viewOf = (row: SecondTable) => secondView(row, pairs.get(row.symbol)!.spec);
+export function createSecond(services: Services, past: PastSeconds): Seconds {
+  const { markets } = services;
+  const viewOf = (row: SecondTable) => secondView(row, markets.get(row.symbol)!.spec);
   services.sequencer.onCommitted((batch) => publishSeconds(services.bus, viewOf, batch));
   return {
-    calls: secondCalls(services, { engine, viewOf, ...past }),
-    desk: createSecondDesk(services, engine),
+    calls: secondCalls(services, { viewOf, ...past }),
+    desk: createSecondDesk(services),
   };
 }

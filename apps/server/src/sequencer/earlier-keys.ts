@@ -53,14 +53,8 @@ async function recall(
     state.clientOrders.set(user, id, earlierOrderOf(state, row), now, Number(row.created_at));
 }
 
-/** What a user's request id was used for, looked up for a reader beside the queue. */
-export async function findRequest(
-  state: KeyedState,
-  query: Query,
-  key: Key,
-  now: number,
-): Promise<EarlierRequest | undefined> {
-  if (!state.requests.mayBeForgotten(key.user, key.id, now)) return state.requests.get(key.user, key.id, now);
+/** What a user's request id was used for, as committed: for a reader beside the queue. */
+export async function findRequest(query: Query, key: Key, now: number): Promise<EarlierRequest | undefined> {
   return (await findRequests(query, [key], now)).at(-1)?.earlier;
 }
 

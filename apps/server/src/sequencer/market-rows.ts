@@ -38,7 +38,7 @@ export class MarketRows {
 }
 
 function rowOf({ contracts, seconds }: State, pair: Pair): MarketRow {
-  const { spec, status, lastPrice, mark, reference, isStale } = pair;
+  const { spec, status, lastPrice, mark, reference, isStale, prices } = pair;
   const contract = contracts.markets.get(spec.symbol);
   const second = seconds.markets.get(spec.symbol);
   return {
@@ -48,6 +48,7 @@ function rowOf({ contracts, seconds }: State, pair: Pair): MarketRow {
     mark,
     reference,
     isStale,
+    prices,
     contract: contract && {
       settings: contract.settings,
       mark: contract.markPrice,
@@ -66,6 +67,7 @@ function isSame({ contracts, seconds }: State, pair: Pair, known: MarketRow): bo
     pair.reference === known.reference &&
     pair.mark === known.mark &&
     pair.isStale === known.isStale &&
+    pair.prices === known.prices &&
     pair.status === known.status &&
     contract?.tickedAt === known.contract?.tickedAt &&
     contract?.markPrice === known.contract?.mark &&

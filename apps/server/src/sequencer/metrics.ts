@@ -1,4 +1,3 @@
-import type { Engine } from '@bourse/engine/engine';
 import type { Command } from '@bourse/protocol/command';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Logger } from 'pino';
@@ -51,13 +50,13 @@ export function addSequencerGauges(sequencer: BatchSequencer, registry: Registry
 }
 
 /** How much is set aside and waits for an operator; above 0 it is an alert. */
-export function addAsidesGauge({ state }: Engine, registry: Registry): void {
+export function addAsidesGauge(asides: { readonly size: number }, registry: Registry): void {
   new Gauge({
     name: 'set_aside',
     help: 'Orders, positions, second contracts and projects that broke and are frozen until an operator lets them go on',
     registers: [registry],
     collect() {
-      this.set(state.asides.size);
+      this.set(asides.size);
     },
   });
 }

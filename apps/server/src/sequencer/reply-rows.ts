@@ -27,6 +27,9 @@ export interface ReplyRows {
 /** The outcome of a command, with the rows that it names. */
 export type Reply = Outcome & ReplyRows;
 
+/** As above, of a command that was not refused. */
+export type DoneReply = Exclude<Reply, { readonly status: 'refused' }>;
+
 /** Kinds of which a command names one row at most. */
 const SINGLE = [
   ['positionId', 'position', 'positions'],

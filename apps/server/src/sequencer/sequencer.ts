@@ -12,8 +12,7 @@ import type { OrderTable } from './tables.ts';
 import { CommitRefused } from './writer.ts';
 
 export type { CommittedBatch, Entry } from './batch.ts';
-export type { Reply } from './reply-rows.ts';
-
+export type { DoneReply, Reply } from './reply-rows.ts';
 
 /** The process is stopping or has lost the database: what became of the command is unknown. */
 export class SequencerStopped extends Error {

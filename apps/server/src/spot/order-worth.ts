@@ -1,22 +1,18 @@
 import { mulDivCeil, parseAmount, parseDecimal } from '@bourse/money/amount';
-import type { Pair } from '@bourse/engine/spot/pair';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { NewOrder } from '../gateway/open-ports.ts';
+import type { Markets } from '../markets.ts';
 
 /** References lie between ticks: this many parts of one. */
 const PARTS = 1_000_000;
 
 /** See `SpotPort.worth`. Refuses while the price of the quote currency, or of a market order, is not known. */
-export function orderWorth(
-  pairs: ReadonlyMap<string, Pair>,
-  spec: PairSpec,
-  order: NewOrder,
-): bigint | Refusal {
-  const value = quoteValue(pairs.get(spec.symbol)!.reference, spec, order);
+export function orderWorth(markets: Markets, spec: PairSpec, order: NewOrder): bigint | Refusal {
+  const value = quoteValue(markets.get(spec.symbol)!.reference, spec, order);
   if (value === undefined) return refuse('MARKET_DATA_DELAYED');
   if (spec.quote === 'USDT') return value;
-  const usdt = pairs.get(`${spec.quote.toLowerCase()}usdt`);
+  const usdt = markets.get(`${spec.quote.toLowerCase()}usdt`);
   if (!usdt || usdt.reference === 0) return refuse('MARKET_DATA_DELAYED');
   return atReference(value, usdt.reference, usdt.spec);
 }

@@ -25,8 +25,8 @@ const ids = new Map<string, string>();
 beforeAll(async () => {
   exchange = await startTestExchange();
   exchange.setReference('ethbtc', '0.058');
-  const { services, engine } = exchange.running;
-  port = spotPort(services, new SpotOrders(services), engine);
+  const { services } = exchange.running;
+  port = spotPort(services, new SpotOrders(services));
   [ann, bob] = [await exchange.signUp(), await exchange.signUp()];
   const place = async (name: string, fields: Record<string, string>) => {
     await exchange.clock.advance(1_000);

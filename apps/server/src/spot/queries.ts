@@ -1,3 +1,4 @@
+import { DEFAULT_FEE_PPM } from '@bourse/engine/owner';
 import { LIST_REACH } from '@bourse/protocol/fields';
 import type { Side } from '@bourse/protocol/spot/order';
 import { sql } from 'kysely';
@@ -238,4 +239,20 @@ async function typesOf(db: Database, ids: readonly string[]): Promise<Map<string
   );
   const rows = await open!.unionAll(closed!).execute();
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** A user's fee rates in parts per million. */
+export async function feeRatesOf(
+  db: Database,
+  user: number,
+): Promise<{ readonly makerPpm: bigint; readonly takerPpm: bigint }> {
+  const row = await db
+    .selectFrom('owner_fees')
+    .select(['maker_ppm', 'taker_ppm'])
+    .where('owner', '=', String(user))
+    .executeTakeFirst();
+  return {
+    makerPpm: BigInt(row?.maker_ppm ?? DEFAULT_FEE_PPM),
+    takerPpm: BigInt(row?.taker_ppm ?? DEFAULT_FEE_PPM),
+  };
 }

@@ -1,4 +1,3 @@
-import type { Engine } from '@bourse/engine/engine';
 import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import type { SpotPort } from '../gateway/open-ports.ts';
@@ -14,13 +13,13 @@ export interface Spot {
 }
 
 /** The spot domain: its calls, and the private pushes of what commits change. */
-export function createSpot(services: Services, engine: Engine): Spot {
-  const findPair: FindPair = (symbol) => engine.state.pairs.get(symbol)?.spec;
+export function createSpot(services: Services): Spot {
+  const findPair: FindPair = (symbol) => services.markets.get(symbol)?.spec;
   services.sequencer.onCommitted((batch) => publishToUsers(services.bus, findPair, batch));
   const orders = new SpotOrders(services);
   return {
     calls: spotHandlers(services, orders, findPair),
     findPair,
-    port: spotPort(services, orders, engine),
+    port: spotPort(services, orders),
   };
 }

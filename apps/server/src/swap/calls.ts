@@ -1,4 +1,4 @@
-import type { SwapQuote } from '@bourse/engine/swap/swap';
+import type { CommandResult } from '@bourse/engine/outcome';
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import type { Page } from '@bourse/protocol/fields';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
@@ -16,7 +16,7 @@ import { findSwap, listSwaps, swapView } from './queries.ts';
 import { swapSpreadPpm } from './spread.ts';
 import type { SwapGuards } from './swap.ts';
 
-function quoteView(quote: SwapQuote): QuoteView {
+function quoteView(quote: NonNullable<CommandResult['quote']>): QuoteView {
   const { quoteId, fromCoin, toCoin, pay, receive, rate, expiresAt } = quote;
   return {
     quoteId,
@@ -75,7 +75,8 @@ export function swapCalls({ db, reads, sequencer }: Services, guards: SwapGuards
           // Why there is no new quote is what counts then.
           return renewed instanceof Refusal ? renewed : new Refusal(code, args, renewed);
         }
-        return swapView(await findSwap(db, reply.result.swapId!));
+        // A repeated request names the swap of its first time.
+        return swapView(reply.swap ?? (await findSwap(db, reply.result.swapId!)));
       },
     }),
     userCall({

@@ -21,7 +21,7 @@ export class OwnTransfers {
     this.#services = services;
   }
 
-  /** Moves an amount; answers the transfer as it is stored, since a repeat of a request id names an earlier one. */
+  /** Moves an amount; answers the transfer: of a repeated request id, the earlier one. */
   async request(user: number, transfer: OwnTransfer): Promise<OwnTransferTable | Refusal> {
     const { to, requestId } = transfer;
     const amount = parseAmount(transfer.amount);
@@ -40,6 +40,7 @@ export class OwnTransfers {
       to,
     });
     if (reply.status === 'refused') return reply.refusal;
+    if (reply.ownTransfer) return reply.ownTransfer;
     return this.#services.db
       .selectFrom('own_transfers')
       .selectAll()

@@ -6,6 +6,7 @@ import type { WithdrawalView } from '@bourse/protocol/wallet/calls';
 import { normalizeTxHash } from '@bourse/protocol/wallet/tx-hash';
 import { sql } from 'kysely';
 import type { Services } from '../services.ts';
+import type { DoneReply } from '../sequencer/sequencer.ts';
 import type { WithdrawalTable } from '../sequencer/tables.ts';
 import type { AddressBook } from './address-book.ts';
 import type { ChainBook, ChainSpec } from './chains.ts';
@@ -111,8 +112,7 @@ export class Withdrawals {
       amount,
       fee: spec.withdrawFee,
     });
-    if (reply.status === 'refused') return reply.refusal;
-    return this.#view(reply.result.withdrawalId!);
+    return reply.status === 'refused' ? reply.refusal : this.#viewOfReply(reply);
   }
 
   /** The first answer, if the same was asked: the proofs it took are used up. */
@@ -213,7 +213,7 @@ export class Withdrawals {
       ...(requestId === undefined ? {} : { requestId }),
       withdrawalId: Number(id),
     });
-    if (reply.status !== 'refused') return this.#view(reply.result.withdrawalId!);
+    if (reply.status !== 'refused') return this.#viewOfReply(reply);
     // The engine forgets what has ended; its owner may know that it has.
     const row = reply.refusal.code === 'WITHDRAWAL_NOT_FOUND' ? await this.#find(id) : undefined;
     return row?.owner === String(userId) ? refuse('WITHDRAWAL_NOT_PENDING') : reply.refusal;
@@ -274,7 +274,11 @@ export class Withdrawals {
     return this.#services.db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst();
   }
 
-  /** As it is stored: a repeat of a request id names an earlier withdrawal. */
+  /** A repeat of a request id names an earlier withdrawal. */
+  async #viewOfReply({ result, withdrawal }: DoneReply): Promise<WithdrawalView> {
+    return withdrawal ? withdrawalView(withdrawal) : this.#view(result.withdrawalId!);
+  }
+
   async #view(id: number): Promise<WithdrawalView> {
     return withdrawalView((await this.#find(String(id)))!);
   }

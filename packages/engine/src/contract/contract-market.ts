@@ -1,18 +1,16 @@
 import {
-  CONTRACT_FEE_PPM,
   DEFAULT_CONTRACT_SETTINGS,
   FRESH_MS,
   liquidationPrice,
-  MARKET_SPREAD_PPM,
   marketPrice,
   worthAt,
   type ContractSettings,
 } from '@bourse/protocol/contract/rules';
-import { DEFAULT_VOLATILITY_PPM, grownSpread, jumpCover } from '@bourse/protocol/market/house-price';
 import type { Side } from '@bourse/protocol/spot/order';
 import type { Pair } from '../spot/pair.ts';
 import { deleteKey, type Undo } from '../undo.ts';
 import type { Position } from './position.ts';
+import { contractSpreadPpm } from './spread.ts';
 import { Triggers } from './trigger-index.ts';
 
 /** A price of the market rule; events tell where it comes from. */
@@ -116,17 +114,8 @@ export class ContractMarket {
   /** Where a market order fills now, and what its price comes from. */
   dealing(side: Side, now: number): Dealing {
     const { newest } = this;
-    const spreadPpm = this.spreadPpm(now);
+    const spreadPpm = contractSpreadPpm(this.settings, this.pair.prices, now);
     return { price: marketPrice(side, this.markPrice, newest, spreadPpm), newest, spreadPpm };
-  }
-
-  /** The spread of the market rule now: the fixed one, with what the market's last moves and jumps add. */
-  spreadPpm(now: number): number {
-    const { volatilityPpm = DEFAULT_VOLATILITY_PPM } = this.settings;
-    const { prices } = this.pair;
-    // A jump has to pay for opening and closing: two fees, two spreads.
-    const covered = Math.ceil(jumpCover(volatilityPpm, prices.jump(now)) / 2) - Number(CONTRACT_FEE_PPM);
-    return Math.max(grownSpread(Number(MARKET_SPREAD_PPM), volatilityPpm, prices.move(now)), covered);
   }
 
   /** Liquidation and deleveraging happen at the mark itself, without a spread. */

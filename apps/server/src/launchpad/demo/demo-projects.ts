@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { Engine } from '@bourse/engine/engine';
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import type { Command } from '@bourse/protocol/command';
 import { LANGUAGES } from '@bourse/protocol/pairs';
@@ -42,14 +41,12 @@ const STEP_MS = 1_000;
  */
 export class DemoProjects {
   readonly #services: Services;
-  readonly #engine: Engine;
   readonly #needs: DemoNeeds;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
 
-  constructor(services: Services, engine: Engine, needs: DemoNeeds) {
+  constructor(services: Services, needs: DemoNeeds) {
     this.#services = services;
-    this.#engine = engine;
     this.#needs = needs;
   }
 
@@ -132,7 +129,7 @@ export class DemoProjects {
   /** Lists the coin's pair and lets the traders trade what they got. */
   async #trade(id: string, coin: string): Promise<void> {
     const symbol = `${coin.toLowerCase()}usdt`;
-    if (this.#engine.state.pairs.has(symbol)) return;
+    if (this.#services.markets.get(symbol)) return;
     const minNotional = formatAmount(parseAmount('5')!);
     const refused = await this.#needs.desk.listPair({
       id,
