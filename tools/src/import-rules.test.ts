@@ -37,6 +37,26 @@ describe('findViolations', () => {
     ['a test crosses domains', 'apps/server/src/spot/a.test.ts', "import { b } from '../identity/users.ts';"],
     ["the server's tests use testkit", 'apps/server/src/a.test.ts', "import '@bourse/testkit/x';"],
     ['an import in a text', 'packages/engine/src/a.ts', 'export const a = "import fs from \'node:fs\'";'],
+    [
+      'the sequencer holds the engine',
+      'apps/server/src/sequencer/a.ts',
+      "import type { Engine } from '@bourse/engine/engine';",
+    ],
+    [
+      'the root makes the engine',
+      'apps/server/src/exchange.ts',
+      "import { Engine } from '@bourse/engine/engine';",
+    ],
+    [
+      'a domain uses a value of the engine',
+      'apps/server/src/spot/a.ts',
+      "import { DEFAULT_FEE_PPM } from '@bourse/engine/owner';",
+    ],
+    [
+      'a test looks into the engine',
+      'apps/server/src/spot/a.test.ts',
+      "import { Engine } from '@bourse/engine/engine';",
+    ],
     ['some re-exports', 'packages/engine/src/a.ts', "export { b } from './b.ts'; export const c = 1;"],
   ])('allows: %s', (_case, path, text) => {
     expect(messages(path, text)).toEqual([]);
@@ -78,6 +98,24 @@ describe('findViolations', () => {
       'apps/server/src/a.ts',
       "import '@bourse/testkit/x';",
       '1 apps/server must not import @bourse/testkit.',
+    ],
+    [
+      'a domain holds the engine',
+      'apps/server/src/spot/a.ts',
+      "import type { Engine } from '@bourse/engine/engine';",
+      '1 "@bourse/engine/engine" is ahead of the commits; read what is committed (markets.ts, a read model of the domain, or SQL).',
+    ],
+    [
+      'genesis holds the state',
+      'apps/server/src/genesis.ts',
+      "import type { State } from '@bourse/engine/state';",
+      '1 "@bourse/engine/state" is ahead of the commits; read what is committed (markets.ts, a read model of the domain, or SQL).',
+    ],
+    [
+      'a domain uses a live pair',
+      'apps/server/src/market/a.ts',
+      "import type { Pair } from '@bourse/engine/spot/pair';",
+      '1 "@bourse/engine/spot/pair" is ahead of the commits; read what is committed (markets.ts, a read model of the domain, or SQL).',
     ],
     [
       'engine uses disk',

@@ -54,7 +54,7 @@ const SERVER = 'apps/server/src/';
 
 /** What a domain of the server may use besides its own folder. */
 const OPEN_TO_DOMAINS = [
-  /^(services|bus|clock|settings|turns)\.ts$/,
+  /^(services|bus|clock|markets|settings|turns)\.ts$/,
   /^(gateway|database|mail|files)\//,
   /^sequencer\/(sequencer|tables)\.ts$/,
   /^launch\/start-refused\.ts$/,
@@ -62,6 +62,13 @@ const OPEN_TO_DOMAINS = [
 
 /** What may look inside domains: the composition root, the audit, what it reads of the past, and the list of all tables. */
 const SEES_DOMAINS = [/^(exchange|genesis)\.ts$/, /^(audit|archive)\//, /^database\/schema\.ts$/];
+
+/**
+ * The engine runs ahead of the commits, so only what executes, loads or checks it may hold it. Everyone else reads what is
+ * committed, and may use what says nothing of the state: values and pure functions.
+ */
+const HOLDS_ENGINE = [/^exchange\.ts$/, /^(sequencer|audit)\//];
+const OPEN_OF_ENGINE = ['asides', 'contract/spread', 'market/recent-prices', 'outcome', 'owner'];
 
 interface Import {
   readonly to: string;
@@ -117,13 +124,21 @@ function problemOf(from: string, to: string): string | undefined {
     if (workspace.endsWith(`/${sibling}`))
       return `imports its own workspace as "${to}"; use a relative path.`;
     const allowed = [...MAY_IMPORT[workspace]!, ...(isTest(from) ? (TESTS_MAY_IMPORT[workspace] ?? []) : [])];
-    return allowed.includes(sibling) ? undefined : `${workspace} must not import @bourse/${sibling}.`;
+    if (!allowed.includes(sibling)) return `${workspace} must not import @bourse/${sibling}.`;
+    return sibling === 'engine' ? engineProblem(from, to) : undefined;
   }
   const allowed = PURE[workspace];
   if (!allowed) return undefined;
   const name = to.startsWith('@') ? to.split('/', 2).join('/') : to.split('/', 1)[0]!;
   if (allowed.includes(name) || (isTest(from) && TEST_PACKAGES.includes(name))) return undefined;
   return `${workspace} is pure and must not import "${to}".`;
+}
+
+function engineProblem(from: string, to: string): string | undefined {
+  if (!from.startsWith(SERVER) || isTest(from) || matches(HOLDS_ENGINE, from.slice(SERVER.length)))
+    return undefined;
+  if (OPEN_OF_ENGINE.includes(to.slice('@bourse/engine/'.length))) return undefined;
+  return `"${to}" is ahead of the commits; read what is committed (markets.ts, a read model of the domain, or SQL).`;
 }
 
 function relativeProblem(from: string, workspace: string, target: string, to: string): string | undefined {

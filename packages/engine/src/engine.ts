@@ -305,8 +305,7 @@ function setPairStatus(state: State, command: SetPairStatusCommand): CommandResu
 
 function setFees(state: State, command: SetFeesCommand): CommandResult | Refusal {
   const owner = state.owner(command.owner);
-  const isSame =
-    owner.makerPpm === BigInt(command.makerPpm) && owner.takerPpm === BigInt(command.takerPpm);
+  const isSame = owner.makerPpm === BigInt(command.makerPpm) && owner.takerPpm === BigInt(command.takerPpm);
   if (isSame) return {};
   state.undo.keep(owner);
   owner.makerPpm = BigInt(command.makerPpm);
