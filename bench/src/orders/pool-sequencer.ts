@@ -41,7 +41,6 @@ export class PoolSequencer implements Sequencer {
     const committed = batch.seal(markets);
     if (!batch.isEmpty) await this.#write(batch);
     if (markets) {
-      this.#markets.keep(markets);
       for (const listener of this.#listeners) listener(committed);
     }
     return { ...outcome, orders: committed.orders };

@@ -25,7 +25,10 @@ export interface OpenSecond {
  * which its last ticks were lost with it; they may reach into the time to come. `stored` has the time of the last tick of a
  * pair that the chain has.
  */
-export function missedStretches(seconds: Iterable<OpenSecond>, stored: ReadonlyMap<string, number>): Stretch[] {
+export function missedStretches(
+  seconds: Iterable<OpenSecond>,
+  stored: ReadonlyMap<string, number>,
+): Stretch[] {
   const due: Stretch[] = [];
   for (const { symbol, status, strikeAfter, expiresAt, seconds: duration } of seconds) {
     const add = (after: number, to: number) => {

@@ -4,6 +4,7 @@ import { OPERATOR_ROLES, type OperatorRole } from '@bourse/protocol/operators/ro
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { whileCommitting } from '../sequencer/test-held-commits.ts';
 import { bet, moveTo, open, refusalOf, result, SECOND, STANDARD, trader } from '../contract/test-trader.ts';
 
 let exchange: TestExchange;
@@ -89,7 +90,15 @@ test('number 3: what broke is shown with its cause, is still aside after a resta
   expect(await statusOf(unlucky, broken.id)).toBe(undecided);
   expect(await refusalOf(unlucky, `${STANDARD}/closePosition`, { id: position.id })).toBe(say('SET_ASIDE'));
 
-  await admin.ok(`${ASIDES}/reinstate`, { kind: 'second', id: broken.id });
+  await whileCommitting(
+    exchange,
+    () => admin.ok(`${ASIDES}/reinstate`, { kind: 'second', id: broken.id }),
+    () => exchange.running.engine.state.asides.size === 1,
+    async () => {
+      expect((await admin.ok(`${ASIDES}/list`)).list).toEqual(list);
+      expect([await gauge(), await waiting()]).toEqual(['2', 2]);
+    },
+  );
   // By the tick that was to decide it, not by the price of today.
   expect(await statusOf(unlucky, broken.id)).toBe('draw');
   await admin.ok(`${ASIDES}/reinstate`, { kind: 'position', id: position.id });

@@ -27,7 +27,7 @@ beforeEach(async () => {
   const committer = { commit: (batch: Batch) => commit(batch) };
   const head = { seq: 0, nextTransfer: 1 };
   sequencer = new BatchSequencer(engine, committer, { now: () => now }, head);
-  await runGenesis(sequencer, engine, 'demo');
+  await runGenesis(sequencer, 'demo');
   sequencer.onCommitted(({ entries, seconds }) => {
     numbers.push(...entries.map(({ seq }) => seq));
     for (const { id, status } of seconds) outcomes.set(id, status);

@@ -114,8 +114,13 @@ export class ContractMarket {
   /** Where a market order fills now, and what its price comes from. */
   dealing(side: Side, now: number): Dealing {
     const { newest } = this;
-    const spreadPpm = contractSpreadPpm(this.settings, this.pair.prices, now);
+    const spreadPpm = this.spreadPpm(now);
     return { price: marketPrice(side, this.markPrice, newest, spreadPpm), newest, spreadPpm };
+  }
+
+  /** The spread of the market rule now. */
+  spreadPpm(now: number): number {
+    return contractSpreadPpm(this.settings, this.pair.prices, now);
   }
 
   /** Liquidation and deleveraging happen at the mark itself, without a spread. */
