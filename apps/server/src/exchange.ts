@@ -286,8 +286,8 @@ export async function startExchange(
       timeIsSure: () => time.isSure(),
       archivedTicks,
     });
-    const jumps = new JumpMemory(connection.db, engine.state.pairs);
-    await jumps.start((error) => log.error({ err: error }, 'the jumps of prices were not saved'));
+    const jumps = new JumpMemory(connection.db, markets);
+    jumps.start((error) => log.error({ err: error }, 'the jumps of prices were not saved'));
     undo.push(() => jumps.stop());
     await market.start();
     undo.push(() => market.stop());

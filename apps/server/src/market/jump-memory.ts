@@ -1,29 +1,27 @@
-import { RecentPrices } from '@bourse/engine/market/recent-prices';
-import type { Pair } from '@bourse/engine/spot/pair';
 import type { Database } from '../database/schema.ts';
+import type { Markets } from '../markets.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Keeps the jumps that the engine remembers over restarts: after each of them the house would deal as in a calm market. */
+/**
+ * Keeps the jumps of prices over restarts, for the loader to give back to the engine: after each of them the house would deal
+ * as in a calm market.
+ */
 export class JumpMemory {
   readonly #db: Database;
-  readonly #pairs: ReadonlyMap<string, Pair>;
+  readonly #markets: Markets;
+  /** When the jump was that is saved, by pair. */
   readonly #saved = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(db: Database, pairs: ReadonlyMap<string, Pair>) {
+  constructor(db: Database, markets: Markets) {
     this.#db = db;
-    this.#pairs = pairs;
+    this.#markets = markets;
   }
 
   /** Before the first tick comes. `failed` is told when a jump could not be saved; it is tried again in a minute. */
-  async start(failed: (error: unknown) => void): Promise<void> {
-    for (const { symbol, ppm, time } of await this.#db.selectFrom('price_jumps').selectAll().execute()) {
-      const pair = this.#pairs.get(symbol);
-      if (!pair) continue;
-      pair.prices = new RecentPrices(pair.prices.seen, { ppm, time: Number(time) });
-      this.#saved.set(symbol, Number(time));
-    }
+  start(failed: (error: unknown) => void): void {
+    for (const { spec, prices } of this.#markets.values()) this.#saved.set(spec.symbol, prices.largest.time);
     this.#timer = setInterval(() => void this.#save().catch(failed), MINUTE_MS);
     this.#timer.unref();
   }
@@ -34,10 +32,8 @@ export class JumpMemory {
   }
 
   async #save(): Promise<void> {
-    const jumps = [...this.#pairs].flatMap(([symbol, { prices }]) =>
-      prices.largest.ppm > 0 && prices.largest.time !== this.#saved.get(symbol)
-        ? [{ symbol, ...prices.largest }]
-        : [],
+    const jumps = [...this.#markets.values()].flatMap(({ spec: { symbol }, prices: { largest } }) =>
+      largest.ppm > 0 && largest.time !== this.#saved.get(symbol) ? [{ symbol, ...largest }] : [],
     );
     if (jumps.length === 0) return;
     await this.#db

@@ -8,6 +8,7 @@ import { deleteKey } from '@bourse/engine/undo';
 import { defer } from '@bourse/engine/work';
 import type { Tick } from '@bourse/protocol/command';
 import { Position } from '@bourse/engine/contract/position';
+import { RecentPrices } from '@bourse/engine/market/recent-prices';
 import { Order } from '@bourse/engine/spot/order';
 import { Pair } from '@bourse/engine/spot/pair';
 import type { CloseReason } from '@bourse/protocol/contract/events';
@@ -59,6 +60,11 @@ export async function loadState(client: pg.Client, engine: Engine, now: number):
     if (pair) pair.lastPrice = Number(price) * pair.unitsPerTick;
   }
   await loadReferences(reader, state);
+  type JumpRow = { symbol: string; ppm: number; time: string };
+  for (const { symbol, ppm, time } of await all<JumpRow>('select symbol, ppm, time from price_jumps')) {
+    const pair = state.pairs.get(symbol);
+    if (pair) pair.prices = new RecentPrices([], { ppm, time: Number(time) });
+  }
   await each<AccountTable>('select * from accounts order by abs(id)', (row) => {
     const { id, owner, product, currency, available, frozen } = row;
     state.ledger.restore(Number(id), Number(owner), product, currency, BigInt(available), BigInt(frozen));
