@@ -1,4 +1,5 @@
 import type { AnyCall } from '@bourse/protocol/call';
+import { OPS_CALLS } from '@bourse/protocol/operators/ops-calls';
 import { WEB_CALLS } from '@bourse/protocol/web-calls';
 import { FUND_PASSWORD, type Fields, type TestUser } from '@bourse/testkit/client';
 import type { OperatorRole } from '@bourse/protocol/operators/roles';
@@ -38,14 +39,6 @@ const anyone: Access = { kind: 'anyone' };
 const own: Access = { kind: 'own' };
 const owner = (thing: Thing): Access => ({ kind: 'owner', thing });
 const operators = (...roles: OperatorRole[]): Access => ({ kind: 'operators', roles });
-
-const everyRole = operators('admin', 'finance', 'kyc', 'support', 'auditor');
-const admin = operators('admin');
-const finance = operators('admin', 'finance');
-const support = operators('admin', 'support');
-const reviewers = operators('admin', 'kyc');
-const watchers = operators('admin', 'auditor');
-const seesMoney = operators('admin', 'finance', 'support', 'auditor');
 
 const NO_ID = '900000000000000';
 
@@ -121,7 +114,9 @@ function declared({ path, access }: AnyCall): Access {
   return thing ? owner(thing) : own;
 }
 
-const DECLARED: readonly AnyCall[] = Object.values(WEB_CALLS).flatMap((calls) => Object.values(calls));
+const DECLARED: readonly AnyCall[] = [WEB_CALLS, OPS_CALLS].flatMap((family) =>
+  Object.values<Readonly<Record<string, AnyCall>>>(family).flatMap((calls) => Object.values(calls)),
+);
 
 /** Of calls that no declaration stands behind. */
 const UNDECLARED: Readonly<Record<string, Access>> = {
@@ -255,94 +250,6 @@ const UNDECLARED: Readonly<Record<string, Access>> = {
   '/contract/app/contract/second/getContractRecord': own,
   '/contract/app/contract/second/getContractRecordById': owner(secondOrder),
   '/contract/app/contract/second/getPublicOrder': anyone,
-
-  '/ops/api/login': anyone,
-  '/ops/api/enrolment': anyone,
-  '/ops/api/enrol': anyone,
-  '/ops/api/me': everyRole,
-  '/ops/api/password': everyRole,
-  '/ops/api/logout': everyRole,
-  '/ops/api/operators/list': watchers,
-  '/ops/api/operators/create': admin,
-  '/ops/api/operators/link': admin,
-  '/ops/api/operators/role': admin,
-  '/ops/api/operators/disable': admin,
-  '/ops/api/operators/enable': admin,
-  '/ops/api/overview': everyRole,
-  '/ops/api/users/list': everyRole,
-  '/ops/api/users/detail': everyRole,
-  '/ops/api/users/statement': seesMoney,
-  '/ops/api/users/freeze': support,
-  '/ops/api/users/unfreeze': support,
-  '/ops/api/users/revokeSession': support,
-  '/ops/api/users/switch': support,
-  '/ops/api/users/fees': finance,
-  '/ops/api/kyc/list': operators('admin', 'kyc', 'auditor'),
-  '/ops/api/kyc/detail': reviewers,
-  '/ops/api/kyc/photo/:id/:side': reviewers,
-  '/ops/api/kyc/approve': reviewers,
-  '/ops/api/kyc/reject': reviewers,
-  '/ops/api/deposits/list': seesMoney,
-  '/ops/api/deposits/detail': seesMoney,
-  '/ops/api/deposits/credential/:id': finance,
-  '/ops/api/deposits/finish': finance,
-  '/ops/api/deposits/reject': finance,
-  '/ops/api/withdrawals/list': seesMoney,
-  '/ops/api/withdrawals/detail': seesMoney,
-  '/ops/api/withdrawals/approve': finance,
-  '/ops/api/withdrawals/startPayout': finance,
-  '/ops/api/withdrawals/finish': finance,
-  '/ops/api/withdrawals/reject': finance,
-  '/ops/api/credits/list': seesMoney,
-  '/ops/api/credits/propose': finance,
-  '/ops/api/credits/approve': finance,
-  '/ops/api/credits/reject': finance,
-  '/ops/api/house/accounts': { kind: 'operators', roles: ['admin', 'finance', 'auditor'] },
-  '/ops/api/house/list': { kind: 'operators', roles: ['admin', 'finance', 'auditor'] },
-  '/ops/api/house/export': { kind: 'operators', roles: ['admin', 'finance', 'auditor'] },
-  '/ops/api/house/proposeTransfer': finance,
-  '/ops/api/house/proposeCorrection': finance,
-  '/ops/api/house/approve': finance,
-  '/ops/api/house/reject': finance,
-  '/ops/api/asides/list': seesMoney,
-  '/ops/api/asides/reinstate': admin,
-  '/ops/api/chains/list': operators('admin', 'finance', 'auditor'),
-  '/ops/api/chains/update': admin,
-  '/ops/api/parameters/list': everyRole,
-  '/ops/api/parameters/set': admin,
-  '/ops/api/pairs/list': everyRole,
-  '/ops/api/pairs/status': admin,
-  '/ops/api/contracts/settings': seesMoney,
-  '/ops/api/contracts/set': finance,
-  '/ops/api/contracts/limits': finance,
-  '/ops/api/seconds/settings': seesMoney,
-  '/ops/api/seconds/set': finance,
-  '/ops/api/exposure': seesMoney,
-  '/ops/api/exposure/insurance': seesMoney,
-  '/ops/api/launchpad/list': everyRole,
-  '/ops/api/launchpad/detail': everyRole,
-  '/ops/api/launchpad/create': admin,
-  '/ops/api/launchpad/terms': admin,
-  '/ops/api/launchpad/text': admin,
-  '/ops/api/launchpad/book': admin,
-  '/ops/api/launchpad/cancel': admin,
-  '/ops/api/launchpad/listPair': admin,
-  '/ops/api/launchpad/subscriptions': seesMoney,
-  '/ops/api/content/list': everyRole,
-  '/ops/api/content/detail': everyRole,
-  '/ops/api/content/version': everyRole,
-  '/ops/api/content/create': support,
-  '/ops/api/content/settings': support,
-  '/ops/api/content/text': support,
-  '/ops/api/content/publish': support,
-  '/ops/api/content/restore': support,
-  '/ops/api/switches/list': everyRole,
-  '/ops/api/switches/set': admin,
-  '/ops/api/switches/maintenance': admin,
-  '/ops/api/log/list': watchers,
-  '/ops/api/log/verify': watchers,
-  '/ops/api/ledger/run': operators('admin', 'finance', 'auditor'),
-  '/ops/api/ledger/status': operators('admin', 'finance', 'auditor'),
 };
 
 export const ACCESS: Readonly<Record<string, Access>> = {

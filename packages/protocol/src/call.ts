@@ -140,6 +140,9 @@ export type CallsOf<Family extends Readonly<Record<string, Readonly<Record<strin
 /** The fields of a call as they go over the wire. */
 export type InputOf<Call extends AnyCall> = z.input<Call['input']>;
 
+/** The fields of a call as its handler gets them. */
+export type ParsedOf<Call extends AnyCall> = z.output<Call['input']>;
+
 /** The fields of a call as a client may hand them in: all are text on the wire, where an empty one counts as absent. */
 export type FieldsOf<Call extends AnyCall> = Sendable<z.input<Call['input']>>;
 

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import type { AnyCall } from './call.ts';
+import { OPS_CALLS } from './operators/ops-calls.ts';
 import { WEB_CALLS } from './web-calls.ts';
 
-const calls: readonly AnyCall[] = Object.values(WEB_CALLS).flatMap((domain) => Object.values(domain));
+const calls = [WEB_CALLS, OPS_CALLS].flatMap((family) =>
+  Object.values<Readonly<Record<string, AnyCall>>>(family).flatMap((domain) => Object.values(domain)),
+);
 
 test('no two calls share a path', () => {
   expect(new Set(calls.map(({ path }) => path)).size).toBe(calls.length);

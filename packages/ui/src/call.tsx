@@ -36,7 +36,7 @@ export type DataCalls<Calls, Method extends 'GET' | 'POST'> = {
 
 /** What a client says after the path: the fields, which may be left out where none is required. */
 export type CallArgs<Call> = Call extends AnyCall
-  ? object extends FieldsOf<Call>
+  ? Record<never, never> extends FieldsOf<Call>
     ? [fields?: FieldsOf<Call> | undefined, signal?: AbortSignal | undefined]
     : [fields: FieldsOf<Call>, signal?: AbortSignal | undefined]
   : never;

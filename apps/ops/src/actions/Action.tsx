@@ -1,8 +1,8 @@
 import { Button } from '@bourse/ui/Button';
 import { useEffect, useState, type ComponentProps, type ReactNode } from 'react';
-import { ActionDialog, type ActionPlan } from './ActionDialog.tsx';
+import { ActionDialog, type ActionField, type ActionPlan } from './ActionDialog.tsx';
 
-interface ActionProps<Answer> extends ActionPlan<Answer> {
+interface ActionProps<Answer, Field extends ActionField> extends ActionPlan<Answer, Field> {
   label: string;
   buttonTone?: ComponentProps<typeof Button>['tone'];
   size?: ComponentProps<typeof Button>['size'];
@@ -14,7 +14,7 @@ interface ActionProps<Answer> extends ActionPlan<Answer> {
 }
 
 /** A button for something that changes: it opens a dialog that repeats what will be done. */
-export function Action<Answer>(props: ActionProps<Answer>) {
+export function Action<Answer, const Field extends ActionField = never>(props: ActionProps<Answer, Field>) {
   const {
     label,
     buttonTone = 'secondary',

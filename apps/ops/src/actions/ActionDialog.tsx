@@ -10,10 +10,19 @@ import { queries } from '../api/queries.ts';
 import { meQuery } from '../operators/session.ts';
 import { Facts, type Fact } from './Facts.tsx';
 
-export type FieldValues = Readonly<Record<string, string>>;
+export type FieldTexts = Readonly<Record<string, string>>;
 
-export interface ActionField {
-  name: string;
+/** What was filled in, by the fields' names; of a choice one of its values. */
+export type FieldValues<Field extends ActionField = ActionField> = {
+  readonly [Each in Field as Each['name']]: Each extends {
+    readonly items: readonly { readonly value: infer Value }[];
+  }
+    ? Value
+    : string;
+};
+
+export interface ActionField<Name extends string = string> {
+  name: Name;
   label: string;
   initial?: string;
   hint?: string;
@@ -22,16 +31,16 @@ export interface ActionField {
   /** May stay empty. */
   optional?: boolean;
   /** What is wrong with it, also next to the others as they are typed; absent: nothing. */
-  check?: (text: string, values: FieldValues) => string | undefined;
+  check?: (text: string, values: FieldTexts) => string | undefined;
   maxLength?: number;
   /** Half as wide: two in a row. */
   half?: boolean;
   /** Whether it is asked for at all, given the others. */
-  shownWhen?: (values: FieldValues) => boolean;
+  shownWhen?: (values: FieldTexts) => boolean;
 }
 
 /** What will be done, and what has to be said about it first. */
-export interface ActionPlan<Answer = unknown> {
+export interface ActionPlan<Answer = unknown, Field extends ActionField = ActionField> {
   title: string;
   /** What the action is about, repeated for the one who confirms it. */
   facts?: readonly Fact[];
@@ -39,13 +48,13 @@ export interface ActionPlan<Answer = unknown> {
   note?: ReactNode;
   /** Shown as a warning. */
   warning?: string | undefined;
-  fields?: readonly ActionField[];
+  fields?: readonly Field[];
   /** With fields: a second step that repeats everything, before anything happens. */
-  review?: (values: FieldValues) => readonly Fact[];
+  review?: (values: FieldValues<Field>) => readonly Fact[];
   confirm: string;
   tone?: 'primary' | 'up' | 'down';
   /** Carries it out; what it throws is shown in the dialog. */
-  run: (values: FieldValues) => Promise<Answer>;
+  run: (values: FieldValues<Field>) => Promise<Answer>;
   /** Shown in place of the form when it is done; absent: the dialog closes. */
   outcome?: (answer: Answer) => ReactNode;
   /** Said when it is done. */
@@ -53,7 +62,10 @@ export interface ActionPlan<Answer = unknown> {
   onDone?: () => void;
 }
 
-export function ActionDialog<Answer>({ onClose, ...plan }: ActionPlan<Answer> & { onClose: () => void }) {
+export function ActionDialog<Answer, const Field extends ActionField>({
+  onClose,
+  ...plan
+}: ActionPlan<Answer, Field> & { onClose: () => void }) {
   const t = useTranslations();
   const {
     title,
@@ -69,7 +81,7 @@ export function ActionDialog<Answer>({ onClose, ...plan }: ActionPlan<Answer> & 
     onDone,
   } = plan;
   const formId = useId();
-  const [values, setValues] = useState<FieldValues>(() =>
+  const [values, setValues] = useState<FieldTexts>(() =>
     Object.fromEntries(fields.map(({ name, initial = '' }) => [name, initial])),
   );
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
@@ -90,7 +102,7 @@ export function ActionDialog<Answer>({ onClose, ...plan }: ActionPlan<Answer> & 
     }
     setPending(true);
     try {
-      const answer = await run(trimmed(values));
+      const answer = await run(filled(values));
       if (done) showSuccess(done);
       onDone?.();
       await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] });
@@ -122,7 +134,7 @@ export function ActionDialog<Answer>({ onClose, ...plan }: ActionPlan<Answer> & 
     );
   }
 
-  const said = reviewing ? review!(trimmed(values)) : facts;
+  const said = reviewing ? review!(filled(values)) : facts;
   return (
     <Dialog
       open
@@ -242,18 +254,20 @@ function OneField({ field, value, problem, onChange }: OneFieldProps) {
   );
 }
 
-function trimmed(values: FieldValues): FieldValues {
-  return Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text.trim()]));
+/** The texts without the space around them, as what their fields make of them: a choice has no others. */
+function filled<Field extends ActionField>(values: FieldTexts): FieldValues<Field> {
+  const trimmed = Object.entries(values).map(([name, text]) => [name, text.trim()]);
+  return Object.fromEntries(trimmed) as FieldValues<Field>;
 }
 
-function shownFields(fields: readonly ActionField[], values: FieldValues): readonly ActionField[] {
+function shownFields(fields: readonly ActionField[], values: FieldTexts): readonly ActionField[] {
   return fields.filter(({ shownWhen }) => shownWhen?.(values) ?? true);
 }
 
 /** What is wrong with each field; `required` is said of an empty one. */
 export function problemsOf(
   fields: readonly ActionField[],
-  values: FieldValues,
+  values: FieldTexts,
   required: string,
 ): Record<string, string> {
   const problems: Record<string, string> = {};

@@ -1,5 +1,17 @@
+import type { AnswerOf, FieldsOf } from '@bourse/protocol/call';
 import { SIGNED_OUT } from '@bourse/protocol/envelope';
-import { CallError, formBody, refusedBy, request, type FailureTexts, type Fields } from '@bourse/ui/call';
+import type { OpsProjectDetail } from '@bourse/protocol/operators/launchpad/calls';
+import type { OpsCalls } from '@bourse/protocol/operators/ops-calls';
+import {
+  CallError,
+  formBody,
+  refusedBy,
+  request,
+  type CallArgs,
+  type DataCalls,
+  type FailureTexts,
+  type Fields,
+} from '@bourse/ui/call';
 import { ACCEPT_LANGUAGE } from '@bourse/ui/language';
 import { showError } from '@bourse/ui/toast';
 import { currentLanguage } from '../i18n/language.ts';
@@ -7,6 +19,26 @@ import { text } from '../i18n/text.ts';
 
 /** Every call of the console is below this path. */
 export const OPS_API = '/ops/api/';
+
+/** Those calls of the console that are posted and answer data, by their path below `/ops/api/`. */
+export type Calls = {
+  [
+    Path in keyof DataCalls<OpsCalls, 'POST'> as Path extends `${typeof OPS_API}${infer Rest}` ? Rest : never
+  ]: OpsCalls[Path];
+};
+
+/** Those that list something. */
+export type ListPath = {
+  [Path in keyof Calls]: AnswerOf<Calls[Path]> extends { list: unknown[] } ? Path : never;
+}[keyof Calls];
+export type RowOf<Path extends ListPath> = AnswerOf<Calls[Path]>['list'][number];
+export type ListOf<Path extends ListPath> = AnswerOf<Calls[Path]> & {
+  list: RowOf<Path>[];
+  totalRow?: number;
+};
+export type ListFields<Path extends ListPath> = {
+  readonly [Name in keyof FieldsOf<Calls[Path]>]?: string | number | undefined;
+};
 
 let whenSignedOut: (message: string) => void = () => undefined;
 
@@ -19,27 +51,42 @@ export function onSignedOut(listener: (message: string) => void): void {
  * A call of the console; answers its data. The session travels as a cookie that scripts cannot read; the header is
  * what another site cannot set. Throws `CallError`.
  */
-export async function call<Data>(path: string, fields: Fields = {}, signal?: AbortSignal): Promise<Data> {
-  return send(path, formBody(fields), signal);
+export async function call<Path extends keyof Calls>(
+  path: Path,
+  ...[fields, signal]: CallArgs<Calls[Path]>
+): Promise<AnswerOf<Calls[Path]>> {
+  return (await send(path, formBody((fields ?? {}) as Fields), signal)) as AnswerOf<Calls[Path]>;
 }
 
-/** A call with files. Throws `CallError`. */
-export async function upload<Data>(path: string, body: FormData): Promise<Data> {
-  return send(path, body, undefined);
+/**
+ * A list, or a page of it. What narrows it is taken from the address, so the server says whether it is good. Throws
+ * `CallError`.
+ */
+export async function list<Path extends ListPath>(
+  path: Path,
+  fields: Fields,
+  signal?: AbortSignal,
+): Promise<ListOf<Path>> {
+  return (await send(path, formBody(fields), signal)) as ListOf<Path>;
 }
 
-async function send<Data>(
+/** A call with a file. Throws `CallError`. */
+export async function upload(path: 'launchpad/book', body: FormData): Promise<OpsProjectDetail> {
+  return (await send(path, body, undefined)) as OpsProjectDetail;
+}
+
+async function send(
   path: string,
   body: URLSearchParams | FormData,
   signal: AbortSignal | undefined,
-): Promise<Data> {
+): Promise<unknown> {
   const answer = await request(OPS_API + path, {
     body,
     headers: { 'Accept-Language': ACCEPT_LANGUAGE[currentLanguage()], 'X-Ops-Request': '1' },
     signal,
     texts: failureTexts,
   });
-  if (answer.code === 1) return answer.data as Data;
+  if (answer.code === 1) return answer.data;
   const refused = refusedBy(answer, failureTexts());
   if (answer.code === SIGNED_OUT) whenSignedOut(refused.message);
   throw refused;

@@ -1,7 +1,7 @@
 import { Banner } from '@bourse/ui/Banner';
 import { Brand } from '@bourse/ui/Brand';
 import { Menu, MenuItem, MenuLine } from '@bourse/ui/Menu';
-import type { OverviewView } from '@bourse/protocol/operators/calls';
+import type { OverviewView } from '@bourse/protocol/operators/overview/calls';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { CircleUser, KeyRound, LogOut } from 'lucide-react';

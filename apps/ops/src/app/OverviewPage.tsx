@@ -1,7 +1,7 @@
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { Table } from '@bourse/ui/Table';
-import type { OverviewView } from '@bourse/protocol/operators/calls';
+import type { OverviewView } from '@bourse/protocol/operators/overview/calls';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { OverviewView } from '@bourse/protocol/operators/calls';
+import type { OverviewView } from '@bourse/protocol/operators/overview/calls';
 import { OPERATOR_ROLES, type OperatorRole } from '@bourse/protocol/operators/roles';
 import {
   ArrowDownToLine,

@@ -1,4 +1,3 @@
-import type { OverviewView } from '@bourse/protocol/operators/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { REFRESH_MS } from '../api/queries.ts';
@@ -6,6 +5,6 @@ import { REFRESH_MS } from '../api/queries.ts';
 /** The figures of the overview; the side navigation shows from it what waits. */
 export const overviewQuery = queryOptions({
   queryKey: ['overview'],
-  queryFn: ({ signal }) => call<OverviewView>('overview', {}, signal),
+  queryFn: ({ signal }) => call('overview', {}, signal),
   refetchInterval: REFRESH_MS,
 });

@@ -1,4 +1,5 @@
-import { ASIDE_KINDS, type AsideView } from '@bourse/protocol/operators/aside-calls';
+import type { AsideView } from '@bourse/protocol/operators/asides/calls';
+import { ASIDE_KINDS } from '@bourse/protocol/operators/asides/kinds';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
@@ -103,7 +104,7 @@ function AsidePanel({ aside, onClose }: { aside: AsideView | undefined; onClose:
             note={t(`asides.howOn.${kind}`)}
             confirm={t('asides.reinstate')}
             done={t('asides.reinstated')}
-            run={() => call<void>('asides/reinstate', { kind, id })}
+            run={() => call('asides/reinstate', { kind, id })}
           />
         )
       }

@@ -2,7 +2,7 @@ import { EmptyState } from '@bourse/ui/EmptyState';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { Table } from '@bourse/ui/Table';
 import { Button } from '@bourse/ui/Button';
-import type { LedgerAuditView } from '@bourse/protocol/operators/calls';
+import type { LedgerAuditView } from '@bourse/protocol/operators/ledger/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { LoaderCircle, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -28,7 +28,7 @@ export function LedgerPage() {
   const [starting, setStarting] = useState(false);
   const status = useQuery({
     queryKey: STATUS_KEY,
-    queryFn: ({ signal }) => call<LedgerAuditView>('ledger/status', {}, signal),
+    queryFn: ({ signal }) => call('ledger/status', {}, signal),
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? WATCH_MS : false),
   });
   const problems = useQuery(overviewQuery).data?.ledger.problems;
@@ -37,7 +37,7 @@ export function LedgerPage() {
   async function run(): Promise<void> {
     setStarting(true);
     try {
-      client.setQueryData(STATUS_KEY, await call<LedgerAuditView>('ledger/run'));
+      client.setQueryData(STATUS_KEY, await call('ledger/run'));
     } catch (error) {
       showFailure(error);
     } finally {

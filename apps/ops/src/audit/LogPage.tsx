@@ -1,5 +1,5 @@
 import { Button } from '@bourse/ui/Button';
-import type { AuditChainView, AuditEntryView, OperatorView } from '@bourse/protocol/operators/calls';
+import type { AuditEntryView } from '@bourse/protocol/operators/log/calls';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck, ShieldX } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -20,7 +20,7 @@ export function LogPage() {
   const [search] = useListSearch();
   const operators = useQuery({
     queryKey: ['operators/list', {}, 0],
-    queryFn: ({ signal }) => call<{ list: OperatorView[] }>('operators/list', {}, signal),
+    queryFn: ({ signal }) => call('operators/list', {}, signal),
   });
   const columns: ListColumn<AuditEntryView>[] = [
     { key: 'id', head: t('log.id'), text: ({ id }) => id, align: 'right' },
@@ -76,7 +76,7 @@ function Chain() {
   const { count } = useFormats();
   const chain = useQuery({
     queryKey: ['log/verify'],
-    queryFn: ({ signal }) => call<AuditChainView>('log/verify', {}, signal),
+    queryFn: ({ signal }) => call('log/verify', {}, signal),
     staleTime: 60_000,
   });
   const state = chain.data;

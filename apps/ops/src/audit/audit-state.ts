@@ -1,4 +1,4 @@
-import type { LedgerAuditView } from '@bourse/protocol/operators/calls';
+import type { LedgerAuditView } from '@bourse/protocol/operators/ledger/calls';
 import { useTranslations } from 'use-intl';
 import type { StatusTone } from '../app/Status.tsx';
 

@@ -1,4 +1,4 @@
-import type { ParameterView } from '@bourse/protocol/operators/calls';
+import type { ParameterView } from '@bourse/protocol/operators/parameters/calls';
 import { isParameter, isParameterValue } from '@bourse/protocol/operators/parameters';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
@@ -89,7 +89,7 @@ function ParameterPanel({ name, parameter, onClose }: ParameterPanelProps) {
                 label: t('config.newValue'),
                 initial: value,
                 optional: true,
-                check: (text) =>
+                check: (text: string) =>
                   isParameter(name) && !isParameterValue(name, text) ? t('config.valueRule') : undefined,
                 maxLength: 256,
                 hint:
@@ -104,7 +104,7 @@ function ParameterPanel({ name, parameter, onClose }: ParameterPanelProps) {
             ]}
             confirm={t('common.save')}
             done={t('common.saved')}
-            run={(values) => call<void>('parameters/set', { name, value: values.value })}
+            run={(values) => call('parameters/set', { name, value: values.value })}
           />
         )
       }

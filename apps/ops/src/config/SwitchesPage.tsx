@@ -1,7 +1,7 @@
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { Table } from '@bourse/ui/Table';
-import type { SwitchboardView } from '@bourse/protocol/operators/calls';
+import type { SwitchboardView } from '@bourse/protocol/operators/switches/calls';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -22,7 +22,7 @@ export function SwitchesPage() {
   const t = useTranslations();
   const board = useQuery({
     queryKey: ['switches/list'],
-    queryFn: ({ signal }) => call<SwitchboardView>('switches/list', {}, signal),
+    queryFn: ({ signal }) => call('switches/list', {}, signal),
     refetchInterval: REFRESH_MS,
   });
   return (
@@ -69,7 +69,7 @@ function Maintenance({ on }: { on: boolean }) {
             confirm={t(`switches.${verb}`)}
             tone={on ? 'primary' : 'down'}
             done={t('common.saved')}
-            run={() => call<void>('switches/maintenance', { on: on ? '0' : '1' })}
+            run={() => call('switches/maintenance', { on: on ? '0' : '1' })}
           />
         )}
       </div>
@@ -163,7 +163,7 @@ function Change({ row }: { row: ProductSwitch }) {
           initial: countries.join(', '),
           optional: true,
           maxLength: 1000,
-          check: (text) => (countryCodes(text) ? undefined : t('switches.countriesRule')),
+          check: (text: string) => (countryCodes(text) ? undefined : t('switches.countriesRule')),
         },
       ]}
       review={(values) => [
@@ -177,7 +177,7 @@ function Change({ row }: { row: ProductSwitch }) {
       confirm={t('common.save')}
       done={t('common.saved')}
       run={(values) =>
-        call<void>('switches/set', {
+        call('switches/set', {
           product,
           off: values.off,
           countries: countryCodes(values.countries ?? '')?.join(','),

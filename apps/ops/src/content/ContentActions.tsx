@@ -1,10 +1,11 @@
-import type { OpsContentDetail } from '@bourse/protocol/operators/content-calls';
+import type { FieldsOf } from '@bourse/protocol/call';
+import type { OpsContentDetail } from '@bourse/protocol/operators/content/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import type { ActionField } from '../actions/ActionDialog.tsx';
 import { isWholeNumber } from '../actions/field-checks.ts';
-import { call } from '../api/client.ts';
+import { call, type Calls } from '../api/client.ts';
 import { useFormats } from '../format/formats.ts';
 import { tabsQuery } from './api.ts';
 import { KINDS } from './kinds.ts';
@@ -12,7 +13,7 @@ import { localTime, parseLocalTime } from './local-time.ts';
 
 const LAST_POSITION = 10_000;
 const LONGEST_LINK = 300;
-/** As the server takes it (protocol, `opsContentSettingsCall`). */
+/** As the server takes it (protocol, `opsContentCalls.settings`). */
 const LINK = /^(https:\/\/[^\s<>"'`\\]+|\/(?!\/)[^\s<>"'`\\]*)$/;
 
 interface ContentActionsProps {
@@ -35,13 +36,18 @@ export function ContentActions({ content, unsaved, onChanged }: ContentActionsPr
     hideTime > 0 && ([t('content.hideTime'), time(hideTime)] as const),
   ];
 
-  async function change(path: string, fields: Readonly<Record<string, string | number | undefined>>) {
-    onChanged(await call<OpsContentDetail>(path, { id, version, ...fields }), version);
+  async function publish(fields: Omit<FieldsOf<Calls['content/publish']>, 'id' | 'version'>) {
+    onChanged(await call('content/publish', { id, version, ...fields }), version);
   }
 
   return (
     <>
-      <SettingsAction content={content} onChange={(fields) => change('content/settings', fields)} />
+      <SettingsAction
+        content={content}
+        onChange={async (fields) =>
+          onChanged(await call('content/settings', { id, version, ...fields }), version)
+        }
+      />
       {isOut && (
         <Action
           label={t('content.withdraw')}
@@ -51,7 +57,7 @@ export function ContentActions({ content, unsaved, onChanged }: ContentActionsPr
           confirm={t('content.withdraw')}
           tone="down"
           done={t('common.saved')}
-          run={() => change('content/publish', { state: 'draft' })}
+          run={() => publish({ state: 'draft' })}
         />
       )}
       <Action
@@ -68,7 +74,7 @@ export function ContentActions({ content, unsaved, onChanged }: ContentActionsPr
         confirm={t(isOut ? 'common.save' : 'content.publish')}
         done={t('common.saved')}
         run={(values) =>
-          change('content/publish', {
+          publish({
             state: 'published',
             publishTime: parseLocalTime(values.publishTime ?? ''),
             hideTime: parseLocalTime(values.hideTime ?? ''),
@@ -88,7 +94,7 @@ export function ContentActions({ content, unsaved, onChanged }: ContentActionsPr
       optional: true,
       half: true,
       maxLength: 16,
-      check: (text) => (parseLocalTime(text) === undefined ? t('content.timeRule') : undefined),
+      check: (text: string) => (parseLocalTime(text) === undefined ? t('content.timeRule') : undefined),
     };
   }
 }

@@ -2,7 +2,7 @@ import { EmptyState } from '@bourse/ui/EmptyState';
 import { LANGUAGE_NAMES } from '@bourse/ui/language';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { TabPanel, Tabs } from '@bourse/ui/Tabs';
-import type { OpsContentDetail } from '@bourse/protocol/operators/content-calls';
+import type { OpsContentDetail } from '@bourse/protocol/operators/content/calls';
 import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
 import { useQuery } from '@tanstack/react-query';
 import { useBlocker, useNavigate, useParams } from '@tanstack/react-router';
@@ -74,7 +74,7 @@ function Editor({ content }: { content: OpsContentDetail }) {
     const draft = drafts[language];
     if (!draft) return;
     const { title, text, version } = draft;
-    const answer = await call<OpsContentDetail>('content/text', {
+    const answer = await call('content/text', {
       id: content.id,
       version,
       language,

@@ -1,4 +1,5 @@
-import { CONTENT_KINDS, CONTENT_STATES, type OpsContentRow } from '@bourse/protocol/operators/content-calls';
+import type { OpsContentRow } from '@bourse/protocol/operators/content/calls';
+import { CONTENT_KINDS, CONTENT_STATES } from '@bourse/protocol/operators/content/kinds';
 import { LANGUAGES } from '@bourse/protocol/pairs';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';

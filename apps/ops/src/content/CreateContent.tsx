@@ -1,12 +1,13 @@
-import { CONTENT_KINDS, type OpsContentDetail } from '@bourse/protocol/operators/content-calls';
+import { CONTENT_KINDS } from '@bourse/protocol/operators/content/kinds';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
+import type { FieldTexts } from '../actions/ActionDialog.tsx';
 import { call } from '../api/client.ts';
 import { isKind, KINDS } from './kinds.ts';
 
 const SLUG = /^(?=.{1,64}$)[a-z0-9]+(-[a-z0-9]+)*$/;
-/** As long as the server takes it (protocol, `opsContentCreateCall`). */
+/** As long as the server takes it (protocol, `opsContentCalls.create`). */
 const TITLE_LENGTH = 160;
 
 /** Begins something new as a draft, and opens it. */
@@ -33,15 +34,15 @@ export function CreateContent() {
           label: t('content.slug'),
           hint: t('content.slugRule'),
           maxLength: 64,
-          check: (slug) => (SLUG.test(slug) ? undefined : t('content.slugRule')),
-          shownWhen: ({ kind }) => isKind(kind) && KINDS[kind].slug,
+          check: (slug: string) => (SLUG.test(slug) ? undefined : t('content.slugRule')),
+          shownWhen: ({ kind }: FieldTexts) => isKind(kind) && KINDS[kind].slug,
         },
       ]}
       confirm={t('content.create')}
       done={t('common.saved')}
       run={async ({ kind, title, slug }) => {
-        const named = isKind(kind) && KINDS[kind].slug;
-        const made = await call<OpsContentDetail>('content/create', { kind, title, ...(named && { slug }) });
+        const named = KINDS[kind].slug;
+        const made = await call('content/create', { kind, title, ...(named && { slug }) });
         await navigate({ to: '/content/$id', params: { id: made.id } });
       }}
     />

@@ -1,7 +1,7 @@
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { MarkdownText } from '@bourse/ui/MarkdownText';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
-import type { ContentKind } from '@bourse/protocol/operators/content-calls';
+import type { ContentKind } from '@bourse/protocol/operators/content/kinds';
 import { useTranslations } from 'use-intl';
 import { KINDS } from './kinds.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@bourse/ui/Button';
 import { Field } from '@bourse/ui/Field';
 import { showSuccess } from '@bourse/ui/toast';
-import type { OpsContentDetail } from '@bourse/protocol/operators/content-calls';
+import type { OpsContentDetail } from '@bourse/protocol/operators/content/calls';
 import type { Language } from '@bourse/protocol/pairs';
 import { useDeferredValue, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -11,7 +11,7 @@ import { savedText, type Draft } from './drafts.ts';
 import { KINDS } from './kinds.ts';
 import { Preview } from './Preview.tsx';
 
-/** As long as the server takes them (protocol, `opsContentTextCall`). */
+/** As long as the server takes them (protocol, `opsContentCalls.text`). */
 const TITLE_LENGTH = 160;
 const TEXT_LENGTH = 15_000;
 

@@ -5,7 +5,7 @@ import type {
   ContentTextView,
   OpsContentDetail,
   OpsContentVersion,
-} from '@bourse/protocol/operators/content-calls';
+} from '@bourse/protocol/operators/content/calls';
 import { LANGUAGES } from '@bourse/protocol/pairs';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -90,7 +90,7 @@ function Compared({ content, version, onRestored }: VersionsProps & { version: n
             confirm={t('content.restore')}
             done={t('common.saved')}
             run={async () => {
-              const answer = await call<OpsContentDetail>('content/restore', {
+              const answer = await call('content/restore', {
                 id: content.id,
                 version: content.version,
                 to: version,

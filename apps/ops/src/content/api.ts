@@ -1,9 +1,3 @@
-import type { Page } from '@bourse/protocol/fields';
-import type {
-  OpsContentDetail,
-  OpsContentRow,
-  OpsContentVersion,
-} from '@bourse/protocol/operators/content-calls';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 
@@ -11,7 +5,7 @@ import { call } from '../api/client.ts';
 export function contentQuery(id: string) {
   return queryOptions({
     queryKey: ['content/detail', id],
-    queryFn: ({ signal }) => call<OpsContentDetail>('content/detail', { id }, signal),
+    queryFn: ({ signal }) => call('content/detail', { id }, signal),
     refetchOnWindowFocus: false,
   });
 }
@@ -20,7 +14,7 @@ export function contentQuery(id: string) {
 export function versionQuery(id: string, version: number) {
   return queryOptions({
     queryKey: ['content/version', id, version],
-    queryFn: ({ signal }) => call<OpsContentVersion>('content/version', { id, version }, signal),
+    queryFn: ({ signal }) => call('content/version', { id, version }, signal),
     staleTime: Infinity,
   });
 }
@@ -30,6 +24,5 @@ const MANY = 100;
 /** Tabs of the help centre, for the choice of an article's. */
 export const tabsQuery = queryOptions({
   queryKey: ['content/list', 'tabs'],
-  queryFn: ({ signal }) =>
-    call<Page<OpsContentRow>>('content/list', { kind: 'tab', pageNo: 1, pageSize: MANY }, signal),
+  queryFn: ({ signal }) => call('content/list', { kind: 'tab', pageNo: 1, pageSize: MANY }, signal),
 });

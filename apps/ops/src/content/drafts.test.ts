@@ -1,4 +1,4 @@
-import type { OpsContentDetail } from '@bourse/protocol/operators/content-calls';
+import type { OpsContentDetail } from '@bourse/protocol/operators/content/calls';
 import { expect, test } from 'vitest';
 import { afterSaving, edited, savedText } from './drafts.ts';
 

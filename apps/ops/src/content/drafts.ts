@@ -1,4 +1,4 @@
-import type { ContentTextView, OpsContentDetail } from '@bourse/protocol/operators/content-calls';
+import type { ContentTextView, OpsContentDetail } from '@bourse/protocol/operators/content/calls';
 import type { Language } from '@bourse/protocol/pairs';
 
 /** A text that has been changed and not yet saved. */

@@ -1,4 +1,4 @@
-import { CONTENT_KINDS, type ContentKind, type ContentState } from '@bourse/protocol/operators/content-calls';
+import { CONTENT_KINDS, type ContentKind, type ContentState } from '@bourse/protocol/operators/content/kinds';
 import type { StatusTone } from '../app/Status.tsx';
 
 export const STATE_TONES: Record<ContentState, StatusTone> = {

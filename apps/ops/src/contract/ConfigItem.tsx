@@ -1,9 +1,9 @@
 import { SECOND_COIN } from '@bourse/protocol/second/rules';
-import { SECOND_DURATION_MAX, SECOND_INCOME_MAX } from '@bourse/protocol/operators/contract-calls';
+import { SECOND_DURATION_MAX, SECOND_INCOME_MAX } from '@bourse/protocol/operators/contracts/rules';
 import type { SecondSettingsView } from '@bourse/protocol/second/desk';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
-import type { FieldValues } from '../actions/ActionDialog.tsx';
+import type { FieldTexts } from '../actions/ActionDialog.tsx';
 import { isWholeNumber } from '../actions/field-checks.ts';
 import { Facts } from '../actions/Facts.tsx';
 import { call } from '../api/client.ts';
@@ -16,8 +16,8 @@ import { pairName } from './pair-name.ts';
 import { percentOf, rateOf } from './rates.ts';
 
 /** Sends the list as it shall be, with the one it was made from: whoever was faster is not overwritten. */
-function save({ symbol, configs }: SecondSettingsView, next: readonly Config[]): Promise<void> {
-  return call<void>('seconds/set', {
+function save({ symbol, configs }: SecondSettingsView, next: readonly Config[]): Promise<unknown> {
+  return call('seconds/set', {
     symbol,
     configs: JSON.stringify(next),
     seen: JSON.stringify(configs),
@@ -102,7 +102,7 @@ export function ConfigEdit({ settings, config, label, disabled = false, change }
   const { symbol, configs } = settings;
   const stake = (text: string): string | undefined =>
     isStakeBound(text) ? undefined : t('seconds.stakeRule');
-  const read = (values: FieldValues): Config => ({
+  const read = (values: FieldTexts): Config => ({
     second: Number(values.second),
     incomeRate: rateOf(values.incomeRate ?? '', SECOND_INCOME_MAX) ?? '',
     openAmountMin: values.openAmountMin ?? '',
@@ -126,7 +126,7 @@ export function ConfigEdit({ settings, config, label, disabled = false, change }
           label: t('seconds.duration'),
           initial: config ? String(config.second) : '',
           half: true,
-          check: (text) => {
+          check: (text: string) => {
             if (!isWholeNumber(text, 1, SECOND_DURATION_MAX)) {
               return t('config.wholeRule', { min: '1', max: String(SECOND_DURATION_MAX) });
             }
@@ -141,7 +141,7 @@ export function ConfigEdit({ settings, config, label, disabled = false, change }
           label: t('contracts.inPercent', { name: t('seconds.incomeRate') }),
           initial: config ? percentOf(config.incomeRate) : '',
           half: true,
-          check: (text) =>
+          check: (text: string) =>
             rateOf(text, SECOND_INCOME_MAX) === undefined
               ? t('contracts.percentRule', { max: String(SECOND_INCOME_MAX * 100) })
               : undefined,
@@ -158,7 +158,7 @@ export function ConfigEdit({ settings, config, label, disabled = false, change }
           label: t('seconds.openAmountMax'),
           initial: config?.openAmountMax ?? '',
           half: true,
-          check: (text, values) =>
+          check: (text: string, values: FieldTexts) =>
             stake(text) ??
             (inOrder(values['openAmountMin']?.trim() ?? '', text) ? undefined : t('seconds.orderRule')),
         },

@@ -1,6 +1,6 @@
 import type { ContractSettingsView } from '@bourse/protocol/contract/desk';
 import { LEVERAGES } from '@bourse/protocol/contract/rules';
-import { CONTRACT_RATE_MAX } from '@bourse/protocol/operators/contract-calls';
+import { CONTRACT_RATE_MAX } from '@bourse/protocol/operators/contracts/rules';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { fact, Facts } from '../actions/Facts.tsx';
@@ -57,7 +57,7 @@ export function ContractPanel({ symbol, settings, onClose }: ContractPanelProps)
                 label: t('contracts.leverages'),
                 initial: leverageText(leverages),
                 hint: t('contracts.leveragesHint', { list: leverageText(LEVERAGES) }),
-                check: (text) =>
+                check: (text: string) =>
                   leverageList(text)
                     ? undefined
                     : t('contracts.leveragesHint', { list: leverageText(LEVERAGES) }),
@@ -67,7 +67,7 @@ export function ContractPanel({ symbol, settings, onClose }: ContractPanelProps)
                 label: t('contracts.inPercent', { name: t('contracts.exposureRate') }),
                 initial: percentOf(exposureRate),
                 hint: t('contracts.hints.exposureRate'),
-                check: (text) =>
+                check: (text: string) =>
                   rate('exposureRate', text) === undefined
                     ? t('contracts.percentRule', { max: String(CONTRACT_RATE_MAX.exposureRate * 100) })
                     : undefined,
@@ -77,7 +77,7 @@ export function ContractPanel({ symbol, settings, onClose }: ContractPanelProps)
                 label: t('contracts.inPercent', { name: t('contracts.volatilityRate') }),
                 initial: percentOf(volatilityRate),
                 hint: t('contracts.hints.volatilityRate'),
-                check: (text) =>
+                check: (text: string) =>
                   rate('volatilityRate', text) === undefined
                     ? t('contracts.percentRule', { max: String(CONTRACT_RATE_MAX.volatilityRate * 100) })
                     : undefined,
@@ -102,7 +102,7 @@ export function ContractPanel({ symbol, settings, onClose }: ContractPanelProps)
             confirm={t('common.save')}
             done={t('common.saved')}
             run={(values) =>
-              call<void>('contracts/set', {
+              call('contracts/set', {
                 symbol,
                 enabled: values.enabled,
                 leverages: leverageList(values.leverages ?? '')?.join(','),

@@ -1,5 +1,3 @@
-import type { ContractSettingsView } from '@bourse/protocol/contract/desk';
-import type { OpsContractSettings } from '@bourse/protocol/operators/contract-calls';
 import { useTranslations } from 'use-intl';
 import { ContractPanel } from './ContractPanel.tsx';
 import { useContractFormats } from './formats.ts';
@@ -12,8 +10,9 @@ export function ContractsPage() {
   const t = useTranslations();
   const { percent } = useContractFormats();
   return (
-    <PairSettingsPage<ContractSettingsView, OpsContractSettings>
+    <PairSettingsPage
       product="contracts"
+      path="contracts/settings"
       columns={[
         {
           key: 'leverages',

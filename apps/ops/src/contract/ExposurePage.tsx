@@ -1,7 +1,6 @@
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { TabPanel, Tabs } from '@bourse/ui/Tabs';
-import type { OpsExposure } from '@bourse/protocol/operators/contract-calls';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -28,7 +27,7 @@ export function ExposurePage() {
   const tab: Tab = TABS.find((known) => known === search.tab) ?? 'contract';
   const exposure = useQuery({
     queryKey: ['exposure'],
-    queryFn: ({ signal }) => call<OpsExposure>('exposure', {}, signal),
+    queryFn: ({ signal }) => call('exposure', {}, signal),
     refetchInterval: LIVE_MS,
   });
   const { data, error } = exposure;

@@ -1,7 +1,8 @@
 import type { ContractLimitsView } from '@bourse/protocol/contract/desk';
-import { CONTRACT_RATE_MAX } from '@bourse/protocol/operators/contract-calls';
+import { CONTRACT_RATE_MAX } from '@bourse/protocol/operators/contracts/rules';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
+import type { FieldTexts } from '../actions/ActionDialog.tsx';
 import { call } from '../api/client.ts';
 import { Section } from '../app/SidePanel.tsx';
 import { useMay } from '../operators/rights.ts';
@@ -30,7 +31,7 @@ export function Limits({ limits }: { limits: ContractLimitsView }) {
               label: t('contracts.inPercent', { name: t(`contracts.${name}`) }),
               initial: percentOf(limits[name]),
               hint: t(`contracts.hints.${name}`),
-              check: (text, values) => {
+              check: (text: string, values: FieldTexts) => {
                 const max = CONTRACT_RATE_MAX[name];
                 if (rateOf(text, max) === undefined) {
                   return t('contracts.percentRule', { max: String(max * 100) });
@@ -50,11 +51,11 @@ export function Limits({ limits }: { limits: ContractLimitsView }) {
             confirm={t('common.save')}
             done={t('common.saved')}
             run={(values) =>
-              call<void>(
+              call(
                 'contracts/limits',
                 Object.fromEntries(
                   NAMES.map((name) => [name, rateOf(values[name] ?? '', CONTRACT_RATE_MAX[name])]),
-                ),
+                ) as Record<(typeof NAMES)[number], string>,
               )
             }
           />

@@ -1,42 +1,42 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { call } from '../api/client.ts';
+import { list, type ListOf, type RowOf } from '../api/client.ts';
 import { REFRESH_MS } from '../api/queries.ts';
 import { Status } from '../app/Status.tsx';
 import type { ListColumn } from '../table/columns.ts';
 import { ListPage } from '../table/ListPage.tsx';
 import { pairName } from './pair-name.ts';
 
-interface PairSettings {
-  symbol: string;
-  enabled: boolean;
-}
+type Path = 'contracts/settings' | 'seconds/settings';
 
-interface PairSettingsPageProps<Row, Answer> {
+interface PairSettingsPageProps<P extends Path> {
   product: 'contracts' | 'seconds';
+  path: P;
   /** What the product adds to pair and status. */
-  columns: readonly ListColumn<Row>[];
+  columns: readonly ListColumn<RowOf<P>>[];
   /** Draws the pair that is open. */
-  detail: (symbol: string, row: Row | undefined, close: () => void) => ReactNode;
+  detail: (symbol: string, row: RowOf<P> | undefined, close: () => void) => ReactNode;
   /** What holds for all pairs, above them. */
-  common: (answer: Answer) => ReactNode;
+  common: (answer: ListOf<P>) => ReactNode;
 }
 
-/** What each pair offers in a product; `/ops/api/<product>/settings` lists it, and says what holds for all of them. */
-export function PairSettingsPage<Row extends PairSettings, Answer extends { list: Row[] }>(
-  props: PairSettingsPageProps<Row, Answer>,
-) {
-  const { product, columns, detail, common } = props;
+/** What each pair offers in a product, and what holds for all of them. */
+export function PairSettingsPage<P extends Path>({
+  product,
+  path,
+  columns,
+  detail,
+  common,
+}: PairSettingsPageProps<P>) {
   const t = useTranslations();
-  const path = `${product}/settings`;
   const settings = useQuery({
     // The list's own query.
     queryKey: [path, {}, 0],
-    queryFn: ({ signal }) => call<Answer>(path, {}, signal),
+    queryFn: ({ signal }) => list(path, {}, signal),
     refetchInterval: REFRESH_MS,
   });
-  const state = ({ enabled }: Row): string => t(enabled ? 'switches.isOpen' : 'switches.closed');
+  const state = ({ enabled }: RowOf<P>): string => t(enabled ? 'switches.isOpen' : 'switches.closed');
   return (
     <ListPage
       title={t(`screens.${product}`)}

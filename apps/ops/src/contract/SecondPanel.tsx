@@ -1,4 +1,4 @@
-import { SECOND_CONFIGS_MAX } from '@bourse/protocol/operators/contract-calls';
+import { SECOND_CONFIGS_MAX } from '@bourse/protocol/operators/contracts/rules';
 import type { SecondSettingsView } from '@bourse/protocol/second/desk';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
@@ -51,7 +51,7 @@ export function SecondPanel({ symbol, settings, onClose }: SecondPanelProps) {
               confirm={t(`switches.${verb}`)}
               tone={enabled ? 'down' : 'primary'}
               done={t('common.saved')}
-              run={() => call<void>('seconds/set', { symbol, enabled: enabled ? '0' : '1' })}
+              run={() => call('seconds/set', { symbol, enabled: enabled ? '0' : '1' })}
             />
           </>
         )

@@ -1,6 +1,4 @@
-import type { OpsSecondSettings } from '@bourse/protocol/operators/contract-calls';
 import { isParameterValue } from '@bourse/protocol/operators/parameters';
-import type { SecondSettingsView } from '@bourse/protocol/second/desk';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { call } from '../api/client.ts';
@@ -18,8 +16,9 @@ export function SecondsPage() {
   const { percent } = useContractFormats();
   const { count } = useFormats();
   return (
-    <PairSettingsPage<SecondSettingsView, OpsSecondSettings>
+    <PairSettingsPage
       product="seconds"
+      path="seconds/settings"
       columns={[
         {
           key: 'durations',
@@ -67,7 +66,7 @@ function Fee({ rate }: { rate: string }) {
                 name: 'rate',
                 label: t('contracts.inPercent', { name: t('seconds.fee') }),
                 initial: percentOf(rate),
-                check: (text) =>
+                check: (text: string) =>
                   read(text) === undefined
                     ? t('contracts.percentRule', { max: String(FEE_MAX * 100) })
                     : undefined,
@@ -79,7 +78,7 @@ function Fee({ rate }: { rate: string }) {
             confirm={t('common.save')}
             done={t('common.saved')}
             run={(values) =>
-              call<void>('parameters/set', { name: 'contract_second_fee_rate', value: read(values.rate) })
+              call('parameters/set', { name: 'contract_second_fee_rate', value: read(values.rate) })
             }
           />
         )

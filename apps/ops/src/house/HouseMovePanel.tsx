@@ -1,4 +1,4 @@
-import type { HouseMoveView } from '@bourse/protocol/operators/house-calls';
+import type { HouseMoveView } from '@bourse/protocol/operators/house/calls';
 import { useTranslations } from 'use-intl';
 import { fact, type Fact } from '../actions/Facts.tsx';
 import { NotOnPage } from '../app/SidePanel.tsx';

@@ -1,9 +1,5 @@
-import {
-  HOUSE_MOVE_KINDS,
-  HOUSE_MOVE_STATUSES,
-  type HouseBalance,
-  type HouseMoveView,
-} from '@bourse/protocol/operators/house-calls';
+import { HOUSE_MOVE_KINDS, HOUSE_MOVE_STATUSES } from '@bourse/protocol/operators/house/kinds';
+import type { HouseMoveView } from '@bourse/protocol/operators/house/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call } from '../api/client.ts';
@@ -27,7 +23,7 @@ export function HousePage() {
   const [search] = useListSearch();
   const accounts = useQuery({
     queryKey: ['house/accounts'],
-    queryFn: ({ signal }) => call<{ list: HouseBalance[] }>('house/accounts', {}, signal),
+    queryFn: ({ signal }) => call('house/accounts', {}, signal),
     refetchInterval: REFRESH_MS,
   });
   const balances = accounts.data?.list ?? [];

@@ -31,7 +31,7 @@ export function ProposeCorrection() {
           name: 'creditId',
           label: t('list.number'),
           half: true,
-          check: (text) => (/^[1-9][0-9]{0,14}$/.test(text) ? undefined : t('house.numberRule')),
+          check: (text: string) => (/^[1-9][0-9]{0,14}$/.test(text) ? undefined : t('house.numberRule')),
         },
         {
           name: 'direction',
@@ -44,7 +44,7 @@ export function ProposeCorrection() {
           name: 'amount',
           label: t('money.amount'),
           half: true,
-          check: (text) => (isPositiveAmount(text) ? undefined : t('money.amountRule')),
+          check: (text: string) => (isPositiveAmount(text) ? undefined : t('money.amountRule')),
         },
         { name: 'reason', label: t('credits.reason'), hint: t('credits.reasonHint'), maxLength: 200 },
       ]}
@@ -59,7 +59,7 @@ export function ProposeCorrection() {
       ]}
       confirm={t('house.propose')}
       done={t('credits.proposed')}
-      run={(values) => call<void>('house/proposeCorrection', values)}
+      run={(values) => call('house/proposeCorrection', values)}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { HOUSE_DESKS } from '@bourse/protocol/house/accounts';
-import type { HouseBalance } from '@bourse/protocol/operators/house-calls';
+import type { HouseBalance } from '@bourse/protocol/operators/house/calls';
 import { isZero } from '@bourse/ui/format/decimal';
 import { ArrowRightLeft } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -43,7 +43,7 @@ export function ProposeTransfer({ balances }: { balances: readonly HouseBalance[
           name: 'amount',
           label: t('money.amount'),
           half: true,
-          check: (text) => (isPositiveAmount(text) ? undefined : t('money.amountRule')),
+          check: (text: string) => (isPositiveAmount(text) ? undefined : t('money.amountRule')),
         },
         {
           name: 'currency',
@@ -65,7 +65,7 @@ export function ProposeTransfer({ balances }: { balances: readonly HouseBalance[
       ]}
       confirm={t('house.propose')}
       done={t('credits.proposed')}
-      run={(values) => call<void>('house/proposeTransfer', values)}
+      run={(values) => call('house/proposeTransfer', values)}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { isDesk } from '../wallet/credit-owner.ts';
-import type { HouseMoveView } from '@bourse/protocol/operators/house-calls';
+import type { HouseMoveView } from '@bourse/protocol/operators/house/calls';
 import { useTranslations } from 'use-intl';
 
 const PROJECT = /^launchpad:(\d+)$/;

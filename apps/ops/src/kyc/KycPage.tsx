@@ -1,4 +1,4 @@
-import type { KycRow } from '@bourse/protocol/operators/calls';
+import type { KycRow } from '@bourse/protocol/operators/kyc/calls';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { MOVE_TONES, Status } from '../app/Status.tsx';

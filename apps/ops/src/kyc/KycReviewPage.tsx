@@ -1,8 +1,7 @@
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
-import type { Page } from '@bourse/protocol/fields';
-import type { KycDetail, KycRow } from '@bourse/protocol/operators/calls';
+import type { KycDetail } from '@bourse/protocol/operators/kyc/calls';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, TriangleAlert } from 'lucide-react';
@@ -32,14 +31,13 @@ export function KycReviewPage() {
   const navigate = useNavigate();
   const application = useQuery({
     queryKey: ['kyc/detail', id],
-    queryFn: ({ signal }) => call<KycDetail>('kyc/detail', { id }, signal),
+    queryFn: ({ signal }) => call('kyc/detail', { id }, signal),
     // Each read of a personal document is logged: once per look, not every few seconds.
     refetchOnWindowFocus: false,
   });
   const queue = useQuery({
     queryKey: ['kyc/list', { status }, 'queue'],
-    queryFn: ({ signal }) =>
-      call<Page<KycRow>>('kyc/list', { status, pageNo: 1, pageSize: QUEUE_SIZE }, signal),
+    queryFn: ({ signal }) => call('kyc/list', { status, pageNo: 1, pageSize: QUEUE_SIZE }, signal),
   });
   const { previous, next } = neighbours(queue.data?.list ?? [], id);
   const go = (to: string | undefined): void => {
@@ -122,7 +120,7 @@ function Decision({ detail, onDecided }: { detail: KycDetail; onDecided: () => v
         tone="down"
         done={t('kyc.rejectedDone')}
         onDone={onDecided}
-        run={({ reason }) => call<void>('kyc/reject', { id: detail.id, reason })}
+        run={({ reason }) => call('kyc/reject', { id: detail.id, reason })}
       />
       <Action
         label={t('moves.approve')}
@@ -134,7 +132,7 @@ function Decision({ detail, onDecided }: { detail: KycDetail; onDecided: () => v
         confirm={t('moves.approve')}
         done={t('kyc.approvedDone')}
         onDone={onDecided}
-        run={() => call<void>('kyc/approve', { id: detail.id })}
+        run={() => call('kyc/approve', { id: detail.id })}
       />
     </>
   );

@@ -1,4 +1,4 @@
-import type { KycRow } from '@bourse/protocol/operators/calls';
+import type { KycRow } from '@bourse/protocol/operators/kyc/calls';
 import type { ListSearch } from '../table/list-search.ts';
 
 /** Which applications the address asks for; those that wait unless it says otherwise. */

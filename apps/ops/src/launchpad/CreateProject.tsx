@@ -1,4 +1,3 @@
-import type { OpsProjectDetail } from '@bourse/protocol/operators/launchpad-calls';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -38,7 +37,11 @@ export function CreateProject() {
       done={t('common.saved')}
       run={async (values) => {
         const { name, summary } = values;
-        const made = await call<OpsProjectDetail>('launchpad/create', { name, summary, ...termsOf(values) });
+        const made = await call('launchpad/create', {
+          name,
+          summary,
+          ...termsOf(values),
+        });
         await navigate({ to: '/projects/$id', params: { id: made.id } });
       }}
     />

@@ -1,4 +1,4 @@
-import type { OpsProjectDetail } from '@bourse/protocol/operators/launchpad-calls';
+import type { OpsProjectDetail } from '@bourse/protocol/operators/launchpad/calls';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { isPositiveAmount, isWholeNumber } from '../actions/field-checks.ts';
@@ -41,7 +41,7 @@ function EditTerms({ project }: { project: OpsProjectDetail }) {
       }}
       confirm={t('common.save')}
       done={t('common.saved')}
-      run={(values) => call<OpsProjectDetail>('launchpad/terms', { id: project.id, ...termsOf(values) })}
+      run={(values) => call('launchpad/terms', { id: project.id, ...termsOf(values) })}
     />
   );
 }
@@ -77,7 +77,7 @@ function ListPair({ project }: { project: OpsProjectDetail }) {
           name: 'minNotional',
           label: t('projects.minNotional'),
           initial: '1',
-          check: (text) => (isPositiveAmount(text) ? undefined : t('money.amountRule')),
+          check: (text: string) => (isPositiveAmount(text) ? undefined : t('money.amountRule')),
         },
       ]}
       review={(values) => [
@@ -88,7 +88,7 @@ function ListPair({ project }: { project: OpsProjectDetail }) {
       ]}
       confirm={t('projects.listPair')}
       done={t('projects.pairListed', { pair })}
-      run={(values) => call<OpsProjectDetail>('launchpad/listPair', { id: project.id, ...values })}
+      run={(values) => call('launchpad/listPair', { id: project.id, ...values })}
     />
   );
 }
@@ -112,14 +112,14 @@ function Cancel({ project }: { project: OpsProjectDetail }) {
         {
           name: 'coin',
           label: t('projects.repeatCoin', { coin }),
-          check: (text) => (text === coin ? undefined : t('projects.repeatCoin', { coin })),
+          check: (text: string) => (text === coin ? undefined : t('projects.repeatCoin', { coin })),
         },
         { name: 'reason', label: t('users.reason'), maxLength: 200 },
       ]}
       confirm={t('projects.cancel')}
       tone="down"
       done={t('projects.cancelled')}
-      run={({ reason }) => call<OpsProjectDetail>('launchpad/cancel', { id, coin, reason })}
+      run={({ reason }) => call('launchpad/cancel', { id, coin, reason })}
     />
   );
 }

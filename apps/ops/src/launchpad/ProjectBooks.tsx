@@ -1,7 +1,7 @@
 import { Button } from '@bourse/ui/Button';
 import { LANGUAGE_NAMES } from '@bourse/ui/language';
 import { showSuccess } from '@bourse/ui/toast';
-import type { OpsBookView, OpsProjectDetail } from '@bourse/protocol/operators/launchpad-calls';
+import type { OpsBookView, OpsProjectDetail } from '@bourse/protocol/operators/launchpad/calls';
 import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
 import { useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { OpsProjectDetail } from '@bourse/protocol/operators/launchpad-calls';
+import type { OpsProjectDetail } from '@bourse/protocol/operators/launchpad/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -36,7 +36,7 @@ export function ProjectPage() {
   const may = useMay();
   const query = useQuery({
     queryKey: ['launchpad/detail', id],
-    queryFn: ({ signal }) => call<OpsProjectDetail>('launchpad/detail', { id }, signal),
+    queryFn: ({ signal }) => call('launchpad/detail', { id }, signal),
     refetchInterval: REFRESH_MS,
   });
   const project = query.data;

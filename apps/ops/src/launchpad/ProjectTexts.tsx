@@ -6,12 +6,12 @@ import { MarkdownText } from '@bourse/ui/MarkdownText';
 import { Segmented } from '@bourse/ui/Segmented';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { showSuccess } from '@bourse/ui/toast';
-import type { OpsProjectDetail } from '@bourse/protocol/operators/launchpad-calls';
+import type { OpsProjectDetail } from '@bourse/protocol/operators/launchpad/calls';
 import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { call, failureText } from '../api/client.ts';
+import { failureText, call } from '../api/client.ts';
 import { useMay } from '../operators/rights.ts';
 import { NAME_LENGTH, SUMMARY_LENGTH } from './CreateProject.tsx';
 import { factsText } from './facts-text.ts';
@@ -70,7 +70,11 @@ function TextForm({ project, language }: { project: OpsProjectDetail; language: 
     setPending(true);
     setFailure(undefined);
     try {
-      const now = await call<OpsProjectDetail>('launchpad/text', { id: project.id, language, ...values });
+      const now = await call('launchpad/text', {
+        id: project.id,
+        language,
+        ...values,
+      });
       queries.setQueryData(['launchpad/detail', project.id], now);
       showSuccess(t('common.saved'));
     } catch (error) {

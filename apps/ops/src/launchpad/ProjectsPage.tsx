@@ -1,4 +1,4 @@
-import type { OpsProjectRow } from '@bourse/protocol/operators/launchpad-calls';
+import type { OpsProjectRow } from '@bourse/protocol/operators/launchpad/calls';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Status } from '../app/Status.tsx';

@@ -1,4 +1,4 @@
-import type { OpsProjectDetail, OpsSubscriptionRow } from '@bourse/protocol/operators/launchpad-calls';
+import type { OpsProjectDetail, OpsSubscriptionRow } from '@bourse/protocol/operators/launchpad/calls';
 import { useTranslations } from 'use-intl';
 import { Status } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';

@@ -1,4 +1,4 @@
-import type { OpsProjectRow } from '@bourse/protocol/operators/launchpad-calls';
+import type { OpsProjectRow } from '@bourse/protocol/operators/launchpad/calls';
 import type { StatusTone } from '../app/Status.tsx';
 
 export const PHASE_TONES: Record<OpsProjectRow['phase'], StatusTone> = {

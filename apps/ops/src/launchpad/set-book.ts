@@ -1,4 +1,4 @@
-import type { OpsProjectDetail } from '@bourse/protocol/operators/launchpad-calls';
+import type { OpsProjectDetail } from '@bourse/protocol/operators/launchpad/calls';
 import type { Language } from '@bourse/protocol/pairs';
 import { upload } from '../api/client.ts';
 

@@ -1,4 +1,4 @@
-import type { OpsProjectRow } from '@bourse/protocol/operators/launchpad-calls';
+import type { OpsProjectRow } from '@bourse/protocol/operators/launchpad/calls';
 import { describe, expect, it, test } from 'vitest';
 import { isTerm, readTime, TERM_NAMES, termsOf, termText, writeTime } from './terms-form.ts';
 

@@ -1,5 +1,7 @@
+import type { InputOf } from '@bourse/protocol/call';
+import type { OpsCalls } from '@bourse/protocol/operators/ops-calls';
 import { formatDateTime } from '@bourse/ui/format/time';
-import type { OpsProjectRow } from '@bourse/protocol/operators/launchpad-calls';
+import type { OpsProjectRow } from '@bourse/protocol/operators/launchpad/calls';
 import { isPositiveAmount, isWholeNumber } from '../actions/field-checks.ts';
 
 /** The terms of a project as a form asks for them, in its order. */
@@ -47,14 +49,16 @@ export function termText(project: OpsProjectRow, field: TermField): string {
   return TERM_FIELDS[field] === 'time' ? writeTime(Number(value)) : String(value);
 }
 
+type Terms = Pick<InputOf<OpsCalls['/ops/api/launchpad/create']>, TermField>;
+
 /** The fields of the call. */
-export function termsOf(values: Readonly<Record<string, string>>): Record<TermField, string> {
+export function termsOf(values: Readonly<Record<string, string>>): Terms {
   return Object.fromEntries(
     TERM_NAMES.map((field) => {
       const text = values[field] ?? '';
       return [field, TERM_FIELDS[field] === 'time' ? String(readTime(text)) : text];
     }),
-  ) as Record<TermField, string>;
+  ) as Terms;
 }
 
 /** `2026-11-21 14:05` in the operator's time zone, as ms; absent when it is no such moment. */

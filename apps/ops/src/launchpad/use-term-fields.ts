@@ -1,5 +1,5 @@
 import { LAUNCHPAD_MODES } from '@bourse/protocol/launchpad/project';
-import type { OpsProjectRow } from '@bourse/protocol/operators/launchpad-calls';
+import type { OpsProjectRow } from '@bourse/protocol/operators/launchpad/calls';
 import { useTranslations } from 'use-intl';
 import type { ActionField, FieldValues } from '../actions/ActionDialog.tsx';
 import type { Fact } from '../actions/Facts.tsx';

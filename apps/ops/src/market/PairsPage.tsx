@@ -1,4 +1,4 @@
-import type { OpsPairView } from '@bourse/protocol/operators/calls';
+import type { OpsPairView } from '@bourse/protocol/operators/pairs/calls';
 import type { PairStatus } from '@bourse/protocol/spot/order';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
@@ -101,7 +101,7 @@ function PairPanel({ symbol, pair, onClose }: PairPanelProps) {
             confirm={t(`pairs.set.${status}`)}
             tone={status === 'halted' ? 'down' : 'primary'}
             done={t('common.saved')}
-            run={() => call<void>('pairs/status', { symbol, status })}
+            run={() => call('pairs/status', { symbol, status })}
           />
         ))
       }

@@ -3,7 +3,8 @@ import { CopyButton } from '@bourse/ui/CopyButton';
 import { QrCode } from '@bourse/ui/QrCode';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { showError } from '@bourse/ui/toast';
-import { enrolCall, type EnrolmentView, type OperatorMe } from '@bourse/protocol/operators/calls';
+import { enrolFields } from '@bourse/protocol/operators/session/fields';
+import type { EnrolmentView } from '@bourse/protocol/operators/session/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -25,7 +26,7 @@ export function EnrolPage() {
   const token = useLocation({ select: ({ hash }) => hash });
   const enrolment = useQuery({
     queryKey: ['enrolment', token],
-    queryFn: ({ signal }) => call<EnrolmentView>('enrolment', { token }, signal),
+    queryFn: ({ signal }) => call('enrolment', { token }, signal),
     staleTime: Infinity,
     retry: false,
   });
@@ -47,8 +48,8 @@ export function EnrolPage() {
 function EnrolForm({ token, enrolment }: { token: string; enrolment: EnrolmentView }) {
   const t = useTranslations();
   const navigate = useNavigate();
-  const form = useForm(enrolCall, { token, password: '', password1: '', totp: '' }, async (values) => {
-    enter(await call<OperatorMe>('enrol', values));
+  const form = useForm(enrolFields, { token, password: '', password1: '', totp: '' }, async (values) => {
+    enter(await call('enrol', values));
     await navigate({ to: '/', replace: true });
   });
   return (

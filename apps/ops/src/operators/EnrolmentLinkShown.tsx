@@ -1,6 +1,6 @@
 import { CopyButton } from '@bourse/ui/CopyButton';
 import { showError } from '@bourse/ui/toast';
-import type { EnrolmentLink } from '@bourse/protocol/operators/calls';
+import type { EnrolmentLink } from '@bourse/protocol/operators/team/calls';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '../format/formats.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@bourse/ui/Button';
 import { Field } from '@bourse/ui/Field';
-import { opsLoginCall, type OperatorMe } from '@bourse/protocol/operators/calls';
+import { loginFields } from '@bourse/protocol/operators/session/fields';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { call } from '../api/client.ts';
@@ -15,8 +15,8 @@ export function LoginPage() {
   const t = useTranslations('operators');
   const router = useRouter();
   const { next } = useSearch({ strict: false }) as { next?: string };
-  const form = useForm(opsLoginCall, { email: '', password: '', totp: '' }, async (values) => {
-    enter(await call<OperatorMe>('login', values));
+  const form = useForm(loginFields, { email: '', password: '', totp: '' }, async (values) => {
+    enter(await call('login', values));
     router.history.push(`/ops${next ?? '/'}`);
   });
   return (

@@ -1,4 +1,4 @@
-import type { EnrolmentLink, OperatorView } from '@bourse/protocol/operators/calls';
+import type { OperatorView } from '@bourse/protocol/operators/team/calls';
 import { OPERATOR_ROLES, type OperatorRole } from '@bourse/protocol/operators/roles';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -78,7 +78,7 @@ function Invite() {
         [t('operators.rights'), t(`operators.roleRights.${role as OperatorRole}`)],
       ]}
       confirm={t('operators.invite')}
-      run={({ email, role }) => call<EnrolmentLink>('operators/create', { email, role })}
+      run={({ email, role }) => call('operators/create', { email, role })}
       outcome={(link) => <EnrolmentLinkShown link={link} />}
     />
   );
@@ -138,7 +138,7 @@ function Changes({ operator }: { operator: OperatorView }) {
         ]}
         confirm={t('common.save')}
         done={t('common.saved')}
-        run={(values) => call<void>('operators/role', { id, role: values.role })}
+        run={(values) => call('operators/role', { id, role: values.role })}
       />
       {!isDisabled && (
         <Action
@@ -148,7 +148,7 @@ function Changes({ operator }: { operator: OperatorView }) {
           note={t('operators.newLinkNote')}
           confirm={t('operators.newLink')}
           tone="down"
-          run={() => call<EnrolmentLink>('operators/link', { id })}
+          run={() => call('operators/link', { id })}
           outcome={(link) => <EnrolmentLinkShown link={link} />}
         />
       )}
@@ -163,7 +163,7 @@ function Changes({ operator }: { operator: OperatorView }) {
           confirm={t(isDisabled ? 'operators.enable' : 'operators.disable')}
           tone={isDisabled ? 'primary' : 'down'}
           done={t('common.saved')}
-          run={() => call<void>(isDisabled ? 'operators/enable' : 'operators/disable', { id })}
+          run={() => call(isDisabled ? 'operators/enable' : 'operators/disable', { id })}
         />
       )}
     </>

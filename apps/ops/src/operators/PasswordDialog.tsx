@@ -1,7 +1,7 @@
 import { Button } from '@bourse/ui/Button';
 import { Dialog } from '@bourse/ui/Dialog';
 import { showSuccess } from '@bourse/ui/toast';
-import { opsPasswordCall } from '@bourse/protocol/operators/calls';
+import { passwordFields } from '@bourse/protocol/operators/session/fields';
 import { useTranslations } from 'use-intl';
 import { call } from '../api/client.ts';
 import { CodeInput } from './CodeInput.tsx';
@@ -12,7 +12,7 @@ import { useForm } from './use-form.ts';
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations();
   const form = useForm(
-    opsPasswordCall,
+    passwordFields,
     { oldPwd: '', password: '', password1: '', totp: '' },
     async (values) => {
       await call('password', values);

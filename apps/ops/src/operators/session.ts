@@ -1,4 +1,4 @@
-import type { OperatorMe } from '@bourse/protocol/operators/calls';
+import type { OperatorMe } from '@bourse/protocol/operators/session/calls';
 import { SIGNED_OUT } from '@bourse/protocol/envelope';
 import { CallError } from '@bourse/ui/call';
 import { queryOptions } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }): Promise<OperatorMe | null> => {
     try {
-      return await call<OperatorMe>('me', {}, signal);
+      return await call('me', {}, signal);
     } catch (error) {
       if (error instanceof CallError && error.code === SIGNED_OUT) return null;
       throw error;

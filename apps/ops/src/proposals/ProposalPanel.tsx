@@ -90,7 +90,7 @@ function Decision({
           facts={[...payload, [t('credits.proposedBy'), proposedBy.email]]}
           confirm={t(`${area}.approve`)}
           done={t(`${area}.approved`)}
-          run={() => call<void>(`${area}/approve`, { id, payloadHash })}
+          run={() => call(`${area}/approve`, { id, payloadHash })}
         />
       )}
       <Action
@@ -102,7 +102,7 @@ function Decision({
         confirm={t('moves.reject')}
         tone="down"
         done={t('credits.rejected')}
-        run={({ remark }) => call<void>(`${area}/reject`, { id, remark })}
+        run={({ remark }) => call(`${area}/reject`, { id, remark })}
       />
     </>
   );

@@ -1,5 +1,5 @@
-import type { ManualCreditView } from '@bourse/protocol/operators/calls';
-import type { HouseMoveView } from '@bourse/protocol/operators/house-calls';
+import type { ManualCreditView } from '@bourse/protocol/operators/credits/calls';
+import type { HouseMoveView } from '@bourse/protocol/operators/house/calls';
 
 /** What proposals of money have in common, whatever it is that they move. */
 export type Proposal = Pick<

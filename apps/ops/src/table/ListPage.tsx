@@ -6,12 +6,11 @@ import { downloadCsv } from '@bourse/ui/format/csv';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { fadeEdges } from '@bourse/ui/fade-edges';
 import { showError } from '@bourse/ui/toast';
-import type { Page } from '@bourse/protocol/fields';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { call, showFailure } from '../api/client.ts';
+import { list, showFailure, type ListFields, type ListPath, type RowOf } from '../api/client.ts';
 import { REFRESH_MS } from '../api/queries.ts';
 import { PageHead } from '../app/PageHead.tsx';
 import type { ListColumn } from './columns.ts';
@@ -19,14 +18,14 @@ import { Filters, SearchBox, type ListFilter } from './Filters.tsx';
 import { ListTable } from './ListTable.tsx';
 import { pageOf, useListSearch } from './list-search.ts';
 
-interface ListPageProps<Row> {
+interface ListPageProps<Path extends ListPath, Row = RowOf<Path>> {
   title: string;
   /** Shown under the title: what is done here. */
   note?: ReactNode;
   /** Path of the call that lists. */
-  path: string;
+  path: Path;
   /** What the address narrows it by, as fields of that call. */
-  fields?: Fields;
+  fields?: ListFields<Path>;
   /** `whole`: the call answers all rows at once; the search is made here. */
   paging?: 'server' | 'whole';
   columns: readonly ListColumn<Row>[];
@@ -53,7 +52,8 @@ const EXPORT_PAGE = 100;
 const EXPORT_MOST = 10_000;
 
 /** A list of the console: search, filters and page in the address, CSV of all that matches, the open row beside it. */
-export function ListPage<Row>(props: ListPageProps<Row>) {
+export function ListPage<Path extends ListPath>(props: ListPageProps<Path>) {
+  type Row = RowOf<Path>;
   const {
     title,
     path,
@@ -82,11 +82,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const query = useQuery({
     queryKey: [path, asked, paging === 'server' ? page : 0],
     queryFn: ({ signal }) =>
-      call<Page<Row>>(
-        path,
-        paging === 'server' ? { ...asked, pageNo: page, pageSize: PAGE_SIZE } : asked,
-        signal,
-      ),
+      list(path, paging === 'server' ? { ...asked, pageNo: page, pageSize: PAGE_SIZE } : asked, signal),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
@@ -118,7 +114,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     if (whole) return whole;
     const all: Row[] = [];
     for (let pageNo = 1; all.length < Math.min(total, EXPORT_MOST); pageNo++) {
-      const next = await call<Page<Row>>(path, { ...asked, pageNo, pageSize: EXPORT_PAGE });
+      const next = await list(path, { ...asked, pageNo, pageSize: EXPORT_PAGE });
       if (next.list.length === 0) break;
       all.push(...next.list);
     }

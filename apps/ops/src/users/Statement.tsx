@@ -1,5 +1,5 @@
 import { TRANSFER_KINDS } from '@bourse/protocol/ledger/ledger';
-import type { UserStatementLine } from '@bourse/protocol/operators/calls';
+import type { StatementLine } from '@bourse/protocol/wallet/calls';
 import { CURRENCIES } from '@bourse/protocol/pairs';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '../format/formats.ts';
@@ -14,7 +14,7 @@ export function Statement({ id }: { id: string }) {
   const { time } = useFormats();
   const [search] = useListSearch();
   const ledgerColumns = useLedgerColumns();
-  const columns: ListColumn<UserStatementLine>[] = [
+  const columns: ListColumn<StatementLine>[] = [
     { key: 'time', head: t('list.time'), text: (line) => time(line.time) },
     { key: 'kind', head: t('money.kind'), text: ({ kind }) => t(`money.kinds.${kind}`) },
     { key: 'currency', head: t('money.currency'), text: ({ currency }) => currency },

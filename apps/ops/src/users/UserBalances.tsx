@@ -2,7 +2,7 @@ import { EmptyState } from '@bourse/ui/EmptyState';
 import { fadeEdges } from '@bourse/ui/fade-edges';
 import { Table } from '@bourse/ui/Table';
 import { addAmounts } from '@bourse/ui/format/decimal';
-import type { UserDetail } from '@bourse/protocol/operators/calls';
+import type { UserDetail } from '@bourse/protocol/operators/users/calls';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '../format/formats.ts';
 

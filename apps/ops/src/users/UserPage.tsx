@@ -1,4 +1,4 @@
-import type { UserDetail } from '@bourse/protocol/operators/calls';
+import type { UserDetail } from '@bourse/protocol/operators/users/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -33,7 +33,7 @@ export function UserPage() {
   const may = useMay();
   const query = useQuery({
     queryKey: ['users/detail', id],
-    queryFn: ({ signal }) => call<UserDetail>('users/detail', { id }, signal),
+    queryFn: ({ signal }) => call('users/detail', { id }, signal),
   });
   const user = query.data;
   return (
@@ -85,7 +85,7 @@ function Freezing({ user }: { user: UserDetail }) {
       confirm={t(`users.${verb}`)}
       tone={user.frozen ? 'primary' : 'down'}
       done={t(user.frozen ? 'users.unfrozenDone' : 'users.frozenDone')}
-      run={({ reason }) => call<void>(`users/${verb}`, { id: user.id, reason })}
+      run={({ reason }) => call(`users/${verb}`, { id: user.id, reason })}
     />
   );
 }

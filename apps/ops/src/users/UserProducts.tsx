@@ -1,5 +1,5 @@
 import { Table } from '@bourse/ui/Table';
-import type { UserDetail } from '@bourse/protocol/operators/calls';
+import type { UserDetail } from '@bourse/protocol/operators/users/calls';
 import { PRODUCTS, type ProductName } from '@bourse/protocol/operators/switches';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
@@ -27,7 +27,7 @@ export function UserProducts({ user }: { user: UserDetail }) {
         confirm={t(`switches.${verb}`)}
         tone={verb === 'close' ? 'down' : 'primary'}
         done={t('common.saved')}
-        run={() => call<void>('users/switch', { id: user.id, product, closed: verb === 'close' ? '1' : '0' })}
+        run={() => call('users/switch', { id: user.id, product, closed: verb === 'close' ? '1' : '0' })}
       />
     );
   };

@@ -1,6 +1,7 @@
 import { LANGUAGE_NAMES } from '@bourse/ui/language';
 import { formatRate } from '@bourse/ui/format/decimal';
-import { MAX_FEE_PPM, type UserDetail } from '@bourse/protocol/operators/calls';
+import { MAX_FEE_PPM } from '@bourse/protocol/operators/users/rules';
+import type { UserDetail } from '@bourse/protocol/operators/users/calls';
 import { Link } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
@@ -130,10 +131,10 @@ function Fees({ user }: { user: UserDetail }) {
             confirm={t('common.confirm')}
             done={t('common.saved')}
             run={({ maker, taker }) =>
-              call<void>('users/fees', {
+              call('users/fees', {
                 id: user.id,
-                makerPpm: ppmOfPercent(maker!),
-                takerPpm: ppmOfPercent(taker!),
+                makerPpm: ppmOfPercent(maker) ?? '',
+                takerPpm: ppmOfPercent(taker) ?? '',
               })
             }
           />

@@ -1,7 +1,7 @@
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { Table } from '@bourse/ui/Table';
 import { fadeEdges } from '@bourse/ui/fade-edges';
-import type { UserDetail, UserSession } from '@bourse/protocol/operators/calls';
+import type { UserDetail, UserSession } from '@bourse/protocol/operators/users/calls';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { call } from '../api/client.ts';
@@ -29,7 +29,7 @@ export function UserSessions({ user }: { user: UserDetail }) {
       confirm={t(session ? 'users.revoke' : 'users.revokeAll')}
       tone="down"
       done={t('users.revoked')}
-      run={() => call<void>('users/revokeSession', { id: user.id, sessionId: session?.id })}
+      run={() => call('users/revokeSession', { id: user.id, sessionId: session?.id })}
     />
   );
   return (

@@ -1,4 +1,4 @@
-import type { UserRow } from '@bourse/protocol/operators/calls';
+import type { UserRow } from '@bourse/protocol/operators/users/calls';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Status } from '../app/Status.tsx';

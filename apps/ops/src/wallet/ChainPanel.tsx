@@ -1,5 +1,5 @@
 import { SkeletonRows } from '@bourse/ui/Skeleton';
-import type { OpsChainView } from '@bourse/protocol/operators/calls';
+import type { OpsChainView } from '@bourse/protocol/operators/chains/calls';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { Facts } from '../actions/Facts.tsx';
@@ -93,7 +93,7 @@ export function ChainPanel({ chain, onClose }: { chain: OpsChainView | undefined
             confirm={t('common.save')}
             done={t('common.saved')}
             run={(values) =>
-              call<void>('chains/update', {
+              call('chains/update', {
                 currency: chain.currency,
                 chain: chain.chain,
                 ...chainUpdate(chain, values),

@@ -1,4 +1,4 @@
-import type { OpsChainView } from '@bourse/protocol/operators/calls';
+import type { OpsChainView } from '@bourse/protocol/operators/chains/calls';
 import { useTranslations } from 'use-intl';
 import { Status } from '../app/Status.tsx';
 import { ends } from '../format/groups.ts';

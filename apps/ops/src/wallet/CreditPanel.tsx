@@ -1,4 +1,4 @@
-import type { ManualCreditView } from '@bourse/protocol/operators/calls';
+import type { ManualCreditView } from '@bourse/protocol/operators/credits/calls';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { fact, type Fact } from '../actions/Facts.tsx';

@@ -1,4 +1,4 @@
-import type { ManualCreditView } from '@bourse/protocol/operators/calls';
+import type { ManualCreditView } from '@bourse/protocol/operators/credits/calls';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../operators/rights.ts';
 import { useProposalColumns } from '../proposals/use-proposal-columns.tsx';

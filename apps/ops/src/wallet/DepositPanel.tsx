@@ -1,6 +1,6 @@
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
-import type { OpsDepositRow } from '@bourse/protocol/operators/calls';
+import type { OpsDepositRow } from '@bourse/protocol/operators/deposits/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
@@ -23,7 +23,7 @@ export function DepositPanel({ id, onClose }: { id: string; onClose: () => void 
   const may = useMay();
   const query = useQuery({
     queryKey: ['deposits/detail', id],
-    queryFn: ({ signal }) => call<OpsDepositRow>('deposits/detail', { id }, signal),
+    queryFn: ({ signal }) => call('deposits/detail', { id }, signal),
     refetchInterval: REFRESH_MS,
   });
   const deposit = query.data;
@@ -104,7 +104,7 @@ function Decision({ deposit }: { deposit: OpsDepositRow }) {
             label: t('deposits.arrivalIn', { currency: deposit.currency }),
             initial: deposit.amount,
             hint: t('deposits.arrivalHint'),
-            check: (text) => (isPositiveAmount(text) ? undefined : t('money.amountRule')),
+            check: (text: string) => (isPositiveAmount(text) ? undefined : t('money.amountRule')),
           },
         ]}
         review={({ arrival }) => [
@@ -116,7 +116,7 @@ function Decision({ deposit }: { deposit: OpsDepositRow }) {
         ]}
         confirm={t('deposits.finish')}
         done={t('deposits.finished')}
-        run={({ arrival }) => call<void>('deposits/finish', { id: deposit.id, arrival })}
+        run={({ arrival }) => call('deposits/finish', { id: deposit.id, arrival })}
       />
       <Action
         label={t('moves.reject')}
@@ -127,7 +127,7 @@ function Decision({ deposit }: { deposit: OpsDepositRow }) {
         confirm={t('moves.reject')}
         tone="down"
         done={t('deposits.rejected')}
-        run={({ remark }) => call<void>('deposits/reject', { id: deposit.id, remark })}
+        run={({ remark }) => call('deposits/reject', { id: deposit.id, remark })}
       />
     </>
   );

@@ -1,4 +1,4 @@
-import type { OpsDepositRow } from '@bourse/protocol/operators/calls';
+import type { OpsDepositRow } from '@bourse/protocol/operators/deposits/calls';
 import { useTranslations } from 'use-intl';
 import { ends } from '../format/groups.ts';
 import { useFormats } from '../format/formats.ts';

@@ -3,6 +3,7 @@ import { CURRENCIES } from '@bourse/protocol/pairs';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
+import type { FieldTexts } from '../actions/ActionDialog.tsx';
 import { fact } from '../actions/Facts.tsx';
 import { isPositiveAmount } from '../actions/field-checks.ts';
 import { call } from '../api/client.ts';
@@ -34,14 +35,14 @@ export function ProposeCredit() {
         {
           name: 'userId',
           label: t('users.uid'),
-          shownWhen: ({ owner }) => owner === USER,
-          check: (text) => (/^[1-9][0-9]{0,14}$/.test(text) ? undefined : t('credits.uidRule')),
+          shownWhen: ({ owner }: FieldTexts) => owner === USER,
+          check: (text: string) => (/^[1-9][0-9]{0,14}$/.test(text) ? undefined : t('credits.uidRule')),
         },
         {
           name: 'amount',
           label: t('money.amount'),
           half: true,
-          check: (text) => (isPositiveAmount(text) ? undefined : t('money.amountRule')),
+          check: (text: string) => (isPositiveAmount(text) ? undefined : t('money.amountRule')),
         },
         {
           name: 'currency',
@@ -55,20 +56,18 @@ export function ProposeCredit() {
       review={(values) => [
         [
           t('credits.to'),
-          values.owner === USER
-            ? t('users.user', { id: values.userId! })
-            : t(`desks.${values.owner as (typeof HOUSE_DESKS)[number]}`),
+          values.owner === USER ? t('users.user', { id: values.userId }) : t(`desks.${values.owner}`),
         ],
         fact(
           t('money.amount'),
-          <strong className="text-14 font-semibold">{amount(values.amount!, values.currency)}</strong>,
+          <strong className="text-14 font-semibold">{amount(values.amount, values.currency)}</strong>,
         ),
         [t('credits.reason'), values.reason],
       ]}
       confirm={t('credits.propose')}
       done={t('credits.proposed')}
       run={({ owner, userId, ...rest }) =>
-        call<void>('credits/propose', { owner: owner === USER ? userId : owner, ...rest })
+        call('credits/propose', { owner: owner === USER ? userId : owner, ...rest })
       }
     />
   );

@@ -1,4 +1,4 @@
-import type { OpsWithdrawalDetail } from '@bourse/protocol/operators/calls';
+import type { OpsWithdrawalDetail } from '@bourse/protocol/operators/withdrawals/calls';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import type { Fact } from '../actions/Facts.tsx';
@@ -27,7 +27,7 @@ export function WithdrawalActions({ withdrawal, payload }: WithdrawalActionsProp
           note={t('withdrawals.approveNote')}
           confirm={t('moves.approve')}
           done={t('withdrawals.approvedDone')}
-          run={() => call<void>('withdrawals/approve', { id, payloadHash })}
+          run={() => call('withdrawals/approve', { id, payloadHash })}
         />
       )}
       {can.startPayout && (
@@ -40,7 +40,7 @@ export function WithdrawalActions({ withdrawal, payload }: WithdrawalActionsProp
           warning={t('withdrawals.startWarning')}
           confirm={t('withdrawals.start')}
           done={t('withdrawals.started')}
-          run={() => call<void>('withdrawals/startPayout', { id, payloadHash })}
+          run={() => call('withdrawals/startPayout', { id, payloadHash })}
         />
       )}
       {can.finish && (
@@ -55,13 +55,14 @@ export function WithdrawalActions({ withdrawal, payload }: WithdrawalActionsProp
               name: 'txHash',
               label: t('money.txHash'),
               maxLength: 128,
-              check: (text) => (/^[A-Za-z0-9]{8,128}$/.test(text) ? undefined : t('money.txHashRule')),
+              check: (text: string) =>
+                /^[A-Za-z0-9]{8,128}$/.test(text) ? undefined : t('money.txHashRule'),
             },
           ]}
           review={({ txHash }) => [...payload, [t('money.txHash'), txHash]]}
           confirm={t('withdrawals.finish')}
           done={t('withdrawals.finished')}
-          run={({ txHash }) => call<void>('withdrawals/finish', { id, txHash })}
+          run={({ txHash }) => call('withdrawals/finish', { id, txHash })}
         />
       )}
       {can.reject && (
@@ -76,9 +77,7 @@ export function WithdrawalActions({ withdrawal, payload }: WithdrawalActionsProp
           confirm={t(isPaying ? 'withdrawals.rejectNotPaid' : 'moves.reject')}
           tone="down"
           done={t('withdrawals.rejectedDone')}
-          run={({ remark }) =>
-            call<void>('withdrawals/reject', { id, remark, notPaid: isPaying ? '1' : '0' })
-          }
+          run={({ remark }) => call('withdrawals/reject', { id, remark, notPaid: isPaying ? '1' : '0' })}
         />
       )}
     </>

@@ -2,7 +2,8 @@ import { CopyButton } from '@bourse/ui/CopyButton';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { showError } from '@bourse/ui/toast';
-import { TWO_PERSONS_ABOVE_USDT, type OpsWithdrawalDetail } from '@bourse/protocol/operators/calls';
+import { TWO_PERSONS_ABOVE_USDT } from '@bourse/protocol/operators/withdrawals/rules';
+import type { OpsWithdrawalDetail } from '@bourse/protocol/operators/withdrawals/calls';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Circle, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -24,7 +25,7 @@ export function WithdrawalPanel({ id, onClose }: { id: string; onClose: () => vo
   const payload = usePayload();
   const query = useQuery({
     queryKey: ['withdrawals/detail', id],
-    queryFn: ({ signal }) => call<OpsWithdrawalDetail>('withdrawals/detail', { id }, signal),
+    queryFn: ({ signal }) => call('withdrawals/detail', { id }, signal),
     refetchInterval: REFRESH_MS,
   });
   const withdrawal = query.data;

@@ -1,4 +1,4 @@
-import type { OpsWithdrawalRow } from '@bourse/protocol/operators/calls';
+import type { OpsWithdrawalRow } from '@bourse/protocol/operators/withdrawals/calls';
 import { useTranslations } from 'use-intl';
 import { ends } from '../format/groups.ts';
 import { useFormats } from '../format/formats.ts';

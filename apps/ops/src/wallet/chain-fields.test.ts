@@ -1,4 +1,4 @@
-import type { OpsChainView } from '@bourse/protocol/operators/calls';
+import type { OpsChainView } from '@bourse/protocol/operators/chains/calls';
 import { expect, test } from 'vitest';
 import { CHAIN_FIELDS, chainText, chainUpdate, type ChainField } from './chain-fields.ts';
 

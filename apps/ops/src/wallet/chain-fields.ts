@@ -1,4 +1,6 @@
-import type { OpsChainView } from '@bourse/protocol/operators/calls';
+import type { InputOf } from '@bourse/protocol/call';
+import type { OpsCalls } from '@bourse/protocol/operators/ops-calls';
+import type { OpsChainView } from '@bourse/protocol/operators/chains/calls';
 
 export interface FieldKind {
   kind: 'flag' | 'amount' | 'whole' | 'text';
@@ -30,15 +32,14 @@ export function chainText(chain: OpsChainView, field: ChainField): string {
   return typeof value === 'boolean' ? (value ? '1' : '0') : String(value);
 }
 
+type Update = Pick<InputOf<OpsCalls['/ops/api/chains/update']>, ChainField>;
+
 /** Only what differs, so that another operator's change of another setting stays; an emptied text is spelled `-`. */
-export function chainUpdate(
-  chain: OpsChainView,
-  values: Readonly<Record<string, string>>,
-): Partial<Record<ChainField, string>> {
+export function chainUpdate(chain: OpsChainView, values: Readonly<Record<string, string>>): Update {
   const update: Partial<Record<ChainField, string>> = {};
   for (const field of Object.keys(CHAIN_FIELDS) as ChainField[]) {
     const text = values[field];
     if (text !== undefined && text !== chainText(chain, field)) update[field] = text === '' ? '-' : text;
   }
-  return update;
+  return update as Update;
 }

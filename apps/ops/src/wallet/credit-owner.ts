@@ -1,5 +1,5 @@
 import { HOUSE_DESKS, type HouseDesk } from '@bourse/protocol/house/accounts';
-import type { ManualCreditView } from '@bourse/protocol/operators/calls';
+import type { ManualCreditView } from '@bourse/protocol/operators/credits/calls';
 import { useTranslations } from 'use-intl';
 
 export function isDesk(owner: string): owner is HouseDesk {

@@ -1,5 +1,6 @@
 import { CURRENCIES } from '@bourse/protocol/pairs';
-import type { OpsDepositRow, OpsWithdrawalRow } from '@bourse/protocol/operators/calls';
+import type { OpsWithdrawalRow } from '@bourse/protocol/operators/withdrawals/calls';
+import type { OpsDepositRow } from '@bourse/protocol/operators/deposits/calls';
 import type { Fields } from '@bourse/ui/call';
 import { useTranslations } from 'use-intl';
 import { MOVE_TONES, Status } from '../app/Status.tsx';

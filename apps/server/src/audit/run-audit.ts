@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { LedgerAuditReport } from '@bourse/protocol/operators/calls';
+import type { LedgerAuditReport } from '@bourse/protocol/operators/ledger/calls';
 import type { AuditReport } from './audit.ts';
 
 /** Compiled, also for an exchange that a test runs from its source. */

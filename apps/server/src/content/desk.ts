@@ -1,19 +1,15 @@
+import type { ParsedOf } from '@bourse/protocol/call';
 import type {
+  opsContentCalls,
   ContentTextView,
-  opsContentCreateCall,
   OpsContentDetail,
-  opsContentListCall,
-  opsContentPublishCall,
   OpsContentRow,
-  opsContentSettingsCall,
-  opsContentTextCall,
   OpsContentVersion,
-  ContentState,
-} from '@bourse/protocol/operators/content-calls';
+} from '@bourse/protocol/operators/content/calls';
+import type { ContentState } from '@bourse/protocol/operators/content/kinds';
 import type { Language } from '@bourse/protocol/pairs';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import { refuseMarkdown } from './markdown.ts';
@@ -29,13 +25,13 @@ type Changed = Promise<OpsContentDetail | Refusal>;
 
 /** Content as operators edit it. Every change makes a version, and none is made on a version that is not the last. */
 export interface ContentDesk {
-  list(query: z.output<typeof opsContentListCall>): Promise<{ list: OpsContentRow[]; totalRow: number }>;
+  list(query: ParsedOf<typeof opsContentCalls.list>): Promise<{ list: OpsContentRow[]; totalRow: number }>;
   detail(id: string): Promise<OpsContentDetail | undefined>;
   version(id: string, version: number): Promise<OpsContentVersion | undefined>;
-  create(fields: z.output<typeof opsContentCreateCall>, editor: Editor): Changed;
-  setSettings(fields: z.output<typeof opsContentSettingsCall>, editor: Editor): Changed;
-  setText(fields: z.output<typeof opsContentTextCall>, editor: Editor): Changed;
-  publish(fields: z.output<typeof opsContentPublishCall>, editor: Editor): Changed;
+  create(fields: ParsedOf<typeof opsContentCalls.create>, editor: Editor): Changed;
+  setSettings(fields: ParsedOf<typeof opsContentCalls.settings>, editor: Editor): Changed;
+  setText(fields: ParsedOf<typeof opsContentCalls.text>, editor: Editor): Changed;
+  publish(fields: ParsedOf<typeof opsContentCalls.publish>, editor: Editor): Changed;
   restore(fields: { id: string; version: number; to: number }, editor: Editor): Changed;
 }
 

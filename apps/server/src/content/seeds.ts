@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { ContentKind } from '@bourse/protocol/operators/content-calls';
+import type { ContentKind } from '@bourse/protocol/operators/content/kinds';
 import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
 import type { Database } from '../database/schema.ts';
 

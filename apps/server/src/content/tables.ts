@@ -1,4 +1,5 @@
-import type { ContentKind, ContentTextView } from '@bourse/protocol/operators/content-calls';
+import type { ContentTextView } from '@bourse/protocol/operators/content/calls';
+import type { ContentKind } from '@bourse/protocol/operators/content/kinds';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** Tables of the content domain (migrations 0004 and 0014). */

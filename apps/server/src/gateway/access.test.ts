@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
+import { declareCall, fileOf } from '@bourse/protocol/call';
 import { refuse } from '@bourse/protocol/refusal';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Services } from '../services.ts';
 import { Download, OperatorSignIn } from './answer.ts';
-import { operatorCall, publicCall, userCall, type Session } from './call.ts';
+import { handle, publicCall, userCall, type Session } from './call.ts';
 import { createHttp } from './http.ts';
 import type { SwitchedCaller } from './switches.ts';
 
@@ -35,19 +36,29 @@ const switches = {
 };
 const input = z.object({});
 const calls = [
-  operatorCall({
-    path: '/ops/api/secret',
-    roles: ['admin'],
-    input,
-    handle: (_input, { operator }) => ({ email: operator.email }),
-  }),
-  operatorCall({
-    method: 'GET',
-    path: '/ops/api/photo/:id/:side',
-    roles: ['admin'],
-    input: z.object({ id: z.string().max(4), side: z.enum(['front', 'back']) }),
-    handle: ({ id, side }) => new Download({ contentType: 'image/webp', body: Buffer.from(id + side) }),
-  }),
+  handle(
+    declareCall({
+      path: '/ops/api/secret',
+      access: { roles: ['admin'] },
+      summary: 'A secret',
+      input,
+      output: z.strictObject({ email: z.string() }),
+      example: {},
+    }),
+    (_input, { operator }) => ({ email: operator.email }),
+  ),
+  handle(
+    declareCall({
+      method: 'GET',
+      path: '/ops/api/photo/:id/:side',
+      access: { roles: ['admin'] },
+      summary: 'A photo',
+      input: z.object({ id: z.string().max(4), side: z.enum(['front', 'back']) }),
+      output: fileOf('image/webp'),
+      example: { id: '1', side: 'front' },
+    }),
+    ({ id, side }) => new Download({ contentType: 'image/webp', body: Buffer.from(id + side) }),
+  ),
   publicCall({ path: '/ops/api/login', input, handle: () => new OperatorSignIn({ hello: 1 }, 'boss') }),
   publicCall({ path: '/ops/api/logout', input, handle: () => new OperatorSignIn({}, undefined) }),
   userCall({

@@ -119,10 +119,3 @@ export function publicCall<Input extends z.ZodType>(call: Undeclared<Input, Call
 export function userCall<Input extends z.ZodType>(call: Undeclared<Input, SignedInCaller>): Call {
   return { ...UNDECLARED, access: 'user', ...call };
 }
-
-export function operatorCall<Input extends z.ZodType>({
-  roles,
-  ...call
-}: Undeclared<Input, OperatorCaller> & { readonly roles: readonly OperatorRole[] }): Call {
-  return { ...UNDECLARED, access: { roles }, ...call };
-}

@@ -1,25 +1,23 @@
+import type { ParsedOf } from '@bourse/protocol/call';
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import type { ProjectFact } from '@bourse/protocol/launchpad/calls';
 import { phaseOf, type ProjectTerms } from '@bourse/protocol/launchpad/project';
 import type {
-  opsProjectPairCall,
+  opsLaunchpadCalls,
   OpsProjectDetail,
-  opsProjectListCall,
   OpsProjectRow,
-  opsProjectTermsCall,
   OpsSubscriptionRow,
-} from '@bourse/protocol/operators/launchpad-calls';
+} from '@bourse/protocol/operators/launchpad/calls';
 import { CURRENCIES, type Language } from '@bourse/protocol/pairs';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import type { Participants } from './participants.ts';
 import { FALLBACK, findProject, listProjects, type FullProject } from './queries.ts';
 import { projectView, termsOf } from './views.ts';
 
-type TermFields = Omit<z.output<typeof opsProjectTermsCall>, 'id' | 'icon'>;
+type TermFields = Omit<ParsedOf<typeof opsLaunchpadCalls.setTerms>, 'id' | 'icon'>;
 type Paging = { readonly pageNo: number; readonly pageSize: number };
 
 /** What is committed together with a change of texts: the entry in the audit log. */
@@ -37,7 +35,7 @@ export type Book =
 
 /** Projects as operators handle them. Terms and money are commands; words and white papers are rows. */
 export interface LaunchpadDesk {
-  list(query: z.output<typeof opsProjectListCall>): Promise<{ list: OpsProjectRow[]; totalRow: number }>;
+  list(query: ParsedOf<typeof opsLaunchpadCalls.list>): Promise<{ list: OpsProjectRow[]; totalRow: number }>;
   detail(id: string): Promise<OpsProjectDetail | undefined>;
   create(terms: TermFields): Promise<string | Refusal>;
   setTerms(id: string, terms: TermFields): Promise<Refusal | undefined>;
@@ -56,7 +54,7 @@ export interface LaunchpadDesk {
     alongside: Alongside,
   ): Promise<Refusal | undefined>;
   cancel(id: string): Promise<Refusal | undefined>;
-  listPair(fields: z.output<typeof opsProjectPairCall>): Promise<Refusal | undefined>;
+  listPair(fields: ParsedOf<typeof opsLaunchpadCalls.listPair>): Promise<Refusal | undefined>;
   subscriptions(id: string, paging: Paging): Promise<{ list: OpsSubscriptionRow[]; totalRow: number }>;
 }
 

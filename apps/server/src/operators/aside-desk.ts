@@ -1,6 +1,6 @@
 import { asideKey, type Aside } from '@bourse/engine/asides';
 import { referenceText } from '@bourse/protocol/market/reference-price';
-import type { AsideView } from '@bourse/protocol/operators/aside-calls';
+import type { AsideView } from '@bourse/protocol/operators/asides/calls';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { CommittedBatch } from '../sequencer/sequencer.ts';

@@ -1,6 +1,6 @@
 import { hash as digest } from 'node:crypto';
 import { Refusal } from '@bourse/protocol/refusal';
-import type { AuditChainView } from '@bourse/protocol/operators/calls';
+import type { AuditChainView } from '@bourse/protocol/operators/log/calls';
 import type { Database } from '../database/schema.ts';
 import type { OperatorCaller } from '../gateway/call.ts';
 import type { Services } from '../services.ts';

@@ -1,128 +1,87 @@
-import type { ContractLimitsView, ContractSettingsView } from '@bourse/protocol/contract/desk';
-import { insuranceHistoryCall } from '@bourse/protocol/contract/desk';
-import { nothing } from '@bourse/protocol/identity/calls';
-import {
-  opsContractLimitsCall,
-  opsContractSetCall,
-  opsSecondSetCall,
-  type OpsContractSettings,
-  type OpsExposure,
-  type OpsSecondSettings,
-} from '@bourse/protocol/operators/contract-calls';
-import type { OperatorRole } from '@bourse/protocol/operators/roles';
-import { refuse, type Refusal } from '@bourse/protocol/refusal';
-import type { SecondSettingsView } from '@bourse/protocol/second/desk';
-import { operatorCall, type Call } from '../gateway/call.ts';
+import { opsContractCalls } from '@bourse/protocol/operators/contracts/calls';
+import { refuse } from '@bourse/protocol/refusal';
+import { handle, type Call } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
 import type { Desks } from './desks.ts';
 import type { Parts } from './parts.ts';
-
-const MAY_CHANGE: readonly OperatorRole[] = ['admin', 'finance'];
-const MAY_LOOK: readonly OperatorRole[] = ['admin', 'finance', 'support', 'auditor'];
 
 /**
  * Terms and exposure of leveraged and of second contracts. Every change is a command, and none of them says anything
  * about a price, an outcome or something that is open: second/no-outcome.test.ts holds every operator call to that.
  */
-export function contractDeskCalls(
+export function contractDeskHandlers(
   { services: { clock }, log }: Pick<Parts, 'services' | 'log'>,
   { contract, second }: Pick<Desks, 'contract' | 'second'>,
 ): Call[] {
   const contractOf = (symbol: string) => contract.settings().find((each) => each.symbol === symbol);
   const secondOf = (symbol: string) => second.settings().find((each) => each.symbol === symbol);
 
-  const contractSettings = operatorCall({
-    path: '/ops/api/contracts/settings',
-    roles: MAY_LOOK,
-    input: nothing,
-    handle: (): OpsContractSettings => ({ list: contract.settings(), limits: contract.limits() }),
-  });
+  const contractSettings = handle(opsContractCalls.settings, () => ({
+    list: contract.settings(),
+    limits: contract.limits(),
+  }));
 
-  const setContract = operatorCall({
-    path: '/ops/api/contracts/set',
-    roles: MAY_CHANGE,
-    input: opsContractSetCall,
-    handle: ({ symbol, ...change }, caller): Promise<ContractSettingsView | Refusal> =>
-      log.inTurn(`contract:${symbol}`, async (subject) => {
-        const before = contractOf(symbol);
-        if (!before) return refuse('CONTRACT_NOT_AVAILABLE');
-        const settings = {
-          symbol,
-          enabled: change.enabled ?? (before.enabled ? '1' : '0'),
-          leverages: change.leverages ?? before.leverages,
-          exposureRate: change.exposureRate ?? before.exposureRate,
-          volatilityRate: change.volatilityRate ?? before.volatilityRate,
-        } as const;
-        const after = { ...settings, enabled: settings.enabled === '1' };
-        const deed = { action: 'contract.set', subject, before, after };
-        const refused = await log.around(actorOf(caller), deed, () => contract.setSettings(settings));
-        return refused ?? contractOf(symbol)!;
-      }),
-  });
-
-  const setLimits = operatorCall({
-    path: '/ops/api/contracts/limits',
-    roles: MAY_CHANGE,
-    input: opsContractLimitsCall,
-    handle: (limits, caller): Promise<ContractLimitsView | Refusal> =>
-      log.inTurn('contract:limits', async (subject) => {
-        const before = contract.limits();
-        // A lower bound would close positions that are open, on the next tick.
-        const isLower = Number(limits.deleverageRate) < Number(before.deleverageRate);
-        if (isLower && (await contract.exposure()).positions > 0) return refuse('OPS_POSITIONS_OPEN');
-        const deed = { action: 'contract.limits', subject, before, after: limits };
-        const refused = await log.around(actorOf(caller), deed, () => contract.setLimits(limits));
-        return refused ?? contract.limits();
-      }),
-  });
-
-  const secondSettings = operatorCall({
-    path: '/ops/api/seconds/settings',
-    roles: MAY_LOOK,
-    input: nothing,
-    handle: (): OpsSecondSettings => ({ feeRate: second.feeRate(), list: second.settings() }),
-  });
-
-  const setSecond = operatorCall({
-    path: '/ops/api/seconds/set',
-    roles: MAY_CHANGE,
-    input: opsSecondSetCall,
-    handle: ({ symbol, enabled, configs, seen }, caller): Promise<SecondSettingsView | Refusal> =>
-      log.inTurn(`second:${symbol}`, async (subject) => {
-        const before = secondOf(symbol);
-        if (!before) return refuse('SECOND_NOT_AVAILABLE');
-        if (seen && JSON.stringify(seen) !== JSON.stringify(before.configs)) {
-          return refuse('OPS_CHANGED_MEANWHILE');
-        }
-        const settings = {
-          symbol,
-          enabled: enabled ?? (before.enabled ? '1' : '0'),
-          configs: configs ?? before.configs,
-        } as const;
-        const after = { ...settings, enabled: settings.enabled === '1' };
-        const deed = { action: 'second.set', subject, before, after };
-        const refused = await log.around(actorOf(caller), deed, () => second.setSettings(settings));
-        return refused ?? secondOf(symbol)!;
-      }),
-  });
-
-  const exposure = operatorCall({
-    path: '/ops/api/exposure',
-    roles: MAY_LOOK,
-    input: nothing,
-    handle: async (): Promise<OpsExposure> => ({
-      time: clock.now(),
-      contract: await contract.exposure(),
-      second: await second.exposure(),
+  const setContract = handle(opsContractCalls.set, ({ symbol, ...change }, caller) =>
+    log.inTurn(`contract:${symbol}`, async (subject) => {
+      const before = contractOf(symbol);
+      if (!before) return refuse('CONTRACT_NOT_AVAILABLE');
+      const settings = {
+        symbol,
+        enabled: change.enabled ?? (before.enabled ? '1' : '0'),
+        leverages: change.leverages ?? before.leverages,
+        exposureRate: change.exposureRate ?? before.exposureRate,
+        volatilityRate: change.volatilityRate ?? before.volatilityRate,
+      } as const;
+      const after = { ...settings, enabled: settings.enabled === '1' };
+      const deed = { action: 'contract.set', subject, before, after };
+      const refused = await log.around(actorOf(caller), deed, () => contract.setSettings(settings));
+      return refused ?? contractOf(symbol)!;
     }),
-  });
+  );
 
-  const insurance = operatorCall({
-    path: '/ops/api/exposure/insurance',
-    roles: MAY_LOOK,
-    input: insuranceHistoryCall,
-    handle: (paging) => contract.insuranceHistory(paging),
-  });
+  const setLimits = handle(opsContractCalls.setLimits, (limits, caller) =>
+    log.inTurn('contract:limits', async (subject) => {
+      const before = contract.limits();
+      // A lower bound would close positions that are open, on the next tick.
+      const isLower = Number(limits.deleverageRate) < Number(before.deleverageRate);
+      if (isLower && (await contract.exposure()).positions > 0) return refuse('OPS_POSITIONS_OPEN');
+      const deed = { action: 'contract.limits', subject, before, after: limits };
+      const refused = await log.around(actorOf(caller), deed, () => contract.setLimits(limits));
+      return refused ?? contract.limits();
+    }),
+  );
+
+  const secondSettings = handle(opsContractCalls.secondSettings, () => ({
+    feeRate: second.feeRate(),
+    list: second.settings(),
+  }));
+
+  const setSecond = handle(opsContractCalls.setSecond, ({ symbol, enabled, configs, seen }, caller) =>
+    log.inTurn(`second:${symbol}`, async (subject) => {
+      const before = secondOf(symbol);
+      if (!before) return refuse('SECOND_NOT_AVAILABLE');
+      if (seen && JSON.stringify(seen) !== JSON.stringify(before.configs)) {
+        return refuse('OPS_CHANGED_MEANWHILE');
+      }
+      const settings = {
+        symbol,
+        enabled: enabled ?? (before.enabled ? '1' : '0'),
+        configs: configs ?? before.configs,
+      } as const;
+      const after = { ...settings, enabled: settings.enabled === '1' };
+      const deed = { action: 'second.set', subject, before, after };
+      const refused = await log.around(actorOf(caller), deed, () => second.setSettings(settings));
+      return refused ?? secondOf(symbol)!;
+    }),
+  );
+
+  const exposure = handle(opsContractCalls.exposure, async () => ({
+    time: clock.now(),
+    contract: await contract.exposure(),
+    second: await second.exposure(),
+  }));
+
+  const insurance = handle(opsContractCalls.insurance, (paging) => contract.insuranceHistory(paging));
 
   return [contractSettings, setContract, setLimits, secondSettings, setSecond, exposure, insurance];
 }

@@ -1,13 +1,7 @@
+import { opsCreditCalls } from '@bourse/protocol/operators/credits/calls';
 import { formatAmount } from '@bourse/money/amount';
-import {
-  creditApproveCall,
-  creditListCall,
-  creditProposeCall,
-  creditRejectCall,
-  type ManualCreditView,
-} from '@bourse/protocol/operators/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
-import { operatorCall, type Call } from '../gateway/call.ts';
+import { handle, type Call } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
 import { creditView, findCredit, listCredits, ownerOf, type CreditDesk, type CreditRow } from './credits.ts';
 import type { MarketDesk } from './desks.ts';
@@ -15,99 +9,78 @@ import type { Parts } from './parts.ts';
 import { proposedAmount } from './proposed-amount.ts';
 import { userExists } from './user-queries.ts';
 
-const DECIDE = ['admin', 'finance'] as const;
-
 /** Money credited by hand, of any size by two persons: one proposes, another approves exactly that. */
-export function creditCalls({ services, log }: Parts, desk: CreditDesk, market: MarketDesk): Call[] {
+export function creditHandlers({ services, log }: Parts, desk: CreditDesk, market: MarketDesk): Call[] {
   const { db, clock } = services;
   const now = () => new Date(clock.now());
 
-  const list = operatorCall({
-    path: '/ops/api/credits/list',
-    roles: ['admin', 'finance', 'support', 'auditor'],
-    input: creditListCall,
-    handle: (query) => listCredits(db, query),
+  const list = handle(opsCreditCalls.list, (query) => listCredits(db, query));
+
+  const propose = handle(opsCreditCalls.propose, async ({ owner, currency, amount, reason }, caller) => {
+    const parsed = proposedAmount(amount);
+    if (parsed instanceof Refusal) return parsed;
+    if (!market.currencies().includes(currency)) return refuse('CURRENCY_NOT_FOUND');
+    const ownerId = ownerOf(owner);
+    if (ownerId > 0 && !(await userExists(db, owner))) return refuse('NOT_FOUND');
+    const id = await db.transaction().execute(async (trx) => {
+      const added = await trx
+        .insertInto('manual_credits')
+        .values({
+          owner: String(ownerId),
+          currency,
+          amount: String(parsed),
+          reason,
+          status: 'pending',
+          proposed_by: caller.operator.id,
+          proposed_at: now(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const after = { owner, currency, amount: formatAmount(parsed), reason };
+      const subject = `credit:${added.id}`;
+      await log.write(trx, actorOf(caller), { action: 'credit.propose', subject, after });
+      return added.id;
+    });
+    return creditView((await findCredit(db, String(id)))!);
   });
 
-  const propose = operatorCall({
-    path: '/ops/api/credits/propose',
-    roles: DECIDE,
-    input: creditProposeCall,
-    async handle({ owner, currency, amount, reason }, caller): Promise<ManualCreditView | Refusal> {
-      const parsed = proposedAmount(amount);
-      if (parsed instanceof Refusal) return parsed;
-      if (!market.currencies().includes(currency)) return refuse('CURRENCY_NOT_FOUND');
-      const ownerId = ownerOf(owner);
-      if (ownerId > 0 && !(await userExists(db, owner))) return refuse('NOT_FOUND');
-      const id = await db.transaction().execute(async (trx) => {
-        const added = await trx
-          .insertInto('manual_credits')
-          .values({
-            owner: String(ownerId),
-            currency,
-            amount: String(parsed),
-            reason,
-            status: 'pending',
-            proposed_by: caller.operator.id,
-            proposed_at: now(),
-          })
-          .returning('id')
-          .executeTakeFirstOrThrow();
-        const after = { owner, currency, amount: formatAmount(parsed), reason };
-        const subject = `credit:${added.id}`;
-        await log.write(trx, actorOf(caller), { action: 'credit.propose', subject, after });
-        return added.id;
-      });
-      return creditView((await findCredit(db, String(id)))!);
-    },
+  const approve = handle(opsCreditCalls.approve, async ({ id, payloadHash }, caller) => {
+    const row = await findCredit(db, id);
+    const wrong = whyNot(row, payloadHash, caller.operator.id);
+    if (wrong) return wrong;
+    const claimed = await db.transaction().execute(async (trx) => {
+      const update = await trx
+        .updateTable('manual_credits')
+        .set({ status: 'crediting', decided_by: caller.operator.id, decided_at: now() })
+        .where('id', '=', row!.id)
+        .where('status', '=', 'pending')
+        .executeTakeFirst();
+      if (update.numUpdatedRows !== 1n) return false;
+      const after = creditView(row!);
+      await log.write(trx, actorOf(caller), { action: 'credit.approve', subject: `credit:${id}`, after });
+      return true;
+    });
+    if (!claimed) return refuse('OPS_NOT_PENDING');
+    await desk.carryOut(row!);
+    return creditView((await findCredit(db, id))!);
   });
 
-  const approve = operatorCall({
-    path: '/ops/api/credits/approve',
-    roles: DECIDE,
-    input: creditApproveCall,
-    async handle({ id, payloadHash }, caller): Promise<ManualCreditView | Refusal> {
-      const row = await findCredit(db, id);
-      const wrong = whyNot(row, payloadHash, caller.operator.id);
-      if (wrong) return wrong;
-      const claimed = await db.transaction().execute(async (trx) => {
-        const update = await trx
-          .updateTable('manual_credits')
-          .set({ status: 'crediting', decided_by: caller.operator.id, decided_at: now() })
-          .where('id', '=', row!.id)
-          .where('status', '=', 'pending')
-          .executeTakeFirst();
-        if (update.numUpdatedRows !== 1n) return false;
-        const after = creditView(row!);
-        await log.write(trx, actorOf(caller), { action: 'credit.approve', subject: `credit:${id}`, after });
-        return true;
-      });
-      if (!claimed) return refuse('OPS_NOT_PENDING');
-      await desk.carryOut(row!);
-      return creditView((await findCredit(db, id))!);
-    },
-  });
-
-  const reject = operatorCall({
-    path: '/ops/api/credits/reject',
-    roles: DECIDE,
-    input: creditRejectCall,
-    handle: ({ id, remark }, caller) =>
-      db.transaction().execute(async (trx) => {
-        const row = await findCredit(trx, id);
-        if (!row) return refuse('NOT_FOUND');
-        const update = await trx
-          .updateTable('manual_credits')
-          .set({ status: 'rejected', decided_by: caller.operator.id, decided_at: now(), remark })
-          .where('id', '=', row.id)
-          .where('status', '=', 'pending')
-          .executeTakeFirst();
-        if (update.numUpdatedRows !== 1n) return refuse('OPS_NOT_PENDING');
-        const after = { remark };
-        await log.write(trx, actorOf(caller), { action: 'credit.reject', subject: `credit:${id}`, after });
-        return {};
-      }),
-  });
+  const reject = handle(opsCreditCalls.reject, ({ id, remark }, caller) =>
+    db.transaction().execute(async (trx) => {
+      const row = await findCredit(trx, id);
+      if (!row) return refuse('NOT_FOUND');
+      const update = await trx
+        .updateTable('manual_credits')
+        .set({ status: 'rejected', decided_by: caller.operator.id, decided_at: now(), remark })
+        .where('id', '=', row.id)
+        .where('status', '=', 'pending')
+        .executeTakeFirst();
+      if (update.numUpdatedRows !== 1n) return refuse('OPS_NOT_PENDING');
+      const after = { remark };
+      await log.write(trx, actorOf(caller), { action: 'credit.reject', subject: `credit:${id}`, after });
+      return {};
+    }),
+  );
 
   return [list, propose, approve, reject];
 }

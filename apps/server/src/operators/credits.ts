@@ -2,7 +2,7 @@ import { boundedPageOf } from '../database/newest.ts';
 import { formatAmount } from '@bourse/money/amount';
 import { HOUSE_DESKS, type HouseDesk } from '@bourse/protocol/house/accounts';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
-import type { ManualCreditView } from '@bourse/protocol/operators/calls';
+import type { ManualCreditView } from '@bourse/protocol/operators/credits/calls';
 import { manualCreditReference } from '@bourse/protocol/wallet/credit-reference';
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../database/schema.ts';

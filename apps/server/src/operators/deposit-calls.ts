@@ -1,103 +1,65 @@
 import { boundedPageOf } from '../database/newest.ts';
+import type { ParsedOf } from '@bourse/protocol/call';
+import { opsDepositCalls, type OpsDepositRow } from '@bourse/protocol/operators/deposits/calls';
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import { wording } from '@bourse/protocol/messages/wording';
-import {
-  depositCredentialCall,
-  depositDetailCall,
-  depositFinishCall,
-  depositListCall,
-  depositRejectCall,
-  type OpsDepositRow,
-} from '@bourse/protocol/operators/calls';
 import type { Language } from '@bourse/protocol/pairs';
-import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import { refuse } from '@bourse/protocol/refusal';
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import type { Database } from '../database/schema.ts';
 import { Download } from '../gateway/answer.ts';
-import { operatorCall, type Call } from '../gateway/call.ts';
+import { handle, type Call } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
 import type { WalletDesk } from './desks.ts';
 import type { Parts } from './parts.ts';
 import { matchesUser } from './search.ts';
 
-const LOOK = ['admin', 'finance', 'support', 'auditor'] as const;
-const DECIDE = ['admin', 'finance'] as const;
-
 /** Money that users say they sent, and money found on a chain. */
-export function depositCalls({ services, log }: Parts, desk: WalletDesk): Call[] {
+export function depositHandlers({ services, log }: Parts, desk: WalletDesk): Call[] {
   const { db, reads } = services;
 
-  const list = operatorCall({
-    path: '/ops/api/deposits/list',
-    heavy: true,
-    roles: LOOK,
-    input: depositListCall,
-    async handle(query, { language }): Promise<{ list: OpsDepositRow[]; totalRow: number }> {
-      const chosen = choose(reads.db, query);
-      const ordered = chosen.orderBy('deposits.id', query.status === 'pending' ? 'asc' : 'desc');
-      const { rows, total } = await boundedPageOf(reads.db, ordered, query);
-      return { list: rows.map((row) => viewOf(row, language)), totalRow: total };
-    },
+  const list = handle(opsDepositCalls.list, async (query, { language }) => {
+    const chosen = choose(reads.db, query);
+    const ordered = chosen.orderBy('deposits.id', query.status === 'pending' ? 'asc' : 'desc');
+    const { rows, total } = await boundedPageOf(reads.db, ordered, query);
+    return { list: rows.map((row) => viewOf(row, language)), totalRow: total };
   });
 
-  const detail = operatorCall({
-    path: '/ops/api/deposits/detail',
-    roles: LOOK,
-    input: depositDetailCall,
-    async handle({ id }, { language }): Promise<OpsDepositRow | Refusal> {
-      const row = await find(id);
-      return row ? viewOf(row, language) : refuse('NOT_FOUND');
-    },
+  const detail = handle(opsDepositCalls.detail, async ({ id }, { language }) => {
+    const row = await find(id);
+    return row ? viewOf(row, language) : refuse('NOT_FOUND');
   });
 
-  const credential = operatorCall({
-    method: 'GET',
-    path: '/ops/api/deposits/credential/:id',
-    roles: DECIDE,
-    input: depositCredentialCall,
-    async handle({ id }, caller) {
-      const row = await find(id);
-      if (!row?.credential) return refuse('NOT_FOUND');
-      const after = { user: row.user_id };
-      await log.note(actorOf(caller), { action: 'deposit.credential', subject: `deposit:${id}`, after });
-      const picture = await desk.credential(id, caller.operator.id);
-      return picture
-        ? new Download({ contentType: picture.contentType, body: picture.bytes })
-        : refuse('NOT_FOUND');
-    },
+  const credential = handle(opsDepositCalls.credential, async ({ id }, caller) => {
+    const row = await find(id);
+    if (!row?.credential) return refuse('NOT_FOUND');
+    const after = { user: row.user_id };
+    await log.note(actorOf(caller), { action: 'deposit.credential', subject: `deposit:${id}`, after });
+    const picture = await desk.credential(id, caller.operator.id);
+    // Documents are painted anew as JPEG when they come.
+    return picture ? new Download({ contentType: 'image/jpeg', body: picture.bytes }) : refuse('NOT_FOUND');
   });
 
-  const finish = operatorCall({
-    path: '/ops/api/deposits/finish',
-    roles: DECIDE,
-    input: depositFinishCall,
-    async handle({ id, arrival }, caller) {
-      const amount = parseAmount(arrival);
-      if (amount === undefined || amount === 0n)
-        return refuse('INVALID_AMOUNT', { field: 'arrival', decimals: '8' });
-      const row = await find(id);
-      if (!row) return refuse('NOT_FOUND');
-      if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
-      const { user_id: user, currency, chain, tx_hash: txHash } = row;
-      const before = { user, currency, chain, txHash, amount: formatAmount(BigInt(row.amount)) };
-      const after = { arrival: formatAmount(amount) };
-      const deed = { action: 'deposit.finish', subject: `deposit:${id}`, before, after };
-      return log.around(actorOf(caller), deed, async () => (await desk.finishDeposit(id, amount)) ?? {});
-    },
+  const finish = handle(opsDepositCalls.finish, async ({ id, arrival }, caller) => {
+    const amount = parseAmount(arrival);
+    if (amount === undefined || amount === 0n)
+      return refuse('INVALID_AMOUNT', { field: 'arrival', decimals: '8' });
+    const row = await find(id);
+    if (!row) return refuse('NOT_FOUND');
+    if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
+    const { user_id: user, currency, chain, tx_hash: txHash } = row;
+    const before = { user, currency, chain, txHash, amount: formatAmount(BigInt(row.amount)) };
+    const after = { arrival: formatAmount(amount) };
+    const deed = { action: 'deposit.finish', subject: `deposit:${id}`, before, after };
+    return log.around(actorOf(caller), deed, async () => (await desk.finishDeposit(id, amount)) ?? {});
   });
 
-  const reject = operatorCall({
-    path: '/ops/api/deposits/reject',
-    roles: DECIDE,
-    input: depositRejectCall,
-    async handle({ id, remark }, caller) {
-      const row = await find(id);
-      if (!row) return refuse('NOT_FOUND');
-      if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
-      const deed = { action: 'deposit.reject', subject: `deposit:${id}`, after: { remark } };
-      return log.around(actorOf(caller), deed, async () => (await desk.rejectDeposit(id, remark)) ?? {});
-    },
+  const reject = handle(opsDepositCalls.reject, async ({ id, remark }, caller) => {
+    const row = await find(id);
+    if (!row) return refuse('NOT_FOUND');
+    if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
+    const deed = { action: 'deposit.reject', subject: `deposit:${id}`, after: { remark } };
+    return log.around(actorOf(caller), deed, async () => (await desk.rejectDeposit(id, remark)) ?? {});
   });
 
   function find(id: string) {
@@ -121,7 +83,7 @@ function deposits(db: Database) {
     );
 }
 
-function choose(db: Database, query: z.output<typeof depositListCall>) {
+function choose(db: Database, query: ParsedOf<typeof opsDepositCalls.list>) {
   const { status, currency, search, startTime, endTime } = query;
   return deposits(db)
     .$if(status !== undefined, (q) => q.where(sql<boolean>`deposits.status = ${status}`))

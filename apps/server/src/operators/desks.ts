@@ -1,3 +1,4 @@
+import type { ParsedOf } from '@bourse/protocol/call';
 import type {
   ContractExposureView,
   contractLimitsCall,
@@ -8,32 +9,23 @@ import type {
 } from '@bourse/protocol/contract/desk';
 import type { Page } from '@bourse/protocol/fields';
 import type { SecurityEventView } from '@bourse/protocol/identity/calls';
-import type { AsideView } from '@bourse/protocol/operators/aside-calls';
-import type {
-  ChainUpdate,
-  LedgerAuditReport,
-  OpsChainView,
-  UserSession,
-} from '@bourse/protocol/operators/calls';
+import type { AsideView } from '@bourse/protocol/operators/asides/calls';
+import type { ChainUpdate, OpsChainView } from '@bourse/protocol/operators/chains/calls';
+import type { UserSession } from '@bourse/protocol/operators/users/calls';
+import type { LedgerAuditReport } from '@bourse/protocol/operators/ledger/calls';
 import type { ProjectFact } from '@bourse/protocol/launchpad/calls';
 import type {
-  opsContentCreateCall,
+  opsContentCalls,
   OpsContentDetail,
-  opsContentListCall,
-  opsContentPublishCall,
   OpsContentRow,
-  opsContentSettingsCall,
-  opsContentTextCall,
   OpsContentVersion,
-} from '@bourse/protocol/operators/content-calls';
+} from '@bourse/protocol/operators/content/calls';
 import type {
+  opsLaunchpadCalls,
   OpsProjectDetail,
-  opsProjectListCall,
-  opsProjectPairCall,
   OpsProjectRow,
-  opsProjectTermsCall,
   OpsSubscriptionRow,
-} from '@bourse/protocol/operators/launchpad-calls';
+} from '@bourse/protocol/operators/launchpad/calls';
 import type { Language, PairSpec } from '@bourse/protocol/pairs';
 import type { Refusal } from '@bourse/protocol/refusal';
 import type {
@@ -174,11 +166,11 @@ export interface MarketDesk {
   worthInUsdt(currency: string, amount: bigint): bigint | undefined;
 }
 
-type TermFields = Omit<z.output<typeof opsProjectTermsCall>, 'id' | 'icon'>;
+type TermFields = Omit<ParsedOf<typeof opsLaunchpadCalls.setTerms>, 'id' | 'icon'>;
 
 /** Projects of new coins. Terms change by commands, words by rows; both only before the warm-up ends. */
 export interface LaunchpadDesk {
-  list(query: z.output<typeof opsProjectListCall>): Promise<Page<OpsProjectRow>>;
+  list(query: ParsedOf<typeof opsLaunchpadCalls.list>): Promise<Page<OpsProjectRow>>;
   detail(id: string): Promise<OpsProjectDetail | undefined>;
   /** Answers its id. */
   create(terms: TermFields): Promise<string | Refusal>;
@@ -199,7 +191,7 @@ export interface LaunchpadDesk {
   ): Promise<Refusal | undefined>;
   refuseMarkdown(text: string): Refusal | undefined;
   cancel(id: string): Promise<Refusal | undefined>;
-  listPair(fields: z.output<typeof opsProjectPairCall>): Promise<Refusal | undefined>;
+  listPair(fields: ParsedOf<typeof opsLaunchpadCalls.listPair>): Promise<Refusal | undefined>;
   subscriptions(id: string, paging: { pageNo: number; pageSize: number }): Promise<Page<OpsSubscriptionRow>>;
 }
 
@@ -213,13 +205,13 @@ type ChangedContent = Promise<OpsContentDetail | Refusal>;
 
 /** What the exchange says to its visitors. Every change makes a version and is refused on one that is not the last. */
 export interface ContentDesk {
-  list(query: z.output<typeof opsContentListCall>): Promise<Page<OpsContentRow>>;
+  list(query: ParsedOf<typeof opsContentCalls.list>): Promise<Page<OpsContentRow>>;
   detail(id: string): Promise<OpsContentDetail | undefined>;
   version(id: string, version: number): Promise<OpsContentVersion | undefined>;
-  create(fields: z.output<typeof opsContentCreateCall>, editor: ContentEditor): ChangedContent;
-  setSettings(fields: z.output<typeof opsContentSettingsCall>, editor: ContentEditor): ChangedContent;
-  setText(fields: z.output<typeof opsContentTextCall>, editor: ContentEditor): ChangedContent;
-  publish(fields: z.output<typeof opsContentPublishCall>, editor: ContentEditor): ChangedContent;
+  create(fields: ParsedOf<typeof opsContentCalls.create>, editor: ContentEditor): ChangedContent;
+  setSettings(fields: ParsedOf<typeof opsContentCalls.settings>, editor: ContentEditor): ChangedContent;
+  setText(fields: ParsedOf<typeof opsContentCalls.text>, editor: ContentEditor): ChangedContent;
+  publish(fields: ParsedOf<typeof opsContentCalls.publish>, editor: ContentEditor): ChangedContent;
   restore(fields: { id: string; version: number; to: number }, editor: ContentEditor): ChangedContent;
 }
 

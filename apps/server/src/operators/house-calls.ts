@@ -1,25 +1,14 @@
+import { opsHouseCalls, type HouseMoveView } from '@bourse/protocol/operators/house/calls';
 import { Readable } from 'node:stream';
 import { BYTE_ORDER_MARK, csvText } from '@bourse/protocol/csv';
-import type { Page } from '@bourse/protocol/fields';
 import { houseOwner } from '@bourse/protocol/house/accounts';
-import { nothing } from '@bourse/protocol/identity/calls';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
-import {
-  houseApproveCall,
-  houseCorrectionCall,
-  houseExportCall,
-  houseListCall,
-  houseRejectCall,
-  houseTransferCall,
-  type HouseBalance,
-  type HouseMoveView,
-} from '@bourse/protocol/operators/house-calls';
 import type { Language } from '@bourse/protocol/pairs';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { sql, type Insertable } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { Download } from '../gateway/answer.ts';
-import { operatorCall, type Call, type OperatorCaller } from '../gateway/call.ts';
+import { handle, type Call, type OperatorCaller } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
 import type { MarketDesk } from './desks.ts';
 import type { HouseMoveDesk } from './house-desk.ts';
@@ -37,63 +26,41 @@ import type { Parts } from './parts.ts';
 import { proposedAmount } from './proposed-amount.ts';
 import type { HouseProposalTable } from './tables.ts';
 
-const LOOK = ['admin', 'finance', 'auditor'] as const;
-const DECIDE = ['admin', 'finance'] as const;
-
 /** The house's own money: one proposes to move it, another approves exactly that. */
-export function houseCalls({ services, log }: Parts, desk: HouseMoveDesk, market: MarketDesk): Call[] {
+export function houseHandlers({ services, log }: Parts, desk: HouseMoveDesk, market: MarketDesk): Call[] {
   const { db, clock } = services;
   const now = () => new Date(clock.now());
 
-  const accounts = operatorCall({
-    path: '/ops/api/house/accounts',
-    roles: LOOK,
-    input: nothing,
-    handle: async (): Promise<{ list: HouseBalance[] }> => ({ list: await houseBalances(db) }),
+  const accounts = handle(opsHouseCalls.accounts, async () => ({ list: await houseBalances(db) }));
+
+  const list = handle(opsHouseCalls.list, async ({ pageNo, pageSize, ...filter }, { language }) => {
+    const { rows, total } = await listHouseMoves(db, filter, { pageNo, pageSize });
+    return { list: rows.map((row) => houseMoveView(row, language)), totalRow: total };
   });
 
-  const list = operatorCall({
-    path: '/ops/api/house/list',
-    roles: LOOK,
-    input: houseListCall,
-    async handle({ pageNo, pageSize, ...filter }, { language }): Promise<Page<HouseMoveView>> {
-      const { rows, total } = await listHouseMoves(db, filter, { pageNo, pageSize });
-      return { list: rows.map((row) => houseMoveView(row, language)), totalRow: total };
-    },
-  });
+  const report = handle(opsHouseCalls.export, (filter, { language }) =>
+    Promise.resolve(
+      new Download({
+        contentType: 'text/csv; charset=utf-8',
+        fileName: `house-moves-${now().toISOString().slice(0, 10)}.csv`,
+        body: Readable.from(reportCsv(db, filter, language)),
+      }),
+    ),
+  );
 
-  const report = operatorCall({
-    method: 'GET',
-    path: '/ops/api/house/export',
-    roles: LOOK,
-    input: houseExportCall,
-    handle: (filter, { language }) =>
-      Promise.resolve(
-        new Download({
-          contentType: 'text/csv; charset=utf-8',
-          fileName: `house-moves-${now().toISOString().slice(0, 10)}.csv`,
-          body: Readable.from(reportCsv(db, filter, language)),
-        }),
-      ),
-  });
-
-  const proposeTransfer = operatorCall({
-    path: '/ops/api/house/proposeTransfer',
-    roles: DECIDE,
-    input: houseTransferCall,
-    handle({ from, to, currency, amount, reason }, caller): Promise<HouseMoveView | Refusal> {
+  const proposeTransfer = handle(
+    opsHouseCalls.proposeTransfer,
+    ({ from, to, currency, amount, reason }, caller) => {
       if (!market.currencies().includes(currency)) return Promise.resolve(refuse('CURRENCY_NOT_FOUND'));
       if (from === to) return Promise.resolve(refuse('INVALID_FIELD', { field: 'to' }));
       const sides = { from_owner: String(houseOwner(from)), to_owner: String(houseOwner(to)) };
       return propose(caller, amount, { kind: 'transfer', ...sides, currency, reason });
     },
-  });
+  );
 
-  const proposeCorrection = operatorCall({
-    path: '/ops/api/house/proposeCorrection',
-    roles: DECIDE,
-    input: houseCorrectionCall,
-    async handle({ source, creditId, direction, amount, reason }, caller): Promise<HouseMoveView | Refusal> {
+  const proposeCorrection = handle(
+    opsHouseCalls.proposeCorrection,
+    async ({ source, creditId, direction, amount, reason }, caller) => {
       const wrong = await findFinishedCredit(db, source, creditId);
       if (!wrong) return refuse('NOT_FOUND');
       const { owner, currency, amount: credited, reference: credit } = wrong;
@@ -102,7 +69,7 @@ export function houseCalls({ services, log }: Parts, desk: HouseMoveDesk, market
       const what = { from_owner: from, to_owner: to, currency, credit, credited, reason };
       return propose(caller, amount, { kind: direction, ...what });
     },
-  });
+  );
 
   async function propose(
     caller: OperatorCaller,
@@ -130,57 +97,48 @@ export function houseCalls({ services, log }: Parts, desk: HouseMoveDesk, market
     });
   }
 
-  const approve = operatorCall({
-    path: '/ops/api/house/approve',
-    roles: DECIDE,
-    input: houseApproveCall,
-    async handle({ id, payloadHash }, caller): Promise<HouseMoveView | Refusal> {
-      const { language, operator } = caller;
-      const claimed = await db.transaction().execute(async (trx) => {
-        await sql`select 1 from house_proposals where id = ${id}::bigint for update`.execute(trx);
-        const row = await findHouseMove(trx, id);
-        if (!row) return refuse('NOT_FOUND');
-        if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
-        if (row.proposed_by === operator.id) return refuse('OPS_SECOND_PERSON');
-        if (houseMoveView(row, language).payloadHash !== payloadHash) return refuse('OPS_PAYLOAD_CHANGED');
-        await trx
-          .updateTable('house_proposals')
-          .set({ status: 'moving', decided_by: operator.id, decided_at: now() })
-          .where('id', '=', row.id)
-          .execute();
-        const deed = { action: 'house.approve', subject: `house:${id}`, after: payloadOf(row) };
-        await log.write(trx, actorOf(caller), deed);
-        return row.id;
-      });
-      if (claimed instanceof Refusal) return claimed;
-      await desk.carryOut(claimed);
-      const row = (await findHouseMove(db, claimed))!;
-      return row.refusal === null
-        ? houseMoveView(row, language)
-        : refuse(row.refusal as Refusal['code'], row.refusal_args);
-    },
+  const approve = handle(opsHouseCalls.approve, async ({ id, payloadHash }, caller) => {
+    const { language, operator } = caller;
+    const claimed = await db.transaction().execute(async (trx) => {
+      await sql`select 1 from house_proposals where id = ${id}::bigint for update`.execute(trx);
+      const row = await findHouseMove(trx, id);
+      if (!row) return refuse('NOT_FOUND');
+      if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
+      if (row.proposed_by === operator.id) return refuse('OPS_SECOND_PERSON');
+      if (houseMoveView(row, language).payloadHash !== payloadHash) return refuse('OPS_PAYLOAD_CHANGED');
+      await trx
+        .updateTable('house_proposals')
+        .set({ status: 'moving', decided_by: operator.id, decided_at: now() })
+        .where('id', '=', row.id)
+        .execute();
+      const deed = { action: 'house.approve', subject: `house:${id}`, after: payloadOf(row) };
+      await log.write(trx, actorOf(caller), deed);
+      return row.id;
+    });
+    if (claimed instanceof Refusal) return claimed;
+    await desk.carryOut(claimed);
+    const row = (await findHouseMove(db, claimed))!;
+    return row.refusal === null
+      ? houseMoveView(row, language)
+      : refuse(row.refusal as Refusal['code'], row.refusal_args);
   });
 
-  const reject = operatorCall({
-    path: '/ops/api/house/reject',
-    roles: DECIDE,
-    input: houseRejectCall,
-    handle: ({ id, remark }, caller) =>
-      db.transaction().execute(async (trx) => {
-        const row = await findHouseMove(trx, id);
-        if (!row) return refuse('NOT_FOUND');
-        const update = await trx
-          .updateTable('house_proposals')
-          .set({ status: 'rejected', decided_by: caller.operator.id, decided_at: now(), remark })
-          .where('id', '=', row.id)
-          .where('status', '=', 'pending')
-          .executeTakeFirst();
-        if (update.numUpdatedRows !== 1n) return refuse('OPS_NOT_PENDING');
-        const after = { remark };
-        await log.write(trx, actorOf(caller), { action: 'house.reject', subject: `house:${id}`, after });
-        return {};
-      }),
-  });
+  const reject = handle(opsHouseCalls.reject, ({ id, remark }, caller) =>
+    db.transaction().execute(async (trx) => {
+      const row = await findHouseMove(trx, id);
+      if (!row) return refuse('NOT_FOUND');
+      const update = await trx
+        .updateTable('house_proposals')
+        .set({ status: 'rejected', decided_by: caller.operator.id, decided_at: now(), remark })
+        .where('id', '=', row.id)
+        .where('status', '=', 'pending')
+        .executeTakeFirst();
+      if (update.numUpdatedRows !== 1n) return refuse('OPS_NOT_PENDING');
+      const after = { remark };
+      await log.write(trx, actorOf(caller), { action: 'house.reject', subject: `house:${id}`, after });
+      return {};
+    }),
+  );
 
   return [accounts, list, report, proposeTransfer, proposeCorrection, approve, reject];
 }

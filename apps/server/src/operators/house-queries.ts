@@ -4,11 +4,11 @@ import { houseAccountName } from '@bourse/protocol/house/accounts';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import type { MessageKey } from '@bourse/protocol/messages/en';
 import { wording } from '@bourse/protocol/messages/wording';
-import type { HouseBalance, houseExportCall, HouseMoveView } from '@bourse/protocol/operators/house-calls';
+import type { ParsedOf } from '@bourse/protocol/call';
+import type { opsHouseCalls, HouseBalance, HouseMoveView } from '@bourse/protocol/operators/house/calls';
 import type { Language } from '@bourse/protocol/pairs';
 import { depositReference, manualCreditReference } from '@bourse/protocol/wallet/credit-reference';
 import { sql, type Selectable } from 'kysely';
-import type { z } from 'zod';
 import type { Database } from '../database/schema.ts';
 import { houseHash } from './payload.ts';
 import type { HouseProposalTable } from './tables.ts';
@@ -22,7 +22,7 @@ export type HouseMoveRow = Selectable<HouseProposalTable> & {
 
 const BLOCK = 1_000;
 
-export type HouseFilter = z.output<typeof houseExportCall>;
+export type HouseFilter = ParsedOf<typeof opsHouseCalls.export>;
 
 function proposals(db: Database) {
   return db

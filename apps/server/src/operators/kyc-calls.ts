@@ -1,104 +1,71 @@
 import { boundedPageOf } from '../database/newest.ts';
-import {
-  kycApproveCall,
-  kycDetailCall,
-  kycListCall,
-  kycPhotoCall,
-  kycRejectCall,
-  type KycDetail,
-  type KycRow,
-} from '@bourse/protocol/operators/calls';
-import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import { opsKycCalls, type KycDetail, type KycRow } from '@bourse/protocol/operators/kyc/calls';
+import { refuse } from '@bourse/protocol/refusal';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { Download } from '../gateway/answer.ts';
-import { operatorCall, type Call } from '../gateway/call.ts';
+import { handle, type Call } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
 import type { Desks } from './desks.ts';
 import type { Parts } from './parts.ts';
 import { matchesUser } from './search.ts';
 
 /** Review of identities. Whoever looks at personal data is on record before he sees it. */
-export function kycCalls({ services, log }: Parts, { review, kyc }: Pick<Desks, 'review' | 'kyc'>): Call[] {
+export function kycHandlers(
+  { services, log }: Parts,
+  { review, kyc }: Pick<Desks, 'review' | 'kyc'>,
+): Call[] {
   const { db, reads } = services;
 
-  const list = operatorCall({
-    path: '/ops/api/kyc/list',
-    heavy: true,
-    roles: ['admin', 'kyc', 'auditor'],
-    input: kycListCall,
-    async handle({ status, search, pageNo, pageSize }): Promise<{ list: KycRow[]; totalRow: number }> {
-      const chosen = applications(reads.db)
-        .where('kyc_applications.status', '=', status)
-        .$if(search !== undefined, (query) => query.where(matchesUser(search!)));
-      // Whoever waits the longest is first; of those decided, the last one.
-      const ordered = chosen.orderBy('kyc_applications.id', status === 'pending' ? 'asc' : 'desc');
-      const { rows, total } = await boundedPageOf(reads.db, ordered, { pageNo, pageSize });
-      return { list: rows.map(rowOf), totalRow: total };
-    },
+  const list = handle(opsKycCalls.list, async ({ status, search, pageNo, pageSize }) => {
+    const chosen = applications(reads.db)
+      .where('kyc_applications.status', '=', status)
+      .$if(search !== undefined, (query) => query.where(matchesUser(search!)));
+    // Whoever waits the longest is first; of those decided, the last one.
+    const ordered = chosen.orderBy('kyc_applications.id', status === 'pending' ? 'asc' : 'desc');
+    const { rows, total } = await boundedPageOf(reads.db, ordered, { pageNo, pageSize });
+    return { list: rows.map(rowOf), totalRow: total };
   });
 
-  const detail = operatorCall({
-    path: '/ops/api/kyc/detail',
-    roles: ['admin', 'kyc'],
-    input: kycDetailCall,
-    async handle({ id }, caller): Promise<KycDetail | Refusal> {
-      const row = await find(id);
-      if (!row) return refuse('NOT_FOUND');
-      await log.note(actorOf(caller), { action: 'kyc.read', subject: `user:${row.user_id}`, after: { id } });
-      const personal = await review.find(Number(id));
-      if (!personal) return refuse('NOT_FOUND');
-      const { realName, idNumber, hasPhotos, sameNumber } = personal;
-      const others = sameNumber.length === 0 ? [] : await usersOf(db, sameNumber);
-      return { ...rowOf(row), realName, idNumber, hasPhotos, sameNumber: others, rejectReason: row.reason };
-    },
+  const detail = handle(opsKycCalls.detail, async ({ id }, caller) => {
+    const row = await find(id);
+    if (!row) return refuse('NOT_FOUND');
+    await log.note(actorOf(caller), { action: 'kyc.read', subject: `user:${row.user_id}`, after: { id } });
+    const personal = await review.find(Number(id));
+    if (!personal) return refuse('NOT_FOUND');
+    const { realName, idNumber, hasPhotos, sameNumber } = personal;
+    const others = sameNumber.length === 0 ? [] : await usersOf(db, sameNumber);
+    return { ...rowOf(row), realName, idNumber, hasPhotos, sameNumber: others, rejectReason: row.reason };
   });
 
-  const photo = operatorCall({
-    method: 'GET',
-    path: '/ops/api/kyc/photo/:id/:side',
-    roles: ['admin', 'kyc'],
-    input: kycPhotoCall,
-    async handle({ id, side }, caller) {
-      const row = await find(id);
-      if (!row) return refuse('NOT_FOUND');
-      const after = { id, side };
-      await log.note(actorOf(caller), { action: 'kyc.photo', subject: `user:${row.user_id}`, after });
-      const picture = await review.photo(Number(id), side, caller.operator.id);
-      return picture
-        ? new Download({ contentType: picture.contentType, body: picture.bytes })
-        : refuse('NOT_FOUND');
-    },
+  const photo = handle(opsKycCalls.photo, async ({ id, side }, caller) => {
+    const row = await find(id);
+    if (!row) return refuse('NOT_FOUND');
+    const after = { id, side };
+    await log.note(actorOf(caller), { action: 'kyc.photo', subject: `user:${row.user_id}`, after });
+    const picture = await review.photo(Number(id), side, caller.operator.id);
+    // Documents are painted anew as JPEG when they come.
+    return picture ? new Download({ contentType: 'image/jpeg', body: picture.bytes }) : refuse('NOT_FOUND');
   });
 
-  const approve = operatorCall({
-    path: '/ops/api/kyc/approve',
-    roles: ['admin', 'kyc'],
-    input: kycApproveCall,
-    async handle({ id }, caller) {
-      const row = await find(id);
-      if (!row) return refuse('NOT_FOUND');
-      const deed = { action: 'kyc.approve', subject: `user:${row.user_id}`, after: { id } };
-      const refused = await kyc.approve(Number(id), `operator:${caller.operator.id}`, (trx) =>
-        log.write(trx, actorOf(caller), deed),
-      );
-      return refused ?? {};
-    },
+  const approve = handle(opsKycCalls.approve, async ({ id }, caller) => {
+    const row = await find(id);
+    if (!row) return refuse('NOT_FOUND');
+    const deed = { action: 'kyc.approve', subject: `user:${row.user_id}`, after: { id } };
+    const refused = await kyc.approve(Number(id), `operator:${caller.operator.id}`, (trx) =>
+      log.write(trx, actorOf(caller), deed),
+    );
+    return refused ?? {};
   });
 
-  const reject = operatorCall({
-    path: '/ops/api/kyc/reject',
-    roles: ['admin', 'kyc'],
-    input: kycRejectCall,
-    async handle({ id, reason }, caller) {
-      const row = await find(id);
-      if (!row) return refuse('NOT_FOUND');
-      const deed = { action: 'kyc.reject', subject: `user:${row.user_id}`, after: { id, reason } };
-      const refused = await kyc.reject(Number(id), reason, `operator:${caller.operator.id}`, (trx) =>
-        log.write(trx, actorOf(caller), deed),
-      );
-      return refused ?? {};
-    },
+  const reject = handle(opsKycCalls.reject, async ({ id, reason }, caller) => {
+    const row = await find(id);
+    if (!row) return refuse('NOT_FOUND');
+    const deed = { action: 'kyc.reject', subject: `user:${row.user_id}`, after: { id, reason } };
+    const refused = await kyc.reject(Number(id), reason, `operator:${caller.operator.id}`, (trx) =>
+      log.write(trx, actorOf(caller), deed),
+    );
+    return refused ?? {};
   });
 
   function find(id: string) {

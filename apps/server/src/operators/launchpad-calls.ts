@@ -1,18 +1,6 @@
-import {
-  opsProjectBookCall,
-  opsProjectCancelCall,
-  opsProjectCreateCall,
-  opsProjectDetailCall,
-  opsProjectListCall,
-  opsProjectPairCall,
-  opsProjectTermsCall,
-  opsProjectTextCall,
-  opsSubscriptionsCall,
-  type OpsProjectDetail,
-} from '@bourse/protocol/operators/launchpad-calls';
-import { OPERATOR_ROLES } from '@bourse/protocol/operators/roles';
+import { opsLaunchpadCalls, type OpsProjectDetail } from '@bourse/protocol/operators/launchpad/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
-import { operatorCall, type Call, type OperatorCaller } from '../gateway/call.ts';
+import { handle, type Call, type OperatorCaller } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
 import type { LaunchpadDesk } from './desks.ts';
 import type { Parts } from './parts.ts';
@@ -20,7 +8,7 @@ import type { Parts } from './parts.ts';
 const subjectOf = (id: string): string => `project:${id}`;
 
 /** Projects of new coins: terms, words, white papers, cancelling, listing the pair. */
-export function launchpadCalls({ log }: Pick<Parts, 'log'>, desk: LaunchpadDesk): Call[] {
+export function launchpadHandlers({ log }: Pick<Parts, 'log'>, desk: LaunchpadDesk): Call[] {
   const detailOf = async (id: string): Promise<OpsProjectDetail | Refusal> =>
     (await desk.detail(id)) ?? refuse('PROJECT_NOT_FOUND');
 
@@ -30,133 +18,87 @@ export function launchpadCalls({ log }: Pick<Parts, 'log'>, desk: LaunchpadDesk)
     (trx: Parameters<typeof log.write>[0]): Promise<void> =>
       log.write(trx, actorOf(caller), { action: `project.${action}`, subject: subjectOf(id), before, after });
 
-  const list = operatorCall({
-    path: '/ops/api/launchpad/list',
-    roles: OPERATOR_ROLES,
-    input: opsProjectListCall,
-    handle: (query) => desk.list(query),
+  const list = handle(opsLaunchpadCalls.list, (query) => desk.list(query));
+
+  const detail = handle(opsLaunchpadCalls.detail, ({ id }) => detailOf(id));
+
+  const create = handle(opsLaunchpadCalls.create, async ({ name, summary, icon, ...terms }, caller) => {
+    const deed = { action: 'project.create', subject: `coin:${terms.coin}`, after: terms };
+    const id = await log.around(actorOf(caller), deed, () => desk.create(terms));
+    if (id instanceof Refusal) return id;
+    const text = { name, summary, rules: '', facts: [] };
+    const refused =
+      (await desk.setText(id, 'en-US', text, noting(caller, 'text', id, undefined, text))) ??
+      (icon === undefined
+        ? undefined
+        : await desk.setIcon(id, icon, noting(caller, 'icon', id, undefined, { icon })));
+    return refused ?? detailOf(id);
   });
 
-  const detail = operatorCall({
-    path: '/ops/api/launchpad/detail',
-    roles: OPERATOR_ROLES,
-    input: opsProjectDetailCall,
-    handle: ({ id }) => detailOf(id),
+  const setTerms = handle(opsLaunchpadCalls.setTerms, async ({ id, icon, ...terms }, caller) => {
+    const was = await desk.detail(id);
+    if (!was) return refuse('PROJECT_NOT_FOUND');
+    const { texts: _texts, books: _books, can: _can, ...before } = was;
+    const deed = { action: 'project.terms', subject: subjectOf(id), before, after: terms };
+    const refused = await log.around(actorOf(caller), deed, () => desk.setTerms(id, terms));
+    if (refused) return refused;
+    if ((icon ?? '') === was.icon) return detailOf(id);
+    const after = { icon: icon ?? '' };
+    const note = noting(caller, 'icon', id, { icon: was.icon }, after);
+    return (await desk.setIcon(id, after.icon, note)) ?? detailOf(id);
   });
 
-  const create = operatorCall({
-    path: '/ops/api/launchpad/create',
-    roles: ['admin'],
-    input: opsProjectCreateCall,
-    async handle({ name, summary, icon, ...terms }, caller) {
-      const deed = { action: 'project.create', subject: `coin:${terms.coin}`, after: terms };
-      const id = await log.around(actorOf(caller), deed, () => desk.create(terms));
-      if (id instanceof Refusal) return id;
-      const text = { name, summary, rules: '', facts: [] };
-      const refused =
-        (await desk.setText(id, 'en-US', text, noting(caller, 'text', id, undefined, text))) ??
-        (icon === undefined
-          ? undefined
-          : await desk.setIcon(id, icon, noting(caller, 'icon', id, undefined, { icon })));
-      return refused ?? detailOf(id);
-    },
+  const setText = handle(opsLaunchpadCalls.setText, async ({ id, language, facts, ...words }, caller) => {
+    const was = await desk.detail(id);
+    if (!was) return refuse('PROJECT_NOT_FOUND');
+    const wrong = desk.refuseMarkdown(words.rules);
+    if (wrong) return wrong;
+    const read = readFacts(facts);
+    if (!read) return refuse('INVALID_FIELD', { field: 'facts' });
+    const text = { ...words, facts: read };
+    const before = was.texts.find((each) => each.language === language);
+    const note = noting(caller, 'text', id, before, { language, ...text });
+    return (await desk.setText(id, language, text, note)) ?? detailOf(id);
   });
 
-  const setTerms = operatorCall({
-    path: '/ops/api/launchpad/terms',
-    roles: ['admin'],
-    input: opsProjectTermsCall,
-    async handle({ id, icon, ...terms }, caller) {
-      const was = await desk.detail(id);
-      if (!was) return refuse('PROJECT_NOT_FOUND');
-      const { texts: _texts, books: _books, can: _can, ...before } = was;
-      const deed = { action: 'project.terms', subject: subjectOf(id), before, after: terms };
-      const refused = await log.around(actorOf(caller), deed, () => desk.setTerms(id, terms));
-      if (refused) return refused;
-      if ((icon ?? '') === was.icon) return detailOf(id);
-      const after = { icon: icon ?? '' };
-      const note = noting(caller, 'icon', id, { icon: was.icon }, after);
-      return (await desk.setIcon(id, after.icon, note)) ?? detailOf(id);
-    },
+  const setBook = handle(opsLaunchpadCalls.setBook, async ({ id, language, text }, caller) => {
+    const was = await desk.detail(id);
+    if (!was) return refuse('PROJECT_NOT_FOUND');
+    const bytes = caller.files?.['file']?.bytes;
+    if (bytes && text !== undefined) return refuse('INVALID_FIELD', { field: 'text' });
+    // What a file is, its content says.
+    if (bytes && !isPdf(bytes)) return refuse('BOOK_NOT_PDF');
+    const wrong = text === undefined ? undefined : desk.refuseMarkdown(text);
+    if (wrong) return wrong;
+    const book = bytes
+      ? ({ kind: 'pdf', bytes } as const)
+      : text === undefined
+        ? undefined
+        : ({ kind: 'markdown', text } as const);
+    const before = was.books.find((each) => each.language === language);
+    const after = { language, kind: book?.kind, bytes: bytes?.length ?? text?.length ?? 0 };
+    return (
+      (await desk.setBook(id, language, book, noting(caller, 'book', id, before, after))) ?? detailOf(id)
+    );
   });
 
-  const setText = operatorCall({
-    path: '/ops/api/launchpad/text',
-    roles: ['admin'],
-    input: opsProjectTextCall,
-    async handle({ id, language, facts, ...words }, caller) {
-      const was = await desk.detail(id);
-      if (!was) return refuse('PROJECT_NOT_FOUND');
-      const wrong = desk.refuseMarkdown(words.rules);
-      if (wrong) return wrong;
-      const read = readFacts(facts);
-      if (!read) return refuse('INVALID_FIELD', { field: 'facts' });
-      const text = { ...words, facts: read };
-      const before = was.texts.find((each) => each.language === language);
-      const note = noting(caller, 'text', id, before, { language, ...text });
-      return (await desk.setText(id, language, text, note)) ?? detailOf(id);
-    },
+  const cancel = handle(opsLaunchpadCalls.cancel, async ({ id, coin, reason }, caller) => {
+    const was = await desk.detail(id);
+    if (!was) return refuse('PROJECT_NOT_FOUND');
+    if (was.coin !== coin.toUpperCase()) return refuse('INVALID_FIELD', { field: 'coin' });
+    const { issued, raised, participants } = was;
+    const before = { issued, raised, participants };
+    const deed = { action: 'project.cancel', subject: subjectOf(id), before, after: { reason } };
+    return (await log.around(actorOf(caller), deed, () => desk.cancel(id))) ?? detailOf(id);
   });
 
-  const setBook = operatorCall({
-    path: '/ops/api/launchpad/book',
-    roles: ['admin'],
-    input: opsProjectBookCall,
-    files: ['file'],
-    async handle({ id, language, text }, caller) {
-      const was = await desk.detail(id);
-      if (!was) return refuse('PROJECT_NOT_FOUND');
-      const bytes = caller.files?.['file']?.bytes;
-      if (bytes && text !== undefined) return refuse('INVALID_FIELD', { field: 'text' });
-      // What a file is, its content says.
-      if (bytes && !isPdf(bytes)) return refuse('BOOK_NOT_PDF');
-      const wrong = text === undefined ? undefined : desk.refuseMarkdown(text);
-      if (wrong) return wrong;
-      const book = bytes
-        ? ({ kind: 'pdf', bytes } as const)
-        : text === undefined
-          ? undefined
-          : ({ kind: 'markdown', text } as const);
-      const before = was.books.find((each) => each.language === language);
-      const after = { language, kind: book?.kind, bytes: bytes?.length ?? text?.length ?? 0 };
-      return (
-        (await desk.setBook(id, language, book, noting(caller, 'book', id, before, after))) ?? detailOf(id)
-      );
-    },
+  const listPair = handle(opsLaunchpadCalls.listPair, async (fields, caller) => {
+    const deed = { action: 'project.listPair', subject: subjectOf(fields.id), after: fields };
+    return (await log.around(actorOf(caller), deed, () => desk.listPair(fields))) ?? detailOf(fields.id);
   });
 
-  const cancel = operatorCall({
-    path: '/ops/api/launchpad/cancel',
-    roles: ['admin'],
-    input: opsProjectCancelCall,
-    async handle({ id, coin, reason }, caller) {
-      const was = await desk.detail(id);
-      if (!was) return refuse('PROJECT_NOT_FOUND');
-      if (was.coin !== coin.toUpperCase()) return refuse('INVALID_FIELD', { field: 'coin' });
-      const { issued, raised, participants } = was;
-      const before = { issued, raised, participants };
-      const deed = { action: 'project.cancel', subject: subjectOf(id), before, after: { reason } };
-      return (await log.around(actorOf(caller), deed, () => desk.cancel(id))) ?? detailOf(id);
-    },
-  });
-
-  const listPair = operatorCall({
-    path: '/ops/api/launchpad/listPair',
-    roles: ['admin'],
-    input: opsProjectPairCall,
-    async handle(fields, caller) {
-      const deed = { action: 'project.listPair', subject: subjectOf(fields.id), after: fields };
-      return (await log.around(actorOf(caller), deed, () => desk.listPair(fields))) ?? detailOf(fields.id);
-    },
-  });
-
-  const subscriptions = operatorCall({
-    path: '/ops/api/launchpad/subscriptions',
-    roles: ['admin', 'finance', 'support', 'auditor'],
-    input: opsSubscriptionsCall,
-    async handle({ id, ...paging }) {
-      return (await desk.detail(id)) ? desk.subscriptions(id, paging) : refuse('PROJECT_NOT_FOUND');
-    },
+  const subscriptions = handle(opsLaunchpadCalls.subscriptions, async ({ id, ...paging }) => {
+    return (await desk.detail(id)) ? desk.subscriptions(id, paging) : refuse('PROJECT_NOT_FOUND');
   });
 
   return [list, detail, create, setTerms, setText, setBook, cancel, listPair, subscriptions];

@@ -1,7 +1,10 @@
-import { nothing } from '@bourse/protocol/identity/calls';
-import type { LedgerAuditReport, LedgerAuditView } from '@bourse/protocol/operators/calls';
-import { refuse, type Refusal } from '@bourse/protocol/refusal';
-import { operatorCall, type Call } from '../gateway/call.ts';
+import {
+  opsLedgerCalls,
+  type LedgerAuditReport,
+  type LedgerAuditView,
+} from '@bourse/protocol/operators/ledger/calls';
+import { refuse } from '@bourse/protocol/refusal';
+import { handle, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import { actorOf, type AuditLog } from './audit-log.ts';
 import type { LedgerDesk } from './desks.ts';
@@ -107,24 +110,14 @@ function stateOf(row: { ended_at: Date | null; report: string | null }): LedgerA
 }
 
 /** Health of the ledger: the audit on demand. */
-export function ledgerCalls(audits: LedgerAudits, log: AuditLog): Call[] {
-  const run = operatorCall({
-    path: '/ops/api/ledger/run',
-    roles: ['admin', 'finance', 'auditor'],
-    input: nothing,
-    async handle(_input, caller): Promise<LedgerAuditView | Refusal> {
-      if (!(await audits.run(caller.operator.email))) return refuse('OPS_AUDIT_RUNNING');
-      await log.note(actorOf(caller), { action: 'ledger.audit', subject: 'ledger' });
-      return audits.view();
-    },
+export function ledgerHandlers(audits: LedgerAudits, log: AuditLog): Call[] {
+  const run = handle(opsLedgerCalls.run, async (_input, caller) => {
+    if (!(await audits.run(caller.operator.email))) return refuse('OPS_AUDIT_RUNNING');
+    await log.note(actorOf(caller), { action: 'ledger.audit', subject: 'ledger' });
+    return audits.view();
   });
 
-  const status = operatorCall({
-    path: '/ops/api/ledger/status',
-    roles: ['admin', 'finance', 'auditor'],
-    input: nothing,
-    handle: () => audits.view(),
-  });
+  const status = handle(opsLedgerCalls.status, () => audits.view());
 
   return [run, status];
 }

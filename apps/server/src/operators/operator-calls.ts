@@ -1,132 +1,99 @@
-import { nothing } from '@bourse/protocol/identity/calls';
-import {
-  createOperatorCall,
-  disableOperatorCall,
-  operatorIdCall,
-  operatorRoleCall,
-  type EnrolmentLink,
-  type OperatorView,
-} from '@bourse/protocol/operators/calls';
-import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { opsTeamCalls, type EnrolmentLink, type OperatorView } from '@bourse/protocol/operators/team/calls';
+import { refuse } from '@bourse/protocol/refusal';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { operatorCall, type Call } from '../gateway/call.ts';
+import { handle, type Call } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
 import { addOperator, makeLink, type Link } from './enrolment.ts';
 import type { Parts } from './parts.ts';
 
 /** Who may work here: admins invite, change roles and disable. One enabled, enrolled admin always remains. */
-export function operatorCalls({ services, sessions, log }: Parts): Call[] {
+export function operatorHandlers({ services, sessions, log }: Parts): Call[] {
   const { db, clock } = services;
   const now = () => new Date(clock.now());
 
-  const list = operatorCall({
-    path: '/ops/api/operators/list',
-    roles: ['admin', 'auditor'],
-    input: nothing,
-    async handle(): Promise<{ list: OperatorView[] }> {
-      const rows = await db.selectFrom('operators').selectAll().orderBy('id').execute();
-      return {
-        list: rows.map((row) => ({
-          id: String(row.id),
-          email: row.email,
-          role: row.role,
-          state: row.disabled_at ? 'disabled' : row.enrolled_at ? 'active' : 'invited',
-          createTime: row.created_at.getTime(),
-          lastLoginTime: row.last_login_at?.getTime() ?? 0,
-        })),
-      };
-    },
+  const list = handle(opsTeamCalls.list, async () => {
+    const rows = await db.selectFrom('operators').selectAll().orderBy('id').execute();
+    return {
+      list: rows.map((row): OperatorView => ({
+        id: String(row.id),
+        email: row.email,
+        role: row.role,
+        state: row.disabled_at ? 'disabled' : row.enrolled_at ? 'active' : 'invited',
+        createTime: row.created_at.getTime(),
+        lastLoginTime: row.last_login_at?.getTime() ?? 0,
+      })),
+    };
   });
 
-  const create = operatorCall({
-    path: '/ops/api/operators/create',
-    roles: ['admin'],
-    input: createOperatorCall,
-    handle: ({ email, role }, caller): Promise<EnrolmentLink | Refusal> =>
-      db.transaction().execute(async (trx) => {
-        const id = await addOperator(trx, email, role, now());
-        if (id === undefined) return refuse('OPS_EXISTS');
-        const link = await makeLink(trx, id, now());
-        const after = { email, role };
-        await log.write(trx, actorOf(caller), {
-          action: 'operator.create',
-          subject: `operator:${id}`,
-          after,
-        });
-        return linkView(id, link);
-      }),
-  });
+  const create = handle(opsTeamCalls.create, ({ email, role }, caller) =>
+    db.transaction().execute(async (trx) => {
+      const id = await addOperator(trx, email, role, now());
+      if (id === undefined) return refuse('OPS_EXISTS');
+      const link = await makeLink(trx, id, now());
+      const after = { email, role };
+      await log.write(trx, actorOf(caller), {
+        action: 'operator.create',
+        subject: `operator:${id}`,
+        after,
+      });
+      return linkView(id, link);
+    }),
+  );
 
-  const renew = operatorCall({
-    path: '/ops/api/operators/link',
-    roles: ['admin'],
-    input: operatorIdCall,
-    handle: ({ id }, caller): Promise<EnrolmentLink | Refusal> =>
-      db.transaction().execute(async (trx) => {
-        const found = await lock(trx, id);
-        if (!found || found.disabled_at) return refuse('NOT_FOUND');
-        // His old password and device are no longer good, so an admin who is the last one keeps his.
-        if (found.enrolled_at && (await isLastAdmin(trx, found))) return refuse('OPS_LAST_ADMIN');
-        await trx
-          .updateTable('operators')
-          .set({ password_hash: null, totp_secret: null, enrolled_at: null })
-          .where('id', '=', found.id)
-          .execute();
-        await sessions.endAll(trx, found.id);
-        const link = await makeLink(trx, found.id, now());
-        await log.write(trx, actorOf(caller), { action: 'operator.link', subject: `operator:${id}` });
-        return linkView(found.id, link);
-      }),
-  });
+  const renew = handle(opsTeamCalls.renewLink, ({ id }, caller) =>
+    db.transaction().execute(async (trx) => {
+      const found = await lock(trx, id);
+      if (!found || found.disabled_at) return refuse('NOT_FOUND');
+      // His old password and device are no longer good, so an admin who is the last one keeps his.
+      if (found.enrolled_at && (await isLastAdmin(trx, found))) return refuse('OPS_LAST_ADMIN');
+      await trx
+        .updateTable('operators')
+        .set({ password_hash: null, totp_secret: null, enrolled_at: null })
+        .where('id', '=', found.id)
+        .execute();
+      await sessions.endAll(trx, found.id);
+      const link = await makeLink(trx, found.id, now());
+      await log.write(trx, actorOf(caller), { action: 'operator.link', subject: `operator:${id}` });
+      return linkView(found.id, link);
+    }),
+  );
 
-  const changeRole = operatorCall({
-    path: '/ops/api/operators/role',
-    roles: ['admin'],
-    input: operatorRoleCall,
-    handle: ({ id, role }, caller) =>
-      db.transaction().execute(async (trx) => {
-        const found = await lock(trx, id);
-        if (!found) return refuse('NOT_FOUND');
-        if (role !== 'admin' && (await isLastAdmin(trx, found))) return refuse('OPS_LAST_ADMIN');
-        await trx.updateTable('operators').set({ role }).where('id', '=', found.id).execute();
-        const [before, after] = [{ role: found.role }, { role }];
-        const subject = `operator:${id}`;
-        await log.write(trx, actorOf(caller), { action: 'operator.role', subject, before, after });
-        return {};
-      }),
-  });
+  const changeRole = handle(opsTeamCalls.setRole, ({ id, role }, caller) =>
+    db.transaction().execute(async (trx) => {
+      const found = await lock(trx, id);
+      if (!found) return refuse('NOT_FOUND');
+      if (role !== 'admin' && (await isLastAdmin(trx, found))) return refuse('OPS_LAST_ADMIN');
+      await trx.updateTable('operators').set({ role }).where('id', '=', found.id).execute();
+      const [before, after] = [{ role: found.role }, { role }];
+      const subject = `operator:${id}`;
+      await log.write(trx, actorOf(caller), { action: 'operator.role', subject, before, after });
+      return {};
+    }),
+  );
 
-  const disable = operatorCall({
-    path: '/ops/api/operators/disable',
-    roles: ['admin'],
-    input: disableOperatorCall,
-    handle: ({ id }, caller) =>
-      db.transaction().execute(async (trx) => {
-        const found = await lock(trx, id);
-        if (!found) return refuse('NOT_FOUND');
-        if (await isLastAdmin(trx, found)) return refuse('OPS_LAST_ADMIN');
-        await trx.updateTable('operators').set({ disabled_at: now() }).where('id', '=', found.id).execute();
-        await trx.deleteFrom('operator_links').where('operator_id', '=', found.id).execute();
-        await sessions.endAll(trx, found.id);
-        await log.write(trx, actorOf(caller), { action: 'operator.disable', subject: `operator:${id}` });
-        return {};
-      }),
-  });
+  const disable = handle(opsTeamCalls.disable, ({ id }, caller) =>
+    db.transaction().execute(async (trx) => {
+      const found = await lock(trx, id);
+      if (!found) return refuse('NOT_FOUND');
+      if (await isLastAdmin(trx, found)) return refuse('OPS_LAST_ADMIN');
+      await trx.updateTable('operators').set({ disabled_at: now() }).where('id', '=', found.id).execute();
+      await trx.deleteFrom('operator_links').where('operator_id', '=', found.id).execute();
+      await sessions.endAll(trx, found.id);
+      await log.write(trx, actorOf(caller), { action: 'operator.disable', subject: `operator:${id}` });
+      return {};
+    }),
+  );
 
-  const enable = operatorCall({
-    path: '/ops/api/operators/enable',
-    roles: ['admin'],
-    input: disableOperatorCall,
-    handle: ({ id }, caller) =>
-      db.transaction().execute(async (trx) => {
-        const found = await lock(trx, id);
-        if (!found) return refuse('NOT_FOUND');
-        await trx.updateTable('operators').set({ disabled_at: null }).where('id', '=', found.id).execute();
-        await log.write(trx, actorOf(caller), { action: 'operator.enable', subject: `operator:${id}` });
-        return {};
-      }),
-  });
+  const enable = handle(opsTeamCalls.enable, ({ id }, caller) =>
+    db.transaction().execute(async (trx) => {
+      const found = await lock(trx, id);
+      if (!found) return refuse('NOT_FOUND');
+      await trx.updateTable('operators').set({ disabled_at: null }).where('id', '=', found.id).execute();
+      await log.write(trx, actorOf(caller), { action: 'operator.enable', subject: `operator:${id}` });
+      return {};
+    }),
+  );
 
   return [list, create, renew, changeRole, disable, enable];
 }

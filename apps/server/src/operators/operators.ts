@@ -1,31 +1,31 @@
 import type { Call } from '../gateway/call.ts';
 import type { OperatorSessions } from '../gateway/sessions.ts';
 import type { Services } from '../services.ts';
-import { asideCalls } from './aside-calls.ts';
+import { asideHandlers } from './aside-calls.ts';
 import { AuditLog } from './audit-log.ts';
-import { contentCalls } from './content-calls.ts';
-import { contractDeskCalls } from './contract-calls.ts';
-import { creditCalls } from './credit-calls.ts';
+import { contentHandlers } from './content-calls.ts';
+import { contractDeskHandlers } from './contract-calls.ts';
+import { creditHandlers } from './credit-calls.ts';
 import { CreditDesk } from './credits.ts';
-import { depositCalls } from './deposit-calls.ts';
+import { depositHandlers } from './deposit-calls.ts';
 import type { Desks } from './desks.ts';
-import { houseCalls } from './house-calls.ts';
+import { houseHandlers } from './house-calls.ts';
 import { HouseMoveDesk } from './house-desk.ts';
-import { kycCalls } from './kyc-calls.ts';
-import { launchpadCalls } from './launchpad-calls.ts';
-import { ledgerCalls, LedgerAudits } from './ledger-calls.ts';
-import { logCalls } from './log-calls.ts';
-import { operatorCalls } from './operator-calls.ts';
-import { overviewCall } from './overview.ts';
+import { kycHandlers } from './kyc-calls.ts';
+import { launchpadHandlers } from './launchpad-calls.ts';
+import { ledgerHandlers, LedgerAudits } from './ledger-calls.ts';
+import { logHandlers } from './log-calls.ts';
+import { operatorHandlers } from './operator-calls.ts';
+import { overviewHandler } from './overview.ts';
 import type { Parts } from './parts.ts';
-import { platformCalls } from './platform-calls.ts';
+import { platformHandlers } from './platform-calls.ts';
 import type { Proofs } from './proofs.ts';
 import { OperatorSessionStore } from './session-store.ts';
-import { signInCalls } from './sign-in.ts';
-import { switchCalls } from './switch-calls.ts';
+import { signInHandlers } from './sign-in.ts';
+import { switchHandlers } from './switch-calls.ts';
 import type { Switchboard } from './switchboard.ts';
-import { userCalls } from './user-calls.ts';
-import { withdrawalCalls } from './withdrawal-calls.ts';
+import { userHandlers } from './user-calls.ts';
+import { withdrawalHandlers } from './withdrawal-calls.ts';
 
 export interface OperatorsOptions {
   readonly proofs: Proofs;
@@ -55,23 +55,23 @@ export function createOperators(
   const audits = new LedgerAudits(services, desks.ledger);
   return {
     calls: [
-      ...signInCalls(parts),
-      ...operatorCalls(parts),
-      overviewCall(parts, desks, switchboard, () => audits.view()),
-      ...userCalls(parts, desks, switchboard),
-      ...kycCalls(parts, desks),
-      ...depositCalls(parts, desks.wallet),
-      ...withdrawalCalls(parts, desks.wallet, desks.market),
-      ...creditCalls(parts, credits, desks.market),
-      ...houseCalls(parts, houseMoves, desks.market),
-      ...platformCalls(parts, desks),
-      ...contractDeskCalls(parts, desks),
-      ...launchpadCalls(parts, desks.launchpad),
-      ...contentCalls(parts, desks.content),
-      ...asideCalls(parts, desks.asides),
-      ...switchCalls(parts, switchboard),
-      ...logCalls(parts),
-      ...ledgerCalls(audits, log),
+      ...signInHandlers(parts),
+      ...operatorHandlers(parts),
+      overviewHandler(parts, desks, switchboard, () => audits.view()),
+      ...userHandlers(parts, desks, switchboard),
+      ...kycHandlers(parts, desks),
+      ...depositHandlers(parts, desks.wallet),
+      ...withdrawalHandlers(parts, desks.wallet, desks.market),
+      ...creditHandlers(parts, credits, desks.market),
+      ...houseHandlers(parts, houseMoves, desks.market),
+      ...platformHandlers(parts, desks),
+      ...contractDeskHandlers(parts, desks),
+      ...launchpadHandlers(parts, desks.launchpad),
+      ...contentHandlers(parts, desks.content),
+      ...asideHandlers(parts, desks.asides),
+      ...switchHandlers(parts, switchboard),
+      ...logHandlers(parts),
+      ...ledgerHandlers(audits, log),
     ],
     sessions,
     log,

@@ -1,13 +1,12 @@
+import { opsOverviewCalls, type OverviewView } from '@bourse/protocol/operators/overview/calls';
 import { formatAmount } from '@bourse/money/amount';
-import { nothing } from '@bourse/protocol/identity/calls';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { HOUSE_DESKS } from '@bourse/protocol/house/accounts';
-import type { LedgerAuditView, OverviewView } from '@bourse/protocol/operators/calls';
-import { OPERATOR_ROLES } from '@bourse/protocol/operators/roles';
+import type { LedgerAuditView } from '@bourse/protocol/operators/ledger/calls';
 import { sql } from 'kysely';
 import { firstIdSince } from '../database/first-id-since.ts';
 import type { Database } from '../database/schema.ts';
-import { operatorCall, type Call } from '../gateway/call.ts';
+import { handle, type Call } from '../gateway/call.ts';
 import type { Desks } from './desks.ts';
 import type { Parts } from './parts.ts';
 import type { Switchboard } from './switchboard.ts';
@@ -15,40 +14,34 @@ import type { Switchboard } from './switchboard.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How the exchange stands: what an operator looks at first. */
-export function overviewCall(
+export function overviewHandler(
   { services: { reads, clock } }: Parts,
   { market, ledger, asides }: Desks,
   switchboard: Switchboard,
   lastAudit: () => Promise<LedgerAuditView>,
 ): Call {
-  return operatorCall({
-    path: '/ops/api/overview',
-    heavy: true,
-    roles: OPERATOR_ROLES,
-    input: nothing,
-    async handle(): Promise<OverviewView> {
-      const { db } = reads;
-      const since = clock.now() - DAY_MS;
-      const [users, volumes, fees, house, pending, audit] = await Promise.all([
-        countUsers(db, since),
-        volumesSince(db, since),
-        feesSince(db, since),
-        houseBalances(db),
-        countPending(db),
-        lastAudit(),
-      ]);
-      return {
-        time: clock.now(),
-        users,
-        volumes,
-        fees,
-        house,
-        pending: { ...pending, asides: asides.count() },
-        stalePairs: market.stalePairs(),
-        ledger: { audit, problems: [...ledger.problems()] },
-        maintenance: switchboard.maintenance,
-      };
-    },
+  return handle(opsOverviewCalls.overview, async () => {
+    const { db } = reads;
+    const since = clock.now() - DAY_MS;
+    const [users, volumes, fees, house, pending, audit] = await Promise.all([
+      countUsers(db, since),
+      volumesSince(db, since),
+      feesSince(db, since),
+      houseBalances(db),
+      countPending(db),
+      lastAudit(),
+    ]);
+    return {
+      time: clock.now(),
+      users,
+      volumes,
+      fees,
+      house,
+      pending: { ...pending, asides: asides.count() },
+      stalePairs: market.stalePairs(),
+      ledger: { audit, problems: [...ledger.problems()] },
+      maintenance: switchboard.maintenance,
+    };
   });
 }
 

@@ -1,6 +1,6 @@
 import { hash as digest } from 'node:crypto';
 import { parseAmount } from '@bourse/money/amount';
-import { TWO_PERSONS_ABOVE_USDT } from '@bourse/protocol/operators/calls';
+import { TWO_PERSONS_ABOVE_USDT } from '@bourse/protocol/operators/withdrawals/rules';
 
 /** What an operator approves: exactly this and nothing else (docs/rules.md, "Deposits and withdrawals"). */
 export interface WithdrawalPayload {

@@ -1,16 +1,9 @@
-import { nothing } from '@bourse/protocol/identity/calls';
-import {
-  chainUpdateCall,
-  pairStatusCall,
-  parameterSetCall,
-  type OpsChainView,
-  type OpsPairView,
-  type ParameterView,
-} from '@bourse/protocol/operators/calls';
+import { opsChainCalls } from '@bourse/protocol/operators/chains/calls';
+import { opsPairCalls } from '@bourse/protocol/operators/pairs/calls';
+import { opsParameterCalls } from '@bourse/protocol/operators/parameters/calls';
 import { isParameter, isParameterValue, PARAMETERS } from '@bourse/protocol/operators/parameters';
-import { OPERATOR_ROLES } from '@bourse/protocol/operators/roles';
-import { refuse, type Refusal } from '@bourse/protocol/refusal';
-import { operatorCall, type Call } from '../gateway/call.ts';
+import { refuse } from '@bourse/protocol/refusal';
+import { handle, type Call } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
 import type { Desks } from './desks.ts';
 import type { Parts } from './parts.ts';
@@ -19,128 +12,100 @@ import type { Parts } from './parts.ts';
 const SECOND_FEE = 'contract_second_fee_rate';
 
 /** What the platform offers and how: coins on chains, parameters, pairs. */
-export function platformCalls(
+export function platformHandlers(
   { services, log }: Parts,
   { wallet, market, second }: Pick<Desks, 'wallet' | 'market' | 'second'>,
 ): Call[] {
   const { db, sequencer } = services;
 
-  const listChains = operatorCall({
-    path: '/ops/api/chains/list',
-    roles: ['admin', 'finance', 'auditor'],
-    input: nothing,
-    handle: (): { list: OpsChainView[] } => ({ list: wallet.chains() }),
+  const listChains = handle(opsChainCalls.list, () => ({ list: wallet.chains() }));
+
+  const updateChain = handle(opsChainCalls.update, (change, caller) =>
+    log.inTurn(`chain:${change.currency}/${change.chain}`, (subject) => {
+      const before = wallet
+        .chains()
+        .find(({ currency, chain }) => currency === change.currency && chain === change.chain);
+      const deed = { action: 'chain.update', subject, before, after: change };
+      return log.around(actorOf(caller), deed, () => wallet.updateChain(change));
+    }),
+  );
+
+  const listParameters = handle(opsParameterCalls.list, async () => {
+    const rows = await db.selectFrom('parameters').selectAll().execute();
+    const values = new Map(rows.map(({ name, value }) => [name, value]));
+    values.set(SECOND_FEE, second.feeRate());
+    const list = Object.entries(PARAMETERS).map(([name, rule]) => ({
+      name,
+      value: values.get(name) ?? rule.fallback,
+      kind: rule.kind,
+      min: 'min' in rule ? String(rule.min) : '',
+      max: 'max' in rule ? String(rule.max) : '',
+      isPublic: rule.isPublic,
+    }));
+    return { list };
   });
 
-  const updateChain = operatorCall({
-    path: '/ops/api/chains/update',
-    roles: ['admin'],
-    input: chainUpdateCall,
-    handle: (change, caller): Promise<OpsChainView | Refusal> =>
-      log.inTurn(`chain:${change.currency}/${change.chain}`, (subject) => {
-        const before = wallet
-          .chains()
-          .find(({ currency, chain }) => currency === change.currency && chain === change.chain);
-        const deed = { action: 'chain.update', subject, before, after: change };
-        return log.around(actorOf(caller), deed, () => wallet.updateChain(change));
-      }),
-  });
-
-  const listParameters = operatorCall({
-    path: '/ops/api/parameters/list',
-    roles: OPERATOR_ROLES,
-    input: nothing,
-    async handle(): Promise<{ list: ParameterView[] }> {
-      const rows = await db.selectFrom('parameters').selectAll().execute();
-      const values = new Map(rows.map(({ name, value }) => [name, value]));
-      values.set(SECOND_FEE, second.feeRate());
-      const list = Object.entries(PARAMETERS).map(([name, rule]) => ({
-        name,
-        value: values.get(name) ?? rule.fallback,
-        kind: rule.kind,
-        min: 'min' in rule ? String(rule.min) : '',
-        max: 'max' in rule ? String(rule.max) : '',
-        isPublic: rule.isPublic,
-      }));
-      return { list };
-    },
-  });
-
-  const setParameter = operatorCall({
-    path: '/ops/api/parameters/set',
-    roles: ['admin'],
-    input: parameterSetCall,
-    handle({ name, value }, caller) {
-      if (!isParameter(name)) return refuse('NOT_FOUND');
-      if (!isParameterValue(name, value)) return refuse('OPS_PARAMETER_INVALID', { name });
-      if (name === SECOND_FEE) {
-        return log.inTurn(`parameter:${name}`, (subject) => {
-          const [before, after] = [{ value: second.feeRate() }, { value }];
-          const deed = { action: 'parameter.set', subject, before, after };
-          return log.around(actorOf(caller), deed, async () => (await second.setFeeRate(value)) ?? {});
-        });
-      }
-      return db.transaction().execute(async (trx) => {
-        const was = await trx
-          .selectFrom('parameters')
-          .select('value')
-          .where('name', '=', name)
-          .forUpdate()
-          .executeTakeFirst();
-        await trx
-          .insertInto('parameters')
-          .values({ name, value })
-          .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-          .execute();
-        const [before, after] = [{ value: was?.value ?? PARAMETERS[name].fallback }, { value }];
-        const subject = `parameter:${name}`;
-        await log.write(trx, actorOf(caller), { action: 'parameter.set', subject, before, after });
-        return {};
+  const setParameter = handle(opsParameterCalls.set, ({ name, value }, caller) => {
+    if (!isParameter(name)) return refuse('NOT_FOUND');
+    if (!isParameterValue(name, value)) return refuse('OPS_PARAMETER_INVALID', { name });
+    if (name === SECOND_FEE) {
+      return log.inTurn(`parameter:${name}`, (subject) => {
+        const [before, after] = [{ value: second.feeRate() }, { value }];
+        const deed = { action: 'parameter.set', subject, before, after };
+        return log.around(actorOf(caller), deed, async () => (await second.setFeeRate(value)) ?? {});
       });
-    },
-  });
-
-  const listPairs = operatorCall({
-    path: '/ops/api/pairs/list',
-    roles: OPERATOR_ROLES,
-    input: nothing,
-    async handle(): Promise<{ list: OpsPairView[] }> {
-      const rows = await db
-        .selectFrom('open_orders')
-        .select((eb) => ['symbol', eb.fn.countAll<string>().as('count')])
-        .groupBy('symbol')
+    }
+    return db.transaction().execute(async (trx) => {
+      const was = await trx
+        .selectFrom('parameters')
+        .select('value')
+        .where('name', '=', name)
+        .forUpdate()
+        .executeTakeFirst();
+      await trx
+        .insertInto('parameters')
+        .values({ name, value })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
         .execute();
-      const open = new Map(rows.map(({ symbol, count }) => [symbol, Number(count)]));
-      const stale = market.stalePairs();
-      const list = market.pairs().map(({ spec, status, price }) => ({
-        symbol: spec.symbol,
-        baseCoin: spec.base,
-        quoteCoin: spec.quote,
-        status,
-        stale: stale.includes(spec.symbol),
-        openOrders: open.get(spec.symbol) ?? 0,
-        price,
-      }));
-      return { list };
-    },
+      const [before, after] = [{ value: was?.value ?? PARAMETERS[name].fallback }, { value }];
+      const subject = `parameter:${name}`;
+      await log.write(trx, actorOf(caller), { action: 'parameter.set', subject, before, after });
+      return {};
+    });
   });
 
-  const setPairStatus = operatorCall({
-    path: '/ops/api/pairs/status',
-    roles: ['admin'],
-    input: pairStatusCall,
-    handle: ({ symbol, status }, caller): Promise<object> =>
-      log.inTurn(`pair:${symbol}`, async (subject) => {
-        const pair = market.pairs().find(({ spec }) => spec.symbol === symbol);
-        if (!pair) return refuse('PAIR_NOT_FOUND');
-        const [before, after] = [{ status: pair.status }, { status }];
-        const deed = { action: 'pair.status', subject, before, after };
-        return log.around(actorOf(caller), deed, async () => {
-          const reply = await sequencer.submit({ type: 'setPairStatus', symbol, status });
-          return reply.status === 'refused' ? reply.refusal : {};
-        });
-      }),
+  const listPairs = handle(opsPairCalls.list, async () => {
+    const rows = await db
+      .selectFrom('open_orders')
+      .select((eb) => ['symbol', eb.fn.countAll<string>().as('count')])
+      .groupBy('symbol')
+      .execute();
+    const open = new Map(rows.map(({ symbol, count }) => [symbol, Number(count)]));
+    const stale = market.stalePairs();
+    const list = market.pairs().map(({ spec, status, price }) => ({
+      symbol: spec.symbol,
+      baseCoin: spec.base,
+      quoteCoin: spec.quote,
+      status,
+      stale: stale.includes(spec.symbol),
+      openOrders: open.get(spec.symbol) ?? 0,
+      price,
+    }));
+    return { list };
   });
+
+  const setPairStatus = handle(opsPairCalls.setStatus, ({ symbol, status }, caller) =>
+    log.inTurn(`pair:${symbol}`, async (subject) => {
+      const pair = market.pairs().find(({ spec }) => spec.symbol === symbol);
+      if (!pair) return refuse('PAIR_NOT_FOUND');
+      const [before, after] = [{ status: pair.status }, { status }];
+      const deed = { action: 'pair.status', subject, before, after };
+      return log.around(actorOf(caller), deed, async () => {
+        const reply = await sequencer.submit({ type: 'setPairStatus', symbol, status });
+        return reply.status === 'refused' ? reply.refusal : {};
+      });
+    }),
+  );
 
   return [listChains, updateChain, listParameters, setParameter, listPairs, setPairStatus];
 }

@@ -1,17 +1,8 @@
-import {
-  enrolCall,
-  enrolmentCall,
-  opsLoginCall,
-  opsPasswordCall,
-  type EnrolmentView,
-  type OperatorMe,
-} from '@bourse/protocol/operators/calls';
-import { nothing } from '@bourse/protocol/identity/calls';
-import { OPERATOR_ROLES } from '@bourse/protocol/operators/roles';
+import { opsSessionCalls, type OperatorMe } from '@bourse/protocol/operators/session/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { addressKey } from '../gateway/address-key.ts';
 import { OperatorSignIn } from '../gateway/answer.ts';
-import { operatorCall, publicCall, type Call, type Caller } from '../gateway/call.ts';
+import { handle, type Call, type Caller } from '../gateway/call.ts';
 import { OPERATOR_SESSION_MS } from '../gateway/operator-access.ts';
 import { tokenHash } from '../gateway/tokens.ts';
 import type { Database } from '../database/schema.ts';
@@ -25,37 +16,33 @@ const PER_OPERATOR: AttemptLimit = { failures: 5, windowMs: QUARTER_MS, pauseMs:
 const PER_IP: AttemptLimit = { failures: 30, windowMs: QUARTER_MS, pauseMs: QUARTER_MS };
 
 /** Enrolling, signing in and out. Every operator has password and authenticator; nothing works with one of them. */
-export function signInCalls(parts: Parts): Call[] {
+export function signInHandlers(parts: Parts): Call[] {
   const { services, proofs, sessions, log } = parts;
   const { db, clock, settings } = services;
   const now = () => new Date(clock.now());
 
-  const login = publicCall({
-    path: '/ops/api/login',
-    input: opsLoginCall,
-    async handle({ email, password, totp }, caller) {
-      const byIp = await proofs.attempts.book(`operator ip ${addressKey(caller.ip)}`, PER_IP);
-      if (byIp instanceof Refusal) return byIp;
-      const byOperator = await proofs.attempts.book(`operator ${email}`, PER_OPERATOR);
-      if (byOperator instanceof Refusal) return byOperator;
+  const login = handle(opsSessionCalls.login, async ({ email, password, totp }, caller) => {
+    const byIp = await proofs.attempts.book(`operator ip ${addressKey(caller.ip)}`, PER_IP);
+    if (byIp instanceof Refusal) return byIp;
+    const byOperator = await proofs.attempts.book(`operator ${email}`, PER_OPERATOR);
+    if (byOperator instanceof Refusal) return byOperator;
 
-      const found = await db
-        .selectFrom('operators')
-        .selectAll()
-        .where('email', '=', email)
-        .where('disabled_at', 'is', null)
-        .executeTakeFirst();
-      // One answer for every way to be wrong, after the same work.
-      const isRight = await proofs.verifySecret(found?.password_hash, password);
-      if (!found || !isRight || !(await takeCode(db, found, totp))) {
-        services.log.warn({ email, ip: caller.ip }, 'an operator could not sign in');
-        return refuse('OPS_LOGIN_FAILED');
-      }
+    const found = await db
+      .selectFrom('operators')
+      .selectAll()
+      .where('email', '=', email)
+      .where('disabled_at', 'is', null)
+      .executeTakeFirst();
+    // One answer for every way to be wrong, after the same work.
+    const isRight = await proofs.verifySecret(found?.password_hash, password);
+    if (!found || !isRight || !(await takeCode(db, found, totp))) {
+      services.log.warn({ email, ip: caller.ip }, 'an operator could not sign in');
+      return refuse('OPS_LOGIN_FAILED');
+    }
 
-      await proofs.attempts.forgive(`operator ${email}`);
-      await proofs.attempts.takeBack(`operator ip ${addressKey(caller.ip)}`, byIp, PER_IP);
-      return signIn(found, caller);
-    },
+    await proofs.attempts.forgive(`operator ${email}`);
+    await proofs.attempts.takeBack(`operator ip ${addressKey(caller.ip)}`, byIp, PER_IP);
+    return signIn(found, caller);
   });
 
   /** A code of the app counts once. */
@@ -80,7 +67,7 @@ export function signInCalls(parts: Parts): Call[] {
   async function signIn(
     operator: Pick<OperatorMe, 'email' | 'role'> & { id: number },
     caller: Caller,
-  ): Promise<OperatorSignIn> {
+  ): Promise<OperatorSignIn<OperatorMe>> {
     const { id, email, role } = operator;
     await db.transaction().execute(async (trx) => {
       await trx.updateTable('operators').set({ last_login_at: now() }).where('id', '=', id).execute();
@@ -89,7 +76,7 @@ export function signInCalls(parts: Parts): Call[] {
     });
     const token = await sessions.open(id, caller);
     const sessionEnds = clock.now() + OPERATOR_SESSION_MS;
-    return new OperatorSignIn({ id: String(id), email, role, sessionEnds } satisfies OperatorMe, token);
+    return new OperatorSignIn({ id: String(id), email, role, sessionEnds }, token);
   }
 
   /** The link of a token while it is good. */
@@ -105,88 +92,69 @@ export function signInCalls(parts: Parts): Call[] {
       .executeTakeFirst();
   }
 
-  const enrolment = publicCall({
-    path: '/ops/api/enrolment',
-    input: enrolmentCall,
-    handle: ({ token }): Promise<EnrolmentView | Refusal> =>
-      db.transaction().execute(async (trx) => {
+  const enrolment = handle(opsSessionCalls.enrolment, ({ token }) =>
+    db.transaction().execute(async (trx) => {
+      const link = await findLink(trx, token);
+      if (!link) return refuse('OPS_LINK_INVALID');
+      const context = `operator totp ${link.id}`;
+      const secret = link.totp_secret ? proofs.box.open(link.totp_secret, context) : newTotpSecret();
+      if (!link.totp_secret) {
+        await trx
+          .updateTable('operator_links')
+          .set({ totp_secret: proofs.box.seal(secret, context) })
+          .where('token_hash', '=', link.token_hash)
+          .execute();
+      }
+      const uri = totpUri(secret, `${settings.brandName} Ops`, link.email);
+      return { email: link.email, role: link.role, secret, uri, expireTime: link.expires_at.getTime() };
+    }),
+  );
+
+  const enrol = handle(opsSessionCalls.enrol, async ({ token, password, totp }, caller) => {
+    const byIp = await proofs.attempts.book(`operator ip ${addressKey(caller.ip)}`, PER_IP);
+    if (byIp instanceof Refusal) return byIp;
+    const passwordHash = await proofs.hashSecret(password);
+    const enrolled = await db
+      .transaction()
+      .execute(async (trx) => {
         const link = await findLink(trx, token);
-        if (!link) return refuse('OPS_LINK_INVALID');
-        const context = `operator totp ${link.id}`;
-        const secret = link.totp_secret ? proofs.box.open(link.totp_secret, context) : newTotpSecret();
-        if (!link.totp_secret) {
-          await trx
-            .updateTable('operator_links')
-            .set({ totp_secret: proofs.box.seal(secret, context) })
-            .where('token_hash', '=', link.token_hash)
-            .execute();
-        }
-        const uri = totpUri(secret, `${settings.brandName} Ops`, link.email);
-        return { email: link.email, role: link.role, secret, uri, expireTime: link.expires_at.getTime() };
-      }),
+        if (!link?.totp_secret) return refuse('OPS_LINK_INVALID');
+        await trx
+          .updateTable('operators')
+          .set({
+            password_hash: passwordHash,
+            totp_secret: link.totp_secret,
+            totp_last_step: '0',
+            enrolled_at: now(),
+          })
+          .where('id', '=', link.id)
+          .execute();
+        if (!(await takeCode(trx, link, totp))) throw new WrongCode();
+        await trx.deleteFrom('operator_links').where('token_hash', '=', link.token_hash).execute();
+        await sessions.endAll(trx, link.id);
+        const actor = { operatorId: link.id, email: link.email, ip: caller.ip };
+        await log.write(trx, actor, { action: 'operator.enrol', subject: `operator:${link.id}` });
+        return link;
+      })
+      .catch(asRefusal);
+    if (enrolled instanceof Refusal) return enrolled;
+    await proofs.attempts.takeBack(`operator ip ${addressKey(caller.ip)}`, byIp, PER_IP);
+    return signIn(enrolled, caller);
   });
 
-  const enrol = publicCall({
-    path: '/ops/api/enrol',
-    input: enrolCall,
-    async handle({ token, password, totp }, caller) {
-      const byIp = await proofs.attempts.book(`operator ip ${addressKey(caller.ip)}`, PER_IP);
-      if (byIp instanceof Refusal) return byIp;
-      const passwordHash = await proofs.hashSecret(password);
-      const enrolled = await db
-        .transaction()
-        .execute(async (trx) => {
-          const link = await findLink(trx, token);
-          if (!link?.totp_secret) return refuse('OPS_LINK_INVALID');
-          await trx
-            .updateTable('operators')
-            .set({
-              password_hash: passwordHash,
-              totp_secret: link.totp_secret,
-              totp_last_step: '0',
-              enrolled_at: now(),
-            })
-            .where('id', '=', link.id)
-            .execute();
-          if (!(await takeCode(trx, link, totp))) throw new WrongCode();
-          await trx.deleteFrom('operator_links').where('token_hash', '=', link.token_hash).execute();
-          await sessions.endAll(trx, link.id);
-          const actor = { operatorId: link.id, email: link.email, ip: caller.ip };
-          await log.write(trx, actor, { action: 'operator.enrol', subject: `operator:${link.id}` });
-          return link;
-        })
-        .catch(asRefusal);
-      if (enrolled instanceof Refusal) return enrolled;
-      await proofs.attempts.takeBack(`operator ip ${addressKey(caller.ip)}`, byIp, PER_IP);
-      return signIn(enrolled, caller);
-    },
+  const me = handle(opsSessionCalls.me, (_input, { operator }) => {
+    const { id, email, role, endsAt } = operator;
+    return { id: String(id), email, role, sessionEnds: endsAt };
   });
 
-  const me = operatorCall({
-    path: '/ops/api/me',
-    roles: OPERATOR_ROLES,
-    input: nothing,
-    handle(_input, { operator }): OperatorMe {
-      const { id, email, role, endsAt } = operator;
-      return { id: String(id), email, role, sessionEnds: endsAt };
-    },
+  const logout = handle(opsSessionCalls.logout, async (_input, { operator }) => {
+    await sessions.end(operator.sessionId);
+    return new OperatorSignIn({}, undefined);
   });
 
-  const logout = operatorCall({
-    path: '/ops/api/logout',
-    roles: OPERATOR_ROLES,
-    input: nothing,
-    async handle(_input, { operator }) {
-      await sessions.end(operator.sessionId);
-      return new OperatorSignIn({}, undefined);
-    },
-  });
-
-  const changePassword = operatorCall({
-    path: '/ops/api/password',
-    roles: OPERATOR_ROLES,
-    input: opsPasswordCall,
-    async handle({ oldPwd, password, totp }, caller) {
+  const changePassword = handle(
+    opsSessionCalls.changePassword,
+    async ({ oldPwd, password, totp }, caller) => {
       const { id, email, sessionId } = caller.operator;
       const booked = await proofs.attempts.book(`operator ${email}`, PER_OPERATOR);
       if (booked instanceof Refusal) return booked;
@@ -210,7 +178,7 @@ export function signInCalls(parts: Parts): Call[] {
       });
       return {};
     },
-  });
+  );
 
   return [login, enrolment, enrol, me, logout, changePassword];
 }

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { HouseMoveKind, HouseMoveStatus } from '@bourse/protocol/operators/house-calls';
+import type { HouseMoveKind, HouseMoveStatus } from '@bourse/protocol/operators/house/kinds';
 import type { OperatorRole } from '@bourse/protocol/operators/roles';
 import type { ProductName } from '@bourse/protocol/operators/switches';
 

@@ -1,10 +1,10 @@
 import { LIST_REACH } from '@bourse/protocol/fields';
+import type { ParsedOf } from '@bourse/protocol/call';
 import { DEFAULT_FEE_PPM } from '@bourse/engine/owner';
 import { formatAmount, formatDecimal } from '@bourse/money/amount';
-import type { userListCall, UserDetail, UserRow } from '@bourse/protocol/operators/calls';
+import type { opsUserCalls, UserDetail, UserRow } from '@bourse/protocol/operators/users/calls';
 import type { Language } from '@bourse/protocol/pairs';
 import { sql, type RawBuilder } from 'kysely';
-import type { z } from 'zod';
 import type { Database } from '../database/schema.ts';
 import { anywhere } from './search.ts';
 
@@ -35,7 +35,7 @@ const SORT = {
 /** A page of users. `search` finds by part of the address, by id, or by invite code. */
 export async function listUsers(
   db: Database,
-  query: z.output<typeof userListCall>,
+  query: ParsedOf<typeof opsUserCalls.list>,
 ): Promise<{ list: UserRow[]; totalRow: number }> {
   const where = conditionsOf(query);
   const counted = await sql<{ total: string }>`
@@ -49,7 +49,7 @@ export async function listUsers(
   return { list: rows.map(userRow), totalRow: Number(counted.rows[0]!.total) };
 }
 
-function conditionsOf({ search, kyc, frozen }: z.output<typeof userListCall>): RawBuilder<unknown> {
+function conditionsOf({ search, kyc, frozen }: ParsedOf<typeof opsUserCalls.list>): RawBuilder<unknown> {
   const conditions = [sql`true`];
   if (search !== undefined) {
     const part = anywhere(search.toLowerCase());

@@ -1,17 +1,9 @@
+import { opsWithdrawalCalls, type OpsWithdrawalDetail } from '@bourse/protocol/operators/withdrawals/calls';
 import { formatAmount } from '@bourse/money/amount';
-import {
-  withdrawalApproveCall,
-  withdrawalDetailCall,
-  withdrawalFinishCall,
-  withdrawalListCall,
-  withdrawalRejectCall,
-  withdrawalStartCall,
-  type OpsWithdrawalDetail,
-} from '@bourse/protocol/operators/calls';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { operatorCall, type Call, type Operator } from '../gateway/call.ts';
+import { handle, type Call, type Operator } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
 import type { MarketDesk, WalletDesk } from './desks.ts';
 import type { Parts } from './parts.ts';
@@ -24,102 +16,79 @@ import {
   type WithdrawalRow,
 } from './withdrawal-queries.ts';
 
-const LOOK = ['admin', 'finance', 'support', 'auditor'] as const;
-const DECIDE = ['admin', 'finance'] as const;
-
 /**
  * Money on its way out: approved (by two above the limit), then paid outside, then finished with the hash of the
  * payment; or rejected. What was approved is bound by a hash: nobody can approve one thing and have another paid.
  */
-export function withdrawalCalls({ services, log }: Parts, desk: WalletDesk, market: MarketDesk): Call[] {
+export function withdrawalHandlers({ services, log }: Parts, desk: WalletDesk, market: MarketDesk): Call[] {
   const { db, reads, clock } = services;
   const needed = (row: WithdrawalRow) =>
     approvalsNeeded(market.worthInUsdt(row.currency, BigInt(row.amount)));
 
-  const list = operatorCall({
-    path: '/ops/api/withdrawals/list',
-    heavy: true,
-    roles: LOOK,
-    input: withdrawalListCall,
-    handle: (query) => listWithdrawals(reads.db, market, query),
+  const list = handle(opsWithdrawalCalls.list, (query) => listWithdrawals(reads.db, market, query));
+
+  const detail = handle(opsWithdrawalCalls.detail, async ({ id }, { operator }) => {
+    const row = await findWithdrawal(db, id);
+    if (!row) return refuse('NOT_FOUND');
+    const approvedBy = (await approvalsOf(db, [row])).get(row.id)!;
+    const worth = market.worthInUsdt(row.currency, BigInt(row.amount));
+    const mayDecide = operator.role === 'admin' || operator.role === 'finance';
+    const isPending = row.status === 'pending';
+    const approved = approvedBy.length >= needed(row);
+    const mine = approvedBy.some(({ operatorId }) => operatorId === String(operator.id));
+    return {
+      ...rowView(row, approvedBy.length, market),
+      payloadHash: withdrawalHash(row),
+      valueUsdt: worth === undefined ? '' : formatAmount(worth),
+      approvedBy,
+      can: {
+        approve: mayDecide && isPending && !mine && !approved,
+        startPayout: mayDecide && isPending && approved,
+        finish: mayDecide && row.status === 'paying',
+        reject: mayDecide && (isPending || row.status === 'paying'),
+      },
+      user: await userOf(db, desk, row),
+    };
   });
 
-  const detail = operatorCall({
-    path: '/ops/api/withdrawals/detail',
-    roles: LOOK,
-    input: withdrawalDetailCall,
-    async handle({ id }, { operator }): Promise<OpsWithdrawalDetail | Refusal> {
-      const row = await findWithdrawal(db, id);
-      if (!row) return refuse('NOT_FOUND');
-      const approvedBy = (await approvalsOf(db, [row])).get(row.id)!;
-      const worth = market.worthInUsdt(row.currency, BigInt(row.amount));
-      const mayDecide = operator.role === 'admin' || operator.role === 'finance';
-      const isPending = row.status === 'pending';
-      const approved = approvedBy.length >= needed(row);
-      const mine = approvedBy.some(({ operatorId }) => operatorId === String(operator.id));
-      return {
-        ...rowView(row, approvedBy.length, market),
-        payloadHash: withdrawalHash(row),
-        valueUsdt: worth === undefined ? '' : formatAmount(worth),
-        approvedBy,
-        can: {
-          approve: mayDecide && isPending && !mine && !approved,
-          startPayout: mayDecide && isPending && approved,
-          finish: mayDecide && row.status === 'paying',
-          reject: mayDecide && (isPending || row.status === 'paying'),
-        },
-        user: await userOf(db, desk, row),
-      };
-    },
-  });
-
-  const approve = operatorCall({
-    path: '/ops/api/withdrawals/approve',
-    roles: DECIDE,
-    input: withdrawalApproveCall,
-    handle: ({ id, payloadHash }, caller) =>
-      db.transaction().execute(async (trx) => {
-        await queue(trx, id);
-        const row = await findWithdrawal(trx, id);
-        const wrong = whyNot(row, payloadHash);
-        if (wrong) return wrong;
-        const approvedBy = (await approvalsOf(trx, [row!])).get(row!.id)!;
-        if (approvedBy.some(({ operatorId }) => operatorId === String(caller.operator.id)))
-          return refuse('OPS_SECOND_PERSON');
-        const approval = { payload_hash: payloadHash, created_at: new Date(clock.now()) };
-        await trx
-          .insertInto('approvals')
-          .values({ withdrawal_id: row!.id, operator_id: caller.operator.id, ...approval })
-          // One of another payload, which counts no more.
-          .onConflict((conflict) => conflict.columns(['withdrawal_id', 'operator_id']).doUpdateSet(approval))
-          .execute();
-        const after = payloadOf(row!);
-        await log.write(trx, actorOf(caller), {
-          action: 'withdrawal.approve',
-          subject: `withdrawal:${id}`,
-          after,
-        });
-        return { approvals: approvedBy.length + 1, approvalsNeeded: needed(row!) };
-      }),
-  });
-
-  const startPayout = operatorCall({
-    path: '/ops/api/withdrawals/startPayout',
-    roles: DECIDE,
-    input: withdrawalStartCall,
-    async handle({ id, payloadHash }, caller) {
-      const row = await findWithdrawal(db, id);
+  const approve = handle(opsWithdrawalCalls.approve, ({ id, payloadHash }, caller) =>
+    db.transaction().execute(async (trx) => {
+      await queue(trx, id);
+      const row = await findWithdrawal(trx, id);
       const wrong = whyNot(row, payloadHash);
       if (wrong) return wrong;
-      const approvals = (await approvalsOf(db, [row!])).get(row!.id)!.length;
-      if (approvals < needed(row!)) return refuse(approvals === 0 ? 'OPS_NOT_APPROVED' : 'OPS_SECOND_PERSON');
-      const subject = `withdrawal:${id}`;
-      const deed = { action: 'withdrawal.startPayout', subject, after: payloadOf(row!) };
-      return log.around(actorOf(caller), deed, async () => {
-        await noteStart(row!.id, caller.operator);
-        return (await desk.startPayout(id)) ?? {};
+      const approvedBy = (await approvalsOf(trx, [row!])).get(row!.id)!;
+      if (approvedBy.some(({ operatorId }) => operatorId === String(caller.operator.id)))
+        return refuse('OPS_SECOND_PERSON');
+      const approval = { payload_hash: payloadHash, created_at: new Date(clock.now()) };
+      await trx
+        .insertInto('approvals')
+        .values({ withdrawal_id: row!.id, operator_id: caller.operator.id, ...approval })
+        // One of another payload, which counts no more.
+        .onConflict((conflict) => conflict.columns(['withdrawal_id', 'operator_id']).doUpdateSet(approval))
+        .execute();
+      const after = payloadOf(row!);
+      await log.write(trx, actorOf(caller), {
+        action: 'withdrawal.approve',
+        subject: `withdrawal:${id}`,
+        after,
       });
-    },
+      return { approvals: approvedBy.length + 1, approvalsNeeded: needed(row!) };
+    }),
+  );
+
+  const startPayout = handle(opsWithdrawalCalls.startPayout, async ({ id, payloadHash }, caller) => {
+    const row = await findWithdrawal(db, id);
+    const wrong = whyNot(row, payloadHash);
+    if (wrong) return wrong;
+    const approvals = (await approvalsOf(db, [row!])).get(row!.id)!.length;
+    if (approvals < needed(row!)) return refuse(approvals === 0 ? 'OPS_NOT_APPROVED' : 'OPS_SECOND_PERSON');
+    const subject = `withdrawal:${id}`;
+    const deed = { action: 'withdrawal.startPayout', subject, after: payloadOf(row!) };
+    return log.around(actorOf(caller), deed, async () => {
+      await noteStart(row!.id, caller.operator);
+      return (await desk.startPayout(id)) ?? {};
+    });
   });
 
   async function noteStart(withdrawalId: string, operator: Operator): Promise<void> {
@@ -130,38 +99,27 @@ export function withdrawalCalls({ services, log }: Parts, desk: WalletDesk, mark
       .execute();
   }
 
-  const finish = operatorCall({
-    path: '/ops/api/withdrawals/finish',
-    roles: DECIDE,
-    input: withdrawalFinishCall,
-    async handle({ id, txHash }, caller) {
-      const row = await findWithdrawal(db, id);
-      if (!row) return refuse('NOT_FOUND');
-      if (row.status !== 'paying')
-        return refuse(row.status === 'pending' ? 'OPS_NOT_APPROVED' : 'OPS_NOT_PENDING');
-      const deed = { action: 'withdrawal.finish', subject: `withdrawal:${id}`, after: { txHash } };
-      return log.around(actorOf(caller), deed, async () => (await desk.finishPayout(id, txHash)) ?? {});
-    },
+  const finish = handle(opsWithdrawalCalls.finish, async ({ id, txHash }, caller) => {
+    const row = await findWithdrawal(db, id);
+    if (!row) return refuse('NOT_FOUND');
+    if (row.status !== 'paying')
+      return refuse(row.status === 'pending' ? 'OPS_NOT_APPROVED' : 'OPS_NOT_PENDING');
+    const deed = { action: 'withdrawal.finish', subject: `withdrawal:${id}`, after: { txHash } };
+    return log.around(actorOf(caller), deed, async () => (await desk.finishPayout(id, txHash)) ?? {});
   });
 
-  const reject = operatorCall({
-    path: '/ops/api/withdrawals/reject',
-    roles: DECIDE,
-    input: withdrawalRejectCall,
-    async handle({ id, remark, notPaid }, caller) {
-      const row = await findWithdrawal(db, id);
-      if (!row) return refuse('NOT_FOUND');
-      if (row.status !== 'pending' && row.status !== 'paying') return refuse('OPS_NOT_PENDING');
-      if (row.status === 'paying') {
-        if (notPaid !== '1') return refuse('OPS_MAYBE_PAID');
-        // To pay and then to say that nothing was paid would be a way to steal: as many persons as for the payment.
-        if (needed(row) === 2 && (await isStarter(row.id, caller.operator)))
-          return refuse('OPS_SECOND_PERSON');
-      }
-      const [before, after] = [{ status: row.status }, { remark }];
-      const deed = { action: 'withdrawal.reject', subject: `withdrawal:${id}`, before, after };
-      return log.around(actorOf(caller), deed, async () => (await desk.rejectWithdrawal(id, remark)) ?? {});
-    },
+  const reject = handle(opsWithdrawalCalls.reject, async ({ id, remark, notPaid }, caller) => {
+    const row = await findWithdrawal(db, id);
+    if (!row) return refuse('NOT_FOUND');
+    if (row.status !== 'pending' && row.status !== 'paying') return refuse('OPS_NOT_PENDING');
+    if (row.status === 'paying') {
+      if (notPaid !== '1') return refuse('OPS_MAYBE_PAID');
+      // To pay and then to say that nothing was paid would be a way to steal: as many persons as for the payment.
+      if (needed(row) === 2 && (await isStarter(row.id, caller.operator))) return refuse('OPS_SECOND_PERSON');
+    }
+    const [before, after] = [{ status: row.status }, { remark }];
+    const deed = { action: 'withdrawal.reject', subject: `withdrawal:${id}`, before, after };
+    return log.around(actorOf(caller), deed, async () => (await desk.rejectWithdrawal(id, remark)) ?? {});
   });
 
   async function isStarter(withdrawalId: string, operator: Operator): Promise<boolean> {

@@ -1,8 +1,9 @@
 import { boundedPageOf } from '../database/newest.ts';
+import type { ParsedOf } from '@bourse/protocol/call';
 import { formatAmount } from '@bourse/money/amount';
-import type { ApprovalView, OpsWithdrawalRow, withdrawalListCall } from '@bourse/protocol/operators/calls';
+import type { ApprovalView } from '@bourse/protocol/operators/fields';
+import type { opsWithdrawalCalls, OpsWithdrawalRow } from '@bourse/protocol/operators/withdrawals/calls';
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import type { Database } from '../database/schema.ts';
 import type { WithdrawalTable } from '../sequencer/tables.ts';
 import type { MarketDesk } from './desks.ts';
@@ -29,7 +30,7 @@ export function findWithdrawal(db: Database, id: string): Promise<WithdrawalRow 
 export async function listWithdrawals(
   db: Database,
   market: MarketDesk,
-  query: z.output<typeof withdrawalListCall>,
+  query: ParsedOf<typeof opsWithdrawalCalls.list>,
 ): Promise<{ list: OpsWithdrawalRow[]; totalRow: number }> {
   const { status, currency, search, startTime, endTime } = query;
   const chosen = withdrawals(db)

@@ -1,4 +1,4 @@
-import type { ChainUpdate } from '@bourse/protocol/operators/calls';
+import type { ChainUpdate } from '@bourse/protocol/operators/chains/calls';
 import { Refusal } from '@bourse/protocol/refusal';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterAll, beforeAll, expect, it, test } from 'vitest';

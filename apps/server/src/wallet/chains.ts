@@ -1,5 +1,5 @@
 import { formatAmount, parseAmount } from '@bourse/money/amount';
-import type { ChainUpdate, OpsChainView } from '@bourse/protocol/operators/calls';
+import type { ChainUpdate, OpsChainView } from '@bourse/protocol/operators/chains/calls';
 import { CURRENCIES } from '@bourse/protocol/pairs';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { normalizeAddress } from '@bourse/protocol/wallet/address';

@@ -1,6 +1,6 @@
 import type { EarlierRequest } from '@bourse/engine/outcome';
 import type { Page } from '@bourse/protocol/fields';
-import type { ChainUpdate, OpsChainView } from '@bourse/protocol/operators/calls';
+import type { ChainUpdate, OpsChainView } from '@bourse/protocol/operators/chains/calls';
 import type { Refusal } from '@bourse/protocol/refusal';
 import type { ChainView, StatementLine } from '@bourse/protocol/wallet/calls';
 import type { Call } from '../gateway/call.ts';

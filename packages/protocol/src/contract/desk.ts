@@ -26,13 +26,14 @@ export const contractSettingsCall = z.object({
   exposureRate: rate,
   volatilityRate: rate.optional(),
 });
-export interface ContractSettingsView {
-  symbol: string;
-  enabled: boolean;
-  leverages: number[];
-  exposureRate: string;
-  volatilityRate: string;
-}
+export const contractSettingsView = z.strictObject({
+  symbol: z.string(),
+  enabled: z.boolean(),
+  leverages: z.array(z.number()),
+  exposureRate: z.string(),
+  volatilityRate: z.string(),
+});
+export type ContractSettingsView = z.infer<typeof contractSettingsView>;
 
 /** Bounds over all pairs, as shares of the funds of the house's contract desk (see `ContractLimits`). */
 export const contractLimitsCall = z.object({
@@ -41,52 +42,54 @@ export const contractLimitsCall = z.object({
   riskBudgetRate: rate,
   deleverageRate: rate,
 });
-export type ContractLimitsView = Record<keyof z.output<typeof contractLimitsCall>, string>;
+export const contractLimitsView = z.strictObject({
+  totalExposureRate: z.string(),
+  openInterestRate: z.string(),
+  riskBudgetRate: z.string(),
+  deleverageRate: z.string(),
+});
+export type ContractLimitsView = z.infer<typeof contractLimitsView>;
+
+export const contractPairExposure = z.strictObject({
+  symbol: z.string(),
+  mark: z.string().describe('"" while unknown.'),
+  stale: z.boolean().describe('Market data delayed: nothing opens, closes or is liquidated.'),
+  longQuantity: z.string(),
+  shortQuantity: z.string(),
+  netQuantity: z.string().describe("Users' longs less their shorts; the house has the opposite."),
+  netValue: z.string(),
+  netValueMax: z.string(),
+});
+export type ContractPairExposure = z.infer<typeof contractPairExposure>;
 
 /** What the house has at stake, now. Amounts in USDT, quantities in the pair's base currency. */
-export interface ContractExposureView {
-  /** Of the desk that takes the other side, and of the insurance fund. */
-  deskFunds: string;
-  insuranceFunds: string;
-  /** What the users would be paid if all positions in profit were closed at the mark. */
-  openProfit: string;
-  /** Open profit at which new positions stop, and at which positions are closed by rank. */
-  openProfitStop: string;
-  openProfitDeleverage: string;
-  /** Sum of the absolute net values, and its bound. */
-  netValue: string;
-  netValueMax: string;
-  longValue: string;
-  shortValue: string;
-  /** Bound of all longs, and of all shorts. */
-  sideValueMax: string;
-  /** Positions and waiting orders. */
-  positions: number;
-  pairs: ContractPairExposure[];
-}
-export interface ContractPairExposure {
-  symbol: string;
-  /** "" while unknown. */
-  mark: string;
-  /** Market data delayed: nothing opens, closes or is liquidated. */
-  stale: boolean;
-  longQuantity: string;
-  shortQuantity: string;
-  /** Users' longs less their shorts; the house has the opposite. */
-  netQuantity: string;
-  netValue: string;
-  netValueMax: string;
-}
+export const contractExposureView = z.strictObject({
+  deskFunds: z.string().describe('Of the desk that takes the other side, and of the insurance fund.'),
+  insuranceFunds: z.string(),
+  openProfit: z
+    .string()
+    .describe('What the users would be paid if all positions in profit were closed at the mark.'),
+  openProfitStop: z
+    .string()
+    .describe('Open profit at which new positions stop, and at which positions are closed by rank.'),
+  openProfitDeleverage: z.string(),
+  netValue: z.string().describe('Sum of the absolute net values, and its bound.'),
+  netValueMax: z.string(),
+  longValue: z.string(),
+  shortValue: z.string(),
+  sideValueMax: z.string().describe('Bound of all longs, and of all shorts.'),
+  positions: z.number().describe('Positions and waiting orders.'),
+  pairs: z.array(contractPairExposure),
+});
+export type ContractExposureView = z.infer<typeof contractExposureView>;
 
 /** The insurance fund's movements, newest first. */
 export const insuranceHistoryCall = z.object({ ...page });
-export interface InsuranceLine {
-  id: string;
-  time: number;
-  /** What a liquidation left over, or "-..." what the fund paid. */
-  amount: string;
-  /** After it. */
-  balance: string;
-  /** `position:17` */
-  reference: string;
-}
+export const insuranceLine = z.strictObject({
+  id: z.string(),
+  time: z.number(),
+  amount: z.string().describe('What a liquidation left over, or "-..." what the fund paid.'),
+  balance: z.string().describe('After it.'),
+  reference: z.string().describe('`position:17`'),
+});
+export type InsuranceLine = z.infer<typeof insuranceLine>;

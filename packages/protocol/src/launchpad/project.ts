@@ -27,7 +27,8 @@ export interface ProjectTerms {
 export const DAY_MS = 86_400_000;
 
 /** What a project shows at a time; `upcoming` is not shown to users yet. */
-export type ProjectPhase = 'upcoming' | 'warming' | 'participating' | 'ended' | 'cancelled';
+export const PROJECT_PHASES = ['upcoming', 'warming', 'participating', 'ended', 'cancelled'] as const;
+export type ProjectPhase = (typeof PROJECT_PHASES)[number];
 
 export function phaseOf(terms: ProjectTerms, cancelled: boolean, now: number): ProjectPhase {
   if (cancelled) return 'cancelled';

@@ -32,27 +32,30 @@ export const secondSettingsCall = z.object({
     })
     .pipe(z.array(config).min(1).max(20)),
 });
-export interface SecondSettingsView {
-  symbol: string;
-  enabled: boolean;
-  configs: z.output<typeof config>[];
-}
+export const secondSettingsView = z.strictObject({
+  symbol: z.string(),
+  enabled: z.boolean(),
+  configs: z.array(config),
+});
+export type SecondSettingsView = z.infer<typeof secondSettingsView>;
+
+export const secondPairExposure = z.strictObject({
+  symbol: z.string(),
+  stale: z.boolean(),
+  count: z.number().describe('Orders that are open.'),
+  upStake: z.string(),
+  downStake: z.string(),
+  upIncome: z.string().describe('What the house pays if all of a side win.'),
+  downIncome: z.string(),
+});
+export type SecondPairExposure = z.infer<typeof secondPairExposure>;
 
 /** What the house has at stake, now, in USDT. */
-export interface SecondExposureView {
-  /** Of the desk that takes the other side: free, and frozen for possible wins. */
-  available: string;
-  frozen: string;
-  pairs: SecondPairExposure[];
-}
-export interface SecondPairExposure {
-  symbol: string;
-  stale: boolean;
-  /** Orders that are open. */
-  count: number;
-  upStake: string;
-  downStake: string;
-  /** What the house pays if all of a side win. */
-  upIncome: string;
-  downIncome: string;
-}
+export const secondExposureView = z.strictObject({
+  available: z
+    .string()
+    .describe('Of the desk that takes the other side: free, and frozen for possible wins.'),
+  frozen: z.string(),
+  pairs: z.array(secondPairExposure),
+});
+export type SecondExposureView = z.infer<typeof secondExposureView>;

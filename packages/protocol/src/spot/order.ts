@@ -27,4 +27,5 @@ export type CancelReason =
   | 'price-band'
   | 'pair-closed';
 
-export type PairStatus = 'trading' | 'cancel-only' | 'halted';
+export const PAIR_STATUSES = ['trading', 'cancel-only', 'halted'] as const;
+export type PairStatus = (typeof PAIR_STATUSES)[number];

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { declareCall } from '../../call.ts';
+import { idText, NOTHING, page, pageOf } from '../../fields.ts';
+import { admin, seesMoney } from '../access.ts';
+import { ASIDE_KINDS } from './kinds.ts';
+
+const asideView = z.strictObject({
+  kind: z.enum(ASIDE_KINDS),
+  id: z.string(),
+  symbol: z.string().describe('Of the pair, or the coin of a project.'),
+  owner: z.string().describe("A user's id; empty: a project, which is nobody's alone."),
+  email: z.string(),
+  cause: z.string().describe('What was thrown, for whoever looks for the fault.'),
+  since: z.number(),
+  tick: z
+    .strictObject({ id: z.string(), time: z.number(), price: z.string() })
+    .nullable()
+    .describe('The tick that was to decide it, and will; null: none was.'),
+});
+export type AsideView = z.infer<typeof asideView>;
+
+/**
+ * What broke when its turn came and was set aside: frozen, with its money, while the rest goes on. No call decides how it
+ * ends.
+ */
+export const opsAsideCalls = {
+  list: declareCall({
+    path: '/ops/api/asides/list',
+    access: seesMoney,
+    summary: 'What was set aside',
+    description: 'Newest first.',
+    input: z.object({ kind: z.enum(ASIDE_KINDS).optional(), ...page }),
+    output: pageOf(asideView),
+    example: { kind: 'order' },
+  }),
+  reinstate: declareCall({
+    path: '/ops/api/asides/reinstate',
+    access: admin,
+    summary: 'Let it go on',
+    description: 'By the rules that were to decide it, once the cause is gone.',
+    input: z.object({ kind: z.enum(ASIDE_KINDS), id: idText }),
+    output: NOTHING,
+    example: { kind: 'order', id: '1' },
+  }),
+};

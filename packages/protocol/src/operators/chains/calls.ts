@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { declareCall, type ParsedOf } from '../../call.ts';
+import { coin, decimalText, wholeNumber } from '../../fields.ts';
+import { ADDRESS_FORMATS } from '../../wallet/calls.ts';
+import { chainView } from '../web-views.ts';
+import { admin, seesHouse } from '../access.ts';
+import { flag } from '../fields.ts';
+
+const opsChainView = chainView.extend({
+  tokenContract: z.string().describe("Contract of the token; empty: the chain's own coin."),
+  decimals: z.number().describe('Decimals of the token on the chain.'),
+  manualAddress: z.string().describe('Address for deposits when none is derived for the user; empty: none.'),
+});
+export type OpsChainView = z.infer<typeof opsChainView>;
+
+/** Coins on chains. */
+export const opsChainCalls = {
+  list: declareCall({
+    path: '/ops/api/chains/list',
+    access: seesHouse,
+    summary: 'Coins on chains',
+    input: z.object({}),
+    output: z.strictObject({ list: z.array(opsChainView) }),
+    example: {},
+  }),
+  update: declareCall({
+    path: '/ops/api/chains/update',
+    access: admin,
+    summary: 'Change a coin on a chain',
+    description: 'What is absent stays. An empty text is spelled `-`.',
+    input: z.object({
+      currency: coin,
+      chain: z.string().min(1).max(16),
+      format: z.enum(ADDRESS_FORMATS).optional(),
+      depositOpen: flag.optional(),
+      withdrawOpen: flag.optional(),
+      confirmations: wholeNumber(1, 10_000).optional(),
+      depositMin: decimalText.optional(),
+      withdrawFee: decimalText.optional(),
+      withdrawMin: decimalText.optional(),
+      withdrawMax: decimalText.optional(),
+      withdrawDayMax: decimalText.optional(),
+      tokenContract: z.string().trim().max(128).optional(),
+      decimals: wholeNumber(0, 36).optional(),
+      manualAddress: z.string().trim().max(128).optional(),
+    }),
+    output: opsChainView,
+    example: { currency: 'USDT', chain: 'ERC20', withdrawOpen: '0' },
+  }),
+};
+export type ChainUpdate = ParsedOf<typeof opsChainCalls.update>;

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { declareCall, fileOf } from '../../call.ts';
+import { coin, decimalText, idText, NOTHING, pageOf } from '../../fields.ts';
+import { finance, seesMoney } from '../access.ts';
+import { byId, MOVE_STATUSES, periodPage, remark, searched } from '../fields.ts';
+
+const opsDepositRow = z.strictObject({
+  id: z.string(),
+  userId: z.string(),
+  email: z.string(),
+  currency: z.string(),
+  chain: z.string(),
+  amount: z.string().describe('As submitted, or as found on the chain.'),
+  arrival: z.string().describe('What was credited; "0" until then.'),
+  txHash: z.string(),
+  status: z
+    .enum([...MOVE_STATUSES, 'crediting'])
+    .describe('`crediting`: decided, its command is on the way.'),
+  source: z.enum(['chain', 'manual']),
+  confirmations: z.number(),
+  otherClaims: z
+    .number()
+    .describe(
+      'Deposits of the same transaction that wait or were credited, of whomever: only one of them is credited.',
+    ),
+  hasCredential: z.boolean(),
+  remark: z.string(),
+  createTime: z.number(),
+  updateTime: z.number(),
+});
+export type OpsDepositRow = z.infer<typeof opsDepositRow>;
+
+/** Money that users say they sent, and money found on a chain. */
+export const opsDepositCalls = {
+  list: declareCall({
+    path: '/ops/api/deposits/list',
+    access: seesMoney,
+    heavy: true,
+    summary: 'Deposits',
+    input: z.object({
+      status: z.enum(MOVE_STATUSES).optional(),
+      currency: coin.optional(),
+      search: searched(128).describe('E-mail, user id, or transaction hash.'),
+      ...periodPage,
+    }),
+    output: pageOf(opsDepositRow),
+    example: { status: 'pending' },
+  }),
+  detail: declareCall({
+    path: '/ops/api/deposits/detail',
+    access: seesMoney,
+    summary: 'One deposit',
+    input: byId,
+    output: opsDepositRow,
+    example: { id: '1' },
+  }),
+  credential: declareCall({
+    method: 'GET',
+    path: '/ops/api/deposits/credential/:id',
+    access: finance,
+    summary: 'The picture that the user sent',
+    description: 'The read is logged.',
+    input: byId,
+    output: fileOf('image/jpeg'),
+    example: { id: '1' },
+  }),
+  finish: declareCall({
+    path: '/ops/api/deposits/finish',
+    access: finance,
+    summary: 'Credit a deposit',
+    input: z.object({ id: idText, arrival: decimalText.describe('What really arrived.') }),
+    output: NOTHING,
+    example: { id: '1', arrival: '100' },
+  }),
+  reject: declareCall({
+    path: '/ops/api/deposits/reject',
+    access: finance,
+    summary: 'Reject a deposit',
+    description: 'The remark is shown to the user.',
+    input: z.object({ id: idText, remark }),
+    output: NOTHING,
+    example: { id: '1', remark: 'Nothing arrived.' },
+  }),
+};

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { idText, page, period } from '../fields.ts';
+import { orAbsent } from '../identity/rules.ts';
+import type { MoveStatus } from '../wallet/calls.ts';
+
+/** What several calls of the console take or answer. */
+
+/** Why something was rejected, in the operator's words. */
+export const remark = z
+  .string({ error: 'OPS_REMARK_REQUIRED' })
+  .trim()
+  .min(1, { error: 'OPS_REMARK_REQUIRED' })
+  .max(200)
+  .regex(/^[^\p{Cc}]*$/u);
+
+/** What is approved: one payload, and no other. */
+export const payloadHash = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** One thing, by its id. */
+export const byId = z.object({ id: idText });
+
+/** A form's yes and no. */
+export const flag = z.enum(['0', '1']);
+
+export const searched = (max: number) => orAbsent(z.string().trim().max(max));
+
+/** Of a list that has grown over time. */
+export const periodPage = { ...period, ...page };
+
+/** 0 not authenticated, 1 reviewing, 2 verified. */
+export const kycState = z.literal([0, 1, 2]);
+
+export const approvalView = z.strictObject({ operatorId: z.string(), email: z.string(), time: z.number() });
+export type ApprovalView = z.infer<typeof approvalView>;
+
+export const MOVE_STATUSES = [
+  'pending',
+  'finished',
+  'rejected',
+  'cancelled',
+] as const satisfies readonly MoveStatus[];

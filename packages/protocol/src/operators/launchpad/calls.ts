@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import { declareCall } from '../../call.ts';
+import { coin, decimalText, idText, line, page, pageOf, wholeNumber } from '../../fields.ts';
+import { orAbsent } from '../../identity/rules.ts';
+import { BOOK_KINDS, projectFact } from '../web-views.ts';
+import { LAUNCHPAD_MODES, PROJECT_PHASES } from '../../launchpad/project.ts';
+import { SUBSCRIPTION_STATUSES } from '../../launchpad/subscription.ts';
+import { LANGUAGES } from '../../pairs.ts';
+import { admin, everyRole, seesMoney } from '../access.ts';
+import { byId } from '../fields.ts';
+
+const language = z.enum(LANGUAGES);
+
+const opsProjectRow = z.strictObject({
+  id: z.string(),
+  coin: z.string(),
+  name: z.string().describe('In English.'),
+  mode: z.enum(LAUNCHPAD_MODES),
+  phase: z.enum(PROJECT_PHASES),
+  status: z
+    .enum(['open', 'ended', 'released', 'cancelled'])
+    .describe('`released`: the lock is over as well.'),
+  price: z.string(),
+  supply: z.string(),
+  issued: z.string(),
+  raised: z.string(),
+  participants: z.number(),
+  purchaseMin: z.string(),
+  purchaseMax: z.string(),
+  allotMax: z.string(),
+  warmupStart: z.number(),
+  joinStart: z.number(),
+  joinEnd: z.number(),
+  lockDays: z.number(),
+  unlockTime: z.number(),
+  symbol: z.string().describe('Pair of the coin; empty: not listed.'),
+  icon: z.string(),
+});
+export type OpsProjectRow = z.infer<typeof opsProjectRow>;
+
+const projectTextView = z.strictObject({
+  language,
+  name: z.string(),
+  summary: z.string(),
+  rules: z.string(),
+  facts: z.array(projectFact),
+});
+export type ProjectTextView = z.infer<typeof projectTextView>;
+
+const opsBookView = z.strictObject({
+  language,
+  kind: z.enum(BOOK_KINDS),
+  bytes: z.number(),
+  text: z.string().describe('Markdown; empty for a PDF, which is at `path`.'),
+  path: z.string(),
+  updateTime: z.number(),
+});
+export type OpsBookView = z.infer<typeof opsBookView>;
+
+const opsProjectDetail = opsProjectRow.extend({
+  texts: z.array(projectTextView),
+  books: z.array(opsBookView),
+  can: z
+    .strictObject({ edit: z.boolean(), cancel: z.boolean(), listPair: z.boolean() })
+    .describe('What may be done now.'),
+});
+export type OpsProjectDetail = z.infer<typeof opsProjectDetail>;
+
+const opsSubscriptionRow = z.strictObject({
+  id: z.string(),
+  userId: z.string(),
+  email: z.string(),
+  paid: z.string(),
+  coins: z.string(),
+  status: z.enum(SUBSCRIPTION_STATUSES),
+  createTime: z.number(),
+  unlockTime: z.number(),
+});
+export type OpsSubscriptionRow = z.infer<typeof opsSubscriptionRow>;
+
+const time = wholeNumber(0, 8.64e15);
+
+const terms = {
+  coin: z.string().regex(/^[A-Z0-9]{2,12}$/),
+  mode: z.enum(LAUNCHPAD_MODES),
+  price: decimalText.describe('USDT for one coin.'),
+  supply: decimalText,
+  purchaseMin: decimalText.describe('USDT: least of one purchase.'),
+  purchaseMax: decimalText.describe('USDT: most of one user.'),
+  allotMax: decimalText.describe('Most coins of one user.'),
+  warmupStart: time,
+  joinStart: time,
+  joinEnd: time,
+  lockDays: wholeNumber(0, 3_650),
+  icon: orAbsent(
+    z
+      .string()
+      .max(200)
+      .regex(/^\/[\w./-]+$/),
+  ).describe('Path of a picture of the web app.'),
+};
+const EXAMPLE_TERMS = {
+  coin: 'NOVA',
+  mode: 'pro-rata',
+  price: '0.5',
+  supply: '1000000',
+  purchaseMin: '10',
+  purchaseMax: '5000',
+  allotMax: '10000',
+  warmupStart: '1800000000000',
+  joinStart: '1800086400000',
+  joinEnd: '1800172800000',
+  lockDays: '30',
+} as const;
+
+/** Subscription projects. Terms and words change only before the warm-up ends. */
+export const opsLaunchpadCalls = {
+  list: declareCall({
+    path: '/ops/api/launchpad/list',
+    access: everyRole,
+    summary: 'Projects',
+    description: 'Newest first.',
+    input: z.object({ phase: z.enum(PROJECT_PHASES).optional(), ...page }),
+    output: pageOf(opsProjectRow),
+    example: { phase: 'participating' },
+  }),
+  detail: declareCall({
+    path: '/ops/api/launchpad/detail',
+    access: everyRole,
+    summary: 'One project',
+    input: byId,
+    output: opsProjectDetail,
+    example: { id: '1' },
+  }),
+  create: declareCall({
+    path: '/ops/api/launchpad/create',
+    access: admin,
+    summary: 'Create a project',
+    description: 'Name and summary are the English ones.',
+    input: z.object({ ...terms, name: line(80), summary: line(400) }),
+    output: opsProjectDetail,
+    example: { ...EXAMPLE_TERMS, name: 'Nova', summary: 'A new coin.' },
+  }),
+  setTerms: declareCall({
+    path: '/ops/api/launchpad/terms',
+    access: admin,
+    summary: 'Replace all terms',
+    input: z.object({ id: idText, ...terms }),
+    output: opsProjectDetail,
+    example: { id: '1', ...EXAMPLE_TERMS },
+  }),
+  setText: declareCall({
+    path: '/ops/api/launchpad/text',
+    access: admin,
+    summary: 'Set the text of one language',
+    input: z.object({
+      id: idText,
+      language,
+      name: line(80),
+      summary: line(400),
+      rules: z.string().trim().max(8_000).default('').describe('Markdown.'),
+      facts: z.string().trim().max(2_000).default('').describe('A line each, `name: value`.'),
+    }),
+    output: opsProjectDetail,
+    example: { id: '1', language: 'en-US', name: 'Nova', summary: 'A new coin.' },
+  }),
+  setBook: declareCall({
+    path: '/ops/api/launchpad/book',
+    access: admin,
+    files: ['file'],
+    summary: 'Set the white paper of one language',
+    description: 'As a PDF of up to 8 MiB, or as Markdown. Neither: it is taken away.',
+    input: z.object({ id: idText, language, text: orAbsent(z.string().trim().max(40_000)) }),
+    output: opsProjectDetail,
+    example: { id: '1', language: 'en-US', text: '# Nova' },
+  }),
+  cancel: declareCall({
+    path: '/ops/api/launchpad/cancel',
+    access: admin,
+    summary: 'Cancel a project',
+    description: 'All money goes back; it cannot be undone.',
+    input: z.object({ id: idText, coin: coin.describe("Repeats the project's coin."), reason: line(200) }),
+    output: opsProjectDetail,
+    example: { id: '1', coin: 'NOVA', reason: 'The issuer withdrew.' },
+  }),
+  listPair: declareCall({
+    path: '/ops/api/launchpad/listPair',
+    access: admin,
+    summary: 'List the coin against USDT',
+    description: 'It is traded between users alone.',
+    input: z.object({
+      id: idText,
+      priceDecimals: wholeNumber(0, 8),
+      quantityDecimals: wholeNumber(0, 8),
+      minNotional: decimalText.describe('Smallest order in USDT.'),
+    }),
+    output: opsProjectDetail,
+    example: { id: '1', priceDecimals: '4', quantityDecimals: '2', minNotional: '5' },
+  }),
+  subscriptions: declareCall({
+    path: '/ops/api/launchpad/subscriptions',
+    access: seesMoney,
+    summary: 'Who takes part',
+    description: 'Newest first.',
+    input: z.object({ id: idText, ...page }),
+    output: pageOf(opsSubscriptionRow),
+    example: { id: '1' },
+  }),
+};

@@ -1,0 +1,49 @@
+import type { CallsOf } from '../call.ts';
+import { opsAsideCalls } from './asides/calls.ts';
+import { opsChainCalls } from './chains/calls.ts';
+import { opsContentCalls } from './content/calls.ts';
+import { opsContractCalls } from './contracts/calls.ts';
+import { opsCreditCalls } from './credits/calls.ts';
+import { opsDepositCalls } from './deposits/calls.ts';
+import { opsHouseCalls } from './house/calls.ts';
+import { opsKycCalls } from './kyc/calls.ts';
+import { opsLaunchpadCalls } from './launchpad/calls.ts';
+import { opsLedgerCalls } from './ledger/calls.ts';
+import { opsLogCalls } from './log/calls.ts';
+import { opsOverviewCalls } from './overview/calls.ts';
+import { opsPairCalls } from './pairs/calls.ts';
+import { opsParameterCalls } from './parameters/calls.ts';
+import { opsSessionCalls } from './session/calls.ts';
+import { opsSwitchCalls } from './switches/calls.ts';
+import { opsTeamCalls } from './team/calls.ts';
+import { opsUserCalls } from './users/calls.ts';
+import { opsWithdrawalCalls } from './withdrawals/calls.ts';
+
+/**
+ * The calls of the operators' console, below `/ops/api`: POST and form-encoded like all calls, files come with GET.
+ * Amounts are decimal strings, times ms since 1970, ids text.
+ */
+export const OPS_CALLS = {
+  session: opsSessionCalls,
+  team: opsTeamCalls,
+  overview: opsOverviewCalls,
+  users: opsUserCalls,
+  kyc: opsKycCalls,
+  deposits: opsDepositCalls,
+  withdrawals: opsWithdrawalCalls,
+  credits: opsCreditCalls,
+  house: opsHouseCalls,
+  chains: opsChainCalls,
+  pairs: opsPairCalls,
+  parameters: opsParameterCalls,
+  contracts: opsContractCalls,
+  launchpad: opsLaunchpadCalls,
+  content: opsContentCalls,
+  switches: opsSwitchCalls,
+  asides: opsAsideCalls,
+  ledger: opsLedgerCalls,
+  log: opsLogCalls,
+};
+
+/** The declaration of each by its path. */
+export type OpsCalls = CallsOf<typeof OPS_CALLS>;

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { declareCall } from '../../call.ts';
+import { HOUSE_DESKS } from '../../house/accounts.ts';
+import { everyRole } from '../access.ts';
+import { ledgerAuditView } from '../ledger/calls.ts';
+
+const overviewView = z.strictObject({
+  time: z.number(),
+  users: z.strictObject({
+    total: z.number(),
+    newIn24h: z.number(),
+    verified: z.number(),
+    frozen: z.number(),
+  }),
+  volumes: z
+    .array(z.strictObject({ currency: z.string(), amount: z.string(), trades: z.number() }))
+    .describe('Traded in 24 h, by quote currency.'),
+  fees: z
+    .array(z.strictObject({ currency: z.string(), amount: z.string() }))
+    .describe('Fees taken in 24 h, less what went to inviters.'),
+  house: z
+    .array(
+      z.strictObject({
+        desk: z.enum(HOUSE_DESKS),
+        currency: z.string(),
+        available: z.string(),
+        frozen: z.string(),
+      }),
+    )
+    .describe('What the desks of the house own.'),
+  pending: z
+    .strictObject({
+      kyc: z.number(),
+      deposits: z.number(),
+      withdrawals: z.number(),
+      paying: z.number(),
+      credits: z.number(),
+      house: z.number(),
+      asides: z.number().describe('What broke and was set aside.'),
+    })
+    .describe('What waits for an operator.'),
+  stalePairs: z.array(z.string()).describe('Pairs whose feed is silent.'),
+  ledger: z
+    .strictObject({ audit: ledgerAuditView, problems: z.array(z.string()) })
+    .describe('Of the last run of the audit, and of the check that runs every minute.'),
+  maintenance: z.boolean(),
+});
+export type OverviewView = z.infer<typeof overviewView>;
+
+export const opsOverviewCalls = {
+  overview: declareCall({
+    path: '/ops/api/overview',
+    access: everyRole,
+    heavy: true,
+    summary: 'How the exchange stands',
+    input: z.object({}),
+    output: overviewView,
+    example: {},
+  }),
+};

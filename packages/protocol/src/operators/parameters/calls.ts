@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { declareCall } from '../../call.ts';
+import { NOTHING } from '../../fields.ts';
+import { admin, everyRole } from '../access.ts';
+
+const parameterView = z.strictObject({
+  name: z.string(),
+  value: z.string(),
+  kind: z.enum(['email', 'url', 'rate', 'integer']),
+  min: z.string().describe('Bounds of numbers, as text; empty for others.'),
+  max: z.string(),
+  isPublic: z.boolean().describe('True: the web app reads it.'),
+});
+export type ParameterView = z.infer<typeof parameterView>;
+
+/** What can be set by name. */
+export const opsParameterCalls = {
+  list: declareCall({
+    path: '/ops/api/parameters/list',
+    access: everyRole,
+    summary: 'Parameters',
+    input: z.object({}),
+    output: z.strictObject({ list: z.array(parameterView) }),
+    example: {},
+  }),
+  set: declareCall({
+    path: '/ops/api/parameters/set',
+    access: admin,
+    summary: 'Set a parameter',
+    input: z.object({
+      name: z.string().min(1).max(64),
+      value: z.string().trim().max(256).default('').describe('Absent: empty.'),
+    }),
+    output: NOTHING,
+    example: { name: 'withdraw_block_hours', value: '24' },
+  }),
+};

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { declareCall } from '../../call.ts';
+import { NOTHING } from '../../fields.ts';
+import { everyRole } from '../access.ts';
+import { OPERATOR_ROLES } from '../roles.ts';
+import { enrolFields, linkToken, loginFields, passwordFields } from './fields.ts';
+
+const operatorMe = z.strictObject({
+  id: z.string(),
+  email: z.string(),
+  role: z.enum(OPERATOR_ROLES),
+  sessionEnds: z.number().describe('When this session ends, whatever happens: 12 h after it began.'),
+});
+export type OperatorMe = z.infer<typeof operatorMe>;
+
+const enrolmentView = z.strictObject({
+  email: z.string(),
+  role: z.enum(OPERATOR_ROLES),
+  secret: z.string().describe('Base32, for typing into an authenticator app.'),
+  uri: z.string().describe('`otpauth://` address, for the QR picture.'),
+  expireTime: z.number(),
+});
+export type EnrolmentView = z.infer<typeof enrolmentView>;
+
+const TOKEN = 'x'.repeat(43);
+
+/** Signing in and out. A session is a cookie that scripts cannot read; every POST carries the header `X-Ops-Request: 1`. */
+export const opsSessionCalls = {
+  login: declareCall({
+    path: '/ops/api/login',
+    access: 'public',
+    proof: ['login-password', 'second-factor'],
+    summary: 'Sign in',
+    input: loginFields,
+    output: operatorMe,
+    example: { email: 'admin@example.com', password: 'Secret123', totp: '123456' },
+  }),
+  enrolment: declareCall({
+    path: '/ops/api/enrolment',
+    access: 'public',
+    summary: 'What an enrolment link is for',
+    description: 'The token of `/ops/enrol#<token>`. May be asked again.',
+    input: z.object({ token: linkToken }),
+    output: enrolmentView,
+    example: { token: TOKEN },
+  }),
+  enrol: declareCall({
+    path: '/ops/api/enrol',
+    access: 'public',
+    proof: ['second-factor'],
+    summary: 'Enrol',
+    description: 'Sets the password and proves the authenticator; uses the link up and signs in.',
+    input: enrolFields,
+    output: operatorMe,
+    example: { token: TOKEN, password: 'Secret123', password1: 'Secret123', totp: '123456' },
+  }),
+  me: declareCall({
+    path: '/ops/api/me',
+    access: everyRole,
+    summary: 'Who is signed in',
+    input: z.object({}),
+    output: operatorMe,
+    example: {},
+  }),
+  logout: declareCall({
+    path: '/ops/api/logout',
+    access: everyRole,
+    summary: 'Sign out',
+    input: z.object({}),
+    output: NOTHING,
+    example: {},
+  }),
+  changePassword: declareCall({
+    path: '/ops/api/password',
+    access: everyRole,
+    proof: ['login-password', 'second-factor'],
+    summary: 'Change the password',
+    description: 'Ends all other sessions of the operator.',
+    input: passwordFields,
+    output: NOTHING,
+    example: { oldPwd: 'Secret123', password: 'Secret456', password1: 'Secret456', totp: '123456' },
+  }),
+};

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { declareCall } from '../../call.ts';
+import { NOTHING } from '../../fields.ts';
+import { orAbsent } from '../../identity/rules.ts';
+import { admin, everyRole } from '../access.ts';
+import { flag } from '../fields.ts';
+import { PRODUCTS } from '../switches.ts';
+
+const switchboardView = z.strictObject({
+  maintenance: z.boolean(),
+  products: z.array(
+    z.strictObject({
+      product: z.enum(PRODUCTS),
+      off: z.boolean(),
+      countries: z.array(z.string()).describe('ISO codes where it is not offered.'),
+      users: z.number().describe('Users for whom alone it is closed.'),
+    }),
+  ),
+  countriesKnown: z
+    .boolean()
+    .describe('False: no trusted proxy says where callers are, so countries have no effect.'),
+});
+export type SwitchboardView = z.infer<typeof switchboardView>;
+
+/** Products on and off, and maintenance mode; both count at once. */
+export const opsSwitchCalls = {
+  list: declareCall({
+    path: '/ops/api/switches/list',
+    access: everyRole,
+    summary: 'What is switched off',
+    input: z.object({}),
+    output: switchboardView,
+    example: {},
+  }),
+  set: declareCall({
+    path: '/ops/api/switches/set',
+    access: admin,
+    summary: 'Switch a product',
+    input: z.object({
+      product: z.enum(PRODUCTS),
+      off: flag,
+      countries: orAbsent(
+        z
+          .string()
+          .toUpperCase()
+          .max(1000)
+          .regex(/^[A-Z]{2}(,[A-Z]{2})*$/),
+      ).describe('ISO codes with commas; absent: none.'),
+    }),
+    output: NOTHING,
+    example: { product: 'swap', off: '0', countries: 'US,CA' },
+  }),
+  setMaintenance: declareCall({
+    path: '/ops/api/switches/maintenance',
+    access: admin,
+    summary: 'Switch maintenance mode',
+    input: z.object({ on: flag }),
+    output: NOTHING,
+    example: { on: '1' },
+  }),
+};

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { declareCall } from '../../call.ts';
+import { idText, NOTHING } from '../../fields.ts';
+import { email } from '../../identity/rules.ts';
+import { admin, watcher } from '../access.ts';
+import { byId } from '../fields.ts';
+import { OPERATOR_ROLES } from '../roles.ts';
+
+const operatorView = z.strictObject({
+  id: z.string(),
+  email: z.string(),
+  role: z.enum(OPERATOR_ROLES),
+  state: z.enum(['invited', 'active', 'disabled']).describe('`invited`: the link has not been used yet.'),
+  createTime: z.number(),
+  lastLoginTime: z.number().describe('0: never.'),
+});
+export type OperatorView = z.infer<typeof operatorView>;
+
+const enrolmentLink = z.strictObject({
+  id: z.string(),
+  link: z.string().describe('Shown once; relative to the exchange: `/ops/enrol#<token>`.'),
+  expireTime: z.number(),
+});
+export type EnrolmentLink = z.infer<typeof enrolmentLink>;
+
+const role = z.enum(OPERATOR_ROLES);
+
+/** Who may work here. */
+export const opsTeamCalls = {
+  list: declareCall({
+    path: '/ops/api/operators/list',
+    access: watcher,
+    summary: 'Operators',
+    input: z.object({}),
+    output: z.strictObject({ list: z.array(operatorView) }),
+    example: {},
+  }),
+  create: declareCall({
+    path: '/ops/api/operators/create',
+    access: admin,
+    summary: 'Invite an operator',
+    input: z.object({ email, role }),
+    output: enrolmentLink,
+    example: { email: 'support@example.com', role: 'support' },
+  }),
+  renewLink: declareCall({
+    path: '/ops/api/operators/link',
+    access: admin,
+    summary: 'Make a new enrolment link',
+    description: 'For someone who lost his device; his password and sessions end.',
+    input: byId,
+    output: enrolmentLink,
+    example: { id: '2' },
+  }),
+  setRole: declareCall({
+    path: '/ops/api/operators/role',
+    access: admin,
+    summary: "Change an operator's role",
+    input: z.object({ id: idText, role }),
+    output: NOTHING,
+    example: { id: '2', role: 'finance' },
+  }),
+  disable: declareCall({
+    path: '/ops/api/operators/disable',
+    access: admin,
+    summary: 'Disable an operator',
+    input: byId,
+    output: NOTHING,
+    example: { id: '2' },
+  }),
+  enable: declareCall({
+    path: '/ops/api/operators/enable',
+    access: admin,
+    summary: 'Enable an operator again',
+    input: byId,
+    output: NOTHING,
+    example: { id: '2' },
+  }),
+};

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { declareCall } from '../../call.ts';
+import { coin, idText, line, NOTHING, page, pageOf, wholeNumber } from '../../fields.ts';
+import { securityEventView, statementLine } from '../web-views.ts';
+import { TRANSFER_KINDS } from '../../ledger/ledger.ts';
+import { LANGUAGES } from '../../pairs.ts';
+import { everyRole, finance, seesMoney, support } from '../access.ts';
+import { byId, flag, kycState, periodPage, searched } from '../fields.ts';
+import { PRODUCTS } from '../switches.ts';
+import { MAX_FEE_PPM } from './rules.ts';
+
+const userRow = z.strictObject({
+  id: z.string(),
+  email: z.string(),
+  inviteCode: z.string(),
+  kyc: kycState,
+  frozen: z.boolean(),
+  createTime: z.number(),
+  lastLoginTime: z.number().describe('0: never.'),
+});
+export type UserRow = z.infer<typeof userRow>;
+
+const userSession = z.strictObject({
+  id: z.string(),
+  createTime: z.number(),
+  lastUsedTime: z.number(),
+  ip: z.string(),
+  agent: z.string(),
+  current: z.boolean(),
+});
+export type UserSession = z.infer<typeof userSession>;
+
+const ACCOUNTS = ['spot', 'contract'] as const;
+
+const userDetail = userRow.extend({
+  language: z.enum(LANGUAGES),
+  icon: z.string(),
+  inviterId: z.string().describe("0: by the house's own code."),
+  invitees: z.number(),
+  fundPasswordSet: z.boolean(),
+  twoFactor: z.boolean(),
+  withdrawBlockedUntil: z.number().describe('0: not blocked.'),
+  balances: z.array(
+    z.strictObject({
+      account: z.enum(ACCOUNTS),
+      currency: z.string(),
+      available: z.string(),
+      frozen: z.string(),
+    }),
+  ),
+  sessions: z.array(userSession),
+  securityLog: z.array(securityEventView),
+  closed: z.array(z.enum(PRODUCTS)).describe('Products closed for this user alone.'),
+  fees: z
+    .strictObject({ makerRate: z.string(), takerRate: z.string(), own: z.boolean() })
+    .describe('As rates: "0.001".'),
+  openOrders: z.number(),
+});
+export type UserDetail = z.infer<typeof userDetail>;
+
+const ppm = wholeNumber(0, MAX_FEE_PPM);
+const frozen = z.object({ id: idText, reason: line(200) });
+
+/** Users: to look at, and to freeze, sign out, close products for, and give fee rates of their own. */
+export const opsUserCalls = {
+  list: declareCall({
+    path: '/ops/api/users/list',
+    access: everyRole,
+    heavy: true,
+    summary: 'Users',
+    input: z.object({
+      search: searched(64).describe('Part of an e-mail address, a user id, or an invite code.'),
+      kyc: z.enum(['0', '1', '2']).optional(),
+      frozen: flag.optional(),
+      sort: z.enum(['id', 'email', 'createTime', 'lastLoginTime']).default('id'),
+      order: z.enum(['asc', 'desc']).default('desc'),
+      ...page,
+    }),
+    output: pageOf(userRow),
+    example: { search: 'example.com' },
+  }),
+  detail: declareCall({
+    path: '/ops/api/users/detail',
+    access: everyRole,
+    summary: 'One user',
+    input: byId,
+    output: userDetail,
+    example: { id: '100001' },
+  }),
+  statement: declareCall({
+    path: '/ops/api/users/statement',
+    access: seesMoney,
+    heavy: true,
+    summary: "A user's statement",
+    input: z.object({
+      id: idText,
+      account: z.enum(ACCOUNTS).default('spot'),
+      currency: coin.optional(),
+      kind: z.enum(TRANSFER_KINDS).optional(),
+      ...periodPage,
+    }),
+    output: pageOf(statementLine),
+    example: { id: '100001' },
+  }),
+  freeze: declareCall({
+    path: '/ops/api/users/freeze',
+    access: support,
+    summary: 'Freeze a user',
+    description: 'He cannot log in and is signed out everywhere.',
+    input: frozen,
+    output: NOTHING,
+    example: { id: '100001', reason: 'Asked for it by mail.' },
+  }),
+  unfreeze: declareCall({
+    path: '/ops/api/users/unfreeze',
+    access: support,
+    summary: 'Unfreeze a user',
+    input: frozen,
+    output: NOTHING,
+    example: { id: '100001', reason: 'Proved who he is.' },
+  }),
+  revokeSession: declareCall({
+    path: '/ops/api/users/revokeSession',
+    access: support,
+    summary: "End a user's sessions",
+    input: z.object({ id: idText, sessionId: idText.optional().describe('Absent: all of them.') }),
+    output: NOTHING,
+    example: { id: '100001', sessionId: '1' },
+  }),
+  setFees: declareCall({
+    path: '/ops/api/users/fees',
+    access: finance,
+    summary: 'Give a user fee rates of his own',
+    description: 'In parts per million of what he receives.',
+    input: z.object({ id: idText, makerPpm: ppm, takerPpm: ppm }),
+    output: NOTHING,
+    example: { id: '100001', makerPpm: '500', takerPpm: '800' },
+  }),
+  setSwitch: declareCall({
+    path: '/ops/api/users/switch',
+    access: support,
+    summary: 'Close or open a product for one user',
+    input: z.object({ id: idText, product: z.enum(PRODUCTS), closed: flag }),
+    output: NOTHING,
+    example: { id: '100001', product: 'contract', closed: '1' },
+  }),
+};

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { declareCall } from '../../call.ts';
+import { coin, idText, NOTHING, pageOf } from '../../fields.ts';
+import { finance, seesMoney } from '../access.ts';
+import {
+  approvalView,
+  byId,
+  flag,
+  kycState,
+  MOVE_STATUSES,
+  payloadHash,
+  periodPage,
+  remark,
+  searched,
+} from '../fields.ts';
+
+const STATUSES = [...MOVE_STATUSES, 'paying'] as const;
+
+const needed = z.literal([1, 2]);
+
+const opsWithdrawalRow = z.strictObject({
+  id: z.string(),
+  userId: z.string(),
+  email: z.string(),
+  currency: z.string(),
+  chain: z.string(),
+  address: z.string(),
+  amount: z.string(),
+  fee: z.string(),
+  arrival: z.string().describe('Amount less fee: what is to be sent.'),
+  status: z
+    .enum(STATUSES)
+    .describe('`paying`: the payout has started; neither the user nor a restart takes it back.'),
+  txHash: z.string(),
+  remark: z.string(),
+  createTime: z.number(),
+  updateTime: z.number(),
+  approvals: z.number(),
+  approvalsNeeded: needed,
+});
+export type OpsWithdrawalRow = z.infer<typeof opsWithdrawalRow>;
+
+const opsWithdrawalDetail = opsWithdrawalRow.extend({
+  payloadHash: z
+    .string()
+    .describe('SHA-256 over user, currency, amount, fee, chain and address: what an approval binds.'),
+  valueUsdt: z
+    .string()
+    .describe(
+      'Worth in USDT at the mark; empty while there is no fresh price (then two persons are needed).',
+    ),
+  approvedBy: z.array(approvalView),
+  can: z
+    .strictObject({
+      approve: z.boolean(),
+      startPayout: z.boolean(),
+      finish: z.boolean(),
+      reject: z.boolean(),
+    })
+    .describe('What this operator may do now.'),
+  user: z
+    .strictObject({
+      kyc: kycState,
+      frozen: z.boolean(),
+      createTime: z.number(),
+      withdrawnIn24h: z.string(),
+    })
+    .describe('Of the user, to judge by.'),
+});
+export type OpsWithdrawalDetail = z.infer<typeof opsWithdrawalDetail>;
+
+const bound = z.object({ id: idText, payloadHash });
+const HASH = 'a'.repeat(64);
+
+/** Money on its way out. */
+export const opsWithdrawalCalls = {
+  list: declareCall({
+    path: '/ops/api/withdrawals/list',
+    access: seesMoney,
+    heavy: true,
+    summary: 'Withdrawals',
+    input: z.object({
+      status: z.enum(STATUSES).optional(),
+      currency: coin.optional(),
+      search: searched(128).describe('E-mail, user id, address, or transaction hash.'),
+      ...periodPage,
+    }),
+    output: pageOf(opsWithdrawalRow),
+    example: { status: 'pending' },
+  }),
+  detail: declareCall({
+    path: '/ops/api/withdrawals/detail',
+    access: seesMoney,
+    summary: 'One withdrawal',
+    input: byId,
+    output: opsWithdrawalDetail,
+    example: { id: '1' },
+  }),
+  approve: declareCall({
+    path: '/ops/api/withdrawals/approve',
+    access: finance,
+    summary: 'Approve a withdrawal',
+    description: 'Binds exactly what the hash is over.',
+    input: bound,
+    output: z.strictObject({ approvals: z.number(), approvalsNeeded: needed }),
+    example: { id: '1', payloadHash: HASH },
+  }),
+  startPayout: declareCall({
+    path: '/ops/api/withdrawals/startPayout',
+    access: finance,
+    summary: 'Start the payout',
+    description: 'Only with the approvals; from here on the money may be on its way.',
+    input: bound,
+    output: NOTHING,
+    example: { id: '1', payloadHash: HASH },
+  }),
+  finish: declareCall({
+    path: '/ops/api/withdrawals/finish',
+    access: finance,
+    summary: 'Finish a payout',
+    description: 'The payment was made in this transaction.',
+    input: z.object({
+      id: idText,
+      txHash: z
+        .string()
+        .trim()
+        .min(8)
+        .max(128)
+        .regex(/^[A-Za-z0-9]+$/),
+    }),
+    output: NOTHING,
+    example: { id: '1', txHash: HASH },
+  }),
+  reject: declareCall({
+    path: '/ops/api/withdrawals/reject',
+    access: finance,
+    summary: 'Reject a withdrawal',
+    description: 'Everything goes back to the user.',
+    input: z.object({
+      id: idText,
+      remark,
+      notPaid: flag
+        .default('0')
+        .describe('Once the payout has started: the payment is known not to have happened.'),
+    }),
+    output: NOTHING,
+    example: { id: '1', remark: 'The address belongs to someone else.' },
+  }),
+};
