@@ -4,16 +4,15 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { mobileAddress } from './app/platform.ts';
 import { createAppRouter } from './app/router.tsx';
-import { CallError } from './api/client.ts';
+import { CallError, showFailure } from './api/client.ts';
 import { configQuery } from './api/config.ts';
 import { applyLanguage, savedLanguage } from './i18n/language.ts';
 import { Texts } from './i18n/Texts.tsx';
 import { rememberInvite } from './identity/invite.ts';
-import { startAccount } from './live/account.ts';
 import { startStream } from './live/stream.ts';
 import { startUnread } from './messages/unread.ts';
 import { applyPreferences } from './preferences/preferences.ts';
-import { followOtherTabs, useSession } from './session/session.ts';
+import { credentials, followOtherTabs, useSession } from './session/session.ts';
 import './styles.css';
 
 const queryClient = new QueryClient({
@@ -26,11 +25,18 @@ const queryClient = new QueryClient({
   },
 });
 
+/** A visitor has no account to follow, so its code comes with the first session. */
+function followAccount(): void {
+  if (!credentials()) return;
+  import('./live/account.ts').then(({ startAccount }) => startAccount()).catch(showFailure);
+}
+
 rememberInvite(location.search);
 applyPreferences();
 followOtherTabs();
 startStream();
-startAccount();
+followAccount();
+useSession.subscribe(followAccount);
 startUnread(() => {
   for (const key of ['userInfo', 'identityStatus']) void queryClient.invalidateQueries({ queryKey: [key] });
 });

@@ -1,6 +1,7 @@
 import { csvRows, type Column } from '@bourse/ui/columns';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { create } from 'zustand';
 import { button, fakeExchange, show } from '../testing/page.tsx';
 import { timeColumn } from './columns.tsx';
 import { usePages } from './pages.tsx';
@@ -119,4 +120,19 @@ test('a list that cannot be had says why, and can be asked for again', async () 
   await screen.findByText('The line is down');
   await user.click(button('Try again'));
   await screen.findByText('None yet');
+});
+
+test('when something ended the loaded pages are fetched again, once for a burst', async () => {
+  fetchPage.mockImplementation(async () => ({ list: fills(3), totalRow: 3 }));
+  const version = create(() => 0);
+  function Following() {
+    const pages = usePages(['fills'], ALL, version(), fetchPage);
+    return <PastRecords {...table} pages={pages} />;
+  }
+  await show(<Following />);
+  await waitFor(() => expect(rows()).toHaveLength(3));
+  fetchPage.mockImplementation(async () => ({ list: fills(4), totalRow: 4 }));
+  for (const next of [1, 2, 3]) act(() => version.setState(next, true));
+  await waitFor(() => expect(rows()).toHaveLength(4));
+  expect(fetchPage).toHaveBeenCalledTimes(2);
 });

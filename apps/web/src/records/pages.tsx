@@ -4,14 +4,13 @@ import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import { useConfig } from '../api/config.ts';
 import { useFallback } from '../live/fallback.ts';
+import { useOutdated } from '../live/use-outdated.ts';
 
 const PAGE_SIZE = 20;
-/** A burst of changes asks for the lists once. */
-const SETTLE_MS = 250;
 
 export interface PageFields {
   pageNo: number;
@@ -39,17 +38,8 @@ export function usePages<Row, Filter extends object>(
     // What was looked at before may have changed since.
     staleTime: 0,
   });
-  const { refetch } = pages;
-  const seen = useRef(version);
-  useEffect(() => {
-    if (seen.current === version) return;
-    const timer = setTimeout(() => {
-      seen.current = version;
-      void refetch();
-    }, SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [version, refetch]);
-  useFallback(() => refetch());
+  useOutdated(version, pages.refetch);
+  useFallback(() => pages.refetch());
   return pages;
 }
 

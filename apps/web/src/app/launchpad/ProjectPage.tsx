@@ -4,7 +4,6 @@ import { useTitle } from '@bourse/ui/title';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ArrowLeft, FileText } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { Markdown } from '../../content/Markdown.tsx';
 import { useLanguage } from '../../i18n/language.ts';
@@ -18,6 +17,7 @@ import { hasSale, SaleProgress } from '../../launchpad/SaleProgress.tsx';
 import { StepLine } from '../../launchpad/StepLine.tsx';
 import { Timeline } from '../../launchpad/Timeline.tsx';
 import { useMoneyVersion } from '../../live/account.ts';
+import { useOutdated } from '../../live/use-outdated.ts';
 import { useSession } from '../../session/session.ts';
 import { Fact, Facts } from '@bourse/ui/Facts';
 import { Panel } from '../../wallet/Panel.tsx';
@@ -47,15 +47,8 @@ function Detail({ id }: { id: string }) {
   const language = useLanguage((state) => state.language);
   const userId = useSession((state) => state.credentials?.userId);
   const query = useQuery(projectQuery(id, language, userId));
-  const { refetch } = query;
   // The own share changes with the own money: at a purchase, at the allotment, on another device too.
-  const version = useMoneyVersion();
-  const seen = useRef(version);
-  useEffect(() => {
-    if (seen.current === version) return;
-    seen.current = version;
-    void refetch();
-  }, [version, refetch]);
+  useOutdated(useMoneyVersion(), query.refetch);
   return (
     <Loaded query={query} rows={16}>
       {(project) => <Content project={project} />}

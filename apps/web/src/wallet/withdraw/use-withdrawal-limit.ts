@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import type { ChainView } from '@bourse/protocol/wallet/calls';
 import { serverClock } from '../../api/server-clock.ts';
 import { useMoneyVersion } from '../../live/account.ts';
+import { useOutdated } from '../../live/use-outdated.ts';
 import { everyRow } from '../../records/every-row.ts';
 import { listWithdrawals } from '../api.ts';
 import { DAY_MS, leftOfDay } from './limits.ts';
@@ -17,13 +17,6 @@ export function useWithdrawalLimit(chain: ChainView): string | undefined {
         listWithdrawals({ currency, startTime: Math.floor(serverClock.now() - DAY_MS), ...page }, signal),
       ),
   });
-  const version = useMoneyVersion();
-  const { refetch } = query;
-  const seen = useRef(version);
-  useEffect(() => {
-    if (seen.current === version) return;
-    seen.current = version;
-    void refetch();
-  }, [version, refetch]);
+  useOutdated(useMoneyVersion(), query.refetch);
   return query.data && leftOfDay(query.data, withdrawDayMax, serverClock.now());
 }
