@@ -16,18 +16,16 @@ const STREAM = {
   path: 'packages/protocol/src/stream.ts',
   text: 'export type ClientFrame = string; export type ServerFrame = string;',
 };
-const OPEN = { path: 'packages/protocol/src/open-api/answers.ts', text: 'export interface OpenAnswers {}' };
 const answers = (text: string) => ({ path: 'packages/protocol/src/answers.ts', text });
 
 test('a call without a comment is refused', () => {
-  const files = [answers("export interface Answers { '/a': string }"), OPEN, STREAM];
+  const files = [answers("export interface Answers { '/a': string }"), STREAM];
   expect(() => readApiWords(files)).toThrow('/a has no comment');
 });
 
 test("a call's fields are found through the server's declaration of it", () => {
   const words = readApiWords([
     answers("export interface Answers { /** Does it. */ '/a': string; /** Does more. */ '/b': string }"),
-    OPEN,
     STREAM,
     {
       path: 'packages/protocol/src/spot/calls.ts',
@@ -44,33 +42,5 @@ test("a call's fields are found through the server's declaration of it", () => {
   expect(words.answers).toEqual({
     '/a': { comment: 'Does it.', schema: { type: 'string' } },
     '/b': { comment: 'Does more.', schema: { type: 'string' } },
-  });
-});
-
-test('a call of the open API goes by method and path', () => {
-  const words = readApiWords([
-    answers('export interface Answers {}'),
-    {
-      ...OPEN,
-      text: "export interface OpenAnswers { /** Reads. */ 'GET /a': string; /** Writes. */ 'POST /a': string }",
-    },
-    STREAM,
-    {
-      path: 'packages/protocol/src/open-api/calls.ts',
-      text: 'export const aCall = z.object({ /** How much. */ amount: z.string() });',
-    },
-    {
-      path: 'apps/server/src/open-api/calls.ts',
-      text: `import { aCall } from '@bourse/protocol/open-api/calls';
-        export const calls = [signedOpenCall({ method: 'POST', path: '/a', input: aCall })];`,
-    },
-  ]);
-  expect(words.answers).toEqual({});
-  expect(words.open).toEqual({
-    answers: {
-      'GET /a': { comment: 'Reads.', schema: { type: 'string' } },
-      'POST /a': { comment: 'Writes.', schema: { type: 'string' } },
-    },
-    inputs: { 'POST /a': { fields: { amount: 'How much.' } } },
   });
 });

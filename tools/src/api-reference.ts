@@ -13,8 +13,6 @@ export interface CallWords {
 
 /** What the API reference takes from the sources, because a running server no longer knows it. */
 export interface ApiWords extends CallWords {
-  /** The same of the open API, whose calls are named by method and path. */
-  readonly open: CallWords;
   /** The frames of the stream. */
   readonly stream: { readonly sent: JsonSchema; readonly received: JsonSchema };
   /** Named types. */
@@ -22,7 +20,6 @@ export interface ApiWords extends CallWords {
 }
 
 const ANSWERS = 'packages/protocol/src/answers.ts';
-const OPEN_ANSWERS = 'packages/protocol/src/open-api/answers.ts';
 const STREAM = 'packages/protocol/src/stream.ts';
 
 /** Reads types and comments. Throws when a call has no comment. */
@@ -30,15 +27,8 @@ export function readApiWords(files: readonly SourceFile[]): ApiWords {
   const reader = new TypeReader(files.filter(({ path }) => path.startsWith('packages/protocol/src/')));
   const calls = declaredCalls(files);
   const web = readCallWords(reader, calls, ANSWERS, 'Answers', ({ path }) => path);
-  const open = readCallWords(
-    reader,
-    calls,
-    OPEN_ANSWERS,
-    'OpenAnswers',
-    ({ method, path }) => `${method} ${path}`,
-  );
   const stream = { sent: reader.named(STREAM, 'ClientFrame'), received: reader.named(STREAM, 'ServerFrame') };
-  return { ...web, open, stream, schemas: reader.schemas };
+  return { ...web, stream, schemas: reader.schemas };
 }
 
 /** The entries of an interface of answers, and the fields of the calls that they are of. */
@@ -74,7 +64,6 @@ import type { ApiWords } from './words.ts';
 export const API_WORDS: ApiWords = {
   answers: ${JSON.stringify(words.answers)},
   inputs: ${sorted(words.inputs)},
-  open: { answers: ${JSON.stringify(words.open.answers)}, inputs: ${sorted(words.open.inputs)} },
   stream: ${sorted(words.stream)},
   schemas: ${sorted(words.schemas)},
 };

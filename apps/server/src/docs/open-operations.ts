@@ -1,50 +1,33 @@
-import type { ApiRight } from '@bourse/protocol/api-keys/calls';
-import { placeCall, placeManyCall } from '@bourse/protocol/open-api/order-calls';
+import { openOrderCalls } from '@bourse/protocol/open-api/order-calls';
+import { placeFields } from '@bourse/protocol/open-api/order-fields';
 import { z } from 'zod';
+import { envelopeOf, rightOf, type OpenCall } from '../open-api/call.ts';
+import { declaredAnswer } from './declared.ts';
 import { fieldsSchema } from './fields.ts';
 import { OPEN_ERRORS } from './open-errors.ts';
 import type { Operation, Parameter } from './openapi.ts';
-import { headline, object, parametersOf, ref } from './operation-parts.ts';
-import type { CallWords, JsonSchema } from './words.ts';
-
-/** A call of the open API, as much of it as the reference needs. */
-export interface OpenCallShape {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly envelope?: 'v1' | 'v2';
-  readonly access: ApiRight | 'public';
-  /** The same signed request is carried out once. */
-  readonly once?: boolean;
-  readonly product?: string;
-  readonly input: z.ZodType;
-}
-
-/** How the reference names a call of the open API. */
-export function openCallName({ method, path }: Pick<OpenCallShape, 'method' | 'path'>): string {
-  return `${method} ${path}`;
-}
+import { object, parametersOf, ref } from './operation-parts.ts';
+import type { JsonSchema } from './words.ts';
 
 /** The list calls, and what each entry of theirs is. */
-const ENTRIES = new Map<z.ZodType, { readonly input: z.ZodType; readonly words: string }>([
-  [placeManyCall, { input: placeCall, words: 'POST /v1/order/orders/place' }],
-]);
+const ENTRIES = new Map<z.ZodType, z.ZodType>([[openOrderCalls.placeMany.input, placeFields]]);
 
 const ONCE = 'Happens once: the same signed request is refused when it comes again.';
 
-export function describeOpenCall(call: OpenCallShape, words: CallWords, group: string): Operation {
-  const name = openCallName(call);
-  const answer = words.answers[name] ?? { comment: name, schema: {} };
-  const { summary, rest } = headline(answer.comment);
-  const description = [rest, call.once ? ONCE : ''].filter(Boolean).join('\n\n');
-  const envelope = call.envelope ?? 'v1';
-  const parameters = openParameters(call, words);
-  const body = call.method === 'POST' ? openBody(call, words) : undefined;
+export function describeOpenCall(call: OpenCall, group: string): Operation {
+  const { summary } = call;
+  const answer = declaredAnswer(call.output as z.ZodType);
+  const right = rightOf(call);
+  const description = [call.description, call.once ? ONCE : ''].filter(Boolean).join('\n\n');
+  const envelope = envelopeOf(call);
+  const parameters = openParameters(call);
+  const body = call.method === 'POST' ? openBody(call) : undefined;
   return {
     operationId: call.path.slice(1).replaceAll(/\W+/g, '_'),
     tags: [group],
     summary,
     ...(description && { description }),
-    security: call.access === 'public' ? [] : [{ signature: [call.access] }],
+    security: right === undefined ? [] : [{ signature: [right] }],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { content: { 'application/json': { schema: body } } } }),
     responses: {
@@ -53,7 +36,7 @@ export function describeOpenCall(call: OpenCallShape, words: CallWords, group: s
         headers: HEADERS,
         content: {
           'application/json': {
-            schema: { anyOf: [openWrapped(envelope, answer.schema), ref(OPEN_REFUSED[envelope])] },
+            schema: { anyOf: [openWrapped(envelope, answer), ref(OPEN_REFUSED[envelope])] },
           },
         },
       },
@@ -61,31 +44,31 @@ export function describeOpenCall(call: OpenCallShape, words: CallWords, group: s
       '503': { $ref: '#/components/responses/NotReady' },
     },
     'x-envelope': envelope,
-    'x-answer': answer.schema,
-    ...(call.access !== 'public' && { 'x-right': call.access }),
+    'x-answer': answer,
+    ...(right !== undefined && { 'x-right': right }),
     ...(call.product && { 'x-product': call.product }),
   };
 }
 
-function fieldsOf(call: OpenCallShape, words: CallWords): JsonSchema {
-  return fieldsSchema(call, words.inputs[openCallName(call)]?.fields ?? {});
+function fieldsOf(call: OpenCall): JsonSchema {
+  return fieldsSchema(call, {});
 }
 
 /** Of a GET all fields, of a POST those in its path. */
-function openParameters(call: OpenCallShape, words: CallWords): Parameter[] {
+function openParameters(call: OpenCall): Parameter[] {
   if (ENTRIES.has(call.input)) return [];
-  const parameters = parametersOf(call, fieldsOf(call, words));
+  const parameters = parametersOf(call, fieldsOf(call));
   return call.method === 'GET' ? parameters : parameters.filter(({ in: place }) => place === 'path');
 }
 
 /** The JSON body of a POST; `undefined` when nothing is read from it. */
-function openBody(call: OpenCallShape, words: CallWords): JsonSchema | undefined {
+function openBody(call: OpenCall): JsonSchema | undefined {
   const entry = ENTRIES.get(call.input);
   if (entry) {
     const { $schema: _, ...list } = z.toJSONSchema(call.input, { io: 'input' }) as JsonSchema;
-    return { ...list, items: fieldsSchema(entry, words.inputs[entry.words]?.fields ?? {}) };
+    return { ...list, items: fieldsSchema({ input: entry }, {}) };
   }
-  const fields = fieldsOf(call, words);
+  const fields = fieldsOf(call);
   const inBody = Object.entries(fields['properties'] as Record<string, JsonSchema>).filter(
     ([name]) => !call.path.includes(`:${name}`),
   );

@@ -1,19 +1,13 @@
 import { answersFile, type Envelope } from '@bourse/protocol/call';
 import { REASONS } from '@bourse/protocol/envelope';
 import type { Call } from '../gateway/call.ts';
+import type { OpenCall } from '../open-api/call.ts';
 import type { Rate } from '../gateway/rate-limit.ts';
 import { declaredAnswer, namedSchemas } from './declared.ts';
 import { fieldsSchema } from './fields.ts';
 import { ALL_GROUPS, groupOf } from './groups.ts';
 import { introduction } from './introduction.ts';
-import {
-  describeOpenCall,
-  OPEN_REFUSALS,
-  openCallName,
-  RATE_HEADERS,
-  SIGNATURE_SCHEME,
-  type OpenCallShape,
-} from './open-operations.ts';
+import { describeOpenCall, OPEN_REFUSALS, RATE_HEADERS, SIGNATURE_SCHEME } from './open-operations.ts';
 import { headline, object, parametersOf, ref } from './operation-parts.ts';
 import type { ApiWords, JsonSchema } from './words.ts';
 import type { z } from 'zod';
@@ -80,7 +74,7 @@ export interface ApiDocument {
  */
 export function describeApi(
   calls: readonly Call[],
-  openCalls: readonly OpenCallShape[],
+  openCalls: readonly OpenCall[],
   options: ReferenceOptions,
 ): ApiDocument {
   const { words, brand } = options;
@@ -88,10 +82,6 @@ export function describeApi(
   const documented = calls
     .filter(({ access }) => typeof access === 'string')
     .toSorted((a, b) => order.indexOf(a.path) - order.indexOf(b.path));
-  const openOrder = Object.keys(words.open.answers);
-  const documentedOpen = openCalls.toSorted(
-    (a, b) => openOrder.indexOf(openCallName(a)) - openOrder.indexOf(openCallName(b)),
-  );
   const paths: ApiDocument['paths'] = {};
   function add(
     { path, method }: { readonly path: string; readonly method?: string },
@@ -101,12 +91,12 @@ export function describeApi(
     paths[key] = { ...paths[key], [method === 'GET' ? 'get' : 'post']: operation };
   }
   for (const group of ALL_GROUPS) {
-    for (const call of documentedOpen)
-      if (groupOf(call.path) === group) add(call, describeOpenCall(call, words.open, group.name));
+    for (const call of openCalls)
+      if (groupOf(call.path) === group) add(call, describeOpenCall(call, group.name));
     for (const call of documented)
       if (groupOf(call.path) === group) add(call, describeCall(call, documented, words, group.name));
   }
-  const used = new Set([...documentedOpen, ...documented].map(({ path }) => groupOf(path)));
+  const used = new Set([...openCalls, ...documented].map(({ path }) => groupOf(path)));
   return {
     openapi: '3.1.0',
     info: { title: `${brand} API`, version: '1', description: introduction(options) },
@@ -117,7 +107,12 @@ export function describeApi(
     })),
     paths,
     components: {
-      schemas: { ...words.schemas, ...namedSchemas(documented), ...REFUSALS, ...OPEN_REFUSALS },
+      schemas: {
+        ...words.schemas,
+        ...namedSchemas([...documented, ...openCalls]),
+        ...REFUSALS,
+        ...OPEN_REFUSALS,
+      },
       securitySchemes: {
         token: {
           type: 'apiKey',

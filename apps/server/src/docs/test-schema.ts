@@ -8,7 +8,10 @@ type Types = Readonly<Record<string, JsonSchema>>;
  */
 export function differences(schema: JsonSchema, value: unknown, types: Types, at = ''): string[] {
   const whole = resolved(schema, types);
-  const choices = whole['anyOf'] as JsonSchema[] | undefined;
+  const kinds = whole['type'];
+  const choices = Array.isArray(kinds)
+    ? kinds.map((type): JsonSchema => ({ ...whole, type }))
+    : (whole['anyOf'] as JsonSchema[] | undefined);
   if (choices) {
     const each = choices.map((choice) => differences(choice, value, types, at));
     return each.some((found) => found.length === 0) ? [] : each.toSorted((a, b) => a.length - b.length)[0]!;
@@ -19,6 +22,7 @@ export function differences(schema: JsonSchema, value: unknown, types: Types, at
   }
   if (whole['type'] === 'array') return arrayDifferences(whole, value, types, at);
   if (whole['type'] === 'object') return objectDifferences(whole, value, types, at);
+  if (whole['type'] === 'null') return value === null ? [] : [`${at} is a ${typeof value}`];
   return whole['type'] === undefined || typeof value === whole['type'] ? [] : [`${at} is a ${typeof value}`];
 }
 

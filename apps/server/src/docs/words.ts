@@ -12,8 +12,6 @@ export interface CallWords {
 
 /** What the reference takes from the sources of the protocol (tools/src/api-reference.ts); calls go by their path. */
 export interface ApiWords extends CallWords {
-  /** Of the open API; its calls go by method and path. */
-  readonly open: CallWords;
   /** Frames that a client sends to the stream, and that it receives. */
   readonly stream: { readonly sent: JsonSchema; readonly received: JsonSchema };
   /** The named types that all of these refer to. */

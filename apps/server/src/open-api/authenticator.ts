@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '@bourse/protocol/refusal';
 import type { ApiKey } from '../gateway/api-keys.ts';
 import type { Fields } from '../gateway/fields.ts';
-import type { Bot, SignedOpenCall, Visitor } from './call.ts';
+import { rightOf, type Bot, type OpenCall, type Visitor } from './call.ts';
 import { BAD_SIGNATURE, NO_PERMISSION, Problem } from './problems.ts';
 import { Replays, requestName } from './replays.ts';
 import type { OpenRouting } from './router.ts';
@@ -21,7 +21,7 @@ export class Authenticator {
   }
 
   async authenticate(
-    call: SignedOpenCall,
+    call: OpenCall,
     request: FastifyRequest,
     body: string,
     visitor: Visitor,
@@ -52,7 +52,8 @@ export class Authenticator {
     };
     const key = await this.find(accessKey, endpoint, url.slice(mark + 1), signature, visitor.ip);
     if (key instanceof Problem) return key;
-    if (!key.rights.has(call.access)) return NO_PERMISSION;
+    const right = rightOf(call);
+    if (right !== undefined && !key.rights.has(right)) return NO_PERMISSION;
     return { ...visitor, key, userId: key.userId, requestName: requestName(signature, body) };
   }
 
@@ -75,7 +76,7 @@ export class Authenticator {
   }
 
   /** A call that moves money out of reach is carried out once per signature and body. */
-  refuseReplay(call: SignedOpenCall, bot: Bot): Problem | undefined {
+  refuseReplay(call: OpenCall, bot: Bot): Problem | undefined {
     if (!call.once || this.#replays.isNew(bot.requestName, this.#routing.services.clock.now()))
       return undefined;
     return BAD_SIGNATURE(
@@ -84,7 +85,7 @@ export class Authenticator {
   }
 
   /** What was refused has changed nothing, so the same request may be made again. */
-  allowAgain(call: SignedOpenCall, bot: Bot): void {
+  allowAgain(call: OpenCall, bot: Bot): void {
     if (call.once) this.#replays.forget(bot.requestName);
   }
 

@@ -1,8 +1,11 @@
+import type { AnyCall } from '@bourse/protocol/call';
 import type { ApiRight } from '@bourse/protocol/api-keys/calls';
-import type { ProductName } from '@bourse/protocol/operators/switches';
 import type { Language } from '@bourse/protocol/pairs';
+import type { Refusal } from '@bourse/protocol/refusal';
 import type { z } from 'zod';
 import type { ApiKey } from '../gateway/api-keys.ts';
+import type { Exact, WrittenJson } from './exact-json.ts';
+import type { Problem } from './problems.ts';
 
 /** Who calls, as far as a handler may know. */
 export interface Visitor {
@@ -18,58 +21,42 @@ export interface Bot extends Visitor {
   readonly requestName: string;
 }
 
-interface CallOptions {
-  readonly method: 'GET' | 'POST';
-  /** As on the wire, with `:name` for parts that join the fields. */
-  readonly path: string;
-  /** `v1` (also of /market): {status, data, ts}; `v2`: {code, message, data}. */
-  readonly envelope?: 'v1' | 'v2';
-  readonly product?: ProductName;
+/** A declared call with what answers it. */
+export interface OpenCall extends AnyCall {
+  readonly handle: (input: never, caller: never) => unknown;
 }
 
-/** A call anyone may make. */
-export interface PublicOpenCall extends CallOptions {
-  readonly access: 'public';
-  readonly input: z.ZodType;
-  readonly handle: (input: unknown, caller: Visitor) => unknown;
-}
+/** A call of the open API as it is declared. */
+type Declared = AnyCall & {
+  readonly access: 'public' | { readonly right: ApiRight };
+  readonly envelope: 'v1' | 'v2';
+  readonly output: z.ZodObject;
+};
 
-/** A call that must be signed by a key with a right. */
-export interface SignedOpenCall extends CallOptions {
-  readonly access: ApiRight;
-  readonly input: z.ZodType;
-  /** The same request is refused when it comes a second time. */
-  readonly once?: boolean;
-  /** It reads much: a user's programs take turns. */
-  readonly heavy?: boolean;
-  readonly handle: (input: unknown, caller: Bot) => unknown;
-}
+type CallerOf<Call extends Declared> = Call['access'] extends 'public' ? Visitor : Bot;
 
-export type OpenCall = PublicOpenCall | SignedOpenCall;
+/** The fields that stand beside status (v1) or code (v2), their numbers exact; each may be JSON that was written before. */
+type Fields<Answer> = { readonly [Name in keyof Answer]: Exact<Answer[Name]> | WrittenJson };
 
-/**
- * Handlers return the fields that stand beside status (v1) or code (v2): `{ data }`, `{ ch, tick }`; or a `Refusal`, or
- * a `Problem`. Numbers that must be exact are made by `exactNumber`.
- */
-type Handler<Input extends z.ZodType, Caller> = (
-  input: z.output<Input>,
-  caller: Caller,
-) => Promise<object> | object;
+type Reply<Answer extends z.ZodObject> = Problem | Refusal | Fields<z.input<Answer>>;
 
-export function publicOpenCall<Input extends z.ZodType>(
-  call: CallOptions & { readonly input: Input; readonly handle: Handler<Input, Visitor> },
+/** Says what answers a declared call. A handler that returns anything else than the declared answer does not compile. */
+export function handleOpen<Call extends Declared>(
+  call: Call,
+  handler: (
+    input: z.output<Call['input']>,
+    caller: CallerOf<Call>,
+  ) => Reply<Call['output']> | Promise<Reply<Call['output']>>,
 ): OpenCall {
-  return { access: 'public', ...call } as unknown as OpenCall;
+  return { ...call, handle: handler as OpenCall['handle'] };
 }
 
-export function signedOpenCall<Input extends z.ZodType>(
-  call: CallOptions & {
-    readonly access: ApiRight;
-    readonly once?: boolean;
-    readonly heavy?: boolean;
-    readonly input: Input;
-    readonly handle: Handler<Input, Bot>;
-  },
-): OpenCall {
-  return call as unknown as OpenCall;
+/** The envelopes of the open API. */
+export function envelopeOf({ envelope }: OpenCall): 'v1' | 'v2' {
+  return envelope === 'v2' ? 'v2' : 'v1';
+}
+
+/** What the key of a caller must be allowed to do; `undefined`: anyone may call. */
+export function rightOf({ access }: OpenCall): ApiRight | undefined {
+  return typeof access === 'object' && 'right' in access ? access.right : undefined;
 }

@@ -1,37 +1,27 @@
-import {
-  cancelByClientIdCall,
-  cancelManyCall,
-  cancelOpenOrdersCall,
-  orderByIdCall,
-} from '@bourse/protocol/open-api/order-calls';
+import { CANCELED, openOrderCalls, PARTIAL_CANCELED } from '@bourse/protocol/open-api/order-calls';
+import type { OpenCancelCount, OpenCancelled } from '@bourse/protocol/open-api/order-views';
 import type { Side } from '@bourse/protocol/spot/order';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { OrderKey, Ports } from '../gateway/open-ports.ts';
 import { NO_ACCOUNT, ownsAccount } from './accounts.ts';
-import { signedOpenCall, type Bot, type OpenCall } from './call.ts';
+import { handleOpen, type Bot, type OpenCall } from './call.ts';
 import { idOf, stateOf } from './order-words.ts';
 import { problemOf } from './problems.ts';
 
-/** HTX's numbers for how a cancelled order ended. */
-const PARTIAL_CANCELED = 5;
-const CANCELED = 7;
 /** `next-id` when nothing is left to cancel. */
 const NOTHING_LEFT = -1;
 
 /** Cancelling one order, some, or all. What is cancelled is final when the answer comes. */
-export function cancelCalls({ market, spot }: Pick<Ports, 'market' | 'spot'>): OpenCall[] {
+export function cancelHandlers({ market, spot }: Pick<Ports, 'market' | 'spot'>): OpenCall[] {
   /** Cancels each; says which it could not, and why. */
-  async function cancelEach(
-    keys: readonly OrderKey[],
-    bot: Bot,
-  ): Promise<{ success: string[]; failed: object[] }> {
+  async function cancelEach(keys: readonly OrderKey[], bot: Bot): Promise<OpenCancelled> {
     const outcomes = await Promise.all(
       keys.map(({ id, clientOrderId }) =>
         spot.cancel(bot.userId, id === undefined ? { clientOrderId } : { id: idOf(id) }),
       ),
     );
     const success: string[] = [];
-    const failed: object[] = [];
+    const failed: OpenCancelled['failed'] = [];
     for (const [n, outcome] of outcomes.entries()) {
       const { id, clientOrderId } = keys[n]!;
       if (!(outcome instanceof Refusal)) {
@@ -54,7 +44,7 @@ export function cancelCalls({ market, spot }: Pick<Ports, 'market' | 'spot'>): O
     bot: Bot,
     symbols: readonly (string | undefined)[],
     { side, size }: { readonly side: Side | undefined; readonly size: number },
-  ): Promise<object> {
+  ): Promise<OpenCancelCount> {
     const found = await Promise.all(
       symbols.map((symbol) =>
         spot.orders(bot.userId, {
@@ -80,46 +70,28 @@ export function cancelCalls({ market, spot }: Pick<Ports, 'market' | 'spot'>): O
   }
 
   return [
-    signedOpenCall({
-      method: 'POST',
-      path: '/v1/order/orders/:id/submitcancel',
-      access: 'trade',
-      input: orderByIdCall,
-      async handle({ id }, { userId }) {
-        const cancelled = await spot.cancel(userId, { id: idOf(id) });
-        return cancelled instanceof Refusal ? cancelled : { data: cancelled.id };
-      },
+    handleOpen(openOrderCalls.cancel, async ({ id }, { userId }) => {
+      const cancelled = await spot.cancel(userId, { id: idOf(id) });
+      return cancelled instanceof Refusal ? cancelled : { data: cancelled.id };
     }),
-    signedOpenCall({
-      method: 'POST',
-      path: '/v1/order/orders/submitCancelClientOrder',
-      access: 'trade',
-      input: cancelByClientIdCall,
-      async handle({ 'client-order-id': clientOrderId }, { userId }) {
-        const cancelled = await spot.cancel(userId, { clientOrderId });
-        if (cancelled instanceof Refusal) return cancelled;
-        const hadFills = cancelled.row && stateOf(cancelled.row) === 'partial-canceled';
-        return { data: hadFills ? PARTIAL_CANCELED : CANCELED };
-      },
+    handleOpen(openOrderCalls.cancelByClientId, async ({ 'client-order-id': clientOrderId }, { userId }) => {
+      const cancelled = await spot.cancel(userId, { clientOrderId });
+      if (cancelled instanceof Refusal) return cancelled;
+      const hadFills = cancelled.row && stateOf(cancelled.row) === 'partial-canceled';
+      return { data: hadFills ? PARTIAL_CANCELED : CANCELED } as const;
     }),
-    signedOpenCall({
-      method: 'POST',
-      path: '/v1/order/orders/batchcancel',
-      access: 'trade',
-      input: cancelManyCall,
-      async handle({ 'order-ids': ids, 'client-order-ids': clientOrderIds }, bot) {
+    handleOpen(
+      openOrderCalls.cancelMany,
+      async ({ 'order-ids': ids, 'client-order-ids': clientOrderIds }, bot) => {
         const keys: OrderKey[] = ids
           ? ids.map((id) => ({ id }))
           : clientOrderIds!.map((clientOrderId) => ({ clientOrderId }));
         return { data: await cancelEach(keys, bot) };
       },
-    }),
-    signedOpenCall({
-      method: 'POST',
-      path: '/v1/order/orders/batchCancelOpenOrders',
-      access: 'trade',
-      input: cancelOpenOrdersCall,
-      async handle({ 'account-id': accountId, symbol: symbols, side, size }, bot) {
+    ),
+    handleOpen(
+      openOrderCalls.cancelOpen,
+      async ({ 'account-id': accountId, symbol: symbols, side, size }, bot) => {
         if (accountId !== undefined && !ownsAccount(bot.userId, accountId)) return NO_ACCOUNT;
         if (symbols?.some((symbol) => !market.pair(symbol))) return refuse('PAIR_NOT_FOUND');
         const places = symbols ? [...new Set(symbols)] : [undefined];
@@ -132,6 +104,6 @@ export function cancelCalls({ market, spot }: Pick<Ports, 'market' | 'spot'>): O
         const ids = (outcomes as string[][]).flat();
         return { data: { 'success-count': ids.length, 'failed-count': 0, 'next-id': NOTHING_LEFT } };
       },
-    }),
+    ),
   ];
 }

@@ -1,6 +1,6 @@
 import type { OpenPeriod } from '@bourse/protocol/open-api/periods';
 import type { CandleRange, MarketPort } from '../gateway/open-ports.ts';
-import { writeJson, writtenJson } from './exact-json.ts';
+import { writeJson, writtenJson, type WrittenJson } from './exact-json.ts';
 import { candleWords } from './market-words.ts';
 import { Memo } from './memo.ts';
 
@@ -25,10 +25,10 @@ export class CandlePages {
     this.#market = market;
   }
 
-  page(symbol: string, period: OpenPeriod, range: CandleRange): unknown {
+  page(symbol: string, period: OpenPeriod, range: CandleRange): WrittenJson {
     const { from = 0, to = Infinity, size } = range;
     const [newest] = this.#market.candles(symbol, period, { size: 1 }) ?? [];
-    if (!newest) return [];
+    if (!newest) return writtenJson('[]');
     const key = [symbol, period, size, from, to].join('/');
     const closed = this.#pages.get(key, this.#market.closedRevision(symbol), () => {
       const candles = this.#market.candles(symbol, period, range)!.filter(({ id }) => id < newest.id);

@@ -5,7 +5,7 @@ const MARK = `#${randomBytes(9).toString('base64url')}#`;
 const MARKED = new RegExp(`"${MARK}([^"]*)"`, 'g');
 
 /** A JSON number written digit by digit as given: doubles cannot hold every price and amount. */
-class JsonNumber {
+export class JsonNumber {
   readonly #text: string;
   constructor(text: string) {
     this.#text = text;
@@ -16,11 +16,24 @@ class JsonNumber {
 }
 
 /** A decimal text as a JSON number. */
-export function exactNumber(decimal: string): unknown {
+export function exactNumber(decimal: string): JsonNumber {
   return new JsonNumber(decimal);
 }
 
-class WrittenJson {
+/**
+ * What goes over the wire as `Wire`, as a handler makes it: a number may be exact. Numbers of which only a few are
+ * possible stay as they are.
+ */
+export type Exact<Wire> = Wire extends unknown
+  ? number extends Wire
+    ? Wire | JsonNumber
+    : Wire extends object
+      ? { readonly [Name in keyof Wire]: Exact<Wire[Name]> }
+      : Wire
+  : never;
+
+/** JSON that was written before. */
+export class WrittenJson {
   readonly text: string;
   constructor(text: string) {
     this.text = text;
@@ -31,7 +44,7 @@ class WrittenJson {
 }
 
 /** JSON that `writeJson` wrote before, as a field of the object that is being written; not deeper inside. */
-export function writtenJson(text: string): unknown {
+export function writtenJson(text: string): WrittenJson {
   return new WrittenJson(text);
 }
 

@@ -1,4 +1,4 @@
-import { frameId, marketFrame, type MarketFrame } from '@bourse/protocol/open-api/market-calls';
+import { frameId, marketFrame, type MarketFrame } from '@bourse/protocol/open-api/market-frames';
 import type { RawData, WebSocket } from 'ws';
 import { RateLimit } from '../gateway/rate-limit.ts';
 import { STREAM_LIMITS } from '../gateway/stream.ts';

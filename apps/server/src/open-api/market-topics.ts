@@ -1,5 +1,5 @@
 import type { KlineItem } from '@bourse/protocol/market/answers';
-import type { MarketFrame } from '@bourse/protocol/open-api/market-calls';
+import type { MarketFrame } from '@bourse/protocol/open-api/market-frames';
 import { OPEN_PERIODS, type OpenPeriod } from '@bourse/protocol/open-api/periods';
 import type { TickersMessage, TradesMessage } from '@bourse/protocol/stream';
 import { bestPrices, bookDeltas, bookEachSecond, bookRefreshes, bookTick } from './book-topics.ts';

@@ -1,8 +1,18 @@
 import { formatDecimal } from '@bourse/money/amount';
 import type { KlineItem } from '@bourse/protocol/market/answers';
+import type {
+  OpenBest,
+  OpenBook,
+  OpenCandle,
+  OpenDay,
+  OpenLevel,
+  OpenTicker,
+  OpenTickerLine,
+} from '@bourse/protocol/open-api/market-views';
+import type { BestTick, TickerTick } from '@bourse/protocol/open-api/market-topics';
 import type { Level, PrintMessage } from '@bourse/protocol/stream';
 import type { CommittedDepth, MarketPort } from '../gateway/open-ports.ts';
-import { exactNumber } from './exact-json.ts';
+import { exactNumber, type Exact } from './exact-json.ts';
 
 /** Market data in HTX's words. There `amount` is volume in the base currency and `vol` in the quote currency. */
 
@@ -11,7 +21,16 @@ export const BOOK_LEVELS = 150;
 
 const PRINTS_PER_MS = 1_000;
 
-export function candleWords({ id, open, close, low, high, vol, turnover, count }: KlineItem): object {
+export function candleWords({
+  id,
+  open,
+  close,
+  low,
+  high,
+  vol,
+  turnover,
+  count,
+}: KlineItem): Exact<OpenCandle> {
   return {
     id,
     open: exactNumber(open),
@@ -25,20 +44,20 @@ export function candleWords({ id, open, close, low, high, vol, turnover, count }
 }
 
 /** The last 24 hours; `undefined` for a pair that never had a price. */
-export function dayTick(market: MarketPort, symbol: string): object | undefined {
+export function dayTick(market: MarketPort, symbol: string): Exact<OpenDay> | undefined {
   const day = market.day(symbol);
   return day && { ...candleWords(day), version: market.depthVersion(symbol) };
 }
 
 /** A ticker with bid and ask as pairs of price and amount; `undefined` for a pair that never had a price. */
-export function mergedTick(market: MarketPort, symbol: string): object | undefined {
+export function mergedTick(market: MarketPort, symbol: string): Exact<OpenTicker> | undefined {
   const tick = dayTick(market, symbol);
   const book = market.depth(symbol, 1);
   return tick && book && { ...tick, bid: sizedPrice(book.bids[0]), ask: sizedPrice(book.asks[0]) };
 }
 
 /** A line of /market/tickers; `undefined` for a pair that never had a price. */
-export function tickerLine(market: MarketPort, symbol: string): object | undefined {
+export function tickerLine(market: MarketPort, symbol: string): Exact<OpenTickerLine> | undefined {
   const day = market.day(symbol);
   const book = market.depth(symbol, 1);
   if (!day || !book) return undefined;
@@ -46,19 +65,19 @@ export function tickerLine(market: MarketPort, symbol: string): object | undefin
 }
 
 /** The tick of `market.*.ticker`; `undefined` for a pair that never had a price. */
-export function tickerTick(market: MarketPort, symbol: string): object | undefined {
+export function tickerTick(market: MarketPort, symbol: string): Exact<TickerTick> | undefined {
   const [day, line, last] = [market.day(symbol), tickerLine(market, symbol), market.tape(symbol, 1)[0]];
   if (!day || !line) return undefined;
   return { ...line, lastPrice: exactNumber(day.close), lastSize: last ? exactNumber(last.amount) : 0 };
 }
 
 /** The tick of `market.*.bbo`. */
-export function bestTick(symbol: string, book: CommittedDepth): object {
+export function bestTick(symbol: string, book: CommittedDepth): Exact<BestTick> {
   return { symbol, seqId: book.version, quoteTime: book.time, ...bestWords(book) };
 }
 
 /** Of a side without orders, `null`. */
-function bestWords({ bids: [bid], asks: [ask] }: CommittedDepth): object {
+function bestWords({ bids: [bid], asks: [ask] }: CommittedDepth): Exact<OpenBest> {
   return {
     bid: bid ? exactNumber(bid[0]) : null,
     bidSize: bid ? exactNumber(bid[1]) : null,
@@ -67,30 +86,30 @@ function bestWords({ bids: [bid], asks: [ask] }: CommittedDepth): object {
   };
 }
 
-function sizedPrice(level: Level | undefined): unknown {
+function sizedPrice(level: Level | undefined): Exact<OpenLevel> | null {
   return level ? levelWords(level) : null;
 }
 
-function levelWords([price, amount]: Level): unknown[] {
+function levelWords([price, amount]: Level): Exact<OpenLevel> {
   return [exactNumber(price), exactNumber(amount)];
 }
 
-export function levelsWords(levels: Iterable<Level>): unknown[] {
+export function levelsWords(levels: Iterable<Level>): Exact<OpenLevel>[] {
   return Array.from(levels, levelWords);
 }
 
 /** The tick of /market/depth and `market.*.depth.step*`. */
-export function depthTick({ version, time, bids, asks }: CommittedDepth): object {
+export function depthTick({ version, time, bids, asks }: CommittedDepth): Exact<OpenBook> {
   return { ts: time, version, bids: levelsWords(bids), asks: levelsWords(asks) };
 }
 
 /** A print: here `trade-id` and `tradeId` name it, and `id` does so in both. */
-export function printWords(print: PrintMessage, idName: 'trade-id' | 'tradeId'): object {
+export function printWords<IdName extends 'trade-id' | 'tradeId'>(print: PrintMessage, idName: IdName) {
   const id = printId(print.id);
   return {
     id,
     ts: print.time,
-    [idName]: id,
+    ...({ [idName]: id } as { readonly [Name in IdName]: number }),
     amount: exactNumber(print.amount),
     price: exactNumber(print.price),
     direction: print.direction,

@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Services } from '../services.ts';
-import { accountCalls } from './account-calls.ts';
+import { accountHandlers } from './account-calls.ts';
 import type { OpenCall } from './call.ts';
 import { CancelAfter } from './cancel-after.ts';
-import { marketCalls } from './market-calls.ts';
+import { marketHandlers } from './market-calls.ts';
 import { createMarketSockets } from './market-sockets.ts';
-import { orderCalls } from './order-calls.ts';
+import { orderHandlers } from './order-calls.ts';
 import type { Ports } from '../gateway/open-ports.ts';
 import { createPrivateSockets } from './private-sockets.ts';
-import { referenceCalls } from './reference-calls.ts';
+import { referenceHandlers } from './reference-calls.ts';
 import { addOpenCalls, type OpenRouting } from './router.ts';
 import type { SocketNeeds } from './sockets.ts';
-import { walletCalls } from './wallet-calls.ts';
+import { walletHandlers } from './wallet-calls.ts';
 
 export interface OpenApi {
   readonly calls: readonly OpenCall[];
@@ -31,11 +31,11 @@ export interface OpenApi {
 export function createOpenApi(services: Services, ports: Ports, needs: SocketNeeds): OpenApi {
   const cancelAfter = new CancelAfter(services, (user) => ports.spot.cancelAll(user));
   const calls = [
-    ...referenceCalls(services, ports),
-    ...marketCalls(ports),
-    ...accountCalls(ports),
-    ...orderCalls(services, ports, cancelAfter),
-    ...walletCalls(ports),
+    ...referenceHandlers(services, ports),
+    ...marketHandlers(ports),
+    ...accountHandlers(ports),
+    ...orderHandlers(services, ports, cancelAfter),
+    ...walletHandlers(ports),
   ];
   const sockets = [createMarketSockets(services, ports, needs), createPrivateSockets(services, ports, needs)];
   return {

@@ -1,20 +1,21 @@
-import { cancelAfterCall, placeCall, placeManyCall } from '@bourse/protocol/open-api/order-calls';
-import type { PlaceFields } from '@bourse/protocol/open-api/order-calls';
+import { openOrderCalls } from '@bourse/protocol/open-api/order-calls';
+import { placeFields, type PlaceFields } from '@bourse/protocol/open-api/order-fields';
+import type { OpenPlaced } from '@bourse/protocol/open-api/order-views';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { parseFields } from '../gateway/fields.ts';
 import type { NewOrder, Ports } from '../gateway/open-ports.ts';
 import type { Services } from '../services.ts';
 import { NO_ACCOUNT, ownsAccount } from './accounts.ts';
-import { signedOpenCall, type Bot, type OpenCall } from './call.ts';
+import { handleOpen, type Bot, type OpenCall } from './call.ts';
 import type { CancelAfter } from './cancel-after.ts';
-import { cancelCalls } from './cancel-calls.ts';
-import { orderListCalls } from './order-list-calls.ts';
+import { cancelHandlers } from './cancel-calls.ts';
+import { orderListHandlers } from './order-list-calls.ts';
 import { newOrder } from './order-words.ts';
 import { Problem, problemOf } from './problems.ts';
 
 /** Placing, cancelling and looking up orders and fills. */
-export function orderCalls(services: Services, ports: Ports, cancelAfter: CancelAfter): OpenCall[] {
+export function orderHandlers(services: Services, ports: Ports, cancelAfter: CancelAfter): OpenCall[] {
   /**
    * `name` makes a repeat harmless. An order with a client order id needs none: the engine knows the id for 24 hours, as
    * long as it would know the name.
@@ -40,8 +41,12 @@ export function orderCalls(services: Services, ports: Ports, cancelAfter: Cancel
     return worth instanceof Refusal ? worth : ports.turnover.take(key, worth);
   }
 
-  async function placeOneOfMany(fields: Record<string, unknown>, bot: Bot, name: string): Promise<object> {
-    const parsed = parseFields(placeCall, fields);
+  async function placeOneOfMany(
+    fields: Record<string, unknown>,
+    bot: Bot,
+    name: string,
+  ): Promise<OpenPlaced> {
+    const parsed = parseFields(placeFields, fields);
     const placed = parsed instanceof Refusal ? parsed : await place(parsed.value as PlaceFields, bot, name);
     const given = parsed instanceof Refusal ? undefined : (parsed.value as PlaceFields)['client-order-id'];
     const echo = given === undefined ? {} : { 'client-order-id': given };
@@ -51,47 +56,22 @@ export function orderCalls(services: Services, ports: Ports, cancelAfter: Cancel
   }
 
   return [
-    signedOpenCall({
-      method: 'POST',
-      path: '/v1/order/orders/place',
-      access: 'trade',
-      once: true,
-      product: 'spot',
-      input: placeCall,
-      async handle(fields, bot) {
-        const placed = await place(fields, bot, bot.requestName);
-        return typeof placed === 'string' ? { data: placed } : placed;
-      },
+    handleOpen(openOrderCalls.place, async (fields, bot) => {
+      const placed = await place(fields, bot, bot.requestName);
+      return typeof placed === 'string' ? { data: placed } : placed;
     }),
-    signedOpenCall({
-      method: 'POST',
-      path: '/v1/order/batch-orders',
-      access: 'trade',
-      once: true,
-      product: 'spot',
-      input: placeManyCall,
-      async handle(orders, bot) {
-        // All are queued before the first is answered, so they keep their order.
-        const placing = orders.map((order, index) =>
-          placeOneOfMany(order, bot, `${bot.requestName}:${index}`),
-        );
-        return { data: await Promise.all(placing) };
-      },
+    handleOpen(openOrderCalls.placeMany, async (orders, bot) => {
+      // All are queued before the first is answered, so they keep their order.
+      const placing = orders.map((order, index) => placeOneOfMany(order, bot, `${bot.requestName}:${index}`));
+      return { data: await Promise.all(placing) };
     }),
-    ...cancelCalls(ports),
-    signedOpenCall({
-      method: 'POST',
-      path: '/v2/algo-orders/cancel-all-after',
-      envelope: 'v2',
-      access: 'trade',
-      input: cancelAfterCall,
-      async handle({ timeout }, { userId }) {
-        const currentTime = services.clock.now();
-        const triggerTime = timeout === 0 ? 0 : currentTime + timeout * 1000;
-        await (timeout === 0 ? cancelAfter.switchOff(userId) : cancelAfter.set(userId, triggerTime));
-        return { data: { currentTime, triggerTime } };
-      },
+    ...cancelHandlers(ports),
+    handleOpen(openOrderCalls.cancelAfter, async ({ timeout }, { userId }) => {
+      const currentTime = services.clock.now();
+      const triggerTime = timeout === 0 ? 0 : currentTime + timeout * 1000;
+      await (timeout === 0 ? cancelAfter.switchOff(userId) : cancelAfter.set(userId, triggerTime));
+      return { data: { currentTime, triggerTime } };
     }),
-    ...orderListCalls(ports),
+    ...orderListHandlers(ports),
   ];
 }

@@ -1,8 +1,17 @@
-import { placeCall } from '@bourse/protocol/open-api/order-calls';
+import { placeFields } from '@bourse/protocol/open-api/order-fields';
 import { PAIRS } from '@bourse/protocol/pairs';
 import { describe, expect, test } from 'vitest';
 import type { OrderTable } from '../sequencer/tables.ts';
-import { idOf, newOrder, orderWords, placeOf, stateOf, tradeWords, typeOf } from './order-words.ts';
+import {
+  idOf,
+  newOrder,
+  openOrderWords,
+  orderWords,
+  placeOf,
+  stateOf,
+  tradeWords,
+  typeOf,
+} from './order-words.ts';
 
 const BTC_USDT = PAIRS.find(({ symbol }) => symbol === 'btcusdt')!;
 
@@ -34,7 +43,7 @@ const row: OrderTable = {
 };
 
 const fields = (type: string, more: object = {}) =>
-  placeCall.parse({ 'account-id': '7', symbol: 'btcusdt', type, amount: '1', price: '2', ...more });
+  placeFields.parse({ 'account-id': '7', symbol: 'btcusdt', type, amount: '1', price: '2', ...more });
 
 describe('types', () => {
   test.each([
@@ -89,7 +98,7 @@ test.each([
 });
 
 test('an order in details', () => {
-  expect(orderWords(row, BTC_USDT, 'field')).toEqual({
+  expect(orderWords(row, BTC_USDT)).toEqual({
     id: 9007199254740,
     symbol: 'btcusdt',
     'account-id': 7,
@@ -109,7 +118,7 @@ test('an order in details', () => {
 });
 
 test('an order among the open ones says filled, not field', () => {
-  const words = orderWords(row, BTC_USDT, 'filled');
+  const words = openOrderWords(row, BTC_USDT);
   expect(words).toMatchObject({ 'filled-amount': '0.25', 'filled-cash-amount': '12500.0025' });
   expect(Object.keys(words).some((name) => name.startsWith('field-'))).toBe(false);
 });
@@ -122,7 +131,7 @@ test('a market buy shows what was to be spent and no price; a cancelled order wh
     quantity: '0',
     quote_amount: '100000000000',
   };
-  expect(orderWords({ ...market, status: 'cancelled' }, BTC_USDT, 'field')).toMatchObject({
+  expect(orderWords({ ...market, status: 'cancelled' }, BTC_USDT)).toMatchObject({
     amount: '1000',
     price: '0.0',
     type: 'buy-market',
@@ -140,7 +149,7 @@ test('a stop shows its price and what it waits for', () => {
     trigger_when: 'gte',
     status: 'waiting',
   };
-  expect(orderWords(stop, BTC_USDT, 'field')).toMatchObject({ 'stop-price': '51000.5', operator: 'gte' });
+  expect(orderWords(stop, BTC_USDT)).toMatchObject({ 'stop-price': '51000.5', operator: 'gte' });
 });
 
 test('a fill as buyer and seller see it', () => {

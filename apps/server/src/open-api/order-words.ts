@@ -5,7 +5,8 @@ import type {
   OpenOrderState,
   OpenOrderType,
   PlaceFields,
-} from '@bourse/protocol/open-api/order-calls';
+} from '@bourse/protocol/open-api/order-fields';
+import type { OpenOrder, OpenOrderLine, OpenTrade } from '@bourse/protocol/open-api/order-views';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { OrderType, Side, TimeInForce } from '@bourse/protocol/spot/order';
 import type { NewOrder, OrderPhase, UserTrade } from '../gateway/open-ports.ts';
@@ -135,10 +136,37 @@ export function priceOf(row: OrderTable, pair: PairSpec): string {
   return isMarket(row) ? '0.0' : formatDecimal(BigInt(row.price), pair.priceDecimals);
 }
 
-/** HTX calls what was filled `field-*` in details and lists, and `filled-*` in the list of open orders. */
-export type FilledNames = 'field' | 'filled';
+/** An order, as details and most lists show it. */
+export function orderWords(row: OrderTable, pair: PairSpec): OpenOrder {
+  const { amount, cashAmount, fees } = filledWords(row, pair);
+  return {
+    ...basicWords(row, pair),
+    'field-amount': amount,
+    'field-cash-amount': cashAmount,
+    'field-fees': fees,
+  };
+}
 
-export function orderWords(row: OrderTable, pair: PairSpec, names: FilledNames): Record<string, unknown> {
+/** As the list of open orders shows it, where HTX has other names for what was filled. */
+export function openOrderWords(row: OrderTable, pair: PairSpec): OpenOrderLine {
+  const { amount, cashAmount, fees } = filledWords(row, pair);
+  return {
+    ...basicWords(row, pair),
+    'filled-amount': amount,
+    'filled-cash-amount': cashAmount,
+    'filled-fees': fees,
+  };
+}
+
+function filledWords(row: OrderTable, pair: PairSpec) {
+  return {
+    amount: formatDecimal(BigInt(row.filled_lots), pair.quantityDecimals),
+    cashAmount: formatAmount(BigInt(row.filled_quote)),
+    fees: formatAmount(BigInt(row.fee)),
+  };
+}
+
+function basicWords(row: OrderTable, pair: PairSpec) {
   const updatedAt = Number(row.updated_at);
   const hasEnded = row.status === 'filled' || row.status === 'cancelled';
   return {
@@ -152,10 +180,7 @@ export function orderWords(row: OrderTable, pair: PairSpec, names: FilledNames):
     'finished-at': hasEnded ? updatedAt : 0,
     'canceled-at': row.status === 'cancelled' ? updatedAt : 0,
     type: typeOf(row),
-    [`${names}-amount`]: formatDecimal(BigInt(row.filled_lots), pair.quantityDecimals),
-    [`${names}-cash-amount`]: formatAmount(BigInt(row.filled_quote)),
-    [`${names}-fees`]: formatAmount(BigInt(row.fee)),
-    source: 'spot-api',
+    source: 'spot-api' as const,
     state: stateOf(row),
     ...(row.trigger_when !== null && {
       'stop-price': formatDecimal(BigInt(row.stop_price), pair.priceDecimals),
@@ -165,7 +190,7 @@ export function orderWords(row: OrderTable, pair: PairSpec, names: FilledNames):
 }
 
 /** A fill as one of its two users sees it; users never trade with themselves. */
-export function tradeWords(trade: UserTrade, user: number, pair: PairSpec): Record<string, unknown> {
+export function tradeWords(trade: UserTrade, user: number, pair: PairSpec): OpenTrade {
   const side: Side = Number(trade.buyer) === user ? 'buy' : 'sell';
   const id = Number(trade.id);
   return {

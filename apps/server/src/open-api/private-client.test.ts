@@ -1,3 +1,4 @@
+import type { OrderCreated } from '@bourse/protocol/open-api/private-topics';
 import { createSecretKey } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -142,7 +143,7 @@ test('a client that does not read is dropped, not waited for', async () => {
   receive(new TestBot(url, { apiKey: 'a', secret: 's' }).loginFrame());
   receive({ action: 'sub', ch: 'orders#*' });
   await vi.waitFor(() => expect(ws.send).toHaveBeenCalledTimes(2));
-  const news = { user: 7, symbol: 'btcusdt', orders: { eventType: 'creation' } };
+  const news = { user: 7, symbol: 'btcusdt', orders: { eventType: 'creation' } as OrderCreated };
   client.tellOrder(news);
   expect(ws.send).toHaveBeenCalledTimes(3);
   ws.bufferedAmount = 2 * 1024 * 1024;

@@ -1,5 +1,6 @@
 import { formatAmount } from '@bourse/money/amount';
 import { loginParams, privateFrame, type PrivateFrame } from '@bourse/protocol/open-api/private-frames';
+import type { BalancePush } from '@bourse/protocol/open-api/private-topics';
 import type { RawData } from 'ws';
 import type { ApiKey } from '../gateway/api-keys.ts';
 import type { WalletPort } from '../gateway/open-ports.ts';
@@ -142,7 +143,7 @@ export class PrivateClient implements SocketClient, PrivateListener {
   #balanceWords(
     { currency, total, available, changeType, time, seq }: BalanceNews,
     shown: { readonly total: boolean; readonly available: boolean },
-  ): object {
+  ): BalancePush {
     return {
       currency: currency.toLowerCase(),
       accountId: this.#key!.userId,

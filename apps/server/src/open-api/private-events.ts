@@ -1,7 +1,15 @@
 import { formatAmount, formatDecimal } from '@bourse/money/amount';
 import { Notional } from '@bourse/money/pair-scale';
 import type { Event, OrderClosed, Traded } from '@bourse/protocol/event';
-import type { OpenOrderState } from '@bourse/protocol/open-api/order-calls';
+import type { OpenOrderState } from '@bourse/protocol/open-api/order-fields';
+import type {
+  ChangeType,
+  ClearedCancel,
+  ClearedTrade,
+  OrderCancelled,
+  OrderCreated,
+  OrderTraded,
+} from '@bourse/protocol/open-api/private-topics';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { CommittedBatch } from '../sequencer/sequencer.ts';
 import type { OrderTable } from '../sequencer/tables.ts';
@@ -11,18 +19,18 @@ import { amountOf, feeCurrency, isByQuote, isMarket, priceOf, stateOf, typeOf } 
 export interface OrderNews {
   readonly user: number;
   readonly symbol: string;
-  readonly orders: object;
+  readonly orders: OrderCreated | OrderTraded | OrderCancelled;
   /** For `trade.clearing`. */
-  readonly fill?: object;
+  readonly fill?: ClearedTrade;
   /** For `trade.clearing` in mode 1. */
-  readonly cancel?: object;
+  readonly cancel?: ClearedCancel;
 }
 
 /** An order of a batch, followed from event to event: rows only tell where it stood after the last one. */
 interface Followed {
   readonly row: OrderTable;
   readonly pair: PairSpec;
-  readonly common: object;
+  readonly common: ReturnType<typeof commonWords>;
   lots: number;
   quote: bigint;
   /** Of this batch, still to come. */
@@ -103,9 +111,9 @@ function* fillsOf(entries: CommittedBatch['entries']): Iterable<Traded> {
   for (const { events } of entries) for (const event of events) if (event.type === 'traded') yield event;
 }
 
-function commonWords(row: OrderTable, pair: PairSpec): object {
+function commonWords(row: OrderTable, pair: PairSpec) {
   return {
-    orderSource: 'spot-api',
+    orderSource: 'spot-api' as const,
     accountId: Number(row.owner),
     symbol: row.symbol,
     type: typeOf(row),
@@ -144,7 +152,7 @@ function traded(order: Followed, fill: Traded, time: number): OrderNews {
   const isLast = order.fillsLeft === 0 && row.status === 'filled';
   const orderStatus: OpenOrderState = isLast ? 'filled' : 'partial-filled';
   const tradeWords = {
-    eventType: 'trade',
+    eventType: 'trade' as const,
     orderStatus,
     tradePrice: formatDecimal(BigInt(fill.price), pair.priceDecimals),
     tradeVolume: formatAmount(new Notional(pair).quantity(fill.lots)),
@@ -175,7 +183,7 @@ function traded(order: Followed, fill: Traded, time: number): OrderNews {
 function cancelled(order: Followed, time: number): OrderNews {
   const { row, common } = order;
   const words = {
-    eventType: 'cancellation',
+    eventType: 'cancellation' as const,
     orderStatus: stateOf(row),
     ...common,
     ...progress(order, row.status === 'filled'),
@@ -188,7 +196,7 @@ function cancelled(order: Followed, time: number): OrderNews {
  * How far an order has come: `execAmt` in base currency; `remainAmt` too, except of a buy by quote amount, where it is
  * the quote amount that is left to spend.
  */
-function progress({ row, pair, lots, quote }: Followed, isFilled: boolean): object {
+function progress({ row, pair, lots, quote }: Followed, isFilled: boolean) {
   const left = isByQuote(row)
     ? formatAmount(BigInt(row.quote_amount) - quote)
     : formatDecimal(BigInt(row.quantity) - BigInt(lots), pair.quantityDecimals);
@@ -199,8 +207,8 @@ function progress({ row, pair, lots, quote }: Followed, isFilled: boolean): obje
 }
 
 /** `trade.clearing` names some fields in its own way. */
-function clearingWords(row: OrderTable, common: object): object {
-  return { ...common, source: 'spot-api', orderSide: row.side, orderType: typeOf(row) };
+function clearingWords(row: OrderTable, common: Followed['common']) {
+  return { ...common, source: 'spot-api' as const, orderSide: row.side, orderType: typeOf(row) };
 }
 
 function whose(row: OrderTable): { readonly user: number; readonly symbol: string } {
@@ -211,10 +219,6 @@ function whose(row: OrderTable): { readonly user: number; readonly symbol: strin
 function endedByFill({ lots }: Followed, closed: OrderClosed): boolean {
   return closed.status === 'filled' && lots > 0;
 }
-
-/** Why a balance changed, in HTX's words. */
-export type ChangeType =
-  'order.place' | 'order.match' | 'order.cancel' | 'deposit' | 'withdraw' | 'transfer' | 'other';
 
 /** Why each spot balance of a batch changed, by `user/currency`: the last reason, where there were several. */
 export function changeTypes(

@@ -1,6 +1,7 @@
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { CommittedBatch } from '../sequencer/sequencer.ts';
-import { changeTypes, orderNews, type ChangeType, type OrderNews } from './private-events.ts';
+import type { ChangeType } from '@bourse/protocol/open-api/private-topics';
+import { changeTypes, orderNews, type OrderNews } from './private-events.ts';
 
 /** A spot balance after a commit that changed it. Amounts in 1e-8 units. */
 export interface BalanceNews {

@@ -1,17 +1,19 @@
 import { formatAmount, formatDecimal } from '@bourse/money/amount';
 import { MAX_LOTS } from '@bourse/money/pair-scale';
 import {
-  currenciesCall,
-  marketSymbolsCall,
-  nothingCall,
-  symbolCall,
-} from '@bourse/protocol/open-api/market-calls';
+  openReferenceCalls,
+  type OpenChainRules,
+  type OpenMarketStatus,
+  type OpenOrderLimits,
+  type OpenShortSymbol,
+  type OpenSymbol,
+} from '@bourse/protocol/open-api/reference-calls';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { ListedPair, OpenChain, Ports } from '../gateway/open-ports.ts';
 import type { Services } from '../services.ts';
-import { publicOpenCall, type OpenCall } from './call.ts';
+import { handleOpen, type OpenCall } from './call.ts';
 import { baseChainOf, chainIdOf } from './chain-names.ts';
-import { exactNumber } from './exact-json.ts';
+import { exactNumber, type Exact } from './exact-json.ts';
 import { INVALID_SYMBOL } from './problems.ts';
 
 /** Decimals of every amount of money. */
@@ -23,7 +25,7 @@ const HALTED = 2;
 const CANCEL_ONLY = 3;
 
 /** The public calls that say what there is: currencies, pairs, their rules, the time. */
-export function referenceCalls(
+export function referenceHandlers(
   { clock }: Pick<Services, 'clock'>,
   { market, wallet, isTrading }: Ports,
 ): OpenCall[] {
@@ -33,7 +35,7 @@ export function referenceCalls(
     return [...new Set([...names, ...wallet.chains().map(({ currency }) => currency)])];
   }
 
-  function marketStatus(): number {
+  function marketStatus(): OpenMarketStatus['marketStatus'] {
     if (!isTrading()) return HALTED;
     const statuses = new Set(market.pairs().map(({ status }) => status));
     if (statuses.has('trading') || statuses.size === 0) return NORMAL;
@@ -41,71 +43,36 @@ export function referenceCalls(
   }
 
   return [
-    publicOpenCall({
-      method: 'GET',
-      path: '/v1/common/timestamp',
-      input: nothingCall,
-      handle: () => ({ data: clock.now() }),
+    handleOpen(openReferenceCalls.time, () => ({ data: clock.now() })),
+    handleOpen(openReferenceCalls.marketStatus, () => ({ data: { marketStatus: marketStatus() } })),
+    handleOpen(openReferenceCalls.currencyNames, () => ({
+      data: currencies().map((currency) => currency.toLowerCase()),
+    })),
+    handleOpen(openReferenceCalls.currencies, ({ currency: wanted }) => {
+      const chains = wallet.chains();
+      const data = currencies()
+        .filter((currency) => wanted === undefined || currency.toLowerCase() === wanted)
+        .map((currency) => ({
+          currency: currency.toLowerCase(),
+          assetType: 1 as const,
+          instStatus: 'normal' as const,
+          chains: chains.filter((chain) => chain.currency === currency).map(chainWords),
+        }));
+      return { data };
     }),
-    publicOpenCall({
-      method: 'GET',
-      path: '/v2/market-status',
-      envelope: 'v2',
-      input: nothingCall,
-      handle: () => ({ data: { marketStatus: marketStatus() } }),
+    handleOpen(openReferenceCalls.symbols, () => ({ data: market.pairs().map(symbolWords) })),
+    handleOpen(openReferenceCalls.marketSymbols, ({ symbols }) => {
+      const pairs = market.pairs().filter(({ spec }) => !symbols || symbols.includes(spec.symbol));
+      return { data: pairs.map(shortSymbolWords) };
     }),
-    publicOpenCall({
-      method: 'GET',
-      path: '/v1/common/currencys',
-      input: nothingCall,
-      handle: () => ({ data: currencies().map((currency) => currency.toLowerCase()) }),
-    }),
-    publicOpenCall({
-      method: 'GET',
-      path: '/v2/reference/currencies',
-      envelope: 'v2',
-      input: currenciesCall,
-      handle({ currency: wanted }) {
-        const chains = wallet.chains();
-        const data = currencies()
-          .filter((currency) => wanted === undefined || currency.toLowerCase() === wanted)
-          .map((currency) => ({
-            currency: currency.toLowerCase(),
-            assetType: 1,
-            instStatus: 'normal',
-            chains: chains.filter((chain) => chain.currency === currency).map(chainWords),
-          }));
-        return { data };
-      },
-    }),
-    publicOpenCall({
-      method: 'GET',
-      path: '/v1/common/symbols',
-      input: nothingCall,
-      handle: () => ({ data: market.pairs().map(symbolWords) }),
-    }),
-    publicOpenCall({
-      method: 'GET',
-      path: '/v1/settings/common/market-symbols',
-      input: marketSymbolsCall,
-      handle({ symbols }) {
-        const pairs = market.pairs().filter(({ spec }) => !symbols || symbols.includes(spec.symbol));
-        return { data: pairs.map(shortSymbolWords) };
-      },
-    }),
-    publicOpenCall({
-      method: 'GET',
-      path: '/v1/common/exchange',
-      input: symbolCall,
-      handle({ symbol }) {
-        const pair = market.pair(symbol);
-        return pair ? { data: limitWords(pair.spec) } : INVALID_SYMBOL;
-      },
+    handleOpen(openReferenceCalls.orderLimits, ({ symbol }) => {
+      const pair = market.pair(symbol);
+      return pair ? { data: limitWords(pair.spec) } : INVALID_SYMBOL;
     }),
   ];
 }
 
-function chainWords(chain: OpenChain): object {
+function chainWords(chain: OpenChain): OpenChainRules {
   return {
     chain: chainIdOf(chain.currency, chain.chain),
     displayName: chain.chain,
@@ -140,7 +107,7 @@ function stateOf({ status }: ListedPair): 'online' | 'suspend' {
 }
 
 /** Without `leverage-ratio`: there is no margin trading. */
-function symbolWords(pair: ListedPair): object {
+function symbolWords(pair: ListedPair): Exact<OpenSymbol> {
   const { spec } = pair;
   const { least, most, leastValue } = orderLimits(spec);
   return {
@@ -163,7 +130,7 @@ function symbolWords(pair: ListedPair): object {
   };
 }
 
-function shortSymbolWords(pair: ListedPair): object {
+function shortSymbolWords(pair: ListedPair): Exact<OpenShortSymbol> {
   const { spec } = pair;
   const { least, most, leastValue } = orderLimits(spec);
   return {
@@ -186,7 +153,7 @@ function shortSymbolWords(pair: ListedPair): object {
   };
 }
 
-function limitWords(spec: PairSpec): object {
+function limitWords(spec: PairSpec): Exact<OpenOrderLimits> {
   const { least, most, leastValue } = orderLimits(spec);
   return {
     symbol: spec.symbol,

@@ -1,114 +1,69 @@
 import { formatAmount, parseAmount } from '@bourse/money/amount';
-import {
-  openAddressBookCall,
-  openCancelWithdrawalCall,
-  openDepositAddressCall,
-  openFuturesTransferCall,
-  openMovesCall,
-  openTransferCall,
-  openTransfersCall,
-  openWithdrawCall,
-} from '@bourse/protocol/open-api/wallet-calls';
+import { NO_HASH, openWalletCalls, type OpenDepositAddress } from '@bourse/protocol/open-api/wallet-calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { z } from 'zod';
 import type { MoveFilter, OpenChain, OwnTransfer, Ports, WalletPort } from '../gateway/open-ports.ts';
-import { signedOpenCall, type Bot, type OpenCall } from './call.ts';
+import { handleOpen, type Bot, type OpenCall } from './call.ts';
 import { chainIdOf, chainOfId } from './chain-names.ts';
 import { Problem, problemOf } from './problems.ts';
-import { bookAddressWords, MONEY_CODES, moveWords, NO_HASH, transferWords } from './wallet-words.ts';
+import { bookAddressWords, MONEY_CODES, moveWords, transferWords } from './wallet-words.ts';
 
 /** Money that comes, goes, and moves between a user's own accounts; what stands behind it is the web's. */
-export function walletCalls({ wallet }: Pick<Ports, 'wallet'>): OpenCall[] {
-  return [...depositCalls(wallet), ...withdrawalCalls(wallet), ...transferCalls(wallet)];
+export function walletHandlers({ wallet }: Pick<Ports, 'wallet'>): OpenCall[] {
+  return [...depositHandlers(wallet), ...withdrawalHandlers(wallet), ...transferHandlers(wallet)];
 }
 
-function depositCalls(wallet: WalletPort): OpenCall[] {
+function depositHandlers(wallet: WalletPort): OpenCall[] {
   return [
-    signedOpenCall({
-      method: 'GET',
-      path: '/v2/account/deposit/address',
-      envelope: 'v2',
-      access: 'read',
-      product: 'deposit',
-      input: openDepositAddressCall,
-      async handle({ currency }, { userId }) {
-        const chains = chainsOf(wallet, currency);
-        if (chains.length === 0) return refuse('CURRENCY_NOT_FOUND');
-        const data = [];
-        for (const { currency: coin, chain } of chains.filter((each) => each.depositOpen)) {
-          const address = await wallet.depositAddress(userId, coin, chain);
-          // Closed between the two looks.
-          if (address instanceof Refusal) continue;
-          data.push({
-            currency: coin.toLowerCase(),
-            address,
-            addressTag: '',
-            chain: chainIdOf(coin, chain),
-          });
-        }
-        return { data };
-      },
+    handleOpen(openWalletCalls.depositAddress, async ({ currency }, { userId }) => {
+      const chains = chainsOf(wallet, currency);
+      if (chains.length === 0) return refuse('CURRENCY_NOT_FOUND');
+      const data: OpenDepositAddress[] = [];
+      for (const { currency: coin, chain } of chains.filter((each) => each.depositOpen)) {
+        const address = await wallet.depositAddress(userId, coin, chain);
+        // Closed between the two looks.
+        if (address instanceof Refusal) continue;
+        data.push({
+          currency: coin.toLowerCase(),
+          address,
+          addressTag: '',
+          chain: chainIdOf(coin, chain),
+        });
+      }
+      return { data };
     }),
-    signedOpenCall({
-      method: 'GET',
-      path: '/v1/query/deposit-withdraw',
-      heavy: true,
-      access: 'read',
-      input: openMovesCall,
-      async handle(input, { userId }) {
-        const list = input.type === 'deposit' ? wallet.deposits : wallet.withdrawals;
-        const moves = await list(userId, { ...positionOf(input), size: input.size });
-        return { data: moves.map((move) => moveWords(move, input.type)) };
-      },
+    handleOpen(openWalletCalls.moves, async (input, { userId }) => {
+      const list = input.type === 'deposit' ? wallet.deposits : wallet.withdrawals;
+      const moves = await list(userId, { ...positionOf(input), size: input.size });
+      return { data: moves.map((move) => moveWords(move, input.type)) };
     }),
   ];
 }
 
-function withdrawalCalls(wallet: WalletPort): OpenCall[] {
+function withdrawalHandlers(wallet: WalletPort): OpenCall[] {
   return [
-    signedOpenCall({
-      method: 'GET',
-      path: '/v2/account/withdraw/address',
-      envelope: 'v2',
-      access: 'read',
-      input: openAddressBookCall,
-      async handle({ currency, chain: chainId, note, limit }, bot) {
-        const chain = chainId === undefined ? undefined : chainOfId(currency, chainId);
-        if (chainId !== undefined && chain === undefined) return inWords(refuse('CHAIN_NOT_FOUND'), bot);
-        const list = await wallet.bookAddresses(bot.userId, { currency, chain });
-        const found = list.filter(({ remark }) => note === undefined || remark === note);
-        return { data: found.slice(0, limit).map(bookAddressWords) };
-      },
+    handleOpen(openWalletCalls.addressBook, async ({ currency, chain: chainId, note, limit }, bot) => {
+      const chain = chainId === undefined ? undefined : chainOfId(currency, chainId);
+      if (chainId !== undefined && chain === undefined) return inWords(refuse('CHAIN_NOT_FOUND'), bot);
+      const list = await wallet.bookAddresses(bot.userId, { currency, chain });
+      const found = list.filter(({ remark }) => note === undefined || remark === note);
+      return { data: found.slice(0, limit).map(bookAddressWords) };
     }),
-    signedOpenCall({
-      method: 'POST',
-      path: '/v1/dw/withdraw/api/create',
-      access: 'withdraw',
-      product: 'withdrawal',
-      once: true,
-      input: openWithdrawCall,
-      async handle(input, bot) {
-        const payment = readPayment(wallet, input);
-        if (payment instanceof Problem) return payment;
-        const made = await wallet.withdraw(bot.userId, { ...payment, requestId: bot.requestName });
-        if (made instanceof Refusal) return inWords(made, bot);
-        return { data: Number(made.id), 'tx-hash': NO_HASH };
-      },
+    handleOpen(openWalletCalls.withdraw, async (input, bot) => {
+      const payment = readPayment(wallet, input);
+      if (payment instanceof Problem) return payment;
+      const made = await wallet.withdraw(bot.userId, { ...payment, requestId: bot.requestName });
+      if (made instanceof Refusal) return inWords(made, bot);
+      return { data: Number(made.id), 'tx-hash': NO_HASH as typeof NO_HASH };
     }),
-    signedOpenCall({
-      method: 'POST',
-      path: '/v1/dw/withdraw-virtual/:id/cancel',
-      access: 'withdraw',
-      input: openCancelWithdrawalCall,
-      async handle({ id }, bot) {
-        const cancelled = await wallet.cancelWithdrawal(bot.userId, id);
-        return cancelled instanceof Refusal ? inWords(cancelled, bot) : { data: Number(cancelled.id) };
-      },
+    handleOpen(openWalletCalls.cancelWithdrawal, async ({ id }, bot) => {
+      const cancelled = await wallet.cancelWithdrawal(bot.userId, id);
+      return cancelled instanceof Refusal ? inWords(cancelled, bot) : { data: Number(cancelled.id) };
     }),
   ];
 }
 
-function transferCalls(wallet: WalletPort): OpenCall[] {
+function transferHandlers(wallet: WalletPort): OpenCall[] {
   async function transfer(
     bot: Bot,
     transfer: Omit<OwnTransfer, 'requestId'>,
@@ -117,41 +72,20 @@ function transferCalls(wallet: WalletPort): OpenCall[] {
     return made instanceof Refusal ? inWords(made, bot) : { data: Number(made.id) };
   }
   return [
-    signedOpenCall({
-      method: 'POST',
-      path: '/v2/account/transfer',
-      envelope: 'v2',
-      access: 'trade',
-      once: true,
-      input: openTransferCall,
-      async handle({ from, to, currency, amount }, bot) {
-        if (from === to) return refuse('INVALID_FIELD', { field: 'to' });
-        const made = await transfer(bot, { currency, amount, to: to === 'spot' ? 'spot' : 'contract' });
-        return made instanceof Problem ? made : { ...made, success: true };
-      },
+    handleOpen(openWalletCalls.transfer, async ({ from, to, currency, amount }, bot) => {
+      if (from === to) return refuse('INVALID_FIELD', { field: 'to' });
+      const made = await transfer(bot, { currency, amount, to: to === 'spot' ? 'spot' : 'contract' });
+      return made instanceof Problem ? made : { ...made, success: true as const };
     }),
-    signedOpenCall({
-      method: 'POST',
-      path: '/v1/futures/transfer',
-      access: 'trade',
-      once: true,
-      input: openFuturesTransferCall,
-      handle: ({ currency, amount, type }, bot) =>
-        transfer(bot, { currency, amount, to: type === 'pro-to-futures' ? 'contract' : 'spot' }),
-    }),
-    signedOpenCall({
-      method: 'GET',
-      path: '/v5/account/universal_transfer_records',
-      envelope: 'v2',
-      access: 'read',
-      input: openTransfersCall,
-      async handle(input, { userId }) {
-        // A transfer is done at once or not at all.
-        if (input.status !== 'success') return { data: [] };
-        const { start_time: startTime, end_time: endTime, limit: size } = input;
-        const list = await wallet.transfers(userId, { ...positionOf(input), startTime, endTime, size });
-        return { data: list.map(transferWords) };
-      },
+    handleOpen(openWalletCalls.futuresTransfer, ({ currency, amount, type }, bot) =>
+      transfer(bot, { currency, amount, to: type === 'pro-to-futures' ? 'contract' : 'spot' }),
+    ),
+    handleOpen(openWalletCalls.transfers, async (input, { userId }) => {
+      // A transfer is done at once or not at all.
+      if (input.status !== 'success') return { data: [] };
+      const { start_time: startTime, end_time: endTime, limit: size } = input;
+      const list = await wallet.transfers(userId, { ...positionOf(input), startTime, endTime, size });
+      return { data: list.map(transferWords) };
     }),
   ];
 }
@@ -163,7 +97,7 @@ function transferCalls(wallet: WalletPort): OpenCall[] {
  */
 function readPayment(
   wallet: WalletPort,
-  input: z.output<typeof openWithdrawCall>,
+  input: z.output<typeof openWalletCalls.withdraw.input>,
 ): { currency: string; chain: string; address: string; amount: string } | Problem {
   const { address, amount, fee } = input;
   if (input['addr-tag'] !== undefined)

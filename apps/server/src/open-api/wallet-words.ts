@@ -1,7 +1,14 @@
 import type { MessageKey } from '@bourse/protocol/messages/en';
+import {
+  NO_HASH,
+  type OpenBookAddress,
+  type OpenMove,
+  type OpenMoveState,
+  type OpenTransferRecord,
+} from '@bourse/protocol/open-api/wallet-calls';
 import type { BookAddress, Move, OpenTransfer } from '../gateway/open-ports.ts';
 import { chainIdOf } from './chain-names.ts';
-import { exactNumber } from './exact-json.ts';
+import { exactNumber, type Exact } from './exact-json.ts';
 
 /** Deposits, withdrawals and transfers in HTX's words. */
 
@@ -17,14 +24,14 @@ export const MONEY_CODES: Partial<Record<MessageKey, string>> = {
   WITHDRAWAL_NOT_FOUND: 'base-record-invalid',
 };
 
-const DEPOSIT_STATES: Readonly<Record<Move['status'], string>> = {
+const DEPOSIT_STATES: Readonly<Record<Move['status'], OpenMoveState>> = {
   pending: 'confirming',
   paying: 'confirming',
   finished: 'safe',
   rejected: 'orphan',
   cancelled: 'orphan',
 };
-const WITHDRAWAL_STATES: Readonly<Record<Move['status'], string>> = {
+const WITHDRAWAL_STATES: Readonly<Record<Move['status'], OpenMoveState>> = {
   pending: 'reexamine',
   paying: 'wallet-transfer',
   finished: 'confirmed',
@@ -32,11 +39,8 @@ const WITHDRAWAL_STATES: Readonly<Record<Move['status'], string>> = {
   cancelled: 'canceled',
 };
 
-/** Stands where there is no transaction yet: clients break on an empty one. */
-export const NO_HASH = 'pending';
-
 /** A line of `/v1/query/deposit-withdraw`. `amount` of a withdrawal is what arrives; `fee` is besides. */
-export function moveWords(move: Move, type: 'deposit' | 'withdraw'): object {
+export function moveWords(move: Move, type: 'deposit' | 'withdraw'): Exact<OpenMove> {
   const { currency, chain, address, txHash, amount, fee, status } = move;
   return {
     id: Number(move.id),
@@ -56,7 +60,7 @@ export function moveWords(move: Move, type: 'deposit' | 'withdraw'): object {
 }
 
 /** A line of `/v2/account/withdraw/address`. */
-export function bookAddressWords({ currency, chain, address, remark }: BookAddress): object {
+export function bookAddressWords({ currency, chain, address, remark }: BookAddress): OpenBookAddress {
   return {
     currency: currency.toLowerCase(),
     chain: chainIdOf(currency, chain),
@@ -67,7 +71,7 @@ export function bookAddressWords({ currency, chain, address, remark }: BookAddre
 }
 
 /** A line of `/v5/account/universal_transfer_records`; the contract account goes by the name of USDT-margined swaps. */
-export function transferWords({ id, amount, currency, to, time }: OpenTransfer): object {
+export function transferWords({ id, amount, currency, to, time }: OpenTransfer): OpenTransferRecord {
   return {
     id: Number(id),
     transfer_id: id,

@@ -1,90 +1,126 @@
 import { z } from 'zod';
+import { declareCall } from '../call.ts';
 import { wholeNumber } from '../fields.ts';
 import { MAX_CANDLES } from '../market/periods.ts';
+import { dataOf, lower, MAX_SECOND, size } from './fields.ts';
+import { openBook, openCandle, openDay, openPrints, openTicker, openTickerLine } from './market-views.ts';
 import { OPEN_PERIODS } from './periods.ts';
 
-/** Queries of the public calls of the open API, and the frames of its market sockets. Unknown fields are ignored. */
+/** The public calls below /market: prices, books, trades and candles. */
 
-const lower = (max: number) =>
-  z
-    .string()
-    .min(1)
-    .max(max)
-    .transform((text) => text.toLowerCase());
+const symbol = lower(24).describe('A pair: `btcusdt`. Case does not matter.');
+const ch = z.string().describe('What it is: `market.btcusdt.detail`.');
+const period = z.enum(OPEN_PERIODS).describe('Length of a candle.');
+const example = { symbol: 'btcusdt' };
 
-/** A pair; case does not matter. */
-const symbol = lower(24);
-/** How many at most. */
-const size = (max: number, usual: number) => wholeNumber(1, max).default(usual);
-/** The latest second that is understood: in the year 5138. */
-const MAX_SECOND = 1e11;
-
-export const nothingCall = z.object({});
-export const symbolCall = z.object({ symbol });
-
-/** `/v2/reference/currencies`. */
-export const currenciesCall = z.object({
-  /** Absent: all. */
-  currency: lower(12).optional(),
-});
-
-/** `/v1/settings/common/market-symbols`. */
-export const marketSymbolsCall = z.object({
-  /** Between commas; absent: all. */
-  symbols: lower(2_000)
-    .transform((text) => text.split(','))
-    .optional(),
-});
-
-/** `/market/depth`. */
-export const openDepthCall = z.object({
-  symbol,
-  /** How coarse prices are: of `step1`, ten ticks; of each further step, ten times that. */
-  type: z.enum(['step0', 'step1', 'step2', 'step3', 'step4', 'step5']).default('step0'),
-  /** Levels a side; absent: 150 of `step0`, 20 of the others. */
-  depth: z.enum(['5', '10', '20']).transform(Number).optional(),
-});
-
-/** `/market/history/trade`. */
-export const openTradesCall = z.object({ symbol, size: size(2_000, 1) });
-
-/** Length of a candle. */
-const period = z.enum(OPEN_PERIODS);
-
-/** `/market/history/kline`: the newest candles. */
-export const openKlineCall = z.object({ symbol, period, size: size(MAX_CANDLES, 150) });
-
-/** `/market/history/candles`: from a second on, or the newest ones. */
-export const openCandlesCall = z.object({
-  symbol,
-  period,
-  size: size(1_000, 150),
-  /** The second from which the oldest candles are wanted, included; absent: the newest candles. */
-  from: wholeNumber(0, MAX_SECOND).optional(),
-  /** The last second in which a candle may begin. */
-  to: wholeNumber(0, MAX_SECOND).optional(),
-});
-
-const second = z.number().int().min(0).max(MAX_SECOND);
-
-/** A frame's `id`, to be echoed; what is no id counts as absent. */
-export const frameId = z.object({
-  id: z
-    .union([z.string().max(128), z.number()])
-    .optional()
-    .catch(undefined),
-});
-
-/** A frame of `/ws` and `/feed`; of sub, unsub, req, ping and pong one. */
-export const marketFrame = frameId.extend({
-  sub: z.string().optional(),
-  unsub: z.string().optional(),
-  req: z.string().optional(),
-  ping: z.number().optional(),
-  /** Whatever it says: the client is there. */
-  pong: z.unknown().optional(),
-  /** Of `req` for candles. */
-  from: second.optional(),
-  to: second.optional(),
-});
-export type MarketFrame = z.output<typeof marketFrame>;
+export const openMarketCalls = {
+  merged: declareCall({
+    method: 'GET',
+    path: '/market/detail/merged',
+    access: 'public',
+    envelope: 'v1',
+    summary: 'The last 24 hours and the best prices',
+    description: 'With ccxt: `fetchTicker`.',
+    input: z.object({ symbol }),
+    output: z.strictObject({ ch, tick: openTicker }),
+    example,
+  }),
+  detail: declareCall({
+    method: 'GET',
+    path: '/market/detail',
+    access: 'public',
+    envelope: 'v1',
+    summary: 'The last 24 hours',
+    input: z.object({ symbol }),
+    output: z.strictObject({ ch, tick: openDay }),
+    example,
+  }),
+  tickers: declareCall({
+    method: 'GET',
+    path: '/market/tickers',
+    access: 'public',
+    envelope: 'v1',
+    summary: 'The last 24 hours of all pairs',
+    description: 'Of those that ever had a price. With ccxt: `fetchTickers`.',
+    input: z.object({}),
+    output: dataOf(z.array(openTickerLine)),
+    example: {},
+  }),
+  depth: declareCall({
+    method: 'GET',
+    path: '/market/depth',
+    access: 'public',
+    envelope: 'v1',
+    summary: 'Order book',
+    description: 'As it stood at the last commit. With ccxt: `fetchOrderBook`.',
+    input: z.object({
+      symbol,
+      type: z
+        .enum(['step0', 'step1', 'step2', 'step3', 'step4', 'step5'])
+        .default('step0')
+        .describe('How coarse prices are: of `step1`, ten ticks; of each further step, ten times that.'),
+      depth: z
+        .enum(['5', '10', '20'])
+        .transform(Number)
+        .optional()
+        .describe('Levels a side; absent: 150 of `step0`, 20 of the others.'),
+    }),
+    output: z.strictObject({ ch, tick: openBook }),
+    example: { symbol: 'btcusdt', type: 'step0', depth: '5' },
+  }),
+  trades: declareCall({
+    method: 'GET',
+    path: '/market/history/trade',
+    access: 'public',
+    envelope: 'v1',
+    summary: 'Last trades',
+    description:
+      'Prints of the reference market and trades made here, newest first. With ccxt: `fetchTrades`.',
+    input: z.object({ symbol, size: size(2_000, 1) }),
+    output: z.strictObject({ ch, data: z.array(openPrints) }),
+    example: { symbol: 'btcusdt', size: '20' },
+  }),
+  lastTrade: declareCall({
+    method: 'GET',
+    path: '/market/trade',
+    access: 'public',
+    envelope: 'v1',
+    summary: 'The last trade',
+    input: z.object({ symbol }),
+    output: z.strictObject({ ch, tick: openPrints }),
+    example,
+  }),
+  newestCandles: declareCall({
+    method: 'GET',
+    path: '/market/history/kline',
+    access: 'public',
+    envelope: 'v1',
+    summary: 'The newest candles',
+    description:
+      'Newest first; the running candle is the first one. With ccxt: `fetchOHLCV` with `useHistoricalEndpointForSpot: false`.',
+    input: z.object({ symbol, period, size: size(MAX_CANDLES, 150) }),
+    output: z.strictObject({ ch, data: z.array(openCandle) }),
+    example: { symbol: 'btcusdt', period: '1min', size: '10' },
+  }),
+  candles: declareCall({
+    method: 'GET',
+    path: '/market/history/candles',
+    access: 'public',
+    envelope: 'v1',
+    summary: 'Candles from a second on',
+    description: 'Newest first; with `from`, the oldest ones from there on. With ccxt: `fetchOHLCV`.',
+    input: z.object({
+      symbol,
+      period,
+      size: size(1_000, 150),
+      from: wholeNumber(0, MAX_SECOND)
+        .optional()
+        .describe(
+          'The second from which the oldest candles are wanted, included; absent: the newest candles.',
+        ),
+      to: wholeNumber(0, MAX_SECOND).optional().describe('The last second in which a candle may begin.'),
+    }),
+    output: z.strictObject({ ch, data: z.array(openCandle) }),
+    example: { symbol: 'btcusdt', period: '1min', from: '1763760000', size: '10' },
+  }),
+};

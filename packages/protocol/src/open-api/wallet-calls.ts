@@ -1,95 +1,245 @@
 import { z } from 'zod';
+import { declareCall } from '../call.ts';
 import { coin, decimalText, idText, wholeNumber } from '../fields.ts';
 import { orAbsent } from '../identity/rules.ts';
+import { dataOf, exact, MAX_TIME, ms, size } from './fields.ts';
 
-/** Fields of the open API's calls about deposits, withdrawals and transfers, spelled as HTX spells them. */
+/** Deposits, withdrawals and transfers, spelled as HTX spells them. */
 
-/** Id of a coin on a chain: `usdterc20`. */
-const chainId = z.string().max(40);
-
-const MAX_TIME = 8.64e15;
 const MAX_ID = 1e15 - 1;
 const MAX_SIZE = 500;
+const CHAIN_ID = 'Id of the currency on the chain: `usdterc20`.';
+
+const chainId = z.string().max(40);
+const chain = z.string().describe(CHAIN_ID);
 
 /** Where a list goes on. */
 const position = {
-  /** Only records beyond this id; 0: from the end that `direct` begins with. */
-  from: wholeNumber(0, MAX_ID).default(0),
-  /** `next`: newest first, `prev`: oldest first. */
-  direct: z.enum(['next', 'prev']).default('next'),
+  from: wholeNumber(0, MAX_ID)
+    .default(0)
+    .describe('Only records beyond this id; 0: from the end that `direct` begins with.'),
+  direct: z.enum(['next', 'prev']).default('next').describe('`next`: newest first, `prev`: oldest first.'),
 };
-/** How many at most. */
-const size = wholeNumber(1, MAX_SIZE).default(100);
 
-/** `GET /v2/account/deposit/address`. */
-export const openDepositAddressCall = z.object({ currency: coin });
+const openDepositAddress = z
+  .strictObject({ currency: z.string(), address: z.string(), addressTag: z.literal(''), chain })
+  .meta({ id: 'OpenDepositAddress', description: 'Where to send a deposit.' });
+export type OpenDepositAddress = z.infer<typeof openDepositAddress>;
 
-/** `GET /v2/account/withdraw/address`. */
-export const openAddressBookCall = z.object({
-  currency: coin,
-  chain: chainId.optional(),
-  /** The remark of an address, to the letter. */
-  note: z.string().max(64).optional(),
-  limit: size,
-});
+const openBookAddress = z
+  .strictObject({
+    currency: z.string(),
+    chain,
+    note: z.string().describe('The remark it was saved with.'),
+    addressTag: z.literal(''),
+    address: z.string(),
+  })
+  .meta({ id: 'OpenBookAddress', description: 'An address of the own address book.' });
+export type OpenBookAddress = z.infer<typeof openBookAddress>;
 
-/** `GET /v1/query/deposit-withdraw`. */
-export const openMovesCall = z.object({
-  /** Which list. */
-  type: z.enum(['deposit', 'withdraw']),
-  currency: coin.optional(),
-  size,
-  ...position,
-});
+/** Of a deposit, then of a withdrawal. */
+const MOVE_STATES = [
+  'confirming',
+  'safe',
+  'orphan',
+  'reexamine',
+  'wallet-transfer',
+  'confirmed',
+  'reject',
+  'canceled',
+] as const;
+export type OpenMoveState = (typeof MOVE_STATES)[number];
 
-/** `POST /v1/dw/withdraw/api/create`. */
-export const openWithdrawCall = z.object({
-  /** An address of the own address book. */
-  address: z.string({ error: 'ENTER_ADDRESS' }).trim().min(1, { error: 'ENTER_ADDRESS' }).max(128),
-  currency: coin,
-  /** What is debited when no `fee` is named; with it, what arrives. */
-  amount: decimalText,
-  /** Absent: the only chain on which the currency can be withdrawn. */
-  chain: orAbsent(chainId),
-  /** What the client takes the fee for. */
-  fee: orAbsent(decimalText),
-  /** No chain here has such tags. */
-  'addr-tag': orAbsent(z.string().max(128)),
-});
+/** Stands where there is no transaction yet: clients break on an empty one. */
+export const NO_HASH = 'pending';
 
-/** `POST /v1/dw/withdraw-virtual/{id}/cancel`. */
-export const openCancelWithdrawalCall = z.object({
-  /** Id of the withdrawal. */
-  id: idText,
-});
+const openMove = z
+  .strictObject({
+    id: z.number(),
+    type: z.enum(['deposit', 'withdraw']),
+    'sub-type': z.literal('NORMAL'),
+    currency: z.string(),
+    chain,
+    'tx-hash': z.string().describe('`pending`: there is no transaction yet.'),
+    amount: exact.describe('Of a withdrawal: what arrives, without the fee.'),
+    address: z.string(),
+    'address-tag': z.literal(''),
+    fee: exact,
+    state: z
+      .enum(MOVE_STATES)
+      .describe(
+        'Of a deposit: `confirming`, `safe` (credited) or `orphan` (refused). Of a withdrawal: `reexamine` (under review), `wallet-transfer` (being paid), `confirmed` (paid), `reject` or `canceled` (given back).',
+      ),
+    'created-at': ms,
+    'updated-at': ms,
+  })
+  .meta({ id: 'OpenMove', description: 'A deposit or a withdrawal.' });
+export type OpenMove = z.infer<typeof openMove>;
 
-/** `POST /v2/account/transfer`. */
-export const openTransferCall = z.object({
-  /** `linear-swap` is the contract account. */
-  from: z.enum(['spot', 'linear-swap']),
-  /** The other account. */
-  to: z.enum(['spot', 'linear-swap']),
-  currency: coin,
-  amount: decimalText,
-});
+const account = z.enum(['spot', 'linear-swap']);
+const openTransferRecord = z
+  .strictObject({
+    id: z.number(),
+    transfer_id: z.string().describe('The same as `id`.'),
+    amount: z.string(),
+    currency: z.string(),
+    status: z.literal('success'),
+    from_account_type: account,
+    to_account_type: account,
+    from_asset_type: z.literal(''),
+    to_asset_type: z.literal(''),
+    transfer_time: ms,
+  })
+  .meta({
+    id: 'OpenTransferRecord',
+    description:
+      'A transfer between the own accounts: `spot`, and the contract account, which is called `linear-swap` here.',
+  });
+export type OpenTransferRecord = z.infer<typeof openTransferRecord>;
 
-/** `POST /v1/futures/transfer`. */
-export const openFuturesTransferCall = z.object({
-  currency: coin,
-  amount: decimalText,
-  /** `pro` is the spot account, `futures` the contract account. */
-  type: z.enum(['pro-to-futures', 'futures-to-pro']),
-});
+const madeId = z.number().describe('Id of what was made.');
 
-/** `GET /v5/account/universal_transfer_records`; times in ms, both ends included. */
-export const openTransfersCall = z.object({
-  currency: coin.optional(),
-  /** Transfers are done at once: with another state than `success` the list is empty. */
-  status: z.enum(['success', 'pending', 'failed']).default('success'),
-  /** In ms since 1970, included. */
-  start_time: wholeNumber(0, MAX_TIME).optional(),
-  /** In ms since 1970, included. */
-  end_time: wholeNumber(0, MAX_TIME).optional(),
-  limit: size,
-  ...position,
-});
+export const openWalletCalls = {
+  depositAddress: declareCall({
+    method: 'GET',
+    path: '/v2/account/deposit/address',
+    access: { right: 'read' },
+    envelope: 'v2',
+    product: 'deposit',
+    summary: 'Where to send a deposit',
+    description:
+      "An address for every open chain. With ccxt: `fetchDepositAddress`, for ETH with `{ network: 'ETH' }`.",
+    input: z.object({ currency: coin }),
+    output: dataOf(z.array(openDepositAddress)),
+    example: { currency: 'usdt' },
+  }),
+  moves: declareCall({
+    method: 'GET',
+    path: '/v1/query/deposit-withdraw',
+    access: { right: 'read' },
+    envelope: 'v1',
+    heavy: true,
+    summary: 'Deposits or withdrawals',
+    description: 'With ccxt: `fetchDeposits`, `fetchWithdrawals`.',
+    input: z.object({
+      type: z.enum(['deposit', 'withdraw']).describe('Which list.'),
+      currency: coin.optional(),
+      size: size(MAX_SIZE, 100),
+      ...position,
+    }),
+    output: dataOf(z.array(openMove)),
+    example: { type: 'deposit' },
+  }),
+  addressBook: declareCall({
+    method: 'GET',
+    path: '/v2/account/withdraw/address',
+    access: { right: 'read' },
+    envelope: 'v2',
+    summary: 'The own address book',
+    description: 'Withdrawals of a key go to these addresses only. With ccxt: `fetchWithdrawAddresses`.',
+    input: z.object({
+      currency: coin,
+      chain: chainId.optional().describe(CHAIN_ID),
+      note: z.string().max(64).optional().describe('The remark of an address, to the letter.'),
+      limit: size(MAX_SIZE, 100),
+    }),
+    output: dataOf(z.array(openBookAddress)),
+    example: { currency: 'usdt' },
+  }),
+  withdraw: declareCall({
+    path: '/v1/dw/withdraw/api/create',
+    access: { right: 'withdraw' },
+    envelope: 'v1',
+    product: 'withdrawal',
+    once: true,
+    summary: 'Withdraw to an address of the address book',
+    description:
+      'Answers the id; the amount is frozen until the withdrawal is paid, rejected or cancelled, and people review it as any other. With ccxt: `withdraw`.',
+    input: z.object({
+      address: z
+        .string({ error: 'ENTER_ADDRESS' })
+        .trim()
+        .min(1, { error: 'ENTER_ADDRESS' })
+        .max(128)
+        .describe('An address of the own address book.'),
+      currency: coin,
+      amount: decimalText.describe('What is debited when no `fee` is named; with it, what arrives.'),
+      chain: orAbsent(chainId).describe(
+        `${CHAIN_ID} Absent: the only chain on which the currency can be withdrawn.`,
+      ),
+      fee: orAbsent(decimalText).describe('What the client takes the fee for.'),
+      'addr-tag': orAbsent(z.string().max(128)).describe('No chain here has such tags.'),
+    }),
+    output: z.strictObject({ data: madeId, 'tx-hash': z.literal(NO_HASH) }),
+    example: {
+      address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+      currency: 'usdt',
+      amount: '100',
+      chain: 'usdterc20',
+    },
+  }),
+  cancelWithdrawal: declareCall({
+    path: '/v1/dw/withdraw-virtual/:id/cancel',
+    access: { right: 'withdraw' },
+    envelope: 'v1',
+    summary: 'Cancel a withdrawal',
+    description: 'While nobody has begun to pay it.',
+    input: z.object({ id: idText.describe('Id of the withdrawal.') }),
+    output: dataOf(z.number().describe('Id of the withdrawal.')),
+    example: { id: '7' },
+  }),
+  transfer: declareCall({
+    path: '/v2/account/transfer',
+    access: { right: 'trade' },
+    envelope: 'v2',
+    once: true,
+    summary: 'Move money between the spot and the contract account',
+    description: 'With ccxt: `transfer` between `spot` and `swap`.',
+    input: z.object({
+      from: account.describe('`linear-swap` is the contract account.'),
+      to: account.describe('The other account.'),
+      currency: coin,
+      amount: decimalText,
+    }),
+    output: z.strictObject({ data: madeId, success: z.literal(true) }),
+    example: { from: 'spot', to: 'linear-swap', currency: 'usdt', amount: '10' },
+  }),
+  futuresTransfer: declareCall({
+    path: '/v1/futures/transfer',
+    access: { right: 'trade' },
+    envelope: 'v1',
+    once: true,
+    summary: 'Move money between the spot and the contract account, by its older name',
+    description: 'With ccxt: `transfer` between `spot` and `future`.',
+    input: z.object({
+      currency: coin,
+      amount: decimalText,
+      type: z
+        .enum(['pro-to-futures', 'futures-to-pro'])
+        .describe('`pro` is the spot account, `futures` the contract account.'),
+    }),
+    output: dataOf(madeId),
+    example: { currency: 'usdt', amount: '10', type: 'pro-to-futures' },
+  }),
+  transfers: declareCall({
+    method: 'GET',
+    path: '/v5/account/universal_transfer_records',
+    access: { right: 'read' },
+    envelope: 'v2',
+    summary: 'Transfers between the own accounts',
+    description: 'With ccxt: `fetchTransfers`.',
+    input: z.object({
+      currency: coin.optional(),
+      status: z
+        .enum(['success', 'pending', 'failed'])
+        .default('success')
+        .describe('Transfers are done at once: with another state than `success` the list is empty.'),
+      start_time: wholeNumber(0, MAX_TIME).optional().describe('In ms since 1970, included.'),
+      end_time: wholeNumber(0, MAX_TIME).optional().describe('In ms since 1970, included.'),
+      limit: size(MAX_SIZE, 100),
+      ...position,
+    }),
+    output: dataOf(z.array(openTransferRecord)),
+    example: { currency: 'usdt' },
+  }),
+};
