@@ -1663,11 +1663,7 @@ export const API_WORDS: ApiWords = {
       },
       required: ['list', 'totalRow', 'serverTime'],
     },
-    ProjectPhase: {
-      description: 'What a project shows at a time; `upcoming` is not shown to users yet.',
-      type: 'string',
-      enum: ['upcoming', 'warming', 'participating', 'ended', 'cancelled'],
-    },
+    ProjectPhase: { type: 'string', enum: ['upcoming', 'warming', 'participating', 'ended', 'cancelled'] },
     ProjectShare: {
       description: 'What one user has in a project.',
       type: 'object',
