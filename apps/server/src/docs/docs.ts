@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Call } from '../gateway/call.ts';
 import { API_WORDS } from './api-words.ts';
-import type { OpenCall } from '../open-api/call.ts';
+import type { AnyCall } from '@bourse/protocol/call';
 import { describeApi, type ReferenceOptions } from './openapi.ts';
 import { referencePage } from './page.ts';
 import { SCRIPT } from './script.ts';
@@ -31,7 +31,7 @@ interface File {
  * those of its open API. */
 export function apiReference(
   calls: readonly Call[],
-  openCalls: readonly OpenCall[],
+  openCalls: readonly AnyCall[],
   about: Omit<ReferenceOptions, 'words'>,
 ): (app: FastifyInstance) => void {
   const options = { ...about, words: API_WORDS };

@@ -1,6 +1,6 @@
 import type { AnyCall } from '@bourse/protocol/call';
 import { en, type MessageKey } from '@bourse/protocol/messages/en';
-import { OPEN_CALLS, openCallName } from '@bourse/protocol/open-api/open-calls';
+import { OPEN_CALLS, openCallName, rightOf } from '@bourse/protocol/open-api/open-calls';
 import { Refusal } from '@bourse/protocol/refusal';
 import { FUND_PASSWORD, PICTURE, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
@@ -9,7 +9,6 @@ import { createSecretKey } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rightOf } from '../open-api/call.ts';
 import { problemBody, problemOf } from '../open-api/problems.ts';
 import { isSigned } from '../open-api/signature.ts';
 import { TestBot, type BotAnswer } from '../open-api/test-bot.ts';

@@ -1,7 +1,8 @@
+import type { AnyCall } from '@bourse/protocol/call';
+import { envelopeOf, rightOf } from '@bourse/protocol/open-api/open-calls';
 import { openOrderCalls } from '@bourse/protocol/open-api/order-calls';
 import { placeFields } from '@bourse/protocol/open-api/order-fields';
 import { z } from 'zod';
-import { envelopeOf, rightOf, type OpenCall } from '../open-api/call.ts';
 import { declaredAnswer } from './declared.ts';
 import { fieldsSchema } from './fields.ts';
 import { OPEN_ERRORS } from './open-errors.ts';
@@ -14,7 +15,7 @@ const ENTRIES = new Map<z.ZodType, z.ZodType>([[openOrderCalls.placeMany.input, 
 
 const ONCE = 'Happens once: the same signed request is refused when it comes again.';
 
-export function describeOpenCall(call: OpenCall, group: string): Operation {
+export function describeOpenCall(call: AnyCall, group: string): Operation {
   const { summary } = call;
   const answer = declaredAnswer(call.output as z.ZodType);
   const right = rightOf(call);
@@ -50,19 +51,19 @@ export function describeOpenCall(call: OpenCall, group: string): Operation {
   };
 }
 
-function fieldsOf(call: OpenCall): JsonSchema {
+function fieldsOf(call: AnyCall): JsonSchema {
   return fieldsSchema(call, {});
 }
 
 /** Of a GET all fields, of a POST those in its path. */
-function openParameters(call: OpenCall): Parameter[] {
+function openParameters(call: AnyCall): Parameter[] {
   if (ENTRIES.has(call.input)) return [];
   const parameters = parametersOf(call, fieldsOf(call));
   return call.method === 'GET' ? parameters : parameters.filter(({ in: place }) => place === 'path');
 }
 
 /** The JSON body of a POST; `undefined` when nothing is read from it. */
-function openBody(call: OpenCall): JsonSchema | undefined {
+function openBody(call: AnyCall): JsonSchema | undefined {
   const entry = ENTRIES.get(call.input);
   if (entry) {
     const { $schema: _, ...list } = z.toJSONSchema(call.input, { io: 'input' }) as JsonSchema;

@@ -1,7 +1,6 @@
-import { answersFile, type Envelope } from '@bourse/protocol/call';
+import { answersFile, type AnyCall, type Envelope } from '@bourse/protocol/call';
 import { REASONS } from '@bourse/protocol/envelope';
 import type { Call } from '../gateway/call.ts';
-import type { OpenCall } from '../open-api/call.ts';
 import type { Rate } from '../gateway/rate-limit.ts';
 import { declaredAnswer, namedSchemas } from './declared.ts';
 import { fieldsSchema } from './fields.ts';
@@ -74,7 +73,7 @@ export interface ApiDocument {
  */
 export function describeApi(
   calls: readonly Call[],
-  openCalls: readonly OpenCall[],
+  openCalls: readonly AnyCall[],
   options: ReferenceOptions,
 ): ApiDocument {
   const { words, brand } = options;

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import { rightOf } from '@bourse/protocol/open-api/open-calls';
 import { Refusal } from '@bourse/protocol/refusal';
 import type { ApiKey } from '../gateway/api-keys.ts';
 import type { Fields } from '../gateway/fields.ts';
-import { rightOf, type Bot, type OpenCall, type Visitor } from './call.ts';
+import type { Bot, OpenCall, Visitor } from './call.ts';
 import { BAD_SIGNATURE, NO_PERMISSION, Problem } from './problems.ts';
 import { Replays, requestName } from './replays.ts';
 import type { OpenRouting } from './router.ts';

@@ -50,13 +50,3 @@ export function handleOpen<Call extends Declared>(
 ): OpenCall {
   return { ...call, handle: handler as OpenCall['handle'] };
 }
-
-/** The envelopes of the open API. */
-export function envelopeOf({ envelope }: OpenCall): 'v1' | 'v2' {
-  return envelope === 'v2' ? 'v2' : 'v1';
-}
-
-/** What the key of a caller must be allowed to do; `undefined`: anyone may call. */
-export function rightOf({ access }: OpenCall): ApiRight | undefined {
-  return typeof access === 'object' && 'right' in access ? access.right : undefined;
-}

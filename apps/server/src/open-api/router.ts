@@ -1,5 +1,6 @@
 import { languageOf } from '@bourse/protocol/messages/wording';
 import type { Language } from '@bourse/protocol/pairs';
+import { envelopeOf, rightOf } from '@bourse/protocol/open-api/open-calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
@@ -16,7 +17,7 @@ import { untilDeadline } from '../gateway/deadline.ts';
 import { SequencerStopped } from '../sequencer/sequencer.ts';
 import type { Services } from '../services.ts';
 import { Authenticator } from './authenticator.ts';
-import { envelopeOf, rightOf, type Bot, type OpenCall, type Visitor } from './call.ts';
+import type { Bot, OpenCall, Visitor } from './call.ts';
 import { readJson, writeJson } from './exact-json.ts';
 import { Problem, problemBody, problemOf } from './problems.ts';
 

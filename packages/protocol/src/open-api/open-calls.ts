@@ -1,3 +1,4 @@
+import type { ApiRight } from '../api-keys/calls.ts';
 import type { AnyCall } from '../call.ts';
 import { openAccountCalls } from './account-calls.ts';
 import { openMarketCalls } from './market-calls.ts';
@@ -19,4 +20,14 @@ export const OPEN_CALLS = {
 /** How a call of the open API is named: two may share a path with different methods. */
 export function openCallName({ method, path }: Pick<AnyCall, 'method' | 'path'>): string {
   return `${method} ${path}`;
+}
+
+/** The envelopes of the open API. */
+export function envelopeOf({ envelope }: Pick<AnyCall, 'envelope'>): 'v1' | 'v2' {
+  return envelope === 'v2' ? 'v2' : 'v1';
+}
+
+/** What the key of a caller must be allowed to do; `undefined`: anyone may call. */
+export function rightOf({ access }: Pick<AnyCall, 'access'>): ApiRight | undefined {
+  return typeof access === 'object' && 'right' in access ? access.right : undefined;
 }
