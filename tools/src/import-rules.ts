@@ -55,7 +55,7 @@ const SERVER = 'apps/server/src/';
 /** What a domain of the server may use besides its own folder. */
 const OPEN_TO_DOMAINS = [
   /^(services|bus|clock|markets|settings|turns)\.ts$/,
-  /^(gateway|database|mail|files)\//,
+  /^(gateway|database|mail|files|coins)\//,
   /^sequencer\/(sequencer|tables)\.ts$/,
   /^launch\/start-refused\.ts$/,
 ];

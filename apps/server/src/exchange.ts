@@ -14,6 +14,7 @@ import { runAudit } from './audit/run-audit.ts';
 import { Bus } from './bus.ts';
 import { SteadyClock, type Clock } from './clock.ts';
 import { countJumps, watchTime } from './clock-watch.ts';
+import { CoinRegistry } from './coins/coin-registry.ts';
 import { configCalls } from './config/calls.ts';
 import { createContent } from './content/content.ts';
 import { refuseMarkdown } from './content/markdown.ts';
@@ -97,6 +98,7 @@ export interface RunningExchange extends Exchange {
   readonly engine: Engine;
   readonly identity: Identity;
   readonly market: Market;
+  readonly coins: CoinRegistry;
   readonly wallet: Wallet;
   readonly contract: Contract;
   readonly second: Seconds;
@@ -181,6 +183,10 @@ export async function startExchange(
     addAsidesGauge(asides, metrics.registry);
     const reads = new Reads(reading);
     const services: Services = { settings, log, db: connection.db, reads, clock, bus, sequencer, markets };
+    const coins = new CoinRegistry(services);
+    await coins.load();
+    coins.watch(sequencer);
+    undo.push(() => coins.stop());
     undo.push(() => batches.stop());
     const partitions = await keepPartitions(services);
     undo.push(() => partitions.stop());
@@ -221,6 +227,7 @@ export async function startExchange(
     undo.push(() => identity.stop());
     // Balances before orders: a client that sees an order end has already seen its money back.
     const wallet = createWallet(services, {
+      coins,
       book: addressBook,
       guards: {
         ...identity,
@@ -248,6 +255,7 @@ export async function startExchange(
       archived: (id) => archivedSecond(reading.db, archive, id),
     });
     const launchpad = await createLaunchpad(services, {
+      coins,
       guards: identity,
       sendMessage: messages.send,
     });
@@ -307,12 +315,13 @@ export async function startExchange(
         review: identity.review,
         kyc: identity.kyc,
         wallet: wallet.desk,
-        market: marketDesk(markets, () => market.stalePairs()),
+        market: marketDesk(markets, coins, () => market.stalePairs()),
         contract: contract.desk,
         second: second.desk,
         launchpad: { ...launchpad.desk, refuseMarkdown },
         content: content.desk,
         asides: asideDesk(asides, connection.db),
+        coins,
         ledger: {
           audit: (signal) => runAudit(databaseUrl, archive, signal),
           problems: () => health.problems(),
@@ -328,6 +337,7 @@ export async function startExchange(
         spot: spot.port,
         wallet: wallet.port,
         turnover: apiKeys.turnover,
+        coins: () => coins.offered(),
         isTrading: () => switchboard.refusalOf('spot', {}) === undefined,
       },
       {
@@ -345,13 +355,14 @@ export async function startExchange(
       ...second.calls,
       ...wallet.calls,
       ...launchpad.calls,
-      ...createSwap(services, identity).calls,
+      ...createSwap(services, { ...identity, letsSwap: (coin) => coins.letsSwap(coin) }).calls,
       ...referralCalls(services),
       ...content.calls,
       ...messages.calls,
       ...files.calls,
       ...configCalls(services, {
         inviteCode: () => identity.firstInviteCode(),
+        coins: () => coins.all(),
         chains: () => wallet.chainViews(),
         switches: (caller) => switchboard.view(caller),
       }),
@@ -406,6 +417,7 @@ export async function startExchange(
       engine,
       identity,
       market,
+      coins,
       wallet,
       contract,
       second,

@@ -43,6 +43,7 @@ const SCREENS = [
   ['credits', '/credits', ROW],
   ['credit', '/credits?id=CREDIT', 'aside dl'],
   ['pairs', '/pairs?id=btcusdt', 'aside dl'],
+  ['coins', '/coins', ROW],
   ['chains', '/chains', ROW],
   ['chain', '/chains?id=USDT-ERC20', 'aside dl'],
   ['parameters', '/parameters', ROW],

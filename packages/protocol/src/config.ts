@@ -18,6 +18,8 @@ export interface ConfigView {
   serviceUrl: string;
   /** Every currency in display order. */
   coins: readonly string[];
+  /** Most decimals shown of those coins that are shown with fewer than 8. */
+  coinDecimals?: Readonly<Record<string, number>>;
   pairs: PairView[];
   /** What each coin can do on each chain. */
   chains: ChainView[];

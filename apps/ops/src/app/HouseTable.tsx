@@ -3,6 +3,7 @@ import { isZero } from '@bourse/ui/format/decimal';
 import type { Column } from '@bourse/ui/columns';
 import { Table } from '@bourse/ui/Table';
 import { useTranslations } from 'use-intl';
+import { useCoins } from '../coins/use-coins.ts';
 import { useFormats } from '../format/formats.ts';
 import { byDesk, type DeskRow, type Holding } from './house.ts';
 
@@ -16,7 +17,7 @@ interface HouseTableProps<Desk extends string> {
 export function HouseTable<Desk extends string>({ label, house, nameOf }: HouseTableProps<Desk>) {
   const t = useTranslations();
   const { amount } = useFormats();
-  const { currencies, rows } = byDesk(house);
+  const { currencies, rows } = byDesk(house, useCoins());
   const columns: Column<DeskRow<Desk>>[] = [
     { key: 'desk', head: t('overview.desk'), cell: ({ desk }) => nameOf(desk) },
     ...currencies.map((currency): Column<DeskRow<Desk>> => ({

@@ -9,12 +9,15 @@ const holding = (desk: 'swap' | 'fees', currency: string, available = '1') => ({
 });
 
 test('desks below, currencies beside one another, new coins last', () => {
-  const { currencies, rows } = byDesk([
-    holding('swap', 'ZEN'),
-    holding('swap', 'BTC', '200'),
-    holding('fees', 'USDT', '4.5'),
-    holding('fees', 'AAVE'),
-  ]);
+  const { currencies, rows } = byDesk(
+    [
+      holding('swap', 'ZEN'),
+      holding('swap', 'BTC', '200'),
+      holding('fees', 'USDT', '4.5'),
+      holding('fees', 'AAVE'),
+    ],
+    ['USDT', 'BTC', 'ETH'],
+  );
   expect(currencies).toEqual(['USDT', 'BTC', 'AAVE', 'ZEN']);
   expect(rows.map(({ desk }) => desk)).toEqual(['swap', 'fees']);
   expect(rows[0]!.held['BTC']).toMatchObject({ available: '200' });
@@ -22,5 +25,5 @@ test('desks below, currencies beside one another, new coins last', () => {
 });
 
 test('nothing', () => {
-  expect(byDesk([])).toEqual({ currencies: [], rows: [] });
+  expect(byDesk([], ['USDT'])).toEqual({ currencies: [], rows: [] });
 });

@@ -1,5 +1,3 @@
-import { CURRENCIES } from '@bourse/protocol/pairs';
-
 /** What one account of the house owns of one currency. */
 export interface Holding<Desk extends string> {
   readonly desk: Desk;
@@ -14,9 +12,10 @@ export interface DeskRow<Desk extends string> {
   readonly held: Readonly<Record<string, Holding<Desk>>>;
 }
 
-/** The house's funds as a table: its desks as they come, its currencies in display order, unknown ones last. */
+/** The house's funds as a table: its desks as they come, its currencies in the order of `coins`, unknown ones last. */
 export function byDesk<Desk extends string>(
   house: readonly Holding<Desk>[],
+  coins: readonly string[],
 ): { currencies: string[]; rows: DeskRow<Desk>[] } {
   const desks = new Map<Desk, Record<string, Holding<Desk>>>();
   for (const holding of house) {
@@ -25,7 +24,7 @@ export function byDesk<Desk extends string>(
     desks.set(holding.desk, held);
   }
   const found = new Set(house.map(({ currency }) => currency));
-  const known = CURRENCIES.filter((currency) => found.delete(currency));
+  const known = coins.filter((currency) => found.delete(currency));
   return {
     currencies: [...known, ...[...found].sort()],
     rows: [...desks].map(([desk, held]) => ({ desk, held })),

@@ -4,6 +4,7 @@ import {
   ArrowDownToLine,
   ArrowUpFromLine,
   CirclePause,
+  CircleDollarSign,
   Coins,
   Gauge,
   HandCoins,
@@ -42,6 +43,7 @@ export type ScreenName =
   | 'deposits'
   | 'withdrawals'
   | 'credits'
+  | 'coins'
   | 'chains'
   | 'pairs'
   | 'contracts'
@@ -100,6 +102,7 @@ export const NAVIGATION: readonly { group: 'work' | 'market' | 'house'; screens:
       { name: 'projects', to: '/projects', icon: Rocket, roles: EVERYONE },
       { name: 'contracts', to: '/contracts', icon: TrendingUp, roles: MONEY },
       { name: 'seconds', to: '/seconds', icon: Timer, roles: MONEY },
+      { name: 'coins', to: '/coins', icon: CircleDollarSign, roles: EVERYONE },
       { name: 'chains', to: '/chains', icon: Coins, roles: ['admin', 'finance', 'auditor'] },
       { name: 'parameters', to: '/parameters', icon: SlidersHorizontal, roles: EVERYONE },
       { name: 'switches', to: '/switches', icon: ToggleLeft, roles: EVERYONE },

@@ -86,6 +86,10 @@ const screens = [
     loadPage(() => import('../wallet/CreditsPage.tsx'), 'CreditsPage'),
   ),
   screen(
+    '/coins',
+    loadPage(() => import('../coins/CoinsPage.tsx'), 'CoinsPage'),
+  ),
+  screen(
     '/chains',
     loadPage(() => import('../wallet/ChainsPage.tsx'), 'ChainsPage'),
   ),

@@ -1,7 +1,7 @@
 import { TRANSFER_KINDS } from '@bourse/protocol/ledger/ledger';
 import type { StatementLine } from '@bourse/protocol/wallet/calls';
-import { CURRENCIES } from '@bourse/protocol/pairs';
 import { useTranslations } from 'use-intl';
+import { useCoins } from '../coins/use-coins.ts';
 import { useFormats } from '../format/formats.ts';
 import type { ListColumn } from '../table/columns.ts';
 import { useLedgerColumns } from '../table/ledger-columns.tsx';
@@ -13,6 +13,7 @@ export function Statement({ id }: { id: string }) {
   const t = useTranslations();
   const { time } = useFormats();
   const [search] = useListSearch();
+  const coins = useCoins();
   const ledgerColumns = useLedgerColumns();
   const columns: ListColumn<StatementLine>[] = [
     { key: 'time', head: t('list.time'), text: (line) => time(line.time) },
@@ -47,7 +48,7 @@ export function Statement({ id }: { id: string }) {
           kind: 'choice',
           name: 'currency',
           label: t('money.currency'),
-          items: CURRENCIES.map((value) => ({ value, label: value })),
+          items: coins.map((value) => ({ value, label: value })),
         },
         {
           kind: 'choice',

@@ -1,5 +1,5 @@
 import { HOUSE_DESKS } from '@bourse/protocol/house/accounts';
-import { CURRENCIES } from '@bourse/protocol/pairs';
+import { VALUE_COIN } from '@bourse/protocol/coins/rules';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
@@ -7,6 +7,7 @@ import type { FieldTexts } from '../actions/ActionDialog.tsx';
 import { fact } from '../actions/Facts.tsx';
 import { isPositiveAmount } from '../actions/field-checks.ts';
 import { call } from '../api/client.ts';
+import { useCoins } from '../coins/use-coins.ts';
 import { useFormats } from '../format/formats.ts';
 
 const USER = 'user';
@@ -15,6 +16,7 @@ const USER = 'user';
 export function ProposeCredit() {
   const t = useTranslations();
   const { amount } = useFormats();
+  const coins = useCoins();
   return (
     <Action
       label={t('credits.propose')}
@@ -48,8 +50,8 @@ export function ProposeCredit() {
           name: 'currency',
           label: t('money.currency'),
           half: true,
-          initial: CURRENCIES[0],
-          items: CURRENCIES.map((value) => ({ value, label: value })),
+          initial: VALUE_COIN,
+          items: coins.map((value) => ({ value, label: value })),
         },
         { name: 'reason', label: t('credits.reason'), hint: t('credits.reasonHint'), maxLength: 200 },
       ]}

@@ -1,8 +1,8 @@
-import { CURRENCIES } from '@bourse/protocol/pairs';
 import type { OpsWithdrawalRow } from '@bourse/protocol/operators/withdrawals/calls';
 import type { OpsDepositRow } from '@bourse/protocol/operators/deposits/calls';
 import type { Fields } from '@bourse/ui/call';
 import { useTranslations } from 'use-intl';
+import { useCoins } from '../coins/use-coins.ts';
 import { MOVE_TONES, Status } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
 import type { ListColumn } from '../table/columns.ts';
@@ -18,6 +18,7 @@ type MoveState = 'pending' | 'paying' | 'finished' | 'rejected' | 'cancelled';
 
 export function useMoveFilters(states: readonly MoveState[]): ListFilter[] {
   const t = useTranslations();
+  const coins = useCoins();
   return [
     {
       kind: 'choice',
@@ -29,7 +30,7 @@ export function useMoveFilters(states: readonly MoveState[]): ListFilter[] {
       kind: 'choice',
       name: 'currency',
       label: t('money.currency'),
-      items: CURRENCIES.map((value) => ({ value, label: value })),
+      items: coins.map((value) => ({ value, label: value })),
     },
     { kind: 'days' },
   ];

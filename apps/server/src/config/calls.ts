@@ -2,13 +2,14 @@ import { DEFAULT_FEE_PPM } from '@bourse/engine/owner';
 import { formatAmount, formatDecimal } from '@bourse/money/amount';
 import type { ConfigView, HistorySince } from '@bourse/protocol/config';
 import type { SwitchesView } from '@bourse/protocol/operators/switches';
-import { CURRENCIES, LANGUAGES } from '@bourse/protocol/pairs';
+import { LANGUAGES } from '@bourse/protocol/pairs';
 import type { ChainView } from '@bourse/protocol/wallet/calls';
+import { MOST_DECIMALS } from '@bourse/protocol/coins/rules';
 import { z } from 'zod';
 import { historySince } from '../archive/archived-rows.ts';
+import type { Coin } from '../coins/coin-registry.ts';
 import { publicCall, type Call } from '../gateway/call.ts';
 import type { SwitchedCaller } from '../gateway/switches.ts';
-import type { Markets } from '../markets.ts';
 import type { Services } from '../services.ts';
 
 /** What was archived is looked up again after so long. */
@@ -16,6 +17,8 @@ const HISTORY_MS = 60_000;
 
 interface ConfigNeeds {
   readonly inviteCode: () => Promise<string>;
+  /** In display order. */
+  readonly coins: () => readonly Coin[];
   readonly chains: () => ChainView[];
   /** What a caller cannot use at the moment. */
   readonly switches: (caller: SwitchedCaller) => SwitchesView;
@@ -24,7 +27,7 @@ interface ConfigNeeds {
 /** `/bb/config`: what the web app needs to know before anyone signs in. */
 export function configCalls(
   { settings, clock, db, markets }: Services,
-  { inviteCode, chains, switches }: ConfigNeeds,
+  { inviteCode, coins, chains, switches }: ConfigNeeds,
 ): Call[] {
   const isDemo = settings.mode === 'demo';
   let known: { readonly historySince?: HistorySince } = {};
@@ -51,7 +54,7 @@ export function configCalls(
         ...(isDemo ? { demoInviteCode: await inviteCode() } : {}),
         mobileHost: settings.mobileHost ?? '',
         serviceUrl: settings.serviceUrl ?? '',
-        coins: coinsOf(markets),
+        ...coinsView(coins()),
         chains: chains(),
         pairs: [...markets.values()].map(({ spec, status }) => ({
           symbol: spec.symbol,
@@ -71,10 +74,16 @@ export function configCalls(
   ];
 }
 
-/** In display order; coins that were listed later follow. */
-function coinsOf(markets: Markets): string[] {
-  const bases = [...markets.values()].map(({ spec }) => spec.base);
-  return [...new Set<string>([...CURRENCIES, ...bases])];
+/** The coins on offer, and with how many decimals those are shown that have fewer than amounts have. */
+function coinsView(coins: readonly Coin[]): Pick<ConfigView, 'coins' | 'coinDecimals'> {
+  const offered = coins.filter(({ status }) => status === 'open');
+  const shorter = offered.filter(({ decimals }) => decimals < MOST_DECIMALS);
+  return {
+    coins: offered.map(({ symbol }) => symbol),
+    ...(shorter.length > 0 && {
+      coinDecimals: Object.fromEntries(shorter.map(({ symbol, decimals }) => [symbol, decimals])),
+    }),
+  };
 }
 
 /** Parts per million as a rate: "0.001". */

@@ -16,6 +16,8 @@ export interface Ports {
   readonly spot: SpotPort;
   readonly wallet: WalletPort;
   readonly turnover: KeyTurnover;
+  /** The coins on offer, in display order. */
+  readonly coins: () => readonly string[];
   /** Whether spot trading is open to the public at large: no maintenance, not switched off. */
   readonly isTrading: () => boolean;
 }

@@ -8,9 +8,10 @@ import type {
   OpsProjectRow,
   OpsSubscriptionRow,
 } from '@bourse/protocol/operators/launchpad/calls';
-import { CURRENCIES, type Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/pairs';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { sql } from 'kysely';
+import type { CoinRegistry } from '../coins/coin-registry.ts';
 import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import type { Participants } from './participants.ts';
@@ -60,7 +61,7 @@ export interface LaunchpadDesk {
 
 export function createLaunchpadDesk(
   { db, clock, markets, sequencer }: Services,
-  counts: Participants,
+  { counts, coins }: { readonly counts: Participants; readonly coins: CoinRegistry },
 ): LaunchpadDesk {
   /** Ids follow each other, so projects are created one by one. */
   let creating: Promise<unknown> = Promise.resolve();
@@ -78,8 +79,7 @@ export function createLaunchpadDesk(
 
   /** What the engine does not look at: a coin that is something else already. */
   async function isTaken(coin: string, id: number): Promise<boolean> {
-    if ((CURRENCIES as readonly string[]).includes(coin)) return true;
-    if ([...markets.values()].some(({ spec }) => spec.base === coin || spec.quote === coin)) return true;
+    if (coins.isShown(coin)) return true;
     // A cancelled one still has the coin while its money is on the way back.
     const { rows } = await sql`
       select from projects where coin = ${coin} and id <> ${id} and (status <> 'cancelled' or exists (
@@ -92,6 +92,7 @@ export function createLaunchpadDesk(
     if (terms instanceof Refusal) return terms;
     if (await isTaken(terms.coin, terms.id)) return refuse('PROJECT_COIN_TAKEN');
     const reply = await sequencer.submit({ type: 'setProject', terms });
+    await coins.settled();
     return reply.status === 'refused' ? reply.refusal : undefined;
   }
 
@@ -245,6 +246,7 @@ export function createLaunchpadDesk(
         pair: { symbol, ...spec },
         issuePrice: BigInt(row.price),
       });
+      await coins.settled();
       return reply.status === 'refused' ? reply.refusal : undefined;
     },
 

@@ -1,4 +1,5 @@
 import type { Refusal } from '@bourse/protocol/refusal';
+import type { CoinRegistry } from '../coins/coin-registry.ts';
 import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import type { ProjectTable } from '../sequencer/tables.ts';
@@ -15,6 +16,12 @@ export interface LaunchpadGuards {
   checkFundPassword(userId: number, fundPassword: string): Promise<Refusal | undefined>;
   /** 0 not authenticated, 1 reviewing, 2 verified. */
   kycState(userId: number): Promise<0 | 1 | 2>;
+}
+
+export interface LaunchpadNeeds {
+  readonly guards: LaunchpadGuards;
+  readonly coins: CoinRegistry;
+  readonly sendMessage: SendMessage;
 }
 
 export interface Launchpad {
@@ -34,7 +41,7 @@ const SWEEP_MS = 10_000;
  */
 export async function createLaunchpad(
   services: Services,
-  { guards, sendMessage }: { readonly guards: LaunchpadGuards; readonly sendMessage: SendMessage },
+  { guards, coins, sendMessage }: LaunchpadNeeds,
 ): Promise<Launchpad> {
   const { db, reads, bus, sequencer } = services;
   const messages = new SubscriptionMessages(services, sendMessage);
@@ -54,7 +61,7 @@ export async function createLaunchpad(
   let timer: NodeJS.Timeout | undefined;
   return {
     calls: launchpadCalls(services, projects, guards, participants),
-    desk: createLaunchpadDesk(services, participants),
+    desk: createLaunchpadDesk(services, { counts: participants, coins }),
     async start() {
       await messages.sweep();
       // What could not be told comes with a later round.

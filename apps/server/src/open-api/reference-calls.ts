@@ -27,12 +27,12 @@ const CANCEL_ONLY = 3;
 /** The public calls that say what there is: currencies, pairs, their rules, the time. */
 export function referenceHandlers(
   { clock }: Pick<Services, 'clock'>,
-  { market, wallet, isTrading }: Ports,
+  { market, wallet, coins, isTrading }: Ports,
 ): OpenCall[] {
-  /** In order of their first mention; lower case, as all of HTX's names. */
+  /** In order of their first mention by a pair or a chain, then what has neither; upper case. */
   function currencies(): string[] {
     const names = market.pairs().flatMap(({ spec }) => [spec.quote, spec.base]);
-    return [...new Set([...names, ...wallet.chains().map(({ currency }) => currency)])];
+    return [...new Set([...names, ...wallet.chains().map(({ currency }) => currency), ...coins()])];
   }
 
   function marketStatus(): OpenMarketStatus['marketStatus'] {

@@ -36,6 +36,7 @@ import type {
 import type { PairStatus } from '@bourse/protocol/spot/order';
 import type { StatementLine } from '@bourse/protocol/wallet/calls';
 import type { z } from 'zod';
+import type { CoinRegistry } from '../coins/coin-registry.ts';
 import type { Database } from '../database/schema.ts';
 
 /**
@@ -57,6 +58,7 @@ export interface Desks {
   readonly content: ContentDesk;
   readonly ledger: LedgerDesk;
   readonly asides: AsideDesk;
+  readonly coins: CoinRegistry;
 }
 
 /** What is committed together with a change of another domain: the entry in the audit log. */

@@ -1,10 +1,10 @@
 import { referenceDecimals, referenceText } from '@bourse/protocol/market/reference-price';
-import { CURRENCIES } from '@bourse/protocol/pairs';
+import type { CoinRegistry } from '../coins/coin-registry.ts';
 import type { Markets } from '../markets.ts';
 import type { MarketDesk } from './desks.ts';
 
-/** Pairs and prices, as they are committed. */
-export function marketDesk(markets: Markets, stalePairs: () => string[]): MarketDesk {
+/** Pairs and prices, as they are committed, and the coins there are. */
+export function marketDesk(markets: Markets, coins: CoinRegistry, stalePairs: () => string[]): MarketDesk {
   return {
     pairs: () =>
       [...markets.values()].map(({ spec, status, lastPrice }) => ({
@@ -13,9 +13,7 @@ export function marketDesk(markets: Markets, stalePairs: () => string[]): Market
         price: lastPrice === 0 ? '' : referenceText(lastPrice, spec.symbol),
       })),
     stalePairs,
-    currencies: () => [
-      ...new Set([...CURRENCIES, ...[...markets.values()].flatMap(({ spec }) => [spec.base, spec.quote])]),
-    ],
+    currencies: () => coins.all().map(({ symbol }) => symbol),
     worthInUsdt(currency, amount) {
       if (currency === 'USDT') return amount;
       const market = markets.get(`${currency.toLowerCase()}usdt`);

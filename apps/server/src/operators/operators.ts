@@ -3,6 +3,7 @@ import type { OperatorSessions } from '../gateway/sessions.ts';
 import type { Services } from '../services.ts';
 import { asideHandlers } from './aside-calls.ts';
 import { AuditLog } from './audit-log.ts';
+import { coinHandlers } from './coin-calls.ts';
 import { contentHandlers } from './content-calls.ts';
 import { contractDeskHandlers } from './contract-calls.ts';
 import { creditHandlers } from './credit-calls.ts';
@@ -65,6 +66,7 @@ export function createOperators(
       ...creditHandlers(parts, credits, desks.market),
       ...houseHandlers(parts, houseMoves, desks.market),
       ...platformHandlers(parts, desks),
+      ...coinHandlers(parts, desks.coins),
       ...contractDeskHandlers(parts, desks),
       ...launchpadHandlers(parts, desks.launchpad),
       ...contentHandlers(parts, desks.content),

@@ -37,6 +37,7 @@ export function swapCalls({ db, reads, sequencer }: Services, guards: SwapGuards
     toCoin: string,
     amount: bigint,
   ): Promise<QuoteView | Refusal> {
+    if (!guards.letsSwap(fromCoin) || !guards.letsSwap(toCoin)) return refuse('SWAP_NOT_AVAILABLE');
     const spreadPpm = await swapSpreadPpm(db);
     const asked = { user, quoteId: randomUUID(), fromCoin, toCoin, amount, spreadPpm };
     const reply = await sequencer.submit({ type: 'quoteSwap', ...asked });

@@ -3,10 +3,12 @@ import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import { swapCalls } from './calls.ts';
 
-/** What identity checks for the fast exchange. */
+/** What is checked before the engine is asked. */
 export interface SwapGuards {
   /** Refuses unless it is the user's fund password. */
   checkFundPassword(userId: number, fundPassword: string): Promise<Refusal | undefined>;
+  /** Whether operators have left a coin open for it. */
+  letsSwap(coin: string): boolean;
 }
 
 /**

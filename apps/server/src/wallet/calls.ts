@@ -1,12 +1,12 @@
-import { CURRENCIES } from '@bourse/protocol/pairs';
 import type { BalanceView } from '@bourse/protocol/stream';
 import { z } from 'zod';
+import type { CoinRegistry } from '../coins/coin-registry.ts';
 import { userCall, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import { balanceView } from './views.ts';
 
 /** `/bb/asset/*`: what a user owns. */
-export function walletCalls({ db }: Services): Call[] {
+export function walletCalls({ db }: Services, coins: CoinRegistry): Call[] {
   return [
     userCall({
       path: '/bb/asset/list',
@@ -18,19 +18,24 @@ export function walletCalls({ db }: Services): Call[] {
           .where('owner', '=', String(session.userId))
           .execute();
         const views = rows.map(balanceView);
-        return { spot: everyCurrency(views, 'spot'), contract: everyCurrency(views, 'contract') };
+        const everyCoin = (account: 'spot' | 'contract') => everyCurrency(views, account, coins.offered());
+        return { spot: everyCoin('spot'), contract: everyCoin('contract') };
       },
     }),
   ];
 }
 
-/** Every listed currency in display order, zero where the user has no account yet; then whatever else he holds. */
-function everyCurrency(views: BalanceView[], account: 'spot' | 'contract'): BalanceView[] {
+/** Every currency on offer in display order, zero where the user has no account yet; then whatever else he holds. */
+function everyCurrency(
+  views: BalanceView[],
+  account: 'spot' | 'contract',
+  currencies: readonly string[],
+): BalanceView[] {
   const held = new Map(
     views.filter((view) => view.account === account).map((view) => [view.currencyName, view]),
   );
   const empty = { account, availableCurrency: '0.00000000', frozenCurrency: '0.00000000' };
-  const listed = CURRENCIES.map((currencyName) => held.get(currencyName) ?? { ...empty, currencyName });
-  for (const currency of CURRENCIES) held.delete(currency);
+  const listed = currencies.map((currencyName) => held.get(currencyName) ?? { ...empty, currencyName });
+  for (const currency of currencies) held.delete(currency);
   return [...listed, ...held.values()];
 }

@@ -1,9 +1,9 @@
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import type { ChainUpdate, OpsChainView } from '@bourse/protocol/operators/chains/calls';
-import { CURRENCIES } from '@bourse/protocol/pairs';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { normalizeAddress } from '@bourse/protocol/wallet/address';
 import type { AddressFormat, ChainView } from '@bourse/protocol/wallet/calls';
+import type { CoinRegistry } from '../coins/coin-registry.ts';
 import type { Database } from '../database/schema.ts';
 import type { ChainTable } from './tables.ts';
 
@@ -28,25 +28,51 @@ export interface ChainSpec {
   readonly manualAddress: string;
 }
 
-/** Every coin on every chain. In memory, since every visitor asks; changed through here only. */
+/**
+ * Every coin on every chain. A coin that is closed itself is closed on all of its chains. In memory, since every visitor asks; changed through here
+ * only.
+ */
 export class ChainBook {
   readonly #db: Database;
+  readonly #coins: CoinRegistry;
   #specs: readonly ChainSpec[] = [];
 
-  constructor(db: Database) {
+  constructor(db: Database, coins: CoinRegistry) {
     this.#db = db;
+    this.#coins = coins;
   }
 
   async load(): Promise<void> {
     const rows = await this.#db.selectFrom('chains').selectAll().execute();
-    this.#specs = rows.map(specOf).toSorted(inDisplayOrder);
+    this.#specs = rows.map(specOf);
   }
 
+  /** What is open at the moment, in display order: coins as everywhere, then the chains of each by name. */
   all(): readonly ChainSpec[] {
-    return this.#specs;
+    return this.settings().map((spec) => this.#current(spec));
+  }
+
+  /** As the operators have set it, whatever holds for the coin. */
+  settings(): readonly ChainSpec[] {
+    const { inOrder } = this.#coins;
+    return this.#specs.toSorted((a, b) => inOrder(a.currency, b.currency) || a.chain.localeCompare(b.chain));
   }
 
   find(currency: string, chain: string): ChainSpec | undefined {
+    const spec = this.#setting(currency, chain);
+    return spec && this.#current(spec);
+  }
+
+  #current(spec: ChainSpec): ChainSpec {
+    const { currency, depositOpen, withdrawOpen } = spec;
+    return {
+      ...spec,
+      depositOpen: depositOpen && this.#coins.takesDeposits(currency),
+      withdrawOpen: withdrawOpen && this.#coins.letsWithdraw(currency),
+    };
+  }
+
+  #setting(currency: string, chain: string): ChainSpec | undefined {
     const [coin, name] = [currency.toUpperCase(), chain.toUpperCase()];
     return this.#specs.find((spec) => spec.currency === coin && spec.chain === name);
   }
@@ -71,8 +97,9 @@ export class ChainBook {
   }
 
   #changed(fields: ChainUpdate): ChainSpec | Refusal {
-    const before = this.find(fields.currency, fields.chain) ?? newSpec(fields);
+    const before = this.#setting(fields.currency, fields.chain) ?? newSpec(fields);
     if (before instanceof Refusal) return before;
+    if (!this.#coins.find(before.currency)) return refuse('CURRENCY_NOT_FOUND');
     const format = fields.format ?? before.format;
     const others = this.#specs.filter(
       (spec) => spec.chain === before.chain && spec.currency !== before.currency,
@@ -226,13 +253,4 @@ export function chainView(spec: ChainSpec): ChainView {
 export function opsChainView(spec: ChainSpec): OpsChainView {
   const { tokenContract, decimals, manualAddress } = spec;
   return { ...chainView(spec), tokenContract, decimals, manualAddress };
-}
-
-/** Coins as everywhere, then the chains of each by name. */
-function inDisplayOrder(a: ChainSpec, b: ChainSpec): number {
-  const place = ({ currency }: ChainSpec) => {
-    const index = CURRENCIES.findIndex((each) => each === currency);
-    return index < 0 ? CURRENCIES.length : index;
-  };
-  return place(a) - place(b) || a.currency.localeCompare(b.currency) || a.chain.localeCompare(b.chain);
 }

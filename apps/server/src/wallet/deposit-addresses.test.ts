@@ -56,7 +56,7 @@ test('without a key all users share the address that operators have set, in a de
 test('in production nothing is shown that operators have not set, and a wrong key ends the start', async () => {
   const { services, wallet } = exchange.running;
   const bitcoin = wallet.desk.chains().find(({ chain }) => chain === 'BTC')!;
-  const chains = new ChainBook(services.db);
+  const chains = new ChainBook(services.db, exchange.running.coins);
   await chains.load();
   const spec = chains.find(bitcoin.currency, bitcoin.chain)!;
   const settings = { ...services.settings, mode: 'production' as const };

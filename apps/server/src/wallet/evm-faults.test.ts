@@ -18,7 +18,7 @@ afterAll(() => exchange.stop());
 async function watch(node: Partial<EvmNode>, lines: string[]): Promise<EvmWatcher> {
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
   const services = { ...exchange.running.services, log };
-  const chains = new ChainBook(services.db);
+  const chains = new ChainBook(services.db, exchange.running.coins);
   await chains.load();
   const needs = {
     chains,

@@ -2,6 +2,7 @@ import { parseAmount } from '@bourse/money/amount';
 import type { Product } from '@bourse/protocol/ledger/ledger';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { TRANSFER_MIN } from '@bourse/protocol/wallet/calls';
+import type { CoinRegistry } from '../coins/coin-registry.ts';
 import { firstIdSince } from '../database/first-id-since.ts';
 import type { MoveFilter, OwnTransfer } from '../gateway/open-ports.ts';
 import type { Services } from '../services.ts';
@@ -16,9 +17,11 @@ export interface OwnTransferFilter extends MoveFilter {
 /** Between a user's own spot and contract accounts, whoever asks: the web page or a program with a key. */
 export class OwnTransfers {
   readonly #services: Pick<Services, 'db' | 'sequencer'>;
+  readonly #coins: CoinRegistry;
 
-  constructor(services: Pick<Services, 'db' | 'sequencer'>) {
+  constructor(services: Pick<Services, 'db' | 'sequencer'>, coins: CoinRegistry) {
     this.#services = services;
+    this.#coins = coins;
   }
 
   /** Moves an amount; answers the transfer: of a repeated request id, the earlier one. */
@@ -29,7 +32,7 @@ export class OwnTransfers {
     if (amount < TRANSFER_MIN) return refuse('TRANSFER_TIP');
     const currency = transfer.currency.toUpperCase();
     if (!(await this.#hasAccount(user, to === 'contract' ? 'spot' : 'contract', currency)))
-      return refuse((await this.#isListed(currency)) ? 'INSUFFICIENT_BALANCE' : 'CURRENCY_NOT_FOUND');
+      return refuse(this.#coins.isShown(currency) ? 'INSUFFICIENT_BALANCE' : 'CURRENCY_NOT_FOUND');
 
     const reply = await this.#services.sequencer.submit({
       type: 'transferOwn',
@@ -75,15 +78,6 @@ export class OwnTransfers {
       .where('owner', '=', String(user))
       .where('product', '=', product)
       .where('currency', '=', currency)
-      .executeTakeFirst();
-    return row !== undefined;
-  }
-
-  async #isListed(currency: string): Promise<boolean> {
-    const row = await this.#services.db
-      .selectFrom('pairs')
-      .select('symbol')
-      .where(({ eb, or }) => or([eb('base', '=', currency), eb('quote', '=', currency)]))
       .executeTakeFirst();
     return row !== undefined;
   }

@@ -15,7 +15,7 @@ let chains: ChainBook;
 beforeAll(async () => {
   exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
   const { services } = exchange.running;
-  chains = new ChainBook(services.db);
+  chains = new ChainBook(services.db, exchange.running.coins);
   await chains.load();
   withdrawals = new Withdrawals(services, {
     chains,

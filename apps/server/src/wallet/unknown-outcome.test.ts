@@ -40,7 +40,7 @@ test('a credit whose outcome is unknown is no refusal, stays decided, and happen
   const user = await exchange.signUp();
   const fields = { currency: 'USDT', chain: 'ERC20', amount: '40', txHash: newHash() };
   const { data } = await user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
-  const chains = new ChainBook(services.db);
+  const chains = new ChainBook(services.db, exchange.running.coins);
   await chains.load();
   const deposits = new Deposits({ ...services, sequencer: losing(services) }, chains, async () => undefined);
   await expect(deposits.finishManual(data.id, parseAmount('40')!)).rejects.toThrow(SequencerStopped);

@@ -3,6 +3,7 @@ import type { Page } from '@bourse/protocol/fields';
 import type { ChainUpdate, OpsChainView } from '@bourse/protocol/operators/chains/calls';
 import type { Refusal } from '@bourse/protocol/refusal';
 import type { ChainView, StatementLine } from '@bourse/protocol/wallet/calls';
+import type { CoinRegistry } from '../coins/coin-registry.ts';
 import type { Call } from '../gateway/call.ts';
 import type { WalletPort } from '../gateway/open-ports.ts';
 import { StartRefused } from '../launch/start-refused.ts';
@@ -31,6 +32,7 @@ import { publishWithdrawals } from './withdrawal-views.ts';
 import { Withdrawals } from './withdrawals.ts';
 
 export interface WalletOptions {
+  readonly coins: CoinRegistry;
   readonly book: AddressBook;
   readonly guards: WalletGuards;
   readonly credentials: CredentialStore;
@@ -80,12 +82,12 @@ const JOB_MS = 1_000;
 /** The wallet domain: what users own, how money comes and goes, and the private pushes of it. */
 export function createWallet(services: Services, options: WalletOptions): Wallet {
   const { settings, sequencer, bus, log } = services;
-  const chains = new ChainBook(services.db);
+  const chains = new ChainBook(services.db, options.coins);
   const addresses = new DepositAddresses(services);
   const depositDesk = new DepositDesk(chains, addresses);
   const deposits = new Deposits(services, chains, options.sendMessage);
   const withdrawals = new Withdrawals(services, { ...options, chains });
-  const transfers = new OwnTransfers(services);
+  const transfers = new OwnTransfers(services, options.coins);
   const messages = new WithdrawalMessages(services, options.sendMessage);
   const review = settings.demoReview ? new DemoReview(services, deposits, withdrawals) : undefined;
   const watchers: EvmWatcher[] = [];
@@ -132,7 +134,7 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
   const chainViews = () => depositDesk.chainViews();
   return {
     calls: [
-      ...walletCalls(services),
+      ...walletCalls(services, options.coins),
       ...statementCalls(services),
       ...transferCalls(transfers),
       ...depositCalls(services, { ...options, depositDesk, deposits }),
@@ -163,7 +165,7 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
       startPayout: (id) => withdrawals.startPayout(id),
       finishPayout: (id, txHash) => withdrawals.finishPayout(id, txHash),
       rejectWithdrawal: (id, remark) => withdrawals.reject(id, remark),
-      chains: () => chains.all().map(opsChainView),
+      chains: () => chains.settings().map(opsChainView),
       updateChain: (fields) => chains.update(fields),
       withdrawnInDay: (userId, currency) => withdrawals.withdrawnInDay(userId, currency),
       async statement(userId, filter) {

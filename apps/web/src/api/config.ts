@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { MOST_DECIMALS } from '@bourse/protocol/coins/rules';
 import type { HistorySince } from '@bourse/protocol/config';
 import type { ChainView } from '@bourse/protocol/wallet/calls';
 import type { SwitchesView } from '@bourse/protocol/operators/switches';
@@ -28,6 +29,8 @@ export interface Config {
   serviceUrl?: string;
   pairs: Pair[];
   coins: string[];
+  /** Most decimals shown of those coins that are shown with fewer than 8. */
+  coinDecimals?: Record<string, number>;
   chains: ChainView[];
   fees: { makerRate: string; takerRate: string };
   /** What the caller cannot use at the moment. */
@@ -49,6 +52,11 @@ export const configQuery = {
 
 export function useConfig(): Config | undefined {
   return useQuery(configQuery).data;
+}
+
+/** With how many decimals amounts of a coin are shown at most. */
+export function shownDecimals(config: Pick<Config, 'coinDecimals'> | undefined, coin: string): number {
+  return config?.coinDecimals?.[coin] ?? MOST_DECIMALS;
 }
 
 export function findPair(config: Config | undefined, symbol: string): Pair | undefined {

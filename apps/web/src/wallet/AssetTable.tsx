@@ -5,7 +5,7 @@ import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { useConfig } from '../api/config.ts';
+import { shownDecimals, useConfig } from '../api/config.ts';
 import { formatPlaces, formatUpTo } from '@bourse/ui/format/decimal';
 import { CoinLogo } from '../market/CoinLogo.tsx';
 import { Amount } from './Amount.tsx';
@@ -13,7 +13,6 @@ import { AssetRowActions } from './AssetRowActions.tsx';
 import { hideSmallAssets, useAssetChoices } from './asset-choices.ts';
 import { SMALL_ASSET, VALUE_COIN, visible, type AssetRow } from './valuation.ts';
 
-const DECIMALS = 8;
 const VALUE_DECIMALS = 2;
 
 interface AssetTableProps {
@@ -113,12 +112,13 @@ function Rows({ account, rows }: { account: BalanceView['account']; rows: readon
 function Row({ account, row }: { account: BalanceView['account']; row: AssetRow }) {
   const locale = useLocale();
   const pair = usePairOf(row.coin);
+  const decimals = shownDecimals(useConfig(), row.coin);
   const value =
     row.total === undefined ? '–' : <Amount>{formatPlaces(row.total, VALUE_DECIMALS, locale)}</Amount>;
   const cell = 'h-12 px-3 text-right whitespace-nowrap max-sm:px-2';
   const part = (name: 'available' | 'frozen', text: string) => (
     <td className={cell} data-testid={`asset-${row.coin}-${name}`}>
-      <Amount>{formatUpTo(text, DECIMALS, locale)}</Amount>
+      <Amount>{formatUpTo(text, decimals, locale)}</Amount>
     </td>
   );
   return (

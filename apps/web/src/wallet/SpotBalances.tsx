@@ -2,10 +2,10 @@ import { EmptyState } from '@bourse/ui/EmptyState';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import type { Column } from '@bourse/ui/columns';
 import { Table } from '@bourse/ui/Table';
-import { CURRENCIES } from '@bourse/protocol/pairs';
 import type { BalanceView } from '@bourse/protocol/stream';
 import { useLocale, useTranslations } from 'use-intl';
 import { addAmounts, formatUpTo, isZero } from '@bourse/ui/format/decimal';
+import { shownDecimals, useConfig } from '../api/config.ts';
 import { CoinLogo } from '../market/CoinLogo.tsx';
 import { Amount } from './Amount.tsx';
 
@@ -13,15 +13,19 @@ import { Amount } from './Amount.tsx';
 export function SpotBalances({ balances }: { balances: readonly BalanceView[] | undefined }) {
   const t = useTranslations();
   const locale = useLocale();
+  const config = useConfig();
   if (!balances) return <SkeletonRows rows={4} label={t('common.loading')} />;
   const held = balances
     .filter((balance) => balance.account === 'spot')
     .filter((balance) => !isZero(balance.availableCurrency) || !isZero(balance.frozenCurrency))
-    .sort((a, b) => rank(a) - rank(b) || a.currencyName.localeCompare(b.currencyName));
+    .sort(
+      (a, b) =>
+        rank(a, config?.coins) - rank(b, config?.coins) || a.currencyName.localeCompare(b.currencyName),
+    );
   if (held.length === 0) return <EmptyState text={t('assets.empty')} />;
   const amount = (coin: string, part: string, text: string) => (
     <span data-testid={`balance-${coin}-${part}`}>
-      <Amount>{formatUpTo(text, 8, locale)}</Amount>
+      <Amount>{formatUpTo(text, shownDecimals(config, coin), locale)}</Amount>
     </span>
   );
   const columns: Column<BalanceView>[] = [
@@ -57,7 +61,8 @@ export function SpotBalances({ balances }: { balances: readonly BalanceView[] | 
   return <Table label={t('assets.title')} columns={columns} rows={held} rowKey={(row) => row.currencyName} />;
 }
 
-function rank({ currencyName }: BalanceView): number {
-  const index = (CURRENCIES as readonly string[]).indexOf(currencyName);
-  return index < 0 ? CURRENCIES.length : index;
+/** Coins as everywhere; those that are no longer on offer come last. */
+function rank({ currencyName }: BalanceView, coins: readonly string[] = []): number {
+  const index = coins.indexOf(currencyName);
+  return index < 0 ? coins.length : index;
 }

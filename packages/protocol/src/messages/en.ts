@@ -110,6 +110,8 @@ export const en = {
   WITHDRAWAL_NOT_FOUND: 'The withdrawal does not exist.',
   WITHDRAWAL_NOT_PENDING: 'The withdrawal is already being paid or has ended.',
   TRANSFER_TIP: 'Please enter an amount of at least 0.00001',
+  COIN_EXISTS: 'There is a coin {coin} already.',
+  COIN_TRADED: 'Pairs of {coin} are still traded. Halt them first.',
   CURRENCY_NOT_FOUND: 'This currency does not exist.',
   STATEMENT_TOO_LONG: 'This statement has more than {limit} lines. Please choose a shorter period.',
   STATEMENT_TIME: 'Time (UTC)',

@@ -101,6 +101,8 @@ export const ja: Messages = {
   WITHDRAWAL_NOT_FOUND: 'この出金は存在しません。',
   WITHDRAWAL_NOT_PENDING: 'この出金はすでに処理中か、終了しています。',
   TRANSFER_TIP: '0.00001 以上の数量を入力してください',
+  COIN_EXISTS: '{coin} はすでに登録されています。',
+  COIN_TRADED: '{coin} の取引ペアがまだ取引中です。先に停止してください。',
   CURRENCY_NOT_FOUND: 'この通貨は存在しません。',
   ENTER_ADDRESS: 'アドレスを入力してください',
   ENTER_HOLDER: '口座名義を入力してください',

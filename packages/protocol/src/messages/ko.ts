@@ -100,6 +100,8 @@ export const ko: Messages = {
   WITHDRAWAL_NOT_FOUND: '출금 내역이 존재하지 않습니다.',
   WITHDRAWAL_NOT_PENDING: '출금이 이미 처리 중이거나 종료되었습니다.',
   TRANSFER_TIP: '0.00001 이상의 금액을 입력해 주세요',
+  COIN_EXISTS: '{coin} 코인이 이미 있습니다.',
+  COIN_TRADED: '{coin} 거래쌍이 아직 거래 중입니다. 먼저 거래를 중단하세요.',
   CURRENCY_NOT_FOUND: '존재하지 않는 통화입니다.',
   ENTER_ADDRESS: '주소를 입력해 주세요',
   ENTER_HOLDER: '예금주를 입력해 주세요',

@@ -93,6 +93,8 @@ export const zh: Messages = {
   WITHDRAWAL_NOT_FOUND: '该提现不存在。',
   WITHDRAWAL_NOT_PENDING: '该提现正在支付或已结束。',
   TRANSFER_TIP: '请输入不少于 0.00001 的划转数量',
+  COIN_EXISTS: '币种 {coin} 已存在。',
+  COIN_TRADED: '{coin} 的交易对仍在交易，请先暂停这些交易对。',
   CURRENCY_NOT_FOUND: '该币种不存在。',
   ENTER_ADDRESS: '请输入地址',
   ENTER_HOLDER: '请输入账户持有人姓名',

@@ -1,6 +1,7 @@
 import type { CallsOf } from '../call.ts';
 import { opsAsideCalls } from './asides/calls.ts';
 import { opsChainCalls } from './chains/calls.ts';
+import { opsCoinCalls } from './coins/calls.ts';
 import { opsContentCalls } from './content/calls.ts';
 import { opsContractCalls } from './contracts/calls.ts';
 import { opsCreditCalls } from './credits/calls.ts';
@@ -33,6 +34,7 @@ export const OPS_CALLS = {
   withdrawals: opsWithdrawalCalls,
   credits: opsCreditCalls,
   house: opsHouseCalls,
+  coins: opsCoinCalls,
   chains: opsChainCalls,
   pairs: opsPairCalls,
   parameters: opsParameterCalls,

@@ -29,6 +29,7 @@ import * as precisionSeed from './0024-precision-seed.ts';
 import * as work from './0025-work.ts';
 import * as jumps from './0026-jumps.ts';
 import * as partitions from './0026-partitions.ts';
+import * as coins from './0027-coins.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   work,
   jumps,
   partitions,
+  coins,
 ];

@@ -1,0 +1,79 @@
+import type { OpsCoinView } from '@bourse/protocol/operators/coins/calls';
+import { SkeletonRows } from '@bourse/ui/Skeleton';
+import { useTranslations } from 'use-intl';
+import { Action } from '../actions/Action.tsx';
+import { Facts } from '../actions/Facts.tsx';
+import { call } from '../api/client.ts';
+import { Section, SidePanel } from '../app/SidePanel.tsx';
+import { useMay } from '../operators/rights.ts';
+import { COIN_FIELD_NAMES, coinText, coinUpdate, type CoinField } from './coin-fields.ts';
+import { useCoinFields } from './use-coin-fields.ts';
+
+interface CoinPanelProps {
+  symbol: string;
+  coin: OpsCoinView | undefined;
+  onClose: () => void;
+}
+
+/** One coin, with everything that can be set. */
+export function CoinPanel({ symbol, coin, onClose }: CoinPanelProps) {
+  const t = useTranslations();
+  const may = useMay();
+  const { said, fields } = useCoinFields();
+  if (!coin) {
+    return (
+      <SidePanel title={symbol} onClose={onClose}>
+        <SkeletonRows rows={7} label={t('common.loading')} />
+      </SidePanel>
+    );
+  }
+  const texts = Object.fromEntries(COIN_FIELD_NAMES.map((field) => [field, coinText(coin, field)])) as Record<
+    CoinField,
+    string
+  >;
+  return (
+    <SidePanel
+      title={symbol}
+      onClose={onClose}
+      actions={
+        may('configure') && (
+          <Action
+            label={t('common.edit')}
+            buttonTone="primary"
+            hotkey="e"
+            title={t('coins.edit', { name: symbol })}
+            fields={fields(
+              texts,
+              coin.status === 'upcoming' ? ['upcoming', 'open', 'closed'] : ['open', 'closed'],
+            )}
+            review={(values) => {
+              const update = coinUpdate(coin, values);
+              const changes = COIN_FIELD_NAMES.filter((field) => field in update);
+              return [
+                [t('coins.symbol'), symbol],
+                ...(changes.length === 0 ? [[t('chains.changes'), t('chains.noChanges')] as const] : []),
+                ...changes.map(
+                  (field) =>
+                    [
+                      t(`coins.${field}`),
+                      `${said(field, texts[field])} → ${said(field, values[field] ?? '')}`,
+                    ] as const,
+                ),
+              ];
+            }}
+            confirm={t('common.save')}
+            done={t('common.saved')}
+            run={(values) => call('coins/update', { symbol, ...coinUpdate(coin, values) })}
+          />
+        )
+      }
+    >
+      <Section title={t('chains.settings')}>
+        <Facts
+          facts={COIN_FIELD_NAMES.map((field) => [t(`coins.${field}`), said(field, texts[field])] as const)}
+        />
+        <p className="mt-3 text-13 text-muted">{t(`coins.meaning.${coin.status}`)}</p>
+      </Section>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,68 @@
+import type { CoinStatus } from '@bourse/protocol/coins/rules';
+import type { OpsCoinView } from '@bourse/protocol/operators/coins/calls';
+import { useTranslations } from 'use-intl';
+import { Status, type StatusTone } from '../app/Status.tsx';
+import { useFormats } from '../format/formats.ts';
+import { useMay } from '../operators/rights.ts';
+import type { ListColumn } from '../table/columns.ts';
+import { ListPage } from '../table/ListPage.tsx';
+import { CoinPanel } from './CoinPanel.tsx';
+import { CreateCoin } from './CreateCoin.tsx';
+
+const TONES: Record<CoinStatus, StatusTone> = { upcoming: 'waiting', open: 'good', closed: 'bad' };
+
+/** `/ops/coins`: the coins there are, and what may be done with each. */
+export function CoinsPage() {
+  const t = useTranslations();
+  const may = useMay();
+  const { count } = useFormats();
+  const openness = (key: 'depositOpen' | 'withdrawOpen' | 'swapOpen'): ListColumn<OpsCoinView> => ({
+    key,
+    head: t(`coins.${key}`),
+    text: (row) => t(row[key] ? 'switches.isOpen' : 'switches.closed'),
+    cell: (row) => (
+      <Status tone={row[key] ? 'good' : 'bad'}>{t(row[key] ? 'switches.isOpen' : 'switches.closed')}</Status>
+    ),
+  });
+  const columns: ListColumn<OpsCoinView>[] = [
+    { key: 'symbol', head: t('coins.symbol'), text: ({ symbol }) => symbol },
+    { key: 'name', head: t('coins.name'), text: ({ name }) => name },
+    {
+      key: 'status',
+      head: t('coins.status'),
+      text: ({ status }) => t(`coins.statuses.${status}`),
+      cell: ({ status }) => <Status tone={TONES[status]}>{t(`coins.statuses.${status}`)}</Status>,
+    },
+    openness('depositOpen'),
+    openness('withdrawOpen'),
+    openness('swapOpen'),
+    {
+      key: 'decimals',
+      head: t('coins.decimals'),
+      align: 'right',
+      text: ({ decimals }) => String(decimals),
+    },
+    {
+      key: 'position',
+      wide: true,
+      head: t('coins.position'),
+      align: 'right',
+      text: ({ position }) => String(position),
+      cell: ({ position }) => count(position),
+    },
+  ];
+  return (
+    <ListPage
+      title={t('screens.coins')}
+      note={t('coins.note')}
+      path="coins/list"
+      paging="whole"
+      columns={columns}
+      rowKey={({ symbol }) => symbol}
+      searchLabel={t('coins.search')}
+      empty={t('coins.empty')}
+      actions={may('configure') && <CreateCoin />}
+      detail={(symbol, coin, close) => <CoinPanel key={symbol} symbol={symbol} coin={coin} onClose={close} />}
+    />
+  );
+}

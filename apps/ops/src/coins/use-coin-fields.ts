@@ -1,0 +1,45 @@
+import type { CoinStatus } from '@bourse/protocol/coins/rules';
+import { useTranslations } from 'use-intl';
+import type { ActionField } from '../actions/ActionDialog.tsx';
+import { isWholeNumber } from '../actions/field-checks.ts';
+import { COIN_FIELDS, COIN_FIELD_NAMES, NAME_LENGTH, type CoinField, type FieldKind } from './coin-fields.ts';
+
+/** The fields of a coin's form, and its settings in words. */
+export function useCoinFields() {
+  const t = useTranslations();
+
+  function said(field: CoinField, text: string): string {
+    const { kind }: FieldKind = COIN_FIELDS[field];
+    if (kind === 'flag') return t(text === '1' ? 'switches.isOpen' : 'switches.closed');
+    return kind === 'status' ? t(`coins.statuses.${text as CoinStatus}`) : text;
+  }
+
+  function choice(field: CoinField, values: readonly string[]): Pick<ActionField, 'items' | 'half'> {
+    return { items: values.map((value) => ({ value, label: said(field, value) })), half: true };
+  }
+
+  /** `statuses`: those that can be chosen. Without a place, a new coin comes last. */
+  function fields(
+    initial: Partial<Record<CoinField, string>>,
+    statuses: readonly CoinStatus[],
+    isNew = false,
+  ): ActionField<CoinField>[] {
+    return COIN_FIELD_NAMES.map((field) => {
+      const named = { name: field, label: t(`coins.${field}`), initial: initial[field] ?? '' };
+      const setting: FieldKind = COIN_FIELDS[field];
+      if (setting.kind === 'text') return { ...named, maxLength: NAME_LENGTH };
+      if (setting.kind === 'flag') return { ...named, ...choice(field, ['1', '0']) };
+      if (setting.kind === 'status') return { ...named, ...choice(field, statuses) };
+      const { max } = setting;
+      const rule = t('config.wholeRule', { min: '0', max: String(max) });
+      return {
+        ...named,
+        half: true,
+        check: (text) => (isWholeNumber(text, 0, max) ? undefined : rule),
+        ...(isNew && field === 'position' && { optional: true, hint: t('coins.positionHint') }),
+      };
+    });
+  }
+
+  return { said, fields };
+}

@@ -1,0 +1,20 @@
+import type { OpsCoinView } from '@bourse/protocol/operators/coins/calls';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+
+const coinsQuery = {
+  queryKey: ['coins/list', 'symbols'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call('coins/list', {}, signal),
+  staleTime: 60_000,
+};
+
+/** The symbols of all coins, in display order; empty until they are loaded. */
+export function useCoins(): readonly string[] {
+  return useQuery({ ...coinsQuery, select: symbolsOf }).data ?? NONE;
+}
+
+const NONE: readonly string[] = [];
+
+function symbolsOf({ list }: { list: OpsCoinView[] }): string[] {
+  return list.map(({ symbol }) => symbol);
+}

@@ -1,0 +1,258 @@
+import { MOST_DECIMALS, VALUE_COIN, type CoinStatus } from '@bourse/protocol/coins/rules';
+import type { CoinCreate, CoinUpdate } from '@bourse/protocol/operators/coins/calls';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import type { Services } from '../services.ts';
+import { Turns } from '../turns.ts';
+import type { CoinTable } from './tables.ts';
+
+/** A coin, as the operators have set it. */
+export interface Coin {
+  readonly symbol: string;
+  /** In English. */
+  readonly name: string;
+  /** Most decimals shown; amounts have eight whatever it is. */
+  readonly decimals: number;
+  readonly depositOpen: boolean;
+  readonly withdrawOpen: boolean;
+  readonly swapOpen: boolean;
+  readonly position: number;
+  readonly status: CoinStatus;
+}
+
+/** What is committed together with a change: the entry in the audit log. */
+type Alongside = (trx: Database, before: Coin | undefined, after: Coin) => Promise<unknown>;
+
+const STEP = 10;
+const RETRY_MS = 1_000;
+
+/**
+ * Every coin there is. In memory, since every visitor asks; changed through here only. The engine takes a currency as
+ * a name and no rule of its own depends on which ones there are, so coins are plain rows and no commands: what may be
+ * done with a coin is asked before a command is submitted, as switches are.
+ */
+export class CoinRegistry {
+  readonly #services: Pick<Services, 'db' | 'log'>;
+  readonly #turns = new Turns();
+  #coins: ReadonlyMap<string, Coin> = new Map();
+  #retry: NodeJS.Timeout | undefined;
+
+  constructor(services: Pick<Services, 'db' | 'log'>) {
+    this.#services = services;
+  }
+
+  /** Reads the rows, and adds coins that pairs, chains and projects name already. */
+  load(): Promise<void> {
+    return this.#change(async (trx) => {
+      await meetCoins(trx);
+      await openListed(trx);
+    });
+  }
+
+  /** Meets the coins of new projects and pairs as they are committed; what fails is tried again. */
+  watch(sequencer: Services['sequencer']): void {
+    sequencer.onCommitted(({ projects, entries }) => {
+      const isNew = projects.some(({ coin }) => !this.#coins.has(coin));
+      const isListed = entries.some(
+        ({ command }) =>
+          command.type === 'listPair' &&
+          !(this.isShown(command.pair.base) && this.isShown(command.pair.quote)),
+      );
+      if (isNew || isListed) this.#meetSoon();
+    });
+  }
+
+  /** Once the coins of all that was committed so far are met. */
+  settled(): Promise<void> {
+    return this.#turns.take('change', () => Promise.resolve());
+  }
+
+  stop(): Promise<void> {
+    clearTimeout(this.#retry);
+    return this.settled();
+  }
+
+  /** Every coin, in display order. */
+  all(): readonly Coin[] {
+    return [...this.#coins.values()];
+  }
+
+  find(symbol: string): Coin | undefined {
+    return this.#coins.get(symbol);
+  }
+
+  /** The coins that users are offered, in display order. */
+  offered(): string[] {
+    return this.all()
+      .filter(({ status }) => status === 'open')
+      .map(({ symbol }) => symbol);
+  }
+
+  /** Whether users know it, be it closed by now. */
+  isShown(symbol: string): boolean {
+    const coin = this.find(symbol);
+    return coin !== undefined && coin.status !== 'upcoming';
+  }
+
+  takesDeposits(symbol: string): boolean {
+    const coin = this.find(symbol);
+    return coin?.status === 'open' && coin.depositOpen;
+  }
+
+  /** Of a closed coin too: what is held can leave. */
+  letsWithdraw(symbol: string): boolean {
+    return this.isShown(symbol) && this.find(symbol)!.withdrawOpen;
+  }
+
+  /** A coin that nobody has closed for the fast exchange; whether it has a price is the engine's to say. */
+  letsSwap(symbol: string): boolean {
+    const coin = this.find(symbol);
+    return coin === undefined || (coin.status === 'open' && coin.swapOpen);
+  }
+
+  /** Compares currencies in display order; unknown ones come last, by name. */
+  readonly inOrder = (a: string, b: string): number => {
+    const place = (symbol: string) => this.find(symbol)?.position ?? Infinity;
+    return a === b ? 0 : place(a) < place(b) ? -1 : place(a) > place(b) ? 1 : a.localeCompare(b);
+  };
+
+  async create(fields: CoinCreate, alongside: Alongside): Promise<Coin | Refusal> {
+    const { symbol, name } = fields;
+    return this.#change(async (trx) => {
+      const row = await trx
+        .insertInto('coins')
+        .values({
+          symbol,
+          name,
+          decimals: fields.decimals ?? MOST_DECIMALS,
+          deposit_open: isOn(fields.depositOpen, true),
+          withdraw_open: isOn(fields.withdrawOpen, true),
+          swap_open: isOn(fields.swapOpen, true),
+          position: fields.position ?? sql<number>`(select coalesce(max(position), 0) + ${STEP} from coins)`,
+          status: fields.status ?? 'open',
+        })
+        .onConflict((conflict) => conflict.column('symbol').doNothing())
+        .returningAll()
+        .executeTakeFirst();
+      if (!row) return refuse('COIN_EXISTS', { coin: symbol });
+      await alongside(trx, undefined, coinOf(row));
+      return coinOf(row);
+    });
+  }
+
+  async update(fields: CoinUpdate, alongside: Alongside): Promise<Coin | Refusal> {
+    const { symbol } = fields;
+    return this.#change(async (trx) => {
+      const was = await trx
+        .selectFrom('coins')
+        .selectAll()
+        .where('symbol', '=', symbol)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!was) return refuse('CURRENCY_NOT_FOUND');
+      if (fields.status === 'closed') {
+        if (symbol === VALUE_COIN) return refuse('INVALID_FIELD', { field: 'status' });
+        if (await isTraded(trx, symbol)) return refuse('COIN_TRADED', { coin: symbol });
+      }
+      const row = await trx
+        .updateTable('coins')
+        .set({
+          name: fields.name ?? was.name,
+          decimals: fields.decimals ?? was.decimals,
+          deposit_open: isOn(fields.depositOpen, was.deposit_open),
+          withdraw_open: isOn(fields.withdrawOpen, was.withdraw_open),
+          swap_open: isOn(fields.swapOpen, was.swap_open),
+          position: fields.position ?? was.position,
+          status: fields.status ?? was.status,
+        })
+        .where('symbol', '=', symbol)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await alongside(trx, coinOf(was), coinOf(row));
+      return coinOf(row);
+    });
+  }
+
+  #meetSoon(): void {
+    this.load().catch((error: unknown) => {
+      this.#services.log.warn({ err: error }, 'the coins of a new project or pair could not be added');
+      clearTimeout(this.#retry);
+      this.#retry = setTimeout(() => this.#meetSoon(), RETRY_MS);
+      this.#retry.unref();
+    });
+  }
+
+  /** Changes follow each other, so that what is read last is what was written last. */
+  #change<T>(work: (trx: Database) => Promise<T>): Promise<T> {
+    const { db } = this.#services;
+    return this.#turns.take('change', async () => {
+      const result = await db.transaction().execute(work);
+      const rows = await db.selectFrom('coins').selectAll().orderBy('position').orderBy('symbol').execute();
+      this.#coins = new Map(rows.map((row) => [row.symbol, coinOf(row)]));
+      return result;
+    });
+  }
+}
+
+/** Coins that something names already, in the order in which pairs were listed and projects made. */
+async function meetCoins(trx: Database): Promise<void> {
+  await sql`
+    insert into coins (symbol, name, position, status)
+      select symbol, symbol, (select coalesce(max(position), 0) from coins)
+          + ${STEP}::integer * row_number() over (order by min(rank), min(place), symbol),
+        case when bool_or(rank < 2) then 'open' else 'upcoming' end
+      from (
+        select base as symbol, 0 as rank, listed_seq as place from pairs
+        union all select quote, 0, listed_seq from pairs
+        union all select currency, 1, 0 from chains
+        union all select coin, 2, id from projects
+      ) as named
+      where not exists (select from coins where coins.symbol = named.symbol)
+      group by symbol
+    on conflict do nothing`.execute(trx);
+}
+
+/** Users are shown the coin of a project once it has a pair; it then comes last. */
+async function openListed(trx: Database): Promise<void> {
+  await sql`
+    update coins set status = 'open', position = listed.position
+    from (
+      select symbol, (select max(position) from coins)
+          + ${STEP}::integer * row_number() over (order by min(listed_seq), symbol) as position
+      from (
+        select coins.symbol, listed_seq from coins
+        join pairs on coins.symbol in (base, quote)
+        where coins.status = 'upcoming'
+      ) as pair_coins
+      group by symbol
+    ) as listed
+    where coins.symbol = listed.symbol`.execute(trx);
+}
+
+async function isTraded(trx: Database, symbol: string): Promise<boolean> {
+  const pair = await trx
+    .selectFrom('pairs')
+    .select('symbol')
+    .where('status', '=', 'trading')
+    .where(({ eb, or }) => or([eb('base', '=', symbol), eb('quote', '=', symbol)]))
+    .executeTakeFirst();
+  return pair !== undefined;
+}
+
+function isOn(field: '0' | '1' | undefined, before: boolean): boolean {
+  return field === undefined ? before : field === '1';
+}
+
+function coinOf(row: CoinTable): Coin {
+  return {
+    symbol: row.symbol,
+    name: row.name,
+    decimals: row.decimals,
+    depositOpen: row.deposit_open,
+    withdrawOpen: row.withdraw_open,
+    swapOpen: row.swap_open,
+    position: row.position,
+    status: row.status,
+  };
+}

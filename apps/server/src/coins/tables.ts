@@ -1,0 +1,16 @@
+import type { CoinStatus } from '@bourse/protocol/coins/rules';
+
+export interface CoinTables {
+  coins: CoinTable;
+}
+
+export interface CoinTable {
+  symbol: string;
+  name: string;
+  decimals: number;
+  deposit_open: boolean;
+  withdraw_open: boolean;
+  swap_open: boolean;
+  position: number;
+  status: CoinStatus;
+}
