@@ -13,6 +13,7 @@ const SCREENS = [
   ['/kyc/1', 'main img'],
   ['/withdrawals?id=1', 'aside dl'],
   ['/credits', 'main p'],
+  ['/coins?id=BTC', 'aside dl'],
   ['/chains?id=USDT-ERC20', 'aside dl'],
   ['/pairs?id=btcusdt', 'aside dl'],
   ['/contracts?id=btcusdt', 'aside dl'],

@@ -3,13 +3,16 @@ import { useTranslations } from 'use-intl';
 import { Status } from '../app/Status.tsx';
 import { ends } from '../format/groups.ts';
 import { useFormats } from '../format/formats.ts';
+import { useMay } from '../operators/rights.ts';
 import type { ListColumn } from '../table/columns.ts';
 import { ListPage } from '../table/ListPage.tsx';
+import { AddChain } from './AddChain.tsx';
 import { ChainPanel } from './ChainPanel.tsx';
 
 /** `/ops/chains`: on which chains each coin comes and goes, and within which bounds. */
 export function ChainsPage() {
   const t = useTranslations();
+  const may = useMay();
   const { amount, count } = useFormats();
   const openness = (key: 'depositOpen' | 'withdrawOpen'): ListColumn<OpsChainView> => ({
     key,
@@ -71,6 +74,7 @@ export function ChainsPage() {
       rowKey={({ currency, chain }) => `${currency}-${chain}`}
       searchLabel={t('chains.search')}
       empty={t('chains.empty')}
+      actions={may('configure') && <AddChain />}
       detail={(key, chain, close) => <ChainPanel key={key} chain={chain} onClose={close} />}
     />
   );

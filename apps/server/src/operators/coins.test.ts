@@ -218,6 +218,18 @@ test('the coin of a project is known to operators at once, to users with its pai
   expect((await config()).coins.at(-1)).toBe('FRESH');
 });
 
+test('coins that pairs, chains and projects name are met at the start, as after an upgrade', async () => {
+  const listed = async () =>
+    (await admin.ok(`${OPS}/list`)).list.map(({ symbol, status }: any) => `${symbol} ${status}`);
+  const before = await listed();
+  await exchange.query("delete from coins where symbol in ('DOGE', 'FRESH')");
+  await exchange.query("update chains set currency = 'LONE' where currency = 'ABC'");
+  await exchange.restart();
+  const kept = before.filter((coin: string) => !/^(DOGE|FRESH) /.test(coin));
+  expect(await listed()).toEqual([...kept, 'DOGE open', 'FRESH open', 'LONE open']);
+  await exchange.query("update chains set currency = 'ABC' where currency = 'LONE'");
+});
+
 test('a coin on offer is no project: its name is taken', async () => {
   const now = exchange.clock.now();
   const terms = {

@@ -525,6 +525,9 @@ export const en = {
     last: 'last',
   },
   chains: {
+    add: 'Add a chain for a coin',
+    addNote: 'Deposits and withdrawals start closed; open them once everything is right.',
+    nameRule: '2 to 16 capital letters and digits.',
     note: 'Where each coin comes in and goes out.',
     search: 'Coin, chain or address',
     empty: 'No coins.',

@@ -523,6 +523,9 @@ export const ko: Messages = {
     last: '맨 뒤',
   },
   chains: {
+    add: '코인에 체인 추가',
+    addNote: '입금과 출금은 닫힌 상태로 시작합니다. 모두 확인한 뒤 여세요.',
+    nameRule: '영문 대문자와 숫자 2~16자입니다.',
     note: '코인별 입출금 체인과 한도입니다.',
     search: '코인, 체인 또는 주소',
     empty: '코인이 없습니다.',

@@ -521,6 +521,9 @@ export const zh: Messages = {
     last: '最后',
   },
   chains: {
+    add: '为币种添加链',
+    addNote: '充值和提现默认关闭，确认无误后再开放。',
+    nameRule: '2 至 16 位大写字母或数字。',
     note: '各币种从哪里进、从哪里出。',
     search: '币种、链或地址',
     empty: '没有币种。',

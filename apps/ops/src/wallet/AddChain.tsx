@@ -1,0 +1,102 @@
+import type { InputOf } from '@bourse/protocol/call';
+import type { OpsCalls } from '@bourse/protocol/operators/ops-calls';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { Action } from '../actions/Action.tsx';
+import type { ActionField } from '../actions/ActionDialog.tsx';
+import { isAmount, isWholeNumber } from '../actions/field-checks.ts';
+import { call } from '../api/client.ts';
+import { useCoins } from '../coins/use-coins.ts';
+import { CHAIN_FIELDS, type ChainField, type FieldKind } from './chain-fields.ts';
+
+/** What has no sensible default. */
+const ASKED = [
+  'decimals',
+  'depositMin',
+  'withdrawFee',
+  'withdrawMin',
+  'withdrawMax',
+  'withdrawDayMax',
+] as const satisfies readonly ChainField[];
+
+type AskedFor = 'currency' | 'chain' | 'format' | 'tokenContract' | (typeof ASKED)[number];
+type Update = InputOf<OpsCalls['/ops/api/chains/update']>;
+
+const NAME = /^[A-Z0-9]{2,16}$/;
+
+const chainsQuery = {
+  queryKey: ['chains/list', 'all'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call('chains/list', {}, signal),
+};
+
+/** Brings a coin on a chain, closed at first. */
+export function AddChain() {
+  const t = useTranslations();
+  const coins = useCoins();
+  const known = useQuery(chainsQuery).data?.list ?? [];
+  const formats = [...new Set(known.map(({ format }) => format))];
+
+  const asked = ASKED.map((name): ActionField<AskedFor> => {
+    const { kind, min = 0, max = 0 }: FieldKind = CHAIN_FIELDS[name];
+    const rule =
+      kind === 'amount'
+        ? t('money.amountRule')
+        : t('config.wholeRule', { min: String(min), max: String(max) });
+    const good = (text: string): boolean =>
+      kind === 'amount' ? isAmount(text) : isWholeNumber(text, min, max);
+    return {
+      name,
+      label: t(`chains.${name}`),
+      half: true,
+      check: (text) => (good(text) ? undefined : rule),
+    };
+  });
+  const fields: readonly ActionField<AskedFor>[] = [
+    {
+      name: 'currency',
+      label: t('money.currency'),
+      half: true,
+      initial: coins[0] ?? '',
+      items: coins.map((value) => ({ value, label: value })),
+    },
+    {
+      name: 'chain',
+      label: t('money.chain'),
+      half: true,
+      maxLength: 16,
+      check: (text) => (NAME.test(text) ? undefined : t('chains.nameRule')),
+    },
+    {
+      name: 'format',
+      label: t('chains.format'),
+      initial: formats[0] ?? '',
+      items: formats.map((value) => ({ value, label: value })),
+    },
+    ...asked,
+    { name: 'tokenContract', label: t('chains.tokenContract'), optional: true, maxLength: 128 },
+  ];
+
+  return (
+    <Action
+      label={t('chains.add')}
+      buttonTone="primary"
+      hotkey="n"
+      icon={<Plus aria-hidden className="size-3.5" />}
+      disabled={coins.length === 0 || formats.length === 0}
+      title={t('chains.add')}
+      note={t('chains.addNote')}
+      fields={fields}
+      review={(values) => [
+        [t('chains.coin'), `${values.currency} · ${values.chain}`],
+        [t('chains.format'), values.format],
+        ...ASKED.map((name) => [t(`chains.${name}`), values[name]] as const),
+        [t('chains.tokenContract'), values.tokenContract || '–'],
+      ]}
+      confirm={t('chains.add')}
+      done={t('common.saved')}
+      // The form offers no format that the call does not know.
+      run={(values) => call('chains/update', values as typeof values & Update)}
+    />
+  );
+}
