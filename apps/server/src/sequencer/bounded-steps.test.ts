@@ -1,5 +1,7 @@
 import { UNIT } from '@bourse/money/amount';
 import type { Command } from '@bourse/protocol/command';
+import type { Event } from '@bourse/protocol/event';
+import { allot } from '@bourse/protocol/launchpad/allot';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
@@ -14,7 +16,7 @@ afterEach(() => exchange.stop());
 const submit = (command: Command) => exchange.running.services.sequencer.submit(command);
 
 /** The writer's connection ends after so many of these events: as a kill in the middle of the work. */
-function killAfter(type: 'secondsSettled' | 'secondsStruck', times: number): void {
+function killAfter(type: Event['type'], times: number): void {
   let left = times;
   exchange.running.services.sequencer.onCommitted(({ entries }) => {
     for (const event of entries.flatMap(({ events }) => events)) {
@@ -81,5 +83,54 @@ test('a crash in the middle of a settlement goes on where it was: every contract
     ['won', CONTRACTS / 2],
   ]);
   expect(new Set(rows.map((row) => row.settle_tick)).size).toBe(1);
+  expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
+});
+
+test('a crash in the middle of an allotment goes on where it was: everyone gets the share that was due', async () => {
+  const PARTICIPANTS = 60;
+  const start = exchange.clock.now();
+  const terms = {
+    id: 1,
+    coin: 'NEW',
+    mode: 'pro-rata' as const,
+    price: UNIT,
+    supply: 4_000n * UNIT,
+    purchaseMin: UNIT,
+    purchaseMax: 1_000n * UNIT,
+    allotMax: 100n * UNIT,
+    warmupStart: start,
+    joinStart: start + 2_000,
+    joinEnd: start + 20_000,
+    lockDays: 1,
+  };
+  expect(await submit({ type: 'setProject', terms })).toMatchObject({ status: 'done' });
+  await exchange.clock.advance(3_000);
+  const commitments = Array.from({ length: PARTICIPANTS }, (_, n) => BigInt(1 + ((n * 37) % 300)) * UNIT);
+  for (const [n, amount] of commitments.entries()) {
+    const user = 5_000 + n;
+    const funds = [{ currency: 'USDT', amount: 1_000n * UNIT }];
+    await submit({ type: 'fund', owner: user, funds, reference: `test:${user}` });
+    expect(await submit({ type: 'subscribe', user, projectId: 1, amount })).toMatchObject({ status: 'done' });
+  }
+  exchange.running.engine.stepsAtOnce = 1;
+  const failed = exchange.running.failed;
+  killAfter('shareAllotted', 20);
+  await exchange.clock.advance(20_000).catch(() => undefined);
+  expect((await failed).message).toMatch(/terminat|closed/);
+  const [before] = await exchange.query(`select count(*)::int as count from subscriptions where coins > 0`);
+  expect(before.count).toBeGreaterThan(0);
+  expect(before.count).toBeLessThan(PARTICIPANTS);
+
+  await exchange.restart();
+  await exchange.clock.advance(2_000);
+  const rows = await exchange.query<{ coins: string }>('select coins from subscriptions order by id');
+  const due = allot(
+    terms.supply,
+    commitments.map((committed) => ({
+      committed,
+      cap: committed < terms.allotMax ? committed : terms.allotMax,
+    })),
+  );
+  expect(rows.map(({ coins }) => BigInt(coins))).toEqual(due);
   expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
 });

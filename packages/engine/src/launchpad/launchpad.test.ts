@@ -269,3 +269,47 @@ test('a project nobody joined ends without a trace', () => {
   at(11_000 + DAY);
   expect(market.engine.state.projects.size).toBe(0);
 });
+
+describe('what everyone gets is reckoned in bounded steps', () => {
+  const MANY = 300;
+
+  /** Everybody's money and coins after the end, with so many steps a command, and how many commands that took. */
+  function outcome(stepsAtOnce: number): { has: string[]; commands: number; events: string[] } {
+    market = new TestMarket();
+    start = market.now;
+    set({ mode: 'pro-rata', purchaseMax: amount('5000'), supply: amount('9000') });
+    at(1_000);
+    for (let user = 10; user < 10 + MANY; user++) {
+      const funds = [{ currency: 'USDT', amount: amount('5000') }];
+      market.execute({ type: 'fund', owner: user, funds, reference: `many:${user}` });
+      expect(buy(user, String(10 + ((user * 7_919) % 4_000)))).toBe('done');
+    }
+    market.engine.takeEvents();
+    market.engine.stepsAtOnce = stepsAtOnce;
+    at(11_000);
+    const told = [market.engine.takeEvents()];
+    while (market.engine.hasWork) {
+      market.execute({ type: 'continueWork' });
+      told.push(market.engine.takeEvents());
+    }
+    // The last share and the project's end come together.
+    expect(Math.max(...told.map(({ length }) => length))).toBeLessThanOrEqual(stepsAtOnce + 1);
+    const users = Array.from({ length: MANY }, (_, n) => `${has(10 + n, 'USDT')} ${has(10 + n, 'NEW')}`);
+    return {
+      has: [...users, has(launchpadDesk(1), 'USDT')],
+      commands: told.length,
+      events: told.flat().map(({ type }) => type),
+    };
+  }
+
+  it('with the same result to the digit, however small the steps are', () => {
+    const whole = outcome(10_000);
+    expect(whole.commands).toBe(1);
+    expect(whole.events.filter((type) => type === 'shareAllotted')).toHaveLength(MANY);
+    const parts = outcome(1);
+    // One look at each share takes 30 commands already, before the first is allotted.
+    expect(parts.commands).toBeGreaterThan(MANY + 60);
+    expect(parts).toEqual({ ...whole, commands: parts.commands });
+    expect(outcome(7).has).toEqual(whole.has);
+  });
+});

@@ -1,4 +1,4 @@
-import { allot } from '@bourse/protocol/launchpad/allot';
+import type { Share } from '@bourse/protocol/launchpad/allot';
 import type {
   CancelProjectCommand,
   SetProjectCommand,
@@ -11,6 +11,7 @@ import {
   wrongTerm,
   type ProjectTerms,
 } from '@bourse/protocol/launchpad/project';
+import { coinsAt, RateSearch } from '@bourse/protocol/launchpad/share-rate';
 import { launchpadDesk } from '@bourse/protocol/ledger/ledger';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { isAside } from '../asides.ts';
@@ -21,7 +22,7 @@ import type { Owner } from '../owner.ts';
 import type { State } from '../state.ts';
 import { defer, step, work, type Job } from '../work.ts';
 import { deleteKey, setEntry } from '../undo.ts';
-import type { Project, Subscription } from './project.ts';
+import type { Commitment, Project, Subscription } from './project.ts';
 
 const MONEY = 'USDT';
 
@@ -262,15 +263,19 @@ export function resumeProject(state: State, project: Project): void {
 }
 
 /** Allots, unlocks or refunds subscription by subscription; with the last one the project itself changes. */
-function turn(projectId: number, subscriptions: readonly Subscription[]): Job {
+function turn(projectId: number, subscriptions: readonly Subscription[], from = 0): Job {
   return {
     isUrgent: false,
     run(state) {
       const project = state.projects.get(projectId);
       if (!project) return undefined;
-      for (const [i, subscription] of subscriptions.entries()) {
-        if (state.stepsLeft <= 0) return turn(projectId, subscriptions.slice(i));
-        step(state, 'project', projectId, () => turnOne(state, project, subscription));
+      while (state.stepsLeft > 0 && !isReckoned(project)) {
+        step(state, 'project', projectId, () => reckon(state, project));
+        if (isAside(state, 'project', projectId)) return undefined;
+      }
+      for (let at = from; at < subscriptions.length; at++) {
+        if (state.stepsLeft <= 0) return turn(projectId, subscriptions, at);
+        step(state, 'project', projectId, () => turnOne(state, project, subscriptions[at]!));
         if (isAside(state, 'project', projectId)) return undefined;
       }
       step(state, 'project', projectId, () => finish(state, project));
@@ -283,7 +288,12 @@ function turnOne(state: State, project: Project, subscription: Subscription): vo
   if (project.status === 'cancelled') refundOne(state, project, subscription);
   else if (project.status === 'ended') unlockOne(state, project, subscription);
   else if (subscription.status === 'committed')
-    allotShare(state, project, subscription, allotmentOf(project).get(subscription.id)!);
+    allotShare(
+      state,
+      project,
+      subscription,
+      coinsAt(project.allotment!.rate!, shareOf(project, subscription)),
+    );
 }
 
 function finish(state: State, project: Project): void {
@@ -322,20 +332,29 @@ function drop(state: State, { subscriptions }: Project, subscription: Subscripti
   state.subscriptions.close(subscription, state.now);
 }
 
+/** Looks at shares that a step is worth: one takes a fraction of what it takes to allot. */
+const LOOKS = 10;
+
+/** Whether it is known what everyone gets, if anything is allotted. */
+function isReckoned({ terms, status, allotment }: Project): boolean {
+  return terms.mode === 'first-come' || status !== 'open' || allotment?.rate !== undefined;
+}
+
 /** Every share depends on all commitments, those included that were allotted before a restart. */
-function allotmentOf(project: Project): ReadonlyMap<number, bigint> {
-  if (project.allotment) return project.allotment;
-  const { terms, lapsed } = project;
-  const shares = [...all(project), ...lapsed].sort((a, b) => a.id - b.id);
-  const coins = allot(
-    terms.supply,
-    shares.map(({ committed }) => ({
-      committed,
-      cap: least(coinsFor(committed, terms.price), terms.allotMax),
-    })),
-  );
-  project.allotment = new Map(shares.map(({ id }, i) => [id, coins[i]!]));
-  return project.allotment;
+function reckon(state: State, project: Project): void {
+  if (!project.allotment) {
+    const commitments: Commitment[] = [...all(project), ...project.lapsed];
+    project.allotment = new RateSearch(project.terms.supply, commitments.length, (index) =>
+      shareOf(project, commitments[index]!),
+    );
+  }
+  // The step itself is counted already.
+  const looks = project.allotment.advance((state.stepsLeft + 1) * LOOKS);
+  state.stepsLeft = Math.max(0, state.stepsLeft + 1 - Math.ceil(looks / LOOKS));
+}
+
+function shareOf({ terms }: Project, { committed }: Commitment): Share {
+  return { committed, cap: least(coinsFor(committed, terms.price), terms.allotMax) };
 }
 
 function allotShare(state: State, project: Project, subscription: Subscription, coins: bigint): void {

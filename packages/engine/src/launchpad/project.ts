@@ -1,4 +1,5 @@
 import type { ProjectTerms } from '@bourse/protocol/launchpad/project';
+import type { RateSearch } from '@bourse/protocol/launchpad/share-rate';
 import type { OpenRecord } from '../open-records.ts';
 import type { Owner } from '../owner.ts';
 
@@ -18,8 +19,8 @@ export interface Project extends OpenRecord {
   isBusy: boolean;
   /** Commitments that got nothing, kept while the others are being allotted: the shares of all depend on them. */
   lapsed: readonly Commitment[];
-  /** Coins by subscription once the joining is over; derived from all commitments, so the same after a restart. */
-  allotment: ReadonlyMap<number, bigint> | undefined;
+  /** The search for the rate once the joining is over; derived from all commitments, so the same after a restart. */
+  allotment: RateSearch | undefined;
   updatedAt: number;
   changed: boolean;
 }

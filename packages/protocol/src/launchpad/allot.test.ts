@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { allot, Allotment, type Share } from './allot.ts';
 import { coinsFor } from './project.ts';
+import { coinsAt, RateSearch } from './share-rate.ts';
 
 const M = 1_000_000n;
 
@@ -187,7 +188,22 @@ test('what one more share would get is what it gets when it comes, also in place
       expect(allotment.of(newcomer)).toBe(byExactSort(supply, [...shares, newcomer]).at(-1));
       const at = instead % shares.length;
       expect(allotment.of(newcomer, at)).toBe(byExactSort(supply, shares.with(at, newcomer))[at]);
-      expect(allotment.all()).toEqual(byExactSort(supply, shares));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('looked for in slices, the rate gives what is due, and no slice takes more looks than it may', () => {
+  fc.assert(
+    fc.property(project, fc.integer({ min: 1, max: 50 }), ({ supply, shares }, most) => {
+      const search = new RateSearch(supply, shares.length, (index) => shares[index]!);
+      while (!search.rate) {
+        const looks = search.advance(most);
+        expect(looks).toBeGreaterThan(0);
+        expect(looks).toBeLessThanOrEqual(most);
+      }
+      const rate = search.rate;
+      expect(shares.map((each) => coinsAt(rate, each))).toEqual(byExactSort(supply, shares));
     }),
     { numRuns: 300 },
   );
@@ -197,20 +213,13 @@ test('50,000 participants are looked at a few times each, not once for every com
   let seed = 1;
   const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
   const most = 4n * 10n ** 10n;
-  let looks = 0;
   const shares = Array.from({ length: 50_000 }, () => {
-    const paid = BigInt(Math.floor(1e9 + random() * 2e11));
-    const wanted = coinsFor(paid, 37_000_000n);
-    return {
-      get committed() {
-        looks++;
-        return paid;
-      },
-      cap: wanted < most ? wanted : most,
-    };
+    const committed = BigInt(Math.floor(1e9 + random() * 2e11));
+    const wanted = coinsFor(committed, 37_000_000n);
+    return { committed, cap: wanted < most ? wanted : most };
   });
   const supply = shares.reduce((sum, { cap }) => sum + cap, 0n) / 3n;
-  const allotted = allot(supply, shares);
-  expect(looks / shares.length).toBeLessThan(6);
-  expect(allotted).toEqual(byExactSort(supply, shares));
+  const search = new RateSearch(supply, shares.length, (index) => shares[index]!);
+  expect(search.advance(10_000_000) / shares.length).toBeLessThan(6);
+  expect(shares.map((each) => coinsAt(search.rate!, each))).toEqual(byExactSort(supply, shares));
 }, 60_000);

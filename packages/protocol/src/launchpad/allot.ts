@@ -1,3 +1,5 @@
+import { coinsAt, RateSearch } from './share-rate.ts';
+
 /** One user's stake in a pro-rata project: what he put in, and the most coins he can get for it. */
 export interface Share {
   readonly committed: bigint;
@@ -17,10 +19,13 @@ export interface Share {
  * are cut to 20,000,000 each; 60,000,000 over 25,000 gives the 7,000 of one of the rest 16,800,000.
  */
 export function allot(supply: bigint, shares: readonly Share[]): bigint[] {
-  return new Allotment(supply, shares).all();
+  const search = new RateSearch(supply, shares.length, (index) => shares[index]!);
+  search.advance(Infinity);
+  const rate = search.rate!;
+  return shares.map((share) => coinsAt(rate, share));
 }
 
-/** What each share of a project gets, and what one more would get. Made once, asked often. */
+/** What one more share of a project would get. Made once, asked often. */
 export class Allotment {
   readonly #supply: bigint;
   readonly #shares: readonly Share[];
@@ -41,25 +46,13 @@ export class Allotment {
     this.#capsBefore = sumsOf(inOrder.map(({ cap }) => cap));
   }
 
-  /** Coins of every share, in the order of the shares. */
-  all(): bigint[] {
-    const nobody = this.#shares.length;
-    const cut = this.#cut(nobody, 0n);
-    const { coins, committed } = this.#left(cut, nobody, 0n);
-    const allotted = this.#shares.map(({ cap }) => cap);
-    for (const index of this.#ranking.subarray(cut))
-      allotted[index] = (coins * this.#shares[index]!.committed) / committed;
-    return allotted;
-  }
-
   /** Coins of a share that would come as well, or in place of the one at `instead`. Takes log n steps. */
   of(share: Share, instead?: number): bigint {
     const without = instead === undefined ? this.#shares.length : this.#rankOf(instead);
     const cut = this.#cut(without, share.committed);
     const { coins, committed } = this.#left(cut, without, share.committed);
     // Nobody else is over his cap at this rate; if this one is not either, it is the rate.
-    if (coins * share.committed > share.cap * committed) return share.cap;
-    return (coins * share.committed) / committed;
+    return coinsAt({ coins, committed }, share);
   }
 
   /** How many by rank, one of them left out, are cut to their caps when `more` is put in and stays uncut. */
