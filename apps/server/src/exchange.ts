@@ -371,7 +371,7 @@ export async function startExchange(
     const http = await createHttp({
       services,
       calls,
-      pages: apiReference(userCalls, openApi.calls, {
+      pages: apiReference([...openApi.calls, ...userCalls], {
         brand: settings.brandName,
         limits: { ...HTTP_LIMITS, ...parts.limits },
       }),

@@ -1,19 +1,19 @@
+import type { AnyCall } from '@bourse/protocol/call';
 import type { FastifyInstance } from 'fastify';
 import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
-import type { Call } from '../gateway/call.ts';
-import { API_WORDS } from './api-words.ts';
-import type { AnyCall } from '@bourse/protocol/call';
-import { describeApi, type ReferenceOptions } from './openapi.ts';
-import { referencePage } from './page.ts';
-import { SCRIPT } from './script.ts';
-import { STYLE } from './style.ts';
+import { promisify } from 'node:util';
+import { gzip as gzipWithCallback } from 'node:zlib';
+import type { GuideFacts } from './guide.ts';
+import { describeApi } from './openapi.ts';
+import { START_SCRIPT, viewerPage, viewerScript } from './viewer.ts';
 
-/** The page calls this exchange and nobody else, and runs no script but its own. */
+const gzip = promisify(gzipWithCallback);
+
+/** The page calls this exchange and nobody else, and runs no script but its own; its viewer writes styles itself. */
 const PAGE_HEADERS = {
   'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; " +
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; " +
+    "img-src 'self' data:; font-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-cache',
@@ -27,25 +27,18 @@ interface File {
   readonly tag: string;
 }
 
-/** Serves the API reference at `/docs/api`, made on first use from the calls of the running exchange and
- * those of its open API. */
-export function apiReference(
-  calls: readonly Call[],
-  openCalls: readonly AnyCall[],
-  about: Omit<ReferenceOptions, 'words'>,
-): (app: FastifyInstance) => void {
-  const options = { ...about, words: API_WORDS };
-  const document = once(() => describeApi(calls, openCalls, options));
-  const files: Record<string, () => File> = {
-    '/docs/api': once(() => file('text/html', referencePage(document(), options))),
-    '/docs/api/openapi.json': once(() => file('application/json', JSON.stringify(document()))),
-    '/docs/api/style.css': once(() => file('text/css', STYLE)),
-    '/docs/api/script.js': once(() => file('text/javascript', SCRIPT)),
+/** Serves the API reference at `/docs/api`, made on first use from the calls of the running exchange. */
+export function apiReference(calls: readonly AnyCall[], facts: GuideFacts): (app: FastifyInstance) => void {
+  const files: Record<string, () => Promise<File>> = {
+    '/docs/api': once(() => file('text/html', viewerPage(facts.brand))),
+    '/docs/api/openapi.json': once(() => file('application/json', JSON.stringify(describeApi(calls, facts)))),
+    '/docs/api/scalar.js': once(async () => file('text/javascript', await viewerScript())),
+    '/docs/api/start.js': once(() => file('text/javascript', START_SCRIPT)),
   };
   return (app) => {
     for (const [path, get] of Object.entries(files)) {
-      app.get(path, (request, reply) => {
-        const { type, plain, gzip, tag } = get();
+      app.get(path, async (request, reply) => {
+        const { type, plain, gzip, tag } = await get();
         reply.headers(PAGE_HEADERS).header('etag', tag);
         if (request.headers['if-none-match'] === tag) return reply.code(304).send();
         reply.type(`${type}; charset=utf-8`);
@@ -58,13 +51,18 @@ export function apiReference(
   };
 }
 
-function file(type: string, text: string): File {
-  const plain = Buffer.from(text);
+async function file(type: string, content: string | Buffer): Promise<File> {
+  const plain = Buffer.from(content);
   const tag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  return { type, plain, gzip: gzipSync(plain), tag };
+  return { type, plain, gzip: await gzip(plain), tag };
 }
 
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
+/** Makes it on first use, for all; what failed is tried again. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () =>
+    (made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    }));
 }

@@ -1,12 +1,13 @@
+import { MARKET_TOPICS } from '@bourse/protocol/open-api/market-topics';
+import { PRIVATE_TOPICS } from '@bourse/protocol/open-api/private-topics';
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestBot, type TestPrivateSocket } from '../open-api/test-bot.ts';
 import { MarketSocket } from '../open-api/test-market-socket.ts';
-import { openStreams } from './open-streams.ts';
-import { MARKET_PUSHES, PRIVATE_PUSHES } from './stream-examples.ts';
+import { guide } from './guide.ts';
 
-/** The pushes that the reference shows have the fields of real ones, each of the same type. */
+/** What topics declare is what is pushed, and the pushes that the reference shows have the fields of real ones. */
 
 let exchange: TestExchange;
 beforeAll(async () => {
@@ -30,6 +31,22 @@ test('the comparison of shapes tells fields and types apart', () => {
   expect(shapeOf({ a: 1 })).not.toEqual(shapeOf({ a: 1, b: 1 }));
 });
 
+const MARKET_PUSHES = MARKET_TOPICS.flatMap(({ examples, frame }) =>
+  examples.map(({ topic, frame: tick }) => ({ topic, tick, schema: frame })),
+);
+const PRIVATE_PUSHES = PRIVATE_TOPICS.flatMap(({ examples, frame }) =>
+  examples.map((example) => ({
+    ch: example.topic,
+    tells: example.tells!,
+    data: example.frame,
+    schema: frame,
+  })),
+);
+
+test.each([...MARKET_TOPICS, ...PRIVATE_TOPICS])('$topic takes its own examples', ({ frame, examples }) => {
+  for (const example of examples) expect(frame.safeParse(example.frame).error?.issues).toBeUndefined();
+});
+
 describe('market channels', () => {
   let socket: MarketSocket;
   beforeAll(async () => {
@@ -39,7 +56,7 @@ describe('market channels', () => {
   });
   afterAll(() => socket.ws.terminate());
 
-  test.each(Object.entries(MARKET_PUSHES))('%s', async (topic, tick) => {
+  test.each(MARKET_PUSHES)('$topic', async ({ topic, tick, schema }) => {
     await socket.sub(topic);
     // Trades come when they happen, and a change of the book when it changes.
     const isWhole = (text: string) => text.includes(`"ch":"${topic}"`) && !/"(bids|asks)":\[\]/.test(text);
@@ -49,6 +66,7 @@ describe('market channels', () => {
     await socket.until(({ ch }) => ch === topic);
     const pushes = socket.texts.filter((text) => text.includes(`"ch":"${topic}"`));
     const push = JSON.parse(pushes.find(isWhole) ?? pushes.at(-1)!);
+    expect(schema.safeParse(push.tick).error?.issues).toBeUndefined();
     const real = shapeOf(push) as { tick: Record<string, unknown> };
     const shown = shapeOf({ ch: topic, ts: 1, tick }) as { tick: Record<string, unknown> };
     for (const side of ['bids', 'asks'] as const)
@@ -74,20 +92,20 @@ describe('private channels', () => {
   });
   afterAll(() => socket.close());
 
-  test.each(PRIVATE_PUSHES)('$ch: $tells', ({ ch, data }) => {
+  test.each(PRIVATE_PUSHES)('$ch: $tells', ({ ch, data, schema }) => {
     const { eventType, changeType } = data as { readonly eventType?: string; readonly changeType?: string };
     const real = socket
       .pushes(ch)
       .find((each) => each.eventType === eventType && each.changeType === changeType);
+    expect(schema.safeParse(real).error?.issues).toBeUndefined();
     expect(shapeOf(real)).toEqual(shapeOf(data));
   });
 });
 
 test('frames that are shown as answers are what the exchange says', async () => {
   const socket = await MarketSocket.open(exchange.url);
-  const shown = openStreams()
-    .sections.flatMap(({ text }) => text)
-    .flatMap((block) => (typeof block === 'object' && 'code' in block ? block.code.split('\n') : []));
+  const limits = { perIp: false, perSession: false, perKey: false } as const;
+  const shown = guide({ brand: 'Bourse', limits }).split('\n');
   const wrong = JSON.parse(
     shown.find((line) => line.startsWith('<-') && line.includes('err-code'))!.slice(3),
   );
