@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createAdmin } from '@bourse/server/operators/create-admin';
 import type { TestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin } from '@bourse/testkit/operator';
 import { pino } from 'pino';
 import { expect } from '../browser/journey.ts';
 import { Console, test } from './console.ts';
@@ -146,4 +147,40 @@ test('an admin invites an operator, runs the audit, and edits a coin', async ({ 
   await console.panel.getByText('2.5 USDT').waitFor();
   const { chains } = await scripted.visitor.ok('/bb/config');
   expect(chains.find(({ chain }: { chain: string }) => chain === 'TRC20').withdrawFee).toBe('2.5');
+});
+
+test('a coin is added in the console, credited, and seen by its owner', async ({ scripted, newVisitor }) => {
+  const user = await scripted.signUp();
+  const admin = await enrolAdmin(scripted);
+  const { link } = await admin.ok('/ops/api/operators/create', { email: 'two@example.com', role: 'admin' });
+  const console = await Console.enrol(await newVisitor({ url: scripted.url }), scripted, link);
+
+  await console.page.goto('/ops/coins');
+  await console.page.getByRole('button', { name: 'Add a coin' }).click();
+  await console.dialog.getByLabel('Symbol').fill('abc');
+  await console.dialog.getByLabel('Name').fill('Alphabet');
+  await console.dialog.getByRole('button', { name: 'Continue' }).click();
+  await console.dialog.getByText('2 to 12 capital letters and digits.').waitFor();
+  await console.dialog.getByLabel('Symbol').fill('ABC');
+  await console.dialog.getByLabel('Decimals shown').fill('2');
+  await console.dialog.getByRole('button', { name: 'Continue' }).click();
+  await console.confirm('Add a coin');
+  const row = console.rows.filter({ hasText: 'Alphabet' });
+  await row.click();
+  await console.panel.getByText('Users see it among their assets.').waitFor();
+
+  await console.go('Manual credits');
+  await console.page.getByRole('button', { name: 'Propose a credit' }).click();
+  await console.dialog.getByLabel('UID').fill(String(user.userId));
+  await console.dialog.getByLabel('Amount').fill('7.125');
+  await console.dialog.getByLabel('Currency').selectOption('ABC');
+  await console.dialog.getByLabel('Reason').fill('Airdrop');
+  await console.dialog.getByRole('button', { name: 'Continue' }).click();
+  await console.dialog.getByText('7.125 ABC').waitFor();
+  await console.confirm('Propose a credit');
+  await console.rows.first().waitFor();
+  const { list } = await admin.ok('/ops/api/credits/list');
+  const { id, payloadHash } = list[0];
+  await admin.ok('/ops/api/credits/approve', { id, payloadHash });
+  expect(await user.balance('ABC')).toMatchObject({ available: '7.12500000' });
 });
