@@ -518,7 +518,7 @@ export const en = {
       closed: 'No longer offered. What users hold stays theirs and can be withdrawn.',
     },
     create: 'Add a coin',
-    createNote: 'A coin cannot be deleted or renamed later, only closed.',
+    createNote: 'A coin is never deleted, only closed, and its symbol stays as it is.',
     edit: 'Edit {name}',
     symbolRule: '2 to 12 capital letters and digits.',
     positionHint: 'Empty: last.',
