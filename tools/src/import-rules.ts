@@ -56,18 +56,26 @@ const SERVER = 'apps/server/src/';
 const OPEN_TO_DOMAINS = [
   /^(services|bus|clock|markets|settings|turns)\.ts$/,
   /^(gateway|database|mail|files|coins)\//,
-  /^sequencer\/(sequencer|tables)\.ts$/,
+  /^sequencer\/(sequencer|tables|table|record|reader)\.ts$/,
   /^launch\/start-refused\.ts$/,
 ];
 
 /** What may look inside domains: the composition root, the audit, what it reads of the past, and the list of all tables. */
-const SEES_DOMAINS = [/^(exchange|genesis)\.ts$/, /^(audit|archive)\//, /^database\/schema\.ts$/];
+const SEES_DOMAINS = [
+  /^(exchange|genesis|stored-records)\.ts$/,
+  /^(audit|archive)\//,
+  /^database\/schema\.ts$/,
+];
 
 /**
  * The engine runs ahead of the commits, so only what executes, loads or checks it may hold it. Everyone else reads what is
  * committed, and may use what says nothing of the state: values and pure functions.
  */
-const HOLDS_ENGINE = [/^exchange\.ts$/, /^(sequencer|audit)\//];
+const HOLDS_ENGINE = [
+  /^exchange\.ts$/,
+  /^(sequencer|audit)\//,
+  /^[a-z-]+\/(records|pair-records|load-references)\.ts$/,
+];
 const OPEN_OF_ENGINE = ['asides', 'contract/spread', 'market/recent-prices', 'outcome', 'owner'];
 
 interface Import {

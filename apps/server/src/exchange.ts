@@ -68,6 +68,7 @@ import { BatchSequencer, type Sequencer } from './sequencer/sequencer.ts';
 import { Writer, WriterBusy } from './sequencer/writer.ts';
 import type { Services } from './services.ts';
 import { DepthPublisher } from './spot/depth.ts';
+import { STORED_RECORDS } from './stored-records.ts';
 import { referralCalls } from './referral/calls.ts';
 import { createSecond, type Seconds } from './second/second.ts';
 import { createSpot } from './spot/spot.ts';
@@ -158,7 +159,7 @@ export async function startExchange(
       publish: (symbol, sides, time) => depth.publish(symbol, sides, time),
       later: () => batches.nudge(),
     });
-    const batches = new BatchSequencer(engine, timedCommitter(writer, metrics.registry), clock, head, {
+    const batches = new BatchSequencer(engine, timedCommitter(writer, metrics.registry), clock, head, STORED_RECORDS, {
       ...(parts.maxBatch === undefined ? {} : { maxBatch: parts.maxBatch }),
       afterBatch: () => books.capture(),
       onFault: countFaults(metrics.registry, log),
@@ -464,7 +465,7 @@ async function load(databaseUrl: string, engine: Engine, clock: Clock): Promise<
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'bourse-load' });
   await client.connect();
   try {
-    await loadState(client, engine, clock.now());
+    await loadState(client, engine, clock.now(), STORED_RECORDS);
   } finally {
     await client.end();
   }

@@ -3,9 +3,9 @@ import type { Engine } from '@bourse/engine/engine';
 import type { Command } from '@bourse/protocol/command';
 import type { Clock } from '@bourse/server/clock';
 import { Batch, type Head } from '@bourse/server/sequencer/batch';
-import { WRITTEN, type WrittenName } from '@bourse/server/sequencer/commit-statement';
 import { MarketRows } from '@bourse/server/sequencer/market-rows';
 import type { CommittedBatch, Reply, Sequencer } from '@bourse/server/sequencer/sequencer';
+import { STORED_RECORDS } from '@bourse/server/stored-records';
 
 const CONNECTIONS = 10;
 
@@ -33,7 +33,7 @@ export class PoolSequencer implements Sequencer {
 
   async submit(command: Command): Promise<Reply> {
     const now = this.#clock.now();
-    const batch = new Batch(this.#engine, this.#head);
+    const batch = new Batch(this.#engine, this.#head, STORED_RECORDS);
     const outcome = this.#engine.execute(command, now);
     if (outcome.status !== 'done') return outcome;
     batch.record(command, now, outcome.result);
@@ -58,9 +58,9 @@ export class PoolSequencer implements Sequencer {
       for (;;) {
         try {
           await client.query('begin');
-          for (const table of Object.keys(WRITTEN) as WrittenName[]) {
-            const rows = batch.rows.rowsOf(table).sort(byKey);
-            for (const row of rows) await client.query({ name: table, text: STATEMENTS[table], values: row });
+          for (const { table, mode, text } of STATEMENTS) {
+            const rows = batch.rows.rowsOf(table, mode).sort(byKey);
+            for (const row of rows) await client.query({ name: `${table}_${mode}`, text, values: row });
           }
           await client.query('commit');
           return;
@@ -81,16 +81,12 @@ function byKey(a: (string | null)[], b: (string | null)[]): number {
   return Number(a[0]) - Number(b[0]);
 }
 
-const STATEMENTS = Object.fromEntries(
-  Object.entries(WRITTEN).map(([alias, { name, mode, columns }]) => {
-    const names = columns.map((column) => column.split(':')[0]!);
-    const key = names[0]!;
-    if (mode === 'delete') return [alias, `delete from ${name} where ${key} = $1`];
-    const insert = `insert into ${name} (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`;
-    const updates = names.slice(1).map((column) => `${column} = excluded.${column}`);
-    return [
-      alias,
-      mode === 'insert' ? insert : `${insert} on conflict (${key}) do update set ${updates.join(', ')}`,
-    ];
-  }),
-) as Record<WrittenName, string>;
+const STATEMENTS = STORED_RECORDS.tables.map(({ name: table, mode, columns }) => {
+  const names = columns.map(({ name }) => name);
+  const key = names[0]!;
+  if (mode === 'delete') return { table, mode, text: `delete from ${table} where ${key} = $1` };
+  const insert = `insert into ${table} (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`;
+  const updates = names.slice(1).map((column) => `${column} = excluded.${column}`);
+  const upsert = `${insert} on conflict (${key}) do update set ${updates.join(', ')}`;
+  return { table, mode, text: mode === 'insert' ? insert : upsert };
+});

@@ -8,6 +8,7 @@ import { migrate } from '@bourse/server/database/migrate';
 import { migrations } from '@bourse/server/database/migrations/all';
 import { grantDemoFunds, runGenesis } from '@bourse/server/genesis';
 import { BatchSequencer } from '@bourse/server/sequencer/sequencer';
+import { STORED_RECORDS } from '@bourse/server/stored-records';
 import { Writer } from '@bourse/server/sequencer/writer';
 
 const ORDERS_PER_USER = 1_000;
@@ -37,7 +38,7 @@ export async function prepareOrders(dataDir: string, orders: number): Promise<vo
   const engine = new Engine();
   const head = { seq: 0, nextTransfer: 1 };
   const writer = await Writer.open(database.url, head, () => engine.state);
-  const sequencer = new BatchSequencer(engine, writer, systemClock, head);
+  const sequencer = new BatchSequencer(engine, writer, systemClock, head, STORED_RECORDS);
   await runGenesis(sequencer, 'demo');
   const random = new Random(1);
   for (let user = 1; user <= orders / ORDERS_PER_USER; user++) {

@@ -13,6 +13,7 @@ import { runGenesis } from '@bourse/server/genesis';
 import { sealBlock, CHAIN_START, type ChainEnd } from '@bourse/server/market/tick-block';
 import type { Batch } from '@bourse/server/sequencer/batch';
 import { BatchSequencer } from '@bourse/server/sequencer/sequencer';
+import { STORED_RECORDS } from '@bourse/server/stored-records';
 import { Writer } from '@bourse/server/sequencer/writer';
 import { collectGarbage } from '../figure.ts';
 import { watchLoop } from './loop-watch.ts';
@@ -57,7 +58,7 @@ export async function measureSettlement(count: number, orders = 0): Promise<Sett
       },
     };
     let now = 1_700_000_000_000;
-    const sequencer = new BatchSequencer(engine, committer, { now: () => now }, head);
+    const sequencer = new BatchSequencer(engine, committer, { now: () => now }, head, STORED_RECORDS);
     await runGenesis(sequencer, 'demo');
 
     let end: ChainEnd = CHAIN_START;

@@ -3,7 +3,7 @@ import { parseAmount } from '@bourse/money/amount';
 import { PAIRS } from '@bourse/protocol/pairs';
 import type { OrderView } from '@bourse/protocol/spot/calls';
 import { audit } from '@bourse/server/audit/audit';
-import type { OrderTable } from '@bourse/server/sequencer/tables';
+import type { OrderTable } from '@bourse/server/spot/records';
 import { orderView } from '@bourse/server/spot/views';
 import pg from 'pg';
 import type { History, OrderAttempt } from './history.ts';

@@ -2,7 +2,7 @@ import type { HistorySince } from '@bourse/protocol/config';
 import type { Kysely } from 'kysely';
 import type { PartitionedTable } from '../database/partitions.ts';
 import type { Tables } from '../database/schema.ts';
-import type { SecondTable } from '../sequencer/tables.ts';
+import type { SecondTable } from '../second/records.ts';
 import { findRow, NO_FILE, readRows, type ArchiveTable } from './row-files.ts';
 
 /** The entries of a table's archived files, oldest first. */

@@ -16,7 +16,9 @@ import type { ArchiveTable } from '../archive/row-files.ts';
 import { JOURNAL_SPANS, readSpans, TICK_SPANS } from '../archive/span-files.ts';
 import { PARTITIONED_TABLES, type PartitionedTable } from '../database/partitions.ts';
 import { loadState } from '../sequencer/load.ts';
-import type { JournalSpanTable, LedgerTables, TradeTable, TransferTable } from '../sequencer/tables.ts';
+import { STORED_RECORDS } from '../stored-records.ts';
+import type { JournalSpanTable, LedgerTables, TransferTable } from '../sequencer/tables.ts';
+import type { TradeTable } from '../spot/records.ts';
 import type { TickSpanTable } from '../market/tables.ts';
 import { firstBrokenBlock, type StoredBlock } from '../market/tick-block.ts';
 import { asBlock, blocksOf } from '../market/tick-store.ts';
@@ -103,7 +105,7 @@ async function auditSnapshot(client: pg.Client, archive?: string): Promise<Audit
   if (seq !== Number(head.seq)) problems.push(`head is at ${head.seq}, the journal ends at ${seq}`);
 
   const engine = new Engine();
-  await loadState(client, engine, lastTime);
+  await loadState(client, engine, lastTime, STORED_RECORDS);
   try {
     checkInvariants(engine.state);
   } catch (error) {

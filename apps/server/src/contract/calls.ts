@@ -17,7 +17,7 @@ import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { publicCall, userCall, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import type { DoneReply } from '../sequencer/sequencer.ts';
-import type { PositionTable } from '../sequencer/tables.ts';
+import type { PositionTable } from './records.ts';
 import { contractConfig, hasContracts } from './config-view.ts';
 import { readAllTicks } from './prices.ts';
 import { findPosition, listPositions } from './queries.ts';

@@ -1,6 +1,6 @@
 import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
-import type { PositionTable } from '../sequencer/tables.ts';
+import type { PositionTable } from './records.ts';
 import { contractCalls } from './calls.ts';
 import { createContractDesk, type ContractDesk } from './desk.ts';
 import { OwedProfits } from './owed-profits.ts';

@@ -1,7 +1,7 @@
 import type { Side } from '@bourse/protocol/spot/order';
 import { newest, pageOf } from '../database/newest.ts';
 import type { Database } from '../database/schema.ts';
-import type { PositionTable } from '../sequencer/tables.ts';
+import type { PositionTable } from './records.ts';
 
 interface PositionFilter {
   readonly entryStatus: '1' | '2' | '3' | '4';

@@ -2,7 +2,7 @@ import type { PositionView } from '@bourse/protocol/contract/calls';
 import type { UserMessage } from '@bourse/protocol/stream';
 import type { Bus } from '../bus.ts';
 import type { CommittedBatch } from '../sequencer/sequencer.ts';
-import type { PositionTable } from '../sequencer/tables.ts';
+import type { PositionTable } from './records.ts';
 
 /** Sends every signed-in user his positions and waiting orders that a commit changed. */
 export function publishPositions(

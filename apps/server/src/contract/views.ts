@@ -2,7 +2,7 @@ import { formatAmount, formatDecimal } from '@bourse/money/amount';
 import type { PositionView } from '@bourse/protocol/contract/calls';
 import { notionalOf, profitOf, profitRatePpm } from '@bourse/protocol/contract/rules';
 import type { PairSpec } from '@bourse/protocol/pairs';
-import type { PositionTable } from '../sequencer/tables.ts';
+import type { PositionTable } from './records.ts';
 
 /**
  * A position's row as people read it. `mark` in 1e-8 USDT, 0 while unknown: price and profit of what is open follow it. `owed`

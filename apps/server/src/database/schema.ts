@@ -10,13 +10,57 @@ import type { MarketTables } from '../market/tables.ts';
 import type { MessageTables } from '../messages/tables.ts';
 import type { OpenApiTables } from '../open-api/tables.ts';
 import type { OperatorTables } from '../operators/tables.ts';
+import type {
+  ClaimTable,
+  ContractLimitTable,
+  ContractSettingTable,
+  PositionTable,
+} from '../contract/records.ts';
+import type { ProjectTable, SubscriptionTable } from '../launchpad/records.ts';
+import type { HouseMoveTable } from '../operators/records.ts';
+import type { CommissionTable, InviterTable } from '../referral/records.ts';
+import type { SecondFeeTable, SecondSettingTable, SecondTable } from '../second/records.ts';
 import type { LedgerTables } from '../sequencer/tables.ts';
+import type { LastPriceTable, OwnerFeeTable, PairTable, ReferencePriceTable } from '../spot/pair-records.ts';
+import type { OrderTable, TradeTable } from '../spot/records.ts';
+import type { SwapTable } from '../swap/records.ts';
+import type { GrantTable, OwnTransferTable, WithdrawalTable } from '../wallet/records.ts';
 import type { WalletTables } from '../wallet/tables.ts';
+
+/** Tables of the domains that commits write. */
+interface RecordTables {
+  pairs: PairTable;
+  last_prices: LastPriceTable;
+  reference_prices: ReferencePriceTable;
+  owner_fees: OwnerFeeTable;
+  open_orders: OrderTable;
+  closed_orders: OrderTable;
+  trades: TradeTable;
+  grants: GrantTable;
+  withdrawals: WithdrawalTable;
+  own_transfers: OwnTransferTable;
+  swaps: SwapTable;
+  house_moves: HouseMoveTable;
+  open_positions: PositionTable;
+  closed_positions: PositionTable;
+  contract_claims: ClaimTable;
+  contract_settings: ContractSettingTable;
+  contract_limits: ContractLimitTable;
+  open_seconds: SecondTable;
+  closed_seconds: SecondTable;
+  second_settings: SecondSettingTable;
+  second_fee: SecondFeeTable;
+  projects: ProjectTable;
+  subscriptions: SubscriptionTable;
+  inviters: InviterTable;
+  commissions: CommissionTable;
+}
 
 /** Every table, as kysely sees it. `numeric` and `bigint` columns arrive as strings. */
 export interface Tables
   extends
     LedgerTables,
+    RecordTables,
     IdentityTables,
     ApiKeyTables,
     MarketTables,

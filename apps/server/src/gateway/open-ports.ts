@@ -5,7 +5,9 @@ import type { Refusal } from '@bourse/protocol/refusal';
 import type { OrderType, PairStatus, Side, TimeInForce, TriggerWhen } from '@bourse/protocol/spot/order';
 import type { Level, PrintMessage } from '@bourse/protocol/stream';
 import type { KeyTurnover } from './api-keys.ts';
-import type { OrderTable, TradeTable } from '../sequencer/tables.ts';
+import type { Tables } from '../database/schema.ts';
+
+type TradeRow = Tables['trades'];
 
 /**
  * What the open API asks of the domains; the composition root hands it their functions. Nothing of it is the open API's
@@ -101,7 +103,7 @@ export interface RecordFilter {
 export type OrderPhase = 'waiting' | 'open' | 'open-partial' | 'filled' | 'cancelled' | 'cancelled-partial';
 
 /** A fill of a user, with what his order was. */
-export interface UserTrade extends TradeTable {
+export interface UserTrade extends TradeRow {
   readonly order_type: OrderType;
   readonly time_in_force: TimeInForce;
 }
@@ -117,14 +119,14 @@ export interface SpotPort {
   cancel(
     user: number,
     key: OrderKey,
-  ): Promise<{ readonly id: string; readonly row: OrderTable | undefined } | Refusal>;
+  ): Promise<{ readonly id: string; readonly row: Tables['open_orders'] | undefined } | Refusal>;
   /** Answers the ids of those cancelled. */
   cancelAll(user: number, symbol?: string): Promise<string[] | Refusal>;
-  order(user: number, key: OrderKey): Promise<OrderTable | undefined>;
+  order(user: number, key: OrderKey): Promise<Tables['open_orders'] | undefined>;
   orders(
     user: number,
     filter: RecordFilter & { readonly phases: readonly OrderPhase[] },
-  ): Promise<OrderTable[]>;
+  ): Promise<Tables['open_orders'][]>;
   trades(
     user: number,
     filter: RecordFilter & { readonly orderId?: string | undefined },

@@ -2,7 +2,7 @@ import type { Refusal } from '@bourse/protocol/refusal';
 import type { CoinRegistry } from '../coins/coin-registry.ts';
 import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
-import type { ProjectTable } from '../sequencer/tables.ts';
+import type { ProjectTable } from './records.ts';
 import { launchpadCalls } from './calls.ts';
 import { createLaunchpadDesk, type LaunchpadDesk } from './desk.ts';
 import { OpenProjects } from './open-projects.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import type { ProjectTable } from '../sequencer/tables.ts';
+import type { ProjectTable } from './records.ts';
 import type { OpenProjects } from './open-projects.ts';
 
 /** How many users take part in projects, without counting them for each caller. */

@@ -2,7 +2,7 @@ import type { Language } from '@bourse/protocol/pairs';
 import type { ProjectPhase } from '@bourse/protocol/launchpad/project';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import type { ProjectTable } from '../sequencer/tables.ts';
+import type { ProjectTable } from './records.ts';
 import type { SubscriptionOfProject } from './views.ts';
 
 /** The language of a text that has not been translated. */

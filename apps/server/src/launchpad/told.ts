@@ -1,7 +1,7 @@
 import { formatAmount } from '@bourse/money/amount';
 import type { MessageArgs, MessageKind } from '@bourse/protocol/content/message-calls';
 import type { CommittedBatch } from '../sequencer/sequencer.ts';
-import type { SubscriptionTable } from '../sequencer/tables.ts';
+import type { SubscriptionTable } from './records.ts';
 import type { Services } from '../services.ts';
 import type { Told } from './tables.ts';
 

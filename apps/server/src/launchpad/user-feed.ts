@@ -2,7 +2,7 @@ import type { SubscriptionView } from '@bourse/protocol/launchpad/calls';
 import type { UserMessage } from '@bourse/protocol/stream';
 import type { Bus } from '../bus.ts';
 import type { CommittedBatch } from '../sequencer/sequencer.ts';
-import type { ProjectTable } from '../sequencer/tables.ts';
+import type { ProjectTable } from './records.ts';
 import { subscriptionView } from './views.ts';
 
 type Terms = Pick<ProjectTable, 'mode' | 'price'>;

@@ -1,7 +1,7 @@
 import { formatAmount, formatFixed } from '@bourse/money/amount';
 import type { ProjectView, SubscriptionView } from '@bourse/protocol/launchpad/calls';
 import { coinsFor, phaseOf, unlockTime, type ProjectTerms } from '@bourse/protocol/launchpad/project';
-import type { ProjectTable, SubscriptionTable } from '../sequencer/tables.ts';
+import type { ProjectTable, SubscriptionTable } from './records.ts';
 
 /** The terms as the engine has them, from their row. */
 export function termsOf(row: ProjectTable): ProjectTerms {

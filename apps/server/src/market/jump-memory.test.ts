@@ -3,6 +3,7 @@ import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadState } from '../sequencer/load.ts';
+import { STORED_RECORDS } from '../stored-records.ts';
 
 let exchange: TestExchange;
 beforeAll(async () => {
@@ -20,7 +21,7 @@ test('a jump is remembered over a restart, and half of it a day later', async ()
   const engine = new Engine();
   const client = new pg.Client({ connectionString: exchange.databaseUrl });
   await client.connect();
-  await loadState(client, engine, exchange.clock.now());
+  await loadState(client, engine, exchange.clock.now(), STORED_RECORDS);
   await client.end();
   const { prices } = engine.state.pairs.get('btcusdt')!;
   expect(prices.jump(exchange.clock.now())).toBeCloseTo(1_500, -2);

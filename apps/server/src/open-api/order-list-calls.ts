@@ -2,7 +2,7 @@ import { openOrderListCalls } from '@bourse/protocol/open-api/order-list-calls';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import { refuse } from '@bourse/protocol/refusal';
 import type { OrderPhase, Ports, RecordFilter, UserTrade } from '../gateway/open-ports.ts';
-import type { OrderTable } from '../sequencer/tables.ts';
+import type { Tables } from '../database/schema.ts';
 import { NO_ACCOUNT, ownsAccount } from './accounts.ts';
 import { handleOpen, type OpenCall } from './call.ts';
 import { idOf, openOrderWords, orderWords, PHASES, placeOf, tradeWords } from './order-words.ts';
@@ -33,7 +33,7 @@ export function orderListHandlers({ market, spot }: Pick<Ports, 'market' | 'spot
     user: number,
     fields: ListFields,
     phases: readonly OrderPhase[],
-    words: (row: OrderTable, pair: PairSpec) => Words,
+    words: (row: Tables['open_orders'], pair: PairSpec) => Words,
     more: Pick<RecordFilter, 'side'> = {},
   ) {
     if (isUnknown(fields.symbol)) return refuse('PAIR_NOT_FOUND');

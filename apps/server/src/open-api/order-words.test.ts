@@ -1,7 +1,7 @@
 import { placeFields } from '@bourse/protocol/open-api/order-fields';
 import { PAIRS } from '@bourse/protocol/pairs';
 import { describe, expect, test } from 'vitest';
-import type { OrderTable } from '../sequencer/tables.ts';
+import type { Tables } from '../database/schema.ts';
 import {
   idOf,
   newOrder,
@@ -16,7 +16,7 @@ import {
 const BTC_USDT = PAIRS.find(({ symbol }) => symbol === 'btcusdt')!;
 
 /** A limit buy of 0.5 BTC at 50000.01, half filled. */
-const row: OrderTable = {
+const row: Tables['open_orders'] = {
   id: '9007199254740',
   owner: '7',
   symbol: 'btcusdt',
@@ -124,7 +124,7 @@ test('an order among the open ones says filled, not field', () => {
 });
 
 test('a market buy shows what was to be spent and no price; a cancelled order when it was', () => {
-  const market: OrderTable = {
+  const market: Tables['open_orders'] = {
     ...row,
     type: 'market',
     price: '0',
@@ -142,7 +142,7 @@ test('a market buy shows what was to be spent and no price; a cancelled order wh
 });
 
 test('a stop shows its price and what it waits for', () => {
-  const stop: OrderTable = {
+  const stop: Tables['open_orders'] = {
     ...row,
     type: 'stop-limit',
     stop_price: '5100050',

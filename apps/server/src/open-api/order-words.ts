@@ -10,7 +10,7 @@ import type { OpenOrder, OpenOrderLine, OpenTrade } from '@bourse/protocol/open-
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { OrderType, Side, TimeInForce } from '@bourse/protocol/spot/order';
 import type { NewOrder, OrderPhase, UserTrade } from '../gateway/open-ports.ts';
-import type { OrderTable } from '../sequencer/tables.ts';
+import type { Tables } from '../database/schema.ts';
 
 /** Orders and fills in HTX's words. Amounts are exact decimal texts; ids, all below 2^53, are JSON numbers. */
 
@@ -70,12 +70,12 @@ function kindWord(type: OrderType, timeInForce: TimeInForce): OpenOrderKind {
   }
 }
 
-export function typeOf(row: OrderTable): OpenOrderType {
+export function typeOf(row: Tables['open_orders']): OpenOrderType {
   return typeWord(row.side, row.type, row.time_in_force);
 }
 
 /** The state that an order's status and its fills amount to. */
-export function stateOf({ status, filled_lots }: Pick<OrderTable, 'status' | 'filled_lots'>): OpenOrderState {
+export function stateOf({ status, filled_lots }: Pick<Tables['open_orders'], 'status' | 'filled_lots'>): OpenOrderState {
   const hasFills = filled_lots !== '0';
   switch (status) {
     case 'waiting':
@@ -117,27 +117,27 @@ export function placeOf(number: string | undefined): string | undefined {
 }
 
 /** Whether an order says how much quote to spend, not how much base to trade. */
-export function isByQuote(row: OrderTable): boolean {
+export function isByQuote(row: Tables['open_orders']): boolean {
   return row.quote_amount !== '0';
 }
 
 /** What was asked for: base; quote of a buy by quote amount. */
-export function amountOf(row: OrderTable, pair: PairSpec): string {
+export function amountOf(row: Tables['open_orders'], pair: PairSpec): string {
   return isByQuote(row)
     ? formatAmount(BigInt(row.quote_amount))
     : formatDecimal(BigInt(row.quantity), pair.quantityDecimals);
 }
 
-export function isMarket({ type }: OrderTable): boolean {
+export function isMarket({ type }: Tables['open_orders']): boolean {
   return type === 'market' || type === 'stop-market';
 }
 
-export function priceOf(row: OrderTable, pair: PairSpec): string {
+export function priceOf(row: Tables['open_orders'], pair: PairSpec): string {
   return isMarket(row) ? '0.0' : formatDecimal(BigInt(row.price), pair.priceDecimals);
 }
 
 /** An order, as details and most lists show it. */
-export function orderWords(row: OrderTable, pair: PairSpec): OpenOrder {
+export function orderWords(row: Tables['open_orders'], pair: PairSpec): OpenOrder {
   const { amount, cashAmount, fees } = filledWords(row, pair);
   return {
     ...basicWords(row, pair),
@@ -148,7 +148,7 @@ export function orderWords(row: OrderTable, pair: PairSpec): OpenOrder {
 }
 
 /** As the list of open orders shows it, where HTX has other names for what was filled. */
-export function openOrderWords(row: OrderTable, pair: PairSpec): OpenOrderLine {
+export function openOrderWords(row: Tables['open_orders'], pair: PairSpec): OpenOrderLine {
   const { amount, cashAmount, fees } = filledWords(row, pair);
   return {
     ...basicWords(row, pair),
@@ -158,7 +158,7 @@ export function openOrderWords(row: OrderTable, pair: PairSpec): OpenOrderLine {
   };
 }
 
-function filledWords(row: OrderTable, pair: PairSpec) {
+function filledWords(row: Tables['open_orders'], pair: PairSpec) {
   return {
     amount: formatDecimal(BigInt(row.filled_lots), pair.quantityDecimals),
     cashAmount: formatAmount(BigInt(row.filled_quote)),
@@ -166,7 +166,7 @@ function filledWords(row: OrderTable, pair: PairSpec) {
   };
 }
 
-function basicWords(row: OrderTable, pair: PairSpec) {
+function basicWords(row: Tables['open_orders'], pair: PairSpec) {
   const updatedAt = Number(row.updated_at);
   const hasEnded = row.status === 'filled' || row.status === 'cancelled';
   return {

@@ -12,7 +12,7 @@ import type {
 } from '@bourse/protocol/open-api/private-topics';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { CommittedBatch } from '../sequencer/sequencer.ts';
-import type { OrderTable } from '../sequencer/tables.ts';
+import type { Tables } from '../database/schema.ts';
 import { amountOf, feeCurrency, isByQuote, isMarket, priceOf, stateOf, typeOf } from './order-words.ts';
 
 /** Something that happened to an order, in the words of the channels it belongs to; absent where it does not. */
@@ -28,7 +28,7 @@ export interface OrderNews {
 
 /** An order of a batch, followed from event to event: rows only tell where it stood after the last one. */
 interface Followed {
-  readonly row: OrderTable;
+  readonly row: Tables['open_orders'];
   readonly pair: PairSpec;
   readonly common: ReturnType<typeof commonWords>;
   lots: number;
@@ -111,7 +111,7 @@ function* fillsOf(entries: CommittedBatch['entries']): Iterable<Traded> {
   for (const { events } of entries) for (const event of events) if (event.type === 'traded') yield event;
 }
 
-function commonWords(row: OrderTable, pair: PairSpec) {
+function commonWords(row: Tables['open_orders'], pair: PairSpec) {
   return {
     orderSource: 'spot-api' as const,
     accountId: Number(row.owner),
@@ -207,11 +207,11 @@ function progress({ row, pair, lots, quote }: Followed, isFilled: boolean) {
 }
 
 /** `trade.clearing` names some fields in its own way. */
-function clearingWords(row: OrderTable, common: Followed['common']) {
+function clearingWords(row: Tables['open_orders'], common: Followed['common']) {
   return { ...common, source: 'spot-api' as const, orderSide: row.side, orderType: typeOf(row) };
 }
 
-function whose(row: OrderTable): { readonly user: number; readonly symbol: string } {
+function whose(row: Tables['open_orders']): { readonly user: number; readonly symbol: string } {
   return { user: Number(row.owner), symbol: row.symbol };
 }
 

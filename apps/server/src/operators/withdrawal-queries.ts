@@ -5,7 +5,7 @@ import type { ApprovalView } from '@bourse/protocol/operators/fields';
 import type { opsWithdrawalCalls, OpsWithdrawalRow } from '@bourse/protocol/operators/withdrawals/calls';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import type { WithdrawalTable } from '../sequencer/tables.ts';
+import type { Tables } from '../database/schema.ts';
 import type { MarketDesk } from './desks.ts';
 import { approvalsNeeded, withdrawalHash } from './payload.ts';
 import { matchesUser } from './search.ts';
@@ -19,7 +19,7 @@ function withdrawals(db: Database) {
     .select('users.email');
 }
 
-export type WithdrawalRow = WithdrawalTable & { readonly email: string };
+export type WithdrawalRow = Tables['withdrawals'] & { readonly email: string };
 
 export function findWithdrawal(db: Database, id: string): Promise<WithdrawalRow | undefined> {
   return withdrawals(db)

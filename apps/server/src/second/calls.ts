@@ -13,7 +13,7 @@ import {
 } from '@bourse/protocol/second/calls';
 import { publicCall, userCall, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
-import type { SecondTable } from '../sequencer/tables.ts';
+import type { SecondTable } from './records.ts';
 import { configViews, settingsOf } from './config-view.ts';
 import { citedBlocks, findSecond, listSeconds, type PastSeconds } from './queries.ts';
 import { publicSecondView, secondDetail } from './views.ts';

@@ -41,8 +41,10 @@ test('no statement writes prices, orders or positions but the commit’s', () =>
   // What moves sealed blocks from row to row.
   expect(filesWith(SOURCES, /rows: 'tick_blocks'/)).toEqual(['market/tick-packer.ts']);
   expect(filesWith(SOURCES, raw)).toEqual([]);
-  expect(filesWith(SOURCES, /name: '(tick_blocks|closed_seconds|closed_positions)'/)).toEqual([
-    'sequencer/commit-statement.ts',
+  expect(filesWith(SOURCES, /(defineTable\(|[tT]able: )'(tick_blocks|closed_seconds|closed_positions)'/)).toEqual([
+    'contract/records.ts',
+    'second/records.ts',
+    'sequencer/own-tables.ts',
   ]);
 });
 

@@ -2,7 +2,7 @@ import type { CitedBlock } from '@bourse/protocol/second/calls';
 import { TICKS_PER_BLOCK } from '@bourse/protocol/market/tick-text';
 import { newest, pageOf } from '../database/newest.ts';
 import type { Database } from '../database/schema.ts';
-import type { SecondTable } from '../sequencer/tables.ts';
+import type { SecondTable } from './records.ts';
 import type { CitedBlocks } from './views.ts';
 
 interface SecondFilter {

@@ -1,6 +1,6 @@
 import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
-import type { SecondTable } from '../sequencer/tables.ts';
+import type { SecondTable } from './records.ts';
 import { secondCalls } from './calls.ts';
 import { createSecondDesk, type SecondDesk } from './desk.ts';
 import type { PastSeconds } from './queries.ts';

@@ -2,7 +2,7 @@ import type { SecondView } from '@bourse/protocol/second/calls';
 import type { UserMessage } from '@bourse/protocol/stream';
 import type { Bus } from '../bus.ts';
 import type { CommittedBatch } from '../sequencer/sequencer.ts';
-import type { SecondTable } from '../sequencer/tables.ts';
+import type { SecondTable } from './records.ts';
 
 /** Sends every signed-in user his second contracts that a commit changed. */
 export function publishSeconds(

@@ -8,7 +8,7 @@ import type {
   SecondDetail,
   SecondView,
 } from '@bourse/protocol/second/calls';
-import type { SecondTable } from '../sequencer/tables.ts';
+import type { SecondTable } from './records.ts';
 
 const STATUS: Record<SecondTable['status'], SecondView['status']> = {
   pending: 'pending',

@@ -5,6 +5,7 @@ import { PAIRS } from '@bourse/protocol/pairs';
 import { beforeEach, expect, test } from 'vitest';
 import type { Batch, CommittedBatch } from './batch.ts';
 import { BatchSequencer, SequencerStopped } from './sequencer.ts';
+import { STORED_RECORDS } from '../stored-records.ts';
 
 const pair = PAIRS.find(({ symbol }) => symbol === 'btcusdt')!;
 const limit = (user: number, side: 'buy' | 'sell', price: number, more: Partial<PlaceOrderCommand> = {}) =>
@@ -39,7 +40,13 @@ beforeEach(async () => {
       await gate;
     },
   };
-  sequencer = new BatchSequencer(new Engine(), committer, { now: () => now }, { seq: 0, nextTransfer: 1 });
+  sequencer = new BatchSequencer(
+    new Engine(),
+    committer,
+    { now: () => now },
+    { seq: 0, nextTransfer: 1 },
+    STORED_RECORDS,
+  );
   sequencer.onCommitted((batch) => committed.push(batch));
   await sequencer.submit({ type: 'listPair', pair });
   for (const owner of [1, 2]) {
@@ -61,7 +68,7 @@ test('one batch writes each balance and each order once, however often they chan
   expect(accounts.length).toBe(new Set(accounts).size);
   expect(new Set(accounts)).toEqual(new Set(['2 BTC', '1 USDT', '1 BTC', '2 USDT', '-14 BTC', '-14 USDT']));
   expect(rows.rowsOf('trades')).toHaveLength(5);
-  expect(rows.rowsOf('openOrders')).toHaveLength(1);
+  expect(rows.rowsOf('open_orders')).toHaveLength(1);
   expect(rows.rowsOf('journal')).toHaveLength(6);
 });
 
@@ -71,15 +78,15 @@ test('an order that is placed and closed in one batch is written to the closed o
     sequencer.submit({ type: 'cancelOrder', user: 1, clientOrderId: 'a' }),
   ]);
   const { rows } = batches[0]!;
-  expect(rows.rowsOf('openOrders')).toEqual([]);
-  expect(rows.rowsOf('endedOrders')).toEqual([]);
-  expect(rows.rowsOf('closedOrders')).toHaveLength(1);
+  expect(rows.rowsOf('open_orders')).toEqual([]);
+  expect(rows.rowsOf('open_orders', 'delete')).toEqual([]);
+  expect(rows.rowsOf('closed_orders')).toHaveLength(1);
 });
 
 test('an order that an earlier batch stored is taken out of the open ones when it closes', async () => {
   const { result } = (await sequencer.submit(limit(1, 'buy', 5_000_000))) as { result: { orderId: number } };
   await sequencer.submit({ type: 'cancelOrder', user: 1, orderId: result.orderId });
-  expect(batches[1]!.rows.rowsOf('endedOrders')).toEqual([[String(result.orderId)]]);
+  expect(batches[1]!.rows.rowsOf('open_orders', 'delete')).toEqual([[String(result.orderId)]]);
 });
 
 test('nothing is answered or told before the commit', async () => {
@@ -176,7 +183,9 @@ test('while an order is on its way through the book, in a slice of work as well,
     },
   };
   const head = { seq: 0, nextTransfer: 1 };
-  const queue = new BatchSequencer(engine, committer, { now: () => now }, head, { maxBatch: 1 });
+  const queue = new BatchSequencer(engine, committer, { now: () => now }, head, STORED_RECORDS, {
+    maxBatch: 1,
+  });
   const price = (id: number, ticks: number) => {
     const each = { id, symbol: 'btcusdt', time: now, price: ticks * 1_000_000, mark: ticks * 1_000_000 };
     return {

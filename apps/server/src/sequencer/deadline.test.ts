@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TestBot } from '../open-api/test-bot.ts';
 import { DEADLINE_MS, outsideOfRequests, requestDeadline, untilDeadline } from '../gateway/deadline.ts';
 import { BatchSequencer, OutcomeUnknown } from './sequencer.ts';
+import { STORED_RECORDS } from '../stored-records.ts';
 
 const pair = PAIRS.find(({ symbol }) => symbol === 'btcusdt')!;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -26,6 +27,7 @@ describe('a commit that takes longer than the deadline', () => {
       { commit: () => gate },
       { now: () => 1_000 },
       { seq: 0, nextTransfer: 1 },
+      STORED_RECORDS,
       { deadlineMs: 300 },
     );
     await sequencer.submit({ type: 'listPair', pair });

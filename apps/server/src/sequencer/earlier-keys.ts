@@ -3,7 +3,7 @@ import { fingerprint, orderFingerprint, type OrderTerms } from '@bourse/engine/f
 import { REMEMBERED_MS, type RecentKeys } from '@bourse/engine/recent-keys';
 import type { State } from '@bourse/engine/state';
 import type { Command } from '@bourse/protocol/command';
-import type { LedgerTables, OrderTable } from './tables.ts';
+import type { Tables } from '../database/schema.ts';
 
 /** Reads rows of the ledger's tables. */
 export type Query = <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>;
@@ -62,7 +62,7 @@ type FoundRequest = Key & { readonly earlier: EarlierRequest; readonly madeAt: n
 
 async function findRequests(query: Query, keys: readonly Key[], now: number): Promise<FoundRequest[]> {
   if (keys.length === 0) return [];
-  type Row = Pick<LedgerTables['journal'], 'owner' | 'request_id' | 'command' | 'result' | 'time'>;
+  type Row = Pick<Tables['journal'], 'owner' | 'request_id' | 'command' | 'result' | 'time'>;
   const rows = await query<Row>(REQUESTS, parameters(keys, now));
   return rows
     .map((row) => ({
@@ -78,9 +78,9 @@ async function findOrders(
   query: Query,
   keys: readonly Key[],
   now: number,
-): Promise<(Key & { readonly row: OrderTable })[]> {
+): Promise<(Key & { readonly row: Tables['open_orders'] })[]> {
   if (keys.length === 0) return [];
-  const rows = await query<OrderTable>(ORDERS, parameters(keys, now));
+  const rows = await query<Tables['open_orders']>(ORDERS, parameters(keys, now));
   return rows
     .sort((a, b) => Number(a.id) - Number(b.id))
     .map((row) => ({ user: Number(row.owner), id: row.client_order_id!, row }));
@@ -118,7 +118,7 @@ function earlierRequestOf(command: Command['type'], text: string): EarlierReques
   return { command, result, ...(print === undefined ? {} : { fingerprint: print }) };
 }
 
-function earlierOrderOf({ pairs }: KeyedState, row: OrderTable): EarlierOrder {
+function earlierOrderOf({ pairs }: KeyedState, row: Tables['open_orders']): EarlierOrder {
   const { notional } = pairs.get(row.symbol)!;
   const terms: OrderTerms = {
     symbol: row.symbol,

@@ -6,7 +6,8 @@ import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledgerProblems } from '../audit/health.ts';
 import { bet, moveTo, open, result, SECOND, STANDARD, trader } from '../contract/test-trader.ts';
-import { positionRow, secondRow } from './rows.ts';
+import { POSITIONS } from '../contract/records.ts';
+import { SECONDS } from '../second/records.ts';
 
 let exchange: TestExchange;
 let user: TestUser;
@@ -54,8 +55,10 @@ test('in the middle of everything, the tables say what the engine knows', async 
   await second.desk.setFeeRate('0.03');
 
   const rows = (table: string) => exchange.query(`select * from ${table} order by id`);
-  expect(await rows('open_positions')).toEqual([...state().contracts.positions.values()].map(positionRow));
-  expect(await rows('open_seconds')).toEqual([...state().seconds.orders.values()].map(secondRow));
+  expect(await rows('open_positions')).toEqual(
+    [...state().contracts.positions.values()].map(POSITIONS.write),
+  );
+  expect(await rows('open_seconds')).toEqual([...state().seconds.orders.values()].map(SECONDS.write));
   expect((await rows('open_seconds')).map(({ status }) => status)).toEqual(['running', 'running', 'pending']);
 });
 
@@ -81,7 +84,7 @@ test('the health check finds every reason of what is frozen, and misses one that
 
 test('a restart loads the same positions, orders, terms and counters', async () => {
   const lines = () => linesOf(factsOf(state()));
-  const seconds = () => [...state().seconds.orders.values()].map(secondRow);
+  const seconds = () => [...state().seconds.orders.values()].map(SECONDS.write);
   const terms = () => ({
     settings: exchange.running.contract.desk.settings(),
     limits: exchange.running.contract.desk.limits(),

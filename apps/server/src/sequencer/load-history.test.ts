@@ -3,6 +3,7 @@ import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadState } from './load.ts';
+import { STORED_RECORDS } from '../stored-records.ts';
 
 const ETH_BTC = { baseCoin: 'ETH', quoteCoin: 'BTC' };
 
@@ -30,7 +31,7 @@ async function loadAndWatch() {
   }) as typeof client.query;
   try {
     const engine = new Engine();
-    await loadState(client, engine, exchange.clock.now());
+    await loadState(client, engine, exchange.clock.now(), STORED_RECORDS);
     client.query = query as typeof client.query;
     const plans: string[] = [];
     await client.query('set enable_seqscan = off');

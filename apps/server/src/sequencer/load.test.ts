@@ -3,7 +3,8 @@ import { checkInvariants } from '@bourse/engine/audit/invariants';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { BTC_USDT, type TestUser } from '@bourse/testkit/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountRow, orderRow } from './rows.ts';
+import { ORDERS } from '../spot/records.ts';
+import { accountRow } from './own-tables.ts';
 
 const ETH_BTC = { baseCoin: 'ETH', quoteCoin: 'BTC' };
 
@@ -68,7 +69,7 @@ test('after a story every table says what the engine knows', async () => {
     expect(stored).toContainEqual(row);
   }
 
-  const open = [...state().orders.values()].map(orderRow).sort((a, b) => Number(a.id) - Number(b.id));
+  const open = [...state().orders.values()].map(ORDERS.write).sort((a, b) => Number(a.id) - Number(b.id));
   expect(await rows('open_orders')).toEqual(open);
   // The triggered stop-limit rests now; one stop waits.
   expect(open.map(({ status }) => status)).toContain('waiting');

@@ -7,6 +7,7 @@ import { Markets } from '../markets.ts';
 import { MarketRows } from './market-rows.ts';
 import { BatchSequencer } from './sequencer.ts';
 import { CommitRefused } from './writer.ts';
+import { STORED_RECORDS } from '../stored-records.ts';
 
 let engine: Engine;
 let sequencer: BatchSequencer;
@@ -26,6 +27,7 @@ beforeEach(async () => {
     { commit: (batch) => commit(batch) },
     { now: () => now },
     { seq: 0, nextTransfer: 1 },
+    STORED_RECORDS,
   );
   sequencer.onCommitted((batch) => {
     if (!batch.markets) return;

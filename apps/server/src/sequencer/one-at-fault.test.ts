@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Batch } from './batch.ts';
 import { BatchSequencer } from './sequencer.ts';
 import { CommitRefused } from './writer.ts';
+import { STORED_RECORDS } from '../stored-records.ts';
 
 const pair = PAIRS.find(({ symbol }) => symbol === 'btcusdt')!;
 const fund = (owner: number): Command => ({
@@ -40,6 +41,7 @@ describe('one command at fault among many', () => {
       committer,
       { now: () => 1_000 },
       { seq: 0, nextTransfer: 1 },
+      STORED_RECORDS,
       {
         onFault: (command, fault) => faults.push(`${command.type}: ${String(fault)}`),
       },

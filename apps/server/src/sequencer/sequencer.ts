@@ -7,8 +7,8 @@ import type { Clock } from '../clock.ts';
 import { Batch, type CommittedBatch, type Head } from './batch.ts';
 import { DEADLINE_MS, outsideOfRequests, requestDeadline } from '../gateway/deadline.ts';
 import { MarketRows } from './market-rows.ts';
+import type { StoredRecords } from './record.ts';
 import { BatchRows, type Reply } from './reply-rows.ts';
-import type { OrderTable } from './tables.ts';
 import { CommitRefused } from './writer.ts';
 
 export type { CommittedBatch, Entry } from './batch.ts';
@@ -114,6 +114,7 @@ export class BatchSequencer implements Sequencer {
   readonly #committer: Committer;
   readonly #clock: Clock;
   readonly #head: Head;
+  readonly #records: StoredRecords;
   readonly #options: SequencerOptions;
   readonly #markets: MarketRows;
   readonly #listeners: ((batch: CommittedBatch) => void)[] = [];
@@ -136,12 +137,14 @@ export class BatchSequencer implements Sequencer {
     committer: Committer,
     clock: Clock,
     head: Head,
+    records: StoredRecords,
     options: SequencerOptions = {},
   ) {
     this.#engine = engine;
     this.#committer = committer;
     this.#clock = clock;
     this.#head = head;
+    this.#records = records;
     this.#options = options;
     this.#markets = new MarketRows(engine.state);
     this.#lastTime = engine.state.now;
@@ -208,7 +211,7 @@ export class BatchSequencer implements Sequencer {
         this.#nudged = false;
         if (this.#engine.hasWork) {
           await this.#workAhead();
-          await this.#finishUrgent(new Map());
+          await this.#finishUrgent();
           this.#progressAt = performance.now();
         }
         const next = await this.#nextBatch();
@@ -338,40 +341,46 @@ export class BatchSequencer implements Sequencer {
   }
 
   /** One slice of the deferred work. Answers the orders that it changed. */
-  async #continueWork(): Promise<readonly OrderTable[]> {
+  async #continueWork(): Promise<CommittedBatch> {
     const slice = await this.#trySlice();
-    return slice.refused === undefined ? slice.orders : this.#workCarefully();
+    return 'refused' in slice ? this.#workCarefully() : slice;
   }
 
   /** The database refused a slice: from here step by step, and the step that it refuses is set aside. */
-  async #workCarefully(): Promise<readonly OrderTable[]> {
+  async #workCarefully(): Promise<CommittedBatch> {
     this.#engine.stepsAtOnce = 1;
     try {
       const one = await this.#trySlice();
-      if (one.refused === undefined) return one.orders;
+      if (!('refused' in one)) return one;
       this.#engine.state.refusedByDatabase = one.refused;
       const aside = await this.#trySlice();
       // Not even the setting aside can be written, so nothing will be: the process ends instead of trying for ever.
-      if (aside.refused !== undefined) throw aside.refused;
-      return aside.orders;
+      if ('refused' in aside) throw aside.refused;
+      return aside;
     } finally {
       this.#engine.state.refusedByDatabase = undefined;
       this.#engine.stepsAtOnce = STEPS_AT_ONCE;
     }
   }
 
-  /** Finishes orders that are on their way through the book; puts the rows that they end with into `rows`. */
-  async #finishUrgent(rows: Map<string, OrderTable>): Promise<void> {
-    while (this.#engine.hasUrgentWork) for (const row of await this.#continueWork()) rows.set(row.id, row);
+  /** Finishes orders that are on their way through the book; `rows` learns what they end with. */
+  async #finishUrgent(rows?: BatchRows): Promise<void> {
+    while (this.#engine.hasUrgentWork) {
+      const slice = await this.#continueWork();
+      rows?.follow(slice);
+    }
   }
 
-  async #trySlice(): Promise<{ refused: Error | undefined; orders: readonly OrderTable[] }> {
+  async #trySlice(): Promise<CommittedBatch | { readonly refused: Error }> {
     const executed = this.#execute([CONTINUE]);
-    if ('fault' in executed) return { refused: executed.fault, orders: [] };
+    if ('fault' in executed) return { refused: executed.fault };
     const refused = await this.#commit(executed);
-    if (refused) this.#takeBack(executed.head);
-    else this.#tell(executed);
-    return { refused, orders: refused ? [] : executed.committed.orders };
+    if (refused) {
+      this.#takeBack(executed.head);
+      return { refused };
+    }
+    this.#tell(executed);
+    return executed.committed;
   }
 
   /**
@@ -390,8 +399,8 @@ export class BatchSequencer implements Sequencer {
       return { refused, left };
     }
     this.#tell(executed);
-    const rows = new BatchRows(executed.committed);
-    await this.#finishUrgent(rows.orders);
+    const rows = new BatchRows(executed.committed, this.#records.records);
+    await this.#finishUrgent(rows);
     for (const [i, outcome] of executed.replies.entries()) pending[i]!.resolve(rows.addTo(outcome));
     return { refused: undefined, left };
   }
@@ -404,7 +413,7 @@ export class BatchSequencer implements Sequencer {
     let tried = 0;
     const replies: Outcome[] = [];
     const head = { ...this.#head };
-    const batch = new Batch(this.#engine, this.#head);
+    const batch = new Batch(this.#engine, this.#head, this.#records);
     const faults: [Command, unknown][] = [];
     this.#lastTime = Math.max(this.#lastTime, this.#clock.now());
     this.#engine.beginBatch(isAhead);

@@ -7,6 +7,7 @@ import { CHAIN_START, sealBlock, type ChainEnd } from '../market/tick-block.ts';
 import type { Batch } from './batch.ts';
 import { BatchSequencer } from './sequencer.ts';
 import { CommitRefused } from './writer.ts';
+import { STORED_RECORDS } from '../stored-records.ts';
 
 const CONTRACTS = 12;
 const UNITS_PER_TICK = 1_000_000;
@@ -26,7 +27,7 @@ beforeEach(async () => {
   commit = () => Promise.resolve();
   const committer = { commit: (batch: Batch) => commit(batch) };
   const head = { seq: 0, nextTransfer: 1 };
-  sequencer = new BatchSequencer(engine, committer, { now: () => now }, head);
+  sequencer = new BatchSequencer(engine, committer, { now: () => now }, head, STORED_RECORDS);
   await runGenesis(sequencer, 'demo');
   sequencer.onCommitted(({ entries, seconds }) => {
     numbers.push(...entries.map(({ seq }) => seq));

@@ -8,6 +8,7 @@ import { migrations } from '../database/migrations/all.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { Batch, type Head } from './batch.ts';
 import { Fenced, Writer, WriterBusy } from './writer.ts';
+import { STORED_RECORDS } from '../stored-records.ts';
 
 let url: string;
 let admin: pg.Client;
@@ -42,7 +43,7 @@ async function openCore(patienceMs = 0): Promise<Core> {
     writer,
     head,
     async grant(reference) {
-      const batch = new Batch(engine, head);
+      const batch = new Batch(engine, head, STORED_RECORDS);
       const funds = [{ currency: 'USDT', amount: UNIT }];
       const command = { type: 'fund', owner: 1, funds, reference } as const;
       engine.execute(command, 1);

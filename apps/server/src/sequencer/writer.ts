@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { State } from '@bourse/engine/state';
 import type { Batch, Head } from './batch.ts';
-import { commitStatement } from './commit-statement.ts';
 import { JOURNAL_FIELDS, Sealing } from './journal-chain.ts';
+import { JOURNAL } from './own-tables.ts';
 import type { Committer } from './sequencer.ts';
 
 /** Key of the database-wide advisory lock that only one core may hold. */
@@ -108,7 +108,7 @@ export class Writer implements Committer {
     const { nextOrderId, nextTradeId } = this.#state();
     const { rows } = await this.#send({
       name: 'commit',
-      text: STATEMENT,
+      text: batch.records.statement,
       values: [
         this.#epoch,
         batch.expectedSeq,
@@ -146,8 +146,6 @@ export class Writer implements Committer {
   }
 }
 
-const STATEMENT = commitStatement();
-
 /** Seals the journal entries of a batch; without any, the seal before stands. */
 function sealJournal({ rows }: Batch, before: string): string {
   const entries = rows.rowsOf('journal');
@@ -155,7 +153,7 @@ function sealJournal({ rows }: Batch, before: string): string {
   const sealing = new Sealing(before);
   for (const entry of entries) sealing.add(entry.slice(0, JOURNAL_FIELDS.length));
   const seal = sealing.seal();
-  rows.setInLast('journal', JOURNAL_FIELDS.length, `\\x${seal}`);
+  rows.setInLast(JOURNAL, 'seal', `\\x${seal}`);
   return seal;
 }
 

@@ -3,7 +3,7 @@ import { MAX_TICKS } from '@bourse/money/pair-scale';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { NewOrder, OrderKey } from '../gateway/open-ports.ts';
-import type { OrderTable } from '../sequencer/tables.ts';
+import type { OrderTable } from './records.ts';
 import type { Services } from '../services.ts';
 import { findOrder } from './queries.ts';
 

@@ -6,7 +6,7 @@ import { firstOwnIdSince, type TimedRows } from '../database/first-own-id-since.
 import { newest, pageOf } from '../database/newest.ts';
 import type { Database } from '../database/schema.ts';
 import type { OrderPhase, RecordFilter, UserTrade } from '../gateway/open-ports.ts';
-import type { OrderTable, TradeTable } from '../sequencer/tables.ts';
+import type { OrderTable, TradeTable } from './records.ts';
 
 interface PairFilter {
   readonly baseCoin?: string | undefined;

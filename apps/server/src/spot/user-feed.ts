@@ -2,7 +2,7 @@ import type { Traded } from '@bourse/protocol/event';
 import type { UserMessage } from '@bourse/protocol/stream';
 import type { Bus } from '../bus.ts';
 import type { CommittedBatch } from '../sequencer/sequencer.ts';
-import type { TradeTable } from '../sequencer/tables.ts';
+import type { TradeTable } from './records.ts';
 import type { FindPair } from './orders.ts';
 import { orderView, tradeView } from './views.ts';
 

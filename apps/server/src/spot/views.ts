@@ -2,7 +2,7 @@ import { formatAmount, formatDecimal } from '@bourse/money/amount';
 import { Notional } from '@bourse/money/pair-scale';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { OrderView, TradeView } from '@bourse/protocol/spot/calls';
-import type { OrderTable, TradeTable } from '../sequencer/tables.ts';
+import type { OrderTable, TradeTable } from './records.ts';
 
 /** An order's row as people read it: decimals, coins, the wire's entry status. */
 export function orderView(row: OrderTable, pair: PairSpec): OrderView {

@@ -3,7 +3,7 @@ import type { SwapView } from '@bourse/protocol/swap/calls';
 import { firstOwnIdSince, type TimedRows } from '../database/first-own-id-since.ts';
 import { newest, pageOf } from '../database/newest.ts';
 import type { Database } from '../database/schema.ts';
-import type { SwapTable } from '../sequencer/tables.ts';
+import type { SwapTable } from './records.ts';
 
 interface SwapFilter {
   readonly fromCoin?: string | undefined;

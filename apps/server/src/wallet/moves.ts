@@ -1,7 +1,7 @@
 import { formatAmount } from '@bourse/money/amount';
 import type { Database } from '../database/schema.ts';
 import type { Move, MoveFilter } from '../gateway/open-ports.ts';
-import type { WithdrawalTable } from '../sequencer/tables.ts';
+import type { WithdrawalTable } from './records.ts';
 import type { DepositRow } from './deposits.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { CoinRegistry } from '../coins/coin-registry.ts';
 import { firstIdSince } from '../database/first-id-since.ts';
 import type { MoveFilter, OwnTransfer } from '../gateway/open-ports.ts';
 import type { Services } from '../services.ts';
-import type { OwnTransferTable } from '../sequencer/tables.ts';
+import type { OwnTransferTable } from './records.ts';
 
 /** Which of a user's transfers, by time (ms, both ends included) and from an id on. */
 export interface OwnTransferFilter extends MoveFilter {

@@ -2,7 +2,7 @@ import { formatAmount } from '@bourse/money/amount';
 import { Refusal } from '@bourse/protocol/refusal';
 import { transferCall, type TransferView } from '@bourse/protocol/wallet/calls';
 import { userCall, type Call } from '../gateway/call.ts';
-import type { OwnTransferTable } from '../sequencer/tables.ts';
+import type { OwnTransferTable } from './records.ts';
 import type { OwnTransfers } from './own-transfers.ts';
 
 /** Between a user's own spot and contract accounts. No product switch: money must always find its way back. */

@@ -10,7 +10,7 @@ import { newest, pageOf } from '../database/newest.ts';
 import type { Database } from '../database/schema.ts';
 import { userCall, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
-import type { WithdrawalTable } from '../sequencer/tables.ts';
+import type { WithdrawalTable } from './records.ts';
 import { withdrawalView } from './withdrawal-views.ts';
 import type { Withdrawals } from './withdrawals.ts';
 

@@ -1,6 +1,6 @@
 import { formatAmount } from '@bourse/money/amount';
 import type { Services } from '../services.ts';
-import type { WithdrawalTable } from '../sequencer/tables.ts';
+import type { WithdrawalTable } from './records.ts';
 import type { SendMessage } from './deposits.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { UserMessage } from '@bourse/protocol/stream';
 import type { WithdrawalView } from '@bourse/protocol/wallet/calls';
 import type { Bus } from '../bus.ts';
 import type { CommittedBatch } from '../sequencer/sequencer.ts';
-import type { WithdrawalTable } from '../sequencer/tables.ts';
+import type { WithdrawalTable } from './records.ts';
 
 /** A withdrawal as its user sees it: while it is being paid it is pending, and too late to cancel. */
 export function withdrawalView(row: WithdrawalTable): WithdrawalView {

@@ -7,7 +7,7 @@ import { normalizeTxHash } from '@bourse/protocol/wallet/tx-hash';
 import { sql } from 'kysely';
 import type { Services } from '../services.ts';
 import type { DoneReply } from '../sequencer/sequencer.ts';
-import type { WithdrawalTable } from '../sequencer/tables.ts';
+import type { WithdrawalTable } from './records.ts';
 import type { AddressBook } from './address-book.ts';
 import type { ChainBook, ChainSpec } from './chains.ts';
 import type { WalletGuards } from './guards.ts';

@@ -1,7 +1,8 @@
 import type { State } from '@bourse/engine/state';
 import { WINDOW_MS, WINDOW_TRADES } from '@bourse/engine/spot/trade-window';
-import type { Reader } from './load.ts';
-import type { LedgerTables } from './tables.ts';
+import type { Reader } from '../sequencer/reader.ts';
+import type { ReferencePriceTable } from './pair-records.ts';
+import type { TradeTable } from './records.ts';
 
 /**
  * What orders were held against before the stop, and on pairs without a feed the trades that will move it. A pair from
@@ -10,7 +11,7 @@ import type { LedgerTables } from './tables.ts';
 export async function loadReferences(reader: Reader, { pairs, now, nextTradeId }: State): Promise<void> {
   const marked = new Set<string>();
   for (const pair of pairs.values()) pair.reference = pair.lastPrice / pair.unitsPerTick;
-  for (const row of await reader.all<LedgerTables['reference_prices']>('select * from reference_prices')) {
+  for (const row of await reader.all<ReferencePriceTable>('select * from reference_prices')) {
     pairs.get(row.symbol)?.restoreReference(row.price);
     if (row.source === 'mark') marked.add(row.symbol);
   }
@@ -20,7 +21,7 @@ export async function loadReferences(reader: Reader, { pairs, now, nextTradeId }
   const newest = `select newest.* from unnest($1::text[]) as pair (symbol) cross join lateral (
     select id, symbol, time, price, lots, buyer, seller from trades
     where trades.symbol = pair.symbol and id >= $2 order by id desc limit ${WINDOW_TRADES}) newest order by id`;
-  type Row = Pick<LedgerTables['trades'], 'symbol' | 'time' | 'price' | 'lots' | 'buyer' | 'seller'>;
+  type Row = Pick<TradeTable, 'symbol' | 'time' | 'price' | 'lots' | 'buyer' | 'seller'>;
   await reader.each<Row>(
     newest,
     ({ symbol, time, price, lots, buyer, seller }) =>

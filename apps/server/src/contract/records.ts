@@ -1,0 +1,219 @@
+import { isAside, restoreOrSetAside } from '@bourse/engine/asides';
+import type { Claim } from '@bourse/engine/contract/claims';
+import type { ContractMarket } from '@bourse/engine/contract/contract-market';
+import { Position, type PositionStatus } from '@bourse/engine/contract/position';
+import type { State } from '@bourse/engine/state';
+import { decodeAmounts } from '@bourse/protocol/journal';
+import type { Side } from '@bourse/protocol/spot/order';
+import { known, nextId } from '../sequencer/reader.ts';
+import { defineOpenRecord, defineRecord, type DomainRecords } from '../sequencer/record.ts';
+import {
+  bigint,
+  defineTable,
+  int,
+  numeric,
+  text,
+  word,
+  wordOrEmpty,
+  type RowOf,
+} from '../sequencer/table.ts';
+
+const POSITION_COLUMNS = {
+  id: bigint,
+  owner: bigint,
+  symbol: text,
+  side: word<Side>(),
+  order_type: word<'market' | 'limit'>(),
+  limit_price: bigint,
+  leverage: int,
+  initial_margin: numeric,
+  open_fee: numeric,
+  created_at: bigint,
+  status: word<PositionStatus>(),
+  reason: wordOrEmpty<Position['reason']>(),
+  margin: numeric,
+  paid_in: numeric,
+  quantity: numeric,
+  open_quantity: numeric,
+  open_price: numeric,
+  opened_at: bigint,
+  stop_loss: bigint,
+  stop_profit: bigint,
+  liquidation_price: bigint,
+  closed_value: numeric,
+  close_fee: numeric,
+  realised: numeric,
+  unpaid: numeric,
+  closed_at: bigint,
+  updated_at: bigint,
+};
+
+export type PositionTable = RowOf<typeof POSITION_COLUMNS>;
+
+const CLAIM_COLUMNS = {
+  id: bigint,
+  owner: bigint,
+  position_id: bigint,
+  reason: word<Claim['reason']>(),
+  amount: numeric,
+  owed: numeric,
+  created_at: bigint,
+  updated_at: bigint,
+};
+
+export type ClaimTable = RowOf<typeof CLAIM_COLUMNS>;
+
+declare module '../sequencer/record.ts' {
+  interface CommittedRows {
+    readonly positions: readonly PositionTable[];
+    readonly claims: readonly ClaimTable[];
+  }
+  interface ReplyRows {
+    readonly position?: PositionTable;
+  }
+}
+
+export const POSITIONS = defineOpenRecord({
+  name: 'positions',
+  reply: { as: 'position', ids: ({ positionId }) => positionId },
+  openTable: 'open_positions',
+  closedTable: 'closed_positions',
+  columns: POSITION_COLUMNS,
+  take: (state: State) => state.contracts.positions.takeChanged(),
+  changes: (state: State) => state.contracts.positions.changes,
+  isOpen: ({ status }) => status === 'open' || status === 'waiting',
+  write: (position: Position) => ({
+    id: String(position.id),
+    owner: String(position.owner.id),
+    symbol: position.market.pair.spec.symbol,
+    side: position.side,
+    order_type: position.orderType,
+    limit_price: String(position.limitPrice),
+    leverage: position.leverage,
+    initial_margin: String(position.initialMargin),
+    open_fee: String(position.openFee),
+    created_at: String(position.createdAt),
+    status: position.status,
+    reason: position.reason,
+    margin: String(position.margin),
+    paid_in: String(position.paidIn),
+    quantity: String(position.quantity),
+    open_quantity: String(position.openQuantity),
+    open_price: String(position.openPrice),
+    opened_at: String(position.openedAt),
+    stop_loss: String(position.stopLoss),
+    stop_profit: String(position.stopProfit),
+    liquidation_price: String(position.liquidationPrice),
+    closed_value: String(position.closedValue),
+    close_fee: String(position.closeFee),
+    realised: String(position.realised),
+    unpaid: String(position.unpaid),
+    closed_at: String(position.closedAt),
+    updated_at: String(position.updatedAt),
+  }),
+  unread: ['liquidation_price', 'closed_at'],
+  read(row, state) {
+    const position = new Position({
+      id: Number(row.id),
+      owner: state.owner(Number(row.owner)),
+      market: marketOf(state, row.symbol),
+      side: row.side,
+      orderType: row.order_type,
+      limitPrice: Number(row.limit_price),
+      leverage: row.leverage,
+      margin: BigInt(row.initial_margin),
+      openFee: BigInt(row.open_fee),
+      stopLoss: Number(row.stop_loss),
+      stopProfit: Number(row.stop_profit),
+      createdAt: Number(row.created_at),
+    });
+    position.status = row.status;
+    position.reason = row.reason;
+    position.margin = BigInt(row.margin);
+    position.paidIn = BigInt(row.paid_in);
+    position.quantity = BigInt(row.quantity);
+    position.openQuantity = BigInt(row.open_quantity);
+    position.openPrice = BigInt(row.open_price);
+    position.openedAt = Number(row.opened_at);
+    position.closedValue = BigInt(row.closed_value);
+    position.closeFee = BigInt(row.close_fee);
+    position.realised = BigInt(row.realised);
+    position.unpaid = BigInt(row.unpaid);
+    position.updatedAt = Number(row.updated_at);
+    position.stored = true;
+    return position;
+  },
+});
+
+export const CLAIMS = defineRecord({
+  name: 'claims',
+  table: 'contract_claims',
+  columns: CLAIM_COLUMNS,
+  take: (state: State) => state.contracts.claims.takeChanged(),
+  write: (claim: Claim) => ({
+    id: String(claim.id),
+    owner: String(claim.owner.id),
+    position_id: String(claim.positionId),
+    reason: claim.reason,
+    amount: String(claim.amount),
+    owed: String(claim.owed),
+    created_at: String(claim.createdAt),
+    updated_at: String(claim.updatedAt),
+  }),
+  read: (row, state) => ({
+    id: Number(row.id),
+    owner: state.owner(Number(row.owner)),
+    positionId: Number(row.position_id),
+    reason: row.reason,
+    amount: BigInt(row.amount),
+    owed: BigInt(row.owed),
+    createdAt: Number(row.created_at),
+    updatedAt: Number(row.updated_at),
+    changed: false,
+  }),
+});
+
+const SETTING_COLUMNS = { symbol: text, settings: text };
+export type ContractSettingTable = RowOf<typeof SETTING_COLUMNS>;
+const CONTRACT_SETTINGS = defineTable('contract_settings', 'upsert', SETTING_COLUMNS);
+
+const LIMIT_COLUMNS = { name: text, limits: text };
+export type ContractLimitTable = RowOf<typeof LIMIT_COLUMNS>;
+const CONTRACT_LIMITS = defineTable('contract_limits', 'upsert', LIMIT_COLUMNS);
+
+export const contractRecords: DomainRecords = {
+  records: [POSITIONS, CLAIMS],
+  tables: [CONTRACT_SETTINGS, CONTRACT_LIMITS],
+  events: {
+    contractSettingsSet: ({ symbol, settings }, { rows }) =>
+      rows.add(CONTRACT_SETTINGS, { symbol, settings: JSON.stringify(settings) }),
+    contractLimitsSet: ({ limits }, { rows }) =>
+      rows.add(CONTRACT_LIMITS, { name: 'all', limits: JSON.stringify(limits) }),
+  },
+  /** Terms, then everything that is open, by id. */
+  async load(reader, state) {
+    const { contracts } = state;
+    for (const row of await reader.all<ContractSettingTable>('select * from contract_settings')) {
+      marketOf(state, row.symbol).settings = decodeAmounts(row.settings);
+    }
+    for (const row of await reader.all<ContractLimitTable>('select * from contract_limits')) {
+      contracts.limits = decodeAmounts(row.limits);
+    }
+    await reader.each<PositionTable>('select * from open_positions order by id', (row) =>
+      restoreOrSetAside(state, 'position', Number(row.id), () => {
+        const position = POSITIONS.read(row, state);
+        contracts.restore(position);
+        if (isAside(state, 'position', position.id)) position.market.unwatch(position);
+      }),
+    );
+    await reader.each<ClaimTable>('select * from contract_claims where owed > 0 order by id', (row) =>
+      contracts.claims.restore(CLAIMS.read(row, state)),
+    );
+    contracts.claims.nextId = await nextId(reader, 'contract_claims');
+    contracts.positions.nextId = await nextId(reader, 'open_positions', 'closed_positions');
+  },
+};
+
+function marketOf({ contracts, pairs }: State, symbol: string): ContractMarket {
+  return known(contracts.market(known(pairs.get(symbol), symbol)), symbol);
+}

@@ -1,0 +1,138 @@
+import { isAside, restoreOrSetAside } from '@bourse/engine/asides';
+import type { Second, SecondStatus } from '@bourse/engine/second/second';
+import type { SecondMarket } from '@bourse/engine/second/second-market';
+import type { State } from '@bourse/engine/state';
+import { decodeAmounts, encodeAmounts } from '@bourse/protocol/journal';
+import type { SecondDirection } from '@bourse/protocol/second/rules';
+import { known, nextId } from '../sequencer/reader.ts';
+import { defineOpenRecord, type DomainRecords } from '../sequencer/record.ts';
+import { bigint, defineTable, int, numeric, text, word, type RowOf } from '../sequencer/table.ts';
+
+const SECOND_COLUMNS = {
+  id: bigint,
+  owner: bigint,
+  symbol: text,
+  direction: word<SecondDirection>(),
+  seconds: int,
+  stake: numeric,
+  fee: numeric,
+  income_ppm: int,
+  income: numeric,
+  created_at: bigint,
+  strike_after: bigint,
+  status: word<SecondStatus>(),
+  strike_tick: bigint,
+  strike_time: bigint,
+  strike_price: bigint,
+  expires_at: bigint,
+  settle_tick: bigint,
+  settle_time: bigint,
+  settle_price: bigint,
+  updated_at: bigint,
+};
+
+export type SecondTable = RowOf<typeof SECOND_COLUMNS>;
+
+declare module '../sequencer/record.ts' {
+  interface CommittedRows {
+    readonly seconds: readonly SecondTable[];
+  }
+  interface ReplyRows {
+    readonly second?: SecondTable;
+  }
+}
+
+export const SECONDS = defineOpenRecord({
+  name: 'seconds',
+  reply: { as: 'second', ids: ({ secondId }) => secondId },
+  openTable: 'open_seconds',
+  closedTable: 'closed_seconds',
+  columns: SECOND_COLUMNS,
+  take: (state: State) => state.seconds.orders.takeChanged(),
+  changes: (state: State) => state.seconds.orders.changes,
+  isOpen: ({ status }) => status === 'pending' || status === 'running',
+  write: (second: Second) => ({
+    id: String(second.id),
+    owner: String(second.owner.id),
+    symbol: second.market.pair.spec.symbol,
+    direction: second.direction,
+    seconds: second.seconds,
+    stake: String(second.stake),
+    fee: String(second.fee),
+    income_ppm: second.incomePpm,
+    income: String(second.income),
+    created_at: String(second.createdAt),
+    strike_after: String(second.strikeAfter),
+    status: second.status,
+    strike_tick: String(second.strikeTick),
+    strike_time: String(second.strikeTime),
+    strike_price: String(second.strikePrice),
+    expires_at: String(second.expiresAt),
+    settle_tick: String(second.settleTick),
+    settle_time: String(second.settleTime),
+    settle_price: String(second.settlePrice),
+    updated_at: String(second.updatedAt),
+  }),
+  read: (row, state) => ({
+    id: Number(row.id),
+    owner: state.owner(Number(row.owner)),
+    market: marketOf(state, row.symbol),
+    direction: row.direction,
+    seconds: row.seconds,
+    stake: BigInt(row.stake),
+    fee: BigInt(row.fee),
+    incomePpm: row.income_ppm,
+    income: BigInt(row.income),
+    createdAt: Number(row.created_at),
+    strikeAfter: Number(row.strike_after),
+    updatedAt: Number(row.updated_at),
+    status: row.status,
+    strikeTick: Number(row.strike_tick),
+    strikeTime: Number(row.strike_time),
+    strikePrice: Number(row.strike_price),
+    expiresAt: Number(row.expires_at),
+    settleTick: Number(row.settle_tick),
+    settleTime: Number(row.settle_time),
+    settlePrice: Number(row.settle_price),
+    changed: false,
+    stored: true,
+  }),
+});
+
+const SETTING_COLUMNS = { symbol: text, settings: text };
+export type SecondSettingTable = RowOf<typeof SETTING_COLUMNS>;
+const SECOND_SETTINGS = defineTable('second_settings', 'upsert', SETTING_COLUMNS);
+
+const FEE_COLUMNS = { name: text, fee_ppm: bigint };
+export type SecondFeeTable = RowOf<typeof FEE_COLUMNS>;
+const SECOND_FEE = defineTable('second_fee', 'upsert', FEE_COLUMNS);
+
+export const secondRecords: DomainRecords = {
+  records: [SECONDS],
+  tables: [SECOND_SETTINGS, SECOND_FEE],
+  events: {
+    secondConfigsSet: ({ symbol, settings }, { rows }) =>
+      rows.add(SECOND_SETTINGS, { symbol, settings: encodeAmounts(settings) }),
+    secondFeeSet: ({ feePpm }, { rows }) => rows.add(SECOND_FEE, { name: 'all', fee_ppm: String(feePpm) }),
+  },
+  async load(reader, state) {
+    const { seconds } = state;
+    for (const row of await reader.all<SecondSettingTable>('select * from second_settings')) {
+      marketOf(state, row.symbol).settings = decodeAmounts(row.settings);
+    }
+    for (const row of await reader.all<SecondFeeTable>('select * from second_fee')) {
+      seconds.feePpm = Number(row.fee_ppm);
+    }
+    await reader.each<SecondTable>('select * from open_seconds order by id', (row) =>
+      restoreOrSetAside(state, 'second', Number(row.id), () => {
+        const second = SECONDS.read(row, state);
+        seconds.restore(second, !isAside(state, 'second', second.id));
+      }),
+    );
+    seconds.orders.nextId = await nextId(reader, 'open_seconds', 'closed_seconds');
+  },
+};
+
+function marketOf({ seconds, pairs }: State, symbol: string): SecondMarket {
+  return known(seconds.market(known(pairs.get(symbol), symbol)), symbol);
+}

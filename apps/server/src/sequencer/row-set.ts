@@ -1,0 +1,91 @@
+import { isNumber, type Column, type StoredTable } from './table.ts';
+
+/** ASCII record separator: in no value, since JSON escapes it and schemas refuse control characters. */
+const SEPARATOR = '\x1e';
+
+/** Rows of one table, column by column, in the spelling of the statement. */
+interface TableRows {
+  readonly columns: string[][];
+  /** Key to row number, where rows are replaced. */
+  readonly rowOf: Map<string, number> | undefined;
+}
+
+/**
+ * Rows of one commit, column by column. A row of an `upsert` table replaces an earlier one with its key: PostgreSQL
+ * refuses a statement that writes one row twice, and two commands of a batch may well set the same thing.
+ */
+export class RowSet {
+  readonly #tables = new Map<StoredTable, TableRows>();
+  #packed: Map<StoredTable, string[]> | undefined;
+
+  constructor(tables: readonly StoredTable[]) {
+    for (const table of tables) {
+      const columns = table.columns.map(() => []);
+      this.#tables.set(table, { columns, rowOf: table.mode === 'upsert' ? new Map() : undefined });
+    }
+  }
+
+  /** Adds a row. The separator cannot occur in a value: schemas take printable text. */
+  add<Row>(table: StoredTable<Row>, row: Row): void {
+    const { columns, nulls } = table;
+    const rows = this.#tables.get(table)!;
+    const values = row as Readonly<Record<string, string | number | null>>;
+    const at = rowFor(rows, String(values[columns[0]!.name]));
+    for (let i = 0; i < columns.length; i++) {
+      const value = values[columns[i]!.name] ?? '';
+      rows.columns[i]![at] = value === '' ? nulls[i]! : typeof value === 'string' ? value : String(value);
+    }
+  }
+
+  /** Sets a column of the row added last. */
+  setInLast<Row>(table: StoredTable<Row>, name: keyof Row & string, value: string): void {
+    const at = table.columns.findIndex((column) => column.name === name);
+    const values = this.#tables.get(table)!.columns[at]!;
+    values.splice(-1, 1, value);
+    const packed = this.#packed?.get(table);
+    if (packed) packed[at] = joined(table.columns[at]!, values);
+  }
+
+  /** The rows of one table as values in column order: those of the journal are sealed. */
+  rowsOf(name: string, mode?: StoredTable['mode']): (string | null)[][] {
+    const is = (each: StoredTable) => each.name === name && (mode === undefined || each.mode === mode);
+    const table = [...this.#tables.keys()].find(is)!;
+    const { columns } = this.#tables.get(table)!;
+    const valueOf = (row: number, column: number) => {
+      const value = columns[column]![row]!;
+      return value !== table.nulls[column] || table.columns[column]!.type === 'text!' ? value : null;
+    };
+    return columns[0]!.map((_, row) => columns.map((_values, column) => valueOf(row, column)));
+  }
+
+  /** Makes the parameters now, which takes a while; no further row may be added. */
+  pack(): void {
+    if (this.#packed) return;
+    this.#packed = new Map();
+    for (const [table, { columns }] of this.#tables)
+      this.#packed.set(
+        table,
+        table.columns.map((column, i) => joined(column, columns[i]!)),
+      );
+  }
+
+  /** In the order of the tables and their columns, as `commitStatement` names them. */
+  parameters(): string[] {
+    this.pack();
+    return [...this.#packed!.values()].flat();
+  }
+}
+
+/** Where a row with this key goes: to the end, or in the place of the earlier one. */
+function rowFor({ columns, rowOf }: TableRows, key: string): number {
+  const count = columns[0]!.length;
+  if (!rowOf) return count;
+  const earlier = rowOf.get(key);
+  if (earlier !== undefined) return earlier;
+  rowOf.set(key, count);
+  return count;
+}
+
+function joined(column: Column, values: readonly string[]): string {
+  return isNumber(column) ? `{${values.join(',')}}` : values.join(SEPARATOR);
+}

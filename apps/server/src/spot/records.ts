@@ -1,0 +1,189 @@
+import { isAside, restoreOrSetAside } from '@bourse/engine/asides';
+import { sweep } from '@bourse/engine/spot/matching';
+import { Order } from '@bourse/engine/spot/order';
+import type { State } from '@bourse/engine/state';
+import { deleteKey } from '@bourse/engine/undo';
+import { defer } from '@bourse/engine/work';
+import type {
+  CancelReason,
+  OrderStatus,
+  OrderType,
+  Side,
+  TimeInForce,
+  TriggerWhen,
+} from '@bourse/protocol/spot/order';
+import { known } from '../sequencer/reader.ts';
+import { defineOpenRecord, type DomainRecords } from '../sequencer/record.ts';
+import { bigint, defineTable, numeric, orNull, text, word, type RowOf } from '../sequencer/table.ts';
+import { LAST_PRICES } from './pair-records.ts';
+
+const ORDER_COLUMNS = {
+  id: bigint,
+  owner: bigint,
+  symbol: text,
+  side: word<Side>(),
+  type: word<OrderType>(),
+  time_in_force: word<TimeInForce>(),
+  price: bigint,
+  quantity: bigint,
+  quote_amount: numeric,
+  stop_price: bigint,
+  trigger_when: orNull(word<TriggerWhen>()),
+  client_order_id: orNull(text),
+  created_at: bigint,
+  updated_at: bigint,
+  status: word<OrderStatus>(),
+  remaining: bigint,
+  filled_lots: bigint,
+  filled_quote: numeric,
+  fee: numeric,
+  fee_basis: numeric,
+  held: numeric,
+  rank: bigint,
+  cancel_reason: orNull(word<CancelReason>()),
+};
+
+export type OrderTable = RowOf<typeof ORDER_COLUMNS>;
+
+declare module '../sequencer/record.ts' {
+  interface CommittedRows {
+    readonly orders: readonly OrderTable[];
+  }
+  interface ReplyRows {
+    readonly orders?: readonly OrderTable[];
+  }
+}
+
+export const ORDERS = defineOpenRecord({
+  name: 'orders',
+  reply: {
+    as: 'orders',
+    ids: ({ orderId, cancelled }) => cancelled ?? (orderId === undefined ? undefined : [orderId]),
+  },
+  openTable: 'open_orders',
+  closedTable: 'closed_orders',
+  columns: ORDER_COLUMNS,
+  take: (state: State) => state.takeChangedOrders(),
+  changes: (state: State) => state.changedOrders.length,
+  isOpen: ({ status }) => status === 'open' || status === 'waiting',
+  write: (order: Order) => ({
+    id: String(order.id),
+    owner: String(order.owner.id),
+    symbol: order.pair.spec.symbol,
+    side: order.side,
+    type: order.type,
+    time_in_force: order.timeInForce,
+    price: String(order.price),
+    quantity: String(order.quantity),
+    quote_amount: String(order.quoteAmount),
+    stop_price: String(order.stopPrice),
+    trigger_when: order.triggerWhen ?? null,
+    client_order_id: order.clientOrderId ?? null,
+    created_at: String(order.createdAt),
+    updated_at: String(order.updatedAt),
+    status: order.status,
+    remaining: String(order.remaining),
+    filled_lots: String(order.filledLots),
+    filled_quote: String(order.filledQuote),
+    fee: String(order.fee),
+    fee_basis: String(order.feeBasis),
+    held: String(order.held),
+    rank: String(order.rank),
+    cancel_reason: order.cancelReason ?? null,
+  }),
+  unread: ['cancel_reason'],
+  read(row, state) {
+    const order = new Order({
+      id: Number(row.id),
+      owner: state.owner(Number(row.owner)),
+      pair: known(state.pairs.get(row.symbol), row.symbol),
+      side: row.side,
+      type: row.type,
+      timeInForce: row.time_in_force,
+      price: Number(row.price),
+      quantity: Number(row.quantity),
+      quoteAmount: BigInt(row.quote_amount),
+      stopPrice: Number(row.stop_price),
+      triggerWhen: row.trigger_when ?? undefined,
+      clientOrderId: row.client_order_id ?? undefined,
+      createdAt: Number(row.created_at),
+    });
+    order.updatedAt = Number(row.updated_at);
+    order.status = row.status;
+    order.remaining = Number(row.remaining);
+    order.filledLots = Number(row.filled_lots);
+    order.filledQuote = BigInt(row.filled_quote);
+    order.fee = BigInt(row.fee);
+    order.feeBasis = BigInt(row.fee_basis);
+    order.held = BigInt(row.held);
+    order.rank = Number(row.rank);
+    order.stored = true;
+    const numbers = [order.price, order.quantity, order.remaining, order.rank];
+    if (!numbers.every(Number.isSafeInteger)) throw new Error('a number of it is too large');
+    return order;
+  },
+});
+
+const TRADE_COLUMNS = {
+  id: bigint,
+  time: bigint,
+  symbol: text,
+  price: bigint,
+  lots: bigint,
+  quote: numeric,
+  taker_side: word<Side>(),
+  buy_order: bigint,
+  sell_order: bigint,
+  buyer: bigint,
+  seller: bigint,
+  buyer_fee: numeric,
+  seller_fee: numeric,
+};
+
+export type TradeTable = RowOf<typeof TRADE_COLUMNS>;
+
+const TRADES = defineTable('trades', 'insert', TRADE_COLUMNS);
+
+/** Orders and trades. Loaded last: an order may be set aside, and meets everything else. */
+export const orderRecords: DomainRecords = {
+  records: [ORDERS],
+  tables: [TRADES],
+  events: {
+    traded(event, { rows, now }) {
+      rows.add(LAST_PRICES, { symbol: event.symbol, price: String(event.price) });
+      rows.add(TRADES, {
+        id: String(event.tradeId),
+        time: String(now),
+        symbol: event.symbol,
+        price: String(event.price),
+        lots: String(event.lots),
+        quote: String(event.quote),
+        taker_side: event.takerSide,
+        buy_order: String(event.buyOrderId),
+        sell_order: String(event.sellOrderId),
+        buyer: String(event.buyer),
+        seller: String(event.seller),
+        buyer_fee: String(event.buyerFee),
+        seller_fee: String(event.sellerFee),
+      });
+    },
+  },
+  /** In rank order, which restores every queue. */
+  load: ({ each }, state) =>
+    each<OrderTable>('select * from open_orders order by rank, id', (row) =>
+      restoreOrSetAside(state, 'order', Number(row.id), () => putBack(state, ORDERS.read(row, state))),
+    ),
+};
+
+function putBack(state: State, order: Order): void {
+  const { owner, pair } = order;
+  state.undo.note(deleteKey, owner.openOrders, order);
+  owner.openOrders.add(order);
+  state.undo.note(deleteKey, state.orders, order.id);
+  state.orders.set(order.id, order);
+  if (isAside(state, 'order', order.id)) return;
+  if (order.status === 'waiting') pair.stops.add(order);
+  else if (order.rank > 0) pair.rest(order);
+  // Neither resting nor waiting: it was on its way through the book when the process ended.
+  else defer(state, sweep(order.id));
+}
