@@ -43,6 +43,16 @@ describe('findViolations', () => {
       "import type { Engine } from '@bourse/engine/engine';",
     ],
     [
+      'a record holds the engine',
+      'apps/server/src/spot/records.ts',
+      "import { Order } from '@bourse/engine/spot/order'; import { defineRecord } from '../sequencer/record.ts';",
+    ],
+    [
+      'the root hands the records over',
+      'apps/server/src/exchange.ts',
+      "import { STORED_RECORDS } from './stored-records.ts';",
+    ],
+    [
       'the root makes the engine',
       'apps/server/src/exchange.ts',
       "import { Engine } from '@bourse/engine/engine';",
@@ -200,6 +210,18 @@ describe('findViolations', () => {
       'apps/server/src/gateway/a.ts',
       "import { b } from '../spot/spot.ts';",
       '1 only the composition root knows domains; "../spot/spot.ts" is inside spot.',
+    ],
+    [
+      'the sequencer into the records of a domain',
+      'apps/server/src/sequencer/a.ts',
+      "import { ORDERS } from '../spot/records.ts';",
+      '1 only the composition root knows domains; "../spot/records.ts" is inside spot.',
+    ],
+    [
+      'the sequencer into the list of all records',
+      'apps/server/src/sequencer/a.ts',
+      "import { STORED_RECORDS } from '../stored-records.ts';",
+      '1 only the composition root knows domains; "../stored-records.ts" is inside their list.',
     ],
     [
       'a barrel',

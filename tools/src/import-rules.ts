@@ -67,9 +67,12 @@ const SEES_DOMAINS = [
   /^database\/schema\.ts$/,
 ];
 
+/** The list of what the domains store: handed to the sequencer, which must not know it. */
+const STORED_RECORDS = 'stored-records.ts';
+
 /**
- * The engine runs ahead of the commits, so only what executes, loads or checks it may hold it. Everyone else reads what is
- * committed, and may use what says nothing of the state: values and pure functions.
+ * The engine runs ahead of the commits, so only what executes, loads or checks it may hold it, and what says how its things
+ * are stored. Everyone else reads what is committed, and may use what says nothing of the state: values and pure functions.
  */
 const HOLDS_ENGINE = [
   /^exchange\.ts$/,
@@ -158,8 +161,8 @@ function relativeProblem(from: string, workspace: string, target: string, to: st
   if (toDomain && fromDomain) {
     return `${fromDomain} reaches into ${toDomain} ("${to}"); go through services, a command, an event, or a function passed in.`;
   }
-  if (toDomain && !matches(SEES_DOMAINS, source))
-    return `only the composition root knows domains; "${to}" is inside ${toDomain}.`;
+  if ((toDomain || aim === STORED_RECORDS) && !matches(SEES_DOMAINS, source))
+    return `only the composition root knows domains; "${to}" is inside ${toDomain ?? 'their list'}.`;
   if (fromDomain && !matches(OPEN_TO_DOMAINS, aim))
     return `${fromDomain} must not depend on "${to}", which is inside the server's machinery.`;
   return undefined;

@@ -159,19 +159,26 @@ export async function startExchange(
       publish: (symbol, sides, time) => depth.publish(symbol, sides, time),
       later: () => batches.nudge(),
     });
-    const batches = new BatchSequencer(engine, timedCommitter(writer, metrics.registry), clock, head, STORED_RECORDS, {
-      ...(parts.maxBatch === undefined ? {} : { maxBatch: parts.maxBatch }),
-      afterBatch: () => books.capture(),
-      onFault: countFaults(metrics.registry, log),
-      recall: (commands, now) => {
-        const read: Query = (...query) => writer.read(...query);
-        const recalling = [
-          recallKeys(engine.state, read, commands, now),
-          recallGrants(engine.state, read, commands),
-        ].filter((each) => each !== undefined);
-        return recalling.length > 0 ? Promise.all(recalling).then(() => undefined) : undefined;
+    const batches = new BatchSequencer(
+      engine,
+      timedCommitter(writer, metrics.registry),
+      clock,
+      head,
+      STORED_RECORDS,
+      {
+        ...(parts.maxBatch === undefined ? {} : { maxBatch: parts.maxBatch }),
+        afterBatch: () => books.capture(),
+        onFault: countFaults(metrics.registry, log),
+        recall: (commands, now) => {
+          const read: Query = (...query) => writer.read(...query);
+          const recalling = [
+            recallKeys(engine.state, read, commands, now),
+            recallGrants(engine.state, read, commands),
+          ].filter((each) => each !== undefined);
+          return recalling.length > 0 ? Promise.all(recalling).then(() => undefined) : undefined;
+        },
       },
-    });
+    );
     addSequencerGauges(batches, metrics.registry);
     const time = watchTime({ clock, journal: batches, registry: metrics.registry, log });
     const sequencer = parts.sequencer?.(engine, clock, head) ?? batches;

@@ -64,7 +64,7 @@ function filled({ columns }: StoredTable, from = 0): Row {
       if (type === 'bytea') return [name, `\\x0${n % 10}ff`];
       if (type === 'int') return [name, n];
       if (type === 'double precision') return [name, n + 0.5];
-      if (type === 'bigint') return [name, String(1_000_000_007 + n)];
+      if (type === 'bigint') return [name, String(1_000 + n)];
       if (type === 'numeric') return [name, String(10n ** 30n + BigInt(n))];
       return [name, `{"${name}": NULL, '\\n', ü ${n}}`];
     }),

@@ -1,6 +1,7 @@
 import type { Event, OrderClosed, OrderPlaced, ReferenceSet, Traded } from '@bourse/protocol/event';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import type { WithdrawalRequested } from '@bourse/protocol/wallet/events';
+import type { Tables } from '../database/schema.ts';
 import { RowTally } from './row-tally.ts';
 import { TOLD_CONTRACTS, ToldContracts } from './told-contracts.ts';
 
@@ -40,7 +41,7 @@ export const TOLD_TABLES = {
   ],
   closed_orders: ['id', 'owner', 'symbol', 'side', 'status', 'filled_lots', 'filled_quote', 'fee', 'held'],
   ...TOLD_CONTRACTS,
-} as const;
+} as const satisfies { readonly [Name in keyof Tables]?: readonly (keyof Tables[Name])[] };
 export type ToldTable = keyof typeof TOLD_TABLES;
 
 /** An open order, and the sum of its trades. */

@@ -75,7 +75,10 @@ export function typeOf(row: Tables['open_orders']): OpenOrderType {
 }
 
 /** The state that an order's status and its fills amount to. */
-export function stateOf({ status, filled_lots }: Pick<Tables['open_orders'], 'status' | 'filled_lots'>): OpenOrderState {
+export function stateOf({
+  status,
+  filled_lots,
+}: Pick<Tables['open_orders'], 'status' | 'filled_lots'>): OpenOrderState {
   const hasFills = filled_lots !== '0';
   switch (status) {
     case 'waiting':

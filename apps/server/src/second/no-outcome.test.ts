@@ -41,11 +41,9 @@ test('no statement writes prices, orders or positions but the commit’s', () =>
   // What moves sealed blocks from row to row.
   expect(filesWith(SOURCES, /rows: 'tick_blocks'/)).toEqual(['market/tick-packer.ts']);
   expect(filesWith(SOURCES, raw)).toEqual([]);
-  expect(filesWith(SOURCES, /(defineTable\(|[tT]able: )'(tick_blocks|closed_seconds|closed_positions)'/)).toEqual([
-    'contract/records.ts',
-    'second/records.ts',
-    'sequencer/own-tables.ts',
-  ]);
+  expect(
+    filesWith(SOURCES, /(defineTable\(|[tT]able: )'(tick_blocks|closed_seconds|closed_positions)'/),
+  ).toEqual(['contract/records.ts', 'second/records.ts', 'sequencer/own-tables.ts']);
 });
 
 test('in the engine an outcome is written in one place, which takes a tick', () => {

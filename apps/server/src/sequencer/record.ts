@@ -8,14 +8,12 @@ import { OWN_TABLES } from './own-tables.ts';
 import { defineTable, type Columns, type RowOf, type StoredTable } from './table.ts';
 
 /** Rows that a commit left behind, by kind. Each domain adds its kinds to this interface, beside their definition. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface CommittedRows {}
 
 /**
  * The rows of what a command was about, as the batch left them. They are absent from the reply to a repeat: that is about
  * an earlier batch.
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface ReplyRows {}
 
 /** Which row goes with the reply to a command, and by what name. */
