@@ -27,13 +27,14 @@ export class RowSet {
 
   /** Adds a row. The separator cannot occur in a value: schemas take printable text. */
   add<Row>(table: StoredTable<Row>, row: Row): void {
-    const { columns, nulls } = table;
+    const { names, nulls } = table;
     const rows = this.#tables.get(table)!;
-    const values = row as Readonly<Record<string, string | number | null>>;
-    const at = rowFor(rows, String(values[columns[0]!.name]));
-    for (let i = 0; i < columns.length; i++) {
-      const value = values[columns[i]!.name] ?? '';
-      rows.columns[i]![at] = value === '' ? nulls[i]! : typeof value === 'string' ? value : String(value);
+    const { columns } = rows;
+    const values = valuesOf(row as object, names);
+    const at = rowFor(rows, values[0] as string);
+    for (let i = 0; i < names.length; i++) {
+      const value = values[i] ?? '';
+      columns[i]![at] = value === '' ? nulls[i]! : typeof value === 'string' ? value : String(value);
     }
   }
 
@@ -74,6 +75,20 @@ export class RowSet {
     this.pack();
     return [...this.#packed!.values()].flat();
   }
+}
+
+type Value = string | number | null | undefined;
+
+/**
+ * The values of a row by the names of its columns. Most rows are made in their order, and then all values are taken at
+ * once: looking each up by its name cost about a microsecond more per order.
+ */
+function valuesOf(row: object, names: readonly string[]): readonly Value[] {
+  const keys = Object.keys(row);
+  let i = 0;
+  while (i < names.length && keys[i] === names[i]) i++;
+  if (i === keys.length) return Object.values(row) as Value[];
+  return names.map((name) => (row as Readonly<Record<string, Value>>)[name]);
 }
 
 /** Where a row with this key goes: to the end, or in the place of the earlier one. */

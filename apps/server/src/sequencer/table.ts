@@ -44,6 +44,8 @@ export interface StoredTable<Row = any> {
   /** `upsert` replaces by the first column; `delete` has only that column. */
   readonly mode: 'insert' | 'upsert' | 'delete';
   readonly columns: readonly (Column & { readonly name: string })[];
+  /** Of its columns. */
+  readonly names: readonly string[];
   /** What stands for null in each column. */
   readonly nulls: readonly string[];
   readonly row?: Row;
@@ -55,7 +57,8 @@ export function defineTable<const C extends Columns>(
   columns: C,
 ): StoredTable<RowOf<C>> {
   const list = Object.entries(columns).map(([each, column]) => ({ ...column, name: each }));
-  return { name, mode, columns: list, nulls: list.map((column) => (isNumber(column) ? 'NULL' : '')) };
+  const names = list.map((column) => column.name);
+  return { name, mode, columns: list, names, nulls: list.map((column) => (isNumber(column) ? 'NULL' : '')) };
 }
 
 /** Columns whose values arrive as an array literal: what PostgreSQL parses in one go. */
