@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseDecimal } from '@bourse/money/amount';
-import { RecentPrices } from '@bourse/engine/market/recent-prices';
 import { PAIRS } from '@bourse/protocol/pairs';
 import { audit, type AuditReport } from '@bourse/server/audit/audit';
 import type { Clock } from '@bourse/server/clock';
@@ -14,6 +13,7 @@ import { ScriptedFeed } from '@bourse/server/market/feeds/scripted';
 import { loadSettings } from '@bourse/server/settings';
 import pg from 'pg';
 import { pino } from 'pino';
+import { CalmPrices } from './calm-prices.ts';
 import { checkAnswer } from './check-answer.ts';
 import { Client, signUp, type TestUser } from './client.ts';
 import { Outbox } from './outbox.ts';
@@ -137,6 +137,8 @@ export async function startTestExchange(options: TestExchangeOptions = {}): Prom
         feed,
       },
     });
+    for (const pair of running.engine.state.pairs.values())
+      pair.prices = new CalmPrices(pair.prices.seen, pair.prices.largest);
     await clock.advance(1_000);
   }
 
@@ -149,15 +151,9 @@ export async function startTestExchange(options: TestExchangeOptions = {}): Prom
     }
     running.market.beat();
     await settled();
-    forgetJumps();
   }
 
   /** A quote that waits for the one before it comes to its turn in the second round. */
-  /** Prices set by hand jump where a market's would not; a house that remembered it would ask more in all that follows. */
-  function forgetJumps(): void {
-    for (const pair of running.engine.state.pairs.values()) pair.prices = new RecentPrices(pair.prices.seen);
-  }
-
   async function settled(): Promise<void> {
     const { sequencer } = running.services;
     for (let round = 0; round < 3; round++) {

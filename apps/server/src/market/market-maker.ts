@@ -1,4 +1,5 @@
 import type { Outcome } from '@bourse/engine/outcome';
+import { DEFAULT_FEE_PPM } from '@bourse/engine/owner';
 import type { MassQuoteCommand } from '@bourse/protocol/command';
 import type { FeedDepth, Ladder } from './feeds/feed.ts';
 
@@ -62,6 +63,18 @@ export class MarketMaker {
   /** A quote was hit: the same ladder must be sent again to be whole. */
   hit(symbol: string): void {
     this.#pair(symbol).live = undefined;
+  }
+
+  /**
+   * The newest tick, in ticks of the pair. The engine has withdrawn with it what it passed by more than a taker's fee; until
+   * the feed shows its book anew the whole ladder stands around the tick, so that stops which it fires meet somebody.
+   */
+  moved(symbol: string, newest: number): void {
+    const { wish } = this.#pair(symbol);
+    if (!isPassed(wish, newest)) return;
+    const by = Math.round(newest) - Math.round(middle(wish));
+    this.hit(symbol);
+    this.#want(symbol, { bids: shifted(wish.bids, by), asks: shifted(wish.asks, by) });
   }
 
   /** The band around the reference has moved: levels that the engine left away may lie inside now. */
@@ -135,6 +148,21 @@ export class MarketMaker {
       return error ?? new Error('the sequencer failed');
     }
   }
+}
+
+/** Whether whoever takes a level gains more than his fee. */
+function isPassed({ bids, asks }: Quote, newest: number): boolean {
+  const fee = (newest * DEFAULT_FEE_PPM) / 1_000_000;
+  return (bids[0]?.[0] ?? 0) > newest + fee || (asks[0]?.[0] ?? Infinity) < newest - fee;
+}
+
+function middle({ bids, asks }: Quote): number {
+  const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]];
+  return ((bid ?? ask ?? 0) + (ask ?? bid ?? 0)) / 2;
+}
+
+function shifted(ladder: Ladder, by: number): Ladder {
+  return ladder.flatMap(([price, lots]) => (price + by > 0 ? [[price + by, lots] as const] : []));
 }
 
 function same(a: Quote, b: Quote): boolean {

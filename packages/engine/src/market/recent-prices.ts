@@ -43,7 +43,7 @@ export class RecentPrices {
     if (last && (time < last.time || (time === last.time && price === last.price))) return this;
     const seen = [...this.seen.filter((each) => each.time > time - WINDOW_MS), { time, price }];
     const ppm = widest(seen, time - JUMP_MS - 1);
-    return new RecentPrices(seen, ppm > this.jump(time) ? { ppm, time } : this.largest);
+    return new RecentPrices(seen, ppm > this.#faded(time) ? { ppm, time } : this.largest);
   }
 
   /** How far apart the prices of the last seconds are, in ppm of the lowest. */
@@ -56,6 +56,10 @@ export class RecentPrices {
    * was seen in seconds alone would forget each jump before the next. In whole numbers: straight from one half to the next.
    */
   jump(now: number): number {
+    return this.#faded(now);
+  }
+
+  #faded(now: number): number {
     const age = Math.max(0, now - this.largest.time);
     const start = Math.ceil(this.largest.ppm / 2 ** Math.floor(age / JUMP_HALF_LIFE_MS));
     return start - Math.floor((start * (age % JUMP_HALF_LIFE_MS)) / (2 * JUMP_HALF_LIFE_MS));

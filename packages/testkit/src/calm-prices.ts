@@ -1,0 +1,13 @@
+import { RecentPrices } from '@bourse/engine/market/recent-prices';
+
+/** Prices set by hand jump where a market's would not: a house that covered such jumps would ask more in all that follows. */
+export class CalmPrices extends RecentPrices {
+  override with(price: number, time: number): RecentPrices {
+    const next = super.with(price, time);
+    return next === this ? this : new CalmPrices(next.seen, next.largest);
+  }
+
+  override jump(): number {
+    return 0;
+  }
+}
