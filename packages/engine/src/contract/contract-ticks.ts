@@ -1,9 +1,9 @@
 import type { Tick } from '@bourse/protocol/command';
 import type { State } from '../state.ts';
-import { step, type Job } from '../work.ts';
+import { defer, step, type Job } from '../work.ts';
 import { closeAt } from './close.ts';
 import type { ContractMarket } from './contract-market.ts';
-import { deleverage } from './deleverage.ts';
+import { deleveraging } from './deleverage.ts';
 import { closeAtMarket } from './manage.ts';
 import { isDoomed } from './check-open.ts';
 import { enterReached } from './open.ts';
@@ -12,9 +12,10 @@ import type { Position } from './position.ts';
 /**
  * Applies a second's accepted marks in order. Each tick, on a pair that is neither stale nor halted: first liquidations
  * at the mark, which bring money in; then deleveraging if profits outgrew the funds; then stops and limit orders, which
- * may trigger one another. `markStale` has said before which pairs are stale.
+ * may trigger one another. `markStale` has said before which pairs are stale. `isDeleveraged`: the first tick has done the
+ * first two.
  */
-export function contractTicks(ticks: readonly Tick[]): Job {
+export function contractTicks(ticks: readonly Tick[], isDeleveraged = false): Job {
   return {
     isUrgent: false,
     run(state) {
@@ -22,10 +23,11 @@ export function contractTicks(ticks: readonly Tick[]): Job {
         const pair = state.pairs.get(tick.symbol);
         const market = pair && state.contracts.market(pair);
         if (!market?.follow(tick.mark, state.now)) continue;
-        if (!fire(state, market)) {
+        const end = fire(state, market, isDeleveraged && i === 0);
+        if (end !== 'fired') {
           // Nobody opens or closes before the mark has fired all that it fires.
           market.suspend();
-          return contractTicks(ticks.slice(i));
+          return contractTicks(ticks.slice(i), end === 'deleveraged');
         }
       }
       return undefined;
@@ -33,18 +35,24 @@ export function contractTicks(ticks: readonly Tick[]): Job {
   };
 }
 
-/** Answers whether all that the mark fires has been fired. */
-function fire(state: State, market: ContractMarket): boolean {
+/** How far a mark got: all is fired, or the command may do no more, before or after it has deleveraged. */
+type End = 'fired' | 'tired' | 'deleveraged';
+
+function fire(state: State, market: ContractMarket, isDeleveraged: boolean): End {
   const isTired = () => state.stepsLeft <= 0;
   for (let due = market.takeLiquidated(); due; due = market.takeLiquidated()) {
     const position = due;
     step(state, 'position', due.id, () =>
       closeAt(state, position, position.quantity, market.atMark, 'liquidated'),
     );
-    if (isTired()) return false;
+    if (isTired()) return 'tired';
   }
-  deleverage(state);
-  if (isTired()) return false;
+  const pass = isDeleveraged ? undefined : deleveraging(state);
+  let rest = pass;
+  while (rest && !isTired()) rest = rest.run(state);
+  // Urgent: it goes on before this job does.
+  if (rest) defer(state, rest);
+  if (isTired()) return pass ? 'deleveraged' : 'tired';
   // An order that opens may bring stops which the mark has passed already: it closes at the same mark.
   for (let busy = true; busy;) {
     busy = false;
@@ -55,9 +63,9 @@ function fire(state: State, market: ContractMarket): boolean {
       step(state, 'position', due.id, () =>
         closeAtMarket(state, position, position.quantity, isLoss ? 'stop-loss' : 'stop-profit'),
       );
-      if (isTired()) return false;
+      if (isTired()) return 'tired';
     }
-    if (market.pair.status !== 'trading' || !market.settings.enabled) return true;
+    if (market.pair.status !== 'trading' || !market.settings.enabled) return 'fired';
     const early: Position[] = [];
     for (let due = isTired() ? undefined : market.takeReached(); due;) {
       const position = due;
@@ -69,7 +77,7 @@ function fire(state: State, market: ContractMarket): boolean {
       due = isTired() ? undefined : market.takeReached();
     }
     for (const position of early) market.wait(position);
-    if (isTired()) return false;
+    if (isTired()) return 'tired';
   }
-  return true;
+  return 'fired';
 }
