@@ -270,7 +270,7 @@ function turn(projectId: number, subscriptions: readonly Subscription[], from = 
       const project = state.projects.get(projectId);
       if (!project) return undefined;
       while (state.stepsLeft > 0 && !isReckoned(project)) {
-        step(state, 'project', projectId, () => reckon(state, project));
+        step(state, 'project', projectId, () => reckon(state, project, subscriptions));
         if (isAside(state, 'project', projectId)) return undefined;
       }
       for (let at = from; at < subscriptions.length; at++) {
@@ -340,14 +340,14 @@ function isReckoned({ terms, status, allotment }: Project): boolean {
   return terms.mode === 'first-come' || status !== 'open' || allotment?.rate !== undefined;
 }
 
-/** Every share depends on all commitments, those included that were allotted before a restart. */
-function reckon(state: State, project: Project): void {
-  if (!project.allotment) {
-    const commitments: Commitment[] = [...all(project), ...project.lapsed];
-    project.allotment = new RateSearch(project.terms.supply, commitments.length, (index) =>
-      shareOf(project, commitments[index]!),
-    );
-  }
+/** Every share depends on all commitments, those included that were allotted before a restart, or got nothing. */
+function reckon(state: State, project: Project, subscriptions: readonly Subscription[]): void {
+  const { terms, lapsed } = project;
+  const commitmentAt = (index: number): Commitment =>
+    subscriptions[index] ?? lapsed[index - subscriptions.length]!;
+  project.allotment ??= new RateSearch(terms.supply, subscriptions.length + lapsed.length, (index) =>
+    shareOf(project, commitmentAt(index)),
+  );
   // The step itself is counted already.
   const looks = project.allotment.advance((state.stepsLeft + 1) * LOOKS);
   state.stepsLeft = Math.max(0, state.stepsLeft + 1 - Math.ceil(looks / LOOKS));
@@ -394,7 +394,15 @@ function close(state: State, project: Project, status: 'ended' | 'cancelled'): v
 
 /** By id: the order in which they are allotted, unlocked or refunded. */
 function all({ subscriptions }: Project): Subscription[] {
-  return [...subscriptions.values()].flat().sort((a, b) => a.id - b.id);
+  const list: Subscription[] = [];
+  let isInOrder = true;
+  for (const mine of subscriptions.values())
+    for (const each of mine) {
+      isInOrder &&= list.length === 0 || list.at(-1)!.id < each.id;
+      list.push(each);
+    }
+  // One each and in turn, as all pro-rata ones are, they are in order already; sorting 300,000 takes its time.
+  return isInOrder ? list : list.sort((a, b) => a.id - b.id);
 }
 
 function deskOf(state: State, terms: ProjectTerms): Owner {
