@@ -15,7 +15,7 @@ import { Bus } from './bus.ts';
 import { SteadyClock, type Clock } from './clock.ts';
 import { countJumps, watchTime } from './clock-watch.ts';
 import { CoinRegistry } from './coins/coin-registry.ts';
-import { configCalls } from './config/calls.ts';
+import { configHandlers } from './config/calls.ts';
 import { createContent } from './content/content.ts';
 import { refuseMarkdown } from './content/markdown.ts';
 import { contractSpread } from './contract/config-view.ts';
@@ -69,7 +69,7 @@ import { Writer, WriterBusy } from './sequencer/writer.ts';
 import type { Services } from './services.ts';
 import { DepthPublisher } from './spot/depth.ts';
 import { STORED_RECORDS } from './stored-records.ts';
-import { referralCalls } from './referral/calls.ts';
+import { referralHandlers } from './referral/calls.ts';
 import { createSecond, type Seconds } from './second/second.ts';
 import { createSpot } from './spot/spot.ts';
 import { createSwap } from './swap/swap.ts';
@@ -364,11 +364,11 @@ export async function startExchange(
       ...wallet.calls,
       ...launchpad.calls,
       ...createSwap(services, { ...identity, letsSwap: (coin) => coins.letsSwap(coin) }).calls,
-      ...referralCalls(services),
+      ...referralHandlers(services),
       ...content.calls,
       ...messages.calls,
       ...files.calls,
-      ...configCalls(services, {
+      ...configHandlers(services, {
         inviteCode: () => identity.firstInviteCode(),
         coins: () => coins.all(),
         chains: () => wallet.chainViews(),

@@ -1,8 +1,8 @@
 import type { AnyCall } from '@bourse/protocol/call';
 import { OPS_CALLS } from '@bourse/protocol/operators/ops-calls';
+import type { OperatorRole } from '@bourse/protocol/operators/roles';
 import { WEB_CALLS } from '@bourse/protocol/web-calls';
 import { FUND_PASSWORD, type Fields, type TestUser } from '@bourse/testkit/client';
-import type { OperatorRole } from '@bourse/protocol/operators/roles';
 
 /**
  * Who may make which call, as it is declared. Every route of the running exchange stands here, or access-matrix.test.ts
@@ -104,6 +104,57 @@ const THINGS: Readonly<Record<string, Thing>> = {
   '/bb/order/cancel': restingOrder,
   '/bb/order/detail': restingOrder,
   '/bb/order/trades': filledOrder,
+  '/user/sessionRevoke': {
+    make: async ({ owner: user }) => {
+      const { list } = await user.ok('/user/sessions');
+      return { id: list.find(({ current }: { current: boolean }) => !current).id };
+    },
+    absent: { id: NO_ID },
+  },
+  '/bb/user/realNameAuthentication': {
+    make: async ({ owner: user }) => ({
+      ...DOCUMENT,
+      frontPhoto: await user.uploadPicture('kyc'),
+      backPhoto: await user.uploadPicture('kyc'),
+    }),
+    absent: { ...DOCUMENT, frontPhoto: 'e'.repeat(32), backPhoto: 'f'.repeat(32) },
+  },
+  '/bb/user/updateIcon': avatar,
+  '/user/updateIcon': avatar,
+  '/bb/index/readMessage': {
+    make: async ({ message }) => ({ id: await message() }),
+    absent: { id: NO_ID },
+  },
+  '/bb/user/statisticsUser/txCancel': {
+    make: async ({ withdrawal }) => ({ id: await withdrawal() }),
+    absent: { id: NO_ID },
+  },
+  '/bb/address/delete': {
+    make: async ({ owner: user }) => {
+      const address = '0x52908400098527886E0F7030069857D2E4169EE7';
+      const fields = { currency: 'USDT', chain: 'ERC20', address, fundPassword: FUND_PASSWORD };
+      const added = await user.ok('/bb/address/add', fields);
+      return { id: added.id, fundPassword: FUND_PASSWORD };
+    },
+    absent: { id: NO_ID, fundPassword: FUND_PASSWORD },
+  },
+  '/bb/exchange/execute': {
+    make: async ({ owner: user }) => {
+      const quote = await user.ok('/bb/exchange/quote', { fromCoin: 'USDT', toCoin: 'BTC', amount: '100' });
+      return { quoteId: quote.quoteId, fundPassword: FUND_PASSWORD };
+    },
+    absent: { quoteId: 'nobody-was-given-this', fundPassword: FUND_PASSWORD },
+  },
+  '/bb/apikey/delete': {
+    make: async ({ apiKey }) => ({ id: await apiKey() }),
+    absent: { id: NO_ID },
+  },
+  '/contract/app/contract/standard/cancelOrder': contract({ type: 'limit', price: '40000' }),
+  '/contract/app/contract/standard/closePosition': position,
+  '/contract/app/contract/standard/setStops': contract({ type: 'market' }, { stopLoss: '45000' }),
+  '/contract/app/contract/standard/addMargin': contract({ type: 'market' }, { amount: '5' }),
+  '/contract/app/contract/standard/getContractRecordById': position,
+  '/contract/app/contract/second/getContractRecordById': secondOrder,
 };
 
 /** Who may make a call that is declared. */
@@ -118,141 +169,6 @@ const DECLARED: readonly AnyCall[] = [WEB_CALLS, OPS_CALLS].flatMap((family) =>
   Object.values<Readonly<Record<string, AnyCall>>>(family).flatMap((calls) => Object.values(calls)),
 );
 
-/** Of calls that no declaration stands behind. */
-const UNDECLARED: Readonly<Record<string, Access>> = {
-  '/bb/config': anyone,
-  '/bb/index': anyone,
-  // Personal ones only with a session; see messages.test.ts.
-  '/bb/index/message': anyone,
-  '/bb/index/helpCenterTab': anyone,
-  '/bb/index/helpCenter': anyone,
-  '/bb/index/helpDetail': anyone,
-  '/bb/index/aboutUs': anyone,
-  '/bb/index/noticeDetail': anyone,
-  '/bb/subscribe/list': anyone,
-  '/bb/subscribe/detail': anyone,
-  '/bb/subscribe/book/:id/:language': anyone,
-  '/bb/subscribe/purchase': own,
-  '/bb/subscribe/my': own,
-  '/bb/file/icon/:id': anyone,
-  '/paramter/getParamListByKeyName': anyone,
-  '/huobi/getKline': anyone,
-  '/huobi/getHuobiContractDepthV2': anyone,
-  '/huobi/getMarketTrade': anyone,
-  '/huobi/getDetails': anyone,
-  '/huobi/getHuobiDetailsByQuoteCoin': anyone,
-  '/bb/market/tickBlocks': anyone,
-  '/bb/market/tickRoots': anyone,
-
-  '/user/sendEmailCode': anyone,
-  '/user/emailVerification': anyone,
-  '/user/register': anyone,
-  '/user/login': anyone,
-  '/user/sendEmailCodeForget': anyone,
-  '/user/forgetPwd': anyone,
-  '/user/info': own,
-  '/user/logout': own,
-  '/user/sessions': own,
-  '/user/sessionRevoke': owner({
-    make: async ({ owner: user }) => {
-      const { list } = await user.ok('/user/sessions');
-      return { id: list.find(({ current }: { current: boolean }) => !current).id };
-    },
-    absent: { id: NO_ID },
-  }),
-  '/user/loginLog': own,
-  '/user/updatePwd': own,
-  '/user/setTransactionPwd': own,
-  '/bb/user/sendSecurityCode': own,
-  '/user/sendSecurityCode': own,
-  '/user/totpSetup': own,
-  '/user/totpEnable': own,
-  '/user/totpDisable': own,
-  '/user/antiPhishing': own,
-  '/user/security': own,
-  '/bb/file/upload': own,
-  '/bb/user/realNameAuthentication': owner({
-    make: async ({ owner: user }) => ({
-      ...DOCUMENT,
-      frontPhoto: await user.uploadPicture('kyc'),
-      backPhoto: await user.uploadPicture('kyc'),
-    }),
-    absent: { ...DOCUMENT, frontPhoto: 'e'.repeat(32), backPhoto: 'f'.repeat(32) },
-  }),
-  '/bb/user/realNameStatus': own,
-  '/bb/user/updateIcon': owner(avatar),
-  '/user/updateIcon': owner(avatar),
-  '/bb/index/readMessage': owner({
-    make: async ({ message }) => ({ id: await message() }),
-    absent: { id: NO_ID },
-  }),
-
-  '/bb/asset/list': own,
-  '/bb/asset/record': own,
-  '/bb/asset/recordExport': own,
-  '/contract/contract/getAssetsRecord': own,
-  '/contract/contract/transfer': own,
-  '/bb/recharge/address': own,
-  '/bb/recharge/submit': own,
-  '/bb/recharge/record': own,
-  '/bb/user/statisticsUser/txPay': own,
-  '/bb/user/statisticsUser/txPage': own,
-  '/bb/user/statisticsUser/txCancel': owner({
-    make: async ({ withdrawal }) => ({ id: await withdrawal() }),
-    absent: { id: NO_ID },
-  }),
-  '/bb/address/add': own,
-  '/bb/address/list': own,
-  '/bb/address/delete': owner({
-    make: async ({ owner: user }) => {
-      const address = '0x52908400098527886E0F7030069857D2E4169EE7';
-      const fields = { currency: 'USDT', chain: 'ERC20', address, fundPassword: FUND_PASSWORD };
-      const added = await user.ok('/bb/address/add', fields);
-      return { id: added.id, fundPassword: FUND_PASSWORD };
-    },
-    absent: { id: NO_ID, fundPassword: FUND_PASSWORD },
-  }),
-  '/bb/address/whitelist': own,
-  '/bb/collection/save': own,
-  '/bb/collection/get': own,
-  '/bb/exchange/quote': own,
-  '/bb/exchange/execute': owner({
-    make: async ({ owner: user }) => {
-      const quote = await user.ok('/bb/exchange/quote', { fromCoin: 'USDT', toCoin: 'BTC', amount: '100' });
-      return { quoteId: quote.quoteId, fundPassword: FUND_PASSWORD };
-    },
-    absent: { quoteId: 'nobody-was-given-this', fundPassword: FUND_PASSWORD },
-  }),
-  '/bb/exchange/record': own,
-  '/bb/index/share': own,
-  '/bb/invite/list': own,
-  '/bb/invite/summary': own,
-
-  '/bb/apikey/create': own,
-  '/bb/apikey/list': own,
-  '/bb/apikey/delete': owner({
-    make: async ({ apiKey }) => ({ id: await apiKey() }),
-    absent: { id: NO_ID },
-  }),
-
-  '/contract/app/contract/risk/get': own,
-  '/contract/app/contract/risk/accept': own,
-  '/contract/app/contract/standard/config': anyone,
-  '/contract/app/contract/standard/createOrder': own,
-  '/contract/app/contract/standard/cancelOrder': owner(contract({ type: 'limit', price: '40000' })),
-  '/contract/app/contract/standard/closePosition': owner(position),
-  '/contract/app/contract/standard/setStops': owner(contract({ type: 'market' }, { stopLoss: '45000' })),
-  '/contract/app/contract/standard/addMargin': owner(contract({ type: 'market' }, { amount: '5' })),
-  '/contract/app/contract/standard/getContractRecord': own,
-  '/contract/app/contract/standard/getContractRecordById': owner(position),
-  '/contract/app/contract/second/getConfig': anyone,
-  '/contract/app/contract/second/createOrder': own,
-  '/contract/app/contract/second/getContractRecord': own,
-  '/contract/app/contract/second/getContractRecordById': owner(secondOrder),
-  '/contract/app/contract/second/getPublicOrder': anyone,
-};
-
 export const ACCESS: Readonly<Record<string, Access>> = {
   ...Object.fromEntries(DECLARED.map((call) => [call.path, declared(call)])),
-  ...UNDECLARED,
 };

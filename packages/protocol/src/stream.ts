@@ -1,8 +1,11 @@
-import type { PositionView } from './contract/calls.ts';
-import type { SubscriptionView } from './launchpad/calls.ts';
-import type { SecondView } from './second/calls.ts';
-import type { OrderView, TradeView } from './spot/calls.ts';
-import type { WithdrawalView } from './wallet/calls.ts';
+import { z } from 'zod';
+import { declareChannel } from './channel.ts';
+import { positionView } from './contract/calls.ts';
+import { subscriptionView } from './launchpad/calls.ts';
+import { PERIODS } from './market/periods.ts';
+import { secondView } from './second/calls.ts';
+import { orderView, tradeView } from './spot/calls.ts';
+import { balanceView, withdrawalView } from './wallet/calls.ts';
 
 /**
  * The WebSocket `/stream`: JSON text frames. A client subscribes to channels; the first message of a channel is a
@@ -12,153 +15,292 @@ import type { WithdrawalView } from './wallet/calls.ts';
  * `user` (after `auth`). All prices and quantities are decimal strings.
  */
 
-export type ClientFrame =
-  | { op: 'auth'; userId: string; token: string }
-  | { op: 'sub'; channels: string[] }
-  | { op: 'unsub'; channels: string[] }
-  | { op: 'ping'; id?: number };
+export const clientFrame = z
+  .discriminatedUnion('op', [
+    z.strictObject({ op: z.literal('auth'), userId: z.string(), token: z.string() }),
+    z.strictObject({ op: z.literal('sub'), channels: z.array(z.string()) }),
+    z.strictObject({ op: z.literal('unsub'), channels: z.array(z.string()) }),
+    z.strictObject({ op: z.literal('ping'), id: z.number().exactOptional() }),
+  ])
+  .meta({ id: 'ClientFrame' });
+export type ClientFrame = z.infer<typeof clientFrame>;
 
-export type Level = readonly [price: string, quantity: string];
+export const level = z
+  .tuple([z.string(), z.string()])
+  .meta({ id: 'Level', description: 'Price and quantity.' });
+export type Level = z.infer<typeof level>;
 
-/** Whole book (up to 150 levels a side), asks ascending, bids descending. */
-export interface DepthSnapshot {
-  ch: string;
-  type: 'snapshot';
-  seq: number;
-  time: number;
-  bids: Level[];
-  asks: Level[];
-}
+export const depthSnapshot = z
+  .strictObject({
+    ch: z.string(),
+    type: z.literal('snapshot'),
+    seq: z.number(),
+    time: z.number(),
+    bids: z.array(level),
+    asks: z.array(level),
+  })
+  .meta({
+    id: 'DepthSnapshot',
+    description: 'Whole book (up to 150 levels a side), asks ascending, bids descending.',
+  });
+export type DepthSnapshot = z.infer<typeof depthSnapshot>;
 
-/** Changed levels since `prev`; a quantity of "0" removes the level. Apply only when prev equals the last seq. */
-export interface DepthDelta {
-  ch: string;
-  type: 'delta';
-  prev: number;
-  seq: number;
-  time: number;
-  bids: Level[];
-  asks: Level[];
-}
+export const depthDelta = z
+  .strictObject({
+    ch: z.string(),
+    type: z.literal('delta'),
+    prev: z.number(),
+    seq: z.number(),
+    time: z.number(),
+    bids: z.array(level),
+    asks: z.array(level),
+  })
+  .meta({
+    id: 'DepthDelta',
+    description:
+      'Changed levels since `prev`; a quantity of "0" removes the level. Apply only when prev equals the last seq.',
+  });
+export type DepthDelta = z.infer<typeof depthDelta>;
 
-export interface PrintMessage {
-  id: string;
-  time: number;
-  price: string;
-  amount: string;
-  direction: 'buy' | 'sell';
-  /** `feed` prints come from the reference market, `book` prints from orders matched here. */
-  source: 'feed' | 'book';
-}
+export const printMessage = z
+  .strictObject({
+    id: z.string(),
+    time: z.number(),
+    price: z.string(),
+    amount: z.string(),
+    direction: z.enum(['buy', 'sell']),
+    source: z
+      .enum(['feed', 'book'])
+      .describe('`feed` prints come from the reference market, `book` prints from orders matched here.'),
+  })
+  .meta({ id: 'PrintMessage' });
+export type PrintMessage = z.infer<typeof printMessage>;
 
-/** Newest first in the snapshot; new prints in deltas. */
-export interface TradesMessage {
-  ch: string;
-  type: 'snapshot' | 'delta';
-  data: PrintMessage[];
-}
+export const tradesMessage = z
+  .strictObject({
+    ch: z.string(),
+    type: z.enum(['snapshot', 'delta']),
+    data: z.array(printMessage),
+  })
+  .meta({ id: 'TradesMessage', description: 'Newest first in the snapshot; new prints in deltas.' });
+export type TradesMessage = z.infer<typeof tradesMessage>;
 
-/** `id` is the opening second; `vol` is base volume, `turnover` quote volume. */
-export interface CandleMessage {
-  id: number;
-  open: string;
-  high: string;
-  low: string;
-  close: string;
-  vol: string;
-  turnover: string;
-}
+export const candleMessage = z
+  .strictObject({
+    id: z.number(),
+    open: z.string(),
+    high: z.string(),
+    low: z.string(),
+    close: z.string(),
+    vol: z.string(),
+    turnover: z.string(),
+  })
+  .meta({
+    id: 'CandleMessage',
+    description: '`id` is the opening second; `vol` is base volume, `turnover` quote volume.',
+  });
+export type CandleMessage = z.infer<typeof candleMessage>;
 
-export interface KlineMessage {
-  ch: string;
-  type: 'delta';
-  data: CandleMessage;
-}
+export const klineMessage = z
+  .strictObject({
+    ch: z.string(),
+    type: z.literal('delta'),
+    data: candleMessage,
+  })
+  .meta({ id: 'KlineMessage' });
+export type KlineMessage = z.infer<typeof klineMessage>;
 
-export interface TickerMessage {
-  symbol: string;
-  open: string;
-  high: string;
-  low: string;
-  close: string;
-  vol: string;
-  turnover: string;
-}
+export const tickerMessage = z
+  .strictObject({
+    symbol: z.string(),
+    open: z.string(),
+    high: z.string(),
+    low: z.string(),
+    close: z.string(),
+    vol: z.string(),
+    turnover: z.string(),
+  })
+  .meta({ id: 'TickerMessage' });
+export type TickerMessage = z.infer<typeof tickerMessage>;
 
-/** All tickers at first, then the changed ones (at most one message every 500 ms). */
-export interface TickersMessage {
-  ch: 'tickers';
-  type: 'snapshot' | 'delta';
-  data: TickerMessage[];
-}
+export const tickersMessage = z
+  .strictObject({
+    ch: z.literal('tickers'),
+    type: z.enum(['snapshot', 'delta']),
+    data: z.array(tickerMessage),
+  })
+  .meta({
+    id: 'TickersMessage',
+    description: 'All tickers at first, then the changed ones (at most one message every 500 ms).',
+  });
+export type TickersMessage = z.infer<typeof tickersMessage>;
 
-/** The reference price of a pair as its last sealed tick left it. */
-export interface MarkMessage {
-  symbol: string;
-  /** Median of 3 s: what contracts are opened, closed and liquidated at. */
-  mark: string;
-  /** The tick itself, as second contracts cite it. */
-  price: string;
-  tickId: string;
-  /** Of the source, ms. */
-  time: number;
-  /** "0.0002": contracts open and close so much beside the worse of mark and price. Absent where there are no contracts. */
-  spread?: string;
-}
+export const markMessage = z
+  .strictObject({
+    symbol: z.string(),
+    mark: z.string().describe('Median of 3 s: what contracts are opened, closed and liquidated at.'),
+    price: z.string().describe('The tick itself, as second contracts cite it.'),
+    tickId: z.string(),
+    time: z.number().describe('Of the source, ms.'),
+    spread: z
+      .string()
+      .exactOptional()
+      .describe(
+        '"0.0002": contracts open and close so much beside the worse of mark and price. Absent where there are no contracts.',
+      ),
+  })
+  .meta({ id: 'MarkMessage', description: 'The reference price of a pair as its last sealed tick left it.' });
+export type MarkMessage = z.infer<typeof markMessage>;
 
-/** The mark prices of all pairs with a feed at first, then once a second those that had a tick. */
-export interface MarksMessage {
-  ch: 'marks';
-  type: 'snapshot' | 'delta';
-  data: MarkMessage[];
-}
+export const marksMessage = z
+  .strictObject({
+    ch: z.literal('marks'),
+    type: z.enum(['snapshot', 'delta']),
+    data: z.array(markMessage),
+  })
+  .meta({
+    id: 'MarksMessage',
+    description:
+      'The mark prices of all pairs with a feed at first, then once a second those that had a tick.',
+  });
+export type MarksMessage = z.infer<typeof marksMessage>;
 
-/** Pairs whose market data is delayed, and pairs not trading normally. */
-export interface StatusMessage {
-  ch: 'status';
-  type: 'snapshot';
-  stale: string[];
-  pairs: Record<string, 'cancel-only' | 'halted'>;
-}
+export const statusMessage = z
+  .strictObject({
+    ch: z.literal('status'),
+    type: z.literal('snapshot'),
+    stale: z.array(z.string()),
+    pairs: z.record(z.string(), z.enum(['cancel-only', 'halted'])),
+  })
+  .meta({
+    id: 'StatusMessage',
+    description: 'Pairs whose market data is delayed, and pairs not trading normally.',
+  });
+export type StatusMessage = z.infer<typeof statusMessage>;
 
-export interface BalanceView {
-  account: 'spot' | 'contract';
-  currencyName: string;
-  availableCurrency: string;
-  frozenCurrency: string;
-}
+export const userMessage = z
+  .strictObject({
+    ch: z.literal('user'),
+    type: z.literal('delta'),
+    seq: z.number(),
+    orders: z.array(orderView).exactOptional(),
+    trades: z.array(tradeView).exactOptional(),
+    balances: z.array(balanceView).exactOptional(),
+    withdrawals: z.array(withdrawalView).exactOptional(),
+    positions: z
+      .array(positionView)
+      .exactOptional()
+      .describe(
+        'Leveraged positions and waiting orders that changed; `price`, `profit` and `profitRate` at the mark of that moment.',
+      ),
+    seconds: z.array(secondView).exactOptional(),
+    subscriptions: z
+      .array(subscriptionView)
+      .exactOptional()
+      .describe('Subscriptions to new coins that changed.'),
+    unread: z
+      .number()
+      .exactOptional()
+      .describe('Personal messages now unread; a new one just came, or some were read elsewhere.'),
+  })
+  .meta({
+    id: 'UserMessage',
+    description:
+      'Private channel: changes of the signed-in user, in commit order. A commit may send more than one message, all with its `seq` (balances first); numbers in between belong to others, so a gap means nothing here. What no commit of the ledger stands behind has seq 0.',
+  });
+export type UserMessage = z.infer<typeof userMessage>;
 
-/**
- * Private channel: changes of the signed-in user, in commit order. A commit may send more than one message, all with its
- * `seq` (balances first); numbers in between belong to others, so a gap means nothing here. What no commit of the ledger
- * stands behind has seq 0.
- */
-export interface UserMessage {
-  ch: 'user';
-  type: 'delta';
-  seq: number;
-  orders?: OrderView[];
-  trades?: TradeView[];
-  balances?: BalanceView[];
-  withdrawals?: WithdrawalView[];
-  /** Leveraged positions and waiting orders that changed; `price`, `profit` and `profitRate` at the mark of that moment. */
-  positions?: PositionView[];
-  seconds?: SecondView[];
-  /** Subscriptions to new coins that changed. */
-  subscriptions?: SubscriptionView[];
-  /** Personal messages now unread; a new one just came, or some were read elsewhere. */
-  unread?: number;
-}
+/** What is answered to frames of the client. */
+export const replyFrame = z
+  .strictObject({
+    op: z.enum(['auth', 'sub', 'unsub', 'error']),
+    ok: z.boolean(),
+    code: z
+      .literal(-2)
+      .exactOptional()
+      .describe('With `auth`: the token is not (or no longer) valid; the private channel has ended.'),
+    channels: z.array(z.string()).exactOptional(),
+    msg: z.string().exactOptional(),
+  })
+  .meta({ id: 'ReplyFrame' });
 
-export type ServerFrame =
-  | DepthSnapshot
-  | DepthDelta
-  | TradesMessage
-  | KlineMessage
-  | TickersMessage
-  | MarksMessage
-  | StatusMessage
-  | UserMessage
-  /** `code` -2 with `auth`: the token is not (or no longer) valid; the private channel has ended. */
-  | { op: 'auth' | 'sub' | 'unsub' | 'error'; ok: boolean; code?: -2; channels?: string[]; msg?: string }
-  | { op: 'pong'; id?: number; time: number };
+export const pongFrame = z
+  .strictObject({ op: z.literal('pong'), id: z.number().exactOptional(), time: z.number() })
+  .meta({ id: 'PongFrame' });
+
+const onePair = z.object({ symbol: z.string().describe('Lower-case base and quote together: `btcusdt`.') });
+const example = { symbol: 'btcusdt' };
+
+export const STREAM_CHANNELS = {
+  depth: declareChannel({
+    topic: 'depth:<symbol>',
+    access: 'public',
+    params: onePair,
+    message: z.union([depthSnapshot, depthDelta]),
+    summary: 'Order book of a pair',
+    description: 'The whole book at first, then what changed. After a gap in `seq` subscribe again.',
+    example,
+  }),
+  trades: declareChannel({
+    topic: 'trades:<symbol>',
+    access: 'public',
+    params: onePair,
+    message: tradesMessage,
+    summary: 'Trades of a pair',
+    example,
+  }),
+  kline: declareChannel({
+    topic: 'kline:<symbol>:<period>',
+    access: 'public',
+    params: onePair.extend({ period: z.enum(PERIODS).describe('Length of a candle.') }),
+    message: klineMessage,
+    summary: 'The running candle of a pair',
+    example: { ...example, period: '1min' },
+  }),
+  tickers: declareChannel({
+    topic: 'tickers',
+    access: 'public',
+    params: z.object({}),
+    message: tickersMessage,
+    summary: 'The last 24 hours of all pairs',
+    example: {},
+  }),
+  marks: declareChannel({
+    topic: 'marks',
+    access: 'public',
+    params: z.object({}),
+    message: marksMessage,
+    summary: 'Mark prices of all pairs with a feed',
+    example: {},
+  }),
+  status: declareChannel({
+    topic: 'status',
+    access: 'public',
+    params: z.object({}),
+    message: statusMessage,
+    summary: 'Which pairs are delayed, and which do not trade normally',
+    example: {},
+  }),
+  user: declareChannel({
+    topic: 'user',
+    access: 'user',
+    params: z.object({}),
+    message: userMessage,
+    summary: 'What changed for the signed-in user',
+    example: {},
+  }),
+};
+
+export const serverFrame = z.union([
+  depthSnapshot,
+  depthDelta,
+  tradesMessage,
+  klineMessage,
+  tickersMessage,
+  marksMessage,
+  statusMessage,
+  userMessage,
+  replyFrame,
+  pongFrame,
+]);
+export type ServerFrame = z.infer<typeof serverFrame>;

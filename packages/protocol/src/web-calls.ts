@@ -1,8 +1,38 @@
 import type { CallsOf } from './call.ts';
+import { apiKeyCalls } from './api-keys/calls.ts';
+import { configCalls } from './config/calls.ts';
+import { contentCalls } from './content/calls.ts';
+import { messageCalls } from './content/message-calls.ts';
+import { contractCalls } from './contract/calls.ts';
+import { identityCalls } from './identity/calls.ts';
+import { kycCalls } from './identity/kyc-calls.ts';
+import { twoFactorCalls } from './identity/two-factor-calls.ts';
+import { launchpadCalls } from './launchpad/calls.ts';
+import { marketCalls } from './market/calls.ts';
+import { referralCalls } from './referral/calls.ts';
+import { secondCalls } from './second/calls.ts';
 import { spotCalls } from './spot/calls.ts';
+import { swapCalls } from './swap/calls.ts';
+import { walletCalls } from './wallet/calls.ts';
 
 /** The calls of visitors and users: what the web app makes. A domain that has calls stands here. */
-export const WEB_CALLS = { spot: spotCalls };
+export const WEB_CALLS = {
+  config: configCalls,
+  content: contentCalls,
+  message: messageCalls,
+  market: marketCalls,
+  identity: identityCalls,
+  twoFactor: twoFactorCalls,
+  kyc: kycCalls,
+  wallet: walletCalls,
+  spot: spotCalls,
+  swap: swapCalls,
+  contract: contractCalls,
+  second: secondCalls,
+  launchpad: launchpadCalls,
+  referral: referralCalls,
+  apiKeys: apiKeyCalls,
+};
 
 /** The declaration of each by its path. */
 export type WebCalls = CallsOf<typeof WEB_CALLS>;

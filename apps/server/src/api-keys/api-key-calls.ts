@@ -1,14 +1,8 @@
 import { parseAmount } from '@bourse/money/amount';
-import {
-  API_RIGHTS,
-  apiKeyListCall,
-  createApiKeyCall,
-  deleteApiKeyCall,
-  type NewApiKey,
-} from '@bourse/protocol/api-keys/calls';
+import { apiKeyCalls, API_RIGHTS } from '@bourse/protocol/api-keys/calls';
 import type { SecurityEvent } from '@bourse/protocol/identity/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
-import { userCall, type Call, type Caller, type SignedInCaller } from '../gateway/call.ts';
+import { handle, type Call, type Caller, type SignedInCaller } from '../gateway/call.ts';
 import type { ApiKeyBook } from './api-key-book.ts';
 import { readIpEntry } from './ip-list.ts';
 
@@ -27,43 +21,31 @@ export interface ApiKeyGuards {
 }
 
 /** `/bb/apikey/*`: a user's keys for programs. */
-export function apiKeyCalls(book: ApiKeyBook, guards: ApiKeyGuards): Call[] {
+export function apiKeyHandlers(book: ApiKeyBook, guards: ApiKeyGuards): Call[] {
   return [
-    userCall({
-      path: '/bb/apikey/create',
-      input: createApiKeyCall,
-      async handle(input, caller): Promise<NewApiKey | Refusal> {
-        const { userId } = caller.session;
-        const rights = API_RIGHTS.filter((right) => right === 'read' || input.rights.includes(right));
-        const ips = readIps(input.ips ?? []);
-        if (ips instanceof Refusal) return ips;
-        // What uses up a code comes last.
-        const refusal = (await book.checkRoom(userId)) ?? (await prove(guards, input, caller));
-        if (refusal) return refusal;
-        const added = await book.add(userId, {
-          label: input.label,
-          rights,
-          ips,
-          dailyTurnover: input.dailyTurnover === undefined ? undefined : parseAmount(input.dailyTurnover),
-        });
-        if (!(added instanceof Refusal)) await guards.recordEvent(userId, 'apiKeyCreated', caller);
-        return added;
-      },
+    handle(apiKeyCalls.create, async (input, caller) => {
+      const { userId } = caller.session;
+      const rights = API_RIGHTS.filter((right) => right === 'read' || input.rights.includes(right));
+      const ips = readIps(input.ips ?? []);
+      if (ips instanceof Refusal) return ips;
+      // What uses up a code comes last.
+      const refusal = (await book.checkRoom(userId)) ?? (await prove(guards, input, caller));
+      if (refusal) return refusal;
+      const added = await book.add(userId, {
+        label: input.label,
+        rights,
+        ips,
+        dailyTurnover: input.dailyTurnover === undefined ? undefined : parseAmount(input.dailyTurnover),
+      });
+      if (!(added instanceof Refusal)) await guards.recordEvent(userId, 'apiKeyCreated', caller);
+      return added;
     }),
-    userCall({
-      path: '/bb/apikey/list',
-      input: apiKeyListCall,
-      handle: (input, { session }) => book.page(session.userId, input),
-    }),
-    userCall({
-      path: '/bb/apikey/delete',
-      input: deleteApiKeyCall,
-      async handle({ id }, caller): Promise<object | Refusal> {
-        const { userId } = caller.session;
-        if (!(await book.remove(userId, id))) return refuse('NOT_FOUND');
-        await guards.recordEvent(userId, 'apiKeyDeleted', caller);
-        return {};
-      },
+    handle(apiKeyCalls.list, (input, { session }) => book.page(session.userId, input)),
+    handle(apiKeyCalls.remove, async ({ id }, caller) => {
+      const { userId } = caller.session;
+      if (!(await book.remove(userId, id))) return refuse('NOT_FOUND');
+      await guards.recordEvent(userId, 'apiKeyDeleted', caller);
+      return {};
     }),
   ];
 }

@@ -5,7 +5,7 @@ import type { ApiKeys, KeyTurnover } from '../gateway/api-keys.ts';
 import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import { ApiKeyBook } from './api-key-book.ts';
-import { apiKeyCalls, type ApiKeyGuards } from './api-key-calls.ts';
+import { apiKeyHandlers, type ApiKeyGuards } from './api-key-calls.ts';
 import { ApiKeyStore } from './api-key-store.ts';
 import { TurnoverBook } from './key-turnover.ts';
 
@@ -33,7 +33,7 @@ export function createApiKeys(services: Services, { box, guards, onFrozen }: Api
   const book = new ApiKeyBook(services, box, keys);
   onFrozen(async (userId, frozen) => (frozen ? keys.frozen(userId) : keys.thawed()));
   return {
-    calls: apiKeyCalls(book, guards),
+    calls: apiKeyHandlers(book, guards),
     keys,
     turnover: new TurnoverBook(services),
     start: () => keys.start(),

@@ -1,4 +1,4 @@
-import type { HistorySince } from '@bourse/protocol/config';
+import type { HistorySince } from '@bourse/protocol/config/calls';
 import type { Kysely } from 'kysely';
 import type { PartitionedTable } from '../database/partitions.ts';
 import type { Tables } from '../database/schema.ts';

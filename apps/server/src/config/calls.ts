@@ -1,14 +1,17 @@
 import { DEFAULT_FEE_PPM } from '@bourse/engine/owner';
 import { formatAmount, formatDecimal } from '@bourse/money/amount';
-import type { ConfigView, HistorySince } from '@bourse/protocol/config';
-import type { SwitchesView } from '@bourse/protocol/operators/switches';
+import { MOST_DECIMALS } from '@bourse/protocol/coins/rules';
+import {
+  configCalls,
+  type ConfigView,
+  type HistorySince,
+  type SwitchesView,
+} from '@bourse/protocol/config/calls';
 import { LANGUAGES } from '@bourse/protocol/pairs';
 import type { ChainView } from '@bourse/protocol/wallet/calls';
-import { MOST_DECIMALS } from '@bourse/protocol/coins/rules';
-import { z } from 'zod';
 import { historySince } from '../archive/archived-rows.ts';
 import type { Coin } from '../coins/coin-registry.ts';
-import { publicCall, type Call } from '../gateway/call.ts';
+import { handle, type Call } from '../gateway/call.ts';
 import type { SwitchedCaller } from '../gateway/switches.ts';
 import type { Services } from '../services.ts';
 
@@ -25,7 +28,7 @@ interface ConfigNeeds {
 }
 
 /** `/bb/config`: what the web app needs to know before anyone signs in. */
-export function configCalls(
+export function configHandlers(
   { settings, clock, db, markets }: Services,
   { inviteCode, coins, chains, switches }: ConfigNeeds,
 ): Call[] {
@@ -44,33 +47,29 @@ export function configCalls(
   }
 
   return [
-    publicCall({
-      path: '/bb/config',
-      input: z.object({}),
-      handle: async (_input, { session, country }): Promise<ConfigView> => ({
-        brand: settings.brandName,
-        languages: LANGUAGES,
-        demo: isDemo,
-        ...(isDemo ? { demoInviteCode: await inviteCode() } : {}),
-        mobileHost: settings.mobileHost ?? '',
-        serviceUrl: settings.serviceUrl ?? '',
-        ...coinsView(coins()),
-        chains: chains(),
-        pairs: [...markets.values()].map(({ spec, status }) => ({
-          symbol: spec.symbol,
-          baseCoin: spec.base,
-          quoteCoin: spec.quote,
-          priceDecimals: spec.priceDecimals,
-          quantityDecimals: spec.quantityDecimals,
-          minNotional: formatAmount(spec.minNotional),
-          status,
-        })),
-        fees: { makerRate: DEFAULT_FEE, takerRate: DEFAULT_FEE },
-        switches: switches({ ...(session && { userId: session.userId }), ...(country && { country }) }),
-        ...(await history()),
-        serverTime: clock.now(),
-      }),
-    }),
+    handle(configCalls.config, async (_input, { session, country }) => ({
+      brand: settings.brandName,
+      languages: LANGUAGES,
+      demo: isDemo,
+      ...(isDemo ? { demoInviteCode: await inviteCode() } : {}),
+      mobileHost: settings.mobileHost ?? '',
+      serviceUrl: settings.serviceUrl ?? '',
+      ...coinsView(coins()),
+      chains: chains(),
+      pairs: [...markets.values()].map(({ spec, status }) => ({
+        symbol: spec.symbol,
+        baseCoin: spec.base,
+        quoteCoin: spec.quote,
+        priceDecimals: spec.priceDecimals,
+        quantityDecimals: spec.quantityDecimals,
+        minNotional: formatAmount(spec.minNotional),
+        status,
+      })),
+      fees: { makerRate: DEFAULT_FEE, takerRate: DEFAULT_FEE },
+      switches: switches({ ...(session && { userId: session.userId }), ...(country && { country }) }),
+      ...(await history()),
+      serverTime: clock.now(),
+    })),
   ];
 }
 

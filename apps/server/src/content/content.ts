@@ -2,7 +2,7 @@ import type { NoticeView } from '@bourse/protocol/content/calls';
 import type { Language } from '@bourse/protocol/pairs';
 import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
-import { contentCalls } from './calls.ts';
+import { contentHandlers } from './calls.ts';
 import { createContentDesk, type ContentDesk } from './desk.ts';
 import { countPublished, published } from './queries.ts';
 import { plantSeeds } from './seeds.ts';
@@ -24,7 +24,7 @@ export interface Content {
 export function createContent(services: Services): Content {
   const { db, clock } = services;
   return {
-    calls: contentCalls(services),
+    calls: contentHandlers(services),
     desk: createContentDesk(services),
     start: () => plantSeeds(db),
     async notices(language, { pageNo, pageSize }) {

@@ -1,20 +1,8 @@
 import { parseAmount } from '@bourse/money/amount';
-import {
-  addMarginCall,
-  cancelContractCall,
-  closePositionCall,
-  contractByIdCall,
-  contractConfigCall,
-  contractRecordCall,
-  createContractCall,
-  setStopsCall,
-  type ContractConfigView,
-  type PositionView,
-} from '@bourse/protocol/contract/calls';
+import { contractCalls, type PositionView } from '@bourse/protocol/contract/calls';
 import type { ContractCommand } from '@bourse/protocol/contract/commands';
-import type { Page } from '@bourse/protocol/fields';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
-import { publicCall, userCall, type Call } from '../gateway/call.ts';
+import { handle, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import type { DoneReply } from '../sequencer/sequencer.ts';
 import type { PositionTable } from './records.ts';
@@ -30,7 +18,7 @@ interface ContractCallNeeds {
  * `/contract/app/contract/standard/*`: calls become commands, rows become views. Only opening is subject to the product's
  * switch: whoever has a position can always close it, guard it, or take a waiting order back.
  */
-export function contractCalls(
+export function contractHandlers(
   { db, reads, clock, markets, sequencer }: Services,
   { viewOf }: ContractCallNeeds,
 ): Call[] {
@@ -49,135 +37,93 @@ export function contractCalls(
   }
 
   return [
-    publicCall({
-      path: '/contract/app/contract/standard/config',
-      envelope: 'code200',
-      input: contractConfigCall,
-      handle({ baseCoin, quoteCoin }): ContractConfigView[] | Refusal {
-        const now = clock.now();
-        if (baseCoin === undefined && quoteCoin === undefined) {
-          return [...markets.values()].filter(hasContracts).map((pair) => contractConfig(pair, now));
-        }
-        const pair = markets.find(baseCoin ?? '', quoteCoin ?? 'USDT');
-        if (!pair) return refuse('PAIR_NOT_FOUND');
-        return hasContracts(pair) ? [contractConfig(pair, now)] : refuse('CONTRACT_NOT_AVAILABLE');
-      },
+    handle(contractCalls.config, ({ baseCoin, quoteCoin }) => {
+      const now = clock.now();
+      if (baseCoin === undefined && quoteCoin === undefined) {
+        return [...markets.values()].filter(hasContracts).map((pair) => contractConfig(pair, now));
+      }
+      const pair = markets.find(baseCoin ?? '', quoteCoin ?? 'USDT');
+      if (!pair) return refuse('PAIR_NOT_FOUND');
+      return hasContracts(pair) ? [contractConfig(pair, now)] : refuse('CONTRACT_NOT_AVAILABLE');
     }),
-    userCall({
-      path: '/contract/app/contract/standard/createOrder',
-      envelope: 'code200',
-      product: 'contract',
-      input: createContractCall,
-      async handle(input, { session }): Promise<PositionView | Refusal> {
-        const { direction, type, leverage, requestId } = input;
-        const pair = markets.find(input.baseCoin, input.quoteCoin);
-        if (!pair) return refuse('PAIR_NOT_FOUND');
-        const margin = parseAmount(input.margin);
-        if (margin === undefined) return refuse('INVALID_AMOUNT', { field: 'margin', decimals: '8' });
-        const price = type === 'limit' ? input.price : undefined;
-        const { stopLoss, stopProfit } = input;
-        const prices = readAllTicks({ price, stopLoss, stopProfit }, pair.spec);
-        if (prices instanceof Refusal) return prices;
-        const reply = await sequencer.submit({
-          type: 'openContract',
-          user: session.userId,
-          ...(requestId === undefined ? {} : { requestId }),
-          symbol: pair.spec.symbol,
-          side: direction,
-          orderType: type,
-          margin,
-          leverage,
-          ...prices,
-        });
-        if (reply.status === 'refused') return reply.refusal;
-        return viewOfReply(session.userId, reply);
-      },
+    handle(contractCalls.createOrder, async (input, { session }) => {
+      const { direction, type, leverage, requestId } = input;
+      const pair = markets.find(input.baseCoin, input.quoteCoin);
+      if (!pair) return refuse('PAIR_NOT_FOUND');
+      const margin = parseAmount(input.margin);
+      if (margin === undefined) return refuse('INVALID_AMOUNT', { field: 'margin', decimals: '8' });
+      const price = type === 'limit' ? input.price : undefined;
+      const { stopLoss, stopProfit } = input;
+      const prices = readAllTicks({ price, stopLoss, stopProfit }, pair.spec);
+      if (prices instanceof Refusal) return prices;
+      const reply = await sequencer.submit({
+        type: 'openContract',
+        user: session.userId,
+        ...(requestId === undefined ? {} : { requestId }),
+        symbol: pair.spec.symbol,
+        side: direction,
+        orderType: type,
+        margin,
+        leverage,
+        ...prices,
+      });
+      if (reply.status === 'refused') return reply.refusal;
+      return viewOfReply(session.userId, reply);
     }),
-    userCall({
-      path: '/contract/app/contract/standard/cancelOrder',
-      envelope: 'code200',
-      input: cancelContractCall,
-      async handle({ id, requestId }, { session }): Promise<PositionView | Refusal> {
-        const answer = await manage({
-          type: 'cancelContractOrder',
-          user: session.userId,
-          ...(requestId === undefined ? {} : { requestId }),
-          positionId: Number(id),
-        });
-        if (!(answer instanceof Refusal) || answer.code !== 'ORDER_NOT_FOUND') return answer;
-        // The engine forgets what has ended.
-        return (await findPosition(db, session.userId, id)) ? refuse('ORDER_CLOSED') : answer;
-      },
+    handle(contractCalls.cancelOrder, async ({ id, requestId }, { session }) => {
+      const answer = await manage({
+        type: 'cancelContractOrder',
+        user: session.userId,
+        ...(requestId === undefined ? {} : { requestId }),
+        positionId: Number(id),
+      });
+      if (!(answer instanceof Refusal) || answer.code !== 'ORDER_NOT_FOUND') return answer;
+      // The engine forgets what has ended.
+      return (await findPosition(db, session.userId, id)) ? refuse('ORDER_CLOSED') : answer;
     }),
-    userCall({
-      path: '/contract/app/contract/standard/closePosition',
-      envelope: 'code200',
-      input: closePositionCall,
-      handle({ id, amount, requestId }, { session }): Promise<PositionView | Refusal> | Refusal {
-        const quantity = amount === undefined ? undefined : parseAmount(amount);
-        if (amount !== undefined && quantity === undefined)
-          return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
-        return manage({
-          type: 'closePosition',
-          user: session.userId,
-          ...(requestId === undefined ? {} : { requestId }),
-          positionId: Number(id),
-          ...(quantity === undefined ? {} : { quantity }),
-        });
-      },
+    handle(contractCalls.closePosition, ({ id, amount, requestId }, { session }) => {
+      const quantity = amount === undefined ? undefined : parseAmount(amount);
+      if (amount !== undefined && quantity === undefined)
+        return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
+      return manage({
+        type: 'closePosition',
+        user: session.userId,
+        ...(requestId === undefined ? {} : { requestId }),
+        positionId: Number(id),
+        ...(quantity === undefined ? {} : { quantity }),
+      });
     }),
-    userCall({
-      path: '/contract/app/contract/standard/setStops',
-      envelope: 'code200',
-      input: setStopsCall,
-      async handle({ id, stopLoss, stopProfit, requestId }, { session }): Promise<PositionView | Refusal> {
-        const row = await findPosition(db, session.userId, id);
-        if (!row) return refuse('POSITION_NOT_FOUND');
-        const prices = readAllTicks({ stopLoss, stopProfit }, markets.get(row.symbol)!.spec);
-        if (prices instanceof Refusal) return prices;
-        return manage({
-          type: 'setStops',
-          user: session.userId,
-          ...(requestId === undefined ? {} : { requestId }),
-          positionId: Number(id),
-          ...prices,
-        });
-      },
+    handle(contractCalls.setStops, async ({ id, stopLoss, stopProfit, requestId }, { session }) => {
+      const row = await findPosition(db, session.userId, id);
+      if (!row) return refuse('POSITION_NOT_FOUND');
+      const prices = readAllTicks({ stopLoss, stopProfit }, markets.get(row.symbol)!.spec);
+      if (prices instanceof Refusal) return prices;
+      return manage({
+        type: 'setStops',
+        user: session.userId,
+        ...(requestId === undefined ? {} : { requestId }),
+        positionId: Number(id),
+        ...prices,
+      });
     }),
-    userCall({
-      path: '/contract/app/contract/standard/addMargin',
-      envelope: 'code200',
-      input: addMarginCall,
-      handle({ id, amount, requestId }, { session }): Promise<PositionView | Refusal> | Refusal {
-        const added = parseAmount(amount);
-        if (added === undefined) return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
-        return manage({
-          type: 'addMargin',
-          user: session.userId,
-          ...(requestId === undefined ? {} : { requestId }),
-          positionId: Number(id),
-          amount: added,
-        });
-      },
+    handle(contractCalls.addMargin, ({ id, amount, requestId }, { session }) => {
+      const added = parseAmount(amount);
+      if (added === undefined) return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
+      return manage({
+        type: 'addMargin',
+        user: session.userId,
+        ...(requestId === undefined ? {} : { requestId }),
+        positionId: Number(id),
+        amount: added,
+      });
     }),
-    userCall({
-      path: '/contract/app/contract/standard/getContractRecord',
-      heavy: true,
-      envelope: 'code200',
-      input: contractRecordCall,
-      async handle(input, { session }): Promise<Page<PositionView>> {
-        const { rows, total } = await listPositions(reads.db, session.userId, input);
-        return { list: rows.map(viewOf), totalRow: total };
-      },
+    handle(contractCalls.positions, async (input, { session }) => {
+      const { rows, total } = await listPositions(reads.db, session.userId, input);
+      return { list: rows.map(viewOf), totalRow: total };
     }),
-    userCall({
-      path: '/contract/app/contract/standard/getContractRecordById',
-      envelope: 'code200',
-      input: contractByIdCall,
-      async handle({ id }, { session }): Promise<PositionView | Refusal> {
-        const row = await findPosition(db, session.userId, id);
-        return row ? viewOf(row) : refuse('POSITION_NOT_FOUND');
-      },
+    handle(contractCalls.position, async ({ id }, { session }) => {
+      const row = await findPosition(db, session.userId, id);
+      return row ? viewOf(row) : refuse('POSITION_NOT_FOUND');
     }),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import type { PositionTable } from './records.ts';
-import { contractCalls } from './calls.ts';
+import { contractHandlers } from './calls.ts';
 import { createContractDesk, type ContractDesk } from './desk.ts';
 import { OwedProfits } from './owed-profits.ts';
 import { riskCalls, RiskNotices } from './risk-notices.ts';
@@ -31,7 +31,7 @@ export async function createContract(services: Services): Promise<Contract> {
     publishPositions(bus, viewOf, batch);
   });
   return {
-    calls: [...contractCalls(services, { viewOf }), ...riskCalls(notices)],
+    calls: [...contractHandlers(services, { viewOf }), ...riskCalls(notices)],
     desk: createContractDesk(services),
   };
 }

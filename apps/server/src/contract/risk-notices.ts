@@ -1,6 +1,5 @@
-import { acceptRiskCall, type RiskProduct, type RiskView } from '@bourse/protocol/contract/calls';
-import { nothing } from '@bourse/protocol/identity/calls';
-import { userCall, type Call } from '../gateway/call.ts';
+import { contractCalls, type RiskProduct, type RiskView } from '@bourse/protocol/contract/calls';
+import { handle, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 
 /**
@@ -41,17 +40,7 @@ export class RiskNotices {
 /** `/contract/app/contract/risk/*`: whether the caller has accepted the notices, and that he does. */
 export function riskCalls(notices: RiskNotices): Call[] {
   return [
-    userCall({
-      path: '/contract/app/contract/risk/get',
-      envelope: 'code200',
-      input: nothing,
-      handle: (_input, { session }): Promise<RiskView> => notices.view(session.userId),
-    }),
-    userCall({
-      path: '/contract/app/contract/risk/accept',
-      envelope: 'code200',
-      input: acceptRiskCall,
-      handle: ({ product }, { session }): Promise<RiskView> => notices.accept(session.userId, product),
-    }),
+    handle(contractCalls.riskNotices, (_input, { session }) => notices.view(session.userId)),
+    handle(contractCalls.acceptRisk, ({ product }, { session }) => notices.accept(session.userId, product)),
   ];
 }

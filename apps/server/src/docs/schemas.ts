@@ -20,7 +20,7 @@ export function answerSchema(output: z.ZodType): {
   const schema = z.toJSONSchema(z.object({ answer: output }), {
     override: ({ jsonSchema }) => {
       // An answer may have more fields one day.
-      delete jsonSchema.additionalProperties;
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       delete jsonSchema.id;
     },
   });

@@ -1,12 +1,11 @@
-import { uploadCall, type UploadedView } from '@bourse/protocol/identity/kyc-calls';
+import { kycCalls } from '@bourse/protocol/identity/kyc-calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
-import { z } from 'zod';
 import { Download } from '../gateway/answer.ts';
-import { publicCall, userCall, type Call } from '../gateway/call.ts';
+import { handle, type Call } from '../gateway/call.ts';
 import { RateLimit } from '../gateway/rate-limit.ts';
 import type { Services } from '../services.ts';
 import { FileStore } from './file-store.ts';
-import { ICON_PATH, IconStore } from './icon-store.ts';
+import { IconStore } from './icon-store.ts';
 import { repaintDocument, repaintIcon } from './picture.ts';
 import type { SecretBox } from './secret-box.ts';
 import type { StoredPurpose } from './tables.ts';
@@ -53,28 +52,18 @@ export function createFiles(services: Services, box: SecretBox): Files {
     return { id: await store.add(ownerId, purpose, picture), size: picture.bytes.length };
   }
 
-  const upload = userCall({
-    path: '/bb/file/upload',
-    files: ['file'],
-    input: uploadCall,
-    async handle({ purpose }, { session, files }): Promise<UploadedView | Refusal> {
-      const file = files?.['file'];
-      if (!file) return refuse('FILE_MISSING');
-      const received = await receive(session.userId, purpose, file.bytes);
-      if (received instanceof Refusal) return received;
-      return { fileId: received.id, size: received.size };
-    },
+  const upload = handle(kycCalls.upload, async ({ purpose }, { session, files }) => {
+    const file = files?.['file'];
+    if (!file) return refuse('FILE_MISSING');
+    const received = await receive(session.userId, purpose, file.bytes);
+    if (received instanceof Refusal) return received;
+    return { fileId: received.id, size: received.size };
   });
 
-  const icon = publicCall({
-    method: 'GET',
-    path: `${ICON_PATH}:id`,
-    input: z.object({ id: z.string().max(64) }),
-    async handle({ id }) {
-      const body = await icons.read(id);
-      if (!body) return refuse('NOT_FOUND');
-      return new Download({ contentType: 'image/webp', body, cacheControl: ICON_CACHE });
-    },
+  const icon = handle(kycCalls.avatar, async ({ id }) => {
+    const body = await icons.read(id);
+    if (!body) return refuse('NOT_FOUND');
+    return new Download({ contentType: 'image/webp', body, cacheControl: ICON_CACHE });
   });
 
   let sweeping: Promise<void> = Promise.resolve();

@@ -64,11 +64,14 @@ type CallerOf<Who extends Access> = Who extends 'public'
         ? OperatorCaller
         : never;
 
+/** Data that is only looked at: its lists may be anybody's. */
+type Told<Value> = { readonly [Key in keyof Value]: Told<Value[Key]> };
+
 /** What a handler may return: data that the declaration promises, or a refusal, worded in the caller's language. */
 type Reply<Answer extends Output> =
   | Refusal
   | (Answer extends z.ZodType
-      ? z.input<Answer> | OperatorSignIn<z.input<Answer>>
+      ? Told<z.input<Answer>> | OperatorSignIn<Told<z.input<Answer>>>
       : Answer extends FileAnswer<infer ContentType>
         ? Download<ContentType | `${ContentType}; charset=utf-8`>
         : never);

@@ -5,11 +5,11 @@ import type { SecretBox } from '../files/secret-box.ts';
 import type { Call } from '../gateway/call.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Services } from '../services.ts';
+import { kycHandlers } from './kyc-calls.ts';
 import { Attempts } from './attempts.ts';
 import { EmailCodes } from './email-codes.ts';
 import { kycState, useSecurityCode, withdrawBlockedUntil } from './guards.ts';
 import { createJobs, type Jobs } from './jobs.ts';
-import { kycCalls } from './kyc-calls.ts';
 import { KycReview } from './kyc-review.ts';
 import { Kyc } from './kyc.ts';
 import { defaultLimits, type IdentityLimits } from './limits.ts';
@@ -124,7 +124,7 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
       ...loginCalls(parts),
       ...passwordCalls(parts),
       ...securityCalls(parts, options.hasWhitelist),
-      ...kycCalls(parts, kyc),
+      ...kycHandlers(parts, kyc),
       ...parameterCalls(services, options.engineParameter),
     ],
     sessions: parts.sessions,

@@ -1,13 +1,7 @@
-import {
-  loginCall,
-  nothing,
-  revokeSessionCall,
-  type SignedIn,
-  type UserInfo,
-} from '@bourse/protocol/identity/calls';
+import { identityCalls, loginCall, type SignedIn, type UserInfo } from '@bourse/protocol/identity/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { z } from 'zod';
-import { publicCall, userCall, type Call, type Caller } from '../gateway/call.ts';
+import { handle, type Call, type Caller } from '../gateway/call.ts';
 import { addressKey } from '../gateway/address-key.ts';
 import type { Parts } from './parts.ts';
 import { verifySecret } from './secrets.ts';
@@ -16,11 +10,9 @@ import { verifySecret } from './secrets.ts';
 export function loginCalls(parts: Parts): Call[] {
   const { services, users, attempts, limits, sessions, secondFactors } = parts;
 
-  const login = publicCall({
-    path: '/user/login',
-    input: loginCall,
-    handle: (input, caller) => attempts.inTurn(`account ${input.email}`, () => signIn(input, caller)),
-  });
+  const login = handle(identityCalls.login, (input, caller) =>
+    attempts.inTurn(`account ${input.email}`, () => signIn(input, caller)),
+  );
 
   async function signIn(
     { email, password, totp }: z.output<typeof loginCall>,
@@ -69,62 +61,42 @@ export function loginCalls(parts: Parts): Call[] {
     return { userId: String(user.id), token };
   }
 
-  const info = userCall({
-    path: '/user/info',
-    input: nothing,
-    async handle(_input, { session }): Promise<UserInfo> {
-      const user = await services.db
-        .selectFrom('users')
-        .innerJoin('invites', 'invites.user_id', 'users.id')
-        .select(['users.email', 'users.icon', 'users.kyc', 'users.fund_password_hash', 'invites.code'])
-        .where('users.id', '=', session.userId)
-        .executeTakeFirstOrThrow();
-      return {
-        email: user.email,
-        icon: user.icon,
-        uid: String(session.userId),
-        auth: user.kyc as UserInfo['auth'],
-        invitationCode: user.code,
-        assetsPwd: user.fund_password_hash === null ? 0 : 1,
-      };
-    },
+  const info = handle(identityCalls.userInfo, async (_input, { session }) => {
+    const user = await services.db
+      .selectFrom('users')
+      .innerJoin('invites', 'invites.user_id', 'users.id')
+      .select(['users.email', 'users.icon', 'users.kyc', 'users.fund_password_hash', 'invites.code'])
+      .where('users.id', '=', session.userId)
+      .executeTakeFirstOrThrow();
+    return {
+      email: user.email,
+      icon: user.icon,
+      uid: String(session.userId),
+      auth: user.kyc as UserInfo['auth'],
+      invitationCode: user.code,
+      assetsPwd: user.fund_password_hash === null ? (0 as const) : (1 as const),
+    };
   });
 
-  const logout = userCall({
-    path: '/user/logout',
-    input: nothing,
-    async handle(_input, caller) {
-      await sessions.revoke(caller.session.userId, { only: caller.session.id });
-      await users.log(caller.session.userId, 'logout', caller);
-      return {};
-    },
+  const logout = handle(identityCalls.logout, async (_input, caller) => {
+    await sessions.revoke(caller.session.userId, { only: caller.session.id });
+    await users.log(caller.session.userId, 'logout', caller);
+    return {};
   });
 
-  const listSessions = userCall({
-    path: '/user/sessions',
-    input: nothing,
-    async handle(_input, { session }) {
-      return { list: await sessions.list(session.userId, session.id) };
-    },
+  const listSessions = handle(identityCalls.sessions, async (_input, { session }) => {
+    return { list: await sessions.list(session.userId, session.id) };
   });
 
-  const revokeSession = userCall({
-    path: '/user/sessionRevoke',
-    input: revokeSessionCall,
-    async handle({ id }, caller) {
-      const ended = await sessions.revoke(caller.session.userId, { only: Number(id) });
-      if (ended === 0) return refuse('NOT_FOUND');
-      await users.log(caller.session.userId, 'sessionRevoked', caller);
-      return {};
-    },
+  const revokeSession = handle(identityCalls.revokeSession, async ({ id }, caller) => {
+    const ended = await sessions.revoke(caller.session.userId, { only: Number(id) });
+    if (ended === 0) return refuse('NOT_FOUND');
+    await users.log(caller.session.userId, 'sessionRevoked', caller);
+    return {};
   });
 
-  const loginLog = userCall({
-    path: '/user/loginLog',
-    input: nothing,
-    async handle(_input, { session }) {
-      return { list: await users.securityLog(session.userId) };
-    },
+  const loginLog = handle(identityCalls.securityLog, async (_input, { session }) => {
+    return { list: await users.securityLog(session.userId) };
   });
 
   return [login, info, logout, listSessions, revokeSession, loginLog];

@@ -1,7 +1,7 @@
-import { parameterCall, type Parameter } from '@bourse/protocol/identity/calls';
+import { identityCalls } from '@bourse/protocol/identity/calls';
 import { isParameter, PARAMETERS } from '@bourse/protocol/operators/parameters';
-import { refuse, type Refusal } from '@bourse/protocol/refusal';
-import { publicCall, type Call } from '../gateway/call.ts';
+import { refuse } from '@bourse/protocol/refusal';
+import { handle, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 
 /**
@@ -12,23 +12,14 @@ export function parameterCalls(
   { db, settings }: Services,
   engineParameter: (name: string) => string | undefined = () => undefined,
 ): Call[] {
-  const byName = publicCall({
-    method: 'GET',
-    path: '/paramter/getParamListByKeyName',
-    input: parameterCall,
-    async handle({ paramName, keyName }): Promise<Parameter | Refusal> {
-      const name = (paramName ?? keyName)!;
-      if (!isParameter(name) || !PARAMETERS[name].isPublic) return refuse('NOT_FOUND');
-      const live = engineParameter(name);
-      if (live !== undefined) return { valueName: live };
-      const row = await db
-        .selectFrom('parameters')
-        .select('value')
-        .where('name', '=', name)
-        .executeTakeFirst();
-      const serviceUrl = name === 'customer_service_ws' ? settings.serviceUrl : undefined;
-      return { valueName: (row?.value ?? PARAMETERS[name].fallback) || (serviceUrl ?? '') };
-    },
+  const byName = handle(identityCalls.parameter, async ({ paramName, keyName }) => {
+    const name = (paramName ?? keyName)!;
+    if (!isParameter(name) || !PARAMETERS[name].isPublic) return refuse('NOT_FOUND');
+    const live = engineParameter(name);
+    if (live !== undefined) return { valueName: live };
+    const row = await db.selectFrom('parameters').select('value').where('name', '=', name).executeTakeFirst();
+    const serviceUrl = name === 'customer_service_ws' ? settings.serviceUrl : undefined;
+    return { valueName: (row?.value ?? PARAMETERS[name].fallback) || (serviceUrl ?? '') };
   });
   return [byName];
 }

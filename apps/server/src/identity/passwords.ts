@@ -1,12 +1,6 @@
-import {
-  changePasswordCall,
-  emailCodeCall,
-  forgotPasswordCall,
-  fundPasswordCall,
-  securityCodeCall,
-} from '@bourse/protocol/identity/calls';
+import { identityCalls } from '@bourse/protocol/identity/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
-import { publicCall, userCall, type Call } from '../gateway/call.ts';
+import { handle, type Call } from '../gateway/call.ts';
 import type { Parts } from './parts.ts';
 import { sendCode } from './registration.ts';
 import { hashSecret, verifySecret } from './secrets.ts';
@@ -16,45 +10,33 @@ export function passwordCalls(parts: Parts): Call[] {
   const { services, users, codes, attempts, limits, sessions } = parts;
   const now = (): Date => new Date(services.clock.now());
 
-  const sendForgotCode = publicCall({
-    path: '/user/sendEmailCodeForget',
-    input: emailCodeCall,
-    async handle({ email }, caller) {
-      return sendCode(parts, 'forgot', email, caller, (await users.exists(email)) ? undefined : 'noAccount');
-    },
+  const sendForgotCode = handle(identityCalls.sendForgotCode, async ({ email }, caller) => {
+    return sendCode(parts, 'forgot', email, caller, (await users.exists(email)) ? undefined : 'noAccount');
   });
 
-  const resetPassword = publicCall({
-    path: '/user/forgetPwd',
-    input: forgotPasswordCall,
-    async handle({ email, code, password }, caller) {
-      if ((await codes.use('forgot', email, code)) === undefined) return refuse('VERIFICATION_CODE_ERROR');
-      const user = await users.byEmail(email);
-      if (!user) return refuse('VERIFICATION_CODE_ERROR');
-      await setPassword(user.id, password);
-      await sessions.revoke(user.id, {});
-      await attempts.forgive(`account ${email}`);
-      await users.log(user.id, 'passwordReset', caller);
-      return {};
-    },
+  const resetPassword = handle(identityCalls.resetPassword, async ({ email, code, password }, caller) => {
+    if ((await codes.use('forgot', email, code)) === undefined) return refuse('VERIFICATION_CODE_ERROR');
+    const user = await users.byEmail(email);
+    if (!user) return refuse('VERIFICATION_CODE_ERROR');
+    await setPassword(user.id, password);
+    await sessions.revoke(user.id, {});
+    await attempts.forgive(`account ${email}`);
+    await users.log(user.id, 'passwordReset', caller);
+    return {};
   });
 
-  const changePassword = userCall({
-    path: '/user/updatePwd',
-    input: changePasswordCall,
-    async handle({ oldPwd, password }, caller) {
-      const { userId, email, id } = caller.session;
-      const account = `account ${email}`;
-      const booked = await attempts.book(account, limits.loginPerAccount);
-      if (booked instanceof Refusal) return booked;
-      const user = await users.byEmail(email);
-      if (!(await verifySecret(user?.password_hash, oldPwd))) return refuse('PASSWORD_INCORRECT');
-      await attempts.forgive(account);
-      await setPassword(userId, password);
-      await sessions.revoke(userId, { except: id });
-      await users.log(userId, 'passwordChanged', caller);
-      return {};
-    },
+  const changePassword = handle(identityCalls.changePassword, async ({ oldPwd, password }, caller) => {
+    const { userId, email, id } = caller.session;
+    const account = `account ${email}`;
+    const booked = await attempts.book(account, limits.loginPerAccount);
+    if (booked instanceof Refusal) return booked;
+    const user = await users.byEmail(email);
+    if (!(await verifySecret(user?.password_hash, oldPwd))) return refuse('PASSWORD_INCORRECT');
+    await attempts.forgive(account);
+    await setPassword(userId, password);
+    await sessions.revoke(userId, { except: id });
+    await users.log(userId, 'passwordChanged', caller);
+    return {};
   });
 
   async function setPassword(userId: number, password: string): Promise<void> {
@@ -65,10 +47,9 @@ export function passwordCalls(parts: Parts): Call[] {
       .execute();
   }
 
-  const setFundPassword = userCall({
-    path: '/user/setTransactionPwd',
-    input: fundPasswordCall,
-    async handle({ password, oldPwd, code }, caller) {
+  const setFundPassword = handle(
+    identityCalls.setFundPassword,
+    async ({ password, oldPwd, code }, caller) => {
       const { userId, email } = caller.session;
       const isSet = await hasFundPassword(parts, userId);
       if (isSet) {
@@ -89,7 +70,7 @@ export function passwordCalls(parts: Parts): Call[] {
       await users.log(userId, isSet ? 'fundPasswordChanged' : 'fundPasswordSet', caller);
       return {};
     },
-  });
+  );
 
   async function proveFundPasswordChange(
     userId: number,
@@ -104,14 +85,11 @@ export function passwordCalls(parts: Parts): Call[] {
     return undefined;
   }
 
-  const sendSecurityCode = userCall({
-    path: '/bb/user/sendSecurityCode',
-    input: securityCodeCall,
-    handle: ({ purpose }, caller) => sendCode(parts, purpose, caller.session.email, caller),
-  });
+  const sendSecurityCode = handle(identityCalls.sendSecurityCode, ({ purpose }, caller) =>
+    sendCode(parts, purpose, caller.session.email, caller),
+  );
 
-  // Specified under /bb, and /user/* has no base: both are answered.
-  const withoutBase = { ...sendSecurityCode, path: '/user/sendSecurityCode' };
+  const withoutBase = { ...identityCalls.sendSecurityCodeWithoutBase, handle: sendSecurityCode.handle };
   return [sendForgotCode, resetPassword, changePassword, setFundPassword, sendSecurityCode, withoutBase];
 }
 

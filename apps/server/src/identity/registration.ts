@@ -1,6 +1,6 @@
-import { emailCodeCall, emailVerificationCall, registerCall } from '@bourse/protocol/identity/calls';
+import { identityCalls } from '@bourse/protocol/identity/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
-import { publicCall, type Call, type Caller } from '../gateway/call.ts';
+import { handle, type Call, type Caller } from '../gateway/call.ts';
 import { antiPhishingLine, setLetter } from '../mail/letter.ts';
 import type { CodePurpose } from './email-codes.ts';
 import { letterOf, type LetterKind } from './letters.ts';
@@ -38,35 +38,20 @@ export async function sendCode(
 export function registrationCalls(parts: Parts): Call[] {
   const { users, codes } = parts;
 
-  const sendRegisterCode = publicCall({
-    path: '/user/sendEmailCode',
-    input: emailCodeCall,
-    async handle({ email }, caller) {
-      return sendCode(
-        parts,
-        'register',
-        email,
-        caller,
-        (await users.exists(email)) ? 'hasAccount' : undefined,
-      );
-    },
+  const sendRegisterCode = handle(identityCalls.sendEmailCode, async ({ email }, caller) => {
+    return sendCode(parts, 'register', email, caller, (await users.exists(email)) ? 'hasAccount' : undefined);
   });
 
-  const verify = publicCall({
-    path: '/user/emailVerification',
-    input: emailVerificationCall,
-    async handle({ email, code }) {
-      const codeHash = await codes.use('register', email, code);
-      if (codeHash === undefined) return refuse('VERIFICATION_CODE_ERROR');
-      await codes.grant(email, codeHash);
-      return {};
-    },
+  const verify = handle(identityCalls.verifyEmail, async ({ email, code }) => {
+    const codeHash = await codes.use('register', email, code);
+    if (codeHash === undefined) return refuse('VERIFICATION_CODE_ERROR');
+    await codes.grant(email, codeHash);
+    return {};
   });
 
-  const register = publicCall({
-    path: '/user/register',
-    input: registerCall,
-    async handle({ email, password, invitationCode, code }, caller) {
+  const register = handle(
+    identityCalls.register,
+    async ({ email, password, invitationCode, code }, caller) => {
       const inviterId = await users.ownerOfInvite(invitationCode);
       if (inviterId === undefined) return refuse('INVITE_CODE_UNKNOWN');
       if (!(await codes.proveAddress(email, code))) return refuse('VERIFICATION_CODE_ERROR');
@@ -79,7 +64,7 @@ export function registrationCalls(parts: Parts): Call[] {
       await parts.grantDemoFunds(userId);
       return {};
     },
-  });
+  );
 
   return [sendRegisterCode, verify, register];
 }

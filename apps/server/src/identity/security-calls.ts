@@ -1,11 +1,5 @@
-import { nothing } from '@bourse/protocol/identity/calls';
-import {
-  antiPhishingCall,
-  disableTotpCall,
-  enableTotpCall,
-  type SecurityView,
-} from '@bourse/protocol/identity/two-factor-calls';
-import { userCall, type Call } from '../gateway/call.ts';
+import { twoFactorCalls } from '@bourse/protocol/identity/two-factor-calls';
+import { handle, type Call } from '../gateway/call.ts';
 import { useSecurityCode, withdrawBlockedUntil } from './guards.ts';
 import type { Parts } from './parts.ts';
 
@@ -13,66 +7,43 @@ import type { Parts } from './parts.ts';
 export function securityCalls(parts: Parts, hasWhitelist: (userId: number) => Promise<boolean>): Call[] {
   const { services, users, secondFactors } = parts;
 
-  const setUp = userCall({
-    path: '/user/totpSetup',
-    input: nothing,
-    handle: (_input, { session }) => secondFactors.setUp(session.userId, session.email),
+  const setUp = handle(twoFactorCalls.setUp, (_input, { session }) =>
+    secondFactors.setUp(session.userId, session.email),
+  );
+
+  const enable = handle(twoFactorCalls.enable, ({ totp, code }, caller) => {
+    const { userId, email } = caller.session;
+    return secondFactors.enable(userId, totp, () => useSecurityCode(parts, 'twoFactor', email, code), caller);
   });
 
-  const enable = userCall({
-    path: '/user/totpEnable',
-    input: enableTotpCall,
-    handle: ({ totp, code }, caller) => {
-      const { userId, email } = caller.session;
-      return secondFactors.enable(
-        userId,
-        totp,
-        () => useSecurityCode(parts, 'twoFactor', email, code),
-        caller,
-      );
-    },
+  const disable = handle(twoFactorCalls.disable, async ({ totp, code }, caller) => {
+    const { userId, email } = caller.session;
+    const proof = () => useSecurityCode(parts, 'twoFactor', email, code);
+    return (await secondFactors.disable(userId, totp, proof, caller)) ?? {};
   });
 
-  const disable = userCall({
-    path: '/user/totpDisable',
-    input: disableTotpCall,
-    async handle({ totp, code }, caller) {
-      const { userId, email } = caller.session;
-      const proof = () => useSecurityCode(parts, 'twoFactor', email, code);
-      return (await secondFactors.disable(userId, totp, proof, caller)) ?? {};
-    },
+  const antiPhishing = handle(twoFactorCalls.antiPhishing, async ({ word, code }, caller) => {
+    const { userId, email } = caller.session;
+    const refusal = await useSecurityCode(parts, 'antiPhishing', email, code);
+    if (refusal) return refusal;
+    await services.db
+      .updateTable('users')
+      .set({ anti_phishing: word ?? '' })
+      .where('id', '=', userId)
+      .execute();
+    await users.log(userId, 'antiPhishingChanged', caller);
+    return {};
   });
 
-  const antiPhishing = userCall({
-    path: '/user/antiPhishing',
-    input: antiPhishingCall,
-    async handle({ word, code }, caller) {
-      const { userId, email } = caller.session;
-      const refusal = await useSecurityCode(parts, 'antiPhishing', email, code);
-      if (refusal) return refusal;
-      await services.db
-        .updateTable('users')
-        .set({ anti_phishing: word ?? '' })
-        .where('id', '=', userId)
-        .execute();
-      await users.log(userId, 'antiPhishingChanged', caller);
-      return {};
-    },
-  });
-
-  const security = userCall({
-    path: '/user/security',
-    input: nothing,
-    async handle(_input, { session: { userId, email } }): Promise<SecurityView> {
-      const [totp, recoveryCodesLeft, word, whitelist, blockedUntil] = await Promise.all([
-        secondFactors.isOn(userId),
-        secondFactors.recoveryCodesLeft(userId),
-        users.antiPhishingOf(email),
-        hasWhitelist(userId),
-        withdrawBlockedUntil(parts, userId),
-      ]);
-      return { totp, recoveryCodesLeft, antiPhishing: word, whitelist, withdrawBlockedUntil: blockedUntil };
-    },
+  const security = handle(twoFactorCalls.security, async (_input, { session: { userId, email } }) => {
+    const [totp, recoveryCodesLeft, word, whitelist, blockedUntil] = await Promise.all([
+      secondFactors.isOn(userId),
+      secondFactors.recoveryCodesLeft(userId),
+      users.antiPhishingOf(email),
+      hasWhitelist(userId),
+      withdrawBlockedUntil(parts, userId),
+    ]);
+    return { totp, recoveryCodesLeft, antiPhishing: word, whitelist, withdrawBlockedUntil: blockedUntil };
   });
 
   return [setUp, enable, disable, antiPhishing, security];

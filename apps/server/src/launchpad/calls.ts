@@ -1,24 +1,16 @@
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import {
-  subscribeBookCall,
-  subscribeDetailCall,
-  subscribeListCall,
-  subscribeMyCall,
-  subscribePurchaseCall,
+  launchpadCalls,
   type BookView,
-  type MySubscriptions,
-  type ProjectDetail,
-  type ProjectPage,
   type ProjectShare,
   type ProjectView,
   type SubscribePreview,
-  type SubscriptionView,
 } from '@bourse/protocol/launchpad/calls';
 import { phaseOf } from '@bourse/protocol/launchpad/project';
 import type { Language } from '@bourse/protocol/pairs';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { Download } from '../gateway/answer.ts';
-import { publicCall, userCall, type Call, type Session } from '../gateway/call.ts';
+import { handle, type Call, type Session } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import type { LaunchpadGuards } from './launchpad.ts';
 import type { OpenProjects } from './open-projects.ts';
@@ -38,7 +30,7 @@ import {
 import { projectView, subscriptionView, termsOf } from './views.ts';
 
 /** `/bb/subscribe/*`: projects of new coins, their white papers, and what the caller has in them. */
-export function launchpadCalls(
+export function launchpadHandlers(
   { db, reads, clock, sequencer }: Services,
   projects: OpenProjects,
   guards: LaunchpadGuards,
@@ -107,127 +99,104 @@ export function launchpadCalls(
     };
   }
 
-  const list = publicCall({
-    path: '/bb/subscribe/list',
-    input: subscribeListCall,
-    async handle(query, { language }): Promise<ProjectPage> {
-      const { phase, pageNo, pageSize } = query;
-      const now = clock.now();
-      const { rows, total } = await listProjects(db, { phase, pageNo, pageSize, language, now });
-      return {
-        list: await Promise.all(rows.map((row) => viewOf(row, now))),
-        totalRow: total,
-        serverTime: now,
-      };
-    },
+  const list = handle(launchpadCalls.projects, async (query, { language }) => {
+    const { phase, pageNo, pageSize } = query;
+    const now = clock.now();
+    const { rows, total } = await listProjects(db, { phase, pageNo, pageSize, language, now });
+    return {
+      list: await Promise.all(rows.map((row) => viewOf(row, now))),
+      totalRow: total,
+      serverTime: now,
+    };
   });
 
-  const detail = publicCall({
-    path: '/bb/subscribe/detail',
-    input: subscribeDetailCall,
-    async handle(input, { language, session }): Promise<ProjectDetail | Refusal> {
-      const amount = input.amount === undefined ? undefined : parseAmount(input.amount);
-      if (input.amount !== undefined && amount === undefined)
-        return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
-      const row = await findShown(input.id, language);
-      if (row instanceof Refusal) return row;
-      const [texts, book, mine] = await Promise.all([
-        findTexts(db, row.id, language),
-        bookOf(row.id, language),
-        mineOf(row, session),
-      ]);
-      const view = await viewOf(row);
-      const isOpen = row.status === 'open' && (view.phase === 'warming' || view.phase === 'participating');
-      const preview =
-        amount !== undefined && amount > 0n && session && isOpen
-          ? await previewOf(row, session.userId, amount)
-          : undefined;
-      return {
-        ...view,
-        rules: texts?.rules ?? '',
-        facts: texts?.facts ?? [],
-        language: texts?.language ?? FALLBACK,
-        ...(book && { book }),
-        ...(mine && { mine }),
-        ...(preview && { preview }),
-        serverTime: clock.now(),
-      };
-    },
+  const detail = handle(launchpadCalls.project, async (input, { language, session }) => {
+    const amount = input.amount === undefined ? undefined : parseAmount(input.amount);
+    if (input.amount !== undefined && amount === undefined)
+      return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
+    const row = await findShown(input.id, language);
+    if (row instanceof Refusal) return row;
+    const [texts, book, mine] = await Promise.all([
+      findTexts(db, row.id, language),
+      bookOf(row.id, language),
+      mineOf(row, session),
+    ]);
+    const view = await viewOf(row);
+    const isOpen = row.status === 'open' && (view.phase === 'warming' || view.phase === 'participating');
+    const preview =
+      amount !== undefined && amount > 0n && session && isOpen
+        ? await previewOf(row, session.userId, amount)
+        : undefined;
+    return {
+      ...view,
+      rules: texts?.rules ?? '',
+      facts: texts?.facts ?? [],
+      language: texts?.language ?? FALLBACK,
+      ...(book && { book }),
+      ...(mine && { mine }),
+      ...(preview && { preview }),
+      serverTime: clock.now(),
+    };
   });
 
-  const purchase = userCall({
-    path: '/bb/subscribe/purchase',
-    product: 'launchpad',
-    input: subscribePurchaseCall,
-    async handle(input, { session }): Promise<SubscriptionView | Refusal> {
-      const amount = parseAmount(input.amount);
-      if (amount === undefined) return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
-      if ((await guards.kycState(session.userId)) !== 2) return refuse('KYC_REQUIRED');
-      const wrong = await guards.checkFundPassword(session.userId, input.fundPassword);
-      if (wrong) return wrong;
-      const reply = await sequencer.submit({
-        type: 'subscribe',
-        user: session.userId,
-        ...(input.requestId === undefined ? {} : { requestId: input.requestId }),
-        projectId: Number(input.id),
-        amount,
-      });
-      if (reply.status === 'refused') return reply.refusal;
-      const row = reply.subscription;
-      const terms = row && projects.get(Number(row.project_id))?.terms;
-      // A repeated request names the subscription of its first time; and the project may have ended in the same batch.
-      if (!terms) return subscriptionView(await findSubscription(db, reply.result.subscriptionId!));
-      return subscriptionView({ ...row, mode: terms.mode, price: String(terms.price) });
-    },
+  const purchase = handle(launchpadCalls.purchase, async (input, { session }) => {
+    const amount = parseAmount(input.amount);
+    if (amount === undefined) return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
+    if ((await guards.kycState(session.userId)) !== 2) return refuse('KYC_REQUIRED');
+    const wrong = await guards.checkFundPassword(session.userId, input.fundPassword);
+    if (wrong) return wrong;
+    const reply = await sequencer.submit({
+      type: 'subscribe',
+      user: session.userId,
+      ...(input.requestId === undefined ? {} : { requestId: input.requestId }),
+      projectId: Number(input.id),
+      amount,
+    });
+    if (reply.status === 'refused') return reply.refusal;
+    const row = reply.subscription;
+    const terms = row && projects.get(Number(row.project_id))?.terms;
+    // A repeated request names the subscription of its first time; and the project may have ended in the same batch.
+    if (!terms) return subscriptionView(await findSubscription(db, reply.result.subscriptionId!));
+    return subscriptionView({ ...row, mode: terms.mode, price: String(terms.price) });
   });
 
-  const my = userCall({
-    path: '/bb/subscribe/my',
-    heavy: true,
-    input: subscribeMyCall,
-    async handle({ id, status, pageNo, pageSize }, { session, language }): Promise<MySubscriptions> {
-      const now = clock.now();
-      const { rows, total } = await listSubscriptions(reads.db, {
-        ...(id !== undefined && { projectId: id }),
-        ...(status !== undefined && { status }),
-        user: session.userId,
-        language,
-        now,
-        pageNo,
-        pageSize,
-      });
-      const lines = rows.map((row) => ({
-        ...subscriptionView(row),
-        name: row.name,
-        icon: row.icon,
-        phase: row.phase,
-      }));
-      return { list: lines, totalRow: total, serverTime: now };
-    },
+  const my = handle(launchpadCalls.mine, async ({ id, status, pageNo, pageSize }, { session, language }) => {
+    const now = clock.now();
+    const { rows, total } = await listSubscriptions(reads.db, {
+      ...(id !== undefined && { projectId: id }),
+      ...(status !== undefined && { status }),
+      user: session.userId,
+      language,
+      now,
+      pageNo,
+      pageSize,
+    });
+    const lines = rows.map((row) => ({
+      ...subscriptionView(row),
+      name: row.name,
+      icon: row.icon,
+      phase: row.phase,
+    }));
+    return { list: lines, totalRow: total, serverTime: now };
   });
 
-  const book = publicCall({
-    method: 'GET',
-    path: '/bb/subscribe/book/:id/:language',
-    input: subscribeBookCall,
-    async handle({ id, language }): Promise<Download | Refusal> {
-      const row = await findShown(id, language);
-      if (row instanceof Refusal) return row;
-      const pdf = await db
-        .selectFrom('project_books')
-        .select('body')
-        .where('project_id', '=', id)
-        .where('language', '=', language)
-        .where('kind', '=', 'pdf')
-        .executeTakeFirst();
-      if (!pdf) return refuse('NOT_FOUND');
-      // An operator may replace it, so not for long.
-      return new Download({
-        contentType: 'application/pdf',
-        body: pdf.body,
-        cacheControl: 'public, max-age=300',
-      });
-    },
+  const book = handle(launchpadCalls.whitePaper, async ({ id, language }) => {
+    const row = await findShown(id, language);
+    if (row instanceof Refusal) return row;
+    const pdf = await db
+      .selectFrom('project_books')
+      .select('body')
+      .where('project_id', '=', id)
+      .where('language', '=', language)
+      .where('kind', '=', 'pdf')
+      .executeTakeFirst();
+    if (!pdf) return refuse('NOT_FOUND');
+    // An operator may replace it, so not for long.
+    return new Download({
+      contentType: 'application/pdf',
+      body: pdf.body,
+      cacheControl: 'public, max-age=300',
+    });
   });
 
   return [list, detail, purchase, my, book];

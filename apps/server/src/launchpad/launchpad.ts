@@ -3,7 +3,7 @@ import type { CoinRegistry } from '../coins/coin-registry.ts';
 import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import type { ProjectTable } from './records.ts';
-import { launchpadCalls } from './calls.ts';
+import { launchpadHandlers } from './calls.ts';
 import { createLaunchpadDesk, type LaunchpadDesk } from './desk.ts';
 import { OpenProjects } from './open-projects.ts';
 import { Participants } from './participants.ts';
@@ -60,7 +60,7 @@ export async function createLaunchpad(
   const participants = new Participants(reads.db, projects);
   let timer: NodeJS.Timeout | undefined;
   return {
-    calls: launchpadCalls(services, projects, guards, participants),
+    calls: launchpadHandlers(services, projects, guards, participants),
     desk: createLaunchpadDesk(services, { counts: participants, coins }),
     async start() {
       await messages.sweep();

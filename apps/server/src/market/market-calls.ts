@@ -1,22 +1,9 @@
-import type {
-  DepthAnswer,
-  DetailsAnswer,
-  DetailsTick,
-  KlineAnswer,
-  MarketTradeAnswer,
-  QuoteCoinAnswer,
-} from '@bourse/protocol/market/answers';
-import {
-  depthCall,
-  detailsByQuoteCoinCall,
-  detailsCall,
-  klineCall,
-  marketTradeCall,
-} from '@bourse/protocol/market/calls';
+import type { DetailsTick } from '@bourse/protocol/market/answers';
+import { marketCalls } from '@bourse/protocol/market/calls';
 import { refuse } from '@bourse/protocol/refusal';
 import type { Level } from '@bourse/protocol/stream';
 import type { Clock } from '../clock.ts';
-import { publicCall, type Answer, type Call } from '../gateway/call.ts';
+import { handle, type Call } from '../gateway/call.ts';
 import type { PairCandles } from './pair-candles.ts';
 import type { MarketStream } from './market-stream.ts';
 
@@ -48,80 +35,55 @@ export interface MarketCallsOptions {
  * The market calls of docs/rules.md, "Calls and envelopes", shaped like HTX's. Prices and volumes are decimal strings;
  * lists are newest first. A day's detail is HTX's: the last 24 hours, not the day since midnight.
  */
-export function marketCalls({ clock, candles, stream, depth }: MarketCallsOptions): Call[] {
+export function marketHandlers({ clock, candles, stream, depth }: MarketCallsOptions): Call[] {
   function details(pair: PairCandles): DetailsTick | undefined {
     const candle = pair.dayRound();
     return candle && stream.format(pair.spec.symbol)!.kline(candle);
   }
 
   return [
-    publicCall({
-      path: '/huobi/getKline',
-      envelope: 'huobi',
-      input: klineCall,
-      handle({ symbol, timer, size }): Answer<KlineAnswer> {
-        const pair = candles.get(symbol);
-        if (!pair) return refuse('INVALID_SYMBOL');
-        const format = stream.format(symbol)!;
-        return {
-          ch: `market.${symbol}.kline.${timer}`,
-          ts: clock.now(),
-          data: pair.list(timer, size).map((candle) => format.kline(candle)),
-        };
-      },
+    handle(marketCalls.candles, ({ symbol, timer, size }) => {
+      const pair = candles.get(symbol);
+      if (!pair) return refuse('INVALID_SYMBOL');
+      const format = stream.format(symbol)!;
+      return {
+        ch: `market.${symbol}.kline.${timer}`,
+        ts: clock.now(),
+        data: pair.list(timer, size).map((candle) => format.kline(candle)),
+      };
     }),
-    publicCall({
-      path: '/huobi/getHuobiContractDepthV2',
-      envelope: 'huobi',
-      input: depthCall,
-      handle({ symbol, size }): Answer<DepthAnswer> {
-        const levels = depth.levels(symbol, size);
-        if (!levels) return refuse('INVALID_SYMBOL');
-        const ts = clock.now();
-        return { ch: `market.${symbol}.depth.step0`, ts, tick: { bids: levels.bids, asks: levels.asks, ts } };
-      },
+    handle(marketCalls.depth, ({ symbol, size }) => {
+      const levels = depth.levels(symbol, size);
+      if (!levels) return refuse('INVALID_SYMBOL');
+      const ts = clock.now();
+      return { ch: `market.${symbol}.depth.step0`, ts, tick: { bids: levels.bids, asks: levels.asks, ts } };
     }),
-    publicCall({
-      path: '/huobi/getMarketTrade',
-      envelope: 'huobi',
-      input: marketTradeCall,
-      handle({ symbol }): Answer<MarketTradeAnswer> {
-        if (!candles.has(symbol)) return refuse('INVALID_SYMBOL');
-        const data = stream.tape(symbol).map(({ id, time, price, amount, direction, source }) => {
-          return { id, ts: time, price, amount, direction, source };
-        });
-        return { ch: `market.${symbol}.trade.detail`, ts: clock.now(), data };
-      },
+    handle(marketCalls.trades, ({ symbol }) => {
+      if (!candles.has(symbol)) return refuse('INVALID_SYMBOL');
+      const data = stream.tape(symbol).map(({ id, time, price, amount, direction, source }) => {
+        return { id, ts: time, price, amount, direction, source };
+      });
+      return { ch: `market.${symbol}.trade.detail`, ts: clock.now(), data };
     }),
-    publicCall({
-      path: '/huobi/getDetails',
-      envelope: 'huobi',
-      input: detailsCall,
-      handle({ symbol }): Answer<DetailsAnswer> {
-        const pair = candles.get(symbol);
-        const tick = pair && details(pair);
-        if (!tick) return refuse('INVALID_SYMBOL');
-        return { ch: `market.${symbol}.detail`, ts: clock.now(), tick };
-      },
+    handle(marketCalls.ticker, ({ symbol }) => {
+      const pair = candles.get(symbol);
+      const tick = pair && details(pair);
+      if (!tick) return refuse('INVALID_SYMBOL');
+      return { ch: `market.${symbol}.detail`, ts: clock.now(), tick };
     }),
-    publicCall({
-      path: '/huobi/getHuobiDetailsByQuoteCoin',
-      envelope: 'huobi',
-      input: detailsByQuoteCoinCall,
-      handle({ quoteCoin }): Answer<QuoteCoinAnswer> {
-        const quote = quoteCoin.toUpperCase();
-        const pairs = [...candles.values()].filter((pair) => pair.spec.quote === quote);
-        if (pairs.length === 0) return refuse('INVALID_SYMBOL');
-        const data = pairs.flatMap((pair) => {
-          const tick = details(pair);
-          const { symbol, base } = pair.spec;
-          if (!tick) return [];
-          return [
-            { symbol, baseCoin: base, quoteCoin: quote, logo: `/pc/coins/${base.toLowerCase()}.svg`, tick },
-          ];
-        });
-        return { ts: clock.now(), data };
-      },
+    handle(marketCalls.tickers, ({ quoteCoin }) => {
+      const quote = quoteCoin.toUpperCase();
+      const pairs = [...candles.values()].filter((pair) => pair.spec.quote === quote);
+      if (pairs.length === 0) return refuse('INVALID_SYMBOL');
+      const data = pairs.flatMap((pair) => {
+        const tick = details(pair);
+        const { symbol, base } = pair.spec;
+        if (!tick) return [];
+        return [
+          { symbol, baseCoin: base, quoteCoin: quote, logo: `/pc/coins/${base.toLowerCase()}.svg`, tick },
+        ];
+      });
+      return { ts: clock.now(), data };
     }),
   ];
 }

@@ -7,9 +7,9 @@ import type { Call } from '../gateway/call.ts';
 import type { MarketPort } from '../gateway/open-ports.ts';
 import type { CommittedBatch } from '../sequencer/sequencer.ts';
 import type { Services } from '../services.ts';
+import { marketHandlers, type DepthSource } from './market-calls.ts';
 import { CandleBook } from './candle-book.ts';
 import type { Feed, FeedChunk, FeedDepth, FeedListener, FeedPrint, FeedTick } from './feeds/feed.ts';
-import { marketCalls, type DepthSource } from './market-calls.ts';
 import { MarketMaker } from './market-maker.ts';
 import { MarketStream } from './market-stream.ts';
 import { recallTicks, type Stretch } from './missed-ticks.ts';
@@ -263,7 +263,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
   return {
     port: marketPort({ candles: book.pairs, statuses, stream, depth: options.depth }),
     calls: [
-      ...marketCalls({ clock, candles: book.pairs, stream, depth: options.depth }),
+      ...marketHandlers({ clock, candles: book.pairs, stream, depth: options.depth }),
       ...tickCalls(db, options.archivedTicks),
     ],
     async start() {

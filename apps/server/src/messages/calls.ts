@@ -1,12 +1,7 @@
-import {
-  messageListCall,
-  readMessageCall,
-  type MessagePage,
-  type MessageView,
-} from '@bourse/protocol/content/message-calls';
+import { messageCalls, type MessageView } from '@bourse/protocol/content/message-calls';
 import type { Language } from '@bourse/protocol/pairs';
-import { refuse, type Refusal } from '@bourse/protocol/refusal';
-import { publicCall, userCall, type Call } from '../gateway/call.ts';
+import { refuse } from '@bourse/protocol/refusal';
+import { handle, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import { markRead, personalMessages, unreadCount, type Part } from './queries.ts';
 
@@ -26,35 +21,27 @@ interface Needs {
 }
 
 /** `/bb/index/message` and `/bb/index/readMessage`. */
-export function messageCalls({ db, clock }: Services, { notices, announce }: Needs): Call[] {
-  const list = publicCall({
-    path: '/bb/index/message',
-    input: messageListCall,
-    async handle({ type, ...part }, { session, language }): Promise<MessagePage | Refusal> {
-      if (type === 'personal') {
-        if (!session) return refuse('LOGIN_FIRST');
-        const own = await personalMessages(db, session.userId, language, part);
-        return { ...own, unread: await unreadCount(db, session.userId) };
-      }
-      const { list, totalRow } = await notices(language, part);
-      return {
-        // Nobody keeps count of who read what everybody may read.
-        list: list.map((notice) => ({ ...notice, type, read: true })),
-        totalRow,
-        unread: session ? await unreadCount(db, session.userId) : 0,
-      };
-    },
+export function messageHandlers({ db, clock }: Services, { notices, announce }: Needs): Call[] {
+  const list = handle(messageCalls.list, async ({ type, ...part }, { session, language }) => {
+    if (type === 'personal') {
+      if (!session) return refuse('LOGIN_FIRST');
+      const own = await personalMessages(db, session.userId, language, part);
+      return { ...own, unread: await unreadCount(db, session.userId) };
+    }
+    const { list, totalRow } = await notices(language, part);
+    return {
+      // Nobody keeps count of who read what everybody may read.
+      list: list.map((notice) => ({ ...notice, type, read: true })),
+      totalRow,
+      unread: session ? await unreadCount(db, session.userId) : 0,
+    };
   });
 
-  const read = userCall({
-    path: '/bb/index/readMessage',
-    input: readMessageCall,
-    async handle({ id }, { session }) {
-      const { found, changed } = await markRead(db, session.userId, id, new Date(clock.now()));
-      if (!found) return refuse('NOT_FOUND');
-      if (changed) await announce(session.userId);
-      return {};
-    },
+  const read = handle(messageCalls.markRead, async ({ id }, { session }) => {
+    const { found, changed } = await markRead(db, session.userId, id, new Date(clock.now()));
+    if (!found) return refuse('NOT_FOUND');
+    if (changed) await announce(session.userId);
+    return {};
   });
 
   return [list, read];

@@ -4,7 +4,7 @@ import type { Database } from '../database/schema.ts';
 import type { Call } from '../gateway/call.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Services } from '../services.ts';
-import { messageCalls, type FindNotices } from './calls.ts';
+import { messageHandlers, type FindNotices } from './calls.ts';
 import { MailJob } from './mail-job.ts';
 import { unreadCount } from './queries.ts';
 
@@ -71,7 +71,7 @@ export function createMessages(
   };
 
   return {
-    calls: messageCalls(services, { notices, announce }),
+    calls: messageHandlers(services, { notices, announce }),
     send,
     announce,
     start: () => mail.start(),

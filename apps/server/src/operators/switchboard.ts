@@ -1,4 +1,5 @@
-import { PRODUCTS, type ProductName, type SwitchesView } from '@bourse/protocol/operators/switches';
+import type { SwitchesView } from '@bourse/protocol/config/calls';
+import { PRODUCTS, type ProductName } from '@bourse/protocol/operators/switches';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { Database } from '../database/schema.ts';
 import type { SwitchedCaller, Switches } from '../gateway/switches.ts';

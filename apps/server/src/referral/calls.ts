@@ -1,15 +1,8 @@
 import { formatDecimal } from '@bourse/money/amount';
-import type { Page } from '@bourse/protocol/fields';
-import {
-  inviteListCall,
-  type InviteeView,
-  type InviteSummary,
-  type ShareView,
-} from '@bourse/protocol/referral/calls';
+import { referralCalls } from '@bourse/protocol/referral/calls';
 import { maskEmail } from '@bourse/protocol/referral/mask';
 import { COMMISSION_PPM } from '@bourse/protocol/referral/rules';
-import { z } from 'zod';
-import { userCall, type Call } from '../gateway/call.ts';
+import { handle, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import {
   commissionByInvitee,
@@ -23,45 +16,31 @@ import {
 const DAY_MS = 24 * 3_600_000;
 
 /** `/bb/index/share` and `/bb/invite/*` (docs/rules.md, "Referral and fees"). Paying commissions is the engine's. */
-export function referralCalls({ db, reads, clock }: Services): Call[] {
+export function referralHandlers({ db, reads, clock }: Services): Call[] {
   return [
-    userCall({
-      path: '/bb/index/share',
-      input: z.object({}),
-      handle: async (_input, { session }): Promise<ShareView> => {
-        const invitationCode = await inviteCodeOf(db, session.userId);
-        return { invitationCode, link: `/pc/home?invite=${invitationCode}` };
-      },
+    handle(referralCalls.share, async (_input, { session }) => {
+      const invitationCode = await inviteCodeOf(db, session.userId);
+      return { invitationCode, link: `/pc/home?invite=${invitationCode}` };
     }),
-    userCall({
-      path: '/bb/invite/list',
-      heavy: true,
-      input: inviteListCall,
-      handle: async (input, { session: { userId } }): Promise<Page<InviteeView>> => {
-        const invitees = await listInvitees(reads.db, userId, input);
-        const sums = await commissionByInvitee(
-          reads.db,
-          userId,
-          invitees.map(({ id }) => id),
-        );
-        const list = invitees.map((invitee) => ({
-          email: maskEmail(invitee.email),
-          registerTime: invitee.created_at.getTime(),
-          verified: isVerified(invitee),
-          commission: sums.get(invitee.id)!,
-        }));
-        return { list, totalRow: (await countInvitees(reads.db, userId)).invitees };
-      },
+    handle(referralCalls.invitees, async (input, { session: { userId } }) => {
+      const invitees = await listInvitees(reads.db, userId, input);
+      const sums = await commissionByInvitee(
+        reads.db,
+        userId,
+        invitees.map(({ id }) => id),
+      );
+      const list = invitees.map((invitee) => ({
+        email: maskEmail(invitee.email),
+        registerTime: invitee.created_at.getTime(),
+        verified: isVerified(invitee),
+        commission: sums.get(invitee.id)!,
+      }));
+      return { list, totalRow: (await countInvitees(reads.db, userId)).invitees };
     }),
-    userCall({
-      path: '/bb/invite/summary',
-      heavy: true,
-      input: z.object({}),
-      handle: async (_input, { session: { userId } }): Promise<InviteSummary> => {
-        const counts = await countInvitees(reads.db, userId);
-        const { all, recent } = await commissionSums(reads.db, userId, clock.now() - DAY_MS);
-        return { ...counts, commission: all, commissionDay: recent, rate: RATE };
-      },
+    handle(referralCalls.summary, async (_input, { session: { userId } }) => {
+      const counts = await countInvitees(reads.db, userId);
+      const { all, recent } = await commissionSums(reads.db, userId, clock.now() - DAY_MS);
+      return { ...counts, commission: all, commissionDay: recent, rate: RATE };
     }),
   ];
 }

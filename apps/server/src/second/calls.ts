@@ -1,17 +1,7 @@
 import { parseAmount } from '@bourse/money/amount';
-import type { Page } from '@bourse/protocol/fields';
-import { refuse, type Refusal } from '@bourse/protocol/refusal';
-import {
-  createSecondCall,
-  secondByIdCall,
-  secondConfigCall,
-  secondRecordCall,
-  type PublicSecondView,
-  type SecondConfigView,
-  type SecondDetail,
-  type SecondView,
-} from '@bourse/protocol/second/calls';
-import { publicCall, userCall, type Call } from '../gateway/call.ts';
+import { refuse } from '@bourse/protocol/refusal';
+import { secondCalls, type SecondView } from '@bourse/protocol/second/calls';
+import { handle, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import type { SecondTable } from './records.ts';
 import { configViews, settingsOf } from './config-view.ts';
@@ -26,78 +16,51 @@ interface SecondCallNeeds extends PastSeconds {
  * `/contract/app/contract/second/*` (docs/rules.md, "Calls and envelopes"). There is no call that ends an order: only a
  * tick does.
  */
-export function secondCalls(
+export function secondHandlers(
   { db, reads, markets, sequencer }: Services,
   { viewOf, blocksById, archived }: SecondCallNeeds,
 ): Call[] {
   const specOf = (row: SecondTable) => markets.get(row.symbol)!.spec;
 
   return [
-    publicCall({
-      path: '/contract/app/contract/second/getConfig',
-      envelope: 'code200',
-      input: secondConfigCall,
-      handle({ baseCoin, quoteCoin }): SecondConfigView[] | Refusal {
-        const pair = markets.find(baseCoin, quoteCoin);
-        if (!pair) return refuse('PAIR_NOT_FOUND');
-        const settings = settingsOf(pair);
-        return settings?.enabled ? configViews(settings) : refuse('SECOND_NOT_AVAILABLE');
-      },
+    handle(secondCalls.config, ({ baseCoin, quoteCoin }) => {
+      const pair = markets.find(baseCoin, quoteCoin);
+      if (!pair) return refuse('PAIR_NOT_FOUND');
+      const settings = settingsOf(pair);
+      return settings?.enabled ? configViews(settings) : refuse('SECOND_NOT_AVAILABLE');
     }),
-    userCall({
-      path: '/contract/app/contract/second/createOrder',
-      envelope: 'code200',
-      product: 'second',
-      input: createSecondCall,
-      async handle(input, { session }): Promise<SecondView | Refusal> {
-        const pair = markets.find(input.baseCoin, input.quoteCoin);
-        if (!pair) return refuse('PAIR_NOT_FOUND');
-        const stake = parseAmount(input.openAmount);
-        if (stake === undefined) return refuse('INVALID_AMOUNT', { field: 'openAmount', decimals: '8' });
-        const reply = await sequencer.submit({
-          type: 'openSecond',
-          user: session.userId,
-          ...(input.requestId === undefined ? {} : { requestId: input.requestId }),
-          symbol: pair.spec.symbol,
-          direction: input.tradeType === '1' ? 'up' : 'down',
-          stake,
-          seconds: input.positionTime,
-        });
-        if (reply.status === 'refused') return reply.refusal;
-        // A repeated request names the order of its first time.
-        return viewOf(reply.second ?? (await findSecond(db, reply.result.secondId!))!);
-      },
+    handle(secondCalls.createOrder, async (input, { session }) => {
+      const pair = markets.find(input.baseCoin, input.quoteCoin);
+      if (!pair) return refuse('PAIR_NOT_FOUND');
+      const stake = parseAmount(input.openAmount);
+      if (stake === undefined) return refuse('INVALID_AMOUNT', { field: 'openAmount', decimals: '8' });
+      const reply = await sequencer.submit({
+        type: 'openSecond',
+        user: session.userId,
+        ...(input.requestId === undefined ? {} : { requestId: input.requestId }),
+        symbol: pair.spec.symbol,
+        direction: input.tradeType === '1' ? 'up' : 'down',
+        stake,
+        seconds: input.positionTime,
+      });
+      if (reply.status === 'refused') return reply.refusal;
+      // A repeated request names the order of its first time.
+      return viewOf(reply.second ?? (await findSecond(db, reply.result.secondId!))!);
     }),
-    userCall({
-      path: '/contract/app/contract/second/getContractRecord',
-      heavy: true,
-      envelope: 'code200',
-      input: secondRecordCall,
-      async handle(input, { session }): Promise<Page<SecondView>> {
-        const { rows, total } = await listSeconds(reads.db, session.userId, input);
-        return { list: rows.map(viewOf), totalRow: total };
-      },
+    handle(secondCalls.orders, async (input, { session }) => {
+      const { rows, total } = await listSeconds(reads.db, session.userId, input);
+      return { list: rows.map(viewOf), totalRow: total };
     }),
-    userCall({
-      path: '/contract/app/contract/second/getContractRecordById',
-      envelope: 'code200',
-      input: secondByIdCall,
-      async handle({ id }, { session }): Promise<SecondDetail | Refusal> {
-        const row = (await findSecond(db, id)) ?? (await archived(id));
-        if (Number(row?.owner) !== session.userId) return refuse('ORDER_NOT_FOUND');
-        return secondDetail(row!, specOf(row!), await citedBlocks(blocksById, row!));
-      },
+    handle(secondCalls.order, async ({ id }, { session }) => {
+      const row = (await findSecond(db, id)) ?? (await archived(id));
+      if (Number(row?.owner) !== session.userId) return refuse('ORDER_NOT_FOUND');
+      return secondDetail(row!, specOf(row!), await citedBlocks(blocksById, row!));
     }),
-    publicCall({
-      path: '/contract/app/contract/second/getPublicOrder',
-      envelope: 'code200',
-      input: secondByIdCall,
-      async handle({ id }): Promise<PublicSecondView | Refusal> {
-        const row = (await findSecond(db, id)) ?? (await archived(id));
-        return row
-          ? publicSecondView(row, specOf(row), await citedBlocks(blocksById, row))
-          : refuse('ORDER_NOT_FOUND');
-      },
+    handle(secondCalls.publicOrder, async ({ id }) => {
+      const row = (await findSecond(db, id)) ?? (await archived(id));
+      return row
+        ? publicSecondView(row, specOf(row), await citedBlocks(blocksById, row))
+        : refuse('ORDER_NOT_FOUND');
     }),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import type { SecondTable } from './records.ts';
-import { secondCalls } from './calls.ts';
+import { secondHandlers } from './calls.ts';
 import { createSecondDesk, type SecondDesk } from './desk.ts';
 import type { PastSeconds } from './queries.ts';
 import { publishSeconds } from './user-feed.ts';
@@ -19,7 +19,7 @@ export function createSecond(services: Services, past: PastSeconds): Seconds {
   const viewOf = (row: SecondTable) => secondView(row, markets.get(row.symbol)!.spec);
   services.sequencer.onCommitted((batch) => publishSeconds(services.bus, viewOf, batch));
   return {
-    calls: secondCalls(services, { viewOf, ...past }),
+    calls: secondHandlers(services, { viewOf, ...past }),
     desk: createSecondDesk(services),
   };
 }

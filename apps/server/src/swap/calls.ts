@@ -1,16 +1,9 @@
 import type { CommandResult } from '@bourse/engine/outcome';
 import { formatAmount, parseAmount } from '@bourse/money/amount';
-import type { Page } from '@bourse/protocol/fields';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
-import {
-  executeCall,
-  quoteCall,
-  swapRecordCall,
-  type QuoteView,
-  type SwapView,
-} from '@bourse/protocol/swap/calls';
+import { swapCalls, type QuoteView } from '@bourse/protocol/swap/calls';
 import { randomUUID } from 'node:crypto';
-import { userCall, type Call } from '../gateway/call.ts';
+import { handle, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import { findSwap, listSwaps, swapView } from './queries.ts';
 import { swapSpreadPpm } from './spread.ts';
@@ -30,7 +23,7 @@ function quoteView(quote: NonNullable<CommandResult['quote']>): QuoteView {
 }
 
 /** `/bb/exchange/*`: a firm rate, its use, and what was exchanged. */
-export function swapCalls({ db, reads, sequencer }: Services, guards: SwapGuards): Call[] {
+export function swapHandlers({ db, reads, sequencer }: Services, guards: SwapGuards): Call[] {
   async function quote(
     user: number,
     fromCoin: string,
@@ -45,49 +38,34 @@ export function swapCalls({ db, reads, sequencer }: Services, guards: SwapGuards
   }
 
   return [
-    userCall({
-      path: '/bb/exchange/quote',
-      product: 'swap',
-      input: quoteCall,
-      handle: async (input, { session }): Promise<QuoteView | Refusal> => {
-        const amount = parseAmount(input.amount);
-        if (amount === undefined) return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
-        return quote(session.userId, input.fromCoin.toUpperCase(), input.toCoin.toUpperCase(), amount);
-      },
+    handle(swapCalls.quote, async (input, { session }) => {
+      const amount = parseAmount(input.amount);
+      if (amount === undefined) return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
+      return quote(session.userId, input.fromCoin.toUpperCase(), input.toCoin.toUpperCase(), amount);
     }),
-    userCall({
-      path: '/bb/exchange/execute',
-      product: 'swap',
-      input: executeCall,
-      handle: async (input, { session }): Promise<SwapView | Refusal> => {
-        const wrong = await guards.checkFundPassword(session.userId, input.fundPassword);
-        if (wrong) return wrong;
-        const reply = await sequencer.submit({
-          type: 'executeSwap',
-          user: session.userId,
-          ...(input.requestId === undefined ? {} : { requestId: input.requestId }),
-          quoteId: input.quoteId,
-        });
-        if (reply.status === 'refused') {
-          const { code, args } = reply.refusal;
-          if (code !== 'PRICE_CHANGED') return reply.refusal;
-          const { fromCoin, toCoin, amount } = args;
-          const renewed = await quote(session.userId, fromCoin!, toCoin!, parseAmount(amount!)!);
-          // Why there is no new quote is what counts then.
-          return renewed instanceof Refusal ? renewed : new Refusal(code, args, renewed);
-        }
-        // A repeated request names the swap of its first time.
-        return swapView(reply.swap ?? (await findSwap(db, reply.result.swapId!)));
-      },
+    handle(swapCalls.execute, async (input, { session }) => {
+      const wrong = await guards.checkFundPassword(session.userId, input.fundPassword);
+      if (wrong) return wrong;
+      const reply = await sequencer.submit({
+        type: 'executeSwap',
+        user: session.userId,
+        ...(input.requestId === undefined ? {} : { requestId: input.requestId }),
+        quoteId: input.quoteId,
+      });
+      if (reply.status === 'refused') {
+        const { code, args } = reply.refusal;
+        if (code !== 'PRICE_CHANGED') return reply.refusal;
+        const { fromCoin, toCoin, amount } = args;
+        const renewed = await quote(session.userId, fromCoin!, toCoin!, parseAmount(amount!)!);
+        // Why there is no new quote is what counts then.
+        return renewed instanceof Refusal ? renewed : new Refusal(code, args, renewed);
+      }
+      // A repeated request names the swap of its first time.
+      return swapView(reply.swap ?? (await findSwap(db, reply.result.swapId!)));
     }),
-    userCall({
-      path: '/bb/exchange/record',
-      heavy: true,
-      input: swapRecordCall,
-      handle: async (input, { session }): Promise<Page<SwapView>> => {
-        const { rows, total } = await listSwaps(reads.db, session.userId, input);
-        return { list: rows.map(swapView), totalRow: total };
-      },
+    handle(swapCalls.list, async (input, { session }) => {
+      const { rows, total } = await listSwaps(reads.db, session.userId, input);
+      return { list: rows.map(swapView), totalRow: total };
     }),
   ];
 }

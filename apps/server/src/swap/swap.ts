@@ -1,7 +1,7 @@
 import type { Refusal } from '@bourse/protocol/refusal';
 import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
-import { swapCalls } from './calls.ts';
+import { swapHandlers } from './calls.ts';
 
 /** What is checked before the engine is asked. */
 export interface SwapGuards {
@@ -15,5 +15,5 @@ export interface SwapGuards {
  * The fast exchange (docs/rules.md, "Fast exchange"): quotes and their execution are the engine's; here are the calls.
  */
 export function createSwap(services: Services, guards: SwapGuards): { readonly calls: Call[] } {
-  return { calls: swapCalls(services, guards) };
+  return { calls: swapHandlers(services, guards) };
 }

@@ -1,12 +1,6 @@
 import { refuse, Refusal } from '@bourse/protocol/refusal';
-import {
-  addAddressCall,
-  addressListCall,
-  deleteAddressCall,
-  whitelistCall,
-  type AddressView,
-} from '@bourse/protocol/wallet/calls';
-import { userCall, type Call } from '../gateway/call.ts';
+import { walletCalls } from '@bourse/protocol/wallet/calls';
+import { handle, type Call } from '../gateway/call.ts';
 import type { AddressBook } from './address-book.ts';
 import type { ChainBook } from './chains.ts';
 import type { WalletGuards } from './guards.ts';
@@ -21,60 +15,44 @@ interface Needs {
 /** `/bb/address/*`: the address book and its whitelist. */
 export function addressCalls({ chains, book, guards }: Needs): Call[] {
   return [
-    userCall({
-      path: '/bb/address/add',
-      input: addAddressCall,
-      async handle(input, caller): Promise<AddressView | Refusal> {
-        const { userId } = caller.session;
-        const spec = chains.find(input.currency, input.chain);
-        if (!spec) return refuse('CHAIN_NOT_FOUND');
-        const address = payableAddress(spec, input.address);
-        if (address instanceof Refusal) return address;
-        const refusal = await guards.checkFundPassword(userId, input.fundPassword);
-        if (refusal) return refusal;
-        const added = await book.add(userId, spec, address, input.remark ?? '');
-        if (!(added instanceof Refusal)) await guards.recordEvent(userId, 'addressAdded', caller);
-        return added;
-      },
+    handle(walletCalls.addAddress, async (input, caller) => {
+      const { userId } = caller.session;
+      const spec = chains.find(input.currency, input.chain);
+      if (!spec) return refuse('CHAIN_NOT_FOUND');
+      const address = payableAddress(spec, input.address);
+      if (address instanceof Refusal) return address;
+      const refusal = await guards.checkFundPassword(userId, input.fundPassword);
+      if (refusal) return refusal;
+      const added = await book.add(userId, spec, address, input.remark ?? '');
+      if (!(added instanceof Refusal)) await guards.recordEvent(userId, 'addressAdded', caller);
+      return added;
     }),
-    userCall({
-      path: '/bb/address/delete',
-      input: deleteAddressCall,
-      async handle({ id, fundPassword }, caller): Promise<object | Refusal> {
-        const { userId } = caller.session;
-        const refusal = await guards.checkFundPassword(userId, fundPassword);
-        if (refusal) return refusal;
-        if (!(await book.remove(userId, id))) return refuse('NOT_FOUND');
-        await guards.recordEvent(userId, 'addressDeleted', caller);
-        return {};
-      },
+    handle(walletCalls.deleteAddress, async ({ id, fundPassword }, caller) => {
+      const { userId } = caller.session;
+      const refusal = await guards.checkFundPassword(userId, fundPassword);
+      if (refusal) return refusal;
+      if (!(await book.remove(userId, id))) return refuse('NOT_FOUND');
+      await guards.recordEvent(userId, 'addressDeleted', caller);
+      return {};
     }),
-    userCall({
-      path: '/bb/address/list',
-      input: addressListCall,
-      handle: async (input, { session }): Promise<{ list: AddressView[] }> => ({
-        list: await book.list(session.userId, input),
-      }),
-    }),
-    userCall({
-      path: '/bb/address/whitelist',
-      input: whitelistCall,
-      async handle(input, caller): Promise<{ on: '0' | '1' } | Refusal> {
-        const { userId, email } = caller.session;
-        const isOn = input.on === '1';
-        // Switching off opens the way to any address, so it takes what a withdrawal takes.
-        if (!isOn && input.code === undefined) return refuse('ENTER_EMAIL_CODE');
-        const refusal =
-          (await guards.checkFundPassword(userId, input.fundPassword)) ??
-          (isOn
-            ? undefined
-            : ((await guards.checkSecondFactor(userId, input.totp)) ??
-              (await guards.useSecurityCode(email, input.code!))));
-        if (refusal) return refusal;
-        if (await book.setWhitelist(userId, isOn))
-          await guards.recordEvent(userId, isOn ? 'whitelistOn' : 'whitelistOff', caller);
-        return { on: input.on };
-      },
+    handle(walletCalls.addresses, async (input, { session }) => ({
+      list: await book.list(session.userId, input),
+    })),
+    handle(walletCalls.switchWhitelist, async (input, caller) => {
+      const { userId, email } = caller.session;
+      const isOn = input.on === '1';
+      // Switching off opens the way to any address, so it takes what a withdrawal takes.
+      if (!isOn && input.code === undefined) return refuse('ENTER_EMAIL_CODE');
+      const refusal =
+        (await guards.checkFundPassword(userId, input.fundPassword)) ??
+        (isOn
+          ? undefined
+          : ((await guards.checkSecondFactor(userId, input.totp)) ??
+            (await guards.useSecurityCode(email, input.code!))));
+      if (refusal) return refusal;
+      if (await book.setWhitelist(userId, isOn))
+        await guards.recordEvent(userId, isOn ? 'whitelistOn' : 'whitelistOff', caller);
+      return { on: input.on };
     }),
   ];
 }

@@ -1,26 +1,21 @@
-import type { BalanceView } from '@bourse/protocol/stream';
-import { z } from 'zod';
+import { walletCalls, type BalanceView } from '@bourse/protocol/wallet/calls';
 import type { CoinRegistry } from '../coins/coin-registry.ts';
-import { userCall, type Call } from '../gateway/call.ts';
+import { handle, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import { balanceView } from './views.ts';
 
 /** `/bb/asset/*`: what a user owns. */
-export function walletCalls({ db }: Services, coins: CoinRegistry): Call[] {
+export function walletHandlers({ db }: Services, coins: CoinRegistry): Call[] {
   return [
-    userCall({
-      path: '/bb/asset/list',
-      input: z.object({}),
-      handle: async (_input, { session }) => {
-        const rows = await db
-          .selectFrom('accounts')
-          .selectAll()
-          .where('owner', '=', String(session.userId))
-          .execute();
-        const views = rows.map(balanceView);
-        const everyCoin = (account: 'spot' | 'contract') => everyCurrency(views, account, coins.offered());
-        return { spot: everyCoin('spot'), contract: everyCoin('contract') };
-      },
+    handle(walletCalls.balances, async (_input, { session }) => {
+      const rows = await db
+        .selectFrom('accounts')
+        .selectAll()
+        .where('owner', '=', String(session.userId))
+        .execute();
+      const views = rows.map(balanceView);
+      const everyCoin = (account: 'spot' | 'contract') => everyCurrency(views, account, coins.offered());
+      return { spot: everyCoin('spot'), contract: everyCoin('contract') };
     }),
   ];
 }

@@ -1,7 +1,6 @@
-import { refuse, Refusal } from '@bourse/protocol/refusal';
-import { saveCollectionCall, type CollectionView } from '@bourse/protocol/wallet/calls';
-import { z } from 'zod';
-import { userCall, type Call } from '../gateway/call.ts';
+import { refuse } from '@bourse/protocol/refusal';
+import { walletCalls, type CollectionView } from '@bourse/protocol/wallet/calls';
+import { handle, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import type { Sealing, WalletGuards } from './guards.ts';
 
@@ -15,37 +14,29 @@ interface Needs {
 /** `/bb/collection/*`: the account a verified user wants payments in money on. All of it is encrypted at rest. */
 export function collectionCalls({ db, clock }: Services, { guards, sealing }: Needs): Call[] {
   return [
-    userCall({
-      path: '/bb/collection/save',
-      input: saveCollectionCall,
-      async handle({ name, bank, cardNumber, fundPassword }, { session }): Promise<CollectionView | Refusal> {
-        const { userId } = session;
-        if ((await guards.kycState(userId)) !== 2) return refuse('KYC_REQUIRED');
-        const refusal = await guards.checkFundPassword(userId, fundPassword);
-        if (refusal) return refusal;
-        const account: CollectionView = { name, bank, cardNumber };
-        const sealed = sealing.seal(JSON.stringify(account), contextOf(userId));
-        const row = { sealed, updated_at: new Date(clock.now()) };
-        await db
-          .insertInto('collection_accounts')
-          .values({ user_id: userId, ...row })
-          .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
-          .execute();
-        return masked(account);
-      },
+    handle(walletCalls.saveCollection, async ({ name, bank, cardNumber, fundPassword }, { session }) => {
+      const { userId } = session;
+      if ((await guards.kycState(userId)) !== 2) return refuse('KYC_REQUIRED');
+      const refusal = await guards.checkFundPassword(userId, fundPassword);
+      if (refusal) return refusal;
+      const account: CollectionView = { name, bank, cardNumber };
+      const sealed = sealing.seal(JSON.stringify(account), contextOf(userId));
+      const row = { sealed, updated_at: new Date(clock.now()) };
+      await db
+        .insertInto('collection_accounts')
+        .values({ user_id: userId, ...row })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+        .execute();
+      return masked(account);
     }),
-    userCall({
-      path: '/bb/collection/get',
-      input: z.object({}),
-      async handle(_input, { session }): Promise<CollectionView> {
-        const row = await db
-          .selectFrom('collection_accounts')
-          .select('sealed')
-          .where('user_id', '=', session.userId)
-          .executeTakeFirst();
-        if (!row) return { name: '', bank: '', cardNumber: '' };
-        return masked(JSON.parse(sealing.open(row.sealed, contextOf(session.userId))) as CollectionView);
-      },
+    handle(walletCalls.collection, async (_input, { session }) => {
+      const row = await db
+        .selectFrom('collection_accounts')
+        .select('sealed')
+        .where('user_id', '=', session.userId)
+        .executeTakeFirst();
+      if (!row) return { name: '', bank: '', cardNumber: '' };
+      return masked(JSON.parse(sealing.open(row.sealed, contextOf(session.userId))) as CollectionView);
     }),
   ];
 }

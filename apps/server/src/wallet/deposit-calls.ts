@@ -1,17 +1,10 @@
 import { formatAmount, parseAmount } from '@bourse/money/amount';
-import type { Page } from '@bourse/protocol/fields';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
-import {
-  depositAddressCall,
-  depositRecordCall,
-  submitDepositCall,
-  type DepositAddress,
-  type DepositView,
-} from '@bourse/protocol/wallet/calls';
+import { walletCalls } from '@bourse/protocol/wallet/calls';
 import { normalizeTxHash } from '@bourse/protocol/wallet/tx-hash';
 import { newest, pageOf } from '../database/newest.ts';
 import type { Database } from '../database/schema.ts';
-import { userCall, type Call } from '../gateway/call.ts';
+import { handle, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import type { DepositDesk } from './deposit-desk.ts';
 import { depositView } from './deposit-views.ts';
@@ -26,62 +19,47 @@ interface Needs {
 
 /** `/bb/recharge/*`: where to send money, and what became of it. */
 export function depositCalls({ reads }: Services, { depositDesk, deposits, credentials }: Needs): Call[] {
-  const address = userCall({
-    path: '/bb/recharge/address',
-    product: 'deposit',
-    input: depositAddressCall,
-    handle: (input, { session }): Promise<DepositAddress | Refusal> =>
-      depositDesk.addressOf(session.userId, input),
+  const address = handle(walletCalls.depositAddress, (input, { session }) =>
+    depositDesk.addressOf(session.userId, input),
+  );
+
+  const submit = handle(walletCalls.submitDeposit, async (input, { session, language, files }) => {
+    const { userId } = session;
+    const { requestId } = input;
+    const earlier = requestId === undefined ? undefined : await deposits.ofRequest(userId, requestId);
+    if (earlier) {
+      const payment = depositDesk.paymentOf(input);
+      return payment !== undefined && isRepeat(earlier, payment)
+        ? depositView(earlier, language)
+        : refuse('REQUEST_ID_USED');
+    }
+
+    const spec = depositDesk.openChain(input.currency, input.chain);
+    if (spec instanceof Refusal) return spec;
+    const { currency, chain } = spec;
+    const amount = parseAmount(input.amount);
+    if (amount === undefined) return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
+    if (amount < spec.depositMin)
+      return refuse('DEPOSIT_BELOW_MIN', { minimum: formatAmount(spec.depositMin), currency });
+    const txHash = normalizeTxHash(spec.format, input.txHash);
+    if (txHash === undefined) return refuse('TX_HASH_INVALID', { chain });
+    // Asked before the picture is worked on, and again when it is recorded.
+    if (await deposits.isUsed({ userId, chain, txHash })) return refuse('TX_HASH_USED');
+    const picture = files?.['credential'];
+    if (!picture) return refuse('UPLOAD_CREDENTIALS');
+    const credential = await credentials.receive(userId, picture.bytes);
+    if (credential instanceof Refusal) return credential;
+
+    const deposit = { userId, currency, chain, amount, txHash, requestId };
+    const row = await deposits.submit(deposit, credential, (trx) =>
+      credentials.take(credential, userId, trx),
+    );
+    return row instanceof Refusal ? row : depositView(row, language);
   });
 
-  const submit = userCall({
-    path: '/bb/recharge/submit',
-    product: 'deposit',
-    files: ['credential'],
-    input: submitDepositCall,
-    async handle(input, { session, language, files }): Promise<DepositView | Refusal> {
-      const { userId } = session;
-      const { requestId } = input;
-      const earlier = requestId === undefined ? undefined : await deposits.ofRequest(userId, requestId);
-      if (earlier) {
-        const payment = depositDesk.paymentOf(input);
-        return payment !== undefined && isRepeat(earlier, payment)
-          ? depositView(earlier, language)
-          : refuse('REQUEST_ID_USED');
-      }
-
-      const spec = depositDesk.openChain(input.currency, input.chain);
-      if (spec instanceof Refusal) return spec;
-      const { currency, chain } = spec;
-      const amount = parseAmount(input.amount);
-      if (amount === undefined) return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
-      if (amount < spec.depositMin)
-        return refuse('DEPOSIT_BELOW_MIN', { minimum: formatAmount(spec.depositMin), currency });
-      const txHash = normalizeTxHash(spec.format, input.txHash);
-      if (txHash === undefined) return refuse('TX_HASH_INVALID', { chain });
-      // Asked before the picture is worked on, and again when it is recorded.
-      if (await deposits.isUsed({ userId, chain, txHash })) return refuse('TX_HASH_USED');
-      const picture = files?.['credential'];
-      if (!picture) return refuse('UPLOAD_CREDENTIALS');
-      const credential = await credentials.receive(userId, picture.bytes);
-      if (credential instanceof Refusal) return credential;
-
-      const deposit = { userId, currency, chain, amount, txHash, requestId };
-      const row = await deposits.submit(deposit, credential, (trx) =>
-        credentials.take(credential, userId, trx),
-      );
-      return row instanceof Refusal ? row : depositView(row, language);
-    },
-  });
-
-  const record = userCall({
-    path: '/bb/recharge/record',
-    heavy: true,
-    input: depositRecordCall,
-    async handle(input, { session, language }): Promise<Page<DepositView>> {
-      const { rows, total } = await listDeposits(reads.db, session.userId, input);
-      return { list: rows.map((row) => depositView(row, language)), totalRow: total };
-    },
+  const record = handle(walletCalls.deposits, async (input, { session, language }) => {
+    const { rows, total } = await listDeposits(reads.db, session.userId, input);
+    return { list: rows.map((row) => depositView(row, language)), totalRow: total };
   });
 
   return [address, submit, record];

@@ -1,21 +1,14 @@
 import { formatAmount } from '@bourse/money/amount';
-import type { Page } from '@bourse/protocol/fields';
 import { BYTE_ORDER_MARK, csvText } from '@bourse/protocol/csv';
-import { wording } from '@bourse/protocol/messages/wording';
 import type { MessageKey } from '@bourse/protocol/messages/en';
+import { wording } from '@bourse/protocol/messages/wording';
 import type { Language } from '@bourse/protocol/pairs';
 import { refuse } from '@bourse/protocol/refusal';
-import {
-  assetRecordCall,
-  assetRecordExportCall,
-  contractAssetRecordCall,
-  type ContractAssetRecord,
-  type StatementLine,
-} from '@bourse/protocol/wallet/calls';
+import { walletCalls, type StatementLine } from '@bourse/protocol/wallet/calls';
 import { Readable } from 'node:stream';
 import type { Database } from '../database/schema.ts';
 import { Download } from '../gateway/answer.ts';
-import { userCall, type Call } from '../gateway/call.ts';
+import { handle, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import {
   statementBlocks,
@@ -32,43 +25,28 @@ const EXPORT_BLOCK = 2_000;
 /** A user's statement, page by page and as a table for a spreadsheet. */
 export function statementCalls({ reads, clock }: Services): Call[] {
   return [
-    userCall({
-      path: '/bb/asset/record',
-      heavy: true,
-      input: assetRecordCall,
-      handle: async (input, { session }): Promise<Page<StatementLine>> => {
-        const { rows, total } = await statementPage(reads.db, session.userId, {
-          ...input,
-          kind: input.tradeType,
-        });
-        return { list: rows.map(statementLine), totalRow: total };
-      },
+    handle(walletCalls.statement, async (input, { session }) => {
+      const { rows, total } = await statementPage(reads.db, session.userId, {
+        ...input,
+        kind: input.tradeType,
+      });
+      return { list: rows.map(statementLine), totalRow: total };
     }),
-    userCall({
-      path: '/contract/contract/getAssetsRecord',
-      heavy: true,
-      input: contractAssetRecordCall,
-      handle: async (input, { session }): Promise<ContractAssetRecord> => {
-        const filter = { ...input, account: 'contract', kind: input.tradeType } as const;
-        const { rows, total } = await statementPage(reads.db, session.userId, filter);
-        return { list: rows.map(statementLine), sum: total };
-      },
+    handle(walletCalls.contractStatement, async (input, { session }) => {
+      const filter = { ...input, account: 'contract', kind: input.tradeType } as const;
+      const { rows, total } = await statementPage(reads.db, session.userId, filter);
+      return { list: rows.map(statementLine), sum: total };
     }),
-    userCall({
-      path: '/bb/asset/recordExport',
-      heavy: true,
-      input: assetRecordExportCall,
-      handle: async (input, { session, language }) => {
-        const filter = { ...input, kind: input.tradeType };
-        const length = await statementLength(reads.db, session.userId, filter, EXPORT_MAX + 1);
-        if (length > EXPORT_MAX) return refuse('STATEMENT_TOO_LONG', { limit: String(EXPORT_MAX) });
-        const day = new Date(clock.now()).toISOString().slice(0, 10);
-        return new Download({
-          contentType: 'text/csv; charset=utf-8',
-          fileName: `statement-${input.account}-${day}.csv`,
-          body: Readable.from(statementCsv(reads.db, session.userId, filter, language)),
-        });
-      },
+    handle(walletCalls.exportStatement, async (input, { session, language }) => {
+      const filter = { ...input, kind: input.tradeType };
+      const length = await statementLength(reads.db, session.userId, filter, EXPORT_MAX + 1);
+      if (length > EXPORT_MAX) return refuse('STATEMENT_TOO_LONG', { limit: String(EXPORT_MAX) });
+      const day = new Date(clock.now()).toISOString().slice(0, 10);
+      return new Download({
+        contentType: 'text/csv; charset=utf-8',
+        fileName: `statement-${input.account}-${day}.csv`,
+        body: Readable.from(statementCsv(reads.db, session.userId, filter, language)),
+      });
     }),
   ];
 }

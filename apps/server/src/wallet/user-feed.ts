@@ -1,4 +1,5 @@
-import type { BalanceView, UserMessage } from '@bourse/protocol/stream';
+import type { UserMessage } from '@bourse/protocol/stream';
+import type { BalanceView } from '@bourse/protocol/wallet/calls';
 import type { Bus } from '../bus.ts';
 import type { CommittedBatch } from '../sequencer/sequencer.ts';
 import { balanceView } from './views.ts';

@@ -1,5 +1,5 @@
 import { formatFixed } from '@bourse/money/amount';
-import type { BalanceView } from '@bourse/protocol/stream';
+import type { BalanceView } from '@bourse/protocol/wallet/calls';
 import type { AccountTable } from '../sequencer/tables.ts';
 
 /** A balance as the wire's asset entry, with all 8 decimals. */

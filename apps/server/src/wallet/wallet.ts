@@ -10,7 +10,7 @@ import { StartRefused } from '../launch/start-refused.ts';
 import type { Services } from '../services.ts';
 import type { AddressBook } from './address-book.ts';
 import { addressCalls } from './address-calls.ts';
-import { walletCalls } from './calls.ts';
+import { walletHandlers } from './calls.ts';
 import { ChainBook, opsChainView } from './chains.ts';
 import { collectionCalls } from './collection-calls.ts';
 import { DemoReview } from './demo-review.ts';
@@ -134,7 +134,7 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
   const chainViews = () => depositDesk.chainViews();
   return {
     calls: [
-      ...walletCalls(services, options.coins),
+      ...walletHandlers(services, options.coins),
       ...statementCalls(services),
       ...transferCalls(transfers),
       ...depositCalls(services, { ...options, depositDesk, deposits }),

@@ -1,14 +1,7 @@
-import type { Page } from '@bourse/protocol/fields';
-import type { Refusal } from '@bourse/protocol/refusal';
-import {
-  cancelWithdrawalCall,
-  withdrawalPageCall,
-  withdrawCall,
-  type WithdrawalView,
-} from '@bourse/protocol/wallet/calls';
+import { walletCalls } from '@bourse/protocol/wallet/calls';
 import { newest, pageOf } from '../database/newest.ts';
 import type { Database } from '../database/schema.ts';
-import { userCall, type Call } from '../gateway/call.ts';
+import { handle, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import type { WithdrawalTable } from './records.ts';
 import { withdrawalView } from './withdrawal-views.ts';
@@ -17,26 +10,13 @@ import type { Withdrawals } from './withdrawals.ts';
 /** `/bb/user/statisticsUser/*`: withdrawing, cancelling, looking back. Cancelling is never switched off. */
 export function withdrawalCalls({ reads }: Services, withdrawals: Withdrawals): Call[] {
   return [
-    userCall({
-      path: '/bb/user/statisticsUser/txPay',
-      product: 'withdrawal',
-      input: withdrawCall,
-      handle: (input, { session }): Promise<WithdrawalView | Refusal> => withdrawals.request(session, input),
-    }),
-    userCall({
-      path: '/bb/user/statisticsUser/txCancel',
-      input: cancelWithdrawalCall,
-      handle: ({ id, requestId }, { session }): Promise<WithdrawalView | Refusal> =>
-        withdrawals.cancel(session.userId, id, requestId),
-    }),
-    userCall({
-      path: '/bb/user/statisticsUser/txPage',
-      heavy: true,
-      input: withdrawalPageCall,
-      async handle(input, { session }): Promise<Page<WithdrawalView>> {
-        const { rows, total } = await listWithdrawals(reads.db, session.userId, input);
-        return { list: rows.map(withdrawalView), totalRow: total };
-      },
+    handle(walletCalls.withdraw, (input, { session }) => withdrawals.request(session, input)),
+    handle(walletCalls.cancelWithdrawal, ({ id, requestId }, { session }) =>
+      withdrawals.cancel(session.userId, id, requestId),
+    ),
+    handle(walletCalls.withdrawals, async (input, { session }) => {
+      const { rows, total } = await listWithdrawals(reads.db, session.userId, input);
+      return { list: rows.map(withdrawalView), totalRow: total };
     }),
   ];
 }

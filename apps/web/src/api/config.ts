@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { MOST_DECIMALS } from '@bourse/protocol/coins/rules';
-import type { HistorySince } from '@bourse/protocol/config';
+import type { HistorySince } from '@bourse/protocol/config/calls';
 import type { ChainView } from '@bourse/protocol/wallet/calls';
-import type { SwitchesView } from '@bourse/protocol/operators/switches';
+import type { SwitchesView } from '@bourse/protocol/config/calls';
 import type { PairStatus } from '@bourse/protocol/spot/order';
 import type { Language } from '@bourse/protocol/pairs';
 import { untypedCall } from './client.ts';

@@ -1,5 +1,5 @@
 import type { OrderView } from '@bourse/protocol/spot/calls';
-import type { BalanceView } from '@bourse/protocol/stream';
+import type { BalanceView } from '@bourse/protocol/wallet/calls';
 import { everyRow } from '../records/every-row.ts';
 import { credentials } from '../session/session.ts';
 import { listOrders } from '../spot/api.ts';

@@ -1,4 +1,4 @@
-import type { HistorySince } from '@bourse/protocol/config';
+import type { HistorySince } from '@bourse/protocol/config/calls';
 import type { Column } from '@bourse/ui/columns';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { Table } from '@bourse/ui/Table';

@@ -1,4 +1,4 @@
-import type { HistorySince } from '@bourse/protocol/config';
+import type { HistorySince } from '@bourse/protocol/config/calls';
 import { LIST_REACH, type Page } from '@bourse/protocol/fields';
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';

@@ -2,7 +2,7 @@ import { EmptyState } from '@bourse/ui/EmptyState';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import type { Column } from '@bourse/ui/columns';
 import { Table } from '@bourse/ui/Table';
-import type { BalanceView } from '@bourse/protocol/stream';
+import type { BalanceView } from '@bourse/protocol/wallet/calls';
 import { useLocale, useTranslations } from 'use-intl';
 import { addAmounts, formatUpTo, isZero } from '@bourse/ui/format/decimal';
 import { shownDecimals, useConfig } from '../api/config.ts';

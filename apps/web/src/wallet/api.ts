@@ -1,6 +1,6 @@
 import type { Page } from '@bourse/protocol/fields';
 import type { TransferKind } from '@bourse/protocol/ledger/ledger';
-import type { BalanceView } from '@bourse/protocol/stream';
+import type { BalanceView } from '@bourse/protocol/wallet/calls';
 import type {
   AddressView,
   DepositAddress,

@@ -1,4 +1,4 @@
-import type { BalanceView } from '@bourse/protocol/stream';
+import type { BalanceView } from '@bourse/protocol/wallet/calls';
 
 /** What can be done with a coin, in the order in which it is offered. */
 export const ASSET_ACTIONS = ['deposit', 'withdraw', 'convert', 'transfer'] as const;

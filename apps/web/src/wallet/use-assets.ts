@@ -1,4 +1,4 @@
-import type { BalanceView } from '@bourse/protocol/stream';
+import type { BalanceView } from '@bourse/protocol/wallet/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useBalances } from '../live/account.ts';

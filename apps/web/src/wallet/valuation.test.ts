@@ -1,4 +1,4 @@
-import type { BalanceView } from '@bourse/protocol/stream';
+import type { BalanceView } from '@bourse/protocol/wallet/calls';
 import { expect, test } from 'vitest';
 import { assetRow, byValue, isSmall, sumOf, visible, type AssetRow } from './valuation.ts';
 

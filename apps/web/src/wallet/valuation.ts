@@ -1,4 +1,4 @@
-import type { BalanceView } from '@bourse/protocol/stream';
+import type { BalanceView } from '@bourse/protocol/wallet/calls';
 import Big from 'big.js';
 
 /** What is priced at 1 and not looked up (docs/rules.md, "Screens"). */

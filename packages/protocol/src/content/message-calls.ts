@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { idText, page } from '../fields.ts';
+import { declareCall } from '../call.ts';
+import { idText, page, NOTHING } from '../fields.ts';
 
 /**
  * Personal messages (`/bb/index/message`): one for each deposit, withdrawal, verification or unlock that ended, and one
@@ -56,23 +57,47 @@ interface Where {
   time: string;
 }
 
-/** `type` notice: public ones of the house; personal: the caller's own. Guests see notices only. */
-export const messageListCall = z.object({ type: z.enum(['notice', 'personal']).default('notice'), ...page });
-/** Absent id: all of the caller's. */
-export const readMessageCall = z.object({ id: idText.optional() });
+export const messageView = z
+  .strictObject({
+    id: z.string(),
+    type: z.enum(['notice', 'personal']),
+    title: z.string(),
+    text: z.string(),
+    time: z.number(),
+    read: z.boolean(),
+  })
+  .meta({ id: 'MessageView', description: "A line of `/bb/index/message`; texts in the caller's language." });
+export type MessageView = z.infer<typeof messageView>;
+export const messagePage = z
+  .strictObject({
+    list: z.array(messageView),
+    totalRow: z.number(),
+    unread: z.number(),
+  })
+  .meta({
+    id: 'MessagePage',
+    description: "Answer of `/bb/index/message`; `unread` counts the caller's personal ones (0 for guests).",
+  });
+export type MessagePage = z.infer<typeof messagePage>;
 
-/** A line of `/bb/index/message`; texts in the caller's language. */
-export interface MessageView {
-  id: string;
-  type: 'notice' | 'personal';
-  title: string;
-  text: string;
-  time: number;
-  read: boolean;
-}
-/** Answer of `/bb/index/message`; `unread` counts the caller's personal ones (0 for guests). */
-export interface MessagePage {
-  list: MessageView[];
-  totalRow: number;
-  unread: number;
-}
+export const messageCalls = {
+  list: declareCall({
+    path: '/bb/index/message',
+    access: 'optional',
+    summary: 'Messages',
+    description:
+      "Notices of the house, or the caller's personal messages (which take a session). Guests see notices only.",
+    input: z.object({ type: z.enum(['notice', 'personal']).default('notice'), ...page }),
+    output: messagePage,
+    example: { type: 'notice' },
+  }),
+  markRead: declareCall({
+    path: '/bb/index/readMessage',
+    access: 'user',
+    summary: 'Mark messages read',
+    description: "One of the caller's personal messages, or without an id all of them.",
+    input: z.object({ id: idText.optional() }),
+    output: NOTHING,
+    example: { id: '1' },
+  }),
+};

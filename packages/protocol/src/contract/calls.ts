@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { coin, decimalText, idText, page, period, requestId, wholeNumber } from '../fields.ts';
+import { declareCall } from '../call.ts';
+import { coin, decimalText, idText, page, period, requestId, wholeNumber, pageOf } from '../fields.ts';
 import { orAbsent } from '../identity/rules.ts';
 import type { MessageKey } from '../messages/en.ts';
 import { SIDES } from '../spot/order.ts';
@@ -14,144 +15,85 @@ const says = (key: MessageKey): { error: string } => ({ error: key });
 /** A price that may be left out; an empty field removes it. */
 const price = orAbsent(decimalText);
 
-/** `/config`: what a pair offers; without a pair, all pairs. Public. */
-export const contractConfigCall = z.object({ baseCoin: coin.optional(), quoteCoin: coin.optional() });
-export interface ContractConfigView {
-  symbol: string;
-  baseCoin: string;
-  quoteCoin: string;
-  enabled: boolean;
-  leverages: number[];
-  /** "0.0005": of the notional, on opening and on closing. */
-  feeRate: string;
-  /** "0.0002": market orders fill so much beside the worse of mark and newest tick at this moment; grows as the market moves. */
-  spread: string;
-  marginMin: string;
-  notionalMax: string;
-  tiers: { notionalMax: string; maintenanceRate: string; leverageMax: number }[];
-  /** "" while unknown. */
-  mark: string;
-  stale: boolean;
-}
-
-/** `/createOrder`: answers the position as it stands. */
-export const createContractCall = z
-  .object({
-    baseCoin: coin,
-    quoteCoin: coin,
-    direction: z.enum(SIDES),
-    type: z.enum(['market', 'limit']),
-    /** USDT that the position can lose; the fee comes on top. */
-    margin: z.string(says('ENTER_MARGIN')).min(1, says('ENTER_MARGIN')).max(32, says('ENTER_MARGIN')),
-    /** One of those that the pair offers. */
-    leverage: wholeNumber(1, 1000),
-    /** Required for limit. */
-    price,
-    /** Closes the position at the market rule when the mark reaches it. */
-    stopLoss: price,
-    /** Likewise, on the side of the profit. */
-    stopProfit: price,
-    requestId,
+export const contractConfigView = z
+  .strictObject({
+    symbol: z.string(),
+    baseCoin: z.string(),
+    quoteCoin: z.string(),
+    enabled: z.boolean(),
+    leverages: z.array(z.number()),
+    feeRate: z.string().describe('"0.0005": of the notional, on opening and on closing.'),
+    spread: z
+      .string()
+      .describe(
+        '"0.0002": market orders fill so much beside the worse of mark and newest tick at this moment; grows as the market moves.',
+      ),
+    marginMin: z.string(),
+    notionalMax: z.string(),
+    tiers: z.array(
+      z.strictObject({
+        notionalMax: z.string(),
+        maintenanceRate: z.string(),
+        leverageMax: z.number(),
+      }),
+    ),
+    mark: z.string().describe('"" while unknown.'),
+    stale: z.boolean(),
   })
-  .refine((call) => call.type === 'market' || call.price !== undefined, {
-    path: ['price'],
-    ...says('PRICE_NOT_SUITABLE'),
+  .meta({ id: 'ContractConfigView' });
+export type ContractConfigView = z.infer<typeof contractConfigView>;
+
+export const positionView = z
+  .strictObject({
+    id: z.string(),
+    baseCoin: z.string(),
+    quoteCoin: z.string(),
+    direction: z.enum(['buy', 'sell']),
+    type: z.enum(['market', 'limit']),
+    leverage: z.number(),
+    entryStatus: z.literal([1, 2, 3, 4]).describe('1 holding, 2 finished, 3 liquidated, 4 waiting'),
+    status: z.enum(['waiting', 'open', 'closed', 'liquidated', 'cancelled']),
+    reason: z
+      .string()
+      .describe(
+        'Why it ended: user, stop-loss, stop-profit, liquidated, deleveraged, position-limit; "" before.',
+      ),
+    openMargin: z.string().describe('As ordered.'),
+    margin: z.string().describe('Frozen now.'),
+    openAmount: z.string().describe('Notional at opening.'),
+    limitPrice: z.string().describe('Limit of a limit order, else "".'),
+    openPrice: z.string().describe('"" while waiting.'),
+    openQuantity: z.string().describe('At opening, and what is still open.'),
+    quantity: z.string(),
+    liquidationPrice: z.string().describe('"" where there is none.'),
+    stopLoss: z.string(),
+    stopProfit: z.string(),
+    price: z
+      .string()
+      .describe('Mark; of a finished one the settlement price (average over its parts). "" while unknown.'),
+    profit: z
+      .string()
+      .describe(
+        'Of the open part at the mark; of a finished one what it brought, before fees. May be negative.',
+      ),
+    profitRate: z.string().describe('profit / margin: "0.125" is 12.5 %.'),
+    realised: z.string().describe('Profit less loss of the parts closed so far.'),
+    openFee: z.string(),
+    closeFee: z.string(),
+    unpaid: z
+      .string()
+      .describe('Profit that could not be paid at once; "0" but for a price gap beyond all funds.'),
+    owed: z.string().describe('What of it the house still owes; paid first from what it receives next.'),
+    createTime: z.number(),
+    openTime: z.number().describe('0 until then.'),
+    closeTime: z.number(),
+  })
+  .meta({
+    id: 'PositionView',
+    description:
+      'A position, and before it the limit order it comes from. Also pushed on the private channel.',
   });
-
-/** `/cancelOrder`: of a waiting limit order. */
-export const cancelContractCall = z.object({ id: idText, requestId });
-
-/** `/closePosition`: `amount` is base quantity, absent = all. */
-export const closePositionCall = z.object({
-  id: idText,
-  /** Base quantity; absent: all. */
-  amount: orAbsent(decimalText),
-  requestId,
-});
-
-/** `/setStops`: both stops as they shall be; an empty or absent one is removed. */
-export const setStopsCall = z.object({
-  id: idText,
-  /** Closes the position at the market rule when the mark reaches it. */
-  stopLoss: price,
-  /** Likewise, on the side of the profit. */
-  stopProfit: price,
-  requestId,
-});
-
-/** `/addMargin` */
-export const addMarginCall = z.object({
-  id: idText,
-  /** USDT. */
-  amount: z.string(says('ENTER_MARGIN')).min(1, says('ENTER_MARGIN')).max(32, says('ENTER_MARGIN')),
-  requestId,
-});
-
-/**
- * `/getContractRecord`: entryStatus 1 holding, 2 finished (cancelled orders too), 3 liquidated, 4 waiting limit orders.
- * The period is that of the end; of what has not ended, of its creation.
- */
-export const contractRecordCall = z.object({
-  baseCoin: coin.optional(),
-  quoteCoin: coin.optional(),
-  direction: z.enum(SIDES).optional(),
-  /** 1 holding, 2 finished, 3 liquidated, 4 waiting. */
-  entryStatus: z.enum(['1', '2', '3', '4']).default('1'),
-  ...period,
-  ...page,
-});
-/** `/getContractRecordById` */
-export const contractByIdCall = z.object({ id: idText });
-
-/** A position, and before it the limit order it comes from. Also pushed on the private channel. */
-export interface PositionView {
-  id: string;
-  baseCoin: string;
-  quoteCoin: string;
-  direction: 'buy' | 'sell';
-  type: 'market' | 'limit';
-  leverage: number;
-  /** 1 holding, 2 finished, 3 liquidated, 4 waiting */
-  entryStatus: 1 | 2 | 3 | 4;
-  status: 'waiting' | 'open' | 'closed' | 'liquidated' | 'cancelled';
-  /** Why it ended: user, stop-loss, stop-profit, liquidated, deleveraged, position-limit; "" before. */
-  reason: string;
-  /** As ordered. */
-  openMargin: string;
-  /** Frozen now. */
-  margin: string;
-  /** Notional at opening. */
-  openAmount: string;
-  /** Limit of a limit order, else "". */
-  limitPrice: string;
-  /** "" while waiting. */
-  openPrice: string;
-  /** At opening, and what is still open. */
-  openQuantity: string;
-  quantity: string;
-  /** "" where there is none. */
-  liquidationPrice: string;
-  stopLoss: string;
-  stopProfit: string;
-  /** Mark; of a finished one the settlement price (average over its parts). "" while unknown. */
-  price: string;
-  /** Of the open part at the mark; of a finished one what it brought, before fees. May be negative. */
-  profit: string;
-  /** profit / margin: "0.125" is 12.5 %. */
-  profitRate: string;
-  /** Profit less loss of the parts closed so far. */
-  realised: string;
-  openFee: string;
-  closeFee: string;
-  /** Profit that could not be paid at once; "0" but for a price gap beyond all funds. */
-  unpaid: string;
-  /** What of it the house still owes; paid first from what it receives next. */
-  owed: string;
-  createTime: number;
-  /** 0 until then. */
-  openTime: number;
-  closeTime: number;
-}
+export type PositionView = z.infer<typeof positionView>;
 
 /**
  * What carries a risk notice (docs/rules.md, "Switches and notices"); each is accepted once, before the first order.
@@ -159,13 +101,173 @@ export interface PositionView {
 export const RISK_PRODUCTS = ['contract', 'second'] as const;
 export type RiskProduct = (typeof RISK_PRODUCTS)[number];
 
-/** `/contract/app/contract/risk/accept`; `/risk/get` takes nothing. Both answer a `RiskView`. */
-export const acceptRiskCall = z.object({
-  /** Whose notice was read. */
-  product: z.enum(RISK_PRODUCTS),
-});
-/** When the caller accepted the notice of each product, ms; 0: not yet. */
-export interface RiskView {
-  contract: number;
-  second: number;
-}
+export const riskView = z
+  .strictObject({
+    contract: z.number(),
+    second: z.number(),
+  })
+  .meta({
+    id: 'RiskView',
+    description: 'When the caller accepted the notice of each product, ms; 0: not yet.',
+  });
+export type RiskView = z.infer<typeof riskView>;
+
+export const contractCalls = {
+  config: declareCall({
+    path: '/contract/app/contract/standard/config',
+    access: 'public',
+    envelope: 'code200',
+    summary: 'What a pair offers',
+    description: 'Leverages, fees, maintenance margins and the mark; without a pair, all pairs.',
+    input: z.object({ baseCoin: coin.optional(), quoteCoin: coin.optional() }),
+    output: z.array(contractConfigView),
+    example: { baseCoin: 'BTC', quoteCoin: 'USDT' },
+  }),
+  createOrder: declareCall({
+    path: '/contract/app/contract/standard/createOrder',
+    access: 'user',
+    envelope: 'code200',
+    product: 'contract',
+    summary: 'Open a leveraged position',
+    description: 'A market order opens at once, a limit order when the mark reaches its price.',
+    input: z
+      .object({
+        baseCoin: coin,
+        quoteCoin: coin,
+        direction: z.enum(SIDES),
+        type: z.enum(['market', 'limit']),
+        margin: z
+          .string(says('ENTER_MARGIN'))
+          .min(1, says('ENTER_MARGIN'))
+          .max(32, says('ENTER_MARGIN'))
+          .describe('USDT that the position can lose; the fee comes on top.'),
+        leverage: wholeNumber(1, 1000).describe('One of those that the pair offers.'),
+        price: price.describe('Required for limit.'),
+        stopLoss: price.describe('Closes the position at the market rule when the mark reaches it.'),
+        stopProfit: price.describe('Likewise, on the side of the profit.'),
+        requestId,
+      })
+      .refine((call) => call.type === 'market' || call.price !== undefined, {
+        path: ['price'],
+        ...says('PRICE_NOT_SUITABLE'),
+      }),
+    output: positionView,
+    example: {
+      baseCoin: 'BTC',
+      quoteCoin: 'USDT',
+      direction: 'buy',
+      type: 'market',
+      margin: '100',
+      leverage: '20',
+    },
+  }),
+  cancelOrder: declareCall({
+    path: '/contract/app/contract/standard/cancelOrder',
+    access: 'user',
+    envelope: 'code200',
+    summary: 'Cancel a waiting limit order',
+    description: 'Margin and fee are available again.',
+    input: z.object({ id: idText, requestId }),
+    output: positionView,
+    example: { id: '1' },
+  }),
+  closePosition: declareCall({
+    path: '/contract/app/contract/standard/closePosition',
+    access: 'user',
+    envelope: 'code200',
+    summary: 'Close a position',
+    description: 'As a whole or in part, at the market rule.',
+    input: z.object({
+      id: idText,
+      amount: orAbsent(decimalText).describe('Base quantity; absent: all.'),
+      requestId,
+    }),
+    output: positionView,
+    example: { id: '1' },
+  }),
+  setStops: declareCall({
+    path: '/contract/app/contract/standard/setStops',
+    access: 'user',
+    envelope: 'code200',
+    summary: 'Set stop loss and stop profit',
+    description: 'Both as they shall be; an empty one is removed.',
+    input: z.object({
+      id: idText,
+      stopLoss: price.describe('Closes the position at the market rule when the mark reaches it.'),
+      stopProfit: price.describe('Likewise, on the side of the profit.'),
+      requestId,
+    }),
+    output: positionView,
+    example: { id: '1', stopLoss: '45000' },
+  }),
+  addMargin: declareCall({
+    path: '/contract/app/contract/standard/addMargin',
+    access: 'user',
+    envelope: 'code200',
+    summary: 'Add margin to a position',
+    description: 'Moves its liquidation price away.',
+    input: z.object({
+      id: idText,
+      amount: z
+        .string(says('ENTER_MARGIN'))
+        .min(1, says('ENTER_MARGIN'))
+        .max(32, says('ENTER_MARGIN'))
+        .describe('USDT.'),
+      requestId,
+    }),
+    output: positionView,
+    example: { id: '1', amount: '10' },
+  }),
+  positions: declareCall({
+    path: '/contract/app/contract/standard/getContractRecord',
+    access: 'user',
+    envelope: 'code200',
+    heavy: true,
+    summary: 'Positions and waiting orders',
+    description: 'Newest first. The period is that of the end; of what has not ended, of its creation.',
+    input: z.object({
+      baseCoin: coin.optional(),
+      quoteCoin: coin.optional(),
+      direction: z.enum(SIDES).optional(),
+      entryStatus: z
+        .enum(['1', '2', '3', '4'])
+        .default('1')
+        .describe('1 holding, 2 finished, 3 liquidated, 4 waiting.'),
+      ...period,
+      ...page,
+    }),
+    output: pageOf(positionView),
+    example: { entryStatus: '1' },
+  }),
+  position: declareCall({
+    path: '/contract/app/contract/standard/getContractRecordById',
+    access: 'user',
+    envelope: 'code200',
+    summary: 'One position',
+    input: z.object({ id: idText }),
+    output: positionView,
+    example: { id: '1' },
+  }),
+  riskNotices: declareCall({
+    path: '/contract/app/contract/risk/get',
+    access: 'user',
+    envelope: 'code200',
+    summary: 'Risk notices',
+    description: 'When the caller accepted the notice of each product; 0: not yet.',
+    input: z.object({}),
+    output: riskView,
+    example: {},
+  }),
+  acceptRisk: declareCall({
+    path: '/contract/app/contract/risk/accept',
+    access: 'user',
+    envelope: 'code200',
+    summary: 'Accept a risk notice',
+    description: 'Once, before the first order.',
+    input: z.object({
+      product: z.enum(RISK_PRODUCTS).describe('Whose notice was read.'),
+    }),
+    output: riskView,
+    example: { product: 'contract' },
+  }),
+};

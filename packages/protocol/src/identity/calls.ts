@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { NOTHING } from '../fields.ts';
+import { declareCall } from '../call.ts';
 import {
   email,
   emailCode,
@@ -22,8 +24,6 @@ import { secondFactor } from './two-factor-calls.ts';
  */
 
 export const emailCodeCall = z.object({ email });
-
-export const emailVerificationCall = z.object({ email, code: emailCode });
 
 export const registerCall = z
   .object({
@@ -60,49 +60,42 @@ export const fundPasswordCall = z
 export const SECURITY_PURPOSES = ['withdraw', 'fundPassword', 'apiKey', 'twoFactor', 'antiPhishing'] as const;
 export type SecurityPurpose = (typeof SECURITY_PURPOSES)[number];
 
-export const securityCodeCall = z.object({ purpose: z.enum(SECURITY_PURPOSES) });
-
 /** For calls that take nothing but the session. */
 export const nothing = z.object({});
 
-export const revokeSessionCall = z.object({ id: z.string().regex(/^[1-9][0-9]{0,14}$/) });
-
 const parameterName = z.string().min(1).max(64);
 
-/** The name came to us as `paramName` and as "key name"; either is taken. */
-export const parameterCall = z
-  .object({ paramName: parameterName.optional(), keyName: parameterName.optional() })
-  .refine((call) => call.paramName !== undefined || call.keyName !== undefined, { path: ['paramName'] });
+export const signedIn = z
+  .strictObject({
+    userId: z.string(),
+    token: z.string(),
+  })
+  .meta({ id: 'SignedIn', description: 'Answer of `/user/login`.' });
+export type SignedIn = z.infer<typeof signedIn>;
 
-/** Answer of `/user/login`. */
-export interface SignedIn {
-  userId: string;
-  token: string;
-}
+export const userInfo = z
+  .strictObject({
+    email: z.string(),
+    icon: z.string().describe('Path of the avatar; empty: the default one.'),
+    uid: z.string(),
+    auth: z.literal([0, 1, 2]).describe('KYC: 0 not authenticated, 1 reviewing, 2 verified.'),
+    invitationCode: z.string(),
+    assetsPwd: z.literal([0, 1]).describe('1 when a fund password is set.'),
+  })
+  .meta({ id: 'UserInfo', description: 'Answer of `/user/info`.' });
+export type UserInfo = z.infer<typeof userInfo>;
 
-/** Answer of `/user/info`. */
-export interface UserInfo {
-  email: string;
-  /** Path of the avatar; empty: the default one. */
-  icon: string;
-  uid: string;
-  /** KYC: 0 not authenticated, 1 reviewing, 2 verified. */
-  auth: 0 | 1 | 2;
-  invitationCode: string;
-  /** 1 when a fund password is set. */
-  assetsPwd: 0 | 1;
-}
-
-/** A line of `/user/sessions`; times in ms. */
-export interface SessionView {
-  id: string;
-  createTime: number;
-  lastUsedTime: number;
-  ip: string;
-  agent: string;
-  /** This is the session that asked. */
-  current: boolean;
-}
+export const sessionView = z
+  .strictObject({
+    id: z.string(),
+    createTime: z.number(),
+    lastUsedTime: z.number(),
+    ip: z.string(),
+    agent: z.string(),
+    current: z.boolean().describe('This is the session that asked.'),
+  })
+  .meta({ id: 'SessionView', description: 'A line of `/user/sessions`; times in ms.' });
+export type SessionView = z.infer<typeof sessionView>;
 
 /** What the security log of a user can hold. */
 export const SECURITY_EVENTS = [
@@ -131,15 +124,179 @@ export const SECURITY_EVENTS = [
 ] as const;
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 
-/** A line of `/user/loginLog`; time in ms. */
-export interface SecurityEventView {
-  kind: SecurityEvent;
-  ip: string;
-  agent: string;
-  time: number;
-}
+export const securityEventView = z
+  .strictObject({
+    kind: z.enum(SECURITY_EVENTS),
+    ip: z.string(),
+    agent: z.string(),
+    time: z.number(),
+  })
+  .meta({ id: 'SecurityEventView', description: 'A line of `/user/loginLog`; time in ms.' });
+export type SecurityEventView = z.infer<typeof securityEventView>;
 
-/** Answer of `/paramter/getParamListByKeyName`. */
-export interface Parameter {
-  valueName: string;
-}
+export const parameter = z
+  .strictObject({
+    valueName: z.string(),
+  })
+  .meta({ id: 'Parameter', description: 'Answer of `/paramter/getParamListByKeyName`.' });
+export type Parameter = z.infer<typeof parameter>;
+
+const sendSecurityCode = declareCall({
+  path: '/bb/user/sendSecurityCode',
+  access: 'user',
+  summary: 'Ask for a security code by e-mail',
+  description: 'A code of one purpose is worthless for another.',
+  input: z.object({ purpose: z.enum(SECURITY_PURPOSES) }),
+  output: NOTHING,
+  example: { purpose: 'withdraw' },
+});
+
+export const identityCalls = {
+  parameter: declareCall({
+    method: 'GET',
+    path: '/paramter/getParamListByKeyName',
+    access: 'public',
+    summary: 'A setting by name',
+    description:
+      'For example `contract_second_fee_rate`, the fee rate of second contracts. Its name is taken as `paramName` or as `keyName`.',
+    input: z
+      .object({ paramName: parameterName.optional(), keyName: parameterName.optional() })
+      .refine((call) => call.paramName !== undefined || call.keyName !== undefined, { path: ['paramName'] }),
+    output: parameter,
+    example: { paramName: 'contract_second_fee_rate' },
+  }),
+  sendEmailCode: declareCall({
+    path: '/user/sendEmailCode',
+    access: 'public',
+    summary: 'Ask for a registration code by e-mail',
+    description: 'The answer does not tell whether the address has an account.',
+    input: emailCodeCall,
+    output: NOTHING,
+    example: { email: 'you@example.com' },
+  }),
+  verifyEmail: declareCall({
+    path: '/user/emailVerification',
+    access: 'public',
+    proof: ['email-code'],
+    summary: 'Prove an e-mail address with its code',
+    description: 'Registration within ten minutes then needs no code.',
+    input: z.object({ email, code: emailCode }),
+    output: NOTHING,
+    example: { email: 'you@example.com', code: '123456' },
+  }),
+  register: declareCall({
+    path: '/user/register',
+    access: 'public',
+    proof: ['email-code'],
+    summary: 'Register',
+    description: 'Takes an invite code, and a code from the e-mail unless the address was proved before.',
+    input: registerCall,
+    output: NOTHING,
+    example: {
+      email: 'you@example.com',
+      password: 'Secret#12',
+      password1: 'Secret#12',
+      invitationCode: 'ABCD2345',
+      code: '123456',
+    },
+  }),
+  login: declareCall({
+    path: '/user/login',
+    access: 'public',
+    proof: ['login-password', 'second-factor'],
+    summary: 'Log in',
+    description: 'Answers the token for all further calls; asks for a code when two-factor is on.',
+    input: loginCall,
+    output: signedIn,
+    example: { email: 'you@example.com', password: 'Secret#12' },
+  }),
+  logout: declareCall({
+    path: '/user/logout',
+    access: 'user',
+    summary: 'Log out',
+    description: 'Revokes the session that makes the call.',
+    input: z.object({}),
+    output: NOTHING,
+    example: {},
+  }),
+  userInfo: declareCall({
+    path: '/user/info',
+    access: 'user',
+    summary: 'Who is signed in',
+    input: z.object({}),
+    output: userInfo,
+    example: {},
+  }),
+  sessions: declareCall({
+    path: '/user/sessions',
+    access: 'user',
+    summary: 'Sessions',
+    description: 'Where the caller is signed in.',
+    input: z.object({}),
+    output: z.strictObject({ list: z.array(sessionView) }),
+    example: {},
+  }),
+  revokeSession: declareCall({
+    path: '/user/sessionRevoke',
+    access: 'user',
+    summary: 'Revoke a session',
+    input: z.object({ id: z.string().regex(/^[1-9][0-9]{0,14}$/) }),
+    output: NOTHING,
+    example: { id: '1' },
+  }),
+  securityLog: declareCall({
+    path: '/user/loginLog',
+    access: 'user',
+    summary: 'Security log',
+    description: 'The last 100 log-ins and changes of what protects the account, newest first.',
+    input: z.object({}),
+    output: z.strictObject({ list: z.array(securityEventView) }),
+    example: {},
+  }),
+  sendForgotCode: declareCall({
+    path: '/user/sendEmailCodeForget',
+    access: 'public',
+    summary: 'Ask for a code by e-mail to reset the login password',
+    description: 'The answer does not tell whether the address has an account.',
+    input: emailCodeCall,
+    output: NOTHING,
+    example: { email: 'you@example.com' },
+  }),
+  resetPassword: declareCall({
+    path: '/user/forgetPwd',
+    access: 'public',
+    proof: ['email-code'],
+    summary: 'Reset the login password with an e-mail code',
+    description: 'Signs out everywhere and blocks withdrawals for 24 hours.',
+    input: forgotPasswordCall,
+    output: NOTHING,
+    example: { email: 'you@example.com', code: '123456', password: 'Secret#13', password1: 'Secret#13' },
+  }),
+  changePassword: declareCall({
+    path: '/user/updatePwd',
+    access: 'user',
+    proof: ['login-password'],
+    summary: 'Change the login password',
+    description: 'Signs out everywhere else and blocks withdrawals for 24 hours.',
+    input: changePasswordCall,
+    output: NOTHING,
+    example: { oldPwd: 'Secret#12', password: 'Secret#13', password1: 'Secret#13' },
+  }),
+  setFundPassword: declareCall({
+    path: '/user/setTransactionPwd',
+    access: 'user',
+    proof: [['fund-password', 'email-code']],
+    summary: 'Set or change the fund password',
+    description: 'Changing it takes the old one or an e-mail code.',
+    input: fundPasswordCall,
+    output: NOTHING,
+    example: { password: '246810', password1: '246810' },
+  }),
+  sendSecurityCode,
+  /** `/user/*` has no base; the call is specified under `/bb`, and both are answered. */
+  sendSecurityCodeWithoutBase: declareCall({
+    ...sendSecurityCode,
+    path: '/user/sendSecurityCode',
+    description: 'The same call without its base.',
+  }),
+};

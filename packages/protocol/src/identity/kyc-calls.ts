@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { line } from '../fields.ts';
+import { declareCall, fileOf } from '../call.ts';
+import { line, NOTHING } from '../fields.ts';
 
 /** Identity verification, files and the avatar (docs/rules.md, "Identity and limits"). */
 
@@ -11,14 +12,16 @@ export const FILE_MAX_BYTES = 8 * 1024 * 1024;
 /** Told by content, whatever the name says. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
-/** `/bb/file/upload`, multipart with `file`. */
-export const uploadCall = z.object({ purpose: z.enum(FILE_PURPOSES) });
-/** Answer: hand `fileId` to the call that uses it within an hour. */
-export interface UploadedView {
-  fileId: string;
-  /** Bytes as stored, after re-encoding. */
-  size: number;
-}
+export const uploadedView = z
+  .strictObject({
+    fileId: z.string(),
+    size: z.number().describe('Bytes as stored, after re-encoding.'),
+  })
+  .meta({
+    id: 'UploadedView',
+    description: 'Answer: hand `fileId` to the call that uses it within an hour.',
+  });
+export type UploadedView = z.infer<typeof uploadedView>;
 
 export const fileId = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
 
@@ -33,21 +36,90 @@ export const verifyIdentityCall = z.object({
   backPhoto: fileId,
 });
 
-/** Answer of `/bb/user/realNameStatus`. Name and number are shown in part only. */
-export interface IdentityStatus {
-  /** 0 not authenticated, 1 reviewing, 2 verified. */
-  auth: 0 | 1 | 2;
-  realName: string;
-  idNumber: string;
-  /** Of the last application, when it was rejected. */
-  rejectReason: string;
-  /** ms; 0: never */
-  submitTime: number;
-}
+export const identityStatus = z
+  .strictObject({
+    auth: z.literal([0, 1, 2]).describe('0 not authenticated, 1 reviewing, 2 verified.'),
+    realName: z.string(),
+    idNumber: z.string(),
+    rejectReason: z.string().describe('Of the last application, when it was rejected.'),
+    submitTime: z.number().describe('ms; 0: never'),
+  })
+  .meta({
+    id: 'IdentityStatus',
+    description: 'Answer of `/bb/user/realNameStatus`. Name and number are shown in part only.',
+  });
+export type IdentityStatus = z.infer<typeof identityStatus>;
 
-/** `/bb/user/updateIcon`, also without the base. `icon` is the id of an uploaded picture; absent: the default again. */
-export const updateIconCall = z.object({ icon: fileId.optional() });
-/** Answer of `/bb/user/updateIcon`: the path under which the picture is served. */
-export interface IconView {
-  icon: string;
-}
+export const iconView = z
+  .strictObject({
+    icon: z.string(),
+  })
+  .meta({
+    id: 'IconView',
+    description: 'Answer of `/bb/user/updateIcon`: the path under which the picture is served.',
+  });
+export type IconView = z.infer<typeof iconView>;
+
+const changeAvatar = declareCall({
+  path: '/bb/user/updateIcon',
+  access: 'user',
+  summary: 'Change the avatar',
+  input: z.object({
+    icon: fileId
+      .optional()
+      .describe('Id of an uploaded picture of purpose `avatar`; absent: the default one.'),
+  }),
+  output: iconView,
+  example: {},
+});
+
+export const kycCalls = {
+  changeAvatar,
+  /** `/user/*` has no base; the call is specified under `/bb`, and both are answered. */
+  changeAvatarWithoutBase: declareCall({
+    ...changeAvatar,
+    path: '/user/updateIcon',
+    description: 'The same call without its base.',
+  }),
+  avatar: declareCall({
+    method: 'GET',
+    path: '/bb/file/icon/:id',
+    access: 'public',
+    summary: 'An avatar',
+    input: z.object({ id: z.string().max(64).describe('As `/user/info` names it.') }),
+    output: fileOf('image/webp'),
+    example: { id: 'abcdefghijklmnop' },
+  }),
+  upload: declareCall({
+    path: '/bb/file/upload',
+    access: 'user',
+    files: ['file'],
+    summary: 'Upload a picture',
+    description: 'JPEG, PNG or WebP up to 8 MiB; it must be used within an hour.',
+    input: z.object({ purpose: z.enum(FILE_PURPOSES) }),
+    output: uploadedView,
+    example: { purpose: 'kyc' },
+  }),
+  apply: declareCall({
+    path: '/bb/user/realNameAuthentication',
+    access: 'user',
+    summary: 'Apply for identity verification',
+    description: 'Not while an application is under review or accepted.',
+    input: verifyIdentityCall,
+    output: NOTHING,
+    example: {
+      realName: 'Jane Doe',
+      idNumber: 'AB123456',
+      frontPhoto: 'abcdefghijklmnop',
+      backPhoto: 'qrstuvwxyz012345',
+    },
+  }),
+  status: declareCall({
+    path: '/bb/user/realNameStatus',
+    access: 'user',
+    summary: 'State of identity verification',
+    input: z.object({}),
+    output: identityStatus,
+    example: {},
+  }),
+};

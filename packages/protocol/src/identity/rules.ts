@@ -22,7 +22,8 @@ export const email = z
   .trim()
   .toLowerCase()
   .max(EMAIL_MAX, { error: 'EMAIL_ERROR', abort: true })
-  .regex(z.regexes.email, says('EMAIL_ERROR'));
+  .regex(z.regexes.email, says('EMAIL_ERROR'))
+  .describe('E-mail address, in upper or lower case.');
 
 /** A password being set: 8 to 24 visible ASCII characters, first a letter. */
 export const newPassword = z
@@ -61,7 +62,8 @@ export const inviteCode = z
   .trim()
   .toUpperCase()
   .min(3, { error: 'ENTER_INVITE_CODE', abort: true })
-  .max(32, says('INVITE_CODE_UNKNOWN'));
+  .max(32, says('INVITE_CODE_UNKNOWN'))
+  .describe('Invite code, entered by hand from a poster or link: case does not matter.');
 
 export const fundPassword = z
   .string(says('ENTER_FUND_PASSWORD'))

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { NOTHING } from '../fields.ts';
+import { declareCall } from '../call.ts';
 import { orAbsent, promptedEmailCode } from './rules.ts';
 
 /** Two-factor by time-based codes (RFC 6238), and the anti-phishing word. */
@@ -10,33 +12,44 @@ export const secondFactor = z
   .min(1, { error: 'ENTER_TOTP' })
   .max(16, { error: 'TOTP_INCORRECT' });
 
-/** Answer of `/user/totpSetup`: shown once; nothing is on before `/user/totpEnable`. */
-export interface TotpSetup {
-  /** Base32, for typing. */
-  secret: string;
-  /** `otpauth://` address for the QR picture. */
-  uri: string;
-}
+export const totpSetup = z
+  .strictObject({
+    secret: z.string().describe('Base32, for typing.'),
+    uri: z.string().describe('`otpauth://` address for the QR picture.'),
+  })
+  .meta({
+    id: 'TotpSetup',
+    description: 'Answer of `/user/totpSetup`: shown once; nothing is on before `/user/totpEnable`.',
+  });
+export type TotpSetup = z.infer<typeof totpSetup>;
 
 /** `/user/totpEnable`: a code of the app just set up, and an e-mail code (purpose twoFactor). */
 export const enableTotpCall = z.object({ totp: secondFactor, code: promptedEmailCode });
-/** Answer of `/user/totpEnable`: each works once in the place of the app. Never shown again. */
-export interface RecoveryCodes {
-  recoveryCodes: string[];
-}
+export const recoveryCodes = z
+  .strictObject({
+    recoveryCodes: z.array(z.string()),
+  })
+  .meta({
+    id: 'RecoveryCodes',
+    description: 'Answer of `/user/totpEnable`: each works once in the place of the app. Never shown again.',
+  });
+export type RecoveryCodes = z.infer<typeof recoveryCodes>;
 export const disableTotpCall = z.object({ totp: secondFactor, code: promptedEmailCode });
 
-/** Answer of `/user/security`: what protects the account. */
-export interface SecurityView {
-  totp: boolean;
-  recoveryCodesLeft: number;
-  /** The word every e-mail to the user shows; empty: none. */
-  antiPhishing: string;
-  /** Withdrawals go only to addresses of the book older than 24 h. */
-  whitelist: boolean;
-  /** ms; withdrawals are blocked until then after a change of passwords or two-factor; 0: not blocked. */
-  withdrawBlockedUntil: number;
-}
+export const securityView = z
+  .strictObject({
+    totp: z.boolean(),
+    recoveryCodesLeft: z.number(),
+    antiPhishing: z.string().describe('The word every e-mail to the user shows; empty: none.'),
+    whitelist: z.boolean().describe('Withdrawals go only to addresses of the book older than 24 h.'),
+    withdrawBlockedUntil: z
+      .number()
+      .describe(
+        'ms; withdrawals are blocked until then after a change of passwords or two-factor; 0: not blocked.',
+      ),
+  })
+  .meta({ id: 'SecurityView', description: 'Answer of `/user/security`: what protects the account.' });
+export type SecurityView = z.infer<typeof securityView>;
 
 export const antiPhishingWord = z
   .string()
@@ -47,3 +60,53 @@ export const antiPhishingWord = z
 
 /** `/user/antiPhishing`; absent removes it. */
 export const antiPhishingCall = z.object({ word: orAbsent(antiPhishingWord), code: promptedEmailCode });
+
+export const twoFactorCalls = {
+  security: declareCall({
+    path: '/user/security',
+    access: 'user',
+    summary: 'What protects the account',
+    input: z.object({}),
+    output: securityView,
+    example: {},
+  }),
+  setUp: declareCall({
+    path: '/user/totpSetup',
+    access: 'user',
+    summary: 'Begin to set up two-factor',
+    description: 'Answers a new secret; nothing is on before it is confirmed.',
+    input: z.object({}),
+    output: totpSetup,
+    example: {},
+  }),
+  enable: declareCall({
+    path: '/user/totpEnable',
+    access: 'user',
+    proof: ['second-factor', 'email-code'],
+    summary: 'Turn two-factor on',
+    description: 'Answers the recovery codes, once.',
+    input: enableTotpCall,
+    output: recoveryCodes,
+    example: { totp: '123456', code: '123456' },
+  }),
+  disable: declareCall({
+    path: '/user/totpDisable',
+    access: 'user',
+    proof: ['second-factor', 'email-code'],
+    summary: 'Turn two-factor off',
+    description: 'Blocks withdrawals for 24 hours.',
+    input: disableTotpCall,
+    output: NOTHING,
+    example: { totp: '123456', code: '123456' },
+  }),
+  antiPhishing: declareCall({
+    path: '/user/antiPhishing',
+    access: 'user',
+    proof: ['email-code'],
+    summary: 'Set the anti-phishing word',
+    description: 'Every e-mail to the user then shows it.',
+    input: antiPhishingCall,
+    output: NOTHING,
+    example: { word: 'lighthouse', code: '123456' },
+  }),
+};

@@ -1,83 +1,128 @@
-import type { CandleMessage, Level, PrintMessage } from '../stream.ts';
+import { z } from 'zod';
+import { candleMessage, level, printMessage } from '../stream.ts';
 
 /** What the market calls answer beside `status: 'ok'`. Prices and volumes are decimal strings. */
 
-/** `vol` and `amount` both are base volume, for clients of either name; `turnover` is quote volume. */
-export interface KlineItem extends CandleMessage {
-  amount: string;
-  count: number;
-}
+export const klineItem = z
+  .strictObject({
+    ...candleMessage.shape,
+    amount: z.string(),
+    count: z.number(),
+  })
+  .meta({
+    id: 'KlineItem',
+    description:
+      '`vol` and `amount` both are base volume, for clients of either name; `turnover` is quote volume.',
+  });
+export type KlineItem = z.infer<typeof klineItem>;
 
-export interface KlineAnswer {
-  ch: string;
-  ts: number;
-  /** Newest first, as HTX gives them. */
-  data: KlineItem[];
-}
+export const klineAnswer = z
+  .strictObject({
+    ch: z.string(),
+    ts: z.number(),
+    data: z.array(klineItem).describe('Newest first, as HTX gives them.'),
+  })
+  .meta({ id: 'KlineAnswer' });
+export type KlineAnswer = z.infer<typeof klineAnswer>;
 
-export interface DepthAnswer {
-  ch: string;
-  ts: number;
-  tick: { bids: Level[]; asks: Level[]; ts: number };
-}
+export const depthAnswer = z
+  .strictObject({
+    ch: z.string(),
+    ts: z.number(),
+    tick: z.strictObject({
+      bids: z.array(level),
+      asks: z.array(level),
+      ts: z.number(),
+    }),
+  })
+  .meta({ id: 'DepthAnswer' });
+export type DepthAnswer = z.infer<typeof depthAnswer>;
 
-export interface MarketTradeItem {
-  id: string;
-  price: string;
-  amount: string;
-  direction: 'buy' | 'sell';
-  ts: number;
-  source: PrintMessage['source'];
-}
+export const marketTradeItem = z
+  .strictObject({
+    id: z.string(),
+    price: z.string(),
+    amount: z.string(),
+    direction: z.enum(['buy', 'sell']),
+    ts: z.number(),
+    source: printMessage.shape.source,
+  })
+  .meta({ id: 'MarketTradeItem' });
+export type MarketTradeItem = z.infer<typeof marketTradeItem>;
 
-export interface MarketTradeAnswer {
-  ch: string;
-  ts: number;
-  /** Newest first. */
-  data: MarketTradeItem[];
-}
+export const marketTradeAnswer = z
+  .strictObject({
+    ch: z.string(),
+    ts: z.number(),
+    data: z.array(marketTradeItem).describe('Newest first.'),
+  })
+  .meta({ id: 'MarketTradeAnswer' });
+export type MarketTradeAnswer = z.infer<typeof marketTradeAnswer>;
 
 /** The last 24 hours; `id` is the second they begin. */
 export type DetailsTick = KlineItem;
 
-export interface DetailsAnswer {
-  ch: string;
-  ts: number;
-  tick: DetailsTick;
-}
+export const detailsAnswer = z
+  .strictObject({
+    ch: z.string(),
+    ts: z.number(),
+    tick: klineItem,
+  })
+  .meta({ id: 'DetailsAnswer' });
+export type DetailsAnswer = z.infer<typeof detailsAnswer>;
 
-export interface QuoteCoinItem {
-  symbol: string;
-  baseCoin: string;
-  quoteCoin: string;
-  logo: string;
-  tick: DetailsTick;
-}
+export const quoteCoinItem = z
+  .strictObject({
+    symbol: z.string(),
+    baseCoin: z.string(),
+    quoteCoin: z.string(),
+    logo: z.string(),
+    tick: klineItem,
+  })
+  .meta({ id: 'QuoteCoinItem' });
+export type QuoteCoinItem = z.infer<typeof quoteCoinItem>;
 
-export interface QuoteCoinAnswer {
-  ts: number;
-  data: QuoteCoinItem[];
-}
+export const quoteCoinAnswer = z
+  .strictObject({
+    ts: z.number(),
+    data: z.array(quoteCoinItem),
+  })
+  .meta({ id: 'QuoteCoinAnswer' });
+export type QuoteCoinAnswer = z.infer<typeof quoteCoinAnswer>;
 
-/** A sealed second of prices; how it is hashed is written in tick-text.ts. */
-export interface TickBlockView {
-  id: number;
-  time: number;
-  ticks: string;
-  previousHash: string;
-  hash: string;
-}
+export const tickBlockView = z
+  .strictObject({
+    id: z.number(),
+    time: z.number(),
+    ticks: z.string(),
+    previousHash: z.string(),
+    hash: z.string(),
+  })
+  .meta({
+    id: 'TickBlockView',
+    description: 'A sealed second of prices; how it is hashed is written in tick-text.ts.',
+  });
+export type TickBlockView = z.infer<typeof tickBlockView>;
 
-export interface TickBlocksAnswer {
-  list: TickBlockView[];
-}
+export const tickBlocksAnswer = z
+  .strictObject({
+    list: z.array(tickBlockView),
+  })
+  .meta({ id: 'TickBlocksAnswer' });
+export type TickBlocksAnswer = z.infer<typeof tickBlocksAnswer>;
 
-export interface TickRootView {
-  minute: number;
-  blockId: number;
-  hash: string;
-}
+export const tickRootView = z
+  .strictObject({
+    minute: z.number(),
+    blockId: z.number(),
+    hash: z.string(),
+  })
+  .meta({ id: 'TickRootView' });
+export type TickRootView = z.infer<typeof tickRootView>;
 
-export interface TickRootsAnswer {
-  list: TickRootView[];
-}
+export const tickRootsAnswer = z
+  .strictObject({
+    list: z.array(tickRootView),
+  })
+  .meta({ id: 'TickRootsAnswer' });
+export type TickRootsAnswer = z.infer<typeof tickRootsAnswer>;

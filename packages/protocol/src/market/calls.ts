@@ -1,5 +1,15 @@
 import { z } from 'zod';
+import { declareCall } from '../call.ts';
 import { wholeNumber } from '../fields.ts';
+import {
+  klineAnswer,
+  depthAnswer,
+  marketTradeAnswer,
+  detailsAnswer,
+  quoteCoinAnswer,
+  tickBlocksAnswer,
+  tickRootsAnswer,
+} from './answers.ts';
 import { MAX_CANDLES, PERIODS } from './periods.ts';
 
 /**
@@ -10,41 +20,99 @@ import { MAX_CANDLES, PERIODS } from './periods.ts';
 const symbol = z.string().min(1).max(24);
 const timer = z.enum(PERIODS);
 
-export const klineCall = z.object({
-  symbol,
-  timer,
-  size: wholeNumber(1, MAX_CANDLES).default(MAX_CANDLES),
-});
-
-export const depthCall = z.object({
-  symbol,
-  /** Named by HTX's clients; the book is not aggregated, so it changes nothing. */
-  timer: z.string().max(16).optional(),
-  size: wholeNumber(1, 150).default(20),
-});
-
-export const marketTradeCall = z.object({ symbol });
-
-export const detailsCall = z.object({
-  symbol,
-  timer: z.literal('1day').default('1day'),
-  size: wholeNumber(1, 1).default(1),
-});
-
 /** `/bb/market/tickBlocks`: blocks in the order of their ids, by id or by time (ms), at most `TICK_BLOCKS_PER_CALL`. */
 export const TICK_BLOCKS_PER_CALL = 400;
-export const tickBlocksCall = z
-  .object({
-    fromId: wholeNumber(1, 1e12).optional(),
-    fromTime: wholeNumber(0, 8.64e15).optional(),
-    limit: wholeNumber(1, TICK_BLOCKS_PER_CALL).default(TICK_BLOCKS_PER_CALL),
-  })
-  .refine((call) => call.fromId !== undefined || call.fromTime !== undefined, { path: ['fromId'] });
 
-/** `/bb/market/tickRoots`: the last block of each minute, from a minute on (minutes since the epoch). */
-export const tickRootsCall = z.object({
-  fromMinute: wholeNumber(0, 1e9),
-  limit: wholeNumber(1, 1_440).default(60),
-});
-
-export const detailsByQuoteCoinCall = z.object({ quoteCoin: z.string().min(1).max(12) });
+export const marketCalls = {
+  candles: declareCall({
+    path: '/huobi/getKline',
+    access: 'public',
+    envelope: 'huobi',
+    summary: 'Candles of a pair',
+    description: 'Newest first; the running candle is the first one.',
+    input: z.object({
+      symbol,
+      timer,
+      size: wholeNumber(1, MAX_CANDLES).default(MAX_CANDLES),
+    }),
+    output: klineAnswer,
+    example: { symbol: 'btcusdt', timer: '1min', size: '100' },
+  }),
+  depth: declareCall({
+    path: '/huobi/getHuobiContractDepthV2',
+    access: 'public',
+    envelope: 'huobi',
+    summary: 'Order book of a pair',
+    description: 'As it stood at the last commit, best prices first.',
+    input: z.object({
+      symbol,
+      timer: z
+        .string()
+        .max(16)
+        .optional()
+        .describe("Named by HTX's clients; the book is not aggregated, so it changes nothing."),
+      size: wholeNumber(1, 150).default(20),
+    }),
+    output: depthAnswer,
+    example: { symbol: 'btcusdt' },
+  }),
+  trades: declareCall({
+    path: '/huobi/getMarketTrade',
+    access: 'public',
+    envelope: 'huobi',
+    summary: 'Last trades of a pair',
+    description: 'Prints of the reference market and trades made here, newest first.',
+    input: z.object({ symbol }),
+    output: marketTradeAnswer,
+    example: { symbol: 'btcusdt' },
+  }),
+  ticker: declareCall({
+    path: '/huobi/getDetails',
+    access: 'public',
+    envelope: 'huobi',
+    summary: 'The last 24 hours of a pair',
+    input: z.object({
+      symbol,
+      timer: z.literal('1day').default('1day'),
+      size: wholeNumber(1, 1).default(1),
+    }),
+    output: detailsAnswer,
+    example: { symbol: 'btcusdt' },
+  }),
+  tickers: declareCall({
+    path: '/huobi/getHuobiDetailsByQuoteCoin',
+    access: 'public',
+    envelope: 'huobi',
+    summary: 'The last 24 hours of all pairs of a quote coin',
+    input: z.object({ quoteCoin: z.string().min(1).max(12) }),
+    output: quoteCoinAnswer,
+    example: { quoteCoin: 'USDT' },
+  }),
+  tickBlocks: declareCall({
+    path: '/bb/market/tickBlocks',
+    access: 'public',
+    summary: 'Accepted prices as they were sealed, second by second',
+    description: 'Each block carries the hash of the one before.',
+    input: z
+      .object({
+        fromId: wholeNumber(1, 1e12).optional(),
+        fromTime: wholeNumber(0, 8.64e15).optional(),
+        limit: wholeNumber(1, TICK_BLOCKS_PER_CALL).default(TICK_BLOCKS_PER_CALL),
+      })
+      .refine((call) => call.fromId !== undefined || call.fromTime !== undefined, { path: ['fromId'] }),
+    output: tickBlocksAnswer,
+    example: { fromId: '1' },
+  }),
+  tickRoots: declareCall({
+    path: '/bb/market/tickRoots',
+    access: 'public',
+    summary: 'Newest block of each minute',
+    description: 'Whoever keeps them can prove later that no price was changed.',
+    input: z.object({
+      fromMinute: wholeNumber(0, 1e9),
+      limit: wholeNumber(1, 1_440).default(60),
+    }),
+    output: tickRootsAnswer,
+    example: { fromMinute: '29500000' },
+  }),
+};

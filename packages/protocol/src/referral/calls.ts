@@ -1,34 +1,69 @@
 import { z } from 'zod';
-import { page } from '../fields.ts';
+import { declareCall } from '../call.ts';
+import { page, pageOf } from '../fields.ts';
 
-/** Answer of `/bb/index/share`: what poster and link are made of. */
-export interface ShareView {
-  invitationCode: string;
-  /** Path below the site's own address: `/pc/home?invite=CODE`. */
-  link: string;
-}
+export const shareView = z
+  .strictObject({
+    invitationCode: z.string(),
+    link: z.string().describe("Path below the site's own address: `/pc/home?invite=CODE`."),
+  })
+  .meta({ id: 'ShareView', description: 'Answer of `/bb/index/share`: what poster and link are made of.' });
+export type ShareView = z.infer<typeof shareView>;
 
-export const inviteListCall = z.object({ ...page });
-/** A line of `/bb/invite/list`, newest first. */
-export interface InviteeView {
-  /** `j***@example.com`: enough to recognise, not to write to. */
-  email: string;
-  registerTime: number;
-  verified: boolean;
-  /** Commission his fees have earned the caller, by currency. */
-  commission: CommissionView[];
-}
-export interface CommissionView {
-  currency: string;
-  amount: string;
-}
-/** Answer of `/bb/invite/summary`. */
-export interface InviteSummary {
-  invitees: number;
-  verified: number;
-  commission: CommissionView[];
-  /** Earned in the last 24 h. */
-  commissionDay: CommissionView[];
-  /** "0.2": the share of trading fees. */
-  rate: string;
-}
+export const commissionView = z
+  .strictObject({
+    currency: z.string(),
+    amount: z.string(),
+  })
+  .meta({ id: 'CommissionView' });
+export type CommissionView = z.infer<typeof commissionView>;
+
+export const inviteeView = z
+  .strictObject({
+    email: z.string().describe('`j***@example.com`: enough to recognise, not to write to.'),
+    registerTime: z.number(),
+    verified: z.boolean(),
+    commission: z.array(commissionView).describe('Commission his fees have earned the caller, by currency.'),
+  })
+  .meta({ id: 'InviteeView', description: 'A line of `/bb/invite/list`, newest first.' });
+export type InviteeView = z.infer<typeof inviteeView>;
+export const inviteSummary = z
+  .strictObject({
+    invitees: z.number(),
+    verified: z.number(),
+    commission: z.array(commissionView),
+    commissionDay: z.array(commissionView).describe('Earned in the last 24 h.'),
+    rate: z.string().describe('"0.2": the share of trading fees.'),
+  })
+  .meta({ id: 'InviteSummary', description: 'Answer of `/bb/invite/summary`.' });
+export type InviteSummary = z.infer<typeof inviteSummary>;
+
+export const referralCalls = {
+  share: declareCall({
+    path: '/bb/index/share',
+    access: 'user',
+    summary: 'Code and link to invite others with',
+    input: z.object({}),
+    output: shareView,
+    example: {},
+  }),
+  invitees: declareCall({
+    path: '/bb/invite/list',
+    access: 'user',
+    heavy: true,
+    summary: 'Whom the caller has invited',
+    description: 'Newest first, with what their fees have earned him.',
+    input: z.object({ ...page }),
+    output: pageOf(inviteeView),
+    example: {},
+  }),
+  summary: declareCall({
+    path: '/bb/invite/summary',
+    access: 'user',
+    heavy: true,
+    summary: "What the caller's invitations have earned",
+    input: z.object({}),
+    output: inviteSummary,
+    example: {},
+  }),
+};

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { coin, idText, page, requestId, wholeNumber } from '../fields.ts';
+import { declareCall } from '../call.ts';
+import { coin, idText, page, requestId, wholeNumber, pageOf } from '../fields.ts';
 import type { MessageKey } from '../messages/en.ts';
 
 /**
@@ -10,123 +11,184 @@ import type { MessageKey } from '../messages/en.ts';
 
 const says = (key: MessageKey): { error: string } => ({ error: key });
 
-/** `/createOrder`; tradeType 1 = up, 2 = down. Answers the order. */
-export const createSecondCall = z.object({
-  /** The stake in USDT; the fee comes on top. */
-  openAmount: z
-    .string(says('ENTER_OPEN_AMOUNT'))
-    .min(1, says('ENTER_OPEN_AMOUNT'))
-    .max(32, says('ENTER_OPEN_AMOUNT')),
-  baseCoin: coin,
-  quoteCoin: coin,
-  /** Seconds. */
-  positionTime: wholeNumber(1, 86_400),
-  /** 1: the price will rise; 2: it will fall. */
-  tradeType: z.enum(['1', '2']),
-  requestId,
-});
-
-/** `/getContractRecord`: entryStatus 1 holding, 2 finished. */
-export const secondRecordCall = z.object({
-  baseCoin: coin.optional(),
-  quoteCoin: coin.optional(),
-  /** 1 holding, 2 finished. */
-  entryStatus: z.enum(['1', '2']).default('1'),
-  ...page,
-});
-
 /** `/getContractRecordById`, and the public `/getPublicOrder`: what anyone needs to verify an order. */
 export const secondByIdCall = z.object({ id: idText });
 
-/** `/getConfig`: of a pair, BTC/USDT unless told otherwise. Public; answers a list, its first entry is the default. */
-export const secondConfigCall = z.object({ baseCoin: coin.default('BTC'), quoteCoin: coin.default('USDT') });
-export interface SecondConfigView {
-  second: number;
-  /** "0.75" of the open amount. */
-  incomeRate: string;
-  openAmountMin: string;
-  openAmountMax: string;
-}
+export const secondConfigView = z
+  .strictObject({
+    second: z.number(),
+    incomeRate: z.string().describe('"0.75" of the open amount.'),
+    openAmountMin: z.string(),
+    openAmountMax: z.string(),
+  })
+  .meta({ id: 'SecondConfigView' });
+export type SecondConfigView = z.infer<typeof secondConfigView>;
 
-/** A tick as an order cites it; find it in `/bb/market/tickBlocks` by the block's id, id / 1000 rounded down. */
-export interface CitedTick {
-  id: string;
-  /** Of the source, ms. */
-  time: number;
-  price: string;
-}
+export const citedTick = z
+  .strictObject({
+    id: z.string(),
+    time: z.number().describe('Of the source, ms.'),
+    price: z.string(),
+  })
+  .meta({
+    id: 'CitedTick',
+    description:
+      "A tick as an order cites it; find it in `/bb/market/tickBlocks` by the block's id, id / 1000 rounded down.",
+  });
+export type CitedTick = z.infer<typeof citedTick>;
 
-/** A line of `getContractRecord`, `getContractRecordById`; also pushed on the private channel. */
-export interface SecondView {
-  id: string;
-  baseCoin: string;
-  quoteCoin: string;
-  symbol: string;
-  /** 1 = up, 2 = down */
-  tradeType: 1 | 2;
-  openAmount: string;
-  /** "0" where it came back: a draw, void. */
-  fee: string;
-  /** As agreed: later settings do not change it. */
-  incomeRate: string;
-  /** Seconds. */
-  positionTime: number;
-  /** 1 holding, 2 finished */
-  entryStatus: 1 | 2;
-  status: 'pending' | 'running' | 'win' | 'lose' | 'draw' | 'void';
-  createTime: number;
-  /** The strike is the first tick with a source time after this one. */
-  strikeAfter: number;
-  /** Absent until there is one. */
-  strike?: CitedTick;
-  settlement?: CitedTick;
-  /** Strike time + positionTime; 0 until struck. */
-  expireTime: number;
-  /** What it brought beside the open amount: the income of a win, "-100" for a lost one, "0". Fees not counted. */
-  profit: string;
-  closeTime: number;
-}
+export const secondView = z
+  .strictObject({
+    id: z.string(),
+    baseCoin: z.string(),
+    quoteCoin: z.string(),
+    symbol: z.string(),
+    tradeType: z.literal([1, 2]).describe('1 = up, 2 = down'),
+    openAmount: z.string(),
+    fee: z.string().describe('"0" where it came back: a draw, void.'),
+    incomeRate: z.string().describe('As agreed: later settings do not change it.'),
+    positionTime: z.number().describe('Seconds.'),
+    entryStatus: z.literal([1, 2]).describe('1 holding, 2 finished'),
+    status: z.enum(['pending', 'running', 'win', 'lose', 'draw', 'void']),
+    createTime: z.number(),
+    strikeAfter: z.number().describe('The strike is the first tick with a source time after this one.'),
+    strike: citedTick.exactOptional().describe('Absent until there is one.'),
+    settlement: citedTick.exactOptional(),
+    expireTime: z.number().describe('Strike time + positionTime; 0 until struck.'),
+    profit: z
+      .string()
+      .describe(
+        'What it brought beside the open amount: the income of a win, "-100" for a lost one, "0". Fees not counted.',
+      ),
+    closeTime: z.number(),
+  })
+  .meta({
+    id: 'SecondView',
+    description:
+      'A line of `getContractRecord`, `getContractRecordById`; also pushed on the private channel.',
+  });
+export type SecondView = z.infer<typeof secondView>;
 
-/** The sealed block that holds a cited tick: where to look in `/bb/market/tickBlocks`. */
-export interface CitedBlock {
-  id: string;
-  /** When it was sealed, ms. */
-  time: number;
-  hash: string;
-}
+export const citedBlock = z
+  .strictObject({
+    id: z.string(),
+    time: z.number().describe('When it was sealed, ms.'),
+    hash: z.string(),
+  })
+  .meta({
+    id: 'CitedBlock',
+    description: 'The sealed block that holds a cited tick: where to look in `/bb/market/tickBlocks`.',
+  });
+export type CitedBlock = z.infer<typeof citedBlock>;
 
-/** `getContractRecordById`: the order, and the blocks that strike and settlement lie in; absent until there are any. */
-export interface SecondDetail extends SecondView {
-  strikeBlock?: CitedBlock;
-  settlementBlock?: CitedBlock;
-}
+export const secondDetail = z
+  .strictObject({
+    ...secondView.shape,
+    strikeBlock: citedBlock.exactOptional(),
+    settlementBlock: citedBlock.exactOptional(),
+  })
+  .meta({
+    id: 'SecondDetail',
+    description:
+      '`getContractRecordById`: the order, and the blocks that strike and settlement lie in; absent until there are any.',
+  });
+export type SecondDetail = z.infer<typeof secondDetail>;
 
-/**
- * `getPublicOrder`: terms and ticks of anyone's order, so that it can be verified without an account. Neither who placed
- * it nor any amount.
- */
-export interface PublicSecondView {
-  id: string;
-  baseCoin: string;
-  quoteCoin: string;
-  symbol: string;
-  /** 1 = up, 2 = down */
-  tradeType: 1 | 2;
-  /** Seconds. */
-  positionTime: number;
-  /** 1 holding, 2 finished */
-  entryStatus: 1 | 2;
-  status: SecondView['status'];
-  createTime: number;
-  /** The strike is the first tick with a source time after this one. */
-  strikeAfter: number;
-  /** Absent until there is one. */
-  strike?: CitedTick;
-  settlement?: CitedTick;
-  strikeBlock?: CitedBlock;
-  settlementBlock?: CitedBlock;
-  /** Strike time + positionTime; 0 until struck. */
-  expireTime: number;
-  /** Decimals of the pair's prices: those of the chain are whole numbers of the last decimal. */
-  priceDecimals: number;
-}
+export const publicSecondView = z
+  .strictObject({
+    id: z.string(),
+    baseCoin: z.string(),
+    quoteCoin: z.string(),
+    symbol: z.string(),
+    tradeType: z.literal([1, 2]).describe('1 = up, 2 = down'),
+    positionTime: z.number().describe('Seconds.'),
+    entryStatus: z.literal([1, 2]).describe('1 holding, 2 finished'),
+    status: secondView.shape.status,
+    createTime: z.number(),
+    strikeAfter: z.number().describe('The strike is the first tick with a source time after this one.'),
+    strike: citedTick.exactOptional().describe('Absent until there is one.'),
+    settlement: citedTick.exactOptional(),
+    strikeBlock: citedBlock.exactOptional(),
+    settlementBlock: citedBlock.exactOptional(),
+    expireTime: z.number().describe('Strike time + positionTime; 0 until struck.'),
+    priceDecimals: z
+      .number()
+      .describe("Decimals of the pair's prices: those of the chain are whole numbers of the last decimal."),
+  })
+  .meta({
+    id: 'PublicSecondView',
+    description:
+      "`getPublicOrder`: terms and ticks of anyone's order, so that it can be verified without an account. Neither who placed it nor any amount.",
+  });
+export type PublicSecondView = z.infer<typeof publicSecondView>;
+
+export const secondCalls = {
+  config: declareCall({
+    path: '/contract/app/contract/second/getConfig',
+    access: 'public',
+    envelope: 'code200',
+    summary: 'Durations on offer',
+    description: 'The first one is the default, which also sets income rate and minimum.',
+    input: z.object({ baseCoin: coin.default('BTC'), quoteCoin: coin.default('USDT') }),
+    output: z.array(secondConfigView),
+    example: { baseCoin: 'BTC', quoteCoin: 'USDT' },
+  }),
+  createOrder: declareCall({
+    path: '/contract/app/contract/second/createOrder',
+    access: 'user',
+    envelope: 'code200',
+    product: 'second',
+    summary: 'Open a second contract',
+    description: 'Its strike is the first sealed price after its acceptance.',
+    input: z.object({
+      openAmount: z
+        .string(says('ENTER_OPEN_AMOUNT'))
+        .min(1, says('ENTER_OPEN_AMOUNT'))
+        .max(32, says('ENTER_OPEN_AMOUNT'))
+        .describe('The stake in USDT; the fee comes on top.'),
+      baseCoin: coin,
+      quoteCoin: coin,
+      positionTime: wholeNumber(1, 86_400).describe('Seconds.'),
+      tradeType: z.enum(['1', '2']).describe('1: the price will rise; 2: it will fall.'),
+      requestId,
+    }),
+    output: secondView,
+    example: { baseCoin: 'BTC', quoteCoin: 'USDT', openAmount: '10', positionTime: '60', tradeType: '1' },
+  }),
+  orders: declareCall({
+    path: '/contract/app/contract/second/getContractRecord',
+    access: 'user',
+    envelope: 'code200',
+    heavy: true,
+    summary: 'Second contracts',
+    description: 'Newest first.',
+    input: z.object({
+      baseCoin: coin.optional(),
+      quoteCoin: coin.optional(),
+      entryStatus: z.enum(['1', '2']).default('1').describe('1 holding, 2 finished.'),
+      ...page,
+    }),
+    output: pageOf(secondView),
+    example: { entryStatus: '1' },
+  }),
+  order: declareCall({
+    path: '/contract/app/contract/second/getContractRecordById',
+    access: 'user',
+    envelope: 'code200',
+    summary: 'One second contract',
+    description: 'With the sealed blocks that its strike and settlement lie in.',
+    input: secondByIdCall,
+    output: secondDetail,
+    example: { id: '1' },
+  }),
+  publicOrder: declareCall({
+    path: '/contract/app/contract/second/getPublicOrder',
+    access: 'public',
+    envelope: 'code200',
+    summary: 'Terms and ticks of any second contract',
+    description: 'For verification by anyone; neither its owner nor any amount.',
+    input: secondByIdCall,
+    output: publicSecondView,
+    example: { id: '1' },
+  }),
+};

@@ -1,58 +1,83 @@
 import { z } from 'zod';
-import { coin, page, period, requestId } from '../fields.ts';
+import { declareCall } from '../call.ts';
+import { coin, page, period, requestId, pageOf } from '../fields.ts';
 import { fundPassword } from '../identity/rules.ts';
 
 /** Fields and answers of the fast exchange (docs/rules.md, "Fast exchange" and "Calls and envelopes"). */
 
-export const quoteCall = z.object({
-  fromCoin: coin,
-  toCoin: coin,
-  /** What is paid, in `fromCoin`. */
-  amount: z.string({ error: 'ENTER_EXCHANGE_AMOUNT' }).max(32),
-});
-/** Answer of `/bb/exchange/quote`: firm until `expiresAt` (ms). */
-export interface QuoteView {
-  /** To be handed in for its execution. */
-  quoteId: string;
-  fromCoin: string;
-  toCoin: string;
-  /** What is paid, in `fromCoin`. */
-  amount: string;
-  /** How much of `toCoin` one `fromCoin` gives. */
-  rate: string;
-  /** What comes in, in `toCoin`. */
-  receive: string;
-  /** ms since 1970, by the server's clock; at this time it is too late. */
-  expiresAt: number;
-}
+export const quoteView = z
+  .strictObject({
+    quoteId: z.string().describe('To be handed in for its execution.'),
+    fromCoin: z.string(),
+    toCoin: z.string(),
+    amount: z.string().describe('What is paid, in `fromCoin`.'),
+    rate: z.string().describe('How much of `toCoin` one `fromCoin` gives.'),
+    receive: z.string().describe('What comes in, in `toCoin`.'),
+    expiresAt: z.number().describe("ms since 1970, by the server's clock; at this time it is too late."),
+  })
+  .meta({ id: 'QuoteView', description: 'Answer of `/bb/exchange/quote`: firm until `expiresAt` (ms).' });
+export type QuoteView = z.infer<typeof quoteView>;
 
-/**
- * `/bb/exchange/execute`. When the market has moved by more than half the spread since the quote, it is refused with the
- * reason PRICE_CHANGED, and the answer's data is a new `QuoteView`.
- */
-export const executeCall = z.object({
-  /** As the quote said. */
-  quoteId: z.string().min(1).max(64),
-  fundPassword,
-  requestId,
-});
-export const swapRecordCall = z.object({
-  fromCoin: coin.optional(),
-  toCoin: coin.optional(),
-  ...period,
-  ...page,
-});
+export const swapView = z
+  .strictObject({
+    id: z.string(),
+    fromCoin: z.string(),
+    toCoin: z.string(),
+    amount: z.string().describe('What was paid, in `fromCoin`.'),
+    receive: z.string().describe('What came in, in `toCoin`.'),
+    rate: z.string().describe('How much of `toCoin` one `fromCoin` gave.'),
+    time: z.number(),
+  })
+  .meta({
+    id: 'SwapView',
+    description: 'A line of `/bb/exchange/record`, and the answer of `/bb/exchange/execute`.',
+  });
+export type SwapView = z.infer<typeof swapView>;
 
-/** A line of `/bb/exchange/record`, and the answer of `/bb/exchange/execute`. */
-export interface SwapView {
-  id: string;
-  fromCoin: string;
-  toCoin: string;
-  /** What was paid, in `fromCoin`. */
-  amount: string;
-  /** What came in, in `toCoin`. */
-  receive: string;
-  /** How much of `toCoin` one `fromCoin` gave. */
-  rate: string;
-  time: number;
-}
+export const swapCalls = {
+  quote: declareCall({
+    path: '/bb/exchange/quote',
+    access: 'user',
+    product: 'swap',
+    summary: 'Ask for a firm rate',
+    description: 'Valid for 8 seconds, once; between 5 and 50,000 USDT worth.',
+    input: z.object({
+      fromCoin: coin,
+      toCoin: coin,
+      amount: z.string({ error: 'ENTER_EXCHANGE_AMOUNT' }).max(32).describe('What is paid, in `fromCoin`.'),
+    }),
+    output: quoteView,
+    example: { fromCoin: 'USDT', toCoin: 'BTC', amount: '100' },
+  }),
+  execute: declareCall({
+    path: '/bb/exchange/execute',
+    access: 'user',
+    proof: ['fund-password'],
+    product: 'swap',
+    summary: 'Convert at a quoted rate',
+    description:
+      "When the market has moved by more than half the spread since the quote, it is refused with the reason PRICE_CHANGED, and the answer's data is a new `QuoteView`.",
+    input: z.object({
+      quoteId: z.string().min(1).max(64).describe('As the quote said.'),
+      fundPassword,
+      requestId,
+    }),
+    output: swapView,
+    example: { quoteId: 'as-the-quote-said', fundPassword: '246810' },
+  }),
+  list: declareCall({
+    path: '/bb/exchange/record',
+    access: 'user',
+    heavy: true,
+    summary: 'Conversions',
+    description: 'Newest first.',
+    input: z.object({
+      fromCoin: coin.optional(),
+      toCoin: coin.optional(),
+      ...period,
+      ...page,
+    }),
+    output: pageOf(swapView),
+    example: { fromCoin: 'USDT' },
+  }),
+};

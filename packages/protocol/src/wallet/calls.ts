@@ -1,35 +1,22 @@
 import { z } from 'zod';
-import { coin, decimalText, idText, line, page, period, requestId } from '../fields.ts';
+import { declareCall, fileOf } from '../call.ts';
+import { coin, decimalText, idText, line, page, period, requestId, pageOf, NOTHING } from '../fields.ts';
 import { fundPassword, orAbsent } from '../identity/rules.ts';
-import { TRANSFER_KINDS, type TransferKind } from '../ledger/ledger.ts';
+import { TRANSFER_KINDS } from '../ledger/ledger.ts';
 
 /**
  * Fields and answers of the wallet calls (docs/rules.md, "Deposits and withdrawals" and "Calls and envelopes"). Amounts
  * are decimal strings.
  */
 
-/** Name of a chain as `/bb/config` lists it: `ERC20`, `TRC20`, `BTC`. */
-const chain = z.string().min(1).max(16);
+const chain = z
+  .string()
+  .min(1)
+  .max(16)
+  .describe('Name of a chain as `/bb/config` lists it: `ERC20`, `TRC20`, `BTC`.');
 const address = z.string({ error: 'ENTER_ADDRESS' }).trim().min(1, { error: 'ENTER_ADDRESS' }).max(128);
 const remark = line(64);
 const code = orAbsent(z.string().trim().max(16));
-
-/** What a coin can do on a chain; part of `/bb/config`. */
-export interface ChainView {
-  currency: string;
-  chain: string;
-  /** How addresses of the chain are written. */
-  format: AddressFormat;
-  depositOpen: boolean;
-  withdrawOpen: boolean;
-  confirmations: number;
-  depositMin: string;
-  withdrawFee: string;
-  withdrawMin: string;
-  withdrawMax: string;
-  /** Within 24 h, all chains of the currency together. */
-  withdrawDayMax: string;
-}
 
 export const ADDRESS_FORMATS = [
   'evm',
@@ -43,46 +30,68 @@ export const ADDRESS_FORMATS = [
 ] as const;
 export type AddressFormat = (typeof ADDRESS_FORMATS)[number];
 
-/** A line of `/bb/asset/record` and of `/contract/contract/getAssetsRecord`. */
-export interface StatementLine {
-  id: string;
-  account: 'spot' | 'contract';
-  currency: string;
-  kind: TransferKind;
-  /** Signed: what came in is positive. */
-  amount: string;
-  /** Available and frozen together, after this line. */
-  balance: string;
-  /** `trade:17`, `withdrawal:4`. */
-  reference: string;
-  time: number;
-}
+export const chainView = z
+  .strictObject({
+    currency: z.string(),
+    chain: z.string(),
+    format: z.enum(ADDRESS_FORMATS).describe('How addresses of the chain are written.'),
+    depositOpen: z.boolean(),
+    withdrawOpen: z.boolean(),
+    confirmations: z.number(),
+    depositMin: z.string(),
+    withdrawFee: z.string(),
+    withdrawMin: z.string(),
+    withdrawMax: z.string(),
+    withdrawDayMax: z.string().describe('Within 24 h, all chains of the currency together.'),
+  })
+  .meta({ id: 'ChainView', description: 'What a coin can do on a chain; part of `/bb/config`.' });
+export type ChainView = z.infer<typeof chainView>;
+
+export const balanceView = z
+  .strictObject({
+    account: z.enum(['spot', 'contract']),
+    currencyName: z.string(),
+    availableCurrency: z.string(),
+    frozenCurrency: z.string(),
+  })
+  .meta({ id: 'BalanceView' });
+export type BalanceView = z.infer<typeof balanceView>;
+
+export const statementLine = z
+  .strictObject({
+    id: z.string(),
+    account: z.enum(['spot', 'contract']),
+    currency: z.string(),
+    kind: z.enum(TRANSFER_KINDS),
+    amount: z.string().describe('Signed: what came in is positive.'),
+    balance: z.string().describe('Available and frozen together, after this line.'),
+    reference: z.string().describe('`trade:17`, `withdrawal:4`.'),
+    time: z.number(),
+  })
+  .meta({
+    id: 'StatementLine',
+    description: 'A line of `/bb/asset/record` and of `/contract/contract/getAssetsRecord`.',
+  });
+export type StatementLine = z.infer<typeof statementLine>;
 
 export const assetRecordCall = z.object({
-  /** Whose lines: of the spot or of the contract account. */
-  account: z.enum(['spot', 'contract']).default('spot'),
+  account: z
+    .enum(['spot', 'contract'])
+    .default('spot')
+    .describe('Whose lines: of the spot or of the contract account.'),
   currency: coin.optional(),
-  /** A kind of transfer. */
-  tradeType: z.enum(TRANSFER_KINDS).optional(),
+  tradeType: z.enum(TRANSFER_KINDS).optional().describe('A kind of transfer.'),
   ...period,
   ...page,
 });
-export const assetRecordExportCall = assetRecordCall.omit({ pageNo: true, pageSize: true });
 
-/** `/contract/contract/getAssetsRecord`: the statement of the contract account. */
-export const contractAssetRecordCall = z.object({
-  currency: coin.optional(),
-  /** A kind of transfer. */
-  tradeType: z.enum(TRANSFER_KINDS).optional(),
-  ...page,
-});
-
-/** Answer of `/contract/contract/getAssetsRecord`. */
-export interface ContractAssetRecord {
-  list: StatementLine[];
-  /** How many lines there are in all, on every page together. */
-  sum: number;
-}
+export const contractAssetRecord = z
+  .strictObject({
+    list: z.array(statementLine),
+    sum: z.number().describe('How many lines there are in all, on every page together.'),
+  })
+  .meta({ id: 'ContractAssetRecord', description: 'Answer of `/contract/contract/getAssetsRecord`.' });
+export type ContractAssetRecord = z.infer<typeof contractAssetRecord>;
 
 /**
  * What is moved at least between one's own accounts: 0.00001 (docs/rules.md, "Deposits and withdrawals"), in 1e-8
@@ -92,106 +101,84 @@ export const TRANSFER_MIN = 1_000n;
 
 /** `/contract/contract/transfer`; type 1 = spot to contract, 2 = contract to spot. */
 export const transferCall = z.object({
-  /** What is moved; at least 0.00001. */
-  amount: z.string({ error: 'TRANSFER_TIP' }).max(32),
+  amount: z.string({ error: 'TRANSFER_TIP' }).max(32).describe('What is moved; at least 0.00001.'),
   currency: coin,
-  /** 1: from the spot to the contract account; 2: back. */
-  type: z.enum(['1', '2']).default('1'),
+  type: z.enum(['1', '2']).default('1').describe('1: from the spot to the contract account; 2: back.'),
   requestId,
 });
 
-/** Answer of `/contract/contract/transfer`. */
-export interface TransferView {
-  id: string;
-  currency: string;
-  amount: string;
-  /** As asked: "1" spot to contract, "2" back. */
-  type: '1' | '2';
-  time: number;
-}
+export const transferView = z
+  .strictObject({
+    id: z.string(),
+    currency: z.string(),
+    amount: z.string(),
+    type: z.enum(['1', '2']).describe('As asked: "1" spot to contract, "2" back.'),
+    time: z.number(),
+  })
+  .meta({ id: 'TransferView', description: 'Answer of `/contract/contract/transfer`.' });
+export type TransferView = z.infer<typeof transferView>;
 
-export const depositAddressCall = z.object({ currency: coin, chain });
-/** Answer of `/bb/recharge/address`. */
-export interface DepositAddress {
-  currency: string;
-  chain: string;
-  address: string;
-  /** `own`: the user's alone. `shared`: the exchange's; the deposit is found by what the user submits. */
-  kind: 'own' | 'shared';
-  confirmations: number;
-  depositMin: string;
-}
-
-/** `/bb/recharge/submit`, multipart with the picture `credential`. */
-export const submitDepositCall = z.object({
-  currency: coin,
-  chain,
-  amount: decimalText,
-  txHash: z
-    .string()
-    .trim()
-    .min(8)
-    .max(128)
-    .regex(/^[A-Za-z0-9]+$/),
-  requestId,
-});
-export const depositRecordCall = z.object({ currency: coin.optional(), ...period, ...page });
+export const depositAddress = z
+  .strictObject({
+    currency: z.string(),
+    chain: z.string(),
+    address: z.string(),
+    kind: z
+      .enum(['own', 'shared'])
+      .describe(
+        "`own`: the user's alone. `shared`: the exchange's; the deposit is found by what the user submits.",
+      ),
+    confirmations: z.number(),
+    depositMin: z.string(),
+  })
+  .meta({ id: 'DepositAddress', description: 'Answer of `/bb/recharge/address`.' });
+export type DepositAddress = z.infer<typeof depositAddress>;
 
 /** States of deposits and withdrawals. */
-export type MoveStatus = 'pending' | 'finished' | 'rejected' | 'cancelled';
+export const MOVE_STATUSES = ['pending', 'finished', 'rejected', 'cancelled'] as const;
+export type MoveStatus = (typeof MOVE_STATUSES)[number];
 
-/** A line of `/bb/recharge/record`. */
-export interface DepositView {
-  id: string;
-  currency: string;
-  chain: string;
-  amount: string;
-  /** What was credited; "0" until then. */
-  arrival: string;
-  txHash: string;
-  status: MoveStatus;
-  /** `chain`: found by ourselves on the chain, `manual`: submitted. */
-  source: 'chain' | 'manual';
-  /** Of a deposit found on the chain, while it waits. */
-  confirmations: number;
-  remark: string;
-  createTime: number;
-  updateTime: number;
-}
+export const depositView = z
+  .strictObject({
+    id: z.string(),
+    currency: z.string(),
+    chain: z.string(),
+    amount: z.string(),
+    arrival: z.string().describe('What was credited; "0" until then.'),
+    txHash: z.string(),
+    status: z.enum(MOVE_STATUSES),
+    source: z
+      .enum(['chain', 'manual'])
+      .describe('`chain`: found by ourselves on the chain, `manual`: submitted.'),
+    confirmations: z.number().describe('Of a deposit found on the chain, while it waits.'),
+    remark: z.string(),
+    createTime: z.number(),
+    updateTime: z.number(),
+  })
+  .meta({ id: 'DepositView', description: 'A line of `/bb/recharge/record`.' });
+export type DepositView = z.infer<typeof depositView>;
 
-/** `/bb/user/statisticsUser/txPay`. */
-export const withdrawCall = z.object({
-  currency: coin,
-  chain,
-  address,
-  amount: decimalText,
-  fundPassword,
-  code: z.string({ error: 'ENTER_EMAIL_CODE' }).trim().min(1, { error: 'ENTER_EMAIL_CODE' }).max(16),
-  /** Asked for when two-factor is on; a recovery code does as well. */
-  totp: code,
-  requestId,
-});
-export const withdrawalPageCall = z.object({ currency: coin.optional(), ...period, ...page });
-export const cancelWithdrawalCall = z.object({ id: idText, requestId });
-
-/** A line of `/bb/user/statisticsUser/txPage`, also pushed on the private channel. */
-export interface WithdrawalView {
-  id: string;
-  currency: string;
-  chain: string;
-  address: string;
-  amount: string;
-  fee: string;
-  /** amount less fee */
-  arrival: string;
-  status: MoveStatus;
-  /** Whether the user can still cancel. */
-  cancellable: boolean;
-  txHash: string;
-  remark: string;
-  createTime: number;
-  updateTime: number;
-}
+export const withdrawalView = z
+  .strictObject({
+    id: z.string(),
+    currency: z.string(),
+    chain: z.string(),
+    address: z.string(),
+    amount: z.string(),
+    fee: z.string(),
+    arrival: z.string().describe('amount less fee'),
+    status: z.enum(MOVE_STATUSES),
+    cancellable: z.boolean().describe('Whether the user can still cancel.'),
+    txHash: z.string(),
+    remark: z.string(),
+    createTime: z.number(),
+    updateTime: z.number(),
+  })
+  .meta({
+    id: 'WithdrawalView',
+    description: 'A line of `/bb/user/statisticsUser/txPage`, also pushed on the private channel.',
+  });
+export type WithdrawalView = z.infer<typeof withdrawalView>;
 
 export const addAddressCall = z.object({
   currency: coin,
@@ -201,22 +188,19 @@ export const addAddressCall = z.object({
   fundPassword,
 });
 export const deleteAddressCall = z.object({ id: idText, fundPassword });
-export const addressListCall = z.object({ currency: coin.optional(), chain: chain.optional() });
 
-/** A line of `/bb/address/list`, newest first. */
-export interface AddressView {
-  id: string;
-  currency: string;
-  chain: string;
-  address: string;
-  remark: string;
-  createTime: number;
-  /** From when the whitelist lets it pass: 24 h after it was added. */
-  usableFrom: number;
-}
-
-/** `/bb/address/whitelist`: with it on, withdrawals go only to book addresses older than 24 h. Switching off asks for proof. */
-export const whitelistCall = z.object({ on: z.enum(['0', '1']), fundPassword, code, totp: code });
+export const addressView = z
+  .strictObject({
+    id: z.string(),
+    currency: z.string(),
+    chain: z.string(),
+    address: z.string(),
+    remark: z.string(),
+    createTime: z.number(),
+    usableFrom: z.number().describe('From when the whitelist lets it pass: 24 h after it was added.'),
+  })
+  .meta({ id: 'AddressView', description: 'A line of `/bb/address/list`, newest first.' });
+export type AddressView = z.infer<typeof addressView>;
 
 /** `/bb/collection/save`: account for payments in money; only once verified. */
 export const saveCollectionCall = z.object({
@@ -228,9 +212,224 @@ export const saveCollectionCall = z.object({
     .pipe(z.string().regex(/^[0-9]{8,34}$|^[A-Z]{2}[0-9]{2}[A-Z0-9]{8,30}$/, { error: 'CARD_NUMBER_RULE' })),
   fundPassword,
 });
-/** Answer of `/bb/collection/get`; empty texts while none is saved. The card number shows its last four digits only. */
-export interface CollectionView {
-  name: string;
-  bank: string;
-  cardNumber: string;
-}
+export const collectionView = z
+  .strictObject({
+    name: z.string(),
+    bank: z.string(),
+    cardNumber: z.string(),
+  })
+  .meta({
+    id: 'CollectionView',
+    description:
+      'Answer of `/bb/collection/get`; empty texts while none is saved. The card number shows its last four digits only.',
+  });
+export type CollectionView = z.infer<typeof collectionView>;
+
+export const walletCalls = {
+  balances: declareCall({
+    path: '/bb/asset/list',
+    access: 'user',
+    summary: 'Balances',
+    description: 'Of every currency on both accounts.',
+    input: z.object({}),
+    output: z.strictObject({ spot: z.array(balanceView), contract: z.array(balanceView) }),
+    example: {},
+  }),
+  statement: declareCall({
+    path: '/bb/asset/record',
+    access: 'user',
+    heavy: true,
+    summary: 'Statement of an account',
+    description: 'Every movement with the balance it left, newest first.',
+    input: assetRecordCall,
+    output: pageOf(statementLine),
+    example: { account: 'spot', currency: 'USDT' },
+  }),
+  exportStatement: declareCall({
+    path: '/bb/asset/recordExport',
+    access: 'user',
+    heavy: true,
+    summary: 'Statement of an account as CSV',
+    description: 'At most 100,000 lines; times are UTC.',
+    input: assetRecordCall.omit({ pageNo: true, pageSize: true }),
+    output: fileOf('text/csv'),
+    example: { account: 'spot' },
+  }),
+  contractStatement: declareCall({
+    path: '/contract/contract/getAssetsRecord',
+    access: 'user',
+    heavy: true,
+    summary: 'Statement of the contract account',
+    input: z.object({
+      currency: coin.optional(),
+      tradeType: z.enum(TRANSFER_KINDS).optional().describe('A kind of transfer.'),
+      ...page,
+    }),
+    output: contractAssetRecord,
+    example: {},
+  }),
+  transfer: declareCall({
+    path: '/contract/contract/transfer',
+    access: 'user',
+    summary: 'Move money between the spot and the contract account',
+    description: 'At least 0.00001.',
+    input: transferCall,
+    output: transferView,
+    example: { amount: '100', currency: 'USDT', type: '1' },
+  }),
+  depositAddress: declareCall({
+    path: '/bb/recharge/address',
+    access: 'user',
+    product: 'deposit',
+    summary: 'Where to send a deposit',
+    input: z.object({ currency: coin, chain }),
+    output: depositAddress,
+    example: { currency: 'USDT', chain: 'ERC20' },
+  }),
+  submitDeposit: declareCall({
+    path: '/bb/recharge/submit',
+    access: 'user',
+    files: ['credential'],
+    product: 'deposit',
+    summary: 'Report a deposit',
+    description: 'With its transaction hash and a picture of the credential; it is credited after review.',
+    input: z.object({
+      currency: coin,
+      chain,
+      amount: decimalText,
+      txHash: z
+        .string()
+        .trim()
+        .min(8)
+        .max(128)
+        .regex(/^[A-Za-z0-9]+$/),
+      requestId,
+    }),
+    output: depositView,
+    example: {
+      currency: 'USDT',
+      chain: 'ERC20',
+      amount: '50',
+      txHash: '0xabababababababababababababababababababababababababababababababab',
+    },
+  }),
+  deposits: declareCall({
+    path: '/bb/recharge/record',
+    access: 'user',
+    heavy: true,
+    summary: 'Deposits',
+    description: 'Newest first.',
+    input: z.object({ currency: coin.optional(), ...period, ...page }),
+    output: pageOf(depositView),
+    example: { currency: 'USDT' },
+  }),
+  withdraw: declareCall({
+    path: '/bb/user/statisticsUser/txPay',
+    access: 'user',
+    proof: ['fund-password', 'email-code', 'second-factor'],
+    product: 'withdrawal',
+    summary: 'Withdraw',
+    description: 'The amount is frozen until the withdrawal is finished, rejected or cancelled.',
+    input: z.object({
+      currency: coin,
+      chain,
+      address,
+      amount: decimalText,
+      fundPassword,
+      code: z.string({ error: 'ENTER_EMAIL_CODE' }).trim().min(1, { error: 'ENTER_EMAIL_CODE' }).max(16),
+      totp: code.describe('Asked for when two-factor is on; a recovery code does as well.'),
+      requestId,
+    }),
+    output: withdrawalView,
+    example: {
+      currency: 'USDT',
+      chain: 'ERC20',
+      address: '0x52908400098527886E0F7030069857D2E4169EE7',
+      amount: '100',
+      fundPassword: '246810',
+      code: '123456',
+    },
+  }),
+  withdrawals: declareCall({
+    path: '/bb/user/statisticsUser/txPage',
+    access: 'user',
+    heavy: true,
+    summary: 'Withdrawals',
+    description: 'Newest first.',
+    input: z.object({ currency: coin.optional(), ...period, ...page }),
+    output: pageOf(withdrawalView),
+    example: { currency: 'USDT' },
+  }),
+  cancelWithdrawal: declareCall({
+    path: '/bb/user/statisticsUser/txCancel',
+    access: 'user',
+    summary: 'Cancel a withdrawal',
+    description: 'While nobody has begun to pay it.',
+    input: z.object({ id: idText, requestId }),
+    output: withdrawalView,
+    example: { id: '1' },
+  }),
+  addAddress: declareCall({
+    path: '/bb/address/add',
+    access: 'user',
+    proof: ['fund-password'],
+    summary: 'Add an address to the address book',
+    input: addAddressCall,
+    output: addressView,
+    example: {
+      currency: 'USDT',
+      chain: 'ERC20',
+      address: '0x52908400098527886E0F7030069857D2E4169EE7',
+      remark: 'mine',
+      fundPassword: '246810',
+    },
+  }),
+  deleteAddress: declareCall({
+    path: '/bb/address/delete',
+    access: 'user',
+    proof: ['fund-password'],
+    summary: 'Delete an address',
+    input: deleteAddressCall,
+    output: NOTHING,
+    example: { id: '1', fundPassword: '246810' },
+  }),
+  addresses: declareCall({
+    path: '/bb/address/list',
+    access: 'user',
+    summary: 'Address book',
+    description: 'Newest first.',
+    input: z.object({ currency: coin.optional(), chain: chain.optional() }),
+    output: z.strictObject({ list: z.array(addressView) }),
+    example: { currency: 'USDT' },
+  }),
+  switchWhitelist: declareCall({
+    path: '/bb/address/whitelist',
+    access: 'user',
+    proof: ['fund-password', 'email-code', 'second-factor'],
+    summary: 'Switch the whitelist on or off',
+    description:
+      'With it on, withdrawals go only to addresses of the book older than 24 hours. Switching off asks for a code and the second factor.',
+    input: z.object({ on: z.enum(['0', '1']), fundPassword, code, totp: code }),
+    output: z.strictObject({ on: z.enum(['0', '1']) }),
+    example: { on: '1', fundPassword: '246810' },
+  }),
+  saveCollection: declareCall({
+    path: '/bb/collection/save',
+    access: 'user',
+    proof: ['fund-password'],
+    summary: 'Save the collection account',
+    description: 'Only once verified.',
+    input: saveCollectionCall,
+    output: collectionView,
+    example: { name: 'Jane Doe', bank: 'A Bank', cardNumber: '1234567890123456', fundPassword: '246810' },
+  }),
+  collection: declareCall({
+    path: '/bb/collection/get',
+    access: 'user',
+    summary: 'The collection account',
+    description: 'The card number shows its last four digits only.',
+    input: z.object({}),
+    output: collectionView,
+    example: {},
+  }),
+};

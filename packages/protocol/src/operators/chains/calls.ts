@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { declareCall, type ParsedOf } from '../../call.ts';
 import { coin, decimalText, wholeNumber } from '../../fields.ts';
-import { ADDRESS_FORMATS } from '../../wallet/calls.ts';
-import { chainView } from '../web-views.ts';
+import { ADDRESS_FORMATS, chainView } from '../../wallet/calls.ts';
 import { admin, seesHouse } from '../access.ts';
 import { flag } from '../fields.ts';
 

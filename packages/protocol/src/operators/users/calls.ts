@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
 import { coin, idText, line, NOTHING, page, pageOf, wholeNumber } from '../../fields.ts';
-import { securityEventView, statementLine } from '../web-views.ts';
+import { securityEventView } from '../../identity/calls.ts';
+import { statementLine } from '../../wallet/calls.ts';
 import { TRANSFER_KINDS } from '../../ledger/ledger.ts';
 import { LANGUAGES } from '../../pairs.ts';
 import { everyRole, finance, seesMoney, support } from '../access.ts';

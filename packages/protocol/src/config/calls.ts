@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { declareCall } from '../call.ts';
+import { PRODUCTS } from '../operators/switches.ts';
+import { LANGUAGES } from '../pairs.ts';
+import { PAIR_STATUSES } from '../spot/order.ts';
+import { chainView } from '../wallet/calls.ts';
+
+export const switchesView = z
+  .strictObject({
+    maintenance: z.boolean(),
+    off: z
+      .array(
+        z.strictObject({
+          product: z.enum(PRODUCTS),
+          why: z.enum(['everyone', 'country', 'user']),
+        }),
+      )
+      .describe(
+        '`everyone`: switched off; `country`: not offered where the caller is; `user`: closed for him alone.',
+      ),
+  })
+  .meta({
+    id: 'SwitchesView',
+    description: 'Part of `/bb/config`: what this caller cannot use at the moment, and why.',
+  });
+export type SwitchesView = z.infer<typeof switchesView>;
+
+export const pairView = z
+  .strictObject({
+    symbol: z.string().describe('Lower-case base and quote together: `btcusdt`.'),
+    baseCoin: z.string(),
+    quoteCoin: z.string(),
+    priceDecimals: z.number(),
+    quantityDecimals: z.number(),
+    minNotional: z.string().describe('Smallest order value, in quote currency.'),
+    status: z.enum(PAIR_STATUSES),
+  })
+  .meta({ id: 'PairView' });
+export type PairView = z.infer<typeof pairView>;
+
+export const historySince = z
+  .strictObject({
+    transfers: z.number().exactOptional(),
+    trades: z.number().exactOptional(),
+    orders: z.number().exactOptional(),
+    contracts: z.number().exactOptional(),
+    seconds: z.number().exactOptional(),
+  })
+  .meta({ id: 'HistorySince' });
+export type HistorySince = z.infer<typeof historySince>;
+
+export const configView = z
+  .strictObject({
+    brand: z.string().describe('Name of the exchange.'),
+    languages: z.array(z.enum(LANGUAGES)),
+    demo: z.boolean().describe('Demo mode: new users are given funds, and reviews happen by themselves.'),
+    demoInviteCode: z.string().exactOptional().describe('The invite code of the house; in demo mode only.'),
+    mobileHost: z.string().describe('Host of the site for phones; empty: none.'),
+    serviceUrl: z.string().describe('Address of customer service; empty: none.'),
+    coins: z.array(z.string()).describe('Every currency in display order.'),
+    coinDecimals: z
+      .record(z.string(), z.number())
+      .exactOptional()
+      .describe('Most decimals shown of those coins that are shown with fewer than 8.'),
+    pairs: z.array(pairView),
+    chains: z.array(chainView).describe('What each coin can do on each chain.'),
+    fees: z
+      .strictObject({
+        makerRate: z.string(),
+        takerRate: z.string(),
+      })
+      .describe('The usual shares of a trade; a user may have others.'),
+    switches: switchesView.describe('What the caller cannot use at the moment.'),
+    historySince: historySince
+      .exactOptional()
+      .describe(
+        'Of lists whose older entries were archived: when what is still listed begins, ms since 1970.',
+      ),
+    serverTime: z.number().describe('ms since 1970'),
+  })
+  .meta({
+    id: 'ConfigView',
+    description: 'Answer of `/bb/config`: what a client needs to know before anyone signs in.',
+  });
+export type ConfigView = z.infer<typeof configView>;
+
+export const configCalls = {
+  config: declareCall({
+    path: '/bb/config',
+    access: 'optional',
+    summary: 'Settings that anyone may know',
+    description: 'Brand, languages, pairs and their precisions, coins and chains, fees.',
+    input: z.object({}),
+    output: configView,
+    example: {},
+  }),
+};
