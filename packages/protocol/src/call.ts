@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ApiRight } from './api-keys/calls.ts';
+import type { ApiRight } from './api-keys/fields.ts';
 import type { OperatorRole } from './operators/roles.ts';
 import type { ProductName } from './operators/switches.ts';
 

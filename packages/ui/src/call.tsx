@@ -34,6 +34,32 @@ export type DataCalls<Calls, Method extends 'GET' | 'POST'> = {
   ]: Calls[Path];
 };
 
+/** Those that take files in a multipart body. */
+export type UploadCalls<Calls> = {
+  [
+    Path in keyof Calls as Calls[Path] extends { readonly files: readonly [string, ...string[]] }
+      ? Path & string
+      : never
+  ]: Calls[Path];
+};
+
+/** Those that answer a file. */
+export type FileCalls<Calls, Method extends 'GET' | 'POST'> = {
+  [
+    Path in keyof Calls as Calls[Path] extends {
+      readonly method: Method;
+      readonly output: { readonly contentType: string };
+    }
+      ? Path & string
+      : never
+  ]: Calls[Path];
+};
+
+/** The files that a call takes, by the names of their parts. */
+export type PartsOf<Call> = Call extends { readonly files: readonly (infer Name extends string)[] }
+  ? Readonly<Record<Name, File>>
+  : never;
+
 /** What a client says after the path: the fields, which may be left out where none is required. */
 export type CallArgs<Call> = Call extends AnyCall
   ? Record<never, never> extends FieldsOf<Call>

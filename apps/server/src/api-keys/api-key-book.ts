@@ -1,10 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import {
-  API_KEYS_PER_USER,
-  type ApiKeyView,
-  type ApiRight,
-  type NewApiKey,
-} from '@bourse/protocol/api-keys/calls';
+import { API_KEYS_PER_USER, type ApiRight } from '@bourse/protocol/api-keys/fields';
+import type { ApiKeyView, NewApiKey } from '@bourse/protocol/api-keys/calls';
 import { formatAmount } from '@bourse/money/amount';
 import type { Page } from '@bourse/protocol/fields';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';

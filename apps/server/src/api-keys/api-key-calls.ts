@@ -1,5 +1,6 @@
 import { parseAmount } from '@bourse/money/amount';
-import { apiKeyCalls, API_RIGHTS } from '@bourse/protocol/api-keys/calls';
+import { apiKeyCalls } from '@bourse/protocol/api-keys/calls';
+import { API_RIGHTS } from '@bourse/protocol/api-keys/fields';
 import type { SecurityEvent } from '@bourse/protocol/identity/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { handle, type Call, type Caller, type SignedInCaller } from '../gateway/call.ts';

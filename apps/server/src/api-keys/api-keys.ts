@@ -1,4 +1,5 @@
-import { API_RIGHTS, type NewApiKey } from '@bourse/protocol/api-keys/calls';
+import { API_RIGHTS } from '@bourse/protocol/api-keys/fields';
+import type { NewApiKey } from '@bourse/protocol/api-keys/calls';
 import { Refusal } from '@bourse/protocol/refusal';
 import type { SecretBox } from '../files/secret-box.ts';
 import type { ApiKeys, KeyTurnover } from '../gateway/api-keys.ts';

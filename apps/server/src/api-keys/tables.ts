@@ -1,4 +1,4 @@
-import type { ApiRight } from '@bourse/protocol/api-keys/calls';
+import type { ApiRight } from '@bourse/protocol/api-keys/fields';
 import type { Generated, GeneratedAlways } from 'kysely';
 
 /** Tables of API keys (migration 0015). */

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { FILE_MAX_BYTES } from '@bourse/protocol/identity/kyc-calls';
+import { FILE_MAX_BYTES } from '@bourse/protocol/identity/fields';
 import { Refusal } from '@bourse/protocol/refusal';
 import { MAX_WAITING, repaintDocument, repaintIcon, type Picture } from './picture.ts';
 import { blackPng, blank, forgedPng, jpeg, png, truncatedJpeg, webp } from './test-pictures.ts';

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
-import { FILE_MAX_BYTES, IMAGE_TYPES } from '@bourse/protocol/identity/kyc-calls';
+import { FILE_MAX_BYTES, IMAGE_TYPES } from '@bourse/protocol/identity/fields';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 
 /** A picture as we have painted it anew: nothing of what was hidden in the upload is left. */

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { ApiRight } from '@bourse/protocol/api-keys/calls';
+import type { ApiRight } from '@bourse/protocol/api-keys/fields';
 import type { Refusal } from '@bourse/protocol/refusal';
 
 /** A key that is valid now. */

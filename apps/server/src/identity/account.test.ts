@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { FILE_MAX_BYTES } from '@bourse/protocol/identity/kyc-calls';
+import { FILE_MAX_BYTES } from '@bourse/protocol/identity/fields';
 import { LANGUAGES } from '@bourse/protocol/pairs';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import type { TestUser } from '@bourse/testkit/client';

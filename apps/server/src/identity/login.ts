@@ -1,4 +1,5 @@
-import { identityCalls, loginCall, type SignedIn, type UserInfo } from '@bourse/protocol/identity/calls';
+import { loginFields } from '@bourse/protocol/identity/fields';
+import { identityCalls, type SignedIn, type UserInfo } from '@bourse/protocol/identity/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { z } from 'zod';
 import { handle, type Call, type Caller } from '../gateway/call.ts';
@@ -15,7 +16,7 @@ export function loginCalls(parts: Parts): Call[] {
   );
 
   async function signIn(
-    { email, password, totp }: z.output<typeof loginCall>,
+    { email, password, totp }: z.output<typeof loginFields>,
     caller: Caller,
   ): Promise<SignedIn | Refusal> {
     const account = `account ${email}`;

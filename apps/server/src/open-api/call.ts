@@ -1,5 +1,5 @@
 import type { AnyCall } from '@bourse/protocol/call';
-import type { ApiRight } from '@bourse/protocol/api-keys/calls';
+import type { ApiRight } from '@bourse/protocol/api-keys/fields';
 import type { Language } from '@bourse/protocol/pairs';
 import type { Refusal } from '@bourse/protocol/refusal';
 import type { z } from 'zod';

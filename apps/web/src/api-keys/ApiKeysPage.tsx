@@ -1,4 +1,5 @@
-import { API_KEYS_PER_USER, type ApiKeyView } from '@bourse/protocol/api-keys/calls';
+import { API_KEYS_PER_USER } from '@bourse/protocol/api-keys/fields';
+import type { ApiKeyView } from '@bourse/protocol/api-keys/calls';
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { useQuery } from '@tanstack/react-query';

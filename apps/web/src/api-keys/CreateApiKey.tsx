@@ -1,6 +1,7 @@
-import { createApiKeyCall, type ApiRight, type NewApiKey } from '@bourse/protocol/api-keys/calls';
+import { createApiKeyFields, type ApiRight } from '@bourse/protocol/api-keys/fields';
+import type { NewApiKey } from '@bourse/protocol/api-keys/calls';
 import { promptedEmailCode } from '@bourse/protocol/identity/rules';
-import { secondFactor } from '@bourse/protocol/identity/two-factor-calls';
+import { secondFactor } from '@bourse/protocol/identity/fields';
 import { Button } from '@bourse/ui/Button';
 import { Dialog } from '@bourse/ui/Dialog';
 import { Field } from '@bourse/ui/Field';
@@ -64,14 +65,14 @@ export function CreateApiKey({ onClose }: { onClose: () => void }) {
 
 /** The proof is asked for in one of two ways. */
 const keyForm = z.object({
-  label: createApiKeyCall.shape.label,
+  label: createApiKeyFields.shape.label,
   trade: z.boolean(),
   withdraw: z.boolean(),
   ips: z.string().refine((text) => {
     const { wrong, tooMany } = readIpList(text);
     return wrong === undefined && !tooMany;
   }),
-  dailyTurnover: createApiKeyCall.shape.dailyTurnover.or(z.literal('')),
+  dailyTurnover: createApiKeyFields.shape.dailyTurnover.or(z.literal('')),
   code: z.string(),
   totp: z.string(),
 });

@@ -1,4 +1,4 @@
-import { IPS_PER_API_KEY } from '@bourse/protocol/api-keys/calls';
+import { IPS_PER_API_KEY } from '@bourse/protocol/api-keys/fields';
 import { classes } from '@bourse/ui/classes';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';

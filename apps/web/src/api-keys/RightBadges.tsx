@@ -1,4 +1,4 @@
-import { API_RIGHTS, type ApiRight } from '@bourse/protocol/api-keys/calls';
+import { API_RIGHTS, type ApiRight } from '@bourse/protocol/api-keys/fields';
 import { classes } from '@bourse/ui/classes';
 import { useTranslations } from 'use-intl';
 

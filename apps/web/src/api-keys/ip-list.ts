@@ -1,4 +1,4 @@
-import { IPS_PER_API_KEY } from '@bourse/protocol/api-keys/calls';
+import { IPS_PER_API_KEY } from '@bourse/protocol/api-keys/fields';
 
 /** What a list of addresses says, and what keeps it from being one. */
 export interface IpList {

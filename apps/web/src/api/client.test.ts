@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { applyLanguage } from '../i18n/language.ts';
 import { credentials, signIn, signOut } from '../session/session.ts';
-import { call, CallError, formBody, marketCall, untypedCall } from './client.ts';
+import { call, CallError, formBody } from './client.ts';
 
 let answer: object;
 let request: { path: string; init: RequestInit } | undefined;
@@ -18,6 +18,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const order = {
+  baseCoin: 'BTC',
+  quoteCoin: 'USDT',
+  direction: 'buy',
+  type: 'market',
+  amount: '100',
+} as const;
+const login = { email: 'you@example.com', password: 'Secret#12' };
+
 const sent = (): URLSearchParams => request!.init.body as URLSearchParams;
 const headers = (): Record<string, string> => request!.init.headers as Record<string, string>;
 
@@ -28,47 +37,49 @@ test('empty fields are left out', () => {
 test('a call of a signed-in user carries the token as header, and in the body of /user', async () => {
   signIn({ userId: '7', token: 'secret' });
   answer = { code: 1, msg: 'Success', data: { list: [] } };
-  await expect(untypedCall('/bb/order/list', { pageNo: 1 })).resolves.toEqual({ list: [] });
+  await expect(call('/bb/order/list', { pageNo: 1 })).resolves.toEqual({ list: [] });
   expect(headers()['X-Access-Token']).toBe('secret');
   expect(sent().toString()).toBe('pageNo=1');
-  await untypedCall('/user/info');
+  await call('/user/info');
   expect(sent().toString()).toBe('token=secret&userId=7');
 });
 
 test('the language of the page is sent along', async () => {
   answer = { status: 'ok', data: [] };
   await applyLanguage('zh-CN');
-  await marketCall('/huobi/getKline', {});
+  await call('/huobi/getKline', { symbol: 'btcusdt', timer: '1min' });
   expect(headers()['Accept-Language']).toBe('zh-CN,zh');
   await applyLanguage('en-US');
 });
 
 test('a refusal is an error with the message of the server, or "error" without one', async () => {
   answer = { code: 0, msg: 'Insufficient available balance' };
-  await expect(untypedCall('/bb/order/create')).rejects.toMatchObject({
+  await expect(call('/bb/order/create', order)).rejects.toMatchObject({
     message: 'Insufficient available balance',
     code: 0,
   });
   answer = { code: 0 };
-  await expect(untypedCall('/bb/order/create')).rejects.toMatchObject({ message: 'error' });
+  await expect(call('/bb/order/create', order)).rejects.toMatchObject({ message: 'error' });
 });
 
 test('a refusal that the page acts upon says which one it is; others are for people alone', async () => {
   answer = { code: 0, msg: 'Please enter the code of your authenticator app.', reason: 'TOTP_REQUIRED' };
-  await expect(untypedCall('/user/login')).rejects.toMatchObject({ reason: 'TOTP_REQUIRED' });
+  await expect(call('/user/login', login)).rejects.toMatchObject({ reason: 'TOTP_REQUIRED' });
   answer = { code: 0, msg: 'Not found', reason: 'SOMETHING_ELSE' };
-  await expect(untypedCall('/user/login')).rejects.toMatchObject({ reason: undefined });
+  await expect(call('/user/login', login)).rejects.toMatchObject({ reason: undefined });
 });
 
 test('a market call is an error unless its status is ok', async () => {
   answer = { status: 'error', 'err-msg': 'invalid symbol' };
-  await expect(marketCall('/huobi/getKline')).rejects.toThrow('invalid symbol');
+  await expect(call('/huobi/getKline', { symbol: 'btcusdt', timer: '1min' })).rejects.toThrow(
+    'invalid symbol',
+  );
 });
 
 test('code -2 signs out', async () => {
   signIn({ userId: '7', token: 'old' });
   answer = { code: -2, msg: 'Your login has expired.' };
-  await expect(untypedCall('/bb/asset/list')).rejects.toBeInstanceOf(CallError);
+  await expect(call('/bb/asset/list')).rejects.toBeInstanceOf(CallError);
   expect(credentials()).toBeUndefined();
   expect(localStorage.getItem('token')).toBeNull();
 });
@@ -76,7 +87,7 @@ test('code -2 signs out', async () => {
 test('a late -2 of an earlier session leaves the present one alone', async () => {
   signIn({ userId: '7', token: 'old' });
   answer = { code: -2, msg: 'expired' };
-  const late = untypedCall('/bb/asset/list');
+  const late = call('/bb/asset/list');
   signIn({ userId: '7', token: 'new' });
   await expect(late).rejects.toBeInstanceOf(CallError);
   expect(credentials()?.token).toBe('new');
@@ -84,7 +95,7 @@ test('a late -2 of an earlier session leaves the present one alone', async () =>
 
 test('no answer leaves open whether the call took effect', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed')));
-  await expect(untypedCall('/bb/order/create')).rejects.toMatchObject({ code: undefined });
+  await expect(call('/bb/order/create', order)).rejects.toMatchObject({ code: undefined });
 });
 
 test('the compiler holds calls to what is declared', async () => {

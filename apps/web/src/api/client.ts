@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@bourse/protocol/call';
+import type { AnswerOf, InputOf } from '@bourse/protocol/call';
 import { SIGNED_OUT } from '@bourse/protocol/envelope';
 import type { WebCalls } from '@bourse/protocol/web-calls';
 import {
@@ -19,6 +19,9 @@ import { text } from '../i18n/text.ts';
 import { credentials, signOut, type Credentials } from '../session/session.ts';
 
 export { CallError, formBody, type Answer, type Fields };
+
+/** The fields of a call as a form fills them in; the key that makes it take effect once comes later. */
+export type Wish<Path extends keyof WebCalls> = Omit<InputOf<WebCalls[Path]>, 'requestId'>;
 
 type PostCalls = DataCalls<WebCalls, 'POST'>;
 type GetCalls = DataCalls<WebCalls, 'GET'>;
@@ -46,26 +49,6 @@ export function dataOf(answer: Answer): unknown {
   if (answer.code === 200) return answer.result;
   if (answer.status === 'ok') return answer;
   throw refused(answer);
-}
-
-/** A call that is not declared yet, with the general envelope. */
-export async function untypedCall<Data>(
-  path: string,
-  fields: Fields = {},
-  signal?: AbortSignal,
-): Promise<Data> {
-  return dataOf(await post(path, fields, signal)) as Data;
-}
-
-/** A call that is not declared yet, with the contract-side envelope. */
-export const call200 = untypedCall;
-
-/** A market call that is not declared yet. */
-export const marketCall = untypedCall;
-
-/** A call by GET that is not declared yet. */
-export async function callGet<Data>(path: string, fields: Fields = {}, signal?: AbortSignal): Promise<Data> {
-  return dataOf(await send(`${path}?${formBody(fields)}`, undefined, signal)) as Data;
 }
 
 export function refused(answer: Answer): CallError {

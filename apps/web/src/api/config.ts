@@ -5,7 +5,7 @@ import type { ChainView } from '@bourse/protocol/wallet/calls';
 import type { SwitchesView } from '@bourse/protocol/config/calls';
 import type { PairStatus } from '@bourse/protocol/spot/order';
 import type { Language } from '@bourse/protocol/pairs';
-import { untypedCall } from './client.ts';
+import { call } from './client.ts';
 import { serverClock } from './server-clock.ts';
 
 export interface Pair {
@@ -43,7 +43,7 @@ export const configQuery = {
   queryKey: ['config'],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const heard = serverClock.ask();
-    const config = await untypedCall<Config>('/bb/config', {}, signal);
+    const config = await call('/bb/config', {}, signal);
     heard(config.serverTime);
     return config;
   },

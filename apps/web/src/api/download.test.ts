@@ -24,7 +24,7 @@ test('a file is saved under its name', async () => {
   ) {
     saved.push({ name: this.download, blob: blob! });
   });
-  await download('/bb/asset/recordExport', 'statement.csv');
+  await download('/bb/asset/recordExport', 'statement.csv', {});
   expect(saved.map(({ name }) => name)).toEqual(['statement.csv']);
   expect(await saved[0]!.blob.text()).toBe('a,b\r\n');
   click.mockRestore();
@@ -32,7 +32,7 @@ test('a file is saved under its name', async () => {
 
 test('a refusal is told, and nothing is saved', async () => {
   answers(JSON.stringify({ code: 0, msg: 'Too many requests.' }), 'application/json');
-  await expect(download('/bb/asset/recordExport', 'x.csv')).rejects.toMatchObject({
+  await expect(download('/bb/asset/recordExport', 'x.csv', {})).rejects.toMatchObject({
     message: 'Too many requests.',
     code: 0,
   });
@@ -40,10 +40,10 @@ test('a refusal is told, and nothing is saved', async () => {
 
 test('an answer that is no file counts as failed', async () => {
   answers('<html>', 'text/html', 502);
-  await expect(download('/bb/asset/recordExport', 'x.csv')).rejects.toThrow('error');
+  await expect(download('/bb/asset/recordExport', 'x.csv', {})).rejects.toThrow('error');
 });
 
 test('no line at all is told as such', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed')));
-  await expect(download('/bb/asset/recordExport', 'x.csv')).rejects.toThrow(/No answer/);
+  await expect(download('/bb/asset/recordExport', 'x.csv', {})).rejects.toThrow(/No answer/);
 });

@@ -1,3 +1,6 @@
+import type { FieldsOf } from '@bourse/protocol/call';
+import type { WebCalls } from '@bourse/protocol/web-calls';
+import type { FileCalls } from '@bourse/ui/call';
 import { saveFile } from '@bourse/ui/save-file';
 import { text } from '../i18n/text.ts';
 import { credentials } from '../session/session.ts';
@@ -15,9 +18,15 @@ import {
 const TIMEOUT_MS = 60_000;
 
 /** A call that answers with a file; the browser saves it as `name`. Throws `CallError` when an envelope comes instead. */
-export async function download(path: string, name: string, fields: Fields = {}): Promise<void> {
-  saveFile(name, await fetchFile(path, fields));
+export async function download<Path extends keyof Downloads>(
+  path: Path,
+  name: string,
+  fields: FieldsOf<Downloads[Path]>,
+): Promise<void> {
+  saveFile(name, await fetchFile(path, fields as Fields));
 }
+
+type Downloads = FileCalls<WebCalls, 'POST'>;
 
 async function fetchFile(path: string, fields: Fields): Promise<Blob> {
   const asked = credentials();

@@ -58,7 +58,12 @@ test('fields come before files; empty ones are left out', () => {
 test('it tells how far it has come and answers the data', async () => {
   signIn({ userId: '7', token: 'secret' });
   const parts: number[] = [];
-  const answered = upload('/bb/file/upload', { file }, {}, { onProgress: (part) => parts.push(part) });
+  const answered = upload(
+    '/bb/file/upload',
+    { file },
+    { purpose: 'kyc' },
+    { onProgress: (part) => parts.push(part) },
+  );
   ScriptedRequest.last.progress(1, 4);
   ScriptedRequest.last.progress(4, 4);
   ScriptedRequest.last.answer('{"code":1,"msg":"Success","data":{"fileId":"abc"}}');
@@ -68,14 +73,14 @@ test('it tells how far it has come and answers the data', async () => {
 });
 
 test('a refusal says why', async () => {
-  const answered = upload('/bb/file/upload', { file });
+  const answered = upload('/bb/file/upload', { file }, { purpose: 'kyc' });
   ScriptedRequest.last.answer('{"code":0,"msg":"Please choose a picture."}');
   await expect(answered).rejects.toMatchObject({ message: 'Please choose a picture.', code: 0 });
 });
 
 test('code -2 signs out', async () => {
   signIn({ userId: '7', token: 'old' });
-  const answered = upload('/bb/file/upload', { file });
+  const answered = upload('/bb/file/upload', { file }, { purpose: 'kyc' });
   ScriptedRequest.last.answer('{"code":-2,"msg":"Your login has expired."}');
   await expect(answered).rejects.toMatchObject({ code: -2 });
   expect(credentials()).toBeUndefined();
@@ -85,14 +90,14 @@ test.each([
   ['a page of a proxy', '<html>', 502],
   ['a bug of the server', '{"code":0,"msg":"error"}', 500],
 ])('%s is no answer', async (_what, body, status) => {
-  const answered = upload('/bb/file/upload', { file });
+  const answered = upload('/bb/file/upload', { file }, { purpose: 'kyc' });
   ScriptedRequest.last.answer(body, status);
   await expect(answered).rejects.toMatchObject({ name: 'CallError', code: undefined });
 });
 
 test('a slow line is waited for, a silent one is not', async () => {
   vi.useFakeTimers();
-  const answered = upload('/bb/file/upload', { file });
+  const answered = upload('/bb/file/upload', { file }, { purpose: 'kyc' });
   const failed = expect(answered).rejects.toMatchObject({ code: undefined });
   vi.advanceTimersByTime(SILENCE_MS - 1);
   ScriptedRequest.last.progress(1, 2);
@@ -105,7 +110,7 @@ test('a slow line is waited for, a silent one is not', async () => {
 
 test('it can be given up', async () => {
   const giveUp = new AbortController();
-  const answered = upload('/bb/file/upload', { file }, {}, { signal: giveUp.signal });
+  const answered = upload('/bb/file/upload', { file }, { purpose: 'kyc' }, { signal: giveUp.signal });
   giveUp.abort();
   await expect(answered).rejects.toMatchObject({ name: 'AbortError' });
   expect(ScriptedRequest.last.aborted).toBe(true);

@@ -1,6 +1,9 @@
+import type { AnswerOf, FieldsOf } from '@bourse/protocol/call';
+import type { WebCalls } from '@bourse/protocol/web-calls';
+import type { PartsOf, UploadCalls } from '@bourse/ui/call';
 import { text } from '../i18n/text.ts';
 import { credentials } from '../session/session.ts';
-import { CallError, callHeaders, heedSignOut, refused, type Answer, type Fields } from './client.ts';
+import { CallError, callHeaders, dataOf, heedSignOut, refused, type Answer, type Fields } from './client.ts';
 
 /** A picture on a slow line takes longer than a call; only a line that has gone silent ends the upload. */
 export const SILENCE_MS = 30_000;
@@ -13,19 +16,20 @@ export interface UploadOptions {
 }
 
 /**
- * A multipart call with the general envelope (code 1); answers its data. Empty and absent fields are left out. Throws
+ * A declared call that takes files; answers what it declares. Empty and absent fields are left out. Throws
  * `CallError`. By XMLHttpRequest, for fetch does not tell how far an upload has come.
  */
-export async function upload<Data>(
-  path: string,
-  files: Readonly<Record<string, File>>,
-  fields: Fields = {},
+export async function upload<Path extends keyof Uploads>(
+  path: Path,
+  files: PartsOf<Uploads[Path]>,
+  fields: FieldsOf<Uploads[Path]>,
   options: UploadOptions = {},
-): Promise<Data> {
-  const answer = await sendParts(path, multipartBody(files, fields), options);
-  if (answer.code === 1) return answer.data as Data;
-  throw refused(answer);
+): Promise<AnswerOf<Uploads[Path]>> {
+  const answer = await sendParts(path, multipartBody(files, fields as Fields), options);
+  return dataOf(answer) as AnswerOf<Uploads[Path]>;
 }
+
+type Uploads = UploadCalls<WebCalls>;
 
 /** Fields before files, so that a server that reads along knows what a file is for. */
 export function multipartBody(files: Readonly<Record<string, File>>, fields: Fields): FormData {

@@ -1,6 +1,5 @@
-import type { Parameter } from '@bourse/protocol/identity/calls';
 import { useQuery } from '@tanstack/react-query';
-import { callGet } from '../api/client.ts';
+import { get } from '../api/client.ts';
 import { useConfig } from '../api/config.ts';
 import { isIos, serviceLink } from './service-link.ts';
 
@@ -9,7 +8,7 @@ const HOUR_MS = 3_600_000;
 function useParameter(paramName: string): string | undefined {
   return useQuery({
     queryKey: ['config', 'parameter', paramName],
-    queryFn: ({ signal }) => callGet<Parameter>('/paramter/getParamListByKeyName', { paramName }, signal),
+    queryFn: ({ signal }) => get('/paramter/getParamListByKeyName', { paramName }, signal),
     staleTime: HOUR_MS,
   }).data?.valueName;
 }

@@ -1,8 +1,7 @@
-import type { AboutType, ArticleLine, ArticleView, HelpTab, HomeIndex } from '@bourse/protocol/content/calls';
-import type { Page } from '@bourse/protocol/fields';
+import type { AboutType } from '@bourse/protocol/content/calls';
 import type { Language } from '@bourse/protocol/pairs';
 import { queryOptions } from '@tanstack/react-query';
-import { untypedCall } from '../api/client.ts';
+import { call } from '../api/client.ts';
 import type { PageFields } from '../records/pages.tsx';
 
 /** What operators write. It changes seldom, and the server words it in the language of the page. */
@@ -13,7 +12,7 @@ const STALE_MS = 60_000;
 export function homeIndexQuery(language: Language) {
   return queryOptions({
     queryKey: ['homeIndex', language],
-    queryFn: ({ signal }) => untypedCall<HomeIndex>('/bb/index', {}, signal),
+    queryFn: ({ signal }) => call('/bb/index', {}, signal),
     staleTime: STALE_MS,
   });
 }
@@ -21,7 +20,7 @@ export function homeIndexQuery(language: Language) {
 export function helpTabsQuery(language: Language) {
   return queryOptions({
     queryKey: ['helpTabs', language],
-    queryFn: ({ signal }) => untypedCall<{ list: HelpTab[] }>('/bb/index/helpCenterTab', {}, signal),
+    queryFn: ({ signal }) => call('/bb/index/helpCenterTab', {}, signal),
     staleTime: STALE_MS,
   });
 }
@@ -29,14 +28,14 @@ export function helpTabsQuery(language: Language) {
 export function listArticles(
   { tab, q, ...page }: { tab?: string; q?: string } & PageFields,
   signal: AbortSignal,
-): Promise<Page<ArticleLine>> {
-  return untypedCall('/bb/index/helpCenter', { tab, search: q, ...page }, signal);
+) {
+  return call('/bb/index/helpCenter', { tab, search: q, ...page }, signal);
 }
 
 export function articleQuery(id: string, language: Language) {
   return queryOptions({
     queryKey: ['article', id, language],
-    queryFn: ({ signal }) => untypedCall<ArticleView>('/bb/index/helpDetail', { id }, signal),
+    queryFn: ({ signal }) => call('/bb/index/helpDetail', { id }, signal),
     staleTime: STALE_MS,
   });
 }
@@ -44,7 +43,7 @@ export function articleQuery(id: string, language: Language) {
 export function aboutQuery(type: AboutType, language: Language) {
   return queryOptions({
     queryKey: ['about', type, language],
-    queryFn: ({ signal }) => untypedCall<ArticleView>('/bb/index/aboutUs', { type }, signal),
+    queryFn: ({ signal }) => call('/bb/index/aboutUs', { type }, signal),
     staleTime: STALE_MS,
   });
 }

@@ -1,18 +1,14 @@
-import type { ContractConfigView, PositionView } from '@bourse/protocol/contract/calls';
-import type { Page } from '@bourse/protocol/fields';
 import type { Side } from '@bourse/protocol/spot/order';
 import { queryOptions } from '@tanstack/react-query';
-import { call200 } from '../api/client.ts';
+import { call } from '../api/client.ts';
 import type { Narrowed } from '../records/order-filter.ts';
 import type { PageFields } from '../records/pages.tsx';
-
-const BASE = '/contract/app/contract/standard';
 
 /** What every pair offers, by symbol. */
 export const contractConfigQuery = queryOptions({
   queryKey: ['contractConfig'],
   queryFn: async ({ signal }) => {
-    const configs = await call200<ContractConfigView[]>(`${BASE}/config`, {}, signal);
+    const configs = await call('/contract/app/contract/standard/config', {}, signal);
     return new Map(configs.map((config) => [config.symbol, config]));
   },
   staleTime: 60_000,
@@ -31,30 +27,26 @@ export interface NewContract {
 }
 
 /** All that change something take effect once for a `requestId`; each answers the position as it then stands. */
-export function openContract(order: NewContract, requestId: string): Promise<PositionView> {
-  return call200(`${BASE}/createOrder`, { ...order, requestId });
+export function openContract(order: NewContract, requestId: string) {
+  return call('/contract/app/contract/standard/createOrder', { ...order, requestId });
 }
 
-export function cancelContract(id: string): Promise<PositionView> {
-  return call200(`${BASE}/cancelOrder`, { id });
+export function cancelContract(id: string) {
+  return call('/contract/app/contract/standard/cancelOrder', { id });
 }
 
 /** Without an amount: all of it. */
-export function closePosition(
-  id: string,
-  amount: string | undefined,
-  requestId: string,
-): Promise<PositionView> {
-  return call200(`${BASE}/closePosition`, { id, amount, requestId });
+export function closePosition(id: string, amount: string | undefined, requestId: string) {
+  return call('/contract/app/contract/standard/closePosition', { id, amount, requestId });
 }
 
 /** Both stops as they shall be; an empty one is removed. */
-export function setStops(id: string, stopLoss: string, stopProfit: string): Promise<PositionView> {
-  return call200(`${BASE}/setStops`, { id, stopLoss, stopProfit });
+export function setStops(id: string, stopLoss: string, stopProfit: string) {
+  return call('/contract/app/contract/standard/setStops', { id, stopLoss, stopProfit });
 }
 
-export function addMargin(id: string, amount: string, requestId: string): Promise<PositionView> {
-  return call200(`${BASE}/addMargin`, { id, amount, requestId });
+export function addMargin(id: string, amount: string, requestId: string) {
+  return call('/contract/app/contract/standard/addMargin', { id, amount, requestId });
 }
 
 /** entryStatus: 1 holding, 2 finished and cancelled, 3 liquidated, 4 waiting limit orders. */
@@ -64,6 +56,6 @@ export function listContracts(
   entryStatus: ContractEntryStatus,
   fields: Narrowed & PageFields,
   signal?: AbortSignal,
-): Promise<Page<PositionView>> {
-  return call200(`${BASE}/getContractRecord`, { entryStatus, ...fields }, signal);
+) {
+  return call('/contract/app/contract/standard/getContractRecord', { entryStatus, ...fields }, signal);
 }

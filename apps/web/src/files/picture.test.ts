@@ -1,4 +1,4 @@
-import { FILE_MAX_BYTES } from '@bourse/protocol/identity/kyc-calls';
+import { FILE_MAX_BYTES } from '@bourse/protocol/identity/fields';
 import { expect, test } from 'vitest';
 import { PICTURE_MAX_MEGABYTES, pictureProblem } from './picture.ts';
 

@@ -1,4 +1,4 @@
-import { FILE_MAX_BYTES, IMAGE_TYPES } from '@bourse/protocol/identity/kyc-calls';
+import { FILE_MAX_BYTES, IMAGE_TYPES } from '@bourse/protocol/identity/fields';
 import type { MessageKey } from '@bourse/protocol/messages/en';
 
 /** For a file chooser. */

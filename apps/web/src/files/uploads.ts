@@ -1,4 +1,4 @@
-import type { FilePurpose, UploadedView } from '@bourse/protocol/identity/kyc-calls';
+import type { FilePurpose } from '@bourse/protocol/identity/kyc-calls';
 import { upload, type UploadOptions } from '../api/upload.ts';
 
 /** Sends a picture; answers the id to hand to the call that uses it. Throws `CallError`. */
@@ -7,7 +7,7 @@ export async function uploadPicture(
   purpose: FilePurpose,
   options?: UploadOptions,
 ): Promise<string> {
-  const { fileId } = await upload<UploadedView>('/bb/file/upload', { file }, { purpose }, options);
+  const { fileId } = await upload('/bb/file/upload', { file }, { purpose }, options);
   return fileId;
 }
 

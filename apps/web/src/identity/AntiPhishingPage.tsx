@@ -1,4 +1,4 @@
-import { antiPhishingCall } from '@bourse/protocol/identity/two-factor-calls';
+import { antiPhishingFields } from '@bourse/protocol/identity/fields';
 import { Button } from '@bourse/ui/Button';
 import { Field } from '@bourse/ui/Field';
 import { showSuccess } from '@bourse/ui/toast';
@@ -37,7 +37,7 @@ export function AntiPhishingPage() {
   );
 }
 
-const codeAlone = antiPhishingCall.pick({ code: true });
+const codeAlone = antiPhishingFields.pick({ code: true });
 
 function WordForm({ present }: { present: string }) {
   const t = useTranslations('antiPhishing');

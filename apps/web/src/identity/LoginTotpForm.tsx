@@ -1,4 +1,4 @@
-import { secondFactor } from '@bourse/protocol/identity/two-factor-calls';
+import { secondFactor } from '@bourse/protocol/identity/fields';
 import { Button } from '@bourse/ui/Button';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import { API_KEYS_PER_USER } from '@bourse/protocol/api-keys/calls';
+import { API_KEYS_PER_USER } from '@bourse/protocol/api-keys/fields';
 import type { UserInfo } from '@bourse/protocol/identity/calls';
 import type { SecurityView } from '@bourse/protocol/identity/two-factor-calls';
 import { useQuery } from '@tanstack/react-query';

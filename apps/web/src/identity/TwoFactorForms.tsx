@@ -1,4 +1,5 @@
-import { disableTotpCall, enableTotpCall, type TotpSetup } from '@bourse/protocol/identity/two-factor-calls';
+import { disableTotpFields, enableTotpFields } from '@bourse/protocol/identity/fields';
+import type { TotpSetup } from '@bourse/protocol/identity/two-factor-calls';
 import { Button } from '@bourse/ui/Button';
 import { CopyButton } from '@bourse/ui/CopyButton';
 import { QrCode } from '@bourse/ui/QrCode';
@@ -74,7 +75,7 @@ function Enable({ setup, onEnabled }: { setup: TotpSetup } & OnEnabled) {
         </div>
       </Step>
       <Step number={2} text={t('confirm')}>
-        <ProofForm schema={enableTotpCall} confirm={enable} label={t('enable')} />
+        <ProofForm schema={enableTotpFields} confirm={enable} label={t('enable')} />
       </Step>
     </ol>
   );
@@ -118,13 +119,13 @@ export function TwoFactorOn({ recoveryCodesLeft }: { recoveryCodesLeft: number }
         {recoveryCodesLeft < FEW && <p className="mt-1 text-muted">{t('fewLeft')}</p>}
       </div>
       <Notice tone="warning">{t('blocks')}</Notice>
-      <ProofForm schema={disableTotpCall} confirm={disable} label={t('disable')} recovery />
+      <ProofForm schema={disableTotpFields} confirm={disable} label={t('disable')} recovery />
     </div>
   );
 }
 
 interface ProofFormProps {
-  schema: typeof enableTotpCall;
+  schema: typeof enableTotpFields;
   confirm: (proof: TotpProof) => Promise<void>;
   label: string;
   /** A recovery code will do. */

@@ -1,4 +1,4 @@
-import { verifyIdentityCall } from '@bourse/protocol/identity/kyc-calls';
+import { verifyIdentityFields } from '@bourse/protocol/identity/fields';
 import type { MessageKey } from '@bourse/protocol/messages/en';
 import { Button } from '@bourse/ui/Button';
 import { Field } from '@bourse/ui/Field';
@@ -27,7 +27,7 @@ interface Photo {
 }
 
 const MISSING: MessageKey = 'UPLOAD_CREDENTIALS';
-const textsOf = verifyIdentityCall.pick({ realName: true, idNumber: true });
+const textsOf = verifyIdentityFields.pick({ realName: true, idNumber: true });
 
 /** Name, number and two photos. The photos go first, each with its own progress; only then the application. */
 export function VerifyForm() {

@@ -1,4 +1,4 @@
-import { changePasswordCall, forgotPasswordCall, loginCall } from '@bourse/protocol/identity/calls';
+import { changePasswordFields, forgotPasswordFields, loginFields } from '@bourse/protocol/identity/fields';
 import {
   email,
   emailCode,
@@ -11,12 +11,12 @@ import {
   repeatedPassword,
   samePasswords,
 } from '@bourse/protocol/identity/rules';
-import { antiPhishingWord } from '@bourse/protocol/identity/two-factor-calls';
+import { antiPhishingWord } from '@bourse/protocol/identity/fields';
 import type { MessageKey } from '@bourse/protocol/messages/en';
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import { z } from 'zod';
 
-export const loginForm = loginCall;
+export const loginForm = loginFields;
 
 /** Unlike the call, the form always asks for the code. */
 export const registerForm = z.object({
@@ -38,8 +38,8 @@ export const registerPasswordForm = z.object({
   invitationCode: inviteCode,
 });
 
-export const forgotForm = forgotPasswordCall;
-export const loginPasswordForm = changePasswordCall;
+export const forgotForm = forgotPasswordFields;
+export const loginPasswordForm = changePasswordFields;
 
 /** Unlike the call, which takes either proof of a change, each form asks for its own. */
 export const setFundPasswordForm = z.object({ password: fundPassword, password1: repeatedFundPassword });

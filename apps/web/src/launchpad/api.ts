@@ -2,18 +2,15 @@ import type { SubscriptionStatus } from '@bourse/protocol/launchpad/subscription
 import type { Page } from '@bourse/protocol/fields';
 import type {
   MySubscription,
-  MySubscriptions,
   ProjectDetail,
-  ProjectPage,
   ProjectView,
   SubscribePreview,
-  SubscriptionView,
 } from '@bourse/protocol/launchpad/calls';
 import type { Language } from '@bourse/protocol/pairs';
 import { formBody, request } from '@bourse/ui/call';
 import { ACCEPT_LANGUAGE } from '@bourse/ui/language';
 import { queryOptions } from '@tanstack/react-query';
-import { untypedCall, callHeaders, failureTexts, refused } from '../api/client.ts';
+import { call, callHeaders, failureTexts, refused } from '../api/client.ts';
 import { everyRow } from '../records/every-row.ts';
 import type { PageFields } from '../records/pages.tsx';
 import { credentials } from '../session/session.ts';
@@ -35,7 +32,7 @@ export function projectsQuery(language: Language) {
     queryFn: async ({ signal }): Promise<Projects> => {
       let moment: ServerMoment | undefined;
       const list = await everyRow(async (page) => {
-        const answer = await untypedCall<ProjectPage>('/bb/subscribe/list', { ...page }, signal);
+        const answer = await call('/bb/subscribe/list', { ...page }, signal);
         moment = heardNow(answer.serverTime);
         return answer;
       });
@@ -53,7 +50,7 @@ export function projectQuery(id: string, language: Language, userId: string | un
   return queryOptions({
     queryKey: ['project', id, language, userId],
     queryFn: async ({ signal }): Promise<Project> => {
-      const answer = await untypedCall<ProjectDetail>('/bb/subscribe/detail', { id }, signal);
+      const answer = await call('/bb/subscribe/detail', { id }, signal);
       return { ...answer, moment: heardNow(answer.serverTime) };
     },
     refetchInterval: ({ state: { data } }) => nextStepIn(data ? [data] : [], data?.moment, REFRESH_MS),
@@ -87,7 +84,7 @@ export async function previewPurchase(
   amount: string,
   signal?: AbortSignal,
 ): Promise<SubscribePreview | null> {
-  return (await untypedCall<ProjectDetail>('/bb/subscribe/detail', { id, amount }, signal)).preview ?? null;
+  return (await call('/bb/subscribe/detail', { id, amount }, signal)).preview ?? null;
 }
 
 export interface NewPurchase {
@@ -97,12 +94,8 @@ export interface NewPurchase {
   amount: string;
 }
 
-export function purchase(
-  order: NewPurchase,
-  fundPassword: string,
-  requestId: string,
-): Promise<SubscriptionView> {
-  return untypedCall('/bb/subscribe/purchase', { ...order, fundPassword, requestId });
+export function purchase(order: NewPurchase, fundPassword: string, requestId: string) {
+  return call('/bb/subscribe/purchase', { ...order, fundPassword, requestId });
 }
 
 export interface SubscriptionFilter {
@@ -120,7 +113,7 @@ export async function listPurchases(
   fields: SubscriptionFilter & PageFields,
   signal?: AbortSignal,
 ): Promise<Page<Purchase>> {
-  const answer = await untypedCall<MySubscriptions>('/bb/subscribe/my', { ...fields }, signal);
+  const answer = await call('/bb/subscribe/my', { ...fields }, signal);
   const moment = heardNow(answer.serverTime);
   return { totalRow: answer.totalRow, list: answer.list.map((row) => ({ ...row, moment })) };
 }

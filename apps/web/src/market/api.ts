@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CandleMessage } from '@bourse/protocol/stream';
-import { marketCall } from '../api/client.ts';
+import { call } from '../api/client.ts';
 
 /** Intervals of the chart as the calls name them (docs/rules.md, "Pairs and precision"). */
 export const INTERVALS = ['1min', '5min', '15min', '30min', '1day'] as const;
@@ -39,7 +39,7 @@ export async function getKline(
   signal?: AbortSignal,
 ): Promise<Candle[]> {
   const path = '/huobi/getKline';
-  const { data } = await marketCall<{ data: Candle[] }>(path, { symbol, timer, size }, signal);
+  const { data } = await call(path, { symbol, timer, size }, signal);
   return data.toSorted((a, b) => a.id - b.id);
 }
 
@@ -53,7 +53,7 @@ export interface QuoteTicker {
 
 export async function getQuoteTickers(quoteCoin: string, signal?: AbortSignal): Promise<QuoteTicker[]> {
   const path = '/huobi/getHuobiDetailsByQuoteCoin';
-  return (await marketCall<{ data: QuoteTicker[] }>(path, { quoteCoin }, signal)).data;
+  return (await call(path, { quoteCoin }, signal)).data;
 }
 
 /** The pairs of a quote coin with the ticker of the moment; live ones come over the stream. */

@@ -1,8 +1,6 @@
-import type { ContractConfigView } from '@bourse/protocol/contract/calls';
-import type { DepthAnswer, MarketTradeAnswer } from '@bourse/protocol/market/answers';
 import { QUOTE_COINS } from '@bourse/protocol/pairs';
 import type { DepthSnapshot, MarksMessage, TickersMessage, TradesMessage } from '@bourse/protocol/stream';
-import { call200, marketCall } from '../api/client.ts';
+import { call } from '../api/client.ts';
 import { getQuoteTickers } from './api.ts';
 import { BOOK_LEVELS } from './book-rows.ts';
 
@@ -18,7 +16,7 @@ export async function pollTickers(): Promise<TickersMessage> {
 const NO_SEQ = -1;
 
 export async function pollDepth(symbol: string): Promise<DepthSnapshot> {
-  const { tick } = await marketCall<DepthAnswer>('/huobi/getHuobiContractDepthV2', {
+  const { tick } = await call('/huobi/getHuobiContractDepthV2', {
     symbol,
     size: BOOK_LEVELS,
   });
@@ -27,7 +25,7 @@ export async function pollDepth(symbol: string): Promise<DepthSnapshot> {
 }
 
 export async function pollTrades(symbol: string): Promise<TradesMessage> {
-  const { data } = await marketCall<MarketTradeAnswer>('/huobi/getMarketTrade', { symbol });
+  const { data } = await call('/huobi/getMarketTrade', { symbol });
   return {
     ch: `trades:${symbol}`,
     type: 'snapshot',
@@ -37,7 +35,7 @@ export async function pollTrades(symbol: string): Promise<TradesMessage> {
 
 /** The marks without their ticks: those come live or not at all. */
 export async function pollMarks(): Promise<MarksMessage> {
-  const configs = await call200<ContractConfigView[]>('/contract/app/contract/standard/config');
+  const configs = await call('/contract/app/contract/standard/config');
   const data = configs
     .filter(({ mark }) => mark !== '')
     .map(({ symbol, mark, spread }) => ({ symbol, mark, price: mark, tickId: '', time: 0, spread }));

@@ -1,22 +1,18 @@
-import type { MessagePage, MessageView } from '@bourse/protocol/content/message-calls';
+import type { MessageView } from '@bourse/protocol/content/message-calls';
 import type { Language } from '@bourse/protocol/pairs';
 import { queryOptions } from '@tanstack/react-query';
-import { untypedCall } from '../api/client.ts';
+import { call } from '../api/client.ts';
 import type { PageFields } from '../records/pages.tsx';
 
 export type MessageType = MessageView['type'];
 
-export function listMessages(
-  type: MessageType,
-  page: PageFields,
-  signal?: AbortSignal,
-): Promise<MessagePage> {
-  return untypedCall('/bb/index/message', { type, ...page }, signal);
+export function listMessages(type: MessageType, page: PageFields, signal?: AbortSignal) {
+  return call('/bb/index/message', { type, ...page }, signal);
 }
 
 /** Without an id, all of them. */
-export function markRead(id?: string): Promise<unknown> {
-  return untypedCall('/bb/index/readMessage', { id });
+export function markRead(id?: string) {
+  return call('/bb/index/readMessage', { id });
 }
 
 const WHOLE_PAGE = 100;

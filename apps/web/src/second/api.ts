@@ -1,26 +1,14 @@
-import type { Page } from '@bourse/protocol/fields';
-import type { Parameter } from '@bourse/protocol/identity/calls';
-import type { TickBlocksAnswer, TickRootsAnswer } from '@bourse/protocol/market/answers';
-import type {
-  PublicSecondView,
-  SecondConfigView,
-  SecondDetail,
-  SecondView,
-} from '@bourse/protocol/second/calls';
 import type { ChainSource } from '@bourse/protocol/second/verify-evidence';
 import { queryOptions } from '@tanstack/react-query';
-import { untypedCall, call200, callGet } from '../api/client.ts';
+import { call, get } from '../api/client.ts';
 import type { Pair } from '../api/config.ts';
 import type { PageFields } from '../records/pages.tsx';
-
-const BASE = '/contract/app/contract/second';
 
 /** The durations of a pair; the first one is the default. */
 export function secondConfigQuery({ baseCoin, quoteCoin }: Pick<Pair, 'baseCoin' | 'quoteCoin'>) {
   return queryOptions({
     queryKey: ['secondConfig', baseCoin, quoteCoin],
-    queryFn: ({ signal }) =>
-      call200<SecondConfigView[]>(`${BASE}/getConfig`, { baseCoin, quoteCoin }, signal),
+    queryFn: ({ signal }) => call('/contract/app/contract/second/getConfig', { baseCoin, quoteCoin }, signal),
     staleTime: 60_000,
   });
 }
@@ -30,7 +18,7 @@ export const secondFeeQuery = queryOptions({
   queryKey: ['config', 'parameter', 'contract_second_fee_rate'],
   queryFn: async ({ signal }) => {
     const fields = { paramName: 'contract_second_fee_rate' };
-    return (await callGet<Parameter>('/paramter/getParamListByKeyName', fields, signal)).valueName;
+    return (await get('/paramter/getParamListByKeyName', fields, signal)).valueName;
   },
   staleTime: 60_000,
 });
@@ -45,8 +33,8 @@ export interface NewSecond {
   tradeType: 1 | 2;
 }
 
-export function openSecond(order: NewSecond, requestId: string): Promise<SecondView> {
-  return call200(`${BASE}/createOrder`, { ...order, requestId });
+export function openSecond(order: NewSecond, requestId: string) {
+  return call('/contract/app/contract/second/createOrder', { ...order, requestId });
 }
 
 /** 1 holding, 2 finished */
@@ -62,22 +50,22 @@ export function listSeconds(
   entryStatus: SecondStatus,
   fields: SecondNarrowed & PageFields,
   signal?: AbortSignal,
-): Promise<Page<SecondView>> {
-  return call200(`${BASE}/getContractRecord`, { entryStatus, ...fields }, signal);
+) {
+  return call('/contract/app/contract/second/getContractRecord', { entryStatus, ...fields }, signal);
 }
 
 /** One order of the reader's own. */
-export function getSecond(id: string, signal?: AbortSignal): Promise<SecondDetail> {
-  return call200(`${BASE}/getContractRecordById`, { id }, signal);
+export function getSecond(id: string, signal?: AbortSignal) {
+  return call('/contract/app/contract/second/getContractRecordById', { id }, signal);
 }
 
 /** What anyone may see of an order. */
-export function getPublicSecond(id: string, signal?: AbortSignal): Promise<PublicSecondView> {
-  return call200(`${BASE}/getPublicOrder`, { id }, signal);
+export function getPublicSecond(id: string, signal?: AbortSignal) {
+  return call('/contract/app/contract/second/getPublicOrder', { id }, signal);
 }
 
 /** The sealed price history, for whoever verifies. */
 export const chainSource: ChainSource = {
-  tickBlocks: async (fields) => (await untypedCall<TickBlocksAnswer>('/bb/market/tickBlocks', fields)).list,
-  tickRoots: async (fields) => (await untypedCall<TickRootsAnswer>('/bb/market/tickRoots', fields)).list,
+  tickBlocks: async (fields) => (await call('/bb/market/tickBlocks', fields)).list,
+  tickRoots: async (fields) => (await call('/bb/market/tickRoots', fields)).list,
 };

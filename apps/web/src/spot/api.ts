@@ -1,10 +1,8 @@
-import type { InputOf } from '@bourse/protocol/call';
-import type { WebCalls } from '@bourse/protocol/web-calls';
-import { call } from '../api/client.ts';
+import { call, type Wish } from '../api/client.ts';
 import type { Narrowed } from '../records/order-filter.ts';
 import type { PageFields } from '../records/pages.tsx';
 
-export type NewOrder = Omit<InputOf<WebCalls['/bb/order/create']>, 'requestId'>;
+export type NewOrder = Wish<'/bb/order/create'>;
 
 /** `requestId` makes it harmless that a network sends the call twice: the second answers the first's order. */
 export const createOrder = (order: NewOrder, requestId: string) =>

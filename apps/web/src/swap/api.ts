@@ -1,25 +1,19 @@
-import type { Page } from '@bourse/protocol/fields';
-import type { QuoteView, SwapView } from '@bourse/protocol/swap/calls';
-import { untypedCall } from '../api/client.ts';
+import { call, type Wish } from '../api/client.ts';
 import type { Period } from '../records/days.ts';
 import type { PageFields } from '../records/pages.tsx';
 
-export interface QuoteRequest {
-  fromCoin: string;
-  toCoin: string;
-  amount: string;
+export type QuoteRequest = Wish<'/bb/exchange/quote'>;
+
+export function getQuote(request: QuoteRequest, signal?: AbortSignal) {
+  return call('/bb/exchange/quote', { ...request }, signal);
 }
 
-export function getQuote(request: QuoteRequest, signal?: AbortSignal): Promise<QuoteView> {
-  return untypedCall('/bb/exchange/quote', { ...request }, signal);
-}
-
-export function executeQuote(quoteId: string, fundPassword: string, requestId: string): Promise<SwapView> {
-  return untypedCall('/bb/exchange/execute', { quoteId, fundPassword, requestId });
+export function executeQuote(quoteId: string, fundPassword: string, requestId: string) {
+  return call('/bb/exchange/execute', { quoteId, fundPassword, requestId });
 }
 
 export type SwapFilter = Period & { fromCoin?: string; toCoin?: string };
 
-export function listSwaps(fields: SwapFilter & PageFields, signal?: AbortSignal): Promise<Page<SwapView>> {
-  return untypedCall('/bb/exchange/record', { ...fields }, signal);
+export function listSwaps(fields: SwapFilter & PageFields, signal?: AbortSignal) {
+  return call('/bb/exchange/record', { ...fields }, signal);
 }

@@ -1,15 +1,7 @@
-import type { Page } from '@bourse/protocol/fields';
 import type { TransferKind } from '@bourse/protocol/ledger/ledger';
 import type { BalanceView } from '@bourse/protocol/wallet/calls';
-import type {
-  AddressView,
-  DepositAddress,
-  DepositView,
-  StatementLine,
-  WithdrawalView,
-} from '@bourse/protocol/wallet/calls';
 import { queryOptions } from '@tanstack/react-query';
-import { untypedCall } from '../api/client.ts';
+import { call, type Wish } from '../api/client.ts';
 import { download } from '../api/download.ts';
 import { upload, type UploadOptions } from '../api/upload.ts';
 import type { Period } from '../records/days.ts';
@@ -22,8 +14,8 @@ export interface AssetList {
   contract: Asset[];
 }
 
-export function listAssets(signal?: AbortSignal): Promise<AssetList> {
-  return untypedCall('/bb/asset/list', {}, signal);
+export function listAssets(signal?: AbortSignal) {
+  return call('/bb/asset/list', {}, signal);
 }
 
 const HOUR_MS = 3_600_000;
@@ -31,34 +23,26 @@ const HOUR_MS = 3_600_000;
 export function depositAddressQuery(currency: string, chain: string) {
   return queryOptions({
     queryKey: ['depositAddress', currency, chain],
-    queryFn: ({ signal }) => untypedCall<DepositAddress>('/bb/recharge/address', { currency, chain }, signal),
+    queryFn: ({ signal }) => call('/bb/recharge/address', { currency, chain }, signal),
     staleTime: HOUR_MS,
   });
 }
 
-export interface NewDeposit {
-  currency: string;
-  chain: string;
-  amount: string;
-  txHash: string;
-}
+export type NewDeposit = Wish<'/bb/recharge/submit'>;
 
 export function submitDeposit(
   deposit: NewDeposit,
   credential: File,
   requestId: string,
   options?: UploadOptions,
-): Promise<unknown> {
+) {
   return upload('/bb/recharge/submit', { credential }, { ...deposit, requestId }, options);
 }
 
 export type MoneyFilter = Period & { currency?: string };
 
-export function listDeposits(
-  fields: MoneyFilter & PageFields,
-  signal?: AbortSignal,
-): Promise<Page<DepositView>> {
-  return untypedCall('/bb/recharge/record', { ...fields }, signal);
+export function listDeposits(fields: MoneyFilter & PageFields, signal?: AbortSignal) {
+  return call('/bb/recharge/record', { ...fields }, signal);
 }
 
 export interface NewWithdrawal {
@@ -75,49 +59,37 @@ export interface WithdrawalProof {
   totp?: string | undefined;
 }
 
-export function requestWithdrawal(
-  withdrawal: NewWithdrawal,
-  proof: WithdrawalProof,
-  requestId: string,
-): Promise<unknown> {
-  return untypedCall('/bb/user/statisticsUser/txPay', { ...withdrawal, ...proof, requestId });
+export function requestWithdrawal(withdrawal: NewWithdrawal, proof: WithdrawalProof, requestId: string) {
+  return call('/bb/user/statisticsUser/txPay', { ...withdrawal, ...proof, requestId });
 }
 
-export function sendWithdrawCode(): Promise<unknown> {
-  return untypedCall('/bb/user/sendSecurityCode', { purpose: 'withdraw' });
+export function sendWithdrawCode() {
+  return call('/bb/user/sendSecurityCode', { purpose: 'withdraw' });
 }
 
-export function listWithdrawals(
-  fields: MoneyFilter & PageFields,
-  signal?: AbortSignal,
-): Promise<Page<WithdrawalView>> {
-  return untypedCall('/bb/user/statisticsUser/txPage', { ...fields }, signal);
+export function listWithdrawals(fields: MoneyFilter & PageFields, signal?: AbortSignal) {
+  return call('/bb/user/statisticsUser/txPage', { ...fields }, signal);
 }
 
-export function cancelWithdrawal(id: string, requestId: string): Promise<unknown> {
-  return untypedCall('/bb/user/statisticsUser/txCancel', { id, requestId });
+export function cancelWithdrawal(id: string, requestId: string) {
+  return call('/bb/user/statisticsUser/txCancel', { id, requestId });
 }
 
 /** The address book, as far as it fits a network. */
 export function bookQuery(currency: string, chain: string) {
   return queryOptions({
     queryKey: ['addresses', currency, chain],
-    queryFn: async ({ signal }) =>
-      (await untypedCall<{ list: AddressView[] }>('/bb/address/list', { currency, chain }, signal)).list,
+    queryFn: async ({ signal }) => (await call('/bb/address/list', { currency, chain }, signal)).list,
   });
 }
 
 /** As `/contract/contract/transfer` numbers them. */
 export type TransferType = '1' | '2';
 
-export interface NewTransfer {
-  amount: string;
-  currency: string;
-  type: TransferType;
-}
+export type NewTransfer = Wish<'/contract/contract/transfer'>;
 
-export function transferOwn(transfer: NewTransfer, requestId: string): Promise<unknown> {
-  return untypedCall('/contract/contract/transfer', { ...transfer, requestId });
+export function transferOwn(transfer: NewTransfer, requestId: string) {
+  return call('/contract/contract/transfer', { ...transfer, requestId });
 }
 
 export interface StatementFields extends MoneyFilter {
@@ -125,13 +97,10 @@ export interface StatementFields extends MoneyFilter {
   tradeType?: TransferKind;
 }
 
-export function listStatement(
-  fields: StatementFields & PageFields,
-  signal?: AbortSignal,
-): Promise<Page<StatementLine>> {
-  return untypedCall('/bb/asset/record', { ...fields }, signal);
+export function listStatement(fields: StatementFields & PageFields, signal?: AbortSignal) {
+  return call('/bb/asset/record', { ...fields }, signal);
 }
 
-export function saveStatement(name: string, fields: StatementFields): Promise<void> {
+export function saveStatement(name: string, fields: StatementFields) {
   return download('/bb/asset/recordExport', name, { ...fields });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '../call.ts';
-import { idText, page, pageOf } from '../fields.ts';
+import { pageOf } from '../answers.ts';
+import { idText, page } from '../fields.ts';
 import { LANGUAGES } from '../pairs.ts';
 
 /** What the exchange says to its visitors: Markdown in the caller's language, in English where it is not translated. */

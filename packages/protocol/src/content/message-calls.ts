@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '../call.ts';
-import { idText, page, NOTHING } from '../fields.ts';
+import { NOTHING } from '../answers.ts';
+import { idText, page } from '../fields.ts';
 
 /**
  * Personal messages (`/bb/index/message`): one for each deposit, withdrawal, verification or unlock that ended, and one

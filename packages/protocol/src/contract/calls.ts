@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '../call.ts';
-import { coin, decimalText, idText, page, period, requestId, wholeNumber, pageOf } from '../fields.ts';
+import { pageOf } from '../answers.ts';
+import { coin, decimalText, idText, page, period, requestId, wholeNumber } from '../fields.ts';
 import { orAbsent } from '../identity/rules.ts';
 import type { MessageKey } from '../messages/en.ts';
 import { SIDES } from '../spot/order.ts';

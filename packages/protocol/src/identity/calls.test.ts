@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import {
-  changePasswordCall,
-  emailCodeCall,
-  forgotPasswordCall,
-  fundPasswordCall,
-  loginCall,
-  registerCall,
-} from './calls.ts';
+import { emailCodeCall, fundPasswordCall, registerCall } from './calls.ts';
+import { changePasswordFields, forgotPasswordFields, loginFields } from './fields.ts';
 
 const register = {
   email: 'a@example.com',
@@ -64,15 +58,15 @@ test.each([
 );
 
 test.each([
-  [loginCall, { email: 'a@example.com', password: '12345' }, 'ENTER_LOGIN_PASSWORD'],
-  [loginCall, { email: 'a@example.com', password: '123456' }, 'ok'],
-  [loginCall, { email: 'a@example.com' }, 'ENTER_LOGIN_PASSWORD'],
-  [forgotPasswordCall, { ...forgot, code: '12' }, 'ENTER_EMAIL_CODE'],
-  [forgotPasswordCall, { ...forgot, code: '123' }, 'VERIFICATION_CODE_ERROR'],
-  [forgotPasswordCall, { ...forgot, password1: 'Secret#13' }, 'PASSWORDS_INCONSISTENT'],
-  [forgotPasswordCall, forgot, 'ok'],
-  [changePasswordCall, { ...change, oldPwd: '12345' }, 'ENTER_OLD_PASSWORD'],
-  [changePasswordCall, change, 'ok'],
+  [loginFields, { email: 'a@example.com', password: '12345' }, 'ENTER_LOGIN_PASSWORD'],
+  [loginFields, { email: 'a@example.com', password: '123456' }, 'ok'],
+  [loginFields, { email: 'a@example.com' }, 'ENTER_LOGIN_PASSWORD'],
+  [forgotPasswordFields, { ...forgot, code: '12' }, 'ENTER_EMAIL_CODE'],
+  [forgotPasswordFields, { ...forgot, code: '123' }, 'VERIFICATION_CODE_ERROR'],
+  [forgotPasswordFields, { ...forgot, password1: 'Secret#13' }, 'PASSWORDS_INCONSISTENT'],
+  [forgotPasswordFields, forgot, 'ok'],
+  [changePasswordFields, { ...change, oldPwd: '12345' }, 'ENTER_OLD_PASSWORD'],
+  [changePasswordFields, change, 'ok'],
   [fundPasswordCall, { ...fund, password: '' }, 'ENTER_FUND_PASSWORD'],
   [fundPasswordCall, { ...fund, password: '12345' }, 'FUND_PASSWORD_RULE'],
   [fundPasswordCall, { ...fund, password: '12345a' }, 'FUND_PASSWORD_RULE'],

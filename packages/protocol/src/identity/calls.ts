@@ -1,5 +1,6 @@
+import { loginFields, forgotPasswordFields, changePasswordFields } from './fields.ts';
 import { z } from 'zod';
-import { NOTHING } from '../fields.ts';
+import { NOTHING } from '../answers.ts';
 import { declareCall } from '../call.ts';
 import {
   email,
@@ -7,16 +8,13 @@ import {
   fundPassword,
   inconsistent,
   inviteCode,
-  loginPassword,
   newPassword,
-  oldPassword,
   orAbsent,
   promptedEmailCode,
   repeatedFundPassword,
   repeatedPassword,
   samePasswords,
 } from './rules.ts';
-import { secondFactor } from './two-factor-calls.ts';
 
 /**
  * Fields of the user calls (docs/rules.md, "Calls and envelopes"), in the order in which they are checked. Calls of a
@@ -33,17 +31,6 @@ export const registerCall = z
     invitationCode: inviteCode,
     code: orAbsent(promptedEmailCode),
   })
-  .refine(samePasswords, inconsistent);
-
-/** `totp`: asked for (TOTP_REQUIRED) when the account has two-factor on. */
-export const loginCall = z.object({ email, password: loginPassword, totp: orAbsent(secondFactor) });
-
-export const forgotPasswordCall = z
-  .object({ email, code: promptedEmailCode, password: newPassword, password1: repeatedPassword })
-  .refine(samePasswords, inconsistent);
-
-export const changePasswordCall = z
-  .object({ oldPwd: oldPassword, password: newPassword, password1: repeatedPassword })
   .refine(samePasswords, inconsistent);
 
 /** `oldPwd` (the present fund password) or `code` (purpose fundPassword) is asked for when one is already set. */
@@ -206,7 +193,7 @@ export const identityCalls = {
     proof: ['login-password', 'second-factor'],
     summary: 'Log in',
     description: 'Answers the token for all further calls; asks for a code when two-factor is on.',
-    input: loginCall,
+    input: loginFields,
     output: signedIn,
     example: { email: 'you@example.com', password: 'Secret#12' },
   }),
@@ -268,7 +255,7 @@ export const identityCalls = {
     proof: ['email-code'],
     summary: 'Reset the login password with an e-mail code',
     description: 'Signs out everywhere and blocks withdrawals for 24 hours.',
-    input: forgotPasswordCall,
+    input: forgotPasswordFields,
     output: NOTHING,
     example: { email: 'you@example.com', code: '123456', password: 'Secret#13', password1: 'Secret#13' },
   }),
@@ -278,7 +265,7 @@ export const identityCalls = {
     proof: ['login-password'],
     summary: 'Change the login password',
     description: 'Signs out everywhere else and blocks withdrawals for 24 hours.',
-    input: changePasswordCall,
+    input: changePasswordFields,
     output: NOTHING,
     example: { oldPwd: 'Secret#12', password: 'Secret#13', password1: 'Secret#13' },
   }),

@@ -1,16 +1,13 @@
+import { fileId, verifyIdentityFields } from './fields.ts';
 import { z } from 'zod';
 import { declareCall, fileOf } from '../call.ts';
-import { line, NOTHING } from '../fields.ts';
+import { NOTHING } from '../answers.ts';
 
 /** Identity verification, files and the avatar (docs/rules.md, "Identity and limits"). */
 
 /** What an upload is for; a file of one purpose is worthless for another. */
 export const FILE_PURPOSES = ['kyc', 'avatar'] as const;
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
-
-export const FILE_MAX_BYTES = 8 * 1024 * 1024;
-/** Told by content, whatever the name says. */
-export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
 export const uploadedView = z
   .strictObject({
@@ -22,19 +19,6 @@ export const uploadedView = z
     description: 'Answer: hand `fileId` to the call that uses it within an hour.',
   });
 export type UploadedView = z.infer<typeof uploadedView>;
-
-export const fileId = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
-
-/** `/bb/user/realNameAuthentication`. */
-export const verifyIdentityCall = z.object({
-  realName: line(64, 'ENTER_REAL_NAME'),
-  idNumber: z
-    .string({ error: 'ENTER_ID_NUMBER' })
-    .trim()
-    .regex(/^[A-Za-z0-9-]{4,32}$/, { error: 'ENTER_ID_NUMBER' }),
-  frontPhoto: fileId,
-  backPhoto: fileId,
-});
 
 export const identityStatus = z
   .strictObject({
@@ -105,7 +89,7 @@ export const kycCalls = {
     access: 'user',
     summary: 'Apply for identity verification',
     description: 'Not while an application is under review or accepted.',
-    input: verifyIdentityCall,
+    input: verifyIdentityFields,
     output: NOTHING,
     example: {
       realName: 'Jane Doe',

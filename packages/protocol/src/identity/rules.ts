@@ -82,5 +82,7 @@ export const inconsistent = { error: 'PASSWORDS_INCONSISTENT' satisfies MessageK
 
 /** Form clients send an unfilled field as an empty string; it counts as absent. */
 export function orAbsent<T extends z.ZodType>(schema: T) {
-  return z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+  const absentWhenEmpty = z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+  // What is preprocessed may be anything; to whoever calls it is an optional field.
+  return absentWhenEmpty as unknown as z.ZodOptional<T>;
 }

@@ -1,16 +1,9 @@
+import { enableTotpFields, disableTotpFields, antiPhishingFields } from './fields.ts';
 import { z } from 'zod';
-import { NOTHING } from '../fields.ts';
+import { NOTHING } from '../answers.ts';
 import { declareCall } from '../call.ts';
-import { orAbsent, promptedEmailCode } from './rules.ts';
 
 /** Two-factor by time-based codes (RFC 6238), and the anti-phishing word. */
-
-/** Six digits of the app, or a recovery code. */
-export const secondFactor = z
-  .string({ error: 'ENTER_TOTP' })
-  .trim()
-  .min(1, { error: 'ENTER_TOTP' })
-  .max(16, { error: 'TOTP_INCORRECT' });
 
 export const totpSetup = z
   .strictObject({
@@ -23,8 +16,6 @@ export const totpSetup = z
   });
 export type TotpSetup = z.infer<typeof totpSetup>;
 
-/** `/user/totpEnable`: a code of the app just set up, and an e-mail code (purpose twoFactor). */
-export const enableTotpCall = z.object({ totp: secondFactor, code: promptedEmailCode });
 export const recoveryCodes = z
   .strictObject({
     recoveryCodes: z.array(z.string()),
@@ -34,7 +25,6 @@ export const recoveryCodes = z
     description: 'Answer of `/user/totpEnable`: each works once in the place of the app. Never shown again.',
   });
 export type RecoveryCodes = z.infer<typeof recoveryCodes>;
-export const disableTotpCall = z.object({ totp: secondFactor, code: promptedEmailCode });
 
 export const securityView = z
   .strictObject({
@@ -50,16 +40,6 @@ export const securityView = z
   })
   .meta({ id: 'SecurityView', description: 'Answer of `/user/security`: what protects the account.' });
 export type SecurityView = z.infer<typeof securityView>;
-
-export const antiPhishingWord = z
-  .string()
-  .trim()
-  .min(2, { error: 'ANTI_PHISHING_RULE' })
-  .max(20, { error: 'ANTI_PHISHING_RULE' })
-  .regex(/^[^\p{Cc}<>]*$/u, { error: 'ANTI_PHISHING_RULE' });
-
-/** `/user/antiPhishing`; absent removes it. */
-export const antiPhishingCall = z.object({ word: orAbsent(antiPhishingWord), code: promptedEmailCode });
 
 export const twoFactorCalls = {
   security: declareCall({
@@ -85,7 +65,7 @@ export const twoFactorCalls = {
     proof: ['second-factor', 'email-code'],
     summary: 'Turn two-factor on',
     description: 'Answers the recovery codes, once.',
-    input: enableTotpCall,
+    input: enableTotpFields,
     output: recoveryCodes,
     example: { totp: '123456', code: '123456' },
   }),
@@ -95,7 +75,7 @@ export const twoFactorCalls = {
     proof: ['second-factor', 'email-code'],
     summary: 'Turn two-factor off',
     description: 'Blocks withdrawals for 24 hours.',
-    input: disableTotpCall,
+    input: disableTotpFields,
     output: NOTHING,
     example: { totp: '123456', code: '123456' },
   }),
@@ -105,7 +85,7 @@ export const twoFactorCalls = {
     proof: ['email-code'],
     summary: 'Set the anti-phishing word',
     description: 'Every e-mail to the user then shows it.',
-    input: antiPhishingCall,
+    input: antiPhishingFields,
     output: NOTHING,
     example: { word: 'lighthouse', code: '123456' },
   }),

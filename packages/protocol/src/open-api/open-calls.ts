@@ -1,4 +1,4 @@
-import type { ApiRight } from '../api-keys/calls.ts';
+import type { ApiRight } from '../api-keys/fields.ts';
 import type { AnyCall } from '../call.ts';
 import { openAccountCalls } from './account-calls.ts';
 import { openMarketCalls } from './market-calls.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '../call.ts';
-import { page, pageOf } from '../fields.ts';
+import { pageOf } from '../answers.ts';
+import { page } from '../fields.ts';
 
 export const shareView = z
   .strictObject({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '../call.ts';
-import { coin, idText, page, requestId, wholeNumber, pageOf } from '../fields.ts';
+import { pageOf } from '../answers.ts';
+import { coin, idText, page, requestId, wholeNumber } from '../fields.ts';
 import type { MessageKey } from '../messages/en.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '../call.ts';
-import { coin, decimalText, idText, page, pageOf, period, requestId } from '../fields.ts';
+import { pageOf } from '../answers.ts';
+import { coin, decimalText, idText, page, period, requestId } from '../fields.ts';
 import { ORDER_STATUSES, ORDER_TYPES, SIDES, TIMES_IN_FORCE } from './order.ts';
 
 /** The spot calls (docs/rules.md, "Calls and envelopes"). */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '../call.ts';
-import { coin, page, period, requestId, pageOf } from '../fields.ts';
+import { pageOf } from '../answers.ts';
+import { coin, page, period, requestId } from '../fields.ts';
 import { fundPassword } from '../identity/rules.ts';
 
 /** Fields and answers of the fast exchange (docs/rules.md, "Fast exchange" and "Calls and envelopes"). */

@@ -1,22 +1,22 @@
+import {
+  chain,
+  address,
+  code,
+  addAddressFields,
+  deleteAddressFields,
+  saveCollectionFields,
+} from './fields.ts';
 import { z } from 'zod';
 import { declareCall, fileOf } from '../call.ts';
-import { coin, decimalText, idText, line, page, period, requestId, pageOf, NOTHING } from '../fields.ts';
-import { fundPassword, orAbsent } from '../identity/rules.ts';
+import { pageOf, NOTHING } from '../answers.ts';
+import { coin, decimalText, idText, page, period, requestId } from '../fields.ts';
+import { fundPassword } from '../identity/rules.ts';
 import { TRANSFER_KINDS } from '../ledger/ledger.ts';
 
 /**
  * Fields and answers of the wallet calls (docs/rules.md, "Deposits and withdrawals" and "Calls and envelopes"). Amounts
  * are decimal strings.
  */
-
-const chain = z
-  .string()
-  .min(1)
-  .max(16)
-  .describe('Name of a chain as `/bb/config` lists it: `ERC20`, `TRC20`, `BTC`.');
-const address = z.string({ error: 'ENTER_ADDRESS' }).trim().min(1, { error: 'ENTER_ADDRESS' }).max(128);
-const remark = line(64);
-const code = orAbsent(z.string().trim().max(16));
 
 export const ADDRESS_FORMATS = [
   'evm',
@@ -180,15 +180,6 @@ export const withdrawalView = z
   });
 export type WithdrawalView = z.infer<typeof withdrawalView>;
 
-export const addAddressCall = z.object({
-  currency: coin,
-  chain,
-  address,
-  remark: orAbsent(remark),
-  fundPassword,
-});
-export const deleteAddressCall = z.object({ id: idText, fundPassword });
-
 export const addressView = z
   .strictObject({
     id: z.string(),
@@ -202,16 +193,6 @@ export const addressView = z
   .meta({ id: 'AddressView', description: 'A line of `/bb/address/list`, newest first.' });
 export type AddressView = z.infer<typeof addressView>;
 
-/** `/bb/collection/save`: account for payments in money; only once verified. */
-export const saveCollectionCall = z.object({
-  name: line(64, 'ENTER_HOLDER'),
-  bank: line(64, 'ENTER_BANK'),
-  cardNumber: z
-    .string({ error: 'CARD_NUMBER_RULE' })
-    .transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase())
-    .pipe(z.string().regex(/^[0-9]{8,34}$|^[A-Z]{2}[0-9]{2}[A-Z0-9]{8,30}$/, { error: 'CARD_NUMBER_RULE' })),
-  fundPassword,
-});
 export const collectionView = z
   .strictObject({
     name: z.string(),
@@ -374,7 +355,7 @@ export const walletCalls = {
     access: 'user',
     proof: ['fund-password'],
     summary: 'Add an address to the address book',
-    input: addAddressCall,
+    input: addAddressFields,
     output: addressView,
     example: {
       currency: 'USDT',
@@ -389,7 +370,7 @@ export const walletCalls = {
     access: 'user',
     proof: ['fund-password'],
     summary: 'Delete an address',
-    input: deleteAddressCall,
+    input: deleteAddressFields,
     output: NOTHING,
     example: { id: '1', fundPassword: '246810' },
   }),
@@ -419,7 +400,7 @@ export const walletCalls = {
     proof: ['fund-password'],
     summary: 'Save the collection account',
     description: 'Only once verified.',
-    input: saveCollectionCall,
+    input: saveCollectionFields,
     output: collectionView,
     example: { name: 'Jane Doe', bank: 'A Bank', cardNumber: '1234567890123456', fundPassword: '246810' },
   }),

@@ -1,4 +1,5 @@
-import { addAddressCall, type ChainView } from '@bourse/protocol/wallet/calls';
+import { addAddressFields } from '@bourse/protocol/wallet/fields';
+import type { ChainView } from '@bourse/protocol/wallet/calls';
 import { wording } from '@bourse/protocol/messages/wording';
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
@@ -60,7 +61,7 @@ export function AddAddressPage() {
   );
 }
 
-const addressForm = addAddressCall.pick({ address: true, remark: true, fundPassword: true });
+const addressForm = addAddressFields.pick({ address: true, remark: true, fundPassword: true });
 
 function AddressForm({ chain, chains }: { chain: ChainView; chains: readonly ChainView[] }) {
   const t = useTranslations('addresses');

@@ -1,4 +1,5 @@
-import { saveCollectionCall, type CollectionView } from '@bourse/protocol/wallet/calls';
+import { saveCollectionFields } from '@bourse/protocol/wallet/fields';
+import type { CollectionView } from '@bourse/protocol/wallet/calls';
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { Field } from '@bourse/ui/Field';
@@ -63,7 +64,7 @@ function AccountForm({ present }: { present: CollectionView }) {
   const say = useFieldWording();
   const queries = useQueryClient();
   const form = useForm({
-    resolver: rulesOf(saveCollectionCall),
+    resolver: rulesOf(saveCollectionFields),
     defaultValues: { name: '', bank: '', cardNumber: '', fundPassword: '' },
   });
   const lacksFundPassword = useLacksFundPassword();

@@ -1,4 +1,5 @@
-import { deleteAddressCall, type AddressView } from '@bourse/protocol/wallet/calls';
+import { deleteAddressFields } from '@bourse/protocol/wallet/fields';
+import type { AddressView } from '@bourse/protocol/wallet/calls';
 import { Button } from '@bourse/ui/Button';
 import { Dialog } from '@bourse/ui/Dialog';
 import { showSuccess } from '@bourse/ui/toast';
@@ -13,7 +14,7 @@ import { AddressGroups } from '../withdraw/AddressGroups.tsx';
 import { deleteAddress, wholeBookQuery } from './api.ts';
 import { AskFundPassword, useLacksFundPassword } from './AskFundPassword.tsx';
 
-const proofForm = deleteAddressCall.pick({ fundPassword: true });
+const proofForm = deleteAddressFields.pick({ fundPassword: true });
 
 /** Asks once more, and for the fund password, before an address leaves the book. */
 export function DeleteAddress({ address, onClose }: { address: AddressView; onClose: () => void }) {

@@ -1,28 +1,20 @@
-import type { AddressView, CollectionView } from '@bourse/protocol/wallet/calls';
 import { queryOptions } from '@tanstack/react-query';
-import { untypedCall } from '../../api/client.ts';
+import { call, type Wish } from '../../api/client.ts';
 
 /** The whole address book, newest first. Its key begins like that of every part of it. */
 export const wholeBookQuery = queryOptions({
   queryKey: ['addresses'],
-  queryFn: async ({ signal }) =>
-    (await untypedCall<{ list: AddressView[] }>('/bb/address/list', {}, signal)).list,
+  queryFn: async ({ signal }) => (await call('/bb/address/list', {}, signal)).list,
 });
 
-export interface NewAddress {
-  currency: string;
-  chain: string;
-  address: string;
-  remark?: string | undefined;
-  fundPassword: string;
+export type NewAddress = Wish<'/bb/address/add'>;
+
+export function addAddress(address: NewAddress) {
+  return call('/bb/address/add', { ...address });
 }
 
-export function addAddress(address: NewAddress): Promise<unknown> {
-  return untypedCall('/bb/address/add', { ...address });
-}
-
-export function deleteAddress(id: string, fundPassword: string): Promise<unknown> {
-  return untypedCall('/bb/address/delete', { id, fundPassword });
+export function deleteAddress(id: string, fundPassword: string) {
+  return call('/bb/address/delete', { id, fundPassword });
 }
 
 /** Switching it off takes an e-mail code (purpose withdraw) besides, and the app's where two-factor is on. */
@@ -32,22 +24,17 @@ export interface WhitelistProof {
   totp?: string | undefined;
 }
 
-export function switchWhitelist(on: boolean, proof: WhitelistProof): Promise<unknown> {
-  return untypedCall('/bb/address/whitelist', { on: on ? '1' : '0', ...proof });
+export function switchWhitelist(on: boolean, proof: WhitelistProof) {
+  return call('/bb/address/whitelist', { on: on ? '1' : '0', ...proof });
 }
 
 export const collectionQuery = queryOptions({
   queryKey: ['collection'],
-  queryFn: ({ signal }) => untypedCall<CollectionView>('/bb/collection/get', {}, signal),
+  queryFn: ({ signal }) => call('/bb/collection/get', {}, signal),
 });
 
-export interface NewCollection {
-  name: string;
-  bank: string;
-  cardNumber: string;
-  fundPassword: string;
-}
+export type NewCollection = Wish<'/bb/collection/save'>;
 
-export function saveCollection(account: NewCollection): Promise<unknown> {
-  return untypedCall('/bb/collection/save', { ...account });
+export function saveCollection(account: NewCollection) {
+  return call('/bb/collection/save', { ...account });
 }

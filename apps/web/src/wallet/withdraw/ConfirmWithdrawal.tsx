@@ -1,5 +1,5 @@
 import { fundPassword, promptedEmailCode } from '@bourse/protocol/identity/rules';
-import { secondFactor } from '@bourse/protocol/identity/two-factor-calls';
+import { secondFactor } from '@bourse/protocol/identity/fields';
 import type { ChainView } from '@bourse/protocol/wallet/calls';
 import { Button } from '@bourse/ui/Button';
 import { Dialog } from '@bourse/ui/Dialog';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
-import { idText, NOTHING, page, pageOf } from '../../fields.ts';
+import { NOTHING, pageOf } from '../../answers.ts';
+import { idText, page } from '../../fields.ts';
 import { admin, seesMoney } from '../access.ts';
 import { ASIDE_KINDS } from './kinds.ts';
 

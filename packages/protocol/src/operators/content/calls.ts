@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
 import { slug } from '../../content/calls.ts';
-import { idText, line, page, pageOf, wholeNumber } from '../../fields.ts';
+import { pageOf } from '../../answers.ts';
+import { idText, line, page, wholeNumber } from '../../fields.ts';
 import { orAbsent } from '../../identity/rules.ts';
 import { LANGUAGES } from '../../pairs.ts';
 import { everyRole, support } from '../access.ts';

@@ -9,7 +9,7 @@ import {
   insuranceHistoryCall,
   insuranceLine,
 } from '../../contract/desk.ts';
-import { pageOf } from '../../fields.ts';
+import { pageOf } from '../../answers.ts';
 import { secondExposureView, secondSettingsCall, secondSettingsView } from '../../second/desk.ts';
 import { finance, seesMoney } from '../access.ts';
 import { CONTRACT_RATE_MAX } from './rules.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
-import { coin, decimalText, idText, line, NOTHING, page, pageOf } from '../../fields.ts';
+import { NOTHING, pageOf } from '../../answers.ts';
+import { coin, decimalText, idText, line, page } from '../../fields.ts';
 import { HOUSE_DESKS } from '../../house/accounts.ts';
 import { finance, seesMoney } from '../access.ts';
 import { approvalView, payloadHash, remark } from '../fields.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { declareCall, fileOf } from '../../call.ts';
-import { coin, decimalText, idText, NOTHING, pageOf } from '../../fields.ts';
+import { NOTHING, pageOf } from '../../answers.ts';
+import { coin, decimalText, idText } from '../../fields.ts';
 import { finance, seesMoney } from '../access.ts';
 import { byId, MOVE_STATUSES, periodPage, remark, searched } from '../fields.ts';
 

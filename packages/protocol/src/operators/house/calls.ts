@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { declareCall, fileOf } from '../../call.ts';
-import { coin, decimalText, idText, line, NOTHING, page, pageOf, period } from '../../fields.ts';
+import { NOTHING, pageOf } from '../../answers.ts';
+import { coin, decimalText, idText, line, page, period } from '../../fields.ts';
 import { HOUSE_DESKS } from '../../house/accounts.ts';
 import { finance, seesHouse } from '../access.ts';
 import { approvalView, payloadHash } from '../fields.ts';

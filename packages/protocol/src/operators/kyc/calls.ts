@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { declareCall, fileOf } from '../../call.ts';
-import { idText, NOTHING, page, pageOf } from '../../fields.ts';
+import { NOTHING, pageOf } from '../../answers.ts';
+import { idText, page } from '../../fields.ts';
 import { reviewer } from '../access.ts';
 import { byId, kycState, remark, searched } from '../fields.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
-import { coin, decimalText, idText, line, page, pageOf, wholeNumber } from '../../fields.ts';
+import { pageOf } from '../../answers.ts';
+import { coin, decimalText, idText, line, page, wholeNumber } from '../../fields.ts';
 import { orAbsent } from '../../identity/rules.ts';
 import { BOOK_KINDS, projectFact } from '../../launchpad/calls.ts';
 import { LAUNCHPAD_MODES, PROJECT_PHASES } from '../../launchpad/project.ts';

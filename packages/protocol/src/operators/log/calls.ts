@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
-import { idText, pageOf } from '../../fields.ts';
+import { pageOf } from '../../answers.ts';
+import { idText } from '../../fields.ts';
 import { orAbsent } from '../../identity/rules.ts';
 import { watcher } from '../access.ts';
 import { periodPage } from '../fields.ts';

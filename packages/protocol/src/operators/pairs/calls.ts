@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
-import { NOTHING } from '../../fields.ts';
+import { NOTHING } from '../../answers.ts';
 import { PAIR_STATUSES } from '../../spot/order.ts';
 import { admin, everyRole } from '../access.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
-import { NOTHING } from '../../fields.ts';
+import { NOTHING } from '../../answers.ts';
 import { everyRole } from '../access.ts';
 import { OPERATOR_ROLES } from '../roles.ts';
 import { enrolFields, linkToken, loginFields, passwordFields } from './fields.ts';

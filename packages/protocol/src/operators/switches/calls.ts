@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
-import { NOTHING } from '../../fields.ts';
+import { NOTHING } from '../../answers.ts';
 import { orAbsent } from '../../identity/rules.ts';
 import { admin, everyRole } from '../access.ts';
 import { flag } from '../fields.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
-import { idText, NOTHING } from '../../fields.ts';
+import { NOTHING } from '../../answers.ts';
+import { idText } from '../../fields.ts';
 import { email } from '../../identity/rules.ts';
 import { admin, watcher } from '../access.ts';
 import { byId } from '../fields.ts';

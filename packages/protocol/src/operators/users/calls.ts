@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
-import { coin, idText, line, NOTHING, page, pageOf, wholeNumber } from '../../fields.ts';
+import { NOTHING, pageOf } from '../../answers.ts';
+import { coin, idText, line, page, wholeNumber } from '../../fields.ts';
 import { securityEventView } from '../../identity/calls.ts';
 import { statementLine } from '../../wallet/calls.ts';
 import { TRANSFER_KINDS } from '../../ledger/ledger.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
-import { coin, idText, NOTHING, pageOf } from '../../fields.ts';
+import { NOTHING, pageOf } from '../../answers.ts';
+import { coin, idText } from '../../fields.ts';
 import { finance, seesMoney } from '../access.ts';
 import {
   approvalView,

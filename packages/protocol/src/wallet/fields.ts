@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { coin, idText, line } from '../fields.ts';
+import { fundPassword, orAbsent } from '../identity/rules.ts';
+
+/** What the web app's forms check before they call. */
+
+export const chain = z
+  .string()
+  .min(1)
+  .max(16)
+  .describe('Name of a chain as `/bb/config` lists it: `ERC20`, `TRC20`, `BTC`.');
+
+export const address = z
+  .string({ error: 'ENTER_ADDRESS' })
+  .trim()
+  .min(1, { error: 'ENTER_ADDRESS' })
+  .max(128);
+
+const remark = line(64);
+
+export const code = orAbsent(z.string().trim().max(16));
+
+export const addAddressFields = z.object({
+  currency: coin,
+  chain,
+  address,
+  remark: orAbsent(remark),
+  fundPassword,
+});
+
+export const deleteAddressFields = z.object({ id: idText, fundPassword });
+
+/** Of an account for payments in money. */
+export const saveCollectionFields = z.object({
+  name: line(64, 'ENTER_HOLDER'),
+  bank: line(64, 'ENTER_BANK'),
+  cardNumber: z
+    .string({ error: 'CARD_NUMBER_RULE' })
+    .transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase())
+    .pipe(z.string().regex(/^[0-9]{8,34}$|^[A-Z]{2}[0-9]{2}[A-Z0-9]{8,30}$/, { error: 'CARD_NUMBER_RULE' })),
+  fundPassword,
+});
