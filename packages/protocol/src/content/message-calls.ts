@@ -88,7 +88,13 @@ export const messageCalls = {
     summary: 'Messages',
     description:
       "Notices of the house, or the caller's personal messages (which take a session). Guests see notices only.",
-    input: z.object({ type: z.enum(['notice', 'personal']).default('notice'), ...page }),
+    input: z.object({
+      type: z
+        .enum(['notice', 'personal'])
+        .default('notice')
+        .describe('`notice`: public ones of the house; `personal`: the caller’s own.'),
+      ...page,
+    }),
     output: messagePage,
     example: { type: 'notice' },
   }),

@@ -135,8 +135,8 @@ export const contractCalls = {
       .object({
         baseCoin: coin,
         quoteCoin: coin,
-        direction: z.enum(SIDES),
-        type: z.enum(['market', 'limit']),
+        direction: z.enum(SIDES).describe('Side of the order.'),
+        type: z.enum(['market', 'limit']).describe('Which kind.'),
         margin: z
           .string(says('ENTER_MARGIN'))
           .min(1, says('ENTER_MARGIN'))
@@ -229,7 +229,7 @@ export const contractCalls = {
     input: z.object({
       baseCoin: coin.optional(),
       quoteCoin: coin.optional(),
-      direction: z.enum(SIDES).optional(),
+      direction: z.enum(SIDES).optional().describe('Side of the order.'),
       entryStatus: z
         .enum(['1', '2', '3', '4'])
         .default('1')

@@ -2,6 +2,7 @@ import { loginFields, forgotPasswordFields, changePasswordFields } from './field
 import { z } from 'zod';
 import { NOTHING } from '../answers.ts';
 import { declareCall } from '../call.ts';
+import { idText } from '../fields.ts';
 import {
   email,
   emailCode,
@@ -38,7 +39,7 @@ export const fundPasswordCall = z
   .object({
     password: fundPassword,
     password1: repeatedFundPassword,
-    oldPwd: orAbsent(fundPassword),
+    oldPwd: orAbsent(fundPassword.describe('The present fund password.')),
     code: orAbsent(emailCode),
   })
   .refine(samePasswords, inconsistent);
@@ -50,7 +51,11 @@ export type SecurityPurpose = (typeof SECURITY_PURPOSES)[number];
 /** For calls that take nothing but the session. */
 export const nothing = z.object({});
 
-const parameterName = z.string().min(1).max(64);
+const parameterName = z
+  .string()
+  .min(1)
+  .max(64)
+  .describe('Name of the setting; one of the two names is enough.');
 
 export const signedIn = z
   .strictObject({
@@ -133,7 +138,9 @@ const sendSecurityCode = declareCall({
   access: 'user',
   summary: 'Ask for a security code by e-mail',
   description: 'A code of one purpose is worthless for another.',
-  input: z.object({ purpose: z.enum(SECURITY_PURPOSES) }),
+  input: z.object({
+    purpose: z.enum(SECURITY_PURPOSES).describe('What it is for; it is worthless for anything else.'),
+  }),
   output: NOTHING,
   example: { purpose: 'withdraw' },
 });
@@ -227,7 +234,7 @@ export const identityCalls = {
     path: '/user/sessionRevoke',
     access: 'user',
     summary: 'Revoke a session',
-    input: z.object({ id: z.string().regex(/^[1-9][0-9]{0,14}$/) }),
+    input: z.object({ id: idText.describe('Of the session.') }),
     output: NOTHING,
     example: { id: '1' },
   }),

@@ -19,7 +19,8 @@ export const secondFactor = z
   .string({ error: 'ENTER_TOTP' })
   .trim()
   .min(1, { error: 'ENTER_TOTP' })
-  .max(16, { error: 'TOTP_INCORRECT' });
+  .max(16, { error: 'TOTP_INCORRECT' })
+  .describe('Code of the authenticator app, or a recovery code; asked for when two-factor is on.');
 
 /** A code of the app just set up, and an e-mail code (purpose twoFactor). */
 export const enableTotpFields = z.object({ totp: secondFactor, code: promptedEmailCode });
@@ -31,7 +32,8 @@ export const antiPhishingWord = z
   .trim()
   .min(2, { error: 'ANTI_PHISHING_RULE' })
   .max(20, { error: 'ANTI_PHISHING_RULE' })
-  .regex(/^[^\p{Cc}<>]*$/u, { error: 'ANTI_PHISHING_RULE' });
+  .regex(/^[^\p{Cc}<>]*$/u, { error: 'ANTI_PHISHING_RULE' })
+  .describe('The word; absent: none any more.');
 
 /** Absent removes it. */
 export const antiPhishingFields = z.object({ word: orAbsent(antiPhishingWord), code: promptedEmailCode });
@@ -55,11 +57,12 @@ export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export const fileId = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
 
 export const verifyIdentityFields = z.object({
-  realName: line(64, 'ENTER_REAL_NAME'),
+  realName: line(64, 'ENTER_REAL_NAME').describe('Name as on the document.'),
   idNumber: z
     .string({ error: 'ENTER_ID_NUMBER' })
     .trim()
-    .regex(/^[A-Za-z0-9-]{4,32}$/, { error: 'ENTER_ID_NUMBER' }),
-  frontPhoto: fileId,
-  backPhoto: fileId,
+    .regex(/^[A-Za-z0-9-]{4,32}$/, { error: 'ENTER_ID_NUMBER' })
+    .describe('Number of the document.'),
+  frontPhoto: fileId.describe('Id of an uploaded picture of purpose `kyc`.'),
+  backPhoto: fileId.describe('Id of an uploaded picture of purpose `kyc`.'),
 });

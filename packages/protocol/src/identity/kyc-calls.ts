@@ -80,7 +80,9 @@ export const kycCalls = {
     files: ['file'],
     summary: 'Upload a picture',
     description: 'JPEG, PNG or WebP up to 8 MiB; it must be used within an hour.',
-    input: z.object({ purpose: z.enum(FILE_PURPOSES) }),
+    input: z.object({
+      purpose: z.enum(FILE_PURPOSES).describe('What it is for; it is worthless for anything else.'),
+    }),
     output: uploadedView,
     example: { purpose: 'kyc' },
   }),

@@ -28,16 +28,18 @@ export const email = z
 /** A password being set: 8 to 24 visible ASCII characters, first a letter. */
 export const newPassword = z
   .string(says('PASSWORD_RULE'))
-  .regex(/^[A-Za-z][\x21-\x7e]{7,23}$/, says('PASSWORD_RULE'));
+  .regex(/^[A-Za-z][\x21-\x7e]{7,23}$/, says('PASSWORD_RULE'))
+  .describe('The new password: 8 to 24 letters, digits and signs, the first a letter.');
 
 /** Missing or invalid asks to repeat it; `samePasswords` compares the two. */
 export const repeatedPassword = z
   .string(says('ENTER_PASSWORD_AGAIN'))
-  .regex(/^[A-Za-z][\x21-\x7e]{7,23}$/, says('ENTER_PASSWORD_AGAIN'));
+  .regex(/^[A-Za-z][\x21-\x7e]{7,23}$/, says('ENTER_PASSWORD_AGAIN'))
+  .describe('The new password once more.');
 
 /** A password being checked: only its length is looked at (docs/rules.md, "Identity and limits"). */
-export const loginPassword = enteredPassword('ENTER_LOGIN_PASSWORD');
-export const oldPassword = enteredPassword('ENTER_OLD_PASSWORD');
+export const loginPassword = enteredPassword('ENTER_LOGIN_PASSWORD').describe('The log-in password.');
+export const oldPassword = enteredPassword('ENTER_OLD_PASSWORD').describe('The present password.');
 
 function enteredPassword(key: MessageKey) {
   return z.string(says(key)).min(6, says(key)).max(ENTERED_PASSWORD_MAX, says(key));
@@ -47,14 +49,16 @@ function enteredPassword(key: MessageKey) {
 export const emailCode = z
   .string(says('VERIFICATION_CODE_ERROR'))
   .trim()
-  .regex(/^[0-9]{6}$/, says('VERIFICATION_CODE_ERROR'));
+  .regex(/^[0-9]{6}$/, says('VERIFICATION_CODE_ERROR'))
+  .describe('The code that was mailed for this purpose.');
 
 /** Under 3 characters asks for the code; anything but six digits after that is a wrong one. */
 export const promptedEmailCode = z
   .string(says('ENTER_EMAIL_CODE'))
   .trim()
   .min(3, { error: 'ENTER_EMAIL_CODE', abort: true })
-  .regex(/^[0-9]{6}$/, says('VERIFICATION_CODE_ERROR'));
+  .regex(/^[0-9]{6}$/, says('VERIFICATION_CODE_ERROR'))
+  .describe('The code that was mailed for this purpose.');
 
 /** Entered by hand from a poster or link: case does not matter. */
 export const inviteCode = z
@@ -68,10 +72,12 @@ export const inviteCode = z
 export const fundPassword = z
   .string(says('ENTER_FUND_PASSWORD'))
   .min(1, { error: 'ENTER_FUND_PASSWORD', abort: true })
-  .regex(/^[0-9]{6}$/, says('FUND_PASSWORD_RULE'));
+  .regex(/^[0-9]{6}$/, says('FUND_PASSWORD_RULE'))
+  .describe('The fund password: six digits, asked for when money leaves.');
 export const repeatedFundPassword = z
   .string(says('ENTER_PASSWORD_AGAIN'))
-  .regex(/^[0-9]{6}$/, says('ENTER_PASSWORD_AGAIN'));
+  .regex(/^[0-9]{6}$/, says('ENTER_PASSWORD_AGAIN'))
+  .describe('The fund password once more.');
 
 /** For `.refine` on an object with `password` and `password1`. */
 export function samePasswords(fields: { password: string; password1: string }): boolean {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from '../call.ts';
-import { wholeNumber } from '../fields.ts';
+import { coin, wholeNumber } from '../fields.ts';
 import {
   klineAnswer,
   depthAnswer,
@@ -17,8 +17,8 @@ import { MAX_CANDLES, PERIODS } from './periods.ts';
  * ignored.
  */
 
-const symbol = z.string().min(1).max(24);
-const timer = z.enum(PERIODS);
+const symbol = z.string().min(1).max(24).describe('Base and quote together in lower case: `btcusdt`.');
+const timer = z.enum(PERIODS).describe('Length of a candle.');
 
 /** `/bb/market/tickBlocks`: blocks in the order of their ids, by id or by time (ms), at most `TICK_BLOCKS_PER_CALL`. */
 export const TICK_BLOCKS_PER_CALL = 400;
@@ -73,7 +73,7 @@ export const marketCalls = {
     summary: 'The last 24 hours of a pair',
     input: z.object({
       symbol,
-      timer: z.literal('1day').default('1day'),
+      timer: z.literal('1day').default('1day').describe('Over how long.'),
       size: wholeNumber(1, 1).default(1),
     }),
     output: detailsAnswer,
@@ -84,7 +84,7 @@ export const marketCalls = {
     access: 'public',
     envelope: 'huobi',
     summary: 'The last 24 hours of all pairs of a quote coin',
-    input: z.object({ quoteCoin: z.string().min(1).max(12) }),
+    input: z.object({ quoteCoin: coin }),
     output: quoteCoinAnswer,
     example: { quoteCoin: 'USDT' },
   }),

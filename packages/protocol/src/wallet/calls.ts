@@ -283,7 +283,8 @@ export const walletCalls = {
         .trim()
         .min(8)
         .max(128)
-        .regex(/^[A-Za-z0-9]+$/),
+        .regex(/^[A-Za-z0-9]+$/)
+        .describe('Hash of the transaction, as the chain writes it.'),
       requestId,
     }),
     output: depositView,
@@ -317,7 +318,12 @@ export const walletCalls = {
       address,
       amount: decimalText,
       fundPassword,
-      code: z.string({ error: 'ENTER_EMAIL_CODE' }).trim().min(1, { error: 'ENTER_EMAIL_CODE' }).max(16),
+      code: z
+        .string({ error: 'ENTER_EMAIL_CODE' })
+        .trim()
+        .min(1, { error: 'ENTER_EMAIL_CODE' })
+        .max(16)
+        .describe('The code that was mailed for this purpose.'),
       totp: code.describe('Asked for when two-factor is on; a recovery code does as well.'),
       requestId,
     }),
@@ -390,7 +396,14 @@ export const walletCalls = {
     summary: 'Switch the whitelist on or off',
     description:
       'With it on, withdrawals go only to addresses of the book older than 24 hours. Switching off asks for a code and the second factor.',
-    input: z.object({ on: z.enum(['0', '1']), fundPassword, code, totp: code }),
+    input: z.object({
+      on: z.enum(['0', '1']).describe('1: on; 0: off.'),
+      fundPassword,
+      code: code.describe('The code that was mailed for this purpose.'),
+      totp: code.describe(
+        'Code of the authenticator app, or a recovery code; asked for when two-factor is on.',
+      ),
+    }),
     output: z.strictObject({ on: z.enum(['0', '1']) }),
     example: { on: '1', fundPassword: '246810' },
   }),

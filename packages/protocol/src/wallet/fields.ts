@@ -14,9 +14,10 @@ export const address = z
   .string({ error: 'ENTER_ADDRESS' })
   .trim()
   .min(1, { error: 'ENTER_ADDRESS' })
-  .max(128);
+  .max(128)
+  .describe('As the chain writes it.');
 
-const remark = line(64);
+const remark = line(64).describe('A name for it, of your own.');
 
 export const code = orAbsent(z.string().trim().max(16));
 
@@ -32,11 +33,12 @@ export const deleteAddressFields = z.object({ id: idText, fundPassword });
 
 /** Of an account for payments in money. */
 export const saveCollectionFields = z.object({
-  name: line(64, 'ENTER_HOLDER'),
-  bank: line(64, 'ENTER_BANK'),
+  name: line(64, 'ENTER_HOLDER').describe('Name of the holder.'),
+  bank: line(64, 'ENTER_BANK').describe('Name of the bank.'),
   cardNumber: z
     .string({ error: 'CARD_NUMBER_RULE' })
     .transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase())
-    .pipe(z.string().regex(/^[0-9]{8,34}$|^[A-Z]{2}[0-9]{2}[A-Z0-9]{8,30}$/, { error: 'CARD_NUMBER_RULE' })),
+    .pipe(z.string().regex(/^[0-9]{8,34}$|^[A-Z]{2}[0-9]{2}[A-Z0-9]{8,30}$/, { error: 'CARD_NUMBER_RULE' }))
+    .describe('Number of the card or account; blanks and dashes are ignored.'),
   fundPassword,
 });
