@@ -11,9 +11,9 @@ import type { ProductName } from './operators/switches.ts';
 export type Method = 'GET' | 'POST';
 
 /**
- * How the answer is wrapped (docs/rules.md, "Calls and envelopes"): `code1` is {code: 1, msg, data}, refusals code 0; `code200` is
- * {code: 200, message, result}, refusals code 400; `huobi` is {status: 'ok', ts, ...}, its answers stand beside status.
- * Of the open API: `v1` is {status: 'ok', ..., ts}, `v2` is {code: 200, message, ...}.
+ * How the answer is wrapped (docs/rules.md, "Calls and envelopes"): `code1` is {code: 1, msg, data}, refusals code 0;
+ * `code200` is {code: 200, message, result}, refusals code 400; `huobi` is {status: 'ok', ts, ...}, its answers stand
+ * beside status. Of the open API: `v1` is {status: 'ok', ..., ts}, `v2` is {code: 200, message, ...}.
  */
 export type Envelope = 'code1' | 'code200' | 'huobi' | 'v1' | 'v2';
 

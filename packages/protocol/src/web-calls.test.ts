@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { AnyCall } from './call.ts';
+import { z } from 'zod';
+import type { AnyCall, Proof } from './call.ts';
 import { OPS_CALLS } from './operators/ops-calls.ts';
 import { WEB_CALLS } from './web-calls.ts';
 
@@ -20,5 +21,25 @@ test.each(calls.map((call) => [call.path, call] as const))(
   (_path, { summary, description }) => {
     expect(summary).toMatch(/^[A-Z].*[^.]$/);
     expect(description ?? 'A.').toMatch(/^[A-Z].*\.$/s);
+  },
+);
+
+/** The fields that carry each proof, wherever the call asks for it. */
+const PROOF_FIELDS: Readonly<Record<Proof, readonly string[]>> = {
+  'login-password': ['password', 'oldPwd'],
+  'fund-password': ['fundPassword', 'oldPwd'],
+  'email-code': ['code'],
+  'second-factor': ['totp'],
+};
+
+test.each(calls.map((call) => [call.path, call] as const))(
+  '%s takes the proofs it asks for',
+  (_path, call) => {
+    const fields = call.input instanceof z.ZodObject ? Object.keys(call.input.shape) : [];
+    const asked = call.proof.flat();
+    for (const proof of asked) expect(PROOF_FIELDS[proof].some((name) => fields.includes(name))).toBe(true);
+    // Only who shows them needs these fields.
+    if (fields.includes('fundPassword')) expect(asked).toContain('fund-password');
+    if (fields.includes('totp')) expect(asked).toContain('second-factor');
   },
 );

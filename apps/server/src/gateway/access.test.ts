@@ -6,9 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Services } from '../services.ts';
 import { Download, OperatorSignIn } from './answer.ts';
-import { handle, publicCall, userCall, type Session } from './call.ts';
+import { handle, type Session } from './call.ts';
 import { createHttp } from './http.ts';
 import type { SwitchedCaller } from './switches.ts';
+import { publicCall, userCall } from './test-calls.ts';
 
 const services = {
   log: pino({ level: 'silent' }),

@@ -1,9 +1,8 @@
-import type { Access, AnyCall, Envelope, FileAnswer, Output } from '@bourse/protocol/call';
+import type { Access, AnyCall, FileAnswer, Output } from '@bourse/protocol/call';
 import type { OperatorRole } from '@bourse/protocol/operators/roles';
-import type { ProductName } from '@bourse/protocol/operators/switches';
 import type { Language } from '@bourse/protocol/pairs';
 import type { Refusal } from '@bourse/protocol/refusal';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Download, OperatorSignIn } from './answer.ts';
 
 /** Who is calling: everything a handler may know about the request besides its fields. */
@@ -85,40 +84,4 @@ export function handle<Declaration extends AnyCall>(
   ) => Reply<Declaration['output']> | Promise<Reply<Declaration['output']>>,
 ): Call {
   return { ...call, handle: handler as Call['handle'] };
-}
-
-/** What a handler returns: data or a `Refusal`. */
-export type Answer<T> = T | Refusal;
-
-/** A call that no declaration stands behind yet. */
-interface Undeclared<Input extends z.ZodType, Who> {
-  readonly method?: 'POST' | 'GET';
-  readonly path: string;
-  readonly envelope?: Envelope;
-  readonly files?: readonly string[];
-  readonly heavy?: boolean;
-  readonly product?: ProductName;
-  readonly input: Input;
-  readonly handle: (input: z.output<Input>, caller: Who) => Promise<unknown> | unknown;
-}
-
-const UNDECLARED = {
-  method: 'POST',
-  envelope: 'code1',
-  proof: [],
-  cost: 1,
-  files: [],
-  heavy: false,
-  once: false,
-  output: z.unknown(),
-  summary: '',
-  example: {},
-} as const;
-
-export function publicCall<Input extends z.ZodType>(call: Undeclared<Input, Caller>): Call {
-  return { ...UNDECLARED, access: 'optional', ...call };
-}
-
-export function userCall<Input extends z.ZodType>(call: Undeclared<Input, SignedInCaller>): Call {
-  return { ...UNDECLARED, access: 'user', ...call };
 }

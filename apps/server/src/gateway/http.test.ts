@@ -5,8 +5,9 @@ import { refuse } from '@bourse/protocol/refusal';
 import pino from 'pino';
 import { SequencerStopped } from '../sequencer/sequencer.ts';
 import type { Services } from '../services.ts';
-import { publicCall, userCall, type Session } from './call.ts';
+import type { Session } from './call.ts';
 import { createHttp, HTTP_LIMITS, type HttpOptions } from './http.ts';
+import { publicCall, userCall } from './test-calls.ts';
 
 const logged: string[] = [];
 const services = {

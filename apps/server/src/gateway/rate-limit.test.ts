@@ -31,3 +31,11 @@ test('over a long time the rate holds', () => {
   expect(passed).toBeGreaterThanOrEqual(10_000);
   expect(passed).toBeLessThanOrEqual(10_010);
 });
+
+test('a request takes as much as it costs', () => {
+  const limit = new RateLimit({ perSecond: 1, burst: 4 });
+  expect(limit.take('a', 0, 3)).toBe(0);
+  expect(limit.take('a', 0)).toBe(0);
+  expect(limit.take('a', 0)).toBe(1000);
+  expect(limit.take('a', 1000)).toBe(0);
+});

@@ -6,8 +6,9 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Services } from '../services.ts';
-import { publicCall, userCall, type Caller, type Session } from './call.ts';
+import type { Caller, Session } from './call.ts';
 import { createHttp } from './http.ts';
+import { publicCall, userCall } from './test-calls.ts';
 
 const MIB = 1024 * 1024;
 const services = {

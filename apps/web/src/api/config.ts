@@ -1,43 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { MOST_DECIMALS } from '@bourse/protocol/coins/rules';
-import type { HistorySince } from '@bourse/protocol/config/calls';
-import type { ChainView } from '@bourse/protocol/wallet/calls';
-import type { SwitchesView } from '@bourse/protocol/config/calls';
-import type { PairStatus } from '@bourse/protocol/spot/order';
-import type { Language } from '@bourse/protocol/pairs';
+import type { ConfigView, PairView } from '@bourse/protocol/config/calls';
 import { call } from './client.ts';
 import { serverClock } from './server-clock.ts';
 
-export interface Pair {
-  symbol: string;
-  baseCoin: string;
-  quoteCoin: string;
-  priceDecimals: number;
-  quantityDecimals: number;
-  /** Smallest order value, in quote currency. */
-  minNotional: string;
-  status: PairStatus;
-}
-
-/** Answer of `/bb/config`. */
-export interface Config {
-  brand: string;
-  languages: Language[];
-  demo: boolean;
-  demoInviteCode?: string;
-  mobileHost?: string;
-  serviceUrl?: string;
-  pairs: Pair[];
-  coins: string[];
-  /** Most decimals shown of those coins that are shown with fewer than 8. */
-  coinDecimals?: Record<string, number>;
-  chains: ChainView[];
-  fees: { makerRate: string; takerRate: string };
-  /** What the caller cannot use at the moment. */
-  switches: SwitchesView;
-  historySince?: HistorySince;
-  serverTime: number;
-}
+export type Pair = PairView;
+export type Config = ConfigView;
 
 export const configQuery = {
   queryKey: ['config'],

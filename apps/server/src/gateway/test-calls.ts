@@ -1,0 +1,42 @@
+import type { AnyCall } from '@bourse/protocol/call';
+import type { OperatorRole } from '@bourse/protocol/operators/roles';
+import { z } from 'zod';
+import type { Call, Caller, OperatorCaller, SignedInCaller } from './call.ts';
+
+/** Calls for tests of the gateway itself, which may answer anything. */
+
+type TestCall<Input extends z.ZodType, Who> = Partial<
+  Pick<AnyCall, 'method' | 'envelope' | 'files' | 'heavy' | 'product' | 'cost'>
+> & {
+  readonly path: string;
+  readonly input: Input;
+  readonly handle: (input: z.output<Input>, caller: Who) => unknown;
+};
+
+const DEFAULTS = {
+  method: 'POST',
+  envelope: 'code1',
+  proof: [],
+  cost: 1,
+  files: [],
+  heavy: false,
+  once: false,
+  output: z.unknown(),
+  summary: 'Test',
+  example: {},
+} as const;
+
+export function publicCall<Input extends z.ZodType>(call: TestCall<Input, Caller>): Call {
+  return { ...DEFAULTS, access: 'optional', ...call };
+}
+
+export function userCall<Input extends z.ZodType>(call: TestCall<Input, SignedInCaller>): Call {
+  return { ...DEFAULTS, access: 'user', ...call };
+}
+
+export function operatorCall<Input extends z.ZodType>({
+  roles,
+  ...call
+}: TestCall<Input, OperatorCaller> & { readonly roles: readonly OperatorRole[] }): Call {
+  return { ...DEFAULTS, access: { roles }, ...call };
+}
