@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
+import { checkFrame } from './check-frame.ts';
 
 export type Frame = Record<string, any>;
 
@@ -12,7 +13,12 @@ export class TestStream {
 
   private constructor(socket: WebSocket) {
     this.#socket = socket;
-    socket.on('message', (data) => this.frames.push(JSON.parse(String(data)) as Frame));
+    socket.on('message', (data) => {
+      const frame = JSON.parse(String(data)) as Frame;
+      // Thrown where nobody waits for it, so that it fails the test run.
+      checkFrame(frame);
+      this.frames.push(frame);
+    });
   }
 
   static async open(url: string): Promise<TestStream> {

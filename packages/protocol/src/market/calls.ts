@@ -11,6 +11,7 @@ import {
   tickRootsAnswer,
 } from './answers.ts';
 import { MAX_CANDLES, PERIODS } from './periods.ts';
+import { TICK_BLOCKS_PER_CALL } from './tick-text.ts';
 
 /**
  * Fields of the market calls (docs/rules.md, "Calls and envelopes"). All are strings on the wire; unknown fields are
@@ -19,9 +20,6 @@ import { MAX_CANDLES, PERIODS } from './periods.ts';
 
 const symbol = z.string().min(1).max(24).describe('Base and quote together in lower case: `btcusdt`.');
 const timer = z.enum(PERIODS).describe('Length of a candle.');
-
-/** `/bb/market/tickBlocks`: blocks in the order of their ids, by id or by time (ms), at most `TICK_BLOCKS_PER_CALL`. */
-export const TICK_BLOCKS_PER_CALL = 400;
 
 export const marketCalls = {
   candles: declareCall({

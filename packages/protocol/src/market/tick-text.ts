@@ -2,6 +2,9 @@ import { parseDecimal } from '@bourse/money/amount';
 import type { Tick } from '../command.ts';
 import { fromTicks, referenceDecimals, referenceText } from './reference-price.ts';
 
+/** Blocks that one call of `/bb/market/tickBlocks` answers at most. */
+export const TICK_BLOCKS_PER_CALL = 400;
+
 /**
  * The one spelling of a tick block, hashed by the server and recomputed by anyone who checks it.
  *

@@ -1,7 +1,6 @@
 import type { Tick } from '../command.ts';
-import { TICK_BLOCKS_PER_CALL } from '../market/calls.ts';
 import type { TickBlockView, TickRootView } from '../market/answers.ts';
-import { TICKS_PER_BLOCK } from '../market/tick-text.ts';
+import { TICK_BLOCKS_PER_CALL, TICKS_PER_BLOCK } from '../market/tick-text.ts';
 import { TICK_LATENESS_MS } from './rules.ts';
 import { ticksOf, verdictOf, type SecondTerms } from './verify.ts';
 
