@@ -27,7 +27,8 @@ import {
   shareOf,
   type FullProject,
 } from './queries.ts';
-import { projectView, subscriptionView, termsOf } from './views.ts';
+import { termsOf } from './records.ts';
+import { projectView, subscriptionView } from './views.ts';
 
 /** `/bb/subscribe/*`: projects of new coins, their white papers, and what the caller has in them. */
 export function launchpadHandlers(

@@ -16,7 +16,8 @@ import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import type { Participants } from './participants.ts';
 import { FALLBACK, findProject, listProjects, type FullProject } from './queries.ts';
-import { projectView, termsOf } from './views.ts';
+import { termsOf } from './records.ts';
+import { projectView } from './views.ts';
 
 type TermFields = Omit<ParsedOf<typeof opsLaunchpadCalls.setTerms>, 'id' | 'icon'>;
 type Paging = { readonly pageNo: number; readonly pageSize: number };

@@ -2,7 +2,7 @@ import type { ProjectTerms } from '@bourse/protocol/launchpad/project';
 import type { Database } from '../database/schema.ts';
 import type { CommittedBatch } from '../sequencer/sequencer.ts';
 import type { ProjectTable, SubscriptionTable } from './records.ts';
-import { termsOf } from './views.ts';
+import { termsOf } from './records.ts';
 
 type SubscriptionRow = Pick<SubscriptionTable, 'id' | 'owner' | 'project_id' | 'paid' | 'status'>;
 

@@ -1,7 +1,7 @@
 import { restoreOrSetAside } from '@bourse/engine/asides';
 import type { Commitment, Project, Subscription } from '@bourse/engine/launchpad/project';
 import type { State } from '@bourse/engine/state';
-import type { LaunchpadMode } from '@bourse/protocol/launchpad/project';
+import type { LaunchpadMode, ProjectTerms } from '@bourse/protocol/launchpad/project';
 import { nextId, type Reader } from '../sequencer/reader.ts';
 import { defineRecord, type DomainRecords } from '../sequencer/record.ts';
 import { bigint, int, numeric, text, word, type RowOf } from '../sequencer/table.ts';
@@ -26,6 +26,24 @@ const PROJECT_COLUMNS = {
 };
 
 export type ProjectTable = RowOf<typeof PROJECT_COLUMNS>;
+
+/** The terms as the engine has them, from their row. */
+export function termsOf(row: ProjectTable): ProjectTerms {
+  return {
+    id: Number(row.id),
+    coin: row.coin,
+    mode: row.mode,
+    price: BigInt(row.price),
+    supply: BigInt(row.supply),
+    purchaseMin: BigInt(row.purchase_min),
+    purchaseMax: BigInt(row.purchase_max),
+    allotMax: BigInt(row.allot_max),
+    warmupStart: Number(row.warmup_start),
+    joinStart: Number(row.join_start),
+    joinEnd: Number(row.join_end),
+    lockDays: Number(row.lock_days),
+  };
+}
 
 const SUBSCRIPTION_COLUMNS = {
   id: bigint,
@@ -79,20 +97,7 @@ export const PROJECTS = defineRecord({
   }),
   read: (row) => ({
     id: Number(row.id),
-    terms: {
-      id: Number(row.id),
-      coin: row.coin,
-      mode: row.mode,
-      price: BigInt(row.price),
-      supply: BigInt(row.supply),
-      purchaseMin: BigInt(row.purchase_min),
-      purchaseMax: BigInt(row.purchase_max),
-      allotMax: BigInt(row.allot_max),
-      warmupStart: Number(row.warmup_start),
-      joinStart: Number(row.join_start),
-      joinEnd: Number(row.join_end),
-      lockDays: row.lock_days,
-    },
+    terms: termsOf(row),
     issued: BigInt(row.issued),
     raised: BigInt(row.raised),
     status: row.status,

@@ -1,25 +1,7 @@
 import { formatAmount, formatFixed } from '@bourse/money/amount';
 import type { ProjectView, SubscriptionView } from '@bourse/protocol/launchpad/calls';
 import { coinsFor, phaseOf, unlockTime, type ProjectTerms } from '@bourse/protocol/launchpad/project';
-import type { ProjectTable, SubscriptionTable } from './records.ts';
-
-/** The terms as the engine has them, from their row. */
-export function termsOf(row: ProjectTable): ProjectTerms {
-  return {
-    id: Number(row.id),
-    coin: row.coin,
-    mode: row.mode,
-    price: BigInt(row.price),
-    supply: BigInt(row.supply),
-    purchaseMin: BigInt(row.purchase_min),
-    purchaseMax: BigInt(row.purchase_max),
-    allotMax: BigInt(row.allot_max),
-    warmupStart: Number(row.warmup_start),
-    joinStart: Number(row.join_start),
-    joinEnd: Number(row.join_end),
-    lockDays: Number(row.lock_days),
-  };
-}
+import { termsOf, type ProjectTable, type SubscriptionTable } from './records.ts';
 
 /** What is said about a project beside its terms. */
 export interface ProjectWords {

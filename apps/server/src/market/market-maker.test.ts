@@ -88,9 +88,9 @@ test('a hit while a quote is under way is not forgotten', async () => {
 test('a ladder that the newest tick has passed by more than the fee follows it, and the feed after that', async () => {
   maker.follow(depth(1_000_000, 'btcusdt', 2));
   await answer();
-  maker.moved('btcusdt', 1_000_900);
+  maker.moved('btcusdt', 1_000_900, 1);
   expect(sent).toHaveLength(1);
-  maker.moved('btcusdt', 1_001_500.4);
+  maker.moved('btcusdt', 1_001_500, 1);
   expect([sent[1]!.bids, sent[1]!.asks]).toEqual([
     [
       [1_001_499, 5],
@@ -102,14 +102,14 @@ test('a ladder that the newest tick has passed by more than the fee follows it, 
     ],
   ]);
   await answer();
-  maker.moved('btcusdt', 1_000_000);
+  maker.moved('btcusdt', 1_000_000, 1);
   await answer();
   maker.follow(depth(1_000_000, 'btcusdt', 2));
   expect(bids()).toEqual([1_000_000, 1_001_499, 999_999, 1_000_000]);
 });
 
 test('what is withdrawn stays so, whatever the tick', () => {
-  maker.moved('btcusdt', 5);
+  maker.moved('btcusdt', 5, 1);
   expect(sent).toHaveLength(0);
 });
 

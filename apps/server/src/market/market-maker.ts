@@ -1,6 +1,7 @@
 import type { Outcome } from '@bourse/engine/outcome';
 import { DEFAULT_FEE_PPM } from '@bourse/engine/owner';
 import type { MassQuoteCommand } from '@bourse/protocol/command';
+import { isPassed } from '@bourse/protocol/market/house-price';
 import type { FeedDepth, Ladder } from './feeds/feed.ts';
 
 export const QUOTED_LEVELS = 20;
@@ -66,13 +67,18 @@ export class MarketMaker {
   }
 
   /**
-   * The newest tick, in ticks of the pair. The engine has withdrawn with it what it passed by more than a taker's fee; until
+   * The newest tick, in reference units. The engine has withdrawn with it what it passed by more than a taker's fee; until
    * the feed shows its book anew the whole ladder stands around the tick, so that stops which it fires meet somebody.
    */
-  moved(symbol: string, newest: number): void {
+  moved(symbol: string, newest: number, unitsPerTick: number): void {
     const { wish } = this.#pair(symbol);
-    if (!isPassed(wish, newest)) return;
-    const by = Math.round(newest) - Math.round(middle(wish));
+    const [bid, ask] = [wish.bids[0]?.[0], wish.asks[0]?.[0]];
+    const isLate = [['buy', bid] as const, ['sell', ask] as const].some(
+      ([side, price]) => price !== undefined && isPassed(side, price, newest, DEFAULT_FEE_PPM, unitsPerTick),
+    );
+    if (!isLate) return;
+    const middle = ((bid ?? ask)! + (ask ?? bid)!) / 2;
+    const by = Math.round(newest / unitsPerTick) - Math.round(middle);
     this.hit(symbol);
     this.#want(symbol, { bids: shifted(wish.bids, by), asks: shifted(wish.asks, by) });
   }
@@ -148,17 +154,6 @@ export class MarketMaker {
       return error ?? new Error('the sequencer failed');
     }
   }
-}
-
-/** Whether whoever takes a level gains more than his fee. */
-function isPassed({ bids, asks }: Quote, newest: number): boolean {
-  const fee = (newest * DEFAULT_FEE_PPM) / 1_000_000;
-  return (bids[0]?.[0] ?? 0) > newest + fee || (asks[0]?.[0] ?? Infinity) < newest - fee;
-}
-
-function middle({ bids, asks }: Quote): number {
-  const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]];
-  return ((bid ?? ask ?? 0) + (ask ?? bid ?? 0)) / 2;
 }
 
 function shifted(ladder: Ladder, by: number): Ladder {

@@ -108,7 +108,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
         chain.add({ symbol, time, price, mark });
         // Before anyone is shown it: what the house deals at must not lag behind what it shows.
         void sequencer.submit({ type: 'newestPrice', symbol, price, time }).catch(() => undefined);
-        maker.moved(symbol, price / unitsPerTick(candles.spec));
+        maker.moved(symbol, price, unitsPerTick(candles.spec));
         stream.changing(candles);
         candles.tick(time, Math.max(1, Math.round(price / unitsPerTick(candles.spec))));
       }

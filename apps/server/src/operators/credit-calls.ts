@@ -3,9 +3,10 @@ import { formatAmount } from '@bourse/money/amount';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { handle, type Call } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
-import { creditView, findCredit, listCredits, ownerOf, type CreditDesk, type CreditRow } from './credits.ts';
+import { creditView, findCredit, listCredits, ownerOf, type CreditDesk } from './credits.ts';
 import type { MarketDesk } from './desks.ts';
 import type { Parts } from './parts.ts';
+import { rejectProposal, whyNotApproved } from './proposals.ts';
 import { proposedAmount } from './proposed-amount.ts';
 import { userExists } from './user-queries.ts';
 
@@ -46,7 +47,8 @@ export function creditHandlers({ services, log }: Parts, desk: CreditDesk, marke
 
   const approve = handle(opsCreditCalls.approve, async ({ id, payloadHash }, caller) => {
     const row = await findCredit(db, id);
-    const wrong = whyNot(row, payloadHash, caller.operator.id);
+    const hashes = { own: row && creditView(row).payloadHash, shown: payloadHash };
+    const wrong = whyNotApproved(row, hashes, caller.operator.id);
     if (wrong) return wrong;
     const claimed = await db.transaction().execute(async (trx) => {
       const update = await trx
@@ -65,29 +67,9 @@ export function creditHandlers({ services, log }: Parts, desk: CreditDesk, marke
     return creditView((await findCredit(db, id))!);
   });
 
-  const reject = handle(opsCreditCalls.reject, ({ id, remark }, caller) =>
-    db.transaction().execute(async (trx) => {
-      const row = await findCredit(trx, id);
-      if (!row) return refuse('NOT_FOUND');
-      const update = await trx
-        .updateTable('manual_credits')
-        .set({ status: 'rejected', decided_by: caller.operator.id, decided_at: now(), remark })
-        .where('id', '=', row.id)
-        .where('status', '=', 'pending')
-        .executeTakeFirst();
-      if (update.numUpdatedRows !== 1n) return refuse('OPS_NOT_PENDING');
-      const after = { remark };
-      await log.write(trx, actorOf(caller), { action: 'credit.reject', subject: `credit:${id}`, after });
-      return {};
-    }),
+  const reject = handle(opsCreditCalls.reject, (decision, caller) =>
+    rejectProposal({ db, log, now }, { table: 'manual_credits', kind: 'credit' }, decision, caller),
   );
 
   return [list, propose, approve, reject];
-}
-
-function whyNot(row: CreditRow | undefined, payloadHash: string, operatorId: number): Refusal | undefined {
-  if (!row) return refuse('NOT_FOUND');
-  if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
-  if (row.proposed_by === operatorId) return refuse('OPS_SECOND_PERSON');
-  return creditView(row).payloadHash === payloadHash ? undefined : refuse('OPS_PAYLOAD_CHANGED');
 }

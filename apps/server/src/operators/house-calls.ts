@@ -23,6 +23,7 @@ import {
   type HouseMoveRow,
 } from './house-queries.ts';
 import type { Parts } from './parts.ts';
+import { rejectProposal, whyNotApproved } from './proposals.ts';
 import { proposedAmount } from './proposed-amount.ts';
 import type { HouseProposalTable } from './tables.ts';
 
@@ -102,10 +103,9 @@ export function houseHandlers({ services, log }: Parts, desk: HouseMoveDesk, mar
     const claimed = await db.transaction().execute(async (trx) => {
       await sql`select 1 from house_proposals where id = ${id}::bigint for update`.execute(trx);
       const row = await findHouseMove(trx, id);
-      if (!row) return refuse('NOT_FOUND');
-      if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
-      if (row.proposed_by === operator.id) return refuse('OPS_SECOND_PERSON');
-      if (houseMoveView(row, language).payloadHash !== payloadHash) return refuse('OPS_PAYLOAD_CHANGED');
+      const hashes = { own: row && houseMoveView(row, language).payloadHash, shown: payloadHash };
+      const wrong = whyNotApproved(row, hashes, operator.id);
+      if (!row || wrong) return wrong ?? refuse('NOT_FOUND');
       await trx
         .updateTable('house_proposals')
         .set({ status: 'moving', decided_by: operator.id, decided_at: now() })
@@ -123,21 +123,8 @@ export function houseHandlers({ services, log }: Parts, desk: HouseMoveDesk, mar
       : refuse(row.refusal as Refusal['code'], row.refusal_args);
   });
 
-  const reject = handle(opsHouseCalls.reject, ({ id, remark }, caller) =>
-    db.transaction().execute(async (trx) => {
-      const row = await findHouseMove(trx, id);
-      if (!row) return refuse('NOT_FOUND');
-      const update = await trx
-        .updateTable('house_proposals')
-        .set({ status: 'rejected', decided_by: caller.operator.id, decided_at: now(), remark })
-        .where('id', '=', row.id)
-        .where('status', '=', 'pending')
-        .executeTakeFirst();
-      if (update.numUpdatedRows !== 1n) return refuse('OPS_NOT_PENDING');
-      const after = { remark };
-      await log.write(trx, actorOf(caller), { action: 'house.reject', subject: `house:${id}`, after });
-      return {};
-    }),
+  const reject = handle(opsHouseCalls.reject, (decision, caller) =>
+    rejectProposal({ db, log, now }, { table: 'house_proposals', kind: 'house' }, decision, caller),
   );
 
   return [accounts, list, report, proposeTransfer, proposeCorrection, approve, reject];

@@ -4,6 +4,7 @@ import { Order } from '@bourse/engine/spot/order';
 import type { State } from '@bourse/engine/state';
 import { deleteKey } from '@bourse/engine/undo';
 import { defer } from '@bourse/engine/work';
+import type { Traded } from '@bourse/protocol/event';
 import type {
   CancelReason,
   OrderStatus,
@@ -142,6 +143,25 @@ const TRADE_COLUMNS = {
 
 export type TradeTable = RowOf<typeof TRADE_COLUMNS>;
 
+/** A fill as it is stored. */
+export function tradeRow(event: Traded, time: number): TradeTable {
+  return {
+    id: String(event.tradeId),
+    time: String(time),
+    symbol: event.symbol,
+    price: String(event.price),
+    lots: String(event.lots),
+    quote: String(event.quote),
+    taker_side: event.takerSide,
+    buy_order: String(event.buyOrderId),
+    sell_order: String(event.sellOrderId),
+    buyer: String(event.buyer),
+    seller: String(event.seller),
+    buyer_fee: String(event.buyerFee),
+    seller_fee: String(event.sellerFee),
+  };
+}
+
 const TRADES = defineTable('trades', 'insert', TRADE_COLUMNS);
 
 /** Orders and trades. Loaded last: an order may be set aside, and meets everything else. */
@@ -151,21 +171,7 @@ export const orderRecords: DomainRecords = {
   events: {
     traded(event, { rows, now }) {
       rows.add(LAST_PRICES, { symbol: event.symbol, price: String(event.price) });
-      rows.add(TRADES, {
-        id: String(event.tradeId),
-        time: String(now),
-        symbol: event.symbol,
-        price: String(event.price),
-        lots: String(event.lots),
-        quote: String(event.quote),
-        taker_side: event.takerSide,
-        buy_order: String(event.buyOrderId),
-        sell_order: String(event.sellOrderId),
-        buyer: String(event.buyer),
-        seller: String(event.seller),
-        buyer_fee: String(event.buyerFee),
-        seller_fee: String(event.sellerFee),
-      });
+      rows.add(TRADES, tradeRow(event, now));
     },
   },
   /** In rank order, which restores every queue. */

@@ -1,8 +1,7 @@
-import type { Traded } from '@bourse/protocol/event';
 import type { UserMessage } from '@bourse/protocol/stream';
 import type { Bus } from '../bus.ts';
 import type { CommittedBatch } from '../sequencer/sequencer.ts';
-import type { TradeTable } from './records.ts';
+import { tradeRow } from './records.ts';
 import type { FindPair } from './orders.ts';
 import { orderView, tradeView } from './views.ts';
 
@@ -33,22 +32,4 @@ export function publishToUsers(bus: Bus, findPair: FindPair, batch: CommittedBat
     }
   }
   for (const [user, message] of messages) bus.publish(`user:${user}`, message);
-}
-
-function tradeRow(event: Traded, time: number): TradeTable {
-  return {
-    id: String(event.tradeId),
-    time: String(time),
-    symbol: event.symbol,
-    price: String(event.price),
-    lots: String(event.lots),
-    quote: String(event.quote),
-    taker_side: event.takerSide,
-    buy_order: String(event.buyOrderId),
-    sell_order: String(event.sellOrderId),
-    buyer: String(event.buyer),
-    seller: String(event.seller),
-    buyer_fee: String(event.buyerFee),
-    seller_fee: String(event.sellerFee),
-  };
 }

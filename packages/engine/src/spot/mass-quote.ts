@@ -1,6 +1,11 @@
 import { MAX_TICKS } from '@bourse/money/pair-scale';
 import type { MassQuoteCommand } from '@bourse/protocol/command';
-import { besidePrice, DEFAULT_VOLATILITY_PPM, jumpCover } from '@bourse/protocol/market/house-price';
+import {
+  DEFAULT_VOLATILITY_PPM,
+  isPassed,
+  jumpCover,
+  ticksBeside,
+} from '@bourse/protocol/market/house-price';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { Side } from '@bourse/protocol/spot/order';
@@ -36,8 +41,8 @@ export function massQuote(state: State, command: MassQuoteCommand): Refusal | un
 function standBack(state: State, { prices, unitsPerTick }: Pair, { bids, asks }: MassQuoteCommand) {
   const ppm = jumpCover(DEFAULT_VOLATILITY_PPM, prices.jump(state.now)) - DEFAULT_FEE_PPM;
   if (ppm <= 0) return [0, 0] as const;
-  const ticks = (side: Side) => Number(besidePrice(side, BigInt(prices.newest), ppm)) / unitsPerTick;
-  const [highest, lowest] = [Math.floor(ticks('sell')), Math.ceil(ticks('buy'))];
+  const highest = ticksBeside('sell', prices.newest, ppm, unitsPerTick);
+  const lowest = ticksBeside('buy', prices.newest, ppm, unitsPerTick);
   return [
     Math.max(0, (bids[0]?.[0] ?? 0) - highest),
     Math.max(0, lowest - (asks[0]?.[0] ?? lowest)),
@@ -68,10 +73,11 @@ function giveUp(state: State, order: Order): void {
 
 /** The newest tick is known before the ladder that goes with it: what it has passed by more than the fee would pay a taker. */
 export function withdrawPassedQuotes(state: State, pair: Pair): void {
-  const newest = pair.prices.newest / pair.unitsPerTick;
-  const fee = (newest * DEFAULT_FEE_PPM) / 1_000_000;
   for (const order of pair.quotes) {
-    if (order.slot < 0 || (order.side === 'buy' ? order.price <= newest + fee : order.price >= newest - fee))
+    if (
+      order.slot < 0 ||
+      !isPassed(order.side, order.price, pair.prices.newest, DEFAULT_FEE_PPM, pair.unitsPerTick)
+    )
       continue;
     pair.unrest(order);
     giveUp(state, order);

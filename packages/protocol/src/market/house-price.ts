@@ -38,6 +38,24 @@ export function grownSpread(spreadPpm: number, volatilityPpm: number, movePpm: n
   return spreadPpm + Math.min(MOST_ADDED_PPM, Math.ceil((volatilityPpm * movePpm) / 1_000_000));
 }
 
+/** `besidePrice` in whole ticks of a pair: the first one that is at least so far above (buy) or below (sell) a price. */
+export function ticksBeside(side: Side, price: number, spreadPpm: number, unitsPerTick: number): number {
+  const ticks = Number(besidePrice(side, BigInt(price), spreadPpm)) / unitsPerTick;
+  return side === 'buy' ? Math.ceil(ticks) : Math.floor(ticks);
+}
+
+/** Whether the newest tick has passed a quote, a price in ticks of the pair, by more than the fee of whoever takes it. */
+export function isPassed(
+  side: Side,
+  price: number,
+  newest: number,
+  feePpm: number,
+  unitsPerTick: number,
+): boolean {
+  const bound = ticksBeside(side, newest, feePpm, unitsPerTick);
+  return side === 'buy' ? price > bound : price < bound;
+}
+
 /** price × (1 ± spread), rounded against the taker. */
 export function besidePrice(side: Side, price: bigint, spreadPpm: number): bigint {
   const spread = BigInt(spreadPpm);

@@ -4,7 +4,7 @@ import type { Command } from '@bourse/protocol/command';
 import { LANGUAGES } from '@bourse/protocol/pairs';
 import type { Services } from '../../services.ts';
 import type { LaunchpadDesk } from '../desk.ts';
-import { termsOf } from '../views.ts';
+import { termsOf } from '../records.ts';
 import { DEMO_PROJECTS, type DemoProject } from './projects.ts';
 import { projectWords, whitePaper } from './white-paper.ts';
 
