@@ -24,7 +24,7 @@ export interface Settings {
   readonly countryHeader?: string;
   /** Hosts (with their port) under which bots call; their signatures name one of these. Empty: the Host header. */
   readonly publicHosts: readonly string[];
-  /** Seed of invented prices, for tests; without one a secret seed is drawn and kept. */
+  /** Seed of invented prices, for tests, which anyone can guess; without one a secret key is drawn and kept. */
   readonly simSeed: number | undefined;
   /** Master key of documents and secrets, 32 bytes. Absent in demo mode: one is kept in the data directory. */
   readonly fileKey?: Buffer;

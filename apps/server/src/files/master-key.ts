@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { StartRefused } from '../launch/start-refused.ts';
 import type { Settings } from '../settings.ts';
-import { KEY_BYTES, SealBroken, SecretBox } from './secret-box.ts';
+import { keptKey } from './kept-key.ts';
+import { SealBroken, SecretBox } from './secret-box.ts';
 
 const CONTEXT = 'master key check';
 
@@ -59,40 +57,8 @@ async function anythingSealed(db: Database): Promise<boolean> {
 
 async function demoKey(settings: Pick<Settings, 'dataDir' | 'mode'>, log: Logger): Promise<Buffer> {
   if (settings.mode === 'production') throw new StartRefused('FILE_KEY: needed in MODE=production.');
-  const path = join(settings.dataDir, 'file.key');
-  const key = (await readKey(path)) ?? (await makeKey(settings.dataDir, path, log));
-  if (key.length !== KEY_BYTES) {
-    throw new StartRefused(
-      `${path} does not hold a key of ${KEY_BYTES} bytes in base64. Restore it from the backup.`,
-    );
-  }
+  const { key, madeAt } = await keptKey(settings.dataDir, 'file.key');
+  if (madeAt !== undefined)
+    log.info({ path: madeAt }, 'made the key that seals documents and secrets; it is part of every backup');
   return key;
-}
-
-async function readKey(path: string): Promise<Buffer | undefined> {
-  try {
-    return Buffer.from(await readFile(path, 'utf8'), 'base64');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-/** Linked into its place when it is whole and on the disk, so that no crash leaves half a key. */
-async function makeKey(dataDir: string, path: string, log: Logger): Promise<Buffer> {
-  await mkdir(dataDir, { recursive: true });
-  const part = `${path}.${randomBytes(4).toString('hex')}`;
-  const file = await open(part, 'w', 0o600);
-  try {
-    await file.writeFile(`${randomBytes(KEY_BYTES).toString('base64')}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await link(part, path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  await unlink(part);
-  log.info({ path }, 'made the key that seals documents and secrets; it is part of every backup');
-  return (await readKey(path))!;
 }

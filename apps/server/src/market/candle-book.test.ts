@@ -11,6 +11,7 @@ import { CandleBook } from './candle-book.ts';
 import { CHAIN_START, sealBlock } from './tick-block.ts';
 import { MINUTE_MS, type FeedCandle } from './feeds/feed.ts';
 import { GeneratedFeed } from './feeds/generated-feed.ts';
+import { keyOfSeed } from './feeds/keyed-random.ts';
 import { SimPrices } from './feeds/sim.ts';
 import type { PairCandles } from './pair-candles.ts';
 
@@ -27,9 +28,9 @@ afterEach(() => connection.close());
 
 const feed = new GeneratedFeed({
   pairs: SOME,
-  seed: 1,
+  key: keyOfSeed(1),
   clock: { now: () => START },
-  prices: () => new SimPrices(1),
+  prices: () => new SimPrices(keyOfSeed(1)),
 });
 const bookOf = () => new CandleBook(SOME, connection.db, feed);
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Outcome } from '@bourse/engine/outcome';
@@ -547,8 +547,8 @@ describe('createFeed', () => {
     );
   });
   afterAll(() => rm(folder, { recursive: true }));
-  const withFeed = (text: string) => {
-    const settings = loadSettings({ FEED: text });
+  const withFeed = (text: string, more: Record<string, string> = {}) => {
+    const settings = loadSettings({ FEED: text, DATA_DIR: folder, ...more });
     if (!('port' in settings)) throw new Error(settings.join());
     return createFeed(services(settings), PAIRS);
   };
@@ -556,6 +556,23 @@ describe('createFeed', () => {
   test('sim covers all pairs', async () => {
     const sim = await withFeed('sim');
     expect([sim.name, sim.symbols.length]).toEqual(['sim', 16]);
+  });
+
+  test('attack: prices computed with a key that others know', async () => {
+    const ticksOf = async (text: string, more?: Record<string, string>) => {
+      const feed = await withFeed(text, more);
+      return JSON.stringify(await feed.ticks!('btcusdt', now - 5_000, now));
+    };
+    const prices = await ticksOf('sim');
+    const key = await readFile(join(folder, 'feed.key'), 'utf8');
+    expect(Buffer.from(key, 'base64')).toHaveLength(32);
+    expect((await stat(join(folder, 'feed.key'))).mode & 0o777).toBe(0o600);
+    // Kept over a restart; another installation's are others, and so is a test's own seed.
+    expect(await ticksOf('sim')).toBe(prices);
+    const [elsewhere, seeded] = [{ DATA_DIR: join(folder, 'other') }, { SIM_SEED: '0' }];
+    expect(await ticksOf('sim', elsewhere)).not.toBe(prices);
+    expect(await ticksOf('sim', seeded)).not.toBe(prices);
+    expect(await ticksOf('sim', seeded)).toBe(await ticksOf('sim', { ...seeded, ...elsewhere }));
   });
 
   test('htx begins without its upstream, with the pairs of the table', async () => {
@@ -568,7 +585,7 @@ describe('createFeed', () => {
     const first = async () => {
       const seen: number[] = [];
       const replay = await withFeed(`replay:${csv}@1`);
-      // The price rests at the opening for 0.48 s.
+      // The price stands at the opening for 0.5 s.
       await replay.start({
         tick: (tick) => tick.symbol === 'btcusdt' && seen.push(tick.price),
         depth() {},

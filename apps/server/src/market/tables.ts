@@ -12,8 +12,6 @@ export interface MarketTables {
   tick_roots: { minute: number; block_id: BigInteger; hash: string };
   /** Older blocks of the tick chain, many to a row. */
   tick_spans: TickSpanTable;
-  /** The secret seed of invented prices: one row. */
-  feed_seed: { name: string; seed: string };
   /** The largest move within a second of each pair, and when it was. */
   price_jumps: { symbol: string; ppm: number; time: BigInteger };
   /** When a replay began, so that it goes on where it was after a restart. */

@@ -30,6 +30,7 @@ import * as work from './0025-work.ts';
 import * as jumps from './0026-jumps.ts';
 import * as partitions from './0026-partitions.ts';
 import * as coins from './0027-coins.ts';
+import * as feedKey from './0028-feed-key.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   jumps,
   partitions,
   coins,
+  feedKey,
 ];

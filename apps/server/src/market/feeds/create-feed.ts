@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import type { PairSpec } from '@bourse/protocol/pairs';
+import { keptKey } from '../../files/kept-key.ts';
 import { StartRefused } from '../../launch/start-refused.ts';
 import type { Services } from '../../services.ts';
 import { MINUTE_MS, type Feed } from './feed.ts';
 import { GeneratedFeed } from './generated-feed.ts';
 import { openHtxFeed } from './htx/open-htx-feed.ts';
+import { keyOfSeed } from './keyed-random.ts';
 import { readRecording, replayEnd, ReplayPrices, type Recording, type ReplayPosition } from './replay.ts';
 import { SimPrices } from './sim.ts';
 
@@ -16,9 +17,9 @@ export async function createFeed(
   const { clock, settings } = services;
   const { feed } = settings;
   if (feed.kind === 'htx') return openHtxFeed(services, pairs, feed.url);
-  const seed = settings.simSeed ?? (await keptSeed(services.db));
+  const key = await feedKey(services);
   if (feed.kind === 'sim') {
-    return new GeneratedFeed({ pairs, seed, clock, prices: () => new SimPrices(seed) });
+    return new GeneratedFeed({ pairs, key, clock, prices: () => new SimPrices(key) });
   }
   const recording = await readRecording(feed.file).catch((cause: unknown) => {
     throw new StartRefused(`FEED: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
@@ -28,23 +29,19 @@ export async function createFeed(
     throw new StartRefused(`FEED: the start of the replay lies outside of ${feed.file}`);
   }
   const position = await replayPosition(services, recording, feed.file, feed.speed, begin);
-  const prices = () => new ReplayPrices(recording, position, new SimPrices(seed), seed);
-  return new GeneratedFeed({ pairs, seed, clock, prices });
+  const prices = () => new ReplayPrices(recording, position, new SimPrices(key), key);
+  return new GeneratedFeed({ pairs, key, clock, prices });
 }
 
-/** Bits of a seed that nobody knows: what a double holds exactly. */
-const SEED_BITS = 48;
-
-/** A secret seed, drawn at the first start and kept: prices go on over a restart, as a real market's would. */
-async function keptSeed(db: Services['db']): Promise<number> {
-  const drawn = randomBytes(SEED_BITS / 8).readUIntBE(0, SEED_BITS / 8);
-  await db
-    .insertInto('feed_seed')
-    .values({ name: 'feed', seed: String(drawn) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const { seed } = await db.selectFrom('feed_seed').select('seed').executeTakeFirstOrThrow();
-  return Number(seed);
+/** The key of this installation, kept: prices go on over a restart, as a real market's would. */
+async function feedKey({ settings, log }: Pick<Services, 'settings' | 'log'>): Promise<Buffer> {
+  if (settings.simSeed !== undefined) {
+    log.warn('SIM_SEED: whoever tries all seeds can foretell these prices; it is for tests alone');
+    return keyOfSeed(settings.simSeed);
+  }
+  const { key, madeAt } = await keptKey(settings.dataDir, 'feed.key');
+  if (madeAt !== undefined) log.info({ path: madeAt }, 'made the key of invented prices; keep it secret');
+  return key;
 }
 
 /**

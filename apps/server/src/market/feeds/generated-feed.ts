@@ -11,12 +11,12 @@ import {
   type FeedTick,
 } from './feed.ts';
 import { GeneratedPair, PRINT_SLOT_MS } from './generated-pair.ts';
-import { uniform } from './noise.ts';
 import { COINS, type PriceSource } from './price-source.ts';
 
 export interface GeneratedFeedOptions {
   readonly pairs: readonly PairSpec[];
-  readonly seed: number;
+  /** FEED_KEY_BYTES that nobody knows. */
+  readonly key: Buffer;
   readonly clock: Clock;
   /** Makes the prices; called twice, because history and the present each keep their own place in time. */
   readonly prices: () => PriceSource;
@@ -40,21 +40,21 @@ interface Sampling {
   readonly stepMs: number;
   readonly offsets: readonly number[];
   readonly minutes: number;
-  /** How much further than between samples 20 s apart a price strays between these. */
+  /** How much further than between samples 15 s apart a price strays between these. */
   readonly stray: number;
 }
 
 const MINUTE_SAMPLING: Sampling = {
   stepMs: MINUTE_MS,
-  offsets: [0, 20_000, 40_000, 59_000],
+  offsets: [0, 15_000, 30_000, 45_000, 59_063],
   minutes: 1,
   stray: 1,
 };
 const DAY_SAMPLING: Sampling = {
   stepMs: DAY_MS,
-  offsets: [...Array.from({ length: 48 }, (_, half) => half * 30 * MINUTE_MS), DAY_MS - 1_000],
+  offsets: [...Array.from({ length: 24 }, (_, hour) => hour * 60 * MINUTE_MS), DAY_MS - 938],
   minutes: 1440,
-  stray: Math.sqrt(90),
+  stray: Math.sqrt(240),
 };
 
 /** Makes a whole market out of a price source: ticks, depth, prints, history. */
@@ -75,7 +75,7 @@ export class GeneratedFeed implements Feed {
     this.#clock = options.clock;
     this.#pairs = options.pairs
       .filter((spec) => GeneratedPair.covers(spec))
-      .map((spec) => new GeneratedPair(spec, options.seed));
+      .map((spec) => new GeneratedPair(spec, options.key));
     this.#live = options.prices();
     this.#past = options.prices();
     this.name = this.#live.name;
@@ -117,7 +117,7 @@ export class GeneratedFeed implements Feed {
 
   *#ticks(pair: GeneratedPair, from: number, to: number, source: PriceSource): Iterable<FeedTick> {
     for (let slot = Math.floor(from / TICK_SLOT_MS); slot <= to / TICK_SLOT_MS; slot++) {
-      const time = slot * TICK_SLOT_MS + Math.floor(uniform(pair.seed, 500, slot) * TICK_JITTER_MS);
+      const time = slot * TICK_SLOT_MS + Math.floor(pair.random.uniform(500, slot) * TICK_JITTER_MS);
       if (time <= from || time > to) continue;
       source.at(time, this.#prices);
       yield { symbol: pair.spec.symbol, time, price: pair.reference(this.#prices) };
@@ -172,23 +172,25 @@ export class GeneratedFeed implements Feed {
     for (let step = start; step < end; step++) {
       const time = step * sampling.stepMs;
       const looks = sampling === MINUTE_SAMPLING ? this.#past.looks?.(time) : undefined;
-      for (const [index, offset] of (looks ?? sampling.offsets).entries())
-        this.#past.at(time + offset, samples[index]!);
+      const offsets = looks ?? sampling.offsets;
+      const seen = samples.slice(0, offsets.length);
+      for (const [index, offset] of offsets.entries()) this.#past.at(time + offset, seen[index]!);
       const stray = this.#past.stray(time) * sampling.stray;
       for (let index = 0; index < pairs.length; index++) {
         const usdtPerMinute = this.#turnover(pairs[index]!, time, sampling);
-        result[index]!.push(candle(pairs[index]!, step, samples, stray, usdtPerMinute, sampling.minutes));
+        result[index]!.push(candle(pairs[index]!, step, seen, stray, usdtPerMinute, sampling.minutes));
       }
     }
     return result;
   }
 
-  /** Within a minute turnover is constant; over a day it is the mean of the looks. */
+  /** Within a minute turnover is constant; over a day it is the mean of some looks. */
   #turnover(pair: GeneratedPair, time: number, sampling: Sampling): number {
     if (sampling.minutes === 1) return pair.turnover(this.#past, time);
     let sum = 0;
-    for (const offset of sampling.offsets) sum += pair.turnover(this.#past, time + offset);
-    return sum / sampling.offsets.length;
+    const offsets = sampling.offsets.filter((_, look) => look % 2 === 0);
+    for (const offset of offsets) sum += pair.turnover(this.#past, time + offset);
+    return sum / offsets.length;
   }
 }
 
@@ -210,8 +212,8 @@ function candle(
     if (price < low) low = price;
   }
   if (stray > 0) {
-    high *= 1 + stray * uniform(pair.seed, 600, step);
-    low *= 1 - stray * uniform(pair.seed, 601, step);
+    high *= 1 + stray * pair.random.uniform(600, step);
+    low *= 1 - stray * pair.random.uniform(601, step);
   }
   return {
     open: ticks(open),

@@ -2,8 +2,7 @@ import { unitsPerTick } from '@bourse/protocol/market/reference-price';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { Side } from '@bourse/protocol/spot/order';
 import type { FeedDepth, FeedPrint } from './feed.ts';
-import { hash, uniform } from './noise.ts';
-import { seedFor } from './walk.ts';
+import { KeyedRandom } from './keyed-random.ts';
 import { COINS, type Coin, type PriceSource } from './price-source.ts';
 
 export const DEPTH_LEVELS = 20;
@@ -34,10 +33,11 @@ export const PRINT_SLOT_MS = 500;
 /** Sizes of a level last this long, then change, each level at its own moment. */
 const SIZE_SLOT_MS = 4_000;
 
-/** Turns the prices of two coins into the market of one pair. Everything follows from (seed, time). */
+/** Turns the prices of two coins into the market of one pair. Everything follows from (key, time). */
 export class GeneratedPair {
   readonly spec: PairSpec;
-  readonly seed: number;
+  /** Sizes, moments and sides: what the public sees of it says nothing about prices. */
+  readonly random: KeyedRandom;
   readonly #base: number;
   /** -1 for USDT. */
   readonly #quote: number;
@@ -47,13 +47,13 @@ export class GeneratedPair {
   readonly #printsPerMinute: number;
   readonly #share: number;
 
-  constructor(spec: PairSpec, seed: number) {
+  constructor(spec: PairSpec, key: Buffer) {
     const base = COINS.indexOf(spec.base as Coin);
     this.spec = spec;
     this.#base = base;
     this.#quote = spec.quote === 'USDT' ? -1 : COINS.indexOf(spec.quote as Coin);
     this.#share = this.#quote < 0 ? 1 : CROSS_SHARE;
-    this.seed = hash(seedFor(seed, 'book'), 300 + base, this.#quote);
+    this.random = new KeyedRandom(key, `book ${spec.symbol}`);
     this.#ticksPerUnit = 10 ** spec.priceDecimals;
     this.#lotsPerUnit = 10 ** spec.quantityDecimals;
     this.#touch = LIQUIDITY[COINS[base]!].touch * (this.#quote < 0 ? 1 : 0.5);
@@ -100,26 +100,26 @@ export class GeneratedPair {
     let price = best;
     for (let level = 0; level < DEPTH_LEVELS && price >= 1; level++) {
       const key = away * (level + 1);
-      const slot = Math.floor(time / SIZE_SLOT_MS + uniform(this.seed, key, 0));
-      const chance = uniform(this.seed, key, slot);
+      const slot = Math.floor(time / SIZE_SLOT_MS + this.random.uniform(key + 2_000, 0));
+      const chance = this.random.uniform(key, slot);
       levels.push([price, this.#lots(this.#touch * (1 + 0.3 * level) * (0.4 + 1.2 * chance), prices)]);
-      price += away * Math.ceil(mid * LEVEL_STEP * (0.5 + uniform(this.seed, key + 1_000, 1)));
+      price += away * Math.ceil(mid * LEVEL_STEP * (0.5 + this.random.uniform(key + 1_000, 1)));
     }
     return levels;
   }
 
   /** The time of the print in a slot, or `undefined` for a slot without one. */
   printTime(slot: number): number | undefined {
-    if (uniform(this.seed, 400, slot) >= (this.#printsPerMinute * PRINT_SLOT_MS) / 60_000) return undefined;
-    return slot * PRINT_SLOT_MS + Math.floor(uniform(this.seed, 401, slot) * PRINT_SLOT_MS);
+    if (this.random.uniform(400, slot) >= (this.#printsPerMinute * PRINT_SLOT_MS) / 60_000) return undefined;
+    return slot * PRINT_SLOT_MS + Math.floor(this.random.uniform(401, slot) * PRINT_SLOT_MS);
   }
 
   print(slot: number, time: number, prices: Float64Array, source: PriceSource): FeedPrint {
-    const side: Side = uniform(this.seed, 402, slot) < 0.5 ? 'buy' : 'sell';
+    const side: Side = this.random.uniform(402, slot) < 0.5 ? 'buy' : 'sell';
     const [bid, ask] = touch(this.mid(prices));
     // Log-normal with mean 1: many small trades, few large ones.
     let normal = -2;
-    for (let draw = 403; draw < 407; draw++) normal += uniform(this.seed, draw, slot);
+    for (let draw = 403; draw < 407; draw++) normal += this.random.uniform(draw, slot);
     const size = Math.exp(normal * Math.sqrt(3) - 0.5);
     const usdt = ((source.turnover(this.#base, time) * this.#share) / this.#printsPerMinute) * size;
     return {

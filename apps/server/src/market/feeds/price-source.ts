@@ -9,7 +9,7 @@ export interface PriceSource {
   readonly since?: number;
   /** Writes the USDT price of every coin at `time` to `out`, in the order of COINS. */
   at(time: number, out: Float64Array): void;
-  /** How far a price strays beyond samples 20 s apart, as a share of the price; 0 when the samples are exact. */
+  /** How far a price strays beyond samples 15 s apart, as a share of the price; 0 when the samples are exact. */
   stray(time: number): number;
   /**
    * When, in ms after `time`, the minute that begins there must be looked at to see its open, extremes and close;

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { MINUTE_MS } from './feed.ts';
-import { uniform } from './noise.ts';
+import { KeyedRandom } from './keyed-random.ts';
+import { minutePath } from './minute-path.ts';
 import { COINS, type Coin, type PriceSource } from './price-source.ts';
-import { normal, seedFor } from './walk.ts';
 
 /** One-minute candles of a coin against USDT, one after the other without a gap. Floats. */
 export interface Recording {
@@ -85,8 +85,8 @@ export function replayEnd(recording: Recording, position: ReplayPosition): numbe
 /**
  * Recorded candles drive one coin, and so all its pairs; the other coins come from `others`. Before the
  * recording begins and after it ends the coin follows `others` too, scaled to join the recording without a
- * jump. Within a recorded minute the price goes from open to close by way of both extremes, which it meets at moments and in
- * an order that follow from the seed alone, wandering at random in between.
+ * jump. Within a recorded minute the price goes from open to close by way of both extremes on a path that follows from the
+ * key alone. What a minute will bring is in the recording: nobody who has the file is to trade against this feed.
  */
 export class ReplayPrices implements PriceSource {
   readonly name = 'replay';
@@ -95,17 +95,18 @@ export class ReplayPrices implements PriceSource {
   readonly #recording: Recording;
   readonly #position: ReplayPosition;
   readonly #others: PriceSource;
-  readonly #seed: number;
+  readonly #random: KeyedRandom;
   readonly #coin: number;
   readonly #scaleBefore: number;
   readonly #scaleAfter: number;
+  #known: { readonly minute: number; readonly path: Float64Array } | undefined;
 
-  constructor(recording: Recording, position: ReplayPosition, others: PriceSource, seed: number) {
+  constructor(recording: Recording, position: ReplayPosition, others: PriceSource, key: Buffer) {
     this.#recording = recording;
     this.#position = position;
     this.since = position.startedAt;
     this.#others = others;
-    this.#seed = seedFor(seed, 'replay');
+    this.#random = new KeyedRandom(key, 'replay');
     this.#coin = COINS.indexOf(recording.coin);
     const { startedAt, recordedAt, speed } = position;
     const begin = startedAt - (recordedAt - recording.start) / speed;
@@ -119,7 +120,10 @@ export class ReplayPrices implements PriceSource {
     const minute = Math.floor(minutes);
     if (minutes < 0) out[this.#coin]! *= this.#scaleBefore;
     else if (minute >= this.#recording.close.length) out[this.#coin]! *= this.#scaleAfter;
-    else out[this.#coin] = this.#within(minute, minutes - minute);
+    else {
+      const path = this.#path(minute);
+      out[this.#coin] = path[Math.floor((minutes - minute) * path.length)]!;
+    }
   }
 
   stray(time: number): number {
@@ -136,8 +140,11 @@ export class ReplayPrices implements PriceSource {
   looks(time: number): readonly number[] | undefined {
     const minute = this.#minutes(time);
     if (this.#position.speed !== 1 || !Number.isInteger(minute) || !this.#covers(time)) return undefined;
-    const { at } = this.#path(minute);
-    return [0, at[1]!, at[2]!, 1].map((fraction) => Math.min(fraction * MINUTE_MS, MINUTE_MS - 1));
+    const path = this.#path(minute);
+    const moment = (step: number) => Math.floor(((step + 0.5) / path.length) * MINUTE_MS);
+    const extremes = [this.#recording.high[minute]!, this.#recording.low[minute]!];
+    const turns = extremes.map((price) => moment(path.indexOf(price)));
+    return [0, Math.min(...turns), Math.max(...turns), MINUTE_MS - 1];
   }
 
   /** Recorded minutes since the first candle; a fraction. */
@@ -157,55 +164,12 @@ export class ReplayPrices implements PriceSource {
     return prices[this.#coin]!;
   }
 
-  /** Where the price of a minute turns, and when, in fractions of the minute. */
-  #path(minute: number): { readonly at: readonly number[]; readonly prices: readonly number[] } {
-    const [open, high, low, close] = (['open', 'high', 'low', 'close'] as const).map(
-      (name) => this.#recording[name][minute]!,
-    ) as [number, number, number, number];
-    const [one, other] = [2, 3].map((which) => FIRST + (LAST - FIRST) * uniform(this.#seed, which, minute));
-    const highFirst = uniform(this.#seed, 1, minute) < 0.5;
-    return {
-      at: [0, Math.min(one!, other!), Math.max(one!, other!), 1],
-      prices: highFirst ? [open, high, low, close] : [open, low, high, close],
-    };
-  }
-
-  /** The price at a fraction of a recorded minute. It rests for a moment where it turns, so that ticks meet it there. */
-  #within(minute: number, fraction: number): number {
-    const { at, prices } = this.#path(minute);
-    const near = at.findIndex((moment) => Math.abs(fraction - moment) <= REST);
-    if (near >= 0) return prices[near]!;
-    const part = at.findLastIndex((moment) => moment <= fraction);
-    const [from, to] = [at[part]!, at[part + 1]!];
-    const [low, high] = [this.#recording.low[minute]!, this.#recording.high[minute]!];
-    let [begin, end] = [from, to];
-    let [left, right] = [prices[part]!, prices[part + 1]!];
-    // Brownian, as wide as the minute was in this share of it, and folded back into what was recorded.
-    let spread = ((high - low) / 2) ** 2 * (to - from);
-    for (let level = 1, cell = part + 4 * minute; level <= BRIDGE_LEVELS; level++, spread /= 2) {
-      const middle = (begin + end) / 2;
-      const price = fold(
-        (left + right) / 2 + (normal(this.#seed, level, cell) * Math.sqrt(spread)) / 2,
-        low,
-        high,
-      );
-      const isLeft = fraction < middle;
-      cell = cell * 2 + (isLeft ? 0 : 1);
-      if (isLeft) [end, right] = [middle, price];
-      else [begin, left] = [middle, price];
+  #path(minute: number): Float64Array {
+    if (this.#known?.minute !== minute) {
+      const { open, high, low, close } = this.#recording;
+      const candle = { open: open[minute]!, high: high[minute]!, low: low[minute]!, close: close[minute]! };
+      this.#known = { minute, path: minutePath(candle, this.#random, minute) };
     }
-    return left + ((right - left) * (fraction - begin)) / (end - begin);
+    return this.#known.path;
   }
-}
-
-/** The extremes are met between these fractions of a minute, and prices rest so long before and after a turn. */
-const FIRST = 0.05;
-const LAST = 0.95;
-const REST = 0.008;
-const BRIDGE_LEVELS = 7;
-
-/** Reflects what strays beyond the bounds. */
-function fold(price: number, low: number, high: number): number {
-  const reflected = price < low ? 2 * low - price : price > high ? 2 * high - price : price;
-  return Math.min(high, Math.max(low, reflected));
 }

@@ -3,6 +3,7 @@ import { PAIRS } from '@bourse/protocol/pairs';
 import { describe, expect, test } from 'vitest';
 import type { FeedCandle, FeedDepth, FeedListener, FeedPrint, FeedTick } from './feed.ts';
 import { GeneratedFeed } from './generated-feed.ts';
+import { keyOfSeed } from './keyed-random.ts';
 import { COINS } from './price-source.ts';
 import { SimPrices } from './sim.ts';
 
@@ -14,9 +15,9 @@ const DAY_MS = 86_400_000;
 function feed(seed = 1): GeneratedFeed {
   return new GeneratedFeed({
     pairs: PAIRS,
-    seed,
+    key: keyOfSeed(seed),
     clock: { now: () => START },
-    prices: () => new SimPrices(seed),
+    prices: () => new SimPrices(keyOfSeed(seed)),
   });
 }
 
@@ -52,7 +53,7 @@ const every = (stepMs: number, untilMs: number) =>
 
 /** Returns of a coin over steps. */
 function returns(seed: number, coin: number, stepMs: number, count: number): number[] {
-  const prices = new SimPrices(seed);
+  const prices = new SimPrices(keyOfSeed(seed));
   const out = new Float64Array(COINS.length);
   const logs = Array.from({ length: count + 1 }, (_, i) => {
     prices.at(START + i * stepMs, out);
@@ -66,8 +67,8 @@ const deviation = (values: readonly number[]) =>
 
 describe('prices', () => {
   test('are a function of seed and time, whatever was asked before', () => {
-    const walked = new SimPrices(7);
-    const jumped = new SimPrices(7);
+    const walked = new SimPrices(keyOfSeed(7));
+    const jumped = new SimPrices(keyOfSeed(7));
     const [a, b, other] = [0, 1, 2].map(() => new Float64Array(COINS.length)) as [
       Float64Array,
       Float64Array,
@@ -76,7 +77,7 @@ describe('prices', () => {
     for (let ms = 0; ms <= DAY_MS; ms += 10 * 60_000) walked.at(START + ms, a);
     jumped.at(START + DAY_MS, b);
     expect(b).toEqual(a);
-    new SimPrices(8).at(START + DAY_MS, other);
+    new SimPrices(keyOfSeed(8)).at(START + DAY_MS, other);
     expect(other).not.toEqual(a);
   });
 
@@ -90,7 +91,7 @@ describe('prices', () => {
   });
 
   test('stay near their level for years', () => {
-    const prices = new SimPrices(3);
+    const prices = new SimPrices(keyOfSeed(3));
     const out = new Float64Array(COINS.length);
     for (let day = 0; day < 2_000; day++) {
       prices.at(START + day * DAY_MS, out);
@@ -101,7 +102,7 @@ describe('prices', () => {
 
   // The fault: 30 s calls were right 60 to 78 % of the time by extrapolating the waves that prices were made of.
   test.each([30, 60, 180, 300])('neither momentum nor reversal foretells the next %i s', (seconds) => {
-    const prices = new SimPrices(11);
+    const prices = new SimPrices(keyOfSeed(11));
     const out = new Float64Array(COINS.length);
     const priceAt = (ms: number) => {
       prices.at(START + ms, out);

@@ -1,7 +1,8 @@
-import { Noise, uniform } from './noise.ts';
+import { KeyedRandom } from './keyed-random.ts';
+import { Noise } from './noise.ts';
 import { COINS, type Coin, type PriceSource } from './price-source.ts';
 import { DAY_MS, MINUTE_MS } from './feed.ts';
-import { seedFor, Walk } from './walk.ts';
+import { Walks } from './walk.ts';
 
 /** What a coin is like: its long-run price, what moves it, and how much is traded. */
 interface Character {
@@ -29,23 +30,22 @@ const CHARACTERS: Record<Coin, Character> = {
 const MARKET = 0.024;
 
 /**
- * The default prices: a deterministic function of (seed, coin, time) without stored state, so it has no gap across
- * restarts that keep the seed. The logarithm of a price is its base, plus its share in the walk of the market, plus a
+ * The default prices: a deterministic function of (key, coin, time) without stored state, so it has no gap across
+ * restarts that keep the key. The logarithm of a price is its base, plus its share in the walk of the market, plus a
  * walk of its own. Nothing about the next step follows from the steps before, or second contracts could be won by
- * looking; only the size of steps comes in clusters.
+ * looking; only the size of steps comes in clusters. Without the key nothing is to be computed ahead either.
  */
 export class SimPrices implements PriceSource {
   readonly name = 'sim';
-  readonly #seed: number;
-  readonly #market: Walk;
-  readonly #own: readonly Walk[];
+  readonly #walks: Walks;
+  readonly #moves = new Float64Array(1 + COINS.length);
+  readonly #turnover: KeyedRandom;
   readonly #mood: Noise;
 
-  constructor(seed: number) {
-    this.#seed = seedFor(seed, 'turnover');
-    this.#market = new Walk(seed, 'market', MARKET);
-    this.#own = COINS.map((coin) => new Walk(seed, coin, CHARACTERS[coin].own));
-    this.#mood = new Noise(seedFor(seed, 'mood'), [
+  constructor(key: Buffer) {
+    this.#walks = new Walks(key, [MARKET, ...COINS.map((coin) => CHARACTERS[coin].own)]);
+    this.#turnover = new KeyedRandom(key, 'turnover');
+    this.#mood = new Noise(new KeyedRandom(key, 'mood'), [
       { cellMs: 20 * MINUTE_MS, amplitude: 0.3 },
       { cellMs: 100 * MINUTE_MS, amplitude: 0.3 },
       { cellMs: 0.5 * DAY_MS, amplitude: 0.3 },
@@ -54,10 +54,11 @@ export class SimPrices implements PriceSource {
   }
 
   at(time: number, out: Float64Array): void {
-    const market = this.#market.at(time);
+    this.#walks.at(time, this.#moves);
+    const market = this.#moves[0]!;
     for (let coin = 0; coin < COINS.length; coin++) {
       const { price, beta } = CHARACTERS[COINS[coin]!];
-      out[coin] = price * Math.exp(beta * market + this.#own[coin]!.at(time));
+      out[coin] = price * Math.exp(beta * market + this.#moves[1 + coin]!);
     }
   }
 
@@ -67,7 +68,7 @@ export class SimPrices implements PriceSource {
 
   turnover(coin: number, time: number): number {
     const minute = Math.floor(time / MINUTE_MS);
-    const chance = 0.3 + 1.4 * uniform(this.#seed, 200 + coin, minute) ** 2;
+    const chance = 0.3 + 1.4 * this.#turnover.uniform(coin, minute) ** 2;
     return CHARACTERS[COINS[coin]!].turnover * chance * Math.exp(this.#mood.at(time));
   }
 }
