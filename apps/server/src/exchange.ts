@@ -31,6 +31,7 @@ import { openSecretBox } from './files/master-key.ts';
 import { createHttp, HTTP_LIMITS, type HttpLimits } from './gateway/http.ts';
 import type { Call } from './gateway/call.ts';
 import { createMetrics } from './gateway/metrics.ts';
+import { namesTwoHosts } from './gateway/one-host.ts';
 import type { CheckAnswer } from './gateway/routes.ts';
 import { createStream } from './gateway/stream.ts';
 import { grantDemoFunds, runGenesis, setInviter } from './genesis.ts';
@@ -436,9 +437,14 @@ export async function startExchange(
       apiKeys,
       openApi,
       failed,
-      handle: (request: IncomingMessage, response: ServerResponse) => http.routing(request, response),
+      handle: (request: IncomingMessage, response: ServerResponse) =>
+        namesTwoHosts(request)
+          ? void response.writeHead(400, { connection: 'close' }).end()
+          : http.routing(request, response),
       upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) =>
-        openApi.handleUpgrade(request, socket, head) || stream.handleUpgrade(request, socket, head),
+        namesTwoHosts(request)
+          ? socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n')
+          : openApi.handleUpgrade(request, socket, head) || stream.handleUpgrade(request, socket, head),
       ready: () => ready && batches.stalledMs < STALLED_MS,
       metrics: () => metrics.registry.metrics(),
       startupNotice: async () => [`First invite code: ${await identity.firstInviteCode()}`],

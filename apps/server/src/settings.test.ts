@@ -30,6 +30,8 @@ describe('loadSettings', () => {
       brandName: 'Bourse',
       simSeed: undefined,
       publicHosts: [],
+      metrics: { host: '127.0.0.1', port: 9464 },
+      operators: { waitMs: 0, freshProof: false, plainHttp: true, soleAdminDecides: true },
       xpubs: {},
       rpcUrls: {},
     });
@@ -50,6 +52,11 @@ describe('loadSettings', () => {
         BRAND_NAME: '交易所',
         SIM_SEED: '0',
         PUBLIC_HOSTS: 'API.example.com,example.com:8443',
+        METRICS_HOST: '10.0.0.1',
+        METRICS_PORT: '9000',
+        OPERATOR_WAIT_HOURS: '2',
+        APPROVAL_PROOF: 'on',
+        PLAIN_HTTP: 'off',
       }),
     ).toEqual({
       port: 9000,
@@ -66,6 +73,8 @@ describe('loadSettings', () => {
       brandName: '交易所',
       simSeed: 0,
       publicHosts: ['api.example.com', 'example.com:8443'],
+      metrics: { host: '10.0.0.1', port: 9000 },
+      operators: { waitMs: 7_200_000, freshProof: true, plainHttp: false, soleAdminDecides: true },
       xpubs: {},
       rpcUrls: {},
     });
@@ -210,10 +219,13 @@ describe('loadSettings', () => {
   });
 
   describe('MODE=production', () => {
+    const PUBLIC_HOSTS = 'x.example.com';
+
     it('takes a real feed and reviews by people', () => {
-      expect(settings({ MODE: 'production', FEED: 'htx', FILE_KEY })).toMatchObject({
+      expect(settings({ MODE: 'production', FEED: 'htx', FILE_KEY, PUBLIC_HOSTS })).toMatchObject({
         mode: 'production',
         demoReview: false,
+        operators: { waitMs: 86_400_000, freshProof: true, plainHttp: false, soleAdminDecides: false },
       });
     });
 
@@ -224,8 +236,14 @@ describe('loadSettings', () => {
       [{ FEED: `replay:${csv}@1` }, /^FEED: .* has no real prices/],
       [{ FEED: 'htx', SIM_SEED: '1' }, /^SIM_SEED/],
       [{ FEED: 'htx', FILE_KEY: '' }, /^FILE_KEY: MODE=production needs one/],
+      [{ FEED: 'htx', PUBLIC_HOSTS: '' }, /^PUBLIC_HOSTS: MODE=production needs the names/],
     ])('refuses %j', (env, message) => {
-      const found = errors({ MODE: 'production', FILE_KEY, ...(env as Record<string, string>) });
+      const found = errors({
+        MODE: 'production',
+        FILE_KEY,
+        PUBLIC_HOSTS,
+        ...(env as Record<string, string>),
+      });
       expect(found).toHaveLength(1);
       expect(found[0]).toMatch(message);
     });

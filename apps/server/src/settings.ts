@@ -24,6 +24,10 @@ export interface Settings {
   readonly countryHeader?: string;
   /** Hosts (with their port) under which bots call; their signatures name one of these. Empty: the Host header. */
   readonly publicHosts: readonly string[];
+  /** Where `/metrics` is served, apart from everything else. */
+  readonly metrics: { readonly host: string; readonly port: number };
+  /** How operators are held to acting together (docs/security.md). */
+  readonly operators: OperatorSettings;
   /** Seed of invented prices, for tests, which anyone can guess; without one a secret key is drawn and kept. */
   readonly simSeed: number | undefined;
   /** Master key of documents and secrets, 32 bytes. Absent in demo mode: one is kept in the data directory. */
@@ -34,6 +38,17 @@ export interface Settings {
   readonly rpcUrls: Readonly<Record<string, string>>;
 }
 
+export interface OperatorSettings {
+  /** Who is new, renewed or changed in role approves nothing for so long. ms */
+  readonly waitMs: number;
+  /** Whether an approval asks for a code of the authenticator that was not used yet. */
+  readonly freshProof: boolean;
+  /** Whether the console may be used over plain HTTP. */
+  readonly plainHttp: boolean;
+  /** Whether an admin who is the only one decides alone. */
+  readonly soleAdminDecides: boolean;
+}
+
 export type FeedSetting =
   | { readonly kind: 'sim' }
   | { readonly kind: 'replay'; readonly file: string; readonly speed: number; readonly start?: number }
@@ -41,6 +56,7 @@ export type FeedSetting =
 
 const DEFAULT_HTX_URL = 'https://api.huobi.pro';
 const MAX_REPLAY_SPEED = 10_000;
+const HOUR_MS = 3_600_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -76,6 +92,11 @@ export function loadSettings(env: Environment): Settings | readonly string[] {
       reader.text('BRAND_NAME', /^[^<>\p{Cc}]{1,40}$/u, '1 to 40 characters without < and >') ?? 'Bourse',
     simSeed: reader.integer('SIM_SEED', 0, 0xffff_ffff, undefined),
     publicHosts: readPublicHosts(reader),
+    metrics: {
+      host: reader.text('METRICS_HOST', /^[a-z0-9.:-]+$/i, 'an address of this machine') ?? '127.0.0.1',
+      port: reader.integer('METRICS_PORT', 0, 65_535, 9464),
+    },
+    operators: readOperators(reader, mode),
     xpubs: readXpubs(reader),
     rpcUrls: readRpcUrls(reader),
     ...(databaseUrl && { databaseUrl }),
@@ -103,9 +124,27 @@ function refuseDemoInProduction(settings: Settings, reader: Reader): void {
     const given = reader.get('FEED') === undefined ? 'the default "sim"' : `"${reader.get('FEED')}"`;
     reader.errors.push(`FEED: ${given} has no real prices; MODE=production needs FEED=htx or htx:<url>.`);
   }
+  if (settings.publicHosts.length === 0) {
+    reader.errors.push(
+      'PUBLIC_HOSTS: MODE=production needs the names under which it is reached, such as api.example.com.',
+    );
+  }
   if (reader.get('SIM_SEED') !== undefined) {
     reader.errors.push('SIM_SEED: seeds invented prices and has no place in MODE=production. Remove it.');
   }
+}
+
+/** In demo mode a newcomer sees the whole console without waits and without a second person. */
+function readOperators(reader: Reader, mode: Settings['mode']): OperatorSettings {
+  const isDemo = mode === 'demo';
+  const isOn = (name: string, fallback: boolean) =>
+    reader.choice(name, ['on', 'off'], fallback ? 'on' : 'off') === 'on';
+  return {
+    waitMs: reader.integer('OPERATOR_WAIT_HOURS', 0, 720, isDemo ? 0 : 24) * HOUR_MS,
+    freshProof: isOn('APPROVAL_PROOF', !isDemo),
+    plainHttp: isOn('PLAIN_HTTP', isDemo),
+    soleAdminDecides: isDemo,
+  };
 }
 
 /** 32 bytes in base64; never repeated in an error. Production does not make one up, since nobody would back it up. */

@@ -15,11 +15,20 @@ export class TestOperator {
   readonly email: string;
   readonly #exchange: Pick<TestExchange, 'url' | 'clock'>;
   readonly #client: Client;
+  readonly headers: Readonly<Record<string, string>>;
   #cookie = '';
   #secret = '';
+  /** The last cookie that was set, with what stands behind it. */
+  setCookie = '';
 
-  constructor(exchange: Pick<TestExchange, 'url' | 'clock'>, email: string) {
+  /** `headers` are sent with every call, as a proxy in front would. */
+  constructor(
+    exchange: Pick<TestExchange, 'url' | 'clock'>,
+    email: string,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     this.#exchange = exchange;
+    this.headers = headers;
     this.#client = new Client(exchange.url);
     this.email = email;
   }
@@ -51,10 +60,10 @@ export class TestOperator {
   }
 
   async call(path: string, fields: Fields = {}, options: CallOptions = {}): Promise<Answer> {
-    const headers = { 'x-ops-request': '1', cookie: this.#cookie, ...options.headers };
+    const headers = { 'x-ops-request': '1', cookie: this.#cookie, ...this.headers, ...options.headers };
     const answer = await this.#client.call(path, fields, { ...options, headers });
     const cookie = answer.headers.get('set-cookie');
-    if (cookie) this.#cookie = cookie.split(';')[0]!;
+    if (cookie) [this.setCookie, this.#cookie] = [cookie, cookie.split(';')[0]!];
     return answer;
   }
 
@@ -75,10 +84,11 @@ export class TestOperator {
 export async function enrolAdmin(
   exchange: Pick<TestExchange, 'url' | 'clock' | 'databaseUrl'>,
   email = 'admin@example.com',
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<TestOperator> {
   const { clock, databaseUrl } = exchange;
   const link = await createAdmin(databaseUrl, email, { clock, log: pino({ level: 'silent' }) });
-  return new TestOperator(exchange, email).enrol(link.path);
+  return new TestOperator(exchange, email, headers).enrol(link.path);
 }
 
 /** An operator whom an admin invites. */
@@ -89,5 +99,5 @@ export async function enrolOperator(
   email = `${role}@example.com`,
 ): Promise<TestOperator> {
   const { link } = await admin.ok('/ops/api/operators/create', { email, role });
-  return new TestOperator(exchange, email).enrol(link);
+  return new TestOperator(exchange, email, admin.headers).enrol(link);
 }

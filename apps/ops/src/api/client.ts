@@ -14,6 +14,7 @@ import {
 } from '@bourse/ui/call';
 import { ACCEPT_LANGUAGE } from '@bourse/ui/language';
 import { showError } from '@bourse/ui/toast';
+import { isTouched } from './activity.ts';
 import { currentLanguage } from '../i18n/language.ts';
 import { text } from '../i18n/text.ts';
 
@@ -82,7 +83,12 @@ async function send(
 ): Promise<unknown> {
   const answer = await request(OPS_API + path, {
     body,
-    headers: { 'Accept-Language': ACCEPT_LANGUAGE[currentLanguage()], 'X-Ops-Request': '1' },
+    headers: {
+      'Accept-Language': ACCEPT_LANGUAGE[currentLanguage()],
+      'X-Ops-Request': '1',
+      // A screen that refreshes itself before an empty chair keeps nobody signed in.
+      ...(!isTouched() && { 'X-Ops-Background': '1' }),
+    },
     signal,
     texts: failureTexts,
   });

@@ -7,6 +7,7 @@ import { call } from '../api/client.ts';
 import { Section, SidePanel } from '../app/SidePanel.tsx';
 import { MOVE_TONES, Status } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
+import { useApprovalCode } from '../operators/approval-code.ts';
 import { useMay } from '../operators/rights.ts';
 import { useMe } from '../operators/session.ts';
 import type { Proposal, ProposalArea } from './proposal.ts';
@@ -76,6 +77,7 @@ function Decision({
   const t = useTranslations();
   const may = useMay();
   const me = useMe();
+  const code = useApprovalCode();
   const { id, payloadHash, proposedBy } = proposal;
   if (!may('moveMoney')) return null;
   return (
@@ -90,7 +92,8 @@ function Decision({
           facts={[...payload, [t('credits.proposedBy'), proposedBy.email]]}
           confirm={t(`${area}.approve`)}
           done={t(`${area}.approved`)}
-          run={() => call(`${area}/approve`, { id, payloadHash })}
+          fields={code}
+          run={({ totp }) => call(`${area}/approve`, { id, payloadHash, totp })}
         />
       )}
       <Action

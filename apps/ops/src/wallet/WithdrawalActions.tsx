@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import type { Fact } from '../actions/Facts.tsx';
 import { call } from '../api/client.ts';
+import { useApprovalCode } from '../operators/approval-code.ts';
 
 interface WithdrawalActionsProps {
   withdrawal: OpsWithdrawalDetail;
@@ -12,6 +13,7 @@ interface WithdrawalActionsProps {
 /** What this operator may do now, as the server says. */
 export function WithdrawalActions({ withdrawal, payload }: WithdrawalActionsProps) {
   const t = useTranslations();
+  const code = useApprovalCode();
   const { id, payloadHash, can, status } = withdrawal;
   if (!can.approve && !can.startPayout && !can.finish && !can.reject) return null;
   const isPaying = status === 'paying';
@@ -27,7 +29,8 @@ export function WithdrawalActions({ withdrawal, payload }: WithdrawalActionsProp
           note={t('withdrawals.approveNote')}
           confirm={t('moves.approve')}
           done={t('withdrawals.approvedDone')}
-          run={() => call('withdrawals/approve', { id, payloadHash })}
+          fields={code}
+          run={({ totp }) => call('withdrawals/approve', { id, payloadHash, totp })}
         />
       )}
       {can.startPayout && (

@@ -39,7 +39,9 @@ test('what a demo shows to anyone: pairs with their precisions, fees, the first 
 });
 
 test('production gives no invite code away and makes no money', async () => {
-  const exchange = await startTestExchange({ env: { MODE: 'production', FEED: 'htx' } });
+  const exchange = await startTestExchange({
+    env: { MODE: 'production', FEED: 'htx', PUBLIC_HOSTS: 'x.example.com' },
+  });
   try {
     const config = await exchange.visitor.ok('/bb/config');
     expect(config.demo).toBe(false);

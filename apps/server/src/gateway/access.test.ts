@@ -14,6 +14,7 @@ import { publicCall, userCall } from './test-calls.ts';
 const services = {
   log: pino({ level: 'silent' }),
   clock: { now: () => 1_700_000_000_000 },
+  settings: { operators: { plainHttp: true } },
 } as unknown as Services;
 const session: Session = { id: 1, userId: 100001, email: 'a@example.com' };
 const sessions = {

@@ -14,7 +14,14 @@ import type { Call, Caller, Operator, Session } from './call.ts';
 import { parseFields, type Fields } from './fields.ts';
 import { inTurn } from './heavy.ts';
 import type { Metrics } from './metrics.ts';
-import { isFromConsole, operatorCookie, operatorToken, OPS_API } from './operator-access.ts';
+import {
+  isFromConsole,
+  isProtected,
+  isUse,
+  operatorCookie,
+  operatorToken,
+  OPS_API,
+} from './operator-access.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { OperatorSessions, Sessions } from './sessions.ts';
 import type { Switches } from './switches.ts';
@@ -139,7 +146,7 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
     const isSignIn = answer instanceof OperatorSignIn;
     const data = isSignIn ? answer.data : answer;
     routing.checkAnswer?.(call, data);
-    if (isSignIn) reply.header('set-cookie', operatorCookie(request, answer));
+    if (isSignIn) reply.header('set-cookie', operatorCookie(request, answer, services.settings.operators));
     return success(envelope, data, language, services.clock.now());
   }
 
@@ -149,10 +156,14 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
     claim: Claim,
     mayFollow: boolean,
   ): Promise<Entrant | NoEntry> {
-    if (call.path.startsWith(OPS_API) && !isFromConsole(request)) return NoEntry.because('OPS_FORBIDDEN');
+    if (call.path.startsWith(OPS_API)) {
+      if (!isProtected(request, services.settings.operators)) return NoEntry.because('OPS_PLAIN_HTTP');
+      if (!isFromConsole(request)) return NoEntry.because('OPS_FORBIDDEN');
+    }
     if (roles) {
       const token = operatorToken(request);
-      const operator = token === undefined ? undefined : await routing.operatorSessions?.find(token);
+      const operator =
+        token === undefined ? undefined : await routing.operatorSessions?.find(token, isUse(request));
       if (!operator) return NoEntry.signedOut(token !== undefined);
       return roles.includes(operator.role) ? { operator } : NoEntry.because('OPS_FORBIDDEN');
     }

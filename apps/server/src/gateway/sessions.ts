@@ -12,5 +12,6 @@ export interface Sessions {
 
 /** Where the gateway asks which operator a cookie belongs to. The operators domain answers. */
 export interface OperatorSessions {
-  find(token: string): Promise<Operator | undefined>;
+  /** `isUse`: somebody is at the console; it does not merely ask again by itself. */
+  find(token: string, isUse: boolean): Promise<Operator | undefined>;
 }

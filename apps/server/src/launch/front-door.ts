@@ -52,22 +52,12 @@ export class FrontDoor {
         const ready = !this.#stopping && this.#exchange.ready();
         return send(response, ready ? 200 : 503, 'text/plain', ready ? 'ready\n' : 'not ready\n');
       }
-      case '/metrics':
-        return void this.#sendMetrics(response);
       default:
         return this.#exchange.handle(request, response);
     }
   }
-
-  async #sendMetrics(response: ServerResponse): Promise<void> {
-    try {
-      send(response, 200, 'text/plain; version=0.0.4; charset=utf-8', await this.#exchange.metrics());
-    } catch {
-      send(response, 500, 'text/plain', 'metrics are not available\n');
-    }
-  }
 }
 
-function send(response: ServerResponse, status: number, type: string, body: string): void {
+export function send(response: ServerResponse, status: number, type: string, body: string): void {
   response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
 }

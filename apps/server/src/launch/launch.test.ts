@@ -50,6 +50,7 @@ class Launch {
       DATA_DIR: dataDir,
       PORT: String(port),
       HOST: '127.0.0.1',
+      METRICS_PORT: String(port + 100),
       ...env,
     };
     this.supervisor = spawn(process.execPath, args, { env: settings, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -131,7 +132,6 @@ describe('the first moments', () => {
     expect((await get('/'))?.headers.get('location')).toBe('/pc/');
     expect((await get('/healthz'))?.status).toBe(200);
     expect((await get('/readyz'))?.status).toBe(503);
-    expect((await get('/metrics'))?.status).toBe(503);
     expect((await get('/pc/assets/index.js'))?.status).toBe(503);
     const call = await get('/bb/order/create');
     expect(call?.status).toBe(503);
@@ -142,7 +142,10 @@ describe('the first moments', () => {
 
     const { starts } = await untilReady();
     expect(starts).toBe(1);
-    expect(await (await get('/metrics'))?.text()).toBe('fake 1\n');
+    // On an address of its own, so that no proxy lets it out.
+    expect(await (await get('/metrics'))?.text()).not.toBe('fake 1\n');
+    const metrics = await fetch(`http://127.0.0.1:${port + 100}/metrics`);
+    expect(await metrics.text()).toBe('fake 1\n');
     await until('the notice', () => launch.output.includes('Data is in'));
     expect(launch.output).toContain(`A&B is ready: http://127.0.0.1:${port}/pc/`);
     expect(launch.output).toContain('First invite code: ABCD2345');

@@ -6,6 +6,7 @@ import { prepareDataDir } from './data-dir.ts';
 import type { Exchange, ExchangeModule } from './exchange-process.ts';
 import { EXIT } from './exit-codes.ts';
 import { FrontDoor } from './front-door.ts';
+import { MetricsDoor } from './metrics-door.ts';
 import { StartRefused } from './start-refused.ts';
 import type { SupervisorMessage } from './starting-door.ts';
 import type { ServerMessage } from './supervisor.ts';
@@ -18,6 +19,7 @@ interface Running {
   database?: Database;
   exchange?: Exchange;
   door?: FrontDoor;
+  metrics?: MetricsDoor;
 }
 
 interface Database {
@@ -81,6 +83,15 @@ async function start(
   const exchange = await startExchange({ settings, log, databaseUrl: database.url });
   void exchange.failed.then(crash);
   running.exchange = exchange;
+  try {
+    running.metrics = await MetricsDoor.open(settings.metrics, exchange);
+  } catch (error) {
+    // Another exchange on this machine may have it; nobody's trading waits for that.
+    log.warn(
+      { err: error, ...settings.metrics },
+      'metrics are not served: see METRICS_PORT and METRICS_HOST',
+    );
+  }
   return exchange;
 }
 
@@ -116,6 +127,7 @@ function onOrderedStop(stop: () => Promise<void>): AbortSignal {
 
 async function stopInOrder(startup: Promise<Exchange>, running: Running): Promise<void> {
   running.door?.beginStop();
+  running.metrics?.close();
   await Promise.race([startup.catch(() => undefined), sleep(STARTUP_ON_STOP_MS)]);
   await Promise.race([running.exchange?.stop(), sleep(EXCHANGE_STOP_MS)]);
   running.door?.endStop();

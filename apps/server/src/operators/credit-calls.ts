@@ -11,7 +11,11 @@ import { proposedAmount } from './proposed-amount.ts';
 import { userExists } from './user-queries.ts';
 
 /** Money credited by hand, of any size by two persons: one proposes, another approves exactly that. */
-export function creditHandlers({ services, log }: Parts, desk: CreditDesk, market: MarketDesk): Call[] {
+export function creditHandlers(
+  { services, log, guard }: Parts,
+  desk: CreditDesk,
+  market: MarketDesk,
+): Call[] {
   const { db, clock } = services;
   const now = () => new Date(clock.now());
 
@@ -45,11 +49,13 @@ export function creditHandlers({ services, log }: Parts, desk: CreditDesk, marke
     return creditView((await findCredit(db, String(id)))!);
   });
 
-  const approve = handle(opsCreditCalls.approve, async ({ id, payloadHash }, caller) => {
+  const approve = handle(opsCreditCalls.approve, async ({ id, payloadHash, totp }, caller) => {
     const row = await findCredit(db, id);
     const hashes = { own: row && creditView(row).payloadHash, shown: payloadHash };
     const wrong = whyNotApproved(row, hashes, caller.operator.id);
     if (wrong) return wrong;
+    const unproven = await guard.refusalOf(caller, totp, { isSecondPerson: true });
+    if (unproven) return unproven;
     const claimed = await db.transaction().execute(async (trx) => {
       const update = await trx
         .updateTable('manual_credits')

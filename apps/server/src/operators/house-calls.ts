@@ -28,7 +28,11 @@ import { proposedAmount } from './proposed-amount.ts';
 import type { HouseProposalTable } from './tables.ts';
 
 /** The house's own money: one proposes to move it, another approves exactly that. */
-export function houseHandlers({ services, log }: Parts, desk: HouseMoveDesk, market: MarketDesk): Call[] {
+export function houseHandlers(
+  { services, log, guard }: Parts,
+  desk: HouseMoveDesk,
+  market: MarketDesk,
+): Call[] {
   const { db, clock } = services;
   const now = () => new Date(clock.now());
 
@@ -98,7 +102,7 @@ export function houseHandlers({ services, log }: Parts, desk: HouseMoveDesk, mar
     });
   }
 
-  const approve = handle(opsHouseCalls.approve, async ({ id, payloadHash }, caller) => {
+  const approve = handle(opsHouseCalls.approve, async ({ id, payloadHash, totp }, caller) => {
     const { language, operator } = caller;
     const claimed = await db.transaction().execute(async (trx) => {
       await sql`select 1 from house_proposals where id = ${id}::bigint for update`.execute(trx);
@@ -106,6 +110,8 @@ export function houseHandlers({ services, log }: Parts, desk: HouseMoveDesk, mar
       const hashes = { own: row && houseMoveView(row, language).payloadHash, shown: payloadHash };
       const wrong = whyNotApproved(row, hashes, operator.id);
       if (!row || wrong) return wrong ?? refuse('NOT_FOUND');
+      const unproven = await guard.refusalOf(caller, totp, { isSecondPerson: true });
+      if (unproven) return unproven;
       await trx
         .updateTable('house_proposals')
         .set({ status: 'moving', decided_by: operator.id, decided_at: now() })

@@ -2,6 +2,7 @@ import type { Call } from '../gateway/call.ts';
 import type { OperatorSessions } from '../gateway/sessions.ts';
 import type { Services } from '../services.ts';
 import { asideHandlers } from './aside-calls.ts';
+import { ApprovalGuard } from './approval-guard.ts';
 import { AuditLog } from './audit-log.ts';
 import { coinHandlers } from './coin-calls.ts';
 import { contentHandlers } from './content-calls.ts';
@@ -50,7 +51,8 @@ export function createOperators(
 ): Operators {
   const sessions = new OperatorSessionStore(services);
   const log = new AuditLog(services);
-  const parts: Parts = { services, proofs, sessions, log };
+  const guard = new ApprovalGuard({ services, proofs });
+  const parts: Parts = { services, proofs, sessions, log, guard };
   const credits = new CreditDesk(services);
   const houseMoves = new HouseMoveDesk(services);
   const audits = new LedgerAudits(services, desks.ledger);

@@ -1,4 +1,5 @@
 import type { Services } from '../services.ts';
+import type { ApprovalGuard } from './approval-guard.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { Proofs } from './proofs.ts';
 import type { OperatorSessionStore } from './session-store.ts';
@@ -9,4 +10,5 @@ export interface Parts {
   readonly proofs: Proofs;
   readonly sessions: OperatorSessionStore;
   readonly log: AuditLog;
+  readonly guard: ApprovalGuard;
 }

@@ -1,6 +1,4 @@
 import { hash as digest } from 'node:crypto';
-import { parseAmount } from '@bourse/money/amount';
-import { TWO_PERSONS_ABOVE_USDT } from '@bourse/protocol/operators/withdrawals/rules';
 
 /** What an operator approves: exactly this and nothing else (docs/rules.md, "Deposits and withdrawals"). */
 export interface WithdrawalPayload {
@@ -57,11 +55,4 @@ export function houseHash(payload: HousePayload): string {
 
 function hashOf(fields: readonly string[]): string {
   return digest('sha256', JSON.stringify(fields), 'hex');
-}
-
-const TWO_PERSONS_ABOVE = parseAmount(TWO_PERSONS_ABOVE_USDT)!;
-
-/** How many operators approve a withdrawal worth that much; as long as the worth is not known, two. */
-export function approvalsNeeded(worthInUsdt: bigint | undefined): 1 | 2 {
-  return worthInUsdt !== undefined && worthInUsdt <= TWO_PERSONS_ABOVE ? 1 : 2;
 }

@@ -103,7 +103,10 @@ test('maintenance refuses every product, and nothing else', async () => {
 
 test('outside of demo mode second contracts start switched off', async () => {
   const FILE_KEY = Buffer.alloc(32, 7).toString('base64');
-  const real = await startTestExchange({ env: { MODE: 'production', FEED: 'htx', FILE_KEY } });
+  const PUBLIC_HOSTS = 'x.example.com';
+  const real = await startTestExchange({
+    env: { MODE: 'production', FEED: 'htx', FILE_KEY, PUBLIC_HOSTS, PLAIN_HTTP: 'on' },
+  });
   try {
     expect((await real.visitor.ok('/bb/config')).switches.off).toEqual([
       { product: 'second', why: 'everyone' },

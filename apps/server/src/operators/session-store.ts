@@ -1,13 +1,17 @@
 import type { Operator } from '../gateway/call.ts';
-import { OPERATOR_SESSION_MS } from '../gateway/operator-access.ts';
+import { OPERATOR_IDLE_MS, OPERATOR_SESSION_MS } from '../gateway/operator-access.ts';
 import type { OperatorSessions } from '../gateway/sessions.ts';
 import { newToken, tokenHash } from '../gateway/tokens.ts';
 import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 
+/** Not every call of a busy console writes. */
+const USE_STEP_MS = 10_000;
+
 /**
- * Sessions of operators: 12 hours from signing in, however much they are used. They are few and their calls are rare, so
- * each call asks the database: a role changed or an operator disabled counts from the next call on.
+ * Sessions of operators: 12 hours from signing in, however much they are used, and 15 minutes after the last use. They
+ * are few and their calls are rare, so each call asks the database: a role changed or an operator disabled counts from
+ * the next call on.
  */
 export class OperatorSessionStore implements OperatorSessions {
   readonly #services: Pick<Services, 'db' | 'clock'>;
@@ -16,20 +20,29 @@ export class OperatorSessionStore implements OperatorSessions {
     this.#services = services;
   }
 
-  async find(token: string): Promise<Operator | undefined> {
+  async find(token: string, isUse: boolean): Promise<Operator | undefined> {
     const key = tokenHash(token);
     if (key === undefined) return undefined;
+    const now = this.#services.clock.now();
     const row = await this.#services.db
       .selectFrom('operator_sessions')
       .innerJoin('operators', 'operators.id', 'operator_sessions.operator_id')
       .select(['operators.id', 'email', 'role', 'operator_sessions.id as session_id'])
-      .select('operator_sessions.created_at as began_at')
+      .select(['operator_sessions.created_at as began_at', 'used_at'])
       .where('token_hash', '=', key)
       .where('ended_at', 'is', null)
-      .where('operator_sessions.created_at', '>', new Date(this.#services.clock.now() - OPERATOR_SESSION_MS))
+      .where('operator_sessions.created_at', '>', new Date(now - OPERATOR_SESSION_MS))
+      .where('used_at', '>', new Date(now - OPERATOR_IDLE_MS))
       .where('disabled_at', 'is', null)
       .executeTakeFirst();
     if (!row) return undefined;
+    if (isUse && now - row.used_at.getTime() > USE_STEP_MS) {
+      await this.#services.db
+        .updateTable('operator_sessions')
+        .set({ used_at: new Date(now) })
+        .where('id', '=', row.session_id)
+        .execute();
+    }
     return {
       id: row.id,
       email: row.email,
@@ -42,6 +55,7 @@ export class OperatorSessionStore implements OperatorSessions {
   /** Opens a session and answers its token, of which only the hash is stored. */
   async open(operatorId: number, from: { ip: string; agent: string }): Promise<string> {
     const token = newToken();
+    const now = new Date(this.#services.clock.now());
     await this.#services.db
       .insertInto('operator_sessions')
       .values({
@@ -49,7 +63,8 @@ export class OperatorSessionStore implements OperatorSessions {
         token_hash: tokenHash(token)!,
         ip: from.ip,
         agent: from.agent,
-        created_at: new Date(this.#services.clock.now()),
+        created_at: now,
+        used_at: now,
       })
       .execute();
     return token;

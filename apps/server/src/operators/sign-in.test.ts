@@ -30,6 +30,7 @@ test('the first admin enrols with the link of the command and is signed in for 1
     email: 'admin@example.com',
     role: 'admin',
     sessionEnds: exchange.clock.now() + 12 * HOUR,
+    freshProof: false,
   });
 });
 
@@ -95,6 +96,7 @@ test('five wrong attempts pause an operator for 15 minutes, also with the right 
   expect((await operator.login()).msg).toBe('Too many failed attempts. Please try again in 15 minutes.');
   await exchange.clock.advance(15 * 60_000);
   expect((await operator.login()).code).toBe(1);
+  admin = await reEnrol(admin.email);
 });
 
 test('sessions end: by signing out, by time, by disabling, and for others by a new password', async () => {
@@ -104,8 +106,8 @@ test('sessions end: by signing out, by time, by disabling, and for others by a n
   expect((await operator.call('/ops/api/me')).code).toBe(-2);
 
   await operator.login();
-  await exchange.clock.advance(12 * HOUR - 1);
-  expect((await operator.call('/ops/api/me')).code).toBe(1);
+  await exchange.clock.advance(HOUR / 4 - 1);
+  expect((await operator.call('/ops/api/me', {}, { headers: { 'x-ops-background': '1' } })).code).toBe(1);
   await exchange.clock.advance(1);
   expect((await operator.call('/ops/api/me')).code).toBe(-2);
   admin = await reEnrol(admin.email);

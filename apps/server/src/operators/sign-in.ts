@@ -7,12 +7,13 @@ import { OPERATOR_SESSION_MS } from '../gateway/operator-access.ts';
 import { tokenHash } from '../gateway/tokens.ts';
 import type { Database } from '../database/schema.ts';
 import { actorOf } from './audit-log.ts';
+import { takeOneTimeCode } from './one-time-codes.ts';
 import type { Parts } from './parts.ts';
 import type { AttemptLimit } from './proofs.ts';
-import { newTotpSecret, stepOfCode, totpUri } from './totp.ts';
+import { newTotpSecret, totpUri } from './totp.ts';
 
 const QUARTER_MS = 15 * 60_000;
-const PER_OPERATOR: AttemptLimit = { failures: 5, windowMs: QUARTER_MS, pauseMs: QUARTER_MS };
+export const PER_OPERATOR: AttemptLimit = { failures: 5, windowMs: QUARTER_MS, pauseMs: QUARTER_MS };
 const PER_IP: AttemptLimit = { failures: 30, windowMs: QUARTER_MS, pauseMs: QUARTER_MS };
 
 /** Enrolling, signing in and out. Every operator has password and authenticator; nothing works with one of them. */
@@ -20,6 +21,7 @@ export function signInHandlers(parts: Parts): Call[] {
   const { services, proofs, sessions, log } = parts;
   const { db, clock, settings } = services;
   const now = () => new Date(clock.now());
+  const { freshProof } = settings.operators;
 
   const login = handle(opsSessionCalls.login, async ({ email, password, totp }, caller) => {
     const byIp = await proofs.attempts.book(`operator ip ${addressKey(caller.ip)}`, PER_IP);
@@ -35,7 +37,7 @@ export function signInHandlers(parts: Parts): Call[] {
       .executeTakeFirst();
     // One answer for every way to be wrong, after the same work.
     const isRight = await proofs.verifySecret(found?.password_hash, password);
-    if (!found || !isRight || !(await takeCode(db, found, totp))) {
+    if (!found || !isRight || !(await takeOneTimeCode(parts, db, found, totp))) {
       services.log.warn({ email, ip: caller.ip }, 'an operator could not sign in');
       return refuse('OPS_LOGIN_FAILED');
     }
@@ -44,25 +46,6 @@ export function signInHandlers(parts: Parts): Call[] {
     await proofs.attempts.takeBack(`operator ip ${addressKey(caller.ip)}`, byIp, PER_IP);
     return signIn(found, caller);
   });
-
-  /** A code of the app counts once. */
-  async function takeCode(
-    on: Database,
-    operator: { id: number; totp_secret: string | null },
-    code: string,
-  ): Promise<boolean> {
-    if (operator.totp_secret === null) return false;
-    const secret = proofs.box.open(operator.totp_secret, `operator totp ${operator.id}`);
-    const step = stepOfCode(secret, code, clock.now());
-    if (step === undefined) return false;
-    const taken = await on
-      .updateTable('operators')
-      .set({ totp_last_step: String(step) })
-      .where('id', '=', operator.id)
-      .where('totp_last_step', '<', String(step))
-      .executeTakeFirst();
-    return taken.numUpdatedRows === 1n;
-  }
 
   async function signIn(
     operator: Pick<OperatorMe, 'email' | 'role'> & { id: number },
@@ -76,7 +59,7 @@ export function signInHandlers(parts: Parts): Call[] {
     });
     const token = await sessions.open(id, caller);
     const sessionEnds = clock.now() + OPERATOR_SESSION_MS;
-    return new OperatorSignIn({ id: String(id), email, role, sessionEnds }, token);
+    return new OperatorSignIn({ id: String(id), email, role, sessionEnds, freshProof }, token);
   }
 
   /** The link of a token while it is good. */
@@ -126,10 +109,11 @@ export function signInHandlers(parts: Parts): Call[] {
             totp_secret: link.totp_secret,
             totp_last_step: '0',
             enrolled_at: now(),
+            approves_from: new Date(clock.now() + settings.operators.waitMs),
           })
           .where('id', '=', link.id)
           .execute();
-        if (!(await takeCode(trx, link, totp))) throw new WrongCode();
+        if (!(await takeOneTimeCode(parts, trx, link, totp))) throw new WrongCode();
         await trx.deleteFrom('operator_links').where('token_hash', '=', link.token_hash).execute();
         await sessions.endAll(trx, link.id);
         const actor = { operatorId: link.id, email: link.email, ip: caller.ip };
@@ -144,7 +128,7 @@ export function signInHandlers(parts: Parts): Call[] {
 
   const me = handle(opsSessionCalls.me, (_input, { operator }) => {
     const { id, email, role, endsAt } = operator;
-    return { id: String(id), email, role, sessionEnds: endsAt };
+    return { id: String(id), email, role, sessionEnds: endsAt, freshProof };
   });
 
   const logout = handle(opsSessionCalls.logout, async (_input, { operator }) => {
@@ -164,7 +148,7 @@ export function signInHandlers(parts: Parts): Call[] {
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
       if (!(await proofs.verifySecret(found.password_hash, oldPwd))) return refuse('PASSWORD_INCORRECT');
-      if (!(await takeCode(db, found, totp))) return refuse('TOTP_INCORRECT');
+      if (!(await takeOneTimeCode(parts, db, found, totp))) return refuse('TOTP_INCORRECT');
       await proofs.attempts.forgive(`operator ${email}`);
       const passwordHash = await proofs.hashSecret(password);
       await db.transaction().execute(async (trx) => {

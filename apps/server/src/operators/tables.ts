@@ -10,7 +10,14 @@ export interface OperatorTables {
   operator_sessions: OperatorSessionTable;
   audit_log: AuditLogTable;
   audit_head: { only_row: Generated<boolean>; id: string; hash: string };
-  approvals: { withdrawal_id: string; payload_hash: string; operator_id: number; created_at: Date };
+  approvals: {
+    withdrawal_id: string;
+    payload_hash: string;
+    operator_id: number;
+    created_at: Date;
+    /** In USDT (1e-8 units) when it was approved; null: unknown. */
+    worth: Generated<string | null>;
+  };
   payout_starts: { withdrawal_id: string; operator_id: number; started_at: Date };
   manual_credits: ManualCreditTable;
   house_proposals: HouseProposalTable;
@@ -34,6 +41,8 @@ interface OperatorTable {
   enrolled_at: Generated<Date | null>;
   disabled_at: Generated<Date | null>;
   last_login_at: Generated<Date | null>;
+  /** He approves nothing before. */
+  approves_from: Generated<Date | null>;
 }
 
 interface OperatorLinkTable {
@@ -51,6 +60,8 @@ interface OperatorSessionTable {
   ip: string;
   agent: string;
   created_at: Date;
+  /** When somebody last did something with it, to within 10 s. */
+  used_at: Date;
   ended_at: Generated<Date | null>;
 }
 

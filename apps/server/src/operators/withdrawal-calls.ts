@@ -7,7 +7,8 @@ import { handle, type Call, type Operator } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
 import type { MarketDesk, WalletDesk } from './desks.ts';
 import type { Parts } from './parts.ts';
-import { approvalsNeeded, withdrawalHash } from './payload.ts';
+import { withdrawalHash } from './payload.ts';
+import { approvalsNeeded } from './withdrawal-sums.ts';
 import {
   approvalsOf,
   findWithdrawal,
@@ -20,12 +21,20 @@ import {
  * Money on its way out: approved (by two above the limit), then paid outside, then finished with the hash of the
  * payment; or rejected. What was approved is bound by a hash: nobody can approve one thing and have another paid.
  */
-export function withdrawalHandlers({ services, log }: Parts, desk: WalletDesk, market: MarketDesk): Call[] {
+export function withdrawalHandlers(
+  { services, log, guard }: Parts,
+  desk: WalletDesk,
+  market: MarketDesk,
+): Call[] {
   const { db, reads, clock } = services;
-  const needed = (row: WithdrawalRow) =>
-    approvalsNeeded(market.worthInUsdt(row.currency, BigInt(row.amount)));
+  const needed = async (on: Database, row: WithdrawalRow, approver?: number) => {
+    const viewer = { now: clock.now(), ...(approver !== undefined && { approver }) };
+    return (await approvalsNeeded(on, market, [row], viewer)).get(row.id)!;
+  };
 
-  const list = handle(opsWithdrawalCalls.list, (query) => listWithdrawals(reads.db, market, query));
+  const list = handle(opsWithdrawalCalls.list, (query, { operator }) =>
+    listWithdrawals(reads.db, market, query, { now: clock.now(), approver: operator.id }),
+  );
 
   const detail = handle(opsWithdrawalCalls.detail, async ({ id }, { operator }) => {
     const row = await findWithdrawal(db, id);
@@ -34,10 +43,11 @@ export function withdrawalHandlers({ services, log }: Parts, desk: WalletDesk, m
     const worth = market.worthInUsdt(row.currency, BigInt(row.amount));
     const mayDecide = operator.role === 'admin' || operator.role === 'finance';
     const isPending = row.status === 'pending';
-    const approved = approvedBy.length >= needed(row);
+    const persons = await needed(db, row, operator.id);
+    const approved = approvedBy.length >= persons;
     const mine = approvedBy.some(({ operatorId }) => operatorId === String(operator.id));
     return {
-      ...rowView(row, approvedBy.length, market),
+      ...rowView(row, approvedBy.length, persons),
       payloadHash: withdrawalHash(row),
       valueUsdt: worth === undefined ? '' : formatAmount(worth),
       approvedBy,
@@ -51,16 +61,24 @@ export function withdrawalHandlers({ services, log }: Parts, desk: WalletDesk, m
     };
   });
 
-  const approve = handle(opsWithdrawalCalls.approve, ({ id, payloadHash }, caller) =>
+  const approve = handle(opsWithdrawalCalls.approve, ({ id, payloadHash, totp }, caller) =>
     db.transaction().execute(async (trx) => {
-      await queue(trx, id);
+      await queue(trx);
       const row = await findWithdrawal(trx, id);
       const wrong = whyNot(row, payloadHash);
       if (wrong) return wrong;
       const approvedBy = (await approvalsOf(trx, [row!])).get(row!.id)!;
       if (approvedBy.some(({ operatorId }) => operatorId === String(caller.operator.id)))
         return refuse('OPS_SECOND_PERSON');
-      const approval = { payload_hash: payloadHash, created_at: new Date(clock.now()) };
+      const persons = await needed(trx, row!, caller.operator.id);
+      const unproven = await guard.refusalOf(caller, totp, { isSecondPerson: persons === 2 });
+      if (unproven) return unproven;
+      const worth = market.worthInUsdt(row!.currency, BigInt(row!.amount));
+      const approval = {
+        payload_hash: payloadHash,
+        created_at: new Date(clock.now()),
+        worth: worth === undefined ? null : String(worth),
+      };
       await trx
         .insertInto('approvals')
         .values({ withdrawal_id: row!.id, operator_id: caller.operator.id, ...approval })
@@ -73,7 +91,7 @@ export function withdrawalHandlers({ services, log }: Parts, desk: WalletDesk, m
         subject: `withdrawal:${id}`,
         after,
       });
-      return { approvals: approvedBy.length + 1, approvalsNeeded: needed(row!) };
+      return { approvals: approvedBy.length + 1, approvalsNeeded: persons };
     }),
   );
 
@@ -82,7 +100,8 @@ export function withdrawalHandlers({ services, log }: Parts, desk: WalletDesk, m
     const wrong = whyNot(row, payloadHash);
     if (wrong) return wrong;
     const approvals = (await approvalsOf(db, [row!])).get(row!.id)!.length;
-    if (approvals < needed(row!)) return refuse(approvals === 0 ? 'OPS_NOT_APPROVED' : 'OPS_SECOND_PERSON');
+    if (approvals < (await needed(db, row!)))
+      return refuse(approvals === 0 ? 'OPS_NOT_APPROVED' : 'OPS_SECOND_PERSON');
     const subject = `withdrawal:${id}`;
     const deed = { action: 'withdrawal.startPayout', subject, after: payloadOf(row!) };
     return log.around(actorOf(caller), deed, async () => {
@@ -115,7 +134,8 @@ export function withdrawalHandlers({ services, log }: Parts, desk: WalletDesk, m
     if (row.status === 'paying') {
       if (notPaid !== '1') return refuse('OPS_MAYBE_PAID');
       // To pay and then to say that nothing was paid would be a way to steal: as many persons as for the payment.
-      if (needed(row) === 2 && (await isStarter(row.id, caller.operator))) return refuse('OPS_SECOND_PERSON');
+      if ((await needed(db, row)) === 2 && (await isStarter(row.id, caller.operator)))
+        return refuse('OPS_SECOND_PERSON');
     }
     const [before, after] = [{ status: row.status }, { remark }];
     const deed = { action: 'withdrawal.reject', subject: `withdrawal:${id}`, before, after };
@@ -142,9 +162,9 @@ function whyNot(row: WithdrawalRow | undefined, payloadHash: string): Refusal | 
   return withdrawalHash(row) === payloadHash ? undefined : refuse('OPS_PAYLOAD_CHANGED');
 }
 
-/** Decisions on one withdrawal happen one after the other. */
-async function queue(trx: Database, id: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`approval ${id}`}, 0))`.execute(trx);
+/** Approvals happen one after the other: each counts towards the sums of the next. */
+async function queue(trx: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('withdrawal approvals', 0))`.execute(trx);
 }
 
 function payloadOf(row: WithdrawalRow) {

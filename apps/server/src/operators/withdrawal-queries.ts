@@ -7,7 +7,8 @@ import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { Tables } from '../database/schema.ts';
 import type { MarketDesk } from './desks.ts';
-import { approvalsNeeded, withdrawalHash } from './payload.ts';
+import { withdrawalHash } from './payload.ts';
+import { approvalsNeeded } from './withdrawal-sums.ts';
 import { matchesUser } from './search.ts';
 
 /** Withdrawals with their users, as the console lists them. Amounts in 1e-8 units. */
@@ -31,6 +32,7 @@ export async function listWithdrawals(
   db: Database,
   market: MarketDesk,
   query: ParsedOf<typeof opsWithdrawalCalls.list>,
+  viewer: { readonly now: number; readonly approver: number },
 ): Promise<{ list: OpsWithdrawalRow[]; totalRow: number }> {
   const { status, currency, search, startTime, endTime } = query;
   const chosen = withdrawals(db)
@@ -45,11 +47,12 @@ export async function listWithdrawals(
   const ordered = chosen.orderBy('withdrawals.id', isWaiting ? 'asc' : 'desc');
   const { rows, total } = await boundedPageOf(db, ordered, query);
   const approvals = await approvalsOf(db, rows);
-  const list = rows.map((row) => rowView(row, approvals.get(row.id)?.length ?? 0, market));
+  const needed = await approvalsNeeded(db, market, rows, viewer);
+  const list = rows.map((row) => rowView(row, approvals.get(row.id)?.length ?? 0, needed.get(row.id)!));
   return { list, totalRow: total };
 }
 
-export function rowView(row: WithdrawalRow, approvals: number, market: MarketDesk): OpsWithdrawalRow {
+export function rowView(row: WithdrawalRow, approvals: number, approvalsNeeded: 1 | 2): OpsWithdrawalRow {
   const [amount, fee] = [BigInt(row.amount), BigInt(row.fee)];
   return {
     id: row.id,
@@ -67,7 +70,7 @@ export function rowView(row: WithdrawalRow, approvals: number, market: MarketDes
     createTime: Number(row.created_at),
     updateTime: Number(row.updated_at),
     approvals,
-    approvalsNeeded: approvalsNeeded(market.worthInUsdt(row.currency, amount)),
+    approvalsNeeded,
   };
 }
 

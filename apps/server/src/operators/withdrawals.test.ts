@@ -2,7 +2,7 @@ import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
 import { parseAmount } from '@bourse/money/amount';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 let exchange: TestExchange;
 let user: TestUser;
@@ -12,8 +12,6 @@ let two: TestOperator;
 beforeAll(async () => {
   exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
   admin = await enrolAdmin(exchange);
-  one = await enrolOperator(exchange, admin, 'finance', 'one@example.com');
-  two = await enrolOperator(exchange, admin, 'finance', 'two@example.com');
 });
 afterAll(async () => {
   expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
@@ -24,30 +22,36 @@ afterAll(async () => {
 beforeEach(async () => {
   user = await exchange.signUp();
   await fund(20_000);
+  // What is approved adds up, by user, address and operator.
+  tests++;
+  address = `0x${String(tests).padStart(40, '0')}`;
+  one = await enrolOperator(exchange, admin, 'finance', `one${tests}@example.com`);
+  two = await enrolOperator(exchange, admin, 'finance', `two${tests}@example.com`);
 });
 
-const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
+let tests = 0;
+let address: string;
 let funds = 0;
 let hashes = 0;
 const freshHash = () => `0x${String(++hashes).padStart(64, '0')}`;
 
-async function fund(amount: number): Promise<void> {
+async function fund(amount: number, owner = user.userId): Promise<void> {
   await exchange.running.services.sequencer.submit({
     type: 'fund',
-    owner: user.userId,
+    owner,
     funds: [{ currency: 'USDT', amount: parseAmount(String(amount))! }],
     reference: `test:${++funds}`,
   });
 }
 
 /** A withdrawal as it stands after all of the user's checks. */
-async function request(amount: string, currency = 'USDT'): Promise<string> {
+async function request(amount: string, currency = 'USDT', by = user, to = address): Promise<string> {
   const reply = await exchange.running.services.sequencer.submit({
     type: 'requestWithdrawal',
-    user: user.userId,
+    user: by.userId,
     currency,
     chain: 'ERC20',
-    address: ADDRESS,
+    address: to,
     amount: parseAmount(amount)!,
     fee: parseAmount('0.005')!,
   });
@@ -115,6 +119,58 @@ test('above 10,000 USDT it takes two different operators', async () => {
   expect((await approve(id, two)).data).toEqual({ approvals: 2, approvalsNeeded: 2 });
   expect((await start(id, one)).code).toBe(1);
   expect((await finish(id, two)).code).toBe(1);
+});
+
+describe('10,000 USDT cut into slices', () => {
+  const other = () => `0x${String(++hashes).padStart(40, 'f')}`;
+
+  test('to one address: the slice that passes the limit takes two, whoever asks and approves', async () => {
+    const accomplice = await exchange.signUp();
+    await fund(20_000, accomplice.userId);
+    const [first, second] = [await request('6000'), await request('6000', 'USDT', accomplice)];
+    expect((await approve(first, one)).data).toEqual({ approvals: 1, approvalsNeeded: 1 });
+    expect((await approve(second, two)).data).toEqual({ approvals: 1, approvalsNeeded: 2 });
+    expect((await start(first, one)).code).toBe(1);
+    expect((await start(second, two)).msg).toBe(SECOND);
+    expect((await approve(second, one)).data).toEqual({ approvals: 2, approvalsNeeded: 2 });
+    expect((await start(second, two)).code).toBe(1);
+  });
+
+  test('of one user, to addresses of his own choice', async () => {
+    const ids = [];
+    for (let slice = 0; slice < 3; slice++) ids.push(await request('4000', 'USDT', user, other()));
+    const needed = [];
+    for (const [slice, id] of ids.entries())
+      needed.push((await approve(id, slice === 1 ? two : one)).data.approvalsNeeded);
+    expect(needed).toEqual([1, 1, 2]);
+  });
+
+  test('by one operator alone, for ten users in a minute', async () => {
+    const needed = [];
+    for (let slice = 0; slice < 3; slice++) {
+      const stranger = await exchange.signUp();
+      await fund(20_000, stranger.userId);
+      const id = await request('5000', 'USDT', stranger, other());
+      needed.push((await approve(id, one)).data.approvalsNeeded);
+    }
+    expect(needed).toEqual([1, 1, 2]);
+  });
+
+  test('all at once', async () => {
+    const ids = [];
+    for (let slice = 0; slice < 4; slice++) ids.push(await request('4000', 'USDT', user, other()));
+    await Promise.all(ids.map((id) => approve(id, one)));
+    const started = await Promise.all(ids.map((id) => start(id, one)));
+    expect(started.filter(({ code }) => code === 1)).toHaveLength(2);
+  });
+
+  test('what was given back counts no more', async () => {
+    const [first, second] = [await request('9000'), await request('9000')];
+    await approve(first, one);
+    expect((await detail(second)).approvalsNeeded).toBe(2);
+    await reject(first, two);
+    expect((await detail(second)).approvalsNeeded).toBe(1);
+  });
 });
 
 test('the limit is of the worth in USDT; without a fresh price it takes two', async () => {
@@ -252,7 +308,7 @@ test('lists: filters, search, the oldest waiting first', async () => {
   expect(await list({ search: String(user.userId) })).toEqual(ids.toReversed());
   expect(await list({ search: user.email, currency: 'BTC' })).toEqual([]);
   expect(await list({ search: '%' })).toEqual([]);
-  expect((await list({ search: ADDRESS })).length).toBeGreaterThan(1);
+  expect((await list({ search: address })).length).toBeGreaterThan(1);
   expect(await list({ startTime: String(exchange.clock.now() + 1) })).toEqual([]);
 });
 
@@ -264,16 +320,16 @@ test('each step is on record once with what it was about', async () => {
   await finish(id, two, hash);
   const { list } = await admin.ok('/ops/api/log/list', { subject: `withdrawal:${id}`, pageSize: 100 });
   expect(list.map(({ action, email }: any) => [action, email]).toReversed()).toEqual([
-    ['withdrawal.approve', 'one@example.com'],
-    ['withdrawal.startPayout', 'one@example.com'],
-    ['withdrawal.startPayout.done', 'one@example.com'],
-    ['withdrawal.finish', 'two@example.com'],
-    ['withdrawal.finish.done', 'two@example.com'],
+    ['withdrawal.approve', one.email],
+    ['withdrawal.startPayout', one.email],
+    ['withdrawal.startPayout.done', one.email],
+    ['withdrawal.finish', two.email],
+    ['withdrawal.finish.done', two.email],
   ]);
   expect(JSON.parse(list.at(-1).after)).toMatchObject({
     user: String(user.userId),
     amount: '10',
-    address: ADDRESS,
+    address,
     chain: 'ERC20',
   });
 });

@@ -181,6 +181,12 @@ export const en = {
   OPS_UNCHANGED: 'It is like that already. Nothing was changed.',
   OPS_NOT_APPROVED: 'This has not been approved yet.',
   OPS_MAYBE_PAID: 'The payout has started. Reject it only if you know that nothing was sent, and say so.',
+  OPS_PLAIN_HTTP: 'The console can be used over HTTPS only.',
+  OPS_TOO_NEW:
+    'Someone who is new, has a renewed link or another role approves nothing for a while. You can from {time}.',
+  OPS_ADMIN_ALONE:
+    'There is one admin alone, so nothing that takes two people can be approved. Make a second admin first.',
+  OPS_PROPOSED_ALREADY: 'A change of this is already proposed and waits for approval.',
   OPS_AUDIT_RUNNING: 'The audit is already running.',
   CORRECTION_ABOVE_CREDIT: 'Corrections cannot take back more than was credited.',
   HOUSE_PROJECT_OPEN: 'This subscription is still open: what was paid may have to be given back.',

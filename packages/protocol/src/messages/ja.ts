@@ -167,6 +167,12 @@ export const ja: Messages = {
   OPS_NOT_APPROVED: 'まだ承認されていません。',
   OPS_MAYBE_PAID:
     '送金処理が始まっています。送金されていないことを確認できた場合に限り、その旨を指定して却下してください。',
+  OPS_PLAIN_HTTP: 'コンソールは HTTPS でのみ利用できます。',
+  OPS_TOO_NEW:
+    '登録直後、リンク更新直後、または役割変更直後のオペレーターは、しばらく承認できません。承認できる時刻：{time}',
+  OPS_ADMIN_ALONE:
+    '管理者が一人しかいないため、二人を要する事項は承認できません。先に二人目の管理者を作成してください。',
+  OPS_PROPOSED_ALREADY: 'この項目の変更はすでに提案され、承認を待っています。',
   OPS_AUDIT_RUNNING: '監査はすでに実行中です。',
   CORRECTION_ABOVE_CREDIT: '訂正で回収できる金額は、入金された金額までです。',
   HOUSE_PROJECT_OPEN: 'この申込はまだ受付中です。払い込まれた資金を返す可能性があります。',

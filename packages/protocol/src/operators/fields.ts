@@ -16,6 +16,11 @@ export const remark = z
 /** What is approved: one payload, and no other. */
 export const payloadHash = z.string().regex(/^[0-9a-f]{64}$/);
 
+/** Proof that the operator himself approves: a code of his authenticator that he has not used yet. */
+export const approvalCode = orAbsent(z.string().trim().max(16)).describe(
+  'A code of the authenticator that was not used yet; must be there where `freshProof` of `/ops/api/me` says so.',
+);
+
 /** One thing, by its id. */
 export const byId = z.object({ id: idText });
 

@@ -848,6 +848,7 @@ export const en = {
     showPassword: 'Show password',
     hidePassword: 'Hide password',
     code: 'Code of the authenticator app',
+    freshCode: 'One that you have not used yet; wait for the next if you have just logged in.',
     step1: '1. Choose a password',
     step2: '2. Connect an authenticator app',
     qr: 'QR code for the authenticator app',

@@ -839,6 +839,7 @@ export const ja: Messages = {
     showPassword: 'パスワードを表示',
     hidePassword: 'パスワードを隠す',
     code: '認証アプリのコード',
+    freshCode: 'まだ使用していないコードを入力してください。ログイン直後の場合は次のコードをお待ちください。',
     step1: '1. パスワードを決める',
     step2: '2. 認証アプリを登録する',
     qr: '認証アプリ用の QR コード',

@@ -835,6 +835,7 @@ export const ko: Messages = {
     showPassword: '비밀번호 표시',
     hidePassword: '비밀번호 숨기기',
     code: '인증 앱 코드',
+    freshCode: '아직 사용하지 않은 코드여야 합니다. 방금 로그인했다면 다음 코드를 기다려 주세요.',
     step1: '1. 비밀번호 설정',
     step2: '2. 인증 앱 연결',
     qr: '인증 앱용 QR 코드',

@@ -828,6 +828,7 @@ export const zh: Messages = {
     showPassword: '显示密码',
     hidePassword: '隐藏密码',
     code: '身份验证器验证码',
+    freshCode: '须为尚未使用过的验证码；若刚刚登录，请等待下一个。',
     step1: '1. 设置密码',
     step2: '2. 绑定身份验证器',
     qr: '身份验证器的二维码',

@@ -31,6 +31,7 @@ import * as jumps from './0026-jumps.ts';
 import * as partitions from './0026-partitions.ts';
 import * as coins from './0027-coins.ts';
 import * as feedKey from './0028-feed-key.ts';
+import * as insiders from './0029-insiders.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   partitions,
   coins,
   feedKey,
+  insiders,
 ];

@@ -4,7 +4,7 @@ import { NOTHING, pageOf } from '../../answers.ts';
 import { coin, decimalText, idText, line, page } from '../../fields.ts';
 import { HOUSE_DESKS } from '../../house/accounts.ts';
 import { finance, seesMoney } from '../access.ts';
-import { approvalView, payloadHash, remark } from '../fields.ts';
+import { approvalCode, approvalView, payloadHash, remark } from '../fields.ts';
 
 const manualCreditView = z.strictObject({
   id: z.string(),
@@ -49,9 +49,10 @@ export const opsCreditCalls = {
   approve: declareCall({
     path: '/ops/api/credits/approve',
     access: finance,
+    proof: ['second-factor'],
     summary: 'Approve a credit',
     description: 'By another operator than the one who proposed.',
-    input: z.object({ id: idText, payloadHash }),
+    input: z.object({ id: idText, payloadHash, totp: approvalCode }),
     output: manualCreditView,
     example: { id: '1', payloadHash: 'a'.repeat(64) },
   }),

@@ -4,7 +4,7 @@ import { NOTHING, pageOf } from '../../answers.ts';
 import { coin, decimalText, idText, line, page, period } from '../../fields.ts';
 import { HOUSE_DESKS } from '../../house/accounts.ts';
 import { finance, seesHouse } from '../access.ts';
-import { approvalView, payloadHash } from '../fields.ts';
+import { approvalCode, approvalView, payloadHash } from '../fields.ts';
 import { HOUSE_MOVE_KINDS, HOUSE_MOVE_STATUSES } from './kinds.ts';
 
 const houseBalance = z.strictObject({
@@ -103,9 +103,10 @@ export const opsHouseCalls = {
   approve: declareCall({
     path: '/ops/api/house/approve',
     access: finance,
+    proof: ['second-factor'],
     summary: 'Approve a movement',
     description: 'By another operator than the one who proposed.',
-    input: z.object({ id: idText, payloadHash }),
+    input: z.object({ id: idText, payloadHash, totp: approvalCode }),
     output: houseMoveView,
     example: { id: '1', payloadHash: 'a'.repeat(64) },
   }),

@@ -9,7 +9,12 @@ const operatorMe = z.strictObject({
   id: z.string(),
   email: z.string(),
   role: z.enum(OPERATOR_ROLES),
-  sessionEnds: z.number().describe('When this session ends, whatever happens: 12 h after it began.'),
+  sessionEnds: z
+    .number()
+    .describe(
+      'When this session ends, whatever happens: 12 h after it began. It ends 15 min after its last use.',
+    ),
+  freshProof: z.boolean().describe('Whether approvals ask for a code that was not used yet.'),
 });
 export type OperatorMe = z.infer<typeof operatorMe>;
 

@@ -4,6 +4,7 @@ import { NOTHING, pageOf } from '../../answers.ts';
 import { coin, idText } from '../../fields.ts';
 import { finance, seesMoney } from '../access.ts';
 import {
+  approvalCode,
   approvalView,
   byId,
   flag,
@@ -100,9 +101,10 @@ export const opsWithdrawalCalls = {
   approve: declareCall({
     path: '/ops/api/withdrawals/approve',
     access: finance,
+    proof: ['second-factor'],
     summary: 'Approve a withdrawal',
     description: 'Binds exactly what the hash is over.',
-    input: bound,
+    input: bound.extend({ totp: approvalCode }),
     output: z.strictObject({ approvals: z.number(), approvalsNeeded: needed }),
     example: { id: '1', payloadHash: HASH },
   }),
