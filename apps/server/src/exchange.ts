@@ -28,6 +28,7 @@ import { migrations } from './database/migrations/all.ts';
 import { apiReference } from './docs/docs.ts';
 import { createFiles } from './files/files.ts';
 import { openSecretBox } from './files/master-key.ts';
+import { Devices } from './gateway/devices.ts';
 import { createHttp, HTTP_LIMITS, type HttpLimits } from './gateway/http.ts';
 import type { Call } from './gateway/call.ts';
 import { createMetrics } from './gateway/metrics.ts';
@@ -315,7 +316,13 @@ export async function startExchange(
     const switchboard = new Switchboard(services);
     await switchboard.load();
     const operators = createOperators(services, {
-      proofs: { hashSecret, verifySecret, attempts: new Attempts(connection.db, clock), box },
+      proofs: {
+        hashSecret,
+        verifySecret,
+        attempts: new Attempts(connection.db, clock),
+        signIns: identity.signIns,
+        box,
+      },
       switchboard,
       desks: {
         users: identity.desk,
@@ -393,6 +400,8 @@ export async function startExchange(
           ready: () => ready,
           publicHosts: settings.publicHosts,
         }),
+      devices: new Devices((text) => box.mac('device', text)),
+      secureCookies: !settings.operators.plainHttp,
       sessions: identity.sessions,
       operatorSessions: operators.sessions,
       switches: switchboard,

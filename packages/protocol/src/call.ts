@@ -67,6 +67,8 @@ export interface CallDeclaration<
   readonly heavy: boolean;
   /** A fingerprint of the signed request is kept: the same one is refused when it comes a second time. */
   readonly once: boolean;
+  /** A caller who has no device cookie is given one when it succeeds. */
+  readonly marksDevice: boolean;
   /** Fields; all are text on the wire, and unknown ones are ignored. */
   readonly input: Input;
   /** What stands inside the envelope. */
@@ -101,7 +103,7 @@ export function declareCall<
 >(
   call: Declared<
     CallDeclaration<Path, Who, Input, Answer, By, Wrap, Parts>,
-    'method' | 'envelope' | 'proof' | 'cost' | 'files' | 'heavy' | 'once'
+    'method' | 'envelope' | 'proof' | 'cost' | 'files' | 'heavy' | 'once' | 'marksDevice'
   >,
 ): CallDeclaration<Path, Who, Input, Answer, By, Wrap, Parts> {
   const defaults = {
@@ -112,6 +114,7 @@ export function declareCall<
     files: [],
     heavy: false,
     once: false,
+    marksDevice: false,
   };
   return { ...defaults, ...call } as CallDeclaration<Path, Who, Input, Answer, By, Wrap, Parts>;
 }

@@ -371,9 +371,12 @@ describe('answers are what the calls declare', () => {
     const email = 'late@example.com';
     const { demoInviteCode } = await says('/bb/config');
     await says('/user/sendEmailCode', { email });
-    await says('/user/emailVerification', { email, code: exchange.mail.codeFor(email) });
+    const { verificationToken } = await says('/user/emailVerification', {
+      email,
+      code: exchange.mail.codeFor(email),
+    });
     const twice = { password: PASSWORD, password1: PASSWORD };
-    await says('/user/register', { email, ...twice, invitationCode: demoInviteCode });
+    await says('/user/register', { email, ...twice, invitationCode: demoInviteCode, verificationToken });
     const one = await says('/user/login', { email, password: PASSWORD });
     user = new TestUser(exchange.url, email, Number(one.userId), one.token);
     const { list } = await says('/user/sessions');

@@ -4,6 +4,7 @@ import { wording } from '@bourse/protocol/messages/wording';
 import type { Language } from '@bourse/protocol/pairs';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { Readable } from 'node:stream';
+import type { Cookie } from './cookies.ts';
 
 /** What a handler returns to answer with a file instead of an envelope: a table for a spreadsheet, a picture. */
 export class Download<const ContentType extends string = string> {
@@ -45,6 +46,16 @@ export class OperatorSignIn<Data = unknown> {
   constructor(data: Data, token: string | undefined) {
     this.data = data;
     this.token = token;
+  }
+}
+
+/** An answer that leaves a cookie with its caller. */
+export class CookieAnswer<Data = unknown> {
+  readonly data: Data;
+  readonly cookie: Cookie;
+  constructor(data: Data, cookie: Cookie) {
+    this.data = data;
+    this.cookie = cookie;
   }
 }
 

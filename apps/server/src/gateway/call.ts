@@ -3,7 +3,8 @@ import type { OperatorRole } from '@bourse/protocol/operators/roles';
 import type { Language } from '@bourse/protocol/pairs';
 import type { Refusal } from '@bourse/protocol/refusal';
 import type { z } from 'zod';
-import type { Download, OperatorSignIn } from './answer.ts';
+import type { CookieAnswer, Download, OperatorSignIn } from './answer.ts';
+import type { Device } from './devices.ts';
 
 /** Who is calling: everything a handler may know about the request besides its fields. */
 export interface Caller {
@@ -13,6 +14,10 @@ export interface Caller {
   /** ISO code of where the call comes from, as the trusted proxy says; absent: not known. */
   readonly country?: string;
   readonly session?: Session;
+  /** Absent: it sent no device cookie, and the call gives it none. */
+  readonly device?: Device;
+  /** The value of a cookie that it sent. */
+  readonly cookie?: (name: string) => string | undefined;
   /** File parts by field name; only those that the call declares. */
   readonly files?: Readonly<Record<string, UploadedFile>>;
 }
@@ -70,7 +75,7 @@ type Told<Value> = { readonly [Key in keyof Value]: Told<Value[Key]> };
 type Reply<Answer extends Output> =
   | Refusal
   | (Answer extends z.ZodType
-      ? Told<z.input<Answer>> | OperatorSignIn<Told<z.input<Answer>>>
+      ? Told<z.input<Answer>> | OperatorSignIn<Told<z.input<Answer>>> | CookieAnswer<Told<z.input<Answer>>>
       : Answer extends FileAnswer<infer ContentType>
         ? Download<ContentType | `${ContentType}; charset=utf-8`>
         : never);

@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
 import type { Call } from './call.ts';
 import { countryReader } from './country.ts';
+import type { Devices } from './devices.ts';
 import { formFields, jsonFields, type Fields } from './fields.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { RateLimit, type Rate } from './rate-limit.ts';
@@ -45,6 +46,10 @@ export interface HttpOptions {
   readonly sessions: Sessions;
   /** Absent: there are no operators. */
   readonly operatorSessions?: OperatorSessions;
+  /** Absent: devices are not told apart. */
+  readonly devices?: Devices;
+  /** Whether cookies are for HTTPS alone, whatever a proxy says. */
+  readonly secureCookies?: boolean;
   /** What is switched off; absent: nothing. */
   readonly switches?: Switches;
   readonly metrics?: Metrics;
@@ -78,6 +83,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     sessions,
     operatorSessions: options.operatorSessions,
     switches: options.switches,
+    devices: options.devices,
+    secureCookies: options.secureCookies ?? false,
     uploads: new Uploads(),
     countryOf: countryReader(options.countryHeader, options.trustProxy),
     metrics: options.metrics ?? createMetrics(),

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { OperatorSettings } from '../settings.ts';
 import type { OperatorSignIn } from './answer.ts';
+import { cookieOf } from './cookies.ts';
 
 /** Every call of the operator's console is below this. */
 export const OPS_API = '/ops/api/';
@@ -14,11 +15,7 @@ const COOKIE = 'bourse_ops';
 
 /** The token of the operator's cookie. */
 export function operatorToken(request: FastifyRequest): string | undefined {
-  for (const pair of (request.headers.cookie ?? '').split(';')) {
-    const equals = pair.indexOf('=');
-    if (equals > 0 && pair.slice(0, equals).trim() === COOKIE) return pair.slice(equals + 1).trim();
-  }
-  return undefined;
+  return cookieOf(request, COOKIE);
 }
 
 /**

@@ -9,8 +9,10 @@ import { untilDeadline } from './deadline.ts';
 import { SequencerStopped } from '../sequencer/sequencer.ts';
 import type { Services } from '../services.ts';
 import { addressKey } from './address-key.ts';
-import { Download, OperatorSignIn, refusal, signedOut, success } from './answer.ts';
+import { CookieAnswer, Download, OperatorSignIn, refusal, signedOut, success } from './answer.ts';
 import type { Call, Caller, Operator, Session } from './call.ts';
+import { cookieOf, setCookie, type Cookie } from './cookies.ts';
+import type { Device, Devices } from './devices.ts';
 import { parseFields, type Fields } from './fields.ts';
 import { inTurn } from './heavy.ts';
 import type { Metrics } from './metrics.ts';
@@ -33,6 +35,10 @@ export interface Routing {
   readonly operatorSessions: OperatorSessions | undefined;
   /** Absent: nothing is switched off. */
   readonly switches: Switches | undefined;
+  /** Absent: devices are not told apart. */
+  readonly devices: Devices | undefined;
+  /** Whether cookies are for HTTPS alone, whatever a proxy says. */
+  readonly secureCookies: boolean;
   readonly uploads: Uploads;
   /** Where a request comes from, as far as a trusted proxy says so. */
   readonly countryOf: (request: FastifyRequest) => string | undefined;
@@ -112,11 +118,14 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
     if (closed) return refuseWith(closed, language);
     const input = parseFields(call.input, fields);
     if (input instanceof Refusal) return refuseWith(input, language);
+    const device = deviceOf(request);
     const caller = {
       language,
       ip: request.ip,
       agent: (request.headers['user-agent'] ?? '').slice(0, AGENT_MAX),
+      cookie: (name: string) => cookieOf(request, name),
       ...(country !== undefined && { country }),
+      ...(device && { device }),
       ...(session && { session }),
       ...(operator && { operator }),
       ...(takesFiles && { files }),
@@ -126,14 +135,14 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
       call.heavy ? inTurn(services.reads, readerOf(request.ip, entrant), handle) : handle(),
     );
     seconds.observe((performance.now() - startedAt) / 1000);
-    return send(answer, request, reply, language);
+    return send(answer, request, reply, { language, ...(device && { device }) });
   }
 
   function send(
     answer: unknown,
     request: FastifyRequest,
     reply: FastifyReply,
-    language: Language,
+    { language, device }: Pick<Caller, 'language' | 'device'>,
   ): string | FastifyReply {
     if (answer instanceof Refusal) {
       if (answer.code === 'NOT_BEGUN') reply.code(503).header('retry-after', '1');
@@ -144,10 +153,24 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
       return reply.headers(answer.headers()).send(answer.body);
     }
     const isSignIn = answer instanceof OperatorSignIn;
-    const data = isSignIn ? answer.data : answer;
+    const leavesCookie = answer instanceof CookieAnswer;
+    const data = isSignIn || leavesCookie ? answer.data : answer;
     routing.checkAnswer?.(call, data);
+    // That of the device comes last: programs without a jar take the first.
     if (isSignIn) reply.header('set-cookie', operatorCookie(request, answer, services.settings.operators));
+    if (leavesCookie) reply.header('set-cookie', textOf(answer.cookie, request));
+    if (device?.isNew) reply.header('set-cookie', textOf(routing.devices!.cookie(device), request));
     return success(envelope, data, language, services.clock.now());
+  }
+
+  /** The caller's device. One that has no cookie gets one when the call says so and succeeds. */
+  function deviceOf(request: FastifyRequest): Device | undefined {
+    const { devices } = routing;
+    return devices?.of(request) ?? (call.marksDevice ? devices?.make() : undefined);
+  }
+
+  function textOf(cookie: Cookie, request: FastifyRequest): string {
+    return setCookie(cookie, routing.secureCookies || request.protocol === 'https');
   }
 
   /** Who is calling, or why he may not. `mayFollow`: a token may still come with the rest of the body. */

@@ -21,6 +21,7 @@ const DEFAULTS = {
   files: [],
   heavy: false,
   once: false,
+  marksDevice: false,
   output: z.unknown(),
   summary: 'Test',
   example: {},

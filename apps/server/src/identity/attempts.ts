@@ -31,15 +31,18 @@ export class Attempts {
   async book(key: string, limit: AttemptLimit): Promise<Date | Refusal> {
     const now = new Date(this.#clock.now());
     const since = new Date(now.getTime() - limit.windowMs);
-    const pause = new Date(now.getTime() + limit.pauseMs);
+    const { pauseMs, firstPauseMs = pauseMs } = limit;
+    const count = sql`(select count(*) from unnest(a.failures) f where f > ${since}) + 1`;
     const booked = await sql`
       insert into attempts as a (key, failures, paused_until)
       values (${key}, array[${now}::timestamptz], null)
       on conflict (key) do update set
         failures = array(select f from unnest(a.failures) f where f > ${since}) || ${now}::timestamptz,
         paused_until = case
-          when (select count(*) from unnest(a.failures) f where f > ${since}) + 1 >= ${limit.failures}
-          then ${pause}::timestamptz end
+          when ${count} >= ${limit.failures}
+          then ${now}::timestamptz + interval '1 ms'
+            * least(${pauseMs}::float8, ${firstPauseMs}::float8 * power(2, least(${count} - ${limit.failures}, 40)))
+          end
       where a.paused_until is null or a.paused_until <= ${now}
       returning key`.execute(this.#db);
     if (booked.rows.length > 0) return now;

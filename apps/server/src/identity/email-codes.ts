@@ -1,156 +1,322 @@
-import { sql } from 'kysely';
+import { timingSafeEqual } from 'node:crypto';
+import { sql, type ExpressionBuilder } from 'kysely';
 import type { SecurityPurpose } from '@bourse/protocol/identity/calls';
-import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database, Tables } from '../database/schema.ts';
 import { addressKey, isLoopback } from '../gateway/address-key.ts';
-import { CODE_TRIES, CODE_TTL_MS, DAY, GRANT_TTL_MS, type IdentityLimits } from './limits.ts';
-import { hashSecret, newEmailCode, verifySecret } from './secrets.ts';
+import { newToken, tokenHash } from '../gateway/tokens.ts';
+import { waitFor, type Pace } from './code-pace.ts';
+import type { From, Standing } from './known-places.ts';
+import {
+  CODE_TRIES,
+  CODE_TTL_MS,
+  DAY,
+  EASY_STRANGERS_CODES,
+  GRANT_TTL_MS,
+  STRANGERS_MS,
+  type IdentityLimits,
+} from './limits.ts';
+import { newEmailCode } from './secrets.ts';
 
-export type CodePurpose = 'register' | 'forgot' | SecurityPurpose;
+/** What codes are for that are asked for without a session. */
+export type OpenPurpose = 'register' | 'forgot';
+export type CodePurpose = OpenPurpose | SecurityPurpose;
+
+/** Who asks for a code: the signed-in owner of the address, or someone who has proved nothing. */
+export type Asker = 'session' | (From & { readonly standing: Standing });
+
+interface Deps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly limits: IdentityLimits;
+  /** A keyed hash: a code has too few digits to be hidden by any other. */
+  readonly mac: (text: string) => string;
+}
+
+interface Asked {
+  readonly purpose: string;
+  readonly email: string;
+  readonly sender: string;
+  readonly device: string | null;
+  readonly standing: Standing;
+  readonly created_at: Date;
+}
+
+interface Live {
+  readonly id: string;
+  readonly used_at: Date | null;
+}
+
+const OPEN_PURPOSES: readonly OpenPurpose[] = ['register', 'forgot'];
 
 /**
  * Codes sent by e-mail, and the grants that a checked register code leaves behind (docs/rules.md, "Identity and
- * limits").
+ * limits"). A code belongs to who asked for it: what others ask and guess neither spends nor voids it.
  */
 export class EmailCodes {
-  readonly #db: Database;
-  readonly #clock: Clock;
-  readonly #limits: IdentityLimits;
+  readonly #deps: Deps;
 
-  constructor(db: Database, clock: Clock, limits: IdentityLimits) {
-    this.#db = db;
-    this.#clock = clock;
-    this.#limits = limits;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
-  /** Makes and stores a code, replacing an older one of that purpose. Once this returns it is committed. */
-  async issue(purpose: CodePurpose, email: string, ip: string): Promise<string | Refusal> {
-    const code = newEmailCode();
-    const codeHash = await hashSecret(code);
-    const refusal = await this.#db.transaction().execute(async (trx) => {
-      // The locks make parallel requests see each other: address first, then IP, so that none wait in a circle.
-      await sql`select pg_advisory_xact_lock(hashtextextended(${'code address ' + email}, 0))`.execute(trx);
-      await sql`select pg_advisory_xact_lock(hashtextextended(${'code ip ' + addressKey(ip)}, 0))`.execute(
-        trx,
-      );
-      const now = this.#clock.now();
-      const tooMany = await this.#tooMany(trx, purpose, email, ip, now);
+  /** Makes and stores a code, replacing an older one of that purpose and asker. Once this returns it is committed. */
+  issue(purpose: CodePurpose, email: string, by: Asker): Promise<string | Refusal> {
+    const { db, clock } = this.#deps;
+    const sender = by === 'session' ? '' : addressKey(by.ip);
+    return db.transaction().execute(async (trx) => {
+      // The locks make parallel requests see each other: address first, then sender, so that none wait in a circle.
+      await lock(trx, `code address ${email}`);
+      if (by !== 'session') await lock(trx, `code sender ${sender}`);
+      const now = clock.now();
+      const tooMany =
+        by === 'session'
+          ? await this.#tooManyOfUser(trx, purpose, email, now)
+          : await this.#tooManyOfOthers(trx, purpose, email, by, now);
       if (tooMany) return tooMany;
+      const code = newEmailCode();
       await trx
         .insertInto('email_codes')
         .values({
           purpose,
           email,
-          code_hash: codeHash,
-          ip: addressKey(ip),
+          code_mac: this.#macOf(purpose, email, code),
+          sender,
+          device: by === 'session' ? null : (by.device?.id ?? null),
+          is_bare: by !== 'session' && by.device?.isNew !== false,
+          standing: by === 'session' ? 'session' : by.standing,
+          most_tries: await this.#triesFor(trx, email, by, now),
           created_at: new Date(now),
           expires_at: new Date(now + CODE_TTL_MS),
           used_at: null,
         })
         .execute();
-      return undefined;
+      return code;
     });
-    return refusal ?? code;
   }
 
-  /** Purposes share the day's number; the minute between two is each purpose's own, so that nobody waits after registering. */
-  async #tooMany(
+  /** What a signed-in user asks for is counted by purpose, and nobody else can spend it. */
+  async #tooManyOfUser(
     trx: Database,
     purpose: CodePurpose,
     email: string,
-    ip: string,
     now: number,
   ): Promise<Refusal | undefined> {
-    const counted = sql`count(*)::int as count, max(created_at) filter (where purpose = ${purpose}) as newest`;
-    const { rows } = await sql<{ count: number; newest: Date | null }>`
-      select ${counted} from email_codes
-        where email = ${email} and created_at > ${new Date(now - DAY)}
-      union all
-      select ${counted} from email_codes
-        where ip = ${addressKey(ip)} and created_at > ${new Date(now - DAY)}`.execute(trx);
-    const limited = this.#limits.localCodesFree && isLoopback(ip) ? rows.slice(0, 1) : rows;
-    for (const { count, newest } of limited) {
-      const wait = (newest?.getTime() ?? -Infinity) + this.#limits.codeIntervalMs - now;
-      if (wait > 0) return refuse('CODE_TOO_SOON', { seconds: String(Math.ceil(wait / 1000)) });
-      if (count >= this.#limits.codesPerDay) return refuse('CODE_LIMIT_REACHED');
-    }
-    return undefined;
-  }
-
-  /**
-   * Uses up the newest code of that purpose and address if it is the given one; answers its hash. A wrong one
-   * counts as a try, and a try is counted before the check so that parallel guesses cannot exceed the five.
-   */
-  async use(purpose: CodePurpose, email: string, code: string): Promise<string | undefined> {
-    const now = new Date(this.#clock.now());
-    const newest = this.#db
+    const { limits } = this.#deps;
+    const asked = await trx
       .selectFrom('email_codes')
-      .select('id')
+      .select('created_at')
       .where('email', '=', email)
       .where('purpose', '=', purpose)
-      .orderBy('id', 'desc')
-      .limit(1);
-    const live = await this.#db
-      .updateTable('email_codes')
-      .set({ tries: sql`tries + 1` })
-      .where('id', '=', newest)
-      .where('used_at', 'is', null)
-      .where('expires_at', '>', now)
-      .where('tries', '<', CODE_TRIES)
-      .returning(['id', 'code_hash'])
-      .executeTakeFirst();
-    if (!live || !(await verifySecret(live.code_hash, code))) return undefined;
-    const used = await this.#db
-      .updateTable('email_codes')
-      .set({ used_at: now })
-      .where('id', '=', live.id)
-      .where('used_at', 'is', null)
-      .executeTakeFirst();
-    return used.numUpdatedRows === 1n ? live.code_hash : undefined;
+      .where('created_at', '>', new Date(now - DAY))
+      .orderBy('created_at', 'desc')
+      .execute();
+    const times = asked.map(({ created_at }) => created_at.getTime());
+    return refusalOf(
+      Math.max(waitFor(times, everyInterval(limits), now), waitFor(times, limits.codesOfKnown, now)),
+    );
   }
 
-  /** Stores that the owner of the address showed the code with this hash; good for one registration. */
-  async grant(email: string, codeHash: string): Promise<void> {
-    const expiresAt = new Date(this.#clock.now() + GRANT_TTL_MS);
-    await this.#db
-      .insertInto('verification_grants')
-      .values({ email, code_hash: codeHash, expires_at: expiresAt })
-      .onConflict((conflict) =>
-        conflict.column('email').doUpdateSet({ code_hash: codeHash, expires_at: expiresAt }),
+  /** Purposes share the day's numbers; the minute between two is each purpose's own. */
+  async #tooManyOfOthers(
+    trx: Database,
+    purpose: CodePurpose,
+    email: string,
+    by: From & { readonly standing: Standing },
+    now: number,
+  ): Promise<Refusal | undefined> {
+    const { limits } = this.#deps;
+    const sender = addressKey(by.ip);
+    const isFree = by.standing === 'device' || (limits.localCodesFree && isLoopback(by.ip));
+    const asked: Asked[] = await trx
+      .selectFrom('email_codes')
+      .select(['purpose', 'email', 'sender', 'device', 'created_at'])
+      .select((eb) => eb.ref('standing').$castTo<Standing>().as('standing'))
+      .where('purpose', 'in', OPEN_PURPOSES)
+      .where('created_at', '>', new Date(now - DAY))
+      .where((eb) =>
+        isFree ? eb('email', '=', email) : eb.or([eb('email', '=', email), eb('sender', '=', sender)]),
       )
+      .orderBy('created_at', 'desc')
       .execute();
+    const wait = (pace: Pace, counts: (row: Asked) => boolean): number =>
+      waitFor(
+        asked.filter(counts).map(({ created_at }) => created_at.getTime()),
+        pace,
+        now,
+      );
+
+    const isOwn = (row: Asked): boolean =>
+      row.email === email &&
+      (by.standing === 'device'
+        ? row.standing === 'device' && row.device === by.device?.id
+        : row.standing !== 'device' && row.sender === sender);
+    const waits = [
+      wait(everyInterval(limits), (row) => isOwn(row) && row.purpose === purpose),
+      wait(by.standing === 'device' ? limits.codesOfKnown : limits.codesOfOne, isOwn),
+    ];
+    if (by.standing === 'stranger')
+      waits.push(wait(limits.codesInAll, (row) => row.email === email && row.standing === 'stranger'));
+    if (!isFree)
+      waits.push(wait(limits.codesInAll, (row) => row.sender === sender && row.standing !== 'device'));
+    return refusalOf(Math.max(...waits));
+  }
+
+  /** Whoever asks for code after code to guess them all is left one guess for each. */
+  async #triesFor(trx: Database, email: string, by: Asker, now: number): Promise<number> {
+    if (by === 'session' || by.standing !== 'stranger') return CODE_TRIES;
+    const { count } = await trx
+      .selectFrom('email_codes')
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .where('email', '=', email)
+      .where('standing', '=', 'stranger')
+      .where('created_at', '>', new Date(now - STRANGERS_MS))
+      .executeTakeFirstOrThrow();
+    return Number(count) < EASY_STRANGERS_CODES ? CODE_TRIES : 1;
+  }
+
+  /** Whether it is the newest code of that purpose for the signed-in owner of the address; it is used up by that. */
+  async use(purpose: SecurityPurpose, email: string, code: string): Promise<boolean> {
+    const live = await this.#guess(purpose, email, code, 'session');
+    return live !== undefined && this.#useUp(live);
+  }
+
+  /** Whether it is the newest code of that purpose for who asks; it is used up by that. */
+  async useReset(email: string, code: string, by: From): Promise<boolean> {
+    const live = await this.#guess('forgot', email, code, by);
+    return live !== undefined && this.#useUp(live);
+  }
+
+  /** Changes a register code into a token with which its holder can register the address; `undefined`: a wrong code. */
+  async verify(email: string, code: string, by: From): Promise<string | undefined> {
+    const live = await this.#guess('register', email, code, by);
+    if (!live || !(await this.#useUp(live))) return undefined;
+    const token = newToken();
+    await this.#deps.db
+      .insertInto('verification_grants')
+      .values({
+        token_hash: tokenHash(token)!,
+        email,
+        code_id: live.id,
+        expires_at: new Date(this.#deps.clock.now() + GRANT_TTL_MS),
+      })
+      .execute();
+    return token;
   }
 
   /**
-   * Uses up the proof that the address belongs to who registers it: a grant, or a code sent along. The code that
-   * earned the grant may be sent again with it; any other code must be a live one.
+   * Uses up the proof that the address belongs to who registers it: the token of his grant, or a code sent along. The
+   * code that earned the grant may be sent again in its place; any other must be a live one.
    */
-  async proveAddress(email: string, code: string | undefined): Promise<boolean> {
-    const grant = await this.#db
-      .selectFrom('verification_grants')
-      .select('code_hash')
+  async proveAddress(
+    email: string,
+    { token, code }: { readonly token: string | undefined; readonly code: string | undefined },
+    by: From,
+  ): Promise<boolean> {
+    if (token !== undefined && (await this.#useGrant(email, 'token_hash', tokenHash(token) ?? '')))
+      return true;
+    const live = code === undefined ? undefined : await this.#guess('register', email, code, by);
+    if (!live) return false;
+    return live.used_at === null ? this.#useUp(live) : this.#useGrant(email, 'code_id', live.id);
+  }
+
+  async #useGrant(email: string, by: 'token_hash' | 'code_id', value: string): Promise<boolean> {
+    const used = await this.#deps.db
+      .deleteFrom('verification_grants')
       .where('email', '=', email)
-      .where('expires_at', '>', new Date(this.#clock.now()))
+      .where(by, '=', value)
+      .where('expires_at', '>', new Date(this.#deps.clock.now()))
       .executeTakeFirst();
-    if (grant && (code === undefined || (await verifySecret(grant.code_hash, code)))) {
-      const used = await this.#db
-        .deleteFrom('verification_grants')
-        .where('email', '=', email)
-        .where('code_hash', '=', grant.code_hash)
-        .executeTakeFirst();
-      return used.numDeletedRows === 1n;
-    }
-    return code !== undefined && (await this.use('register', email, code)) !== undefined;
+    return used.numDeletedRows === 1n;
+  }
+
+  /**
+   * The newest code of its asker if it is the given one. A wrong one counts as a try, and a try is counted before the
+   * check so that parallel guesses cannot exceed the five. A code that was used is found while its grant may live.
+   */
+  async #guess(
+    purpose: CodePurpose,
+    email: string,
+    code: string,
+    by: 'session' | From,
+  ): Promise<Live | undefined> {
+    const { db, clock } = this.#deps;
+    const now = clock.now();
+    const isMine = (eb: ExpressionBuilder<Tables, 'email_codes'>) =>
+      eb('device', 'is not distinct from', by === 'session' ? null : (by.device?.id ?? ''));
+    const isInMyNetwork = (eb: ExpressionBuilder<Tables, 'email_codes'>) =>
+      eb.and([eb('is_bare', '=', true), eb('sender', '=', by === 'session' ? '' : addressKey(by.ip))]);
+    const newest = await db
+      .selectFrom('email_codes')
+      .select((eb) => ['id', isMine(eb).as('is_mine')])
+      .where('email', '=', email)
+      .where('purpose', '=', purpose)
+      .where((eb) => eb.or([isMine(eb), isInMyNetwork(eb)]))
+      .orderBy('is_mine', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (!newest) return undefined;
+    const counter = newest.is_mine ? 'tries' : 'sender_tries';
+    const live = await db
+      .updateTable('email_codes')
+      .set({ [counter]: sql`${sql.ref(counter)} + 1` })
+      .where('id', '=', newest.id)
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('used_at', 'is', null), eb('expires_at', '>', new Date(now))]),
+          eb('used_at', '>', new Date(now - GRANT_TTL_MS)),
+        ]),
+      )
+      .whereRef(counter, '<', 'most_tries')
+      .returning(['id', 'code_mac', 'used_at'])
+      .executeTakeFirst();
+    return live && isSame(live.code_mac, this.#macOf(purpose, email, code)) ? live : undefined;
+  }
+
+  async #useUp({ id }: Live): Promise<boolean> {
+    const used = await this.#deps.db
+      .updateTable('email_codes')
+      .set({ used_at: new Date(this.#deps.clock.now()) })
+      .where('id', '=', id)
+      .where('used_at', 'is', null)
+      .executeTakeFirst();
+    return used.numUpdatedRows === 1n;
   }
 
   /** Drops what no limit counts any more. */
   async sweep(): Promise<void> {
-    const now = this.#clock.now();
-    await this.#db
+    const now = this.#deps.clock.now();
+    await this.#deps.db
       .deleteFrom('email_codes')
-      .where('created_at', '<', new Date(now - 2 * DAY))
+      .where('created_at', '<', new Date(now - STRANGERS_MS - DAY))
       .execute();
-    await this.#db.deleteFrom('verification_grants').where('expires_at', '<', new Date(now)).execute();
+    await this.#deps.db.deleteFrom('verification_grants').where('expires_at', '<', new Date(now)).execute();
   }
+
+  #macOf(purpose: CodePurpose, email: string, code: string): string {
+    return this.#deps.mac(`${purpose}\0${email}\0${code}`);
+  }
+}
+
+async function lock(trx: Database, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+}
+
+function everyInterval({ codeIntervalMs }: IdentityLimits): Pace {
+  return { most: Infinity, free: 1, waitMs: codeIntervalMs, longestMs: codeIntervalMs };
+}
+
+function refusalOf(waitMs: number): Refusal | undefined {
+  if (waitMs <= 0) return undefined;
+  const minutes = Math.ceil(waitMs / 60_000);
+  if (minutes <= 2) return refuse('CODE_TOO_SOON', { seconds: String(Math.ceil(waitMs / 1000)) });
+  if (minutes <= 120) return refuse('CODE_WAIT', { minutes: String(minutes) });
+  return refuse('CODE_WAIT_HOURS', { hours: String(Math.ceil(minutes / 60)) });
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -12,9 +12,7 @@ export async function useSecurityCode(
   email: string,
   code: string,
 ): Promise<Refusal | undefined> {
-  return (await codes.use(purpose, email, code)) === undefined
-    ? refuse('VERIFICATION_CODE_ERROR')
-    : undefined;
+  return (await codes.use(purpose, email, code)) ? undefined : refuse('VERIFICATION_CODE_ERROR');
 }
 
 const DEFAULT_BLOCK_HOURS = 24;

@@ -12,6 +12,7 @@ import { kycState, useSecurityCode, withdrawBlockedUntil } from './guards.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { KycReview } from './kyc-review.ts';
 import { Kyc } from './kyc.ts';
+import { KnownPlaces } from './known-places.ts';
 import { defaultLimits, type IdentityLimits } from './limits.ts';
 import { loginCalls } from './login.ts';
 import { parameterCalls } from './parameters.ts';
@@ -22,6 +23,7 @@ import { hashSecret } from './secrets.ts';
 import { SecondFactors, type Where } from './second-factors.ts';
 import { securityCalls } from './security-calls.ts';
 import { SessionStore } from './session-store.ts';
+import { SignInAttempts } from './sign-in-attempts.ts';
 import { UserDesk } from './user-desk.ts';
 import { Users } from './users.ts';
 
@@ -65,6 +67,8 @@ export interface Identity {
   /** Applications, as reviewers see them; decisions are `kyc`'s. */
   readonly review: KycReview;
   readonly kyc: Kyc;
+  /** How often a log-in may fail; that of operators counts in the same way. */
+  readonly signIns: SignInAttempts;
   /** What the clock makes it do, to be run at will by tests. */
   readonly jobs: Jobs;
   /** Makes a user without code and invite and signs him in: for benchmarks, tests and demo data. */
@@ -77,6 +81,8 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
   const { mailer, box, files, messenger } = options;
   const users = new Users(services, messenger);
   const attempts = new Attempts(services.db, services.clock);
+  const places = new KnownPlaces(services.db, services.clock);
+  const mac = (text: string): string => box.mac('email code', text);
   const parts: Parts = {
     services,
     limits,
@@ -85,8 +91,10 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
     files,
     messenger,
     users,
-    codes: new EmailCodes(services.db, services.clock, limits),
+    codes: new EmailCodes({ db: services.db, clock: services.clock, limits, mac }),
     attempts,
+    places,
+    signIns: new SignInAttempts(attempts, places, limits),
     sessions: new SessionStore(services),
     secondFactors: new SecondFactors({ services, box, attempts, limits, users }),
     grantDemoFunds,
@@ -143,6 +151,7 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
     desk: new UserDesk(parts),
     review: new KycReview(parts, kyc),
     kyc,
+    signIns: parts.signIns,
     jobs,
     async enrol(email, password) {
       const here = { ip: '127.0.0.1', agent: 'enrolled' };

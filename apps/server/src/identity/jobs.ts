@@ -8,7 +8,7 @@ export interface Jobs {
   start(): void;
   /** Resolves when what is running has ended. */
   stop(): Promise<void>;
-  /** Hourly: codes, sessions and attempts that no rule counts any more, and documents kept long enough. */
+  /** Hourly: codes, sessions, places and attempts that no rule counts any more, and documents kept long enough. */
   sweep(): Promise<void>;
   /** Each second, in demo mode with `demoReview`. */
   review(): Promise<void>;
@@ -16,12 +16,13 @@ export interface Jobs {
 
 /** What the identity domain does by itself. Never two runs of one job at once; a failed run is logged and tried again. */
 export function createJobs(parts: Parts, kyc: Kyc): Jobs {
-  const { services, codes, sessions, attempts } = parts;
+  const { services, codes, sessions, attempts, places } = parts;
   const timers: NodeJS.Timeout[] = [];
 
   const sweep = single('old codes, sessions, attempts and photos were not swept', async () => {
     await codes.sweep();
     await sessions.sweep();
+    await places.sweep();
     await attempts.sweep(new Date(services.clock.now() - 2 * DAY));
     await kyc.deleteOldPhotos();
   });

@@ -75,22 +75,30 @@ test('unknown address and wrong password: the same answer after the same work', 
   expect(unknown).toBeGreaterThan(known * 0.4);
 });
 
-test('five failures pause an account for 15 minutes, known or not', async () => {
+test('five failures pause a sender for 15 minutes, whether there is an account or not', async () => {
+  const ip = '192.0.2.9';
   for (const address of [email, `no.${email}`]) {
-    for (let i = 0; i < 5; i++) expect(await login('Wrong#123', `192.0.2.${i}`, address)).toEqual(FAILED);
-    expect(await login(PASSWORD, '192.0.2.9', address)).toEqual(PAUSED);
+    for (let i = 0; i < 5; i++) expect(await login('Wrong#123', ip, address)).toEqual(FAILED);
+    expect(await login(PASSWORD, ip, address)).toEqual(PAUSED);
   }
   on.now += 15 * MINUTE - 1;
-  expect(await login(PASSWORD)).toMatchObject({
+  expect(await login(PASSWORD, ip)).toMatchObject({
     msg: 'Too many failed attempts. Please try again in 1 minutes.',
   });
   on.now += 1;
-  expect(await login(PASSWORD)).toMatchObject({ code: 1 });
+  expect(await login(PASSWORD, ip)).toMatchObject({ code: 1 });
 });
 
-test('parallel guesses do not exceed the five', async () => {
-  const answers = await Promise.all(Array.from({ length: 15 }, (_, i) => login('Wrong#123', `192.0.2.${i}`)));
+test('parallel guesses do not exceed the five of a sender', async () => {
+  const answers = await Promise.all(Array.from({ length: 15 }, () => login('Wrong#123')));
   expect(answers.filter(({ msg }) => msg === FAILED.msg)).toHaveLength(5);
+});
+
+test('parallel guesses do not exceed the ten of all strangers, known account or not', async () => {
+  for (const address of [email, `no.${email}`]) {
+    const guesses = Array.from({ length: 30 }, (_, i) => login('Wrong#123', `192.0.2.${i}`, address));
+    expect((await Promise.all(guesses)).filter(({ msg }) => msg === FAILED.msg)).toHaveLength(10);
+  }
 });
 
 test('failures fall out of the window, and a success forgives them', async () => {

@@ -3,53 +3,43 @@ import { identityCalls, type SignedIn, type UserInfo } from '@bourse/protocol/id
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { z } from 'zod';
 import { handle, type Call, type Caller } from '../gateway/call.ts';
-import { addressKey } from '../gateway/address-key.ts';
 import type { Parts } from './parts.ts';
 import { verifySecret } from './secrets.ts';
+import { ownerOfUser } from './users.ts';
 
 /** Signing in and out, and what a signed-in user sees of himself. */
 export function loginCalls(parts: Parts): Call[] {
-  const { services, users, attempts, limits, sessions, secondFactors } = parts;
+  const { services, users, signIns, sessions, secondFactors } = parts;
 
   const login = handle(identityCalls.login, (input, caller) =>
-    attempts.inTurn(`account ${input.email}`, () => signIn(input, caller)),
+    signIns.inTurn('account', input.email, caller, () => signIn(input, caller)),
   );
 
   async function signIn(
     { email, password, totp }: z.output<typeof loginFields>,
     caller: Caller,
   ): Promise<SignedIn | Refusal> {
-    const account = `account ${email}`;
-    const ip = `ip ${addressKey(caller.ip)}`;
-    const fromIp = await attempts.book(ip, limits.loginPerIp);
-    if (fromIp instanceof Refusal) return fromIp;
-    const onAccount = await attempts.book(account, limits.loginPerAccount);
-    if (onAccount instanceof Refusal) return onAccount;
-    // Of a right password alone nothing is forgiven: whoever has it could guess codes for ever.
-    const takeBack = async (): Promise<void> => {
-      await attempts.takeBack(account, onAccount, limits.loginPerAccount);
-      await attempts.takeBack(ip, fromIp, limits.loginPerIp);
-    };
-
+    const attempt = await signIns.book('account', email, await users.ownerOf(email), caller);
+    if (attempt instanceof Refusal) return attempt;
     const user = await users.byEmail(email);
     if (!(await verifySecret(user?.password_hash, password)) || !user) {
       if (user) await users.log(user.id, 'loginFailed', caller);
       return refuse('LOGIN_FAILED');
     }
     if (user.frozen_at !== null) {
-      await takeBack();
+      await attempt.takeBack();
       return refuse('ACCOUNT_FROZEN');
     }
-    const refusal = await secondFactors.check(user.id, totp, caller);
+    const refusal = await secondFactors.check(user.id, totp, caller, attempt.place);
     if (refusal) {
-      if (refusal.code === 'TOTP_REQUIRED') await takeBack();
+      // Of a right password alone nothing is forgiven: whoever has it could guess codes for ever.
+      if (refusal.code === 'TOTP_REQUIRED') await attempt.takeBack();
       else await users.log(user.id, 'loginFailed', caller);
       return refusal;
     }
-    await attempts.forgive(account);
-    await attempts.takeBack(ip, fromIp, limits.loginPerIp);
     const token = await sessions.open(user.id, caller);
     if (token === undefined) return refuse('ACCOUNT_FROZEN');
+    await attempt.succeed(ownerOfUser(user.id));
     await users.log(user.id, 'login', caller);
     await services.db
       .updateTable('users')

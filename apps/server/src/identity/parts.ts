@@ -6,9 +6,11 @@ import type { SecretBox } from '../files/secret-box.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Attempts } from './attempts.ts';
 import type { EmailCodes } from './email-codes.ts';
+import type { KnownPlaces } from './known-places.ts';
 import type { IdentityLimits } from './limits.ts';
 import type { SecondFactors } from './second-factors.ts';
 import type { SessionStore } from './session-store.ts';
+import type { SignInAttempts } from './sign-in-attempts.ts';
 import type { Users } from './users.ts';
 
 /** What the calls of the identity domain are made of. */
@@ -19,6 +21,8 @@ export interface Parts {
   readonly users: Users;
   readonly codes: EmailCodes;
   readonly attempts: Attempts;
+  readonly places: KnownPlaces;
+  readonly signIns: SignInAttempts;
   readonly sessions: SessionStore;
   readonly secondFactors: SecondFactors;
   readonly box: SecretBox;

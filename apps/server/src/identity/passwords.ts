@@ -1,38 +1,44 @@
 import { identityCalls } from '@bourse/protocol/identity/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { handle, type Call } from '../gateway/call.ts';
+import { useSecurityCode } from './guards.ts';
 import type { Parts } from './parts.ts';
-import { sendCode } from './registration.ts';
+import { sendCode, strangerAt } from './registration.ts';
 import { hashSecret, verifySecret } from './secrets.ts';
+import { ownerOfUser } from './users.ts';
 
 /** Setting and changing the login password and the fund password. */
 export function passwordCalls(parts: Parts): Call[] {
-  const { services, users, codes, attempts, limits, sessions } = parts;
+  const { services, users, codes, attempts, limits, sessions, places, signIns } = parts;
   const now = (): Date => new Date(services.clock.now());
 
   const sendForgotCode = handle(identityCalls.sendForgotCode, async ({ email }, caller) => {
-    return sendCode(parts, 'forgot', email, caller, (await users.exists(email)) ? undefined : 'noAccount');
+    const instead = (await users.exists(email)) ? undefined : 'noAccount';
+    return sendCode(parts, 'forgot', email, await strangerAt(parts, email, caller), caller, instead);
   });
 
   const resetPassword = handle(identityCalls.resetPassword, async ({ email, code, password }, caller) => {
-    if ((await codes.use('forgot', email, code)) === undefined) return refuse('VERIFICATION_CODE_ERROR');
+    if (!(await codes.useReset(email, code, caller))) return refuse('VERIFICATION_CODE_ERROR');
     const user = await users.byEmail(email);
     if (!user) return refuse('VERIFICATION_CODE_ERROR');
     await setPassword(user.id, password);
     await sessions.revoke(user.id, {});
-    await attempts.forgive(`account ${email}`);
+    // Whoever has logged in so far may have been the reason; who resets it has shown the mailbox.
+    await places.forgetAll(ownerOfUser(user.id));
+    await places.remember(ownerOfUser(user.id), caller);
+    await signIns.forgive('account', email, caller);
     await users.log(user.id, 'passwordReset', caller);
     return {};
   });
 
   const changePassword = handle(identityCalls.changePassword, async ({ oldPwd, password }, caller) => {
     const { userId, email, id } = caller.session;
-    const account = `account ${email}`;
-    const booked = await attempts.book(account, limits.loginPerAccount);
+    const attempt = `session ${id}`;
+    const booked = await attempts.book(attempt, limits.loginPerAccount);
     if (booked instanceof Refusal) return booked;
     const user = await users.byEmail(email);
     if (!(await verifySecret(user?.password_hash, oldPwd))) return refuse('PASSWORD_INCORRECT');
-    await attempts.forgive(account);
+    await attempts.forgive(attempt);
     await setPassword(userId, password);
     await sessions.revoke(userId, { except: id });
     await users.log(userId, 'passwordChanged', caller);
@@ -80,13 +86,11 @@ export function passwordCalls(parts: Parts): Call[] {
   ): Promise<Refusal | undefined> {
     if (oldPwd !== undefined) return checkFundPassword(parts, userId, oldPwd);
     if (code === undefined) return refuse('FUND_PASSWORD_PROOF');
-    if ((await codes.use('fundPassword', email, code)) === undefined)
-      return refuse('VERIFICATION_CODE_ERROR');
-    return undefined;
+    return useSecurityCode(parts, 'fundPassword', email, code);
   }
 
   const sendSecurityCode = handle(identityCalls.sendSecurityCode, ({ purpose }, caller) =>
-    sendCode(parts, purpose, caller.session.email, caller),
+    sendCode(parts, purpose, caller.session.email, 'session', caller),
   );
 
   const withoutBase = { ...identityCalls.sendSecurityCodeWithoutBase, handle: sendSecurityCode.handle };

@@ -1,9 +1,12 @@
 import { identityCalls } from '@bourse/protocol/identity/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { CookieAnswer } from '../gateway/answer.ts';
 import { handle, type Call, type Caller } from '../gateway/call.ts';
 import { antiPhishingLine, setLetter } from '../mail/letter.ts';
-import type { CodePurpose } from './email-codes.ts';
+import type { Asker, CodePurpose } from './email-codes.ts';
 import { letterOf, type LetterKind } from './letters.ts';
+import type { From } from './known-places.ts';
+import { GRANT_TTL_MS } from './limits.ts';
 import type { Parts } from './parts.ts';
 import { hashSecret } from './secrets.ts';
 
@@ -15,10 +18,11 @@ export async function sendCode(
   parts: Parts,
   purpose: CodePurpose,
   email: string,
-  caller: Caller,
+  by: Asker,
+  caller: Pick<Caller, 'language'>,
   instead?: LetterKind,
 ): Promise<Refusal | Record<string, never>> {
-  const code = await parts.codes.issue(purpose, email, caller.ip);
+  const code = await parts.codes.issue(purpose, email, by);
   if (code instanceof Refusal) return code;
   const brand = parts.services.settings.brandName;
   const letter = instead
@@ -34,27 +38,43 @@ export async function sendCode(
   return {};
 }
 
+/** Someone without a session, as far as the account with that address knows his device or network. */
+export async function strangerAt(
+  { users, places }: Pick<Parts, 'users' | 'places'>,
+  email: string,
+  { ip, device }: From,
+): Promise<Asker> {
+  const standing = await places.standing(await users.ownerOf(email), { ip, ...(device && { device }) });
+  return { ip, ...(device && { device }), standing };
+}
+
+/** The cookie that holds what `/user/emailVerification` grants, for a caller who does not send its token along. */
+const GRANT = { name: 'bourse_grant', path: '/user' };
+
 /** From an e-mail address to an account (docs/rules.md, "Identity and limits"). */
 export function registrationCalls(parts: Parts): Call[] {
   const { users, codes } = parts;
 
   const sendRegisterCode = handle(identityCalls.sendEmailCode, async ({ email }, caller) => {
-    return sendCode(parts, 'register', email, caller, (await users.exists(email)) ? 'hasAccount' : undefined);
+    const instead = (await users.exists(email)) ? 'hasAccount' : undefined;
+    return sendCode(parts, 'register', email, await strangerAt(parts, email, caller), caller, instead);
   });
 
-  const verify = handle(identityCalls.verifyEmail, async ({ email, code }) => {
-    const codeHash = await codes.use('register', email, code);
-    if (codeHash === undefined) return refuse('VERIFICATION_CODE_ERROR');
-    await codes.grant(email, codeHash);
-    return {};
+  const verify = handle(identityCalls.verifyEmail, async ({ email, code }, caller) => {
+    const token = await codes.verify(email, code, caller);
+    if (token === undefined) return refuse('VERIFICATION_CODE_ERROR');
+    const cookie = { ...GRANT, value: token, maxAgeSeconds: GRANT_TTL_MS / 1000 };
+    return new CookieAnswer({ verificationToken: token }, cookie);
   });
 
   const register = handle(
     identityCalls.register,
-    async ({ email, password, invitationCode, code }, caller) => {
+    async ({ email, password, invitationCode, code, verificationToken }, caller) => {
       const inviterId = await users.ownerOfInvite(invitationCode);
       if (inviterId === undefined) return refuse('INVITE_CODE_UNKNOWN');
-      if (!(await codes.proveAddress(email, code))) return refuse('VERIFICATION_CODE_ERROR');
+      const token = verificationToken ?? caller.cookie?.(GRANT.name);
+      if (!(await codes.proveAddress(email, { token, code }, caller)))
+        return refuse('VERIFICATION_CODE_ERROR');
       const passwordHash = await hashSecret(password);
       const { language } = caller;
       const userId = await users.add({ email, passwordHash, inviterId, language }, caller);

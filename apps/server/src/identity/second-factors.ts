@@ -140,13 +140,20 @@ export class SecondFactors {
 
   /**
    * Refuses unless two-factor is off or the code is right: six digits of the app, each accepted once, or a recovery code.
-   * Wrong ones count; five pause it for 15 minutes.
+   * Wrong ones count; five pause it for 15 minutes. Those of a log-in count for the `place` that it comes from, so that
+   * who has the password cannot keep the owner from using his second factor.
    */
-  async check(userId: number, code: string | undefined, where: Where): Promise<Refusal | undefined> {
+  async check(
+    userId: number,
+    code: string | undefined,
+    where: Where,
+    place?: string,
+  ): Promise<Refusal | undefined> {
     const factor = await this.#factor(userId);
     if (!factor || factor.enabled_at === null) return undefined;
     if (code === undefined) return refuse('TOTP_REQUIRED');
-    const booked = await this.#attempts.book(keyOf(userId), this.#limits.secondFactor);
+    const key = place === undefined ? keyOf(userId) : `${keyOf(userId)} ${place}`;
+    const booked = await this.#attempts.book(key, this.#limits.secondFactor);
     if (booked instanceof Refusal) return booked;
     const step = this.#stepOf(userId, factor.secret, code);
     const isRight =
@@ -154,7 +161,7 @@ export class SecondFactors {
         ? await this.#useRecoveryCode(userId, code, where)
         : await this.#useStep(userId, step);
     if (!isRight) return refuse('TOTP_INCORRECT');
-    await this.#attempts.forgive(keyOf(userId));
+    await this.#attempts.forgive(key);
     return undefined;
   }
 

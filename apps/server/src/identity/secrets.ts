@@ -25,7 +25,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Memory-hard hash of a password or code, with its salt and parameters inside. */
+/** Memory-hard hash of a password, with its salt and parameters inside. */
 export function hashSecret(secret: string): Promise<string> {
   return inTurn(() => hash(secret, ARGON));
 }

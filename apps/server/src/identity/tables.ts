@@ -1,12 +1,14 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { Standing } from './known-places.ts';
 
-/** Tables of the identity domain (migrations 0002 and 0006). */
+/** Tables of the identity domain (migrations 0002, 0006 and 0030). */
 export interface IdentityTables {
   users: UserTable;
   invites: InviteTable;
   sessions: SessionTable;
   email_codes: EmailCodeTable;
   verification_grants: VerificationGrantTable;
+  known_places: KnownPlaceTable;
   attempts: AttemptTable;
   security_events: SecurityEventTable;
   parameters: ParameterTable;
@@ -62,20 +64,39 @@ interface EmailCodeTable {
   id: GeneratedAlways<string>;
   purpose: string;
   email: string;
-  code_hash: string;
-  /** Of who asked for it, as `addressKey` shortens it. */
-  ip: string;
+  /** Keyed hash. */
+  code_mac: string;
+  /** Network of who asked for it, as `addressKey` shortens an address. */
+  sender: string;
+  /** Device of who asked for it; null: of a signed-in user. */
+  device: string | null;
+  /** It was asked for without a device cookie. */
+  is_bare: boolean;
+  standing: 'session' | Standing;
+  /** Of the device that asked, or of the signed-in user. */
   tries: Generated<number>;
+  /** Of others in the network of who asked. */
+  sender_tries: Generated<number>;
+  most_tries: number;
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
 }
 
 interface VerificationGrantTable {
+  /** SHA-256 of the token that its holder shows, base64. */
+  token_hash: string;
   email: string;
-  /** Of the code that earned the grant, so that register may repeat that code. */
-  code_hash: string;
+  /** The code that earned the grant, which register may repeat. */
+  code_id: string;
   expires_at: Date;
+}
+
+interface KnownPlaceTable {
+  /** `user:<id>` or `operator:<id>`. */
+  owner: string;
+  place: string;
+  last_login_at: Date;
 }
 
 interface AttemptTable {

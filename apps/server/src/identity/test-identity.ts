@@ -10,9 +10,11 @@ import { migrate } from '../database/migrate.ts';
 import * as identityStep from '../database/migrations/0002-identity.ts';
 import * as accountStep from '../database/migrations/0006-account.ts';
 import * as messagesStep from '../database/migrations/0009-messages.ts';
+import * as codesStep from '../database/migrations/0030-codes.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { createFiles, type Files } from '../files/files.ts';
 import { KEY_BYTES, SecretBox } from '../files/secret-box.ts';
+import { Devices } from '../gateway/devices.ts';
 import { createHttp, type HttpOptions } from '../gateway/http.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { createMessages, type Messages } from '../messages/messages.ts';
@@ -51,10 +53,18 @@ export interface TestIdentity {
     headers?: Record<string, string>,
     ip?: string,
   ): Promise<Json>;
+  /** Someone at an IP whose browser keeps cookies; `post` is as above. */
+  visitor(ip?: string): Visitor;
   codeFor(email: string): string;
   /** Registers through all steps and logs in. */
   signUp(email: string, password?: string): Promise<{ userId: string; token: string }>;
   close(): Promise<void>;
+}
+
+export interface Visitor {
+  post(path: string, fields?: Record<string, string>): Promise<Json>;
+  /** What his browser keeps, by name. */
+  readonly cookies: Map<string, string>;
 }
 
 export const PASSWORD = 'Secret#12';
@@ -69,7 +79,7 @@ export async function testIdentity(
   } = {},
 ): Promise<TestIdentity> {
   const { db, close } = connectDatabase(await createTestDatabase(), { applicationName: 'test' });
-  await migrate(db, [identityStep, accountStep, messagesStep]);
+  await migrate(db, [identityStep, accountStep, messagesStep, codesStep]);
   const dataDir = mkdtempSync(join(tmpdir(), 'identity-'));
   const mails: Mail[] = [];
   const granted: number[] = [];
@@ -122,6 +132,7 @@ export async function testIdentity(
     services,
     calls: [...identity.calls, ...files.calls, ...messages.calls],
     sessions,
+    devices: new Devices((text) => box.mac('device', text)),
     limits: { perIp: false, perSession: false },
     ...options.http,
   });
@@ -148,6 +159,24 @@ export async function testIdentity(
       });
       return answer.json();
     },
+    visitor(ip = SOMEWHERE) {
+      const cookies = new Map<string, string>();
+      return {
+        cookies,
+        async post(path: string, fields = {}): Promise<Json> {
+          const answer = await app.inject({
+            method: 'POST',
+            url: path,
+            cookies: Object.fromEntries(cookies),
+            headers: { 'content-type': 'application/x-www-form-urlencoded' },
+            payload: new URLSearchParams(fields).toString(),
+            remoteAddress: ip,
+          });
+          for (const { name, value } of answer.cookies) cookies.set(name, value);
+          return answer.json();
+        },
+      };
+    },
     codeFor(email: string) {
       const mail = mails.findLast(({ to }) => to === email);
       return /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? 'none';
@@ -157,9 +186,9 @@ export async function testIdentity(
       // From an address of its own, so that users signing up do not use up each other's codes.
       const ip = `198.51.100.${(mails.length % 250) + 1}`;
       await test.post('/user/sendEmailCode', { email }, {}, ip);
-      await test.post('/user/emailVerification', { email, code: test.codeFor(email) });
-      const fields = { email, password, password1: password, invitationCode };
-      const registered = await test.post('/user/register', fields);
+      const code = test.codeFor(email);
+      const fields = { email, password, password1: password, invitationCode, code };
+      const registered = await test.post('/user/register', fields, {}, ip);
       if (registered['code'] !== 1) throw new Error(JSON.stringify(registered));
       return (await test.post('/user/login', { email, password }))['data'];
     },

@@ -67,7 +67,7 @@ test('a reset of the password does not thaw', async () => {
   on.now += 60_000;
   await on.post('/user/sendEmailCodeForget', { email }, {}, '192.0.2.9');
   const fields = { email, code: on.codeFor(email), password: 'Other#12', password1: 'Other#12' };
-  expect(await on.post('/user/forgetPwd', fields)).toMatchObject(OK);
+  expect(await on.post('/user/forgetPwd', fields, {}, '192.0.2.9')).toMatchObject(OK);
   expect(await login('Other#12')).toMatchObject(FROZEN);
 });
 
@@ -153,7 +153,8 @@ test('who invited whom is told to the engine at registration, or at the next log
     const ip = `192.0.2.${100 + on.invited.length}`;
     await on.post('/user/sendEmailCode', { email: address }, {}, ip);
     const fields = { email: address, password: PASSWORD, password1: PASSWORD, invitationCode };
-    expect(await on.post('/user/register', { ...fields, code: on.codeFor(address) })).toMatchObject(OK);
+    const code = on.codeFor(address);
+    expect(await on.post('/user/register', { ...fields, code }, {}, ip)).toMatchObject(OK);
     return (await on.post('/user/login', { email: address, password: PASSWORD }))['data'];
   };
   const before = on.invited.length;

@@ -34,6 +34,11 @@ const ALARMS: Partial<Record<SecurityEvent, Alarm>> = {
   addressAdded: 'addressAdded',
 };
 
+/** How known places name a user. */
+export function ownerOfUser(userId: number): string {
+  return `user:${userId}`;
+}
+
 const INVITE_CODE_TRIES = 10;
 /** `/setting/logger` shows this many (docs/rules.md, "Identity and limits"). */
 const LOG_LENGTH = 100;
@@ -54,6 +59,16 @@ export class Users {
       (await this.#services.db.selectFrom('users').select('id').where('email', '=', email).execute()).length >
       0
     );
+  }
+
+  /** Whose address it is, as the places that he has logged in from know him. */
+  async ownerOf(email: string): Promise<string | undefined> {
+    const user = await this.#services.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirst();
+    return user && ownerOfUser(user.id);
   }
 
   byEmail(email: string) {

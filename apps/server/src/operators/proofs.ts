@@ -1,4 +1,5 @@
 import type { Refusal } from '@bourse/protocol/refusal';
+import type { Caller } from '../gateway/call.ts';
 
 /** Ways to prove who someone is, handed in: the identity domain has them. */
 export interface Proofs {
@@ -7,11 +8,28 @@ export interface Proofs {
   /** Without a hash it answers false after the same work, so that time tells nothing. */
   verifySecret(secretHash: string | undefined | null, secret: string): Promise<boolean>;
   readonly attempts: AttemptBook;
+  readonly signIns: SignInBook;
   /** Encrypts what must not be readable in a stolen database. */
   readonly box: {
     seal(plain: string, context: string): string;
     open(sealed: string, context: string): string;
   };
+}
+
+/** Counts failed log-ins so that strangers lock nobody out. */
+export interface SignInBook {
+  /** Books a log-in before any secret is looked at. `owner`: whose account it is, if there is one. */
+  book(
+    door: 'operator',
+    email: string,
+    owner: string | undefined,
+    from: Pick<Caller, 'ip' | 'device'>,
+  ): Promise<SignInAttempt | Refusal>;
+}
+
+export interface SignInAttempt {
+  /** Earlier failures of the caller's place are forgiven, and the place is known from now on. */
+  readonly succeed: (owner: string) => Promise<void>;
 }
 
 /** Counts failures by key and pauses keys that have too many. */

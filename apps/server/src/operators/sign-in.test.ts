@@ -99,6 +99,28 @@ test('five wrong attempts pause an operator for 15 minutes, also with the right 
   admin = await reEnrol(admin.email);
 });
 
+test('a stranger who guesses an operator’s password locks out himself alone', async () => {
+  const operator = await enrolOperator(exchange, admin, 'support', 'target@example.com');
+  const { email } = operator;
+  const signIn = async (jar: string, fields: object) => {
+    const headers = { 'x-ops-request': '1', cookie: jar };
+    return exchange.visitor.call('/ops/api/login', { email, password: 'Wrong#1234', ...fields }, { headers });
+  };
+  await exchange.clock.advance(30_000);
+  const own = { password: OPERATOR_PASSWORD };
+  const first = await signIn('', { ...own, totp: operator.code() });
+  const jar = first.headers.getSetCookie().find((cookie) => cookie.startsWith('bourse_device='))!;
+  for (let i = 0; i < 6; i++) await signIn('', { totp: '000000' });
+  await exchange.clock.advance(30_000);
+  expect((await signIn('', { ...own, totp: operator.code() })).msg).toContain('Too many failed attempts');
+  expect((await signIn(jar.split(';')[0]!, { ...own, totp: operator.code() })).code).toBe(1);
+  // He who is signed in changes his password all the same.
+  await exchange.clock.advance(30_000);
+  const password = { password: 'Newone#123', password1: 'Newone#123' };
+  const change = { oldPwd: OPERATOR_PASSWORD, totp: operator.code(), ...password };
+  expect((await operator.call('/ops/api/password', change)).code).toBe(1);
+});
+
 test('sessions end: by signing out, by time, by disabling, and for others by a new password', async () => {
   const operator = await enrolOperator(exchange, admin, 'finance', 'ends@example.com');
   const { id } = await operator.ok('/ops/api/me');

@@ -24,17 +24,14 @@ export function signInHandlers(parts: Parts): Call[] {
   const { freshProof } = settings.operators;
 
   const login = handle(opsSessionCalls.login, async ({ email, password, totp }, caller) => {
-    const byIp = await proofs.attempts.book(`operator ip ${addressKey(caller.ip)}`, PER_IP);
-    if (byIp instanceof Refusal) return byIp;
-    const byOperator = await proofs.attempts.book(`operator ${email}`, PER_OPERATOR);
-    if (byOperator instanceof Refusal) return byOperator;
-
     const found = await db
       .selectFrom('operators')
       .selectAll()
       .where('email', '=', email)
       .where('disabled_at', 'is', null)
       .executeTakeFirst();
+    const attempt = await proofs.signIns.book('operator', email, found && ownerOfOperator(found.id), caller);
+    if (attempt instanceof Refusal) return attempt;
     // One answer for every way to be wrong, after the same work.
     const isRight = await proofs.verifySecret(found?.password_hash, password);
     if (!found || !isRight || !(await takeOneTimeCode(parts, db, found, totp))) {
@@ -42,8 +39,7 @@ export function signInHandlers(parts: Parts): Call[] {
       return refuse('OPS_LOGIN_FAILED');
     }
 
-    await proofs.attempts.forgive(`operator ${email}`);
-    await proofs.attempts.takeBack(`operator ip ${addressKey(caller.ip)}`, byIp, PER_IP);
+    await attempt.succeed(ownerOfOperator(found.id));
     return signIn(found, caller);
   });
 
@@ -139,8 +135,9 @@ export function signInHandlers(parts: Parts): Call[] {
   const changePassword = handle(
     opsSessionCalls.changePassword,
     async ({ oldPwd, password, totp }, caller) => {
-      const { id, email, sessionId } = caller.operator;
-      const booked = await proofs.attempts.book(`operator ${email}`, PER_OPERATOR);
+      const { id, sessionId } = caller.operator;
+      const attempt = `operator session ${sessionId}`;
+      const booked = await proofs.attempts.book(attempt, PER_OPERATOR);
       if (booked instanceof Refusal) return booked;
       const found = await db
         .selectFrom('operators')
@@ -149,7 +146,7 @@ export function signInHandlers(parts: Parts): Call[] {
         .executeTakeFirstOrThrow();
       if (!(await proofs.verifySecret(found.password_hash, oldPwd))) return refuse('PASSWORD_INCORRECT');
       if (!(await takeOneTimeCode(parts, db, found, totp))) return refuse('TOTP_INCORRECT');
-      await proofs.attempts.forgive(`operator ${email}`);
+      await proofs.attempts.forgive(attempt);
       const passwordHash = await proofs.hashSecret(password);
       await db.transaction().execute(async (trx) => {
         await trx
@@ -165,6 +162,11 @@ export function signInHandlers(parts: Parts): Call[] {
   );
 
   return [login, enrolment, enrol, me, logout, changePassword];
+}
+
+/** How known places name an operator. */
+function ownerOfOperator(id: number): string {
+  return `operator:${id}`;
 }
 
 /** Rolls the enrolment back: the link stays good for another try. */

@@ -88,6 +88,7 @@ export const configCalls = {
   config: declareCall({
     path: '/bb/config',
     access: 'optional',
+    marksDevice: true,
     summary: 'Settings that anyone may know',
     description: 'Brand, languages, pairs and their precisions, coins and chains, fees.',
     input: z.object({}),

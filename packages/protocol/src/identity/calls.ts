@@ -31,6 +31,9 @@ export const registerCall = z
     password1: repeatedPassword,
     invitationCode: inviteCode,
     code: orAbsent(promptedEmailCode),
+    verificationToken: orAbsent(z.string().max(64)).describe(
+      'As `/user/emailVerification` answered it; its cookie, or the code itself, does as well.',
+    ),
   })
   .refine(samePasswords, inconsistent);
 
@@ -56,6 +59,14 @@ const parameterName = z
   .min(1)
   .max(64)
   .describe('Name of the setting; one of the two names is enough.');
+
+export const provedEmail = z
+  .strictObject({
+    verificationToken: z
+      .string()
+      .describe('Lets its holder register this address, once and within ten minutes.'),
+  })
+  .meta({ id: 'ProvedEmail', description: 'Answer of `/user/emailVerification`.' });
 
 export const signedIn = z
   .strictObject({
@@ -162,8 +173,10 @@ export const identityCalls = {
   sendEmailCode: declareCall({
     path: '/user/sendEmailCode',
     access: 'public',
+    marksDevice: true,
     summary: 'Ask for a registration code by e-mail',
-    description: 'The answer does not tell whether the address has an account.',
+    description:
+      'The answer does not tell whether the address has an account. Only who asked can use the code: the device with this cookie, or without cookies the same network address.',
     input: emailCodeCall,
     output: NOTHING,
     example: { email: 'you@example.com' },
@@ -173,9 +186,10 @@ export const identityCalls = {
     access: 'public',
     proof: ['email-code'],
     summary: 'Prove an e-mail address with its code',
-    description: 'Registration within ten minutes then needs no code.',
+    description:
+      'Whoever shows its token, or sends its cookie along, registers within ten minutes without the code.',
     input: z.object({ email, code: emailCode }),
-    output: NOTHING,
+    output: provedEmail,
     example: { email: 'you@example.com', code: '123456' },
   }),
   register: declareCall({
@@ -183,7 +197,8 @@ export const identityCalls = {
     access: 'public',
     proof: ['email-code'],
     summary: 'Register',
-    description: 'Takes an invite code, and a code from the e-mail unless the address was proved before.',
+    description:
+      'Takes an invite code, and a code from the e-mail unless the caller proved the address before and shows so by token or cookie.',
     input: registerCall,
     output: NOTHING,
     example: {
@@ -197,6 +212,7 @@ export const identityCalls = {
   login: declareCall({
     path: '/user/login',
     access: 'public',
+    marksDevice: true,
     proof: ['login-password', 'second-factor'],
     summary: 'Log in',
     description: 'Answers the token for all further calls; asks for a code when two-factor is on.',
@@ -250,6 +266,7 @@ export const identityCalls = {
   sendForgotCode: declareCall({
     path: '/user/sendEmailCodeForget',
     access: 'public',
+    marksDevice: true,
     summary: 'Ask for a code by e-mail to reset the login password',
     description: 'The answer does not tell whether the address has an account.',
     input: emailCodeCall,

@@ -32,6 +32,7 @@ import * as partitions from './0026-partitions.ts';
 import * as coins from './0027-coins.ts';
 import * as feedKey from './0028-feed-key.ts';
 import * as insiders from './0029-insiders.ts';
+import * as codes from './0030-codes.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   coins,
   feedKey,
   insiders,
+  codes,
 ];

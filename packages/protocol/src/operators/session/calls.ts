@@ -34,6 +34,7 @@ export const opsSessionCalls = {
   login: declareCall({
     path: '/ops/api/login',
     access: 'public',
+    marksDevice: true,
     proof: ['login-password', 'second-factor'],
     summary: 'Sign in',
     input: loginFields,
