@@ -50,7 +50,7 @@ test('marks and what follows from them are those of the last commit', async () =
     const [{ mark }] = await result(user, `${STANDARD}/config`, BTC);
     const { price } = await result(user, `${STANDARD}/getContractRecordById`, { id });
     const { contract } = exchange.running;
-    const { pairs } = await contract.desk.exposure();
+    const { pairs } = await contract.operations.exposure();
     return [mark, price, pairs.find(({ symbol }) => symbol === 'btcusdt')!.mark];
   };
   expect(await read()).toEqual(['50000', '50000', '50000']);
@@ -73,10 +73,10 @@ test('terms of contracts, of second contracts, and the fee are shown once they a
   const { contract, second } = exchange.running;
   const btc = <T extends { symbol: string }>(list: T[]) => list.find(({ symbol }) => symbol === 'btcusdt')!;
   const read = () => ({
-    leverages: btc(contract.desk.settings()).leverages,
-    riskBudget: contract.desk.limits().riskBudgetRate,
-    seconds: btc(second.desk.settings()).configs.map((config) => config.second),
-    fee: second.desk.feeRate(),
+    leverages: btc(contract.operations.settings()).leverages,
+    riskBudget: contract.operations.limits().riskBudgetRate,
+    seconds: btc(second.operations.settings()).configs.map((config) => config.second),
+    fee: second.operations.feeRate(),
   });
   const before = read();
   const { settings } = state().seconds.markets.get('btcusdt')!;
@@ -116,7 +116,7 @@ test('exposure counts positions and second contracts once they are committed', a
   const user = await trader(exchange);
   const { contract, second } = exchange.running;
   const read = async () => {
-    const [{ positions }, { pairs }] = [await contract.desk.exposure(), await second.desk.exposure()];
+    const [{ positions }, { pairs }] = [await contract.operations.exposure(), await second.operations.exposure()];
     return [positions, pairs.reduce((sum, { count }) => sum + count, 0)];
   };
   const [positions, seconds] = await read();

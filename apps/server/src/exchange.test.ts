@@ -13,7 +13,7 @@ const journal = () => exchange.query('select seq, command, events from journal o
 test('genesis happens once, however often the exchange starts', async () => {
   const before = await journal();
   expect(before.filter(({ command }) => command === 'listPair')).toHaveLength(16);
-  // The house's desks: market maker, swap, contracts, second contracts, insurance.
+  // The house accounts: market maker, swap, contracts, second contracts, insurance.
   expect(before.filter(({ command }) => command === 'fund')).toHaveLength(5);
   for (let start = 0; start < 2; start++) await exchange.restart();
   expect(await journal()).toEqual(before);

@@ -52,8 +52,8 @@ import { missedStretches } from './market/missed-ticks.ts';
 import { blocksById, blocksFrom, type ArchivedSpans } from './market/tick-store.ts';
 import { createMessages } from './messages/messages.ts';
 import { Markets } from './markets.ts';
-import { asideDesk, CommittedAsides } from './operators/aside-desk.ts';
-import { marketDesk } from './operators/market-desk.ts';
+import { asideOperations, CommittedAsides } from './operators/aside-desk.ts';
+import { marketOperations } from './operators/market-desk.ts';
 import { createOperators, type Operators } from './operators/operators.ts';
 import { Switchboard } from './operators/switchboard.ts';
 import type { Head } from './sequencer/batch.ts';
@@ -220,13 +220,13 @@ export async function startExchange(
       box,
       files,
       messenger: messages,
-      engineParameter: (name) => (name === 'contract_second_fee_rate' ? second.desk.feeRate() : undefined),
+      engineParameter: (name) => (name === 'contract_second_fee_rate' ? second.operations.feeRate() : undefined),
     });
     await identity.start();
     const apiKeys = createApiKeys(services, {
       box,
       guards: identity,
-      onFrozen: (listener) => identity.desk.onFrozen(listener),
+      onFrozen: (listener) => identity.operations.onFrozen(listener),
     });
     apiKeys.start();
     undo.push(() => apiKeys.stop());
@@ -276,7 +276,7 @@ export async function startExchange(
     await launchpad.start();
     undo.push(() => launchpad.stop());
     const demoProjects = new DemoProjects(services, {
-      desk: launchpad.desk,
+      operations: launchpad.operations,
       trader: async (email) => {
         const known = await connection.db
           .selectFrom('users')
@@ -324,19 +324,19 @@ export async function startExchange(
         box,
       },
       switchboard,
-      desks: {
-        users: identity.desk,
+      operations: {
+        users: identity.operations,
         sessions: identity.sessions,
         withdrawBlockedUntil: (userId) => identity.withdrawBlockedUntil(userId),
         review: identity.review,
         kyc: identity.kyc,
-        wallet: wallet.desk,
-        market: marketDesk(markets, coins, () => market.stalePairs()),
-        contract: contract.desk,
-        second: second.desk,
-        launchpad: { ...launchpad.desk, refuseMarkdown },
-        content: content.desk,
-        asides: asideDesk(asides, connection.db),
+        wallet: wallet.operations,
+        market: marketOperations(markets, coins, () => market.stalePairs()),
+        contract: contract.operations,
+        second: second.operations,
+        launchpad: { ...launchpad.operations, refuseMarkdown },
+        content: content.operations,
+        asides: asideOperations(asides, connection.db),
         coins,
         ledger: {
           audit: (signal) => runAudit(databaseUrl, archive, signal),

@@ -35,11 +35,11 @@ const SWAP_INVENTORY: FundCommand['funds'] = [
   { currency: 'DOGE', amount: 40_000_000n * UNIT },
 ];
 
-/** Desks that take the other side of contracts, and the insurance fund, in demo mode. */
-const DESK_FUNDS: readonly { desk: keyof typeof HOUSE; amount: bigint }[] = [
-  { desk: 'contractHouse', amount: 20_000_000n * UNIT },
-  { desk: 'secondHouse', amount: 5_000_000n * UNIT },
-  { desk: 'insurance', amount: 2_000_000n * UNIT },
+/** House accounts that take the other side of contracts, and the insurance fund, in demo mode. */
+const HOUSE_FUNDS: readonly { house: keyof typeof HOUSE; amount: bigint }[] = [
+  { house: 'contractHouse', amount: 20_000_000n * UNIT },
+  { house: 'secondHouse', amount: 5_000_000n * UNIT },
+  { house: 'insurance', amount: 2_000_000n * UNIT },
 ];
 
 /**
@@ -62,9 +62,9 @@ export async function runGenesis(sequencer: Sequencer, mode: 'demo' | 'productio
       funds: SWAP_INVENTORY,
       reference: 'swap-inventory',
     });
-    for (const { desk, amount } of DESK_FUNDS) {
+    for (const { house, amount } of HOUSE_FUNDS) {
       const funds = [{ currency: 'USDT', amount }];
-      await sequencer.submit({ type: 'fund', owner: HOUSE[desk], funds, reference: `desk-funds:${desk}` });
+      await sequencer.submit({ type: 'fund', owner: HOUSE[house], funds, reference: `desk-funds:${house}` });
     }
   }
 }

@@ -27,7 +27,7 @@ export interface Thing {
 
 export interface World {
   readonly owner: TestUser;
-  /** Runs a command that needs no caller, as the owner's circumstances want it. */
+  /** Runs a command that needs no caller, as the owner's context want it. */
   readonly withdrawal: () => Promise<string>;
   /** Id of a personal message to the owner. */
   readonly message: () => Promise<string>;

@@ -2,7 +2,7 @@
  * Lets work on one key happen one after the other. In memory, which is exact because one process alone holds the
  * writer lock, and which holds no database connection while it waits.
  */
-export class Turns {
+export class KeyedMutex {
   readonly #last = new Map<string | number, Promise<unknown>>();
 
   async take<T>(key: string | number, work: () => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ import { parseAmount } from '@bourse/money/amount';
 import { PAIRS } from '@bourse/protocol/pairs';
 import type { OrderView } from '@bourse/protocol/spot/calls';
 import { audit } from '@bourse/server/audit/audit';
-import type { OrderTable } from '@bourse/server/spot/records';
+import type { OrderRow } from '@bourse/server/spot/records';
 import { orderView } from '@bourse/server/spot/views';
 import pg from 'pg';
 import type { History, OrderAttempt } from './history.ts';
@@ -44,7 +44,7 @@ export async function verify(history: History, databaseUrl: string): Promise<Ver
 
 /** Every order with a client order id as its owner sees it. Two under one name are a violation. */
 async function storedOrders(client: pg.Client, violations: string[]): Promise<Map<string, OrderView>> {
-  const { rows } = await client.query<OrderTable>(
+  const { rows } = await client.query<OrderRow>(
     `select * from open_orders where client_order_id is not null
      union all select * from closed_orders where client_order_id is not null`,
   );

@@ -14,14 +14,14 @@ test('an operator creates, edits and lists a project; its Japanese white paper i
   const { clock } = scripted;
   const admin = await enrolAdmin(scripted);
   const { link } = await admin.ok('/ops/api/operators/create', { email: 'boss@example.com', role: 'admin' });
-  const desk = await newVisitor({ url: scripted.url });
-  const paper = await printWhitePaper(desk, 'ノヴァの白書');
-  const console = await Console.enrol(desk, scripted, link);
+  const house = await newVisitor({ url: scripted.url });
+  const paper = await printWhitePaper(house, 'ノヴァの白書');
+  const console = await Console.enrol(house, scripted, link);
   const at = (ms: number) =>
     new Date(Math.floor((clock.now() + ms) / 60_000) * 60_000).toISOString().slice(0, 16).replace('T', ' ');
 
   await console.go('Subscriptions');
-  await desk.getByRole('button', { name: 'New project' }).click();
+  await house.getByRole('button', { name: 'New project' }).click();
   const fill = (label: string, text: string) => console.dialog.getByLabel(label, { exact: true }).fill(text);
   for (const [label, text] of [
     ['Name in English', 'Nova Network'],
@@ -43,30 +43,30 @@ test('an operator creates, edits and lists a project; its Japanese white paper i
   await fill('Joining starts', at(2 * HOUR_MS));
   await console.dialog.getByRole('button', { name: 'Continue' }).click();
   await console.confirm('New project');
-  await desk.getByRole('heading', { level: 1, name: 'Nova Network (NOVA)' }).waitFor();
+  await house.getByRole('heading', { level: 1, name: 'Nova Network (NOVA)' }).waitFor();
 
-  await desk.getByRole('button', { name: 'Edit' }).click();
+  await house.getByRole('button', { name: 'Edit' }).click();
   await fill('Price in USDT', '0.5');
   await console.dialog.getByRole('button', { name: 'Continue' }).click();
   await console.dialog.getByText('0.05 → 0.5').waitFor();
   await console.confirm('Save');
-  await desk.getByText('0.5 USDT').waitFor();
+  await house.getByText('0.5 USDT').waitFor();
 
-  await desk.getByRole('tab', { name: 'Texts' }).click();
-  await desk.getByRole('button', { name: '日本語 (missing)' }).click();
-  await desk.getByLabel('Name', { exact: true }).fill('ノヴァ・ネットワーク');
-  await desk.getByLabel('Summary', { exact: true }).fill('機械どうしの少額決済。');
-  await desk.getByLabel('Rules', { exact: true }).fill('## 参加方法\n\n<img src=x onerror=alert(1)>');
-  await press(desk, 'Save');
-  await desk.getByRole('alert').waitFor();
-  await desk.getByLabel('Rules', { exact: true }).fill('## 参加方法');
-  await press(desk, 'Save');
-  await toast(desk, 'Saved');
-  await desk.getByRole('tab', { name: 'White papers' }).click();
-  await desk
+  await house.getByRole('tab', { name: 'Texts' }).click();
+  await house.getByRole('button', { name: '日本語 (missing)' }).click();
+  await house.getByLabel('Name', { exact: true }).fill('ノヴァ・ネットワーク');
+  await house.getByLabel('Summary', { exact: true }).fill('機械どうしの少額決済。');
+  await house.getByLabel('Rules', { exact: true }).fill('## 参加方法\n\n<img src=x onerror=alert(1)>');
+  await press(house, 'Save');
+  await house.getByRole('alert').waitFor();
+  await house.getByLabel('Rules', { exact: true }).fill('## 参加方法');
+  await press(house, 'Save');
+  await toast(house, 'Saved');
+  await house.getByRole('tab', { name: 'White papers' }).click();
+  await house
     .getByLabel('White paper in 日本語 as a PDF')
     .setInputFiles({ name: 'nova.pdf', mimeType: 'application/pdf', buffer: paper });
-  await desk.getByTestId('book-ja').getByText('PDF').waitFor();
+  await house.getByTestId('book-ja').getByText('PDF').waitFor();
 
   // A reader without an account, in Japanese.
   const reader = await newVisitor({ url: scripted.url, language: 'ja' });
@@ -79,11 +79,11 @@ test('an operator creates, edits and lists a project; its Japanese white paper i
   await expect.poll(() => inkOf(reader, 0)).toBeGreaterThan(0.01);
 
   // The coin may trade between users at any time.
-  await desk.getByRole('button', { name: 'List the pair' }).click();
+  await house.getByRole('button', { name: 'List the pair' }).click();
   await console.dialog.getByRole('button', { name: 'Continue' }).click();
   await console.confirm('List the pair');
-  await desk.getByRole('tab', { name: 'Terms' }).click();
-  await desk.getByText('NOVAUSDT').waitFor();
+  await house.getByRole('tab', { name: 'Terms' }).click();
+  await house.getByText('NOVAUSDT').waitFor();
 });
 
 test('an operator cancels a project, and the money is back at once', async ({ scripted, newVisitor }) => {
@@ -112,13 +112,13 @@ test('an operator cancels a project, and the money is back at once', async ({ sc
   await buyer.goto('/pc/subcribe/my');
   await buyer.getByTestId('subscription-row').getByText('Waiting for allotment').waitFor();
 
-  const desk = await newVisitor({ url: scripted.url });
-  const console = await Console.enrol(desk, scripted, link);
+  const house = await newVisitor({ url: scripted.url });
+  const console = await Console.enrol(house, scripted, link);
   await console.go('Subscriptions');
   await console.rows.filter({ hasText: 'Dusk Games' }).click();
-  await desk.getByRole('tab', { name: 'Purchases' }).click();
+  await house.getByRole('tab', { name: 'Purchases' }).click();
   await console.rows.getByText('500 USDT').waitFor();
-  await desk.getByRole('button', { name: 'Cancel project' }).click();
+  await house.getByRole('button', { name: 'Cancel project' }).click();
   await console.dialog.getByLabel('Type DUSK to confirm').fill('dusk');
   await console.dialog.getByLabel('Reason').fill('The team has left');
   await console.dialog.getByRole('button', { name: 'Cancel project' }).click();

@@ -75,7 +75,7 @@ test('a rejected deposit says why', async ({ newVisitor, scripted }) => {
   await page.goto('/pc/account/recharge');
   const row = page.getByTestId('deposit-row').first();
   await row.getByText('Pending review').waitFor();
-  await scripted.running.wallet.desk.rejectDeposit(deposit.data.id, 'Not found on the chain');
+  await scripted.running.wallet.operations.rejectDeposit(deposit.data.id, 'Not found on the chain');
   await row.getByText('Rejected').waitFor();
   await row.getByText('Not found on the chain').waitFor();
   expect((await user.balance('USDT')).available).toBe('10000.00000000');

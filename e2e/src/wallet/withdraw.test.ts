@@ -138,7 +138,7 @@ test('a rejected withdrawal says why, and everything comes back', async ({ newVi
   await row.getByText('Pending review').waitFor();
   expect(await user.balance('BTC')).toEqual({ available: '0.37654322', frozen: '0.12345678' });
   const [withdrawal] = (await user.ok('/bb/user/statisticsUser/txPage')).list;
-  await scripted.running.wallet.desk.rejectWithdrawal(withdrawal.id, 'The receiver is not known');
+  await scripted.running.wallet.operations.rejectWithdrawal(withdrawal.id, 'The receiver is not known');
   await row.getByText('Rejected').waitFor();
   await row.getByText('The receiver is not known').waitFor();
   expect(await user.balance('BTC')).toEqual({ available: '0.50000000', frozen: '0.00000000' });

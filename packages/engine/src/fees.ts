@@ -17,8 +17,8 @@ export function payFee(
 ): void {
   if (fee === 0n) return;
   const { ledger, fees } = state;
-  const desk = fees.spot(from.currency);
-  if (part === 'held') ledger.transferHeld('fee', from, desk, fee, reference);
-  else ledger.transfer('fee', from, desk, fee, reference);
+  const house = fees.spot(from.currency);
+  if (part === 'held') ledger.transferHeld('fee', from, house, fee, reference);
+  else ledger.transfer('fee', from, house, fee, reference);
   payCommission(state, payer, from.currency, fee, reference);
 }

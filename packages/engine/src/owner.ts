@@ -5,7 +5,7 @@ import { OpenOrders } from './spot/open-orders.ts';
 /** Parts per million of the received amount: 0.1 %. */
 export const DEFAULT_FEE_PPM = 1000;
 
-/** A user or a house desk as the engine sees it: accounts, fee rates, open orders. */
+/** A user or a house house account as the engine sees it: accounts, fee rates, open orders. */
 export class Owner {
   readonly id: number;
   makerPpm = BigInt(DEFAULT_FEE_PPM);

@@ -9,7 +9,7 @@ import { Owner } from './owner.ts';
 import { RecentKeys, type KeyMemory } from './recent-keys.ts';
 import { Seconds } from './second/seconds.ts';
 import { noteOrder, type Order } from './spot/order.ts';
-import { OrderTable } from './spot/order-table.ts';
+import { OrderMap } from './spot/order-table.ts';
 import type { Project, Subscription } from './launchpad/project.ts';
 import type { Pair } from './spot/pair.ts';
 import { STEPS_AT_ONCE, type Job } from './work.ts';
@@ -26,7 +26,7 @@ export class State {
   readonly owners = new Map<number, Owner>();
   readonly pairs = new Map<string, Pair>();
   /** Waiting and resting orders by id. */
-  readonly orders = new OrderTable();
+  readonly orders = new OrderMap();
   /** Orders by user and client order id, for 24 h. */
   readonly clientOrders: RecentKeys<EarlierOrder>;
   /** What was done by user and request id, for 24 h. */

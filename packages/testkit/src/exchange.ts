@@ -149,7 +149,7 @@ export async function startTestExchange(options: TestExchangeOptions = {}): Prom
         feed.quote(specOf(symbol), ticksOf(symbol, price), 10 ** quantityDecimals);
       }
     }
-    running.market.beat();
+    running.market.onTimer();
     await settled();
   }
 

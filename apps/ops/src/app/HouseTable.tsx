@@ -5,22 +5,22 @@ import { Table } from '@bourse/ui/Table';
 import { useTranslations } from 'use-intl';
 import { useCoins } from '../coins/use-coins.ts';
 import { useFormats } from '../format/formats.ts';
-import { byDesk, type DeskRow, type Holding } from './house.ts';
+import { byAccount, type AccountRow, type Holding } from './house.ts';
 
-interface HouseTableProps<Desk extends string> {
+interface HouseTableProps<Account extends string> {
   label: string;
-  house: readonly Holding<Desk>[];
-  nameOf: (desk: Desk) => string;
+  house: readonly Holding<Account>[];
+  nameOf: (desk: Account) => string;
 }
 
-/** Desks below one another, currencies beside one another: what is frozen stands under what is available. */
-export function HouseTable<Desk extends string>({ label, house, nameOf }: HouseTableProps<Desk>) {
+/** Accounts below one another, currencies beside one another: what is frozen stands under what is available. */
+export function HouseTable<Account extends string>({ label, house, nameOf }: HouseTableProps<Account>) {
   const t = useTranslations();
   const { amount } = useFormats();
-  const { currencies, rows } = byDesk(house, useCoins());
-  const columns: Column<DeskRow<Desk>>[] = [
+  const { currencies, rows } = byAccount(house, useCoins());
+  const columns: Column<AccountRow<Account>>[] = [
     { key: 'desk', head: t('overview.desk'), cell: ({ desk }) => nameOf(desk) },
-    ...currencies.map((currency): Column<DeskRow<Desk>> => ({
+    ...currencies.map((currency): Column<AccountRow<Account>> => ({
       key: currency,
       head: currency,
       align: 'right',

@@ -136,7 +136,7 @@ function Figures({ overview }: { overview: OverviewView }) {
         <HouseTable
           label={t('overview.house')}
           house={overview.house}
-          nameOf={(desk) => t(`desks.${desk}`)}
+          nameOf={(desk) => t(`houseAccounts.${desk}`)}
         />
       </Panel>
     </div>

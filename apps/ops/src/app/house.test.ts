@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byDesk } from './house.ts';
+import { byAccount } from './house.ts';
 
 const holding = (desk: 'swap' | 'fees', currency: string, available = '1') => ({
   desk,
@@ -8,8 +8,8 @@ const holding = (desk: 'swap' | 'fees', currency: string, available = '1') => ({
   frozen: '0',
 });
 
-test('desks below, currencies beside one another, new coins last', () => {
-  const { currencies, rows } = byDesk(
+test('accounts below, currencies beside one another, new coins last', () => {
+  const { currencies, rows } = byAccount(
     [
       holding('swap', 'ZEN'),
       holding('swap', 'BTC', '200'),
@@ -25,5 +25,5 @@ test('desks below, currencies beside one another, new coins last', () => {
 });
 
 test('nothing', () => {
-  expect(byDesk([], ['USDT'])).toEqual({ currencies: [], rows: [] });
+  expect(byAccount([], ['USDT'])).toEqual({ currencies: [], rows: [] });
 });

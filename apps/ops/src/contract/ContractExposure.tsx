@@ -38,7 +38,7 @@ export function ContractExposure({ exposure }: { exposure: ContractExposureView 
         <Figures
           figures={[
             { label: t('exposure.deskFunds'), value: sum(exposure.deskFunds) },
-            { label: t('desks.insurance'), value: sum(exposure.insuranceFunds) },
+            { label: t('houseAccounts.insurance'), value: sum(exposure.insuranceFunds) },
             { label: t('exposure.positions'), value: count(exposure.positions) },
             bounded(t('exposure.netValue'), exposure.netValue, exposure.netValueMax),
             bounded(t('exposure.longValue'), exposure.longValue, exposure.sideValueMax),

@@ -20,13 +20,13 @@ export function Insurance({ funds }: { funds: string | undefined }) {
   return (
     <ListPage
       embedded
-      title={t('desks.insurance')}
+      title={t('houseAccounts.insurance')}
       path="exposure/insurance"
       columns={columns}
       rowKey={(line) => line.id}
       empty={t('exposure.noInsurance')}
     >
-      <Section title={t('desks.insurance')}>
+      <Section title={t('houseAccounts.insurance')}>
         <Figures figures={[{ label: t('money.balance'), value: amount(funds ?? '', CONTRACT_COIN) }]} />
         <p className="mt-2 text-12 text-muted">{t('exposure.insuranceNote')}</p>
       </Section>

@@ -12,7 +12,7 @@ import { percentOf, rateOf } from './rates.ts';
 
 const NAMES = ['totalExposureRate', 'openInterestRate', 'riskBudgetRate', 'deleverageRate'] as const;
 
-/** The bounds over all pairs, as shares of the funds of the house's desk. */
+/** The bounds over all pairs, as shares of the funds of the house account. */
 export function Limits({ limits }: { limits: ContractLimitsView }) {
   const t = useTranslations();
   const { percent } = useContractFormats();

@@ -1,4 +1,4 @@
-import { HOUSE_DESKS } from '@bourse/protocol/house/accounts';
+import { HOUSE_ACCOUNTS } from '@bourse/protocol/house/accounts';
 import type { HouseBalance } from '@bourse/protocol/operators/house/calls';
 import { isZero } from '@bourse/ui/format/decimal';
 import { ArrowRightLeft } from 'lucide-react';
@@ -37,7 +37,7 @@ export function ProposeTransfer({ balances }: { balances: readonly HouseBalance[
           name: 'to',
           label: t('credits.to'),
           initial: 'insurance',
-          items: HOUSE_DESKS.map((value) => ({ value, label: accountName(value) })),
+          items: HOUSE_ACCOUNTS.map((value) => ({ value, label: accountName(value) })),
         },
         {
           name: 'amount',

@@ -8,7 +8,7 @@ const PROJECT = /^launchpad:(\d+)$/;
 export function useAccountName(): (account: string) => string {
   const t = useTranslations();
   return (account) => {
-    if (isDesk(account)) return t(`desks.${account}`);
+    if (isDesk(account)) return t(`houseAccounts.${account}`);
     const project = PROJECT.exec(account)?.[1];
     return project === undefined ? account : t('house.proceeds', { id: project });
   };

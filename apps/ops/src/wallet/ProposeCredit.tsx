@@ -1,4 +1,4 @@
-import { HOUSE_DESKS } from '@bourse/protocol/house/accounts';
+import { HOUSE_ACCOUNTS } from '@bourse/protocol/house/accounts';
 import { VALUE_COIN } from '@bourse/protocol/coins/rules';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -12,7 +12,7 @@ import { useFormats } from '../format/formats.ts';
 
 const USER = 'user';
 
-/** The first of the two persons: proposes a credit to a user or to a desk of the house. */
+/** The first of the two persons: proposes a credit to a user or to a house account. */
 export function ProposeCredit() {
   const t = useTranslations();
   const { amount } = useFormats();
@@ -31,7 +31,7 @@ export function ProposeCredit() {
           initial: USER,
           items: [
             { value: USER, label: t('credits.aUser') },
-            ...HOUSE_DESKS.map((desk) => ({ value: desk, label: t(`desks.${desk}`) })),
+            ...HOUSE_ACCOUNTS.map((desk) => ({ value: desk, label: t(`houseAccounts.${desk}`) })),
           ],
         },
         {
@@ -58,7 +58,7 @@ export function ProposeCredit() {
       review={(values) => [
         [
           t('credits.to'),
-          values.owner === USER ? t('users.user', { id: values.userId }) : t(`desks.${values.owner}`),
+          values.owner === USER ? t('users.user', { id: values.userId }) : t(`houseAccounts.${values.owner}`),
         ],
         fact(
           t('money.amount'),

@@ -1,13 +1,13 @@
-import { HOUSE_DESKS, type HouseDesk } from '@bourse/protocol/house/accounts';
+import { HOUSE_ACCOUNTS, type HouseAccount } from '@bourse/protocol/house/accounts';
 import type { ManualCreditView } from '@bourse/protocol/operators/credits/calls';
 import { useTranslations } from 'use-intl';
 
-export function isDesk(owner: string): owner is HouseDesk {
-  return (HOUSE_DESKS as readonly string[]).includes(owner);
+export function isDesk(owner: string): owner is HouseAccount {
+  return (HOUSE_ACCOUNTS as readonly string[]).includes(owner);
 }
 
-/** Who is credited: a user by his address and id, a desk of the house by its name. */
+/** Who is credited: a user by his address and id, a house account by its name. */
 export function useOwnerName(): (credit: Pick<ManualCreditView, 'owner' | 'email'>) => string {
   const t = useTranslations();
-  return ({ owner, email }) => (isDesk(owner) ? t(`desks.${owner}`) : `${email} (${owner})`);
+  return ({ owner, email }) => (isDesk(owner) ? t(`houseAccounts.${owner}`) : `${email} (${owner})`);
 }

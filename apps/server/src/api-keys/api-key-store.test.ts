@@ -15,7 +15,7 @@ const box = new SecretBox(FILE_KEY);
 
 let exchange: TestExchange;
 let user: TestUser;
-/** Built on the exchange's database and desk of users, through `watched`. */
+/** Built on the exchange's database and operations on users, through `watched`. */
 let domain: ApiKeyDomain;
 let store: ApiKeyStore;
 let ended: number[];
@@ -48,7 +48,7 @@ beforeEach(async () => {
   const { services, identity } = exchange.running;
   domain = createApiKeys(
     { ...services, db: services.db.withPlugin(watch) },
-    { box, guards: identity, onFrozen: (listener) => identity.desk.onFrozen(listener) },
+    { box, guards: identity, onFrozen: (listener) => identity.operations.onFrozen(listener) },
   );
   store = domain.keys as ApiKeyStore;
   const heard: number[] = [];
@@ -160,7 +160,7 @@ test('a search that overlaps the deletion does not bring the key back', async ()
 });
 
 test('freezing a user ends his keys, also those out of memory; unfreezing lets them work at once', async () => {
-  const { desk } = exchange.running.identity;
+  const { operations } = exchange.running.identity;
   const keys = [await domain.issue(user.userId), await domain.issue(user.userId)];
   const other = await exchange.signUp();
   const others = await domain.issue(other.userId);
@@ -168,22 +168,22 @@ test('freezing a user ends his keys, also those out of memory; unfreezing lets t
   const ids = keys.map(({ id }) => Number(id));
   await store.find(accessKey);
   const untouched = await store.find(others.accessKey);
-  await desk.freeze(user.userId);
+  await operations.freeze(user.userId);
   expect(ended.sort()).toEqual(ids.sort());
   expect(store.cached(accessKey)).toBeUndefined();
   for (const key of keys) expect(await store.find(key.accessKey)).toBeUndefined();
   expect(store.cached(others.accessKey)).toBe(untouched);
-  await desk.unfreeze(user.userId);
+  await operations.unfreeze(user.userId);
   for (const key of keys) expect(await store.find(key.accessKey)).toMatchObject({ userId: user.userId });
 });
 
 test('a search that overlaps freezing or unfreezing sees what is true afterwards', async () => {
-  const { desk } = exchange.running.identity;
+  const { operations } = exchange.running.identity;
   const { accessKey } = await domain.issue(user.userId);
-  expect(await overlapped(accessKey, () => desk.freeze(user.userId))).toBeUndefined();
+  expect(await overlapped(accessKey, () => operations.freeze(user.userId))).toBeUndefined();
   expect(store.cached(accessKey)).toBeUndefined();
   await exchange.clock.advance(10_000);
-  expect(await overlapped(accessKey, () => desk.unfreeze(user.userId))).toMatchObject({ accessKey });
+  expect(await overlapped(accessKey, () => operations.unfreeze(user.userId))).toMatchObject({ accessKey });
 });
 
 test('the last use is in memory, then written in one statement, and shown in both cases', async () => {

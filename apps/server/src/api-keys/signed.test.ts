@@ -42,10 +42,10 @@ test('a key with addresses works from these', async () => {
 test('the keys of a frozen user rest until he is unfrozen', async () => {
   const key = await createKey(exchange, user);
   expect(await signedGet(exchange, key, PATH)).toMatchObject(OK);
-  const { desk } = exchange.running.identity;
-  await desk.freeze(user.userId);
+  const { operations } = exchange.running.identity;
+  await operations.freeze(user.userId);
   expect(await signedGet(exchange, key, PATH)).toMatchObject(REFUSED);
-  await desk.unfreeze(user.userId);
+  await operations.unfreeze(user.userId);
   expect(await signedGet(exchange, key, PATH)).toMatchObject(OK);
 });
 

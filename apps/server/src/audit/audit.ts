@@ -26,7 +26,7 @@ import { CitedTicks } from './cited-ticks.ts';
 import { auditCredits, CreditCheck } from './credits.ts';
 import { RowTally } from './row-tally.ts';
 import { SwapRates } from './swap-rates.ts';
-import { TOLD_TABLES, ToldRows, type ToldTable } from './told-rows.ts';
+import { EXPECTED_TABLES, ExpectedRows, type ExpectedTable } from './told-rows.ts';
 
 export interface AuditReport {
   readonly ok: boolean;
@@ -73,8 +73,8 @@ async function auditSnapshot(client: pg.Client, archive?: string): Promise<Audit
 
   let seq = 0;
   let lastTime = 0;
-  const toldTrades = new TradeList();
-  const told = new ToldRows();
+  const expectedTrades = new TradeList();
+  const expectedRows = new ExpectedRows();
   const cited = new CitedTicks();
   const credits = new CreditCheck();
   const decimals = new Map<string, number>();
@@ -88,9 +88,9 @@ async function auditSnapshot(client: pg.Client, archive?: string): Promise<Audit
     lastTime = Number(row.time);
     try {
       for (const event of decodeEvents(row.events!)) {
-        if (event.type === 'traded') toldTrades.addEvent(event);
+        if (event.type === 'traded') expectedTrades.addEvent(event);
         fold.apply(event, lastTime);
-        told.add(event, seq, lastTime);
+        expectedRows.add(event, seq, lastTime);
         cited.addEvent(event);
         credits.addEvent(event);
         if (event.type === 'pairListed') decimals.set(event.pair.symbol, event.pair.priceDecimals);
@@ -120,11 +120,11 @@ async function auditSnapshot(client: pg.Client, archive?: string): Promise<Audit
   const transfers = await auditTransfers(past, engine, problems);
   const storedTrades = new TradeList();
   for await (const row of past.rows<TradeTable>('trades')) storedTrades.addRow(row);
-  if (storedTrades.text() !== toldTrades.text()) {
-    problems.push(`trades are stored as ${storedTrades.text()}, but happened as ${toldTrades.text()}`);
+  if (storedTrades.text() !== expectedTrades.text()) {
+    problems.push(`trades are stored as ${storedTrades.text()}, but happened as ${expectedTrades.text()}`);
   }
-  told.finish();
-  problems.push(...(await unlikeTold(client, past, told)));
+  expectedRows.finish();
+  problems.push(...(await unexpectedRows(client, past, expectedRows)));
   problems.push(...(await auditCredits(client, stream, credits)));
   const misplaced = await count(
     client,
@@ -153,15 +153,15 @@ async function auditSnapshot(client: pg.Client, archive?: string): Promise<Audit
 }
 
 /** Tables whose rows are not what the journal tells. */
-async function unlikeTold(client: pg.Client, past: PastRows, told: ToldRows): Promise<string[]> {
+async function unexpectedRows(client: pg.Client, past: PastRows, expectedRows: ExpectedRows): Promise<string[]> {
   const problems: string[] = [];
-  for (const [table, columns] of Object.entries(TOLD_TABLES)) {
+  for (const [table, columns] of Object.entries(EXPECTED_TABLES)) {
     const stored = new RowTally();
     const rows = isPartitioned(table)
       ? past.rows<Record<string, unknown>>(table)
       : stream<Record<string, unknown>>(client, `select ${columns.join()} from ${table}`);
     for await (const row of rows) stored.add(columns.map((column) => row[column]));
-    const expected = told.tallies[table as ToldTable].text();
+    const expected = expectedRows.tallies[table as ExpectedTable].text();
     if (stored.text() !== expected)
       problems.push(`${table} are stored as ${stored.text()}, but happened as ${expected}`);
   }

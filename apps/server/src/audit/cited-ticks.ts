@@ -83,8 +83,8 @@ export class CitedTicks {
     }
   }
 
-  #citation({ tickId, symbol, time, price: told }: SecondsStruck | SecondsSettled): Citation {
-    const price = toldPrice(told, symbol);
+  #citation({ tickId, symbol, time, price: expectedRows }: SecondsStruck | SecondsSettled): Citation {
+    const price = toldPrice(expectedRows, symbol);
     let citation = this.#citations.get(tickId);
     if (!citation) {
       const accepted = { firstAccepted: Infinity, lastAccepted: -Infinity };

@@ -40,11 +40,11 @@ export class CreditCheck {
       if (isFinished) this.problems.push(`${name} is finished, but ${reference} was not credited for it`);
       return;
     }
-    const [told, stored] = [
+    const [expectedRows, stored] = [
       `${credit.amount} ${credit.currency} to ${credit.owner}`,
       `${amount} ${currency} to ${owner}`,
     ];
-    if (told !== stored) this.problems.push(`${name} is about ${stored}, but ${reference} credited ${told}`);
+    if (expectedRows !== stored) this.problems.push(`${name} is about ${stored}, but ${reference} credited ${expectedRows}`);
   }
 
   /** Call it when all events and rows are told. */

@@ -57,7 +57,7 @@ export const TOLD_CONTRACTS = {
 } as const;
 type Tallies = Record<keyof typeof TOLD_CONTRACTS, RowTally>;
 
-interface ToldPosition {
+interface ExpectedPosition {
   readonly first: PositionOrdered | PositionOpened;
   readonly createdAt: number;
   opened?: PositionOpened;
@@ -73,17 +73,17 @@ interface ToldPosition {
   unpaid: bigint;
 }
 
-interface ToldSecond {
+interface ExpectedSecond {
   readonly opened: SecondOpened;
   readonly createdAt: number;
   struck?: SecondsStruck;
 }
 
 /** Follows positions and second contracts through the journal, and counts the rows of those that ended. */
-export class ToldContracts {
+export class ExpectedContracts {
   readonly #tallies: Tallies;
-  readonly #positions = new Map<number, ToldPosition>();
-  readonly #seconds = new Map<number, ToldSecond>();
+  readonly #positions = new Map<number, ExpectedPosition>();
+  readonly #seconds = new Map<number, ExpectedSecond>();
 
   constructor(tallies: Tallies) {
     this.#tallies = tallies;
@@ -144,14 +144,14 @@ export class ToldContracts {
     }
   }
 
-  #positionOf(event: PositionOrdered | PositionOpened, time: number): ToldPosition {
+  #positionOf(event: PositionOrdered | PositionOpened, time: number): ExpectedPosition {
     const known = this.#positions.get(event.positionId);
     if (known) return known;
     const { margin, stopLoss, stopProfit } = event;
     const none = { quantity: 0n, closedValue: 0n, closeFee: 0n, realised: 0n, unpaid: 0n };
     const funds = { margin, paidIn: margin };
     const times = { createdAt: time, openedAt: 0 };
-    const position: ToldPosition = { first: event, ...times, ...funds, stopLoss, stopProfit, ...none };
+    const position: ExpectedPosition = { first: event, ...times, ...funds, stopLoss, stopProfit, ...none };
     this.#positions.set(event.positionId, position);
     return position;
   }

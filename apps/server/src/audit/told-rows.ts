@@ -3,10 +3,10 @@ import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import type { WithdrawalRequested } from '@bourse/protocol/wallet/events';
 import type { Tables } from '../database/schema.ts';
 import { RowTally } from './row-tally.ts';
-import { TOLD_CONTRACTS, ToldContracts } from './told-contracts.ts';
+import { TOLD_CONTRACTS, ExpectedContracts } from './told-contracts.ts';
 
 /** Tables that only repeat what events say, with the columns that an event gives. */
-export const TOLD_TABLES = {
+export const EXPECTED_TABLES = {
   swaps: ['id', 'time', 'owner', 'quote_id', 'from_coin', 'to_coin', 'pay', 'receive', 'rate'],
   own_transfers: ['id', 'time', 'owner', 'currency', 'amount', 'receiver'],
   commissions: ['seq', 'time', 'inviter', 'invitee', 'currency', 'amount', 'reference'],
@@ -42,27 +42,27 @@ export const TOLD_TABLES = {
   closed_orders: ['id', 'owner', 'symbol', 'side', 'status', 'filled_lots', 'filled_quote', 'fee', 'held'],
   ...TOLD_CONTRACTS,
 } as const satisfies { readonly [Name in keyof Tables]?: readonly (keyof Tables[Name])[] };
-export type ToldTable = keyof typeof TOLD_TABLES;
+export type ExpectedTable = keyof typeof EXPECTED_TABLES;
 
 /** An open order, and the sum of its trades. */
-interface ToldOrder {
+interface ExpectedOrder {
   readonly placed: OrderPlaced;
   lots: number;
   quote: bigint;
   fee: bigint;
 }
 
-/** What the journal's events say should stand in `TOLD_TABLES`. */
-export class ToldRows {
+/** What the journal's events say should stand in `EXPECTED_TABLES`. */
+export class ExpectedRows {
   readonly tallies = Object.fromEntries(
-    Object.keys(TOLD_TABLES).map((name) => [name, new RowTally()]),
-  ) as Record<ToldTable, RowTally>;
+    Object.keys(EXPECTED_TABLES).map((name) => [name, new RowTally()]),
+  ) as Record<ExpectedTable, RowTally>;
   readonly #open = new Map<
     number,
     { readonly request: WithdrawalRequested; readonly time: number; status: string }
   >();
-  readonly #contracts = new ToldContracts(this.tallies);
-  readonly #orders = new Map<number, ToldOrder>();
+  readonly #contracts = new ExpectedContracts(this.tallies);
+  readonly #orders = new Map<number, ExpectedOrder>();
   readonly #references = new Map<string, ReferenceSet>();
   readonly #lastPrices = new Map<string, number>();
   #grant: string | undefined;

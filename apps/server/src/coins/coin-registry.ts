@@ -4,7 +4,7 @@ import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
-import { Turns } from '../turns.ts';
+import { KeyedMutex } from '../turns.ts';
 import type { CoinTable } from './tables.ts';
 
 /** A coin, as the operators have set it. */
@@ -34,7 +34,7 @@ const RETRY_MS = 1_000;
  */
 export class CoinRegistry {
   readonly #services: Pick<Services, 'db' | 'log'>;
-  readonly #turns = new Turns();
+  readonly #mutex = new KeyedMutex();
   #coins: ReadonlyMap<string, Coin> = new Map();
   #retry: NodeJS.Timeout | undefined;
 
@@ -65,7 +65,7 @@ export class CoinRegistry {
 
   /** Once the coins of all that was committed so far are met. */
   settled(): Promise<void> {
-    return this.#turns.take('change', () => Promise.resolve());
+    return this.#mutex.take('change', () => Promise.resolve());
   }
 
   stop(): Promise<void> {
@@ -186,7 +186,7 @@ export class CoinRegistry {
   /** Changes follow each other, so that what is read last is what was written last. */
   #change<T>(work: (trx: Database) => Promise<T>): Promise<T> {
     const { db } = this.#services;
-    return this.#turns.take('change', async () => {
+    return this.#mutex.take('change', async () => {
       const result = await db.transaction().execute(work);
       const rows = await db.selectFrom('coins').selectAll().orderBy('position').orderBy('symbol').execute();
       this.#coins = new Map(rows.map((row) => [row.symbol, coinOf(row)]));

@@ -18,7 +18,7 @@ import type { Services } from '../services.ts';
 /** What was archived is looked up again after so long. */
 const HISTORY_MS = 60_000;
 
-interface ConfigNeeds {
+interface ConfigDeps {
   readonly inviteCode: () => Promise<string>;
   /** In display order. */
   readonly coins: () => readonly Coin[];
@@ -30,7 +30,7 @@ interface ConfigNeeds {
 /** `/bb/config`: what the web app needs to know before anyone signs in. */
 export function configHandlers(
   { settings, clock, db, markets }: Services,
-  { inviteCode, coins, chains, switches }: ConfigNeeds,
+  { inviteCode, coins, chains, switches }: ConfigDeps,
 ): Call[] {
   const isDemo = settings.mode === 'demo';
   let known: { readonly historySince?: HistorySince } = {};

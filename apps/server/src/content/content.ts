@@ -3,14 +3,14 @@ import type { Language } from '@bourse/protocol/pairs';
 import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import { contentHandlers } from './calls.ts';
-import { createContentDesk, type ContentDesk } from './desk.ts';
+import { contentOperations, type ContentOperations } from './desk.ts';
 import { countPublished, published } from './queries.ts';
 import { plantSeeds } from './seeds.ts';
 
 export interface Content {
   readonly calls: Call[];
   /** For the operator's console. */
-  readonly desk: ContentDesk;
+  readonly operations: ContentOperations;
   /** Puts in the texts that the exchange comes with, each once. */
   start(): Promise<void>;
   /** One page of what the house says to everybody, newest first, and how many there are. */
@@ -25,7 +25,7 @@ export function createContent(services: Services): Content {
   const { db, clock } = services;
   return {
     calls: contentHandlers(services),
-    desk: createContentDesk(services),
+    operations: contentOperations(services),
     start: () => plantSeeds(db),
     async notices(language, { pageNo, pageSize }) {
       const now = new Date(clock.now());

@@ -24,7 +24,7 @@ export interface Editor {
 type Changed = Promise<OpsContentDetail | Refusal>;
 
 /** Content as operators edit it. Every change makes a version, and none is made on a version that is not the last. */
-export interface ContentDesk {
+export interface ContentOperations {
   list(query: ParsedOf<typeof opsContentCalls.list>): Promise<{ list: OpsContentRow[]; totalRow: number }>;
   detail(id: string): Promise<OpsContentDetail | undefined>;
   version(id: string, version: number): Promise<OpsContentVersion | undefined>;
@@ -38,7 +38,7 @@ export interface ContentDesk {
 /** Kinds that have a name of their own. */
 const NAMED = ['article', 'tab', 'figure'];
 
-export function createContentDesk({ db, clock }: Services): ContentDesk {
+export function contentOperations({ db, clock }: Services): ContentOperations {
   const stateAt = (now: Date) => sql<ContentState>`case
     when published_at is null then 'draft'
     when hidden_at <= ${now} then 'hidden'

@@ -496,7 +496,7 @@ describe('managing', () => {
     expect((await record(3)).list).toMatchObject([{ id }]);
     expect((await record(2)).totalRow).toBe(0);
     // What is left of 100 after loss and fee. Positions of other tests may have gone with it.
-    const { list } = await exchange.running.contract.desk.insuranceHistory({ pageNo: 1, pageSize: 100 });
+    const { list } = await exchange.running.contract.operations.insuranceHistory({ pageNo: 1, pageSize: 100 });
     expect(list.find(({ reference }) => reference === `position:${id}`)).toMatchObject({
       amount: '7.63399189',
     });

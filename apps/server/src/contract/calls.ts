@@ -10,7 +10,7 @@ import { contractConfig, hasContracts } from './config-view.ts';
 import { readAllTicks } from './prices.ts';
 import { findPosition, listPositions } from './queries.ts';
 
-interface ContractCallNeeds {
+interface ContractCallDeps {
   readonly viewOf: (row: PositionTable) => PositionView;
 }
 
@@ -20,7 +20,7 @@ interface ContractCallNeeds {
  */
 export function contractHandlers(
   { db, reads, clock, markets, sequencer }: Services,
-  { viewOf }: ContractCallNeeds,
+  { viewOf }: ContractCallDeps,
 ): Call[] {
   /** The position of a reply. A repeated request names the one of its first time. */
   async function viewOfReply(user: number, { result, position }: DoneReply): Promise<PositionView> {

@@ -2,7 +2,7 @@ import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import type { PositionTable } from './records.ts';
 import { contractHandlers } from './calls.ts';
-import { createContractDesk, type ContractDesk } from './desk.ts';
+import { contractOperations, type ContractOperations } from './desk.ts';
 import { OwedProfits } from './owed-profits.ts';
 import { riskCalls, RiskNotices } from './risk-notices.ts';
 import { publishPositions } from './user-feed.ts';
@@ -11,7 +11,7 @@ import { positionView } from './views.ts';
 export interface Contract {
   readonly calls: Call[];
   /** For the operator's console. */
-  readonly desk: ContractDesk;
+  readonly operations: ContractOperations;
 }
 
 /**
@@ -32,6 +32,6 @@ export async function createContract(services: Services): Promise<Contract> {
   });
   return {
     calls: [...contractHandlers(services, { viewOf }), ...riskCalls(notices)],
-    desk: createContractDesk(services),
+    operations: contractOperations(services),
   };
 }

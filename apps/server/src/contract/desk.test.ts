@@ -21,7 +21,7 @@ afterAll(async () => {
   expect(report).toMatchObject({ ok: true, differences: [] });
 });
 
-const desk = () => exchange.running.contract.desk;
+const operations = () => exchange.running.contract.operations;
 const order = { ...BTC, direction: 'buy', type: 'market', margin: '100', leverage: 20 };
 const USUAL = {
   symbol: 'btcusdt',
@@ -31,7 +31,7 @@ const USUAL = {
   volatilityRate: '0.25',
 };
 const setSettings = (fields: Partial<typeof USUAL>) =>
-  desk().setSettings(contractSettingsCall.parse({ ...USUAL, ...fields }));
+  operations().setSettings(contractSettingsCall.parse({ ...USUAL, ...fields }));
 const USUAL_LIMITS = {
   totalExposureRate: '0.5',
   openInterestRate: '3',
@@ -39,12 +39,12 @@ const USUAL_LIMITS = {
   deleverageRate: '0.8',
 };
 const setLimits = (fields: Partial<typeof USUAL_LIMITS>) =>
-  desk().setLimits(contractLimitsCall.parse({ ...USUAL_LIMITS, ...fields }));
+  operations().setLimits(contractLimitsCall.parse({ ...USUAL_LIMITS, ...fields }));
 const refused = (fields = {}) => refusalOf(user, `${STANDARD}/createOrder`, { ...order, ...fields });
 
 test('settings begin with the defaults and concern what opens from then on', async () => {
-  expect(desk().settings()).toHaveLength(7);
-  expect(desk().settings()[0]).toEqual({
+  expect(operations().settings()).toHaveLength(7);
+  expect(operations().settings()[0]).toEqual({
     symbol: 'btcusdt',
     enabled: true,
     leverages: [5, 10, 20, 50, 100],
@@ -54,7 +54,7 @@ test('settings begin with the defaults and concern what opens from then on', asy
   const before = await open(user);
   const waiting = await open(user, { type: 'limit', price: '40000' });
   expect(await setSettings({ leverages: '10,5,10' })).toBeUndefined();
-  expect(desk().settings()[0]!.leverages).toEqual([5, 10]);
+  expect(operations().settings()[0]!.leverages).toEqual([5, 10]);
   expect((await result(user, `${STANDARD}/config`))[0].leverages).toEqual([5, 10]);
   expect(await refused()).toBe(wording('en-US', 'LEVERAGE_NOT_OFFERED'));
   const { id: tenfold } = await open(user, { leverage: 10 });
@@ -73,7 +73,7 @@ test('the house’s exposure is bounded per pair and in total; what reduces it i
   await fund(exchange, user, 100_000n);
   await user.ok('/contract/contract/transfer', { amount: '60000', currency: 'USDT', type: 1 });
   const first = await open(user, { margin: '10000', leverage: 5 });
-  const { netValue, deskFunds } = await desk().exposure();
+  const { netValue, deskFunds } = await operations().exposure();
   const share = (Number(netValue) / Number(deskFunds)).toFixed(6);
   for (const tighten of [
     () => setSettings({ exposureRate: share }),
@@ -94,10 +94,10 @@ test('the house’s exposure is bounded per pair and in total; what reduces it i
 });
 
 test('exposure is told live, per pair and in sum', async () => {
-  const before = await desk().exposure();
+  const before = await operations().exposure();
   const long = await open(user, { margin: '1000', leverage: 10 });
   const short = await open(user, { margin: '500', leverage: 10, direction: 'sell' });
-  const after = await desk().exposure();
+  const after = await operations().exposure();
   expect(after.positions).toBe(before.positions + 2);
   const btc = after.pairs.find(({ symbol }) => symbol === 'btcusdt')!;
   expect(btc).toMatchObject({ mark: '50000', stale: false });
@@ -114,7 +114,7 @@ test('exposure is told live, per pair and in sum', async () => {
   );
   expect(Number(after.openProfit)).toBe(0);
   await moveTo(exchange, 'btcusdt', '51000');
-  const risen = await desk().exposure();
+  const risen = await operations().exposure();
   // 10,000 / 50,010 × 990: the short loses and does not count.
   expect(Number(risen.openProfit)).toBeCloseTo((10_000 / 50_010) * 990, 4);
   await moveTo(exchange, 'btcusdt', '50000');
@@ -135,7 +135,7 @@ test.each([
 });
 
 test('settings that the engine finds unsound are refused and change nothing', async () => {
-  const before = [desk().settings(), desk().limits()];
+  const before = [operations().settings(), operations().limits()];
   expect((await setSettings({ symbol: 'nopusdt' }))?.code).toBe('PAIR_NOT_FOUND');
   expect((await setSettings({ symbol: 'ethbtc' }))?.code).toBe('CONTRACT_NOT_AVAILABLE');
   expect((await setSettings({ exposureRate: '10.000001' }))?.code).toBe('INVALID_FIELD');
@@ -143,5 +143,5 @@ test('settings that the engine finds unsound are refused and change nothing', as
   // Deleveraging must begin before the funds are used up, and new positions stop before that.
   expect((await setLimits({ deleverageRate: '1.000001' }))?.code).toBe('INVALID_FIELD');
   expect((await setLimits({ riskBudgetRate: '0.81' }))?.code).toBe('INVALID_FIELD');
-  expect([desk().settings(), desk().limits()]).toEqual(before);
+  expect([operations().settings(), operations().limits()]).toEqual(before);
 });

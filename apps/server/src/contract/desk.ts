@@ -23,7 +23,7 @@ import { contractExposure } from './exposure.ts';
  * Leveraged contracts as operators handle them: the terms of what opens from now on, and what the house has at stake.
  * There is nothing here that touches a price, or a position that is open.
  */
-export interface ContractDesk {
+export interface ContractOperations {
   settings(): ContractSettingsView[];
   setSettings(settings: z.output<typeof contractSettingsCall>): Promise<Refusal | undefined>;
   limits(): ContractLimitsView;
@@ -32,7 +32,7 @@ export interface ContractDesk {
   insuranceHistory(paging: { pageNo: number; pageSize: number }): Promise<Page<InsuranceLine>>;
 }
 
-export function createContractDesk({ db, reads, clock, markets, sequencer }: Services): ContractDesk {
+export function contractOperations({ db, reads, clock, markets, sequencer }: Services): ContractOperations {
   const volatilityOf = (symbol: string): number =>
     markets.get(symbol)?.contract?.settings.volatilityPpm ?? DEFAULT_VOLATILITY_PPM;
   return {

@@ -23,13 +23,13 @@ export async function contractExposure(
   now: number,
 ): Promise<ContractExposureView> {
   const rows = [...markets.values()].filter(({ contract }) => contract !== undefined);
-  const [open, desk, insuranceFund] = await Promise.all([
+  const [open, house, insuranceFund] = await Promise.all([
     openPositions(db, rows),
     spotAccountOf(db, HOUSE.contractHouse, CONTRACT_COIN),
     spotAccountOf(db, HOUSE.insurance, CONTRACT_COIN),
   ]);
   const { contractLimits: limits } = markets.terms;
-  const funds = desk.available;
+  const funds = house.available;
   const insurance = insuranceFund.available;
   const share = (ppm: number) => (funds * BigInt(ppm)) / 1_000_000n;
   let [net, long, short] = [0n, 0n, 0n];

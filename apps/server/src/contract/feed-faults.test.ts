@@ -151,7 +151,7 @@ test('a price gap across liquidation prices: margins go, nobody below zero, insu
     [whale, (await open(whale, { margin: '50000', leverage: 20 })).id],
   ] as const;
   const safe = (await open(user, { margin: '1000', leverage: 5 })).id;
-  const funds = () => exchange.running.contract.desk.exposure();
+  const funds = () => exchange.running.contract.operations.exposure();
   const before = await funds();
   const balance = (who: TestUser) => who.balance('USDT', 'contract');
   const available = await Promise.all(positions.map(async ([who]) => (await balance(who)).available));
@@ -167,7 +167,7 @@ test('a price gap across liquidation prices: margins go, nobody below zero, insu
   // The whale lost 120,176 at 1,000,000; his margin bore 50,000. What is missing came from insurance.
   const after = await funds();
   expect(Number(after.insuranceFunds)).toBeLessThan(Number(before.insuranceFunds) - 70_000);
-  const { list } = await exchange.running.contract.desk.insuranceHistory({ pageNo: 1, pageSize: 10 });
+  const { list } = await exchange.running.contract.operations.insuranceHistory({ pageNo: 1, pageSize: 10 });
   expect(list).toHaveLength(4);
   expect(list.every(({ amount }) => amount.startsWith('-'))).toBe(true);
   // Longs and shorts of the pair: only the safe one is left.
@@ -182,10 +182,10 @@ test('a gap larger than the insurance fund is borne by the house, never by the u
     await open(whale, { margin: '50000', leverage: 20 });
   }
   const { state } = exchange.running.engine;
-  const [insurance, desk] = [HOUSE.insurance, HOUSE.contractHouse].map((each) =>
+  const [insurance, operations] = [HOUSE.insurance, HOUSE.contractHouse].map((each) =>
     state.owner(each).spot('USDT'),
   );
-  const [insured, funds] = [insurance!.available, desk!.available];
+  const [insured, funds] = [insurance!.available, operations!.available];
   exchange.quiet(true);
   for (let n = 0; n < 3; n++) await tick(20_000);
 
@@ -198,8 +198,8 @@ test('a gap larger than the insurance fund is borne by the house, never by the u
   const sum = (key: string) => closed.reduce((total: bigint, each: any) => total + BigInt(each[key]), 0n);
   expect(sum('fromInsurance')).toBe(insured);
   expect(sum('houseDeficit')).toBeGreaterThan(190_000n * 100_000_000n);
-  // The desk got the margins and the fund; the deficit is what it did not get.
-  expect(desk!.available - funds).toBe(sum('loss') + insured);
+  // The house got the margins and the fund; the deficit is what it did not get.
+  expect(operations!.available - funds).toBe(sum('loss') + insured);
   for (const whale of whales) {
     expect(await whale.balance('USDT', 'contract')).toEqual({
       available: '9500.00000000',

@@ -10,7 +10,7 @@ export interface SocketDoorOptions {
 }
 
 /** Where WebSockets come in: knows where they come from, and how many of an address are open. */
-export class SocketDoor {
+export class ConnectionLimiter {
   readonly #connectionsPerIp: number;
   readonly #trusted: string[];
   readonly #open = new Map<string, number>();

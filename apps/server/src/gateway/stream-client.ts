@@ -13,7 +13,7 @@ import { RateLimit } from './rate-limit.ts';
 import type { Sessions } from './sessions.ts';
 import type { StreamLimits } from './stream.ts';
 
-interface ClientNeeds {
+interface ClientDeps {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Logger;
@@ -33,7 +33,7 @@ const GRACE_MS = 2_000;
 /** One connection: what it is subscribed to and who it is. */
 export class StreamClient {
   readonly #ws: WebSocket;
-  readonly #needs: ClientNeeds;
+  readonly #deps: ClientDeps;
   /** The client's name of each channel -> the bus's. */
   readonly #channels = new Map<string, string>();
   readonly #frameLimit: RateLimit;
@@ -45,10 +45,10 @@ export class StreamClient {
   #pings = 0;
   #ended = false;
 
-  constructor(ws: WebSocket, needs: ClientNeeds) {
+  constructor(ws: WebSocket, deps: ClientDeps) {
     this.#ws = ws;
-    this.#needs = needs;
-    const { framesPerSecond } = needs.limits;
+    this.#deps = deps;
+    const { framesPerSecond } = deps.limits;
     this.#frameLimit = new RateLimit({ perSecond: framesPerSecond, burst: framesPerSecond * 2 });
     ws.on('pong', () => (this.#alive = true));
     ws.on('error', () => ws.terminate());
@@ -58,7 +58,7 @@ export class StreamClient {
   /** Sends the ping of the round; a client that did not answer the one before is gone. */
   ping(): void {
     if (!this.#alive) {
-      this.#needs.metrics.streamDropped.inc({ why: 'dead' });
+      this.#deps.metrics.streamDropped.inc({ why: 'dead' });
       return this.#ws.terminate();
     }
     this.#alive = false;
@@ -68,7 +68,7 @@ export class StreamClient {
   }
 
   async #recheck(token: string): Promise<void> {
-    const session = await this.#needs.sessions.find(token).catch(() => this.#session);
+    const session = await this.#deps.sessions.find(token).catch(() => this.#session);
     if (!session && this.#session && token === this.#token) this.#signOut();
   }
 
@@ -85,7 +85,7 @@ export class StreamClient {
   /** Takes the client off the bus. */
   end(): void {
     this.#ended = true;
-    for (const channel of this.#channels.values()) this.#needs.bus.unsubscribe(channel, this.#deliver);
+    for (const channel of this.#channels.values()) this.#deps.bus.unsubscribe(channel, this.#deliver);
     this.#channels.clear();
     this.#session = undefined;
   }
@@ -95,7 +95,7 @@ export class StreamClient {
 
   #send(frame: string): void {
     if (this.#ended) return;
-    if (this.#ws.bufferedAmount > this.#needs.limits.unsentBytes) return this.#drop(1013, 'slow');
+    if (this.#ws.bufferedAmount > this.#deps.limits.unsentBytes) return this.#drop(1013, 'slow');
     this.#ws.send(frame);
   }
 
@@ -104,7 +104,7 @@ export class StreamClient {
   }
 
   #drop(code: number, why: string): void {
-    this.#needs.metrics.streamDropped.inc({ why });
+    this.#deps.metrics.streamDropped.inc({ why });
     this.end();
     this.#ws.close(code, why);
     setTimeout(() => this.#ws.terminate(), GRACE_MS).unref();
@@ -117,7 +117,7 @@ export class StreamClient {
     this.#turn = this.#turn
       .then(() => (this.#ended ? undefined : this.#handle(frame)))
       .catch((error: unknown) => {
-        this.#needs.log.error({ err: error }, 'a frame of the stream failed');
+        this.#deps.log.error({ err: error }, 'a frame of the stream failed');
         this.#drop(1011, 'error');
       });
   }
@@ -136,7 +136,7 @@ export class StreamClient {
         const id = frame['id'];
         return this.#say({
           op: 'pong',
-          time: this.#needs.clock.now(),
+          time: this.#deps.clock.now(),
           ...(typeof id === 'number' && { id }),
         });
       }
@@ -156,9 +156,9 @@ export class StreamClient {
   }
 
   #find(token: string, userId: unknown): Promise<Session | undefined> | undefined {
-    if (userId === undefined) return this.#needs.sessions.find(token);
+    if (userId === undefined) return this.#deps.sessions.find(token);
     if (typeof userId !== 'string' && typeof userId !== 'number') return undefined;
-    return this.#needs.sessions.find(token, String(userId));
+    return this.#deps.sessions.find(token, String(userId));
   }
 
   /** The private subscription ends; public ones go on. */
@@ -181,10 +181,10 @@ export class StreamClient {
       const onBus = this.#busChannel(channel);
       const isPrivate = channel === PRIVATE;
       const snapshot =
-        onBus === undefined ? undefined : (this.#needs.bus.snapshot(onBus) ?? (isPrivate ? '' : undefined));
+        onBus === undefined ? undefined : (this.#deps.bus.snapshot(onBus) ?? (isPrivate ? '' : undefined));
       if (onBus === undefined || snapshot === undefined) {
         push(refused, isPrivate ? 'LOGIN_FIRST' : 'CHANNEL_UNKNOWN', channel.slice(0, 64));
-      } else if (!open.has(channel) && open.size >= this.#needs.limits.channels) {
+      } else if (!open.has(channel) && open.size >= this.#deps.limits.channels) {
         push(refused, 'TOO_MANY_CHANNELS', channel);
       } else {
         open.add(channel);
@@ -201,7 +201,7 @@ export class StreamClient {
       if (snapshot !== '') this.#send(snapshot);
       if (this.#ended) return;
       this.#channels.set(channel, onBus);
-      this.#needs.bus.subscribe(onBus, this.#deliver);
+      this.#deps.bus.subscribe(onBus, this.#deliver);
     }
   }
 
@@ -220,12 +220,12 @@ export class StreamClient {
     const onBus = this.#channels.get(channel);
     if (onBus === undefined) return false;
     this.#channels.delete(channel);
-    this.#needs.bus.unsubscribe(onBus, this.#deliver);
+    this.#deps.bus.unsubscribe(onBus, this.#deliver);
     return true;
   }
 
   #wording(key: MessageKey): string {
-    return wording(this.#needs.language, key, { limit: String(this.#needs.limits.channels) });
+    return wording(this.#deps.language, key, { limit: String(this.#deps.limits.channels) });
   }
 }
 

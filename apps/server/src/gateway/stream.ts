@@ -5,7 +5,7 @@ import { languageOf } from '@bourse/protocol/messages/wording';
 import type { Services } from '../services.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { Sessions } from './sessions.ts';
-import { SocketDoor, turnAway } from './socket-door.ts';
+import { ConnectionLimiter, turnAway } from './socket-door.ts';
 import { StreamClient } from './stream-client.ts';
 
 /** What one client may take of the stream. Defaults fit a trader's browser; benchmarks raise them. */
@@ -57,7 +57,7 @@ export function createStream(options: StreamOptions): Stream {
   const clients = new Set<StreamClient>();
   const { connectionsPerIp } = limits;
   const { trustProxy } = options;
-  const door = new SocketDoor({ connectionsPerIp, ...(trustProxy !== undefined && { trustProxy }) });
+  const limiter = new ConnectionLimiter({ connectionsPerIp, ...(trustProxy !== undefined && { trustProxy }) });
 
   sessions.onRevoked((sessionId) => {
     for (const client of clients) client.revoked(sessionId);
@@ -71,7 +71,7 @@ export function createStream(options: StreamOptions): Stream {
     handleUpgrade(request, socket, head) {
       if (request.url?.split('?', 1)[0] !== '/stream') return turnAway(socket, '404 Not Found');
       if (!sameOrigin(request)) return turnAway(socket, '403 Forbidden');
-      if (door.admit(request, socket) === undefined) return;
+      if (limiter.admit(request, socket) === undefined) return;
       server.handleUpgrade(request, socket, head, (ws) => {
         const language = languageOf(request.headers['accept-language']);
         const client = new StreamClient(ws, {

@@ -96,7 +96,7 @@ test('two photos, five seconds, verified: also when the exchange is restarted in
   expect(unread).toBe(1);
   expect(list[0].title).toBe('Identity verified');
   await expect
-    .poll(() => exchange.mail.lettersTo(user.email).some((letter) => letter.includes('Identity verified')))
+    .poll(() => exchange.mail.lettersTo(user.email).some((template) => template.includes('Identity verified')))
     .toBe(true);
   const again = await user.call('/bb/user/realNameAuthentication', {
     realName: 'Somebody Else',
@@ -174,7 +174,7 @@ test('a frozen user’s stream ends with his sessions', async () => {
   const user = await exchange.signUp();
   const stream = await exchange.openStream();
   await listen(stream, user);
-  await exchange.running.identity.desk.freeze(user.userId);
+  await exchange.running.identity.operations.freeze(user.userId);
   expect(await stream.until((frame) => frame['op'] === 'auth' && frame['ok'] === false)).toMatchObject({
     code: -2,
   });

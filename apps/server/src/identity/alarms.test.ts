@@ -56,11 +56,11 @@ test.each<[string, () => Promise<unknown>]>([
     'API key created',
     async () => user.ok('/bb/apikey/create', { label: 'x', rights: 'read', code: await codeFor('apiKey') }),
   ],
-])('%s', async (title, deed) => {
-  await deed();
+])('%s', async (title, entry) => {
+  await entry();
   expect(await titles()).toEqual([title]);
   await expect
-    .poll(() => exchange.mail.lettersTo(user.email).some((letter) => letter.includes(title)))
+    .poll(() => exchange.mail.lettersTo(user.email).some((template) => template.includes(title)))
     .toBe(true);
 });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
-import { Turns } from '../turns.ts';
+import { KeyedMutex } from '../turns.ts';
 import type { AttemptLimit } from './limits.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { AttemptLimit } from './limits.ts';
 export class Attempts {
   readonly #db: Database;
   readonly #clock: Clock;
-  readonly #turns = new Turns();
+  readonly #mutex = new KeyedMutex();
 
   constructor(db: Database, clock: Clock) {
     this.#db = db;
@@ -24,7 +24,7 @@ export class Attempts {
    * checked, would pause the key.
    */
   inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
-    return this.#turns.take(key, work);
+    return this.#mutex.take(key, work);
   }
 
   /** Books an attempt; answers its time (to take it back with), or a refusal while the key is paused. */

@@ -1,10 +1,10 @@
 import type { IconView } from '@bourse/protocol/identity/kyc-calls';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
-import type { Parts } from './parts.ts';
+import type { Deps } from './parts.ts';
 
 /** Makes an uploaded picture the user's avatar, or none; the one before is deleted. */
 export async function changeIcon(
-  { services, files }: Pick<Parts, 'services' | 'files'>,
+  { services, files }: Pick<Deps, 'services' | 'files'>,
   userId: number,
   fileId: string | undefined,
 ): Promise<IconView | Refusal> {

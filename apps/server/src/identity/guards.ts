@@ -1,13 +1,13 @@
 import type { SecurityPurpose } from '@bourse/protocol/identity/calls';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { HOUR } from './limits.ts';
-import type { Parts } from './parts.ts';
+import type { Deps } from './parts.ts';
 
 /** What other domains ask about a user before money moves. */
 
 /** Refuses unless it is the code mailed to that address for that purpose; a right one is used up. */
 export async function useSecurityCode(
-  { codes }: Pick<Parts, 'codes'>,
+  { codes }: Pick<Deps, 'codes'>,
   purpose: SecurityPurpose,
   email: string,
   code: string,
@@ -22,7 +22,7 @@ const DEFAULT_BLOCK_HOURS = 24;
  * after it. 0 when they are not.
  */
 export async function withdrawBlockedUntil(
-  { services: { db, clock } }: Pick<Parts, 'services'>,
+  { services: { db, clock } }: Pick<Deps, 'services'>,
   userId: number,
 ): Promise<number> {
   const { security_changed_at: changedAt } = await db
@@ -38,7 +38,7 @@ export async function withdrawBlockedUntil(
 
 /** An operator's setting that is a whole number; `fallback` while it is absent or something else. */
 export async function numberParameter(
-  db: Parts['services']['db'],
+  db: Deps['services']['db'],
   name: string,
   fallback: number,
 ): Promise<number> {
@@ -48,7 +48,7 @@ export async function numberParameter(
 
 /** 0 not authenticated, 1 reviewing, 2 verified. */
 export async function kycState(
-  { services: { db } }: Pick<Parts, 'services'>,
+  { services: { db } }: Pick<Deps, 'services'>,
   userId: number,
 ): Promise<0 | 1 | 2> {
   const { kyc } = await db

@@ -16,7 +16,7 @@ import { KnownPlaces } from './known-places.ts';
 import { defaultLimits, type IdentityLimits } from './limits.ts';
 import { loginCalls } from './login.ts';
 import { parameterCalls } from './parameters.ts';
-import type { Messenger, Parts } from './parts.ts';
+import type { Messenger, Deps } from './parts.ts';
 import { checkFundPassword, passwordCalls } from './passwords.ts';
 import { registrationCalls } from './registration.ts';
 import { hashSecret } from './secrets.ts';
@@ -24,7 +24,7 @@ import { SecondFactors, type Where } from './second-factors.ts';
 import { securityCalls } from './security-calls.ts';
 import { SessionStore } from './session-store.ts';
 import { SignInAttempts } from './sign-in-attempts.ts';
-import { UserDesk } from './user-desk.ts';
+import { UserOperations } from './user-desk.ts';
 import { Users } from './users.ts';
 
 export interface IdentityOptions {
@@ -63,7 +63,7 @@ export interface Identity {
   /** Writes the security log that the user sees. */
   recordEvent(userId: number, kind: SecurityEvent, where: Where): Promise<void>;
   /** Users, as operators see them. */
-  readonly desk: UserDesk;
+  readonly operations: UserOperations;
   /** Applications, as reviewers see them; decisions are `kyc`'s. */
   readonly review: KycReview;
   readonly kyc: Kyc;
@@ -83,7 +83,7 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
   const attempts = new Attempts(services.db, services.clock);
   const places = new KnownPlaces(services.db, services.clock);
   const mac = (text: string): string => box.mac('email code', text);
-  const parts: Parts = {
+  const deps: Deps = {
     services,
     limits,
     mailer,
@@ -100,7 +100,7 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
     grantDemoFunds,
     reportInviter,
   };
-  const kyc = new Kyc(parts);
+  const kyc = new Kyc(deps);
 
   async function grantDemoFunds(userId: number): Promise<void> {
     if (services.settings.mode !== 'demo') return;
@@ -125,33 +125,33 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
     }
   }
 
-  const jobs = createJobs(parts, kyc);
+  const jobs = createJobs(deps, kyc);
   return {
     calls: [
-      ...registrationCalls(parts),
-      ...loginCalls(parts),
-      ...passwordCalls(parts),
-      ...securityCalls(parts, options.hasWhitelist),
-      ...kycHandlers(parts, kyc),
+      ...registrationCalls(deps),
+      ...loginCalls(deps),
+      ...passwordCalls(deps),
+      ...securityCalls(deps, options.hasWhitelist),
+      ...kycHandlers(deps, kyc),
       ...parameterCalls(services, options.engineParameter),
     ],
-    sessions: parts.sessions,
+    sessions: deps.sessions,
     async start() {
       await users.houseInvite();
       jobs.start();
     },
     stop: () => jobs.stop(),
     firstInviteCode: () => users.houseInvite(),
-    checkFundPassword: (userId, fundPassword) => checkFundPassword(parts, userId, fundPassword),
-    checkSecondFactor: (userId, totp, where = NOWHERE) => parts.secondFactors.check(userId, totp, where),
-    useSecurityCode: (purpose, email, code) => useSecurityCode(parts, purpose, email, code),
-    kycState: (userId) => kycState(parts, userId),
-    withdrawBlockedUntil: (userId) => withdrawBlockedUntil(parts, userId),
+    checkFundPassword: (userId, fundPassword) => checkFundPassword(deps, userId, fundPassword),
+    checkSecondFactor: (userId, totp, where = NOWHERE) => deps.secondFactors.check(userId, totp, where),
+    useSecurityCode: (purpose, email, code) => useSecurityCode(deps, purpose, email, code),
+    kycState: (userId) => kycState(deps, userId),
+    withdrawBlockedUntil: (userId) => withdrawBlockedUntil(deps, userId),
     recordEvent: (userId, kind, where) => users.log(userId, kind, where),
-    desk: new UserDesk(parts),
-    review: new KycReview(parts, kyc),
+    operations: new UserOperations(deps),
+    review: new KycReview(deps, kyc),
     kyc,
-    signIns: parts.signIns,
+    signIns: deps.signIns,
     jobs,
     async enrol(email, password) {
       const here = { ip: '127.0.0.1', agent: 'enrolled' };
@@ -164,7 +164,7 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
       const userId = await users.add(user, here);
       if (userId === undefined) throw new Error(`${email} has an account`);
       await grantDemoFunds(userId);
-      return { userId, token: (await parts.sessions.open(userId, here))! };
+      return { userId, token: (await deps.sessions.open(userId, here))! };
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Kyc } from './kyc.ts';
 import { DAY, HOUR } from './limits.ts';
-import type { Parts } from './parts.ts';
+import type { Deps } from './parts.ts';
 
 const REVIEW_MS = 1_000;
 
@@ -15,8 +15,8 @@ export interface Jobs {
 }
 
 /** What the identity domain does by itself. Never two runs of one job at once; a failed run is logged and tried again. */
-export function createJobs(parts: Parts, kyc: Kyc): Jobs {
-  const { services, codes, sessions, attempts, places } = parts;
+export function createJobs(deps: Deps, kyc: Kyc): Jobs {
+  const { services, codes, sessions, attempts, places } = deps;
   const timers: NodeJS.Timeout[] = [];
 
   const sweep = single('old codes, sessions, attempts and photos were not swept', async () => {

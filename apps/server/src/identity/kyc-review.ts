@@ -3,7 +3,7 @@ import type { Page } from '@bourse/protocol/fields';
 import { sql } from 'kysely';
 import type { OpenedFile } from '../files/file-store.ts';
 import type { Kyc } from './kyc.ts';
-import type { Parts } from './parts.ts';
+import type { Deps } from './parts.ts';
 
 export type ApplicationStatus = 'pending' | 'verified' | 'rejected';
 
@@ -41,28 +41,28 @@ export interface ApplicationFilter {
 
 /** What reviewers see of applications. Who may call this, and the record of who did, is the operators' domain. */
 export class KycReview {
-  readonly #parts: Pick<Parts, 'services' | 'files'>;
+  readonly #deps: Pick<Deps, 'services' | 'files'>;
   readonly #kyc: Kyc;
 
-  constructor(parts: Pick<Parts, 'services' | 'files'>, kyc: Kyc) {
-    this.#parts = parts;
+  constructor(deps: Pick<Deps, 'services' | 'files'>, kyc: Kyc) {
+    this.#deps = deps;
     this.#kyc = kyc;
   }
 
   /** Pending ones oldest first, since they wait; others newest first. */
   async list({ status, userId, pageNo, pageSize }: ApplicationFilter): Promise<Page<ApplicationLine>> {
-    let some = this.#parts.services.db
+    let some = this.#deps.services.db
       .selectFrom('kyc_applications as a')
       .innerJoin('users', 'users.id', 'a.user_id');
     if (status) some = some.where('a.status', '=', status);
     if (userId !== undefined) some = some.where('a.user_id', '=', userId);
     const ordered = some.select(LINE).orderBy('a.id', status === 'pending' ? 'asc' : 'desc');
-    const { rows, total } = await boundedPageOf(this.#parts.services.db, ordered, { pageNo, pageSize });
+    const { rows, total } = await boundedPageOf(this.#deps.services.db, ordered, { pageNo, pageSize });
     return { list: rows.map(lineOf), totalRow: total };
   }
 
   async pendingCount(): Promise<number> {
-    const { count } = await this.#parts.services.db
+    const { count } = await this.#deps.services.db
       .selectFrom('kyc_applications')
       .select((eb) => eb.fn.countAll<string>().as('count'))
       .where('status', '=', 'pending')
@@ -71,7 +71,7 @@ export class KycReview {
   }
 
   async find(id: number): Promise<ApplicationDetail | undefined> {
-    const row = await this.#parts.services.db
+    const row = await this.#deps.services.db
       .selectFrom('kyc_applications as a')
       .innerJoin('users', 'users.id', 'a.user_id')
       .select(LINE)
@@ -89,14 +89,14 @@ export class KycReview {
 
   /** A photo for an operator; the read goes on record. `undefined` when there is none (any more). */
   async photo(id: number, side: PhotoSide, operatorId: number): Promise<OpenedFile | undefined> {
-    const row = await this.#parts.services.db
+    const row = await this.#deps.services.db
       .selectFrom('kyc_applications')
       .select(['front_file', 'back_file'])
       .where('id', '=', id)
       .executeTakeFirst();
     if (!row) return undefined;
     const file = side === 'front' ? row.front_file : row.back_file;
-    return this.#parts.files.store.read(file, { readerKind: 'operator', readerId: operatorId });
+    return this.#deps.files.store.read(file, { readerKind: 'operator', readerId: operatorId });
   }
 }
 

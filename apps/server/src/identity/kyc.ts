@@ -4,7 +4,7 @@ import type { Database } from '../database/schema.ts';
 import type { Where } from './second-factors.ts';
 import { numberParameter } from './guards.ts';
 import { DAY } from './limits.ts';
-import type { Parts } from './parts.ts';
+import type { Deps } from './parts.ts';
 
 /** What a user claims to be; the photos are ids of his uploads. */
 export interface Claim {
@@ -30,15 +30,15 @@ const STATES = { none: 0, reviewing: 1, verified: 2 } as const;
  * encrypted store; a user's state is in `users.kyc`, where other domains look it up.
  */
 export class Kyc {
-  readonly #parts: Pick<Parts, 'services' | 'box' | 'files' | 'messenger' | 'users'>;
+  readonly #deps: Pick<Deps, 'services' | 'box' | 'files' | 'messenger' | 'users'>;
 
-  constructor(parts: Pick<Parts, 'services' | 'box' | 'files' | 'messenger' | 'users'>) {
-    this.#parts = parts;
+  constructor(deps: Pick<Deps, 'services' | 'box' | 'files' | 'messenger' | 'users'>) {
+    this.#deps = deps;
   }
 
   /** Takes an application. Refused while one is under review, and for ever once verified. */
   submit(userId: number, claim: Claim, where: Where): Promise<Refusal | undefined> {
-    const { services, box, files, users } = this.#parts;
+    const { services, box, files, users } = this.#deps;
     return services.db.transaction().execute(async (trx) => {
       const user = await trx
         .selectFrom('users')
@@ -73,7 +73,7 @@ export class Kyc {
 
   /** What the user sees of it: his last application, in part. */
   async status(userId: number): Promise<IdentityStatus> {
-    const { db } = this.#parts.services;
+    const { db } = this.#deps.services;
     const row = await db
       .selectFrom('users')
       .leftJoin('kyc_applications as a', 'a.user_id', 'users.id')
@@ -108,7 +108,7 @@ export class Kyc {
     decision: { status: 'verified' | 'rejected'; reason: string; by: Decider },
     alongside: Alongside | undefined,
   ): Promise<Refusal | undefined> {
-    const { services, messenger } = this.#parts;
+    const { services, messenger } = this.#deps;
     const { status, reason, by } = decision;
     const userId = await services.db.transaction().execute(async (trx) => {
       const decided = await trx
@@ -140,7 +140,7 @@ export class Kyc {
 
   /** The demo reviewer approves what has waited for five seconds. */
   async reviewDemo(): Promise<void> {
-    const ripe = await this.#parts.services.db
+    const ripe = await this.#deps.services.db
       .selectFrom('kyc_applications')
       .select('id')
       .where('status', '=', 'pending')
@@ -153,7 +153,7 @@ export class Kyc {
 
   /** Deletes photos `kyc_retention_days` after the decision; 0 keeps them. Pending ones are never touched. */
   async deleteOldPhotos(): Promise<void> {
-    const { services, files } = this.#parts;
+    const { services, files } = this.#deps;
     const days = await numberParameter(services.db, 'kyc_retention_days', 0);
     if (days === 0) return;
     const old = await services.db
@@ -173,15 +173,15 @@ export class Kyc {
   }
 
   openName(userId: number, sealed: string): string {
-    return this.#parts.box.open(sealed, contextOf('name', userId));
+    return this.#deps.box.open(sealed, contextOf('name', userId));
   }
 
   openNumber(userId: number, sealed: string): string {
-    return this.#parts.box.open(sealed, contextOf('number', userId));
+    return this.#deps.box.open(sealed, contextOf('number', userId));
   }
 
   #now(): Date {
-    return new Date(this.#parts.services.clock.now());
+    return new Date(this.#deps.services.clock.now());
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Language } from '@bourse/protocol/pairs';
-import type { Letter } from '../mail/letter.ts';
+import type { EmailTemplate } from '../mail/letter.ts';
 import type { CodePurpose } from './email-codes.ts';
 
 /** What the identity domain writes to people: the codes, and what an address gets instead of a code. */
-export type LetterKind = CodePurpose | 'hasAccount' | 'noAccount';
+export type EmailKind = CodePurpose | 'hasAccount' | 'noAccount';
 
 interface Words {
   readonly subject: string;
@@ -11,7 +11,7 @@ interface Words {
 }
 
 /** `{brand}` is the exchange's name. */
-const LETTERS: Record<Language, Record<LetterKind, Words>> = {
+const LETTERS: Record<Language, Record<EmailKind, Words>> = {
   'en-US': {
     register: {
       subject: 'Your {brand} registration code',
@@ -298,7 +298,7 @@ const LETTERS: Record<Language, Record<LetterKind, Words>> = {
   },
 };
 
-export function letterOf(kind: LetterKind, language: Language, brand: string, code?: string): Letter {
+export function emailTemplate(kind: EmailKind, language: Language, brand: string, code?: string): EmailTemplate {
   const words = LETTERS[language][kind];
   const fill = (text: string): string => text.replaceAll('{brand}', brand);
   return {

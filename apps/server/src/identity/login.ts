@@ -3,13 +3,13 @@ import { identityCalls, type SignedIn, type UserInfo } from '@bourse/protocol/id
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { z } from 'zod';
 import { handle, type Call, type Caller } from '../gateway/call.ts';
-import type { Parts } from './parts.ts';
+import type { Deps } from './parts.ts';
 import { verifySecret } from './secrets.ts';
 import { ownerOfUser } from './users.ts';
 
 /** Signing in and out, and what a signed-in user sees of himself. */
-export function loginCalls(parts: Parts): Call[] {
-  const { services, users, signIns, sessions, secondFactors } = parts;
+export function loginCalls(deps: Deps): Call[] {
+  const { services, users, signIns, sessions, secondFactors } = deps;
 
   const login = handle(identityCalls.login, (input, caller) =>
     signIns.inTurn('account', input.email, caller, () => signIn(input, caller)),
@@ -47,8 +47,8 @@ export function loginCalls(parts: Parts): Call[] {
       .where('id', '=', user.id)
       .execute();
     if (!user.inviter_reported && user.inviter_id !== null)
-      await parts.reportInviter(user.id, user.inviter_id);
-    if (!user.demo_funded) await parts.grantDemoFunds(user.id);
+      await deps.reportInviter(user.id, user.inviter_id);
+    if (!user.demo_funded) await deps.grantDemoFunds(user.id);
     return { userId: String(user.id), token };
   }
 

@@ -14,7 +14,7 @@ import type { SignInAttempts } from './sign-in-attempts.ts';
 import type { Users } from './users.ts';
 
 /** What the calls of the identity domain are made of. */
-export interface Parts {
+export interface Deps {
   readonly services: Services;
   readonly limits: IdentityLimits;
   readonly mailer: Mailer;

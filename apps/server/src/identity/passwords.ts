@@ -2,19 +2,19 @@ import { identityCalls } from '@bourse/protocol/identity/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { handle, type Call } from '../gateway/call.ts';
 import { useSecurityCode } from './guards.ts';
-import type { Parts } from './parts.ts';
+import type { Deps } from './parts.ts';
 import { sendCode, strangerAt } from './registration.ts';
 import { hashSecret, verifySecret } from './secrets.ts';
 import { ownerOfUser } from './users.ts';
 
 /** Setting and changing the login password and the fund password. */
-export function passwordCalls(parts: Parts): Call[] {
-  const { services, users, codes, attempts, limits, sessions, places, signIns } = parts;
+export function passwordCalls(deps: Deps): Call[] {
+  const { services, users, codes, attempts, limits, sessions, places, signIns } = deps;
   const now = (): Date => new Date(services.clock.now());
 
   const sendForgotCode = handle(identityCalls.sendForgotCode, async ({ email }, caller) => {
     const instead = (await users.exists(email)) ? undefined : 'noAccount';
-    return sendCode(parts, 'forgot', email, await strangerAt(parts, email, caller), caller, instead);
+    return sendCode(deps, 'forgot', email, await strangerAt(deps, email, caller), caller, instead);
   });
 
   const resetPassword = handle(identityCalls.resetPassword, async ({ email, code, password }, caller) => {
@@ -57,7 +57,7 @@ export function passwordCalls(parts: Parts): Call[] {
     identityCalls.setFundPassword,
     async ({ password, oldPwd, code }, caller) => {
       const { userId, email } = caller.session;
-      const isSet = await hasFundPassword(parts, userId);
+      const isSet = await hasFundPassword(deps, userId);
       if (isSet) {
         const refusal = await proveFundPasswordChange(userId, email, oldPwd, code);
         if (refusal) return refusal;
@@ -84,25 +84,25 @@ export function passwordCalls(parts: Parts): Call[] {
     oldPwd: string | undefined,
     code: string | undefined,
   ): Promise<Refusal | undefined> {
-    if (oldPwd !== undefined) return checkFundPassword(parts, userId, oldPwd);
+    if (oldPwd !== undefined) return checkFundPassword(deps, userId, oldPwd);
     if (code === undefined) return refuse('FUND_PASSWORD_PROOF');
-    return useSecurityCode(parts, 'fundPassword', email, code);
+    return useSecurityCode(deps, 'fundPassword', email, code);
   }
 
   const sendSecurityCode = handle(identityCalls.sendSecurityCode, ({ purpose }, caller) =>
-    sendCode(parts, purpose, caller.session.email, 'session', caller),
+    sendCode(deps, purpose, caller.session.email, 'session', caller),
   );
 
   const withoutBase = { ...identityCalls.sendSecurityCodeWithoutBase, handle: sendSecurityCode.handle };
   return [sendForgotCode, resetPassword, changePassword, setFundPassword, sendSecurityCode, withoutBase];
 }
 
-async function hasFundPassword({ services }: Parts, userId: number): Promise<boolean> {
+async function hasFundPassword({ services }: Deps, userId: number): Promise<boolean> {
   return (await fundPasswordHash({ services }, userId)) !== null;
 }
 
 async function fundPasswordHash(
-  { services }: Pick<Parts, 'services'>,
+  { services }: Pick<Deps, 'services'>,
   userId: number,
 ): Promise<string | null> {
   const user = await services.db
@@ -115,18 +115,18 @@ async function fundPasswordHash(
 
 /** Refuses unless it is the user's fund password; five wrong ones pause his money operations for 24 h. */
 export async function checkFundPassword(
-  parts: Pick<Parts, 'services' | 'attempts' | 'limits'>,
+  deps: Pick<Deps, 'services' | 'attempts' | 'limits'>,
   userId: number,
   fundPassword: string,
 ): Promise<Refusal | undefined> {
-  const hash = await fundPasswordHash(parts, userId);
+  const hash = await fundPasswordHash(deps, userId);
   if (hash === null) return refuse('FUND_PASSWORD_NOT_SET');
   const key = `fund ${userId}`;
-  return parts.attempts.inTurn(key, async () => {
-    const booked = await parts.attempts.book(key, parts.limits.fundPassword);
+  return deps.attempts.inTurn(key, async () => {
+    const booked = await deps.attempts.book(key, deps.limits.fundPassword);
     if (booked instanceof Refusal) return booked;
     if (!(await verifySecret(hash, fundPassword))) return refuse('PASSWORD_INCORRECT');
-    await parts.attempts.forgive(key);
+    await deps.attempts.forgive(key);
     return undefined;
   });
 }

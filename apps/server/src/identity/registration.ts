@@ -2,12 +2,12 @@ import { identityCalls } from '@bourse/protocol/identity/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { CookieAnswer } from '../gateway/answer.ts';
 import { handle, type Call, type Caller } from '../gateway/call.ts';
-import { antiPhishingLine, setLetter } from '../mail/letter.ts';
+import { antiPhishingLine, renderEmail } from '../mail/letter.ts';
 import type { Asker, CodePurpose } from './email-codes.ts';
-import { letterOf, type LetterKind } from './letters.ts';
+import { emailTemplate, type EmailKind } from './letters.ts';
 import type { From } from './known-places.ts';
 import { GRANT_TTL_MS } from './limits.ts';
-import type { Parts } from './parts.ts';
+import type { Deps } from './parts.ts';
 import { hashSecret } from './secrets.ts';
 
 /**
@@ -15,24 +15,24 @@ import { hashSecret } from './secrets.ts';
  * caller cannot tell the difference, neither by the answer nor by its time, only the owner of the address can.
  */
 export async function sendCode(
-  parts: Parts,
+  deps: Deps,
   purpose: CodePurpose,
   email: string,
   by: Asker,
   caller: Pick<Caller, 'language'>,
-  instead?: LetterKind,
+  instead?: EmailKind,
 ): Promise<Refusal | Record<string, never>> {
-  const code = await parts.codes.issue(purpose, email, by);
+  const code = await deps.codes.issue(purpose, email, by);
   if (code instanceof Refusal) return code;
-  const brand = parts.services.settings.brandName;
-  const letter = instead
-    ? letterOf(instead, caller.language, brand)
-    : letterOf(purpose, caller.language, brand, code);
-  const word = antiPhishingLine(await parts.users.antiPhishingOf(email), caller.language);
+  const brand = deps.services.settings.brandName;
+  const template = instead
+    ? emailTemplate(instead, caller.language, brand)
+    : emailTemplate(purpose, caller.language, brand, code);
+  const word = antiPhishingLine(await deps.users.antiPhishingOf(email), caller.language);
   try {
-    await parts.mailer.send(setLetter(email, { ...letter, ...word }, brand));
+    await deps.mailer.send(renderEmail(email, { ...template, ...word }, brand));
   } catch (error) {
-    parts.services.log.error({ err: error, purpose }, 'mail not sent');
+    deps.services.log.error({ err: error, purpose }, 'mail not sent');
     return refuse('MAIL_NOT_SENT');
   }
   return {};
@@ -40,7 +40,7 @@ export async function sendCode(
 
 /** Someone without a session, as far as the account with that address knows his device or network. */
 export async function strangerAt(
-  { users, places }: Pick<Parts, 'users' | 'places'>,
+  { users, places }: Pick<Deps, 'users' | 'places'>,
   email: string,
   { ip, device }: From,
 ): Promise<Asker> {
@@ -52,12 +52,12 @@ export async function strangerAt(
 const GRANT = { name: 'bourse_grant', path: '/user' };
 
 /** From an e-mail address to an account (docs/rules.md, "Identity and limits"). */
-export function registrationCalls(parts: Parts): Call[] {
-  const { users, codes } = parts;
+export function registrationCalls(deps: Deps): Call[] {
+  const { users, codes } = deps;
 
   const sendRegisterCode = handle(identityCalls.sendEmailCode, async ({ email }, caller) => {
     const instead = (await users.exists(email)) ? 'hasAccount' : undefined;
-    return sendCode(parts, 'register', email, await strangerAt(parts, email, caller), caller, instead);
+    return sendCode(deps, 'register', email, await strangerAt(deps, email, caller), caller, instead);
   });
 
   const verify = handle(identityCalls.verifyEmail, async ({ email, code }, caller) => {
@@ -80,8 +80,8 @@ export function registrationCalls(parts: Parts): Call[] {
       const userId = await users.add({ email, passwordHash, inviterId, language }, caller);
       // The caller has just proved that the address is his, so this tells him nothing about others.
       if (userId === undefined) return refuse('EMAIL_TAKEN');
-      if (inviterId !== null) await parts.reportInviter(userId, inviterId);
-      await parts.grantDemoFunds(userId);
+      if (inviterId !== null) await deps.reportInviter(userId, inviterId);
+      await deps.grantDemoFunds(userId);
       return {};
     },
   );

@@ -20,7 +20,7 @@ const RECOVERY_LENGTH = 10;
 /** Codes of the step before and after the present one pass: clocks differ, and people are slow. */
 const WINDOW = 1;
 
-interface Needs {
+interface Deps {
   readonly services: Services;
   readonly box: SecretBox;
   readonly attempts: Attempts;
@@ -36,7 +36,7 @@ export class SecondFactors {
   readonly #limits: IdentityLimits;
   readonly #users: Users;
 
-  constructor({ services, box, attempts, limits, users }: Needs) {
+  constructor({ services, box, attempts, limits, users }: Deps) {
     this.#services = services;
     this.#box = box;
     this.#attempts = attempts;

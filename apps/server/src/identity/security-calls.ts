@@ -1,11 +1,11 @@
 import { twoFactorCalls } from '@bourse/protocol/identity/two-factor-calls';
 import { handle, type Call } from '../gateway/call.ts';
 import { useSecurityCode, withdrawBlockedUntil } from './guards.ts';
-import type { Parts } from './parts.ts';
+import type { Deps } from './parts.ts';
 
 /** Two-factor, the anti-phishing word, and what protects the account in all. */
-export function securityCalls(parts: Parts, hasWhitelist: (userId: number) => Promise<boolean>): Call[] {
-  const { services, users, secondFactors } = parts;
+export function securityCalls(deps: Deps, hasWhitelist: (userId: number) => Promise<boolean>): Call[] {
+  const { services, users, secondFactors } = deps;
 
   const setUp = handle(twoFactorCalls.setUp, (_input, { session }) =>
     secondFactors.setUp(session.userId, session.email),
@@ -13,18 +13,18 @@ export function securityCalls(parts: Parts, hasWhitelist: (userId: number) => Pr
 
   const enable = handle(twoFactorCalls.enable, ({ totp, code }, caller) => {
     const { userId, email } = caller.session;
-    return secondFactors.enable(userId, totp, () => useSecurityCode(parts, 'twoFactor', email, code), caller);
+    return secondFactors.enable(userId, totp, () => useSecurityCode(deps, 'twoFactor', email, code), caller);
   });
 
   const disable = handle(twoFactorCalls.disable, async ({ totp, code }, caller) => {
     const { userId, email } = caller.session;
-    const proof = () => useSecurityCode(parts, 'twoFactor', email, code);
+    const proof = () => useSecurityCode(deps, 'twoFactor', email, code);
     return (await secondFactors.disable(userId, totp, proof, caller)) ?? {};
   });
 
   const antiPhishing = handle(twoFactorCalls.antiPhishing, async ({ word, code }, caller) => {
     const { userId, email } = caller.session;
-    const refusal = await useSecurityCode(parts, 'antiPhishing', email, code);
+    const refusal = await useSecurityCode(deps, 'antiPhishing', email, code);
     if (refusal) return refusal;
     await services.db
       .updateTable('users')
@@ -41,7 +41,7 @@ export function securityCalls(parts: Parts, hasWhitelist: (userId: number) => Pr
       secondFactors.recoveryCodesLeft(userId),
       users.antiPhishingOf(email),
       hasWhitelist(userId),
-      withdrawBlockedUntil(parts, userId),
+      withdrawBlockedUntil(deps, userId),
     ]);
     return { totp, recoveryCodesLeft, antiPhishing: word, whitelist, withdrawBlockedUntil: blockedUntil };
   });

@@ -24,18 +24,18 @@ beforeEach(async () => {
 const login = (password = PASSWORD) => on.post('/user/login', { email, password });
 const info = (of = user) => on.post('/user/info', of);
 const ids = async (filter: Json) =>
-  (await on.identity.desk.find({ pageNo: 1, pageSize: 100, ...filter })).list.map((line) => line.userId);
+  (await on.identity.operations.find({ pageNo: 1, pageSize: 100, ...filter })).list.map((line) => line.userId);
 
 test('a frozen user is signed out everywhere, cannot sign in, and is told so only with the right password', async () => {
   const second = (await login())['data'];
-  expect(await on.identity.desk.freeze(userId)).toBeUndefined();
+  expect(await on.identity.operations.freeze(userId)).toBeUndefined();
   expect(await info()).toEqual(EXPIRED);
   expect(await info(second)).toEqual(EXPIRED);
   expect(await login()).toMatchObject(FROZEN);
   expect(await login('Wrong#123')).toEqual({ code: 0, msg: 'E-mail or password is incorrect' });
-  expect(await on.identity.desk.one(userId)).toMatchObject({ frozenTime: on.now });
+  expect(await on.identity.operations.one(userId)).toMatchObject({ frozenTime: on.now });
 
-  expect(await on.identity.desk.unfreeze(userId)).toBeUndefined();
+  expect(await on.identity.operations.unfreeze(userId)).toBeUndefined();
   expect(await info()).toEqual(EXPIRED);
   const fresh = await login();
   expect(fresh).toMatchObject(OK);
@@ -47,23 +47,23 @@ test('a frozen user is signed out everywhere, cannot sign in, and is told so onl
 });
 
 test('being frozen counts as no failed attempt', async () => {
-  await on.identity.desk.freeze(userId);
+  await on.identity.operations.freeze(userId);
   for (let i = 0; i < 8; i++) expect(await login()).toMatchObject(FROZEN);
-  await on.identity.desk.unfreeze(userId);
+  await on.identity.operations.unfreeze(userId);
   expect(await login()).toMatchObject(OK);
 });
 
 test('a login that meets the freezing ends up signed out', async () => {
   for (let i = 0; i < 5; i++) {
-    const [first, , second] = await Promise.all([login(), on.identity.desk.freeze(userId), login()]);
+    const [first, , second] = await Promise.all([login(), on.identity.operations.freeze(userId), login()]);
     for (const { data } of [first, second] as { data?: typeof user }[])
       if (data) expect(await info(data)).toEqual(EXPIRED);
-    await on.identity.desk.unfreeze(userId);
+    await on.identity.operations.unfreeze(userId);
   }
 });
 
 test('a reset of the password does not thaw', async () => {
-  await on.identity.desk.freeze(userId);
+  await on.identity.operations.freeze(userId);
   on.now += 60_000;
   await on.post('/user/sendEmailCodeForget', { email }, {}, '192.0.2.9');
   const fields = { email, code: on.codeFor(email), password: 'Other#12', password1: 'Other#12' };
@@ -72,18 +72,18 @@ test('a reset of the password does not thaw', async () => {
 });
 
 test('freezing twice is one event; nobody there is not found; what belongs to it is committed with it', async () => {
-  const { desk } = on.identity;
+  const { operations } = on.identity;
   let entries = 0;
   const alongside = async () => void entries++;
-  await desk.freeze(userId, alongside);
-  await desk.freeze(userId, alongside);
+  await operations.freeze(userId, alongside);
+  await operations.freeze(userId, alongside);
   expect(entries).toBe(1);
-  const log = await desk.securityLog(userId);
+  const log = await operations.securityLog(userId);
   expect(log.filter(({ kind }) => kind === 'frozen')).toHaveLength(1);
-  expect(await desk.freeze(999_999_999)).toMatchObject({ code: 'NOT_FOUND' });
-  expect(await desk.unfreeze(999_999_999)).toMatchObject({ code: 'NOT_FOUND' });
-  await expect(desk.unfreeze(userId, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  expect(await desk.one(userId)).toMatchObject({ frozenTime: on.now });
+  expect(await operations.freeze(999_999_999)).toMatchObject({ code: 'NOT_FOUND' });
+  expect(await operations.unfreeze(999_999_999)).toMatchObject({ code: 'NOT_FOUND' });
+  await expect(operations.unfreeze(userId, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await operations.one(userId)).toMatchObject({ frozenTime: on.now });
 });
 
 test('users are found by id, invite code and a part of the address', async () => {
@@ -100,23 +100,23 @@ test('users are found by id, invite code and a part of the address', async () =>
 });
 
 test('filters, order and pages', async () => {
-  const { desk } = on.identity;
+  const { operations } = on.identity;
   const all = await ids({});
   expect(all[0]).toBe(userId);
   expect(await ids({ descending: false })).toEqual(all.toReversed());
   expect(await ids({ registeredFrom: on.now })).toEqual([userId]);
   expect(await ids({ registeredTo: on.now - 1 })).not.toContain(userId);
-  await desk.freeze(userId);
+  await operations.freeze(userId);
   expect(await ids({ frozen: true })).toContain(userId);
   expect(await ids({ frozen: false })).not.toContain(userId);
   expect(await ids({ kyc: 2 })).toEqual([]);
-  const page = await desk.find({ sort: 'email', descending: false, pageNo: 2, pageSize: 1 });
+  const page = await operations.find({ sort: 'email', descending: false, pageNo: 2, pageSize: 1 });
   expect(page.totalRow).toBe(all.length);
   expect(page.list).toHaveLength(1);
 });
 
 test('a line tells what protects an account, and no secret of it', async () => {
-  const line = await on.identity.desk.one(userId);
+  const line = await on.identity.operations.one(userId);
   expect(line).toEqual({
     userId,
     email,
@@ -131,19 +131,19 @@ test('a line tells what protects an account, and no secret of it', async () => {
     lastSeen: on.now,
     frozenTime: 0,
   });
-  expect(await on.identity.desk.one(999_999_999)).toBeUndefined();
+  expect(await on.identity.operations.one(999_999_999)).toBeUndefined();
 });
 
 test('operators list and end sessions, of that user only', async () => {
-  const { desk } = on.identity;
-  const [session] = await desk.sessions(userId);
+  const { operations } = on.identity;
+  const [session] = await operations.sessions(userId);
   expect(session).toMatchObject({ ip: '203.0.113.1', current: false });
   const stranger = await on.signUp(`stranger.${email}`);
-  expect(await desk.revokeSession(Number(stranger.userId), Number(session!.id))).toMatchObject({
+  expect(await operations.revokeSession(Number(stranger.userId), Number(session!.id))).toMatchObject({
     code: 'NOT_FOUND',
   });
   expect(await info()).toMatchObject(OK);
-  expect(await desk.revokeSession(userId, Number(session!.id))).toBeUndefined();
+  expect(await operations.revokeSession(userId, Number(session!.id))).toBeUndefined();
   expect(await info()).toEqual(EXPIRED);
 });
 

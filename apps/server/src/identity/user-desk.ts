@@ -4,7 +4,7 @@ import type { SecurityEventView, SessionView } from '@bourse/protocol/identity/c
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { sql, type SqlBool } from 'kysely';
 import type { Alongside } from './kyc.ts';
-import type { Parts } from './parts.ts';
+import type { Deps } from './parts.ts';
 
 /** What operators see of a user. */
 export interface UserLine {
@@ -44,13 +44,13 @@ const SORT = { userId: 'users.id', email: 'users.email', registerTime: 'users.cr
 const BY_THE_HOUSE = { ip: '', agent: '' };
 
 /** What operators can look up and do about users. Who may, and the record of it, is the operators' domain. */
-export class UserDesk {
-  readonly #parts: Pick<Parts, 'services' | 'users' | 'sessions'>;
+export class UserOperations {
+  readonly #deps: Pick<Deps, 'services' | 'users' | 'sessions'>;
 
   readonly #listeners: ((userId: number, frozen: boolean) => Promise<void>)[] = [];
 
-  constructor(parts: Pick<Parts, 'services' | 'users' | 'sessions'>) {
-    this.#parts = parts;
+  constructor(deps: Pick<Deps, 'services' | 'users' | 'sessions'>) {
+    this.#deps = deps;
   }
 
   /** Told of every user who is frozen or not any more, after the commit; `freeze` and `unfreeze` wait for it. */
@@ -68,7 +68,7 @@ export class UserDesk {
     if (registeredTo !== undefined) some = some.where('users.created_at', '<=', new Date(registeredTo));
     const direction = descending ? 'desc' : 'asc';
     const ordered = some.select(LINE).orderBy(SORT[sort], direction).orderBy('users.id', direction);
-    const { rows, total } = await boundedPageOf(this.#parts.services.db, ordered, filter);
+    const { rows, total } = await boundedPageOf(this.#deps.services.db, ordered, filter);
     return { list: rows.map(lineOf), totalRow: total };
   }
 
@@ -78,15 +78,15 @@ export class UserDesk {
   }
 
   securityLog(userId: number): Promise<SecurityEventView[]> {
-    return this.#parts.users.securityLog(userId);
+    return this.#deps.users.securityLog(userId);
   }
 
   sessions(userId: number): Promise<SessionView[]> {
-    return this.#parts.sessions.list(userId);
+    return this.#deps.sessions.list(userId);
   }
 
   async revokeSession(userId: number, sessionId: number): Promise<Refusal | undefined> {
-    const { sessions, users } = this.#parts;
+    const { sessions, users } = this.#deps;
     if ((await sessions.revoke(userId, { only: sessionId })) === 0) return refuse('NOT_FOUND');
     await users.log(userId, 'sessionRevoked', BY_THE_HOUSE);
     return undefined;
@@ -98,7 +98,7 @@ export class UserDesk {
   async freeze(userId: number, alongside?: Alongside): Promise<Refusal | undefined> {
     const refusal = await this.#setFrozen(userId, true, alongside);
     if (refusal) return refusal;
-    await Promise.all([this.#parts.sessions.revoke(userId, {}), this.#tell(userId, true)]);
+    await Promise.all([this.#deps.sessions.revoke(userId, {}), this.#tell(userId, true)]);
     return undefined;
   }
 
@@ -117,7 +117,7 @@ export class UserDesk {
     frozen: boolean,
     alongside: Alongside | undefined,
   ): Promise<Refusal | undefined> {
-    const { services, users } = this.#parts;
+    const { services, users } = this.#deps;
     return services.db.transaction().execute(async (trx) => {
       const user = await trx
         .selectFrom('users')
@@ -136,7 +136,7 @@ export class UserDesk {
   }
 
   #some() {
-    return this.#parts.services.db.selectFrom('users').innerJoin('invites', 'invites.user_id', 'users.id');
+    return this.#deps.services.db.selectFrom('users').innerJoin('invites', 'invites.user_id', 'users.id');
   }
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo, Server as Socket } from 'node:net';
 import type { Exchange } from './exchange-process.ts';
 
 /** The server's end of the port: what a running exchange answers on the socket its supervisor has handed over. */
-export class FrontDoor {
+export class HttpServer {
   readonly #server: Server;
   readonly #exchange: Exchange;
   #stopping = false;
@@ -19,13 +19,13 @@ export class FrontDoor {
     this.#server.keepAliveTimeout = 75_000;
   }
 
-  static async open(socket: Socket, exchange: Exchange): Promise<FrontDoor> {
-    const door = new FrontDoor(exchange);
+  static async open(socket: Socket, exchange: Exchange): Promise<HttpServer> {
+    const http = new HttpServer(exchange);
     await new Promise<void>((resolve, reject) => {
-      door.#server.once('error', reject);
-      door.#server.listen(socket, resolve);
+      http.#server.once('error', reject);
+      http.#server.listen(socket, resolve);
     });
-    return door;
+    return http;
   }
 
   get port(): number {

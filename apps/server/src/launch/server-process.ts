@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts';
 import { prepareDataDir } from './data-dir.ts';
 import type { Exchange, ExchangeModule } from './exchange-process.ts';
 import { EXIT } from './exit-codes.ts';
-import { FrontDoor } from './front-door.ts';
+import { HttpServer } from './front-door.ts';
 import { MetricsDoor } from './metrics-door.ts';
 import { StartRefused } from './start-refused.ts';
 import type { SupervisorMessage } from './starting-door.ts';
@@ -18,7 +18,7 @@ const EXCHANGE_STOP_MS = 4500;
 interface Running {
   database?: Database;
   exchange?: Exchange;
-  door?: FrontDoor;
+  http?: HttpServer;
   metrics?: MetricsDoor;
 }
 
@@ -51,8 +51,8 @@ export async function runServer(options: ServerOptions): Promise<void> {
     while (!exchange.ready() && !stop.aborted) await sleep(10);
     if (stop.aborted) return;
     process.send?.({ kind: 'ready' } satisfies ServerMessage);
-    running.door = await FrontDoor.open(await socket, exchange);
-    if (options.printNotice) await printStartupNotice(settings, running.door, exchange);
+    running.http = await HttpServer.open(await socket, exchange);
+    if (options.printNotice) await printStartupNotice(settings, running.http, exchange);
   } catch (error) {
     // While stopping, what was still starting may well fail; the stop goes on.
     if (!stop.aborted) throw error;
@@ -126,11 +126,11 @@ function onOrderedStop(stop: () => Promise<void>): AbortSignal {
 }
 
 async function stopInOrder(startup: Promise<Exchange>, running: Running): Promise<void> {
-  running.door?.beginStop();
+  running.http?.beginStop();
   running.metrics?.close();
   await Promise.race([startup.catch(() => undefined), sleep(STARTUP_ON_STOP_MS)]);
   await Promise.race([running.exchange?.stop(), sleep(EXCHANGE_STOP_MS)]);
-  running.door?.endStop();
+  running.http?.endStop();
   await running.database?.stop();
 }
 
@@ -144,9 +144,9 @@ export function crash(error: unknown): never {
   process.exit(EXIT.crashed);
 }
 
-async function printStartupNotice(settings: Settings, door: FrontDoor, exchange: Exchange): Promise<void> {
+async function printStartupNotice(settings: Settings, http: HttpServer, exchange: Exchange): Promise<void> {
   const host = ['0.0.0.0', '::'].includes(settings.host) ? 'localhost' : settings.host;
-  const address = `http://${host.includes(':') ? `[${host}]` : host}:${door.port}/pc/`;
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${http.port}/pc/`;
   const mail = settings.smtpUrl
     ? `sent through ${new URL(settings.smtpUrl).host}`
     : `written to ${settings.dataDir}/outbox/`;

@@ -17,7 +17,7 @@ const REOPEN_MS = 10_000;
  * The supervisor's end of the port: open within moments of the start and again after a crash, it shows the starting
  * page until the server is ready, and then hands the listening socket over to it.
  */
-export class StartingDoor {
+export class StartupServer {
   readonly #options: DoorOptions;
   readonly #page: string;
   #server: Server;
@@ -31,9 +31,9 @@ export class StartingDoor {
   }
 
   /** Throws `StartRefused` when the port is taken or not ours to take. */
-  static async open(options: DoorOptions): Promise<StartingDoor> {
+  static async open(options: DoorOptions): Promise<StartupServer> {
     const page = startingPage(options.brandName);
-    return new StartingDoor(options, await listen(options, page), page);
+    return new StartupServer(options, await listen(options, page), page);
   }
 
   /** Gives the socket to a server that is ready; connections of ours end with their answers. */

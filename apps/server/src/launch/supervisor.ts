@@ -5,7 +5,7 @@ import { afterEnd } from './back-off.ts';
 import { DataDirLock } from './data-dir-lock.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { type ProcessIdentity, isRunning } from './process-identity.ts';
-import { StartingDoor } from './starting-door.ts';
+import { StartupServer } from './starting-door.ts';
 
 /** The server has this long to stop in order; together with stopping PostgreSQL for it, under 10 s. */
 const STOP_DEADLINE_MS = 8500;
@@ -39,18 +39,18 @@ export async function supervise({ settings, script, args, report }: SuperviseOpt
   const lock = DataDirLock.take(dataDir);
   const stop = new AbortController();
   let server: ChildProcess | undefined;
-  let door: StartingDoor | undefined;
+  let startup: StartupServer | undefined;
   const onSignal = () => {
     if (stop.signal.aborted) return;
     stop.abort();
-    door?.close();
+    startup?.close();
     server?.kill('SIGTERM');
     setTimeout(() => server?.kill('SIGKILL'), STOP_DEADLINE_MS).unref();
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
   try {
     if (lock.orphan) await waitForOrphan(lock.orphan, report);
-    door = await StartingDoor.open(settings);
+    startup = await StartupServer.open(settings);
     let everReady = false;
     for (let failures = 0; !stop.signal.aborted;) {
       server = fork(script, [...args, ...(everReady ? ['--again'] : [])], {
@@ -58,7 +58,7 @@ export async function supervise({ settings, script, args, report }: SuperviseOpt
         execArgv: EXEC_ARGV,
       });
       lock.recordServer(server.pid!);
-      const { code, signal, wasReady } = await life(server, door);
+      const { code, signal, wasReady } = await life(server, startup);
       everReady ||= wasReady;
       failures = wasReady ? 0 : failures + 1;
       if (stop.signal.aborted) return code === 0 ? 0 : 1;
@@ -67,12 +67,12 @@ export async function supervise({ settings, script, args, report }: SuperviseOpt
       report(
         `The server ended (${signal ?? `exit code ${code}`}). Starting it again in ${verdict.restartInMs / 1000} s.`,
       );
-      await door.reopen();
+      await startup.reopen();
       await sleep(verdict.restartInMs, undefined, { signal: stop.signal }).catch(() => undefined);
     }
     return 0;
   } finally {
-    door?.close();
+    startup?.close();
     if (!settings.databaseUrl) await stopDatabase(dataDir);
     lock.release();
   }
@@ -81,13 +81,13 @@ export async function supervise({ settings, script, args, report }: SuperviseOpt
 /** Gives the server the port when it is ready; resolves when it has ended. */
 function life(
   server: ChildProcess,
-  door: StartingDoor,
+  startup: StartupServer,
 ): Promise<{ code: number | null; signal: string | null; wasReady: boolean }> {
   let wasReady = false;
   server.on('message', (message: ServerMessage) => {
     if (message.kind !== 'ready') return;
     wasReady = true;
-    door.handOver(server);
+    startup.handOver(server);
   });
   return new Promise((resolve) => {
     // Other errors of a child (a message that could not be sent) do not end it.

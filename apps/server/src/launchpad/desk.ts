@@ -36,7 +36,7 @@ export type Book =
   { readonly kind: 'pdf'; readonly bytes: Buffer } | { readonly kind: 'markdown'; readonly text: string };
 
 /** Projects as operators handle them. Terms and money are commands; words and white papers are rows. */
-export interface LaunchpadDesk {
+export interface LaunchpadOperations {
   list(query: ParsedOf<typeof opsLaunchpadCalls.list>): Promise<{ list: OpsProjectRow[]; totalRow: number }>;
   detail(id: string): Promise<OpsProjectDetail | undefined>;
   create(terms: TermFields): Promise<string | Refusal>;
@@ -60,10 +60,10 @@ export interface LaunchpadDesk {
   subscriptions(id: string, paging: Paging): Promise<{ list: OpsSubscriptionRow[]; totalRow: number }>;
 }
 
-export function createLaunchpadDesk(
+export function launchpadOperations(
   { db, clock, markets, sequencer }: Services,
   { counts, coins }: { readonly counts: Participants; readonly coins: CoinRegistry },
-): LaunchpadDesk {
+): LaunchpadOperations {
   /** Ids follow each other, so projects are created one by one. */
   let creating: Promise<unknown> = Promise.resolve();
 

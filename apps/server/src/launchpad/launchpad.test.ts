@@ -275,7 +275,7 @@ test.each(['first-come', 'pro-rata'] as const)('cancelling a %s project gives al
   await pass.warmup(exchange);
   await buy(id, '123.45678901', other);
   expect(await other.balance('USDT')).not.toEqual(before);
-  expect(await exchange.running.launchpad.desk.cancel(id)).toBeUndefined();
+  expect(await exchange.running.launchpad.operations.cancel(id)).toBeUndefined();
   expect(await other.balance('USDT')).toEqual(before);
   expect((await mine(id, other))[0]).toMatchObject({ status: 'refunded', phase: 'cancelled' });
   expect(await detail(id, {}, other)).toMatchObject({ phase: 'cancelled', raised: '0', issued: '0' });

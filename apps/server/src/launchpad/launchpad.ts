@@ -4,7 +4,7 @@ import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import type { ProjectTable } from './records.ts';
 import { launchpadHandlers } from './calls.ts';
-import { createLaunchpadDesk, type LaunchpadDesk } from './desk.ts';
+import { launchpadOperations, type LaunchpadOperations } from './desk.ts';
 import { OpenProjects } from './open-projects.ts';
 import { Participants } from './participants.ts';
 import { SubscriptionMessages, type SendMessage } from './told.ts';
@@ -18,7 +18,7 @@ export interface LaunchpadGuards {
   kycState(userId: number): Promise<0 | 1 | 2>;
 }
 
-export interface LaunchpadNeeds {
+export interface LaunchpadDeps {
   readonly guards: LaunchpadGuards;
   readonly coins: CoinRegistry;
   readonly sendMessage: SendMessage;
@@ -27,7 +27,7 @@ export interface LaunchpadNeeds {
 export interface Launchpad {
   readonly calls: Call[];
   /** For the operator's console. */
-  readonly desk: LaunchpadDesk;
+  readonly operations: LaunchpadOperations;
   start(): Promise<void>;
   /** Waits for messages that are being written. */
   stop(): Promise<void>;
@@ -41,7 +41,7 @@ const SWEEP_MS = 10_000;
  */
 export async function createLaunchpad(
   services: Services,
-  { guards, coins, sendMessage }: LaunchpadNeeds,
+  { guards, coins, sendMessage }: LaunchpadDeps,
 ): Promise<Launchpad> {
   const { db, reads, bus, sequencer } = services;
   const messages = new SubscriptionMessages(services, sendMessage);
@@ -61,7 +61,7 @@ export async function createLaunchpad(
   let timer: NodeJS.Timeout | undefined;
   return {
     calls: launchpadHandlers(services, projects, guards, participants),
-    desk: createLaunchpadDesk(services, { counts: participants, coins }),
+    operations: launchpadOperations(services, { counts: participants, coins }),
     async start() {
       await messages.sweep();
       // What could not be told comes with a later round.

@@ -78,7 +78,7 @@ export class SubscriptionMessages {
       .selectAll('subscriptions')
       .select('projects.mode')
       .where('subscriptions.status', '<>', 'committed')
-      // Desks of the house read no messages.
+      // The house reads no messages.
       .where('subscriptions.owner', '>', '0')
       .where(({ or, and, eb, not, exists, selectFrom }) => {
         const told = (what: Told) =>

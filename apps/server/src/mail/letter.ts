@@ -2,7 +2,7 @@ import type { Language } from '@bourse/protocol/pairs';
 import type { Mail } from './mailer.ts';
 
 /** What a letter says; `code`, when there is one, stands on a line of its own. */
-export interface Letter {
+export interface EmailTemplate {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly code?: string;
@@ -11,10 +11,10 @@ export interface Letter {
 }
 
 /** Sets a letter as text and as simple HTML. The code comes after the first paragraph, the word before all. */
-export function setLetter(to: string, letter: Letter, brand: string): Mail {
-  const [first = '', ...rest] = letter.paragraphs;
-  const code = letter.code === undefined ? [] : [letter.code];
-  const word = letter.antiPhishing === undefined ? [] : [letter.antiPhishing];
+export function renderEmail(to: string, template: EmailTemplate, brand: string): Mail {
+  const [first = '', ...rest] = template.paragraphs;
+  const code = template.code === undefined ? [] : [template.code];
+  const word = template.antiPhishing === undefined ? [] : [template.antiPhishing];
   const html = [
     ...word.map((text) => `<p style="border:1px solid #999;padding:6px 10px">${escape(text)}</p>`),
     `<p>${escape(first)}</p>`,
@@ -24,7 +24,7 @@ export function setLetter(to: string, letter: Letter, brand: string): Mail {
   ];
   return {
     to,
-    subject: letter.subject,
+    subject: template.subject,
     text: [...word, first, ...code, ...rest, brand].join('\n\n') + '\n',
     html: `<!doctype html><html><body style="font-family:sans-serif;font-size:15px;line-height:1.5">${html.join('')}</body></html>`,
   };
@@ -38,7 +38,7 @@ const ANTI_PHISHING: Record<Language, string> = {
 };
 
 /** How a letter shows that it is ours to a reader who has chosen a word; nothing to one who has not. */
-export function antiPhishingLine(word: string, language: Language): Pick<Letter, 'antiPhishing'> {
+export function antiPhishingLine(word: string, language: Language): Pick<EmailTemplate, 'antiPhishing'> {
   return word === '' ? {} : { antiPhishing: ANTI_PHISHING[language].replace('{word}', () => word) };
 }
 

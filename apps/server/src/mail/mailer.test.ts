@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { setLetter } from './letter.ts';
+import { renderEmail } from './letter.ts';
 import { createMailer, senderOf } from './mailer.ts';
 
 let dataDir: string;
@@ -15,12 +15,12 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const log = pino({ level: 'silent' });
 const clock = { now: () => Date.UTC(2026, 0, 2, 3, 4, 5, 6) };
-const letter = { subject: '注册验证码', paragraphs: ['您的验证码：', '10 分钟内有效 <b>'], code: '012345' };
+const template = { subject: '注册验证码', paragraphs: ['您的验证码：', '10 分钟内有效 <b>'], code: '012345' };
 
 test('without SMTP each message is a file, in the order of sending', async () => {
   const mailer = createMailer({ settings: { dataDir, brandName: 'Bourse' }, log, clock });
-  await mailer.send(setLetter('first@example.com', letter, 'Bourse'));
-  await mailer.send(setLetter('second@example.com', letter, 'Bourse'));
+  await mailer.send(renderEmail('first@example.com', template, 'Bourse'));
+  await mailer.send(renderEmail('second@example.com', template, 'Bourse'));
   const files = readdirSync(join(dataDir, 'outbox')).sort();
   expect(files).toHaveLength(2);
   expect(files[0]).toMatch(/^2026-01-02T03-04-05-006Z-.*\.eml$/);
@@ -35,7 +35,7 @@ test('without SMTP each message is a file, in the order of sending', async () =>
 test('with SMTP the message goes to the server', async () => {
   const smtp = await fakeSmtp();
   const mailer = createMailer({ settings: { dataDir, brandName: 'Bourse', smtpUrl: smtp.url }, log, clock });
-  await mailer.send(setLetter('someone@example.com', letter, 'Bourse'));
+  await mailer.send(renderEmail('someone@example.com', template, 'Bourse'));
   mailer.close();
   smtp.server.close();
   expect(smtp.received()).toContain('RCPT TO:<someone@example.com>');
@@ -49,7 +49,7 @@ test('a mail server that does not answer is an error, not a silence', async () =
     log,
     clock,
   });
-  await expect(mailer.send(setLetter('someone@example.com', letter, 'Bourse'))).rejects.toThrow();
+  await expect(mailer.send(renderEmail('someone@example.com', template, 'Bourse'))).rejects.toThrow();
 });
 
 test.each([

@@ -22,14 +22,14 @@ export interface Mailer {
 /** Under the 12 s that a client waits for a call. */
 const SMTP_TIMEOUT_MS = 8_000;
 
-interface MailerNeeds {
+interface MailerDeps {
   readonly settings: Pick<Settings, 'smtpUrl' | 'dataDir' | 'brandName'>;
   readonly log: Logger;
   readonly clock: Clock;
 }
 
 /** SMTP when `smtpUrl` is set, else `.eml` files in `<dataDir>/outbox/`. */
-export function createMailer({ settings, log, clock }: MailerNeeds): Mailer {
+export function createMailer({ settings, log, clock }: MailerDeps): Mailer {
   const smtpUrl = settings.smtpUrl;
   return smtpUrl ? smtpMailer(smtpUrl, settings.brandName) : outboxMailer(settings, log, clock);
 }
@@ -56,7 +56,7 @@ export function senderOf(smtpUrl: string): string {
   return url.searchParams.get('from') ?? (user.includes('@') ? user : `no-reply@${url.hostname}`);
 }
 
-function outboxMailer(settings: MailerNeeds['settings'], log: Logger, clock: Clock): Mailer {
+function outboxMailer(settings: MailerDeps['settings'], log: Logger, clock: Clock): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const outbox = join(settings.dataDir, 'outbox');
   let count = 0;

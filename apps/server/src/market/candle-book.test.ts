@@ -7,7 +7,7 @@ import { connectDatabase, type Connection } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/all.ts';
 import { createTestDatabase } from '../database/test-database.ts';
-import { CandleBook } from './candle-book.ts';
+import { CandleService } from './candle-book.ts';
 import { CHAIN_START, sealBlock } from './tick-block.ts';
 import { MINUTE_MS, type FeedCandle } from './feeds/feed.ts';
 import { GeneratedFeed } from './feeds/generated-feed.ts';
@@ -32,10 +32,10 @@ const feed = new GeneratedFeed({
   clock: { now: () => START },
   prices: () => new SimPrices(keyOfSeed(1)),
 });
-const bookOf = () => new CandleBook(SOME, connection.db, feed);
+const bookOf = () => new CandleService(SOME, connection.db, feed);
 
 /** Ten minutes of an exchange, with prices and trades no feed would know of. */
-async function live(book: CandleBook, from: number, minutes: number): Promise<void> {
+async function live(book: CandleService, from: number, minutes: number): Promise<void> {
   for (let time = from; time < from + minutes * MINUTE_MS; time += 10_000) {
     for (const pair of book.pairs.values()) {
       const price = pair.lastPrice! + ((time / 10_000) % 3) - 1;

@@ -35,7 +35,7 @@ function daysOf(pair: PairCandles, from: number, to: number): PairDay[] {
  * The candles of all pairs: what was saved, the feed's history wherever nothing was (before the installation,
  * and while the exchange was down), and what happens now.
  */
-export class CandleBook {
+export class CandleService {
   readonly pairs = new Map<string, PairCandles>();
   readonly #db: Database;
   readonly #store: CandleStore;

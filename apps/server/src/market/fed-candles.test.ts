@@ -5,7 +5,7 @@ import { connectDatabase, type Connection } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/all.ts';
 import { createTestDatabase } from '../database/test-database.ts';
-import { CandleBook } from './candle-book.ts';
+import { CandleService } from './candle-book.ts';
 import { DAY_MINUTES, MINUTE_MS, type Feed, type FeedCandle, type FeedChunk } from './feeds/feed.ts';
 import { OWN_MINUTES } from './own-trades.ts';
 import { dayOf, PairCandles } from './pair-candles.ts';
@@ -117,7 +117,7 @@ describe('the book', () => {
     return { feed, release: () => release(), asked };
   }
 
-  const bookOf = (feed: Feed) => new CandleBook([BTC], connection.db, feed);
+  const bookOf = (feed: Feed) => new CandleService([BTC], connection.db, feed);
   const saved = async (minute: number) => {
     const { rows } = await connection.pool.query('select close, volume from candles_1m where minute = $1', [
       minute,

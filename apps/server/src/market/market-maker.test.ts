@@ -71,14 +71,14 @@ test('an unchanged ladder is not sent again, until it is hit', async () => {
   await answer();
   maker.follow(depth(100));
   expect(sent).toHaveLength(1);
-  maker.hit('btcusdt');
+  maker.onFill('btcusdt');
   maker.follow(depth(100));
   expect(sent).toHaveLength(2);
 });
 
 test('a hit while a quote is under way is not forgotten', async () => {
   maker.follow(depth(100));
-  maker.hit('btcusdt');
+  maker.onFill('btcusdt');
   await answer();
   maker.follow(depth(100));
   expect(bids()).toEqual([100, 100]);

@@ -62,7 +62,7 @@ export class MarketMaker {
   }
 
   /** A quote was hit: the same ladder must be sent again to be whole. */
-  hit(symbol: string): void {
+  onFill(symbol: string): void {
     this.#pair(symbol).live = undefined;
   }
 
@@ -79,7 +79,7 @@ export class MarketMaker {
     if (!isLate) return;
     const middle = ((bid ?? ask)! + (ask ?? bid)!) / 2;
     const by = Math.round(newest / unitsPerTick) - Math.round(middle);
-    this.hit(symbol);
+    this.onFill(symbol);
     this.#want(symbol, { bids: shifted(wish.bids, by), asks: shifted(wish.asks, by) });
   }
 

@@ -147,7 +147,7 @@ async function settle(): Promise<void> {
 /** A moment later, with everything that follows from it. */
 async function advance(ms: number): Promise<void> {
   now += ms;
-  market.beat();
+  market.onTimer();
   await settle();
 }
 
@@ -356,7 +356,7 @@ describe('prints', () => {
       ['f'],
       ['b', 'b'],
     ]);
-    market.beat();
+    market.onTimer();
     expect(kline.frames).toEqual([
       {
         ch: 'kline:btcusdt:5min',
@@ -405,7 +405,7 @@ describe('prints', () => {
     sequencer.commit(traded(6_000_500, 1));
     now = START + 60_050;
     sequencer.commit(traded(6_000_700, 1));
-    market.beat();
+    market.onTimer();
     expect(kline.frames.map((frame) => frame['data'])).toMatchObject([
       { id: START / 1_000, close: '60005.00' },
       { id: START / 1_000 + 60, close: '60007.00' },

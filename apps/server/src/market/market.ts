@@ -8,7 +8,7 @@ import type { MarketPort } from '../gateway/open-ports.ts';
 import type { CommittedBatch } from '../sequencer/sequencer.ts';
 import type { Services } from '../services.ts';
 import { marketHandlers, type DepthSource } from './market-calls.ts';
-import { CandleBook } from './candle-book.ts';
+import { CandleService } from './candle-book.ts';
 import type { Feed, FeedChunk, FeedDepth, FeedListener, FeedPrint, FeedTick } from './feeds/feed.ts';
 import { MarketMaker } from './market-maker.ts';
 import { MarketStream } from './market-stream.ts';
@@ -49,7 +49,7 @@ export interface Market {
   /** Withdraws the quotes, stops the feed, saves what is under way. The sequencer must still be running. */
   stop(): Promise<void>;
   /** What the timer does every 250 ms; tests that hold the clock call it. */
-  beat(): void;
+  onTimer(): void;
   /** Whether the pair's reference price is delayed. A pair without a feed never is, and has no mark. */
   isStale(symbol: string): boolean;
   stalePairs(): string[];
@@ -59,7 +59,7 @@ export interface Market {
   lastPrice(symbol: string): number | undefined;
 }
 
-const BEAT_MS = 250;
+const TIMER_MS = 250;
 const SECOND_MS = 1_000;
 /** So long a start waits for a feed that is asked what was missed. */
 const RECALL_MS = 10_000;
@@ -77,7 +77,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
   const gates = new Map(feed.symbols.map((symbol) => [symbol, new TickGate()]));
   const statuses = new Map(options.statuses);
   const references = new Map(options.references);
-  const book = new CandleBook(options.pairs, db, feed);
+  const book = new CandleService(options.pairs, db, feed);
   const chain = new TickChain(db, (command) => sequencer.submit(command));
   const packer = tickPacker(db);
   const clocks = new ClockWatch();
@@ -172,7 +172,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
       for (const event of events) {
         if (event.type === 'traded') {
           const { symbol, price, lots } = event;
-          if (event.buyOrderId === 0 || event.sellOrderId === 0) maker.hit(symbol);
+          if (event.buyOrderId === 0 || event.sellOrderId === 0) maker.onFill(symbol);
           if (isPrice(symbol, price)) record(symbol, time, price, lots);
           const format = stream.format(symbol)!;
           let list = prints.get(symbol);
@@ -200,7 +200,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
     for (const [symbol, list] of prints) stream.printed(symbol, list.reverse());
   });
 
-  function beat(): void {
+  function onTimer(): void {
     const now = clock.now();
     if (clocks.drifted(now, monotonic())) {
       log.warn('the wall clock was set: market data is paused until it proves itself');
@@ -278,7 +278,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
         book.loadHistory(),
         'the history of the feed was not loaded; charts lack it until the next start',
       );
-      timer = setInterval(beat, BEAT_MS);
+      timer = setInterval(onTimer, TIMER_MS);
       log.info({ feed: feed.name, pairs: feed.symbols.length }, 'market open');
     },
     async stop() {
@@ -290,7 +290,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
       await Promise.all(saving);
       await book.saveNewest();
     },
-    beat,
+    onTimer,
     isStale: (symbol) => gates.get(symbol)?.check(clock.now()) ?? false,
     stalePairs,
     mark: (symbol) => gates.get(symbol)?.mark,

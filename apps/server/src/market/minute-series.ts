@@ -104,7 +104,7 @@ export class MinuteSeries {
     let close = this.closeOf(from - 1);
     for (let minute = from; minute < to; minute++) {
       if (this.has(minute)) close = this.closeOf(minute);
-      else if (close !== undefined) this.set(minute, standing(close));
+      else if (close !== undefined) this.set(minute, flatCandle(close));
     }
   }
 
@@ -132,7 +132,7 @@ export class MinuteSeries {
   }
 }
 
-export function standing(price: number): FeedCandle {
+export function flatCandle(price: number): FeedCandle {
   return { open: price, high: price, low: price, close: price, lots: 0, turnover: 0, count: 0 };
 }
 

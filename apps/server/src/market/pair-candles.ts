@@ -1,7 +1,7 @@
 import type { PairSpec } from '@bourse/protocol/pairs';
 import { PERIOD_MINUTES, type Period } from '@bourse/protocol/market/periods';
 import { DAY_MINUTES, MINUTE_MS, type FeedCandle } from './feeds/feed.ts';
-import { joined, MinuteSeries, standing } from './minute-series.ts';
+import { joined, MinuteSeries, flatCandle } from './minute-series.ts';
 import { OWN_MINUTES, OwnTrades, type OwnMinute } from './own-trades.ts';
 import { turnoverDecimals } from './pair-format.ts';
 
@@ -106,7 +106,7 @@ export class PairCandles {
     this.minutes.set(minute, whole);
     // Minutes that began where this one seemed to close, and have seen nothing since.
     for (let next = minute + 1; next <= last && next > this.#fedTo && this.minutes.idle(next); next++) {
-      this.minutes.set(next, standing(whole.close));
+      this.minutes.set(next, flatCandle(whole.close));
     }
     if (last < 0) this.refresh();
     this.#revision++;
@@ -115,7 +115,7 @@ export class PairCandles {
 
   #open(minute: number, price: number): void {
     if (this.minutes.last >= 0) return this.roll(minute);
-    this.minutes.set(minute, standing(price));
+    this.minutes.set(minute, flatCandle(price));
     this.refresh();
   }
 

@@ -4,7 +4,7 @@ import { parseTicksText } from '@bourse/protocol/market/tick-text';
 import { firstIdSince } from '../database/first-id-since.ts';
 import type { Database } from '../database/schema.ts';
 import { MINUTE_MS, type FeedCandle } from './feeds/feed.ts';
-import { standing } from './minute-series.ts';
+import { flatCandle } from './minute-series.ts';
 import { OWN_MINUTES } from './own-trades.ts';
 import type { PairCandles } from './pair-candles.ts';
 
@@ -67,7 +67,7 @@ export async function recoverMinutes(
 function recover(pair: PairCandles, minute: number, moves: readonly Move[]): void {
   const close = pair.minutes.closeOf(minute - 1) ?? moves[0]?.price;
   const isFed = pair.minutes.has(minute);
-  const before = isFed ? pair.minutes.aggregate(minute, minute + 1) : close && standing(close);
+  const before = isFed ? pair.minutes.aggregate(minute, minute + 1) : close && flatCandle(close);
   if (!before) return;
   let candle: FeedCandle = before;
   for (const { price, lots } of moves) {

@@ -14,14 +14,14 @@ export type FindNotices = (
   readonly totalRow: number;
 }>;
 
-interface Needs {
+interface Deps {
   readonly notices: FindNotices;
   /** Tells the user's other windows how many are unread. */
   readonly announce: (userId: number) => Promise<void>;
 }
 
 /** `/bb/index/message` and `/bb/index/readMessage`. */
-export function messageHandlers({ db, clock }: Services, { notices, announce }: Needs): Call[] {
+export function messageHandlers({ db, clock }: Services, { notices, announce }: Deps): Call[] {
   const list = handle(messageCalls.list, async ({ type, ...part }, { session, language }) => {
     if (type === 'personal') {
       if (!session) return refuse('LOGIN_FIRST');

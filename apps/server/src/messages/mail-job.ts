@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
-import { antiPhishingLine, setLetter } from '../mail/letter.ts';
+import { antiPhishingLine, renderEmail } from '../mail/letter.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Services } from '../services.ts';
 import { messageIn } from './wording.ts';
@@ -87,13 +87,13 @@ export class MailJob {
     const { brandName } = this.#services.settings;
     const language: Language = LANGUAGES.find((each) => each === row.language) ?? 'en-US';
     const { title, text } = messageIn(language, row.kind, row.args);
-    const letter = {
+    const template = {
       subject: `${brandName}: ${title}`,
       paragraphs: [text],
       ...antiPhishingLine(row.anti_phishing, language),
     };
     try {
-      await this.#mailer.send(setLetter(row.email, letter, brandName));
+      await this.#mailer.send(renderEmail(row.email, template, brandName));
       return true;
     } catch (error) {
       this.#services.log.warn({ err: error, message: row.id }, 'a message could not be mailed');

@@ -1,7 +1,7 @@
 import type { Level } from '@bourse/protocol/stream';
 import type { CommittedDepth } from '../gateway/open-ports.ts';
 import { bestTick, BOOK_LEVELS, depthTick, levelsWords, steppedBook } from './market-words.ts';
-import { paced, type OpenSource, type TopicNeeds } from './topics.ts';
+import { paced, type OpenSource, type TopicDeps } from './topics.ts';
 
 /** A quiet book says so this often; clients take part in the chain of deltas with such a one. */
 const HEARTBEAT_MS = 1_000;
@@ -19,7 +19,7 @@ interface KnownBook {
  * `market.*.mbp.<levels>`: what changed in the best levels. `seqNum` is the version of the book, `prevSeqNum` that of the
  * delta before on this topic, so the chain has no gap although changes deeper in the book are left out.
  */
-export function bookDeltas({ bus, market }: TopicNeeds, symbol: string, levels: number): OpenSource {
+export function bookDeltas({ bus, market }: TopicDeps, symbol: string, levels: number): OpenSource {
   return (push) => {
     let known = knownBook(market.depth(symbol, levels)!);
     const heartbeat = setTimeout(() => send(known, [], []), HEARTBEAT_MS).unref();
@@ -49,7 +49,7 @@ export function bookDeltas({ bus, market }: TopicNeeds, symbol: string, levels: 
 }
 
 /** `market.*.mbp.refresh.<levels>`: the best levels as a whole when the book has changed. */
-export function bookRefreshes({ bus, market }: TopicNeeds, symbol: string, levels: number): OpenSource {
+export function bookRefreshes({ bus, market }: TopicDeps, symbol: string, levels: number): OpenSource {
   return (push) => {
     const tick = () => bookTick(market.depth(symbol, levels)!);
     const pace = paced(REFRESH_MS, () => push(tick()));
@@ -65,7 +65,7 @@ export function bookRefreshes({ bus, market }: TopicNeeds, symbol: string, level
 }
 
 /** `market.*.depth.step<n>`: the whole book once a second, changed or not, so that silence means a broken line. */
-export function bookEachSecond({ market }: TopicNeeds, symbol: string, step: number): OpenSource {
+export function bookEachSecond({ market }: TopicDeps, symbol: string, step: number): OpenSource {
   return (push) => {
     const tick = () => depthTick(steppedBook(market, symbol, step, BOOK_LEVELS));
     const timer = setInterval(() => push(tick()), BOOK_MS).unref();
@@ -74,7 +74,7 @@ export function bookEachSecond({ market }: TopicNeeds, symbol: string, step: num
 }
 
 /** `market.*.bbo`: the best bid and ask when one of them changed. */
-export function bestPrices({ bus, market }: TopicNeeds, symbol: string): OpenSource {
+export function bestPrices({ bus, market }: TopicDeps, symbol: string): OpenSource {
   return (push) => {
     const text = ({ bids, asks }: CommittedDepth) => [bids[0], asks[0]].join();
     let sent = text(market.depth(symbol, 1)!);

@@ -1,6 +1,6 @@
 import { Refusal } from '@bourse/protocol/refusal';
 import type { Services } from '../services.ts';
-import { Turns } from '../turns.ts';
+import { KeyedMutex } from '../turns.ts';
 
 /** How often the times are looked at. */
 const LOOK_MS = 200;
@@ -17,7 +17,7 @@ export class CancelAfter {
   readonly #due = new Map<number, number>();
   readonly #firing = new Set<number>();
   /** What is stored and what is in memory change together. */
-  readonly #turns = new Turns();
+  readonly #mutex = new KeyedMutex();
   readonly #loaded: Promise<void>;
   readonly #looking: NodeJS.Timeout;
   #stopped = false;
@@ -42,7 +42,7 @@ export class CancelAfter {
   /** Cancels all of the user's orders at `dueAt` (ms), unless this is called again before. Resolves when it is stored. */
   async set(user: number, dueAt: number): Promise<void> {
     await this.#loaded;
-    await this.#turns.take(user, async () => {
+    await this.#mutex.take(user, async () => {
       await this.#services.db
         .insertInto('cancel_after')
         .values({ user_id: user, due_at: String(dueAt) })
@@ -54,7 +54,7 @@ export class CancelAfter {
 
   async switchOff(user: number): Promise<void> {
     await this.#loaded;
-    await this.#turns.take(user, () => this.#forget(user));
+    await this.#mutex.take(user, () => this.#forget(user));
   }
 
   stop(): void {
@@ -67,7 +67,7 @@ export class CancelAfter {
     for (const [user, dueAt] of this.#due) {
       if (dueAt > now || this.#firing.has(user)) continue;
       this.#firing.add(user);
-      this.#turns
+      this.#mutex
         .take(user, () => this.#fire(user))
         .catch((error: unknown) => this.#report(error))
         .finally(() => this.#firing.delete(user));

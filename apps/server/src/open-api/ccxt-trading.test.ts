@@ -197,8 +197,8 @@ describe.each(CCXT_VERSIONS)('ccxt %s', (version) => {
           network: 'ERC20',
         }),
     ],
-  ])('a refusal arrives as %s', async (name, deed) => {
-    await expect(deed()).rejects.toMatchObject({ name });
+  ])('a refusal arrives as %s', async (name, entry) => {
+    await expect(entry()).rejects.toMatchObject({ name });
   });
 
   test('a wrong secret is an AuthenticationError', async () => {

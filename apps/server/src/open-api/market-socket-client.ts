@@ -4,7 +4,7 @@ import { RateLimit } from '../gateway/rate-limit.ts';
 import { STREAM_LIMITS } from '../gateway/stream.ts';
 import { findTopic, type KnownTopic } from './market-topics.ts';
 import type { SocketClient } from './sockets.ts';
-import { packed, type Subscriber, type TopicNeeds, type Topics } from './topics.ts';
+import { packed, type Subscriber, type TopicDeps, type Topics } from './topics.ts';
 
 /** Bots use one connection for everything, and subscribe to all of it when they start. */
 const MAX_TOPICS = 400;
@@ -21,16 +21,16 @@ type Id = string | number | undefined;
 /** A connection to `/ws` or `/feed`. */
 export class MarketSocketClient implements SocketClient, Subscriber {
   readonly #ws: WebSocket;
-  readonly #needs: TopicNeeds;
+  readonly #deps: TopicDeps;
   readonly #topics: Topics;
   readonly #joined = new Set<string>();
   readonly #frameLimit = new RateLimit({ perSecond: STREAM_LIMITS.framesPerSecond, burst: FRAME_BURST });
   #unanswered = 0;
   #ended = false;
 
-  constructor(ws: WebSocket, needs: TopicNeeds, topics: Topics) {
+  constructor(ws: WebSocket, deps: TopicDeps, topics: Topics) {
     this.#ws = ws;
-    this.#needs = needs;
+    this.#deps = deps;
     this.#topics = topics;
     ws.on('message', (data, isBinary) => this.#receive(data, isBinary));
   }
@@ -38,7 +38,7 @@ export class MarketSocketClient implements SocketClient, Subscriber {
   ping(): void {
     if (this.#unanswered >= PINGS_MISSED) return this.#ws.terminate();
     this.#unanswered++;
-    this.#say({ ping: this.#needs.clock.now() });
+    this.#say({ ping: this.#deps.clock.now() });
   }
 
   end(): void {
@@ -90,7 +90,7 @@ export class MarketSocketClient implements SocketClient, Subscriber {
     if (!this.#joined.has(name) && this.#joined.size >= MAX_TOPICS) {
       return this.#refuse(id, `too many topics: at most ${MAX_TOPICS} per connection`);
     }
-    this.#say({ id, status: 'ok', subbed: name, ts: this.#needs.clock.now() });
+    this.#say({ id, status: 'ok', subbed: name, ts: this.#deps.clock.now() });
     if (this.#ended) return;
     this.#joined.add(name);
     this.#topics.join(name, topic.open, this);
@@ -99,7 +99,7 @@ export class MarketSocketClient implements SocketClient, Subscriber {
   #unsubscribe(id: Id, name: string): void {
     if (!this.#joined.delete(name)) return this.#refuse(id, `not subscribed to ${shown(name)}`);
     this.#topics.leave(name, this);
-    this.#say({ id, status: 'ok', unsubbed: name, ts: this.#needs.clock.now() });
+    this.#say({ id, status: 'ok', unsubbed: name, ts: this.#deps.clock.now() });
   }
 
   #answer(id: Id, name: string, frame: MarketFrame): void {
@@ -108,18 +108,18 @@ export class MarketSocketClient implements SocketClient, Subscriber {
     if (!topic.request) return this.#refuse(id, `invalid topic ${shown(name)}: it can only be subscribed to`);
     // Of a chain of deltas, the link that the subscribers have reached.
     const data = this.#topics.source(name)?.snapshot?.() ?? topic.request(frame);
-    this.#say({ id, rep: name, status: 'ok', ts: this.#needs.clock.now(), data });
+    this.#say({ id, rep: name, status: 'ok', ts: this.#deps.clock.now(), data });
   }
 
   #find(id: Id, name: string): KnownTopic | undefined {
-    const topic = findTopic(this.#needs, name);
+    const topic = findTopic(this.#deps, name);
     if (!topic) this.#refuse(id, `invalid topic ${shown(name)}`);
     return topic;
   }
 
   /** With the id, or the caller would wait for ever. */
   #refuse(id: Id, why: string): void {
-    const ts = this.#needs.clock.now();
+    const ts = this.#deps.clock.now();
     this.#say({ status: 'error', ts, id, 'err-code': 'bad-request', 'err-msg': why });
   }
 }

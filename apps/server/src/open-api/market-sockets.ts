@@ -1,7 +1,7 @@
 import type { Ports } from '../gateway/open-ports.ts';
 import type { Services } from '../services.ts';
 import { MarketSocketClient } from './market-socket-client.ts';
-import { createSockets, type SocketNeeds, type Sockets } from './sockets.ts';
+import { createSockets, type SocketDeps, type Sockets } from './sockets.ts';
 import { Topics } from './topics.ts';
 
 const PING_MS = 5_000;
@@ -13,7 +13,7 @@ const PING_MS = 5_000;
 export function createMarketSockets(
   { bus, clock }: Pick<Services, 'bus' | 'clock'>,
   { market }: Ports,
-  { pingMs, trustProxy }: SocketNeeds,
+  { pingMs, trustProxy }: SocketDeps,
 ): Sockets {
   const topics = new Topics(clock);
   return createSockets({

@@ -13,7 +13,7 @@ import {
   steppedBook,
   tickerTick,
 } from './market-words.ts';
-import { paced, type OpenSource, type TopicNeeds } from './topics.ts';
+import { paced, type OpenSource, type TopicDeps } from './topics.ts';
 
 /** A topic that exists: how to follow it, and what `req` is answered. */
 export interface KnownTopic {
@@ -30,59 +30,59 @@ const MBP_LEVELS = ['5', '10', '20', '150', '400'];
 const REFRESH_LEVELS = ['5', '10', '20'];
 
 /** The topic of a name such as `market.btcusdt.kline.1min`; `undefined`: there is none. */
-export function findTopic(needs: TopicNeeds, name: string): KnownTopic | undefined {
+export function findTopic(deps: TopicDeps, name: string): KnownTopic | undefined {
   const [market, symbol = '', kind, ...rest] = name.split('.');
-  if (market !== 'market' || !needs.market.pair(symbol)) return undefined;
+  if (market !== 'market' || !deps.market.pair(symbol)) return undefined;
   const argument = rest.join('.');
   switch (kind) {
     case 'detail':
-      return argument === '' ? dayTopic(needs, symbol) : undefined;
+      return argument === '' ? dayTopic(deps, symbol) : undefined;
     case 'ticker':
-      return argument === '' ? tickerTopic(needs, symbol) : undefined;
+      return argument === '' ? tickerTopic(deps, symbol) : undefined;
     case 'bbo':
-      return argument === '' ? bestTopic(needs, symbol) : undefined;
+      return argument === '' ? bestTopic(deps, symbol) : undefined;
     case 'trade':
-      return argument === 'detail' ? tradesTopic(needs, symbol) : undefined;
+      return argument === 'detail' ? tradesTopic(deps, symbol) : undefined;
     case 'kline': {
       const period = OPEN_PERIODS.find((each) => each === argument);
-      return period && candleTopic(needs, symbol, period);
+      return period && candleTopic(deps, symbol, period);
     }
     case 'depth': {
       const step = /^step([0-5])$/.exec(argument)?.[1];
-      return step === undefined ? undefined : depthTopic(needs, symbol, Number(step));
+      return step === undefined ? undefined : depthTopic(deps, symbol, Number(step));
     }
     case 'mbp':
-      if (MBP_LEVELS.includes(argument)) return deltasTopic(needs, symbol, Number(argument));
+      if (MBP_LEVELS.includes(argument)) return deltasTopic(deps, symbol, Number(argument));
       if (rest[0] !== 'refresh' || rest.length !== 2 || !REFRESH_LEVELS.includes(rest[1]!)) return undefined;
-      return { open: bookRefreshes(needs, symbol, Number(rest[1])) };
+      return { open: bookRefreshes(deps, symbol, Number(rest[1])) };
     default:
       return undefined;
   }
 }
 
-function deltasTopic(needs: TopicNeeds, symbol: string, levels: number): KnownTopic {
+function deltasTopic(deps: TopicDeps, symbol: string, levels: number): KnownTopic {
   return {
-    open: bookDeltas(needs, symbol, levels),
-    request: () => bookTick(needs.market.depth(symbol, levels)!),
+    open: bookDeltas(deps, symbol, levels),
+    request: () => bookTick(deps.market.depth(symbol, levels)!),
   };
 }
 
-function depthTopic(needs: TopicNeeds, symbol: string, step: number): KnownTopic {
+function depthTopic(deps: TopicDeps, symbol: string, step: number): KnownTopic {
   return {
-    open: bookEachSecond(needs, symbol, step),
-    request: () => depthTick(steppedBook(needs.market, symbol, step, BOOK_LEVELS)),
+    open: bookEachSecond(deps, symbol, step),
+    request: () => depthTick(steppedBook(deps.market, symbol, step, BOOK_LEVELS)),
   };
 }
 
-function bestTopic(needs: TopicNeeds, symbol: string): KnownTopic {
+function bestTopic(deps: TopicDeps, symbol: string): KnownTopic {
   return {
-    open: bestPrices(needs, symbol),
-    request: () => bestTick(symbol, needs.market.depth(symbol, 1)!),
+    open: bestPrices(deps, symbol),
+    request: () => bestTick(symbol, deps.market.depth(symbol, 1)!),
   };
 }
 
 /** The last 24 hours. The tickers come at most every 500 ms. */
-function dayTopic({ bus, market }: TopicNeeds, symbol: string): KnownTopic {
+function dayTopic({ bus, market }: TopicDeps, symbol: string): KnownTopic {
   const tick = () => dayTick(market, symbol);
   return {
     open: (push) => {
@@ -96,7 +96,7 @@ function dayTopic({ bus, market }: TopicNeeds, symbol: string): KnownTopic {
 }
 
 /** The last 24 hours with the best prices. */
-function tickerTopic({ bus, market }: TopicNeeds, symbol: string): KnownTopic {
+function tickerTopic({ bus, market }: TopicDeps, symbol: string): KnownTopic {
   const tick = () => tickerTick(market, symbol);
   return {
     open: (push) => {
@@ -124,7 +124,7 @@ function tickerTopic({ bus, market }: TopicNeeds, symbol: string): KnownTopic {
 }
 
 /** Prints as they come; within a message the oldest is first, so that a list they are added to is in order. */
-function tradesTopic({ bus, market }: TopicNeeds, symbol: string): KnownTopic {
+function tradesTopic({ bus, market }: TopicDeps, symbol: string): KnownTopic {
   return {
     open: (push) => {
       const end = bus.listen(`trades:${symbol}`, (message) => {
@@ -142,7 +142,7 @@ function tradesTopic({ bus, market }: TopicNeeds, symbol: string): KnownTopic {
  * The candle that is under way and the one before it, on every change: a candle's last trades, and what its source
  * corrects, may come when the next has begun. All periods change when the minute does.
  */
-function candleTopic({ bus, market }: TopicNeeds, symbol: string, period: OpenPeriod): KnownTopic {
+function candleTopic({ bus, market }: TopicDeps, symbol: string, period: OpenPeriod): KnownTopic {
   const newest = (size: number) => market.candles(symbol, period, { size })!;
   return {
     open: (push) => {

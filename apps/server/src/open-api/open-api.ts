@@ -12,7 +12,7 @@ import type { Ports } from '../gateway/open-ports.ts';
 import { createPrivateSockets } from './private-sockets.ts';
 import { referenceHandlers } from './reference-calls.ts';
 import { addOpenCalls, type OpenRouting } from './router.ts';
-import type { SocketNeeds } from './sockets.ts';
+import type { SocketDeps } from './sockets.ts';
 import { walletHandlers } from './wallet-calls.ts';
 
 export interface OpenApi {
@@ -28,7 +28,7 @@ export interface OpenApi {
  * The open API: HTX's spot interface (described at `/docs/api`) over the commands and queries that the web app uses, so that
  * existing bots trade here by changing the address.
  */
-export function createOpenApi(services: Services, ports: Ports, needs: SocketNeeds): OpenApi {
+export function createOpenApi(services: Services, ports: Ports, deps: SocketDeps): OpenApi {
   const cancelAfter = new CancelAfter(services, (user) => ports.spot.cancelAll(user));
   const calls = [
     ...referenceHandlers(services, ports),
@@ -37,7 +37,7 @@ export function createOpenApi(services: Services, ports: Ports, needs: SocketNee
     ...orderHandlers(services, ports, cancelAfter),
     ...walletHandlers(ports),
   ];
-  const sockets = [createMarketSockets(services, ports, needs), createPrivateSockets(services, ports, needs)];
+  const sockets = [createMarketSockets(services, ports, deps), createPrivateSockets(services, ports, deps)];
   return {
     calls,
     addTo: (app, routing) => addOpenCalls(app, calls, { ...routing, services }),

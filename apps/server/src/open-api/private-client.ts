@@ -21,7 +21,7 @@ export interface Login {
   readonly signature: string;
 }
 
-export interface PrivateClientNeeds {
+export interface PrivateClientDeps {
   readonly services: Pick<Services, 'clock' | 'log'>;
   readonly feed: PrivateFeed;
   /** The key that signed a log-in from this connection. */
@@ -48,7 +48,7 @@ const GRACE_MS = 2_000;
 /** One connection to `/ws/v2`: whose it is and what it is subscribed to. */
 export class PrivateClient implements SocketClient, PrivateListener {
   readonly #connection: Connection;
-  readonly #needs: PrivateClientNeeds;
+  readonly #deps: PrivateClientDeps;
   readonly #frameLimit = new RateLimit({
     perSecond: STREAM_LIMITS.framesPerSecond,
     burst: STREAM_LIMITS.framesPerSecond * 2,
@@ -67,9 +67,9 @@ export class PrivateClient implements SocketClient, PrivateListener {
   #failedLogins = 0;
   #ended = false;
 
-  constructor(connection: Connection, needs: PrivateClientNeeds) {
+  constructor(connection: Connection, deps: PrivateClientDeps) {
     this.#connection = connection;
-    this.#needs = needs;
+    this.#deps = deps;
     connection.ws.on('message', (data) => this.#receive(data));
   }
 
@@ -79,13 +79,13 @@ export class PrivateClient implements SocketClient, PrivateListener {
     if (this.#missedPings >= MISSED_PINGS) return this.#connection.ws.terminate();
     if (!this.#key && this.#pings >= PINGS_TO_LOG_IN) return this.#drop(1008, 'not logged in');
     this.#missedPings += 1;
-    this.#send({ action: 'ping', data: { ts: this.#needs.services.clock.now() } });
+    this.#send({ action: 'ping', data: { ts: this.#deps.services.clock.now() } });
     if (this.#key) void this.#recheck(this.#key);
   }
 
   /** A key that ended while it logged in, or by another process, shows here. */
   async #recheck(key: ApiKey): Promise<void> {
-    const stands = await this.#needs.stands(key).catch(() => true);
+    const stands = await this.#deps.stands(key).catch(() => true);
     if (!stands) this.revoked(key.id);
   }
 
@@ -95,7 +95,7 @@ export class PrivateClient implements SocketClient, PrivateListener {
 
   end(): void {
     this.#ended = true;
-    if (this.#key) this.#needs.feed.leave(this.#key.userId, this);
+    if (this.#key) this.#deps.feed.leave(this.#key.userId, this);
     this.#channels.clear();
   }
 
@@ -166,7 +166,7 @@ export class PrivateClient implements SocketClient, PrivateListener {
     this.#turn = this.#turn
       .then(() => (this.#ended ? undefined : this.#handle(frame.data)))
       .catch((error: unknown) => {
-        this.#needs.services.log.error({ err: error }, 'a frame of the open API failed');
+        this.#deps.services.log.error({ err: error }, 'a frame of the open API failed');
         this.#drop(1011, 'error');
       });
   }
@@ -179,7 +179,7 @@ export class PrivateClient implements SocketClient, PrivateListener {
       case 'ping':
         return this.#send({
           action: 'pong',
-          data: { ts: frame.data?.ts ?? this.#needs.services.clock.now() },
+          data: { ts: frame.data?.ts ?? this.#deps.services.clock.now() },
         });
       case 'req':
         return frame.ch === 'auth' ? this.#logIn(frame.params) : this.#refuse('req', frame.ch, 'invalid.ch');
@@ -193,7 +193,7 @@ export class PrivateClient implements SocketClient, PrivateListener {
 
   async #logIn(params: unknown): Promise<void> {
     const login = loginParams.safeParse(params);
-    const key = login.success ? await this.#needs.keyOf(login.data, this.#connection) : undefined;
+    const key = login.success ? await this.#deps.keyOf(login.data, this.#connection) : undefined;
     if (this.#ended) return;
     if (!key) {
       this.#send({ action: 'req', code: NOT_ALLOWED, ch: 'auth', message: 'auth.fail' });
@@ -202,12 +202,12 @@ export class PrivateClient implements SocketClient, PrivateListener {
       return;
     }
     if (this.#key && this.#key.userId !== key.userId) {
-      this.#needs.feed.leave(this.#key.userId, this);
+      this.#deps.feed.leave(this.#key.userId, this);
       this.#channels.clear();
       this.#balances = undefined;
     }
     this.#key = key;
-    this.#needs.feed.join(key.userId, this);
+    this.#deps.feed.join(key.userId, this);
     this.#accept('req', 'auth');
   }
 
@@ -218,7 +218,7 @@ export class PrivateClient implements SocketClient, PrivateListener {
     if (
       channel.topic !== 'balances' &&
       channel.symbol !== ALL_PAIRS &&
-      !this.#needs.isListed(channel.symbol)
+      !this.#deps.isListed(channel.symbol)
     ) {
       return this.#refuse('sub', name, 'invalid.symbol');
     }
@@ -239,15 +239,15 @@ export class PrivateClient implements SocketClient, PrivateListener {
     const heldBack: BalanceNews[] = [];
     this.#heldBack = heldBack;
     try {
-      const rows = await this.#needs.balances(user);
+      const rows = await this.#deps.balances(user);
       if (this.#ended) return;
-      const time = this.#needs.services.clock.now();
+      const time = this.#deps.services.clock.now();
       const shown = { total: true, available: channel.mode !== '0' };
       this.#balances ??= new Map();
       for (const { account, currency, available, frozen } of rows) {
         if (account !== 'spot') continue;
         const total = available + frozen;
-        const { seq } = this.#needs.feed;
+        const { seq } = this.#deps.feed;
         this.#balances.set(currency, { total, available });
         const news = { currency, total, available, changeType: null, time, seq };
         this.#push(name, this.#balanceWords(news, shown));

@@ -1,18 +1,18 @@
 import type { Ports } from '../gateway/open-ports.ts';
 import type { Services } from '../services.ts';
 import { Authenticator } from './authenticator.ts';
-import { PrivateClient, type Login, type PrivateClientNeeds } from './private-client.ts';
+import { PrivateClient, type Login, type PrivateClientDeps } from './private-client.ts';
 import { PrivateFeed } from './private-feed.ts';
 import { Problem } from './problems.ts';
 import { readTimestamp } from './signature.ts';
-import { createSockets, type Connection, type SocketNeeds, type Sockets } from './sockets.ts';
+import { createSockets, type Connection, type SocketDeps, type Sockets } from './sockets.ts';
 
 const PATH = '/ws/v2';
 const PING_MS = 20_000;
 
 /** `/ws/v2`: what happens to a user's orders, fills and balances, for who signs in with a key. Text frames. */
-export function createPrivateSockets(services: Services, ports: Ports, needs: SocketNeeds): Sockets {
-  const { apiKeys, publicHosts, trustProxy, pingMs } = needs;
+export function createPrivateSockets(services: Services, ports: Ports, deps: SocketDeps): Sockets {
+  const { apiKeys, publicHosts, trustProxy, pingMs } = deps;
   const authenticator = new Authenticator({ apiKeys, publicHosts, services });
   const feed = new PrivateFeed((symbol) => ports.market.pair(symbol)!.spec);
   services.sequencer.onCommitted((batch) => feed.publish(batch));
@@ -29,7 +29,7 @@ export function createPrivateSockets(services: Services, ports: Ports, needs: So
     return key instanceof Problem ? undefined : key;
   }
 
-  const clientNeeds: PrivateClientNeeds = {
+  const clientDeps: PrivateClientDeps = {
     services,
     feed,
     keyOf,
@@ -48,7 +48,7 @@ export function createPrivateSockets(services: Services, ports: Ports, needs: So
     pingMs: pingMs?.private ?? PING_MS,
     ...(trustProxy === undefined ? {} : { trustProxy }),
     connect(connection) {
-      const client = new PrivateClient(connection, clientNeeds);
+      const client = new PrivateClient(connection, clientDeps);
       clients.add(client);
       connection.ws.once('close', () => clients.delete(client));
       return client;

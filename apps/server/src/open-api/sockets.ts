@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { ApiKeys } from '../gateway/api-keys.ts';
-import { SocketDoor } from '../gateway/socket-door.ts';
+import { ConnectionLimiter } from '../gateway/socket-door.ts';
 import { STREAM_LIMITS } from '../gateway/stream.ts';
 
-export interface SocketNeeds {
+export interface SocketDeps {
   readonly apiKeys: ApiKeys;
   readonly publicHosts: readonly string[];
   /** Proxies that may say the client's address. */
@@ -54,7 +54,7 @@ export function createSockets({ paths, pingMs, trustProxy, connect }: SocketOpti
   });
   const clients = new Map<SocketClient, WebSocket>();
   const { connectionsPerIp } = STREAM_LIMITS;
-  const door = new SocketDoor({ connectionsPerIp, ...(trustProxy !== undefined && { trustProxy }) });
+  const limiter = new ConnectionLimiter({ connectionsPerIp, ...(trustProxy !== undefined && { trustProxy }) });
   const pinging = setInterval(() => {
     for (const client of clients.keys()) client.ping();
   }, pingMs);
@@ -64,7 +64,7 @@ export function createSockets({ paths, pingMs, trustProxy, connect }: SocketOpti
     handleUpgrade(request, socket, head) {
       const path = request.url?.split('?', 1)[0] ?? '';
       if (!paths.includes(path)) return false;
-      const ip = door.admit(request, socket);
+      const ip = limiter.admit(request, socket);
       if (ip === undefined) return true;
       server.handleUpgrade(request, socket, head, (ws) => {
         const client = connect({ ws, ip, path, request });

@@ -5,7 +5,7 @@ import type { MarketPort } from '../gateway/open-ports.ts';
 import { writeJson } from './exact-json.ts';
 
 /** Where ticks come from. */
-export interface TopicNeeds {
+export interface TopicDeps {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly market: MarketPort;

@@ -24,7 +24,7 @@ afterAll(async () => {
   await exchange.stop();
 });
 
-const desk = () => exchange.running.wallet.desk;
+const operations = () => exchange.running.wallet.operations;
 
 /** Verified, with an address of USDT on ERC20 in his book. */
 async function userWithBook(): Promise<TestUser> {
@@ -68,10 +68,10 @@ describe('deposit addresses', () => {
       message: 'success',
       data: [line('usdterc20', pages[0]), line('trc20usdt', pages[1])],
     });
-    await desk().updateChain({ currency: 'USDT', chain: 'TRC20', depositOpen: '0' });
+    await operations().updateChain({ currency: 'USDT', chain: 'TRC20', depositOpen: '0' });
     const open = await bot.get('/v2/account/deposit/address', { currency: 'usdt' });
     expect(open.body['data']).toEqual([line('usdterc20', pages[0])]);
-    await desk().updateChain({ currency: 'USDT', chain: 'TRC20', depositOpen: '1' });
+    await operations().updateChain({ currency: 'USDT', chain: 'TRC20', depositOpen: '1' });
     const unknown = await bot.get('/v2/account/deposit/address', { currency: 'nope' });
     expect(unknown.body).toMatchObject({
       status: 'error',
@@ -115,8 +115,8 @@ describe('the history', () => {
       const { data } = await user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
       ids.push(data.id);
     }
-    await desk().finishDeposit(ids[0]!, parseAmount('250.40000001')!);
-    await desk().rejectDeposit(ids[1]!, 'no');
+    await operations().finishDeposit(ids[0]!, parseAmount('250.40000001')!);
+    await operations().rejectDeposit(ids[1]!, 'no');
     const bot = await botOf(user, 'read');
     const { body } = await bot.get(MOVES, { type: 'deposit', direct: 'prev', currency: 'usdt' });
     const { list } = await user.ok('/bb/recharge/record');
@@ -149,9 +149,9 @@ describe('the history', () => {
     }
     const [paid, paying, rejected, cancelled] = ids.map(String) as [string, string, string, string];
     const hash = `0x${'b'.repeat(64)}`;
-    for (const id of [paid, paying]) await desk().startPayout(id);
-    await desk().finishPayout(paid, hash);
-    await desk().rejectWithdrawal(rejected, 'no');
+    for (const id of [paid, paying]) await operations().startPayout(id);
+    await operations().finishPayout(paid, hash);
+    await operations().rejectWithdrawal(rejected, 'no');
     await user.ok('/bb/user/statisticsUser/txCancel', { id: cancelled });
 
     const history = async (query: object) =>
@@ -221,10 +221,10 @@ describe('a withdrawal', () => {
   test('names its chain, unless there is only one', async () => {
     const { chain: _, ...payment } = PAYMENT;
     expect((await bot.post(CREATE, payment)).body['err-code']).toBe('base-currency-chain-error');
-    await desk().updateChain({ currency: 'USDT', chain: 'TRC20', withdrawOpen: '0' });
+    await operations().updateChain({ currency: 'USDT', chain: 'TRC20', withdrawOpen: '0' });
     await exchange.clock.advance(1_000);
     expect((await bot.post(CREATE, payment)).body['status']).toBe('ok');
-    await desk().updateChain({ currency: 'USDT', chain: 'TRC20', withdrawOpen: '1' });
+    await operations().updateChain({ currency: 'USDT', chain: 'TRC20', withdrawOpen: '1' });
     await cancelAll();
   });
 

@@ -2,15 +2,15 @@ import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { OperatorCaller } from '../gateway/call.ts';
 import { countAdmins } from './admins.ts';
 import { takeOneTimeCode } from './one-time-codes.ts';
-import type { Parts } from './parts.ts';
+import type { Deps } from './parts.ts';
 import { PER_OPERATOR } from './sign-in.ts';
 
 /** What stands before every approval, whatever is approved (docs/security.md, "Operators"). */
 export class ApprovalGuard {
-  readonly #parts: Pick<Parts, 'services' | 'proofs'>;
+  readonly #deps: Pick<Deps, 'services' | 'proofs'>;
 
-  constructor(parts: Pick<Parts, 'services' | 'proofs'>) {
-    this.#parts = parts;
+  constructor(deps: Pick<Deps, 'services' | 'proofs'>) {
+    this.#deps = deps;
   }
 
   /**
@@ -22,7 +22,7 @@ export class ApprovalGuard {
     code: string | undefined,
     { isSecondPerson }: { readonly isSecondPerson: boolean },
   ): Promise<Refusal | undefined> {
-    const { db, clock, settings } = this.#parts.services;
+    const { db, clock, settings } = this.#deps.services;
     const { freshProof, soleAdminDecides } = settings.operators;
     const row = await db
       .selectFrom('operators')
@@ -43,11 +43,11 @@ export class ApprovalGuard {
     email: string,
     code: string,
   ): Promise<Refusal | undefined> {
-    const { proofs, services } = this.#parts;
+    const { proofs, services } = this.#deps;
     const key = `operator approval ${email}`;
     const booked = await proofs.attempts.book(key, PER_OPERATOR);
     if (booked instanceof Refusal) return booked;
-    if (!(await takeOneTimeCode(this.#parts, services.db, row, code))) return refuse('TOTP_INCORRECT');
+    if (!(await takeOneTimeCode(this.#deps, services.db, row, code))) return refuse('TOTP_INCORRECT');
     await proofs.attempts.forgive(key);
     return undefined;
   }

@@ -2,13 +2,13 @@ import { opsAsideCalls } from '@bourse/protocol/operators/asides/calls';
 import { refuse } from '@bourse/protocol/refusal';
 import { handle, type Call } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
-import type { AsideDesk } from './desks.ts';
-import type { Parts } from './parts.ts';
+import type { AsideOperations } from './desks.ts';
+import type { Deps } from './parts.ts';
 
 /** What broke and was set aside: seen with its cause, and let go on once that is gone. */
-export function asideHandlers({ services: { db, sequencer }, log }: Parts, desk: AsideDesk): Call[] {
+export function asideHandlers({ services: { db, sequencer }, log }: Deps, operations: AsideOperations): Call[] {
   const list = handle(opsAsideCalls.list, async ({ kind, pageNo, pageSize }) => {
-    const all = (await desk.list()).filter((each) => kind === undefined || each.kind === kind);
+    const all = (await operations.list()).filter((each) => kind === undefined || each.kind === kind);
     const shown = all.slice((pageNo - 1) * pageSize, pageNo * pageSize);
     const emails = await emailsOf(shown.map(({ owner }) => Number(owner)).filter((owner) => owner > 0));
     return {
@@ -24,10 +24,10 @@ export function asideHandlers({ services: { db, sequencer }, log }: Parts, desk:
   }
 
   const reinstate = handle(opsAsideCalls.reinstate, async ({ kind, id }, caller) => {
-    const before = (await desk.list()).find((each) => each.kind === kind && each.id === id);
+    const before = (await operations.list()).find((each) => each.kind === kind && each.id === id);
     if (!before) return refuse('NOT_SET_ASIDE');
-    const deed = { action: 'aside.reinstate', subject: `${kind}:${id}`, before };
-    return log.around(actorOf(caller), deed, async () => {
+    const entry = { action: 'aside.reinstate', subject: `${kind}:${id}`, before };
+    return log.auditedCommand(actorOf(caller), entry, async () => {
       const reply = await sequencer.submit({ type: 'reinstate', kind, id: Number(id) });
       return reply.status === 'refused' ? reply.refusal : {};
     });

@@ -4,7 +4,7 @@ import type { AsideView } from '@bourse/protocol/operators/asides/calls';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { CommittedBatch } from '../sequencer/sequencer.ts';
-import type { AsideDesk } from './desks.ts';
+import type { AsideOperations } from './desks.ts';
 
 /** What is set aside, as committed: what the start found, and what was set aside and let go on since. */
 export class CommittedAsides {
@@ -38,7 +38,7 @@ type Subject = Pick<AsideView, 'symbol' | 'owner'>;
 const UNKNOWN: Subject = { symbol: '', owner: '' };
 
 /** What is set aside, with what the database knows of it. */
-export function asideDesk(asides: CommittedAsides, db: Database): AsideDesk {
+export function asideOperations(asides: CommittedAsides, db: Database): AsideOperations {
   return {
     count: () => asides.size,
     async list() {

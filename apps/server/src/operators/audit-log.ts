@@ -4,7 +4,7 @@ import type { AuditChainView } from '@bourse/protocol/operators/log/calls';
 import type { Database } from '../database/schema.ts';
 import type { OperatorCaller } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
-import { Turns } from '../turns.ts';
+import { KeyedMutex } from '../turns.ts';
 import type { AuditLogTable } from './tables.ts';
 
 /** Who did something: an operator, or whoever has a command line on the server. */
@@ -15,7 +15,7 @@ export interface Actor {
 }
 
 /** What was done to what: `withdrawal.approve` on `withdrawal:3`. Values are kept as JSON. */
-export interface Deed {
+export interface AuditEntry {
   readonly action: string;
   readonly subject: string;
   readonly before?: unknown;
@@ -35,53 +35,53 @@ export function actorOf({ operator, ip }: OperatorCaller): Actor {
  */
 export class AuditLog {
   readonly #services: Pick<Services, 'db' | 'clock' | 'log'>;
-  readonly #turns = new Turns();
+  readonly #mutex = new KeyedMutex();
 
   constructor(services: Pick<Services, 'db' | 'clock' | 'log'>) {
     this.#services = services;
   }
 
   /** Adds an entry in a transaction of the caller's, together with the change that it is about. */
-  async write(trx: Database, actor: Actor, deed: Deed): Promise<void> {
+  async write(trx: Database, actor: Actor, entry: AuditEntry): Promise<void> {
     const head = await trx.selectFrom('audit_head').selectAll().forUpdate().executeTakeFirstOrThrow();
-    const entry = {
+    const row = {
       id: String(BigInt(head.id) + 1n),
       time: new Date(this.#services.clock.now()),
       operator_id: actor.operatorId,
       email: actor.email,
-      action: deed.action,
-      subject: deed.subject,
-      before: asText(deed.before),
-      after: asText(deed.after),
+      action: entry.action,
+      subject: entry.subject,
+      before: asText(entry.before),
+      after: asText(entry.after),
       ip: actor.ip,
       previous_hash: head.hash,
     };
-    const hash = hashOf(entry);
+    const hash = hashOf(row);
     await trx
       .insertInto('audit_log')
-      .values({ ...entry, hash })
+      .values({ ...row, hash })
       .execute();
-    await trx.updateTable('audit_head').set({ id: entry.id, hash }).execute();
+    await trx.updateTable('audit_head').set({ id: row.id, hash }).execute();
     // Logs leave the machine: a copy of the head there shows when all of the chain was rewritten here.
-    this.#services.log.info({ auditEntry: entry.id, hash, action: deed.action }, 'operator');
+    this.#services.log.info({ auditEntry: row.id, hash, action: entry.action }, 'operator');
   }
 
   /** For what is no change but has to be known, such as a look at a document: written before it happens. */
-  async note(actor: Actor, deed: Deed): Promise<void> {
-    await this.#services.db.transaction().execute((trx) => this.write(trx, actor, deed));
+  async note(actor: Actor, entry: AuditEntry): Promise<void> {
+    await this.#services.db.transaction().execute((trx) => this.write(trx, actor, entry));
   }
 
   /**
    * For work outside of this database transaction, such as a command: an entry says what is about to be done, a second
    * one (`.done`, `.refused`) how it ended. If only the first is there, the process stopped in between.
    */
-  async around<T>(actor: Actor, deed: Deed, work: () => Promise<T>): Promise<T> {
-    await this.note(actor, deed);
+  async auditedCommand<T>(actor: Actor, entry: AuditEntry, work: () => Promise<T>): Promise<T> {
+    await this.note(actor, entry);
     const result = await work();
     const isRefused = result instanceof Refusal;
     await this.note(actor, {
-      action: `${deed.action}.${isRefused ? 'refused' : 'done'}`,
-      subject: deed.subject,
+      action: `${entry.action}.${isRefused ? 'refused' : 'done'}`,
+      subject: entry.subject,
       ...(isRefused && { after: { code: result.code } }),
     });
     return result;
@@ -92,7 +92,7 @@ export class AuditLog {
    * it reads after it is what it has made of it, however many operators save at once.
    */
   inTurn<T>(subject: string, change: (subject: string) => Promise<T>): Promise<T> {
-    return this.#turns.take(subject, () => change(subject));
+    return this.#mutex.take(subject, () => change(subject));
   }
 
   /** Walks the whole chain. */

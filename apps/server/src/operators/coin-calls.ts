@@ -3,10 +3,10 @@ import type { CoinRegistry } from '../coins/coin-registry.ts';
 import { handle, type Call, type OperatorCaller } from '../gateway/call.ts';
 import type { Database } from '../database/schema.ts';
 import { actorOf } from './audit-log.ts';
-import type { Parts } from './parts.ts';
+import type { Deps } from './parts.ts';
 
 /** The coins there are, and what may be done with each. */
-export function coinHandlers({ log }: Pick<Parts, 'log'>, coins: CoinRegistry): Call[] {
+export function coinHandlers({ log }: Pick<Deps, 'log'>, coins: CoinRegistry): Call[] {
   const noting =
     (caller: OperatorCaller, action: string, symbol: string) =>
     (trx: Database, before: unknown, after: unknown): Promise<void> =>

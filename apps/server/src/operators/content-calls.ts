@@ -2,21 +2,21 @@ import { opsContentCalls } from '@bourse/protocol/operators/content/calls';
 import { refuse } from '@bourse/protocol/refusal';
 import { handle, type Call, type OperatorCaller } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
-import type { ContentDesk, ContentEditor } from './desks.ts';
-import type { Parts } from './parts.ts';
+import type { ContentOperations, ContentEditor } from './desks.ts';
+import type { Deps } from './parts.ts';
 
 /** What the exchange says to its visitors. */
-export function contentHandlers({ log }: Pick<Parts, 'log'>, desk: ContentDesk): Call[] {
-  const list = handle(opsContentCalls.list, (query) => desk.list(query));
+export function contentHandlers({ log }: Pick<Deps, 'log'>, operations: ContentOperations): Call[] {
+  const list = handle(opsContentCalls.list, (query) => operations.list(query));
 
   const detail = handle(
     opsContentCalls.detail,
-    async ({ id }) => (await desk.detail(id)) ?? refuse('NOT_FOUND'),
+    async ({ id }) => (await operations.detail(id)) ?? refuse('NOT_FOUND'),
   );
 
   const version = handle(
     opsContentCalls.version,
-    async ({ id, version: number }) => (await desk.version(id, number)) ?? refuse('NOT_FOUND'),
+    async ({ id, version: number }) => (await operations.version(id, number)) ?? refuse('NOT_FOUND'),
   );
 
   /** The entry in the log is committed with the change that it is about. */
@@ -32,12 +32,12 @@ export function contentHandlers({ log }: Pick<Parts, 'log'>, desk: ContentDesk):
     list,
     detail,
     version,
-    handle(opsContentCalls.create, (fields, caller) => desk.create(fields, editorOf(caller, 'create'))),
+    handle(opsContentCalls.create, (fields, caller) => operations.create(fields, editorOf(caller, 'create'))),
     handle(opsContentCalls.settings, (fields, caller) =>
-      desk.setSettings(fields, editorOf(caller, 'settings')),
+      operations.setSettings(fields, editorOf(caller, 'settings')),
     ),
-    handle(opsContentCalls.text, (fields, caller) => desk.setText(fields, editorOf(caller, 'text'))),
-    handle(opsContentCalls.publish, (fields, caller) => desk.publish(fields, editorOf(caller, 'publish'))),
-    handle(opsContentCalls.restore, (fields, caller) => desk.restore(fields, editorOf(caller, 'restore'))),
+    handle(opsContentCalls.text, (fields, caller) => operations.setText(fields, editorOf(caller, 'text'))),
+    handle(opsContentCalls.publish, (fields, caller) => operations.publish(fields, editorOf(caller, 'publish'))),
+    handle(opsContentCalls.restore, (fields, caller) => operations.restore(fields, editorOf(caller, 'restore'))),
   ];
 }

@@ -2,16 +2,16 @@ import { opsContractCalls } from '@bourse/protocol/operators/contracts/calls';
 import { refuse } from '@bourse/protocol/refusal';
 import { handle, type Call } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
-import type { Desks } from './desks.ts';
-import type { Parts } from './parts.ts';
+import type { DomainOperations } from './desks.ts';
+import type { Deps } from './parts.ts';
 
 /**
  * Terms and exposure of leveraged and of second contracts. Every change is a command, and none of them says anything
  * about a price, an outcome or something that is open: second/no-outcome.test.ts holds every operator call to that.
  */
-export function contractDeskHandlers(
-  { services: { clock }, log }: Pick<Parts, 'services' | 'log'>,
-  { contract, second }: Pick<Desks, 'contract' | 'second'>,
+export function productHandlers(
+  { services: { clock }, log }: Pick<Deps, 'services' | 'log'>,
+  { contract, second }: Pick<DomainOperations, 'contract' | 'second'>,
 ): Call[] {
   const contractOf = (symbol: string) => contract.settings().find((each) => each.symbol === symbol);
   const secondOf = (symbol: string) => second.settings().find((each) => each.symbol === symbol);
@@ -33,8 +33,8 @@ export function contractDeskHandlers(
         volatilityRate: change.volatilityRate ?? before.volatilityRate,
       } as const;
       const after = { ...settings, enabled: settings.enabled === '1' };
-      const deed = { action: 'contract.set', subject, before, after };
-      const refused = await log.around(actorOf(caller), deed, () => contract.setSettings(settings));
+      const entry = { action: 'contract.set', subject, before, after };
+      const refused = await log.auditedCommand(actorOf(caller), entry, () => contract.setSettings(settings));
       return refused ?? contractOf(symbol)!;
     }),
   );
@@ -45,8 +45,8 @@ export function contractDeskHandlers(
       // A lower bound would close positions that are open, on the next tick.
       const isLower = Number(limits.deleverageRate) < Number(before.deleverageRate);
       if (isLower && (await contract.exposure()).positions > 0) return refuse('OPS_POSITIONS_OPEN');
-      const deed = { action: 'contract.limits', subject, before, after: limits };
-      const refused = await log.around(actorOf(caller), deed, () => contract.setLimits(limits));
+      const entry = { action: 'contract.limits', subject, before, after: limits };
+      const refused = await log.auditedCommand(actorOf(caller), entry, () => contract.setLimits(limits));
       return refused ?? contract.limits();
     }),
   );
@@ -69,8 +69,8 @@ export function contractDeskHandlers(
         configs: configs ?? before.configs,
       } as const;
       const after = { ...settings, enabled: settings.enabled === '1' };
-      const deed = { action: 'second.set', subject, before, after };
-      const refused = await log.around(actorOf(caller), deed, () => second.setSettings(settings));
+      const entry = { action: 'second.set', subject, before, after };
+      const refused = await log.auditedCommand(actorOf(caller), entry, () => second.setSettings(settings));
       return refused ?? secondOf(symbol)!;
     }),
   );

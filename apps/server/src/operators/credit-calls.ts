@@ -3,18 +3,18 @@ import { formatAmount } from '@bourse/money/amount';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { handle, type Call } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
-import { creditView, findCredit, listCredits, ownerOf, type CreditDesk } from './credits.ts';
-import type { MarketDesk } from './desks.ts';
-import type { Parts } from './parts.ts';
+import { creditView, findCredit, listCredits, ownerOf, type ApprovedCredits } from './credits.ts';
+import type { MarketOperations } from './desks.ts';
+import type { Deps } from './parts.ts';
 import { rejectProposal, whyNotApproved } from './proposals.ts';
 import { proposedAmount } from './proposed-amount.ts';
 import { userExists } from './user-queries.ts';
 
 /** Money credited by hand, of any size by two persons: one proposes, another approves exactly that. */
 export function creditHandlers(
-  { services, log, guard }: Parts,
-  desk: CreditDesk,
-  market: MarketDesk,
+  { services, log, guard }: Deps,
+  operations: ApprovedCredits,
+  market: MarketOperations,
 ): Call[] {
   const { db, clock } = services;
   const now = () => new Date(clock.now());
@@ -69,7 +69,7 @@ export function creditHandlers(
       return true;
     });
     if (!claimed) return refuse('OPS_NOT_PENDING');
-    await desk.carryOut(row!);
+    await operations.carryOut(row!);
     return creditView((await findCredit(db, id))!);
   });
 

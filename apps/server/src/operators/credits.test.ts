@@ -58,7 +58,7 @@ test('one proposes, another approves, the money is there once', async () => {
   expect(await approve(credit, two)).toMatchObject({ code: 0, msg: 'This is no longer pending.' });
 });
 
-test('a desk of the house can be credited', async () => {
+test('a house account can be credited', async () => {
   const insurance = exchange.running.engine.state.owner(HOUSE.insurance).spot('USDT');
   const before = insurance.available;
   const { data: credit } = await propose({ owner: 'insurance', amount: '1000' });

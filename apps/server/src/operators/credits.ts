@@ -1,6 +1,6 @@
 import { boundedPageOf } from '../database/newest.ts';
 import { formatAmount } from '@bourse/money/amount';
-import { HOUSE_DESKS, type HouseDesk } from '@bourse/protocol/house/accounts';
+import { HOUSE_ACCOUNTS, type HouseAccount } from '@bourse/protocol/house/accounts';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import type { ManualCreditView } from '@bourse/protocol/operators/credits/calls';
 import { manualCreditReference } from '@bourse/protocol/wallet/credit-reference';
@@ -10,13 +10,13 @@ import { ApprovedWork } from './approved-work.ts';
 import { creditHash } from './payload.ts';
 import type { ManualCreditTable } from './tables.ts';
 
-/** The ledger's owner that a text names: a desk of the house, or a user's id. */
+/** The ledger's owner that a text names: a house account, or a user's id. */
 export function ownerOf(text: string): number {
-  return (HOUSE_DESKS as readonly string[]).includes(text) ? HOUSE[text as HouseDesk] : Number(text);
+  return (HOUSE_ACCOUNTS as readonly string[]).includes(text) ? HOUSE[text as HouseAccount] : Number(text);
 }
 
 function nameOf(owner: number): string {
-  return HOUSE_DESKS.find((desk) => HOUSE[desk] === owner) ?? String(owner);
+  return HOUSE_ACCOUNTS.find((house) => HOUSE[house] === owner) ?? String(owner);
 }
 
 function credits(db: Database) {
@@ -81,7 +81,7 @@ export function creditView(row: CreditRow): ManualCreditView {
  * Carries approved credits out. The row says `crediting` before the command goes out; the command's reference makes it
  * count once, so whatever a crash left in between is simply sent again.
  */
-export class CreditDesk extends ApprovedWork {
+export class ApprovedCredits extends ApprovedWork {
   /** Sends the command of a claimed credit and notes that it is done. */
   async carryOut(row: Pick<CreditRow, 'id' | 'owner' | 'currency' | 'amount'>): Promise<void> {
     const reply = await this.services.sequencer.submit({

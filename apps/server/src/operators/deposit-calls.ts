@@ -10,12 +10,12 @@ import type { Database } from '../database/schema.ts';
 import { Download } from '../gateway/answer.ts';
 import { handle, type Call } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
-import type { WalletDesk } from './desks.ts';
-import type { Parts } from './parts.ts';
+import type { WalletOperations } from './desks.ts';
+import type { Deps } from './parts.ts';
 import { matchesUser } from './search.ts';
 
 /** Money that users say they sent, and money found on a chain. */
-export function depositHandlers({ services, log }: Parts, desk: WalletDesk): Call[] {
+export function depositHandlers({ services, log }: Deps, operations: WalletOperations): Call[] {
   const { db, reads } = services;
 
   const list = handle(opsDepositCalls.list, async (query, { language }) => {
@@ -35,7 +35,7 @@ export function depositHandlers({ services, log }: Parts, desk: WalletDesk): Cal
     if (!row?.credential) return refuse('NOT_FOUND');
     const after = { user: row.user_id };
     await log.note(actorOf(caller), { action: 'deposit.credential', subject: `deposit:${id}`, after });
-    const picture = await desk.credential(id, caller.operator.id);
+    const picture = await operations.credential(id, caller.operator.id);
     // Documents are painted anew as JPEG when they come.
     return picture ? new Download({ contentType: 'image/jpeg', body: picture.bytes }) : refuse('NOT_FOUND');
   });
@@ -50,16 +50,16 @@ export function depositHandlers({ services, log }: Parts, desk: WalletDesk): Cal
     const { user_id: user, currency, chain, tx_hash: txHash } = row;
     const before = { user, currency, chain, txHash, amount: formatAmount(BigInt(row.amount)) };
     const after = { arrival: formatAmount(amount) };
-    const deed = { action: 'deposit.finish', subject: `deposit:${id}`, before, after };
-    return log.around(actorOf(caller), deed, async () => (await desk.finishDeposit(id, amount)) ?? {});
+    const entry = { action: 'deposit.finish', subject: `deposit:${id}`, before, after };
+    return log.auditedCommand(actorOf(caller), entry, async () => (await operations.finishDeposit(id, amount)) ?? {});
   });
 
   const reject = handle(opsDepositCalls.reject, async ({ id, remark }, caller) => {
     const row = await find(id);
     if (!row) return refuse('NOT_FOUND');
     if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
-    const deed = { action: 'deposit.reject', subject: `deposit:${id}`, after: { remark } };
-    return log.around(actorOf(caller), deed, async () => (await desk.rejectDeposit(id, remark)) ?? {});
+    const entry = { action: 'deposit.reject', subject: `deposit:${id}`, after: { remark } };
+    return log.auditedCommand(actorOf(caller), entry, async () => (await operations.rejectDeposit(id, remark)) ?? {});
   });
 
   function find(id: string) {

@@ -43,28 +43,28 @@ import type { Database } from '../database/schema.ts';
  * What other domains do for operators, handed in by the composition root. A refusal means that nothing was changed;
  * `undefined` for something that was asked for means that there is no such thing.
  */
-export interface Desks {
-  readonly users: UserDesk;
-  readonly sessions: SessionDesk;
+export interface DomainOperations {
+  readonly users: UserOperations;
+  readonly sessions: SessionOperations;
   /** ms; 0: not blocked */
   readonly withdrawBlockedUntil: (userId: number) => Promise<number>;
-  readonly review: ReviewDesk;
-  readonly kyc: KycDesk;
-  readonly wallet: WalletDesk;
-  readonly market: MarketDesk;
-  readonly contract: ContractDesk;
-  readonly second: SecondDesk;
-  readonly launchpad: LaunchpadDesk;
-  readonly content: ContentDesk;
-  readonly ledger: LedgerDesk;
-  readonly asides: AsideDesk;
+  readonly review: KycReview;
+  readonly kyc: KycDecisions;
+  readonly wallet: WalletOperations;
+  readonly market: MarketOperations;
+  readonly contract: ContractOperations;
+  readonly second: SecondOperations;
+  readonly launchpad: LaunchpadOperations;
+  readonly content: ContentOperations;
+  readonly ledger: LedgerOperations;
+  readonly asides: AsideOperations;
   readonly coins: CoinRegistry;
 }
 
 /** What is committed together with a change of another domain: the entry in the audit log. */
 export type Alongside = (trx: Database) => Promise<unknown>;
 
-export interface UserDesk {
+export interface UserOperations {
   /** Live sessions, last used first. */
   sessions(userId: number): Promise<UserSession[]>;
   securityLog(userId: number): Promise<SecurityEventView[]>;
@@ -74,7 +74,7 @@ export interface UserDesk {
   unfreeze(userId: number, alongside: Alongside): Promise<Refusal | undefined>;
 }
 
-export interface SessionDesk {
+export interface SessionOperations {
   /** Ends all sessions of a user; answers how many. */
   revoke(userId: number, all: Record<string, never>): Promise<number>;
 }
@@ -84,8 +84,8 @@ export interface Picture {
   readonly bytes: Buffer;
 }
 
-/** Identity checks, as their reviewers see them. Personal data is encrypted at rest; only this desk can read it. */
-export interface ReviewDesk {
+/** Identity checks, as their reviewers see them. Personal data is encrypted at rest; only this can read it. */
+export interface KycReview {
   find(applicationId: number): Promise<
     | {
         readonly realName: string;
@@ -99,7 +99,7 @@ export interface ReviewDesk {
 }
 
 /** Decisions about identity checks. They refuse OPS_NOT_PENDING when it was decided already. */
-export interface KycDesk {
+export interface KycDecisions {
   approve(
     applicationId: number,
     by: `operator:${number}`,
@@ -114,7 +114,7 @@ export interface KycDesk {
 }
 
 /** Deposits, withdrawals, chains. Each way ends once, whoever asks how often. */
-export interface WalletDesk {
+export interface WalletOperations {
   /** Credits `arrival` (1e-8 units). Refuses OPS_NOT_PENDING. */
   finishDeposit(depositId: string, arrival: bigint): Promise<Refusal | undefined>;
   rejectDeposit(depositId: string, remark: string): Promise<Refusal | undefined>;
@@ -142,7 +142,7 @@ export interface StatementQuery {
 }
 
 /** Leveraged contracts: terms of what opens from now on, and what the house has at stake. */
-export interface ContractDesk {
+export interface ContractOperations {
   settings(): ContractSettingsView[];
   setSettings(settings: z.output<typeof contractSettingsCall>): Promise<Refusal | undefined>;
   limits(): ContractLimitsView;
@@ -152,7 +152,7 @@ export interface ContractDesk {
 }
 
 /** Second contracts likewise; their fee rate is a parameter that the engine keeps. */
-export interface SecondDesk {
+export interface SecondOperations {
   settings(): SecondSettingsView[];
   setSettings(settings: z.output<typeof secondSettingsCall>): Promise<Refusal | undefined>;
   feeRate(): string;
@@ -160,7 +160,7 @@ export interface SecondDesk {
   exposure(): Promise<SecondExposureView>;
 }
 
-export interface MarketDesk {
+export interface MarketOperations {
   pairs(): { spec: PairSpec; status: PairStatus; price: string }[];
   stalePairs(): string[];
   currencies(): readonly string[];
@@ -171,7 +171,7 @@ export interface MarketDesk {
 type TermFields = Omit<ParsedOf<typeof opsLaunchpadCalls.setTerms>, 'id' | 'icon'>;
 
 /** Projects of new coins. Terms change by commands, words by rows; both only before the warm-up ends. */
-export interface LaunchpadDesk {
+export interface LaunchpadOperations {
   list(query: ParsedOf<typeof opsLaunchpadCalls.list>): Promise<Page<OpsProjectRow>>;
   detail(id: string): Promise<OpsProjectDetail | undefined>;
   /** Answers its id. */
@@ -206,7 +206,7 @@ export interface ContentEditor {
 type ChangedContent = Promise<OpsContentDetail | Refusal>;
 
 /** What the exchange says to its visitors. Every change makes a version and is refused on one that is not the last. */
-export interface ContentDesk {
+export interface ContentOperations {
   list(query: ParsedOf<typeof opsContentCalls.list>): Promise<Page<OpsContentRow>>;
   detail(id: string): Promise<OpsContentDetail | undefined>;
   version(id: string, version: number): Promise<OpsContentVersion | undefined>;
@@ -218,13 +218,13 @@ export interface ContentDesk {
 }
 
 /** What was set aside; the engine knows no addresses. */
-export interface AsideDesk {
+export interface AsideOperations {
   count(): number;
   /** Newest first. */
   list(): Promise<Omit<AsideView, 'email'>[]>;
 }
 
-export interface LedgerDesk {
+export interface LedgerOperations {
   /** The audit in a process of its own: takes as long as it takes and blocks nobody. Rejects when it could not run. */
   audit(signal: AbortSignal): Promise<LedgerAuditReport>;
   /** What the check that runs every minute found last. */

@@ -10,8 +10,8 @@ import type { Database } from '../database/schema.ts';
 import { Download } from '../gateway/answer.ts';
 import { handle, type Call, type OperatorCaller } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
-import type { MarketDesk } from './desks.ts';
-import type { HouseMoveDesk } from './house-desk.ts';
+import type { MarketOperations } from './desks.ts';
+import type { HouseMoves } from './house-desk.ts';
 import {
   findFinishedCredit,
   findHouseMove,
@@ -22,16 +22,16 @@ import {
   type HouseFilter,
   type HouseMoveRow,
 } from './house-queries.ts';
-import type { Parts } from './parts.ts';
+import type { Deps } from './parts.ts';
 import { rejectProposal, whyNotApproved } from './proposals.ts';
 import { proposedAmount } from './proposed-amount.ts';
 import type { HouseProposalTable } from './tables.ts';
 
 /** The house's own money: one proposes to move it, another approves exactly that. */
 export function houseHandlers(
-  { services, log, guard }: Parts,
-  desk: HouseMoveDesk,
-  market: MarketDesk,
+  { services, log, guard }: Deps,
+  operations: HouseMoves,
+  market: MarketOperations,
 ): Call[] {
   const { db, clock } = services;
   const now = () => new Date(clock.now());
@@ -96,8 +96,8 @@ export function houseHandlers(
         .returning('id')
         .executeTakeFirstOrThrow();
       const row = (await findHouseMove(trx, id))!;
-      const deed = { action: 'house.propose', subject: `house:${id}`, after: payloadOf(row) };
-      await log.write(trx, actorOf(caller), deed);
+      const entry = { action: 'house.propose', subject: `house:${id}`, after: payloadOf(row) };
+      await log.write(trx, actorOf(caller), entry);
       return houseMoveView(row, caller.language);
     });
   }
@@ -117,12 +117,12 @@ export function houseHandlers(
         .set({ status: 'moving', decided_by: operator.id, decided_at: now() })
         .where('id', '=', row.id)
         .execute();
-      const deed = { action: 'house.approve', subject: `house:${id}`, after: payloadOf(row) };
-      await log.write(trx, actorOf(caller), deed);
+      const entry = { action: 'house.approve', subject: `house:${id}`, after: payloadOf(row) };
+      await log.write(trx, actorOf(caller), entry);
       return row.id;
     });
     if (claimed instanceof Refusal) return claimed;
-    await desk.carryOut(claimed);
+    await operations.carryOut(claimed);
     const row = (await findHouseMove(db, claimed))!;
     return row.refusal === null
       ? houseMoveView(row, language)

@@ -1,6 +1,6 @@
 import type { HouseCommand } from '@bourse/protocol/house/commands';
 import type { MessageKey } from '@bourse/protocol/messages/en';
-import { Turns } from '../turns.ts';
+import { KeyedMutex } from '../turns.ts';
 import { ApprovedWork } from './approved-work.ts';
 import type { HouseMoveRow } from './house-queries.ts';
 
@@ -20,13 +20,13 @@ type Row = Omit<HouseMoveRow, 'proposer_email' | 'decider_email' | 'email'>;
  * Carries approved movements of the house's money out. The row says `moving` before the command goes out; its number
  * makes the command count once, so whatever a crash left in between is simply sent again.
  */
-export class HouseMoveDesk extends ApprovedWork {
+export class HouseMoves extends ApprovedWork {
   /** One try at a time, so that an earlier one's refusal is never noted after a later one has moved the money. */
-  readonly #turns = new Turns();
+  readonly #mutex = new KeyedMutex();
 
   /** Sends the command of an approved movement and notes what came of it. */
   carryOut(id: number): Promise<void> {
-    return this.#turns.take(id, async () => {
+    return this.#mutex.take(id, async () => {
       const { db, sequencer } = this.services;
       const row = await db
         .selectFrom('house_proposals')

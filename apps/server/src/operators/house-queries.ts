@@ -109,7 +109,7 @@ function nameOf(owner: number): string {
   return houseAccountName(owner) ?? String(owner);
 }
 
-/** What every account of the house holds, projects' proceeds too, desks first. */
+/** What every account of the house holds, projects' proceeds too, own accounts first. */
 export async function houseBalances(db: Database): Promise<HouseBalance[]> {
   const rows = await db
     .selectFrom('accounts')

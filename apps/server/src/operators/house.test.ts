@@ -1,5 +1,5 @@
 import { parseAmount } from '@bourse/money/amount';
-import { HOUSE, launchpadDesk } from '@bourse/protocol/ledger/ledger';
+import { HOUSE, projectAccount } from '@bourse/protocol/ledger/ledger';
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
@@ -246,7 +246,7 @@ test('the accounts show what they hold, projects too, and nothing of the outside
     list.find((row: Fields) => row['account'] === name && row['currency'] === coin);
   expect(of(`launchpad:${id}`, 'NOVA').available).toBe('1000');
   expect(units(of('fees', 'USDT').available)).toBe(held(HOUSE.fees));
-  expect(held(launchpadDesk(id))).toBe(0n);
+  expect(held(projectAccount(id))).toBe(0n);
   const { data: move } = await transfer({ from: `launchpad:${id}` });
   expect((await approve(move)).msg).toMatch(/^This subscription is still open/);
 });

@@ -6,14 +6,14 @@ import type { Database } from '../database/schema.ts';
 import { Download } from '../gateway/answer.ts';
 import { handle, type Call } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
-import type { Desks } from './desks.ts';
-import type { Parts } from './parts.ts';
+import type { DomainOperations } from './desks.ts';
+import type { Deps } from './parts.ts';
 import { matchesUser } from './search.ts';
 
 /** Review of identities. Whoever looks at personal data is on record before he sees it. */
 export function kycHandlers(
-  { services, log }: Parts,
-  { review, kyc }: Pick<Desks, 'review' | 'kyc'>,
+  { services, log }: Deps,
+  { review, kyc }: Pick<DomainOperations, 'review' | 'kyc'>,
 ): Call[] {
   const { db, reads } = services;
 
@@ -51,9 +51,9 @@ export function kycHandlers(
   const approve = handle(opsKycCalls.approve, async ({ id }, caller) => {
     const row = await find(id);
     if (!row) return refuse('NOT_FOUND');
-    const deed = { action: 'kyc.approve', subject: `user:${row.user_id}`, after: { id } };
+    const entry = { action: 'kyc.approve', subject: `user:${row.user_id}`, after: { id } };
     const refused = await kyc.approve(Number(id), `operator:${caller.operator.id}`, (trx) =>
-      log.write(trx, actorOf(caller), deed),
+      log.write(trx, actorOf(caller), entry),
     );
     return refused ?? {};
   });
@@ -61,9 +61,9 @@ export function kycHandlers(
   const reject = handle(opsKycCalls.reject, async ({ id, reason }, caller) => {
     const row = await find(id);
     if (!row) return refuse('NOT_FOUND');
-    const deed = { action: 'kyc.reject', subject: `user:${row.user_id}`, after: { id, reason } };
+    const entry = { action: 'kyc.reject', subject: `user:${row.user_id}`, after: { id, reason } };
     const refused = await kyc.reject(Number(id), reason, `operator:${caller.operator.id}`, (trx) =>
-      log.write(trx, actorOf(caller), deed),
+      log.write(trx, actorOf(caller), entry),
     );
     return refused ?? {};
   });

@@ -7,21 +7,21 @@ import { refuse } from '@bourse/protocol/refusal';
 import { handle, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import { actorOf, type AuditLog } from './audit-log.ts';
-import type { LedgerDesk } from './desks.ts';
+import type { LedgerOperations } from './desks.ts';
 
 const INTERRUPTED = 'The exchange stopped while it ran.';
 
 /** Runs of the audit, one at a time, beside the exchange. */
 export class LedgerAudits {
   readonly #services: Pick<Services, 'db' | 'clock' | 'log'>;
-  readonly #desk: LedgerDesk;
+  readonly #operations: LedgerOperations;
   readonly #stopping = new AbortController();
   #isRunning = false;
   #running: Promise<void> = Promise.resolve();
 
-  constructor(services: Pick<Services, 'db' | 'clock' | 'log'>, desk: LedgerDesk) {
+  constructor(services: Pick<Services, 'db' | 'clock' | 'log'>, operations: LedgerOperations) {
     this.#services = services;
-    this.#desk = desk;
+    this.#operations = operations;
   }
 
   /** Runs that the end of a process cut off will never end by themselves. */
@@ -82,7 +82,7 @@ export class LedgerAudits {
   async #carryOut(id: number): Promise<void> {
     let result: { report: string } | { error: string };
     try {
-      result = { report: JSON.stringify(await this.#desk.audit(this.#stopping.signal)) };
+      result = { report: JSON.stringify(await this.#operations.audit(this.#stopping.signal)) };
     } catch (error) {
       this.#services.log.error({ err: error }, 'the audit could not run');
       result = { error: this.#stopping.signal.aborted ? INTERRUPTED : String(error) };

@@ -2,10 +2,10 @@ import { boundedPageOf } from '../database/newest.ts';
 import { opsLogCalls } from '@bourse/protocol/operators/log/calls';
 import { sql } from 'kysely';
 import { handle, type Call } from '../gateway/call.ts';
-import type { Parts } from './parts.ts';
+import type { Deps } from './parts.ts';
 
 /** The audit log, to read and to check. */
-export function logHandlers({ services: { reads }, log }: Parts): Call[] {
+export function logHandlers({ services: { reads }, log }: Deps): Call[] {
   const list = handle(opsLogCalls.list, async (query) => {
     const { operatorId, action, subject, startTime, endTime } = query;
     const chosen = reads.db

@@ -1,10 +1,10 @@
 import { referenceDecimals, referenceText } from '@bourse/protocol/market/reference-price';
 import type { CoinRegistry } from '../coins/coin-registry.ts';
 import type { Markets } from '../markets.ts';
-import type { MarketDesk } from './desks.ts';
+import type { MarketOperations } from './desks.ts';
 
 /** Pairs and prices, as they are committed, and the coins there are. */
-export function marketDesk(markets: Markets, coins: CoinRegistry, stalePairs: () => string[]): MarketDesk {
+export function marketOperations(markets: Markets, coins: CoinRegistry, stalePairs: () => string[]): MarketOperations {
   return {
     pairs: () =>
       [...markets.values()].map(({ spec, status, lastPrice }) => ({

@@ -1,10 +1,10 @@
 import type { Database } from '../database/schema.ts';
-import type { Parts } from './parts.ts';
+import type { Deps } from './parts.ts';
 import { stepOfCode } from './totp.ts';
 
 /** Takes a code of an operator's app, which counts once; answers whether it was right. */
 export async function takeOneTimeCode(
-  { services: { clock }, proofs }: Pick<Parts, 'services' | 'proofs'>,
+  { services: { clock }, proofs }: Pick<Deps, 'services' | 'proofs'>,
   on: Database,
   operator: { readonly id: number; readonly totp_secret: string | null },
   code: string,

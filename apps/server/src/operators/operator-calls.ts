@@ -5,10 +5,10 @@ import type { Database } from '../database/schema.ts';
 import { handle, type Call } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
 import { addOperator, makeLink, type Link } from './enrolment.ts';
-import type { Parts } from './parts.ts';
+import type { Deps } from './parts.ts';
 
 /** Who may work here: admins invite, change roles and disable. One enabled, enrolled admin always remains. */
-export function operatorHandlers({ services, sessions, log }: Parts): Call[] {
+export function operatorHandlers({ services, sessions, log }: Deps): Call[] {
   const { db, clock } = services;
   const now = () => new Date(clock.now());
 

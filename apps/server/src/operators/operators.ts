@@ -6,20 +6,20 @@ import { ApprovalGuard } from './approval-guard.ts';
 import { AuditLog } from './audit-log.ts';
 import { coinHandlers } from './coin-calls.ts';
 import { contentHandlers } from './content-calls.ts';
-import { contractDeskHandlers } from './contract-calls.ts';
+import { productHandlers } from './contract-calls.ts';
 import { creditHandlers } from './credit-calls.ts';
-import { CreditDesk } from './credits.ts';
+import { ApprovedCredits } from './credits.ts';
 import { depositHandlers } from './deposit-calls.ts';
-import type { Desks } from './desks.ts';
+import type { DomainOperations } from './desks.ts';
 import { houseHandlers } from './house-calls.ts';
-import { HouseMoveDesk } from './house-desk.ts';
+import { HouseMoves } from './house-desk.ts';
 import { kycHandlers } from './kyc-calls.ts';
 import { launchpadHandlers } from './launchpad-calls.ts';
 import { ledgerHandlers, LedgerAudits } from './ledger-calls.ts';
 import { logHandlers } from './log-calls.ts';
 import { operatorHandlers } from './operator-calls.ts';
 import { overviewHandler } from './overview.ts';
-import type { Parts } from './parts.ts';
+import type { Deps } from './parts.ts';
 import { platformHandlers } from './platform-calls.ts';
 import type { Proofs } from './proofs.ts';
 import { OperatorSessionStore } from './session-store.ts';
@@ -31,7 +31,7 @@ import { withdrawalHandlers } from './withdrawal-calls.ts';
 
 export interface OperatorsOptions {
   readonly proofs: Proofs;
-  readonly desks: Desks;
+  readonly operations: DomainOperations;
   readonly switchboard: Switchboard;
 }
 
@@ -39,7 +39,7 @@ export interface Operators {
   readonly calls: Call[];
   readonly sessions: OperatorSessions;
   readonly log: AuditLog;
-  readonly credits: CreditDesk;
+  readonly credits: ApprovedCredits;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -47,34 +47,34 @@ export interface Operators {
 /** The operators' domain: who runs the exchange, what they may do, and the record of what they did. */
 export function createOperators(
   services: Services,
-  { proofs, desks, switchboard }: OperatorsOptions,
+  { proofs, operations, switchboard }: OperatorsOptions,
 ): Operators {
   const sessions = new OperatorSessionStore(services);
   const log = new AuditLog(services);
   const guard = new ApprovalGuard({ services, proofs });
-  const parts: Parts = { services, proofs, sessions, log, guard };
-  const credits = new CreditDesk(services);
-  const houseMoves = new HouseMoveDesk(services);
-  const audits = new LedgerAudits(services, desks.ledger);
+  const deps: Deps = { services, proofs, sessions, log, guard };
+  const credits = new ApprovedCredits(services);
+  const houseMoves = new HouseMoves(services);
+  const audits = new LedgerAudits(services, operations.ledger);
   return {
     calls: [
-      ...signInHandlers(parts),
-      ...operatorHandlers(parts),
-      overviewHandler(parts, desks, switchboard, () => audits.view()),
-      ...userHandlers(parts, desks, switchboard),
-      ...kycHandlers(parts, desks),
-      ...depositHandlers(parts, desks.wallet),
-      ...withdrawalHandlers(parts, desks.wallet, desks.market),
-      ...creditHandlers(parts, credits, desks.market),
-      ...houseHandlers(parts, houseMoves, desks.market),
-      ...platformHandlers(parts, desks),
-      ...coinHandlers(parts, desks.coins),
-      ...contractDeskHandlers(parts, desks),
-      ...launchpadHandlers(parts, desks.launchpad),
-      ...contentHandlers(parts, desks.content),
-      ...asideHandlers(parts, desks.asides),
-      ...switchHandlers(parts, switchboard),
-      ...logHandlers(parts),
+      ...signInHandlers(deps),
+      ...operatorHandlers(deps),
+      overviewHandler(deps, operations, switchboard, () => audits.view()),
+      ...userHandlers(deps, operations, switchboard),
+      ...kycHandlers(deps, operations),
+      ...depositHandlers(deps, operations.wallet),
+      ...withdrawalHandlers(deps, operations.wallet, operations.market),
+      ...creditHandlers(deps, credits, operations.market),
+      ...houseHandlers(deps, houseMoves, operations.market),
+      ...platformHandlers(deps, operations),
+      ...coinHandlers(deps, operations.coins),
+      ...productHandlers(deps, operations),
+      ...launchpadHandlers(deps, operations.launchpad),
+      ...contentHandlers(deps, operations.content),
+      ...asideHandlers(deps, operations.asides),
+      ...switchHandlers(deps, switchboard),
+      ...logHandlers(deps),
       ...ledgerHandlers(audits, log),
     ],
     sessions,

@@ -1,22 +1,22 @@
 import { opsOverviewCalls, type OverviewView } from '@bourse/protocol/operators/overview/calls';
 import { formatAmount } from '@bourse/money/amount';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
-import { HOUSE_DESKS } from '@bourse/protocol/house/accounts';
+import { HOUSE_ACCOUNTS } from '@bourse/protocol/house/accounts';
 import type { LedgerAuditView } from '@bourse/protocol/operators/ledger/calls';
 import { sql } from 'kysely';
 import { firstIdSince } from '../database/first-id-since.ts';
 import type { Database } from '../database/schema.ts';
 import { handle, type Call } from '../gateway/call.ts';
-import type { Desks } from './desks.ts';
-import type { Parts } from './parts.ts';
+import type { DomainOperations } from './desks.ts';
+import type { Deps } from './parts.ts';
 import type { Switchboard } from './switchboard.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How the exchange stands: what an operator looks at first. */
 export function overviewHandler(
-  { services: { reads, clock } }: Parts,
-  { market, ledger, asides }: Desks,
+  { services: { reads, clock } }: Deps,
+  { market, ledger, asides }: DomainOperations,
   switchboard: Switchboard,
   lastAudit: () => Promise<LedgerAuditView>,
 ): Call {
@@ -75,7 +75,7 @@ async function volumesSince(db: Database, since: number): Promise<OverviewView['
   }));
 }
 
-/** What came to the desk for fees, less the commissions that left it. */
+/** What came to the house for fees, less the commissions that left it. */
 async function feesSince(db: Database, since: number): Promise<OverviewView['fees']> {
   const first = await firstIdSince(db, 'transfers', since);
   const { rows } = await sql<{ currency: string; amount: string }>`
@@ -98,14 +98,14 @@ async function houseBalances(db: Database): Promise<OverviewView['house']> {
     .where(
       'owner',
       'in',
-      HOUSE_DESKS.map((desk) => String(HOUSE[desk])),
+      HOUSE_ACCOUNTS.map((desk) => String(HOUSE[desk])),
     )
     .groupBy(['owner', 'currency'])
     .orderBy('owner', 'desc')
     .orderBy('currency')
     .execute();
   return rows.map(({ owner, currency, available, frozen }) => ({
-    desk: HOUSE_DESKS.find((desk) => HOUSE[desk] === Number(owner))!,
+    desk: HOUSE_ACCOUNTS.find((desk) => HOUSE[desk] === Number(owner))!,
     currency,
     available: formatAmount(BigInt(available)),
     frozen: formatAmount(BigInt(frozen)),

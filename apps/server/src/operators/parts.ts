@@ -5,7 +5,7 @@ import type { Proofs } from './proofs.ts';
 import type { OperatorSessionStore } from './session-store.ts';
 
 /** What the calls of the operators domain are made of. */
-export interface Parts {
+export interface Deps {
   readonly services: Services;
   readonly proofs: Proofs;
   readonly sessions: OperatorSessionStore;

@@ -5,16 +5,16 @@ import { isParameter, isParameterValue, PARAMETERS } from '@bourse/protocol/oper
 import { refuse } from '@bourse/protocol/refusal';
 import { handle, type Call } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
-import type { Desks } from './desks.ts';
-import type { Parts } from './parts.ts';
+import type { DomainOperations } from './desks.ts';
+import type { Deps } from './parts.ts';
 
 /** The one parameter that the engine keeps: it decides about money, so it changes by a command like all that does. */
 const SECOND_FEE = 'contract_second_fee_rate';
 
 /** What the platform offers and how: coins on chains, parameters, pairs. */
 export function platformHandlers(
-  { services, log }: Parts,
-  { wallet, market, second }: Pick<Desks, 'wallet' | 'market' | 'second'>,
+  { services, log }: Deps,
+  { wallet, market, second }: Pick<DomainOperations, 'wallet' | 'market' | 'second'>,
 ): Call[] {
   const { db, sequencer } = services;
 
@@ -25,8 +25,8 @@ export function platformHandlers(
       const before = wallet
         .chains()
         .find(({ currency, chain }) => currency === change.currency && chain === change.chain);
-      const deed = { action: 'chain.update', subject, before, after: change };
-      return log.around(actorOf(caller), deed, () => wallet.updateChain(change));
+      const entry = { action: 'chain.update', subject, before, after: change };
+      return log.auditedCommand(actorOf(caller), entry, () => wallet.updateChain(change));
     }),
   );
 
@@ -51,8 +51,8 @@ export function platformHandlers(
     if (name === SECOND_FEE) {
       return log.inTurn(`parameter:${name}`, (subject) => {
         const [before, after] = [{ value: second.feeRate() }, { value }];
-        const deed = { action: 'parameter.set', subject, before, after };
-        return log.around(actorOf(caller), deed, async () => (await second.setFeeRate(value)) ?? {});
+        const entry = { action: 'parameter.set', subject, before, after };
+        return log.auditedCommand(actorOf(caller), entry, async () => (await second.setFeeRate(value)) ?? {});
       });
     }
     return db.transaction().execute(async (trx) => {
@@ -99,8 +99,8 @@ export function platformHandlers(
       const pair = market.pairs().find(({ spec }) => spec.symbol === symbol);
       if (!pair) return refuse('PAIR_NOT_FOUND');
       const [before, after] = [{ status: pair.status }, { status }];
-      const deed = { action: 'pair.status', subject, before, after };
-      return log.around(actorOf(caller), deed, async () => {
+      const entry = { action: 'pair.status', subject, before, after };
+      return log.auditedCommand(actorOf(caller), entry, async () => {
         const reply = await sequencer.submit({ type: 'setPairStatus', symbol, status });
         return reply.status === 'refused' ? reply.refusal : {};
       });

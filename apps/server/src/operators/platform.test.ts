@@ -234,7 +234,7 @@ test('the overview adds up', async () => {
   const [{ sum }] = (await exchange.query('select sum(quote) / 1e8 as sum from trades')) as [{ sum: string }];
   expect([Number(usdt.amount), usdt.trades]).toEqual([Number(sum), 1]);
   expect(view.fees.find(({ currency }: any) => currency === 'BTC').amount).toMatch(/^0\.0000/);
-  const house = view.house.find(({ desk, currency }: any) => desk === 'marketMaker' && currency === 'BTC');
+  const house = view.house.find(({ operations, currency }: any) => operations === 'marketMaker' && currency === 'BTC');
   expect(Number(house.available)).toBeGreaterThan(1000);
   const nothing = { kyc: 0, deposits: 0, withdrawals: 0, paying: 0, credits: 0, house: 0, asides: 0 };
   expect(view.pending).toEqual(nothing);

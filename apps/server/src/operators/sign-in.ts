@@ -8,7 +8,7 @@ import { tokenHash } from '../gateway/tokens.ts';
 import type { Database } from '../database/schema.ts';
 import { actorOf } from './audit-log.ts';
 import { takeOneTimeCode } from './one-time-codes.ts';
-import type { Parts } from './parts.ts';
+import type { Deps } from './parts.ts';
 import type { AttemptLimit } from './proofs.ts';
 import { newTotpSecret, totpUri } from './totp.ts';
 
@@ -17,8 +17,8 @@ export const PER_OPERATOR: AttemptLimit = { failures: 5, windowMs: QUARTER_MS, p
 const PER_IP: AttemptLimit = { failures: 30, windowMs: QUARTER_MS, pauseMs: QUARTER_MS };
 
 /** Enrolling, signing in and out. Every operator has password and authenticator; nothing works with one of them. */
-export function signInHandlers(parts: Parts): Call[] {
-  const { services, proofs, sessions, log } = parts;
+export function signInHandlers(deps: Deps): Call[] {
+  const { services, proofs, sessions, log } = deps;
   const { db, clock, settings } = services;
   const now = () => new Date(clock.now());
   const { freshProof } = settings.operators;
@@ -34,7 +34,7 @@ export function signInHandlers(parts: Parts): Call[] {
     if (attempt instanceof Refusal) return attempt;
     // One answer for every way to be wrong, after the same work.
     const isRight = await proofs.verifySecret(found?.password_hash, password);
-    if (!found || !isRight || !(await takeOneTimeCode(parts, db, found, totp))) {
+    if (!found || !isRight || !(await takeOneTimeCode(deps, db, found, totp))) {
       services.log.warn({ email, ip: caller.ip }, 'an operator could not sign in');
       return refuse('OPS_LOGIN_FAILED');
     }
@@ -109,7 +109,7 @@ export function signInHandlers(parts: Parts): Call[] {
           })
           .where('id', '=', link.id)
           .execute();
-        if (!(await takeOneTimeCode(parts, trx, link, totp))) throw new WrongCode();
+        if (!(await takeOneTimeCode(deps, trx, link, totp))) throw new WrongCode();
         await trx.deleteFrom('operator_links').where('token_hash', '=', link.token_hash).execute();
         await sessions.endAll(trx, link.id);
         const actor = { operatorId: link.id, email: link.email, ip: caller.ip };
@@ -145,7 +145,7 @@ export function signInHandlers(parts: Parts): Call[] {
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
       if (!(await proofs.verifySecret(found.password_hash, oldPwd))) return refuse('PASSWORD_INCORRECT');
-      if (!(await takeOneTimeCode(parts, db, found, totp))) return refuse('TOTP_INCORRECT');
+      if (!(await takeOneTimeCode(deps, db, found, totp))) return refuse('TOTP_INCORRECT');
       await proofs.attempts.forgive(attempt);
       const passwordHash = await proofs.hashSecret(password);
       await db.transaction().execute(async (trx) => {

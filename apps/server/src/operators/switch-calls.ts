@@ -1,11 +1,11 @@
 import { opsSwitchCalls } from '@bourse/protocol/operators/switches/calls';
 import { handle, type Call } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
-import type { Parts } from './parts.ts';
+import type { Deps } from './parts.ts';
 import type { Switchboard } from './switchboard.ts';
 
 /** Products on and off, and maintenance mode; both count at once. */
-export function switchHandlers({ services, log }: Parts, switchboard: Switchboard): Call[] {
+export function switchHandlers({ services, log }: Deps, switchboard: Switchboard): Call[] {
   const { settings } = services;
 
   const list = handle(opsSwitchCalls.list, () => ({

@@ -3,16 +3,16 @@ import { opsUserCalls } from '@bourse/protocol/operators/users/calls';
 import { refuse } from '@bourse/protocol/refusal';
 import { handle, type Call, type OperatorCaller } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
-import type { Desks, UserDesk } from './desks.ts';
-import type { Parts } from './parts.ts';
+import type { DomainOperations, UserOperations } from './desks.ts';
+import type { Deps } from './parts.ts';
 import type { Switchboard } from './switchboard.ts';
 import { feesOf, findUser, listUsers, userExists } from './user-queries.ts';
 
 /** Users: to look at, and to freeze, sign out, close products for, and give fee rates of their own. */
-export function userHandlers(parts: Parts, desks: Desks, switchboard: Switchboard): Call[] {
-  const { services, log } = parts;
+export function userHandlers(deps: Deps, operations: DomainOperations, switchboard: Switchboard): Call[] {
+  const { services, log } = deps;
   const { db, reads, sequencer } = services;
-  const { users } = desks;
+  const { users } = operations;
 
   const list = handle(opsUserCalls.list, (query) => listUsers(reads.db, query));
 
@@ -23,19 +23,19 @@ export function userHandlers(parts: Parts, desks: Desks, switchboard: Switchboar
     const [sessions, securityLog, withdrawBlockedUntil] = await Promise.all([
       users.sessions(userId),
       users.securityLog(userId),
-      desks.withdrawBlockedUntil(userId),
+      operations.withdrawBlockedUntil(userId),
     ]);
     return { ...user, sessions, securityLog, withdrawBlockedUntil, closed: switchboard.closedFor(userId) };
   });
 
   const statement = handle(opsUserCalls.statement, async ({ id, ...filter }) => {
     if (!(await userExists(db, id))) return refuse('NOT_FOUND');
-    return desks.wallet.statement(Number(id), filter);
+    return operations.wallet.statement(Number(id), filter);
   });
 
   /** Freezing and unfreezing differ in one word. */
   const freezing =
-    (action: string, change: UserDesk['freeze']) =>
+    (action: string, change: UserOperations['freeze']) =>
     async ({ id, reason }: ParsedOf<typeof opsUserCalls.freeze>, caller: OperatorCaller) => {
       if (!(await userExists(db, id))) return refuse('NOT_FOUND');
       let isChanged = false;
@@ -57,10 +57,10 @@ export function userHandlers(parts: Parts, desks: Desks, switchboard: Switchboar
   const revokeSession = handle(opsUserCalls.revokeSession, async ({ id, sessionId }, caller) => {
     if (!(await userExists(db, id))) return refuse('NOT_FOUND');
     const after = { session: sessionId ?? 'all' };
-    const deed = { action: 'user.revokeSession', subject: `user:${id}`, after };
-    return log.around(actorOf(caller), deed, async () => {
+    const entry = { action: 'user.revokeSession', subject: `user:${id}`, after };
+    return log.auditedCommand(actorOf(caller), entry, async () => {
       if (sessionId !== undefined) return (await users.revokeSession(Number(id), Number(sessionId))) ?? {};
-      await desks.sessions.revoke(Number(id), {});
+      await operations.sessions.revoke(Number(id), {});
       return {};
     });
   });
@@ -70,8 +70,8 @@ export function userHandlers(parts: Parts, desks: Desks, switchboard: Switchboar
     return log.inTurn(`user:${id}`, async (subject) => {
       const owner = Number(id);
       const before = await feesOf(db, owner);
-      const deed = { action: 'user.fees', subject, before, after: { makerPpm, takerPpm } };
-      return log.around(actorOf(caller), deed, async () => {
+      const entry = { action: 'user.fees', subject, before, after: { makerPpm, takerPpm } };
+      return log.auditedCommand(actorOf(caller), entry, async () => {
         const reply = await sequencer.submit({ type: 'setFees', owner, makerPpm, takerPpm });
         return reply.status === 'refused' ? reply.refusal : {};
       });

@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { handle, type Call, type Operator } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
-import type { MarketDesk, WalletDesk } from './desks.ts';
-import type { Parts } from './parts.ts';
+import type { MarketOperations, WalletOperations } from './desks.ts';
+import type { Deps } from './parts.ts';
 import { withdrawalHash } from './payload.ts';
 import { approvalsNeeded } from './withdrawal-sums.ts';
 import {
@@ -22,9 +22,9 @@ import {
  * payment; or rejected. What was approved is bound by a hash: nobody can approve one thing and have another paid.
  */
 export function withdrawalHandlers(
-  { services, log, guard }: Parts,
-  desk: WalletDesk,
-  market: MarketDesk,
+  { services, log, guard }: Deps,
+  operations: WalletOperations,
+  market: MarketOperations,
 ): Call[] {
   const { db, reads, clock } = services;
   const needed = async (on: Database, row: WithdrawalRow, approver?: number) => {
@@ -57,7 +57,7 @@ export function withdrawalHandlers(
         finish: mayDecide && row.status === 'paying',
         reject: mayDecide && (isPending || row.status === 'paying'),
       },
-      user: await userOf(db, desk, row),
+      user: await userOf(db, operations, row),
     };
   });
 
@@ -103,10 +103,10 @@ export function withdrawalHandlers(
     if (approvals < (await needed(db, row!)))
       return refuse(approvals === 0 ? 'OPS_NOT_APPROVED' : 'OPS_SECOND_PERSON');
     const subject = `withdrawal:${id}`;
-    const deed = { action: 'withdrawal.startPayout', subject, after: payloadOf(row!) };
-    return log.around(actorOf(caller), deed, async () => {
+    const entry = { action: 'withdrawal.startPayout', subject, after: payloadOf(row!) };
+    return log.auditedCommand(actorOf(caller), entry, async () => {
       await noteStart(row!.id, caller.operator);
-      return (await desk.startPayout(id)) ?? {};
+      return (await operations.startPayout(id)) ?? {};
     });
   });
 
@@ -123,8 +123,8 @@ export function withdrawalHandlers(
     if (!row) return refuse('NOT_FOUND');
     if (row.status !== 'paying')
       return refuse(row.status === 'pending' ? 'OPS_NOT_APPROVED' : 'OPS_NOT_PENDING');
-    const deed = { action: 'withdrawal.finish', subject: `withdrawal:${id}`, after: { txHash } };
-    return log.around(actorOf(caller), deed, async () => (await desk.finishPayout(id, txHash)) ?? {});
+    const entry = { action: 'withdrawal.finish', subject: `withdrawal:${id}`, after: { txHash } };
+    return log.auditedCommand(actorOf(caller), entry, async () => (await operations.finishPayout(id, txHash)) ?? {});
   });
 
   const reject = handle(opsWithdrawalCalls.reject, async ({ id, remark, notPaid }, caller) => {
@@ -138,8 +138,8 @@ export function withdrawalHandlers(
         return refuse('OPS_SECOND_PERSON');
     }
     const [before, after] = [{ status: row.status }, { remark }];
-    const deed = { action: 'withdrawal.reject', subject: `withdrawal:${id}`, before, after };
-    return log.around(actorOf(caller), deed, async () => (await desk.rejectWithdrawal(id, remark)) ?? {});
+    const entry = { action: 'withdrawal.reject', subject: `withdrawal:${id}`, before, after };
+    return log.auditedCommand(actorOf(caller), entry, async () => (await operations.rejectWithdrawal(id, remark)) ?? {});
   });
 
   async function isStarter(withdrawalId: string, operator: Operator): Promise<boolean> {
@@ -175,7 +175,7 @@ function payloadOf(row: WithdrawalRow) {
 
 async function userOf(
   db: Database,
-  desk: WalletDesk,
+  operations: WalletOperations,
   { owner, currency }: WithdrawalRow,
 ): Promise<OpsWithdrawalDetail['user']> {
   const user = await db
@@ -187,6 +187,6 @@ async function userOf(
     kyc: user.kyc as 0 | 1 | 2,
     frozen: user.frozen_at !== null,
     createTime: user.created_at.getTime(),
-    withdrawnIn24h: formatAmount(await desk.withdrawnInDay(Number(owner), currency)),
+    withdrawnIn24h: formatAmount(await operations.withdrawnInDay(Number(owner), currency)),
   };
 }

@@ -6,7 +6,7 @@ import type { opsWithdrawalCalls, OpsWithdrawalRow } from '@bourse/protocol/oper
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { Tables } from '../database/schema.ts';
-import type { MarketDesk } from './desks.ts';
+import type { MarketOperations } from './desks.ts';
 import { withdrawalHash } from './payload.ts';
 import { approvalsNeeded } from './withdrawal-sums.ts';
 import { matchesUser } from './search.ts';
@@ -30,7 +30,7 @@ export function findWithdrawal(db: Database, id: string): Promise<WithdrawalRow 
 
 export async function listWithdrawals(
   db: Database,
-  market: MarketDesk,
+  market: MarketOperations,
   query: ParsedOf<typeof opsWithdrawalCalls.list>,
   viewer: { readonly now: number; readonly approver: number },
 ): Promise<{ list: OpsWithdrawalRow[]; totalRow: number }> {

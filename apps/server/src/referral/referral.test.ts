@@ -110,7 +110,7 @@ test('fills in parts: each fee earns its own fifth, and one too small earns noth
   expect(rows).toBe(sides.length - small.length);
 });
 
-test('the house gives what it received: fees less commissions are left on its desk', async () => {
+test('the house gives what it received: fees less commissions are left on its account', async () => {
   const [totals] = await exchange.query(
     `select
        (select sum(amount) from transfers where kind = 'fee' and currency = 'ETH') as fees,

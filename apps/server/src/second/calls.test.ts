@@ -116,7 +116,7 @@ describe('from acceptance to settlement', () => {
       closeTime: 0,
     });
     expect(await usdt()).toEqual({ available: '4898.00000000', frozen: '102.00000000' });
-    expect((await exchange.running.second.desk.exposure()).pairs[0]).toMatchObject({
+    expect((await exchange.running.second.operations.exposure()).pairs[0]).toMatchObject({
       symbol: 'btcusdt',
       upIncome: expect.stringMatching(/^\d+$/),
     });
@@ -195,19 +195,19 @@ describe('from acceptance to settlement', () => {
 
   test('two orders of one second share their ticks; changed terms do not touch them', async () => {
     const [up, down] = [await bet(user), await bet(user, { tradeType: 2 })];
-    const { desk } = exchange.running.second;
-    const settings = desk.settings().find(({ symbol }) => symbol === 'btcusdt')!;
+    const { operations } = exchange.running.second;
+    const settings = operations.settings().find(({ symbol }) => symbol === 'btcusdt')!;
     const configs = [{ second: 30, incomeRate: '0.1', openAmountMin: '500', openAmountMax: '600' }];
-    expect(await desk.setSettings({ symbol: 'btcusdt', enabled: '1', configs })).toBeUndefined();
+    expect(await operations.setSettings({ symbol: 'btcusdt', enabled: '1', configs })).toBeUndefined();
     expect(await refusalOf(user, `${SECOND}/createOrder`, order)).toBe(say('MINIMUM_TOO_LOW'));
     expect(await refusalOf(user, `${SECOND}/createOrder`, { ...order, positionTime: 60 })).toBe(
       say('SECOND_PERIOD_UNKNOWN'),
     );
-    expect(await desk.setSettings({ symbol: 'btcusdt', enabled: '0', configs })).toBeUndefined();
+    expect(await operations.setSettings({ symbol: 'btcusdt', enabled: '0', configs })).toBeUndefined();
     expect(await refusalOf(user, `${SECOND}/createOrder`, order)).toBe(say('SECOND_NOT_AVAILABLE'));
     expect(await refusalOf(exchange.visitor, `${SECOND}/getConfig`)).toBe(say('SECOND_NOT_AVAILABLE'));
     expect(
-      await desk.setSettings({ symbol: 'btcusdt', enabled: '1', configs: settings.configs }),
+      await operations.setSettings({ symbol: 'btcusdt', enabled: '1', configs: settings.configs }),
     ).toBeUndefined();
     await pass(30);
     await exchange.setPrice('btcusdt', '50010');

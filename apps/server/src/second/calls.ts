@@ -8,7 +8,7 @@ import { configViews, settingsOf } from './config-view.ts';
 import { citedBlocks, findSecond, listSeconds, type PastSeconds } from './queries.ts';
 import { publicSecondView, secondDetail } from './views.ts';
 
-interface SecondCallNeeds extends PastSeconds {
+interface SecondCallDeps extends PastSeconds {
   readonly viewOf: (row: SecondTable) => SecondView;
 }
 
@@ -18,7 +18,7 @@ interface SecondCallNeeds extends PastSeconds {
  */
 export function secondHandlers(
   { db, reads, markets, sequencer }: Services,
-  { viewOf, blocksById, archived }: SecondCallNeeds,
+  { viewOf, blocksById, archived }: SecondCallDeps,
 ): Call[] {
   const specOf = (row: SecondTable) => markets.get(row.symbol)!.spec;
 

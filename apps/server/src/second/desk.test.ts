@@ -21,7 +21,7 @@ afterAll(async () => {
   expect(report).toMatchObject({ ok: true, differences: [] });
 });
 
-const desk = () => exchange.running.second.desk;
+const operations = () => exchange.running.second.operations;
 const config = { second: 30, incomeRate: '0.75', openAmountMin: '5', openAmountMax: '5000' };
 const parse = (fields: object, configs: unknown = [config]) =>
   secondSettingsCall.safeParse({
@@ -30,16 +30,16 @@ const parse = (fields: object, configs: unknown = [config]) =>
     configs: JSON.stringify(configs),
     ...fields,
   });
-const set = (fields: object, configs?: unknown) => desk().setSettings(parse(fields, configs).data!);
+const set = (fields: object, configs?: unknown) => operations().setSettings(parse(fields, configs).data!);
 
 test('every pair in USDT begins with the defaults', () => {
-  expect(desk().settings()).toHaveLength(7);
-  expect(desk().settings()[0]).toMatchObject({ symbol: 'btcusdt', enabled: true });
-  expect(desk().settings()[0]!.configs[0]).toEqual(config);
+  expect(operations().settings()).toHaveLength(7);
+  expect(operations().settings()[0]).toMatchObject({ symbol: 'btcusdt', enabled: true });
+  expect(operations().settings()[0]!.configs[0]).toEqual(config);
 });
 
 test('what is set is offered, in its order', async () => {
-  const usual = desk().settings()[0]!.configs;
+  const usual = operations().settings()[0]!.configs;
   const configs = [
     { ...config, second: 120 },
     { ...config, second: 15, incomeRate: '1' },
@@ -56,7 +56,7 @@ test('what is set is offered, in its order', async () => {
 
 test('exposure counts stakes and possible wins of either side', async () => {
   const read = async () => {
-    const { pairs, frozen } = await desk().exposure();
+    const { pairs, frozen } = await operations().exposure();
     return { ...pairs.find(({ symbol }) => symbol === 'btcusdt')!, frozen };
   };
   const before = await read();
@@ -75,20 +75,20 @@ test('no order is taken whose win the house could not pay', async () => {
   await fund(exchange, user, 20_000_000n);
   await user.ok('/contract/contract/transfer', { amount: '15000000', currency: 'USDT', type: 1 });
   const configs = [{ second: 30, incomeRate: '1', openAmountMin: '1', openAmountMax: '5000001' }];
-  const usual = desk().settings()[0]!.configs;
+  const usual = operations().settings()[0]!.configs;
   await set({}, configs);
-  const left = (await desk().exposure()).available;
+  const left = (await operations().exposure()).available;
   const order = { ...BTC, positionTime: 30, tradeType: 1 };
   const over = { ...order, openAmount: (Number(left) + 0.5).toFixed(2) };
   expect(await refusalOf(user, `${SECOND}/createOrder`, over)).toBe(wording('en-US', 'POSITION_LIMIT'));
   await bet(user, { openAmount: left });
-  expect((await desk().exposure()).available).toBe('0');
+  expect((await operations().exposure()).available).toBe('0');
   expect(await refusalOf(user, `${SECOND}/createOrder`, { ...order, openAmount: '1' })).toBe(
     wording('en-US', 'POSITION_LIMIT'),
   );
   await set({}, usual);
   for (let second = 0; second < 32; second++) await exchange.clock.advance(1_000);
-  expect(Number((await desk().exposure()).frozen)).toBe(0);
+  expect(Number((await operations().exposure()).frozen)).toBe(0);
 });
 
 test.each<[string, unknown]>([
@@ -110,7 +110,7 @@ test('nor text that is no JSON', () => {
 });
 
 test('what the engine finds unsound is refused and changes nothing', async () => {
-  const before = desk().settings();
+  const before = operations().settings();
   const code = async (fields: object, configs?: unknown) => (await set(fields, configs))?.code;
   expect(await code({ symbol: 'nopusdt' })).toBe('PAIR_NOT_FOUND');
   expect(await code({ symbol: 'ethbtc' })).toBe('SECOND_NOT_AVAILABLE');
@@ -119,8 +119,8 @@ test('what the engine finds unsound is refused and changes nothing', async () =>
   expect(await code({}, [{ ...config, openAmountMin: '0.000009' }])).toBe('INVALID_FIELD');
   expect(await code({}, [{ ...config, openAmountMin: 'x' }])).toBe('INVALID_FIELD');
   expect(await code({}, [{ ...config, incomeRate: '1.000001' }])).toBe('INVALID_FIELD');
-  expect((await desk().setFeeRate('x'))?.code).toBe('INVALID_FIELD');
-  expect((await desk().setFeeRate('0.500001'))?.code).toBe('INVALID_FIELD');
-  expect(desk().settings()).toEqual(before);
-  expect(desk().feeRate()).toBe('0.02');
+  expect((await operations().setFeeRate('x'))?.code).toBe('INVALID_FIELD');
+  expect((await operations().setFeeRate('0.500001'))?.code).toBe('INVALID_FIELD');
+  expect(operations().settings()).toEqual(before);
+  expect(operations().feeRate()).toBe('0.02');
 });

@@ -15,7 +15,7 @@ import { secondExposure } from './exposure.ts';
  * Second contracts as operators handle them: the terms of what opens from now on, and what the house has at stake. There
  * is nothing here that touches a price, an outcome, or an order that is open.
  */
-export interface SecondDesk {
+export interface SecondOperations {
   settings(): SecondSettingsView[];
   setSettings(settings: z.output<typeof secondSettingsCall>): Promise<Refusal | undefined>;
   /** The parameter `contract_second_fee_rate`: "0.02". The engine's value is the only one. */
@@ -24,7 +24,7 @@ export interface SecondDesk {
   exposure(): Promise<SecondExposureView>;
 }
 
-export function createSecondDesk({ reads, clock, markets, sequencer }: Services): SecondDesk {
+export function secondOperations({ reads, clock, markets, sequencer }: Services): SecondOperations {
   return {
     settings: () =>
       [...markets.values()].flatMap((pair) => {

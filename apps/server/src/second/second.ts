@@ -2,7 +2,7 @@ import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import type { SecondTable } from './records.ts';
 import { secondHandlers } from './calls.ts';
-import { createSecondDesk, type SecondDesk } from './desk.ts';
+import { secondOperations, type SecondOperations } from './desk.ts';
 import type { PastSeconds } from './queries.ts';
 import { publishSeconds } from './user-feed.ts';
 import { secondView } from './views.ts';
@@ -10,7 +10,7 @@ import { secondView } from './views.ts';
 export interface Seconds {
   readonly calls: Call[];
   /** For the operator's console. */
-  readonly desk: SecondDesk;
+  readonly operations: SecondOperations;
 }
 
 /** The domain of second contracts: its calls, and the private pushes of what commits change. */
@@ -20,6 +20,6 @@ export function createSecond(services: Services, past: PastSeconds): Seconds {
   services.sequencer.onCommitted((batch) => publishSeconds(services.bus, viewOf, batch));
   return {
     calls: secondHandlers(services, { viewOf, ...past }),
-    desk: createSecondDesk(services),
+    operations: secondOperations(services),
   };
 }

@@ -42,17 +42,17 @@ test('in the middle of everything, the tables say what the engine knows', async 
   ids['pending'] = (await bet(user, { tradeType: 2 })).id;
   const { contract, second } = exchange.running;
   const terms = { leverages: [5, 20], exposureRate: '0.25' };
-  await contract.desk.setSettings({ symbol: 'ethusdt', enabled: '0', ...terms });
+  await contract.operations.setSettings({ symbol: 'ethusdt', enabled: '0', ...terms });
   const limits = {
     totalExposureRate: '0.4',
     openInterestRate: '2',
     riskBudgetRate: '0.3',
     deleverageRate: '0.7',
   };
-  await contract.desk.setLimits(limits);
+  await contract.operations.setLimits(limits);
   const configs = [{ second: 45, incomeRate: '0.5', openAmountMin: '1', openAmountMax: '10' }];
-  await second.desk.setSettings({ symbol: 'ethusdt', enabled: '1', configs });
-  await second.desk.setFeeRate('0.03');
+  await second.operations.setSettings({ symbol: 'ethusdt', enabled: '1', configs });
+  await second.operations.setFeeRate('0.03');
 
   const rows = (table: string) => exchange.query(`select * from ${table} order by id`);
   expect(await rows('open_positions')).toEqual(
@@ -86,10 +86,10 @@ test('a restart loads the same positions, orders, terms and counters', async () 
   const lines = () => linesOf(factsOf(state()));
   const seconds = () => [...state().seconds.orders.values()].map(SECONDS.write);
   const terms = () => ({
-    settings: exchange.running.contract.desk.settings(),
-    limits: exchange.running.contract.desk.limits(),
-    configs: exchange.running.second.desk.settings(),
-    fee: exchange.running.second.desk.feeRate(),
+    settings: exchange.running.contract.operations.settings(),
+    limits: exchange.running.contract.operations.limits(),
+    configs: exchange.running.second.operations.settings(),
+    fee: exchange.running.second.operations.feeRate(),
     next: [state().contracts.positions.nextId, state().seconds.orders.nextId],
   });
   // Afterwards another tick has come: compare what a tick does not change.

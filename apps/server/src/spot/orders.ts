@@ -3,7 +3,7 @@ import { MAX_TICKS } from '@bourse/money/pair-scale';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { NewOrder, OrderKey } from '../gateway/open-ports.ts';
-import type { OrderTable } from './records.ts';
+import type { OrderRow } from './records.ts';
 import type { Services } from '../services.ts';
 import { findOrder } from './queries.ts';
 
@@ -13,7 +13,7 @@ export type FindPair = (symbol: string) => PairSpec | undefined;
 /** An order that a command was about. `row` is absent when the command repeated an earlier one. */
 export interface TouchedOrder {
   readonly id: string;
-  readonly row: OrderTable | undefined;
+  readonly row: OrderRow | undefined;
 }
 
 /** Placing and cancelling, for every API: texts become a command, its reply the order's row. */
@@ -87,7 +87,7 @@ export class SpotOrders {
   }
 
   /** The row of an order that a command was about, as it stands now when the command was a repeat. */
-  async rowOf(user: number, { id, row }: TouchedOrder): Promise<OrderTable | undefined> {
+  async rowOf(user: number, { id, row }: TouchedOrder): Promise<OrderRow | undefined> {
     return row ?? (await findOrder(this.#services.db, user, { id }));
   }
 }

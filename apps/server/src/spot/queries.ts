@@ -6,7 +6,7 @@ import { firstOwnIdSince, type TimedRows } from '../database/first-own-id-since.
 import { newest, pageOf } from '../database/newest.ts';
 import type { Database } from '../database/schema.ts';
 import type { OrderPhase, RecordFilter, UserTrade } from '../gateway/open-ports.ts';
-import type { OrderTable, TradeTable } from './records.ts';
+import type { OrderRow, TradeTable } from './records.ts';
 
 interface PairFilter {
   readonly baseCoin?: string | undefined;
@@ -30,7 +30,7 @@ export async function listOrders(
   db: Database,
   user: number,
   filter: PairFilter & Narrow & Paging & { readonly entryStatus: '0' | '1' | '2' | '3' },
-): Promise<{ rows: OrderTable[]; total: number }> {
+): Promise<{ rows: OrderRow[]; total: number }> {
   const table = filter.entryStatus === '1' ? 'open_orders' : 'closed_orders';
   const timed: TimedRows = { table, owner: 'owner', user, time: 'created_at' };
   let own = db.selectFrom(table).selectAll().where('owner', '=', String(user));
@@ -49,8 +49,8 @@ export async function findOrder(
   db: Database,
   user: number,
   key: { readonly id?: string | undefined; readonly clientOrderId?: string | undefined },
-): Promise<OrderTable | undefined> {
-  let latest: OrderTable | undefined;
+): Promise<OrderRow | undefined> {
+  let latest: OrderRow | undefined;
   // In this order, so that an order that closes in between is not missed.
   for (const table of ['open_orders', 'closed_orders'] as const) {
     const own = db.selectFrom(table).selectAll().where('owner', '=', String(user)).orderBy('id', 'desc');
@@ -114,7 +114,7 @@ export async function ordersBeyond(
   db: Database,
   user: number,
   filter: RecordFilter & { readonly phases: readonly OrderPhase[] },
-): Promise<OrderTable[]> {
+): Promise<OrderRow[]> {
   const tables = (['open_orders', 'closed_orders'] as const).filter((table) =>
     filter.phases.some((phase) => PHASES_OF[table].includes(phase)),
   );
@@ -171,7 +171,7 @@ function ordersOf(
     .limit(filter.size);
 }
 
-const WORDS_OF: Record<OrderPhase, { readonly status: OrderTable['status']; readonly hasFills?: boolean }> = {
+const WORDS_OF: Record<OrderPhase, { readonly status: OrderRow['status']; readonly hasFills?: boolean }> = {
   waiting: { status: 'waiting' },
   open: { status: 'open', hasFills: false },
   'open-partial': { status: 'open', hasFills: true },
@@ -231,7 +231,7 @@ function tradesOf(
     .limit(filter.size);
 }
 
-type TypedOrder = Pick<OrderTable, 'id' | 'type' | 'time_in_force'>;
+type TypedOrder = Pick<OrderRow, 'id' | 'type' | 'time_in_force'>;
 
 async function typesOf(db: Database, ids: readonly string[]): Promise<Map<string, TypedOrder>> {
   const [open, closed] = (['open_orders', 'closed_orders'] as const).map((table) =>

@@ -44,14 +44,14 @@ const ORDER_COLUMNS = {
   cancel_reason: orNull(word<CancelReason>()),
 };
 
-export type OrderTable = RowOf<typeof ORDER_COLUMNS>;
+export type OrderRow = RowOf<typeof ORDER_COLUMNS>;
 
 declare module '../sequencer/record.ts' {
   interface CommittedRows {
-    readonly orders: readonly OrderTable[];
+    readonly orders: readonly OrderRow[];
   }
   interface ReplyRows {
-    readonly orders?: readonly OrderTable[];
+    readonly orders?: readonly OrderRow[];
   }
 }
 
@@ -176,7 +176,7 @@ export const orderRecords: DomainRecords = {
   },
   /** In rank order, which restores every queue. */
   load: ({ each }, state) =>
-    each<OrderTable>('select * from open_orders order by rank, id', (row) =>
+    each<OrderRow>('select * from open_orders order by rank, id', (row) =>
       restoreOrSetAside(state, 'order', Number(row.id), () => putBack(state, ORDERS.read(row, state))),
     ),
 };

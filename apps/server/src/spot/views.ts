@@ -2,10 +2,10 @@ import { formatAmount, formatDecimal } from '@bourse/money/amount';
 import { Notional } from '@bourse/money/pair-scale';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { OrderView, TradeView } from '@bourse/protocol/spot/calls';
-import type { OrderTable, TradeTable } from './records.ts';
+import type { OrderRow, TradeTable } from './records.ts';
 
 /** An order's row as people read it: decimals, coins, the wire's entry status. */
-export function orderView(row: OrderTable, pair: PairSpec): OrderView {
+export function orderView(row: OrderRow, pair: PairSpec): OrderView {
   const filledLots = BigInt(row.filled_lots);
   const byQuote = row.quote_amount !== '0';
   return {

@@ -318,7 +318,7 @@ describe('execution', () => {
   });
 
   test('of more than the house has: refused at the quote, and at its use', async () => {
-    // The desk begins with 40 million DOGE; 10,000 USDT are worth 49.9 million.
+    // The house begins with 40 million DOGE; 10,000 USDT are worth 49.9 million.
     const doge = { fromCoin: 'USDT', toCoin: 'DOGE' };
     expect((await user.call(QUOTE, { ...doge, amount: '10000' })).msg).toBe(say('INSUFFICIENT_LIQUIDITY'));
     const other = await exchange.signUp();

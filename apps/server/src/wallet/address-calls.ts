@@ -2,18 +2,18 @@ import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { walletCalls } from '@bourse/protocol/wallet/calls';
 import { handle, type Call } from '../gateway/call.ts';
 import type { AddressBook } from './address-book.ts';
-import type { ChainBook } from './chains.ts';
+import type { ChainRegistry } from './chains.ts';
 import type { WalletGuards } from './guards.ts';
 import { payableAddress } from './withdrawals.ts';
 
-interface Needs {
-  readonly chains: ChainBook;
+interface Deps {
+  readonly chains: ChainRegistry;
   readonly book: AddressBook;
   readonly guards: WalletGuards;
 }
 
 /** `/bb/address/*`: the address book and its whitelist. */
-export function addressCalls({ chains, book, guards }: Needs): Call[] {
+export function addressCalls({ chains, book, guards }: Deps): Call[] {
   return [
     handle(walletCalls.addAddress, async (input, caller) => {
       const { userId } = caller.session;

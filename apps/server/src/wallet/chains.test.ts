@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-const desk = () => exchange.running.wallet.desk;
+const operations = () => exchange.running.wallet.operations;
 const USDT = { currency: 'USDT', chain: 'ERC20' };
 
 test('the defaults of docs/rules.md, "Deposits and withdrawals", in display order', async () => {
@@ -40,21 +40,21 @@ test('the defaults of docs/rules.md, "Deposits and withdrawals", in display orde
 });
 
 test('a change takes effect at once, stays over a restart, and leaves the rest alone', async () => {
-  const before = desk().chains()[0]!;
-  const changed = await desk().updateChain({
+  const before = operations().chains()[0]!;
+  const changed = await operations().updateChain({
     ...USDT,
     confirmations: 20,
     withdrawFee: '3.5',
     depositOpen: '0',
   });
   expect(changed).toEqual({ ...before, confirmations: 20, withdrawFee: '3.5', depositOpen: false });
-  expect(desk().chains()[0]).toEqual(changed);
+  expect(operations().chains()[0]).toEqual(changed);
   await exchange.restart();
-  expect(desk().chains()[0]).toEqual(changed);
+  expect(operations().chains()[0]).toEqual(changed);
 });
 
 test('a coin is added to a chain, closed at first', async () => {
-  const added = await desk().updateChain({
+  const added = await operations().updateChain({
     currency: 'doge',
     chain: 'erc20',
     format: 'evm',
@@ -95,15 +95,15 @@ it.each<[string, Partial<ChainUpdate>, string]>([
     'INVALID_FIELD manualAddress',
   ],
 ])('refuses %s', async (_, fields, refusal) => {
-  const before = desk().chains();
-  const answer = (await desk().updateChain({ ...USDT, ...fields })) as Refusal;
+  const before = operations().chains();
+  const answer = (await operations().updateChain({ ...USDT, ...fields })) as Refusal;
   expect(answer).toBeInstanceOf(Refusal);
   expect([answer.code, answer.args['field']].filter(Boolean).join(' ')).toBe(refusal);
-  expect(desk().chains()).toEqual(before);
+  expect(operations().chains()).toEqual(before);
 });
 
 test('an empty text is spelled with a dash', async () => {
   const manualAddress = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
-  expect(await desk().updateChain({ ...USDT, manualAddress })).toMatchObject({ manualAddress });
-  expect(await desk().updateChain({ ...USDT, manualAddress: '-' })).toMatchObject({ manualAddress: '' });
+  expect(await operations().updateChain({ ...USDT, manualAddress })).toMatchObject({ manualAddress });
+  expect(await operations().updateChain({ ...USDT, manualAddress: '-' })).toMatchObject({ manualAddress: '' });
 });

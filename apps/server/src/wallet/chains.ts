@@ -32,7 +32,7 @@ export interface ChainSpec {
  * Every coin on every chain. A coin that is closed itself is closed on all of its chains. In memory, since every visitor asks; changed through here
  * only.
  */
-export class ChainBook {
+export class ChainRegistry {
   readonly #db: Database;
   readonly #coins: CoinRegistry;
   #specs: readonly ChainSpec[] = [];

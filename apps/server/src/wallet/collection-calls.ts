@@ -6,13 +6,13 @@ import type { Sealing, WalletGuards } from './guards.ts';
 
 const SHOWN_DIGITS = 4;
 
-interface Needs {
+interface Deps {
   readonly guards: Pick<WalletGuards, 'checkFundPassword' | 'kycState'>;
   readonly sealing: Sealing;
 }
 
 /** `/bb/collection/*`: the account a verified user wants payments in money on. All of it is encrypted at rest. */
-export function collectionCalls({ db, clock }: Services, { guards, sealing }: Needs): Call[] {
+export function collectionCalls({ db, clock }: Services, { guards, sealing }: Deps): Call[] {
   return [
     handle(walletCalls.saveCollection, async ({ name, bank, cardNumber, fundPassword }, { session }) => {
       const { userId } = session;

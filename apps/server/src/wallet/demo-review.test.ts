@@ -46,7 +46,7 @@ test('a withdrawal is finished with a hash that says demo, also after a restart 
 
   // As if we had died between the start of the payout and its end.
   const second = (await withdraw(exchange, user)).data;
-  await exchange.running.wallet.desk.startPayout(second.id);
+  await exchange.running.wallet.operations.startPayout(second.id);
   await exchange.clock.advance(5_000);
   await jobHasRun();
   expect((await page())[0]).toMatchObject({ id: second.id, status: 'pending' });

@@ -1,7 +1,7 @@
 import { HDKey } from '@scure/bip32';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ChainBook } from './chains.ts';
+import { ChainRegistry } from './chains.ts';
 import { DEMO_ADDRESSES } from './demo-addresses.ts';
 import { DepositAddresses } from './deposit-addresses.ts';
 import { readDepositKey, type DepositKey } from './deposit-keys.ts';
@@ -46,8 +46,8 @@ test('without a key all users share the address that operators have set, in a de
   const fields = { currency: 'usdt', chain: 'trc20' };
   expect(await user.ok(ADDRESS, fields)).toMatchObject({ kind: 'shared', address: DEMO_ADDRESSES.tron });
   const manualAddress = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
-  const { desk } = exchange.running.wallet;
-  await desk.updateChain({ currency: 'USDT', chain: 'TRC20', manualAddress });
+  const { operations } = exchange.running.wallet;
+  await operations.updateChain({ currency: 'USDT', chain: 'TRC20', manualAddress });
   expect(await user.ok(ADDRESS, fields)).toMatchObject({ kind: 'shared', address: manualAddress });
   expect((await user.call(ADDRESS, { ...fields, chain: 'X' })).msg).toContain('not available');
   expect((await exchange.visitor.call(ADDRESS, fields)).code).toBe(-2);
@@ -55,8 +55,8 @@ test('without a key all users share the address that operators have set, in a de
 
 test('in production nothing is shown that operators have not set, and a wrong key ends the start', async () => {
   const { services, wallet } = exchange.running;
-  const bitcoin = wallet.desk.chains().find(({ chain }) => chain === 'BTC')!;
-  const chains = new ChainBook(services.db, exchange.running.coins);
+  const bitcoin = wallet.operations.chains().find(({ chain }) => chain === 'BTC')!;
+  const chains = new ChainRegistry(services.db, exchange.running.coins);
   await chains.load();
   const spec = chains.find(bitcoin.currency, bitcoin.chain)!;
   const settings = { ...services.settings, mode: 'production' as const };

@@ -6,21 +6,21 @@ import { newest, pageOf } from '../database/newest.ts';
 import type { Database } from '../database/schema.ts';
 import { handle, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
-import type { DepositDesk } from './deposit-desk.ts';
+import type { DepositRoutes } from './deposit-desk.ts';
 import { depositView } from './deposit-views.ts';
 import { isRepeat, type Deposits, type DepositRow } from './deposits.ts';
 import type { CredentialStore } from './guards.ts';
 
-interface Needs {
-  readonly depositDesk: DepositDesk;
+interface Deps {
+  readonly depositRoutes: DepositRoutes;
   readonly deposits: Deposits;
   readonly credentials: CredentialStore;
 }
 
 /** `/bb/recharge/*`: where to send money, and what became of it. */
-export function depositCalls({ reads }: Services, { depositDesk, deposits, credentials }: Needs): Call[] {
+export function depositCalls({ reads }: Services, { depositRoutes, deposits, credentials }: Deps): Call[] {
   const address = handle(walletCalls.depositAddress, (input, { session }) =>
-    depositDesk.addressOf(session.userId, input),
+    depositRoutes.addressOf(session.userId, input),
   );
 
   const submit = handle(walletCalls.submitDeposit, async (input, { session, language, files }) => {
@@ -28,13 +28,13 @@ export function depositCalls({ reads }: Services, { depositDesk, deposits, crede
     const { requestId } = input;
     const earlier = requestId === undefined ? undefined : await deposits.ofRequest(userId, requestId);
     if (earlier) {
-      const payment = depositDesk.paymentOf(input);
+      const payment = depositRoutes.paymentOf(input);
       return payment !== undefined && isRepeat(earlier, payment)
         ? depositView(earlier, language)
         : refuse('REQUEST_ID_USED');
     }
 
-    const spec = depositDesk.openChain(input.currency, input.chain);
+    const spec = depositRoutes.openChain(input.currency, input.chain);
     if (spec instanceof Refusal) return spec;
     const { currency, chain } = spec;
     const amount = parseAmount(input.amount);

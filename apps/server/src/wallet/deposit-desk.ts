@@ -2,15 +2,15 @@ import { formatAmount, parseAmount } from '@bourse/money/amount';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { ChainView, DepositAddress } from '@bourse/protocol/wallet/calls';
 import { normalizeTxHash } from '@bourse/protocol/wallet/tx-hash';
-import { chainView, type ChainBook, type ChainSpec } from './chains.ts';
+import { chainView, type ChainRegistry, type ChainSpec } from './chains.ts';
 import type { DepositAddresses } from './deposit-addresses.ts';
 
 /** Tells where money can be sent: which chains take deposits of a coin, and the user's address there. */
-export class DepositDesk {
-  readonly #chains: ChainBook;
+export class DepositRoutes {
+  readonly #chains: ChainRegistry;
   readonly #addresses: DepositAddresses;
 
-  constructor(chains: ChainBook, addresses: DepositAddresses) {
+  constructor(chains: ChainRegistry, addresses: DepositAddresses) {
     this.#chains = chains;
     this.#addresses = addresses;
   }

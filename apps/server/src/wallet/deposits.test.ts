@@ -16,7 +16,7 @@ afterAll(async () => {
   await exchange.stop();
 });
 
-const desk = () => exchange.running.wallet.desk;
+const operations = () => exchange.running.wallet.operations;
 const units = (text: string) => parseAmount(text)!;
 
 const CREDENTIAL: Files = { credential: { bytes: PICTURE } };
@@ -53,7 +53,7 @@ describe('a submitted deposit', () => {
     });
     const { id } = answer.data;
     expect((await user.balance('USDT')).available).toBe('10000.00000000');
-    expect(await desk().finishDeposit(id, units('250.4'))).toBeUndefined();
+    expect(await operations().finishDeposit(id, units('250.4'))).toBeUndefined();
     expect((await user.balance('USDT')).available).toBe('10250.40000000');
     const { list, totalRow } = await user.ok(RECORD);
     expect(totalRow).toBe(1);
@@ -67,17 +67,17 @@ describe('a submitted deposit', () => {
     const user = await exchange.signUp();
     const txHash = newHash();
     const { id } = (await submit(user, { txHash })).data;
-    expect(await desk().rejectDeposit(id, 'the picture cannot be read')).toBeUndefined();
+    expect(await operations().rejectDeposit(id, 'the picture cannot be read')).toBeUndefined();
     expect((await user.ok(RECORD)).list[0]).toMatchObject({
       status: 'rejected',
       arrival: '0',
       remark: 'the picture cannot be read',
     });
     expect(await messagesOf(user)).toEqual([expect.stringContaining('the picture cannot be read')]);
-    expect(await desk().finishDeposit(id, units('250.5'))).toMatchObject({ code: 'OPS_NOT_PENDING' });
+    expect(await operations().finishDeposit(id, units('250.5'))).toMatchObject({ code: 'OPS_NOT_PENDING' });
     const again = await submit(user, { txHash });
     expect(again.code).toBe(1);
-    expect(await desk().finishDeposit(again.data.id, units('250.5'))).toBeUndefined();
+    expect(await operations().finishDeposit(again.data.id, units('250.5'))).toBeUndefined();
     expect((await submit(user, { txHash })).msg).toContain('already been submitted');
   });
 
@@ -85,8 +85,8 @@ describe('a submitted deposit', () => {
     const user = await exchange.signUp();
     const { id } = (await submit(user)).data;
     const outcomes = await Promise.all([
-      ...Array.from({ length: 5 }, () => desk().finishDeposit(id, units('10'))),
-      desk().rejectDeposit(id, 'x'),
+      ...Array.from({ length: 5 }, () => operations().finishDeposit(id, units('10'))),
+      operations().rejectDeposit(id, 'x'),
     ]);
     expect(outcomes.filter((each) => each === undefined)).toHaveLength(1);
     const { list } = await user.ok(RECORD);
@@ -97,21 +97,21 @@ describe('a submitted deposit', () => {
   test('below the minimum that arrived is not credited', async () => {
     const user = await exchange.signUp();
     const { id } = (await submit(user)).data;
-    expect(await desk().finishDeposit(id, units('0.99999999'))).toMatchObject({ code: 'DEPOSIT_BELOW_MIN' });
-    expect(await desk().finishDeposit(id, 0n)).toMatchObject({ code: 'DEPOSIT_BELOW_MIN' });
-    expect(await desk().finishDeposit(id, units('1'))).toBeUndefined();
+    expect(await operations().finishDeposit(id, units('0.99999999'))).toMatchObject({ code: 'DEPOSIT_BELOW_MIN' });
+    expect(await operations().finishDeposit(id, 0n)).toMatchObject({ code: 'DEPOSIT_BELOW_MIN' });
+    expect(await operations().finishDeposit(id, units('1'))).toBeUndefined();
   });
 
   test('of nobody does not exist', async () => {
-    expect(await desk().finishDeposit('999999', units('1'))).toMatchObject({ code: 'NOT_FOUND' });
-    expect(await desk().rejectDeposit('999999', 'x')).toMatchObject({ code: 'NOT_FOUND' });
-    expect(await desk().credential('999999', 1)).toBeUndefined();
+    expect(await operations().finishDeposit('999999', units('1'))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await operations().rejectDeposit('999999', 'x')).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await operations().credential('999999', 1)).toBeUndefined();
   });
 
   test('shows its picture to operators, and the read is on record', async () => {
     const user = await exchange.signUp();
     const { id } = (await submit(user)).data;
-    expect(await desk().credential(id, 7)).toMatchObject({ contentType: 'image/jpeg' });
+    expect(await operations().credential(id, 7)).toMatchObject({ contentType: 'image/jpeg' });
     const reads = await exchange.query(
       'select reader_kind, reader_id from file_reads join deposits on credential = file_id where deposits.id = $1',
       [id],
@@ -131,7 +131,7 @@ describe('a transaction', () => {
     expect(answers.map(({ code }) => code).sort()).toEqual([0, 0, 1, 1]);
     for (const { code, msg } of answers) if (code === 0) expect(msg).toContain('already been submitted');
     const ids = answers.flatMap(({ code, data }) => (code === 1 ? [data.id] : []));
-    const decisions = await Promise.all(ids.map((id) => desk().finishDeposit(id, units('250'))));
+    const decisions = await Promise.all(ids.map((id) => operations().finishDeposit(id, units('250'))));
     expect(decisions.map((refusal) => refusal?.code).toSorted()).toEqual(['TX_HASH_USED', undefined]);
     const balances = await Promise.all([one, other].map((user) => user.balance('USDT')));
     expect(balances.map(({ available }) => available).toSorted()).toEqual([
@@ -139,7 +139,7 @@ describe('a transaction', () => {
       '10250.00000000',
     ]);
     const left = ids[decisions.findIndex((refusal) => refusal !== undefined)]!;
-    expect(await desk().rejectDeposit(left, "another's payment")).toBeUndefined();
+    expect(await operations().rejectDeposit(left, "another's payment")).toBeUndefined();
     expect((await submit(await exchange.signUp(), { txHash })).msg).toContain('already been submitted');
   });
 
@@ -151,8 +151,8 @@ describe('a transaction', () => {
     const txHash = newHash().slice(2);
     const first = (await submit(one, { txHash })).data;
     const second = (await submit(other, { txHash, ...fields })).data;
-    expect(await desk().finishDeposit(first.id, units('250'))).toBeUndefined();
-    expect(await desk().finishDeposit(second.id, units('250'))).toMatchObject({ code: 'TX_HASH_USED' });
+    expect(await operations().finishDeposit(first.id, units('250'))).toBeUndefined();
+    expect(await operations().finishDeposit(second.id, units('250'))).toMatchObject({ code: 'TX_HASH_USED' });
     expect((await submit(one, { txHash, ...fields })).msg).toContain('already been submitted');
   });
 
@@ -210,12 +210,12 @@ describe('what is refused', () => {
 
   it('a guest, and a chain that is closed', async () => {
     expect((await exchange.visitor.call(SUBMIT, {})).code).toBe(-2);
-    await desk().updateChain({ currency: 'LTC', chain: 'LTC', depositOpen: '0' });
+    await operations().updateChain({ currency: 'LTC', chain: 'LTC', depositOpen: '0' });
     expect((await submit(user, { currency: 'LTC', chain: 'LTC' })).msg).toContain('are paused');
     expect((await user.call('/bb/recharge/address', { currency: 'LTC', chain: 'LTC' })).msg).toContain(
       'paused',
     );
-    await desk().updateChain({ currency: 'LTC', chain: 'LTC', depositOpen: '1' });
+    await operations().updateChain({ currency: 'LTC', chain: 'LTC', depositOpen: '1' });
   });
 
   it('and nothing of it is on record', async () => {
@@ -239,7 +239,7 @@ describe('a crash', () => {
   test('between the credit and its mark, and before the message', async () => {
     const user = await exchange.signUp();
     const { id } = (await submit(user)).data;
-    await desk().finishDeposit(id, units('250'));
+    await operations().finishDeposit(id, units('250'));
     await exchange.query(`update deposits set status = 'crediting', told = false where id = $1`, [id]);
     await exchange.query('delete from messages where user_id = $1', [user.userId]);
     await exchange.restart();

@@ -8,7 +8,7 @@ import { depositReference } from '@bourse/protocol/wallet/credit-reference';
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
-import type { ChainBook } from './chains.ts';
+import type { ChainRegistry } from './chains.ts';
 import type { DepositTable } from './tables.ts';
 
 /** Tells a user something, once per `once`. The messages domain implements it. */
@@ -57,10 +57,10 @@ const REQUEST_MS = 24 * 60 * 60 * 1000;
  */
 export class Deposits {
   readonly #services: Services;
-  readonly #chains: ChainBook;
+  readonly #chains: ChainRegistry;
   readonly #sendMessage: SendMessage;
 
-  constructor(services: Services, chains: ChainBook, sendMessage: SendMessage) {
+  constructor(services: Services, chains: ChainRegistry, sendMessage: SendMessage) {
     this.#services = services;
     this.#chains = chains;
     this.#sendMessage = sendMessage;
@@ -83,7 +83,7 @@ export class Deposits {
 
   /**
    * Whether this user has no claim to a transaction any more: it was credited, the chain shows whose it is, or his claim
-   * waits already. Claims of others are no reason: they wait side by side for the desk.
+   * waits already. Claims of others are no reason: they wait side by side for the operators.
    */
   async isUsed(claim: Claim, db = this.#services.db): Promise<boolean> {
     const { userId, chain, txHash } = claim;

@@ -1,7 +1,7 @@
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ChainBook } from './chains.ts';
+import { ChainRegistry } from './chains.ts';
 import { DepositAddresses } from './deposit-addresses.ts';
 import { Deposits } from './deposits.ts';
 import type { EvmNode } from './evm-node.ts';
@@ -18,16 +18,16 @@ afterAll(() => exchange.stop());
 async function watch(node: Partial<EvmNode>, lines: string[]): Promise<EvmWatcher> {
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
   const services = { ...exchange.running.services, log };
-  const chains = new ChainBook(services.db, exchange.running.coins);
+  const chains = new ChainRegistry(services.db, exchange.running.coins);
   await chains.load();
-  const needs = {
+  const deps = {
     chains,
     addresses: new DepositAddresses(services),
     deposits: new Deposits(services, chains, async () => undefined),
     node: node as EvmNode,
     pollMs: 20,
   };
-  return new EvmWatcher(services, 'ERC20', 'http://unused', needs);
+  return new EvmWatcher(services, 'ERC20', 'http://unused', deps);
 }
 
 const QUIET: Partial<EvmNode> = {

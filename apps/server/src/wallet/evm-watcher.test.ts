@@ -25,9 +25,9 @@ beforeAll(async () => {
     parts: { wallet: { chainPollMs: 30 } },
   });
   const confirmations = CONFIRMATIONS;
-  const { desk } = exchange.running.wallet;
-  await desk.updateChain({ currency: 'USDT', chain: 'ERC20', tokenContract: token, confirmations });
-  await desk.updateChain({ currency: 'ETH', chain: 'ERC20', confirmations });
+  const { operations } = exchange.running.wallet;
+  await operations.updateChain({ currency: 'USDT', chain: 'ERC20', tokenContract: token, confirmations });
+  await operations.updateChain({ currency: 'ETH', chain: 'ERC20', confirmations });
 });
 afterAll(async () => {
   await expectCleanAudit(exchange);
@@ -148,13 +148,13 @@ describe('a payment to a user', () => {
 
   test('while deposits are paused waits until they are open', async () => {
     const { user, address } = await userWithAddress();
-    const { desk } = exchange.running.wallet;
-    await desk.updateChain({ currency: 'USDT', chain: 'ERC20', depositOpen: '0' });
+    const { operations } = exchange.running.wallet;
+    await operations.updateChain({ currency: 'USDT', chain: 'ERC20', depositOpen: '0' });
     await chain.transfer(token, address, 7n * USDT);
     await chain.mine(CONFIRMATIONS * 3);
     await read();
     expect((await record(user))[0]!.status).toBe('pending');
-    await desk.updateChain({ currency: 'USDT', chain: 'ERC20', depositOpen: '1' });
+    await operations.updateChain({ currency: 'USDT', chain: 'ERC20', depositOpen: '1' });
     await eventually(async () => expect((await record(user))[0]!.status).toBe('finished'));
   });
 });
@@ -254,7 +254,7 @@ describe('a reorganisation', () => {
 });
 
 describe('a deposit submitted by hand', () => {
-  const desk = () => exchange.running.wallet.desk;
+  const operations = () => exchange.running.wallet.operations;
 
   test('for a payment that the chain shows becomes that one, whatever amount it names', async () => {
     const { user, address } = await userWithAddress();
@@ -263,7 +263,7 @@ describe('a deposit submitted by hand', () => {
     await signed.send();
     await read();
     expect(await record(user)).toMatchObject([{ id, source: 'chain', amount: '90', status: 'pending' }]);
-    expect(await desk().finishDeposit(id, parseAmount('900000')!)).toMatchObject({ code: 'DEPOSIT_WATCHED' });
+    expect(await operations().finishDeposit(id, parseAmount('900000')!)).toMatchObject({ code: 'DEPOSIT_WATCHED' });
     await chain.mine(CONFIRMATIONS);
     await eventually(async () => expect((await record(user))[0]!.status).toBe('finished'));
     expect((await user.balance('USDT')).available).toBe('10090.00000000');
@@ -277,7 +277,7 @@ describe('a deposit submitted by hand', () => {
     await signed.send();
     await chain.mine(CONFIRMATIONS);
     await eventually(async () => expect((await record(owner.user))[0]?.status).toBe('finished'));
-    expect(await desk().finishDeposit(id, parseAmount('90')!)).toMatchObject({ code: 'TX_HASH_USED' });
+    expect(await operations().finishDeposit(id, parseAmount('90')!)).toMatchObject({ code: 'TX_HASH_USED' });
     expect((await owner.user.balance('USDT')).available).toBe('10090.00000000');
     expect((await thief.user.balance('USDT')).available).toBe('10000.00000000');
   });
@@ -291,7 +291,7 @@ describe('a deposit submitted by hand', () => {
       const { user, address } = await userWithAddress();
       const signed = await chain.sign(token, address, 90n * USDT);
       const { id } = (await submit(user, signed.hash, amount, currency)).data;
-      expect(await desk().finishDeposit(id, parseAmount(amount)!)).toBeUndefined();
+      expect(await operations().finishDeposit(id, parseAmount(amount)!)).toBeUndefined();
       await signed.send();
       await chain.mine(CONFIRMATIONS);
       await eventually(async () => expect(await record(user)).toHaveLength(2));

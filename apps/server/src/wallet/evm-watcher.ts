@@ -1,6 +1,6 @@
 import type { Services } from '../services.ts';
 import type { Database } from '../database/schema.ts';
-import type { ChainBook, ChainSpec } from './chains.ts';
+import type { ChainRegistry, ChainSpec } from './chains.ts';
 import type { DepositAddresses } from './deposit-addresses.ts';
 import type { DepositRow, Deposits } from './deposits.ts';
 import { EvmNode, type MinedTransaction, type Payment } from './evm-node.ts';
@@ -19,8 +19,8 @@ const PENDING_PER_ROUND = 1_000;
 /** No coin has that many 1e-8 units; a token that says so is broken. */
 const MOST_UNITS = 10n ** 20n;
 
-export interface WatcherNeeds {
-  readonly chains: ChainBook;
+export interface WatcherDeps {
+  readonly chains: ChainRegistry;
   readonly addresses: DepositAddresses;
   readonly deposits: Deposits;
   readonly node?: EvmNode;
@@ -42,7 +42,7 @@ interface Watch {
 export class EvmWatcher {
   readonly #services: Services;
   readonly #chain: string;
-  readonly #needs: WatcherNeeds;
+  readonly #deps: WatcherDeps;
   readonly #node: EvmNode;
   /** Submitted deposits that the chain has been asked about, with the height at which that was. */
   readonly #asked = new Map<string, bigint>();
@@ -51,11 +51,11 @@ export class EvmWatcher {
   #stopped = false;
   #faults = 0;
 
-  constructor(services: Services, chain: string, url: string, needs: WatcherNeeds) {
+  constructor(services: Services, chain: string, url: string, deps: WatcherDeps) {
     this.#services = services;
     this.#chain = chain;
-    this.#needs = needs;
-    this.#node = needs.node ?? new EvmNode(url);
+    this.#deps = deps;
+    this.#node = deps.node ?? new EvmNode(url);
   }
 
   start(): void {
@@ -75,7 +75,7 @@ export class EvmWatcher {
 
   /** Longer and longer while the node fails. */
   #pauseMs(): number {
-    return Math.min((this.#needs.pollMs ?? POLL_MS) * 2 ** this.#faults, MAX_PAUSE_MS);
+    return Math.min((this.#deps.pollMs ?? POLL_MS) * 2 ** this.#faults, MAX_PAUSE_MS);
   }
 
   async #round(): Promise<void> {
@@ -139,7 +139,7 @@ export class EvmWatcher {
         return true;
       }
       const addresses = [...new Set(block.candidates.map(({ to }) => to))];
-      const owners = await this.#needs.addresses.ownersOf('evm', addresses);
+      const owners = await this.#deps.addresses.ownersOf('evm', addresses);
       const hashes = new Set(block.candidates.flatMap(({ to, txHash }) => (owners.has(to) ? [txHash] : [])));
       const transactions = new Map<string, MinedTransaction>();
       for (const txHash of hashes) {
@@ -174,7 +174,7 @@ export class EvmWatcher {
 
   /** Records every payment of a transaction to a user's address. */
   async #record(txHash: string, { blockNumber, payments }: MinedTransaction, trx: Database): Promise<void> {
-    const owners = await this.#needs.addresses.ownersOf(
+    const owners = await this.#deps.addresses.ownersOf(
       'evm',
       payments.map(({ to }) => to),
     );
@@ -186,21 +186,21 @@ export class EvmWatcher {
       const { currency, chain } = spec;
       const { position } = payment;
       const found = { userId, currency, chain, amount, txHash, position, blockNumber };
-      await this.#needs.deposits.recordFound(found, trx);
+      await this.#deps.deposits.recordFound(found, trx);
     }
   }
 
   /** Counts confirmations, and credits what has enough of them. After a reorganisation everything is looked at. */
   async #confirm(head: bigint, lookAtAll: boolean): Promise<void> {
-    const rows = await this.#needs.deposits.pendingOn(this.#chain, 'chain', PENDING_PER_ROUND);
+    const rows = await this.#deps.deposits.pendingOn(this.#chain, 'chain', PENDING_PER_ROUND);
     for (const row of rows) {
       if (this.#stopped) return;
-      const spec = this.#needs.chains.find(row.currency, row.chain);
+      const spec = this.#deps.chains.find(row.currency, row.chain);
       if (!spec) continue;
       const counted = confirmationsOf(BigInt(row.block_number ?? head + 1n), head);
       const isDue = counted >= spec.confirmations;
       if (!isDue && !lookAtAll && row.confirmations > 0) {
-        await this.#needs.deposits.setConfirmations(row.id, counted);
+        await this.#deps.deposits.setConfirmations(row.id, counted);
         continue;
       }
       await this.#confirmOne(row, spec, head);
@@ -208,7 +208,7 @@ export class EvmWatcher {
   }
 
   async #confirmOne(row: DepositRow, spec: ChainSpec, head: bigint): Promise<void> {
-    const { deposits } = this.#needs;
+    const { deposits } = this.#deps;
     const transaction = await this.#node.transaction(row.tx_hash, this.#tokens());
     if (!transaction || !(await this.#pays(row, transaction))) {
       await deposits.setConfirmations(row.id, 0);
@@ -228,13 +228,13 @@ export class EvmWatcher {
     const spec = payment && this.#specOf(payment);
     if (!payment || spec?.currency !== row.currency) return false;
     if (String(unitsOf(payment.value, spec)) !== row.amount) return false;
-    const owners = await this.#needs.addresses.ownersOf('evm', [payment.to]);
+    const owners = await this.#deps.addresses.ownersOf('evm', [payment.to]);
     return owners.get(payment.to) === row.user_id;
   }
 
   /** A deposit submitted by hand that pays the user's own address becomes one found on the chain. */
   async #askAboutSubmitted(head: bigint): Promise<void> {
-    const rows = await this.#needs.deposits.pendingOn(this.#chain, 'manual', SUBMITTED_PER_ROUND);
+    const rows = await this.#deps.deposits.pendingOn(this.#chain, 'manual', SUBMITTED_PER_ROUND);
     const waiting = new Set(rows.map(({ id }) => id));
     for (const id of this.#asked.keys()) if (!waiting.has(id)) this.#asked.delete(id);
     for (const { id, tx_hash: txHash } of rows) {
@@ -247,7 +247,7 @@ export class EvmWatcher {
   }
 
   #specs(): ChainSpec[] {
-    return this.#needs.chains.all().filter(({ chain }) => chain === this.#chain);
+    return this.#deps.chains.all().filter(({ chain }) => chain === this.#chain);
   }
 
   #tokens(): string[] {

@@ -4,18 +4,18 @@ import { BTC_USDT, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AddressBook } from './address-book.ts';
-import { ChainBook } from './chains.ts';
+import { ChainRegistry } from './chains.ts';
 import type { WalletGuards } from './guards.ts';
 import { expectCleanAudit, WITHDRAWAL } from './test-wallet.ts';
 import { Withdrawals } from './withdrawals.ts';
 
 let exchange: TestExchange;
 let withdrawals: Withdrawals;
-let chains: ChainBook;
+let chains: ChainRegistry;
 beforeAll(async () => {
   exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
   const { services } = exchange.running;
-  chains = new ChainBook(services.db, exchange.running.coins);
+  chains = new ChainRegistry(services.db, exchange.running.coins);
   await chains.load();
   withdrawals = new Withdrawals(services, {
     chains,

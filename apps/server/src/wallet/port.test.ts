@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const port = () => exchange.running.wallet.port;
-const desk = () => exchange.running.wallet.desk;
+const operations = () => exchange.running.wallet.operations;
 const TRANSFER = '/contract/contract/transfer';
 const PAGE = '/bb/user/statisticsUser/txPage';
 
@@ -54,13 +54,13 @@ test('balances are those of both accounts, to the last unit', async () => {
 });
 
 test('chains are those of the page, with what is closed', async () => {
-  await desk().updateChain({ currency: 'USDT', chain: 'TRC20', depositOpen: '0', withdrawOpen: '0' });
+  await operations().updateChain({ currency: 'USDT', chain: 'TRC20', depositOpen: '0', withdrawOpen: '0' });
   const { chains } = await exchange.visitor.ok('/bb/config');
   expect(port().chains()).toEqual(chains);
   expect(port().chains()).toContainEqual(
     expect.objectContaining({ currency: 'USDT', chain: 'TRC20', depositOpen: false, withdrawOpen: false }),
   );
-  await desk().updateChain({ currency: 'USDT', chain: 'TRC20', depositOpen: '1', withdrawOpen: '1' });
+  await operations().updateChain({ currency: 'USDT', chain: 'TRC20', depositOpen: '1', withdrawOpen: '1' });
 });
 
 test('the deposit address is that of the page, or the same refusal', async () => {
@@ -70,9 +70,9 @@ test('the deposit address is that of the page, or the same refusal', async () =>
   expect(await port().depositAddress(user.userId, 'USDT', 'NOWHERE')).toMatchObject({
     code: 'CHAIN_NOT_FOUND',
   });
-  await desk().updateChain({ currency: 'USDT', chain: 'ERC20', depositOpen: '0' });
+  await operations().updateChain({ currency: 'USDT', chain: 'ERC20', depositOpen: '0' });
   expect(await port().depositAddress(user.userId, 'USDT', 'ERC20')).toMatchObject({ code: 'DEPOSIT_CLOSED' });
-  await desk().updateChain({ currency: 'USDT', chain: 'ERC20', depositOpen: '1' });
+  await operations().updateChain({ currency: 'USDT', chain: 'ERC20', depositOpen: '1' });
 });
 
 describe('lists are read on from an id', () => {
@@ -107,7 +107,7 @@ describe('lists are read on from an id', () => {
       all.slice(3),
     );
 
-    await desk().startPayout(ids[0]!);
+    await operations().startPayout(ids[0]!);
     await user.ok('/bb/user/statisticsUser/txCancel', { id: ids[1]! });
     const [first, second] = await port().withdrawals(user.userId, { size: 2, oldestFirst: true });
     const { list } = await user.ok(PAGE);
@@ -124,8 +124,8 @@ describe('lists are read on from an id', () => {
       const { data } = await each.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
       if (each === user) ids.push(data.id);
     }
-    await desk().finishDeposit(ids[0]!, parseAmount('250.4')!);
-    await desk().rejectDeposit(ids[1]!, 'no');
+    await operations().finishDeposit(ids[0]!, parseAmount('250.4')!);
+    await operations().rejectDeposit(ids[1]!, 'no');
     expect(await readAll(port().deposits, user, {})).toEqual(ids.toReversed());
     expect(await readAll(port().deposits, user, { oldestFirst: true, currency: 'USDT' })).toEqual(ids);
     expect(await readAll(port().deposits, user, { currency: 'BTC' })).toEqual([]);
@@ -198,14 +198,14 @@ describe('a withdrawal asked for with a key', () => {
 
   test('counts for the limit of the day together with those of the page', async () => {
     const user = await userWithBook();
-    const { withdrawMax, withdrawDayMax } = desk()
+    const { withdrawMax, withdrawDayMax } = operations()
       .chains()
       .find(({ currency, chain }) => currency === 'USDT' && chain === 'ERC20')!;
-    await desk().updateChain({ currency: 'USDT', chain: 'ERC20', withdrawMax: '250', withdrawDayMax: '250' });
+    await operations().updateChain({ currency: 'USDT', chain: 'ERC20', withdrawMax: '250', withdrawDayMax: '250' });
     expect((await withdraw(exchange, user)).code).toBe(1);
     const outcomes = await Promise.all([pay(user), pay(user), pay(user)]);
     expect(outcomes.map(codeOf).toSorted()).toEqual(['WITHDRAW_DAY_LIMIT', 'WITHDRAW_DAY_LIMIT', 'done']);
     expect((await withdraw(exchange, user)).msg).toContain('50 USDT are left');
-    await desk().updateChain({ currency: 'USDT', chain: 'ERC20', withdrawMax, withdrawDayMax });
+    await operations().updateChain({ currency: 'USDT', chain: 'ERC20', withdrawMax, withdrawDayMax });
   });
 });

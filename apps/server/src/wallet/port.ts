@@ -5,22 +5,22 @@ import type { WalletPort } from '../gateway/open-ports.ts';
 import type { Services } from '../services.ts';
 import type { AddressBook } from './address-book.ts';
 import { depositMoves, withdrawalMoves } from './moves.ts';
-import type { DepositDesk } from './deposit-desk.ts';
+import type { DepositRoutes } from './deposit-desk.ts';
 import type { OwnTransfers } from './own-transfers.ts';
 import type { Withdrawals } from './withdrawals.ts';
 
-interface Needs {
+interface Deps {
   /** Every coin on every chain as users see it. */
   readonly chainViews: () => ChainView[];
-  readonly depositDesk: DepositDesk;
+  readonly depositRoutes: DepositRoutes;
   readonly book: AddressBook;
   readonly withdrawals: Withdrawals;
   readonly transfers: OwnTransfers;
 }
 
 /** What the open API is handed of the wallet domain. */
-export function walletPort({ db, reads }: Pick<Services, 'db' | 'reads'>, needs: Needs): WalletPort {
-  const { depositDesk, book, withdrawals, transfers } = needs;
+export function walletPort({ db, reads }: Pick<Services, 'db' | 'reads'>, deps: Deps): WalletPort {
+  const { depositRoutes, book, withdrawals, transfers } = deps;
   return {
     async balances(user) {
       const rows = await db
@@ -36,9 +36,9 @@ export function walletPort({ db, reads }: Pick<Services, 'db' | 'reads'>, needs:
         frozen: BigInt(frozen),
       }));
     },
-    chains: needs.chainViews,
+    chains: deps.chainViews,
     async depositAddress(user, currency, chain) {
-      const found = await depositDesk.addressOf(user, { currency, chain });
+      const found = await depositRoutes.addressOf(user, { currency, chain });
       return found instanceof Refusal ? found : found.address;
     },
     bookAddresses: (user, filter) => book.list(user, filter),

@@ -4,7 +4,7 @@ import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SequencerStopped, type Sequencer } from '../sequencer/sequencer.ts';
 import type { Services } from '../services.ts';
-import { ChainBook } from './chains.ts';
+import { ChainRegistry } from './chains.ts';
 import { Deposits } from './deposits.ts';
 import {
   eventually,
@@ -40,11 +40,11 @@ test('a credit whose outcome is unknown is no refusal, stays decided, and happen
   const user = await exchange.signUp();
   const fields = { currency: 'USDT', chain: 'ERC20', amount: '40', txHash: newHash() };
   const { data } = await user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
-  const chains = new ChainBook(services.db, exchange.running.coins);
+  const chains = new ChainRegistry(services.db, exchange.running.coins);
   await chains.load();
   const deposits = new Deposits({ ...services, sequencer: losing(services) }, chains, async () => undefined);
   await expect(deposits.finishManual(data.id, parseAmount('40')!)).rejects.toThrow(SequencerStopped);
-  expect(await wallet.desk.rejectDeposit(data.id, 'late')).toMatchObject({ code: 'OPS_NOT_PENDING' });
+  expect(await wallet.operations.rejectDeposit(data.id, 'late')).toMatchObject({ code: 'OPS_NOT_PENDING' });
   await eventually(async () =>
     expect((await user.ok('/bb/recharge/record')).list[0]).toMatchObject({
       status: 'finished',

@@ -11,12 +11,12 @@ import type { Services } from '../services.ts';
 import type { AddressBook } from './address-book.ts';
 import { addressCalls } from './address-calls.ts';
 import { walletHandlers } from './calls.ts';
-import { ChainBook, opsChainView } from './chains.ts';
+import { ChainRegistry, opsChainView } from './chains.ts';
 import { collectionCalls } from './collection-calls.ts';
 import { DemoReview } from './demo-review.ts';
 import { DepositAddresses } from './deposit-addresses.ts';
 import { depositCalls } from './deposit-calls.ts';
-import { DepositDesk } from './deposit-desk.ts';
+import { DepositRoutes } from './deposit-desk.ts';
 import { Deposits, type SendMessage } from './deposits.ts';
 import { EvmWatcher } from './evm-watcher.ts';
 import type { CredentialStore, Picture, Sealing, WalletGuards } from './guards.ts';
@@ -50,12 +50,12 @@ export interface Wallet {
   stop(): Promise<void>;
   /** Part of `/bb/config`. */
   chainViews(): ChainView[];
-  readonly desk: WalletDesk;
+  readonly operations: WalletOperations;
   readonly port: WalletPort;
 }
 
 /** What operators do. Each refuses what no longer fits; a rejected promise means that the outcome is not known. */
-export interface WalletDesk {
+export interface WalletOperations {
   /** Credits `arrival` (1e-8 units) of a deposit that its user has submitted. */
   finishDeposit(id: string, arrival: bigint): Promise<Refusal | undefined>;
   rejectDeposit(id: string, remark: string): Promise<Refusal | undefined>;
@@ -82,9 +82,9 @@ const JOB_MS = 1_000;
 /** The wallet domain: what users own, how money comes and goes, and the private pushes of it. */
 export function createWallet(services: Services, options: WalletOptions): Wallet {
   const { settings, sequencer, bus, log } = services;
-  const chains = new ChainBook(services.db, options.coins);
+  const chains = new ChainRegistry(services.db, options.coins);
   const addresses = new DepositAddresses(services);
-  const depositDesk = new DepositDesk(chains, addresses);
+  const depositRoutes = new DepositRoutes(chains, addresses);
   const deposits = new Deposits(services, chains, options.sendMessage);
   const withdrawals = new Withdrawals(services, { ...options, chains });
   const transfers = new OwnTransfers(services, options.coins);
@@ -103,8 +103,8 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
       if (chains.formatOf(chain) !== 'evm')
         throw new StartRefused(`RPC_${chain}: ${chain} is no EVM chain here.`);
       const { chainPollMs: pollMs } = options;
-      const needs = { chains, addresses, deposits, ...(pollMs !== undefined && { pollMs }) };
-      watchers.push(new EvmWatcher(services, chain, url, needs));
+      const deps = { chains, addresses, deposits, ...(pollMs !== undefined && { pollMs }) };
+      watchers.push(new EvmWatcher(services, chain, url, deps));
     }
     for (const watcher of watchers) watcher.start();
   }
@@ -131,13 +131,13 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
     });
   }
 
-  const chainViews = () => depositDesk.chainViews();
+  const chainViews = () => depositRoutes.chainViews();
   return {
     calls: [
       ...walletHandlers(services, options.coins),
       ...statementCalls(services),
       ...transferCalls(transfers),
-      ...depositCalls(services, { ...options, depositDesk, deposits }),
+      ...depositCalls(services, { ...options, depositRoutes, deposits }),
       ...withdrawalCalls(services, withdrawals),
       ...addressCalls({ ...options, chains }),
       ...collectionCalls(services, options),
@@ -154,8 +154,8 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
       await messages.sweep();
     },
     chainViews,
-    port: walletPort(services, { ...options, chainViews, depositDesk, withdrawals, transfers }),
-    desk: {
+    port: walletPort(services, { ...options, chainViews, depositRoutes, withdrawals, transfers }),
+    operations: {
       finishDeposit: (id, arrival) => deposits.finishManual(id, arrival),
       rejectDeposit: (id, remark) => deposits.reject(id, remark),
       async credential(id, operatorId) {

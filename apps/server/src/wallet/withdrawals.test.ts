@@ -53,22 +53,22 @@ describe('a withdrawal', () => {
     });
     expect(await user.balance('USDT')).toEqual({ available: '9900.00000000', frozen: '100.00000000' });
 
-    const { desk } = exchange.running.wallet;
+    const { operations } = exchange.running.wallet;
     const { id } = answer.data;
-    expect(await desk.finishPayout(id, newHash())).toMatchObject({ code: 'WITHDRAWAL_NOT_PENDING' });
-    expect(await desk.startPayout(id)).toBeUndefined();
-    expect(await desk.startPayout(id)).toMatchObject({ code: 'WITHDRAWAL_NOT_PENDING' });
+    expect(await operations.finishPayout(id, newHash())).toMatchObject({ code: 'WITHDRAWAL_NOT_PENDING' });
+    expect(await operations.startPayout(id)).toBeUndefined();
+    expect(await operations.startPayout(id)).toMatchObject({ code: 'WITHDRAWAL_NOT_PENDING' });
     const { list } = await user.ok(PAGE);
     expect(list[0]).toMatchObject({ id, status: 'pending', cancellable: false });
     expect((await user.call(CANCEL, { id })).msg).toContain('already being paid');
 
-    expect(await desk.finishPayout(id, 'nonsense')).toMatchObject({ code: 'TX_HASH_INVALID' });
+    expect(await operations.finishPayout(id, 'nonsense')).toMatchObject({ code: 'TX_HASH_INVALID' });
     const hash = newHash();
-    const outcomes = await Promise.all([desk.finishPayout(id, hash), desk.finishPayout(id, hash)]);
+    const outcomes = await Promise.all([operations.finishPayout(id, hash), operations.finishPayout(id, hash)]);
     expect(outcomes.filter((each) => each === undefined)).toHaveLength(1);
     expect(await user.balance('USDT')).toEqual({ available: '9900.00000000', frozen: '0.00000000' });
     expect((await user.ok(PAGE)).list[0]).toMatchObject({ status: 'finished', txHash: hash, arrival: '95' });
-    expect(await desk.rejectWithdrawal(id, 'late')).toMatchObject({ code: 'WITHDRAWAL_NOT_PENDING' });
+    expect(await operations.rejectWithdrawal(id, 'late')).toMatchObject({ code: 'WITHDRAWAL_NOT_PENDING' });
   });
 
   test('is told to its user as it changes, and once when it has ended', async () => {
@@ -79,8 +79,8 @@ describe('a withdrawal', () => {
     stream.send({ op: 'sub', channels: ['user'] });
     const { data } = await withdraw(exchange, user);
     await stream.until(({ withdrawals }) => withdrawals?.[0].id === data.id);
-    const { desk } = exchange.running.wallet;
-    await desk.rejectWithdrawal(data.id, 'the address is not yours');
+    const { operations } = exchange.running.wallet;
+    await operations.rejectWithdrawal(data.id, 'the address is not yours');
     const frame = await stream.until(({ withdrawals }) => withdrawals?.[0].status === 'rejected');
     expect(frame['withdrawals'][0].remark).toBe('the address is not yours');
     expect(await user.balance('USDT')).toEqual({ available: '10000.00000000', frozen: '0.00000000' });
@@ -126,23 +126,23 @@ describe('a withdrawal', () => {
     const user = await verifiedUser(exchange);
     const ids = [];
     for (let i = 0; i < 2; i++) ids.push((await withdraw(exchange, user)).data.id as string);
-    const { desk } = exchange.running.wallet;
-    for (const id of ids) await desk.startPayout(id);
+    const { operations } = exchange.running.wallet;
+    for (const id of ids) await operations.startPayout(id);
     const hash = newHash();
     const outcomes = await Promise.all(
-      ids.map((id) => desk.finishPayout(id, hash.toUpperCase().replace('0X', '0x'))),
+      ids.map((id) => operations.finishPayout(id, hash.toUpperCase().replace('0X', '0x'))),
     );
     expect(outcomes.map((each) => each?.code ?? '').toSorted()).toEqual(['', 'TX_HASH_USED']);
     const unpaid = ids[outcomes[0] ? 0 : 1]!;
-    expect(await desk.finishPayout(unpaid, newHash())).toBeUndefined();
+    expect(await operations.finishPayout(unpaid, newHash())).toBeUndefined();
   });
 
   test('of nobody does not exist', async () => {
-    const { desk } = exchange.running.wallet;
+    const { operations } = exchange.running.wallet;
     for (const outcome of [
-      desk.startPayout('999999'),
-      desk.finishPayout('999999', newHash()),
-      desk.rejectWithdrawal('999999', 'x'),
+      operations.startPayout('999999'),
+      operations.finishPayout('999999', newHash()),
+      operations.rejectWithdrawal('999999', 'x'),
     ])
       expect(await outcome).toMatchObject({ code: 'WITHDRAWAL_NOT_FOUND' });
   });
@@ -278,9 +278,9 @@ test('two-factor is asked for before the e-mail code is used up', async () => {
 test('the limit of the day counts all chains and what waits, forgets after 24 hours and what came back', async () => {
   const user = await verifiedUser(exchange);
   const change = { currency: 'USDT', withdrawMax: '600', withdrawDayMax: '1000' };
-  const { desk } = exchange.running.wallet;
-  const before = desk.chains().filter(({ currency }) => currency === 'USDT');
-  for (const { chain } of before) await desk.updateChain({ ...change, chain });
+  const { operations } = exchange.running.wallet;
+  const before = operations.chains().filter(({ currency }) => currency === 'USDT');
+  for (const { chain } of before) await operations.updateChain({ ...change, chain });
   const tron = { chain: 'TRC20', address: TRON_ADDRESS };
   expect((await withdraw(exchange, user, { amount: '600' })).code).toBe(1);
   const over = await withdraw(exchange, user, { ...tron, amount: '400.00000001' });
@@ -293,14 +293,14 @@ test('the limit of the day counts all chains and what waits, forgets after 24 ho
   await exchange.clock.advance(24 * 3_600_000);
   expect((await withdraw(exchange, user, { amount: '600' })).code).toBe(1);
   for (const { chain, withdrawMax, withdrawDayMax } of before)
-    await desk.updateChain({ currency: 'USDT', chain, withdrawMax, withdrawDayMax });
+    await operations.updateChain({ currency: 'USDT', chain, withdrawMax, withdrawDayMax });
 });
 
 test('what is closed is refused, and what is open stays as it was', async () => {
   const user = await verifiedUser(exchange);
   const { id } = (await withdraw(exchange, user)).data;
-  const { desk } = exchange.running.wallet;
-  await desk.updateChain({ currency: 'USDT', chain: 'ERC20', withdrawOpen: '0', withdrawFee: '7' });
+  const { operations } = exchange.running.wallet;
+  await operations.updateChain({ currency: 'USDT', chain: 'ERC20', withdrawOpen: '0', withdrawFee: '7' });
   expect((await withdraw(exchange, user)).msg).toContain('are paused');
   const { chains } = await exchange.visitor.ok('/bb/config');
   expect(chains.find((each: any) => each.chain === 'ERC20' && each.currency === 'USDT')).toMatchObject({
@@ -309,14 +309,14 @@ test('what is closed is refused, and what is open stays as it was', async () => 
   });
   expect((await user.ok(PAGE)).list[0]).toMatchObject({ id, fee: '5' });
   await user.ok(CANCEL, { id });
-  await desk.updateChain({ currency: 'USDT', chain: 'ERC20', withdrawOpen: '1', withdrawFee: '5' });
+  await operations.updateChain({ currency: 'USDT', chain: 'ERC20', withdrawOpen: '1', withdrawFee: '5' });
 });
 
 test('messages that a crash has swallowed are told after the start, once', async () => {
   const user = await verifiedUser(exchange);
   const { id } = (await withdraw(exchange, user)).data;
   const { sequencer } = exchange.running.services;
-  await exchange.running.wallet.desk.startPayout(id);
+  await exchange.running.wallet.operations.startPayout(id);
   await sequencer.submit({ type: 'finishWithdrawal', withdrawalId: Number(id), txHash: newHash() });
   await eventually(async () => expect(await messagesOf(user)).toHaveLength(2));
   // As if we had died between the commit and the message, and between the message and its mark.

@@ -9,9 +9,9 @@ import type { Services } from '../services.ts';
 import type { DoneReply } from '../sequencer/sequencer.ts';
 import type { WithdrawalTable } from './records.ts';
 import type { AddressBook } from './address-book.ts';
-import type { ChainBook, ChainSpec } from './chains.ts';
+import type { ChainRegistry, ChainSpec } from './chains.ts';
 import type { WalletGuards } from './guards.ts';
-import { Turns } from '../turns.ts';
+import { KeyedMutex } from '../turns.ts';
 import { withdrawalView } from './withdrawal-views.ts';
 
 /** What a user asks for, as it came. */
@@ -36,8 +36,8 @@ export interface WithdrawalUser {
   readonly email: string;
 }
 
-export interface WithdrawalNeeds {
-  readonly chains: ChainBook;
+export interface WithdrawalDeps {
+  readonly chains: ChainRegistry;
   readonly book: AddressBook;
   readonly guards: WalletGuards;
   /** What this request id of the user was used for within 24 h. */
@@ -52,12 +52,12 @@ const PAYOUTS = 'payouts';
 /** Money on its way out: what is checked before the engine freezes it, and what operators do with it after. */
 export class Withdrawals {
   readonly #services: Services;
-  readonly #needs: WithdrawalNeeds;
-  readonly #turns = new Turns();
+  readonly #deps: WithdrawalDeps;
+  readonly #mutex = new KeyedMutex();
 
-  constructor(services: Services, needs: WithdrawalNeeds) {
+  constructor(services: Services, deps: WithdrawalDeps) {
     this.#services = services;
-    this.#needs = needs;
+    this.#deps = deps;
   }
 
   /**
@@ -81,7 +81,7 @@ export class Withdrawals {
     request: PaymentRequest,
     checkConsent: (payment: Payment) => Promise<Refusal | undefined>,
   ): Promise<WithdrawalView | Refusal> {
-    return this.#turns.take(userId, () => this.#requestInTurn(userId, request, checkConsent));
+    return this.#mutex.take(userId, () => this.#requestInTurn(userId, request, checkConsent));
   }
 
   async #requestInTurn(
@@ -90,7 +90,7 @@ export class Withdrawals {
     checkConsent: (payment: Payment) => Promise<Refusal | undefined>,
   ): Promise<WithdrawalView | Refusal> {
     const { requestId } = request;
-    const earlier = requestId === undefined ? undefined : await this.#needs.earlierRequest(userId, requestId);
+    const earlier = requestId === undefined ? undefined : await this.#deps.earlierRequest(userId, requestId);
     if (earlier) return this.#repeat(earlier, request);
 
     const payment = this.#readPayment(request);
@@ -119,7 +119,7 @@ export class Withdrawals {
   async #repeat(earlier: EarlierRequest, request: PaymentRequest): Promise<WithdrawalView | Refusal> {
     if (earlier.command !== 'requestWithdrawal') return refuse('REQUEST_ID_USED');
     const view = await this.#view(earlier.result.withdrawalId!);
-    const spec = this.#needs.chains.find(request.currency, request.chain);
+    const spec = this.#deps.chains.find(request.currency, request.chain);
     const isSame =
       spec?.currency === view.currency &&
       spec.chain === view.chain &&
@@ -130,7 +130,7 @@ export class Withdrawals {
 
   /** What the fields alone tell. */
   #readPayment(request: PaymentRequest): Payment | Refusal {
-    const spec = this.#needs.chains.find(request.currency, request.chain);
+    const spec = this.#deps.chains.find(request.currency, request.chain);
     if (!spec) return refuse('CHAIN_NOT_FOUND');
     if (!spec.withdrawOpen) return refuse('WITHDRAW_CLOSED');
     const address = payableAddress(spec, request.address);
@@ -157,7 +157,7 @@ export class Withdrawals {
   }
 
   async #checkUser(userId: number, { spec, address, amount }: Payment): Promise<Refusal | undefined> {
-    const { guards, book } = this.#needs;
+    const { guards, book } = this.#deps;
     if ((await guards.kycState(userId)) !== 2) return refuse('KYC_REQUIRED');
     const blockedMs = (await guards.withdrawBlockedUntil(userId)) - this.#services.clock.now();
     if (blockedMs > 0) return refuse('WITHDRAW_BLOCKED', { hours: String(Math.ceil(blockedMs / HOUR)) });
@@ -169,7 +169,7 @@ export class Withdrawals {
   }
 
   async #checkProofs(user: WithdrawalUser, request: WithdrawalRequest): Promise<Refusal | undefined> {
-    const { guards } = this.#needs;
+    const { guards } = this.#deps;
     return (
       (await guards.checkFundPassword(user.userId, request.fundPassword)) ??
       (await guards.checkSecondFactor(user.userId, request.totp)) ??
@@ -178,7 +178,7 @@ export class Withdrawals {
   }
 
   async #checkBook(userId: number, { spec, address }: Payment): Promise<Refusal | undefined> {
-    return (await this.#needs.book.has(userId, spec, address)) ? undefined : refuse('ADDRESS_NOT_IN_BOOK');
+    return (await this.#deps.book.has(userId, spec, address)) ? undefined : refuse('ADDRESS_NOT_IN_BOOK');
   }
 
   /** Of one currency on all chains, in the last 24 h, paid or waiting. */
@@ -228,7 +228,7 @@ export class Withdrawals {
   async finishPayout(id: string, txHash: string): Promise<Refusal | undefined> {
     const row = await this.#find(id);
     if (!row) return refuse('WITHDRAWAL_NOT_FOUND');
-    const format = this.#needs.chains.formatOf(row.chain);
+    const format = this.#deps.chains.formatOf(row.chain);
     const hash = format && normalizeTxHash(format, txHash);
     if (hash === undefined) return refuse('TX_HASH_INVALID', { chain: row.chain });
     return this.#finish(row, hash);
@@ -240,7 +240,7 @@ export class Withdrawals {
   }
 
   #finish({ id, chain }: WithdrawalTable, txHash: string): Promise<Refusal | undefined> {
-    return this.#turns.take(PAYOUTS, async () => {
+    return this.#mutex.take(PAYOUTS, async () => {
       const other = await this.#services.db
         .selectFrom('withdrawals')
         .select('id')

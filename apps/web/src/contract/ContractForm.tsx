@@ -14,7 +14,7 @@ import { SideSwitch } from '../orders/SideSwitch.tsx';
 import { SubmitOrder } from '../orders/SubmitOrder.tsx';
 import { askLogin, useSignedIn } from '../session/session.ts';
 import { ConfirmContract } from './ConfirmContract.tsx';
-import { mostLeverage, orderOf, previewOf, type Circumstances } from './contract-draft.ts';
+import { mostLeverage, orderOf, previewOf, type OrderContext } from './contract-draft.ts';
 import {
   chooseLeverage,
   choosePercent,
@@ -34,7 +34,7 @@ import { useOpenContract } from './use-open-contract.ts';
 
 interface ContractFormProps {
   pair: Pair;
-  about: Circumstances;
+  about: OrderContext;
   /** On the contract account, as shown; absent while it loads. */
   available: string | undefined;
 }

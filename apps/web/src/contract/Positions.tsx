@@ -12,7 +12,7 @@ import { CloseDialog } from './CloseDialog.tsx';
 import { ContractCards } from './ContractCards.tsx';
 import { nameColumn, Profit, stopsText, useCells } from './ContractCells.tsx';
 import { MarginDialog } from './MarginDialog.tsx';
-import { standingOf } from './standing.ts';
+import { unrealizedPnl } from './standing.ts';
 import { StopsDialog } from './StopsDialog.tsx';
 
 interface PositionsProps {
@@ -35,7 +35,7 @@ export function Positions({ positions, narrow, empty }: PositionsProps) {
 
   const markOf = (position: PositionView) => marks.get(symbolOf(position))?.mark;
   const profit = (position: PositionView) => (
-    <Profit {...standingOf(position, markOf(position))} testId={`profit-${position.id}`} />
+    <Profit {...unrealizedPnl(position, markOf(position))} testId={`profit-${position.id}`} />
   );
   const actions = (position: PositionView) => (
     <Actions position={position} onChoose={(action) => setChosen({ id: position.id, action })} />
@@ -44,7 +44,7 @@ export function Positions({ positions, narrow, empty }: PositionsProps) {
   const numbers: { name: string; text: (position: PositionView) => string; warns?: true }[] = [
     { name: t('contract.quantity'), text: (each) => quantity(each, each.quantity) },
     { name: t('contract.openPrice'), text: (each) => price(each, each.openPrice) },
-    { name: t('contract.mark'), text: (each) => price(each, standingOf(each, markOf(each)).price) },
+    { name: t('contract.mark'), text: (each) => price(each, unrealizedPnl(each, markOf(each)).price) },
     {
       name: t('contract.liquidationPrice'),
       text: (each) => price(each, each.liquidationPrice),

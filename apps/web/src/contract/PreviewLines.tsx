@@ -4,13 +4,13 @@ import { Fact, Facts } from '@bourse/ui/Facts';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
 import { formatPlaces, formatUpTo } from '@bourse/ui/format/decimal';
-import { maximumMargin, type Circumstances, type ContractDraft, type Preview } from './contract-draft.ts';
+import { maximumMargin, type OrderContext, type ContractDraft, type Preview } from './contract-draft.ts';
 
 interface PreviewLinesProps {
   pair: Pair;
   draft: ContractDraft;
   preview: Preview | undefined;
-  about: Circumstances;
+  about: OrderContext;
 }
 
 /** What the order would come to, at the mark of this moment. */

@@ -10,7 +10,7 @@ import {
   stopsProblem,
   ticksOf,
   withPercent,
-  type Circumstances,
+  type OrderContext,
   type ContractDraft,
 } from './contract-draft.ts';
 
@@ -29,7 +29,7 @@ function draft(change: Partial<ContractDraft> = {}): ContractDraft {
   };
 }
 
-function about(change: Partial<Circumstances> = {}): Circumstances {
+function about(change: Partial<OrderContext> = {}): OrderContext {
   return {
     pair: PAIR,
     mark: '60000',
@@ -42,8 +42,8 @@ function about(change: Partial<Circumstances> = {}): Circumstances {
 }
 
 describe('preview', () => {
-  const shown = (change: Partial<ContractDraft>, circumstances: Partial<Circumstances> = {}) => {
-    const preview = previewOf(draft(change), about(circumstances));
+  const shown = (change: Partial<ContractDraft>, context: Partial<OrderContext> = {}) => {
+    const preview = previewOf(draft(change), about(context));
     return (
       preview && {
         price: formatAmount(preview.openPrice),
@@ -114,8 +114,8 @@ describe('preview', () => {
     ['a margin of zero', { margin: '0' }, {}],
     ['no price of a limit', { type: 'limit' as const }, {}],
     ['no mark', {}, { mark: undefined }],
-  ])('none with %s', (_what, change, circumstances) => {
-    expect(shown(change, circumstances)).toBeUndefined();
+  ])('none with %s', (_what, change, context) => {
+    expect(shown(change, context)).toBeUndefined();
   });
 
   test('a limit can be judged before there is a mark', () => {
@@ -190,8 +190,8 @@ describe('problems', () => {
       'STOP_LOSS_BEYOND_LIQUIDATION',
     ],
     ['a stop profit below', { stopProfit: '60000' }, {}, 'stopProfit', 'STOP_PROFIT_NOT_ABOVE'],
-  ])('%s', (_what, change, circumstances, field, key) => {
-    const problem = problemOf(draft(change), about(circumstances));
+  ])('%s', (_what, change, context, field, key) => {
+    const problem = problemOf(draft(change), about(context));
     expect([problem?.field, problem?.key]).toEqual([field, key]);
   });
 

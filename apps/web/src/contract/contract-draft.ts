@@ -37,7 +37,7 @@ export interface ContractDraft {
 export type ContractField = 'leverage' | 'price' | 'margin' | 'stopLoss' | 'stopProfit';
 
 /** What a draft is judged against. */
-export interface Circumstances {
+export interface OrderContext {
   pair: Pick<Pair, 'baseCoin' | 'quoteCoin' | 'priceDecimals' | 'status'>;
   /** Reference price as a decimal; absent while unknown. */
   mark: string | undefined;
@@ -73,7 +73,7 @@ export interface Preview {
 }
 
 /** Absent until margin and price are known. */
-export function previewOf(draft: ContractDraft, about: Circumstances): Preview | undefined {
+export function previewOf(draft: ContractDraft, about: OrderContext): Preview | undefined {
   const margin = fieldValue(draft.margin, DECIMALS);
   const entry = entryOf(draft, about);
   if (!margin || !entry) return undefined;
@@ -90,7 +90,7 @@ export function previewOf(draft: ContractDraft, about: Circumstances): Preview |
 /** Where an order of a side fills, and which price its stops are compared with (both docs/rules.md, "Contracts"). */
 function entryOf(
   { side, type, price }: Pick<ContractDraft, 'side' | 'type' | 'price'>,
-  { pair, mark, newest, spread }: Circumstances,
+  { pair, mark, newest, spread }: OrderContext,
 ): { openPrice: bigint; reference: bigint; waits: boolean } | undefined {
   const markPrice = (mark === undefined ? undefined : parseAmount(mark)) ?? 0n;
   const newestPrice = (newest === undefined ? undefined : parseAmount(newest)) ?? markPrice;
@@ -114,7 +114,7 @@ export function ticksOf(text: string, priceDecimals: number): number {
 }
 
 /** The highest leverage for which the least step of the price is not too much of the margin; while no price is known, any. */
-export function mostLeverage(draft: Pick<ContractDraft, 'type' | 'price'>, about: Circumstances): number {
+export function mostLeverage(draft: Pick<ContractDraft, 'type' | 'price'>, about: OrderContext): number {
   const text = draft.type === 'limit' && draft.price !== '' ? draft.price : about.mark;
   const price = (text === undefined ? undefined : fieldValue(text, DECIMALS)) ?? 0n;
   return price === 0n ? Number.POSITIVE_INFINITY : leverageForPrice(Number(price));
@@ -149,7 +149,7 @@ export interface ContractProblem {
  * The rules that can be known before the server is asked, in the order in which it asks them (docs/rules.md,
  * "Contracts").
  */
-export function problemOf(draft: ContractDraft, about: Circumstances): ContractProblem | undefined {
+export function problemOf(draft: ContractDraft, about: OrderContext): ContractProblem | undefined {
   const { side, leverage } = draft;
   const { pair } = about;
   if (!about.enabled) return { field: 'margin', key: 'CONTRACT_NOT_AVAILABLE' };

@@ -1,6 +1,6 @@
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import { expect, test } from 'vitest';
-import { closingOf, expectedLiquidation, liquidationWith, standingOf, tenthsOf } from './standing.ts';
+import { closingOf, expectedLiquidation, liquidationWith, unrealizedPnl, tenthsOf } from './standing.ts';
 import { testPosition } from './test-position.ts';
 
 test.each([
@@ -10,13 +10,13 @@ test.each([
   ['sell', '61000', '-32.92674008', -329_267n],
   ['sell', '59000', '33.72657992', 337_265n],
 ] as const)('a %s stands at a mark of %s with %s', (direction, mark, profit, ratePpm) => {
-  const standing = standingOf(testPosition({ direction }), mark);
-  expect([standing.price, formatAmount(standing.profit), standing.ratePpm]).toEqual([mark, profit, ratePpm]);
+  const unrealized = unrealizedPnl(testPosition({ direction }), mark);
+  expect([unrealized.price, formatAmount(unrealized.profit), unrealized.ratePpm]).toEqual([mark, profit, ratePpm]);
 });
 
 test('without a live mark it stands as the exchange last told it', () => {
-  expect(formatAmount(standingOf(testPosition({ price: '61000' }), undefined).profit)).toBe('32.92674008');
-  expect(standingOf(testPosition({ price: '' }), undefined)).toEqual({ price: '', profit: 0n, ratePpm: 0n });
+  expect(formatAmount(unrealizedPnl(testPosition({ price: '61000' }), undefined).profit)).toBe('32.92674008');
+  expect(unrealizedPnl(testPosition({ price: '' }), undefined)).toEqual({ price: '', profit: 0n, ratePpm: 0n });
 });
 
 test.each([

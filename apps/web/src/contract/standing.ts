@@ -28,7 +28,7 @@ function amount(text: string): bigint {
   return parseAmount(text) ?? 0n;
 }
 
-export interface Standing {
+export interface UnrealizedPnl {
   /** The mark; "" while unknown. */
   price: string;
   /** 1e-8 USDT; may be negative. */
@@ -38,7 +38,7 @@ export interface Standing {
 }
 
 /** How an open position stands at the live mark; without one, as the exchange last told it. */
-export function standingOf(position: PositionView, mark: string | undefined): Standing {
+export function unrealizedPnl(position: PositionView, mark: string | undefined): UnrealizedPnl {
   const price = mark ?? position.price;
   if (price === '') return { price, profit: 0n, ratePpm: 0n };
   const { quantity, openPrice, margin } = openOf(position);

@@ -5,11 +5,11 @@ import { useLocale, useTranslations } from 'use-intl';
 import { useRiskAccepted } from '../orders/risk.ts';
 import { useOrderFlow, type OrderFlow } from '../orders/use-order-flow.ts';
 import { openContract, type NewContract } from './api.ts';
-import { problemOf, type Circumstances, type ContractProblem } from './contract-draft.ts';
+import { problemOf, type OrderContext, type ContractProblem } from './contract-draft.ts';
 import { clearSize, useContractDraft } from './draft-store.ts';
 
 /** Opens the position of the draft, and tells how it went. */
-export function useOpenContract(about: Circumstances): OrderFlow<NewContract, ContractProblem> {
+export function useOpenContract(about: OrderContext): OrderFlow<NewContract, ContractProblem> {
   const t = useTranslations();
   const locale = useLocale();
   const draft = useContractDraft((state) => state.draft);

@@ -7,7 +7,7 @@ import { useFeed } from '../live/feed.ts';
 import { marksFeed } from '../market/feeds.ts';
 import { SecondName, SecondProfit, useSecondCells } from './SecondCells.tsx';
 import { SecondRing } from './SecondRing.tsx';
-import { payoutOf, standingOf } from './standing.ts';
+import { payoutOf, unrealizedPnl } from './standing.ts';
 
 interface HoldingSecondsProps {
   /** Absent while they load. */
@@ -37,7 +37,7 @@ export function HoldingSeconds({ orders, empty, onOpen }: HoldingSecondsProps) {
 function HoldingSecond({ order, onOpen }: { order: SecondView; onOpen: (id: string) => void }) {
   const { t, usdt, price } = useSecondCells();
   const tick = useFeed(marksFeed).get(order.symbol)?.price;
-  const standing = standingOf(order, tick);
+  const unrealized = unrealizedPnl(order, tick);
   return (
     <li
       data-testid="holding-second"
@@ -77,7 +77,7 @@ function HoldingSecond({ order, onOpen }: { order: SecondView; onOpen: (id: stri
           ) : (
             <span className="text-muted">{t('second.waiting')}</span>
           )}
-          {standing && <SecondProfit profit={formatAmount(standing.profit)} coin={false} />}
+          {unrealized && <SecondProfit profit={formatAmount(unrealized.profit)} coin={false} />}
         </div>
       </div>
     </li>

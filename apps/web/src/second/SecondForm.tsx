@@ -21,7 +21,7 @@ import { useAvailable } from '../wallet/use-available.ts';
 import { ConfirmSecond } from './ConfirmSecond.tsx';
 import { DirectionButton } from './DirectionButton.tsx';
 import { DurationCards } from './DurationCards.tsx';
-import { clampAmount, mostOf, previewOf, quickAmounts, type Circumstances } from './second-draft.ts';
+import { clampAmount, mostOf, previewOf, quickAmounts, type OrderContext } from './second-draft.ts';
 import { useOpenSecond, type Direction } from './use-open-second.ts';
 
 interface SecondFormProps {
@@ -42,7 +42,7 @@ export function SecondForm({ pair, configs, feeRate }: SecondFormProps) {
   // The operator may have taken it off the list meanwhile.
   const config = configs.find((each) => each.second === second) ?? configs[0]!;
   const available = signedIn ? balance : undefined;
-  const about: Circumstances = { config, feeRate, available };
+  const about: OrderContext = { config, feeRate, available };
   const riskAccepted = useRiskAccepted('second');
   const flow = useOpenSecond(amount, about, riskAccepted, () => setAmount(''));
   const { asking, confirm, dismiss, problem } = flow;

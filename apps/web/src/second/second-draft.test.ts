@@ -1,9 +1,9 @@
 import { formatAmount } from '@bourse/money/amount';
 import { expect, test } from 'vitest';
-import { mostOf, previewOf, problemOf, quickAmounts, type Circumstances } from './second-draft.ts';
+import { mostOf, previewOf, problemOf, quickAmounts, type OrderContext } from './second-draft.ts';
 
 const config = { second: 30, incomeRate: '0.75', openAmountMin: '5', openAmountMax: '5000' };
-const about: Circumstances = { config, feeRate: '0.02', available: '102' };
+const about: OrderContext = { config, feeRate: '0.02', available: '102' };
 
 test.each([
   ['100', '2', '102', '175'],

@@ -1,6 +1,6 @@
 import { formatAmount } from '@bourse/money/amount';
 import { expect, test } from 'vitest';
-import { countdownText, payoutOf, phaseOf, standingOf } from './standing.ts';
+import { countdownText, payoutOf, phaseOf, unrealizedPnl } from './standing.ts';
 import { second } from './test-second.ts';
 
 const order = second('0', { expireTime: 30_500 });
@@ -20,7 +20,7 @@ test.each([
 test('before its strike an order waits', () => {
   const { strike: _, ...pending } = order;
   expect(phaseOf({ ...pending, expireTime: 0 }, 0)).toEqual({ kind: 'waiting' });
-  expect(standingOf(pending, '50001')).toBeUndefined();
+  expect(unrealizedPnl(pending, '50001')).toBeUndefined();
 });
 
 test.each([
@@ -31,12 +31,12 @@ test.each([
   [2, '50000.00', 'draw', '0'],
   [2, '50000.01', 'lose', '-100'],
 ] as const)('direction %i at %s: %s', (tradeType, price, outcome, profit) => {
-  const standing = standingOf({ ...order, tradeType }, price)!;
-  expect([standing.outcome, formatAmount(standing.profit)]).toEqual([outcome, profit]);
+  const unrealized = unrealizedPnl({ ...order, tradeType }, price)!;
+  expect([unrealized.outcome, formatAmount(unrealized.profit)]).toEqual([outcome, profit]);
 });
 
 test.each([undefined, ''])('without a price (%j) nothing is said', (price) => {
-  expect(standingOf(order, price)).toBeUndefined();
+  expect(unrealizedPnl(order, price)).toBeUndefined();
 });
 
 test('a win pays stake and income', () => {

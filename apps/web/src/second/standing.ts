@@ -26,14 +26,14 @@ export function countdownText(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-export interface Standing {
+export interface UnrealizedPnl {
   readonly outcome: 'win' | 'lose' | 'draw';
   /** What it would bring: the income, the stake as a loss, or nothing. 1e-8 USDT. */
   readonly profit: Amount;
 }
 
 /** What would become of an order at this price; `undefined` before its strike, or while no price is known. */
-export function standingOf(second: SecondView, price: string | undefined): Standing | undefined {
+export function unrealizedPnl(second: SecondView, price: string | undefined): UnrealizedPnl | undefined {
   const { strike, tradeType, openAmount, incomeRate } = second;
   const [from, to] = [priceOf(strike?.price), priceOf(price)];
   if (from === undefined || to === undefined) return undefined;

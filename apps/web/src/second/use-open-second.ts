@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useOrderFlow, type OrderFlow } from '../orders/use-order-flow.ts';
 import { openSecond, type NewSecond } from './api.ts';
 import { keepReceipt } from './receipts.ts';
-import { problemOf, type Circumstances, type SecondProblem } from './second-draft.ts';
+import { problemOf, type OrderContext, type SecondProblem } from './second-draft.ts';
 import { seconds } from './seconds.ts';
 
 export type Direction = NewSecond['tradeType'];
@@ -11,7 +11,7 @@ export type Direction = NewSecond['tradeType'];
 /** Opens a second contract of the amount, and tells how it went. */
 export function useOpenSecond(
   amount: string,
-  about: Circumstances,
+  about: OrderContext,
   riskAccepted: boolean | undefined,
   onOpened: () => void,
 ): OrderFlow<NewSecond, SecondProblem> {

@@ -21,7 +21,7 @@ import {
   maximumOf,
   orderOf,
   spendsQuote,
-  type Circumstances,
+  type OrderContext,
   type DraftField,
 } from './order-draft.ts';
 import { usePlaceOrder } from './use-place-order.ts';
@@ -29,7 +29,7 @@ import { usePlaceOrder } from './use-place-order.ts';
 interface OrderFormProps {
   pair: Pair;
   fees: Config['fees'];
-  about: Circumstances;
+  about: OrderContext;
   /** Balances as shown, absent while they load. */
   available: { base: string; quote: string } | undefined;
 }

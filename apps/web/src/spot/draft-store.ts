@@ -9,7 +9,7 @@ import {
   spendsQuote,
   totalOf,
   withPercent,
-  type Circumstances,
+  type OrderContext,
   type Draft,
   type DraftField,
 } from './order-draft.ts';
@@ -41,7 +41,7 @@ export function choose(choice: Partial<Pick<Draft, 'side' | 'type' | 'timeInForc
   store.change({ ...choice, ...(!keepsSize && SIZE) });
 }
 
-export function choosePercent(about: Circumstances, percent: number): void {
+export function choosePercent(about: OrderContext, percent: number): void {
   store.change(withPercent(useDraft.getState().draft, about, percent), percent);
 }
 

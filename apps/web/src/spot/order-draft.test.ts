@@ -8,7 +8,7 @@ import {
   problemOf,
   totalOf,
   withPercent,
-  type Circumstances,
+  type OrderContext,
   type Draft,
 } from './order-draft.ts';
 
@@ -30,7 +30,7 @@ const dogebtc: Pair = {
   minNotional: '0.0001',
 };
 
-const about: Circumstances = {
+const about: OrderContext = {
   pair: btcusdt,
   baseAvailable: 50_000_000n, // 0.5 BTC
   quoteAvailable: 1_000_000_000_000n, // 10,000 USDT

@@ -29,7 +29,7 @@ export interface Draft {
 }
 
 /** What a draft is judged against. */
-export interface Circumstances {
+export interface OrderContext {
   pair: Pair;
   /** Available on the spot account, in 1e-8 units. */
   baseAvailable: bigint;
@@ -80,7 +80,7 @@ export function amountOf(pair: Pair, price: string, total: string): string {
 }
 
 /** The draft with `percent` of the available balance put in. */
-export function withPercent(draft: Draft, about: Circumstances, percent: number): Draft {
+export function withPercent(draft: Draft, about: OrderContext, percent: number): Draft {
   const { pair } = about;
   if (percent === 0) return { ...draft, amount: '', total: '' };
   const share = BigInt(percent);
@@ -105,7 +105,7 @@ export function withPercent(draft: Draft, about: Circumstances, percent: number)
  * The most that the balance allows: base currency for sells and for buys at a price, quote currency for buys by value.
  * Absent while no price is known.
  */
-export function maximumOf(draft: Draft, about: Circumstances): string | undefined {
+export function maximumOf(draft: Draft, about: OrderContext): string | undefined {
   const { pair } = about;
   if (hasPrice(draft.type) && draft.side === 'buy' && !fieldValue(draft.price, pair.priceDecimals))
     return undefined;
@@ -114,7 +114,7 @@ export function maximumOf(draft: Draft, about: Circumstances): string | undefine
 }
 
 /** Value of the order in quote currency as far as it can be known, in 1e-8 units. */
-function valueOf(draft: Draft, about: Circumstances): bigint | undefined {
+function valueOf(draft: Draft, about: OrderContext): bigint | undefined {
   if (spendsQuote(draft)) return fieldValue(draft.total, DECIMALS);
   const stop = draft.type === 'stop-market' ? draft.stopPrice : undefined;
   const price = hasPrice(draft.type) ? draft.price : (stop ?? about.bestBid ?? about.last);
@@ -123,7 +123,7 @@ function valueOf(draft: Draft, about: Circumstances): bigint | undefined {
 }
 
 /** The fee if the whole order takes: in base for a buy, in quote for a sell. Absent while it cannot be known. */
-export function feeOf(draft: Draft, about: Circumstances, rate: string): string | undefined {
+export function feeOf(draft: Draft, about: OrderContext, rate: string): string | undefined {
   const part = parseAmount(rate);
   const received = part === undefined ? undefined : receivedOf(draft, about);
   return part === undefined || received === undefined
@@ -131,7 +131,7 @@ export function feeOf(draft: Draft, about: Circumstances, rate: string): string 
     : formatAmount(mulDivCeil(received, part, UNIT));
 }
 
-function receivedOf(draft: Draft, about: Circumstances): bigint | undefined {
+function receivedOf(draft: Draft, about: OrderContext): bigint | undefined {
   if (draft.side === 'sell') return valueOf(draft, about);
   if (!spendsQuote(draft)) return fieldValue(draft.amount, DECIMALS);
   const price = draft.type === 'market' ? (about.bestAsk ?? about.last) : draft.stopPrice;
@@ -148,7 +148,7 @@ export interface DraftProblem {
 }
 
 /** The rules that can be known before the server is asked (docs/rules.md, "Spot orders"). */
-export function problemOf(draft: Draft, about: Circumstances): DraftProblem | undefined {
+export function problemOf(draft: Draft, about: OrderContext): DraftProblem | undefined {
   const { pair } = about;
   if (pair.status === 'halted') return { field: 'price', key: 'PAIR_HALTED' };
   if (pair.status === 'cancel-only') return { field: 'price', key: 'PAIR_CANCEL_ONLY' };
@@ -182,7 +182,7 @@ export function problemOf(draft: Draft, about: Circumstances): DraftProblem | un
 }
 
 /** A limit price more than 20 % worse for the trader than the mark is taken for a slip. */
-function tooFar({ side, price }: Draft, { pair, mark }: Circumstances): boolean {
+function tooFar({ side, price }: Draft, { pair, mark }: OrderContext): boolean {
   if (mark === undefined) return false;
   // The mark may be finer than a tick.
   const reference = Number(mark) * 10 ** pair.priceDecimals;

@@ -7,10 +7,10 @@ import { useOrderFlow, type OrderFlow } from '../orders/use-order-flow.ts';
 import { createOrder, type NewOrder } from './api.ts';
 import { clearSize, useDraft } from './draft-store.ts';
 import { endReason } from './end-reason.ts';
-import { problemOf, type Circumstances, type DraftProblem } from './order-draft.ts';
+import { problemOf, type OrderContext, type DraftProblem } from './order-draft.ts';
 
 /** Places the order of the draft, and tells how it went. */
-export function usePlaceOrder(pair: Pair, about: Circumstances): OrderFlow<NewOrder, DraftProblem> {
+export function usePlaceOrder(pair: Pair, about: OrderContext): OrderFlow<NewOrder, DraftProblem> {
   const t = useTranslations();
   const locale = useLocale();
   const draft = useDraft((state) => state.draft);

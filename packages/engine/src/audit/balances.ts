@@ -57,7 +57,7 @@ export class FoldedBalances {
     return this.account(owner, 'spot', currency);
   }
 
-  house(desk: keyof typeof HOUSE, currency: string): AccountFacts {
-    return this.account(HOUSE[desk], 'spot', currency);
+  house(house: keyof typeof HOUSE, currency: string): AccountFacts {
+    return this.account(HOUSE[house], 'spot', currency);
   }
 }

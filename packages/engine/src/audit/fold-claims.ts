@@ -9,7 +9,7 @@ const ACCOUNTS = { 'contract-house': 'contractHouse', insurance: 'insurance' } a
 type Payer = keyof typeof ACCOUNTS;
 
 /**
- * What the house owes: each unpaid profit is a claim, and whatever desk or insurance receive goes to the oldest claim
+ * What the house owes: each unpaid profit is a claim, and whatever house account or insurance receive goes to the oldest claim
  * until nothing is owed, before anything else happens.
  */
 export class ClaimFold {

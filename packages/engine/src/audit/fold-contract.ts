@@ -232,11 +232,11 @@ export class ContractFold {
     const margin = part === quantity ? whole : (whole * part) / quantity;
     const fee = least(formulaFee, margin);
     const loss = least(owed, margin - fee);
-    const desk = this.#balances.house('contractHouse', COIN).available;
+    const house = this.#balances.house('contractHouse', COIN).available;
     const insurance = this.#balances.house('insurance', COIN).available;
     // Only deleveraging may pay less than the profit, and only when the funds do not reach.
     if (unpaid > 0n) expect(reason === 'deleveraged', `position ${id} was not paid`);
-    const wanted = owed > 0n ? owed - loss : most(gain - unpaid - desk, 0n);
+    const wanted = owed > 0n ? owed - loss : most(gain - unpaid - house, 0n);
     const fromInsurance = least(wanted, insurance);
     return {
       profit: gain,
@@ -252,12 +252,12 @@ export class ContractFold {
   #pay(position: FoldedPosition, event: PositionClosed, what: string): void {
     const balances = this.#balances;
     const account = this.#account(position.owner);
-    const desk = balances.house('contractHouse', COIN);
+    const house = balances.house('contractHouse', COIN);
     const insurance = balances.house('insurance', COIN);
     balances.release(account, event.margin, what);
-    balances.pay(account, desk, event.loss, what);
-    balances.pay(insurance, desk, event.fromInsurance, what);
-    balances.pay(desk, account, event.profit - event.unpaid, what);
+    balances.pay(account, house, event.loss, what);
+    balances.pay(insurance, house, event.fromInsurance, what);
+    balances.pay(house, account, event.profit - event.unpaid, what);
     balances.pay(account, insurance, event.toInsurance, what);
     balances.pay(account, balances.house('fees', COIN), event.fee, what);
     this.#referral.feeCharged(position.owner, COIN, event.fee, `position:${position.id}`);

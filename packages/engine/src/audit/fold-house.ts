@@ -1,4 +1,4 @@
-import { houseAccountName, isHouseDesk, projectOfDesk } from '@bourse/protocol/house/accounts';
+import { houseAccountName, isHouseAccount, projectOfAccount } from '@bourse/protocol/house/accounts';
 import type { CreditCorrected, HouseEvent, HouseTransferred } from '@bourse/protocol/house/events';
 import type { Credited } from '@bourse/protocol/wallet/events';
 import { expect, type FoldedBalances } from './balances.ts';
@@ -40,8 +40,8 @@ export class HouseFold {
 
   #transfer({ moveId, from, to, currency, amount }: HouseTransferred): void {
     const what = `house move ${moveId}`;
-    expect(houseAccountName(from) !== undefined && isHouseDesk(to), `${what} leaves the house`);
-    const project = projectOfDesk(from);
+    expect(houseAccountName(from) !== undefined && isHouseAccount(to), `${what} leaves the house`);
+    const project = projectOfAccount(from);
     const isOpen = this.#projects().some(({ id, status }) => id === project && status === 'open');
     expect(!isOpen, `${what} takes from project ${project}, which is open`);
     this.#balances.pay(this.#balances.spot(from, currency), this.#balances.spot(to, currency), amount, what);

@@ -6,7 +6,7 @@ import type {
   ShareCommitted,
 } from '@bourse/protocol/launchpad/events';
 import type { ProjectTerms } from '@bourse/protocol/launchpad/project';
-import { launchpadDesk } from '@bourse/protocol/ledger/ledger';
+import { projectAccount } from '@bourse/protocol/ledger/ledger';
 import { expect, type FoldedBalances } from './balances.ts';
 import type { ProjectFacts, SubscriptionFacts } from './facts.ts';
 
@@ -76,7 +76,7 @@ export class LaunchpadFold {
     }
     const { coin, supply, id } = terms;
     const outside = this.#balances.house('deposits', coin);
-    this.#balances.move(outside, this.#desk(id, coin), supply);
+    this.#balances.move(outside, this.#house(id, coin), supply);
     this.#projects.set(id, {
       id,
       terms,
@@ -92,7 +92,7 @@ export class LaunchpadFold {
   #sendBack({ terms, issued }: FoldedProject): void {
     const { coin, supply, id } = terms;
     const outside = this.#balances.house('deposits', coin);
-    this.#balances.pay(this.#desk(id, coin), outside, supply - issued, `project ${id}`);
+    this.#balances.pay(this.#house(id, coin), outside, supply - issued, `project ${id}`);
   }
 
   #buy(event: CoinsBought, time: number): void {
@@ -101,7 +101,7 @@ export class LaunchpadFold {
     const { price, coin, allotMax } = project.terms;
     expect(cost === ceilDiv(coins * price, ONE_COIN), `subscription ${id} cost ${cost}`);
     const money = this.#balances.spot(user, 'USDT');
-    this.#balances.pay(money, this.#desk(projectId, 'USDT'), cost, `subscription ${id}`);
+    this.#balances.pay(money, this.#house(projectId, 'USDT'), cost, `subscription ${id}`);
     project.raised += cost;
     this.#open({ id, projectId, owner: user, coin, paid: cost, coins: 0n, status: 'locked' });
     this.#give(id, coins);
@@ -136,7 +136,7 @@ export class LaunchpadFold {
     expect(coins <= allotMax, `subscription ${id} got more than the maximum`);
     const money = this.#balances.spot(owner, 'USDT');
     this.#balances.release(money, paid, `subscription ${id}`);
-    this.#balances.pay(money, this.#desk(projectId, 'USDT'), cost, `subscription ${id}`);
+    this.#balances.pay(money, this.#house(projectId, 'USDT'), cost, `subscription ${id}`);
     project.raised -= paid - cost;
     subscription.paid = cost;
     if (coins === 0n) this.#drop(subscription);
@@ -148,7 +148,7 @@ export class LaunchpadFold {
     const { projectId, owner, coin } = subscription;
     const project = this.#project(projectId);
     const account = this.#balances.spot(owner, coin);
-    this.#balances.pay(this.#desk(projectId, coin), account, coins, `subscription ${id}`);
+    this.#balances.pay(this.#house(projectId, coin), account, coins, `subscription ${id}`);
     this.#balances.hold(account, coins, `subscription ${id}`);
     project.issued += coins;
     expect(project.issued <= project.terms.supply, `project ${projectId} issued more than its supply`);
@@ -166,8 +166,8 @@ export class LaunchpadFold {
     } else {
       const account = this.#balances.spot(owner, coin);
       this.#balances.release(account, coins, `subscription ${id}`);
-      this.#balances.pay(account, this.#desk(projectId, coin), coins, `subscription ${id}`);
-      this.#balances.pay(this.#desk(projectId, 'USDT'), money, paid, `subscription ${id}`);
+      this.#balances.pay(account, this.#house(projectId, coin), coins, `subscription ${id}`);
+      this.#balances.pay(this.#house(projectId, 'USDT'), money, paid, `subscription ${id}`);
       project.issued -= coins;
     }
     project.raised -= paid;
@@ -234,8 +234,8 @@ export class LaunchpadFold {
     return subscription!;
   }
 
-  #desk(id: number, currency: string) {
-    return this.#balances.spot(launchpadDesk(id), currency);
+  #house(id: number, currency: string) {
+    return this.#balances.spot(projectAccount(id), currency);
   }
 }
 

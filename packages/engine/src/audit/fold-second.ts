@@ -66,7 +66,7 @@ export class SecondFold {
     expect(stake > 0n && fee === dueFee, `${what} charged ${fee}, due ${dueFee}`);
     expect(income === dueIncome && income <= stake, `${what} may earn ${income}, due ${dueIncome}`);
     this.#balances.hold(this.#account(owner), stake + fee, what);
-    this.#balances.hold(this.#desk(), income, `cover of ${what}`);
+    this.#balances.hold(this.#house(), income, `cover of ${what}`);
     this.#orders.set(id, {
       id,
       owner,
@@ -134,11 +134,11 @@ export class SecondFold {
     const what = `second ${id}`;
     const account = this.#account(owner);
     balances.release(account, stake + fee, what);
-    balances.release(this.#desk(), income, what);
+    balances.release(this.#house(), income, what);
     this.#orders.delete(id);
     if (outcome === 'drawn') return;
-    if (outcome === 'won') balances.pay(this.#desk(), account, income, what);
-    else balances.pay(account, this.#desk(), stake, what);
+    if (outcome === 'won') balances.pay(this.#house(), account, income, what);
+    else balances.pay(account, this.#house(), stake, what);
     balances.pay(account, balances.house('fees', COIN), fee, what);
     this.#referral.feeCharged(owner, COIN, fee, `second:${id}`);
   }
@@ -154,7 +154,7 @@ export class SecondFold {
     return this.#balances.account(owner, 'contract', COIN);
   }
 
-  #desk() {
+  #house() {
     return this.#balances.house('secondHouse', COIN);
   }
 }

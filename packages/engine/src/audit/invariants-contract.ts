@@ -3,9 +3,9 @@ import { CONTRACT_COIN, isUnderMaintenance, liquidationPrice } from '@bourse/pro
 import { SECOND_COIN, secondIncome } from '@bourse/protocol/second/rules';
 import { isAside } from '../asides.ts';
 import { assert } from '../assert.ts';
-import { contractDesk, insuranceFund } from '../contract/desks.ts';
+import { contractHouse, insuranceFund } from '../contract/desks.ts';
 import type { Account } from '../ledger/ledger.ts';
-import { secondDesk } from '../second/seconds.ts';
+import { secondHouse } from '../second/seconds.ts';
 import type { State } from '../state.ts';
 
 /**
@@ -42,7 +42,7 @@ export function checkContracts(state: State, addReason: (account: Account, amoun
     assert(users + market.houseQuantity === 0n, `11: longs and shorts of ${symbol} differ`);
   }
   if ([...state.contracts.markets.values()].every(({ isSettled }) => isSettled)) {
-    const funds = contractDesk(state).available + insuranceFund(state).available;
+    const funds = contractHouse(state).available + insuranceFund(state).available;
     assert(profit <= funds * UNIT, `2: open profits of ${profit / UNIT} are covered by ${funds} only`);
   }
   checkSeconds(state, addReason);
@@ -54,7 +54,7 @@ function checkSeconds(state: State, addReason: (account: Account, amount: bigint
     const { id, status, stake, fee, income, incomePpm } = second;
     open++;
     addReason(second.owner.contract(SECOND_COIN), stake + fee);
-    addReason(secondDesk(state), income);
+    addReason(secondHouse(state), income);
     assert(income === secondIncome(stake, incomePpm), `9: second ${id} is covered by ${income}`);
     assert(status === 'pending' || status === 'running', `9: second ${id} is ${status} and still open`);
     assert((status === 'running') === second.expiresAt > 0, `9: second ${id} runs without a strike`);

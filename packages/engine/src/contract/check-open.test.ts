@@ -107,9 +107,9 @@ describe('the pair', () => {
 });
 
 describe('limits of the house', () => {
-  // 20 % of the desk's 10,000 on the pair: 2,000 net, at the mark.
+  // 20 % of the house account's 10,000 on the pair: 2,000 net, at the mark.
   it('bound the net exposure of a pair, and let through what reduces it', () => {
-    const contracts = new TestContracts({ desk: '10000' });
+    const contracts = new TestContracts({ house: '10000' });
     expect(contracts.do('a: ann long 199 x10')[0]).toMatch(/^a opens/);
     expect(contracts.do('ann long 5 x5')).toEqual(['refused POSITION_LIMIT']);
     expect(contracts.do('b: bob short 300 x10')[0]).toMatch(/^b opens/);
@@ -117,7 +117,7 @@ describe('limits of the house', () => {
   });
 
   it('bound all pairs together at a half', () => {
-    const contracts = new TestContracts({ desk: '10000' });
+    const contracts = new TestContracts({ house: '10000' });
     const settings = { enabled: true, leverages: [10], exposurePpm: 400_000 };
     for (const symbol of ['btcusdt', 'ethusdt'])
       contracts.execute({ type: 'setContractSettings', symbol, settings });
@@ -129,7 +129,7 @@ describe('limits of the house', () => {
   });
 
   it('bound the value of one side at three times the funds, also when the net is small', () => {
-    const contracts = new TestContracts({ desk: '1000' });
+    const contracts = new TestContracts({ house: '1000' });
     const settings = { enabled: true, leverages: [10], exposurePpm: 10_000_000 };
     contracts.execute({ type: 'setContractSettings', symbol: 'btcusdt', settings });
     const { limits } = contracts.engine.state.contracts;
@@ -141,7 +141,7 @@ describe('limits of the house', () => {
   });
 
   it('stop new positions when open profits exceed the risk budget and insurance', () => {
-    const contracts = new TestContracts({ desk: '10000', insurance: '0' });
+    const contracts = new TestContracts({ house: '10000', insurance: '0' });
     contracts.do('a: ann long 199 x10');
     const { limits } = contracts.engine.state.contracts;
     contracts.execute({ type: 'setContractLimits', limits: { ...limits, riskBudgetPpm: 10_000 } });
@@ -154,7 +154,7 @@ describe('limits of the house', () => {
   });
 
   it('of a house without money allow nothing', () => {
-    expect(new TestContracts({ desk: '0' }).do('ann long 5 x5')).toEqual(['refused POSITION_LIMIT']);
+    expect(new TestContracts({ house: '0' }).do('ann long 5 x5')).toEqual(['refused POSITION_LIMIT']);
   });
 });
 

@@ -7,9 +7,9 @@ import { AuditDifference } from '../audit/balances.ts';
 import { Fold } from '../audit/fold.ts';
 import { TestContracts } from './test-contracts.ts';
 
-/** A desk of 1,000 and insurance of 100 that owe three longs some 2,000 each when BTC doubles; cid is long of ETH too. */
+/** A house account of 1,000 and insurance of 100 that owe three longs some 2,000 each when BTC doubles; cid is long of ETH too. */
 function gap(): { contracts: TestContracts; told: string[] } {
-  const contracts = new TestContracts({ desk: '1000', insurance: '100' });
+  const contracts = new TestContracts({ house: '1000', insurance: '100' });
   for (const symbol of ['btcusdt', 'ethusdt']) {
     const settings = { enabled: true, leverages: [5, 10, 20], exposurePpm: 10_000_000 };
     contracts.execute({ type: 'setContractSettings', symbol, settings });
@@ -32,9 +32,9 @@ function gap(): { contracts: TestContracts; told: string[] } {
 
 const claims = (contracts: TestContracts) =>
   [...contracts.engine.state.contracts.claims.values()].map(({ id, owner, owed }) => [id, owner.id, owed]);
-const desk = (amount: string) => [HOUSE.contractHouse, parseAmount(amount)!] as const;
+const house = (amount: string) => [HOUSE.contractHouse, parseAmount(amount)!] as const;
 
-describe('what a gap beyond desk and insurance leaves unpaid', () => {
+describe('what a gap beyond house account and insurance leaves unpaid', () => {
   it('is a claim on the house, of the profit less what was paid', () => {
     const { contracts, told } = gap();
     expect(told.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
@@ -57,14 +57,14 @@ describe('what a gap beyond desk and insurance leaves unpaid', () => {
     const { contracts } = gap();
     const [first, second] = claims(contracts).map(([, , owed]) => owed as bigint) as [bigint, bigint];
     const before = contracts.engine.state.owner(1).contract('USDT').available;
-    contracts.fund(...desk('100'));
+    contracts.fund(...house('100'));
     expect(claims(contracts)[0]).toEqual([1, 1, first - parseAmount('100')!]);
     contracts.fund(HOUSE.insurance, first);
     expect(contracts.engine.state.owner(1).contract('USDT').available).toBe(before + first);
     expect(claims(contracts)[0]).toEqual([2, 2, second - parseAmount('100')!]);
-    contracts.fund(...desk('100000'));
+    contracts.fund(...house('100000'));
     expect(claims(contracts)).toEqual([]);
-    expect(contracts.house('desk')).toMatch(/^9\d{4}\.\d+ \+ 0$/);
+    expect(contracts.house('house')).toMatch(/^9\d{4}\.\d+ \+ 0$/);
   });
 
   it.each([
@@ -113,7 +113,7 @@ describe('what a gap beyond desk and insurance leaves unpaid', () => {
     ['is paid before an older one', 'claimPaid', (event: Event) => ({ ...event, claimId: 2, positionId: 2 })],
   ] as const)('is found by the fold when it %s', (_, type, change) => {
     const { contracts } = gap();
-    contracts.fund(...desk('100'));
+    contracts.fund(...house('100'));
     contracts.do('cid close e');
     const refold = (events: readonly Event[]) => {
       const fold = new Fold();
@@ -129,7 +129,7 @@ describe('what a gap beyond desk and insurance leaves unpaid', () => {
 
   it('survives the journal', () => {
     const { contracts } = gap();
-    contracts.fund(...desk('100'));
+    contracts.fund(...house('100'));
     expect(decodeEvents(encodeEvents(contracts.events))).toEqual(contracts.events);
   });
 });

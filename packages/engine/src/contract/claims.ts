@@ -5,10 +5,10 @@ import type { OpenRecord } from '../open-records.ts';
 import type { Owner } from '../owner.ts';
 import type { State } from '../state.ts';
 import type { Contracts } from './contracts.ts';
-import { contractDesk, insuranceFund } from './desks.ts';
+import { contractHouse, insuranceFund } from './desks.ts';
 import type { Position } from './position.ts';
 
-/** Profit that a price gap beyond desk and insurance left unpaid: the house owes it (docs/rules.md, "Contracts"). */
+/** Profit that a price gap beyond house account and insurance left unpaid: the house owes it (docs/rules.md, "Contracts"). */
 export interface Claim extends OpenRecord {
   readonly owner: Owner;
   readonly positionId: number;
@@ -40,13 +40,13 @@ export function owedOn(contracts: Contracts, positionId: number): bigint {
 }
 
 /**
- * Passes on what the desk or the insurance fund has just received to those whom the house owes, the oldest claim first.
+ * Passes on what the house account or the insurance fund has just received to those whom the house owes, the oldest claim first.
  * Only this income, never what was there: the funds already cover the open profits of others.
  */
 export function payClaims(state: State, payer: 'contract-house' | 'insurance', income: bigint): void {
   const { claims } = state.contracts;
   if (claims.size === 0 || income === 0n) return;
-  const account = payer === 'insurance' ? insuranceFund(state) : contractDesk(state);
+  const account = payer === 'insurance' ? insuranceFund(state) : contractHouse(state);
   let left = income < account.spendable ? income : account.spendable;
   for (const claim of [...claims.values()].sort((a, b) => a.id - b.id)) {
     if (left === 0n) return;

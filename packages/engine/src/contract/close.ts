@@ -5,7 +5,7 @@ import { payFee } from '../fees.ts';
 import type { State } from '../state.ts';
 import { payClaims, recordClaim } from './claims.ts';
 import type { Dealing } from './contract-market.ts';
-import { contractDesk, insuranceFund } from './desks.ts';
+import { contractHouse, insuranceFund } from './desks.ts';
 import type { Position } from './position.ts';
 
 /** What a close comes to, before anything moves. */
@@ -50,8 +50,8 @@ export function closeAt(
 /**
  * The part's share of the margin is freed, and bears fee and loss in this order, never more than itself: a part is closed
  * as though it were a position of its own. So what stays has at least its share too, and a position that was above
- * maintenance stays above it. What the share does not reach is owed to the desk: insurance gives what it has, the house
- * bears the rest. What a liquidation leaves over goes to insurance; profit comes from the desk.
+ * maintenance stays above it. What the share does not reach is owed to the house account: insurance gives what it has, the house
+ * bears the rest. What a liquidation leaves over goes to insurance; profit comes from the house account.
  *
  * The fee is 0.05 % of what was closed so far, less what earlier parts paid; deleveraging, which the user did not ask
  * for, is free.
@@ -73,11 +73,11 @@ function settle(
   const fee = reason === 'deleveraged' ? 0n : least(formula, margin);
   const loss = least(owed, margin - fee);
 
-  const desk = contractDesk(state).spendable;
+  const house = contractHouse(state).spendable;
   const insurance = insuranceFund(state).spendable;
   const due = payable ?? profit;
   const missing = owed - loss;
-  const fromInsurance = least(missing + most(due - desk, 0n), insurance);
+  const fromInsurance = least(missing + most(due - house, 0n), insurance);
   return {
     profit,
     loss,
@@ -86,7 +86,7 @@ function settle(
     toInsurance: reason === 'liquidated' ? margin - fee - loss : 0n,
     fromInsurance,
     houseDeficit: most(missing - fromInsurance, 0n),
-    unpaid: profit - least(due, desk + fromInsurance),
+    unpaid: profit - least(due, house + fromInsurance),
   };
 }
 
@@ -126,13 +126,13 @@ function move(state: State, position: Position, settlement: Settlement): void {
   const { ledger } = state;
   const { profit, loss, fee, margin, toInsurance, fromInsurance, unpaid } = settlement;
   const account = position.owner.contract(CONTRACT_COIN);
-  const desk = contractDesk(state);
+  const house = contractHouse(state);
   const insurance = insuranceFund(state);
   const reference = `position:${position.id}`;
   ledger.release(account, margin);
-  if (loss > 0n) ledger.transfer('contract', account, desk, loss, reference);
-  if (fromInsurance > 0n) ledger.transfer('insurance', insurance, desk, fromInsurance, reference);
-  if (profit > unpaid) ledger.transfer('contract', desk, account, profit - unpaid, reference);
+  if (loss > 0n) ledger.transfer('contract', account, house, loss, reference);
+  if (fromInsurance > 0n) ledger.transfer('insurance', insurance, house, fromInsurance, reference);
+  if (profit > unpaid) ledger.transfer('contract', house, account, profit - unpaid, reference);
   if (toInsurance > 0n) ledger.transfer('insurance', account, insurance, toInsurance, reference);
   payFee(state, position.owner, account, 'available', fee, reference);
 }

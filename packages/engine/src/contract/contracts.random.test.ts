@@ -9,14 +9,14 @@ const USERS = ['ann', 'bob', 'cid'] as const;
 /**
  * Random positions on two pairs with jumps, silences and a house that is sometimes too poor. Every tick liquidates
  * exactly the positions that a scan over all of them finds; nobody ever loses more than what he put in; no account and
- * no desk goes below zero (`TestContracts` checks all invariants and the fold after every command).
+ * no house account goes below zero (`TestContracts` checks all invariants and the fold after every command).
  */
 it.each([1, 2, 3, 4, 5, 6])(
   'liquidates what a scan finds, and takes no more than was put in: seed %d',
   (seed) => {
     const random = new Random(seed);
     const contracts = new TestContracts({
-      desk: String(500 + random.below(200_000)),
+      house: String(500 + random.below(200_000)),
       insurance: String(random.below(50)),
     });
     const { state } = contracts.engine;

@@ -19,9 +19,9 @@ const opened = fc.record<Opened>({
   symbol: fc.constantFrom('btcusdt', 'ethusdt'),
 });
 
-/** A desk that owes more than it should once the marks have risen; with so many steps a command from then on. */
-function house(positions: readonly Opened[], desk: number, price: number, stepsAtOnce: number) {
-  const contracts = new TestContracts({ desk: String(desk), insurance: '100' });
+/** A house account that owes more than it should once the marks have risen; with so many steps a command from then on. */
+function house(positions: readonly Opened[], funds: number, price: number, stepsAtOnce: number) {
+  const contracts = new TestContracts({ house: String(funds), insurance: '100' });
   for (const symbol of ['btcusdt', 'ethusdt']) {
     const settings = { enabled: true, leverages: [5, 10, 20], exposurePpm: 10_000_000 };
     contracts.execute({ type: 'setContractSettings', symbol, settings });
@@ -72,16 +72,16 @@ test('deleveraging in bounded steps closes the same positions in the same order 
   let passes = 0;
   const cases = fc.record({
     positions: fc.array(opened, { minLength: 4, maxLength: 14 }),
-    desk: fc.integer({ min: 1_000, max: 6_000 }),
+    funds: fc.integer({ min: 1_000, max: 6_000 }),
     price: fc.constantFrom(66_000, 75_000, 120_000, 400_000),
     steps: fc.integer({ min: 1, max: 5 }),
     isTakenBack: fc.boolean(),
   });
   fc.assert(
-    fc.property(cases, ({ positions, desk, price, steps, isTakenBack }) => {
-      const whole = house(positions, desk, price, 1_000);
+    fc.property(cases, ({ positions, funds, price, steps, isTakenBack }) => {
+      const whole = house(positions, funds, price, 1_000);
       expect(whole.contracts.engine.hasWork).toBe(false);
-      const parts = house(positions, desk, price, steps);
+      const parts = house(positions, funds, price, steps);
       const closed = workOff(parts.contracts, parts.from, isTakenBack);
       expect(Math.max(...closed)).toBeLessThanOrEqual(steps);
       expect(parts.contracts.events).toEqual(whole.contracts.events);
@@ -127,7 +127,7 @@ test('a crash in the middle: at the same mark the rest is closed as it would hav
   const gap = fc.record({
     positions: fc.array(opened, { minLength: 4, maxLength: 10 }),
     price: fc.constantFrom(75_000, 120_000, 400_000),
-    desk: fc.integer({ min: 1_000, max: 4_000 }),
+    funds: fc.integer({ min: 1_000, max: 4_000 }),
   });
   let crashes = 0;
   const endsOf = (contracts: TestContracts) =>
@@ -135,9 +135,9 @@ test('a crash in the middle: at the same mark the rest is closed as it would hav
       event.type === 'positionClosed' ? [[event.positionId, event.profit, event.unpaid] as const] : [],
     );
   fc.assert(
-    fc.property(gap, ({ positions, price, desk }) => {
-      const whole = house(positions, desk, price, 1_000).contracts;
-      const { contracts } = house(positions, desk, price, 3);
+    fc.property(gap, ({ positions, price, funds }) => {
+      const whole = house(positions, funds, price, 1_000).contracts;
+      const { contracts } = house(positions, funds, price, 3);
       if (contracts.engine.hasUrgentWork) crashes++;
       // What a process that ends forgets.
       contracts.engine.state.jobs = [];

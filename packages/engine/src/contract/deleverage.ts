@@ -5,7 +5,7 @@ import type { State } from '../state.ts';
 import { step, type Job } from '../work.ts';
 import { closeAt } from './close.ts';
 import { exactProfit } from './contract-market.ts';
-import { contractDesk, insuranceFund } from './desks.ts';
+import { contractHouse, insuranceFund } from './desks.ts';
 import { openProfit, openProfitExceeds, profitCover } from './exposure.ts';
 import type { Position } from './position.ts';
 
@@ -34,14 +34,14 @@ interface Run {
 
 /**
  * Auto-deleveraging, the last resort (docs/rules.md, "Contracts"): when the users' open profit exceeds the share
- * `deleveragePpm` of the desk's funds and the insurance fund, profitable positions are closed at the mark, the highest
+ * `deleveragePpm` of the house account's funds and the insurance fund, profitable positions are closed at the mark, the highest
  * rank first, until it does not. Each is paid its whole profit and no fee. It follows liquidations, which bring money in,
  * and comes before anything else is paid. Only positions whose mark is fresh take part. Answers `undefined` if it is not
  * due.
  *
  * Paying a profit p lowers open profit and funds alike, so each close narrows the gap by p × (1 − share): it ends.
  *
- * If one price gap was larger than desk and insurance together, all cannot be paid. Then the positions share what is
+ * If one price gap was larger than house account and insurance together, all cannot be paid. Then the positions share what is
  * there in proportion to their profits, and each event tells the rest as `unpaid`.
  *
  * However many positions that takes, a command ranks and closes a bounded number of them (`work.ts`). The job is urgent:
@@ -53,7 +53,7 @@ export function deleveraging(state: State): Job | undefined {
   return rank(
     {
       owed: openProfit(state),
-      funds: contractDesk(state).spendable + insuranceFund(state).spendable,
+      funds: contractHouse(state).spendable + insuranceFund(state).spendable,
       positions: fresh.flatMap(({ positions }) => [...positions]),
     },
     0,

@@ -4,7 +4,7 @@ import type { Account } from '../ledger/ledger.ts';
 import type { State } from '../state.ts';
 
 /** The house's side of every position. */
-export function contractDesk(state: State): Account {
+export function contractHouse(state: State): Account {
   return state.owner(HOUSE.contractHouse).spot(CONTRACT_COIN);
 }
 

@@ -2,10 +2,10 @@ import { UNIT } from '@bourse/money/amount';
 import type { Side } from '@bourse/protocol/spot/order';
 import type { State } from '../state.ts';
 import type { ContractMarket } from './contract-market.ts';
-import { contractDesk, insuranceFund } from './desks.ts';
+import { contractHouse, insuranceFund } from './desks.ts';
 
 /**
- * How the house can always pay. Every profit is the desk's loss, so three bounds, all relative to the desk's funds:
+ * How the house can always pay. Every profit is the house account's loss, so three bounds, all relative to the house account's funds:
  *
  * 1. Before a position opens: net exposure of the pair and of all pairs, and the value of all longs and all shorts,
  *    stay within their shares; what reduces the net exposure is not refused for it.
@@ -13,11 +13,11 @@ import { contractDesk, insuranceFund } from './desks.ts';
  * 3. After every tick, before any profit is paid, `deleverage.ts` closes profitable positions by rank until the open
  *    profit is within `deleveragePpm` (at most all) of the funds and insurance. So whoever closes later is paid in full.
  *
- * Open profit counts winners only. What losers will pay comes on top: it reaches the desk when they close.
+ * Open profit counts winners only. What losers will pay comes on top: it reaches the house account when they close.
  */
 export function isBeyondLimits(state: State, market: ContractMarket, side: Side, quantity: bigint): boolean {
   const { limits, markets } = state.contracts;
-  const funds = contractDesk(state).spendable;
+  const funds = contractHouse(state).spendable;
   const before = market.worth(market.netQuantity);
   const after = market.worth(market.netQuantity + (side === 'buy' ? quantity : -quantity));
   let others = 0n;
@@ -34,11 +34,11 @@ export function isBeyondLimits(state: State, market: ContractMarket, side: Side,
   return openProfitExceeds(state, share(funds, limits.riskBudgetPpm) + insuranceFund(state).spendable);
 }
 
-/** Whether the desk and insurance still stand for all that is open when their funds change by so much. */
-export function canSpare(state: State, deskChange: bigint, insuranceChange: bigint): boolean {
-  if (deskChange >= 0n && insuranceChange >= 0n) return true;
+/** Whether the house account and insurance still stand for all that is open when their funds change by so much. */
+export function canSpare(state: State, houseChange: bigint, insuranceChange: bigint): boolean {
+  if (houseChange >= 0n && insuranceChange >= 0n) return true;
   const { limits, markets } = state.contracts;
-  const funds = contractDesk(state).spendable + deskChange;
+  const funds = contractHouse(state).spendable + houseChange;
   let net = 0n;
   let longs = 0n;
   let shorts = 0n;
@@ -55,10 +55,10 @@ export function canSpare(state: State, deskChange: bigint, insuranceChange: bigi
   return !openProfitExceeds(state, share(funds, limits.riskBudgetPpm) + insurance);
 }
 
-/** What the desk and insurance are good for before positions are closed by rank. */
+/** What the house account and insurance are good for before positions are closed by rank. */
 export function profitCover(state: State): bigint {
   const { deleveragePpm } = state.contracts.limits;
-  return share(contractDesk(state).spendable, deleveragePpm) + insuranceFund(state).spendable;
+  return share(contractHouse(state).spendable, deleveragePpm) + insuranceFund(state).spendable;
 }
 
 /** Whether the users' open profit is above `bound`. Measures exactly only when the cheap bound leaves it open. */

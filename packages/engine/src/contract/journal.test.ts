@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { TestContracts } from './test-contracts.ts';
 
 it('every event of both contracts comes back from the journal as it went in', () => {
-  const contracts = new TestContracts({ desk: '3000', insurance: '10' });
+  const contracts = new TestContracts({ house: '3000', insurance: '10' });
   const settings = { enabled: true, leverages: [10, 20], exposurePpm: 10_000_000 };
   contracts.execute({ type: 'setContractSettings', symbol: 'btcusdt', settings });
   const limits = { ...contracts.engine.state.contracts.limits, totalExposurePpm: 10_000_000 };

@@ -13,7 +13,7 @@ describe('liquidation', () => {
     ]);
     expect(contracts.balance('ann')).toBe('199899 + 0');
     expect(contracts.house('insurance')).toBe('1007.63435265 + 0');
-    expect(contracts.house('desk')).toBe('1000091.41135326 + 0');
+    expect(contracts.house('house')).toBe('1000091.41135326 + 0');
   });
 
   it('of a short happens on the way up', () => {
@@ -34,7 +34,7 @@ describe('liquidation', () => {
     ]);
     expect(contracts.balance('ann')).toBe('199899 + 0');
     expect(contracts.house('insurance')).toBe('698.88032024 + 0');
-    expect(contracts.house('desk')).toBe('1000400.31983992 + 0');
+    expect(contracts.house('house')).toBe('1000400.31983992 + 0');
   });
 
   it('and when insurance is used up, the house bears the rest', () => {
@@ -156,9 +156,9 @@ test('a cancel-only pair closes and liquidates', () => {
 });
 
 describe('auto-deleveraging', () => {
-  /** 1,000 in the desk, nothing in insurance, and limits that let positions grow beyond it. */
+  /** 1,000 in the house account, nothing in insurance, and limits that let positions grow beyond it. */
   function house(insurance = '0'): TestContracts {
-    const contracts = new TestContracts({ desk: '1000', insurance });
+    const contracts = new TestContracts({ house: '1000', insurance });
     const settings = { enabled: true, leverages: [5, 10, 20], exposurePpm: 10_000_000 };
     contracts.execute({ type: 'setContractSettings', symbol: 'btcusdt', settings });
     const limits = {
@@ -174,7 +174,7 @@ describe('auto-deleveraging', () => {
   }
 
   // Each is worth 2,000; at 67,900 each has earned 263, in sum just under 800.
-  it('does not begin while open profits are within 80 % of the desk', () => {
+  it('does not begin while open profits are within 80 % of the house account', () => {
     expect(house().tick('67900')).toEqual([]);
   });
 
@@ -182,10 +182,10 @@ describe('auto-deleveraging', () => {
     const contracts = house();
     expect(contracts.tick('68200')).toEqual(['a deleveraged 0.03332666 @68200: profit 272.87869208']);
     expect(contracts.position('b')?.status).toBe('open');
-    expect(contracts.house('desk')).toBe('727.12130792 + 0');
+    expect(contracts.house('house')).toBe('727.12130792 + 0');
   });
 
-  it('goes on as long as profits grow, always before the desk is empty', () => {
+  it('goes on as long as profits grow, always before the house account is empty', () => {
     const contracts = house();
     const told: string[] = [];
     for (let price = 61_000; price < 100_000; price += 1_000) told.push(...contracts.tick(String(price)));
@@ -195,10 +195,10 @@ describe('auto-deleveraging', () => {
       'c deleveraged',
     ]);
     expect(told.join()).not.toContain('unpaid');
-    expect(Number(contracts.house('desk').split(' ')[0])).toBeGreaterThan(0);
+    expect(Number(contracts.house('house').split(' ')[0])).toBeGreaterThan(0);
   });
 
-  it('counts insurance, which pays when the desk cannot', () => {
+  it('counts insurance, which pays when the house account cannot', () => {
     const contracts = house('1000');
     contracts.tick('69000');
     expect(contracts.position('a')?.status).toBe('open');
@@ -206,7 +206,7 @@ describe('auto-deleveraging', () => {
     contracts.tick('78000');
     contracts.do('bob close b');
     expect(contracts.do('cid close c')[0]).toMatch(/profit \d+\.\d+, fee 1\.\d+, from insurance \d/);
-    expect(contracts.house('desk')).toBe('0 + 0');
+    expect(contracts.house('house')).toBe('0 + 0');
   });
 
   it('after a gap beyond all funds shares out what there is, and says what is unpaid', () => {
@@ -218,7 +218,7 @@ describe('auto-deleveraging', () => {
       expect(line).toMatch(
         /deleveraged .* @120000: profit \d{4}\.\d+, (from insurance \d+\.\d+, )?unpaid 163[23]\.\d+/,
       );
-    expect(Number(contracts.house('desk').split(' ')[0])).toBeLessThan(0.00001);
+    expect(Number(contracts.house('house').split(' ')[0])).toBeLessThan(0.00001);
     expect(contracts.balance('ann')).toMatch(/ \+ 0$/);
   });
 
@@ -242,7 +242,7 @@ describe('auto-deleveraging', () => {
       to: 'contract',
     });
     contracts.do('d: poor short 400 x10');
-    // 4,000 short pays its margin of 400 to the desk first, so nobody is deleveraged.
+    // 4,000 short pays its margin of 400 to the house account first, so nobody is deleveraged.
     expect(contracts.tick('68200').map((line) => line.split(' ', 2).join(' '))).toEqual(['d liquidated']);
   });
 

@@ -95,7 +95,7 @@ describe('a limit order', () => {
   });
 
   it('whose price comes when the limits are reached is cancelled, and everything comes back', () => {
-    const contracts = new TestContracts({ desk: '10000' });
+    const contracts = new TestContracts({ house: '10000' });
     contracts.do('a: ann long 150 x10 @59000');
     contracts.do('b: bob long 150 x10');
     expect(contracts.tick('59000')).toEqual(['a cancelled: position-limit']);
@@ -202,7 +202,7 @@ describe('closing', () => {
       'a user 0.03332666 @60987.8: profit 32.52015482, fee 1.01625984',
     ]);
     expect(contracts.balance('ann')).toBe('200030.50389498 + 0');
-    expect(contracts.house('desk')).toBe('999967.47984518 + 0');
+    expect(contracts.house('house')).toBe('999967.47984518 + 0');
     expect(contracts.position('a')).toBeUndefined();
   });
 
@@ -223,7 +223,7 @@ describe('closing', () => {
       'a user 0.03332666 @57988.4: loss 67.43982918, fee 0.96627985',
     ]);
     expect(contracts.balance('ann')).toBe('199930.59389097 + 0');
-    expect(contracts.house('desk')).toBe('1000067.43982918 + 0');
+    expect(contracts.house('house')).toBe('1000067.43982918 + 0');
   });
 
   it('a part frees its share of the margin and leaves the liquidation price', () => {

@@ -14,18 +14,18 @@ import type { Outcome } from '../outcome.ts';
 const USERS = { ann: 1, bob: 2, cid: 3, poor: 4, inviter: 9 } as const;
 type User = keyof typeof USERS;
 
-const DESKS = {
-  desk: HOUSE.contractHouse,
+const HOUSE_ACCOUNTS = {
+  house: HOUSE.contractHouse,
   insurance: HOUSE.insurance,
-  secondDesk: HOUSE.secondHouse,
+  secondHouse: HOUSE.secondHouse,
   fees: HOUSE.fees,
 } as const;
 
 /** The parts that tests vary, in USDT. */
 export interface Funds {
-  readonly desk?: string;
+  readonly house?: string;
   readonly insurance?: string;
-  readonly secondDesk?: string;
+  readonly secondHouse?: string;
 }
 
 /**
@@ -35,7 +35,7 @@ export interface Funds {
  * Orders: `a: ann long 100 x10`, `a: bob short 50 x20 @61000 sl 62000 sp 59000`, `ann close a`, `ann close a 0.001`,
  * `ann stops a sl 59000 sp 62000`, `ann margin a 10`, `ann cancel a`, `a: ann up 100 30s`.
  *
- * Ann, bob and cid have 200,000 USDT on their contract accounts, poor has 101; the desks have a million, 1,000 and
+ * Ann, bob and cid have 200,000 USDT on their contract accounts, poor has 101; the house accounts have a million, 1,000 and
  * 10,000 unless told otherwise. The pair is BTC/USDT with a first tick at 60,000.
  */
 export class TestContracts {
@@ -65,10 +65,10 @@ export class TestContracts {
       this.fund(user, amount);
       this.execute({ type: 'transferOwn', user, currency: 'USDT', amount, to: 'contract' });
     }
-    const { desk = '1000000', insurance = '1000', secondDesk = '10000' } = funds;
-    this.fund(HOUSE.contractHouse, parseAmount(desk)!);
+    const { house = '1000000', insurance = '1000', secondHouse = '10000' } = funds;
+    this.fund(HOUSE.contractHouse, parseAmount(house)!);
     this.fund(HOUSE.insurance, parseAmount(insurance)!);
-    this.fund(HOUSE.secondHouse, parseAmount(secondDesk)!);
+    this.fund(HOUSE.secondHouse, parseAmount(secondHouse)!);
     this.tick('60000');
   }
 
@@ -208,9 +208,9 @@ export class TestContracts {
     return `${formatAmount(account.available)} + ${formatAmount(account.frozen)}`;
   }
 
-  /** `available + frozen` of a desk. */
-  house(desk: keyof typeof DESKS): string {
-    const account = this.engine.state.owner(DESKS[desk]).spot('USDT');
+  /** `available + frozen` of a house account. */
+  house(house: keyof typeof HOUSE_ACCOUNTS): string {
+    const account = this.engine.state.owner(HOUSE_ACCOUNTS[house]).spot('USDT');
     return `${formatAmount(account.available)} + ${formatAmount(account.frozen)}`;
   }
 

@@ -1,6 +1,6 @@
 import { parseAmount } from '@bourse/money/amount';
 import type { CorrectCreditCommand, TransferHouseCommand } from '@bourse/protocol/house/commands';
-import { HOUSE, launchpadDesk } from '@bourse/protocol/ledger/ledger';
+import { HOUSE, projectAccount } from '@bourse/protocol/ledger/ledger';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TestContracts } from '../contract/test-contracts.ts';
 import { TestMarket } from '../spot/test-market.ts';
@@ -59,11 +59,11 @@ describe('a transfer between accounts of the house', () => {
     ['INVALID_FIELD', '1', { to: HOUSE.withdrawals }],
     ['INVALID_FIELD', '1', { to: HOUSE.fees }],
     ['INVALID_FIELD', '1', { to: 9 }],
-    ['INVALID_FIELD', '1', { to: launchpadDesk(1) }],
+    ['INVALID_FIELD', '1', { to: projectAccount(1) }],
     ['INVALID_FIELD', '1', { from: 9 }],
     ['INVALID_FIELD', '1', { from: HOUSE.genesis }],
     ['INVALID_FIELD', '1', { from: HOUSE.deposits }],
-    ['PROJECT_NOT_FOUND', '1', { from: launchpadDesk(1) }],
+    ['PROJECT_NOT_FOUND', '1', { from: projectAccount(1) }],
   ])('%s: %s %o', (refusal, text, fields) => {
     expect(run(transfer(text, fields))).toBe(refusal);
     expect(spot(HOUSE.fees).available).toBe(units('100'));
@@ -93,7 +93,7 @@ describe('a transfer between accounts of the house', () => {
     market.execute({ type: 'setProject', terms: { ...coin, ...limits, ...times } });
     market.now = joinStart!;
     market.execute({ type: 'subscribe', user: 9, projectId: 1, amount: units('20') });
-    const proceeds = () => transfer('20', { from: launchpadDesk(1), to: HOUSE.fees });
+    const proceeds = () => transfer('20', { from: projectAccount(1), to: HOUSE.fees });
     expect(run(proceeds())).toBe('HOUSE_PROJECT_OPEN');
     market.now = joinEnd!;
     market.execute({ type: 'passTime' });
@@ -156,18 +156,18 @@ describe('a correction of a credit', () => {
 });
 
 describe('what covers open contracts', () => {
-  const sides = { desk: HOUSE.contractHouse, insurance: HOUSE.insurance };
+  const sides = { house: HOUSE.contractHouse, insurance: HOUSE.insurance };
 
   it.each([
-    // Net exposure may be 20 % of the desk's million; 10,000 USDT at 10x are 100,000, so half of it can go.
-    ['desk', '500000', 'done'],
-    ['desk', '500100', 'HOUSE_POSITIONS_OPEN'],
-    ['desk', '1000000', 'HOUSE_POSITIONS_OPEN'],
+    // Net exposure may be 20 % of the house account's million; 10,000 USDT at 10x are 100,000, so half of it can go.
+    ['house', '500000', 'done'],
+    ['house', '500100', 'HOUSE_POSITIONS_OPEN'],
+    ['house', '1000000', 'HOUSE_POSITIONS_OPEN'],
     ['insurance', '1000', 'done'],
-  ] as const)('%s gives %s while a position is open: %s', (desk, text, expected) => {
+  ] as const)('%s gives %s while a position is open: %s', (house, text, expected) => {
     const contracts = new TestContracts();
     contracts.do('a: ann long 10000 x10');
-    const outcome = contracts.execute(transfer(text, { from: sides[desk], to: HOUSE.fees }));
+    const outcome = contracts.execute(transfer(text, { from: sides[house], to: HOUSE.fees }));
     expect(outcome.status === 'refused' ? outcome.refusal.code : outcome.status).toBe(expected);
   });
 

@@ -1,4 +1,4 @@
-import { isHouseDesk, projectOfDesk } from '@bourse/protocol/house/accounts';
+import { isHouseAccount, projectOfAccount } from '@bourse/protocol/house/accounts';
 import type {
   CorrectCreditCommand,
   HouseCommand,
@@ -41,22 +41,22 @@ export function transferHouse(state: State, command: TransferHouseCommand): Comm
     proposedBy,
     approvedBy,
   });
-  // From the desk to insurance or back is no income, so no claim is paid from it.
+  // From the house account to insurance or back is no income, so no claim is paid from it.
   if (from !== HOUSE.contractHouse && from !== HOUSE.insurance) receiveFunds(state, to, currency, amount);
   return {};
 }
 
 function wrongSide(state: State, { from, to }: TransferHouseCommand): Refusal | undefined {
-  if (from === to || !isHouseDesk(to)) return refuse('INVALID_FIELD', { field: 'to' });
-  const project = projectOfDesk(from);
+  if (from === to || !isHouseAccount(to)) return refuse('INVALID_FIELD', { field: 'to' });
+  const project = projectOfAccount(from);
   if (project === undefined)
-    return isHouseDesk(from) ? undefined : refuse('INVALID_FIELD', { field: 'from' });
+    return isHouseAccount(from) ? undefined : refuse('INVALID_FIELD', { field: 'from' });
   if (project >= state.projects.nextId) return refuse('PROJECT_NOT_FOUND');
   // As long as a project can be cancelled, what was paid belongs to those who paid it.
   return state.projects.get(project)?.status === 'open' ? refuse('HOUSE_PROJECT_OPEN') : undefined;
 }
 
-/** Whether desk and insurance stand for the open positions without this amount, too. */
+/** Whether house account and insurance stand for the open positions without this amount, too. */
 function sparesContracts(state: State, { from, to, amount }: TransferHouseCommand): boolean {
   const change = (owner: number) => (to === owner ? amount : 0n) - (from === owner ? amount : 0n);
   return canSpare(state, change(HOUSE.contractHouse), change(HOUSE.insurance));

@@ -1,7 +1,7 @@
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import type { Command } from '@bourse/protocol/command';
 import type { ProjectTerms } from '@bourse/protocol/launchpad/project';
-import { HOUSE, launchpadDesk } from '@bourse/protocol/ledger/ledger';
+import { HOUSE, projectAccount } from '@bourse/protocol/ledger/ledger';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { TestMarket } from '../spot/test-market.ts';
 
@@ -84,8 +84,8 @@ describe('terms', () => {
   it('change while it warms up, coin and supply with them, and not later', () => {
     set();
     expect(set({ coin: 'XYZ', supply: amount('500'), allotMax: amount('500') })).toBe('done');
-    expect(has(launchpadDesk(1), 'NEW')).toBe('0/0');
-    expect(has(launchpadDesk(1), 'XYZ')).toBe('500/0');
+    expect(has(projectAccount(1), 'NEW')).toBe('0/0');
+    expect(has(projectAccount(1), 'XYZ')).toBe('500/0');
     at(1_000);
     expect(set({ joinStart: start + 5_000 })).toBe('PROJECT_STARTED');
   });
@@ -121,7 +121,7 @@ describe('first-come', () => {
   it('gives coins at once, locked, for exactly what they cost', () => {
     expect(buy(1, '10')).toBe('done');
     expect([has(1, 'NEW'), has(1, 'USDT')]).toEqual(['0/5', '9990/0']);
-    expect(has(launchpadDesk(1), 'USDT')).toBe('10/0');
+    expect(has(projectAccount(1), 'USDT')).toBe('10/0');
   });
 
   it.each([
@@ -146,7 +146,7 @@ describe('first-come', () => {
     expect(buy(3, '500')).toBe('done');
     expect([has(3, 'NEW'), has(3, 'USDT')]).toEqual(['0/200', '9600/0']);
     expect(buy(3, '10')).toBe('PROJECT_SOLD_OUT');
-    expect(has(launchpadDesk(1), 'NEW')).toBe('0/0');
+    expect(has(projectAccount(1), 'NEW')).toBe('0/0');
   });
 
   it('needs the money', () => {
@@ -177,7 +177,7 @@ describe('first-come', () => {
   it('what is not sold goes back outside at the end', () => {
     buy(1, '10');
     at(11_000);
-    expect(has(launchpadDesk(1), 'NEW')).toBe('0/0');
+    expect(has(projectAccount(1), 'NEW')).toBe('0/0');
     expect(has(HOUSE.deposits, 'NEW')).toBe('-5/0');
   });
 
@@ -296,7 +296,7 @@ describe('what everyone gets is reckoned in bounded steps', () => {
     expect(Math.max(...told.map(({ length }) => length))).toBeLessThanOrEqual(stepsAtOnce + 1);
     const users = Array.from({ length: MANY }, (_, n) => `${has(10 + n, 'USDT')} ${has(10 + n, 'NEW')}`);
     return {
-      has: [...users, has(launchpadDesk(1), 'USDT')],
+      has: [...users, has(projectAccount(1), 'USDT')],
       commands: told.length,
       events: told.flat().map(({ type }) => type),
     };

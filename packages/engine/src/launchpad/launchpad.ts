@@ -12,7 +12,7 @@ import {
   type ProjectTerms,
 } from '@bourse/protocol/launchpad/project';
 import { coinsAt, RateSearch } from '@bourse/protocol/launchpad/share-rate';
-import { launchpadDesk } from '@bourse/protocol/ledger/ledger';
+import { projectAccount } from '@bourse/protocol/ledger/ledger';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { isAside } from '../asides.ts';
 import { assert } from '../assert.ts';
@@ -51,7 +51,7 @@ export function setProject(state: State, { terms }: SetProjectCommand): CommandR
   }
   const { ledger } = state;
   const outside = houseAccount(ledger, 'deposits', terms.coin);
-  ledger.transfer('issuance', outside, deskOf(state, terms).spot(terms.coin), terms.supply, refOf(terms.id));
+  ledger.transfer('issuance', outside, accountOf(state, terms).spot(terms.coin), terms.supply, refOf(terms.id));
   state.emit({ type: 'projectSet', terms });
   return { projectId: terms.id };
 }
@@ -61,7 +61,7 @@ function takeBack(state: State, { terms, issued }: Project): void {
   const left = terms.supply - issued;
   if (left === 0n) return;
   const outside = houseAccount(state.ledger, 'deposits', terms.coin);
-  state.ledger.transfer('issuance', deskOf(state, terms).spot(terms.coin), outside, left, refOf(terms.id));
+  state.ledger.transfer('issuance', accountOf(state, terms).spot(terms.coin), outside, left, refOf(terms.id));
 }
 
 export function subscribe(state: State, command: SubscribeCommand): CommandResult | Refusal {
@@ -104,7 +104,7 @@ function buy(
   state.ledger.transfer(
     'launchpad',
     money,
-    deskOf(state, terms).spot(MONEY),
+    accountOf(state, terms).spot(MONEY),
     cost,
     purchaseRef(subscription),
   );
@@ -188,8 +188,8 @@ function dropLast(list: unknown[]): void {
 function giveLocked(state: State, project: Project, subscription: Subscription, coins: bigint): void {
   const { coin, owner } = subscription;
   const account = owner.spot(coin);
-  const desk = deskOf(state, project.terms).spot(coin);
-  state.ledger.transfer('launchpad', desk, account, coins, purchaseRef(subscription));
+  const house = accountOf(state, project.terms).spot(coin);
+  state.ledger.transfer('launchpad', house, account, coins, purchaseRef(subscription));
   state.ledger.hold(account, coins);
   subscription.coins = coins;
   project.issued += coins;
@@ -212,10 +212,10 @@ export function cancelProject(state: State, command: CancelProjectCommand): Comm
 }
 
 function refundOne(state: State, project: Project, subscription: Subscription): void {
-  const desk = deskOf(state, project.terms);
+  const house = accountOf(state, project.terms);
   state.projects.note(project);
   state.subscriptions.note(subscription);
-  refund(state, subscription, desk.spot(MONEY), desk.spot(project.terms.coin));
+  refund(state, subscription, house.spot(MONEY), house.spot(project.terms.coin));
   if (subscription.status === 'locked') project.issued -= subscription.coins;
   project.raised -= subscription.paid;
   subscription.status = 'refunded';
@@ -363,10 +363,10 @@ function allotShare(state: State, project: Project, subscription: Subscription, 
   const cost = costOf(coins, project.terms.price);
   assert(cost <= committed, '12: a share costs more than was committed');
   const money = owner.spot(MONEY);
-  const desk = deskOf(state, project.terms).spot(MONEY);
+  const house = accountOf(state, project.terms).spot(MONEY);
   state.projects.note(project);
   state.subscriptions.note(subscription);
-  if (cost > 0n) ledger.transferHeld('launchpad', money, desk, cost, purchaseRef(subscription));
+  if (cost > 0n) ledger.transferHeld('launchpad', money, house, cost, purchaseRef(subscription));
   if (committed > cost) ledger.release(money, committed - cost);
   project.raised -= committed - cost;
   subscription.paid = cost;
@@ -405,8 +405,8 @@ function all({ subscriptions }: Project): Subscription[] {
   return isInOrder ? list : list.sort((a, b) => a.id - b.id);
 }
 
-function deskOf(state: State, terms: ProjectTerms): Owner {
-  return state.owner(launchpadDesk(terms.id));
+function accountOf(state: State, terms: ProjectTerms): Owner {
+  return state.owner(projectAccount(terms.id));
 }
 
 function refOf(projectId: number): string {

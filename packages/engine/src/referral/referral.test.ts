@@ -16,7 +16,7 @@ function invited(): TestMarket {
 }
 
 describe('commission', () => {
-  it('is 20 % of each fee, in its currency, out of the fees desk, at once', () => {
+  it('is 20 % of each fee, in its currency, out of the fees account, at once', () => {
     const market = invited();
     market.do('b: bob buy 1 @100');
     market.do('c: cid sell 1 @100');

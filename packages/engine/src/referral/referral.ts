@@ -18,7 +18,7 @@ export function setInviter(state: State, command: SetInviterCommand): CommandRes
 }
 
 /**
- * Passes the inviter's share of a trading fee on to his spot account, out of the fees desk that has just received the
+ * Passes the inviter's share of a trading fee on to his spot account, out of the fees house account that has just received the
  * fee. Nothing happens for users whom the house invited.
  */
 export function payCommission(

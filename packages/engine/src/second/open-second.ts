@@ -11,7 +11,7 @@ import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { CommandResult } from '../outcome.ts';
 import type { State } from '../state.ts';
 import type { Second } from './second.ts';
-import { secondDesk } from './seconds.ts';
+import { secondHouse } from './seconds.ts';
 
 /**
  * Accepts a second contract: stake and fee of the user and the whole possible income are frozen at once, so every win is
@@ -41,11 +41,11 @@ export function openSecond(state: State, command: OpenSecondCommand): CommandRes
   const income = secondIncome(stake, config.incomePpm);
   const account = owner.contract(SECOND_COIN);
   if (account.spendable < stake + fee) return refuse('INSUFFICIENT_BALANCE');
-  const desk = secondDesk(state);
-  if (desk.spendable < income) return refuse('POSITION_LIMIT');
+  const house = secondHouse(state);
+  if (house.spendable < income) return refuse('POSITION_LIMIT');
 
   state.ledger.hold(account, stake + fee);
-  state.ledger.hold(desk, income);
+  state.ledger.hold(house, income);
   const second: Second = {
     id: state.seconds.orders.nextId,
     owner,

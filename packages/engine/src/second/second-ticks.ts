@@ -5,7 +5,7 @@ import type { State } from '../state.ts';
 import { defer, step, type Job } from '../work.ts';
 import type { Second } from './second.ts';
 import type { SecondMarket } from './second-market.ts';
-import { secondDesk } from './seconds.ts';
+import { secondHouse } from './seconds.ts';
 
 /**
  * Strikes, settles and voids second contracts. Only the chain of accepted ticks decides: every accepted tick counts,
@@ -161,7 +161,7 @@ function win(state: State, second: Second): void {
   const account = second.owner.contract(SECOND_COIN);
   ledger.release(account, second.stake);
   if (second.income > 0n) {
-    ledger.transferHeld('second', secondDesk(state), account, second.income, `second:${second.id}`);
+    ledger.transferHeld('second', secondHouse(state), account, second.income, `second:${second.id}`);
   }
   payFee(state, second.owner, account, 'held', second.fee, `second:${second.id}`);
   end(state, second, 'won');
@@ -170,9 +170,9 @@ function win(state: State, second: Second): void {
 function lose(state: State, second: Second): void {
   const { ledger } = state;
   const account = second.owner.contract(SECOND_COIN);
-  const desk = secondDesk(state);
-  ledger.transferHeld('second', account, desk, second.stake, `second:${second.id}`);
-  ledger.release(desk, second.income);
+  const house = secondHouse(state);
+  ledger.transferHeld('second', account, house, second.stake, `second:${second.id}`);
+  ledger.release(house, second.income);
   payFee(state, second.owner, account, 'held', second.fee, `second:${second.id}`);
   end(state, second, 'lost');
 }
@@ -180,7 +180,7 @@ function lose(state: State, second: Second): void {
 /** Stake and fee to the user, the income to the house. */
 function giveBack(state: State, second: Second, status: 'draw' | 'void'): void {
   state.ledger.release(second.owner.contract(SECOND_COIN), second.stake + second.fee);
-  state.ledger.release(secondDesk(state), second.income);
+  state.ledger.release(secondHouse(state), second.income);
   end(state, second, status);
 }
 

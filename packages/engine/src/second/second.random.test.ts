@@ -14,7 +14,7 @@ const FINAL = { won: 'win', lost: 'lose', draw: 'draw', void: 'void' } as const;
  */
 it.each([1, 2, 3, 4, 5, 6])('every order settles once, as the chain says: seed %d', (seed) => {
   const random = new Random(seed);
-  const contracts = new TestContracts({ secondDesk: '2000' });
+  const contracts = new TestContracts({ secondHouse: '2000' });
   const settings = {
     enabled: true,
     configs: [1, 2, 5, 30].map((seconds) => ({ seconds, incomePpm: 777_777, min: 1_000n, max: 10n ** 11n })),
@@ -60,6 +60,6 @@ it.each([1, 2, 3, 4, 5, 6])('every order settles once, as the chain says: seed %
     ended++;
   }
   expect(ended).toBeGreaterThan(50);
-  expect(contracts.house('secondDesk')).toMatch(/ \+ 0$/);
+  expect(contracts.house('secondHouse')).toMatch(/ \+ 0$/);
   for (const user of ['ann', 'bob', 'cid'] as const) expect(contracts.balance(user)).toMatch(/ \+ 0$/);
 });

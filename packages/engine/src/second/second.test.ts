@@ -10,7 +10,7 @@ describe('opening', () => {
     start();
     expect(contracts.do('s: ann up 100 30s')).toEqual(['s holds 102, covered by 75']);
     expect(contracts.balance('ann')).toBe('199898 + 102');
-    expect(contracts.house('secondDesk')).toBe('9925 + 75');
+    expect(contracts.house('secondHouse')).toBe('9925 + 75');
   });
 
   test.each([
@@ -37,12 +37,12 @@ describe('opening', () => {
     ['ann up 133.33333333 30s', 's holds 136, covered by 99.99999999'],
     ['ann up 133.33333335 30s', 'refused POSITION_LIMIT'],
   ])('the house has 100 to cover it: %s: %s', (line, expected) => {
-    start({ secondDesk: '100' });
+    start({ secondHouse: '100' });
     expect(contracts.do(`s: ${line}`)).toEqual([expected]);
   });
 
   it('what covers one order cannot cover another, until the first has ended', () => {
-    start({ secondDesk: '100' });
+    start({ secondHouse: '100' });
     contracts.do('a: ann up 100 30s');
     expect(contracts.do('bob up 100 30s')).toEqual(['refused POSITION_LIMIT']);
     contracts.tick('60000');
@@ -132,7 +132,7 @@ describe('settlement', () => {
     contracts.do(`s: ann ${direction} 100 30s`);
     contracts.tick('60000');
     expect(contracts.tick(price, 30_000)).toEqual([`s ${outcome} @${price}`]);
-    expect([contracts.balance('ann'), contracts.house('secondDesk'), contracts.house('fees')]).toEqual([
+    expect([contracts.balance('ann'), contracts.house('secondHouse'), contracts.house('fees')]).toEqual([
       user,
       house,
       fees,
@@ -230,7 +230,7 @@ describe('without ticks', () => {
     expect(contracts.silence(70_000)).toEqual([]);
     expect(contracts.silence(1_000)).toEqual(['s void']);
     expect(contracts.balance('ann')).toBe('200000 + 0');
-    expect(contracts.house('secondDesk')).toBe('10000 + 0');
+    expect(contracts.house('secondHouse')).toBe('10000 + 0');
     expect(contracts.house('fees')).toBe('0 + 0');
     expect(contracts.tick('70000')).toEqual([]);
   });

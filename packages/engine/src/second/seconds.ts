@@ -82,6 +82,6 @@ const STALL_MS = 3_000;
 const STEADY_MS = 5_000;
 
 /** The house's side of every second contract. */
-export function secondDesk(state: State): Account {
+export function secondHouse(state: State): Account {
   return state.owner(HOUSE.secondHouse).spot(SECOND_COIN);
 }

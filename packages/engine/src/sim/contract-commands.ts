@@ -8,7 +8,7 @@ import { CONTRACT_SYMBOLS } from './sim-market.ts';
 
 const USDT = 100_000_000n;
 
-/** Desks with little money, so that limits, deficits and deleveraging come up, and short durations. */
+/** House accounts with little money, so that limits, deficits and deleveraging come up, and short durations. */
 export function contractSetUp(users: number): Command[] {
   const fund = (owner: number, usdt: bigint): Command => ({
     type: 'fund',

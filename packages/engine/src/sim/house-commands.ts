@@ -1,6 +1,6 @@
 import type { Command } from '@bourse/protocol/command';
-import { HOUSE_DESKS } from '@bourse/protocol/house/accounts';
-import { HOUSE, launchpadDesk } from '@bourse/protocol/ledger/ledger';
+import { HOUSE_ACCOUNTS } from '@bourse/protocol/house/accounts';
+import { HOUSE, projectAccount } from '@bourse/protocol/ledger/ledger';
 import type { State } from '../state.ts';
 import type { Random } from './random.ts';
 import { SIM_COINS } from './sim-market.ts';
@@ -35,9 +35,9 @@ export function randomHouseCommand(random: Random, state: State, users: number):
     const what = { owner, direction, currency, amount, credit, credited };
     return { type: 'correctCredit', moveId, ...what, ...persons };
   }
-  const desk = () => HOUSE[random.pick(HOUSE_DESKS)];
-  const from = random.chance(0.2) ? launchpadDesk(1 + random.below(state.projects.nextId)) : desk();
-  const to = random.chance(0.02) ? HOUSE.withdrawals : desk();
+  const house = () => HOUSE[random.pick(HOUSE_ACCOUNTS)];
+  const from = random.chance(0.2) ? projectAccount(1 + random.below(state.projects.nextId)) : house();
+  const to = random.chance(0.02) ? HOUSE.withdrawals : house();
   const currency = random.pick(SIM_COINS);
   const amount = BigInt(random.exponential(500)) * 1_000_003n - (random.chance(0.02) ? 10n ** 20n : 0n);
   return { type: 'transferHouse', moveId, from, to, currency, amount, ...persons };

@@ -31,7 +31,7 @@ export interface ReplayReport {
     Record<'opened' | 'closed' | 'liquidated' | 'deleveraged' | 'stopped' | 'stillOpen', number>
   >;
   readonly seconds: Readonly<Record<'opened' | 'won' | 'lost' | 'drawn' | 'void' | 'stillOpen', number>>;
-  /** What the two house desks won or lost. */
+  /** What the two house house accounts won or lost. */
   readonly house: Readonly<Record<'contract' | 'second', string>>;
   readonly insurance: Readonly<Record<'in' | 'out', string>>;
   readonly deficit: string;
@@ -51,7 +51,7 @@ const SECONDS_PER_MINUTE = 60;
 const MARK_TICKS = 3;
 const USERS = 300;
 const USER_FUNDS = 50_000n * USDT;
-const DESKS = { contractHouse: 20_000_000n, secondHouse: 5_000_000n, insurance: 2_000_000n } as const;
+const HOUSE_ACCOUNTS = { contractHouse: 20_000_000n, secondHouse: 5_000_000n, insurance: 2_000_000n } as const;
 
 /**
  * Plays recorded minutes through the engine, a tick every `tickSeconds` (a divisor of 60: the longer, the wider the price
@@ -133,7 +133,7 @@ class Replay {
     this.#do({ type: 'listPair', pair: PAIR });
     const fund = (owner: number, amount: bigint) =>
       this.#do({ type: 'fund', owner, funds: [{ currency: 'USDT', amount }], reference: `replay:${owner}` });
-    for (const [desk, usdt] of Object.entries(DESKS)) fund(HOUSE[desk as keyof typeof DESKS], usdt * USDT);
+    for (const [house, usdt] of Object.entries(HOUSE_ACCOUNTS)) fund(HOUSE[house as keyof typeof HOUSE_ACCOUNTS], usdt * USDT);
     for (let user = 1; user <= USERS; user++) {
       fund(user, USER_FUNDS);
       this.#do({ type: 'transferOwn', user, currency: 'USDT', amount: USER_FUNDS, to: 'contract' });
@@ -283,7 +283,7 @@ class Replay {
 
   #report(candles: number): ReplayReport {
     const { state } = this.#engine;
-    const deskOf = (owner: number) => state.owner(owner).spot('USDT').balance;
+    const accountOf = (owner: number) => state.owner(owner).spot('USDT').balance;
     const count = (what: string) => this.#counts.get(what) ?? 0;
     let worst: bigint | undefined;
     for (let user = 1; user <= USERS; user++) {
@@ -311,12 +311,12 @@ class Replay {
         stillOpen: state.seconds.orders.size,
       },
       house: {
-        contract: usdt(deskOf(HOUSE.contractHouse) - DESKS.contractHouse * USDT),
-        second: usdt(deskOf(HOUSE.secondHouse) - DESKS.secondHouse * USDT),
+        contract: usdt(accountOf(HOUSE.contractHouse) - HOUSE_ACCOUNTS.contractHouse * USDT),
+        second: usdt(accountOf(HOUSE.secondHouse) - HOUSE_ACCOUNTS.secondHouse * USDT),
       },
       insurance: { in: usdt(this.#insuranceIn), out: usdt(this.#insuranceOut) },
       deficit: usdt(this.#deficit),
-      fees: usdt(deskOf(HOUSE.fees)),
+      fees: usdt(accountOf(HOUSE.fees)),
       worstUser: usdt(worst!),
       events: this.#events,
     };

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { Random } from '../sim/random.ts';
 import type { Order } from './order.ts';
-import { OrderTable } from './order-table.ts';
+import { OrderMap } from './order-table.ts';
 
 const orderOf = (id: number) => ({ id }) as Order;
 
 it('holds, replaces and forgets orders', () => {
-  const table = new OrderTable();
+  const table = new OrderMap();
   expect([table.size, table.get(1), table.values()]).toEqual([0, undefined, []]);
   expect([0, -1, 0.5, NaN, Infinity].map((id) => table.get(id))).toEqual(Array(5).fill(undefined));
   const first = orderOf(1);
@@ -29,7 +29,7 @@ it.each([
   ['ids from everywhere', 5, (random: Random) => 1 + Math.floor(random.next() * Number.MAX_SAFE_INTEGER)],
 ])('agrees with a Map: %s, seed %d', (_, seed, nextId) => {
   const random = new Random(seed);
-  const table = new OrderTable();
+  const table = new OrderMap();
   const map = new Map<number, Order>();
   const known: number[] = [];
   for (let n = 1; n <= 6_000; n++) {

@@ -6,7 +6,7 @@ import type { Order } from './order.ts';
  * Open addressing with linear probing, at most half full. Ids are numbers given in sequence, so sixteen neighbours
  * share a stretch of the table, and orders placed together are found together.
  */
-export class OrderTable {
+export class OrderMap {
   /** Id of each entry, 0 where there is none. */
   #ids = new Float64Array(INITIAL_ENTRIES);
   #orders: (Order | undefined)[] = emptyEntries(INITIAL_ENTRIES);

@@ -15,7 +15,7 @@ const leverageList = z
   .refine((list) => list.every((each) => (LEVERAGES as readonly number[]).includes(each)));
 
 /**
- * What a pair offers. `exposureRate`: bound of the house's net exposure on it, as a share of its desk's funds.
+ * What a pair offers. `exposureRate`: bound of the house's net exposure on it, as a share of its house account's funds.
  * `volatilityRate`: how much of the market's move of the last seconds is added to the spread; absent: it stays.
  */
 export const contractSettingsCall = z.object({
@@ -35,7 +35,7 @@ export const contractSettingsView = z.strictObject({
 });
 export type ContractSettingsView = z.infer<typeof contractSettingsView>;
 
-/** Bounds over all pairs, as shares of the funds of the house's contract desk (see `ContractLimits`). */
+/** Bounds over all pairs, as shares of the funds of the house's contract house account (see `ContractLimits`). */
 export const contractLimitsCall = z.object({
   totalExposureRate: rate,
   openInterestRate: rate,
@@ -64,7 +64,7 @@ export type ContractPairExposure = z.infer<typeof contractPairExposure>;
 
 /** What the house has at stake, now. Amounts in USDT, quantities in the pair's base currency. */
 export const contractExposureView = z.strictObject({
-  deskFunds: z.string().describe('Of the desk that takes the other side, and of the insurance fund.'),
+  deskFunds: z.string().describe('Of the house account that takes the other side, and of the insurance fund.'),
   insuranceFunds: z.string(),
   openProfit: z
     .string()

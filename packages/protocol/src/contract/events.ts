@@ -84,11 +84,11 @@ export interface PositionClosed {
   readonly margin: bigint;
   /** What a liquidation left over. */
   readonly toInsurance: bigint;
-  /** What the insurance fund gave the house's desk: for a loss beyond the margin, or to pay a profit. */
+  /** What the insurance fund gave the house's house account: for a loss beyond the margin, or to pay a profit. */
   readonly fromInsurance: bigint;
   /** Loss beyond the margin that insurance did not cover: the house bears it. */
   readonly houseDeficit: bigint;
-  /** Profit that neither desk nor insurance could pay, a claim from now on; 0 unless a gap was larger than all funds. */
+  /** Profit that neither house account nor insurance could pay, a claim from now on; 0 unless a gap was larger than all funds. */
   readonly unpaid: bigint;
 }
 

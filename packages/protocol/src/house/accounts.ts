@@ -1,7 +1,7 @@
-import { HOUSE, launchpadDesk } from '../ledger/ledger.ts';
+import { HOUSE, projectAccount } from '../ledger/ledger.ts';
 
-/** Desks of the house that own money; the outside (`genesis`, `deposits`, `withdrawals`) owns none. */
-export const HOUSE_DESKS = [
+/** House accounts of the house that own money; the outside (`genesis`, `deposits`, `withdrawals`) owns none. */
+export const HOUSE_ACCOUNTS = [
   'marketMaker',
   'swap',
   'contractHouse',
@@ -10,34 +10,34 @@ export const HOUSE_DESKS = [
   'insurance',
   'referral',
 ] as const;
-export type HouseDesk = (typeof HOUSE_DESKS)[number];
+export type HouseAccount = (typeof HOUSE_ACCOUNTS)[number];
 
 const LAUNCHPAD = /^launchpad:([1-9][0-9]{0,14})$/;
 /** Above every project's account holder. */
-const FIRST_PROJECT = launchpadDesk(0);
+const FIRST_PROJECT = projectAccount(0);
 
-/** An account of the house as operators read and write it: a desk, or the proceeds of a project, `launchpad:<id>`. */
-export type HouseAccountName = HouseDesk | `launchpad:${number}`;
+/** An account of the house as operators read and write it: a house account, or the proceeds of a project, `launchpad:<id>`. */
+export type HouseAccountName = HouseAccount | `launchpad:${number}`;
 
 /** The ledger's owner of that name; `undefined` for what is no account of the house. */
 export function houseOwner(name: string): number | undefined {
-  if ((HOUSE_DESKS as readonly string[]).includes(name)) return HOUSE[name as HouseDesk];
+  if ((HOUSE_ACCOUNTS as readonly string[]).includes(name)) return HOUSE[name as HouseAccount];
   const project = LAUNCHPAD.exec(name)?.[1];
-  return project === undefined ? undefined : launchpadDesk(Number(project));
+  return project === undefined ? undefined : projectAccount(Number(project));
 }
 
 /** The name of a house account; `undefined` for users and the outside. */
 export function houseAccountName(owner: number): HouseAccountName | undefined {
-  const project = projectOfDesk(owner);
+  const project = projectOfAccount(owner);
   if (project !== undefined) return `launchpad:${project}`;
-  return HOUSE_DESKS.find((desk) => HOUSE[desk] === owner);
+  return HOUSE_ACCOUNTS.find((house) => HOUSE[house] === owner);
 }
 
-export function isHouseDesk(owner: number): boolean {
-  return HOUSE_DESKS.some((desk) => HOUSE[desk] === owner);
+export function isHouseAccount(owner: number): boolean {
+  return HOUSE_ACCOUNTS.some((house) => HOUSE[house] === owner);
 }
 
 /** The project whose account holder this is. */
-export function projectOfDesk(owner: number): number | undefined {
+export function projectOfAccount(owner: number): number | undefined {
   return owner < FIRST_PROJECT ? FIRST_PROJECT - owner : undefined;
 }

@@ -16,16 +16,16 @@ interface HouseMoveCommand {
 /** From one account of the house to another; the outside is none of them. */
 export interface TransferHouseCommand extends HouseMoveCommand {
   readonly type: 'transferHouse';
-  /** A desk, or `launchpad:<id>` of a project that has ended. */
+  /** A house account, or `launchpad:<id>` of a project that has ended. */
   readonly from: number;
-  /** A desk. */
+  /** A house account. */
   readonly to: number;
 }
 
 /** Puts a credit right: takes back what was credited too much, or gives what was credited too little. */
 export interface CorrectCreditCommand extends HouseMoveCommand {
   readonly type: 'correctCredit';
-  /** Whom the credit went to: a user, or a desk of the house. */
+  /** Whom the credit went to: a user, or a house account of the house. */
   readonly owner: number;
   readonly direction: CorrectionDirection;
   /** Reference of the credit, whose currency is the correction's. */

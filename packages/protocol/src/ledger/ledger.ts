@@ -20,7 +20,7 @@ export const HOUSE = {
 } as const;
 
 /** The account holder of a new coin's project: `launchpad:<id>` in operators' lists. */
-export function launchpadDesk(projectId: number): number {
+export function projectAccount(projectId: number): number {
   return -1_000 - projectId;
 }
 

@@ -54,7 +54,7 @@ export type SecondPairExposure = z.infer<typeof secondPairExposure>;
 export const secondExposureView = z.strictObject({
   available: z
     .string()
-    .describe('Of the desk that takes the other side: free, and frozen for possible wins.'),
+    .describe('Of the house account that takes the other side: free, and frozen for possible wins.'),
   frozen: z.string(),
   pairs: z.array(secondPairExposure),
 });

@@ -3,7 +3,7 @@ import type { Product } from '../ledger/ledger.ts';
 /** Money that arrives from outside: a confirmed deposit, or a credit that two operators approved. */
 export interface CreditCommand {
   readonly type: 'credit';
-  /** A user, or a desk of the house. */
+  /** A user, or a house account of the house. */
   readonly owner: number;
   readonly currency: string;
   readonly amount: bigint;

@@ -216,7 +216,7 @@ export const en = {
     approve: 'Approve',
     reject: 'Reject',
   },
-  desks: {
+  houseAccounts: {
     marketMaker: 'Market maker',
     swap: 'Fast exchange',
     contractHouse: 'Contract house',

@@ -214,7 +214,7 @@ export const ja: Messages = {
     approve: '承認する',
     reject: '却下する',
   },
-  desks: {
+  houseAccounts: {
     marketMaker: 'マーケットメーカー',
     swap: 'コンバート',
     contractHouse: '契約取引ハウス',

@@ -214,7 +214,7 @@ export const ko: Messages = {
     approve: '승인',
     reject: '거절',
   },
-  desks: {
+  houseAccounts: {
     marketMaker: '마켓 메이커',
     swap: '간편 교환',
     contractHouse: '계약 하우스',

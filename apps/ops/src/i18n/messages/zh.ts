@@ -214,7 +214,7 @@ export const zh: Messages = {
     approve: '通过',
     reject: '拒绝',
   },
-  desks: {
+  houseAccounts: {
     marketMaker: '做市账户',
     swap: '闪兑账户',
     contractHouse: '合约对手方',

@@ -3,13 +3,13 @@ import { formatAmount, parseAmount } from '@bourse/money/amount';
 import type { Command } from '@bourse/protocol/command';
 import { LANGUAGES } from '@bourse/protocol/pairs';
 import type { Services } from '../../services.ts';
-import type { LaunchpadDesk } from '../desk.ts';
+import type { LaunchpadOperations } from '../desk.ts';
 import { termsOf } from '../records.ts';
 import { DEMO_PROJECTS, type DemoProject } from './projects.ts';
 import { projectWords, whitePaper } from './white-paper.ts';
 
-export interface DemoNeeds {
-  readonly desk: LaunchpadDesk;
+export interface DemoDeps {
+  readonly operations: LaunchpadOperations;
   /** Makes a user with demo funds, or answers the id of the one whom it made before. */
   readonly trader: (email: string) => Promise<number>;
 }
@@ -41,13 +41,13 @@ const STEP_MS = 1_000;
  */
 export class DemoProjects {
   readonly #services: Services;
-  readonly #needs: DemoNeeds;
+  readonly #deps: DemoDeps;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
 
-  constructor(services: Services, needs: DemoNeeds) {
+  constructor(services: Services, deps: DemoDeps) {
     this.#services = services;
-    this.#needs = needs;
+    this.#deps = deps;
   }
 
   start(): void {
@@ -89,7 +89,7 @@ export class DemoProjects {
         isDone = false;
         if (clock.now() >= terms.joinStart) await this.#buy(row.id, project);
       }
-      if (project.isCancelled && row.status === 'open') await this.#needs.desk.cancel(row.id);
+      if (project.isCancelled && row.status === 'open') await this.#deps.operations.cancel(row.id);
     }
     const [first] = rows;
     if (first!.status === 'released') await this.#trade(first!.id, first!.coin);
@@ -99,7 +99,7 @@ export class DemoProjects {
   /** A project with its words and white papers. */
   async #create(id: number): Promise<void> {
     const project = DEMO_PROJECTS[id - 1]!;
-    const { desk } = this.#needs;
+    const { operations } = this.#deps;
     const { price, supply, purchaseMin, purchaseMax, allotMax, ...rest } = project.terms(
       this.#services.clock.now(),
     );
@@ -108,19 +108,19 @@ export class DemoProjects {
     if (!created) return;
     const text = String(id);
     const alone = async () => undefined;
-    await desk.setIcon(text, `/pc/coins/${project.coin.toLowerCase()}.svg`, alone);
+    await operations.setIcon(text, `/pc/coins/${project.coin.toLowerCase()}.svg`, alone);
     for (const language of LANGUAGES) {
-      await desk.setText(text, language, projectWords(project, terms, language), alone);
+      await operations.setText(text, language, projectWords(project, terms, language), alone);
       const book = project.hasPdf
         ? ({ kind: 'pdf', bytes: await readBook(project.coin, language) } as const)
         : ({ kind: 'markdown', text: whitePaper(project, terms, language) } as const);
-      await desk.setBook(text, language, book, alone);
+      await operations.setBook(text, language, book, alone);
     }
   }
 
   async #buy(id: string, { coin, stakes }: DemoProject): Promise<void> {
     for (const [i, amount] of stakes.entries()) {
-      const user = await this.#needs.trader(TRADERS[i]!);
+      const user = await this.#deps.trader(TRADERS[i]!);
       const requestId = `demo:${coin}`;
       await this.#submit({ type: 'subscribe', user, requestId, projectId: Number(id), amount });
     }
@@ -131,7 +131,7 @@ export class DemoProjects {
     const symbol = `${coin.toLowerCase()}usdt`;
     if (this.#services.markets.get(symbol)) return;
     const minNotional = formatAmount(parseAmount('5')!);
-    const refused = await this.#needs.desk.listPair({
+    const refused = await this.#deps.operations.listPair({
       id,
       priceDecimals: PRICE_DECIMALS,
       quantityDecimals: 2,
@@ -141,7 +141,7 @@ export class DemoProjects {
     for (const [i, [trader, side, price, amount]] of ORDERS.entries()) {
       await this.#submit({
         type: 'placeOrder',
-        user: await this.#needs.trader(TRADERS[trader]!),
+        user: await this.#deps.trader(TRADERS[trader]!),
         requestId: `demo:${symbol}:${i}`,
         symbol,
         side,

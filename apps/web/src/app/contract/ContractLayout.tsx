@@ -4,7 +4,7 @@ import { CONTRACT_COIN, LEVERAGES } from '@bourse/protocol/contract/rules';
 import { useCallback, useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Config } from '../../api/config.ts';
-import type { Circumstances } from '../../contract/contract-draft.ts';
+import type { OrderContext } from '../../contract/contract-draft.ts';
 import { ContractForm } from '../../contract/ContractForm.tsx';
 import { pickPrice } from '../../contract/draft-store.ts';
 import { positionLines } from '../../contract/position-lines.ts';
@@ -33,7 +33,7 @@ export function ContractLayout({ config, pair, last, direction, stale, offer }: 
   const live = useFeed(marksFeed).get(pair.symbol);
   const mark = live?.mark ?? (offer?.mark || undefined);
   const available = useAvailable('contract', CONTRACT_COIN);
-  const about: Circumstances = {
+  const about: OrderContext = {
     pair,
     mark,
     newest: live?.price,

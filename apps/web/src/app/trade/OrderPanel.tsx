@@ -4,7 +4,7 @@ import type { Config, Pair } from '../../api/config.ts';
 import { useFeed } from '../../live/feed.ts';
 import { depthFeed, marksFeed } from '../../market/feeds.ts';
 import { OrderForm } from '../../spot/OrderForm.tsx';
-import type { Circumstances } from '../../spot/order-draft.ts';
+import type { OrderContext } from '../../spot/order-draft.ts';
 import { useAvailable } from '../../wallet/use-available.ts';
 
 interface OrderPanelProps {
@@ -22,7 +22,7 @@ export function OrderPanel({ config, pair, last }: OrderPanelProps) {
   const mark = useFeed(marksFeed).get(pair.symbol)?.mark;
   const base = useAvailable('spot', pair.baseCoin);
   const quote = useAvailable('spot', pair.quoteCoin);
-  const about: Circumstances = {
+  const about: OrderContext = {
     pair,
     baseAvailable: parseAmount(base ?? '0') ?? 0n,
     quoteAvailable: parseAmount(quote ?? '0') ?? 0n,

@@ -74,13 +74,13 @@ export class GreedyMarket {
     for (const { fed } of this.#feeds) this.do({ type: 'listPair', pair: fed.spec });
     this.do({ type: 'setFees', owner: HOUSE.marketMaker, makerPpm: 0, takerPpm: 0 });
     const coins = [...new Set(['USDT', pair.base, pair.quote])];
-    for (const desk of ['marketMaker', 'swap'] as const) {
+    for (const house of ['marketMaker', 'swap'] as const) {
       const funds = coins.map((currency) => ({ currency, amount: worthOf(HOUSE_USDT, currency) * 2n }));
-      this.do({ type: 'fund', owner: HOUSE[desk], funds, reference: desk });
+      this.do({ type: 'fund', owner: HOUSE[house], funds, reference: house });
     }
-    for (const desk of ['contractHouse', 'secondHouse', 'insurance'] as const) {
+    for (const house of ['contractHouse', 'secondHouse', 'insurance'] as const) {
       const funds = [{ currency: 'USDT', amount: worthOf(HOUSE_USDT, 'USDT') }];
-      this.do({ type: 'fund', owner: HOUSE[desk], funds, reference: desk });
+      this.do({ type: 'fund', owner: HOUSE[house], funds, reference: house });
     }
     for (let n = 0; n < MARK_TICKS + delay; n++) this.step();
   }

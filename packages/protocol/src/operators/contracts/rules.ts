@@ -1,4 +1,4 @@
-/** Largest values of rates, as shares of the desk's funds: what the engine accepts. */
+/** Largest values of rates, as shares of the house account's funds: what the engine accepts. */
 export const CONTRACT_RATE_MAX = {
   /** Of a pair. */
   exposureRate: 10,

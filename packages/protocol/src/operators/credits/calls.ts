@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { declareCall } from '../../call.ts';
 import { NOTHING, pageOf } from '../../answers.ts';
 import { coin, decimalText, idText, line, page } from '../../fields.ts';
-import { HOUSE_DESKS } from '../../house/accounts.ts';
+import { HOUSE_ACCOUNTS } from '../../house/accounts.ts';
 import { finance, seesMoney } from '../access.ts';
 import { approvalCode, approvalView, payloadHash, remark } from '../fields.ts';
 
 const manualCreditView = z.strictObject({
   id: z.string(),
-  owner: z.string().describe("A user's id, or a desk of the house."),
+  owner: z.string().describe("A user's id, or a house account."),
   email: z.string().describe('Of a user.'),
   currency: z.string(),
   amount: z.string(),
@@ -38,7 +38,7 @@ export const opsCreditCalls = {
     access: finance,
     summary: 'Propose a credit',
     input: z.object({
-      owner: z.union([idText, z.enum(HOUSE_DESKS)]).describe("A user's id or a desk's name."),
+      owner: z.union([idText, z.enum(HOUSE_ACCOUNTS)]).describe("A user's id or a house account's name."),
       currency: coin,
       amount: decimalText,
       reason: line(200),

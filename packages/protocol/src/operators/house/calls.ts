@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { declareCall, fileOf } from '../../call.ts';
 import { NOTHING, pageOf } from '../../answers.ts';
 import { coin, decimalText, idText, line, page, period } from '../../fields.ts';
-import { HOUSE_DESKS } from '../../house/accounts.ts';
+import { HOUSE_ACCOUNTS } from '../../house/accounts.ts';
 import { finance, seesHouse } from '../access.ts';
 import { approvalCode, approvalView, payloadHash } from '../fields.ts';
 import { HOUSE_MOVE_KINDS, HOUSE_MOVE_STATUSES } from './kinds.ts';
 
 const houseBalance = z.strictObject({
-  account: z.union([z.enum(HOUSE_DESKS), z.templateLiteral(['launchpad:', z.number()])]),
+  account: z.union([z.enum(HOUSE_ACCOUNTS), z.templateLiteral(['launchpad:', z.number()])]),
   currency: z.string(),
   available: z.string(),
   frozen: z.string(),
@@ -75,9 +75,9 @@ export const opsHouseCalls = {
     summary: 'Propose a transfer',
     input: z.object({
       from: z
-        .union([z.enum(HOUSE_DESKS), z.string().regex(/^launchpad:[1-9][0-9]{0,8}$/)])
+        .union([z.enum(HOUSE_ACCOUNTS), z.string().regex(/^launchpad:[1-9][0-9]{0,8}$/)])
         .describe('May be the proceeds of a project, `launchpad:<id>`.'),
-      to: z.enum(HOUSE_DESKS),
+      to: z.enum(HOUSE_ACCOUNTS),
       currency: coin,
       amount: decimalText,
       reason: line(200),

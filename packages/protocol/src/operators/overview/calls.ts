@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
-import { HOUSE_DESKS } from '../../house/accounts.ts';
+import { HOUSE_ACCOUNTS } from '../../house/accounts.ts';
 import { everyRole } from '../access.ts';
 import { ledgerAuditView } from '../ledger/calls.ts';
 
@@ -21,13 +21,13 @@ const overviewView = z.strictObject({
   house: z
     .array(
       z.strictObject({
-        desk: z.enum(HOUSE_DESKS),
+        desk: z.enum(HOUSE_ACCOUNTS),
         currency: z.string(),
         available: z.string(),
         frozen: z.string(),
       }),
     )
-    .describe('What the desks of the house own.'),
+    .describe('What the house's accounts own.'),
   pending: z
     .strictObject({
       kyc: z.number(),

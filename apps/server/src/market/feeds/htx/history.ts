@@ -1,5 +1,5 @@
 import type { Clock } from '../../../clock.ts';
-import { joined, standing } from '../../minute-series.ts';
+import { joined, flatCandle } from '../../minute-series.ts';
 import { DAY_MS, MINUTE_MS, type FeedCandle, type FeedChunk } from '../feed.ts';
 import { klineAnswer, type HtxCandle } from './messages.ts';
 import type { PairScale } from './pair-scale.ts';
@@ -149,7 +149,7 @@ export class MinuteFiller {
     for (let minute = Math.max(first.minute, this.#from); minute < this.#reach; minute++) {
       const candle = this.#at(minute);
       if (candle) close = candle.close;
-      else if (close !== undefined) this.#candles[minute - this.#from] = standing(close);
+      else if (close !== undefined) this.#candles[minute - this.#from] = flatCandle(close);
     }
     this.#reach = Math.min(this.#reach, Math.max(first.minute, this.#from));
   }
@@ -170,7 +170,7 @@ export class MinuteFiller {
     }
     const close = known ? known.open : candle.close;
     for (let minute = Math.max(start, this.#from); minute < Math.min(end, this.#reach); minute++) {
-      this.#candles[minute - this.#from] = minute === start ? rest(candle, known, close) : standing(close);
+      this.#candles[minute - this.#from] = minute === start ? rest(candle, known, close) : flatCandle(close);
     }
   }
 
