@@ -4,7 +4,7 @@ import type { PairStatus } from '@bourse/protocol/spot/order';
 import { isNearReference } from '@bourse/protocol/spot/price-band';
 import type { PrintMessage } from '@bourse/protocol/stream';
 import type { Call } from '../gateway/call.ts';
-import type { MarketPort } from '../gateway/open-ports.ts';
+import type { MarketPort } from './port.ts';
 import type { CommittedBatch } from '../sequencer/sequencer.ts';
 import type { Services } from '../services.ts';
 import { marketHandlers, type DepthSource } from './market-calls.ts';

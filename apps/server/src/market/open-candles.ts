@@ -1,10 +1,17 @@
 import { PERIOD_MINUTES, type Period } from '@bourse/protocol/market/periods';
 import type { OpenPeriod } from '@bourse/protocol/open-api/periods';
-import type { CandleRange } from '../gateway/open-ports.ts';
 import { DAYS_SHOWN } from './candle-book.ts';
 import { DAY_MINUTES, MINUTE_MS, type FeedCandle } from './feeds/feed.ts';
 import { joined, MINUTES_KEPT } from './minute-series.ts';
 import { dayOf, type Candle, type PairCandles } from './pair-candles.ts';
+
+/** Which candles, by the second they begin, both ends included. */
+export interface CandleRange {
+  /** Given: the oldest `size` candles from here on; else the newest `size`. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly size: number;
+}
 
 /** Candles of HTX's periods. Hours are made of minutes; weeks, months and years of days. */
 

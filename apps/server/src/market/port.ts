@@ -1,11 +1,12 @@
+import type { PairSpec } from '@bourse/protocol/pairs';
+import type { OpenPeriod } from '@bourse/protocol/open-api/periods';
 import type { PairStatus } from '@bourse/protocol/spot/order';
-import type { MarketPort } from '../gateway/open-ports.ts';
 import type { DepthSource } from './market-calls.ts';
 import type { MarketStream } from './market-stream.ts';
-import { candlesIn } from './open-candles.ts';
+import { candlesIn, type CandleRange } from './open-candles.ts';
 import type { PairCandles } from './pair-candles.ts';
 
-export interface MarketPortParts {
+export interface MarketPortDeps {
   readonly candles: ReadonlyMap<string, PairCandles>;
   readonly statuses: ReadonlyMap<string, PairStatus>;
   readonly stream: MarketStream;
@@ -13,27 +14,42 @@ export interface MarketPortParts {
 }
 
 /** What the open API is handed of the market domain. */
-export function marketPort({ candles, statuses, stream, depth }: MarketPortParts): MarketPort {
-  const pairOf = (symbol: string) => {
+export type MarketPort = ReturnType<typeof marketPort>;
+
+export interface ListedPair {
+  readonly spec: PairSpec;
+  readonly status: PairStatus;
+}
+
+export function marketPort({ candles, statuses, stream, depth }: MarketPortDeps) {
+  const pairOf = (symbol: string): ListedPair | undefined => {
     const spec = candles.get(symbol)?.spec;
     return spec && { spec, status: statuses.get(symbol) ?? 'trading' };
   };
   return {
+    /** In order of listing. */
     pairs: () => [...candles.keys()].map((symbol) => pairOf(symbol)!),
     pair: pairOf,
-    candles(symbol, period, range) {
+    /** Newest first; `undefined` for an unknown pair. */
+    candles(symbol: string, period: OpenPeriod, range: CandleRange) {
       const pair = candles.get(symbol);
       const format = stream.format(symbol);
       return pair && format && candlesIn(pair, period, range).map((candle) => format.kline(candle));
     },
-    day(symbol) {
+    /** The last 24 hours; `undefined` for a pair that never had a price. */
+    day(symbol: string) {
       const candle = candles.get(symbol)?.dayRound();
       return candle && stream.format(symbol)?.kline(candle);
     },
-    candleRevision: (symbol) => candles.get(symbol)?.revision ?? 0,
-    closedRevision: (symbol) => candles.get(symbol)?.closedRevision ?? 0,
-    tape: (symbol, size) => stream.tape(symbol, size),
-    depth: (symbol, limit) => depth.levels(symbol, limit),
-    depthVersion: (symbol) => depth.version(symbol),
+    /** Another number after every change of a pair's candles. */
+    candleRevision: (symbol: string) => candles.get(symbol)?.revision ?? 0,
+    /** Another number after every change of candles other than the newest. */
+    closedRevision: (symbol: string) => candles.get(symbol)?.closedRevision ?? 0,
+    /** The last prints, newest first. */
+    tape: (symbol: string, size: number) => stream.tape(symbol, size),
+    /** The committed book, at most `limit` levels a side. */
+    depth: (symbol: string, limit: number) => depth.levels(symbol, limit),
+    /** The `version` of a pair's book by itself. */
+    depthVersion: (symbol: string) => depth.version(symbol),
   };
 }

@@ -1,7 +1,7 @@
 import { formatAmount, formatDecimal } from '@bourse/money/amount';
 import { openAccountCalls, type OpenBalance } from '@bourse/protocol/open-api/account-calls';
 import { refuse } from '@bourse/protocol/refusal';
-import type { Ports } from '../gateway/open-ports.ts';
+import type { Ports } from './ports.ts';
 import { NO_ACCOUNT, ownsAccount } from './accounts.ts';
 import { handleOpen, type OpenCall } from './call.ts';
 

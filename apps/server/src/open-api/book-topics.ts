@@ -1,5 +1,5 @@
 import type { Level } from '@bourse/protocol/stream';
-import type { CommittedDepth } from '../gateway/open-ports.ts';
+import type { CommittedLevels } from '../market/market-calls.ts';
 import { bestTick, BOOK_LEVELS, depthTick, levelsWords, steppedBook } from './market-words.ts';
 import { paced, type OpenSource, type TopicDeps } from './topics.ts';
 
@@ -76,7 +76,7 @@ export function bookEachSecond({ market }: TopicDeps, symbol: string, step: numb
 /** `market.*.bbo`: the best bid and ask when one of them changed. */
 export function bestPrices({ bus, market }: TopicDeps, symbol: string): OpenSource {
   return (push) => {
-    const text = ({ bids, asks }: CommittedDepth) => [bids[0], asks[0]].join();
+    const text = ({ bids, asks }: CommittedLevels) => [bids[0], asks[0]].join();
     let sent = text(market.depth(symbol, 1)!);
     const leave = bus.listen(`depth:${symbol}`, () => {
       const book = market.depth(symbol, 1)!;
@@ -89,11 +89,11 @@ export function bestPrices({ bus, market }: TopicDeps, symbol: string): OpenSour
 }
 
 /** A book as `req` on an mbp topic is answered. */
-export function bookTick({ version, bids, asks }: CommittedDepth | KnownBook): object {
+export function bookTick({ version, bids, asks }: CommittedLevels | KnownBook): object {
   return { seqNum: version, bids: levelsWords(bids), asks: levelsWords(asks) };
 }
 
-function knownBook({ version, bids, asks }: CommittedDepth): KnownBook {
+function knownBook({ version, bids, asks }: CommittedLevels): KnownBook {
   return { version, bids: new Map(bids), asks: new Map(asks) };
 }
 

@@ -2,7 +2,8 @@ import { CANCELED, openOrderCalls, PARTIAL_CANCELED } from '@bourse/protocol/ope
 import type { OpenCancelCount, OpenCancelled } from '@bourse/protocol/open-api/order-views';
 import type { Side } from '@bourse/protocol/spot/order';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
-import type { OrderKey, Ports } from '../gateway/open-ports.ts';
+import type { Ports } from './ports.ts';
+import type { OrderKey } from '../spot/orders.ts';
 import { NO_ACCOUNT, ownsAccount } from './accounts.ts';
 import { handleOpen, type Bot, type OpenCall } from './call.ts';
 import { idOf, stateOf } from './order-words.ts';

@@ -1,5 +1,6 @@
 import type { OpenPeriod } from '@bourse/protocol/open-api/periods';
-import type { CandleRange, MarketPort } from '../gateway/open-ports.ts';
+import type { CandleRange } from '../market/open-candles.ts';
+import type { MarketPort } from '../market/port.ts';
 import { writeJson, writtenJson, type WrittenJson } from './exact-json.ts';
 import { candleWords } from './market-words.ts';
 import { Memo } from './memo.ts';

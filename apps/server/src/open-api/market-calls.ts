@@ -1,7 +1,8 @@
 import { openMarketCalls } from '@bourse/protocol/open-api/market-calls';
 import type { OpenPrints } from '@bourse/protocol/open-api/market-views';
 import type { OpenPeriod } from '@bourse/protocol/open-api/periods';
-import type { CandleRange, Ports } from '../gateway/open-ports.ts';
+import type { CandleRange } from '../market/open-candles.ts';
+import type { Ports } from './ports.ts';
 import { handleOpen, type OpenCall } from './call.ts';
 import { CandlePages } from './candle-pages.ts';
 import { writeJson, writtenJson, type Exact } from './exact-json.ts';

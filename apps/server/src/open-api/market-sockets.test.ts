@@ -5,7 +5,7 @@ import { OPEN_PERIODS } from '@bourse/protocol/open-api/periods';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import type { Ports } from '../gateway/open-ports.ts';
+import type { Ports } from './ports.ts';
 import { readJson } from './exact-json.ts';
 import { MarketSocketClient } from './market-socket-client.ts';
 import { createMarketSockets } from './market-sockets.ts';

@@ -1,4 +1,4 @@
-import type { Ports } from '../gateway/open-ports.ts';
+import type { Ports } from './ports.ts';
 import type { Services } from '../services.ts';
 import { MarketSocketClient } from './market-socket-client.ts';
 import { createSockets, type SocketDeps, type Sockets } from './sockets.ts';

@@ -11,7 +11,8 @@ import type {
 } from '@bourse/protocol/open-api/market-views';
 import type { BestTick, TickerTick } from '@bourse/protocol/open-api/market-topics';
 import type { Level, PrintMessage } from '@bourse/protocol/stream';
-import type { CommittedDepth, MarketPort } from '../gateway/open-ports.ts';
+import type { CommittedLevels } from '../market/market-calls.ts';
+import type { MarketPort } from '../market/port.ts';
 import { exactNumber, type Exact } from './exact-json.ts';
 
 /** Market data in HTX's words. There `amount` is volume in the base currency and `vol` in the quote currency. */
@@ -72,12 +73,12 @@ export function tickerTick(market: MarketPort, symbol: string): Exact<TickerTick
 }
 
 /** The tick of `market.*.bbo`. */
-export function bestTick(symbol: string, book: CommittedDepth): Exact<BestTick> {
+export function bestTick(symbol: string, book: CommittedLevels): Exact<BestTick> {
   return { symbol, seqId: book.version, quoteTime: book.time, ...bestWords(book) };
 }
 
 /** Of a side without orders, `null`. */
-function bestWords({ bids: [bid], asks: [ask] }: CommittedDepth): Exact<OpenBest> {
+function bestWords({ bids: [bid], asks: [ask] }: CommittedLevels): Exact<OpenBest> {
   return {
     bid: bid ? exactNumber(bid[0]) : null,
     bidSize: bid ? exactNumber(bid[1]) : null,
@@ -99,7 +100,7 @@ export function levelsWords(levels: Iterable<Level>): Exact<OpenLevel>[] {
 }
 
 /** The tick of /market/depth and `market.*.depth.step*`. */
-export function depthTick({ version, time, bids, asks }: CommittedDepth): Exact<OpenBook> {
+export function depthTick({ version, time, bids, asks }: CommittedLevels): Exact<OpenBook> {
   return { ts: time, version, bids: levelsWords(bids), asks: levelsWords(asks) };
 }
 
@@ -130,7 +131,7 @@ export function printId(id: string): number {
  * A listed pair's book in price steps of 10^step ticks, at most `limit` of them a side: bids rounded down, asks up, so
  * that no step looks better than what is in it. Step 0 is the book as it is.
  */
-export function steppedBook(market: MarketPort, symbol: string, step: number, limit: number): CommittedDepth {
+export function steppedBook(market: MarketPort, symbol: string, step: number, limit: number): CommittedLevels {
   if (step === 0) return market.depth(symbol, limit)!;
   const book = market.depth(symbol, BOOK_LEVELS)!;
   const { priceDecimals } = market.pair(symbol)!.spec;

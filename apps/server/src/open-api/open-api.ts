@@ -8,7 +8,7 @@ import { CancelAfter } from './cancel-after.ts';
 import { marketHandlers } from './market-calls.ts';
 import { createMarketSockets } from './market-sockets.ts';
 import { orderHandlers } from './order-calls.ts';
-import type { Ports } from '../gateway/open-ports.ts';
+import type { Ports } from './ports.ts';
 import { createPrivateSockets } from './private-sockets.ts';
 import { referenceHandlers } from './reference-calls.ts';
 import { addOpenCalls, type OpenRouting } from './router.ts';

@@ -1,7 +1,8 @@
 import { openOrderListCalls } from '@bourse/protocol/open-api/order-list-calls';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import { refuse } from '@bourse/protocol/refusal';
-import type { OrderPhase, Ports, RecordFilter, UserTrade } from '../gateway/open-ports.ts';
+import type { Ports } from './ports.ts';
+import type { OrderPhase, RecordFilter, UserTrade } from '../spot/queries.ts';
 import type { Tables } from '../database/schema.ts';
 import { NO_ACCOUNT, ownsAccount } from './accounts.ts';
 import { handleOpen, type OpenCall } from './call.ts';

@@ -9,7 +9,8 @@ import type {
 import type { OpenOrder, OpenOrderLine, OpenTrade } from '@bourse/protocol/open-api/order-views';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { OrderType, Side, TimeInForce } from '@bourse/protocol/spot/order';
-import type { NewOrder, OrderPhase, UserTrade } from '../gateway/open-ports.ts';
+import type { NewOrder } from '../spot/orders.ts';
+import type { OrderPhase, UserTrade } from '../spot/queries.ts';
 import type { Tables } from '../database/schema.ts';
 
 /** Orders and fills in HTX's words. Amounts are exact decimal texts; ids, all below 2^53, are JSON numbers. */

@@ -6,7 +6,7 @@ import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import type { ApiKey, ApiKeys } from '../gateway/api-keys.ts';
-import type { Ports } from '../gateway/open-ports.ts';
+import type { Ports } from './ports.ts';
 import { PrivateClient } from './private-client.ts';
 import { PrivateFeed } from './private-feed.ts';
 import { createPrivateSockets } from './private-sockets.ts';

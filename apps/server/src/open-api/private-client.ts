@@ -3,7 +3,7 @@ import { loginParams, privateFrame, type PrivateFrame } from '@bourse/protocol/o
 import type { BalancePush } from '@bourse/protocol/open-api/private-topics';
 import type { RawData } from 'ws';
 import type { ApiKey } from '../gateway/api-keys.ts';
-import type { WalletPort } from '../gateway/open-ports.ts';
+import type { WalletPort } from '../wallet/port.ts';
 import { RateLimit } from '../gateway/rate-limit.ts';
 import { STREAM_LIMITS } from '../gateway/stream.ts';
 import type { Services } from '../services.ts';

@@ -1,4 +1,4 @@
-import type { Ports } from '../gateway/open-ports.ts';
+import type { Ports } from './ports.ts';
 import type { Services } from '../services.ts';
 import { Authenticator } from './authenticator.ts';
 import { PrivateClient, type Login, type PrivateClientDeps } from './private-client.ts';

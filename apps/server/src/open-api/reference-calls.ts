@@ -1,3 +1,4 @@
+import type { ChainView } from '@bourse/protocol/wallet/calls';
 import { formatAmount, formatDecimal } from '@bourse/money/amount';
 import { MAX_LOTS } from '@bourse/money/pair-scale';
 import {
@@ -9,7 +10,8 @@ import {
   type OpenSymbol,
 } from '@bourse/protocol/open-api/reference-calls';
 import type { PairSpec } from '@bourse/protocol/pairs';
-import type { ListedPair, OpenChain, Ports } from '../gateway/open-ports.ts';
+import type { ListedPair } from '../market/port.ts';
+import type { Ports } from './ports.ts';
 import type { Services } from '../services.ts';
 import { handleOpen, type OpenCall } from './call.ts';
 import { baseChainOf, chainIdOf } from './chain-names.ts';
@@ -72,7 +74,7 @@ export function referenceHandlers(
   ];
 }
 
-function chainWords(chain: OpenChain): OpenChainRules {
+function chainWords(chain: ChainView): OpenChainRules {
   return {
     chain: chainIdOf(chain.currency, chain.chain),
     displayName: chain.chain,

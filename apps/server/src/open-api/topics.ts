@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Bus } from '../bus.ts';
 import type { Clock } from '../clock.ts';
-import type { MarketPort } from '../gateway/open-ports.ts';
+import type { MarketPort } from '../market/port.ts';
 import { writeJson } from './exact-json.ts';
 
 /** Where ticks come from. */

@@ -1,8 +1,12 @@
+import type { ChainView } from '@bourse/protocol/wallet/calls';
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import { NO_HASH, openWalletCalls, type OpenDepositAddress } from '@bourse/protocol/open-api/wallet-calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { z } from 'zod';
-import type { MoveFilter, OpenChain, OwnTransfer, Ports, WalletPort } from '../gateway/open-ports.ts';
+import type { Ports } from './ports.ts';
+import type { MoveFilter } from '../wallet/moves.ts';
+import type { OwnTransfer } from '../wallet/own-transfers.ts';
+import type { WalletPort } from '../wallet/port.ts';
 import { handleOpen, type Bot, type OpenCall } from './call.ts';
 import { chainIdOf, chainOfId } from './chain-names.ts';
 import { Problem, problemOf } from './problems.ts';
@@ -114,7 +118,7 @@ function readPayment(
   return { currency, chain, address, amount: total };
 }
 
-function payingChain(wallet: WalletPort, currency: string, chainId: string | undefined): OpenChain | Problem {
+function payingChain(wallet: WalletPort, currency: string, chainId: string | undefined): ChainView | Problem {
   const chains = chainsOf(wallet, currency);
   const found =
     chainId === undefined
@@ -129,7 +133,7 @@ function payingChain(wallet: WalletPort, currency: string, chainId: string | und
   );
 }
 
-function chainsOf(wallet: WalletPort, currency: string): OpenChain[] {
+function chainsOf(wallet: WalletPort, currency: string): ChainView[] {
   const coin = currency.toUpperCase();
   return wallet.chains().filter((each) => each.currency === coin);
 }

@@ -1,3 +1,4 @@
+import type { AddressView } from '@bourse/protocol/wallet/calls';
 import type { MessageKey } from '@bourse/protocol/messages/en';
 import {
   NO_HASH,
@@ -6,7 +7,8 @@ import {
   type OpenMoveState,
   type OpenTransferRecord,
 } from '@bourse/protocol/open-api/wallet-calls';
-import type { BookAddress, Move, OpenTransfer } from '../gateway/open-ports.ts';
+import type { Move } from '../wallet/moves.ts';
+import type { OpenTransfer } from '../wallet/port.ts';
 import { chainIdOf } from './chain-names.ts';
 import { exactNumber, type Exact } from './exact-json.ts';
 
@@ -60,7 +62,7 @@ export function moveWords(move: Move, type: 'deposit' | 'withdraw'): Exact<OpenM
 }
 
 /** A line of `/v2/account/withdraw/address`. */
-export function bookAddressWords({ currency, chain, address, remark }: BookAddress): OpenBookAddress {
+export function bookAddressWords({ currency, chain, address, remark }: AddressView): OpenBookAddress {
   return {
     currency: currency.toLowerCase(),
     chain: chainIdOf(currency, chain),

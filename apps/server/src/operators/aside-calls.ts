@@ -2,7 +2,7 @@ import { opsAsideCalls } from '@bourse/protocol/operators/asides/calls';
 import { refuse } from '@bourse/protocol/refusal';
 import { handle, type Call } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
-import type { AsideOperations } from './desks.ts';
+import type { AsideOperations } from './aside-desk.ts';
 import type { Deps } from './parts.ts';
 
 /** What broke and was set aside: seen with its cause, and let go on once that is gone. */

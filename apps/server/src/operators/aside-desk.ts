@@ -4,7 +4,13 @@ import type { AsideView } from '@bourse/protocol/operators/asides/calls';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { CommittedBatch } from '../sequencer/sequencer.ts';
-import type { AsideOperations } from './desks.ts';
+
+/** What was set aside; the engine knows no addresses. */
+export interface AsideOperations {
+  count(): number;
+  /** Newest first. */
+  list(): Promise<Omit<AsideView, 'email'>[]>;
+}
 
 /** What is set aside, as committed: what the start found, and what was set aside and let go on since. */
 export class CommittedAsides {

@@ -2,7 +2,7 @@ import { opsContentCalls } from '@bourse/protocol/operators/content/calls';
 import { refuse } from '@bourse/protocol/refusal';
 import { handle, type Call, type OperatorCaller } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
-import type { ContentOperations, ContentEditor } from './desks.ts';
+import type { ContentOperations, Editor } from '../content/desk.ts';
 import type { Deps } from './parts.ts';
 
 /** What the exchange says to its visitors. */
@@ -20,7 +20,7 @@ export function contentHandlers({ log }: Pick<Deps, 'log'>, operations: ContentO
   );
 
   /** The entry in the log is committed with the change that it is about. */
-  const editorOf = (caller: OperatorCaller, name: string): ContentEditor => ({
+  const editorOf = (caller: OperatorCaller, name: string): Editor => ({
     email: caller.operator.email,
     alongside: (trx, before, after) => {
       const subject = `content:${(after as { id: string }).id}`;

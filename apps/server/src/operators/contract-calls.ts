@@ -2,7 +2,7 @@ import { opsContractCalls } from '@bourse/protocol/operators/contracts/calls';
 import { refuse } from '@bourse/protocol/refusal';
 import { handle, type Call } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
-import type { DomainOperations } from './desks.ts';
+import type { DomainOperations } from './domain-operations.ts';
 import type { Deps } from './parts.ts';
 
 /**

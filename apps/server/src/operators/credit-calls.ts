@@ -4,7 +4,7 @@ import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { handle, type Call } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
 import { creditView, findCredit, listCredits, ownerOf, type ApprovedCredits } from './credits.ts';
-import type { MarketOperations } from './desks.ts';
+import type { MarketOperations } from './market-desk.ts';
 import type { Deps } from './parts.ts';
 import { rejectProposal, whyNotApproved } from './proposals.ts';
 import { proposedAmount } from './proposed-amount.ts';

@@ -10,7 +10,7 @@ import type { Database } from '../database/schema.ts';
 import { Download } from '../gateway/answer.ts';
 import { handle, type Call } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
-import type { WalletOperations } from './desks.ts';
+import type { WalletOperations } from '../wallet/wallet.ts';
 import type { Deps } from './parts.ts';
 import { matchesUser } from './search.ts';
 

@@ -10,7 +10,7 @@ import type { Database } from '../database/schema.ts';
 import { Download } from '../gateway/answer.ts';
 import { handle, type Call, type OperatorCaller } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
-import type { MarketOperations } from './desks.ts';
+import type { MarketOperations } from './market-desk.ts';
 import type { HouseMoves } from './house-desk.ts';
 import {
   findFinishedCredit,

@@ -2,13 +2,16 @@ import { opsLaunchpadCalls, type OpsProjectDetail } from '@bourse/protocol/opera
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { handle, type Call, type OperatorCaller } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
-import type { LaunchpadOperations } from './desks.ts';
+import type { DomainOperations } from './domain-operations.ts';
 import type { Deps } from './parts.ts';
 
 const subjectOf = (id: string): string => `project:${id}`;
 
 /** Projects of new coins: terms, words, white papers, cancelling, listing the pair. */
-export function launchpadHandlers({ log }: Pick<Deps, 'log'>, operations: LaunchpadOperations): Call[] {
+export function launchpadHandlers(
+  { log }: Pick<Deps, 'log'>,
+  { launchpad: operations, refuseMarkdown }: Pick<DomainOperations, 'launchpad' | 'refuseMarkdown'>,
+): Call[] {
   const detailOf = async (id: string): Promise<OpsProjectDetail | Refusal> =>
     (await operations.detail(id)) ?? refuse('PROJECT_NOT_FOUND');
 
@@ -51,7 +54,7 @@ export function launchpadHandlers({ log }: Pick<Deps, 'log'>, operations: Launch
   const setText = handle(opsLaunchpadCalls.setText, async ({ id, language, facts, ...words }, caller) => {
     const was = await operations.detail(id);
     if (!was) return refuse('PROJECT_NOT_FOUND');
-    const wrong = operations.refuseMarkdown(words.rules);
+    const wrong = refuseMarkdown(words.rules);
     if (wrong) return wrong;
     const read = readFacts(facts);
     if (!read) return refuse('INVALID_FIELD', { field: 'facts' });
@@ -68,7 +71,7 @@ export function launchpadHandlers({ log }: Pick<Deps, 'log'>, operations: Launch
     if (bytes && text !== undefined) return refuse('INVALID_FIELD', { field: 'text' });
     // What a file is, its content says.
     if (bytes && !isPdf(bytes)) return refuse('BOOK_NOT_PDF');
-    const wrong = text === undefined ? undefined : operations.refuseMarkdown(text);
+    const wrong = text === undefined ? undefined : refuseMarkdown(text);
     if (wrong) return wrong;
     const book = bytes
       ? ({ kind: 'pdf', bytes } as const)

@@ -7,7 +7,13 @@ import { refuse } from '@bourse/protocol/refusal';
 import { handle, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import { actorOf, type AuditLog } from './audit-log.ts';
-import type { LedgerOperations } from './desks.ts';
+
+export interface LedgerOperations {
+  /** The audit in a process of its own: takes as long as it takes and blocks nobody. Rejects when it could not run. */
+  audit(signal: AbortSignal): Promise<LedgerAuditReport>;
+  /** What the check that runs every minute found last. */
+  problems(): readonly string[];
+}
 
 const INTERRUPTED = 'The exchange stopped while it ran.';
 

@@ -1,7 +1,16 @@
+import type { PairSpec } from '@bourse/protocol/pairs';
+import type { PairStatus } from '@bourse/protocol/spot/order';
 import { referenceDecimals, referenceText } from '@bourse/protocol/market/reference-price';
 import type { CoinRegistry } from '../coins/coin-registry.ts';
 import type { Markets } from '../markets.ts';
-import type { MarketOperations } from './desks.ts';
+
+export interface MarketOperations {
+  pairs(): { spec: PairSpec; status: PairStatus; price: string }[];
+  stalePairs(): string[];
+  currencies(): readonly string[];
+  /** What an amount is worth in USDT (1e-8 units) at the mark; `undefined` without a fresh one. */
+  worthInUsdt(currency: string, amount: bigint): bigint | undefined;
+}
 
 /** Pairs and prices, as they are committed, and the coins there are. */
 export function marketOperations(markets: Markets, coins: CoinRegistry, stalePairs: () => string[]): MarketOperations {

@@ -10,7 +10,7 @@ import { productHandlers } from './contract-calls.ts';
 import { creditHandlers } from './credit-calls.ts';
 import { ApprovedCredits } from './credits.ts';
 import { depositHandlers } from './deposit-calls.ts';
-import type { DomainOperations } from './desks.ts';
+import type { DomainOperations } from './domain-operations.ts';
 import { houseHandlers } from './house-calls.ts';
 import { HouseMoves } from './house-desk.ts';
 import { kycHandlers } from './kyc-calls.ts';
@@ -70,7 +70,7 @@ export function createOperators(
       ...platformHandlers(deps, operations),
       ...coinHandlers(deps, operations.coins),
       ...productHandlers(deps, operations),
-      ...launchpadHandlers(deps, operations.launchpad),
+      ...launchpadHandlers(deps, operations),
       ...contentHandlers(deps, operations.content),
       ...asideHandlers(deps, operations.asides),
       ...switchHandlers(deps, switchboard),

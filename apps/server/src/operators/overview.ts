@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { firstIdSince } from '../database/first-id-since.ts';
 import type { Database } from '../database/schema.ts';
 import { handle, type Call } from '../gateway/call.ts';
-import type { DomainOperations } from './desks.ts';
+import type { DomainOperations } from './domain-operations.ts';
 import type { Deps } from './parts.ts';
 import type { Switchboard } from './switchboard.ts';
 

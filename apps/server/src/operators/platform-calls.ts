@@ -5,7 +5,7 @@ import { isParameter, isParameterValue, PARAMETERS } from '@bourse/protocol/oper
 import { refuse } from '@bourse/protocol/refusal';
 import { handle, type Call } from '../gateway/call.ts';
 import { actorOf } from './audit-log.ts';
-import type { DomainOperations } from './desks.ts';
+import type { DomainOperations } from './domain-operations.ts';
 import type { Deps } from './parts.ts';
 
 /** The one parameter that the engine keeps: it decides about money, so it changes by a command like all that does. */

@@ -6,7 +6,7 @@ import type { opsWithdrawalCalls, OpsWithdrawalRow } from '@bourse/protocol/oper
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { Tables } from '../database/schema.ts';
-import type { MarketOperations } from './desks.ts';
+import type { MarketOperations } from './market-desk.ts';
 import { withdrawalHash } from './payload.ts';
 import { approvalsNeeded } from './withdrawal-sums.ts';
 import { matchesUser } from './search.ts';

@@ -1,7 +1,7 @@
 import { mulDivCeil, parseAmount, parseDecimal } from '@bourse/money/amount';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
-import type { NewOrder } from '../gateway/open-ports.ts';
+import type { NewOrder } from './orders.ts';
 import type { Markets } from '../markets.ts';
 
 /** References lie between ticks: this many parts of one. */

@@ -2,10 +2,30 @@ import { parseAmount, parseDecimal } from '@bourse/money/amount';
 import { MAX_TICKS } from '@bourse/money/pair-scale';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
-import type { NewOrder, OrderKey } from '../gateway/open-ports.ts';
+import type { OrderType, Side, TimeInForce, TriggerWhen } from '@bourse/protocol/spot/order';
 import type { OrderRow } from './records.ts';
 import type { Services } from '../services.ts';
 import { findOrder } from './queries.ts';
+
+/** An order as a client words it: decimals as text. What an order type does not take is ignored. */
+export interface NewOrder {
+  readonly direction: Side;
+  readonly type: OrderType;
+  readonly timeInForce: TimeInForce;
+  readonly price?: string | undefined;
+  /** Base quantity; for a market buy the quote amount to spend. */
+  readonly amount: string;
+  readonly stopPrice?: string | undefined;
+  /** Absent: taken from where the stop price lies. */
+  readonly triggerWhen?: TriggerWhen | undefined;
+  readonly clientOrderId?: string | undefined;
+  readonly requestId?: string | undefined;
+}
+
+export interface OrderKey {
+  readonly id?: string | undefined;
+  readonly clientOrderId?: string | undefined;
+}
 
 /** Finds a listed pair by its symbol. */
 export type FindPair = (symbol: string) => PairSpec | undefined;

@@ -1,7 +1,8 @@
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OrderPhase, RecordFilter, SpotPort } from '../gateway/open-ports.ts';
+import type { SpotPort } from './port.ts';
+import type { OrderPhase, RecordFilter } from './queries.ts';
 import { SpotOrders } from './orders.ts';
 import { spotPort } from './port.ts';
 

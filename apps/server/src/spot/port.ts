@@ -1,19 +1,29 @@
-import type { SpotPort } from '../gateway/open-ports.ts';
+import type { PairSpec } from '@bourse/protocol/pairs';
 import type { Services } from '../services.ts';
-import type { SpotOrders } from './orders.ts';
+import type { NewOrder, OrderKey, SpotOrders } from './orders.ts';
 import { orderWorth } from './order-worth.ts';
-import { feeRatesOf, findOrder, ordersBeyond, tradesBeyond } from './queries.ts';
+import {
+  feeRatesOf,
+  findOrder,
+  ordersBeyond,
+  tradesBeyond,
+  type PhaseFilter,
+  type TradeFilter,
+} from './queries.ts';
 
 /** What the open API is handed of the spot domain. */
-export function spotPort({ db, reads, markets }: Services, orders: SpotOrders): SpotPort {
+export type SpotPort = ReturnType<typeof spotPort>;
+
+export function spotPort({ db, reads, markets }: Services, orders: SpotOrders) {
   return {
-    worth: (pair, order) => orderWorth(markets, pair, order),
-    place: (user, pair, order) => orders.place(user, pair, order),
-    cancel: (user, key) => orders.cancel(user, key),
-    cancelAll: (user, symbol) => orders.cancelAll(user, symbol),
-    order: (user, key) => findOrder(db, user, key),
-    orders: (user, filter) => ordersBeyond(reads.db, user, filter),
-    trades: (user, filter) => tradesBeyond(reads.db, user, filter),
-    feeRates: (user) => feeRatesOf(db, user),
+    worth: (pair: PairSpec, order: NewOrder) => orderWorth(markets, pair, order),
+    place: (user: number, pair: PairSpec, order: NewOrder) => orders.place(user, pair, order),
+    cancel: (user: number, key: OrderKey) => orders.cancel(user, key),
+    /** Answers the ids of those cancelled. */
+    cancelAll: (user: number, symbol?: string) => orders.cancelAll(user, symbol),
+    order: (user: number, key: OrderKey) => findOrder(db, user, key),
+    orders: (user: number, filter: PhaseFilter) => ordersBeyond(reads.db, user, filter),
+    trades: (user: number, filter: TradeFilter) => tradesBeyond(reads.db, user, filter),
+    feeRates: (user: number) => feeRatesOf(db, user),
   };
 }

@@ -1,12 +1,41 @@
 import { DEFAULT_FEE_PPM } from '@bourse/engine/owner';
 import { LIST_REACH } from '@bourse/protocol/fields';
-import type { Side } from '@bourse/protocol/spot/order';
+import type { OrderType, Side, TimeInForce } from '@bourse/protocol/spot/order';
 import { sql } from 'kysely';
 import { firstOwnIdSince, type TimedRows } from '../database/first-own-id-since.ts';
 import { newest, pageOf } from '../database/newest.ts';
 import type { Database } from '../database/schema.ts';
-import type { OrderPhase, RecordFilter, UserTrade } from '../gateway/open-ports.ts';
 import type { OrderRow, TradeTable } from './records.ts';
+
+/** Which of a user's records, by time (ms, both ends included) and from an id on. */
+export interface RecordFilter {
+  readonly symbol?: string | undefined;
+  readonly side?: Side | undefined;
+  readonly startTime?: number | undefined;
+  readonly endTime?: number | undefined;
+  /** Only ids beyond this one, in the direction of the list. */
+  readonly beyondId?: string | undefined;
+  /** Default: newest first. */
+  readonly oldestFirst?: boolean | undefined;
+  readonly size: number;
+}
+
+/** `partial`: filled in part. */
+export type OrderPhase = 'waiting' | 'open' | 'open-partial' | 'filled' | 'cancelled' | 'cancelled-partial';
+
+export interface PhaseFilter extends RecordFilter {
+  readonly phases: readonly OrderPhase[];
+}
+
+export interface TradeFilter extends RecordFilter {
+  readonly orderId?: string | undefined;
+}
+
+/** A fill of a user, with what his order was. */
+export interface UserTrade extends TradeTable {
+  readonly order_type: OrderType;
+  readonly time_in_force: TimeInForce;
+}
 
 interface PairFilter {
   readonly baseCoin?: string | undefined;
@@ -113,7 +142,7 @@ function symbolsOf(db: Database, { baseCoin, quoteCoin }: PairFilter) {
 export async function ordersBeyond(
   db: Database,
   user: number,
-  filter: RecordFilter & { readonly phases: readonly OrderPhase[] },
+  filter: PhaseFilter,
 ): Promise<OrderRow[]> {
   const tables = (['open_orders', 'closed_orders'] as const).filter((table) =>
     filter.phases.some((phase) => PHASES_OF[table].includes(phase)),
@@ -139,7 +168,7 @@ function ordersOf(
   db: Database,
   table: 'open_orders' | 'closed_orders',
   user: number,
-  filter: RecordFilter & { readonly phases: readonly OrderPhase[] },
+  filter: PhaseFilter,
 ) {
   let query = db.selectFrom(table).where('owner', '=', String(user));
   const phases = PHASES_OF[table].filter((phase) => filter.phases.includes(phase));
@@ -184,7 +213,7 @@ const WORDS_OF: Record<OrderPhase, { readonly status: OrderRow['status']; readon
 export async function tradesBeyond(
   db: Database,
   user: number,
-  filter: RecordFilter & { readonly orderId?: string | undefined },
+  filter: TradeFilter,
 ): Promise<UserTrade[]> {
   const direction = filter.oldestFirst ? 'asc' : 'desc';
   // One walk along either index, instead of one along all trades.
@@ -208,7 +237,7 @@ function tradesOf(
   db: Database,
   side: 'buyer' | 'seller',
   user: number,
-  filter: RecordFilter & { readonly orderId?: string | undefined },
+  filter: TradeFilter,
 ) {
   // The index holds users' trades only, and is used for nothing else.
   let query = db.selectFrom('trades').where(side, '=', String(user)).where(side, '>', '0');

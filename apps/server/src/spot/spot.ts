@@ -1,6 +1,6 @@
 import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
-import type { SpotPort } from '../gateway/open-ports.ts';
+import type { SpotPort } from './port.ts';
 import { spotHandlers } from './calls.ts';
 import { SpotOrders, type FindPair } from './orders.ts';
 import { spotPort } from './port.ts';

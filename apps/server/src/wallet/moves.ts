@@ -1,8 +1,30 @@
 import { formatAmount } from '@bourse/money/amount';
 import type { Database } from '../database/schema.ts';
-import type { Move, MoveFilter } from '../gateway/open-ports.ts';
 import type { WithdrawalTable } from './records.ts';
 import type { DepositRow } from './deposits.ts';
+
+/** A deposit or a withdrawal. */
+export interface Move {
+  readonly id: string;
+  readonly currency: string;
+  readonly chain: string;
+  readonly address: string;
+  readonly txHash: string;
+  /** Of a withdrawal: what arrives, without the fee. */
+  readonly amount: string;
+  readonly fee: string;
+  readonly status: 'pending' | 'paying' | 'finished' | 'rejected' | 'cancelled';
+  readonly createTime: number;
+  readonly updateTime: number;
+}
+
+export interface MoveFilter {
+  readonly currency?: string | undefined;
+  /** Only ids beyond this one, in the direction of the list. */
+  readonly beyondId?: string | undefined;
+  readonly oldestFirst?: boolean | undefined;
+  readonly size: number;
+}
 
 /**
  * Deposits and withdrawals as a list that programs read on from an id: newest first unless asked otherwise, without a

@@ -4,9 +4,16 @@ import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { TRANSFER_MIN } from '@bourse/protocol/wallet/calls';
 import type { CoinRegistry } from '../coins/coin-registry.ts';
 import { firstIdSince } from '../database/first-id-since.ts';
-import type { MoveFilter, OwnTransfer } from '../gateway/open-ports.ts';
+import type { MoveFilter } from './moves.ts';
 import type { Services } from '../services.ts';
 import type { OwnTransferTable } from './records.ts';
+
+export interface OwnTransfer {
+  readonly currency: string;
+  readonly amount: string;
+  readonly to: 'spot' | 'contract';
+  readonly requestId?: string | undefined;
+}
 
 /** Which of a user's transfers, by time (ms, both ends included) and from an id on. */
 export interface OwnTransferFilter extends MoveFilter {

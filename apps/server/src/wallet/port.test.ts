@@ -3,7 +3,8 @@ import { Refusal } from '@bourse/protocol/refusal';
 import { BTC_USDT, FUND_PASSWORD, PICTURE, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Move, MoveFilter, OpenWithdrawal } from '../gateway/open-ports.ts';
+import type { Move, MoveFilter } from './moves.ts';
+import type { PaymentRequest } from './withdrawals.ts';
 import {
   EVM_ADDRESS,
   expectCleanAudit,
@@ -164,7 +165,7 @@ describe('lists are read on from an id', () => {
 describe('a withdrawal asked for with a key', () => {
   const PAYMENT = { currency: 'USDT', chain: 'ERC20', address: EVM_ADDRESS, amount: '100' };
   let requests = 0;
-  const pay = (user: TestUser, fields: Partial<OpenWithdrawal> = {}) =>
+  const pay = (user: TestUser, fields: Partial<PaymentRequest> = {}) =>
     port().withdraw(user.userId, { ...PAYMENT, requestId: `key-${++requests}`, ...fields });
   const codeOf = (outcome: object) => (outcome instanceof Refusal ? outcome.code : 'done');
 

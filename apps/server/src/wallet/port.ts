@@ -1,13 +1,12 @@
 import { formatAmount } from '@bourse/money/amount';
 import { Refusal } from '@bourse/protocol/refusal';
 import type { ChainView } from '@bourse/protocol/wallet/calls';
-import type { WalletPort } from '../gateway/open-ports.ts';
 import type { Services } from '../services.ts';
 import type { AddressBook } from './address-book.ts';
-import { depositMoves, withdrawalMoves } from './moves.ts';
+import { depositMoves, withdrawalMoves, type MoveFilter } from './moves.ts';
 import type { DepositRoutes } from './deposit-desk.ts';
-import type { OwnTransfers } from './own-transfers.ts';
-import type { Withdrawals } from './withdrawals.ts';
+import type { OwnTransfer, OwnTransferFilter, OwnTransfers } from './own-transfers.ts';
+import type { PaymentRequest, Withdrawals } from './withdrawals.ts';
 
 interface Deps {
   /** Every coin on every chain as users see it. */
@@ -18,11 +17,22 @@ interface Deps {
   readonly transfers: OwnTransfers;
 }
 
+/** A transfer between the user's own accounts; `amount` as decimal text, `time` in ms. */
+export interface OpenTransfer {
+  readonly id: string;
+  readonly currency: string;
+  readonly amount: string;
+  readonly to: 'spot' | 'contract';
+  readonly time: number;
+}
+
 /** What the open API is handed of the wallet domain. */
-export function walletPort({ db, reads }: Pick<Services, 'db' | 'reads'>, deps: Deps): WalletPort {
+export type WalletPort = ReturnType<typeof walletPort>;
+
+export function walletPort({ db, reads }: Pick<Services, 'db' | 'reads'>, deps: Deps) {
   const { depositRoutes, book, withdrawals, transfers } = deps;
   return {
-    async balances(user) {
+    async balances(user: number) {
       const rows = await db
         .selectFrom('accounts')
         .select(['product', 'currency', 'available', 'frozen'])
@@ -37,26 +47,20 @@ export function walletPort({ db, reads }: Pick<Services, 'db' | 'reads'>, deps: 
       }));
     },
     chains: deps.chainViews,
-    async depositAddress(user, currency, chain) {
+    async depositAddress(user: number, currency: string, chain: string): Promise<string | Refusal> {
       const found = await depositRoutes.addressOf(user, { currency, chain });
       return found instanceof Refusal ? found : found.address;
     },
-    bookAddresses: (user, filter) => book.list(user, filter),
-    async withdraw(user, request) {
-      const view = await withdrawals.requestByKey(user, request);
-      return view instanceof Refusal ? view : { id: view.id };
-    },
-    async cancelWithdrawal(user, id) {
-      const view = await withdrawals.cancel(user, id, undefined);
-      return view instanceof Refusal ? view : { id: view.id };
-    },
-    deposits: (user, filter) => depositMoves(reads.db, user, filter),
-    withdrawals: (user, filter) => withdrawalMoves(reads.db, user, filter),
-    async transfer(user, transfer) {
-      const row = await transfers.request(user, transfer);
-      return row instanceof Refusal ? row : { id: row.id };
-    },
-    async transfers(user, filter) {
+    /** Newest first. */
+    bookAddresses: (user: number, filter: { readonly currency: string; readonly chain?: string | undefined }) =>
+      book.list(user, filter),
+    /** Only to an address of the user's book; freezes the amount, and the exchange reviews it as any other. */
+    withdraw: async (user: number, request: PaymentRequest) => idOf(await withdrawals.requestByKey(user, request)),
+    cancelWithdrawal: async (user: number, id: string) => idOf(await withdrawals.cancel(user, id, undefined)),
+    deposits: (user: number, filter: MoveFilter) => depositMoves(reads.db, user, filter),
+    withdrawals: (user: number, filter: MoveFilter) => withdrawalMoves(reads.db, user, filter),
+    transfer: async (user: number, transfer: OwnTransfer) => idOf(await transfers.request(user, transfer)),
+    async transfers(user: number, filter: OwnTransferFilter): Promise<OpenTransfer[]> {
       const rows = await transfers.list(user, filter);
       return rows.map(({ id, currency, amount, receiver: to, time }) => ({
         id,
@@ -67,4 +71,8 @@ export function walletPort({ db, reads }: Pick<Services, 'db' | 'reads'>, deps: 
       }));
     },
   };
+}
+
+function idOf(done: { readonly id: string } | Refusal): { readonly id: string } | Refusal {
+  return done instanceof Refusal ? done : { id: done.id };
 }

@@ -5,7 +5,7 @@ import type { Refusal } from '@bourse/protocol/refusal';
 import type { ChainView, StatementLine } from '@bourse/protocol/wallet/calls';
 import type { CoinRegistry } from '../coins/coin-registry.ts';
 import type { Call } from '../gateway/call.ts';
-import type { WalletPort } from '../gateway/open-ports.ts';
+import type { WalletPort } from './port.ts';
 import { StartRefused } from '../launch/start-refused.ts';
 import type { Services } from '../services.ts';
 import type { AddressBook } from './address-book.ts';

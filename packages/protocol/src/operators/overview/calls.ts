@@ -27,7 +27,7 @@ const overviewView = z.strictObject({
         frozen: z.string(),
       }),
     )
-    .describe('What the house's accounts own.'),
+    .describe('What the accounts of the house own.'),
   pending: z
     .strictObject({
       kyc: z.number(),

@@ -1,0 +1,19 @@
+import type { KeyTurnover } from '../gateway/api-keys.ts';
+import type { MarketPort } from '../market/port.ts';
+import type { SpotPort } from '../spot/port.ts';
+import type { WalletPort } from '../wallet/port.ts';
+
+/**
+ * What the open API asks of the domains; the composition root hands it their functions. Nothing of it is the open API's
+ * alone: the web app's calls go the same way.
+ */
+export interface Ports {
+  readonly market: MarketPort;
+  readonly spot: SpotPort;
+  readonly wallet: WalletPort;
+  readonly turnover: KeyTurnover;
+  /** The coins on offer, in display order. */
+  readonly coins: () => readonly string[];
+  /** Whether spot trading is open to the public at large: no maintenance, not switched off. */
+  readonly isTrading: () => boolean;
+}
