@@ -116,7 +116,10 @@ test('exposure counts positions and second contracts once they are committed', a
   const user = await trader(exchange);
   const { contract, second } = exchange.running;
   const read = async () => {
-    const [{ positions }, { pairs }] = [await contract.operations.exposure(), await second.operations.exposure()];
+    const [{ positions }, { pairs }] = [
+      await contract.operations.exposure(),
+      await second.operations.exposure(),
+    ];
     return [positions, pairs.reduce((sum, { count }) => sum + count, 0)];
   };
   const [positions, seconds] = await read();

@@ -44,7 +44,8 @@ export class CreditCheck {
       `${credit.amount} ${credit.currency} to ${credit.owner}`,
       `${amount} ${currency} to ${owner}`,
     ];
-    if (expectedRows !== stored) this.problems.push(`${name} is about ${stored}, but ${reference} credited ${expectedRows}`);
+    if (expectedRows !== stored)
+      this.problems.push(`${name} is about ${stored}, but ${reference} credited ${expectedRows}`);
   }
 
   /** Call it when all events and rows are told. */

@@ -139,11 +139,7 @@ function symbolsOf(db: Database, { baseCoin, quoteCoin }: PairFilter) {
  * A user's orders in some phases, by id from `beyondId` on. Reads only the rows it answers when nothing else narrows the
  * list; open and closed ones come from one snapshot, so that an order that ends meanwhile is there once.
  */
-export async function ordersBeyond(
-  db: Database,
-  user: number,
-  filter: PhaseFilter,
-): Promise<OrderRow[]> {
+export async function ordersBeyond(db: Database, user: number, filter: PhaseFilter): Promise<OrderRow[]> {
   const tables = (['open_orders', 'closed_orders'] as const).filter((table) =>
     filter.phases.some((phase) => PHASES_OF[table].includes(phase)),
   );
@@ -164,12 +160,7 @@ const PHASES_OF: Record<'open_orders' | 'closed_orders', readonly OrderPhase[]> 
   closed_orders: ['filled', 'cancelled', 'cancelled-partial'],
 };
 
-function ordersOf(
-  db: Database,
-  table: 'open_orders' | 'closed_orders',
-  user: number,
-  filter: PhaseFilter,
-) {
+function ordersOf(db: Database, table: 'open_orders' | 'closed_orders', user: number, filter: PhaseFilter) {
   let query = db.selectFrom(table).where('owner', '=', String(user));
   const phases = PHASES_OF[table].filter((phase) => filter.phases.includes(phase));
   if (phases.length < PHASES_OF[table].length) {
@@ -210,11 +201,7 @@ const WORDS_OF: Record<OrderPhase, { readonly status: OrderRow['status']; readon
 };
 
 /** A user's fills, by id from `beyondId` on, each with the type of his order. */
-export async function tradesBeyond(
-  db: Database,
-  user: number,
-  filter: TradeFilter,
-): Promise<UserTrade[]> {
+export async function tradesBeyond(db: Database, user: number, filter: TradeFilter): Promise<UserTrade[]> {
   const direction = filter.oldestFirst ? 'asc' : 'desc';
   // One walk along either index, instead of one along all trades.
   const trades = await db
@@ -233,12 +220,7 @@ export async function tradesBeyond(
   });
 }
 
-function tradesOf(
-  db: Database,
-  side: 'buyer' | 'seller',
-  user: number,
-  filter: TradeFilter,
-) {
+function tradesOf(db: Database, side: 'buyer' | 'seller', user: number, filter: TradeFilter) {
   // The index holds users' trades only, and is used for nothing else.
   let query = db.selectFrom('trades').where(side, '=', String(user)).where(side, '>', '0');
   if (filter.side && (filter.side === 'buy') !== (side === 'buyer')) query = query.where(sql<boolean>`false`);

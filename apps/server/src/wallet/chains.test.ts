@@ -105,5 +105,7 @@ it.each<[string, Partial<ChainUpdate>, string]>([
 test('an empty text is spelled with a dash', async () => {
   const manualAddress = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
   expect(await operations().updateChain({ ...USDT, manualAddress })).toMatchObject({ manualAddress });
-  expect(await operations().updateChain({ ...USDT, manualAddress: '-' })).toMatchObject({ manualAddress: '' });
+  expect(await operations().updateChain({ ...USDT, manualAddress: '-' })).toMatchObject({
+    manualAddress: '',
+  });
 });

@@ -51,7 +51,13 @@ export function setProject(state: State, { terms }: SetProjectCommand): CommandR
   }
   const { ledger } = state;
   const outside = houseAccount(ledger, 'deposits', terms.coin);
-  ledger.transfer('issuance', outside, accountOf(state, terms).spot(terms.coin), terms.supply, refOf(terms.id));
+  ledger.transfer(
+    'issuance',
+    outside,
+    accountOf(state, terms).spot(terms.coin),
+    terms.supply,
+    refOf(terms.id),
+  );
   state.emit({ type: 'projectSet', terms });
   return { projectId: terms.id };
 }

@@ -51,7 +51,11 @@ const SECONDS_PER_MINUTE = 60;
 const MARK_TICKS = 3;
 const USERS = 300;
 const USER_FUNDS = 50_000n * USDT;
-const HOUSE_ACCOUNTS = { contractHouse: 20_000_000n, secondHouse: 5_000_000n, insurance: 2_000_000n } as const;
+const HOUSE_ACCOUNTS = {
+  contractHouse: 20_000_000n,
+  secondHouse: 5_000_000n,
+  insurance: 2_000_000n,
+} as const;
 
 /**
  * Plays recorded minutes through the engine, a tick every `tickSeconds` (a divisor of 60: the longer, the wider the price
@@ -133,7 +137,8 @@ class Replay {
     this.#do({ type: 'listPair', pair: PAIR });
     const fund = (owner: number, amount: bigint) =>
       this.#do({ type: 'fund', owner, funds: [{ currency: 'USDT', amount }], reference: `replay:${owner}` });
-    for (const [house, usdt] of Object.entries(HOUSE_ACCOUNTS)) fund(HOUSE[house as keyof typeof HOUSE_ACCOUNTS], usdt * USDT);
+    for (const [house, usdt] of Object.entries(HOUSE_ACCOUNTS))
+      fund(HOUSE[house as keyof typeof HOUSE_ACCOUNTS], usdt * USDT);
     for (let user = 1; user <= USERS; user++) {
       fund(user, USER_FUNDS);
       this.#do({ type: 'transferOwn', user, currency: 'USDT', amount: USER_FUNDS, to: 'contract' });
