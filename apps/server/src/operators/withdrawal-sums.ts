@@ -1,7 +1,7 @@
 import { parseAmount } from '@bourse/money/amount';
 import { TWO_PERSONS_ABOVE_USDT } from '@bourse/protocol/operators/withdrawals/rules';
 import type { Database } from '../database/schema.ts';
-import type { MarketOperations } from './desks.ts';
+import type { MarketOperations } from './market-desk.ts';
 import type { WithdrawalRow } from './withdrawal-queries.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
