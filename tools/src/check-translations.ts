@@ -5,11 +5,7 @@ import { readCatalogue } from './catalogue.ts';
 import { englishProblems, translationProblems } from './translation-rules.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const FOLDERS = [
-  'packages/protocol/src/messages',
-  'apps/web/src/i18n/messages',
-  'apps/ops/src/i18n/messages',
-];
+const FOLDERS = ['packages/protocol/src/texts', 'apps/web/src/i18n/texts', 'apps/ops/src/i18n/texts'];
 
 let failures = 0;
 for (const folder of FOLDERS) {

@@ -45,7 +45,7 @@ const DOMAINS = [
   'wallet',
   'referral',
   'content',
-  'messages',
+  'inbox',
   'operators',
   'api-keys',
   'open-api',
@@ -54,9 +54,11 @@ const SERVER = 'apps/server/src/';
 
 /** What a domain of the server may use besides its own folder. */
 const OPEN_TO_DOMAINS = [
-  /^(services|bus|clock|markets|settings|turns)\.ts$/,
+  /^(services|bus|clock|markets|settings|keyed-mutex)\.ts$/,
   /^(gateway|database|mail|files|coins)\//,
-  /^sequencer\/(sequencer|tables|table|record|reader)\.ts$/,
+  /^sequencer\/sequencer\.ts$/,
+  /^sequencer\/rows\/(tables|table|record)\.ts$/,
+  /^sequencer\/loading\/reader\.ts$/,
   /^launch\/start-refused\.ts$/,
 ];
 
@@ -84,14 +86,16 @@ const OPEN_OF_ENGINE = ['asides', 'contract/spread', 'market/recent-prices', 'ou
 interface Import {
   readonly to: string;
   readonly line: number;
+  /** Gone when it runs: says what something looks like, and ties nothing to it. */
+  readonly isType: boolean;
 }
 
 /** Everything in these files that points against the arrow, leaves its workspace, or is a barrel. */
 export function findViolations(files: readonly SourceFile[]): Violation[] {
   return files.flatMap((file) => {
     const { imports, isBarrel } = parse(file);
-    const problems = imports.flatMap(({ to, line }) => {
-      const message = problemOf(file.path, to);
+    const problems = imports.flatMap(({ to, line, isType }) => {
+      const message = problemOf(file.path, to, isType);
       return message ? [{ path: file.path, line, message }] : [];
     });
     if (isBarrel)
@@ -109,14 +113,17 @@ function parse({ path, text }: SourceFile): { imports: Import[]; isBarrel: boole
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`);
   const at = (offset: number) => text.slice(0, offset).split('\n').length;
   const imports = [
-    ...module.staticImports.map(({ moduleRequest }) => moduleRequest),
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({
+      ...moduleRequest,
+      isType: entries.length > 0 && entries.every((entry) => entry.isType),
+    })),
     ...module.staticExports.flatMap(({ entries }) =>
-      entries.flatMap(({ moduleRequest }) => moduleRequest ?? []),
+      entries.flatMap(({ moduleRequest, isType }) => (moduleRequest ? { ...moduleRequest, isType } : [])),
     ),
-  ].map(({ value, start }) => ({ to: value, line: at(start) }));
+  ].map(({ value, start, isType }): Import => ({ to: value, line: at(start), isType }));
   for (const { moduleRequest } of module.dynamicImports) {
     const literal = /^['"`]([^'"`$]+)['"`]$/.exec(text.slice(moduleRequest.start, moduleRequest.end));
-    if (literal) imports.push({ to: literal[1]!, line: at(moduleRequest.start) });
+    if (literal) imports.push({ to: literal[1]!, line: at(moduleRequest.start), isType: false });
   }
   const reExports = program.body.filter(
     (statement) => 'source' in statement && statement.type.startsWith('Export') && statement.source,
@@ -127,9 +134,10 @@ function parse({ path, text }: SourceFile): { imports: Import[]; isBarrel: boole
   return { imports, isBarrel: reExports.length > 0 && others.length === 0 };
 }
 
-function problemOf(from: string, to: string): string | undefined {
+function problemOf(from: string, to: string, isType: boolean): string | undefined {
   const workspace = workspaceOf(from);
-  if (to.startsWith('.')) return relativeProblem(from, workspace, posix.join(posix.dirname(from), to), to);
+  if (to.startsWith('.'))
+    return relativeProblem(from, workspace, posix.join(posix.dirname(from), to), { to, isType });
   const sibling = /^@bourse\/([^/]+)/.exec(to)?.[1];
   if (sibling) {
     if (workspace.endsWith(`/${sibling}`))
@@ -152,13 +160,19 @@ function engineProblem(from: string, to: string): string | undefined {
   return `"${to}" is ahead of the commits; read what is committed (markets.ts, a read model of the domain, or SQL).`;
 }
 
-function relativeProblem(from: string, workspace: string, target: string, to: string): string | undefined {
+function relativeProblem(
+  from: string,
+  workspace: string,
+  target: string,
+  { to, isType }: Pick<Import, 'to' | 'isType'>,
+): string | undefined {
   if (!target.startsWith(`${workspace}/`)) return `"${to}" leaves the workspace; import @bourse/... instead.`;
   if (workspace !== 'apps/server' || isTest(from)) return undefined;
   const [source, aim] = [from.slice(SERVER.length), target.slice(SERVER.length)];
   const [fromDomain, toDomain] = [domainOf(source), domainOf(aim)];
   if (fromDomain === toDomain && fromDomain) return undefined;
   if (toDomain && fromDomain) {
+    if (isType) return undefined;
     return `${fromDomain} reaches into ${toDomain} ("${to}"); go through services, a command, an event, or a function passed in.`;
   }
   if ((toDomain || aim === STORED_RECORDS) && !matches(SEES_DOMAINS, source))

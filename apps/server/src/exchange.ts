@@ -34,9 +34,9 @@ import type { Call } from './gateway/call.ts';
 import { createMetrics } from './gateway/metrics.ts';
 import { namesTwoHosts } from './gateway/one-host.ts';
 import type { CheckAnswer } from './gateway/routes.ts';
-import { createStream } from './gateway/stream.ts';
+import { createStream } from './gateway/streams/stream.ts';
 import { grantDemoFunds, runGenesis, setInviter } from './genesis.ts';
-import { Attempts } from './identity/attempts.ts';
+import { Attempts } from './identity/sign-in/attempts.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
 import { hashSecret, verifySecret } from './identity/secrets.ts';
 import { DemoProjects } from './launchpad/demo/demo-projects.ts';
@@ -48,24 +48,24 @@ import { createFeed } from './market/feeds/create-feed.ts';
 import type { Feed } from './market/feeds/feed.ts';
 import { JumpMemory } from './market/jump-memory.ts';
 import { createMarket, type Market } from './market/market.ts';
-import { missedStretches } from './market/missed-ticks.ts';
-import { blocksById, blocksFrom, type ArchivedSpans } from './market/tick-store.ts';
-import { createMessages } from './messages/messages.ts';
+import { missedStretches } from './market/ticks/missed-ticks.ts';
+import { blocksById, blocksFrom, type ArchivedSpans } from './market/ticks/tick-store.ts';
+import { createMessages } from './inbox/messages.ts';
 import { Markets } from './markets.ts';
-import { asideOperations, CommittedAsides } from './operators/aside-desk.ts';
-import { marketOperations } from './operators/market-desk.ts';
+import { asideOperations, CommittedAsides } from './operators/log/asides-held.ts';
+import { marketOperations } from './operators/platform/market-operations.ts';
 import { createOperators, type Operators } from './operators/operators.ts';
-import { Switchboard } from './operators/switchboard.ts';
+import { Switchboard } from './operators/platform/switchboard.ts';
 import type { Head } from './sequencer/batch.ts';
 import { BookCopies } from './sequencer/book-copies.ts';
-import { recallGrants } from './sequencer/earlier-grants.ts';
-import { startJournalPacker } from './sequencer/journal-packer.ts';
-import { findRequest, recallKeys, type Query } from './sequencer/earlier-keys.ts';
-import { startLearningKeys } from './sequencer/learn-keys.ts';
-import { loadState } from './sequencer/load.ts';
-import { MarketRows } from './sequencer/market-rows.ts';
+import { recallGrants } from './sequencer/loading/earlier-grants.ts';
+import { startJournalPacker } from './sequencer/journal/journal-packer.ts';
+import { findRequest, recallKeys, type Query } from './sequencer/loading/earlier-keys.ts';
+import { startLearningKeys } from './sequencer/loading/learn-keys.ts';
+import { loadState } from './sequencer/loading/load.ts';
+import { MarketRows } from './sequencer/rows/market-rows.ts';
 import { addAsidesGauge, addSequencerGauges, countFaults, timedCommitter } from './sequencer/metrics.ts';
-import { resumeTicks } from './sequencer/resume-ticks.ts';
+import { resumeTicks } from './sequencer/loading/resume-ticks.ts';
 import { BatchSequencer, type Sequencer } from './sequencer/sequencer.ts';
 import { Writer, WriterBusy } from './sequencer/writer.ts';
 import type { Services } from './services.ts';
@@ -77,7 +77,7 @@ import { createSpot } from './spot/spot.ts';
 import { createSwap } from './swap/swap.ts';
 import { createApiKeys, type ApiKeyDomain } from './api-keys/api-keys.ts';
 import { createOpenApi, type OpenApi } from './open-api/open-api.ts';
-import { AddressBook } from './wallet/address-book.ts';
+import { AddressBook } from './wallet/addresses/address-book.ts';
 import { createWallet, type WalletOptions, type Wallet } from './wallet/wallet.ts';
 
 /** What tests and benchmarks may replace; production passes none of it. */
@@ -220,7 +220,8 @@ export async function startExchange(
       box,
       files,
       messenger: messages,
-      engineParameter: (name) => (name === 'contract_second_fee_rate' ? second.operations.feeRate() : undefined),
+      engineParameter: (name) =>
+        name === 'contract_second_fee_rate' ? second.operations.feeRate() : undefined,
     });
     await identity.start();
     const apiKeys = createApiKeys(services, {

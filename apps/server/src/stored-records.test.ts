@@ -7,9 +7,9 @@ import { connectDatabase } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { migrations } from './database/migrations/all.ts';
 import { createTestDatabase } from './database/test-database.ts';
-import type { StoredRecord } from './sequencer/record.ts';
-import { RowSet } from './sequencer/row-set.ts';
-import type { StoredTable } from './sequencer/table.ts';
+import type { StoredRecord } from './sequencer/rows/record.ts';
+import { RowSet } from './sequencer/rows/row-set.ts';
+import type { StoredTable } from './sequencer/rows/table.ts';
 import { STORED_RECORDS } from './stored-records.ts';
 
 // The fault: columns were named in seven places by position, so a swapped pair of texts compiled.

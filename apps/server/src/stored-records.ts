@@ -4,7 +4,7 @@ import { marketRecords } from './market/records.ts';
 import { houseRecords } from './operators/records.ts';
 import { referralRecords } from './referral/records.ts';
 import { secondRecords } from './second/records.ts';
-import { StoredRecords } from './sequencer/record.ts';
+import { StoredRecords } from './sequencer/rows/record.ts';
 import { pairRecords } from './spot/pair-records.ts';
 import { orderRecords } from './spot/records.ts';
 import { swapRecords } from './swap/records.ts';

@@ -1,4 +1,4 @@
-import { browserStorage } from '@bourse/ui/browser-storage';
+import { browserStorage } from '@bourse/ui/lib/browser-storage';
 
 /**
  * The only door to localStorage. Keys of docs/rules.md, "Screens": user id, user token, login, language and a cached

@@ -1,4 +1,4 @@
-import type { OrderBook, Taker } from '@bourse/engine/spot/order-book';
+import type { OrderBook, Taker } from '@bourse/engine/spot/book/order-book';
 
 /** What happens in a bare market, told while it happens. */
 export interface Listener {

@@ -1,4 +1,4 @@
-import { OrderBook } from '@bourse/engine/spot/order-book';
+import { OrderBook } from '@bourse/engine/spot/book/order-book';
 import { BareMarket, type Listener } from './bare-market.ts';
 import { CANCEL, LIMIT, type Tape } from './tape.ts';
 

@@ -1,4 +1,4 @@
-import { OrderBook } from '@bourse/engine/spot/order-book';
+import { OrderBook } from '@bourse/engine/spot/book/order-book';
 import { Random } from '@bourse/engine/sim/random';
 import { DECIMALS } from '@bourse/money/amount';
 import { Notional } from '@bourse/money/pair-scale';

@@ -3,7 +3,7 @@ import type { Engine } from '@bourse/engine/engine';
 import type { Command } from '@bourse/protocol/command';
 import type { Clock } from '@bourse/server/clock';
 import { Batch, type Head } from '@bourse/server/sequencer/batch';
-import { MarketRows } from '@bourse/server/sequencer/market-rows';
+import { MarketRows } from '@bourse/server/sequencer/rows/market-rows';
 import type { CommittedBatch, Reply, Sequencer } from '@bourse/server/sequencer/sequencer';
 import { STORED_RECORDS } from '@bourse/server/stored-records';
 

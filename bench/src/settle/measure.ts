@@ -10,7 +10,7 @@ import { connectDatabase } from '@bourse/server/database/connect';
 import { migrate } from '@bourse/server/database/migrate';
 import { migrations } from '@bourse/server/database/migrations/all';
 import { runGenesis } from '@bourse/server/genesis';
-import { sealBlock, CHAIN_START, type ChainEnd } from '@bourse/server/market/tick-block';
+import { sealBlock, CHAIN_START, type ChainEnd } from '@bourse/server/market/ticks/tick-block';
 import type { Batch } from '@bourse/server/sequencer/batch';
 import { BatchSequencer } from '@bourse/server/sequencer/sequencer';
 import { STORED_RECORDS } from '@bourse/server/stored-records';

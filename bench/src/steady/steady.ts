@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { connectDatabase } from '@bourse/server/database/connect';
 import { embeddedPostgresUrl } from '@bourse/server/database/embedded';
-import { journalPacker } from '@bourse/server/sequencer/journal-packer';
+import { journalPacker } from '@bourse/server/sequencer/journal/journal-packer';
 import { option, printFigure, progress, rounded } from '../figure.ts';
 import { measure } from '../orders/measure.ts';
 import { startServer } from '../restart/server.ts';

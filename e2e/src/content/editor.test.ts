@@ -1,5 +1,5 @@
 import type { TestExchange } from '@bourse/testkit/exchange';
-import { createAdmin } from '@bourse/server/operators/create-admin';
+import { createAdmin } from '@bourse/server/operators/team/create-admin';
 import { pino } from 'pino';
 import { expect } from '../browser/journey.ts';
 import { Console, test } from '../operators/console.ts';

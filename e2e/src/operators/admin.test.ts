@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createAdmin } from '@bourse/server/operators/create-admin';
+import { createAdmin } from '@bourse/server/operators/team/create-admin';
 import type { TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin } from '@bourse/testkit/operator';
 import { pino } from 'pino';

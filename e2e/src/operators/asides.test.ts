@@ -1,4 +1,4 @@
-import { createAdmin } from '@bourse/server/operators/create-admin';
+import { createAdmin } from '@bourse/server/operators/team/create-admin';
 import type { TestUser } from '@bourse/testkit/client';
 import type { TestExchange } from '@bourse/testkit/exchange';
 import { pino } from 'pino';

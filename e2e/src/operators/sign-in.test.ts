@@ -1,4 +1,4 @@
-import { createAdmin } from '@bourse/server/operators/create-admin';
+import { createAdmin } from '@bourse/server/operators/team/create-admin';
 import { pino } from 'pino';
 import { expect } from '../browser/journey.ts';
 import { Console, test } from './console.ts';

@@ -1,6 +1,6 @@
 import type { Product } from '@bourse/protocol/ledger/ledger';
 import type { Account, Ledger } from './ledger/ledger.ts';
-import { OpenOrders } from './spot/open-orders.ts';
+import { OpenOrders } from './spot/book/open-orders.ts';
 
 /** Parts per million of the received amount: 0.1 %. */
 export const DEFAULT_FEE_PPM = 1000;

@@ -9,7 +9,7 @@ import { Owner } from './owner.ts';
 import { RecentKeys, type KeyMemory } from './recent-keys.ts';
 import { Seconds } from './second/seconds.ts';
 import { noteOrder, type Order } from './spot/order.ts';
-import { OrderMap } from './spot/order-table.ts';
+import { OrderMap } from './spot/book/order-map.ts';
 import type { Project, Subscription } from './launchpad/project.ts';
 import type { Pair } from './spot/pair.ts';
 import { STEPS_AT_ONCE, type Job } from './work.ts';

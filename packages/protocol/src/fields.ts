@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MessageKey } from './messages/en.ts';
+import type { MessageKey } from './texts/en.ts';
 
 /**
  * A whole number as a form carries it: digits without sign, exponent, leading zero or space. `Number()` would also take

@@ -1,4 +1,4 @@
-import type { MessageKey } from './messages/en.ts';
+import type { MessageKey } from './texts/en.ts';
 
 /**
  * An expected "no": a value, not an exception. `code` is a key of the message catalogue, which holds

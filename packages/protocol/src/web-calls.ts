@@ -2,7 +2,7 @@ import type { CallsOf } from './call.ts';
 import { apiKeyCalls } from './api-keys/calls.ts';
 import { configCalls } from './config/calls.ts';
 import { contentCalls } from './content/calls.ts';
-import { messageCalls } from './content/message-calls.ts';
+import { messageCalls } from './inbox/calls.ts';
 import { contractCalls } from './contract/calls.ts';
 import { identityCalls } from './identity/calls.ts';
 import { kycCalls } from './identity/kyc-calls.ts';

@@ -1,5 +1,5 @@
 import type { OperatorRole } from '@bourse/protocol/operators/roles';
-import { createAdmin } from '@bourse/server/operators/create-admin';
+import { createAdmin } from '@bourse/server/operators/team/create-admin';
 import { pino } from 'pino';
 import { Client, type Answer, type CallOptions, type Fields } from './client.ts';
 import type { TestExchange } from './exchange.ts';

@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { classes } from './classes.tsx';
+import { classes } from './lib/classes.ts';
 
 const TONES = {
   primary: 'bg-accent-solid text-white hover:brightness-110',

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Button, IconButton } from './Button.tsx';
-import { copyText } from './copy-text.tsx';
+import { copyText } from './lib/copy-text.ts';
 
 interface CopyButtonProps {
   text: string;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
-import { classes } from './classes.tsx';
-import { MENU_TRIGGER } from './menu-trigger.tsx';
+import { classes } from './lib/classes.ts';
+import { MENU_TRIGGER } from './lib/menu-trigger.ts';
 
 /** What a deferred menu is given: the label and content of its button. */
 export interface DeferredMenuContent {

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
-import { classes } from './classes.tsx';
+import { classes } from './lib/classes.ts';
 
 const PLACES = {
   centre:

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classes } from './classes.tsx';
+import { classes } from './lib/classes.ts';
 
 interface FactsProps {
   /** For the side of a form, where there is little room. */

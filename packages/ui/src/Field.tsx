@@ -1,5 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
-import { classes } from './classes.tsx';
+import { classes } from './lib/classes.ts';
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'size'> {
   label: string;

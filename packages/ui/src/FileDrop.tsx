@@ -1,7 +1,7 @@
 import { ImageUp, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { IconButton } from './Button.tsx';
-import { classes } from './classes.tsx';
+import { classes } from './lib/classes.ts';
 import { Progress } from './Progress.tsx';
 
 interface FileDropProps {

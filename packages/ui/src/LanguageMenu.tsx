@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
 import type { DeferredMenuContent } from './DeferredMenu.tsx';
-import { LANGUAGE_NAMES } from './language.tsx';
+import { LANGUAGE_NAMES } from './lib/language.ts';
 import { Menu, MenuChoices } from './Menu.tsx';
 
 interface LanguageMenuProps extends DeferredMenuContent {

@@ -1,5 +1,5 @@
 import { useEffect, useState, type MouseEvent, type ReactNode } from 'react';
-import { inTime } from './load-page.tsx';
+import { inTime } from './lib/load-page.ts';
 
 const LOOK = [
   'text-14/relaxed wrap-anywhere',
@@ -59,7 +59,7 @@ function useRenderer(): Render | 'failed' | undefined {
   const [state, setState] = useState<'ready' | 'failed' | undefined>(renderer && 'ready');
   useEffect(() => {
     if (renderer) return setState('ready');
-    inTime(() => import('./render-markdown.tsx')).then(
+    inTime(() => import('./lib/render-markdown.ts')).then(
       ({ renderMarkdown }) => {
         renderer = renderMarkdown;
         setState('ready');

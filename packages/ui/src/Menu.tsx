@@ -1,8 +1,8 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classes } from './classes.tsx';
-import { MENU_TRIGGER } from './menu-trigger.tsx';
+import { classes } from './lib/classes.ts';
+import { MENU_TRIGGER } from './lib/menu-trigger.ts';
 
 interface MenuProps {
   /** Accessible name of the trigger. */

@@ -1,5 +1,5 @@
 import { Slider as Base } from '@base-ui/react/slider';
-import { classes } from './classes.tsx';
+import { classes } from './lib/classes.ts';
 
 const STOPS = [0, 25, 50, 75, 100];
 

@@ -1,4 +1,4 @@
-import { classes } from './classes.tsx';
+import { classes } from './lib/classes.ts';
 
 interface ProgressProps {
   /** Of what is under way; read out with the percentage. */

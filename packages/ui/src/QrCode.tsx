@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import { classes } from './classes.tsx';
+import { classes } from './lib/classes.ts';
 
 interface QrCodeProps {
   /** What a camera reads. */

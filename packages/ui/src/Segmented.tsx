@@ -1,4 +1,4 @@
-import { classes } from './classes.tsx';
+import { classes } from './lib/classes.ts';
 
 interface SegmentedProps<Value extends string> {
   value: Value;

@@ -1,6 +1,6 @@
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
-import { classes } from './classes.tsx';
+import { classes } from './lib/classes.ts';
 
 interface SelectProps<Value extends string> {
   value: Value;

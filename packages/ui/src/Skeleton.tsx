@@ -1,4 +1,4 @@
-import { classes } from './classes.tsx';
+import { classes } from './lib/classes.ts';
 
 /** A grey bar in the place of text that is on its way. */
 export function Skeleton({ className }: { className?: string }) {

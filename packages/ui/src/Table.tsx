@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import { classes } from './classes.tsx';
-import type { Column } from './columns.tsx';
+import { classes } from './lib/classes.ts';
+import type { Column } from './lib/columns.ts';
 
 interface TableProps<Row> {
   label: string;

@@ -1,7 +1,7 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
-import { classes } from './classes.tsx';
-import { fadeEdges } from './fade-edges.tsx';
+import { classes } from './lib/classes.ts';
+import { fadeEdges } from './lib/fade-edges.ts';
 
 export interface TabItem<Value extends string> {
   value: Value;

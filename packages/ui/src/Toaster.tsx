@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Toaster as Sonner, toast } from 'sonner';
-import { acceptToasts } from './toast.tsx';
+import { acceptToasts } from './lib/toast.ts';
 
 /**
  * Draws the toasts; sonner's region is `aria-live="polite"`. It hangs on the body, for an open dialog hides the rest of

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvRows, matching, type Column } from './columns.tsx';
+import { csvRows, matching, type Column } from './lib/columns.ts';
 
 interface Coin {
   name: string;

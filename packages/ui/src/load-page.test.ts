@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CodeMissing, PAGE_TIMEOUT_MS, inTime, isCodeMissing } from './load-page.tsx';
+import { CodeMissing, PAGE_TIMEOUT_MS, inTime, isCodeMissing } from './lib/load-page.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderMarkdown, safeHref } from './render-markdown.tsx';
+import { renderMarkdown, safeHref } from './lib/render-markdown.ts';
 
 /** What a reader's browser would make of a text. */
 function page(source: string): HTMLElement {

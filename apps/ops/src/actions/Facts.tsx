@@ -1,4 +1,4 @@
-import { classes } from '@bourse/ui/classes';
+import { classes } from '@bourse/ui/lib/classes';
 import type { ReactNode } from 'react';
 
 /** A label and what stands for it; absent ones are left out. */

@@ -11,9 +11,9 @@ import {
   type DataCalls,
   type FailureTexts,
   type Fields,
-} from '@bourse/ui/call';
-import { ACCEPT_LANGUAGE } from '@bourse/ui/language';
-import { showError } from '@bourse/ui/toast';
+} from '@bourse/ui/lib/call';
+import { ACCEPT_LANGUAGE } from '@bourse/ui/lib/language';
+import { showError } from '@bourse/ui/lib/toast';
 import { isTouched } from './activity.ts';
 import { currentLanguage } from '../i18n/language.ts';
 import { text } from '../i18n/text.ts';

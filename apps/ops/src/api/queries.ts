@@ -1,4 +1,4 @@
-import { CallError } from '@bourse/ui/call';
+import { CallError } from '@bourse/ui/lib/call';
 import { QueryClient } from '@tanstack/react-query';
 
 /** How often what is on the screen is asked for again: others work on the same queues. */

@@ -1,5 +1,5 @@
 import { IconButton } from '@bourse/ui/Button';
-import { LANGUAGE_NAMES } from '@bourse/ui/language';
+import { LANGUAGE_NAMES } from '@bourse/ui/lib/language';
 import { LanguageMenu } from '@bourse/ui/LanguageMenu';
 import { Globe, Moon, Sun } from 'lucide-react';
 import { useTranslations } from 'use-intl';

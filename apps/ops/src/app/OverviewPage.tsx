@@ -10,7 +10,7 @@ import { auditTone, useAuditText } from '../audit/audit-state.ts';
 import { useFormats } from '../format/formats.ts';
 import { useMe } from '../operators/session.ts';
 import { maySee, type ScreenPath } from './navigation.ts';
-import { HouseTable } from './HouseTable.tsx';
+import { HouseTable } from '../house/HouseTable.tsx';
 import { overviewQuery } from './overview.ts';
 import { PageHead } from './PageHead.tsx';
 import { Status } from './Status.tsx';

@@ -1,4 +1,4 @@
-import { useTitle } from '@bourse/ui/title';
+import { useTitle } from '@bourse/ui/lib/title';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 

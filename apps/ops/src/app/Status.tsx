@@ -1,4 +1,4 @@
-import { classes } from '@bourse/ui/classes';
+import { classes } from '@bourse/ui/lib/classes';
 
 export type StatusTone = 'waiting' | 'good' | 'bad' | 'quiet' | 'busy';
 

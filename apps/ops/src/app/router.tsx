@@ -1,5 +1,5 @@
-import { loadPage } from '@bourse/ui/load-page';
-import { PLAIN_SEARCH } from '@bourse/ui/plain-search';
+import { loadPage } from '@bourse/ui/lib/load-page';
+import { PLAIN_SEARCH } from '@bourse/ui/lib/plain-search';
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { queries } from '../api/queries.ts';
 import { meQuery } from '../operators/session.ts';

@@ -1,4 +1,4 @@
-import { browserStorage } from '@bourse/ui/browser-storage';
+import { browserStorage } from '@bourse/ui/lib/browser-storage';
 import { create } from 'zustand';
 
 export type Theme = 'dark' | 'light';

@@ -1,5 +1,5 @@
 import { EmptyState } from '@bourse/ui/EmptyState';
-import { LANGUAGE_NAMES } from '@bourse/ui/language';
+import { LANGUAGE_NAMES } from '@bourse/ui/lib/language';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { TabPanel, Tabs } from '@bourse/ui/Tabs';
 import type { OpsContentDetail } from '@bourse/protocol/operators/content/calls';

@@ -1,6 +1,6 @@
 import { Button } from '@bourse/ui/Button';
 import { Field } from '@bourse/ui/Field';
-import { showSuccess } from '@bourse/ui/toast';
+import { showSuccess } from '@bourse/ui/lib/toast';
 import type { OpsContentDetail } from '@bourse/protocol/operators/content/calls';
 import type { Language } from '@bourse/protocol/pairs';
 import { useDeferredValue, useEffect, useEffectEvent, useId, useState } from 'react';

@@ -1,5 +1,5 @@
 import { EmptyState } from '@bourse/ui/EmptyState';
-import { LANGUAGE_NAMES } from '@bourse/ui/language';
+import { LANGUAGE_NAMES } from '@bourse/ui/lib/language';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import type {
   ContentTextView,

@@ -1,6 +1,6 @@
 import { SECOND_COIN } from '@bourse/protocol/second/rules';
 import { SECOND_DURATION_MAX, SECOND_INCOME_MAX } from '@bourse/protocol/operators/contracts/rules';
-import type { SecondSettingsView } from '@bourse/protocol/second/desk';
+import type { SecondSettingsView } from '@bourse/protocol/second/operator-calls';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import type { FieldTexts } from '../actions/ActionDialog.tsx';

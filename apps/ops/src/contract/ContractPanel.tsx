@@ -1,4 +1,4 @@
-import type { ContractSettingsView } from '@bourse/protocol/contract/desk';
+import type { ContractSettingsView } from '@bourse/protocol/contract/operator-calls';
 import { LEVERAGES } from '@bourse/protocol/contract/rules';
 import { CONTRACT_RATE_MAX } from '@bourse/protocol/operators/contracts/rules';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,4 @@
-import type { InsuranceLine } from '@bourse/protocol/contract/desk';
+import type { InsuranceLine } from '@bourse/protocol/contract/operator-calls';
 import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
 import { useTranslations } from 'use-intl';
 import { Section } from '../app/SidePanel.tsx';

@@ -1,4 +1,4 @@
-import type { ContractLimitsView } from '@bourse/protocol/contract/desk';
+import type { ContractLimitsView } from '@bourse/protocol/contract/operator-calls';
 import { CONTRACT_RATE_MAX } from '@bourse/protocol/operators/contracts/rules';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';

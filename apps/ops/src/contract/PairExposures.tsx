@@ -1,7 +1,7 @@
 import { EmptyState } from '@bourse/ui/EmptyState';
-import type { Column } from '@bourse/ui/columns';
+import type { Column } from '@bourse/ui/lib/columns';
 import { Table } from '@bourse/ui/Table';
-import { fadeEdges } from '@bourse/ui/fade-edges';
+import { fadeEdges } from '@bourse/ui/lib/fade-edges';
 import { useTranslations } from 'use-intl';
 import { Section } from '../app/SidePanel.tsx';
 import { Status } from '../app/Status.tsx';

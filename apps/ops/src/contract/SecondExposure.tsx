@@ -1,4 +1,4 @@
-import type { SecondExposureView, SecondPairExposure } from '@bourse/protocol/second/desk';
+import type { SecondExposureView, SecondPairExposure } from '@bourse/protocol/second/operator-calls';
 import { SECOND_COIN } from '@bourse/protocol/second/rules';
 import { useTranslations } from 'use-intl';
 import { Section } from '../app/SidePanel.tsx';

@@ -1,5 +1,5 @@
 import { SECOND_CONFIGS_MAX } from '@bourse/protocol/operators/contracts/rules';
-import type { SecondSettingsView } from '@bourse/protocol/second/desk';
+import type { SecondSettingsView } from '@bourse/protocol/second/operator-calls';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { fact, Facts } from '../actions/Facts.tsx';

@@ -1,6 +1,6 @@
 import { parseAmount } from '@bourse/money/amount';
 import { OPEN_AMOUNT_MIN } from '@bourse/protocol/second/rules';
-import type { SecondSettingsView } from '@bourse/protocol/second/desk';
+import type { SecondSettingsView } from '@bourse/protocol/second/operator-calls';
 
 /** A duration that is on offer, with its terms. Their order is the one in which users see them; the first is chosen. */
 export type Config = SecondSettingsView['configs'][number];

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call } from '../api/client.ts';
 import { REFRESH_MS } from '../api/queries.ts';
-import { HouseTable } from '../app/HouseTable.tsx';
+import { HouseTable } from './HouseTable.tsx';
 import { useMay } from '../operators/rights.ts';
 import { useProposalColumns } from '../proposals/use-proposal-columns.tsx';
 import { ListPage } from '../table/ListPage.tsx';

@@ -1,6 +1,6 @@
-import { createLanguageChoice } from '@bourse/ui/language';
+import { createLanguageChoice } from '@bourse/ui/lib/language';
 import type { Language } from '@bourse/protocol/pairs';
-import { en, type Messages } from './messages/en.ts';
+import { en, type Messages } from './texts/en.ts';
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -11,7 +11,7 @@ declare module 'use-intl' {
 
 export const { useLanguage, currentLanguage, savedLanguage, applyLanguage, chooseLanguage } =
   createLanguageChoice<Messages>(en, {
-    'zh-CN': async () => (await import('./messages/zh.ts')).zh,
-    ko: async () => (await import('./messages/ko.ts')).ko,
-    ja: async () => (await import('./messages/ja.ts')).ja,
+    'zh-CN': async () => (await import('./texts/zh.ts')).zh,
+    ko: async () => (await import('./texts/ko.ts')).ko,
+    ja: async () => (await import('./texts/ja.ts')).ja,
   });

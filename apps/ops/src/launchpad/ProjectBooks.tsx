@@ -1,6 +1,6 @@
 import { Button } from '@bourse/ui/Button';
-import { LANGUAGE_NAMES } from '@bourse/ui/language';
-import { showSuccess } from '@bourse/ui/toast';
+import { LANGUAGE_NAMES } from '@bourse/ui/lib/language';
+import { showSuccess } from '@bourse/ui/lib/toast';
 import type { OpsBookView, OpsProjectDetail } from '@bourse/protocol/operators/launchpad/calls';
 import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
 import { useQueryClient } from '@tanstack/react-query';

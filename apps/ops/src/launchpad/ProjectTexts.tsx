@@ -1,11 +1,11 @@
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { Field } from '@bourse/ui/Field';
-import { LANGUAGE_NAMES } from '@bourse/ui/language';
+import { LANGUAGE_NAMES } from '@bourse/ui/lib/language';
 import { MarkdownText } from '@bourse/ui/MarkdownText';
 import { Segmented } from '@bourse/ui/Segmented';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
-import { showSuccess } from '@bourse/ui/toast';
+import { showSuccess } from '@bourse/ui/lib/toast';
 import type { OpsProjectDetail } from '@bourse/protocol/operators/launchpad/calls';
 import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { Brand } from '@bourse/ui/Brand';
-import { useTitle } from '@bourse/ui/title';
+import { useTitle } from '@bourse/ui/lib/title';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Choices } from '../app/Choices.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@bourse/ui/Button';
 import { CopyButton } from '@bourse/ui/CopyButton';
 import { QrCode } from '@bourse/ui/QrCode';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
-import { showError } from '@bourse/ui/toast';
+import { showError } from '@bourse/ui/lib/toast';
 import { enrolFields } from '@bourse/protocol/operators/session/fields';
 import type { EnrolmentView } from '@bourse/protocol/operators/session/calls';
 import { useQuery } from '@tanstack/react-query';

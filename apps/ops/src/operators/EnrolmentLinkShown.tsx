@@ -1,5 +1,5 @@
 import { CopyButton } from '@bourse/ui/CopyButton';
-import { showError } from '@bourse/ui/toast';
+import { showError } from '@bourse/ui/lib/toast';
 import type { EnrolmentLink } from '@bourse/protocol/operators/team/calls';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '../format/formats.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@bourse/ui/Button';
 import { Dialog } from '@bourse/ui/Dialog';
-import { showSuccess } from '@bourse/ui/toast';
+import { showSuccess } from '@bourse/ui/lib/toast';
 import { passwordFields } from '@bourse/protocol/operators/session/fields';
 import { useTranslations } from 'use-intl';
 import { call } from '../api/client.ts';

@@ -1,6 +1,6 @@
 import type { OperatorMe } from '@bourse/protocol/operators/session/calls';
 import { SIGNED_OUT } from '@bourse/protocol/envelope';
-import { CallError } from '@bourse/ui/call';
+import { CallError } from '@bourse/ui/lib/call';
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { call } from '../api/client.ts';

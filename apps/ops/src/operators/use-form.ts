@@ -1,4 +1,4 @@
-import type { MessageKey } from '@bourse/protocol/messages/en';
+import type { MessageKey } from '@bourse/protocol/texts/en';
 import { useState, type ChangeEvent, type FormEvent } from 'react';
 import type { z } from 'zod';
 import { failureText } from '../api/client.ts';

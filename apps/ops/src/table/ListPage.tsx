@@ -1,11 +1,11 @@
 import { Button } from '@bourse/ui/Button';
-import type { Fields } from '@bourse/ui/call';
-import { csvRows, matching } from '@bourse/ui/columns';
+import type { Fields } from '@bourse/ui/lib/call';
+import { csvRows, matching } from '@bourse/ui/lib/columns';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { downloadCsv } from '@bourse/ui/format/csv';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
-import { fadeEdges } from '@bourse/ui/fade-edges';
-import { showError } from '@bourse/ui/toast';
+import { fadeEdges } from '@bourse/ui/lib/fade-edges';
+import { showError } from '@bourse/ui/lib/toast';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { Column } from '@bourse/ui/columns';
+import type { Column } from '@bourse/ui/lib/columns';
 
 export interface ListColumn<Row> extends Column<Row> {
   text: (row: Row) => string;

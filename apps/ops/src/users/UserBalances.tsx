@@ -1,5 +1,5 @@
 import { EmptyState } from '@bourse/ui/EmptyState';
-import { fadeEdges } from '@bourse/ui/fade-edges';
+import { fadeEdges } from '@bourse/ui/lib/fade-edges';
 import { Table } from '@bourse/ui/Table';
 import { addAmounts } from '@bourse/ui/format/decimal';
 import type { UserDetail } from '@bourse/protocol/operators/users/calls';

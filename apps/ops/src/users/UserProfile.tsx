@@ -1,4 +1,4 @@
-import { LANGUAGE_NAMES } from '@bourse/ui/language';
+import { LANGUAGE_NAMES } from '@bourse/ui/lib/language';
 import { formatRate } from '@bourse/ui/format/decimal';
 import { MAX_FEE_PPM } from '@bourse/protocol/operators/users/rules';
 import type { UserDetail } from '@bourse/protocol/operators/users/calls';

@@ -1,6 +1,6 @@
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { Table } from '@bourse/ui/Table';
-import { fadeEdges } from '@bourse/ui/fade-edges';
+import { fadeEdges } from '@bourse/ui/lib/fade-edges';
 import type { SecurityEventView } from '@bourse/protocol/identity/calls';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '../format/formats.ts';

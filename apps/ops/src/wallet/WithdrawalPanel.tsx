@@ -1,7 +1,7 @@
 import { CopyButton } from '@bourse/ui/CopyButton';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
-import { showError } from '@bourse/ui/toast';
+import { showError } from '@bourse/ui/lib/toast';
 import { TWO_PERSONS_ABOVE_USDT } from '@bourse/protocol/operators/withdrawals/rules';
 import type { OpsWithdrawalDetail } from '@bourse/protocol/operators/withdrawals/calls';
 import { useQuery } from '@tanstack/react-query';

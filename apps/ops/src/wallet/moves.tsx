@@ -1,6 +1,6 @@
 import type { OpsWithdrawalRow } from '@bourse/protocol/operators/withdrawals/calls';
 import type { OpsDepositRow } from '@bourse/protocol/operators/deposits/calls';
-import type { Fields } from '@bourse/ui/call';
+import type { Fields } from '@bourse/ui/lib/call';
 import { useTranslations } from 'use-intl';
 import { useCoins } from '../coins/use-coins.ts';
 import { MOVE_TONES, Status } from '../app/Status.tsx';

@@ -5,7 +5,7 @@ import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SealBroken, SecretBox } from '../files/secret-box.ts';
-import type { ApiKey } from '../gateway/api-keys.ts';
+import type { ApiKey } from '../gateway/access/api-keys.ts';
 import { newAccessKey } from './access-key.ts';
 import { ApiKeyStore } from './api-key-store.ts';
 import { createApiKeys, type ApiKeyDomain } from './api-keys.ts';

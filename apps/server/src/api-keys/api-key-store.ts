@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SecretBox } from '../files/secret-box.ts';
-import type { ApiKey, ApiKeys } from '../gateway/api-keys.ts';
+import type { ApiKey, ApiKeys } from '../gateway/access/api-keys.ts';
 import type { Services } from '../services.ts';
 import { isAccessKey } from './access-key.ts';
 import { IpList } from './ip-list.ts';

@@ -2,7 +2,7 @@ import { API_RIGHTS } from '@bourse/protocol/api-keys/fields';
 import type { NewApiKey } from '@bourse/protocol/api-keys/calls';
 import { Refusal } from '@bourse/protocol/refusal';
 import type { SecretBox } from '../files/secret-box.ts';
-import type { ApiKeys, KeyTurnover } from '../gateway/api-keys.ts';
+import type { ApiKeys, KeyTurnover } from '../gateway/access/api-keys.ts';
 import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import { ApiKeyBook } from './api-key-book.ts';

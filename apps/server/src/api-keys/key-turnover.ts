@@ -1,7 +1,7 @@
 import { formatAmount } from '@bourse/money/amount';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { sql } from 'kysely';
-import type { ApiKey, KeyTurnover } from '../gateway/api-keys.ts';
+import type { ApiKey, KeyTurnover } from '../gateway/access/api-keys.ts';
 import type { Services } from '../services.ts';
 
 const DAY_MS = 86_400_000;

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { audit } from '../audit/audit.ts';
 import { bet, moveTo, open, result, SECOND, STANDARD, trader } from '../contract/test-trader.ts';
 import { partitionsOf } from '../database/partitions.ts';
-import { tickPacker } from '../market/tick-packer.ts';
+import { tickPacker } from '../market/ticks/tick-packer.ts';
 import { archive } from './archive.ts';
 import { archiveDir } from './span-files.ts';
 

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { unpackEntries } from '../sequencer/journal-spans.ts';
-import type { JournalSpanTable } from '../sequencer/tables.ts';
+import { unpackEntries } from '../sequencer/journal/journal-spans.ts';
+import type { JournalSpanTable } from '../sequencer/rows/tables.ts';
 import type { TickSpanTable } from '../market/tables.ts';
-import { blocksOf } from '../market/tick-store.ts';
+import { blocksOf } from '../market/ticks/tick-store.ts';
 import { JOURNAL_SPANS, lastArchived, TICK_SPANS, writeSpans, type AnySpan } from './span-files.ts';
 
 /** Spans in a file at most: 100,000 entries of the journal or 50 minutes of ticks, some megabytes or less. */

@@ -8,8 +8,8 @@ import { connectDatabase, type Connection } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/all.ts';
 import { createTestDatabase } from '../database/test-database.ts';
-import { NO_SEAL, Sealing } from '../sequencer/journal-chain.ts';
-import { journalPacker } from '../sequencer/journal-packer.ts';
+import { NO_SEAL, Sealing } from '../sequencer/journal/journal-chain.ts';
+import { journalPacker } from '../sequencer/journal/journal-packer.ts';
 import { archive, type ArchiveReport } from './archive.ts';
 import { JOURNAL_SPANS, lastArchived, readSpans, writeSpans } from './span-files.ts';
 

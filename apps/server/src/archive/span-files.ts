@@ -1,7 +1,7 @@
 import { open, readdir, readFile, mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TickSpanTable } from '../market/tables.ts';
-import type { JournalSpanTable } from '../sequencer/tables.ts';
+import type { JournalSpanTable } from '../sequencer/rows/tables.ts';
 
 /**
  * Archived spans of a chain, the journal's or that of the ticks, several to a file. A file is named by the first and last

@@ -8,25 +8,25 @@ import type { Traded } from '@bourse/protocol/event';
 import { decodeEvents } from '@bourse/protocol/journal';
 import { NO_BLOCK, parseTicksText } from '@bourse/protocol/market/tick-text';
 import { readChunks } from '../database/read-chunks.ts';
-import { ChainCheck } from '../sequencer/journal-chain.ts';
-import { asEntry } from '../sequencer/journal-packer.ts';
-import { unpackEntries, type SealedEntry } from '../sequencer/journal-spans.ts';
+import { ChainCheck } from '../sequencer/journal/journal-chain.ts';
+import { asEntry } from '../sequencer/journal/journal-packer.ts';
+import { unpackEntries, type SealedEntry } from '../sequencer/journal/journal-spans.ts';
 import { rowsOfFiles } from '../archive/archived-rows.ts';
 import type { ArchiveTable } from '../archive/row-files.ts';
 import { JOURNAL_SPANS, readSpans, TICK_SPANS } from '../archive/span-files.ts';
 import { PARTITIONED_TABLES, type PartitionedTable } from '../database/partitions.ts';
-import { loadState } from '../sequencer/load.ts';
+import { loadState } from '../sequencer/loading/load.ts';
 import { STORED_RECORDS } from '../stored-records.ts';
-import type { JournalSpanTable, LedgerTables, TransferTable } from '../sequencer/tables.ts';
+import type { JournalSpanTable, LedgerTables, TransferTable } from '../sequencer/rows/tables.ts';
 import type { TradeTable } from '../spot/records.ts';
 import type { TickSpanTable } from '../market/tables.ts';
-import { firstBrokenBlock, type StoredBlock } from '../market/tick-block.ts';
-import { asBlock, blocksOf } from '../market/tick-store.ts';
+import { firstBrokenBlock, type StoredBlock } from '../market/ticks/tick-block.ts';
+import { asBlock, blocksOf } from '../market/ticks/tick-store.ts';
 import { CitedTicks } from './cited-ticks.ts';
 import { auditCredits, CreditCheck } from './credits.ts';
 import { RowTally } from './row-tally.ts';
 import { SwapRates } from './swap-rates.ts';
-import { EXPECTED_TABLES, ExpectedRows, type ExpectedTable } from './told-rows.ts';
+import { EXPECTED_TABLES, ExpectedRows, type ExpectedTable } from './expected-rows.ts';
 
 export interface AuditReport {
   readonly ok: boolean;
@@ -153,7 +153,11 @@ async function auditSnapshot(client: pg.Client, archive?: string): Promise<Audit
 }
 
 /** Tables whose rows are not what the journal tells. */
-async function unexpectedRows(client: pg.Client, past: PastRows, expectedRows: ExpectedRows): Promise<string[]> {
+async function unexpectedRows(
+  client: pg.Client,
+  past: PastRows,
+  expectedRows: ExpectedRows,
+): Promise<string[]> {
   const problems: string[] = [];
   for (const [table, columns] of Object.entries(EXPECTED_TABLES)) {
     const stored = new RowTally();

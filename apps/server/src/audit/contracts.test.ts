@@ -3,7 +3,7 @@ import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bet, moveTo, open, result, STANDARD, trader } from '../contract/test-trader.ts';
-import { hashBlock } from '../market/tick-block.ts';
+import { hashBlock } from '../market/ticks/tick-block.ts';
 
 let exchange: TestExchange;
 let user: TestUser;

@@ -1,7 +1,7 @@
 import { parseDecimal } from '@bourse/money/amount';
 import type { Event } from '@bourse/protocol/event';
 import { MAX_SPREAD_PPM, QUOTE_TTL_MS, RATE_DECIMALS } from '@bourse/protocol/swap/rules';
-import { STALE_AFTER_MS } from '../market/tick-gate.ts';
+import { STALE_AFTER_MS } from '../market/ticks/tick-gate.ts';
 
 /**
  * How old a tick can be whose price a swap was made at: the quote may wait, the newest tick may be as old as staleness

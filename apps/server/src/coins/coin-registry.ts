@@ -4,7 +4,7 @@ import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
-import { KeyedMutex } from '../turns.ts';
+import { KeyedMutex } from '../keyed-mutex.ts';
 import type { CoinTable } from './tables.ts';
 
 /** A coin, as the operators have set it. */

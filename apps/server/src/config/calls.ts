@@ -12,7 +12,7 @@ import type { ChainView } from '@bourse/protocol/wallet/calls';
 import { historySince } from '../archive/archived-rows.ts';
 import type { Coin } from '../coins/coin-registry.ts';
 import { handle, type Call } from '../gateway/call.ts';
-import type { SwitchedCaller } from '../gateway/switches.ts';
+import type { SwitchedCaller } from '../gateway/access/switches.ts';
 import type { Services } from '../services.ts';
 
 /** What was archived is looked up again after so long. */

@@ -3,7 +3,7 @@ import type { Language } from '@bourse/protocol/pairs';
 import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import { contentHandlers } from './calls.ts';
-import { contentOperations, type ContentOperations } from './desk.ts';
+import { contentOperations, type ContentOperations } from './operations.ts';
 import { countPublished, published } from './queries.ts';
 import { plantSeeds } from './seeds.ts';
 

@@ -1,8 +1,8 @@
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import { marketPrice, spreadPpmOf } from '@bourse/protocol/contract/rules';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
-import type { MessageKey } from '@bourse/protocol/messages/en';
-import { wording } from '@bourse/protocol/messages/wording';
+import type { MessageKey } from '@bourse/protocol/texts/en';
+import { wording } from '@bourse/protocol/texts/wording';
 import { LANGUAGES } from '@bourse/protocol/pairs';
 import type { Fields, TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
@@ -496,7 +496,10 @@ describe('managing', () => {
     expect((await record(3)).list).toMatchObject([{ id }]);
     expect((await record(2)).totalRow).toBe(0);
     // What is left of 100 after loss and fee. Positions of other tests may have gone with it.
-    const { list } = await exchange.running.contract.operations.insuranceHistory({ pageNo: 1, pageSize: 100 });
+    const { list } = await exchange.running.contract.operations.insuranceHistory({
+      pageNo: 1,
+      pageSize: 100,
+    });
     expect(list.find(({ reference }) => reference === `position:${id}`)).toMatchObject({
       amount: '7.63399189',
     });

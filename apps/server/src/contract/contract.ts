@@ -2,7 +2,7 @@ import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import type { PositionTable } from './records.ts';
 import { contractHandlers } from './calls.ts';
-import { contractOperations, type ContractOperations } from './desk.ts';
+import { contractOperations, type ContractOperations } from './operations.ts';
 import { OwedProfits } from './owed-profits.ts';
 import { riskCalls, RiskNotices } from './risk-notices.ts';
 import { publishPositions } from './user-feed.ts';

@@ -1,5 +1,5 @@
 import { formatAmount, UNIT } from '@bourse/money/amount';
-import type { ContractExposureView } from '@bourse/protocol/contract/desk';
+import type { ContractExposureView } from '@bourse/protocol/contract/operator-calls';
 import { CONTRACT_COIN, worthAt } from '@bourse/protocol/contract/rules';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
 import { checkInvariants } from '@bourse/engine/audit/invariants';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
-import { wording } from '@bourse/protocol/messages/wording';
+import { wording } from '@bourse/protocol/texts/wording';
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

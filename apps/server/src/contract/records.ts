@@ -5,8 +5,8 @@ import { Position, type PositionStatus } from '@bourse/engine/contract/position'
 import type { State } from '@bourse/engine/state';
 import { decodeAmounts } from '@bourse/protocol/journal';
 import type { Side } from '@bourse/protocol/spot/order';
-import { known, nextId } from '../sequencer/reader.ts';
-import { defineOpenRecord, defineRecord, type DomainRecords } from '../sequencer/record.ts';
+import { known, nextId } from '../sequencer/loading/reader.ts';
+import { defineOpenRecord, defineRecord, type DomainRecords } from '../sequencer/rows/record.ts';
 import {
   bigint,
   defineTable,
@@ -16,7 +16,7 @@ import {
   word,
   wordOrEmpty,
   type RowOf,
-} from '../sequencer/table.ts';
+} from '../sequencer/rows/table.ts';
 
 const POSITION_COLUMNS = {
   id: bigint,
@@ -63,7 +63,7 @@ const CLAIM_COLUMNS = {
 
 export type ClaimTable = RowOf<typeof CLAIM_COLUMNS>;
 
-declare module '../sequencer/record.ts' {
+declare module '../sequencer/rows/record.ts' {
   interface CommittedRows {
     readonly positions: readonly PositionTable[];
     readonly claims: readonly ClaimTable[];

@@ -7,7 +7,7 @@ import type { FileTables } from '../files/tables.ts';
 import type { IdentityTables } from '../identity/tables.ts';
 import type { LaunchpadTables } from '../launchpad/tables.ts';
 import type { MarketTables } from '../market/tables.ts';
-import type { MessageTables } from '../messages/tables.ts';
+import type { MessageTables } from '../inbox/tables.ts';
 import type { OpenApiTables } from '../open-api/tables.ts';
 import type { OperatorTables } from '../operators/tables.ts';
 import type {
@@ -20,7 +20,7 @@ import type { ProjectTable, SubscriptionTable } from '../launchpad/records.ts';
 import type { HouseMoveTable } from '../operators/records.ts';
 import type { CommissionTable, InviterTable } from '../referral/records.ts';
 import type { SecondFeeTable, SecondSettingTable, SecondTable } from '../second/records.ts';
-import type { LedgerTables } from '../sequencer/tables.ts';
+import type { LedgerTables } from '../sequencer/rows/tables.ts';
 import type { LastPriceTable, OwnerFeeTable, PairTable, ReferencePriceTable } from '../spot/pair-records.ts';
 import type { OrderRow, TradeTable } from '../spot/records.ts';
 import type { SwapTable } from '../swap/records.ts';

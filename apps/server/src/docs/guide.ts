@@ -2,8 +2,8 @@ import { MARKET_TOPICS } from '@bourse/protocol/open-api/market-topics';
 import { PRIVATE_TOPICS } from '@bourse/protocol/open-api/private-topics';
 import { EXAMPLE_TIME, type TopicDeclaration } from '@bourse/protocol/open-api/topic';
 import { readFileSync } from 'node:fs';
-import type { Rate } from '../gateway/rate-limit.ts';
-import { STREAM_LIMITS } from '../gateway/stream.ts';
+import type { Rate } from '../gateway/access/rate-limit.ts';
+import { STREAM_LIMITS } from '../gateway/streams/stream.ts';
 import { OPEN_ERRORS } from './open-errors.ts';
 
 /** What the guide says of this very exchange. */

@@ -1,5 +1,5 @@
 import type { AnyCall } from '@bourse/protocol/call';
-import { en, type MessageKey } from '@bourse/protocol/messages/en';
+import { en, type MessageKey } from '@bourse/protocol/texts/en';
 import { OPEN_CALLS, openCallName, rightOf } from '@bourse/protocol/open-api/open-calls';
 import { Refusal } from '@bourse/protocol/refusal';
 import { FUND_PASSWORD, PICTURE, type TestUser } from '@bourse/testkit/client';
@@ -10,9 +10,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { problemBody, problemOf } from '../open-api/problems.ts';
-import { isSigned } from '../open-api/signature.ts';
+import { isSigned } from '../open-api/auth/signature.ts';
 import { TestBot, type BotAnswer } from '../open-api/test-bot.ts';
-import { MONEY_CODES } from '../open-api/wallet-words.ts';
+import { MONEY_CODES } from '../open-api/wallet/wallet-words.ts';
 import { OPEN_ERRORS } from './open-errors.ts';
 import type { ApiDocument } from './openapi.ts';
 import { checkAnswer, isOpen, operationsOf, type Documented } from './test-document.ts';

@@ -4,7 +4,7 @@ import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestBot, type TestPrivateSocket } from '../open-api/test-bot.ts';
-import { MarketSocket } from '../open-api/test-market-socket.ts';
+import { MarketSocket } from '../open-api/sockets/test-market-socket.ts';
 import { guide } from './guide.ts';
 
 /** What topics declare is what is pushed, and the pushes that the reference shows have the fields of real ones. */

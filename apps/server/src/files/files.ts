@@ -2,7 +2,7 @@ import { kycCalls } from '@bourse/protocol/identity/kyc-calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { Download } from '../gateway/answer.ts';
 import { handle, type Call } from '../gateway/call.ts';
-import { RateLimit } from '../gateway/rate-limit.ts';
+import { RateLimit } from '../gateway/access/rate-limit.ts';
 import type { Services } from '../services.ts';
 import { FileStore } from './file-store.ts';
 import { IconStore } from './icon-store.ts';

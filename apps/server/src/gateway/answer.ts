@@ -1,6 +1,6 @@
 import type { Envelope } from '@bourse/protocol/call';
 import { REASONS, SIGNED_OUT } from '@bourse/protocol/envelope';
-import { wording } from '@bourse/protocol/messages/wording';
+import { wording } from '@bourse/protocol/texts/wording';
 import type { Language } from '@bourse/protocol/pairs';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { Readable } from 'node:stream';

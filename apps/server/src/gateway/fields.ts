@@ -1,4 +1,4 @@
-import { en, type MessageKey } from '@bourse/protocol/messages/en';
+import { en, type MessageKey } from '@bourse/protocol/texts/en';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { z } from 'zod';
 

@@ -2,14 +2,14 @@ import fastifyMultipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
 import type { Call } from './call.ts';
-import { countryReader } from './country.ts';
+import { countryReader } from './access/country.ts';
 import type { Devices } from './devices.ts';
 import { formFields, jsonFields, type Fields } from './fields.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { RateLimit, type Rate } from './rate-limit.ts';
+import { RateLimit, type Rate } from './access/rate-limit.ts';
 import { addRoute, answerErrors, answerNotFound, type CheckAnswer, type Routing } from './routes.ts';
-import type { OperatorSessions, Sessions } from './sessions.ts';
-import type { Switches } from './switches.ts';
+import type { OperatorSessions, Sessions } from './access/sessions.ts';
+import type { Switches } from './access/switches.ts';
 import { Uploads } from './uploads.ts';
 import { addWebFiles } from './web-files.ts';
 

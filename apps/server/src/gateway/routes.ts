@@ -1,5 +1,5 @@
 import type { AnyCall, Envelope } from '@bourse/protocol/call';
-import { languageOf } from '@bourse/protocol/messages/wording';
+import { languageOf } from '@bourse/protocol/texts/wording';
 import type { Language } from '@bourse/protocol/pairs';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,7 +8,7 @@ import { isOutOfReach } from '../database/connect.ts';
 import { untilDeadline } from './deadline.ts';
 import { SequencerStopped } from '../sequencer/sequencer.ts';
 import type { Services } from '../services.ts';
-import { addressKey } from './address-key.ts';
+import { addressKey } from './access/address-key.ts';
 import { CookieAnswer, Download, OperatorSignIn, refusal, signedOut, success } from './answer.ts';
 import type { Call, Caller, Operator, Session } from './call.ts';
 import { cookieOf, setCookie, type Cookie } from './cookies.ts';
@@ -23,10 +23,10 @@ import {
   operatorCookie,
   operatorToken,
   OPS_API,
-} from './operator-access.ts';
-import type { RateLimit } from './rate-limit.ts';
-import type { OperatorSessions, Sessions } from './sessions.ts';
-import type { Switches } from './switches.ts';
+} from './access/operator-access.ts';
+import type { RateLimit } from './access/rate-limit.ts';
+import type { OperatorSessions, Sessions } from './access/sessions.ts';
+import type { Switches } from './access/switches.ts';
 import type { Uploads } from './uploads.ts';
 
 export interface Routing {

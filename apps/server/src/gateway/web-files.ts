@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { OPS_API } from './operator-access.ts';
+import { OPS_API } from './access/operator-access.ts';
 
 /** Vite puts files with a hash in their name here; they never change. */
 const HASHED = '/assets/';

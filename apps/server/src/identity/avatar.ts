@@ -1,6 +1,6 @@
 import type { IconView } from '@bourse/protocol/identity/kyc-calls';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
-import type { Deps } from './parts.ts';
+import type { Deps } from './deps.ts';
 
 /** Makes an uploaded picture the user's avatar, or none; the one before is deleted. */
 export async function changeIcon(

@@ -4,10 +4,10 @@ import type { SecurityPurpose } from '@bourse/protocol/identity/calls';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { Clock } from '../clock.ts';
 import type { Database, Tables } from '../database/schema.ts';
-import { addressKey, isLoopback } from '../gateway/address-key.ts';
-import { newToken, tokenHash } from '../gateway/tokens.ts';
+import { addressKey, isLoopback } from '../gateway/access/address-key.ts';
+import { newToken, tokenHash } from '../gateway/access/tokens.ts';
 import { waitFor, type Pace } from './code-pace.ts';
-import type { From, Standing } from './known-places.ts';
+import type { From, Standing } from './sign-in/known-places.ts';
 import {
   CODE_TRIES,
   CODE_TTL_MS,

@@ -1,7 +1,7 @@
 import type { SecurityPurpose } from '@bourse/protocol/identity/calls';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { HOUR } from './limits.ts';
-import type { Deps } from './parts.ts';
+import type { Deps } from './deps.ts';
 
 /** What other domains ask about a user before money moves. */
 

@@ -1,6 +1,6 @@
-import type { Kyc } from './kyc.ts';
+import type { Kyc } from './kyc/kyc.ts';
 import { DAY, HOUR } from './limits.ts';
-import type { Deps } from './parts.ts';
+import type { Deps } from './deps.ts';
 
 const REVIEW_MS = 1_000;
 

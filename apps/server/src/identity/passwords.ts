@@ -2,7 +2,7 @@ import { identityCalls } from '@bourse/protocol/identity/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { handle, type Call } from '../gateway/call.ts';
 import { useSecurityCode } from './guards.ts';
-import type { Deps } from './parts.ts';
+import type { Deps } from './deps.ts';
 import { sendCode, strangerAt } from './registration.ts';
 import { hashSecret, verifySecret } from './secrets.ts';
 import { ownerOfUser } from './users.ts';

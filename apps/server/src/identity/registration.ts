@@ -2,12 +2,12 @@ import { identityCalls } from '@bourse/protocol/identity/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { CookieAnswer } from '../gateway/answer.ts';
 import { handle, type Call, type Caller } from '../gateway/call.ts';
-import { antiPhishingLine, renderEmail } from '../mail/letter.ts';
+import { antiPhishingLine, renderEmail } from '../mail/render-email.ts';
 import type { Asker, CodePurpose } from './email-codes.ts';
-import { emailTemplate, type EmailKind } from './letters.ts';
-import type { From } from './known-places.ts';
+import { emailTemplate, type EmailKind } from './email-templates.ts';
+import type { From } from './sign-in/known-places.ts';
 import { GRANT_TTL_MS } from './limits.ts';
-import type { Deps } from './parts.ts';
+import type { Deps } from './deps.ts';
 import { hashSecret } from './secrets.ts';
 
 /**

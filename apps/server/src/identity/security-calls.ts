@@ -1,7 +1,7 @@
 import { twoFactorCalls } from '@bourse/protocol/identity/two-factor-calls';
 import { handle, type Call } from '../gateway/call.ts';
 import { useSecurityCode, withdrawBlockedUntil } from './guards.ts';
-import type { Deps } from './parts.ts';
+import type { Deps } from './deps.ts';
 
 /** Two-factor, the anti-phishing word, and what protects the account in all. */
 export function securityCalls(deps: Deps, hasWhitelist: (userId: number) => Promise<boolean>): Call[] {

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Standing } from './known-places.ts';
+import type { Standing } from './sign-in/known-places.ts';
 
 /** Tables of the identity domain (migrations 0002, 0006 and 0030). */
 export interface IdentityTables {

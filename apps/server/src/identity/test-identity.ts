@@ -17,7 +17,7 @@ import { KEY_BYTES, SecretBox } from '../files/secret-box.ts';
 import { Devices } from '../gateway/devices.ts';
 import { createHttp, type HttpOptions } from '../gateway/http.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
-import { createMessages, type Messages } from '../messages/messages.ts';
+import { createMessages, type Messages } from '../inbox/messages.ts';
 import type { Services } from '../services.ts';
 import { createIdentity, type Identity } from './identity.ts';
 import type { IdentityLimits } from './limits.ts';

@@ -4,7 +4,7 @@ import type { Language } from '@bourse/protocol/pairs';
 import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import type { Caller } from '../gateway/call.ts';
-import type { Messenger } from './parts.ts';
+import type { Messenger } from './deps.ts';
 import { newInviteCode } from './secrets.ts';
 
 type Where = Pick<Caller, 'ip' | 'agent'>;

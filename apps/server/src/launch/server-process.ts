@@ -5,10 +5,10 @@ import type { Settings } from '../settings.ts';
 import { prepareDataDir } from './data-dir.ts';
 import type { Exchange, ExchangeModule } from './exchange-process.ts';
 import { EXIT } from './exit-codes.ts';
-import { HttpServer } from './front-door.ts';
-import { MetricsDoor } from './metrics-door.ts';
+import { HttpServer } from './http-server.ts';
+import { MetricsServer } from './metrics-server.ts';
 import { StartRefused } from './start-refused.ts';
-import type { SupervisorMessage } from './starting-door.ts';
+import type { SupervisorMessage } from './startup-server.ts';
 import type { ServerMessage } from './supervisor.ts';
 
 const STARTUP_ON_STOP_MS = 3000;
@@ -19,7 +19,7 @@ interface Running {
   database?: Database;
   exchange?: Exchange;
   http?: HttpServer;
-  metrics?: MetricsDoor;
+  metrics?: MetricsServer;
 }
 
 interface Database {
@@ -84,7 +84,7 @@ async function start(
   void exchange.failed.then(crash);
   running.exchange = exchange;
   try {
-    running.metrics = await MetricsDoor.open(settings.metrics, exchange);
+    running.metrics = await MetricsServer.open(settings.metrics, exchange);
   } catch (error) {
     // Another exchange on this machine may have it; nobody's trading waits for that.
     log.warn(

@@ -5,7 +5,7 @@ import { afterEnd } from './back-off.ts';
 import { DataDirLock } from './data-dir-lock.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { type ProcessIdentity, isRunning } from './process-identity.ts';
-import { StartupServer } from './starting-door.ts';
+import { StartupServer } from './startup-server.ts';
 
 /** The server has this long to stop in order; together with stopping PostgreSQL for it, under 10 s. */
 const STOP_DEADLINE_MS = 8500;

@@ -1,6 +1,6 @@
 import { parseAmount } from '@bourse/money/amount';
-import type { MessageKey } from '@bourse/protocol/messages/en';
-import { wording } from '@bourse/protocol/messages/wording';
+import type { MessageKey } from '@bourse/protocol/texts/en';
+import { wording } from '@bourse/protocol/texts/wording';
 import { DAY_MS } from '@bourse/protocol/launchpad/project';
 import { FUND_PASSWORD, type Fields, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';

@@ -4,10 +4,10 @@ import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import type { ProjectTable } from './records.ts';
 import { launchpadHandlers } from './calls.ts';
-import { launchpadOperations, type LaunchpadOperations } from './desk.ts';
+import { launchpadOperations, type LaunchpadOperations } from './operations.ts';
 import { OpenProjects } from './open-projects.ts';
 import { Participants } from './participants.ts';
-import { SubscriptionMessages, type SendMessage } from './told.ts';
+import { SubscriptionMessages, type SendMessage } from './subscription-messages.ts';
 import { publishSubscriptions } from './user-feed.ts';
 
 /** What identity checks before anyone subscribes. */

@@ -2,9 +2,9 @@ import { restoreOrSetAside } from '@bourse/engine/asides';
 import type { Commitment, Project, Subscription } from '@bourse/engine/launchpad/project';
 import type { State } from '@bourse/engine/state';
 import type { LaunchpadMode, ProjectTerms } from '@bourse/protocol/launchpad/project';
-import { nextId, type Reader } from '../sequencer/reader.ts';
-import { defineRecord, type DomainRecords } from '../sequencer/record.ts';
-import { bigint, int, numeric, text, word, type RowOf } from '../sequencer/table.ts';
+import { nextId, type Reader } from '../sequencer/loading/reader.ts';
+import { defineRecord, type DomainRecords } from '../sequencer/rows/record.ts';
+import { bigint, int, numeric, text, word, type RowOf } from '../sequencer/rows/table.ts';
 
 const PROJECT_COLUMNS = {
   id: bigint,
@@ -62,7 +62,7 @@ const SUBSCRIPTION_COLUMNS = {
 
 export type SubscriptionTable = RowOf<typeof SUBSCRIPTION_COLUMNS>;
 
-declare module '../sequencer/record.ts' {
+declare module '../sequencer/rows/record.ts' {
   interface CommittedRows {
     readonly projects: readonly ProjectTable[];
     readonly subscriptions: readonly SubscriptionTable[];

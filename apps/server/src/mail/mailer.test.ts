@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { renderEmail } from './letter.ts';
+import { renderEmail } from './render-email.ts';
 import { createMailer, senderOf } from './mailer.ts';
 
 let dataDir: string;

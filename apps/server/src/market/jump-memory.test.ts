@@ -2,7 +2,7 @@ import { Engine } from '@bourse/engine/engine';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadState } from '../sequencer/load.ts';
+import { loadState } from '../sequencer/loading/load.ts';
 import { STORED_RECORDS } from '../stored-records.ts';
 
 let exchange: TestExchange;

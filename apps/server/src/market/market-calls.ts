@@ -4,7 +4,7 @@ import { refuse } from '@bourse/protocol/refusal';
 import type { Level } from '@bourse/protocol/stream';
 import type { Clock } from '../clock.ts';
 import { handle, type Call } from '../gateway/call.ts';
-import type { PairCandles } from './pair-candles.ts';
+import type { PairCandles } from './candles/pair-candles.ts';
 import type { MarketStream } from './market-stream.ts';
 
 export interface CommittedLevels {

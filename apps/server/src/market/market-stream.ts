@@ -11,7 +11,7 @@ import type {
   TradesMessage,
 } from '@bourse/protocol/stream';
 import type { Bus } from '../bus.ts';
-import type { PairCandles } from './pair-candles.ts';
+import type { PairCandles } from './candles/pair-candles.ts';
 import { PairFormat } from './pair-format.ts';
 import { Tape } from './tape.ts';
 

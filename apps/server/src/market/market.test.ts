@@ -18,14 +18,14 @@ import { Reads } from '../database/reads.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import type { CommittedBatch, Sequencer } from '../sequencer/sequencer.ts';
 import { Markets } from '../markets.ts';
-import { MarketRows } from '../sequencer/market-rows.ts';
+import { MarketRows } from '../sequencer/rows/market-rows.ts';
 import type { Services } from '../services.ts';
 import { loadSettings, type Settings } from '../settings.ts';
 import { createFeed } from './feeds/create-feed.ts';
 import { ScriptedFeed } from './feeds/scripted.ts';
 import { createMarket, type Market } from './market.ts';
-import { firstBrokenBlock } from './tick-block.ts';
-import { minuteRoots } from './tick-chain.ts';
+import { firstBrokenBlock } from './ticks/tick-block.ts';
+import { minuteRoots } from './ticks/tick-chain.ts';
 
 const START = Date.UTC(2026, 0, 5, 12, 0, 0);
 const BTC = PAIRS.find((pair) => pair.symbol === 'btcusdt')!;

@@ -8,17 +8,17 @@ import type { MarketPort } from './port.ts';
 import type { CommittedBatch } from '../sequencer/sequencer.ts';
 import type { Services } from '../services.ts';
 import { marketHandlers, type DepthSource } from './market-calls.ts';
-import { CandleService } from './candle-book.ts';
+import { CandleService } from './candles/candle-service.ts';
 import type { Feed, FeedChunk, FeedDepth, FeedListener, FeedPrint, FeedTick } from './feeds/feed.ts';
 import { MarketMaker } from './market-maker.ts';
 import { MarketStream } from './market-stream.ts';
-import { recallTicks, type Stretch } from './missed-ticks.ts';
+import { recallTicks, type Stretch } from './ticks/missed-ticks.ts';
 import { marketPort } from './port.ts';
-import { tickCalls } from './tick-calls.ts';
-import type { ArchivedSpans } from './tick-store.ts';
-import { TickChain } from './tick-chain.ts';
-import { tickPacker } from './tick-packer.ts';
-import { ClockWatch, TickGate } from './tick-gate.ts';
+import { tickCalls } from './ticks/tick-calls.ts';
+import type { ArchivedSpans } from './ticks/tick-store.ts';
+import { TickChain } from './ticks/tick-chain.ts';
+import { tickPacker } from './ticks/tick-packer.ts';
+import { ClockWatch, TickGate } from './ticks/tick-gate.ts';
 
 export interface MarketOptions {
   /** The pairs that are listed at start; later ones come as `pairListed` events. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { firstIdSince } from '../database/first-id-since.ts';
 import type { Database } from '../database/schema.ts';
 import { MINUTE_MS, type FeedCandle } from './feeds/feed.ts';
-import type { PairCandles } from './pair-candles.ts';
+import type { PairCandles } from './candles/pair-candles.ts';
 
 /** For so many of the newest minutes the trades of this exchange are known apart from the feed's. */
 export const OWN_MINUTES = 2_000;

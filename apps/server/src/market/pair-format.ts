@@ -3,7 +3,7 @@ import { referenceDecimals } from '@bourse/protocol/market/reference-price';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { CandleMessage, TickerMessage } from '@bourse/protocol/stream';
 import type { KlineItem } from '@bourse/protocol/market/answers';
-import type { Candle } from './pair-candles.ts';
+import type { Candle } from './candles/pair-candles.ts';
 
 /** Decimals that a turnover is shown with. */
 export function turnoverDecimals(spec: PairSpec): number {

@@ -3,8 +3,8 @@ import type { OpenPeriod } from '@bourse/protocol/open-api/periods';
 import type { PairStatus } from '@bourse/protocol/spot/order';
 import type { DepthSource } from './market-calls.ts';
 import type { MarketStream } from './market-stream.ts';
-import { candlesIn, type CandleRange } from './open-candles.ts';
-import type { PairCandles } from './pair-candles.ts';
+import { candlesIn, type CandleRange } from './candles/open-candles.ts';
+import type { PairCandles } from './candles/pair-candles.ts';
 
 export interface MarketPortDeps {
   readonly candles: ReadonlyMap<string, PairCandles>;

@@ -1,5 +1,5 @@
 import { RecentPrices } from '@bourse/engine/market/recent-prices';
-import type { DomainRecords } from '../sequencer/record.ts';
+import type { DomainRecords } from '../sequencer/rows/record.ts';
 
 interface JumpRow {
   readonly symbol: string;

@@ -3,7 +3,7 @@ import type { ApiRight } from '@bourse/protocol/api-keys/fields';
 import type { Language } from '@bourse/protocol/pairs';
 import type { Refusal } from '@bourse/protocol/refusal';
 import type { z } from 'zod';
-import type { ApiKey } from '../gateway/api-keys.ts';
+import type { ApiKey } from '../gateway/access/api-keys.ts';
 import type { Exact, WrittenJson } from './exact-json.ts';
 import type { Problem } from './problems.ts';
 

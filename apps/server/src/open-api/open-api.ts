@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Services } from '../services.ts';
-import { accountHandlers } from './account-calls.ts';
+import { accountHandlers } from './wallet/account-calls.ts';
 import type { OpenCall } from './call.ts';
-import { CancelAfter } from './cancel-after.ts';
-import { marketHandlers } from './market-calls.ts';
-import { createMarketSockets } from './market-sockets.ts';
-import { orderHandlers } from './order-calls.ts';
+import { CancelAfter } from './orders/cancel-after.ts';
+import { marketHandlers } from './market/market-calls.ts';
+import { createMarketSockets } from './sockets/market-sockets.ts';
+import { orderHandlers } from './orders/order-calls.ts';
 import type { Ports } from './ports.ts';
-import { createPrivateSockets } from './private-sockets.ts';
-import { referenceHandlers } from './reference-calls.ts';
+import { createPrivateSockets } from './sockets/private-sockets.ts';
+import { referenceHandlers } from './market/reference-calls.ts';
 import { addOpenCalls, type OpenRouting } from './router.ts';
-import type { SocketDeps } from './sockets.ts';
-import { walletHandlers } from './wallet-calls.ts';
+import type { SocketDeps } from './sockets/sockets.ts';
+import { walletHandlers } from './wallet/wallet-calls.ts';
 
 export interface OpenApi {
   readonly calls: readonly OpenCall[];

@@ -1,4 +1,4 @@
-import type { KeyTurnover } from '../gateway/api-keys.ts';
+import type { KeyTurnover } from '../gateway/access/api-keys.ts';
 import type { MarketPort } from '../market/port.ts';
 import type { SpotPort } from '../spot/port.ts';
 import type { WalletPort } from '../wallet/port.ts';

@@ -4,7 +4,7 @@ import type { TestUser } from '@bourse/testkit/client';
 import type { TestExchange } from '@bourse/testkit/exchange';
 import { frameAmong, type Frame } from '@bourse/testkit/stream';
 import { WebSocket } from 'ws';
-import { issueKey } from './test-key.ts';
+import { issueKey } from './auth/test-key.ts';
 
 export interface BotKey {
   readonly apiKey: string;

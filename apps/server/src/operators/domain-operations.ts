@@ -1,17 +1,17 @@
 import type { Refusal } from '@bourse/protocol/refusal';
 import type { CoinRegistry } from '../coins/coin-registry.ts';
-import type { ContentOperations } from '../content/desk.ts';
-import type { ContractOperations } from '../contract/desk.ts';
-import type { Kyc } from '../identity/kyc.ts';
-import type { KycReview } from '../identity/kyc-review.ts';
-import type { SessionStore } from '../identity/session-store.ts';
-import type { UserOperations } from '../identity/user-desk.ts';
-import type { LaunchpadOperations } from '../launchpad/desk.ts';
-import type { SecondOperations } from '../second/desk.ts';
+import type { ContentOperations } from '../content/operations.ts';
+import type { ContractOperations } from '../contract/operations.ts';
+import type { Kyc } from '../identity/kyc/kyc.ts';
+import type { KycReview } from '../identity/kyc/kyc-review.ts';
+import type { SessionStore } from '../identity/sign-in/session-store.ts';
+import type { UserOperations } from '../identity/user-operations.ts';
+import type { LaunchpadOperations } from '../launchpad/operations.ts';
+import type { SecondOperations } from '../second/operations.ts';
 import type { WalletOperations } from '../wallet/wallet.ts';
-import type { AsideOperations } from './aside-desk.ts';
-import type { LedgerOperations } from './ledger-calls.ts';
-import type { MarketOperations } from './market-desk.ts';
+import type { AsideOperations } from './log/asides-held.ts';
+import type { LedgerOperations } from './log/ledger-calls.ts';
+import type { MarketOperations } from './platform/market-operations.ts';
 
 /**
  * What other domains do for operators, handed in by the composition root. A refusal means that nothing was changed;

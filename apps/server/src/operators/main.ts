@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { systemClock } from '../clock.ts';
 import { findDatabase } from '../database/find-database.ts';
 import { loadSettings, type Settings } from '../settings.ts';
-import { createAdmin } from './create-admin.ts';
+import { createAdmin } from './team/create-admin.ts';
 
 // `npm run ops:create-admin -- --email a@b`: makes the first admin, or another one, of a running or a stopped
 // exchange, and prints the link with which he enrols.

@@ -8,8 +8,8 @@ import { firstIdSince } from '../database/first-id-since.ts';
 import type { Database } from '../database/schema.ts';
 import { handle, type Call } from '../gateway/call.ts';
 import type { DomainOperations } from './domain-operations.ts';
-import type { Deps } from './parts.ts';
-import type { Switchboard } from './switchboard.ts';
+import type { Deps } from './deps.ts';
+import type { Switchboard } from './platform/switchboard.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,7 +1,16 @@
 import type { HouseEvent } from '@bourse/protocol/house/events';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
-import type { DomainRecords, EventContext } from '../sequencer/record.ts';
-import { bigint, defineTable, int, numeric, orNull, text, word, type RowOf } from '../sequencer/table.ts';
+import type { DomainRecords, EventContext } from '../sequencer/rows/record.ts';
+import {
+  bigint,
+  defineTable,
+  int,
+  numeric,
+  orNull,
+  text,
+  word,
+  type RowOf,
+} from '../sequencer/rows/table.ts';
 
 const HOUSE_MOVE_COLUMNS = {
   id: bigint,

@@ -1,5 +1,5 @@
-import type { DomainRecords } from '../sequencer/record.ts';
-import { bigint, defineTable, numeric, text, type RowOf } from '../sequencer/table.ts';
+import type { DomainRecords } from '../sequencer/rows/record.ts';
+import { bigint, defineTable, numeric, text, type RowOf } from '../sequencer/rows/table.ts';
 
 const INVITER_COLUMNS = { owner: bigint, inviter: bigint };
 export type InviterTable = RowOf<typeof INVITER_COLUMNS>;

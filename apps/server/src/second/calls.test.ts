@@ -1,6 +1,6 @@
 import { referenceText } from '@bourse/protocol/market/reference-price';
-import type { MessageKey } from '@bourse/protocol/messages/en';
-import { wording } from '@bourse/protocol/messages/wording';
+import type { MessageKey } from '@bourse/protocol/texts/en';
+import { wording } from '@bourse/protocol/texts/wording';
 import { LANGUAGES } from '@bourse/protocol/pairs';
 import { ticksOf, verdictOf, firstBroken } from '@bourse/protocol/second/verify';
 import type { Fields, TestUser } from '@bourse/testkit/client';

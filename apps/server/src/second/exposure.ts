@@ -1,6 +1,6 @@
 import { formatAmount } from '@bourse/money/amount';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
-import type { SecondExposureView } from '@bourse/protocol/second/desk';
+import type { SecondExposureView } from '@bourse/protocol/second/operator-calls';
 import { SECOND_COIN } from '@bourse/protocol/second/rules';
 import { sql } from 'kysely';
 import { spotAccountOf } from '../database/spot-account.ts';

@@ -4,9 +4,9 @@ import type { SecondMarket } from '@bourse/engine/second/second-market';
 import type { State } from '@bourse/engine/state';
 import { decodeAmounts, encodeAmounts } from '@bourse/protocol/journal';
 import type { SecondDirection } from '@bourse/protocol/second/rules';
-import { known, nextId } from '../sequencer/reader.ts';
-import { defineOpenRecord, type DomainRecords } from '../sequencer/record.ts';
-import { bigint, defineTable, int, numeric, text, word, type RowOf } from '../sequencer/table.ts';
+import { known, nextId } from '../sequencer/loading/reader.ts';
+import { defineOpenRecord, type DomainRecords } from '../sequencer/rows/record.ts';
+import { bigint, defineTable, int, numeric, text, word, type RowOf } from '../sequencer/rows/table.ts';
 
 const SECOND_COLUMNS = {
   id: bigint,
@@ -33,7 +33,7 @@ const SECOND_COLUMNS = {
 
 export type SecondTable = RowOf<typeof SECOND_COLUMNS>;
 
-declare module '../sequencer/record.ts' {
+declare module '../sequencer/rows/record.ts' {
   interface CommittedRows {
     readonly seconds: readonly SecondTable[];
   }

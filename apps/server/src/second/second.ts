@@ -2,7 +2,7 @@ import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import type { SecondTable } from './records.ts';
 import { secondHandlers } from './calls.ts';
-import { secondOperations, type SecondOperations } from './desk.ts';
+import { secondOperations, type SecondOperations } from './operations.ts';
 import type { PastSeconds } from './queries.ts';
 import { publishSeconds } from './user-feed.ts';
 import { secondView } from './views.ts';

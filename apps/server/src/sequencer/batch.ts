@@ -7,7 +7,7 @@ import type { Event } from '@bourse/protocol/event';
 import { ticksText } from '@bourse/protocol/market/tick-text';
 import { encodeAmounts, encodeEvents } from '@bourse/protocol/journal';
 import type { MarketChanges } from '../markets.ts';
-import { resultText } from './earlier-keys.ts';
+import { resultText } from './loading/earlier-keys.ts';
 import {
   accountRow,
   ACCOUNTS,
@@ -18,10 +18,10 @@ import {
   transferRow,
   TRANSFERS,
   type AccountTable,
-} from './own-tables.ts';
-import type { CommittedRows, EventContext, StoredRecords } from './record.ts';
-import { RowSet } from './row-set.ts';
-import type { StoredTable } from './table.ts';
+} from './rows/own-tables.ts';
+import type { CommittedRows, EventContext, StoredRecords } from './rows/record.ts';
+import { RowSet } from './rows/row-set.ts';
+import type { StoredTable } from './rows/table.ts';
 
 /** One command that changed something, as the journal holds it. */
 export interface Entry {

@@ -1,4 +1,4 @@
-import { isNumber, type Column, type StoredTable } from './table.ts';
+import { isNumber, type Column, type StoredTable } from './rows/table.ts';
 
 /** Parameters before the tables' columns: epoch, expected seq, new seq, next order, trade and transfer, seal. */
 const HEAD_PARAMETERS = 7;

@@ -6,13 +6,13 @@ import { refuse } from '@bourse/protocol/refusal';
 import type { Clock } from '../clock.ts';
 import { Batch, type CommittedBatch, type Head } from './batch.ts';
 import { DEADLINE_MS, outsideOfRequests, requestDeadline } from '../gateway/deadline.ts';
-import { MarketRows } from './market-rows.ts';
-import type { StoredRecords } from './record.ts';
-import { BatchRows, type Reply } from './reply-rows.ts';
+import { MarketRows } from './rows/market-rows.ts';
+import type { StoredRecords } from './rows/record.ts';
+import { BatchRows, type Reply } from './rows/reply-rows.ts';
 import { CommitRefused } from './writer.ts';
 
 export type { CommittedBatch, Entry } from './batch.ts';
-export type { DoneReply, Reply } from './reply-rows.ts';
+export type { DoneReply, Reply } from './rows/reply-rows.ts';
 
 /** The process is stopping or has lost the database: what became of the command is unknown. */
 export class SequencerStopped extends Error {

@@ -3,7 +3,7 @@ import { UNIT } from '@bourse/money/amount';
 import type { Command } from '@bourse/protocol/command';
 import { beforeEach, expect, test } from 'vitest';
 import { runGenesis } from '../genesis.ts';
-import { CHAIN_START, sealBlock, type ChainEnd } from '../market/tick-block.ts';
+import { CHAIN_START, sealBlock, type ChainEnd } from '../market/ticks/tick-block.ts';
 import type { Batch } from './batch.ts';
 import { BatchSequencer } from './sequencer.ts';
 import { CommitRefused } from './writer.ts';

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { State } from '@bourse/engine/state';
 import type { Batch, Head } from './batch.ts';
-import { JOURNAL_FIELDS, Sealing } from './journal-chain.ts';
-import { JOURNAL } from './own-tables.ts';
+import { JOURNAL_FIELDS, Sealing } from './journal/journal-chain.ts';
+import { JOURNAL } from './rows/own-tables.ts';
 import type { Committer } from './sequencer.ts';
 
 /** Key of the database-wide advisory lock that only one core may hold. */

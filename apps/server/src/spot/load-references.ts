@@ -1,6 +1,6 @@
 import type { State } from '@bourse/engine/state';
-import { WINDOW_MS, WINDOW_TRADES } from '@bourse/engine/spot/trade-window';
-import type { Reader } from '../sequencer/reader.ts';
+import { WINDOW_MS, WINDOW_TRADES } from '@bourse/engine/spot/book/trade-window';
+import type { Reader } from '../sequencer/loading/reader.ts';
 import type { ReferencePriceTable } from './pair-records.ts';
 import type { TradeTable } from './records.ts';
 

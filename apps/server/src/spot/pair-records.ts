@@ -2,8 +2,17 @@ import { Pair } from '@bourse/engine/spot/pair';
 import type { ReferenceSource } from '@bourse/protocol/event';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { PairStatus } from '@bourse/protocol/spot/order';
-import type { DomainRecords, EventContext } from '../sequencer/record.ts';
-import { bigint, defineTable, double, int, numeric, text, word, type RowOf } from '../sequencer/table.ts';
+import type { DomainRecords, EventContext } from '../sequencer/rows/record.ts';
+import {
+  bigint,
+  defineTable,
+  double,
+  int,
+  numeric,
+  text,
+  word,
+  type RowOf,
+} from '../sequencer/rows/table.ts';
 import { loadReferences } from './load-references.ts';
 
 const PAIR_COLUMNS = {

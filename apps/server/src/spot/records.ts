@@ -13,9 +13,9 @@ import type {
   TimeInForce,
   TriggerWhen,
 } from '@bourse/protocol/spot/order';
-import { known } from '../sequencer/reader.ts';
-import { defineOpenRecord, type DomainRecords } from '../sequencer/record.ts';
-import { bigint, defineTable, numeric, orNull, text, word, type RowOf } from '../sequencer/table.ts';
+import { known } from '../sequencer/loading/reader.ts';
+import { defineOpenRecord, type DomainRecords } from '../sequencer/rows/record.ts';
+import { bigint, defineTable, numeric, orNull, text, word, type RowOf } from '../sequencer/rows/table.ts';
 import { LAST_PRICES } from './pair-records.ts';
 
 const ORDER_COLUMNS = {
@@ -46,7 +46,7 @@ const ORDER_COLUMNS = {
 
 export type OrderRow = RowOf<typeof ORDER_COLUMNS>;
 
-declare module '../sequencer/record.ts' {
+declare module '../sequencer/rows/record.ts' {
   interface CommittedRows {
     readonly orders: readonly OrderRow[];
   }

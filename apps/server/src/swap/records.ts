@@ -1,7 +1,7 @@
 import type { Swapped } from '@bourse/protocol/swap/events';
-import { nextId } from '../sequencer/reader.ts';
-import { defineEventRecord, type DomainRecords } from '../sequencer/record.ts';
-import { bigint, numeric, text, type RowOf } from '../sequencer/table.ts';
+import { nextId } from '../sequencer/loading/reader.ts';
+import { defineEventRecord, type DomainRecords } from '../sequencer/rows/record.ts';
+import { bigint, numeric, text, type RowOf } from '../sequencer/rows/table.ts';
 
 const SWAP_COLUMNS = {
   id: bigint,
@@ -17,7 +17,7 @@ const SWAP_COLUMNS = {
 
 export type SwapTable = RowOf<typeof SWAP_COLUMNS>;
 
-declare module '../sequencer/record.ts' {
+declare module '../sequencer/rows/record.ts' {
   interface CommittedRows {
     readonly swaps: readonly SwapTable[];
   }

@@ -1,5 +1,5 @@
-import { CATALOGUES, wording } from '@bourse/protocol/messages/wording';
-import type { MessageKey } from '@bourse/protocol/messages/en';
+import { CATALOGUES, wording } from '@bourse/protocol/texts/wording';
+import type { MessageKey } from '@bourse/protocol/texts/en';
 import { LANGUAGES } from '@bourse/protocol/pairs';
 import { FUND_PASSWORD, type Fields, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';

@@ -3,11 +3,11 @@ import { Refusal } from '@bourse/protocol/refusal';
 import { BTC_USDT, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AddressBook } from './address-book.ts';
+import { AddressBook } from './addresses/address-book.ts';
 import { ChainRegistry } from './chains.ts';
 import type { WalletGuards } from './guards.ts';
 import { expectCleanAudit, WITHDRAWAL } from './test-wallet.ts';
-import { Withdrawals } from './withdrawals.ts';
+import { Withdrawals } from './withdrawals/withdrawals.ts';
 
 let exchange: TestExchange;
 let withdrawals: Withdrawals;

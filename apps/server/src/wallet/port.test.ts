@@ -4,7 +4,7 @@ import { BTC_USDT, FUND_PASSWORD, PICTURE, type TestUser } from '@bourse/testkit
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Move, MoveFilter } from './moves.ts';
-import type { PaymentRequest } from './withdrawals.ts';
+import type { PaymentRequest } from './withdrawals/withdrawals.ts';
 import {
   EVM_ADDRESS,
   expectCleanAudit,
@@ -202,7 +202,12 @@ describe('a withdrawal asked for with a key', () => {
     const { withdrawMax, withdrawDayMax } = operations()
       .chains()
       .find(({ currency, chain }) => currency === 'USDT' && chain === 'ERC20')!;
-    await operations().updateChain({ currency: 'USDT', chain: 'ERC20', withdrawMax: '250', withdrawDayMax: '250' });
+    await operations().updateChain({
+      currency: 'USDT',
+      chain: 'ERC20',
+      withdrawMax: '250',
+      withdrawDayMax: '250',
+    });
     expect((await withdraw(exchange, user)).code).toBe(1);
     const outcomes = await Promise.all([pay(user), pay(user), pay(user)]);
     expect(outcomes.map(codeOf).toSorted()).toEqual(['WITHDRAW_DAY_LIMIT', 'WITHDRAW_DAY_LIMIT', 'done']);

@@ -2,11 +2,11 @@ import { formatAmount } from '@bourse/money/amount';
 import { Refusal } from '@bourse/protocol/refusal';
 import type { ChainView } from '@bourse/protocol/wallet/calls';
 import type { Services } from '../services.ts';
-import type { AddressBook } from './address-book.ts';
+import type { AddressBook } from './addresses/address-book.ts';
 import { depositMoves, withdrawalMoves, type MoveFilter } from './moves.ts';
-import type { DepositRoutes } from './deposit-desk.ts';
+import type { DepositRoutes } from './deposits/deposit-routes.ts';
 import type { OwnTransfer, OwnTransferFilter, OwnTransfers } from './own-transfers.ts';
-import type { PaymentRequest, Withdrawals } from './withdrawals.ts';
+import type { PaymentRequest, Withdrawals } from './withdrawals/withdrawals.ts';
 
 interface Deps {
   /** Every coin on every chain as users see it. */
@@ -52,10 +52,13 @@ export function walletPort({ db, reads }: Pick<Services, 'db' | 'reads'>, deps: 
       return found instanceof Refusal ? found : found.address;
     },
     /** Newest first. */
-    bookAddresses: (user: number, filter: { readonly currency: string; readonly chain?: string | undefined }) =>
-      book.list(user, filter),
+    bookAddresses: (
+      user: number,
+      filter: { readonly currency: string; readonly chain?: string | undefined },
+    ) => book.list(user, filter),
     /** Only to an address of the user's book; freezes the amount, and the exchange reviews it as any other. */
-    withdraw: async (user: number, request: PaymentRequest) => idOf(await withdrawals.requestByKey(user, request)),
+    withdraw: async (user: number, request: PaymentRequest) =>
+      idOf(await withdrawals.requestByKey(user, request)),
     cancelWithdrawal: async (user: number, id: string) => idOf(await withdrawals.cancel(user, id, undefined)),
     deposits: (user: number, filter: MoveFilter) => depositMoves(reads.db, user, filter),
     withdrawals: (user: number, filter: MoveFilter) => withdrawalMoves(reads.db, user, filter),

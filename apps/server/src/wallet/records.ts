@@ -1,9 +1,17 @@
 import type { State } from '@bourse/engine/state';
 import type { Withdrawal } from '@bourse/engine/wallet/withdrawal';
 import type { OwnTransferred } from '@bourse/protocol/wallet/events';
-import { nextId } from '../sequencer/reader.ts';
-import { defineEventRecord, defineRecord, type DomainRecords } from '../sequencer/record.ts';
-import { bigint, defineTable, numeric, text, textOrEmpty, word, type RowOf } from '../sequencer/table.ts';
+import { nextId } from '../sequencer/loading/reader.ts';
+import { defineEventRecord, defineRecord, type DomainRecords } from '../sequencer/rows/record.ts';
+import {
+  bigint,
+  defineTable,
+  numeric,
+  text,
+  textOrEmpty,
+  word,
+  type RowOf,
+} from '../sequencer/rows/table.ts';
 
 const WITHDRAWAL_COLUMNS = {
   id: bigint,
@@ -33,7 +41,7 @@ const OWN_TRANSFER_COLUMNS = {
 
 export type OwnTransferTable = RowOf<typeof OWN_TRANSFER_COLUMNS>;
 
-declare module '../sequencer/record.ts' {
+declare module '../sequencer/rows/record.ts' {
   interface CommittedRows {
     readonly withdrawals: readonly WithdrawalTable[];
     readonly ownTransfers: readonly OwnTransferTable[];

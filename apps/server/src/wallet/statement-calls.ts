@@ -1,7 +1,7 @@
 import { formatAmount } from '@bourse/money/amount';
 import { BYTE_ORDER_MARK, csvText } from '@bourse/protocol/csv';
-import type { MessageKey } from '@bourse/protocol/messages/en';
-import { wording } from '@bourse/protocol/messages/wording';
+import type { MessageKey } from '@bourse/protocol/texts/en';
+import { wording } from '@bourse/protocol/texts/wording';
 import type { Language } from '@bourse/protocol/pairs';
 import { refuse } from '@bourse/protocol/refusal';
 import { walletCalls, type StatementLine } from '@bourse/protocol/wallet/calls';

@@ -1,5 +1,5 @@
 import { formatAmount, parseAmount } from '@bourse/money/amount';
-import { wording } from '@bourse/protocol/messages/wording';
+import { wording } from '@bourse/protocol/texts/wording';
 import { CURRENCIES, LANGUAGES } from '@bourse/protocol/pairs';
 import type { StatementLine } from '@bourse/protocol/wallet/calls';
 import { FUND_PASSWORD, type Fields, type TestUser } from '@bourse/testkit/client';

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { MessageKey } from '@bourse/protocol/messages/en';
+import type { MessageKey } from '@bourse/protocol/texts/en';
 import type { AddressFormat } from '@bourse/protocol/wallet/calls';
 
 /** Tables of deposits, addresses and chains (migration 0007). Withdrawals themselves are the commit path's. */

@@ -1,6 +1,6 @@
 import { formatFixed } from '@bourse/money/amount';
 import type { BalanceView } from '@bourse/protocol/wallet/calls';
-import type { AccountTable } from '../sequencer/tables.ts';
+import type { AccountTable } from '../sequencer/rows/tables.ts';
 
 /** A balance as the wire's asset entry, with all 8 decimals. */
 export function balanceView(row: AccountTable): BalanceView {

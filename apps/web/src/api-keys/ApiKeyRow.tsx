@@ -3,7 +3,7 @@ import { Button } from '@bourse/ui/Button';
 import { CopyButton } from '@bourse/ui/CopyButton';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { formatDateTime } from '@bourse/ui/format/time';
-import { showError } from '@bourse/ui/toast';
+import { showError } from '@bourse/ui/lib/toast';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { RightBadges } from './RightBadges.tsx';

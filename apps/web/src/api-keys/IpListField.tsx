@@ -1,5 +1,5 @@
 import { IPS_PER_API_KEY } from '@bourse/protocol/api-keys/fields';
-import { classes } from '@bourse/ui/classes';
+import { classes } from '@bourse/ui/lib/classes';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { readIpList, settledPart } from './ip-list.ts';

@@ -1,13 +1,13 @@
 import type { NewApiKey } from '@bourse/protocol/api-keys/calls';
 import { Button } from '@bourse/ui/Button';
 import { CopyButton } from '@bourse/ui/CopyButton';
-import { saveFile } from '@bourse/ui/save-file';
-import { showError } from '@bourse/ui/toast';
+import { saveFile } from '@bourse/ui/lib/save-file';
+import { showError } from '@bourse/ui/lib/toast';
 import { useBlocker } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { Notice } from '../app/Notice.tsx';
+import { Notice } from '../shared/Notice.tsx';
 import { keyFiles } from './key-files.ts';
 import { RightBadges } from './RightBadges.tsx';
 

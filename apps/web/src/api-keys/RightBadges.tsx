@@ -1,5 +1,5 @@
 import { API_RIGHTS, type ApiRight } from '@bourse/protocol/api-keys/fields';
-import { classes } from '@bourse/ui/classes';
+import { classes } from '@bourse/ui/lib/classes';
 import { useTranslations } from 'use-intl';
 
 /** What a key may do; the one that lets money leave stands out. */

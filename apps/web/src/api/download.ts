@@ -1,7 +1,7 @@
 import type { FieldsOf } from '@bourse/protocol/call';
 import type { WebCalls } from '@bourse/protocol/web-calls';
-import type { FileCalls } from '@bourse/ui/call';
-import { saveFile } from '@bourse/ui/save-file';
+import type { FileCalls } from '@bourse/ui/lib/call';
+import { saveFile } from '@bourse/ui/lib/save-file';
 import { text } from '../i18n/text.ts';
 import { credentials } from '../session/session.ts';
 import {

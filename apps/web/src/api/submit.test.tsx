@@ -1,4 +1,4 @@
-import { acceptToasts, type ToastMessage } from '@bourse/ui/toast';
+import { acceptToasts, type ToastMessage } from '@bourse/ui/lib/toast';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallError } from './client.ts';

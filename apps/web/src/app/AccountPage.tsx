@@ -12,7 +12,7 @@ import {
   Wallet,
 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { SidePage } from './SidePage.tsx';
+import { SidePage } from '../shared/SidePage.tsx';
 
 /** `/account`: what the user owns and how it moves, beside its navigation. */
 export function AccountPage() {

@@ -1,19 +1,21 @@
 import { Banner } from '@bourse/ui/Banner';
-import { inTime } from '@bourse/ui/load-page';
-import { useToastsWanted } from '@bourse/ui/toast';
+import { inTime } from '@bourse/ui/lib/load-page';
+import { useToastsWanted } from '@bourse/ui/lib/toast';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfig } from '../api/config.ts';
 import { usePreferences } from '../preferences/preferences.ts';
 import { useSession } from '../session/session.ts';
-import { BottomBar } from './BottomBar.tsx';
-import { Footer } from './Footer.tsx';
+import { BottomBar } from './bars/BottomBar.tsx';
+import { Footer } from './bars/Footer.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
-import { TopBar } from './TopBar.tsx';
+import { TopBar } from './bars/TopBar.tsx';
 
 const LoginDialog = lazy(() =>
-  inTime(() => import('../identity/LoginDialog.tsx')).then((module) => ({ default: module.LoginDialog })),
+  inTime(() => import('../identity/sign-in/LoginDialog.tsx')).then((module) => ({
+    default: module.LoginDialog,
+  })),
 );
 
 const loadToaster = () => import('@bourse/ui/Toaster').then((module) => ({ default: module.Toaster }));

@@ -1,5 +1,5 @@
-import { loadPage } from '@bourse/ui/load-page';
-import { PLAIN_SEARCH } from '@bourse/ui/plain-search';
+import { loadPage } from '@bourse/ui/lib/load-page';
+import { PLAIN_SEARCH } from '@bourse/ui/lib/plain-search';
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import {
   readBookSearch,
@@ -7,9 +7,9 @@ import {
   readProjectsSearch,
   readPurchasesSearch,
 } from '../launchpad/project-search.ts';
-import type { PasswordSearch } from '../identity/password-form.ts';
+import type { PasswordSearch } from '../identity/password/password-form.ts';
 import { credentials } from '../session/session.ts';
-import { readMessageSearch } from '../messages/message-search.ts';
+import { readMessageSearch } from '../inbox/message-search.ts';
 import { readContractFilter, type ContractFilter } from '../contract/record-filter.ts';
 import { readOrder, readSecondFilter, readSecondSearch } from '../second/second-search.ts';
 import { readRecordFilter, type RecordFilter } from '../spot/record-filter.ts';
@@ -17,12 +17,12 @@ import { readSwapSearch } from '../swap/swap-search.ts';
 import { readChainSearch } from '../wallet/chains.ts';
 import { readStatementFilter } from '../wallet/statement/statement-filter.ts';
 import { readTransferSearch } from '../wallet/transfer/transfer-search.ts';
-import { readTradesSearch } from './account/trades-search.ts';
+import { readTradesSearch } from '../records/trades-search.ts';
 import { readAboutSearch, type AboutPageName } from './about/about-pages.ts';
 import { mayOpen } from './guard.ts';
 import { readArticleSearch, readHelpSearch } from './help/help-search.ts';
 import { HomePage } from './home/HomePage.tsx';
-import { LoadFailed } from './LoadFailed.tsx';
+import { LoadFailed } from '../shared/LoadFailed.tsx';
 import { Shell } from './Shell.tsx';
 
 const root = createRootRoute({
@@ -56,7 +56,7 @@ const trade = createRoute({
     ...(typeof search.symbol === 'string' && { symbol: search.symbol.toLowerCase() }),
     ...readRecordFilter(search),
   }),
-  component: loadPage(() => import('./trade/TradePage.tsx'), 'TradePage'),
+  component: loadPage(() => import('../spot/page/TradePage.tsx'), 'TradePage'),
 });
 
 interface ContractSearch extends ContractFilter {
@@ -70,21 +70,21 @@ const contract = createRoute({
     ...(typeof search.symbol === 'string' && { symbol: search.symbol.toLowerCase() }),
     ...readContractFilter(search),
   }),
-  component: loadPage(() => import('./contract/ContractPage.tsx'), 'ContractPage'),
+  component: loadPage(() => import('../contract/page/ContractPage.tsx'), 'ContractPage'),
 });
 
 const second = createRoute({
   getParentRoute: () => root,
   path: '/secondContract',
   validateSearch: readSecondSearch,
-  component: loadPage(() => import('./second/SecondPage.tsx'), 'SecondPage'),
+  component: loadPage(() => import('../second/page/SecondPage.tsx'), 'SecondPage'),
 });
 
 const secondRules = createRoute({
   getParentRoute: () => root,
   path: '/secondContract/rules',
   validateSearch: readOrder,
-  component: loadPage(() => import('./second/SecondRulesPage.tsx'), 'SecondRulesPage'),
+  component: loadPage(() => import('../second/page/SecondRulesPage.tsx'), 'SecondRulesPage'),
 });
 
 const account = createRoute({
@@ -105,7 +105,7 @@ const assets = createRoute({
   getParentRoute: () => account,
   path: '/assert',
   validateSearch: readStatementFilter,
-  component: loadPage(() => import('../wallet/AssetsPage.tsx'), 'AssetsPage'),
+  component: loadPage(() => import('../wallet/assets/AssetsPage.tsx'), 'AssetsPage'),
 });
 
 const recharge = createRoute({
@@ -140,21 +140,21 @@ const trades = createRoute({
   getParentRoute: () => account,
   path: '/trade',
   validateSearch: readTradesSearch,
-  component: loadPage(() => import('./account/TradesPage.tsx'), 'TradesPage'),
+  component: loadPage(() => import('../records/TradesPage.tsx'), 'TradesPage'),
 });
 
 const secondRecords = createRoute({
   getParentRoute: () => account,
   path: '/secondContract',
   validateSearch: readSecondFilter,
-  component: loadPage(() => import('./second/SecondRecordsPage.tsx'), 'SecondRecordsPage'),
+  component: loadPage(() => import('../second/page/SecondRecordsPage.tsx'), 'SecondRecordsPage'),
 });
 
 const contractRecords = createRoute({
   getParentRoute: () => account,
   path: '/contract',
   validateSearch: readContractFilter,
-  component: loadPage(() => import('./contract/ContractRecordsPage.tsx'), 'ContractRecordsPage'),
+  component: loadPage(() => import('../contract/page/ContractRecordsPage.tsx'), 'ContractRecordsPage'),
 });
 
 const invite = createRoute({
@@ -166,7 +166,7 @@ const invite = createRoute({
 const setting = createRoute({
   getParentRoute: () => root,
   path: '/setting',
-  component: loadPage(() => import('./SettingPage.tsx'), 'SettingPage'),
+  component: loadPage(() => import('../shared/SettingPage.tsx'), 'SettingPage'),
 });
 
 const settingDefault = createRoute({
@@ -184,37 +184,37 @@ const password = createRoute({
     ...(typeof search.type === 'string' && { type: search.type }),
     ...(typeof search.index === 'string' && { index: search.index }),
   }),
-  component: loadPage(() => import('../identity/PasswordPage.tsx'), 'PasswordPage'),
+  component: loadPage(() => import('../identity/password/PasswordPage.tsx'), 'PasswordPage'),
 });
 
 const logger = createRoute({
   getParentRoute: () => setting,
   path: '/logger',
-  component: loadPage(() => import('../identity/LoggerPage.tsx'), 'LoggerPage'),
+  component: loadPage(() => import('../identity/security/LoggerPage.tsx'), 'LoggerPage'),
 });
 
 const verify = createRoute({
   getParentRoute: () => setting,
   path: '/verify',
-  component: loadPage(() => import('../identity/VerifyPage.tsx'), 'VerifyPage'),
+  component: loadPage(() => import('../identity/kyc/VerifyPage.tsx'), 'VerifyPage'),
 });
 
 const security = createRoute({
   getParentRoute: () => setting,
   path: '/security',
-  component: loadPage(() => import('../identity/SecurityPage.tsx'), 'SecurityPage'),
+  component: loadPage(() => import('../identity/security/SecurityPage.tsx'), 'SecurityPage'),
 });
 
 const twoFactor = createRoute({
   getParentRoute: () => setting,
   path: '/twofactor',
-  component: loadPage(() => import('../identity/TwoFactorPage.tsx'), 'TwoFactorPage'),
+  component: loadPage(() => import('../identity/security/TwoFactorPage.tsx'), 'TwoFactorPage'),
 });
 
 const antiPhishing = createRoute({
   getParentRoute: () => setting,
   path: '/antiphishing',
-  component: loadPage(() => import('../identity/AntiPhishingPage.tsx'), 'AntiPhishingPage'),
+  component: loadPage(() => import('../identity/security/AntiPhishingPage.tsx'), 'AntiPhishingPage'),
 });
 
 const addresses = createRoute({
@@ -304,42 +304,42 @@ const messages = createRoute({
   getParentRoute: () => root,
   path: '/help/message',
   validateSearch: readMessageSearch,
-  component: loadPage(() => import('../messages/MessagesPage.tsx'), 'MessagesPage'),
+  component: loadPage(() => import('../inbox/MessagesPage.tsx'), 'MessagesPage'),
 });
 
 const message = createRoute({
   getParentRoute: () => root,
   path: '/help/msg-detail',
   validateSearch: readMessageSearch,
-  component: loadPage(() => import('../messages/MessagePage.tsx'), 'MessagePage'),
+  component: loadPage(() => import('../inbox/MessagePage.tsx'), 'MessagePage'),
 });
 
 const projects = createRoute({
   getParentRoute: () => root,
   path: '/subcribe',
   validateSearch: readProjectsSearch,
-  component: loadPage(() => import('./launchpad/ProjectsPage.tsx'), 'ProjectsPage'),
+  component: loadPage(() => import('../launchpad/pages/ProjectsPage.tsx'), 'ProjectsPage'),
 });
 
 const project = createRoute({
   getParentRoute: () => root,
   path: '/subcribe/detail',
   validateSearch: readProjectSearch,
-  component: loadPage(() => import('./launchpad/ProjectPage.tsx'), 'ProjectPage'),
+  component: loadPage(() => import('../launchpad/pages/ProjectPage.tsx'), 'ProjectPage'),
 });
 
 const book = createRoute({
   getParentRoute: () => root,
   path: '/subcribe/book',
   validateSearch: readBookSearch,
-  component: loadPage(() => import('./launchpad/BookPage.tsx'), 'BookPage'),
+  component: loadPage(() => import('../launchpad/pages/BookPage.tsx'), 'BookPage'),
 });
 
 const purchases = createRoute({
   getParentRoute: () => root,
   path: '/subcribe/my',
   validateSearch: readPurchasesSearch,
-  component: loadPage(() => import('./launchpad/PurchasesPage.tsx'), 'PurchasesPage'),
+  component: loadPage(() => import('../launchpad/pages/PurchasesPage.tsx'), 'PurchasesPage'),
 });
 
 /** An address without a page of its own. */

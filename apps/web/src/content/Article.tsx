@@ -1,6 +1,6 @@
 import type { ArticleView } from '@bourse/protocol/content/calls';
 import { formatDate } from '@bourse/ui/format/time';
-import { useTitle } from '@bourse/ui/title';
+import { useTitle } from '@bourse/ui/lib/title';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../i18n/language.ts';
 import { Markdown } from './Markdown.tsx';

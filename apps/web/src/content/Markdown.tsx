@@ -1,7 +1,7 @@
 import { MarkdownText } from '@bourse/ui/MarkdownText';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { useTranslations } from 'use-intl';
-import { LoadFailed } from '../app/LoadFailed.tsx';
+import { LoadFailed } from '../shared/LoadFailed.tsx';
 import { useFollow } from './follow.ts';
 
 interface MarkdownProps {

@@ -2,7 +2,7 @@ import type { PositionView } from '@bourse/protocol/contract/calls';
 import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
 import { formatPlaces, formatUpTo, isZero } from '@bourse/ui/format/decimal';
 import { formatDateTime } from '@bourse/ui/format/time';
-import type { Column } from '@bourse/ui/columns';
+import type { Column } from '@bourse/ui/lib/columns';
 import { useLocale, useTranslations } from 'use-intl';
 import { pairName, useConfig } from '../api/config.ts';
 import { DIRECTION_COLOUR } from '../market/ChangeText.tsx';

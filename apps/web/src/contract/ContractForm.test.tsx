@@ -8,7 +8,7 @@ import { signIn } from '../session/session.ts';
 import { button, fakeExchange, field, later, show } from '../testing/page.tsx';
 import { ContractForm } from './ContractForm.tsx';
 import { chooseLeverage, chooseSide, chooseType, clearDraft, showStops } from './draft-store.ts';
-import { testPosition } from './test-position.ts';
+import { testPosition } from './positions/test-position.ts';
 
 const PATH = '/contract/app/contract/standard/createOrder';
 const RISK = '/contract/app/contract/risk/get';

@@ -5,7 +5,7 @@ import { useEffect, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
 import { formatPlaces } from '@bourse/ui/format/decimal';
-import { DecimalField } from '../market/DecimalField.tsx';
+import { DecimalField } from '../shared/DecimalField.tsx';
 import { ConfirmFirst } from '../orders/ConfirmFirst.tsx';
 import { ContractBalance } from '../orders/ContractBalance.tsx';
 import { RiskLink } from '../orders/RiskLink.tsx';

@@ -11,11 +11,11 @@ import { RecordsTab } from '../records/RecordsTab.tsx';
 import { ExportRecords } from '../records/ExportRecords.tsx';
 import { useSignedIn } from '../session/session.ts';
 import { listContracts } from './api.ts';
-import { CancelAllContracts } from './CancelAllContracts.tsx';
-import { positionFile } from './position-file.ts';
-import { PastPositions } from './PastPositions.tsx';
-import { positions } from './positions.ts';
-import { Positions } from './Positions.tsx';
+import { CancelAllContracts } from './positions/CancelAllContracts.tsx';
+import { positionFile } from './positions/position-file.ts';
+import { PastPositions } from './positions/PastPositions.tsx';
+import { positions } from './positions/positions.ts';
+import { Positions } from './positions/Positions.tsx';
 import {
   ENTRY_STATUS,
   hasDays,
@@ -24,7 +24,7 @@ import {
   type ContractFilter,
   type ContractTab,
 } from './record-filter.ts';
-import { WaitingOrders } from './WaitingOrders.tsx';
+import { WaitingOrders } from './positions/WaitingOrders.tsx';
 
 interface ContractRecordsProps {
   filter: ContractFilter;

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { classes } from '@bourse/ui/classes';
+import { classes } from '@bourse/ui/lib/classes';
 
 interface LeveragePickerProps {
   leverages: readonly number[];

@@ -17,11 +17,11 @@ import {
   TIERS,
   tierOf,
 } from '@bourse/protocol/contract/rules';
-import type { MessageKey } from '@bourse/protocol/messages/en';
+import type { MessageKey } from '@bourse/protocol/texts/en';
 import type { Side } from '@bourse/protocol/spot/order';
 import { isBeyondLimitBand } from '@bourse/protocol/spot/price-band';
 import type { Pair } from '../api/config.ts';
-import { fieldValue } from '../spot/decimal-input.ts';
+import { fieldValue } from '../shared/decimal-input.ts';
 import type { NewContract } from './api.ts';
 
 /** The order form as text; the rules below turn it into an order. All arithmetic is on integers. */

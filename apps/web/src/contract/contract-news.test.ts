@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newsOf } from './contract-news.ts';
-import { testPosition } from './test-position.ts';
+import { testPosition } from './positions/test-position.ts';
 
 const waiting = testPosition({ id: '2', status: 'waiting', entryStatus: 4, createTime: 2000 });
 const ended = testPosition({ status: 'closed', entryStatus: 2, reason: 'user' });

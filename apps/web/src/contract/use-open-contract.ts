@@ -1,6 +1,6 @@
 import type { PositionView } from '@bourse/protocol/contract/calls';
 import { formatUpTo } from '@bourse/ui/format/decimal';
-import { showSuccess } from '@bourse/ui/toast';
+import { showSuccess } from '@bourse/ui/lib/toast';
 import { useLocale, useTranslations } from 'use-intl';
 import { useRiskAccepted } from '../orders/risk.ts';
 import { useOrderFlow, type OrderFlow } from '../orders/use-order-flow.ts';

@@ -1,5 +1,5 @@
-import type { MessageKey } from '@bourse/protocol/messages/en';
-import { wording } from '@bourse/protocol/messages/wording';
+import type { MessageKey } from '@bourse/protocol/texts/en';
+import { wording } from '@bourse/protocol/texts/wording';
 import { FileDrop } from '@bourse/ui/FileDrop';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,5 +1,5 @@
 import { FILE_MAX_BYTES, IMAGE_TYPES } from '@bourse/protocol/identity/fields';
-import type { MessageKey } from '@bourse/protocol/messages/en';
+import type { MessageKey } from '@bourse/protocol/texts/en';
 
 /** For a file chooser. */
 export const PICTURE_TYPES = IMAGE_TYPES.join(',');

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { IntlProvider } from 'use-intl';
-import type { en } from './messages/en.ts';
+import type { en } from './texts/en.ts';
 import { useLanguage } from './language.ts';
 
 /** Gives the chosen language's texts to everything below. */

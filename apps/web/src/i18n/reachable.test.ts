@@ -1,11 +1,11 @@
 import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
-import type { MessageKey } from '@bourse/protocol/messages/en';
-import { wording } from '@bourse/protocol/messages/wording';
+import type { MessageKey } from '@bourse/protocol/texts/en';
+import { wording } from '@bourse/protocol/texts/wording';
 import { expect, test } from 'vitest';
-import { en, type Messages } from './messages/en.ts';
-import { ja } from './messages/ja.ts';
-import { ko } from './messages/ko.ts';
-import { zh } from './messages/zh.ts';
+import { en, type Messages } from './texts/en.ts';
+import { ja } from './texts/ja.ts';
+import { ko } from './texts/ko.ts';
+import { zh } from './texts/zh.ts';
 
 /**
  * The messages of docs/rules.md, "Fields and their messages": that each exists in four languages and that something
@@ -121,7 +121,7 @@ const SOURCES = Object.entries(
       '../../../server/src/**/*.ts',
       '../../../../packages/{protocol,engine}/src/**/*.ts',
       '!**/*.test.{ts,tsx}',
-      '!**/messages/{en,zh,ko,ja}.ts',
+      '!**/texts/{en,zh,ko,ja}.ts',
     ],
     { query: '?raw', import: 'default', eager: true },
   ),
@@ -136,5 +136,5 @@ test('sources of the web app, the server and the rules were read', () => {
   for (const part of ['identity/LoginForm.tsx', 'server/src/exchange.ts', 'protocol/src/identity/rules.ts']) {
     expect(paths).toContain(part);
   }
-  expect(paths).not.toMatch(/\.test\.|\/messages\/(en|zh|ko|ja)\.ts/);
+  expect(paths).not.toMatch(/\.test\.|\/texts\/(en|zh|ko|ja)\.ts/);
 });

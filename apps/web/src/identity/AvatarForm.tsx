@@ -1,6 +1,6 @@
-import { wording } from '@bourse/protocol/messages/wording';
+import { wording } from '@bourse/protocol/texts/wording';
 import { Button } from '@bourse/ui/Button';
-import { showSuccess } from '@bourse/ui/toast';
+import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleUser } from 'lucide-react';
 import { useEffect, useState } from 'react';

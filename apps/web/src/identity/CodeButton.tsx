@@ -1,5 +1,5 @@
 import { Button } from '@bourse/ui/Button';
-import { showSuccess } from '@bourse/ui/toast';
+import { showSuccess } from '@bourse/ui/lib/toast';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { showFailure } from '../api/client.ts';

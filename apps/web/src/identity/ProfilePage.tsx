@@ -1,17 +1,17 @@
 import type { UserInfo } from '@bourse/protocol/identity/calls';
 import { CopyButton } from '@bourse/ui/CopyButton';
-import { showError } from '@bourse/ui/toast';
+import { showError } from '@bourse/ui/lib/toast';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Loaded } from '../app/Loaded.tsx';
-import { StateBadge } from '../app/StateBadge.tsx';
-import { useTitle } from '@bourse/ui/title';
+import { Loaded } from '../shared/Loaded.tsx';
+import { StateBadge } from '../shared/StateBadge.tsx';
+import { useTitle } from '@bourse/ui/lib/title';
 import { useSession } from '../session/session.ts';
 import { userInfoQuery } from './api.ts';
 import { AvatarForm } from './AvatarForm.tsx';
-import { KYC_STATES } from './kyc-state.ts';
+import { KYC_STATES } from './kyc/kyc-state.ts';
 
 /** `/account/profile`: who the user is to the exchange. */
 export function ProfilePage() {

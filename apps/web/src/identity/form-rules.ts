@@ -12,7 +12,7 @@ import {
   samePasswords,
 } from '@bourse/protocol/identity/rules';
 import { antiPhishingWord } from '@bourse/protocol/identity/fields';
-import type { MessageKey } from '@bourse/protocol/messages/en';
+import type { MessageKey } from '@bourse/protocol/texts/en';
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import { z } from 'zod';
 

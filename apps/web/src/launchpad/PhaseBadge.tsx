@@ -1,6 +1,6 @@
 import type { ProjectView } from '@bourse/protocol/launchpad/calls';
 import { useTranslations } from 'use-intl';
-import { StateBadge, type StateTone } from '../app/StateBadge.tsx';
+import { StateBadge, type StateTone } from '../shared/StateBadge.tsx';
 
 const TONES: Record<ProjectView['phase'], StateTone> = {
   upcoming: 'waiting',

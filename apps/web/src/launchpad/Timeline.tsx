@@ -1,4 +1,4 @@
-import { classes } from '@bourse/ui/classes';
+import { classes } from '@bourse/ui/lib/classes';
 import { formatDateTime } from '@bourse/ui/format/time';
 import { CircleCheck, CircleDot, CircleDashed } from 'lucide-react';
 import { useTranslations } from 'use-intl';

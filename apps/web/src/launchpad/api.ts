@@ -7,8 +7,8 @@ import type {
   SubscribePreview,
 } from '@bourse/protocol/launchpad/calls';
 import type { Language } from '@bourse/protocol/pairs';
-import { formBody, request } from '@bourse/ui/call';
-import { ACCEPT_LANGUAGE } from '@bourse/ui/language';
+import { formBody, request } from '@bourse/ui/lib/call';
+import { ACCEPT_LANGUAGE } from '@bourse/ui/lib/language';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callHeaders, failureTexts, refused } from '../api/client.ts';
 import { everyRow } from '../records/every-row.ts';

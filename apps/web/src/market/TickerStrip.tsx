@@ -1,5 +1,5 @@
 import { Skeleton } from '@bourse/ui/Skeleton';
-import { fadeEdges } from '@bourse/ui/fade-edges';
+import { fadeEdges } from '@bourse/ui/lib/fade-edges';
 import type { TickerMessage } from '@bourse/protocol/stream';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -10,7 +10,7 @@ import type {
   TradesMessage,
 } from '@bourse/protocol/stream';
 import { createFeed, feedPerKey } from '../live/feed.ts';
-import { DepthBook } from './depth-book.ts';
+import { DepthBook } from './book/depth-book.ts';
 import { pollDepth, pollMarks, pollTickers, pollTrades } from './polls.ts';
 
 export type Tickers = ReadonlyMap<string, TickerMessage>;

@@ -2,7 +2,7 @@ import { QUOTE_COINS } from '@bourse/protocol/pairs';
 import type { DepthSnapshot, MarksMessage, TickersMessage, TradesMessage } from '@bourse/protocol/stream';
 import { call } from '../api/client.ts';
 import { getQuoteTickers } from './api.ts';
-import { BOOK_LEVELS } from './book-rows.ts';
+import { BOOK_LEVELS } from './book/book-rows.ts';
 
 /** What the channels of the market would say, asked for over HTTP: for while the live connection is down. */
 

@@ -1,6 +1,6 @@
 import { Button } from '@bourse/ui/Button';
 import { Dialog } from '@bourse/ui/Dialog';
-import { showSuccess } from '@bourse/ui/toast';
+import { showSuccess } from '@bourse/ui/lib/toast';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSubmit } from '../api/submit.ts';

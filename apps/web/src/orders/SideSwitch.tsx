@@ -1,5 +1,5 @@
 import { SIDES, type Side } from '@bourse/protocol/spot/order';
-import { classes } from '@bourse/ui/classes';
+import { classes } from '@bourse/ui/lib/classes';
 import { useTranslations } from 'use-intl';
 
 interface SideSwitchProps {

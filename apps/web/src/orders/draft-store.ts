@@ -1,5 +1,5 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import { clampDecimal, stepDecimal } from '../spot/decimal-input.ts';
+import { clampDecimal, stepDecimal } from '../shared/decimal-input.ts';
 
 export interface DraftState<Draft> {
   draft: Draft;

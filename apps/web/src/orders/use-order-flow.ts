@@ -1,6 +1,6 @@
-import type { MessageKey } from '@bourse/protocol/messages/en';
-import { wording } from '@bourse/protocol/messages/wording';
-import { showError } from '@bourse/ui/toast';
+import type { MessageKey } from '@bourse/protocol/texts/en';
+import { wording } from '@bourse/protocol/texts/wording';
+import { showError } from '@bourse/ui/lib/toast';
 import { useState } from 'react';
 import { useLocale } from 'use-intl';
 import { useSubmit } from '../api/submit.ts';

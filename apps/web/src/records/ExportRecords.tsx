@@ -1,4 +1,4 @@
-import { csvRows, type Column } from '@bourse/ui/columns';
+import { csvRows, type Column } from '@bourse/ui/lib/columns';
 import { useTranslations } from 'use-intl';
 import { ExportButton } from './ExportButton.tsx';
 import { saveList } from './save-records.ts';

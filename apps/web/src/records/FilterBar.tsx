@@ -1,6 +1,6 @@
 import { Button } from '@bourse/ui/Button';
 import { Select } from '@bourse/ui/Select';
-import { fadeEdges } from '@bourse/ui/fade-edges';
+import { fadeEdges } from '@bourse/ui/lib/fade-edges';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DayRange } from './days.ts';

@@ -1,4 +1,4 @@
-import { csvRows, type Column } from '@bourse/ui/columns';
+import { csvRows, type Column } from '@bourse/ui/lib/columns';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { create } from 'zustand';

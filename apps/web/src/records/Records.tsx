@@ -1,5 +1,5 @@
 import type { HistorySince } from '@bourse/protocol/config/calls';
-import type { Column } from '@bourse/ui/columns';
+import type { Column } from '@bourse/ui/lib/columns';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { Table } from '@bourse/ui/Table';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
 import { TabPanel } from '@bourse/ui/Tabs';
-import { classes } from '@bourse/ui/classes';
-import { fadeEdges } from '@bourse/ui/fade-edges';
+import { classes } from '@bourse/ui/lib/classes';
+import { fadeEdges } from '@bourse/ui/lib/fade-edges';
 import type { ReactNode } from 'react';
 import { useSignedIn } from '../session/session.ts';
 import { LoginFirst } from './LoginFirst.tsx';

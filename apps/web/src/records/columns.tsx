@@ -1,4 +1,4 @@
-import type { Column } from '@bourse/ui/columns';
+import type { Column } from '@bourse/ui/lib/columns';
 import { formatDateTime } from '@bourse/ui/format/time';
 
 /** A moment: in the reader's time on the page, in UTC in a file, so that a program can read it. */

@@ -1,12 +1,12 @@
 import { CopyButton } from '@bourse/ui/CopyButton';
 import { Skeleton } from '@bourse/ui/Skeleton';
-import { showError } from '@bourse/ui/toast';
+import { showError } from '@bourse/ui/lib/toast';
 import type { CommissionView } from '@bourse/protocol/referral/calls';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useConfig } from '../api/config.ts';
-import { useTitle } from '@bourse/ui/title';
+import { useTitle } from '@bourse/ui/lib/title';
 import { formatRate } from '@bourse/ui/format/decimal';
 import { Panel } from '../wallet/Panel.tsx';
 import { inviteSummaryQuery, shareQuery } from './api.ts';

@@ -1,6 +1,6 @@
 import type { InviteeView } from '@bourse/protocol/referral/calls';
 import { EmptyState } from '@bourse/ui/EmptyState';
-import type { Column } from '@bourse/ui/columns';
+import type { Column } from '@bourse/ui/lib/columns';
 import { useTranslations } from 'use-intl';
 import { formatDateTime } from '@bourse/ui/format/time';
 import { useMoneyVersion } from '../live/account.ts';

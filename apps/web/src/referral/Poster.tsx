@@ -1,10 +1,10 @@
 import { Button } from '@bourse/ui/Button';
-import { showError, showSuccess } from '@bourse/ui/toast';
-import { copyText } from '@bourse/ui/copy-text';
+import { showError, showSuccess } from '@bourse/ui/lib/toast';
+import { copyText } from '@bourse/ui/lib/copy-text';
 import { Download, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { saveFile } from '@bourse/ui/save-file';
+import { saveFile } from '@bourse/ui/lib/save-file';
 import { Panel } from '../wallet/Panel.tsx';
 import { POSTER_HEIGHT, POSTER_WIDTH } from './poster-layout.ts';
 

@@ -1,10 +1,10 @@
 import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
 import { createTranslator } from 'use-intl/core';
 import { expect, test } from 'vitest';
-import { en, type Messages } from '../i18n/messages/en.ts';
-import { ja } from '../i18n/messages/ja.ts';
-import { ko } from '../i18n/messages/ko.ts';
-import { zh } from '../i18n/messages/zh.ts';
+import { en, type Messages } from '../i18n/texts/en.ts';
+import { ja } from '../i18n/texts/ja.ts';
+import { ko } from '../i18n/texts/ko.ts';
+import { zh } from '../i18n/texts/zh.ts';
 import { POSTER_HEIGHT, POSTER_WIDTH, posterLayout, type MeasureAt, type TextItem } from './poster-layout.ts';
 
 const WEB: Record<Language, Messages> = { 'en-US': en, 'zh-CN': zh, ko, ja };

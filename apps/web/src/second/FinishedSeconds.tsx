@@ -1,6 +1,6 @@
 import type { SecondView } from '@bourse/protocol/second/calls';
 import { Button } from '@bourse/ui/Button';
-import type { Column } from '@bourse/ui/columns';
+import type { Column } from '@bourse/ui/lib/columns';
 import type { ReactNode } from 'react';
 import { PastRecords } from '../records/Records.tsx';
 import { usePages } from '../records/pages.tsx';

@@ -7,7 +7,7 @@ import { useFeed } from '../live/feed.ts';
 import { marksFeed } from '../market/feeds.ts';
 import { SecondName, SecondProfit, useSecondCells } from './SecondCells.tsx';
 import { SecondRing } from './SecondRing.tsx';
-import { payoutOf, unrealizedPnl } from './standing.ts';
+import { payoutOf, unrealizedPnl } from './unrealized-pnl.ts';
 
 interface HoldingSecondsProps {
   /** Absent while they load. */

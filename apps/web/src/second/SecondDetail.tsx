@@ -3,18 +3,18 @@ import type { CitedBlock, CitedTick, SecondDetail as Detail } from '@bourse/prot
 import { CopyButton } from '@bourse/ui/CopyButton';
 import { Dialog } from '@bourse/ui/Dialog';
 import { formatRate } from '@bourse/ui/format/decimal';
-import { showError } from '@bourse/ui/toast';
+import { showError } from '@bourse/ui/lib/toast';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { Loaded } from '../app/Loaded.tsx';
+import { Loaded } from '../shared/Loaded.tsx';
 import { Fact, Facts } from '@bourse/ui/Facts';
 import { getSecond } from './api.ts';
 import { SecondName, SecondProfit, SecondStatus, useSecondCells } from './SecondCells.tsx';
 import { seconds } from './seconds.ts';
-import { payoutOf } from './standing.ts';
-import { VerifyPanel } from './VerifyPanel.tsx';
-import { momentText } from './VerifySteps.tsx';
+import { payoutOf } from './unrealized-pnl.ts';
+import { VerifyPanel } from './verify/VerifyPanel.tsx';
+import { momentText } from './verify/VerifySteps.tsx';
 
 interface SecondDetailProps {
   id: string;

@@ -4,7 +4,7 @@ import { LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { serverClock } from '../api/server-clock.ts';
-import { countdownText, phaseOf } from './standing.ts';
+import { countdownText, phaseOf } from './unrealized-pnl.ts';
 
 const STEP_MS = 200;
 const SIZE = 48;

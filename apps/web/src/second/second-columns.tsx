@@ -1,5 +1,5 @@
 import type { SecondView } from '@bourse/protocol/second/calls';
-import type { Column } from '@bourse/ui/columns';
+import type { Column } from '@bourse/ui/lib/columns';
 import { pairName } from '../api/config.ts';
 import { timeColumn, utc } from '../records/columns.tsx';
 import { SecondName, SecondProfit, SecondStatus, type useSecondCells } from './SecondCells.tsx';

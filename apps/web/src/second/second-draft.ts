@@ -1,8 +1,8 @@
 import { formatAmount, parseAmount, parseDecimal, type Amount } from '@bourse/money/amount';
-import type { MessageKey } from '@bourse/protocol/messages/en';
+import type { MessageKey } from '@bourse/protocol/texts/en';
 import type { SecondConfigView } from '@bourse/protocol/second/calls';
 import { OPEN_AMOUNT_MIN, SECOND_COIN, secondFee, secondIncome } from '@bourse/protocol/second/rules';
-import { clampDecimal, fieldValue } from '../spot/decimal-input.ts';
+import { clampDecimal, fieldValue } from '../shared/decimal-input.ts';
 
 /** The numbers of the form, by the engine's own formulas: pure, in 1e-8 USDT. */
 

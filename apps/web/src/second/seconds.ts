@@ -1,6 +1,6 @@
 import type { SecondView } from '@bourse/protocol/second/calls';
 import { formatUpTo } from '@bourse/ui/format/decimal';
-import { showError, showSuccess } from '@bourse/ui/toast';
+import { showError, showSuccess } from '@bourse/ui/lib/toast';
 import { pairName } from '../api/config.ts';
 import { currentLanguage } from '../i18n/language.ts';
 import { text } from '../i18n/text.ts';

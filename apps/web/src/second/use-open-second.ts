@@ -1,8 +1,8 @@
-import { showSuccess } from '@bourse/ui/toast';
+import { showSuccess } from '@bourse/ui/lib/toast';
 import { useTranslations } from 'use-intl';
 import { useOrderFlow, type OrderFlow } from '../orders/use-order-flow.ts';
 import { openSecond, type NewSecond } from './api.ts';
-import { keepReceipt } from './receipts.ts';
+import { keepReceipt } from './verify/receipts.ts';
 import { problemOf, type OrderContext, type SecondProblem } from './second-draft.ts';
 import { seconds } from './seconds.ts';
 

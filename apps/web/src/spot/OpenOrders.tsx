@@ -1,6 +1,6 @@
 import { Button } from '@bourse/ui/Button';
-import type { Column } from '@bourse/ui/columns';
-import { showSuccess } from '@bourse/ui/toast';
+import type { Column } from '@bourse/ui/lib/columns';
+import { showSuccess } from '@bourse/ui/lib/toast';
 import type { OrderView } from '@bourse/protocol/spot/calls';
 import type { ReactNode } from 'react';
 import { useSubmit } from '../api/submit.ts';

@@ -1,5 +1,5 @@
 import type { OrderView, TradeView } from '@bourse/protocol/spot/calls';
-import type { Column } from '@bourse/ui/columns';
+import type { Column } from '@bourse/ui/lib/columns';
 import { useLocale, useTranslations } from 'use-intl';
 import { pairName, useConfig } from '../api/config.ts';
 import { formatPlaces, formatUpTo, isZero } from '@bourse/ui/format/decimal';

@@ -13,7 +13,7 @@ import { SubmitOrder } from '../orders/SubmitOrder.tsx';
 import { askLogin, useSignedIn } from '../session/session.ts';
 import { ConfirmOrder } from './ConfirmOrder.tsx';
 import { choose, choosePercent, suggestPrice, useDraft } from './draft-store.ts';
-import { NumberField } from './NumberField.tsx';
+import { NumberField } from '../shared/NumberField.tsx';
 import {
   feeOf,
   hasPrice,

@@ -1,7 +1,7 @@
 import type { Pair } from '../api/config.ts';
 import { plainDecimal } from '@bourse/ui/format/decimal';
 import { draftStore } from '../orders/draft-store.ts';
-import { clampDecimal } from './decimal-input.ts';
+import { clampDecimal } from '../shared/decimal-input.ts';
 import {
   amountOf,
   hasPrice,

@@ -1,6 +1,6 @@
 import type { OrderView } from '@bourse/protocol/spot/calls';
 import type { useTranslations } from 'use-intl';
-import { en } from '../i18n/messages/en.ts';
+import { en } from '../i18n/texts/en.ts';
 
 type Reason = keyof typeof en.orders.reasons;
 

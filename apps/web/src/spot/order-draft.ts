@@ -8,12 +8,12 @@ import {
   parseAmount,
 } from '@bourse/money/amount';
 import { Notional } from '@bourse/money/pair-scale';
-import type { MessageKey } from '@bourse/protocol/messages/en';
+import type { MessageKey } from '@bourse/protocol/texts/en';
 import { isBeyondLimitBand } from '@bourse/protocol/spot/price-band';
 import type { OrderType, Side, TimeInForce } from '@bourse/protocol/spot/order';
 import type { Pair } from '../api/config.ts';
 import type { NewOrder } from './api.ts';
-import { fieldValue } from './decimal-input.ts';
+import { fieldValue } from '../shared/decimal-input.ts';
 
 /** The order form as text; the rules below turn it into an order. All arithmetic is on integers. */
 export interface Draft {

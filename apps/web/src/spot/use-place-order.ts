@@ -1,6 +1,6 @@
 import type { OrderView } from '@bourse/protocol/spot/calls';
 import { formatPlaces, formatUpTo, isZero } from '@bourse/ui/format/decimal';
-import { showError, showSuccess } from '@bourse/ui/toast';
+import { showError, showSuccess } from '@bourse/ui/lib/toast';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
 import { useOrderFlow, type OrderFlow } from '../orders/use-order-flow.ts';

@@ -3,7 +3,7 @@ import type { QuoteView } from '@bourse/protocol/swap/calls';
 import { Button } from '@bourse/ui/Button';
 import { Dialog } from '@bourse/ui/Dialog';
 import { Skeleton } from '@bourse/ui/Skeleton';
-import { showSuccess } from '@bourse/ui/toast';
+import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

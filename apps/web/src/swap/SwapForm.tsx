@@ -1,4 +1,4 @@
-import { wording } from '@bourse/protocol/messages/wording';
+import { wording } from '@bourse/protocol/texts/wording';
 import { Button, IconButton } from '@bourse/ui/Button';
 import { Skeleton } from '@bourse/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';

@@ -4,7 +4,7 @@ import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { getRouteApi } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import { useConfig } from '../api/config.ts';
-import { useTitle } from '@bourse/ui/title';
+import { useTitle } from '@bourse/ui/lib/title';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { Panel } from '../wallet/Panel.tsx';
 import { chooseCoins } from './swap-search.ts';

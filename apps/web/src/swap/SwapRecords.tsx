@@ -1,6 +1,6 @@
 import type { SwapView } from '@bourse/protocol/swap/calls';
 import { EmptyState } from '@bourse/ui/EmptyState';
-import type { Column } from '@bourse/ui/columns';
+import type { Column } from '@bourse/ui/lib/columns';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { formatUpTo } from '@bourse/ui/format/decimal';

@@ -1,4 +1,4 @@
-import { refusedBy } from '@bourse/ui/call';
+import { refusedBy } from '@bourse/ui/lib/call';
 import { expect, test } from 'vitest';
 import { newQuoteOf } from './new-quote.ts';
 

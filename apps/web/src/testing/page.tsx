@@ -1,4 +1,4 @@
-import { acceptToasts, type ToastMessage } from '@bourse/ui/toast';
+import { acceptToasts, type ToastMessage } from '@bourse/ui/lib/toast';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, configure, render, screen } from '@testing-library/react';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAssetChoices } from './asset-choices.ts';
+import { useAssetChoices } from './assets/asset-choices.ts';
 
 /** An amount of the user's, or stars of the same length for every amount while he hides them. */
 export function Amount({ children }: { children: ReactNode }) {

@@ -4,7 +4,7 @@ import { DECIMALS } from '@bourse/money/amount';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { plainDecimal } from '@bourse/ui/format/decimal';
-import { clampDecimal } from '../spot/decimal-input.ts';
+import { clampDecimal } from '../shared/decimal-input.ts';
 
 interface AmountFieldProps {
   label: string;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { Notice } from '../app/Notice.tsx';
+import { Notice } from '../shared/Notice.tsx';
 import { formatDateTime } from '@bourse/ui/format/time';
 import type { Need } from './needs.ts';
 

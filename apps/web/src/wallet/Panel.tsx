@@ -1,5 +1,5 @@
-import { classes } from '@bourse/ui/classes';
-import { fadeEdges } from '@bourse/ui/fade-edges';
+import { classes } from '@bourse/ui/lib/classes';
+import { fadeEdges } from '@bourse/ui/lib/fade-edges';
 import { useId, type ReactNode } from 'react';
 
 interface PanelProps {

@@ -1,5 +1,5 @@
 import { CopyButton } from '@bourse/ui/CopyButton';
-import { showError } from '@bourse/ui/toast';
+import { showError } from '@bourse/ui/lib/toast';
 import { useTranslations } from 'use-intl';
 
 const HEAD = 8;

@@ -1,5 +1,5 @@
 import { DECIMALS, parseAmount, type Amount } from '@bourse/money/amount';
-import { fieldValue } from '../spot/decimal-input.ts';
+import { fieldValue } from '../shared/decimal-input.ts';
 
 export interface AmountBounds {
   available?: string | undefined;

@@ -3,7 +3,7 @@ import { CONTRACT_COIN, isUnderMaintenance, liquidationPrice } from '@bourse/pro
 import { SECOND_COIN, secondIncome } from '@bourse/protocol/second/rules';
 import { isAside } from '../asides.ts';
 import { assert } from '../assert.ts';
-import { contractHouse, insuranceFund } from '../contract/desks.ts';
+import { contractHouse, insuranceFund } from '../contract/house-accounts.ts';
 import type { Account } from '../ledger/ledger.ts';
 import { secondHouse } from '../second/seconds.ts';
 import type { State } from '../state.ts';

@@ -5,7 +5,7 @@ import type { OpenRecord } from '../open-records.ts';
 import type { Owner } from '../owner.ts';
 import type { State } from '../state.ts';
 import type { Contracts } from './contracts.ts';
-import { contractHouse, insuranceFund } from './desks.ts';
+import { contractHouse, insuranceFund } from './house-accounts.ts';
 import type { Position } from './position.ts';
 
 /** Profit that a price gap beyond house account and insurance left unpaid: the house owes it (docs/rules.md, "Contracts"). */

@@ -5,7 +5,7 @@ import { payFee } from '../fees.ts';
 import type { State } from '../state.ts';
 import { payClaims, recordClaim } from './claims.ts';
 import type { Dealing } from './contract-market.ts';
-import { contractHouse, insuranceFund } from './desks.ts';
+import { contractHouse, insuranceFund } from './house-accounts.ts';
 import type { Position } from './position.ts';
 
 /** What a close comes to, before anything moves. */

@@ -5,7 +5,7 @@ import type { State } from '../state.ts';
 import { step, type Job } from '../work.ts';
 import { closeAt } from './close.ts';
 import { exactProfit } from './contract-market.ts';
-import { contractHouse, insuranceFund } from './desks.ts';
+import { contractHouse, insuranceFund } from './house-accounts.ts';
 import { openProfit, openProfitExceeds, profitCover } from './exposure.ts';
 import type { Position } from './position.ts';
 

@@ -2,7 +2,7 @@ import { UNIT } from '@bourse/money/amount';
 import type { Side } from '@bourse/protocol/spot/order';
 import type { State } from '../state.ts';
 import type { ContractMarket } from './contract-market.ts';
-import { contractHouse, insuranceFund } from './desks.ts';
+import { contractHouse, insuranceFund } from './house-accounts.ts';
 
 /**
  * How the house can always pay. Every profit is the house account's loss, so three bounds, all relative to the house account's funds:

@@ -15,7 +15,7 @@ import {
 } from '@bourse/protocol/contract/rules';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { CommandResult } from '../outcome.ts';
-import { opposite } from '../spot/side.ts';
+import { opposite } from '../spot/book/side.ts';
 import type { State } from '../state.ts';
 import { stopsRefusal } from './check-open.ts';
 import { isAside } from '../asides.ts';

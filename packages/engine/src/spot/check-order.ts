@@ -7,7 +7,7 @@ import { isBeyondLimitBand, marketBound } from '@bourse/protocol/spot/price-band
 import type { Owner } from '../owner.ts';
 import type { State } from '../state.ts';
 import type { OrderFields } from './order.ts';
-import { crosses, opposite } from './side.ts';
+import { crosses, opposite } from './book/side.ts';
 import type { Pair } from './pair.ts';
 
 /** Waiting and resting orders a user may have at a time. */

@@ -4,7 +4,7 @@ import type { Side } from '@bourse/protocol/spot/order';
 import { checkInvariants } from '../audit/invariants.ts';
 import { Engine } from '../engine.ts';
 import { Random } from '../sim/random.ts';
-import { NaiveBook, type NaiveFill } from './naive-book.ts';
+import { NaiveBook, type NaiveFill } from './book/naive-book.ts';
 import { TOY } from './test-market.ts';
 
 const USERS = 5;

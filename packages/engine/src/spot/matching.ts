@@ -4,8 +4,8 @@ import type { State } from '../state.ts';
 import { defer, step, type Job } from '../work.ts';
 import type { Order } from './order.ts';
 import { settleFill } from './settle.ts';
-import { crosses, opposite } from './side.ts';
-import type { Taker } from './order-book.ts';
+import { crosses, opposite } from './book/side.ts';
+import type { Taker } from './book/order-book.ts';
 
 /**
  * Sends an accepted (or just triggered) order into its book: fills what crosses, then rests or closes it as its type

@@ -4,9 +4,9 @@ import type { PairSpec } from '@bourse/protocol/pairs';
 import type { PairStatus, Side } from '@bourse/protocol/spot/order';
 import { RecentPrices } from '../market/recent-prices.ts';
 import type { Order } from './order.ts';
-import { OrderBook } from './order-book.ts';
+import { OrderBook } from './book/order-book.ts';
 import { StopOrders } from './stop-orders.ts';
-import { TradeWindow } from './trade-window.ts';
+import { TradeWindow } from './book/trade-window.ts';
 import { Undo } from '../undo.ts';
 
 /** One market: its rules, its book, its waiting stops. */

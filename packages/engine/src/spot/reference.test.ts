@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TestMarket, TOY } from './test-market.ts';
-import { agreedPrice, TradeWindow, WINDOW_MS, WINDOW_TRADES, type WindowTrade } from './trade-window.ts';
+import { agreedPrice, TradeWindow, WINDOW_MS, WINDOW_TRADES, type WindowTrade } from './book/trade-window.ts';
 
 const referenceOf = (market: TestMarket) => market.engine.state.pairs.get(TOY.symbol)!.reference;
 

@@ -4,7 +4,7 @@ import { payCommission } from '../referral/referral.ts';
 import type { State } from '../state.ts';
 import type { Order } from './order.ts';
 import type { Pair } from './pair.ts';
-import { dropNewest } from './trade-window.ts';
+import { dropNewest } from './book/trade-window.ts';
 
 const PPM = 1_000_000n;
 const PPM_LESS_ONE = PPM - 1n;

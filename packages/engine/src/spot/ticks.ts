@@ -7,7 +7,7 @@ import type { Order } from './order.ts';
 import type { Pair } from './pair.ts';
 import { setReference } from './reference.ts';
 import { addStop, removeStop } from './stop-orders.ts';
-import { lookAgain, TradeWindow } from './trade-window.ts';
+import { lookAgain, TradeWindow } from './book/trade-window.ts';
 
 /** Pairs whose feed is late: nothing triggers on them. */
 export function markStale(state: State, stale: readonly string[]): void {

@@ -3,7 +3,7 @@ import { declareCall } from '../call.ts';
 import { pageOf } from '../answers.ts';
 import { coin, decimalText, idText, page, period, requestId, wholeNumber } from '../fields.ts';
 import { orAbsent } from '../identity/rules.ts';
-import type { MessageKey } from '../messages/en.ts';
+import type { MessageKey } from '../texts/en.ts';
 import { SIDES } from '../spot/order.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MessageKey } from '../messages/en.ts';
+import type { MessageKey } from '../texts/en.ts';
 
 /**
  * The validation rules of docs/rules.md, "Fields and their messages", shared by web and server. Each schema carries the

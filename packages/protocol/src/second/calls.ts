@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { declareCall } from '../call.ts';
 import { pageOf } from '../answers.ts';
 import { coin, idText, page, requestId, wholeNumber } from '../fields.ts';
-import type { MessageKey } from '../messages/en.ts';
+import type { MessageKey } from '../texts/en.ts';
 
 /**
  * Fields and answers of the second contracts' calls: base `/contract/app/contract/second` (docs/rules.md, "Calls and

@@ -1,5 +1,5 @@
 import { BYTE_ORDER_MARK, csvText } from '@bourse/protocol/csv';
-import { saveFile } from '../save-file.tsx';
+import { saveFile } from '../lib/save-file.ts';
 
 /** Lets the browser save the table as a file. */
 export function downloadCsv(name: string, rows: readonly (readonly string[])[]): void {

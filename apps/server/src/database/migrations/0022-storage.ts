@@ -1,5 +1,10 @@
 import { sql, type Kysely } from 'kysely';
-import { JOURNAL_FIELDS, NO_SEAL, Sealing, type JournalFields } from '../../sequencer/journal-chain.ts';
+import {
+  JOURNAL_FIELDS,
+  NO_SEAL,
+  Sealing,
+  type JournalFields,
+} from '../../sequencer/journal/journal-chain.ts';
 
 export const name = '0022-storage';
 

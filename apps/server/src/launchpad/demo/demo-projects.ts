@@ -3,7 +3,7 @@ import { formatAmount, parseAmount } from '@bourse/money/amount';
 import type { Command } from '@bourse/protocol/command';
 import { LANGUAGES } from '@bourse/protocol/pairs';
 import type { Services } from '../../services.ts';
-import type { LaunchpadOperations } from '../desk.ts';
+import type { LaunchpadOperations } from '../operations.ts';
 import { termsOf } from '../records.ts';
 import { DEMO_PROJECTS, type DemoProject } from './projects.ts';
 import { projectWords, whitePaper } from './white-paper.ts';

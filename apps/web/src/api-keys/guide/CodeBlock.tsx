@@ -1,6 +1,6 @@
 import { CopyButton } from '@bourse/ui/CopyButton';
-import { fadeEdges } from '@bourse/ui/fade-edges';
-import { showError } from '@bourse/ui/toast';
+import { fadeEdges } from '@bourse/ui/lib/fade-edges';
+import { showError } from '@bourse/ui/lib/toast';
 import { useTranslations } from 'use-intl';
 
 interface CodeBlockProps {

@@ -1,11 +1,11 @@
 import { CopyButton } from '@bourse/ui/CopyButton';
 import { TabPanel, Tabs } from '@bourse/ui/Tabs';
-import { useTitle } from '@bourse/ui/title';
-import { showError } from '@bourse/ui/toast';
+import { useTitle } from '@bourse/ui/lib/title';
+import { showError } from '@bourse/ui/lib/toast';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfig } from '../../api/config.ts';
-import { UserLink } from '../../app/UserLink.tsx';
+import { UserLink } from '../../app/bars/UserLink.tsx';
 import { Panel } from '../../wallet/Panel.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
 import { addressed, EXAMPLES, exampleText, openAddresses, type Example } from './examples.ts';

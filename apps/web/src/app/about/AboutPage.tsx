@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { Building2, FileText, Mail, Scale, ShieldCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../session/session.ts';
-import { SidePage, type SideLink } from '../SidePage.tsx';
+import { SidePage, type SideLink } from '../../shared/SidePage.tsx';
 import { ABOUT_PAGES, type AboutPageName } from './about-pages.ts';
 
 const ICONS: Record<AboutPageName, SideLink['icon']> = {

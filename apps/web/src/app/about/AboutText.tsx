@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { aboutQuery } from '../../content/api.ts';
 import { Article } from '../../content/Article.tsx';
 import { useLanguage } from '../../i18n/language.ts';
-import { Loaded } from '../Loaded.tsx';
+import { Loaded } from '../../shared/Loaded.tsx';
 import { useServiceLink } from '../use-service-link.ts';
 import { ABOUT_PAGES, aboutType, readAboutSearch } from './about-pages.ts';
 

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { articleQuery } from '../../content/api.ts';
 import { Article } from '../../content/Article.tsx';
 import { useLanguage } from '../../i18n/language.ts';
-import { Loaded } from '../Loaded.tsx';
+import { Loaded } from '../../shared/Loaded.tsx';
 
 const route = getRouteApi('/help/detail');
 

@@ -1,7 +1,7 @@
 import type { ArticleLine } from '@bourse/protocol/content/calls';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { Tabs, TabPanel } from '@bourse/ui/Tabs';
-import { useTitle } from '@bourse/ui/title';
+import { useTitle } from '@bourse/ui/lib/title';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChevronRight, Search } from 'lucide-react';

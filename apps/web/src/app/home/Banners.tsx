@@ -1,6 +1,6 @@
 import type { BannerView } from '@bourse/protocol/content/calls';
 import { Skeleton } from '@bourse/ui/Skeleton';
-import { fadeEdges } from '@bourse/ui/fade-edges';
+import { fadeEdges } from '@bourse/ui/lib/fade-edges';
 import { ArrowRight } from 'lucide-react';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';

@@ -8,7 +8,7 @@ import { useConfig, type Config } from '../../api/config.ts';
 import { homeIndexQuery } from '../../content/api.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import { MarketTable } from '../../market/MarketTable.tsx';
-import { useTitle } from '@bourse/ui/title';
+import { useTitle } from '@bourse/ui/lib/title';
 import { Banners } from './Banners.tsx';
 import { Hero } from './Hero.tsx';
 import { NewCoins } from './NewCoins.tsx';

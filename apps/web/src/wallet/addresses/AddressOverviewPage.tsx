@@ -1,13 +1,13 @@
 import { EmptyState } from '@bourse/ui/EmptyState';
-import type { Column } from '@bourse/ui/columns';
+import type { Column } from '@bourse/ui/lib/columns';
 import { Table } from '@bourse/ui/Table';
-import { fadeEdges } from '@bourse/ui/fade-edges';
+import { fadeEdges } from '@bourse/ui/lib/fade-edges';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { serverClock } from '../../api/server-clock.ts';
-import { Loaded } from '../../app/Loaded.tsx';
-import { SettingPanel } from '../../app/SettingPanel.tsx';
+import { Loaded } from '../../shared/Loaded.tsx';
+import { SettingPanel } from '../../shared/SettingPanel.tsx';
 import { formatDateTime } from '@bourse/ui/format/time';
 import { securityQuery } from '../../identity/api.ts';
 import { CoinLogo } from '../../market/CoinLogo.tsx';

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
-import { Notice } from '../../app/Notice.tsx';
+import { Notice } from '../../shared/Notice.tsx';
 import { userInfoQuery } from '../../identity/api.ts';
-import { PASSWORD_FORMS } from '../../identity/password-form.ts';
+import { PASSWORD_FORMS } from '../../identity/password/password-form.ts';
 import { useSession } from '../../session/session.ts';
 import { FundPasswordField } from '../FundPasswordField.tsx';
 

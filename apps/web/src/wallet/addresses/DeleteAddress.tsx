@@ -2,7 +2,7 @@ import { deleteAddressFields } from '@bourse/protocol/wallet/fields';
 import type { AddressView } from '@bourse/protocol/wallet/calls';
 import { Button } from '@bourse/ui/Button';
 import { Dialog } from '@bourse/ui/Dialog';
-import { showSuccess } from '@bourse/ui/toast';
+import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';

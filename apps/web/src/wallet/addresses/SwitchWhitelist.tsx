@@ -2,7 +2,7 @@ import { fundPassword, promptedEmailCode } from '@bourse/protocol/identity/rules
 import { secondFactor } from '@bourse/protocol/identity/fields';
 import { Button } from '@bourse/ui/Button';
 import { Dialog } from '@bourse/ui/Dialog';
-import { showSuccess } from '@bourse/ui/toast';
+import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';

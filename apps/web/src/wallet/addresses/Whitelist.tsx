@@ -1,7 +1,7 @@
 import { Button } from '@bourse/ui/Button';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { StateBadge } from '../../app/StateBadge.tsx';
+import { StateBadge } from '../../shared/StateBadge.tsx';
 import { SwitchWhitelist } from './SwitchWhitelist.tsx';
 
 interface WhitelistProps {

@@ -3,7 +3,7 @@ import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useConfig } from '../../api/config.ts';
-import { useTitle } from '@bourse/ui/title';
+import { useTitle } from '@bourse/ui/lib/title';
 import { ChainTabs } from '../ChainTabs.tsx';
 import { chainCurrencies, chainsOf, chooseChain, type ChainSearch } from '../chains.ts';
 import { CoinSelect } from '../CoinSelect.tsx';

@@ -1,6 +1,6 @@
 import type { DepositView } from '@bourse/protocol/wallet/calls';
 import { EmptyState } from '@bourse/ui/EmptyState';
-import type { Column } from '@bourse/ui/columns';
+import type { Column } from '@bourse/ui/lib/columns';
 import { useEffect } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useConfig } from '../../api/config.ts';

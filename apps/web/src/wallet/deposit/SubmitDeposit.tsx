@@ -1,9 +1,9 @@
-import { wording } from '@bourse/protocol/messages/wording';
+import { wording } from '@bourse/protocol/texts/wording';
 import type { ChainView } from '@bourse/protocol/wallet/calls';
 import { normalizeTxHash } from '@bourse/protocol/wallet/tx-hash';
 import { Button } from '@bourse/ui/Button';
 import { Field } from '@bourse/ui/Field';
-import { showSuccess } from '@bourse/ui/toast';
+import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';

@@ -1,8 +1,8 @@
 import { TRANSFER_KINDS } from '@bourse/protocol/ledger/ledger';
 import type { StatementLine } from '@bourse/protocol/wallet/calls';
 import { Select } from '@bourse/ui/Select';
-import type { Column } from '@bourse/ui/columns';
-import { fadeEdges } from '@bourse/ui/fade-edges';
+import type { Column } from '@bourse/ui/lib/columns';
+import { fadeEdges } from '@bourse/ui/lib/fade-edges';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';

@@ -2,10 +2,10 @@ import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useConfig } from '../../api/config.ts';
-import { useTitle } from '@bourse/ui/title';
+import { useTitle } from '@bourse/ui/lib/title';
 import { Panel } from '../Panel.tsx';
 import { useHeldCoins } from '../use-available.ts';
-import { VALUE_COIN } from '../valuation.ts';
+import { VALUE_COIN } from '../assets/valuation.ts';
 import { TransferForm } from './TransferForm.tsx';
 import { TransferRecords } from './TransferRecords.tsx';
 

@@ -1,6 +1,6 @@
 import type { StatementLine } from '@bourse/protocol/wallet/calls';
 import { EmptyState } from '@bourse/ui/EmptyState';
-import type { Column } from '@bourse/ui/columns';
+import type { Column } from '@bourse/ui/lib/columns';
 import { useLocale, useTranslations } from 'use-intl';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { useMoneyVersion } from '../../live/account.ts';

@@ -1,5 +1,5 @@
 import type { ChainView } from '@bourse/protocol/wallet/calls';
-import { wording } from '@bourse/protocol/messages/wording';
+import { wording } from '@bourse/protocol/texts/wording';
 import { Button } from '@bourse/ui/Button';
 import { Field } from '@bourse/ui/Field';
 import { BookUser } from 'lucide-react';

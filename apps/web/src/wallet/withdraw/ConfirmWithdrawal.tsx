@@ -6,7 +6,7 @@ import { Dialog } from '@bourse/ui/Dialog';
 import { useForm } from 'react-hook-form';
 import { useLocale, useTranslations } from 'use-intl';
 import { z } from 'zod';
-import { Notice } from '../../app/Notice.tsx';
+import { Notice } from '../../shared/Notice.tsx';
 import { formatUpTo, subtractAmounts } from '@bourse/ui/format/decimal';
 import { rulesOf } from '../../identity/form-rules.ts';
 import { SecurityCodeField } from '../../identity/SecurityCodeField.tsx';

@@ -1,8 +1,8 @@
 import type { WithdrawalView } from '@bourse/protocol/wallet/calls';
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
-import type { Column } from '@bourse/ui/columns';
-import { showSuccess } from '@bourse/ui/toast';
+import type { Column } from '@bourse/ui/lib/columns';
+import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
 import { useSubmit } from '../../api/submit.ts';

@@ -8,9 +8,9 @@ import {
   contractSettingsView,
   insuranceHistoryCall,
   insuranceLine,
-} from '../../contract/desk.ts';
+} from '../../contract/operator-calls.ts';
 import { pageOf } from '../../answers.ts';
-import { secondExposureView, secondSettingsCall, secondSettingsView } from '../../second/desk.ts';
+import { secondExposureView, secondSettingsCall, secondSettingsView } from '../../second/operator-calls.ts';
 import { finance, seesMoney } from '../access.ts';
 import { CONTRACT_RATE_MAX } from './rules.ts';
 

@@ -2,7 +2,7 @@ import { PAIRS } from '@bourse/protocol/pairs';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MINUTES, MINUTE_MS, type FeedCandle } from '../feed.ts';
-import { joined } from '../../minute-series.ts';
+import { joined } from '../../candles/minute-series.ts';
 import { HtxHistory, MinuteFiller } from './history.ts';
 import { PairScale } from './pair-scale.ts';
 import { HtxRest } from './rest.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../clock.ts';
-import { joined, flatCandle } from '../../minute-series.ts';
+import { joined, flatCandle } from '../../candles/minute-series.ts';
 import { DAY_MS, MINUTE_MS, type FeedCandle, type FeedChunk } from '../feed.ts';
 import { klineAnswer, type HtxCandle } from './messages.ts';
 import type { PairScale } from './pair-scale.ts';

@@ -1,6 +1,6 @@
 import { PAIRS } from '@bourse/protocol/pairs';
 import { parseTicksText } from '@bourse/protocol/market/tick-text';
-import { wording } from '@bourse/protocol/messages/wording';
+import { wording } from '@bourse/protocol/texts/wording';
 import { Client, type TestUser, signUp } from '@bourse/testkit/client';
 import { Outbox } from '@bourse/testkit/outbox';
 import { pino } from 'pino';

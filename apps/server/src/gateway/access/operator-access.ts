@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify';
+import type { OperatorSettings } from '../../settings.ts';
+import type { OperatorSignIn } from '../answer.ts';
+import { cookieOf } from '../cookies.ts';
+
+/** Every call of the operator's console is below this. */
+export const OPS_API = '/ops/api/';
+export const OPERATOR_SESSION_MS = 12 * 60 * 60 * 1000;
+/** A console that nobody touches for so long is signed out. */
+export const OPERATOR_IDLE_MS = 15 * 60 * 1000;
+
+type ConsoleSettings = Pick<OperatorSettings, 'plainHttp'>;
+
+const COOKIE = 'bourse_ops';
+
+/** The token of the operator's cookie. */
+export function operatorToken(request: FastifyRequest): string | undefined {
+  return cookieOf(request, COOKIE);
+}
+
+/**
+ * Whether the console itself makes this request. The cookie is SameSite=Strict already; besides, a page of another
+ * origin can neither set the header `X-Ops-Request` without being asked for leave, which nobody gives, nor hide from
+ * `Sec-Fetch-Site` that a picture is wanted from outside.
+ */
+export function isFromConsole(request: FastifyRequest): boolean {
+  if (request.method !== 'GET') return request.headers['x-ops-request'] === '1';
+  const site = request.headers['sec-fetch-site'];
+  return site === undefined || site === 'same-origin' || site === 'none';
+}
+
+/** The console asks for what is on the screen by itself, too, and says so: that keeps nobody signed in. */
+export function isUse(request: FastifyRequest): boolean {
+  return request.headers['x-ops-background'] !== '1';
+}
+
+/** Whether the console may be used over this connection: over TLS, as far as we or a trusted proxy know. */
+export function isProtected(request: FastifyRequest, { plainHttp }: ConsoleSettings): boolean {
+  return plainHttp || request.protocol === 'https';
+}
+
+/** The `Set-Cookie` that signs in or out. Scripts cannot read it, other sites cannot use it. */
+export function operatorCookie(
+  request: FastifyRequest,
+  { token }: OperatorSignIn,
+  { plainHttp }: ConsoleSettings,
+): string {
+  const age = token === undefined ? 0 : OPERATOR_SESSION_MS / 1000;
+  const secure = !plainHttp || request.protocol === 'https' ? '; Secure' : '';
+  return `${COOKIE}=${token ?? ''}; Path=/ops; HttpOnly; SameSite=Strict; Max-Age=${age}${secure}`;
+}

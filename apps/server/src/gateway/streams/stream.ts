@@ -1,0 +1,111 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import { languageOf } from '@bourse/protocol/texts/wording';
+import type { Services } from '../../services.ts';
+import { createMetrics, type Metrics } from '../metrics.ts';
+import type { Sessions } from '../access/sessions.ts';
+import { ConnectionLimiter, turnAway } from './connection-limiter.ts';
+import { StreamClient } from './stream-client.ts';
+
+/** What one client may take of the stream. Defaults fit a trader's browser; benchmarks raise them. */
+export interface StreamLimits {
+  readonly channels: number;
+  readonly connectionsPerIp: number;
+  readonly framesPerSecond: number;
+  /** A client with more than this many bytes unsent is dropped (1013), never waited for. */
+  readonly unsentBytes: number;
+}
+
+export const STREAM_LIMITS: StreamLimits = {
+  channels: 100,
+  connectionsPerIp: 200,
+  framesPerSecond: 50,
+  unsentBytes: 1024 * 1024,
+};
+
+const MAX_FRAME_BYTES = 16 * 1024;
+const PING_MS = 20_000;
+
+export interface StreamOptions {
+  readonly services: Pick<Services, 'bus' | 'clock' | 'log'>;
+  readonly sessions: Sessions;
+  readonly metrics?: Metrics;
+  readonly limits?: Partial<StreamLimits>;
+  readonly pingMs?: number;
+  /** Proxies that may say the client's address, as in `HttpOptions`. */
+  readonly trustProxy?: string;
+}
+
+export interface Stream {
+  /** For the server's `upgrade` event; other paths than `/stream` are answered 404. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Says goodbye to all (1001) and ends. */
+  close(): void;
+}
+
+/** The WebSocket `/stream` (packages/protocol/src/stream.ts) over the bus. */
+export function createStream(options: StreamOptions): Stream {
+  const { services, sessions } = options;
+  const limits = { ...STREAM_LIMITS, ...options.limits };
+  const metrics = options.metrics ?? createMetrics();
+  const server = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: MAX_FRAME_BYTES,
+  });
+  const clients = new Set<StreamClient>();
+  const { connectionsPerIp } = limits;
+  const { trustProxy } = options;
+  const limiter = new ConnectionLimiter({
+    connectionsPerIp,
+    ...(trustProxy !== undefined && { trustProxy }),
+  });
+
+  sessions.onRevoked((sessionId) => {
+    for (const client of clients) client.revoked(sessionId);
+  });
+  const pinging = setInterval(() => {
+    for (const client of clients) client.ping();
+  }, options.pingMs ?? PING_MS);
+  pinging.unref();
+
+  return {
+    handleUpgrade(request, socket, head) {
+      if (request.url?.split('?', 1)[0] !== '/stream') return turnAway(socket, '404 Not Found');
+      if (!sameOrigin(request)) return turnAway(socket, '403 Forbidden');
+      if (limiter.admit(request, socket) === undefined) return;
+      server.handleUpgrade(request, socket, head, (ws) => {
+        const language = languageOf(request.headers['accept-language']);
+        const client = new StreamClient(ws, {
+          bus: services.bus,
+          clock: services.clock,
+          log: services.log,
+          sessions,
+          limits,
+          language,
+          metrics,
+        });
+        clients.add(client);
+        metrics.streamClients.set(clients.size);
+        ws.once('close', () => {
+          client.end();
+          clients.delete(client);
+          metrics.streamClients.set(clients.size);
+        });
+      });
+    },
+    close() {
+      clearInterval(pinging);
+      for (const client of clients) client.goodbye();
+      server.close();
+    },
+  };
+}
+
+/** Browsers say which page opens the socket: only our own may. Programs send no Origin. */
+function sameOrigin(request: IncomingMessage): boolean {
+  const { origin, host } = request.headers;
+  if (origin === undefined) return true;
+  return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
+}

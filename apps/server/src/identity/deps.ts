@@ -1,0 +1,47 @@
+import type { MessageArgs, MessageKind } from '@bourse/protocol/inbox/calls';
+import type { Database } from '../database/schema.ts';
+import type { Services } from '../services.ts';
+import type { Files } from '../files/files.ts';
+import type { SecretBox } from '../files/secret-box.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { Attempts } from './sign-in/attempts.ts';
+import type { EmailCodes } from './email-codes.ts';
+import type { KnownPlaces } from './sign-in/known-places.ts';
+import type { IdentityLimits } from './limits.ts';
+import type { SecondFactors } from './sign-in/second-factors.ts';
+import type { SessionStore } from './sign-in/session-store.ts';
+import type { SignInAttempts } from './sign-in/sign-in-attempts.ts';
+import type { Users } from './users.ts';
+
+/** What the calls of the identity domain are made of. */
+export interface Deps {
+  readonly services: Services;
+  readonly limits: IdentityLimits;
+  readonly mailer: Mailer;
+  readonly users: Users;
+  readonly codes: EmailCodes;
+  readonly attempts: Attempts;
+  readonly places: KnownPlaces;
+  readonly signIns: SignInAttempts;
+  readonly sessions: SessionStore;
+  readonly secondFactors: SecondFactors;
+  readonly box: SecretBox;
+  readonly files: Files;
+  readonly messenger: Messenger;
+  /** Gives a user what demo mode promises, once; never rejects. Nothing happens in production mode. */
+  readonly grantDemoFunds: (userId: number) => Promise<void>;
+  /** Tells the engine who invited a user; never rejects, and is repeated at log-in while it has not succeeded. */
+  readonly reportInviter: (userId: number, inviterId: number) => Promise<void>;
+}
+
+/** How the identity domain tells a user what became of his application or his account; the messages domain does it. */
+export interface Messenger {
+  /** With `db`, in a transaction; then `announce` after its commit. */
+  send<K extends MessageKind>(
+    userId: number,
+    kind: K,
+    args: MessageArgs[K],
+    options?: { readonly once?: string; readonly db?: Database },
+  ): Promise<void>;
+  announce(userId: number): Promise<void>;
+}

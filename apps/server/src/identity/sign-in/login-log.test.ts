@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PASSWORD, testIdentity, type TestIdentity } from '../test-identity.ts';
+
+let on: TestIdentity;
+beforeAll(async () => {
+  on = await testIdentity();
+});
+afterAll(() => on.close());
+
+test('what happened to an account, newest first, with where from', async () => {
+  const user = await on.signUp('log@example.com');
+  on.now += 1000;
+  await on.post(
+    '/user/login',
+    { email: 'log@example.com', password: 'Wrong#123' },
+    { 'user-agent': 'Odd/1' },
+  );
+  on.now += 1000;
+  const fields = { oldPwd: PASSWORD, password: 'Other#12', password1: 'Other#12' };
+  await on.post('/user/updatePwd', { ...user, ...fields }, {}, '192.0.2.7');
+  const { list } = (await on.post('/user/loginLog', user))['data'];
+  expect(list.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'passwordChanged',
+    'loginFailed',
+    'login',
+    'registered',
+  ]);
+  expect(list[0]).toMatchObject({ ip: '192.0.2.7', time: on.now });
+  expect(list[1]).toMatchObject({ agent: 'Odd/1', time: on.now - 1000 });
+});
+
+test('at most the last hundred, and nobody else’s', async () => {
+  const user = await on.signUp('busy@example.com');
+  for (let i = 1; i <= 105; i++) {
+    await on.services.db
+      .insertInto('security_events')
+      .values({
+        user_id: Number(user.userId),
+        kind: 'login',
+        ip: '192.0.2.1',
+        agent: 'Test',
+        created_at: new Date(on.now + i),
+      })
+      .execute();
+  }
+  const { list } = (await on.post('/user/loginLog', user))['data'];
+  expect(list).toHaveLength(100);
+  expect(list[0].time).toBe(on.now + 105);
+  expect(list.at(-1).time).toBe(on.now + 6);
+  const other = await on.signUp('quiet@example.com');
+  expect((await on.post('/user/loginLog', other))['data'].list).toHaveLength(2);
+});
+
+test('only for a signed-in user', async () => {
+  expect((await on.post('/user/loginLog'))['code']).toBe(-2);
+});

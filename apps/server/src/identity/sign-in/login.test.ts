@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { PASSWORD, testIdentity, type TestIdentity } from '../test-identity.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+let on: TestIdentity;
+let count = 0;
+let email: string;
+let user: { userId: string; token: string };
+
+beforeAll(async () => {
+  on = await testIdentity();
+});
+afterAll(() => on.close());
+beforeEach(async () => {
+  email = `person${++count}@example.com`;
+  on.now += 20 * MINUTE;
+  user = await on.signUp(email);
+});
+
+const login = (password: string, ip?: string, address = email) =>
+  on.post('/user/login', { email: address, password }, {}, ip);
+const info = (of = user) => on.post('/user/info', of);
+
+const FAILED = { code: 0, msg: 'E-mail or password is incorrect' };
+const PAUSED = { code: 0, msg: 'Too many failed attempts. Please try again in 15 minutes.' };
+const EXPIRED = { code: -2, msg: 'Your login has expired. Please log in again.' };
+
+test('the token travels as header, or as token and userId in the body', async () => {
+  const ok = { code: 1 };
+  expect(await info()).toMatchObject(ok);
+  expect(await on.post('/user/info', {}, { 'x-access-token': user.token })).toMatchObject(ok);
+  expect(
+    await on.post('/user/info', { userId: user.userId }, { 'x-access-token': user.token }),
+  ).toMatchObject(ok);
+  const json = await on.app.inject({
+    method: 'POST',
+    url: '/user/info',
+    payload: { ...user, userId: Number(user.userId) },
+  });
+  expect(json.json()).toMatchObject(ok);
+});
+
+test('absent, wrong and foreign tokens answer -2', async () => {
+  expect(await on.post('/user/info')).toEqual({ code: -2, msg: 'Please login first' });
+  expect(await on.post('/user/info', { token: '', userId: '' })).toEqual({
+    code: -2,
+    msg: 'Please login first',
+  });
+  expect(await info({ ...user, token: 'x' })).toEqual(EXPIRED);
+  expect(await info({ ...user, token: 'A'.repeat(43) })).toEqual(EXPIRED);
+  const other = await on.signUp(`other.${email}`);
+  expect(await info({ ...user, userId: other.userId })).toEqual(EXPIRED);
+  expect(await info({ token: other.token, userId: user.userId })).toEqual(EXPIRED);
+});
+
+test('the address may be written in any case, the password may not', async () => {
+  expect(await login(PASSWORD, undefined, ` ${email.toUpperCase()}`)).toMatchObject({ code: 1 });
+  expect(await login(PASSWORD.toLowerCase())).toEqual(FAILED);
+});
+
+test('unknown address and wrong password: the same answer after the same work', async () => {
+  const time = async (address: string): Promise<number> => {
+    const times: number[] = [];
+    for (let i = 0; i < 4; i++) {
+      const start = performance.now();
+      expect(await login('Wrong#123', `192.0.2.${i}`, address)).toEqual(FAILED);
+      times.push(performance.now() - start);
+    }
+    return Math.min(...times);
+  };
+  const known = await time(email);
+  const unknown = await time(`no.${email}`);
+  // Hashing takes most of it: without it the answer would come in a tenth of the time.
+  expect(unknown).toBeGreaterThan(known * 0.4);
+});
+
+test('five failures pause a sender for 15 minutes, whether there is an account or not', async () => {
+  const ip = '192.0.2.9';
+  for (const address of [email, `no.${email}`]) {
+    for (let i = 0; i < 5; i++) expect(await login('Wrong#123', ip, address)).toEqual(FAILED);
+    expect(await login(PASSWORD, ip, address)).toEqual(PAUSED);
+  }
+  on.now += 15 * MINUTE - 1;
+  expect(await login(PASSWORD, ip)).toMatchObject({
+    msg: 'Too many failed attempts. Please try again in 1 minutes.',
+  });
+  on.now += 1;
+  expect(await login(PASSWORD, ip)).toMatchObject({ code: 1 });
+});
+
+test('parallel guesses do not exceed the five of a sender', async () => {
+  const answers = await Promise.all(Array.from({ length: 15 }, () => login('Wrong#123')));
+  expect(answers.filter(({ msg }) => msg === FAILED.msg)).toHaveLength(5);
+});
+
+test('parallel guesses do not exceed the ten of all strangers, known account or not', async () => {
+  for (const address of [email, `no.${email}`]) {
+    const guesses = Array.from({ length: 30 }, (_, i) => login('Wrong#123', `192.0.2.${i}`, address));
+    expect((await Promise.all(guesses)).filter(({ msg }) => msg === FAILED.msg)).toHaveLength(10);
+  }
+});
+
+test('failures fall out of the window, and a success forgives them', async () => {
+  for (let i = 0; i < 4; i++) await login('Wrong#123');
+  expect(await login(PASSWORD)).toMatchObject({ code: 1 });
+  for (let i = 0; i < 4; i++) await login('Wrong#123');
+  on.now += 15 * MINUTE;
+  expect(await login('Wrong#123')).toEqual(FAILED);
+  expect(await login(PASSWORD)).toMatchObject({ code: 1 });
+});
+
+test('thirty failures pause an IP, successes do not', async () => {
+  const ip = '192.0.2.200';
+  for (let i = 0; i < 35; i++) expect(await login(PASSWORD, ip)).toMatchObject({ code: 1 });
+  for (let i = 0; i < 30; i++) expect(await login('Wrong#123', ip, `a${i}@example.org`)).toEqual(FAILED);
+  expect(await login(PASSWORD, ip)).toEqual(PAUSED);
+  expect(await login(PASSWORD)).toMatchObject({ code: 1 });
+}, 60_000);
+
+test('a session lives seven days from its last use', async () => {
+  on.now += 7 * DAY - 1;
+  expect(await info()).toMatchObject({ code: 1 });
+  on.now += 7 * DAY - 1;
+  expect(await info()).toMatchObject({ code: 1 });
+  on.now += 7 * DAY;
+  expect(await info()).toEqual(EXPIRED);
+});
+
+test('a session is found after a restart, and one revoked elsewhere ends within a minute', async () => {
+  const { db } = on.services;
+  expect(await info()).toMatchObject({ code: 1 });
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: new Date() })
+    .where('user_id', '=', Number(user.userId))
+    .execute();
+  on.now += MINUTE;
+  await info();
+  await expect.poll(() => info()).toEqual(EXPIRED);
+});
+
+test('only the hash of a token is stored', async () => {
+  const rows = await on.services.db.selectFrom('sessions').selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain(user.token);
+});
+
+test('sessions are listed and revoked one by one, never those of others', async () => {
+  const second = (await on.post('/user/login', { email, password: PASSWORD }, { 'user-agent': 'Phone' }))[
+    'data'
+  ];
+  const { data } = await on.post('/user/sessions', second);
+  expect(data.list).toHaveLength(2);
+  expect(data.list.find(({ current }: { current: boolean }) => current)).toMatchObject({
+    agent: 'Phone',
+    ip: '203.0.113.1',
+  });
+  const first = data.list.find(({ current }: { current: boolean }) => !current);
+
+  const other = await on.signUp(`other.${email}`);
+  expect(await on.post('/user/sessionRevoke', { ...other, id: first.id })).toEqual({
+    code: 0,
+    msg: 'Not found',
+  });
+  expect(await info()).toMatchObject({ code: 1 });
+  expect(await on.post('/user/sessionRevoke', { ...second, id: first.id })).toMatchObject({ code: 1 });
+  expect(await info()).toEqual(EXPIRED);
+  expect(await info(second)).toMatchObject({ code: 1 });
+});
+
+test('parameters by name', async () => {
+  const get = async (query: string) =>
+    (await on.app.inject(`/paramter/getParamListByKeyName?${query}`)).json();
+  expect((await get('paramName=contract_second_fee_rate')).data).toEqual({ valueName: '0.02' });
+  expect((await get('keyName=customer_service_email')).data).toEqual({ valueName: 'support@example.com' });
+  expect((await get('paramName=customer_service_ws')).data).toEqual({
+    valueName: 'https://help.example.com',
+  });
+  expect(await get('paramName=nosuch')).toEqual({ code: 0, msg: 'Not found' });
+  expect(await get('')).toEqual({ code: 0, msg: 'The field paramName is missing or not valid.' });
+});
+
+test('enrolled users can log in', async () => {
+  const { userId, token } = await on.identity.enrol('bench@example.com', PASSWORD);
+  expect(await info({ userId: String(userId), token })).toMatchObject({
+    code: 1,
+    data: { email: 'bench@example.com' },
+  });
+  expect(await login(PASSWORD, undefined, 'bench@example.com')).toMatchObject({ code: 1 });
+});
+
+test('sessions that ended long ago are dropped, those in use are not', async () => {
+  const stored = async () => (await on.services.db.selectFrom('sessions').selectAll().execute()).length;
+  on.now += 7 * DAY;
+  const fresh = await on.signUp(`fresh.${email}`);
+  on.now += 1 * DAY + MINUTE;
+  expect(await stored()).toBeGreaterThan(1);
+  await on.identity.sessions.sweep();
+  expect(await stored()).toBe(1);
+  expect(await info(fresh)).toMatchObject({ code: 1 });
+  expect(await info()).toEqual(EXPIRED);
+});
+
+test('right passwords at the same time do not pause the account', async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => login(PASSWORD)));
+  expect(answers.map(({ code }) => code)).toEqual(Array(8).fill(1));
+});

@@ -1,0 +1,248 @@
+import { randomInt } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import type { RecoveryCodes, TotpSetup } from '@bourse/protocol/identity/two-factor-calls';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { sql } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+import type { SecretBox } from '../../files/secret-box.ts';
+import type { Caller } from '../../gateway/call.ts';
+import type { Services } from '../../services.ts';
+import type { Attempts } from './attempts.ts';
+import type { IdentityLimits } from '../limits.ts';
+import type { Users } from '../users.ts';
+
+export type Where = Pick<Caller, 'ip' | 'agent'>;
+
+export const RECOVERY_CODES = 10;
+/** No 0 O 1 I L. Ten characters of these are 49 bits. */
+const RECOVERY_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+const RECOVERY_LENGTH = 10;
+/** Codes of the step before and after the present one pass: clocks differ, and people are slow. */
+const WINDOW = 1;
+
+interface Deps {
+  readonly services: Services;
+  readonly box: SecretBox;
+  readonly attempts: Attempts;
+  readonly limits: IdentityLimits;
+  readonly users: Users;
+}
+
+/** Time-based codes (RFC 6238: SHA-1, six digits, 30 s) and the recovery codes that stand in for the app. */
+export class SecondFactors {
+  readonly #services: Services;
+  readonly #box: SecretBox;
+  readonly #attempts: Attempts;
+  readonly #limits: IdentityLimits;
+  readonly #users: Users;
+
+  constructor({ services, box, attempts, limits, users }: Deps) {
+    this.#services = services;
+    this.#box = box;
+    this.#attempts = attempts;
+    this.#limits = limits;
+    this.#users = users;
+  }
+
+  async isOn(userId: number): Promise<boolean> {
+    return (await this.#factor(userId))?.enabled_at != null;
+  }
+
+  async recoveryCodesLeft(userId: number): Promise<number> {
+    const { count } = await this.#services.db
+      .selectFrom('recovery_codes')
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .where('user_id', '=', userId)
+      .where('used_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  }
+
+  /** Makes a secret, in the place of one set up before and not switched on. */
+  async setUp(userId: number, email: string): Promise<TotpSetup | Refusal> {
+    const secret = new Secret({ size: 20 });
+    const sealed = this.#box.seal(secret.base32, contextOf(userId));
+    const stored = await this.#services.db
+      .insertInto('second_factors')
+      .values({ user_id: userId, secret: sealed, created_at: this.#now(), enabled_at: null })
+      .onConflict((conflict) =>
+        conflict
+          .column('user_id')
+          .doUpdateSet({ secret: sealed, created_at: this.#now() })
+          .where('second_factors.enabled_at', 'is', null),
+      )
+      .executeTakeFirst();
+    if (stored.numInsertedOrUpdatedRows !== 1n) return refuse('TOTP_ON');
+    const issuer = this.#services.settings.brandName;
+    return { secret: secret.base32, uri: new TOTP({ issuer, label: email, secret }).toString() };
+  }
+
+  /**
+   * Switches on what was set up, when the code shows that the app has it and `proof` (an e-mail code, used up by being
+   * looked at) holds as well.
+   */
+  async enable(
+    userId: number,
+    code: string,
+    proof: () => Promise<Refusal | undefined>,
+    where: Where,
+  ): Promise<RecoveryCodes | Refusal> {
+    const factor = await this.#factor(userId);
+    if (!factor) return refuse('TOTP_OFF');
+    if (factor.enabled_at !== null) return refuse('TOTP_ON');
+    const booked = await this.#attempts.book(keyOf(userId), this.#limits.secondFactor);
+    if (booked instanceof Refusal) return booked;
+    const step = this.#stepOf(userId, factor.secret, code);
+    if (step === undefined) return refuse('TOTP_INCORRECT');
+    await this.#attempts.forgive(keyOf(userId));
+    const refusal = await proof();
+    if (refusal) return refusal;
+
+    const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+    const isEnabled = await this.#services.db.transaction().execute(async (trx) => {
+      const enabled = await trx
+        .updateTable('second_factors')
+        .set({ enabled_at: this.#now(), last_step: String(step) })
+        .where('user_id', '=', userId)
+        // Another setup in between has another secret, which this code does not prove.
+        .where('secret', '=', factor.secret)
+        .where('enabled_at', 'is', null)
+        .executeTakeFirst();
+      if (enabled.numUpdatedRows !== 1n) return false;
+      const hashes = recoveryCodes.map((each) => this.#recoveryHash(userId, each));
+      await trx
+        .insertInto('recovery_codes')
+        .values(hashes.map((code_hash) => ({ user_id: userId, code_hash, used_at: null })))
+        .execute();
+      await this.#changed(userId, 'twoFactorEnabled', where, trx);
+      return true;
+    });
+    return isEnabled ? { recoveryCodes } : refuse('TOTP_INCORRECT');
+  }
+
+  /** Switches it off: takes a code like any other use, then `proof`. */
+  async disable(
+    userId: number,
+    code: string,
+    proof: () => Promise<Refusal | undefined>,
+    where: Where,
+  ): Promise<Refusal | undefined> {
+    if (!(await this.isOn(userId))) return refuse('TOTP_OFF');
+    const refusal = (await this.check(userId, code, where)) ?? (await proof());
+    if (refusal) return refusal;
+    await this.#services.db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
+      await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+      await this.#changed(userId, 'twoFactorDisabled', where, trx);
+    });
+    return undefined;
+  }
+
+  /**
+   * Refuses unless two-factor is off or the code is right: six digits of the app, each accepted once, or a recovery code.
+   * Wrong ones count; five pause it for 15 minutes. Those of a log-in count for the `place` that it comes from, so that
+   * who has the password cannot keep the owner from using his second factor.
+   */
+  async check(
+    userId: number,
+    code: string | undefined,
+    where: Where,
+    place?: string,
+  ): Promise<Refusal | undefined> {
+    const factor = await this.#factor(userId);
+    if (!factor || factor.enabled_at === null) return undefined;
+    if (code === undefined) return refuse('TOTP_REQUIRED');
+    const key = place === undefined ? keyOf(userId) : `${keyOf(userId)} ${place}`;
+    const booked = await this.#attempts.book(key, this.#limits.secondFactor);
+    if (booked instanceof Refusal) return booked;
+    const step = this.#stepOf(userId, factor.secret, code);
+    const isRight =
+      step === undefined
+        ? await this.#useRecoveryCode(userId, code, where)
+        : await this.#useStep(userId, step);
+    if (!isRight) return refuse('TOTP_INCORRECT');
+    await this.#attempts.forgive(key);
+    return undefined;
+  }
+
+  #factor(userId: number) {
+    return this.#services.db
+      .selectFrom('second_factors')
+      .select(['secret', 'enabled_at'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+  }
+
+  /** The time step whose code it is; `undefined` for a wrong one. */
+  #stepOf(userId: number, sealed: string, code: string): number | undefined {
+    const token = code.replaceAll(' ', '');
+    if (!/^\d{6}$/.test(token)) return undefined;
+    const secret = Secret.fromBase32(this.#box.open(sealed, contextOf(userId)));
+    const timestamp = this.#services.clock.now();
+    const delta = TOTP.validate({ token, secret, timestamp, window: WINDOW });
+    return delta === null ? undefined : TOTP.counter({ timestamp }) + delta;
+  }
+
+  /** Only forward: a code that someone looked at over the shoulder is worthless after its use. */
+  async #useStep(userId: number, step: number): Promise<boolean> {
+    const used = await this.#services.db
+      .updateTable('second_factors')
+      .set({ last_step: String(step) })
+      .where('user_id', '=', userId)
+      .where('enabled_at', 'is not', null)
+      .where('last_step', '<', String(step))
+      .executeTakeFirst();
+    return used.numUpdatedRows === 1n;
+  }
+
+  async #useRecoveryCode(userId: number, code: string, where: Where): Promise<boolean> {
+    const used = await this.#services.db
+      .updateTable('recovery_codes')
+      .set({ used_at: this.#now() })
+      .where('user_id', '=', userId)
+      .where('code_hash', '=', this.#recoveryHash(userId, code))
+      .where('used_at', 'is', null)
+      .executeTakeFirst();
+    if (used.numUpdatedRows !== 1n) return false;
+    await this.#users.log(userId, 'recoveryCodeUsed', where);
+    return true;
+  }
+
+  /** Case and separators do not matter: it is typed from paper. */
+  #recoveryHash(userId: number, code: string): string {
+    return this.#box.mac('recovery code', `${userId} ${code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')}`);
+  }
+
+  async #changed(
+    userId: number,
+    event: 'twoFactorEnabled' | 'twoFactorDisabled',
+    where: Where,
+    trx: Database,
+  ): Promise<void> {
+    await trx
+      .updateTable('users')
+      .set({ security_changed_at: sql`greatest(security_changed_at, ${this.#now()}::timestamptz)` })
+      .where('id', '=', userId)
+      .execute();
+    await this.#users.log(userId, event, where, trx);
+  }
+
+  #now(): Date {
+    return new Date(this.#services.clock.now());
+  }
+}
+
+function contextOf(userId: number): string {
+  return `totp ${userId}`;
+}
+
+function keyOf(userId: number): string {
+  return `totp ${userId}`;
+}
+
+/** `ABCDE-FGHJK` */
+function newRecoveryCode(): string {
+  let code = '';
+  while (code.length < RECOVERY_LENGTH) code += RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)];
+  return `${code.slice(0, RECOVERY_LENGTH / 2)}-${code.slice(RECOVERY_LENGTH / 2)}`;
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import type { SessionView } from '@bourse/protocol/identity/calls';
+import type { Services } from '../../services.ts';
+import type { Caller, Session } from '../../gateway/call.ts';
+import type { Sessions } from '../../gateway/access/sessions.ts';
+import { newToken, tokenHash } from '../../gateway/access/tokens.ts';
+import { DAY, SESSION_TTL_MS } from '../limits.ts';
+
+interface Cached {
+  readonly session: Session;
+  lastUsedAt: number;
+  /** When `last_used_at` in the database was last brought up to date. */
+  writtenAt: number;
+}
+
+const CACHE_SIZE = 100_000;
+const WRITE_BACK_MS = 60_000;
+
+/**
+ * Sessions by token. Those in use are kept in memory (the least recently used leave first); each is checked
+ * against the database once a minute, when its last use is written back, so one revoked by another process ends
+ * within that time.
+ */
+export class SessionStore implements Sessions {
+  readonly #services: Services;
+  readonly #cache = new Map<string, Cached>();
+  readonly #listeners: ((sessionId: number) => void)[] = [];
+  /** Counts endings, so that a load that overlaps one does not put the ended session into the cache. */
+  #endings = 0;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  cached(token: string): Session | undefined {
+    const key = tokenHash(token);
+    return key === undefined ? undefined : this.#touch(key);
+  }
+
+  async find(token: string, userId?: string): Promise<Session | undefined> {
+    const key = tokenHash(token);
+    if (key === undefined) return undefined;
+    const session = this.#touch(key) ?? (await this.#load(key));
+    return session && (userId === undefined || userId === String(session.userId)) ? session : undefined;
+  }
+
+  onRevoked(listener: (sessionId: number) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /**
+   * Opens a session and answers its token, which is known to nobody else: only its hash is stored. `undefined` if the
+   * account is frozen: the row is locked while we look, so that freezing either comes first or ends this session too.
+   */
+  async open(userId: number, caller: Pick<Caller, 'ip' | 'agent'>): Promise<string | undefined> {
+    const token = newToken();
+    const now = new Date(this.#services.clock.now());
+    const opened = await sql`
+      insert into sessions (user_id, token_hash, ip, agent, created_at, last_used_at)
+      select id, ${tokenHash(token)!}, ${caller.ip}, ${caller.agent}, ${now}::timestamptz, ${now}::timestamptz
+      from users where id = ${userId} and frozen_at is null for share`.execute(this.#services.db);
+    return opened.numAffectedRows === 1n ? token : undefined;
+  }
+
+  /** Live sessions of a user, last used first; `currentId` is the one that asks. */
+  async list(userId: number, currentId?: number): Promise<SessionView[]> {
+    const rows = await this.#services.db
+      .selectFrom('sessions')
+      .select(['id', 'created_at', 'last_used_at', 'ip', 'agent'])
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null)
+      .where('last_used_at', '>', new Date(this.#services.clock.now() - SESSION_TTL_MS))
+      .orderBy('last_used_at', 'desc')
+      .limit(100)
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      createTime: row.created_at.getTime(),
+      lastUsedTime: row.last_used_at.getTime(),
+      ip: row.ip,
+      agent: row.agent,
+      current: Number(row.id) === currentId,
+    }));
+  }
+
+  /** Ends one session of a user, or all but `except`. Answers how many ended. */
+  async revoke(userId: number, which: { only: number } | { except?: number }): Promise<number> {
+    let update = this.#services.db
+      .updateTable('sessions')
+      .set({ revoked_at: new Date(this.#services.clock.now()) })
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null);
+    if ('only' in which) update = update.where('id', '=', String(which.only));
+    else if (which.except !== undefined) update = update.where('id', '!=', String(which.except));
+    const ended = await update.returning(['id', 'token_hash']).execute();
+    for (const row of ended) this.#forget(row.token_hash, Number(row.id));
+    return ended.length;
+  }
+
+  /** Drops sessions that ended long ago; what happened in them stays in the security log. */
+  async sweep(): Promise<void> {
+    await this.#services.db
+      .deleteFrom('sessions')
+      .where('last_used_at', '<', new Date(this.#services.clock.now() - SESSION_TTL_MS - DAY))
+      .execute();
+  }
+
+  #forget(key: string, sessionId: number): void {
+    this.#cache.delete(key);
+    this.#endings++;
+    for (const listener of this.#listeners) listener(sessionId);
+  }
+
+  #touch(key: string): Session | undefined {
+    const entry = this.#cache.get(key);
+    if (!entry) return undefined;
+    const now = this.#services.clock.now();
+    if (now - entry.lastUsedAt >= SESSION_TTL_MS) {
+      this.#forget(key, entry.session.id);
+      return undefined;
+    }
+    entry.lastUsedAt = now;
+    if (now - entry.writtenAt >= WRITE_BACK_MS) {
+      entry.writtenAt = now;
+      // Moved to the young end of the map here, once a minute, rather than on every request.
+      this.#cache.delete(key);
+      this.#cache.set(key, entry);
+      this.#writeBack(key, entry).catch((error: unknown) =>
+        this.#services.log.warn({ err: error }, 'the last use of a session could not be written'),
+      );
+    }
+    return entry.session;
+  }
+
+  async #writeBack(key: string, entry: Cached): Promise<void> {
+    const alive = await this.#services.db
+      .updateTable('sessions')
+      .set({ last_used_at: new Date(entry.lastUsedAt) })
+      .where('id', '=', String(entry.session.id))
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst();
+    if (alive.numUpdatedRows === 0n) this.#forget(key, entry.session.id);
+  }
+
+  async #load(key: string): Promise<Session | undefined> {
+    const now = this.#services.clock.now();
+    const endings = this.#endings;
+    // Updates instead of reading, so that a revocation committed meanwhile cannot be missed.
+    const row = await this.#services.db
+      .updateTable('sessions')
+      .from('users')
+      .set({ last_used_at: new Date(now) })
+      .whereRef('users.id', '=', 'sessions.user_id')
+      .where('token_hash', '=', key)
+      .where('revoked_at', 'is', null)
+      .where('last_used_at', '>', new Date(now - SESSION_TTL_MS))
+      .where('frozen_at', 'is', null)
+      .returning(['sessions.id', 'users.id as user_id', 'users.email'])
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const session: Session = { id: Number(row.id), userId: row.user_id, email: row.email };
+    if (endings !== this.#endings) return session;
+    this.#cache.set(key, { session, lastUsedAt: now, writtenAt: now });
+    if (this.#cache.size > CACHE_SIZE) this.#cache.delete(this.#cache.keys().next().value!);
+    return session;
+  }
+}

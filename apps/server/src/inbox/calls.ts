@@ -1,0 +1,48 @@
+import { messageCalls, type MessageView } from '@bourse/protocol/inbox/calls';
+import type { Language } from '@bourse/protocol/pairs';
+import { refuse } from '@bourse/protocol/refusal';
+import { handle, type Call } from '../gateway/call.ts';
+import type { Services } from '../services.ts';
+import { markRead, personalMessages, unreadCount, type Part } from './queries.ts';
+
+/** What the house says to everybody, newest first, and how many there are. */
+export type FindNotices = (
+  language: Language,
+  part: Part,
+) => Promise<{
+  readonly list: readonly Pick<MessageView, 'id' | 'title' | 'text' | 'time'>[];
+  readonly totalRow: number;
+}>;
+
+interface Deps {
+  readonly notices: FindNotices;
+  /** Tells the user's other windows how many are unread. */
+  readonly announce: (userId: number) => Promise<void>;
+}
+
+/** `/bb/index/message` and `/bb/index/readMessage`. */
+export function messageHandlers({ db, clock }: Services, { notices, announce }: Deps): Call[] {
+  const list = handle(messageCalls.list, async ({ type, ...part }, { session, language }) => {
+    if (type === 'personal') {
+      if (!session) return refuse('LOGIN_FIRST');
+      const own = await personalMessages(db, session.userId, language, part);
+      return { ...own, unread: await unreadCount(db, session.userId) };
+    }
+    const { list, totalRow } = await notices(language, part);
+    return {
+      // Nobody keeps count of who read what everybody may read.
+      list: list.map((notice) => ({ ...notice, type, read: true })),
+      totalRow,
+      unread: session ? await unreadCount(db, session.userId) : 0,
+    };
+  });
+
+  const read = handle(messageCalls.markRead, async ({ id }, { session }) => {
+    const { found, changed } = await markRead(db, session.userId, id, new Date(clock.now()));
+    if (!found) return refuse('NOT_FOUND');
+    if (changed) await announce(session.userId);
+    return {};
+  });
+
+  return [list, read];
+}

@@ -1,0 +1,223 @@
+import { MESSAGE_KINDS, type MessageArgs } from '@bourse/protocol/inbox/calls';
+import { LANGUAGES } from '@bourse/protocol/pairs';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testIdentity, type Json, type TestIdentity } from '../identity/test-identity.ts';
+import { messageIn } from './wording.ts';
+
+const OK = { code: 1 };
+const MINUTE = 60_000;
+let on: TestIdentity;
+let count = 0;
+let email: string;
+let user: { userId: string; token: string };
+let userId: number;
+
+beforeAll(async () => {
+  on = await testIdentity();
+});
+afterAll(() => on.close());
+beforeEach(async () => {
+  email = `person${++count}@example.com`;
+  on.now += 20 * MINUTE;
+  user = await on.signUp(email);
+  userId = Number(user.userId);
+});
+
+const DEPOSIT = { amount: '12.5', currency: 'USDT', chain: 'TRC20' };
+const tell = (once?: string) => on.messages.send(userId, 'depositFinished', DEPOSIT, once ? { once } : {});
+const list = async (fields: Record<string, string> = {}, of = user, language = 'en-US') =>
+  (
+    await on.post(
+      '/bb/index/message',
+      { ...of, type: 'personal', ...fields },
+      { 'accept-language': language },
+    )
+  )['data'];
+const read = (fields: Record<string, string> = {}, of = user) =>
+  on.post('/bb/index/readMessage', { ...of, ...fields });
+const due = async () =>
+  (
+    await on.services.db
+      .selectFrom('messages')
+      .select(['mail_due', 'mail_tries'])
+      .where('user_id', '=', userId)
+      .execute()
+  )[0]!;
+const mailsTo = (address: string) =>
+  on.mails.filter(({ to, subject }) => to === address && subject.startsWith('Bourse: '));
+
+test('a message is worded in the language of whoever reads it', async () => {
+  await tell();
+  const texts = new Set<string>();
+  for (const language of LANGUAGES) {
+    const [message] = (await list({}, user, language)).list;
+    expect(message).toMatchObject({ type: 'personal', time: on.now, read: false });
+    expect(message.text).toContain('12.5 USDT');
+    expect(message.text).not.toMatch(/[{}]/);
+    texts.add(message.title);
+  }
+  expect(texts.size).toBe(LANGUAGES.length);
+});
+
+test('every kind is worded in every language, with all of its arguments', () => {
+  const where = { ip: 'I7', time: 'T8' };
+  const args: { [K in keyof MessageArgs]: MessageArgs[K] } = {
+    depositFinished: DEPOSIT,
+    depositRejected: { ...DEPOSIT, remark: 'R3' },
+    withdrawalFinished: { ...DEPOSIT, address: 'A4', txHash: 'T5' },
+    withdrawalRejected: { ...DEPOSIT, remark: 'R3' },
+    kycVerified: {},
+    kycRejected: { reason: 'R6' },
+    unlocked: { amount: '12.5', currency: 'USDT' },
+    allotted: { amount: '5', currency: 'NOVA', cost: '2' },
+    notAllotted: { currency: 'NOVA' },
+    subscriptionRefunded: { amount: '5', currency: 'NOVA' },
+    passwordChanged: where,
+    fundPasswordChanged: where,
+    twoFactorEnabled: where,
+    twoFactorDisabled: where,
+    apiKeyCreated: where,
+    addressAdded: where,
+  };
+  for (const kind of MESSAGE_KINDS) {
+    for (const language of LANGUAGES) {
+      const { title, text } = messageIn(language, kind, args[kind]);
+      expect(title).not.toBe('');
+      for (const value of Object.values(args[kind])) expect(text).toContain(value);
+      expect(text).not.toMatch(/[{}]/);
+    }
+  }
+});
+
+test('what a remark holds is not taken for a placeholder, nor for a pattern', () => {
+  const { text } = messageIn('en-US', 'depositRejected', { ...DEPOSIT, remark: "{amount} $& $' \\1" });
+  expect(text).toContain("Reason: {amount} $& $' \\1");
+});
+
+test('newest first, in pages, each his own', async () => {
+  for (let i = 1; i <= 12; i++) {
+    on.now += 1;
+    await tell();
+  }
+  const first = await list();
+  expect(first).toMatchObject({ totalRow: 12, unread: 12 });
+  expect(first.list).toHaveLength(10);
+  expect(first.list[0].time).toBe(on.now);
+  const second = await list({ pageNo: '2' });
+  expect(second.list).toHaveLength(2);
+  const stranger = await on.signUp(`stranger.${email}`);
+  expect(await list({}, stranger)).toEqual({ list: [], totalRow: 0, unread: 0 });
+});
+
+test('reading one, and all; again is harmless; those of others are not found', async () => {
+  for (let i = 0; i < 3; i++) await tell();
+  const ids = (await list()).list.map(({ id }: Json) => id) as string[];
+  expect(await read({ id: ids[0]! })).toMatchObject(OK);
+  expect(await read({ id: ids[0]! })).toMatchObject(OK);
+  expect(await list()).toMatchObject({ unread: 2 });
+  expect((await list()).list.map((message: Json) => message['read'])).toEqual([true, false, false]);
+
+  const stranger = await on.signUp(`stranger.${email}`);
+  const foreign = await read({ id: ids[1]! }, stranger);
+  expect(foreign).toEqual({ code: 0, msg: 'Not found' });
+  expect(await read({ id: '999999999999999' }, stranger)).toEqual(foreign);
+  expect(await read({}, stranger)).toMatchObject(OK);
+  expect(await list()).toMatchObject({ unread: 2 });
+  for (const id of ['0', '-1', '1e3', 'x', '99999999999999999999'])
+    expect(await read({ id })).toMatchObject({ code: 0 });
+  expect(await read()).toMatchObject(OK);
+  expect(await list()).toMatchObject({ unread: 0, totalRow: 3 });
+});
+
+test('told twice about one thing, the user hears it once', async () => {
+  await Promise.all([tell('deposit:1'), tell('deposit:1'), tell('deposit:1')]);
+  await tell('deposit:2');
+  expect(await list()).toMatchObject({ totalRow: 2 });
+});
+
+test('what is told in a transaction that fails was never told', async () => {
+  const failing = on.services.db.transaction().execute(async (db) => {
+    await on.messages.send(userId, 'kycVerified', {}, { db });
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(await list()).toMatchObject({ totalRow: 0 });
+});
+
+test('a guest reads notices only', async () => {
+  expect(await on.post('/bb/index/message')).toMatchObject({
+    code: 1,
+    data: { list: [], totalRow: 0, unread: 0 },
+  });
+  expect(await on.post('/bb/index/message', { type: 'personal' })).toEqual({
+    code: 0,
+    msg: 'Please login first',
+  });
+  expect((await on.post('/bb/index/readMessage'))['code']).toBe(-2);
+  await tell();
+  expect((await on.post('/bb/index/message', user))['data']).toMatchObject({ list: [], unread: 1 });
+});
+
+test('the number of unread messages is pushed when one comes and when one is read elsewhere', async () => {
+  const frames: Json[] = [];
+  const deliver = (_channel: string, frame: string) => void frames.push(JSON.parse(frame));
+  on.services.bus.subscribe(`user:${userId}`, deliver);
+  await tell();
+  await tell();
+  await read({ id: (await list()).list[0].id });
+  await read();
+  await read();
+  on.services.bus.unsubscribe(`user:${userId}`, deliver);
+  expect(frames.map(({ unread }) => unread)).toEqual([1, 2, 1, 0]);
+  expect(frames[0]).toEqual({ ch: 'user', type: 'delta', seq: 0, unread: 1 });
+});
+
+test('each message is mailed once, in the language of the last log-in, with the anti-phishing word', async () => {
+  await on.services.db
+    .updateTable('users')
+    .set({ language: 'ko', anti_phishing: 'Heron' })
+    .where('id', '=', userId)
+    .execute();
+  await tell();
+  await on.messages.mailDue();
+  expect(mailsTo(email)).toHaveLength(1);
+  const [mail] = mailsTo(email);
+  expect(mail!.subject).toBe('Bourse: 입금 완료');
+  expect(mail!.text).toContain('회원님의 피싱 방지 문구: Heron.');
+  on.now += 60 * MINUTE;
+  await on.messages.mailDue();
+  expect(mailsTo(email)).toHaveLength(1);
+});
+
+test('a mail server that is down is tried again, later and later, and the message is there all the time', async () => {
+  on.mailFails = true;
+  await tell();
+  await on.messages.mailDue();
+  expect(await due()).toEqual({ mail_due: new Date(on.now + 10_000), mail_tries: 1 });
+  expect(await list()).toMatchObject({ totalRow: 1 });
+  on.now += 9_999;
+  await on.messages.mailDue();
+  expect(await due()).toMatchObject({ mail_tries: 1 });
+  on.now += 1;
+  await on.messages.mailDue();
+  expect(await due()).toEqual({ mail_due: new Date(on.now + 60_000), mail_tries: 2 });
+  on.mailFails = false;
+  on.now += 60_000;
+  await on.messages.mailDue();
+  expect(await due()).toEqual({ mail_due: null, mail_tries: 3 });
+  expect(mailsTo(email)).toHaveLength(1);
+});
+
+test('after five failures the mail is given up, the message is not', async () => {
+  on.mailFails = true;
+  await tell();
+  for (let i = 0; i < 8; i++) {
+    await on.messages.mailDue();
+    on.now += 60 * MINUTE;
+  }
+  expect(await due()).toEqual({ mail_due: null, mail_tries: 5 });
+  on.mailFails = false;
+  await on.messages.mailDue();
+  expect(mailsTo(email)).toHaveLength(0);
+  expect(await list()).toMatchObject({ totalRow: 1 });
+});

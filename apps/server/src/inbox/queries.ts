@@ -1,0 +1,71 @@
+import type { MessageView } from '@bourse/protocol/inbox/calls';
+import type { Language } from '@bourse/protocol/pairs';
+import type { Database } from '../database/schema.ts';
+import { messageIn } from './wording.ts';
+
+/** How many of a user's messages he has not read. */
+export async function unreadCount(db: Database, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('messages')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export interface Part {
+  readonly pageNo: number;
+  readonly pageSize: number;
+}
+
+/** One page of a user's messages, newest first, and how many there are. */
+export async function personalMessages(
+  db: Database,
+  userId: number,
+  language: Language,
+  { pageNo, pageSize }: Part,
+): Promise<{ list: MessageView[]; totalRow: number }> {
+  const own = db.selectFrom('messages').where('user_id', '=', userId);
+  const [rows, { count }] = await Promise.all([
+    own
+      .select(['id', 'kind', 'args', 'created_at', 'read_at'])
+      .orderBy('id', 'desc')
+      .limit(pageSize)
+      .offset((pageNo - 1) * pageSize)
+      .execute(),
+    own.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow(),
+  ]);
+  const list = rows.map((row) => ({
+    id: row.id,
+    type: 'personal' as const,
+    ...messageIn(language, row.kind, row.args),
+    time: row.created_at.getTime(),
+    read: row.read_at !== null,
+  }));
+  return { list, totalRow: Number(count) };
+}
+
+/** Marks one message of a user as read, or all. Answers how many it found, read before or not. */
+export async function markRead(
+  db: Database,
+  userId: number,
+  id: string | undefined,
+  now: Date,
+): Promise<{ found: boolean; changed: boolean }> {
+  let update = db
+    .updateTable('messages')
+    .set({ read_at: now })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null);
+  if (id !== undefined) update = update.where('id', '=', id);
+  const changed = (await update.executeTakeFirst()).numUpdatedRows > 0n;
+  if (changed || id === undefined) return { found: true, changed };
+  const known = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return { found: known !== undefined, changed };
+}

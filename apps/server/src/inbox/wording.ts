@@ -1,0 +1,286 @@
+import type { MessageArgs, MessageKind } from '@bourse/protocol/inbox/calls';
+import type { Language } from '@bourse/protocol/pairs';
+
+interface Words {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** `{name}` is an argument of the kind. */
+const WORDS: Record<Language, Record<MessageKind, Words>> = {
+  'en-US': {
+    depositFinished: {
+      title: 'Deposit received',
+      text: 'Your deposit of {amount} {currency} on {chain} has been credited to your spot account.',
+    },
+    depositRejected: {
+      title: 'Deposit rejected',
+      text: 'Your deposit of {amount} {currency} on {chain} was not credited. Reason: {remark}',
+    },
+    withdrawalFinished: {
+      title: 'Withdrawal sent',
+      text: '{amount} {currency} have been sent on {chain} to {address}. Transaction: {txHash}',
+    },
+    withdrawalRejected: {
+      title: 'Withdrawal rejected',
+      text: 'Your withdrawal on {chain} was rejected; {amount} {currency} are available again. Reason: {remark}',
+    },
+    kycVerified: {
+      title: 'Identity verified',
+      text: 'Your identity has been verified. You can now withdraw and take part in subscriptions.',
+    },
+    kycRejected: {
+      title: 'Identity verification rejected',
+      text: 'Your details could not be verified; you can submit them again in the settings. Reason: {reason}',
+    },
+    unlocked: {
+      title: 'Coins unlocked',
+      text: 'The lock period has ended: {amount} {currency} are now available on your spot account.',
+    },
+    allotted: {
+      title: 'Coins allotted',
+      text: 'Your subscription was allotted {amount} {currency} for {cost} USDT. Whatever was not used is available again. The coins are locked until the lock period ends.',
+    },
+    notAllotted: {
+      title: 'No coins allotted',
+      text: 'Your subscription to {currency} was too small for an allotment. All of your money is available again.',
+    },
+    subscriptionRefunded: {
+      title: 'Subscription refunded',
+      text: 'The {currency} project was cancelled. {amount} USDT are available again on your spot account.',
+    },
+    passwordChanged: {
+      title: 'Login password changed',
+      text: 'Your login password was changed on {time} from {ip}. Withdrawals are paused for a while. Was it not you? Reset the password at once and contact customer service.',
+    },
+    fundPasswordChanged: {
+      title: 'Fund password changed',
+      text: 'Your fund password was changed on {time} from {ip}. Withdrawals are paused for a while. Was it not you? Change your login password at once and contact customer service.',
+    },
+    twoFactorEnabled: {
+      title: 'Two-factor switched on',
+      text: 'Two-factor was switched on for your account on {time} from {ip}. Was it not you? Contact customer service at once.',
+    },
+    twoFactorDisabled: {
+      title: 'Two-factor switched off',
+      text: 'Two-factor was switched off for your account on {time} from {ip}. Was it not you? Change your login password at once and contact customer service.',
+    },
+    apiKeyCreated: {
+      title: 'API key created',
+      text: 'An API key was created for your account on {time} from {ip}. Was it not you? Delete it under API keys and change your login password at once.',
+    },
+    addressAdded: {
+      title: 'Withdrawal address added',
+      text: 'An address was added to your address book on {time} from {ip}. Was it not you? Delete it and change your login password at once.',
+    },
+  },
+  'zh-CN': {
+    depositFinished: {
+      title: '充值已到账',
+      text: '您通过 {chain} 充值的 {amount} {currency} 已存入您的现货账户。',
+    },
+    depositRejected: {
+      title: '充值未通过',
+      text: '您通过 {chain} 充值的 {amount} {currency} 未入账。原因：{remark}',
+    },
+    withdrawalFinished: {
+      title: '提现已完成',
+      text: '{amount} {currency} 已通过 {chain} 发送至 {address}。交易哈希：{txHash}',
+    },
+    withdrawalRejected: {
+      title: '提现未通过',
+      text: '您通过 {chain} 的提现未通过，{amount} {currency} 已退回可用余额。原因：{remark}',
+    },
+    kycVerified: {
+      title: '身份认证已通过',
+      text: '您的身份认证已通过，现在可以提现和参与申购。',
+    },
+    kycRejected: {
+      title: '身份认证未通过',
+      text: '您提交的资料未通过审核，您可以在设置中重新提交。原因：{reason}',
+    },
+    unlocked: {
+      title: '币已解锁',
+      text: '锁仓期已结束，{amount} {currency} 已可在现货账户中使用。',
+    },
+    allotted: {
+      title: '申购已配售',
+      text: '您的申购获配 {amount} {currency}，支付 {cost} USDT，未使用的款项已退回可用余额。所获币种将锁仓至锁仓期结束。',
+    },
+    notAllotted: {
+      title: '申购未获配售',
+      text: '您对 {currency} 的申购金额过小，未获配售，全部款项已退回可用余额。',
+    },
+    subscriptionRefunded: {
+      title: '申购已退款',
+      text: '{currency} 项目已取消，{amount} USDT 已退回您的现货账户可用余额。',
+    },
+    passwordChanged: {
+      title: '登录密码已修改',
+      text: '您的登录密码于 {time} 在 {ip} 被修改，提现将暂停一段时间。如非本人操作，请立即重置密码并联系客服。',
+    },
+    fundPasswordChanged: {
+      title: '资金密码已修改',
+      text: '您的资金密码于 {time} 在 {ip} 被修改，提现将暂停一段时间。如非本人操作，请立即修改登录密码并联系客服。',
+    },
+    twoFactorEnabled: {
+      title: '两步验证已开启',
+      text: '您的账户于 {time} 在 {ip} 开启了两步验证。如非本人操作，请立即联系客服。',
+    },
+    twoFactorDisabled: {
+      title: '两步验证已关闭',
+      text: '您的账户于 {time} 在 {ip} 关闭了两步验证。如非本人操作，请立即修改登录密码并联系客服。',
+    },
+    apiKeyCreated: {
+      title: '已创建 API 密钥',
+      text: '您的账户于 {time} 在 {ip} 创建了一个 API 密钥。如非本人操作，请立即在“API 密钥”中删除它并修改登录密码。',
+    },
+    addressAdded: {
+      title: '已添加提现地址',
+      text: '您的地址簿于 {time} 在 {ip} 添加了一个地址。如非本人操作，请立即删除它并修改登录密码。',
+    },
+  },
+  ko: {
+    depositFinished: {
+      title: '입금 완료',
+      text: '{chain} 네트워크로 입금하신 {amount} {currency}이(가) 현물 계정에 반영되었습니다.',
+    },
+    depositRejected: {
+      title: '입금 거절',
+      text: '{chain} 네트워크의 {amount} {currency} 입금이 처리되지 않았습니다. 사유: {remark}',
+    },
+    withdrawalFinished: {
+      title: '출금 완료',
+      text: '{amount} {currency}을(를) {chain} 네트워크로 {address}에 보냈습니다. 트랜잭션: {txHash}',
+    },
+    withdrawalRejected: {
+      title: '출금 거절',
+      text: '{chain} 네트워크 출금이 거절되어 {amount} {currency}이(가) 사용 가능 잔액으로 돌아왔습니다. 사유: {remark}',
+    },
+    kycVerified: {
+      title: '본인 인증 완료',
+      text: '본인 인증이 완료되었습니다. 이제 출금과 청약 참여가 가능합니다.',
+    },
+    kycRejected: {
+      title: '본인 인증 거절',
+      text: '제출하신 정보를 확인할 수 없었습니다. 설정에서 다시 제출하실 수 있습니다. 사유: {reason}',
+    },
+    unlocked: {
+      title: '코인 잠금 해제',
+      text: '잠금 기간이 끝나 {amount} {currency}을(를) 현물 계정에서 사용할 수 있습니다.',
+    },
+    allotted: {
+      title: '청약 배정 완료',
+      text: '청약에서 {amount} {currency}이(가) {cost} USDT에 배정되었습니다. 사용되지 않은 금액은 사용 가능 잔액으로 돌아왔으며, 코인은 잠금 기간이 끝날 때까지 잠깁니다.',
+    },
+    notAllotted: {
+      title: '청약 미배정',
+      text: '{currency} 청약 금액이 너무 적어 배정되지 않았습니다. 전액이 사용 가능 잔액으로 돌아왔습니다.',
+    },
+    subscriptionRefunded: {
+      title: '청약 환불',
+      text: '{currency} 프로젝트가 취소되었습니다. {amount} USDT가 현물 계정의 사용 가능 잔액으로 돌아왔습니다.',
+    },
+    passwordChanged: {
+      title: '로그인 비밀번호 변경',
+      text: '{time} {ip}에서 로그인 비밀번호가 변경되었습니다. 당분간 출금이 제한됩니다. 본인이 아니라면 즉시 비밀번호를 재설정하고 고객센터에 문의해 주세요.',
+    },
+    fundPasswordChanged: {
+      title: '자금 비밀번호 변경',
+      text: '{time} {ip}에서 자금 비밀번호가 변경되었습니다. 당분간 출금이 제한됩니다. 본인이 아니라면 즉시 로그인 비밀번호를 변경하고 고객센터에 문의해 주세요.',
+    },
+    twoFactorEnabled: {
+      title: '2단계 인증 켜짐',
+      text: '{time} {ip}에서 2단계 인증이 켜졌습니다. 본인이 아니라면 즉시 고객센터에 문의해 주세요.',
+    },
+    twoFactorDisabled: {
+      title: '2단계 인증 꺼짐',
+      text: '{time} {ip}에서 2단계 인증이 꺼졌습니다. 본인이 아니라면 즉시 로그인 비밀번호를 변경하고 고객센터에 문의해 주세요.',
+    },
+    apiKeyCreated: {
+      title: 'API 키 생성',
+      text: '{time} {ip}에서 회원님 계정의 API 키가 생성되었습니다. 본인이 아니라면 API 키 메뉴에서 즉시 삭제하고 로그인 비밀번호를 변경해 주세요.',
+    },
+    addressAdded: {
+      title: '출금 주소 추가',
+      text: '{time} {ip}에서 주소록에 주소가 추가되었습니다. 본인이 아니라면 즉시 삭제하고 로그인 비밀번호를 변경해 주세요.',
+    },
+  },
+  ja: {
+    depositFinished: {
+      title: '入金が完了しました',
+      text: '{chain} での {amount} {currency} の入金が現物口座に反映されました。',
+    },
+    depositRejected: {
+      title: '入金が承認されませんでした',
+      text: '{chain} での {amount} {currency} の入金は反映されませんでした。理由：{remark}',
+    },
+    withdrawalFinished: {
+      title: '出金が完了しました',
+      text: '{amount} {currency} を {chain} で {address} に送金しました。トランザクション：{txHash}',
+    },
+    withdrawalRejected: {
+      title: '出金が承認されませんでした',
+      text: '{chain} での出金は承認されず、{amount} {currency} は利用可能残高に戻りました。理由：{remark}',
+    },
+    kycVerified: {
+      title: '本人確認が完了しました',
+      text: '本人確認が完了しました。出金と新規コインの申込がご利用いただけます。',
+    },
+    kycRejected: {
+      title: '本人確認が承認されませんでした',
+      text: '提出された内容を確認できませんでした。設定画面から再度提出できます。理由：{reason}',
+    },
+    unlocked: {
+      title: 'コインのロックが解除されました',
+      text: 'ロック期間が終了し、{amount} {currency} が現物口座で利用できるようになりました。',
+    },
+    allotted: {
+      title: '申込分が割り当てられました',
+      text: '申込により {amount} {currency} が {cost} USDT で割り当てられました。使われなかった分は利用可能残高に戻り、コインはロック期間の終了までロックされます。',
+    },
+    notAllotted: {
+      title: '割り当てがありませんでした',
+      text: '{currency} への申込額が小さかったため、割り当てはありませんでした。全額が利用可能残高に戻りました。',
+    },
+    subscriptionRefunded: {
+      title: '申込金が返金されました',
+      text: '{currency} のプロジェクトは中止されました。{amount} USDT が現物口座の利用可能残高に戻りました。',
+    },
+    passwordChanged: {
+      title: 'ログインパスワードが変更されました',
+      text: '{time} に {ip} からログインパスワードが変更されました。しばらくの間、出金は停止されます。お心当たりがない場合は、すぐにパスワードを再設定し、カスタマーサービスにご連絡ください。',
+    },
+    fundPasswordChanged: {
+      title: '資金パスワードが変更されました',
+      text: '{time} に {ip} から資金パスワードが変更されました。しばらくの間、出金は停止されます。お心当たりがない場合は、すぐにログインパスワードを変更し、カスタマーサービスにご連絡ください。',
+    },
+    twoFactorEnabled: {
+      title: '二段階認証が有効になりました',
+      text: '{time} に {ip} から二段階認証が有効になりました。お心当たりがない場合は、すぐにカスタマーサービスにご連絡ください。',
+    },
+    twoFactorDisabled: {
+      title: '二段階認証が無効になりました',
+      text: '{time} に {ip} から二段階認証が無効になりました。お心当たりがない場合は、すぐにログインパスワードを変更し、カスタマーサービスにご連絡ください。',
+    },
+    apiKeyCreated: {
+      title: 'APIキーが作成されました',
+      text: '{time} に {ip} からお客様の口座の API キーが作成されました。お心当たりがない場合は、すぐに「API キー」から削除し、ログインパスワードを変更してください。',
+    },
+    addressAdded: {
+      title: '出金アドレスが追加されました',
+      text: '{time} に {ip} からアドレス帳にアドレスが追加されました。お心当たりがない場合は、すぐに削除し、ログインパスワードを変更してください。',
+    },
+  },
+};
+
+/** A message in its reader's language. */
+export function messageIn<K extends MessageKind>(
+  language: Language,
+  kind: K,
+  args: MessageArgs[K] | Readonly<Record<string, string>>,
+): Words {
+  const { title, text } = WORDS[language][kind];
+  const values = args as Readonly<Record<string, string>>;
+  return { title, text: text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole) };
+}

@@ -1,0 +1,110 @@
+import type { ChildProcess } from 'node:child_process';
+import { type Server, type ServerResponse, createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StartRefused } from './start-refused.ts';
+import { startingPage } from './startup-page.ts';
+
+export interface DoorOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly brandName: string;
+}
+
+/** After a crash the port should be ours again at once; another program may have been quicker. */
+const REOPEN_MS = 10_000;
+
+/**
+ * The supervisor's end of the port: open within moments of the start and again after a crash, it shows the starting
+ * page until the server is ready, and then hands the listening socket over to it.
+ */
+export class StartupServer {
+  readonly #options: DoorOptions;
+  readonly #page: string;
+  #server: Server;
+  #port: number;
+
+  private constructor(options: DoorOptions, server: Server, page: string) {
+    this.#options = options;
+    this.#server = server;
+    this.#page = page;
+    this.#port = (server.address() as { port: number }).port;
+  }
+
+  /** Throws `StartRefused` when the port is taken or not ours to take. */
+  static async open(options: DoorOptions): Promise<StartupServer> {
+    const page = startingPage(options.brandName);
+    return new StartupServer(options, await listen(options, page), page);
+  }
+
+  /** Gives the socket to a server that is ready; connections of ours end with their answers. */
+  handOver(child: ChildProcess): void {
+    child.send({ kind: 'serve' } satisfies SupervisorMessage, this.#server, (error) => error || this.close());
+  }
+
+  /** Opens the port again after the server that had it is gone; nothing happens if it was never handed over. */
+  async reopen(): Promise<void> {
+    for (const deadline = Date.now() + REOPEN_MS; !this.#server.listening;) {
+      try {
+        this.#server = await listen({ ...this.#options, port: this.#port }, this.#page);
+      } catch (error) {
+        if (Date.now() > deadline) throw error;
+        await sleep(50);
+      }
+    }
+  }
+
+  close(): void {
+    if (this.#server.listening) this.#server.close();
+  }
+}
+
+/** What the supervisor sends to the server process, with the listening socket. */
+export type SupervisorMessage = { readonly kind: 'serve' };
+
+async function listen(options: DoorOptions, page: string): Promise<Server> {
+  const server = createServer((request, response) => {
+    // So that the next request comes on a new connection, which may already be the server's.
+    response.setHeader('connection', 'close');
+    answer(request.url!.split('?', 1)[0]!, page, response);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(refusalOf(error, options)));
+    server.listen(options.port, options.host, resolve);
+  });
+  return server;
+}
+
+function answer(path: string, page: string, response: ServerResponse): void {
+  response.setHeader('cache-control', 'no-store');
+  if (path === '/') response.writeHead(302, { location: '/pc/' }).end();
+  else if (path === '/healthz') response.end('ok\n');
+  else if (path === '/readyz') response.writeHead(503).end('not ready\n');
+  else if (isPage(path)) {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
+  } else {
+    const msg = 'The exchange is starting. Please try again in a moment.';
+    response.writeHead(503, { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1' });
+    response.end(JSON.stringify({ code: 0, msg }));
+  }
+}
+
+/** A script or picture answered with a page would break the page that was loading when the server died. */
+function isPage(path: string): boolean {
+  return path === '/pc' || (path.startsWith('/pc/') && !/\.\w+$/.test(path));
+}
+
+function refusalOf(error: NodeJS.ErrnoException, { port, host }: DoorOptions): StartRefused {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new StartRefused(
+        `PORT: ${port} is in use by another program. Stop it, or set PORT to another one.`,
+      );
+    case 'EACCES':
+      return new StartRefused(`PORT: this user may not listen on ${port}. Set PORT to 1024 or above.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartRefused(`HOST: ${host} is not an address of this machine.`);
+    default:
+      return new StartRefused(`Cannot listen on ${host}:${port}: ${error.message}`);
+  }
+}

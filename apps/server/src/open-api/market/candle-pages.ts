@@ -1,0 +1,42 @@
+import type { OpenPeriod } from '@bourse/protocol/open-api/periods';
+import type { CandleRange } from '../../market/candles/open-candles.ts';
+import type { MarketPort } from '../../market/port.ts';
+import { writeJson, writtenJson, type WrittenJson } from '../exact-json.ts';
+import { candleWords } from './market-words.ts';
+import { Memo } from '../memo.ts';
+
+/** Pages kept; the largest, of 2,000 candles, takes about 250 kB. */
+const PAGES_KEPT = 64;
+
+/** A page's candles without the one that is under way, as JSON between commas. */
+interface ClosedPage {
+  readonly count: number;
+  readonly text: string;
+}
+
+/**
+ * Lists of candles as JSON, newest first. Only the newest candle changes all the time: the others are written once a
+ * minute, however many clients ask.
+ */
+export class CandlePages {
+  readonly #market: MarketPort;
+  readonly #pages = new Memo<ClosedPage>(PAGES_KEPT);
+
+  constructor(market: MarketPort) {
+    this.#market = market;
+  }
+
+  page(symbol: string, period: OpenPeriod, range: CandleRange): WrittenJson {
+    const { from = 0, to = Infinity, size } = range;
+    const [newest] = this.#market.candles(symbol, period, { size: 1 }) ?? [];
+    if (!newest) return writtenJson('[]');
+    const key = [symbol, period, size, from, to].join('/');
+    const closed = this.#pages.get(key, this.#market.closedRevision(symbol), () => {
+      const candles = this.#market.candles(symbol, period, range)!.filter(({ id }) => id < newest.id);
+      return { count: candles.length, text: writeJson(candles.map(candleWords)).slice(1, -1) };
+    });
+    const isNewestIn = newest.id >= from && newest.id <= to && closed.count < size;
+    const parts = [isNewestIn ? writeJson(candleWords(newest)) : '', closed.text].filter(Boolean);
+    return writtenJson(`[${parts.join(',')}]`);
+  }
+}

@@ -1,0 +1,89 @@
+import { openMarketCalls } from '@bourse/protocol/open-api/market-calls';
+import type { OpenPrints } from '@bourse/protocol/open-api/market-views';
+import type { OpenPeriod } from '@bourse/protocol/open-api/periods';
+import type { CandleRange } from '../../market/candles/open-candles.ts';
+import type { Ports } from '../ports.ts';
+import { handleOpen, type OpenCall } from '../call.ts';
+import { CandlePages } from './candle-pages.ts';
+import { writeJson, writtenJson, type Exact } from '../exact-json.ts';
+import {
+  BOOK_LEVELS,
+  dayTick,
+  depthTick,
+  mergedTick,
+  printWords,
+  steppedBook,
+  tickerLine,
+} from './market-words.ts';
+import { Memo } from '../memo.ts';
+import { INVALID_SYMBOL } from '../problems.ts';
+
+const COARSE_LEVELS = 20;
+const TEXTS_KEPT = 1_000;
+
+/** The public calls below /market: prices, books, prints and candles. */
+export function marketHandlers({ market }: Pick<Ports, 'market'>): OpenCall[] {
+  const pages = new CandlePages(market);
+  /** Books, tapes and tickers, written once per change of theirs. */
+  const texts = new Memo<string>(TEXTS_KEPT);
+
+  function candles(symbol: string, period: OpenPeriod, range: CandleRange) {
+    if (!market.pair(symbol)) return INVALID_SYMBOL;
+    return { ch: `market.${symbol}.kline.${period}`, data: pages.page(symbol, period, range) };
+  }
+
+  function depthText(symbol: string, type: string, levels: number): string {
+    return writeJson(depthTick(steppedBook(market, symbol, Number(type.slice('step'.length)), levels)));
+  }
+
+  /** Every print is a group of its own. */
+  function prints(symbol: string, size: number): Exact<OpenPrints>[] {
+    return market.tape(symbol, size).map((print) => {
+      const words = printWords(print, 'trade-id');
+      return { id: words.id, ts: words.ts, data: [words] };
+    });
+  }
+
+  return [
+    handleOpen(openMarketCalls.merged, ({ symbol }) => {
+      const tick = mergedTick(market, symbol);
+      return tick ? { ch: `market.${symbol}.detail.merged`, tick } : INVALID_SYMBOL;
+    }),
+    handleOpen(openMarketCalls.detail, ({ symbol }) => {
+      const tick = dayTick(market, symbol);
+      return tick ? { ch: `market.${symbol}.detail`, tick } : INVALID_SYMBOL;
+    }),
+    handleOpen(openMarketCalls.tickers, () => {
+      const lines = market.pairs().map(({ spec: { symbol } }) => {
+        const revision = `${market.candleRevision(symbol)}/${market.depthVersion(symbol)}`;
+        return texts.get(`tickers/${symbol}`, revision, () => {
+          const line = tickerLine(market, symbol);
+          return line ? writeJson(line) : '';
+        });
+      });
+      return { data: writtenJson(`[${lines.filter(Boolean).join(',')}]`) };
+    }),
+    handleOpen(openMarketCalls.depth, ({ symbol, type, depth }) => {
+      if (!market.pair(symbol)) return INVALID_SYMBOL;
+      const levels = depth ?? (type === 'step0' ? BOOK_LEVELS : COARSE_LEVELS);
+      const key = `depth/${symbol}/${type}/${levels}`;
+      const tick = texts.get(key, market.depthVersion(symbol), () => depthText(symbol, type, levels));
+      return { ch: `market.${symbol}.depth.${type}`, tick: writtenJson(tick) };
+    }),
+    handleOpen(openMarketCalls.trades, ({ symbol, size }) => {
+      if (!market.pair(symbol)) return INVALID_SYMBOL;
+      const [newest] = market.tape(symbol, 1);
+      const data = texts.get(`prints/${symbol}/${size}`, newest?.id, () => writeJson(prints(symbol, size)));
+      return { ch: `market.${symbol}.trade.detail`, data: writtenJson(data) };
+    }),
+    handleOpen(openMarketCalls.lastTrade, ({ symbol }) => {
+      if (!market.pair(symbol)) return INVALID_SYMBOL;
+      const [tick = { id: 0, ts: 0, data: [] }] = prints(symbol, 1);
+      return { ch: `market.${symbol}.trade.detail`, tick };
+    }),
+    handleOpen(openMarketCalls.newestCandles, ({ symbol, period, size }) =>
+      candles(symbol, period, { size }),
+    ),
+    handleOpen(openMarketCalls.candles, ({ symbol, period, ...range }) => candles(symbol, period, range)),
+  ];
+}

@@ -1,0 +1,25 @@
+import type { Ports } from '../ports.ts';
+import type { Services } from '../../services.ts';
+import { MarketSocketClient } from './market-socket-client.ts';
+import { createSockets, type SocketDeps, type Sockets } from './sockets.ts';
+import { Topics } from './topics.ts';
+
+const PING_MS = 5_000;
+
+/**
+ * HTX's market sockets. There `/ws` has prices, prints and candles, and `/feed` the deltas of the book; here both have
+ * everything.
+ */
+export function createMarketSockets(
+  { bus, clock }: Pick<Services, 'bus' | 'clock'>,
+  { market }: Ports,
+  { pingMs, trustProxy }: SocketDeps,
+): Sockets {
+  const topics = new Topics(clock);
+  return createSockets({
+    paths: ['/ws', '/feed'],
+    pingMs: pingMs?.market ?? PING_MS,
+    ...(trustProxy !== undefined && { trustProxy }),
+    connect: ({ ws }) => new MarketSocketClient(ws, { bus, clock, market }, topics),
+  });
+}

@@ -1,0 +1,93 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { ApiKeys } from '../../gateway/access/api-keys.ts';
+import { ConnectionLimiter } from '../../gateway/streams/connection-limiter.ts';
+import { STREAM_LIMITS } from '../../gateway/streams/stream.ts';
+
+export interface SocketDeps {
+  readonly apiKeys: ApiKeys;
+  readonly publicHosts: readonly string[];
+  /** Proxies that may say the client's address. */
+  readonly trustProxy?: string;
+  /** Between two pings; tests shorten it. */
+  readonly pingMs?: { readonly market: number; readonly private: number };
+}
+
+/** A WebSocket endpoint of the open API. */
+export interface Sockets {
+  /** Answers whether the path was one of its own. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  /** Says goodbye to all (1001) and ends. */
+  close(): void;
+}
+
+/** What an endpoint does with a connection. */
+export interface SocketClient {
+  ping(): void;
+  end(): void;
+}
+
+export interface Connection {
+  readonly ws: WebSocket;
+  readonly ip: string;
+  readonly path: string;
+  readonly request: IncomingMessage;
+}
+
+export interface SocketOptions {
+  readonly paths: readonly string[];
+  readonly pingMs: number;
+  readonly trustProxy?: string;
+  readonly connect: (connection: Connection) => SocketClient;
+}
+
+const MAX_FRAME_BYTES = 64 * 1024;
+const GRACE_MS = 2_000;
+
+/** Takes connections at paths, pings them in rounds, and counts them by address. */
+export function createSockets({ paths, pingMs, trustProxy, connect }: SocketOptions): Sockets {
+  const server = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: MAX_FRAME_BYTES,
+  });
+  const clients = new Map<SocketClient, WebSocket>();
+  const { connectionsPerIp } = STREAM_LIMITS;
+  const limiter = new ConnectionLimiter({
+    connectionsPerIp,
+    ...(trustProxy !== undefined && { trustProxy }),
+  });
+  const pinging = setInterval(() => {
+    for (const client of clients.keys()) client.ping();
+  }, pingMs);
+  pinging.unref();
+
+  return {
+    handleUpgrade(request, socket, head) {
+      const path = request.url?.split('?', 1)[0] ?? '';
+      if (!paths.includes(path)) return false;
+      const ip = limiter.admit(request, socket);
+      if (ip === undefined) return true;
+      server.handleUpgrade(request, socket, head, (ws) => {
+        const client = connect({ ws, ip, path, request });
+        clients.set(client, ws);
+        ws.on('error', () => ws.terminate());
+        ws.once('close', () => {
+          client.end();
+          clients.delete(client);
+        });
+      });
+      return true;
+    },
+    close() {
+      clearInterval(pinging);
+      for (const [client, ws] of clients) {
+        client.end();
+        ws.close(1001);
+        setTimeout(() => ws.terminate(), GRACE_MS).unref();
+      }
+      server.close();
+    },
+  };
+}

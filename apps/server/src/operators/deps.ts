@@ -1,0 +1,14 @@
+import type { Services } from '../services.ts';
+import type { ApprovalGuard } from './money/approval-guard.ts';
+import type { AuditLog } from './log/audit-log.ts';
+import type { Proofs } from './team/proofs.ts';
+import type { OperatorSessionStore } from './team/session-store.ts';
+
+/** What the calls of the operators domain are made of. */
+export interface Deps {
+  readonly services: Services;
+  readonly proofs: Proofs;
+  readonly sessions: OperatorSessionStore;
+  readonly log: AuditLog;
+  readonly guard: ApprovalGuard;
+}

@@ -1,0 +1,145 @@
+import { hash as digest } from 'node:crypto';
+import { Refusal } from '@bourse/protocol/refusal';
+import type { AuditChainView } from '@bourse/protocol/operators/log/calls';
+import type { Database } from '../../database/schema.ts';
+import type { OperatorCaller } from '../../gateway/call.ts';
+import type { Services } from '../../services.ts';
+import { KeyedMutex } from '../../keyed-mutex.ts';
+import type { AuditLogTable } from '../tables.ts';
+
+/** Who did something: an operator, or whoever has a command line on the server. */
+export interface Actor {
+  readonly operatorId: number | null;
+  readonly email: string;
+  readonly ip: string;
+}
+
+/** What was done to what: `withdrawal.approve` on `withdrawal:3`. Values are kept as JSON. */
+export interface AuditEntry {
+  readonly action: string;
+  readonly subject: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+export const NO_ENTRY = '0'.repeat(64);
+const CHUNK = 1000;
+
+export function actorOf({ operator, ip }: OperatorCaller): Actor {
+  return { operatorId: operator.id, email: operator.email, ip };
+}
+
+/**
+ * What operators did, append-only (a trigger refuses changes), each entry with the hash of the one before. Writers
+ * queue at the row of `audit_head` until their transaction ends.
+ */
+export class AuditLog {
+  readonly #services: Pick<Services, 'db' | 'clock' | 'log'>;
+  readonly #mutex = new KeyedMutex();
+
+  constructor(services: Pick<Services, 'db' | 'clock' | 'log'>) {
+    this.#services = services;
+  }
+
+  /** Adds an entry in a transaction of the caller's, together with the change that it is about. */
+  async write(trx: Database, actor: Actor, entry: AuditEntry): Promise<void> {
+    const head = await trx.selectFrom('audit_head').selectAll().forUpdate().executeTakeFirstOrThrow();
+    const row = {
+      id: String(BigInt(head.id) + 1n),
+      time: new Date(this.#services.clock.now()),
+      operator_id: actor.operatorId,
+      email: actor.email,
+      action: entry.action,
+      subject: entry.subject,
+      before: asText(entry.before),
+      after: asText(entry.after),
+      ip: actor.ip,
+      previous_hash: head.hash,
+    };
+    const hash = hashOf(row);
+    await trx
+      .insertInto('audit_log')
+      .values({ ...row, hash })
+      .execute();
+    await trx.updateTable('audit_head').set({ id: row.id, hash }).execute();
+    // Logs leave the machine: a copy of the head there shows when all of the chain was rewritten here.
+    this.#services.log.info({ auditEntry: row.id, hash, action: entry.action }, 'operator');
+  }
+
+  /** For what is no change but has to be known, such as a look at a document: written before it happens. */
+  async note(actor: Actor, entry: AuditEntry): Promise<void> {
+    await this.#services.db.transaction().execute((trx) => this.write(trx, actor, entry));
+  }
+
+  /**
+   * For work outside of this database transaction, such as a command: an entry says what is about to be done, a second
+   * one (`.done`, `.refused`) how it ended. If only the first is there, the process stopped in between.
+   */
+  async auditedCommand<T>(actor: Actor, entry: AuditEntry, work: () => Promise<T>): Promise<T> {
+    await this.note(actor, entry);
+    const result = await work();
+    const isRefused = result instanceof Refusal;
+    await this.note(actor, {
+      action: `${entry.action}.${isRefused ? 'refused' : 'done'}`,
+      subject: entry.subject,
+      ...(isRefused && { after: { code: result.code } }),
+    });
+    return result;
+  }
+
+  /**
+   * Lets changes of one subject happen one after the other. What a change reads before it is then what it changes, and what
+   * it reads after it is what it has made of it, however many operators save at once.
+   */
+  inTurn<T>(subject: string, change: (subject: string) => Promise<T>): Promise<T> {
+    return this.#mutex.take(subject, () => change(subject));
+  }
+
+  /** Walks the whole chain. */
+  async verify(): Promise<AuditChainView> {
+    const { db } = this.#services;
+    // One snapshot, so that an entry added meanwhile is no break.
+    return db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (trx) => {
+        const head = await trx.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow();
+        let last = { id: 0n, hash: NO_ENTRY };
+        for (;;) {
+          const entries = await trx
+            .selectFrom('audit_log')
+            .selectAll()
+            .where('id', '>', String(last.id))
+            .orderBy('id')
+            .limit(CHUNK)
+            .execute();
+          for (const entry of entries) {
+            const id = BigInt(entry.id);
+            const fits = id === last.id + 1n && entry.previous_hash === last.hash;
+            if (!fits || hashOf(entry) !== entry.hash) return broken(last.id, head.hash, entry.id);
+            last = { id, hash: entry.hash };
+          }
+          if (entries.length < CHUNK) break;
+        }
+        if (String(last.id) !== head.id || last.hash !== head.hash)
+          return broken(last.id, head.hash, String(last.id + 1n));
+        return { ok: true, entries: Number(last.id), head: head.hash, brokenId: '' };
+      });
+  }
+}
+
+function broken(good: bigint, head: string, brokenId: string): AuditChainView {
+  return { ok: false, entries: Number(good), head, brokenId };
+}
+
+/** Every column, spelled so that no two different entries have the same text. */
+function hashOf(entry: Omit<AuditLogTable, 'hash'>): string {
+  const { id, time, operator_id, email, action, subject, before, after, ip, previous_hash } = entry;
+  const fields = [id, time.getTime(), operator_id, email, action, subject, before, after, ip, previous_hash];
+  return digest('sha256', JSON.stringify(fields), 'hex');
+}
+
+function asText(value: unknown): string {
+  if (value === undefined) return '';
+  return JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? String(each) : each));
+}

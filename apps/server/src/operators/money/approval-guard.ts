@@ -1,0 +1,54 @@
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import type { OperatorCaller } from '../../gateway/call.ts';
+import { countAdmins } from '../team/admins.ts';
+import { takeOneTimeCode } from '../team/one-time-codes.ts';
+import type { Deps } from '../deps.ts';
+import { PER_OPERATOR } from '../team/sign-in.ts';
+
+/** What stands before every approval, whatever is approved (docs/security.md, "Operators"). */
+export class ApprovalGuard {
+  readonly #deps: Pick<Deps, 'services' | 'proofs'>;
+
+  constructor(deps: Pick<Deps, 'services' | 'proofs'>) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Why this operator may not approve now; nothing where he may. Takes his code, so it is asked last. Where it is the
+   * approval of a second person, one admin alone could have made him up.
+   */
+  async refusalOf(
+    { operator }: OperatorCaller,
+    code: string | undefined,
+    { isSecondPerson }: { readonly isSecondPerson: boolean },
+  ): Promise<Refusal | undefined> {
+    const { db, clock, settings } = this.#deps.services;
+    const { freshProof, soleAdminDecides } = settings.operators;
+    const row = await db
+      .selectFrom('operators')
+      .select(['id', 'totp_secret', 'approves_from'])
+      .where('id', '=', operator.id)
+      .executeTakeFirstOrThrow();
+    if (row.approves_from !== null && row.approves_from.getTime() > clock.now())
+      return refuse('OPS_TOO_NEW', {
+        time: `${row.approves_from.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+      });
+    if (isSecondPerson && !soleAdminDecides && (await countAdmins(db)) < 2) return refuse('OPS_ADMIN_ALONE');
+    if (code === undefined) return freshProof ? refuse('ENTER_TOTP') : undefined;
+    return this.#take(row, operator.email, code);
+  }
+
+  async #take(
+    row: { readonly id: number; readonly totp_secret: string | null },
+    email: string,
+    code: string,
+  ): Promise<Refusal | undefined> {
+    const { proofs, services } = this.#deps;
+    const key = `operator approval ${email}`;
+    const booked = await proofs.attempts.book(key, PER_OPERATOR);
+    if (booked instanceof Refusal) return booked;
+    if (!(await takeOneTimeCode(this.#deps, services.db, row, code))) return refuse('TOTP_INCORRECT');
+    await proofs.attempts.forgive(key);
+    return undefined;
+  }
+}

@@ -1,0 +1,125 @@
+import { boundedPageOf } from '../../database/newest.ts';
+import type { ParsedOf } from '@bourse/protocol/call';
+import { opsDepositCalls, type OpsDepositRow } from '@bourse/protocol/operators/deposits/calls';
+import { formatAmount, parseAmount } from '@bourse/money/amount';
+import { wording } from '@bourse/protocol/texts/wording';
+import type { Language } from '@bourse/protocol/pairs';
+import { refuse } from '@bourse/protocol/refusal';
+import { sql } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+import { Download } from '../../gateway/answer.ts';
+import { handle, type Call } from '../../gateway/call.ts';
+import { actorOf } from '../log/audit-log.ts';
+import type { WalletOperations } from '../../wallet/wallet.ts';
+import type { Deps } from '../deps.ts';
+import { matchesUser } from '../search.ts';
+
+/** Money that users say they sent, and money found on a chain. */
+export function depositHandlers({ services, log }: Deps, operations: WalletOperations): Call[] {
+  const { db, reads } = services;
+
+  const list = handle(opsDepositCalls.list, async (query, { language }) => {
+    const chosen = choose(reads.db, query);
+    const ordered = chosen.orderBy('deposits.id', query.status === 'pending' ? 'asc' : 'desc');
+    const { rows, total } = await boundedPageOf(reads.db, ordered, query);
+    return { list: rows.map((row) => viewOf(row, language)), totalRow: total };
+  });
+
+  const detail = handle(opsDepositCalls.detail, async ({ id }, { language }) => {
+    const row = await find(id);
+    return row ? viewOf(row, language) : refuse('NOT_FOUND');
+  });
+
+  const credential = handle(opsDepositCalls.credential, async ({ id }, caller) => {
+    const row = await find(id);
+    if (!row?.credential) return refuse('NOT_FOUND');
+    const after = { user: row.user_id };
+    await log.note(actorOf(caller), { action: 'deposit.credential', subject: `deposit:${id}`, after });
+    const picture = await operations.credential(id, caller.operator.id);
+    // Documents are painted anew as JPEG when they come.
+    return picture ? new Download({ contentType: 'image/jpeg', body: picture.bytes }) : refuse('NOT_FOUND');
+  });
+
+  const finish = handle(opsDepositCalls.finish, async ({ id, arrival }, caller) => {
+    const amount = parseAmount(arrival);
+    if (amount === undefined || amount === 0n)
+      return refuse('INVALID_AMOUNT', { field: 'arrival', decimals: '8' });
+    const row = await find(id);
+    if (!row) return refuse('NOT_FOUND');
+    if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
+    const { user_id: user, currency, chain, tx_hash: txHash } = row;
+    const before = { user, currency, chain, txHash, amount: formatAmount(BigInt(row.amount)) };
+    const after = { arrival: formatAmount(amount) };
+    const entry = { action: 'deposit.finish', subject: `deposit:${id}`, before, after };
+    return log.auditedCommand(
+      actorOf(caller),
+      entry,
+      async () => (await operations.finishDeposit(id, amount)) ?? {},
+    );
+  });
+
+  const reject = handle(opsDepositCalls.reject, async ({ id, remark }, caller) => {
+    const row = await find(id);
+    if (!row) return refuse('NOT_FOUND');
+    if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
+    const entry = { action: 'deposit.reject', subject: `deposit:${id}`, after: { remark } };
+    return log.auditedCommand(
+      actorOf(caller),
+      entry,
+      async () => (await operations.rejectDeposit(id, remark)) ?? {},
+    );
+  });
+
+  function find(id: string) {
+    return deposits(db)
+      .where(sql<boolean>`deposits.id = ${id}::bigint`)
+      .executeTakeFirst();
+  }
+
+  return [list, detail, credential, finish, reject];
+}
+
+function deposits(db: Database) {
+  return db
+    .selectFrom('deposits')
+    .innerJoin('users', 'users.id', 'deposits.user_id')
+    .selectAll('deposits')
+    .select('users.email')
+    .select(
+      sql<string>`(select count(*) from deposits other where other.id <> deposits.id and other.status <> 'rejected'
+        and payment_of(other.tx_hash) = payment_of(deposits.tx_hash))`.as('other_claims'),
+    );
+}
+
+function choose(db: Database, query: ParsedOf<typeof opsDepositCalls.list>) {
+  const { status, currency, search, startTime, endTime } = query;
+  return deposits(db)
+    .$if(status !== undefined, (q) => q.where(sql<boolean>`deposits.status = ${status}`))
+    .$if(currency !== undefined, (q) => q.where('currency', '=', currency!))
+    .$if(search !== undefined, (q) => q.where(sql<boolean>`(tx_hash = ${search} or ${matchesUser(search!)})`))
+    .$if(startTime !== undefined, (q) => q.where('deposits.created_at', '>=', new Date(startTime!)))
+    .$if(endTime !== undefined, (q) => q.where('deposits.created_at', '<=', new Date(endTime!)));
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof deposits>['execute']>>[number];
+
+function viewOf(row: Row, language: Language): OpsDepositRow {
+  return {
+    id: row.id,
+    userId: String(row.user_id),
+    email: row.email,
+    currency: row.currency,
+    chain: row.chain,
+    amount: formatAmount(BigInt(row.amount)),
+    arrival: formatAmount(BigInt(row.arrival)),
+    txHash: row.tx_hash,
+    status: row.status,
+    source: row.source,
+    confirmations: row.confirmations,
+    otherClaims: Number(row.other_claims),
+    hasCredential: row.credential !== null,
+    remark: row.remark || (row.reason ? wording(language, row.reason, row.reason_args) : ''),
+    createTime: row.created_at.getTime(),
+    updateTime: row.updated_at.getTime(),
+  };
+}

@@ -1,0 +1,81 @@
+import type { HouseCommand } from '@bourse/protocol/house/commands';
+import type { MessageKey } from '@bourse/protocol/texts/en';
+import { KeyedMutex } from '../../keyed-mutex.ts';
+import { ApprovedWork } from './approved-work.ts';
+import type { HouseMoveRow } from './house-queries.ts';
+
+/** Refusals that decide: the operators propose anew when the reason is gone. */
+const FINAL: ReadonlySet<string> = new Set<MessageKey>([
+  'INSUFFICIENT_BALANCE',
+  'CORRECTION_ABOVE_CREDIT',
+  'HOUSE_POSITIONS_OPEN',
+  'HOUSE_PROJECT_OPEN',
+  'PROJECT_NOT_FOUND',
+  'INVALID_FIELD',
+]);
+
+type Row = Omit<HouseMoveRow, 'proposer_email' | 'decider_email' | 'email'>;
+
+/**
+ * Carries approved movements of the house's money out. The row says `moving` before the command goes out; its number
+ * makes the command count once, so whatever a crash left in between is simply sent again.
+ */
+export class HouseMoves extends ApprovedWork {
+  /** One try at a time, so that an earlier one's refusal is never noted after a later one has moved the money. */
+  readonly #mutex = new KeyedMutex();
+
+  /** Sends the command of an approved movement and notes what came of it. */
+  carryOut(id: number): Promise<void> {
+    return this.#mutex.take(id, async () => {
+      const { db, sequencer } = this.services;
+      const row = await db
+        .selectFrom('house_proposals')
+        .selectAll()
+        .where('id', '=', id)
+        .where('status', '=', 'moving')
+        .executeTakeFirst();
+      if (!row) return;
+      const reply = await sequencer.submit(commandOf(row));
+      // Of other reasons, such as too many commands that wait, the next try may know nothing.
+      if (reply.status === 'refused' && !FINAL.has(reply.refusal.code)) return;
+      const { code = null, args = {} } = reply.status === 'refused' ? reply.refusal : {};
+      await db
+        .updateTable('house_proposals')
+        .set({
+          status: code === null ? 'finished' : 'refused',
+          refusal: code,
+          refusal_args: JSON.stringify(args),
+        })
+        .where('id', '=', id)
+        .where('status', '=', 'moving')
+        .execute();
+    });
+  }
+
+  /** Finishes what a crash left between the approval and its command. */
+  async resume(): Promise<void> {
+    const rows = await this.services.db
+      .selectFrom('house_proposals')
+      .select('id')
+      .where('status', '=', 'moving')
+      .orderBy('id')
+      .execute();
+    for (const { id } of rows) await this.carryOut(id);
+  }
+}
+
+function commandOf(row: Row): HouseCommand {
+  const [from, to] = [Number(row.from_owner), Number(row.to_owner)];
+  const common = {
+    moveId: row.id,
+    currency: row.currency,
+    amount: BigInt(row.amount),
+    reason: row.reason,
+    proposedBy: row.proposed_by,
+    approvedBy: row.decided_by!,
+  };
+  if (row.kind === 'transfer') return { type: 'transferHouse', from, to, ...common };
+  const [direction, owner] = row.kind === 'take' ? (['take', from] as const) : (['give', to] as const);
+  const credit = { credit: row.credit!, credited: BigInt(row.credited!) };
+  return { type: 'correctCredit', owner, direction, ...credit, ...common };
+}

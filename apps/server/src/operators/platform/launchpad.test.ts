@@ -1,0 +1,178 @@
+import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
+import type { Fields, TestUser } from '@bourse/testkit/client';
+import { Client, FUND_PASSWORD } from '@bourse/testkit/client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { subscriber } from '../../launchpad/test-project.ts';
+
+let exchange: TestExchange;
+let admin: TestOperator;
+let user: TestUser;
+beforeAll(async () => {
+  exchange = await startTestExchange();
+  admin = await enrolAdmin(exchange);
+  user = await subscriber(exchange);
+});
+afterAll(async () => {
+  expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
+  expect((await admin.ok('/ops/api/log/verify')).ok).toBe(true);
+  expect(exchange.errors).toEqual([]);
+  await exchange.stop();
+});
+
+const OPS = '/ops/api/launchpad';
+const terms = (more: Fields = {}): Fields => ({
+  coin: 'NOVA',
+  mode: 'first-come',
+  price: '0.5',
+  supply: '1000',
+  purchaseMin: '10',
+  purchaseMax: '400',
+  allotMax: '800',
+  warmupStart: exchange.clock.now(),
+  joinStart: exchange.clock.now() + 60_000,
+  joinEnd: exchange.clock.now() + 120_000,
+  lockDays: 0,
+  ...more,
+});
+const create = (more: Fields = {}) =>
+  admin.call(`${OPS}/create`, { ...terms(more), name: 'Nova', summary: 'A new coin' });
+const buy = (id: string, amount: string) =>
+  user.call('/bb/subscribe/purchase', { id, amount, fundPassword: FUND_PASSWORD });
+async function upload(fields: Fields, bytes: Buffer): Promise<number> {
+  const headers = { 'x-ops-request': '1', cookie: admin.cookie };
+  const client = new Client(exchange.url);
+  return (await client.upload(`${OPS}/book`, fields, { file: { bytes } }, { headers })).code;
+}
+
+test('from its creation to a pair that users trade on', async () => {
+  const { data: project } = await create();
+  const { id } = project;
+  expect(project).toMatchObject({
+    coin: 'NOVA',
+    name: 'Nova',
+    phase: 'warming',
+    status: 'open',
+    can: { edit: true, cancel: true, listPair: true },
+  });
+  expect((await create()).msg).toBe('This coin is already listed or offered by another project.');
+  expect((await create({ coin: 'BTC' })).code).toBe(0);
+
+  const words = { id, language: 'ja', name: 'ノヴァ', summary: '新しいコイン' };
+  expect((await admin.call(`${OPS}/text`, { ...words, rules: '<b>x</b>' })).code).toBe(0);
+  expect((await admin.call(`${OPS}/text`, { ...words, facts: 'no value' })).code).toBe(0);
+  const text = await admin.ok(`${OPS}/text`, {
+    ...words,
+    rules: '**先着順**',
+    facts: 'チェーン：ERC20\nA: b',
+  });
+  expect(text.texts).toHaveLength(2);
+  const shown = await exchange.visitor.call('/bb/subscribe/detail', { id }, { language: 'ja' });
+  expect(shown.data).toMatchObject({
+    name: 'ノヴァ',
+    rules: '**先着順**',
+    facts: [
+      { name: 'チェーン', value: 'ERC20' },
+      { name: 'A', value: 'b' },
+    ],
+  });
+  const book = { id, language: 'en-US' };
+  expect(await upload(book, Buffer.from('<html>'))).toBe(0);
+  expect(await upload(book, Buffer.from('%PDF-1.7 cut'))).toBe(0);
+  expect(await upload(book, Buffer.from('%PDF-1.7\n%%EOF\n'))).toBe(1);
+  await admin.ok(`${OPS}/book`, { id, language: 'ko', text: '# 백서' });
+  expect((await admin.call(`${OPS}/book`, { id, language: 'ko', text: '[x](javascript:1)' })).code).toBe(0);
+  const { books } = await admin.ok(`${OPS}/detail`, { id });
+  expect(books.map((each: any) => [each.language, each.kind])).toEqual([
+    ['en-US', 'pdf'],
+    ['ko', 'markdown'],
+  ]);
+  expect((await admin.ok(`${OPS}/book`, { id, language: 'ko' })).books).toHaveLength(1);
+
+  const changed = await admin.ok(`${OPS}/terms`, {
+    id,
+    ...terms({ supply: '2000' }),
+    icon: '/pc/coins/nova.svg',
+  });
+  expect(changed).toMatchObject({ supply: '2000', icon: '/pc/coins/nova.svg' });
+  for (const wrong of [
+    { joinEnd: 1 },
+    { price: '0' },
+    { price: 'x' },
+    { allotMax: '3000' },
+    { lockDays: -1 },
+  ])
+    expect((await admin.call(`${OPS}/terms`, { id, ...terms(wrong) })).code).toBe(0);
+
+  await exchange.clock.advance(60_000);
+  expect((await admin.call(`${OPS}/terms`, { id, ...terms() })).msg).toBe(
+    'The warm-up has ended; the terms can no longer be changed.',
+  );
+  expect((await admin.call(`${OPS}/text`, words)).code).toBe(0);
+  expect(await upload(book, Buffer.from('%PDF-1.7\n%%EOF\n'))).toBe(0);
+  expect((await buy(id, '100')).code).toBe(1);
+  const { list, totalRow } = await admin.ok(`${OPS}/subscriptions`, { id });
+  expect([totalRow, list[0]]).toMatchObject([
+    1,
+    { email: user.email, paid: '100', coins: '200', status: 'locked' },
+  ]);
+
+  const pair = { id, priceDecimals: 4, quantityDecimals: 2, minNotional: '5' };
+  expect((await admin.call(`${OPS}/listPair`, { ...pair, priceDecimals: 9 })).code).toBe(0);
+  expect((await admin.call(`${OPS}/listPair`, { ...pair, minNotional: '0' })).code).toBe(0);
+  expect((await admin.ok(`${OPS}/listPair`, pair)).symbol).toBe('novausdt');
+  expect((await admin.call(`${OPS}/listPair`, pair)).code).toBe(0);
+  const sell = {
+    baseCoin: 'NOVA',
+    quoteCoin: 'USDT',
+    type: 'limit',
+    direction: 'sell',
+    price: '0.6',
+    amount: '50',
+  };
+  // Locked coins cannot be sold.
+  expect((await user.call('/bb/order/create', sell)).code).toBe(0);
+  await exchange.clock.advance(60_000);
+  expect((await user.call('/bb/order/create', sell)).code).toBe(1);
+  const buyer = await exchange.signUp();
+  const answer = await buyer.ok('/bb/order/create', { ...sell, direction: 'buy' });
+  expect(answer.order).toMatchObject({ status: 'filled', filledAmount: '50' });
+  const log = await admin.ok('/ops/api/log/list', { subject: `project:${id}`, pageSize: 100 });
+  expect(log.list.map(({ action }: { action: string }) => action)).toContain('project.listPair.done');
+});
+
+test('cancelling wants the coin said again, and gives all back', async () => {
+  const { data } = await create({ coin: 'MIRA', mode: 'pro-rata' });
+  const { id } = data;
+  await exchange.clock.advance(60_000);
+  const before = await user.balance('USDT');
+  expect((await buy(id, '300')).code).toBe(1);
+  expect((await admin.call(`${OPS}/cancel`, { id, coin: 'NOVA', reason: 'x' })).code).toBe(0);
+  expect((await admin.call(`${OPS}/cancel`, { id, coin: 'MIRA' })).code).toBe(0);
+  const cancelled = await admin.ok(`${OPS}/cancel`, {
+    id,
+    coin: 'MIRA',
+    reason: 'withdrawn by its founders',
+  });
+  expect(cancelled).toMatchObject({
+    phase: 'cancelled',
+    can: { edit: false, cancel: false, listPair: false },
+  });
+  expect(await user.balance('USDT')).toEqual(before);
+  expect((await admin.call(`${OPS}/cancel`, { id, coin: 'MIRA', reason: 'again' })).code).toBe(0);
+  const { list } = await admin.ok(`${OPS}/list`, { phase: 'cancelled' });
+  expect(list.map((row: any) => row.id)).toEqual([id]);
+  // Its coin may be offered again.
+  expect((await create({ coin: 'MIRA' })).code).toBe(1);
+});
+
+test.each<[string, Fields]>([
+  ['detail', { id: '900000000000000' }],
+  ['terms', { id: '900000000000000' }],
+  ['cancel', { id: '900000000000000', coin: 'X1', reason: 'x' }],
+  ['listPair', { id: '900000000000000', priceDecimals: 2, quantityDecimals: 2, minNotional: '5' }],
+  ['subscriptions', { id: '900000000000000' }],
+  ['list', { phase: 'none' }],
+])('%s refuses %j', async (name, fields) => {
+  expect((await admin.call(`${OPS}/${name}`, fields)).code).toBe(0);
+});

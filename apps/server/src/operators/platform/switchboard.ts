@@ -1,0 +1,155 @@
+import type { SwitchesView } from '@bourse/protocol/config/calls';
+import { PRODUCTS, type ProductName } from '@bourse/protocol/operators/switches';
+import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import type { Database } from '../../database/schema.ts';
+import type { SwitchedCaller, Switches } from '../../gateway/access/switches.ts';
+import type { Services } from '../../services.ts';
+
+interface Switch {
+  readonly isOff: boolean;
+  readonly countries: ReadonlySet<string>;
+}
+
+const OPEN: Switch = { isOff: false, countries: new Set() };
+const OFF: Switch = { isOff: true, countries: new Set() };
+
+/**
+ * What is switched off (docs/rules.md, "Switches and notices"), in memory, so that every call can ask. A change is
+ * stored first and counts from that moment on, for the next call.
+ */
+export class Switchboard implements Switches {
+  readonly #db: Database;
+  readonly #switches: Map<ProductName, Switch>;
+  #maintenance = false;
+  /** Products closed for one user alone. */
+  readonly #closed = new Map<number, Set<ProductName>>();
+  #changing: Promise<void> = Promise.resolve();
+
+  constructor({ db, settings }: Pick<Services, 'db' | 'settings'>) {
+    this.#db = db;
+    // Banned or regulated in many places: whoever runs a real exchange decides to offer them.
+    const secondStartsOff = settings.mode === 'production';
+    this.#switches = new Map(
+      PRODUCTS.map((product) => [product, product === 'second' && secondStartsOff ? OFF : OPEN]),
+    );
+  }
+
+  async load(): Promise<void> {
+    for (const row of await this.#db.selectFrom('switches').selectAll().execute()) {
+      this.#switches.set(row.product, { isOff: row.is_off, countries: new Set(row.countries) });
+    }
+    for (const row of await this.#db.selectFrom('closed_products').selectAll().execute()) {
+      this.#closedFor(row.user_id).add(row.product);
+    }
+    this.#maintenance = (
+      await this.#db.selectFrom('maintenance').selectAll().executeTakeFirstOrThrow()
+    ).is_on;
+  }
+
+  refusalOf(product: ProductName, caller: SwitchedCaller): Refusal | undefined {
+    if (this.#maintenance) return refuse('MAINTENANCE');
+    const why = this.#whyOff(product, caller);
+    if (why === undefined) return undefined;
+    return refuse(why === 'country' ? 'PRODUCT_OFF_HERE' : 'PRODUCT_OFF');
+  }
+
+  /** What a caller cannot use, for `/bb/config`. */
+  view(caller: SwitchedCaller): SwitchesView {
+    const off = PRODUCTS.flatMap((product) => {
+      const why = this.#whyOff(product, caller);
+      return why === undefined ? [] : [{ product, why }];
+    });
+    return { maintenance: this.#maintenance, off };
+  }
+
+  get maintenance(): boolean {
+    return this.#maintenance;
+  }
+
+  products(): { product: ProductName; off: boolean; countries: string[]; users: number }[] {
+    return PRODUCTS.map((product) => {
+      const { isOff, countries } = this.#switches.get(product)!;
+      const users = [...this.#closed.values()].filter((closed) => closed.has(product)).length;
+      return { product, off: isOff, countries: [...countries].sort(), users };
+    });
+  }
+
+  closedFor(userId: number): ProductName[] {
+    return [...(this.#closed.get(userId) ?? [])].sort();
+  }
+
+  /**
+   * Carries out one change at a time: `store` writes it in a transaction and returns what makes it count once that is
+   * committed, so memory takes the changes in the order in which the database did.
+   */
+  change(store: (trx: Database) => Promise<() => void>): Promise<void> {
+    const turn = this.#changing.then(async () => {
+      const apply = await this.#db.transaction().execute(store);
+      apply();
+    });
+    this.#changing = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async set(
+    trx: Database,
+    product: ProductName,
+    isOff: boolean,
+    countries: readonly string[],
+  ): Promise<() => void> {
+    const row = { is_off: isOff, countries: [...new Set(countries)].sort() };
+    await trx
+      .insertInto('switches')
+      .values({ product, ...row })
+      .onConflict((conflict) => conflict.column('product').doUpdateSet(row))
+      .execute();
+    return () => void this.#switches.set(product, { isOff, countries: new Set(countries) });
+  }
+
+  async setMaintenance(trx: Database, isOn: boolean): Promise<() => void> {
+    await trx.updateTable('maintenance').set({ is_on: isOn }).execute();
+    return () => void (this.#maintenance = isOn);
+  }
+
+  async setForUser(
+    trx: Database,
+    userId: number,
+    product: ProductName,
+    isClosed: boolean,
+  ): Promise<() => void> {
+    if (isClosed) {
+      await trx
+        .insertInto('closed_products')
+        .values({ user_id: userId, product })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return () => void this.#closedFor(userId).add(product);
+    }
+    await trx
+      .deleteFrom('closed_products')
+      .where('user_id', '=', userId)
+      .where('product', '=', product)
+      .execute();
+    return () => {
+      const closed = this.#closedFor(userId);
+      closed.delete(product);
+      if (closed.size === 0) this.#closed.delete(userId);
+    };
+  }
+
+  #whyOff(
+    product: ProductName,
+    { userId, country }: SwitchedCaller,
+  ): SwitchesView['off'][number]['why'] | undefined {
+    const { isOff, countries } = this.#switches.get(product)!;
+    if (isOff) return 'everyone';
+    if (country !== undefined && countries.has(country)) return 'country';
+    return userId !== undefined && this.#closed.get(userId)?.has(product) ? 'user' : undefined;
+  }
+
+  #closedFor(userId: number): Set<ProductName> {
+    let closed = this.#closed.get(userId);
+    if (!closed) this.#closed.set(userId, (closed = new Set()));
+    return closed;
+  }
+}

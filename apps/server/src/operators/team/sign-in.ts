@@ -1,0 +1,178 @@
+import { opsSessionCalls, type OperatorMe } from '@bourse/protocol/operators/session/calls';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { addressKey } from '../../gateway/access/address-key.ts';
+import { OperatorSignIn } from '../../gateway/answer.ts';
+import { handle, type Call, type Caller } from '../../gateway/call.ts';
+import { OPERATOR_SESSION_MS } from '../../gateway/access/operator-access.ts';
+import { tokenHash } from '../../gateway/access/tokens.ts';
+import type { Database } from '../../database/schema.ts';
+import { actorOf } from '../log/audit-log.ts';
+import { takeOneTimeCode } from './one-time-codes.ts';
+import type { Deps } from '../deps.ts';
+import type { AttemptLimit } from './proofs.ts';
+import { newTotpSecret, totpUri } from './totp.ts';
+
+const QUARTER_MS = 15 * 60_000;
+export const PER_OPERATOR: AttemptLimit = { failures: 5, windowMs: QUARTER_MS, pauseMs: QUARTER_MS };
+const PER_IP: AttemptLimit = { failures: 30, windowMs: QUARTER_MS, pauseMs: QUARTER_MS };
+
+/** Enrolling, signing in and out. Every operator has password and authenticator; nothing works with one of them. */
+export function signInHandlers(deps: Deps): Call[] {
+  const { services, proofs, sessions, log } = deps;
+  const { db, clock, settings } = services;
+  const now = () => new Date(clock.now());
+  const { freshProof } = settings.operators;
+
+  const login = handle(opsSessionCalls.login, async ({ email, password, totp }, caller) => {
+    const found = await db
+      .selectFrom('operators')
+      .selectAll()
+      .where('email', '=', email)
+      .where('disabled_at', 'is', null)
+      .executeTakeFirst();
+    const attempt = await proofs.signIns.book('operator', email, found && ownerOfOperator(found.id), caller);
+    if (attempt instanceof Refusal) return attempt;
+    // One answer for every way to be wrong, after the same work.
+    const isRight = await proofs.verifySecret(found?.password_hash, password);
+    if (!found || !isRight || !(await takeOneTimeCode(deps, db, found, totp))) {
+      services.log.warn({ email, ip: caller.ip }, 'an operator could not sign in');
+      return refuse('OPS_LOGIN_FAILED');
+    }
+
+    await attempt.succeed(ownerOfOperator(found.id));
+    return signIn(found, caller);
+  });
+
+  async function signIn(
+    operator: Pick<OperatorMe, 'email' | 'role'> & { id: number },
+    caller: Caller,
+  ): Promise<OperatorSignIn<OperatorMe>> {
+    const { id, email, role } = operator;
+    await db.transaction().execute(async (trx) => {
+      await trx.updateTable('operators').set({ last_login_at: now() }).where('id', '=', id).execute();
+      const actor = { operatorId: id, email, ip: caller.ip };
+      await log.write(trx, actor, { action: 'operator.login', subject: `operator:${id}` });
+    });
+    const token = await sessions.open(id, caller);
+    const sessionEnds = clock.now() + OPERATOR_SESSION_MS;
+    return new OperatorSignIn({ id: String(id), email, role, sessionEnds, freshProof }, token);
+  }
+
+  /** The link of a token while it is good. */
+  function findLink(on: Database, token: string) {
+    return on
+      .selectFrom('operator_links')
+      .innerJoin('operators', 'operators.id', 'operator_links.operator_id')
+      .select(['operators.id', 'email', 'role', 'operator_links.totp_secret', 'expires_at', 'token_hash'])
+      .where('token_hash', '=', tokenHash(token) ?? '')
+      .where('expires_at', '>', now())
+      .where('disabled_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+  }
+
+  const enrolment = handle(opsSessionCalls.enrolment, ({ token }) =>
+    db.transaction().execute(async (trx) => {
+      const link = await findLink(trx, token);
+      if (!link) return refuse('OPS_LINK_INVALID');
+      const context = `operator totp ${link.id}`;
+      const secret = link.totp_secret ? proofs.box.open(link.totp_secret, context) : newTotpSecret();
+      if (!link.totp_secret) {
+        await trx
+          .updateTable('operator_links')
+          .set({ totp_secret: proofs.box.seal(secret, context) })
+          .where('token_hash', '=', link.token_hash)
+          .execute();
+      }
+      const uri = totpUri(secret, `${settings.brandName} Ops`, link.email);
+      return { email: link.email, role: link.role, secret, uri, expireTime: link.expires_at.getTime() };
+    }),
+  );
+
+  const enrol = handle(opsSessionCalls.enrol, async ({ token, password, totp }, caller) => {
+    const byIp = await proofs.attempts.book(`operator ip ${addressKey(caller.ip)}`, PER_IP);
+    if (byIp instanceof Refusal) return byIp;
+    const passwordHash = await proofs.hashSecret(password);
+    const enrolled = await db
+      .transaction()
+      .execute(async (trx) => {
+        const link = await findLink(trx, token);
+        if (!link?.totp_secret) return refuse('OPS_LINK_INVALID');
+        await trx
+          .updateTable('operators')
+          .set({
+            password_hash: passwordHash,
+            totp_secret: link.totp_secret,
+            totp_last_step: '0',
+            enrolled_at: now(),
+            approves_from: new Date(clock.now() + settings.operators.waitMs),
+          })
+          .where('id', '=', link.id)
+          .execute();
+        if (!(await takeOneTimeCode(deps, trx, link, totp))) throw new WrongCode();
+        await trx.deleteFrom('operator_links').where('token_hash', '=', link.token_hash).execute();
+        await sessions.endAll(trx, link.id);
+        const actor = { operatorId: link.id, email: link.email, ip: caller.ip };
+        await log.write(trx, actor, { action: 'operator.enrol', subject: `operator:${link.id}` });
+        return link;
+      })
+      .catch(asRefusal);
+    if (enrolled instanceof Refusal) return enrolled;
+    await proofs.attempts.takeBack(`operator ip ${addressKey(caller.ip)}`, byIp, PER_IP);
+    return signIn(enrolled, caller);
+  });
+
+  const me = handle(opsSessionCalls.me, (_input, { operator }) => {
+    const { id, email, role, endsAt } = operator;
+    return { id: String(id), email, role, sessionEnds: endsAt, freshProof };
+  });
+
+  const logout = handle(opsSessionCalls.logout, async (_input, { operator }) => {
+    await sessions.end(operator.sessionId);
+    return new OperatorSignIn({}, undefined);
+  });
+
+  const changePassword = handle(
+    opsSessionCalls.changePassword,
+    async ({ oldPwd, password, totp }, caller) => {
+      const { id, sessionId } = caller.operator;
+      const attempt = `operator session ${sessionId}`;
+      const booked = await proofs.attempts.book(attempt, PER_OPERATOR);
+      if (booked instanceof Refusal) return booked;
+      const found = await db
+        .selectFrom('operators')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      if (!(await proofs.verifySecret(found.password_hash, oldPwd))) return refuse('PASSWORD_INCORRECT');
+      if (!(await takeOneTimeCode(deps, db, found, totp))) return refuse('TOTP_INCORRECT');
+      await proofs.attempts.forgive(attempt);
+      const passwordHash = await proofs.hashSecret(password);
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .updateTable('operators')
+          .set({ password_hash: passwordHash })
+          .where('id', '=', id)
+          .execute();
+        await sessions.endAll(trx, id, sessionId);
+        await log.write(trx, actorOf(caller), { action: 'operator.password', subject: `operator:${id}` });
+      });
+      return {};
+    },
+  );
+
+  return [login, enrolment, enrol, me, logout, changePassword];
+}
+
+/** How known places name an operator. */
+function ownerOfOperator(id: number): string {
+  return `operator:${id}`;
+}
+
+/** Rolls the enrolment back: the link stays good for another try. */
+class WrongCode extends Error {}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof WrongCode) return refuse('TOTP_INCORRECT');
+  throw error;
+}

@@ -1,0 +1,180 @@
+import type { CommandResult } from '@bourse/engine/outcome';
+import type { State } from '@bourse/engine/state';
+import type { Event } from '@bourse/protocol/event';
+import type { Reader } from '../loading/reader.ts';
+import type { RowSet } from './row-set.ts';
+import { commitStatement } from '../commit-statement.ts';
+import { OWN_TABLES } from './own-tables.ts';
+import { defineTable, type Columns, type RowOf, type StoredTable } from './table.ts';
+
+/** Rows that a commit left behind, by kind. Each domain adds its kinds to this interface, beside their definition. */
+export interface CommittedRows {}
+
+/**
+ * The rows of what a command was about, as the batch left them. They are absent from the reply to a repeat: that is about
+ * an earlier batch.
+ */
+export interface ReplyRows {}
+
+/** Which row goes with the reply to a command, and by what name. */
+export interface ReplyRow {
+  readonly as: keyof ReplyRows;
+  /** Of one record, or of a list of them. */
+  readonly ids: (result: CommandResult) => number | readonly number[] | undefined;
+}
+
+/** A kind of stored thing, as the sequencer sees it. */
+export interface StoredRecord<Row = any> {
+  readonly name: keyof CommittedRows;
+  readonly tables: readonly StoredTable[];
+  readonly reply?: ReplyRow;
+  /** The row of a thing, or of an event at a time. */
+  readonly write: (thing: any, now: number) => Row;
+  readonly read?: (row: Row, state: State) => any;
+  readonly unread?: readonly string[];
+  /** How many rows the next `collect` will write. */
+  readonly changes?: (state: State) => number;
+  /** Writes what changed since the last commit, and returns its rows. Absent where rows come from events. */
+  readonly collect?: (state: State, rows: RowSet) => Row[];
+}
+
+/** Fields of a record whose thing lives in the engine. */
+interface EngineRecord<C extends Columns, Thing> {
+  readonly name: keyof CommittedRows;
+  /** In the order in which the statement passes them; the first is the key. */
+  readonly columns: C;
+  /** The row as the thing stands now. The engine's object goes on changing; a row does not. */
+  readonly write: (thing: Thing) => RowOf<C>;
+  /** The thing of a row; throws when the row cannot be one. */
+  readonly read: (row: RowOf<C>, state: State) => Thing;
+  /** Columns of an open thing that are not read: they follow from the others, or are set at its end. */
+  readonly unread?: readonly (keyof C & string)[];
+  /** What changed since it was last asked. */
+  readonly take: (state: State) => readonly Thing[];
+  readonly changes?: (state: State) => number;
+  readonly reply?: ReplyRow;
+}
+
+/** A record whose rows stay in one table. */
+export function defineRecord<const C extends Columns, Thing>(
+  fields: EngineRecord<C, Thing> & { readonly table: string },
+) {
+  const table = defineTable(fields.table, 'upsert', fields.columns);
+  const collect = (state: State, rows: RowSet) =>
+    fields.take(state).map((thing) => {
+      const row = fields.write(thing);
+      rows.add(table, row);
+      return row;
+    });
+  return { ...fields, tables: [table], collect };
+}
+
+/** A record whose rows stand in one table while it is open, and in another for good. */
+export function defineOpenRecord<const C extends Columns, Thing extends { stored: boolean }>(
+  fields: EngineRecord<C, Thing> & {
+    readonly openTable: string;
+    readonly closedTable: string;
+    readonly isOpen: (thing: Thing) => boolean;
+  },
+) {
+  const open = defineTable(fields.openTable, 'upsert', fields.columns);
+  const closed = defineTable(fields.closedTable, 'insert', fields.columns);
+  const [[key, keyColumn]] = Object.entries(fields.columns) as [[string, Columns[string]]];
+  const ended = defineTable(fields.openTable, 'delete', { [key]: keyColumn });
+  const collect = (state: State, rows: RowSet) =>
+    fields.take(state).map((thing) => {
+      const row = fields.write(thing);
+      const isOpen = fields.isOpen(thing);
+      rows.add(isOpen ? open : closed, row);
+      if (!isOpen && thing.stored) rows.add(ended, row as RowOf<Columns>);
+      state.undo.note(restoreStored, thing, thing.stored);
+      thing.stored = isOpen;
+      return row;
+    });
+  return { ...fields, tables: [open, ended, closed], collect };
+}
+
+/** A record that is written once, when an event tells of it. */
+export function defineEventRecord<const C extends Columns, Told>(fields: {
+  readonly name: keyof CommittedRows;
+  readonly table: string;
+  readonly columns: C;
+  readonly write: (event: Told, now: number) => RowOf<C>;
+  readonly reply?: ReplyRow;
+}) {
+  const table = defineTable(fields.table, 'insert', fields.columns);
+  return { ...fields, tables: [table] };
+}
+
+function restoreStored(record: { stored: boolean }, stored: boolean): void {
+  record.stored = stored;
+}
+
+/** What an event's rows are made from, besides the event. */
+export interface EventContext {
+  readonly state: State;
+  readonly rows: RowSet;
+  /** Of the command that the event comes from. */
+  readonly seq: number;
+  readonly now: number;
+  readonly events: readonly Event[];
+  /** Writes an event's record, and hands its row on with the commit. */
+  append<Told>(
+    record: {
+      name: keyof CommittedRows;
+      tables: readonly StoredTable[];
+      write: (event: Told, now: number) => object;
+    },
+    event: Told,
+  ): void;
+}
+
+export type EventRows = {
+  readonly [Type in Event['type']]?: (
+    event: Extract<Event, { readonly type: Type }>,
+    batch: EventContext,
+  ) => void;
+};
+
+/** What a domain stores by commits, and how it comes back at a start. */
+export interface DomainRecords {
+  readonly records?: readonly StoredRecord[];
+  /** Tables that `events` writes to, besides those of the records. */
+  readonly tables?: readonly StoredTable[];
+  readonly events?: EventRows;
+  readonly load?: (reader: Reader, state: State) => Promise<void>;
+}
+
+type AnyEventRows = Partial<Record<Event['type'], (event: Event, batch: EventContext) => void>>;
+
+/** Everything that commits write, in the order in which a start loads it. */
+export class StoredRecords {
+  readonly domains: readonly DomainRecords[];
+  readonly records: readonly StoredRecord[];
+  readonly tables: readonly StoredTable[];
+  readonly statement: string;
+  readonly #events: AnyEventRows;
+  readonly #counted: readonly ((state: State) => number)[];
+
+  constructor(domains: readonly DomainRecords[]) {
+    this.domains = domains;
+    this.records = domains.flatMap(({ records = [] }) => records);
+    const others = domains.flatMap(({ tables = [] }) => tables);
+    this.tables = [...OWN_TABLES, ...this.records.flatMap(({ tables }) => tables), ...others];
+    this.statement = commitStatement(this.tables);
+    this.#events = Object.assign({}, ...domains.map(({ events }) => events)) as AnyEventRows;
+    this.#counted = this.records.flatMap(({ changes }) => changes ?? []);
+  }
+
+  /** Adds the rows that an event is stored as. */
+  addEvent(event: Event, batch: EventContext): void {
+    this.#events[event.type]?.(event, batch);
+  }
+
+  /** How many rows of records the engine has changed since the last commit. */
+  changes(state: State): number {
+    let sum = 0;
+    for (const count of this.#counted) sum += count(state);
+    return sum;
+  }
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { AddressFormat, DepositAddress } from '@bourse/protocol/wallet/calls';
+import type { Database } from '../../database/schema.ts';
+import { StartRefused } from '../../launch/start-refused.ts';
+import type { Services } from '../../services.ts';
+import type { ChainSpec } from '../chains.ts';
+import { DEMO_ADDRESSES } from './demo-addresses.ts';
+import { KEY_SETTINGS, readDepositKey, type DepositKey, type KeyFormat } from './deposit-keys.ts';
+
+/**
+ * Where deposits go. With an extended public key every user has an address of his own per kind of chain, good for all
+ * its coins and for ever; otherwise all users share the operators' address of the chain.
+ */
+export class DepositAddresses {
+  readonly #services: Pick<Services, 'db' | 'clock' | 'settings'>;
+  readonly #keys: ReadonlyMap<AddressFormat, DepositKey>;
+
+  constructor(services: Pick<Services, 'db' | 'clock' | 'settings'>) {
+    this.#services = services;
+    this.#keys = readKeys(services.settings.xpubs);
+  }
+
+  /** Whether a deposit could be sent anywhere at all. */
+  isReachable(spec: ChainSpec): boolean {
+    return this.#keys.has(spec.format) || this.#sharedAddress(spec) !== undefined;
+  }
+
+  /** The user's address, or the shared one; `undefined` when there is neither. */
+  async find(userId: number, spec: ChainSpec): Promise<Pick<DepositAddress, 'address' | 'kind'> | undefined> {
+    const key = this.#keys.get(spec.format);
+    if (key) return { address: await this.#ownAddress(userId, key), kind: 'own' };
+    const address = this.#sharedAddress(spec);
+    return address === undefined ? undefined : { address, kind: 'shared' };
+  }
+
+  /** Whose the addresses are; addresses of no user are left out. Those of former keys stay their users'. */
+  async ownersOf(format: AddressFormat, addresses: readonly string[]): Promise<Map<string, number>> {
+    if (addresses.length === 0) return new Map();
+    const rows = await this.#services.db
+      .selectFrom('deposit_addresses')
+      .select(['address', 'user_id'])
+      .where('format', '=', format)
+      .where('address', '=', sql<string>`any(${[...addresses]})`)
+      .execute();
+    return new Map(rows.map(({ address, user_id }) => [address, user_id]));
+  }
+
+  #sharedAddress(spec: ChainSpec): string | undefined {
+    if (spec.manualAddress !== '') return spec.manualAddress;
+    return this.#services.settings.mode === 'demo' ? DEMO_ADDRESSES[spec.format] : undefined;
+  }
+
+  async #ownAddress(userId: number, key: DepositKey): Promise<string> {
+    const { db } = this.#services;
+    return (
+      (await stored(db, userId, key)) ??
+      db.transaction().execute(async (trx) => {
+        // The counter's row is locked from here on: the next one sees what this one has stored.
+        const index = await nextIndex(trx, key);
+        const already = await stored(trx, userId, key);
+        if (already !== undefined) {
+          await giveBack(trx, key);
+          return already;
+        }
+        const address = key.addressAt(index);
+        await trx
+          .insertInto('deposit_addresses')
+          .values({
+            user_id: userId,
+            key_id: key.id,
+            index,
+            format: key.format,
+            address,
+            created_at: new Date(this.#services.clock.now()),
+          })
+          .execute();
+        return address;
+      })
+    );
+  }
+}
+
+function readKeys(xpubs: Readonly<Record<string, string>>): Map<AddressFormat, DepositKey> {
+  const keys = new Map<AddressFormat, DepositKey>();
+  for (const [format, setting] of Object.entries(KEY_SETTINGS)) {
+    const text = xpubs[setting];
+    if (text === undefined) continue;
+    const key = readDepositKey(format as KeyFormat, text);
+    if (typeof key === 'string') throw new StartRefused(`${setting}: the value ${key}.`);
+    keys.set(key.format, key);
+  }
+  return keys;
+}
+
+async function stored(db: Database, userId: number, key: DepositKey): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('deposit_addresses')
+    .select('address')
+    .where('user_id', '=', userId)
+    .where('key_id', '=', key.id)
+    .executeTakeFirst();
+  return row?.address;
+}
+
+/** Indexes have no gaps, which wallets that look for the money would stop at. */
+async function nextIndex(trx: Database, { id, format }: DepositKey): Promise<number> {
+  const { next_index: next } = await trx
+    .insertInto('deposit_keys')
+    .values({ id, format, next_index: 1 })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ next_index: sql`deposit_keys.next_index + 1` }),
+    )
+    .returning('next_index')
+    .executeTakeFirstOrThrow();
+  return next - 1;
+}
+
+async function giveBack(trx: Database, { id }: DepositKey): Promise<void> {
+  await trx
+    .updateTable('deposit_keys')
+    .set({ next_index: sql`next_index - 1` })
+    .where('id', '=', id)
+    .execute();
+}

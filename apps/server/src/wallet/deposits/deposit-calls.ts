@@ -1,0 +1,88 @@
+import { formatAmount, parseAmount } from '@bourse/money/amount';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { walletCalls } from '@bourse/protocol/wallet/calls';
+import { normalizeTxHash } from '@bourse/protocol/wallet/tx-hash';
+import { newest, pageOf } from '../../database/newest.ts';
+import type { Database } from '../../database/schema.ts';
+import { handle, type Call } from '../../gateway/call.ts';
+import type { Services } from '../../services.ts';
+import type { DepositRoutes } from './deposit-routes.ts';
+import { depositView } from './deposit-views.ts';
+import { isRepeat, type Deposits, type DepositRow } from './deposits.ts';
+import type { CredentialStore } from '../guards.ts';
+
+interface Deps {
+  readonly depositRoutes: DepositRoutes;
+  readonly deposits: Deposits;
+  readonly credentials: CredentialStore;
+}
+
+/** `/bb/recharge/*`: where to send money, and what became of it. */
+export function depositCalls({ reads }: Services, { depositRoutes, deposits, credentials }: Deps): Call[] {
+  const address = handle(walletCalls.depositAddress, (input, { session }) =>
+    depositRoutes.addressOf(session.userId, input),
+  );
+
+  const submit = handle(walletCalls.submitDeposit, async (input, { session, language, files }) => {
+    const { userId } = session;
+    const { requestId } = input;
+    const earlier = requestId === undefined ? undefined : await deposits.ofRequest(userId, requestId);
+    if (earlier) {
+      const payment = depositRoutes.paymentOf(input);
+      return payment !== undefined && isRepeat(earlier, payment)
+        ? depositView(earlier, language)
+        : refuse('REQUEST_ID_USED');
+    }
+
+    const spec = depositRoutes.openChain(input.currency, input.chain);
+    if (spec instanceof Refusal) return spec;
+    const { currency, chain } = spec;
+    const amount = parseAmount(input.amount);
+    if (amount === undefined) return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
+    if (amount < spec.depositMin)
+      return refuse('DEPOSIT_BELOW_MIN', { minimum: formatAmount(spec.depositMin), currency });
+    const txHash = normalizeTxHash(spec.format, input.txHash);
+    if (txHash === undefined) return refuse('TX_HASH_INVALID', { chain });
+    // Asked before the picture is worked on, and again when it is recorded.
+    if (await deposits.isUsed({ userId, chain, txHash })) return refuse('TX_HASH_USED');
+    const picture = files?.['credential'];
+    if (!picture) return refuse('UPLOAD_CREDENTIALS');
+    const credential = await credentials.receive(userId, picture.bytes);
+    if (credential instanceof Refusal) return credential;
+
+    const deposit = { userId, currency, chain, amount, txHash, requestId };
+    const row = await deposits.submit(deposit, credential, (trx) =>
+      credentials.take(credential, userId, trx),
+    );
+    return row instanceof Refusal ? row : depositView(row, language);
+  });
+
+  const record = handle(walletCalls.deposits, async (input, { session, language }) => {
+    const { rows, total } = await listDeposits(reads.db, session.userId, input);
+    return { list: rows.map((row) => depositView(row, language)), totalRow: total };
+  });
+
+  return [address, submit, record];
+}
+
+interface DepositFilter {
+  readonly currency?: string | undefined;
+  readonly startTime?: number | undefined;
+  readonly endTime?: number | undefined;
+  readonly pageNo: number;
+  readonly pageSize: number;
+}
+
+/** A user's deposits, newest first. */
+async function listDeposits(
+  db: Database,
+  userId: number,
+  { currency, startTime, endTime, pageNo, pageSize }: DepositFilter,
+): Promise<{ rows: DepositRow[]; total: number }> {
+  let own = db.selectFrom('deposits').selectAll().where('user_id', '=', userId);
+  if (startTime !== undefined) own = own.where('created_at', '>=', new Date(startTime));
+  if (endTime !== undefined) own = own.where('created_at', '<=', new Date(endTime));
+  let query = db.selectFrom(newest(own.orderBy('id', 'desc'))).selectAll();
+  if (currency !== undefined) query = query.where('currency', '=', currency.toUpperCase());
+  return pageOf(query.orderBy('id', 'desc'), { pageNo, pageSize });
+}

@@ -1,0 +1,57 @@
+import { PICTURE } from '@bourse/testkit/client';
+import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually, expectCleanAudit, newHash, verifiedUser, withdraw } from '../test-wallet.ts';
+
+let exchange: TestExchange;
+beforeAll(async () => {
+  exchange = await startTestExchange();
+});
+afterAll(async () => {
+  await expectCleanAudit(exchange);
+  await exchange.stop();
+});
+
+/** Longer than the job's second: whatever it would do, it has done. */
+const jobHasRun = () => new Promise((resolve) => setTimeout(resolve, 1_300));
+
+test('a deposit is finished five seconds after it came, not before', async () => {
+  const user = await exchange.signUp();
+  const fields = { currency: 'USDT', chain: 'TRC20', amount: '20', txHash: newHash().slice(2) };
+  await user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
+  await exchange.clock.advance(4_999);
+  await jobHasRun();
+  expect((await user.ok('/bb/recharge/record')).list[0].status).toBe('pending');
+  await exchange.clock.advance(1);
+  await eventually(async () =>
+    expect((await user.ok('/bb/recharge/record')).list[0]).toMatchObject({
+      status: 'finished',
+      arrival: '20',
+    }),
+  );
+  expect((await user.balance('USDT')).available).toBe('10020.00000000');
+});
+
+test('a withdrawal is finished with a hash that says demo, also after a restart in between', async () => {
+  const user = await verifiedUser(exchange);
+  const page = async () => (await user.ok('/bb/user/statisticsUser/txPage')).list;
+  const first = (await withdraw(exchange, user)).data;
+  await jobHasRun();
+  expect(first.status).toBe('pending');
+  await exchange.restart();
+  await exchange.clock.advance(5_000);
+  await eventually(async () =>
+    expect((await page())[0]).toMatchObject({ status: 'finished', txHash: `demo-${first.id}` }),
+  );
+
+  // As if we had died between the start of the payout and its end.
+  const second = (await withdraw(exchange, user)).data;
+  await exchange.running.wallet.operations.startPayout(second.id);
+  await exchange.clock.advance(5_000);
+  await jobHasRun();
+  expect((await page())[0]).toMatchObject({ id: second.id, status: 'pending' });
+  await exchange.restart();
+  await eventually(async () =>
+    expect((await page())[0]).toMatchObject({ id: second.id, status: 'finished' }),
+  );
+});

@@ -1,0 +1,63 @@
+import type { Services } from '../../services.ts';
+import type { Deposits } from '../deposits/deposits.ts';
+import type { Withdrawals } from './withdrawals.ts';
+
+/** How long somebody waits, so that he sees it pending. */
+const REVIEW_MS = 5_000;
+
+/**
+ * Reviews deposits and withdrawals in demo mode by itself, so that a newcomer sees the whole way. Found by the time they
+ * came, so a restart changes nothing; decided by the same functions as an operator's, so both cannot happen.
+ */
+export class DemoReview {
+  readonly #services: Services;
+  readonly #deposits: Deposits;
+  readonly #withdrawals: Withdrawals;
+  #isFirst = true;
+
+  constructor(services: Services, deposits: Deposits, withdrawals: Withdrawals) {
+    this.#services = services;
+    this.#deposits = deposits;
+    this.#withdrawals = withdrawals;
+  }
+
+  async run(): Promise<void> {
+    await this.#reviewDeposits();
+    await this.#reviewWithdrawals();
+  }
+
+  /** Takes what users submit for true. Deposits found on a chain are the chain's. */
+  async #reviewDeposits(): Promise<void> {
+    const rows = await this.#services.db
+      .selectFrom('deposits')
+      .select(['id', 'amount'])
+      .where('status', '=', 'pending')
+      .where('source', '=', 'manual')
+      .where('created_at', '<=', new Date(this.#before()))
+      .orderBy('id')
+      .limit(100)
+      .execute();
+    for (const { id, amount } of rows) await this.#deposits.finishManual(id, BigInt(amount));
+  }
+
+  async #reviewWithdrawals(): Promise<void> {
+    const rows = await this.#services.db
+      .selectFrom('withdrawals')
+      .selectAll()
+      // What is being paid when we start was left by us; later it is what an operator has begun.
+      .where('status', 'in', this.#isFirst ? ['pending', 'paying'] : ['pending'])
+      .where('created_at', '<=', String(this.#before()))
+      .orderBy('id')
+      .limit(100)
+      .execute();
+    this.#isFirst = false;
+    for (const row of rows) {
+      if (row.status === 'pending' && (await this.#withdrawals.startPayout(row.id))) continue;
+      await this.#withdrawals.finishDemoPayout(row);
+    }
+  }
+
+  #before(): number {
+    return this.#services.clock.now() - REVIEW_MS;
+  }
+}

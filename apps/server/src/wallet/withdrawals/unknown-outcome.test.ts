@@ -1,0 +1,65 @@
+import { parseAmount } from '@bourse/money/amount';
+import { PICTURE } from '@bourse/testkit/client';
+import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SequencerStopped, type Sequencer } from '../../sequencer/sequencer.ts';
+import type { Services } from '../../services.ts';
+import { ChainRegistry } from '../chains.ts';
+import { Deposits } from '../deposits/deposits.ts';
+import {
+  eventually,
+  expectCleanAudit,
+  newHash,
+  verifiedUser,
+  WITHDRAWAL,
+  withdrawalCode,
+} from '../test-wallet.ts';
+
+let exchange: TestExchange;
+beforeAll(async () => {
+  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
+});
+afterAll(async () => {
+  await expectCleanAudit(exchange);
+  await exchange.stop();
+});
+
+/** As when the database is lost after the commit: the command has had its effect, and nobody knows. */
+function losing({ sequencer }: Services): Sequencer {
+  return {
+    onCommitted: () => undefined,
+    submit: async (command) => {
+      await sequencer.submit(command);
+      throw new SequencerStopped('lost the database');
+    },
+  };
+}
+
+test('a credit whose outcome is unknown is no refusal, stays decided, and happens once', async () => {
+  const { services, wallet } = exchange.running;
+  const user = await exchange.signUp();
+  const fields = { currency: 'USDT', chain: 'ERC20', amount: '40', txHash: newHash() };
+  const { data } = await user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
+  const chains = new ChainRegistry(services.db, exchange.running.coins);
+  await chains.load();
+  const deposits = new Deposits({ ...services, sequencer: losing(services) }, chains, async () => undefined);
+  await expect(deposits.finishManual(data.id, parseAmount('40')!)).rejects.toThrow(SequencerStopped);
+  expect(await wallet.operations.rejectDeposit(data.id, 'late')).toMatchObject({ code: 'OPS_NOT_PENDING' });
+  await eventually(async () =>
+    expect((await user.ok('/bb/recharge/record')).list[0]).toMatchObject({
+      status: 'finished',
+      arrival: '40',
+    }),
+  );
+  expect((await user.balance('USDT')).available).toBe('10040.00000000');
+});
+
+test('a withdrawal whose answer was lost is found by its request id, also after a restart', async () => {
+  const user = await verifiedUser(exchange);
+  const code = await withdrawalCode(exchange, user);
+  const fields = { ...WITHDRAWAL, code, requestId: 'lost' };
+  const { data } = await user.call('/bb/user/statisticsUser/txPay', fields);
+  await exchange.restart();
+  expect(await user.ok('/bb/user/statisticsUser/txPay', fields)).toEqual(data);
+  expect((await user.balance('USDT')).frozen).toBe('100.00000000');
+});

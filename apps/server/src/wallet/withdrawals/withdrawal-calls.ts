@@ -1,0 +1,44 @@
+import { walletCalls } from '@bourse/protocol/wallet/calls';
+import { newest, pageOf } from '../../database/newest.ts';
+import type { Database } from '../../database/schema.ts';
+import { handle, type Call } from '../../gateway/call.ts';
+import type { Services } from '../../services.ts';
+import type { WithdrawalTable } from '../records.ts';
+import { withdrawalView } from './withdrawal-views.ts';
+import type { Withdrawals } from './withdrawals.ts';
+
+/** `/bb/user/statisticsUser/*`: withdrawing, cancelling, looking back. Cancelling is never switched off. */
+export function withdrawalCalls({ reads }: Services, withdrawals: Withdrawals): Call[] {
+  return [
+    handle(walletCalls.withdraw, (input, { session }) => withdrawals.request(session, input)),
+    handle(walletCalls.cancelWithdrawal, ({ id, requestId }, { session }) =>
+      withdrawals.cancel(session.userId, id, requestId),
+    ),
+    handle(walletCalls.withdrawals, async (input, { session }) => {
+      const { rows, total } = await listWithdrawals(reads.db, session.userId, input);
+      return { list: rows.map(withdrawalView), totalRow: total };
+    }),
+  ];
+}
+
+interface WithdrawalFilter {
+  readonly currency?: string | undefined;
+  readonly startTime?: number | undefined;
+  readonly endTime?: number | undefined;
+  readonly pageNo: number;
+  readonly pageSize: number;
+}
+
+/** A user's withdrawals, newest first. */
+async function listWithdrawals(
+  db: Database,
+  userId: number,
+  { currency, startTime, endTime, pageNo, pageSize }: WithdrawalFilter,
+): Promise<{ rows: WithdrawalTable[]; total: number }> {
+  let own = db.selectFrom('withdrawals').selectAll().where('owner', '=', String(userId));
+  if (startTime !== undefined) own = own.where('created_at', '>=', String(startTime));
+  if (endTime !== undefined) own = own.where('created_at', '<=', String(endTime));
+  let query = db.selectFrom(newest(own.orderBy('id', 'desc'))).selectAll();
+  if (currency !== undefined) query = query.where('currency', '=', currency.toUpperCase());
+  return pageOf(query.orderBy('id', 'desc'), { pageNo, pageSize });
+}

@@ -1,0 +1,299 @@
+import { formatAmount, parseAmount } from '@bourse/money/amount';
+import type { EarlierRequest } from '@bourse/engine/outcome';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { normalizeAddress } from '@bourse/protocol/wallet/address';
+import type { WithdrawalView } from '@bourse/protocol/wallet/calls';
+import { normalizeTxHash } from '@bourse/protocol/wallet/tx-hash';
+import { sql } from 'kysely';
+import type { Services } from '../../services.ts';
+import type { DoneReply } from '../../sequencer/sequencer.ts';
+import type { WithdrawalTable } from '../records.ts';
+import type { AddressBook } from '../addresses/address-book.ts';
+import type { ChainRegistry, ChainSpec } from '../chains.ts';
+import type { WalletGuards } from '../guards.ts';
+import { KeyedMutex } from '../../keyed-mutex.ts';
+import { withdrawalView } from './withdrawal-views.ts';
+
+/** What a user asks for, as it came. */
+export interface PaymentRequest {
+  readonly currency: string;
+  readonly chain: string;
+  readonly address: string;
+  /** What is debited; the fee is part of it. */
+  readonly amount: string;
+  readonly requestId?: string | undefined;
+}
+
+/** On the page, with what proves that it is him. */
+export interface WithdrawalRequest extends PaymentRequest {
+  readonly fundPassword: string;
+  readonly code: string;
+  readonly totp?: string | undefined;
+}
+
+export interface WithdrawalUser {
+  readonly userId: number;
+  readonly email: string;
+}
+
+export interface WithdrawalDeps {
+  readonly chains: ChainRegistry;
+  readonly book: AddressBook;
+  readonly guards: WalletGuards;
+  /** What this request id of the user was used for within 24 h. */
+  readonly earlierRequest: (userId: number, requestId: string) => Promise<EarlierRequest | undefined>;
+}
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+/** All payouts take turns under one key, so that two with the same hash see each other. */
+const PAYOUTS = 'payouts';
+
+/** Money on its way out: what is checked before the engine freezes it, and what operators do with it after. */
+export class Withdrawals {
+  readonly #services: Services;
+  readonly #deps: WithdrawalDeps;
+  readonly #mutex = new KeyedMutex();
+
+  constructor(services: Services, deps: WithdrawalDeps) {
+    this.#services = services;
+    this.#deps = deps;
+  }
+
+  /**
+   * Freezes an amount to be paid out. A user's requests take turns, so that the limit of the day holds for those sent
+   * at once. The checks that use something up come last: a wrong amount must not cost the e-mail code.
+   */
+  request(user: WithdrawalUser, request: WithdrawalRequest): Promise<WithdrawalView | Refusal> {
+    return this.#inTurn(user.userId, request, () => this.#checkProofs(user, request));
+  }
+
+  /**
+   * As `request`, asked for by a program with the user's API key. In place of the proofs that only a person can give,
+   * the address must be one that he has put into his book with his fund password.
+   */
+  requestByKey(userId: number, request: PaymentRequest): Promise<WithdrawalView | Refusal> {
+    return this.#inTurn(userId, request, (payment) => this.#checkBook(userId, payment));
+  }
+
+  #inTurn(
+    userId: number,
+    request: PaymentRequest,
+    checkConsent: (payment: Payment) => Promise<Refusal | undefined>,
+  ): Promise<WithdrawalView | Refusal> {
+    return this.#mutex.take(userId, () => this.#requestInTurn(userId, request, checkConsent));
+  }
+
+  async #requestInTurn(
+    userId: number,
+    request: PaymentRequest,
+    checkConsent: (payment: Payment) => Promise<Refusal | undefined>,
+  ): Promise<WithdrawalView | Refusal> {
+    const { requestId } = request;
+    const earlier = requestId === undefined ? undefined : await this.#deps.earlierRequest(userId, requestId);
+    if (earlier) return this.#repeat(earlier, request);
+
+    const payment = this.#readPayment(request);
+    if (payment instanceof Refusal) return payment;
+    const refusal =
+      (await this.#checkDay(userId, payment)) ??
+      (await this.#checkUser(userId, payment)) ??
+      (await checkConsent(payment));
+    if (refusal) return refusal;
+
+    const { spec, address, amount } = payment;
+    const reply = await this.#services.sequencer.submit({
+      type: 'requestWithdrawal',
+      user: userId,
+      ...(requestId === undefined ? {} : { requestId }),
+      currency: spec.currency,
+      chain: spec.chain,
+      address,
+      amount,
+      fee: spec.withdrawFee,
+    });
+    return reply.status === 'refused' ? reply.refusal : this.#viewOfReply(reply);
+  }
+
+  /** The first answer, if the same was asked: the proofs it took are used up. */
+  async #repeat(earlier: EarlierRequest, request: PaymentRequest): Promise<WithdrawalView | Refusal> {
+    if (earlier.command !== 'requestWithdrawal') return refuse('REQUEST_ID_USED');
+    const view = await this.#view(earlier.result.withdrawalId!);
+    const spec = this.#deps.chains.find(request.currency, request.chain);
+    const isSame =
+      spec?.currency === view.currency &&
+      spec.chain === view.chain &&
+      payableAddress(spec, request.address) === view.address &&
+      parseAmount(request.amount) === parseAmount(view.amount);
+    return isSame ? view : refuse('REQUEST_ID_USED');
+  }
+
+  /** What the fields alone tell. */
+  #readPayment(request: PaymentRequest): Payment | Refusal {
+    const spec = this.#deps.chains.find(request.currency, request.chain);
+    if (!spec) return refuse('CHAIN_NOT_FOUND');
+    if (!spec.withdrawOpen) return refuse('WITHDRAW_CLOSED');
+    const address = payableAddress(spec, request.address);
+    if (address instanceof Refusal) return address;
+    const amount = parseAmount(request.amount);
+    if (amount === undefined) return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
+    const { currency, withdrawMin, withdrawMax } = spec;
+    if (amount < withdrawMin)
+      return refuse('WITHDRAW_BELOW_MIN', { minimum: formatAmount(withdrawMin), currency });
+    if (amount > withdrawMax)
+      return refuse('WITHDRAW_ABOVE_MAX', { maximum: formatAmount(withdrawMax), currency });
+    return { spec, address, amount };
+  }
+
+  async #checkDay(userId: number, { spec, amount }: Payment): Promise<Refusal | undefined> {
+    const { currency, withdrawDayMax } = spec;
+    const left = withdrawDayMax - (await this.withdrawnInDay(userId, currency));
+    if (amount <= left) return undefined;
+    return refuse('WITHDRAW_DAY_LIMIT', {
+      maximum: formatAmount(withdrawDayMax),
+      left: formatAmount(left > 0n ? left : 0n),
+      currency,
+    });
+  }
+
+  async #checkUser(userId: number, { spec, address, amount }: Payment): Promise<Refusal | undefined> {
+    const { guards, book } = this.#deps;
+    if ((await guards.kycState(userId)) !== 2) return refuse('KYC_REQUIRED');
+    const blockedMs = (await guards.withdrawBlockedUntil(userId)) - this.#services.clock.now();
+    if (blockedMs > 0) return refuse('WITHDRAW_BLOCKED', { hours: String(Math.ceil(blockedMs / HOUR)) });
+    if (!(await book.lets(userId, spec, address))) return refuse('ADDRESS_TOO_NEW');
+    // The engine decides; asked here so that a typo does not use up the code.
+    return (await this.#isAffordable(userId, spec.currency, amount))
+      ? undefined
+      : refuse('INSUFFICIENT_BALANCE');
+  }
+
+  async #checkProofs(user: WithdrawalUser, request: WithdrawalRequest): Promise<Refusal | undefined> {
+    const { guards } = this.#deps;
+    return (
+      (await guards.checkFundPassword(user.userId, request.fundPassword)) ??
+      (await guards.checkSecondFactor(user.userId, request.totp)) ??
+      (await guards.useSecurityCode(user.email, request.code))
+    );
+  }
+
+  async #checkBook(userId: number, { spec, address }: Payment): Promise<Refusal | undefined> {
+    return (await this.#deps.book.has(userId, spec, address)) ? undefined : refuse('ADDRESS_NOT_IN_BOOK');
+  }
+
+  /** Of one currency on all chains, in the last 24 h, paid or waiting. */
+  async withdrawnInDay(userId: number, currency: string): Promise<bigint> {
+    const row = await this.#services.db
+      .selectFrom('withdrawals')
+      .select(sql<string>`coalesce(sum(amount), 0)`.as('total'))
+      .where('owner', '=', String(userId))
+      .where('currency', '=', currency)
+      .where('status', 'in', ['pending', 'paying', 'finished'])
+      .where('created_at', '>', String(this.#services.clock.now() - DAY))
+      .executeTakeFirstOrThrow();
+    return BigInt(row.total);
+  }
+
+  async #isAffordable(userId: number, currency: string, amount: bigint): Promise<boolean> {
+    const row = await this.#services.db
+      .selectFrom('accounts')
+      .select('available')
+      .where('owner', '=', String(userId))
+      .where('product', '=', 'spot')
+      .where('currency', '=', currency)
+      .executeTakeFirst();
+    return row !== undefined && BigInt(row.available) >= amount;
+  }
+
+  /** The user's own change of mind. */
+  async cancel(userId: number, id: string, requestId: string | undefined): Promise<WithdrawalView | Refusal> {
+    const reply = await this.#services.sequencer.submit({
+      type: 'cancelWithdrawal',
+      user: userId,
+      ...(requestId === undefined ? {} : { requestId }),
+      withdrawalId: Number(id),
+    });
+    if (reply.status !== 'refused') return this.#viewOfReply(reply);
+    // The engine forgets what has ended; its owner may know that it has.
+    const row = reply.refusal.code === 'WITHDRAWAL_NOT_FOUND' ? await this.#find(id) : undefined;
+    return row?.owner === String(userId) ? refuse('WITHDRAWAL_NOT_PENDING') : reply.refusal;
+  }
+
+  /** From here on the money may be on its way: the user cannot cancel any more. */
+  async startPayout(id: string): Promise<Refusal | undefined> {
+    return this.#decide(id, { type: 'startPayout', withdrawalId: Number(id) });
+  }
+
+  /** The payment was made in this transaction, which pays no other withdrawal. */
+  async finishPayout(id: string, txHash: string): Promise<Refusal | undefined> {
+    const row = await this.#find(id);
+    if (!row) return refuse('WITHDRAWAL_NOT_FOUND');
+    const format = this.#deps.chains.formatOf(row.chain);
+    const hash = format && normalizeTxHash(format, txHash);
+    if (hash === undefined) return refuse('TX_HASH_INVALID', { chain: row.chain });
+    return this.#finish(row, hash);
+  }
+
+  /** As `finishPayout`, with a hash that no chain can have: nothing was paid in a demonstration. */
+  async finishDemoPayout(row: WithdrawalTable): Promise<Refusal | undefined> {
+    return this.#finish(row, `demo-${row.id}`);
+  }
+
+  #finish({ id, chain }: WithdrawalTable, txHash: string): Promise<Refusal | undefined> {
+    return this.#mutex.take(PAYOUTS, async () => {
+      const other = await this.#services.db
+        .selectFrom('withdrawals')
+        .select('id')
+        .where('chain', '=', chain)
+        .where('tx_hash', '=', txHash)
+        .executeTakeFirst();
+      if (other && other.id !== id) return refuse('TX_HASH_USED');
+      return this.#decide(id, { type: 'finishWithdrawal', withdrawalId: Number(id), txHash });
+    });
+  }
+
+  /** Everything back to the user; of one being paid, only when it is known that nothing was sent. */
+  async reject(id: string, remark: string): Promise<Refusal | undefined> {
+    return this.#decide(id, { type: 'rejectWithdrawal', withdrawalId: Number(id), remark });
+  }
+
+  async #decide(
+    id: string,
+    command: Extract<
+      Parameters<Services['sequencer']['submit']>[0],
+      { type: 'startPayout' | 'finishWithdrawal' | 'rejectWithdrawal' }
+    >,
+  ): Promise<Refusal | undefined> {
+    const reply = await this.#services.sequencer.submit(command);
+    if (reply.status !== 'refused') return undefined;
+    const hasEnded = reply.refusal.code === 'WITHDRAWAL_NOT_FOUND' && (await this.#find(id)) !== undefined;
+    return hasEnded ? refuse('WITHDRAWAL_NOT_PENDING') : reply.refusal;
+  }
+
+  #find(id: string): Promise<WithdrawalTable | undefined> {
+    return this.#services.db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst();
+  }
+
+  /** A repeat of a request id names an earlier withdrawal. */
+  async #viewOfReply({ result, withdrawal }: DoneReply): Promise<WithdrawalView> {
+    return withdrawal ? withdrawalView(withdrawal) : this.#view(result.withdrawalId!);
+  }
+
+  async #view(id: number): Promise<WithdrawalView> {
+    return withdrawalView((await this.#find(String(id)))!);
+  }
+}
+
+interface Payment {
+  readonly spec: ChainSpec;
+  /** Normalised. */
+  readonly address: string;
+  readonly amount: bigint;
+}
+
+/** The address as it is stored. A token sent to its own contract is lost, so that one is refused. */
+export function payableAddress(spec: ChainSpec, text: string): string | Refusal {
+  const address = normalizeAddress(spec.format, text);
+  if (address === undefined) return refuse('ADDRESS_INVALID', { chain: spec.chain });
+  return address === spec.tokenContract ? refuse('ADDRESS_OF_TOKEN') : address;
+}

@@ -1,0 +1,70 @@
+import { parseAmount } from '@bourse/money/amount';
+import type { ContractConfigView } from '@bourse/protocol/contract/calls';
+import { CONTRACT_COIN, LEVERAGES } from '@bourse/protocol/contract/rules';
+import { useCallback, useMemo } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import type { Config } from '../../api/config.ts';
+import type { OrderContext } from '../contract-draft.ts';
+import { ContractForm } from '../ContractForm.tsx';
+import { pickPrice } from '../draft-store.ts';
+import { positionLines } from '../positions/position-lines.ts';
+import { positions } from '../positions/positions.ts';
+import { useFeed } from '../../live/feed.ts';
+import type { OwnOrder } from '../../market/book/book-rows.ts';
+import { marksFeed } from '../../market/feeds.ts';
+import { useAvailable } from '../../wallet/use-available.ts';
+import { MarketLayout } from '../../market/layout/MarketLayout.tsx';
+import type { Market } from '../../market/MarketPage.tsx';
+import { ContractPanel } from './ContractPanel.tsx';
+import { PhoneContractBar } from './PhoneContractBar.tsx';
+
+interface ContractLayoutProps extends Market {
+  config: Config;
+  offer: ContractConfigView | undefined;
+}
+
+/** Contracts do not rest in the book. */
+const NO_ORDERS: readonly OwnOrder[] = [];
+
+/** The market of a pair with the reader's positions on it, and the form for another. */
+export function ContractLayout({ config, pair, last, direction, stale, offer }: ContractLayoutProps) {
+  const t = useTranslations();
+  const locale = useLocale();
+  const live = useFeed(marksFeed).get(pair.symbol);
+  const mark = live?.mark ?? (offer?.mark || undefined);
+  const available = useAvailable('contract', CONTRACT_COIN);
+  const about: OrderContext = {
+    pair,
+    mark,
+    newest: live?.price,
+    spread: live?.spread ?? offer?.spread,
+    stale,
+    // Until the offer is known, the exchange decides.
+    enabled: offer?.enabled ?? true,
+    leverages: offer?.leverages ?? LEVERAGES,
+    available: parseAmount(available ?? '0') ?? 0n,
+  };
+  const { baseCoin, quoteCoin } = pair;
+  const held = positions.use((state) => state.rows);
+  const lines = useMemo(() => {
+    const here = held?.filter(
+      (position) => position.baseCoin === baseCoin && position.quoteCoin === quoteCoin,
+    );
+    return positionLines(t, locale, here ?? []);
+  }, [held, baseCoin, quoteCoin, t, locale]);
+  const pick = useCallback((price: string) => pickPrice(pair, price), [pair]);
+  return (
+    <MarketLayout
+      pair={pair}
+      last={last}
+      direction={direction}
+      lines={lines}
+      own={NO_ORDERS}
+      onPick={pick}
+      form={<ContractForm pair={pair} about={about} available={available} />}
+      records={<ContractPanel pairs={config.pairs} />}
+      tall
+      phoneBar={(form) => <PhoneContractBar>{form}</PhoneContractBar>}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { Banner } from '@bourse/ui/Banner';
+import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Config } from '../../api/config.ts';
+import { clearDraft } from '../draft-store.ts';
+import { MarketPage, type Market } from '../../market/MarketPage.tsx';
+import { ContractLayout } from './ContractLayout.tsx';
+import { useOffer } from './offer.ts';
+
+const route = getRouteApi('/contract');
+
+/** `/contract`: leveraged contracts on the pair in the address, or on that of the last visit. */
+export function ContractPage() {
+  const t = useTranslations();
+  const { symbol } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <MarketPage
+      symbol={symbol}
+      offers={({ quoteCoin }) => quoteCoin === CONTRACT_COIN}
+      title={t('contract.title')}
+      notices={{
+        delayed: t('contract.delayed'),
+        halted: t('contract.halted'),
+        cancelOnly: t('contract.closeOnly'),
+        unknown: t('contract.unknownPair'),
+      }}
+      onChoose={(next) => void navigate({ search: (before) => ({ ...before, symbol: next }) })}
+    >
+      {(market, config) => <ContractMarket market={market} config={config} />}
+    </MarketPage>
+  );
+}
+
+function ContractMarket({ market, config }: { market: Market; config: Config }) {
+  const t = useTranslations('contract');
+  const { symbol } = market.pair;
+  const offer = useOffer(symbol);
+  useEffect(() => clearDraft, [symbol]);
+  const isOff = config.switches.off.some(({ product }) => product === 'contract');
+  return (
+    <>
+      {isOff && <Banner>{t('productOff')}</Banner>}
+      {!isOff && offer && !offer.enabled && <Banner>{t('switchedOff')}</Banner>}
+      <ContractLayout {...market} config={config} offer={offer} />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import type { Pair } from '../../api/config.ts';
+import { ContractRecords } from '../ContractRecords.tsx';
+import type { ContractFilter } from '../record-filter.ts';
+import { useMedia } from '../../app/media.ts';
+import { ResizeHandle, useOrdersHeight } from '../../market/layout/ResizeHandle.tsx';
+
+const route = getRouteApi('/contract');
+
+/** The reader's positions, below the chart. What is shown stands in the address. */
+export function ContractPanel({ pairs }: { pairs: readonly Pair[] }) {
+  const t = useTranslations('contract');
+  const filter = route.useSearch();
+  const navigate = route.useNavigate();
+  const [height, setHeight] = useOrdersHeight();
+  const narrow = useMedia('(max-width: 1239px)');
+  // A phone scrolls the page, not a panel of it.
+  const phone = useMedia('(max-width: 699px)');
+
+  function change(next: { [Key in keyof ContractFilter]?: ContractFilter[Key] | undefined }): void {
+    void navigate({
+      search: (before) => ({ ...before, ...next }) as typeof before,
+      replace: true,
+      resetScroll: false,
+    });
+  }
+
+  return (
+    <section
+      aria-label={t('panel')}
+      style={phone ? undefined : { height }}
+      className="relative flex flex-1 shrink-0 flex-col bg-panel"
+    >
+      {!phone && <ResizeHandle height={height} onChange={setHeight} />}
+      <ContractRecords
+        className="h-full"
+        narrow={narrow}
+        filter={filter}
+        pairs={pairs.filter(({ quoteCoin }) => quoteCoin === CONTRACT_COIN)}
+        onChange={change}
+      />
+    </section>
+  );
+}

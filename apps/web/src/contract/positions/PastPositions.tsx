@@ -1,0 +1,116 @@
+import { addAmounts, formatUpTo, isZero } from '@bourse/ui/format/decimal';
+import type { PositionView } from '@bourse/protocol/contract/calls';
+import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
+import type { Column } from '@bourse/ui/lib/columns';
+import type { ReactNode } from 'react';
+import { usePages } from '../../records/pages.tsx';
+import { PastRecords } from '../../records/Records.tsx';
+import type { Narrowed } from '../../records/order-filter.ts';
+import { listContracts, type ContractEntryStatus } from '../api.ts';
+import { nameColumn, Profit, useCells } from '../ContractCells.tsx';
+import { endReason } from '../end-reason.ts';
+import { durationText, signedValue } from '../profit-text.ts';
+
+interface PastPositionsProps {
+  label: string;
+  entryStatus: ContractEntryStatus;
+  filter: Narrowed;
+  /** A new number means that the list is out of date. */
+  version: number;
+  /** Shown when there are none. */
+  empty: ReactNode;
+}
+
+/** Positions that have ended, and orders that were cancelled. */
+export function PastPositions({ label, entryStatus, filter, version, empty }: PastPositionsProps) {
+  const cells = useCells();
+  const { t, price, quantity, usdt, time, locale } = cells;
+  const pages = usePages(['contracts', entryStatus], filter, version, (page, signal) =>
+    listContracts(entryStatus, page, signal),
+  );
+  const columns: Column<PositionView>[] = [
+    nameColumn(cells),
+    {
+      key: 'profit',
+      head: t('contract.profit'),
+      align: 'right',
+      cell: (position) =>
+        position.status === 'cancelled' ? (
+          '–'
+        ) : (
+          <Profit profit={signedValue(position.profit, 8)} ratePpm={signedValue(position.profitRate, 6)} />
+        ),
+    },
+    {
+      key: 'reason',
+      head: t('orders.status'),
+      cell: (position) => (
+        <>
+          {endReason(t, position)}
+          {!isZero(position.unpaid) && (
+            <span className="text-danger">
+              {' '}
+              {isZero(position.owed)
+                ? t('contract.owedPaid', { amount: formatUpTo(position.unpaid, 8, locale) })
+                : t('contract.owed', { amount: formatUpTo(position.owed, 8, locale) })}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'time',
+      head: t('contract.closeTime'),
+      cell: (position) => <span className="text-muted">{time(position.closeTime)}</span>,
+    },
+    {
+      key: 'quantity',
+      head: t('contract.quantity'),
+      align: 'right',
+      cell: (position) => quantity(position, position.openQuantity),
+    },
+    {
+      key: 'openPrice',
+      head: t('contract.openPrice'),
+      align: 'right',
+      cell: (position) => price(position, position.openPrice),
+    },
+    {
+      key: 'price',
+      head: t('contract.settlementPrice'),
+      align: 'right',
+      cell: (position) => price(position, position.price),
+    },
+    {
+      key: 'margin',
+      head: t('contract.margin'),
+      align: 'right',
+      cell: (position) => usdt(position.openMargin),
+    },
+    {
+      key: 'fees',
+      head: t('contract.fees'),
+      align: 'right',
+      cell: (position) => {
+        const fees = addAmounts(position.openFee, position.closeFee);
+        return isZero(fees) ? '–' : `${formatUpTo(fees, 8, locale)} ${CONTRACT_COIN}`;
+      },
+    },
+    {
+      key: 'held',
+      head: t('contract.held'),
+      align: 'right',
+      cell: ({ openTime, closeTime }) => (openTime === 0 ? '–' : durationText(closeTime - openTime)),
+    },
+  ];
+  return (
+    <PastRecords
+      label={label}
+      columns={columns}
+      pages={pages}
+      history="contracts"
+      rowTestId="past-position-row"
+      empty={empty}
+    />
+  );
+}

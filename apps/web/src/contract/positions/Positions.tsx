@@ -1,0 +1,153 @@
+import type { PositionView } from '@bourse/protocol/contract/calls';
+import { Button } from '@bourse/ui/Button';
+import { SkeletonRows } from '@bourse/ui/Skeleton';
+import type { Column } from '@bourse/ui/lib/columns';
+import { Table } from '@bourse/ui/Table';
+import { useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { pairName } from '../../api/config.ts';
+import { useFeed } from '../../live/feed.ts';
+import { marksFeed } from '../../market/feeds.ts';
+import { CloseDialog } from './CloseDialog.tsx';
+import { ContractCards } from './ContractCards.tsx';
+import { nameColumn, Profit, stopsText, useCells } from '../ContractCells.tsx';
+import { MarginDialog } from './MarginDialog.tsx';
+import { unrealizedPnl } from '../unrealized-pnl.ts';
+import { StopsDialog } from './StopsDialog.tsx';
+
+interface PositionsProps {
+  /** Absent while they load. */
+  positions: readonly PositionView[] | undefined;
+  /** There is no room for a table. */
+  narrow: boolean;
+  /** Shown when there are none. */
+  empty: ReactNode;
+}
+
+/** Open positions; profit and rate follow the mark. */
+export function Positions({ positions, narrow, empty }: PositionsProps) {
+  const cells = useCells();
+  const { t, price, quantity, usdt, time } = cells;
+  const marks = useFeed(marksFeed);
+  const [chosen, setChosen] = useState<{ id: string; action: Action }>();
+  if (!positions) return <SkeletonRows rows={4} label={t('common.loading')} />;
+  if (positions.length === 0) return empty;
+
+  const markOf = (position: PositionView) => marks.get(symbolOf(position))?.mark;
+  const profit = (position: PositionView) => (
+    <Profit {...unrealizedPnl(position, markOf(position))} testId={`profit-${position.id}`} />
+  );
+  const actions = (position: PositionView) => (
+    <Actions position={position} onChoose={(action) => setChosen({ id: position.id, action })} />
+  );
+  /** Name and text of each number, in the order of their weight. */
+  const numbers: { name: string; text: (position: PositionView) => string; warns?: true }[] = [
+    { name: t('contract.quantity'), text: (each) => quantity(each, each.quantity) },
+    { name: t('contract.openPrice'), text: (each) => price(each, each.openPrice) },
+    { name: t('contract.mark'), text: (each) => price(each, unrealizedPnl(each, markOf(each)).price) },
+    {
+      name: t('contract.liquidationPrice'),
+      text: (each) => price(each, each.liquidationPrice),
+      warns: true,
+    },
+    { name: t('contract.margin'), text: (each) => usdt(each.margin) },
+    { name: t('contract.stopsShort'), text: (each) => stopsText(cells, each) },
+    { name: t('contract.openTime'), text: (each) => time(each.openTime) },
+  ];
+  const number = ({ text, warns }: (typeof numbers)[number], position: PositionView) =>
+    warns ? <span className="text-warning">{text(position)}</span> : text(position);
+  const columns: Column<PositionView>[] = [
+    nameColumn(cells),
+    { key: 'profit', head: t('contract.profit'), align: 'right', cell: profit },
+    ...numbers.map((each): Column<PositionView> => ({
+      key: each.name,
+      head: each.name,
+      align: 'right',
+      cell: (position) => number(each, position),
+    })),
+    { key: 'action', head: t('orders.action'), align: 'right', cell: actions },
+  ];
+
+  // A position that ends while its dialog is open takes the dialog with it.
+  const position = positions.find(({ id }) => id === chosen?.id);
+  const dialog = position && {
+    position,
+    mark: markOf(position) ?? position.price,
+    newest: marks.get(symbolOf(position))?.price,
+    spread: marks.get(symbolOf(position))?.spread,
+    priceDecimals: cells.decimals(position),
+    onClose: () => setChosen(undefined),
+  };
+  return (
+    <>
+      {narrow ? (
+        <ContractCards
+          label={t('contract.positions')}
+          positions={positions}
+          testId="position-row"
+          headline={profit}
+          facts={(each) => numbers.map((one) => ({ name: one.name, value: number(one, each) }))}
+          actions={actions}
+        />
+      ) : (
+        <Table
+          label={t('contract.positions')}
+          columns={columns}
+          rows={positions}
+          rowKey={({ id }) => id}
+          rowTestId="position-row"
+        />
+      )}
+      {dialog && chosen?.action === 'close' && <CloseDialog {...dialog} />}
+      {dialog && chosen?.action === 'stops' && <StopsDialog {...dialog} />}
+      {dialog && chosen?.action === 'margin' && <MarginDialog {...dialog} />}
+    </>
+  );
+}
+
+/** What the dialogs about a position share. */
+export interface PositionDialogProps {
+  position: PositionView;
+  /** The live mark; "" while unknown. */
+  mark: string;
+  /** The newest tick; absent while unknown. */
+  newest?: string | undefined;
+  /** How far beside it the exchange deals now; absent while unknown. */
+  spread?: string | undefined;
+  priceDecimals: number;
+  onClose: () => void;
+}
+
+type Action = 'close' | 'stops' | 'margin';
+
+interface ActionsProps {
+  position: PositionView;
+  onChoose: (action: Action) => void;
+}
+
+function Actions({ position, onChoose }: ActionsProps) {
+  const t = useTranslations('contract');
+  const name = `${pairName(position)} ${t(position.direction === 'buy' ? 'long' : 'short')} ${position.leverage}x`;
+  const action = (kind: Action, label: string) => (
+    <Button
+      tone="link"
+      size="small"
+      className="h-6!"
+      aria-label={`${label}: ${name}`}
+      onClick={() => onChoose(kind)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <span className="inline-flex gap-4">
+      {action('stops', t('stopsAction'))}
+      {action('margin', t('marginAction'))}
+      {action('close', t('closeAction'))}
+    </span>
+  );
+}
+
+export function symbolOf({ baseCoin, quoteCoin }: Pick<PositionView, 'baseCoin' | 'quoteCoin'>): string {
+  return (baseCoin + quoteCoin).toLowerCase();
+}

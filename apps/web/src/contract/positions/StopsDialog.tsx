@@ -1,0 +1,107 @@
+import { parseAmount } from '@bourse/money/amount';
+import { wording } from '@bourse/protocol/texts/wording';
+import { Button } from '@bourse/ui/Button';
+import { formatPlaces } from '@bourse/ui/format/decimal';
+import { showSuccess } from '@bourse/ui/lib/toast';
+import { profitRatePpm } from '@bourse/protocol/contract/rules';
+import { useState, type FormEvent } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { useSubmit } from '../../api/submit.ts';
+import { DecimalField } from '../../shared/DecimalField.tsx';
+import { clampDecimal, stepDecimal } from '../../shared/decimal-input.ts';
+import { Fact, Facts } from '@bourse/ui/Facts';
+import { wireAmount } from '../../wallet/amount-problem.ts';
+import { setStops } from '../api.ts';
+import { Profit } from '../ContractCells.tsx';
+import { stopsProblem } from '../contract-draft.ts';
+import { PositionForm } from './PositionForm.tsx';
+import type { PositionDialogProps } from './Positions.tsx';
+import { expectedLiquidation, resultAtStop } from '../unrealized-pnl.ts';
+
+type Stop = 'stopLoss' | 'stopProfit';
+
+/** Sets, changes and removes the stops of a position or of an order that waits. */
+export function StopsDialog({ position, mark, priceDecimals, onClose }: PositionDialogProps) {
+  const t = useTranslations();
+  const locale = useLocale();
+  const [stops, setTexts] = useState({ stopLoss: position.stopLoss, stopProfit: position.stopProfit });
+  const { pending, submit } = useSubmit();
+  const waits = position.status === 'waiting';
+  const reference = waits ? position.limitPrice : mark;
+  const liquidation = waits
+    ? expectedLiquidation(position)
+    : Number(parseAmount(position.liquidationPrice) ?? 0n);
+  const bounds = { side: position.direction, reference: parseAmount(reference) ?? 0n, liquidation };
+  const problem = stopsProblem(bounds, stops, priceDecimals);
+  const change = (stop: Stop, text: string) =>
+    setTexts({ ...stops, [stop]: clampDecimal(text, priceDecimals) });
+  const price = (text: string) => (text === '' ? '–' : formatPlaces(text, priceDecimals, locale));
+
+  function save(event: FormEvent): void {
+    event.preventDefault();
+    if (problem) return;
+    void submit(async () => {
+      await setStops(position.id, wireAmount(stops.stopLoss), wireAmount(stops.stopProfit));
+      showSuccess(t('contract.stopsSaved'));
+      onClose();
+    });
+  }
+
+  const field = (stop: Stop) => (
+    <div className="flex flex-col gap-1">
+      <DecimalField
+        label={t(`contract.${stop}`)}
+        unit={position.quoteCoin}
+        value={stops[stop]}
+        invalid={problem?.field === stop}
+        onType={(text) => change(stop, text)}
+        onStep={(steps) => change(stop, stepDecimal(stops[stop] || reference, priceDecimals, steps))}
+      />
+      <p role={problem?.field === stop ? 'alert' : undefined} className="min-h-4 text-12">
+        {problem?.field === stop ? (
+          <span className="text-danger">{wording(locale, problem.key, problem.args)}</span>
+        ) : (
+          !waits && stops[stop] !== '' && <AtStop position={position} stop={wireAmount(stops[stop])} />
+        )}
+      </p>
+    </div>
+  );
+
+  return (
+    <PositionForm title={t('contract.stops')} position={position} onSubmit={save} onClose={onClose}>
+      <Facts>
+        <Fact name={t(waits ? 'contract.limitPrice' : 'contract.openPrice')}>
+          {price(waits ? position.limitPrice : position.openPrice)}
+        </Fact>
+        <Fact name={t('contract.mark')}>{price(mark)}</Fact>
+        {!waits && <Fact name={t('contract.liquidationPrice')}>{price(position.liquidationPrice)}</Fact>}
+      </Facts>
+      {field('stopProfit')}
+      {field('stopLoss')}
+      <p className="text-12 text-muted">{t('contract.stopsText')}</p>
+      <div className="grid grid-cols-2 gap-2">
+        <Button
+          tone="secondary"
+          disabled={stops.stopLoss === '' && stops.stopProfit === ''}
+          onClick={() => setTexts({ stopLoss: '', stopProfit: '' })}
+        >
+          {t('contract.clearStops')}
+        </Button>
+        <Button type="submit" pending={pending} disabled={problem !== undefined}>
+          {t('contract.saveStops')}
+        </Button>
+      </div>
+    </PositionForm>
+  );
+}
+
+/** What the position would bring there. */
+function AtStop({ position, stop }: { position: PositionDialogProps['position']; stop: string }) {
+  const t = useTranslations('contract');
+  const { profit, margin } = resultAtStop(position, stop);
+  return (
+    <span className="text-muted">
+      {t('atStop')} <Profit profit={profit} ratePpm={profitRatePpm(profit, margin)} />
+    </span>
+  );
+}

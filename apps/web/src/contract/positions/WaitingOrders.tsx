@@ -1,0 +1,124 @@
+import type { PositionView } from '@bourse/protocol/contract/calls';
+import { Button } from '@bourse/ui/Button';
+import { SkeletonRows } from '@bourse/ui/Skeleton';
+import type { Column } from '@bourse/ui/lib/columns';
+import { Table } from '@bourse/ui/Table';
+import { showSuccess } from '@bourse/ui/lib/toast';
+import { useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSubmit } from '../../api/submit.ts';
+import { pairName } from '../../api/config.ts';
+import { useFeed } from '../../live/feed.ts';
+import { marksFeed } from '../../market/feeds.ts';
+import { cancelContract } from '../api.ts';
+import { ContractCards } from './ContractCards.tsx';
+import { nameColumn, stopsText, useCells } from '../ContractCells.tsx';
+import { symbolOf } from './Positions.tsx';
+import { StopsDialog } from './StopsDialog.tsx';
+
+interface WaitingOrdersProps {
+  /** Absent while they load. */
+  orders: readonly PositionView[] | undefined;
+  /** There is no room for a table. */
+  narrow: boolean;
+  /** Shown when there are none. */
+  empty: ReactNode;
+}
+
+/** Limit orders whose price has not come yet. */
+export function WaitingOrders({ orders, narrow, empty }: WaitingOrdersProps) {
+  const cells = useCells();
+  const { t, price, usdt, time } = cells;
+  const marks = useFeed(marksFeed);
+  const [chosen, setChosen] = useState<string>();
+  if (!orders) return <SkeletonRows rows={4} label={t('common.loading')} />;
+  if (orders.length === 0) return empty;
+
+  const markOf = (order: PositionView) => marks.get(symbolOf(order))?.mark ?? order.price;
+  const actions = (order: PositionView) => <Actions order={order} onStops={() => setChosen(order.id)} />;
+  const numbers: { name: string; text: (order: PositionView) => string }[] = [
+    { name: t('contract.limitPrice'), text: (each) => price(each, each.limitPrice) },
+    { name: t('contract.mark'), text: (each) => price(each, markOf(each)) },
+    { name: t('contract.margin'), text: (each) => usdt(each.margin) },
+    { name: t('contract.notional'), text: (each) => usdt(each.openAmount) },
+    { name: t('contract.openFee'), text: (each) => usdt(each.openFee, 8) },
+    { name: t('contract.stopsShort'), text: (each) => stopsText(cells, each) },
+    { name: t('orders.time'), text: (each) => time(each.createTime) },
+  ];
+  const columns: Column<PositionView>[] = [
+    nameColumn(cells),
+    ...numbers.map(({ name, text }): Column<PositionView> => ({
+      key: name,
+      head: name,
+      align: 'right',
+      cell: text,
+    })),
+    { key: 'action', head: t('orders.action'), align: 'right', cell: actions },
+  ];
+  const order = orders.find(({ id }) => id === chosen);
+  return (
+    <>
+      {narrow ? (
+        <ContractCards
+          label={t('contract.waiting')}
+          positions={orders}
+          testId="waiting-row"
+          headline={() => null}
+          facts={(each) => numbers.map(({ name, text }) => ({ name, value: text(each) }))}
+          actions={actions}
+        />
+      ) : (
+        <Table
+          label={t('contract.waiting')}
+          columns={columns}
+          rows={orders}
+          rowKey={({ id }) => id}
+          rowTestId="waiting-row"
+        />
+      )}
+      {order && (
+        <StopsDialog
+          position={order}
+          mark={markOf(order)}
+          priceDecimals={cells.decimals(order)}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function Actions({ order, onStops }: { order: PositionView; onStops: () => void }) {
+  const t = useTranslations();
+  const { pending, submit } = useSubmit();
+
+  const cancel = () =>
+    submit(async () => {
+      await cancelContract(order.id);
+      showSuccess(t('orders.cancelled'));
+    });
+
+  return (
+    <span className="inline-flex gap-4">
+      <Button
+        tone="link"
+        size="small"
+        className="h-6!"
+        aria-label={`${t('contract.stopsAction')}: ${pairName(order)}`}
+        onClick={onStops}
+      >
+        {t('contract.stopsAction')}
+      </Button>
+      <Button
+        tone="link"
+        size="small"
+        className="h-6!"
+        pending={pending}
+        aria-label={t('contract.cancelThis', { pair: pairName(order), price: order.limitPrice })}
+        onClick={() => void cancel()}
+      >
+        {t(pending ? 'orders.canceling' : 'orders.cancel')}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button } from '@bourse/ui/Button';
+import { Segmented } from '@bourse/ui/Segmented';
+import { SkeletonRows } from '@bourse/ui/Skeleton';
+import { showSuccess } from '@bourse/ui/lib/toast';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import type { z } from 'zod';
+import { useSubmit } from '../../api/submit.ts';
+import { useSession } from '../../session/session.ts';
+import { sendSecurityCode, setFundPassword, userInfoQuery } from '../api.ts';
+import { CodeButton } from '../CodeButton.tsx';
+import { CodeField } from '../CodeField.tsx';
+import { changeFundPasswordForms, rulesOf, setFundPasswordForm } from '../form-rules.ts';
+import { PasswordField } from '../PasswordField.tsx';
+import { useFieldWording } from '../wording.ts';
+
+type Proof = keyof typeof changeFundPasswordForms;
+
+const LENGTH = 6;
+
+/** The first setting asks for the new one alone; a change also for the old one or a mailed code. */
+export function FundPasswordForm() {
+  const t = useTranslations();
+  const userId = useSession((state) => state.credentials?.userId);
+  const info = useQuery(userInfoQuery(userId)).data;
+  const [proof, setProof] = useState<Proof>('oldPwd');
+  if (!info) return <SkeletonRows rows={6} label={t('common.loading')} className="max-w-90" />;
+  const isSet = info.assetsPwd === 1;
+  return (
+    <div className="flex max-w-90 flex-col gap-4">
+      <p className="text-13 text-muted">{t('security.fundText')}</p>
+      {isSet && (
+        <div className="flex items-center gap-3">
+          <span className="text-13 text-muted">{t('security.proof')}</span>
+          <Segmented
+            label={t('security.proof')}
+            value={proof}
+            onChange={setProof}
+            items={[
+              { value: 'oldPwd', label: t('security.byOld') },
+              { value: 'code', label: t('security.byCode') },
+            ]}
+          />
+        </div>
+      )}
+      <Fields key={isSet ? proof : 'first'} proof={isSet ? proof : undefined} email={info.email} />
+    </div>
+  );
+}
+
+type Values = z.infer<typeof setFundPasswordForm> & { oldPwd?: string; code?: string };
+
+function Fields({ proof, email }: { proof: Proof | undefined; email: string }) {
+  const t = useTranslations('security');
+  const say = useFieldWording();
+  const queries = useQueryClient();
+  const schema: z.ZodType<Values> = proof ? changeFundPasswordForms[proof] : setFundPasswordForm;
+  const form = useForm<Values>({
+    resolver: rulesOf(schema),
+    defaultValues: { password: '', password1: '', oldPwd: '', code: '' },
+  });
+  const { errors } = form.formState;
+  const { pending, submit } = useSubmit();
+
+  const save = form.handleSubmit((values) =>
+    submit(async () => {
+      await setFundPassword(values);
+      showSuccess(t(proof ? 'fundChanged' : 'fundSet'));
+      form.reset();
+      await queries.invalidateQueries({ queryKey: ['userInfo'] });
+    }),
+  );
+  const digits = { inputMode: 'numeric', maxLength: LENGTH, autoComplete: 'off' } as const;
+
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
+      {proof === 'oldPwd' && (
+        <PasswordField
+          {...digits}
+          label={t('oldFund')}
+          error={say(errors.oldPwd)}
+          {...form.register('oldPwd')}
+        />
+      )}
+      {proof === 'code' && (
+        <CodeField
+          error={say(errors.code)}
+          trailing={<CodeButton checkedEmail={() => email} send={() => sendSecurityCode('fundPassword')} />}
+          {...form.register('code')}
+        />
+      )}
+      <PasswordField
+        {...digits}
+        label={t('newFund')}
+        hint={t('fundHint')}
+        error={say(errors.password)}
+        {...form.register('password')}
+      />
+      <PasswordField
+        {...digits}
+        label={t('repeatFund')}
+        error={say(errors.password1)}
+        {...form.register('password1')}
+      />
+      <Button type="submit" pending={pending} className="mt-1 self-start">
+        {pending ? t(proof ? 'modifying' : 'submitting') : t(proof ? 'changeFund' : 'setFund')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,123 @@
+import { Button } from '@bourse/ui/Button';
+import { Field } from '@bourse/ui/Field';
+import { showSuccess } from '@bourse/ui/lib/toast';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import type { z } from 'zod';
+import { useSubmit } from '../../api/submit.ts';
+import { dismissLogin, signIn } from '../../session/session.ts';
+import { login, register as registerUser, sendEmailCode, verifyEmail } from '../api.ts';
+import { CodeButton } from '../CodeButton.tsx';
+import { emailField, registerForm, rulesOf } from '../form-rules.ts';
+import { rememberedInvite } from './invite.ts';
+import { InviteField } from './InviteField.tsx';
+import { PASSWORD_FORMS } from '../password/password-form.ts';
+import { PasswordField } from '../PasswordField.tsx';
+import { TermsLink } from './TermsLink.tsx';
+import { useFieldWording } from '../wording.ts';
+
+type Values = z.infer<typeof registerForm>;
+
+/**
+ * Code checked, account registered, then logged in with the same e-mail and password (docs/rules.md, "Identity and
+ * limits").
+ */
+export function RegisterForm({ demoInviteCode }: { demoInviteCode: string | undefined }) {
+  const t = useTranslations('auth');
+  const navigate = useNavigate();
+  const say = useFieldWording();
+  const form = useForm({
+    resolver: rulesOf(registerForm),
+    defaultValues: { email: '', password: '', password1: '', invitationCode: rememberedInvite(), code: '' },
+    shouldFocusError: true,
+  });
+  const { errors } = form.formState;
+  const { pending, submit } = useSubmit();
+  /** A code is dead once checked; the server then lets this address register without one for a while. */
+  const verified = useRef('');
+
+  const register = ({ code, ...registration }: Values) =>
+    submit(async () => {
+      const attempt = `${registration.email} ${code}`;
+      if (verified.current !== attempt) {
+        await verifyEmail(registration.email, code);
+        verified.current = attempt;
+      }
+      await registerUser(registration);
+      showSuccess(t('registerSuccess'));
+      signIn(await login(registration.email, registration.password));
+      await navigate({ to: '/home' });
+    });
+
+  /** The address to send a code to, or nothing and a message at the field. */
+  function checkedEmail(): string | undefined {
+    const parsed = emailField.safeParse(form.getValues('email'));
+    if (parsed.success) {
+      form.clearErrors('email');
+      return parsed.data;
+    }
+    form.setError('email', { type: 'rule', message: 'EMAIL_ERROR' }, { shouldFocus: true });
+    return undefined;
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(register)(event)}
+      className="flex flex-col gap-3.5"
+    >
+      <Field
+        label={t('email')}
+        type="email"
+        autoComplete="email"
+        error={say(errors.email)}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label={t('password')}
+        autoComplete="new-password"
+        hint={t('passwordHint')}
+        error={say(errors.password)}
+        {...form.register('password')}
+      />
+      <PasswordField
+        label={t('repeatPassword')}
+        autoComplete="new-password"
+        error={say(errors.password1)}
+        {...form.register('password1')}
+      />
+      <InviteField
+        demoCode={demoInviteCode}
+        error={say(errors.invitationCode)}
+        onUse={(code) => {
+          form.setValue('invitationCode', code);
+          form.clearErrors('invitationCode');
+        }}
+        {...form.register('invitationCode')}
+      />
+      <Field
+        label={t('emailCode')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        error={say(errors.code)}
+        trailing={<CodeButton checkedEmail={checkedEmail} send={sendEmailCode} />}
+        {...form.register('code')}
+      />
+      <Button type="submit" size="large" pending={pending} className="mt-1.5">
+        {t(pending ? 'registering' : 'confirm')}
+      </Button>
+      <TermsLink />
+      <Link
+        to="/setting/password"
+        search={PASSWORD_FORMS.registerEmail}
+        onClick={dismissLogin}
+        className="self-center rounded-control text-12 text-accent hover:underline"
+      >
+        {t('stepByStep')}
+      </Link>
+    </form>
+  );
+}

@@ -1,0 +1,165 @@
+import { disableTotpFields, enableTotpFields } from '@bourse/protocol/identity/fields';
+import type { TotpSetup } from '@bourse/protocol/identity/two-factor-calls';
+import { Button } from '@bourse/ui/Button';
+import { CopyButton } from '@bourse/ui/CopyButton';
+import { QrCode } from '@bourse/ui/QrCode';
+import { showError, showSuccess } from '@bourse/ui/lib/toast';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { showFailure } from '../../api/client.ts';
+import { useSubmit } from '../../api/submit.ts';
+import { Notice } from '../../shared/Notice.tsx';
+import { disableTotp, enableTotp, securityQuery, setUpTotp, type TotpProof } from '../api.ts';
+import { rulesOf } from '../form-rules.ts';
+import { inGroups } from '../groups.ts';
+import { SecurityCodeField } from '../SecurityCodeField.tsx';
+import { TotpField } from '../TotpField.tsx';
+import { useFieldWording } from '../wording.ts';
+
+interface OnEnabled {
+  onEnabled: (recoveryCodes: readonly string[]) => void;
+}
+
+/** From "off": a new secret, then the proof that the app has it. */
+export function TwoFactorOff({ onEnabled }: OnEnabled) {
+  const t = useTranslations('twoFactor');
+  const [setup, setSetup] = useState<TotpSetup>();
+  const { pending, submit } = useSubmit();
+  if (setup) return <Enable setup={setup} onEnabled={onEnabled} />;
+
+  const start = () => submit(async () => setSetup(await setUpTotp()));
+
+  return (
+    <div className="flex max-w-110 flex-col gap-4">
+      <Notice tone="warning">{t('blocks')}</Notice>
+      <Button className="self-start" pending={pending} onClick={() => void start()}>
+        {t('setUp')}
+      </Button>
+    </div>
+  );
+}
+
+function Enable({ setup, onEnabled }: { setup: TotpSetup } & OnEnabled) {
+  const t = useTranslations('twoFactor');
+  const common = useTranslations('common');
+  const shell = useTranslations('shell');
+  const queries = useQueryClient();
+
+  async function enable(proof: TotpProof): Promise<void> {
+    onEnabled(await enableTotp(proof));
+    showSuccess(t('enabled'));
+    await queries.invalidateQueries({ queryKey: securityQuery.queryKey });
+  }
+
+  return (
+    <ol className="flex max-w-150 flex-col gap-6">
+      <Step number={1} text={t('scan')}>
+        <div className="flex flex-wrap items-center gap-5">
+          <QrCode text={setup.uri} label={t('qr')} className="size-44 shrink-0" />
+          <div className="min-w-0 flex-1 basis-56">
+            <p className="text-12 text-muted">{t('secret')}</p>
+            <p className="mt-1 flex items-center gap-1">
+              <code data-testid="totp-secret" className="font-mono text-14 wrap-anywhere">
+                {inGroups(setup.secret)}
+              </code>
+              <CopyButton
+                text={setup.secret}
+                label={t('copySecret')}
+                copiedLabel={shell('copied')}
+                onFailed={() => showError(common('copyFailed'))}
+              />
+            </p>
+          </div>
+        </div>
+      </Step>
+      <Step number={2} text={t('confirm')}>
+        <ProofForm schema={enableTotpFields} confirm={enable} label={t('enable')} />
+      </Step>
+    </ol>
+  );
+}
+
+function Step({ number, text, children }: { number: number; text: string; children: React.ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <span
+        aria-hidden
+        className="flex size-6 shrink-0 items-center justify-center rounded-full bg-accent-solid text-12 font-semibold text-white"
+      >
+        {number}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="mt-0.5 mb-3 text-13">{text}</p>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+/** Below this many, the reader is told how to get new ones. */
+const FEW = 3;
+
+/** From "on": how many recovery codes are left, and the way back. */
+export function TwoFactorOn({ recoveryCodesLeft }: { recoveryCodesLeft: number }) {
+  const t = useTranslations('twoFactor');
+  const queries = useQueryClient();
+
+  async function disable(proof: TotpProof): Promise<void> {
+    await disableTotp(proof);
+    showSuccess(t('disabled'));
+    await queries.invalidateQueries({ queryKey: securityQuery.queryKey });
+  }
+
+  return (
+    <div className="flex max-w-110 flex-col gap-5">
+      <div className="text-13">
+        <p className="font-medium">{t('left', { count: String(recoveryCodesLeft) })}</p>
+        {recoveryCodesLeft < FEW && <p className="mt-1 text-muted">{t('fewLeft')}</p>}
+      </div>
+      <Notice tone="warning">{t('blocks')}</Notice>
+      <ProofForm schema={disableTotpFields} confirm={disable} label={t('disable')} recovery />
+    </div>
+  );
+}
+
+interface ProofFormProps {
+  schema: typeof enableTotpFields;
+  confirm: (proof: TotpProof) => Promise<void>;
+  label: string;
+  /** A recovery code will do. */
+  recovery?: boolean;
+}
+
+/** Both codes, of the app and of the e-mail. */
+function ProofForm({ schema, confirm, label, recovery = false }: ProofFormProps) {
+  const t = useTranslations('security');
+  const say = useFieldWording();
+  const form = useForm({ resolver: rulesOf(schema), defaultValues: { totp: '', code: '' } });
+  const { errors } = form.formState;
+  const { pending, submit } = useSubmit();
+
+  const prove = form.handleSubmit((proof) =>
+    submit(
+      async () => {
+        await confirm(proof);
+      },
+      (error) => {
+        // A code that was refused is of no further use, and the next one is typed from the start.
+        form.resetField('totp');
+        showFailure(error);
+      },
+    ),
+  );
+
+  return (
+    <form noValidate onSubmit={(event) => void prove(event)} className="flex max-w-90 flex-col gap-4">
+      <TotpField recovery={recovery} error={say(errors.totp)} {...form.register('totp')} />
+      <SecurityCodeField purpose="twoFactor" error={say(errors.code)} {...form.register('code')} />
+      <Button type="submit" pending={pending} className="self-start">
+        {pending ? t('processing') : label}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button } from '@bourse/ui/Button';
+import { Field } from '@bourse/ui/Field';
+import { Link } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { CallError, showFailure } from '../../api/client.ts';
+import { useSubmit } from '../../api/submit.ts';
+import { dismissLogin } from '../../session/session.ts';
+import { loginForm, rulesOf } from '../form-rules.ts';
+import type { EnteredLogin } from './LoginForm.tsx';
+import { PASSWORD_FORMS } from '../password/password-form.ts';
+import { PasswordField } from '../PasswordField.tsx';
+import { useSignIn } from './use-sign-in.ts';
+import { useFieldWording } from '../wording.ts';
+
+/** E-mail and password. `onTotpRequired`: they were right, but the account has two-factor on. */
+export function CredentialsForm({ onTotpRequired }: { onTotpRequired: (entered: EnteredLogin) => void }) {
+  const t = useTranslations('auth');
+  const shell = useTranslations('shell');
+  const say = useFieldWording();
+  const signIn = useSignIn();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: rulesOf(loginForm),
+    defaultValues: { email: '', password: '' },
+    shouldFocusError: true,
+  });
+
+  const { pending, submit } = useSubmit();
+
+  const enter = handleSubmit(({ email, password }) =>
+    submit(
+      async () => {
+        await signIn(email, password);
+      },
+      (error) => {
+        if (error instanceof CallError && error.reason === 'TOTP_REQUIRED')
+          onTotpRequired({ email, password });
+        else showFailure(error);
+      },
+    ),
+  );
+
+  return (
+    <form noValidate onSubmit={(event) => void enter(event)} className="flex flex-col gap-4">
+      <Field
+        label={t('email')}
+        type="email"
+        autoComplete="username"
+        error={say(formState.errors.email)}
+        {...register('email')}
+      />
+      <PasswordField
+        label={t('password')}
+        autoComplete="current-password"
+        error={say(formState.errors.password)}
+        {...register('password')}
+      />
+      <Link
+        to="/setting/password"
+        search={PASSWORD_FORMS.forgot}
+        onClick={dismissLogin}
+        className="-mt-2 self-end rounded-control text-12 text-accent hover:underline"
+      >
+        {t('forgot')}
+      </Link>
+      <Button type="submit" size="large" pending={pending} className="mt-2">
+        {shell('login')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { Dialog } from '@bourse/ui/Dialog';
+import { TabPanel, Tabs } from '@bourse/ui/Tabs';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { dismissLogin } from '../../session/session.ts';
+import { LoginForm } from './LoginForm.tsx';
+import { RegisterForm } from '../register/RegisterForm.tsx';
+
+interface LoginDialogProps {
+  brand: string;
+  initialTab: 'login' | 'register';
+  demoInviteCode: string | undefined;
+}
+
+export function LoginDialog({ brand, initialTab, demoInviteCode }: LoginDialogProps) {
+  const t = useTranslations();
+  const [tab, setTab] = useState(initialTab);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && dismissLogin()}
+      title={t('auth.title', { brand })}
+      closeLabel={t('common.close')}
+    >
+      <Tabs
+        value={tab}
+        onChange={setTab}
+        label={t('auth.tabs')}
+        listClassName="px-1"
+        items={[
+          { value: 'login', label: t('shell.login') },
+          { value: 'register', label: t('shell.register') },
+        ]}
+      >
+        <TabPanel value="login" className="p-5">
+          <LoginForm />
+        </TabPanel>
+        <TabPanel value="register" className="p-5">
+          <RegisterForm demoInviteCode={demoInviteCode} />
+        </TabPanel>
+      </Tabs>
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { secondFactor } from '@bourse/protocol/identity/fields';
+import { Button } from '@bourse/ui/Button';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { z } from 'zod';
+import { showFailure } from '../../api/client.ts';
+import { useSubmit } from '../../api/submit.ts';
+import { rulesOf } from '../form-rules.ts';
+import type { EnteredLogin } from './LoginForm.tsx';
+import { TotpField } from '../TotpField.tsx';
+import { useSignIn } from './use-sign-in.ts';
+import { useFieldWording } from '../wording.ts';
+
+const totpForm = z.object({ totp: secondFactor });
+
+/** The second step of a log-in: the code of the authenticator app, or a recovery code. */
+export function LoginTotpForm({ entered, onBack }: { entered: EnteredLogin; onBack: () => void }) {
+  const t = useTranslations('twoFactor');
+  const shell = useTranslations('shell');
+  const say = useFieldWording();
+  const signIn = useSignIn();
+  const form = useForm({ resolver: rulesOf(totpForm), defaultValues: { totp: '' } });
+  const { errors } = form.formState;
+  const { pending, submit } = useSubmit();
+  const { setFocus } = form;
+  useEffect(() => setFocus('totp'), [setFocus]);
+
+  const enter = form.handleSubmit(({ totp }) =>
+    submit(
+      async () => {
+        await signIn(entered.email, entered.password, totp);
+      },
+      (error) => {
+        showFailure(error);
+        form.reset();
+        setFocus('totp');
+      },
+    ),
+  );
+
+  return (
+    <form noValidate onSubmit={(event) => void enter(event)} className="flex flex-col gap-4">
+      <p className="text-13 text-muted">{t('loginText')}</p>
+      <TotpField recovery error={say(errors.totp)} {...form.register('totp')} />
+      <div className="mt-2 flex gap-3">
+        <Button tone="secondary" size="large" onClick={onBack}>
+          {t('back')}
+        </Button>
+        <Button type="submit" size="large" pending={pending} className="flex-1">
+          {shell('login')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import { SUBSCRIPTION_STATUSES } from '@bourse/protocol/launchpad/subscription';
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { fadeEdges } from '@bourse/ui/lib/fade-edges';
+import { useTitle } from '@bourse/ui/lib/title';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { Purchases } from '../purchase/Purchases.tsx';
+import { ChoiceFilter, FilterBar } from '../../records/FilterBar.tsx';
+
+const route = getRouteApi('/subcribe/my');
+
+/** `/subcribe/my`: the user's purchases, allotments and locks. */
+export function PurchasesPage() {
+  const t = useTranslations('launchpad');
+  const orders = useTranslations('orders');
+  const navigate = route.useNavigate();
+  const { status } = route.useSearch();
+  const filter = useMemo(() => (status ? { status } : {}), [status]);
+  const clear = status ? () => void navigate({ search: {}, replace: true }) : undefined;
+  useTitle(t('my'));
+  return (
+    <div className="mx-auto flex w-[min(1200px,calc(100%-32px))] flex-1 flex-col py-6">
+      <Link
+        to="/subcribe"
+        className="mb-4 inline-flex items-center gap-1.5 self-start rounded-control text-13 text-muted hover:text-ink"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        {t('all')}
+      </Link>
+      <h1 className="mb-4 text-20 font-semibold">{t('my')}</h1>
+      <div className="flex min-h-96 flex-col overflow-hidden rounded-card border border-line bg-panel">
+        <FilterBar onClear={clear}>
+          <ChoiceFilter
+            label={t('state')}
+            all={t('allStates')}
+            value={status}
+            onChange={(next) => void navigate({ search: next ? { status: next } : {}, replace: true })}
+            items={SUBSCRIPTION_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) }))}
+          />
+        </FilterBar>
+        <div ref={fadeEdges} className="relative flex-1 overflow-x-auto py-1">
+          <Purchases
+            filter={filter}
+            empty={
+              <EmptyState
+                text={status ? orders('noMatch') : t('noPurchases')}
+                action={
+                  !status && (
+                    <Link to="/subcribe" className="rounded-control font-medium text-accent hover:underline">
+                      {t('title')}
+                    </Link>
+                  )
+                }
+              />
+            }
+          />
+        </div>
+      </div>
+      <p className="mt-3 text-13 text-muted">{t('myNote')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { fundPassword } from '@bourse/protocol/identity/rules';
+import type { SubscribePreview } from '@bourse/protocol/launchpad/calls';
+import { Button } from '@bourse/ui/Button';
+import { Dialog } from '@bourse/ui/Dialog';
+import { formatUpTo } from '@bourse/ui/format/decimal';
+import { formatDateTime } from '@bourse/ui/format/time';
+import { showSuccess } from '@bourse/ui/lib/toast';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { useLocale, useTranslations } from 'use-intl';
+import { z } from 'zod';
+import { useSubmit } from '../../api/submit.ts';
+import { rulesOf } from '../../identity/form-rules.ts';
+import { useFieldWording } from '../../identity/wording.ts';
+import { Fact, Facts } from '@bourse/ui/Facts';
+import { FundPasswordField } from '../../wallet/FundPasswordField.tsx';
+import { purchase, type Project } from '../api.ts';
+import { PreviewFacts } from './PreviewFacts.tsx';
+import { priceText } from '../price-text.ts';
+
+const form = z.object({ fundPassword });
+
+interface ConfirmPurchaseProps {
+  project: Project;
+  /** USDT, as the wire spells it. */
+  amount: string;
+  preview: SubscribePreview | undefined;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** The purchase once more, until when its coins are locked, and the fund password. */
+export function ConfirmPurchase({ project, amount, preview, onDone, onClose }: ConfirmPurchaseProps) {
+  const t = useTranslations();
+  const locale = useLocale();
+  const say = useFieldWording();
+  const queries = useQueryClient();
+  const { submit } = useSubmit();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: rulesOf(form),
+    defaultValues: { fundPassword: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const isShare = project.mode === 'pro-rata';
+  const number = (text: string) => formatUpTo(text, 8, locale);
+
+  const buy = handleSubmit(async (values) => {
+    const order = { id: project.id, amount };
+    await submit(async (once) => {
+      const done = await once(order, (requestId) => purchase(order, values.fundPassword, requestId));
+      showSuccess(
+        isShare
+          ? t('launchpad.committed', { amount: number(amount), coin: done.coin })
+          : t('launchpad.bought', { coins: number(done.coins), coin: done.coin }),
+      );
+      onDone();
+    });
+    // Refused or not, others have bought in the meantime.
+    await Promise.all(
+      ['project', 'projects', 'subscribePreview'].map((key) =>
+        queries.invalidateQueries({ queryKey: [key] }),
+      ),
+    );
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isSubmitting && onClose()}
+      title={t('launchpad.confirmTitle', { coin: project.coin })}
+      closeLabel={t('common.close')}
+    >
+      <form noValidate onSubmit={(event) => void buy(event)} className="flex flex-col gap-4 px-5 pb-5">
+        <Facts>
+          <Fact name={t('launchpad.putIn')} testId="confirm-amount">
+            <strong className="font-semibold">{`${number(amount)} USDT`}</strong>
+          </Fact>
+          <Fact name={t('launchpad.price')}>{priceText(project, locale)}</Fact>
+          <Fact name={t('launchpad.unlock')}>{formatDateTime(project.unlockTime)}</Fact>
+        </Facts>
+        <PreviewFacts project={project} preview={preview} />
+        <FundPasswordField error={say(errors.fundPassword)} {...register('fundPassword')} />
+        <div className="mt-1 grid grid-cols-2 gap-2">
+          <Button tone="secondary" disabled={isSubmitting} onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" pending={isSubmitting}>
+            {isSubmitting
+              ? t(isShare ? 'launchpad.subscribing' : 'launchpad.buying')
+              : t('launchpad.subscribe')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+import { wording } from '@bourse/protocol/texts/wording';
+import { Button } from '@bourse/ui/Button';
+import { formatUpTo } from '@bourse/ui/format/decimal';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { Notice } from '../../shared/Notice.tsx';
+import { userInfoQuery } from '../../identity/api.ts';
+import { askLogin, useSession } from '../../session/session.ts';
+import { amountProblem, leastOf, wireAmount } from '../../wallet/amount-problem.ts';
+import { AmountField } from '../../wallet/AmountField.tsx';
+import { Fact, Facts } from '@bourse/ui/Facts';
+import { useAvailable } from '../../wallet/use-available.ts';
+import type { Project } from '../api.ts';
+import { ConfirmPurchase } from './ConfirmPurchase.tsx';
+import { PreviewFacts } from './PreviewFacts.tsx';
+import { purchaseNeeds } from './purchase-needs.ts';
+import { PurchaseNeeds } from './PurchaseNeeds.tsx';
+import { usePreview } from './use-preview.ts';
+
+const MONEY = 'USDT';
+
+/** How much to put in, within the limits and the balance, and what that gives; then the confirmation. */
+export function PurchaseForm({ project }: { project: Project }) {
+  const t = useTranslations();
+  const locale = useLocale();
+  const userId = useSession((state) => state.credentials?.userId);
+  const user = useQuery(userInfoQuery(userId)).data;
+  const available = useAvailable('spot', MONEY);
+  const [amount, setAmount] = useState('');
+  const [tried, setTried] = useState(false);
+  const [confirming, setConfirming] = useState(false);
+  const { purchaseMin, purchaseMax, mine, mode } = project;
+  const mayAdd = mine?.left ?? purchaseMax;
+  const problem = amountProblem(amount, { available, minimum: purchaseMin, maximum: mayAdd });
+  const preview = usePreview(project, problem === 'empty' ? undefined : wireAmount(amount));
+  const needs = user ? purchaseNeeds(user) : [];
+  const usdt = (text: string) => `${formatUpTo(text, 8, locale)} ${MONEY}`;
+
+  function next(event: FormEvent): void {
+    event.preventDefault();
+    if (userId === undefined) {
+      askLogin();
+      return;
+    }
+    setTried(true);
+    if (!problem && user && needs.length === 0) setConfirming(true);
+  }
+
+  const errors = {
+    empty: tried ? wording(locale, 'ENTER_PURCHASE_QUANTITY') : undefined,
+    // Not while the first digits are being typed.
+    belowMinimum: tried ? t('money.belowMinimum') : undefined,
+    insufficient: wording(locale, 'INSUFFICIENT_BALANCE'),
+    aboveMaximum: wording(locale, 'SUBSCRIBE_ABOVE_MAX'),
+  };
+
+  return (
+    <>
+      <form noValidate onSubmit={next} className="flex flex-col gap-4">
+        <PurchaseNeeds needs={needs} />
+        {mode === 'pro-rata' && <Notice tone="info">{t('launchpad.frozenText')}</Notice>}
+        <AmountField
+          label={t('launchpad.putIn')}
+          coin={MONEY}
+          value={amount}
+          onChange={setAmount}
+          {...(userId !== undefined && { max: leastOf(mayAdd, available) })}
+          error={problem && errors[problem]}
+          hint={available === undefined ? undefined : `${t('money.available')}: ${usdt(available)}`}
+          testId="purchase-amount"
+        />
+        <Facts>
+          <Fact name={t('launchpad.minimum')}>{usdt(purchaseMin)}</Fact>
+          <Fact name={t('launchpad.maximum')}>{usdt(purchaseMax)}</Fact>
+          {mine && (
+            <>
+              <Fact name={t('launchpad.paid')} testId="mine-paid">
+                {usdt(mine.paid)}
+              </Fact>
+              <Fact name={t('launchpad.mayAdd')} testId="mine-left">
+                {usdt(mine.left)}
+              </Fact>
+            </>
+          )}
+        </Facts>
+        <PreviewFacts project={project} preview={preview} />
+        <Button type="submit" size="large" disabled={needs.length > 0}>
+          {t(userId === undefined ? 'launchpad.loginFirst' : 'launchpad.subscribe')}
+        </Button>
+      </form>
+      {confirming && (
+        <ConfirmPurchase
+          project={project}
+          amount={wireAmount(amount)}
+          preview={preview}
+          onDone={() => {
+            setConfirming(false);
+            setAmount('');
+            setTried(false);
+          }}
+          onClose={() => setConfirming(false)}
+        />
+      )}
+    </>
+  );
+}

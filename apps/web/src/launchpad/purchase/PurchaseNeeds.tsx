@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { Notice } from '../../shared/Notice.tsx';
+import type { PurchaseNeed } from './purchase-needs.ts';
+
+const LINKS = {
+  kyc: { to: '/setting/verify' },
+  reviewing: { to: '/setting/verify' },
+  fundPassword: { to: '/setting/password', search: { type: '1', index: '7' } },
+} as const;
+
+/** What is missing before one may subscribe, each with the way to it. */
+export function PurchaseNeeds({ needs }: { needs: readonly PurchaseNeed[] }) {
+  const t = useTranslations('launchpad.needs');
+  const links = useTranslations('money.needs');
+  return needs.map((need) => (
+    <Notice key={need} tone={need === 'reviewing' ? 'waiting' : 'warning'}>
+      <span className="text-ink" data-testid={`need-${need}`}>
+        {t(need)}
+      </span>{' '}
+      <Link {...LINKS[need]} className="rounded-control font-medium text-accent hover:underline">
+        {links(`${need}Link`)}
+      </Link>
+    </Notice>
+  ));
+}

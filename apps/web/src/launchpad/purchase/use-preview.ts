@@ -1,0 +1,37 @@
+import { parseAmount } from '@bourse/money/amount';
+import type { ProjectView, SubscribePreview } from '@bourse/protocol/launchpad/calls';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useSignedIn } from '../../session/session.ts';
+import { previewPurchase } from '../api.ts';
+import { estimate } from './estimate.ts';
+
+/** Typing pauses this long before the exchange is asked. */
+const SETTLE_MS = 300;
+const REFRESH_MS = 5_000;
+
+/** What an amount would give as things stand: reckoned here at once, and then by the exchange, who knows all shares. */
+export function usePreview(project: ProjectView, amount: string | undefined): SubscribePreview | undefined {
+  const signedIn = useSignedIn();
+  const settled = useSettled(amount);
+  const exact = useQuery({
+    queryKey: ['subscribePreview', project.id, settled],
+    queryFn: ({ signal }) => previewPurchase(project.id, settled!, signal),
+    enabled: signedIn && settled !== undefined && project.phase === 'participating',
+    refetchInterval: REFRESH_MS,
+    gcTime: 0,
+  });
+  if (amount === undefined) return undefined;
+  if (settled === amount && exact.data) return exact.data;
+  const value = parseAmount(amount);
+  return value === undefined || value <= 0n ? undefined : estimate(project, value);
+}
+
+function useSettled(value: string | undefined): string | undefined {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

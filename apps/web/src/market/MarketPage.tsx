@@ -1,0 +1,111 @@
+import { Banner } from '@bourse/ui/Banner';
+import { Button } from '@bourse/ui/Button';
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { SkeletonRows } from '@bourse/ui/Skeleton';
+import { DEFAULT_BASE_COIN, DEFAULT_QUOTE_COIN } from '@bourse/protocol/pairs';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { configQuery, pairName, type Config, type Pair } from '../api/config.ts';
+import { changeOf, formatPlaces, type Change } from '@bourse/ui/format/decimal';
+import { useFeed } from '../live/feed.ts';
+import { statusFeed, tickersFeed } from './feeds.ts';
+import { PairDrawer } from './PairDrawer.tsx';
+import { TickerStrip } from './TickerStrip.tsx';
+import { load, save } from '../storage.ts';
+import { useTitle } from '@bourse/ui/lib/title';
+
+/** A pair and its market at this moment. */
+export interface Market {
+  /** With its status as the exchange last told it. */
+  pair: Pair;
+  last: string | undefined;
+  direction: Change['direction'];
+  /** Its market data is delayed. */
+  stale: boolean;
+}
+
+/** What the page says of a pair that does not trade as usual. */
+export interface MarketNotices {
+  delayed: string;
+  halted: string;
+  cancelOnly: string;
+  /** The pair in the address is not one of this page's. */
+  unknown: string;
+}
+
+interface MarketPageProps {
+  /** Symbol in the address; without one, the pair of the last visit. */
+  symbol: string | undefined;
+  /** Pairs of this product; without it, all. */
+  offers?: (pair: Pair) => boolean;
+  /** Name of the product in the window's title, where it is not spot. */
+  title?: string;
+  notices: MarketNotices;
+  onChoose: (symbol: string) => void;
+  children: (market: Market, config: Config) => ReactNode;
+}
+
+const DEFAULT_SYMBOL = (DEFAULT_BASE_COIN + DEFAULT_QUOTE_COIN).toLowerCase();
+
+/** A page about one pair: its day at a glance, the drawer to change it, banners; below that, what the product shows. */
+export function MarketPage(props: MarketPageProps) {
+  const { symbol, offers = () => true, notices, onChoose } = props;
+  const t = useTranslations();
+  const config = useQuery(configQuery);
+  if (config.isError) {
+    const again = <Button onClick={() => void config.refetch()}>{t('common.retry')}</Button>;
+    return <EmptyState text={config.error.message} action={again} />;
+  }
+  if (!config.data) return <SkeletonRows rows={12} label={t('common.loading')} className="min-h-[80dvh]" />;
+  const pairs = config.data.pairs.filter(offers);
+  const named = (wanted: string | undefined) => pairs.find((pair) => pair.symbol === wanted);
+  const pair = symbol === undefined ? (named(load('pair')) ?? named(DEFAULT_SYMBOL)) : named(symbol);
+  if (!pair) {
+    const first = pairs[0];
+    const go = first && <Button onClick={() => onChoose(first.symbol)}>{pairName(first)}</Button>;
+    return <EmptyState text={notices.unknown} action={go} />;
+  }
+  return <PairMarket key={pair.symbol} {...props} config={config.data} pairs={pairs} pair={pair} />;
+}
+
+interface PairMarketProps extends MarketPageProps {
+  config: Config;
+  pairs: readonly Pair[];
+  pair: Pair;
+}
+
+function PairMarket({ config, pairs, pair, title, notices, onChoose, children }: PairMarketProps) {
+  const locale = useLocale();
+  const [drawer, setDrawer] = useState(false);
+  const ticker = useFeed(tickersFeed).get(pair.symbol);
+  const status = useFeed(statusFeed);
+  const direction = ticker ? changeOf(ticker.open, ticker.close).direction : 'flat';
+  const live: Pair = { ...pair, status: status.pairs[pair.symbol] ?? pair.status };
+  const stale = status.stale.includes(pair.symbol);
+  const price = ticker && formatPlaces(ticker.close, pair.priceDecimals, locale);
+  useTitle([price, pairName(pair), title, config.brand].filter(Boolean).join(' | '));
+
+  useEffect(() => save('pair', pair.symbol), [pair.symbol]);
+
+  return (
+    <>
+      <TickerStrip pair={pair} ticker={ticker} onChoosePair={() => setDrawer(true)} />
+      {stale && <Banner>{notices.delayed}</Banner>}
+      {live.status === 'halted' && <Banner>{notices.halted}</Banner>}
+      {live.status === 'cancel-only' && <Banner>{notices.cancelOnly}</Banner>}
+      {children({ pair: live, last: ticker?.close, direction, stale }, config)}
+      {drawer && (
+        <PairDrawer
+          pairs={pairs}
+          current={pair}
+          onClose={() => setDrawer(false)}
+          onChoose={(symbol) => {
+            setDrawer(false);
+            onChoose(symbol);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { IconButton } from '@bourse/ui/Button';
+import { classes } from '@bourse/ui/lib/classes';
+import { Menu, MenuChecks, MenuLine } from '@bourse/ui/Menu';
+import { Segmented } from '@bourse/ui/Segmented';
+import { Skeleton } from '@bourse/ui/Skeleton';
+import { TabPanel, Tabs, type TabItem } from '@bourse/ui/Tabs';
+import { ChartNoAxesCombined, Maximize2, Minimize2, PencilRuler } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Pair } from '../../api/config.ts';
+import { load, save } from '../../storage.ts';
+import { INTERVALS, type Interval } from '../api.ts';
+import { DepthChart } from '../book/DepthChart.tsx';
+import { PANE_INDICATORS, PRICE_INDICATORS, savedIndicators, toggleIndicator } from './indicators.ts';
+import type { ChartLine } from './PriceChart.tsx';
+
+const PriceChart = lazy(() => import('./PriceChart.tsx').then((module) => ({ default: module.PriceChart })));
+
+interface ChartPanelProps {
+  pair: Pair;
+  lines: readonly ChartLine[];
+  /** Further tabs after chart and depth, where there is no room for columns. */
+  more?: readonly (TabItem<string> & { content: ReactNode })[];
+}
+
+/** Price and depth charts as tabs; what the chart shows is chosen beside them, or below them when there are many. */
+export function ChartPanel({ pair, lines, more = [] }: ChartPanelProps) {
+  const t = useTranslations('market');
+  const [tab, setTab] = useState('chart');
+  const [interval, setInterval] = useState<Interval>(
+    () => INTERVALS.find((known) => known === load('interval')) ?? '15min',
+  );
+  const [indicators, setIndicators] = useState(savedIndicators);
+  const crowded = more.length > 0;
+  const [tools, setTools] = useState(!crowded);
+  const [full, setFull] = useFull();
+
+  const controls = (
+    <div className="flex items-center">
+      <Segmented
+        label={t('interval')}
+        value={interval}
+        onChange={(next) => {
+          save('interval', next);
+          setInterval(next);
+        }}
+        items={INTERVALS.map((value) => ({
+          value,
+          label: value === '1day' ? t('day') : t('minutes', { count: value.replace('min', '') }),
+        }))}
+      />
+      <span aria-hidden className="mx-1 h-4 w-px bg-line" />
+      <Menu
+        label={t('indicators')}
+        trigger={<ChartNoAxesCombined aria-hidden className="size-4" />}
+        className="size-7! justify-center px-0!"
+      >
+        {[PRICE_INDICATORS, PANE_INDICATORS].map((group, index) => (
+          <div key={group[0]}>
+            {index > 0 && <MenuLine />}
+            <MenuChecks
+              label={t(index === 0 ? 'onPrice' : 'belowPrice')}
+              chosen={indicators}
+              onToggle={(indicator) => setIndicators(toggleIndicator(indicators, indicator))}
+              items={group.map((value) => ({
+                value,
+                label: (
+                  <>
+                    <span className="w-12 font-medium">{value}</span>
+                    <span className="text-muted">{t(`indicatorNames.${value}`)}</span>
+                  </>
+                ),
+              }))}
+            />
+          </div>
+        ))}
+      </Menu>
+      <IconButton
+        label={t('drawings')}
+        aria-pressed={tools}
+        onClick={() => setTools(!tools)}
+        className="size-7!"
+      >
+        <PencilRuler aria-hidden className="size-4" />
+      </IconButton>
+      <IconButton
+        label={t(full ? 'leaveFullscreen' : 'fullscreen')}
+        onClick={() => setFull(!full)}
+        className="size-7!"
+      >
+        {full ? <Minimize2 aria-hidden className="size-4" /> : <Maximize2 aria-hidden className="size-4" />}
+      </IconButton>
+    </div>
+  );
+  return (
+    <Tabs
+      className={classes(full ? 'fixed inset-0 z-40 bg-panel' : 'h-full')}
+      value={tab}
+      onChange={setTab}
+      label={t('chart')}
+      items={[{ value: 'chart', label: t('chart') }, { value: 'depth', label: t('depth') }, ...more]}
+      trailing={tab === 'chart' && !crowded && controls}
+    >
+      <TabPanel value="chart" className="flex flex-col">
+        {crowded && <div className="border-b border-line px-2 py-0.5">{controls}</div>}
+        <div className="min-h-0 flex-1">
+          <Suspense fallback={<Skeleton className="m-4 h-[calc(100%-32px)]" />}>
+            <PriceChart pair={pair} interval={interval} indicators={indicators} lines={lines} tools={tools} />
+          </Suspense>
+        </div>
+      </TabPanel>
+      <TabPanel value="depth">
+        <DepthChart pair={pair} />
+      </TabPanel>
+      {more.map((item) => (
+        <TabPanel key={item.value} value={item.value}>
+          {item.content}
+        </TabPanel>
+      ))}
+    </Tabs>
+  );
+}
+
+/** Whether the chart fills the window; Escape leaves. */
+function useFull(): [boolean, (full: boolean) => void] {
+  const [full, setFull] = useState(false);
+  useEffect(() => {
+    if (!full) return;
+    const pressed = (event: KeyboardEvent): void => {
+      // A menu or a dialog over the chart takes its own Escape.
+      if (event.key === 'Escape' && !document.querySelector('[role=menu], [role=dialog]')) setFull(false);
+    };
+    document.addEventListener('keydown', pressed, true);
+    document.documentElement.classList.add('overflow-hidden');
+    return () => {
+      document.removeEventListener('keydown', pressed, true);
+      document.documentElement.classList.remove('overflow-hidden');
+    };
+  }, [full]);
+  return [full, setFull];
+}

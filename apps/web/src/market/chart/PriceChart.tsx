@@ -1,0 +1,244 @@
+import type { Language } from '@bourse/protocol/pairs';
+import { dispose, init, registerLocale, type Chart, type Period } from 'klinecharts';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { pairName, type Pair } from '../../api/config.ts';
+import { formatPlaces } from '@bourse/ui/format/decimal';
+import { useLanguage } from '../../i18n/language.ts';
+import { useColours, usePreferences } from '../../preferences/preferences.ts';
+import { load, save } from '../../storage.ts';
+import type { Interval } from '../api.ts';
+import { ChartDrawings, NO_DRAWINGS } from './chart-drawings.ts';
+import { PRICE_LINE, registerOverlays, type PriceLineData } from './chart-overlays.ts';
+import { chartStyles } from './chart-style.ts';
+import { ChartSummary } from './ChartSummary.tsx';
+import { DrawingToolbar } from './DrawingToolbar.tsx';
+import { isOnPrice, PARAMETERS, type Indicator } from './indicators.ts';
+import { klineLoader } from './kline-loader.ts';
+
+const PERIODS: Record<Interval, Period> = {
+  '1min': { type: 'minute', span: 1 },
+  '5min': { type: 'minute', span: 5 },
+  '15min': { type: 'minute', span: 15 },
+  '30min': { type: 'minute', span: 30 },
+  '1day': { type: 'day', span: 1 },
+};
+
+/** A price that means something to the reader: an order of his, an entry, what ends a position, a strike. */
+export interface ChartLine {
+  id: string;
+  /** As the wire has it. */
+  price: string;
+  label: string;
+  tone: LineTone;
+  /** Dashed unless said otherwise: what waits is dashed, what has happened is solid. */
+  solid?: boolean;
+}
+
+interface PriceChartProps {
+  pair: Pair;
+  interval: Interval;
+  indicators: readonly Indicator[];
+  lines: readonly ChartLine[];
+  /** Whether the drawing tools are in sight. */
+  tools: boolean;
+}
+
+/** Candles, indicators, drawings and the reader's own prices. Comes in a chunk of its own, for the chart library is large. */
+export function PriceChart({ pair, interval, indicators, lines, tools }: PriceChartProps) {
+  const t = useTranslations('market');
+  const box = useRef<HTMLDivElement>(null);
+  const [chart, setChart] = useState<Chart>();
+  const [drawings, setDrawings] = useState<ChartDrawings>();
+  const [drawingState, setDrawingState] = useState(NO_DRAWINGS);
+  const [magnet, setMagnet] = useState(() => load('magnet') === '1');
+  const { language, messages } = useLanguage();
+  const theme = usePreferences((state) => state.theme);
+  const colours = useColours();
+
+  useEffect(() => {
+    const element = box.current!;
+    registerOverlays();
+    const made = init(element, { decimalFold: { threshold: 20 }, timezone: TIME_ZONE });
+    if (!made) return;
+    // The library's tabindex of 1 would put the chart before everything else on the page.
+    made.getDom()?.setAttribute('tabindex', '0');
+    made.setBarSpace(7);
+    made.setOffsetRightDistance(40);
+    const observer = new ResizeObserver(() => made.resize());
+    observer.observe(element);
+    setChart(made);
+    return () => {
+      observer.disconnect();
+      setChart(undefined);
+      dispose(element);
+    };
+  }, []);
+
+  useEffect(() => {
+    chart?.setStyles(chartStyles());
+  }, [chart, theme, colours, language]);
+
+  useEffect(() => {
+    const { open, high, low, close, volume } = messages.market.short;
+    registerLocale(language, {
+      // The chart writes name and value without a gap.
+      time: '',
+      open: `${open} `,
+      high: `${high} `,
+      low: `${low} `,
+      close: `${close} `,
+      volume: `${volume} `,
+      ...UNUSED_WORDS,
+    });
+    chart?.setLocale(language satisfies Language);
+  }, [chart, language, messages]);
+
+  useEffect(() => {
+    if (!chart) return;
+    chart.setSymbol({
+      ticker: pairName(pair),
+      pricePrecision: pair.priceDecimals,
+      volumePrecision: Math.min(pair.quantityDecimals, 3),
+    });
+    chart.setPeriod(PERIODS[interval]);
+    const loader = klineLoader(chart, pair.symbol, interval);
+    chart.setDataLoader(loader);
+    return () => loader.stop();
+    // The status of a pair changes the object, but not its candles.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [chart, pair.symbol, interval]);
+
+  useEffect(() => {
+    if (chart) showIndicators(chart, indicators, pair.priceDecimals);
+  }, [chart, indicators, pair.priceDecimals]);
+
+  useEffect(() => {
+    if (!chart) return;
+    const made = new ChartDrawings(chart, pair.symbol, setDrawingState);
+    setDrawings(made);
+    return () => made.close();
+  }, [chart, pair.symbol]);
+
+  useEffect(() => {
+    drawings?.setMagnet(magnet);
+  }, [drawings, magnet]);
+
+  useEffect(() => {
+    if (chart) showLines(chart, lines, (price) => formatPlaces(price, pair.priceDecimals, language));
+  }, [chart, lines, theme, colours, language, pair.priceDecimals]);
+
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') drawings?.take(undefined);
+      const inField = event.target instanceof Element && event.target.closest('input, textarea') !== null;
+      if ((event.key === 'Delete' || event.key === 'Backspace') && !inField) drawings?.removeSelected();
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, [drawings]);
+
+  const name = t('chartOf', { pair: pairName(pair) });
+  return (
+    <div className="flex h-full w-full">
+      {tools && (
+        <DrawingToolbar
+          drawings={drawings}
+          state={drawingState}
+          magnet={magnet}
+          onMagnet={(on) => {
+            save('magnet', on ? '1' : '0');
+            setMagnet(on);
+          }}
+        />
+      )}
+      <div className="relative min-w-0 flex-1">
+        <div
+          ref={box}
+          role="img"
+          aria-label={name}
+          aria-describedby={SUMMARY_ID}
+          className="absolute inset-0"
+        />
+      </div>
+      {chart && <ChartSummary id={SUMMARY_ID} chart={chart} pair={pair} interval={interval} />}
+    </div>
+  );
+}
+
+const SUMMARY_ID = 'chart-summary';
+
+/** The volume stands in the legend of the candles already. */
+const NO_LEGEND = { name: '', calcParamsText: '', features: [], legends: [] };
+
+const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const PANE_HEIGHT = 84;
+
+/** Below this width in px the legend needs more lines. */
+const NARROW = 520;
+
+/** Words of legends that are not shown here. */
+const UNUSED_WORDS = {
+  change: '',
+  turnover: '',
+  second: '',
+  minute: '',
+  hour: '',
+  day: '',
+  week: '',
+  month: '',
+  year: '',
+};
+
+function showIndicators(chart: Chart, wanted: readonly Indicator[], precision: number): void {
+  const shown = new Set(chart.getIndicators().map(({ name }) => name));
+  for (const name of shown) if (!wanted.some((each) => each === name)) chart.removeIndicator({ name });
+  for (const name of wanted) {
+    if (shown.has(name)) continue;
+    const calcParams = PARAMETERS[name];
+    const create = {
+      name,
+      ...(calcParams && { calcParams }),
+      ...(name === 'MACD' && { precision }),
+    };
+    if (isOnPrice(name)) chart.createIndicator({ ...create, paneId: 'candle_pane' }, true);
+    else {
+      const paneId = `pane_${name}`;
+      const legend = name === 'VOL' ? { createTooltipDataSource: () => NO_LEGEND } : {};
+      chart.createIndicator({ ...create, ...legend, paneId });
+      chart.setPaneOptions({ id: paneId, height: PANE_HEIGHT, minHeight: 40 });
+    }
+  }
+  // The legend has a line for each, and candles should not run into it.
+  const wrapped = (chart.getSize()?.width ?? 0) < NARROW ? 2 : 0;
+  const legends = 1 + wanted.filter(isOnPrice).length + wrapped;
+  chart.overrideYAxis({ paneId: 'candle_pane', gap: { top: 36 + legends * 20, bottom: 12 } });
+}
+
+const LINES = 'lines';
+
+/** White text must be readable on each. */
+const LINE_COLOURS = {
+  up: '--up-solid',
+  down: '--down-solid',
+  accent: '--accent-solid',
+  danger: '--red-solid',
+} as const;
+export type LineTone = keyof typeof LINE_COLOURS;
+
+function showLines(chart: Chart, lines: readonly ChartLine[], format: (price: string) => string): void {
+  const tokens = getComputedStyle(document.documentElement);
+  chart.removeOverlay({ groupId: LINES });
+  for (const { id, tone, price, label, solid = false } of lines) {
+    const colour = tokens.getPropertyValue(LINE_COLOURS[tone]).trim();
+    chart.createOverlay({
+      id: `line-${id}`,
+      groupId: LINES,
+      name: PRICE_LINE,
+      paneId: 'candle_pane',
+      points: [{ value: Number(price) }],
+      extendData: { label, price: format(price), colour, solid } satisfies PriceLineData,
+    });
+  }
+}

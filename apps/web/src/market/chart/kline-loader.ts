@@ -1,0 +1,99 @@
+import type { KlineMessage } from '@bourse/protocol/stream';
+import type { Chart, DataLoader, KLineData } from 'klinecharts';
+import { showFailure } from '../../api/client.ts';
+import { onFallbackTick } from '../../live/fallback.ts';
+import { schedulePaint } from '../../live/paint.ts';
+import { stream } from '../../live/stream.ts';
+import { getKline, INTERVAL_MS, type Candle, type Interval } from '../api.ts';
+import { missingBars } from './missing-bars.ts';
+
+export interface KlineLoader extends DataLoader {
+  stop(): void;
+}
+
+/**
+ * History over HTTP, the running candle over the stream; at most one redraw per frame. After an interruption, or when
+ * a candle arrives that does not follow the last one, what is missing is asked for and added in place, so that zoom,
+ * scroll position and drawings stay. While the connection is down the same happens with every tick of the fall-back.
+ */
+export function klineLoader(chart: Chart, symbol: string, interval: Interval): KlineLoader {
+  let deliver: ((bar: KLineData) => void) | undefined;
+  let latest: KLineData | undefined;
+  let filling = false;
+  let stopped = false;
+
+  async function fill(): Promise<void> {
+    if (!deliver || filling) return;
+    filling = true;
+    try {
+      const bars = (await getKline(symbol, interval)).map(barOf);
+      if (stopped) return;
+      const missing = missingBars(chart.getDataList(), bars);
+      if (missing) for (const bar of missing) deliver(bar);
+      else chart.resetData();
+    } finally {
+      filling = false;
+    }
+  }
+
+  const paint = (): void => {
+    if (!latest || !deliver || stopped || filling) return;
+    const last = chart.getDataList().at(-1);
+    if (last && latest.timestamp - last.timestamp > INTERVAL_MS[interval]) {
+      const newest = latest;
+      void fill().then(() => !stopped && deliver?.(newest), showFailure);
+    } else deliver(latest);
+  };
+
+  const leave = stream.subscribe(`kline:${symbol}:${interval}`, {
+    message: (frame) => {
+      latest = barOf((frame as KlineMessage).data);
+      schedulePaint(paint);
+    },
+    resumed: () => void fill().then(paint, showFailure),
+  });
+  const leaveTick = onFallbackTick(fill);
+
+  return {
+    getBars: async ({ type, callback }) => {
+      // The exchange keeps the newest 2000 candles of an interval, and all of them come at once.
+      if (type !== 'init') return callback([], false);
+      try {
+        const candles = await getKline(symbol, interval);
+        if (!stopped) callback(candles.map(barOf), false);
+      } catch (error) {
+        if (!stopped) showFailure(error);
+      }
+    },
+    subscribeBar: ({ callback }) => {
+      deliver = callback;
+      schedulePaint(paint);
+    },
+    unsubscribeBar: () => {
+      deliver = undefined;
+    },
+    stop: () => {
+      stopped = true;
+      leave();
+      leaveTick();
+    },
+  };
+}
+
+/** Floats, as the canvas needs them; turnover by the formula of docs/rules.md, "Screens". */
+function barOf(candle: Candle): KLineData {
+  const open = Number(candle.open);
+  const high = Number(candle.high);
+  const low = Number(candle.low);
+  const close = Number(candle.close);
+  const volume = Number(candle.vol);
+  return {
+    timestamp: candle.id * 1000,
+    open,
+    high,
+    low,
+    close,
+    volume,
+    turnover: ((open + close + high + low) / 4) * volume,
+  };
+}

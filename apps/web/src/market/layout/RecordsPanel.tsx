@@ -1,0 +1,43 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import type { Pair } from '../../api/config.ts';
+import { useBalances } from '../../live/account.ts';
+import { SpotRecords } from '../../spot/SpotRecords.tsx';
+import { SpotBalances } from '../../wallet/assets/SpotBalances.tsx';
+import { ResizeHandle, useOrdersHeight } from './ResizeHandle.tsx';
+
+const route = getRouteApi('/home/detail');
+
+/** The user's orders, fills and balances, below the chart. What it shows stands in the address. */
+export function RecordsPanel({ pairs }: { pairs: readonly Pair[] }) {
+  const t = useTranslations();
+  const filter = route.useSearch();
+  const navigate = route.useNavigate();
+  const [height, setHeight] = useOrdersHeight();
+  const balances = useBalances((state) => state.rows);
+
+  function change(next: Partial<Record<keyof typeof filter, string | undefined>>): void {
+    void navigate({
+      search: (before) => ({ ...before, ...next }) as typeof before,
+      replace: true,
+      resetScroll: false,
+    });
+  }
+
+  return (
+    <section
+      aria-label={t('orders.panel')}
+      style={{ height }}
+      className="relative flex flex-1 shrink-0 flex-col bg-panel"
+    >
+      <ResizeHandle height={height} onChange={setHeight} />
+      <SpotRecords
+        className="h-full"
+        filter={filter}
+        pairs={pairs}
+        onChange={change}
+        assets={{ label: t('assets.title'), content: <SpotBalances balances={balances} /> }}
+      />
+    </section>
+  );
+}

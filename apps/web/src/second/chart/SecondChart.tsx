@@ -1,0 +1,93 @@
+import type { SecondView } from '@bourse/protocol/second/calls';
+import { formatUpTo } from '@bourse/ui/format/decimal';
+import { Segmented } from '@bourse/ui/Segmented';
+import { Skeleton } from '@bourse/ui/Skeleton';
+import { TabPanel, Tabs } from '@bourse/ui/Tabs';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import type { Pair } from '../../api/config.ts';
+import { INTERVALS, type Interval } from '../../market/api.ts';
+import { savedIndicators } from '../../market/chart/indicators.ts';
+import { load, save } from '../../storage.ts';
+import { TickChart } from './TickChart.tsx';
+import { useTicks } from './use-ticks.ts';
+
+const PriceChart = lazy(() =>
+  import('../../market/chart/PriceChart.tsx').then((module) => ({ default: module.PriceChart })),
+);
+
+const ARROWS = { 1: '↑', 2: '↓' } as const;
+
+interface SecondChartProps {
+  pair: Pair;
+  /** The reader's open orders on this pair. */
+  orders: readonly SecondView[];
+}
+
+/** Ticks as they come, or candles; with the strikes of what is open. */
+export function SecondChart({ pair, orders }: SecondChartProps) {
+  const t = useTranslations();
+  const locale = useLocale();
+  const [tab, setTab] = useState<'ticks' | 'candles'>('ticks');
+  const [interval, setInterval] = useState<Interval>(
+    () => INTERVALS.find((known) => known === load('interval')) ?? '1min',
+  );
+  const [indicators] = useState(savedIndicators);
+  const ticks = useTicks(pair);
+  const strikes = useMemo(
+    () =>
+      orders.flatMap(({ id, tradeType, strike, openAmount, expireTime }) => {
+        if (!strike) return [];
+        const tone = tradeType === 1 ? ('up' as const) : ('down' as const);
+        const label = `${ARROWS[tradeType]} ${formatUpTo(openAmount, 8, locale)}`;
+        return [{ id, tone, label, price: strike.price, from: strike.time, to: expireTime }];
+      }),
+    [orders, locale],
+  );
+  const lines = useMemo(() => strikes.map((each) => ({ ...each, value: Number(each.price) })), [strikes]);
+  const candleLines = useMemo(() => strikes.map((each) => ({ ...each, solid: true })), [strikes]);
+  return (
+    <Tabs
+      className="h-full"
+      value={tab}
+      onChange={setTab}
+      label={t('market.chart')}
+      items={[
+        { value: 'ticks', label: t('second.ticks') },
+        { value: 'candles', label: t('second.candles') },
+      ]}
+      trailing={
+        tab === 'candles' && (
+          <Segmented
+            label={t('market.interval')}
+            value={interval}
+            onChange={(next) => {
+              save('interval', next);
+              setInterval(next);
+            }}
+            items={INTERVALS.map((value) => ({
+              value,
+              label:
+                value === '1day' ? t('market.day') : t('market.minutes', { count: value.replace('min', '') }),
+            }))}
+          />
+        )
+      }
+    >
+      <TabPanel value="ticks">
+        <TickChart pair={pair} ticks={ticks} lines={lines} />
+      </TabPanel>
+      <TabPanel value="candles">
+        <Suspense fallback={<Skeleton className="m-4 h-[calc(100%-32px)]" />}>
+          <PriceChart
+            pair={pair}
+            interval={interval}
+            indicators={indicators}
+            lines={candleLines}
+            tools={false}
+          />
+        </Suspense>
+      </TabPanel>
+    </Tabs>
+  );
+}

@@ -1,0 +1,127 @@
+import { SECOND_COIN } from '@bourse/protocol/second/rules';
+import type { SecondView } from '@bourse/protocol/second/calls';
+import { SkeletonRows } from '@bourse/ui/Skeleton';
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { Button } from '@bourse/ui/Button';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Config, Pair } from '../../api/config.ts';
+import { secondConfigQuery, secondFeeQuery } from '../api.ts';
+import { seconds } from '../seconds.ts';
+import { SecondChart } from '../chart/SecondChart.tsx';
+import { SecondForm } from '../SecondForm.tsx';
+import { SecondRecords } from '../SecondRecords.tsx';
+import type { SecondSearch } from '../second-search.ts';
+import { MarketPage } from '../../market/MarketPage.tsx';
+
+const route = getRouteApi('/secondContract');
+
+const offers = ({ quoteCoin }: Pair) => quoteCoin === SECOND_COIN;
+
+/** `/secondContract`: up or down within a few seconds, on the pair in the address or that of the last visit. */
+export function SecondPage() {
+  const t = useTranslations();
+  const { symbol } = route.useSearch();
+  const change = useChange();
+  return (
+    <MarketPage
+      symbol={symbol}
+      offers={offers}
+      title={t('second.title')}
+      notices={{
+        delayed: t('second.delayed'),
+        halted: t('market.halted'),
+        cancelOnly: t('market.halted'),
+        unknown: t('second.unknownPair'),
+      }}
+      onChoose={(next) => change({ symbol: next })}
+    >
+      {({ pair }, config) => <Panels pair={pair} config={config} />}
+    </MarketPage>
+  );
+}
+
+function useChange() {
+  const navigate = route.useNavigate();
+  return (next: { [Key in keyof SecondSearch]?: SecondSearch[Key] | undefined }) =>
+    void navigate({
+      search: (before) => ({ ...before, ...next }) as SecondSearch,
+      replace: true,
+      resetScroll: false,
+    });
+}
+
+/** Chart and form side by side, lists below; one column where there is no room. */
+function Panels({ pair, config }: { pair: Pair; config: Config }) {
+  const t = useTranslations();
+  const search = route.useSearch();
+  const change = useChange();
+  const pairs = useMemo(() => config.pairs.filter(offers), [config.pairs]);
+  const orders = useOpenOn(pair.symbol);
+  return (
+    <div className="flex flex-1 flex-col gap-px bg-line">
+      <div className="flex gap-px max-[699px]:flex-col min-[700px]:h-[max(500px,calc(100dvh-402px))]">
+        <section
+          aria-label={t('market.chart')}
+          className="min-w-0 flex-1 bg-panel max-[699px]:h-80 max-[699px]:flex-none"
+        >
+          <SecondChart pair={pair} orders={orders} />
+        </section>
+        <div className="shrink-0 bg-panel min-[700px]:w-[300px] min-[700px]:overflow-y-auto min-[1100px]:w-[320px]">
+          <Offer pair={pair}>
+            {(configs, feeRate) => (
+              <SecondForm key={pair.symbol} pair={pair} configs={configs} feeRate={feeRate} />
+            )}
+          </Offer>
+        </div>
+      </div>
+      <section aria-label={t('second.records')} className="flex min-h-[260px] flex-1 flex-col bg-panel">
+        <SecondRecords className="flex-1" filter={search} pairs={pairs} onChange={change} />
+      </section>
+    </div>
+  );
+}
+
+const NONE: readonly SecondView[] = [];
+
+/** The reader's open orders on a pair; the same list for as long as nothing changes in it. */
+function useOpenOn(symbol: string): readonly SecondView[] {
+  const open = seconds.use((state) => state.rows);
+  return useMemo(() => open?.filter((order) => order.symbol === symbol) ?? NONE, [open, symbol]);
+}
+
+interface OfferProps {
+  pair: Pair;
+  children: (
+    configs: readonly [...Parameters<typeof SecondForm>[0]['configs']],
+    feeRate: string,
+  ) => ReactNode;
+}
+
+/** What the pair offers; or why it offers nothing. */
+function Offer({ pair, children }: OfferProps) {
+  const t = useTranslations();
+  const configs = useQuery(secondConfigQuery(pair));
+  const fee = useQuery(secondFeeQuery);
+  const failed = [configs, fee].find(({ isError }) => isError);
+  if (configs.data && fee.data !== undefined) {
+    return configs.data.length > 0 ? (
+      children(configs.data, fee.data)
+    ) : (
+      <EmptyState text={t('second.nothingOffered')} />
+    );
+  }
+  if (!failed) return <SkeletonRows rows={10} label={t('common.loading')} />;
+  const again = (
+    <Button
+      tone="secondary"
+      size="small"
+      onClick={() => void Promise.all([configs.refetch(), fee.refetch()])}
+    >
+      {t('common.retry')}
+    </Button>
+  );
+  return <EmptyState text={failed.error?.message ?? ''} action={again} />;
+}

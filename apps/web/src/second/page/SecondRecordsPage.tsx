@@ -1,0 +1,53 @@
+import { SECOND_COIN } from '@bourse/protocol/second/rules';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { useTitle } from '@bourse/ui/lib/title';
+import { useConfig } from '../../api/config.ts';
+import type { SecondFilter } from '../second-search.ts';
+import { SecondRecords } from '../SecondRecords.tsx';
+
+const route = getRouteApi('/account/secondContract');
+const LINK = 'rounded-control font-medium text-accent hover:underline';
+
+/** `/account/secondContract`: all second contracts of the user, with their filters in the address. */
+export function SecondRecordsPage() {
+  const t = useTranslations('second');
+  const config = useConfig();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  useTitle(t('accountTitle'));
+  const pairs = useMemo(
+    () => config?.pairs.filter(({ quoteCoin }) => quoteCoin === SECOND_COIN) ?? [],
+    [config?.pairs],
+  );
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-20 font-semibold">{t('accountTitle')}</h1>
+        <Link to="/secondContract/rules" className={`text-13 ${LINK}`}>
+          {t('rulesLink')}
+        </Link>
+      </div>
+      <div className="flex min-h-96 flex-col overflow-hidden rounded-card border border-line bg-panel">
+        <SecondRecords
+          className="flex-1"
+          filter={search}
+          pairs={pairs}
+          onChange={(next) =>
+            void navigate({
+              search: (before) => ({ ...before, ...next }) as SecondFilter,
+              replace: true,
+              resetScroll: false,
+            })
+          }
+          emptyAction={
+            <Link to="/secondContract" className={LINK}>
+              {t('open')}
+            </Link>
+          }
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import type { StatedSecond, StepValue, VerifyStep } from '@bourse/protocol/second/verify-steps';
+import { classes } from '@bourse/ui/lib/classes';
+import { formatWhole, formatRate, formatUpTo } from '@bourse/ui/format/decimal';
+import { formatDateTime } from '@bourse/ui/format/time';
+import { CircleCheck, CircleX, Clock } from 'lucide-react';
+import { useLocale, useTranslations } from 'use-intl';
+import { signedText, signedValue } from '../../contract/profit-text.ts';
+
+const SIGNS = {
+  ok: { Sign: CircleCheck, colour: 'text-good' },
+  failed: { Sign: CircleX, colour: 'text-danger' },
+  open: { Sign: Clock, colour: 'text-warning' },
+};
+
+interface VerifyStepsProps {
+  steps: readonly VerifyStep[];
+  stated: StatedSecond;
+}
+
+/** Each step green or red, with what was worked out here and what the exchange states. */
+export function VerifySteps({ steps, stated }: VerifyStepsProps) {
+  const t = useTranslations('second.verify');
+  const second = useTranslations('second');
+  return (
+    <ol className="flex flex-col overflow-hidden rounded-card border border-line">
+      {steps.map(({ id, state, problem, values }) => {
+        const { Sign, colour } = SIGNS[state];
+        return (
+          <li
+            key={id}
+            data-testid={`step-${id}`}
+            data-state={state}
+            className={classes(
+              'border-b border-line px-3 py-2 last:border-b-0',
+              state === 'failed' && 'bg-danger/10',
+            )}
+          >
+            <div className="flex items-start gap-2 text-13">
+              <Sign aria-hidden className={`mt-0.5 size-4 shrink-0 ${colour}`} />
+              <span className="sr-only">{t(`states.${state}`)}</span>
+              <div className="min-w-0">
+                <p className="font-medium">{t(`steps.${id}`)}</p>
+                {problem && <p className="text-danger">{t(`problems.${problem}`)}</p>}
+                {isNone({ id, state, values }) && <p className="text-muted">{second('noTick')}</p>}
+              </div>
+            </div>
+            {values.length > 0 && (
+              <dl className="mt-1 flex flex-col gap-0.5 pl-6 text-12">
+                {values.map((value) => (
+                  <Value key={value.name} value={value} stated={stated} />
+                ))}
+              </dl>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** The rules found no tick, and that is what the exchange states too: the order is void. */
+function isNone({ id, state, values }: VerifyStep): boolean {
+  return (
+    (id === 'strike' || id === 'settlement') && state === 'ok' && !values.some(({ name }) => name === 'tick')
+  );
+}
+
+function Value({ value, stated }: { value: StepValue; stated: StatedSecond }) {
+  const t = useTranslations('second.verify');
+  const word = useWord(stated);
+  const { name, found, stated: said } = value;
+  const isSame = found === undefined || said === undefined || found === said;
+  return (
+    <div className="grid grid-cols-[112px_minmax(0,1fr)] gap-2 max-sm:grid-cols-[88px_minmax(0,1fr)]">
+      <dt className="text-muted">{t(`values.${name}`)}</dt>
+      {isSame ? (
+        <dd className="break-all">{word(name, (found ?? said)!)}</dd>
+      ) : (
+        <dd className="break-all">
+          <span className="block">
+            <span className="text-muted">{t('found')}</span> {word(name, found)}
+          </span>
+          <span className="block text-danger">
+            <span>{t('stated')}</span> {word(name, said)}
+          </span>
+        </dd>
+      )}
+    </div>
+  );
+}
+
+/** A value as people read it. */
+function useWord({
+  priceDecimals,
+  quoteCoin,
+}: StatedSecond): (name: StepValue['name'], text: string) => string {
+  const t = useTranslations('second');
+  const locale = useLocale();
+  return (name, text) => {
+    switch (name) {
+      case 'strikeAfter':
+      case 'blockTime':
+      case 'minute':
+      case 'time':
+      case 'expiry':
+        return momentText(Number(text));
+      case 'direction':
+        return t(text === '1' ? 'up' : 'down');
+      case 'duration':
+        return t('seconds', { count: text });
+      case 'price':
+        return formatWhole(text, priceDecimals, locale);
+      case 'incomeRate':
+        return formatRate(text, locale);
+      case 'amount':
+      case 'fee':
+        return `${formatUpTo(text, 8, locale)} ${quoteCoin}`;
+      case 'profit':
+        return `${signedText(signedValue(text, 8), locale)} ${quoteCoin}`;
+      case 'outcome':
+        return text in OUTCOMES ? t(`statuses.${text as keyof typeof OUTCOMES}`) : t('verify.undecided');
+      default:
+        return text;
+    }
+  };
+}
+
+const OUTCOMES = { win: true, lose: true, draw: true, void: true };
+
+/** To the millisecond: ticks of one second are told apart by it. */
+export function momentText(ms: number): string {
+  return Number.isFinite(ms) ? `${formatDateTime(ms)}.${String(ms % 1000).padStart(3, '0')}` : String(ms);
+}

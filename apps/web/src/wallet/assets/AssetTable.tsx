@@ -1,0 +1,170 @@
+import type { BalanceView } from '@bourse/protocol/wallet/calls';
+import { Button } from '@bourse/ui/Button';
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { SkeletonRows } from '@bourse/ui/Skeleton';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { shownDecimals, useConfig } from '../../api/config.ts';
+import { formatPlaces, formatUpTo } from '@bourse/ui/format/decimal';
+import { CoinLogo } from '../../market/CoinLogo.tsx';
+import { Amount } from '../Amount.tsx';
+import { AssetRowActions } from './AssetRowActions.tsx';
+import { hideSmallAssets, useAssetChoices } from './asset-choices.ts';
+import { SMALL_ASSET, VALUE_COIN, visible, type AssetRow } from './valuation.ts';
+
+const VALUE_DECIMALS = 2;
+
+interface AssetTableProps {
+  account: BalanceView['account'];
+  /** Absent while they load. */
+  rows: readonly AssetRow[] | undefined;
+}
+
+/** The coins of one account, with search and the filter of small ones. */
+export function AssetTable({ account, rows }: AssetTableProps) {
+  const t = useTranslations();
+  const [search, setSearch] = useState('');
+  const hideSmall = useAssetChoices((state) => state.hideSmall);
+  if (!rows) return <SkeletonRows rows={8} label={t('common.loading')} />;
+  const shown = visible(rows, { search, hideSmall });
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3">
+        <label className="flex h-9 items-center gap-2 rounded-control border border-line-strong bg-raised px-2.5 focus-within:border-accent">
+          <Search aria-hidden className="size-4 text-muted" />
+          <input
+            type="search"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+            placeholder={t('assets.search')}
+            aria-label={t('assets.search')}
+            className="w-44 bg-transparent text-13 outline-none"
+          />
+        </label>
+        <label className="flex cursor-pointer items-center gap-2 text-13 text-muted">
+          <input
+            type="checkbox"
+            checked={hideSmall}
+            onChange={(event) => hideSmallAssets(event.target.checked)}
+            className="size-4 accent-accent-solid"
+          />
+          {t('assets.hideSmall', { limit: SMALL_ASSET })}
+        </label>
+      </div>
+      {shown.length > 0 ? (
+        <Rows account={account} rows={shown} />
+      ) : search.trim() ? (
+        <EmptyState text={t('assets.noMatch')} />
+      ) : (
+        <EmptyState
+          text={t('assets.onlySmall')}
+          action={
+            <Button tone="secondary" size="small" onClick={() => hideSmallAssets(false)}>
+              {t('assets.showSmall')}
+            </Button>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function Rows({ account, rows }: { account: BalanceView['account']; rows: readonly AssetRow[] }) {
+  const t = useTranslations('assets');
+  const head = 'h-9 px-3 text-right font-normal whitespace-nowrap max-sm:px-2';
+  return (
+    <div className="relative overflow-x-auto">
+      <table aria-label={t('title')} className="w-full text-13 max-sm:text-12">
+        <thead className="text-12 text-muted">
+          <tr>
+            <th scope="col" className="h-9 px-4 text-left font-normal max-sm:pr-1 max-sm:pl-3">
+              {t('coin')}
+              <span className="block sm:hidden">{t('value')}</span>
+            </th>
+            <th scope="col" className={head}>
+              {t('available')}
+            </th>
+            <th scope="col" className={head}>
+              {t('frozen')}
+            </th>
+            <th scope="col" className={`${head} max-sm:hidden`}>
+              {t('price')}
+            </th>
+            <th scope="col" className={`${head} max-sm:hidden`}>
+              {t('value')}
+            </th>
+            <th scope="col" className={`${head} pr-4 max-sm:pr-2`}>
+              <span className="max-sm:sr-only">{t('action')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.coin} account={account} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ account, row }: { account: BalanceView['account']; row: AssetRow }) {
+  const locale = useLocale();
+  const pair = usePairOf(row.coin);
+  const decimals = shownDecimals(useConfig(), row.coin);
+  const value =
+    row.total === undefined ? '–' : <Amount>{formatPlaces(row.total, VALUE_DECIMALS, locale)}</Amount>;
+  const cell = 'h-12 px-3 text-right whitespace-nowrap max-sm:px-2';
+  const part = (name: 'available' | 'frozen', text: string) => (
+    <td className={cell} data-testid={`asset-${row.coin}-${name}`}>
+      <Amount>{formatUpTo(text, decimals, locale)}</Amount>
+    </td>
+  );
+  return (
+    <tr className="border-t border-line hover:bg-raised" data-testid="asset-row">
+      <td className="h-12 px-4 max-sm:pr-1 max-sm:pl-3">
+        <span className="flex items-center gap-2.5 font-medium max-sm:gap-1.5">
+          <CoinLogo coin={row.coin} className="size-6 shrink-0 max-sm:size-5" />
+          <span>
+            {row.coin}
+            {/* A phone has no room for the column. */}
+            <span className="block font-normal text-muted sm:hidden">{value}</span>
+          </span>
+        </span>
+      </td>
+      {part('available', row.available)}
+      {part('frozen', row.frozen)}
+      <td className={`${cell} text-muted max-sm:hidden`}>
+        {row.price === undefined
+          ? '–'
+          : formatPlaces(
+              row.price,
+              pair?.baseCoin === row.coin ? pair.priceDecimals : VALUE_DECIMALS,
+              locale,
+            )}
+      </td>
+      <td className={`${cell} font-medium max-sm:hidden`} data-testid={`asset-${row.coin}-value`}>
+        {value}
+      </td>
+      <td className={`${cell} pr-4 max-sm:sticky max-sm:right-0 max-sm:bg-panel max-sm:pr-2`}>
+        <AssetRowActions
+          coin={row.coin}
+          account={account}
+          symbol={account === 'spot' ? pair?.symbol : undefined}
+        />
+      </td>
+    </tr>
+  );
+}
+
+/** Where a coin is traded: against USDT if it can be; for USDT itself, the first pair. */
+function usePairOf(coin: string) {
+  const pairs = useConfig()?.pairs ?? [];
+  const own = pairs.filter((pair) => pair.baseCoin === coin);
+  return (
+    own.find((pair) => pair.quoteCoin === VALUE_COIN) ??
+    own[0] ??
+    pairs.find((pair) => pair.quoteCoin === coin)
+  );
+}

@@ -1,0 +1,82 @@
+import { IconButton } from '@bourse/ui/Button';
+import { Skeleton } from '@bourse/ui/Skeleton';
+import { Link } from '@tanstack/react-router';
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Eye, EyeOff, Repeat } from 'lucide-react';
+import { useLocale, useTranslations } from 'use-intl';
+import { formatPlaces } from '@bourse/ui/format/decimal';
+import { Amount } from '../Amount.tsx';
+import { showAmounts, useAssetChoices } from './asset-choices.ts';
+import { VALUE_COIN, sumOf, type AssetRow } from './valuation.ts';
+
+const DECIMALS = 2;
+
+const ACTIONS = [
+  { to: '/account/recharge', title: 'deposit.title', icon: ArrowDownToLine },
+  { to: '/account/withdrawel', title: 'withdraw.title', icon: ArrowUpFromLine },
+  { to: '/account/dui', title: 'swap.title', icon: Repeat },
+  { to: '/account/transfer', title: 'transfer.title', icon: ArrowLeftRight },
+] as const;
+const SHAPE =
+  'inline-flex h-9 items-center gap-2 rounded-control px-4 text-14 font-medium whitespace-nowrap transition';
+const MAIN_ACTION = `${SHAPE} bg-accent-solid text-white hover:brightness-110`;
+const ACTION = `${SHAPE} border border-line-strong bg-raised text-ink hover:bg-hover`;
+
+/** What everything together is worth, and each account. */
+export function AssetTotals({ assets }: { assets: Record<'spot' | 'contract', AssetRow[]> | undefined }) {
+  const t = useTranslations('assets');
+  const texts = useTranslations();
+  const canSee = useAssetChoices((state) => state.canSee);
+  const parts = [
+    { name: t('spot'), id: 'spot', rows: assets?.spot },
+    { name: t('contract'), id: 'contract', rows: assets?.contract },
+  ];
+  return (
+    <section
+      aria-labelledby="total-assets"
+      className="flex flex-wrap items-end justify-between gap-x-12 gap-y-5 rounded-card border border-line bg-panel p-5"
+    >
+      <div>
+        <div className="flex items-center gap-1">
+          <h1 id="total-assets" className="text-14 font-medium text-muted">
+            {t('totalValue')}
+          </h1>
+          <IconButton label={t(canSee ? 'hide' : 'show')} onClick={() => showAmounts(!canSee)}>
+            {canSee ? <Eye aria-hidden className="size-4" /> : <EyeOff aria-hidden className="size-4" />}
+          </IconButton>
+        </div>
+        <p className="mt-1 text-28 font-semibold tracking-tight" data-testid="total-all">
+          <Value rows={assets && [...assets.spot, ...assets.contract]} />
+        </p>
+      </div>
+      <dl className="flex flex-wrap gap-x-12 gap-y-4">
+        {parts.map(({ id, name, rows }) => (
+          <div key={id}>
+            <dt className="text-13 text-muted">{name}</dt>
+            <dd className="mt-1 text-16 font-medium" data-testid={`total-${id}`}>
+              <Value rows={rows} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <nav aria-label={t('action')} className="flex w-full flex-wrap gap-2">
+        {ACTIONS.map(({ to, title, icon: Icon }) => (
+          <Link key={to} to={to} className={title === 'deposit.title' ? MAIN_ACTION : ACTION}>
+            <Icon aria-hidden className="size-4" />
+            {texts(title)}
+          </Link>
+        ))}
+      </nav>
+    </section>
+  );
+}
+
+function Value({ rows }: { rows: readonly AssetRow[] | undefined }) {
+  const locale = useLocale();
+  if (!rows) return <Skeleton className="h-6 w-32" />;
+  return (
+    <>
+      <Amount>{formatPlaces(sumOf(rows), DECIMALS, locale)}</Amount>{' '}
+      <span className="text-13 font-normal text-muted">{VALUE_COIN}</span>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { TabPanel, Tabs } from '@bourse/ui/Tabs';
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { useConfig } from '../../api/config.ts';
+import { useTitle } from '@bourse/ui/lib/title';
+import { AssetTable } from './AssetTable.tsx';
+import { AssetTotals } from './AssetTotals.tsx';
+import { Statement } from '../statement/Statement.tsx';
+import type { AssetTab, StatementFilter } from '../statement/statement-filter.ts';
+import { useAssets } from './use-assets.ts';
+
+const route = getRouteApi('/account/assert');
+const NO_COINS: readonly string[] = [];
+
+/** `/account/assert`: what the user owns, at the market's price, live; and how it came to be. */
+export function AssetsPage() {
+  const t = useTranslations();
+  const assets = useAssets();
+  const coins = useConfig()?.coins ?? NO_COINS;
+  const filter = route.useSearch();
+  const navigate = route.useNavigate();
+  const { tab = 'spot' } = filter;
+  useTitle(t(tab === 'records' ? 'statement.title' : 'assets.title'));
+
+  function change(next: Partial<Record<keyof StatementFilter, string | undefined>>): void {
+    void navigate({
+      search: (before) => ({ ...before, ...next }) as StatementFilter,
+      replace: true,
+      resetScroll: false,
+    });
+  }
+
+  const show = (next: AssetTab) => change({ tab: next === 'spot' ? undefined : next });
+  return (
+    <div className="flex flex-col gap-4">
+      <AssetTotals assets={assets} />
+      <div className="overflow-hidden rounded-card border border-line bg-panel">
+        <Tabs
+          value={tab}
+          onChange={show}
+          label={t('assets.accounts')}
+          items={[
+            { value: 'spot', label: t('assets.spot') },
+            { value: 'contract', label: t('assets.contract') },
+            { value: 'records', label: t('statement.title') },
+          ]}
+        >
+          {(['spot', 'contract'] as const).map((each) => (
+            <TabPanel key={each} value={each}>
+              <AssetTable account={each} rows={assets?.[each]} />
+            </TabPanel>
+          ))}
+          <TabPanel value="records">
+            <Statement filter={filter} coins={coins} onChange={change} />
+          </TabPanel>
+        </Tabs>
+      </div>
+    </div>
+  );
+}
