@@ -70,6 +70,15 @@ test('a user changes his login password and finds it in the log; his other devic
   await page.getByRole('tab', { name: 'Devices' }).click();
   await expect.poll(() => page.getByTestId('session-row').count()).toBe(1);
   await page.getByTestId('session-row').getByText('This device').waitFor();
+
+  const again = { email: user.email, password: NEW_PASSWORD };
+  for (let i = 0; i < 2; i++) expect((await user.call('/user/login', again)).code).toBe(1);
+  await page.reload();
+  await page.getByRole('tab', { name: 'Devices' }).click();
+  await expect.poll(() => page.getByTestId('session-row').count()).toBe(3);
+  await press(page, 'Log out all others');
+  await toast(page, 'All other devices have been logged out.');
+  await expect.poll(() => page.getByTestId('session-row').count()).toBe(1);
 });
 
 async function press(page: Page, name: string): Promise<void> {

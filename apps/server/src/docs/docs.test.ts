@@ -387,6 +387,7 @@ describe('answers are what the calls declare', () => {
       ({ current }: { current: boolean }) => !current,
     );
     await says('/user/sessionRevoke', { id: stale.id });
+    await says('/user/sessionRevokeOthers');
 
     const { secret } = await says('/user/totpSetup');
     totp = secret;

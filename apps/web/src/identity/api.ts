@@ -67,6 +67,10 @@ export function revokeSession(id: string) {
   return call('/user/sessionRevoke', { id });
 }
 
+export function revokeOtherSessions() {
+  return call('/user/sessionRevokeOthers');
+}
+
 export function userInfoQuery(userId: string | undefined) {
   return queryOptions({
     queryKey: ['userInfo', userId],

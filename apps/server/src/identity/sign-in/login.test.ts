@@ -168,6 +168,27 @@ test('sessions are listed and revoked one by one, never those of others', async 
   expect(await info(second)).toMatchObject({ code: 1 });
 });
 
+test('taking sixty sessions at once: ten stay, the oldest end at once', async () => {
+  expect(await info()).toMatchObject({ code: 1 });
+  const tokens = new Set<string>();
+  await Promise.all(
+    Array.from({ length: 60 }, async () => tokens.add((await login(PASSWORD))['data'].token as string)),
+  );
+  expect(tokens.size).toBe(60);
+  expect(await info()).toEqual(EXPIRED);
+  const alive = await Promise.all([...tokens].map(async (token) => (await info({ ...user, token }))['code']));
+  expect(alive.filter((code) => code === 1)).toHaveLength(10);
+}, 60_000);
+
+test('all other sessions are ended at once, and none of others', async () => {
+  const phone = (await login(PASSWORD))['data'];
+  const other = await on.signUp(`other.${email}`);
+  expect(await on.post('/user/sessionRevokeOthers', user)).toMatchObject({ code: 1 });
+  expect(await info()).toMatchObject({ code: 1 });
+  expect(await info(phone)).toEqual(EXPIRED);
+  expect(await info(other)).toMatchObject({ code: 1 });
+});
+
 test('parameters by name', async () => {
   const get = async (query: string) =>
     (await on.app.inject(`/paramter/getParamListByKeyName?${query}`)).json();

@@ -86,9 +86,16 @@ export function loginCalls(deps: Deps): Call[] {
     return {};
   });
 
+  const revokeOthers = handle(identityCalls.revokeOtherSessions, async (_input, caller) => {
+    const { userId, id } = caller.session;
+    const ended = await sessions.revoke(userId, { except: id });
+    if (ended > 0) await users.log(userId, 'sessionRevoked', caller);
+    return {};
+  });
+
   const loginLog = handle(identityCalls.securityLog, async (_input, { session }) => {
     return { list: await users.securityLog(session.userId) };
   });
 
-  return [login, info, logout, listSessions, revokeSession, loginLog];
+  return [login, info, logout, listSessions, revokeSession, revokeOthers, loginLog];
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { SessionView } from '@bourse/protocol/identity/calls';
+import type { Database } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
 import type { Caller, Session } from '../../gateway/call.ts';
 import type { Sessions } from '../../gateway/access/sessions.ts';
 import { newToken, tokenHash } from '../../gateway/access/tokens.ts';
-import { DAY, SESSION_TTL_MS } from '../limits.ts';
+import { DAY, MOST_SESSIONS, SESSION_TTL_MS } from '../limits.ts';
 
 interface Cached {
   readonly session: Session;
@@ -50,16 +51,43 @@ export class SessionStore implements Sessions {
 
   /**
    * Opens a session and answers its token, which is known to nobody else: only its hash is stored. `undefined` if the
-   * account is frozen: the row is locked while we look, so that freezing either comes first or ends this session too.
+   * account is frozen: the row is locked while we look, so that freezing either comes first or ends this session too. A
+   * user has ten; with the next one the oldest ends.
    */
   async open(userId: number, caller: Pick<Caller, 'ip' | 'agent'>): Promise<string | undefined> {
     const token = newToken();
     const now = new Date(this.#services.clock.now());
-    const opened = await sql`
-      insert into sessions (user_id, token_hash, ip, agent, created_at, last_used_at)
-      select id, ${tokenHash(token)!}, ${caller.ip}, ${caller.agent}, ${now}::timestamptz, ${now}::timestamptz
-      from users where id = ${userId} and frozen_at is null for share`.execute(this.#services.db);
-    return opened.numAffectedRows === 1n ? token : undefined;
+    const ended = await this.#services.db.transaction().execute(async (trx) => {
+      // Also makes log-ins of one user follow each other, so that those at the same time see each other's sessions.
+      const opened = await sql`
+        insert into sessions (user_id, token_hash, ip, agent, created_at, last_used_at)
+        select id, ${tokenHash(token)!}, ${caller.ip}, ${caller.agent}, ${now}::timestamptz, ${now}::timestamptz
+        from users where id = ${userId} and frozen_at is null for no key update`.execute(trx);
+      return opened.numAffectedRows === 1n ? this.#endOldest(trx, userId, now) : undefined;
+    });
+    if (ended === undefined) return undefined;
+    for (const row of ended) this.#forget(row.token_hash, Number(row.id));
+    return token;
+  }
+
+  /** Ends all live sessions of a user but the newest ten. */
+  #endOldest(trx: Database, userId: number, now: Date) {
+    const kept = trx
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null)
+      .where('last_used_at', '>', new Date(now.getTime() - SESSION_TTL_MS))
+      .orderBy('id', 'desc')
+      .limit(MOST_SESSIONS);
+    return trx
+      .updateTable('sessions')
+      .set({ revoked_at: now })
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null)
+      .where('id', 'not in', kept)
+      .returning(['id', 'token_hash'])
+      .execute();
   }
 
   /** Live sessions of a user, last used first; `currentId` is the one that asks. */

@@ -148,6 +148,8 @@ export const en = {
     revoke: 'Log out',
     revokeThis: 'Log out {device}',
     revoked: 'The device has been logged out.',
+    revokeOthers: 'Log out all others',
+    othersRevoked: 'All other devices have been logged out.',
     note: 'The last 100 events of your account. Something you do not recognise? Change your password.',
     devicesNote:
       'Where you are logged in. A device that has not been used for 7 days is logged out by itself.',

@@ -147,6 +147,8 @@ export const ja: Messages = {
     revoke: 'ログアウト',
     revokeThis: '{device} をログアウト',
     revoked: '端末をログアウトしました。',
+    revokeOthers: '他の端末をすべてログアウト',
+    othersRevoked: '他の端末をすべてログアウトしました。',
     note: 'アカウントの直近 100 件の履歴です。心当たりのない操作があれば、すぐにパスワードを変更してください。',
     devicesNote: 'ログイン中の端末です。7 日間利用のない端末は自動的にログアウトされます。',
     empty: '履歴はまだありません。',

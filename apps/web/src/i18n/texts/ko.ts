@@ -146,6 +146,8 @@ export const ko: Messages = {
     revoke: '로그아웃',
     revokeThis: '{device} 로그아웃',
     revoked: '해당 기기에서 로그아웃했습니다.',
+    revokeOthers: '다른 기기 모두 로그아웃',
+    othersRevoked: '다른 기기에서 모두 로그아웃했습니다.',
     note: '최근 100건의 계정 기록입니다. 본인의 활동이 아니라면 바로 비밀번호를 변경하세요.',
     devicesNote: '로그인되어 있는 기기입니다. 7일 동안 사용하지 않은 기기는 자동으로 로그아웃됩니다.',
     empty: '아직 기록이 없습니다.',

@@ -144,6 +144,8 @@ export const zh: Messages = {
     revoke: '退出',
     revokeThis: '退出 {device}',
     revoked: '该设备已退出登录。',
+    revokeOthers: '退出所有其他设备',
+    othersRevoked: '所有其他设备已退出登录。',
     note: '您账户最近的 100 条记录。发现不是您本人的操作？请立即修改密码。',
     devicesNote: '您已登录的设备。7 天未使用的设备会自动退出登录。',
     empty: '暂无记录。',

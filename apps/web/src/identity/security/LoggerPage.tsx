@@ -13,7 +13,7 @@ import { useTranslations } from 'use-intl';
 import { useSubmit } from '../../api/submit.ts';
 import { useTitle } from '@bourse/ui/lib/title';
 import { formatDateTime } from '@bourse/ui/format/time';
-import { loginLogQuery, revokeSession, sessionsQuery } from '../api.ts';
+import { loginLogQuery, revokeOtherSessions, revokeSession, sessionsQuery } from '../api.ts';
 import { deviceName } from './device-name.ts';
 
 /** `/setting/logger`: what happened to the account, and where it is logged in. */
@@ -131,7 +131,10 @@ function Devices() {
   ];
   return (
     <>
-      <p className="px-4 pt-4 pb-2 text-13 text-muted">{t('activity.devicesNote')}</p>
+      <div className="flex flex-wrap items-center justify-between gap-2 px-4 pt-4 pb-2">
+        <p className="text-13 text-muted">{t('activity.devicesNote')}</p>
+        {query.data.length > 1 && <EndOtherSessions />}
+      </div>
       <div ref={fadeEdges} className="overflow-x-auto pb-3">
         <Table
           label={t('activity.devices')}
@@ -142,6 +145,26 @@ function Devices() {
         />
       </div>
     </>
+  );
+}
+
+function EndOtherSessions() {
+  const t = useTranslations('activity');
+  const queries = useQueryClient();
+  const { pending, submit } = useSubmit();
+
+  async function end(): Promise<void> {
+    await submit(async () => {
+      await revokeOtherSessions();
+      showSuccess(t('othersRevoked'));
+    });
+    await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  }
+
+  return (
+    <Button tone="secondary" size="small" pending={pending} onClick={() => void end()}>
+      {t('revokeOthers')}
+    </Button>
   );
 }
 
