@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, type KeyObject } from 'node:crypto';
 import { API_KEYS_PER_USER, type ApiRight } from '@bourse/protocol/api-keys/fields';
 import type { ApiKeyView, NewApiKey } from '@bourse/protocol/api-keys/calls';
 import { formatAmount } from '@bourse/money/amount';
@@ -10,6 +10,7 @@ import type { SecretBox } from '../files/secret-box.ts';
 import type { Services } from '../services.ts';
 import { newAccessKey } from './access-key.ts';
 import { dayOf } from './key-turnover.ts';
+import { publicKeyBytes } from './public-key.ts';
 import { secretContext, type ApiKeyStore } from './api-key-store.ts';
 import type { ApiKeyTables } from './tables.ts';
 
@@ -22,6 +23,8 @@ export interface ApiKeyOrder {
   readonly ips: readonly string[];
   /** In 1e-8 USDT; absent: no limit. */
   readonly dailyTurnover?: bigint | undefined;
+  /** Of Ed25519; absent: a secret for HMAC-SHA256 is made. */
+  readonly publicKey?: KeyObject | undefined;
 }
 
 /** The keys of a user, as he sees them. */
@@ -44,9 +47,13 @@ export class ApiKeyBook {
   }
 
   /** Makes a key. Its secret is in the answer and nowhere else: what is stored can only be opened with the master key. */
-  add(userId: number, { label, rights, ips, dailyTurnover }: ApiKeyOrder): Promise<NewApiKey | Refusal> {
+  add(
+    userId: number,
+    { label, rights, ips, dailyTurnover, publicKey }: ApiKeyOrder,
+  ): Promise<NewApiKey | Refusal> {
     const accessKey = newAccessKey(this.#box);
-    const secretKey = randomBytes(SECRET_BYTES).toString('hex');
+    const secretKey = publicKey ? '' : randomBytes(SECRET_BYTES).toString('hex');
+    const kept = publicKey ? publicKeyBytes(publicKey) : secretKey;
     return this.#services.db.transaction().execute(async (trx) => {
       // Parallel ones count each other.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`api keys ${userId}`}, 0))`.execute(trx);
@@ -58,7 +65,8 @@ export class ApiKeyBook {
           user_id: userId,
           label,
           access_key: accessKey,
-          secret: this.#box.seal(secretKey, secretContext(userId, accessKey)),
+          secret: this.#box.seal(kept, secretContext(userId, accessKey)),
+          signature_method: publicKey ? 'Ed25519' : 'HmacSHA256',
           rights: [...rights],
           ips: [...ips],
           daily_turnover: dailyTurnover === undefined ? null : String(dailyTurnover),
@@ -109,6 +117,7 @@ export class ApiKeyBook {
       id: row.id,
       label: row.label,
       accessKey: row.access_key,
+      signatureMethod: row.signature_method,
       rights: row.rights,
       ips: row.ips,
       dailyTurnover: row.daily_turnover === null ? '' : formatAmount(BigInt(row.daily_turnover)),

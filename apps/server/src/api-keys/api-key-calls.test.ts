@@ -50,6 +50,7 @@ describe('making a key', () => {
       label: 'my bot',
       accessKey: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{5}$/),
       secretKey: expect.stringMatching(/^[0-9a-f]{64}$/),
+      signatureMethod: 'HmacSHA256',
       rights: ['read'],
       ips: [],
       createTime: exchange.clock.now(),

@@ -6,6 +6,7 @@ import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { handle, type Call, type Caller, type SignedInCaller } from '../gateway/call.ts';
 import type { ApiKeyBook } from './api-key-book.ts';
 import { readIpEntry } from './ip-list.ts';
+import { readPublicKey } from './public-key.ts';
 
 /** What the identity domain answers about a user before he gets a key. */
 export interface ApiKeyGuards {
@@ -29,6 +30,8 @@ export function apiKeyHandlers(book: ApiKeyBook, guards: ApiKeyGuards): Call[] {
       const rights = API_RIGHTS.filter((right) => right === 'read' || input.rights.includes(right));
       const ips = readIps(input.ips ?? []);
       if (ips instanceof Refusal) return ips;
+      const publicKey = input.publicKey === undefined ? undefined : readPublicKey(input.publicKey);
+      if (publicKey === null) return refuse('PUBLIC_KEY_INVALID', { field: 'publicKey' });
       // What uses up a code comes last.
       const refusal = (await book.checkRoom(userId)) ?? (await prove(guards, input, caller));
       if (refusal) return refusal;
@@ -36,6 +39,7 @@ export function apiKeyHandlers(book: ApiKeyBook, guards: ApiKeyGuards): Call[] {
         label: input.label,
         rights,
         ips,
+        publicKey,
         dailyTurnover: input.dailyTurnover === undefined ? undefined : parseAmount(input.dailyTurnover),
       });
       if (!(added instanceof Refusal)) await guards.recordEvent(userId, 'apiKeyCreated', caller);

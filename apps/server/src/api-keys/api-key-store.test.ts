@@ -95,7 +95,7 @@ test('a key is found with one query, then in memory', async () => {
   expect(same).toBe(key);
   expect(key).toMatchObject({ id: Number(id), userId: user.userId, email: user.email, accessKey });
   expect([...key!.rights]).toEqual(['read', 'trade', 'withdraw']);
-  expect(key!.secret.export().toString()).toBe(secretKey);
+  expect(key!.verifier.export().toString()).toBe(secretKey);
   expect(key!.allows('203.0.113.7')).toBe(true);
   expect(store.cached(accessKey)).toBe(key);
   expect(await store.find(accessKey)).toBe(key);

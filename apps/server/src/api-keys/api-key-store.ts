@@ -5,6 +5,7 @@ import type { ApiKey, ApiKeys } from '../gateway/access/api-keys.ts';
 import type { Services } from '../services.ts';
 import { isAccessKey } from './access-key.ts';
 import { IpList } from './ip-list.ts';
+import { publicKeyOf } from './public-key.ts';
 
 /** When and from where a key was last used. */
 export interface LastUse {
@@ -194,7 +195,16 @@ export class ApiKeyStore implements ApiKeys {
     const row = await this.#services.db
       .selectFrom('api_keys')
       .innerJoin('users', 'users.id', 'api_keys.user_id')
-      .select(['api_keys.id', 'user_id', 'email', 'secret', 'rights', 'ips', 'daily_turnover'])
+      .select([
+        'api_keys.id',
+        'user_id',
+        'email',
+        'secret',
+        'signature_method',
+        'rights',
+        'ips',
+        'daily_turnover',
+      ])
       .where('access_key', '=', accessKey)
       .where('frozen_at', 'is', null)
       .executeTakeFirst();
@@ -206,7 +216,7 @@ export class ApiKeyStore implements ApiKeys {
       userId: row.user_id,
       email: row.email,
       accessKey,
-      secret: createSecretKey(secret),
+      verifier: row.signature_method === 'Ed25519' ? publicKeyOf(secret) : createSecretKey(secret),
       rights: new Set(row.rights),
       ...(row.daily_turnover !== null && { dailyTurnover: BigInt(row.daily_turnover) }),
       allows: (ip) => ips.allows(ip),

@@ -1,4 +1,4 @@
-import type { ApiRight } from '@bourse/protocol/api-keys/fields';
+import type { ApiRight, SignatureMethod } from '@bourse/protocol/api-keys/fields';
 import type { Generated, GeneratedAlways } from 'kysely';
 
 /** Tables of API keys (migration 0015). */
@@ -13,8 +13,12 @@ interface ApiKeyTable {
   user_id: number;
   label: string;
   access_key: string;
-  /** Sealed by the master key, for this user and access key only. */
+  /**
+   * What signatures are checked with, sealed by the master key for this user and access key only: a secret, or the DER form of a
+   * public key.
+   */
   secret: string;
+  signature_method: Generated<SignatureMethod>;
   rights: ApiRight[];
   /** Addresses and networks that it works from; empty: from anywhere. */
   ips: string[];

@@ -4,6 +4,7 @@ import { EXAMPLE_TIME, type TopicDeclaration } from '@bourse/protocol/open-api/t
 import { readFileSync } from 'node:fs';
 import type { Rate } from '../gateway/access/rate-limit.ts';
 import { STREAM_LIMITS } from '../gateway/streams/stream.ts';
+import { MAX_TOPICS } from '../open-api/sockets/market-socket-client.ts';
 import { OPEN_ERRORS } from './open-errors.ts';
 
 /** What the guide says of this very exchange. */
@@ -52,6 +53,7 @@ const FACTS: Readonly<Record<string, () => string>> = {
   'private pushes': () => pushes(PRIVATE_TOPICS, (ch, data) => ({ action: 'push', ch, data })),
   'connections per address': () => String(STREAM_LIMITS.connectionsPerIp),
   channels: () => String(STREAM_LIMITS.channels),
+  'market channels': () => String(MAX_TOPICS),
   'frames per second': () => String(STREAM_LIMITS.framesPerSecond),
   'unsent MiB': () => String(STREAM_LIMITS.unsentBytes / 1024 / 1024),
 };

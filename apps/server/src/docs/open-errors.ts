@@ -18,7 +18,14 @@ export const OPEN_ERRORS: readonly OpenError[] = [
     ccxt: 'AuthenticationError',
     v2: 1003,
     meaning:
-      'Key, signature, `Timestamp` or address is wrong, the same order came before, or (`API key has no permission`, to ccxt a PermissionDenied) the key lacks the right.',
+      'Key, signature, `Timestamp` or address is wrong, or (`API key has no permission`, to ccxt a PermissionDenied) the key lacks the right.',
+  },
+  {
+    code: 'duplicate-request',
+    ccxt: 'ExchangeError',
+    v2: ANY,
+    meaning:
+      'The same request with the same signature came before and was carried out once; see “Clock and repeats”.',
   },
   {
     code: 'account-get-accounts-inexistent-error',

@@ -20,6 +20,11 @@ export const NO_PERMISSION = new Problem(
   'api-signature-not-valid',
   'Signature not valid: API key has no permission',
 );
+/** Its signature is good; that is the point. */
+export const DUPLICATE = new Problem(
+  'duplicate-request',
+  'The same signed request came before and was carried out once. A signature by HMAC counts in seconds and covers no body: give each order its own client-order-id, wait for the next second, or sign with an Ed25519 key, whose Timestamp may have milliseconds.',
+);
 export const INVALID_SYMBOL = new Problem('invalid-parameter', 'invalid symbol');
 
 /** HTX's codes for our refusals; what is not here is a `bad-request`. */

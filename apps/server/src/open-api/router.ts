@@ -196,19 +196,22 @@ function inputOf(call: OpenCall, request: FastifyRequest, body: string): { value
   return parseFields(call.input, { ...given, ...(request.params as object) });
 }
 
-/** A list, or fields of which those that are null count as absent. */
+/** Fields, or a list of such; those that are null count as absent, as clients send what they have no value for. */
 function bodyFields(body: string): object | Refusal {
   if (body === '') return {};
   try {
     const read = readJson(body);
-    if (Array.isArray(read)) return read;
-    if (typeof read === 'object' && read !== null) {
-      const fields = read as Fields;
-      for (const name in fields) if (fields[name] === null) delete fields[name];
-      return fields;
-    }
+    if (Array.isArray(read)) return read.map(withoutNulls);
+    if (typeof read === 'object' && read !== null) return withoutNulls(read) as object;
   } catch {
     // Said below.
   }
   return refuse('INVALID_FIELD', { field: 'body' });
+}
+
+function withoutNulls(read: unknown): unknown {
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) return read;
+  const fields = read as Fields;
+  for (const name in fields) if (fields[name] === null) delete fields[name];
+  return fields;
 }

@@ -48,6 +48,11 @@ export class TestBot {
     return this.fetch('POST', this.sign('POST', path), body);
   }
 
+  /** The host that it signs. */
+  protected get host(): string {
+    return new URL(this.url).host;
+  }
+
   /** The data of a call that must succeed. */
   async ok(answer: Promise<BotAnswer>): Promise<any> {
     const { status, body } = await answer;
@@ -75,7 +80,7 @@ export class TestBot {
       .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
       .sort()
       .join('&');
-    const signature = this.#hmac(`${method}\n${new URL(this.url).host}\n${path}\n${text}`);
+    const signature = this.#hmac(`${method}\n${this.host}\n${path}\n${text}`);
     return `${path}?${text}&Signature=${encodeURIComponent(signature)}`;
   }
 

@@ -1,7 +1,7 @@
 import { DEFAULT_FEE_PPM } from '@bourse/engine/owner';
 import { LIST_REACH } from '@bourse/protocol/fields';
 import type { OrderType, Side, TimeInForce } from '@bourse/protocol/spot/order';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { firstOwnIdSince, type TimedRows } from '../database/first-own-id-since.ts';
 import { newest, pageOf } from '../database/newest.ts';
 import type { Database } from '../database/schema.ts';
@@ -15,9 +15,18 @@ export interface RecordFilter {
   readonly endTime?: number | undefined;
   /** Only ids beyond this one, in the direction of the list. */
   readonly beyondId?: string | undefined;
+  /** Only orders of these kinds, or their fills. */
+  readonly kinds?: readonly OrderKind[] | undefined;
   /** Default: newest first. */
   readonly oldestFirst?: boolean | undefined;
   readonly size: number;
+}
+
+/** What an order is, beside its pair and its numbers. */
+export interface OrderKind {
+  readonly side: Side;
+  readonly type: OrderType;
+  readonly timeInForce: TimeInForce;
 }
 
 /** `partial`: filled in part. */
@@ -177,6 +186,7 @@ function ordersOf(db: Database, table: 'open_orders' | 'closed_orders', user: nu
   }
   if (filter.symbol !== undefined) query = query.where('symbol', '=', filter.symbol);
   if (filter.side) query = query.where('side', '=', filter.side);
+  if (filter.kinds) query = query.where(isOneOf(filter.kinds));
   const timed: TimedRows = { table, owner: 'owner', user, time: 'created_at' };
   if (filter.startTime !== undefined)
     query = query.where('id', '>=', firstOwnIdSince(timed, filter.startTime));
@@ -189,6 +199,15 @@ function ordersOf(db: Database, table: 'open_orders' | 'closed_orders', user: nu
     .selectAll()
     .orderBy('id', filter.oldestFirst ? 'asc' : 'desc')
     .limit(filter.size);
+}
+
+/** Of an order: whether it is of one of these kinds. */
+function isOneOf(kinds: readonly OrderKind[]): RawBuilder<boolean> {
+  const sides = kinds.map(({ side }) => side);
+  const types = kinds.map(({ type }) => type);
+  const times = kinds.map(({ timeInForce }) => timeInForce);
+  return sql`(side, type, time_in_force) in (
+    select * from unnest(${sides}::text[], ${types}::text[], ${times}::text[]))`;
 }
 
 const WORDS_OF: Record<OrderPhase, { readonly status: OrderRow['status']; readonly hasFills?: boolean }> = {
@@ -228,6 +247,13 @@ function tradesOf(db: Database, side: 'buyer' | 'seller', user: number, filter: 
     query = query.where(side === 'buyer' ? 'buy_order' : 'sell_order', '=', filter.orderId);
   }
   if (filter.symbol !== undefined) query = query.where('symbol', '=', filter.symbol);
+  if (filter.kinds) {
+    const order = sql.ref(side === 'buyer' ? 'trades.buy_order' : 'trades.sell_order');
+    const isOne = isOneOf(filter.kinds);
+    query = query.where(sql<boolean>`(
+      exists (select from open_orders where id = ${order} and ${isOne})
+      or exists (select from closed_orders where id = ${order} and ${isOne}))`);
+  }
   const timed: TimedRows = { table: 'trades', owner: side, user, time: 'time' };
   if (filter.startTime !== undefined)
     query = query.where('id', '>=', firstOwnIdSince(timed, filter.startTime));

@@ -16,6 +16,7 @@ export function ApiKeyRow({ apiKey, onDelete }: { apiKey: ApiKeyView; onDelete: 
   const {
     label,
     accessKey,
+    signatureMethod,
     rights,
     ips,
     createTime,
@@ -67,6 +68,7 @@ export function ApiKeyRow({ apiKey, onDelete }: { apiKey: ApiKeyView; onDelete: 
             })}
           </Fact>
         )}
+        {signatureMethod === 'Ed25519' && <Fact name={t('signing')}>Ed25519</Fact>}
         <Fact name={t('created')}>{formatDateTime(createTime)}</Fact>
       </dl>
     </li>

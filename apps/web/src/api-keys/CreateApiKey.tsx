@@ -1,4 +1,4 @@
-import { createApiKeyFields, type ApiRight } from '@bourse/protocol/api-keys/fields';
+import { createApiKeyFields, SIGNATURE_METHODS, type ApiRight } from '@bourse/protocol/api-keys/fields';
 import type { NewApiKey } from '@bourse/protocol/api-keys/calls';
 import { promptedEmailCode } from '@bourse/protocol/identity/rules';
 import { secondFactor } from '@bourse/protocol/identity/fields';
@@ -25,6 +25,7 @@ import { readIpList } from './ip-list.ts';
 import { IpListField } from './IpListField.tsx';
 import { NewKeyShown } from './NewKeyShown.tsx';
 import { RightSwitch } from './RightSwitch.tsx';
+import { SigningField } from './SigningField.tsx';
 
 /** Asks what a new key may do, for the proof that it is the owner who asks, and shows the secret once. */
 export function CreateApiKey({ onClose }: { onClose: () => void }) {
@@ -45,7 +46,7 @@ export function CreateApiKey({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => {
         if (open) return;
-        if (made) showError(t('saveFirst'));
+        if (made?.secretKey) showError(t('saveFirst'));
         else onClose();
       }}
       title={t(made ? 'newTitle' : 'create')}
@@ -73,11 +74,15 @@ const keyForm = z.object({
     return wrong === undefined && !tooMany;
   }),
   dailyTurnover: createApiKeyFields.shape.dailyTurnover.or(z.literal('')),
+  method: z.enum(SIGNATURE_METHODS),
+  publicKey: z.string(),
   code: z.string(),
   totp: z.string(),
 });
-const byMail = keyForm.extend({ code: promptedEmailCode });
-const byTotp = keyForm.extend({ totp: secondFactor });
+const hasItsKey = (wish: z.infer<typeof keyForm>) =>
+  wish.method === 'HmacSHA256' || wish.publicKey.trim() !== '';
+const byMail = keyForm.extend({ code: promptedEmailCode }).refine(hasItsKey, { path: ['publicKey'] });
+const byTotp = keyForm.extend({ totp: secondFactor }).refine(hasItsKey, { path: ['publicKey'] });
 
 interface KeyFormProps {
   hasTotp: boolean;
@@ -96,13 +101,18 @@ function KeyForm({ hasTotp, onMade }: KeyFormProps) {
       withdraw: false,
       ips: '',
       dailyTurnover: '',
+      method: 'HmacSHA256' as const,
+      publicKey: '',
       code: '',
       totp: '',
     },
   });
   const { errors, submitCount } = form.formState;
   const { pending, submit } = useSubmit();
-  const [ips, trade, withdraw] = useWatch({ control: form.control, name: ['ips', 'trade', 'withdraw'] });
+  const [ips, trade, withdraw, method, publicKey] = useWatch({
+    control: form.control,
+    name: ['ips', 'trade', 'withdraw', 'method', 'publicKey'],
+  });
 
   const create = form.handleSubmit((wish) => {
     const rights: ApiRight[] = ['read'];
@@ -116,6 +126,7 @@ function KeyForm({ hasTotp, onMade }: KeyFormProps) {
             label: wish.label,
             rights: rights.join(','),
             ...(from && { ips: from }),
+            ...(wish.method === 'Ed25519' && { publicKey: wish.publicKey }),
             ...(wish.trade && wish.dailyTurnover && { dailyTurnover: wish.dailyTurnover }),
             ...(hasTotp ? { totp: wish.totp } : { code: wish.code }),
           }),
@@ -168,6 +179,13 @@ function KeyForm({ hasTotp, onMade }: KeyFormProps) {
           {...form.register('dailyTurnover')}
         />
       )}
+      <SigningField
+        method={method}
+        onMethod={(value) => form.setValue('method', value)}
+        publicKey={publicKey}
+        onPublicKey={(text) => form.setValue('publicKey', text, { shouldValidate: submitCount > 0 })}
+        error={errors.publicKey !== undefined}
+      />
       <IpListField
         value={ips}
         onChange={(text) => form.setValue('ips', text, { shouldValidate: submitCount > 0 })}

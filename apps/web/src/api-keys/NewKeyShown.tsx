@@ -17,32 +17,38 @@ interface NewKeyShownProps {
   onSaved: () => void;
 }
 
-/** Both halves of a new key, this one time: copied, downloaded, or written down. */
+/** Both halves of a new key, this one time, or the one half of a key that signs with its owner's pair: copied, downloaded, or written down. */
 export function NewKeyShown({ apiKey, onSaved }: NewKeyShownProps) {
   const t = useTranslations('apiKeys');
   const { label, accessKey, secretKey, rights } = apiKey;
+  const hasSecret = secretKey !== '';
   // Leaving would lose the secret; of closing the tab the browser asks first.
   useBlocker({
     shouldBlockFn: () => {
+      if (!hasSecret) return false;
       showError(t('saveFirst'));
       return true;
     },
-    enableBeforeUnload: true,
+    enableBeforeUnload: hasSecret,
   });
   const top = useRef<HTMLDivElement>(null);
   // The button that had the focus is gone; on the one below, a second Enter would lose the secret.
   useEffect(() => top.current?.focus(), []);
   return (
     <div ref={top} tabIndex={-1} className="flex flex-col gap-4 px-5 pb-5 outline-none">
-      <Notice tone="warning" title={t('once')}>
-        {t('onceText')}
-      </Notice>
+      {hasSecret && (
+        <Notice tone="warning" title={t('once')}>
+          {t('onceText')}
+        </Notice>
+      )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <p className="text-14 font-semibold wrap-anywhere">{label}</p>
         <RightBadges rights={rights} />
       </div>
       <Half name={t('accessKey')} text={accessKey} copyLabel={t('copyAccessKey')} testId="access-key" />
-      <Half name={t('secretKey')} text={secretKey} copyLabel={t('copySecret')} testId="secret-key" />
+      {hasSecret && (
+        <Half name={t('secretKey')} text={secretKey} copyLabel={t('copySecret')} testId="secret-key" />
+      )}
       <div className="flex flex-wrap gap-2">
         {keyFiles(apiKey, location.origin).map(({ name, type, text }) => (
           <Button key={name} tone="secondary" onClick={() => saveFile(name, new Blob([text], { type }))}>

@@ -7,6 +7,7 @@ test('a key is saved with the address that it belongs to, for programs to read',
     label: 'My "bot"',
     accessKey: 'aaaa-bbbb',
     secretKey: 'cccc-dddd',
+    signatureMethod: 'HmacSHA256' as const,
     rights: ['read' as const],
     ips: [],
     createTime: 1,
@@ -27,4 +28,6 @@ test('a key is saved with the address that it belongs to, for programs to read',
   expect(keyFiles(apiKey, 'http://127.0.0.1:8080')[1]!.text).toMatch(
     /^HOST=127\.0\.0\.1:8080\nSCHEME=http\n/,
   );
+  const own = { ...apiKey, signatureMethod: 'Ed25519' as const, secretKey: '' };
+  for (const { text } of keyFiles(own, 'https://exchange.example')) expect(text).not.toMatch(/secret/i);
 });

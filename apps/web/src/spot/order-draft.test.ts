@@ -126,6 +126,7 @@ describe('problems, each at its boundary', () => {
     ['a lot more coins', { side: 'sell', amount: '0.500001' }, 'INSUFFICIENT_BALANCE'],
     ['market buy without total', { type: 'market', total: '' }, 'QUANTITY_REQUIRED'],
     ['market buy below the minimum', { type: 'market', total: '4.99' }, 'BELOW_MIN_NOTIONAL'],
+    ['market sell of what is left', { type: 'market', side: 'sell', amount: '0.000001' }, undefined],
     ['market buy beyond the balance', { type: 'market', total: '10000.01' }, 'INSUFFICIENT_BALANCE'],
     ['stop without stop price', { type: 'stop-limit' }, 'STOP_PRICE_REQUIRED'],
     ['stop far from the market', { type: 'stop-limit', stopPrice: '90000', price: '91000' }, undefined],

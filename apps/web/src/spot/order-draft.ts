@@ -166,7 +166,8 @@ export function problemOf(draft: Draft, about: OrderContext): DraftProblem | und
     : fieldValue(draft.amount, pair.quantityDecimals);
   if (!size) return { field, key: 'QUANTITY_REQUIRED' };
   const value = valueOf(draft, about);
-  const minimum = parseAmount(pair.minNotional);
+  // What is sold at the market may be as little as it likes.
+  const minimum = isMarketSell(draft) ? 0n : parseAmount(pair.minNotional);
   if (value !== undefined && minimum !== undefined && value < minimum) {
     return {
       field,
@@ -179,6 +180,10 @@ export function problemOf(draft: Draft, about: OrderContext): DraftProblem | und
       ? (fieldValue(draft.amount, DECIMALS) ?? 0n) > about.baseAvailable
       : value !== undefined && value > about.quoteAvailable;
   return short ? { field, key: 'INSUFFICIENT_BALANCE' } : undefined;
+}
+
+function isMarketSell({ type, side }: Draft): boolean {
+  return type === 'market' && side === 'sell';
 }
 
 /** A limit price more than 20 % worse for the trader than the mark is taken for a slip. */

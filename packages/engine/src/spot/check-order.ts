@@ -69,7 +69,9 @@ export function checkOrder(
   const value = byQuote
     ? amount
     : pair.notional.floor(price || stopPrice || pair.book.bestPrice('buy'), quantity);
-  if (value < pair.spec.minNotional) {
+  // Who sells at the market gets rid of what is left, however little it is worth.
+  const least = orderType === 'market' && side === 'sell' ? 1n : pair.spec.minNotional;
+  if (value < least) {
     return refuse('BELOW_MIN_NOTIONAL', {
       minimum: formatAmount(pair.spec.minNotional),
       currency: pair.spec.quote,

@@ -1,4 +1,4 @@
-import { API_RIGHTS, createApiKeyFields } from './fields.ts';
+import { API_RIGHTS, createApiKeyFields, SIGNATURE_METHODS } from './fields.ts';
 import { z } from 'zod';
 import { declareCall } from '../call.ts';
 import { pageOf, NOTHING } from '../answers.ts';
@@ -11,6 +11,7 @@ export const apiKeyView = z
     id: z.string(),
     label: z.string(),
     accessKey: z.string(),
+    signatureMethod: z.enum(SIGNATURE_METHODS),
     rights: z.array(z.enum(API_RIGHTS)),
     ips: z.array(z.string()).describe('Empty: it works from anywhere.'),
     dailyTurnover: z.string().describe('USDT a day (UTC) that its orders may be worth; empty: no limit.'),
@@ -27,7 +28,7 @@ export type ApiKeyView = z.infer<typeof apiKeyView>;
 export const newApiKey = z
   .strictObject({
     ...apiKeyView.shape,
-    secretKey: z.string(),
+    secretKey: z.string().describe('Empty of a key that signs by Ed25519.'),
   })
   .meta({
     id: 'NewApiKey',

@@ -10,6 +10,14 @@ export const API_RIGHTS = ['read', 'trade', 'withdraw'] as const;
 
 export type ApiRight = (typeof API_RIGHTS)[number];
 
+/** How a key signs. By HMAC with a secret that the exchange has too; by Ed25519 with one that its owner alone has. */
+export const SIGNATURE_METHODS = ['HmacSHA256', 'Ed25519'] as const;
+export type SignatureMethod = (typeof SIGNATURE_METHODS)[number];
+
+export function isSignatureMethod(word: unknown): word is SignatureMethod {
+  return SIGNATURE_METHODS.some((method) => method === word);
+}
+
 export const API_KEYS_PER_USER = 20;
 
 export const IPS_PER_API_KEY = 20;
@@ -39,6 +47,9 @@ export const createApiKeyFields = z.object({
     .describe(
       'The most, in USDT, that orders placed with it in a day (UTC) may be worth; absent: as much as the account has.',
     ),
+  publicKey: orAbsent(z.string().trim().max(1_000)).describe(
+    'Of a key that signs by Ed25519: its public key, in PEM or as the base64 of its DER form or of its 32 bytes. Absent: a secret is made, and it signs by HMAC-SHA256.',
+  ),
   code: orAbsent(emailCode).describe(
     'The code mailed for the purpose apiKey. Not asked for when two-factor is on.',
   ),

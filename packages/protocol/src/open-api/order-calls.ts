@@ -6,11 +6,11 @@ import { commaList, dataOf } from './fields.ts';
 import {
   accountId,
   clientOrderId,
-  notOffered,
   orderId,
   placeFields,
   side,
   symbol,
+  types,
   unreadOrder,
 } from './order-fields.ts';
 import { openCancelAfter, openCancelCount, openCancelled, openPlaced } from './order-views.ts';
@@ -115,7 +115,7 @@ export const openOrderCalls = {
       symbol: orAbsent(commaList(symbol, 10)).describe('Up to ten pairs between commas; absent: all.'),
       side,
       size: orAbsent(wholeNumber(1, 100)).describe('How many at most, oldest first; absent: all.'),
-      types: notOffered,
+      types,
     }),
     output: dataOf(openCancelCount),
     example: { symbol: 'btcusdt' },

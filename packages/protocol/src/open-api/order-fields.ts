@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { decimalText } from '../fields.ts';
 import { orAbsent } from '../identity/rules.ts';
 import { SIDES } from '../spot/order.ts';
+import { commaList } from './fields.ts';
 
 /** Fields of the open API's trading calls, in HTX's words. */
 
@@ -51,8 +52,10 @@ export const orderId = z
   .regex(/^[0-9]{1,20}$/)
   .describe('Id of the order.');
 
-/** Not offered: a call with it is refused, since to ignore it would answer or cancel more than was asked for. */
-export const notOffered = z.undefined().optional().describe('Not offered: leave it out.');
+/** Which types of orders a list is of. */
+export const types = orAbsent(commaList(z.enum(OPEN_ORDER_TYPES), OPEN_ORDER_TYPES.length)).describe(
+  'Types between commas, such as `buy-limit,sell-limit`; absent: all.',
+);
 
 export const side = orAbsent(z.enum(SIDES)).describe('Absent: both.');
 
@@ -68,6 +71,9 @@ export const placeFields = z.object({
     'Of stop orders: `gte` waits for a rise to the stop price, `lte` for a fall. Absent: a sell waits for a fall, a buy for a rise.',
   ),
   'client-order-id': orAbsent(clientOrderId).describe(clientOrderId.description!),
+  source: orAbsent(z.enum(['spot-api', 'api'])).describe(
+    'There is spot trading alone: an order meant for a margin account is refused.',
+  ),
 });
 export type PlaceFields = z.output<typeof placeFields>;
 

@@ -3,7 +3,7 @@ import { declareCall } from '../call.ts';
 import { wholeNumber } from '../fields.ts';
 import { orAbsent } from '../identity/rules.ts';
 import { commaList, dataOf, MAX_TIME, size } from './fields.ts';
-import { accountId, ASKED_STATES, clientOrderId, notOffered, orderId, side, symbol } from './order-fields.ts';
+import { accountId, ASKED_STATES, clientOrderId, orderId, side, symbol, types } from './order-fields.ts';
 import { openOrder, openOrderLine, openTrade } from './order-views.ts';
 
 /** Looking up orders and fills. */
@@ -37,7 +37,7 @@ export const openOrderListCalls = {
       side,
       size: size(500, 100),
       ...part,
-      types: notOffered,
+      types,
     }),
     output: dataOf(z.array(openOrderLine)),
     example: { symbol: 'btcusdt' },
@@ -56,7 +56,7 @@ export const openOrderListCalls = {
       size: size(500, 100),
       ...period,
       ...part,
-      types: notOffered,
+      types,
     }),
     output: dataOf(z.array(openOrder)),
     example: { symbol: 'btcusdt', states: 'filled,canceled' },
@@ -103,7 +103,7 @@ export const openOrderListCalls = {
     heavy: true,
     summary: 'Fills',
     description: 'Newest first. With ccxt: `fetchMyTrades`.',
-    input: z.object({ symbol: someSymbol, size: size(500, 100), ...period, ...part, types: notOffered }),
+    input: z.object({ symbol: someSymbol, size: size(500, 100), ...period, ...part, types }),
     output: dataOf(z.array(openTrade)),
     example: { symbol: 'btcusdt' },
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SIGNATURE_METHODS } from '../api-keys/fields.ts';
 
 /** What clients send on `/ws/v2`. */
 
@@ -7,10 +8,10 @@ const ch = z.string().max(100);
 export const loginParams = z.object({
   authType: z.literal('api'),
   accessKey: z.string().min(1).max(64),
-  signatureMethod: z.literal('HmacSHA256'),
+  signatureMethod: z.enum(SIGNATURE_METHODS),
   signatureVersion: z.literal('2.1'),
   timestamp: z.string().max(32),
-  signature: z.string().max(64),
+  signature: z.string().max(100),
 });
 
 export const privateFrame = z.discriminatedUnion('action', [

@@ -162,6 +162,7 @@ export const en = {
   TOO_MANY_API_KEYS: 'You can have at most {limit} API keys. Please delete one that you no longer use.',
   API_KEY_TURNOVER:
     'With this API key orders for {limit} USDT a day (UTC) may be placed. This one goes beyond that.',
+  PUBLIC_KEY_INVALID: '{field}: this is not a public key of Ed25519, in PEM or base64.',
   IP_INVALID: '{field}: {ip} is neither an IP address nor a network such as 203.0.113.0/24.',
 
   // switches

@@ -149,6 +149,7 @@ export const ja: Messages = {
   TOO_MANY_API_KEYS: 'API キーは最大 {limit} 件まで作成できます。使わないキーを削除してください。',
   API_KEY_TURNOVER:
     'この API キーで 1 日（UTC）に発注できるのは合計 {limit} USDT までです。この注文は上限を超えます。',
+  PUBLIC_KEY_INVALID: '{field}：PEM または Base64 形式の Ed25519 公開鍵ではありません。',
   IP_INVALID: '{field}：{ip} は IP アドレスでも 203.0.113.0/24 のようなネットワークでもありません。',
 
   PRODUCT_OFF: '現在このサービスはご利用いただけません。',

@@ -148,6 +148,7 @@ export const ko: Messages = {
   TOO_MANY_API_KEYS: 'API 키는 최대 {limit}개까지 만들 수 있습니다. 사용하지 않는 키를 삭제해 주세요.',
   API_KEY_TURNOVER:
     '이 API 키로는 하루(UTC)에 총 {limit} USDT까지 주문할 수 있습니다. 이 주문은 한도를 넘습니다.',
+  PUBLIC_KEY_INVALID: '{field}: PEM 또는 Base64 형식의 Ed25519 공개 키가 아닙니다.',
   IP_INVALID: '{field}: {ip}은(는) IP 주소도, 203.0.113.0/24 같은 네트워크도 아닙니다.',
 
   PRODUCT_OFF: '현재 이 서비스를 이용할 수 없습니다.',

@@ -140,6 +140,7 @@ export const zh: Messages = {
 
   TOO_MANY_API_KEYS: '最多可以拥有 {limit} 个 API 密钥。请先删除不再使用的密钥。',
   API_KEY_TURNOVER: '此 API 密钥每天（UTC）最多可下达总额 {limit} USDT 的委托，本次委托超出该限额。',
+  PUBLIC_KEY_INVALID: '{field}：这不是 Ed25519 公钥（PEM 或 Base64 格式）。',
   IP_INVALID: '{field}：{ip} 既不是 IP 地址，也不是 203.0.113.0/24 这样的网段。',
 
   PRODUCT_OFF: '该服务暂不可用。',

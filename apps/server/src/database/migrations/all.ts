@@ -33,6 +33,7 @@ import * as coins from './0027-coins.ts';
 import * as feedKey from './0028-feed-key.ts';
 import * as insiders from './0029-insiders.ts';
 import * as codes from './0030-codes.ts';
+import * as keySignatures from './0031-key-signatures.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   feedKey,
   insiders,
   codes,
+  keySignatures,
 ];

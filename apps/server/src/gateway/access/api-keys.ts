@@ -8,8 +8,8 @@ export interface ApiKey {
   readonly userId: number;
   readonly email: string;
   readonly accessKey: string;
-  /** For HMAC-SHA256. */
-  readonly secret: KeyObject;
+  /** What its signatures are checked with: the secret of HMAC-SHA256, or the public key of Ed25519. */
+  readonly verifier: KeyObject;
   readonly rights: ReadonlySet<ApiRight>;
   /** What its orders may be worth in a day (UTC), in 1e-8 USDT; absent: as much as the account has. */
   readonly dailyTurnover?: bigint | undefined;

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
+import { isSignatureMethod, type SignatureMethod } from '@bourse/protocol/api-keys/fields';
 import { rightOf } from '@bourse/protocol/open-api/open-calls';
 import { Refusal } from '@bourse/protocol/refusal';
 import type { ApiKey } from '../../gateway/access/api-keys.ts';
 import type { Fields } from '../../gateway/fields.ts';
 import type { Bot, OpenCall, Visitor } from '../call.ts';
-import { BAD_SIGNATURE, NO_PERMISSION, Problem } from '../problems.ts';
+import { BAD_SIGNATURE, DUPLICATE, NO_PERMISSION, Problem } from '../problems.ts';
 import { Replays, requestName } from './replays.ts';
 import type { OpenRouting } from '../router.ts';
-import { isSigned, readTimestamp, type Endpoint } from './signature.ts';
+import { isSigned, readTimestamp, signatureMethodOf, type Endpoint } from './signature.ts';
 
-const SIGNATURE_METHOD = 'HmacSHA256';
 const MAX_NAME = 64;
 
 /** Finds out which key signed a request, and whether it may make the call. */
@@ -36,12 +36,12 @@ export class Authenticator {
       Signature: signature,
     } = query;
     if (typeof accessKey !== 'string' || accessKey.length > MAX_NAME) return BAD_SIGNATURE('no access key');
-    if (method !== SIGNATURE_METHOD || version !== '2')
-      return BAD_SIGNATURE('HmacSHA256 version 2 is expected');
+    if (!isSignatureMethod(method) || version !== '2')
+      return BAD_SIGNATURE('SignatureMethod HmacSHA256 or Ed25519 and SignatureVersion 2 are expected');
     if (typeof signature !== 'string') return BAD_SIGNATURE('no signature');
     if (readTimestamp(query['Timestamp'], this.#routing.services.clock.now()) === undefined) {
       return BAD_SIGNATURE(
-        'Timestamp is not within 5 minutes of the server, or not YYYY-MM-DDThh:mm:ss in UTC',
+        'Timestamp is not within 5 minutes of the server, or not YYYY-MM-DDThh:mm:ss or YYYY-MM-DDThh:mm:ss.SSS in UTC',
       );
     }
     const url = request.raw.url!;
@@ -51,7 +51,7 @@ export class Authenticator {
       hosts: this.hosts(request.headers.host),
       paths: [url.slice(0, mark)],
     };
-    const key = await this.find(accessKey, endpoint, url.slice(mark + 1), signature, visitor.ip);
+    const key = await this.find({ accessKey, method }, endpoint, url.slice(mark + 1), signature, visitor.ip);
     if (key instanceof Problem) return key;
     const right = rightOf(call);
     if (right !== undefined && !key.rights.has(right)) return NO_PERMISSION;
@@ -60,7 +60,7 @@ export class Authenticator {
 
   /** The key that made a signature; also for log-in on a WebSocket. An unknown key and a wrong signature look alike. */
   async find(
-    accessKey: string,
+    { accessKey, method }: { readonly accessKey: string; readonly method: SignatureMethod },
     endpoint: Endpoint,
     rawQuery: string,
     signature: string,
@@ -68,8 +68,9 @@ export class Authenticator {
   ): Promise<ApiKey | Problem> {
     const { apiKeys } = this.#routing;
     const key = apiKeys.cached(accessKey) ?? (await apiKeys.find(accessKey));
-    if (!key || !isSigned(key.secret, endpoint, rawQuery, signature)) {
-      return BAD_SIGNATURE('check access key, secret, host and parameters');
+    const isMade = key && signatureMethodOf(key.verifier) === method;
+    if (!isMade || !isSigned(key.verifier, endpoint, rawQuery, signature)) {
+      return BAD_SIGNATURE('check access key, secret, signature method, host and parameters');
     }
     if (!key.allows(ip)) return BAD_SIGNATURE(`the key is not for use from ${ip}`);
     apiKeys.used(key, ip);
@@ -80,9 +81,7 @@ export class Authenticator {
   refuseReplay(call: OpenCall, bot: Bot): Problem | undefined {
     if (!call.once || this.#replays.isNew(bot.requestName, this.#routing.services.clock.now()))
       return undefined;
-    return BAD_SIGNATURE(
-      'this signed request was received before; sign a new one, a second later or with another client-order-id',
-    );
+    return DUPLICATE;
   }
 
   /** What was refused has changed nothing, so the same request may be made again. */
@@ -90,9 +89,13 @@ export class Authenticator {
     if (call.once) this.#replays.forget(bot.requestName);
   }
 
-  /** The hosts that a signature may name: the configured ones, or the one that the client says it called. */
+  /**
+   * The hosts that a signature may name: the configured ones, or the one that the client says it called. Some clients leave the
+   * port away.
+   */
   hosts(host: string | undefined): readonly string[] {
     const { publicHosts } = this.#routing;
-    return publicHosts.length > 0 ? publicHosts : [(host ?? '').toLowerCase()];
+    const known = publicHosts.length > 0 ? publicHosts : [(host ?? '').toLowerCase()];
+    return [...new Set([...known, ...known.map((each) => each.replace(/:\d+$/, ''))])];
   }
 }

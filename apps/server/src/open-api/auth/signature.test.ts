@@ -71,7 +71,8 @@ describe('a timestamp', () => {
     ['a second more ago', at(-CLOCK_WINDOW_MS - 1000), undefined],
     ['a second more ahead', at(CLOCK_WINDOW_MS + 1000), undefined],
     ['with a zone', `${at(0)}Z`, undefined],
-    ['with milliseconds', `${at(0)}.000`, undefined],
+    ['with milliseconds', `${at(0)}.007`, NOW + 7],
+    ['with tenths', `${at(0)}.0`, undefined],
     ['no date', '2026-13-45T12:00:00', undefined],
     ['absent', undefined, undefined],
   ])('%s', (_, text, time) => {

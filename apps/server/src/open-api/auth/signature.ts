@@ -1,11 +1,12 @@
-import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { createHmac, timingSafeEqual, verify, type KeyObject } from 'node:crypto';
+import type { SignatureMethod } from '@bourse/protocol/api-keys/fields';
 
 /** How far a request's clock may be from ours. */
 export const CLOCK_WINDOW_MS = 5 * 60_000;
 
-const TIMESTAMP = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})$/;
+const TIMESTAMP = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(\.\d{3})?$/;
 
-/** A request's time in ms, `YYYY-MM-DDThh:mm:ss` in UTC; `undefined` unless it is within the window around `now`. */
+/** A request's time in ms, `YYYY-MM-DDThh:mm:ss` in UTC, perhaps with `.SSS`; `undefined` unless it is within the window around `now`. */
 export function readTimestamp(text: unknown, now: number): number | undefined {
   if (typeof text !== 'string' || !TIMESTAMP.test(text)) return undefined;
   const time = Date.parse(`${text}Z`);
@@ -19,25 +20,30 @@ export interface Endpoint {
   readonly paths: readonly string[];
 }
 
+const SIGNATURE_BYTES: Record<SignatureMethod, number> = { HmacSHA256: 32, Ed25519: 64 };
+
+/** How signatures of a key are made: with the secret that we have too, or with one that only its owner has. */
+export function signatureMethodOf(key: KeyObject): SignatureMethod {
+  return key.type === 'secret' ? 'HmacSHA256' : 'Ed25519';
+}
+
 /**
- * Whether `signature` is the base64 of HMAC-SHA256 over `METHOD\nhost\npath\nquery` (HTX, signature version 2), with
- * the query as it was sent or re-sorted, without its Signature. Compares in constant time.
+ * Whether `signature` is the base64 of HMAC-SHA256, or of the key's Ed25519, over `METHOD\nhost\npath\nquery` (HTX, signature
+ * version 2), with the query as it was sent or re-sorted, without its Signature. Compares in constant time.
  */
-export function isSigned(
-  secret: KeyObject,
-  endpoint: Endpoint,
-  rawQuery: string,
-  signature: string,
-): boolean {
+export function isSigned(key: KeyObject, endpoint: Endpoint, rawQuery: string, signature: string): boolean {
   const given = Buffer.from(signature, 'base64');
   // One spelling only: replays are told by the text of the signature.
-  if (given.length !== 32 || given.toString('base64') !== signature) return false;
+  const method = signatureMethodOf(key);
+  if (given.length !== SIGNATURE_BYTES[method] || given.toString('base64') !== signature) return false;
   const sent = withoutSignature(rawQuery);
   const isOver = (query: string) =>
     endpoint.hosts.some((host) =>
       endpoint.paths.some((path) => {
         const text = `${endpoint.method}\n${host}\n${path}\n${query}`;
-        return timingSafeEqual(expected(secret, text), given);
+        return method === 'Ed25519'
+          ? verify(null, Buffer.from(text), key, given)
+          : timingSafeEqual(expected(key, text), given);
       }),
     );
   // Nearly all clients send what they signed; the others are worth sorting for.

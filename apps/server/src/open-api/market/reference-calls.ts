@@ -37,6 +37,12 @@ export function referenceHandlers(
     return [...new Set([...names, ...wallet.chains().map(({ currency }) => currency), ...coins()])];
   }
 
+  /** A coin that neither comes nor goes is on its own chain, where all is closed: without a chain clients know no precision. */
+  function chainsOf(currency: string): readonly PublicChain[] {
+    const chains = wallet.chains().filter((chain) => chain.currency === currency);
+    return chains.length > 0 ? chains : [closedChain(currency)];
+  }
+
   function marketStatus(): OpenMarketStatus['marketStatus'] {
     if (!isTrading()) return HALTED;
     const statuses = new Set(market.pairs().map(({ status }) => status));
@@ -51,14 +57,13 @@ export function referenceHandlers(
       data: currencies().map((currency) => currency.toLowerCase()),
     })),
     handleOpen(openReferenceCalls.currencies, ({ currency: wanted }) => {
-      const chains = wallet.chains();
       const data = currencies()
         .filter((currency) => wanted === undefined || currency.toLowerCase() === wanted)
         .map((currency) => ({
           currency: currency.toLowerCase(),
           assetType: 1 as const,
           instStatus: 'normal' as const,
-          chains: chains.filter((chain) => chain.currency === currency).map(chainWords),
+          chains: chainsOf(currency).map(chainWords),
         }));
       return { data };
     }),
@@ -74,7 +79,24 @@ export function referenceHandlers(
   ];
 }
 
-function chainWords(chain: ChainView): OpenChainRules {
+/** What clients hear of a coin on a chain. */
+type PublicChain = Omit<ChainView, 'format' | 'withdrawDayMax'>;
+
+function closedChain(currency: string): PublicChain {
+  return {
+    currency,
+    chain: currency,
+    depositOpen: false,
+    withdrawOpen: false,
+    confirmations: 0,
+    depositMin: '0',
+    withdrawFee: '0',
+    withdrawMin: '0',
+    withdrawMax: '0',
+  };
+}
+
+function chainWords(chain: PublicChain): OpenChainRules {
   return {
     chain: chainIdOf(chain.currency, chain.chain),
     displayName: chain.chain,

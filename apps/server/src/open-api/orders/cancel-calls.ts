@@ -1,12 +1,12 @@
 import { CANCELED, openOrderCalls, PARTIAL_CANCELED } from '@bourse/protocol/open-api/order-calls';
 import type { OpenCancelCount, OpenCancelled } from '@bourse/protocol/open-api/order-views';
-import type { Side } from '@bourse/protocol/spot/order';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { Ports } from '../ports.ts';
 import type { OrderKey } from '../../spot/orders.ts';
+import type { RecordFilter } from '../../spot/queries.ts';
 import { NO_ACCOUNT, ownsAccount } from '../wallet/accounts.ts';
 import { handleOpen, type Bot, type OpenCall } from '../call.ts';
-import { idOf, stateOf } from './order-words.ts';
+import { idOf, kindsOf, stateOf } from './order-words.ts';
 import { problemOf } from '../problems.ts';
 
 /** `next-id` when nothing is left to cancel. */
@@ -40,17 +40,18 @@ export function cancelHandlers({ market, spot }: Pick<Ports, 'market' | 'spot'>)
     return { success, failed };
   }
 
-  /** As many as asked for, oldest first, of one side or both. */
+  /** As many as asked for, oldest first, of one side or both, of some types or all. */
   async function cancelSome(
     bot: Bot,
     symbols: readonly (string | undefined)[],
-    { side, size }: { readonly side: Side | undefined; readonly size: number },
+    { side, kinds, size }: Pick<RecordFilter, 'side' | 'kinds' | 'size'>,
   ): Promise<OpenCancelCount> {
     const found = await Promise.all(
       symbols.map((symbol) =>
         spot.orders(bot.userId, {
           symbol,
           side,
+          kinds,
           phases: ['waiting', 'open', 'open-partial'],
           oldestFirst: true,
           size: size + 1,
@@ -92,12 +93,13 @@ export function cancelHandlers({ market, spot }: Pick<Ports, 'market' | 'spot'>)
     ),
     handleOpen(
       openOrderCalls.cancelOpen,
-      async ({ 'account-id': accountId, symbol: symbols, side, size }, bot) => {
+      async ({ 'account-id': accountId, symbol: symbols, side, size, types }, bot) => {
         if (accountId !== undefined && !ownsAccount(bot.userId, accountId)) return NO_ACCOUNT;
         if (symbols?.some((symbol) => !market.pair(symbol))) return refuse('PAIR_NOT_FOUND');
         const places = symbols ? [...new Set(symbols)] : [undefined];
-        if (side !== undefined || size !== undefined) {
-          return { data: await cancelSome(bot, places, { side, size: size ?? 100 }) };
+        const kinds = kindsOf(types);
+        if (side !== undefined || size !== undefined || kinds !== undefined) {
+          return { data: await cancelSome(bot, places, { side, kinds, size: size ?? 100 }) };
         }
         const outcomes = await Promise.all(places.map((symbol) => spot.cancelAll(bot.userId, symbol)));
         const refusal = outcomes.find((outcome) => outcome instanceof Refusal);

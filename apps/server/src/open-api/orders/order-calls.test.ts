@@ -178,7 +178,14 @@ describe('cancelling', () => {
     expect(await isCancelled(ids[1]!)).toBe(false);
     expect((await bot.ok(bot.post(path, { 'account-id': ann.userId })))['success-count']).toBe(1);
     expect((await bot.ok(bot.post(path)))['success-count']).toBe(0);
-    expect((await bot.post(path, { types: 'buy-limit' })).body['err-code']).toBe('bad-request');
+    const [limit, maker] = [
+      await rest(),
+      await place({ type: 'buy-limit-maker', amount: '0.01', price: '40000' }),
+    ];
+    expect((await bot.ok(bot.post(path, { types: 'sell-limit,buy-limit-maker' })))['success-count']).toBe(1);
+    expect([await isCancelled(limit), await isCancelled(maker)]).toEqual([false, true]);
+    expect((await bot.ok(bot.post(path, { types: 'buy-limit' })))['success-count']).toBe(1);
+    expect((await bot.post(path, { types: 'buy-lots' })).body['err-code']).toBe('bad-request');
     expect((await bot.post(path, { symbol: 'abcusdt' })).body['err-code']).toBe('base-symbol-error');
   });
 });
@@ -341,7 +348,7 @@ describe('refusals', () => {
     ['/v1/order/orders', { states: 'filled', direct: 'up' }],
     ['/v1/order/orders', { states: 'filled', from: '-1' }],
     ['/v1/order/orders', { states: 'filled', 'start-time': '1e3' }],
-    ['/v1/order/orders', { states: 'filled', types: 'buy-limit' }],
+    ['/v1/order/orders', { states: 'filled', types: 'buy-lots' }],
     ['/v1/order/orders/nonsense', {}],
     ['/v1/order/orders/-1', {}],
     ['/v1/order/orders/getClientOrder', {}],
@@ -368,7 +375,7 @@ test('a repeat of an order without a client order id has no second effect, over 
     price: '43000',
   });
   const id = await bot.ok(bot.fetch('POST', target, body));
-  expect((await bot.fetch('POST', target, body)).body['err-code']).toBe('api-signature-not-valid');
+  expect((await bot.fetch('POST', target, body)).body['err-code']).toBe('duplicate-request');
   await exchange.restart();
   expect(await bot.ok(bot.fetch('POST', target, body))).toBe(id);
   expect(await bot.ok(bot.get('/v1/order/openOrders'))).toHaveLength(1);

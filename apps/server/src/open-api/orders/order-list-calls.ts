@@ -1,4 +1,5 @@
 import { openOrderListCalls } from '@bourse/protocol/open-api/order-list-calls';
+import type { OpenOrderType } from '@bourse/protocol/open-api/order-fields';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import { refuse } from '@bourse/protocol/refusal';
 import type { Ports } from '../ports.ts';
@@ -6,7 +7,7 @@ import type { OrderPhase, RecordFilter, UserTrade } from '../../spot/queries.ts'
 import type { Tables } from '../../database/schema.ts';
 import { NO_ACCOUNT, ownsAccount } from '../wallet/accounts.ts';
 import { handleOpen, type OpenCall } from '../call.ts';
-import { idOf, openOrderWords, orderWords, PHASES, placeOf, tradeWords } from './order-words.ts';
+import { idOf, kindsOf, openOrderWords, orderWords, PHASES, placeOf, tradeWords } from './order-words.ts';
 
 const OPEN: readonly OrderPhase[] = ['waiting', 'open', 'open-partial'];
 const ENDED: readonly OrderPhase[] = ['filled', 'cancelled', 'cancelled-partial'];
@@ -20,6 +21,7 @@ interface ListFields {
   readonly 'end-time'?: number | undefined;
   readonly from?: string | undefined;
   readonly direct?: 'prev' | 'next' | undefined;
+  readonly types?: readonly OpenOrderType[] | undefined;
 }
 
 /** A user's orders and fills. */
@@ -83,6 +85,7 @@ function filterOf(fields: ListFields): RecordFilter {
     endTime: fields['end-time'],
     beyondId: placeOf(fields.from),
     oldestFirst: fields.direct === 'prev',
+    kinds: kindsOf(fields.types),
     size: fields.size,
   };
 }

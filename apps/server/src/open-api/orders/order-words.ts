@@ -8,9 +8,16 @@ import type {
 } from '@bourse/protocol/open-api/order-fields';
 import type { OpenOrder, OpenOrderLine, OpenTrade } from '@bourse/protocol/open-api/order-views';
 import type { PairSpec } from '@bourse/protocol/pairs';
-import type { OrderType, Side, TimeInForce } from '@bourse/protocol/spot/order';
+import {
+  ORDER_TYPES,
+  SIDES,
+  TIMES_IN_FORCE,
+  type OrderType,
+  type Side,
+  type TimeInForce,
+} from '@bourse/protocol/spot/order';
 import type { NewOrder } from '../../spot/orders.ts';
-import type { OrderPhase, UserTrade } from '../../spot/queries.ts';
+import type { OrderKind, OrderPhase, UserTrade } from '../../spot/queries.ts';
 import type { Tables } from '../../database/schema.ts';
 
 /** Orders and fills in HTX's words. Amounts are exact decimal texts; ids, all below 2^53, are JSON numbers. */
@@ -69,6 +76,15 @@ function kindWord(type: OrderType, timeInForce: TimeInForce): OpenOrderKind {
     case 'post-only':
       return 'limit-maker';
   }
+}
+
+/** Every kind of order that goes by one of these types. */
+export function kindsOf(types: readonly OpenOrderType[] | undefined): OrderKind[] | undefined {
+  if (types === undefined) return undefined;
+  const kinds = SIDES.flatMap((side) =>
+    ORDER_TYPES.flatMap((type) => TIMES_IN_FORCE.map((timeInForce) => ({ side, type, timeInForce }))),
+  );
+  return kinds.filter(({ side, type, timeInForce }) => types.includes(typeWord(side, type, timeInForce)));
 }
 
 export function typeOf(row: Tables['open_orders']): OpenOrderType {

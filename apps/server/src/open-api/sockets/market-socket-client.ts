@@ -7,7 +7,8 @@ import type { SocketClient } from './sockets.ts';
 import { packed, type Subscriber, type TopicDeps, type Topics } from './topics.ts';
 
 /** Bots use one connection for everything, and subscribe to all of it when they start. */
-const MAX_TOPICS = 400;
+/** Of a connection; HTX's bots take all pairs by one. */
+export const MAX_TOPICS = 400;
 const FRAME_BURST = 2 * MAX_TOPICS;
 /** A client that let this many pings pass is gone. */
 const PINGS_MISSED = 2;

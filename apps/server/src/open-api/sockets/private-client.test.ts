@@ -22,7 +22,7 @@ const KEY: ApiKey = {
   userId: 7,
   email: 'user@example.com',
   accessKey: 'access',
-  secret: createSecretKey(Buffer.from('secret')),
+  verifier: createSecretKey(Buffer.from('secret')),
   rights: new Set(['read']),
   allows: () => true,
 };

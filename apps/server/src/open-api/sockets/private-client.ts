@@ -1,4 +1,5 @@
 import { formatAmount } from '@bourse/money/amount';
+import type { SignatureMethod } from '@bourse/protocol/api-keys/fields';
 import { loginParams, privateFrame, type PrivateFrame } from '@bourse/protocol/open-api/private-frames';
 import type { BalancePush } from '@bourse/protocol/open-api/private-topics';
 import type { RawData } from 'ws';
@@ -15,7 +16,7 @@ import type { Connection, SocketClient } from './sockets.ts';
 /** How a log-in was worded; the signature is over the rest. */
 export interface Login {
   readonly accessKey: string;
-  readonly signatureMethod: string;
+  readonly signatureMethod: SignatureMethod;
   readonly signatureVersion: string;
   readonly timestamp: string;
   readonly signature: string;

@@ -24,8 +24,15 @@ export function createPrivateSockets(services: Services, ports: Ports, deps: Soc
     const urls = hosts.flatMap((host) => [`ws://${host}${PATH}`, `wss://${host}${PATH}`]);
     const { accessKey, signatureMethod, signatureVersion, timestamp, signature } = login;
     const query = new URLSearchParams({ accessKey, signatureMethod, signatureVersion, timestamp }).toString();
-    const endpoint = { method: 'GET', hosts, paths: [PATH, ...urls] };
-    const key = await authenticator.find(accessKey, endpoint, query, signature, ip);
+    const paths = [PATH, ...urls].flatMap((path) => [path, `${path}/`]);
+    const endpoint = { method: 'GET', hosts, paths };
+    const key = await authenticator.find(
+      { accessKey, method: signatureMethod },
+      endpoint,
+      query,
+      signature,
+      ip,
+    );
     return key instanceof Problem ? undefined : key;
   }
 

@@ -65,7 +65,8 @@ export function createSockets({ paths, pingMs, trustProxy, connect }: SocketOpti
 
   return {
     handleUpgrade(request, socket, head) {
-      const path = request.url?.split('?', 1)[0] ?? '';
+      // Some clients add a slash.
+      const path = (request.url?.split('?', 1)[0] ?? '').replace(/\/$/, '');
       if (!paths.includes(path)) return false;
       const ip = limiter.admit(request, socket);
       if (ip === undefined) return true;

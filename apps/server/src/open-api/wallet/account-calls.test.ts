@@ -88,7 +88,7 @@ describe('a signature', () => {
     const target = bot.sign('POST', PLACE);
     await bot.ok(bot.fetch('POST', target, order()));
     const { body } = await bot.fetch('POST', target, order());
-    expect(body['err-code']).toBe('api-signature-not-valid');
+    expect(body['err-code']).toBe('duplicate-request');
     expect(await filled()).toBe(before + 1);
     const question = bot.sign('GET', ACCOUNTS);
     for (let n = 0; n < 2; n++) await bot.ok(bot.fetch('GET', question));

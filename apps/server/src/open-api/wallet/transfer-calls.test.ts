@@ -86,7 +86,7 @@ test('sent a second time is refused, and there is one, also after a start', asyn
   const target = bot.sign('POST', SWAP);
   const send = () => bot.fetch('POST', target, { ...TO_SWAP, amount: 10 });
   const { data } = (await send()).body;
-  expect((await send()).body).toMatchObject({ status: 'error', code: 1003 });
+  expect((await send()).body).toMatchObject({ status: 'error', 'err-code': 'duplicate-request' });
   await exchange.restart();
   expect((await send()).body['data']).toBe(data);
   expect(await usdt()).toEqual(['9990.00000000', '10.00000000']);

@@ -258,7 +258,7 @@ describe('a withdrawal', () => {
     const first = await bot.fetch('POST', request, PAYMENT);
     expect(first.body['status']).toBe('ok');
     const again = await bot.fetch('POST', request, PAYMENT);
-    expect(again.body).toMatchObject({ status: 'error', 'err-code': 'api-signature-not-valid' });
+    expect(again.body).toMatchObject({ status: 'error', 'err-code': 'duplicate-request' });
     await exchange.restart();
     // What is remembered in memory is gone; the request id is not.
     expect((await bot.fetch('POST', request, PAYMENT)).body['data']).toBe(first.body['data']);

@@ -1298,6 +1298,16 @@ export const en = {
     accessKey: 'Access key',
     copyAccessKey: 'Copy access key',
     secretKey: 'Secret key',
+    signing: 'Signature',
+    signingHmac: 'With a secret key (HMAC)',
+    signingEd25519: 'With your own key pair (Ed25519)',
+    signingHmacHint: 'We make a secret key and show it once. Every bot made for HTX can sign with it.',
+    signingEd25519Hint:
+      'You keep the private key; we learn only the public one. Signatures then count in milliseconds.',
+    publicKey: 'Public key',
+    publicKeyHint:
+      'In PEM or base64. Make a pair with: openssl genpkey -algorithm ed25519 -out bot.pem, then openssl pkey -in bot.pem -pubout',
+    publicKeyNeeded: 'Please enter your public key.',
     copySecret: 'Copy secret key',
     rights: 'Rights',
     right: {

@@ -1287,6 +1287,17 @@ export const ja: Messages = {
     accessKey: 'アクセスキー',
     copyAccessKey: 'アクセスキーをコピー',
     secretKey: 'シークレットキー',
+    signing: '署名方式',
+    signingHmac: 'シークレットキー（HMAC）',
+    signingEd25519: '自分の鍵ペア（Ed25519）',
+    signingHmacHint:
+      'シークレットキーを作成し、一度だけ表示します。HTX 向けのボットならどれでもこのキーで署名できます。',
+    signingEd25519Hint:
+      '秘密鍵はお客様だけが保管し、当社が知るのは公開鍵だけです。署名の時刻はミリ秒まで指定できます。',
+    publicKey: '公開鍵',
+    publicKeyHint:
+      'PEM または Base64 形式。鍵ペアの作成：openssl genpkey -algorithm ed25519 -out bot.pem、続けて openssl pkey -in bot.pem -pubout',
+    publicKeyNeeded: '公開鍵を入力してください。',
     copySecret: 'シークレットキーをコピー',
     rights: '権限',
     right: {

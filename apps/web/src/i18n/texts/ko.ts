@@ -1279,6 +1279,17 @@ export const ko: Messages = {
     accessKey: '액세스 키',
     copyAccessKey: '액세스 키 복사',
     secretKey: '시크릿 키',
+    signing: '서명 방식',
+    signingHmac: '시크릿 키 (HMAC)',
+    signingEd25519: '내 키 쌍 (Ed25519)',
+    signingHmacHint:
+      '시크릿 키를 만들어 한 번만 보여 드립니다. HTX용 봇이라면 모두 이 키로 서명할 수 있습니다.',
+    signingEd25519Hint:
+      '개인 키는 본인만 보관하고 저희는 공개 키만 받습니다. 서명 시각을 밀리초까지 넣을 수 있습니다.',
+    publicKey: '공개 키',
+    publicKeyHint:
+      'PEM 또는 Base64 형식입니다. 키 쌍 만들기: openssl genpkey -algorithm ed25519 -out bot.pem 실행 후 openssl pkey -in bot.pem -pubout',
+    publicKeyNeeded: '공개 키를 입력해 주세요.',
     copySecret: '시크릿 키 복사',
     rights: '권한',
     right: {

@@ -1267,6 +1267,15 @@ export const zh: Messages = {
     accessKey: '访问密钥',
     copyAccessKey: '复制访问密钥',
     secretKey: '私密密钥',
+    signing: '签名方式',
+    signingHmac: '私密密钥（HMAC）',
+    signingEd25519: '自己的密钥对（Ed25519）',
+    signingHmacHint: '由我们生成私密密钥并只显示一次。所有支持 HTX 的机器人都能用它签名。',
+    signingEd25519Hint: '私钥由您保管，我们只知道公钥。签名时间可精确到毫秒。',
+    publicKey: '公钥',
+    publicKeyHint:
+      'PEM 或 Base64 格式。生成密钥对：openssl genpkey -algorithm ed25519 -out bot.pem，然后执行 openssl pkey -in bot.pem -pubout',
+    publicKeyNeeded: '请输入您的公钥。',
     copySecret: '复制私密密钥',
     rights: '权限',
     right: {
