@@ -91,8 +91,8 @@ describe('the codes of refusals', () => {
       return [problemOf(refusal, 'en-US'), problemOf(refusal, 'en-US', MONEY_CODES)];
     });
     const folder = new URL('../open-api/', import.meta.url);
-    const own = readdirSync(folder)
-      .filter((name) => name.endsWith('.ts') && !/^test-|\.test\.ts$/.test(name))
+    const own = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !/(^|\/)test-|\.test\.ts$/.test(name))
       .flatMap((name) => [
         ...readFileSync(new URL(name, folder), 'utf8').matchAll(/new Problem\(\s*'([\w-]+)'/g),
       ])
