@@ -1,10 +1,9 @@
-import { MARKET_TOPICS } from '@bourse/protocol/open-api/market-topics';
+import { MARKET_TOPICS, MAX_TOPICS } from '@bourse/protocol/open-api/market-topics';
 import { PRIVATE_TOPICS } from '@bourse/protocol/open-api/private-topics';
 import { EXAMPLE_TIME, type TopicDeclaration } from '@bourse/protocol/open-api/topic';
 import { readFileSync } from 'node:fs';
 import type { Rate } from '../gateway/access/rate-limit.ts';
 import { STREAM_LIMITS } from '../gateway/streams/stream.ts';
-import { MAX_TOPICS } from '../open-api/sockets/market-socket-client.ts';
 import { OPEN_ERRORS } from './open-errors.ts';
 
 /** What the guide says of this very exchange. */

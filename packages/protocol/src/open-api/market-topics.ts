@@ -63,6 +63,9 @@ const wholeTick = z
   .strictObject({ seqNum, ...levels })
   .meta({ id: 'OpenBookTick', description: 'The best levels of a book.' });
 
+/** Of a connection; HTX's bots take all pairs by one. */
+export const MAX_TOPICS = 400;
+
 /** The topics of `/ws` and `/feed`; their frames stand in `tick`. */
 export const MARKET_TOPICS: readonly TopicDeclaration[] = [
   declareTopic({

@@ -1,3 +1,4 @@
+import { MAX_TOPICS } from '@bourse/protocol/open-api/market-topics';
 import { frameId, marketFrame, type MarketFrame } from '@bourse/protocol/open-api/market-frames';
 import type { RawData, WebSocket } from 'ws';
 import { RateLimit } from '../../gateway/access/rate-limit.ts';
@@ -7,8 +8,6 @@ import type { SocketClient } from './sockets.ts';
 import { packed, type Subscriber, type TopicDeps, type Topics } from './topics.ts';
 
 /** Bots use one connection for everything, and subscribe to all of it when they start. */
-/** Of a connection; HTX's bots take all pairs by one. */
-export const MAX_TOPICS = 400;
 const FRAME_BURST = 2 * MAX_TOPICS;
 /** A client that let this many pings pass is gone. */
 const PINGS_MISSED = 2;
