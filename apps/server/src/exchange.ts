@@ -34,7 +34,8 @@ import type { Call } from './gateway/call.ts';
 import { createMetrics } from './gateway/metrics.ts';
 import { namesTwoHosts } from './gateway/one-host.ts';
 import type { CheckAnswer } from './gateway/routes.ts';
-import { createStream } from './gateway/streams/stream.ts';
+import { FrameTurns } from './gateway/streams/frame-turns.ts';
+import { createStream, STREAM_LIMITS } from './gateway/streams/stream.ts';
 import { grantDemoFunds, runGenesis, setInviter } from './genesis.ts';
 import { Attempts } from './identity/sign-in/attempts.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
@@ -348,6 +349,7 @@ export async function startExchange(
     });
     await operators.start();
     undo.push(() => operators.stop());
+    const turns = new FrameTurns(STREAM_LIMITS.frameCosts);
     const openApi = createOpenApi(
       services,
       {
@@ -361,6 +363,7 @@ export async function startExchange(
       {
         apiKeys: apiKeys.keys,
         publicHosts: settings.publicHosts,
+        turns,
         ...(settings.trustProxy ? { trustProxy: settings.trustProxy } : {}),
       },
     );
@@ -418,6 +421,7 @@ export async function startExchange(
     });
     const stream = createStream({
       services,
+      turns,
       sessions: identity.sessions,
       metrics,
       ...(settings.trustProxy ? { trustProxy: settings.trustProxy } : {}),

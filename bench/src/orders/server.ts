@@ -22,7 +22,7 @@ const [mode, userCount] = process.argv.slice(2) as [Mode, string];
 const settings = loadSettings(process.env) as Settings;
 const database = await startEmbeddedPostgres(settings.dataDir);
 const parts: ExchangeParts = {
-  limits: { perIp: false, perSession: false, perKey: false },
+  limits: { perIp: false, perUser: false, perKey: false },
   ...(mode === 'single' ? { maxBatch: 1 } : {}),
   ...(mode === 'pool'
     ? { sequencer: (engine, clock, head) => new PoolSequencer(database.url, engine, clock, head) }

@@ -26,7 +26,7 @@ const exchange = await startExchange({
   settings,
   log: pino({ level: 'error' }, pino.destination(2)),
   databaseUrl: database.url,
-  parts: { limits: { perIp: false, perSession: false, perKey: false } },
+  parts: { limits: { perIp: false, perUser: false, perKey: false } },
 });
 const trader = await exchange.identity.enrol('trader@bench.example', 'Bench-password-1');
 while (!exchange.ready()) await sleep(10);

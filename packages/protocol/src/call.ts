@@ -58,6 +58,8 @@ export interface CallDeclaration<
   readonly proof: readonly (Proof | readonly Proof[])[];
   /** What it takes from the caller's budget of calls: that of his session or key, or of his address. */
   readonly cost: number;
+  /** What certain fields take on top, for example a page of 2,000 lines; taken before the work. */
+  extraCost?(input: z.output<Input>): number;
   readonly envelope: Wrap;
   /** Names of the file parts it takes, in a multipart body; the handler refuses when one is missing. */
   readonly files: Parts;

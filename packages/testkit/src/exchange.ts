@@ -130,7 +130,7 @@ export async function startTestExchange(options: TestExchangeOptions = {}): Prom
       log,
       databaseUrl,
       parts: {
-        limits: { perIp: false, perSession: false, perKey: false },
+        limits: { perIp: false, perUser: false, perKey: false },
         checkAnswer,
         ...options.parts,
         clock,

@@ -148,7 +148,7 @@ describe('the document', () => {
     expect(document.info.description).toContain('A signed-in user: as often as they like.');
     const limited = await startTestExchange({
       parts: {
-        limits: { perSession: { perSecond: 7, burst: 11 }, perIp: { perSecond: 1_000, burst: 1_000 } },
+        limits: { perUser: { perSecond: 7, burst: 11 }, perIp: { perSecond: 1_000, burst: 1_000 } },
       },
     });
     try {

@@ -12,7 +12,7 @@ export interface GuideFacts {
   /** `false`: no limit. */
   readonly limits: {
     readonly perIp: Rate | false;
-    readonly perSession: Rate | false;
+    readonly perUser: Rate | false;
     readonly perKey: Rate | false;
   };
 }

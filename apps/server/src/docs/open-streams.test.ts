@@ -104,7 +104,7 @@ describe('private channels', () => {
 
 test('frames that are shown as answers are what the exchange says', async () => {
   const socket = await MarketSocket.open(exchange.url);
-  const limits = { perIp: false, perSession: false, perKey: false } as const;
+  const limits = { perIp: false, perUser: false, perKey: false } as const;
   const shown = guide({ brand: 'Bourse', limits }).split('\n');
   const wrong = JSON.parse(
     shown.find((line) => line.startsWith('<-') && line.includes('err-code'))!.slice(3),

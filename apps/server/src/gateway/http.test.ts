@@ -54,7 +54,7 @@ const calls = [
 const http = (options: Partial<HttpOptions> = {}) => createHttp({ services, calls, sessions, ...options });
 let app: Awaited<ReturnType<typeof createHttp>>;
 beforeAll(async () => {
-  app = await http({ limits: { perIp: false, perSession: false } });
+  app = await http({ limits: { perIp: false, perUser: false } });
 });
 afterAll(() => app.close());
 
@@ -178,7 +178,7 @@ test.each([
 ])('hostile query %# is answered', async (url) => expect((await app.inject(url)).statusCode).toBe(200));
 
 test('limits: 429 with Retry-After, per IP for strangers, per session for users', async () => {
-  const limits = { perIp: { perSecond: 1, burst: 2 }, perSession: { perSecond: 1, burst: 3 } };
+  const limits = { perIp: { perSecond: 1, burst: 2 }, perUser: { perSecond: 1, burst: 3 } };
   const limited = await http({ limits });
   const status = async (headers: Record<string, string>, remoteAddress: string) =>
     (

@@ -17,15 +17,15 @@ import { addWebFiles } from './web-files.ts';
 export interface HttpLimits {
   /** Calls without a session in memory. */
   readonly perIp: Rate | false;
-  /** Calls of signed-in users. */
-  readonly perSession: Rate | false;
+  /** Calls of a signed-in user, all his sessions together. */
+  readonly perUser: Rate | false;
   /** Signed calls of an API key. */
   readonly perKey: Rate | false;
 }
 
 export const HTTP_LIMITS: HttpLimits = {
   perIp: { perSecond: 100, burst: 300 },
-  perSession: { perSecond: 50, burst: 300 },
+  perUser: { perSecond: 50, burst: 300 },
   perKey: { perSecond: 100, burst: 300 },
 };
 
@@ -89,7 +89,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     countryOf: countryReader(options.countryHeader, options.trustProxy),
     metrics: options.metrics ?? createMetrics(),
     perIp: limits.perIp ? new RateLimit(limits.perIp) : undefined,
-    perSession: limits.perSession ? new RateLimit(limits.perSession) : undefined,
+    perUser: limits.perUser ? new RateLimit(limits.perUser) : undefined,
     ready: options.ready ?? (() => true),
     checkAnswer: options.checkAnswer,
   };

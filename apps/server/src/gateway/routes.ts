@@ -45,7 +45,7 @@ export interface Routing {
   readonly metrics: Metrics;
   /** Absent: no limit. */
   readonly perIp: RateLimit | undefined;
-  readonly perSession: RateLimit | undefined;
+  readonly perUser: RateLimit | undefined;
   /** Whether commands are taken; while they are not, calls answer 503. */
   readonly ready: () => boolean;
   /** Sees every answer as it goes out, and throws when it is not what its call declares. Of tests alone. */
@@ -118,6 +118,12 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
     if (closed) return refuseWith(closed, language);
     const input = parseFields(call.input, fields);
     if (input instanceof Refusal) return refuseWith(input, language);
+    const longer = call.extraCost?.(input) ?? 0;
+    const longerMs = longer > 0 ? limit(request.ip, claim.cached, longer) : 0;
+    if (longerMs > 0) {
+      refused('limited');
+      return limited(reply, envelope, longerMs, language, services.clock.now());
+    }
     const device = deviceOf(request);
     const caller = {
       language,
@@ -207,11 +213,11 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
     return refusal(envelope, answer, language, services.clock.now());
   }
 
-  /** Signed-in calls count for their session, all others (also those whose token is not known yet) for the IP. */
-  function limit(ip: string, session: Session | undefined): number {
+  /** Signed-in calls count for their user, on all his devices together, all others (also those whose token is not known yet) for the IP. */
+  function limit(ip: string, session: Session | undefined, cost = call.cost): number {
     const now = performance.now();
-    if (call.access === 'user' && session) return routing.perSession?.take(session.id, now, call.cost) ?? 0;
-    return perIp?.take(addressKey(ip), now, call.cost) ?? 0;
+    if (call.access === 'user' && session) return routing.perUser?.take(session.userId, now, cost) ?? 0;
+    return perIp?.take(addressKey(ip), now, cost) ?? 0;
   }
 }
 

@@ -45,7 +45,7 @@ let url: string;
 let port: number;
 let app: Awaited<ReturnType<typeof createHttp>>;
 beforeAll(async () => {
-  app = await createHttp({ services, calls, sessions, limits: { perIp: false, perSession: false } });
+  app = await createHttp({ services, calls, sessions, limits: { perIp: false, perUser: false } });
   server = createServer((request, response) => app.routing(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   port = (server.address() as AddressInfo).port;

@@ -133,7 +133,7 @@ export async function testIdentity(
     calls: [...identity.calls, ...files.calls, ...messages.calls],
     sessions,
     devices: new Devices((text) => box.mac('device', text)),
-    limits: { perIp: false, perSession: false },
+    limits: { perIp: false, perUser: false },
     ...options.http,
   });
 

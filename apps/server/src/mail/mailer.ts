@@ -35,7 +35,9 @@ export function createMailer({ settings, log, clock }: MailerDeps): Mailer {
 }
 
 function smtpMailer(smtpUrl: string, brandName: string): Mailer {
-  const transport = createTransport(smtpUrl, {
+  // With the URL among the options: a second argument would be defaults of messages.
+  const transport = createTransport({
+    url: smtpUrl,
     connectionTimeout: SMTP_TIMEOUT_MS,
     greetingTimeout: SMTP_TIMEOUT_MS,
     socketTimeout: SMTP_TIMEOUT_MS,

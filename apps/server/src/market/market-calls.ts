@@ -1,11 +1,15 @@
 import type { DetailsTick } from '@bourse/protocol/market/answers';
 import { marketCalls } from '@bourse/protocol/market/calls';
 import { refuse } from '@bourse/protocol/refusal';
+import type { KlineItem } from '@bourse/protocol/market/answers';
 import type { Level } from '@bourse/protocol/stream';
 import type { Clock } from '../clock.ts';
 import { handle, type Call } from '../gateway/call.ts';
+import { Memo } from '../memo.ts';
 import type { PairCandles } from './candles/pair-candles.ts';
 import type { MarketStream } from './market-stream.ts';
+
+const PAGES_KEPT = 64;
 
 export interface CommittedLevels {
   readonly bids: Level[];
@@ -36,6 +40,9 @@ export interface MarketCallsOptions {
  * lists are newest first. A day's detail is HTX's: the last 24 hours, not the day since midnight.
  */
 export function marketHandlers({ clock, candles, stream, depth }: MarketCallsOptions): Call[] {
+  /** Candles before the newest one: shaped once, until one of them changes. */
+  const closedPages = new Memo<readonly KlineItem[]>(PAGES_KEPT);
+
   function details(pair: PairCandles): DetailsTick | undefined {
     const candle = pair.dayRound();
     return candle && stream.format(pair.spec.symbol)!.kline(candle);
@@ -46,11 +53,14 @@ export function marketHandlers({ clock, candles, stream, depth }: MarketCallsOpt
       const pair = candles.get(symbol);
       if (!pair) return refuse('INVALID_SYMBOL');
       const format = stream.format(symbol)!;
-      return {
-        ch: `market.${symbol}.kline.${timer}`,
-        ts: clock.now(),
-        data: pair.list(timer, size).map((candle) => format.kline(candle)),
-      };
+      const closed = closedPages.get([symbol, timer, size].join('/'), pair.closedRevision, () =>
+        pair
+          .list(timer, size)
+          .slice(1)
+          .map((candle) => format.kline(candle)),
+      );
+      const newest = pair.list(timer, 1).map((candle) => format.kline(candle));
+      return { ch: `market.${symbol}.kline.${timer}`, ts: clock.now(), data: [...newest, ...closed] };
     }),
     handle(marketCalls.depth, ({ symbol, size }) => {
       const levels = depth.levels(symbol, size);

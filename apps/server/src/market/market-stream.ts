@@ -12,12 +12,15 @@ import type {
 } from '@bourse/protocol/stream';
 import type { Bus } from '../bus.ts';
 import type { PairCandles } from './candles/pair-candles.ts';
+import { Memo } from '../memo.ts';
 import { PairFormat } from './pair-format.ts';
 import { Tape } from './tape.ts';
 
 export const TICKERS_MS = 500;
 /** Prints that a newcomer to a page is shown. */
 const PRINTS_SHOWN = 200;
+/** More than there are channels. */
+const SNAPSHOTS_KEPT = 1_000;
 
 export interface MarketStreamOptions {
   readonly bus: Bus;
@@ -39,6 +42,10 @@ export class MarketStream {
   readonly #tickersSent = new Map<string, string>();
   #tickersAt = 0;
   readonly #marks = new Map<string, MarkMessage>();
+  /** What newcomers are shown, written once for all of them until it changes. */
+  readonly #snapshots = new Memo<string>(SNAPSHOTS_KEPT);
+  /** Of each pair's tape, of the marks and of the tickers. */
+  readonly #revisions = new Map<string, number>();
 
   constructor(options: MarketStreamOptions) {
     this.#bus = options.bus;
@@ -51,13 +58,7 @@ export class MarketStream {
       channel === 'tickers' ? this.#tickersSnapshot() : undefined,
     );
     this.#bus.provideSnapshot('marks', (channel) =>
-      channel === 'marks'
-        ? JSON.stringify({
-            ch: 'marks',
-            type: 'snapshot',
-            data: [...this.#marks.values()],
-          } satisfies MarksMessage)
-        : undefined,
+      channel === 'marks' ? this.#marksSnapshot() : undefined,
     );
     this.#bus.provideSnapshot('status', (channel) =>
       channel === 'status' ? JSON.stringify(this.#status()) : undefined,
@@ -82,6 +83,7 @@ export class MarketStream {
     if (!tape) this.#tapes.set(symbol, (tape = new Tape()));
     for (const print of prints.toReversed()) tape.push(print);
     const channel = `trades:${symbol}`;
+    this.#changedNow(channel);
     if (!this.#bus.hasSubscribers(channel)) return;
     this.#bus.publish(channel, { ch: channel, type: 'delta', data: [...prints] } satisfies TradesMessage);
   }
@@ -122,6 +124,7 @@ export class MarketStream {
   }
 
   #pushTickers(): void {
+    this.#changedNow('tickers');
     if (!this.#bus.hasSubscribers('tickers')) return;
     const changed = this.#tickers().filter((ticker) => {
       const text = JSON.stringify(ticker);
@@ -156,6 +159,7 @@ export class MarketStream {
       this.#marks.set(symbol, mark);
     }
     if (changed.size === 0) return;
+    this.#changedNow('marks');
     const data = [...changed.values()];
     this.#bus.publish('marks', { ch: 'marks', type: 'delta', data } satisfies MarksMessage);
   }
@@ -170,18 +174,37 @@ export class MarketStream {
     return { ch: 'status', type: 'snapshot', stale: [...this.#stale()], pairs };
   }
 
+  #changedNow(channel: string): void {
+    this.#revisions.set(channel, (this.#revisions.get(channel) ?? 0) + 1);
+  }
+
+  #snapshot(channel: string, make: () => object, revision = this.#revisions.get(channel) ?? 0): string {
+    return this.#snapshots.get(channel, revision, () => JSON.stringify(make()));
+  }
+
+  #marksSnapshot(): string {
+    const data = () => [...this.#marks.values()];
+    return this.#snapshot(
+      'marks',
+      () => ({ ch: 'marks', type: 'snapshot', data: data() }) satisfies MarksMessage,
+    );
+  }
+
+  /** As of the last push, or newer: what changes after it is pushed next. */
   #tickersSnapshot(): string {
-    return JSON.stringify({
-      ch: 'tickers',
-      type: 'snapshot',
-      data: this.#tickers(),
-    } satisfies TickersMessage);
+    return this.#snapshot(
+      'tickers',
+      () => ({ ch: 'tickers', type: 'snapshot', data: this.#tickers() }) satisfies TickersMessage,
+    );
   }
 
   #tradesSnapshot(channel: string): string | undefined {
     const symbol = channel.slice('trades:'.length);
     if (!this.#candles.has(symbol)) return undefined;
-    return JSON.stringify({ ch: channel, type: 'snapshot', data: this.tape(symbol) } satisfies TradesMessage);
+    return this.#snapshot(
+      channel,
+      () => ({ ch: channel, type: 'snapshot', data: this.tape(symbol) }) satisfies TradesMessage,
+    );
   }
 
   /** A candle channel begins with the newest candle; older ones come from the call `getKline`. */
@@ -191,7 +214,11 @@ export class MarketStream {
     if (!pair || rest !== undefined || !PERIODS.includes(period as Period)) return undefined;
     const candle = pair.minute < 0 ? undefined : pair.at(period as Period, pair.minute);
     if (!candle) return undefined;
-    const data = this.format(pair.spec.symbol)!.candle(candle);
-    return JSON.stringify({ ch: channel, type: 'delta', data } satisfies KlineMessage);
+    const data = () => this.format(pair.spec.symbol)!.candle(candle);
+    return this.#snapshot(
+      channel,
+      () => ({ ch: channel, type: 'delta', data: data() }) satisfies KlineMessage,
+      pair.revision,
+    );
   }
 }

@@ -18,6 +18,8 @@ interface Published {
   seq: number;
   time: number;
   sides: Sides;
+  /** What a newcomer is sent, once somebody asked. */
+  frame?: string;
 }
 
 /** Publishes the committed books (`sequencer/book-copies.ts`) as sequenced deltas. */
@@ -67,10 +69,13 @@ export class DepthPublisher {
     this.#bus.publish(delta.ch, delta);
   }
 
+  /** Written once for every state of the book, however many ask. */
   #snapshotFrame(channel: string): string | undefined {
     const symbol = channel.slice('depth:'.length);
     if (!this.#markets.get(symbol)) return undefined;
-    const { seq, time, sides } = this.#published.get(symbol) ?? {
+    const published = this.#published.get(symbol);
+    if (published?.frame !== undefined) return published.frame;
+    const { seq, time, sides } = published ?? {
       seq: 0,
       time: this.#clock.now(),
       sides: { buy: new Map(), sell: new Map() },
@@ -83,7 +88,9 @@ export class DepthPublisher {
       bids: [...sides.buy],
       asks: [...sides.sell],
     };
-    return JSON.stringify(snapshot);
+    const frame = JSON.stringify(snapshot);
+    if (published) published.frame = frame;
+    return frame;
   }
 }
 

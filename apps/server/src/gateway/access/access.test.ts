@@ -103,7 +103,7 @@ const http = (trustProxy?: string) =>
     operatorSessions,
     switches,
     countryHeader: 'CF-IPCountry',
-    limits: { perIp: false, perSession: false },
+    limits: { perIp: false, perUser: false },
     ...(trustProxy && { trustProxy }),
   });
 let app: Awaited<ReturnType<typeof http>>;

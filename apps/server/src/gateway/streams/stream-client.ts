@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { RawData, WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import { SIGNED_OUT } from '@bourse/protocol/envelope';
 import { wording } from '@bourse/protocol/texts/wording';
 import type { MessageKey } from '@bourse/protocol/texts/en';
@@ -9,8 +9,9 @@ import type { Bus, Deliver } from '../../bus.ts';
 import type { Clock } from '../../clock.ts';
 import type { Session } from '../call.ts';
 import type { Metrics } from '../metrics.ts';
-import { RateLimit } from '../access/rate-limit.ts';
 import type { Sessions } from '../access/sessions.ts';
+import type { FrameTurns } from './frame-turns.ts';
+import { SocketClient } from './socket-client.ts';
 import type { StreamLimits } from './stream.ts';
 
 interface ClientDeps {
@@ -21,48 +22,51 @@ interface ClientDeps {
   readonly limits: StreamLimits;
   readonly language: Language;
   readonly metrics: Metrics;
+  readonly turns: FrameTurns;
+  /** The client's address, as budgets count it. */
+  readonly sender: string;
 }
 
 /** The private channel as clients name it; on the bus it is `user:<id>`. */
 const PRIVATE = 'user';
 /** How many pings pass between two looks at whether the session still stands. */
 const PINGS_PER_CHECK = 3;
-/** What a dropped client gets to read its close frame. */
-const GRACE_MS = 2_000;
+/** What an `auth` frame costs: a look into the database. */
+const AUTH_COST = 5;
 
 /** One connection: what it is subscribed to and who it is. */
-export class StreamClient {
-  readonly #ws: WebSocket;
+export class StreamClient extends SocketClient {
   readonly #deps: ClientDeps;
   /** The client's name of each channel -> the bus's. */
   readonly #channels = new Map<string, string>();
-  readonly #frameLimit: RateLimit;
   #session: Session | undefined;
   #token = '';
-  /** Frames are handled one after the other: what follows an `auth` waits for it. */
-  #turn: Promise<void> = Promise.resolve();
   #alive = true;
   #pings = 0;
-  #ended = false;
 
   constructor(ws: WebSocket, deps: ClientDeps) {
-    this.#ws = ws;
+    const { framesPerSecond, unsentBytes } = deps.limits;
+    super({
+      ws,
+      sender: deps.sender,
+      turns: deps.turns,
+      frames: { perSecond: framesPerSecond, burst: framesPerSecond * 2 },
+      unsentBytes,
+      dropped: (why) => deps.metrics.streamDropped.inc({ why }),
+    });
     this.#deps = deps;
-    const { framesPerSecond } = deps.limits;
-    this.#frameLimit = new RateLimit({ perSecond: framesPerSecond, burst: framesPerSecond * 2 });
     ws.on('pong', () => (this.#alive = true));
     ws.on('error', () => ws.terminate());
-    ws.on('message', (data, isBinary) => this.#receive(data, isBinary));
   }
 
   /** Sends the ping of the round; a client that did not answer the one before is gone. */
   ping(): void {
     if (!this.#alive) {
       this.#deps.metrics.streamDropped.inc({ why: 'dead' });
-      return this.#ws.terminate();
+      return this.terminate();
     }
     this.#alive = false;
-    this.#ws.ping();
+    this.sendPing();
     // An open private channel is use of the session, and a session ended by another process shows here.
     if (this.#session && ++this.#pings % PINGS_PER_CHECK === 0) void this.#recheck(this.#token);
   }
@@ -76,53 +80,35 @@ export class StreamClient {
     if (this.#session?.id === sessionId) this.#signOut();
   }
 
-  goodbye(): void {
-    this.end();
-    this.#ws.close(1001);
-    setTimeout(() => this.#ws.terminate(), GRACE_MS).unref();
-  }
-
   /** Takes the client off the bus. */
-  end(): void {
-    this.#ended = true;
+  override end(): void {
+    super.end();
     for (const channel of this.#channels.values()) this.#deps.bus.unsubscribe(channel, this.#deliver);
     this.#channels.clear();
     this.#session = undefined;
   }
 
   /** One and the same function for all channels, so that the bus can tell the clients apart. */
-  readonly #deliver: Deliver = (_channel, frame) => this.#send(frame);
-
-  #send(frame: string): void {
-    if (this.#ended) return;
-    if (this.#ws.bufferedAmount > this.#deps.limits.unsentBytes) return this.#drop(1013, 'slow');
-    this.#ws.send(frame);
-  }
+  readonly #deliver: Deliver = (_channel, frame) => this.send(frame);
 
   #say(frame: ServerFrame): void {
-    this.#send(JSON.stringify(frame));
+    this.send(JSON.stringify(frame));
   }
 
-  #drop(code: number, why: string): void {
-    this.#deps.metrics.streamDropped.inc({ why });
-    this.end();
-    this.#ws.close(code, why);
-    setTimeout(() => this.#ws.terminate(), GRACE_MS).unref();
+  protected override failed(error: unknown): void {
+    this.#deps.log.error({ err: error }, 'a frame of the stream failed');
+    super.failed(error);
   }
 
-  #receive(data: RawData, isBinary: boolean): void {
-    if (this.#ended) return;
-    if (this.#frameLimit.take('', performance.now()) > 0) return this.#drop(1008, 'too many messages');
-    const frame = isBinary ? undefined : parse(data);
-    this.#turn = this.#turn
-      .then(() => (this.#ended ? undefined : this.#handle(frame)))
-      .catch((error: unknown) => {
-        this.#deps.log.error({ err: error }, 'a frame of the stream failed');
-        this.#drop(1011, 'error');
-      });
+  /** A frame that names 52 channels asks for 52 snapshots. */
+  protected costOf(frame: unknown): number {
+    const { op, channels } = asFrame(frame) ?? {};
+    if (op === 'auth') return AUTH_COST;
+    return Array.isArray(channels) ? Math.max(1, channels.length) : 1;
   }
 
-  #handle(frame: Record<string, unknown> | undefined): Promise<void> | void {
+  protected handle(said: unknown): Promise<void> | void {
+    const frame = asFrame(said);
     switch (frame?.['op']) {
       case 'auth':
         return this.#authenticate(frame['token'], frame['userId']);
@@ -147,7 +133,7 @@ export class StreamClient {
 
   async #authenticate(token: unknown, userId: unknown): Promise<void> {
     const found = typeof token === 'string' ? await this.#find(token, userId) : undefined;
-    if (this.#ended) return;
+    if (this.isEnded) return;
     if (!found) return this.#signOut();
     if (this.#session && this.#session.userId !== found.userId) this.#leave(PRIVATE);
     this.#session = found;
@@ -198,8 +184,8 @@ export class StreamClient {
     if (accepted.length > 0)
       this.#say({ op: 'sub', ok: true, channels: accepted.map(({ channel }) => channel) });
     for (const { channel, onBus, snapshot } of accepted) {
-      if (snapshot !== '') this.#send(snapshot);
-      if (this.#ended) return;
+      if (snapshot !== '') this.send(snapshot);
+      if (this.isEnded) return;
       this.#channels.set(channel, onBus);
       this.#deps.bus.subscribe(onBus, this.#deliver);
     }
@@ -229,13 +215,8 @@ export class StreamClient {
   }
 }
 
-function parse(data: RawData): Record<string, unknown> | undefined {
-  try {
-    const frame: unknown = JSON.parse(String(data));
-    return typeof frame === 'object' && frame !== null ? (frame as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
+function asFrame(said: unknown): Record<string, unknown> | undefined {
+  return typeof said === 'object' && said !== null ? (said as Record<string, unknown>) : undefined;
 }
 
 /** The channel names of a frame; `undefined` unless there is at least one and all of them are text. */

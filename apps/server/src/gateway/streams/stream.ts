@@ -5,7 +5,10 @@ import { languageOf } from '@bourse/protocol/texts/wording';
 import type { Services } from '../../services.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
 import type { Sessions } from '../access/sessions.ts';
+import { addressKey } from '../access/address-key.ts';
+import type { Rate } from '../access/rate-limit.ts';
 import { ConnectionLimiter, turnAway } from './connection-limiter.ts';
+import { FrameTurns } from './frame-turns.ts';
 import { StreamClient } from './stream-client.ts';
 
 /** What one client may take of the stream. Defaults fit a trader's browser; benchmarks raise them. */
@@ -13,6 +16,8 @@ export interface StreamLimits {
   readonly channels: number;
   readonly connectionsPerIp: number;
   readonly framesPerSecond: number;
+  /** What the frames of one address may cost, on all its connections; `false`: no bound. Who has spent it waits. */
+  readonly frameCosts: Rate | false;
   /** A client with more than this many bytes unsent is dropped (1013), never waited for. */
   readonly unsentBytes: number;
 }
@@ -21,6 +26,7 @@ export const STREAM_LIMITS: StreamLimits = {
   channels: 100,
   connectionsPerIp: 200,
   framesPerSecond: 50,
+  frameCosts: { perSecond: 400, burst: 2_000 },
   unsentBytes: 1024 * 1024,
 };
 
@@ -32,6 +38,8 @@ export interface StreamOptions {
   readonly sessions: Sessions;
   readonly metrics?: Metrics;
   readonly limits?: Partial<StreamLimits>;
+  /** Shared by all sockets of the process; absent: its own. */
+  readonly turns?: FrameTurns;
   readonly pingMs?: number;
   /** Proxies that may say the client's address, as in `HttpOptions`. */
   readonly trustProxy?: string;
@@ -54,6 +62,7 @@ export function createStream(options: StreamOptions): Stream {
     perMessageDeflate: false,
     maxPayload: MAX_FRAME_BYTES,
   });
+  const turns = options.turns ?? new FrameTurns(limits.frameCosts);
   const clients = new Set<StreamClient>();
   const { connectionsPerIp } = limits;
   const { trustProxy } = options;
@@ -74,7 +83,8 @@ export function createStream(options: StreamOptions): Stream {
     handleUpgrade(request, socket, head) {
       if (request.url?.split('?', 1)[0] !== '/stream') return turnAway(socket, '404 Not Found');
       if (!sameOrigin(request)) return turnAway(socket, '403 Forbidden');
-      if (limiter.admit(request, socket) === undefined) return;
+      const ip = limiter.admit(request, socket);
+      if (ip === undefined) return;
       server.handleUpgrade(request, socket, head, (ws) => {
         const language = languageOf(request.headers['accept-language']);
         const client = new StreamClient(ws, {
@@ -85,6 +95,8 @@ export function createStream(options: StreamOptions): Stream {
           limits,
           language,
           metrics,
+          turns,
+          sender: addressKey(ip),
         });
         clients.add(client);
         metrics.streamClients.set(clients.size);

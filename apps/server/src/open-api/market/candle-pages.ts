@@ -3,7 +3,7 @@ import type { CandleRange } from '../../market/candles/open-candles.ts';
 import type { MarketPort } from '../../market/port.ts';
 import { writeJson, writtenJson, type WrittenJson } from '../exact-json.ts';
 import { candleWords } from './market-words.ts';
-import { Memo } from '../memo.ts';
+import { Memo } from '../../memo.ts';
 
 /** Pages kept; the largest, of 2,000 candles, takes about 250 kB. */
 const PAGES_KEPT = 64;

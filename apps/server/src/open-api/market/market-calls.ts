@@ -15,7 +15,7 @@ import {
   steppedBook,
   tickerLine,
 } from './market-words.ts';
-import { Memo } from '../memo.ts';
+import { Memo } from '../../memo.ts';
 import { INVALID_SYMBOL } from '../problems.ts';
 
 const COARSE_LEVELS = 20;

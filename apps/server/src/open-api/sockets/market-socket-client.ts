@@ -1,73 +1,68 @@
 import { MAX_TOPICS } from '@bourse/protocol/open-api/market-topics';
 import { frameId, marketFrame, type MarketFrame } from '@bourse/protocol/open-api/market-frames';
-import type { RawData, WebSocket } from 'ws';
-import { RateLimit } from '../../gateway/access/rate-limit.ts';
+import { SocketClient } from '../../gateway/streams/socket-client.ts';
 import { STREAM_LIMITS } from '../../gateway/streams/stream.ts';
 import { findTopic, type KnownTopic } from './market-topics.ts';
-import type { SocketClient } from './sockets.ts';
+import type { Connection } from './sockets.ts';
 import { packed, type Subscriber, type TopicDeps, type Topics } from './topics.ts';
 
 /** Bots use one connection for everything, and subscribe to all of it when they start. */
 const FRAME_BURST = 2 * MAX_TOPICS;
 /** A client that let this many pings pass is gone. */
 const PINGS_MISSED = 2;
-/** What a dropped client gets to read its close frame. */
-const GRACE_MS = 2_000;
+/** What an answer takes from the budget of frames: a page of candles is made, written and packed for one. */
+const REQUEST_COST = { candles: 20, other: 5 };
 /** How much of a wrong topic is repeated in the refusal. */
 const NAME_SHOWN = 64;
 
 type Id = string | number | undefined;
 
 /** A connection to `/ws` or `/feed`. */
-export class MarketSocketClient implements SocketClient, Subscriber {
-  readonly #ws: WebSocket;
+export class MarketSocketClient extends SocketClient implements Subscriber {
   readonly #deps: TopicDeps;
   readonly #topics: Topics;
   readonly #joined = new Set<string>();
-  readonly #frameLimit = new RateLimit({ perSecond: STREAM_LIMITS.framesPerSecond, burst: FRAME_BURST });
   #unanswered = 0;
-  #ended = false;
 
-  constructor(ws: WebSocket, deps: TopicDeps, topics: Topics) {
-    this.#ws = ws;
+  constructor(
+    { ws, sender, turns }: Pick<Connection, 'ws' | 'sender' | 'turns'>,
+    deps: TopicDeps,
+    topics: Topics,
+  ) {
+    const { framesPerSecond, unsentBytes } = STREAM_LIMITS;
+    super({ ws, sender, turns, frames: { perSecond: framesPerSecond, burst: FRAME_BURST }, unsentBytes });
     this.#deps = deps;
     this.#topics = topics;
-    ws.on('message', (data, isBinary) => this.#receive(data, isBinary));
   }
 
   ping(): void {
-    if (this.#unanswered >= PINGS_MISSED) return this.#ws.terminate();
+    if (this.#unanswered >= PINGS_MISSED) return this.terminate();
     this.#unanswered++;
     this.#say({ ping: this.#deps.clock.now() });
   }
 
-  end(): void {
-    this.#ended = true;
+  override end(): void {
+    super.end();
     for (const name of this.#joined) this.#topics.leave(name, this);
     this.#joined.clear();
   }
 
-  /** Sends a packed frame. A client that reads too slowly is dropped, never waited for. */
+  /** Sends a packed frame. */
   deliver(frame: Buffer): void {
-    if (this.#ended) return;
-    if (this.#ws.bufferedAmount > STREAM_LIMITS.unsentBytes) return this.#drop(1013, 'slow');
-    this.#ws.send(frame);
+    this.send(frame);
   }
 
   #say(message: object): void {
-    this.deliver(packed(message));
+    this.send(packed(message));
   }
 
-  #drop(code: number, why: string): void {
-    this.end();
-    this.#ws.close(code, why);
-    setTimeout(() => this.#ws.terminate(), GRACE_MS).unref();
+  protected costOf(frame: unknown): number {
+    const { req } = (frame ?? {}) as { readonly req?: unknown };
+    if (typeof req !== 'string') return 1;
+    return req.includes('.kline.') ? REQUEST_COST.candles : REQUEST_COST.other;
   }
 
-  #receive(data: RawData, isBinary: boolean): void {
-    if (this.#ended) return;
-    if (this.#frameLimit.take('', performance.now()) > 0) return this.#drop(1008, 'too many messages');
-    const json = isBinary ? undefined : parsed(data);
+  protected handle(json: unknown): void {
     const frame = marketFrame.safeParse(json);
     if (frame.success) this.#handle(frame.data);
     else this.#refuse(frameId.safeParse(json).data?.id, 'invalid frame');
@@ -91,7 +86,7 @@ export class MarketSocketClient implements SocketClient, Subscriber {
       return this.#refuse(id, `too many topics: at most ${MAX_TOPICS} per connection`);
     }
     this.#say({ id, status: 'ok', subbed: name, ts: this.#deps.clock.now() });
-    if (this.#ended) return;
+    if (this.isEnded) return;
     this.#joined.add(name);
     this.#topics.join(name, topic.open, this);
   }
@@ -126,12 +121,4 @@ export class MarketSocketClient implements SocketClient, Subscriber {
 
 function shown(name: string): string {
   return name.slice(0, NAME_SHOWN);
-}
-
-function parsed(data: RawData): unknown {
-  try {
-    return JSON.parse(String(data));
-  } catch {
-    return undefined;
-  }
 }

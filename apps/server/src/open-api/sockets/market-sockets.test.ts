@@ -1,3 +1,4 @@
+import { FrameTurns } from '../../gateway/streams/frame-turns.ts';
 import { EventEmitter } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -207,7 +208,12 @@ describe('the line', () => {
     const ports = { market: exchange.running.market.port } as Ports;
     const pingMs = { market: 100, private: 100 };
     const apiKeys = undefined as never;
-    sockets = createMarketSockets(exchange.running.services, ports, { apiKeys, publicHosts: [], pingMs });
+    sockets = createMarketSockets(exchange.running.services, ports, {
+      apiKeys,
+      publicHosts: [],
+      pingMs,
+      turns: new FrameTurns(false),
+    });
     server = createServer().on('upgrade', sockets.handleUpgrade);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -238,7 +244,8 @@ describe('the line', () => {
       close: (...why: unknown[]) => closed.push(why),
       terminate() {},
     });
-    new MarketSocketClient(slow as unknown as WebSocket, { bus, clock, market }, new Topics(clock));
+    const connection = { ws: slow as unknown as WebSocket, sender: '', turns: new FrameTurns(false) };
+    new MarketSocketClient(connection, { bus, clock, market }, new Topics(clock));
     const topic = 'market.btcusdt.trade.detail';
     slow.emit('message', Buffer.from(JSON.stringify({ sub: topic, id: '1' })), false);
     await socket.sub(topic);

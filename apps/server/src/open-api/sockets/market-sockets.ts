@@ -13,13 +13,14 @@ const PING_MS = 5_000;
 export function createMarketSockets(
   { bus, clock }: Pick<Services, 'bus' | 'clock'>,
   { market }: Ports,
-  { pingMs, trustProxy }: SocketDeps,
+  { pingMs, trustProxy, turns }: SocketDeps,
 ): Sockets {
   const topics = new Topics(clock);
   return createSockets({
     paths: ['/ws', '/feed'],
     pingMs: pingMs?.market ?? PING_MS,
     ...(trustProxy !== undefined && { trustProxy }),
-    connect: ({ ws }) => new MarketSocketClient(ws, { bus, clock, market }, topics),
+    turns,
+    connect: (connection) => new MarketSocketClient(connection, { bus, clock, market }, topics),
   });
 }

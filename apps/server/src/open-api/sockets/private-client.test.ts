@@ -1,3 +1,4 @@
+import { FrameTurns } from '../../gateway/streams/frame-turns.ts';
 import type { OrderCreated } from '@bourse/protocol/open-api/private-topics';
 import { createSecretKey } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
@@ -48,6 +49,7 @@ beforeAll(async () => {
   sockets = createPrivateSockets(exchange.running.services, ports, {
     apiKeys,
     publicHosts: [],
+    turns: new FrameTurns(false),
     pingMs: { market: PING_MS, private: PING_MS },
   });
   server = createServer();
@@ -109,7 +111,11 @@ test('a key that ended without a word here is noticed at the next ping', async (
 test('the end of the exchange says goodbye', async () => {
   const ports = { market: {}, wallet: {} } as unknown as Ports;
   const apiKeys = { onRevoked() {} } as unknown as ApiKeys;
-  const others = createPrivateSockets(exchange.running.services, ports, { apiKeys, publicHosts: [] });
+  const others = createPrivateSockets(exchange.running.services, ports, {
+    apiKeys,
+    publicHosts: [],
+    turns: new FrameTurns(false),
+  });
   const place = createServer();
   place.on('upgrade', (request, socket, head) => void others.handleUpgrade(request, socket, head));
   await new Promise<void>((resolve) => place.listen(0, '127.0.0.1', resolve));
@@ -129,7 +135,14 @@ test('a client that does not read is dropped, not waited for', async () => {
   };
   const feed = new PrivateFeed(() => PAIR as never);
   const client = new PrivateClient(
-    { ws: ws as unknown as WebSocket, ip: '', path: '', request: {} as never },
+    {
+      ws: ws as unknown as WebSocket,
+      ip: '',
+      sender: '',
+      turns: new FrameTurns(false),
+      path: '',
+      request: {} as never,
+    },
     {
       services: exchange.running.services,
       feed,

@@ -2,16 +2,15 @@ import { formatAmount } from '@bourse/money/amount';
 import type { SignatureMethod } from '@bourse/protocol/api-keys/fields';
 import { loginParams, privateFrame, type PrivateFrame } from '@bourse/protocol/open-api/private-frames';
 import type { BalancePush } from '@bourse/protocol/open-api/private-topics';
-import type { RawData } from 'ws';
 import type { ApiKey } from '../../gateway/access/api-keys.ts';
 import type { WalletPort } from '../../wallet/port.ts';
-import { RateLimit } from '../../gateway/access/rate-limit.ts';
+import { SocketClient } from '../../gateway/streams/socket-client.ts';
 import { STREAM_LIMITS } from '../../gateway/streams/stream.ts';
 import type { Services } from '../../services.ts';
 import { ALL_PAIRS, covers, readChannel, type BalanceMode, type PrivateChannel } from './private-channels.ts';
 import type { OrderNews } from './private-events.ts';
 import type { BalanceNews, PrivateFeed, PrivateListener } from './private-feed.ts';
-import type { Connection, SocketClient } from './sockets.ts';
+import type { Connection } from './sockets.ts';
 
 /** How a log-in was worded; the signature is over the rest. */
 export interface Login {
@@ -43,17 +42,13 @@ const MISSED_PINGS = 2;
 /** Who has not logged in when the second ping is due came for something else. */
 const PINGS_TO_LOG_IN = 2;
 const FAILED_LOGINS = 3;
-/** What a dropped client gets to read its close frame. */
-const GRACE_MS = 2_000;
+/** What a log-in and a look at all balances take from the budget of frames. */
+const DATABASE_COST = 5;
 
 /** One connection to `/ws/v2`: whose it is and what it is subscribed to. */
-export class PrivateClient implements SocketClient, PrivateListener {
+export class PrivateClient extends SocketClient implements PrivateListener {
   readonly #connection: Connection;
   readonly #deps: PrivateClientDeps;
-  readonly #frameLimit = new RateLimit({
-    perSecond: STREAM_LIMITS.framesPerSecond,
-    burst: STREAM_LIMITS.framesPerSecond * 2,
-  });
   /** The names as the client wrote them; pushes carry the same. */
   readonly #channels = new Map<string, PrivateChannel>();
   /** What the client was last told of each currency; `undefined` before it asked. */
@@ -61,24 +56,23 @@ export class PrivateClient implements SocketClient, PrivateListener {
   /** News that came while the balances were read. */
   #heldBack: BalanceNews[] | undefined;
   #key: ApiKey | undefined;
-  /** Frames are handled one after the other: what follows a log-in waits for it. */
-  #turn: Promise<void> = Promise.resolve();
   #missedPings = 0;
   #pings = 0;
   #failedLogins = 0;
-  #ended = false;
 
   constructor(connection: Connection, deps: PrivateClientDeps) {
+    const { framesPerSecond, unsentBytes } = STREAM_LIMITS;
+    const frames = { perSecond: framesPerSecond, burst: framesPerSecond * 2 };
+    super({ ...connection, frames, unsentBytes });
     this.#connection = connection;
     this.#deps = deps;
-    connection.ws.on('message', (data) => this.#receive(data));
   }
 
   ping(): void {
-    if (this.#ended) return;
+    if (this.isEnded) return;
     this.#pings += 1;
-    if (this.#missedPings >= MISSED_PINGS) return this.#connection.ws.terminate();
-    if (!this.#key && this.#pings >= PINGS_TO_LOG_IN) return this.#drop(1008, 'not logged in');
+    if (this.#missedPings >= MISSED_PINGS) return this.terminate();
+    if (!this.#key && this.#pings >= PINGS_TO_LOG_IN) return this.drop(1008, 'not logged in');
     this.#missedPings += 1;
     this.#send({ action: 'ping', data: { ts: this.#deps.services.clock.now() } });
     if (this.#key) void this.#recheck(this.#key);
@@ -91,11 +85,11 @@ export class PrivateClient implements SocketClient, PrivateListener {
   }
 
   revoked(keyId: number): void {
-    if (!this.#ended && this.#key?.id === keyId) this.#drop(1008, 'the key has ended');
+    if (!this.isEnded && this.#key?.id === keyId) this.drop(1008, 'the key has ended');
   }
 
-  end(): void {
-    this.#ended = true;
+  override end(): void {
+    super.end();
     if (this.#key) this.#deps.feed.leave(this.#key.userId, this);
     this.#channels.clear();
   }
@@ -157,19 +151,21 @@ export class PrivateClient implements SocketClient, PrivateListener {
     };
   }
 
-  #receive(data: RawData): void {
-    if (this.#ended) return;
-    if (this.#frameLimit.take('', performance.now()) > 0) return this.#drop(1008, 'too many messages');
-    const frame = privateFrame.safeParse(parse(data));
-    if (!frame.success) {
-      return this.#send({ action: 'notice', code: BAD_REQUEST, message: 'invalid.frame' });
-    }
-    this.#turn = this.#turn
-      .then(() => (this.#ended ? undefined : this.#handle(frame.data)))
-      .catch((error: unknown) => {
-        this.#deps.services.log.error({ err: error }, 'a frame of the open API failed');
-        this.#drop(1011, 'error');
-      });
+  protected override failed(error: unknown): void {
+    this.#deps.services.log.error({ err: error }, 'a frame of the open API failed');
+    super.failed(error);
+  }
+
+  protected costOf(said: unknown): number {
+    const { action, ch } = (said ?? {}) as { readonly action?: unknown; readonly ch?: unknown };
+    const isRead = action === 'req' || (action === 'sub' && String(ch).startsWith('accounts.update'));
+    return isRead ? DATABASE_COST : 1;
+  }
+
+  protected handle(said: unknown): Promise<void> | void {
+    const frame = privateFrame.safeParse(said);
+    if (frame.success) return this.#handle(frame.data);
+    this.#send({ action: 'notice', code: BAD_REQUEST, message: 'invalid.frame' });
   }
 
   #handle(frame: PrivateFrame): Promise<void> | void {
@@ -195,11 +191,11 @@ export class PrivateClient implements SocketClient, PrivateListener {
   async #logIn(params: unknown): Promise<void> {
     const login = loginParams.safeParse(params);
     const key = login.success ? await this.#deps.keyOf(login.data, this.#connection) : undefined;
-    if (this.#ended) return;
+    if (this.isEnded) return;
     if (!key) {
       this.#send({ action: 'req', code: NOT_ALLOWED, ch: 'auth', message: 'auth.fail' });
       this.#failedLogins += 1;
-      if (this.#failedLogins >= FAILED_LOGINS) this.#drop(1008, 'too many failed log-ins');
+      if (this.#failedLogins >= FAILED_LOGINS) this.drop(1008, 'too many failed log-ins');
       return;
     }
     if (this.#key && this.#key.userId !== key.userId) {
@@ -241,7 +237,7 @@ export class PrivateClient implements SocketClient, PrivateListener {
     this.#heldBack = heldBack;
     try {
       const rows = await this.#deps.balances(user);
-      if (this.#ended) return;
+      if (this.isEnded) return;
       const time = this.#deps.services.clock.now();
       const shown = { total: true, available: channel.mode !== '0' };
       this.#balances ??= new Map();
@@ -273,24 +269,6 @@ export class PrivateClient implements SocketClient, PrivateListener {
   }
 
   #send(frame: object): void {
-    if (this.#ended) return;
-    const { ws } = this.#connection;
-    if (ws.bufferedAmount > STREAM_LIMITS.unsentBytes) return this.#drop(1013, 'slow');
-    ws.send(JSON.stringify(frame));
-  }
-
-  #drop(code: number, why: string): void {
-    const { ws } = this.#connection;
-    this.end();
-    ws.close(code, why);
-    setTimeout(() => ws.terminate(), GRACE_MS).unref();
-  }
-}
-
-function parse(data: RawData): unknown {
-  try {
-    return JSON.parse(String(data));
-  } catch {
-    return undefined;
+    this.send(JSON.stringify(frame));
   }
 }

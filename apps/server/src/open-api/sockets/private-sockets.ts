@@ -12,7 +12,7 @@ const PING_MS = 20_000;
 
 /** `/ws/v2`: what happens to a user's orders, fills and balances, for who signs in with a key. Text frames. */
 export function createPrivateSockets(services: Services, ports: Ports, deps: SocketDeps): Sockets {
-  const { apiKeys, publicHosts, trustProxy, pingMs } = deps;
+  const { apiKeys, publicHosts, trustProxy, pingMs, turns } = deps;
   const authenticator = new Authenticator({ apiKeys, publicHosts, services });
   const feed = new PrivateFeed((symbol) => ports.market.pair(symbol)!.spec);
   services.sequencer.onCommitted((batch) => feed.publish(batch));
@@ -54,6 +54,7 @@ export function createPrivateSockets(services: Services, ports: Ports, deps: Soc
     paths: [PATH],
     pingMs: pingMs?.private ?? PING_MS,
     ...(trustProxy === undefined ? {} : { trustProxy }),
+    turns,
     connect(connection) {
       const client = new PrivateClient(connection, clientDeps);
       clients.add(client);

@@ -2,7 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { ApiKeys } from '../../gateway/access/api-keys.ts';
+import { addressKey } from '../../gateway/access/address-key.ts';
 import { ConnectionLimiter } from '../../gateway/streams/connection-limiter.ts';
+import type { FrameTurns } from '../../gateway/streams/frame-turns.ts';
+import type { SocketClient } from '../../gateway/streams/socket-client.ts';
 import { STREAM_LIMITS } from '../../gateway/streams/stream.ts';
 
 export interface SocketDeps {
@@ -10,6 +13,8 @@ export interface SocketDeps {
   readonly publicHosts: readonly string[];
   /** Proxies that may say the client's address. */
   readonly trustProxy?: string;
+  /** In which all sockets of the process take turns. */
+  readonly turns: FrameTurns;
   /** Between two pings; tests shorten it. */
   readonly pingMs?: { readonly market: number; readonly private: number };
 }
@@ -22,15 +27,12 @@ export interface Sockets {
   close(): void;
 }
 
-/** What an endpoint does with a connection. */
-export interface SocketClient {
-  ping(): void;
-  end(): void;
-}
-
 export interface Connection {
   readonly ws: WebSocket;
   readonly ip: string;
+  /** The address, as budgets count it. */
+  readonly sender: string;
+  readonly turns: FrameTurns;
   readonly path: string;
   readonly request: IncomingMessage;
 }
@@ -39,27 +41,27 @@ export interface SocketOptions {
   readonly paths: readonly string[];
   readonly pingMs: number;
   readonly trustProxy?: string;
+  readonly turns: FrameTurns;
   readonly connect: (connection: Connection) => SocketClient;
 }
 
 const MAX_FRAME_BYTES = 64 * 1024;
-const GRACE_MS = 2_000;
 
 /** Takes connections at paths, pings them in rounds, and counts them by address. */
-export function createSockets({ paths, pingMs, trustProxy, connect }: SocketOptions): Sockets {
+export function createSockets({ paths, pingMs, trustProxy, turns, connect }: SocketOptions): Sockets {
   const server = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
     maxPayload: MAX_FRAME_BYTES,
   });
-  const clients = new Map<SocketClient, WebSocket>();
+  const clients = new Set<SocketClient>();
   const { connectionsPerIp } = STREAM_LIMITS;
   const limiter = new ConnectionLimiter({
     connectionsPerIp,
     ...(trustProxy !== undefined && { trustProxy }),
   });
   const pinging = setInterval(() => {
-    for (const client of clients.keys()) client.ping();
+    for (const client of clients) client.ping();
   }, pingMs);
   pinging.unref();
 
@@ -71,8 +73,8 @@ export function createSockets({ paths, pingMs, trustProxy, connect }: SocketOpti
       const ip = limiter.admit(request, socket);
       if (ip === undefined) return true;
       server.handleUpgrade(request, socket, head, (ws) => {
-        const client = connect({ ws, ip, path, request });
-        clients.set(client, ws);
+        const client = connect({ ws, ip, sender: addressKey(ip), turns, path, request });
+        clients.add(client);
         ws.on('error', () => ws.terminate());
         ws.once('close', () => {
           client.end();
@@ -83,11 +85,7 @@ export function createSockets({ paths, pingMs, trustProxy, connect }: SocketOpti
     },
     close() {
       clearInterval(pinging);
-      for (const [client, ws] of clients) {
-        client.end();
-        ws.close(1001);
-        setTimeout(() => ws.terminate(), GRACE_MS).unref();
-      }
+      for (const client of clients) client.goodbye();
       server.close();
     },
   };

@@ -13,7 +13,7 @@ let user: TestUser;
 let bot: TestBot;
 beforeAll(async () => {
   exchange = await startTestExchange({
-    parts: { limits: { perIp: false, perSession: false, perKey: { perSecond: 10, burst: 50 } } },
+    parts: { limits: { perIp: false, perUser: false, perKey: { perSecond: 10, burst: 50 } } },
   });
   user = await exchange.signUp();
   bot = await TestBot.of(exchange, user);

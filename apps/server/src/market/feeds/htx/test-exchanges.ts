@@ -57,7 +57,7 @@ export class LiveExchange {
       databaseUrl: this.#settings.databaseUrl!,
       parts: {
         clock: systemClock,
-        limits: { perIp: false, perSession: false, perKey: false },
+        limits: { perIp: false, perUser: false, perKey: false },
         ...this.#parts,
       },
     });

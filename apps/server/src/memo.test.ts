@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exactNumber, writeJson, writtenJson } from './exact-json.ts';
+import { exactNumber, writeJson, writtenJson } from './open-api/exact-json.ts';
 import { Memo } from './memo.ts';
 
 test('a value is made once per revision, and the least used one is forgotten', () => {

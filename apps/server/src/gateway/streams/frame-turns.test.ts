@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { FrameTurns, type FrameSource } from './frame-turns.ts';
+
+/** A connection with so many frames waiting, each of which keeps the loop for `workMs`. */
+class Waiting implements FrameSource {
+  readonly sender: string;
+  readonly #workMs: number;
+  readonly #cost: number;
+  left: number;
+  handled = 0;
+
+  constructor(sender: string, left: number, { workMs = 0, cost = 1 } = {}) {
+    this.sender = sender;
+    this.left = left;
+    this.#workMs = workMs;
+    this.#cost = cost;
+  }
+
+  next() {
+    return this.left > 0 ? { frame: {}, bytes: 1, cost: this.#cost } : undefined;
+  }
+
+  handleNext(): void {
+    this.left--;
+    this.handled++;
+    const until = performance.now() + this.#workMs;
+    while (performance.now() < until);
+  }
+}
+
+const aRound = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+test('one socket with 790 requests: another is answered in the next round, and the loop is free in between', async () => {
+  const turns = new FrameTurns(false);
+  const greedy = new Waiting('a', 790, { workMs: 1 });
+  const honest = new Waiting('b', 1);
+  turns.enter(greedy);
+  await aRound();
+  turns.enter(honest);
+  let rounds = 0;
+  for (; honest.handled === 0; rounds++) await aRound();
+  expect(rounds).toBeLessThanOrEqual(2);
+  expect(greedy.handled).toBeLessThan(30);
+});
+
+test('frames of 52 channels from many sockets of one address: they share a budget, others have their own', async () => {
+  const turns = new FrameTurns({ perSecond: 1, burst: 104 });
+  const greedy = Array.from({ length: 50 }, () => new Waiting('a', 40, { cost: 52 }));
+  const honest = new Waiting('b', 40);
+  for (const source of [...greedy, honest]) turns.enter(source);
+  for (let round = 0; round < 100; round++) await aRound();
+  expect(greedy.reduce((sum, { handled }) => sum + handled, 0)).toBeLessThanOrEqual(3);
+  expect(honest.handled).toBe(40);
+});
+
+test('whoever has spent the budget is served again when it has filled up', async () => {
+  const turns = new FrameTurns({ perSecond: 100, burst: 1 });
+  const source = new Waiting('a', 3);
+  turns.enter(source);
+  await expect.poll(() => source.handled, { timeout: 2_000 }).toBe(3);
+});
+
+test('the backlog of a connection that has ended goes with it', async () => {
+  const turns = new FrameTurns(false);
+  const source = new Waiting('a', 1_000, { workMs: 1 });
+  turns.enter(source);
+  await aRound();
+  source.left = 0;
+  const { handled } = source;
+  for (let round = 0; round < 10; round++) await aRound();
+  expect(source.handled).toBe(handled);
+});

@@ -1,0 +1,129 @@
+import type { RawData, WebSocket } from 'ws';
+import { RateLimit, type Rate } from '../access/rate-limit.ts';
+import type { FrameSource, FrameTurns, WaitingFrame } from './frame-turns.ts';
+
+export interface SocketClientOptions {
+  readonly ws: WebSocket;
+  /** The client's address, as budgets count it. */
+  readonly sender: string;
+  readonly turns: FrameTurns;
+  /** Frames that it may send; more drop it. */
+  readonly frames: Rate;
+  /** A client with more than this many bytes unsent, or unheard, is dropped, never waited for. */
+  readonly unsentBytes: number;
+  /** Told why a client was dropped. */
+  readonly dropped?: (why: string) => void;
+}
+
+/** What a dropped client gets to read its close frame. */
+const GRACE_MS = 2_000;
+
+/**
+ * A WebSocket of any endpoint: its frames are parsed, wait, and are handled one after the other in turn with those of all
+ * other connections. What it does not read in time ends it, and its backlog with it.
+ */
+export abstract class SocketClient implements FrameSource {
+  readonly sender: string;
+  readonly #ws: WebSocket;
+  readonly #options: SocketClientOptions;
+  readonly #frameLimit: RateLimit;
+  readonly #waiting: WaitingFrame[] = [];
+  #waitingBytes = 0;
+  #ended = false;
+
+  constructor(options: SocketClientOptions) {
+    this.#ws = options.ws;
+    this.#options = options;
+    this.sender = options.sender;
+    this.#frameLimit = new RateLimit(options.frames);
+    this.#ws.on('message', (data, isBinary) => this.#receive(data, isBinary));
+  }
+
+  /** Sends the ping of the round, or ends a client that did not answer. */
+  abstract ping(): void;
+
+  /** Handles a frame: what its JSON says; `undefined`: it is none. A rejection drops the client. */
+  protected abstract handle(frame: unknown): Promise<void> | void;
+
+  /** What a frame takes from its sender's budget; a look at the clock is 1. */
+  protected abstract costOf(frame: unknown): number;
+
+  protected get isEnded(): boolean {
+    return this.#ended;
+  }
+
+  /** Takes the client off everything that it listens to. */
+  end(): void {
+    this.#ended = true;
+    this.#waiting.length = 0;
+    this.#waitingBytes = 0;
+  }
+
+  goodbye(): void {
+    this.end();
+    this.#close(1001);
+  }
+
+  protected send(frame: string | Buffer): void {
+    if (this.#ended) return;
+    if (this.#ws.bufferedAmount > this.#options.unsentBytes) return this.drop(1013, 'slow');
+    this.#ws.send(frame);
+  }
+
+  protected sendPing(): void {
+    this.#ws.ping();
+  }
+
+  protected terminate(): void {
+    this.#ws.terminate();
+  }
+
+  protected drop(code: number, why: string): void {
+    this.#options.dropped?.(why);
+    this.end();
+    this.#close(code, why);
+  }
+
+  #close(code: number, why?: string): void {
+    this.#ws.close(code, why);
+    setTimeout(() => this.#ws.terminate(), GRACE_MS).unref();
+  }
+
+  #receive(data: RawData, isBinary: boolean): void {
+    if (this.#ended) return;
+    const bytes = (data as Buffer).length;
+    this.#waitingBytes += bytes;
+    if (this.#frameLimit.take('', performance.now()) > 0 || this.#waitingBytes > this.#options.unsentBytes)
+      return this.drop(1008, 'too many messages');
+    const frame = isBinary ? undefined : parsed(data);
+    this.#waiting.push({ frame, bytes, cost: this.costOf(frame) });
+    this.#options.turns.enter(this);
+  }
+
+  next(): WaitingFrame | undefined {
+    return this.#waiting[0];
+  }
+
+  handleNext(): Promise<void> | void {
+    const { frame, bytes } = this.#waiting.shift()!;
+    this.#waitingBytes -= bytes;
+    try {
+      return this.handle(frame)?.catch((error: unknown) => this.failed(error));
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  /** A frame could not be handled, which is not the client's fault. */
+  protected failed(_error: unknown): void {
+    this.drop(1011, 'error');
+  }
+}
+
+function parsed(data: RawData): unknown {
+  try {
+    return JSON.parse(String(data));
+  } catch {
+    return undefined;
+  }
+}
