@@ -58,6 +58,7 @@ import { marketOperations } from './operators/platform/market-operations.ts';
 import { createOperators, type Operators } from './operators/operators.ts';
 import { Switchboard } from './operators/platform/switchboard.ts';
 import type { Head } from './sequencer/batch.ts';
+import { SelfInvites } from './referral/self-invites.ts';
 import { BookCopies } from './sequencer/book-copies.ts';
 import { recallGrants } from './sequencer/loading/earlier-grants.ts';
 import { startJournalPacker } from './sequencer/journal/journal-packer.ts';
@@ -213,9 +214,13 @@ export async function startExchange(
     const box = await openSecretBox(connection.db, settings, log);
     const files = createFiles(services, box);
     const addressBook = new AddressBook(services);
+    const selfInvites = new SelfInvites(services);
+    selfInvites.start();
+    undo.push(() => selfInvites.stop());
     const identity = createIdentity(services, {
       grantDemoFunds: (userId) => grantDemoFunds(sequencer, userId),
       setInviter: (userId, inviterId) => setInviter(sequencer, userId, inviterId),
+      onDevice: (userId, deviceId) => selfInvites.atDevice(userId, deviceId),
       hasWhitelist: (userId) => addressBook.hasWhitelist(userId),
       mailer,
       box,

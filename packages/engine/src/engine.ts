@@ -29,7 +29,7 @@ import { State, type Mark } from './state.ts';
 import { hasUrgent, nextJob, STEPS_AT_ONCE, work } from './work.ts';
 import { deleteKey } from './undo.ts';
 import { cancelProject, passLaunchpadTime, setProject, subscribe } from './launchpad/launchpad.ts';
-import { setInviter } from './referral/referral.ts';
+import { endCommission, setInviter } from './referral/referral.ts';
 import { openSecond } from './second/open-second.ts';
 import { passSecondTime } from './second/second-ticks.ts';
 import { setSecondConfigs, setSecondFee } from './second/settings.ts';
@@ -207,6 +207,8 @@ export class Engine {
         return setFees(state, command);
       case 'setInviter':
         return setInviter(state, command);
+      case 'endCommission':
+        return endCommission(state, command);
       case 'credit':
         return credit(state, command);
       case 'transferOwn':

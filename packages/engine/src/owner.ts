@@ -18,6 +18,8 @@ export class Owner {
   readonly #contract: Account[] = [];
   /** Who gets a share of this owner's trading fees. */
   inviter: Owner | undefined;
+  /** He has invited himself: nobody gets a share, whoever the inviter is. */
+  commissionEnded = false;
 
   constructor(id: number, ledger: Ledger) {
     this.id = id;

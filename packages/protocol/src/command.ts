@@ -3,7 +3,7 @@ import type { ContractCommand } from './contract/commands.ts';
 import type { HouseCommand } from './house/commands.ts';
 import type { CancelProjectCommand, SetProjectCommand, SubscribeCommand } from './launchpad/commands.ts';
 import type { PairSpec } from './pairs.ts';
-import type { SetInviterCommand } from './referral/commands.ts';
+import type { EndCommissionCommand, SetInviterCommand } from './referral/commands.ts';
 import type { SecondCommand } from './second/commands.ts';
 import type { OrderType, PairStatus, Side, TimeInForce, TriggerWhen } from './spot/order.ts';
 import type { ExecuteSwapCommand, QuoteSwapCommand } from './swap/commands.ts';
@@ -40,6 +40,7 @@ export type Command =
   | QuoteSwapCommand
   | ExecuteSwapCommand
   | SetInviterCommand
+  | EndCommissionCommand
   | SetProjectCommand
   | CancelProjectCommand
   | SubscribeCommand

@@ -3,7 +3,7 @@ import type { ContractEvent } from './contract/events.ts';
 import type { HouseEvent } from './house/events.ts';
 import type { LaunchpadEvent } from './launchpad/events.ts';
 import type { PairSpec } from './pairs.ts';
-import type { CommissionPaid, InviterSet } from './referral/events.ts';
+import type { CommissionEnded, CommissionPaid, InviterSet } from './referral/events.ts';
 import type { SecondEvent } from './second/events.ts';
 import type { CancelReason, OrderType, PairStatus, Side, TimeInForce, TriggerWhen } from './spot/order.ts';
 import type { Swapped } from './swap/events.ts';
@@ -27,6 +27,7 @@ export type Event =
   | WalletEvent
   | Swapped
   | InviterSet
+  | CommissionEnded
   | CommissionPaid
   | LaunchpadEvent
   | ContractEvent

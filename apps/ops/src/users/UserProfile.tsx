@@ -75,6 +75,9 @@ export function UserProfile({ user }: { user: UserDetail }) {
                 </Link>
               ),
             ),
+            ...(user.selfInvite === ''
+              ? []
+              : [fact(t('users.selfInvited'), t(`users.selfInvites.${user.selfInvite}`))]),
             [t('users.invitees'), count(user.invitees)],
           ]}
         />

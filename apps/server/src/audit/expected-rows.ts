@@ -11,6 +11,7 @@ export const EXPECTED_TABLES = {
   own_transfers: ['id', 'time', 'owner', 'currency', 'amount', 'receiver'],
   commissions: ['seq', 'time', 'inviter', 'invitee', 'currency', 'amount', 'reference'],
   inviters: ['owner', 'inviter'],
+  commissions_ended: ['owner'],
   grants: ['reference'],
   last_prices: ['symbol', 'price'],
   reference_prices: ['symbol', 'price', 'source'],
@@ -116,6 +117,9 @@ export class ExpectedRows {
         return;
       case 'inviterSet':
         tallies.inviters.add([event.owner, event.inviter]);
+        return;
+      case 'commissionEnded':
+        tallies.commissions_ended.add([event.owner]);
         return;
       case 'commissionPaid': {
         const { inviter, invitee, currency, amount, reference } = event;

@@ -18,7 +18,7 @@ import type {
 } from '../contract/records.ts';
 import type { ProjectTable, SubscriptionTable } from '../launchpad/records.ts';
 import type { HouseMoveTable } from '../operators/records.ts';
-import type { CommissionTable, InviterTable } from '../referral/records.ts';
+import type { CommissionEndedTable, CommissionTable, InviterTable } from '../referral/records.ts';
 import type { SecondFeeTable, SecondSettingTable, SecondTable } from '../second/records.ts';
 import type { LedgerTables } from '../sequencer/rows/tables.ts';
 import type { LastPriceTable, OwnerFeeTable, PairTable, ReferencePriceTable } from '../spot/pair-records.ts';
@@ -54,6 +54,7 @@ interface RecordTables {
   subscriptions: SubscriptionTable;
   inviters: InviterTable;
   commissions: CommissionTable;
+  commissions_ended: CommissionEndedTable;
 }
 
 /** Every table, as kysely sees it. `numeric` and `bigint` columns arrive as strings. */

@@ -6,7 +6,7 @@ import type { SecretBox } from '../files/secret-box.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Attempts } from './sign-in/attempts.ts';
 import type { EmailCodes } from './email-codes.ts';
-import type { KnownPlaces } from './sign-in/known-places.ts';
+import type { From, KnownPlaces } from './sign-in/known-places.ts';
 import type { IdentityLimits } from './limits.ts';
 import type { SecondFactors } from './sign-in/second-factors.ts';
 import type { SessionStore } from './sign-in/session-store.ts';
@@ -32,6 +32,8 @@ export interface Deps {
   readonly grantDemoFunds: (userId: number) => Promise<void>;
   /** Tells the engine who invited a user; never rejects, and is repeated at log-in while it has not succeeded. */
   readonly reportInviter: (userId: number, inviterId: number) => Promise<void>;
+  /** Tells others who has registered or logged in where; never rejects. */
+  readonly seenAt: (userId: number, from: From) => Promise<void>;
 }
 
 /** How the identity domain tells a user what became of his application or his account; the messages domain does it. */

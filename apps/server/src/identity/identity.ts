@@ -32,6 +32,8 @@ export interface IdentityOptions {
   readonly grantDemoFunds: (userId: number) => Promise<unknown>;
   /** Tells the engine who invited a user. Idempotent, and repeated like the demo funds. */
   readonly setInviter: (userId: number, inviterId: number) => Promise<unknown>;
+  /** Someone has registered or logged in at a device that shows its cookie; never rejects. */
+  readonly onDevice?: (userId: number, deviceId: string) => Promise<void>;
   /** Whether a user lets withdrawals go to old addresses of his book only. */
   readonly hasWhitelist: (userId: number) => Promise<boolean>;
   readonly mailer: Mailer;
@@ -99,6 +101,9 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
     secondFactors: new SecondFactors({ services, box, attempts, limits, users }),
     grantDemoFunds,
     reportInviter,
+    seenAt: async (userId, { device }) => {
+      if (device) await options.onDevice?.(userId, device.id);
+    },
   };
   const kyc = new Kyc(deps);
 

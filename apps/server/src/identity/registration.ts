@@ -81,6 +81,7 @@ export function registrationCalls(deps: Deps): Call[] {
       // The caller has just proved that the address is his, so this tells him nothing about others.
       if (userId === undefined) return refuse('EMAIL_TAKEN');
       if (inviterId !== null) await deps.reportInviter(userId, inviterId);
+      await deps.seenAt(userId, caller);
       await deps.grantDemoFunds(userId);
       return {};
     },

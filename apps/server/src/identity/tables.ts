@@ -1,3 +1,4 @@
+import type { SelfInvite } from '@bourse/protocol/referral/self-invite';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Standing } from './sign-in/known-places.ts';
 
@@ -39,6 +40,8 @@ interface UserTable {
   anti_phishing: Generated<string>;
   /** Whether the engine has been told who invited him. */
   inviter_reported: Generated<boolean>;
+  /** What showed that he and his inviter are one. */
+  self_invite: Generated<SelfInvite | null>;
 }
 
 interface InviteTable {

@@ -5,6 +5,10 @@ const INVITER_COLUMNS = { owner: bigint, inviter: bigint };
 export type InviterTable = RowOf<typeof INVITER_COLUMNS>;
 const INVITERS = defineTable('inviters', 'upsert', INVITER_COLUMNS);
 
+const ENDED_COLUMNS = { owner: bigint };
+export type CommissionEndedTable = RowOf<typeof ENDED_COLUMNS>;
+const COMMISSIONS_ENDED = defineTable('commissions_ended', 'insert', ENDED_COLUMNS);
+
 const COMMISSION_COLUMNS = {
   seq: bigint,
   time: bigint,
@@ -18,10 +22,11 @@ export type CommissionTable = RowOf<typeof COMMISSION_COLUMNS>;
 const COMMISSIONS = defineTable('commissions', 'insert', COMMISSION_COLUMNS);
 
 export const referralRecords: DomainRecords = {
-  tables: [INVITERS, COMMISSIONS],
+  tables: [INVITERS, COMMISSIONS, COMMISSIONS_ENDED],
   events: {
     inviterSet: ({ owner, inviter }, { rows }) =>
       rows.add(INVITERS, { owner: String(owner), inviter: String(inviter) }),
+    commissionEnded: ({ owner }, { rows }) => rows.add(COMMISSIONS_ENDED, { owner: String(owner) }),
     commissionPaid: ({ inviter, invitee, currency, amount, reference }, { rows, seq, now }) =>
       rows.add(COMMISSIONS, {
         seq: String(seq),
@@ -33,8 +38,12 @@ export const referralRecords: DomainRecords = {
         reference,
       }),
   },
-  load: ({ each }, state) =>
-    each<InviterTable>('select * from inviters order by owner', (row) => {
+  async load({ each }, state) {
+    await each<InviterTable>('select * from inviters order by owner', (row) => {
       state.owner(Number(row.owner)).inviter = state.owner(Number(row.inviter));
-    }),
+    });
+    await each<CommissionEndedTable>('select * from commissions_ended order by owner', (row) => {
+      state.owner(Number(row.owner)).commissionEnded = true;
+    });
+  },
 };

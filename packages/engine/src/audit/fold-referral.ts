@@ -1,4 +1,4 @@
-import type { CommissionPaid, InviterSet } from '@bourse/protocol/referral/events';
+import type { CommissionEnded, CommissionPaid, InviterSet } from '@bourse/protocol/referral/events';
 import { expect, type FoldedBalances } from './balances.ts';
 
 /** 20 % of each trading fee, rounded down (docs/rules.md, "Referral and fees"). */
@@ -8,6 +8,7 @@ const SHARE_PERCENT = 20n;
 export class ReferralFold {
   readonly #balances: FoldedBalances;
   readonly #inviters = new Map<number, number>();
+  readonly #ended = new Set<number>();
   #due: CommissionPaid[] = [];
 
   constructor(balances: FoldedBalances) {
@@ -19,11 +20,16 @@ export class ReferralFold {
     this.#inviters.set(event.owner, event.inviter);
   }
 
+  end(event: CommissionEnded): void {
+    expect(!this.#ended.has(event.owner), `the commission of user ${event.owner} ended twice`);
+    this.#ended.add(event.owner);
+  }
+
   /** A fee was charged; if somebody invited the payer, his commission is the next thing to happen. */
   feeCharged(payer: number, currency: string, fee: bigint, reference: string): void {
     const inviter = this.#inviters.get(payer);
     const amount = (fee * SHARE_PERCENT) / 100n;
-    if (inviter === undefined || amount === 0n) return;
+    if (inviter === undefined || this.#ended.has(payer) || amount === 0n) return;
     this.#due.push({ type: 'commissionPaid', inviter, invitee: payer, currency, amount, reference });
   }
 

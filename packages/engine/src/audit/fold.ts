@@ -51,6 +51,9 @@ export class Fold {
       case 'inviterSet':
         this.#referral.setInviter(event);
         return;
+      case 'commissionEnded':
+        this.#referral.end(event);
+        return;
       case 'commissionPaid':
         this.#referral.pay(event);
         return;

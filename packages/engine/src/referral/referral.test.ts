@@ -49,6 +49,32 @@ describe('commission', () => {
   });
 });
 
+describe('of one who has invited himself', () => {
+  it('the commission ends, for good', () => {
+    const market = invited();
+    const end = { type: 'endCommission', owner: 2 } as const;
+    market.execute(end);
+    expect(market.engine.takeEvents()).toEqual([{ type: 'commissionEnded', owner: 2 }]);
+    market.execute(end);
+    expect(market.engine.takeEvents()).toEqual([]);
+    market.do('b: bob buy 1 @100');
+    market.do('c: cid sell 1 @100');
+    expect(available(market, 1, 'TOY')).toBe('100');
+    expect(available(market, HOUSE.fees, 'TOY')).toBe('0.001');
+    // Whom he has invited in turn is another.
+    expect(available(market, 2, 'USDT')).toBe('9900.02');
+  });
+
+  it('it does not begin when the inviter is set later', () => {
+    const market = new TestMarket();
+    market.execute({ type: 'endCommission', owner: 2 });
+    market.execute({ type: 'setInviter', owner: 2, inviter: 1 });
+    market.do('b: bob buy 1 @100');
+    market.do('c: cid sell 1 @100');
+    expect(available(market, 1, 'TOY')).toBe('100');
+  });
+});
+
 describe('the inviter', () => {
   it('is set once and stays', () => {
     const market = invited();

@@ -1,4 +1,4 @@
-import type { SetInviterCommand } from '@bourse/protocol/referral/commands';
+import type { EndCommissionCommand, SetInviterCommand } from '@bourse/protocol/referral/commands';
 import { commissionOf } from '@bourse/protocol/referral/rules';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { CommandResult } from '../outcome.ts';
@@ -17,9 +17,19 @@ export function setInviter(state: State, command: SetInviterCommand): CommandRes
   return {};
 }
 
+/** For good, also when the inviter is set only later; a repeat changes nothing. */
+export function endCommission(state: State, { owner: id }: EndCommissionCommand): CommandResult {
+  const owner = state.owner(id);
+  if (owner.commissionEnded) return {};
+  state.undo.keep(owner);
+  owner.commissionEnded = true;
+  state.emit({ type: 'commissionEnded', owner: id });
+  return {};
+}
+
 /**
  * Passes the inviter's share of a trading fee on to his spot account, out of the fees house account that has just received the
- * fee. Nothing happens for users whom the house invited.
+ * fee. Nothing happens for users whom the house, or they themselves, invited.
  */
 export function payCommission(
   state: State,
@@ -29,7 +39,7 @@ export function payCommission(
   reference: string,
 ): void {
   const { inviter } = payer;
-  if (inviter === undefined) return;
+  if (inviter === undefined || payer.commissionEnded) return;
   const amount = commissionOf(fee);
   if (amount === 0n) return;
   state.ledger.transfer('commission', state.fees.spot(currency), inviter.spot(currency), amount, reference);

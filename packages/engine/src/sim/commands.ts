@@ -28,6 +28,7 @@ export function setUpCommands(): Command[] {
     { type: 'setInviter', owner: 2, inviter: 1 },
     { type: 'setInviter', owner: 3, inviter: 2 },
     { type: 'setInviter', owner: 4, inviter: 1 },
+    { type: 'endCommission', owner: 4 },
     { type: 'fund', owner: HOUSE.marketMaker, funds, reference: 'inventory' },
     ...Array.from({ length: USERS }, (_, i): Command => ({
       type: 'fund',

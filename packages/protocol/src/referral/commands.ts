@@ -4,3 +4,9 @@ export interface SetInviterCommand {
   readonly owner: number;
   readonly inviter: number;
 }
+
+/** Inviter and invited turned out to be one: the user's fees earn nobody anything from here on, for good. */
+export interface EndCommissionCommand {
+  readonly type: 'endCommission';
+  readonly owner: number;
+}

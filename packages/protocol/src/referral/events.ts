@@ -14,3 +14,9 @@ export interface InviterSet {
   readonly owner: number;
   readonly inviter: number;
 }
+
+/** The user's fees earn his inviter nothing from here on. */
+export interface CommissionEnded {
+  readonly type: 'commissionEnded';
+  readonly owner: number;
+}

@@ -305,6 +305,12 @@ export const en = {
     inviter: 'Invited by',
     house: 'the house',
     invitees: 'Has invited',
+    selfInvited: 'Invited himself',
+    selfInvites: {
+      device: 'same device, no commission',
+      address: 'same payout address, no commission',
+      document: 'same identity document, no commission',
+    },
     fees: 'Trading fees',
     setFees: 'Set fees',
     feesNote: 'Applies to fills from now on; open orders keep what they froze.',

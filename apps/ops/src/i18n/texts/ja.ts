@@ -303,6 +303,12 @@ export const ja: Messages = {
     inviter: '招待者',
     house: 'ハウス',
     invitees: '招待した人数',
+    selfInvited: '自己招待',
+    selfInvites: {
+      device: '同じ端末のため紹介報酬なし',
+      address: '同じ出金先アドレスのため紹介報酬なし',
+      document: '同じ本人確認書類のため紹介報酬なし',
+    },
     fees: '取引手数料率',
     setFees: '手数料率を設定',
     feesNote: '以後の約定から適用されます。未約定注文の凍結額は変わりません。',

@@ -303,6 +303,12 @@ export const ko: Messages = {
     inviter: '초대한 사람',
     house: '하우스',
     invitees: '초대 인원',
+    selfInvited: '본인 초대',
+    selfInvites: {
+      device: '같은 기기, 추천 수수료 없음',
+      address: '같은 출금 주소, 추천 수수료 없음',
+      document: '같은 신분증, 추천 수수료 없음',
+    },
     fees: '거래 수수료율',
     setFees: '수수료율 설정',
     feesNote: '이후 체결부터 적용되며, 미체결 주문의 동결 금액은 그대로입니다.',

@@ -303,6 +303,12 @@ export const zh: Messages = {
     inviter: '邀请人',
     house: '平台',
     invitees: '已邀请人数',
+    selfInvited: '自我邀请',
+    selfInvites: {
+      device: '同一设备，不计返佣',
+      address: '同一提现地址，不计返佣',
+      document: '同一身份证件，不计返佣',
+    },
     fees: '交易费率',
     setFees: '设置费率',
     feesNote: '对之后的成交生效；未成交委托的冻结金额不变。',

@@ -34,6 +34,7 @@ import * as feedKey from './0028-feed-key.ts';
 import * as insiders from './0029-insiders.ts';
 import * as codes from './0030-codes.ts';
 import * as keySignatures from './0031-key-signatures.ts';
+import * as selfInvites from './0032-self-invites.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   insiders,
   codes,
   keySignatures,
+  selfInvites,
 ];

@@ -48,6 +48,7 @@ export function loginCalls(deps: Deps): Call[] {
       .execute();
     if (!user.inviter_reported && user.inviter_id !== null)
       await deps.reportInviter(user.id, user.inviter_id);
+    await deps.seenAt(user.id, caller);
     if (!user.demo_funded) await deps.grantDemoFunds(user.id);
     return { userId: String(user.id), token };
   }

@@ -87,7 +87,7 @@ export async function findUser(db: Database, id: string): Promise<Stored | undef
   if (!line) return undefined;
   const more = await db
     .selectFrom('users')
-    .select(['language', 'icon', 'inviter_id', 'fund_password_hash'])
+    .select(['language', 'icon', 'inviter_id', 'self_invite', 'fund_password_hash'])
     .select((eb) => [
       eb
         .selectFrom('users as invitee')
@@ -108,6 +108,7 @@ export async function findUser(db: Database, id: string): Promise<Stored | undef
     language: more.language as Language,
     icon: more.icon,
     inviterId: String(more.inviter_id ?? 0),
+    selfInvite: more.self_invite ?? '',
     invitees: Number(more.invitees),
     fundPasswordSet: more.fund_password_hash !== null,
     twoFactor: more.two_factor_at !== null,

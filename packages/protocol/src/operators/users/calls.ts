@@ -1,3 +1,4 @@
+import { SELF_INVITES } from '../../referral/self-invite.ts';
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
 import { NOTHING, pageOf } from '../../answers.ts';
@@ -39,6 +40,9 @@ const userDetail = userRow.extend({
   icon: z.string(),
   inviterId: z.string().describe("0: by the house's own code."),
   invitees: z.number(),
+  selfInvite: z
+    .enum([...SELF_INVITES, ''])
+    .describe('What showed that he and his inviter are one, which ended the commission; empty: nothing.'),
   fundPasswordSet: z.boolean(),
   twoFactor: z.boolean(),
   withdrawBlockedUntil: z.number().describe('0: not blocked.'),
