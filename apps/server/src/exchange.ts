@@ -362,6 +362,7 @@ export async function startExchange(
         spot: spot.port,
         wallet: wallet.port,
         turnover: apiKeys.turnover,
+        keysOf: apiKeys.list,
         coins: () => coins.offered(),
         isTrading: () => switchboard.refusalOf('spot', {}) === undefined,
       },

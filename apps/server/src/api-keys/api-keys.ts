@@ -1,5 +1,5 @@
-import { API_RIGHTS } from '@bourse/protocol/api-keys/fields';
-import type { NewApiKey } from '@bourse/protocol/api-keys/calls';
+import { API_KEYS_PER_USER, API_RIGHTS } from '@bourse/protocol/api-keys/fields';
+import type { ApiKeyView, NewApiKey } from '@bourse/protocol/api-keys/calls';
 import { Refusal } from '@bourse/protocol/refusal';
 import type { SecretBox } from '../files/secret-box.ts';
 import type { ApiKeys, KeyTurnover } from '../gateway/access/api-keys.ts';
@@ -21,6 +21,8 @@ export interface ApiKeyDomain {
   readonly calls: Call[];
   readonly keys: ApiKeys;
   readonly turnover: KeyTurnover;
+  /** All of a user, newest first. */
+  list(userId: number): Promise<ApiKeyView[]>;
   start(): void;
   /** Resolves when the last uses are written. */
   stop(): Promise<void>;
@@ -37,6 +39,7 @@ export function createApiKeys(services: Services, { box, guards, onFrozen }: Api
     calls: apiKeyHandlers(book, guards),
     keys,
     turnover: new TurnoverBook(services),
+    list: async (userId) => (await book.page(userId, { pageNo: 1, pageSize: API_KEYS_PER_USER })).list,
     start: () => keys.start(),
     stop: () => keys.stop(),
     async issue(userId) {

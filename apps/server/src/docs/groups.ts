@@ -11,17 +11,31 @@ const OPEN_GROUPS: readonly Group[] = [
   {
     name: 'Open API: market',
     description: 'Pairs and their rules, prices, books, trades and candles. No key is needed.',
-    paths: ['/market/', '/v1/common/', '/v1/settings/', '/v2/market-status', '/v2/reference/currencies'],
+    paths: [
+      '/market/',
+      '/v1/common/',
+      '/v1/settings/',
+      '/v2/settings/',
+      '/v2/market-status',
+      '/v2/reference/currencies',
+    ],
   },
   {
     name: 'Open API: account',
     description: 'The account that orders are placed from, its balances, and what trading costs.',
-    paths: ['/v1/account/', '/v2/reference/transact-fee-rate'],
+    paths: [
+      '/v1/account/',
+      '/v2/account/ledger',
+      '/v2/account/valuation',
+      '/v2/account/asset-valuation',
+      '/v2/user/',
+      '/v2/reference/transact-fee-rate',
+    ],
   },
   {
     name: 'Open API: orders',
     description: 'Placing and cancelling orders, and looking up orders and fills.',
-    paths: ['/v1/order/', '/v2/algo-orders/'],
+    paths: ['/v1/order/', '/v2/algo-orders'],
   },
   {
     name: 'Open API: wallet',

@@ -174,6 +174,11 @@ describe('answers are what the document says', () => {
     expect((await ask('/v1/common/symbols')).length).toBeGreaterThan(2);
     await ask('/v1/settings/common/market-symbols', { symbols: symbol });
     await ask('/v1/common/exchange', { symbol });
+    for (const list of ['v1/settings/common/symbols', 'v2/settings/common/symbols'])
+      expect((await ask(`/${list}`)).length).toBeGreaterThan(2);
+    for (const list of ['v1/settings/common/currencys', 'v2/settings/common/currencies'])
+      expect((await ask(`/${list}`)).length).toBeGreaterThan(2);
+    expect(await ask('/v1/settings/common/chains', { currency: 'usdt' })).toHaveLength(2);
     expect((await ask('/market/detail/merged', { symbol })).bid).toHaveLength(2);
     await ask('/market/detail', { symbol });
     await ask('/market/tickers');
@@ -193,6 +198,11 @@ describe('answers are what the document says', () => {
     await get('/v1/account/accounts');
     await get('/v1/account/accounts/:id/balance', {}, user.userId);
     await get('/v2/reference/transact-fee-rate', { symbols: 'btcusdt,ethusdt' });
+    await get('/v2/user/uid');
+    expect(await get('/v2/user/api-key', { uid: user.userId })).toHaveLength(1);
+    expect((await get('/v1/account/history', { 'account-id': user.userId })).length).toBeGreaterThan(1);
+    await get('/v2/account/valuation');
+    await get('/v2/account/asset-valuation', { accountType: 'spot', valuationCurrency: 'USDT' });
   });
 
   test('about orders', async () => {
@@ -216,12 +226,21 @@ describe('answers are what the document says', () => {
     const { success, failed } = await post('/v1/order/orders/batchcancel', { 'order-ids': ids });
     expect([success.length, failed.length]).toEqual([1, 1]);
     await post('/v1/order/orders/batchcancel', { 'client-order-ids': ['mine'] });
+    const stop = {
+      ...{ accountId: user.userId, symbol: 'btcusdt', orderSide: 'sell', orderType: 'market' },
+      ...{ orderSize: '0.001', stopPrice: '48500' },
+    };
+    await post('/v2/algo-orders', { ...stop, clientOrderId: 'stop' });
+    expect(await get('/v2/algo-orders/opening')).toHaveLength(2);
+    await get('/v2/algo-orders/specific', { clientOrderId: 'stop' });
+    await post('/v2/algo-orders/cancellation', { clientOrderIds: ['stop', 'none'] });
+    expect(await get('/v2/algo-orders/history', { orderStatus: 'canceled' })).toHaveLength(1);
     await post('/v2/algo-orders/cancel-all-after', { timeout: 60 });
     await post('/v2/algo-orders/cancel-all-after', { timeout: 0 });
     await post('/v1/order/orders/batchCancelOpenOrders', { symbol: 'btcusdt', size: 1 });
     await post('/v1/order/orders/batchCancelOpenOrders');
-    expect(await get('/v1/order/orders', { states: 'filled,canceled' })).toHaveLength(5);
-    expect(await get('/v1/order/history')).toHaveLength(5);
+    expect(await get('/v1/order/orders', { states: 'filled,canceled' })).toHaveLength(6);
+    expect(await get('/v1/order/history')).toHaveLength(6);
     expect(await get('/v1/order/matchresults')).toHaveLength(1);
     expect(await get('/v1/order/orders/:id/matchresults', {}, filled)).toHaveLength(1);
   });
@@ -230,7 +249,9 @@ describe('answers are what the document says', () => {
     expect(await get('/v2/account/deposit/address', { currency: 'usdt' })).toHaveLength(2);
     expect(await get('/v2/account/withdraw/address', { currency: 'usdt' })).toHaveLength(1);
     const payment = { address: ADDRESS, currency: 'usdt', amount: 100, chain: 'usdterc20' };
-    const id = await post('/v1/dw/withdraw/api/create', payment);
+    const id = await post('/v1/dw/withdraw/api/create', { ...payment, 'client-order-id': 'payout' });
+    expect((await get('/v1/query/withdraw/client-order-id', { clientOrderId: 'payout' })).id).toBe(id);
+    expect((await get('/v2/account/withdraw/quota', { currency: 'usdt' })).chains).toHaveLength(2);
     await post('/v1/dw/withdraw-virtual/:id/cancel', {}, id);
     for (const type of ['deposit', 'withdraw'])
       expect(await get('/v1/query/deposit-withdraw', { type })).toHaveLength(1);
@@ -238,6 +259,7 @@ describe('answers are what the document says', () => {
     await post('/v2/account/transfer', { from: 'spot', to: 'linear-swap', ...amount });
     await post('/v1/futures/transfer', { type: 'futures-to-pro', ...amount });
     expect(await get('/v5/account/universal_transfer_records')).toHaveLength(2);
+    expect(await get('/v2/account/ledger', { accountId: user.userId })).toHaveLength(2);
   });
 
   test('and refusals too', async () => {

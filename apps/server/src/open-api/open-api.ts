@@ -13,6 +13,11 @@ import { createPrivateSockets } from './sockets/private-sockets.ts';
 import { referenceHandlers } from './market/reference-calls.ts';
 import { addOpenCalls, type OpenRouting } from './router.ts';
 import type { SocketDeps } from './sockets/sockets.ts';
+import { algoHandlers } from './orders/algo-calls.ts';
+import { Placing } from './orders/placing.ts';
+import { settingsHandlers } from './market/settings-calls.ts';
+import { statementHandlers } from './wallet/statement-calls.ts';
+import { userHandlers } from './wallet/user-calls.ts';
 import { walletHandlers } from './wallet/wallet-calls.ts';
 
 export interface OpenApi {
@@ -30,11 +35,16 @@ export interface OpenApi {
  */
 export function createOpenApi(services: Services, ports: Ports, deps: SocketDeps): OpenApi {
   const cancelAfter = new CancelAfter(services, (user) => ports.spot.cancelAll(user));
+  const placing = new Placing(ports);
   const calls = [
     ...referenceHandlers(services, ports),
+    ...settingsHandlers(ports),
     ...marketHandlers(ports),
     ...accountHandlers(ports),
-    ...orderHandlers(services, ports, cancelAfter),
+    ...userHandlers(ports),
+    ...statementHandlers(services, ports),
+    ...orderHandlers(services, ports, { placing, cancelAfter }),
+    ...algoHandlers(ports, placing),
     ...walletHandlers(ports),
   ];
   const sockets = [createMarketSockets(services, ports, deps), createPrivateSockets(services, ports, deps)];

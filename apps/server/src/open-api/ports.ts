@@ -1,3 +1,4 @@
+import type { ApiKeyView } from '@bourse/protocol/api-keys/calls';
 import type { KeyTurnover } from '../gateway/access/api-keys.ts';
 import type { MarketPort } from '../market/port.ts';
 import type { SpotPort } from '../spot/port.ts';
@@ -12,6 +13,8 @@ export interface Ports {
   readonly spot: SpotPort;
   readonly wallet: WalletPort;
   readonly turnover: KeyTurnover;
+  /** A user's API keys, newest first. */
+  readonly keysOf: (userId: number) => Promise<readonly ApiKeyView[]>;
   /** The coins on offer, in display order. */
   readonly coins: () => readonly string[];
   /** Whether spot trading is open to the public at large: no maintenance, not switched off. */

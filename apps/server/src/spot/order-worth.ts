@@ -17,6 +17,15 @@ export function orderWorth(markets: Markets, spec: PairSpec, order: NewOrder): b
   return atReference(value, usdt.reference, usdt.spec);
 }
 
+/** See `SpotPort.valueInUsdt`. */
+export function valueInUsdt(markets: Markets, coin: string, amount: bigint): bigint | undefined {
+  if (coin === 'USDT') return amount;
+  const pair = markets.get(`${coin.toLowerCase()}usdt`);
+  if (!pair || pair.reference === 0) return undefined;
+  const parts = BigInt(Math.round(pair.reference * PARTS));
+  return (amount * parts) / (10n ** BigInt(pair.spec.priceDecimals) * BigInt(PARTS));
+}
+
 /** In 1e-8 units of the quote currency. */
 function quoteValue(reference: number, spec: PairSpec, order: NewOrder): bigint | undefined {
   const { direction, type } = order;

@@ -1,7 +1,7 @@
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { Services } from '../services.ts';
 import type { NewOrder, OrderKey, SpotOrders } from './orders.ts';
-import { orderWorth } from './order-worth.ts';
+import { orderWorth, valueInUsdt } from './order-worth.ts';
 import {
   feeRatesOf,
   findOrder,
@@ -16,6 +16,8 @@ export type SpotPort = ReturnType<typeof spotPort>;
 
 export function spotPort({ db, reads, markets }: Services, orders: SpotOrders) {
   return {
+    /** In 1e-8 USDT at the reference of now, rounded down; `undefined`: the coin has no price. */
+    valueInUsdt: (coin: string, amount: bigint) => valueInUsdt(markets, coin, amount),
     worth: (pair: PairSpec, order: NewOrder) => orderWorth(markets, pair, order),
     place: (user: number, pair: PairSpec, order: NewOrder) => orders.place(user, pair, order),
     cancel: (user: number, key: OrderKey) => orders.cancel(user, key),

@@ -3,9 +3,10 @@ import { Refusal } from '@bourse/protocol/refusal';
 import type { ChainView } from '@bourse/protocol/wallet/calls';
 import type { Services } from '../services.ts';
 import type { AddressBook } from './addresses/address-book.ts';
-import { depositMoves, withdrawalMoves, type MoveFilter } from './moves.ts';
+import { depositMoves, withdrawalMoves, type Move, type MoveFilter } from './moves.ts';
 import type { DepositRoutes } from './deposits/deposit-routes.ts';
 import type { OwnTransfer, OwnTransferFilter, OwnTransfers } from './own-transfers.ts';
+import { statementBeyond, type StatementFilter, type StatementPlace } from './statement.ts';
 import type { PaymentRequest, Withdrawals } from './withdrawals/withdrawals.ts';
 
 interface Deps {
@@ -62,6 +63,17 @@ export function walletPort({ db, reads }: Pick<Services, 'db' | 'reads'>, deps: 
     cancelWithdrawal: async (user: number, id: string) => idOf(await withdrawals.cancel(user, id, undefined)),
     deposits: (user: number, filter: MoveFilter) => depositMoves(reads.db, user, filter),
     withdrawals: (user: number, filter: MoveFilter) => withdrawalMoves(reads.db, user, filter),
+    statement: (user: number, filter: StatementFilter & StatementPlace) =>
+      statementBeyond(reads.db, user, filter),
+    /** Of one currency on all chains, in 1e-8 units. */
+    withdrawnInDay: (user: number, currency: string) => withdrawals.withdrawnInDay(user, currency),
+    /** The withdrawal that a request of the last 24 hours made. */
+    async withdrawalOfRequest(user: number, requestId: string): Promise<Move | undefined> {
+      const id = await withdrawals.idOfRequest(user, requestId);
+      if (id === undefined) return undefined;
+      const [move] = await withdrawalMoves(db, user, { beyondId: String(id + 1), size: 1 });
+      return move;
+    },
     transfer: async (user: number, transfer: OwnTransfer) => idOf(await transfers.request(user, transfer)),
     async transfers(user: number, filter: OwnTransferFilter): Promise<OpenTransfer[]> {
       const rows = await transfers.list(user, filter);

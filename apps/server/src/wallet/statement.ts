@@ -48,6 +48,46 @@ export async function statementPage(
   return { rows: await readLines(db, owner, filter, range, size, skip, LIST_REACH), total };
 }
 
+/** Where a list of lines goes on, and how far. */
+export interface StatementPlace {
+  /** Several kinds, in the place of `kind`. */
+  readonly kinds?: readonly TransferKind[] | undefined;
+  /** Only ids beyond this one, in the direction of the list. */
+  readonly beyondId?: string | undefined;
+  readonly oldestFirst?: boolean | undefined;
+  readonly size: number;
+}
+
+/** Lines by id from `beyondId` on. No index knows kinds: those of some are looked for among the next `LIST_REACH` of each account. */
+export async function statementBeyond(
+  db: Database,
+  owner: number,
+  filter: Omit<StatementFilter, 'kind'> & StatementPlace,
+): Promise<StatementRow[]> {
+  const { kinds, beyondId, oldestFirst = false, size } = filter;
+  const { after, before } = await rangeOf(db, filter);
+  const order = sql.raw(oldestFirst ? 'asc' : 'desc');
+  const beyond =
+    beyondId === undefined ? sql`` : oldestFirst ? sql` and id > ${beyondId}` : sql` and id < ${beyondId}`;
+  const ofKinds = kinds === undefined ? sql`` : sql` where kind = any(${kinds})`;
+  const side = (which: 'debit' | 'credit', sign: '-' | '') => {
+    const account = sql.ref(`${which}_account`);
+    return sql`(
+      select id, time, kind, ${sql.raw(`${sign}amount`)} as amount, ${sql.ref(`${which}_balance`)} as balance, reference
+      from (
+        select * from transfers
+        where ${account} = a.id and ${account} > 0 and id > ${after} and id < ${before}${beyond}
+        order by id ${order} limit ${kinds === undefined ? size : LIST_REACH}) own${ofKinds}
+      order by id ${order} limit ${size})`;
+  };
+  const { rows } = await sql<StatementRow>`
+    select t.id, t.time, a.product, a.currency, t.kind, t.amount, t.balance, t.reference
+    from accounts a cross join lateral (${side('debit', '-')} union all ${side('credit', '')}) t
+    where ${ownAccounts(owner, filter)}
+    order by t.id ${order} limit ${size}`.execute(db);
+  return rows;
+}
+
 /** How many lines a statement has; counting stops at `atMost`. */
 export async function statementLength(
   db: Database,

@@ -1,10 +1,14 @@
 import type { ApiRight } from '../api-keys/fields.ts';
 import type { AnyCall } from '../call.ts';
 import { openAccountCalls } from './account-calls.ts';
+import { openAlgoCalls } from './algo-calls.ts';
 import { openMarketCalls } from './market-calls.ts';
 import { openOrderCalls } from './order-calls.ts';
 import { openOrderListCalls } from './order-list-calls.ts';
 import { openReferenceCalls } from './reference-calls.ts';
+import { openSettingsCalls } from './settings-calls.ts';
+import { openStatementCalls } from './statement-calls.ts';
+import { openUserCalls } from './user-calls.ts';
 import { openWalletCalls } from './wallet-calls.ts';
 
 /** The calls of programs: HTX's spot interface. */
@@ -15,6 +19,10 @@ export const OPEN_CALLS = {
   orders: openOrderCalls,
   orderLists: openOrderListCalls,
   wallet: openWalletCalls,
+  settings: openSettingsCalls,
+  statement: openStatementCalls,
+  user: openUserCalls,
+  algo: openAlgoCalls,
 };
 
 /** How a call of the open API is named: two may share a path with different methods. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { declareCall } from '../call.ts';
 import { coin, decimalText, idText, wholeNumber } from '../fields.ts';
 import { orAbsent } from '../identity/rules.ts';
+import { clientOrderId } from './order-fields.ts';
 import { dataOf, exact, MAX_TIME, ms, size } from './fields.ts';
 
 /** Deposits, withdrawals and transfers, spelled as HTX spells them. */
@@ -97,6 +98,20 @@ const openTransferRecord = z
   });
 export type OpenTransferRecord = z.infer<typeof openTransferRecord>;
 
+const openQuota = z
+  .strictObject({
+    currency: z.string(),
+    chains: z.array(
+      z.strictObject({
+        chain,
+        maxWithdrawAmt: z.string().describe('The most at a time.'),
+        withdrawQuotaPerDay: z.string(),
+        remainWithdrawQuotaPerDay: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'OpenQuota', description: 'What can be withdrawn.' });
+
 const madeId = z.number().describe('Id of what was made.');
 
 export const openWalletCalls = {
@@ -168,6 +183,9 @@ export const openWalletCalls = {
         `${CHAIN_ID} Absent: the only chain on which the currency can be withdrawn.`,
       ),
       fee: orAbsent(decimalText).describe('What the client takes the fee for.'),
+      'client-order-id': orAbsent(clientOrderId).describe(
+        'A name of your own for the withdrawal, known for 24 hours: a repeat answers the first.',
+      ),
       'addr-tag': orAbsent(z.string().max(128)).describe('No chain here has such tags.'),
     }),
     output: z.strictObject({ data: madeId, 'tx-hash': z.literal(NO_HASH) }),
@@ -177,6 +195,28 @@ export const openWalletCalls = {
       amount: '100',
       chain: 'usdterc20',
     },
+  }),
+  withdrawalByClientId: declareCall({
+    method: 'GET',
+    path: '/v1/query/withdraw/client-order-id',
+    access: { right: 'read' },
+    envelope: 'v1',
+    summary: "One withdrawal by the client's own id",
+    description: 'Of the last 24 hours.',
+    input: z.object({ clientOrderId }),
+    output: dataOf(openMove),
+    example: { clientOrderId: 'payout-7' },
+  }),
+  quota: declareCall({
+    method: 'GET',
+    path: '/v2/account/withdraw/quota',
+    access: { right: 'read' },
+    envelope: 'v2',
+    summary: 'How much can still be withdrawn',
+    description: 'All chains of a currency share what a day (24 hours) allows.',
+    input: z.object({ currency: coin }),
+    output: dataOf(openQuota),
+    example: { currency: 'usdt' },
   }),
   cancelWithdrawal: declareCall({
     path: '/v1/dw/withdraw-virtual/:id/cancel',

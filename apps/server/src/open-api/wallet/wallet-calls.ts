@@ -9,6 +9,7 @@ import type { OwnTransfer } from '../../wallet/own-transfers.ts';
 import type { WalletPort } from '../../wallet/port.ts';
 import { handleOpen, type Bot, type OpenCall } from '../call.ts';
 import { chainIdOf, chainOfId } from './chain-names.ts';
+import { requestName } from '../auth/replays.ts';
 import { Problem, problemOf } from '../problems.ts';
 import { bookAddressWords, MONEY_CODES, moveWords, transferWords } from './wallet-words.ts';
 
@@ -54,11 +55,38 @@ function withdrawalHandlers(wallet: WalletPort): OpenCall[] {
       return { data: found.slice(0, limit).map(bookAddressWords) };
     }),
     handleOpen(openWalletCalls.withdraw, async (input, bot) => {
+      const clientId = input['client-order-id'];
       const payment = readPayment(wallet, input);
       if (payment instanceof Problem) return payment;
-      const made = await wallet.withdraw(bot.userId, { ...payment, requestId: bot.requestName });
+      const made = await wallet.withdraw(bot.userId, {
+        ...payment,
+        requestId: clientId === undefined ? bot.requestName : withdrawalName(clientId),
+      });
       if (made instanceof Refusal) return inWords(made, bot);
       return { data: Number(made.id), 'tx-hash': NO_HASH as typeof NO_HASH };
+    }),
+    handleOpen(openWalletCalls.withdrawalByClientId, async ({ clientOrderId }, bot) => {
+      const move = await wallet.withdrawalOfRequest(bot.userId, withdrawalName(clientOrderId));
+      return move ? { data: moveWords(move, 'withdraw') } : inWords(refuse('WITHDRAWAL_NOT_FOUND'), bot);
+    }),
+    handleOpen(openWalletCalls.quota, async ({ currency }, { userId }) => {
+      const chains = chainsOf(wallet, currency);
+      if (chains.length === 0) return refuse('CURRENCY_NOT_FOUND');
+      const used = await wallet.withdrawnInDay(userId, currency.toUpperCase());
+      return {
+        data: {
+          currency: currency.toLowerCase(),
+          chains: chains.map(({ chain, withdrawMax, withdrawDayMax }) => {
+            const left = parseAmount(withdrawDayMax)! - used;
+            return {
+              chain: chainIdOf(currency.toUpperCase(), chain),
+              maxWithdrawAmt: withdrawMax,
+              withdrawQuotaPerDay: withdrawDayMax,
+              remainWithdrawQuotaPerDay: formatAmount(left > 0n ? left : 0n),
+            };
+          }),
+        },
+      };
     }),
     handleOpen(openWalletCalls.cancelWithdrawal, async ({ id }, bot) => {
       const cancelled = await wallet.cancelWithdrawal(bot.userId, id);
@@ -116,6 +144,11 @@ function readPayment(
   // What is no amount is refused as one, in the words of everyone who asks for it.
   const total = arrival === undefined ? amount : formatAmount(arrival + parseAmount(withdrawFee)!);
   return { currency, chain, address, amount: total };
+}
+
+/** The request id of a withdrawal that its client has a name for. */
+function withdrawalName(clientOrderId: string): string {
+  return requestName('withdrawal', clientOrderId);
 }
 
 function payingChain(wallet: WalletPort, currency: string, chainId: string | undefined): ChainView | Problem {

@@ -22,6 +22,7 @@ export const MONEY_CODES: Partial<Record<MessageKey, string>> = {
   ADDRESS_OF_TOKEN: 'invalid-address',
   ADDRESS_NOT_IN_BOOK: 'api-not-support-temp-addr',
   ADDRESS_TOO_NEW: 'api-not-support-temp-addr',
+  REQUEST_ID_USED: 'invalid-client-order-id',
   WITHDRAW_BELOW_MIN: 'dw-withdraw-min-limit',
   WITHDRAWAL_NOT_FOUND: 'base-record-invalid',
 };

@@ -115,6 +115,12 @@ export class Withdrawals {
     return reply.status === 'refused' ? reply.refusal : this.#viewOfReply(reply);
   }
 
+  /** The withdrawal that a request of the last 24 hours made. */
+  async idOfRequest(userId: number, requestId: string): Promise<number | undefined> {
+    const earlier = await this.#deps.earlierRequest(userId, requestId);
+    return earlier?.command === 'requestWithdrawal' ? earlier.result.withdrawalId : undefined;
+  }
+
   /** The first answer, if the same was asked: the proofs it took are used up. */
   async #repeat(earlier: EarlierRequest, request: PaymentRequest): Promise<WithdrawalView | Refusal> {
     if (earlier.command !== 'requestWithdrawal') return refuse('REQUEST_ID_USED');
