@@ -331,6 +331,7 @@ export async function startExchange(
         box,
       },
       switchboard,
+      mailer,
       operations: {
         users: identity.operations,
         sessions: identity.sessions,

@@ -31,7 +31,13 @@ describe('loadSettings', () => {
       simSeed: undefined,
       publicHosts: [],
       metrics: { host: '127.0.0.1', port: 9464 },
-      operators: { waitMs: 0, freshProof: false, plainHttp: true, soleAdminDecides: true },
+      operators: {
+        waitMs: 0,
+        freshProof: false,
+        plainHttp: true,
+        oneMayCredit: true,
+        soleAdminDecides: true,
+      },
       xpubs: {},
       rpcUrls: {},
     });
@@ -74,7 +80,13 @@ describe('loadSettings', () => {
       simSeed: 0,
       publicHosts: ['api.example.com', 'example.com:8443'],
       metrics: { host: '10.0.0.1', port: 9000 },
-      operators: { waitMs: 7_200_000, freshProof: true, plainHttp: false, soleAdminDecides: true },
+      operators: {
+        waitMs: 7_200_000,
+        freshProof: true,
+        plainHttp: false,
+        oneMayCredit: true,
+        soleAdminDecides: true,
+      },
       xpubs: {},
       rpcUrls: {},
     });
@@ -225,7 +237,13 @@ describe('loadSettings', () => {
       expect(settings({ MODE: 'production', FEED: 'htx', FILE_KEY, PUBLIC_HOSTS })).toMatchObject({
         mode: 'production',
         demoReview: false,
-        operators: { waitMs: 86_400_000, freshProof: true, plainHttp: false, soleAdminDecides: false },
+        operators: {
+          waitMs: 86_400_000,
+          freshProof: true,
+          plainHttp: false,
+          oneMayCredit: false,
+          soleAdminDecides: false,
+        },
       });
     });
 

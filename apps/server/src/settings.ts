@@ -45,6 +45,8 @@ export interface OperatorSettings {
   readonly freshProof: boolean;
   /** Whether the console may be used over plain HTTP. */
   readonly plainHttp: boolean;
+  /** Whether one operator may credit small deposits for which only their user's word stands. */
+  readonly oneMayCredit: boolean;
   /** Whether an admin who is the only one decides alone. */
   readonly soleAdminDecides: boolean;
 }
@@ -143,6 +145,7 @@ function readOperators(reader: Reader, mode: Settings['mode']): OperatorSettings
     waitMs: reader.integer('OPERATOR_WAIT_HOURS', 0, 720, isDemo ? 0 : 24) * HOUR_MS,
     freshProof: isOn('APPROVAL_PROOF', !isDemo),
     plainHttp: isOn('PLAIN_HTTP', isDemo),
+    oneMayCredit: isDemo,
     soleAdminDecides: isDemo,
   };
 }

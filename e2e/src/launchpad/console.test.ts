@@ -1,5 +1,5 @@
 import { FUND_PASSWORD } from '@bourse/testkit/client';
-import { enrolAdmin } from '@bourse/testkit/operator';
+import { enrolAdmin, inviteOperator } from '@bourse/testkit/operator';
 import { expect } from '../browser/journey.ts';
 import { toast } from '../browser/trade-page.ts';
 import { Console, test } from '../operators/console.ts';
@@ -13,7 +13,7 @@ test('an operator creates, edits and lists a project; its Japanese white paper i
 }) => {
   const { clock } = scripted;
   const admin = await enrolAdmin(scripted);
-  const { link } = await admin.ok('/ops/api/operators/create', { email: 'boss@example.com', role: 'admin' });
+  const link = await inviteOperator(scripted, admin, 'admin', 'boss@example.com');
   const house = await newVisitor({ url: scripted.url });
   const paper = await printWhitePaper(house, 'ノヴァの白書');
   const console = await Console.enrol(house, scripted, link);
@@ -88,7 +88,7 @@ test('an operator creates, edits and lists a project; its Japanese white paper i
 
 test('an operator cancels a project, and the money is back at once', async ({ scripted, newVisitor }) => {
   const admin = await enrolAdmin(scripted);
-  const { link } = await admin.ok('/ops/api/operators/create', { email: 'boss@example.com', role: 'admin' });
+  const link = await inviteOperator(scripted, admin, 'admin', 'boss@example.com');
   const now = scripted.clock.now();
   const { id } = await admin.ok('/ops/api/launchpad/create', {
     coin: 'DUSK',

@@ -1,4 +1,4 @@
-import { enrolAdmin } from '@bourse/testkit/operator';
+import { enrolAdmin, inviteOperator } from '@bourse/testkit/operator';
 import { expectNoBarrier } from '../accessibility/barriers.ts';
 import { Console, test } from './console.ts';
 import { requestWithdrawal } from './requests.ts';
@@ -35,7 +35,7 @@ test.for(['dark', 'light'] as const)(
     await user.applyForVerification();
     await requestWithdrawal(scripted, user, '100');
     const admin = await enrolAdmin(scripted);
-    const { link } = await admin.ok('/ops/api/operators/create', { email: 'two@example.com', role: 'admin' });
+    const link = await inviteOperator(scripted, admin, 'admin', 'two@example.com');
     const page = await newVisitor({ url: scripted.url, theme });
     await page.goto('/ops/login');
     await page.locator('button[type=submit]').click();

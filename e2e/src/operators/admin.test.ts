@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createAdmin } from '@bourse/server/operators/team/create-admin';
 import type { TestExchange } from '@bourse/testkit/exchange';
-import { enrolAdmin } from '@bourse/testkit/operator';
+import { enrolAdmin, inviteOperator } from '@bourse/testkit/operator';
 import { pino } from 'pino';
 import { expect } from '../browser/journey.ts';
 import { Console, test } from './console.ts';
@@ -118,11 +118,12 @@ test('an admin invites an operator, runs the audit, and edits a coin', async ({ 
   await console.dialog.getByLabel('E-mail').fill('new@example.com');
   await console.dialog.getByLabel('Role').selectOption('Auditor');
   await console.dialog.getByRole('button', { name: 'Continue' }).click();
-  await console.dialog.getByRole('button', { name: 'Invite operator' }).click();
-  const link = await console.dialog.getByTestId('enrolment-link').innerText();
-  await console.dialog.getByRole('button', { name: 'Close' }).last().click();
+  await console.confirm('Invite operator');
+  await page.getByText('There is one admin alone: he decides').waitFor();
   await console.rows.filter({ hasText: 'new@example.com' }).getByText('Invited').waitFor();
 
+  // The link reaches him alone.
+  const link = scripted.mail.enrolmentLinkFor('new@example.com');
   const other = await Console.enrol(await newVisitor({ url: scripted.url }), scripted, link);
   await other.go('Ledger health');
   await other.page.getByRole('button', { name: 'Run audit' }).click();
@@ -152,7 +153,7 @@ test('an admin invites an operator, runs the audit, and edits a coin', async ({ 
 test('a coin is added in the console, credited, and seen by its owner', async ({ scripted, newVisitor }) => {
   const user = await scripted.signUp();
   const admin = await enrolAdmin(scripted);
-  const { link } = await admin.ok('/ops/api/operators/create', { email: 'two@example.com', role: 'admin' });
+  const link = await inviteOperator(scripted, admin, 'admin', 'two@example.com');
   const console = await Console.enrol(await newVisitor({ url: scripted.url }), scripted, link);
 
   await console.page.goto('/ops/coins');

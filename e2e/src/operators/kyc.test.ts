@@ -1,4 +1,4 @@
-import { enrolAdmin } from '@bourse/testkit/operator';
+import { enrolAdmin, inviteOperator } from '@bourse/testkit/operator';
 import { expect } from '../browser/journey.ts';
 import { Console, test } from './console.ts';
 
@@ -11,7 +11,7 @@ test('an operator of the KYC role rejects one application and approves the next,
   await scripted.clock.advance(1_000);
   await second.applyForVerification({ realName: 'Bo Example', idNumber: 'CD123456' });
   const admin = await enrolAdmin(scripted);
-  const { link } = await admin.ok('/ops/api/operators/create', { email: 'kyc@example.com', role: 'kyc' });
+  const link = await inviteOperator(scripted, admin, 'kyc', 'kyc@example.com');
 
   const page = await newVisitor({ url: scripted.url });
   const console = await Console.enrol(page, scripted, link);

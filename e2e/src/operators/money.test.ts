@@ -1,5 +1,5 @@
 import { PICTURE } from '@bourse/testkit/client';
-import { enrolAdmin } from '@bourse/testkit/operator';
+import { enrolAdmin, inviteOperator } from '@bourse/testkit/operator';
 import { expect } from '../browser/journey.ts';
 import { Console, test } from './console.ts';
 import { submitDeposit } from './requests.ts';
@@ -13,10 +13,7 @@ test('a deposit is credited with what really arrived, another one is rejected', 
   await scripted.clock.advance(1_000);
   await submitDeposit(user, '70', PICTURE);
   const admin = await enrolAdmin(scripted);
-  const { link } = await admin.ok('/ops/api/operators/create', {
-    email: 'finance@example.com',
-    role: 'finance',
-  });
+  const link = await inviteOperator(scripted, admin, 'finance', 'finance@example.com');
   const console = await Console.enrol(await newVisitor({ url: scripted.url }), scripted, link);
 
   await console.go('Deposits');
@@ -35,6 +32,17 @@ test('a deposit is credited with what really arrived, another one is rejected', 
   await console.dialog.getByRole('button', { name: 'Continue' }).click();
   await console.dialog.getByText('499.5 USDT').waitFor();
   await console.confirm('Credit');
+  // Another amount than was claimed takes two.
+  await console.page.getByText('Proposed as number 1. Another operator has to approve.').waitFor();
+  expect(await user.balance('USDT')).toMatchObject({ available: '10000.00000000' });
+  const second = await inviteOperator(scripted, admin, 'finance', 'second@example.com');
+  const other = await Console.enrol(await newVisitor({ url: scripted.url }), scripted, second);
+  await other.go('Approvals');
+  await other.rows.first().click();
+  await other.panel.getByText('499.5').waitFor();
+  await other.panel.getByRole('button', { name: 'Approve' }).click();
+  await other.confirm('Approve');
+  await other.panel.getByText('Finished').waitFor();
   await console.panel.getByText('Finished').waitFor();
   expect(await user.balance('USDT')).toMatchObject({ available: '10499.50000000' });
 
@@ -50,7 +58,7 @@ test('a manual credit is proposed by one and approved by another', async ({ scri
   const user = await scripted.signUp();
   const admin = await enrolAdmin(scripted);
   const visit = async (email: string) => {
-    const { link } = await admin.ok('/ops/api/operators/create', { email, role: 'finance' });
+    const link = await inviteOperator(scripted, admin, 'finance', email);
     return Console.enrol(await newVisitor({ url: scripted.url }), scripted, link);
   };
   const one = await visit('one@example.com');
@@ -88,7 +96,7 @@ test('money of the house is moved by two, and a wrong credit is put right', asyn
   const deposit = (await admin.ok('/ops/api/deposits/list')).list[0].id;
   await admin.ok('/ops/api/deposits/finish', { id: deposit, arrival: '500' });
   const visit = async (email: string) => {
-    const { link } = await admin.ok('/ops/api/operators/create', { email, role: 'finance' });
+    const link = await inviteOperator(scripted, admin, 'finance', email);
     return Console.enrol(await newVisitor({ url: scripted.url }), scripted, link);
   };
   const one = await visit('three@example.com');

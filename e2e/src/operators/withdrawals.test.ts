@@ -1,14 +1,10 @@
-import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
+import { enrolAdmin, inviteOperator } from '@bourse/testkit/operator';
 import { expect } from '../browser/journey.ts';
 import { Console, test } from './console.ts';
 import { ADDRESS, fund, requestWithdrawal } from './requests.ts';
 
 const HASH = `0x${'5c'.repeat(32)}`;
 const IN_FOURS = '0x52 9084 0009 8527 886E 0F70 3006 9857 D2E4 169E E7';
-
-async function invite(admin: TestOperator, email: string): Promise<string> {
-  return (await admin.ok('/ops/api/operators/create', { email, role: 'finance' })).link;
-}
 
 test('a large withdrawal takes two persons, and shows exactly what they approve', async ({
   scripted,
@@ -19,7 +15,11 @@ test('a large withdrawal takes two persons, and shows exactly what they approve'
   await requestWithdrawal(scripted, user, '12500.00000001');
   const admin = await enrolAdmin(scripted);
   const visit = async (email: string) =>
-    Console.enrol(await newVisitor({ url: scripted.url }), scripted, await invite(admin, email));
+    Console.enrol(
+      await newVisitor({ url: scripted.url }),
+      scripted,
+      await inviteOperator(scripted, admin, 'finance', email),
+    );
   const one = await visit('one@example.com');
   const two = await visit('two@example.com');
   await scripted.clock.advance(1_000);
@@ -77,7 +77,7 @@ test('a rejected withdrawal gives the money back to the digit and tells the user
   const id = await requestWithdrawal(scripted, user, '123.45678901');
   expect((await user.balance('USDT')).frozen).not.toBe(before.frozen);
   const admin = await enrolAdmin(scripted);
-  const link = await invite(admin, 'one@example.com');
+  const link = await inviteOperator(scripted, admin, 'finance', 'one@example.com');
   const console = await Console.enrol(await newVisitor({ url: scripted.url }), scripted, link);
 
   // The row that is open stands in the address.
@@ -97,10 +97,7 @@ test('who may only look is offered nothing', async ({ scripted, newVisitor }) =>
   const user = await scripted.signUp();
   await requestWithdrawal(scripted, user, '100');
   const admin = await enrolAdmin(scripted);
-  const { link } = await admin.ok('/ops/api/operators/create', {
-    email: 'auditor@example.com',
-    role: 'auditor',
-  });
+  const link = await inviteOperator(scripted, admin, 'auditor', 'auditor@example.com');
   const console = await Console.enrol(await newVisitor({ url: scripted.url }), scripted, link);
   await console.go('Withdrawals');
   await console.rows.first().click();

@@ -2,7 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { LANGUAGES } from '@bourse/protocol/pairs';
 import type { TestExchange } from '@bourse/testkit/exchange';
-import { enrolAdmin, enrolOperator, OPERATOR_PASSWORD, type TestOperator } from '@bourse/testkit/operator';
+import {
+  enrolAdmin,
+  inviteOperator,
+  enrolOperator,
+  OPERATOR_PASSWORD,
+  type TestOperator,
+} from '@bourse/testkit/operator';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../browser/chromium.ts';
 import { startScripted } from '../browser/scripted.ts';
@@ -62,10 +68,7 @@ const browser = await launchChromium();
 try {
   const admin = await enrolAdmin(exchange);
   const ids = await fill(admin);
-  const { link } = await admin.ok('/ops/api/operators/create', {
-    email: 'new@example.com',
-    role: 'support',
-  });
+  const link = await inviteOperator(exchange, admin, 'support', 'new@example.com');
   for (const viewport of SIZES) {
     for (const language of LANGUAGES.filter((each) => SOME_LANGUAGES?.includes(each) ?? true)) {
       for (const theme of ['dark', 'light'] as const)

@@ -41,6 +41,15 @@ const events: readonly Event[] = [
   { type: 'orderClosed', orderId: 7, status: 'filled', released: 0n },
   { type: 'orderTriggered', orderId: 7, reference: 100.5 },
   { type: 'credited', owner: 1, currency: 'LTC', amount: 7n, kind: 'deposit', reference: 'deposit:1' },
+  {
+    type: 'credited',
+    owner: 1,
+    currency: 'LTC',
+    amount: 7n,
+    kind: 'deposit',
+    reference: 'deposit:2',
+    vouchedBy: { by: 'one', operator: 3, claimed: 7n, worth: 700n },
+  },
 ];
 
 test('events of the journal come back as they were', () => {

@@ -116,6 +116,8 @@ const DIGITS = /^[0-9]+$/;
 /** Every bigint field of `Event`. */
 const AMOUNT_FIELDS: ReadonlySet<string> = new Set([
   'amount',
+  'claimed',
+  'worth',
   'quoteAmount',
   'held',
   'quote',

@@ -91,13 +91,24 @@ export async function enrolAdmin(
   return new TestOperator(exchange, email, headers).enrol(link.path);
 }
 
-/** An operator whom an admin invites. */
+/** Invites an operator, as an admin who is the only one does; answers the path of the link that was mailed. */
+export async function inviteOperator(
+  exchange: Pick<TestExchange, 'mail'>,
+  admin: TestOperator,
+  role: OperatorRole,
+  email = `${role}@example.com`,
+): Promise<string> {
+  await admin.ok('/ops/api/operators/create', { email, role });
+  return exchange.mail.enrolmentLinkFor(email);
+}
+
+/** An operator whom an admin invites, who is the only one. */
 export async function enrolOperator(
-  exchange: Pick<TestExchange, 'url' | 'clock'>,
+  exchange: Pick<TestExchange, 'url' | 'clock' | 'mail'>,
   admin: TestOperator,
   role: OperatorRole,
   email = `${role}@example.com`,
 ): Promise<TestOperator> {
-  const { link } = await admin.ok('/ops/api/operators/create', { email, role });
+  const link = await inviteOperator(exchange, admin, role, email);
   return new TestOperator(exchange, email, admin.headers).enrol(link);
 }

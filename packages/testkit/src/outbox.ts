@@ -28,6 +28,16 @@ export class Outbox {
     throw new Error(`no code was mailed to ${email}`);
   }
 
+  /** The path of the enrolment link in the newest letter to an operator. Throws when there is none. */
+  enrolmentLinkFor(email: string): string {
+    for (const letter of this.lettersTo(email).toReversed()) {
+      // Long lines are folded.
+      const path = /\/ops\/enrol#[\w-]{43}/.exec(letter.replaceAll('=\r\n', ''))?.[0];
+      if (path !== undefined) return path;
+    }
+    throw new Error(`no link was mailed to ${email}`);
+  }
+
   #files(): string[] {
     try {
       return readdirSync(this.#dir).filter((name) => name.endsWith('.eml'));

@@ -55,8 +55,6 @@ export interface ActionPlan<Answer = unknown, Field extends ActionField = Action
   tone?: 'primary' | 'up' | 'down';
   /** Carries it out; what it throws is shown in the dialog. */
   run: (values: FieldValues<Field>) => Promise<Answer>;
-  /** Shown in place of the form when it is done; absent: the dialog closes. */
-  outcome?: (answer: Answer) => ReactNode;
   /** Said when it is done. */
   done?: string;
   onDone?: () => void;
@@ -88,7 +86,6 @@ export function ActionDialog<Answer, const Field extends ActionField>({
   const [reviewing, setReviewing] = useState(false);
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const [outcome, setOutcome] = useState<ReactNode>();
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -103,35 +100,16 @@ export function ActionDialog<Answer, const Field extends ActionField>({
     setPending(true);
     try {
       const answer = await run(filled(values));
-      if (done) showSuccess(done);
+      if (isProposed(answer)) showSuccess(t('proposals.waits', { id: answer.proposal }));
+      else if (done) showSuccess(done);
       onDone?.();
       await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] });
-      if (plan.outcome) setOutcome(plan.outcome(answer));
-      else onClose();
+      onClose();
     } catch (error) {
       setFailure(failureText(error));
     } finally {
       setPending(false);
     }
-  }
-
-  if (outcome) {
-    return (
-      <Dialog
-        open
-        onOpenChange={onClose}
-        title={title}
-        closeLabel={t('common.close')}
-        className="w-[min(520px,calc(100vw-24px))]"
-      >
-        <div className="flex flex-col gap-4 px-5 pb-5">
-          {outcome}
-          <Button className="self-end" onClick={onClose}>
-            {t('common.close')}
-          </Button>
-        </div>
-      </Dialog>
-    );
   }
 
   const said = reviewing ? review!(filled(values)) : facts;
@@ -202,6 +180,16 @@ export function ActionDialog<Answer, const Field extends ActionField>({
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** Whether nothing is changed yet: another operator has to approve it. */
+function isProposed(answer: unknown): answer is { readonly proposal: string } {
+  return (
+    typeof answer === 'object' &&
+    answer !== null &&
+    'proposal' in answer &&
+    typeof answer.proposal === 'string'
   );
 }
 

@@ -44,6 +44,9 @@ function Notices() {
   const overview = useQuery(overviewQuery).data;
   return (
     <>
+      {overview && overview.soleAdmin !== 'no' && (
+        <Banner>{t(overview.soleAdmin === 'decides' ? 'soleAdminDecides' : 'soleAdminBlocked')}</Banner>
+      )}
       {overview?.maintenance && <Banner>{t('maintenance')}</Banner>}
       {overview && overview.ledger.problems.length > 0 && <Banner>{t('ledgerProblem')}</Banner>}
     </>

@@ -30,6 +30,7 @@ export const MOVE_TONES = {
   paying: 'busy',
   crediting: 'busy',
   moving: 'busy',
+  carrying: 'busy',
   finished: 'good',
   verified: 'good',
   rejected: 'bad',

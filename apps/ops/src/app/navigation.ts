@@ -22,6 +22,7 @@ import {
   ToggleLeft,
   TrendingUp,
   Users,
+  UsersRound,
   type LucideIcon,
 } from 'lucide-react';
 
@@ -43,6 +44,7 @@ export type ScreenName =
   | 'deposits'
   | 'withdrawals'
   | 'credits'
+  | 'proposals'
   | 'coins'
   | 'chains'
   | 'pairs'
@@ -93,6 +95,13 @@ export const NAVIGATION: readonly { group: 'work' | 'market' | 'house'; screens:
         waiting: ({ withdrawals, paying }) => withdrawals + paying,
       },
       { name: 'credits', to: '/credits', icon: HandCoins, roles: MONEY, waiting: ({ credits }) => credits },
+      {
+        name: 'proposals',
+        to: '/proposals',
+        icon: UsersRound,
+        roles: ['admin', 'finance', 'auditor'],
+        waiting: ({ proposals }) => proposals,
+      },
     ],
   },
   {

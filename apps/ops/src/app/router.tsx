@@ -86,6 +86,10 @@ const screens = [
     loadPage(() => import('../wallet/CreditsPage.tsx'), 'CreditsPage'),
   ),
   screen(
+    '/proposals',
+    loadPage(() => import('../proposals/ProposalsPage.tsx'), 'ProposalsPage'),
+  ),
+  screen(
     '/coins',
     loadPage(() => import('../coins/CoinsPage.tsx'), 'CoinsPage'),
   ),

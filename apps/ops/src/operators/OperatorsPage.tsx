@@ -10,7 +10,6 @@ import { Status, type StatusTone } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
 import type { ListColumn } from '../table/columns.ts';
 import { ListPage } from '../table/ListPage.tsx';
-import { EnrolmentLinkShown } from './EnrolmentLinkShown.tsx';
 import { useMay } from './rights.ts';
 import { useMe } from './session.ts';
 
@@ -79,7 +78,7 @@ function Invite() {
       ]}
       confirm={t('operators.invite')}
       run={({ email, role }) => call('operators/create', { email, role })}
-      outcome={(link) => <EnrolmentLinkShown link={link} />}
+      done={t('operators.linkMailed')}
     />
   );
 }
@@ -149,7 +148,7 @@ function Changes({ operator }: { operator: OperatorView }) {
           confirm={t('operators.newLink')}
           tone="down"
           run={() => call('operators/link', { id })}
-          outcome={(link) => <EnrolmentLinkShown link={link} />}
+          done={t('operators.linkMailed')}
         />
       )}
       {/* Nobody locks himself out; the server keeps the last admin, too. */}

@@ -12,6 +12,7 @@ import { Section, SidePanel } from '../app/SidePanel.tsx';
 import { MOVE_TONES, Status } from '../app/Status.tsx';
 import { inFours } from '../format/groups.ts';
 import { useFormats } from '../format/formats.ts';
+import { useApprovalCode } from '../operators/approval-code.ts';
 import { useMay } from '../operators/rights.ts';
 import { Photo } from '../photos/Photo.tsx';
 import { UserLink } from '../users/UserLink.tsx';
@@ -83,6 +84,7 @@ function Decision({ deposit }: { deposit: OpsDepositRow }) {
   const t = useTranslations();
   const { amount } = useFormats();
   const may = useMay();
+  const code = useApprovalCode();
   if (!may('moveMoney') || deposit.status !== 'pending') return null;
   const about = [
     [t('users.user1'), `${deposit.email} (${deposit.userId})`],
@@ -106,6 +108,7 @@ function Decision({ deposit }: { deposit: OpsDepositRow }) {
             hint: t('deposits.arrivalHint'),
             check: (text: string) => (isPositiveAmount(text) ? undefined : t('money.amountRule')),
           },
+          ...code,
         ]}
         review={({ arrival }) => [
           ...about,
@@ -116,7 +119,7 @@ function Decision({ deposit }: { deposit: OpsDepositRow }) {
         ]}
         confirm={t('deposits.finish')}
         done={t('deposits.finished')}
-        run={({ arrival }) => call('deposits/finish', { id: deposit.id, arrival })}
+        run={({ arrival, totp }) => call('deposits/finish', { id: deposit.id, arrival, totp })}
       />
       <Action
         label={t('moves.reject')}

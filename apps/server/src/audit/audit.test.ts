@@ -42,7 +42,15 @@ async function moveMoney(one: number, two: number): Promise<void> {
     fee: 100_000_000n,
   };
   const commands: Command[] = [
-    { type: 'credit', owner: one, currency: 'LTC', amount: 7n, kind: 'deposit', reference: DEPOSIT },
+    {
+      type: 'credit',
+      owner: one,
+      currency: 'LTC',
+      amount: 7n,
+      kind: 'deposit',
+      reference: DEPOSIT,
+      vouchedBy: { by: 'chain' },
+    },
     { type: 'transferOwn', user: one, currency: 'USDT', amount: 700_000_000n, to: 'contract' },
     { type: 'requestWithdrawal', user: two, ...out },
     { type: 'requestWithdrawal', user: two, ...out },

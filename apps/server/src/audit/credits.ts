@@ -1,4 +1,5 @@
 import { depositReference, manualCreditReference } from '@bourse/protocol/wallet/credit-reference';
+import type { Voucher } from '@bourse/protocol/wallet/voucher';
 import type { Event } from '@bourse/protocol/event';
 import type pg from 'pg';
 
@@ -6,6 +7,7 @@ interface Credit {
   readonly owner: number;
   readonly currency: string;
   readonly amount: bigint;
+  readonly vouchedBy: Voucher | undefined;
 }
 
 /** A row that says that somebody was credited, or is about to be. */
@@ -16,6 +18,8 @@ interface CreditRow {
   readonly currency: string;
   readonly amount: string;
   readonly isFinished: boolean;
+  /** Whether a chain shows it. */
+  readonly isOnChain?: boolean;
 }
 
 /**
@@ -28,11 +32,11 @@ export class CreditCheck {
 
   addEvent(event: Event): void {
     if (event.type !== 'credited') return;
-    const { owner, currency, amount, reference } = event;
-    this.#credits.set(reference, { owner, currency, amount });
+    const { owner, currency, amount, reference, vouchedBy } = event;
+    this.#credits.set(reference, { owner, currency, amount, vouchedBy });
   }
 
-  addRow({ name, reference, owner, currency, amount, isFinished }: CreditRow): void {
+  addRow({ name, reference, owner, currency, amount, isFinished, isOnChain }: CreditRow): void {
     const credit = this.#credits.get(reference);
     this.#credits.delete(reference);
     if (!credit) {
@@ -46,6 +50,8 @@ export class CreditCheck {
     ];
     if (expectedRows !== stored)
       this.problems.push(`${name} is about ${stored}, but ${reference} credited ${expectedRows}`);
+    if (credit.vouchedBy?.by === 'chain' && isOnChain === false)
+      this.problems.push(`${name} was credited as if a chain showed it`);
   }
 
   /** Call it when all events and rows are told. */
@@ -89,6 +95,7 @@ export async function auditCredits(client: pg.Client, stream: Stream, check: Cre
       currency: row.currency,
       amount: row.arrival,
       isFinished: row.status === 'finished',
+      isOnChain: row.source === 'chain',
     });
   }
   const proposals = `select id, owner, currency, amount, status from manual_credits

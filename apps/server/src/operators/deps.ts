@@ -3,6 +3,8 @@ import type { ApprovalGuard } from './money/approval-guard.ts';
 import type { AuditLog } from './log/audit-log.ts';
 import type { Proofs } from './team/proofs.ts';
 import type { OperatorSessionStore } from './team/session-store.ts';
+import type { LinkPost } from './team/link-post.ts';
+import type { Proposals } from './proposals/proposals.ts';
 
 /** What the calls of the operators domain are made of. */
 export interface Deps {
@@ -11,4 +13,6 @@ export interface Deps {
   readonly sessions: OperatorSessionStore;
   readonly log: AuditLog;
   readonly guard: ApprovalGuard;
+  readonly proposals: Proposals;
+  readonly links: LinkPost;
 }

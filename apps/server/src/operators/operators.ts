@@ -28,11 +28,16 @@ import { switchHandlers } from './platform/switch-calls.ts';
 import type { Switchboard } from './platform/switchboard.ts';
 import { userHandlers } from './users/user-calls.ts';
 import { withdrawalHandlers } from './money/withdrawal-calls.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { proposalHandlers } from './proposals/proposal-calls.ts';
+import { Proposals } from './proposals/proposals.ts';
+import { LinkPost } from './team/link-post.ts';
 
 export interface OperatorsOptions {
   readonly proofs: Proofs;
   readonly operations: DomainOperations;
   readonly switchboard: Switchboard;
+  readonly mailer: Mailer;
 }
 
 export interface Operators {
@@ -47,12 +52,14 @@ export interface Operators {
 /** The operators' domain: who runs the exchange, what they may do, and the record of what they did. */
 export function createOperators(
   services: Services,
-  { proofs, operations, switchboard }: OperatorsOptions,
+  { proofs, operations, switchboard, mailer }: OperatorsOptions,
 ): Operators {
   const sessions = new OperatorSessionStore(services);
   const log = new AuditLog(services);
   const guard = new ApprovalGuard({ services, proofs });
-  const deps: Deps = { services, proofs, sessions, log, guard };
+  const proposals = new Proposals(services, { log, guard });
+  const links = new LinkPost(services, mailer);
+  const deps: Deps = { services, proofs, sessions, log, guard, proposals, links };
   const credits = new ApprovedCredits(services);
   const houseMoves = new HouseMoves(services);
   const audits = new LedgerAudits(services, operations.ledger);
@@ -63,10 +70,11 @@ export function createOperators(
       overviewHandler(deps, operations, switchboard, () => audits.view()),
       ...userHandlers(deps, operations, switchboard),
       ...kycHandlers(deps, operations),
-      ...depositHandlers(deps, operations.wallet),
+      ...depositHandlers(deps, operations.wallet, operations.market),
       ...withdrawalHandlers(deps, operations.wallet, operations.market),
       ...creditHandlers(deps, credits, operations.market),
       ...houseHandlers(deps, houseMoves, operations.market),
+      ...proposalHandlers(deps),
       ...platformHandlers(deps, operations),
       ...coinHandlers(deps, operations.coins),
       ...productHandlers(deps, operations),
@@ -84,8 +92,10 @@ export function createOperators(
       await audits.start();
       await credits.start();
       await houseMoves.start();
+      await proposals.start();
     },
     async stop() {
+      await proposals.stop();
       await houseMoves.stop();
       await credits.stop();
       await audits.stop();

@@ -10,12 +10,13 @@ import { handle, type Call } from '../gateway/call.ts';
 import type { DomainOperations } from './domain-operations.ts';
 import type { Deps } from './deps.ts';
 import type { Switchboard } from './platform/switchboard.ts';
+import { countAdmins } from './team/admins.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How the exchange stands: what an operator looks at first. */
 export function overviewHandler(
-  { services: { reads, clock } }: Deps,
+  { services: { reads, clock, settings } }: Deps,
   { market, ledger, asides }: DomainOperations,
   switchboard: Switchboard,
   lastAudit: () => Promise<LedgerAuditView>,
@@ -23,14 +24,17 @@ export function overviewHandler(
   return handle(opsOverviewCalls.overview, async () => {
     const { db } = reads;
     const since = clock.now() - DAY_MS;
-    const [users, volumes, fees, house, pending, audit] = await Promise.all([
+    const [users, volumes, fees, house, pending, audit, admins] = await Promise.all([
       countUsers(db, since),
       volumesSince(db, since),
       feesSince(db, since),
       houseBalances(db),
       countPending(db),
       lastAudit(),
+      countAdmins(db),
     ]);
+    const alone = settings.operators.soleAdminDecides ? 'decides' : 'blocked';
+    const soleAdmin: OverviewView['soleAdmin'] = admins > 1 ? 'no' : alone;
     return {
       time: clock.now(),
       users,
@@ -41,6 +45,7 @@ export function overviewHandler(
       stalePairs: market.stalePairs(),
       ledger: { audit, problems: [...ledger.problems()] },
       maintenance: switchboard.maintenance,
+      soleAdmin,
     };
   });
 }
@@ -119,8 +124,9 @@ async function countPending(db: Database): Promise<Omit<OverviewView['pending'],
       (select count(*) from withdrawals where status = 'pending') as withdrawals,
       (select count(*) from withdrawals where status = 'paying') as paying,
       (select count(*) from manual_credits where status = 'pending') as credits,
-      (select count(*) from house_proposals where status = 'pending') as house`.execute(db);
-  const { kyc, deposits, withdrawals, paying, credits, house } = rows[0]!;
+      (select count(*) from house_proposals where status = 'pending') as house,
+      (select count(*) from proposals where status = 'pending') as proposals`.execute(db);
+  const { kyc, deposits, withdrawals, paying, credits, house, proposals } = rows[0]!;
   return {
     kyc: Number(kyc),
     deposits: Number(deposits),
@@ -128,5 +134,6 @@ async function countPending(db: Database): Promise<Omit<OverviewView['pending'],
     paying: Number(paying),
     credits: Number(credits),
     house: Number(house),
+    proposals: Number(proposals),
   };
 }

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { HouseMoveKind, HouseMoveStatus } from '@bourse/protocol/operators/house/kinds';
+import type { ProposalKind, ProposalStatus } from '@bourse/protocol/operators/proposals/kinds';
 import type { OperatorRole } from '@bourse/protocol/operators/roles';
 import type { ProductName } from '@bourse/protocol/operators/switches';
 
@@ -21,6 +22,8 @@ export interface OperatorTables {
   payout_starts: { withdrawal_id: string; operator_id: number; started_at: Date };
   manual_credits: ManualCreditTable;
   house_proposals: HouseProposalTable;
+  proposals: ProposalTable;
+  single_credits: { deposit_id: string; operator_id: number; worth: string; time: Date };
   switches: { product: ProductName; is_off: boolean; countries: string[] };
   closed_products: { product: ProductName; user_id: number };
   maintenance: { only_row: Generated<boolean>; is_on: boolean };
@@ -108,6 +111,25 @@ export interface HouseProposalTable {
   credited: Generated<string | null>;
   reason: string;
   status: Generated<HouseMoveStatus>;
+  /** Key of the wording why it could not be carried out. */
+  refusal: Generated<string | null>;
+  refusal_args: ColumnType<Record<string, string>, string | undefined, string>;
+  proposed_by: number;
+  proposed_at: Date;
+  decided_by: Generated<number | null>;
+  decided_at: Generated<Date | null>;
+  remark: Generated<string>;
+}
+
+export interface ProposalTable {
+  id: GeneratedAlways<number>;
+  kind: ProposalKind;
+  subject: string;
+  /** JSON. */
+  before: string;
+  payload: string;
+  payload_hash: string;
+  status: Generated<ProposalStatus>;
   /** Key of the wording why it could not be carried out. */
   refusal: Generated<string | null>;
   refusal_args: ColumnType<Record<string, string>, string | undefined, string>;

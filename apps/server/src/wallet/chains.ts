@@ -96,6 +96,12 @@ export class ChainRegistry {
     return opsChainView(spec);
   }
 
+  /** As it would be after a change, or why it cannot be. */
+  preview(fields: ChainUpdate): OpsChainView | Refusal {
+    const spec = this.#changed(fields);
+    return spec instanceof Refusal ? spec : opsChainView(spec);
+  }
+
   #changed(fields: ChainUpdate): ChainSpec | Refusal {
     const before = this.#setting(fields.currency, fields.chain) ?? newSpec(fields);
     if (before instanceof Refusal) return before;

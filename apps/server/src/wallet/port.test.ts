@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Move, MoveFilter } from './moves.ts';
 import type { PaymentRequest } from './withdrawals/withdrawals.ts';
 import {
+  BY_TWO,
   EVM_ADDRESS,
   expectCleanAudit,
   newHash,
@@ -125,7 +126,7 @@ describe('lists are read on from an id', () => {
       const { data } = await each.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
       if (each === user) ids.push(data.id);
     }
-    await operations().finishDeposit(ids[0]!, parseAmount('250.4')!);
+    await operations().finishDeposit(ids[0]!, parseAmount('250.4')!, BY_TWO);
     await operations().rejectDeposit(ids[1]!, 'no');
     expect(await readAll(port().deposits, user, {})).toEqual(ids.toReversed());
     expect(await readAll(port().deposits, user, { oldestFirst: true, currency: 'USDT' })).toEqual(ids);

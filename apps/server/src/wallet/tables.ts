@@ -68,6 +68,8 @@ export interface DepositTable {
   /** Why we rejected it ourselves. */
   reason: MessageKey | null;
   reason_args: ColumnType<Record<string, string>, string | undefined, string>;
+  /** Who vouches for the credit, in the journal's spelling; null until it is decided. */
+  vouched_by: Generated<string | null>;
   request_id: string | null;
   told: Generated<boolean>;
   created_at: Date;

@@ -7,6 +7,9 @@ import { expect } from 'vitest';
 export const EVM_ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 export const TRON_ADDRESS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 
+/** Two operators have seen it arrive. */
+export const BY_TWO = { by: 'two', proposedBy: 1, approvedBy: 2 } as const;
+
 let hashes = 0;
 
 /** A transaction hash that no test has used. */

@@ -1,7 +1,8 @@
 import type { EarlierRequest } from '@bourse/engine/outcome';
 import type { Page } from '@bourse/protocol/fields';
 import type { ChainUpdate, OpsChainView } from '@bourse/protocol/operators/chains/calls';
-import type { Refusal } from '@bourse/protocol/refusal';
+import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import type { Voucher } from '@bourse/protocol/wallet/voucher';
 import type { ChainView, StatementLine } from '@bourse/protocol/wallet/calls';
 import type { CoinRegistry } from '../coins/coin-registry.ts';
 import type { Call } from '../gateway/call.ts';
@@ -57,7 +58,9 @@ export interface Wallet {
 /** What operators do. Each refuses what no longer fits; a rejected promise means that the outcome is not known. */
 export interface WalletOperations {
   /** Credits `arrival` (1e-8 units) of a deposit that its user has submitted. */
-  finishDeposit(id: string, arrival: bigint): Promise<Refusal | undefined>;
+  finishDeposit(id: string, arrival: bigint, vouchedBy: Voucher): Promise<Refusal | undefined>;
+  /** Why nobody may credit it with that much. */
+  depositRefusal(id: string, arrival: bigint): Promise<Refusal | undefined>;
   rejectDeposit(id: string, remark: string): Promise<Refusal | undefined>;
   /** The picture that came with a deposit; the read is on record. */
   credential(id: string, operatorId: number): Promise<Picture | undefined>;
@@ -67,6 +70,8 @@ export interface WalletOperations {
   chains(): OpsChainView[];
   /** Changes a coin on a chain, or adds it. */
   updateChain(fields: ChainUpdate): Promise<OpsChainView | Refusal>;
+  /** As it would be after that change; nothing happens. */
+  previewChain(fields: ChainUpdate): OpsChainView | Refusal;
   /** In 1e-8 units, paid or waiting, on all chains of the currency. */
   withdrawnInDay(userId: number, currency: string): Promise<bigint>;
   statement(userId: number, filter: StatementFilter & Paging): Promise<Page<StatementLine>>;
@@ -156,7 +161,11 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
     chainViews,
     port: walletPort(services, { ...options, chainViews, depositRoutes, withdrawals, transfers }),
     operations: {
-      finishDeposit: (id, arrival) => deposits.finishManual(id, arrival),
+      finishDeposit: (id, arrival, vouchedBy) => deposits.finishManual(id, arrival, vouchedBy),
+      async depositRefusal(id, arrival) {
+        const row = await deposits.find(id);
+        return row ? deposits.refusalOf(row, arrival) : refuse('NOT_FOUND');
+      },
       rejectDeposit: (id, remark) => deposits.reject(id, remark),
       async credential(id, operatorId) {
         const picture = (await deposits.find(id))?.credential;
@@ -167,6 +176,7 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
       rejectWithdrawal: (id, remark) => withdrawals.reject(id, remark),
       chains: () => chains.settings().map(opsChainView),
       updateChain: (fields) => chains.update(fields),
+      previewChain: (fields) => chains.preview(fields),
       withdrawnInDay: (userId, currency) => withdrawals.withdrawnInDay(userId, currency),
       async statement(userId, filter) {
         const { rows, total } = await statementPage(services.reads.db, userId, filter);

@@ -7,6 +7,7 @@ import { LaunchpadFold } from './fold-launchpad.ts';
 import { ReferralFold } from './fold-referral.ts';
 import { SecondFold } from './fold-second.ts';
 import { SpotFold } from './fold-spot.ts';
+import { VoucherFold } from './fold-vouchers.ts';
 import { WalletFold } from './fold-wallet.ts';
 
 /** Events that may stand between what the house receives and the claims that it pays from it. */
@@ -30,6 +31,7 @@ export class Fold {
   readonly #referral = new ReferralFold(this.#balances);
   readonly #spot = new SpotFold(this.#balances, this.#referral);
   readonly #wallet = new WalletFold(this.#balances, this.#references);
+  readonly #vouchers = new VoucherFold();
   readonly #launchpad = new LaunchpadFold(this.#balances);
   readonly #house = new HouseFold(this.#balances, () => this.#launchpad.projects());
   readonly #contract = new ContractFold(this.#balances, this.#referral);
@@ -58,6 +60,7 @@ export class Fold {
         this.#referral.pay(event);
         return;
       case 'credited':
+        this.#vouchers.check(event, time);
         this.#wallet.apply(event);
         this.#house.noteCredit(event);
         this.#contract.claims.receive(event.owner, event.currency, event.amount);

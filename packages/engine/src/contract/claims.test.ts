@@ -77,7 +77,16 @@ describe('what a gap beyond house account and insurance leaves unpaid', () => {
     const source = how === 'credit' ? HOUSE.contractHouse : HOUSE.swap;
     const reference = 'manual:1';
     const kind = 'manualCredit' as const;
-    contracts.execute({ type: 'credit', owner: source, currency: 'USDT', amount, kind, reference });
+    const vouchedBy = { by: 'two', proposedBy: 1, approvedBy: 2 } as const;
+    contracts.execute({
+      type: 'credit',
+      owner: source,
+      currency: 'USDT',
+      amount,
+      kind,
+      reference,
+      vouchedBy,
+    });
     if (how === 'transferHouse') {
       const persons = { moveId: 1, reason: 'debts', proposedBy: 1, approvedBy: 2 };
       const sides = { from: HOUSE.swap, to: HOUSE.insurance, currency: 'USDT', amount };

@@ -12,7 +12,8 @@ const spot = (owner: number) => market.engine.state.owner(owner).spot('USDT');
 
 beforeEach(() => {
   market = new TestMarket();
-  const deposit = { type: 'credit', kind: 'manualCredit', currency: 'USDT' } as const;
+  const vouchedBy = { by: 'two', proposedBy: 1, approvedBy: 2 } as const;
+  const deposit = { type: 'credit', kind: 'manualCredit', currency: 'USDT', vouchedBy } as const;
   market.execute({ ...deposit, owner: HOUSE.fees, amount: units('100'), reference: 'manual:1' });
   market.execute({ ...deposit, owner: 9, amount: units('50'), reference: 'manual:2' });
 });

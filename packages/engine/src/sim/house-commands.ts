@@ -20,6 +20,7 @@ export function houseSetUp(users: number): Command[] {
   return Array.from({ length: CREDITS }, (_, n) => ({
     type: 'credit',
     kind: 'manualCredit',
+    vouchedBy: { by: 'two', proposedBy: 1, approvedBy: 2 },
     ...creditOf(n, users),
   }));
 }

@@ -17,7 +17,15 @@ export function randomWalletCommand(random: Random, state: State, user: number):
   switch (random.below(9)) {
     case 0: {
       const reference = `deposit:${random.below(5_000)}`;
-      return { type: 'credit', owner: user, currency, amount, kind: 'deposit', reference };
+      return {
+        type: 'credit',
+        owner: user,
+        currency,
+        amount,
+        kind: 'deposit',
+        reference,
+        vouchedBy: { by: 'chain' },
+      };
     }
     case 1:
     case 2: {

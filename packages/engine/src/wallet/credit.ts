@@ -1,5 +1,6 @@
 import type { CreditCommand, TransferOwnCommand } from '@bourse/protocol/wallet/commands';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import { isUnvouched } from '@bourse/protocol/wallet/voucher';
 import { receiveFunds } from '../contract/claims.ts';
 import { houseAccount } from '../ledger/ledger.ts';
 import type { CommandResult } from '../outcome.ts';
@@ -8,14 +9,15 @@ import { deleteKey } from '../undo.ts';
 
 /** Money from outside, once per reference: a repeat changes nothing and is no refusal. */
 export function credit(state: State, command: CreditCommand): CommandResult | Refusal {
-  const { owner, currency, amount, kind, reference } = command;
+  const { owner, currency, amount, kind, reference, vouchedBy } = command;
   if (amount <= 0n) return refuse('QUANTITY_REQUIRED');
+  if (isUnvouched(command)) return refuse('OPS_SECOND_PERSON');
   if (state.grants.has(reference)) return {};
   state.undo.note(deleteKey, state.grants, reference);
   state.grants.add(reference);
   const outside = houseAccount(state.ledger, 'deposits', currency);
   state.ledger.transfer(kind, outside, state.owner(owner).spot(currency), amount, reference);
-  state.emit({ type: 'credited', owner, currency, amount, kind, reference });
+  state.emit({ type: 'credited', owner, currency, amount, kind, reference, vouchedBy });
   receiveFunds(state, owner, currency, amount);
   return {};
 }

@@ -126,6 +126,7 @@ describe('credits', () => {
     currency: 'USDT',
     amount: amount('5'),
     kind: 'deposit',
+    vouchedBy: { by: 'chain' },
     reference: 'deposit:ERC20:0x1:0',
   };
 

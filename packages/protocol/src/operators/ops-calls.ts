@@ -14,6 +14,7 @@ import { opsLogCalls } from './log/calls.ts';
 import { opsOverviewCalls } from './overview/calls.ts';
 import { opsPairCalls } from './pairs/calls.ts';
 import { opsParameterCalls } from './parameters/calls.ts';
+import { opsProposalCalls } from './proposals/calls.ts';
 import { opsSessionCalls } from './session/calls.ts';
 import { opsSwitchCalls } from './switches/calls.ts';
 import { opsTeamCalls } from './team/calls.ts';
@@ -34,6 +35,7 @@ export const OPS_CALLS = {
   withdrawals: opsWithdrawalCalls,
   credits: opsCreditCalls,
   house: opsHouseCalls,
+  proposals: opsProposalCalls,
   coins: opsCoinCalls,
   chains: opsChainCalls,
   pairs: opsPairCalls,

@@ -1,4 +1,5 @@
 import type { Product } from '../ledger/ledger.ts';
+import type { Voucher } from './voucher.ts';
 
 /** Money that arrives from outside: a confirmed deposit, or a credit that two operators approved. */
 export interface CreditCommand {
@@ -10,6 +11,7 @@ export interface CreditCommand {
   readonly kind: 'deposit' | 'manualCredit';
   /** Makes the credit happen once, whoever repeats it: `deposit:ERC20:0x…:3`, `manual:17`. */
   readonly reference: string;
+  readonly vouchedBy: Voucher;
 }
 
 /** Freezes `amount` until the withdrawal ends. What arrives is `amount` less `fee`. */

@@ -1,4 +1,5 @@
 import type { Product } from '../ledger/ledger.ts';
+import type { Voucher } from './voucher.ts';
 
 export interface Credited {
   readonly type: 'credited';
@@ -7,6 +8,8 @@ export interface Credited {
   readonly amount: bigint;
   readonly kind: 'deposit' | 'manualCredit';
   readonly reference: string;
+  /** Absent in journals of before operators were held to two persons. */
+  readonly vouchedBy?: Voucher;
 }
 
 /** `amount` is frozen from here to `withdrawalClosed`. */

@@ -35,6 +35,7 @@ import * as insiders from './0029-insiders.ts';
 import * as codes from './0030-codes.ts';
 import * as keySignatures from './0031-key-signatures.ts';
 import * as selfInvites from './0032-self-invites.ts';
+import * as vouchers from './0032-vouchers.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   codes,
   keySignatures,
   selfInvites,
+  vouchers,
 ];

@@ -1,5 +1,6 @@
 import { FUND_PASSWORD, PICTURE, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { BY_TWO } from '../../wallet/test-wallet.ts';
 import { enrolAdmin } from '@bourse/testkit/operator';
 import { parseAmount } from '@bourse/money/amount';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
@@ -115,7 +116,7 @@ describe('the history', () => {
       const { data } = await user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
       ids.push(data.id);
     }
-    await operations().finishDeposit(ids[0]!, parseAmount('250.40000001')!);
+    await operations().finishDeposit(ids[0]!, parseAmount('250.40000001')!, BY_TWO);
     await operations().rejectDeposit(ids[1]!, 'no');
     const bot = await botOf(user, 'read');
     const { body } = await bot.get(MOVES, { type: 'deposit', direct: 'prev', currency: 'usdt' });

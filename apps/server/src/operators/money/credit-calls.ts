@@ -69,7 +69,7 @@ export function creditHandlers(
       return true;
     });
     if (!claimed) return refuse('OPS_NOT_PENDING');
-    await operations.carryOut(row!);
+    await operations.carryOut({ ...row!, decided_by: caller.operator.id });
     return creditView((await findCredit(db, id))!);
   });
 

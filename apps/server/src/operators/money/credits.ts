@@ -83,7 +83,9 @@ export function creditView(row: CreditRow): ManualCreditView {
  */
 export class ApprovedCredits extends ApprovedWork {
   /** Sends the command of a claimed credit and notes that it is done. */
-  async carryOut(row: Pick<CreditRow, 'id' | 'owner' | 'currency' | 'amount'>): Promise<void> {
+  async carryOut(
+    row: Pick<CreditRow, 'id' | 'owner' | 'currency' | 'amount' | 'proposed_by' | 'decided_by'>,
+  ): Promise<void> {
     const reply = await this.services.sequencer.submit({
       type: 'credit',
       owner: Number(row.owner),
@@ -91,6 +93,7 @@ export class ApprovedCredits extends ApprovedWork {
       amount: BigInt(row.amount),
       kind: 'manualCredit',
       reference: manualCreditReference(row.id),
+      vouchedBy: { by: 'two', proposedBy: row.proposed_by, approvedBy: row.decided_by! },
     });
     if (reply.status === 'refused') throw new Error(`credit ${row.id} was refused: ${reply.refusal.code}`);
     await this.services.db

@@ -4,19 +4,31 @@ import { opsDepositCalls, type OpsDepositRow } from '@bourse/protocol/operators/
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import { wording } from '@bourse/protocol/texts/wording';
 import type { Language } from '@bourse/protocol/pairs';
-import { refuse } from '@bourse/protocol/refusal';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import type { Voucher } from '@bourse/protocol/wallet/voucher';
 import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { Download } from '../../gateway/answer.ts';
 import { handle, type Call } from '../../gateway/call.ts';
-import { actorOf } from '../log/audit-log.ts';
+import { actorOf, type Actor } from '../log/audit-log.ts';
 import type { WalletOperations } from '../../wallet/wallet.ts';
 import type { Deps } from '../deps.ts';
 import { matchesUser } from '../search.ts';
+import type { MarketOperations } from '../platform/market-operations.ts';
+import { onlyProposed } from '../proposals/proposals.ts';
+import { SingleCredits } from './single-credits.ts';
+
+/** What somebody has seen arrive of a deposit. */
+interface Arrival {
+  readonly id: string;
+  readonly arrival: string;
+}
 
 /** Money that users say they sent, and money found on a chain. */
-export function depositHandlers({ services, log }: Deps, operations: WalletOperations): Call[] {
-  const { db, reads } = services;
+export function depositHandlers(deps: Deps, operations: WalletOperations, market: MarketOperations): Call[] {
+  const { services, log, guard, proposals } = deps;
+  const { db, reads, settings } = services;
+  const singles = new SingleCredits(services);
 
   const list = handle(opsDepositCalls.list, async (query, { language }) => {
     const chosen = choose(reads.db, query);
@@ -40,22 +52,55 @@ export function depositHandlers({ services, log }: Deps, operations: WalletOpera
     return picture ? new Download({ contentType: 'image/jpeg', body: picture.bytes }) : refuse('NOT_FOUND');
   });
 
-  const finish = handle(opsDepositCalls.finish, async ({ id, arrival }, caller) => {
-    const amount = parseAmount(arrival);
+  const carryOut = async ({ id, arrival }: Arrival, vouchedBy: Voucher, actor: Actor) => {
+    const { user_id: user, currency, chain, tx_hash: txHash, amount } = (await find(id))!;
+    const before = { user, currency, chain, txHash, amount: formatAmount(BigInt(amount)) };
+    const entry = { action: 'deposit.finish', subject: `deposit:${id}`, before, after: { arrival } };
+    return log.auditedCommand(
+      actor,
+      entry,
+      async () => (await operations.finishDeposit(id, parseAmount(arrival)!, vouchedBy)) ?? {},
+    );
+  };
+
+  const finishByTwo = proposals.kind('deposit.finish', {
+    approvers: ['admin', 'finance'],
+    alwaysTwo: true,
+    async current({ id, arrival }: Arrival) {
+      const row = await find(id);
+      if (!row) return refuse('NOT_FOUND');
+      if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
+      const { user_id: user, currency, chain, tx_hash: txHash } = row;
+      const refused = await operations.depositRefusal(id, parseAmount(arrival)!);
+      return refused ?? { user, currency, chain, txHash, claimed: formatAmount(BigInt(row.amount)) };
+    },
+    carryOut: (arrival, { actor, proposedBy }) =>
+      carryOut(arrival, { by: 'two', proposedBy, approvedBy: actor.operatorId! }, actor),
+  });
+
+  const finish = handle(opsDepositCalls.finish, async ({ id, arrival: text, totp }, caller) => {
+    const amount = parseAmount(text);
     if (amount === undefined || amount === 0n)
       return refuse('INVALID_AMOUNT', { field: 'arrival', decimals: '8' });
     const row = await find(id);
     if (!row) return refuse('NOT_FOUND');
     if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
-    const { user_id: user, currency, chain, tx_hash: txHash } = row;
-    const before = { user, currency, chain, txHash, amount: formatAmount(BigInt(row.amount)) };
-    const after = { arrival: formatAmount(amount) };
-    const entry = { action: 'deposit.finish', subject: `deposit:${id}`, before, after };
-    return log.auditedCommand(
-      actorOf(caller),
-      entry,
-      async () => (await operations.finishDeposit(id, amount)) ?? {},
-    );
+    const arrival = { id, arrival: formatAmount(amount) };
+    const refused = await operations.depositRefusal(id, amount);
+    if (refused) return refused;
+    const worth = market.worthInUsdt(row.currency, amount);
+    const isAsClaimed = amount === BigInt(row.amount);
+    const mayBeOne = settings.operators.oneMayCredit && isAsClaimed && worth !== undefined;
+    if (!mayBeOne || !(await singles.fits(caller.operator.id, worth)))
+      return onlyProposed(await finishByTwo(`deposit:${id}`, arrival, caller));
+    const unproven = await guard.refusalOf(caller, totp, { isSecondPerson: false });
+    if (unproven) return unproven;
+    if (!(await singles.take(id, caller.operator.id, worth)))
+      return onlyProposed(await finishByTwo(`deposit:${id}`, arrival, caller));
+    const vouchedBy = { by: 'one', operator: caller.operator.id, claimed: amount, worth } as const;
+    const result = await carryOut(arrival, vouchedBy, actorOf(caller));
+    if (result instanceof Refusal) await singles.giveBack(id);
+    return result;
   });
 
   const reject = handle(opsDepositCalls.reject, async ({ id, remark }, caller) => {

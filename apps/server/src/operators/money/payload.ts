@@ -53,6 +53,17 @@ export function houseHash(payload: HousePayload): string {
   ]);
 }
 
+/** Over what was there and what would be, of one kind about one thing. */
+export function proposalHash(proposal: {
+  readonly kind: string;
+  readonly subject: string;
+  readonly before: string;
+  readonly payload: string;
+}): string {
+  const { kind, subject, before, payload } = proposal;
+  return hashOf(['proposal', kind, subject, before, payload]);
+}
+
 function hashOf(fields: readonly string[]): string {
   return digest('sha256', JSON.stringify(fields), 'hex');
 }

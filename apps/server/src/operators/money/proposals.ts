@@ -25,7 +25,10 @@ export function whyNotApproved(
 /** Ends a pending proposal, with an entry `<kind>.reject` of the log. */
 export function rejectProposal(
   { db, log, now }: { readonly db: Database; readonly log: AuditLog; readonly now: () => Date },
-  { table, kind }: { readonly table: 'manual_credits' | 'house_proposals'; readonly kind: string },
+  {
+    table,
+    kind,
+  }: { readonly table: 'manual_credits' | 'house_proposals' | 'proposals'; readonly kind: string },
   { id, remark }: { readonly id: string; readonly remark: string },
   caller: OperatorCaller,
 ): Promise<Refusal | Record<string, never>> {

@@ -4,11 +4,12 @@ import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { handle, type Call, type Operator } from '../../gateway/call.ts';
-import { actorOf } from '../log/audit-log.ts';
+import { actorOf, type Actor } from '../log/audit-log.ts';
 import type { MarketOperations } from '../platform/market-operations.ts';
 import type { WalletOperations } from '../../wallet/wallet.ts';
 import type { Deps } from '../deps.ts';
 import { withdrawalHash } from './payload.ts';
+import { onlyProposed } from '../proposals/proposals.ts';
 import { approvalsNeeded } from './withdrawal-sums.ts';
 import {
   approvalsOf,
@@ -23,7 +24,7 @@ import {
  * payment; or rejected. What was approved is bound by a hash: nobody can approve one thing and have another paid.
  */
 export function withdrawalHandlers(
-  { services, log, guard }: Deps,
+  { services, log, guard, proposals }: Deps,
   operations: WalletOperations,
   market: MarketOperations,
 ): Call[] {
@@ -132,34 +133,40 @@ export function withdrawalHandlers(
     );
   });
 
-  const reject = handle(opsWithdrawalCalls.reject, async ({ id, remark, notPaid }, caller) => {
-    const row = await findWithdrawal(db, id);
-    if (!row) return refuse('NOT_FOUND');
-    if (row.status !== 'pending' && row.status !== 'paying') return refuse('OPS_NOT_PENDING');
-    if (row.status === 'paying') {
-      if (notPaid !== '1') return refuse('OPS_MAYBE_PAID');
-      // To pay and then to say that nothing was paid would be a way to steal: as many persons as for the payment.
-      if ((await needed(db, row)) === 2 && (await isStarter(row.id, caller.operator)))
-        return refuse('OPS_SECOND_PERSON');
-    }
-    const [before, after] = [{ status: row.status }, { remark }];
-    const entry = { action: 'withdrawal.reject', subject: `withdrawal:${id}`, before, after };
+  /** To pay and then to say that nothing was paid would be a way to pay twice: it takes two, whoever they are. */
+  const takeBack = proposals.kind('withdrawal.notPaid', {
+    approvers: ['admin', 'finance'],
+    alwaysTwo: true,
+    async current({ id }: { id: string; remark: string }) {
+      const row = await findWithdrawal(db, id);
+      if (!row) return refuse('NOT_FOUND');
+      return row.status === 'paying' ? { ...payloadOf(row), status: row.status } : refuse('OPS_NOT_PENDING');
+    },
+    carryOut: ({ id, remark }, { actor }) => carryOutReject(id, remark, 'paying', actor),
+  });
+
+  const carryOutReject = (id: string, remark: string, status: string, actor: Actor) => {
+    const entry = {
+      action: 'withdrawal.reject',
+      subject: `withdrawal:${id}`,
+      before: { status },
+      after: { remark },
+    };
     return log.auditedCommand(
-      actorOf(caller),
+      actor,
       entry,
       async () => (await operations.rejectWithdrawal(id, remark)) ?? {},
     );
-  });
+  };
 
-  async function isStarter(withdrawalId: string, operator: Operator): Promise<boolean> {
-    const starts = await db
-      .selectFrom('payout_starts')
-      .select('operator_id')
-      .where('withdrawal_id', '=', withdrawalId)
-      .where('operator_id', '=', operator.id)
-      .execute();
-    return starts.length > 0;
-  }
+  const reject = handle(opsWithdrawalCalls.reject, async ({ id, remark, notPaid }, caller) => {
+    const row = await findWithdrawal(db, id);
+    if (!row) return refuse('NOT_FOUND');
+    if (row.status === 'pending') return carryOutReject(id, remark, row.status, actorOf(caller));
+    if (row.status !== 'paying') return refuse('OPS_NOT_PENDING');
+    if (notPaid !== '1') return refuse('OPS_MAYBE_PAID');
+    return onlyProposed(await takeBack(`withdrawal:${id}`, { id, remark }, caller));
+  });
 
   return [list, detail, approve, startPayout, finish, reject];
 }

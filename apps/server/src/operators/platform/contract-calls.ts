@@ -1,16 +1,23 @@
+import type { ContractLimitsView } from '@bourse/protocol/contract/operator-calls';
 import { opsContractCalls } from '@bourse/protocol/operators/contracts/calls';
-import { refuse } from '@bourse/protocol/refusal';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { handle, type Call } from '../../gateway/call.ts';
-import { actorOf } from '../log/audit-log.ts';
+import { actorOf, type Actor } from '../log/audit-log.ts';
 import type { DomainOperations } from '../domain-operations.ts';
 import type { Deps } from '../deps.ts';
+import type { Submitted } from '../proposals/proposals.ts';
+
+const ADMINS = ['admin'] as const;
+
+type ContractChange = Parameters<DomainOperations['contract']['setSettings']>[0];
+type SecondChange = Parameters<DomainOperations['second']['setSettings']>[0];
 
 /**
  * Terms and exposure of leveraged and of second contracts. Every change is a command, and none of them says anything
  * about a price, an outcome or something that is open: second/no-outcome.test.ts holds every operator call to that.
  */
 export function productHandlers(
-  { services: { clock }, log }: Pick<Deps, 'services' | 'log'>,
+  { services: { clock }, log, proposals }: Pick<Deps, 'services' | 'log' | 'proposals'>,
   { contract, second }: Pick<DomainOperations, 'contract' | 'second'>,
 ): Call[] {
   const contractOf = (symbol: string) => contract.settings().find((each) => each.symbol === symbol);
@@ -20,6 +27,24 @@ export function productHandlers(
     list: contract.settings(),
     limits: contract.limits(),
   }));
+
+  const carryOutContract = async (settings: ContractChange, actor: Actor) => {
+    const { symbol } = settings;
+    const after = { ...settings, enabled: settings.enabled === '1' };
+    const entry = {
+      action: 'contract.set',
+      subject: `contract:${symbol}`,
+      before: contractOf(symbol),
+      after,
+    };
+    const refused = await log.auditedCommand(actor, entry, () => contract.setSettings(settings));
+    return refused ?? contractOf(symbol)!;
+  };
+  const changeContract = proposals.kind('contract.set', {
+    approvers: ADMINS,
+    current: async ({ symbol }: ContractChange) => contractOf(symbol) ?? refuse('CONTRACT_NOT_AVAILABLE'),
+    carryOut: (settings, { actor }) => carryOutContract(settings, actor),
+  });
 
   const setContract = handle(opsContractCalls.set, ({ symbol, ...change }, caller) =>
     log.inTurn(`contract:${symbol}`, async (subject) => {
@@ -32,29 +57,51 @@ export function productHandlers(
         exposureRate: change.exposureRate ?? before.exposureRate,
         volatilityRate: change.volatilityRate ?? before.volatilityRate,
       } as const;
-      const after = { ...settings, enabled: settings.enabled === '1' };
-      const entry = { action: 'contract.set', subject, before, after };
-      const refused = await log.auditedCommand(actorOf(caller), entry, () => contract.setSettings(settings));
-      return refused ?? contractOf(symbol)!;
+      if (isOnlyOff(change)) return carryOutContract(settings, actorOf(caller));
+      return orBefore(await changeContract(subject, settings, caller), before);
     }),
   );
 
-  const setLimits = handle(opsContractCalls.setLimits, (limits, caller) =>
-    log.inTurn('contract:limits', async (subject) => {
+  const changeLimits = proposals.kind('contract.limits', {
+    approvers: ADMINS,
+    async current(limits: ContractLimitsView) {
       const before = contract.limits();
       // A lower bound would close positions that are open, on the next tick.
       const isLower = Number(limits.deleverageRate) < Number(before.deleverageRate);
-      if (isLower && (await contract.exposure()).positions > 0) return refuse('OPS_POSITIONS_OPEN');
-      const entry = { action: 'contract.limits', subject, before, after: limits };
-      const refused = await log.auditedCommand(actorOf(caller), entry, () => contract.setLimits(limits));
+      const wouldClose = isLower && (await contract.exposure()).positions > 0;
+      return wouldClose ? refuse('OPS_POSITIONS_OPEN') : before;
+    },
+    async carryOut(limits, { actor }) {
+      const before = contract.limits();
+      const entry = { action: 'contract.limits', subject: 'contract:limits', before, after: limits };
+      const refused = await log.auditedCommand(actor, entry, () => contract.setLimits(limits));
       return refused ?? contract.limits();
-    }),
+    },
+  });
+
+  const setLimits = handle(opsContractCalls.setLimits, (limits, caller) =>
+    log.inTurn('contract:limits', async (subject) =>
+      orBefore(await changeLimits(subject, limits, caller), contract.limits()),
+    ),
   );
 
   const secondSettings = handle(opsContractCalls.secondSettings, () => ({
     feeRate: second.feeRate(),
     list: second.settings(),
   }));
+
+  const carryOutSecond = async (settings: SecondChange, actor: Actor) => {
+    const { symbol } = settings;
+    const after = { ...settings, enabled: settings.enabled === '1' };
+    const entry = { action: 'second.set', subject: `second:${symbol}`, before: secondOf(symbol), after };
+    const refused = await log.auditedCommand(actor, entry, () => second.setSettings(settings));
+    return refused ?? secondOf(symbol)!;
+  };
+  const changeSecond = proposals.kind('second.set', {
+    approvers: ADMINS,
+    current: async ({ symbol }: SecondChange) => secondOf(symbol) ?? refuse('SECOND_NOT_AVAILABLE'),
+    carryOut: (settings, { actor }) => carryOutSecond(settings, actor),
+  });
 
   const setSecond = handle(opsContractCalls.setSecond, ({ symbol, enabled, configs, seen }, caller) =>
     log.inTurn(`second:${symbol}`, async (subject) => {
@@ -68,10 +115,8 @@ export function productHandlers(
         enabled: enabled ?? (before.enabled ? '1' : '0'),
         configs: configs ?? before.configs,
       } as const;
-      const after = { ...settings, enabled: settings.enabled === '1' };
-      const entry = { action: 'second.set', subject, before, after };
-      const refused = await log.auditedCommand(actorOf(caller), entry, () => second.setSettings(settings));
-      return refused ?? secondOf(symbol)!;
+      if (isOnlyOff({ enabled, configs })) return carryOutSecond(settings, actorOf(caller));
+      return orBefore(await changeSecond(subject, settings, caller), before);
     }),
   );
 
@@ -84,4 +129,24 @@ export function productHandlers(
   const insurance = handle(opsContractCalls.insurance, (paging) => contract.insuranceHistory(paging));
 
   return [contractSettings, setContract, setLimits, secondSettings, setSecond, exposure, insurance];
+}
+
+/** To switch a product off is urgent and takes nothing from anybody. */
+function isOnlyOff({
+  enabled,
+  ...others
+}: {
+  readonly enabled?: unknown;
+  readonly [term: string]: unknown;
+}): boolean {
+  return enabled === '0' && Object.values(others).every((each) => each === undefined);
+}
+
+/** What was made of it, or how it is as long as it waits. */
+function orBefore<View extends object>(
+  submitted: Submitted<View> | Refusal,
+  before: View,
+): (View & { proposal?: string }) | Refusal {
+  if (submitted instanceof Refusal) return submitted;
+  return 'result' in submitted ? submitted.result : { ...before, ...submitted };
 }

@@ -1,34 +1,71 @@
-import { opsChainCalls } from '@bourse/protocol/operators/chains/calls';
+import { opsChainCalls, type ChainUpdate } from '@bourse/protocol/operators/chains/calls';
 import { opsPairCalls } from '@bourse/protocol/operators/pairs/calls';
 import { opsParameterCalls } from '@bourse/protocol/operators/parameters/calls';
-import { isParameter, isParameterValue, PARAMETERS } from '@bourse/protocol/operators/parameters';
-import { refuse } from '@bourse/protocol/refusal';
+import {
+  isParameter,
+  isParameterValue,
+  PARAMETERS,
+  type ParameterName,
+} from '@bourse/protocol/operators/parameters';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { handle, type Call } from '../../gateway/call.ts';
-import { actorOf } from '../log/audit-log.ts';
+import { actorOf, type Actor } from '../log/audit-log.ts';
 import type { DomainOperations } from '../domain-operations.ts';
 import type { Deps } from '../deps.ts';
+import { onlyProposed } from '../proposals/proposals.ts';
 
 /** The one parameter that the engine keeps: it decides about money, so it changes by a command like all that does. */
 const SECOND_FEE = 'contract_second_fee_rate';
 
+const ADMINS = ['admin'] as const;
+
 /** What the platform offers and how: coins on chains, parameters, pairs. */
 export function platformHandlers(
-  { services, log }: Deps,
+  { services, log, proposals }: Deps,
   { wallet, market, second }: Pick<DomainOperations, 'wallet' | 'market' | 'second'>,
 ): Call[] {
   const { db, sequencer } = services;
 
   const listChains = handle(opsChainCalls.list, () => ({ list: wallet.chains() }));
 
-  const updateChain = handle(opsChainCalls.update, (change, caller) =>
-    log.inTurn(`chain:${change.currency}/${change.chain}`, (subject) => {
-      const before = wallet
-        .chains()
-        .find(({ currency, chain }) => currency === change.currency && chain === change.chain);
-      const entry = { action: 'chain.update', subject, before, after: change };
-      return log.auditedCommand(actorOf(caller), entry, () => wallet.updateChain(change));
-    }),
-  );
+  const chainOf = (change: ChainUpdate) =>
+    wallet
+      .chains()
+      .find(
+        ({ currency, chain }) =>
+          currency === change.currency.toUpperCase() && chain === change.chain.toUpperCase(),
+      );
+  const subjectOf = ({ currency, chain }: ChainUpdate) =>
+    `chain:${currency.toUpperCase()}/${chain.toUpperCase()}`;
+  const carryOutChain = (change: ChainUpdate, actor: Actor) => {
+    const entry = {
+      action: 'chain.update',
+      subject: subjectOf(change),
+      before: chainOf(change),
+      after: change,
+    };
+    return log.auditedCommand(actor, entry, () => wallet.updateChain(change));
+  };
+  const changeChain = proposals.kind('chain.update', {
+    approvers: ADMINS,
+    async current(change: ChainUpdate) {
+      const after = wallet.previewChain(change);
+      return after instanceof Refusal ? after : (chainOf(change) ?? null);
+    },
+    carryOut: (change, { actor }) => carryOutChain(change, actor),
+  });
+
+  const updateChain = handle(opsChainCalls.update, async (change, caller) => {
+    const subject = subjectOf(change);
+    // To close is urgent and takes nothing from anybody.
+    if (chainOf(change) && isOnlyClosing(change))
+      return log.inTurn(subject, () => carryOutChain(change, actorOf(caller)));
+    const submitted = await changeChain(subject, change, caller);
+    if (submitted instanceof Refusal) return submitted;
+    if ('result' in submitted) return submitted.result;
+    const shown = chainOf(change) ?? wallet.previewChain(change);
+    return shown instanceof Refusal ? shown : { ...shown, ...submitted };
+  });
 
   const listParameters = handle(opsParameterCalls.list, async () => {
     const rows = await db.selectFrom('parameters').selectAll().execute();
@@ -45,15 +82,36 @@ export function platformHandlers(
     return { list };
   });
 
-  const setParameter = handle(opsParameterCalls.set, ({ name, value }, caller) => {
+  async function valueOf(name: ParameterName): Promise<string> {
+    if (name === SECOND_FEE) return second.feeRate();
+    const row = await db.selectFrom('parameters').select('value').where('name', '=', name).executeTakeFirst();
+    return row?.value ?? PARAMETERS[name].fallback;
+  }
+
+  const changeParameter = proposals.kind('parameter.set', {
+    approvers: ADMINS,
+    async current({ name, value }: { name: ParameterName; value: string }) {
+      if (!isParameterValue(name, value)) return refuse('OPS_PARAMETER_INVALID', { name });
+      return { value: await valueOf(name) };
+    },
+    carryOut: ({ name, value }, { actor }) => carryOutParameter(name, value, actor),
+  });
+
+  const setParameter = handle(opsParameterCalls.set, async ({ name, value }, caller) => {
     if (!isParameter(name)) return refuse('NOT_FOUND');
-    if (!isParameterValue(name, value)) return refuse('OPS_PARAMETER_INVALID', { name });
+    return onlyProposed(await changeParameter(`parameter:${name}`, { name, value }, caller));
+  });
+
+  async function carryOutParameter(
+    name: ParameterName,
+    value: string,
+    actor: Actor,
+  ): Promise<Refusal | Record<string, never>> {
+    const subject = `parameter:${name}`;
     if (name === SECOND_FEE) {
-      return log.inTurn(`parameter:${name}`, (subject) => {
-        const [before, after] = [{ value: second.feeRate() }, { value }];
-        const entry = { action: 'parameter.set', subject, before, after };
-        return log.auditedCommand(actorOf(caller), entry, async () => (await second.setFeeRate(value)) ?? {});
-      });
+      const [before, after] = [{ value: second.feeRate() }, { value }];
+      const entry = { action: 'parameter.set', subject, before, after };
+      return log.auditedCommand(actor, entry, async () => (await second.setFeeRate(value)) ?? {});
     }
     return db.transaction().execute(async (trx) => {
       const was = await trx
@@ -68,11 +126,10 @@ export function platformHandlers(
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
         .execute();
       const [before, after] = [{ value: was?.value ?? PARAMETERS[name].fallback }, { value }];
-      const subject = `parameter:${name}`;
-      await log.write(trx, actorOf(caller), { action: 'parameter.set', subject, before, after });
+      await log.write(trx, actor, { action: 'parameter.set', subject, before, after });
       return {};
     });
-  });
+  }
 
   const listPairs = handle(opsPairCalls.list, async () => {
     const rows = await db
@@ -108,4 +165,10 @@ export function platformHandlers(
   );
 
   return [listChains, updateChain, listParameters, setParameter, listPairs, setPairStatus];
+}
+
+/** Whether nothing is asked for but to close deposits or withdrawals. */
+function isOnlyClosing({ currency: _currency, chain: _chain, ...change }: ChainUpdate): boolean {
+  const asked = Object.entries(change).filter(([, value]) => value !== undefined);
+  return asked.every(([name, value]) => (name === 'depositOpen' || name === 'withdrawOpen') && value === '0');
 }

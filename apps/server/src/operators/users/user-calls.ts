@@ -8,10 +8,11 @@ import type { DomainOperations } from '../domain-operations.ts';
 import type { Deps } from '../deps.ts';
 import type { Switchboard } from '../platform/switchboard.ts';
 import { feesOf, findUser, listUsers, userExists } from './user-queries.ts';
+import { onlyProposed } from '../proposals/proposals.ts';
 
 /** Users: to look at, and to freeze, sign out, close products for, and give fee rates of their own. */
 export function userHandlers(deps: Deps, operations: DomainOperations, switchboard: Switchboard): Call[] {
-  const { services, log } = deps;
+  const { services, log, proposals } = deps;
   const { db, reads, sequencer } = services;
   const { users } = operations;
 
@@ -66,17 +67,23 @@ export function userHandlers(deps: Deps, operations: DomainOperations, switchboa
     });
   });
 
-  const setFees = handle(opsUserCalls.setFees, async ({ id, makerPpm, takerPpm }, caller) => {
-    if (!(await userExists(db, id))) return refuse('NOT_FOUND');
-    return log.inTurn(`user:${id}`, async (subject) => {
+  const changeFees = proposals.kind('user.fees', {
+    approvers: ['admin'],
+    current: ({ id }: ParsedOf<typeof opsUserCalls.setFees>) => feesOf(db, Number(id)),
+    async carryOut({ id, makerPpm, takerPpm }, { actor }) {
       const owner = Number(id);
       const before = await feesOf(db, owner);
-      const entry = { action: 'user.fees', subject, before, after: { makerPpm, takerPpm } };
-      return log.auditedCommand(actorOf(caller), entry, async () => {
+      const entry = { action: 'user.fees', subject: `user:${id}`, before, after: { makerPpm, takerPpm } };
+      return log.auditedCommand(actor, entry, async () => {
         const reply = await sequencer.submit({ type: 'setFees', owner, makerPpm, takerPpm });
         return reply.status === 'refused' ? reply.refusal : {};
       });
-    });
+    },
+  });
+
+  const setFees = handle(opsUserCalls.setFees, async ({ id, makerPpm, takerPpm }, caller) => {
+    if (!(await userExists(db, id))) return refuse('NOT_FOUND');
+    return onlyProposed(await changeFees(`user:${id}`, { id, makerPpm, takerPpm }, caller));
   });
 
   const setSwitch = handle(opsUserCalls.setSwitch, async ({ id, product, closed }, caller) => {

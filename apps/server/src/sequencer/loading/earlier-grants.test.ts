@@ -10,6 +10,7 @@ const credit = (reference: string): Command => ({
   amount: 7n,
   kind: 'deposit',
   reference,
+  vouchedBy: { by: 'chain' },
 });
 
 let exchange: TestExchange;

@@ -2,7 +2,7 @@ import { parseAmount } from '@bourse/money/amount';
 import { PICTURE, type Answer, type Fields, type Files, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { eventually, expectCleanAudit, newHash } from '../test-wallet.ts';
+import { BY_TWO, eventually, expectCleanAudit, newHash } from '../test-wallet.ts';
 
 const SUBMIT = '/bb/recharge/submit';
 const RECORD = '/bb/recharge/record';
@@ -53,7 +53,7 @@ describe('a submitted deposit', () => {
     });
     const { id } = answer.data;
     expect((await user.balance('USDT')).available).toBe('10000.00000000');
-    expect(await operations().finishDeposit(id, units('250.4'))).toBeUndefined();
+    expect(await operations().finishDeposit(id, units('250.4'), BY_TWO)).toBeUndefined();
     expect((await user.balance('USDT')).available).toBe('10250.40000000');
     const { list, totalRow } = await user.ok(RECORD);
     expect(totalRow).toBe(1);
@@ -74,10 +74,12 @@ describe('a submitted deposit', () => {
       remark: 'the picture cannot be read',
     });
     expect(await messagesOf(user)).toEqual([expect.stringContaining('the picture cannot be read')]);
-    expect(await operations().finishDeposit(id, units('250.5'))).toMatchObject({ code: 'OPS_NOT_PENDING' });
+    expect(await operations().finishDeposit(id, units('250.5'), BY_TWO)).toMatchObject({
+      code: 'OPS_NOT_PENDING',
+    });
     const again = await submit(user, { txHash });
     expect(again.code).toBe(1);
-    expect(await operations().finishDeposit(again.data.id, units('250.5'))).toBeUndefined();
+    expect(await operations().finishDeposit(again.data.id, units('250.5'), BY_TWO)).toBeUndefined();
     expect((await submit(user, { txHash })).msg).toContain('already been submitted');
   });
 
@@ -85,7 +87,7 @@ describe('a submitted deposit', () => {
     const user = await exchange.signUp();
     const { id } = (await submit(user)).data;
     const outcomes = await Promise.all([
-      ...Array.from({ length: 5 }, () => operations().finishDeposit(id, units('10'))),
+      ...Array.from({ length: 5 }, () => operations().finishDeposit(id, units('10'), BY_TWO)),
       operations().rejectDeposit(id, 'x'),
     ]);
     expect(outcomes.filter((each) => each === undefined)).toHaveLength(1);
@@ -97,15 +99,17 @@ describe('a submitted deposit', () => {
   test('below the minimum that arrived is not credited', async () => {
     const user = await exchange.signUp();
     const { id } = (await submit(user)).data;
-    expect(await operations().finishDeposit(id, units('0.99999999'))).toMatchObject({
+    expect(await operations().finishDeposit(id, units('0.99999999'), BY_TWO)).toMatchObject({
       code: 'DEPOSIT_BELOW_MIN',
     });
-    expect(await operations().finishDeposit(id, 0n)).toMatchObject({ code: 'DEPOSIT_BELOW_MIN' });
-    expect(await operations().finishDeposit(id, units('1'))).toBeUndefined();
+    expect(await operations().finishDeposit(id, 0n, BY_TWO)).toMatchObject({ code: 'DEPOSIT_BELOW_MIN' });
+    expect(await operations().finishDeposit(id, units('1'), BY_TWO)).toBeUndefined();
   });
 
   test('of nobody does not exist', async () => {
-    expect(await operations().finishDeposit('999999', units('1'))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await operations().finishDeposit('999999', units('1'), BY_TWO)).toMatchObject({
+      code: 'NOT_FOUND',
+    });
     expect(await operations().rejectDeposit('999999', 'x')).toMatchObject({ code: 'NOT_FOUND' });
     expect(await operations().credential('999999', 1)).toBeUndefined();
   });
@@ -133,7 +137,9 @@ describe('a transaction', () => {
     expect(answers.map(({ code }) => code).sort()).toEqual([0, 0, 1, 1]);
     for (const { code, msg } of answers) if (code === 0) expect(msg).toContain('already been submitted');
     const ids = answers.flatMap(({ code, data }) => (code === 1 ? [data.id] : []));
-    const decisions = await Promise.all(ids.map((id) => operations().finishDeposit(id, units('250'))));
+    const decisions = await Promise.all(
+      ids.map((id) => operations().finishDeposit(id, units('250'), BY_TWO)),
+    );
     expect(decisions.map((refusal) => refusal?.code).toSorted()).toEqual(['TX_HASH_USED', undefined]);
     const balances = await Promise.all([one, other].map((user) => user.balance('USDT')));
     expect(balances.map(({ available }) => available).toSorted()).toEqual([
@@ -153,8 +159,10 @@ describe('a transaction', () => {
     const txHash = newHash().slice(2);
     const first = (await submit(one, { txHash })).data;
     const second = (await submit(other, { txHash, ...fields })).data;
-    expect(await operations().finishDeposit(first.id, units('250'))).toBeUndefined();
-    expect(await operations().finishDeposit(second.id, units('250'))).toMatchObject({ code: 'TX_HASH_USED' });
+    expect(await operations().finishDeposit(first.id, units('250'), BY_TWO)).toBeUndefined();
+    expect(await operations().finishDeposit(second.id, units('250'), BY_TWO)).toMatchObject({
+      code: 'TX_HASH_USED',
+    });
     expect((await submit(one, { txHash, ...fields })).msg).toContain('already been submitted');
   });
 
@@ -241,7 +249,7 @@ describe('a crash', () => {
   test('between the credit and its mark, and before the message', async () => {
     const user = await exchange.signUp();
     const { id } = (await submit(user)).data;
-    await operations().finishDeposit(id, units('250'));
+    await operations().finishDeposit(id, units('250'), BY_TWO);
     await exchange.query(`update deposits set status = 'crediting', told = false where id = $1`, [id]);
     await exchange.query('delete from messages where user_id = $1', [user.userId]);
     await exchange.restart();

@@ -4,7 +4,9 @@ import type { MessageKey } from '@bourse/protocol/texts/en';
 import { wording } from '@bourse/protocol/texts/wording';
 import type { Language } from '@bourse/protocol/pairs';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { decodeAmounts, encodeAmounts } from '@bourse/protocol/journal';
 import { depositReference } from '@bourse/protocol/wallet/credit-reference';
+import type { Voucher } from '@bourse/protocol/wallet/voucher';
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
@@ -237,30 +239,40 @@ export class Deposits {
   }
 
   /** Credits what a person has seen arrive. Deposits that a chain shows are credited by the chain alone. */
-  async finishManual(id: string, arrival: bigint): Promise<Refusal | undefined> {
+  async finishManual(id: string, arrival: bigint, vouchedBy: Voucher): Promise<Refusal | undefined> {
     const row = await this.find(id);
     if (!row) return refuse('NOT_FOUND');
+    return this.refusalOf(row, arrival) ?? this.#finish(row, arrival, vouchedBy);
+  }
+
+  /** Why nobody may credit it with that much. */
+  refusalOf(row: DepositRow, arrival: bigint): Refusal | undefined {
     if (row.source === 'chain') return refuse('DEPOSIT_WATCHED');
     const min = this.#chains.find(row.currency, row.chain)?.depositMin ?? 1n;
     const { currency } = row;
     if (arrival < min) return refuse('DEPOSIT_BELOW_MIN', { minimum: formatAmount(min), currency });
-    return this.#finish(row, arrival);
+    return undefined;
   }
 
   /** Credits what the chain has confirmed; the watcher has looked at it a moment ago. */
   async finishFound(row: DepositRow): Promise<Refusal | undefined> {
-    const refusal = await this.#finish(row, BigInt(row.amount));
+    const refusal = await this.#finish(row, BigInt(row.amount), { by: 'chain' });
     if (refusal?.code === 'TX_HASH_USED') await this.#reject(row.id, because(refusal));
     return refusal;
   }
 
-  async #finish(row: DepositRow, arrival: bigint): Promise<Refusal | undefined> {
+  async #finish(row: DepositRow, arrival: bigint, vouchedBy: Voucher): Promise<Refusal | undefined> {
     const claimed = await this.#services.db.transaction().execute(async (trx) => {
       await lockPayment(trx, row.tx_hash);
       if (await this.#isSpent(row, trx)) return refuse('TX_HASH_USED');
       return trx
         .updateTable('deposits')
-        .set({ status: 'crediting', arrival: String(arrival), updated_at: this.#now() })
+        .set({
+          status: 'crediting',
+          arrival: String(arrival),
+          vouched_by: encodeAmounts(vouchedBy),
+          updated_at: this.#now(),
+        })
         .where('id', '=', row.id)
         .where('status', '=', 'pending')
         .where('source', '=', row.source)
@@ -305,6 +317,7 @@ export class Deposits {
       amount: BigInt(row.arrival),
       kind: 'deposit',
       reference: depositReference(row),
+      vouchedBy: decodeAmounts<Voucher>(row.vouched_by!),
     });
     if (reply.status === 'refused') throw new Error(`deposit ${row.id} was refused: ${reply.refusal.code}`);
     await this.#services.db

@@ -6,7 +6,7 @@ import type { DepositView } from '@bourse/protocol/wallet/calls';
 import type { Address } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestChain, type TestChain } from './test-chain.ts';
-import { eventually, expectCleanAudit } from '../test-wallet.ts';
+import { BY_TWO, eventually, expectCleanAudit } from '../test-wallet.ts';
 
 const CONFIRMATIONS = 4;
 const xpub = HDKey.fromMasterSeed(Buffer.alloc(32, 9)).derive("m/44'/60'/0'").publicExtendedKey;
@@ -263,7 +263,7 @@ describe('a deposit submitted by hand', () => {
     await signed.send();
     await read();
     expect(await record(user)).toMatchObject([{ id, source: 'chain', amount: '90', status: 'pending' }]);
-    expect(await operations().finishDeposit(id, parseAmount('900000')!)).toMatchObject({
+    expect(await operations().finishDeposit(id, parseAmount('900000')!, BY_TWO)).toMatchObject({
       code: 'DEPOSIT_WATCHED',
     });
     await chain.mine(CONFIRMATIONS);
@@ -279,7 +279,9 @@ describe('a deposit submitted by hand', () => {
     await signed.send();
     await chain.mine(CONFIRMATIONS);
     await eventually(async () => expect((await record(owner.user))[0]?.status).toBe('finished'));
-    expect(await operations().finishDeposit(id, parseAmount('90')!)).toMatchObject({ code: 'TX_HASH_USED' });
+    expect(await operations().finishDeposit(id, parseAmount('90')!, BY_TWO)).toMatchObject({
+      code: 'TX_HASH_USED',
+    });
     expect((await owner.user.balance('USDT')).available).toBe('10090.00000000');
     expect((await thief.user.balance('USDT')).available).toBe('10000.00000000');
   });
@@ -293,7 +295,7 @@ describe('a deposit submitted by hand', () => {
       const { user, address } = await userWithAddress();
       const signed = await chain.sign(token, address, 90n * USDT);
       const { id } = (await submit(user, signed.hash, amount, currency)).data;
-      expect(await operations().finishDeposit(id, parseAmount(amount)!)).toBeUndefined();
+      expect(await operations().finishDeposit(id, parseAmount(amount)!, BY_TWO)).toBeUndefined();
       await signed.send();
       await chain.mine(CONFIRMATIONS);
       await eventually(async () => expect(await record(user)).toHaveLength(2));

@@ -37,7 +37,7 @@ export class DemoReview {
       .orderBy('id')
       .limit(100)
       .execute();
-    for (const { id, amount } of rows) await this.#deposits.finishManual(id, BigInt(amount));
+    for (const { id, amount } of rows) await this.#deposits.finishManual(id, BigInt(amount), { by: 'demo' });
   }
 
   async #reviewWithdrawals(): Promise<void> {

@@ -43,7 +43,9 @@ test('a credit whose outcome is unknown is no refusal, stays decided, and happen
   const chains = new ChainRegistry(services.db, exchange.running.coins);
   await chains.load();
   const deposits = new Deposits({ ...services, sequencer: losing(services) }, chains, async () => undefined);
-  await expect(deposits.finishManual(data.id, parseAmount('40')!)).rejects.toThrow(SequencerStopped);
+  await expect(
+    deposits.finishManual(data.id, parseAmount('40')!, { by: 'two', proposedBy: 1, approvedBy: 2 }),
+  ).rejects.toThrow(SequencerStopped);
   expect(await wallet.operations.rejectDeposit(data.id, 'late')).toMatchObject({ code: 'OPS_NOT_PENDING' });
   await eventually(async () =>
     expect((await user.ok('/bb/recharge/record')).list[0]).toMatchObject({

@@ -4,6 +4,7 @@ import { coin, decimalText, wholeNumber } from '../../fields.ts';
 import { ADDRESS_FORMATS, chainView } from '../../wallet/calls.ts';
 import { admin, seesHouse } from '../access.ts';
 import { flag } from '../fields.ts';
+import { proposed } from '../proposals/answers.ts';
 
 const opsChainView = chainView.extend({
   tokenContract: z.string().describe("Contract of the token; empty: the chain's own coin."),
@@ -26,7 +27,8 @@ export const opsChainCalls = {
     path: '/ops/api/chains/update',
     access: admin,
     summary: 'Change a coin on a chain',
-    description: 'What is absent stays. An empty text is spelled `-`.',
+    description:
+      'What is absent stays. An empty text is spelled `-`. To close deposits or withdrawals takes one person, all else two.',
     input: z.object({
       currency: coin,
       chain: z.string().min(1).max(16),
@@ -43,7 +45,7 @@ export const opsChainCalls = {
       decimals: wholeNumber(0, 36).optional(),
       manualAddress: z.string().trim().max(128).optional(),
     }),
-    output: opsChainView,
+    output: opsChainView.extend(proposed),
     example: { currency: 'USDT', chain: 'ERC20', withdrawOpen: '0' },
   }),
 };

@@ -12,7 +12,8 @@ import {
 import { pageOf } from '../../answers.ts';
 import { secondExposureView, secondSettingsCall, secondSettingsView } from '../../second/operator-calls.ts';
 import { finance, seesMoney } from '../access.ts';
-import { CONTRACT_RATE_MAX } from './rules.ts';
+import { proposed } from '../proposals/answers.ts';
+import { CONTRACT_RATE_MAX, SECOND_INCOME_MAX } from './rules.ts';
 
 const bounded = (name: keyof typeof CONTRACT_RATE_MAX, rate: z.ZodString) =>
   rate.refine((text) => Number(text) <= CONTRACT_RATE_MAX[name]);
@@ -54,7 +55,7 @@ export const opsContractCalls = {
     path: '/ops/api/contracts/set',
     access: finance,
     summary: "Change a pair's terms of leveraged contracts",
-    description: 'What is absent stays.',
+    description: 'What is absent stays. To switch it off takes one person, all else two.',
     input: z.object({
       symbol: shape.symbol,
       enabled: shape.enabled.optional(),
@@ -62,7 +63,7 @@ export const opsContractCalls = {
       exposureRate: bounded('exposureRate', shape.exposureRate).optional(),
       volatilityRate: bounded('volatilityRate', shape.volatilityRate.unwrap()).optional(),
     }),
-    output: contractSettingsView,
+    output: contractSettingsView.extend(proposed),
     example: { symbol: 'btcusdt', leverages: '5,10,20' },
   }),
   setLimits: declareCall({
@@ -81,7 +82,7 @@ export const opsContractCalls = {
       .refine(({ riskBudgetRate, deleverageRate }) => Number(riskBudgetRate) <= Number(deleverageRate), {
         path: ['riskBudgetRate'],
       }),
-    output: contractLimitsView,
+    output: contractLimitsView.extend(proposed),
     example: {
       totalExposureRate: '0.5',
       openInterestRate: '5',
@@ -101,18 +102,21 @@ export const opsContractCalls = {
     path: '/ops/api/seconds/set',
     access: finance,
     summary: "Change a pair's terms of second contracts",
-    description: 'What is absent stays.',
+    description: 'What is absent stays. To switch it off takes one person, all else two.',
     input: z
       .object({
         symbol: second.symbol,
         enabled: second.enabled.optional(),
-        configs: second.configs.optional().describe('Replaces the whole list.'),
+        configs: second.configs
+          .refine((list) => list.every(({ incomeRate }) => Number(incomeRate) <= SECOND_INCOME_MAX))
+          .optional()
+          .describe('Replaces the whole list.'),
         seen: second.configs
           .optional()
           .describe('The list that the new one was made from: one made from an older one is refused.'),
       })
       .refine(({ configs, seen }) => (configs === undefined) === (seen === undefined), { path: ['seen'] }),
-    output: secondSettingsView,
+    output: secondSettingsView.extend(proposed),
     example: { symbol: 'btcusdt', enabled: '0' },
   }),
   exposure: declareCall({

@@ -3,7 +3,8 @@ import { declareCall, fileOf } from '../../call.ts';
 import { NOTHING, pageOf } from '../../answers.ts';
 import { coin, decimalText, idText } from '../../fields.ts';
 import { finance, seesMoney } from '../access.ts';
-import { byId, MOVE_STATUSES, periodPage, remark, searched } from '../fields.ts';
+import { approvalCode, byId, MOVE_STATUSES, periodPage, remark, searched } from '../fields.ts';
+import { ONLY_PROPOSED } from '../proposals/answers.ts';
 
 const opsDepositRow = z.strictObject({
   id: z.string(),
@@ -68,9 +69,16 @@ export const opsDepositCalls = {
   finish: declareCall({
     path: '/ops/api/deposits/finish',
     access: finance,
+    proof: ['second-factor'],
     summary: 'Credit a deposit',
-    input: z.object({ id: idText, arrival: decimalText.describe('What really arrived.') }),
-    output: NOTHING,
+    description:
+      'Takes two persons, unless in demo mode as much arrived as was claimed and the operator has not credited too much alone within 24 h.',
+    input: z.object({
+      id: idText,
+      arrival: decimalText.describe('What really arrived.'),
+      totp: approvalCode,
+    }),
+    output: ONLY_PROPOSED,
     example: { id: '1', arrival: '100' },
   }),
   reject: declareCall({

@@ -36,6 +36,7 @@ const overviewView = z.strictObject({
       paying: z.number(),
       credits: z.number(),
       house: z.number(),
+      proposals: z.number(),
       asides: z.number().describe('What broke and was set aside.'),
     })
     .describe('What waits for an operator.'),
@@ -44,6 +45,11 @@ const overviewView = z.strictObject({
     .strictObject({ audit: ledgerAuditView, problems: z.array(z.string()) })
     .describe('Of the last run of the audit, and of the check that runs every minute.'),
   maintenance: z.boolean(),
+  soleAdmin: z
+    .enum(['no', 'decides', 'blocked'])
+    .describe(
+      'Whether one admin is alone: in demo mode he decides what otherwise takes two, else nothing that takes two can be approved.',
+    ),
 });
 export type OverviewView = z.infer<typeof overviewView>;
 

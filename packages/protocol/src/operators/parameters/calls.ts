@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
-import { NOTHING } from '../../answers.ts';
 import { admin, everyRole } from '../access.ts';
+import { ONLY_PROPOSED } from '../proposals/answers.ts';
 
 const parameterView = z.strictObject({
   name: z.string(),
@@ -31,7 +31,7 @@ export const opsParameterCalls = {
       name: z.string().min(1).max(64),
       value: z.string().trim().max(256).default('').describe('Absent: empty.'),
     }),
-    output: NOTHING,
+    output: ONLY_PROPOSED,
     example: { name: 'withdraw_block_hours', value: '24' },
   }),
 };

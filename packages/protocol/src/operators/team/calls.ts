@@ -5,6 +5,7 @@ import { idText } from '../../fields.ts';
 import { email } from '../../identity/rules.ts';
 import { admin, watcher } from '../access.ts';
 import { byId } from '../fields.ts';
+import { ONLY_PROPOSED, proposed } from '../proposals/answers.ts';
 import { OPERATOR_ROLES } from '../roles.ts';
 
 const operatorView = z.strictObject({
@@ -18,9 +19,9 @@ const operatorView = z.strictObject({
 export type OperatorView = z.infer<typeof operatorView>;
 
 const enrolmentLink = z.strictObject({
-  id: z.string(),
-  link: z.string().describe('Shown once; relative to the exchange: `/ops/enrol#<token>`.'),
-  expireTime: z.number(),
+  id: z.string().describe('Of the operator; empty: not made yet.'),
+  expireTime: z.number().describe('Of the link, which was mailed to the operator; 0: not made yet.'),
+  ...proposed,
 });
 export type EnrolmentLink = z.infer<typeof enrolmentLink>;
 
@@ -58,7 +59,7 @@ export const opsTeamCalls = {
     access: admin,
     summary: "Change an operator's role",
     input: z.object({ id: idText, role }),
-    output: NOTHING,
+    output: ONLY_PROPOSED,
     example: { id: '2', role: 'finance' },
   }),
   disable: declareCall({
@@ -74,7 +75,7 @@ export const opsTeamCalls = {
     access: admin,
     summary: 'Enable an operator again',
     input: byId,
-    output: NOTHING,
+    output: ONLY_PROPOSED,
     example: { id: '2' },
   }),
 };

@@ -9,6 +9,7 @@ import { TRANSFER_KINDS } from '../../ledger/ledger.ts';
 import { LANGUAGES } from '../../pairs.ts';
 import { everyRole, finance, seesMoney, support } from '../access.ts';
 import { byId, flag, kycState, periodPage, searched } from '../fields.ts';
+import { ONLY_PROPOSED } from '../proposals/answers.ts';
 import { PRODUCTS } from '../switches.ts';
 import { MAX_FEE_PPM } from './rules.ts';
 
@@ -139,7 +140,7 @@ export const opsUserCalls = {
     summary: 'Give a user fee rates of his own',
     description: 'In parts per million of what he receives.',
     input: z.object({ id: idText, makerPpm: ppm, takerPpm: ppm }),
-    output: NOTHING,
+    output: ONLY_PROPOSED,
     example: { id: '100001', makerPpm: '500', takerPpm: '800' },
   }),
   setSwitch: declareCall({

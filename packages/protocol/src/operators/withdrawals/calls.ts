@@ -15,6 +15,7 @@ import {
   remark,
   searched,
 } from '../fields.ts';
+import { ONLY_PROPOSED } from '../proposals/answers.ts';
 
 const STATUSES = [...MOVE_STATUSES, 'paying'] as const;
 
@@ -138,7 +139,7 @@ export const opsWithdrawalCalls = {
     path: '/ops/api/withdrawals/reject',
     access: finance,
     summary: 'Reject a withdrawal',
-    description: 'Everything goes back to the user.',
+    description: 'Everything goes back to the user. Once the payout has started, it takes two persons.',
     input: z.object({
       id: idText,
       remark,
@@ -146,7 +147,7 @@ export const opsWithdrawalCalls = {
         .default('0')
         .describe('Once the payout has started: the payment is known not to have happened.'),
     }),
-    output: NOTHING,
+    output: ONLY_PROPOSED,
     example: { id: '1', remark: 'The address belongs to someone else.' },
   }),
 };

@@ -1,0 +1,52 @@
+import { ONE_OPERATOR_DAY } from '@bourse/protocol/wallet/voucher';
+import { sql } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+import type { Services } from '../../services.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What each operator has credited on his own word within 24 hours, and how much of that is left. */
+export class SingleCredits {
+  readonly #services: Pick<Services, 'db' | 'clock'>;
+
+  constructor(services: Pick<Services, 'db' | 'clock'>) {
+    this.#services = services;
+  }
+
+  /** Whether he may credit that much more alone. `worth` in USDT, 1e-8 units. */
+  async fits(operatorId: number, worth: bigint, on: Database = this.#services.db): Promise<boolean> {
+    const { sum } = await on
+      .selectFrom('single_credits')
+      .select((eb) => eb.fn.sum<string | null>('worth').as('sum'))
+      .where('operator_id', '=', operatorId)
+      .where('time', '>', new Date(this.#services.clock.now() - DAY_MS))
+      .executeTakeFirstOrThrow();
+    return BigInt(sum ?? 0) + worth <= ONE_OPERATOR_DAY;
+  }
+
+  /** Takes it from what he may credit alone, before it is credited; answers whether there was as much. */
+  take(depositId: string, operatorId: number, worth: bigint): Promise<boolean> {
+    const { db, clock } = this.#services;
+    return db.transaction().execute(async (trx) => {
+      const lock = `single credits ${operatorId}`;
+      await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
+      if (!(await this.fits(operatorId, worth, trx))) return false;
+      const added = await trx
+        .insertInto('single_credits')
+        .values({
+          deposit_id: depositId,
+          operator_id: operatorId,
+          worth: String(worth),
+          time: new Date(clock.now()),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      return added.numInsertedOrUpdatedRows === 1n;
+    });
+  }
+
+  /** It was not credited. */
+  async giveBack(depositId: string): Promise<void> {
+    await this.#services.db.deleteFrom('single_credits').where('deposit_id', '=', depositId).execute();
+  }
+}

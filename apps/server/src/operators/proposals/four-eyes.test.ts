@@ -1,0 +1,332 @@
+import { PICTURE, type TestUser } from '@bourse/testkit/client';
+import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin, enrolOperator, TestOperator } from '@bourse/testkit/operator';
+import { parseAmount } from '@bourse/money/amount';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+/** What one dishonest operator tries alone. Two admins and two of finance work here. */
+let exchange: TestExchange;
+let user: TestUser;
+let admin: TestOperator;
+let other: TestOperator;
+let finance: TestOperator;
+let second: TestOperator;
+beforeAll(async () => {
+  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
+  admin = await enrolAdmin(exchange, 'admin@example.com');
+  finance = await enrolOperator(exchange, admin, 'finance', 'finance@example.com');
+  second = await enrolOperator(exchange, admin, 'finance', 'second@example.com');
+  other = await enrolAdmin(exchange, 'other@example.com');
+  user = await exchange.signUp();
+});
+afterAll(async () => {
+  expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
+  expect((await admin.ok('/ops/api/log/verify')).ok).toBe(true);
+  expect(exchange.errors).toEqual([]);
+  await exchange.stop();
+});
+
+const SECOND = 'A different operator has to approve this.';
+const FORBIDDEN = 'Your role does not allow this.';
+let hashes = 0;
+const freshHash = () => `0x${String(++hashes).padStart(64, '0')}`;
+
+const proposalOf = async (id: string, by = admin) =>
+  (await by.ok('/ops/api/proposals/list', { pageSize: 100 })).list.find((each: any) => each.id === id);
+async function approve(id: string, by: TestOperator, fields: Record<string, string> = {}) {
+  const { payloadHash } = await proposalOf(id);
+  return by.call('/ops/api/proposals/approve', { id, payloadHash, ...fields });
+}
+const reject = (id: string, by: TestOperator) =>
+  by.call('/ops/api/proposals/reject', { id, remark: 'Not ours.' });
+
+async function deposit(amount: string, on = exchange, by = user): Promise<string> {
+  const answer = await by.upload(
+    '/bb/recharge/submit',
+    { currency: 'USDT', chain: 'ERC20', amount, txHash: freshHash() },
+    { credential: { bytes: PICTURE } },
+  );
+  if (answer.code !== 1) throw new Error(JSON.stringify(answer.body));
+  await on.clock.advance(1_000);
+  return answer.data.id;
+}
+const finish = (id: string, arrival: string, by = finance) =>
+  by.call('/ops/api/deposits/finish', { id, arrival });
+const balance = async () => (await user.balance('USDT')).available;
+
+describe('one of finance makes money', () => {
+  test('a deposit claimed as 1 USDT does not finish with 1,000,000,000 on his word', async () => {
+    const before = await balance();
+    const id = await deposit('1');
+    const { proposal } = (await finish(id, '1000000000')).data;
+    expect(await balance()).toBe(before);
+    expect((await finish(id, '1000000000')).msg).toBe(
+      'A change of this is already proposed and waits for approval.',
+    );
+    expect((await approve(proposal, finance)).msg).toBe(SECOND);
+    expect(JSON.parse((await proposalOf(proposal, second)).before)).toMatchObject({ claimed: '1' });
+    expect((await reject(proposal, second)).code).toBe(1);
+    expect((await approve(proposal, second)).msg).toBe('This is no longer pending.');
+    expect(await balance()).toBe(before);
+  });
+
+  test('what really arrived is credited when another has seen it, once', async () => {
+    const before = Number(await balance());
+    const id = await deposit('500');
+    const { proposal } = (await finish(id, '499.5')).data;
+    const answers = await Promise.all([approve(proposal, second), approve(proposal, admin)]);
+    expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
+    expect(Number(await balance())).toBe(before + 499.5);
+  });
+
+  test('what is claimed in slices adds up to what he may credit alone in a day', async () => {
+    const alone = await enrolled('slices@example.com');
+    const done = [];
+    for (let slice = 0; slice < 3; slice++)
+      done.push((await finish(await deposit('4000'), '4000', alone)).data);
+    expect(done.map((data) => 'proposal' in data)).toEqual([false, false, true]);
+    const ids = [await deposit('4000'), await deposit('4000'), await deposit('4000'), await deposit('4000')];
+    const many = await enrolled('at-once@example.com');
+    const answers = await Promise.all(ids.map((id) => finish(id, '4000', many)));
+    expect(answers.filter(({ data }) => !('proposal' in data))).toHaveLength(2);
+  });
+
+  test('the engine itself refuses a credit on one word', async () => {
+    const { sequencer } = exchange.running.services;
+    const base = { type: 'credit', owner: user.userId, currency: 'USDT', amount: 10n } as const;
+    for (const [reference, vouchedBy] of [
+      ['deposit:a', { by: 'one', operator: 3, claimed: 1n, worth: 1n }],
+      ['deposit:b', { by: 'two', proposedBy: 3, approvedBy: 3 }],
+    ] as const) {
+      const reply = await sequencer.submit({ ...base, kind: 'deposit', reference, vouchedBy });
+      expect(reply).toMatchObject({ status: 'refused', refusal: { code: 'OPS_SECOND_PERSON' } });
+    }
+  });
+});
+
+/** One of finance whom both admins wanted. */
+async function enrolled(email: string): Promise<TestOperator> {
+  const { proposal } = await admin.ok('/ops/api/operators/create', { email, role: 'finance' });
+  const approved = await approve(proposal, other);
+  if (approved.code !== 1) throw new Error(approved.msg);
+  return new TestOperator(exchange, email).enrol(exchange.mail.enrolmentLinkFor(email));
+}
+
+describe('one admin makes himself two', () => {
+  const idOf = async (email: string) =>
+    (await admin.ok('/ops/api/operators/list')).list.find((each: any) => each.email === email).id;
+
+  test("he renews another's link: it waits, and goes to the other's mailbox alone", async () => {
+    const victim = await enrolled('victim@example.com');
+    const id = await idOf(victim.email);
+    const { data } = await admin.call('/ops/api/operators/link', { id });
+    expect(data).toEqual({ id: '', expireTime: 0, proposal: expect.any(String) });
+    expect((await victim.call('/ops/api/me')).code).toBe(1);
+    expect((await approve(data.proposal, admin)).msg).toBe(SECOND);
+    expect((await approve(data.proposal, finance)).msg).toBe(FORBIDDEN);
+    const old = exchange.mail.enrolmentLinkFor(victim.email);
+    const answer = await approve(data.proposal, other);
+    expect(JSON.stringify(answer.body)).not.toContain('enrol#');
+    expect((await victim.call('/ops/api/me')).code).toBe(-2);
+    expect(exchange.mail.enrolmentLinkFor(victim.email)).not.toBe(old);
+  });
+
+  test('he creates a second operator', async () => {
+    const { proposal } = await admin.ok('/ops/api/operators/create', {
+      email: 'puppet@example.com',
+      role: 'finance',
+    });
+    expect(() => exchange.mail.enrolmentLinkFor('puppet@example.com')).toThrow('no link was mailed');
+    expect((await approve(proposal, admin)).msg).toBe(SECOND);
+    expect(await idOf('admin@example.com')).toBeDefined();
+    await expect(idOf('puppet@example.com')).rejects.toThrow();
+    await reject(proposal, other);
+  });
+
+  test('he gives a role, and enables again whom the other has disabled', async () => {
+    const helper = await enrolled('helper@example.com');
+    const id = await idOf(helper.email);
+    const { proposal } = await admin.ok('/ops/api/operators/role', { id, role: 'admin' });
+    expect((await helper.ok('/ops/api/me')).role).toBe('finance');
+    // To disable is urgent: it takes one, and what was proposed of him before is no longer what was shown.
+    await other.ok('/ops/api/operators/disable', { id });
+    expect((await approve(proposal, other)).msg).toMatch(/^This was changed by someone else meanwhile/);
+    await reject(proposal, other);
+    const again = await admin.ok('/ops/api/operators/enable', { id });
+    expect((await helper.call('/ops/api/me')).code).toBe(-2);
+    expect((await approve(again.proposal, admin)).msg).toBe(SECOND);
+    expect((await approve(again.proposal, other)).code).toBe(1);
+  });
+
+  test('he changes the shared deposit address', async () => {
+    const fields = { currency: 'USDT', chain: 'TRC20', manualAddress: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' };
+    const shown = async () =>
+      (await admin.ok('/ops/api/chains/list')).list.find(
+        ({ currency, chain }: any) => currency === 'USDT' && chain === 'TRC20',
+      );
+    const before = await shown();
+    const { proposal, manualAddress } = await admin.ok('/ops/api/chains/update', fields);
+    expect(manualAddress).toBe(before.manualAddress);
+    expect(await shown()).toEqual(before);
+    expect((await approve(proposal, admin)).msg).toBe(SECOND);
+    expect((await approve(proposal, other)).code).toBe(1);
+    expect((await shown()).manualAddress).toBe(fields.manualAddress);
+    // What cannot be is refused at once, and to close takes one.
+    expect((await admin.call('/ops/api/chains/update', { ...fields, manualAddress: 'nonsense' })).code).toBe(
+      0,
+    );
+    expect(
+      await admin.ok('/ops/api/chains/update', { currency: 'USDT', chain: 'TRC20', depositOpen: 0 }),
+    ).toMatchObject({ depositOpen: false });
+  });
+
+  test('he sets a parameter', async () => {
+    const name = 'withdraw_block_hours';
+    const valueOf = async () =>
+      (await admin.ok('/ops/api/parameters/list')).list.find((each: any) => each.name === name).value;
+    const { proposal } = await admin.ok('/ops/api/parameters/set', { name, value: '0' });
+    expect(await valueOf()).toBe('24');
+    expect((await approve(proposal, other)).code).toBe(1);
+    expect(await valueOf()).toBe('0');
+  });
+});
+
+describe('finance alone sets terms', () => {
+  test('second contracts that pay 100 %, and an exposure of 1.0, are out of bounds', async () => {
+    const { list } = await finance.ok('/ops/api/seconds/settings');
+    const { symbol, configs } = list[0];
+    const set = (incomeRate: string) =>
+      finance.call('/ops/api/seconds/set', {
+        symbol,
+        configs: JSON.stringify(configs.map((each: object) => ({ ...each, incomeRate }))),
+        seen: JSON.stringify(configs),
+      });
+    expect((await set('1')).code).toBe(0);
+    expect((await finance.call('/ops/api/contracts/set', { symbol, exposureRate: '1.0' })).code).toBe(0);
+    const answer = await set('0.95');
+    expect(answer.data.configs).toEqual(configs);
+    expect((await approve(answer.data.proposal, second)).msg).toBe(FORBIDDEN);
+    expect((await approve(answer.data.proposal, admin)).code).toBe(1);
+    const now = (await finance.ok('/ops/api/seconds/settings')).list[0];
+    expect(now.configs[0].incomeRate).toBe('0.95');
+  });
+
+  test("a user's fees at 0 wait for an admin; to switch a product off does not", async () => {
+    const fees = { id: user.userId, makerPpm: 0, takerPpm: 0 };
+    const { proposal } = await finance.ok('/ops/api/users/fees', fees);
+    const rates = async () => (await admin.ok('/ops/api/users/detail', { id: user.userId })).fees.makerRate;
+    expect(await rates()).toBe('0.001');
+    expect((await approve(proposal, admin)).code).toBe(1);
+    expect(await rates()).toBe('0');
+    const off = await finance.ok('/ops/api/contracts/set', { symbol: 'btcusdt', enabled: 0 });
+    expect(off).toMatchObject({ enabled: false });
+    expect(off.proposal).toBeUndefined();
+  });
+});
+
+describe('a pay-out that was started', () => {
+  test('"not paid" on one word gives nothing back, so that nobody is paid twice', async () => {
+    const { sequencer } = exchange.running.services;
+    const reply = await sequencer.submit({
+      type: 'requestWithdrawal',
+      user: user.userId,
+      currency: 'USDT',
+      chain: 'ERC20',
+      address: '0x52908400098527886E0F7030069857D2E4169EE7',
+      amount: parseAmount('100')!,
+      fee: parseAmount('1')!,
+    });
+    if (reply.status === 'refused') throw new Error(reply.refusal.code);
+    const id = String(reply.result.withdrawalId);
+    const detail = () => finance.ok('/ops/api/withdrawals/detail', { id });
+    const bound = async () => ({ id, payloadHash: (await detail()).payloadHash });
+    await finance.ok('/ops/api/withdrawals/approve', await bound());
+    await finance.ok('/ops/api/withdrawals/startPayout', await bound());
+    const { proposal } = await second.ok('/ops/api/withdrawals/reject', {
+      id,
+      notPaid: 1,
+      remark: 'Not sent.',
+    });
+    expect((await detail()).status).toBe('paying');
+    expect((await approve(proposal, second)).msg).toBe(SECOND);
+    expect((await approve(proposal, finance)).code).toBe(1);
+    expect(await detail()).toMatchObject({ status: 'rejected', remark: 'Not sent.' });
+  });
+});
+
+test('what was approved and not carried out when the exchange stopped is carried out at its start', async () => {
+  const { proposal } = await admin.ok('/ops/api/parameters/set', {
+    name: 'withdraw_block_hours',
+    value: '12',
+  });
+  await exchange.query(
+    `update proposals set status = 'carrying', decided_at = now(),
+      decided_by = (select id from operators where email = 'other@example.com') where id = $1`,
+    [proposal],
+  );
+  await exchange.restart();
+  expect(await proposalOf(proposal)).toMatchObject({ status: 'finished' });
+  const { list } = await admin.ok('/ops/api/parameters/list');
+  expect(list.find(({ name }: any) => name === 'withdraw_block_hours').value).toBe('12');
+});
+
+describe('production', () => {
+  let real: TestExchange;
+  let first: TestOperator;
+  const https = { 'x-forwarded-proto': 'https' };
+  const HOUR = 3_600_000;
+  beforeAll(async () => {
+    const env = { MODE: 'production', FEED: 'htx', PUBLIC_HOSTS: 'x.example.com', TRUST_PROXY: 'loopback' };
+    real = await startTestExchange({ env });
+    first = await enrolAdmin(real, 'first@example.com', https);
+  });
+  afterAll(() => real.stop());
+
+  test('an admin alone is told so, proposes, and is approved by nobody before there is a second one', async () => {
+    expect((await first.ok('/ops/api/overview')).soleAdmin).toBe('blocked');
+    const { proposal } = await first.ok('/ops/api/operators/create', {
+      email: 'finance@example.com',
+      role: 'finance',
+    });
+    const { list } = await first.ok('/ops/api/proposals/list');
+    const { payloadHash } = list[0];
+    await real.clock.advance(24 * HOUR);
+    await first.login();
+    await real.clock.advance(30_000);
+    const yes = (by: TestOperator) =>
+      by.call('/ops/api/proposals/approve', { id: proposal, payloadHash, totp: by.code() });
+    expect((await yes(first)).msg).toBe(SECOND);
+    const late = await enrolAdmin(real, 'late@example.com', https);
+    expect((await late.ok('/ops/api/overview')).soleAdmin).toBe('no');
+    expect((await yes(late)).msg).toMatch(/^Someone who is new/);
+    await real.clock.advance(24 * HOUR);
+    await late.login();
+    await real.clock.advance(30_000);
+    expect((await yes(late)).code).toBe(1);
+    expect(real.mail.lettersTo('finance@example.com').at(-1)).toContain('https://x.example.com/ops/enrol#');
+
+    // He disables the second one: what takes two waits again, though one of finance would say yes.
+    await first.login();
+    const puppet = await new TestOperator(real, 'finance@example.com', https).enrol(
+      real.mail.enrolmentLinkFor('finance@example.com'),
+    );
+    const { id: lateId } = await late.ok('/ops/api/me');
+    await first.ok('/ops/api/operators/disable', { id: lateId });
+    const credit = await first.ok('/ops/api/credits/propose', {
+      owner: 'insurance',
+      currency: 'USDT',
+      amount: '5',
+      reason: 'mine',
+    });
+    await real.clock.advance(24 * HOUR);
+    await puppet.login();
+    await real.clock.advance(30_000);
+    const { id, payloadHash: hash } = credit;
+    const answer = await puppet.call('/ops/api/credits/approve', {
+      id,
+      payloadHash: hash,
+      totp: puppet.code(),
+    });
+    expect(answer.msg).toMatch(/^There is one admin alone/);
+  });
+});

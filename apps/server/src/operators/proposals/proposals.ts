@@ -1,0 +1,228 @@
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import type { ProposalKind } from '@bourse/protocol/operators/proposals/kinds';
+import type { OperatorRole } from '@bourse/protocol/operators/roles';
+import type { Language } from '@bourse/protocol/pairs';
+import type { Selectable } from 'kysely';
+import type { OperatorCaller } from '../../gateway/call.ts';
+import type { Services } from '../../services.ts';
+import { KeyedMutex } from '../../keyed-mutex.ts';
+import { countAdmins } from '../team/admins.ts';
+import type { ApprovalGuard } from '../money/approval-guard.ts';
+import { ApprovedWork } from '../money/approved-work.ts';
+import { actorOf, type Actor, type AuditLog } from '../log/audit-log.ts';
+import { proposalHash } from '../money/payload.ts';
+import { whyNotApproved } from '../money/proposals.ts';
+import type { ProposalTable } from '../tables.ts';
+
+/** Who carries a change out, and who proposed it; both are one where an admin decides alone. */
+export interface Decision {
+  readonly actor: Actor;
+  readonly proposedBy: number;
+  readonly language: Language;
+}
+
+/** A kind of change that takes two persons. */
+export interface ProposalRule<Payload, Result> {
+  /** Who may approve it. */
+  readonly approvers: readonly OperatorRole[];
+  /** Never decided by an admin alone, in no mode. */
+  readonly alwaysTwo?: boolean;
+  /** What is there now, or why it cannot be changed like that; asked when it is proposed and when it is approved. */
+  readonly current: (payload: Payload) => Promise<unknown>;
+  /** May be repeated after a crash. */
+  readonly carryOut: (payload: Payload, decision: Decision) => Promise<Result | Refusal>;
+}
+
+/** A change that waits, or what came of one that was carried out at once. */
+export type Submitted<Result> = { readonly proposal: string } | { readonly result: Result };
+
+type Row = Selectable<ProposalTable>;
+
+type Needs = Pick<Services, 'db' | 'sequencer' | 'log' | 'clock' | 'settings'>;
+
+/**
+ * Changes that one operator proposes and another approves. An approval is bound to what was there before and what
+ * would be there after it; whatever a crash leaves approved and not carried out is carried out at the next start.
+ */
+export class Proposals extends ApprovedWork {
+  readonly #needs: Needs;
+  readonly #auditLog: AuditLog;
+  readonly #guard: ApprovalGuard;
+  readonly #rules = new Map<ProposalKind, ProposalRule<never, unknown>>();
+  readonly #mutex = new KeyedMutex();
+
+  constructor(needs: Needs, { log, guard }: { readonly log: AuditLog; readonly guard: ApprovalGuard }) {
+    super(needs);
+    this.#needs = needs;
+    this.#auditLog = log;
+    this.#guard = guard;
+  }
+
+  /** Says what a kind of change is; answers what submits one. */
+  kind<Payload extends object, Result extends object>(
+    kind: ProposalKind,
+    rule: ProposalRule<Payload, Result>,
+  ) {
+    this.#rules.set(kind, rule);
+    return (
+      subject: string,
+      payload: Payload,
+      caller: OperatorCaller,
+    ): Promise<Submitted<Result> | Refusal> =>
+      this.#mutex.take(subject, () => this.#submit(kind, rule, { subject, payload, caller }));
+  }
+
+  /** Whether an operator of this role may approve changes of this kind. */
+  mayApprove(kind: ProposalKind, role: OperatorRole): boolean {
+    return this.#rule(kind).approvers.includes(role);
+  }
+
+  async #submit<Payload, Result>(
+    kind: ProposalKind,
+    rule: ProposalRule<Payload, Result>,
+    { subject, payload, caller }: { subject: string; payload: Payload; caller: OperatorCaller },
+  ): Promise<Submitted<Result> | Refusal> {
+    const { db, clock } = this.#needs;
+    const { operator, language } = caller;
+    const before = await rule.current(payload);
+    if (before instanceof Refusal) return before;
+    if (!rule.alwaysTwo && (await this.#decidesAlone(operator.role))) {
+      const result = await rule.carryOut(payload, {
+        actor: actorOf(caller),
+        proposedBy: operator.id,
+        language,
+      });
+      return result instanceof Refusal ? result : { result };
+    }
+    const texts = { kind, subject, before: textOf(before), payload: textOf(payload) };
+    return db.transaction().execute(async (trx) => {
+      const added = await trx
+        .insertInto('proposals')
+        .values({
+          ...texts,
+          payload_hash: proposalHash(texts),
+          proposed_by: operator.id,
+          proposed_at: new Date(clock.now()),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!added) return refuse('OPS_PROPOSED_ALREADY');
+      await this.#auditLog.write(trx, actorOf(caller), {
+        action: 'proposal.propose',
+        subject: `proposal:${added.id}`,
+        after: { kind, subject, before, payload },
+      });
+      return { proposal: String(added.id) };
+    });
+  }
+
+  /** A fresh installation in demo mode has one admin, who shows it to himself. */
+  async #decidesAlone(role: OperatorRole): Promise<boolean> {
+    const { db, settings } = this.#needs;
+    return settings.operators.soleAdminDecides && role === 'admin' && (await countAdmins(db)) === 1;
+  }
+
+  /** The second person's yes to exactly what he was shown; carries it out. */
+  approve(
+    { id, payloadHash, totp }: { id: string; payloadHash: string; totp: string | undefined },
+    caller: OperatorCaller,
+  ): Promise<Refusal | undefined> {
+    return this.#mutex.take(`proposal ${id}`, async () => {
+      const row = await this.#find(id);
+      const hashes = { own: row && proposalHash(row), shown: payloadHash };
+      const wrong = whyNotApproved(row, hashes, caller.operator.id);
+      if (!row || wrong) return wrong ?? refuse('NOT_FOUND');
+      const rule = this.#rule(row.kind);
+      if (!rule.approvers.includes(caller.operator.role)) return refuse('OPS_FORBIDDEN');
+      const current = await rule.current(JSON.parse(row.payload) as never);
+      if (current instanceof Refusal) return current;
+      if (textOf(current) !== row.before) return refuse('OPS_CHANGED_MEANWHILE');
+      const unproven = await this.#guard.refusalOf(caller, totp, { isSecondPerson: true });
+      if (unproven) return unproven;
+      if (!(await this.#claim(row, caller))) return refuse('OPS_NOT_PENDING');
+      return this.#carryOut(row, {
+        actor: actorOf(caller),
+        proposedBy: row.proposed_by,
+        language: caller.language,
+      });
+    });
+  }
+
+  #claim(row: Row, caller: OperatorCaller): Promise<boolean> {
+    const { db, clock } = this.#needs;
+    return db.transaction().execute(async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('proposals')
+        .set({ status: 'carrying', decided_by: caller.operator.id, decided_at: new Date(clock.now()) })
+        .where('id', '=', row.id)
+        .where('status', '=', 'pending')
+        .executeTakeFirst();
+      if (numUpdatedRows !== 1n) return false;
+      const after = { kind: row.kind, subject: row.subject, hash: row.payload_hash };
+      const entry = { action: 'proposal.approve', subject: `proposal:${row.id}`, after };
+      await this.#auditLog.write(trx, actorOf(caller), entry);
+      return true;
+    });
+  }
+
+  async #carryOut(row: Row, decision: Decision): Promise<Refusal | undefined> {
+    const payload = JSON.parse(row.payload) as never;
+    const result = await this.#mutex.take(row.subject, () =>
+      this.#rule(row.kind).carryOut(payload, decision),
+    );
+    const refused = result instanceof Refusal ? result : undefined;
+    await this.#needs.db
+      .updateTable('proposals')
+      .set({
+        status: refused ? 'refused' : 'finished',
+        refusal: refused?.code ?? null,
+        refusal_args: JSON.stringify(refused?.args ?? {}),
+      })
+      .where('id', '=', row.id)
+      .where('status', '=', 'carrying')
+      .execute();
+    return refused;
+  }
+
+  async resume(): Promise<void> {
+    const rows = await this.#needs.db
+      .selectFrom('proposals')
+      .innerJoin('operators', 'operators.id', 'proposals.decided_by')
+      .select(['proposals.id', 'operators.id as operatorId', 'operators.email'])
+      .where('status', '=', 'carrying')
+      .orderBy('proposals.id')
+      .execute();
+    for (const { id, operatorId, email } of rows) {
+      await this.#mutex.take(`proposal ${id}`, async () => {
+        const row = await this.#find(String(id));
+        if (row?.status !== 'carrying') return;
+        const actor = { operatorId, email, ip: '' };
+        await this.#carryOut(row, { actor, proposedBy: row.proposed_by, language: 'en-US' });
+      });
+    }
+  }
+
+  #find(id: string): Promise<Row | undefined> {
+    return this.#needs.db.selectFrom('proposals').selectAll().where('id', '=', Number(id)).executeTakeFirst();
+  }
+
+  #rule(kind: ProposalKind): ProposalRule<never, unknown> {
+    return this.#rules.get(kind)!;
+  }
+}
+
+/** The answer of a call that answers nothing else. */
+export function onlyProposed(submitted: Submitted<object> | Refusal): { proposal?: string } | Refusal {
+  if (submitted instanceof Refusal) return submitted;
+  return 'result' in submitted ? {} : submitted;
+}
+
+/** JSON whose text is the same for the same content, whichever way it was put together. */
+function textOf(value: unknown): string {
+  return JSON.stringify(value ?? null, (_key, each: unknown) => {
+    if (typeof each === 'bigint') return String(each);
+    if (typeof each !== 'object' || each === null || Array.isArray(each)) return each;
+    return Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}

@@ -1,0 +1,52 @@
+import type { Language } from '@bourse/protocol/pairs';
+import type { EmailTemplate } from '../../mail/render-email.ts';
+
+const ENROLMENT: Record<Language, EmailTemplate> = {
+  'en-US': {
+    subject: 'Your access to the {brand} console',
+    paragraphs: [
+      'You have been given access to the operator console of {brand}. Open this link to choose a password and connect an authenticator app:',
+      '{link}',
+      'It works once, until {until}. Nobody else has it; do not pass it on.',
+      'You did not expect this? Then tell another admin before you open it.',
+    ],
+  },
+  'zh-CN': {
+    subject: '您的 {brand} 控制台访问链接',
+    paragraphs: [
+      '您已获得 {brand} 运营控制台的访问权限。请打开以下链接，设置密码并绑定身份验证器：',
+      '{link}',
+      '链接仅可使用一次，有效期至 {until}。除您之外无人持有此链接，请勿转发。',
+      '如果这并非您所预期，请在打开前先告知另一位管理员。',
+    ],
+  },
+  ko: {
+    subject: '{brand} 콘솔 접속 링크',
+    paragraphs: [
+      '{brand} 운영 콘솔의 접속 권한이 부여되었습니다. 아래 링크를 열어 비밀번호를 정하고 인증 앱을 연결해 주세요.',
+      '{link}',
+      '링크는 {until}까지 한 번만 사용할 수 있습니다. 다른 사람은 이 링크를 갖고 있지 않으니 전달하지 마세요.',
+      '예상하지 못한 메일이라면 링크를 열기 전에 다른 관리자에게 알려 주세요.',
+    ],
+  },
+  ja: {
+    subject: '{brand} コンソールへのアクセスについて',
+    paragraphs: [
+      '{brand} の運営コンソールへのアクセス権が付与されました。次のリンクを開き、パスワードの設定と認証アプリの接続を行ってください。',
+      '{link}',
+      'リンクは {until} まで一度だけ使えます。ほかの人はこのリンクを持っていません。転送しないでください。',
+      '心当たりがない場合は、開く前に別の管理者へお知らせください。',
+    ],
+  },
+};
+
+/** The letter that brings an operator his enrolment link. */
+export function enrolmentEmail(
+  language: Language,
+  values: Readonly<Record<'brand' | 'link' | 'until', string>>,
+): EmailTemplate {
+  const { subject, paragraphs } = ENROLMENT[language];
+  const fill = (text: string) =>
+    text.replaceAll(/\{(brand|link|until)\}/g, (_all, name: keyof typeof values) => values[name]);
+  return { subject: fill(subject), paragraphs: paragraphs.map(fill) };
+}

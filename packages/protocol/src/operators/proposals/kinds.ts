@@ -1,0 +1,20 @@
+/** What one operator alone must not do: he proposes it, and another approves it. */
+export const PROPOSAL_KINDS = [
+  'operator.create',
+  'operator.link',
+  'operator.role',
+  'operator.enable',
+  'chain.update',
+  'parameter.set',
+  'contract.set',
+  'contract.limits',
+  'second.set',
+  'user.fees',
+  'deposit.finish',
+  'withdrawal.notPaid',
+] as const;
+export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
+
+/** `carrying`: approved, and on the way; `refused`: approved, and could not be carried out. */
+export const PROPOSAL_STATUSES = ['pending', 'carrying', 'finished', 'refused', 'rejected'] as const;
+export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number];
