@@ -1,11 +1,11 @@
 import { formatDecimal, parseAmount, parseDecimal } from '@bourse/money/amount';
-import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type {
   SecondExposureView,
   secondSettingsCall,
   SecondSettingsView,
 } from '@bourse/protocol/second/operator-calls';
-import type { SecondConfig } from '@bourse/protocol/second/rules';
+import { areSound, type SecondConfig, type SecondSettings } from '@bourse/protocol/second/rules';
 import type { z } from 'zod';
 import type { Services } from '../services.ts';
 import { configViews, settingsOf } from './config-view.ts';
@@ -17,6 +17,8 @@ import { secondExposure } from './exposure.ts';
  */
 export interface SecondOperations {
   settings(): SecondSettingsView[];
+  /** Why nobody can set them; nothing happens. */
+  settingsRefusal(settings: z.output<typeof secondSettingsCall>): Refusal | undefined;
   setSettings(settings: z.output<typeof secondSettingsCall>): Promise<Refusal | undefined>;
   /** The parameter `contract_second_fee_rate`: "0.02". The engine's value is the only one. */
   feeRate(): string;
@@ -32,15 +34,14 @@ export function secondOperations({ reads, clock, markets, sequencer }: Services)
         if (!settings) return [];
         return [{ symbol: pair.spec.symbol, enabled: settings.enabled, configs: configViews(settings) }];
       }),
-    async setSettings({ symbol, enabled, configs }) {
-      const read: SecondConfig[] = [];
-      for (const { second, incomeRate, openAmountMin, openAmountMax } of configs) {
-        const [min, max] = [parseAmount(openAmountMin), parseAmount(openAmountMax)];
-        if (min === undefined || max === undefined) return refuse('INVALID_FIELD', { field: 'configs' });
-        read.push({ seconds: second, incomePpm: Number(parseDecimal(incomeRate, 6)), min, max });
-      }
-      const settings = { enabled: enabled === '1', configs: read };
-      const reply = await sequencer.submit({ type: 'setSecondConfigs', symbol, settings });
+    settingsRefusal(settings) {
+      const read = readSettings(settings);
+      return read instanceof Refusal ? read : undefined;
+    },
+    async setSettings(fields) {
+      const settings = readSettings(fields);
+      if (settings instanceof Refusal) return settings;
+      const reply = await sequencer.submit({ type: 'setSecondConfigs', symbol: fields.symbol, settings });
       return reply.status === 'refused' ? reply.refusal : undefined;
     },
     feeRate: () => formatDecimal(BigInt(markets.terms.secondFeePpm), 6),
@@ -52,4 +53,16 @@ export function secondOperations({ reads, clock, markets, sequencer }: Services)
     },
     exposure: () => secondExposure(reads.db, markets, clock.now()),
   };
+}
+
+function readSettings({ enabled, configs }: z.output<typeof secondSettingsCall>): SecondSettings | Refusal {
+  const read: SecondConfig[] = [];
+  for (const { second, incomeRate, openAmountMin, openAmountMax } of configs) {
+    const [min, max] = [parseAmount(openAmountMin), parseAmount(openAmountMax)];
+    if (min === undefined || max === undefined) return refuse('INVALID_FIELD', { field: 'configs' });
+    read.push({ seconds: second, incomePpm: Number(parseDecimal(incomeRate, 6)), min, max });
+  }
+  return areSound(read)
+    ? { enabled: enabled === '1', configs: read }
+    : refuse('INVALID_FIELD', { field: 'configs' });
 }

@@ -35,6 +35,30 @@ export interface SecondSettings {
   readonly configs: readonly SecondConfig[];
 }
 
+const LONGEST_SECONDS = 86_400;
+
+/**
+ * Whether a pair may offer these: durations of a second to a day, each once; an income of at most the stake, as invariant 9
+ * has it (docs/rules.md, "Invariants"); amounts in order.
+ */
+export function areSound(configs: readonly SecondConfig[]): boolean {
+  const durations = new Set(configs.map(({ seconds }) => seconds));
+  return durations.size > 0 && durations.size === configs.length && configs.every(isSound);
+}
+
+function isSound({ seconds, incomePpm, min, max }: SecondConfig): boolean {
+  return (
+    Number.isInteger(seconds) &&
+    seconds >= 1 &&
+    seconds <= LONGEST_SECONDS &&
+    Number.isInteger(incomePpm) &&
+    incomePpm >= 0 &&
+    incomePpm <= 1_000_000 &&
+    min >= OPEN_AMOUNT_MIN &&
+    min <= max
+  );
+}
+
 const MAX_STAKE = 5_000n * UNIT;
 export const DEFAULT_SECOND_SETTINGS: SecondSettings = {
   enabled: true,

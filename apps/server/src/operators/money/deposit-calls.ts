@@ -95,8 +95,10 @@ export function depositHandlers(deps: Deps, operations: WalletOperations, market
       return onlyProposed(await finishByTwo(`deposit:${id}`, arrival, caller));
     const unproven = await guard.refusalOf(caller, totp, { isSecondPerson: false });
     if (unproven) return unproven;
-    if (!(await singles.take(id, caller.operator.id, worth)))
+    const full = await singles.take(id, caller.operator.id, worth);
+    if (full?.code === 'OPS_SECOND_PERSON')
       return onlyProposed(await finishByTwo(`deposit:${id}`, arrival, caller));
+    if (full) return full;
     const vouchedBy = { by: 'one', operator: caller.operator.id, claimed: amount, worth } as const;
     const result = await carryOut(arrival, vouchedBy, actorOf(caller));
     if (result instanceof Refusal) await singles.giveBack(id);

@@ -1,4 +1,5 @@
 import { ONE_OPERATOR_DAY } from '@bourse/protocol/wallet/voucher';
+import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
@@ -24,13 +25,13 @@ export class SingleCredits {
     return BigInt(sum ?? 0) + worth <= ONE_OPERATOR_DAY;
   }
 
-  /** Takes it from what he may credit alone, before it is credited; answers whether there was as much. */
-  take(depositId: string, operatorId: number, worth: bigint): Promise<boolean> {
+  /** Takes it from what he may credit alone, before it is credited; refuses when there is not as much. */
+  take(depositId: string, operatorId: number, worth: bigint): Promise<Refusal | undefined> {
     const { db, clock } = this.#services;
     return db.transaction().execute(async (trx) => {
       const lock = `single credits ${operatorId}`;
       await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
-      if (!(await this.fits(operatorId, worth, trx))) return false;
+      if (!(await this.fits(operatorId, worth, trx))) return refuse('OPS_SECOND_PERSON');
       const added = await trx
         .insertInto('single_credits')
         .values({
@@ -41,7 +42,8 @@ export class SingleCredits {
         })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
-      return added.numInsertedOrUpdatedRows === 1n;
+      // Somebody else is crediting it at this moment.
+      return added.numInsertedOrUpdatedRows === 1n ? undefined : refuse('OPS_NOT_PENDING');
     });
   }
 

@@ -20,14 +20,12 @@ import {
 let exchange: TestExchange;
 let user: TestUser;
 let admin: TestOperator;
-let finance: TestOperator;
 const operators = new Map<OperatorRole, TestOperator>();
 beforeAll(async () => {
   exchange = await startTestExchange({ prices: { btcusdt: '50000', ethusdt: '2500' } });
   admin = await enrolAdmin(exchange);
   operators.set('admin', admin);
   for (const role of OPERATOR_ROLES.slice(1)) operators.set(role, await enrolOperator(exchange, admin, role));
-  finance = operators.get('finance')!;
   user = await trader(exchange, '100000');
 });
 afterEach(() => expect(exchange.errors).toEqual([]));
@@ -104,8 +102,7 @@ describe('saved by several operators at once, one setting at a time: answer and 
   const rates = ['0.11', '0.12', '0.13', '0.14'];
 
   test('terms of contracts', async () => {
-    const save = (exposureRate: string) =>
-      finance.ok(`${CONTRACTS}/set`, { symbol: 'ltcusdt', exposureRate });
+    const save = (exposureRate: string) => admin.ok(`${CONTRACTS}/set`, { symbol: 'ltcusdt', exposureRate });
     const answers = await Promise.all(rates.map(save));
     expect(answers.map(({ exposureRate }) => exposureRate)).toEqual(rates);
     const entries = await last('contract:ltcusdt', 'contract.set', rates.length);
@@ -124,7 +121,7 @@ describe('saved by several operators at once, one setting at a time: answer and 
       { volatilityRate: '0.3' },
       { enabled: 0 },
     ];
-    await Promise.all(changes.map((change) => finance.ok(`${CONTRACTS}/set`, { symbol, ...change })));
+    await Promise.all(changes.map((change) => admin.ok(`${CONTRACTS}/set`, { symbol, ...change })));
     expect(await contractOf(symbol)).toEqual({
       symbol,
       enabled: false,
@@ -135,7 +132,7 @@ describe('saved by several operators at once, one setting at a time: answer and 
   });
 
   test('limits of all contracts', async () => {
-    const save = (rate: string) => finance.ok(`${CONTRACTS}/limits`, { ...LIMITS, totalExposureRate: rate });
+    const save = (rate: string) => admin.ok(`${CONTRACTS}/limits`, { ...LIMITS, totalExposureRate: rate });
     const saved = [...rates, '0.15'];
     const answers = await Promise.all(saved.map(save));
     expect(answers.map(({ totalExposureRate }) => totalExposureRate)).toEqual(saved);
@@ -166,7 +163,7 @@ describe('saved by several operators at once, one setting at a time: answer and 
     const saved = [100, 200, 300];
     const rateOf = (ppm: number) => String(ppm / 1_000_000);
     const save = (ppm: number) =>
-      finance.ok('/ops/api/users/fees', { id: user.userId, makerPpm: ppm, takerPpm: ppm });
+      admin.ok('/ops/api/users/fees', { id: user.userId, makerPpm: ppm, takerPpm: ppm });
     await Promise.all(saved.map(save));
     const entries = await last(`user:${user.userId}`, 'user.fees', saved.length);
     expectChain(
@@ -204,7 +201,7 @@ describe('contract settings', () => {
     const { id } = await open(user, { leverage: 50 });
     const waiting = await open(user, { type: 'limit', price: '40000', leverage: 50 });
     const before = [await position(id), await position(waiting.id)];
-    const changed = await finance.ok(`${CONTRACTS}/set`, { symbol: 'btcusdt', leverages: '20,5,5' });
+    const changed = await admin.ok(`${CONTRACTS}/set`, { symbol: 'btcusdt', leverages: '20,5,5' });
     const rates = { exposureRate: '0.2', volatilityRate: '0.25' };
     expect(changed).toEqual({ symbol: 'btcusdt', enabled: true, leverages: [5, 20], ...rates });
     expect([await position(id), await position(waiting.id)]).toEqual(before);
@@ -212,7 +209,7 @@ describe('contract settings', () => {
     expect(await place(50)).toBe(say('LEVERAGE_NOT_OFFERED'));
     await open(user, { leverage: 20 });
 
-    expect(await finance.ok(`${CONTRACTS}/set`, { symbol: 'btcusdt', enabled: 0 })).toMatchObject({
+    expect(await admin.ok(`${CONTRACTS}/set`, { symbol: 'btcusdt', enabled: 0 })).toMatchObject({
       enabled: false,
       leverages: [5, 20],
     });
@@ -221,7 +218,7 @@ describe('contract settings', () => {
     expect(await contractOf('btcusdt')).toMatchObject({ enabled: false, leverages: [5, 20] });
     // Whoever is in gets out at the market rule, as ever.
     expect(await result(user, `${STANDARD}/closePosition`, { id })).toMatchObject({ status: 'closed' });
-    await finance.ok(`${CONTRACTS}/set`, { symbol: 'btcusdt', enabled: 1, leverages: '5,10,20,50,100' });
+    await admin.ok(`${CONTRACTS}/set`, { symbol: 'btcusdt', enabled: 1, leverages: '5,10,20,50,100' });
     await open(user, { leverage: 50 });
 
     const entries = await log('contract:btcusdt');
@@ -229,7 +226,7 @@ describe('contract settings', () => {
       Array.from({ length: 3 }).flatMap(() => ['contract.set.done', 'contract.set']),
     );
     expect(entries.at(-1)).toMatchObject({
-      email: finance.email,
+      email: admin.email,
       before:
         '{"symbol":"btcusdt","enabled":true,"leverages":[5,10,20,50,100],"exposureRate":"0.2","volatilityRate":"0.25"}',
       after:
@@ -239,25 +236,25 @@ describe('contract settings', () => {
 
   test('how much of a move is added to the spread is kept over a restart, and stays when something else changes', async () => {
     const set = { symbol: 'btcusdt', volatilityRate: '0.5' };
-    expect(await finance.ok(`${CONTRACTS}/set`, set)).toMatchObject({ volatilityRate: '0.5' });
-    await finance.ok(`${CONTRACTS}/set`, { symbol: 'btcusdt', exposureRate: '0.2' });
+    expect(await admin.ok(`${CONTRACTS}/set`, set)).toMatchObject({ volatilityRate: '0.5' });
+    await admin.ok(`${CONTRACTS}/set`, { symbol: 'btcusdt', exposureRate: '0.2' });
     await exchange.restart();
     expect(await contractOf('btcusdt')).toMatchObject({ exposureRate: '0.2', volatilityRate: '0.5' });
     expect(exchange.running.engine.state.contracts.markets.get('btcusdt')!.settings.volatilityPpm).toBe(
       500_000,
     );
-    await finance.ok(`${CONTRACTS}/set`, { symbol: 'btcusdt', volatilityRate: '0.25' });
+    await admin.ok(`${CONTRACTS}/set`, { symbol: 'btcusdt', volatilityRate: '0.25' });
   });
 
   test('a smaller share of the funds refuses what would go beyond it, and closes nothing', async () => {
     const { id } = await open(user);
-    await finance.ok(`${CONTRACTS}/set`, { symbol: 'btcusdt', exposureRate: '0' });
+    await admin.ok(`${CONTRACTS}/set`, { symbol: 'btcusdt', exposureRate: '0' });
     expect(await refusalOf(user, `${STANDARD}/createOrder`, { ...order, leverage: 20 })).toBe(
       say('POSITION_LIMIT'),
     );
     await moveTo(exchange, 'btcusdt', '50100');
     expect((await position(id)).status).toBe('open');
-    await finance.ok(`${CONTRACTS}/set`, { symbol: 'btcusdt', exposureRate: '0.2' });
+    await admin.ok(`${CONTRACTS}/set`, { symbol: 'btcusdt', exposureRate: '0.2' });
     await open(user);
     await moveTo(exchange, 'btcusdt', '50000');
   });
@@ -284,7 +281,7 @@ describe('contract settings', () => {
   ])('%s refuses %j', async (name, fields, key, field) => {
     const before = await admin.ok(`${CONTRACTS}/settings`);
     const entries = (await log('contract')).length;
-    const { code, msg } = await finance.call(`${CONTRACTS}/${name}`, fields);
+    const { code, msg } = await admin.call(`${CONTRACTS}/${name}`, fields);
     expect([code, msg]).toEqual([0, say(key, field === undefined ? undefined : { field })]);
     expect(await admin.ok(`${CONTRACTS}/settings`)).toEqual(before);
     expect((await log('contract')).length).toBe(entries);
@@ -298,14 +295,14 @@ describe('contract settings', () => {
       riskBudgetRate: '0',
       deleverageRate: '0.8',
     };
-    expect(await finance.ok(`${CONTRACTS}/limits`, none)).toEqual(none);
+    expect(await admin.ok(`${CONTRACTS}/limits`, none)).toEqual(none);
     expect(await refusalOf(user, `${STANDARD}/createOrder`, { ...order, leverage: 20 })).toBe(
       say('POSITION_LIMIT'),
     );
     await exchange.restart();
     expect((await admin.ok(`${CONTRACTS}/settings`)).limits).toEqual(none);
     expect((await position(id)).status).toBe('open');
-    expect(await finance.ok(`${CONTRACTS}/limits`, LIMITS)).toEqual(LIMITS);
+    expect(await admin.ok(`${CONTRACTS}/limits`, LIMITS)).toEqual(LIMITS);
     await open(user);
     const entries = await log('contract:limits');
     expect(entries[1]).toMatchObject({
@@ -319,14 +316,14 @@ describe('contract settings', () => {
 test('the bound of closing by rank is not lowered below open positions', async () => {
   const { id } = await open(user);
   const lower = { ...LIMITS, riskBudgetRate: '0', deleverageRate: '0.79' };
-  expect((await finance.call(`${CONTRACTS}/limits`, lower)).msg).toBe(say('OPS_POSITIONS_OPEN'));
+  expect((await admin.call(`${CONTRACTS}/limits`, lower)).msg).toBe(say('OPS_POSITIONS_OPEN'));
   await moveTo(exchange, 'btcusdt', '50100');
   expect((await position(id)).status).toBe('open');
   // Raised it may be; with nothing open, lowered again.
   const highest = { ...LIMITS, deleverageRate: '1' };
-  expect(await finance.ok(`${CONTRACTS}/limits`, highest)).toEqual(highest);
+  expect(await admin.ok(`${CONTRACTS}/limits`, highest)).toEqual(highest);
   await closeAll();
-  expect(await finance.ok(`${CONTRACTS}/limits`, LIMITS)).toEqual(LIMITS);
+  expect(await admin.ok(`${CONTRACTS}/limits`, LIMITS)).toEqual(LIMITS);
   await moveTo(exchange, 'btcusdt', '50000');
 });
 
@@ -342,7 +339,7 @@ describe('second contract settings', () => {
       { ...CONFIGS[0]!, incomeRate: '0.1' },
     ];
     const fields = { symbol: 'btcusdt', configs: json(changed), seen: json(CONFIGS) };
-    expect(await finance.ok(`${SECONDS}/set`, fields)).toMatchObject({ enabled: true, configs: changed });
+    expect(await admin.ok(`${SECONDS}/set`, fields)).toMatchObject({ enabled: true, configs: changed });
     expect(await second(id)).toEqual(before);
     // The first one is the default.
     expect(await result(exchange.visitor, `${SECOND}/getConfig`)).toEqual(changed);
@@ -357,7 +354,7 @@ describe('second contract settings', () => {
     const stale = { ...fields, configs: json(CONFIGS.slice(1)) };
     expect((await admin.call(`${SECONDS}/set`, stale)).msg).toBe(say('OPS_CHANGED_MEANWHILE'));
 
-    await finance.ok(`${SECONDS}/set`, { symbol: 'btcusdt', enabled: 0 });
+    await admin.ok(`${SECONDS}/set`, { symbol: 'btcusdt', enabled: 0 });
     expect(await refusalOf(user, `${SECOND}/createOrder`, { ...refused, openAmount: '5' })).toBe(
       say('SECOND_NOT_AVAILABLE'),
     );
@@ -369,7 +366,7 @@ describe('second contract settings', () => {
     await exchange.restart();
     expect(await secondOf('btcusdt')).toEqual({ symbol: 'btcusdt', enabled: false, configs: changed });
     const back = { symbol: 'btcusdt', enabled: 1, configs: json(CONFIGS), seen: json(changed) };
-    await finance.ok(`${SECONDS}/set`, back);
+    await admin.ok(`${SECONDS}/set`, back);
     await bet(user);
 
     const entries = await log('second:btcusdt');
@@ -397,7 +394,7 @@ describe('second contract settings', () => {
     ['something else', { length: 1 }],
   ])('refuses %s', async (_name, configs) => {
     const fields = { symbol: 'ethusdt', configs: JSON.stringify(configs), seen: json(CONFIGS) };
-    const { code, msg } = await finance.call(`${SECONDS}/set`, fields);
+    const { code, msg } = await admin.call(`${SECONDS}/set`, fields);
     expect([code, msg.split('.')[0]]).toEqual([0, say('INVALID_FIELD', { field: 'configs' }).split('.')[0]]);
     expect((await secondOf('ethusdt')).configs).toEqual(CONFIGS);
   });
@@ -409,7 +406,7 @@ describe('second contract settings', () => {
     [{ symbol: 'ethbtc', enabled: 1 }, 'SECOND_NOT_AVAILABLE'],
     [{ symbol: 'constructor', enabled: 1 }, 'SECOND_NOT_AVAILABLE'],
   ])('refuses %j', async (fields, key, field) => {
-    const { code, msg } = await finance.call(`${SECONDS}/set`, fields);
+    const { code, msg } = await admin.call(`${SECONDS}/set`, fields);
     expect([code, msg]).toEqual([0, say(key, field === undefined ? undefined : { field })]);
   });
 

@@ -99,7 +99,8 @@ export function productHandlers(
   };
   const changeSecond = proposals.kind('second.set', {
     approvers: ADMINS,
-    current: async ({ symbol }: SecondChange) => secondOf(symbol) ?? refuse('SECOND_NOT_AVAILABLE'),
+    current: async (settings: SecondChange) =>
+      second.settingsRefusal(settings) ?? secondOf(settings.symbol) ?? refuse('SECOND_NOT_AVAILABLE'),
     carryOut: (settings, { actor }) => carryOutSecond(settings, actor),
   });
 

@@ -182,13 +182,8 @@ test('a coin on a chain is changed and on record', async () => {
   const refused = await admin.call('/ops/api/chains/update', { ...change, withdrawFee: '1e3' });
   expect(refused.code).toBe(0);
   const log = (await admin.ok('/ops/api/log/list', { subject: 'chain:USDT/ERC20' })).list;
-  expect(log.map(({ action }: any) => action)).toEqual([
-    'chain.update.refused',
-    'chain.update',
-    'chain.update.done',
-    'chain.update',
-  ]);
-  expect(JSON.parse(log[3].before).withdrawFee).toBe('5');
+  expect(log.map(({ action }: any) => action)).toEqual(['chain.update.done', 'chain.update']);
+  expect(JSON.parse(log[1].before).withdrawFee).toBe('5');
 });
 
 test('the audit runs beside the exchange, one at a time, and its result is kept', async () => {
@@ -234,11 +229,18 @@ test('the overview adds up', async () => {
   const [{ sum }] = (await exchange.query('select sum(quote) / 1e8 as sum from trades')) as [{ sum: string }];
   expect([Number(usdt.amount), usdt.trades]).toEqual([Number(sum), 1]);
   expect(view.fees.find(({ currency }: any) => currency === 'BTC').amount).toMatch(/^0\.0000/);
-  const house = view.house.find(
-    ({ operations, currency }: any) => operations === 'marketMaker' && currency === 'BTC',
-  );
+  const house = view.house.find(({ desk, currency }: any) => desk === 'marketMaker' && currency === 'BTC');
   expect(Number(house.available)).toBeGreaterThan(1000);
-  const nothing = { kyc: 0, deposits: 0, withdrawals: 0, paying: 0, credits: 0, house: 0, asides: 0 };
+  const nothing = {
+    kyc: 0,
+    deposits: 0,
+    withdrawals: 0,
+    paying: 0,
+    credits: 0,
+    house: 0,
+    proposals: 0,
+    asides: 0,
+  };
   expect(view.pending).toEqual(nothing);
   expect(view.stalePairs).toEqual([]);
   await exchange.clock.advance(24 * 3_600_000 + 1);

@@ -208,12 +208,10 @@ test('a deposit is finished with what arrived, or rejected with a remark, once',
     expect((await finance.call('/ops/api/deposits/finish', { id: row.id, arrival })).code).toBe(0);
   }
   const finishes = await Promise.all(
-    ['49.5', '49.5', '50'].map((arrival) =>
-      finance.call('/ops/api/deposits/finish', { id: row.id, arrival }),
-    ),
+    ['50', '50', '50'].map((arrival) => finance.call('/ops/api/deposits/finish', { id: row.id, arrival })),
   );
   expect(finishes.filter(({ code }) => code === 1)).toHaveLength(1);
-  expect(['10049.50000000', '10050.00000000']).toContain((await payer.balance('USDT')).available);
+  expect((await payer.balance('USDT')).available).toBe('10050.00000000');
   expect((await finance.call('/ops/api/deposits/reject', { id: row.id, remark: 'x' })).msg).toBe(
     'This is no longer pending.',
   );

@@ -237,9 +237,10 @@ describe('a crash', () => {
   test('between the decision and the credit: credited once after the start', async () => {
     const user = await exchange.signUp();
     const { id } = (await submit(user)).data;
-    await exchange.query(`update deposits set status = 'crediting', arrival = 25000000000 where id = $1`, [
-      id,
-    ]);
+    await exchange.query(
+      `update deposits set status = 'crediting', arrival = 25000000000, vouched_by = '{"by":"demo"}' where id = $1`,
+      [id],
+    );
     await exchange.restart();
     await eventually(async () => expect((await user.ok(RECORD)).list[0].status).toBe('finished'));
     expect((await user.balance('USDT')).available).toBe('10250.00000000');
