@@ -35,7 +35,7 @@ import * as insiders from './0029-insiders.ts';
 import * as codes from './0030-codes.ts';
 import * as keySignatures from './0031-key-signatures.ts';
 import * as selfInvites from './0032-self-invites.ts';
-import * as vouchers from './0032-vouchers.ts';
+import * as vouchers from './0033-vouchers.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-export const name = '0032-vouchers';
+export const name = '0033-vouchers';
 
 /** Who vouches for what is credited (docs/security.md, "Operators"). */
 export async function up(db: Kysely<unknown>): Promise<void> {
