@@ -92,6 +92,8 @@ export function signInHandlers(deps: Deps): Call[] {
   const enrol = handle(opsSessionCalls.enrol, async ({ token, password, totp }, caller) => {
     const byIp = await proofs.attempts.book(`operator ip ${addressKey(caller.ip)}`, PER_IP);
     if (byIp instanceof Refusal) return byIp;
+    // Looked at before the costly hash, and again when it counts.
+    if (!(await findLink(db, token))) return refuse('OPS_LINK_INVALID');
     const passwordHash = await proofs.hashSecret(password);
     const enrolled = await db
       .transaction()
