@@ -56,7 +56,7 @@ export interface CallDeclaration<
   readonly path: Path;
   readonly access: Who;
   readonly proof: readonly (Proof | readonly Proof[])[];
-  /** What it takes from the caller's budget of calls: that of his session or key, or of his address. */
+  /** What it takes from the caller's budget of calls: his own, that of his key, or that of his address. */
   readonly cost: number;
   /** What certain fields take on top, for example a page of 2,000 lines; taken before the work. */
   extraCost?(input: z.output<Input>): number;

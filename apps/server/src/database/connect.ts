@@ -64,10 +64,16 @@ export async function checkDatabaseUrl(url: string): Promise<void> {
   } catch (cause) {
     if (cause instanceof StartRefused) throw cause;
     const message = `DATABASE_URL: cannot connect to ${describe(url)}: ${reason(cause)}. Check the address, and that PostgreSQL runs and lets this user in.`;
-    throw new StartRefused(message, { passing: true, cause });
+    throw new StartRefused(message, { passing: !isRefusal(cause), cause });
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** PostgreSQL is there and does not let us in, or has no such database: that takes a person. */
+function isRefusal(cause: unknown): boolean {
+  const { code = '' } = cause as { readonly code?: string };
+  return code.startsWith('28') || code === '3D000';
 }
 
 function describe(url: string): string {

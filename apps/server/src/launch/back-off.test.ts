@@ -18,8 +18,8 @@ describe('afterEnd', () => {
     ],
     [
       'refused for now on the first start',
-      { code: EXIT.refusedForNow, wasReady: false, everReady: false, failures: 1 },
-      { exitCode: 1 },
+      { code: EXIT.refusedForNow, wasReady: false, everReady: false, failures: 40 },
+      { restartInMs: 30_000 },
     ],
     ['failed on the way up', { wasReady: false, failures: 3 }, { restartInMs: 800 }],
     ['failed on the way up many times', { wasReady: false, failures: 40 }, { restartInMs: 30_000 }],

@@ -20,13 +20,14 @@ const LONGEST_DELAY_MS = 30_000;
 const FIRST_START_ATTEMPTS = 5;
 
 /**
- * Whether to start the server again. One that has been ready comes back at once; one that fails on its way up comes
- * back more and more slowly; one that was refused does not, unless the cause may pass and it has run before.
+ * Whether to start the server again. One that has been ready comes back at once; one that fails on its way up comes back
+ * more and more slowly, for ever where the cause may pass (a full disk, a database that is away); one that was refused does
+ * not.
  */
 export function afterEnd({ code, wasReady, everReady, failures }: Ending): Verdict {
   if (code === EXIT.stopped) return { exitCode: 0 };
-  if (code === EXIT.refused || (code === EXIT.refusedForNow && !everReady)) return { exitCode: 1 };
-  if (!everReady && failures >= FIRST_START_ATTEMPTS) return { exitCode: 1 };
+  if (code === EXIT.refused) return { exitCode: 1 };
+  if (!everReady && code !== EXIT.refusedForNow && failures >= FIRST_START_ATTEMPTS) return { exitCode: 1 };
   if (wasReady) return { restartInMs: FIRST_DELAY_MS };
   return { restartInMs: Math.min(FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS) };
 }

@@ -3,7 +3,7 @@ export const EXIT = {
   stopped: 0,
   /** A bug or broken infrastructure: start again. */
   crashed: 70,
-  /** Refused, but may pass (database down): start again if the exchange has been ready before. */
+  /** The cause may pass (database away, disk full): start again until it has. */
   refusedForNow: 75,
   /** Refused: starting again would not help. */
   refused: 78,

@@ -1,16 +1,48 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo, Server as Socket } from 'node:net';
+import { capConnections, mostConnections, type ConnectionCap } from './connection-cap.ts';
 import type { Exchange } from './exchange-process.ts';
+
+export interface HttpServerLimits extends ConnectionCap {
+  /** For the head of a request, and for all of it; files have a speed of their own to keep (gateway/uploads.ts). */
+  readonly headMs: number;
+  readonly requestMs: number;
+}
+
+/** An address may have as many as its WebSockets of all three kinds, and its browsers' requests besides. */
+const LIMITS: HttpServerLimits = {
+  headMs: 10_000,
+  requestMs: 130_000,
+  perAddress: 700,
+  inAll: mostConnections(),
+  isProxy: () => false,
+};
+const CHECK_MS = 2_000;
 
 /** The server's end of the port: what a running exchange answers on the socket its supervisor has handed over. */
 export class HttpServer {
   readonly #server: Server;
   readonly #exchange: Exchange;
   #stopping = false;
+  #underWay = 0;
+  #drained: (() => void) | undefined;
 
-  private constructor(exchange: Exchange) {
+  private constructor(exchange: Exchange, limits: HttpServerLimits) {
     this.#exchange = exchange;
-    this.#server = createServer((request, response) => this.#answer(request, response));
+    const patience = {
+      headersTimeout: limits.headMs,
+      requestTimeout: limits.requestMs,
+      connectionsCheckingInterval: Math.min(CHECK_MS, limits.headMs),
+    };
+    this.#server = createServer(patience, (request, response) => {
+      this.#underWay++;
+      response.once('close', () => {
+        this.#underWay--;
+        if (this.#underWay === 0) this.#drained?.();
+      });
+      this.#answer(request, response);
+    });
+    capConnections(this.#server, limits);
     this.#server.on('upgrade', (request, socket, head) => {
       if (this.#stopping) socket.destroy();
       else exchange.upgrade(request, socket, head);
@@ -19,8 +51,12 @@ export class HttpServer {
     this.#server.keepAliveTimeout = 75_000;
   }
 
-  static async open(socket: Socket, exchange: Exchange): Promise<HttpServer> {
-    const http = new HttpServer(exchange);
+  static async open(
+    socket: Socket,
+    exchange: Exchange,
+    limits: Partial<HttpServerLimits> = {},
+  ): Promise<HttpServer> {
+    const http = new HttpServer(exchange, { ...LIMITS, ...limits });
     await new Promise<void>((resolve, reject) => {
       http.#server.once('error', reject);
       http.#server.listen(socket, resolve);
@@ -37,6 +73,15 @@ export class HttpServer {
     this.#stopping = true;
     this.#server.close();
     this.#server.closeIdleConnections();
+  }
+
+  /** Resolves when every request that had come is answered. */
+  drained(): Promise<void> {
+    return this.#underWay === 0
+      ? Promise.resolve()
+      : new Promise((resolve) => {
+          this.#drained = resolve;
+        });
   }
 
   endStop(): void {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -269,6 +269,35 @@ describe.runIf(process.getuid?.() === 0)('as root, DATA_DIR below a folder that 
   });
 });
 
+it('a database that is late at boot: says so, keeps trying, and comes up with it', async () => {
+  const database = await createTestDatabase();
+  const url = new URL(database);
+  const { hostname, port: realPort } = url;
+  url.host = `127.0.0.1:${port + 40}`;
+  const launch = new Launch({ DATABASE_URL: String(url) });
+  const sentence = `DATABASE_URL: cannot connect to 127.0.0.1:${port + 40}/`;
+  await until('the second try', () => launch.output.split(sentence).length > 2);
+  expect(launch.output).toContain('ECONNREFUSED');
+  expect(launch.output).not.toContain(url.password || 'no password');
+  const sockets = new Set<Socket>();
+  const proxy = createServer((socket) => {
+    const there = connect(Number(realPort), hostname);
+    for (const each of [socket, there]) {
+      sockets.add(each);
+      each.on('error', () => each.destroy());
+    }
+    socket.pipe(there).pipe(socket);
+  }).listen(port + 40, '127.0.0.1');
+  try {
+    await untilReady();
+    expect(await state()).toBeDefined();
+  } finally {
+    await launch.stop();
+    proxy.close();
+    for (const socket of sockets) socket.destroy();
+  }
+});
+
 describe('refusals: one line, exit code 1', () => {
   async function refusal(env: Record<string, string> = {}): Promise<string> {
     const launch = new Launch(env);
@@ -317,9 +346,12 @@ describe('refusals: one line, exit code 1', () => {
     expect(await refusal({ DATA_DIR: join(dataDir, 'file') })).toContain('is not a directory');
   });
 
-  it('a database that does not answer', async () => {
-    expect(await refusal({ DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/x' })).toMatch(
-      /^DATABASE_URL: cannot connect to 127\.0\.0\.1:1\/x as u: .*ECONNREFUSED/,
+  it('a database that knows no such user', async () => {
+    const database = await createTestDatabase();
+    const url = new URL(database);
+    url.username = 'nobody';
+    expect(await refusal({ DATABASE_URL: String(url) })).toMatch(
+      /^DATABASE_URL: cannot connect to .* as nobody: /,
     );
   });
 

@@ -1,3 +1,4 @@
+import proxyAddr from '@fastify/proxy-addr';
 import type { Server as Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -7,12 +8,15 @@ import type { Exchange, ExchangeModule } from './exchange-process.ts';
 import { EXIT } from './exit-codes.ts';
 import { HttpServer } from './http-server.ts';
 import { MetricsServer } from './metrics-server.ts';
+import { isPassing } from './passing-cause.ts';
 import { StartRefused } from './start-refused.ts';
 import type { SupervisorMessage } from './startup-server.ts';
 import type { ServerMessage } from './supervisor.ts';
 
 const STARTUP_ON_STOP_MS = 3000;
 const EXCHANGE_STOP_MS = 4500;
+/** For requests under way; what takes longer is told to come again. */
+const REQUESTS_ON_STOP_MS = 2500;
 
 /** What has been started so far, to be stopped in reverse. */
 interface Running {
@@ -51,7 +55,10 @@ export async function runServer(options: ServerOptions): Promise<void> {
     while (!exchange.ready() && !stop.aborted) await sleep(10);
     if (stop.aborted) return;
     process.send?.({ kind: 'ready' } satisfies ServerMessage);
-    running.http = await HttpServer.open(await socket, exchange);
+    const isProxy = proxyAddr.compile(settings.trustProxy?.split(',').map((each) => each.trim()) ?? []);
+    running.http = await HttpServer.open(await socket, exchange, {
+      isProxy: (address) => isProxy(address, 0),
+    });
     if (options.printNotice) await printStartupNotice(settings, running.http, exchange);
   } catch (error) {
     // While stopping, what was still starting may well fail; the stop goes on.
@@ -129,6 +136,7 @@ async function stopInOrder(startup: Promise<Exchange>, running: Running): Promis
   running.http?.beginStop();
   running.metrics?.close();
   await Promise.race([startup.catch(() => undefined), sleep(STARTUP_ON_STOP_MS)]);
+  await Promise.race([running.http?.drained(), sleep(REQUESTS_ON_STOP_MS)]);
   await Promise.race([running.exchange?.stop(), sleep(EXCHANGE_STOP_MS)]);
   running.http?.endStop();
   await running.database?.stop();
@@ -138,10 +146,10 @@ async function stopInOrder(startup: Promise<Exchange>, running: Running): Promis
 export function crash(error: unknown): never {
   if (error instanceof StartRefused) {
     process.stderr.write(`${error.message}\n`);
-    process.exit(error.passing ? EXIT.refusedForNow : EXIT.refused);
+    process.exit(error.passing || isPassing(error) ? EXIT.refusedForNow : EXIT.refused);
   }
   process.stderr.write(`The server failed: ${error instanceof Error ? error.stack : String(error)}\n`);
-  process.exit(EXIT.crashed);
+  process.exit(isPassing(error) ? EXIT.refusedForNow : EXIT.crashed);
 }
 
 async function printStartupNotice(settings: Settings, http: HttpServer, exchange: Exchange): Promise<void> {

@@ -3,7 +3,7 @@
  * it is printed without a stack, and the process ends with exit code 1.
  *
  * `passing` marks causes that may go away by themselves (a database that is down, a port still held by a
- * process that is ending): after the exchange has once been ready, the supervisor tries those again.
+ * process that is ending): the supervisor tries those again, more and more slowly.
  */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';

@@ -57,7 +57,7 @@ export async function supervise({ settings, script, args, report }: SuperviseOpt
         stdio: 'inherit',
         execArgv: EXEC_ARGV,
       });
-      lock.recordServer(server.pid!);
+      recordServer(lock, server, report);
       const { code, signal, wasReady } = await life(server, startup);
       everReady ||= wasReady;
       failures = wasReady ? 0 : failures + 1;
@@ -75,6 +75,15 @@ export async function supervise({ settings, script, args, report }: SuperviseOpt
     startup?.close();
     if (!settings.databaseUrl) await stopDatabase(dataDir);
     lock.release();
+  }
+}
+
+/** On a full disk the server runs unrecorded: what is lost is that a start after a kill waits for it. */
+function recordServer(lock: DataDirLock, server: ChildProcess, report: (line: string) => void): void {
+  try {
+    if (server.pid !== undefined) lock.recordServer(server.pid);
+  } catch (error) {
+    report(`The lock could not be written (${(error as Error).message}); the exchange goes on.`);
   }
 }
 

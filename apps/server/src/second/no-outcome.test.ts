@@ -26,7 +26,7 @@ function filesWith(folder: string, pattern: RegExp): string[] {
 }
 
 test('prices come from the chain of the feed’s ticks alone', () => {
-  expect(filesWith(SOURCES, /type: 'ticks',/)).toEqual(['market/tick-chain.ts']);
+  expect(filesWith(SOURCES, /type: 'ticks',/)).toEqual(['market/ticks/tick-chain.ts']);
   // And into the chain from the gate alone.
   expect(filesWith(SOURCES, /chain\.add\(/)).toEqual(['market/market.ts']);
 });
@@ -39,11 +39,11 @@ test('no statement writes prices, orders or positions but the commit’s', () =>
   const raw = new RegExp(`(insert\\s+into|update|delete\\s+from|truncate|copy)\\s+${tables}`, 'i');
   expect(filesWith(SOURCES, kysely)).toEqual([]);
   // What moves sealed blocks from row to row.
-  expect(filesWith(SOURCES, /rows: 'tick_blocks'/)).toEqual(['market/tick-packer.ts']);
+  expect(filesWith(SOURCES, /rows: 'tick_blocks'/)).toEqual(['market/ticks/tick-packer.ts']);
   expect(filesWith(SOURCES, raw)).toEqual([]);
   expect(
     filesWith(SOURCES, /(defineTable\(|[tT]able: )'(tick_blocks|closed_seconds|closed_positions)'/),
-  ).toEqual(['contract/records.ts', 'second/records.ts', 'sequencer/own-tables.ts']);
+  ).toEqual(['contract/records.ts', 'second/records.ts', 'sequencer/rows/own-tables.ts']);
 });
 
 test('in the engine an outcome is written in one place, which takes a tick', () => {

@@ -1,0 +1,81 @@
+import { createServer as createSocket, connect, type AddressInfo, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { fileHandles, mostConnections } from './connection-cap.ts';
+import type { Exchange } from './exchange-process.ts';
+import { HttpServer, type HttpServerLimits } from './http-server.ts';
+
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+/** A port whose exchange takes `workMs` for every answer. */
+async function open(limits: Partial<HttpServerLimits>, workMs = 0) {
+  const socket: Server = createSocket().listen(0, '127.0.0.1');
+  await new Promise((resolve) => socket.once('listening', resolve));
+  const exchange = {
+    handle: async (_request, response) => {
+      await sleep(workMs);
+      response.end('answer');
+    },
+    ready: () => true,
+  } as Pick<Exchange, 'handle' | 'ready'> as Exchange;
+  const http = await HttpServer.open(socket, exchange, limits);
+  ends.push(() => http.endStop());
+  return { http, port: (socket.address() as AddressInfo).port };
+}
+
+function dial(port: number, localAddress = '127.0.0.1'): Socket & { isOver?: boolean } {
+  const socket: Socket & { isOver?: boolean } = connect({ port, host: '127.0.0.1', localAddress });
+  socket.on('error', () => undefined);
+  socket.on('data', () => undefined);
+  socket.on('close', () => (socket.isOver = true));
+  ends.push(() => socket.destroy());
+  return socket;
+}
+
+test('half-sent heads of one address are cut off in time, and take no place from another address', async () => {
+  const { port } = await open({ perAddress: 20, headMs: 400 });
+  const greedy = Array.from({ length: 60 }, () => dial(port));
+  for (const socket of greedy) socket.write('GET / HTTP/1.1\r\nhost: a\r\nx: ');
+  await expect.poll(() => greedy.filter(({ isOver }) => isOver).length).toBeGreaterThanOrEqual(40);
+  const honest = dial(port, '127.0.0.2');
+  honest.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
+  expect(await new Promise((resolve) => honest.once('data', (data) => resolve(String(data))))).toMatch(
+    /^HTTP\/1\.1 200/,
+  );
+  await expect.poll(() => greedy.every(({ isOver }) => isOver), { timeout: 3_000 }).toBe(true);
+});
+
+test('a trusted proxy, behind which everybody is, has no cap of its own', async () => {
+  const { port } = await open({ perAddress: 2, isProxy: (address) => address === '127.0.0.1' });
+  const sockets = Array.from({ length: 10 }, () => dial(port));
+  await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+  await sleep(100);
+  expect(sockets.filter(({ isOver }) => isOver)).toHaveLength(0);
+});
+
+test('stopping under load: each of 16 requests under way is answered, what comes later finds nobody', async () => {
+  const { http, port } = await open({}, 300);
+  const answers = Array.from({ length: 16 }, () =>
+    fetch(`http://127.0.0.1:${port}/`).then((each) => each.text()),
+  );
+  await sleep(100);
+  http.beginStop();
+  await http.drained();
+  expect(await Promise.all(answers)).toEqual(Array(16).fill('answer'));
+  const late = dial(port);
+  await expect.poll(() => late.isOver).toBe(true);
+  expect(late.bytesRead).toBe(0);
+});
+
+test('connections leave file handles for the database, whatever the machine allows', () => {
+  expect(fileHandles()).toBeGreaterThan(0);
+  expect(fileHandles('/nowhere')).toBe(1024);
+  expect([mostConnections(1024), mostConnections(600), mostConnections(Infinity)]).toEqual([
+    512,
+    256,
+    Infinity,
+  ]);
+});
