@@ -14,3 +14,6 @@
     // Storage is blocked: the defaults of index.html stay.
   }
 })();
+
+// Zod asks whether it may compile code, which the page's security policy forbids and reports; told no, it does not ask.
+globalThis.__zod_globalConfig = { jitless: true };

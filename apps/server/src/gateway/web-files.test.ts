@@ -42,6 +42,20 @@ test.each(['/pc/', '/pc/home', '/pc/account/assert?x=a.b', '/pc/setting/password
   },
 );
 
+test.each(['/pc//x', '/pc/%5cx', '/pc/%5c%5cevil', '/pc//evil/'])(
+  'attack: %s is a page of the app that says that it is not there, not raw JSON',
+  async (url) => {
+    const answer = await app.inject(url);
+    expect([answer.statusCode, answer.body]).toEqual([200, PAGE + 'pc']);
+    expect(answer.headers['content-type']).toMatch(/^text\/html/);
+  },
+);
+
+test('attack: a page that opened ours, or was opened by it, keeps a handle on it', async () => {
+  for (const url of ['/pc/', '/pc/home', '/ops/'])
+    expect((await app.inject(url)).headers['cross-origin-opener-policy']).toBe('same-origin');
+});
+
 test('the console is another app', async () => {
   expect((await app.inject('/ops/users')).body).toBe(PAGE + 'ops');
 });

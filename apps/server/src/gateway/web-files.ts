@@ -1,6 +1,6 @@
 import fastifyHelmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -40,7 +40,8 @@ export async function addWebFiles(app: FastifyInstance, base: '/pc' | '/ops', di
         },
         // TLS is the proxy's; on a plain address these would only break or warn.
         strictTransportSecurity: false,
-        crossOriginOpenerPolicy: false,
+        // Who opens a page of ours, or is opened by one, holds no handle on it.
+        crossOriginOpenerPolicy: { policy: 'same-origin' },
         originAgentCluster: false,
       });
       await web.register(fastifyStatic, {
@@ -54,12 +55,18 @@ export async function addWebFiles(app: FastifyInstance, base: '/pc' | '/ops', di
           reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
         },
       });
-      web.setNotFoundHandler((request, reply) => {
+      const answerOther = (request: FastifyRequest, reply: FastifyReply) => {
         const path = request.url.split('?', 1)[0]!;
         const isRead = request.method === 'GET' || request.method === 'HEAD';
         const isPage = isRead && extname(path) === '' && !path.startsWith(OPS_API);
         if (isPage) return reply.code(200).sendFile('index.html', dir);
         return reply.code(404).header('content-type', 'text/plain; charset=utf-8').send('Not found');
+      };
+      web.setNotFoundHandler(answerOther);
+      // A path with an empty part or a backslash is refused as no file's; to a person it is a page that is not there.
+      web.setErrorHandler((error: FastifyError, request, reply) => {
+        if (error.code !== 'FST_STATIC_FORBIDDEN_PATH') throw error;
+        return answerOther(request, reply);
       });
     },
     { prefix: base },

@@ -128,6 +128,11 @@ describe('the first moments', () => {
     expect(html).toContain('<h1>A&amp;B</h1>');
     expect(html).toContain('/readyz');
     expect(html).not.toMatch(/(src|href)=/);
+    const policy = page.headers.get('content-security-policy')!;
+    expect(policy).toMatch(
+      /^default-src 'none'; script-src 'sha256-\S+'; style-src 'sha256-\S+'; connect-src 'self';/,
+    );
+    expect(policy).not.toContain('unsafe');
 
     expect((await get('/'))?.headers.get('location')).toBe('/pc/');
     expect((await get('/healthz'))?.status).toBe(200);

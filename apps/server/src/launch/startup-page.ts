@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** Wording of the starting page; the page picks by the browser's language. */
 const WORDING = {
   en: { title: 'Starting the exchange …', hint: 'This page opens it by itself in a moment.' },
@@ -5,6 +7,23 @@ const WORDING = {
   ko: { title: '거래소를 시작하고 있습니다…', hint: '준비가 끝나면 자동으로 이동합니다.' },
   ja: { title: '取引所を起動しています…', hint: '準備ができしだい自動的に開きます。' },
 };
+
+/** Of the starting page: its own script and style and its question after `/readyz`, nothing else. */
+export function startingPolicy(page: string): string {
+  const hashesOf = (element: string) =>
+    [...page.matchAll(new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, 'g'))]
+      .map(([, text]) => `'sha256-${createHash('sha256').update(text!).digest('base64')}'`)
+      .join(' ');
+  return [
+    "default-src 'none'",
+    `script-src ${hashesOf('script')}`,
+    `style-src ${hashesOf('style')}`,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
 
 /**
  * What `/pc/` shows while the exchange starts. It stands alone (no other file, no network) and asks `/readyz` until

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { type Server, type ServerResponse, createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartRefused } from './start-refused.ts';
-import { startingPage } from './startup-page.ts';
+import { startingPage, startingPolicy } from './startup-page.ts';
 
 export interface DoorOptions {
   readonly port: number;
@@ -80,7 +80,14 @@ function answer(path: string, page: string, response: ServerResponse): void {
   else if (path === '/healthz') response.end('ok\n');
   else if (path === '/readyz') response.writeHead(503).end('not ready\n');
   else if (isPage(path)) {
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': startingPolicy(page),
+      'cross-origin-opener-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    };
+    response.writeHead(200, headers).end(page);
   } else {
     const msg = 'The exchange is starting. Please try again in a moment.';
     response.writeHead(503, { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1' });

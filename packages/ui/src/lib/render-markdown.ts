@@ -1,5 +1,6 @@
 import DOMPurify from 'dompurify';
 import MarkdownIt from 'markdown-it';
+import { ownPath, safePicture } from './safe-address.ts';
 
 /**
  * Markdown to HTML that is harmless whatever was written: raw HTML is text, and what the renderer made goes through a
@@ -37,18 +38,6 @@ export function safeHref(href: string, { origin, base }: Place): string | undefi
   if (!URL.canParse(href)) return undefined;
   const { protocol, href: whole } = new URL(href);
   return protocol === 'https:' || protocol === 'mailto:' ? whole : undefined;
-}
-
-/** The address of a picture of our own; nothing for one from elsewhere, which would tell that site who reads here. */
-export function safePicture(src: string, origin: string): string | undefined {
-  return ownPath(src, origin);
-}
-
-/** A path from the root of this site, as the browser will understand it: `//host` and `/\host` are other sites. */
-function ownPath(address: string, origin: string): string | undefined {
-  if (!address.startsWith('/') || !URL.canParse(address, origin)) return undefined;
-  const url = new URL(address, origin);
-  return url.origin === origin ? url.pathname + url.search + url.hash : undefined;
 }
 
 const parser = new MarkdownIt({ html: false, linkify: false, typographer: false });

@@ -223,6 +223,22 @@ test('the demo reviewer approves after five seconds, not before', async () => {
   expect(await status()).toMatchObject({ auth: 2 });
 });
 
+test('attack: one document for many accounts; the second waits for a person, in demo mode too', async () => {
+  const passport = { idNumber: 'TWICE-4711' };
+  await apply(passport);
+  on.now += 5_000;
+  await on.identity.jobs.review();
+  expect(await status()).toMatchObject({ auth: 2 });
+  user = await on.signUp(`second.${email}`);
+  userId = Number(user.userId);
+  const second = await apply({ idNumber: 'twice4711' });
+  on.now += DAY;
+  await on.identity.jobs.review();
+  expect(await status()).toMatchObject({ auth: 1 });
+  await on.identity.kyc.approve(second, 'operator:7');
+  expect(await status()).toMatchObject({ auth: 2 });
+});
+
 test('photos are kept as long as the operator says after the decision, pending ones always', async () => {
   const setDays = (value: string) =>
     on.services.db

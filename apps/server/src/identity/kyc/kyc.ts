@@ -145,6 +145,18 @@ export class Kyc {
       .select('id')
       .where('status', '=', 'pending')
       .where('created_at', '<=', new Date(this.#now().getTime() - DEMO_REVIEW_MS))
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('kyc_applications as other')
+              .select('other.id')
+              .whereRef('other.id_number_mac', '=', 'kyc_applications.id_number_mac')
+              .whereRef('other.user_id', '<>', 'kyc_applications.user_id')
+              .whereRef('other.id', '<', 'kyc_applications.id')
+              .where('other.status', '<>', 'rejected'),
+          ),
+        ),
+      )
       .orderBy('id')
       .execute();
     // Refused when an operator was faster.

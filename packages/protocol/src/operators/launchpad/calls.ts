@@ -97,7 +97,8 @@ const terms = {
     z
       .string()
       .max(200)
-      .regex(/^\/[\w./-]+$/),
+      // No empty part and none of dots: `//host` is another site, and `/.//host` becomes it.
+      .regex(/^(\/[\w-][\w.-]*)+$/),
   ).describe('Path of a picture of the web app.'),
 };
 const EXAMPLE_TERMS = {
