@@ -87,3 +87,8 @@ export class SteadyClock implements Clock {
     this.#tell({ kind, apartMs: Math.round(apart) });
   }
 }
+
+/** A time as letters and messages say it, in whichever language: `2026-01-05 12:00 UTC`. */
+export function timeText(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}

@@ -51,7 +51,7 @@ import { JumpMemory } from './market/jump-memory.ts';
 import { createMarket, type Market } from './market/market.ts';
 import { missedStretches } from './market/ticks/missed-ticks.ts';
 import { blocksById, blocksFrom, type ArchivedSpans } from './market/ticks/tick-store.ts';
-import { createMessages } from './inbox/messages.ts';
+import { createMessages, type Messages } from './inbox/messages.ts';
 import { Markets } from './markets.ts';
 import { asideOperations, CommittedAsides } from './operators/log/asides-held.ts';
 import { marketOperations } from './operators/platform/market-operations.ts';
@@ -210,18 +210,32 @@ export async function startExchange(
     undo.push(() => mailer.close());
     const content = createContent(services);
     await content.start();
-    const messages = createMessages(services, { mailer, notices: content.notices });
+    const messages: Messages = createMessages(services, {
+      mailer,
+      notices: content.notices,
+      freezeLink: (userId) => identity.freeze.link(userId),
+    });
     const box = await openSecretBox(connection.db, settings, log);
     const files = createFiles(services, box);
     const addressBook = new AddressBook(services);
     const selfInvites = new SelfInvites(services);
     selfInvites.start();
     undo.push(() => selfInvites.stop());
-    const identity = createIdentity(services, {
+    const identity: Identity = createIdentity(services, {
       grantDemoFunds: (userId) => grantDemoFunds(sequencer, userId),
       setInviter: (userId, inviterId) => setInviter(sequencer, userId, inviterId),
       onDevice: (userId, deviceId) => selfInvites.atDevice(userId, deviceId),
-      hasWhitelist: (userId) => addressBook.hasWhitelist(userId),
+      suspendKeys: (userId) => apiKeys.suspend(userId),
+      operations: {
+        withdraw: (payment) => wallet.paymentFacts(payment),
+        apiKey: (order) => apiKeys.grantFacts(order),
+        apiKeyConfirm: (userId, id) => apiKeys.confirmFacts(userId, id),
+      },
+      whitelist: (userId) => addressBook.whitelist(userId),
+      takeBack: async (userId) => {
+        await addressBook.keepWhitelist(userId);
+        await apiKeys.removeWaiting(userId);
+      },
       mailer,
       box,
       files,
@@ -246,10 +260,7 @@ export async function startExchange(
     const wallet = createWallet(services, {
       coins,
       book: addressBook,
-      guards: {
-        ...identity,
-        useSecurityCode: (email, code) => identity.useSecurityCode('withdraw', email, code),
-      },
+      guards: identity,
       credentials: {
         async receive(userId, bytes) {
           const received = await files.receive(userId, 'credential', bytes);
@@ -410,6 +421,7 @@ export async function startExchange(
           metrics,
           switches: switchboard,
           ready: () => ready,
+          boundKeys: settings.mode === 'production',
           publicHosts: settings.publicHosts,
         }),
       devices: new Devices((text) => box.mac('device', text)),

@@ -15,6 +15,11 @@ export interface Settings {
   readonly mode: 'demo' | 'production';
   readonly role: 'all' | 'core' | 'gateway';
   readonly demoReview: boolean;
+  /**
+   * Hours before what a thief would do first takes effect: a new key that withdraws, a new address for keys, a protection
+   * that is switched off. 0: at once.
+   */
+  readonly protectionWaitHours: number;
   readonly mobileHost?: string;
   readonly serviceUrl?: string;
   readonly brandName: string;
@@ -22,6 +27,8 @@ export interface Settings {
   readonly trustProxy?: string;
   /** Header in which those proxies say the caller's country. */
   readonly countryHeader?: string;
+  /** Where the web app is reached, for links in mails; without a slash at the end. */
+  readonly publicUrl: string;
   /** Hosts (with their port) under which bots call; their signatures name one of these. Empty: the Host header. */
   readonly publicHosts: readonly string[];
   /** Where `/metrics` is served, apart from everything else. */
@@ -81,8 +88,10 @@ export function loadSettings(env: Environment): Settings | readonly string[] {
   const trustProxy = readTrustProxy(reader);
   const countryHeader = readCountryHeader(reader, trustProxy);
   const fileKey = readFileKey(reader, mode);
+  const port = reader.integer('PORT', 0, 65_535, 8080);
+  const publicHosts = readPublicHosts(reader);
   const settings: Settings = {
-    port: reader.integer('PORT', 0, 65_535, 8080),
+    port,
     host:
       reader.text('HOST', /^[a-z0-9.:-]+$/i, 'an address of this machine, or 0.0.0.0 for all') ?? '0.0.0.0',
     dataDir: resolve(reader.get('DATA_DIR') ?? './data'),
@@ -90,10 +99,13 @@ export function loadSettings(env: Environment): Settings | readonly string[] {
     mode,
     role: reader.choice('ROLE', ['all', 'core', 'gateway'], 'all'),
     demoReview: demoReview === 'on',
+    protectionWaitHours: reader.integer('PROTECTION_WAIT_HOURS', 0, 720, mode === 'demo' ? 0 : 24),
     brandName:
       reader.text('BRAND_NAME', /^[^<>\p{Cc}]{1,40}$/u, '1 to 40 characters without < and >') ?? 'Bourse',
     simSeed: reader.integer('SIM_SEED', 0, 0xffff_ffff, undefined),
-    publicHosts: readPublicHosts(reader),
+    // Never taken from a request: whoever sends one could choose where the links of another's mails lead.
+    publicUrl: publicHosts[0] ? `https://${publicHosts[0]}` : `http://localhost:${port}`,
+    publicHosts,
     metrics: {
       host: reader.text('METRICS_HOST', /^[a-z0-9.:-]+$/i, 'an address of this machine') ?? '127.0.0.1',
       port: reader.integer('METRICS_PORT', 0, 65_535, 9464),

@@ -28,7 +28,27 @@ export type Access =
  * What a caller must show beside his session. `second-factor` is asked of those who have it on; a recovery code does as
  * well. A list in the place of one: any of them is enough.
  */
-export type Proof = 'login-password' | 'fund-password' | 'email-code' | 'second-factor';
+export type Proof =
+  | 'login-password'
+  | 'fund-password'
+  | 'email-code'
+  | 'second-factor'
+  /** Of a program: its key works from listed addresses only, wherever the exchange asks for that. */
+  | 'bound-key'
+  /** Of a program: the address stands in its owner's book, and has waited there. */
+  | 'book-address';
+
+/** All of them are asked for; of a list in the list, one. */
+export type ProofList = readonly (Proof | readonly Proof[])[];
+
+/** Requests of a call that risk less than others, and what they show. */
+export interface LighterProof<Fields> {
+  /** Whether a request is one of them; asked of its parsed fields. */
+  when(fields: Fields): boolean;
+  /** Which those are, for the documentation: after "when". */
+  readonly summary: string;
+  readonly proof: ProofList;
+}
 
 /** An answer that is a file, without an envelope. */
 export interface FileAnswer<ContentType extends string = string> {
@@ -55,7 +75,9 @@ export interface CallDeclaration<
    */
   readonly path: Path;
   readonly access: Who;
-  readonly proof: readonly (Proof | readonly Proof[])[];
+  readonly proof: ProofList;
+  /** What a request of less risk shows instead. */
+  readonly lighter?: LighterProof<z.output<Input>>;
   /** What it takes from the caller's budget of calls: his own, that of his key, or that of his address. */
   readonly cost: number;
   /** What certain fields take on top, for example a page of 2,000 lines; taken before the work. */

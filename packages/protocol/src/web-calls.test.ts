@@ -30,6 +30,9 @@ const PROOF_FIELDS: Readonly<Record<Proof, readonly string[]>> = {
   'fund-password': ['fundPassword', 'oldPwd'],
   'email-code': ['code'],
   'second-factor': ['totp'],
+  // Of programs: shown by key and address book.
+  'bound-key': [],
+  'book-address': [],
 };
 
 test.each(calls.map((call) => [call.path, call] as const))(

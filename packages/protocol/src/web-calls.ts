@@ -4,6 +4,7 @@ import { configCalls } from './config/calls.ts';
 import { contentCalls } from './content/calls.ts';
 import { messageCalls } from './inbox/calls.ts';
 import { contractCalls } from './contract/calls.ts';
+import { freezeCalls } from './identity/freeze-calls.ts';
 import { identityCalls } from './identity/calls.ts';
 import { kycCalls } from './identity/kyc-calls.ts';
 import { twoFactorCalls } from './identity/two-factor-calls.ts';
@@ -23,6 +24,7 @@ export const WEB_CALLS = {
   market: marketCalls,
   identity: identityCalls,
   twoFactor: twoFactorCalls,
+  freeze: freezeCalls,
   kyc: kycCalls,
   wallet: walletCalls,
   spot: spotCalls,

@@ -16,6 +16,8 @@ import type { ApiKeyTables } from './tables.ts';
 
 const SECRET_BYTES = 32;
 
+type ApiKeyRow = Selectable<ApiKeyTables['api_keys']>;
+
 /** What a user says of a key to be made. */
 export interface ApiKeyOrder {
   readonly label: string;
@@ -25,6 +27,8 @@ export interface ApiKeyOrder {
   readonly dailyTurnover?: bigint | undefined;
   /** Of Ed25519; absent: a secret for HMAC-SHA256 is made. */
   readonly publicKey?: KeyObject | undefined;
+  /** How long it waits before it works. */
+  readonly waitMs?: number;
 }
 
 /** The keys of a user, as he sees them. */
@@ -49,8 +53,9 @@ export class ApiKeyBook {
   /** Makes a key. Its secret is in the answer and nowhere else: what is stored can only be opened with the master key. */
   add(
     userId: number,
-    { label, rights, ips, dailyTurnover, publicKey }: ApiKeyOrder,
+    { label, rights, ips, dailyTurnover, waitMs = 0, publicKey }: ApiKeyOrder,
   ): Promise<NewApiKey | Refusal> {
+    const now = this.#services.clock.now();
     const accessKey = newAccessKey(this.#box);
     const secretKey = publicKey ? '' : randomBytes(SECRET_BYTES).toString('hex');
     const kept = publicKey ? publicKeyBytes(publicKey) : secretKey;
@@ -70,7 +75,8 @@ export class ApiKeyBook {
           rights: [...rights],
           ips: [...ips],
           daily_turnover: dailyTurnover === undefined ? null : String(dailyTurnover),
-          created_at: new Date(this.#services.clock.now()),
+          created_at: new Date(now),
+          usable_from: new Date(now + waitMs),
         })
         .returningAll()
         .executeTakeFirstOrThrow();
@@ -88,6 +94,53 @@ export class ApiKeyBook {
       .executeTakeFirst();
     if (removed) this.#store.deleted(Number(id), removed.access_key);
     return removed !== undefined;
+  }
+
+  /** A key of the user. */
+  find(userId: number, id: string): Promise<ApiKeyRow | undefined> {
+    return this.#services.db
+      .selectFrom('api_keys')
+      .selectAll()
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+  }
+
+  /** All keys of a user work no more until he confirms each: his password was reset, perhaps by somebody else. */
+  async suspend(userId: number): Promise<void> {
+    await this.#services.db
+      .updateTable('api_keys')
+      .set({ suspended_at: new Date(this.#services.clock.now()) })
+      .where('user_id', '=', userId)
+      .where('suspended_at', 'is', null)
+      .execute();
+    await this.#store.stopped(userId);
+  }
+
+  /** Lets a suspended key work again; `undefined` when there is none of that id. */
+  async confirm(userId: number, id: string): Promise<ApiKeyView | undefined> {
+    const row = await this.#services.db
+      .updateTable('api_keys')
+      .set({ suspended_at: null })
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .where('suspended_at', 'is not', null)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) return undefined;
+    this.#store.resumed();
+    return this.#view(row);
+  }
+
+  /** Ends the keys that have never worked: their owner says that they are not his. */
+  async removeWaiting(userId: number): Promise<void> {
+    const removed = await this.#services.db
+      .deleteFrom('api_keys')
+      .where('user_id', '=', userId)
+      .where('usable_from', '>', new Date(this.#services.clock.now()))
+      .returning(['id', 'access_key'])
+      .execute();
+    for (const { id, access_key: accessKey } of removed) this.#store.deleted(Number(id), accessKey);
   }
 
   /** Newest first. */
@@ -111,7 +164,7 @@ export class ApiKeyBook {
     return { list: rows.map((row) => this.#view(row)), totalRow: await count(db, userId) };
   }
 
-  #view(row: Selectable<ApiKeyTables['api_keys']> & { readonly used?: string | null }): ApiKeyView {
+  #view(row: ApiKeyRow & { readonly used?: string | null }): ApiKeyView {
     const use = this.#store.unwrittenUse(Number(row.id));
     return {
       id: row.id,
@@ -122,6 +175,13 @@ export class ApiKeyBook {
       ips: row.ips,
       dailyTurnover: row.daily_turnover === null ? '' : formatAmount(BigInt(row.daily_turnover)),
       turnoverToday: formatAmount(BigInt(row.used ?? 0)),
+      state:
+        row.suspended_at !== null
+          ? 'suspended'
+          : row.usable_from.getTime() > this.#services.clock.now()
+            ? 'waiting'
+            : 'active',
+      usableFrom: row.usable_from.getTime(),
       createTime: row.created_at.getTime(),
       lastUsedTime: use?.at ?? row.last_used_at?.getTime() ?? 0,
       lastUsedIp: use?.ip ?? row.last_used_ip,

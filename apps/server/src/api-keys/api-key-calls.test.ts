@@ -53,6 +53,8 @@ describe('making a key', () => {
       signatureMethod: 'HmacSHA256',
       rights: ['read'],
       ips: [],
+      state: 'active',
+      usableFrom: exchange.clock.now(),
       createTime: exchange.clock.now(),
       lastUsedTime: 0,
       dailyTurnover: '',

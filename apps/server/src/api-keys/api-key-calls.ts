@@ -1,49 +1,74 @@
 import { parseAmount } from '@bourse/money/amount';
 import { apiKeyCalls } from '@bourse/protocol/api-keys/calls';
-import { API_RIGHTS } from '@bourse/protocol/api-keys/fields';
+import { API_RIGHTS, type ApiRight } from '@bourse/protocol/api-keys/fields';
 import type { SecurityEvent } from '@bourse/protocol/identity/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
-import { handle, type Call, type Caller, type SignedInCaller } from '../gateway/call.ts';
+import { timeText } from '../clock.ts';
+import { handle, type Call, type Caller } from '../gateway/call.ts';
+import type { Facts, Prove } from '../gateway/access/proof.ts';
 import type { ApiKeyBook } from './api-key-book.ts';
-import { readIpEntry } from './ip-list.ts';
+import { isBinding, readIpEntry } from './ip-list.ts';
 import { readPublicKey } from './public-key.ts';
 
 /** What the identity domain answers about a user before he gets a key. */
 export interface ApiKeyGuards {
-  /** Refuses unless two-factor is off or it is a right code, which is used up. */
-  checkSecondFactor(
-    userId: number,
-    totp: string | undefined,
-    where: Pick<Caller, 'ip' | 'agent'>,
-  ): Promise<Refusal | undefined>;
-  /** Refuses unless it is the code mailed to that address for that purpose; a right one is used up. */
-  useSecurityCode(purpose: 'apiKey', email: string, code: string): Promise<Refusal | undefined>;
+  /** Refuses unless a caller shows what his call declares. */
+  readonly prove: Prove;
   /** Writes the security log that the user sees. */
-  recordEvent(userId: number, kind: SecurityEvent, where: Pick<Caller, 'ip' | 'agent'>): Promise<void>;
+  recordEvent(
+    userId: number,
+    kind: SecurityEvent,
+    where: Pick<Caller, 'ip' | 'agent'>,
+    facts?: Facts,
+  ): Promise<void>;
 }
 
+/** What keys that withdraw must be, and how long they wait. */
+export interface KeyRules {
+  readonly mustBeBound: boolean;
+  readonly waitMs: number;
+}
+
+/** As many characters of an access key as tell it from its owner's others. */
+const SHOWN_LENGTH = 8;
+
 /** `/bb/apikey/*`: a user's keys for programs. */
-export function apiKeyHandlers(book: ApiKeyBook, guards: ApiKeyGuards): Call[] {
+export function apiKeyHandlers(book: ApiKeyBook, guards: ApiKeyGuards, rules: KeyRules): Call[] {
   return [
     handle(apiKeyCalls.create, async (input, caller) => {
       const { userId } = caller.session;
-      const rights = API_RIGHTS.filter((right) => right === 'read' || input.rights.includes(right));
-      const ips = readIps(input.ips ?? []);
-      if (ips instanceof Refusal) return ips;
+      const grant = readGrant(input, rules);
+      if (grant instanceof Refusal) return grant;
       const publicKey = input.publicKey === undefined ? undefined : readPublicKey(input.publicKey);
       if (publicKey === null) return refuse('PUBLIC_KEY_INVALID', { field: 'publicKey' });
-      // What uses up a code comes last.
-      const refusal = (await book.checkRoom(userId)) ?? (await prove(guards, input, caller));
+      const operation = { purpose: 'apiKey', facts: factsOf(grant) } as const;
+      const refusal =
+        (await book.checkRoom(userId)) ?? (await guards.prove(apiKeyCalls.create, input, caller, operation));
       if (refusal) return refusal;
       const added = await book.add(userId, {
         label: input.label,
-        rights,
-        ips,
+        ...grant,
         publicKey,
+        waitMs: grant.rights.includes('withdraw') ? rules.waitMs : 0,
         dailyTurnover: input.dailyTurnover === undefined ? undefined : parseAmount(input.dailyTurnover),
       });
-      if (!(added instanceof Refusal)) await guards.recordEvent(userId, 'apiKeyCreated', caller);
+      if (added instanceof Refusal) return added;
+      const from = { rights: added.rights.join(', '), from: timeText(added.usableFrom) };
+      if (added.state === 'waiting') await guards.recordEvent(userId, 'apiKeyWaits', caller, from);
+      else await guards.recordEvent(userId, 'apiKeyCreated', caller);
       return added;
+    }),
+    handle(apiKeyCalls.confirm, async (input, caller) => {
+      const { userId } = caller.session;
+      const key = await book.find(userId, input.id);
+      if (!key || key.suspended_at === null) return refuse('NOT_FOUND');
+      const operation = { purpose: 'apiKeyConfirm', facts: confirmFacts(key) } as const;
+      const refusal = await guards.prove(apiKeyCalls.confirm, input, caller, operation);
+      if (refusal) return refusal;
+      const confirmed = await book.confirm(userId, input.id);
+      if (!confirmed) return refuse('NOT_FOUND');
+      await guards.recordEvent(userId, 'apiKeyConfirmed', caller);
+      return confirmed;
     }),
     handle(apiKeyCalls.list, (input, { session }) => book.page(session.userId, input)),
     handle(apiKeyCalls.remove, async ({ id }, caller) => {
@@ -55,6 +80,34 @@ export function apiKeyHandlers(book: ApiKeyBook, guards: ApiKeyGuards): Call[] {
   ];
 }
 
+/** What a key may do, and from where. */
+interface Grant {
+  readonly rights: readonly ApiRight[];
+  readonly ips: readonly string[];
+}
+
+/** What a user asks for, in its one spelling. */
+export function readGrant(
+  asked: { readonly rights: readonly ApiRight[]; readonly ips?: readonly string[] | undefined },
+  { mustBeBound }: Pick<KeyRules, 'mustBeBound'>,
+): Grant | Refusal {
+  const rights = API_RIGHTS.filter((right) => right === 'read' || asked.rights.includes(right));
+  const ips = readIps(asked.ips ?? []);
+  if (ips instanceof Refusal) return ips;
+  if (mustBeBound && rights.includes('withdraw') && !isBinding(ips)) return refuse('API_KEY_NEEDS_IPS');
+  return { rights, ips };
+}
+
+/** What a mailed code that confirms a key is bound to. */
+export function confirmFacts(key: Grant & { readonly id: string; readonly access_key: string }): Facts {
+  return { id: key.id, key: key.access_key.slice(0, SHOWN_LENGTH), ...factsOf(key) };
+}
+
+/** What a mailed code for such a key is bound to. */
+export function factsOf({ rights, ips }: Grant): Facts {
+  return { rights: rights.join(','), ips: ips.join(',') };
+}
+
 /** In their one spelling, each once. */
 function readIps(entries: readonly string[]): string[] | Refusal {
   const ips = new Set<string>();
@@ -64,17 +117,4 @@ function readIps(entries: readonly string[]): string[] | Refusal {
     ips.add(ip);
   }
   return [...ips];
-}
-
-/** Refuses unless the caller shows that he is the owner: with his second factor, or without one by his mail. */
-async function prove(
-  guards: ApiKeyGuards,
-  { code, totp }: { readonly code?: string | undefined; readonly totp?: string | undefined },
-  caller: SignedInCaller,
-): Promise<Refusal | undefined> {
-  const { userId, email } = caller.session;
-  // Without a code it refuses only when two-factor is on, and uses nothing up.
-  const asked = await guards.checkSecondFactor(userId, undefined, caller);
-  if (asked) return totp === undefined ? asked : guards.checkSecondFactor(userId, totp, caller);
-  return code === undefined ? refuse('ENTER_EMAIL_CODE') : guards.useSecurityCode('apiKey', email, code);
 }

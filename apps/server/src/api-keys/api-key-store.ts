@@ -4,7 +4,7 @@ import type { SecretBox } from '../files/secret-box.ts';
 import type { ApiKey, ApiKeys } from '../gateway/access/api-keys.ts';
 import type { Services } from '../services.ts';
 import { isAccessKey } from './access-key.ts';
-import { IpList } from './ip-list.ts';
+import { IpList, isBinding } from './ip-list.ts';
 import { publicKeyOf } from './public-key.ts';
 
 /** When and from where a key was last used. */
@@ -31,8 +31,8 @@ export function secretContext(userId: number, accessKey: string): string {
  * API keys by access key. Those in use are kept in memory; once a minute their last uses are written, and whichever of
  * them was ended behind our back is forgotten.
  *
- * A change of password does not end keys: programs go on trading, and whoever has a password has not seen a secret. The
- * owner deletes the keys that he does not trust.
+ * A change of the password does not end keys: programs go on trading, and whoever has a password has not seen a secret. A
+ * reset suspends them: whoever reads the mailbox may have made one.
  */
 export class ApiKeyStore implements ApiKeys {
   readonly #services: Pick<Services, 'db' | 'clock' | 'log'>;
@@ -104,8 +104,8 @@ export class ApiKeyStore implements ApiKeys {
     this.#end(keyId, accessKey);
   }
 
-  /** A user is frozen: none of his keys works any more. Resolves when the listeners have heard of all. */
-  async frozen(userId: number): Promise<void> {
+  /** A user is frozen, or his keys are suspended: none works any more. Resolves when the listeners have heard of all. */
+  async stopped(userId: number): Promise<void> {
     this.#changes++;
     for (const [accessKey, key] of this.#cache) if (key.userId === userId) this.#cache.delete(accessKey);
     // Also those that have left the memory, since a connection may have been opened with one.
@@ -117,8 +117,8 @@ export class ApiKeyStore implements ApiKeys {
     for (const { id } of keys) this.#tell(Number(id));
   }
 
-  /** A user is not frozen any more: his keys work again, at once. */
-  thawed(): void {
+  /** A user is not frozen any more, or a key not suspended: what works again does so at once. */
+  resumed(): void {
     this.#changes++;
     this.#absent.clear();
   }
@@ -148,12 +148,14 @@ export class ApiKeyStore implements ApiKeys {
     const ids = uses.map(({ key }) => key.id);
     const times = uses.map(({ at }) => new Date(at));
     const ips = uses.map(({ ip }) => ip);
-    const { rows } = await sql<{ id: string; frozen: boolean }>`
+    const { rows } = await sql<{ id: string; stopped: boolean }>`
       update api_keys k set last_used_at = u.at, last_used_ip = u.ip
       from unnest(${ids}::bigint[], ${times}::timestamptz[], ${ips}::text[]) as u (id, at, ip), users
       where k.id = u.id and users.id = k.user_id
-      returning k.id, users.frozen_at is not null as frozen`.execute(this.#services.db);
-    return new Set(rows.filter(({ frozen }) => !frozen).map(({ id }) => Number(id)));
+      returning k.id, (users.frozen_at is not null or k.suspended_at is not null) as stopped`.execute(
+      this.#services.db,
+    );
+    return new Set(rows.filter(({ stopped }) => !stopped).map(({ id }) => Number(id)));
   }
 
   #writeOrWarn(): Promise<void> {
@@ -183,7 +185,7 @@ export class ApiKeyStore implements ApiKeys {
     for (;;) {
       const changes = this.#changes;
       const key = await this.#read(accessKey);
-      // Something ended or thawed meanwhile, perhaps this key: what we have read may be of before.
+      // Something ended or resumed meanwhile, perhaps this key: what we have read may be of before.
       if (changes !== this.#changes) continue;
       if (key) keep(this.#cache, accessKey, key, CACHE_SIZE);
       else keep(this.#absent, accessKey, this.#services.clock.now() + ABSENT_MS, ABSENT_SIZE);
@@ -207,6 +209,8 @@ export class ApiKeyStore implements ApiKeys {
       ])
       .where('access_key', '=', accessKey)
       .where('frozen_at', 'is', null)
+      .where('suspended_at', 'is', null)
+      .where('usable_from', '<=', new Date(this.#services.clock.now()))
       .executeTakeFirst();
     if (!row) return undefined;
     const secret = this.#box.openBytes(row.secret, secretContext(row.user_id, accessKey));
@@ -218,6 +222,7 @@ export class ApiKeyStore implements ApiKeys {
       accessKey,
       verifier: row.signature_method === 'Ed25519' ? publicKeyOf(secret) : createSecretKey(secret),
       rights: new Set(row.rights),
+      isBound: isBinding(row.ips),
       ...(row.daily_turnover !== null && { dailyTurnover: BigInt(row.daily_turnover) }),
       allows: (ip) => ips.allows(ip),
     };

@@ -1,14 +1,17 @@
 import { API_KEYS_PER_USER, API_RIGHTS } from '@bourse/protocol/api-keys/fields';
 import type { ApiKeyView, NewApiKey } from '@bourse/protocol/api-keys/calls';
-import { Refusal } from '@bourse/protocol/refusal';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { SecretBox } from '../files/secret-box.ts';
 import type { ApiKeys, KeyTurnover } from '../gateway/access/api-keys.ts';
 import type { Call } from '../gateway/call.ts';
+import type { Facts } from '../gateway/access/proof.ts';
 import type { Services } from '../services.ts';
 import { ApiKeyBook } from './api-key-book.ts';
-import { apiKeyHandlers, type ApiKeyGuards } from './api-key-calls.ts';
+import { apiKeyHandlers, confirmFacts, factsOf, readGrant, type ApiKeyGuards } from './api-key-calls.ts';
 import { ApiKeyStore } from './api-key-store.ts';
 import { TurnoverBook } from './key-turnover.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
 
 export interface ApiKeyOptions {
   readonly box: SecretBox;
@@ -23,6 +26,13 @@ export interface ApiKeyDomain {
   readonly turnover: KeyTurnover;
   /** All of a user, newest first. */
   list(userId: number): Promise<ApiKeyView[]>;
+  /** All keys of a user wait for him to confirm each. */
+  suspend(userId: number): Promise<void>;
+  /** Ends the keys of a user that have not begun to work. */
+  removeWaiting(userId: number): Promise<void>;
+  /** What a mailed code for such a key, or for the confirmation of one, is bound to. */
+  grantFacts(order: Parameters<typeof readGrant>[0]): Facts | Refusal;
+  confirmFacts(userId: number, id: string): Promise<Facts | Refusal>;
   start(): void;
   /** Resolves when the last uses are written. */
   stop(): Promise<void>;
@@ -34,9 +44,21 @@ export interface ApiKeyDomain {
 export function createApiKeys(services: Services, { box, guards, onFrozen }: ApiKeyOptions): ApiKeyDomain {
   const keys = new ApiKeyStore(services, box);
   const book = new ApiKeyBook(services, box, keys);
-  onFrozen(async (userId, frozen) => (frozen ? keys.frozen(userId) : keys.thawed()));
+  const { mode, protectionWaitHours } = services.settings;
+  const rules = { mustBeBound: mode === 'production', waitMs: protectionWaitHours * HOUR_MS };
+  onFrozen(async (userId, frozen) => (frozen ? keys.stopped(userId) : keys.resumed()));
   return {
-    calls: apiKeyHandlers(book, guards),
+    calls: apiKeyHandlers(book, guards, rules),
+    suspend: (userId) => book.suspend(userId),
+    removeWaiting: (userId) => book.removeWaiting(userId),
+    grantFacts(order) {
+      const grant = readGrant(order, rules);
+      return grant instanceof Refusal ? grant : factsOf(grant);
+    },
+    async confirmFacts(userId, id) {
+      const key = await book.find(userId, id);
+      return key?.suspended_at ? confirmFacts(key) : refuse('NOT_FOUND');
+    },
     keys,
     turnover: new TurnoverBook(services),
     list: async (userId) => (await book.page(userId, { pageNo: 1, pageSize: API_KEYS_PER_USER })).list,

@@ -27,6 +27,20 @@ export function readIpEntry(text: string): string | undefined {
   return bits >= 0 && bits <= BITS[read.family] ? `${read.address}/${bits}` : undefined;
 }
 
+/** The widest networks that still say where a program is: a provider's, not the world. */
+const WIDEST = { ipv4: 16, ipv6: 32 } as const;
+
+/** Whether entries, as `readIpEntry` answered them, bind a key to somewhere: there are some, and none is wider than a provider. */
+export function isBinding(entries: readonly string[]): boolean {
+  return (
+    entries.length > 0 &&
+    entries.every((entry) => {
+      const [address, length] = entry.split('/', 2) as [string, string?];
+      return length === undefined || Number(length) >= WIDEST[isIPv4(address) ? 'ipv4' : 'ipv6'];
+    })
+  );
+}
+
 /** The places a key works from. */
 export class IpList {
   readonly #isEmpty: boolean;

@@ -25,6 +25,10 @@ interface ApiKeyTable {
   /** In 1e-8 USDT a day; null: no limit. */
   daily_turnover: Generated<string | null>;
   created_at: Date;
+  /** From when on it works. */
+  usable_from: Date;
+  /** Since when it waits for its owner to confirm it. */
+  suspended_at: Generated<Date | null>;
   /** Null: never. */
   last_used_at: Generated<Date | null>;
   last_used_ip: Generated<string>;

@@ -396,7 +396,11 @@ describe('answers are what the calls declare', () => {
     const asked = await exchange.visitor.call('/user/login', { email, password: PASSWORD });
     expect(asked.body['reason']).toBe('TOTP_REQUIRED');
     check('/user/login', asked.body, true);
-    const offCode = await codeFor('twoFactor');
+    await exchange.query(`update second_factors set off_from = $1`, [
+      new Date(exchange.clock.now() + 3_600_000),
+    ]);
+    await says('/user/totpKeep');
+    const offCode = await codeFor('twoFactorOff');
     await says('/user/totpDisable', { totp: oneTimeCode(totp, exchange.clock.now()), code: offCode });
     await says('/user/updatePwd', { oldPwd: PASSWORD, ...twice });
     await exchange.clock.advance(60_000);
@@ -406,6 +410,22 @@ describe('answers are what the calls declare', () => {
     user = new TestUser(exchange.url, email, Number(again.userId), again.token);
     await says('/bb/index/readMessage');
     await says('/user/logout');
+  });
+
+  test('of keys that are suspended, and withdrawals that are frozen', async () => {
+    user = await exchange.signUp('frozen@example.com');
+    await user.setFundPassword();
+    const { freeze } = exchange.running.identity;
+    const [, link] = (await freeze.link(user.userId)).split('#');
+    await says('/user/freezeWithdrawals', { link: link! });
+    const proof = { password: PASSWORD, fundPassword: FUND_PASSWORD, code: await codeFor('thaw') };
+    await says('/user/thawWithdrawals', proof);
+
+    const key = { label: 'bot', rights: 'read', code: await codeFor('apiKey') };
+    const { id } = await says('/bb/apikey/create', key);
+    await exchange.running.apiKeys.suspend(user.userId);
+    await says('/bb/user/sendSecurityCode', { purpose: 'apiKeyConfirm', id });
+    await says('/bb/apikey/confirm', { id, code: exchange.mail.codeFor(user.email) });
   });
 
   test('and none was left out', () => {

@@ -1,4 +1,4 @@
-import { answersFile, type AnyCall, type Envelope, type Proof } from '@bourse/protocol/call';
+import { answersFile, type AnyCall, type Envelope, type Proof, type ProofList } from '@bourse/protocol/call';
 import { rightOf } from '@bourse/protocol/open-api/open-calls';
 import type { z } from 'zod';
 import { REFUSED, wrapped } from './envelopes.ts';
@@ -79,13 +79,20 @@ const PROOFS: Record<Proof, string> = {
   'fund-password': 'the fund password',
   'email-code': 'a mailed code',
   'second-factor': 'the second factor, where it is on',
+  'bound-key': 'a key that is bound to addresses of the network (outside demo mode)',
+  'book-address': 'an address that has waited in the book',
 };
 
+function asked(proof: ProofList): string {
+  return proof
+    .map((each) => (typeof each === 'string' ? [each] : each).map((one) => PROOFS[one]).join(' or '))
+    .join(', and for ');
+}
+
 function descriptionOf(call: AnyCall): string {
-  const proofs = call.proof.map((each) =>
-    (typeof each === 'string' ? [each] : each).map((proof) => PROOFS[proof]).join(' or '),
-  );
-  const proof = proofs.length > 0 ? `Asks for ${proofs.join(', and for ')}.` : '';
+  const { lighter } = call;
+  const less = lighter ? `; when ${lighter.summary}, for ${asked(lighter.proof)}` : '';
+  const proof = call.proof.length > 0 ? `Asks for ${asked(call.proof)}${less}.` : '';
   return [call.description, proof, call.once ? ONCE : ''].filter(Boolean).join('\n\n');
 }
 

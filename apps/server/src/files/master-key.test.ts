@@ -69,6 +69,7 @@ const SEALED: readonly [string, (userId: number) => Promise<unknown>][] = [
           rights: ['read'],
           ips: [],
           created_at: new Date(),
+          usable_from: new Date(),
         })
         .execute(),
   ],

@@ -27,6 +27,7 @@ import {
 import type { RateLimit } from './access/rate-limit.ts';
 import type { OperatorSessions, Sessions } from './access/sessions.ts';
 import type { Switches } from './access/switches.ts';
+import { assertProven } from './access/proof.ts';
 import type { Uploads } from './uploads.ts';
 
 export interface Routing {
@@ -140,6 +141,7 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
     const answer = await untilDeadline(arrivedAt, () =>
       call.heavy ? inTurn(services.reads, readerOf(request.ip, entrant), handle) : handle(),
     );
+    if (!(answer instanceof Refusal)) assertProven(call, caller);
     seconds.observe((performance.now() - startedAt) / 1000);
     return send(answer, request, reply, { language, ...(device && { device }) });
   }

@@ -96,9 +96,7 @@ test('two photos, five seconds, verified: also when the exchange is restarted in
   expect(unread).toBe(1);
   expect(list[0].title).toBe('Identity verified');
   await expect
-    .poll(() =>
-      exchange.mail.lettersTo(user.email).some((template) => template.includes('Identity verified')),
-    )
+    .poll(() => exchange.mail.lettersTo(user.email).some((email) => email.includes('Identity verified')))
     .toBe(true);
   const again = await user.call('/bb/user/realNameAuthentication', {
     realName: 'Somebody Else',

@@ -1,4 +1,9 @@
 import type { MessageArgs, MessageKind } from '@bourse/protocol/inbox/calls';
+import type { ParsedOf } from '@bourse/protocol/call';
+import type { identityCalls } from '@bourse/protocol/identity/calls';
+import type { Refusal } from '@bourse/protocol/refusal';
+import type { Session } from '../gateway/call.ts';
+import type { Facts, Prove } from '../gateway/access/proof.ts';
 import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import type { Files } from '../files/files.ts';
@@ -12,6 +17,7 @@ import type { SecondFactors } from './sign-in/second-factors.ts';
 import type { SessionStore } from './sign-in/session-store.ts';
 import type { SignInAttempts } from './sign-in/sign-in-attempts.ts';
 import type { Users } from './users.ts';
+import type { WithdrawalFreeze } from './proofs/withdrawal-freeze.ts';
 
 /** What the calls of the identity domain are made of. */
 export interface Deps {
@@ -28,6 +34,11 @@ export interface Deps {
   readonly box: SecretBox;
   readonly files: Files;
   readonly messenger: Messenger;
+  readonly prove: Prove;
+  readonly freeze: WithdrawalFreeze;
+  readonly factsOf: FactsOf;
+  /** Programs of a user wait for him to confirm their keys. */
+  readonly suspendKeys: (userId: number) => Promise<void>;
   /** Gives a user what demo mode promises, once; never rejects. Nothing happens in production mode. */
   readonly grantDemoFunds: (userId: number) => Promise<void>;
   /** Tells the engine who invited a user; never rejects, and is repeated at log-in while it has not succeeded. */
@@ -35,6 +46,14 @@ export interface Deps {
   /** Tells others who has registered or logged in where; never rejects. */
   readonly seenAt: (userId: number, from: From) => Promise<void>;
 }
+
+/**
+ * What a code that is asked for is to confirm, in its one spelling; none when the caller does not say, which demo mode allows.
+ */
+export type FactsOf = (
+  input: ParsedOf<typeof identityCalls.sendSecurityCode>,
+  session: Session,
+) => Promise<Facts | Refusal>;
 
 /** How the identity domain tells a user what became of his application or his account; the messages domain does it. */
 export interface Messenger {

@@ -45,6 +45,7 @@ interface Asked {
 
 interface Live {
   readonly id: string;
+  readonly bound: string;
   readonly used_at: Date | null;
 }
 
@@ -61,8 +62,11 @@ export class EmailCodes {
     this.#deps = deps;
   }
 
-  /** Makes and stores a code, replacing an older one of that purpose and asker. Once this returns it is committed. */
-  issue(purpose: CodePurpose, email: string, by: Asker): Promise<string | Refusal> {
+  /**
+   * Makes and stores a code, replacing an older one of that purpose and asker. `bound` names the operation that it is good
+   * for; empty: any of the purpose. Once this returns it is committed.
+   */
+  issue(purpose: CodePurpose, email: string, by: Asker, bound = ''): Promise<string | Refusal> {
     const { db, clock } = this.#deps;
     const sender = by === 'session' ? '' : addressKey(by.ip);
     return db.transaction().execute(async (trx) => {
@@ -82,6 +86,7 @@ export class EmailCodes {
           purpose,
           email,
           code_mac: this.#macOf(purpose, email, code),
+          bound,
           sender,
           device: by === 'session' ? null : (by.device?.id ?? null),
           is_bare: by !== 'session' && by.device?.isNew !== false,
@@ -176,10 +181,14 @@ export class EmailCodes {
     return Number(count) < EASY_STRANGERS_CODES ? CODE_TRIES : 1;
   }
 
-  /** Whether it is the newest code of that purpose for the signed-in owner of the address; it is used up by that. */
-  async use(purpose: SecurityPurpose, email: string, code: string): Promise<boolean> {
+  /**
+   * Whether it is the newest code of that purpose for the signed-in owner of the address, and was not asked for another
+   * operation than `bound`; it is used up by that.
+   */
+  async use(purpose: SecurityPurpose, email: string, code: string, bound = ''): Promise<boolean> {
     const live = await this.#guess(purpose, email, code, 'session');
-    return live !== undefined && this.#useUp(live);
+    if (!live || (live.bound !== '' && live.bound !== bound)) return false;
+    return this.#useUp(live);
   }
 
   /** Whether it is the newest code of that purpose for who asks; it is used up by that. */
@@ -270,7 +279,7 @@ export class EmailCodes {
         ]),
       )
       .whereRef(counter, '<', 'most_tries')
-      .returning(['id', 'code_mac', 'used_at'])
+      .returning(['id', 'code_mac', 'used_at', 'bound'])
       .executeTakeFirst();
     return live && isSame(live.code_mac, this.#macOf(purpose, email, code)) ? live : undefined;
   }

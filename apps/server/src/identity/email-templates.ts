@@ -1,5 +1,7 @@
+import type { ApiRight } from '@bourse/protocol/api-keys/fields';
 import type { Language } from '@bourse/protocol/pairs';
 import type { EmailTemplate } from '../mail/render-email.ts';
+import type { Facts } from '../gateway/access/proof.ts';
 import type { CodePurpose } from './email-codes.ts';
 
 /** What the identity domain writes to people: the codes, and what an address gets instead of a code. */
@@ -56,7 +58,7 @@ const LETTERS: Record<Language, Record<EmailKind, Words>> = {
     twoFactor: {
       subject: 'Your {brand} two-factor code',
       paragraphs: [
-        'Your code to switch two-factor on or off:',
+        'Your code to switch two-factor on:',
         'It is valid for 10 minutes.',
         'You did not ask for this? Then change your login password at once.',
       ],
@@ -65,6 +67,38 @@ const LETTERS: Record<Language, Record<EmailKind, Words>> = {
       subject: 'Your {brand} anti-phishing code',
       paragraphs: [
         'Your code to change the anti-phishing word:',
+        'It is valid for 10 minutes.',
+        'You did not ask for this? Then change your login password at once.',
+      ],
+    },
+    apiKeyConfirm: {
+      subject: 'Your {brand} API key confirmation code',
+      paragraphs: [
+        'Your code to let an API key work again after your password was reset:',
+        'It is valid for 10 minutes.',
+        'You did not ask for this? Then change your login password at once.',
+      ],
+    },
+    whitelistOff: {
+      subject: 'Your {brand} code to switch the whitelist off',
+      paragraphs: [
+        'Your code to switch off the list of addresses that withdrawals may go to:',
+        'It is valid for 10 minutes.',
+        'You did not ask for this? Then change your login password at once.',
+      ],
+    },
+    twoFactorOff: {
+      subject: 'Your {brand} code to switch two-factor off',
+      paragraphs: [
+        'Your code to switch two-factor off:',
+        'It is valid for 10 minutes.',
+        'You did not ask for this? Then change your login password at once.',
+      ],
+    },
+    thaw: {
+      subject: 'Your {brand} code to allow withdrawals again',
+      paragraphs: [
+        'Your code to allow withdrawals from your account again:',
         'It is valid for 10 minutes.',
         'You did not ask for this? Then change your login password at once.',
       ],
@@ -124,7 +158,7 @@ const LETTERS: Record<Language, Record<EmailKind, Words>> = {
     twoFactor: {
       subject: '{brand} 两步验证验证码',
       paragraphs: [
-        '您开启或关闭两步验证的验证码：',
+        '您开启两步验证的验证码：',
         '验证码 10 分钟内有效。',
         '如非本人操作，请立即修改登录密码。',
       ],
@@ -133,6 +167,38 @@ const LETTERS: Record<Language, Record<EmailKind, Words>> = {
       subject: '{brand} 防钓鱼码验证码',
       paragraphs: [
         '您修改防钓鱼码的验证码：',
+        '验证码 10 分钟内有效。',
+        '如非本人操作，请立即修改登录密码。',
+      ],
+    },
+    apiKeyConfirm: {
+      subject: '{brand} API 密钥确认验证码',
+      paragraphs: [
+        '您在重置密码后恢复 API 密钥的验证码：',
+        '验证码 10 分钟内有效。',
+        '如非本人操作，请立即修改登录密码。',
+      ],
+    },
+    whitelistOff: {
+      subject: '{brand} 关闭提现白名单验证码',
+      paragraphs: [
+        '您关闭提现地址白名单的验证码：',
+        '验证码 10 分钟内有效。',
+        '如非本人操作，请立即修改登录密码。',
+      ],
+    },
+    twoFactorOff: {
+      subject: '{brand} 关闭两步验证验证码',
+      paragraphs: [
+        '您关闭两步验证的验证码：',
+        '验证码 10 分钟内有效。',
+        '如非本人操作，请立即修改登录密码。',
+      ],
+    },
+    thaw: {
+      subject: '{brand} 恢复提现验证码',
+      paragraphs: [
+        '您恢复账户提现的验证码：',
         '验证码 10 分钟内有效。',
         '如非本人操作，请立即修改登录密码。',
       ],
@@ -196,7 +262,7 @@ const LETTERS: Record<Language, Record<EmailKind, Words>> = {
     twoFactor: {
       subject: '{brand} 2단계 인증 코드',
       paragraphs: [
-        '2단계 인증을 켜거나 끄기 위한 코드입니다:',
+        '2단계 인증을 켜기 위한 코드입니다:',
         '10분 동안 유효합니다.',
         '요청하신 적이 없다면 즉시 로그인 비밀번호를 변경하세요.',
       ],
@@ -205,6 +271,38 @@ const LETTERS: Record<Language, Record<EmailKind, Words>> = {
       subject: '{brand} 피싱 방지 문구 코드',
       paragraphs: [
         '피싱 방지 문구를 변경하기 위한 코드입니다:',
+        '10분 동안 유효합니다.',
+        '요청하신 적이 없다면 즉시 로그인 비밀번호를 변경하세요.',
+      ],
+    },
+    apiKeyConfirm: {
+      subject: '{brand} API 키 확인 코드',
+      paragraphs: [
+        '비밀번호 재설정 후 API 키를 다시 사용하기 위한 코드입니다:',
+        '10분 동안 유효합니다.',
+        '요청하신 적이 없다면 즉시 로그인 비밀번호를 변경하세요.',
+      ],
+    },
+    whitelistOff: {
+      subject: '{brand} 화이트리스트 해제 코드',
+      paragraphs: [
+        '출금 주소 화이트리스트를 끄기 위한 코드입니다:',
+        '10분 동안 유효합니다.',
+        '요청하신 적이 없다면 즉시 로그인 비밀번호를 변경하세요.',
+      ],
+    },
+    twoFactorOff: {
+      subject: '{brand} 2단계 인증 해제 코드',
+      paragraphs: [
+        '2단계 인증을 끄기 위한 코드입니다:',
+        '10분 동안 유효합니다.',
+        '요청하신 적이 없다면 즉시 로그인 비밀번호를 변경하세요.',
+      ],
+    },
+    thaw: {
+      subject: '{brand} 출금 재개 코드',
+      paragraphs: [
+        '계정의 출금을 다시 허용하기 위한 코드입니다:',
         '10분 동안 유효합니다.',
         '요청하신 적이 없다면 즉시 로그인 비밀번호를 변경하세요.',
       ],
@@ -268,7 +366,7 @@ const LETTERS: Record<Language, Record<EmailKind, Words>> = {
     twoFactor: {
       subject: '{brand} 二段階認証の認証コード',
       paragraphs: [
-        '二段階認証の設定変更に使う認証コードです。',
+        '二段階認証をオンにするための認証コードです。',
         '有効期限は10分です。',
         'お心当たりがない場合は、すぐにログインパスワードを変更してください。',
       ],
@@ -277,6 +375,38 @@ const LETTERS: Record<Language, Record<EmailKind, Words>> = {
       subject: '{brand} アンチフィッシングワードの認証コード',
       paragraphs: [
         'アンチフィッシングワードの変更に使う認証コードです。',
+        '有効期限は10分です。',
+        'お心当たりがない場合は、すぐにログインパスワードを変更してください。',
+      ],
+    },
+    apiKeyConfirm: {
+      subject: '{brand} APIキーの再開用認証コード',
+      paragraphs: [
+        'パスワード再設定後に API キーを再び使うための認証コードです。',
+        '有効期限は10分です。',
+        'お心当たりがない場合は、すぐにログインパスワードを変更してください。',
+      ],
+    },
+    whitelistOff: {
+      subject: '{brand} ホワイトリスト解除の認証コード',
+      paragraphs: [
+        '出金アドレスのホワイトリストをオフにするための認証コードです。',
+        '有効期限は10分です。',
+        'お心当たりがない場合は、すぐにログインパスワードを変更してください。',
+      ],
+    },
+    twoFactorOff: {
+      subject: '{brand} 二段階認証解除の認証コード',
+      paragraphs: [
+        '二段階認証をオフにするための認証コードです。',
+        '有効期限は10分です。',
+        'お心当たりがない場合は、すぐにログインパスワードを変更してください。',
+      ],
+    },
+    thaw: {
+      subject: '{brand} 出金再開の認証コード',
+      paragraphs: [
+        'お客様の口座の出金を再開するための認証コードです。',
         '有効期限は10分です。',
         'お心当たりがない場合は、すぐにログインパスワードを変更してください。',
       ],
@@ -298,17 +428,77 @@ const LETTERS: Record<Language, Record<EmailKind, Words>> = {
   },
 };
 
+/** What the first line says when the code is good for one operation alone. */
+const CONFIRMS: Record<Language, Record<'withdraw' | 'apiKey' | 'apiKeyConfirm', string>> = {
+  'en-US': {
+    withdraw: 'Your code to withdraw {amount} {currency} on {chain} to {address}:',
+    apiKey: 'Your code to create an API key with the rights {rights}, for use from {ips}:',
+    apiKeyConfirm:
+      'Your code to let the API key {key} (rights: {rights}) work again after your password was reset:',
+  },
+  'zh-CN': {
+    withdraw: '您通过 {chain} 向 {address} 提现 {amount} {currency} 的验证码：',
+    apiKey: '您创建 API 密钥（权限：{rights}；允许的 IP：{ips}）的验证码：',
+    apiKeyConfirm: '您在重置密码后恢复 API 密钥 {key}（权限：{rights}）的验证码：',
+  },
+  ko: {
+    withdraw: '{chain} 네트워크로 {address}에 {amount} {currency}을(를) 출금하기 위한 코드입니다:',
+    apiKey: '권한 {rights}, 허용 IP {ips}(으)로 API 키를 만들기 위한 코드입니다:',
+    apiKeyConfirm: '비밀번호 재설정 후 API 키 {key}(권한: {rights})을(를) 다시 사용하기 위한 코드입니다:',
+  },
+  ja: {
+    withdraw: '{chain} で {address} に {amount} {currency} を出金するための認証コードです。',
+    apiKey: '権限 {rights}、許可 IP {ips} の API キーを作成するための認証コードです。',
+    apiKeyConfirm: 'パスワード再設定後に API キー {key}（権限：{rights}）を再び使うための認証コードです。',
+  },
+};
+
+const RIGHTS: Record<Language, Record<ApiRight, string>> = {
+  'en-US': { read: 'read', trade: 'trade', withdraw: 'withdraw' },
+  'zh-CN': { read: '读取', trade: '交易', withdraw: '提现' },
+  ko: { read: '조회', trade: '거래', withdraw: '출금' },
+  ja: { read: '照会', trade: '取引', withdraw: '出金' },
+};
+
+const ANYWHERE: Record<Language, string> = {
+  'en-US': 'any address',
+  'zh-CN': '不限',
+  ko: '제한 없음',
+  ja: '制限なし',
+};
+
+/** An e-mail in its reader's language. `facts` tell which operation its code confirms. */
 export function emailTemplate(
   kind: EmailKind,
   language: Language,
   brand: string,
   code?: string,
+  facts: Facts = {},
 ): EmailTemplate {
   const words = LETTERS[language][kind];
   const fill = (text: string): string => text.replaceAll('{brand}', brand);
+  const confirms: Readonly<Record<string, string>> = CONFIRMS[language];
+  const bound = Object.keys(facts).length > 0 ? confirms[kind] : undefined;
+  const [first = '', ...rest] = words.paragraphs;
   return {
     subject: fill(words.subject),
-    paragraphs: words.paragraphs.map(fill),
+    paragraphs: [bound === undefined ? fill(first) : told(bound, facts, language), ...rest.map(fill)],
     ...(code === undefined ? {} : { code }),
   };
+}
+
+function told(text: string, facts: Facts, language: Language): string {
+  const rights: Readonly<Record<string, string>> = RIGHTS[language];
+  const separator = language === 'zh-CN' || language === 'ja' ? '、' : ', ';
+  const words: Facts = {
+    ...facts,
+    ...(facts['rights'] !== undefined && {
+      rights: facts['rights']
+        .split(',')
+        .map((right) => rights[right])
+        .join(separator),
+    }),
+    ...(facts['ips'] !== undefined && { ips: facts['ips'].replaceAll(',', separator) || ANYWHERE[language] }),
+  };
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole);
 }

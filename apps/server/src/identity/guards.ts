@@ -1,18 +1,27 @@
-import type { SecurityPurpose } from '@bourse/protocol/identity/calls';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import { createHash } from 'node:crypto';
+import type { Facts, Operation } from '../gateway/access/proof.ts';
 import { HOUR } from './limits.ts';
 import type { Deps } from './deps.ts';
 
 /** What other domains ask about a user before money moves. */
 
-/** Refuses unless it is the code mailed to that address for that purpose; a right one is used up. */
+/** Refuses unless it is the code mailed to that address for that operation; a right one is used up. */
 export async function useSecurityCode(
   { codes }: Pick<Deps, 'codes'>,
-  purpose: SecurityPurpose,
+  { purpose, facts }: Operation,
   email: string,
   code: string,
 ): Promise<Refusal | undefined> {
-  return (await codes.use(purpose, email, code)) ? undefined : refuse('VERIFICATION_CODE_ERROR');
+  return (await codes.use(purpose, email, code, boundTo(facts)))
+    ? undefined
+    : refuse('VERIFICATION_CODE_ERROR');
+}
+
+/** What a code is bound to, as it is stored. */
+export function boundTo(facts: Facts = {}): string {
+  const entries = Object.entries(facts).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return entries.length === 0 ? '' : createHash('sha256').update(JSON.stringify(entries)).digest('base64');
 }
 
 const DEFAULT_BLOCK_HOURS = 24;

@@ -1,14 +1,15 @@
-import type { SecurityEvent, SecurityPurpose } from '@bourse/protocol/identity/calls';
-import type { Refusal } from '@bourse/protocol/refusal';
+import type { SecurityEvent } from '@bourse/protocol/identity/calls';
 import type { Files } from '../files/files.ts';
 import type { SecretBox } from '../files/secret-box.ts';
 import type { Call } from '../gateway/call.ts';
+import type { Facts, Prove } from '../gateway/access/proof.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Services } from '../services.ts';
 import { kycHandlers } from './kyc/kyc-calls.ts';
 import { Attempts } from './sign-in/attempts.ts';
 import { EmailCodes } from './email-codes.ts';
-import { kycState, useSecurityCode, withdrawBlockedUntil } from './guards.ts';
+import { kycState, withdrawBlockedUntil } from './guards.ts';
+import { freezeHandlers } from './proofs/freeze-calls.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { KycReview } from './kyc/kyc-review.ts';
 import { Kyc } from './kyc/kyc.ts';
@@ -17,7 +18,9 @@ import { defaultLimits, type IdentityLimits } from './limits.ts';
 import { loginCalls } from './sign-in/login.ts';
 import { parameterCalls } from './parameters.ts';
 import type { Messenger, Deps } from './deps.ts';
-import { checkFundPassword, passwordCalls } from './passwords.ts';
+import { passwordCalls } from './passwords.ts';
+import { createFactsOf, type Operations } from './proofs/operations.ts';
+import { createProve } from './proofs/proofs.ts';
 import { registrationCalls } from './registration.ts';
 import { hashSecret } from './secrets.ts';
 import { SecondFactors, type Where } from './sign-in/second-factors.ts';
@@ -26,6 +29,7 @@ import { SessionStore } from './sign-in/session-store.ts';
 import { SignInAttempts } from './sign-in/sign-in-attempts.ts';
 import { UserOperations } from './user-operations.ts';
 import { Users } from './users.ts';
+import { WithdrawalFreeze } from './proofs/withdrawal-freeze.ts';
 
 export interface IdentityOptions {
   /** Gives a new user the demo funds. Idempotent: it is repeated at log-in when it failed before. */
@@ -34,8 +38,13 @@ export interface IdentityOptions {
   readonly setInviter: (userId: number, inviterId: number) => Promise<unknown>;
   /** Someone has registered or logged in at a device that shows its cookie; never rejects. */
   readonly onDevice?: (userId: number, deviceId: string) => Promise<void>;
-  /** Whether a user lets withdrawals go to old addresses of his book only. */
-  readonly hasWhitelist: (userId: number) => Promise<boolean>;
+  readonly operations: Operations;
+  /** Takes back what a user has set going and what has not taken effect yet: a whitelist that is to fall, keys that wait. */
+  readonly takeBack: (userId: number) => Promise<void>;
+  /** Makes the programs of a user wait until he confirms their keys. */
+  readonly suspendKeys: (userId: number) => Promise<void>;
+  /** Whether a user lets withdrawals go to old addresses of his book only, and until when (ms; 0: it stays so). */
+  readonly whitelist: (userId: number) => Promise<{ readonly on: boolean; readonly offFrom: number }>;
   readonly mailer: Mailer;
   readonly box: SecretBox;
   readonly files: Files;
@@ -52,18 +61,14 @@ export interface Identity {
   stop(): Promise<void>;
   /** The invite code of the house, with which the first user of a fresh install registers. */
   firstInviteCode(): Promise<string>;
-  /** For money operations: refuses unless it is the user's fund password. */
-  checkFundPassword(userId: number, fundPassword: string): Promise<Refusal | undefined>;
-  /** For money operations: refuses unless two-factor is off or it is a right code, which is used up. */
-  checkSecondFactor(userId: number, totp: string | undefined, where?: Where): Promise<Refusal | undefined>;
-  /** Refuses unless it is the code mailed to that address for that purpose; a right one is used up. */
-  useSecurityCode(purpose: SecurityPurpose, email: string, code: string): Promise<Refusal | undefined>;
+  /** Refuses unless a caller shows what the declaration of his call asks for. */
+  readonly prove: Prove;
   /** 0 not authenticated, 1 reviewing, 2 verified. */
   kycState(userId: number): Promise<0 | 1 | 2>;
   /** Until when (ms) a change of passwords or second factor blocks withdrawals; 0 when none does. */
   withdrawBlockedUntil(userId: number): Promise<number>;
   /** Writes the security log that the user sees. */
-  recordEvent(userId: number, kind: SecurityEvent, where: Where): Promise<void>;
+  recordEvent(userId: number, kind: SecurityEvent, where: Where, facts?: Facts): Promise<void>;
   /** Users, as operators see them. */
   readonly operations: UserOperations;
   /** Applications, as reviewers see them; decisions are `kyc`'s. */
@@ -71,6 +76,10 @@ export interface Identity {
   readonly kyc: Kyc;
   /** How often a log-in may fail; that of operators counts in the same way. */
   readonly signIns: SignInAttempts;
+  /** Withdrawals that their owners have frozen. */
+  readonly freeze: WithdrawalFreeze;
+  /** Since when (ms) nothing of a user is paid out; 0: it is. */
+  withdrawalsFrozenSince(userId: number): Promise<number>;
   /** What the clock makes it do, to be run at will by tests. */
   readonly jobs: Jobs;
   /** Makes a user without code and invite and signs him in: for benchmarks, tests and demo data. */
@@ -85,6 +94,8 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
   const attempts = new Attempts(services.db, services.clock);
   const places = new KnownPlaces(services.db, services.clock);
   const mac = (text: string): string => box.mac('email code', text);
+  // Its checks are made of the deps themselves.
+  const prove: Prove = (...args) => createProve(deps)(...args);
   const deps: Deps = {
     services,
     limits,
@@ -92,6 +103,10 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
     box,
     files,
     messenger,
+    prove,
+    freeze: new WithdrawalFreeze({ services, users, takeBack: options.takeBack }),
+    suspendKeys: options.suspendKeys,
+    factsOf: createFactsOf(services.settings, options.operations),
     users,
     codes: new EmailCodes({ db: services.db, clock: services.clock, limits, mac }),
     attempts,
@@ -136,7 +151,8 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
       ...registrationCalls(deps),
       ...loginCalls(deps),
       ...passwordCalls(deps),
-      ...securityCalls(deps, options.hasWhitelist),
+      ...securityCalls(deps, options.whitelist),
+      ...freezeHandlers(deps),
       ...kycHandlers(deps, kyc),
       ...parameterCalls(services, options.engineParameter),
     ],
@@ -147,16 +163,16 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
     },
     stop: () => jobs.stop(),
     firstInviteCode: () => users.houseInvite(),
-    checkFundPassword: (userId, fundPassword) => checkFundPassword(deps, userId, fundPassword),
-    checkSecondFactor: (userId, totp, where = NOWHERE) => deps.secondFactors.check(userId, totp, where),
-    useSecurityCode: (purpose, email, code) => useSecurityCode(deps, purpose, email, code),
+    prove,
     kycState: (userId) => kycState(deps, userId),
     withdrawBlockedUntil: (userId) => withdrawBlockedUntil(deps, userId),
-    recordEvent: (userId, kind, where) => users.log(userId, kind, where),
+    recordEvent: (userId, kind, where, facts) => users.log(userId, kind, where, undefined, facts),
     operations: new UserOperations(deps),
     review: new KycReview(deps, kyc),
     kyc,
     signIns: deps.signIns,
+    freeze: deps.freeze,
+    withdrawalsFrozenSince: (userId) => deps.freeze.since(userId),
     jobs,
     async enrol(email, password) {
       const here = { ip: '127.0.0.1', agent: 'enrolled' };
@@ -173,6 +189,3 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
     },
   };
 }
-
-/** For the log, of a second factor checked by a caller who does not say where from. */
-const NOWHERE: Where = { ip: '', agent: '' };

@@ -23,6 +23,7 @@ export function createJobs(deps: Deps, kyc: Kyc): Jobs {
     await codes.sweep();
     await sessions.sweep();
     await places.sweep();
+    await deps.freeze.sweep();
     await attempts.sweep(new Date(services.clock.now() - 2 * DAY));
     await kyc.deleteOldPhotos();
   });

@@ -101,7 +101,7 @@ test('the fund password: set freely once, changed with the old one or a code', a
     msg: 'Verification code error',
   });
   expect(await setFund({ ...third, code })).toEqual(DONE);
-  const check = (fundPassword: string) => on.identity.checkFundPassword(Number(user.userId), fundPassword);
+  const check = (fundPassword: string) => on.prove(user, ['fund-password'], { fundPassword });
   expect(await check('654321')).toMatchObject({ code: 'PASSWORD_INCORRECT' });
   expect(await check('111222')).toBeUndefined();
 });
@@ -115,7 +115,7 @@ test('several first fund passwords at the same time: one is set', async () => {
 });
 
 test('five wrong fund passwords pause it for 24 hours', async () => {
-  const check = (fundPassword: string) => on.identity.checkFundPassword(Number(user.userId), fundPassword);
+  const check = (fundPassword: string) => on.prove(user, ['fund-password'], { fundPassword });
   expect(await check('123456')).toMatchObject({ code: 'FUND_PASSWORD_NOT_SET' });
   await setFund({ password: '123456', password1: '123456' });
   for (let i = 0; i < 5; i++) expect(await check('000000')).toMatchObject({ code: 'PASSWORD_INCORRECT' });
@@ -129,7 +129,7 @@ test('five wrong fund passwords pause it for 24 hours', async () => {
 test('right fund passwords at the same time do not pause money operations', async () => {
   await setFund({ password: '123456', password1: '123456' });
   const answers = await Promise.all(
-    Array.from({ length: 12 }, () => on.identity.checkFundPassword(Number(user.userId), '123456')),
+    Array.from({ length: 12 }, () => on.prove(user, ['fund-password'], { fundPassword: '123456' })),
   );
   expect(answers).toEqual(Array(12).fill(undefined));
 });

@@ -1,7 +1,7 @@
 import { identityCalls } from '@bourse/protocol/identity/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
-import { handle, type Call } from '../gateway/call.ts';
-import { useSecurityCode } from './guards.ts';
+import { handle, type Call, type SignedInCaller } from '../gateway/call.ts';
+import { settleProof } from '../gateway/access/proof.ts';
 import type { Deps } from './deps.ts';
 import { sendCode, strangerAt } from './registration.ts';
 import { hashSecret, verifySecret } from './secrets.ts';
@@ -9,18 +9,20 @@ import { ownerOfUser } from './users.ts';
 
 /** Setting and changing the login password and the fund password. */
 export function passwordCalls(deps: Deps): Call[] {
-  const { services, users, codes, attempts, limits, sessions, places, signIns } = deps;
+  const { services, users, codes, sessions, places, signIns, prove } = deps;
   const now = (): Date => new Date(services.clock.now());
 
   const sendForgotCode = handle(identityCalls.sendForgotCode, async ({ email }, caller) => {
     const instead = (await users.exists(email)) ? undefined : 'noAccount';
-    return sendCode(deps, 'forgot', email, await strangerAt(deps, email, caller), caller, instead);
+    return sendCode(deps, 'forgot', email, await strangerAt(deps, email, caller), caller, { instead });
   });
 
   const resetPassword = handle(identityCalls.resetPassword, async ({ email, code, password }, caller) => {
     if (!(await codes.useReset(email, code, caller))) return refuse('VERIFICATION_CODE_ERROR');
     const user = await users.byEmail(email);
     if (!user) return refuse('VERIFICATION_CODE_ERROR');
+    // Before the password is another: a reset that is cut short leaves no key at work.
+    await deps.suspendKeys(user.id);
     await setPassword(user.id, password);
     await sessions.revoke(user.id, {});
     // Whoever has logged in so far may have been the reason; who resets it has shown the mailbox.
@@ -32,13 +34,9 @@ export function passwordCalls(deps: Deps): Call[] {
   });
 
   const changePassword = handle(identityCalls.changePassword, async ({ oldPwd, password }, caller) => {
-    const { userId, email, id } = caller.session;
-    const attempt = `session ${id}`;
-    const booked = await attempts.book(attempt, limits.loginPerAccount);
-    if (booked instanceof Refusal) return booked;
-    const user = await users.byEmail(email);
-    if (!(await verifySecret(user?.password_hash, oldPwd))) return refuse('PASSWORD_INCORRECT');
-    await attempts.forgive(attempt);
+    const { userId, id } = caller.session;
+    const refusal = await prove(identityCalls.changePassword, { loginPassword: oldPwd }, caller);
+    if (refusal) return refusal;
     await setPassword(userId, password);
     await sessions.revoke(userId, { except: id });
     await users.log(userId, 'passwordChanged', caller);
@@ -53,45 +51,40 @@ export function passwordCalls(deps: Deps): Call[] {
       .execute();
   }
 
-  const setFundPassword = handle(
-    identityCalls.setFundPassword,
-    async ({ password, oldPwd, code }, caller) => {
-      const { userId, email } = caller.session;
-      const isSet = await hasFundPassword(deps, userId);
-      if (isSet) {
-        const refusal = await proveFundPasswordChange(userId, email, oldPwd, code);
-        if (refusal) return refusal;
-      }
-      const changed = await services.db
-        .updateTable('users')
-        .set({
-          fund_password_hash: await hashSecret(password),
-          ...(isSet ? { security_changed_at: now() } : {}),
-        })
-        .where('id', '=', userId)
-        // Two first settings at once: the second would be a change without proof.
-        .where('fund_password_hash', isSet ? 'is not' : 'is', null)
-        .executeTakeFirst();
-      if (changed.numUpdatedRows === 0n) return refuse('FUND_PASSWORD_PROOF');
-      await users.log(userId, isSet ? 'fundPasswordChanged' : 'fundPasswordSet', caller);
-      return {};
-    },
-  );
+  const setFundPassword = handle(identityCalls.setFundPassword, async (input, caller) => {
+    const { userId } = caller.session;
+    const isSet = await hasFundPassword(deps, userId);
+    const refusal = isSet
+      ? await prove(identityCalls.setFundPassword, input, caller, { purpose: 'fundPassword' })
+      : await proveFirst(input.totp, caller);
+    if (refusal) return refusal;
+    const changed = await services.db
+      .updateTable('users')
+      .set({
+        fund_password_hash: await hashSecret(input.password),
+        ...(isSet ? { security_changed_at: now() } : {}),
+      })
+      .where('id', '=', userId)
+      // Two first settings at once: the second would be a change without proof.
+      .where('fund_password_hash', isSet ? 'is not' : 'is', null)
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) return refuse('FUND_PASSWORD_PROOF');
+    await users.log(userId, isSet ? 'fundPasswordChanged' : 'fundPasswordSet', caller);
+    return {};
+  });
 
-  async function proveFundPasswordChange(
-    userId: number,
-    email: string,
-    oldPwd: string | undefined,
-    code: string | undefined,
-  ): Promise<Refusal | undefined> {
-    if (oldPwd !== undefined) return checkFundPassword(deps, userId, oldPwd);
-    if (code === undefined) return refuse('FUND_PASSWORD_PROOF');
-    return useSecurityCode(deps, 'fundPassword', email, code);
+  /** Where there is no old one and nothing to protect yet, the second factor alone is asked for, if it is on. */
+  async function proveFirst(totp: string | undefined, caller: SignedInCaller): Promise<Refusal | undefined> {
+    const refusal = await deps.secondFactors.check(caller.session.userId, totp, caller);
+    if (!refusal) settleProof(caller);
+    return refusal;
   }
 
-  const sendSecurityCode = handle(identityCalls.sendSecurityCode, ({ purpose }, caller) =>
-    sendCode(deps, purpose, caller.session.email, 'session', caller),
-  );
+  const sendSecurityCode = handle(identityCalls.sendSecurityCode, async (input, caller) => {
+    const facts = await deps.factsOf(input, caller.session);
+    if (facts instanceof Refusal) return facts;
+    return sendCode(deps, input.purpose, caller.session.email, 'session', caller, { facts });
+  });
 
   const withoutBase = { ...identityCalls.sendSecurityCodeWithoutBase, handle: sendSecurityCode.handle };
   return [sendForgotCode, resetPassword, changePassword, setFundPassword, sendSecurityCode, withoutBase];
@@ -111,6 +104,22 @@ async function fundPasswordHash(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   return user.fund_password_hash;
+}
+
+/** Refuses unless it is the password that the user logs in with; five wrong ones pause the session. */
+export async function checkLoginPassword(
+  { users, attempts, limits }: Pick<Deps, 'users' | 'attempts' | 'limits'>,
+  { session: { id, email } }: SignedInCaller,
+  password: string,
+): Promise<Refusal | undefined> {
+  // A budget that strangers, who have no session, cannot spend.
+  const attempt = `session ${id}`;
+  const booked = await attempts.book(attempt, limits.loginPerAccount);
+  if (booked instanceof Refusal) return booked;
+  const user = await users.byEmail(email);
+  if (!(await verifySecret(user?.password_hash, password))) return refuse('PASSWORD_INCORRECT');
+  await attempts.forgive(attempt);
+  return undefined;
 }
 
 /** Refuses unless it is the user's fund password; five wrong ones pause his money operations for 24 h. */

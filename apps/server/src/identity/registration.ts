@@ -2,35 +2,41 @@ import { identityCalls } from '@bourse/protocol/identity/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { CookieAnswer } from '../gateway/answer.ts';
 import { handle, type Call, type Caller } from '../gateway/call.ts';
-import { antiPhishingLine, renderEmail } from '../mail/render-email.ts';
+import type { Facts } from '../gateway/access/proof.ts';
+import { antiPhishingLine, freezeLine, renderEmail } from '../mail/render-email.ts';
 import type { Asker, CodePurpose } from './email-codes.ts';
 import { emailTemplate, type EmailKind } from './email-templates.ts';
+import { boundTo } from './guards.ts';
 import type { From } from './sign-in/known-places.ts';
 import { GRANT_TTL_MS } from './limits.ts';
 import type { Deps } from './deps.ts';
 import { hashSecret } from './secrets.ts';
 
 /**
- * Issues a code and mails it. With `instead`, that letter goes out and the code stays unknown to everybody: the
- * caller cannot tell the difference, neither by the answer nor by its time, only the owner of the address can.
+ * Issues a code and mails it; the mail says what it confirms, where `facts` tell. With `instead`, that e-mail goes out and the
+ * code stays unknown to everybody: the caller cannot tell the difference, neither by the answer nor by its time, only the owner
+ * of the address can.
  */
 export async function sendCode(
   deps: Deps,
   purpose: CodePurpose,
   email: string,
   by: Asker,
-  caller: Pick<Caller, 'language'>,
-  instead?: EmailKind,
+  caller: Pick<Caller, 'language' | 'session'>,
+  { instead, facts }: { readonly instead?: EmailKind | undefined; readonly facts?: Facts } = {},
 ): Promise<Refusal | Record<string, never>> {
-  const code = await deps.codes.issue(purpose, email, by);
+  const code = await deps.codes.issue(purpose, email, by, boundTo(facts));
   if (code instanceof Refusal) return code;
   const brand = deps.services.settings.brandName;
   const template = instead
     ? emailTemplate(instead, caller.language, brand)
-    : emailTemplate(purpose, caller.language, brand, code);
+    : emailTemplate(purpose, caller.language, brand, code, facts);
   const word = antiPhishingLine(await deps.users.antiPhishingOf(email), caller.language);
+  const stop = caller.session
+    ? { freeze: freezeLine(await deps.freeze.link(caller.session.userId), caller.language) }
+    : {};
   try {
-    await deps.mailer.send(renderEmail(email, { ...template, ...word }, brand));
+    await deps.mailer.send(renderEmail(email, { ...template, ...word, ...stop }, brand));
   } catch (error) {
     deps.services.log.error({ err: error, purpose }, 'mail not sent');
     return refuse('MAIL_NOT_SENT');
@@ -57,7 +63,7 @@ export function registrationCalls(deps: Deps): Call[] {
 
   const sendRegisterCode = handle(identityCalls.sendEmailCode, async ({ email }, caller) => {
     const instead = (await users.exists(email)) ? 'hasAccount' : undefined;
-    return sendCode(deps, 'register', email, await strangerAt(deps, email, caller), caller, instead);
+    return sendCode(deps, 'register', email, await strangerAt(deps, email, caller), caller, { instead });
   });
 
   const verify = handle(identityCalls.verifyEmail, async ({ email, code }, caller) => {

@@ -1,50 +1,101 @@
 import { twoFactorCalls } from '@bourse/protocol/identity/two-factor-calls';
+import { refuse } from '@bourse/protocol/refusal';
+import { timeText } from '../clock.ts';
 import { handle, type Call } from '../gateway/call.ts';
-import { useSecurityCode, withdrawBlockedUntil } from './guards.ts';
+import { withdrawBlockedUntil } from './guards.ts';
+import type { IdentityOptions } from './identity.ts';
+import { HOUR } from './limits.ts';
 import type { Deps } from './deps.ts';
 
 /** Two-factor, the anti-phishing word, and what protects the account in all. */
-export function securityCalls(deps: Deps, hasWhitelist: (userId: number) => Promise<boolean>): Call[] {
-  const { services, users, secondFactors } = deps;
+export function securityCalls(deps: Deps, whitelist: IdentityOptions['whitelist']): Call[] {
+  const { services, users, secondFactors, prove, freeze } = deps;
 
   const setUp = handle(twoFactorCalls.setUp, (_input, { session }) =>
     secondFactors.setUp(session.userId, session.email),
   );
 
-  const enable = handle(twoFactorCalls.enable, ({ totp, code }, caller) => {
-    const { userId, email } = caller.session;
-    return secondFactors.enable(userId, totp, () => useSecurityCode(deps, 'twoFactor', email, code), caller);
-  });
+  const enable = handle(twoFactorCalls.enable, (input, caller) =>
+    secondFactors.enable(
+      caller.session.userId,
+      input.totp,
+      () => prove(twoFactorCalls.enable, input, caller, { purpose: 'twoFactor' }),
+      caller,
+    ),
+  );
 
-  const disable = handle(twoFactorCalls.disable, async ({ totp, code }, caller) => {
-    const { userId, email } = caller.session;
-    const proof = () => useSecurityCode(deps, 'twoFactor', email, code);
-    return (await secondFactors.disable(userId, totp, proof, caller)) ?? {};
-  });
-
-  const antiPhishing = handle(twoFactorCalls.antiPhishing, async ({ word, code }, caller) => {
-    const { userId, email } = caller.session;
-    const refusal = await useSecurityCode(deps, 'antiPhishing', email, code);
+  const disable = handle(twoFactorCalls.disable, async (input, caller) => {
+    const { userId } = caller.session;
+    if (!(await secondFactors.isOn(userId))) return refuse('TOTP_OFF');
+    const refusal = await prove(twoFactorCalls.disable, input, caller, { purpose: 'twoFactorOff' });
     if (refusal) return refusal;
+    await secondFactors.disable(userId, caller);
+    return {};
+  });
+
+  const antiPhishing = handle(twoFactorCalls.antiPhishing, async (input, caller) => {
+    const { userId } = caller.session;
+    const refusal = await prove(twoFactorCalls.antiPhishing, input, caller, { purpose: 'antiPhishing' });
+    if (refusal) return refusal;
+    const { anti_phishing: present } = await services.db
+      .selectFrom('users')
+      .select('anti_phishing')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+    const { clock, settings } = services;
+    const offFrom = clock.now() + settings.protectionWaitHours * HOUR;
+    const isToEnd = input.word === undefined && present !== '' && offFrom > clock.now();
     await services.db
       .updateTable('users')
-      .set({ anti_phishing: word ?? '' })
+      .set(
+        isToEnd
+          ? { anti_phishing_off_from: new Date(offFrom) }
+          : { anti_phishing: input.word ?? '', anti_phishing_off_from: null },
+      )
       .where('id', '=', userId)
       .execute();
-    await users.log(userId, 'antiPhishingChanged', caller);
+    if (isToEnd) await users.log(userId, 'antiPhishingEnds', caller, undefined, { from: timeText(offFrom) });
+    else await users.log(userId, 'antiPhishingChanged', caller);
+    return {};
+  });
+
+  const keep = handle(twoFactorCalls.keep, async (_input, caller) => {
+    const { userId } = caller.session;
+    if (!(await secondFactors.keep(userId))) return refuse('TOTP_OFF');
+    await users.log(userId, 'twoFactorKept', caller);
     return {};
   });
 
   const security = handle(twoFactorCalls.security, async (_input, { session: { userId, email } }) => {
-    const [totp, recoveryCodesLeft, word, whitelist, blockedUntil] = await Promise.all([
-      secondFactors.isOn(userId),
-      secondFactors.recoveryCodesLeft(userId),
-      users.antiPhishingOf(email),
-      hasWhitelist(userId),
-      withdrawBlockedUntil(deps, userId),
-    ]);
-    return { totp, recoveryCodesLeft, antiPhishing: word, whitelist, withdrawBlockedUntil: blockedUntil };
+    const { clock, settings } = services;
+    const [totp, totpOffFrom, recoveryCodesLeft, word, list, blockedUntil, frozenTime, { ending }] =
+      await Promise.all([
+        secondFactors.isOn(userId),
+        secondFactors.offFrom(userId),
+        secondFactors.recoveryCodesLeft(userId),
+        users.antiPhishingOf(email),
+        whitelist(userId),
+        withdrawBlockedUntil(deps, userId),
+        freeze.since(userId),
+        services.db
+          .selectFrom('users')
+          .select('anti_phishing_off_from as ending')
+          .where('id', '=', userId)
+          .executeTakeFirstOrThrow(),
+      ]);
+    return {
+      totp,
+      totpOffFrom,
+      recoveryCodesLeft,
+      antiPhishing: word,
+      antiPhishingOffFrom: ending !== null && ending.getTime() > clock.now() ? ending.getTime() : 0,
+      whitelist: list.on,
+      whitelistOffFrom: list.offFrom,
+      withdrawBlockedUntil: blockedUntil,
+      withdrawalsFrozenTime: frozenTime,
+      waitHours: settings.protectionWaitHours,
+    };
   });
 
-  return [setUp, enable, disable, antiPhishing, security];
+  return [setUp, enable, disable, keep, antiPhishing, security];
 }

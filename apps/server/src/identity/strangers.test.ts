@@ -248,8 +248,7 @@ test('a second factor guessed by who has the password does not keep the owner fr
   expect(setUp).toMatchObject(OK);
   const thief = on.visitor(ELSEWHERE);
   for (let i = 0; i < 8; i++) await thief.post('/user/login', { email, password: PASSWORD, totp: '000000' });
-  const where = { ip: HOME, agent: '' };
-  expect(await on.identity.checkSecondFactor(Number(userId), '000000', where)).toMatchObject({
+  expect(await on.prove({ userId }, ['second-factor'], { totp: '000000' }, { ip: HOME })).toMatchObject({
     code: 'TOTP_INCORRECT',
   });
 });

@@ -15,6 +15,7 @@ export interface IdentityTables {
   parameters: ParameterTable;
   second_factors: SecondFactorTable;
   recovery_codes: RecoveryCodeTable;
+  freeze_links: FreezeLinkTable;
   kyc_applications: KycApplicationTable;
 }
 
@@ -36,8 +37,12 @@ interface UserTable {
   created_at: Date;
   /** Since when nobody can sign in. */
   frozen_at: Generated<Date | null>;
+  /** Since when nothing of his is paid out. */
+  withdrawals_frozen_at: Generated<Date | null>;
   /** The word that every e-mail to the user shows; empty: none. */
   anti_phishing: Generated<string>;
+  /** When the word is shown no more, as he has asked. */
+  anti_phishing_off_from: Generated<Date | null>;
   /** Whether the engine has been told who invited him. */
   inviter_reported: Generated<boolean>;
   /** What showed that he and his inviter are one. */
@@ -69,6 +74,8 @@ interface EmailCodeTable {
   email: string;
   /** Keyed hash. */
   code_mac: string;
+  /** Names the operation that it is good for; empty: any of its purpose. */
+  bound: Generated<string>;
   /** Network of who asked for it, as `addressKey` shortens an address. */
   sender: string;
   /** Device of who asked for it; null: of a signed-in user. */
@@ -129,6 +136,8 @@ interface SecondFactorTable {
   created_at: Date;
   /** Null: set up, and not on before a code has proved that the app has it. */
   enabled_at: Date | null;
+  /** When it ends, as its owner has asked; null: never. */
+  off_from: Generated<Date | null>;
   /** Time step of the last code taken: that one and earlier ones are refused. */
   last_step: Generated<string>;
 }
@@ -157,4 +166,13 @@ interface KycApplicationTable {
   created_at: Date;
   decided_at: Date | null;
   photos_deleted_at: Date | null;
+}
+
+interface FreezeLinkTable {
+  /** SHA-256 of the token in the mail, base64. */
+  token_hash: string;
+  user_id: number;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Generated<Date | null>;
 }

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ProofList } from '@bourse/protocol/call';
+import type { Refusal } from '@bourse/protocol/refusal';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { Bus } from '../bus.ts';
@@ -11,11 +13,13 @@ import * as identityStep from '../database/migrations/0002-identity.ts';
 import * as accountStep from '../database/migrations/0006-account.ts';
 import * as messagesStep from '../database/migrations/0009-messages.ts';
 import * as codesStep from '../database/migrations/0030-codes.ts';
+import * as protectionsStep from '../database/migrations/0035-protections.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { createFiles, type Files } from '../files/files.ts';
 import { KEY_BYTES, SecretBox } from '../files/secret-box.ts';
 import { Devices } from '../gateway/devices.ts';
 import { createHttp, type HttpOptions } from '../gateway/http.ts';
+import type { Operation, ShownFields } from '../gateway/access/proof.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { createMessages, type Messages } from '../inbox/messages.ts';
 import type { Services } from '../services.ts';
@@ -56,6 +60,13 @@ export interface TestIdentity {
   /** Someone at an IP whose browser keeps cookies; `post` is as above. */
   visitor(ip?: string): Visitor;
   codeFor(email: string): string;
+  /** As a call that asks for these proofs would be answered. */
+  prove(
+    user: { readonly userId: string },
+    proof: ProofList,
+    fields: ShownFields,
+    options?: { readonly operation?: Operation; readonly ip?: string },
+  ): Promise<Refusal | undefined>;
   /** Registers through all steps and logs in. */
   signUp(email: string, password?: string): Promise<{ userId: string; token: string }>;
   close(): Promise<void>;
@@ -79,11 +90,12 @@ export async function testIdentity(
   } = {},
 ): Promise<TestIdentity> {
   const { db, close } = connectDatabase(await createTestDatabase(), { applicationName: 'test' });
-  await migrate(db, [identityStep, accountStep, messagesStep, codesStep]);
+  await migrate(db, [identityStep, accountStep, messagesStep, codesStep, protectionsStep]);
   const dataDir = mkdtempSync(join(tmpdir(), 'identity-'));
   const mails: Mail[] = [];
   const granted: number[] = [];
   const invited: [number, number][] = [];
+  const suspended: number[] = [];
   const state = { now: Date.UTC(2026, 0, 1), grantFails: false, mailFails: false };
   const errors: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => errors.push(line) });
@@ -94,6 +106,8 @@ export async function testIdentity(
       serviceUrl: 'https://help.example.com',
       dataDir,
       demoReview: false,
+      publicUrl: 'https://exchange.example.com',
+      protectionWaitHours: options.mode === 'production' ? 24 : 0,
     },
     log,
     db,
@@ -109,8 +123,12 @@ export async function testIdentity(
   };
   const box = new SecretBox(randomBytes(KEY_BYTES));
   const files = createFiles(services, box);
-  const messages = createMessages(services, { mailer, notices: async () => ({ list: [], totalRow: 0 }) });
-  const identity = createIdentity(services, {
+  const messages = createMessages(services, {
+    mailer,
+    notices: async () => ({ list: [], totalRow: 0 }),
+    freezeLink: (userId) => identity.freeze.link(userId),
+  });
+  const identity: Identity = createIdentity(services, {
     async grantDemoFunds(userId) {
       if (state.grantFails) throw new Error('no funds');
       granted.push(userId);
@@ -119,7 +137,14 @@ export async function testIdentity(
       if (state.grantFails) throw new Error('no engine');
       invited.push([userId, inviterId]);
     },
-    hasWhitelist: async () => false,
+    suspendKeys: async (userId) => void suspended.push(userId),
+    operations: {
+      withdraw: (payment) => ({ ...payment }),
+      apiKey: ({ rights, ips = [] }) => ({ rights: rights.join(','), ips: ips.join(',') }),
+      apiKeyConfirm: async (_userId, id) => ({ id }),
+    },
+    takeBack: async () => undefined,
+    whitelist: async () => ({ on: false, offFrom: 0 }),
     mailer,
     box,
     files,
@@ -176,6 +201,16 @@ export async function testIdentity(
           return answer.json();
         },
       };
+    },
+    prove(
+      { userId }: { readonly userId: string },
+      proof: ProofList,
+      fields: ShownFields,
+      { operation, ip = SOMEWHERE }: { readonly operation?: Operation; readonly ip?: string } = {},
+    ) {
+      const session = { id: Number(userId), userId: Number(userId), email: '' };
+      const caller = { language: 'en-US', ip, agent: '', session } as const;
+      return identity.prove({ path: '/test', proof }, fields, caller, operation);
     },
     codeFor(email: string) {
       const mail = mails.findLast(({ to }) => to === email);

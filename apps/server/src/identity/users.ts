@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
+import type { AlarmKind, MessageArgs } from '@bourse/protocol/content/message-calls';
 import type { SecurityEvent, SecurityEventView } from '@bourse/protocol/identity/calls';
 import type { Language } from '@bourse/protocol/pairs';
 import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import type { Caller } from '../gateway/call.ts';
 import type { Messenger } from './deps.ts';
+import { timeText } from '../clock.ts';
+import { shownWord } from '../mail/render-email.ts';
+import type { Facts } from '../gateway/access/proof.ts';
 import { newInviteCode } from './secrets.ts';
 
 type Where = Pick<Caller, 'ip' | 'agent'>;
@@ -17,22 +21,26 @@ export interface NewUser {
 }
 
 /** What its owner must hear of, in case it was not him. */
-type Alarm =
-  | 'passwordChanged'
-  | 'fundPasswordChanged'
-  | 'twoFactorEnabled'
-  | 'twoFactorDisabled'
-  | 'apiKeyCreated'
-  | 'addressAdded';
-const ALARMS: Partial<Record<SecurityEvent, Alarm>> = {
+const ALARMS = {
   passwordChanged: 'passwordChanged',
   passwordReset: 'passwordChanged',
+  fundPasswordSet: 'fundPasswordSet',
   fundPasswordChanged: 'fundPasswordChanged',
   twoFactorEnabled: 'twoFactorEnabled',
   twoFactorDisabled: 'twoFactorDisabled',
+  twoFactorEnds: 'twoFactorEnds',
+  antiPhishingChanged: 'antiPhishingChanged',
+  antiPhishingEnds: 'antiPhishingEnds',
+  whitelistOn: 'whitelistOn',
+  whitelistOff: 'whitelistOff',
+  whitelistEnds: 'whitelistEnds',
   apiKeyCreated: 'apiKeyCreated',
-  addressAdded: 'addressAdded',
-};
+  apiKeyWaits: 'apiKeyWaits',
+  apiKeyConfirmed: 'apiKeyConfirmed',
+  addressAdded: 'bookAddressAdded',
+  withdrawalsFrozen: 'withdrawalsFrozen',
+  withdrawalsThawed: 'withdrawalsThawed',
+} as const satisfies Partial<Record<SecurityEvent, AlarmKind>>;
 
 /** How known places name a user. */
 export function ownerOfUser(userId: number): string {
@@ -79,14 +87,14 @@ export class Users {
       .executeTakeFirst();
   }
 
-  /** The word that letters to an address show; empty when its owner has chosen none, or has no account. */
+  /** The word that e-mails to an address show; empty when its owner has chosen none, or has no account. */
   async antiPhishingOf(email: string): Promise<string> {
     const user = await this.#services.db
       .selectFrom('users')
-      .select('anti_phishing')
+      .select(['anti_phishing', 'anti_phishing_off_from'])
       .where('email', '=', email)
       .executeTakeFirst();
-    return user?.anti_phishing ?? '';
+    return user ? shownWord(user, this.#services.clock.now()) : '';
   }
 
   /** Creates a user with an invite code of his own; `undefined` if the address has an account. */
@@ -156,23 +164,31 @@ export class Users {
     });
   }
 
-  /** Writes the security log; of what may be an attack, its owner is told by a message and an e-mail as well. */
+  /**
+   * Writes the security log; of what may be an attack, its owner is told by a message and an e-mail as well. `facts` are what
+   * that message says besides when and from where.
+   */
   async log(
     userId: number,
     kind: SecurityEvent,
     where: Where,
     db: Database = this.#services.db,
+    facts: Facts = {},
   ): Promise<void> {
     const now = new Date(this.#services.clock.now());
     await db
       .insertInto('security_events')
       .values({ user_id: userId, kind, ip: where.ip, agent: where.agent, created_at: now })
       .execute();
-    const alarm = ALARMS[kind];
+    const alarm = (ALARMS as Partial<Record<SecurityEvent, AlarmKind>>)[kind];
     if (!alarm) return;
-    const time = `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
     const isOwn = db !== this.#services.db;
-    await this.#messenger.send(userId, alarm, { ip: where.ip, time }, isOwn ? { db } : {});
+    await this.#messenger.send(
+      userId,
+      alarm,
+      { ip: where.ip, time: timeText(now.getTime()), ...facts } as MessageArgs[typeof alarm],
+      isOwn ? { db } : {},
+    );
   }
 
   /** The last log-ins and security events of a user, newest first. */

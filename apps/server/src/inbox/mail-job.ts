@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { ALARM_KINDS } from '@bourse/protocol/content/message-calls';
 import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
-import { antiPhishingLine, renderEmail } from '../mail/render-email.ts';
+import { antiPhishingLine, freezeLine, renderEmail, shownWord } from '../mail/render-email.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Services } from '../services.ts';
 import { messageIn } from './wording.ts';
@@ -10,6 +11,9 @@ const POLL_MS = 1_000;
 const RETRY_MS = [10_000, 60_000, 600_000, 3_600_000];
 const AT_ONCE = 20;
 
+/** Makes a link that stops the withdrawals of a user: the identity domain. */
+export type FreezeLink = (userId: number) => Promise<string>;
+
 /**
  * Mails the messages that are due. What is due is a column, so that a crash between message and mail forgets none; one
  * between mail and column mails it twice, which is the lesser evil.
@@ -17,13 +21,15 @@ const AT_ONCE = 20;
 export class MailJob {
   readonly #services: Services;
   readonly #mailer: Mailer;
+  readonly #freezeLink: FreezeLink;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #again = false;
 
-  constructor(services: Services, mailer: Mailer) {
+  constructor(services: Services, mailer: Mailer, freezeLink: FreezeLink) {
     this.#services = services;
     this.#mailer = mailer;
+    this.#freezeLink = freezeLink;
   }
 
   start(): void {
@@ -57,7 +63,8 @@ export class MailJob {
     const due = await this.#services.db
       .selectFrom('messages')
       .innerJoin('users', 'users.id', 'messages.user_id')
-      .select(['messages.id', 'kind', 'args', 'mail_tries', 'email', 'language', 'anti_phishing'])
+      .select(['messages.id', 'kind', 'args', 'mail_tries', 'email', 'language', 'user_id'])
+      .select(['anti_phishing', 'anti_phishing_off_from'])
       .where('mail_due', '<=', new Date(this.#services.clock.now()))
       .orderBy('messages.id')
       .limit(AT_ONCE)
@@ -82,17 +89,22 @@ export class MailJob {
     args: Record<string, string>;
     email: string;
     language: string;
+    user_id: number;
     anti_phishing: string;
+    anti_phishing_off_from: Date | null;
   }): Promise<boolean> {
-    const { brandName } = this.#services.settings;
+    const { clock, settings } = this.#services;
+    const { brandName } = settings;
     const language: Language = LANGUAGES.find((each) => each === row.language) ?? 'en-US';
     const { title, text } = messageIn(language, row.kind, row.args);
-    const template = {
-      subject: `${brandName}: ${title}`,
-      paragraphs: [text],
-      ...antiPhishingLine(row.anti_phishing, language),
-    };
     try {
+      const isAlarm = ALARM_KINDS.some((kind) => kind === row.kind);
+      const template = {
+        subject: `${brandName}: ${title}`,
+        paragraphs: [text],
+        ...antiPhishingLine(shownWord(row, clock.now()), language),
+        ...(isAlarm && { freeze: freezeLine(await this.#freezeLink(row.user_id), language) }),
+      };
       await this.#mailer.send(renderEmail(row.email, template, brandName));
       return true;
     } catch (error) {

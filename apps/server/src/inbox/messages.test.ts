@@ -73,11 +73,23 @@ test('every kind is worded in every language, with all of its arguments', () => 
     notAllotted: { currency: 'NOVA' },
     subscriptionRefunded: { amount: '5', currency: 'NOVA' },
     passwordChanged: where,
+    fundPasswordSet: where,
     fundPasswordChanged: where,
     twoFactorEnabled: where,
+    twoFactorEnds: { ...where, from: 'F9' },
     twoFactorDisabled: where,
+    antiPhishingChanged: where,
+    antiPhishingEnds: { ...where, from: 'F9' },
+    whitelistOn: where,
+    whitelistEnds: { ...where, from: 'F9' },
+    whitelistOff: where,
     apiKeyCreated: where,
+    apiKeyWaits: { ...where, from: 'F9', rights: 'read, withdraw' },
+    apiKeyConfirmed: where,
     addressAdded: where,
+    bookAddressAdded: { ...where, address: 'A4', currency: 'USDT', chain: 'ERC20' },
+    withdrawalsFrozen: where,
+    withdrawalsThawed: { time: 'T8' },
   };
   for (const kind of MESSAGE_KINDS) {
     for (const language of LANGUAGES) {

@@ -5,7 +5,7 @@ import type { Call } from '../gateway/call.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Services } from '../services.ts';
 import { messageHandlers, type FindNotices } from './calls.ts';
-import { MailJob } from './mail-job.ts';
+import { MailJob, type FreezeLink } from './mail-job.ts';
 import { unreadCount } from './queries.ts';
 
 /**
@@ -34,10 +34,14 @@ export interface Messages {
 /** Personal messages: stored by kind and arguments, worded when they are read. */
 export function createMessages(
   services: Services,
-  { mailer, notices }: { readonly mailer: Mailer; readonly notices: FindNotices },
+  {
+    mailer,
+    notices,
+    freezeLink,
+  }: { readonly mailer: Mailer; readonly notices: FindNotices; readonly freezeLink: FreezeLink },
 ): Messages {
   const { db, clock, bus, log } = services;
-  const mail = new MailJob(services, mailer);
+  const mail = new MailJob(services, mailer, freezeLink);
 
   async function announce(userId: number): Promise<void> {
     void mail.run();

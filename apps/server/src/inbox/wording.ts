@@ -69,6 +69,54 @@ const WORDS: Record<Language, Record<MessageKind, Words>> = {
       title: 'API key created',
       text: 'An API key was created for your account on {time} from {ip}. Was it not you? Delete it under API keys and change your login password at once.',
     },
+    fundPasswordSet: {
+      title: 'Fund password set',
+      text: 'A fund password was set for your account on {time} from {ip}.',
+    },
+    twoFactorEnds: {
+      title: 'Two-factor will be switched off',
+      text: 'On {time}, someone asked from {ip} to switch two-factor off for your account. It is off from {from} on. Was it not you? Keep it on under two-factor, and change your login password at once.',
+    },
+    antiPhishingChanged: {
+      title: 'Anti-phishing word changed',
+      text: 'Your anti-phishing word was changed on {time} from {ip}. Was it not you? Change your login password at once and contact customer service.',
+    },
+    antiPhishingEnds: {
+      title: 'Anti-phishing word will be removed',
+      text: 'On {time}, someone asked from {ip} to remove your anti-phishing word. Our messages show it until {from}. Was it not you? Set it again, and change your login password at once.',
+    },
+    whitelistOn: {
+      title: 'Whitelist switched on',
+      text: 'The withdrawal whitelist was switched on for your account on {time} from {ip}.',
+    },
+    whitelistEnds: {
+      title: 'Whitelist will be switched off',
+      text: 'On {time}, someone asked from {ip} to switch the withdrawal whitelist off for your account. It is off from {from} on. Was it not you? Switch it on again, and change your login password at once.',
+    },
+    whitelistOff: {
+      title: 'Whitelist switched off',
+      text: 'The withdrawal whitelist was switched off for your account on {time} from {ip}. Was it not you? Change your login password at once and contact customer service.',
+    },
+    apiKeyWaits: {
+      title: 'API key created',
+      text: 'An API key that may {rights} was created for your account on {time} from {ip}. It works from {from} on. Was it not you? Stop it with the link in this mail or delete it under API keys, and change your login password at once.',
+    },
+    apiKeyConfirmed: {
+      title: 'API key works again',
+      text: 'An API key of your account was confirmed on {time} from {ip} and works again. Was it not you? Delete it under API keys and change your login password at once.',
+    },
+    bookAddressAdded: {
+      title: 'Withdrawal address added',
+      text: 'The {currency} address {address} on {chain} was added to your address book on {time} from {ip}. Was it not you? Delete it and change your login password at once.',
+    },
+    withdrawalsFrozen: {
+      title: 'Withdrawals frozen',
+      text: 'Withdrawals from your account were frozen on {time} from {ip}. Nothing is paid out until you allow it again under security, with all your passwords and codes, or customer service does.',
+    },
+    withdrawalsThawed: {
+      title: 'Withdrawals allowed again',
+      text: 'Withdrawals from your account were allowed again on {time}.',
+    },
     addressAdded: {
       title: 'Withdrawal address added',
       text: 'An address was added to your address book on {time} from {ip}. Was it not you? Delete it and change your login password at once.',
@@ -134,6 +182,54 @@ const WORDS: Record<Language, Record<MessageKind, Words>> = {
     apiKeyCreated: {
       title: '已创建 API 密钥',
       text: '您的账户于 {time} 在 {ip} 创建了一个 API 密钥。如非本人操作，请立即在“API 密钥”中删除它并修改登录密码。',
+    },
+    fundPasswordSet: {
+      title: '资金密码已设置',
+      text: '您的账户于 {time} 在 {ip} 设置了资金密码。',
+    },
+    twoFactorEnds: {
+      title: '两步验证即将关闭',
+      text: '有人于 {time} 在 {ip} 申请关闭您账户的两步验证，将于 {from} 生效。如非本人操作，请在“两步验证”中选择保留，并立即修改登录密码。',
+    },
+    antiPhishingChanged: {
+      title: '防钓鱼码已修改',
+      text: '您的防钓鱼码于 {time} 在 {ip} 被修改。如非本人操作，请立即修改登录密码并联系客服。',
+    },
+    antiPhishingEnds: {
+      title: '防钓鱼码即将移除',
+      text: '有人于 {time} 在 {ip} 申请移除您的防钓鱼码，{from} 之前的邮件仍会显示。如非本人操作，请重新设置并立即修改登录密码。',
+    },
+    whitelistOn: {
+      title: '提现白名单已开启',
+      text: '您的账户于 {time} 在 {ip} 开启了提现白名单。',
+    },
+    whitelistEnds: {
+      title: '提现白名单即将关闭',
+      text: '有人于 {time} 在 {ip} 申请关闭您账户的提现白名单，将于 {from} 生效。如非本人操作，请重新开启并立即修改登录密码。',
+    },
+    whitelistOff: {
+      title: '提现白名单已关闭',
+      text: '您的账户于 {time} 在 {ip} 关闭了提现白名单。如非本人操作，请立即修改登录密码并联系客服。',
+    },
+    apiKeyWaits: {
+      title: '已创建 API 密钥',
+      text: '您的账户于 {time} 在 {ip} 创建了一个 API 密钥（权限：{rights}），将于 {from} 起生效。如非本人操作，请通过邮件中的链接或在“API 密钥”中停用，并立即修改登录密码。',
+    },
+    apiKeyConfirmed: {
+      title: 'API 密钥已恢复',
+      text: '您账户的一个 API 密钥于 {time} 在 {ip} 经确认恢复使用。如非本人操作，请立即在“API 密钥”中删除它并修改登录密码。',
+    },
+    bookAddressAdded: {
+      title: '已添加提现地址',
+      text: '您的地址簿于 {time} 在 {ip} 添加了 {chain} 上的 {currency} 地址 {address}。如非本人操作，请立即删除它并修改登录密码。',
+    },
+    withdrawalsFrozen: {
+      title: '提现已冻结',
+      text: '您账户的提现于 {time} 在 {ip} 被冻结。在您于“安全”页面用全部密码和验证码恢复、或由客服恢复之前，不会有任何款项转出。',
+    },
+    withdrawalsThawed: {
+      title: '提现已恢复',
+      text: '您账户的提现已于 {time} 恢复。',
     },
     addressAdded: {
       title: '已添加提现地址',
@@ -201,6 +297,54 @@ const WORDS: Record<Language, Record<MessageKind, Words>> = {
       title: 'API 키 생성',
       text: '{time} {ip}에서 회원님 계정의 API 키가 생성되었습니다. 본인이 아니라면 API 키 메뉴에서 즉시 삭제하고 로그인 비밀번호를 변경해 주세요.',
     },
+    fundPasswordSet: {
+      title: '자금 비밀번호 설정',
+      text: '{time} {ip}에서 자금 비밀번호가 설정되었습니다.',
+    },
+    twoFactorEnds: {
+      title: '2단계 인증 해제 예정',
+      text: '{time} {ip}에서 2단계 인증 해제가 요청되었습니다. {from}부터 꺼집니다. 본인이 아니라면 2단계 인증 메뉴에서 유지를 선택하고 즉시 로그인 비밀번호를 변경해 주세요.',
+    },
+    antiPhishingChanged: {
+      title: '피싱 방지 문구 변경',
+      text: '{time} {ip}에서 피싱 방지 문구가 변경되었습니다. 본인이 아니라면 즉시 로그인 비밀번호를 변경하고 고객센터에 문의해 주세요.',
+    },
+    antiPhishingEnds: {
+      title: '피싱 방지 문구 삭제 예정',
+      text: '{time} {ip}에서 피싱 방지 문구 삭제가 요청되었습니다. {from}까지는 메일에 계속 표시됩니다. 본인이 아니라면 다시 설정하고 즉시 로그인 비밀번호를 변경해 주세요.',
+    },
+    whitelistOn: {
+      title: '출금 화이트리스트 켜짐',
+      text: '{time} {ip}에서 출금 화이트리스트가 켜졌습니다.',
+    },
+    whitelistEnds: {
+      title: '출금 화이트리스트 해제 예정',
+      text: '{time} {ip}에서 출금 화이트리스트 해제가 요청되었습니다. {from}부터 꺼집니다. 본인이 아니라면 다시 켜고 즉시 로그인 비밀번호를 변경해 주세요.',
+    },
+    whitelistOff: {
+      title: '출금 화이트리스트 꺼짐',
+      text: '{time} {ip}에서 출금 화이트리스트가 꺼졌습니다. 본인이 아니라면 즉시 로그인 비밀번호를 변경하고 고객센터에 문의해 주세요.',
+    },
+    apiKeyWaits: {
+      title: 'API 키 생성',
+      text: '{time} {ip}에서 회원님 계정의 API 키(권한: {rights})가 생성되었습니다. {from}부터 작동합니다. 본인이 아니라면 메일의 링크나 API 키 메뉴에서 중지하고 즉시 로그인 비밀번호를 변경해 주세요.',
+    },
+    apiKeyConfirmed: {
+      title: 'API 키 재사용',
+      text: '{time} {ip}에서 회원님 계정의 API 키가 확인되어 다시 작동합니다. 본인이 아니라면 API 키 메뉴에서 즉시 삭제하고 로그인 비밀번호를 변경해 주세요.',
+    },
+    bookAddressAdded: {
+      title: '출금 주소 추가',
+      text: '{time} {ip}에서 주소록에 {chain} 네트워크의 {currency} 주소 {address}이(가) 추가되었습니다. 본인이 아니라면 즉시 삭제하고 로그인 비밀번호를 변경해 주세요.',
+    },
+    withdrawalsFrozen: {
+      title: '출금 동결',
+      text: '{time} {ip}에서 회원님 계정의 출금이 동결되었습니다. 보안 메뉴에서 모든 비밀번호와 코드로 직접 해제하거나 고객센터가 해제할 때까지 출금되지 않습니다.',
+    },
+    withdrawalsThawed: {
+      title: '출금 재개',
+      text: '{time} 회원님 계정의 출금이 다시 허용되었습니다.',
+    },
     addressAdded: {
       title: '출금 주소 추가',
       text: '{time} {ip}에서 주소록에 주소가 추가되었습니다. 본인이 아니라면 즉시 삭제하고 로그인 비밀번호를 변경해 주세요.',
@@ -266,6 +410,54 @@ const WORDS: Record<Language, Record<MessageKind, Words>> = {
     apiKeyCreated: {
       title: 'APIキーが作成されました',
       text: '{time} に {ip} からお客様の口座の API キーが作成されました。お心当たりがない場合は、すぐに「API キー」から削除し、ログインパスワードを変更してください。',
+    },
+    fundPasswordSet: {
+      title: '資金パスワードが設定されました',
+      text: '{time} に {ip} から資金パスワードが設定されました。',
+    },
+    twoFactorEnds: {
+      title: '二段階認証が無効になる予定です',
+      text: '{time} に {ip} から二段階認証の解除が申請されました。{from} から無効になります。お心当たりがない場合は、「二段階認証」で維持を選び、すぐにログインパスワードを変更してください。',
+    },
+    antiPhishingChanged: {
+      title: 'アンチフィッシングワードが変更されました',
+      text: '{time} に {ip} からアンチフィッシングワードが変更されました。お心当たりがない場合は、すぐにログインパスワードを変更し、カスタマーサービスにご連絡ください。',
+    },
+    antiPhishingEnds: {
+      title: 'アンチフィッシングワードが削除される予定です',
+      text: '{time} に {ip} からアンチフィッシングワードの削除が申請されました。{from} まではメールに表示されます。お心当たりがない場合は、設定し直し、すぐにログインパスワードを変更してください。',
+    },
+    whitelistOn: {
+      title: '出金ホワイトリストがオンになりました',
+      text: '{time} に {ip} から出金ホワイトリストがオンになりました。',
+    },
+    whitelistEnds: {
+      title: '出金ホワイトリストがオフになる予定です',
+      text: '{time} に {ip} から出金ホワイトリストの解除が申請されました。{from} からオフになります。お心当たりがない場合は、もう一度オンにし、すぐにログインパスワードを変更してください。',
+    },
+    whitelistOff: {
+      title: '出金ホワイトリストがオフになりました',
+      text: '{time} に {ip} から出金ホワイトリストがオフになりました。お心当たりがない場合は、すぐにログインパスワードを変更し、カスタマーサービスにご連絡ください。',
+    },
+    apiKeyWaits: {
+      title: 'APIキーが作成されました',
+      text: '{time} に {ip} からお客様の口座の API キー（権限：{rights}）が作成されました。{from} から有効になります。お心当たりがない場合は、メールのリンクまたは「API キー」から停止し、すぐにログインパスワードを変更してください。',
+    },
+    apiKeyConfirmed: {
+      title: 'APIキーが再開されました',
+      text: '{time} に {ip} からお客様の口座の API キーが確認され、再び使えるようになりました。お心当たりがない場合は、すぐに「API キー」から削除し、ログインパスワードを変更してください。',
+    },
+    bookAddressAdded: {
+      title: '出金アドレスが追加されました',
+      text: '{time} に {ip} からアドレス帳に {chain} の {currency} アドレス {address} が追加されました。お心当たりがない場合は、すぐに削除し、ログインパスワードを変更してください。',
+    },
+    withdrawalsFrozen: {
+      title: '出金が凍結されました',
+      text: '{time} に {ip} からお客様の口座の出金が凍結されました。「セキュリティ」ですべてのパスワードと認証コードにより再開されるか、カスタマーサービスが再開するまで、出金は行われません。',
+    },
+    withdrawalsThawed: {
+      title: '出金が再開されました',
+      text: '{time} にお客様の口座の出金が再開されました。',
     },
     addressAdded: {
       title: '出金アドレスが追加されました',

@@ -140,11 +140,12 @@ export function launchpadHandlers(
     };
   });
 
-  const purchase = handle(launchpadCalls.purchase, async (input, { session }) => {
+  const purchase = handle(launchpadCalls.purchase, async (input, caller) => {
+    const { session } = caller;
     const amount = parseAmount(input.amount);
     if (amount === undefined) return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
     if ((await guards.kycState(session.userId)) !== 2) return refuse('KYC_REQUIRED');
-    const wrong = await guards.checkFundPassword(session.userId, input.fundPassword);
+    const wrong = await guards.prove(launchpadCalls.purchase, input, caller);
     if (wrong) return wrong;
     const reply = await sequencer.submit({
       type: 'subscribe',

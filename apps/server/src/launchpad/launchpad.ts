@@ -1,6 +1,6 @@
-import type { Refusal } from '@bourse/protocol/refusal';
 import type { CoinRegistry } from '../coins/coin-registry.ts';
 import type { Call } from '../gateway/call.ts';
+import type { Prove } from '../gateway/access/proof.ts';
 import type { Services } from '../services.ts';
 import type { ProjectTable } from './records.ts';
 import { launchpadHandlers } from './calls.ts';
@@ -12,8 +12,8 @@ import { publishSubscriptions } from './user-feed.ts';
 
 /** What identity checks before anyone subscribes. */
 export interface LaunchpadGuards {
-  /** Refuses unless it is the user's fund password. */
-  checkFundPassword(userId: number, fundPassword: string): Promise<Refusal | undefined>;
+  /** Refuses unless a caller shows what his call declares. */
+  readonly prove: Prove;
   /** 0 not authenticated, 1 reviewing, 2 verified. */
   kycState(userId: number): Promise<0 | 1 | 2>;
 }

@@ -1,31 +1,46 @@
 import type { Language } from '@bourse/protocol/pairs';
 import type { Mail } from './mailer.ts';
 
-/** What a letter says; `code`, when there is one, stands on a line of its own. */
+/** What an e-mail says; `code`, when there is one, stands on a line of its own. */
 export interface EmailTemplate {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly code?: string;
   /** Says the reader's anti-phishing word (`antiPhishingLine`); absent: he has none. */
   readonly antiPhishing?: string;
+  /** How its reader stops withdrawals if it was not him (`freezeLine`). */
+  readonly freeze?: FreezeLine;
 }
 
-/** Sets a letter as text and as simple HTML. The code comes after the first paragraph, the word before all. */
+/** A sentence and the address that it ends with. */
+export interface FreezeLine {
+  readonly text: string;
+  readonly link: string;
+}
+
+/** Sets an e-mail as text and as simple HTML. The code comes after the first paragraph, the word before all. */
 export function renderEmail(to: string, template: EmailTemplate, brand: string): Mail {
   const [first = '', ...rest] = template.paragraphs;
   const code = template.code === undefined ? [] : [template.code];
   const word = template.antiPhishing === undefined ? [] : [template.antiPhishing];
+  const stop = template.freeze === undefined ? [] : [template.freeze];
   const html = [
     ...word.map((text) => `<p style="border:1px solid #999;padding:6px 10px">${escape(text)}</p>`),
     `<p>${escape(first)}</p>`,
     ...code.map((text) => `<p style="font-size:28px;letter-spacing:6px"><b>${escape(text)}</b></p>`),
     ...rest.map((text) => `<p>${escape(text)}</p>`),
+    ...stop.map(
+      ({ text, link }) => `<p>${escape(text)}<br><a href="${escape(link)}">${escape(link)}</a></p>`,
+    ),
     `<p>${escape(brand)}</p>`,
   ];
   return {
     to,
     subject: template.subject,
-    text: [...word, first, ...code, ...rest, brand].join('\n\n') + '\n',
+    text:
+      [...word, first, ...code, ...rest, ...stop.map(({ text, link }) => `${text}\n${link}`), brand].join(
+        '\n\n',
+      ) + '\n',
     html: `<!doctype html><html><body style="font-family:sans-serif;font-size:15px;line-height:1.5">${html.join('')}</body></html>`,
   };
 }
@@ -37,9 +52,30 @@ const ANTI_PHISHING: Record<Language, string> = {
   ja: 'お客様のアンチフィッシングワード：{word}。この言葉がないメールは当社からのものではありません。',
 };
 
-/** How a letter shows that it is ours to a reader who has chosen a word; nothing to one who has not. */
+/** How an e-mail shows that it is ours to a reader who has chosen a word; nothing to one who has not. */
 export function antiPhishingLine(word: string, language: Language): Pick<EmailTemplate, 'antiPhishing'> {
   return word === '' ? {} : { antiPhishing: ANTI_PHISHING[language].replace('{word}', () => word) };
+}
+
+/** The word of a user, until it falls as he has asked; empty: none. */
+export function shownWord(
+  user: { readonly anti_phishing: string; readonly anti_phishing_off_from: Date | null },
+  now: number,
+): string {
+  const { anti_phishing: word, anti_phishing_off_from: offFrom } = user;
+  return offFrom !== null && offFrom.getTime() <= now ? '' : word;
+}
+
+const FREEZE: Record<Language, string> = {
+  'en-US': 'Was it not you? This link stops all withdrawals from your account at once, without logging in:',
+  'zh-CN': '如非本人操作，打开此链接即可立即停止您账户的一切提现，无需登录：',
+  ko: '본인이 아니라면 아래 링크를 열어 로그인 없이 계정의 모든 출금을 즉시 중지할 수 있습니다:',
+  ja: 'お心当たりがない場合は、次のリンクを開くと、ログインせずにお客様の口座からの出金をすべて直ちに停止できます：',
+};
+
+/** Offers to stop withdrawals by a link. */
+export function freezeLine(link: string, language: Language): FreezeLine {
+  return { text: FREEZE[language], link };
 }
 
 function escape(text: string): string {

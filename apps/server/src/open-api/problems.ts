@@ -25,6 +25,10 @@ export const DUPLICATE = new Problem(
   'duplicate-request',
   'The same signed request came before and was carried out once. A signature by HMAC counts in seconds and covers no body: give each order its own client-order-id, wait for the next second, or sign with an Ed25519 key, whose Timestamp may have milliseconds.',
 );
+export const UNBOUND_KEY = new Problem(
+  'api-signature-not-valid',
+  'Signature not valid: API key has no permission to withdraw before it is bound to addresses of the network',
+);
 export const INVALID_SYMBOL = new Problem('invalid-parameter', 'invalid symbol');
 
 /** HTX's codes for our refusals; what is not here is a `bad-request`. */

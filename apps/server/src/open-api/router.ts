@@ -19,7 +19,7 @@ import type { Services } from '../services.ts';
 import { Authenticator } from './auth/authenticator.ts';
 import type { Bot, OpenCall, Visitor } from './call.ts';
 import { readJson, writeJson } from './exact-json.ts';
-import { Problem, problemBody, problemOf } from './problems.ts';
+import { Problem, problemBody, problemOf, UNBOUND_KEY } from './problems.ts';
 
 /** What every open call passes through. */
 export interface OpenRouting {
@@ -32,6 +32,8 @@ export interface OpenRouting {
   readonly switches: Switches | undefined;
   readonly countryOf: (request: FastifyRequest) => string | undefined;
   readonly ready: () => boolean;
+  /** Whether what asks for a bound key (docs/rules.md, "Proofs") is refused to others. */
+  readonly boundKeys: boolean;
   /** Hosts that a signature may name; empty: the one that the request names. */
   readonly publicHosts: readonly string[];
   /** Sees every answer as it goes out, and throws when it is not what its call declares. Of tests alone. */
@@ -120,6 +122,7 @@ function addOpenCall(
     }
     const waitMs = limit(reply, routing.perKey, bot.key.id);
     if (waitMs > 0) return limited(reply, waitMs, language);
+    if (routing.boundKeys && call.proof.includes('bound-key') && !bot.key.isBound) return UNBOUND_KEY;
     const closed = call.product && routing.switches?.refusalOf(call.product, who(bot, request));
     if (closed) return closed;
     const input = inputOf(call, request, body);

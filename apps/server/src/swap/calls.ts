@@ -43,8 +43,9 @@ export function swapHandlers({ db, reads, sequencer }: Services, guards: SwapGua
       if (amount === undefined) return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
       return quote(session.userId, input.fromCoin.toUpperCase(), input.toCoin.toUpperCase(), amount);
     }),
-    handle(swapCalls.execute, async (input, { session }) => {
-      const wrong = await guards.checkFundPassword(session.userId, input.fundPassword);
+    handle(swapCalls.execute, async (input, caller) => {
+      const { session } = caller;
+      const wrong = await guards.prove(swapCalls.execute, input, caller);
       if (wrong) return wrong;
       const reply = await sequencer.submit({
         type: 'executeSwap',

@@ -1,12 +1,12 @@
-import type { Refusal } from '@bourse/protocol/refusal';
 import type { Call } from '../gateway/call.ts';
+import type { Prove } from '../gateway/access/proof.ts';
 import type { Services } from '../services.ts';
 import { swapHandlers } from './calls.ts';
 
 /** What is checked before the engine is asked. */
 export interface SwapGuards {
-  /** Refuses unless it is the user's fund password. */
-  checkFundPassword(userId: number, fundPassword: string): Promise<Refusal | undefined>;
+  /** Refuses unless a caller shows what his call declares. */
+  readonly prove: Prove;
   /** Whether operators have left a coin open for it. */
   letsSwap(coin: string): boolean;
 }

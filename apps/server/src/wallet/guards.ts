@@ -1,21 +1,25 @@
 import type { SecurityEvent } from '@bourse/protocol/identity/calls';
 import type { Refusal } from '@bourse/protocol/refusal';
+import type { Facts, Prove } from '../gateway/access/proof.ts';
 import type { Database } from '../database/schema.ts';
 
 /** What the wallet asks about a user before money or its way out moves. The identity domain answers. */
 export interface WalletGuards {
-  /** Refuses unless it is the user's fund password. */
-  checkFundPassword(userId: number, fundPassword: string): Promise<Refusal | undefined>;
-  /** Refuses unless two-factor is off or the code fits. A right code is used up. */
-  checkSecondFactor(userId: number, totp: string | undefined): Promise<Refusal | undefined>;
-  /** Refuses unless it is the code mailed for withdrawals. A right code is used up. */
-  useSecurityCode(email: string, code: string): Promise<Refusal | undefined>;
+  /** Refuses unless a caller shows what his call declares. */
+  readonly prove: Prove;
   /** 0 not authenticated, 1 reviewing, 2 verified. */
   kycState(userId: number): Promise<0 | 1 | 2>;
   /** Until when (ms) withdrawals are blocked after a change of passwords or two-factor; 0: they are not. */
   withdrawBlockedUntil(userId: number): Promise<number>;
-  /** Writes the user's security log. */
-  recordEvent(userId: number, kind: SecurityEvent, where: { ip: string; agent: string }): Promise<void>;
+  /** Since when (ms) nothing of a user is paid out, as its owner has asked by a mailed link; 0: it is. */
+  withdrawalsFrozenSince(userId: number): Promise<number>;
+  /** Writes the user's security log; `facts` are what a message about it says besides. */
+  recordEvent(
+    userId: number,
+    kind: SecurityEvent,
+    where: { ip: string; agent: string },
+    facts?: Facts,
+  ): Promise<void>;
 }
 
 /** Where the pictures go that users send along with a deposit. The files module answers. */

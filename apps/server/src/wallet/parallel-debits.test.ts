@@ -5,6 +5,7 @@ import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AddressBook } from './addresses/address-book.ts';
 import { ChainRegistry } from './chains.ts';
+import type { SignedInCaller } from '../gateway/call.ts';
 import type { WalletGuards } from './guards.ts';
 import { expectCleanAudit, WITHDRAWAL } from './test-wallet.ts';
 import { Withdrawals } from './withdrawals/withdrawals.ts';
@@ -31,16 +32,19 @@ afterAll(async () => {
 
 /** Codes come one a minute; what happens at once is tested below them. */
 const OPEN: WalletGuards = {
-  checkFundPassword: async () => undefined,
-  checkSecondFactor: async () => undefined,
-  useSecurityCode: async () => undefined,
+  prove: async () => undefined,
   kycState: async () => 2,
   withdrawBlockedUntil: async () => 0,
+  withdrawalsFrozenSince: async () => 0,
   recordEvent: async () => undefined,
 };
 
+function callerOf({ userId, email }: TestUser): SignedInCaller {
+  return { language: 'en-US', ip: '192.0.2.1', agent: '', session: { id: 1, userId, email } };
+}
+
 async function isPaid(user: TestUser): Promise<boolean> {
-  const answer = await withdrawals.request(user, { ...WITHDRAWAL, code: '1' });
+  const answer = await withdrawals.request(callerOf(user), { ...WITHDRAWAL, code: '1' });
   if (answer instanceof Refusal) expect(answer.code).toBe('INSUFFICIENT_BALANCE');
   return !(answer instanceof Refusal);
 }
@@ -69,7 +73,7 @@ test('the limit of the day holds for withdrawals sent at once', async () => {
   const user = await exchange.signUp();
   await chains.update({ currency: 'USDT', chain: 'ERC20', withdrawMax: '1000', withdrawDayMax: '1000' });
   const answers = await Promise.all(
-    Array.from({ length: 30 }, () => withdrawals.request(user, { ...WITHDRAWAL, code: '1' })),
+    Array.from({ length: 30 }, () => withdrawals.request(callerOf(user), { ...WITHDRAWAL, code: '1' })),
   );
   const refused = answers.filter((answer) => answer instanceof Refusal);
   expect(refused.map(({ code }) => code)).toEqual(Array(20).fill('WITHDRAW_DAY_LIMIT'));

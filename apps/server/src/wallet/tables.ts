@@ -11,7 +11,7 @@ export interface WalletTables {
   chain_watches: { chain: string; chain_id: string; next_block: string; last_hash: string };
   withdrawals_told: { withdrawal_id: string };
   book_addresses: BookAddressTable;
-  withdrawal_whitelists: { user_id: number; changed_at: Date };
+  withdrawal_whitelists: { user_id: number; changed_at: Date; off_from: Generated<Date | null> };
   collection_accounts: { user_id: number; sealed: string; updated_at: Date };
 }
 

@@ -7,6 +7,7 @@ import type { ChainView, StatementLine } from '@bourse/protocol/wallet/calls';
 import type { CoinRegistry } from '../coins/coin-registry.ts';
 import type { Call } from '../gateway/call.ts';
 import type { WalletPort } from './port.ts';
+import type { Facts } from '../gateway/access/proof.ts';
 import { StartRefused } from '../launch/start-refused.ts';
 import type { Services } from '../services.ts';
 import type { AddressBook } from './addresses/address-book.ts';
@@ -30,7 +31,7 @@ import { publishBalances } from './user-feed.ts';
 import { withdrawalCalls } from './withdrawals/withdrawal-calls.ts';
 import { WithdrawalMessages } from './withdrawals/withdrawal-messages.ts';
 import { publishWithdrawals } from './withdrawals/withdrawal-views.ts';
-import { Withdrawals } from './withdrawals/withdrawals.ts';
+import { Withdrawals, type PaymentFields } from './withdrawals/withdrawals.ts';
 
 export interface WalletOptions {
   readonly coins: CoinRegistry;
@@ -49,6 +50,8 @@ export interface Wallet {
   readonly calls: Call[];
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** What a mailed code for a withdrawal is bound to; refused where the withdrawal would be. */
+  paymentFacts(request: PaymentFields): Facts | Refusal;
   /** Part of `/bb/config`. */
   chainViews(): ChainView[];
   readonly operations: WalletOperations;
@@ -144,7 +147,7 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
       ...transferCalls(transfers),
       ...depositCalls(services, { ...options, depositRoutes, deposits }),
       ...withdrawalCalls(services, withdrawals),
-      ...addressCalls({ ...options, chains }),
+      ...addressCalls(services, { ...options, chains }),
       ...collectionCalls(services, options),
     ],
     async start() {
@@ -158,6 +161,7 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
       await Promise.all([working, ...watchers.map((watcher) => watcher.stop())]);
       await messages.sweep();
     },
+    paymentFacts: (request) => withdrawals.facts(request),
     chainViews,
     port: walletPort(services, { ...options, chainViews, depositRoutes, withdrawals, transfers }),
     operations: {

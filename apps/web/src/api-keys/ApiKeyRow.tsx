@@ -8,8 +8,14 @@ import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { RightBadges } from './RightBadges.tsx';
 
+interface ApiKeyRowProps {
+  apiKey: ApiKeyView;
+  onConfirm: () => void;
+  onDelete: () => void;
+}
+
 /** One key of the list: what it is called, what it may do from where, and when it last did something. */
-export function ApiKeyRow({ apiKey, onDelete }: { apiKey: ApiKeyView; onDelete: () => void }) {
+export function ApiKeyRow({ apiKey, onConfirm, onDelete }: ApiKeyRowProps) {
   const t = useTranslations('apiKeys');
   const common = useTranslations('common');
   const shell = useTranslations('shell');
@@ -19,6 +25,8 @@ export function ApiKeyRow({ apiKey, onDelete }: { apiKey: ApiKeyView; onDelete: 
     signatureMethod,
     rights,
     ips,
+    state,
+    usableFrom,
     createTime,
     lastUsedTime,
     lastUsedIp,
@@ -53,6 +61,17 @@ export function ApiKeyRow({ apiKey, onDelete }: { apiKey: ApiKeyView; onDelete: 
           onFailed={() => showError(common('copyFailed'))}
         />
       </p>
+      {state === 'waiting' && (
+        <p className="mt-2 text-13 text-warning">{t('waiting', { time: formatDateTime(usableFrom) })}</p>
+      )}
+      {state === 'suspended' && (
+        <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-13 text-warning">
+          {t('suspended')}
+          <Button tone="secondary" size="small" aria-label={t('confirmThis', { label })} onClick={onConfirm}>
+            {t('confirm')}
+          </Button>
+        </p>
+      )}
       <dl className="mt-2 grid gap-x-6 gap-y-2 text-12 sm:grid-cols-3">
         <Fact name={t('ips')}>{ips.length > 0 ? <Ips ips={ips} /> : t('anywhere')}</Fact>
         <Fact name={t('lastUsed')}>

@@ -12,6 +12,7 @@ import { Notice } from '../shared/Notice.tsx';
 import { SettingPanel } from '../shared/SettingPanel.tsx';
 import { apiKeysQuery } from './api.ts';
 import { ApiKeyRow } from './ApiKeyRow.tsx';
+import { ConfirmApiKey } from './ConfirmApiKey.tsx';
 import { CreateApiKey } from './CreateApiKey.tsx';
 import { DeleteApiKey } from './DeleteApiKey.tsx';
 
@@ -70,6 +71,7 @@ function NoKeys() {
 function Keys({ keys }: { keys: readonly ApiKeyView[] }) {
   const t = useTranslations('apiKeys');
   const [leaving, setLeaving] = useState<ApiKeyView>();
+  const [confirming, setConfirming] = useState<ApiKeyView>();
   const limit = String(API_KEYS_PER_USER);
   return (
     <div className="flex flex-col gap-3">
@@ -80,9 +82,15 @@ function Keys({ keys }: { keys: readonly ApiKeyView[] }) {
       )}
       <ul aria-label={t('list')} className="rounded-card border border-line">
         {keys.map((apiKey) => (
-          <ApiKeyRow key={apiKey.id} apiKey={apiKey} onDelete={() => setLeaving(apiKey)} />
+          <ApiKeyRow
+            key={apiKey.id}
+            apiKey={apiKey}
+            onConfirm={() => setConfirming(apiKey)}
+            onDelete={() => setLeaving(apiKey)}
+          />
         ))}
       </ul>
+      {confirming && <ConfirmApiKey apiKey={confirming} onClose={() => setConfirming(undefined)} />}
       {leaving && <DeleteApiKey apiKey={leaving} onClose={() => setLeaving(undefined)} />}
     </div>
   );

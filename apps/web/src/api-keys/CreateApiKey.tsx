@@ -8,7 +8,7 @@ import { Field } from '@bourse/ui/Field';
 import { showError } from '@bourse/ui/lib/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch, type Resolver } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { showFailure } from '../api/client.ts';
@@ -57,14 +57,13 @@ export function CreateApiKey({ onClose }: { onClose: () => void }) {
         <NewKeyShown apiKey={made} onSaved={onClose} />
       ) : (
         <Loaded query={security} rows={8}>
-          {({ totp }) => <KeyForm hasTotp={totp} onMade={show} />}
+          {({ totp, waitHours }) => <KeyForm hasTotp={totp} waitHours={waitHours} onMade={show} />}
         </Loaded>
       )}
     </Dialog>
   );
 }
 
-/** The proof is asked for in one of two ways. */
 const keyForm = z.object({
   label: createApiKeyFields.shape.label,
   trade: z.boolean(),
@@ -79,22 +78,44 @@ const keyForm = z.object({
   code: z.string(),
   totp: z.string(),
 });
-const hasItsKey = (wish: z.infer<typeof keyForm>) =>
-  wish.method === 'HmacSHA256' || wish.publicKey.trim() !== '';
-const byMail = keyForm.extend({ code: promptedEmailCode }).refine(hasItsKey, { path: ['publicKey'] });
+/** A key of Ed25519 comes with its public half. */
+const hasItsKey = (wish: KeyWish) => wish.method === 'HmacSHA256' || wish.publicKey.trim() !== '';
+const withMail = keyForm.extend({ code: promptedEmailCode });
+const byMail = withMail.refine(hasItsKey, { path: ['publicKey'] });
 const byTotp = keyForm.extend({ totp: secondFactor }).refine(hasItsKey, { path: ['publicKey'] });
+const byBoth = withMail.extend({ totp: secondFactor }).refine(hasItsKey, { path: ['publicKey'] });
+
+/** Of a key that withdraws both proofs are asked for, of others one. */
+function rulesFor(hasTotp: boolean): Resolver<KeyWish> {
+  const withdrawing = rulesOf<KeyWish>(hasTotp ? byBoth : byMail);
+  const plain = rulesOf<KeyWish>(hasTotp ? byTotp : byMail);
+  return (values, ...more) => (values.withdraw ? withdrawing : plain)(values, ...more);
+}
+
+type KeyWish = z.infer<typeof keyForm>;
+
+/** What the wish says of the key, in the words of the call. */
+function grantOf({ trade, withdraw, ips }: Pick<KeyWish, 'trade' | 'withdraw' | 'ips'>) {
+  const rights: ApiRight[] = ['read'];
+  if (trade) rights.push('trade');
+  if (withdraw) rights.push('withdraw');
+  const from = readIpList(ips).ips.join(',');
+  return { rights: rights.join(','), ...(from && { ips: from }) };
+}
 
 interface KeyFormProps {
   hasTotp: boolean;
+  /** How long a key that withdraws waits before it works. */
+  waitHours: number;
   onMade: (apiKey: NewApiKey) => Promise<void>;
 }
 
-function KeyForm({ hasTotp, onMade }: KeyFormProps) {
+function KeyForm({ hasTotp, waitHours, onMade }: KeyFormProps) {
   const t = useTranslations('apiKeys');
   const security = useTranslations('security');
   const say = useFieldWording();
   const form = useForm({
-    resolver: rulesOf<z.infer<typeof keyForm>>(hasTotp ? byTotp : byMail),
+    resolver: rulesFor(hasTotp),
     defaultValues: {
       label: '',
       trade: true,
@@ -109,26 +130,23 @@ function KeyForm({ hasTotp, onMade }: KeyFormProps) {
   });
   const { errors, submitCount } = form.formState;
   const { pending, submit } = useSubmit();
+  const asksForCode = (withdraws: boolean) => !hasTotp || withdraws;
   const [ips, trade, withdraw, method, publicKey] = useWatch({
     control: form.control,
     name: ['ips', 'trade', 'withdraw', 'method', 'publicKey'],
   });
 
   const create = form.handleSubmit((wish) => {
-    const rights: ApiRight[] = ['read'];
-    if (wish.trade) rights.push('trade');
-    if (wish.withdraw) rights.push('withdraw');
-    const from = readIpList(wish.ips).ips.join(',');
     return submit(
       async () => {
         await onMade(
           await createApiKey({
             label: wish.label,
-            rights: rights.join(','),
-            ...(from && { ips: from }),
+            ...grantOf(wish),
             ...(wish.method === 'Ed25519' && { publicKey: wish.publicKey }),
             ...(wish.trade && wish.dailyTurnover && { dailyTurnover: wish.dailyTurnover }),
-            ...(hasTotp ? { totp: wish.totp } : { code: wish.code }),
+            ...(hasTotp && { totp: wish.totp }),
+            ...(asksForCode(wish.withdraw) && { code: wish.code }),
           }),
         );
       },
@@ -194,11 +212,16 @@ function KeyForm({ hasTotp, onMade }: KeyFormProps) {
       {readIpList(ips).ips.length === 0 && (
         <Notice tone={withdraw ? 'warning' : 'info'}>{t(withdraw ? 'ipEmptyWithdraw' : 'ipEmpty')}</Notice>
       )}
-      {hasTotp ? (
-        <TotpField recovery error={say(errors.totp)} {...form.register('totp')} />
-      ) : (
-        <SecurityCodeField purpose="apiKey" error={say(errors.code)} {...form.register('code')} />
+      {withdraw && waitHours > 0 && <Notice tone="info">{t('waits', { hours: String(waitHours) })}</Notice>}
+      {asksForCode(withdraw) && (
+        <SecurityCodeField
+          purpose="apiKey"
+          operation={() => grantOf(form.getValues())}
+          error={say(errors.code)}
+          {...form.register('code')}
+        />
       )}
+      {hasTotp && <TotpField recovery error={say(errors.totp)} {...form.register('totp')} />}
       <Button type="submit" pending={pending}>
         {pending ? security('processing') : t('create')}
       </Button>

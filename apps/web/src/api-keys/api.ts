@@ -21,3 +21,10 @@ export function createApiKey(wish: ApiKeyWish) {
 export function deleteApiKey(id: string) {
   return call('/bb/apikey/delete', { id });
 }
+
+export type ApiKeyConfirmation = Wish<'/bb/apikey/confirm'>;
+
+/** Lets a key that was suspended by a reset of the password work again. */
+export function confirmApiKey(confirmation: ApiKeyConfirmation) {
+  return call('/bb/apikey/confirm', { ...confirmation });
+}

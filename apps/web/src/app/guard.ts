@@ -18,6 +18,8 @@ export const PUBLIC_PATHS: readonly string[] = [
   '/about/protocol',
   // Who looks for an exchange for his bot reads first.
   '/connect-bot',
+  // Where a link of our mails leads, whether or not its reader is signed in.
+  '/freeze',
 ];
 
 export function mayOpen(path: string, signedIn: boolean): boolean {

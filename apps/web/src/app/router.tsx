@@ -255,6 +255,12 @@ const connectBot = createRoute({
   component: loadPage(() => import('../api-keys/guide/ConnectBotPage.tsx'), 'ConnectBotPage'),
 });
 
+const freeze = createRoute({
+  getParentRoute: () => root,
+  path: '/freeze',
+  component: loadPage(() => import('../identity/security/FreezePage.tsx'), 'FreezePage'),
+});
+
 const profile = createRoute({
   getParentRoute: () => account,
   path: '/profile',
@@ -388,6 +394,7 @@ export function createAppRouter() {
         apiKeys,
       ]),
       connectBot,
+      freeze,
       help,
       article,
       about.addChildren([

@@ -48,9 +48,12 @@ export function setFundPassword(change: FundPasswordChange) {
   return call('/user/setTransactionPwd', { ...change });
 }
 
-/** Mails the signed-in user a code, which is good for that purpose alone. */
-export function sendSecurityCode(purpose: SecurityPurpose) {
-  return call('/bb/user/sendSecurityCode', { purpose });
+/** What a mailed code is to confirm, as the call that uses it will say it. */
+export type CodeOperation = Omit<Wish<'/bb/user/sendSecurityCode'>, 'purpose'>;
+
+/** Mails the signed-in user a code, which is good for that purpose and operation alone. */
+export function sendSecurityCode(purpose: SecurityPurpose, operation: CodeOperation = {}) {
+  return call('/bb/user/sendSecurityCode', { purpose, ...operation });
 }
 
 export const loginLogQuery = queryOptions({
@@ -102,8 +105,26 @@ export function disableTotp(proof: TotpProof) {
 }
 
 /** No word removes the present one. */
-export function setAntiPhishing(word: string | undefined, code: string) {
-  return call('/user/antiPhishing', { word, code });
+export type AntiPhishingChange = Wish<'/user/antiPhishing'>;
+
+export function setAntiPhishing(change: AntiPhishingChange) {
+  return call('/user/antiPhishing', { ...change });
+}
+
+/** Takes back that two-factor is to be turned off. */
+export function keepTotp() {
+  return call('/user/totpKeep');
+}
+
+/** With what follows `#` in the link of a mail. */
+export function freezeWithdrawals(link: string) {
+  return call('/user/freezeWithdrawals', { link });
+}
+
+export type ThawProof = Wish<'/user/thawWithdrawals'>;
+
+export function thawWithdrawals(proof: ThawProof) {
+  return call('/user/thawWithdrawals', { ...proof });
 }
 
 export const identityStatusQuery = queryOptions({

@@ -1,8 +1,11 @@
 import { API_RIGHTS, createApiKeyFields, SIGNATURE_METHODS } from './fields.ts';
 import { z } from 'zod';
 import { declareCall } from '../call.ts';
+import { RISKS } from '../risks.ts';
 import { pageOf, NOTHING } from '../answers.ts';
 import { idText, page } from '../fields.ts';
+import { secondFactor } from '../identity/fields.ts';
+import { emailCode, orAbsent } from '../identity/rules.ts';
 
 /** API keys: programs sign with them and need no log-in (the open API, described at `/docs/api`). */
 
@@ -18,6 +21,12 @@ export const apiKeyView = z
     turnoverToday: z
       .string()
       .describe('USDT that its orders of today are worth; counted for a key with a limit.'),
+    state: z
+      .enum(['active', 'waiting', 'suspended'])
+      .describe(
+        '`waiting`: works from `usableFrom` on. `suspended`: the password was reset; works when it is confirmed.',
+      ),
+    usableFrom: z.number(),
     createTime: z.number(),
     lastUsedTime: z.number().describe('0: never used.'),
     lastUsedIp: z.string().describe('Empty: never used.'),
@@ -40,13 +49,32 @@ export const apiKeyCalls = {
   create: declareCall({
     path: '/bb/apikey/create',
     access: 'user',
-    proof: [['second-factor', 'email-code']],
+    proof: RISKS.lessSafe.page,
+    lighter: {
+      when: ({ rights }) => !rights.includes('withdraw'),
+      summary: 'the key does not withdraw',
+      proof: RISKS.access.page,
+    },
     summary: 'Make an API key',
     description:
-      'The answer is the only time that its secret is shown. Takes a code of the authenticator app, or without two-factor one from the e-mail; at most 20 keys per user.',
+      'The answer is the only time that its secret is shown. At most 20 keys per user. Outside demo mode a key that withdraws is bound to addresses of the network and works after 24 hours; a mail says so, with a link that stops it.',
     input: createApiKeyFields,
     output: newApiKey,
     example: { label: 'bot', rights: 'trade', code: '123456' },
+  }),
+  confirm: declareCall({
+    path: '/bb/apikey/confirm',
+    access: 'user',
+    proof: RISKS.lessSafe.page,
+    summary: 'Let an API key work again',
+    description: 'A reset of the log-in password suspends all keys, until their owner confirms each.',
+    input: z.object({
+      id: idText,
+      code: orAbsent(emailCode).describe('The code mailed for the purpose apiKeyConfirm and this key.'),
+      totp: orAbsent(secondFactor).describe('Asked for (TOTP_REQUIRED) when the account has two-factor on.'),
+    }),
+    output: apiKeyView,
+    example: { id: '1', code: '123456' },
   }),
   list: declareCall({
     path: '/bb/apikey/list',

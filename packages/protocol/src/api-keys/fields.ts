@@ -28,17 +28,20 @@ const commaList = z
   .max(2_000)
   .transform((text) => [...new Set(text.split(',').map((part) => part.trim()))].filter(Boolean));
 
+export const apiKeyRights = commaList
+  .pipe(z.array(z.enum(API_RIGHTS)).min(1))
+  .describe('Some of `read`, `trade`, `withdraw`, between commas. `read` is always part of it.');
+
+export const apiKeyIps = commaList
+  .pipe(z.array(z.string().max(64)).max(IPS_PER_API_KEY))
+  .describe(
+    'Addresses or networks (`203.0.113.0/24`, also IPv6) it works from, between commas; absent: from anywhere, which a key that withdraws may in demo mode only.',
+  );
+
 export const createApiKeyFields = z.object({
   label: line(32).describe("A name for it, of the owner's own."),
-  rights: commaList
-    .pipe(z.array(z.enum(API_RIGHTS)).min(1))
-    .describe('Some of `read`, `trade`, `withdraw`, between commas. `read` is always part of it.'),
-  ips: commaList
-    .pipe(z.array(z.string().max(64)).max(IPS_PER_API_KEY))
-    .optional()
-    .describe(
-      'Addresses or networks (`203.0.113.0/24`, also IPv6) it works from, between commas; absent: from anywhere.',
-    ),
+  rights: apiKeyRights,
+  ips: apiKeyIps.optional(),
   dailyTurnover: z
     .string()
     .regex(/^(0|[1-9][0-9]{0,11})(\.[0-9]{1,8})?$/)
@@ -51,7 +54,7 @@ export const createApiKeyFields = z.object({
     'Of a key that signs by Ed25519: its public key, in PEM or as the base64 of its DER form or of its 32 bytes. Absent: a secret is made, and it signs by HMAC-SHA256.',
   ),
   code: orAbsent(emailCode).describe(
-    'The code mailed for the purpose apiKey. Not asked for when two-factor is on.',
+    'The code mailed for the purpose apiKey. When two-factor is on, asked for of a key that withdraws only.',
   ),
   totp: orAbsent(secondFactor).describe('Asked for (TOTP_REQUIRED) when the account has two-factor on.'),
 });

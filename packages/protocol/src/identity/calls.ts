@@ -1,8 +1,10 @@
-import { loginFields, forgotPasswordFields, changePasswordFields } from './fields.ts';
+import { loginFields, forgotPasswordFields, changePasswordFields, secondFactor } from './fields.ts';
 import { z } from 'zod';
 import { NOTHING } from '../answers.ts';
 import { declareCall } from '../call.ts';
-import { idText } from '../fields.ts';
+import { apiKeyIps, apiKeyRights } from '../api-keys/fields.ts';
+import { coin, decimalText, idText } from '../fields.ts';
+import { address, chain } from '../wallet/fields.ts';
 import {
   email,
   emailCode,
@@ -44,12 +46,34 @@ export const fundPasswordCall = z
     password1: repeatedFundPassword,
     oldPwd: orAbsent(fundPassword.describe('The present fund password.')),
     code: orAbsent(emailCode),
+    totp: orAbsent(secondFactor),
   })
   .refine(samePasswords, inconsistent);
 
 /** What a code sent to a signed-in user is for. A code of one purpose is worthless for another. */
-export const SECURITY_PURPOSES = ['withdraw', 'fundPassword', 'apiKey', 'twoFactor', 'antiPhishing'] as const;
+export const SECURITY_PURPOSES = [
+  'withdraw',
+  'whitelistOff',
+  'fundPassword',
+  'apiKey',
+  'apiKeyConfirm',
+  'twoFactor',
+  'twoFactorOff',
+  'antiPhishing',
+  'thaw',
+] as const;
 export type SecurityPurpose = (typeof SECURITY_PURPOSES)[number];
+
+/** What a code is to confirm, as the call that uses it will say it. */
+export const codeOperation = {
+  currency: orAbsent(coin),
+  chain: orAbsent(chain),
+  address: orAbsent(address),
+  amount: orAbsent(decimalText),
+  rights: orAbsent(apiKeyRights),
+  ips: orAbsent(apiKeyIps),
+  id: orAbsent(idText.describe('Of an API key that is to be confirmed.')),
+};
 
 /** For calls that take nothing but the session. */
 export const nothing = z.object({});
@@ -112,18 +136,26 @@ export const SECURITY_EVENTS = [
   'fundPasswordSet',
   'fundPasswordChanged',
   'twoFactorEnabled',
+  'twoFactorEnds',
   'twoFactorDisabled',
+  'twoFactorKept',
   'recoveryCodeUsed',
+  'antiPhishingEnds',
   'antiPhishingChanged',
   'whitelistOn',
+  'whitelistEnds',
   'whitelistOff',
   'addressAdded',
   'addressDeleted',
   'apiKeyCreated',
+  'apiKeyWaits',
   'apiKeyDeleted',
+  'apiKeyConfirmed',
   'kycSubmitted',
   'frozen',
   'unfrozen',
+  'withdrawalsFrozen',
+  'withdrawalsThawed',
 ] as const;
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 
@@ -148,9 +180,11 @@ const sendSecurityCode = declareCall({
   path: '/bb/user/sendSecurityCode',
   access: 'user',
   summary: 'Ask for a security code by e-mail',
-  description: 'A code of one purpose is worthless for another.',
+  description:
+    'A code of one purpose is worthless for another. With the fields of the operation (of a withdrawal: currency, chain, address and amount; of an API key: rights and ips, or the id of the one to confirm) it is good for that operation alone, and the mail says which. Outside demo mode those fields must be there.',
   input: z.object({
     purpose: z.enum(SECURITY_PURPOSES).describe('What it is for; it is worthless for anything else.'),
+    ...codeOperation,
   }),
   output: NOTHING,
   example: { purpose: 'withdraw' },
@@ -305,9 +339,9 @@ export const identityCalls = {
   setFundPassword: declareCall({
     path: '/user/setTransactionPwd',
     access: 'user',
-    proof: [['fund-password', 'email-code']],
+    proof: [['fund-password', 'email-code'], 'second-factor'],
     summary: 'Set or change the fund password',
-    description: 'Changing it takes the old one or an e-mail code.',
+    description: 'Changing it takes the old one or an e-mail code; setting the first takes neither.',
     input: fundPasswordCall,
     output: NOTHING,
     example: { password: '246810', password1: '246810' },

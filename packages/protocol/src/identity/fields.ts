@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { line } from '../fields.ts';
 import {
   email,
+  fundPassword,
   inconsistent,
   loginPassword,
   newPassword,
@@ -35,8 +36,20 @@ export const antiPhishingWord = z
   .regex(/^[^\p{Cc}<>]*$/u, { error: 'ANTI_PHISHING_RULE' })
   .describe('The word; absent: none any more.');
 
+/** All that a user can show. */
+export const thawFields = z.object({
+  password: loginPassword,
+  fundPassword,
+  code: promptedEmailCode,
+  totp: orAbsent(secondFactor),
+});
+
 /** Absent removes it. */
-export const antiPhishingFields = z.object({ word: orAbsent(antiPhishingWord), code: promptedEmailCode });
+export const antiPhishingFields = z.object({
+  word: orAbsent(antiPhishingWord),
+  code: promptedEmailCode,
+  totp: orAbsent(secondFactor),
+});
 
 /** `totp`: asked for (TOTP_REQUIRED) when the account has two-factor on. */
 export const loginFields = z.object({ email, password: loginPassword, totp: orAbsent(secondFactor) });

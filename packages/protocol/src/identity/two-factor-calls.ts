@@ -2,6 +2,7 @@ import { enableTotpFields, disableTotpFields, antiPhishingFields } from './field
 import { z } from 'zod';
 import { NOTHING } from '../answers.ts';
 import { declareCall } from '../call.ts';
+import { RISKS } from '../risks.ts';
 
 /** Two-factor by time-based codes (RFC 6238), and the anti-phishing word. */
 
@@ -37,6 +38,13 @@ export const securityView = z
       .describe(
         'ms; withdrawals are blocked until then after a change of passwords or two-factor; 0: not blocked.',
       ),
+    totpOffFrom: z.number().describe('From when two-factor is off, as was asked; 0: it stays on.'),
+    antiPhishingOffFrom: z.number().describe('From when the word is shown no more; 0: it stays.'),
+    whitelistOffFrom: z.number().describe('From when the whitelist is off; 0: it stays on.'),
+    withdrawalsFrozenTime: z
+      .number()
+      .describe('Since when nothing is paid out, after the link of a mail was used; 0: it is.'),
+    waitHours: z.number().describe('How long it takes for a protection to fall; 0: it falls at once.'),
   })
   .meta({ id: 'SecurityView', description: 'Answer of `/user/security`: what protects the account.' });
 export type SecurityView = z.infer<typeof securityView>;
@@ -62,7 +70,7 @@ export const twoFactorCalls = {
   enable: declareCall({
     path: '/user/totpEnable',
     access: 'user',
-    proof: ['second-factor', 'email-code'],
+    proof: RISKS.lessSafe.page,
     summary: 'Turn two-factor on',
     description: 'Answers the recovery codes, once.',
     input: enableTotpFields,
@@ -72,17 +80,26 @@ export const twoFactorCalls = {
   disable: declareCall({
     path: '/user/totpDisable',
     access: 'user',
-    proof: ['second-factor', 'email-code'],
+    proof: RISKS.lessSafe.page,
     summary: 'Turn two-factor off',
-    description: 'Blocks withdrawals for 24 hours.',
+    description: 'Blocks withdrawals for 24 hours. Outside demo mode it stays on for as long.',
     input: disableTotpFields,
     output: NOTHING,
     example: { totp: '123456', code: '123456' },
   }),
+  keep: declareCall({
+    path: '/user/totpKeep',
+    access: 'user',
+    summary: 'Keep two-factor on',
+    description: 'Takes back that it was to be turned off, while that waits.',
+    input: z.object({}),
+    output: NOTHING,
+    example: {},
+  }),
   antiPhishing: declareCall({
     path: '/user/antiPhishing',
     access: 'user',
-    proof: ['email-code'],
+    proof: RISKS.lessSafe.page,
     summary: 'Set the anti-phishing word',
     description: 'Every e-mail to the user then shows it.',
     input: antiPhishingFields,

@@ -8,6 +8,27 @@ import { idText, page } from '../fields.ts';
  * for what may be a thief's doing.
  */
 
+/** Of what may be a thief's doing: the mail comes with a link that freezes withdrawals. */
+export const ALARM_KINDS = [
+  'passwordChanged',
+  'fundPasswordSet',
+  'fundPasswordChanged',
+  'twoFactorEnabled',
+  'twoFactorEnds',
+  'twoFactorDisabled',
+  'antiPhishingChanged',
+  'antiPhishingEnds',
+  'whitelistOn',
+  'whitelistEnds',
+  'whitelistOff',
+  'apiKeyCreated',
+  'apiKeyWaits',
+  'apiKeyConfirmed',
+  'addressAdded',
+  'bookAddressAdded',
+  'withdrawalsThawed',
+] as const;
+
 export const MESSAGE_KINDS = [
   'depositFinished',
   'depositRejected',
@@ -19,14 +40,11 @@ export const MESSAGE_KINDS = [
   'allotted',
   'notAllotted',
   'subscriptionRefunded',
-  'passwordChanged',
-  'fundPasswordChanged',
-  'twoFactorEnabled',
-  'twoFactorDisabled',
-  'apiKeyCreated',
-  'addressAdded',
+  'withdrawalsFrozen',
+  ...ALARM_KINDS,
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
+export type AlarmKind = (typeof ALARM_KINDS)[number] | 'withdrawalsFrozen';
 
 /** What the wording of each kind is filled with. Amounts are decimal strings; `reason` and `remark` an operator's. */
 export interface MessageArgs {
@@ -46,11 +64,29 @@ export interface MessageArgs {
   subscriptionRefunded: { amount: string; currency: string };
   /** Told so that its owner notices when it was not him: from which address, and when (UTC). */
   passwordChanged: Where;
+  fundPasswordSet: Where;
   fundPasswordChanged: Where;
   twoFactorEnabled: Where;
+  twoFactorEnds: Where & From;
   twoFactorDisabled: Where;
+  antiPhishingChanged: Where;
+  antiPhishingEnds: Where & From;
+  whitelistOn: Where;
+  whitelistEnds: Where & From;
+  whitelistOff: Where;
   apiKeyCreated: Where;
+  apiKeyWaits: Where & From & { rights: string };
+  apiKeyConfirmed: Where;
+  /** As it was told before the address was named. */
   addressAdded: Where;
+  bookAddressAdded: Where & { address: string; currency: string; chain: string };
+  withdrawalsFrozen: Where;
+  withdrawalsThawed: { time: string };
+}
+
+/** From when it counts (UTC). */
+interface From {
+  from: string;
 }
 
 interface Where {

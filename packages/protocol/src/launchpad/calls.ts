@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { declareCall, fileOf } from '../call.ts';
+import { RISKS } from '../risks.ts';
 import { decimalText, idText, page, requestId } from '../fields.ts';
 import { fundPassword } from '../identity/rules.ts';
 import { LANGUAGES } from '../pairs.ts';
@@ -201,7 +202,7 @@ export const launchpadCalls = {
   purchase: declareCall({
     path: '/bb/subscribe/purchase',
     access: 'user',
-    proof: ['fund-password'],
+    proof: RISKS.money.page,
     product: 'launchpad',
     summary: 'Subscribe to a new coin',
     description:

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from '../call.ts';
+import { RISKS } from '../risks.ts';
 import { coin, decimalText, idText, wholeNumber } from '../fields.ts';
 import { orAbsent } from '../identity/rules.ts';
 import { clientOrderId } from './order-fields.ts';
@@ -164,6 +165,7 @@ export const openWalletCalls = {
   withdraw: declareCall({
     path: '/v1/dw/withdraw/api/create',
     access: { right: 'withdraw' },
+    proof: RISKS.moneyOut.key,
     envelope: 'v1',
     product: 'withdrawal',
     once: true,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from '../call.ts';
+import { RISKS } from '../risks.ts';
 import { pageOf } from '../answers.ts';
 import { coin, page, period, requestId } from '../fields.ts';
 import { fundPassword } from '../identity/rules.ts';
@@ -53,7 +54,7 @@ export const swapCalls = {
   execute: declareCall({
     path: '/bb/exchange/execute',
     access: 'user',
-    proof: ['fund-password'],
+    proof: RISKS.money.page,
     product: 'swap',
     summary: 'Convert at a quoted rate',
     description:

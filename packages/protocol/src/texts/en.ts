@@ -91,6 +91,15 @@ export const en = {
     'The minimum deposit is {minimum} {currency}. Smaller amounts are neither credited nor refunded.',
   DEPOSIT_WATCHED: 'This deposit is read from the chain and is credited by itself once it is confirmed.',
   DEPOSIT_REORGANISED: 'The transaction is no longer part of the chain.',
+  API_KEY_NEEDS_IPS:
+    'An API key that withdraws must be bound to IP addresses, or to networks of at most a provider’s size (/16, for IPv6 /32).',
+  ADDRESS_TOO_NEW_FOR_KEY:
+    'This address is new in the address book. API keys can withdraw to it in {hours} hours.',
+  WITHDRAWALS_FROZEN:
+    'Withdrawals from this account are frozen. Its owner can allow them again under security, or customer service can.',
+  WITHDRAWALS_NOT_FROZEN: 'Withdrawals are not frozen.',
+  LINK_INVALID: 'This link was used already, or is too old.',
+  OPERATION_UNSAID: 'Please say what the code is to confirm, in the fields {fields}.',
   TX_HASH_USED: 'This transaction has already been submitted.',
   TX_HASH_INVALID: 'This is not a transaction hash of {chain}.',
   UPLOAD_CREDENTIALS: 'Please upload credentials',

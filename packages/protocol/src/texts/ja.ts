@@ -82,6 +82,15 @@ export const ja: Messages = {
   DEPOSIT_BELOW_MIN: '最低入金額は {minimum} {currency} です。これより少ない場合は反映も返金もされません。',
   DEPOSIT_WATCHED: 'この入金はブロックチェーンから読み取られ、承認後に自動で反映されます。',
   DEPOSIT_REORGANISED: 'このトランザクションはすでにチェーン上に存在しません。',
+  API_KEY_NEEDS_IPS:
+    '出金権限のある API キーには、IP アドレスまたは /16（IPv6 は /32）以下のネットワークを指定してください。',
+  ADDRESS_TOO_NEW_FOR_KEY:
+    'アドレス帳に追加されたばかりのアドレスです。API キーでは {hours} 時間後から出金できます。',
+  WITHDRAWALS_FROZEN:
+    'この口座の出金は凍結されています。「セキュリティ」でご本人が再開するか、カスタマーサービスにご連絡ください。',
+  WITHDRAWALS_NOT_FROZEN: '出金は凍結されていません。',
+  LINK_INVALID: 'このリンクは使用済みか、有効期限が切れています。',
+  OPERATION_UNSAID: '認証コードで確認する操作を項目 {fields} で指定してください。',
   TX_HASH_USED: 'このトランザクションはすでに提出されています。',
   TX_HASH_INVALID: '{chain} のトランザクションハッシュではありません。',
   UPLOAD_CREDENTIALS: '証明書類をアップロードしてください',

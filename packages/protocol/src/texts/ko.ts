@@ -83,6 +83,15 @@ export const ko: Messages = {
     '최소 입금액은 {minimum} {currency}입니다. 그보다 적은 금액은 입금 처리되지 않으며 반환되지 않습니다.',
   DEPOSIT_WATCHED: '이 입금은 블록체인에서 직접 확인하며, 컨펌이 완료되면 자동으로 입금됩니다.',
   DEPOSIT_REORGANISED: '이 거래는 더 이상 블록체인에 존재하지 않습니다.',
+  API_KEY_NEEDS_IPS:
+    '출금 권한이 있는 API 키에는 IP 주소 또는 /16(IPv6는 /32) 이하의 네트워크를 지정해야 합니다.',
+  ADDRESS_TOO_NEW_FOR_KEY:
+    '주소록에 새로 추가된 주소입니다. API 키로는 {hours}시간 후부터 출금할 수 있습니다.',
+  WITHDRAWALS_FROZEN:
+    '이 계정의 출금이 동결되었습니다. 보안 메뉴에서 본인이 해제하거나 고객센터에 문의해 주세요.',
+  WITHDRAWALS_NOT_FROZEN: '출금이 동결되어 있지 않습니다.',
+  LINK_INVALID: '이미 사용했거나 만료된 링크입니다.',
+  OPERATION_UNSAID: '코드로 확인할 작업을 {fields} 필드에 알려 주세요.',
   TX_HASH_USED: '이미 제출된 트랜잭션입니다.',
   TX_HASH_INVALID: '{chain}의 트랜잭션 해시가 아닙니다.',
   UPLOAD_CREDENTIALS: '증빙 자료를 업로드해 주세요',

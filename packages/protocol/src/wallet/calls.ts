@@ -8,6 +8,7 @@ import {
 } from './fields.ts';
 import { z } from 'zod';
 import { declareCall, fileOf } from '../call.ts';
+import { RISKS } from '../risks.ts';
 import { pageOf, NOTHING } from '../answers.ts';
 import { coin, decimalText, idText, page, period, requestId } from '../fields.ts';
 import { fundPassword } from '../identity/rules.ts';
@@ -308,7 +309,7 @@ export const walletCalls = {
   withdraw: declareCall({
     path: '/bb/user/statisticsUser/txPay',
     access: 'user',
-    proof: ['fund-password', 'email-code', 'second-factor'],
+    proof: RISKS.moneyOut.page,
     product: 'withdrawal',
     summary: 'Withdraw',
     description: 'The amount is frozen until the withdrawal is finished, rejected or cancelled.',
@@ -359,7 +360,7 @@ export const walletCalls = {
   addAddress: declareCall({
     path: '/bb/address/add',
     access: 'user',
-    proof: ['fund-password'],
+    proof: RISKS.money.page,
     summary: 'Add an address to the address book',
     input: addAddressFields,
     output: addressView,
@@ -374,7 +375,7 @@ export const walletCalls = {
   deleteAddress: declareCall({
     path: '/bb/address/delete',
     access: 'user',
-    proof: ['fund-password'],
+    proof: RISKS.money.page,
     summary: 'Delete an address',
     input: deleteAddressFields,
     output: NOTHING,
@@ -392,25 +393,26 @@ export const walletCalls = {
   switchWhitelist: declareCall({
     path: '/bb/address/whitelist',
     access: 'user',
-    proof: ['fund-password', 'email-code', 'second-factor'],
+    proof: RISKS.moneyOut.page,
+    lighter: { when: ({ on }) => on === '1', summary: 'it is switched on', proof: RISKS.money.page },
     summary: 'Switch the whitelist on or off',
     description:
-      'With it on, withdrawals go only to addresses of the book older than 24 hours. Switching off asks for a code and the second factor.',
+      'With it on, withdrawals go only to addresses of the book older than 24 hours. Outside demo mode it is off 24 hours after it was switched off.',
     input: z.object({
       on: z.enum(['0', '1']).describe('1: on; 0: off.'),
       fundPassword,
-      code: code.describe('The code that was mailed for this purpose.'),
+      code: code.describe('The code that was mailed for the purpose whitelistOff.'),
       totp: code.describe(
         'Code of the authenticator app, or a recovery code; asked for when two-factor is on.',
       ),
     }),
-    output: z.strictObject({ on: z.enum(['0', '1']) }),
+    output: z.strictObject({ on: z.enum(['0', '1']).describe('Whether it is on now.') }),
     example: { on: '1', fundPassword: '246810' },
   }),
   saveCollection: declareCall({
     path: '/bb/collection/save',
     access: 'user',
-    proof: ['fund-password'],
+    proof: RISKS.money.page,
     summary: 'Save the collection account',
     description: 'Only once verified.',
     input: saveCollectionFields,

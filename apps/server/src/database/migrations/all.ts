@@ -36,6 +36,8 @@ import * as codes from './0030-codes.ts';
 import * as keySignatures from './0031-key-signatures.ts';
 import * as selfInvites from './0032-self-invites.ts';
 import * as vouchers from './0033-vouchers.ts';
+import * as protections from './0035-protections.ts';
+import * as keyWaits from './0036-key-waits.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -76,4 +78,6 @@ export const migrations: readonly Migration[] = [
   keySignatures,
   selfInvites,
   vouchers,
+  protections,
+  keyWaits,
 ];

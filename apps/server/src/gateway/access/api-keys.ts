@@ -13,6 +13,8 @@ export interface ApiKey {
   readonly rights: ReadonlySet<ApiRight>;
   /** What its orders may be worth in a day (UTC), in 1e-8 USDT; absent: as much as the account has. */
   readonly dailyTurnover?: bigint | undefined;
+  /** Whether it works from listed addresses only, which are not half the world. */
+  readonly isBound: boolean;
   /** Whether it works from that address. */
   allows(ip: string): boolean;
 }

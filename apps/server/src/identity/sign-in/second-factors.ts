@@ -5,10 +5,12 @@ import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import type { SecretBox } from '../../files/secret-box.ts';
+import { timeText } from '../../clock.ts';
 import type { Caller } from '../../gateway/call.ts';
+import type { Facts } from '../../gateway/access/proof.ts';
 import type { Services } from '../../services.ts';
 import type { Attempts } from './attempts.ts';
-import type { IdentityLimits } from '../limits.ts';
+import { HOUR, type IdentityLimits } from '../limits.ts';
 import type { Users } from '../users.ts';
 
 export type Where = Pick<Caller, 'ip' | 'agent'>;
@@ -60,6 +62,8 @@ export class SecondFactors {
 
   /** Makes a secret, in the place of one set up before and not switched on. */
   async setUp(userId: number, email: string): Promise<TotpSetup | Refusal> {
+    // Settles one whose end has come.
+    await this.#factor(userId);
     const secret = new Secret({ size: 20 });
     const sealed = this.#box.seal(secret.base32, contextOf(userId));
     const stored = await this.#services.db
@@ -120,22 +124,41 @@ export class SecondFactors {
     return isEnabled ? { recoveryCodes } : refuse('TOTP_INCORRECT');
   }
 
-  /** Switches it off: takes a code like any other use, then `proof`. */
-  async disable(
-    userId: number,
-    code: string,
-    proof: () => Promise<Refusal | undefined>,
-    where: Where,
-  ): Promise<Refusal | undefined> {
-    if (!(await this.isOn(userId))) return refuse('TOTP_OFF');
-    const refusal = (await this.check(userId, code, where)) ?? (await proof());
-    if (refusal) return refusal;
-    await this.#services.db.transaction().execute(async (trx) => {
-      await trx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
-      await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-      await this.#changed(userId, 'twoFactorDisabled', where, trx);
+  /** Switches it off, or lets it end after the wait; whoever asks for it has been looked at. */
+  async disable(userId: number, where: Where): Promise<void> {
+    const { db, clock, settings } = this.#services;
+    const waitMs = settings.protectionWaitHours * HOUR;
+    await db.transaction().execute(async (trx) => {
+      if (waitMs === 0) {
+        await trx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
+        await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+        await this.#changed(userId, 'twoFactorDisabled', where, trx);
+        return;
+      }
+      const offFrom = clock.now() + waitMs;
+      await trx
+        .updateTable('second_factors')
+        .set({ off_from: new Date(offFrom) })
+        .where('user_id', '=', userId)
+        .execute();
+      await this.#changed(userId, 'twoFactorEnds', where, trx, { from: timeText(offFrom) });
     });
-    return undefined;
+  }
+
+  /** Takes back that it ends; answers whether it was to end. */
+  async keep(userId: number): Promise<boolean> {
+    const kept = await this.#services.db
+      .updateTable('second_factors')
+      .set({ off_from: null })
+      .where('user_id', '=', userId)
+      .where('off_from', '>', this.#now())
+      .executeTakeFirst();
+    return kept.numUpdatedRows === 1n;
+  }
+
+  /** From when (ms) it is off, as was asked; 0: it stays as it is. */
+  async offFrom(userId: number): Promise<number> {
+    return (await this.#factor(userId))?.off_from?.getTime() ?? 0;
   }
 
   /**
@@ -165,12 +188,25 @@ export class SecondFactors {
     return undefined;
   }
 
-  #factor(userId: number) {
-    return this.#services.db
+  /** One whose end has come is forgotten when somebody first looks. */
+  async #factor(userId: number) {
+    const { db } = this.#services;
+    const factor = await db
       .selectFrom('second_factors')
-      .select(['secret', 'enabled_at'])
+      .select(['secret', 'enabled_at', 'off_from'])
       .where('user_id', '=', userId)
       .executeTakeFirst();
+    if (!factor || factor.off_from === null || factor.off_from > this.#now()) return factor;
+    await db.transaction().execute(async (trx) => {
+      const ended = await trx
+        .deleteFrom('second_factors')
+        .where('user_id', '=', userId)
+        .where('off_from', '<=', this.#now())
+        .executeTakeFirst();
+      if (ended.numDeletedRows === 1n)
+        await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+    });
+    return undefined;
   }
 
   /** The time step whose code it is; `undefined` for a wrong one. */
@@ -215,16 +251,17 @@ export class SecondFactors {
 
   async #changed(
     userId: number,
-    event: 'twoFactorEnabled' | 'twoFactorDisabled',
+    event: 'twoFactorEnabled' | 'twoFactorEnds' | 'twoFactorDisabled',
     where: Where,
     trx: Database,
+    facts?: Facts,
   ): Promise<void> {
     await trx
       .updateTable('users')
       .set({ security_changed_at: sql`greatest(security_changed_at, ${this.#now()}::timestamptz)` })
       .where('id', '=', userId)
       .execute();
-    await this.#users.log(userId, event, where, trx);
+    await this.#users.log(userId, event, where, trx, facts);
   }
 
   #now(): Date {

@@ -189,7 +189,7 @@ test('five wrong codes pause the account, also for whoever has the password and 
 
 test('five wrong codes elsewhere count as well', async () => {
   const { uri } = await enable();
-  const check = (totp?: string) => on.identity.checkSecondFactor(Number(user.userId), totp);
+  const check = (totp?: string) => on.prove(user, ['second-factor'], { totp });
   for (let i = 0; i < 5; i++) expect(await check('12345')).toMatchObject({ code: 'TOTP_INCORRECT' });
   expect(await check(codeOf(uri))).toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
 });
@@ -213,7 +213,7 @@ test('a recovery code works once, whatever its case and dash, and says so in the
 
 test('switching it off takes a code of both kinds; then nothing is asked for', async () => {
   const { uri, recoveryCodes } = await enable();
-  const code = await mailedCode('twoFactor');
+  const code = await mailedCode('twoFactorOff');
   expect(await post('/user/totpDisable', { totp: '000000', code })).toEqual(INCORRECT);
   expect(await post('/user/totpDisable', { totp: recoveryCodes[0]!, code })).toMatchObject(OK);
   expect(await login()).toMatchObject(OK);
@@ -222,7 +222,7 @@ test('switching it off takes a code of both kinds; then nothing is asked for', a
     code: 0,
     msg: 'Two-factor is not set up.',
   });
-  expect(await on.identity.checkSecondFactor(Number(user.userId), undefined)).toBeUndefined();
+  expect(await on.prove(user, ['second-factor'], {})).toBeUndefined();
 });
 
 test('both changes are in the log and block withdrawals for as long as the operator says', async () => {
@@ -237,7 +237,7 @@ test('both changes are in the log and block withdrawals for as long as the opera
   on.now += 1;
   expect(await on.identity.withdrawBlockedUntil(userId)).toBe(0);
 
-  const code = await mailedCode('twoFactor');
+  const code = await mailedCode('twoFactorOff');
   await post('/user/totpDisable', { totp: recoveryCodes[0]!, code });
   const set = (value: string) =>
     on.services.db

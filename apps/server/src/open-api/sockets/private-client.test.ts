@@ -25,6 +25,7 @@ const KEY: ApiKey = {
   accessKey: 'access',
   verifier: createSecretKey(Buffer.from('secret')),
   rights: new Set(['read']),
+  isBound: false,
   allows: () => true,
 };
 

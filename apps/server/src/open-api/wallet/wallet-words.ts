@@ -23,6 +23,7 @@ export const MONEY_CODES: Partial<Record<MessageKey, string>> = {
   ADDRESS_NOT_IN_BOOK: 'api-not-support-temp-addr',
   ADDRESS_TOO_NEW: 'api-not-support-temp-addr',
   REQUEST_ID_USED: 'invalid-client-order-id',
+  ADDRESS_TOO_NEW_FOR_KEY: 'api-not-support-temp-addr',
   WITHDRAW_BELOW_MIN: 'dw-withdraw-min-limit',
   WITHDRAWAL_NOT_FOUND: 'base-record-invalid',
 };

@@ -132,7 +132,10 @@ describe('the whitelist', () => {
     const off = { on: '0', fundPassword: FUND_PASSWORD };
     expect((await user.call(WHITELIST, off)).msg).toContain('e-mail verification code');
     expect((await user.call(WHITELIST, { ...off, code: '000000' })).msg).toBe('Verification code error');
-    const code = await withdrawalCode(exchange, user);
+    const withdrawing = await withdrawalCode(exchange, user);
+    expect((await user.call(WHITELIST, { ...off, code: withdrawing })).msg).toBe('Verification code error');
+    await user.ok('/bb/user/sendSecurityCode', { purpose: 'whitelistOff' });
+    const code = exchange.mail.codeFor(user.email);
     expect((await user.call(WHITELIST, { ...off, code, fundPassword: '000000' })).code).toBe(0);
     expect((await user.ok('/user/security')).whitelist).toBe(true);
     expect(await user.ok(WHITELIST, { ...off, code })).toEqual({ on: '0' });

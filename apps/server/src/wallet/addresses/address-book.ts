@@ -5,14 +5,15 @@ import type { Services } from '../../services.ts';
 import type { ChainSpec } from '../chains.ts';
 
 const MAX_ADDRESSES = 50;
+const HOUR_MS = 60 * 60 * 1000;
 /** The whitelist lets an address pass when it is that old. */
-const WAIT_MS = 24 * 60 * 60 * 1000;
+const WAIT_MS = 24 * HOUR_MS;
 
 /** The addresses a user withdraws to, and whether he withdraws to no others. */
 export class AddressBook {
-  readonly #services: Pick<Services, 'db' | 'clock'>;
+  readonly #services: Pick<Services, 'db' | 'clock' | 'settings'>;
 
-  constructor(services: Pick<Services, 'db' | 'clock'>) {
+  constructor(services: Pick<Services, 'db' | 'clock' | 'settings'>) {
     this.#services = services;
   }
 
@@ -64,40 +65,71 @@ export class AddressBook {
     return (await query.orderBy('id', 'desc').execute()).map(addressView);
   }
 
-  async hasWhitelist(userId: number): Promise<boolean> {
+  /** Whether the user's whitelist is on, and from when (ms) it is off, as he has asked; 0: it stays on. */
+  async whitelist(userId: number): Promise<{ readonly on: boolean; readonly offFrom: number }> {
     const row = await this.#services.db
       .selectFrom('withdrawal_whitelists')
-      .select('user_id')
+      .select('off_from')
       .where('user_id', '=', userId)
+      .where((eb) => eb.or([eb('off_from', 'is', null), eb('off_from', '>', this.#now())]))
       .executeTakeFirst();
-    return row !== undefined;
+    return { on: row !== undefined, offFrom: row?.off_from?.getTime() ?? 0 };
   }
 
-  /** Answers whether that changed anything. */
-  async setWhitelist(userId: number, on: boolean): Promise<boolean> {
-    const { db, clock } = this.#services;
-    if (!on) {
-      const query = db.deleteFrom('withdrawal_whitelists').where('user_id', '=', userId);
-      return (await query.executeTakeFirst()).numDeletedRows === 1n;
-    }
-    const added = await db
+  /** Switches it on, also one that was to end; answers whether that changed anything. */
+  async switchOn(userId: number): Promise<boolean> {
+    const now = this.#now();
+    const changed = await this.#services.db
       .insertInto('withdrawal_whitelists')
-      .values({ user_id: userId, changed_at: new Date(clock.now()) })
-      .onConflict((conflict) => conflict.doNothing())
+      .values({ user_id: userId, changed_at: now })
+      .onConflict((conflict) =>
+        conflict
+          .column('user_id')
+          .doUpdateSet({ changed_at: now, off_from: null })
+          .where('withdrawal_whitelists.off_from', 'is not', null),
+      )
       .executeTakeFirst();
-    return added.numInsertedOrUpdatedRows === 1n;
+    return changed.numInsertedOrUpdatedRows === 1n;
+  }
+
+  /** Switches it off after the wait; answers from when (ms) it is off, or nothing when that was so or is to be. */
+  async switchOff(userId: number): Promise<number | undefined> {
+    const { db, clock, settings } = this.#services;
+    const offFrom = clock.now() + settings.protectionWaitHours * HOUR_MS;
+    const changed = await db
+      .updateTable('withdrawal_whitelists')
+      .set({ off_from: new Date(offFrom) })
+      .where('user_id', '=', userId)
+      .where('off_from', 'is', null)
+      .executeTakeFirst();
+    return changed.numUpdatedRows === 1n ? offFrom : undefined;
+  }
+
+  /** Takes back that it ends. */
+  async keepWhitelist(userId: number): Promise<void> {
+    await this.#services.db
+      .updateTable('withdrawal_whitelists')
+      .set({ off_from: null })
+      .where('user_id', '=', userId)
+      .where('off_from', '>', this.#now())
+      .execute();
   }
 
   /** Whether the user's whitelist lets money go to an address: any, while it is off. */
   async lets(userId: number, spec: ChainSpec, address: string): Promise<boolean> {
-    if (!(await this.hasWhitelist(userId))) return true;
+    if (!(await this.whitelist(userId)).on) return true;
     const addedAt = await this.#addedAt(userId, spec, address);
     return addedAt !== undefined && addedAt + WAIT_MS <= this.#services.clock.now();
   }
 
-  /** Whether a normalised address is in the user's book, however new. */
-  async has(userId: number, spec: ChainSpec, address: string): Promise<boolean> {
-    return (await this.#addedAt(userId, spec, address)) !== undefined;
+  /** For how long (ms) a normalised address has been in the user's book; `undefined`: it is not. */
+  async ageOf(userId: number, spec: ChainSpec, address: string): Promise<number | undefined> {
+    const addedAt = await this.#addedAt(userId, spec, address);
+    return addedAt === undefined ? undefined : this.#services.clock.now() - addedAt;
+  }
+
+  #now(): Date {
+    return new Date(this.#services.clock.now());
   }
 
   async #addedAt(

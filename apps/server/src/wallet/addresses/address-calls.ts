@@ -1,6 +1,8 @@
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { walletCalls } from '@bourse/protocol/wallet/calls';
 import { handle, type Call } from '../../gateway/call.ts';
+import { timeText } from '../../clock.ts';
+import type { Services } from '../../services.ts';
 import type { AddressBook } from './address-book.ts';
 import type { ChainRegistry } from '../chains.ts';
 import type { WalletGuards } from '../guards.ts';
@@ -13,7 +15,7 @@ interface Deps {
 }
 
 /** `/bb/address/*`: the address book and its whitelist. */
-export function addressCalls({ chains, book, guards }: Deps): Call[] {
+export function addressCalls({ clock }: Pick<Services, 'clock'>, { chains, book, guards }: Deps): Call[] {
   return [
     handle(walletCalls.addAddress, async (input, caller) => {
       const { userId } = caller.session;
@@ -21,17 +23,19 @@ export function addressCalls({ chains, book, guards }: Deps): Call[] {
       if (!spec) return refuse('CHAIN_NOT_FOUND');
       const address = payableAddress(spec, input.address);
       if (address instanceof Refusal) return address;
-      const refusal = await guards.checkFundPassword(userId, input.fundPassword);
+      const refusal = await guards.prove(walletCalls.addAddress, input, caller);
       if (refusal) return refusal;
       const added = await book.add(userId, spec, address, input.remark ?? '');
-      if (!(added instanceof Refusal)) await guards.recordEvent(userId, 'addressAdded', caller);
+      if (added instanceof Refusal) return added;
+      const { currency, chain } = added;
+      await guards.recordEvent(userId, 'addressAdded', caller, { address, currency, chain });
       return added;
     }),
-    handle(walletCalls.deleteAddress, async ({ id, fundPassword }, caller) => {
+    handle(walletCalls.deleteAddress, async (input, caller) => {
       const { userId } = caller.session;
-      const refusal = await guards.checkFundPassword(userId, fundPassword);
+      const refusal = await guards.prove(walletCalls.deleteAddress, input, caller);
       if (refusal) return refusal;
-      if (!(await book.remove(userId, id))) return refuse('NOT_FOUND');
+      if (!(await book.remove(userId, input.id))) return refuse('NOT_FOUND');
       await guards.recordEvent(userId, 'addressDeleted', caller);
       return {};
     }),
@@ -39,20 +43,23 @@ export function addressCalls({ chains, book, guards }: Deps): Call[] {
       list: await book.list(session.userId, input),
     })),
     handle(walletCalls.switchWhitelist, async (input, caller) => {
-      const { userId, email } = caller.session;
+      const { userId } = caller.session;
       const isOn = input.on === '1';
-      // Switching off opens the way to any address, so it takes what a withdrawal takes.
-      if (!isOn && input.code === undefined) return refuse('ENTER_EMAIL_CODE');
-      const refusal =
-        (await guards.checkFundPassword(userId, input.fundPassword)) ??
-        (isOn
-          ? undefined
-          : ((await guards.checkSecondFactor(userId, input.totp)) ??
-            (await guards.useSecurityCode(email, input.code!))));
+      const refusal = await guards.prove(walletCalls.switchWhitelist, input, caller, {
+        purpose: 'whitelistOff',
+      });
       if (refusal) return refusal;
-      if (await book.setWhitelist(userId, isOn))
-        await guards.recordEvent(userId, isOn ? 'whitelistOn' : 'whitelistOff', caller);
-      return { on: input.on };
+      if (isOn) {
+        if (await book.switchOn(userId)) await guards.recordEvent(userId, 'whitelistOn', caller);
+        return { on: input.on };
+      }
+      const offFrom = await book.switchOff(userId);
+      if (offFrom === undefined)
+        return { on: (await book.whitelist(userId)).on ? ('1' as const) : ('0' as const) };
+      const isOff = offFrom <= clock.now();
+      if (isOff) await guards.recordEvent(userId, 'whitelistOff', caller);
+      else await guards.recordEvent(userId, 'whitelistEnds', caller, { from: timeText(offFrom) });
+      return { on: isOff ? ('0' as const) : ('1' as const) };
     }),
   ];
 }

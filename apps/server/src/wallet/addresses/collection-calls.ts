@@ -7,17 +7,18 @@ import type { Sealing, WalletGuards } from '../guards.ts';
 const SHOWN_DIGITS = 4;
 
 interface Deps {
-  readonly guards: Pick<WalletGuards, 'checkFundPassword' | 'kycState'>;
+  readonly guards: Pick<WalletGuards, 'prove' | 'kycState'>;
   readonly sealing: Sealing;
 }
 
 /** `/bb/collection/*`: the account a verified user wants payments in money on. All of it is encrypted at rest. */
 export function collectionCalls({ db, clock }: Services, { guards, sealing }: Deps): Call[] {
   return [
-    handle(walletCalls.saveCollection, async ({ name, bank, cardNumber, fundPassword }, { session }) => {
-      const { userId } = session;
+    handle(walletCalls.saveCollection, async (input, caller) => {
+      const { name, bank, cardNumber } = input;
+      const { userId } = caller.session;
       if ((await guards.kycState(userId)) !== 2) return refuse('KYC_REQUIRED');
-      const refusal = await guards.checkFundPassword(userId, fundPassword);
+      const refusal = await guards.prove(walletCalls.saveCollection, input, caller);
       if (refusal) return refusal;
       const account: CollectionView = { name, bank, cardNumber };
       const sealed = sealing.seal(JSON.stringify(account), contextOf(userId));

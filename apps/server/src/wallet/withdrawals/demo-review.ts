@@ -1,5 +1,6 @@
 import type { Services } from '../../services.ts';
 import type { Deposits } from '../deposits/deposits.ts';
+import { sql } from 'kysely';
 import type { Withdrawals } from './withdrawals.ts';
 
 /** How long somebody waits, so that he sees it pending. */
@@ -47,6 +48,17 @@ export class DemoReview {
       // What is being paid when we start was left by us; later it is what an operator has begun.
       .where('status', 'in', this.#isFirst ? ['pending', 'paying'] : ['pending'])
       .where('created_at', '<=', String(this.#before()))
+      // Of those whose owners have frozen them nothing is paid.
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('users')
+              .select('users.id')
+              .where(sql<boolean>`users.id = withdrawals.owner`)
+              .where('withdrawals_frozen_at', 'is not', null),
+          ),
+        ),
+      )
       .orderBy('id')
       .limit(100)
       .execute();

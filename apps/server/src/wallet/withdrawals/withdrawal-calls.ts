@@ -10,7 +10,7 @@ import type { Withdrawals } from './withdrawals.ts';
 /** `/bb/user/statisticsUser/*`: withdrawing, cancelling, looking back. Cancelling is never switched off. */
 export function withdrawalCalls({ reads }: Services, withdrawals: Withdrawals): Call[] {
   return [
-    handle(walletCalls.withdraw, (input, { session }) => withdrawals.request(session, input)),
+    handle(walletCalls.withdraw, (input, caller) => withdrawals.request(caller, input)),
     handle(walletCalls.cancelWithdrawal, ({ id, requestId }, { session }) =>
       withdrawals.cancel(session.userId, id, requestId),
     ),

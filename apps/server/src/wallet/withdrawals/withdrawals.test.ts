@@ -321,7 +321,7 @@ test('messages that a crash has swallowed are told after the start, once', async
   const { sequencer } = exchange.running.services;
   await exchange.running.wallet.operations.startPayout(id);
   await sequencer.submit({ type: 'finishWithdrawal', withdrawalId: Number(id), txHash: newHash() });
-  await eventually(async () => expect(await messagesOf(user)).toHaveLength(2));
+  await eventually(async () => expect(await messagesOf(user)).toHaveLength(3));
   // As if we had died between the commit and the message, and between the message and its mark.
   await exchange.query('delete from withdrawals_told where withdrawal_id = $1', [id]);
   await exchange.restart();
@@ -329,9 +329,9 @@ test('messages that a crash has swallowed are told after the start, once', async
     const rows = await exchange.query('select 1 from withdrawals_told where withdrawal_id = $1', [id]);
     expect(rows).toHaveLength(1);
   });
-  expect(await messagesOf(user)).toHaveLength(2);
+  expect(await messagesOf(user)).toHaveLength(3);
   await exchange.query('delete from withdrawals_told where withdrawal_id = $1', [id]);
   await exchange.query(`delete from messages where once = $1`, [`withdrawal:${id}`]);
   await exchange.restart();
-  await eventually(async () => expect(await messagesOf(user)).toHaveLength(2));
+  await eventually(async () => expect(await messagesOf(user)).toHaveLength(3));
 });

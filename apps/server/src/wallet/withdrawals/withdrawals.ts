@@ -2,7 +2,7 @@ import { formatAmount, parseAmount } from '@bourse/money/amount';
 import type { EarlierRequest } from '@bourse/engine/outcome';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { normalizeAddress } from '@bourse/protocol/wallet/address';
-import type { WithdrawalView } from '@bourse/protocol/wallet/calls';
+import { walletCalls, type WithdrawalView } from '@bourse/protocol/wallet/calls';
 import { normalizeTxHash } from '@bourse/protocol/wallet/tx-hash';
 import { sql } from 'kysely';
 import type { Services } from '../../services.ts';
@@ -12,15 +12,20 @@ import type { AddressBook } from '../addresses/address-book.ts';
 import type { ChainRegistry, ChainSpec } from '../chains.ts';
 import type { WalletGuards } from '../guards.ts';
 import { KeyedMutex } from '../../keyed-mutex.ts';
+import type { SignedInCaller } from '../../gateway/call.ts';
+import { settleProof, type Facts } from '../../gateway/access/proof.ts';
 import { withdrawalView } from './withdrawal-views.ts';
 
-/** What a user asks for, as it came. */
-export interface PaymentRequest {
+/** Where how much is to go, as it came. */
+export interface PaymentFields {
   readonly currency: string;
   readonly chain: string;
   readonly address: string;
   /** What is debited; the fee is part of it. */
   readonly amount: string;
+}
+
+export interface PaymentRequest extends PaymentFields {
   readonly requestId?: string | undefined;
 }
 
@@ -29,11 +34,6 @@ export interface WithdrawalRequest extends PaymentRequest {
   readonly fundPassword: string;
   readonly code: string;
   readonly totp?: string | undefined;
-}
-
-export interface WithdrawalUser {
-  readonly userId: number;
-  readonly email: string;
 }
 
 export interface WithdrawalDeps {
@@ -64,13 +64,29 @@ export class Withdrawals {
    * Freezes an amount to be paid out. A user's requests take turns, so that the limit of the day holds for those sent
    * at once. The checks that use something up come last: a wrong amount must not cost the e-mail code.
    */
-  request(user: WithdrawalUser, request: WithdrawalRequest): Promise<WithdrawalView | Refusal> {
-    return this.#inTurn(user.userId, request, () => this.#checkProofs(user, request));
+  request(caller: SignedInCaller, request: WithdrawalRequest): Promise<WithdrawalView | Refusal> {
+    return this.#inTurn(
+      caller.session.userId,
+      request,
+      (payment) =>
+        this.#deps.guards.prove(walletCalls.withdraw, request, caller, {
+          purpose: 'withdraw',
+          facts: factsOf(payment),
+        }),
+      // The proofs of the first time are used up.
+      () => settleProof(caller),
+    );
+  }
+
+  /** What a mailed code for this payment is bound to and its mail says; refused where the payment would be. */
+  facts(request: PaymentFields): Facts | Refusal {
+    const payment = this.#readPayment(request);
+    return payment instanceof Refusal ? payment : factsOf(payment);
   }
 
   /**
    * As `request`, asked for by a program with the user's API key. In place of the proofs that only a person can give,
-   * the address must be one that he has put into his book with his fund password.
+   * the address must be one that he has put into his book with his fund password, and has waited there.
    */
   requestByKey(userId: number, request: PaymentRequest): Promise<WithdrawalView | Refusal> {
     return this.#inTurn(userId, request, (payment) => this.#checkBook(userId, payment));
@@ -80,18 +96,23 @@ export class Withdrawals {
     userId: number,
     request: PaymentRequest,
     checkConsent: (payment: Payment) => Promise<Refusal | undefined>,
+    onRepeat: () => void = () => undefined,
   ): Promise<WithdrawalView | Refusal> {
-    return this.#mutex.take(userId, () => this.#requestInTurn(userId, request, checkConsent));
+    return this.#mutex.take(userId, () => this.#requestInTurn(userId, request, checkConsent, onRepeat));
   }
 
   async #requestInTurn(
     userId: number,
     request: PaymentRequest,
     checkConsent: (payment: Payment) => Promise<Refusal | undefined>,
+    onRepeat: () => void,
   ): Promise<WithdrawalView | Refusal> {
     const { requestId } = request;
     const earlier = requestId === undefined ? undefined : await this.#deps.earlierRequest(userId, requestId);
-    if (earlier) return this.#repeat(earlier, request);
+    if (earlier) {
+      onRepeat();
+      return this.#repeat(earlier, request);
+    }
 
     const payment = this.#readPayment(request);
     if (payment instanceof Refusal) return payment;
@@ -135,7 +156,7 @@ export class Withdrawals {
   }
 
   /** What the fields alone tell. */
-  #readPayment(request: PaymentRequest): Payment | Refusal {
+  #readPayment(request: PaymentFields): Payment | Refusal {
     const spec = this.#deps.chains.find(request.currency, request.chain);
     if (!spec) return refuse('CHAIN_NOT_FOUND');
     if (!spec.withdrawOpen) return refuse('WITHDRAW_CLOSED');
@@ -165,6 +186,7 @@ export class Withdrawals {
   async #checkUser(userId: number, { spec, address, amount }: Payment): Promise<Refusal | undefined> {
     const { guards, book } = this.#deps;
     if ((await guards.kycState(userId)) !== 2) return refuse('KYC_REQUIRED');
+    if ((await guards.withdrawalsFrozenSince(userId)) !== 0) return refuse('WITHDRAWALS_FROZEN');
     const blockedMs = (await guards.withdrawBlockedUntil(userId)) - this.#services.clock.now();
     if (blockedMs > 0) return refuse('WITHDRAW_BLOCKED', { hours: String(Math.ceil(blockedMs / HOUR)) });
     if (!(await book.lets(userId, spec, address))) return refuse('ADDRESS_TOO_NEW');
@@ -174,17 +196,13 @@ export class Withdrawals {
       : refuse('INSUFFICIENT_BALANCE');
   }
 
-  async #checkProofs(user: WithdrawalUser, request: WithdrawalRequest): Promise<Refusal | undefined> {
-    const { guards } = this.#deps;
-    return (
-      (await guards.checkFundPassword(user.userId, request.fundPassword)) ??
-      (await guards.checkSecondFactor(user.userId, request.totp)) ??
-      (await guards.useSecurityCode(user.email, request.code))
-    );
-  }
-
   async #checkBook(userId: number, { spec, address }: Payment): Promise<Refusal | undefined> {
-    return (await this.#deps.book.has(userId, spec, address)) ? undefined : refuse('ADDRESS_NOT_IN_BOOK');
+    const waitMs = this.#services.settings.protectionWaitHours * HOUR;
+    const age = await this.#deps.book.ageOf(userId, spec, address);
+    if (age === undefined) return refuse('ADDRESS_NOT_IN_BOOK');
+    return age < waitMs
+      ? refuse('ADDRESS_TOO_NEW_FOR_KEY', { hours: String(Math.ceil((waitMs - age) / HOUR)) })
+      : undefined;
   }
 
   /** Of one currency on all chains, in the last 24 h, paid or waiting. */
@@ -227,6 +245,9 @@ export class Withdrawals {
 
   /** From here on the money may be on its way: the user cannot cancel any more. */
   async startPayout(id: string): Promise<Refusal | undefined> {
+    const row = await this.#find(id);
+    if (row && (await this.#deps.guards.withdrawalsFrozenSince(Number(row.owner))) !== 0)
+      return refuse('WITHDRAWALS_FROZEN');
     return this.#decide(id, { type: 'startPayout', withdrawalId: Number(id) });
   }
 
@@ -295,6 +316,10 @@ interface Payment {
   /** Normalised. */
   readonly address: string;
   readonly amount: bigint;
+}
+
+function factsOf({ spec: { currency, chain }, address, amount }: Payment): Facts {
+  return { currency, chain, address, amount: formatAmount(amount) };
 }
 
 /** The address as it is stored. A token sent to its own contract is lost, so that one is refused. */

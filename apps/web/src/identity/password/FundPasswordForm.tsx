@@ -1,3 +1,4 @@
+import { secondFactor } from '@bourse/protocol/identity/fields';
 import { Button } from '@bourse/ui/Button';
 import { Segmented } from '@bourse/ui/Segmented';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
@@ -9,12 +10,13 @@ import { useTranslations } from 'use-intl';
 import type { z } from 'zod';
 import { useSubmit } from '../../api/submit.ts';
 import { useSession } from '../../session/session.ts';
-import { sendSecurityCode, setFundPassword, userInfoQuery } from '../api.ts';
+import { securityQuery, sendSecurityCode, setFundPassword, userInfoQuery } from '../api.ts';
 import { CodeButton } from '../CodeButton.tsx';
 import { CodeField } from '../CodeField.tsx';
 import { changeFundPasswordForms, rulesOf, setFundPasswordForm } from '../form-rules.ts';
 import { PasswordField } from '../PasswordField.tsx';
 import { useFieldWording } from '../wording.ts';
+import { TotpField } from '../TotpField.tsx';
 
 type Proof = keyof typeof changeFundPasswordForms;
 
@@ -25,8 +27,10 @@ export function FundPasswordForm() {
   const t = useTranslations();
   const userId = useSession((state) => state.credentials?.userId);
   const info = useQuery(userInfoQuery(userId)).data;
+  const hasTotp = useQuery(securityQuery).data?.totp;
   const [proof, setProof] = useState<Proof>('oldPwd');
-  if (!info) return <SkeletonRows rows={6} label={t('common.loading')} className="max-w-90" />;
+  if (!info || hasTotp === undefined)
+    return <SkeletonRows rows={6} label={t('common.loading')} className="max-w-90" />;
   const isSet = info.assetsPwd === 1;
   return (
     <div className="flex max-w-90 flex-col gap-4">
@@ -45,21 +49,33 @@ export function FundPasswordForm() {
           />
         </div>
       )}
-      <Fields key={isSet ? proof : 'first'} proof={isSet ? proof : undefined} email={info.email} />
+      <Fields
+        key={isSet ? proof : 'first'}
+        proof={isSet ? proof : undefined}
+        email={info.email}
+        hasTotp={hasTotp}
+      />
     </div>
   );
 }
 
-type Values = z.infer<typeof setFundPasswordForm> & { oldPwd?: string; code?: string };
+type Values = z.infer<typeof setFundPasswordForm> & { oldPwd?: string; code?: string; totp?: string };
 
-function Fields({ proof, email }: { proof: Proof | undefined; email: string }) {
+interface FieldsProps {
+  proof: Proof | undefined;
+  email: string;
+  hasTotp: boolean;
+}
+
+function Fields({ proof, email, hasTotp }: FieldsProps) {
   const t = useTranslations('security');
   const say = useFieldWording();
   const queries = useQueryClient();
-  const schema: z.ZodType<Values> = proof ? changeFundPasswordForms[proof] : setFundPasswordForm;
+  const plain = proof ? changeFundPasswordForms[proof] : setFundPasswordForm;
+  const schema: z.ZodType<Values> = hasTotp ? plain.extend({ totp: secondFactor }) : plain;
   const form = useForm<Values>({
     resolver: rulesOf(schema),
-    defaultValues: { password: '', password1: '', oldPwd: '', code: '' },
+    defaultValues: { password: '', password1: '', oldPwd: '', code: '', totp: '' },
   });
   const { errors } = form.formState;
   const { pending, submit } = useSubmit();
@@ -104,6 +120,7 @@ function Fields({ proof, email }: { proof: Proof | undefined; email: string }) {
         error={say(errors.password1)}
         {...form.register('password1')}
       />
+      {hasTotp && <TotpField recovery error={say(errors.totp)} {...form.register('totp')} />}
       <Button type="submit" pending={pending} className="mt-1 self-start">
         {pending ? t(proof ? 'modifying' : 'submitting') : t(proof ? 'changeFund' : 'setFund')}
       </Button>

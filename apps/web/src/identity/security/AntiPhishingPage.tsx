@@ -1,18 +1,23 @@
-import { antiPhishingFields } from '@bourse/protocol/identity/fields';
+import { antiPhishingFields, secondFactor } from '@bourse/protocol/identity/fields';
+import type { SecurityView } from '@bourse/protocol/identity/two-factor-calls';
 import { Button } from '@bourse/ui/Button';
 import { Field } from '@bourse/ui/Field';
+import { formatDateTime } from '@bourse/ui/format/time';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useSubmit } from '../../api/submit.ts';
 import { Loaded } from '../../shared/Loaded.tsx';
+import { Notice } from '../../shared/Notice.tsx';
 import { SettingPanel } from '../../shared/SettingPanel.tsx';
 import { StateBadge } from '../../shared/StateBadge.tsx';
 import { securityQuery, setAntiPhishing } from '../api.ts';
 import { antiPhishingForm, rulesOf } from '../form-rules.ts';
 import { SecurityCodeField } from '../SecurityCodeField.tsx';
 import { useFieldWording } from '../wording.ts';
+import { z } from 'zod';
+import { TotpField } from '../TotpField.tsx';
 
 /** `/setting/antiphishing`: the word by which a reader knows our letters. */
 export function AntiPhishingPage() {
@@ -31,41 +36,52 @@ export function AntiPhishingPage() {
       }
     >
       <Loaded query={query} rows={5} className="max-w-90 p-0!">
-        {(security) => <WordForm present={security.antiPhishing} />}
+        {(security) => <WordForm security={security} />}
       </Loaded>
     </SettingPanel>
   );
 }
 
-const codeAlone = antiPhishingFields.pick({ code: true });
+const proofAlone = antiPhishingFields.omit({ word: true });
+const withTotp = antiPhishingForm.extend({ totp: secondFactor });
+type AntiPhishingValues = z.infer<typeof antiPhishingForm> & { totp?: string | undefined };
 
-function WordForm({ present }: { present: string }) {
+function WordForm({
+  security: { antiPhishing: present, antiPhishingOffFrom: offFrom, totp: hasTotp, waitHours },
+}: {
+  security: SecurityView;
+}) {
   const t = useTranslations('antiPhishing');
   const security = useTranslations('security');
   const say = useFieldWording();
   const queries = useQueryClient();
-  const form = useForm({ resolver: rulesOf(antiPhishingForm), defaultValues: { word: '', code: '' } });
+  const form = useForm({
+    resolver: rulesOf<AntiPhishingValues>(hasTotp ? withTotp : antiPhishingForm),
+    defaultValues: { word: '', code: '', totp: '' },
+  });
   const { errors } = form.formState;
   const { pending, submit } = useSubmit();
 
-  const change = (word: string | undefined, code: string) =>
+  const change = ({ word, ...proof }: Partial<AntiPhishingValues> & { code: string }) =>
     submit(async () => {
-      await setAntiPhishing(word, code);
+      await setAntiPhishing({ ...proof, ...(word !== undefined && { word }) });
       form.reset();
-      showSuccess(t(word === undefined ? 'removed' : 'saved'));
+      showSuccess(t(word !== undefined ? 'saved' : waitHours > 0 ? 'ends' : 'removed'));
       await queries.invalidateQueries({ queryKey: securityQuery.queryKey });
     });
 
-  const save = form.handleSubmit(({ word, code }) => change(word, code));
+  const save = form.handleSubmit(change);
 
   /** Takes the code of the same form, but no word. */
   async function remove(): Promise<void> {
-    const parsed = codeAlone.safeParse({ code: form.getValues('code') });
+    const [code, totp] = form.getValues(['code', 'totp']);
+    const parsed = (hasTotp ? proofAlone.required() : proofAlone).safeParse({ code, totp });
     form.clearErrors();
-    if (parsed.success) await change(undefined, parsed.data.code);
+    if (parsed.success) await change(parsed.data);
     else {
-      const message = parsed.error.issues[0]!.message;
-      form.setError('code', { type: 'rule', message }, { shouldFocus: true });
+      const [issue] = parsed.error.issues;
+      const field = issue!.path[0] === 'totp' ? 'totp' : 'code';
+      form.setError(field, { type: 'rule', message: issue!.message }, { shouldFocus: true });
     }
   }
 
@@ -81,6 +97,7 @@ function WordForm({ present }: { present: string }) {
       ) : (
         <p className="text-13 text-muted">{t('none')}</p>
       )}
+      {offFrom > 0 && <Notice tone="waiting">{t('endsAt', { time: formatDateTime(offFrom) })}</Notice>}
       <Field
         label={t('word')}
         hint={t('hint')}
@@ -90,6 +107,7 @@ function WordForm({ present }: { present: string }) {
         {...form.register('word')}
       />
       <SecurityCodeField purpose="antiPhishing" error={say(errors.code)} {...form.register('code')} />
+      {hasTotp && <TotpField recovery error={say(errors.totp)} {...form.register('totp')} />}
       <div className="flex gap-3">
         <Button type="submit" pending={pending}>
           {pending ? security('processing') : t('save')}

@@ -1,10 +1,11 @@
 import { API_KEYS_PER_USER } from '@bourse/protocol/api-keys/fields';
 import type { UserInfo } from '@bourse/protocol/identity/calls';
 import type { SecurityView } from '@bourse/protocol/identity/two-factor-calls';
+import { Button } from '@bourse/ui/Button';
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { Bot, Fingerprint, KeyRound, ListChecks, LockKeyhole, MailCheck, Smartphone } from 'lucide-react';
-import type { ComponentType } from 'react';
+import { useState, type ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
 import { apiKeysQuery } from '../../api-keys/api.ts';
 import { serverClock } from '../../api/server-clock.ts';
@@ -17,6 +18,7 @@ import { useSession } from '../../session/session.ts';
 import { securityQuery, userInfoQuery } from '../api.ts';
 import { KYC_STATES } from '../kyc/kyc-state.ts';
 import { PASSWORD_FORMS } from '../password/password-form.ts';
+import { ThawWithdrawals } from './ThawWithdrawals.tsx';
 import { protections } from './protections.ts';
 
 /** `/setting/security`: what protects the account, each with its state and the way to change it. */
@@ -51,6 +53,7 @@ function Overview({ security, user }: { security: SecurityView; user: UserInfo }
     ({ tone: isOn ? 'good' : 'none', state: t(isOn ? 'twoFactor.on' : 'twoFactor.off') }) as const;
   return (
     <div className="flex flex-col gap-4">
+      {security.withdrawalsFrozenTime > 0 && <Frozen security={security} />}
       {isBlocked && (
         <Notice tone="warning">
           {t('protection.blocked', { time: formatDateTime(security.withdrawBlockedUntil) })}
@@ -121,6 +124,21 @@ function Overview({ security, user }: { security: SecurityView; user: UserInfo }
         />
       </ul>
     </div>
+  );
+}
+
+/** Since when nothing is paid out, and the way back. */
+function Frozen({ security }: { security: SecurityView }) {
+  const t = useTranslations('freeze');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Notice tone="bad" title={t('isFrozen', { time: formatDateTime(security.withdrawalsFrozenTime) })}>
+      <p>{t('isFrozenText')}</p>
+      <Button tone="secondary" size="small" className="mt-3" onClick={() => setOpen(true)}>
+        {t('thaw')}
+      </Button>
+      {isOpen && <ThawWithdrawals hasTotp={security.totp} onClose={() => setOpen(false)} />}
+    </Notice>
   );
 }
 

@@ -1,8 +1,9 @@
 import { disableTotpFields, enableTotpFields } from '@bourse/protocol/identity/fields';
-import type { TotpSetup } from '@bourse/protocol/identity/two-factor-calls';
+import type { SecurityView, TotpSetup } from '@bourse/protocol/identity/two-factor-calls';
 import { Button } from '@bourse/ui/Button';
 import { CopyButton } from '@bourse/ui/CopyButton';
 import { QrCode } from '@bourse/ui/QrCode';
+import { formatDateTime } from '@bourse/ui/format/time';
 import { showError, showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,7 +12,7 @@ import { useTranslations } from 'use-intl';
 import { showFailure } from '../../api/client.ts';
 import { useSubmit } from '../../api/submit.ts';
 import { Notice } from '../../shared/Notice.tsx';
-import { disableTotp, enableTotp, securityQuery, setUpTotp, type TotpProof } from '../api.ts';
+import { disableTotp, enableTotp, keepTotp, securityQuery, setUpTotp, type TotpProof } from '../api.ts';
 import { rulesOf } from '../form-rules.ts';
 import { inGroups } from '../groups.ts';
 import { SecurityCodeField } from '../SecurityCodeField.tsx';
@@ -75,7 +76,7 @@ function Enable({ setup, onEnabled }: { setup: TotpSetup } & OnEnabled) {
         </div>
       </Step>
       <Step number={2} text={t('confirm')}>
-        <ProofForm schema={enableTotpFields} confirm={enable} label={t('enable')} />
+        <ProofForm schema={enableTotpFields} confirm={enable} label={t('enable')} purpose="twoFactor" />
       </Step>
     </ol>
   );
@@ -102,13 +103,14 @@ function Step({ number, text, children }: { number: number; text: string; childr
 const FEW = 3;
 
 /** From "on": how many recovery codes are left, and the way back. */
-export function TwoFactorOn({ recoveryCodesLeft }: { recoveryCodesLeft: number }) {
+export function TwoFactorOn({ security }: { security: SecurityView }) {
+  const { recoveryCodesLeft, totpOffFrom, waitHours } = security;
   const t = useTranslations('twoFactor');
   const queries = useQueryClient();
 
   async function disable(proof: TotpProof): Promise<void> {
     await disableTotp(proof);
-    showSuccess(t('disabled'));
+    showSuccess(t(waitHours > 0 ? 'ends' : 'disabled'));
     await queries.invalidateQueries({ queryKey: securityQuery.queryKey });
   }
 
@@ -118,9 +120,38 @@ export function TwoFactorOn({ recoveryCodesLeft }: { recoveryCodesLeft: number }
         <p className="font-medium">{t('left', { count: String(recoveryCodesLeft) })}</p>
         {recoveryCodesLeft < FEW && <p className="mt-1 text-muted">{t('fewLeft')}</p>}
       </div>
-      <Notice tone="warning">{t('blocks')}</Notice>
-      <ProofForm schema={disableTotpFields} confirm={disable} label={t('disable')} recovery />
+      {totpOffFrom > 0 && <Ending offFrom={totpOffFrom} />}
+      <Notice tone="warning">
+        {t('blocks')} {waitHours > 0 && t('waits', { hours: String(waitHours) })}
+      </Notice>
+      <ProofForm
+        schema={disableTotpFields}
+        confirm={disable}
+        label={t('disable')}
+        purpose="twoFactorOff"
+        recovery
+      />
     </div>
+  );
+}
+
+/** It is to end; whoever did not ask for that keeps it. */
+function Ending({ offFrom }: { offFrom: number }) {
+  const t = useTranslations('twoFactor');
+  const queries = useQueryClient();
+  const { pending, submit } = useSubmit();
+  const keep = () =>
+    submit(async () => {
+      await keepTotp();
+      showSuccess(t('kept'));
+      await queries.invalidateQueries({ queryKey: securityQuery.queryKey });
+    });
+  return (
+    <Notice tone="waiting" title={t('endsAt', { time: formatDateTime(offFrom) })}>
+      <Button tone="secondary" size="small" pending={pending} onClick={() => void keep()}>
+        {t('keep')}
+      </Button>
+    </Notice>
   );
 }
 
@@ -128,12 +159,13 @@ interface ProofFormProps {
   schema: typeof enableTotpFields;
   confirm: (proof: TotpProof) => Promise<void>;
   label: string;
+  purpose: 'twoFactor' | 'twoFactorOff';
   /** A recovery code will do. */
   recovery?: boolean;
 }
 
 /** Both codes, of the app and of the e-mail. */
-function ProofForm({ schema, confirm, label, recovery = false }: ProofFormProps) {
+function ProofForm({ schema, confirm, label, purpose, recovery = false }: ProofFormProps) {
   const t = useTranslations('security');
   const say = useFieldWording();
   const form = useForm({ resolver: rulesOf(schema), defaultValues: { totp: '', code: '' } });
@@ -156,7 +188,7 @@ function ProofForm({ schema, confirm, label, recovery = false }: ProofFormProps)
   return (
     <form noValidate onSubmit={(event) => void prove(event)} className="flex max-w-90 flex-col gap-4">
       <TotpField recovery={recovery} error={say(errors.totp)} {...form.register('totp')} />
-      <SecurityCodeField purpose="twoFactor" error={say(errors.code)} {...form.register('code')} />
+      <SecurityCodeField purpose={purpose} error={say(errors.code)} {...form.register('code')} />
       <Button type="submit" pending={pending} className="self-start">
         {pending ? t('processing') : label}
       </Button>

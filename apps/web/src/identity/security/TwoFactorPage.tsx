@@ -26,11 +26,7 @@ export function TwoFactorPage() {
       ) : (
         <Loaded query={query} rows={6} className="max-w-110 p-0!">
           {(security) =>
-            security.totp ? (
-              <TwoFactorOn recoveryCodesLeft={security.recoveryCodesLeft} />
-            ) : (
-              <TwoFactorOff onEnabled={setFresh} />
-            )
+            security.totp ? <TwoFactorOn security={security} /> : <TwoFactorOff onEnabled={setFresh} />
           }
         </Loaded>
       )}

@@ -24,7 +24,7 @@ export function AddressOverviewPage() {
   return (
     <SettingPanel title={t('title')} text={t('text')} action={<AddAddressLink />}>
       <Loaded query={security} rows={3} className="p-0!">
-        {(view) => <Whitelist isOn={view.whitelist} hasTotp={view.totp} />}
+        {(view) => <Whitelist isOn={view.whitelist} offFrom={view.whitelistOffFrom} hasTotp={view.totp} />}
       </Loaded>
       <div className="mt-7 flex items-baseline justify-between gap-4">
         <h2 className="text-16 font-semibold">{t('book')}</h2>

@@ -47,8 +47,8 @@ export function SwitchWhitelist({ on, hasTotp, onClose }: SwitchWhitelistProps) 
   const change = form.handleSubmit((proof) =>
     submit(
       async () => {
-        await switchWhitelist(on, proof);
-        showSuccess(t(on ? 'whitelistOn' : 'whitelistOff'));
+        const isOn = (await switchWhitelist(on, proof)).on === '1';
+        showSuccess(t(on ? 'whitelistOn' : isOn ? 'whitelistEnds' : 'whitelistOff'));
         await queries.invalidateQueries({ queryKey: securityQuery.queryKey });
         onClose();
       },
@@ -70,7 +70,9 @@ export function SwitchWhitelist({ on, hasTotp, onClose }: SwitchWhitelistProps) 
       <form noValidate onSubmit={(event) => void change(event)} className="flex flex-col gap-4 px-5 pb-5">
         <p className="text-13 text-muted">{t('whitelistText')}</p>
         <AskFundPassword error={say(errors.fundPassword)} {...form.register('fundPassword')} />
-        {!on && <SecurityCodeField purpose="withdraw" error={say(errors.code)} {...form.register('code')} />}
+        {!on && (
+          <SecurityCodeField purpose="whitelistOff" error={say(errors.code)} {...form.register('code')} />
+        )}
         {!on && hasTotp && <TotpField recovery error={say(errors.totp)} {...form.register('totp')} />}
         <Button type="submit" disabled={lacksFundPassword} pending={pending}>
           {pending ? security('processing') : t(on ? 'turnOn' : 'turnOff')}

@@ -1,4 +1,5 @@
 import { Button } from '@bourse/ui/Button';
+import { formatDateTime } from '@bourse/ui/format/time';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { StateBadge } from '../../shared/StateBadge.tsx';
@@ -6,12 +7,14 @@ import { SwitchWhitelist } from './SwitchWhitelist.tsx';
 
 interface WhitelistProps {
   isOn: boolean;
+  /** From when (ms) it is off, as was asked; 0: it stays on. */
+  offFrom: number;
   /** Two-factor is on, so that its code is asked for as well. */
   hasTotp: boolean;
 }
 
 /** The switch that binds withdrawals to the book. */
-export function Whitelist({ isOn, hasTotp }: WhitelistProps) {
+export function Whitelist({ isOn, offFrom, hasTotp }: WhitelistProps) {
   const t = useTranslations('addresses');
   const state = useTranslations('twoFactor');
   const [open, setOpen] = useState(false);
@@ -26,11 +29,16 @@ export function Whitelist({ isOn, hasTotp }: WhitelistProps) {
           <StateBadge tone={isOn ? 'good' : 'none'}>{state(isOn ? 'on' : 'off')}</StateBadge>
         </h2>
         <p className="mt-1 text-13 text-muted">{t('whitelistText')}</p>
+        {offFrom > 0 && (
+          <p className="mt-1 text-13 text-warning">
+            {t('whitelistEndsAt', { time: formatDateTime(offFrom) })}
+          </p>
+        )}
       </div>
       <Button tone="secondary" onClick={() => setOpen(true)}>
-        {t(isOn ? 'turnOff' : 'turnOn')}
+        {t(isOn && offFrom === 0 ? 'turnOff' : 'turnOn')}
       </Button>
-      {open && <SwitchWhitelist on={!isOn} hasTotp={hasTotp} onClose={() => setOpen(false)} />}
+      {open && <SwitchWhitelist on={!isOn || offFrom > 0} hasTotp={hasTotp} onClose={() => setOpen(false)} />}
     </section>
   );
 }

@@ -17,7 +17,7 @@ export function deleteAddress(id: string, fundPassword: string) {
   return call('/bb/address/delete', { id, fundPassword });
 }
 
-/** Switching it off takes an e-mail code (purpose withdraw) besides, and the app's where two-factor is on. */
+/** Switching it off takes an e-mail code (purpose whitelistOff) besides, and the app's where two-factor is on. */
 export interface WhitelistProof {
   fundPassword: string;
   code?: string | undefined;

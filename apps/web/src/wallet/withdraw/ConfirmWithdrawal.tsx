@@ -73,7 +73,12 @@ export function ConfirmWithdrawal({ withdrawal, chain, totp, onConfirm, onClose 
           </Fact>
         </Facts>
         <FundPasswordField error={say(errors.fundPassword)} {...form.register('fundPassword')} />
-        <SecurityCodeField purpose="withdraw" error={say(errors.code)} {...form.register('code')} />
+        <SecurityCodeField
+          purpose="withdraw"
+          operation={() => withdrawal}
+          error={say(errors.code)}
+          {...form.register('code')}
+        />
         {totp && <TotpField recovery error={say(errors.totp)} {...form.register('totp')} />}
         <div className="mt-1 grid grid-cols-2 gap-2">
           <Button tone="secondary" disabled={isSubmitting} onClick={onClose}>

@@ -1,0 +1,206 @@
+import { FUND_PASSWORD, PASSWORD, type TestUser } from '@bourse/testkit/client';
+import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { oneTimeCode } from '@bourse/testkit/one-time-code';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectCleanAudit, verifiedUser, withdraw, WITHDRAWAL } from '../../wallet/test-wallet.ts';
+
+/** Protections that a thief switches off stay on for a day, in which their owner hears of it and stops everything by one link. */
+
+const HOUR_MS = 3_600_000;
+const WHITELIST = '/bb/address/whitelist';
+const FREEZE = '/user/freezeWithdrawals';
+const THAW = '/user/thawWithdrawals';
+
+let exchange: TestExchange;
+let user: TestUser;
+beforeAll(async () => {
+  exchange = await startTestExchange({
+    env: { DEMO_REVIEW: 'off', PROTECTION_WAIT_HOURS: '24', PUBLIC_HOSTS: 'trade.example.com' },
+  });
+});
+beforeEach(async () => {
+  user = await verifiedUser(exchange);
+});
+afterAll(async () => {
+  await expectCleanAudit(exchange);
+  await exchange.stop();
+});
+
+async function codeFor(purpose: string): Promise<string> {
+  await exchange.clock.advance(60_000);
+  await user.ok('/bb/user/sendSecurityCode', { purpose });
+  return exchange.mail.codeFor(user.email);
+}
+
+const security = () => user.ok('/user/security');
+
+async function switchWhitelistOff(): Promise<void> {
+  await user.ok(WHITELIST, { on: '1', fundPassword: FUND_PASSWORD });
+  const code = await codeFor('whitelistOff');
+  expect(await user.ok(WHITELIST, { on: '0', fundPassword: FUND_PASSWORD, code })).toEqual({ on: '1' });
+}
+
+/** The link of the newest mail whose subject holds these words. */
+async function linkOf(subject: string): Promise<string> {
+  const find = () =>
+    exchange.mail
+      .lettersTo(user.email)
+      .findLast((letter) => new RegExp(`^Subject: .*${subject}`, 'm').test(letter));
+  await expect.poll(find, { timeout: 5_000 }).toBeDefined();
+  const text = find()!.replaceAll('=\r\n', '');
+  return /https:\/\/trade\.example\.com\/pc\/freeze#([\w-]{43})/.exec(text)![1]!;
+}
+
+describe('the whitelist', () => {
+  test('that a thief switches off with a code stays on for 24 hours', async () => {
+    await switchWhitelistOff();
+    const offFrom = exchange.clock.now() + 24 * HOUR_MS;
+    expect(await security()).toMatchObject({ whitelist: true, whitelistOffFrom: offFrom, waitHours: 24 });
+    expect((await withdraw(exchange, user)).msg).toContain('24 hours ago');
+    await exchange.clock.advance(offFrom - exchange.clock.now() - 1);
+    expect((await security()).whitelist).toBe(true);
+    await exchange.clock.advance(1);
+    expect(await security()).toMatchObject({ whitelist: false, whitelistOffFrom: 0 });
+    expect((await withdraw(exchange, user)).code).toBe(1);
+  });
+
+  test('stays on when its owner switches it on again', async () => {
+    await switchWhitelistOff();
+    await user.ok(WHITELIST, { on: '1', fundPassword: FUND_PASSWORD });
+    await exchange.clock.advance(25 * HOUR_MS);
+    expect(await security()).toMatchObject({ whitelist: true, whitelistOffFrom: 0 });
+  });
+});
+
+async function enableTwoFactor(): Promise<() => string> {
+  const { secret } = await user.ok('/user/totpSetup');
+  const code = await codeFor('twoFactor');
+  await user.ok('/user/totpEnable', { totp: oneTimeCode(secret, exchange.clock.now()), code });
+  return () => oneTimeCode(secret, exchange.clock.now());
+}
+
+describe('the second factor', () => {
+  test('that is switched off is asked for during 24 hours more', async () => {
+    const totp = await enableTwoFactor();
+    const code = await codeFor('twoFactorOff');
+    await user.ok('/user/totpDisable', { totp: totp(), code });
+    expect(await security()).toMatchObject({ totp: true, totpOffFrom: exchange.clock.now() + 24 * HOUR_MS });
+    const login = { email: user.email, password: PASSWORD };
+    expect((await exchange.visitor.call('/user/login', login)).body['reason']).toBe('TOTP_REQUIRED');
+    await exchange.clock.advance(24 * HOUR_MS);
+    expect((await exchange.visitor.call('/user/login', login)).code).toBe(1);
+    expect(await security()).toMatchObject({ totp: false, totpOffFrom: 0, recoveryCodesLeft: 0 });
+  });
+
+  test('is kept by its owner without any code', async () => {
+    const totp = await enableTwoFactor();
+    const code = await codeFor('twoFactorOff');
+    await user.ok('/user/totpDisable', { totp: totp(), code });
+    await user.ok('/user/totpKeep');
+    await exchange.clock.advance(25 * HOUR_MS);
+    expect(await security()).toMatchObject({ totp: true, totpOffFrom: 0 });
+    expect((await user.call('/user/totpKeep')).code).toBe(0);
+  });
+
+  test('guards the fund password: an old one or a mailed code is not enough', async () => {
+    const totp = await enableTwoFactor();
+    const code = await codeFor('fundPassword');
+    const change = { password: '111222', password1: '111222' };
+    for (const proof of [{ oldPwd: FUND_PASSWORD }, { code }])
+      expect((await user.call('/user/setTransactionPwd', { ...change, ...proof })).body['reason']).toBe(
+        'TOTP_REQUIRED',
+      );
+    await user.ok('/user/setTransactionPwd', { ...change, oldPwd: FUND_PASSWORD, totp: totp() });
+  });
+});
+
+test('the anti-phishing word that is removed is shown for 24 hours more', async () => {
+  await user.ok('/user/antiPhishing', { word: 'Heron', code: await codeFor('antiPhishing') });
+  await user.ok('/user/antiPhishing', { code: await codeFor('antiPhishing') });
+  expect((await security()).antiPhishing).toBe('Heron');
+  await exchange.clock.advance(24 * HOUR_MS);
+  expect(await security()).toMatchObject({ antiPhishing: '', antiPhishingOffFrom: 0 });
+});
+
+describe('the link of a mail', () => {
+  test('freezes withdrawals without a log-in, once, and takes back what was to fall', async () => {
+    await switchWhitelistOff();
+    const link = await linkOf('Whitelist will be switched off');
+    await exchange.visitor.ok(FREEZE, { link });
+    expect((await exchange.visitor.call(FREEZE, { link })).msg).toContain('used already');
+    expect(await security()).toMatchObject({
+      whitelist: true,
+      whitelistOffFrom: 0,
+      withdrawalsFrozenTime: exchange.clock.now(),
+    });
+    expect((await withdraw(exchange, user)).msg).toContain('frozen');
+    expect((await user.ok('/bb/index/message', { type: 'personal' })).list[0].title).toBe(
+      'Withdrawals frozen',
+    );
+  });
+
+  test('stops what waits from being paid', async () => {
+    const { id } = (await withdraw(exchange, user)).data;
+    await exchange.visitor.ok(FREEZE, { link: await linkOf('withdrawal code') });
+    const { operations } = exchange.running.wallet;
+    expect(await operations.startPayout(id)).toMatchObject({ code: 'WITHDRAWALS_FROZEN' });
+    await user.ok('/bb/user/statisticsUser/txCancel', { id });
+    expect((await user.balance('USDT')).available).toBe('10000.00000000');
+  });
+
+  test('ends a key that waits', async () => {
+    const code = await codeFor('apiKey');
+    await user.ok('/bb/apikey/create', { label: 'x', rights: 'withdraw', code });
+    await exchange.visitor.ok(FREEZE, { link: await linkOf('API key created') });
+    expect((await user.ok('/bb/apikey/list')).list).toEqual([]);
+  });
+
+  test('that was invented, or is too old, does nothing', async () => {
+    await switchWhitelistOff();
+    const link = await linkOf('Whitelist will be switched off');
+    for (const wrong of ['', 'x', 'A'.repeat(43)])
+      expect((await exchange.visitor.call(FREEZE, { link: wrong })).code).toBe(0);
+    await exchange.clock.advance(7 * 24 * HOUR_MS);
+    expect((await exchange.visitor.call(FREEZE, { link })).code).toBe(0);
+    expect(await exchange.running.identity.freeze.since(user.userId)).toBe(0);
+  });
+
+  test('is undone only with every proof', async () => {
+    await switchWhitelistOff();
+    await exchange.visitor.ok(FREEZE, { link: await linkOf('Whitelist will be switched off') });
+    const code = await codeFor('thaw');
+    const all = { password: PASSWORD, fundPassword: FUND_PASSWORD, code };
+    expect((await user.call(THAW, { ...all, password: 'Wrong#123' })).msg).toBe('Password is incorrect');
+    expect((await user.call(THAW, { ...all, fundPassword: '000000' })).msg).toBe('Password is incorrect');
+    const wrong = code === '111111' ? '222222' : '111111';
+    expect((await user.call(THAW, { ...all, code: wrong })).msg).toBe('Verification code error');
+    expect((await security()).withdrawalsFrozenTime).not.toBe(0);
+    await user.ok(THAW, all);
+    expect((await security()).withdrawalsFrozenTime).toBe(0);
+    expect((await user.call(THAW, all)).msg).toContain('not frozen');
+  });
+
+  test('leads where the exchange says, not where the request does', async () => {
+    await exchange.clock.advance(60_000);
+    const headers = { host: 'evil.example.com', 'x-forwarded-host': 'evil.example.com' };
+    await user.call('/bb/user/sendSecurityCode', { purpose: 'withdraw' }, { headers });
+    expect(await linkOf('withdrawal code')).toHaveLength(43);
+    expect(exchange.mail.lettersTo(user.email).at(-1)).not.toContain('evil.example');
+  });
+});
+
+test('each change of a protection is mailed, with the link', async () => {
+  await user.ok(WHITELIST, { on: '1', fundPassword: FUND_PASSWORD });
+  await user.ok('/user/antiPhishing', { word: 'Heron', code: await codeFor('antiPhishing') });
+  const line = { currency: 'USDT', chain: 'ERC20', address: WITHDRAWAL.address, fundPassword: FUND_PASSWORD };
+  await user.ok('/bb/address/add', line);
+  for (const subject of [
+    'Fund password set',
+    'Whitelist switched on',
+    'Anti-phishing word changed',
+    'Withdrawal address added',
+  ])
+    expect(await linkOf(subject)).toHaveLength(43);
+  const [{ text }] = (await user.ok('/bb/index/message', { type: 'personal' })).list;
+  expect(text).toContain(`USDT address ${WITHDRAWAL.address} on ERC20`);
+});

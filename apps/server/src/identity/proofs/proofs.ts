@@ -1,0 +1,86 @@
+import type { Proof } from '@bourse/protocol/call';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import type { SignedInCaller } from '../../gateway/call.ts';
+import {
+  proofOf,
+  settleProof,
+  type Operation,
+  type Prove,
+  type ShownFields,
+} from '../../gateway/access/proof.ts';
+import { useSecurityCode } from '../guards.ts';
+import type { Deps } from '../deps.ts';
+import { checkFundPassword, checkLoginPassword } from '../passwords.ts';
+
+/** In this order: what is used up by being looked at comes last. */
+const ORDER: readonly Proof[] = ['login-password', 'fund-password', 'second-factor', 'email-code'];
+
+/** Checks what calls declare that their callers show (docs/rules.md, "Proofs"). */
+export function createProve(deps: Deps): Prove {
+  return async (call, fields, caller, operation) => {
+    const asked = proofOf(call, fields);
+    const due: Proof[] = [];
+    for (const each of asked) {
+      const chosen = typeof each === 'string' ? each : await chooseOf(each, fields, caller);
+      if (chosen instanceof Refusal) return chosen;
+      due.push(chosen);
+    }
+    for (const proof of ORDER) {
+      const refusal = due.includes(proof) ? await check(proof, fields, caller, operation) : undefined;
+      if (refusal) return refusal;
+    }
+    settleProof(caller);
+    return undefined;
+  };
+
+  /** One of several that do: the second factor where it is on, else what was sent along. */
+  async function chooseOf(
+    proofs: readonly Proof[],
+    fields: ShownFields,
+    { session }: SignedInCaller,
+  ): Promise<Proof | Refusal> {
+    if (proofs.includes('second-factor') && (await deps.secondFactors.isOn(session.userId)))
+      return 'second-factor';
+    const shown = proofs.find((proof) => valueOf(proof, fields) !== undefined && proof !== 'second-factor');
+    return shown ?? refuse(proofs.includes('fund-password') ? 'FUND_PASSWORD_PROOF' : 'ENTER_EMAIL_CODE');
+  }
+
+  async function check(
+    proof: Proof,
+    fields: ShownFields,
+    caller: SignedInCaller,
+    operation: Operation | undefined,
+  ): Promise<Refusal | undefined> {
+    const { userId, email } = caller.session;
+    const value = valueOf(proof, fields);
+    switch (proof) {
+      case 'second-factor':
+        return deps.secondFactors.check(userId, value, caller);
+      case 'login-password':
+        return value === undefined ? refuse('ENTER_LOGIN_PASSWORD') : checkLoginPassword(deps, caller, value);
+      case 'fund-password':
+        return value === undefined ? refuse('ENTER_FUND_PASSWORD') : checkFundPassword(deps, userId, value);
+      case 'email-code':
+        if (!operation) throw new Error('a mailed code is asked for, and nobody says what it confirms');
+        return value === undefined
+          ? refuse('ENTER_EMAIL_CODE')
+          : useSecurityCode(deps, operation, email, value);
+      case 'bound-key':
+      case 'book-address':
+        throw new Error(`${proof} is shown by programs, not by people`);
+    }
+  }
+}
+
+function valueOf(proof: Proof, fields: ShownFields): string | undefined {
+  switch (proof) {
+    case 'login-password':
+      return fields.loginPassword;
+    case 'fund-password':
+      return fields.fundPassword ?? fields.oldPwd;
+    case 'second-factor':
+      return fields.totp;
+    default:
+      return fields.code;
+  }
+}

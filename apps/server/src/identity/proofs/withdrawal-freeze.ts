@@ -1,0 +1,118 @@
+import type { Refusal } from '@bourse/protocol/refusal';
+import { refuse } from '@bourse/protocol/refusal';
+import type { Caller } from '../../gateway/call.ts';
+import { newToken, tokenHash } from '../../gateway/access/tokens.ts';
+import type { Database } from '../../database/schema.ts';
+import type { Services } from '../../services.ts';
+import { DAY, HOUR } from '../limits.ts';
+import type { Users } from '../users.ts';
+
+type Where = Pick<Caller, 'ip' | 'agent'>;
+
+/** A link in a mail works that long, and longer than anything that the mail announces takes. */
+const LINK_MS = 7 * DAY;
+
+interface Deps {
+  readonly services: Services;
+  readonly users: Users;
+  /** Takes back what a thief has set going and what has not taken effect yet; the other domains' part of it. */
+  readonly takeBack: (userId: number) => Promise<void>;
+}
+
+/**
+ * Withdrawals that their owner has frozen, with a link that mails about his protections carry (docs/rules.md, "Proofs"). The
+ * link asks for nothing: who has it can only stop money, not move it.
+ */
+export class WithdrawalFreeze {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** A fresh link for a mail to the user. What comes after `#` is not sent to any server when the page is opened. */
+  async link(userId: number): Promise<string> {
+    const { db, clock, settings } = this.#deps.services;
+    const token = newToken();
+    const now = clock.now();
+    await db
+      .insertInto('freeze_links')
+      .values({
+        token_hash: tokenHash(token)!,
+        user_id: userId,
+        created_at: new Date(now),
+        expires_at: new Date(now + Math.max(LINK_MS, 2 * settings.protectionWaitHours * HOUR)),
+      })
+      .execute();
+    return `${settings.publicUrl}/pc/freeze#${token}`;
+  }
+
+  /** Freezes the withdrawals of whomever the link was mailed to; it works once. */
+  async freezeBy(token: string, where: Where): Promise<Refusal | undefined> {
+    const { services, users, takeBack } = this.#deps;
+    const now = new Date(services.clock.now());
+    const hash = tokenHash(token);
+    if (hash === undefined) return refuse('LINK_INVALID');
+    const userId = await services.db.transaction().execute(async (trx) => {
+      const link = await trx
+        .updateTable('freeze_links')
+        .set({ used_at: now })
+        .where('token_hash', '=', hash)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', now)
+        .returning('user_id')
+        .executeTakeFirst();
+      if (!link) return undefined;
+      const { user_id: id } = link;
+      const frozen = await trx
+        .updateTable('users')
+        .set({ withdrawals_frozen_at: now, anti_phishing_off_from: null })
+        .where('id', '=', id)
+        .where('withdrawals_frozen_at', 'is', null)
+        .executeTakeFirst();
+      await trx.updateTable('second_factors').set({ off_from: null }).where('user_id', '=', id).execute();
+      if (frozen.numUpdatedRows === 1n) await users.log(id, 'withdrawalsFrozen', where, trx);
+      return id;
+    });
+    if (userId === undefined) return refuse('LINK_INVALID');
+    await takeBack(userId);
+    return undefined;
+  }
+
+  /** Lets money out again; answers whether it was stopped. Whoever asks for it has been looked at. */
+  async thaw(
+    userId: number,
+    where: Where,
+    alongside?: (trx: Database) => Promise<unknown>,
+  ): Promise<boolean> {
+    const { services, users } = this.#deps;
+    return services.db.transaction().execute(async (trx) => {
+      const thawed = await trx
+        .updateTable('users')
+        .set({ withdrawals_frozen_at: null })
+        .where('id', '=', userId)
+        .where('withdrawals_frozen_at', 'is not', null)
+        .executeTakeFirst();
+      if (thawed.numUpdatedRows !== 1n) return false;
+      await users.log(userId, 'withdrawalsThawed', where, trx);
+      await alongside?.(trx);
+      return true;
+    });
+  }
+
+  /** Since when (ms) nothing is paid out; 0: it is. */
+  async since(userId: number): Promise<number> {
+    const row = await this.#deps.services.db
+      .selectFrom('users')
+      .select('withdrawals_frozen_at')
+      .where('id', '=', userId)
+      .executeTakeFirst();
+    return row?.withdrawals_frozen_at?.getTime() ?? 0;
+  }
+
+  /** Drops links that are of no use any more. */
+  async sweep(): Promise<void> {
+    const now = new Date(this.#deps.services.clock.now());
+    await this.#deps.services.db.deleteFrom('freeze_links').where('expires_at', '<', now).execute();
+  }
+}
