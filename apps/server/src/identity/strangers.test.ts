@@ -65,6 +65,11 @@ test('registering by polling: the grant of an address is worth nothing to who ha
   expect(proved).toMatchObject(OK);
   expect(await steal(thief)).toEqual(CODE_ERROR);
   expect(await steal(neighbour)).toEqual(CODE_ERROR);
+  const his = `thief.${email}`;
+  await thief.post('/user/sendEmailCode', { email: his });
+  const own = await thief.post('/user/emailVerification', { email: his, code: on.codeFor(his) });
+  for (const verificationToken of [own['data'].verificationToken, 'A'.repeat(43), 'A', "' or '1'='1"])
+    expect(await thief.post('/user/register', registration({ verificationToken }))).toEqual(CODE_ERROR);
   // He sends neither code nor token: his cookie speaks for him.
   expect(await victim.post('/user/register', registration())).toMatchObject(OK);
   expect(await victim.post('/user/login', { email, password: PASSWORD })).toMatchObject(OK);
