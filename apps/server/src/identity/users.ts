@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AlarmKind, MessageArgs } from '@bourse/protocol/content/message-calls';
+import type { AlarmKind, MessageArgs } from '@bourse/protocol/inbox/calls';
 import type { SecurityEvent, SecurityEventView } from '@bourse/protocol/identity/calls';
 import type { Language } from '@bourse/protocol/pairs';
 import type { Database } from '../database/schema.ts';

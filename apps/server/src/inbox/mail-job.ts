@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ALARM_KINDS } from '@bourse/protocol/content/message-calls';
+import { ALARM_KINDS } from '@bourse/protocol/inbox/calls';
 import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
 import { antiPhishingLine, freezeLine, renderEmail, shownWord } from '../mail/render-email.ts';
 import type { Mailer } from '../mail/mailer.ts';
