@@ -49,7 +49,7 @@ async function moveMoney(one: number, two: number): Promise<void> {
       amount: 7n,
       kind: 'deposit',
       reference: DEPOSIT,
-      vouchedBy: { by: 'chain' },
+      vouchedBy: { by: 'two', proposedBy: 1, approvedBy: 2 },
     },
     { type: 'transferOwn', user: one, currency: 'USDT', amount: 700_000_000n, to: 'contract' },
     { type: 'requestWithdrawal', user: two, ...out },
