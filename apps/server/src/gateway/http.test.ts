@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { refuse } from '@bourse/protocol/refusal';
@@ -47,6 +48,9 @@ const calls = [
     },
   }),
   publicCall({ path: '/stopped', input, handle: () => Promise.reject(new SequencerStopped()) }),
+  { ...publicCall({ path: '/long', input, handle: () => 'x'.repeat(5_000) }), access: 'public' as const },
+  { ...publicCall({ path: '/user/long', input, handle: () => 'x'.repeat(5_000) }), access: 'public' as const },
+  userCall({ path: '/long/mine', input, handle: () => 'x'.repeat(5_000) }),
   userCall({ path: '/mine', input, handle: (_input, caller) => ({ user: caller.session.userId }) }),
   userCall({ path: '/contract/mine', input, envelope: 'code200', handle: () => 1 }),
 ];
@@ -61,6 +65,19 @@ afterAll(() => app.close());
 const FORM = 'application/x-www-form-urlencoded';
 const post = (url: string, payload = '', headers: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url, payload, headers: { 'content-type': FORM, ...headers } });
+
+test('long answers that everybody may read are compressed, and none that may hold a secret', async () => {
+  const packing = { 'accept-encoding': 'gzip, br' };
+  const long = await post('/long', '', packing);
+  expect(long.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+  expect(gunzipSync(long.rawPayload).length).toBeGreaterThan(5_000);
+  expect(long.rawPayload.length).toBeLessThan(500);
+  expect((await post('/long')).headers['content-encoding']).toBeUndefined();
+  expect((await post('/get', 'name=q', packing)).headers['content-encoding']).toBeUndefined();
+  expect((await post('/user/long', '', packing)).headers['content-encoding']).toBeUndefined();
+  const mine = await post('/long/mine', '', { ...packing, 'x-token': 'cached' });
+  expect(mine.headers['content-encoding']).toBeUndefined();
+});
 
 test('forms and JSON', async () => {
   expect((await post('/echo', 'name=a+b%26')).json()).toEqual({

@@ -1,3 +1,4 @@
+import fastifyCompress from '@fastify/compress';
 import fastifyMultipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
@@ -28,6 +29,9 @@ export const HTTP_LIMITS: HttpLimits = {
   perUser: { perSecond: 50, burst: 300 },
   perKey: { perSecond: 100, burst: 300 },
 };
+
+/** Answers from this size on are compressed for who takes it. */
+const COMPRESSED_BYTES = 1024;
 
 /** Bodies are a few short fields; files come in multipart bodies, which have bounds of their own. */
 const BODY_LIMIT = 64 * 1024;
@@ -116,6 +120,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   answerErrors(app, routing);
 
   await app.register(async (api) => {
+    await api.register(fastifyCompress, {
+      threshold: COMPRESSED_BYTES,
+      encodings: ['gzip'],
+      zlibOptions: { level: 4 },
+      globalDecompression: false,
+    });
     api.addHook('onRequest', (_request, reply, done) => {
       reply.headers(API_HEADERS);
       done();

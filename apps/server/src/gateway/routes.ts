@@ -74,7 +74,13 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
   const seconds = metrics.httpSeconds.labels({ path: call.path });
   const refused = (why: string): void => metrics.httpRefused.inc({ path: call.path, why });
 
-  app.route({ method, url: call.path, config: { envelope }, handler });
+  app.route({
+    method,
+    url: call.path,
+    config: { envelope },
+    handler,
+    ...(isSecret(call) && { compress: false }),
+  });
 
   async function handler(request: FastifyRequest, reply: FastifyReply): Promise<string | FastifyReply> {
     const startedAt = performance.now();
@@ -221,6 +227,14 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
     if (call.access === 'user' && session) return routing.perUser?.take(session.userId, now, cost) ?? 0;
     return perIp?.take(addressKey(ip), now, cost) ?? 0;
   }
+}
+
+/**
+ * Whether an answer may hold a secret beside what the caller sent: of such a one the compressed size would tell about the
+ * secret. All but what everybody may read.
+ */
+function isSecret({ access, path }: Call): boolean {
+  return access !== 'public' || path.startsWith('/user/');
 }
 
 /** What a request says about who makes it. */
