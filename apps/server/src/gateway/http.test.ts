@@ -49,7 +49,10 @@ const calls = [
   }),
   publicCall({ path: '/stopped', input, handle: () => Promise.reject(new SequencerStopped()) }),
   { ...publicCall({ path: '/long', input, handle: () => 'x'.repeat(5_000) }), access: 'public' as const },
-  { ...publicCall({ path: '/user/long', input, handle: () => 'x'.repeat(5_000) }), access: 'public' as const },
+  {
+    ...publicCall({ path: '/user/long', input, handle: () => 'x'.repeat(5_000) }),
+    access: 'public' as const,
+  },
   userCall({ path: '/long/mine', input, handle: () => 'x'.repeat(5_000) }),
   userCall({ path: '/mine', input, handle: (_input, caller) => ({ user: caller.session.userId }) }),
   userCall({ path: '/contract/mine', input, envelope: 'code200', handle: () => 1 }),
