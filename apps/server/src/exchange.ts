@@ -347,6 +347,7 @@ export async function startExchange(
         users: identity.operations,
         sessions: identity.sessions,
         withdrawBlockedUntil: (userId) => identity.withdrawBlockedUntil(userId),
+        withdrawalFreeze: identity.freeze,
         review: identity.review,
         kyc: identity.kyc,
         wallet: wallet.operations,

@@ -47,6 +47,7 @@ function Notices() {
       {overview && overview.soleAdmin !== 'no' && (
         <Banner>{t(overview.soleAdmin === 'decides' ? 'soleAdminDecides' : 'soleAdminBlocked')}</Banner>
       )}
+      {overview && !overview.protectionWaits && <Banner>{t('noProtectionWaits')}</Banner>}
       {overview?.maintenance && <Banner>{t('maintenance')}</Banner>}
       {overview && overview.ledger.problems.length > 0 && <Banner>{t('ledgerProblem')}</Banner>}
     </>

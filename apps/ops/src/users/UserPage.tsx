@@ -52,7 +52,14 @@ export function UserPage() {
             )}
           </span>
         }
-        actions={user && <Freezing user={user} />}
+        actions={
+          user && (
+            <>
+              <Thawing user={user} />
+              <Freezing user={user} />
+            </>
+          )
+        }
       />
       <DetailTabs
         query={query}
@@ -63,6 +70,30 @@ export function UserPage() {
         }))}
       />
     </>
+  );
+}
+
+/** Withdrawals that the user has frozen with a link of a mail. */
+function Thawing({ user }: { user: UserDetail }) {
+  const t = useTranslations();
+  const may = useMay();
+  if (!may('guardUsers') || user.withdrawalsFrozenTime === 0) return null;
+  return (
+    <Action
+      label={t('users.thaw')}
+      buttonTone="secondary"
+      title={t('users.thawTitle')}
+      facts={[
+        [t('users.email'), user.email],
+        [t('users.uid'), user.id],
+      ]}
+      note={t('users.thawNote')}
+      fields={[{ name: 'reason', label: t('users.reason'), maxLength: 200 }]}
+      confirm={t('users.thaw')}
+      tone="primary"
+      done={t('users.thawDone')}
+      run={({ reason }) => call('users/thaw', { id: user.id, reason })}
+    />
   );
 }
 

@@ -58,6 +58,10 @@ export function UserProfile({ user }: { user: UserDetail }) {
               t('users.withdrawBlocked'),
               user.withdrawBlockedUntil > 0 ? time(user.withdrawBlockedUntil) : t('common.no'),
             ],
+            [
+              t('users.withdrawalsFrozen'),
+              user.withdrawalsFrozenTime > 0 ? time(user.withdrawalsFrozenTime) : t('common.no'),
+            ],
           ]}
         />
       </Section>

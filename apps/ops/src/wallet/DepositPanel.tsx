@@ -1,6 +1,6 @@
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
-import type { OpsDepositRow } from '@bourse/protocol/operators/deposits/calls';
+import type { OpsDepositRow, RivalClaim } from '@bourse/protocol/operators/deposits/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
@@ -54,6 +54,11 @@ export function DepositPanel({ id, onClose }: { id: string; onClose: () => void 
               <strong className="text-14 font-semibold">{amount(deposit.amount, deposit.currency)}</strong>,
             ),
             [t('money.chain'), deposit.chain],
+            deposit.ownAddress !== '' &&
+              fact(
+                t('deposits.ownAddress'),
+                <span className="break-words">{inFours(deposit.ownAddress)}</span>,
+              ),
             fact(t('money.txHash'), <span className="break-words">{inFours(deposit.txHash)}</span>),
             [t('deposits.source'), t(`deposits.sources.${deposit.source}`)],
             deposit.source === 'chain' && [t('deposits.confirmations'), String(deposit.confirmations)],
@@ -76,7 +81,39 @@ export function DepositPanel({ id, onClose }: { id: string; onClose: () => void 
           />
         </div>
       )}
+      {deposit.rivals.map((rival) => (
+        <Rival key={rival.id} rival={rival} />
+      ))}
     </SidePanel>
+  );
+}
+
+/** Somebody else who claims the same transaction, with what he shows for it. */
+function Rival({ rival }: { rival: RivalClaim }) {
+  const t = useTranslations();
+  const { time, amount } = useFormats();
+  const may = useMay();
+  return (
+    <Section
+      title={t('deposits.rival', { id: rival.id })}
+      trailing={<Status tone={MOVE_TONES[rival.status]}>{t(`moves.${rival.status}`)}</Status>}
+    >
+      <Facts
+        facts={[
+          fact(t('users.user1'), <UserLink id={rival.userId} email={rival.email} />),
+          [t('money.amount'), amount(rival.amount, rival.currency)],
+          [t('money.chain'), rival.chain],
+          [t('list.time'), time(rival.createTime)],
+        ]}
+      />
+      {rival.hasCredential && may('moveMoney') && (
+        <Photo
+          src={`${OPS_API}deposits/credential/${rival.id}`}
+          label={t('deposits.credential')}
+          className="h-80"
+        />
+      )}
+    </Section>
   );
 }
 

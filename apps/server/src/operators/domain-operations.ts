@@ -1,3 +1,4 @@
+import type { WithdrawalFreeze } from '../identity/proofs/withdrawal-freeze.ts';
 import type { Refusal } from '@bourse/protocol/refusal';
 import type { CoinRegistry } from '../coins/coin-registry.ts';
 import type { ContentOperations } from '../content/operations.ts';
@@ -22,6 +23,7 @@ export interface DomainOperations {
   readonly sessions: SessionStore;
   /** ms; 0: not blocked */
   readonly withdrawBlockedUntil: (userId: number) => Promise<number>;
+  readonly withdrawalFreeze: Pick<WithdrawalFreeze, 'since' | 'thaw'>;
   readonly review: KycReview;
   readonly kyc: Kyc;
   readonly wallet: WalletOperations;

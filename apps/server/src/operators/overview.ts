@@ -45,6 +45,7 @@ export function overviewHandler(
       stalePairs: market.stalePairs(),
       ledger: { audit, problems: [...ledger.problems()] },
       maintenance: switchboard.maintenance,
+      protectionWaits: settings.protectionWaitHours > 0,
       soleAdmin,
     };
   });

@@ -26,6 +26,8 @@ export const en = {
     copyFailed: 'The browser does not allow copying. Please select the text and copy it by hand.',
   },
   shell: {
+    noProtectionWaits:
+      'No waits: new keys that withdraw, new addresses and protections that are switched off take effect at once (PROTECTION_WAIT_HOURS).',
     title: 'Console',
     documentTitle: '{title} · Console',
     skip: 'Skip to content',
@@ -275,6 +277,11 @@ export const en = {
     desk: 'Desk',
   },
   users: {
+    withdrawalsFrozen: 'Withdrawals frozen since',
+    thaw: 'Allow withdrawals',
+    thawTitle: 'Allow withdrawals of this user again?',
+    thawNote: 'He froze them with a link of a mail. Make sure that it is he who asks.',
+    thawDone: 'Withdrawals are allowed again.',
     uid: 'UID',
     uidIs: 'UID {id}',
     user: 'User {id}',
@@ -416,6 +423,8 @@ export const en = {
     failed: 'The picture could not be loaded.',
   },
   deposits: {
+    ownAddress: 'His own address',
+    rival: 'Claimed as well: deposit {id}',
     search: 'E-mail, UID or transaction hash',
     empty: 'No deposits yet.',
     source: 'Source',

@@ -24,6 +24,8 @@ export const ja: Messages = {
     copyFailed: 'ブラウザーがコピーを許可していません。文字を選択して手動でコピーしてください。',
   },
   shell: {
+    noProtectionWaits:
+      '待機時間なし：出金できる新しいキー、新しいアドレス、保護の解除がすぐに有効になります（PROTECTION_WAIT_HOURS）。',
     title: '運営コンソール',
     documentTitle: '{title} · 運営コンソール',
     skip: '本文へ移動',
@@ -273,6 +275,11 @@ export const ja: Messages = {
     desk: 'デスク',
   },
   users: {
+    withdrawalsFrozen: '出金凍結の開始',
+    thaw: '出金を再開',
+    thawTitle: 'このユーザーの出金を再開しますか？',
+    thawNote: 'ユーザーがメールのリンクで凍結しました。ご本人からの依頼か確認してください。',
+    thawDone: '出金を再開しました。',
     uid: 'UID',
     uidIs: 'UID：{id}',
     user: 'ユーザー {id}',
@@ -414,6 +421,8 @@ export const ja: Messages = {
     failed: '画像を読み込めませんでした。',
   },
   deposits: {
+    ownAddress: '専用アドレス',
+    rival: 'ほかの申請：入金 {id}',
     search: 'メール、UID、トランザクションハッシュ',
     empty: '入金はまだありません。',
     source: '経路',

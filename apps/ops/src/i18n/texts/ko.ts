@@ -24,6 +24,8 @@ export const ko: Messages = {
     copyFailed: '브라우저에서 복사를 허용하지 않습니다. 텍스트를 직접 선택해 복사해 주세요.',
   },
   shell: {
+    noProtectionWaits:
+      '대기 시간 없음: 출금 가능한 새 키, 새 주소, 보호 기능 해제가 즉시 적용됩니다(PROTECTION_WAIT_HOURS).',
     title: '운영 콘솔',
     documentTitle: '{title} · 운영 콘솔',
     skip: '본문으로 건너뛰기',
@@ -273,6 +275,11 @@ export const ko: Messages = {
     desk: '데스크',
   },
   users: {
+    withdrawalsFrozen: '출금 동결 시각',
+    thaw: '출금 허용',
+    thawTitle: '이 사용자의 출금을 다시 허용할까요?',
+    thawNote: '사용자가 메일 링크로 동결했습니다. 본인의 요청인지 확인하세요.',
+    thawDone: '출금이 다시 허용되었습니다.',
     uid: 'UID',
     uidIs: 'UID: {id}',
     user: '사용자 {id}',
@@ -414,6 +421,8 @@ export const ko: Messages = {
     failed: '사진을 불러오지 못했습니다.',
   },
   deposits: {
+    ownAddress: '전용 주소',
+    rival: '다른 신청: 입금 {id}',
     search: '이메일, UID 또는 트랜잭션 해시',
     empty: '입금 내역이 없습니다.',
     source: '출처',

@@ -24,6 +24,7 @@ export const zh: Messages = {
     copyFailed: '浏览器不允许复制，请手动选中文字并复制。',
   },
   shell: {
+    noProtectionWaits: '未设等待期：可提现的新密钥、新地址和关闭保护均立即生效（PROTECTION_WAIT_HOURS）。',
     title: '运营后台',
     documentTitle: '{title} · 运营后台',
     skip: '跳到内容',
@@ -273,6 +274,11 @@ export const zh: Messages = {
     desk: '账户',
   },
   users: {
+    withdrawalsFrozen: '提现冻结自',
+    thaw: '恢复提现',
+    thawTitle: '恢复该用户的提现？',
+    thawNote: '该用户通过邮件链接冻结了提现，请确认是本人提出恢复。',
+    thawDone: '提现已恢复。',
     uid: 'UID',
     uidIs: 'UID：{id}',
     user: '用户 {id}',
@@ -414,6 +420,8 @@ export const zh: Messages = {
     failed: '图片加载失败。',
   },
   deposits: {
+    ownAddress: '用户专属地址',
+    rival: '其他申报：充值 {id}',
     search: '邮箱、UID 或交易哈希',
     empty: '还没有充值。',
     source: '来源',

@@ -1,5 +1,6 @@
 import { FUND_PASSWORD, PASSWORD, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin } from '@bourse/testkit/operator';
 import { oneTimeCode } from '@bourse/testkit/one-time-code';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectCleanAudit, verifiedUser, withdraw, WITHDRAWAL } from '../../wallet/test-wallet.ts';
@@ -178,6 +179,19 @@ describe('the link of a mail', () => {
     await user.ok(THAW, all);
     expect((await security()).withdrawalsFrozenTime).toBe(0);
     expect((await user.call(THAW, all)).msg).toContain('not frozen');
+  });
+
+  test('is undone by support, who is on record', async () => {
+    await switchWhitelistOff();
+    await exchange.visitor.ok(FREEZE, { link: await linkOf('Whitelist will be switched off') });
+    const support = await enrolAdmin(exchange);
+    const id = user.userId;
+    expect((await support.ok('/ops/api/users/detail', { id })).withdrawalsFrozenTime).not.toBe(0);
+    await support.ok('/ops/api/users/thaw', { id, reason: 'called back' });
+    expect((await security()).withdrawalsFrozenTime).toBe(0);
+    const [entry] = await exchange.query(`select action from audit_log order by id desc limit 1`);
+    expect(entry.action).toBe('user.thaw');
+    expect((await support.call('/ops/api/users/thaw', { id, reason: 'again' })).code).toBe(0);
   });
 
   test('leads where the exchange says, not where the request does', async () => {

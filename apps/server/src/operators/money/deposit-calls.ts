@@ -1,6 +1,10 @@
 import { boundedPageOf } from '../../database/newest.ts';
 import type { ParsedOf } from '@bourse/protocol/call';
-import { opsDepositCalls, type OpsDepositRow } from '@bourse/protocol/operators/deposits/calls';
+import {
+  opsDepositCalls,
+  type OpsDepositRow,
+  type RivalClaim,
+} from '@bourse/protocol/operators/deposits/calls';
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import { wording } from '@bourse/protocol/texts/wording';
 import type { Language } from '@bourse/protocol/pairs';
@@ -39,7 +43,13 @@ export function depositHandlers(deps: Deps, operations: WalletOperations, market
 
   const detail = handle(opsDepositCalls.detail, async ({ id }, { language }) => {
     const row = await find(id);
-    return row ? viewOf(row, language) : refuse('NOT_FOUND');
+    if (!row) return refuse('NOT_FOUND');
+    const [ownAddress, rivals] = await Promise.all([ownAddressOf(db, row), rivalsOf(db, row)]);
+    return {
+      ...viewOf(row, language),
+      ownAddress,
+      rivals: rivals.map((rival) => rivalOf(viewOf(rival, language))),
+    };
   });
 
   const credential = handle(opsDepositCalls.credential, async ({ id }, caller) => {
@@ -169,4 +179,32 @@ function viewOf(row: Row, language: Language): OpsDepositRow {
     createTime: row.created_at.getTime(),
     updateTime: row.updated_at.getTime(),
   };
+}
+
+/** Who else claims the transaction, or did so before he was refused. */
+function rivalsOf(db: Database, { id, tx_hash: txHash }: Row): Promise<Row[]> {
+  return deposits(db)
+    .where('deposits.id', '<>', id)
+    .where(sql<boolean>`payment_of(tx_hash) = payment_of(${txHash})`)
+    .orderBy('deposits.id')
+    .execute();
+}
+
+/** Only what is to be compared. */
+function rivalOf(view: OpsDepositRow): RivalClaim {
+  const { id, userId, email, amount, currency, chain, status, hasCredential, createTime } = view;
+  return { id, userId, email, amount, currency, chain, status, hasCredential, createTime };
+}
+
+async function ownAddressOf(db: Database, { user_id, currency, chain }: Row): Promise<string> {
+  const own = await db
+    .selectFrom('deposit_addresses')
+    .innerJoin('chains', 'chains.format', 'deposit_addresses.format')
+    .select('address')
+    .where('user_id', '=', user_id)
+    .where('chains.currency', '=', currency)
+    .where('chains.chain', '=', chain)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  return own?.address ?? '';
 }

@@ -22,12 +22,14 @@ export function userHandlers(deps: Deps, operations: DomainOperations, switchboa
     const user = await findUser(db, id);
     if (!user) return refuse('NOT_FOUND');
     const userId = Number(id);
-    const [sessions, securityLog, withdrawBlockedUntil] = await Promise.all([
+    const [sessions, securityLog, withdrawBlockedUntil, withdrawalsFrozenTime] = await Promise.all([
       users.sessions(userId),
       users.securityLog(userId),
       operations.withdrawBlockedUntil(userId),
+      operations.withdrawalFreeze.since(userId),
     ]);
-    return { ...user, sessions, securityLog, withdrawBlockedUntil, closed: switchboard.closedFor(userId) };
+    const closed = switchboard.closedFor(userId);
+    return { ...user, sessions, securityLog, withdrawBlockedUntil, withdrawalsFrozenTime, closed };
   });
 
   const statement = handle(opsUserCalls.statement, async ({ id, ...filter }) => {
@@ -55,6 +57,16 @@ export function userHandlers(deps: Deps, operations: DomainOperations, switchboa
     opsUserCalls.unfreeze,
     freezing('user.unfreeze', (id, alongside) => users.unfreeze(id, alongside)),
   );
+
+  const thaw = handle(opsUserCalls.thaw, async ({ id, reason }, caller) => {
+    if (!(await userExists(db, id))) return refuse('NOT_FOUND');
+    const entry = { action: 'user.thaw', subject: `user:${id}`, after: { reason } };
+    const byTheHouse = { ip: '', agent: '' };
+    const isThawed = await operations.withdrawalFreeze.thaw(Number(id), byTheHouse, (trx) =>
+      log.write(trx, actorOf(caller), entry),
+    );
+    return isThawed ? {} : refuse('OPS_UNCHANGED');
+  });
 
   const revokeSession = handle(opsUserCalls.revokeSession, async ({ id, sessionId }, caller) => {
     if (!(await userExists(db, id))) return refuse('NOT_FOUND');
@@ -100,5 +112,5 @@ export function userHandlers(deps: Deps, operations: DomainOperations, switchboa
     return {};
   });
 
-  return [list, detail, statement, freeze, unfreeze, revokeSession, setFees, setSwitch];
+  return [list, detail, statement, freeze, unfreeze, thaw, revokeSession, setFees, setSwitch];
 }

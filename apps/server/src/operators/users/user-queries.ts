@@ -79,7 +79,10 @@ export async function userExists(db: Database, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-type Stored = Omit<UserDetail, 'sessions' | 'securityLog' | 'closed' | 'withdrawBlockedUntil'>;
+type Stored = Omit<
+  UserDetail,
+  'sessions' | 'securityLog' | 'closed' | 'withdrawBlockedUntil' | 'withdrawalsFrozenTime'
+>;
 
 /** What the tables know about a user. */
 export async function findUser(db: Database, id: string): Promise<Stored | undefined> {

@@ -52,6 +52,7 @@ test('a user in detail: profile, balances, sessions, log', async () => {
     fundPasswordSet: false,
     twoFactor: false,
     withdrawBlockedUntil: 0,
+    withdrawalsFrozenTime: 0,
     openOrders: 1,
     closed: [],
     fees: { makerRate: '0.001', takerRate: '0.001', own: false },

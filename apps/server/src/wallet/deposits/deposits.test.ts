@@ -1,5 +1,6 @@
 import { parseAmount } from '@bourse/money/amount';
 import { PICTURE, type Answer, type Fields, type Files, type TestUser } from '@bourse/testkit/client';
+import { enrolAdmin } from '@bourse/testkit/operator';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { BY_TWO, eventually, expectCleanAudit, newHash } from '../test-wallet.ts';
@@ -149,6 +150,27 @@ describe('a transaction', () => {
     const left = ids[decisions.findIndex((refusal) => refusal !== undefined)]!;
     expect(await operations().rejectDeposit(left, "another's payment")).toBeUndefined();
     expect((await submit(await exchange.signUp(), { txHash })).msg).toContain('already been submitted');
+  });
+
+  test('squatted by a stranger with the public hash is claimed by its payer; the desk sees both with their evidence', async () => {
+    const [stranger, payer] = [await exchange.signUp(), await exchange.signUp()];
+    const txHash = newHash();
+    const squatted = (await submit(stranger, { txHash })).data;
+    const claimed = await submit(payer, { txHash });
+    expect(claimed.code).toBe(1);
+    const desk = await enrolAdmin(exchange);
+    const seen = await desk.ok('/ops/api/deposits/detail', { id: claimed.data.id });
+    expect(seen.rivals).toEqual([
+      expect.objectContaining({
+        id: squatted.id,
+        email: stranger.email,
+        hasCredential: true,
+        status: 'pending',
+      }),
+    ]);
+    expect(await operations().finishDeposit(claimed.data.id, units('250'), BY_TWO)).toBeUndefined();
+    expect((await payer.balance('USDT')).available).toBe('10250.00000000');
+    expect(await operations().rejectDeposit(squatted.id, 'not yours')).toBeUndefined();
   });
 
   test.each([

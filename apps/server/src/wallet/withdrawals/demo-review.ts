@@ -34,6 +34,11 @@ export class DemoReview {
       .select(['id', 'amount'])
       .where('status', '=', 'pending')
       .where('source', '=', 'manual')
+      // Whose it is when several claim one payment, only a person can see.
+      .where(
+        sql<boolean>`not exists (select 1 from deposits other where other.id <> deposits.id
+          and other.status <> 'rejected' and payment_of(other.tx_hash) = payment_of(deposits.tx_hash))`,
+      )
       .where('created_at', '<=', new Date(this.#before()))
       .orderBy('id')
       .limit(100)

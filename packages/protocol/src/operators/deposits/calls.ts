@@ -32,6 +32,31 @@ const opsDepositRow = z.strictObject({
 });
 export type OpsDepositRow = z.infer<typeof opsDepositRow>;
 
+const rivalClaim = opsDepositRow.pick({
+  id: true,
+  userId: true,
+  email: true,
+  amount: true,
+  currency: true,
+  chain: true,
+  status: true,
+  hasCredential: true,
+  createTime: true,
+});
+export type RivalClaim = z.infer<typeof rivalClaim>;
+
+const opsDepositDetail = opsDepositRow.extend({
+  ownAddress: z
+    .string()
+    .describe('Where this user alone is paid on this chain; empty: at the address that all share.'),
+  rivals: z
+    .array(rivalClaim)
+    .describe(
+      'The other claims of the transaction, oldest first, each with its evidence: one of all is credited.',
+    ),
+});
+export type OpsDepositDetail = z.infer<typeof opsDepositDetail>;
+
 /** Money that users say they sent, and money found on a chain. */
 export const opsDepositCalls = {
   list: declareCall({
@@ -53,7 +78,7 @@ export const opsDepositCalls = {
     access: seesMoney,
     summary: 'One deposit',
     input: byId,
-    output: opsDepositRow,
+    output: opsDepositDetail,
     example: { id: '1' },
   }),
   credential: declareCall({

@@ -45,6 +45,11 @@ const overviewView = z.strictObject({
     .strictObject({ audit: ledgerAuditView, problems: z.array(z.string()) })
     .describe('Of the last run of the audit, and of the check that runs every minute.'),
   maintenance: z.boolean(),
+  protectionWaits: z
+    .boolean()
+    .describe(
+      'Whether new keys, new addresses and protections that are switched off wait (`PROTECTION_WAIT_HOURS`).',
+    ),
   soleAdmin: z
     .enum(['no', 'decides', 'blocked'])
     .describe(

@@ -47,6 +47,9 @@ const userDetail = userRow.extend({
   fundPasswordSet: z.boolean(),
   twoFactor: z.boolean(),
   withdrawBlockedUntil: z.number().describe('0: not blocked.'),
+  withdrawalsFrozenTime: z
+    .number()
+    .describe('Since when nothing is paid out, as he asked by the link of a mail; 0: it is.'),
   balances: z.array(
     z.strictObject({
       account: z.enum(ACCOUNTS),
@@ -122,6 +125,15 @@ export const opsUserCalls = {
     path: '/ops/api/users/unfreeze',
     access: support,
     summary: 'Unfreeze a user',
+    input: frozen,
+    output: NOTHING,
+    example: { id: '100001', reason: 'Proved who he is.' },
+  }),
+  thaw: declareCall({
+    path: '/ops/api/users/thaw',
+    access: support,
+    summary: 'Allow withdrawals of a user again',
+    description: 'After he, or whoever read his mail, has frozen them with a mailed link.',
     input: frozen,
     output: NOTHING,
     example: { id: '100001', reason: 'Proved who he is.' },
