@@ -32,6 +32,19 @@ test('a deposit is finished five seconds after it came, not before', async () =>
   expect((await user.balance('USDT')).available).toBe('10020.00000000');
 });
 
+test('a hash that two claim is left to people, so that a squatter is not credited before its payer', async () => {
+  const txHash = newHash();
+  const users = [await exchange.signUp(), await exchange.signUp()];
+  const fields = { currency: 'USDT', chain: 'ERC20', amount: '20', txHash };
+  for (const user of users)
+    expect((await user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } })).code).toBe(
+      1,
+    );
+  await exchange.clock.advance(5_000);
+  await jobHasRun();
+  for (const user of users) expect((await user.ok('/bb/recharge/record')).list[0].status).toBe('pending');
+});
+
 test('a withdrawal is finished with a hash that says demo, also after a restart in between', async () => {
   const user = await verifiedUser(exchange);
   const page = async () => (await user.ok('/bb/user/statisticsUser/txPage')).list;
