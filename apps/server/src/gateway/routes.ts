@@ -26,6 +26,7 @@ import {
 } from './access/operator-access.ts';
 import type { RateLimit } from './access/rate-limit.ts';
 import type { OperatorSessions, Sessions } from './access/sessions.ts';
+import { sessionsFor } from './access/second-half.ts';
 import type { Switches } from './access/switches.ts';
 import { assertProven } from './access/proof.ts';
 import type { Uploads } from './uploads.ts';
@@ -204,7 +205,7 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
       if (!operator) return NoEntry.signedOut(token !== undefined);
       return roles.includes(operator.role) ? { operator } : NoEntry.because('OPS_FORBIDDEN');
     }
-    const session = await confirm(routing.sessions, claim);
+    const session = await confirm(sessionsFor(routing.sessions, request), claim);
     if (session) return { session };
     const hadToken = claim.token !== undefined;
     return call.access === 'user' && (hadToken || !mayFollow) ? NoEntry.signedOut(hadToken) : {};
@@ -212,7 +213,7 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
 
   function claimOf(request: FastifyRequest, fields: Fields): Claim {
     const token = roles ? undefined : tokenOf(request, fields);
-    const cached = token === undefined ? undefined : routing.sessions.cached(token);
+    const cached = token === undefined ? undefined : sessionsFor(routing.sessions, request).cached(token);
     return { token, cached, userId: fields['userId'] };
   }
 
@@ -297,7 +298,7 @@ function tokenOf(request: FastifyRequest, fields: Fields): string | undefined {
 
 /** A `userId` sent along must be the session's; a session that is not in memory is looked up. */
 function confirm(
-  sessions: Sessions,
+  sessions: Pick<Sessions, 'find'>,
   { token, cached, userId }: Claim,
 ): Session | undefined | Promise<Session | undefined> {
   if (token === undefined) return undefined;

@@ -16,9 +16,9 @@ export function register(registration: Registration) {
   return call('/user/register', { ...registration });
 }
 
-/** Without `totp`, an account with two-factor on is refused with the reason TOTP_REQUIRED. */
+/** Without `totp`, an account with two-factor on is refused with the reason TOTP_REQUIRED. Its session is this browser's alone. */
 export function login(email: string, password: string, totp?: string) {
-  return call('/user/login', { email, password, totp });
+  return call('/user/login', { email, password, totp, browser: '1' });
 }
 
 export function logout() {

@@ -52,7 +52,14 @@ export const antiPhishingFields = z.object({
 });
 
 /** `totp`: asked for (TOTP_REQUIRED) when the account has two-factor on. */
-export const loginFields = z.object({ email, password: loginPassword, totp: orAbsent(secondFactor) });
+export const loginFields = z.object({
+  email,
+  password: loginPassword,
+  totp: orAbsent(secondFactor),
+  browser: orAbsent(z.literal('1')).describe(
+    'Of a browser: the session needs the token and a cookie that comes with this answer. Absent: the token is enough.',
+  ),
+});
 
 export const forgotPasswordFields = z
   .object({ email, code: promptedEmailCode, password: newPassword, password1: repeatedPassword })

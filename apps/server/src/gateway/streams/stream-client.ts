@@ -18,7 +18,7 @@ interface ClientDeps {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly sessions: Sessions;
+  readonly sessions: Pick<Sessions, 'find'>;
   readonly limits: StreamLimits;
   readonly language: Language;
   readonly metrics: Metrics;

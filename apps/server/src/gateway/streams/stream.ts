@@ -4,6 +4,7 @@ import { WebSocketServer } from 'ws';
 import { languageOf } from '@bourse/protocol/texts/wording';
 import type { Services } from '../../services.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
+import { sessionsFor } from '../access/second-half.ts';
 import type { Sessions } from '../access/sessions.ts';
 import { addressKey } from '../access/address-key.ts';
 import type { Rate } from '../access/rate-limit.ts';
@@ -91,7 +92,7 @@ export function createStream(options: StreamOptions): Stream {
           bus: services.bus,
           clock: services.clock,
           log: services.log,
-          sessions,
+          sessions: sessionsFor(sessions, request),
           limits,
           language,
           metrics,

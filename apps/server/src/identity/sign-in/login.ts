@@ -2,6 +2,8 @@ import { loginFields } from '@bourse/protocol/identity/fields';
 import { identityCalls, type SignedIn, type UserInfo } from '@bourse/protocol/identity/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { z } from 'zod';
+import { halfCookie, newHalf } from '../../gateway/access/second-half.ts';
+import { CookieAnswer } from '../../gateway/answer.ts';
 import { handle, type Call, type Caller } from '../../gateway/call.ts';
 import type { Deps } from '../deps.ts';
 import { verifySecret } from '../secrets.ts';
@@ -16,9 +18,9 @@ export function loginCalls(deps: Deps): Call[] {
   );
 
   async function signIn(
-    { email, password, totp }: z.output<typeof loginFields>,
+    { email, password, totp, browser }: z.output<typeof loginFields>,
     caller: Caller,
-  ): Promise<SignedIn | Refusal> {
+  ): Promise<SignedIn | CookieAnswer<SignedIn> | Refusal> {
     const attempt = await signIns.book('account', email, await users.ownerOf(email), caller);
     if (attempt instanceof Refusal) return attempt;
     const user = await users.byEmail(email);
@@ -37,7 +39,8 @@ export function loginCalls(deps: Deps): Call[] {
       else await users.log(user.id, 'loginFailed', caller);
       return refusal;
     }
-    const token = await sessions.open(user.id, caller);
+    const half = browser === undefined ? undefined : newHalf();
+    const token = await sessions.open(user.id, caller, half);
     if (token === undefined) return refuse('ACCOUNT_FROZEN');
     await attempt.succeed(ownerOfUser(user.id));
     await users.log(user.id, 'login', caller);
@@ -50,7 +53,8 @@ export function loginCalls(deps: Deps): Call[] {
       await deps.reportInviter(user.id, user.inviter_id);
     await deps.seenAt(user.id, caller);
     if (!user.demo_funded) await deps.grantDemoFunds(user.id);
-    return { userId: String(user.id), token };
+    const signedIn = { userId: String(user.id), token };
+    return half === undefined ? signedIn : new CookieAnswer(signedIn, halfCookie(half));
   }
 
   const info = handle(identityCalls.userInfo, async (_input, { session }) => {

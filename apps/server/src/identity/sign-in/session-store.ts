@@ -4,6 +4,7 @@ import type { Database } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
 import type { Caller, Session } from '../../gateway/call.ts';
 import type { Sessions } from '../../gateway/access/sessions.ts';
+import { wholeToken } from '../../gateway/access/second-half.ts';
 import { newToken, tokenHash } from '../../gateway/access/tokens.ts';
 import { DAY, MOST_SESSIONS, SESSION_TTL_MS } from '../limits.ts';
 
@@ -52,16 +53,21 @@ export class SessionStore implements Sessions {
   /**
    * Opens a session and answers its token, which is known to nobody else: only its hash is stored. `undefined` if the
    * account is frozen: the row is locked while we look, so that freezing either comes first or ends this session too. A
-   * user has ten; with the next one the oldest ends.
+   * user has ten; with the next one the oldest ends. With a second half the token alone opens nothing.
    */
-  async open(userId: number, caller: Pick<Caller, 'ip' | 'agent'>): Promise<string | undefined> {
+  async open(
+    userId: number,
+    caller: Pick<Caller, 'ip' | 'agent'>,
+    half?: string,
+  ): Promise<string | undefined> {
     const token = newToken();
+    const stored = tokenHash(half === undefined ? token : wholeToken(token, half))!;
     const now = new Date(this.#services.clock.now());
     const ended = await this.#services.db.transaction().execute(async (trx) => {
       // Also makes log-ins of one user follow each other, so that those at the same time see each other's sessions.
       const opened = await sql`
         insert into sessions (user_id, token_hash, ip, agent, created_at, last_used_at)
-        select id, ${tokenHash(token)!}, ${caller.ip}, ${caller.agent}, ${now}::timestamptz, ${now}::timestamptz
+        select id, ${stored}, ${caller.ip}, ${caller.agent}, ${now}::timestamptz, ${now}::timestamptz
         from users where id = ${userId} and frozen_at is null for no key update`.execute(trx);
       return opened.numAffectedRows === 1n ? this.#endOldest(trx, userId, now) : undefined;
     });
