@@ -47,7 +47,9 @@ export function createFiles(services: Services, box: SecretBox): Files {
     bytes: Buffer,
   ): Promise<Received | Refusal> {
     if (uploads.take(ownerId, services.clock.now()) > 0) return refuse('TOO_MANY_FILES');
-    const picture = await (purpose === 'avatar' ? repaintIcon(bytes) : repaintDocument(bytes));
+    const picture = await (purpose === 'avatar'
+      ? repaintIcon(ownerId, bytes)
+      : repaintDocument(ownerId, bytes));
     if (picture instanceof Refusal) return picture;
     return { id: await store.add(ownerId, purpose, picture), size: picture.bytes.length };
   }

@@ -2,17 +2,20 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { FILE_MAX_BYTES } from '@bourse/protocol/identity/fields';
 import { Refusal } from '@bourse/protocol/refusal';
-import { MAX_WAITING, repaintDocument, repaintIcon, type Picture } from './picture.ts';
+import { isTooMuch, MAX_WAITING, repaintDocument, repaintIcon, type Picture } from './picture.ts';
 import { blackPng, blank, forgedPng, jpeg, png, truncatedJpeg, webp } from './test-pictures.ts';
 
+/** As if each came from another user. */
+let owner = 0;
+
 async function painted(bytes: Buffer, paint = repaintDocument): Promise<Picture> {
-  const picture = await paint(bytes);
+  const picture = await paint(++owner, bytes);
   if (picture instanceof Refusal) throw new Error(picture.code);
   return picture;
 }
 
 const refusalOf = async (bytes: Buffer) => {
-  const picture = await repaintDocument(bytes);
+  const picture = await repaintDocument(++owner, bytes);
   return picture instanceof Refusal ? picture.code : 'accepted';
 };
 
@@ -133,9 +136,30 @@ test('eight MiB pass, one byte more does not', async () => {
   const bytes = await jpeg();
   const padded = Buffer.concat([bytes, Buffer.alloc(FILE_MAX_BYTES - bytes.length)]);
   expect(await refusalOf(padded)).toBe('accepted');
-  const picture = await repaintDocument(Buffer.concat([padded, Buffer.alloc(1)]));
+  const picture = await repaintDocument(++owner, Buffer.concat([padded, Buffer.alloc(1)]));
   expect(picture).toMatchObject({ code: 'FILE_TOO_LARGE', args: { megabytes: '8' } });
 });
+
+test('one user with many pictures waits for his own; the next user is served', async () => {
+  const bytes = await jpeg();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => repaintDocument(-1, bytes)));
+  const refused = answers.filter((answer) => answer instanceof Refusal);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.every(({ code }) => code === 'BUSY')).toBe(true);
+  expect(await refusalOf(bytes)).toBe('accepted');
+});
+
+test.each([
+  ['605 kB that unpack to 400 MB in seven passes', 7071, 7071, 4, 'ushort', true, true],
+  ['half as deep, still interlaced', 7071, 7071, 4, 'uchar', true, true],
+  ['a photograph of a telephone', 8064, 6048, 3, 'uchar', false, false],
+  ['a progressive photograph', 5000, 4000, 3, 'uchar', true, false],
+] as const)(
+  'what a picture takes is known by its head: %s',
+  (_what, width, height, channels, depth, isProgressive, is) => {
+    expect(isTooMuch({ width, height, channels, depth, isProgressive })).toBe(is);
+  },
+);
 
 test('a bad picture does not hold up the next one', async () => {
   const answers = await Promise.all([

@@ -1,7 +1,8 @@
 import { fileTypeFromBuffer } from 'file-type';
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import { FILE_MAX_BYTES, IMAGE_TYPES } from '@bourse/protocol/identity/fields';
-import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { Lane, LaneFull } from '../lane.ts';
 
 /** A picture as we have painted it anew: nothing of what was hidden in the upload is left. */
 export interface Picture {
@@ -9,8 +10,12 @@ export interface Picture {
   readonly contentType: 'image/jpeg' | 'image/webp';
 }
 
-/** A picture of more pixels is refused before it is unpacked: 50 million take 200 MB. */
+/** A picture of more pixels is refused before it is unpacked: 50 million of eight bits take 200 MB. */
 export const MAX_PIXELS = 50_000_000;
+/** Nor one that would take more than these: sixteen bits a channel are for half as many pixels. */
+const MAX_UNPACKED_BYTES = 200_000_000;
+/** Lines of a progressive picture come in several passes, each over all of it. */
+const MAX_PROGRESSIVE_PIXELS = 25_000_000;
 /** Enough to read the small print of a document. */
 const DOCUMENT_EDGE = 4096;
 export const ICON_EDGE = 256;
@@ -20,14 +25,14 @@ const DECODE_SECONDS = 20;
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** One at a time, which bounds memory and leaves libuv's threads to others; so many may wait, with 8 MiB each. */
+/** One at a time, which bounds memory and leaves libuv's threads to others; so many with it may wait, with 8 MiB each. */
 export const MAX_WAITING = 24;
-let waiting = 0;
-let last: Promise<unknown> = Promise.resolve();
+const MAX_WAITING_OF_ONE = 3;
+const lane = new Lane({ atOnce: 1, waiting: MAX_WAITING - 1, perSender: MAX_WAITING_OF_ONE });
 
 /** Paints a document (a photo of an identity card, a receipt) anew as JPEG. */
-export function repaintDocument(bytes: Buffer): Promise<Picture | Refusal> {
-  return repaint(bytes, 'image/jpeg', (image) =>
+export function repaintDocument(owner: number, bytes: Buffer): Promise<Picture | Refusal> {
+  return repaint(owner, bytes, 'image/jpeg', (image) =>
     image
       .resize({ width: DOCUMENT_EDGE, height: DOCUMENT_EDGE, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
@@ -36,8 +41,8 @@ export function repaintDocument(bytes: Buffer): Promise<Picture | Refusal> {
 }
 
 /** Paints an avatar anew: the middle of the picture, as WebP. */
-export function repaintIcon(bytes: Buffer): Promise<Picture | Refusal> {
-  return repaint(bytes, 'image/webp', (image) =>
+export function repaintIcon(owner: number, bytes: Buffer): Promise<Picture | Refusal> {
+  return repaint(owner, bytes, 'image/webp', (image) =>
     image.resize({ width: ICON_EDGE, height: ICON_EDGE, fit: 'cover' }).webp({ quality: 82 }),
   );
 }
@@ -47,6 +52,7 @@ export function repaintIcon(bytes: Buffer): Promise<Picture | Refusal> {
  * metadata. Whatever does not survive that is refused.
  */
 async function repaint(
+  owner: number,
   bytes: Buffer,
   contentType: Picture['contentType'],
   paint: (image: Sharp) => Sharp,
@@ -56,21 +62,33 @@ async function repaint(
   }
   const type = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
   if (!IMAGE_TYPES.some((each) => each === type)) return refuse('FILE_NOT_IMAGE');
-  if (waiting >= MAX_WAITING) return refuse('BUSY');
-  waiting++;
-  const painted = last.then(() => paintOne(bytes, paint)).finally(() => waiting--);
-  last = painted;
-  const result = await painted;
+  const result = await lane.run(owner, () => paintOne(bytes, paint)).catch(ifFull);
+  if (result instanceof Refusal) return result;
   return result ? { bytes: result, contentType } : refuse('FILE_BROKEN');
+}
+
+function ifFull(error: unknown): Refusal {
+  if (error instanceof LaneFull) return refuse('BUSY');
+  throw error;
 }
 
 /** `undefined` when it cannot be decoded to its end or has too many pixels. */
 async function paintOne(bytes: Buffer, paint: (image: Sharp) => Sharp): Promise<Buffer | undefined> {
   try {
     const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', autoOrient: true });
+    if (isTooMuch(await image.metadata())) return undefined;
     return await paint(image).timeout({ seconds: DECODE_SECONDS }).toBuffer();
   } catch {
     // What sharp throws is about the picture: its input is in memory, and its output too.
     return undefined;
   }
+}
+
+type Head = Pick<Metadata, 'width' | 'height' | 'channels' | 'depth' | 'isProgressive'>;
+
+/** Whether a picture takes too much when it is unpacked, by its head alone. */
+export function isTooMuch({ width, height, channels, depth, isProgressive }: Head): boolean {
+  const pixels = width * height;
+  const bytes = pixels * channels * (depth === 'uchar' ? 1 : depth === 'ushort' ? 2 : 4);
+  return bytes > MAX_UNPACKED_BYTES || (isProgressive && pixels > MAX_PROGRESSIVE_PIXELS);
 }

@@ -10,6 +10,8 @@ export const DEADLINE_MS = 5_000;
 interface Request {
   /** By the monotonic clock. */
   readonly deadline: number;
+  /** Whose it is, as limits count him: an address, or its part of an IPv6 net. */
+  readonly sender: string;
   /** It has been answered: what it left running is not in its time any more. */
   isOver: boolean;
 }
@@ -20,10 +22,13 @@ const requests = new AsyncLocalStorage<Request | undefined>();
  * Handles a request that arrived at `arrivedAt`. Every command submitted on the way has what is left of its time, whatever
  * was read before; the sequencer sees to it (`requestDeadline`). A request whose time is over already is not handled.
  */
-export async function untilDeadline<T>(arrivedAt: number, handle: () => T): Promise<Awaited<T> | Refusal> {
+export async function untilDeadline<T>(
+  { arrivedAt, sender }: { readonly arrivedAt: number; readonly sender: string },
+  handle: () => T,
+): Promise<Awaited<T> | Refusal> {
   const deadline = arrivedAt + DEADLINE_MS;
   if (performance.now() > deadline) return refuse('NOT_BEGUN');
-  const request = { deadline, isOver: false };
+  const request = { deadline, sender, isOver: false };
   try {
     return await requests.run(request, handle);
   } finally {
@@ -35,6 +40,11 @@ export async function untilDeadline<T>(arrivedAt: number, handle: () => T): Prom
 export function requestDeadline(): number | undefined {
   const request = requests.getStore();
   return request === undefined || request.isOver ? undefined : request.deadline;
+}
+
+/** Who sent the request that is being handled; absent outside of requests. */
+export function requestSender(): string | undefined {
+  return requests.getStore()?.sender;
 }
 
 /** Begins what serves all requests, not only the one that happens to set it going. */

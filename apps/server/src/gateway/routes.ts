@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { isOutOfReach } from '../database/connect.ts';
 import { untilDeadline } from './deadline.ts';
+import { LaneFull } from '../lane.ts';
 import { SequencerStopped } from '../sequencer/sequencer.ts';
 import type { Services } from '../services.ts';
 import { addressKey } from './access/address-key.ts';
@@ -108,7 +109,8 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
     let arrivedAt = startedAt;
     if (isUpload && !(entrant instanceof NoEntry)) {
       const isStranger = entrant.session === undefined && entrant.operator === undefined;
-      const upload = await routing.uploads.read(request, call.files, isStranger);
+      const sender = entrant.session ? `user ${entrant.session.userId}` : addressKey(request.ip);
+      const upload = await routing.uploads.read(request, call.files, { sender, isStranger });
       if (upload instanceof Refusal) return refuseWith(upload, language);
       ({ fields, files } = upload);
       arrivedAt = performance.now();
@@ -145,7 +147,7 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
       ...(takesFiles && { files }),
     };
     const handle = (): unknown => call.handle(input.value as never, caller as never);
-    const answer = await untilDeadline(arrivedAt, () =>
+    const answer = await untilDeadline({ arrivedAt, sender: addressKey(request.ip) }, () =>
       call.heavy ? inTurn(services.reads, readerOf(request.ip, entrant), handle) : handle(),
     );
     if (!(answer instanceof Refusal)) assertProven(call, caller);
@@ -343,6 +345,11 @@ export function answerErrors(app: FastifyInstance, { services, metrics }: Routin
     }
     const id = randomUUID();
     reply.header('x-error-id', id);
+    if (error instanceof LaneFull) {
+      metrics.httpRefused.inc({ path, why: 'busy' });
+      reply.header('retry-after', '1');
+      return reply.code(200).send(refusal(envelope, refuse('BUSY'), language, now));
+    }
     if (error instanceof SequencerStopped || isOutOfReach(error)) {
       metrics.httpRefused.inc({ path, why: 'unavailable' });
       services.log.warn(

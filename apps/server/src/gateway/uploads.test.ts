@@ -17,9 +17,14 @@ const services = {
 } as unknown as Services;
 const session: Session = { id: 1, userId: 100001, email: 'a@example.com' };
 const sessions = {
-  cached: (token: string) => (token === 'good' ? session : undefined),
+  cached: (token: string) =>
+    token === 'good'
+      ? session
+      : /^good\d$/.test(token)
+        ? { ...session, userId: Number(token[4]) }
+        : undefined,
   find: async (token: string, userId?: string) =>
-    token === 'good' && (userId ?? '100001') === '100001' ? session : undefined,
+    token.startsWith('good') && (userId ?? '100001') === '100001' ? session : undefined,
   onRevoked: () => undefined,
 };
 const input = z.object({ remark: z.string().max(5000).optional() });
@@ -222,7 +227,7 @@ test('a stranger is answered before his body is read', async () => {
   socket.destroy();
 });
 
-test('a bounded number of uploads at once, fewer for strangers', async () => {
+test('24 uploads of almost nothing by one user: the next user has his place; in all they are bounded, of strangers more so', async () => {
   const open = (path: string, token: string) => {
     const socket = connect(port, '127.0.0.1');
     socket.write(
@@ -233,7 +238,14 @@ test('a bounded number of uploads at once, fewer for strangers', async () => {
   const slow = Array.from({ length: 8 }, () => open('/open', ''));
   await expect.poll(async () => (await send('/open', [['file', bytes(1)]])).msg).toMatch(/very busy/);
   expect((await send('/upload', [['front', bytes(1)]], GOOD)).code).toBe(1);
-  slow.push(...Array.from({ length: 16 }, () => open('/upload', 'x-access-token: good\r\n')));
+  // One user has a few places, however many he asks for.
+  slow.push(...Array.from({ length: 16 }, () => open('/upload', 'x-access-token: good1\r\n')));
+  const ofOne = { ...GOOD, 'x-access-token': 'good1' };
+  await expect
+    .poll(async () => (await send('/upload', [['front', bytes(1)]], ofOne)).msg)
+    .toMatch(/very busy/);
+  expect((await send('/upload', [['front', bytes(1)]], GOOD)).code).toBe(1);
+  slow.push(...Array.from({ length: 8 }, () => open('/upload', 'x-access-token: good2\r\n')));
   await expect
     .poll(async () => (await send('/upload', [['front', bytes(1)]], GOOD)).msg)
     .toMatch(/very busy/);

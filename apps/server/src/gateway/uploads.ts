@@ -14,8 +14,13 @@ const AROUND_FILES_BYTES = 256 * 1024;
 /** Uploads that may stand in memory at once; of these, so many of callers without a session. */
 const MAX_AT_ONCE = 24;
 const MAX_OF_STRANGERS = 8;
+/** And of one sender: a page sends two or three at once. */
+const MAX_OF_ONE = 8;
 /** Whoever sends slower than that holds the place of others. */
 const PATIENCE_MS = 120_000;
+const LOOK_MS = 5_000;
+/** 4 kB a second: an upload of 8 MB by a phone far from anywhere takes half an hour at that, and is over before. */
+const LEAST_BYTES_A_LOOK = 20_000;
 
 export interface Upload {
   readonly fields: Fields;
@@ -26,27 +31,36 @@ export interface Upload {
 export class Uploads {
   #all = 0;
   #strangers = 0;
+  readonly #bySender = new Map<string, number>();
 
   /**
-   * The fields and the declared files of a request; a refusal names what is wrong with it. A file that did not come,
+   * The fields and the declared files of a request of `sender`, a user or an address; a refusal names what is wrong with it. A file that did not come,
    * or came empty, is absent.
    */
   async read(
     request: FastifyRequest,
     names: readonly string[],
-    isStranger: boolean,
+    { sender, isStranger }: { readonly sender: string; readonly isStranger: boolean },
   ): Promise<Upload | Refusal> {
     const length = Number(request.headers['content-length'] ?? 0);
     if (length > names.length * FILE_BYTES + AROUND_FILES_BYTES) return TOO_LARGE;
     if (this.#all >= MAX_AT_ONCE || (isStranger && this.#strangers >= MAX_OF_STRANGERS))
       return refuse('BUSY');
+    const ofSender = this.#bySender.get(sender) ?? 0;
+    if (ofSender >= MAX_OF_ONE) return refuse('BUSY');
+    this.#bySender.set(sender, ofSender + 1);
     this.#all++;
     if (isStranger) this.#strangers++;
     const timer = setTimeout(() => request.raw.destroy(), PATIENCE_MS);
+    const stopWatching = endIfSlow(request);
     try {
       return await readParts(request, names);
     } finally {
       clearTimeout(timer);
+      stopWatching();
+      const left = this.#bySender.get(sender)! - 1;
+      if (left > 0) this.#bySender.set(sender, left);
+      else this.#bySender.delete(sender);
       this.#all--;
       if (isStranger) this.#strangers--;
       // What is left unread flows away, so that the answer can be read by a client that is still sending.
@@ -54,6 +68,17 @@ export class Uploads {
       request.raw.resume();
     }
   }
+}
+
+/** Ends a request whose bytes come too slowly; answers how to end the watch. */
+function endIfSlow({ raw }: FastifyRequest): () => void {
+  let before = raw.socket.bytesRead;
+  const timer = setInterval(() => {
+    const now = raw.socket.bytesRead;
+    if (!raw.complete && now - before < LEAST_BYTES_A_LOOK) raw.destroy();
+    before = now;
+  }, LOOK_MS);
+  return () => clearInterval(timer);
 }
 
 const TOO_LARGE = refuse('FILE_TOO_LARGE', { megabytes: String(FILE_MEGABYTES) });

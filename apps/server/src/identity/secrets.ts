@@ -1,28 +1,22 @@
 import { hash, verify } from '@node-rs/argon2';
 import { randomBytes, randomInt } from 'node:crypto';
+import { requestSender } from '../gateway/deadline.ts';
+import { Lane } from '../lane.ts';
 import { CODE_LENGTH, INVITE_CODE_LENGTH } from '@bourse/protocol/identity/rules';
 
 /** argon2id (the library's default) with the OWASP minimum: 19 MiB, 2 passes, 1 lane; about 25 ms. */
 const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Hashing runs on libuv's four threads, which file access shares; two at a time leave room for it and bound the
- * memory a storm of log-ins takes.
+ * Hashing runs on libuv's four threads, which file access shares; two at a time leave room for it and bound the memory. What
+ * may wait is done within two seconds, so that a storm of log-ins is refused and not queued.
  */
-const CONCURRENT = 2;
-let running = 0;
-const waiting: (() => void)[] = [];
+const lane = new Lane({ atOnce: 2, waiting: 160, perSender: 40 });
+/** Of work that no request asks for. */
+const OWN = 'the exchange';
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= CONCURRENT) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running++;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  return lane.run(requestSender() ?? OWN, work);
 }
 
 /** Memory-hard hash of a password, with its salt and parameters inside. */

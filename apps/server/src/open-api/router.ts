@@ -127,7 +127,7 @@ function addOpenCall(
     if (closed) return closed;
     const input = inputOf(call, request, body);
     if (input instanceof Refusal) return input;
-    return untilDeadline(startedAt, async () => {
+    return untilDeadline({ arrivedAt: startedAt, sender: addressKey(request.ip) }, async () => {
       const replayed = authenticator.refuseReplay(call, bot);
       if (replayed) return replayed;
       const handle = () => call.handle(input.value as never, bot as never);

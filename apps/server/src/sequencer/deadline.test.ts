@@ -86,7 +86,7 @@ describe('within a request', () => {
   test('a command has what is left of its time, whatever was awaited, and what it leaves behind has its own', async () => {
     const arrivedAt = performance.now() - 2_000;
     let later!: Promise<number | undefined>;
-    const seen = await untilDeadline(arrivedAt, async () => {
+    const seen = await untilDeadline({ arrivedAt, sender: 'a' }, async () => {
       await sleep(10);
       later = sleep(50).then(requestDeadline);
       return [requestDeadline(), outsideOfRequests(requestDeadline)];
@@ -98,7 +98,10 @@ describe('within a request', () => {
 
   test('whose time is over nothing begins', async () => {
     let isHandled = false;
-    const answer = await untilDeadline(performance.now() - DEADLINE_MS - 1, () => (isHandled = true));
+    const answer = await untilDeadline(
+      { arrivedAt: performance.now() - DEADLINE_MS - 1, sender: 'a' },
+      () => (isHandled = true),
+    );
     expect(answer).toMatchObject({ code: 'NOT_BEGUN' });
     expect(isHandled).toBe(false);
   });

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { Lane, LaneFull } from './lane.ts';
+
+const SIZE = { atOnce: 1, waiting: 10, perSender: 4 };
+
+/** Work that ends when it is told to; `begun` lists whose has begun. */
+function works(lane: Lane) {
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const start = (sender: string) =>
+    lane.run(sender, () => {
+      begun.push(sender);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    });
+  const end = async () => {
+    ends.shift()!();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { begun, start, end };
+}
+
+test('a flood of one sender: the next one is served after a single piece of it', async () => {
+  const { begun, start, end } = works(new Lane(SIZE));
+  for (let i = 0; i < 5; i++) void start('greedy');
+  void start('honest');
+  await end();
+  await end();
+  expect(begun).toEqual(['greedy', 'greedy', 'honest']);
+});
+
+test('what finds no place is refused at once and begins nothing', async () => {
+  const { begun, start, end } = works(new Lane(SIZE));
+  for (let i = 0; i < 5; i++) void start('greedy');
+  await expect(start('greedy')).rejects.toThrow(LaneFull);
+  for (const sender of ['a', 'b', 'c', 'd', 'e', 'f']) void start(sender);
+  await expect(start('late')).rejects.toThrow(LaneFull);
+  for (let i = 0; i < 11; i++) await end();
+  expect(begun.toSorted()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', ...Array(5).fill('greedy')]);
+  expect(begun).not.toContain('late');
+});
+
+test('work that fails gives its place on', async () => {
+  const lane = new Lane(SIZE);
+  const failing = lane.run('a', () => Promise.reject(new Error('broken')));
+  const next = lane.run('b', async () => 'done');
+  await expect(failing).rejects.toThrow('broken');
+  expect(await next).toBe('done');
+});

@@ -1,0 +1,60 @@
+export interface LaneSize {
+  /** Pieces of work under way. */
+  readonly atOnce: number;
+  /** Pieces that wait, of all senders together. */
+  readonly waiting: number;
+  /** Pieces that wait of one sender. */
+  readonly perSender: number;
+}
+
+/** There is no place left to wait: nothing was begun, and a little later there may be one. */
+export class LaneFull extends Error {
+  override readonly name = 'LaneFull';
+}
+
+/**
+ * Costly work of one kind, so much at a time. Senders take turns, whoever has more waiting; whoever waits in vain would
+ * wait longer than anybody has patience is refused at once.
+ */
+export class Lane {
+  readonly #size: LaneSize;
+  /** Waiting work by sender; the sender whose turn is next comes first. */
+  readonly #queues = new Map<string | number, (() => void)[]>();
+  #waiting = 0;
+  #underWay = 0;
+
+  constructor(size: LaneSize) {
+    this.#size = size;
+  }
+
+  /** Does the work in its sender's turn. Rejects with `LaneFull` when there is no place to wait. */
+  async run<T>(sender: string | number, work: () => Promise<T>): Promise<T> {
+    if (this.#underWay >= this.#size.atOnce) await this.#wait(sender);
+    else this.#underWay++;
+    try {
+      return await work();
+    } finally {
+      this.#next();
+    }
+  }
+
+  #wait(sender: string | number): Promise<void> {
+    const queue = this.#queues.get(sender) ?? [];
+    if (this.#waiting >= this.#size.waiting || queue.length >= this.#size.perSender) throw new LaneFull();
+    this.#queues.set(sender, queue);
+    this.#waiting++;
+    return new Promise((resolve) => queue.push(resolve));
+  }
+
+  /** The place of what has ended goes to the sender who has had none for the longest time. */
+  #next(): void {
+    const [first] = this.#queues;
+    if (!first) return void this.#underWay--;
+    const [sender, queue] = first;
+    const begin = queue.shift()!;
+    this.#queues.delete(sender);
+    if (queue.length > 0) this.#queues.set(sender, queue);
+    this.#waiting--;
+    begin();
+  }
+}
