@@ -142,17 +142,23 @@ describe('checkDatabaseUrl', () => {
       'nobody listens',
       (url: URL) => (url.port = '1'),
       /cannot connect to 127\.0\.0\.1:1\/test_\w+ as bourse: .*ECONNREFUSED/,
+      true,
     ],
-    ['wrong password', (url: URL) => (url.password = 'hunter2'), /password authentication failed/],
-    ['no such database', (url: URL) => (url.pathname = '/nowhere'), /database "nowhere" does not exist/],
-  ])('says what is wrong: %s', async (_case, spoil, message) => {
+    ['wrong password', (url: URL) => (url.password = 'hunter2'), /password authentication failed/, false],
+    [
+      'no such database',
+      (url: URL) => (url.pathname = '/nowhere'),
+      /database "nowhere" does not exist/,
+      false,
+    ],
+  ])('says what is wrong, and whether it may pass: %s', async (_case, spoil, message, passing) => {
     const url = new URL(await createTestDatabase());
     spoil(url);
     const error = await checkDatabaseUrl(url.href).then(
       () => undefined,
       (reason: Error) => reason,
     );
-    expect(error).toMatchObject({ name: 'StartRefused', passing: true });
+    expect(error).toMatchObject({ name: 'StartRefused', passing });
     expect(error?.message).toMatch(message);
     expect(error?.message).not.toContain('hunter2');
   });
