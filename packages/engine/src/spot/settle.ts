@@ -1,4 +1,5 @@
 import { marketBound } from '@bourse/protocol/spot/price-band';
+import { assert } from '../assert.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { payCommission } from '../referral/referral.ts';
 import type { State } from '../state.ts';
@@ -40,6 +41,9 @@ export function settleFill(state: State, taker: Order, maker: Order, lots: numbe
   if (buyerFee > 0n) ledger.transfer('fee', buy.receives, fees.spot(pair.spec.base), buyerFee, reference);
   if (sellerFee > 0n) ledger.transfer('fee', sell.receives, fees.spot(pair.spec.quote), sellerFee, reference);
   freeSurplus(ledger, buy);
+  assert(buyerFee <= base && sellerFee <= quote, 'a fee took more than was received');
+  assert(buy.remaining >= 0 && sell.remaining >= 0, 'a trade filled more than was ordered');
+  assert(buy.held >= 0n && sell.held >= 0n, 'a trade took more than its order held');
 
   if (!pair.hasFeed) {
     setLastPrice(state, pair, price * pair.unitsPerTick);

@@ -8,6 +8,7 @@ import {
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { ExecuteSwapCommand, QuoteSwapCommand } from '@bourse/protocol/swap/commands';
 import { QUOTE_TTL_MS, RATE_DECIMALS, SWAP_MAX_USDT, SWAP_MIN_USDT } from '@bourse/protocol/swap/rules';
+import { assert } from '../assert.ts';
 import { houseAccount } from '../ledger/ledger.ts';
 import type { CommandResult } from '../outcome.ts';
 import type { State } from '../state.ts';
@@ -118,6 +119,10 @@ export function executeSwap(state: State, command: ExecuteSwapCommand): CommandR
 
   state.undo.note(setEntry, state.swapQuotes, quoteId, quote);
   state.swapQuotes.delete(quoteId);
+  assert(
+    pay > 0n && receive > 0n && !state.swapQuotes.has(quoteId),
+    'a swap moves nothing, or its quote stays',
+  );
   const swapId = state.nextSwapId++;
   const reference = `swap:${swapId}`;
   ledger.transfer('swap', owner.spot(fromCoin), houseAccount(ledger, 'swap', fromCoin), pay, reference);

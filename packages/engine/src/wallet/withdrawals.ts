@@ -6,6 +6,7 @@ import type {
   StartPayoutCommand,
 } from '@bourse/protocol/wallet/commands';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { assert } from '../assert.ts';
 import { houseAccount } from '../ledger/ledger.ts';
 import type { CommandResult } from '../outcome.ts';
 import type { State } from '../state.ts';
@@ -105,6 +106,11 @@ function end(
   txHash: string,
   remark: string,
 ): CommandResult {
+  assert(
+    withdrawal.status === 'paying' || (withdrawal.status === 'pending' && status !== 'finished'),
+    'a withdrawal ended twice, or was finished unpaid',
+  );
+  assert(withdrawal.fee >= 0n && withdrawal.fee < withdrawal.amount, 'a withdrawal pays nothing out');
   state.withdrawals.note(withdrawal);
   withdrawal.status = status;
   withdrawal.txHash = txHash;
