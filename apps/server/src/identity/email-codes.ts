@@ -186,9 +186,20 @@ export class EmailCodes {
    * operation than `bound`; it is used up by that.
    */
   async use(purpose: SecurityPurpose, email: string, code: string, bound = ''): Promise<boolean> {
+    const spend = await this.find(purpose, email, code, bound);
+    return spend !== undefined && spend();
+  }
+
+  /** As `use`, but what uses the code up is answered, for who has more to look at before: `false`, it was used meanwhile. */
+  async find(
+    purpose: SecurityPurpose,
+    email: string,
+    code: string,
+    bound = '',
+  ): Promise<(() => Promise<boolean>) | undefined> {
     const live = await this.#guess(purpose, email, code, 'session');
-    if (!live || (live.bound !== '' && live.bound !== bound)) return false;
-    return this.#useUp(live);
+    if (!live || (live.bound !== '' && live.bound !== bound)) return undefined;
+    return () => this.#useUp(live);
   }
 
   /** Whether it is the newest code of that purpose for who asks; it is used up by that. */
@@ -254,8 +265,10 @@ export class EmailCodes {
     const now = clock.now();
     const isMine = (eb: ExpressionBuilder<Tables, 'email_codes'>) =>
       eb('device', 'is not distinct from', by === 'session' ? null : (by.device?.id ?? ''));
+    // Who shows a device of his own is not one of the clients without cookies behind an address.
+    const sender = by === 'session' || by.device?.isNew === false ? undefined : addressKey(by.ip);
     const isInMyNetwork = (eb: ExpressionBuilder<Tables, 'email_codes'>) =>
-      eb.and([eb('is_bare', '=', true), eb('sender', '=', by === 'session' ? '' : addressKey(by.ip))]);
+      sender === undefined ? eb.val(false) : eb.and([eb('is_bare', '=', true), eb('sender', '=', sender)]);
     const newest = await db
       .selectFrom('email_codes')
       .select((eb) => ['id', isMine(eb).as('is_mine')])

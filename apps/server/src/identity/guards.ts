@@ -18,6 +18,18 @@ export async function useSecurityCode(
     : refuse('VERIFICATION_CODE_ERROR');
 }
 
+/** As `useSecurityCode`; what uses the code up is answered, for who has more to look at before. */
+export async function findSecurityCode(
+  { codes }: Pick<Deps, 'codes'>,
+  { purpose, facts }: Operation,
+  email: string,
+  code: string,
+): Promise<(() => Promise<Refusal | undefined>) | Refusal> {
+  const spend = await codes.find(purpose, email, code, boundTo(facts));
+  if (!spend) return refuse('VERIFICATION_CODE_ERROR');
+  return async () => ((await spend()) ? undefined : refuse('VERIFICATION_CODE_ERROR'));
+}
+
 /** What a code is bound to, as it is stored. */
 export function boundTo(facts: Facts = {}): string {
   const entries = Object.entries(facts).toSorted(([a], [b]) => (a < b ? -1 : 1));

@@ -117,6 +117,15 @@ test.each([
   expect(await guess(victim, code)).toMatchObject(OK);
 });
 
+test('reading the code of a client without cookies: a neighbour with a device of his own is not that client', async () => {
+  const neighbour = on.visitor(HOME);
+  await neighbour.post('/user/sendEmailCode', { email: `neighbour.${email}` });
+  await on.post('/user/sendEmailCode', { email }, {}, HOME);
+  const code = on.codeFor(email);
+  expect(await neighbour.post('/user/register', registration({ code }))).toEqual(CODE_ERROR);
+  expect(await on.post('/user/register', registration({ code }), {}, HOME)).toMatchObject(OK);
+});
+
 test('killing a live code by asking for a newer one', async () => {
   await enrolled();
   await victim.post('/user/sendEmailCodeForget', { email });

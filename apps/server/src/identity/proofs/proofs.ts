@@ -8,12 +8,12 @@ import {
   type Prove,
   type ShownFields,
 } from '../../gateway/access/proof.ts';
-import { useSecurityCode } from '../guards.ts';
+import { findSecurityCode } from '../guards.ts';
 import type { Deps } from '../deps.ts';
 import { checkFundPassword, checkLoginPassword } from '../passwords.ts';
 
-/** In this order: what is used up by being looked at comes last. */
-const ORDER: readonly Proof[] = ['login-password', 'fund-password', 'second-factor', 'email-code'];
+/** In this order: what is used up comes after what is not. */
+const ORDER: readonly Proof[] = ['login-password', 'fund-password'];
 
 /** Checks what calls declare that their callers show (docs/rules.md, "Proofs"). */
 export function createProve(deps: Deps): Prove {
@@ -26,9 +26,16 @@ export function createProve(deps: Deps): Prove {
       due.push(chosen);
     }
     for (const proof of ORDER) {
-      const refusal = due.includes(proof) ? await check(proof, fields, caller, operation) : undefined;
+      const refusal = due.includes(proof) ? await check(proof, fields, caller) : undefined;
       if (refusal) return refusal;
     }
+    // The mailed code is looked at, then the second factor, then the code is used up: neither is lost by a slip in the other.
+    const spend = due.includes('email-code') ? await findCode(fields, caller, operation) : undefined;
+    if (spend instanceof Refusal) return spend;
+    const refusal =
+      (due.includes('second-factor') ? await check('second-factor', fields, caller) : undefined) ??
+      (await spend?.());
+    if (refusal) return refusal;
     settleProof(caller);
     return undefined;
   };
@@ -45,13 +52,24 @@ export function createProve(deps: Deps): Prove {
     return shown ?? refuse(proofs.includes('fund-password') ? 'FUND_PASSWORD_PROOF' : 'ENTER_EMAIL_CODE');
   }
 
+  async function findCode(
+    fields: ShownFields,
+    { session }: SignedInCaller,
+    operation: Operation | undefined,
+  ): Promise<(() => Promise<Refusal | undefined>) | Refusal> {
+    if (!operation) throw new Error('a mailed code is asked for, and nobody says what it confirms');
+    const code = valueOf('email-code', fields);
+    return code === undefined
+      ? refuse('ENTER_EMAIL_CODE')
+      : findSecurityCode(deps, operation, session.email, code);
+  }
+
   async function check(
     proof: Proof,
     fields: ShownFields,
     caller: SignedInCaller,
-    operation: Operation | undefined,
   ): Promise<Refusal | undefined> {
-    const { userId, email } = caller.session;
+    const { userId } = caller.session;
     const value = valueOf(proof, fields);
     switch (proof) {
       case 'second-factor':
@@ -61,10 +79,7 @@ export function createProve(deps: Deps): Prove {
       case 'fund-password':
         return value === undefined ? refuse('ENTER_FUND_PASSWORD') : checkFundPassword(deps, userId, value);
       case 'email-code':
-        if (!operation) throw new Error('a mailed code is asked for, and nobody says what it confirms');
-        return value === undefined
-          ? refuse('ENTER_EMAIL_CODE')
-          : useSecurityCode(deps, operation, email, value);
+        throw new Error('a mailed code is found first and used up last');
       case 'bound-key':
       case 'book-address':
         throw new Error(`${proof} is shown by programs, not by people`);

@@ -76,6 +76,16 @@ test('enrolment: secret for the app, then its code and a mailed one; nothing is 
   expect((await post('/user/security'))['data']).toMatchObject({ totp: true, recoveryCodesLeft: 10 });
 });
 
+test('a slip in the mailed code costs no recovery code, a slip in the recovery code no mailed one', async () => {
+  const { recoveryCodes } = await enable();
+  const code = await mailedCode('twoFactorOff');
+  const disable = (totp: string, mailedAs: string) => post('/user/totpDisable', { totp, code: mailedAs });
+  expect(await disable(recoveryCodes[0]!, code === '000000' ? '000001' : '000000')).toEqual(WRONG_MAIL_CODE);
+  expect((await post('/user/security'))['data'].recoveryCodesLeft).toBe(10);
+  expect(await disable('22222-22222', code)).toMatchObject({ code: 0 });
+  expect(await disable(recoveryCodes[0]!, code)).toMatchObject(OK);
+});
+
 test('neither secret nor recovery codes are readable in the database', async () => {
   const { uri, recoveryCodes } = await enable();
   const { db } = on.services;
