@@ -125,7 +125,11 @@ export function withdrawalHandlers(
     if (!row) return refuse('NOT_FOUND');
     if (row.status !== 'paying')
       return refuse(row.status === 'pending' ? 'OPS_NOT_APPROVED' : 'OPS_NOT_PENDING');
-    const entry = { action: 'withdrawal.finish', subject: `withdrawal:${id}`, after: { txHash } };
+    const subject = `withdrawal:${id}`;
+    // Whoever has said that nothing was paid does not say the opposite alone.
+    if ((await proposals.proposerOf('withdrawal.notPaid', subject)) === caller.operator.id)
+      return refuse('OPS_SECOND_PERSON');
+    const entry = { action: 'withdrawal.finish', subject, after: { txHash } };
     return log.auditedCommand(
       actorOf(caller),
       entry,

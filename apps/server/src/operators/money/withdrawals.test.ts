@@ -257,6 +257,8 @@ test('a started payout is taken back only when two say that nothing was paid', a
   await start(id, one);
   expect((await reject(id, two)).msg).toMatch(/^The payout has started/);
   const { proposal } = (await reject(id, two, { remark: 'not sent', notPaid: '1' })).data;
+  // Nor does who said so say the opposite alone, with a hash of his own making.
+  expect((await finish(id, two)).msg).toBe(SECOND);
   expect((await detail(id)).status).toBe('paying');
   const { list } = await one.ok('/ops/api/proposals/list', { status: 'pending' });
   const { payloadHash } = list.find((each: { id: string }) => each.id === proposal);

@@ -72,6 +72,18 @@ export class Proposals extends ApprovedWork {
       this.#mutex.take(subject, () => this.#submit(kind, rule, { subject, payload, caller }));
   }
 
+  /** Who has proposed a change of this kind and subject that still waits; `undefined`: nobody. */
+  async proposerOf(kind: ProposalKind, subject: string): Promise<number | undefined> {
+    const row = await this.#needs.db
+      .selectFrom('proposals')
+      .select('proposed_by')
+      .where('kind', '=', kind)
+      .where('subject', '=', subject)
+      .where('status', '=', 'pending')
+      .executeTakeFirst();
+    return row?.proposed_by;
+  }
+
   /** Whether an operator of this role may approve changes of this kind. */
   mayApprove(kind: ProposalKind, role: OperatorRole): boolean {
     return this.#rule(kind).approvers.includes(role);
