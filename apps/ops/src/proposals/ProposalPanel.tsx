@@ -1,3 +1,4 @@
+import type { ProposalView } from '@bourse/protocol/operators/proposals/calls';
 import { UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -13,9 +14,16 @@ import { useMe } from '../operators/session.ts';
 import type { Proposal, ProposalArea } from './proposal.ts';
 
 interface ProposalPanelProps {
-  area: ProposalArea;
+  area: ProposalArea | 'proposals';
   title: string;
-  proposal: Proposal;
+  proposal: Pick<
+    Proposal | ProposalView,
+    'id' | 'status' | 'payloadHash' | 'proposedBy' | 'decidedBy' | 'remark'
+  >;
+  /** What this operator may decide, where the server says it; absent: as of money. */
+  can?: { readonly approve: boolean; readonly reject: boolean };
+  /** Why what was approved could not be carried out; empty: it could. */
+  refusal?: string;
   /** What an approval is bound to, as the dialogs say it. */
   payload: readonly Fact[];
   /** The same in the panel, where it may have links. */
@@ -23,13 +31,15 @@ interface ProposalPanelProps {
   onClose: () => void;
 }
 
-/** Money that one operator proposes to move: what, by whom, and the second person's decision. */
+/** What one operator proposes: what, by whom, and the second person's decision. */
 export function ProposalPanel({
   area,
   title,
   proposal,
   payload,
   shown = payload,
+  can,
+  refusal = '',
   onClose,
 }: ProposalPanelProps) {
   const t = useTranslations();
@@ -39,7 +49,11 @@ export function ProposalPanel({
     <SidePanel
       title={title}
       onClose={onClose}
-      actions={status === 'pending' && <Decision area={area} proposal={proposal} payload={payload} />}
+      actions={
+        status === 'pending' && (
+          <Decision area={area} proposal={proposal} payload={payload} {...(can && { can })} />
+        )
+      }
     >
       <Section
         title={t('withdrawals.payload')}
@@ -56,6 +70,7 @@ export function ProposalPanel({
             [t('credits.proposedBy'), `${proposedBy.email} · ${time(proposedBy.time)}`],
             decidedBy !== null && [t('credits.decidedBy'), `${decidedBy.email} · ${time(decidedBy.time)}`],
             remark !== '' && [t('money.remark'), remark],
+            refusal !== '' && [t('moves.refused'), refusal],
           ]}
         />
         {status === 'pending' && (
@@ -73,17 +88,20 @@ function Decision({
   area,
   proposal,
   payload,
-}: Pick<ProposalPanelProps, 'area' | 'proposal' | 'payload'>): ReactNode {
+  can,
+}: Pick<ProposalPanelProps, 'area' | 'proposal' | 'payload' | 'can'>): ReactNode {
   const t = useTranslations();
   const may = useMay();
   const me = useMe();
   const code = useApprovalCode();
   const { id, payloadHash, proposedBy } = proposal;
-  if (!may('moveMoney')) return null;
+  const moves = may('moveMoney');
+  // The proposer cannot be the second person; the server says so, too.
+  const { approve, reject } = can ?? { approve: moves && proposedBy.operatorId !== me.id, reject: moves };
+  if (!approve && !reject) return null;
   return (
     <>
-      {/* The proposer cannot be the second person; the server says so, too. */}
-      {proposedBy.operatorId !== me.id && (
+      {approve && (
         <Action
           label={t('moves.approve')}
           buttonTone="primary"
@@ -96,17 +114,19 @@ function Decision({
           run={({ totp }) => call(`${area}/approve`, { id, payloadHash, totp })}
         />
       )}
-      <Action
-        label={t('moves.reject')}
-        hotkey="r"
-        title={t(`${area}.rejectTitle`)}
-        facts={payload}
-        fields={[{ name: 'remark', label: t('money.remark'), maxLength: 200 }]}
-        confirm={t('moves.reject')}
-        tone="down"
-        done={t('credits.rejected')}
-        run={({ remark }) => call(`${area}/reject`, { id, remark })}
-      />
+      {reject && (
+        <Action
+          label={t('moves.reject')}
+          hotkey="r"
+          title={t(`${area}.rejectTitle`)}
+          facts={payload}
+          fields={[{ name: 'remark', label: t('money.remark'), maxLength: 200 }]}
+          confirm={t('moves.reject')}
+          tone="down"
+          done={t('credits.rejected')}
+          run={({ remark }) => call(`${area}/reject`, { id, remark })}
+        />
+      )}
     </>
   );
 }

@@ -513,6 +513,7 @@ export const en = {
     subject: 'About',
     proposal: 'Proposal {id}',
     waits: 'Proposed as number {id}. Another operator has to approve.',
+    approve: 'Approve',
     approveTitle: 'Approve and carry out?',
     approved: 'Approved and carried out',
     rejectTitle: 'Reject this proposal?',

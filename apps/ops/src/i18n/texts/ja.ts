@@ -510,6 +510,7 @@ export const ja: Messages = {
     subject: '対象',
     proposal: '提案 {id}',
     waits: '提案 {id} として登録しました。別のオペレーターの承認が必要です。',
+    approve: '承認する',
     approveTitle: '承認して実行しますか？',
     approved: '承認して実行しました',
     rejectTitle: 'この提案を却下しますか？',

@@ -511,6 +511,7 @@ export const ko: Messages = {
     subject: '대상',
     proposal: '제안 {id}',
     waits: '제안 {id}번으로 등록되었습니다. 다른 운영자가 승인해야 합니다.',
+    approve: '승인',
     approveTitle: '승인하고 실행할까요?',
     approved: '승인하고 실행했습니다',
     rejectTitle: '이 제안을 반려할까요?',

@@ -508,6 +508,7 @@ export const zh: Messages = {
     subject: '对象',
     proposal: '提案 {id}',
     waits: '已提交提案 {id}，须由另一位操作员批准。',
+    approve: '通过',
     approveTitle: '批准并执行？',
     approved: '已批准并执行',
     rejectTitle: '驳回此提案？',

@@ -38,22 +38,22 @@ export type Submitted<Result> = { readonly proposal: string } | { readonly resul
 
 type Row = Selectable<ProposalTable>;
 
-type Needs = Pick<Services, 'db' | 'sequencer' | 'log' | 'clock' | 'settings'>;
+type ProposalDeps = Pick<Services, 'db' | 'sequencer' | 'log' | 'clock' | 'settings'>;
 
 /**
  * Changes that one operator proposes and another approves. An approval is bound to what was there before and what
  * would be there after it; whatever a crash leaves approved and not carried out is carried out at the next start.
  */
 export class Proposals extends ApprovedWork {
-  readonly #needs: Needs;
+  readonly #deps: ProposalDeps;
   readonly #auditLog: AuditLog;
   readonly #guard: ApprovalGuard;
   readonly #rules = new Map<ProposalKind, ProposalRule<never, unknown>>();
   readonly #mutex = new KeyedMutex();
 
-  constructor(needs: Needs, { log, guard }: { readonly log: AuditLog; readonly guard: ApprovalGuard }) {
-    super(needs);
-    this.#needs = needs;
+  constructor(deps: ProposalDeps, { log, guard }: { readonly log: AuditLog; readonly guard: ApprovalGuard }) {
+    super(deps);
+    this.#deps = deps;
     this.#auditLog = log;
     this.#guard = guard;
   }
@@ -74,7 +74,7 @@ export class Proposals extends ApprovedWork {
 
   /** Who has proposed a change of this kind and subject that still waits; `undefined`: nobody. */
   async proposerOf(kind: ProposalKind, subject: string): Promise<number | undefined> {
-    const row = await this.#needs.db
+    const row = await this.#deps.db
       .selectFrom('proposals')
       .select('proposed_by')
       .where('kind', '=', kind)
@@ -94,7 +94,7 @@ export class Proposals extends ApprovedWork {
     rule: ProposalRule<Payload, Result>,
     { subject, payload, caller }: { subject: string; payload: Payload; caller: OperatorCaller },
   ): Promise<Submitted<Result> | Refusal> {
-    const { db, clock } = this.#needs;
+    const { db, clock } = this.#deps;
     const { operator, language } = caller;
     const before = await rule.current(payload);
     if (before instanceof Refusal) return before;
@@ -131,7 +131,7 @@ export class Proposals extends ApprovedWork {
 
   /** A fresh installation in demo mode has one admin, who shows it to himself. */
   async #decidesAlone(role: OperatorRole): Promise<boolean> {
-    const { db, settings } = this.#needs;
+    const { db, settings } = this.#deps;
     return settings.operators.soleAdminDecides && role === 'admin' && (await countAdmins(db)) === 1;
   }
 
@@ -162,7 +162,7 @@ export class Proposals extends ApprovedWork {
   }
 
   #claim(row: Row, caller: OperatorCaller): Promise<boolean> {
-    const { db, clock } = this.#needs;
+    const { db, clock } = this.#deps;
     return db.transaction().execute(async (trx) => {
       const { numUpdatedRows } = await trx
         .updateTable('proposals')
@@ -184,7 +184,7 @@ export class Proposals extends ApprovedWork {
       this.#rule(row.kind).carryOut(payload, decision),
     );
     const refused = result instanceof Refusal ? result : undefined;
-    await this.#needs.db
+    await this.#deps.db
       .updateTable('proposals')
       .set({
         status: refused ? 'refused' : 'finished',
@@ -198,7 +198,7 @@ export class Proposals extends ApprovedWork {
   }
 
   async resume(): Promise<void> {
-    const rows = await this.#needs.db
+    const rows = await this.#deps.db
       .selectFrom('proposals')
       .innerJoin('operators', 'operators.id', 'proposals.decided_by')
       .select(['proposals.id', 'operators.id as operatorId', 'operators.email'])
@@ -216,7 +216,7 @@ export class Proposals extends ApprovedWork {
   }
 
   #find(id: string): Promise<Row | undefined> {
-    return this.#needs.db.selectFrom('proposals').selectAll().where('id', '=', Number(id)).executeTakeFirst();
+    return this.#deps.db.selectFrom('proposals').selectAll().where('id', '=', Number(id)).executeTakeFirst();
   }
 
   #rule(kind: ProposalKind): ProposalRule<never, unknown> {
