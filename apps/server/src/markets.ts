@@ -86,11 +86,13 @@ export class Markets {
 }
 
 /** Whether contracts of the pair open and close now; see `ContractMarket.isFresh`. */
-export function isContractFresh({ contract, isStale }: MarketRow, now: number): boolean {
-  return contract !== undefined && contract.isSettled && !isStale && now - contract.tickedAt <= FRESH_MS;
+export function isContractFresh({ contract, isStale, prices }: MarketRow, now: number): boolean {
+  const isDealt = !isStale && prices.isYoung(now);
+  return contract !== undefined && contract.isSettled && isDealt && now - contract.tickedAt <= FRESH_MS;
 }
 
 /** Whether second contracts of the pair open now; see `SecondMarket.isFresh`. */
-export function isSecondFresh({ second, isStale }: MarketRow, now: number): boolean {
-  return second !== undefined && !isStale && now - second.tickedAt <= FRESH_MS;
+export function isSecondFresh({ second, isStale, prices }: MarketRow, now: number): boolean {
+  const isDealt = !isStale && prices.isYoung(now);
+  return second !== undefined && isDealt && now - second.tickedAt <= FRESH_MS;
 }

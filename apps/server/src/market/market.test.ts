@@ -182,7 +182,7 @@ function channel(name: string): { frames: Frame[] } {
 }
 
 describe('the market maker', () => {
-  test('quotes a fresh pair and withdraws when its feed goes stale', async () => {
+  test('quotes a fresh pair and withdraws when its newest tick is 2 s old', async () => {
     feed.depth('btcusdt', [[5_999_999, 10]], [[6_000_001, 10]]);
     expect(sequencer.quotes()).toEqual([]);
     feed.quote(BTC, 6_000_000, 10);
@@ -190,10 +190,39 @@ describe('the market maker', () => {
     expect(sequencer.quotes()).toHaveLength(1);
     expect(sequencer.quotes()[0]).toMatchObject({ symbol: 'btcusdt' });
     expect(sequencer.quotes()[0]!.bids[0]).toEqual([5_999_999, 10]);
-    await advance(5_000);
+    await advance(2_000);
     expect(sequencer.quotes()).toHaveLength(1);
     await advance(250);
     expect(sequencer.quotes()[1]).toEqual({ type: 'massQuote', symbol: 'btcusdt', bids: [], asks: [] });
+    // A book alone is no sign that its price is the market's.
+    feed.depth('btcusdt', [[5_999_999, 10]], [[6_000_001, 10]]);
+    await settle();
+    expect(sequencer.quotes()).toHaveLength(2);
+    expect(market.isStale('btcusdt')).toBe(false);
+    feed.tick('btcusdt', 6_000_000);
+    feed.depth('btcusdt', [[5_999_999, 10]], [[6_000_001, 10]]);
+    await settle();
+    expect(sequencer.quotes()).toHaveLength(3);
+  });
+
+  // The fault: after the feed had died, the house went on for 5 s at its last prices.
+  test('a line that breaks withdraws the quotes and makes the pairs stale at once, by a block of its own', async () => {
+    const status = channel('status');
+    feed.quote(BTC, 6_000_000, 10);
+    await advance(1_000);
+    expect(sequencer.quotes().at(-1)!.bids).toHaveLength(20);
+    feed.lose();
+    expect(market.isStale('btcusdt')).toBe(true);
+    expect(status.frames.at(-1)).toMatchObject({ stale: ['btcusdt', 'ethbtc'] });
+    await settle();
+    expect(sequencer.quotes().at(-1)).toMatchObject({ symbol: 'btcusdt', bids: [], asks: [] });
+    const block = sequencer.commands.findLast(({ type }) => type === 'ticks');
+    expect(block).toMatchObject({ stale: ['btcusdt', 'ethbtc'] });
+    const told = status.frames.length;
+    feed.lose();
+    expect(status.frames).toHaveLength(told);
+    feed.quote(BTC, 6_000_000, 10);
+    expect(market.isStale('btcusdt')).toBe(false);
   });
 
   test('does not follow a ladder far from the mark', async () => {
@@ -591,6 +620,7 @@ describe('createFeed', () => {
         depth() {},
         print() {},
         candles() {},
+        lost() {},
       });
       now += 400;
       (replay as unknown as { poll(now: number): void }).poll(now);

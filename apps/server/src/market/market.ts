@@ -138,11 +138,28 @@ export function createMarket(services: Services, options: MarketOptions): Market
       const changed = book.take(chunk);
       if (changed !== undefined) stream.changing(book.pairs.get(chunk.symbol)!, changed);
     },
+    lost() {
+      for (const [symbol, gate] of gates) {
+        gate.distrust();
+        maker.withdraw(symbol);
+      }
+      tellStale();
+      inBackground(seal(clock.now(), stalePairs()), 'the loss of the feed is committed with the next block');
+    },
   };
+
+  function tellStale(): void {
+    const now = stalePairs().join();
+    if (now === stale) return;
+    stale = now;
+    stream.publishStatus();
+  }
 
   /** Quotes follow a trading pair's fresh feed, and only near the mark: a wrong ladder would be real money. */
   function mayQuote({ symbol, bids, asks }: FeedDepth): boolean {
-    if (gates.get(symbol)!.stale || (statuses.get(symbol) ?? 'trading') !== 'trading') return false;
+    const gate = gates.get(symbol)!;
+    if (gate.stale || gate.isQuiet(clock.now()) || (statuses.get(symbol) ?? 'trading') !== 'trading')
+      return false;
     return [bids[0], asks[0]].every((level) => !level || plausible(symbol, level[0]));
   }
 
@@ -208,12 +225,8 @@ export function createMarket(services: Services, options: MarketOptions): Market
     }
     const isSure = timeIsSure();
     if (!isSure) for (const gate of gates.values()) gate.distrust();
-    for (const [symbol, gate] of gates) if (gate.check(now)) maker.withdraw(symbol);
-    const staleNow = stalePairs();
-    if (staleNow.join() !== stale) {
-      stale = staleNow.join();
-      stream.publishStatus();
-    }
+    for (const [symbol, gate] of gates) if (gate.check(now) || gate.isQuiet(now)) maker.withdraw(symbol);
+    tellStale();
     inBackground(book.closeMinutes(now), 'saving candles failed; they are saved with the next minute');
     stream.flush(now);
     if (Math.floor(now / SECOND_MS) === second) return;
@@ -222,7 +235,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
     if (second % 60 === 0)
       inBackground(packer.packAll(clock.now()), 'tick blocks were not packed; it is tried again in a minute');
     if (isSure && !chain.isBehind(now)) void sequencer.submit({ type: 'passTime' }).catch(() => undefined);
-    inBackground(seal(now, staleNow), 'a tick block was not committed; its ticks go into the next one');
+    inBackground(seal(now, stalePairs()), 'a tick block was not committed; its ticks go into the next one');
   }
 
   /** Marks are shown once they are committed, since contracts open, close and settle at what is committed. */

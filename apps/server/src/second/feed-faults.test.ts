@@ -53,8 +53,8 @@ async function running(fields = {}): Promise<{ id: string; expiresAt: number }> 
 }
 
 describe('no tick', () => {
-  test('for 5 s: orders are taken; a moment longer: "Market data is delayed"', async () => {
-    await silence(5);
+  test('for 2 s: orders are taken; a moment longer: "Market data is delayed"', async () => {
+    await silence(2);
     expect((await bet(user)).status).toBe('pending');
     await exchange.clock.advance(1);
     const order = { ...BTC, openAmount: '100', positionTime: 30, tradeType: 1 };

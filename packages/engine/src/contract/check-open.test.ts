@@ -86,8 +86,8 @@ describe('the pair', () => {
     ['switched off', settings(false, [10]), 'CONTRACT_NOT_AVAILABLE'],
     ['without this leverage', settings(true, [5, 20]), 'LEVERAGE_NOT_OFFERED'],
     ['with this leverage', settings(true, [10]), 'opens'],
-    ['5 s after its last tick', (c: TestContracts) => (c.now += 5_000), 'opens'],
-    ['more than 5 s after its last tick', (c: TestContracts) => (c.now += 5_001), 'MARKET_DATA_DELAYED'],
+    ['2 s after its last tick', (c: TestContracts) => (c.now += 2_000), 'opens'],
+    ['more than 2 s after its last tick', (c: TestContracts) => (c.now += 2_001), 'MARKET_DATA_DELAYED'],
   ])('%s', (_, before, expected) => {
     expect(answer('ann long 100 x10', before as (contracts: TestContracts) => void)).toBe(expected);
   });

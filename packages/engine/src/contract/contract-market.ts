@@ -82,7 +82,8 @@ export class ContractMarket {
    * fired. After staleness or a halt the next tick comes first, so that nobody closes what is due for liquidation.
    */
   isFresh(now: number): boolean {
-    return this.#settled && !this.pair.isStale && now - this.#tickedAt <= FRESH_MS;
+    const { isStale, prices } = this.pair;
+    return this.#settled && !isStale && now - this.#tickedAt <= FRESH_MS && prices.isYoung(now);
   }
 
   /** When the last mark was applied. */

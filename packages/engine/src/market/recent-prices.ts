@@ -1,3 +1,5 @@
+import { HOUSE_PRICE_MS } from '@bourse/protocol/market/house-price';
+
 /** As long as the window of the mark, which may lag by so much. */
 const WINDOW_MS = 3_000;
 /** By so much others may see a price before the engine does; a move within it is a jump to them. */
@@ -35,6 +37,12 @@ export class RecentPrices {
     this.newest = seen.at(-1)?.price ?? 0;
     this.seen = seen;
     this.largest = largest;
+  }
+
+  /** Whether the newest is young enough for the house to deal on. */
+  isYoung(now: number): boolean {
+    const last = this.seen.at(-1);
+    return last !== undefined && now - last.time <= HOUSE_PRICE_MS;
   }
 
   /** With an accepted tick, from ahead or from its block; what is older than the newest one is known already. */

@@ -46,7 +46,8 @@ export class SecondMarket {
 
   /** Whether orders may be opened: the feed is not late. */
   isFresh(now: number): boolean {
-    return !this.pair.isStale && now - this.#tickedAt <= FRESH_MS;
+    const { isStale, prices } = this.pair;
+    return !isStale && now - this.#tickedAt <= FRESH_MS && prices.isYoung(now);
   }
 
   /**

@@ -126,6 +126,16 @@ describe('an execution', () => {
     ['when it expires', QUOTE_TTL_MS, 'QUOTE_EXPIRED'],
   ])('%s', (_, later, expected) => {
     quote('10', 'USDT', 'BTC');
+    market.now += later - 1_000;
+    prices();
+    expect(execute()).toBe(expected);
+  });
+
+  it.each([
+    [2_000, 'done'],
+    [2_001, 'MARKET_DATA_DELAYED'],
+  ])('%i ms after the newest price', (later, expected) => {
+    quote('10', 'USDT', 'BTC');
     market.now += later;
     expect(execute()).toBe(expected);
   });

@@ -26,8 +26,8 @@ export const MARKET_SPREAD_PPM = 200n;
 /** Positions and waiting orders a user may have at a time. */
 export const MAX_OPEN_POSITIONS = 200;
 /**
- * Without a tick for so long, nothing opens or closes on a pair, and nothing is liquidated (docs/rules.md, "Reference
- * prices").
+ * A mark older than this opens, closes and liquidates nothing (docs/rules.md, "Reference prices"); what the house deals on
+ * must be younger still (`HOUSE_PRICE_MS`).
  */
 export const FRESH_MS = 5_000;
 

@@ -12,6 +12,9 @@ export const DEFAULT_VOLATILITY_PPM = 250_000;
 /** The most that is added, 1 %: beyond that a pair should be halted. */
 const MOST_ADDED_PPM = 10_000;
 
+/** The house deals on no price that is older than this. */
+export const HOUSE_PRICE_MS = 2_000;
+
 const PPM = 1_000_000n;
 
 /** The worse of mark and newest tick for whoever buys or sells. An unknown newest tick is 0. */

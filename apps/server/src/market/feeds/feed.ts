@@ -40,6 +40,8 @@ export interface FeedListener {
    * Only from a feed that `sendsCandles`.
    */
   candles(chunk: FeedChunk): void;
+  /** The line to the source is gone, or its times cannot be trusted: nothing that it told is to be relied on. */
+  lost(): void;
 }
 
 export interface FeedTick {

@@ -53,6 +53,11 @@ export class ScriptedFeed implements Feed {
     this.#listener?.print({ symbol, time: this.#clock.now(), price, lots, side });
   }
 
+  /** As a line that breaks. */
+  lose(): void {
+    this.#listener?.lost();
+  }
+
   /** Enough ticks to make a stale pair fresh, then 20 levels a side of `lots` each, one tick apart, around `price`. */
   quote(pair: PairSpec, price: number, lots: number): void {
     for (let tick = 0; tick < 5; tick++) this.tick(pair.symbol, price);

@@ -37,6 +37,9 @@ class Recorder implements FeedListener {
   candles(): void {
     throw new Error('its candles are made of ticks and prints');
   }
+  lost(): void {
+    throw new Error('it has no line');
+  }
 }
 
 async function record(steps: readonly number[], seed = 1): Promise<Recorder> {

@@ -1,3 +1,5 @@
+import { HOUSE_PRICE_MS } from '@bourse/protocol/market/house-price';
+
 /**
  * Decides which ticks of a pair count (docs/rules.md, "Reference prices"). Pure: time comes in as an argument. Prices
  * are reference prices (protocol/market/reference-price.ts); times are milliseconds.
@@ -93,6 +95,11 @@ export class TickGate {
   check(now: number): boolean {
     if (now - this.#lastArrival > STALE_AFTER_MS) this.distrust();
     return this.#stale;
+  }
+
+  /** Whether the newest tick is too old for the house to deal on: sooner than the pair is stale. */
+  isQuiet(now: number): boolean {
+    return now - this.#lastArrival > HOUSE_PRICE_MS;
   }
 
   /** Makes the pair stale at once: clocks disagree, or the feed says so. Five good ticks bring it back. */

@@ -26,6 +26,8 @@ class Recorder implements FeedListener {
   depth = (depth: FeedDepth) => void this.depths.push(depth);
   print = (print: FeedPrint) => void this.prints.push(print);
   candles = (chunk: FeedChunk) => void this.chunks.push(chunk);
+  losses = 0;
+  lost = () => void this.losses++;
   prices = (symbol = 'btcusdt') =>
     this.ticks.filter((tick) => tick.symbol === symbol).map(({ price }) => price);
 }
@@ -181,6 +183,17 @@ describe('the line', () => {
     upstream.book('btcusdt', 100, 102);
     await pause(200);
     expect(seen.prints).toHaveLength(3);
+  });
+
+  test('a line that breaks is told at once, and so are times that disagree', async () => {
+    await connected();
+    upstream.hangUp();
+    await until(() => expect(seen.losses).toBe(1));
+    await until(() => expect(upstream.connections).toBe(2));
+    expect(seen.losses).toBe(1);
+    upstream.aheadMs = 3_000;
+    upstream.book('btcusdt', 100, 102);
+    await until(() => expect(seen.losses).toBe(2));
   });
 
   test('a stop ends everything at once', async () => {

@@ -171,6 +171,7 @@ export class HtxFeed implements Feed {
   #closed(why: string, inMs: number): void {
     const { log, url } = this.#options;
     this.#live = false;
+    this.#listener?.lost();
     const details = { upstream: url, why, againInMs: Math.round(inMs) };
     if (this.#lost) log.debug(details, 'htx: the upstream cannot be reached yet');
     else log.warn(details, 'htx: no connection to the upstream; its pairs are delayed until there is one');
@@ -311,6 +312,7 @@ export class HtxFeed implements Feed {
     const problem = this.#upstreamClock.problem();
     const { log, url } = this.#options;
     if (problem !== undefined && this.#clockProblem === undefined) {
+      this.#listener?.lost();
       const details = { upstream: url, problem };
       log.warn(details, "htx: times disagree, so no prices are taken; check this machine's clock (NTP)");
       this.#scheduleMeasure(this.#options.timing.clockRecheckMs);
