@@ -74,6 +74,7 @@ import type { Services } from './services.ts';
 import { DepthPublisher } from './spot/depth.ts';
 import { STORED_RECORDS } from './stored-records.ts';
 import { referralHandlers } from './referral/calls.ts';
+import { requestHandlers, type FindRequest } from './requests/calls.ts';
 import { createSecond, type Seconds } from './second/second.ts';
 import { createSpot } from './spot/spot.ts';
 import { createSwap } from './swap/swap.ts';
@@ -256,6 +257,7 @@ export async function startExchange(
     undo.push(() => messages.stop());
     undo.push(() => files.stop());
     undo.push(() => identity.stop());
+    const earlierRequest: FindRequest = (user, id) => findRequest(query, { user, id }, clock.now());
     // Balances before orders: a client that sees an order end has already seen its money back.
     const wallet = createWallet(services, {
       coins,
@@ -271,7 +273,7 @@ export async function startExchange(
       },
       sealing: box,
       sendMessage: messages.send,
-      earlierRequest: (user, id) => findRequest(query, { user, id }, clock.now()),
+      earlierRequest,
       ...parts.wallet,
     });
     const spot = createSpot(services);
@@ -397,6 +399,7 @@ export async function startExchange(
       ...launchpad.calls,
       ...createSwap(services, { ...identity, letsSwap: (coin) => coins.letsSwap(coin) }).calls,
       ...referralHandlers(services),
+      ...requestHandlers(earlierRequest),
       ...content.calls,
       ...messages.calls,
       ...files.calls,

@@ -10,6 +10,7 @@ import { applyLanguage, savedLanguage } from './i18n/language.ts';
 import { Texts } from './i18n/Texts.tsx';
 import { rememberInvite } from './identity/register/invite.ts';
 import { startStream } from './live/stream.ts';
+import { startFates } from './orders/fates.ts';
 import { startUnread } from './inbox/unread.ts';
 import { applyPreferences } from './preferences/preferences.ts';
 import { credentials, followOtherTabs, useSession } from './session/session.ts';
@@ -36,6 +37,7 @@ applyPreferences();
 followOtherTabs();
 startStream();
 followAccount();
+startFates();
 useSession.subscribe(followAccount);
 startUnread(() => {
   for (const key of ['userInfo', 'identityStatus']) void queryClient.invalidateQueries({ queryKey: [key] });

@@ -25,6 +25,7 @@ export type StorageKey =
   | 'bookGroups'
   | 'confirmOrders'
   | 'leverage'
-  | 'secondReceipts';
+  | 'secondReceipts'
+  | 'unanswered';
 
 export const { load, save } = browserStorage<StorageKey>();

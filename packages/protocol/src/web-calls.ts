@@ -11,6 +11,7 @@ import { twoFactorCalls } from './identity/two-factor-calls.ts';
 import { launchpadCalls } from './launchpad/calls.ts';
 import { marketCalls } from './market/calls.ts';
 import { referralCalls } from './referral/calls.ts';
+import { requestCalls } from './requests/calls.ts';
 import { secondCalls } from './second/calls.ts';
 import { spotCalls } from './spot/calls.ts';
 import { swapCalls } from './swap/calls.ts';
@@ -34,6 +35,7 @@ export const WEB_CALLS = {
   launchpad: launchpadCalls,
   referral: referralCalls,
   apiKeys: apiKeyCalls,
+  request: requestCalls,
 };
 
 /** The declaration of each by its path. */

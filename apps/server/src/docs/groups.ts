@@ -50,7 +50,7 @@ const GROUPS: readonly Group[] = [
   {
     name: 'Exchange',
     description: 'What anyone may know: settings, home page, messages.',
-    paths: ['/bb/config', '/bb/index', '/paramter/'],
+    paths: ['/bb/config', '/bb/index', '/bb/request/', '/paramter/'],
   },
   {
     name: 'Market',

@@ -14,10 +14,18 @@ export function isUnanswered(error: unknown): boolean {
  */
 export type Once = <Answer>(wish: object, call: (requestId: string) => Promise<Answer>) => Promise<Answer>;
 
+/** Requests whose fate has been told since: the same wish is a new one from then on. */
+const settled = new Set<string>();
+
+export function settleRequest(requestId: string): void {
+  settled.add(requestId);
+}
+
 function newOnce(): Once {
   let unanswered: { text: string; requestId: string } | undefined;
   return async (wish, call) => {
     const text = JSON.stringify(wish);
+    if (unanswered && settled.delete(unanswered.requestId)) unanswered = undefined;
     const requestId = unanswered?.text === text ? unanswered.requestId : newRequestId();
     unanswered = { text, requestId };
     try {

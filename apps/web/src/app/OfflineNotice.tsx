@@ -1,22 +1,17 @@
 import { Banner } from '@bourse/ui/Banner';
-import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStreamState } from '../live/stream.ts';
+import { useFates } from '../orders/fates.ts';
+import { useFresh } from '../live/stream.ts';
 
-/** An interruption shorter than this is not worth a notice. */
-const PATIENCE_MS = 2500;
-
+/** What the reader must know about all he sees: it may be old, or an order of his got no answer. */
 export function OfflineNotice() {
-  const t = useTranslations('shell');
-  const open = useStreamState() === 'open';
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    if (open) return;
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
-    return () => {
-      clearTimeout(timer);
-      setLate(false);
-    };
-  }, [open]);
-  return late && !open ? <Banner>{t('offline')}</Banner> : null;
+  const t = useTranslations();
+  const fresh = useFresh();
+  const unknown = useFates((state) => state.waiting.length);
+  return (
+    <>
+      {!fresh && <Banner>{t('shell.offline')}</Banner>}
+      {unknown > 0 && <Banner>{t('order.fateUnknown')}</Banner>}
+    </>
+  );
 }

@@ -5,6 +5,7 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfig } from '../api/config.ts';
+import { useFresh } from '../live/stream.ts';
 import { usePreferences } from '../preferences/preferences.ts';
 import { useSession } from '../session/session.ts';
 import { BottomBar } from './bars/BottomBar.tsx';
@@ -42,6 +43,7 @@ export function Shell() {
   const theme = usePreferences((state) => state.theme);
   const needLogin = useSession((state) => state.needLogin);
   const toasts = useToastsWanted();
+  const fresh = useFresh();
   useToasterAtHand();
   const brand = config?.brand ?? 'Bourse';
   return (
@@ -55,7 +57,12 @@ export function Shell() {
       <TopBar brand={brand} />
       {config?.demo && <Banner>{t('shell.demo')}</Banner>}
       <OfflineNotice />
-      <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+      <main
+        id="content"
+        tabIndex={-1}
+        data-stale={fresh ? undefined : ''}
+        className="flex flex-1 flex-col outline-none"
+      >
         <Outlet />
       </main>
       <Footer brand={brand} />

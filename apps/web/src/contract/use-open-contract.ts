@@ -1,4 +1,5 @@
 import type { PositionView } from '@bourse/protocol/contract/calls';
+import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useLocale, useTranslations } from 'use-intl';
@@ -29,6 +30,8 @@ export function useOpenContract(about: OrderContext): OrderFlow<NewContract, Con
     draft,
     problemNow: () => problemOf(draft, about),
     riskAccepted: useRiskAccepted('contract'),
+    nameOf: ({ baseCoin, quoteCoin, direction, margin, leverage }) =>
+      `${baseCoin}/${quoteCoin} ${t(direction === 'buy' ? 'contract.long' : 'contract.short')} ${leverage}x ${formatUpTo(margin, 8, locale)} ${CONTRACT_COIN}`,
     send: openContract,
     onAnswer: (opened) => {
       tell(opened);

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-vi.mock('./stream.ts', () => ({ stream: { state: 'open', onStateChange: () => () => undefined } }));
+vi.mock('./stream.ts', () => ({
+  stream: { state: 'open', fresh: true, onStateChange: () => () => undefined },
+}));
 const { FallbackTick, TICK_MS } = await import('./fallback.ts');
 
 beforeEach(() => void vi.useFakeTimers());
@@ -8,12 +10,16 @@ afterEach(() => void vi.useRealTimers());
 
 function line() {
   let state = 'open';
+  let fresh = true;
   let hidden = false;
   const listeners = new Set<() => void>();
   const tick = new FallbackTick(
     {
       get state() {
         return state;
+      },
+      get fresh() {
+        return fresh;
       },
       onStateChange: (listener) => {
         listeners.add(listener);
@@ -25,8 +31,9 @@ function line() {
   return {
     tick,
     hide: (on: boolean) => void (hidden = on),
-    become(next: string) {
+    become(next: string, isFresh = true) {
       state = next;
+      fresh = isFresh;
       for (const listener of listeners) listener();
     },
   };
@@ -80,5 +87,17 @@ test('a page out of sight and a listener that has left are not refreshed', async
   expect(refresh).toHaveBeenCalledTimes(1);
   leave();
   await vi.advanceTimersByTimeAsync(TICK_MS);
+  expect(refresh).toHaveBeenCalledTimes(1);
+});
+
+test('ticks as well while an open line says nothing', async () => {
+  const { tick, become } = line();
+  const refresh = vi.fn();
+  tick.on(refresh);
+  become('open', false);
+  await vi.advanceTimersByTimeAsync(TICK_MS);
+  expect(refresh).toHaveBeenCalledTimes(1);
+  become('open');
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(refresh).toHaveBeenCalledTimes(1);
 });

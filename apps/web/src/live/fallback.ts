@@ -9,11 +9,13 @@ export type Refresh = () => Promise<unknown> | void;
 
 export interface Line {
   readonly state: string;
+  /** False while an open line says nothing. */
+  readonly fresh: boolean;
   readonly onStateChange: (listener: () => void) => () => void;
 }
 
 /**
- * The periodic tick that stands in for the live connection: while the line is not open and the page is in sight,
+ * The periodic tick that stands in for the live connection: while the line is not open, or silent, and the page is in sight,
  * every listener is asked to refresh every `TICK_MS`. A refresh that fails is silent, for the shell already says that
  * live data is interrupted; the next tick tries again.
  */
@@ -41,7 +43,8 @@ export class FallbackTick {
   }
 
   #follow(): void {
-    const wanted = this.#line.state !== 'open' && this.#listeners.size > 0;
+    const isDown = this.#line.state !== 'open' || !this.#line.fresh;
+    const wanted = isDown && this.#listeners.size > 0;
     if (wanted) this.#timer ??= setInterval(() => this.#tick(), TICK_MS);
     else {
       clearInterval(this.#timer);

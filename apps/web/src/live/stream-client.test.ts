@@ -132,3 +132,46 @@ test('a gap asks for a new snapshot', () => {
     { op: 'sub', channels: ['depth:btcusdt'] },
   ]);
 });
+
+test('a server that hangs: after four seconds without a frame the page is told, and again when it answers', () => {
+  connect();
+  const told = vi.fn(() => client.fresh);
+  client.onStateChange(told);
+  vi.advanceTimersByTime(3_900);
+  expect(client.fresh).toBe(true);
+  vi.advanceTimersByTime(1_000);
+  expect(client.state).toBe('open');
+  expect(client.fresh).toBe(false);
+  latest().receive({ op: 'pong' });
+  expect(client.fresh).toBe(true);
+  expect(told.mock.results.map(({ value }) => value)).toEqual([false, true]);
+});
+
+test('a line on which nothing is to be said is asked for a sign of life, and stays fresh', () => {
+  connect();
+  for (let second = 0; second < 20; second++) {
+    const before = latest().sent.length;
+    vi.advanceTimersByTime(1_000);
+    if (latest().sent.length > before) latest().receive({ op: 'pong' });
+    expect(client.fresh).toBe(true);
+  }
+  expect(latest().sent.filter(({ op }) => op === 'ping').length).toBeLessThanOrEqual(11);
+});
+
+test('a page that slept is not called old before it has listened', () => {
+  connect();
+  vi.setSystemTime(Date.now() + 60_000);
+  vi.advanceTimersByTime(1_000);
+  expect(client.fresh).toBe(true);
+  vi.advanceTimersByTime(4_000);
+  expect(client.fresh).toBe(false);
+});
+
+test('a line that breaks is old data after four seconds too', () => {
+  connect();
+  latest().close();
+  vi.advanceTimersByTime(5_000);
+  expect(client.fresh).toBe(false);
+  latest().onopen?.();
+  expect(client.fresh).toBe(true);
+});

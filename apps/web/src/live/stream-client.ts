@@ -24,6 +24,10 @@ const LONGEST_DELAY_MS = 15_000;
 const PING_INTERVAL_MS = 15_000;
 /** No frame for this long: the line is dead, whatever the socket says. */
 const SILENCE_LIMIT_MS = 35_000;
+/** Without a frame for this long, what is on screen may be old, and the reader is told. */
+export const FRESH_MS = 4000;
+/** How often silence is looked for. A quiet line is asked for a sign of life half-way to `FRESH_MS`. */
+const WATCH_INTERVAL_MS = 1000;
 
 /**
  * One WebSocket to `/stream` for the whole page. Keeps the wanted channels subscribed over any number of
@@ -42,9 +46,22 @@ export class StreamClient {
   #lastFrameAt = 0;
   #reconnectTimer: ReturnType<typeof setTimeout> | undefined;
   #pingTimer: ReturnType<typeof setInterval> | undefined;
+  #watchTimer: ReturnType<typeof setInterval> | undefined;
+  #fresh = true;
+  #watchedAt = 0;
 
   constructor(options: StreamOptions) {
     this.#options = options;
+  }
+
+  /** Whether the exchange has been heard lately. A server that hangs keeps its sockets open and says nothing. */
+  get fresh(): boolean {
+    return this.#fresh;
+  }
+
+  /** When the exchange was heard last, in ms since 1970. */
+  get lastFrameAt(): number {
+    return this.#lastFrameAt;
   }
 
   get state(): StreamState {
@@ -59,6 +76,10 @@ export class StreamClient {
   connect(): void {
     if (this.#socket) return;
     clearTimeout(this.#reconnectTimer);
+    if (this.#watchTimer === undefined) {
+      this.#watchedAt = this.#lastFrameAt = Date.now();
+      this.#watchTimer = setInterval(() => this.#watch(), WATCH_INTERVAL_MS);
+    }
     this.#setState('connecting');
     const socket = this.#options.open(this.#options.url);
     this.#socket = socket;
@@ -70,6 +91,8 @@ export class StreamClient {
   /** Ends the connection for good, until `connect`. */
   disconnect(): void {
     clearTimeout(this.#reconnectTimer);
+    clearInterval(this.#watchTimer);
+    this.#watchTimer = undefined;
     const socket = this.#socket;
     this.#drop();
     socket?.close();
@@ -128,7 +151,7 @@ export class StreamClient {
   #opened(): void {
     this.#failures = 0;
     this.#authenticated = false;
-    this.#lastFrameAt = Date.now();
+    this.#heard();
     this.#setState('open');
     if (this.#credentials) this.#send({ op: 'auth', ...this.#credentials });
     const channels = [...this.#handlers.keys()].filter((channel) => channel !== 'user');
@@ -139,7 +162,7 @@ export class StreamClient {
   }
 
   #received(data: string): void {
-    this.#lastFrameAt = Date.now();
+    this.#heard();
     const frame = JSON.parse(data) as ServerFrame;
     if ('ch' in frame) {
       for (const handler of this.#handlers.get(frame.ch) ?? []) handler.message(frame);
@@ -155,6 +178,27 @@ export class StreamClient {
     for (const channel of channels) {
       for (const handler of this.#handlers.get(channel) ?? []) handler.resumed?.();
     }
+  }
+
+  #heard(): void {
+    this.#lastFrameAt = Date.now();
+    this.#setFresh(true);
+  }
+
+  #watch(): void {
+    const now = Date.now();
+    // The page slept, in a hidden tab or a closed lid: nobody listened, so silence means nothing yet.
+    if (now - this.#watchedAt > FRESH_MS) this.#lastFrameAt = now;
+    this.#watchedAt = now;
+    const silence = now - this.#lastFrameAt;
+    if (silence >= FRESH_MS) this.#setFresh(false);
+    else if (silence >= FRESH_MS / 2 && this.#state === 'open') this.#send({ op: 'ping' });
+  }
+
+  #setFresh(fresh: boolean): void {
+    if (fresh === this.#fresh) return;
+    this.#fresh = fresh;
+    for (const listener of this.#stateListeners) listener();
   }
 
   #ping(): void {

@@ -20,3 +20,8 @@ export function startStream(): void {
 export function useStreamState(): StreamState {
   return useSyncExternalStore(stream.onStateChange, () => stream.state);
 }
+
+/** False while the exchange has not been heard for some seconds: what is on screen may be old. */
+export function useFresh(): boolean {
+  return useSyncExternalStore(stream.onStateChange, () => stream.fresh);
+}

@@ -25,7 +25,7 @@ export function MarketTable({ quoteCoin }: { quoteCoin: string }) {
   if (query.data.length === 0) return <EmptyState text={t('home.empty')} />;
   const right = 'h-10 px-3 text-right font-normal';
   return (
-    <table aria-label={t('home.market')} className="w-full text-14">
+    <table data-live aria-label={t('home.market')} className="w-full text-14">
       <thead className="text-12 text-muted">
         <tr>
           <th scope="col" className="h-10 px-4 text-left font-normal">

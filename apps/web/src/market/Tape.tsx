@@ -16,7 +16,7 @@ export function Tape({ pair }: { pair: Pair }) {
   if (!prints) return <SkeletonRows rows={16} label={t('common.loading')} />;
   if (prints.length === 0) return <EmptyState text={t('market.noTrades')} />;
   return (
-    <div className="flex h-full min-h-0 flex-col text-12">
+    <div data-live className="flex h-full min-h-0 flex-col text-12">
       <div
         aria-hidden
         className="grid h-8 shrink-0 grid-cols-[1.1fr_1fr_1fr] items-center gap-2 px-3 whitespace-nowrap text-muted"

@@ -26,6 +26,7 @@ export function TickerStrip({ pair, ticker, onChoosePair }: TickerStripProps) {
   return (
     <section
       ref={fadeEdges}
+      data-live
       aria-label={pairName(pair)}
       className="flex h-14 shrink-0 items-center gap-6 overflow-x-auto border-b border-line bg-panel pr-4 pl-2 [scrollbar-width:none]"
     >

@@ -1,7 +1,9 @@
 import { Button } from '@bourse/ui/Button';
 import { Dialog } from '@bourse/ui/Dialog';
+import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { useFresh } from '../live/stream.ts';
 import { chooseConfirmOrders, usePreferences } from '../preferences/preferences.ts';
 
 interface ConfirmDialogProps {
@@ -10,18 +12,23 @@ interface ConfirmDialogProps {
   tone: 'up' | 'down';
   onConfirm: () => void;
   onClose: () => void;
+  /** Why this order asks whatever the reader chose. */
+  warning?: string | undefined;
   /** What is about to be sent. */
   children: ReactNode;
 }
 
 /** The order once more, before it is sent. Can be switched off here, and on again with `ConfirmFirst`. */
-export function ConfirmDialog({ title, tone, onConfirm, onClose, children }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, tone, onConfirm, onClose, warning, children }: ConfirmDialogProps) {
   const t = useTranslations();
+  const fresh = useFresh();
   const asks = usePreferences((state) => state.confirmOrders);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} closeLabel={t('common.close')}>
       <div className="flex flex-col gap-4 px-5 pb-5 text-13">
         {children}
+        {!fresh && <Warning>{t('order.staleWarning')}</Warning>}
+        {warning && <Warning>{warning}</Warning>}
         <label className="flex cursor-pointer items-center gap-2 text-12 text-muted">
           <input
             type="checkbox"
@@ -47,5 +54,14 @@ export function ConfirmDialog({ title, tone, onConfirm, onClose, children }: Con
         </div>
       </div>
     </Dialog>
+  );
+}
+
+function Warning({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className="flex gap-2 rounded-control bg-warning-surface p-2.5 text-12 text-warning">
+      <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+      <span>{children}</span>
+    </p>
   );
 }

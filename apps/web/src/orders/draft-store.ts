@@ -31,6 +31,8 @@ export interface DraftStore<Draft, Field extends string, Pair> {
   stepField: (pair: Pair, field: Field, steps: number, start?: string) => void;
   /** Starts the price at that of the market, once per pair, and never over what was typed. */
   suggestPrice: (pair: Pair, price: string) => void;
+  /** Puts the market's price in the place of one that was meant for something else. */
+  suggestAnew: (pair: Pair, price: string | undefined) => void;
   /** After an order: the price stays, the size goes. */
   clearSize: () => void;
   /** Another pair, or another page. */
@@ -68,6 +70,11 @@ export function draftStore<
       if (pricedFor === pair.symbol) return;
       if (draft.price === '') typeField(pair, 'price', price);
       use.setState({ pricedFor: pair.symbol });
+    },
+    suggestAnew(pair, price) {
+      change({ price: '' } as Partial<Draft>, use.getState().percent);
+      use.setState({ pricedFor: '' });
+      if (price !== undefined) this.suggestPrice(pair, price);
     },
     clearSize: () => change(rules.size),
     clearDraft() {

@@ -2,9 +2,12 @@ import type { MessageKey } from '@bourse/protocol/texts/en';
 import { wording } from '@bourse/protocol/texts/wording';
 import { showError } from '@bourse/ui/lib/toast';
 import { useState } from 'react';
-import { useLocale } from 'use-intl';
-import { useSubmit } from '../api/submit.ts';
+import { useLocale, useTranslations } from 'use-intl';
+import { showFailure } from '../api/client.ts';
+import { isUnanswered, useSubmit } from '../api/submit.ts';
+import { stream } from '../live/stream.ts';
 import { usePreferences } from '../preferences/preferences.ts';
+import { followFate } from './fates.ts';
 
 /** What is wrong with an order, in the exchange's words. */
 export interface OrderProblem {
@@ -19,6 +22,10 @@ interface OrderRules<Order, Answer, Problem> {
   problemNow: () => Problem | undefined;
   /** False: the risk notice comes first. While that is not known yet, the exchange refuses by itself. */
   riskAccepted?: boolean | undefined;
+  /** Why the order asks for a yes of its own, whatever the reader chose; as a sentence. */
+  warning?: (order: Order) => string | undefined;
+  /** The order in words, for when no answer comes. */
+  nameOf: (order: Order) => string;
   send: (order: Order, requestId: string) => Promise<Answer>;
   /** Tells how it went, and prepares the form for the next. */
   onAnswer: (answer: Answer) => void;
@@ -28,7 +35,7 @@ export interface OrderFlow<Order, Problem> {
   /** Checks the draft, and sends what it comes to, or asks first. */
   place: (orderOf: () => Order) => void;
   /** What waits for the reader: the risk notice before his first order, then his yes to the order. */
-  asking: { what: 'risk' | 'order'; order: Order } | undefined;
+  asking: { what: 'risk' | 'order'; order: Order; warning?: string | undefined } | undefined;
   confirm: () => void;
   dismiss: () => void;
   /** The order that is on its way. */
@@ -42,6 +49,7 @@ export function useOrderFlow<Order extends object, Answer, Problem extends Order
   rules: OrderRules<Order, Answer, Problem>,
 ): OrderFlow<Order, Problem> {
   const { draft, problemNow, riskAccepted } = rules;
+  const t = useTranslations('order');
   const locale = useLocale();
   const { pending, submit } = useSubmit();
   const [sending, setSending] = useState<Order>();
@@ -64,7 +72,9 @@ export function useOrderFlow<Order extends object, Answer, Problem extends Order
   }
 
   function ask(order: Order): void {
-    if (usePreferences.getState().confirmOrders) setAsking({ what: 'order', order });
+    const warning = rules.warning?.(order);
+    const isDoubtful = warning !== undefined || !stream.fresh;
+    if (usePreferences.getState().confirmOrders || isDoubtful) setAsking({ what: 'order', order, warning });
     else void send(order);
   }
 
@@ -78,7 +88,21 @@ export function useOrderFlow<Order extends object, Answer, Problem extends Order
 
   async function send(order: Order): Promise<void> {
     setSending(order);
-    await submit(async (once) => rules.onAnswer(await once(order, (id) => rules.send(order, id))));
+    let sent: string | undefined;
+    await submit(
+      async (once) =>
+        rules.onAnswer(
+          await once(order, (id) => {
+            sent = id;
+            return rules.send(order, id);
+          }),
+        ),
+      (error) => {
+        if (sent === undefined || !isUnanswered(error)) return showFailure(error);
+        showError(t('fateUnknown'));
+        followFate(sent, rules.nameOf(order));
+      },
+    );
   }
 
   return {

@@ -1,5 +1,7 @@
+import { SECOND_COIN } from '@bourse/protocol/second/rules';
+import { formatUpTo } from '@bourse/ui/format/decimal';
 import { showSuccess } from '@bourse/ui/lib/toast';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { useOrderFlow, type OrderFlow } from '../orders/use-order-flow.ts';
 import { openSecond, type NewSecond } from './api.ts';
 import { keepReceipt } from './verify/receipts.ts';
@@ -16,10 +18,13 @@ export function useOpenSecond(
   onOpened: () => void,
 ): OrderFlow<NewSecond, SecondProblem> {
   const t = useTranslations('second');
+  const locale = useLocale();
   return useOrderFlow({
     draft: `${about.config.second}/${amount}`,
     problemNow: () => problemOf(amount, about),
     riskAccepted,
+    nameOf: ({ baseCoin, quoteCoin, tradeType, openAmount, positionTime }) =>
+      `${baseCoin}/${quoteCoin} ${t(tradeType === 1 ? 'up' : 'down')} ${positionTime} s ${formatUpTo(openAmount, 8, locale)} ${SECOND_COIN}`,
     send: openSecond,
     onAnswer: (opened) => {
       keepReceipt(opened);

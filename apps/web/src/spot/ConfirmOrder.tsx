@@ -11,12 +11,13 @@ interface ConfirmOrderProps {
   pair: Pair;
   /** Estimated, as the form shows it. */
   fee: string | undefined;
+  warning?: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** A spot order once more, before it is sent. */
-export function ConfirmOrder({ order, pair, fee, onConfirm, onClose }: ConfirmOrderProps) {
+export function ConfirmOrder({ order, pair, fee, warning, onConfirm, onClose }: ConfirmOrderProps) {
   const t = useTranslations();
   const locale = useLocale();
   const { direction: side, type, price, stopPrice, amount, timeInForce } = order;
@@ -30,6 +31,7 @@ export function ConfirmOrder({ order, pair, fee, onConfirm, onClose }: ConfirmOr
     <ConfirmDialog
       title={t(side === 'buy' ? 'order.buyCoin' : 'order.sellCoin', { coin: pair.baseCoin })}
       tone={side === 'buy' ? 'up' : 'down'}
+      warning={warning}
       onConfirm={onConfirm}
       onClose={onClose}
     >

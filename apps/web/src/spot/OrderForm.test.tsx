@@ -1,7 +1,9 @@
 import type { OrderView } from '@bourse/protocol/spot/calls';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Pair } from '../api/config.ts';
+import { stream } from '../live/stream.ts';
+import { useFates } from '../orders/fates.ts';
 import { chooseConfirmOrders } from '../preferences/preferences.ts';
 import { signIn, useSession } from '../session/session.ts';
 import { button, fakeExchange, field, later, show } from '../testing/page.tsx';
@@ -47,6 +49,7 @@ async function written() {
 }
 
 beforeEach(() => {
+  useFates.setState({ waiting: [] });
   choose({ side: 'buy', type: 'limit' });
   clearDraft();
   chooseConfirmOrders(false);
@@ -133,6 +136,53 @@ test('an order whose answer never came goes out again under its id; after a refu
   const [first, second, third] = exchange.callsTo(PATH).map(({ requestId }) => requestId);
   expect(second).toBe(first);
   expect(third).not.toBe(first);
+});
+
+test('a price worse than the market by more than 1 % asks, though orders are not confirmed', async () => {
+  const user = await form();
+  await user.type(field('Price'), '64700');
+  await user.type(field('Amount'), '0.01');
+  await user.click(button('Buy BTC'));
+  const question = await screen.findByRole('dialog', { name: 'Buy BTC' });
+  within(question).getByText(/1\.09% above the market/);
+  expect(exchange.calls).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Send order' }));
+  await waitFor(() => expect(exchange.callsTo(PATH)).toHaveLength(1));
+});
+
+test('a price within 1 % of the market does not ask', async () => {
+  const user = await form();
+  await user.type(field('Price'), '64600');
+  await user.type(field('Amount'), '0.01');
+  await user.click(button('Buy BTC'));
+  await waitFor(() => expect(exchange.callsTo(PATH)).toHaveLength(1));
+});
+
+test('a server that hangs: an order is warned of before it is sent', async () => {
+  vi.spyOn(stream, 'fresh', 'get').mockReturnValue(false);
+  const user = await written();
+  await user.click(button('Buy BTC'));
+  const question = await screen.findByRole('dialog', { name: 'Buy BTC' });
+  within(question).getByText(/prices here may be old/);
+  expect(exchange.calls).toEqual([]);
+});
+
+test('an order without an answer: its fate is called unknown, and looked up', async () => {
+  exchange.answer(PATH, 'no answer');
+  const user = await written();
+  await user.click(button('Buy BTC'));
+  await waitFor(() => expect(exchange.toasts[0]?.text).toMatch(/whether your order was placed is not known/));
+  const [{ requestId }] = exchange.callsTo(PATH) as [Record<string, string>];
+  expect(useFates.getState().waiting).toMatchObject([
+    { requestId, order: 'BTC/USDT Buy 0.01 BTC @ 60,000.00' },
+  ]);
+});
+
+test('switching from buy to sell: a price typed for the buy is not taken along', async () => {
+  const user = await form();
+  await user.type(field('Price'), '67156');
+  await user.click(button('Sell'));
+  expect(field('Price').value).toBe('');
 });
 
 test('arrow keys step a price by its tick, with shift by ten', async () => {

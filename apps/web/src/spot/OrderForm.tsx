@@ -12,7 +12,7 @@ import { SideSwitch } from '../orders/SideSwitch.tsx';
 import { SubmitOrder } from '../orders/SubmitOrder.tsx';
 import { askLogin, useSignedIn } from '../session/session.ts';
 import { ConfirmOrder } from './ConfirmOrder.tsx';
-import { choose, choosePercent, suggestPrice, useDraft } from './draft-store.ts';
+import { choose, choosePercent, chooseSide, suggestPrice, useDraft } from './draft-store.ts';
 import { NumberField } from '../shared/NumberField.tsx';
 import {
   feeOf,
@@ -68,7 +68,7 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
       <SideSwitch
         value={draft.side}
         names={{ buy: t('buy'), sell: t('sell') }}
-        onChange={(side) => choose({ side })}
+        onChange={(side) => chooseSide(pair, side, last)}
       />
       <Segmented
         label={t('type')}
@@ -120,7 +120,14 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
           : t(draft.side === 'buy' ? 'buyCoin' : 'sellCoin', { coin: pair.baseCoin })}
       </SubmitOrder>
       {asking && (
-        <ConfirmOrder order={asking.order} pair={pair} fee={fee} onConfirm={confirm} onClose={dismiss} />
+        <ConfirmOrder
+          order={asking.order}
+          pair={pair}
+          fee={fee}
+          warning={asking.warning}
+          onConfirm={confirm}
+          onClose={dismiss}
+        />
       )}
     </form>
   );

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Pair } from '../api/config.ts';
 import {
   choose,
+  chooseSide,
   choosePercent,
   clearDraft,
   clearSize,
@@ -86,6 +87,16 @@ test('the slider goes back when something is typed, and the size when the side c
   expect(useDraft.getState().percent).toBe(0);
   choose({ side: 'buy' });
   expect(draft()).toMatchObject({ price: '64000', amount: '', total: '' });
+});
+
+test('the other side starts at the price of the market, not at what was typed for this one', () => {
+  typeField(pair, 'price', '67156');
+  chooseSide(pair, 'sell', '64000.00');
+  expect(draft()).toMatchObject({ side: 'sell', price: '64000.00' });
+  typeField(pair, 'price', '65000');
+  chooseSide(pair, 'sell', '64000.00');
+  expect(draft()).toMatchObject({ side: 'sell', price: '65000' });
+  choose({ side: 'buy' });
 });
 
 test('after an order the price stays', () => {

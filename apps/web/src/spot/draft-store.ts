@@ -35,6 +35,13 @@ const store = draftStore<Draft, DraftField, Pair>({
 
 export const { use: useDraft, typeField, stepField, suggestPrice, clearSize, clearDraft } = store;
 
+/** The other side: a price typed for a buy may sell at once, so the market's is suggested anew. */
+export function chooseSide(pair: Pair, side: Draft['side'], last: string | undefined): void {
+  if (useDraft.getState().draft.side === side) return;
+  choose({ side });
+  store.suggestAnew(pair, last);
+}
+
 /** Side, type or time in force. A change of side or type starts the size anew, for it may mean something else then. */
 export function choose(choice: Partial<Pick<Draft, 'side' | 'type' | 'timeInForce'>>): void {
   const keepsSize = choice.side === undefined && choice.type === undefined;

@@ -2,12 +2,18 @@ import type { OrderView } from '@bourse/protocol/spot/calls';
 import { formatPlaces, formatUpTo, isZero } from '@bourse/ui/format/decimal';
 import { showError, showSuccess } from '@bourse/ui/lib/toast';
 import { useLocale, useTranslations } from 'use-intl';
-import type { Pair } from '../api/config.ts';
+import { pairName, type Pair } from '../api/config.ts';
 import { useOrderFlow, type OrderFlow } from '../orders/use-order-flow.ts';
 import { createOrder, type NewOrder } from './api.ts';
 import { clearSize, useDraft } from './draft-store.ts';
 import { endReason } from './end-reason.ts';
-import { problemOf, type OrderContext, type DraftProblem } from './order-draft.ts';
+import {
+  problemOf,
+  spendsQuote,
+  worseThanMarket,
+  type OrderContext,
+  type DraftProblem,
+} from './order-draft.ts';
 
 /** Places the order of the draft, and tells how it went. */
 export function usePlaceOrder(pair: Pair, about: OrderContext): OrderFlow<NewOrder, DraftProblem> {
@@ -31,6 +37,15 @@ export function usePlaceOrder(pair: Pair, about: OrderContext): OrderFlow<NewOrd
   return useOrderFlow({
     draft,
     problemNow: () => problemOf(draft, about),
+    warning: (order) => {
+      const percent = worseThanMarket(order, about);
+      return percent && t(order.direction === 'buy' ? 'order.worseBuy' : 'order.worseSell', { percent });
+    },
+    nameOf: ({ direction, type, price, amount }) => {
+      const coin = spendsQuote({ side: direction, type }) ? pair.quoteCoin : pair.baseCoin;
+      const size = `${pairName(pair)} ${t(`order.${direction}`)} ${formatUpTo(amount, 8, locale)} ${coin}`;
+      return price ? `${size} @ ${formatPlaces(price, pair.priceDecimals, locale)}` : size;
+    },
     send: createOrder,
     onAnswer: ({ order }) => {
       tell(order);

@@ -16,7 +16,7 @@ const SHOWN = ['btcusdt', 'ethusdt', 'ltcusdt'];
 export function HeroTickers({ config }: { config: Config | undefined }) {
   const tickers = useFeed(tickersFeed);
   return (
-    <ul className="flex flex-col gap-3">
+    <ul data-live className="flex flex-col gap-3">
       {SHOWN.map((symbol) => (
         <li key={symbol}>
           <HeroTicker symbol={symbol} config={config} ticker={tickers.get(symbol)} />

@@ -47,7 +47,7 @@ export const en = {
     toDark: 'Switch to dark theme',
     demo: 'Demo: funds are not real.',
     copyright: '© {year} {brand}. All rights reserved.',
-    offline: 'Live data is interrupted. Reconnecting…',
+    offline: 'Live data is interrupted: what you see may be old. Reconnecting…',
     assets: 'My assets',
     settings: 'Settings',
     footer: 'Footer',
@@ -572,6 +572,14 @@ export const en = {
     confirmFirst: 'Confirm orders before sending',
     dontAsk: 'Do not ask again (can be switched on again in the form)',
     confirm: 'Send order',
+    fateUnknown:
+      'No answer came from the exchange: whether your order was placed is not known. It will be looked up as soon as the line is back.',
+    fateDone: 'It was placed after all: {order}',
+    fateLost: 'It never reached the exchange; nothing was placed: {order}',
+    staleWarning:
+      'The exchange has not been heard for some seconds. The prices here may be old, and this order may get no answer.',
+    worseBuy: 'This price is {percent} above the market. You would buy at once, for up to that much more.',
+    worseSell: 'This price is {percent} below the market. You would sell at once, for up to that much less.',
   },
   orders: {
     panel: 'Orders and balances',

@@ -46,7 +46,7 @@ export const ja: Messages = {
     toDark: 'ダークテーマに切り替え',
     demo: 'デモ環境：実際の資金ではありません。',
     copyright: '© {year} {brand}. All rights reserved.',
-    offline: 'リアルタイム配信が途切れました。再接続しています…',
+    offline: 'リアルタイム配信が途切れました。表示は古い可能性があります。再接続しています…',
     assets: '資産',
     settings: '設定',
     footer: 'フッターメニュー',
@@ -566,6 +566,14 @@ export const ja: Messages = {
     confirmFirst: '発注前に確認する',
     dontAsk: '今後は確認しない（注文欄で元に戻せます）',
     confirm: '発注する',
+    fateUnknown:
+      '取引所から応答がなく、注文が受け付けられたかどうかはまだ分かりません。接続が戻り次第、確認します。',
+    fateDone: '注文は受け付けられていました：{order}',
+    fateLost: '取引所に届かず、注文は受け付けられませんでした：{order}',
+    staleWarning:
+      '数秒間、取引所からデータが届いていません。表示中の価格は古い可能性があり、注文に応答がないことがあります。',
+    worseBuy: 'この価格は市場より {percent} 高く、すぐに約定します。最大でその分高く買うことになります。',
+    worseSell: 'この価格は市場より {percent} 低く、すぐに約定します。最大でその分安く売ることになります。',
   },
   orders: {
     panel: '注文と資産',

@@ -45,7 +45,7 @@ export const ko: Messages = {
     toDark: '어두운 테마로 전환',
     demo: '데모: 실제 자금이 아닙니다.',
     copyright: '© {year} {brand}. All rights reserved.',
-    offline: '실시간 데이터가 끊겼습니다. 다시 연결하는 중…',
+    offline: '실시간 데이터가 끊겨 표시된 정보가 오래되었을 수 있습니다. 다시 연결하는 중…',
     assets: '내 자산',
     settings: '설정',
     footer: '바닥글 메뉴',
@@ -564,6 +564,14 @@ export const ko: Messages = {
     confirmFirst: '주문 전 확인창 표시',
     dontAsk: '다시 묻지 않기 (주문창에서 다시 켤 수 있습니다)',
     confirm: '주문하기',
+    fateUnknown:
+      '거래소의 응답이 없어 주문 접수 여부를 아직 알 수 없습니다. 연결이 복구되면 바로 확인해 드립니다.',
+    fateDone: '주문이 접수된 것으로 확인되었습니다: {order}',
+    fateLost: '거래소에 전달되지 않아 주문이 접수되지 않았습니다: {order}',
+    staleWarning:
+      '몇 초째 거래소 데이터가 수신되지 않고 있습니다. 표시된 가격이 오래되었을 수 있고 주문에 응답이 없을 수 있습니다.',
+    worseBuy: '이 가격은 시장가보다 {percent} 높습니다. 즉시 체결되며 최대 그만큼 더 지불할 수 있습니다.',
+    worseSell: '이 가격은 시장가보다 {percent} 낮습니다. 즉시 체결되며 최대 그만큼 덜 받을 수 있습니다.',
   },
   orders: {
     panel: '주문 및 자산',

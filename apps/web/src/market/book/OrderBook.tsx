@@ -55,7 +55,7 @@ export function OrderBook({ pair, last, direction, own, onPick }: OrderBookProps
     compact: view === 'compact',
   };
   return (
-    <div className="@container flex h-full min-h-0 flex-col text-12">
+    <div data-live className="@container flex h-full min-h-0 flex-col text-12">
       <div className="flex h-8 shrink-0 items-center justify-between pr-1 pl-2">
         <Views
           view={view}

@@ -152,7 +152,7 @@ export function PriceChart({ pair, interval, indicators, lines, tools }: PriceCh
           }}
         />
       )}
-      <div className="relative min-w-0 flex-1">
+      <div data-live className="relative min-w-0 flex-1">
         <div
           ref={box}
           role="img"

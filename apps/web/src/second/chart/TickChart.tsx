@@ -25,7 +25,7 @@ export function TickChart({ pair, ticks, lines }: TickChartProps) {
   const price = (value: number) => formatPlaces(value.toFixed(decimals), decimals, locale);
   const scale = last && frame && tickScale(ticks, lines, last.time, 10 ** -decimals, frame);
   return (
-    <div ref={box} className="relative size-full overflow-hidden">
+    <div ref={box} data-live className="relative size-full overflow-hidden">
       {!last && <Skeleton className="m-4 h-[calc(100%-32px)]" />}
       {scale && (
         <svg

@@ -2,14 +2,21 @@ import { Button } from '@bourse/ui/Button';
 import { Dialog } from '@bourse/ui/Dialog';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { choose } from '../draft-store.ts';
+import type { Pair } from '../../api/config.ts';
+import { chooseSide } from '../draft-store.ts';
+
+interface PhoneOrderBarProps {
+  pair: Pair;
+  last: string | undefined;
+  children: ReactNode;
+}
 
 /** Buy and sell, fixed at the bottom of a phone; the form opens above them. */
-export function PhoneOrderBar({ children }: { children: ReactNode }) {
+export function PhoneOrderBar({ pair, last, children }: PhoneOrderBarProps) {
   const t = useTranslations();
   const [open, setOpen] = useState(false);
   const start = (side: 'buy' | 'sell') => () => {
-    choose({ side });
+    chooseSide(pair, side, last);
     setOpen(true);
   };
   return (

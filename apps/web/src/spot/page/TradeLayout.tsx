@@ -44,7 +44,11 @@ export function TradeLayout({ config, pair, last, direction }: Market & { config
       onPick={pick}
       form={<OrderPanel config={config} pair={pair} last={last} />}
       records={<RecordsPanel pairs={config.pairs} />}
-      phoneBar={(form) => <PhoneOrderBar>{form}</PhoneOrderBar>}
+      phoneBar={(form) => (
+        <PhoneOrderBar pair={pair} last={last}>
+          {form}
+        </PhoneOrderBar>
+      )}
     />
   );
 }
