@@ -29,13 +29,16 @@ import { apiReference } from './docs/docs.ts';
 import { createFiles } from './files/files.ts';
 import { openSecretBox } from './files/master-key.ts';
 import { Devices } from './gateway/devices.ts';
-import { createHttp, HTTP_LIMITS, type HttpLimits } from './gateway/http.ts';
+import { createHttp } from './gateway/http.ts';
+import { loopDelay, Pressure } from './gateway/access/pressure.ts';
+import { turnAway } from './gateway/streams/connection-limiter.ts';
+import { Budget, BUDGET, type BudgetRates } from './gateway/access/budget.ts';
 import type { Call } from './gateway/call.ts';
 import { createMetrics } from './gateway/metrics.ts';
 import { namesTwoHosts } from './gateway/one-host.ts';
 import type { CheckAnswer } from './gateway/routes.ts';
 import { FrameTurns } from './gateway/streams/frame-turns.ts';
-import { createStream, STREAM_LIMITS } from './gateway/streams/stream.ts';
+import { createStream } from './gateway/streams/stream.ts';
 import { grantDemoFunds, runGenesis, setInviter } from './genesis.ts';
 import { Attempts } from './identity/sign-in/attempts.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
@@ -87,7 +90,9 @@ import { createWallet, type WalletOptions, type Wallet } from './wallet/wallet.t
 export interface ExchangeParts {
   readonly clock?: Clock;
   readonly feed?: Feed;
-  readonly limits?: Partial<HttpLimits>;
+  readonly limits?: Partial<BudgetRates>;
+  /** Absent: what the event loop and the sequencer's queue tell. */
+  readonly pressure?: Pick<Pressure, 'refuses'>;
   /** Commands per commit at most. */
   readonly maxBatch?: number;
   /** Faster reading of chains, for tests. */
@@ -132,6 +137,7 @@ export async function startExchange(
 ): Promise<RunningExchange> {
   const { settings, log, databaseUrl, parts = {} } = options;
   const metrics = createMetrics();
+  const budget = new Budget({ registry: metrics.registry, ...(parts.limits && { rates: parts.limits }) });
   const clock = parts.clock ?? new SteadyClock({ tell: countJumps(metrics.registry, log) });
   const connection = connectDatabase(databaseUrl, {
     applicationName: 'bourse',
@@ -185,6 +191,10 @@ export async function startExchange(
       },
     );
     addSequencerGauges(batches, metrics.registry);
+    const busyness = new Pressure({ delayMs: loopDelay(), waiting: () => batches.queueLength });
+    busyness.start(metrics.registry);
+    undo.push(() => busyness.stop());
+    const pressure = parts.pressure ?? busyness;
     const time = watchTime({ clock, journal: batches, registry: metrics.registry, log });
     const sequencer = parts.sequencer?.(engine, clock, head) ?? batches;
     // Before all other listeners: they may read it.
@@ -217,7 +227,7 @@ export async function startExchange(
       freezeLink: (userId) => identity.freeze.link(userId),
     });
     const box = await openSecretBox(connection.db, settings, log);
-    const files = createFiles(services, box);
+    const files = createFiles(services, box, budget);
     const addressBook = new AddressBook(services);
     const selfInvites = new SelfInvites(services);
     selfInvites.start();
@@ -369,7 +379,7 @@ export async function startExchange(
     });
     await operators.start();
     undo.push(() => operators.stop());
-    const turns = new FrameTurns(STREAM_LIMITS.frameCosts);
+    const turns = new FrameTurns(budget, pressure);
     const openApi = createOpenApi(
       services,
       {
@@ -416,7 +426,7 @@ export async function startExchange(
       calls,
       pages: apiReference([...openApi.calls, ...userCalls], {
         brand: settings.brandName,
-        limits: { ...HTTP_LIMITS, ...parts.limits },
+        limits: { ...BUDGET, ...parts.limits },
       }),
       openApi: (app, shared) =>
         openApi.addTo(app, {
@@ -437,7 +447,8 @@ export async function startExchange(
       ready: () => ready,
       ...(settings.trustProxy ? { trustProxy: settings.trustProxy } : {}),
       ...(settings.countryHeader ? { countryHeader: settings.countryHeader } : {}),
-      ...(parts.limits ? { limits: parts.limits } : {}),
+      budget,
+      pressure,
       ...(parts.checkAnswer ? { checkAnswer: parts.checkAnswer } : {}),
       ...(existsSync(WEB_DIR) ? { webDir: WEB_DIR } : {}),
       ...(existsSync(OPS_DIR) ? { opsDir: OPS_DIR } : {}),
@@ -479,10 +490,12 @@ export async function startExchange(
         namesTwoHosts(request)
           ? void response.writeHead(400, { connection: 'close' }).end()
           : http.routing(request, response),
-      upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) =>
-        namesTwoHosts(request)
-          ? socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n')
-          : openApi.handleUpgrade(request, socket, head) || stream.handleUpgrade(request, socket, head),
+      upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+        if (namesTwoHosts(request)) return turnAway(socket, '400 Bad Request');
+        // Whoever is connected stays; each newcomer asks for everything at once.
+        if (pressure.refuses('read', false)) return turnAway(socket, '503 Service Unavailable');
+        return openApi.handleUpgrade(request, socket, head) || stream.handleUpgrade(request, socket, head);
+      },
       ready: () => ready && batches.stalledMs < STALLED_MS,
       metrics: () => metrics.registry.metrics(),
       startupNotice: async () => [`First invite code: ${await identity.firstInviteCode()}`],

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { startEmbeddedPostgres } from '@bourse/server/database/embedded';
+import { NO_LIMITS } from '@bourse/server/gateway/access/budget';
 import { startExchange, type ExchangeParts } from '@bourse/server/exchange';
 import { loadSettings, type Settings } from '@bourse/server/settings';
 import type { Trader } from './load.ts';
@@ -22,7 +23,7 @@ const [mode, userCount] = process.argv.slice(2) as [Mode, string];
 const settings = loadSettings(process.env) as Settings;
 const database = await startEmbeddedPostgres(settings.dataDir);
 const parts: ExchangeParts = {
-  limits: { perIp: false, perUser: false, perKey: false },
+  limits: NO_LIMITS,
   ...(mode === 'single' ? { maxBatch: 1 } : {}),
   ...(mode === 'pool'
     ? { sequencer: (engine, clock, head) => new PoolSequencer(database.url, engine, clock, head) }

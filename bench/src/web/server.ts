@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { startEmbeddedPostgres } from '@bourse/server/database/embedded';
+import { NO_LIMITS } from '@bourse/server/gateway/access/budget';
 import { startExchange } from '@bourse/server/exchange';
 import { loadSettings, type Settings } from '@bourse/server/settings';
 import { PacedDepth } from './paced-depth.ts';
@@ -26,7 +27,7 @@ const exchange = await startExchange({
   settings,
   log: pino({ level: 'error' }, pino.destination(2)),
   databaseUrl: database.url,
-  parts: { limits: { perIp: false, perUser: false, perKey: false } },
+  parts: { limits: NO_LIMITS },
 });
 const trader = await exchange.identity.enrol('trader@bench.example', 'Bench-password-1');
 while (!exchange.ready()) await sleep(10);

@@ -58,6 +58,12 @@ export interface FileAnswer<ContentType extends string = string> {
 /** What a call may answer: data, or a file. */
 export type Output = z.ZodType | FileAnswer;
 
+/**
+ * What is refused first when the exchange cannot do everything at once: `read`, that of strangers before that of users;
+ * then `order`, which begins something; last `exit`, which ends a risk or lessens it. What operators do is never refused.
+ */
+export type Worth = 'read' | 'order' | 'exit';
+
 /** A call as it is declared, with what is left out filled in. */
 export interface CallDeclaration<
   Path extends string = string,
@@ -82,6 +88,7 @@ export interface CallDeclaration<
   readonly cost: number;
   /** What certain fields take on top, for example a page of 2,000 lines; taken before the work. */
   extraCost?(input: z.output<Input>): number;
+  readonly worth: Worth;
   readonly envelope: Wrap;
   /** Names of the file parts it takes, in a multipart body; the handler refuses when one is missing. */
   readonly files: Parts;
@@ -115,7 +122,7 @@ type Declared<Declaration extends { readonly example: unknown }, Defaults extend
 > &
   Partial<Pick<Declaration, Defaults>>;
 
-/** Left out: POST, envelope code 1, no proof, no files, and one unit of the budget. */
+/** Left out: POST, envelope code 1, no proof, no files, one unit of the budget, and the worth of a read. */
 export function declareCall<
   const Path extends `/${string}`,
   const Who extends Access,
@@ -127,7 +134,7 @@ export function declareCall<
 >(
   call: Declared<
     CallDeclaration<Path, Who, Input, Answer, By, Wrap, Parts>,
-    'method' | 'envelope' | 'proof' | 'cost' | 'files' | 'heavy' | 'once' | 'marksDevice'
+    'method' | 'envelope' | 'proof' | 'cost' | 'worth' | 'files' | 'heavy' | 'once' | 'marksDevice'
   >,
 ): CallDeclaration<Path, Who, Input, Answer, By, Wrap, Parts> {
   const defaults = {
@@ -135,6 +142,7 @@ export function declareCall<
     envelope: 'code1',
     proof: [],
     cost: 1,
+    worth: 'read',
     files: [],
     heavy: false,
     once: false,

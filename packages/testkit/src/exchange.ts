@@ -7,6 +7,8 @@ import { parseDecimal } from '@bourse/money/amount';
 import { PAIRS } from '@bourse/protocol/pairs';
 import { audit, type AuditReport } from '@bourse/server/audit/audit';
 import type { Clock } from '@bourse/server/clock';
+import { CALM } from '@bourse/server/gateway/access/pressure';
+import { NO_LIMITS } from '@bourse/server/gateway/access/budget';
 import { startExchange, type ExchangeParts, type RunningExchange } from '@bourse/server/exchange';
 import type { FeedTick } from '@bourse/server/market/feeds/feed';
 import { ScriptedFeed } from '@bourse/server/market/feeds/scripted';
@@ -130,7 +132,8 @@ export async function startTestExchange(options: TestExchangeOptions = {}): Prom
       log,
       databaseUrl,
       parts: {
-        limits: { perIp: false, perUser: false, perKey: false },
+        limits: NO_LIMITS,
+        pressure: CALM,
         checkAnswer,
         ...options.parts,
         clock,

@@ -148,12 +148,12 @@ describe('the document', () => {
     expect(document.info.description).toContain('A signed-in user: as often as they like.');
     const limited = await startTestExchange({
       parts: {
-        limits: { perUser: { perSecond: 7, burst: 11 }, perIp: { perSecond: 1_000, burst: 1_000 } },
+        limits: { user: { perSecond: 5, burst: 10 }, sender: { perSecond: 1_000, burst: 1_000 } },
       },
     });
     try {
       const text = await (await fetch(`${limited.url}/docs/api/openapi.json`)).text();
-      expect(text).toContain('A signed-in user: 7 calls per second, up to 11 at once.');
+      expect(text).toContain('A signed-in user: 10 calls within 2 seconds, all at once or one by one.');
     } finally {
       await limited.stop();
     }

@@ -2,7 +2,8 @@ import { MARKET_TOPICS, MAX_TOPICS } from '@bourse/protocol/open-api/market-topi
 import { PRIVATE_TOPICS } from '@bourse/protocol/open-api/private-topics';
 import { EXAMPLE_TIME, type TopicDeclaration } from '@bourse/protocol/open-api/topic';
 import { readFileSync } from 'node:fs';
-import type { Rate } from '../gateway/access/rate-limit.ts';
+import type { BudgetRates } from '../gateway/access/budget.ts';
+import type { Rate } from '../gateway/access/purse.ts';
 import { STREAM_LIMITS } from '../gateway/streams/stream.ts';
 import { OPEN_ERRORS } from './open-errors.ts';
 
@@ -10,11 +11,7 @@ import { OPEN_ERRORS } from './open-errors.ts';
 export interface GuideFacts {
   readonly brand: string;
   /** `false`: no limit. */
-  readonly limits: {
-    readonly perIp: Rate | false;
-    readonly perUser: Rate | false;
-    readonly perKey: Rate | false;
-  };
+  readonly limits: BudgetRates;
 }
 
 /** The texts, with names between double braces where a fact stands; and bots that run, which the web app shows too. */
@@ -59,7 +56,9 @@ const FACTS: Readonly<Record<string, () => string>> = {
 
 function rateText(who: string, rate: Rate | false): string {
   if (rate === false) return `${who}: as often as they like.`;
-  return `${who}: ${rate.perSecond} calls per second, up to ${rate.burst} at once.`;
+  const { perSecond, burst } = rate;
+  const seconds = Math.round((10 * burst) / perSecond) / 10;
+  return `${who}: ${burst} calls within ${seconds} seconds, all at once or one by one.`;
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -72,11 +72,13 @@ describe('the document', () => {
   });
 
   test('gives the limits of the running exchange', async () => {
-    const rate = { perSecond: 7, burst: 11 };
-    const limited = await startTestExchange({ parts: { limits: { perKey: rate } } });
+    const rate = { perSecond: 5, burst: 10 };
+    const limited = await startTestExchange({ parts: { limits: { key: rate } } });
     try {
       const text = await (await fetch(`${limited.url}/docs/api/openapi.json`)).text();
-      expect(text).toContain('Signed calls, for each key: 7 calls per second, up to 11 at once.');
+      expect(text).toContain(
+        'Signed calls, for each key: 10 calls within 2 seconds, all at once or one by one.',
+      );
     } finally {
       await limited.stop();
     }

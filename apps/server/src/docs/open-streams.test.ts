@@ -5,6 +5,7 @@ import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestBot, type TestPrivateSocket } from '../open-api/test-bot.ts';
 import { MarketSocket } from '../open-api/sockets/test-market-socket.ts';
+import { BUDGET } from '../gateway/access/budget.ts';
 import { guide } from './guide.ts';
 
 /** What topics declare is what is pushed, and the pushes that the reference shows have the fields of real ones. */
@@ -104,8 +105,7 @@ describe('private channels', () => {
 
 test('frames that are shown as answers are what the exchange says', async () => {
   const socket = await MarketSocket.open(exchange.url);
-  const limits = { perIp: false, perUser: false, perKey: false } as const;
-  const shown = guide({ brand: 'Bourse', limits }).split('\n');
+  const shown = guide({ brand: 'Bourse', limits: BUDGET }).split('\n');
   const wrong = JSON.parse(
     shown.find((line) => line.startsWith('<-') && line.includes('err-code'))!.slice(3),
   );

@@ -2,7 +2,7 @@ import { kycCalls } from '@bourse/protocol/identity/kyc-calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { Download } from '../gateway/answer.ts';
 import { handle, type Call } from '../gateway/call.ts';
-import { RateLimit } from '../gateway/access/rate-limit.ts';
+import type { Budget } from '../gateway/access/budget.ts';
 import type { Services } from '../services.ts';
 import { FileStore } from './file-store.ts';
 import { IconStore } from './icon-store.ts';
@@ -10,8 +10,6 @@ import { repaintDocument, repaintIcon } from './picture.ts';
 import type { SecretBox } from './secret-box.ts';
 import type { StoredPurpose } from './tables.ts';
 
-/** What a user may upload: enough for every form, filled in wrongly a few times. Failed ones count. */
-export const UPLOADS_PER_HOUR = 60;
 const SWEEP_MS = 10 * 60_000;
 /** The path names the content: a changed avatar has another path. */
 const ICON_CACHE = 'public, max-age=31536000, immutable';
@@ -36,17 +34,17 @@ export interface Received {
   readonly size: number;
 }
 
-export function createFiles(services: Services, box: SecretBox): Files {
+export function createFiles(services: Services, box: SecretBox, budget: Pick<Budget, 'spend'>): Files {
   const store = new FileStore(services, box);
   const icons = new IconStore(services.settings.dataDir);
-  const uploads = new RateLimit({ perSecond: UPLOADS_PER_HOUR / 3600, burst: UPLOADS_PER_HOUR });
 
   async function receive(
     ownerId: number,
     purpose: StoredPurpose,
     bytes: Buffer,
   ): Promise<Received | Refusal> {
-    if (uploads.take(ownerId, services.clock.now()) > 0) return refuse('TOO_MANY_FILES');
+    const spent = await budget.spend('uploads', ownerId, 1);
+    if (spent && spent.waitMs > 0) return refuse('TOO_MANY_FILES');
     const picture = await (purpose === 'avatar'
       ? repaintIcon(ownerId, bytes)
       : repaintDocument(ownerId, bytes));

@@ -7,8 +7,10 @@ import pino from 'pino';
 import { SequencerStopped } from '../sequencer/sequencer.ts';
 import type { Services } from '../services.ts';
 import type { Session } from './call.ts';
-import { createHttp, HTTP_LIMITS, type HttpOptions } from './http.ts';
-import { publicCall, userCall } from './test-calls.ts';
+import { Budget, NO_LIMITS, type BudgetRates } from './access/budget.ts';
+import { Pressure, THRESHOLDS } from './access/pressure.ts';
+import { createHttp, type HttpOptions } from './http.ts';
+import { operatorCall, publicCall, userCall } from './test-calls.ts';
 
 const logged: string[] = [];
 const services = {
@@ -61,7 +63,7 @@ const calls = [
 const http = (options: Partial<HttpOptions> = {}) => createHttp({ services, calls, sessions, ...options });
 let app: Awaited<ReturnType<typeof createHttp>>;
 beforeAll(async () => {
-  app = await http({ limits: { perIp: false, perUser: false } });
+  app = await http({ budget: new Budget({ rates: NO_LIMITS }) });
 });
 afterAll(() => app.close());
 
@@ -198,8 +200,11 @@ test.each([
 ])('hostile query %# is answered', async (url) => expect((await app.inject(url)).statusCode).toBe(200));
 
 test('limits: 429 with Retry-After, per IP for strangers, per session for users', async () => {
-  const limits = { perIp: { perSecond: 1, burst: 2 }, perUser: { perSecond: 1, burst: 3 } };
-  const limited = await http({ limits });
+  const rates: Partial<BudgetRates> = {
+    sender: { perSecond: 2, burst: 2 },
+    user: { perSecond: 1, burst: 3 },
+  };
+  const limited = await http({ budget: new Budget({ rates }) });
   const status = async (headers: Record<string, string>, remoteAddress: string) =>
     (
       await limited.inject({
@@ -234,11 +239,54 @@ test('limits: 429 with Retry-After, per IP for strangers, per session for users'
 });
 
 test('two hundred calls of one user at once pass, as those of an impatient client may come', async () => {
-  const usual = await http({ limits: HTTP_LIMITS });
+  const usual = await http({ budget: new Budget() });
   const call = () => usual.inject({ method: 'POST', url: '/mine', headers: { 'x-access-token': 'cached' } });
   const answers = await Promise.all(Array.from({ length: 200 }, call));
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   await usual.close();
+});
+
+test('under pressure: reads of strangers first, then of users, then orders, never what ends a risk', async () => {
+  const signs = { delayMs: 0 };
+  const pressure = new Pressure({ delayMs: () => signs.delayMs, waiting: () => 0 });
+  const order = userCall({ path: '/order', input, handle: () => 1 });
+  const cancel = userCall({ path: '/cancel', input, handle: () => 1 });
+  const stop = operatorCall({ path: '/ops/api/stop', roles: ['admin'], input, handle: () => 1 });
+  const pressed = await http({
+    services: { ...services, settings: { operators: { plainHttp: true } } } as Services,
+    calls: [...calls, { ...order, worth: 'order' }, { ...cancel, worth: 'exit' }, stop],
+    operatorSessions: { find: async () => ({ id: 1, email: '', role: 'admin', sessionId: 1, endsAt: 0 }) },
+    pressure,
+  });
+  const status = async (url: string, headers: Record<string, string> = { 'x-access-token': 'cached' }) =>
+    (await pressed.inject({ method: 'POST', url, headers })).statusCode;
+  const all = async (delayMs: number) => {
+    signs.delayMs = delayMs;
+    pressure.look();
+    pressure.look();
+    return Promise.all([
+      status('/echo', {}),
+      status('/echo'),
+      status('/mine'),
+      status('/order'),
+      status('/cancel'),
+      status('/ops/api/stop', { cookie: 'bourse_ops=x', 'x-ops-request': '1' }),
+    ]);
+  };
+  expect(await all(0)).toEqual([200, 200, 200, 200, 200, 200]);
+  expect(await all(THRESHOLDS.strangersReads.delayMs)).toEqual([503, 200, 200, 200, 200, 200]);
+  expect(await all(THRESHOLDS.usersReads.delayMs)).toEqual([503, 503, 503, 200, 200, 200]);
+  expect(await all(THRESHOLDS.orders.delayMs)).toEqual([503, 503, 503, 503, 200, 200]);
+  const refused = await pressed.inject({
+    method: 'POST',
+    url: '/echo',
+    headers: { 'accept-language': 'ko' },
+  });
+  expect(refused.headers['retry-after']).toBe('1');
+  expect(refused.json().msg).toBe(
+    '거래소가 매우 혼잡하여 요청이 처리되지 않았습니다. 잠시 후 다시 시도해 주세요.',
+  );
+  await pressed.close();
 });
 
 test('works behind a server of the caller', async () => {

@@ -7,28 +7,13 @@ import { countryReader } from './access/country.ts';
 import type { Devices } from './devices.ts';
 import { formFields, jsonFields, type Fields } from './fields.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { RateLimit, type Rate } from './access/rate-limit.ts';
+import { Budget } from './access/budget.ts';
+import { CALM, type Pressure } from './access/pressure.ts';
 import { addRoute, answerErrors, answerNotFound, type CheckAnswer, type Routing } from './routes.ts';
 import type { OperatorSessions, Sessions } from './access/sessions.ts';
 import type { Switches } from './access/switches.ts';
 import { Uploads } from './uploads.ts';
 import { addWebFiles } from './web-files.ts';
-
-/** `false` switches a limit off. */
-export interface HttpLimits {
-  /** Calls without a session in memory. */
-  readonly perIp: Rate | false;
-  /** Calls of a signed-in user, all his sessions together. */
-  readonly perUser: Rate | false;
-  /** Signed calls of an API key. */
-  readonly perKey: Rate | false;
-}
-
-export const HTTP_LIMITS: HttpLimits = {
-  perIp: { perSecond: 100, burst: 300 },
-  perUser: { perSecond: 50, burst: 300 },
-  perKey: { perSecond: 100, burst: 300 },
-};
 
 /** Answers from this size on are compressed for who takes it. */
 const COMPRESSED_BYTES = 1024;
@@ -38,8 +23,8 @@ const BODY_LIMIT = 64 * 1024;
 
 /** What the open API shares with the calls of the web app. */
 export interface SharedLimits {
-  readonly perIp: RateLimit | undefined;
-  readonly perKey: RateLimit | undefined;
+  readonly budget: Budget;
+  readonly pressure: Pick<Pressure, 'refuses'>;
   readonly countryOf: Routing['countryOf'];
   readonly checkAnswer: CheckAnswer | undefined;
 }
@@ -57,13 +42,16 @@ export interface HttpOptions {
   /** What is switched off; absent: nothing. */
   readonly switches?: Switches;
   readonly metrics?: Metrics;
-  readonly limits?: Partial<HttpLimits>;
+  /** Absent: the usual one, for these calls alone. */
+  readonly budget?: Budget;
+  /** Absent: nothing is refused for it. */
+  readonly pressure?: Pick<Pressure, 'refuses'>;
   /** Built web app, served at /pc; built operator's console, served at /ops. A missing folder is served as 404. */
   readonly webDir?: string;
   readonly opsDir?: string;
   /** Adds pages that are no calls: the API reference. */
   readonly pages?: (app: FastifyInstance) => void;
-  /** Adds the open API, which counts requests of an address in the same buckets. */
+  /** Adds the open API, which spends from the same budget. */
   readonly openApi?: (app: FastifyInstance, shared: SharedLimits) => Promise<void>;
   /** Whether commands are taken; until then calls answer 503 with Retry-After. */
   readonly ready?: () => boolean;
@@ -81,7 +69,6 @@ export interface HttpOptions {
  */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { services, sessions } = options;
-  const limits = { ...HTTP_LIMITS, ...options.limits };
   const routing: Routing = {
     services,
     sessions,
@@ -92,8 +79,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     uploads: new Uploads(),
     countryOf: countryReader(options.countryHeader, options.trustProxy),
     metrics: options.metrics ?? createMetrics(),
-    perIp: limits.perIp ? new RateLimit(limits.perIp) : undefined,
-    perUser: limits.perUser ? new RateLimit(limits.perUser) : undefined,
+    budget: options.budget ?? new Budget(),
+    pressure: options.pressure ?? CALM,
     ready: options.ready ?? (() => true),
     checkAnswer: options.checkAnswer,
   };
@@ -139,8 +126,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
 
   await options.openApi?.(app, {
-    perIp: routing.perIp,
-    perKey: limits.perKey ? new RateLimit(limits.perKey) : undefined,
+    budget: routing.budget,
+    pressure: routing.pressure,
     countryOf: routing.countryOf,
     checkAnswer: routing.checkAnswer,
   });

@@ -25,7 +25,8 @@ import {
   operatorToken,
   OPS_API,
 } from './access/operator-access.ts';
-import type { RateLimit } from './access/rate-limit.ts';
+import type { Budget } from './access/budget.ts';
+import type { Pressure } from './access/pressure.ts';
 import type { OperatorSessions, Sessions } from './access/sessions.ts';
 import { sessionsFor } from './access/second-half.ts';
 import type { Switches } from './access/switches.ts';
@@ -46,9 +47,8 @@ export interface Routing {
   /** Where a request comes from, as far as a trusted proxy says so. */
   readonly countryOf: (request: FastifyRequest) => string | undefined;
   readonly metrics: Metrics;
-  /** Absent: no limit. */
-  readonly perIp: RateLimit | undefined;
-  readonly perUser: RateLimit | undefined;
+  readonly budget: Budget;
+  readonly pressure: Pick<Pressure, 'refuses'>;
   /** Whether commands are taken; while they are not, calls answer 503. */
   readonly ready: () => boolean;
   /** Sees every answer as it goes out, and throws when it is not what its call declares. Of tests alone. */
@@ -69,10 +69,11 @@ const AGENT_MAX = 300;
 
 /** One route per call: limit, authenticate, read, parse, handle, wrap. */
 export function addRoute(app: FastifyInstance, call: Call, routing: Routing): void {
-  const { services, metrics, perIp } = routing;
+  const { services, metrics, budget } = routing;
   const { envelope, method } = call;
   const takesFiles = call.files.length > 0;
   const roles = typeof call.access === 'object' && 'roles' in call.access ? call.access.roles : undefined;
+  const isConsole = call.path.startsWith(OPS_API);
   const seconds = metrics.httpSeconds.labels({ path: call.path });
   const refused = (why: string): void => metrics.httpRefused.inc({ path: call.path, why });
 
@@ -99,7 +100,12 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
     let fields = isUpload ? NO_FIELDS : fieldsOf(request, method);
     if (fields instanceof Refusal) return refuseWith(fields, language);
     const claim = claimOf(request, fields);
-    const waitMs = limit(request.ip, claim.cached);
+    if (!isConsole && routing.pressure.refuses(call.worth, isStranger(claim))) {
+      refused('overload');
+      reply.code(503).header('retry-after', '1');
+      return refusal(envelope, refuse('BUSY'), language, services.clock.now());
+    }
+    const waitMs = await limit(request.ip, claim.cached);
     if (waitMs > 0) {
       refused('limited');
       return limited(reply, envelope, waitMs, language, services.clock.now());
@@ -108,9 +114,11 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
     let files: Caller['files'] = {};
     let arrivedAt = startedAt;
     if (isUpload && !(entrant instanceof NoEntry)) {
-      const isStranger = entrant.session === undefined && entrant.operator === undefined;
       const sender = entrant.session ? `user ${entrant.session.userId}` : addressKey(request.ip);
-      const upload = await routing.uploads.read(request, call.files, { sender, isStranger });
+      const upload = await routing.uploads.read(request, call.files, {
+        sender,
+        isStranger: entrant.session === undefined && entrant.operator === undefined,
+      });
       if (upload instanceof Refusal) return refuseWith(upload, language);
       ({ fields, files } = upload);
       arrivedAt = performance.now();
@@ -129,7 +137,7 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
     const input = parseFields(call.input, fields);
     if (input instanceof Refusal) return refuseWith(input, language);
     const longer = call.extraCost?.(input) ?? 0;
-    const longerMs = longer > 0 ? limit(request.ip, claim.cached, longer) : 0;
+    const longerMs = longer > 0 ? await limit(request.ip, claim.cached, longer) : 0;
     if (longerMs > 0) {
       refused('limited');
       return limited(reply, envelope, longerMs, language, services.clock.now());
@@ -196,7 +204,7 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
     claim: Claim,
     mayFollow: boolean,
   ): Promise<Entrant | NoEntry> {
-    if (call.path.startsWith(OPS_API)) {
+    if (isConsole) {
       if (!isProtected(request, services.settings.operators)) return NoEntry.because('OPS_PLAIN_HTTP');
       if (!isFromConsole(request)) return NoEntry.because('OPS_FORBIDDEN');
     }
@@ -219,16 +227,25 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
     return { token, cached, userId: fields['userId'] };
   }
 
+  /** Who shows a token where one is needed is not looked up to be refused. */
+  function isStranger({ token, cached }: Claim): boolean {
+    return call.access === 'user' ? token === undefined : cached === undefined;
+  }
+
   function refuseWith(answer: Refusal, language: Language): string {
     refused('refused');
     return refusal(envelope, answer, language, services.clock.now());
   }
 
   /** Signed-in calls count for their user, on all his devices together, all others (also those whose token is not known yet) for the IP. */
-  function limit(ip: string, session: Session | undefined, cost = call.cost): number {
-    const now = performance.now();
-    if (call.access === 'user' && session) return routing.perUser?.take(session.userId, now, cost) ?? 0;
-    return perIp?.take(addressKey(ip), now, cost) ?? 0;
+  async function limit(ip: string, session: Session | undefined, cost = call.cost): Promise<number> {
+    const sender = addressKey(ip);
+    const spent = await (call.access === 'user' && session
+      ? budget.spend('user', session.userId, cost)
+      : isConsole
+        ? budget.spend('console', sender, cost)
+        : budget.spendOfStranger(sender, cost));
+    return spent?.waitMs ?? 0;
   }
 }
 

@@ -18,6 +18,7 @@ const DEFAULTS = {
   envelope: 'code1',
   proof: [],
   cost: 1,
+  worth: 'read',
   files: [],
   heavy: false,
   once: false,

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Services } from '../services.ts';
 import type { Caller, Session } from './call.ts';
+import { Budget, NO_LIMITS } from './access/budget.ts';
 import { createHttp } from './http.ts';
 import { publicCall, userCall } from './test-calls.ts';
 
@@ -50,7 +51,7 @@ let url: string;
 let port: number;
 let app: Awaited<ReturnType<typeof createHttp>>;
 beforeAll(async () => {
-  app = await createHttp({ services, calls, sessions, limits: { perIp: false, perUser: false } });
+  app = await createHttp({ services, calls, sessions, budget: new Budget({ rates: NO_LIMITS }) });
   server = createServer((request, response) => app.routing(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   port = (server.address() as AddressInfo).port;

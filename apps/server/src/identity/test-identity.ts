@@ -18,6 +18,7 @@ import { createTestDatabase } from '../database/test-database.ts';
 import { createFiles, type Files } from '../files/files.ts';
 import { KEY_BYTES, SecretBox } from '../files/secret-box.ts';
 import { Devices } from '../gateway/devices.ts';
+import { Budget, NO_LIMITS } from '../gateway/access/budget.ts';
 import { createHttp, type HttpOptions } from '../gateway/http.ts';
 import type { Operation, ShownFields } from '../gateway/access/proof.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
@@ -122,7 +123,7 @@ export async function testIdentity(
     close: () => undefined,
   };
   const box = new SecretBox(randomBytes(KEY_BYTES));
-  const files = createFiles(services, box);
+  const files = createFiles(services, box, new Budget());
   const messages = createMessages(services, {
     mailer,
     notices: async () => ({ list: [], totalRow: 0 }),
@@ -158,7 +159,7 @@ export async function testIdentity(
     calls: [...identity.calls, ...files.calls, ...messages.calls],
     sessions,
     devices: new Devices((text) => box.mac('device', text)),
-    limits: { perIp: false, perUser: false },
+    budget: new Budget({ rates: NO_LIMITS }),
     ...options.http,
   });
 

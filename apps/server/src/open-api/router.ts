@@ -9,7 +9,9 @@ import type { ApiKeys } from '../gateway/access/api-keys.ts';
 import { parseFields, type Fields } from '../gateway/fields.ts';
 import { inTurn } from '../gateway/heavy.ts';
 import type { Metrics } from '../gateway/metrics.ts';
-import type { RateLimit } from '../gateway/access/rate-limit.ts';
+import type { Budget } from '../gateway/access/budget.ts';
+import type { Pressure } from '../gateway/access/pressure.ts';
+import type { Spent } from '../gateway/access/purse.ts';
 import type { CheckAnswer } from '../gateway/routes.ts';
 import type { Switches } from '../gateway/access/switches.ts';
 import { isOutOfReach } from '../database/connect.ts';
@@ -26,9 +28,8 @@ export interface OpenRouting {
   readonly services: Pick<Services, 'clock' | 'log' | 'reads'>;
   readonly apiKeys: ApiKeys;
   readonly metrics: Metrics;
-  /** Absent: no limit. */
-  readonly perIp: RateLimit | undefined;
-  readonly perKey: RateLimit | undefined;
+  readonly budget: Budget;
+  readonly pressure: Pick<Pressure, 'refuses'>;
   readonly switches: Switches | undefined;
   readonly countryOf: (request: FastifyRequest) => string | undefined;
   readonly ready: () => boolean;
@@ -85,6 +86,10 @@ function addOpenCall(
       reply.code(503).header('retry-after', '1');
       return no('unavailable', problemOf(refuse('NOT_READY'), language));
     }
+    if (routing.pressure.refuses(call.worth, rightOf(call) === undefined)) {
+      reply.code(503).header('retry-after', '1');
+      return no('overload', problemOf(refuse('BUSY'), language));
+    }
     const answer = await answerOf(request, reply, language, startedAt);
     if (answer instanceof Problem) return no('refused', answer);
     if (answer instanceof Refusal) {
@@ -107,26 +112,34 @@ function addOpenCall(
     const body = typeof request.body === 'string' ? request.body : '';
     const visitor: Visitor = { language, ip: request.ip };
     if (rightOf(call) === undefined) {
-      const waitMs = limit(reply, routing.perIp, addressKey(request.ip));
-      if (waitMs > 0) return limited(reply, waitMs, language);
+      const spend = (cost: number) => routing.budget.spendOfStranger(addressKey(request.ip), cost);
+      const early = await limited(reply, spend(call.cost), language);
+      if (early) return early;
       const input = inputOf(call, request, body);
       if (input instanceof Refusal) return input;
+      const longer = call.extraCost?.(input.value as never) ?? 0;
+      const late = longer > 0 ? await limited(reply, spend(longer), language) : undefined;
+      if (late) return late;
       return (await call.handle(input.value as never, visitor as never)) as object;
     }
 
     const bot = await authenticator.authenticate(call, request, body, visitor);
     if (bot instanceof Problem || bot instanceof Refusal) {
       // Who cannot sign is counted by his address.
-      const waitMs = limit(reply, routing.perIp, addressKey(request.ip));
-      return waitMs > 0 ? limited(reply, waitMs, language) : bot;
+      const spent = routing.budget.spendOfStranger(addressKey(request.ip), call.cost);
+      return (await limited(reply, spent, language)) ?? bot;
     }
-    const waitMs = limit(reply, routing.perKey, bot.key.id);
-    if (waitMs > 0) return limited(reply, waitMs, language);
+    const tooMany = await limited(reply, routing.budget.spendOfKey(bot.key, call.cost), language);
+    if (tooMany) return tooMany;
     if (routing.boundKeys && call.proof.includes('bound-key') && !bot.key.isBound) return UNBOUND_KEY;
     const closed = call.product && routing.switches?.refusalOf(call.product, who(bot, request));
     if (closed) return closed;
     const input = inputOf(call, request, body);
     if (input instanceof Refusal) return input;
+    const longer = call.extraCost?.(input.value as never) ?? 0;
+    const tooLong =
+      longer > 0 && (await limited(reply, routing.budget.spendOfKey(bot.key, longer), language));
+    if (tooLong) return tooLong;
     return untilDeadline({ arrivedAt: startedAt, sender: addressKey(request.ip) }, async () => {
       const replayed = authenticator.refuseReplay(call, bot);
       if (replayed) return replayed;
@@ -144,21 +157,20 @@ function addOpenCall(
     return { userId, ...(country !== undefined && { country }) };
   }
 
-  /** Takes a request from a bucket and says what is left of it; answers the ms to wait. */
-  function limit(reply: FastifyReply, bucket: RateLimit | undefined, key: string | number): number {
-    if (!bucket) return 0;
-    const now = performance.now();
-    const waitMs = bucket.take(key, now, call.cost);
-    const { requests, fullInMs } = bucket.left(key, now);
-    reply.header('x-hb-ratelimit-requests-remain', requests);
-    reply.header('x-hb-ratelimit-requests-expire', services.clock.now() + fullInMs);
-    return waitMs;
-  }
-
-  function limited(reply: FastifyReply, waitMs: number, language: Language): Problem {
-    const wait = String(Math.max(1, Math.ceil(waitMs / 1000)));
-    reply.code(429).header('retry-after', wait);
-    return problemOf(refuse('RATE_LIMITED', { seconds: wait }), language);
+  /** Says what is left of a budget, and refuses when it was not enough. */
+  async function limited(
+    reply: FastifyReply,
+    spending: Promise<Spent | undefined>,
+    language: Language,
+  ): Promise<Problem | undefined> {
+    const spent = await spending;
+    if (!spent) return undefined;
+    reply.header('x-hb-ratelimit-requests-remain', spent.left);
+    reply.header('x-hb-ratelimit-requests-expire', services.clock.now() + spent.fullInMs);
+    if (spent.waitMs === 0) return undefined;
+    const seconds = String(Math.max(1, Math.ceil(spent.waitMs / 1000)));
+    reply.code(429).header('retry-after', seconds);
+    return problemOf(refuse('RATE_LIMITED', { seconds }), language);
   }
 
   function no(why: string, problem: Problem): string {

@@ -49,6 +49,7 @@ export const apiKeyCalls = {
   create: declareCall({
     path: '/bb/apikey/create',
     access: 'user',
+    cost: 10,
     proof: RISKS.lessSafe.page,
     lighter: {
       when: ({ rights }) => !rights.includes('withdraw'),
@@ -88,6 +89,7 @@ export const apiKeyCalls = {
   remove: declareCall({
     path: '/bb/apikey/delete',
     access: 'user',
+    worth: 'exit',
     summary: 'Delete an API key',
     description: 'It stops working at once, and its connections are closed.',
     input: z.object({ id: idText }),

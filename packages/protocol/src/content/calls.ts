@@ -144,6 +144,7 @@ export const contentCalls = {
   helpTabs: declareCall({
     path: '/bb/index/helpCenterTab',
     access: 'public',
+    cost: 2,
     summary: 'Tabs of the help centre',
     input: z.object({}),
     output: z.strictObject({ list: z.array(helpTab) }),
@@ -152,6 +153,7 @@ export const contentCalls = {
   articles: declareCall({
     path: '/bb/index/helpCenter',
     access: 'public',
+    cost: 2,
     summary: 'Articles of the help centre',
     description: 'Of one tab or all; a search finds words in titles and texts.',
     input: helpCenterCall,
@@ -161,6 +163,7 @@ export const contentCalls = {
   article: declareCall({
     path: '/bb/index/helpDetail',
     access: 'public',
+    cost: 2,
     summary: 'An article',
     description: 'As Markdown without HTML, in English where it has not been translated.',
     input: z.object({
@@ -172,6 +175,7 @@ export const contentCalls = {
   about: declareCall({
     path: '/bb/index/aboutUs',
     access: 'public',
+    cost: 2,
     summary: 'A page about the house',
     description: 'About us, legal notice, terms, contact, privacy policy.',
     input: z.object({
@@ -186,6 +190,7 @@ export const contentCalls = {
   notice: declareCall({
     path: '/bb/index/noticeDetail',
     access: 'public',
+    cost: 2,
     summary: 'One notice of the house',
     input: z.object({
       id: idText.describe('Of the notice.'),

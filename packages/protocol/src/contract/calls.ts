@@ -127,6 +127,7 @@ export const contractCalls = {
   createOrder: declareCall({
     path: '/contract/app/contract/standard/createOrder',
     access: 'user',
+    worth: 'order',
     envelope: 'code200',
     product: 'contract',
     summary: 'Open a leveraged position',
@@ -165,6 +166,7 @@ export const contractCalls = {
   cancelOrder: declareCall({
     path: '/contract/app/contract/standard/cancelOrder',
     access: 'user',
+    worth: 'exit',
     envelope: 'code200',
     summary: 'Cancel a waiting limit order',
     description: 'Margin and fee are available again.',
@@ -175,6 +177,7 @@ export const contractCalls = {
   closePosition: declareCall({
     path: '/contract/app/contract/standard/closePosition',
     access: 'user',
+    worth: 'exit',
     envelope: 'code200',
     summary: 'Close a position',
     description: 'As a whole or in part, at the market rule.',
@@ -189,6 +192,7 @@ export const contractCalls = {
   setStops: declareCall({
     path: '/contract/app/contract/standard/setStops',
     access: 'user',
+    worth: 'exit',
     envelope: 'code200',
     summary: 'Set stop loss and stop profit',
     description: 'Both as they shall be; an empty one is removed.',
@@ -204,6 +208,7 @@ export const contractCalls = {
   addMargin: declareCall({
     path: '/contract/app/contract/standard/addMargin',
     access: 'user',
+    worth: 'exit',
     envelope: 'code200',
     summary: 'Add margin to a position',
     description: 'Moves its liquidation price away.',

@@ -179,6 +179,7 @@ export type Parameter = z.infer<typeof parameter>;
 const sendSecurityCode = declareCall({
   path: '/bb/user/sendSecurityCode',
   access: 'user',
+  cost: 10,
   summary: 'Ask for a security code by e-mail',
   description:
     'A code of one purpose is worthless for another. With the fields of the operation (of a withdrawal: currency, chain, address and amount; of an API key: rights and ips, or the id of the one to confirm) it is good for that operation alone, and the mail says which. Outside demo mode those fields must be there.',
@@ -207,6 +208,7 @@ export const identityCalls = {
   sendEmailCode: declareCall({
     path: '/user/sendEmailCode',
     access: 'public',
+    cost: 10,
     marksDevice: true,
     summary: 'Ask for a registration code by e-mail',
     description:
@@ -218,6 +220,7 @@ export const identityCalls = {
   verifyEmail: declareCall({
     path: '/user/emailVerification',
     access: 'public',
+    cost: 5,
     proof: ['email-code'],
     summary: 'Prove an e-mail address with its code',
     description:
@@ -229,6 +232,8 @@ export const identityCalls = {
   register: declareCall({
     path: '/user/register',
     access: 'public',
+    worth: 'order',
+    cost: 10,
     proof: ['email-code'],
     summary: 'Register',
     description:
@@ -246,6 +251,8 @@ export const identityCalls = {
   login: declareCall({
     path: '/user/login',
     access: 'public',
+    worth: 'order',
+    cost: 10,
     marksDevice: true,
     proof: ['login-password', 'second-factor'],
     summary: 'Log in',
@@ -257,6 +264,7 @@ export const identityCalls = {
   logout: declareCall({
     path: '/user/logout',
     access: 'user',
+    worth: 'exit',
     summary: 'Log out',
     description: 'Revokes the session that makes the call.',
     input: z.object({}),
@@ -283,6 +291,7 @@ export const identityCalls = {
   revokeSession: declareCall({
     path: '/user/sessionRevoke',
     access: 'user',
+    worth: 'exit',
     summary: 'Revoke a session',
     input: z.object({ id: idText.describe('Of the session.') }),
     output: NOTHING,
@@ -291,6 +300,7 @@ export const identityCalls = {
   revokeOtherSessions: declareCall({
     path: '/user/sessionRevokeOthers',
     access: 'user',
+    worth: 'exit',
     summary: 'Revoke all other sessions',
     description: 'Leaves the one that makes the call.',
     input: z.object({}),
@@ -309,6 +319,7 @@ export const identityCalls = {
   sendForgotCode: declareCall({
     path: '/user/sendEmailCodeForget',
     access: 'public',
+    cost: 10,
     marksDevice: true,
     summary: 'Ask for a code by e-mail to reset the login password',
     description: 'The answer does not tell whether the address has an account.',
@@ -319,6 +330,7 @@ export const identityCalls = {
   resetPassword: declareCall({
     path: '/user/forgetPwd',
     access: 'public',
+    cost: 10,
     proof: ['email-code'],
     summary: 'Reset the login password with an e-mail code',
     description: 'Signs out everywhere and blocks withdrawals for 24 hours.',
@@ -329,6 +341,7 @@ export const identityCalls = {
   changePassword: declareCall({
     path: '/user/updatePwd',
     access: 'user',
+    cost: 10,
     proof: ['login-password'],
     summary: 'Change the login password',
     description: 'Signs out everywhere else and blocks withdrawals for 24 hours.',
@@ -339,6 +352,7 @@ export const identityCalls = {
   setFundPassword: declareCall({
     path: '/user/setTransactionPwd',
     access: 'user',
+    cost: 10,
     proof: [['fund-password', 'email-code'], 'second-factor'],
     summary: 'Set or change the fund password',
     description: 'Changing it takes the old one or an e-mail code; setting the first takes neither.',

@@ -47,6 +47,7 @@ export type IconView = z.infer<typeof iconView>;
 const changeAvatar = declareCall({
   path: '/bb/user/updateIcon',
   access: 'user',
+  cost: 10,
   summary: 'Change the avatar',
   input: z.object({
     icon: fileId
@@ -77,6 +78,7 @@ export const kycCalls = {
   upload: declareCall({
     path: '/bb/file/upload',
     access: 'user',
+    cost: 10,
     files: ['file'],
     summary: 'Upload a picture',
     description: 'JPEG, PNG or WebP up to 8 MiB; it must be used within an hour.',

@@ -202,6 +202,7 @@ export const launchpadCalls = {
   purchase: declareCall({
     path: '/bb/subscribe/purchase',
     access: 'user',
+    worth: 'order',
     proof: RISKS.money.page,
     product: 'launchpad',
     summary: 'Subscribe to a new coin',

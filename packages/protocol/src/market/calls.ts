@@ -99,6 +99,7 @@ export const marketCalls = {
         limit: wholeNumber(1, TICK_BLOCKS_PER_CALL).default(TICK_BLOCKS_PER_CALL),
       })
       .refine((call) => call.fromId !== undefined || call.fromTime !== undefined, { path: ['fromId'] }),
+    extraCost: ({ limit }) => Math.floor(limit / 250),
     output: tickBlocksAnswer,
     example: { fromId: '1' },
   }),
@@ -111,6 +112,7 @@ export const marketCalls = {
       fromMinute: wholeNumber(0, 1e9),
       limit: wholeNumber(1, 1_440).default(60),
     }),
+    extraCost: ({ limit }) => Math.floor(limit / 250),
     output: tickRootsAnswer,
     example: { fromMinute: '29500000' },
   }),

@@ -96,6 +96,7 @@ export const openAlgoCalls = {
   place: declareCall({
     path: '/v2/algo-orders',
     access: { right: 'trade' },
+    worth: 'order',
     envelope: 'v2',
     once: true,
     product: 'spot',
@@ -117,6 +118,7 @@ export const openAlgoCalls = {
   cancel: declareCall({
     path: '/v2/algo-orders/cancellation',
     access: { right: 'trade' },
+    worth: 'exit',
     envelope: 'v2',
     summary: 'Cancel stop orders that wait',
     description: 'What was triggered meanwhile is an order as any other, and is cancelled as one.',

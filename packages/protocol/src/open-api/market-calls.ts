@@ -99,6 +99,7 @@ export const openMarketCalls = {
     description:
       'Newest first; the running candle is the first one. With ccxt: `fetchOHLCV` with `useHistoricalEndpointForSpot: false`.',
     input: z.object({ symbol, period, size: size(MAX_CANDLES, 150) }),
+    extraCost: ({ size }) => Math.floor(size / 250),
     output: z.strictObject({ ch, data: z.array(openCandle) }),
     example: { symbol: 'btcusdt', period: '1min', size: '10' },
   }),
@@ -120,6 +121,7 @@ export const openMarketCalls = {
         ),
       to: wholeNumber(0, MAX_SECOND).optional().describe('The last second in which a candle may begin.'),
     }),
+    extraCost: ({ size }) => Math.floor(size / 250),
     output: z.strictObject({ ch, data: z.array(openCandle) }),
     example: { symbol: 'btcusdt', period: '1min', from: '1763760000', size: '10' },
   }),

@@ -34,6 +34,7 @@ export const openOrderCalls = {
   place: declareCall({
     path: '/v1/order/orders/place',
     access: { right: 'trade' },
+    worth: 'order',
     envelope: 'v1',
     once: true,
     product: 'spot',
@@ -46,6 +47,7 @@ export const openOrderCalls = {
   placeMany: declareCall({
     path: '/v1/order/batch-orders',
     access: { right: 'trade' },
+    worth: 'order',
     envelope: 'v1',
     once: true,
     product: 'spot',
@@ -53,12 +55,14 @@ export const openOrderCalls = {
     description:
       'Each is taken or refused by itself, in the order given; the answer is in the same order. With ccxt: `createOrders`.',
     input: z.array(unreadOrder).min(1).max(10),
+    extraCost: (orders) => orders.length - 1,
     output: dataOf(z.array(openPlaced)),
     example: [placeExample],
   }),
   cancel: declareCall({
     path: '/v1/order/orders/:id/submitcancel',
     access: { right: 'trade' },
+    worth: 'exit',
     envelope: 'v1',
     summary: 'Cancel an order',
     description: 'When the answer comes the order is cancelled. With ccxt: `cancelOrder`.',
@@ -69,6 +73,7 @@ export const openOrderCalls = {
   cancelByClientId: declareCall({
     path: '/v1/order/orders/submitCancelClientOrder',
     access: { right: 'trade' },
+    worth: 'exit',
     envelope: 'v1',
     summary: "Cancel an order by the client's own id",
     description:
@@ -80,6 +85,7 @@ export const openOrderCalls = {
   cancelMany: declareCall({
     path: '/v1/order/orders/batchcancel',
     access: { right: 'trade' },
+    worth: 'exit',
     envelope: 'v1',
     summary: 'Cancel several orders',
     description: "By their ids or by the client's own. With ccxt: `cancelOrders`.",
@@ -107,6 +113,7 @@ export const openOrderCalls = {
   cancelOpen: declareCall({
     path: '/v1/order/orders/batchCancelOpenOrders',
     access: { right: 'trade' },
+    worth: 'exit',
     envelope: 'v1',
     summary: 'Cancel all open orders',
     description: 'Or those of some pairs, or of one side. With ccxt: `cancelAllOrders`.',
@@ -123,6 +130,7 @@ export const openOrderCalls = {
   cancelAfter: declareCall({
     path: '/v2/algo-orders/cancel-all-after',
     access: { right: 'trade' },
+    worth: 'exit',
     envelope: 'v2',
     summary: 'Cancel all orders unless called again in time',
     description:

@@ -165,6 +165,7 @@ export const openWalletCalls = {
   withdraw: declareCall({
     path: '/v1/dw/withdraw/api/create',
     access: { right: 'withdraw' },
+    worth: 'order',
     proof: RISKS.moneyOut.key,
     envelope: 'v1',
     product: 'withdrawal',
@@ -223,6 +224,7 @@ export const openWalletCalls = {
   cancelWithdrawal: declareCall({
     path: '/v1/dw/withdraw-virtual/:id/cancel',
     access: { right: 'withdraw' },
+    worth: 'exit',
     envelope: 'v1',
     summary: 'Cancel a withdrawal',
     description: 'While nobody has begun to pay it.',
@@ -233,6 +235,7 @@ export const openWalletCalls = {
   transfer: declareCall({
     path: '/v2/account/transfer',
     access: { right: 'trade' },
+    worth: 'exit',
     envelope: 'v2',
     once: true,
     summary: 'Move money between the spot and the contract account',
@@ -249,6 +252,7 @@ export const openWalletCalls = {
   futuresTransfer: declareCall({
     path: '/v1/futures/transfer',
     access: { right: 'trade' },
+    worth: 'exit',
     envelope: 'v1',
     once: true,
     summary: 'Move money between the spot and the contract account, by its older name',

@@ -137,6 +137,7 @@ export const secondCalls = {
   createOrder: declareCall({
     path: '/contract/app/contract/second/createOrder',
     access: 'user',
+    worth: 'order',
     envelope: 'code200',
     product: 'second',
     summary: 'Open a second contract',

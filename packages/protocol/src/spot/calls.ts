@@ -70,6 +70,7 @@ export const spotCalls = {
   createOrder: declareCall({
     path: '/bb/order/create',
     access: 'user',
+    worth: 'order',
     product: 'spot',
     summary: 'Place an order',
     description: 'Answers the order as it stands after matching; a client order id makes a repeat harmless.',
@@ -106,6 +107,7 @@ export const spotCalls = {
   cancelOrder: declareCall({
     path: '/bb/order/cancel',
     access: 'user',
+    worth: 'exit',
     summary: 'Cancel an order',
     description: "By its id or by the client's own.",
     input: named,
@@ -115,6 +117,7 @@ export const spotCalls = {
   cancelAllOrders: declareCall({
     path: '/bb/order/cancelAll',
     access: 'user',
+    worth: 'exit',
     summary: 'Cancel all orders',
     description: 'Of one pair, or of all.',
     input: z.object({ baseCoin: coin.optional(), quoteCoin: coin.optional(), requestId }),

@@ -40,6 +40,7 @@ export const swapCalls = {
   quote: declareCall({
     path: '/bb/exchange/quote',
     access: 'user',
+    worth: 'order',
     product: 'swap',
     summary: 'Ask for a firm rate',
     description: 'Valid for 8 seconds, once; between 5 and 50,000 USDT worth.',
@@ -54,6 +55,7 @@ export const swapCalls = {
   execute: declareCall({
     path: '/bb/exchange/execute',
     access: 'user',
+    worth: 'order',
     proof: RISKS.money.page,
     product: 'swap',
     summary: 'Convert at a quoted rate',

@@ -230,6 +230,7 @@ export const walletCalls = {
   exportStatement: declareCall({
     path: '/bb/asset/recordExport',
     access: 'user',
+    cost: 20,
     heavy: true,
     summary: 'Statement of an account as CSV',
     description: 'At most 100,000 lines; times are UTC.',
@@ -253,6 +254,7 @@ export const walletCalls = {
   transfer: declareCall({
     path: '/contract/contract/transfer',
     access: 'user',
+    worth: 'exit',
     summary: 'Move money between the spot and the contract account',
     description: 'At least 0.00001.',
     input: transferCall,
@@ -309,6 +311,8 @@ export const walletCalls = {
   withdraw: declareCall({
     path: '/bb/user/statisticsUser/txPay',
     access: 'user',
+    worth: 'order',
+    cost: 10,
     proof: RISKS.moneyOut.page,
     product: 'withdrawal',
     summary: 'Withdraw',
@@ -351,6 +355,7 @@ export const walletCalls = {
   cancelWithdrawal: declareCall({
     path: '/bb/user/statisticsUser/txCancel',
     access: 'user',
+    worth: 'exit',
     summary: 'Cancel a withdrawal',
     description: 'While nobody has begun to pay it.',
     input: z.object({ id: idText, requestId }),

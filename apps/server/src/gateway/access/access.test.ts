@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { Services } from '../../services.ts';
 import { Download, OperatorSignIn } from '../answer.ts';
 import { handle, type Session } from '../call.ts';
+import { Budget, NO_LIMITS } from './budget.ts';
 import { createHttp } from '../http.ts';
 import type { SwitchedCaller } from './switches.ts';
 import { publicCall, userCall } from '../test-calls.ts';
@@ -103,7 +104,7 @@ const http = (trustProxy?: string) =>
     operatorSessions,
     switches,
     countryHeader: 'CF-IPCountry',
-    limits: { perIp: false, perUser: false },
+    budget: new Budget({ rates: NO_LIMITS }),
     ...(trustProxy && { trustProxy }),
   });
 let app: Awaited<ReturnType<typeof http>>;

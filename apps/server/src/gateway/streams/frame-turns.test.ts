@@ -1,4 +1,7 @@
+import type { Worth } from '@bourse/protocol/call';
 import { expect, test } from 'vitest';
+import { Budget } from '../access/budget.ts';
+import type { Rate } from '../access/purse.ts';
 import { FrameTurns, type FrameSource } from './frame-turns.ts';
 
 /** A connection with so many frames waiting, each of which keeps the loop for `workMs`. */
@@ -6,10 +9,12 @@ class Waiting implements FrameSource {
   readonly sender: string;
   readonly #workMs: number;
   readonly #cost: number;
+  readonly #worth: Worth;
   left: number;
   handled = 0;
 
-  constructor(sender: string, left: number, { workMs = 0, cost = 1 } = {}) {
+  constructor(sender: string, left: number, { workMs = 0, cost = 1, worth = 'read' as Worth } = {}) {
+    this.#worth = worth;
     this.sender = sender;
     this.left = left;
     this.#workMs = workMs;
@@ -17,7 +22,7 @@ class Waiting implements FrameSource {
   }
 
   next() {
-    return this.left > 0 ? { frame: {}, bytes: 1, cost: this.#cost } : undefined;
+    return this.left > 0 ? { frame: {}, bytes: 1, cost: this.#cost, worth: this.#worth } : undefined;
   }
 
   handleNext(): void {
@@ -28,10 +33,11 @@ class Waiting implements FrameSource {
   }
 }
 
+const turnsOf = (frames: Rate | false) => new FrameTurns(new Budget({ rates: { frames, allFrames: false } }));
 const aRound = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 test('one socket with 790 requests: another is answered in the next round, and the loop is free in between', async () => {
-  const turns = new FrameTurns(false);
+  const turns = turnsOf(false);
   const greedy = new Waiting('a', 790, { workMs: 1 });
   const honest = new Waiting('b', 1);
   turns.enter(greedy);
@@ -44,7 +50,7 @@ test('one socket with 790 requests: another is answered in the next round, and t
 });
 
 test('frames of 52 channels from many sockets of one address: they share a budget, others have their own', async () => {
-  const turns = new FrameTurns({ perSecond: 1, burst: 104 });
+  const turns = turnsOf({ perSecond: 1, burst: 104 });
   const greedy = Array.from({ length: 50 }, () => new Waiting('a', 40, { cost: 52 }));
   const honest = new Waiting('b', 40);
   for (const source of [...greedy, honest]) turns.enter(source);
@@ -54,14 +60,14 @@ test('frames of 52 channels from many sockets of one address: they share a budge
 });
 
 test('whoever has spent the budget is served again when it has filled up', async () => {
-  const turns = new FrameTurns({ perSecond: 100, burst: 1 });
+  const turns = turnsOf({ perSecond: 100, burst: 1 });
   const source = new Waiting('a', 3);
   turns.enter(source);
   await expect.poll(() => source.handled, { timeout: 2_000 }).toBe(3);
 });
 
 test('the backlog of a connection that has ended goes with it', async () => {
-  const turns = new FrameTurns(false);
+  const turns = turnsOf(false);
   const source = new Waiting('a', 1_000, { workMs: 1 });
   turns.enter(source);
   await aRound();
@@ -69,4 +75,38 @@ test('the backlog of a connection that has ended goes with it', async () => {
   const { handled } = source;
   for (let round = 0; round < 10; round++) await aRound();
   expect(source.handled).toBe(handled);
+});
+
+test('many addresses: together they spend no more than what is there for all', async () => {
+  const turns = new FrameTurns(
+    new Budget({ rates: { frames: false, allFrames: { perSecond: 1, burst: 30 } } }),
+  );
+  const all = Array.from({ length: 50 }, (_, n) => new Waiting(`address ${n}`, 40));
+  for (const source of all) turns.enter(source);
+  for (let round = 0; round < 100; round++) await aRound();
+  expect(all.reduce((sum, { handled }) => sum + handled, 0)).toBe(30);
+});
+
+test('a frame that costs more than a whole budget takes all of it, and is handled', async () => {
+  const turns = turnsOf({ perSecond: 10, burst: 10 });
+  const source = new Waiting('a', 1, { cost: 4_000 });
+  turns.enter(source);
+  await expect.poll(() => source.handled).toBe(1);
+});
+
+test('under pressure new subscriptions wait, what ends one does not, and none waits for ever', async () => {
+  let isPressed = true;
+  const pressure = { refuses: (worth: Worth) => isPressed && worth === 'read' };
+  const turns = new FrameTurns(new Budget(), pressure);
+  const subscribing = new Waiting('a', 1);
+  const ending = new Waiting('b', 5, { worth: 'exit' });
+  for (const source of [subscribing, ending]) turns.enter(source);
+  await expect.poll(() => ending.handled).toBe(5);
+  expect(subscribing.handled).toBe(0);
+  isPressed = false;
+  await expect.poll(() => subscribing.handled).toBe(1);
+  isPressed = true;
+  const patient = new Waiting('c', 1);
+  turns.enter(patient);
+  await expect.poll(() => patient.handled, { timeout: 5_000 }).toBe(1);
 });

@@ -1,13 +1,20 @@
-import { RateLimit, type Rate } from '../access/rate-limit.ts';
+import { setImmediate as nextRound } from 'node:timers/promises';
+import type { Worth } from '@bourse/protocol/call';
+import type { Budget } from '../access/budget.ts';
+import { CALM, type Pressure } from '../access/pressure.ts';
 
 /** How long frames may keep the event loop before requests, commits and pushes get it again. */
 const SLICE_MS = 4;
+/** Under pressure new subscriptions wait, and are looked at again after so long; none for longer than it takes clients to give up. */
+const AGAIN_MS = 250;
+const LONGEST_HOLD_MS = 3_000;
 
 /** A frame that waits: what it is and what it costs. */
 export interface WaitingFrame {
   readonly frame: unknown;
   readonly bytes: number;
   readonly cost: number;
+  readonly worth: Worth;
 }
 
 /** A connection whose frames wait to be handled. */
@@ -22,16 +29,20 @@ export interface FrameSource {
 
 /**
  * Frames of all connections, one of each at a time and a few milliseconds at once: whoever sends a thousand waits for his
- * own thousand. A sender's connections share a budget; who has spent it is served again when it has filled up.
+ * own thousand. A sender's connections share a budget; who has spent it is served again when there is something in it.
  */
 export class FrameTurns {
-  readonly #budget: RateLimit | undefined;
+  readonly #budget: Pick<Budget, 'spendOfFrame'>;
+  readonly #pressure: Pick<Pressure, 'refuses'>;
+  /** Since when a connection's next frame is held back. */
+  readonly #heldSince = new Map<FrameSource, number>();
   readonly #ring: FrameSource[] = [];
   readonly #inside = new Set<FrameSource>();
   #isRunning = false;
 
-  constructor(budget: Rate | false) {
-    this.#budget = budget ? new RateLimit(budget) : undefined;
+  constructor(budget: Pick<Budget, 'spendOfFrame'>, pressure: Pick<Pressure, 'refuses'> = CALM) {
+    this.#budget = budget;
+    this.#pressure = pressure;
   }
 
   /** Puts a connection in line; does nothing when it stands there, or its last frame is still under way. */
@@ -43,25 +54,39 @@ export class FrameTurns {
 
   #line(source: FrameSource): void {
     this.#ring.push(source);
-    if (this.#isRunning) return;
+    if (!this.#isRunning) void this.#run();
+  }
+
+  async #run(): Promise<void> {
     this.#isRunning = true;
-    setImmediate(() => this.#run());
+    while (this.#ring.length > 0) {
+      await nextRound();
+      const until = performance.now() + SLICE_MS;
+      while (this.#ring.length > 0 && performance.now() < until) await this.#serve(this.#ring.shift()!);
+    }
+    this.#isRunning = false;
   }
 
-  #run(): void {
-    const until = performance.now() + SLICE_MS;
-    while (this.#ring.length > 0 && performance.now() < until) this.#serve(this.#ring.shift()!);
-    this.#isRunning = this.#ring.length > 0;
-    if (this.#isRunning) setImmediate(() => this.#run());
-  }
-
-  #serve(source: FrameSource): void {
+  async #serve(source: FrameSource): Promise<void> {
     const waiting = source.next();
-    if (!waiting) return void this.#inside.delete(source);
-    const waitMs = this.#budget?.take(source.sender, performance.now(), waiting.cost) ?? 0;
-    if (waitMs > 0) return void setTimeout(() => this.#line(source), waitMs).unref();
+    if (waiting && this.#holdsBack(source, waiting)) return this.#later(source, AGAIN_MS);
+    const waitMs = waiting ? await this.#budget.spendOfFrame(source.sender, waiting.cost) : 0;
+    if (waitMs > 0) return this.#later(source, waitMs);
+    if (!source.next()) return void this.#inside.delete(source);
     const work = source.handleNext();
     if (work) void work.finally(() => this.#line(source));
     else this.#line(source);
+  }
+
+  #later(source: FrameSource, ms: number): void {
+    setTimeout(() => this.#line(source), ms).unref();
+  }
+
+  #holdsBack(source: FrameSource, { worth }: WaitingFrame): boolean {
+    const since = this.#heldSince.get(source) ?? performance.now();
+    const holds = this.#pressure.refuses(worth, true) && performance.now() - since < LONGEST_HOLD_MS;
+    if (holds) this.#heldSince.set(source, since);
+    else this.#heldSince.delete(source);
+    return holds;
   }
 }

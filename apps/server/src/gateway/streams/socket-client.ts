@@ -1,5 +1,6 @@
 import type { RawData, WebSocket } from 'ws';
-import { RateLimit, type Rate } from '../access/rate-limit.ts';
+import type { Worth } from '@bourse/protocol/call';
+import type { Purse } from '../access/purse.ts';
 import type { FrameSource, FrameTurns, WaitingFrame } from './frame-turns.ts';
 
 export interface SocketClientOptions {
@@ -7,13 +8,17 @@ export interface SocketClientOptions {
   /** The client's address, as budgets count it. */
   readonly sender: string;
   readonly turns: FrameTurns;
-  /** Frames that it may send; more drop it. */
-  readonly frames: Rate;
+  /** Of the frames that a connection may send, each with an account of its own; more drop it. */
+  readonly frames: Purse;
   /** A client with more than this many bytes unsent, or unheard, is dropped, never waited for. */
   readonly unsentBytes: number;
   /** Told why a client was dropped. */
   readonly dropped?: (why: string) => void;
 }
+
+/** Frames of one connection that wait for their turn; more than any client sends when it starts. */
+const MOST_WAITING = 1_000;
+let connections = 0;
 
 /** What a dropped client gets to read its close frame. */
 const GRACE_MS = 2_000;
@@ -26,7 +31,7 @@ export abstract class SocketClient implements FrameSource {
   readonly sender: string;
   readonly #ws: WebSocket;
   readonly #options: SocketClientOptions;
-  readonly #frameLimit: RateLimit;
+  readonly #number = ++connections;
   readonly #waiting: WaitingFrame[] = [];
   #waitingBytes = 0;
   #ended = false;
@@ -35,7 +40,6 @@ export abstract class SocketClient implements FrameSource {
     this.#ws = options.ws;
     this.#options = options;
     this.sender = options.sender;
-    this.#frameLimit = new RateLimit(options.frames);
     this.#ws.on('message', (data, isBinary) => this.#receive(data, isBinary));
   }
 
@@ -47,6 +51,9 @@ export abstract class SocketClient implements FrameSource {
 
   /** What a frame takes from its sender's budget; a look at the clock is 1. */
   protected abstract costOf(frame: unknown): number;
+
+  /** New subscriptions and questions are reads; the rest is quickly done, and ends something. */
+  protected abstract worthOf(frame: unknown): Worth;
 
   protected get isEnded(): boolean {
     return this.#ended;
@@ -93,11 +100,16 @@ export abstract class SocketClient implements FrameSource {
     if (this.#ended) return;
     const bytes = (data as Buffer).length;
     this.#waitingBytes += bytes;
-    if (this.#frameLimit.take('', performance.now()) > 0 || this.#waitingBytes > this.#options.unsentBytes)
-      return this.drop(1008, 'too many messages');
+    if (this.#waiting.length >= MOST_WAITING || this.#waitingBytes > this.#options.unsentBytes)
+      return this.#dropTalker();
+    void this.#options.frames.spend(this.#number).then(({ waitMs }) => waitMs > 0 && this.#dropTalker());
     const frame = isBinary ? undefined : parsed(data);
-    this.#waiting.push({ frame, bytes, cost: this.costOf(frame) });
+    this.#waiting.push({ frame, bytes, cost: this.costOf(frame), worth: this.worthOf(frame) });
     this.#options.turns.enter(this);
+  }
+
+  #dropTalker(): void {
+    if (!this.#ended) this.drop(1008, 'too many messages');
   }
 
   next(): WaitingFrame | undefined {

@@ -1,3 +1,4 @@
+import type { Worth } from '@bourse/protocol/call';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { SIGNED_OUT } from '@bourse/protocol/envelope';
@@ -12,6 +13,7 @@ import type { Metrics } from '../metrics.ts';
 import type { Sessions } from '../access/sessions.ts';
 import type { FrameTurns } from './frame-turns.ts';
 import { SocketClient } from './socket-client.ts';
+import type { Purse } from '../access/purse.ts';
 import type { StreamLimits } from './stream.ts';
 
 interface ClientDeps {
@@ -23,6 +25,7 @@ interface ClientDeps {
   readonly language: Language;
   readonly metrics: Metrics;
   readonly turns: FrameTurns;
+  readonly frames: Purse;
   /** The client's address, as budgets count it. */
   readonly sender: string;
 }
@@ -45,12 +48,12 @@ export class StreamClient extends SocketClient {
   #pings = 0;
 
   constructor(ws: WebSocket, deps: ClientDeps) {
-    const { framesPerSecond, unsentBytes } = deps.limits;
+    const { unsentBytes } = deps.limits;
     super({
       ws,
       sender: deps.sender,
       turns: deps.turns,
-      frames: { perSecond: framesPerSecond, burst: framesPerSecond * 2 },
+      frames: deps.frames,
       unsentBytes,
       dropped: (why) => deps.metrics.streamDropped.inc({ why }),
     });
@@ -105,6 +108,10 @@ export class StreamClient extends SocketClient {
     const { op, channels } = asFrame(frame) ?? {};
     if (op === 'auth') return AUTH_COST;
     return Array.isArray(channels) ? Math.max(1, channels.length) : 1;
+  }
+
+  protected worthOf(frame: unknown): Worth {
+    return asFrame(frame)?.['op'] === 'sub' ? 'read' : 'exit';
   }
 
   protected handle(said: unknown): Promise<void> | void {

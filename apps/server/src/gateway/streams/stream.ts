@@ -7,7 +7,8 @@ import { createMetrics, type Metrics } from '../metrics.ts';
 import { sessionsFor } from '../access/second-half.ts';
 import type { Sessions } from '../access/sessions.ts';
 import { addressKey } from '../access/address-key.ts';
-import type { Rate } from '../access/rate-limit.ts';
+import { Budget } from '../access/budget.ts';
+import { Purse } from '../access/purse.ts';
 import { ConnectionLimiter, turnAway } from './connection-limiter.ts';
 import { FrameTurns } from './frame-turns.ts';
 import { StreamClient } from './stream-client.ts';
@@ -17,8 +18,6 @@ export interface StreamLimits {
   readonly channels: number;
   readonly connectionsPerIp: number;
   readonly framesPerSecond: number;
-  /** What the frames of one address may cost, on all its connections; `false`: no bound. Who has spent it waits. */
-  readonly frameCosts: Rate | false;
   /** A client with more than this many bytes unsent is dropped (1013), never waited for. */
   readonly unsentBytes: number;
 }
@@ -27,7 +26,6 @@ export const STREAM_LIMITS: StreamLimits = {
   channels: 100,
   connectionsPerIp: 200,
   framesPerSecond: 50,
-  frameCosts: { perSecond: 400, burst: 2_000 },
   unsentBytes: 1024 * 1024,
 };
 
@@ -63,7 +61,8 @@ export function createStream(options: StreamOptions): Stream {
     perMessageDeflate: false,
     maxPayload: MAX_FRAME_BYTES,
   });
-  const turns = options.turns ?? new FrameTurns(limits.frameCosts);
+  const turns = options.turns ?? new FrameTurns(new Budget());
+  const frames = framesPurse('stream', limits.framesPerSecond * 2, limits.framesPerSecond);
   const clients = new Set<StreamClient>();
   const { connectionsPerIp } = limits;
   const { trustProxy } = options;
@@ -97,6 +96,7 @@ export function createStream(options: StreamOptions): Stream {
           language,
           metrics,
           turns,
+          frames,
           sender: addressKey(ip),
         });
         clients.add(client);
@@ -114,6 +114,15 @@ export function createStream(options: StreamOptions): Stream {
       server.close();
     },
   };
+}
+
+/** What each connection of an endpoint may send; frames are counted besides by what they cost, for their sender. */
+export function framesPurse(
+  endpoint: string,
+  burst: number,
+  perSecond = STREAM_LIMITS.framesPerSecond,
+): Purse {
+  return new Purse(`frames of ${endpoint}`, { perSecond, burst });
 }
 
 /** Browsers say which page opens the socket: only our own may. Programs send no Origin. */

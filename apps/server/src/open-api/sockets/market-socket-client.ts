@@ -1,3 +1,4 @@
+import type { Worth } from '@bourse/protocol/call';
 import { MAX_TOPICS } from '@bourse/protocol/open-api/market-topics';
 import { frameId, marketFrame, type MarketFrame } from '@bourse/protocol/open-api/market-frames';
 import { SocketClient } from '../../gateway/streams/socket-client.ts';
@@ -7,7 +8,7 @@ import type { Connection } from './sockets.ts';
 import { packed, type Subscriber, type TopicDeps, type Topics } from './topics.ts';
 
 /** Bots use one connection for everything, and subscribe to all of it when they start. */
-const FRAME_BURST = 2 * MAX_TOPICS;
+export const FRAME_BURST = 2 * MAX_TOPICS;
 /** A client that let this many pings pass is gone. */
 const PINGS_MISSED = 2;
 /** What an answer takes from the budget of frames: a page of candles is made, written and packed for one. */
@@ -25,12 +26,11 @@ export class MarketSocketClient extends SocketClient implements Subscriber {
   #unanswered = 0;
 
   constructor(
-    { ws, sender, turns }: Pick<Connection, 'ws' | 'sender' | 'turns'>,
+    { ws, sender, turns, frames }: Pick<Connection, 'ws' | 'sender' | 'turns' | 'frames'>,
     deps: TopicDeps,
     topics: Topics,
   ) {
-    const { framesPerSecond, unsentBytes } = STREAM_LIMITS;
-    super({ ws, sender, turns, frames: { perSecond: framesPerSecond, burst: FRAME_BURST }, unsentBytes });
+    super({ ws, sender, turns, frames, unsentBytes: STREAM_LIMITS.unsentBytes });
     this.#deps = deps;
     this.#topics = topics;
   }
@@ -60,6 +60,11 @@ export class MarketSocketClient extends SocketClient implements Subscriber {
     const { req } = (frame ?? {}) as { readonly req?: unknown };
     if (typeof req !== 'string') return 1;
     return req.includes('.kline.') ? REQUEST_COST.candles : REQUEST_COST.other;
+  }
+
+  protected worthOf(frame: unknown): Worth {
+    const { req, sub } = (frame ?? {}) as { readonly req?: unknown; readonly sub?: unknown };
+    return req === undefined && sub === undefined ? 'exit' : 'read';
   }
 
   protected handle(json: unknown): void {

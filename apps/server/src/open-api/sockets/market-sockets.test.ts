@@ -1,3 +1,5 @@
+import { Budget } from '../../gateway/access/budget.ts';
+import { framesPurse } from '../../gateway/streams/stream.ts';
 import { FrameTurns } from '../../gateway/streams/frame-turns.ts';
 import { EventEmitter } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -212,7 +214,7 @@ describe('the line', () => {
       apiKeys,
       publicHosts: [],
       pingMs,
-      turns: new FrameTurns(false),
+      turns: new FrameTurns(new Budget()),
     });
     server = createServer().on('upgrade', sockets.handleUpgrade);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -244,7 +246,12 @@ describe('the line', () => {
       close: (...why: unknown[]) => closed.push(why),
       terminate() {},
     });
-    const connection = { ws: slow as unknown as WebSocket, sender: '', turns: new FrameTurns(false) };
+    const connection = {
+      ws: slow as unknown as WebSocket,
+      sender: '',
+      turns: new FrameTurns(new Budget()),
+      frames: framesPurse('test', 100),
+    };
     new MarketSocketClient(connection, { bus, clock, market }, new Topics(clock));
     const topic = 'market.btcusdt.trade.detail';
     slow.emit('message', Buffer.from(JSON.stringify({ sub: topic, id: '1' })), false);

@@ -1,6 +1,6 @@
 import type { Ports } from '../ports.ts';
 import type { Services } from '../../services.ts';
-import { MarketSocketClient } from './market-socket-client.ts';
+import { FRAME_BURST, MarketSocketClient } from './market-socket-client.ts';
 import { createSockets, type SocketDeps, type Sockets } from './sockets.ts';
 import { Topics } from './topics.ts';
 
@@ -21,6 +21,7 @@ export function createMarketSockets(
     pingMs: pingMs?.market ?? PING_MS,
     ...(trustProxy !== undefined && { trustProxy }),
     turns,
+    frameBurst: FRAME_BURST,
     connect: (connection) => new MarketSocketClient(connection, { bus, clock, market }, topics),
   });
 }

@@ -1,3 +1,5 @@
+import { Budget } from '../../gateway/access/budget.ts';
+import { framesPurse } from '../../gateway/streams/stream.ts';
 import { FrameTurns } from '../../gateway/streams/frame-turns.ts';
 import type { OrderCreated } from '@bourse/protocol/open-api/private-topics';
 import { createSecretKey } from 'node:crypto';
@@ -50,7 +52,7 @@ beforeAll(async () => {
   sockets = createPrivateSockets(exchange.running.services, ports, {
     apiKeys,
     publicHosts: [],
-    turns: new FrameTurns(false),
+    turns: new FrameTurns(new Budget()),
     pingMs: { market: PING_MS, private: PING_MS },
   });
   server = createServer();
@@ -115,7 +117,7 @@ test('the end of the exchange says goodbye', async () => {
   const others = createPrivateSockets(exchange.running.services, ports, {
     apiKeys,
     publicHosts: [],
-    turns: new FrameTurns(false),
+    turns: new FrameTurns(new Budget()),
   });
   const place = createServer();
   place.on('upgrade', (request, socket, head) => void others.handleUpgrade(request, socket, head));
@@ -140,7 +142,8 @@ test('a client that does not read is dropped, not waited for', async () => {
       ws: ws as unknown as WebSocket,
       ip: '',
       sender: '',
-      turns: new FrameTurns(false),
+      turns: new FrameTurns(new Budget()),
+      frames: framesPurse('test', 100),
       path: '',
       request: {} as never,
     },

@@ -1,3 +1,4 @@
+import type { Worth } from '@bourse/protocol/call';
 import { formatAmount } from '@bourse/money/amount';
 import type { SignatureMethod } from '@bourse/protocol/api-keys/fields';
 import { loginParams, privateFrame, type PrivateFrame } from '@bourse/protocol/open-api/private-frames';
@@ -61,9 +62,7 @@ export class PrivateClient extends SocketClient implements PrivateListener {
   #failedLogins = 0;
 
   constructor(connection: Connection, deps: PrivateClientDeps) {
-    const { framesPerSecond, unsentBytes } = STREAM_LIMITS;
-    const frames = { perSecond: framesPerSecond, burst: framesPerSecond * 2 };
-    super({ ...connection, frames, unsentBytes });
+    super({ ...connection, unsentBytes: STREAM_LIMITS.unsentBytes });
     this.#connection = connection;
     this.#deps = deps;
   }
@@ -160,6 +159,11 @@ export class PrivateClient extends SocketClient implements PrivateListener {
     const { action, ch } = (said ?? {}) as { readonly action?: unknown; readonly ch?: unknown };
     const isRead = action === 'req' || (action === 'sub' && String(ch).startsWith('accounts.update'));
     return isRead ? DATABASE_COST : 1;
+  }
+
+  /** Whoever is signed in hears of his orders whatever happens. */
+  protected worthOf(): Worth {
+    return 'exit';
   }
 
   protected handle(said: unknown): Promise<void> | void {

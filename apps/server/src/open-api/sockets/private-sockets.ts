@@ -1,5 +1,6 @@
 import type { Ports } from '../ports.ts';
 import type { Services } from '../../services.ts';
+import { STREAM_LIMITS } from '../../gateway/streams/stream.ts';
 import { Authenticator } from '../auth/authenticator.ts';
 import { PrivateClient, type Login, type PrivateClientDeps } from './private-client.ts';
 import { PrivateFeed } from './private-feed.ts';
@@ -55,6 +56,7 @@ export function createPrivateSockets(services: Services, ports: Ports, deps: Soc
     pingMs: pingMs?.private ?? PING_MS,
     ...(trustProxy === undefined ? {} : { trustProxy }),
     turns,
+    frameBurst: 2 * STREAM_LIMITS.framesPerSecond,
     connect(connection) {
       const client = new PrivateClient(connection, clientDeps);
       clients.add(client);

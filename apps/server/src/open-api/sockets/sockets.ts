@@ -4,9 +4,10 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import type { ApiKeys } from '../../gateway/access/api-keys.ts';
 import { addressKey } from '../../gateway/access/address-key.ts';
 import { ConnectionLimiter } from '../../gateway/streams/connection-limiter.ts';
+import type { Purse } from '../../gateway/access/purse.ts';
 import type { FrameTurns } from '../../gateway/streams/frame-turns.ts';
 import type { SocketClient } from '../../gateway/streams/socket-client.ts';
-import { STREAM_LIMITS } from '../../gateway/streams/stream.ts';
+import { framesPurse, STREAM_LIMITS } from '../../gateway/streams/stream.ts';
 
 export interface SocketDeps {
   readonly apiKeys: ApiKeys;
@@ -33,6 +34,7 @@ export interface Connection {
   /** The address, as budgets count it. */
   readonly sender: string;
   readonly turns: FrameTurns;
+  readonly frames: Purse;
   readonly path: string;
   readonly request: IncomingMessage;
 }
@@ -42,18 +44,28 @@ export interface SocketOptions {
   readonly pingMs: number;
   readonly trustProxy?: string;
   readonly turns: FrameTurns;
+  /** Frames that a connection may send at once. */
+  readonly frameBurst: number;
   readonly connect: (connection: Connection) => SocketClient;
 }
 
 const MAX_FRAME_BYTES = 64 * 1024;
 
 /** Takes connections at paths, pings them in rounds, and counts them by address. */
-export function createSockets({ paths, pingMs, trustProxy, turns, connect }: SocketOptions): Sockets {
+export function createSockets({
+  paths,
+  pingMs,
+  trustProxy,
+  turns,
+  frameBurst,
+  connect,
+}: SocketOptions): Sockets {
   const server = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
     maxPayload: MAX_FRAME_BYTES,
   });
+  const frames = framesPurse(paths[0]!, frameBurst);
   const clients = new Set<SocketClient>();
   const { connectionsPerIp } = STREAM_LIMITS;
   const limiter = new ConnectionLimiter({
@@ -73,7 +85,7 @@ export function createSockets({ paths, pingMs, trustProxy, turns, connect }: Soc
       const ip = limiter.admit(request, socket);
       if (ip === undefined) return true;
       server.handleUpgrade(request, socket, head, (ws) => {
-        const client = connect({ ws, ip, sender: addressKey(ip), turns, path, request });
+        const client = connect({ ws, ip, sender: addressKey(ip), turns, frames, path, request });
         clients.add(client);
         ws.on('error', () => ws.terminate());
         ws.once('close', () => {

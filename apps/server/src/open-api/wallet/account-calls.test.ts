@@ -1,6 +1,7 @@
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { NO_LIMITS } from '../../gateway/access/budget.ts';
 import { TestBot } from '../test-bot.ts';
 
 /** Accounts, and what any signed call passes through: signature, rights, limits. */
@@ -13,7 +14,7 @@ let user: TestUser;
 let bot: TestBot;
 beforeAll(async () => {
   exchange = await startTestExchange({
-    parts: { limits: { perIp: false, perUser: false, perKey: { perSecond: 10, burst: 50 } } },
+    parts: { limits: { ...NO_LIMITS, key: { perSecond: 10, burst: 50 } } },
   });
   user = await exchange.signUp();
   bot = await TestBot.of(exchange, user);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { systemClock } from '../../../clock.ts';
 import { createTestDatabase } from '../../../database/test-database.ts';
+import { NO_LIMITS } from '../../../gateway/access/budget.ts';
 import { startExchange, type ExchangeParts, type RunningExchange } from '../../../exchange.ts';
 import { loadSettings, type Settings } from '../../../settings.ts';
 
@@ -57,7 +58,7 @@ export class LiveExchange {
       databaseUrl: this.#settings.databaseUrl!,
       parts: {
         clock: systemClock,
-        limits: { perIp: false, perUser: false, perKey: false },
+        limits: NO_LIMITS,
         ...this.#parts,
       },
     });

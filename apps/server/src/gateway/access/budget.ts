@@ -1,0 +1,127 @@
+import { Counter, type Registry } from 'prom-client';
+import { inMemory, Purse, type LimiterOf, type Rate, type Spent } from './purse.ts';
+
+/** Who pays for what; `false`: nobody counts. What a call or frame costs stands where it is declared. */
+export interface BudgetRates {
+  /** An address (`addressKey`), for calls without a session or key in memory. */
+  readonly sender: Rate | false;
+  /** All senders together, for the same calls. */
+  readonly strangers: Rate | false;
+  /** An address, for calls of the operator's console: no flood of anything else takes from it. */
+  readonly console: Rate | false;
+  /** A signed-in user, on all his devices together. */
+  readonly user: Rate | false;
+  /** An API key, and all keys of one user together. */
+  readonly key: Rate | false;
+  readonly userKeys: Rate | false;
+  /** An address, for the frames on all its WebSockets; and all addresses together. Who has spent it waits. */
+  readonly frames: Rate | false;
+  readonly allFrames: Rate | false;
+  /** A user, for pictures: enough for every form, filled in wrongly a few times. Failed ones count. */
+  readonly uploads: Rate | false;
+}
+
+export const UPLOADS_PER_HOUR = 60;
+
+/** A unit is about a tenth of a millisecond of the event loop. Twenty addresses cannot spend what is everybody's. */
+export const BUDGET: BudgetRates = {
+  sender: { perSecond: 100, burst: 300 },
+  strangers: { perSecond: 4_000, burst: 12_000 },
+  console: { perSecond: 100, burst: 300 },
+  user: { perSecond: 50, burst: 300 },
+  key: { perSecond: 100, burst: 300 },
+  userKeys: { perSecond: 200, burst: 600 },
+  frames: { perSecond: 400, burst: 2_000 },
+  allFrames: { perSecond: 6_000, burst: 12_000 },
+  uploads: { perSecond: UPLOADS_PER_HOUR / 3600, burst: UPLOADS_PER_HOUR },
+};
+
+/** For tests and benchmarks that act for many from one address. */
+export const NO_LIMITS: Partial<BudgetRates> = {
+  sender: false,
+  strangers: false,
+  console: false,
+  user: false,
+  key: false,
+  userKeys: false,
+};
+
+export type PurseName = keyof BudgetRates;
+
+/** What all together spend, they spend as this one. */
+const EVERYBODY = 'all';
+
+const FREE: Spent = { waitMs: 0, left: Infinity, fullInMs: 0 };
+
+export interface BudgetOptions {
+  readonly rates?: Partial<BudgetRates>;
+  /** Where it counts; several gateways have a store in common. Frames are counted where the sockets are. */
+  readonly limiterOf?: LimiterOf;
+  readonly registry?: Registry;
+}
+
+/**
+ * What may be asked of the exchange, by cost, before any of the work is done. A refusal costs two microseconds and no
+ * place in any queue.
+ */
+export class Budget {
+  readonly #purses = new Map<PurseName, Purse>();
+
+  constructor({ rates = {}, limiterOf = inMemory, registry }: BudgetOptions = {}) {
+    const refusals =
+      registry &&
+      new Counter({
+        name: 'budget_exhausted_total',
+        help: 'Requests refused, and frames that had to wait, because a budget was spent',
+        labelNames: ['budget'],
+        registers: [registry],
+      });
+    for (const [key, rate] of Object.entries({ ...BUDGET, ...rates })) {
+      const name = key as PurseName;
+      const count = refusals?.labels(name);
+      const isOfSockets = name === 'frames' || name === 'allFrames';
+      if (!rate) continue;
+      const purse = new Purse(name, rate, {
+        limiterOf: isOfSockets ? inMemory : limiterOf,
+        refused: () => count?.inc(),
+      });
+      this.#purses.set(name, purse);
+    }
+  }
+
+  /** Takes `cost` from one's purse; `undefined` when nobody counts there. */
+  spend(name: PurseName, who: string | number, cost: number): Promise<Spent> | undefined {
+    return this.#purses.get(name)?.spend(who, cost);
+  }
+
+  /** What a caller without session and key spends: his sender's, and everybody's. Tells of the one that is short. */
+  async spendOfStranger(sender: string, cost: number): Promise<Spent | undefined> {
+    return this.#spendBoth('sender', sender, 'strangers', EVERYBODY, cost);
+  }
+
+  async spendOfKey(
+    key: { readonly id: number; readonly userId: number },
+    cost: number,
+  ): Promise<Spent | undefined> {
+    return this.#spendBoth('key', key.id, 'userKeys', key.userId, cost);
+  }
+
+  /** What a frame of a WebSocket spends; answers the ms to wait. */
+  async spendOfFrame(sender: string, cost: number): Promise<number> {
+    const spent = await this.#spendBoth('frames', sender, 'allFrames', EVERYBODY, cost);
+    return (spent ?? FREE).waitMs;
+  }
+
+  async #spendBoth(
+    own: PurseName,
+    who: string | number,
+    common: PurseName,
+    all: string | number,
+    cost: number,
+  ): Promise<Spent | undefined> {
+    const spent = await this.spend(own, who, cost);
+    if (spent && spent.waitMs > 0) return spent;
+    const ofAll = await this.spend(common, all, cost);
+    return ofAll && ofAll.waitMs > 0 ? ofAll : spent;
+  }
+}

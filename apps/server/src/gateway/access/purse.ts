@@ -1,0 +1,60 @@
+import { RateLimiterMemory, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+
+/**
+ * `burst` units at once, and on average `perSecond`: they are counted over the time in which so many come in. The window
+ * begins with the first unit that is spent.
+ */
+export interface Rate {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+/** What became of a spending. */
+export interface Spent {
+  /** 0: it is paid. Otherwise the ms until there is something to spend again. */
+  readonly waitMs: number;
+  /** Units that may be spent at once. */
+  readonly left: number;
+  /** In how many ms nothing will be missing any more. */
+  readonly fullInMs: number;
+}
+
+/** Where a purse counts: in the memory of this process, or in a store that several gateways share. */
+export type LimiterOf = (options: {
+  readonly keyPrefix: string;
+  readonly points: number;
+  /** Seconds. */
+  readonly duration: number;
+}) => RateLimiterAbstract;
+
+export const inMemory: LimiterOf = (options) => new RateLimiterMemory(options);
+
+/** A budget of one kind, with an account for each who spends from it. */
+export class Purse {
+  readonly #limiter: RateLimiterAbstract;
+  readonly #burst: number;
+  readonly #refused: (() => void) | undefined;
+
+  constructor(
+    name: string,
+    { perSecond, burst }: Rate,
+    { limiterOf = inMemory, refused }: { readonly limiterOf?: LimiterOf; readonly refused?: () => void } = {},
+  ) {
+    this.#burst = burst;
+    this.#refused = refused;
+    this.#limiter = limiterOf({ keyPrefix: name, points: burst, duration: burst / perSecond });
+  }
+
+  /** Takes so many units. What costs more than a whole purse takes all of it, or it could never be had. */
+  async spend(who: string | number, cost = 1): Promise<Spent> {
+    try {
+      const { remainingPoints, msBeforeNext } = await this.#limiter.consume(who, Math.min(cost, this.#burst));
+      return { waitMs: 0, left: remainingPoints, fullInMs: msBeforeNext };
+    } catch (result) {
+      if (!(result instanceof RateLimiterRes)) throw result;
+      this.#refused?.();
+      const waitMs = Math.max(1, result.msBeforeNext);
+      return { waitMs, left: 0, fullInMs: waitMs };
+    }
+  }
+}
