@@ -35,7 +35,7 @@ export async function installPackages() {
 }
 
 const NODE_SOURCES = ['packages/money', 'packages/protocol', 'packages/engine', 'apps/server'];
-const PAGE_SOURCES = ['packages/money', 'packages/protocol', 'packages/ui'];
+const PAGE_SOURCES = ['packages/money', 'packages/protocol', 'packages/ui', 'tools/src/pages'];
 
 /** Compiles the server and what it stands on. */
 export async function buildServer() {

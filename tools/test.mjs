@@ -29,6 +29,7 @@ await stage('packages', installPackages);
 await stage('browser', ensureBrowser);
 await stage('types', { command: [bin('tsc'), '-b'] });
 await stage('web build', buildWeb);
+await stage('page budgets', script('tools/dist/page-budgets.js'));
 await stage('lint', { command: [bin('oxlint'), '--deny-warnings'] });
 await stage('format', { command: [bin('prettier'), '--check', '--log-level', 'warn', '.'] });
 await stage('imports', script('tools/dist/check-imports.js'));

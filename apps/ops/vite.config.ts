@@ -1,22 +1,8 @@
-import tailwindcss from '@tailwindcss/vite';
-import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
-import { compression, defineAlgorithm } from 'vite-plugin-compression2';
+import { fileURLToPath } from 'node:url';
+import { pagesConfig } from '../../tools/src/pages/config.ts';
 
-const server = process.env.SERVER ?? 'http://localhost:8080';
-
-/** The server sends a file as it lies there: packed once, as small as it gets. Pictures and fonts are packed already. */
-const compressed = compression({
-  include: /\.(js|css|html|svg|json|wasm|webmanifest)$/,
-  threshold: 1024,
-  algorithms: [defineAlgorithm('gzip', { level: 9 }), defineAlgorithm('brotliCompress')],
-});
-
-export default defineConfig({
+export default pagesConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, ''),
   base: '/ops/',
-  plugins: [react(), tailwindcss(), compressed],
-  // The workspace packages export their TypeScript under the condition `source`.
-  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
-  build: { target: 'es2022', sourcemap: false },
-  server: { proxy: { '/ops/api': { target: server } } },
+  proxy: { '/ops/api': { target: process.env['SERVER'] ?? 'http://localhost:8080' } },
 });

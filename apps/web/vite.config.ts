@@ -1,29 +1,37 @@
-import tailwindcss from '@tailwindcss/vite';
-import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
-import { compression, defineAlgorithm } from 'vite-plugin-compression2';
+import { fileURLToPath } from 'node:url';
+import { pagesConfig } from '../../tools/src/pages/config.ts';
 
-const server = process.env.SERVER ?? 'http://localhost:8080';
+const server = process.env['SERVER'] ?? 'http://localhost:8080';
 
-/** The server sends a file as it lies there: packed once, as small as it gets. Pictures and fonts are packed already. */
-const compressed = compression({
-  include: /\.(js|css|html|svg|json|wasm|webmanifest)$/,
-  threshold: 1024,
-  algorithms: [defineAlgorithm('gzip', { level: 9 }), defineAlgorithm('brotliCompress')],
-});
+const MARKET_PAGES = {
+  '/home/detail': 'src/spot/page/TradePage.tsx',
+  '/contract': 'src/contract/page/ContractPage.tsx',
+  '/secondContract': 'src/second/page/SecondPage.tsx',
+};
 
-export default defineConfig({
+/** What a market page fetches as soon as it is there. */
+const CHART = {
+  '/home/detail': ['src/market/chart/PriceChart.tsx'],
+  '/contract': ['src/market/chart/PriceChart.tsx'],
+  '/secondContract': [],
+};
+
+export default pagesConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, ''),
   base: '/pc/',
-  plugins: [react(), tailwindcss(), compressed],
-  // The workspace packages export their TypeScript under the condition `source`.
-  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
-  build: { target: 'es2022', sourcemap: false },
-  server: {
-    proxy: {
-      ...Object.fromEntries(
-        ['/user', '/huobi', '/bb', '/contract', '/paramter'].map((path) => [path, { target: server }]),
-      ),
-      '/stream': { target: server, ws: true },
-    },
+  kin: { market: Object.values(MARKET_PAGES) },
+  early: {
+    ...Object.fromEntries(
+      Object.entries(MARKET_PAGES).map(([address, page]) => [address, [page, ...CHART[address]]]),
+    ),
+    'zh-CN': ['src/i18n/texts/zh.ts'],
+    ko: ['src/i18n/texts/ko.ts'],
+    ja: ['src/i18n/texts/ja.ts'],
+  },
+  proxy: {
+    ...Object.fromEntries(
+      ['/user', '/huobi', '/bb', '/contract', '/paramter'].map((path) => [path, { target: server }]),
+    ),
+    '/stream': { target: server, ws: true },
   },
 });

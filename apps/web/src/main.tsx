@@ -6,6 +6,7 @@ import { mobileAddress } from './app/platform.ts';
 import { createAppRouter } from './app/router.tsx';
 import { CallError, showFailure } from './api/client.ts';
 import { configQuery } from './api/config.ts';
+import { homeIndexQuery } from './content/api.ts';
 import { applyLanguage, savedLanguage } from './i18n/language.ts';
 import { Texts } from './i18n/Texts.tsx';
 import { rememberInvite } from './identity/register/invite.ts';
@@ -53,16 +54,28 @@ useSession.subscribe((state, before) => {
   void router.invalidate();
 });
 
-void queryClient
+const config = queryClient
   .ensureQueryData(configQuery)
-  .then((config) => {
-    const elsewhere = mobileAddress(navigator.userAgent, config.mobileHost);
+  .then(({ mobileHost }) => {
+    const elsewhere = mobileAddress(navigator.userAgent, mobileHost);
     if (elsewhere) location.replace(elsewhere);
   })
   .catch(() => undefined); // Pages show for themselves that the settings are missing.
 
+/** How long the first paint waits for what decides where things stand; skeletons take its place after that. */
+const FIRST_ANSWERS_MS = 400;
+
+/** Resolves when the first paint can show settings and texts in their place, instead of moving everything later. */
+async function firstAnswers(): Promise<void> {
+  const atHome = /\/(home\/?)?$/.test(location.pathname);
+  const home = atHome && queryClient.prefetchQuery(homeIndexQuery(savedLanguage()));
+  const tooLong = new Promise((resolve) => setTimeout(resolve, FIRST_ANSWERS_MS));
+  await Promise.race([Promise.all([config, home]), tooLong]);
+}
+
 void applyLanguage(savedLanguage())
   .catch(() => undefined) // The texts could not be fetched: English is better than nothing.
+  .then(firstAnswers)
   .then(() =>
     createRoot(document.getElementById('root')!).render(
       <StrictMode>

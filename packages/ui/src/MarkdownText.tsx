@@ -1,5 +1,6 @@
 import { useEffect, useState, type MouseEvent, type ReactNode } from 'react';
 import { inTime } from './lib/load-page.ts';
+import { simpleMarkdown, type Piece } from './lib/simple-markdown.ts';
 
 const LOOK = [
   'text-14/relaxed wrap-anywhere',
@@ -39,8 +40,41 @@ interface MarkdownTextProps {
 
 let renderer: Render | undefined;
 
-/** A written text. The code that reads Markdown is fetched when the first one is shown. */
-export function MarkdownText({ text, loading, failed, onFollow, className = '' }: MarkdownTextProps) {
+/** A written text. The code that reads all of Markdown (58 kB) is fetched for the first one that is not simple. */
+export function MarkdownText(props: MarkdownTextProps) {
+  const simple = simpleMarkdown(props.text, { origin: location.origin, base: '/pc' });
+  return simple ? <SimpleText paragraphs={simple} {...props} /> : <WholeText {...props} />;
+}
+
+function SimpleText({
+  paragraphs,
+  onFollow,
+  className = '',
+}: MarkdownTextProps & { paragraphs: readonly (readonly Piece[])[] }) {
+  return (
+    <div
+      className={`${LOOK} ${className}`}
+      {...(onFollow && { onClick: (event) => follow(event, onFollow) })}
+    >
+      {paragraphs.map((pieces, place) => (
+        <p key={place}>{pieces.map(pieceOf)}</p>
+      ))}
+    </div>
+  );
+}
+
+function pieceOf({ kind, text, href }: Piece, place: number): ReactNode {
+  if (kind === 'bold') return <strong key={place}>{text}</strong>;
+  if (kind === 'text' || href === undefined) return text;
+  const away = href.startsWith('https:') && { target: '_blank', rel: 'noopener noreferrer nofollow' };
+  return (
+    <a key={place} href={href} {...away}>
+      {text}
+    </a>
+  );
+}
+
+function WholeText({ text, loading, failed, onFollow, className = '' }: MarkdownTextProps) {
   const render = useRenderer();
   if (render === 'failed') return failed;
   if (!render) return loading;

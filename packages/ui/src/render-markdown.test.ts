@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { renderMarkdown, safeHref } from './lib/render-markdown.ts';
+import { renderMarkdown } from './lib/render-markdown.ts';
+import { safeHref } from './lib/safe-address.ts';
 
 /** What a reader's browser would make of a text. */
 function page(source: string): HTMLElement {

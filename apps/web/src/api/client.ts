@@ -16,6 +16,7 @@ import { ACCEPT_LANGUAGE } from '@bourse/ui/lib/language';
 import { showError } from '@bourse/ui/lib/toast';
 import { currentLanguage } from '../i18n/language.ts';
 import { text } from '../i18n/text.ts';
+import { takeEarly } from './early.ts';
 import { credentials, signOut, type Credentials } from '../session/session.ts';
 
 export { CallError, formBody, type Answer, type Fields };
@@ -77,7 +78,9 @@ async function send(
   signal: AbortSignal | undefined,
 ): Promise<Answer> {
   const asked = credentials();
-  const answer = await request(path, { body, headers: callHeaders(asked), signal, texts: failureTexts });
+  const answer =
+    (await takeEarly(path)) ??
+    (await request(path, { body, headers: callHeaders(asked), signal, texts: failureTexts }));
   heedSignOut(answer, asked);
   return answer;
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MOST_DECIMALS } from '@bourse/protocol/coins/rules';
 import type { ConfigView, PairView } from '@bourse/protocol/config/calls';
 import { call } from './client.ts';
+import { peekEarly } from './early.ts';
 import { serverClock } from './server-clock.ts';
 
 export type Pair = PairView;
@@ -10,9 +11,10 @@ export type Config = ConfigView;
 export const configQuery = {
   queryKey: ['config'],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const heard = serverClock.ask();
+    const early = peekEarly('/bb/config');
+    const heard = serverClock.ask(early?.sent);
     const config = await call('/bb/config', {}, signal);
-    heard(config.serverTime);
+    heard(config.serverTime, early?.arrived);
     return config;
   },
   staleTime: 60_000,

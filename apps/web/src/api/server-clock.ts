@@ -19,11 +19,12 @@ export class ServerClock {
     return this.#best ? this.#steady() + this.#best.offset : this.#fallback();
   }
 
-  /** For a request that asks the exchange for its time: call it before, and what it answers with that time after. */
-  ask(): (serverTime: number) => void {
-    const sent = this.#steady();
-    return (serverTime) => {
-      const received = this.#steady();
+  /**
+   * For a request that asks the exchange for its time: call it before, and what it answers with that time after; with
+   * the times of sending and arrival where they were noted elsewhere.
+   */
+  ask(sent = this.#steady()): (serverTime: number, received?: number) => void {
+    return (serverTime, received = this.#steady()) => {
       // The time was read somewhere between the two; a shorter way leaves less doubt where.
       const doubt = (received - sent) / 2;
       const old = this.#best && received - this.#best.at > FORGET_MS;

@@ -33,8 +33,8 @@ export function Poster({ brand, code, link }: PosterProps) {
       const [{ drawPoster }] = await Promise.all([
         import('./draw-poster.ts'),
         // Letters that are still on their way would be drawn in another font.
-        document.fonts.load(`600 96px ${family}`, headline + code),
-        document.fonts.load(`400 42px ${family}`, text + codeLabel),
+        fontAtHand(`600 96px ${family}`, headline + code),
+        fontAtHand(`400 42px ${family}`, text + codeLabel),
       ]);
       if (gone || !canvas.current) return;
       drawPoster(canvas.current, texts, link, family);
@@ -113,4 +113,9 @@ function pictureOf(canvas: HTMLCanvasElement | null): Promise<Blob | null> {
     if (canvas) canvas.toBlob(resolve, 'image/png');
     else resolve(null);
   });
+}
+
+/** Resolves also where a font of the family cannot be had on this machine: the next one is drawn then. */
+async function fontAtHand(font: string, text: string): Promise<void> {
+  await document.fonts.load(font, text).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify';
 import MarkdownIt from 'markdown-it';
-import { ownPath, safePicture } from './safe-address.ts';
+import { safeHref, safePicture, type Place } from './safe-address.ts';
 
 /**
  * Markdown to HTML that is harmless whatever was written: raw HTML is text, and what the renderer made goes through a
@@ -17,28 +17,6 @@ const ATTRIBUTES = ['href', 'src', 'alt', 'title', 'start', 'target', 'rel', 'lo
 /** The page's own title is the first heading; those of the text follow below it. */
 const FIRST_LEVEL = 2;
 const LAST_LEVEL = 6;
-
-interface Place {
-  /** Origin of the page. */
-  readonly origin: string;
-  /** Where the trader's app is: a path of a link is below it, as a banner's. */
-  readonly base: string;
-}
-
-/** Other parts of the exchange that have a path of their own. */
-const BESIDE_THE_APP = ['/docs', '/bb', '/pc'];
-
-/** The address that a link may lead to: https, mail, or a path of the exchange; nothing for any other. */
-export function safeHref(href: string, { origin, base }: Place): string | undefined {
-  const path = ownPath(href, origin);
-  if (path !== undefined) {
-    const beside = BESIDE_THE_APP.some((each) => path === each || path.startsWith(`${each}/`));
-    return beside ? path : base + path;
-  }
-  if (!URL.canParse(href)) return undefined;
-  const { protocol, href: whole } = new URL(href);
-  return protocol === 'https:' || protocol === 'mailto:' ? whole : undefined;
-}
 
 const parser = new MarkdownIt({ html: false, linkify: false, typographer: false });
 

@@ -1,0 +1,50 @@
+// Runs before anything else, written into index.html: sets theme, colours and language before the first paint, so that a
+// saved choice never flashes, and asks for what the page will want while the app's own code is still under way.
+// The same keys are written by src/preferences/preferences.ts, src/i18n/language.ts and src/session/session.ts.
+(function () {
+  var root = document.documentElement;
+  var headers = {};
+  try {
+    var theme = localStorage.getItem('theme');
+    var colors = localStorage.getItem('colors');
+    var language = localStorage.getItem('language');
+    if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+    if (language === 'zh-CN' || language === 'ko' || language === 'ja') root.lang = language;
+    var custom = { 'zh-CN': 'red-green', ja: 'red-green', ko: 'red-blue' }[root.lang] || 'green-red';
+    root.dataset.colors = colors || custom;
+    if (localStorage.getItem('login') === '1')
+      headers['X-Access-Token'] = localStorage.getItem('token') || '';
+  } catch {
+    // Storage is blocked: the defaults of index.html stay.
+  }
+  headers['Accept-Language'] = root.lang;
+
+  // By address and by language: the files beside the app's own.
+  var files = EARLY_FILES;
+  var page = location.pathname.replace(/^\/pc/, '').replace(/\/$/, '') || '/home';
+  (files[page] || []).concat(files[root.lang] || []).forEach(function (file) {
+    var link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = file;
+    document.head.append(link);
+  });
+
+  // src/api/early.ts takes the answers.
+  globalThis.__early = {};
+  function ask(path) {
+    var early = (globalThis.__early[path] = { sent: performance.now() });
+    early.answer = fetch(path, { method: 'POST', headers: headers, body: new URLSearchParams() })
+      .then(function (response) {
+        early.arrived = performance.now();
+        return response.ok ? response.json() : undefined;
+      })
+      .catch(function () {
+        return undefined; // The app asks again, and says what is wrong.
+      });
+  }
+  ask('/bb/config');
+  if (page === '/home') ask('/bb/index');
+})();
+
+// Zod asks whether it may compile code, which the page's security policy forbids and reports; told no, it does not ask.
+globalThis.__zod_globalConfig = { jitless: true };

@@ -1,0 +1,53 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type ProxyOptions, type UserConfig } from 'vite';
+import { compression, defineAlgorithm } from 'vite-plugin-compression2';
+import { readyTexts } from './catalogue.ts';
+import { chunkGroups } from './chunks.ts';
+import { pageHead } from './page-head.ts';
+
+interface Pages {
+  /** Folder of the app. */
+  readonly root: string;
+  readonly base: '/pc/' | '/ops/';
+  /** Pages that share code, as paths within the app. */
+  readonly kin?: Readonly<Record<string, readonly string[]>>;
+  /** By address or language: modules of their own that are asked for before the app's own code has come. */
+  readonly early?: Readonly<Record<string, readonly string[]>>;
+  readonly proxy: Record<string, ProxyOptions>;
+}
+
+/** The server sends a file as it lies there: packed once, as small as it gets. Pictures and fonts are packed already. */
+const compressed = () =>
+  compression({
+    include: /\.(js|css|html|svg|json|wasm|webmanifest)$/,
+    threshold: 1024,
+    algorithms: [defineAlgorithm('gzip', { level: 9 }), defineAlgorithm('brotliCompress')],
+  });
+
+/** How both apps of the browser are built. */
+export function pagesConfig({ root, base, kin = {}, early = {}, proxy }: Pages): UserConfig {
+  const absolute = (paths: readonly string[]) => paths.map((path) => `${root}/${path}`);
+  return defineConfig({
+    base,
+    plugins: [react(), tailwindcss(), readyTexts(), pageHead({ root, base, early }), compressed()],
+    // The workspace packages export their TypeScript under the condition `source`.
+    resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+    build: {
+      target: 'es2022',
+      sourcemap: false,
+      // Which file needs which: for the budgets (budget.ts).
+      manifest: true,
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: chunkGroups(
+              Object.fromEntries(Object.entries(kin).map(([name, pages]) => [name, absolute(pages)])),
+            ),
+          },
+        },
+      },
+    },
+    server: { proxy },
+  });
+}
