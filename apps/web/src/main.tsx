@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { mobileAddress } from './app/platform.ts';
 import { createAppRouter } from './app/router.tsx';
 import { CallError, showFailure } from './api/client.ts';
+import { startRecovery } from './api/recovery.ts';
 import { configQuery } from './api/config.ts';
 import { homeIndexQuery } from './content/api.ts';
 import { applyLanguage, savedLanguage } from './i18n/language.ts';
@@ -53,6 +54,8 @@ useSession.subscribe((state, before) => {
   // The route guard decides anew.
   void router.invalidate();
 });
+
+startRecovery(queryClient);
 
 const config = queryClient
   .ensureQueryData(configQuery)

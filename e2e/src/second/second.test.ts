@@ -69,8 +69,8 @@ test('someone wins, loses and draws, and verifies each in the page and in a term
   await expect.poll(() => second.finished.count()).toBe(3);
   await page.getByText('No more entries').waitFor();
   for (const [id, status, profit] of [
-    ['1', 'Win', '+75.00 USDT'],
-    ['2', 'Lose', '−100.00 USDT'],
+    ['1', 'Win', '+73.00 USDT'],
+    ['2', 'Lose', '−102.00 USDT'],
     ['3', 'Draw', '0.00 USDT'],
   ] as const) {
     await page.getByRole('button', { name: `Verify order ${id}` }).click();

@@ -112,6 +112,9 @@ describe('opening', () => {
       realised: '0',
       openFee: '1',
       closeFee: '0',
+      toInsurance: '0',
+      netProfit: '',
+      netProfitRate: '',
       unpaid: '0',
       owed: '0',
       createTime: now,
@@ -491,6 +494,10 @@ describe('managing', () => {
       margin: '0',
       realised: '-91.411714',
       closeFee: '0.95429411',
+      // All of the margin, and the fee of opening: what the account has less than before.
+      toInsurance: '7.63399189',
+      netProfit: '-101',
+      netProfitRate: '-1.01',
     });
     expect(await usdt()).toEqual({ available: '4899.00000000', frozen: '0.00000000' });
     expect((await record(3)).list).toMatchObject([{ id }]);

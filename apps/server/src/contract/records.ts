@@ -44,6 +44,7 @@ const POSITION_COLUMNS = {
   close_fee: numeric,
   realised: numeric,
   unpaid: numeric,
+  to_insurance: numeric,
   closed_at: bigint,
   updated_at: bigint,
 };
@@ -108,6 +109,7 @@ export const POSITIONS = defineOpenRecord({
     close_fee: String(position.closeFee),
     realised: String(position.realised),
     unpaid: String(position.unpaid),
+    to_insurance: String(position.toInsurance),
     closed_at: String(position.closedAt),
     updated_at: String(position.updatedAt),
   }),
@@ -139,6 +141,7 @@ export const POSITIONS = defineOpenRecord({
     position.closeFee = BigInt(row.close_fee);
     position.realised = BigInt(row.realised);
     position.unpaid = BigInt(row.unpaid);
+    position.toInsurance = BigInt(row.to_insurance);
     position.updatedAt = Number(row.updated_at);
     position.stored = true;
     return position;

@@ -11,6 +11,8 @@ import type { PositionTable } from './records.ts';
 export function positionView(row: PositionTable, pair: PairSpec, mark: bigint, owed = 0n): PositionView {
   const isFilled = row.open_price !== '0';
   const isOver = row.closed_at !== '0';
+  const hasEnded = isOver && isFilled;
+  const net = netOf(row);
   const { price, profit, rate } = isOver ? outcomeOf(row) : standingOf(row, mark);
   const ticks = (text: string) => (text === '0' ? '' : formatDecimal(BigInt(text), pair.priceDecimals));
   return {
@@ -39,12 +41,20 @@ export function positionView(row: PositionTable, pair: PairSpec, mark: bigint, o
     realised: formatAmount(BigInt(row.realised)),
     openFee: row.status === 'cancelled' ? '0' : formatAmount(BigInt(row.open_fee)),
     closeFee: formatAmount(BigInt(row.close_fee)),
+    toInsurance: formatAmount(BigInt(row.to_insurance)),
+    netProfit: hasEnded ? formatAmount(net) : '',
+    netProfitRate: hasEnded ? formatDecimal(profitRatePpm(net, BigInt(row.paid_in)), 6) : '',
     unpaid: formatAmount(BigInt(row.unpaid)),
     owed: formatAmount(owed),
     createTime: Number(row.created_at),
     openTime: Number(row.opened_at),
     closeTime: Number(row.closed_at),
   };
+}
+
+/** Each close frees a share of the margin, so what the owner has more or less than before is this. */
+function netOf(row: PositionTable): bigint {
+  return BigInt(row.realised) - BigInt(row.open_fee) - BigInt(row.close_fee) - BigInt(row.to_insurance);
 }
 
 const ENTRY_STATUS: Record<PositionTable['status'], PositionView['entryStatus']> = {

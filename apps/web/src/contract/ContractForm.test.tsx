@@ -41,7 +41,7 @@ async function form(change: Partial<typeof about> = {}) {
 
 beforeEach(() => {
   clearDraft();
-  chooseSide('buy');
+  chooseSide({ symbol: 'btcusdt', priceDecimals: 2 }, 'buy', undefined);
   chooseType('market');
   chooseLeverage(20, 0n);
   showStops(false);

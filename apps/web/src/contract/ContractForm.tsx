@@ -17,6 +17,7 @@ import { ConfirmContract } from './ConfirmContract.tsx';
 import { mostLeverage, orderOf, previewOf, type OrderContext } from './contract-draft.ts';
 import {
   chooseLeverage,
+  fitLeverage,
   choosePercent,
   chooseSide,
   chooseType,
@@ -55,6 +56,10 @@ export function ContractForm({ pair, about, available }: ContractFormProps) {
     if (mark !== undefined) suggestPrice(pair, mark);
   }, [pair, mark]);
 
+  const most = mostLeverage(draft, about);
+  const { leverages, available: funds } = about;
+  useEffect(() => fitLeverage(leverages, most, funds), [leverages, most, funds]);
+
   const sideNames = { buy: t('contract.buyLong'), sell: t('contract.sellShort') };
   const tone = draft.side === 'buy' ? 'up' : 'down';
   const preview = previewOf(draft, about);
@@ -81,11 +86,11 @@ export function ContractForm({ pair, about, available }: ContractFormProps) {
       onSubmit={submit}
       className="flex min-h-full flex-col gap-2.5 p-3 pb-0"
     >
-      <SideSwitch value={draft.side} names={sideNames} onChange={chooseSide} />
+      <SideSwitch value={draft.side} names={sideNames} onChange={(side) => chooseSide(pair, side, mark)} />
       <LeveragePicker
         leverages={about.leverages}
         value={draft.leverage}
-        most={mostLeverage(draft, about)}
+        most={most}
         invalid={problem?.field === 'leverage'}
         onChange={(leverage) => chooseLeverage(leverage, about.available)}
       />

@@ -17,6 +17,7 @@ interface PreviewLinesProps {
 export function PreviewLines({ pair, draft, preview, about }: PreviewLinesProps) {
   const t = useTranslations();
   const locale = useLocale();
+  const most = maximumMargin(draft, about.available);
   const usdt = (amount: bigint | undefined, decimals = 2) =>
     amount === undefined ? '–' : `${formatUpTo(formatAmount(amount), decimals, locale)} ${CONTRACT_COIN}`;
   return (
@@ -34,10 +35,17 @@ export function PreviewLines({ pair, draft, preview, about }: PreviewLinesProps)
       <Fact name={t('contract.cost')} testId="preview-cost">
         {usdt(preview?.cost, 8)}
       </Fact>
-      <Fact
-        name={t('contract.range')}
-        testId="preview-range"
-      >{`${formatUpTo(formatAmount(MIN_MARGIN), 8, locale)} – ${usdt(maximumMargin(draft, about.available))}`}</Fact>
+      {/* Of a guest, and of who has too little, the most is less than the least. */}
+      {most < MIN_MARGIN ? (
+        <Fact name={t('contract.leastMargin')} testId="preview-range">
+          {usdt(MIN_MARGIN)}
+        </Fact>
+      ) : (
+        <Fact
+          name={t('contract.range')}
+          testId="preview-range"
+        >{`${formatUpTo(formatAmount(MIN_MARGIN), 8, locale)} – ${usdt(most)}`}</Fact>
+      )}
     </Facts>
   );
 }

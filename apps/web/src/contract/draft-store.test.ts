@@ -6,6 +6,7 @@ import {
   chooseType,
   clearDraft,
   clearSize,
+  fitLeverage,
   pickPrice,
   showStops,
   stepField,
@@ -21,7 +22,7 @@ const percent = () => useContractDraft.getState().percent;
 
 beforeEach(() => {
   clearDraft();
-  chooseSide('buy');
+  chooseSide(PAIR, 'buy', '50000');
   chooseType('market');
   chooseLeverage(10, 0n);
   showStops(false);
@@ -53,9 +54,9 @@ test('the leverage is remembered', () => {
 test('stops do not outlive a change of side, nor being hidden', () => {
   showStops(true);
   typeField(PAIR, 'stopLoss', '49000');
-  chooseSide('buy');
+  chooseSide(PAIR, 'buy', '50000');
   expect(draft().stopLoss).toBe('49000');
-  chooseSide('sell');
+  chooseSide(PAIR, 'sell', '50000');
   expect(draft().stopLoss).toBe('');
   typeField(PAIR, 'stopProfit', '48000');
   showStops(false);
@@ -92,4 +93,15 @@ test('after an order side, leverage and price stay', () => {
   typeField(PAIR, 'stopLoss', '48000');
   clearSize();
   expect(draft()).toMatchObject({ side: 'buy', leverage: 10, price: '49999', margin: '', stopLoss: '' });
+});
+
+test('a pair that allows less leverage than the last one gets the most it allows; the choice stays for the others', () => {
+  chooseLeverage(100, 0n);
+  fitLeverage([5, 10, 20, 50, 100], 16, 0n);
+  expect(draft().leverage).toBe(10);
+  expect(localStorage.getItem('leverage')).toBe('100');
+  fitLeverage([5, 10, 20, 50, 100], Number.POSITIVE_INFINITY, 0n);
+  expect(draft().leverage).toBe(100);
+  fitLeverage([], 16, 0n);
+  expect(draft().leverage).toBe(100);
 });

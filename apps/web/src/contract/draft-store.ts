@@ -36,9 +36,11 @@ function choose(next: Partial<ContractDraft>): void {
   store.change(next, useContractDraft.getState().percent);
 }
 
-/** A change of side turns the stops around, so they start anew. */
-export function chooseSide(side: ContractDraft['side']): void {
-  if (useContractDraft.getState().draft.side !== side) choose({ side, ...STOPS });
+/** A change of side turns the stops around and may make a typed price fill at once, so they start anew. */
+export function chooseSide(pair: ContractPair, side: ContractDraft['side'], mark: string | undefined): void {
+  if (useContractDraft.getState().draft.side === side) return;
+  choose({ side, ...STOPS });
+  store.suggestAnew(pair, mark);
 }
 
 export function chooseType(type: ContractDraft['type']): void {
@@ -48,6 +50,19 @@ export function chooseType(type: ContractDraft['type']): void {
 /** Remembered. With the slider set, the margin follows: fees are part of what is available. */
 export function chooseLeverage(leverage: number, available: bigint): void {
   save('leverage', String(leverage));
+  setLeverage(leverage, available);
+}
+
+/** A pair may allow less than what was chosen on the last one: then the nearest below it, for as long as that is so. */
+export function fitLeverage(leverages: readonly number[], most: number, available: bigint): void {
+  const allowed = leverages.filter((leverage) => leverage <= most);
+  const wanted = savedLeverage();
+  const fitting = allowed.findLast((leverage) => leverage <= wanted) ?? allowed[0];
+  if (fitting !== undefined && fitting !== useContractDraft.getState().draft.leverage)
+    setLeverage(fitting, available);
+}
+
+function setLeverage(leverage: number, available: bigint): void {
   const { draft, percent } = useContractDraft.getState();
   const next = { ...draft, leverage };
   choose(percent > 0 ? withPercent(next, available, percent) : next);

@@ -10,7 +10,7 @@ import { useTranslations } from 'use-intl';
 import { Loaded } from '../shared/Loaded.tsx';
 import { Fact, Facts } from '@bourse/ui/Facts';
 import { getSecond } from './api.ts';
-import { SecondName, SecondProfit, SecondStatus, useSecondCells } from './SecondCells.tsx';
+import { netOf, SecondName, SecondProfit, SecondStatus, useSecondCells } from './SecondCells.tsx';
 import { seconds } from './seconds.ts';
 import { payoutOf } from './unrealized-pnl.ts';
 import { VerifyPanel } from './verify/VerifyPanel.tsx';
@@ -99,8 +99,8 @@ function Terms({ order }: { order: Detail }) {
       {isOpen ? (
         <Fact name={t('second.payout')}>{usdt(formatAmount(payoutOf(order)))}</Fact>
       ) : (
-        <Fact name={t('second.profit')}>
-          <SecondProfit profit={order.profit} testId="detail-profit" />
+        <Fact name={t('second.netProfit')}>
+          <SecondProfit profit={netOf(order)} testId="detail-profit" />
         </Fact>
       )}
       <Fact name={t('second.accepted')}>{momentText(order.createTime)}</Fact>

@@ -2,7 +2,7 @@ import type { SecondView } from '@bourse/protocol/second/calls';
 import type { Column } from '@bourse/ui/lib/columns';
 import { pairName } from '../api/config.ts';
 import { timeColumn, utc } from '../records/columns.tsx';
-import { SecondName, SecondProfit, SecondStatus, type useSecondCells } from './SecondCells.tsx';
+import { SecondName, netOf, SecondProfit, SecondStatus, type useSecondCells } from './SecondCells.tsx';
 
 /** What lists and files say of second contracts. Numbers in files stand as the exchange gives them. */
 export function secondColumns({ t, usdt, price }: ReturnType<typeof useSecondCells>): Column<SecondView>[] {
@@ -45,10 +45,10 @@ export function secondColumns({ t, usdt, price }: ReturnType<typeof useSecondCel
     },
     {
       key: 'profit',
-      head: t('second.profit'),
+      head: t('second.netProfit'),
       align: 'right',
-      text: ({ profit }) => profit,
-      cell: ({ profit }) => <SecondProfit profit={profit} />,
+      text: netOf,
+      cell: (order) => <SecondProfit profit={netOf(order)} />,
     },
     {
       key: 'amount',

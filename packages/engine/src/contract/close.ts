@@ -104,6 +104,7 @@ function record(
   position.closeFee += settlement.fee;
   position.realised += settlement.profit - settlement.loss;
   position.unpaid += settlement.unpaid;
+  position.toInsurance += settlement.toInsurance;
   position.reason = reason;
   if (position.quantity > 0n) {
     state.contracts.positions.touch(position, state.now);

@@ -53,6 +53,8 @@ export class Position implements OpenRecord {
   realised = 0n;
   /** Profit that could not be paid (see `PositionClosed`). */
   unpaid = 0n;
+  /** What its liquidation left of the margin: it went to insurance. */
+  toInsurance = 0n;
   closedAt = 0;
 
   updatedAt: number;

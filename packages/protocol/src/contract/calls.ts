@@ -81,6 +81,13 @@ export const positionView = z
     realised: z.string().describe('Profit less loss of the parts closed so far.'),
     openFee: z.string(),
     closeFee: z.string(),
+    toInsurance: z.string().describe('What a liquidation left of the margin: it went to insurance.'),
+    netProfit: z
+      .string()
+      .describe(
+        'Of a finished one all that it brought or cost: profit less fees and what went to insurance. Else "".',
+      ),
+    netProfitRate: z.string().describe('netProfit / all margin put in; "" while open.'),
     unpaid: z
       .string()
       .describe('Profit that could not be paid at once; "0" but for a price gap beyond all funds.'),

@@ -38,6 +38,7 @@ import * as selfInvites from './0032-self-invites.ts';
 import * as vouchers from './0033-vouchers.ts';
 import * as protections from './0035-protections.ts';
 import * as keyWaits from './0036-key-waits.ts';
+import * as toInsurance from './0037-to-insurance.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   vouchers,
   protections,
   keyWaits,
+  toInsurance,
 ];

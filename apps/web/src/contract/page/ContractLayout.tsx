@@ -64,7 +64,11 @@ export function ContractLayout({ config, pair, last, direction, stale, offer }: 
       form={<ContractForm pair={pair} about={about} available={available} />}
       records={<ContractPanel pairs={config.pairs} />}
       tall
-      phoneBar={(form) => <PhoneContractBar>{form}</PhoneContractBar>}
+      phoneBar={(form) => (
+        <PhoneContractBar pair={pair} mark={mark}>
+          {form}
+        </PhoneContractBar>
+      )}
     />
   );
 }

@@ -2,14 +2,21 @@ import { Button } from '@bourse/ui/Button';
 import { Dialog } from '@bourse/ui/Dialog';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Pair } from '../../api/config.ts';
 import { chooseSide } from '../draft-store.ts';
 
+interface PhoneContractBarProps {
+  pair: Pair;
+  mark: string | undefined;
+  children: ReactNode;
+}
+
 /** Long and short, fixed at the bottom of a phone; the form opens above them. */
-export function PhoneContractBar({ children }: { children: ReactNode }) {
+export function PhoneContractBar({ pair, mark, children }: PhoneContractBarProps) {
   const t = useTranslations();
   const [open, setOpen] = useState(false);
   const start = (side: 'buy' | 'sell') => () => {
-    chooseSide(side);
+    chooseSide(pair, side, mark);
     setOpen(true);
   };
   return (

@@ -3,13 +3,14 @@ import type { PositionView } from '@bourse/protocol/contract/calls';
 import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
 import type { Column } from '@bourse/ui/lib/columns';
 import type { ReactNode } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
 import { usePages } from '../../records/pages.tsx';
 import { PastRecords } from '../../records/Records.tsx';
 import type { Narrowed } from '../../records/order-filter.ts';
 import { listContracts, type ContractEntryStatus } from '../api.ts';
 import { nameColumn, Profit, useCells } from '../ContractCells.tsx';
 import { endReason } from '../end-reason.ts';
-import { durationText, signedValue } from '../profit-text.ts';
+import { durationText, signedText, signedValue } from '../profit-text.ts';
 
 interface PastPositionsProps {
   label: string;
@@ -19,6 +20,22 @@ interface PastPositionsProps {
   version: number;
   /** Shown when there are none. */
   empty: ReactNode;
+}
+
+/** Of a liquidation: what became of the margin, in short: all digits are in the file. */
+function WhereItWent({ position }: { position: PositionView }) {
+  const t = useTranslations('contract');
+  const locale = useLocale();
+  const amount = (text: string) => formatUpTo(text, 2, locale);
+  return (
+    <span className="block text-12 text-muted">
+      {t('whereItWent', {
+        result: signedText(signedValue(position.profit, 8), locale),
+        fees: amount(addAmounts(position.openFee, position.closeFee)),
+        insurance: amount(position.toInsurance),
+      })}
+    </span>
+  );
 }
 
 /** Positions that have ended, and orders that were cancelled. */
@@ -32,13 +49,16 @@ export function PastPositions({ label, entryStatus, filter, version, empty }: Pa
     nameColumn(cells),
     {
       key: 'profit',
-      head: t('contract.profit'),
+      head: t('contract.netProfit'),
       align: 'right',
       cell: (position) =>
         position.status === 'cancelled' ? (
           '–'
         ) : (
-          <Profit profit={signedValue(position.profit, 8)} ratePpm={signedValue(position.profitRate, 6)} />
+          <Profit
+            profit={signedValue(position.netProfit, 8)}
+            ratePpm={signedValue(position.netProfitRate, 6)}
+          />
         ),
     },
     {
@@ -47,6 +67,7 @@ export function PastPositions({ label, entryStatus, filter, version, empty }: Pa
       cell: (position) => (
         <>
           {endReason(t, position)}
+          {!isZero(position.toInsurance) && <WhereItWent position={position} />}
           {!isZero(position.unpaid) && (
             <span className="text-danger">
               {' '}

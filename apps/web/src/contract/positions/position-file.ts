@@ -32,6 +32,8 @@ export function positionFile(t: Texts): Column<PositionView>[] {
     column(t('contract.settlementPrice'), ({ closeTime, price }) => (closeTime === 0 ? '' : price)),
     column(t('contract.profit'), ({ profit }) => profit),
     column(t('contract.rate'), ({ profitRate }) => profitRate),
+    column(t('contract.netProfit'), ({ netProfit }) => netProfit),
+    column(t('contract.toInsurance'), ({ toInsurance }) => toInsurance),
     column(t('contract.openFee'), ({ openFee }) => openFee),
     column(t('contract.closeFee'), ({ closeFee }) => closeFee),
   ];

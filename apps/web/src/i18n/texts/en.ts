@@ -534,6 +534,7 @@ export const en = {
     leaveFullscreen: 'Leave full window',
     summary:
       '{pair}, candles of {interval}: {count} in sight, from {from} to {to}. Highest {high}, lowest {low}. The first one opened at {first}; the latest opened at {open} and stands at {close}, volume {volume}.',
+    chartFailed: 'The candles could not be loaded. Trying again…',
   },
   order: {
     form: 'Place order',
@@ -1001,6 +1002,7 @@ export const en = {
       spellingNote:
         'All numbers are plain integers: times in milliseconds, prices in the smallest step of the pair. The hash is in lower-case hex; before the first block stand 64 zeros.',
     },
+    netProfit: 'Net profit',
   },
   contract: {
     title: 'Contract',
@@ -1115,6 +1117,10 @@ export const en = {
       'position-limit': 'Cancelled: position limit reached',
       cancelled: 'Cancelled by you',
     },
+    netProfit: 'Net profit (rate)',
+    toInsurance: 'To the insurance fund',
+    whereItWent: 'Result {result} · fees {fees} · insurance fund {insurance} USDT',
+    leastMargin: 'Least margin',
   },
   swap: {
     title: 'Convert',

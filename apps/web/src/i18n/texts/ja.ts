@@ -528,6 +528,7 @@ export const ja: Messages = {
     leaveFullscreen: '元の大きさに戻す',
     summary:
       '{pair}、{interval}足。表示は{count}本、{from}から{to}まで。高値{high}、安値{low}。最初の足の始値は{first}、最新の足は始値{open}、現在値{close}、出来高{volume}。',
+    chartFailed: 'ローソク足を読み込めませんでした。再試行しています…',
   },
   order: {
     form: '注文',
@@ -996,6 +997,7 @@ export const ja: Messages = {
       spellingNote:
         '数値はすべて整数で、時刻はミリ秒、価格はペアの最小単位です。ハッシュは小文字の 16 進数で、最初のブロックの前は 0 が 64 個並びます。',
     },
+    netProfit: '純損益',
   },
   contract: {
     title: '契約',
@@ -1109,6 +1111,10 @@ export const ja: Messages = {
       'position-limit': '取消：ポジションの上限',
       cancelled: 'ご自身で取消',
     },
+    netProfit: '純損益（損益率）',
+    toInsurance: '保険基金へ',
+    whereItWent: '損益 {result} · 手数料 {fees} · 保険基金 {insurance} USDT',
+    leastMargin: '最低証拠金',
   },
   swap: {
     title: 'コンバート',

@@ -526,6 +526,7 @@ export const ko: Messages = {
     leaveFullscreen: '원래 크기로',
     summary:
       '{pair} {interval} 캔들 {count}개 표시 중, {from}부터 {to}까지. 최고 {high}, 최저 {low}. 첫 캔들 시가 {first}, 최근 캔들 시가 {open}, 현재 {close}, 거래량 {volume}.',
+    chartFailed: '캔들을 불러오지 못했습니다. 다시 시도하는 중…',
   },
   order: {
     form: '주문',
@@ -992,6 +993,7 @@ export const ko: Messages = {
       spellingNote:
         '모든 숫자는 정수입니다. 시각은 밀리초, 가격은 거래쌍의 최소 단위입니다. 해시는 소문자 16진수이고 첫 블록 앞은 0 64개입니다.',
     },
+    netProfit: '순손익',
   },
   contract: {
     title: '계약',
@@ -1106,6 +1108,10 @@ export const ko: Messages = {
       'position-limit': '취소됨: 포지션 한도 도달',
       cancelled: '직접 취소',
     },
+    netProfit: '순손익 (수익률)',
+    toInsurance: '보험기금 귀속',
+    whereItWent: '손익 {result} · 수수료 {fees} · 보험기금 {insurance} USDT',
+    leastMargin: '최소 증거금',
   },
   swap: {
     title: '간편 교환',

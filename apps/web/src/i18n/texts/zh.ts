@@ -520,6 +520,7 @@ export const zh: Messages = {
     leaveFullscreen: '退出铺满窗口',
     summary:
       '{pair}，{interval} K 线：当前显示 {count} 根，从 {from} 到 {to}。最高 {high}，最低 {low}。第一根开盘价 {first}；最新一根开盘 {open}，现价 {close}，成交量 {volume}。',
+    chartFailed: 'K 线加载失败，正在重试…',
   },
   order: {
     form: '下单',
@@ -983,6 +984,7 @@ export const zh: Messages = {
       spellingNote:
         '所有数字均为整数：时间以毫秒计，价格以该交易对的最小变动单位计。哈希为小写十六进制，第一个区块之前为 64 个零。',
     },
+    netProfit: '净收益',
   },
   contract: {
     title: '合约',
@@ -1093,6 +1095,10 @@ export const zh: Messages = {
       'position-limit': '已撤销：达到持仓上限',
       cancelled: '手动撤销',
     },
+    netProfit: '净收益（收益率）',
+    toInsurance: '划入保险基金',
+    whereItWent: '盈亏 {result} · 手续费 {fees} · 保险基金 {insurance} USDT',
+    leastMargin: '最低保证金',
   },
   swap: {
     title: '闪兑',

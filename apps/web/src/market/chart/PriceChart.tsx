@@ -1,4 +1,6 @@
 import type { Language } from '@bourse/protocol/pairs';
+import { Button } from '@bourse/ui/Button';
+import { Skeleton } from '@bourse/ui/Skeleton';
 import { dispose, init, registerLocale, type Chart, type Period } from 'klinecharts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -14,7 +16,7 @@ import { chartStyles } from './chart-style.ts';
 import { ChartSummary } from './ChartSummary.tsx';
 import { DrawingToolbar } from './DrawingToolbar.tsx';
 import { isOnPrice, PARAMETERS, type Indicator } from './indicators.ts';
-import { klineLoader } from './kline-loader.ts';
+import { klineLoader, type KlineLoader, type KlineState } from './kline-loader.ts';
 
 const PERIODS: Record<Interval, Period> = {
   '1min': { type: 'minute', span: 1 },
@@ -49,6 +51,8 @@ export function PriceChart({ pair, interval, indicators, lines, tools }: PriceCh
   const t = useTranslations('market');
   const box = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<Chart>();
+  const [history, setHistory] = useState<KlineState>('loading');
+  const [loader, setLoader] = useState<KlineLoader>();
   const [drawings, setDrawings] = useState<ChartDrawings>();
   const [drawingState, setDrawingState] = useState(NO_DRAWINGS);
   const [magnet, setMagnet] = useState(() => load('magnet') === '1');
@@ -102,8 +106,9 @@ export function PriceChart({ pair, interval, indicators, lines, tools }: PriceCh
       volumePrecision: Math.min(pair.quantityDecimals, 3),
     });
     chart.setPeriod(PERIODS[interval]);
-    const loader = klineLoader(chart, pair.symbol, interval);
+    const loader = klineLoader(chart, pair.symbol, interval, setHistory);
     chart.setDataLoader(loader);
+    setLoader(loader);
     return () => loader.stop();
     // The status of a pair changes the object, but not its candles.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -160,8 +165,30 @@ export function PriceChart({ pair, interval, indicators, lines, tools }: PriceCh
           aria-describedby={SUMMARY_ID}
           className="absolute inset-0"
         />
+        {history !== 'ready' && (
+          <ChartPlaceholder failed={history === 'failed'} onRetry={() => loader?.retry()} />
+        )}
       </div>
       {chart && <ChartSummary id={SUMMARY_ID} chart={chart} pair={pair} interval={interval} />}
+    </div>
+  );
+}
+
+/** Covers candles that are not those of the chosen interval. */
+function ChartPlaceholder({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  const t = useTranslations();
+  return (
+    <div className="absolute inset-0 z-10 bg-panel">
+      {failed ? (
+        <div role="alert" className="flex h-full flex-col items-center justify-center gap-3 p-4 text-13">
+          <p className="text-center text-muted">{t('market.chartFailed')}</p>
+          <Button tone="secondary" size="small" onClick={onRetry}>
+            {t('common.retry')}
+          </Button>
+        </div>
+      ) : (
+        <Skeleton className="m-4 h-[calc(100%-32px)]" />
+      )}
     </div>
   );
 }

@@ -9,18 +9,33 @@ import { missingBars } from './missing-bars.ts';
 
 export interface KlineLoader extends DataLoader {
   stop(): void;
+  /** Asks for the history again at once, after it could not be had. */
+  retry(): void;
 }
+
+/** What there is of the history. Until it is `ready`, the candles of another interval may still be drawn. */
+export type KlineState = 'loading' | 'ready' | 'failed';
+
+/** A history that could not be had is asked for again after this long. */
+const RETRY_MS = 5000;
 
 /**
  * History over HTTP, the running candle over the stream; at most one redraw per frame. After an interruption, or when
  * a candle arrives that does not follow the last one, what is missing is asked for and added in place, so that zoom,
  * scroll position and drawings stay. While the connection is down the same happens with every tick of the fall-back.
  */
-export function klineLoader(chart: Chart, symbol: string, interval: Interval): KlineLoader {
+export function klineLoader(
+  chart: Chart,
+  symbol: string,
+  interval: Interval,
+  report: (state: KlineState) => void,
+): KlineLoader {
   let deliver: ((bar: KLineData) => void) | undefined;
   let latest: KLineData | undefined;
   let filling = false;
   let stopped = false;
+  let load: (() => Promise<void>) | undefined;
+  let retrying: ReturnType<typeof setTimeout> | undefined;
 
   async function fill(): Promise<void> {
     if (!deliver || filling) return;
@@ -58,12 +73,22 @@ export function klineLoader(chart: Chart, symbol: string, interval: Interval): K
     getBars: async ({ type, callback }) => {
       // The exchange keeps the newest 2000 candles of an interval, and all of them come at once.
       if (type !== 'init') return callback([], false);
-      try {
-        const candles = await getKline(symbol, interval);
-        if (!stopped) callback(candles.map(barOf), false);
-      } catch (error) {
-        if (!stopped) showFailure(error);
-      }
+      load = async () => {
+        clearTimeout(retrying);
+        report('loading');
+        try {
+          const candles = await getKline(symbol, interval);
+          if (stopped) return;
+          callback(candles.map(barOf), false);
+          load = undefined;
+          report('ready');
+        } catch {
+          if (stopped) return;
+          report('failed');
+          retrying = setTimeout(() => void load?.(), RETRY_MS);
+        }
+      };
+      await load();
     },
     subscribeBar: ({ callback }) => {
       deliver = callback;
@@ -72,8 +97,10 @@ export function klineLoader(chart: Chart, symbol: string, interval: Interval): K
     unsubscribeBar: () => {
       deliver = undefined;
     },
+    retry: () => void load?.(),
     stop: () => {
       stopped = true;
+      clearTimeout(retrying);
       leave();
       leaveTick();
     },
