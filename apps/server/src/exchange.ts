@@ -47,7 +47,9 @@ import { DemoProjects } from './launchpad/demo/demo-projects.ts';
 import { createLaunchpad, type Launchpad } from './launchpad/launchpad.ts';
 import type { Exchange, StartOptions } from './launch/exchange-process.ts';
 import { StartRefused } from './launch/start-refused.ts';
+import { MailQueue } from './mail/mail-queue.ts';
 import { createMailer } from './mail/mailer.ts';
+import { addMailGauges, countMails } from './mail/metrics.ts';
 import { createFeed } from './market/feeds/create-feed.ts';
 import type { Feed } from './market/feeds/feed.ts';
 import { JumpMemory } from './market/jump-memory.ts';
@@ -217,16 +219,22 @@ export async function startExchange(
     undo.push(() => packer.stop());
 
     const query: Query = async (text, values) => (await connection.pool.query(text, [...values])).rows;
-    const mailer = createMailer(services);
-    undo.push(() => mailer.close());
+    const box = await openSecretBox(connection.db, settings, log);
+    const post = new MailQueue(services, {
+      mailer: createMailer(services),
+      box,
+      onOutcome: countMails(metrics.registry),
+    });
+    undo.push(() => post.stop());
+    addMailGauges(post, clock, metrics.registry);
+    post.start();
     const content = createContent(services);
     await content.start();
     const messages: Messages = createMessages(services, {
-      mailer,
+      post,
       notices: content.notices,
-      freezeLink: (userId) => identity.freeze.link(userId),
+      freezeLink: (userId, trx) => identity.freeze.link(userId, trx),
     });
-    const box = await openSecretBox(connection.db, settings, log);
     const files = createFiles(services, box, budget);
     const addressBook = new AddressBook(services);
     const selfInvites = new SelfInvites(services);
@@ -247,7 +255,7 @@ export async function startExchange(
         await addressBook.keepWhitelist(userId);
         await apiKeys.removeWaiting(userId);
       },
-      mailer,
+      post,
       box,
       files,
       messenger: messages,
@@ -354,7 +362,7 @@ export async function startExchange(
         box,
       },
       switchboard,
-      mailer,
+      post,
       operations: {
         users: identity.operations,
         sessions: identity.sessions,

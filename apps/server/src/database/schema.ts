@@ -7,6 +7,7 @@ import type { FileTables } from '../files/tables.ts';
 import type { IdentityTables } from '../identity/tables.ts';
 import type { LaunchpadTables } from '../launchpad/tables.ts';
 import type { MarketTables } from '../market/tables.ts';
+import type { MailTables } from '../mail/tables.ts';
 import type { MessageTables } from '../inbox/tables.ts';
 import type { OpenApiTables } from '../open-api/tables.ts';
 import type { OperatorTables } from '../operators/tables.ts';
@@ -70,6 +71,7 @@ export interface Tables
     ContractTables,
     FileTables,
     LaunchpadTables,
+    MailTables,
     MessageTables,
     OpenApiTables,
     OperatorTables,

@@ -8,7 +8,7 @@ import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import type { Files } from '../files/files.ts';
 import type { SecretBox } from '../files/secret-box.ts';
-import type { Mailer } from '../mail/mailer.ts';
+import type { MailPost } from '../mail/mail-queue.ts';
 import type { Attempts } from './sign-in/attempts.ts';
 import type { EmailCodes } from './email-codes.ts';
 import type { From, KnownPlaces } from './sign-in/known-places.ts';
@@ -23,7 +23,7 @@ import type { WithdrawalFreeze } from './proofs/withdrawal-freeze.ts';
 export interface Deps {
   readonly services: Services;
   readonly limits: IdentityLimits;
-  readonly mailer: Mailer;
+  readonly post: MailPost;
   readonly users: Users;
   readonly codes: EmailCodes;
   readonly attempts: Attempts;

@@ -64,9 +64,16 @@ export class EmailCodes {
 
   /**
    * Makes and stores a code, replacing an older one of that purpose and asker. `bound` names the operation that it is good
-   * for; empty: any of the purpose. Once this returns it is committed.
+   * for; empty: any of the purpose. `deliver` puts it on its way in the same transaction: nobody waits for a code that was
+   * never mailed. Once this returns it is committed.
    */
-  issue(purpose: CodePurpose, email: string, by: Asker, bound = ''): Promise<string | Refusal> {
+  issue(
+    purpose: CodePurpose,
+    email: string,
+    by: Asker,
+    deliver: (code: string, trx: Database) => Promise<void>,
+    bound = '',
+  ): Promise<Refusal | undefined> {
     const { db, clock } = this.#deps;
     const sender = by === 'session' ? '' : addressKey(by.ip);
     return db.transaction().execute(async (trx) => {
@@ -97,7 +104,8 @@ export class EmailCodes {
           used_at: null,
         })
         .execute();
-      return code;
+      await deliver(code, trx);
+      return undefined;
     });
   }
 

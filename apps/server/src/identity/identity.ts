@@ -3,7 +3,7 @@ import type { Files } from '../files/files.ts';
 import type { SecretBox } from '../files/secret-box.ts';
 import type { Call } from '../gateway/call.ts';
 import type { Facts, Prove } from '../gateway/access/proof.ts';
-import type { Mailer } from '../mail/mailer.ts';
+import type { MailPost } from '../mail/mail-queue.ts';
 import type { Services } from '../services.ts';
 import { kycHandlers } from './kyc/kyc-calls.ts';
 import { Attempts } from './sign-in/attempts.ts';
@@ -45,7 +45,7 @@ export interface IdentityOptions {
   readonly suspendKeys: (userId: number) => Promise<void>;
   /** Whether a user lets withdrawals go to old addresses of his book only, and until when (ms; 0: it stays so). */
   readonly whitelist: (userId: number) => Promise<{ readonly on: boolean; readonly offFrom: number }>;
-  readonly mailer: Mailer;
+  readonly post: MailPost;
   readonly box: SecretBox;
   readonly files: Files;
   readonly messenger: Messenger;
@@ -89,7 +89,7 @@ export interface Identity {
 /** Who the users are: accounts, sessions, passwords, codes, verification (docs/rules.md, "Identity and limits"). */
 export function createIdentity(services: Services, options: IdentityOptions): Identity {
   const limits = { ...defaultLimits(services.settings.mode), ...options.limits };
-  const { mailer, box, files, messenger } = options;
+  const { post, box, files, messenger } = options;
   const users = new Users(services, messenger);
   const attempts = new Attempts(services.db, services.clock);
   const places = new KnownPlaces(services.db, services.clock);
@@ -99,7 +99,7 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
   const deps: Deps = {
     services,
     limits,
-    mailer,
+    post,
     box,
     files,
     messenger,

@@ -1,6 +1,7 @@
 import { identityCalls } from '@bourse/protocol/identity/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { CookieAnswer } from '../gateway/answer.ts';
+import type { Database } from '../database/schema.ts';
 import { handle, type Call, type Caller } from '../gateway/call.ts';
 import type { Facts } from '../gateway/access/proof.ts';
 import { antiPhishingLine, freezeLine, renderEmail } from '../mail/render-email.ts';
@@ -8,7 +9,7 @@ import type { Asker, CodePurpose } from './email-codes.ts';
 import { emailTemplate, type EmailKind } from './email-templates.ts';
 import { boundTo } from './guards.ts';
 import type { From } from './sign-in/known-places.ts';
-import { GRANT_TTL_MS } from './limits.ts';
+import { CODE_TTL_MS, GRANT_TTL_MS } from './limits.ts';
 import type { Deps } from './deps.ts';
 import { hashSecret } from './secrets.ts';
 
@@ -25,22 +26,22 @@ export async function sendCode(
   caller: Pick<Caller, 'language' | 'session'>,
   { instead, facts }: { readonly instead?: EmailKind | undefined; readonly facts?: Facts } = {},
 ): Promise<Refusal | Record<string, never>> {
-  const code = await deps.codes.issue(purpose, email, by, boundTo(facts));
-  if (code instanceof Refusal) return code;
-  const brand = deps.services.settings.brandName;
-  const template = instead
-    ? emailTemplate(instead, caller.language, brand)
-    : emailTemplate(purpose, caller.language, brand, code, facts);
-  const word = antiPhishingLine(await deps.users.antiPhishingOf(email), caller.language);
-  const stop = caller.session
-    ? { freeze: freezeLine(await deps.freeze.link(caller.session.userId), caller.language) }
-    : {};
-  try {
-    await deps.mailer.send(renderEmail(email, { ...template, ...word, ...stop }, brand));
-  } catch (error) {
-    deps.services.log.error({ err: error, purpose }, 'mail not sent');
-    return refuse('MAIL_NOT_SENT');
-  }
+  const { clock, settings } = deps.services;
+  const brand = settings.brandName;
+  const deliver = async (code: string, trx: Database): Promise<void> => {
+    const template = instead
+      ? emailTemplate(instead, caller.language, brand)
+      : emailTemplate(purpose, caller.language, brand, code, facts);
+    const word = antiPhishingLine(await deps.users.antiPhishingOf(email, trx), caller.language);
+    const stop = caller.session
+      ? { freeze: freezeLine(await deps.freeze.link(caller.session.userId, trx), caller.language) }
+      : {};
+    const mail = renderEmail(email, { ...template, ...word, ...stop }, brand);
+    await deps.post.enqueue(mail, { expiresAt: clock.now() + CODE_TTL_MS, db: trx });
+  };
+  const refusal = await deps.codes.issue(purpose, email, by, deliver, boundTo(facts));
+  if (refusal) return refusal;
+  await deps.post.flush();
   return {};
 }
 

@@ -14,6 +14,7 @@ import * as accountStep from '../database/migrations/0006-account.ts';
 import * as messagesStep from '../database/migrations/0009-messages.ts';
 import * as codesStep from '../database/migrations/0030-codes.ts';
 import * as protectionsStep from '../database/migrations/0035-protections.ts';
+import * as mailsStep from '../database/migrations/0038-mails.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { createFiles, type Files } from '../files/files.ts';
 import { KEY_BYTES, SecretBox } from '../files/secret-box.ts';
@@ -21,6 +22,7 @@ import { Devices } from '../gateway/devices.ts';
 import { Budget, NO_LIMITS } from '../gateway/access/budget.ts';
 import { createHttp, type HttpOptions } from '../gateway/http.ts';
 import type { Operation, ShownFields } from '../gateway/access/proof.ts';
+import { MailQueue } from '../mail/mail-queue.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { createMessages, type Messages } from '../inbox/messages.ts';
 import type { Services } from '../services.ts';
@@ -40,6 +42,8 @@ export interface TestIdentity {
   /** What the box, the outbox and the files are kept in. */
   readonly dataDir: string;
   readonly mails: Mail[];
+  /** What is not sent yet. */
+  readonly queue: MailQueue;
   /** Users who were given demo funds, in order. */
   readonly granted: number[];
   /** Who was reported to the engine as invited by whom, in order. */
@@ -91,7 +95,7 @@ export async function testIdentity(
   } = {},
 ): Promise<TestIdentity> {
   const { db, close } = connectDatabase(await createTestDatabase(), { applicationName: 'test' });
-  await migrate(db, [identityStep, accountStep, messagesStep, codesStep, protectionsStep]);
+  await migrate(db, [identityStep, accountStep, messagesStep, codesStep, protectionsStep, mailsStep]);
   const dataDir = mkdtempSync(join(tmpdir(), 'identity-'));
   const mails: Mail[] = [];
   const granted: number[] = [];
@@ -116,6 +120,7 @@ export async function testIdentity(
     bus: new Bus(),
   } as unknown as Services;
   const mailer: Mailer = {
+    isLocal: true,
     async send(mail) {
       if (state.mailFails) throw new Error('no mail');
       mails.push(mail);
@@ -123,11 +128,12 @@ export async function testIdentity(
     close: () => undefined,
   };
   const box = new SecretBox(randomBytes(KEY_BYTES));
+  const post = new MailQueue(services, { mailer, box, random: () => 0 });
   const files = createFiles(services, box, new Budget());
   const messages = createMessages(services, {
-    mailer,
+    post,
     notices: async () => ({ list: [], totalRow: 0 }),
-    freezeLink: (userId) => identity.freeze.link(userId),
+    freezeLink: (userId, trx) => identity.freeze.link(userId, trx),
   });
   const identity: Identity = createIdentity(services, {
     async grantDemoFunds(userId) {
@@ -146,7 +152,7 @@ export async function testIdentity(
     },
     takeBack: async () => undefined,
     whitelist: async () => ({ on: false, offFrom: 0 }),
-    mailer,
+    post,
     box,
     files,
     messenger: messages,
@@ -172,6 +178,7 @@ export async function testIdentity(
     box,
     dataDir,
     mails,
+    queue: post,
     granted,
     invited,
     errors,
@@ -214,8 +221,8 @@ export async function testIdentity(
       return identity.prove({ path: '/test', proof }, fields, caller, operation);
     },
     codeFor(email: string) {
-      const mail = mails.findLast(({ to }) => to === email);
-      return /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? 'none';
+      const codes = mails.flatMap(({ to, text }) => (to === email ? (/^\d{6}$/m.exec(text) ?? []) : []));
+      return codes.at(-1) ?? 'none';
     },
     async signUp(email: string, password = PASSWORD) {
       const invitationCode = await identity.firstInviteCode();

@@ -88,8 +88,8 @@ export class Users {
   }
 
   /** The word that e-mails to an address show; empty when its owner has chosen none, or has no account. */
-  async antiPhishingOf(email: string): Promise<string> {
-    const user = await this.#services.db
+  async antiPhishingOf(email: string, db: Database = this.#services.db): Promise<string> {
+    const user = await db
       .selectFrom('users')
       .select(['anti_phishing', 'anti_phishing_off_from'])
       .where('email', '=', email)

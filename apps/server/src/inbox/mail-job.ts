@@ -1,34 +1,31 @@
-import { sql } from 'kysely';
 import { ALARM_KINDS } from '@bourse/protocol/inbox/calls';
 import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
+import type { Database } from '../database/schema.ts';
 import { antiPhishingLine, freezeLine, renderEmail, shownWord } from '../mail/render-email.ts';
-import type { Mailer } from '../mail/mailer.ts';
+import type { MailPost } from '../mail/mail-queue.ts';
 import type { Services } from '../services.ts';
 import { messageIn } from './wording.ts';
 
 const POLL_MS = 1_000;
-/** Waits between the tries, in ms; after the last one the message stays where it is read, unmailed. */
-const RETRY_MS = [10_000, 60_000, 600_000, 3_600_000];
 const AT_ONCE = 20;
+/** A notice that comes later than this tells nobody anything new: he has read it here. */
+const WORTH_MS = 3 * 86_400_000;
 
 /** Makes a link that stops the withdrawals of a user: the identity domain. */
-export type FreezeLink = (userId: number) => Promise<string>;
+export type FreezeLink = (userId: number, db: Database) => Promise<string>;
 
-/**
- * Mails the messages that are due. What is due is a column, so that a crash between message and mail forgets none; one
- * between mail and column mails it twice, which is the lesser evil.
- */
+/** Hands the messages that are due to the queue of mails, each once: what is due is a column, cleared with it. */
 export class MailJob {
   readonly #services: Services;
-  readonly #mailer: Mailer;
+  readonly #post: MailPost;
   readonly #freezeLink: FreezeLink;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #again = false;
 
-  constructor(services: Services, mailer: Mailer, freezeLink: FreezeLink) {
+  constructor(services: Services, post: MailPost, freezeLink: FreezeLink) {
     this.#services = services;
-    this.#mailer = mailer;
+    this.#post = post;
     this.#freezeLink = freezeLink;
   }
 
@@ -52,64 +49,58 @@ export class MailJob {
     while (this.#again) {
       this.#again = false;
       try {
-        await this.#mailDue();
+        const queued = await this.#services.db.transaction().execute((trx) => this.#queueDue(trx));
+        this.#again ||= queued === AT_ONCE;
+        if (queued > 0) await this.#post.flush();
       } catch (error) {
         this.#services.log.warn({ err: error }, 'messages not mailed');
       }
     }
   }
 
-  async #mailDue(): Promise<void> {
-    const due = await this.#services.db
+  async #queueDue(trx: Database): Promise<number> {
+    const due = await trx
       .selectFrom('messages')
       .innerJoin('users', 'users.id', 'messages.user_id')
-      .select(['messages.id', 'kind', 'args', 'mail_tries', 'email', 'language', 'user_id'])
+      .select(['messages.id', 'kind', 'args', 'email', 'language', 'user_id'])
       .select(['anti_phishing', 'anti_phishing_off_from'])
       .where('mail_due', '<=', new Date(this.#services.clock.now()))
       .orderBy('messages.id')
       .limit(AT_ONCE)
       .execute();
-    for (const row of due) {
-      const mailed = await this.#mail(row);
-      const wait = mailed ? undefined : RETRY_MS[row.mail_tries];
-      await this.#services.db
-        .updateTable('messages')
-        .set({
-          mail_due: wait === undefined ? null : new Date(this.#services.clock.now() + wait),
-          mail_tries: sql`mail_tries + 1`,
-        })
-        .where('id', '=', row.id)
-        .execute();
-    }
+    for (const row of due) await this.#queue(row, trx);
+    const ids = due.map(({ id }) => id);
+    if (ids.length > 0)
+      await trx.updateTable('messages').set({ mail_due: null }).where('id', 'in', ids).execute();
+    return due.length;
   }
 
-  async #mail(row: {
-    id: string;
-    kind: Parameters<typeof messageIn>[1];
-    args: Record<string, string>;
-    email: string;
-    language: string;
-    user_id: number;
-    anti_phishing: string;
-    anti_phishing_off_from: Date | null;
-  }): Promise<boolean> {
+  async #queue(
+    row: {
+      kind: Parameters<typeof messageIn>[1];
+      args: Record<string, string>;
+      email: string;
+      language: string;
+      user_id: number;
+      anti_phishing: string;
+      anti_phishing_off_from: Date | null;
+    },
+    trx: Database,
+  ): Promise<void> {
     const { clock, settings } = this.#services;
     const { brandName } = settings;
     const language: Language = LANGUAGES.find((each) => each === row.language) ?? 'en-US';
     const { title, text } = messageIn(language, row.kind, row.args);
-    try {
-      const isAlarm = ALARM_KINDS.some((kind) => kind === row.kind);
-      const template = {
-        subject: `${brandName}: ${title}`,
-        paragraphs: [text],
-        ...antiPhishingLine(shownWord(row, clock.now()), language),
-        ...(isAlarm && { freeze: freezeLine(await this.#freezeLink(row.user_id), language) }),
-      };
-      await this.#mailer.send(renderEmail(row.email, template, brandName));
-      return true;
-    } catch (error) {
-      this.#services.log.warn({ err: error, message: row.id }, 'a message could not be mailed');
-      return false;
-    }
+    const isAlarm = ALARM_KINDS.some((kind) => kind === row.kind);
+    const template = {
+      subject: `${brandName}: ${title}`,
+      paragraphs: [text],
+      ...antiPhishingLine(shownWord(row, clock.now()), language),
+      ...(isAlarm && { freeze: freezeLine(await this.#freezeLink(row.user_id, trx), language) }),
+    };
+    await this.#post.enqueue(renderEmail(row.email, template, brandName), {
+      expiresAt: clock.now() + WORTH_MS,
+      db: trx,
+    });
   }
 }

@@ -37,11 +37,7 @@ const read = (fields: Record<string, string> = {}, of = user) =>
   on.post('/bb/index/readMessage', { ...of, ...fields });
 const due = async () =>
   (
-    await on.services.db
-      .selectFrom('messages')
-      .select(['mail_due', 'mail_tries'])
-      .where('user_id', '=', userId)
-      .execute()
+    await on.services.db.selectFrom('messages').select('mail_due').where('user_id', '=', userId).execute()
   )[0]!;
 const mailsTo = (address: string) =>
   on.mails.filter(({ to, subject }) => to === address && subject.startsWith('Bourse: '));
@@ -201,35 +197,29 @@ test('each message is mailed once, in the language of the last log-in, with the 
   expect(mailsTo(email)).toHaveLength(1);
 });
 
-test('a mail server that is down is tried again, later and later, and the message is there all the time', async () => {
+test('a mail server that is down: the message is there all the time, and the mail comes when it is back, once', async () => {
   on.mailFails = true;
   await tell();
   await on.messages.mailDue();
-  expect(await due()).toEqual({ mail_due: new Date(on.now + 10_000), mail_tries: 1 });
+  expect(await due()).toEqual({ mail_due: null });
   expect(await list()).toMatchObject({ totalRow: 1 });
-  on.now += 9_999;
-  await on.messages.mailDue();
-  expect(await due()).toMatchObject({ mail_tries: 1 });
-  on.now += 1;
-  await on.messages.mailDue();
-  expect(await due()).toEqual({ mail_due: new Date(on.now + 60_000), mail_tries: 2 });
+  expect(await on.queue.waiting()).toMatchObject({ count: 1 });
   on.mailFails = false;
-  on.now += 60_000;
+  on.now += 2_000;
+  await on.queue.flush();
+  expect(mailsTo(email)).toHaveLength(1);
   await on.messages.mailDue();
-  expect(await due()).toEqual({ mail_due: null, mail_tries: 3 });
   expect(mailsTo(email)).toHaveLength(1);
 });
 
-test('after five failures the mail is given up, the message is not', async () => {
+test('a notice that could not be mailed for days is not mailed any more', async () => {
   on.mailFails = true;
   await tell();
-  for (let i = 0; i < 8; i++) {
-    await on.messages.mailDue();
-    on.now += 60 * MINUTE;
-  }
-  expect(await due()).toEqual({ mail_due: null, mail_tries: 5 });
-  on.mailFails = false;
   await on.messages.mailDue();
+  on.now += 3 * 24 * 60 * MINUTE;
+  on.mailFails = false;
+  await on.queue.flush();
   expect(mailsTo(email)).toHaveLength(0);
+  expect(await on.queue.waiting()).toMatchObject({ count: 0 });
   expect(await list()).toMatchObject({ totalRow: 1 });
 });

@@ -2,7 +2,7 @@ import type { MessageArgs, MessageKind } from '@bourse/protocol/inbox/calls';
 import type { UserMessage } from '@bourse/protocol/stream';
 import type { Database } from '../database/schema.ts';
 import type { Call } from '../gateway/call.ts';
-import type { Mailer } from '../mail/mailer.ts';
+import type { MailPost } from '../mail/mail-queue.ts';
 import type { Services } from '../services.ts';
 import { messageHandlers, type FindNotices } from './calls.ts';
 import { MailJob, type FreezeLink } from './mail-job.ts';
@@ -35,13 +35,13 @@ export interface Messages {
 export function createMessages(
   services: Services,
   {
-    mailer,
+    post,
     notices,
     freezeLink,
-  }: { readonly mailer: Mailer; readonly notices: FindNotices; readonly freezeLink: FreezeLink },
+  }: { readonly post: MailPost; readonly notices: FindNotices; readonly freezeLink: FreezeLink },
 ): Messages {
   const { db, clock, bus, log } = services;
-  const mail = new MailJob(services, mailer, freezeLink);
+  const mail = new MailJob(services, post, freezeLink);
 
   async function announce(userId: number): Promise<void> {
     void mail.run();

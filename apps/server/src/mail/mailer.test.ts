@@ -1,11 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { renderEmail } from './render-email.ts';
-import { createMailer, senderOf } from './mailer.ts';
+import { TestSmtp } from './test-smtp.ts';
+import { createMailer, senderOf, type Letter } from './mailer.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -14,13 +14,18 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const log = pino({ level: 'silent' });
-const clock = { now: () => Date.UTC(2026, 0, 2, 3, 4, 5, 6) };
 const template = { subject: '注册验证码', paragraphs: ['您的验证码：', '10 分钟内有效 <b>'], code: '012345' };
 
+const letter = (to: string): Letter => ({
+  ...renderEmail(to, template, 'Bourse'),
+  messageId: `id-of-${to.split('@')[0]}`,
+  date: new Date(Date.UTC(2026, 0, 2, 3, 4, 5, 6)),
+});
+
 test('without SMTP each message is a file, in the order of sending', async () => {
-  const mailer = createMailer({ settings: { dataDir, brandName: 'Bourse' }, log, clock });
-  await mailer.send(renderEmail('first@example.com', template, 'Bourse'));
-  await mailer.send(renderEmail('second@example.com', template, 'Bourse'));
+  const mailer = createMailer({ settings: { dataDir, brandName: 'Bourse' }, log });
+  await mailer.send(letter('first@example.com'));
+  await mailer.send(letter('second@example.com'));
   const files = readdirSync(join(dataDir, 'outbox')).sort();
   expect(files).toHaveLength(2);
   expect(files[0]).toMatch(/^2026-01-02T03-04-05-006Z-.*\.eml$/);
@@ -33,23 +38,39 @@ test('without SMTP each message is a file, in the order of sending', async () =>
 });
 
 test('with SMTP the message goes to the server', async () => {
-  const smtp = await fakeSmtp();
-  const mailer = createMailer({ settings: { dataDir, brandName: 'Bourse', smtpUrl: smtp.url }, log, clock });
-  await mailer.send(renderEmail('someone@example.com', template, 'Bourse'));
+  const smtp = await TestSmtp.start();
+  const mailer = createMailer({ settings: { dataDir, brandName: 'Bourse', smtpUrl: smtp.url }, log });
+  await mailer.send(letter('someone@example.com'));
+  await mailer.send(letter('other@example.com'));
   mailer.close();
-  smtp.server.close();
-  expect(smtp.received()).toContain('RCPT TO:<someone@example.com>');
-  expect(smtp.received()).toContain('From: Bourse <no-reply@127.0.0.1>');
+  await smtp.stop();
+  expect(smtp.mails.map(({ to }) => to)).toEqual(['someone@example.com', 'other@example.com']);
+  expect(smtp.mails[0]!.text).toContain('From: Bourse <no-reply@127.0.0.1>');
+  expect(smtp.mails[0]!.text).toContain('Message-ID: <id-of-someone@127.0.0.1>');
+  // Kept open from one to the next.
+  expect(smtp.connections).toBe(1);
   expect(readdirSync(dataDir)).toEqual([]);
+});
+
+// The fault: the time-outs went where nobody reads them, and a silent server held a call for minutes.
+test.each(['silent', 'dribbles'] as const)('a mail server that is %s is given up', async (mood) => {
+  const smtp = await TestSmtp.start();
+  smtp.mood = mood;
+  const settings = { dataDir, brandName: 'Bourse', smtpUrl: smtp.url };
+  const mailer = createMailer({ settings, log }, 300);
+  const begun = performance.now();
+  await expect(mailer.send(letter('someone@example.com'))).rejects.toThrow();
+  expect(performance.now() - begun).toBeLessThan(2_000);
+  mailer.close();
+  await smtp.stop();
 });
 
 test('a mail server that does not answer is an error, not a silence', async () => {
   const mailer = createMailer({
     settings: { dataDir, brandName: 'Bourse', smtpUrl: 'smtp://127.0.0.1:1' },
     log,
-    clock,
   });
-  await expect(mailer.send(renderEmail('someone@example.com', template, 'Bourse'))).rejects.toThrow();
+  await expect(mailer.send(letter('someone@example.com'))).rejects.toThrow();
 });
 
 test.each([
@@ -57,30 +78,3 @@ test.each([
   ['smtps://ann%40example.com:secret@mail.example.com:465', 'ann@example.com'],
   ['smtp://key:secret@mail.example.com?from=exchange@example.com', 'exchange@example.com'],
 ])('the sender for %s', (url, sender) => expect(senderOf(url)).toBe(sender));
-
-/** Says yes to everything and keeps what it was told. */
-async function fakeSmtp(): Promise<{ server: Server; url: string; received: () => string }> {
-  let text = '';
-  const server = createServer((socket) => {
-    let inData = false;
-    socket.write('220 fake\r\n');
-    socket.on('data', (chunk) => {
-      text += chunk;
-      for (const line of String(chunk).split('\r\n')) {
-        if (inData) {
-          if (line === '.') {
-            inData = false;
-            socket.write('250 taken\r\n');
-          }
-        } else if (line === 'DATA') {
-          inData = true;
-          socket.write('354 go on\r\n');
-        } else if (line === 'QUIT') socket.end('221 bye\r\n');
-        else if (line !== '') socket.write('250 yes\r\n');
-      }
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  return { server, url: `smtp://127.0.0.1:${port}`, received: () => text };
-}

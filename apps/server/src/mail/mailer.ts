@@ -2,7 +2,6 @@ import { mkdir, writeFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
 import type { Settings } from '../settings.ts';
 
 /** A message ready to go; `text` is the whole of it, `html` the same with a little form. */
@@ -13,39 +12,59 @@ export interface Mail {
   readonly html: string;
 }
 
+/** A mail as it leaves, the same at each try. */
+export interface Letter extends Mail {
+  /** Left of the @ of its Message-ID. */
+  readonly messageId: string;
+  readonly date: Date;
+}
+
+/** Where mail leaves the exchange. */
 export interface Mailer {
+  /** It is a folder of this machine, so that whoever queues a mail may wait for it to be there. */
+  readonly isLocal: boolean;
   /** Resolves when the mail server took the message (or its file is written); rejects when it did not. */
-  send(mail: Mail): Promise<void>;
+  send(letter: Letter): Promise<void>;
   close(): void;
 }
 
-/** Under the 12 s that a client waits for a call. */
-const SMTP_TIMEOUT_MS = 8_000;
+/** For each step of the talk with the mail server, ... */
+const STEP_MS = 8_000;
+/** ... and for the whole of it: a server that dribbles is no better than one that says nothing. */
+const WHOLE_MS = 20_000;
+/** Connections to the mail server. */
+export const MAIL_CONNECTIONS = 4;
 
 interface MailerDeps {
   readonly settings: Pick<Settings, 'smtpUrl' | 'dataDir' | 'brandName'>;
   readonly log: Logger;
-  readonly clock: Clock;
 }
 
 /** SMTP when `smtpUrl` is set, else `.eml` files in `<dataDir>/outbox/`. */
-export function createMailer({ settings, log, clock }: MailerDeps): Mailer {
+export function createMailer({ settings, log }: MailerDeps, wholeMs = WHOLE_MS): Mailer {
   const smtpUrl = settings.smtpUrl;
-  return smtpUrl ? smtpMailer(smtpUrl, settings.brandName) : outboxMailer(settings, log, clock);
+  return smtpUrl ? smtpMailer(smtpUrl, settings.brandName, wholeMs) : outboxMailer(settings, log);
 }
 
-function smtpMailer(smtpUrl: string, brandName: string): Mailer {
+function smtpMailer(smtpUrl: string, brandName: string, wholeMs: number): Mailer {
   // With the URL among the options: a second argument would be defaults of messages.
   const transport = createTransport({
     url: smtpUrl,
-    connectionTimeout: SMTP_TIMEOUT_MS,
-    greetingTimeout: SMTP_TIMEOUT_MS,
-    socketTimeout: SMTP_TIMEOUT_MS,
+    pool: true,
+    maxConnections: MAIL_CONNECTIONS,
+    // The queue tries again, with its own waits.
+    maxRequeues: 0,
+    connectionTimeout: STEP_MS,
+    greetingTimeout: STEP_MS,
+    socketTimeout: STEP_MS,
+    dnsTimeout: STEP_MS,
   } as object);
   const from = { name: brandName, address: senderOf(smtpUrl) };
   return {
-    async send(mail) {
-      await transport.sendMail(message(mail, from));
+    isLocal: false,
+    async send(letter) {
+      const sent: object = { ...message(letter, from), signal: AbortSignal.timeout(wholeMs) };
+      await transport.sendMail(sent);
     },
     close: () => transport.close(),
   };
@@ -58,28 +77,37 @@ export function senderOf(smtpUrl: string): string {
   return url.searchParams.get('from') ?? (user.includes('@') ? user : `no-reply@${url.hostname}`);
 }
 
-function outboxMailer(settings: MailerDeps['settings'], log: Logger, clock: Clock): Mailer {
+function outboxMailer(settings: MailerDeps['settings'], log: Logger): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const outbox = join(settings.dataDir, 'outbox');
   let count = 0;
   return {
-    async send(mail) {
-      const date = new Date(clock.now());
+    isLocal: true,
+    async send(letter) {
       const from = { name: settings.brandName, address: 'no-reply@localhost' };
-      const composed = await composer.sendMail({ ...message(mail, from), date });
-      const name = `${date.toISOString().replaceAll(/[:.]/g, '-')}-${process.pid}-${String(++count).padStart(6, '0')}`;
+      const composed = await composer.sendMail(message(letter, from));
+      const time = letter.date.toISOString().replaceAll(/[:.]/g, '-');
+      const name = `${time}-${process.pid}-${String(++count).padStart(6, '0')}`;
       await mkdir(outbox, { recursive: true, mode: 0o700 });
       const path = join(outbox, `${name}.eml`);
       // Renamed when whole, so that whoever watches the folder never reads half a message.
       await writeFile(`${path}.part`, composed.message as Buffer, { mode: 0o600 });
       await rename(`${path}.part`, path);
-      log.info({ path, subject: mail.subject }, 'mail written to the outbox');
+      log.info({ path, subject: letter.subject }, 'mail written to the outbox');
     },
     close: () => composer.close(),
   };
 }
 
-function message(mail: Mail, from: { name: string; address: string }): SendMailOptions {
-  // Quoted-printable keeps the digits of a code readable in the file, whatever the language.
-  return { ...mail, from, textEncoding: 'quoted-printable', headers: { 'Auto-Submitted': 'auto-generated' } };
+function message(letter: Letter, from: { name: string; address: string }): SendMailOptions {
+  const { messageId, ...rest } = letter;
+  const host = from.address.slice(from.address.lastIndexOf('@') + 1);
+  return {
+    ...rest,
+    messageId: `<${messageId}@${host}>`,
+    from,
+    // Quoted-printable keeps the digits of a code readable in the file, whatever the language.
+    textEncoding: 'quoted-printable',
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
 }

@@ -28,7 +28,7 @@ import { switchHandlers } from './platform/switch-calls.ts';
 import type { Switchboard } from './platform/switchboard.ts';
 import { userHandlers } from './users/user-calls.ts';
 import { withdrawalHandlers } from './money/withdrawal-calls.ts';
-import type { Mailer } from '../mail/mailer.ts';
+import type { MailPost } from '../mail/mail-queue.ts';
 import { proposalHandlers } from './proposals/proposal-calls.ts';
 import { Proposals } from './proposals/proposals.ts';
 import { LinkPost } from './team/link-post.ts';
@@ -37,7 +37,7 @@ export interface OperatorsOptions {
   readonly proofs: Proofs;
   readonly operations: DomainOperations;
   readonly switchboard: Switchboard;
-  readonly mailer: Mailer;
+  readonly post: MailPost;
 }
 
 export interface Operators {
@@ -52,13 +52,13 @@ export interface Operators {
 /** The operators' domain: who runs the exchange, what they may do, and the record of what they did. */
 export function createOperators(
   services: Services,
-  { proofs, operations, switchboard, mailer }: OperatorsOptions,
+  { proofs, operations, switchboard, post }: OperatorsOptions,
 ): Operators {
   const sessions = new OperatorSessionStore(services);
   const log = new AuditLog(services);
   const guard = new ApprovalGuard({ services, proofs });
   const proposals = new Proposals(services, { log, guard });
-  const links = new LinkPost(services, mailer);
+  const links = new LinkPost(services, post);
   const deps: Deps = { services, proofs, sessions, log, guard, proposals, links };
   const credits = new ApprovedCredits(services);
   const houseMoves = new HouseMoves(services);

@@ -60,7 +60,6 @@ export const en = {
   CODE_TOO_SOON: 'A code was sent a moment ago. Please wait {seconds} seconds before asking for another.',
   CODE_WAIT: 'Please wait {minutes} minutes before asking for another code.',
   CODE_WAIT_HOURS: 'Please wait {hours} hours before asking for another code.',
-  MAIL_NOT_SENT: 'The e-mail could not be sent. Please try again in a minute.',
   PASSWORD_RULE: 'The password takes 8-24 characters, the first one a letter',
   ENTER_PASSWORD_AGAIN: 'Please enter new password again',
   PASSWORDS_INCONSISTENT: 'Passwords are inconsistent',

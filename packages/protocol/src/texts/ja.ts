@@ -53,7 +53,6 @@ export const ja: Messages = {
   CODE_TOO_SOON: '認証コードは送信済みです。{seconds}秒後にもう一度お試しください。',
   CODE_WAIT: '認証コードは{minutes}分後にもう一度リクエストしてください。',
   CODE_WAIT_HOURS: '認証コードは{hours}時間後にもう一度リクエストしてください。',
-  MAIL_NOT_SENT: 'メールを送信できませんでした。1分後にもう一度お試しください。',
   PASSWORD_RULE: 'パスワードは8～24文字、先頭は英字にしてください',
   ENTER_PASSWORD_AGAIN: '新しいパスワードをもう一度入力してください',
   PASSWORDS_INCONSISTENT: 'パスワードが一致しません',

@@ -53,7 +53,6 @@ export const ko: Messages = {
   CODE_TOO_SOON: '방금 코드를 보냈습니다. {seconds}초 후에 다시 요청해 주세요.',
   CODE_WAIT: '{minutes}분 후에 코드를 다시 요청해 주세요.',
   CODE_WAIT_HOURS: '{hours}시간 후에 코드를 다시 요청해 주세요.',
-  MAIL_NOT_SENT: '이메일을 보내지 못했습니다. 1분 후 다시 시도해 주세요.',
   PASSWORD_RULE: '비밀번호는 8~24자이며 첫 글자는 영문이어야 합니다',
   ENTER_PASSWORD_AGAIN: '새 비밀번호를 다시 입력해 주세요',
   PASSWORDS_INCONSISTENT: '비밀번호가 일치하지 않습니다',

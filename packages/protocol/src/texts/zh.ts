@@ -49,7 +49,6 @@ export const zh: Messages = {
   CODE_TOO_SOON: '验证码刚刚发送，请在 {seconds} 秒后再获取。',
   CODE_WAIT: '请在 {minutes} 分钟后再获取验证码。',
   CODE_WAIT_HOURS: '请在 {hours} 小时后再获取验证码。',
-  MAIL_NOT_SENT: '邮件发送失败，请一分钟后重试。',
   PASSWORD_RULE: '密码为 8-24 位字符，且首位为字母',
   ENTER_PASSWORD_AGAIN: '请再次输入新密码',
   PASSWORDS_INCONSISTENT: '两次输入的密码不一致',

@@ -39,6 +39,7 @@ import * as vouchers from './0033-vouchers.ts';
 import * as protections from './0035-protections.ts';
 import * as keyWaits from './0036-key-waits.ts';
 import * as toInsurance from './0037-to-insurance.ts';
+import * as mails from './0038-mails.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   protections,
   keyWaits,
   toInsurance,
+  mails,
 ];

@@ -31,8 +31,8 @@ export class WithdrawalFreeze {
   }
 
   /** A fresh link for a mail to the user. What comes after `#` is not sent to any server when the page is opened. */
-  async link(userId: number): Promise<string> {
-    const { db, clock, settings } = this.#deps.services;
+  async link(userId: number, db: Database = this.#deps.services.db): Promise<string> {
+    const { clock, settings } = this.#deps.services;
     const token = newToken();
     const now = clock.now();
     await db

@@ -1,6 +1,7 @@
 import type { Language } from '@bourse/protocol/pairs';
 import { renderEmail } from '../../mail/render-email.ts';
-import type { Mailer } from '../../mail/mailer.ts';
+import type { Database } from '../../database/schema.ts';
+import type { MailPost } from '../../mail/mail-queue.ts';
 import type { Services } from '../../services.ts';
 import type { Link } from './enrolment.ts';
 import { enrolmentEmail } from './email-templates.ts';
@@ -8,19 +9,26 @@ import { enrolmentEmail } from './email-templates.ts';
 /** Brings enrolment links to those whom they are for, and to nobody else: no call answers one. */
 export class LinkPost {
   readonly #settings: Services['settings'];
-  readonly #mailer: Mailer;
+  readonly #post: MailPost;
 
-  constructor({ settings }: Pick<Services, 'settings'>, mailer: Mailer) {
+  constructor({ settings }: Pick<Services, 'settings'>, post: MailPost) {
     this.#settings = settings;
-    this.#mailer = mailer;
+    this.#post = post;
   }
 
-  /** Rejects when the mail server did not take it. */
-  async send(to: string, { path, expiresAt }: Link, language: Language): Promise<void> {
+  /** Queues its mail in the transaction that makes the link; `flush` after that. */
+  async send(to: string, { path, expiresAt }: Link, language: Language, trx: Database): Promise<void> {
     const { brandName } = this.#settings;
     const until = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
     const letter = enrolmentEmail(language, { brand: brandName, link: this.#origin() + path, until });
-    await this.#mailer.send(renderEmail(to, letter, brandName));
+    await this.#post.enqueue(renderEmail(to, letter, brandName), {
+      expiresAt: expiresAt.getTime(),
+      db: trx,
+    });
+  }
+
+  flush(): Promise<void> {
+    return this.#post.flush();
   }
 
   /** Never as a request named it: whoever asks for a link would say where it leads. */

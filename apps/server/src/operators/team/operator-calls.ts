@@ -52,9 +52,10 @@ export function operatorHandlers({ services, sessions, log, proposals, links }: 
         const link = await makeLink(trx, id, now());
         const entry = { action: 'operator.create', subject: `operator:${id}`, after: { email, role } };
         await log.write(trx, actor, entry);
-        return { id, link };
+        return post(id, email, link, language, trx);
       });
-      return made instanceof Refusal ? made : post(made.id, email, made.link, language);
+      await links.flush();
+      return made;
     },
   });
 
@@ -79,9 +80,10 @@ export function operatorHandlers({ services, sessions, log, proposals, links }: 
           .execute();
         await sessions.endAll(trx, found.id);
         await log.write(trx, actor, { action: 'operator.link', subject: `operator:${id}` });
-        return makeLink(trx, found.id, now());
+        return post(found.id, email, await makeLink(trx, found.id, now()), language, trx);
       });
-      return link instanceof Refusal ? link : post(Number(id), email, link, language);
+      await links.flush();
+      return link;
     },
   });
 
@@ -164,8 +166,8 @@ export function operatorHandlers({ services, sessions, log, proposals, links }: 
   }
 
   /** Brings the link to the operator alone; nobody is shown it. */
-  async function post(id: number, email: string, link: Link, language: Language) {
-    await links.send(email, link, language);
+  async function post(id: number, email: string, link: Link, language: Language, trx: Database) {
+    await links.send(email, link, language, trx);
     return { id: String(id), expireTime: link.expiresAt.getTime() };
   }
 
