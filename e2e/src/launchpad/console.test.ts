@@ -43,6 +43,16 @@ test('an operator creates, edits and lists a project; its Japanese white paper i
   await fill('Joining starts', at(2 * HOUR_MS));
   await console.dialog.getByRole('button', { name: 'Continue' }).click();
   await console.confirm('New project');
+  // Another admin approves what users pay, and for what.
+  const approved = async () => {
+    const waits = house.getByText(/^Proposed as number \d+/).last();
+    const [id] = /\d+/.exec((await waits.textContent())!)!;
+    expect((await admin.approve(id)).code).toBe(1);
+    await waits.waitFor({ state: 'detached' });
+    await house.reload();
+  };
+  await approved();
+  await console.rows.filter({ hasText: 'Nova Network' }).click();
   await house.getByRole('heading', { level: 1, name: 'Nova Network (NOVA)' }).waitFor();
 
   await house.getByRole('button', { name: 'Edit' }).click();
@@ -50,6 +60,7 @@ test('an operator creates, edits and lists a project; its Japanese white paper i
   await console.dialog.getByRole('button', { name: 'Continue' }).click();
   await console.dialog.getByText('0.05 → 0.5').waitFor();
   await console.confirm('Save');
+  await approved();
   await house.getByText('0.5 USDT').waitFor();
 
   await house.getByRole('tab', { name: 'Texts' }).click();
@@ -82,6 +93,7 @@ test('an operator creates, edits and lists a project; its Japanese white paper i
   await house.getByRole('button', { name: 'List the pair' }).click();
   await console.dialog.getByRole('button', { name: 'Continue' }).click();
   await console.confirm('List the pair');
+  await approved();
   await house.getByRole('tab', { name: 'Terms' }).click();
   await house.getByText('NOVAUSDT').waitFor();
 });

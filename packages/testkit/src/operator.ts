@@ -74,6 +74,18 @@ export class TestOperator {
     return answer.data;
   }
 
+  /** A proposal as he is shown it. */
+  async proposal(id: string): Promise<any> {
+    const { list } = await this.ok('/ops/api/proposals/list', { pageSize: 100 });
+    return list.find((each: { id: string }) => each.id === id);
+  }
+
+  /** Approves a proposal as he is shown it. */
+  async approve(id: string, fields: Fields = {}): Promise<Answer> {
+    const payloadHash = (await this.proposal(id))?.payloadHash ?? '0'.repeat(64);
+    return this.call('/ops/api/proposals/approve', { id, payloadHash, ...fields });
+  }
+
   /** A file. */
   get(path: string): Promise<Response> {
     return fetch(this.#exchange.url + path, { headers: { cookie: this.#cookie } });

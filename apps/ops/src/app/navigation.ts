@@ -99,7 +99,7 @@ export const NAVIGATION: readonly { group: 'work' | 'market' | 'house'; screens:
         name: 'proposals',
         to: '/proposals',
         icon: UsersRound,
-        roles: ['admin', 'finance', 'auditor'],
+        roles: MONEY,
         waiting: ({ proposals }) => proposals,
       },
     ],

@@ -42,7 +42,8 @@ export function CreateProject() {
           summary,
           ...termsOf(values),
         });
-        await navigate({ to: '/projects/$id', params: { id: made.id } });
+        if (made.proposal === undefined) await navigate({ to: '/projects/$id', params: { id: made.id } });
+        return made;
       }}
     />
   );

@@ -21,7 +21,7 @@ interface ProposalPanelProps {
     'id' | 'status' | 'payloadHash' | 'proposedBy' | 'decidedBy' | 'remark'
   >;
   /** What this operator may decide, where the server says it; absent: as of money. */
-  can?: { readonly approve: boolean; readonly reject: boolean };
+  can?: { readonly approve: boolean; readonly reject: boolean; readonly cancel: boolean };
   /** Why what was approved could not be carried out; empty: it could. */
   refusal?: string;
   /** What an approval is bound to, as the dialogs say it. */
@@ -97,8 +97,12 @@ function Decision({
   const { id, payloadHash, proposedBy } = proposal;
   const moves = may('moveMoney');
   // The proposer cannot be the second person; the server says so, too.
-  const { approve, reject } = can ?? { approve: moves && proposedBy.operatorId !== me.id, reject: moves };
-  if (!approve && !reject) return null;
+  const { approve, reject, cancel } = can ?? {
+    approve: moves && proposedBy.operatorId !== me.id,
+    reject: moves,
+    cancel: false,
+  };
+  if (!approve && !reject && !cancel) return null;
   return (
     <>
       {approve && (
@@ -125,6 +129,17 @@ function Decision({
           tone="down"
           done={t('credits.rejected')}
           run={({ remark }) => call(`${area}/reject`, { id, remark })}
+        />
+      )}
+      {cancel && (
+        <Action
+          label={t('proposals.cancel')}
+          title={t('proposals.cancelTitle')}
+          facts={payload}
+          confirm={t('proposals.cancel')}
+          tone="down"
+          done={t('proposals.cancelled')}
+          run={() => call('proposals/cancel', { id })}
         />
       )}
     </>

@@ -117,6 +117,27 @@ export class CoinRegistry {
     return a === b ? 0 : place(a) < place(b) ? -1 : place(a) > place(b) ? 1 : a.localeCompare(b);
   };
 
+  /** As it would be; refused where it would be. Nothing happens. */
+  previewCreate(fields: CoinCreate): Coin | Refusal {
+    const { symbol, name, decimals = MOST_DECIMALS, status = 'open' } = fields;
+    if (this.#coins.has(symbol)) return refuse('COIN_EXISTS', { coin: symbol });
+    const last = Math.max(0, ...this.all().map((coin) => coin.position));
+    return {
+      ...{ symbol, name, decimals, status },
+      depositOpen: isOn(fields.depositOpen, true),
+      withdrawOpen: isOn(fields.withdrawOpen, true),
+      swapOpen: isOn(fields.swapOpen, true),
+      position: fields.position ?? last + STEP,
+    };
+  }
+
+  /** As it is; refused where the change would be. */
+  async beforeUpdate(fields: CoinUpdate): Promise<Coin | Refusal> {
+    const was = this.find(fields.symbol);
+    if (!was) return refuse('CURRENCY_NOT_FOUND');
+    return (await closingRefusal(this.#services.db, fields)) ?? was;
+  }
+
   async create(fields: CoinCreate, alongside: Alongside): Promise<Coin | Refusal> {
     const { symbol, name } = fields;
     return this.#change(async (trx) => {
@@ -151,10 +172,8 @@ export class CoinRegistry {
         .forUpdate()
         .executeTakeFirst();
       if (!was) return refuse('CURRENCY_NOT_FOUND');
-      if (fields.status === 'closed') {
-        if (symbol === VALUE_COIN) return refuse('INVALID_FIELD', { field: 'status' });
-        if (await isTraded(trx, symbol)) return refuse('COIN_TRADED', { coin: symbol });
-      }
+      const refused = await closingRefusal(trx, fields);
+      if (refused) return refused;
       const row = await trx
         .updateTable('coins')
         .set({
@@ -228,6 +247,13 @@ async function openListed(trx: Database): Promise<void> {
       group by symbol
     ) as listed
     where coins.symbol = listed.symbol`.execute(trx);
+}
+
+/** Why it cannot be closed, where that is asked for. */
+async function closingRefusal(db: Database, { symbol, status }: CoinUpdate): Promise<Refusal | undefined> {
+  if (status !== 'closed') return undefined;
+  if (symbol === VALUE_COIN) return refuse('INVALID_FIELD', { field: 'status' });
+  return (await isTraded(db, symbol)) ? refuse('COIN_TRADED', { coin: symbol }) : undefined;
 }
 
 async function isTraded(trx: Database, symbol: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@bourse/protocol/call';
-import { formatAmount, parseAmount } from '@bourse/money/amount';
+import { formatAmount } from '@bourse/money/amount';
 import type { ProjectFact } from '@bourse/protocol/launchpad/calls';
 import { phaseOf, type ProjectTerms } from '@bourse/protocol/launchpad/project';
 import type {
@@ -16,10 +16,11 @@ import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import type { Participants } from './participants.ts';
 import { FALLBACK, findProject, listProjects, type FullProject } from './queries.ts';
+import { isSamePair, readListing, type ListingFields } from './listing.ts';
 import { termsOf } from './records.ts';
+import { isCoinTaken, projectLeftAlone, readTerms, termsRefusal, type TermFields } from './term-fields.ts';
 import { projectView } from './views.ts';
 
-type TermFields = Omit<ParsedOf<typeof opsLaunchpadCalls.setTerms>, 'id' | 'icon'>;
 type Paging = { readonly pageNo: number; readonly pageSize: number };
 
 /** What is committed together with a change of texts: the entry in the audit log. */
@@ -39,6 +40,9 @@ export type Book =
 export interface LaunchpadOperations {
   list(query: ParsedOf<typeof opsLaunchpadCalls.list>): Promise<{ list: OpsProjectRow[]; totalRow: number }>;
   detail(id: string): Promise<OpsProjectDetail | undefined>;
+  /** Why a project cannot have these terms; without an id, a new one. */
+  termsRefusal(id: string | undefined, terms: TermFields): Promise<Refusal | undefined>;
+  /** Answers its id; that of one with these terms which a crash has left without a text, when there is one. */
   create(terms: TermFields): Promise<string | Refusal>;
   setTerms(id: string, terms: TermFields): Promise<Refusal | undefined>;
   setIcon(id: string, icon: string, alongside: Alongside): Promise<Refusal | undefined>;
@@ -56,7 +60,10 @@ export interface LaunchpadOperations {
     alongside: Alongside,
   ): Promise<Refusal | undefined>;
   cancel(id: string): Promise<Refusal | undefined>;
-  listPair(fields: ParsedOf<typeof opsLaunchpadCalls.listPair>): Promise<Refusal | undefined>;
+  /** Why its pair cannot be listed like that. */
+  listingRefusal(fields: ListingFields): Promise<Refusal | undefined>;
+  /** Listing it once more like that changes nothing. */
+  listPair(fields: ListingFields): Promise<Refusal | undefined>;
   subscriptions(id: string, paging: Paging): Promise<{ list: OpsSubscriptionRow[]; totalRow: number }>;
 }
 
@@ -78,20 +85,9 @@ export function launchpadOperations(
     return { ...view, status: row.status };
   }
 
-  /** What the engine does not look at: a coin that is something else already. */
-  async function isTaken(coin: string, id: number): Promise<boolean> {
-    if (coins.isShown(coin)) return true;
-    // A cancelled one still has the coin while its money is on the way back.
-    const { rows } = await sql`
-      select from projects where coin = ${coin} and id <> ${id} and (status <> 'cancelled' or exists (
-        select from subscriptions where project_id = projects.id and subscriptions.status in ('committed', 'locked')))
-      limit 1`.execute(db);
-    return rows.length > 0;
-  }
-
   async function submitTerms(terms: ProjectTerms | Refusal): Promise<Refusal | undefined> {
     if (terms instanceof Refusal) return terms;
-    if (await isTaken(terms.coin, terms.id)) return refuse('PROJECT_COIN_TAKEN');
+    if (await isCoinTaken(db, coins, terms)) return refuse('PROJECT_COIN_TAKEN');
     const reply = await sequencer.submit({ type: 'setProject', terms });
     await coins.settled();
     return reply.status === 'refused' ? reply.refusal : undefined;
@@ -166,8 +162,12 @@ export function launchpadOperations(
       };
     },
 
+    termsRefusal: (id, fields) => termsRefusal({ db, clock, coins }, id, fields),
+
     create(fields) {
       const created = creating.then(async () => {
+        const left = await projectLeftAlone(db, fields);
+        if (left !== undefined) return left;
         const id = await nextProjectId(db);
         return (await submitTerms(readTerms(id, fields))) ?? String(id);
       });
@@ -232,21 +232,18 @@ export function launchpadOperations(
       return reply.status === 'refused' ? reply.refusal : undefined;
     },
 
-    async listPair({ id, priceDecimals, quantityDecimals, minNotional }) {
-      const row = await findProject(db, id, FALLBACK);
-      if (!row) return refuse('PROJECT_NOT_FOUND');
-      if (row.status === 'cancelled') return refuse('PROJECT_CLOSED');
-      const least = parseAmount(minNotional);
-      if (least === undefined || least <= 0n) return refuse('INVALID_FIELD', { field: 'minNotional' });
-      const base = row.coin;
-      const spec = { base, quote: 'USDT', priceDecimals, quantityDecimals, minNotional: least };
-      const symbol = `${base}USDT`.toLowerCase();
-      if (markets.get(symbol)) return refuse('OPS_UNCHANGED');
-      const reply = await sequencer.submit({
-        type: 'listPair',
-        pair: { symbol, ...spec },
-        issuePrice: BigInt(row.price),
-      });
+    async listingRefusal(fields) {
+      const listing = await readListing(db, fields);
+      if (listing instanceof Refusal) return listing;
+      return markets.get(listing.pair.symbol) ? refuse('OPS_UNCHANGED') : undefined;
+    },
+
+    async listPair(fields) {
+      const listing = await readListing(db, fields);
+      if (listing instanceof Refusal) return listing;
+      const there = markets.get(listing.pair.symbol)?.spec;
+      if (there) return isSamePair(there, listing.pair) ? undefined : refuse('OPS_UNCHANGED');
+      const reply = await sequencer.submit({ type: 'listPair', ...listing });
       await coins.settled();
       return reply.status === 'refused' ? reply.refusal : undefined;
     },
@@ -286,17 +283,4 @@ async function nextProjectId(db: Database): Promise<number> {
     .select((eb) => eb.fn.max<string | null>('id').as('last'))
     .executeTakeFirstOrThrow();
   return Number(last ?? 0) + 1;
-}
-
-const AMOUNTS = ['price', 'supply', 'purchaseMin', 'purchaseMax', 'allotMax'] as const;
-
-/** Terms as the engine takes them; whether they make sense together is the engine's to say. */
-function readTerms(id: number, fields: TermFields): ProjectTerms | Refusal {
-  const amounts = {} as Record<(typeof AMOUNTS)[number], bigint>;
-  for (const field of AMOUNTS) {
-    const amount = parseAmount(fields[field]);
-    if (amount === undefined) return refuse('INVALID_AMOUNT', { field, decimals: '8' });
-    amounts[field] = amount;
-  }
-  return { ...fields, ...amounts, id };
 }

@@ -2,26 +2,27 @@ import { opsOverviewCalls, type OverviewView } from '@bourse/protocol/operators/
 import { formatAmount } from '@bourse/money/amount';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { HOUSE_ACCOUNTS } from '@bourse/protocol/house/accounts';
+import type { ProposalKind } from '@bourse/protocol/operators/proposals/kinds';
 import type { LedgerAuditView } from '@bourse/protocol/operators/ledger/calls';
 import { sql } from 'kysely';
 import { firstIdSince } from '../database/first-id-since.ts';
 import type { Database } from '../database/schema.ts';
-import { handle, type Call } from '../gateway/call.ts';
+import { handle, type Call, type Operator } from '../gateway/call.ts';
 import type { DomainOperations } from './domain-operations.ts';
 import type { Deps } from './deps.ts';
 import type { Switchboard } from './platform/switchboard.ts';
-import { countAdmins } from './team/admins.ts';
+import { adminsOf } from './team/admins.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How the exchange stands: what an operator looks at first. */
 export function overviewHandler(
-  { services: { reads, clock, settings } }: Deps,
+  { services: { reads, clock, settings }, proposals }: Deps,
   { market, ledger, asides }: DomainOperations,
   switchboard: Switchboard,
   lastAudit: () => Promise<LedgerAuditView>,
 ): Call {
-  return handle(opsOverviewCalls.overview, async () => {
+  return handle(opsOverviewCalls.overview, async (_input, { operator }) => {
     const { db } = reads;
     const since = clock.now() - DAY_MS;
     const [users, volumes, fees, house, pending, audit, admins] = await Promise.all([
@@ -29,12 +30,10 @@ export function overviewHandler(
       volumesSince(db, since),
       feesSince(db, since),
       houseBalances(db),
-      countPending(db),
+      countPending(db, operator, proposals.kindsSeenBy(operator.role)),
       lastAudit(),
-      countAdmins(db),
+      adminsOf({ db, settings }),
     ]);
-    const alone = settings.operators.soleAdminDecides ? 'decides' : 'blocked';
-    const soleAdmin: OverviewView['soleAdmin'] = admins > 1 ? 'no' : alone;
     return {
       time: clock.now(),
       users,
@@ -46,7 +45,7 @@ export function overviewHandler(
       ledger: { audit, problems: [...ledger.problems()] },
       maintenance: switchboard.maintenance,
       protectionWaits: settings.protectionWaitHours > 0,
-      soleAdmin,
+      soleAdmin: admins === 'several' ? ('no' as const) : admins,
     };
   });
 }
@@ -118,7 +117,12 @@ async function houseBalances(db: Database): Promise<OverviewView['house']> {
   }));
 }
 
-async function countPending(db: Database): Promise<Omit<OverviewView['pending'], 'asides'>> {
+/** Of proposals those that he is shown. */
+async function countPending(
+  db: Database,
+  { id }: Operator,
+  kinds: readonly ProposalKind[],
+): Promise<Omit<OverviewView['pending'], 'asides'>> {
   const { rows } = await sql<Record<Exclude<keyof OverviewView['pending'], 'asides'>, string>>`
     select (select count(*) from kyc_applications where status = 'pending') as kyc,
       (select count(*) from deposits where status = 'pending') as deposits,
@@ -126,7 +130,8 @@ async function countPending(db: Database): Promise<Omit<OverviewView['pending'],
       (select count(*) from withdrawals where status = 'paying') as paying,
       (select count(*) from manual_credits where status = 'pending') as credits,
       (select count(*) from house_proposals where status = 'pending') as house,
-      (select count(*) from proposals where status = 'pending') as proposals`.execute(db);
+      (select count(*) from proposals where status = 'pending'
+        and (proposed_by = ${id} or kind in (${sql.join([...kinds, ''])}))) as proposals`.execute(db);
   const { kyc, deposits, withdrawals, paying, credits, house, proposals } = rows[0]!;
   return {
     kyc: Number(kyc),

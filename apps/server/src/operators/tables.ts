@@ -129,6 +129,8 @@ export interface ProposalTable {
   before: string;
   payload: string;
   payload_hash: string;
+  /** What it touches of its subject; none: all of it. */
+  parts: string[];
   status: Generated<ProposalStatus>;
   /** Key of the wording why it could not be carried out. */
   refusal: Generated<string | null>;

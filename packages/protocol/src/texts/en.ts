@@ -196,7 +196,8 @@ export const en = {
     'Someone who is new, has a renewed link or another role approves nothing for a while. You can from {time}.',
   OPS_ADMIN_ALONE:
     'There is one admin alone, so nothing that takes two people can be approved. Make a second admin first.',
-  OPS_PROPOSED_ALREADY: 'A change of this is already proposed and waits for approval.',
+  OPS_PROPOSED_ALREADY:
+    'A change of this is already proposed as number {id}. It can be decided, or cancelled by who proposed it.',
   OPS_AUDIT_RUNNING: 'The audit is already running.',
   CORRECTION_ABOVE_CREDIT: 'Corrections cannot take back more than was credited.',
   HOUSE_PROJECT_OPEN: 'This subscription is still open: what was paid may have to be given back.',

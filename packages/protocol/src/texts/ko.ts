@@ -180,7 +180,8 @@ export const ko: Messages = {
     '새로 등록되었거나 링크가 갱신되었거나 역할이 바뀐 운영자는 한동안 승인할 수 없습니다. 승인 가능 시각: {time}',
   OPS_ADMIN_ALONE:
     '관리자가 한 명뿐이어서 두 사람이 필요한 일은 승인할 수 없습니다. 먼저 두 번째 관리자를 만들어 주세요.',
-  OPS_PROPOSED_ALREADY: '이 항목의 변경이 이미 제안되어 승인을 기다리고 있습니다.',
+  OPS_PROPOSED_ALREADY:
+    '이 항목의 변경은 이미 제안 {id}(으)로 승인을 기다리고 있습니다. 결정을 기다리거나 제안자가 철회해 주세요.',
   OPS_AUDIT_RUNNING: '감사가 이미 진행 중입니다.',
   CORRECTION_ABOVE_CREDIT: '정정으로 회수하는 금액은 입금된 금액을 넘을 수 없습니다.',
   HOUSE_PROJECT_OPEN: '이 청약은 아직 진행 중이므로 납입금을 돌려주어야 할 수 있습니다.',

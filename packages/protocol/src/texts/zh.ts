@@ -167,7 +167,7 @@ export const zh: Messages = {
   OPS_PLAIN_HTTP: '控制台只能通过 HTTPS 使用。',
   OPS_TOO_NEW: '新加入、链接刚更新或角色刚变更的操作员暂时不能批准。您可批准的时间：{time}。',
   OPS_ADMIN_ALONE: '目前只有一位管理员，凡需两人批准的事项都无法批准。请先设立第二位管理员。',
-  OPS_PROPOSED_ALREADY: '已有针对此项的变更提案正在等待批准。',
+  OPS_PROPOSED_ALREADY: '针对此项的变更已有提案 {id} 正在等待批准。可等待其裁决，或由提出人先撤回。',
   OPS_AUDIT_RUNNING: '审计正在进行中。',
   CORRECTION_ABOVE_CREDIT: '更正收回的金额不能超过入账金额。',
   HOUSE_PROJECT_OPEN: '该认购尚未结束，所付款项可能需要退还。',

@@ -517,6 +517,9 @@ export const en = {
     approveTitle: 'Approve and carry out?',
     approved: 'Approved and carried out',
     rejectTitle: 'Reject this proposal?',
+    cancel: 'Cancel proposal',
+    cancelTitle: 'Cancel your proposal?',
+    cancelled: 'Proposal cancelled',
     kinds: {
       operator_create: 'New operator',
       operator_link: 'Renewed link',
@@ -530,6 +533,11 @@ export const en = {
       user_fees: 'Fees of a user',
       deposit_finish: 'Credit of a deposit',
       withdrawal_notPaid: 'Payout taken back',
+      project_create: 'New project',
+      project_terms: 'Terms of a project',
+      project_listPair: 'Listing of a pair',
+      coin_create: 'New coin',
+      coin_update: 'Coin',
     },
   },
   house: {

@@ -514,6 +514,9 @@ export const ja: Messages = {
     approveTitle: '承認して実行しますか？',
     approved: '承認して実行しました',
     rejectTitle: 'この提案を却下しますか？',
+    cancel: '提案を取り下げる',
+    cancelTitle: 'この提案を取り下げますか？',
+    cancelled: '提案を取り下げました',
     kinds: {
       operator_create: '新しいオペレーター',
       operator_link: 'リンクの更新',
@@ -527,6 +530,11 @@ export const ja: Messages = {
       user_fees: 'ユーザーの手数料',
       deposit_finish: '入金の反映',
       withdrawal_notPaid: '支払いの取り消し',
+      project_create: '新しいプロジェクト',
+      project_terms: 'プロジェクトの条件',
+      project_listPair: '取引ペアの上場',
+      coin_create: '新しいコイン',
+      coin_update: 'コインの設定',
     },
   },
   house: {

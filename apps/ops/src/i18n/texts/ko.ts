@@ -515,6 +515,9 @@ export const ko: Messages = {
     approveTitle: '승인하고 실행할까요?',
     approved: '승인하고 실행했습니다',
     rejectTitle: '이 제안을 반려할까요?',
+    cancel: '제안 철회',
+    cancelTitle: '내 제안을 철회할까요?',
+    cancelled: '제안을 철회했습니다',
     kinds: {
       operator_create: '새 운영자',
       operator_link: '링크 갱신',
@@ -528,6 +531,11 @@ export const ko: Messages = {
       user_fees: '사용자 수수료',
       deposit_finish: '입금 반영',
       withdrawal_notPaid: '지급 취소',
+      project_create: '새 청약 프로젝트',
+      project_terms: '청약 프로젝트 조건',
+      project_listPair: '거래쌍 상장',
+      coin_create: '새 코인',
+      coin_update: '코인 설정',
     },
   },
   house: {

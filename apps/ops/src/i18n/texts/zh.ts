@@ -512,6 +512,9 @@ export const zh: Messages = {
     approveTitle: '批准并执行？',
     approved: '已批准并执行',
     rejectTitle: '驳回此提案？',
+    cancel: '撤回提案',
+    cancelTitle: '撤回您的提案？',
+    cancelled: '提案已撤回',
     kinds: {
       operator_create: '新操作员',
       operator_link: '更新链接',
@@ -525,6 +528,11 @@ export const zh: Messages = {
       user_fees: '用户费率',
       deposit_finish: '充值入账',
       withdrawal_notPaid: '撤回出款',
+      project_create: '新认购项目',
+      project_terms: '认购项目条款',
+      project_listPair: '交易对上线',
+      coin_create: '新币种',
+      coin_update: '币种设置',
     },
   },
   house: {

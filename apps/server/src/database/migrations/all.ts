@@ -40,6 +40,7 @@ import * as protections from './0035-protections.ts';
 import * as keyWaits from './0036-key-waits.ts';
 import * as toInsurance from './0037-to-insurance.ts';
 import * as mails from './0038-mails.ts';
+import * as proposalParts from './0039-proposal-parts.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -84,4 +85,5 @@ export const migrations: readonly Migration[] = [
   keyWaits,
   toInsurance,
   mails,
+  proposalParts,
 ];

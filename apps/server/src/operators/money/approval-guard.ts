@@ -1,6 +1,6 @@
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { OperatorCaller } from '../../gateway/call.ts';
-import { countAdmins } from '../team/admins.ts';
+import { adminsOf } from '../team/admins.ts';
 import { takeOneTimeCode } from '../team/one-time-codes.ts';
 import type { Deps } from '../deps.ts';
 import { PER_OPERATOR } from '../team/sign-in.ts';
@@ -23,7 +23,7 @@ export class ApprovalGuard {
     { isSecondPerson }: { readonly isSecondPerson: boolean },
   ): Promise<Refusal | undefined> {
     const { db, clock, settings } = this.#deps.services;
-    const { freshProof, soleAdminDecides } = settings.operators;
+    const { freshProof } = settings.operators;
     const row = await db
       .selectFrom('operators')
       .select(['id', 'totp_secret', 'approves_from'])
@@ -33,7 +33,7 @@ export class ApprovalGuard {
       return refuse('OPS_TOO_NEW', {
         time: `${row.approves_from.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
       });
-    if (isSecondPerson && !soleAdminDecides && (await countAdmins(db)) < 2) return refuse('OPS_ADMIN_ALONE');
+    if (isSecondPerson && (await adminsOf({ db, settings })) === 'blocked') return refuse('OPS_ADMIN_ALONE');
     if (code === undefined) return freshProof ? refuse('ENTER_TOTP') : undefined;
     return this.#take(row, operator.email, code);
   }

@@ -19,7 +19,7 @@ import type { WalletOperations } from '../../wallet/wallet.ts';
 import type { Deps } from '../deps.ts';
 import { matchesUser } from '../search.ts';
 import type { MarketOperations } from '../platform/market-operations.ts';
-import { onlyProposed } from '../proposals/proposals.ts';
+import { onlyProposed } from '../proposals/rule.ts';
 import { SingleCredits } from './single-credits.ts';
 
 /** What somebody has seen arrive of a deposit. */

@@ -9,7 +9,7 @@ import type { MarketOperations } from '../platform/market-operations.ts';
 import type { WalletOperations } from '../../wallet/wallet.ts';
 import type { Deps } from '../deps.ts';
 import { withdrawalHash } from './payload.ts';
-import { onlyProposed } from '../proposals/proposals.ts';
+import { onlyProposed } from '../proposals/rule.ts';
 import { approvalsNeeded } from './withdrawal-sums.ts';
 import {
   approvalsOf,

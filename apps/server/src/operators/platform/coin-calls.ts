@@ -1,24 +1,71 @@
-import { opsCoinCalls } from '@bourse/protocol/operators/coins/calls';
+import { opsCoinCalls, type CoinCreate, type CoinUpdate } from '@bourse/protocol/operators/coins/calls';
+import { Refusal } from '@bourse/protocol/refusal';
 import type { CoinRegistry } from '../../coins/coin-registry.ts';
-import { handle, type Call, type OperatorCaller } from '../../gateway/call.ts';
+import { handle, type Call } from '../../gateway/call.ts';
 import type { Database } from '../../database/schema.ts';
-import { actorOf } from '../log/audit-log.ts';
+import { actorOf, type Actor } from '../log/audit-log.ts';
 import type { Deps } from '../deps.ts';
+import { namesOf, orBefore, touched } from '../proposals/rule.ts';
 
-/** The coins there are, and what may be done with each. */
-export function coinHandlers({ log }: Pick<Deps, 'log'>, coins: CoinRegistry): Call[] {
+const ADMINS = ['admin'] as const;
+
+/** The coins there are, and what may be done with each. To close one takes one person; what opens or renames takes two. */
+export function coinHandlers(
+  { log, proposals }: Pick<Deps, 'log' | 'proposals'>,
+  coins: CoinRegistry,
+): Call[] {
   const noting =
-    (caller: OperatorCaller, action: string, symbol: string) =>
+    (actor: Actor, action: string, symbol: string) =>
     (trx: Database, before: unknown, after: unknown): Promise<void> =>
-      log.write(trx, actorOf(caller), { action: `coin.${action}`, subject: `coin:${symbol}`, before, after });
+      log.write(trx, actor, { action: `coin.${action}`, subject: `coin:${symbol}`, before, after });
 
-  return [
-    handle(opsCoinCalls.list, () => ({ list: [...coins.all()] })),
-    handle(opsCoinCalls.create, (fields, caller) =>
-      coins.create(fields, noting(caller, 'create', fields.symbol)),
-    ),
-    handle(opsCoinCalls.update, (fields, caller) =>
-      coins.update(fields, noting(caller, 'update', fields.symbol)),
-    ),
-  ];
+  const addOne = proposals.kind('coin.create', {
+    approvers: ADMINS,
+    async current(fields: CoinCreate) {
+      const after = coins.previewCreate(fields);
+      return after instanceof Refusal ? after : null;
+    },
+    async carryOut(fields, { actor }) {
+      const { symbol, name } = fields;
+      const there = coins.find(symbol);
+      // Approved, it was not there: a crash came between its making and the note that it is made.
+      if (there?.name === name) return there;
+      return coins.create(fields, noting(actor, 'create', symbol));
+    },
+  });
+
+  const create = handle(opsCoinCalls.create, async (fields, caller) => {
+    const after = coins.previewCreate(fields);
+    if (after instanceof Refusal) return after;
+    return orBefore(await addOne(`coin:${fields.symbol}`, fields, caller), after);
+  });
+
+  const carryOutChange = (fields: CoinUpdate, actor: Actor) =>
+    coins.update(fields, noting(actor, 'update', fields.symbol));
+  const changeOne = proposals.kind('coin.update', {
+    approvers: ADMINS,
+    parts: ({ symbol: _symbol, ...change }: CoinUpdate) => namesOf(change),
+    async current(fields) {
+      const was = await coins.beforeUpdate(fields);
+      return was instanceof Refusal ? was : touched(was, fields);
+    },
+    carryOut: (fields, { actor }) => carryOutChange(fields, actor),
+  });
+
+  const update = handle(opsCoinCalls.update, async (fields, caller) => {
+    if (takesNothing(fields)) return carryOutChange(fields, actorOf(caller));
+    const was = await coins.beforeUpdate(fields);
+    if (was instanceof Refusal) return was;
+    return orBefore(await changeOne(`coin:${fields.symbol}`, fields, caller), was);
+  });
+
+  return [handle(opsCoinCalls.list, () => ({ list: [...coins.all()] })), create, update];
+}
+
+/** Closing is urgent, and its place in lists is nobody's money. */
+function takesNothing({ name, decimals, status = 'closed', ...change }: CoinUpdate): boolean {
+  const { depositOpen = '0', withdrawOpen = '0', swapOpen = '0' } = change;
+  const isClosing =
+    [depositOpen, withdrawOpen, swapOpen].every((flag) => flag === '0') && status === 'closed';
+  return name === undefined && decimals === undefined && isClosing;
 }

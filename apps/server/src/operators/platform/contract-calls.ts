@@ -1,11 +1,11 @@
 import type { ContractLimitsView } from '@bourse/protocol/contract/operator-calls';
 import { opsContractCalls } from '@bourse/protocol/operators/contracts/calls';
-import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { refuse } from '@bourse/protocol/refusal';
 import { handle, type Call } from '../../gateway/call.ts';
 import { actorOf, type Actor } from '../log/audit-log.ts';
 import type { DomainOperations } from '../domain-operations.ts';
 import type { Deps } from '../deps.ts';
-import type { Submitted } from '../proposals/proposals.ts';
+import { orBefore } from '../proposals/rule.ts';
 
 const ADMINS = ['admin'] as const;
 
@@ -141,13 +141,4 @@ function isOnlyOff({
   readonly [term: string]: unknown;
 }): boolean {
   return enabled === '0' && Object.values(others).every((each) => each === undefined);
-}
-
-/** What was made of it, or how it is as long as it waits. */
-function orBefore<View extends object>(
-  submitted: Submitted<View> | Refusal,
-  before: View,
-): (View & { proposal?: string }) | Refusal {
-  if (submitted instanceof Refusal) return submitted;
-  return 'result' in submitted ? submitted.result : { ...before, ...submitted };
 }

@@ -1,15 +1,22 @@
 import { opsLaunchpadCalls, type OpsProjectDetail } from '@bourse/protocol/operators/launchpad/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
-import { handle, type Call, type OperatorCaller } from '../../gateway/call.ts';
-import { actorOf } from '../log/audit-log.ts';
+import type { ParsedOf } from '@bourse/protocol/call';
+import { handle, type Call } from '../../gateway/call.ts';
+import { actorOf, type Actor } from '../log/audit-log.ts';
+import { orBefore, touched } from '../proposals/rule.ts';
 import type { DomainOperations } from '../domain-operations.ts';
 import type { Deps } from '../deps.ts';
 
+const ADMINS = ['admin'] as const;
+
 const subjectOf = (id: string): string => `project:${id}`;
 
-/** Projects of new coins: terms, words, white papers, cancelling, listing the pair. */
+/**
+ * Projects of new coins: terms, words, white papers, cancelling, listing the pair. What users pay, and for what, takes two;
+ * cancelling, which gives all money back, takes one.
+ */
 export function launchpadHandlers(
-  { log }: Pick<Deps, 'log'>,
+  { log, proposals }: Pick<Deps, 'log' | 'proposals'>,
   { launchpad: operations, refuseMarkdown }: Pick<DomainOperations, 'launchpad' | 'refuseMarkdown'>,
 ): Call[] {
   const detailOf = async (id: string): Promise<OpsProjectDetail | Refusal> =>
@@ -17,38 +24,65 @@ export function launchpadHandlers(
 
   /** Notes a change of words or pictures of a project, in the transaction of the change. */
   const noting =
-    (caller: OperatorCaller, action: string, id: string, before: unknown, after: unknown) =>
+    (actor: Actor, action: string, id: string, before: unknown, after: unknown) =>
     (trx: Parameters<typeof log.write>[0]): Promise<void> =>
-      log.write(trx, actorOf(caller), { action: `project.${action}`, subject: subjectOf(id), before, after });
+      log.write(trx, actor, { action: `project.${action}`, subject: subjectOf(id), before, after });
 
   const list = handle(opsLaunchpadCalls.list, (query) => operations.list(query));
 
   const detail = handle(opsLaunchpadCalls.detail, ({ id }) => detailOf(id));
 
-  const create = handle(opsLaunchpadCalls.create, async ({ name, summary, icon, ...terms }, caller) => {
-    const entry = { action: 'project.create', subject: `coin:${terms.coin}`, after: terms };
-    const id = await log.auditedCommand(actorOf(caller), entry, () => operations.create(terms));
-    if (id instanceof Refusal) return id;
-    const text = { name, summary, rules: '', facts: [] };
-    const refused =
-      (await operations.setText(id, 'en-US', text, noting(caller, 'text', id, undefined, text))) ??
-      (icon === undefined
-        ? undefined
-        : await operations.setIcon(id, icon, noting(caller, 'icon', id, undefined, { icon })));
-    return refused ?? detailOf(id);
+  const createOne = proposals.kind('project.create', {
+    approvers: ADMINS,
+    async current({ name: _name, summary: _summary, icon: _icon, ...terms }: NewProject) {
+      return (await operations.termsRefusal(undefined, terms)) ?? null;
+    },
+    async carryOut({ name, summary, icon, ...terms }, { actor }) {
+      const entry = { action: 'project.create', subject: `coin:${terms.coin}`, after: terms };
+      const id = await log.auditedCommand(actor, entry, () => operations.create(terms));
+      if (id instanceof Refusal) return id;
+      const text = { name, summary, rules: '', facts: [] };
+      const refused =
+        (await operations.setText(id, 'en-US', text, noting(actor, 'text', id, undefined, text))) ??
+        (icon === undefined
+          ? undefined
+          : await operations.setIcon(id, icon, noting(actor, 'icon', id, undefined, { icon })));
+      return refused ?? { id };
+    },
   });
 
-  const setTerms = handle(opsLaunchpadCalls.setTerms, async ({ id, icon, ...terms }, caller) => {
-    const was = await operations.detail(id);
-    if (!was) return refuse('PROJECT_NOT_FOUND');
-    const { texts: _texts, books: _books, can: _can, ...before } = was;
-    const entry = { action: 'project.terms', subject: subjectOf(id), before, after: terms };
-    const refused = await log.auditedCommand(actorOf(caller), entry, () => operations.setTerms(id, terms));
-    if (refused) return refused;
-    if ((icon ?? '') === was.icon) return detailOf(id);
-    const after = { icon: icon ?? '' };
-    const note = noting(caller, 'icon', id, { icon: was.icon }, after);
-    return (await operations.setIcon(id, after.icon, note)) ?? detailOf(id);
+  const create = handle(opsLaunchpadCalls.create, async (project, caller) =>
+    orBefore(await createOne(`coin:${project.coin}`, project, caller), { id: '' }),
+  );
+
+  const changeTerms = proposals.kind('project.terms', {
+    approvers: ADMINS,
+    async current({ id, icon, ...terms }: NewTerms) {
+      const was = await detailOf(id);
+      if (was instanceof Refusal) return was;
+      return (await operations.termsRefusal(id, terms)) ?? touched(was, { ...terms, icon: icon ?? '' });
+    },
+    async carryOut({ id, icon, ...terms }, { actor }) {
+      const was = await detailOf(id);
+      if (was instanceof Refusal) return was;
+      const { texts: _texts, books: _books, can: _can, ...before } = was;
+      const entry = { action: 'project.terms', subject: subjectOf(id), before, after: terms };
+      const refused = await log.auditedCommand(actor, entry, () => operations.setTerms(id, terms));
+      if (refused) return refused;
+      const after = { icon: icon ?? '' };
+      if (after.icon === was.icon) return detailOf(id);
+      const note = noting(actor, 'icon', id, { icon: was.icon }, after);
+      return (await operations.setIcon(id, after.icon, note)) ?? detailOf(id);
+    },
+  });
+
+  const setTerms = handle(opsLaunchpadCalls.setTerms, async (terms, caller) => {
+    const was = await detailOf(terms.id);
+    if (was instanceof Refusal) return was;
+    return orBefore(
+      await changeTerms(subjectOf(terms.id), { ...terms, icon: terms.icon ?? '' }, caller),
+      was,
+    );
   });
 
   const setText = handle(opsLaunchpadCalls.setText, async ({ id, language, facts, ...words }, caller) => {
@@ -60,7 +94,7 @@ export function launchpadHandlers(
     if (!read) return refuse('INVALID_FIELD', { field: 'facts' });
     const text = { ...words, facts: read };
     const before = was.texts.find((each) => each.language === language);
-    const note = noting(caller, 'text', id, before, { language, ...text });
+    const note = noting(actorOf(caller), 'text', id, before, { language, ...text });
     return (await operations.setText(id, language, text, note)) ?? detailOf(id);
   });
 
@@ -81,7 +115,7 @@ export function launchpadHandlers(
     const before = was.books.find((each) => each.language === language);
     const after = { language, kind: book?.kind, bytes: bytes?.length ?? text?.length ?? 0 };
     return (
-      (await operations.setBook(id, language, book, noting(caller, 'book', id, before, after))) ??
+      (await operations.setBook(id, language, book, noting(actorOf(caller), 'book', id, before, after))) ??
       detailOf(id)
     );
   });
@@ -96,12 +130,25 @@ export function launchpadHandlers(
     return (await log.auditedCommand(actorOf(caller), entry, () => operations.cancel(id))) ?? detailOf(id);
   });
 
+  const listOne = proposals.kind('project.listPair', {
+    approvers: ADMINS,
+    async current(fields: Listing) {
+      const was = await detailOf(fields.id);
+      if (was instanceof Refusal) return was;
+      const { coin, price, symbol } = was;
+      return (await operations.listingRefusal(fields)) ?? { coin, price, symbol };
+    },
+    async carryOut(fields, { actor }) {
+      const entry = { action: 'project.listPair', subject: subjectOf(fields.id), after: fields };
+      const refused = await log.auditedCommand(actor, entry, () => operations.listPair(fields));
+      return refused ?? detailOf(fields.id);
+    },
+  });
+
   const listPair = handle(opsLaunchpadCalls.listPair, async (fields, caller) => {
-    const entry = { action: 'project.listPair', subject: subjectOf(fields.id), after: fields };
-    return (
-      (await log.auditedCommand(actorOf(caller), entry, () => operations.listPair(fields))) ??
-      detailOf(fields.id)
-    );
+    const was = await detailOf(fields.id);
+    if (was instanceof Refusal) return was;
+    return orBefore(await listOne(subjectOf(fields.id), fields, caller), was);
   });
 
   const subscriptions = handle(opsLaunchpadCalls.subscriptions, async ({ id, ...paging }) => {
@@ -110,6 +157,10 @@ export function launchpadHandlers(
 
   return [list, detail, create, setTerms, setText, setBook, cancel, listPair, subscriptions];
 }
+
+type NewProject = ParsedOf<typeof opsLaunchpadCalls.create>;
+type NewTerms = ParsedOf<typeof opsLaunchpadCalls.setTerms>;
+type Listing = ParsedOf<typeof opsLaunchpadCalls.listPair>;
 
 const MAX_FACTS = 20;
 

@@ -37,6 +37,7 @@ const terms = (more: Fields = {}): Fields => ({
 });
 const create = (more: Fields = {}) =>
   admin.call(`${OPS}/create`, { ...terms(more), name: 'Nova', summary: 'A new coin' });
+const detail = (id: string) => admin.ok(`${OPS}/detail`, { id });
 const buy = (id: string, amount: string) =>
   user.call('/bb/subscribe/purchase', { id, amount, fundPassword: FUND_PASSWORD });
 async function upload(fields: Fields, bytes: Buffer): Promise<number> {
@@ -46,9 +47,8 @@ async function upload(fields: Fields, bytes: Buffer): Promise<number> {
 }
 
 test('from its creation to a pair that users trade on', async () => {
-  const { data: project } = await create();
-  const { id } = project;
-  expect(project).toMatchObject({
+  const { id } = (await create()).data;
+  expect(await detail(id)).toMatchObject({
     coin: 'NOVA',
     name: 'Nova',
     phase: 'warming',

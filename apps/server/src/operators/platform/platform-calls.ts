@@ -12,7 +12,7 @@ import { handle, type Call } from '../../gateway/call.ts';
 import { actorOf, type Actor } from '../log/audit-log.ts';
 import type { DomainOperations } from '../domain-operations.ts';
 import type { Deps } from '../deps.ts';
-import { onlyProposed } from '../proposals/proposals.ts';
+import { namesOf, onlyProposed, touched } from '../proposals/rule.ts';
 
 /** The one parameter that the engine keeps: it decides about money, so it changes by a command like all that does. */
 const SECOND_FEE = 'contract_second_fee_rate';
@@ -48,9 +48,13 @@ export function platformHandlers(
   };
   const changeChain = proposals.kind('chain.update', {
     approvers: ADMINS,
+    // One that is new waits whole: its parts mean nothing one by one.
+    parts: (change) => (chainOf(change) ? namesOf(chainFieldsOf(change)) : []),
     async current(change: ChainUpdate) {
       const after = wallet.previewChain(change);
-      return after instanceof Refusal ? after : (chainOf(change) ?? null);
+      if (after instanceof Refusal) return after;
+      const before = chainOf(change);
+      return before ? touched(before, chainFieldsOf(change)) : null;
     },
     carryOut: (change, { actor }) => carryOutChain(change, actor),
   });
@@ -167,8 +171,13 @@ export function platformHandlers(
   return [listChains, updateChain, listParameters, setParameter, listPairs, setPairStatus];
 }
 
+/** What a change is about, without the name of what is changed. */
+function chainFieldsOf({ currency: _currency, chain: _chain, ...fields }: ChainUpdate) {
+  return fields;
+}
+
 /** Whether nothing is asked for but to close deposits or withdrawals. */
-function isOnlyClosing({ currency: _currency, chain: _chain, ...change }: ChainUpdate): boolean {
-  const asked = Object.entries(change).filter(([, value]) => value !== undefined);
+function isOnlyClosing(change: ChainUpdate): boolean {
+  const asked = Object.entries(chainFieldsOf(change)).filter(([, value]) => value !== undefined);
   return asked.every(([name, value]) => (name === 'depositOpen' || name === 'withdrawOpen') && value === '0');
 }

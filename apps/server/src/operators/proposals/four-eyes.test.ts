@@ -61,7 +61,7 @@ describe('one of finance makes money', () => {
     const { proposal } = (await finish(id, '1000000000')).data;
     expect(await balance()).toBe(before);
     expect((await finish(id, '1000000000')).msg).toBe(
-      'A change of this is already proposed and waits for approval.',
+      `A change of this is already proposed as number ${proposal}. It can be decided, or cancelled by who proposed it.`,
     );
     expect((await approve(proposal, finance)).msg).toBe(SECOND);
     expect(JSON.parse((await proposalOf(proposal, second)).before)).toMatchObject({ claimed: '1' });

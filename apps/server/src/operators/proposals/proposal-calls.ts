@@ -1,12 +1,14 @@
 import { opsProposalCalls, type ProposalView } from '@bourse/protocol/operators/proposals/calls';
 import { wording } from '@bourse/protocol/texts/wording';
 import type { MessageKey } from '@bourse/protocol/texts/en';
+import { refuse } from '@bourse/protocol/refusal';
 import { sql } from 'kysely';
 import { boundedPageOf } from '../../database/newest.ts';
 import type { Database } from '../../database/schema.ts';
 import { handle, type Call, type OperatorCaller } from '../../gateway/call.ts';
 import { proposalHash } from '../money/payload.ts';
 import type { Deps } from '../deps.ts';
+import { cancelProposal } from './open-proposals.ts';
 import type { Proposals } from './proposals.ts';
 import { rejectProposal } from '../money/proposals.ts';
 
@@ -16,7 +18,13 @@ export function proposalHandlers({ services, log, proposals }: Deps): Call[] {
   const now = () => new Date(clock.now());
 
   const list = handle(opsProposalCalls.list, async ({ status, kind, ...paging }, caller) => {
+    const { id, role } = caller.operator;
+    const kinds = proposals.kindsSeenBy(role);
     const chosen = rowsOf(db)
+      .where((eb) => eb.or([
+        eb('proposed_by', '=', id),
+        ...(kinds.length > 0 ? [eb('proposals.kind', 'in', kinds)] : []),
+      ]))
       .$if(status !== undefined, (query) => query.where('proposals.status', '=', status!))
       .$if(kind !== undefined, (query) => query.where('proposals.kind', '=', kind!))
       .orderBy('proposals.id', 'desc');
@@ -33,11 +41,19 @@ export function proposalHandlers({ services, log, proposals }: Deps): Call[] {
     return viewOf(row, proposals, caller);
   });
 
-  const reject = handle(opsProposalCalls.reject, (decision, caller) =>
-    rejectProposal({ db, log, now }, { table: 'proposals', kind: 'proposal' }, decision, caller),
+  // Who cannot approve it could only be in the way of those who can.
+  const reject = handle(opsProposalCalls.reject, async (decision, caller) => {
+    const kind = await proposals.kindOf(decision.id);
+    if (kind === undefined) return refuse('NOT_FOUND');
+    if (!proposals.mayApprove(kind, caller.operator.role)) return refuse('OPS_FORBIDDEN');
+    return rejectProposal({ db, log, now }, { table: 'proposals', kind: 'proposal' }, decision, caller);
+  });
+
+  const cancel = handle(opsProposalCalls.cancel, ({ id }, caller) =>
+    cancelProposal({ db, log, now }, id, caller),
   );
 
-  return [list, approve, reject];
+  return [list, approve, reject, cancel];
 }
 
 function rowsOf(db: Database) {
@@ -53,7 +69,8 @@ type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
 
 function viewOf(row: Row, proposals: Proposals, { operator, language }: OperatorCaller): ProposalView {
   const isPending = row.status === 'pending';
-  const decides = operator.role === 'admin' || operator.role === 'finance';
+  const isMine = row.proposed_by === operator.id;
+  const decides = isPending && proposals.mayApprove(row.kind, operator.role);
   return {
     id: String(row.id),
     kind: row.kind,
@@ -74,8 +91,9 @@ function viewOf(row: Row, proposals: Proposals, { operator, language }: Operator
         : { operatorId: String(row.decided_by), email: row.decider_email!, time: row.decided_at.getTime() },
     remark: row.remark,
     can: {
-      approve: isPending && row.proposed_by !== operator.id && proposals.mayApprove(row.kind, operator.role),
-      reject: isPending && decides,
+      approve: decides && !isMine,
+      reject: decides && !isMine,
+      cancel: isPending && isMine,
     },
   };
 }

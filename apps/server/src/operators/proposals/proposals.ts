@@ -1,40 +1,19 @@
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { ProposalKind } from '@bourse/protocol/operators/proposals/kinds';
 import type { OperatorRole } from '@bourse/protocol/operators/roles';
-import type { Language } from '@bourse/protocol/pairs';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { OperatorCaller } from '../../gateway/call.ts';
 import type { Services } from '../../services.ts';
 import { KeyedMutex } from '../../keyed-mutex.ts';
-import { countAdmins } from '../team/admins.ts';
+import { adminsOf } from '../team/admins.ts';
 import type { ApprovalGuard } from '../money/approval-guard.ts';
 import { ApprovedWork } from '../money/approved-work.ts';
-import { actorOf, type Actor, type AuditLog } from '../log/audit-log.ts';
+import { actorOf, type AuditLog } from '../log/audit-log.ts';
 import { proposalHash } from '../money/payload.ts';
 import { whyNotApproved } from '../money/proposals.ts';
 import type { ProposalTable } from '../tables.ts';
-
-/** Who carries a change out, and who proposed it; both are one where an admin decides alone. */
-export interface Decision {
-  readonly actor: Actor;
-  readonly proposedBy: number;
-  readonly language: Language;
-}
-
-/** A kind of change that takes two persons. */
-export interface ProposalRule<Payload, Result> {
-  /** Who may approve it. */
-  readonly approvers: readonly OperatorRole[];
-  /** Never decided by an admin alone, in no mode. */
-  readonly alwaysTwo?: boolean;
-  /** What is there now, or why it cannot be changed like that; asked when it is proposed and when it is approved. */
-  readonly current: (payload: Payload) => Promise<unknown>;
-  /** May be repeated after a crash. */
-  readonly carryOut: (payload: Payload, decision: Decision) => Promise<Result | Refusal>;
-}
-
-/** A change that waits, or what came of one that was carried out at once. */
-export type Submitted<Result> = { readonly proposal: string } | { readonly result: Result };
+import { openProposal } from './open-proposals.ts';
+import type { Decision, ProposalRule, Submitted } from './rule.ts';
 
 type Row = Selectable<ProposalTable>;
 
@@ -84,9 +63,19 @@ export class Proposals extends ApprovedWork {
     return row?.proposed_by;
   }
 
+  /** Of which kind it is; `undefined`: there is no such proposal. */
+  async kindOf(id: string): Promise<ProposalKind | undefined> {
+    return (await this.#find(id))?.kind;
+  }
+
   /** Whether an operator of this role may approve changes of this kind. */
   mayApprove(kind: ProposalKind, role: OperatorRole): boolean {
     return this.#rule(kind).approvers.includes(role);
+  }
+
+  /** The kinds that an operator of this role is shown besides his own: support those that it may approve. */
+  kindsSeenBy(role: OperatorRole): ProposalKind[] {
+    return [...this.#rules.keys()].filter((kind) => role !== 'support' || this.mayApprove(kind, role));
   }
 
   async #submit<Payload, Result>(
@@ -107,19 +96,21 @@ export class Proposals extends ApprovedWork {
       return result instanceof Refusal ? result : { result };
     }
     const texts = { kind, subject, before: textOf(before), payload: textOf(payload) };
+    const parts = rule.parts ? [...rule.parts(payload)] : [];
     return db.transaction().execute(async (trx) => {
+      const open = await openProposal(trx, { kind, subject, parts });
+      if (open !== undefined) return refuse('OPS_PROPOSED_ALREADY', { id: String(open) });
       const added = await trx
         .insertInto('proposals')
         .values({
           ...texts,
+          parts,
           payload_hash: proposalHash(texts),
           proposed_by: operator.id,
           proposed_at: new Date(clock.now()),
         })
-        .onConflict((conflict) => conflict.doNothing())
         .returning('id')
-        .executeTakeFirst();
-      if (!added) return refuse('OPS_PROPOSED_ALREADY');
+        .executeTakeFirstOrThrow();
       await this.#auditLog.write(trx, actorOf(caller), {
         action: 'proposal.propose',
         subject: `proposal:${added.id}`,
@@ -131,8 +122,7 @@ export class Proposals extends ApprovedWork {
 
   /** A fresh installation in demo mode has one admin, who shows it to himself. */
   async #decidesAlone(role: OperatorRole): Promise<boolean> {
-    const { db, settings } = this.#deps;
-    return settings.operators.soleAdminDecides && role === 'admin' && (await countAdmins(db)) === 1;
+    return role === 'admin' && (await adminsOf(this.#deps)) === 'decides';
   }
 
   /** The second person's yes to exactly what he was shown; carries it out. */
@@ -216,18 +206,16 @@ export class Proposals extends ApprovedWork {
   }
 
   #find(id: string): Promise<Row | undefined> {
-    return this.#deps.db.selectFrom('proposals').selectAll().where('id', '=', Number(id)).executeTakeFirst();
+    return this.#deps.db
+      .selectFrom('proposals')
+      .selectAll()
+      .where(sql<boolean>`id = ${id}::bigint`)
+      .executeTakeFirst();
   }
 
   #rule(kind: ProposalKind): ProposalRule<never, unknown> {
     return this.#rules.get(kind)!;
   }
-}
-
-/** The answer of a call that answers nothing else. */
-export function onlyProposed(submitted: Submitted<object> | Refusal): { proposal?: string } | Refusal {
-  if (submitted instanceof Refusal) return submitted;
-  return 'result' in submitted ? {} : submitted;
 }
 
 /** JSON whose text is the same for the same content, whichever way it was put together. */

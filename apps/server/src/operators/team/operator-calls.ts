@@ -8,7 +8,7 @@ import { handle, type Call } from '../../gateway/call.ts';
 import { actorOf } from '../log/audit-log.ts';
 import { addOperator, makeLink, type Link } from './enrolment.ts';
 import type { Deps } from '../deps.ts';
-import { onlyProposed, type Submitted } from '../proposals/proposals.ts';
+import { onlyProposed, type Submitted } from '../proposals/rule.ts';
 
 const ADMINS = ['admin'] as const;
 

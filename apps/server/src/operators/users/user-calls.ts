@@ -8,7 +8,7 @@ import type { DomainOperations } from '../domain-operations.ts';
 import type { Deps } from '../deps.ts';
 import type { Switchboard } from '../platform/switchboard.ts';
 import { feesOf, findUser, listUsers, userExists } from './user-queries.ts';
-import { onlyProposed } from '../proposals/proposals.ts';
+import { onlyProposed } from '../proposals/rule.ts';
 
 /** Users: to look at, and to freeze, sign out, close products for, and give fee rates of their own. */
 export function userHandlers(deps: Deps, operations: DomainOperations, switchboard: Switchboard): Call[] {

@@ -4,6 +4,7 @@ import { COIN_STATUSES, COIN_SYMBOL, MOST_DECIMALS } from '../../coins/rules.ts'
 import { line, wholeNumber } from '../../fields.ts';
 import { admin, everyRole } from '../access.ts';
 import { flag } from '../fields.ts';
+import { proposed } from '../proposals/answers.ts';
 
 const opsCoinView = z.strictObject({
   symbol: z.string(),
@@ -41,7 +42,7 @@ export const opsCoinCalls = {
     access: admin,
     summary: 'Add a coin',
     description:
-      'It comes last where `position` is absent. Its chains and pairs are set by calls of their own.',
+      'It comes last where `position` is absent. Its chains and pairs are set by calls of their own. Another admin approves it.',
     input: z.object({
       symbol,
       name: line(40),
@@ -52,14 +53,15 @@ export const opsCoinCalls = {
       position: position.optional(),
       status: z.enum(['upcoming', 'open']).optional(),
     }),
-    output: opsCoinView,
+    output: opsCoinView.extend(proposed),
     example: { symbol: 'ABC', name: 'Alphabet', decimals: '4' },
   }),
   update: declareCall({
     path: '/ops/api/coins/update',
     access: admin,
     summary: 'Change a coin',
-    description: 'What is absent stays. A coin is closed rather than deleted; no pair of it may trade then.',
+    description:
+      'What is absent stays. A coin is closed rather than deleted; no pair of it may trade then. To close it, or to move it in lists, takes one person, all else two.',
     input: z.object({
       symbol,
       name: line(40).optional(),
@@ -70,7 +72,7 @@ export const opsCoinCalls = {
       position: position.optional(),
       status: z.enum(['open', 'closed']).optional(),
     }),
-    output: opsCoinView,
+    output: opsCoinView.extend(proposed),
     example: { symbol: 'BTC', swapOpen: '0' },
   }),
 };

@@ -9,6 +9,7 @@ import { SUBSCRIPTION_STATUSES } from '../../launchpad/subscription.ts';
 import { LANGUAGES } from '../../pairs.ts';
 import { admin, everyRole, seesMoney } from '../access.ts';
 import { byId } from '../fields.ts';
+import { proposed } from '../proposals/answers.ts';
 
 const language = z.enum(LANGUAGES);
 
@@ -138,17 +139,18 @@ export const opsLaunchpadCalls = {
     path: '/ops/api/launchpad/create',
     access: admin,
     summary: 'Create a project',
-    description: 'Name and summary are the English ones.',
+    description: 'Name and summary are the English ones. Another admin approves it.',
     input: z.object({ ...terms, name: line(80), summary: line(400) }),
-    output: opsProjectDetail,
+    output: z.strictObject({ id: z.string().describe('Empty: it waits.'), ...proposed }),
     example: { ...EXAMPLE_TERMS, name: 'Nova', summary: 'A new coin.' },
   }),
   setTerms: declareCall({
     path: '/ops/api/launchpad/terms',
     access: admin,
     summary: 'Replace all terms',
+    description: 'Another admin approves them.',
     input: z.object({ id: idText, ...terms }),
-    output: opsProjectDetail,
+    output: opsProjectDetail.extend(proposed),
     example: { id: '1', ...EXAMPLE_TERMS },
   }),
   setText: declareCall({
@@ -189,14 +191,14 @@ export const opsLaunchpadCalls = {
     path: '/ops/api/launchpad/listPair',
     access: admin,
     summary: 'List the coin against USDT',
-    description: 'It is traded between users alone.',
+    description: 'It is traded between users alone. Another admin approves it.',
     input: z.object({
       id: idText,
       priceDecimals: wholeNumber(0, 8),
       quantityDecimals: wholeNumber(0, 8),
       minNotional: decimalText.describe('Smallest order in USDT.'),
     }),
-    output: opsProjectDetail,
+    output: opsProjectDetail.extend(proposed),
     example: { id: '1', priceDecimals: '4', quantityDecimals: '2', minNotional: '5' },
   }),
   subscriptions: declareCall({

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { declareCall } from '../../call.ts';
 import { NOTHING, pageOf } from '../../answers.ts';
 import { idText, page } from '../../fields.ts';
-import { finance, seesHouse } from '../access.ts';
-import { approvalCode, approvalView, payloadHash, remark } from '../fields.ts';
+import { proposes, seesMoney } from '../access.ts';
+import { approvalCode, approvalView, byId, payloadHash, remark } from '../fields.ts';
 import { PROPOSAL_KINDS, PROPOSAL_STATUSES } from './kinds.ts';
 
 const proposalView = z.strictObject({
@@ -15,13 +15,15 @@ const proposalView = z.strictObject({
   payloadHash: z.string().describe('SHA-256 over kind, subject, before and after: what an approval binds.'),
   status: z
     .enum(PROPOSAL_STATUSES)
-    .describe('`carrying`: approved, on the way; `refused`: approved, but it could not be carried out.'),
+    .describe(
+      '`carrying`: approved, on the way; `refused`: approved, but it could not be carried out; `cancelled`: by its proposer.',
+    ),
   refusal: z.string().describe('Why it could not be carried out.'),
   proposedBy: approvalView,
   decidedBy: approvalView.nullable(),
   remark: z.string(),
   can: z
-    .strictObject({ approve: z.boolean(), reject: z.boolean() })
+    .strictObject({ approve: z.boolean(), reject: z.boolean(), cancel: z.boolean() })
     .describe('What this operator may do now.'),
 });
 export type ProposalView = z.infer<typeof proposalView>;
@@ -30,9 +32,9 @@ export type ProposalView = z.infer<typeof proposalView>;
 export const opsProposalCalls = {
   list: declareCall({
     path: '/ops/api/proposals/list',
-    access: seesHouse,
+    access: seesMoney,
     summary: 'Proposals',
-    description: 'Newest first.',
+    description: 'Newest first. Support sees its own, and those that it may approve.',
     input: z.object({
       status: z.enum(PROPOSAL_STATUSES).optional(),
       kind: z.enum(PROPOSAL_KINDS).optional(),
@@ -43,22 +45,31 @@ export const opsProposalCalls = {
   }),
   approve: declareCall({
     path: '/ops/api/proposals/approve',
-    access: finance,
+    access: proposes,
     proof: ['second-factor'],
     summary: 'Approve a proposal',
     description:
-      'By another operator than the one who proposed: an admin, or of deposits and pay-outs someone of finance as well. Carries it out.',
+      'By another operator than the one who proposed: an admin; of deposits and payouts someone of finance as well; of users and of what visitors read, someone of support. Carries it out.',
     input: z.object({ id: idText, payloadHash, totp: approvalCode }),
     output: proposalView,
     example: { id: '1', payloadHash: 'a'.repeat(64) },
   }),
   reject: declareCall({
     path: '/ops/api/proposals/reject',
-    access: finance,
+    access: proposes,
     summary: 'Reject a proposal',
-    description: 'By anyone who may propose, the proposer too.',
+    description: 'By anyone who could approve it.',
     input: z.object({ id: idText, remark }),
     output: NOTHING,
     example: { id: '1', remark: 'Not the address that we use.' },
+  }),
+  cancel: declareCall({
+    path: '/ops/api/proposals/cancel',
+    access: proposes,
+    summary: 'Cancel a proposal of your own',
+    description: 'As long as nobody has decided on it; another one of the same can be made then.',
+    input: byId,
+    output: NOTHING,
+    example: { id: '1' },
   }),
 };

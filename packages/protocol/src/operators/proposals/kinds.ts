@@ -12,9 +12,21 @@ export const PROPOSAL_KINDS = [
   'user.fees',
   'deposit.finish',
   'withdrawal.notPaid',
+  'project.create',
+  'project.terms',
+  'project.listPair',
+  'coin.create',
+  'coin.update',
 ] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 
-/** `carrying`: approved, and on the way; `refused`: approved, and could not be carried out. */
-export const PROPOSAL_STATUSES = ['pending', 'carrying', 'finished', 'refused', 'rejected'] as const;
+/** `carrying`: approved, and on the way; `refused`: approved, and could not be carried out; `cancelled`: by its proposer. */
+export const PROPOSAL_STATUSES = [
+  'pending',
+  'carrying',
+  'finished',
+  'refused',
+  'rejected',
+  'cancelled',
+] as const;
 export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number];

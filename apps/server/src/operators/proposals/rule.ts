@@ -1,0 +1,54 @@
+import { Refusal } from '@bourse/protocol/refusal';
+import type { OperatorRole } from '@bourse/protocol/operators/roles';
+import type { Language } from '@bourse/protocol/pairs';
+import type { Actor } from '../log/audit-log.ts';
+
+/** Who carries a change out, and who proposed it; both are one where an admin decides alone. */
+export interface Decision {
+  readonly actor: Actor;
+  readonly proposedBy: number;
+  readonly language: Language;
+}
+
+/** A kind of change that takes two persons. */
+export interface ProposalRule<Payload, Result> {
+  /** Who may approve it. */
+  readonly approvers: readonly OperatorRole[];
+  /** Never decided by an admin alone, in no mode. */
+  readonly alwaysTwo?: boolean;
+  /** What it touches of its subject; absent: all of it. What touches different parts waits side by side. */
+  readonly parts?: (payload: Payload) => readonly string[];
+  /** What is there now, or why it cannot be changed like that; asked when it is proposed and when it is approved. */
+  readonly current: (payload: Payload) => Promise<unknown>;
+  /** May be repeated after a crash. */
+  readonly carryOut: (payload: Payload, decision: Decision) => Promise<Result | Refusal>;
+}
+
+/** A change that waits, or what came of one that was carried out at once. */
+export type Submitted<Result> = { readonly proposal: string } | { readonly result: Result };
+
+/** The answer of a call that answers nothing else. */
+export function onlyProposed(submitted: Submitted<object> | Refusal): { proposal?: string } | Refusal {
+  if (submitted instanceof Refusal) return submitted;
+  return 'result' in submitted ? {} : submitted;
+}
+
+/** What was made of it, or how it is as long as it waits. */
+export function orBefore<View extends object>(
+  submitted: Submitted<View> | Refusal,
+  before: View,
+): (View & { proposal?: string }) | Refusal {
+  if (submitted instanceof Refusal) return submitted;
+  return 'result' in submitted ? submitted.result : { ...before, ...submitted };
+}
+
+/** Of what is there that which a change touches, so that another change of the rest does not void it. */
+export function touched<View extends object>(view: View, change: object): Partial<View> {
+  const names = namesOf(change);
+  return Object.fromEntries(Object.entries(view).filter(([name]) => names.includes(name))) as Partial<View>;
+}
+
+/** The names of the fields that a change sets. */
+export function namesOf(change: object): string[] {
+  return Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+}
