@@ -538,6 +538,12 @@ export const en = {
       project_listPair: 'Listing of a pair',
       coin_create: 'New coin',
       coin_update: 'Coin',
+      pair_open: 'Pair trades again',
+      switch_open: 'Product opened',
+      maintenance_end: 'End of maintenance',
+      user_unfreeze: 'User unfrozen',
+      user_thaw: 'Withdrawals allowed again',
+      user_open: 'Product opened for a user',
     },
   },
   house: {

@@ -535,6 +535,12 @@ export const ja: Messages = {
       project_listPair: '取引ペアの上場',
       coin_create: '新しいコイン',
       coin_update: 'コインの設定',
+      pair_open: '取引ペアの取引再開',
+      switch_open: '商品の再開',
+      maintenance_end: 'メンテナンスの終了',
+      user_unfreeze: 'ユーザーの凍結解除',
+      user_thaw: 'ユーザーの出金再開',
+      user_open: 'ユーザーへの商品の再開',
     },
   },
   house: {

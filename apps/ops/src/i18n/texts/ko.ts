@@ -536,6 +536,12 @@ export const ko: Messages = {
       project_listPair: '거래쌍 상장',
       coin_create: '새 코인',
       coin_update: '코인 설정',
+      pair_open: '거래쌍 거래 재개',
+      switch_open: '상품 열기',
+      maintenance_end: '점검 종료',
+      user_unfreeze: '사용자 동결 해제',
+      user_thaw: '사용자 출금 재개',
+      user_open: '사용자에게 상품 열기',
     },
   },
   house: {

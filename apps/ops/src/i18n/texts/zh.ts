@@ -533,6 +533,12 @@ export const zh: Messages = {
       project_listPair: '交易对上线',
       coin_create: '新币种',
       coin_update: '币种设置',
+      pair_open: '交易对恢复交易',
+      switch_open: '开放产品',
+      maintenance_end: '结束维护',
+      user_unfreeze: '解冻用户',
+      user_thaw: '恢复用户提现',
+      user_open: '为用户开放产品',
     },
   },
   house: {

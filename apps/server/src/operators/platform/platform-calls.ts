@@ -8,6 +8,7 @@ import {
   type ParameterName,
 } from '@bourse/protocol/operators/parameters';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
+import type { PairStatus } from '@bourse/protocol/spot/order';
 import { handle, type Call } from '../../gateway/call.ts';
 import { actorOf, type Actor } from '../log/audit-log.ts';
 import type { DomainOperations } from '../domain-operations.ts';
@@ -155,16 +156,30 @@ export function platformHandlers(
     return { list };
   });
 
+  const statusOf = (symbol: string) => market.pairs().find(({ spec }) => spec.symbol === symbol)?.status;
+  const carryOutStatus = (symbol: string, status: PairStatus, actor: Actor) => {
+    const [before, after] = [{ status: statusOf(symbol) }, { status }];
+    const entry = { action: 'pair.status', subject: `pair:${symbol}`, before, after };
+    return log.auditedCommand(actor, entry, async () => {
+      const reply = await sequencer.submit({ type: 'setPairStatus', symbol, status });
+      return reply.status === 'refused' ? reply.refusal : {};
+    });
+  };
+  const openPair = proposals.kind('pair.open', {
+    approvers: ADMINS,
+    async current({ symbol }: { symbol: string; status: 'trading' }) {
+      const status = statusOf(symbol);
+      return status === undefined ? refuse('PAIR_NOT_FOUND') : { status };
+    },
+    carryOut: ({ symbol, status }, { actor }) => carryOutStatus(symbol, status, actor),
+  });
+
   const setPairStatus = handle(opsPairCalls.setStatus, ({ symbol, status }, caller) =>
     log.inTurn(`pair:${symbol}`, async (subject) => {
-      const pair = market.pairs().find(({ spec }) => spec.symbol === symbol);
-      if (!pair) return refuse('PAIR_NOT_FOUND');
-      const [before, after] = [{ status: pair.status }, { status }];
-      const entry = { action: 'pair.status', subject, before, after };
-      return log.auditedCommand(actorOf(caller), entry, async () => {
-        const reply = await sequencer.submit({ type: 'setPairStatus', symbol, status });
-        return reply.status === 'refused' ? reply.refusal : {};
-      });
+      const was = statusOf(symbol);
+      if (was === undefined) return refuse('PAIR_NOT_FOUND');
+      if (status !== 'trading' || was === 'trading') return carryOutStatus(symbol, status, actorOf(caller));
+      return onlyProposed(await openPair(subject, { symbol, status }, caller));
     }),
   );
 

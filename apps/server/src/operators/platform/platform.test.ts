@@ -105,14 +105,20 @@ test('outside of demo mode second contracts start switched off', async () => {
   const FILE_KEY = Buffer.alloc(32, 7).toString('base64');
   const PUBLIC_HOSTS = 'x.example.com';
   const real = await startTestExchange({
-    env: { MODE: 'production', FEED: 'htx', FILE_KEY, PUBLIC_HOSTS, PLAIN_HTTP: 'on' },
+    env: {
+      ...{ MODE: 'production', FEED: 'htx', FILE_KEY, PUBLIC_HOSTS },
+      ...{ PLAIN_HTTP: 'on', OPERATOR_WAIT_HOURS: '0' },
+    },
   });
   try {
     expect((await real.visitor.ok('/bb/config')).switches.off).toEqual([
       { product: 'second', why: 'everyone' },
     ]);
     const boss = await enrolAdmin(real);
-    await boss.ok('/ops/api/switches/set', { product: 'second', off: 0 });
+    const { proposal } = await boss.ok('/ops/api/switches/set', { product: 'second', off: 0 });
+    const other = await enrolAdmin(real, 'other@example.com');
+    await real.clock.advance(30_000);
+    expect((await other.approve(proposal, { totp: other.code() })).code).toBe(1);
     await real.restart();
     expect((await real.visitor.ok('/bb/config')).switches.off).toEqual([]);
   } finally {

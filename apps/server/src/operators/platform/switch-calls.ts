@@ -1,11 +1,22 @@
 import { opsSwitchCalls } from '@bourse/protocol/operators/switches/calls';
+import type { ProductName } from '@bourse/protocol/operators/switches';
 import { handle, type Call } from '../../gateway/call.ts';
-import { actorOf } from '../log/audit-log.ts';
+import { actorOf, type Actor } from '../log/audit-log.ts';
+import { onlyProposed } from '../proposals/rule.ts';
 import type { Deps } from '../deps.ts';
 import type { Switchboard } from './switchboard.ts';
 
-/** Products on and off, and maintenance mode; both count at once. */
-export function switchHandlers({ services, log }: Deps, switchboard: Switchboard): Call[] {
+const ADMINS = ['admin'] as const;
+
+interface Switched {
+  readonly product: ProductName;
+  readonly off: boolean;
+  /** In order. */
+  readonly countries: readonly string[];
+}
+
+/** Products on and off, and maintenance mode. To stop takes one person, and counts at once; to open again takes two. */
+export function switchHandlers({ services, log, proposals }: Deps, switchboard: Switchboard): Call[] {
   const { settings } = services;
 
   const list = handle(opsSwitchCalls.list, () => ({
@@ -14,29 +25,52 @@ export function switchHandlers({ services, log }: Deps, switchboard: Switchboard
     countriesKnown: settings.countryHeader !== undefined && settings.trustProxy !== undefined,
   }));
 
-  const set = handle(opsSwitchCalls.set, async ({ product, off, countries }, caller) => {
-    const { off: wasOff, countries: were } = switchboard.products().find((each) => each.product === product)!;
-    const codes = [...new Set(countries?.split(',') ?? [])].sort();
-    const [before, after] = [
-      { off: wasOff, countries: were },
-      { off: off === '1', countries: codes },
-    ];
+  const stateOf = (product: ProductName) => {
+    const { off, countries } = switchboard.products().find((each) => each.product === product)!;
+    return { off, countries };
+  };
+  const carryOut = async ({ product, off, countries }: Switched, actor: Actor) => {
+    const before = stateOf(product);
     await switchboard.change(async (trx) => {
-      const subject = `switch:${product}`;
-      await log.write(trx, actorOf(caller), { action: 'switch.set', subject, before, after });
-      return switchboard.set(trx, product, off === '1', codes);
+      const entry = { action: 'switch.set', subject: `switch:${product}`, before, after: { off, countries } };
+      await log.write(trx, actor, entry);
+      return switchboard.set(trx, product, off, countries);
     });
     return {};
+  };
+  const open = proposals.kind('switch.open', {
+    approvers: ADMINS,
+    current: async ({ product }: Switched) => stateOf(product),
+    carryOut: (change, { actor }) => carryOut(change, actor),
+  });
+
+  const set = handle(opsSwitchCalls.set, async ({ product, off, countries }, caller) => {
+    const codes = [...new Set(countries?.split(',') ?? [])].sort();
+    const change = { product, off: off === '1', countries: codes };
+    const was = stateOf(product);
+    const opens = (was.off && !change.off) || was.countries.some((country) => !codes.includes(country));
+    if (!opens) return carryOut(change, actorOf(caller));
+    return onlyProposed(await open(`switch:${product}`, change, caller));
+  });
+
+  const carryOutMaintenance = async (on: boolean, actor: Actor) => {
+    const [before, after] = [{ on: switchboard.maintenance }, { on }];
+    await switchboard.change(async (trx) => {
+      const subject = 'switch:maintenance';
+      await log.write(trx, actor, { action: 'switch.maintenance', subject, before, after });
+      return switchboard.setMaintenance(trx, on);
+    });
+    return {};
+  };
+  const endMaintenance = proposals.kind('maintenance.end', {
+    approvers: ADMINS,
+    current: async (_change: { on: false }) => ({ on: switchboard.maintenance }),
+    carryOut: ({ on }, { actor }) => carryOutMaintenance(on, actor),
   });
 
   const maintenance = handle(opsSwitchCalls.setMaintenance, async ({ on }, caller) => {
-    const [before, after] = [{ on: switchboard.maintenance }, { on: on === '1' }];
-    await switchboard.change(async (trx) => {
-      const subject = 'switch:maintenance';
-      await log.write(trx, actorOf(caller), { action: 'switch.maintenance', subject, before, after });
-      return switchboard.setMaintenance(trx, on === '1');
-    });
-    return {};
+    if (on === '1' || !switchboard.maintenance) return carryOutMaintenance(on === '1', actorOf(caller));
+    return onlyProposed(await endMaintenance('switch:maintenance', { on: false }, caller));
   });
 
   return [list, set, maintenance];

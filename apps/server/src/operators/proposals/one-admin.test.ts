@@ -1,6 +1,6 @@
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
-import type { Fields } from '@bourse/testkit/client';
+import { PASSWORD, type Fields, type TestUser } from '@bourse/testkit/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 /** What one dishonest admin tries alone where there are two, in demo mode, and what his proposals may block. */
@@ -117,6 +117,99 @@ describe('one admin sells a coin of his own', () => {
       await admin.ok('/ops/api/proposals/cancel', { id: renamed.proposal });
     }
   });
+});
+
+describe('one alone opens what was stopped', () => {
+  const CLOSED = 'This service is not available at the moment.';
+  const quote = async (by = user, headers: Record<string, string> = {}) =>
+    (await by.call('/bb/exchange/quote', { fromCoin: 'USDT', toCoin: 'BTC', amount: '100' }, { headers }))
+      .msg;
+  let user: TestUser;
+  beforeAll(async () => {
+    user = await exchange.signUp();
+  });
+
+  /** What one proposes changes nothing before another has approved it; he himself cannot. */
+  async function takesTwo(by: TestOperator, [path, fields]: [string, Fields], second: TestOperator) {
+    const { proposal } = await by.ok(`/ops/api/${path}`, fields);
+    expect(proposal).toEqual(expect.any(String));
+    expect((await by.approve(proposal)).msg).toBe(SECOND);
+    return async () => expect((await second.approve(proposal)).data).toMatchObject({ status: 'finished' });
+  }
+
+  test('a product that the other has switched off, and one closed in a country', async () => {
+    await other.ok('/ops/api/switches/set', { product: 'swap', off: 1, countries: 'US' });
+    expect(await quote()).toBe(CLOSED);
+    const approve = await takesTwo(
+      admin,
+      ['switches/set', { product: 'swap', off: 0, countries: 'US' }],
+      other,
+    );
+    expect(await quote()).toBe(CLOSED);
+    await approve();
+    expect(await quote()).not.toBe(CLOSED);
+    // Off for all must not be how a country is forgotten.
+    await takesTwo(admin, ['switches/set', { product: 'swap', off: 1 }], other);
+    await admin.ok('/ops/api/proposals/cancel', { id: (await lastOf(admin)).id });
+    // To close takes one, also where something else is closed already.
+    expect(await admin.ok('/ops/api/switches/set', { product: 'swap', off: 0, countries: 'CN,US' })).toEqual(
+      {},
+    );
+    await (
+      await takesTwo(admin, ['switches/set', { product: 'swap', off: 0, countries: 'CN' }], other)
+    )();
+    await (
+      await takesTwo(admin, ['switches/set', { product: 'swap', off: 0 }], other)
+    )();
+  });
+
+  test('the exchange under maintenance', async () => {
+    await other.ok('/ops/api/switches/maintenance', { on: 1 });
+    const approve = await takesTwo(admin, ['switches/maintenance', { on: 0 }], other);
+    expect(await quote()).toMatch(/under maintenance/);
+    await approve();
+    expect(await quote()).not.toMatch(/under maintenance/);
+  });
+
+  test('a pair that was halted', async () => {
+    const set = (status: string) => ['pairs/status', { symbol: 'btcusdt', status }] as [string, Fields];
+    await other.ok(`/ops/api/${set('halted')[0]}`, set('halted')[1]);
+    expect(await admin.ok('/ops/api/pairs/status', set('cancel-only')[1])).toEqual({});
+    const approve = await takesTwo(admin, set('trading'), other);
+    const order = { baseCoin: 'BTC', quoteCoin: 'USDT', type: 'limit', direction: 'buy' };
+    const buy = () => user.call('/bb/order/create', { ...order, price: '40000', amount: '0.001' });
+    expect((await buy()).msg).toMatch(/only be cancelled/);
+    await approve();
+    expect((await buy()).code).toBe(1);
+  });
+
+  test('a user who was frozen, his frozen withdrawals, and a product that was closed for him', async () => {
+    const suspect = await exchange.signUp();
+    const about = { id: suspect.userId, reason: 'He asked.' };
+    await support.ok('/ops/api/users/freeze', about);
+    const unfreeze = await takesTwo(support, ['users/unfreeze', about], admin);
+    const login = () => exchange.visitor.call('/user/login', { email: suspect.email, password: PASSWORD });
+    expect((await login()).code).toBe(0);
+    await unfreeze();
+    expect((await login()).code).toBe(1);
+
+    await exchange.query(`update users set withdrawals_frozen_at = now() where id = $1`, [suspect.userId]);
+    const thaw = await takesTwo(support, ['users/thaw', about], admin);
+    const frozenSince = () => exchange.running.identity.freeze.since(suspect.userId);
+    expect(await frozenSince()).not.toBe(0);
+    await thaw();
+    expect(await frozenSince()).toBe(0);
+
+    const closed = { id: suspect.userId, product: 'swap' };
+    await support.ok('/ops/api/users/switch', { ...closed, closed: 1 });
+    const opened = await takesTwo(support, ['users/switch', { ...closed, closed: 0 }], admin);
+    const { list } = await support.ok('/ops/api/proposals/list', { status: 'pending' });
+    expect(list.map(({ kind }: any) => kind)).toEqual(['user.open']);
+    await opened();
+    expect((await admin.ok('/ops/api/users/detail', { id: suspect.userId })).closed).toEqual([]);
+  });
+
+  const lastOf = async (by: TestOperator) => (await by.ok('/ops/api/proposals/list')).list[0];
 });
 
 describe('a proposal in the way of others', () => {

@@ -21,10 +21,9 @@ export function proposalHandlers({ services, log, proposals }: Deps): Call[] {
     const { id, role } = caller.operator;
     const kinds = proposals.kindsSeenBy(role);
     const chosen = rowsOf(db)
-      .where((eb) => eb.or([
-        eb('proposed_by', '=', id),
-        ...(kinds.length > 0 ? [eb('proposals.kind', 'in', kinds)] : []),
-      ]))
+      .where((eb) =>
+        eb.or([eb('proposed_by', '=', id), ...(kinds.length > 0 ? [eb('proposals.kind', 'in', kinds)] : [])]),
+      )
       .$if(status !== undefined, (query) => query.where('proposals.status', '=', status!))
       .$if(kind !== undefined, (query) => query.where('proposals.kind', '=', kind!))
       .orderBy('proposals.id', 'desc');

@@ -1,16 +1,22 @@
 import type { ParsedOf } from '@bourse/protocol/call';
 import { opsUserCalls } from '@bourse/protocol/operators/users/calls';
 import { refuse } from '@bourse/protocol/refusal';
-import { handle, type Call, type OperatorCaller } from '../../gateway/call.ts';
-import { actorOf } from '../log/audit-log.ts';
-import type { UserOperations } from '../../identity/user-operations.ts';
+import { handle, type Call } from '../../gateway/call.ts';
+import { actorOf, type Actor } from '../log/audit-log.ts';
 import type { DomainOperations } from '../domain-operations.ts';
 import type { Deps } from '../deps.ts';
 import type { Switchboard } from '../platform/switchboard.ts';
 import { feesOf, findUser, listUsers, userExists } from './user-queries.ts';
 import { onlyProposed } from '../proposals/rule.ts';
 
-/** Users: to look at, and to freeze, sign out, close products for, and give fee rates of their own. */
+const GUARDS = ['admin', 'support'] as const;
+type Reasoned = ParsedOf<typeof opsUserCalls.freeze>;
+type UserSwitch = ParsedOf<typeof opsUserCalls.setSwitch>;
+
+/**
+ * Users: to look at, and to freeze, sign out, close products for, and give fee rates of their own. To stop takes one
+ * person; whatever lets a user, or his money, go again takes two.
+ */
 export function userHandlers(deps: Deps, operations: DomainOperations, switchboard: Switchboard): Call[] {
   const { services, log, proposals } = deps;
   const { db, reads, sequencer } = services;
@@ -37,35 +43,53 @@ export function userHandlers(deps: Deps, operations: DomainOperations, switchboa
     return operations.wallet.statement(Number(id), filter);
   });
 
-  /** Freezing and unfreezing differ in one word. */
-  const freezing =
-    (action: string, change: UserOperations['freeze']) =>
-    async ({ id, reason }: ParsedOf<typeof opsUserCalls.freeze>, caller: OperatorCaller) => {
-      if (!(await userExists(db, id))) return refuse('NOT_FOUND');
-      let isChanged = false;
-      const refused = await change(Number(id), async (trx) => {
-        isChanged = true;
-        await log.write(trx, actorOf(caller), { action, subject: `user:${id}`, after: { reason } });
-      });
-      return refused ?? (isChanged ? {} : refuse('OPS_UNCHANGED'));
-    };
-  const freeze = handle(
-    opsUserCalls.freeze,
-    freezing('user.freeze', (id, alongside) => users.freeze(id, alongside)),
-  );
-  const unfreeze = handle(
-    opsUserCalls.unfreeze,
-    freezing('user.unfreeze', (id, alongside) => users.unfreeze(id, alongside)),
-  );
-
-  const thaw = handle(opsUserCalls.thaw, async ({ id, reason }, caller) => {
+  const freeze = handle(opsUserCalls.freeze, async ({ id, reason }, caller) => {
     if (!(await userExists(db, id))) return refuse('NOT_FOUND');
-    const entry = { action: 'user.thaw', subject: `user:${id}`, after: { reason } };
-    const byTheHouse = { ip: '', agent: '' };
-    const isThawed = await operations.withdrawalFreeze.thaw(Number(id), byTheHouse, (trx) =>
-      log.write(trx, actorOf(caller), entry),
-    );
-    return isThawed ? {} : refuse('OPS_UNCHANGED');
+    return setFrozen({ id, reason }, actorOf(caller), 'freeze');
+  });
+
+  /** Nothing, where it was like that already. */
+  async function setFrozen({ id, reason }: Reasoned, actor: Actor, verb: 'freeze' | 'unfreeze') {
+    let isChanged = false;
+    const refused = await users[verb](Number(id), async (trx) => {
+      isChanged = true;
+      await log.write(trx, actor, { action: `user.${verb}`, subject: `user:${id}`, after: { reason } });
+    });
+    return refused ?? (isChanged ? {} : refuse('OPS_UNCHANGED'));
+  }
+
+  const unfreezeOne = proposals.kind('user.unfreeze', {
+    approvers: GUARDS,
+    async current({ id }: Reasoned) {
+      const user = await users.one(Number(id));
+      if (!user) return refuse('NOT_FOUND');
+      return user.frozenTime === 0 ? refuse('OPS_UNCHANGED') : { frozenTime: user.frozenTime };
+    },
+    carryOut: (fields, { actor }) => setFrozen(fields, actor, 'unfreeze'),
+  });
+  const unfreeze = handle(opsUserCalls.unfreeze, async (fields, caller) => {
+    if (!(await userExists(db, fields.id))) return refuse('NOT_FOUND');
+    return onlyProposed(await unfreezeOne(`user:${fields.id}`, fields, caller));
+  });
+
+  const thawOne = proposals.kind('user.thaw', {
+    approvers: GUARDS,
+    async current({ id }: Reasoned) {
+      const withdrawalsFrozenTime = await operations.withdrawalFreeze.since(Number(id));
+      return withdrawalsFrozenTime === 0 ? refuse('OPS_UNCHANGED') : { withdrawalsFrozenTime };
+    },
+    async carryOut({ id, reason }, { actor }) {
+      const entry = { action: 'user.thaw', subject: `user:${id}`, after: { reason } };
+      const byTheHouse = { ip: '', agent: '' };
+      const isThawed = await operations.withdrawalFreeze.thaw(Number(id), byTheHouse, (trx) =>
+        log.write(trx, actor, entry),
+      );
+      return isThawed ? {} : refuse('OPS_UNCHANGED');
+    },
+  });
+  const thaw = handle(opsUserCalls.thaw, async (fields, caller) => {
+    if (!(await userExists(db, fields.id))) return refuse('NOT_FOUND');
+    return onlyProposed(await thawOne(`user:${fields.id}`, fields, caller));
   });
 
   const revokeSession = handle(opsUserCalls.revokeSession, async ({ id, sessionId }, caller) => {
@@ -98,18 +122,27 @@ export function userHandlers(deps: Deps, operations: DomainOperations, switchboa
     return onlyProposed(await changeFees(`user:${id}`, { id, makerPpm, takerPpm }, caller));
   });
 
-  const setSwitch = handle(opsUserCalls.setSwitch, async ({ id, product, closed }, caller) => {
-    if (!(await userExists(db, id))) return refuse('NOT_FOUND');
-    const userId = Number(id);
-    const before = { closed: switchboard.closedFor(userId).includes(product) };
-    const after = { closed: closed === '1' };
+  const isClosed = ({ id, product }: UserSwitch) => switchboard.closedFor(Number(id)).includes(product);
+  const carryOutSwitch = async (change: UserSwitch, actor: Actor) => {
+    const { id, product, closed } = change;
+    const [before, after] = [{ closed: isClosed(change) }, { closed: closed === '1' }];
     await switchboard.change(async (trx) => {
-      const subject = `user:${id}`;
-      const action = `user.switch.${product}`;
-      await log.write(trx, actorOf(caller), { action, subject, before, after });
-      return switchboard.setForUser(trx, userId, product, closed === '1');
+      const entry = { action: `user.switch.${product}`, subject: `user:${id}`, before, after };
+      await log.write(trx, actor, entry);
+      return switchboard.setForUser(trx, Number(id), product, after.closed);
     });
     return {};
+  };
+  const openForUser = proposals.kind('user.open', {
+    approvers: GUARDS,
+    parts: ({ product }: UserSwitch) => [product],
+    current: async (change) => ({ closed: isClosed(change) ? '1' : '0' }),
+    carryOut: (change, { actor }) => carryOutSwitch(change, actor),
+  });
+  const setSwitch = handle(opsUserCalls.setSwitch, async (change, caller) => {
+    if (!(await userExists(db, change.id))) return refuse('NOT_FOUND');
+    if (change.closed === '1' || !isClosed(change)) return carryOutSwitch(change, actorOf(caller));
+    return onlyProposed(await openForUser(`user:${change.id}`, change, caller));
   });
 
   return [list, detail, statement, freeze, unfreeze, thaw, revokeSession, setFees, setSwitch];

@@ -89,7 +89,9 @@ test('a frozen user is out everywhere and stays out until unfrozen', async () =>
   const login = () => exchange.visitor.call('/user/login', { email: user.email, password: PASSWORD });
   expect((await login()).msg).toBe('This account is frozen. Please contact customer service.');
   expect(await find({ frozen: 1 })).toEqual([user.email]);
-  expect((await freeze('unfreeze')).code).toBe(1);
+  const { proposal } = (await freeze('unfreeze')).data;
+  expect((await login()).code).toBe(0);
+  expect((await admin.approve(proposal)).code).toBe(1);
   expect((await login()).code).toBe(1);
   const { list } = await admin.ok('/ops/api/log/list', { subject: `user:${id}`, action: 'user.' });
   expect(list.map(({ action, after }: any) => [action, after])).toEqual([

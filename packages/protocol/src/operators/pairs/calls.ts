@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
-import { NOTHING } from '../../answers.ts';
 import { PAIR_STATUSES } from '../../spot/order.ts';
 import { admin, everyRole } from '../access.ts';
+import { ONLY_PROPOSED } from '../proposals/answers.ts';
 
 const opsPairView = z.strictObject({
   symbol: z.string(),
@@ -29,8 +29,9 @@ export const opsPairCalls = {
     path: '/ops/api/pairs/status',
     access: admin,
     summary: "Change a pair's status",
+    description: 'To stop it takes one person, at once; to let it trade again takes two.',
     input: z.object({ symbol: z.string().min(1).max(24), status: z.enum(PAIR_STATUSES) }),
-    output: NOTHING,
+    output: ONLY_PROPOSED,
     example: { symbol: 'btcusdt', status: 'cancel-only' },
   }),
 };

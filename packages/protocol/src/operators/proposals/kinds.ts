@@ -17,6 +17,12 @@ export const PROPOSAL_KINDS = [
   'project.listPair',
   'coin.create',
   'coin.update',
+  'pair.open',
+  'switch.open',
+  'maintenance.end',
+  'user.unfreeze',
+  'user.thaw',
+  'user.open',
 ] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
-import { NOTHING } from '../../answers.ts';
 import { orAbsent } from '../../identity/rules.ts';
 import { admin, everyRole } from '../access.ts';
 import { flag } from '../fields.ts';
+import { ONLY_PROPOSED } from '../proposals/answers.ts';
 import { PRODUCTS } from '../switches.ts';
 
 const switchboardView = z.strictObject({
@@ -36,6 +36,8 @@ export const opsSwitchCalls = {
     path: '/ops/api/switches/set',
     access: admin,
     summary: 'Switch a product',
+    description:
+      'To close it, at all or in countries, takes one person, at once; to open anything again takes two.',
     input: z.object({
       product: z.enum(PRODUCTS),
       off: flag,
@@ -47,15 +49,16 @@ export const opsSwitchCalls = {
           .regex(/^[A-Z]{2}(,[A-Z]{2})*$/),
       ).describe('ISO codes with commas; absent: none.'),
     }),
-    output: NOTHING,
+    output: ONLY_PROPOSED,
     example: { product: 'swap', off: '0', countries: 'US,CA' },
   }),
   setMaintenance: declareCall({
     path: '/ops/api/switches/maintenance',
     access: admin,
     summary: 'Switch maintenance mode',
+    description: 'On takes one person, at once; off takes two.',
     input: z.object({ on: flag }),
-    output: NOTHING,
+    output: ONLY_PROPOSED,
     example: { on: '1' },
   }),
 };
