@@ -30,6 +30,7 @@ import { createFiles } from './files/files.ts';
 import { openSecretBox } from './files/master-key.ts';
 import { Devices } from './gateway/devices.ts';
 import { createHttp } from './gateway/http.ts';
+import { addLaneMetrics } from './lane-metrics.ts';
 import { loopDelay, Pressure } from './gateway/access/pressure.ts';
 import { turnAway } from './gateway/streams/connection-limiter.ts';
 import { Budget, BUDGET, type BudgetRates } from './gateway/access/budget.ts';
@@ -152,7 +153,17 @@ export async function startExchange(
     statementTimeoutMs: 10_000,
     onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
-  const undo: (() => Promise<unknown> | unknown)[] = [() => connection.close(), () => reading.close()];
+  // Log-ins wait for nothing that strangers can ask for in numbers: neither pages nor look-ups of tokens.
+  const signIns = connectDatabase(databaseUrl, {
+    applicationName: 'bourse-sign-ins',
+    maxConnections: 4,
+    onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  });
+  const undo: (() => Promise<unknown> | unknown)[] = [
+    () => connection.close(),
+    () => reading.close(),
+    () => signIns.close(),
+  ];
   try {
     for (const name of await migrate(connection.db, migrations)) log.info({ name }, 'migration applied');
 
@@ -193,6 +204,7 @@ export async function startExchange(
       },
     );
     addSequencerGauges(batches, metrics.registry);
+    addLaneMetrics(metrics.registry);
     const busyness = new Pressure({ delayMs: loopDelay(), waiting: () => batches.queueLength });
     busyness.start(metrics.registry);
     undo.push(() => busyness.stop());
@@ -240,7 +252,9 @@ export async function startExchange(
     const selfInvites = new SelfInvites(services);
     selfInvites.start();
     undo.push(() => selfInvites.stop());
-    const identity: Identity = createIdentity(services, {
+    const signingIn = { ...services, db: signIns.db };
+    const identity: Identity = createIdentity(signingIn, {
+      lookUps: connection.db,
       grantDemoFunds: (userId) => grantDemoFunds(sequencer, userId),
       setInviter: (userId, inviterId) => setInviter(sequencer, userId, inviterId),
       onDevice: (userId, deviceId) => selfInvites.atDevice(userId, deviceId),

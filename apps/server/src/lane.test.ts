@@ -46,3 +46,17 @@ test('work that fails gives its place on', async () => {
   await expect(failing).rejects.toThrow('broken');
   expect(await next).toBe('done');
 });
+
+test('tells how many wait, for how long, and how many were refused', async () => {
+  const lane = new Lane({ atOnce: 1, waiting: 1, perSender: 1 });
+  let end = (): void => undefined;
+  const first = lane.run('a', () => new Promise<void>((resolve) => (end = resolve)));
+  const second = lane.run('a', async () => undefined);
+  await expect(lane.run('b', async () => undefined)).rejects.toThrow(LaneFull);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(lane.state).toMatchObject({ waiting: 1, refused: 1 });
+  expect(lane.state.oldestMs).toBeGreaterThan(3);
+  end();
+  await Promise.all([first, second]);
+  expect(lane.state).toEqual({ waiting: 0, oldestMs: 0, refused: 1 });
+});

@@ -22,9 +22,19 @@ export class Lane {
   readonly #queues = new Map<string | number, (() => void)[]>();
   #waiting = 0;
   #underWay = 0;
+  #refused = 0;
+  /** When each that waits came, the oldest first. */
+  readonly #since = new Set<{ readonly at: number }>();
 
   constructor(size: LaneSize) {
     this.#size = size;
+  }
+
+  /** How full it is: work that waits and for how long the oldest has, and what was refused so far. */
+  get state(): { readonly waiting: number; readonly oldestMs: number; readonly refused: number } {
+    const [oldest] = this.#since;
+    const oldestMs = oldest ? performance.now() - oldest.at : 0;
+    return { waiting: this.#waiting, oldestMs, refused: this.#refused };
   }
 
   /** Does the work in its sender's turn. Rejects with `LaneFull` when there is no place to wait. */
@@ -40,10 +50,20 @@ export class Lane {
 
   #wait(sender: string | number): Promise<void> {
     const queue = this.#queues.get(sender) ?? [];
-    if (this.#waiting >= this.#size.waiting || queue.length >= this.#size.perSender) throw new LaneFull();
+    if (this.#waiting >= this.#size.waiting || queue.length >= this.#size.perSender) {
+      this.#refused++;
+      throw new LaneFull();
+    }
     this.#queues.set(sender, queue);
     this.#waiting++;
-    return new Promise((resolve) => queue.push(resolve));
+    const came = { at: performance.now() };
+    this.#since.add(came);
+    return new Promise((resolve) =>
+      queue.push(() => {
+        this.#since.delete(came);
+        resolve();
+      }),
+    );
   }
 
   /** The place of what has ended goes to the sender who has had none for the longest time. */

@@ -1,8 +1,9 @@
-import { contentCalls, ABOUT_PAGES, type ArticleView } from '@bourse/protocol/content/calls';
+import { contentCalls, ABOUT_PAGES, type ArticleView, type HomeIndex } from '@bourse/protocol/content/calls';
 import type { Language } from '@bourse/protocol/pairs';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { handle, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
+import type { SharedAnswers } from '../shared-answers.ts';
 import { findArticle, findNotice, helpArticles, helpTabs, newestCoins, published } from './queries.ts';
 
 const NEW_COINS = 6;
@@ -11,8 +12,8 @@ const BANNERS = 6;
 const FIGURES = 12;
 
 /** `/bb/index`, and what there is to read: help centre, pages about the house, notices. */
-export function contentHandlers({ db, clock }: Services): Call[] {
-  const index = handle(contentCalls.home, async (_input, { language }) => {
+export function contentHandlers({ db, clock }: Services, homes: SharedAnswers<HomeIndex>): Call[] {
+  async function home(language: Language): Promise<HomeIndex> {
     const now = new Date(clock.now());
     const [banners, notices, figures, [pitch], newCoins] = await Promise.all([
       published(db, 'banner', { language, now, limit: BANNERS }),
@@ -39,7 +40,12 @@ export function contentHandlers({ db, clock }: Services): Call[] {
       pitch: { title: pitch?.title ?? '', text: pitch?.body ?? '' },
       figures: figures.map(({ slug, title, body }) => ({ id: slug ?? '', value: title, label: body })),
     };
-  });
+  }
+
+  /** Five queries, whoever asks: once a second for each language. */
+  const index = handle(contentCalls.home, (_input, { language }) =>
+    homes.get(language, () => home(language)),
+  );
 
   const tabs = handle(contentCalls.helpTabs, async (_input, { language }) => ({
     list: await helpTabs(db, language, new Date(clock.now())),

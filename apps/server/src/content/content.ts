@@ -1,11 +1,15 @@
-import type { NoticeView } from '@bourse/protocol/content/calls';
+import type { HomeIndex, NoticeView } from '@bourse/protocol/content/calls';
 import type { Language } from '@bourse/protocol/pairs';
 import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
+import { SharedAnswers } from '../shared-answers.ts';
 import { contentHandlers } from './calls.ts';
 import { contentOperations, type ContentOperations } from './operations.ts';
 import { countPublished, published } from './queries.ts';
 import { plantSeeds } from './seeds.ts';
+
+/** How old the home page may be; what an operator changes is there at once. */
+const HOME_MS = 1_000;
 
 export interface Content {
   readonly calls: Call[];
@@ -23,9 +27,10 @@ export interface Content {
 /** The content domain: what the exchange says to its visitors, in four languages. */
 export function createContent(services: Services): Content {
   const { db, clock } = services;
+  const homes = new SharedAnswers<HomeIndex>(clock, HOME_MS);
   return {
-    calls: contentHandlers(services),
-    operations: contentOperations(services),
+    calls: contentHandlers(services, homes),
+    operations: contentOperations(services, () => homes.clear()),
     start: () => plantSeeds(db),
     async notices(language, { pageNo, pageSize }) {
       const now = new Date(clock.now());

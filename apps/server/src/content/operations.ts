@@ -38,7 +38,8 @@ export interface ContentOperations {
 /** Kinds that have a name of their own. */
 const NAMED = ['article', 'tab', 'figure'];
 
-export function contentOperations({ db, clock }: Services): ContentOperations {
+/** `onChange` is told when something that may be shown has changed. */
+export function contentOperations({ db, clock }: Services, onChange: () => void): ContentOperations {
   const stateAt = (now: Date) => sql<ContentState>`case
     when published_at is null then 'draft'
     when hidden_at <= ${now} then 'hidden'
@@ -161,7 +162,7 @@ export function contentOperations({ db, clock }: Services): ContentOperations {
       await alongside(trx, partsOf(before!), partsOf(after));
       return after;
     });
-    return changed.catch((error: unknown) => {
+    return changed.finally(onChange).catch((error: unknown) => {
       if (error instanceof Undone) return error.refusal;
       throw error;
     });

@@ -4,6 +4,7 @@ import type { SecretBox } from '../files/secret-box.ts';
 import type { Call } from '../gateway/call.ts';
 import type { Facts, Prove } from '../gateway/access/proof.ts';
 import type { MailPost } from '../mail/mail-queue.ts';
+import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import { kycHandlers } from './kyc/kyc-calls.ts';
 import { Attempts } from './sign-in/attempts.ts';
@@ -38,6 +39,8 @@ export interface IdentityOptions {
   readonly setInviter: (userId: number, inviterId: number) => Promise<unknown>;
   /** Someone has registered or logged in at a device that shows its cookie; never rejects. */
   readonly onDevice?: (userId: number, deviceId: string) => Promise<void>;
+  /** Where tokens are looked up; absent: where everything else of identity is. */
+  readonly lookUps?: Database;
   readonly operations: Operations;
   /** Takes back what a user has set going and what has not taken effect yet: a whitelist that is to fall, keys that wait. */
   readonly takeBack: (userId: number) => Promise<void>;
@@ -112,7 +115,7 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
     attempts,
     places,
     signIns: new SignInAttempts(attempts, places, limits),
-    sessions: new SessionStore(services),
+    sessions: new SessionStore(services, options.lookUps ?? services.db),
     secondFactors: new SecondFactors({ services, box, attempts, limits, users }),
     grantDemoFunds,
     reportInviter,

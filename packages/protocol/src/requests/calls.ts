@@ -7,6 +7,7 @@ export const requestCalls = {
   find: declareCall({
     path: '/bb/request/find',
     access: 'user',
+    worth: 'exit',
     summary: 'What became of a request',
     description:
       'By the request id under which it was sent, for 24 hours. `command` is empty when nothing took effect under it so far: a request that is still under way may yet do so, for at most 5 s after it arrived.',

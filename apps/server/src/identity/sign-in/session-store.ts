@@ -25,13 +25,16 @@ const WRITE_BACK_MS = 60_000;
  */
 export class SessionStore implements Sessions {
   readonly #services: Services;
+  readonly #lookUps: Database;
   readonly #cache = new Map<string, Cached>();
   readonly #listeners: ((sessionId: number) => void)[] = [];
   /** Counts endings, so that a load that overlaps one does not put the ended session into the cache. */
   #endings = 0;
 
-  constructor(services: Services) {
+  /** `lookUps`: where tokens that are not in memory are looked up; who asks for many waits for others of his kind alone. */
+  constructor(services: Services, lookUps: Database) {
     this.#services = services;
+    this.#lookUps = lookUps;
   }
 
   cached(token: string): Session | undefined {
@@ -180,7 +183,7 @@ export class SessionStore implements Sessions {
     const now = this.#services.clock.now();
     const endings = this.#endings;
     // Updates instead of reading, so that a revocation committed meanwhile cannot be missed.
-    const row = await this.#services.db
+    const row = await this.#lookUps
       .updateTable('sessions')
       .from('users')
       .set({ last_used_at: new Date(now) })

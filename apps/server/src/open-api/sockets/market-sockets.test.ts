@@ -14,6 +14,7 @@ import { MarketSocketClient } from './market-socket-client.ts';
 import { createMarketSockets } from './market-sockets.ts';
 import type { Sockets } from './sockets.ts';
 import { MarketSocket } from './test-market-socket.ts';
+import { Memo } from '../../memo.ts';
 import { Topics } from './topics.ts';
 
 let exchange: TestExchange;
@@ -252,7 +253,7 @@ describe('the line', () => {
       turns: new FrameTurns(new Budget()),
       frames: framesPurse('test', 100),
     };
-    new MarketSocketClient(connection, { bus, clock, market }, new Topics(clock));
+    new MarketSocketClient(connection, { bus, clock, market, pages: new Memo<string>(1) }, new Topics(clock));
     const topic = 'market.btcusdt.trade.detail';
     slow.emit('message', Buffer.from(JSON.stringify({ sub: topic, id: '1' })), false);
     await socket.sub(topic);

@@ -2,9 +2,12 @@ import type { Ports } from '../ports.ts';
 import type { Services } from '../../services.ts';
 import { FRAME_BURST, MarketSocketClient } from './market-socket-client.ts';
 import { createSockets, type SocketDeps, type Sockets } from './sockets.ts';
+import { Memo } from '../../memo.ts';
 import { Topics } from './topics.ts';
 
 const PING_MS = 5_000;
+/** The largest takes about 40 kB. */
+const PAGES_KEPT = 200;
 
 /**
  * HTX's market sockets. There `/ws` has prices, prints and candles, and `/feed` the deltas of the book; here both have
@@ -16,12 +19,13 @@ export function createMarketSockets(
   { pingMs, trustProxy, turns }: SocketDeps,
 ): Sockets {
   const topics = new Topics(clock);
+  const pages = new Memo<string>(PAGES_KEPT);
   return createSockets({
     paths: ['/ws', '/feed'],
     pingMs: pingMs?.market ?? PING_MS,
     ...(trustProxy !== undefined && { trustProxy }),
     turns,
     frameBurst: FRAME_BURST,
-    connect: (connection) => new MarketSocketClient(connection, { bus, clock, market }, topics),
+    connect: (connection) => new MarketSocketClient(connection, { bus, clock, market, pages }, topics),
   });
 }

@@ -13,6 +13,7 @@ import {
   steppedBook,
   tickerTick,
 } from '../market/market-words.ts';
+import { writeJson, writtenJson } from '../exact-json.ts';
 import { paced, type OpenSource, type TopicDeps } from './topics.ts';
 
 /** A topic that exists: how to follow it, and what `req` is answered. */
@@ -142,7 +143,7 @@ function tradesTopic({ bus, market }: TopicDeps, symbol: string): KnownTopic {
  * The candle that is under way and the one before it, on every change: a candle's last trades, and what its source
  * corrects, may come when the next has begun. All periods change when the minute does.
  */
-function candleTopic({ bus, market }: TopicDeps, symbol: string, period: OpenPeriod): KnownTopic {
+function candleTopic({ bus, market, pages }: TopicDeps, symbol: string, period: OpenPeriod): KnownTopic {
   const newest = (size: number) => market.candles(symbol, period, { size })!;
   return {
     open: (push) => {
@@ -165,7 +166,10 @@ function candleTopic({ bus, market }: TopicDeps, symbol: string, period: OpenPer
     },
     request: ({ from, to }) => {
       const range = { from, to, size: CANDLES_PER_REQUEST };
-      return market.candles(symbol, period, range)!.reverse().map(candleWords);
+      const text = pages.get([symbol, period, from, to].join('/'), market.candleRevision(symbol), () =>
+        writeJson(market.candles(symbol, period, range)!.reverse().map(candleWords)),
+      );
+      return writtenJson(text);
     },
   };
 }

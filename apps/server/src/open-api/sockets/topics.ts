@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Bus } from '../../bus.ts';
 import type { Clock } from '../../clock.ts';
 import type { MarketPort } from '../../market/port.ts';
+import type { Memo } from '../../memo.ts';
 import { writeJson } from '../exact-json.ts';
 
 /** Where ticks come from. */
@@ -9,6 +10,8 @@ export interface TopicDeps {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly market: MarketPort;
+  /** Pages of candles as JSON, written once per change for all who ask. */
+  readonly pages: Memo<string>;
 }
 
 /** What a topic is about. */
@@ -32,17 +35,23 @@ export function packed(message: object): Buffer {
   return gzipSync(writeJson(message), { level: 1 });
 }
 
+/** How old the first frame that newcomers share may be. */
+const FIRST_MS = 1_000;
+
 /** A topic with subscribers: it follows the market once, and packs every tick once, for all of them. */
 class Topic {
   readonly #name: string;
   readonly #clock: Clock;
   readonly #subscribers = new Set<Subscriber>();
+  /** What the last newcomer got, until something new is said. */
+  #first: { readonly frame: Buffer; readonly at: number } | undefined;
   readonly source: TopicSource;
 
   constructor(name: string, clock: Clock, open: OpenSource) {
     this.#name = name;
     this.#clock = clock;
     this.source = open((tick) => {
+      this.#first = undefined;
       const frame = this.#frame(tick);
       for (const subscriber of this.#subscribers) subscriber.deliver(frame);
     });
@@ -54,8 +63,18 @@ class Topic {
 
   join(subscriber: Subscriber): void {
     this.#subscribers.add(subscriber);
+    const frame = this.#firstFrame();
+    if (frame) subscriber.deliver(frame);
+  }
+
+  /** Packed once for all who come before the next tick. */
+  #firstFrame(): Buffer | undefined {
+    const now = performance.now();
+    if (this.#first && now - this.#first.at < FIRST_MS) return this.#first.frame;
     const tick = this.source.first();
-    if (tick) subscriber.deliver(this.#frame(tick));
+    const frame = tick && this.#frame(tick);
+    this.#first = frame && { frame, at: now };
+    return frame;
   }
 
   /** Answers whether anyone is left. */
