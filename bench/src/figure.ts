@@ -36,6 +36,12 @@ export function option(name: string, fallback: number): number {
   return at < 0 ? fallback : Number(process.argv[at + 1]);
 }
 
+/** The words behind `--name`, separated by commas; none when it is not there. */
+export function words(name: string): readonly string[] {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? [] : process.argv[at + 1]!.split(',');
+}
+
 /** The middle of an odd number of samples, the upper middle of an even one. */
 export function median(samples: readonly number[]): number {
   return samples.toSorted((a, b) => a - b)[samples.length >> 1]!;

