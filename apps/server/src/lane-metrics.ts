@@ -1,8 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import { painting } from './files/picture.ts';
-import { hashing } from './identity/secrets.ts';
-
-const LANES = { hashing, painting };
+import { namedLanes } from './lane.ts';
 
 /** How full the lanes of costly work are (docs/operations.md, "Too much at once"). */
 export function addLaneMetrics(registry: Registry): void {
@@ -18,7 +15,7 @@ export function addLaneMetrics(registry: Registry): void {
       labelNames: ['lane'],
       registers: [registry],
       collect() {
-        for (const [lane, { state }] of Object.entries(LANES)) this.set({ lane }, state[part] / divisor);
+        for (const [lane, { state }] of namedLanes()) this.set({ lane }, state[part] / divisor);
       },
     });
   }

@@ -12,6 +12,13 @@ export class LaneFull extends Error {
   override readonly name = 'LaneFull';
 }
 
+const NAMED = new Map<string, Lane>();
+
+/** The lanes that have a name. */
+export function namedLanes(): ReadonlyMap<string, Lane> {
+  return NAMED;
+}
+
 /**
  * Costly work of one kind, so much at a time. Senders take turns, whoever has more waiting; whoever waits in vain would
  * wait longer than anybody has patience is refused at once.
@@ -26,8 +33,10 @@ export class Lane {
   /** When each that waits came, the oldest first. */
   readonly #since = new Set<{ readonly at: number }>();
 
-  constructor(size: LaneSize) {
+  /** `name`: how its metrics call it. */
+  constructor(size: LaneSize, name?: string) {
     this.#size = size;
+    if (name !== undefined) NAMED.set(name, this);
   }
 
   /** How full it is: work that waits and for how long the oldest has, and what was refused so far. */

@@ -28,7 +28,7 @@ sharp.concurrency(1);
 /** One at a time, which bounds memory and leaves libuv's threads to others; so many with it may wait, with 8 MiB each. */
 export const MAX_WAITING = 24;
 const MAX_WAITING_OF_ONE = 3;
-export const painting = new Lane({ atOnce: 1, waiting: MAX_WAITING - 1, perSender: MAX_WAITING_OF_ONE });
+const lane = new Lane({ atOnce: 1, waiting: MAX_WAITING - 1, perSender: MAX_WAITING_OF_ONE }, 'painting');
 
 /** Paints a document (a photo of an identity card, a receipt) anew as JPEG. */
 export function repaintDocument(owner: number, bytes: Buffer): Promise<Picture | Refusal> {
@@ -62,7 +62,7 @@ async function repaint(
   }
   const type = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
   if (!IMAGE_TYPES.some((each) => each === type)) return refuse('FILE_NOT_IMAGE');
-  const result = await painting.run(owner, () => paintOne(bytes, paint)).catch(ifFull);
+  const result = await lane.run(owner, () => paintOne(bytes, paint)).catch(ifFull);
   if (result instanceof Refusal) return result;
   return result ? { bytes: result, contentType } : refuse('FILE_BROKEN');
 }

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -287,6 +289,23 @@ test('under pressure: reads of strangers first, then of users, then orders, neve
     '거래소가 매우 혼잡하여 요청이 처리되지 않았습니다. 잠시 후 다시 시도해 주세요.',
   );
   await pressed.close();
+});
+
+test('who hangs up in the middle of a request fills no log', async () => {
+  const server = createServer((request, response) => app.routing(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  logged.length = 0;
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(`POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: ${FORM}\r\nContent-Length: 100\r\n\r\nname=`);
+  await once(server, 'request');
+  const closed = new Promise((resolve) => server.once('connection', resolve));
+  socket.destroy();
+  // Another request is answered after it.
+  const { port } = server.address() as AddressInfo;
+  await Promise.all([closed, fetch(`http://127.0.0.1:${port}/echo`, { method: 'POST' })]);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(logged).toEqual([]);
+  await new Promise((resolve) => server.close(resolve));
 });
 
 test('works behind a server of the caller', async () => {

@@ -355,6 +355,11 @@ export function answerErrors(app: FastifyInstance, { services, metrics }: Routin
     const now = services.clock.now();
     reply.header('content-type', 'application/json; charset=utf-8');
 
+    // Whoever hangs up gets no answer, and no line in the log: it would be his to fill.
+    if (isHungUp(error)) {
+      metrics.httpRefused.inc({ path, why: 'hung-up' });
+      return reply.code(400).send();
+    }
     const badRequest = BAD_REQUESTS[error.code ?? ''] ?? (isBadRequest(error) ? BAD_REQUEST : undefined);
     if (badRequest) {
       metrics.httpRefused.inc({ path, why: 'refused' });
@@ -394,6 +399,11 @@ export function answerNotFound(
   const language = languageOf(request.headers['accept-language']);
   const answer = reply.code(404).header('content-type', 'application/json; charset=utf-8');
   return answer.send(refusal('code1', refuse('NOT_FOUND'), language, now));
+}
+
+/** The client ended the connection before all of its request had come. */
+function isHungUp(error: { code?: string; message: string }): boolean {
+  return error.code === 'ECONNRESET' && error.message === 'aborted';
 }
 
 const BAD_REQUEST = refuse('INVALID_FIELD', { field: 'body' });

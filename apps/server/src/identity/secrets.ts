@@ -11,12 +11,12 @@ const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * Hashing runs on libuv's four threads, which file access shares; two at a time leave room for it and bound the memory. What
  * may wait is done within two seconds, so that a storm of log-ins is refused and not queued.
  */
-export const hashing = new Lane({ atOnce: 2, waiting: 160, perSender: 40 });
+const lane = new Lane({ atOnce: 2, waiting: 160, perSender: 40 }, 'hashing');
 /** Of work that no request asks for. */
 const OWN = 'the exchange';
 
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  return hashing.run(requestSender() ?? OWN, work);
+  return lane.run(requestSender() ?? OWN, work);
 }
 
 /** Memory-hard hash of a password, with its salt and parameters inside. */
