@@ -49,6 +49,8 @@ import { createLaunchpad, type Launchpad } from './launchpad/launchpad.ts';
 import type { Exchange, StartOptions } from './launch/exchange-process.ts';
 import { StartRefused } from './launch/start-refused.ts';
 import { MailQueue } from './mail/mail-queue.ts';
+import { liabilityHandlers } from './liabilities/calls.ts';
+import { Liabilities } from './liabilities/liabilities.ts';
 import { createMailer } from './mail/mailer.ts';
 import { addMailGauges, countMails } from './mail/metrics.ts';
 import { createFeed } from './market/feeds/create-feed.ts';
@@ -117,6 +119,7 @@ export interface RunningExchange extends Exchange {
   readonly contract: Contract;
   readonly second: Seconds;
   readonly launchpad: Launchpad;
+  readonly liabilities: Liabilities;
   /** Runs by itself in demo mode with the real clock. */
   readonly demoProjects: DemoProjects;
   readonly operators: Operators;
@@ -365,6 +368,9 @@ export async function startExchange(
     let ready = true;
     const health = startHealthJob(services, metrics.registry);
     undo.push(() => health.stop());
+    const liabilities = new Liabilities(services, databaseUrl);
+    liabilities.start();
+    undo.push(() => liabilities.stop());
     const switchboard = new Switchboard(services);
     await switchboard.load();
     const operators = createOperators(services, {
@@ -397,6 +403,7 @@ export async function startExchange(
           audit: (signal) => runAudit(databaseUrl, archive, signal),
           problems: () => health.problems(),
         },
+        liabilities,
       },
     });
     await operators.start();
@@ -432,6 +439,7 @@ export async function startExchange(
       ...createSwap(services, { ...identity, letsSwap: (coin) => coins.letsSwap(coin) }).calls,
       ...referralHandlers(services),
       ...requestHandlers(earlierRequest),
+      ...liabilityHandlers(services),
       ...content.calls,
       ...messages.calls,
       ...files.calls,
@@ -502,6 +510,7 @@ export async function startExchange(
       contract,
       second,
       launchpad,
+      liabilities,
       demoProjects,
       operators,
       calls,

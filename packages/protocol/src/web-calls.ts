@@ -9,6 +9,7 @@ import { identityCalls } from './identity/calls.ts';
 import { kycCalls } from './identity/kyc-calls.ts';
 import { twoFactorCalls } from './identity/two-factor-calls.ts';
 import { launchpadCalls } from './launchpad/calls.ts';
+import { liabilityCalls } from './liabilities/calls.ts';
 import { marketCalls } from './market/calls.ts';
 import { referralCalls } from './referral/calls.ts';
 import { requestCalls } from './requests/calls.ts';
@@ -33,6 +34,7 @@ export const WEB_CALLS = {
   contract: contractCalls,
   second: secondCalls,
   launchpad: launchpadCalls,
+  liabilities: liabilityCalls,
   referral: referralCalls,
   apiKeys: apiKeyCalls,
   request: requestCalls,

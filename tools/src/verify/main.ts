@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { gatherEvidence } from '@bourse/protocol/second/verify-evidence';
 import { termsOf, verifiedAs, verifySecond } from '@bourse/protocol/second/verify-steps';
-import { readOptions, USAGE, type VerifyOptions } from './options.ts';
+import { checkProof, readProof } from './liabilities.ts';
+import { readOptions, USAGE, type LiabilitiesOptions, type OrderOptions } from './options.ts';
 import { harmless, reportLines } from './report.ts';
-import { httpSource, NoAnswer, statedOrder } from './source.ts';
+import { httpSource, NoAnswer, publishedCommitments, statedOrder } from './source.ts';
 
-// `npm run verify -- --order ID --url URL`: verifies a second contract without trusting the exchange's verdict. It
-// imports the shared verifier, fetch and a hash function, and nothing of the exchange.
+// `npm run verify`: verifies a second contract, or that balances are counted in what the exchange owes, without trusting
+// the exchange's verdict. It imports the shared verifiers, fetch and a hash function, and nothing of the exchange.
 
 const EXIT = { ok: 0, failed: 1, open: 2 } as const;
 const UNKNOWN = 2;
@@ -16,13 +17,14 @@ if (typeof options === 'string') {
   console.error(`${options}\n\n${USAGE}`);
   process.exitCode = UNKNOWN;
 } else {
-  process.exitCode = await verify(options).catch((error: unknown) => {
+  const verifying = 'order' in options ? verifyOrder(options) : verifyLiabilities(options);
+  process.exitCode = await verifying.catch((error: unknown) => {
     console.error(error instanceof NoAnswer ? harmless(error.message) : error);
     return UNKNOWN;
   });
 }
 
-async function verify({ order, url, accepted }: VerifyOptions): Promise<number> {
+async function verifyOrder({ order, url, accepted }: OrderOptions): Promise<number> {
   const stated = await statedOrder(url, order, process.env['BOURSE_TOKEN']);
   const terms = { ...termsOf(stated), ...(accepted !== undefined && { strikeAfter: accepted }) };
   const evidence = await gatherEvidence(terms, httpSource(url));
@@ -33,6 +35,21 @@ async function verify({ order, url, accepted }: VerifyOptions): Promise<number> 
   );
   for (const line of reportLines(stated, steps, process.stdout.isTTY)) console.log(line);
   return EXIT[verifiedAs(steps)];
+}
+
+async function verifyLiabilities({ liabilities, url }: LiabilitiesOptions): Promise<number> {
+  const proof = readProof(liabilities);
+  if (typeof proof === 'string') {
+    console.error(proof);
+    return UNKNOWN;
+  }
+  const { isVerified, lines } = await checkProof(
+    proof,
+    await publishedCommitments(url, proof.commitment.id),
+    sha256,
+  );
+  for (const line of lines) console.log(line);
+  return isVerified ? EXIT.ok : EXIT.failed;
 }
 
 async function sha256(text: string): Promise<string> {

@@ -1,8 +1,10 @@
+import type { CommitmentView } from '@bourse/protocol/liabilities/calls';
 import type { TickBlocksAnswer, TickRootsAnswer } from '@bourse/protocol/market/answers';
 import type { ChainSource } from '@bourse/protocol/second/verify-evidence';
 import type { StatedSecond } from '@bourse/protocol/second/verify-steps';
 
 const PATIENCE_MS = 30_000;
+const COMMITMENTS = 100;
 const SECONDS = '/contract/app/contract/second';
 
 /** An exchange that cannot be asked, or that does not answer the question. */
@@ -22,6 +24,12 @@ export async function statedOrder(url: string, id: string, token?: string): Prom
   if (!token) return seen;
   const own = await call<StatedSecond>(url, `${SECONDS}/getContractRecordById`, { id }, token);
   return { ...own, priceDecimals: seen.priceDecimals };
+}
+
+/** Commitments of liabilities as everyone sees them, from one on back in time, newest first. */
+export async function publishedCommitments(url: string, fromId: number): Promise<readonly CommitmentView[]> {
+  const fields = { fromId, limit: COMMITMENTS };
+  return (await call<{ list: readonly CommitmentView[] }>(url, '/bb/liabilities/list', fields)).list;
 }
 
 async function call<Data>(

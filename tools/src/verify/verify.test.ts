@@ -9,12 +9,16 @@ test.each([
     ['--order=12', '--url', 'https://bourse.example/', '--accepted', '1767614400000'],
     { order: '12', url: 'https://bourse.example', accepted: 1_767_614_400_000 },
   ],
+  [
+    ['--liabilities', 'proof.json', '--url', 'https://bourse.example'],
+    { liabilities: 'proof.json', url: 'https://bourse.example' },
+  ],
 ])('%j is understood', (args, options) => {
   expect(readOptions(args)).toEqual(options);
 });
 
 test.each([
-  [[], 'Say which order: --order ID'],
+  [[], 'Say which order: --order ID, or which proof: --liabilities FILE'],
   [['--order', '0'], '"0" is no order number.'],
   [['--order', '1e3'], '"1e3" is no order number.'],
   [['--order', '7', '--url', 'bourse'], '"bourse" is no address.'],

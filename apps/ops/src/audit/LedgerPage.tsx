@@ -16,6 +16,7 @@ import { Status } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import { auditTone, useAuditText } from './audit-state.ts';
+import { Liabilities } from './Liabilities.tsx';
 
 const STATUS_KEY = ['ledger/status'] as const;
 const WATCH_MS = 1000;
@@ -78,6 +79,7 @@ export function LedgerPage() {
             <p className="text-13 text-muted">{problems ? t('ledger.invariantsHold') : '–'}</p>
           )}
         </Section>
+        <Liabilities />
       </div>
     </>
   );

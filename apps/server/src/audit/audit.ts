@@ -24,6 +24,7 @@ import { firstBrokenBlock, type StoredBlock } from '../market/ticks/tick-block.t
 import { asBlock, blocksOf } from '../market/ticks/tick-store.ts';
 import { CitedTicks } from './cited-ticks.ts';
 import { auditCredits, CreditCheck } from './credits.ts';
+import { LiabilityCheck } from './liabilities.ts';
 import { RowTally } from './row-tally.ts';
 import { SwapRates } from './swap-rates.ts';
 import { EXPECTED_TABLES, ExpectedRows, type ExpectedTable } from './expected-rows.ts';
@@ -49,8 +50,8 @@ export interface AuditReport {
  * with the state tables; checks that sequence numbers have no gap and the seals of the journal hold, that the transfers alone give the same balances,
  * that every trade is stored as the journal tells it and every order is the sum of its trades, that closed orders are
  * closed, that the tick blocks chain, and that each second contract was struck and settled at the right one of their
- * ticks, that rates of swaps are those of ticks, that every credit is one of a deposit or of a proposal, and that the
- * house's money moved as two operators approved. Reads one consistent snapshot, so it can run beside a live exchange.
+ * ticks, that rates of swaps are those of ticks, that every credit is one of a deposit or of a proposal, that the
+ * house's money moved as two operators approved, and that each proof of liabilities is about what users owned. Reads one consistent snapshot, so it can run beside a live exchange.
  * `archive` is the folder that has what `npm run archive` took out of the database.
  */
 export async function audit(databaseUrl: string, archive?: string): Promise<AuditReport> {
@@ -80,6 +81,7 @@ async function auditSnapshot(client: pg.Client, archive?: string): Promise<Audit
   const decimals = new Map<string, number>();
   const swaps = new SwapRates((symbol) => decimals.get(symbol)!);
   const seals = new ChainCheck();
+  const liabilities = await LiabilityCheck.read(client);
   for await (const row of journalEntries(client, problems, archive)) {
     if (Number(row.seq) !== seq + 1) problems.push(`journal jumps from ${seq} to ${row.seq}`);
     if (Number(row.time) < lastTime) problems.push(`journal ${row.seq} is older than the entry before it`);
@@ -99,9 +101,11 @@ async function auditSnapshot(client: pg.Client, archive?: string): Promise<Audit
     } catch (error) {
       problems.push(`journal ${row.seq}: ${String(error)}`);
     }
+    liabilities.after(seq, () => fold.accounts);
   }
   seals.finish(head.journal_seal);
-  problems.push(...seals.problems);
+  liabilities.finish();
+  problems.push(...seals.problems, ...liabilities.problems);
   if (seq !== Number(head.seq)) problems.push(`head is at ${head.seq}, the journal ends at ${seq}`);
 
   const engine = new Engine();

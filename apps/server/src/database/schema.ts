@@ -6,6 +6,7 @@ import type { ContractTables } from '../contract/tables.ts';
 import type { FileTables } from '../files/tables.ts';
 import type { IdentityTables } from '../identity/tables.ts';
 import type { LaunchpadTables } from '../launchpad/tables.ts';
+import type { LiabilityTables } from '../liabilities/tables.ts';
 import type { MarketTables } from '../market/tables.ts';
 import type { MailTables } from '../mail/tables.ts';
 import type { MessageTables } from '../inbox/tables.ts';
@@ -72,6 +73,7 @@ export interface Tables
     FileTables,
     LaunchpadTables,
     MailTables,
+    LiabilityTables,
     MessageTables,
     OpenApiTables,
     OperatorTables,

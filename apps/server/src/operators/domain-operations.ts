@@ -12,6 +12,7 @@ import type { SecondOperations } from '../second/operations.ts';
 import type { WalletOperations } from '../wallet/wallet.ts';
 import type { AsideOperations } from './log/asides-held.ts';
 import type { LedgerOperations } from './log/ledger-calls.ts';
+import type { LiabilityOperations } from './log/liability-calls.ts';
 import type { MarketOperations } from './platform/market-operations.ts';
 
 /**
@@ -35,6 +36,7 @@ export interface DomainOperations {
   readonly refuseMarkdown: (text: string) => Refusal | undefined;
   readonly content: ContentOperations;
   readonly ledger: LedgerOperations;
+  readonly liabilities: LiabilityOperations;
   readonly asides: AsideOperations;
   readonly coins: CoinRegistry;
 }

@@ -16,6 +16,7 @@ import { HouseMoves } from './money/house-moves.ts';
 import { kycHandlers } from './users/kyc-calls.ts';
 import { launchpadHandlers } from './platform/launchpad-calls.ts';
 import { ledgerHandlers, LedgerAudits } from './log/ledger-calls.ts';
+import { liabilityOperatorHandlers } from './log/liability-calls.ts';
 import { logHandlers } from './log/log-calls.ts';
 import { operatorHandlers } from './team/operator-calls.ts';
 import { overviewHandler } from './overview.ts';
@@ -84,6 +85,7 @@ export function createOperators(
       ...switchHandlers(deps, switchboard),
       ...logHandlers(deps),
       ...ledgerHandlers(audits, log),
+      ...liabilityOperatorHandlers(operations.liabilities, log),
     ],
     sessions,
     log,

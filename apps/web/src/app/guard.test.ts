@@ -13,6 +13,7 @@ test('every path that a visitor may open, the rules of second contracts, the gui
   expect([...PUBLIC_PATHS].sort()).toEqual([
     '/about/connect',
     '/about/legal',
+    '/about/liabilities',
     '/about/protocol',
     '/about/us',
     '/connect-bot',

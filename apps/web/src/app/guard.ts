@@ -16,6 +16,8 @@ export const PUBLIC_PATHS: readonly string[] = [
   '/about/legal',
   '/setting/password',
   '/about/protocol',
+  // What is owed is proved to everyone.
+  '/about/liabilities',
   // Who looks for an exchange for his bot reads first.
   '/connect-bot',
   // Where a link of our mails leads, whether or not its reader is signed in.

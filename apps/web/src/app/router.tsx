@@ -306,6 +306,12 @@ function aboutPage<Name extends AboutPageName>(name: Name) {
   });
 }
 
+const liabilities = createRoute({
+  getParentRoute: () => about,
+  path: 'liabilities',
+  component: loadPage(() => import('../liabilities/LiabilitiesPage.tsx'), 'LiabilitiesPage'),
+});
+
 const messages = createRoute({
   getParentRoute: () => root,
   path: '/help/message',
@@ -404,6 +410,7 @@ export function createAppRouter() {
         aboutPage('connect'),
         aboutPage('protocol'),
         aboutPage('legal'),
+        liabilities,
       ]),
       messages,
       message,

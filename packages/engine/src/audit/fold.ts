@@ -119,6 +119,11 @@ export class Fold {
     }
   }
 
+  /** Every account as it stands now. */
+  get accounts(): StateFacts['accounts'] {
+    return this.#balances.all();
+  }
+
   /** What the events add up to, in the form that is compared with the live state and with the tables. */
   facts(): StateFacts {
     this.#referral.settled();

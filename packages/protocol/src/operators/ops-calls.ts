@@ -10,6 +10,7 @@ import { opsHouseCalls } from './house/calls.ts';
 import { opsKycCalls } from './kyc/calls.ts';
 import { opsLaunchpadCalls } from './launchpad/calls.ts';
 import { opsLedgerCalls } from './ledger/calls.ts';
+import { opsLiabilityCalls } from './liabilities/calls.ts';
 import { opsLogCalls } from './log/calls.ts';
 import { opsOverviewCalls } from './overview/calls.ts';
 import { opsPairCalls } from './pairs/calls.ts';
@@ -46,6 +47,7 @@ export const OPS_CALLS = {
   switches: opsSwitchCalls,
   asides: opsAsideCalls,
   ledger: opsLedgerCalls,
+  liabilities: opsLiabilityCalls,
   log: opsLogCalls,
 };
 

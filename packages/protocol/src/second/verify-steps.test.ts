@@ -4,7 +4,7 @@ import type { Tick } from '../command.ts';
 import type { TickBlockView, TickRootView } from '../market/answers.ts';
 import { blockText, NO_BLOCK, parseTicksText, ticksText } from '../market/tick-text.ts';
 import { gatherEvidence, type ChainSource, type Evidence } from './verify-evidence.ts';
-import { plainSha256 } from './verify-sha256.ts';
+import { plainSha256 } from '../plain-sha256.ts';
 import {
   STEP_IDS,
   termsOf,

@@ -198,6 +198,7 @@ export const en = {
     'There is one admin alone, so nothing that takes two people can be approved. Make a second admin first.',
   OPS_PROPOSED_ALREADY:
     'A change of this is already proposed as number {id}. It can be decided, or cancelled by who proposed it.',
+  OPS_LIABILITIES_RUNNING: 'A proof of liabilities is being made already.',
   OPS_AUDIT_RUNNING: 'The audit is already running.',
   CORRECTION_ABOVE_CREDIT: 'Corrections cannot take back more than was credited.',
   HOUSE_PROJECT_OPEN: 'This subscription is still open: what was paid may have to be given back.',
@@ -205,6 +206,7 @@ export const en = {
   OPS_PARAMETER_INVALID: 'This value is not valid for {name}.',
 
   // launchpad
+  COMMITMENT_NOT_FOUND: 'This proof does not exist or is no longer kept.',
   PROJECT_NOT_FOUND: 'This project does not exist.',
   PROJECT_WARMING_UP: 'The project is still warming up. Joining has not begun.',
   PROJECT_STARTED: 'The warm-up has ended; the terms can no longer be changed.',

@@ -184,12 +184,14 @@ export const ja: Messages = {
     '管理者が一人しかいないため、二人を要する事項は承認できません。先に二人目の管理者を作成してください。',
   OPS_PROPOSED_ALREADY:
     'この項目の変更は提案 {id} として承認待ちです。承認・却下を待つか、提案者が取り下げてください。',
+  OPS_LIABILITIES_RUNNING: '負債の証明は現在作成中です。',
   OPS_AUDIT_RUNNING: '監査はすでに実行中です。',
   CORRECTION_ABOVE_CREDIT: '訂正で回収できる金額は、入金された金額までです。',
   HOUSE_PROJECT_OPEN: 'この申込はまだ受付中です。払い込まれた資金を返す可能性があります。',
   HOUSE_POSITIONS_OPEN: '未決済の契約を支えるために、この資金が必要です。',
   OPS_PARAMETER_INVALID: '{name} の値が正しくありません。',
 
+  COMMITMENT_NOT_FOUND: 'この証明は存在しないか、保存期間が過ぎています。',
   PROJECT_NOT_FOUND: 'このプロジェクトは存在しません。',
   PROJECT_WARMING_UP: 'プロジェクトはウォームアップ中です。申込はまだ始まっていません。',
   PROJECT_STARTED: 'ウォームアップが終了したため、条件は変更できません。',

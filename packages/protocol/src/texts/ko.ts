@@ -182,12 +182,14 @@ export const ko: Messages = {
     '관리자가 한 명뿐이어서 두 사람이 필요한 일은 승인할 수 없습니다. 먼저 두 번째 관리자를 만들어 주세요.',
   OPS_PROPOSED_ALREADY:
     '이 항목의 변경은 이미 제안 {id}(으)로 승인을 기다리고 있습니다. 결정을 기다리거나 제안자가 철회해 주세요.',
+  OPS_LIABILITIES_RUNNING: '부채 증명을 이미 만들고 있습니다.',
   OPS_AUDIT_RUNNING: '감사가 이미 진행 중입니다.',
   CORRECTION_ABOVE_CREDIT: '정정으로 회수하는 금액은 입금된 금액을 넘을 수 없습니다.',
   HOUSE_PROJECT_OPEN: '이 청약은 아직 진행 중이므로 납입금을 돌려주어야 할 수 있습니다.',
   HOUSE_POSITIONS_OPEN: '열린 계약을 감당하려면 이 자금이 필요합니다.',
   OPS_PARAMETER_INVALID: '{name}에 사용할 수 없는 값입니다.',
 
+  COMMITMENT_NOT_FOUND: '해당 증명이 없거나 보관 기간이 지났습니다.',
   PROJECT_NOT_FOUND: '존재하지 않는 프로젝트입니다.',
   PROJECT_WARMING_UP: '프로젝트가 아직 준비 기간입니다. 청약이 시작되지 않았습니다.',
   PROJECT_STARTED: '준비 기간이 종료되어 조건을 변경할 수 없습니다.',

@@ -975,6 +975,16 @@ export const en = {
     before: 'Before',
     after: 'After',
   },
+  liabilities: {
+    title: 'Proof of liabilities',
+    note: 'What we owe all users, published with a hash that binds each balance; made once a day by itself. Users check it at /pc/about/liabilities.',
+    time: 'Balances as of',
+    number: 'No.',
+    seq: 'Journal entry',
+    hash: 'Hash',
+    none: 'None yet: nobody owns anything, or the first day has not passed.',
+    commit: 'Make one now',
+  },
   ledger: {
     note: 'Replays the whole history and compares every line, beside the running exchange.',
     run: 'Run audit',

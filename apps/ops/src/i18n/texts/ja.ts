@@ -966,6 +966,16 @@ export const ja: Messages = {
     before: '変更前',
     after: '変更後',
   },
+  liabilities: {
+    title: '負債の証明',
+    note: 'すべてのお客様への負債を、各残高を束ねるハッシュとともに公開します。1日1回自動で作成され、お客様は /pc/about/liabilities で確認できます。',
+    time: '残高の基準時刻',
+    number: '番号',
+    seq: '元帳番号',
+    hash: 'ハッシュ',
+    none: 'まだありません。資産を持つお客様がいないか、最初の日が過ぎていません。',
+    commit: '今すぐ作成',
+  },
   ledger: {
     note: '稼働中の取引所と並行して全履歴を再生し、すべての行を照合します。',
     run: '監査を実行',

@@ -963,6 +963,16 @@ export const ko: Messages = {
     before: '이전',
     after: '이후',
   },
+  liabilities: {
+    title: '부채 증명',
+    note: '전체 회원에 대한 부채를 모든 잔액을 묶는 해시와 함께 공개합니다. 하루 한 번 자동으로 만들어지며, 회원은 /pc/about/liabilities 에서 확인합니다.',
+    time: '잔액 기준 시각',
+    number: '번호',
+    seq: '원장 번호',
+    hash: '해시',
+    none: '아직 없습니다. 보유 자산이 있는 회원이 없거나 첫날이 지나지 않았습니다.',
+    commit: '지금 만들기',
+  },
   ledger: {
     note: '운영 중인 거래소와 나란히 전체 이력을 재생하며 모든 줄을 비교합니다.',
     run: '감사 실행',

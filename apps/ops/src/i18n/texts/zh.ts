@@ -954,6 +954,16 @@ export const zh: Messages = {
     before: '之前',
     after: '之后',
   },
+  liabilities: {
+    title: '负债证明',
+    note: '对全体用户的负债总额，连同锁定每笔余额的哈希一并公布，每天自动生成一次。用户可在 /pc/about/liabilities 核验。',
+    time: '余额时间',
+    number: '编号',
+    seq: '日志编号',
+    hash: '哈希',
+    none: '尚无：还没有用户持有资产，或首日未过。',
+    commit: '立即生成',
+  },
   ledger: {
     note: '在交易所运行的同时重放全部历史，逐项比对。',
     run: '运行审计',

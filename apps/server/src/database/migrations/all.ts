@@ -41,6 +41,7 @@ import * as keyWaits from './0036-key-waits.ts';
 import * as toInsurance from './0037-to-insurance.ts';
 import * as mails from './0038-mails.ts';
 import * as proposalParts from './0039-proposal-parts.ts';
+import * as liabilities from './0040-liabilities.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   toInsurance,
   mails,
   proposalParts,
+  liabilities,
 ];

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { Building2, FileText, Mail, Scale, ShieldCheck } from 'lucide-react';
+import { Building2, FileText, Mail, Scale, ShieldCheck, Sigma } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../session/session.ts';
 import { SidePage, type SideLink } from '../../shared/SidePage.tsx';
@@ -23,16 +23,17 @@ export function AboutPage() {
   return (
     <SidePage
       label={t('navigation')}
-      links={names.map((name) => ({
-        to: `/about/${name}`,
-        search: { type: ABOUT_PAGES[name] },
-        label: t(`links.${name}`),
-        icon: ICONS[name],
-      }))}
+      links={[
+        ...names.map((name) => ({
+          to: `/about/${name}` as const,
+          search: { type: ABOUT_PAGES[name] },
+          label: t(`links.${name}`),
+          icon: ICONS[name],
+        })),
+        { to: '/about/liabilities', label: t('links.liabilities'), icon: Sigma },
+      ]}
     >
-      <div className="overflow-hidden rounded-card border border-line bg-panel">
-        <Outlet />
-      </div>
+      <Outlet />
     </SidePage>
   );
 }

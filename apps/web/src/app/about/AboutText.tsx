@@ -16,12 +16,12 @@ export function AboutText() {
   const type = aboutType(pathname, readAboutSearch(search));
   const query = useQuery(aboutQuery(type, language));
   return (
-    <>
+    <div className="overflow-hidden rounded-card border border-line bg-panel">
       <Loaded query={query} rows={12}>
         {(article) => <Article key={article.id} article={article} />}
       </Loaded>
       {type === ABOUT_PAGES.connect && <Service />}
-    </>
+    </div>
   );
 }
 

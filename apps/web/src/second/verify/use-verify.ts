@@ -10,7 +10,7 @@ import { CallError } from '../../api/client.ts';
 import { text } from '../../i18n/text.ts';
 import { chainSource, getPublicSecond, getSecond } from '../api.ts';
 import { receiptOf } from './receipts.ts';
-import { sha256 } from './sha256.ts';
+import { sha256 } from '../../shared/sha256.ts';
 
 export type Verification =
   | { phase: 'idle' }

@@ -1,0 +1,101 @@
+import type { AccountFacts } from '@bourse/engine/audit/facts';
+import { commitmentText, NO_COMMITMENT, type CoinRoot } from '@bourse/protocol/liabilities/commitment';
+import type pg from 'pg';
+import { asCommitment } from '../liabilities/build-trees.ts';
+import { orderedLeaves, type OwnedAmount } from '../liabilities/leaves.ts';
+import { buildTree, sha256 } from '../liabilities/sum-tree.ts';
+
+type CommitmentRow = Parameters<typeof asCommitment>[0] & {
+  readonly salt: Buffer;
+  readonly hash: string;
+  /** Whether its trees are kept. */
+  readonly is_kept: boolean;
+};
+
+type TreeRow = { commitment_id: string; coin: string; sum: string; depth: number; hash: string };
+
+/**
+ * Holds each proof of liabilities against the balances that the journal gives at its number: sums by coin, and, as long as
+ * the trees are kept, their roots, built anew. And the commitments against each other: each carries the hash of the one
+ * before.
+ */
+export class LiabilityCheck {
+  readonly problems: string[] = [];
+  readonly #waiting: CommitmentRow[];
+  readonly #roots: ReadonlyMap<string, readonly CoinRoot[]>;
+
+  private constructor(rows: readonly CommitmentRow[], roots: ReadonlyMap<string, readonly CoinRoot[]>) {
+    this.#roots = roots;
+    this.#waiting = [...rows];
+    let previous = NO_COMMITMENT;
+    for (const row of rows) {
+      const commitment = asCommitment(row, this.#rootsOf(row.id));
+      if (row.previous_hash !== previous || row.hash !== sha256(commitmentText(commitment)))
+        this.problems.push(`commitment ${row.id} of liabilities does not follow from the one before`);
+      previous = row.hash;
+    }
+  }
+
+  static async read(client: pg.Client): Promise<LiabilityCheck> {
+    const { rows } = await client.query<CommitmentRow>(`
+      select c.*, not exists (
+        select 1 from liability_trees t where t.commitment_id = c.id and t.nodes is null) as is_kept
+      from liability_commitments c where hash is not null order by id`);
+    const trees = await client.query<TreeRow>(
+      'select commitment_id, coin, sum, depth, hash from liability_trees order by coin collate "C"',
+    );
+    const roots = new Map<string, CoinRoot[]>();
+    for (const { commitment_id, coin, sum, depth, hash } of trees.rows) {
+      const known = roots.get(commitment_id) ?? [];
+      roots.set(commitment_id, known);
+      known.push({ coin, depth, hash, sum: BigInt(sum) });
+    }
+    return new LiabilityCheck(rows, roots);
+  }
+
+  /** The accounts after the journal's entry; asked for only when a commitment belongs to it. */
+  after(seq: number, accounts: () => readonly AccountFacts[]): void {
+    while (Number(this.#waiting[0]?.seq) === seq) this.#compare(this.#waiting.shift()!, accounts());
+  }
+
+  /** Call it when all entries are told. */
+  finish(): void {
+    for (const { id, seq } of this.#waiting)
+      this.problems.push(`commitment ${id} of liabilities is about journal ${seq}, which there is not`);
+  }
+
+  #compare({ id, salt, is_kept }: CommitmentRow, accounts: readonly AccountFacts[]): void {
+    const owed = byCoin(accounts);
+    const coins = [...owed.keys()].toSorted();
+    const roots = this.#rootsOf(id);
+    if (coins.join() !== roots.map(({ coin }) => coin).join()) {
+      this.problems.push(`commitment ${id} of liabilities is about other coins than users own`);
+      return;
+    }
+    for (const { coin, sum, hash } of roots) {
+      const owned = owed.get(coin)!;
+      const due = owned.reduce((total, { amount }) => total + amount, 0n);
+      if (due !== sum) this.problems.push(`commitment ${id} states ${sum} ${coin}, users owned ${due}`);
+      else if (is_kept && buildTree(orderedLeaves(salt, coin, owned)).root.hash !== hash)
+        this.problems.push(`commitment ${id}: the root of ${coin} is not that of the users' balances`);
+    }
+  }
+
+  #rootsOf(id: string): readonly CoinRoot[] {
+    return this.#roots.get(id) ?? [];
+  }
+}
+
+/** What each user owned, available and frozen in all accounts. */
+function byCoin(accounts: readonly AccountFacts[]): Map<string, OwnedAmount[]> {
+  const totals = new Map<string, Map<number, bigint>>();
+  for (const { owner, currency, available, frozen } of accounts) {
+    if (owner <= 0 || available + frozen === 0n) continue;
+    const coin = totals.get(currency) ?? new Map<number, bigint>();
+    totals.set(currency, coin);
+    coin.set(owner, (coin.get(owner) ?? 0n) + available + frozen);
+  }
+  return new Map(
+    [...totals].map(([coin, owners]) => [coin, [...owners].map(([owner, amount]) => ({ owner, amount }))]),
+  );
+}

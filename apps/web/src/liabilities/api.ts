@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+
+/** As many as link a commitment back to when trees are no longer kept. */
+const SHOWN = 30;
+
+/** Commitments as everyone sees them, newest first. */
+export const commitmentsQuery = queryOptions({
+  queryKey: ['liabilities'],
+  queryFn: async ({ signal }) => (await listCommitments(undefined, signal)).list,
+});
+
+export function listCommitments(fromId?: number, signal?: AbortSignal) {
+  return call('/bb/liabilities/list', { fromId, limit: SHOWN }, signal);
+}
+
+/** The reader's own proof for a commitment. */
+export function getLiabilityProof(id: number) {
+  return call('/bb/liabilities/proof', { id });
+}

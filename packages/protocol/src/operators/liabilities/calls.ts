@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { declareCall } from '../../call.ts';
+import { seesHouse } from '../access.ts';
+
+const opsLiabilitiesView = z.strictObject({
+  isRunning: z.boolean().describe('One is being made.'),
+  newest: z
+    .strictObject({ id: z.number(), time: z.number(), seq: z.number(), hash: z.string() })
+    .nullable()
+    .describe('The newest proof that is published.'),
+});
+export type OpsLiabilitiesView = z.infer<typeof opsLiabilitiesView>;
+
+/** Proof of liabilities: made once a day by itself, and on demand. */
+export const opsLiabilityCalls = {
+  status: declareCall({
+    path: '/ops/api/liabilities/status',
+    access: seesHouse,
+    summary: 'The newest proof of liabilities',
+    input: z.object({}),
+    output: opsLiabilitiesView,
+    example: {},
+  }),
+  commit: declareCall({
+    path: '/ops/api/liabilities/commit',
+    access: seesHouse,
+    summary: 'Make a proof of liabilities now',
+    description: 'Refused while one is being made. It is published for good.',
+    input: z.object({}),
+    output: opsLiabilitiesView,
+    example: {},
+  }),
+};
