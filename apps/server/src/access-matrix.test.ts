@@ -168,6 +168,7 @@ test('nobody who was turned away has changed anything', async () => {
   );
   expect(log.map(({ action }) => action).toSorted()).toEqual([
     'ledger.audit',
+    'liabilities.commit',
     'withdrawal.reject',
     'withdrawal.reject.done',
   ]);

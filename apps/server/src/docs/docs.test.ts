@@ -271,6 +271,9 @@ describe('answers are what the calls declare', () => {
     await says('/bb/index/share');
     await says('/bb/invite/list');
     await says('/bb/invite/summary');
+    await exchange.running.liabilities.commit();
+    await says('/bb/liabilities/list');
+    await says('/bb/liabilities/proof');
   });
 
   test('of contracts', async () => {

@@ -113,6 +113,12 @@ const GROUPS: readonly Group[] = [
     paths: ['/bb/index/share', '/bb/invite/'],
   },
   {
+    name: 'Proof of liabilities',
+    description:
+      'What the exchange owes its users, once a day, and the proof of each that he is counted: docs/proof-of-liabilities.md.',
+    paths: ['/bb/liabilities/'],
+  },
+  {
     name: 'API keys',
     description: 'Keys for programs that trade without signing in.',
     paths: ['/bb/apikey/'],
