@@ -60,6 +60,7 @@ import { createMarket, type Market } from './market/market.ts';
 import { missedStretches } from './market/ticks/missed-ticks.ts';
 import { blocksById, blocksFrom, type ArchivedSpans } from './market/ticks/tick-store.ts';
 import { createMessages, type Messages } from './inbox/messages.ts';
+import { News } from './inbox/news.ts';
 import { Markets } from './markets.ts';
 import { asideOperations, CommittedAsides } from './operators/log/asides-held.ts';
 import { marketOperations } from './operators/platform/market-operations.ts';
@@ -311,14 +312,20 @@ export async function startExchange(
       earlierRequest,
       ...parts.wallet,
     });
-    const spot = createSpot(services);
-    const contract = await createContract(services);
+    const news = new News(services, messages.send);
+    undo.push(() => news.stop());
+    const spot = createSpot(services, news.tell);
+    const contract = await createContract(services, news.tell);
     const archive = archiveDir(settings.dataDir);
     const archivedTicks: ArchivedSpans = (from) => readSpans(archive, TICK_SPANS, from);
-    const second = createSecond(services, {
-      blocksById: (ids) => blocksById(connection.db, ids, archivedTicks),
-      archived: (id) => archivedSecond(reading.db, archive, id),
-    });
+    const second = createSecond(
+      services,
+      {
+        blocksById: (ids) => blocksById(connection.db, ids, archivedTicks),
+        archived: (id) => archivedSecond(reading.db, archive, id),
+      },
+      news.tell,
+    );
     const launchpad = await createLaunchpad(services, {
       coins,
       guards: identity,
@@ -330,6 +337,8 @@ export async function startExchange(
     undo.push(() => wallet.stop());
     await launchpad.start();
     undo.push(() => launchpad.stop());
+    await contract.start();
+    undo.push(() => contract.stop());
     const demoProjects = new DemoProjects(services, {
       operations: launchpad.operations,
       trader: async (email) => {

@@ -201,6 +201,8 @@ describe('answers are what the calls declare', () => {
     for (let minute = 0; minute < 3; minute++) await exchange.clock.advance(60_000);
     await says('/bb/config');
     await says('/bb/index');
+    await says('/bb/index/setMailChoices', { topics: 'danger' });
+    await says('/bb/index/mailChoices');
     await says('/bb/index/message');
     await says('/bb/index/message', { type: 'personal' });
     for (const path of ['/huobi/getHuobiContractDepthV2', '/huobi/getMarketTrade', '/huobi/getDetails'])

@@ -1,3 +1,4 @@
+import type { MailTopic } from '@bourse/protocol/inbox/calls';
 import type { SelfInvite } from '@bourse/protocol/referral/self-invite';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Standing } from './sign-in/known-places.ts';
@@ -43,6 +44,8 @@ interface UserTable {
   anti_phishing: Generated<string>;
   /** When the word is shown no more, as he has asked. */
   anti_phishing_off_from: Generated<Date | null>;
+  /** Which trading messages come by e-mail too. */
+  mail_topics: Generated<MailTopic[]>;
   /** Whether the engine has been told who invited him. */
   inviter_reported: Generated<boolean>;
   /** What showed that he and his inviter are one. */

@@ -3,7 +3,7 @@ import type { Language } from '@bourse/protocol/pairs';
 import { refuse } from '@bourse/protocol/refusal';
 import { handle, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
-import { markRead, personalMessages, unreadCount, type Part } from './queries.ts';
+import { mailTopics, markRead, personalMessages, setMailTopics, unreadCount, type Part } from './queries.ts';
 
 /** What the house says to everybody, newest first, and how many there are. */
 export type FindNotices = (
@@ -44,5 +44,13 @@ export function messageHandlers({ db, clock }: Services, { notices, announce }: 
     return {};
   });
 
-  return [list, read];
+  const choices = handle(messageCalls.mailChoices, async (_input, { session }) => ({
+    topics: await mailTopics(db, session.userId),
+  }));
+  const choose = handle(messageCalls.setMailChoices, async ({ topics }, { session }) => {
+    await setMailTopics(db, session.userId, topics);
+    return { topics: await mailTopics(db, session.userId) };
+  });
+
+  return [list, read, choices, choose];
 }

@@ -1,11 +1,13 @@
-import { MESSAGE_KINDS, type MessageArgs } from '@bourse/protocol/inbox/calls';
+import { MESSAGE_KINDS, type MessageArgs, type TradingKind } from '@bourse/protocol/inbox/calls';
 import { LANGUAGES } from '@bourse/protocol/pairs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testIdentity, type Json, type TestIdentity } from '../identity/test-identity.ts';
+import { SIDE_WORDS, TRADING_WORDS } from './trading-wording.ts';
 import { messageIn } from './wording.ts';
 
 const OK = { code: 1 };
 const MINUTE = 60_000;
+const TRADED = { pair: 'BTC/USDT', side: 'long', leverage: '20', price: '50.5' } as const;
 let on: TestIdentity;
 let count = 0;
 let email: string;
@@ -86,14 +88,46 @@ test('every kind is worded in every language, with all of its arguments', () => 
     bookAddressAdded: { ...where, address: 'A4', currency: 'USDT', chain: 'ERC20' },
     withdrawalsFrozen: where,
     withdrawalsThawed: { time: 'T8' },
+    liquidated: { ...TRADED, result: '-101' },
+    marginCall: { ...TRADED, liquidation: '47.5' },
+    stopLossHit: { ...TRADED, result: '-12.5' },
+    stopProfitHit: { ...TRADED, result: '+12.5' },
+    deleveraged: { ...TRADED, result: '+12.5' },
+    positionOpened: { ...TRADED, amount: '0.5', coin: 'BTC' },
+    orderFilled: { ...TRADED, side: 'buy', amount: '0.5', coin: 'BTC' },
+    secondWon: { ...TRADED, side: 'up', amount: '100', result: '+73' },
+    secondLost: { ...TRADED, side: 'down', amount: '100', result: '-102' },
+    secondDrawn: { ...TRADED, side: 'up', amount: '100' },
+    secondVoid: { ...TRADED, side: 'up', amount: '100' },
   };
   for (const kind of MESSAGE_KINDS) {
     for (const language of LANGUAGES) {
       const { title, text } = messageIn(language, kind, args[kind]);
       expect(title).not.toBe('');
-      for (const value of Object.values(args[kind])) expect(text).toContain(value);
+      const { side, ...plain } = args[kind] as Record<string, string>;
+      const said = TRADING_WORDS[language][kind as TradingKind] ? language : undefined;
+      for (const [name, value] of Object.entries(plain)) {
+        if (said && !TRADING_WORDS[said][kind as TradingKind].text.includes(`{${name}}`)) continue;
+        expect(text).toContain(value.replace('-', '−'));
+      }
+      if (side) expect(text).toContain(SIDE_WORDS[language][side as 'buy']);
       expect(text).not.toMatch(/[{}]/);
     }
+  }
+});
+
+test('numbers in messages are grouped, in all languages', () => {
+  for (const language of LANGUAGES) {
+    const filled = {
+      pair: 'BTC/USDT',
+      side: 'sell' as const,
+      amount: '1000.5',
+      coin: 'BTC',
+      price: '70854.6',
+    };
+    const { text } = messageIn(language, 'orderFilled', filled);
+    expect(text).toContain('1,000.5 BTC');
+    expect(text).toContain('70,854.6');
   }
 });
 

@@ -1,4 +1,4 @@
-import type { MessageArgs, MessageKind } from '@bourse/protocol/inbox/calls';
+import type { MailTopic, MessageArgs, MessageKind } from '@bourse/protocol/inbox/calls';
 import type { UserMessage } from '@bourse/protocol/stream';
 import type { Database } from '../database/schema.ts';
 import type { Call } from '../gateway/call.ts';
@@ -6,18 +6,18 @@ import type { MailPost } from '../mail/mail-queue.ts';
 import type { Services } from '../services.ts';
 import { messageHandlers, type FindNotices } from './calls.ts';
 import { MailJob, type FreezeLink } from './mail-job.ts';
-import { unreadCount } from './queries.ts';
+import { dueByChoice, unreadCount } from './queries.ts';
 
 /**
  * Tells a user something: a personal message, and the same by e-mail. With `once` (what it is about, such as
  * `deposit:17`), telling it again does nothing. With `db`, a transaction, it is told if and when that commits;
- * call `announce` after that.
+ * call `announce` after that. Of a `topic`, the e-mail comes only to those who chose it.
  */
 export type SendMessage = <K extends MessageKind>(
   userId: number,
   kind: K,
   args: MessageArgs[K],
-  options?: { readonly once?: string; readonly db?: Database },
+  options?: { readonly once?: string; readonly db?: Database; readonly topic?: MailTopic },
 ) => Promise<void>;
 
 export interface Messages {
@@ -67,7 +67,7 @@ export function createMessages(
         once: options.once ?? null,
         created_at: now,
         read_at: null,
-        mail_due: now,
+        mail_due: options.topic === undefined ? now : dueByChoice(userId, options.topic, now),
       })
       .onConflict((conflict) => conflict.column('once').doNothing())
       .executeTakeFirst();

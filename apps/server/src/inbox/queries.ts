@@ -1,4 +1,6 @@
 import type { MessageView } from '@bourse/protocol/inbox/calls';
+import { sql, type RawBuilder } from 'kysely';
+import type { MailTopic } from '@bourse/protocol/inbox/calls';
 import type { Language } from '@bourse/protocol/pairs';
 import type { Database } from '../database/schema.ts';
 import { messageIn } from './wording.ts';
@@ -68,4 +70,27 @@ export async function markRead(
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return { found: known !== undefined, changed };
+}
+
+/** When a message of a topic is to be mailed to a user: `now`, if he chose so. */
+export function dueByChoice(userId: number, topic: MailTopic, now: Date): RawBuilder<Date | null> {
+  return sql<Date | null>`(select ${now}::timestamptz from users where id = ${userId} and ${topic} = any(mail_topics))`;
+}
+
+/** Which trading messages a user gets by e-mail too. */
+export async function mailTopics(db: Database, userId: number): Promise<MailTopic[]> {
+  const user = await db.selectFrom('users').select('mail_topics').where('id', '=', userId).executeTakeFirst();
+  return user?.mail_topics ?? [];
+}
+
+export async function setMailTopics(
+  db: Database,
+  userId: number,
+  topics: readonly MailTopic[],
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ mail_topics: [...new Set(topics)] })
+    .where('id', '=', userId)
+    .execute();
 }

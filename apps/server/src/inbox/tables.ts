@@ -1,4 +1,4 @@
-import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { ColumnType, GeneratedAlways, RawBuilder } from 'kysely';
 import type { MessageKind } from '@bourse/protocol/inbox/calls';
 
 /** Tables of personal messages (migration 0009). */
@@ -16,6 +16,6 @@ interface MessageTable {
   once: string | null;
   created_at: Date;
   read_at: Date | null;
-  /** When to hand it to the queue of mails; null: it is there. */
-  mail_due: Date | null;
+  /** When to hand it to the queue of mails; null: it is there, or nobody wants it. */
+  mail_due: ColumnType<Date | null, Date | RawBuilder<Date | null> | null, Date | null>;
 }

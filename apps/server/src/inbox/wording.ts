@@ -1,13 +1,14 @@
-import type { MessageArgs, MessageKind } from '@bourse/protocol/inbox/calls';
+import type { MessageArgs, MessageKind, TradingKind } from '@bourse/protocol/inbox/calls';
 import type { Language } from '@bourse/protocol/pairs';
+import { SIDE_WORDS, TRADING_WORDS } from './trading-wording.ts';
 
-interface Words {
+export interface Words {
   readonly title: string;
   readonly text: string;
 }
 
 /** `{name}` is an argument of the kind. */
-const WORDS: Record<Language, Record<MessageKind, Words>> = {
+const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> = {
   'en-US': {
     depositFinished: {
       title: 'Deposit received',
@@ -466,13 +467,29 @@ const WORDS: Record<Language, Record<MessageKind, Words>> = {
   },
 };
 
+/** Arguments that are numbers. */
+const NUMBERS = new Set(['amount', 'cost', 'price', 'liquidation', 'result']);
+
+/** `70854.6` as `70,854.6`: so in all four languages. Text that is no number stays as it is. */
+function grouped(text: string): string {
+  const [sign, digits, rest] = /^([+−-]?)(\d+)(\.\d+)?$/.exec(text)?.slice(1) ?? [];
+  if (digits === undefined) return text;
+  return `${sign === '-' ? '−' : sign}${digits.replace(/\B(?=(\d{3})+$)/g, ',')}${rest ?? ''}`;
+}
+
 /** A message in its reader's language. */
 export function messageIn<K extends MessageKind>(
   language: Language,
   kind: K,
   args: MessageArgs[K] | Readonly<Record<string, string>>,
 ): Words {
-  const { title, text } = WORDS[language][kind];
+  const words: Record<MessageKind, Words> = { ...WORDS[language], ...TRADING_WORDS[language] };
+  const { title, text } = words[kind];
   const values = args as Readonly<Record<string, string>>;
-  return { title, text: text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole) };
+  const said = (name: string): string | undefined => {
+    const value = values[name];
+    if (name === 'side') return SIDE_WORDS[language][value as keyof (typeof SIDE_WORDS)[Language]];
+    return value !== undefined && NUMBERS.has(name) ? grouped(value) : value;
+  };
+  return { title, text: text.replace(/\{(\w+)\}/g, (whole, name: string) => said(name) ?? whole) };
 }

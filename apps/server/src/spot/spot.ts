@@ -1,7 +1,9 @@
 import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import type { SpotPort } from './port.ts';
+import type { TellNews } from '../inbox/news.ts';
 import { spotHandlers } from './calls.ts';
+import { tellFills } from './fill-news.ts';
 import { SpotOrders, type FindPair } from './orders.ts';
 import { spotPort } from './port.ts';
 import { publishToUsers } from './user-feed.ts';
@@ -13,9 +15,12 @@ export interface Spot {
 }
 
 /** The spot domain: its calls, and the private pushes of what commits change. */
-export function createSpot(services: Services): Spot {
+export function createSpot(services: Services, tell: TellNews): Spot {
   const findPair: FindPair = (symbol) => services.markets.get(symbol)?.spec;
-  services.sequencer.onCommitted((batch) => publishToUsers(services.bus, findPair, batch));
+  services.sequencer.onCommitted((batch) => {
+    publishToUsers(services.bus, findPair, batch);
+    tellFills(tell, findPair, batch);
+  });
   const orders = new SpotOrders(services);
   return {
     calls: spotHandlers(services, orders, findPair),

@@ -14,6 +14,7 @@ import { LoginFirst } from '../records/LoginFirst.tsx';
 import { Pages, usePages } from '../records/pages.tsx';
 import { useSignedIn } from '../session/session.ts';
 import { listMessages, markRead, type MessageType } from './api.ts';
+import { MailChoices } from './MailChoices.tsx';
 import { useUnread } from './unread.ts';
 
 /** `/help/message`: what the house tells everyone, and what it tells the reader. */
@@ -71,7 +72,12 @@ function MarkAll() {
 function Personal() {
   const t = useTranslations('messages');
   if (!useSignedIn()) return <LoginFirst text={t('loginFirst')} />;
-  return <List type="personal" empty={t('noPersonal')} />;
+  return (
+    <>
+      <MailChoices />
+      <List type="personal" empty={t('noPersonal')} />
+    </>
+  );
 }
 
 function List({ type, empty }: { type: MessageType; empty: string }) {

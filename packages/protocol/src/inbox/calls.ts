@@ -29,6 +29,22 @@ export const ALARM_KINDS = [
   'withdrawalsThawed',
 ] as const;
 
+/** What trading brings while nobody looks. An e-mail comes by choice. */
+export const TRADING_KINDS = [
+  'liquidated',
+  'marginCall',
+  'stopLossHit',
+  'stopProfitHit',
+  'deleveraged',
+  'positionOpened',
+  'orderFilled',
+  'secondWon',
+  'secondLost',
+  'secondDrawn',
+  'secondVoid',
+] as const;
+export type TradingKind = (typeof TRADING_KINDS)[number];
+
 export const MESSAGE_KINDS = [
   'depositFinished',
   'depositRejected',
@@ -41,6 +57,7 @@ export const MESSAGE_KINDS = [
   'notAllotted',
   'subscriptionRefunded',
   'withdrawalsFrozen',
+  ...TRADING_KINDS,
   ...ALARM_KINDS,
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
@@ -82,6 +99,34 @@ export interface MessageArgs {
   bookAddressAdded: Where & { address: string; currency: string; chain: string };
   withdrawalsFrozen: Where;
   withdrawalsThawed: { time: string };
+  liquidated: Ended;
+  /** `price` is the mark. */
+  marginCall: Leveraged & { liquidation: string };
+  stopLossHit: Ended;
+  stopProfitHit: Ended;
+  deleveraged: Ended;
+  positionOpened: Leveraged & { amount: string; coin: string };
+  orderFilled: Traded & { price: string; amount: string; coin: string };
+  secondWon: Traded & { amount: string; result: string };
+  secondLost: Traded & { amount: string; result: string };
+  secondDrawn: Traded & { amount: string };
+  secondVoid: Traded & { amount: string };
+}
+
+/** What was traded: `BTC/USDT`, and which way. */
+interface Traded {
+  pair: string;
+  side: 'buy' | 'sell' | 'long' | 'short' | 'up' | 'down';
+}
+
+interface Leveraged extends Traded {
+  leverage: string;
+  price: string;
+}
+
+/** `result`: what it brought or cost in all, with its sign. */
+interface Ended extends Leveraged {
+  result: string;
 }
 
 /** From when it counts (UTC). */
@@ -117,6 +162,30 @@ export const messagePage = z
   });
 export type MessagePage = z.infer<typeof messagePage>;
 
+/** By which a user chooses his e-mails. */
+export const MAIL_TOPICS = ['danger', 'fills', 'results'] as const;
+export type MailTopic = (typeof MAIL_TOPICS)[number];
+
+export const TOPIC_OF = {
+  liquidated: 'danger',
+  marginCall: 'danger',
+  stopLossHit: 'fills',
+  stopProfitHit: 'fills',
+  deleveraged: 'fills',
+  positionOpened: 'fills',
+  orderFilled: 'fills',
+  secondWon: 'results',
+  secondLost: 'results',
+  secondDrawn: 'results',
+  secondVoid: 'results',
+} as const satisfies Record<TradingKind, MailTopic>;
+
+const mailChoices = z.strictObject({ topics: z.array(z.enum(MAIL_TOPICS)) }).meta({
+  id: 'MailChoices',
+  description:
+    '`danger`: margin calls and liquidations; `fills`: orders filled, positions opened and closed by themselves; `results`: second contracts.',
+});
+
 export const messageCalls = {
   list: declareCall({
     path: '/bb/index/message',
@@ -142,5 +211,30 @@ export const messageCalls = {
     input: z.object({ id: idText.optional() }),
     output: NOTHING,
     example: { id: '1' },
+  }),
+  mailChoices: declareCall({
+    path: '/bb/index/mailChoices',
+    access: 'user',
+    summary: 'Which trading messages come by e-mail too',
+    input: z.object({}),
+    output: mailChoices,
+    example: {},
+  }),
+  setMailChoices: declareCall({
+    path: '/bb/index/setMailChoices',
+    access: 'user',
+    summary: 'Choose which trading messages come by e-mail too',
+    description: 'Replaces the choice made before.',
+    input: z.object({
+      topics: z
+        .string()
+        .max(64)
+        .default('')
+        .transform((text) => text.split(',').filter((topic) => topic !== ''))
+        .pipe(z.array(z.enum(MAIL_TOPICS)))
+        .describe('`danger`, `fills`, `results`, separated by commas; empty: none.'),
+    }),
+    output: mailChoices,
+    example: { topics: 'danger,fills' },
   }),
 };

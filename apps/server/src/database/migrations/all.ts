@@ -42,6 +42,7 @@ import * as toInsurance from './0037-to-insurance.ts';
 import * as mails from './0038-mails.ts';
 import * as proposalParts from './0039-proposal-parts.ts';
 import * as liabilities from './0040-liabilities.ts';
+import * as tradingMessages from './0041-trading-messages.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   mails,
   proposalParts,
   liabilities,
+  tradingMessages,
 ];

@@ -380,6 +380,12 @@ export const en = {
     details: 'Account',
   },
   messages: {
+    mail: {
+      title: 'E-mail me as well about',
+      danger: 'margin calls and liquidations',
+      fills: 'fills, stops and opened positions',
+      results: 'results of second contracts',
+    },
     title: 'Messages',
     notices: 'Notices',
     personal: 'Personal',

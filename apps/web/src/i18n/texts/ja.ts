@@ -375,6 +375,12 @@ export const ja: Messages = {
     details: 'アカウント情報',
   },
   messages: {
+    mail: {
+      title: 'メールでも受け取る',
+      danger: '追証と強制決済',
+      fills: '約定、利確・損切り、新規建て',
+      results: '秒先物の結果',
+    },
     title: 'メッセージ',
     notices: 'お知らせ',
     personal: '個人宛て',

@@ -373,6 +373,12 @@ export const ko: Messages = {
     details: '계정 정보',
   },
   messages: {
+    mail: {
+      title: '이메일로도 받기',
+      danger: '마진콜과 강제 청산',
+      fills: '체결, 익절·손절, 포지션 진입',
+      results: '초단기 계약 결과',
+    },
     title: '메시지',
     notices: '공지',
     personal: '개인 메시지',

@@ -367,6 +367,12 @@ export const zh: Messages = {
     details: '账户信息',
   },
   messages: {
+    mail: {
+      title: '同时通过邮件通知',
+      danger: '追加保证金与强平',
+      fills: '成交、止盈止损与开仓',
+      results: '秒合约结果',
+    },
     title: '消息',
     notices: '公告',
     personal: '个人消息',

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { MessageArgs } from '@bourse/protocol/inbox/calls';
+import type { PositionView } from '@bourse/protocol/contract/calls';
+import type { TellNews } from '../inbox/news.ts';
+import type { CommittedBatch } from '../sequencer/sequencer.ts';
+import type { Services } from '../services.ts';
+import type { PositionTable } from './records.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** How often positions are looked for that are close to their liquidation. */
+const LOOK_MS = 5_000;
+/** A margin call comes when of the way from opening to liquidation at most one part in so many is left. */
+const LAST_PART = 5;
+/** No position's way to its liquidation is longer than a share of the price: leverage is at least five. */
+const FURTHEST = 0.05;
+const AT_ONCE = 500;
+
+type ViewOf = (row: PositionTable) => PositionView;
+
+/** Tells owners what happened to their positions by itself: liquidations, stops, limits that opened, margin calls. */
+export class PositionNews {
+  readonly #services: Services;
+  readonly #tell: TellNews;
+  readonly #viewOf: ViewOf;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+
+  constructor(services: Services, tell: TellNews, viewOf: ViewOf) {
+    this.#services = services;
+    this.#tell = tell;
+    this.#viewOf = viewOf;
+  }
+
+  onCommitted(batch: CommittedBatch): void {
+    for (const row of batch.positions) this.#tellOf(row);
+  }
+
+  /** Tells the liquidations of the last day that a crash may have cut off, then looks for margin calls. */
+  async start(): Promise<void> {
+    const rows = await this.#services.db
+      .selectFrom('closed_positions')
+      .selectAll()
+      .where('status', '=', 'liquidated')
+      .where('closed_at', '>=', String(this.#services.clock.now() - DAY_MS))
+      .execute();
+    for (const row of rows) this.#tellOf(row);
+    this.#timer = setInterval(() => void this.look(), LOOK_MS);
+    this.#timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#looking;
+  }
+
+  /** Calls for margin where a position is close to its liquidation; once for each price that liquidates it. */
+  look(): Promise<void> {
+    this.#looking ??= this.#look()
+      .catch((error: unknown) => this.#services.log.warn({ err: error }, 'margin calls are put off'))
+      .finally(() => (this.#looking = undefined));
+    return this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    for (const { spec, contract } of this.#services.markets.values()) {
+      const mark = contract?.mark ?? 0n;
+      if (mark > 0n) for (const row of await this.#near(spec.symbol, mark)) this.#call(row);
+    }
+  }
+
+  #near(symbol: string, mark: bigint): Promise<PositionTable[]> {
+    const reach = BigInt(Math.ceil(Number(mark) * FURTHEST));
+    const [low, high] = [String(mark - reach), String(mark + reach)];
+    return this.#services.db
+      .selectFrom('open_positions')
+      .selectAll()
+      .where('symbol', '=', symbol)
+      .where('status', '=', 'open')
+      .where('liquidation_price', '>', '0')
+      .where('liquidation_price', '>=', low)
+      .where('liquidation_price', '<=', high)
+      .where(
+        sql<boolean>`abs(${String(mark)}::numeric - liquidation_price) * ${LAST_PART} <= abs(open_price - liquidation_price)`,
+      )
+      .limit(AT_ONCE)
+      .execute();
+  }
+
+  #call(row: PositionTable): void {
+    const { liquidationPrice } = this.#viewOf(row);
+    const args = { ...this.#about(row), liquidation: this.#priceText(row, liquidationPrice) };
+    this.#tell(Number(row.owner), 'marginCall', args, `${row.id}:${row.liquidation_price}`);
+  }
+
+  #tellOf(row: PositionTable): void {
+    const { id, openQuantity, openPrice, baseCoin, netProfit } = this.#viewOf(row);
+    const owner = Number(row.owner);
+    const about = this.#about(row);
+    if (row.status === 'open' && row.order_type === 'limit' && row.opened_at === row.updated_at) {
+      if (row.created_at === row.opened_at) return;
+      const opened = {
+        ...about,
+        price: this.#priceText(row, openPrice),
+        amount: openQuantity,
+        coin: baseCoin,
+      };
+      this.#tell(owner, 'positionOpened', opened, id);
+    }
+    if (row.closed_at === '0') return;
+    const ended: MessageArgs['liquidated'] = {
+      ...about,
+      result: cut(netProfit.startsWith('-') ? netProfit : `+${netProfit}`, 2),
+    };
+    if (row.status === 'liquidated') this.#tell(owner, 'liquidated', ended, id);
+    else if (row.reason === 'stop-loss') this.#tell(owner, 'stopLossHit', ended, id);
+    else if (row.reason === 'stop-profit') this.#tell(owner, 'stopProfitHit', ended, id);
+    else if (row.reason === 'deleveraged') this.#tell(owner, 'deleveraged', ended, id);
+  }
+
+  #about(row: PositionTable): Omit<MessageArgs['liquidated'], 'result'> {
+    const { baseCoin, quoteCoin, direction, leverage, price } = this.#viewOf(row);
+    return {
+      pair: `${baseCoin}/${quoteCoin}`,
+      side: direction === 'buy' ? 'long' : 'short',
+      leverage: String(leverage),
+      price: this.#priceText(row, price),
+    };
+  }
+
+  /** A price in the pair's precision. */
+  #priceText({ symbol }: PositionTable, price: string): string {
+    return cut(price, this.#services.markets.get(symbol)!.spec.priceDecimals);
+  }
+}
+
+/** Without the decimals after the first few. */
+function cut(text: string, decimals: number): string {
+  const point = text.indexOf('.');
+  return point < 0 ? text : text.slice(0, point + 1 + decimals).replace(/\.$/, '');
+}

@@ -1,0 +1,106 @@
+import { BTC_USDT, type TestUser } from '@bourse/testkit/client';
+import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { bet, moveTo, open, result, STANDARD, trader } from '../contract/test-trader.ts';
+
+let exchange: TestExchange;
+let user: TestUser;
+beforeAll(async () => {
+  exchange = await startTestExchange({ prices: { btcusdt: '50000' } });
+});
+beforeEach(async () => {
+  await moveTo(exchange, 'btcusdt', '50000');
+  user = await trader(exchange);
+});
+afterEach(() => expect(exchange.errors).toEqual([]));
+afterAll(() => exchange.stop());
+
+const personal = async (of = user): Promise<{ title: string; text: string }[]> =>
+  (await of.ok('/bb/index/message', { type: 'personal' })).list;
+/** Messages are written behind the commit. */
+const told = (title: string, of = user) =>
+  vi.waitFor(
+    async () => {
+      const found = (await personal(of)).filter((message) => message.title === title);
+      expect(found).toHaveLength(1);
+      return found[0]!.text;
+    },
+    { timeout: 10_000 },
+  );
+/** Subjects of the e-mails that are no codes. */
+const mailed = (): string[] =>
+  exchange.mail
+    .lettersTo(user.email)
+    .flatMap((letter) => /^Subject: Bourse: (.+)\r$/m.exec(letter)?.[1] ?? []);
+const mailedSoon = (...subjects: string[]) =>
+  vi.waitFor(() => expect(mailed()).toEqual(subjects), { timeout: 10_000 });
+
+test('a liquidation leaves a message, with all that was lost, and an e-mail unless the reader chose none', async () => {
+  await open(user);
+  await moveTo(exchange, 'btcusdt', '47724.25');
+  expect(await told('Position liquidated')).toBe(
+    'Your long position on BTC/USDT (20x) was liquidated at 47,724.25 USDT. In all, it brought −101 USDT: margin, fees and what went to the insurance fund are counted.',
+  );
+  await mailedSoon('Position liquidated');
+  expect(await user.ok('/bb/index/setMailChoices', {})).toEqual({ topics: [] });
+  await moveTo(exchange, 'btcusdt', '50000');
+  await open(user);
+  await moveTo(exchange, 'btcusdt', '47724.25');
+  await vi.waitFor(async () => expect(await personal()).toHaveLength(2), { timeout: 10_000 });
+  await exchange.clock.advance(2_000);
+  expect(mailed()).toEqual(['Position liquidated']);
+});
+
+test('a position close to its liquidation is called for margin, once for each price that liquidates it', async () => {
+  const { id } = await open(user);
+  await exchange.running.contract.callForMargin();
+  // Four fifths of the way from 50,010 to 47,724.25 are gone at 48,181.40.
+  await moveTo(exchange, 'btcusdt', '48200');
+  await exchange.running.contract.callForMargin();
+  expect(await personal()).toEqual([]);
+  await moveTo(exchange, 'btcusdt', '48150');
+  await exchange.running.contract.callForMargin();
+  await exchange.running.contract.callForMargin();
+  expect(await told('Margin call')).toMatch(/mark is 48,150 USDT, it is liquidated at 47,724\.25 USDT/);
+  await result(user, `${STANDARD}/addMargin`, { id, amount: '500' });
+  await exchange.running.contract.callForMargin();
+  await result(user, `${STANDARD}/closePosition`, { id });
+  expect(await personal()).toHaveLength(1);
+});
+
+test('a stop that closes a position, and a limit that opens one, are told', async () => {
+  await open(user, { stopLoss: '49500' });
+  await open(user, { type: 'limit', price: '49000', margin: '50' });
+  await moveTo(exchange, 'btcusdt', '48990');
+  expect(await told('Stop loss hit')).toMatch(
+    /^The stop loss closed your long position on BTC\/USDT \(20x\)/,
+  );
+  expect(await told('Position opened')).toMatch(/BTC at 4\d,\d{3}(\.\d+)? USDT\.$/);
+});
+
+test('an order that filled while it waited is told; one that filled at once is not', async () => {
+  const order = { ...BTC_USDT, direction: 'buy', type: 'limit', amount: '0.01' };
+  await user.ok('/bb/order/create', { ...order, price: '50100' });
+  await user.ok('/bb/order/create', { ...order, price: '49000' });
+  const seller = await exchange.signUp();
+  await seller.ok('/bb/order/create', { ...BTC_USDT, direction: 'buy', type: 'market', amount: '1000' });
+  await moveTo(exchange, 'btcusdt', '48990');
+  expect(await told('Order filled')).toBe('BTC/USDT: your buy order of 0.01 BTC was filled at 49,000.');
+  expect(mailed()).toEqual([]);
+});
+
+test('the result of a second contract is told to who is away, and not to who is here', async () => {
+  await user.ok('/bb/index/setMailChoices', { topics: 'results' });
+  await bet(user);
+  await exchange.clock.advance(1_000);
+  await exchange.setPrice('btcusdt', '50500');
+  for (let second = 0; second < 33; second++) await exchange.clock.advance(1_000);
+  expect(await told('Second contract won')).toBe('BTC/USDT up, 100 USDT: you won. In all, +73 USDT.');
+  await mailedSoon('Second contract won');
+
+  const stop = exchange.running.services.bus.listen(`user:${user.userId}`, () => undefined);
+  await bet(user);
+  for (let second = 0; second < 35; second++) await exchange.clock.advance(1_000);
+  stop();
+  expect(await personal()).toHaveLength(1);
+});

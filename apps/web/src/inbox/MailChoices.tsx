@@ -1,0 +1,45 @@
+import { MAIL_TOPICS, type MailTopic } from '@bourse/protocol/inbox/calls';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { useSubmit } from '../api/submit.ts';
+import { mailChoicesQuery, setMailChoices } from './api.ts';
+
+/** Which messages about trading come by e-mail as well. */
+export function MailChoices() {
+  const t = useTranslations('messages');
+  const queries = useQueryClient();
+  const { data } = useQuery(mailChoicesQuery);
+  const { pending, submit } = useSubmit();
+  if (!data) return null;
+  const { topics } = data;
+
+  function toggle(topic: MailTopic): void {
+    const next = topics.includes(topic) ? topics.filter((each) => each !== topic) : [...topics, topic];
+    void submit(async () => {
+      queries.setQueryData(mailChoicesQuery.queryKey, await setMailChoices(next));
+    });
+  }
+
+  return (
+    <fieldset
+      disabled={pending}
+      className="flex flex-wrap items-center gap-x-5 gap-y-2 border-b border-line px-4 py-3 text-13"
+    >
+      <legend className="sr-only">{t('mail.title')}</legend>
+      <span aria-hidden className="text-muted">
+        {t('mail.title')}
+      </span>
+      {MAIL_TOPICS.map((topic) => (
+        <label key={topic} className="flex min-h-7 cursor-pointer items-center gap-2">
+          <input
+            type="checkbox"
+            checked={topics.includes(topic)}
+            onChange={() => toggle(topic)}
+            className="accent-(--accent-solid)"
+          />
+          {t(`mail.${topic}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
