@@ -1,6 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { LANGUAGES } from '@bourse/protocol/pairs';
 import type { TestExchange } from '@bourse/testkit/exchange';
 import {
   enrolAdmin,
@@ -14,20 +11,16 @@ import { launchChromium } from '../browser/chromium.ts';
 import { startScripted } from '../browser/scripted.ts';
 import { startServer, stopServer } from '../browser/server.ts';
 import { openVisitor, type VisitorOptions } from '../browser/visitor.ts';
+import { isPageWanted, looks } from './choice.ts';
+import { shoot, writeGallery } from './gallery.ts';
 import { fund, requestWithdrawal, submitDeposit } from '../operators/requests.ts';
 
 /**
- * `npm run -w e2e screenshots:console`: every screen of the operator's console in every language, theme and size into
- * e2e/screenshots/, to be looked at.
+ * `npm run shots:console`: every screen of the operator's console in every language, theme and width, into the gallery
+ * of e2e/screenshots/. Choices as of `npm run shots`.
  */
 
-const OUT = fileURLToPath(new URL('../../screenshots/', import.meta.url));
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 1280, height: 800 },
-];
-/** `-- withdrawal,kyc en-US`: only these screens (or `all`), only in these languages. */
-const [SOME_SCREENS, SOME_LANGUAGES] = process.argv.slice(2).map((names) => names.split(','));
+const WIDTHS = [1440, 1280, 390];
 
 const ROW = '[data-testid=list-row]';
 /** Name, address, and what stands there when the content has come. */
@@ -61,7 +54,6 @@ const SCREENS = [
   ['operators', '/operators', ROW],
 ] as const;
 
-mkdirSync(OUT, { recursive: true });
 const server = await startServer();
 const exchange = await startScripted(server.dataDir, { DEMO_REVIEW: 'off' });
 const browser = await launchChromium();
@@ -69,12 +61,8 @@ try {
   const admin = await enrolAdmin(exchange);
   const ids = await fill(admin);
   const link = await inviteOperator(exchange, admin, 'support', 'new@example.com');
-  for (const viewport of SIZES) {
-    for (const language of LANGUAGES.filter((each) => SOME_LANGUAGES?.includes(each) ?? true)) {
-      for (const theme of ['dark', 'light'] as const)
-        await shoot({ language, theme, viewport }, admin, ids, link);
-    }
-  }
+  for (const look of looks(WIDTHS)) await shootAll(look, admin, ids, link);
+  console.log(`${writeGallery()} pictures in e2e/screenshots/index.html`);
 } finally {
   await browser.close();
   await exchange.stop();
@@ -83,11 +71,9 @@ try {
 
 type Ids = Readonly<Record<string, string>>;
 
-async function shoot(options: VisitorOptions, admin: TestOperator, ids: Ids, link: string): Promise<void> {
-  const { language, theme, viewport } = options;
+async function shootAll(options: VisitorOptions, admin: TestOperator, ids: Ids, link: string): Promise<void> {
   const page = await open(browser, exchange, options);
-  const save = (name: string) =>
-    page.screenshot({ path: `${OUT}ops-${name}-${language}-${theme}-${viewport?.width}.png` });
+  const save = (name: string) => shoot(page, `ops-${name}`, 'operator', options);
   await page.goto(link);
   await page.getByTestId('secret').waitFor();
   await save('enrol');
@@ -101,7 +87,7 @@ async function shoot(options: VisitorOptions, admin: TestOperator, ids: Ids, lin
   await page.keyboard.press('Enter');
   await page.locator('main table').first().waitFor();
   for (const [name, path, content] of SCREENS) {
-    if (SOME_SCREENS && SOME_SCREENS[0] !== 'all' && !SOME_SCREENS.includes(name)) continue;
+    if (!isPageWanted(name)) continue;
     const address = path.replace(/[A-Z]{3,}$|(?<=\/)[A-Z]{3,}(?=\?)/, (word) => ids[word] ?? word);
     await page.goto(`/ops${address}`);
     await page.locator(content).first().waitFor();

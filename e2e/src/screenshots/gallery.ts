@@ -1,0 +1,76 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import type { VisitorOptions } from '../browser/visitor.ts';
+
+/** Where the pictures are laid down, with `index.html` to look at them. */
+export const OUT = fileURLToPath(new URL('../../screenshots/', import.meta.url));
+
+/** `page.state.language.theme.width.png` */
+const NAME = /^(?<page>[\w-]+)\.(?<state>\w+)\.(?<language>[\w-]+)\.(?<theme>\w+)\.(?<width>\d+)\.png$/;
+
+/** Takes a picture. */
+export async function shoot(
+  page: Page,
+  name: string,
+  state: string,
+  { language, theme, viewport }: VisitorOptions,
+): Promise<void> {
+  mkdirSync(OUT, { recursive: true });
+  await page.screenshot({ path: `${OUT}${name}.${state}.${language}.${theme}.${viewport?.width}.png` });
+}
+
+/** Writes the gallery over all pictures there are, also of earlier runs. Answers how many. */
+export function writeGallery(): number {
+  const shots = readdirSync(OUT)
+    .sort()
+    .flatMap((file) => {
+      const parts = NAME.exec(file)?.groups;
+      return parts ? [{ file, ...parts }] : [];
+    });
+  writeFileSync(
+    `${OUT}index.html`,
+    HEAD + `<script>const SHOTS = ${JSON.stringify(shots)};${SCRIPT}</script>\n`,
+  );
+  return shots.length;
+}
+
+const HEAD = `<!doctype html>
+<meta charset="utf-8">
+<title>Every page, state, language, theme and width</title>
+<style>
+  body { margin: 0; font: 14px/1.4 system-ui; background: #222; color: #eee; }
+  form { position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: 12px; padding: 12px; background: #333; }
+  main { display: flex; flex-wrap: wrap; gap: 16px; padding: 16px; align-items: flex-start; }
+  figure { margin: 0; } figcaption { padding: 4px 0; } img { display: block; max-height: 60vh; max-width: 46vw; }
+</style>
+<form></form><main></main>
+`;
+
+/** Runs in the gallery: a choice for each part of a name, all pictures that fit below. */
+const SCRIPT = `
+const form = document.querySelector('form'), main = document.querySelector('main');
+for (const part of ['page', 'state', 'language', 'theme', 'width']) {
+  const select = form.appendChild(document.createElement('select'));
+  select.name = part;
+  select.append(new Option('every ' + part, ''));
+  for (const value of new Set(SHOTS.map((shot) => shot[part]))) select.append(new Option(value, value));
+}
+function show() {
+  const wanted = [...new FormData(form)].filter(([, value]) => value);
+  const fit = SHOTS.filter((shot) => wanted.every(([part, value]) => shot[part] === value));
+  main.replaceChildren(...fit.map((shot) => {
+    const figure = document.createElement('figure');
+    const link = figure.appendChild(document.createElement('a'));
+    link.href = shot.file;
+    const image = link.appendChild(new Image());
+    image.loading = 'lazy';
+    image.src = shot.file;
+    image.alt = shot.file;
+    figure.appendChild(document.createElement('figcaption')).textContent = shot.file;
+    return figure;
+  }));
+}
+form.addEventListener('change', show);
+show();
+`;
