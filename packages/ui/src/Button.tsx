@@ -12,9 +12,10 @@ const TONES = {
   down: 'bg-down-solid text-white hover:brightness-110',
 };
 
+/** A finger needs 44 px. */
 const SIZES = {
-  small: 'h-7 px-2 text-12',
-  medium: 'h-9 px-4 text-14',
+  small: 'h-7 px-2 text-12 max-[699px]:h-11 max-[699px]:px-3',
+  medium: 'h-9 px-4 text-14 max-[699px]:h-11',
   large: 'h-11 px-5 text-16',
 };
 
@@ -67,7 +68,7 @@ export function IconButton({ label, className, children, type = 'button', ...res
       aria-label={label}
       title={label}
       className={classes(
-        'inline-flex size-8 shrink-0 items-center justify-center rounded-control text-muted transition hover:bg-raised hover:text-ink',
+        'inline-flex size-8 shrink-0 items-center justify-center rounded-control text-muted max-[699px]:size-11 transition hover:bg-raised hover:text-ink',
         'aria-pressed:bg-raised aria-pressed:text-ink',
         className,
       )}

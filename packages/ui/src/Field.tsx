@@ -23,7 +23,7 @@ export function Field({ label, error, hint, trailing, className, id, ...input }:
       </label>
       <div
         className={classes(
-          'flex h-10 items-center rounded-control border bg-raised transition focus-within:border-accent',
+          'flex h-10 items-center rounded-control border bg-raised max-[699px]:h-11 transition focus-within:border-accent',
           error ? 'border-danger' : 'border-line-strong hover:border-muted',
         )}
       >
@@ -31,7 +31,7 @@ export function Field({ label, error, hint, trailing, className, id, ...input }:
           id={inputId}
           aria-invalid={error ? true : undefined}
           aria-describedby={note ? noteId : undefined}
-          className="h-full min-w-0 flex-1 bg-transparent px-3 text-14 outline-none"
+          className="h-full min-w-0 flex-1 bg-transparent px-3 text-14 outline-none max-[699px]:text-16"
           {...input}
         />
         {trailing && <div className="flex shrink-0 items-center pr-1.5">{trailing}</div>}

@@ -50,7 +50,7 @@ export function FileDrop(props: FileDropProps) {
       </label>
       <div
         className={classes(
-          'relative flex aspect-8/5 flex-col items-center justify-center overflow-hidden rounded-card border border-dashed bg-raised text-center transition',
+          'relative flex aspect-8/5 max-h-52 w-full flex-col items-center justify-center overflow-hidden rounded-card border border-dashed bg-raised text-center transition',
           'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent',
           over ? 'border-accent bg-hover' : error ? 'border-danger' : 'border-line-strong',
           !disabled && !over && !error && 'hover:border-muted',

@@ -31,13 +31,30 @@ export function Menu({ label, trigger, children, className }: MenuProps) {
 }
 
 const ITEM =
-  'flex h-9 cursor-pointer items-center gap-2.5 px-3.5 outline-none select-none data-highlighted:bg-raised';
+  'flex h-9 cursor-pointer items-center gap-2.5 px-3.5 outline-none select-none data-highlighted:bg-raised max-[699px]:h-11';
 
 export function MenuItem({ onSelect, children }: { onSelect: () => void; children: ReactNode }) {
   return (
     <Base.Item className={ITEM} onClick={onSelect}>
       {children}
     </Base.Item>
+  );
+}
+
+/** An entry that leads out of the app. */
+export function MenuLink({
+  children,
+  ...link
+}: {
+  href: string;
+  target?: string;
+  rel?: string;
+  children: ReactNode;
+}) {
+  return (
+    <Base.LinkItem className={ITEM} closeOnClick {...link}>
+      {children}
+    </Base.LinkItem>
   );
 }
 

@@ -8,19 +8,42 @@ interface TableProps<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   rowTestId?: string | undefined;
+  /** `false`: its few columns fit a phone. */
+  cards?: boolean;
 }
 
 /** So many rows are drawn at first, and again each time the reader comes near the end. */
 const DRAWN_AT_ONCE = 200;
 
-/** A dense table with a head that stays in sight; rows are 28 px high. A long one grows while it is scrolled. */
-export function Table<Row>({ label, columns, rows, rowKey, rowTestId }: TableProps<Row>) {
+/** What can be done with a row: in sight at the right edge however far the rest has been scrolled. */
+const ACTION = 'action';
+
+/** On a phone a row is a card: every fact under its name, and what can be done below them. */
+const CARD =
+  'max-[699px]:grid max-[699px]:grid-cols-3 max-[699px]:gap-x-3 max-[699px]:gap-y-1.5 max-[699px]:border-b max-[699px]:border-line max-[699px]:px-4 max-[699px]:py-3';
+const CARD_FACT =
+  'max-[699px]:block max-[699px]:h-auto max-[699px]:min-w-0 max-[699px]:px-0! max-[699px]:text-left max-[699px]:whitespace-normal max-[699px]:wrap-anywhere max-[699px]:before:block max-[699px]:before:text-muted max-[699px]:before:content-[attr(data-head)]';
+const CARD_ACTION =
+  'max-[699px]:static max-[699px]:col-span-full max-[699px]:block max-[699px]:h-auto max-[699px]:px-0! max-[699px]:text-left max-[699px]:whitespace-normal';
+
+function sideOf({ align }: { align?: 'right' }): string {
+  return align === 'right' ? 'text-right' : 'text-left';
+}
+
+/**
+ * A dense table with a head that stays in sight; rows are 28 px high, and cards on a phone. A long one grows while it is
+ * scrolled.
+ */
+export function Table<Row>({ label, columns, rows, rowKey, rowTestId, cards = true }: TableProps<Row>) {
   const [drawn, setDrawn] = useState(DRAWN_AT_ONCE);
   const shown = columns.filter(({ only }) => only !== 'file');
   return (
     <>
-      <table aria-label={label} className="w-full border-separate border-spacing-0 text-12">
-        <thead>
+      <table
+        aria-label={label}
+        className={classes('w-full border-separate border-spacing-0 text-12', cards && 'max-[699px]:block')}
+      >
+        <thead className={classes(cards && 'max-[699px]:hidden')}>
           <tr>
             {shown.map((column) => (
               <th
@@ -28,7 +51,8 @@ export function Table<Row>({ label, columns, rows, rowKey, rowTestId }: TablePro
                 scope="col"
                 className={classes(
                   'sticky top-0 z-1 h-7 bg-panel px-2 font-normal whitespace-nowrap text-muted first:pl-4 last:pr-4',
-                  column.align === 'right' ? 'text-right' : 'text-left',
+                  sideOf(column),
+                  column.key === ACTION && 'right-0 z-2',
                 )}
               >
                 {column.head}
@@ -36,15 +60,24 @@ export function Table<Row>({ label, columns, rows, rowKey, rowTestId }: TablePro
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className={classes(cards && 'max-[699px]:block')}>
           {rows.slice(0, drawn).map((row) => (
-            <tr key={rowKey(row)} data-testid={rowTestId} className="hover:bg-raised">
+            <tr
+              key={rowKey(row)}
+              data-testid={rowTestId}
+              className={classes('group/row hover:bg-raised', cards && CARD)}
+            >
               {shown.map((column) => (
                 <td
                   key={column.key}
+                  data-head={column.head}
                   className={classes(
-                    'h-7 px-2 whitespace-nowrap first:pl-4 last:pr-4',
-                    column.align === 'right' ? 'text-right' : 'text-left',
+                    'h-7 px-2 first:pl-4 last:pr-4',
+                    column.wraps ? 'max-w-72 min-w-32 py-1 wrap-anywhere' : 'whitespace-nowrap',
+                    sideOf(column),
+                    column.key === ACTION && 'sticky right-0 bg-panel group-hover/row:bg-raised',
+                    cards && (column.key === ACTION ? CARD_ACTION : CARD_FACT),
+                    cards && column.wraps && 'max-[699px]:col-span-full',
                   )}
                 >
                   {column.cell ? column.cell(row) : column.text?.(row)}

@@ -17,7 +17,7 @@ export function Timeline({ project }: { project: Project }) {
   ] as const;
   const last = dates.findLastIndex(([, at]) => at <= now);
   return (
-    <ol className="grid gap-x-4 gap-y-3 sm:grid-cols-4">
+    <ol className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
       {dates.map(([name, at], index) => {
         const Sign = index < last ? CircleCheck : index === last ? CircleDot : CircleDashed;
         return (

@@ -23,7 +23,7 @@ export function FilterBar({
     >
       {children}
       {onClear && (
-        <Button tone="ghost" size="small" className="h-6! shrink-0" onClick={onClear}>
+        <Button tone="ghost" size="small" className="min-[700px]:h-6! shrink-0" onClick={onClear}>
           {t('clearFilters')}
         </Button>
       )}

@@ -118,7 +118,7 @@ function Swaps({ search, coins, onChange }: SwapsProps) {
         />
         <DayFilters range={search} onChange={onChange} />
         <ExportRecords
-          className="ml-auto h-6! shrink-0"
+          className="ml-auto min-[700px]:h-6! shrink-0"
           name="conversions"
           columns={useSwapColumns()}
           rows={() => everyRow((page) => listSwaps({ ...filter, ...page }))}

@@ -32,7 +32,7 @@ export function FinishedSeconds({ filter, empty, onOpen }: FinishedSecondsProps)
         <Button
           tone="link"
           size="small"
-          className="h-6!"
+          className="min-[700px]:h-6!"
           aria-label={t('second.verifyOf', { id })}
           onClick={() => onOpen(id)}
         >

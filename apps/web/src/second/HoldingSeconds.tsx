@@ -50,7 +50,7 @@ function HoldingSecond({ order, onOpen }: { order: SecondView; onOpen: (id: stri
           <Button
             tone="link"
             size="small"
-            className="h-6!"
+            className="min-[700px]:h-6!"
             aria-label={t('second.detailOf', { id: order.id })}
             onClick={() => onOpen(order.id)}
           >

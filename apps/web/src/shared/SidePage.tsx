@@ -19,7 +19,7 @@ interface SidePageProps {
 }
 
 const LINK =
-  'flex h-10 shrink-0 items-center gap-2.5 rounded-control px-3 text-14 text-muted transition hover:bg-raised hover:text-ink data-[status=active]:bg-raised data-[status=active]:font-medium data-[status=active]:text-ink data-covering:bg-raised data-covering:font-medium data-covering:text-ink';
+  'flex h-10 shrink-0 items-center max-[699px]:h-11 gap-2.5 rounded-control px-3 text-14 text-muted transition hover:bg-raised hover:text-ink data-[status=active]:bg-raised data-[status=active]:font-medium data-[status=active]:text-ink data-covering:bg-raised data-covering:font-medium data-covering:text-ink';
 
 /** A page with its siblings listed at the side; above it where the screen is narrow. */
 export function SidePage({ label, links, children }: SidePageProps) {

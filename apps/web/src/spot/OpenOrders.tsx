@@ -54,7 +54,7 @@ function CancelButton({ order }: { order: OrderView }) {
     <Button
       tone="link"
       size="small"
-      className="h-6!"
+      className="min-[700px]:h-6!"
       pending={pending}
       aria-label={t('orders.cancelThis', name)}
       onClick={() => void cancel()}

@@ -12,6 +12,8 @@ export interface Column<Row> {
   cell?: (row: Row) => ReactNode;
   /** Numbers stand right, words left. */
   align?: 'right';
+  /** Of any length, as a remark is: it wraps, and pushes nothing out of sight. */
+  wraps?: true;
   /** In the table alone, or in the file. */
   only?: 'table' | 'file';
 }

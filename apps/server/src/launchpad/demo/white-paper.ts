@@ -51,12 +51,7 @@ const WORDING: Readonly<Record<Language, Wording>> = {
     },
     lock: 'Coins are locked for {days} days after the end and then released by themselves.',
     noLock: 'There is no lock: coins are free at the end.',
-    facts: [
-      ['Chain', 'ERC20'],
-      ['Offered', '{supply} {coin}'],
-      ['Price', '{price} USDT'],
-      ['Lock', '{days} days'],
-    ],
+    facts: [['Chain', 'ERC20']],
   },
   'zh-CN': {
     title: '{name}（{coin}）白皮书',
@@ -88,12 +83,7 @@ const WORDING: Readonly<Record<Language, Wording>> = {
     },
     lock: '结束后锁仓 {days} 天，到期自动解锁。',
     noLock: '无锁仓，结束后即可使用。',
-    facts: [
-      ['链', 'ERC20'],
-      ['发售数量', '{supply} {coin}'],
-      ['单价', '{price} USDT'],
-      ['锁仓期', '{days} 天'],
-    ],
+    facts: [['链', 'ERC20']],
   },
   ko: {
     title: '{name}({coin}) 백서',
@@ -125,12 +115,7 @@ const WORDING: Readonly<Record<Language, Wording>> = {
     },
     lock: '종료 후 {days}일 동안 잠겼다가 자동으로 풀립니다.',
     noLock: '잠금이 없어 종료되면 바로 사용할 수 있습니다.',
-    facts: [
-      ['체인', 'ERC20'],
-      ['판매 수량', '{supply} {coin}'],
-      ['가격', '{price} USDT'],
-      ['잠금 기간', '{days}일'],
-    ],
+    facts: [['체인', 'ERC20']],
   },
   ja: {
     title: '{name}（{coin}）ホワイトペーパー',
@@ -165,12 +150,7 @@ const WORDING: Readonly<Record<Language, Wording>> = {
     },
     lock: '終了後 {days} 日間ロックされ、自動で解除されます。',
     noLock: 'ロックはなく、終了後すぐに利用できます。',
-    facts: [
-      ['チェーン', 'ERC20'],
-      ['提供数量', '{supply} {coin}'],
-      ['価格', '{price} USDT'],
-      ['ロック期間', '{days} 日'],
-    ],
+    facts: [['チェーン', 'ERC20']],
   },
 };
 

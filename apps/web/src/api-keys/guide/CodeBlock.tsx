@@ -23,7 +23,7 @@ export function CodeBlock({ name, text }: CodeBlockProps) {
           label={t('copyCode', { file: name })}
           copiedLabel={shell('copied')}
           onFailed={() => showError(common('copyFailed'))}
-          className="h-7! px-2! text-12!"
+          className="min-[700px]:h-7! px-2! text-12!"
         >
           {t('copy')}
         </CopyButton>

@@ -6,15 +6,22 @@ import { COLOUR_SCHEMES, chooseColours, useColours } from '../../preferences/pre
 const TEXTS = { 'green-red': 'greenRed', 'red-green': 'redGreen', 'red-blue': 'redBlue' } as const;
 
 export function ColoursMenu(content: DeferredMenuContent) {
-  const t = useTranslations('shell');
   return (
     <Menu {...content}>
-      <MenuChoices
-        label={content.label}
-        value={useColours()}
-        onChange={chooseColours}
-        items={COLOUR_SCHEMES.map((value) => ({ value, label: t(TEXTS[value]) }))}
-      />
+      <ColourChoices />
     </Menu>
+  );
+}
+
+/** The colours of what rises and falls. */
+export function ColourChoices() {
+  const t = useTranslations('shell');
+  return (
+    <MenuChoices
+      label={t('colours')}
+      value={useColours()}
+      onChange={chooseColours}
+      items={COLOUR_SCHEMES.map((value) => ({ value, label: t(TEXTS[value]) }))}
+    />
   );
 }

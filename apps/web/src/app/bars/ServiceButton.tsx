@@ -3,23 +3,14 @@ import { Headset } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useServiceLink } from '../use-service-link.ts';
 
-/** Under the button that sends an order; on a phone above the fixed buy and sell buttons. */
-const BELOW_FORM = 'top-[min(572px,calc(100dvh-56px))] max-[699px]:top-auto max-[699px]:bottom-36';
-
-/** On a phone above the fixed buttons of a market, or above the bottom bar alone. */
-const ABOVE_BUTTONS = 'bottom-4 max-[699px]:bottom-36';
-const IN_CORNER = 'bottom-4 max-[699px]:bottom-20';
-
+/** On the trade page under the button that sends an order; elsewhere in the corner. */
 function placeOn(pathname: string): string {
-  if (pathname.endsWith('/home/detail')) return BELOW_FORM;
-  return /\/(contract|secondContract)$/.test(pathname) && !pathname.includes('/account/')
-    ? ABOVE_BUTTONS
-    : IN_CORNER;
+  return pathname.endsWith('/home/detail') ? 'top-[min(572px,calc(100dvh-56px))]' : 'bottom-4';
 }
 
 /**
  * The floating way to customer service; absent when the operator has set none. On the trade page it floats where it
- * covers neither a row's action nor a button.
+ * covers neither a row's action nor a button; a narrower window has no such place, and the way in its menu (PagesMenu.tsx).
  */
 export function ServiceButton() {
   const place = useLocation({ select: ({ pathname }) => placeOn(pathname) });
@@ -31,7 +22,7 @@ export function ServiceButton() {
       {...link}
       aria-label={t('service')}
       title={t('service')}
-      className={`fixed right-4 z-20 flex size-10 ${place} items-center justify-center rounded-full border border-line-strong bg-raised text-ink shadow-lg shadow-black/20 transition hover:bg-hover`}
+      className={`fixed right-4 z-20 flex size-11 ${place} max-[1099px]:hidden items-center justify-center rounded-full border border-line-strong bg-raised text-ink shadow-lg shadow-black/20 transition hover:bg-hover`}
     >
       <Headset aria-hidden className="size-5" />
     </a>

@@ -93,10 +93,17 @@ export function TopBar({ brand }: { brand: string }) {
         />
         {!signedIn && (
           <div className="ml-1 flex gap-2">
-            <Button tone="secondary" className="h-8! px-3! text-13" onClick={() => askLogin('login')}>
+            <Button
+              tone="secondary"
+              className="min-[700px]:h-8! px-3! text-13"
+              onClick={() => askLogin('login')}
+            >
               {t('login')}
             </Button>
-            <Button className="h-8! px-3! text-13 max-sm:hidden" onClick={() => askLogin('register')}>
+            <Button
+              className="min-[700px]:h-8! px-3! text-13 max-sm:hidden"
+              onClick={() => askLogin('register')}
+            >
               {t('register')}
             </Button>
           </div>

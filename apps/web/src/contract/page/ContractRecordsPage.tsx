@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfig } from '../../api/config.ts';
+import { useMedia } from '../../app/media.ts';
 import { ContractRecords } from '../ContractRecords.tsx';
 import type { ContractFilter } from '../record-filter.ts';
 
@@ -15,6 +16,7 @@ export function ContractRecordsPage() {
   const config = useConfig();
   const filter = route.useSearch();
   const navigate = route.useNavigate();
+  const narrow = !useMedia('(min-width: 1280px)');
   const pairs = useMemo(
     () => config?.pairs.filter(({ quoteCoin }) => quoteCoin === CONTRACT_COIN) ?? [],
     [config],
@@ -35,7 +37,7 @@ export function ContractRecordsPage() {
       <div className="flex min-h-96 flex-col overflow-hidden rounded-card border border-line bg-panel">
         <ContractRecords
           className="flex-1"
-          narrow
+          narrow={narrow}
           filter={filter}
           pairs={pairs}
           onChange={change}

@@ -132,7 +132,7 @@ function Actions({ position, onChoose }: ActionsProps) {
     <Button
       tone="link"
       size="small"
-      className="h-6!"
+      className="min-[700px]:h-6!"
       aria-label={`${label}: ${name}`}
       onClick={() => onChoose(kind)}
     >

@@ -103,7 +103,7 @@ function Actions({ order, onStops }: { order: PositionView; onStops: () => void 
       <Button
         tone="link"
         size="small"
-        className="h-6!"
+        className="min-[700px]:h-6!"
         aria-label={`${t('contract.stopsAction')}: ${pairName(order)}`}
         onClick={onStops}
       >
@@ -112,7 +112,7 @@ function Actions({ order, onStops }: { order: PositionView; onStops: () => void 
       <Button
         tone="link"
         size="small"
-        className="h-6!"
+        className="min-[700px]:h-6!"
         pending={pending}
         aria-label={t('contract.cancelThis', { pair: pairName(order), price: order.limitPrice })}
         onClick={() => void cancel()}

@@ -19,6 +19,9 @@ export type KlineState = 'loading' | 'ready' | 'failed';
 /** A history that could not be had is asked for again after this long. */
 const RETRY_MS = 5000;
 
+/** More than a screen shows; what lies before comes when the reader scrolls there. */
+const FIRST_BARS = 300;
+
 /**
  * History over HTTP, the running candle over the stream; at most one redraw per frame. After an interruption, or when
  * a candle arrives that does not follow the last one, what is missing is asked for and added in place, so that zoom,
@@ -41,7 +44,7 @@ export function klineLoader(
     if (!deliver || filling) return;
     filling = true;
     try {
-      const bars = (await getKline(symbol, interval)).map(barOf);
+      const bars = (await getKline(symbol, interval, FIRST_BARS)).map(barOf);
       if (stopped) return;
       const missing = missingBars(chart.getDataList(), bars);
       if (missing) for (const bar of missing) deliver(bar);
@@ -60,6 +63,16 @@ export function klineLoader(
     } else deliver(latest);
   };
 
+  /** All that the exchange keeps before a time; nothing when it could not be had. */
+  async function olderBars(before: number): Promise<KLineData[] | undefined> {
+    try {
+      const bars = (await getKline(symbol, interval)).map(barOf);
+      return bars.filter((bar) => bar.timestamp < before);
+    } catch {
+      return undefined;
+    }
+  }
+
   const leave = stream.subscribe(`kline:${symbol}:${interval}`, {
     message: (frame) => {
       latest = barOf((frame as KlineMessage).data);
@@ -70,16 +83,22 @@ export function klineLoader(
   const leaveTick = onFallbackTick(fill);
 
   return {
-    getBars: async ({ type, callback }) => {
-      // The exchange keeps the newest 2000 candles of an interval, and all of them come at once.
+    getBars: async ({ type, timestamp, callback }) => {
+      if (type === 'forward') {
+        const older = await olderBars(timestamp ?? 0);
+        if (stopped) return;
+        // What could not be had, or no longer fits, is asked for when the reader comes there again.
+        const fits = older && chart.getDataList()[0]?.timestamp === timestamp;
+        return callback(fits ? older : [], { forward: !fits });
+      }
       if (type !== 'init') return callback([], false);
       load = async () => {
         clearTimeout(retrying);
         report('loading');
         try {
-          const candles = await getKline(symbol, interval);
+          const candles = await getKline(symbol, interval, FIRST_BARS);
           if (stopped) return;
-          callback(candles.map(barOf), false);
+          callback(candles.map(barOf), { forward: candles.length === FIRST_BARS });
           load = undefined;
           report('ready');
         } catch {

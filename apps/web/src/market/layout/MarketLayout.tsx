@@ -33,7 +33,8 @@ const TALL = 'h-[max(500px,min(560px,calc(100dvh-342px)),calc(100dvh-402px))]';
 
 /**
  * The panels around the chart (design/interface.md): book and tape, chart, form in columns; the tape gets a column of
- * its own on wide screens; below 1100 px tabs replace the left columns; on a phone the form opens from two buttons.
+ * its own on wide screens; below 1100 px tabs replace the left columns, and the book
+ * stands under the form, too; on a phone the form opens from two buttons.
  */
 export function MarketLayout(props: MarketLayoutProps) {
   const { form, records, phoneBar, tall = false } = props;
@@ -45,11 +46,31 @@ export function MarketLayout(props: MarketLayoutProps) {
       <div className={`flex ${tall ? TALL : HEIGHT} gap-px max-[699px]:h-130`}>
         {columns ? <Columns {...props} wide={wide} /> : <NarrowTabs {...props} />}
         {!phone && (
-          <div className="w-[300px] shrink-0 overflow-y-auto bg-panel min-[1100px]:w-[320px]">{form}</div>
+          <div className="flex w-[300px] shrink-0 flex-col bg-panel min-[1100px]:w-[320px]">
+            <div className={columns ? 'flex-1 overflow-y-auto' : 'max-h-full shrink-0 overflow-y-auto'}>
+              {form}
+            </div>
+            {!columns && <BookBelow {...props} />}
+          </div>
         )}
       </div>
       {records}
       {phone && phoneBar(form)}
+    </div>
+  );
+}
+
+/** The book under the form, where that leaves it room for some rows of each side. */
+function BookBelow({ pair, last, direction, own, onPick }: MarketLayoutProps) {
+  const t = useTranslations('market');
+  return (
+    <div className="min-h-0 flex-1 [container-type:size]">
+      <section
+        aria-label={t('book')}
+        className="h-full border-t border-line [@container_(max-height:220px)]:hidden"
+      >
+        <OrderBook pair={pair} last={last} direction={direction} own={own} onPick={onPick} />
+      </section>
     </div>
   );
 }

@@ -53,6 +53,7 @@ export function SecondRulesPage() {
         <Panel title={t('rules.termsTitle', { pair: `${PAIR.baseCoin}/${PAIR.quoteCoin}` })} flush>
           <Table
             label={t('rules.termsTitle', { pair: `${PAIR.baseCoin}/${PAIR.quoteCoin}` })}
+            cards={false}
             rows={configs}
             rowKey={({ second }) => String(second)}
             columns={[

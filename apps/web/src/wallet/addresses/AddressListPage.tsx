@@ -77,11 +77,8 @@ function Book({ book }: { book: readonly AddressView[] }) {
     {
       key: 'remark',
       head: t('remark'),
-      cell: (row) => (
-        <span className="block max-w-48 truncate" title={row.remark}>
-          {row.remark || '–'}
-        </span>
-      ),
+      wraps: true,
+      cell: (row) => row.remark || '–',
     },
     { key: 'added', head: t('added'), cell: (row) => formatDateTime(row.createTime) },
     {

@@ -58,7 +58,15 @@ export function SpotBalances({ balances }: { balances: readonly BalanceView[] | 
       cell: (row) => amount(row.currencyName, 'total', addAmounts(row.availableCurrency, row.frozenCurrency)),
     },
   ];
-  return <Table label={t('assets.title')} columns={columns} rows={held} rowKey={(row) => row.currencyName} />;
+  return (
+    <Table
+      label={t('assets.title')}
+      columns={columns}
+      rows={held}
+      rowKey={(row) => row.currencyName}
+      cards={false}
+    />
+  );
 }
 
 /** Coins as everywhere; those that are no longer on offer come last. */

@@ -84,7 +84,7 @@ export function Statement({ filter, coins, onChange }: StatementProps) {
         />
         <DayFilters range={filter} onChange={onChange} />
         <ExportButton
-          className="ml-auto h-6! shrink-0"
+          className="ml-auto min-[700px]:h-6! shrink-0"
           onExport={() => saveStatement(`statement-${fields.account}-${formatDate(Date.now())}.csv`, fields)}
         />
       </FilterBar>

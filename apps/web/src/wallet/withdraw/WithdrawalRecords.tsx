@@ -50,7 +50,7 @@ export function WithdrawalRecords() {
       cell: (row) => <ShortText text={row.txHash} copyLabel={t('money.copyHash')} />,
     },
     { key: 'status', head: t('money.status'), cell: (row) => <StatusText status={row.status} /> },
-    { key: 'remark', head: t('money.remark'), cell: (row) => row.remark || '–' },
+    { key: 'remark', head: t('money.remark'), wraps: true, cell: (row) => row.remark || '–' },
     {
       key: 'action',
       head: t('money.action'),
@@ -91,7 +91,7 @@ function CancelButton({ withdrawal }: { withdrawal: WithdrawalView }) {
     <Button
       tone="link"
       size="small"
-      className="h-6!"
+      className="min-[700px]:h-6!"
       pending={pending}
       aria-label={t('withdraw.cancelThis', name)}
       onClick={() => void cancel()}
