@@ -25,6 +25,8 @@ import { keepPartitions } from './database/partitions.ts';
 import { Reads } from './database/reads.ts';
 import { migrate } from './database/migrate.ts';
 import { migrations } from './database/migrations/all.ts';
+import { DiskGuard } from './disk/disk-guard.ts';
+import { volumesOf } from './disk/reserve.ts';
 import { apiReference } from './docs/docs.ts';
 import { createFiles } from './files/files.ts';
 import { openSecretBox } from './files/master-key.ts';
@@ -169,6 +171,9 @@ export async function startExchange(
     () => signIns.close(),
   ];
   try {
+    const room = new DiskGuard({ volumes: volumesOf(settings.dataDir), ...settings, log });
+    if (settings.diskFreeBytes > 0) room.start(metrics.registry);
+    undo.push(() => room.stop());
     for (const name of await migrate(connection.db, migrations)) log.info({ name }, 'migration applied');
 
     const engine = new Engine();
@@ -488,6 +493,7 @@ export async function startExchange(
       ...(settings.countryHeader ? { countryHeader: settings.countryHeader } : {}),
       budget,
       pressure,
+      room,
       ...(parts.checkAnswer ? { checkAnswer: parts.checkAnswer } : {}),
       ...(existsSync(WEB_DIR) ? { webDir: WEB_DIR } : {}),
       ...(existsSync(OPS_DIR) ? { opsDir: OPS_DIR } : {}),

@@ -2,12 +2,16 @@ import { isIP } from 'node:net';
 import { accessSync, constants } from 'node:fs';
 import { resolve } from 'node:path';
 
+const MIB = 1024 * 1024;
+
 /** Settings come from environment variables, validated once at start (see docs/operations.md). */
 export interface Settings {
   readonly port: number;
   readonly host: string;
   /** Absolute path; everything the exchange writes is under it. */
   readonly dataDir: string;
+  /** With less than this free on its disks, what is new is refused. 0: nobody looks. */
+  readonly diskFreeBytes: number;
   /** Absent: the embedded PostgreSQL. */
   readonly databaseUrl?: string;
   readonly smtpUrl?: string;
@@ -95,6 +99,7 @@ export function loadSettings(env: Environment): Settings | readonly string[] {
     host:
       reader.text('HOST', /^[a-z0-9.:-]+$/i, 'an address of this machine, or 0.0.0.0 for all') ?? '0.0.0.0',
     dataDir: resolve(reader.get('DATA_DIR') ?? './data'),
+    diskFreeBytes: reader.integer('DISK_FREE_MB', 0, 1_000_000, 256) * MIB,
     feed: readFeed(reader),
     mode,
     role: reader.choice('ROLE', ['all', 'core', 'gateway'], 'all'),

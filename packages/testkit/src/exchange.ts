@@ -98,7 +98,13 @@ export async function startTestExchange(options: TestExchangeOptions = {}): Prom
   const prices: Record<string, string> = { ...(options.prices ?? { btcusdt: '50000' }) };
   const databaseUrl = options.databaseUrl ?? (await freshDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), 'exchange-'));
-  const settings = loadSettings({ FILE_KEY, ...options.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+  const settings = loadSettings({
+    FILE_KEY,
+    DISK_FREE_MB: '0',
+    ...options.env,
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+  });
   if (!('port' in settings)) throw new Error(settings.join('\n'));
   const errors: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => errors.push(line) });

@@ -11,6 +11,7 @@ import { Budget } from './access/budget.ts';
 import { CALM, type Pressure } from './access/pressure.ts';
 import { addRoute, answerErrors, answerNotFound, type CheckAnswer, type Routing } from './routes.ts';
 import type { OperatorSessions, Sessions } from './access/sessions.ts';
+import type { Room } from './access/room.ts';
 import type { Switches } from './access/switches.ts';
 import { Uploads } from './uploads.ts';
 import { addWebFiles } from './web-files.ts';
@@ -25,6 +26,7 @@ const BODY_LIMIT = 64 * 1024;
 export interface SharedLimits {
   readonly budget: Budget;
   readonly pressure: Pick<Pressure, 'refuses'>;
+  readonly room: Room | undefined;
   readonly countryOf: Routing['countryOf'];
   readonly checkAnswer: CheckAnswer | undefined;
 }
@@ -46,6 +48,7 @@ export interface HttpOptions {
   readonly budget?: Budget;
   /** Absent: nothing is refused for it. */
   readonly pressure?: Pick<Pressure, 'refuses'>;
+  readonly room?: Room;
   /** Built web app, served at /pc; built operator's console, served at /ops. A missing folder is served as 404. */
   readonly webDir?: string;
   readonly opsDir?: string;
@@ -81,6 +84,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     metrics: options.metrics ?? createMetrics(),
     budget: options.budget ?? new Budget(),
     pressure: options.pressure ?? CALM,
+    room: options.room,
     ready: options.ready ?? (() => true),
     checkAnswer: options.checkAnswer,
   };
@@ -128,6 +132,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await options.openApi?.(app, {
     budget: routing.budget,
     pressure: routing.pressure,
+    room: routing.room,
     countryOf: routing.countryOf,
     checkAnswer: routing.checkAnswer,
   });

@@ -29,6 +29,7 @@ import type { Budget } from './access/budget.ts';
 import type { Pressure } from './access/pressure.ts';
 import type { OperatorSessions, Sessions } from './access/sessions.ts';
 import { sessionsFor } from './access/second-half.ts';
+import type { Room } from './access/room.ts';
 import type { Switches } from './access/switches.ts';
 import { assertProven } from './access/proof.ts';
 import type { Uploads } from './uploads.ts';
@@ -49,6 +50,7 @@ export interface Routing {
   readonly metrics: Metrics;
   readonly budget: Budget;
   readonly pressure: Pick<Pressure, 'refuses'>;
+  readonly room: Room | undefined;
   /** Whether commands are taken; while they are not, calls answer 503. */
   readonly ready: () => boolean;
   /** Sees every answer as it goes out, and throws when it is not what its call declares. Of tests alone. */
@@ -105,6 +107,8 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
       reply.code(503).header('retry-after', '1');
       return refusal(envelope, refuse('BUSY'), language, services.clock.now());
     }
+    const full = isConsole ? undefined : routing.room?.refusalOf(call);
+    if (full) return refuseWith(full, language);
     const waitMs = await limit(request.ip, claim.cached);
     if (waitMs > 0) {
       refused('limited');

@@ -29,5 +29,10 @@ export function afterEnd({ code, wasReady, everReady, failures }: Ending): Verdi
   if (code === EXIT.refused) return { exitCode: 1 };
   if (!everReady && code !== EXIT.refusedForNow && failures >= FIRST_START_ATTEMPTS) return { exitCode: 1 };
   if (wasReady) return { restartInMs: FIRST_DELAY_MS };
-  return { restartInMs: Math.min(FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS) };
+  return { restartInMs: waitAfter(failures) };
+}
+
+/** How long to wait after so many failures in a row. */
+export function waitAfter(failures: number): number {
+  return Math.min(FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS);
 }

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { addressKey } from '../gateway/access/address-key.ts';
 
 /** File handles that stay free for database, journal, mail and logs, however many connections there are. */
-const RESERVED_HANDLES = 512;
+export const RESERVED_HANDLES = 512;
 const LEAST_CONNECTIONS = 256;
 /** As Linux has it where nobody has set another. */
 const USUAL_HANDLES = 1024;

@@ -32,8 +32,8 @@ export class DataDirLock {
     if (!supervisor)
       throw new StartRefused('Cannot read the start time of a process (is `ps` or /proc missing?).');
     const own = `${file}.${process.pid}`;
-    writeFileSync(own, JSON.stringify({ supervisor }), { mode: 0o600 });
     try {
+      writeFileSync(own, JSON.stringify({ supervisor }), { mode: 0o600 });
       if (link(own, file)) return new DataDirLock(file, supervisor, undefined);
       const holder = read(file);
       if (holder && isRunning(holder.supervisor)) throw held(dataDir, holder);

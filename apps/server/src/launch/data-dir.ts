@@ -1,4 +1,5 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
+import { isPassing } from './passing-cause.ts';
 import { StartRefused } from './start-refused.ts';
 
 /**
@@ -26,6 +27,8 @@ export function prepareDataDir(dataDir: string): string {
     const reason = cause[code as keyof typeof cause] ?? message;
     throw new StartRefused(
       `DATA_DIR: cannot write to ${dataDir}: ${reason}. Choose another directory or change its owner.`,
+      // A full disk is emptied, one that was mounted read-only after an error is mounted again.
+      { passing: isPassing(error), cause: error },
     );
   }
 }

@@ -3,7 +3,9 @@ import type { Server as Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Settings } from '../settings.ts';
+import { fileHandles, mostConnections, RESERVED_HANDLES } from './connection-cap.ts';
 import { prepareDataDir } from './data-dir.ts';
+import { isDiskFull, releaseWhereSpent } from '../disk/reserve.ts';
 import type { Exchange, ExchangeModule } from './exchange-process.ts';
 import { EXIT } from './exit-codes.ts';
 import { HttpServer } from './http-server.ts';
@@ -13,6 +15,8 @@ import { StartRefused } from './start-refused.ts';
 import type { SupervisorMessage } from './startup-server.ts';
 import type { ServerMessage } from './supervisor.ts';
 
+/** A server with less is for trying out. */
+const FEW_HANDLES = 4_096;
 const STARTUP_ON_STOP_MS = 3000;
 const EXCHANGE_STOP_MS = 4500;
 /** For requests under way; what takes longer is told to come again. */
@@ -46,6 +50,9 @@ export interface ServerOptions {
  */
 export async function runServer(options: ServerOptions): Promise<void> {
   const settings = { ...options.settings, dataDir: prepareDataDir(options.settings.dataDir) };
+  const { dataDir, diskFreeBytes } = settings;
+  noSpace = () => isDiskFull(dataDir, diskFreeBytes);
+  releaseWhereSpent(dataDir, diskFreeBytes);
   const socket = receiveSocket();
   const running: Running = {};
   const startup = start(settings, options.loadExchange, running);
@@ -90,6 +97,7 @@ async function start(
   const exchange = await startExchange({ settings, log, databaseUrl: database.url });
   void exchange.failed.then(crash);
   running.exchange = exchange;
+  stateHandles(log);
   try {
     running.metrics = await MetricsServer.open(settings.metrics, exchange);
   } catch (error) {
@@ -110,6 +118,14 @@ async function openDatabase(settings: Settings): Promise<Database> {
   }
   const { startEmbeddedPostgres } = await import('../database/embedded.ts');
   return startEmbeddedPostgres(settings.dataDir);
+}
+
+/** How many files and sockets there may be decides how many connections there are. */
+function stateHandles(log: Logger): void {
+  const handles = fileHandles();
+  const said = { handles, connections: mostConnections(handles), reserved: RESERVED_HANDLES };
+  if (handles < FEW_HANDLES) log.warn(said, 'few file handles: raise `ulimit -n` (LimitNOFILE of systemd)');
+  else log.info(said, 'file handles');
 }
 
 async function createLog(): Promise<Logger> {
@@ -142,14 +158,17 @@ async function stopInOrder(startup: Promise<Exchange>, running: Running): Promis
   await running.database?.stop();
 }
 
+/** Whether a disk of this server is full; known once its settings are. */
+let noSpace = (): boolean => false;
+
 /** Ends the process at once: after a failure nothing in memory is to be trusted. */
 export function crash(error: unknown): never {
   if (error instanceof StartRefused) {
     process.stderr.write(`${error.message}\n`);
-    process.exit(error.passing || isPassing(error) ? EXIT.refusedForNow : EXIT.refused);
+    process.exit(error.passing || isPassing(error) || noSpace() ? EXIT.refusedForNow : EXIT.refused);
   }
   process.stderr.write(`The server failed: ${error instanceof Error ? error.stack : String(error)}\n`);
-  process.exit(isPassing(error) ? EXIT.refusedForNow : EXIT.crashed);
+  process.exit(isPassing(error) || noSpace() ? EXIT.refusedForNow : EXIT.crashed);
 }
 
 async function printStartupNotice(settings: Settings, http: HttpServer, exchange: Exchange): Promise<void> {

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { type Server, type ServerResponse, createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isPassing } from './passing-cause.ts';
 import { StartRefused } from './start-refused.ts';
 import { startingPage, startingPolicy } from './startup-page.ts';
 
@@ -112,6 +113,9 @@ function refusalOf(error: NodeJS.ErrnoException, { port, host }: DoorOptions): S
     case 'ENOTFOUND':
       return new StartRefused(`HOST: ${host} is not an address of this machine.`);
     default:
-      return new StartRefused(`Cannot listen on ${host}:${port}: ${error.message}`);
+      return new StartRefused(`Cannot listen on ${host}:${port}: ${error.message}`, {
+        passing: isPassing(error),
+        cause: error,
+      });
   }
 }

@@ -1,9 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '../settings.ts';
-import { afterEnd } from './back-off.ts';
+import { releaseWhereSpent } from '../disk/reserve.ts';
+import { afterEnd, waitAfter } from './back-off.ts';
 import { DataDirLock } from './data-dir-lock.ts';
 import { prepareDataDir } from './data-dir.ts';
+import { EXIT } from './exit-codes.ts';
+import { isPassing } from './passing-cause.ts';
 import { type ProcessIdentity, isRunning } from './process-identity.ts';
 import { StartupServer } from './startup-server.ts';
 
@@ -35,8 +38,12 @@ export interface SuperviseOptions {
  * notices the closed channel and stops in order.
  */
 export async function supervise({ settings, script, args, report }: SuperviseOptions): Promise<number> {
-  const dataDir = prepareDataDir(settings.dataDir);
-  const lock = DataDirLock.take(dataDir);
+  const { dataDir, lock } = await untilItWorks(report, () => {
+    const real = prepareDataDir(settings.dataDir);
+    if (releaseWhereSpent(real, settings.diskFreeBytes))
+      report('The disk is full: the reserve was given up.');
+    return { dataDir: real, lock: DataDirLock.take(real) };
+  });
   const stop = new AbortController();
   let server: ChildProcess | undefined;
   let startup: StartupServer | undefined;
@@ -50,15 +57,17 @@ export async function supervise({ settings, script, args, report }: SuperviseOpt
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
   try {
     if (lock.orphan) await waitForOrphan(lock.orphan, report);
-    startup = await StartupServer.open(settings);
+    startup = await untilItWorks(report, () => StartupServer.open(settings), stop.signal);
+    if (!startup) return 0;
     let everReady = false;
     for (let failures = 0; !stop.signal.aborted;) {
       server = fork(script, [...args, ...(everReady ? ['--again'] : [])], {
         stdio: 'inherit',
         execArgv: EXEC_ARGV,
       });
+      const living = life(server, startup);
       recordServer(lock, server, report);
-      const { code, signal, wasReady } = await life(server, startup);
+      const { code, signal, wasReady } = await living;
       everReady ||= wasReady;
       failures = wasReady ? 0 : failures + 1;
       if (stop.signal.aborted) return code === 0 ? 0 : 1;
@@ -67,7 +76,8 @@ export async function supervise({ settings, script, args, report }: SuperviseOpt
       report(
         `The server ended (${signal ?? `exit code ${code}`}). Starting it again in ${verdict.restartInMs / 1000} s.`,
       );
-      await startup.reopen();
+      const reopened = startup;
+      await untilItWorks(report, () => reopened.reopen(), stop.signal);
       await sleep(verdict.restartInMs, undefined, { signal: stop.signal }).catch(() => undefined);
     }
     return 0;
@@ -76,6 +86,32 @@ export async function supervise({ settings, script, args, report }: SuperviseOpt
     if (!settings.databaseUrl) await stopDatabase(dataDir);
     lock.release();
   }
+}
+
+/** Does something that may fail for a cause that passes (a full disk, no handles), more and more slowly until it works. */
+async function untilItWorks<T>(report: (line: string) => void, work: () => Promise<T> | T): Promise<T>;
+async function untilItWorks<T>(
+  report: (line: string) => void,
+  work: () => Promise<T> | T,
+  signal: AbortSignal,
+): Promise<T | undefined>;
+async function untilItWorks<T>(
+  report: (line: string) => void,
+  work: () => Promise<T> | T,
+  signal?: AbortSignal,
+): Promise<T | undefined> {
+  const isOver = (): boolean => signal?.aborted === true;
+  for (let failures = 1; !isOver(); failures++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      const inMs = waitAfter(failures);
+      report(`${(error as Error).message} Trying again in ${inMs / 1000} s.`);
+      await sleep(inMs, undefined, { ...(signal && { signal }) }).catch(() => undefined);
+    }
+  }
+  return undefined;
 }
 
 /** On a full disk the server runs unrecorded: what is lost is that a start after a kill waits for it. */
@@ -100,7 +136,12 @@ function life(
   });
   return new Promise((resolve) => {
     // Other errors of a child (a message that could not be sent) do not end it.
-    server.on('error', (error) => server.pid ?? resolve({ code: null, signal: error.message, wasReady }));
+    server.on('error', (error) => {
+      if (server.pid !== undefined) return;
+      // No process or handle to be had: that may pass.
+      const code = isPassing(error) ? EXIT.refusedForNow : null;
+      resolve({ code, signal: error.message, wasReady });
+    });
     server.once('exit', (code, signal) => resolve({ code, signal, wasReady }));
   });
 }

@@ -40,6 +40,7 @@ const CODES: Partial<Record<MessageKey, string>> = {
   PRODUCT_OFF: 'system-maintenance',
   PRODUCT_OFF_HERE: 'base-symbol-trade-disabled',
   MAINTENANCE: 'system-maintenance',
+  DISK_FULL: 'system-maintenance',
   NOT_READY: 'system-maintenance',
   INTERNAL: 'gateway-internal-error',
   BUSY: 'gateway-internal-error',

@@ -13,6 +13,7 @@ import type { Budget } from '../gateway/access/budget.ts';
 import type { Pressure } from '../gateway/access/pressure.ts';
 import type { Spent } from '../gateway/access/purse.ts';
 import type { CheckAnswer } from '../gateway/routes.ts';
+import type { Room } from '../gateway/access/room.ts';
 import type { Switches } from '../gateway/access/switches.ts';
 import { isOutOfReach } from '../database/connect.ts';
 import { untilDeadline } from '../gateway/deadline.ts';
@@ -30,6 +31,7 @@ export interface OpenRouting {
   readonly metrics: Metrics;
   readonly budget: Budget;
   readonly pressure: Pick<Pressure, 'refuses'>;
+  readonly room: Room | undefined;
   readonly switches: Switches | undefined;
   readonly countryOf: (request: FastifyRequest) => string | undefined;
   readonly ready: () => boolean;
@@ -90,6 +92,8 @@ function addOpenCall(
       reply.code(503).header('retry-after', '1');
       return no('overload', problemOf(refuse('BUSY'), language));
     }
+    const full = routing.room?.refusalOf(call);
+    if (full) return no('refused', problemOf(full, language));
     const answer = await answerOf(request, reply, language, startedAt);
     if (answer instanceof Problem) return no('refused', answer);
     if (answer instanceof Refusal) {

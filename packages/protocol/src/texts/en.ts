@@ -176,6 +176,8 @@ export const en = {
   // switches
   PRODUCT_OFF: 'This service is not available at the moment.',
   PRODUCT_OFF_HERE: 'This service is not available in your region.',
+  DISK_FULL:
+    'There is too little storage left for anything new. Looking, cancelling and closing still work; please try again later.',
   MAINTENANCE: 'The exchange is under maintenance. Your funds are safe; please try again later.',
 
   // operators

@@ -150,6 +150,7 @@ export const zh: Messages = {
 
   PRODUCT_OFF: '该服务暂不可用。',
   PRODUCT_OFF_HERE: '您所在的地区暂不支持该服务。',
+  DISK_FULL: '存储空间不足，暂时无法受理新的操作。查看、撤单和平仓不受影响，请稍后再试。',
   MAINTENANCE: '系统维护中，您的资产安全，请稍后再试。',
 
   OPS_LOGIN_FAILED: '邮箱、密码或验证码错误。',
