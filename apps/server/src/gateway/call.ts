@@ -3,6 +3,7 @@ import type { OperatorRole } from '@bourse/protocol/operators/roles';
 import type { Language } from '@bourse/protocol/pairs';
 import type { Refusal } from '@bourse/protocol/refusal';
 import type { z } from 'zod';
+import type { SharedAnswer } from './shared-wires.ts';
 import type { CookieAnswer, Download, OperatorSignIn } from './answer.ts';
 import type { Device } from './devices.ts';
 
@@ -75,7 +76,10 @@ type Told<Value> = { readonly [Key in keyof Value]: Told<Value[Key]> };
 type Reply<Answer extends Output> =
   | Refusal
   | (Answer extends z.ZodType
-      ? Told<z.input<Answer>> | OperatorSignIn<Told<z.input<Answer>>> | CookieAnswer<Told<z.input<Answer>>>
+      ? | Told<z.input<Answer>>
+        | SharedAnswer<Told<z.input<Answer>>>
+        | OperatorSignIn<Told<z.input<Answer>>>
+        | CookieAnswer<Told<z.input<Answer>>>
       : Answer extends FileAnswer<infer ContentType>
         ? Download<ContentType | `${ContentType}; charset=utf-8`>
         : never);

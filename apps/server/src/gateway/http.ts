@@ -13,6 +13,7 @@ import { addRoute, answerErrors, answerNotFound, type CheckAnswer, type Routing 
 import type { OperatorSessions, Sessions } from './access/sessions.ts';
 import type { Room } from './access/room.ts';
 import type { Switches } from './access/switches.ts';
+import { SharedWires } from './shared-wires.ts';
 import { Uploads } from './uploads.ts';
 import { addWebFiles } from './web-files.ts';
 
@@ -80,6 +81,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     devices: options.devices,
     secureCookies: options.secureCookies ?? false,
     uploads: new Uploads(),
+    wires: new SharedWires(),
     countryOf: countryReader(options.countryHeader, options.trustProxy),
     metrics: options.metrics ?? createMetrics(),
     budget: options.budget ?? new Budget(),

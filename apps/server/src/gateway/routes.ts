@@ -32,6 +32,7 @@ import { sessionsFor } from './access/second-half.ts';
 import type { Room } from './access/room.ts';
 import type { Switches } from './access/switches.ts';
 import { assertProven } from './access/proof.ts';
+import { SharedAnswer, type SharedWires } from './shared-wires.ts';
 import type { Uploads } from './uploads.ts';
 
 export interface Routing {
@@ -45,6 +46,7 @@ export interface Routing {
   /** Whether cookies are for HTTPS alone, whatever a proxy says. */
   readonly secureCookies: boolean;
   readonly uploads: Uploads;
+  readonly wires: SharedWires;
   /** Where a request comes from, as far as a trusted proxy says so. */
   readonly countryOf: (request: FastifyRequest) => string | undefined;
   readonly metrics: Metrics;
@@ -172,7 +174,7 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
     request: FastifyRequest,
     reply: FastifyReply,
     { language, device }: Pick<Caller, 'language' | 'device'>,
-  ): string | FastifyReply {
+  ): string | FastifyReply | Promise<FastifyReply> {
     if (answer instanceof Refusal) {
       if (answer.code === 'NOT_BEGUN') reply.code(503).header('retry-after', '1');
       return refuseWith(answer, language);
@@ -181,6 +183,7 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
       routing.checkAnswer?.(call, answer.contentType);
       return reply.headers(answer.headers()).send(answer.body);
     }
+    if (answer instanceof SharedAnswer) return share(answer, request, reply, language);
     const isSignIn = answer instanceof OperatorSignIn;
     const leavesCookie = answer instanceof CookieAnswer;
     const data = isSignIn || leavesCookie ? answer.data : answer;
@@ -190,6 +193,26 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
     if (leavesCookie) reply.header('set-cookie', textOf(answer.cookie, request));
     if (device?.isNew) reply.header('set-cookie', textOf(routing.devices!.cookie(device), request));
     return success(envelope, data, language, services.clock.now());
+  }
+
+  /** An answer that is made once for all callers of a language. */
+  function share(
+    { key, revision, make }: SharedAnswer,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    language: Language,
+  ): string | Promise<FastifyReply> {
+    const now = services.clock.now();
+    const write = (): string => {
+      const data = make();
+      routing.checkAnswer?.(call, data);
+      return success(envelope, data, language, now);
+    };
+    const name = { key: `${call.path} ${language} ${key}`, revision };
+    const body = routing.wires.body(name, write, { now, takesGzip: takesGzip(request) });
+    if (typeof body === 'string') return body;
+    reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding');
+    return body.then((packed) => reply.send(packed));
   }
 
   /** The caller's device. One that has no cookie gets one when the call says so and succeeds. */
@@ -259,6 +282,14 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
  */
 function isSecret({ access, path }: Call): boolean {
   return access !== 'public' || path.startsWith('/user/');
+}
+
+/** Whether the caller takes packed answers, however much he would like another way. */
+function takesGzip({ headers }: FastifyRequest): boolean {
+  const accepted = headers['accept-encoding'];
+  return (
+    typeof accepted === 'string' && /(^|,)\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*(,|$))[^,]*)?(,|$)/i.test(accepted)
+  );
 }
 
 /** What a request says about who makes it. */

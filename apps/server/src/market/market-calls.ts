@@ -5,6 +5,7 @@ import type { KlineItem } from '@bourse/protocol/market/answers';
 import type { Level } from '@bourse/protocol/stream';
 import type { Clock } from '../clock.ts';
 import { handle, type Call } from '../gateway/call.ts';
+import { SharedAnswer } from '../gateway/shared-wires.ts';
 import { Memo } from '../memo.ts';
 import type { PairCandles } from './candles/pair-candles.ts';
 import type { MarketStream } from './market-stream.ts';
@@ -59,21 +60,47 @@ export function marketHandlers({ clock, candles, stream, depth }: MarketCallsOpt
           .slice(1)
           .map((candle) => format.kline(candle)),
       );
-      const newest = pair.list(timer, 1).map((candle) => format.kline(candle));
-      return { ch: `market.${symbol}.kline.${timer}`, ts: clock.now(), data: [...newest, ...closed] };
+      const newest = () => pair.list(timer, 1).map((candle) => format.kline(candle));
+      return new SharedAnswer({
+        key: [symbol, timer, size].join('/'),
+        revision: pair.revision,
+        make: () => ({
+          ch: `market.${symbol}.kline.${timer}`,
+          ts: clock.now(),
+          data: [...newest(), ...closed],
+        }),
+      });
     }),
     handle(marketCalls.depth, ({ symbol, size }) => {
       const levels = depth.levels(symbol, size);
       if (!levels) return refuse('INVALID_SYMBOL');
-      const ts = clock.now();
-      return { ch: `market.${symbol}.depth.step0`, ts, tick: { bids: levels.bids, asks: levels.asks, ts } };
+      return new SharedAnswer({
+        key: `${symbol}/${size}`,
+        revision: levels.version,
+        make: () => {
+          const ts = clock.now();
+          return {
+            ch: `market.${symbol}.depth.step0`,
+            ts,
+            tick: { bids: levels.bids, asks: levels.asks, ts },
+          };
+        },
+      });
     }),
     handle(marketCalls.trades, ({ symbol }) => {
       if (!candles.has(symbol)) return refuse('INVALID_SYMBOL');
-      const data = stream.tape(symbol).map(({ id, time, price, amount, direction, source }) => {
-        return { id, ts: time, price, amount, direction, source };
+      const prints = stream.tape(symbol);
+      return new SharedAnswer({
+        key: symbol,
+        revision: prints[0]?.id,
+        make: () => ({
+          ch: `market.${symbol}.trade.detail`,
+          ts: clock.now(),
+          data: prints.map(({ id, time, price, amount, direction, source }) => {
+            return { id, ts: time, price, amount, direction, source };
+          }),
+        }),
       });
-      return { ch: `market.${symbol}.trade.detail`, ts: clock.now(), data };
     }),
     handle(marketCalls.ticker, ({ symbol }) => {
       const pair = candles.get(symbol);
@@ -85,15 +112,20 @@ export function marketHandlers({ clock, candles, stream, depth }: MarketCallsOpt
       const quote = quoteCoin.toUpperCase();
       const pairs = [...candles.values()].filter((pair) => pair.spec.quote === quote);
       if (pairs.length === 0) return refuse('INVALID_SYMBOL');
-      const data = pairs.flatMap((pair) => {
-        const tick = details(pair);
-        const { symbol, base } = pair.spec;
-        if (!tick) return [];
-        return [
-          { symbol, baseCoin: base, quoteCoin: quote, logo: `/pc/coins/${base.toLowerCase()}.svg`, tick },
-        ];
+      const lines = () =>
+        pairs.flatMap((pair) => {
+          const tick = details(pair);
+          const { symbol, base } = pair.spec;
+          if (!tick) return [];
+          return [
+            { symbol, baseCoin: base, quoteCoin: quote, logo: `/pc/coins/${base.toLowerCase()}.svg`, tick },
+          ];
+        });
+      return new SharedAnswer({
+        key: quote,
+        revision: pairs.map((pair) => pair.revision).join(),
+        make: () => ({ ts: clock.now(), data: lines() }),
       });
-      return { ts: clock.now(), data };
     }),
   ];
 }

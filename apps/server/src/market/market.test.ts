@@ -7,6 +7,7 @@ import type { Event, Traded } from '@bourse/protocol/event';
 import { ticksText } from '@bourse/protocol/market/tick-text';
 import { Engine } from '@bourse/engine/engine';
 import { PAIRS } from '@bourse/protocol/pairs';
+import { SharedAnswer } from '../gateway/shared-wires.ts';
 import { Refusal } from '@bourse/protocol/refusal';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -171,7 +172,8 @@ function traded(price: number, lots: number, makerId = 5): Traded {
 
 async function call(path: string, input: Record<string, string>): Promise<Frame> {
   const found = market.calls.find((one) => one.path === path)!;
-  const answer: unknown = await found.handle(found.input.parse(input) as never, {} as never);
+  const made: unknown = await found.handle(found.input.parse(input) as never, {} as never);
+  const answer = made instanceof SharedAnswer ? made.make() : made;
   return (answer instanceof Refusal ? { refused: answer.code } : answer) as Frame;
 }
 
