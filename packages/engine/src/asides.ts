@@ -36,6 +36,15 @@ export function setAside(state: State, kind: SubjectKind, id: number, fault: unk
     const position = state.contracts.positions.get(id);
     position?.market.unwatch(position);
   }
+  if (kind === 'order') {
+    // A limit leg that left the book with its stop has no place in a queue any more.
+    const order = state.orders.get(id);
+    if (order && order.rank > 0) {
+      state.noteOrder(order);
+      order.rank = 0;
+      state.touch(order);
+    }
+  }
   state.emit({ type: 'setAside', kind, id, cause, ...(tick && { tick }) });
 }
 

@@ -16,12 +16,14 @@ import { correctCredit, transferHouse } from './house/house.ts';
 import { fingerprint } from './fingerprint.ts';
 import { houseAccount } from './ledger/ledger.ts';
 import type { CommandResult, Outcome } from './outcome.ts';
+import { amendOrder } from './spot/amend-order.ts';
 import { cancelAll, cancelOrder } from './spot/cancel-order.ts';
 import { massQuote, withdrawQuotes } from './spot/mass-quote.ts';
 import { Pair } from './spot/pair.ts';
 import { placeOrder } from './spot/place-order.ts';
 import { setReference } from './spot/reference.ts';
-import { noteNewest, passSpotTime, triggerStops } from './spot/ticks.ts';
+import { noteNewest, passSpotTime } from './spot/ticks.ts';
+import { triggerStops } from './spot/triggers.ts';
 import { applyTicks } from './ticks.ts';
 import { reinstate } from './reinstate.ts';
 import { deleteClientKey, type KeyMemory } from './recent-keys.ts';
@@ -175,6 +177,8 @@ export class Engine {
     switch (command.type) {
       case 'placeOrder':
         return placeOrder(state, command);
+      case 'amendOrder':
+        return amendOrder(state, command);
       case 'cancelOrder':
         return cancelOrder(state, command);
       case 'cancelAll':

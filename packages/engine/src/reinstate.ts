@@ -4,7 +4,7 @@ import { asideKey } from './asides.ts';
 import { resumeProject } from './launchpad/launchpad.ts';
 import type { CommandResult } from './outcome.ts';
 import { settleAt, voidOne } from './second/second-ticks.ts';
-import { resumeOrder } from './spot/ticks.ts';
+import { resumeOrder } from './spot/triggers.ts';
 import type { State } from './state.ts';
 import { setEntry } from './undo.ts';
 

@@ -24,6 +24,7 @@ export type Command =
   | SetPairStatusCommand
   | SetFeesCommand
   | PlaceOrderCommand
+  | AmendOrderCommand
   | CancelOrderCommand
   | CancelAllCommand
   | MassQuoteCommand
@@ -101,6 +102,31 @@ export interface PlaceOrderCommand extends UserCommand {
   /** Absent: taken from where the stop price lies relative to the current price. */
   readonly triggerWhen?: TriggerWhen;
   readonly clientOrderId?: string;
+  /** Of an `oco`, ticks: the limit of its stop leg; absent: a market order. */
+  readonly stopLimit?: number;
+  /** Of a trailing stop: how far it stays behind the best price. */
+  readonly callbackPpm?: number;
+  /** Of a trailing stop, ticks: where it begins to follow; absent: at once. */
+  readonly activation?: number;
+  /** Ticks: what fills is sold, or bought back, when the reference gets there. */
+  readonly takeProfit?: number;
+  readonly stopLoss?: number;
+}
+
+/** Changes an order that rests or waits. What is absent stays; 0 takes a take-profit or stop-loss away. */
+export interface AmendOrderCommand extends UserCommand {
+  readonly type: 'amendOrder';
+  readonly orderId?: number;
+  readonly clientOrderId?: string;
+  /** Ticks. Of an `oco`: of its limit leg. */
+  readonly price?: number;
+  /** In all, with what has filled: base quantity, or the quote amount of a buy by quote amount. */
+  readonly amount?: bigint;
+  readonly stopPrice?: number;
+  /** Of an `oco`. */
+  readonly stopLimit?: number;
+  readonly takeProfit?: number;
+  readonly stopLoss?: number;
 }
 
 export interface CancelOrderCommand extends UserCommand {

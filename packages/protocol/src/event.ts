@@ -5,6 +5,7 @@ import type { LaunchpadEvent } from './launchpad/events.ts';
 import type { PairSpec } from './pairs.ts';
 import type { CommissionEnded, CommissionPaid, InviterSet } from './referral/events.ts';
 import type { SecondEvent } from './second/events.ts';
+import type { OrderPlan } from './spot/plan.ts';
 import type { CancelReason, OrderType, PairStatus, Side, TimeInForce, TriggerWhen } from './spot/order.ts';
 import type { Swapped } from './swap/events.ts';
 import type { WalletEvent } from './wallet/events.ts';
@@ -21,6 +22,8 @@ export type Event =
   | ReferenceSet
   | OrderPlaced
   | OrderTriggered
+  | StopMoved
+  | OrderAmended
   | Traded
   | OrderRested
   | OrderClosed
@@ -93,6 +96,32 @@ export interface OrderPlaced {
   readonly held: bigint;
   /** Of a market order: the reference it is held against, in ticks. */
   readonly reference?: number;
+  readonly plan?: OrderPlan;
+}
+
+/** Changed by its owner, or an exit that grew with what it is for. What is held from now on covers the new terms. */
+export interface OrderAmended {
+  readonly type: 'orderAmended';
+  readonly orderId: number;
+  readonly price: number;
+  /** Lots in all, with what has filled. */
+  readonly quantity: number;
+  readonly quoteAmount: bigint;
+  readonly stopPrice: number;
+  readonly plan?: OrderPlan;
+  readonly held: bigint;
+  /** It kept its place in the queue; else it left the book and comes in anew. */
+  readonly keepsRank: boolean;
+  /** Of a fired stop: what it is held against from now on, in ticks. */
+  readonly reference?: number;
+}
+
+/** A trailing stop has followed the reference, or begun to. */
+export interface StopMoved {
+  readonly type: 'stopMoved';
+  readonly orderId: number;
+  readonly stopPrice: number;
+  readonly reference: number;
 }
 
 export interface OrderTriggered {

@@ -36,6 +36,7 @@ const BY_PLACE: Readonly<
       'triggerWhen',
       'clientOrderId',
       'reference',
+      'plan',
     ],
   },
   orderRested: { code: 'R', fields: ['orderId', 'rank'] },

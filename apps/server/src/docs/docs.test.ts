@@ -256,6 +256,7 @@ describe('answers are what the calls declare', () => {
     const { id } = await says('/bb/order/create', { ...order, price: '49000' });
     await says('/bb/order/detail', { id });
     await says('/bb/request/find', { requestId: 'r1' });
+    await says('/bb/order/amend', { id, amount: '0.005' });
     await says('/bb/order/cancel', { id });
     await says('/bb/order/create', { ...order, type: 'stop-market', stopPrice: '60000', amount: '100' });
     await says('/bb/order/list');

@@ -25,6 +25,14 @@ export function spotHandlers({ db, reads }: Services, orders: SpotOrders, findPa
         ? { id: placed.id, order: orderView(row, findPair(row.symbol)!) }
         : refuse('ORDER_NOT_FOUND');
     }),
+    handle(spotCalls.amendOrder, async (input, { session }) => {
+      const amended = await orders.amend(session.userId, input, input, findPair);
+      if (amended instanceof Refusal) return amended;
+      const row = await orders.rowOf(session.userId, amended);
+      return row
+        ? { id: amended.id, order: orderView(row, findPair(row.symbol)!) }
+        : refuse('ORDER_NOT_FOUND');
+    }),
     handle(spotCalls.cancelOrder, async (input, { session }) => {
       const cancelled = await orders.cancel(session.userId, input, input.requestId);
       if (cancelled instanceof Refusal) return cancelled;

@@ -31,7 +31,7 @@ function quoteValue(reference: number, spec: PairSpec, order: NewOrder): bigint 
   const { direction, type } = order;
   // What is no number is refused by the order's own checks.
   const amount = parseAmount(order.amount) ?? 0n;
-  const isMarket = type === 'market' || type === 'stop-market';
+  const isMarket = type === 'market' || type === 'stop-market' || type === 'trailing-stop';
   if (isMarket && direction === 'buy') return amount;
   const atLimit = isMarket ? 0n : timesPrice(amount, order.price ?? '', spec);
   const atMark = direction === 'sell' ? atReference(amount, reference, spec) : 0n;

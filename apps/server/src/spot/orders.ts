@@ -20,7 +20,20 @@ export interface NewOrder {
   readonly triggerWhen?: TriggerWhen | undefined;
   readonly clientOrderId?: string | undefined;
   readonly requestId?: string | undefined;
+  /** Of an `oco`. */
+  readonly stopLimitPrice?: string | undefined;
+  /** Of a trailing stop: percent. */
+  readonly callbackRate?: string | undefined;
+  readonly activationPrice?: string | undefined;
+  readonly takeProfit?: string | undefined;
+  readonly stopLoss?: string | undefined;
 }
+
+/** A change of an order as a client words it; what is absent stays. */
+export type OrderChange = Pick<
+  NewOrder,
+  'price' | 'stopPrice' | 'stopLimitPrice' | 'takeProfit' | 'stopLoss' | 'requestId'
+> & { readonly amount?: string | undefined };
 
 export interface OrderKey {
   readonly id?: string | undefined;
@@ -46,12 +59,25 @@ export class SpotOrders {
 
   async place(user: number, pair: PairSpec, request: NewOrder): Promise<TouchedOrder | Refusal> {
     const { type, timeInForce, triggerWhen, clientOrderId, requestId } = request;
-    const isMarket = type === 'market' || type === 'stop-market';
+    const isMarket = type === 'market' || type === 'stop-market' || type === 'trailing-stop';
+    const isTrailing = type === 'trailing-stop';
+    const isOco = type === 'oco';
     if (isMarket && timeInForce === 'post-only') return refuse('INVALID_FIELD', { field: 'timeInForce' });
     const price = readPrice(isMarket ? undefined : request.price, pair);
     if (price instanceof Refusal) return price;
-    const stopPrice = readPrice(type.startsWith('stop') ? request.stopPrice : undefined, pair);
+    const stopPrice = readPrice(type.startsWith('stop') || isOco ? request.stopPrice : undefined, pair);
     if (stopPrice instanceof Refusal) return stopPrice;
+    const stopLimit = readPrice(isOco ? request.stopLimitPrice : undefined, pair);
+    if (stopLimit instanceof Refusal) return stopLimit;
+    const activation = readPrice(isTrailing ? request.activationPrice : undefined, pair);
+    if (activation instanceof Refusal) return activation;
+    const takeProfit = readPrice(isOco || isTrailing ? undefined : request.takeProfit, pair);
+    if (takeProfit instanceof Refusal) return takeProfit;
+    const stopLoss = readPrice(isOco || isTrailing ? undefined : request.stopLoss, pair);
+    if (stopLoss instanceof Refusal) return stopLoss;
+    const callback = isTrailing ? parseDecimal(request.callbackRate ?? '', RATE_DECIMALS) : 0n;
+    if (callback === undefined)
+      return refuse('INVALID_AMOUNT', { field: 'callbackRate', decimals: String(RATE_DECIMALS) });
     const amount = parseAmount(request.amount);
     if (amount === undefined) return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
     const reply = await this.#services.sequencer.submit({
@@ -67,8 +93,51 @@ export class SpotOrders {
       ...(triggerWhen === undefined ? {} : { triggerWhen }),
       ...(clientOrderId === undefined ? {} : { clientOrderId }),
       ...(requestId === undefined ? {} : { requestId }),
+      ...(stopLimit !== 0 && { stopLimit }),
+      ...(callback !== 0n && { callbackPpm: Number(callback) * PPM_PER_RATE }),
+      ...(activation !== 0 && { activation }),
+      ...(takeProfit !== 0 && { takeProfit }),
+      ...(stopLoss !== 0 && { stopLoss }),
     });
     if (reply.status === 'refused') return reply.refusal;
+    return { id: String(reply.result.orderId), row: reply.orders?.[0] };
+  }
+
+  /** Changes an order of the user; `findPair` tells how its numbers are read. */
+  async amend(
+    user: number,
+    key: OrderKey,
+    change: OrderChange,
+    findPair: FindPair,
+  ): Promise<TouchedOrder | Refusal> {
+    const found = await findOrder(this.#services.db, user, key);
+    if (!found) return refuse('ORDER_NOT_FOUND');
+    const pair = findPair(found.symbol)!;
+    const prices: Record<string, number> = {};
+    for (const [field, name] of AMENDABLE) {
+      const text = change[field];
+      if (text === undefined || text === '') continue;
+      const price = readPrice(text, pair);
+      if (price instanceof Refusal) return price;
+      prices[name] = price;
+    }
+    const amount = change.amount === undefined ? 0n : parseAmount(change.amount);
+    if (amount === undefined) return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
+    const { clientOrderId } = key;
+    const { requestId } = change;
+    const reply = await this.#services.sequencer.submit({
+      type: 'amendOrder',
+      user,
+      orderId: Number(found.id),
+      ...(key.id === undefined && clientOrderId !== undefined ? { clientOrderId } : {}),
+      ...prices,
+      ...(change.amount === undefined ? {} : { amount }),
+      ...(requestId === undefined ? {} : { requestId }),
+    });
+    if (reply.status === 'refused') {
+      const isClosed = found.status === 'filled' || found.status === 'cancelled';
+      return isClosed && reply.refusal.code === 'ORDER_NOT_FOUND' ? refuse('ORDER_CLOSED') : reply.refusal;
+    }
     return { id: String(reply.result.orderId), row: reply.orders?.[0] };
   }
 
@@ -111,6 +180,19 @@ export class SpotOrders {
     return row ?? (await findOrder(this.#services.db, user, { id }));
   }
 }
+
+/** Decimals of a trailing stop's percentage. */
+const RATE_DECIMALS = 2;
+const PPM_PER_RATE = 100;
+
+/** What of a change is a price, and its name in the command. */
+const AMENDABLE = [
+  ['price', 'price'],
+  ['stopPrice', 'stopPrice'],
+  ['stopLimitPrice', 'stopLimit'],
+  ['takeProfit', 'takeProfit'],
+  ['stopLoss', 'stopLoss'],
+] as const;
 
 /** A price text as ticks; 0 when the order type takes none. */
 function readPrice(text: string | undefined, pair: PairSpec): number | Refusal {

@@ -1,6 +1,6 @@
 import { isAside, restoreOrSetAside } from '@bourse/engine/asides';
 import { sweep } from '@bourse/engine/spot/matching';
-import { Order } from '@bourse/engine/spot/order';
+import { hasStopLeg, Order } from '@bourse/engine/spot/order';
 import type { State } from '@bourse/engine/state';
 import { deleteKey } from '@bourse/engine/undo';
 import { defer } from '@bourse/engine/work';
@@ -13,6 +13,7 @@ import type {
   TimeInForce,
   TriggerWhen,
 } from '@bourse/protocol/spot/order';
+import { planText, readPlan } from '@bourse/protocol/spot/plan';
 import { known } from '../sequencer/loading/reader.ts';
 import { defineOpenRecord, type DomainRecords } from '../sequencer/rows/record.ts';
 import { bigint, defineTable, numeric, orNull, text, word, type RowOf } from '../sequencer/rows/table.ts';
@@ -42,6 +43,8 @@ const ORDER_COLUMNS = {
   held: numeric,
   rank: bigint,
   cancel_reason: orNull(word<CancelReason>()),
+  /** An `OrderPlan`; null for most orders. */
+  plan: orNull(text),
 };
 
 export type OrderRow = RowOf<typeof ORDER_COLUMNS>;
@@ -91,6 +94,7 @@ export const ORDERS = defineOpenRecord({
     held: String(order.held),
     rank: String(order.rank),
     cancel_reason: order.cancelReason ?? null,
+    plan: order.plan === undefined ? null : planText(order.plan),
   }),
   unread: ['cancel_reason'],
   read(row, state) {
@@ -108,6 +112,7 @@ export const ORDERS = defineOpenRecord({
       triggerWhen: row.trigger_when ?? undefined,
       clientOrderId: row.client_order_id ?? undefined,
       createdAt: Number(row.created_at),
+      plan: row.plan === null ? undefined : readPlan(row.plan),
     });
     order.updatedAt = Number(row.updated_at);
     order.status = row.status;
@@ -188,8 +193,9 @@ function putBack(state: State, order: Order): void {
   state.undo.note(deleteKey, state.orders, order.id);
   state.orders.set(order.id, order);
   if (isAside(state, 'order', order.id)) return;
-  if (order.status === 'waiting') pair.stops.add(order);
-  else if (order.rank > 0) pair.rest(order);
+  if (order.status === 'waiting' || hasStopLeg(order)) pair.stops.add(order);
+  if (order.status === 'waiting') return;
+  if (order.rank > 0) pair.rest(order);
   // Neither resting nor waiting: it was on its way through the book when the process ended.
   else defer(state, sweep(order.id));
 }

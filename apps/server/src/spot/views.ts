@@ -2,12 +2,14 @@ import { formatAmount, formatDecimal } from '@bourse/money/amount';
 import { Notional } from '@bourse/money/pair-scale';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { OrderView, TradeView } from '@bourse/protocol/spot/calls';
+import { readPlan, type OrderPlan } from '@bourse/protocol/spot/plan';
 import type { OrderRow, TradeTable } from './records.ts';
 
 /** An order's row as people read it: decimals, coins, the wire's entry status. */
 export function orderView(row: OrderRow, pair: PairSpec): OrderView {
   const filledLots = BigInt(row.filled_lots);
   const byQuote = row.quote_amount !== '0';
+  const plan = row.plan === null ? undefined : readPlan(row.plan);
   return {
     id: row.id,
     clientOrderId: row.client_order_id ?? '',
@@ -16,7 +18,7 @@ export function orderView(row: OrderRow, pair: PairSpec): OrderView {
     direction: row.side,
     type: row.type,
     timeInForce: row.time_in_force,
-    price: formatDecimal(BigInt(row.price), pair.priceDecimals),
+    price: formatDecimal(BigInt(plan?.limit ?? row.price), pair.priceDecimals),
     amount: byQuote
       ? formatAmount(BigInt(row.quote_amount))
       : formatDecimal(BigInt(row.quantity), pair.quantityDecimals),
@@ -31,7 +33,32 @@ export function orderView(row: OrderRow, pair: PairSpec): OrderView {
     cancelReason: row.cancel_reason ?? '',
     createTime: Number(row.created_at),
     updateTime: Number(row.updated_at),
+    ...(plan && planView(plan, row, pair)),
   };
+}
+
+/** What of a plan people read. An exit shows its two prices by what they are for. */
+function planView(plan: OrderPlan, row: OrderRow, pair: PairSpec): Partial<OrderView> {
+  const price = (ticks: number | string) => formatDecimal(BigInt(ticks), pair.priceDecimals);
+  const { stopLimit, limit, callbackPpm, activation, exit, parent } = plan;
+  const { takeProfit, stopLoss } = exitPrices(plan, row);
+  return {
+    ...(stopLimit !== undefined && { stopLimitPrice: price(stopLimit), isFired: limit !== undefined }),
+    ...(callbackPpm !== undefined && { callbackRate: formatDecimal(BigInt(callbackPpm), 4) }),
+    ...(activation !== undefined && { activationPrice: price(activation) }),
+    ...(takeProfit !== undefined && { takeProfit: price(takeProfit) }),
+    ...(stopLoss !== undefined && { stopLoss: price(stopLoss) }),
+    ...(exit && { exitId: String(exit) }),
+    ...(parent !== undefined && { parentId: String(parent) }),
+  };
+}
+
+function exitPrices(plan: OrderPlan, row: OrderRow): Pick<OrderPlan, 'takeProfit' | 'stopLoss'> {
+  if (plan.parent === undefined) return plan;
+  const stop = Number(row.stop_price);
+  const isLoss = (row.side === 'sell') === (row.trigger_when === 'lte');
+  if (!isLoss) return { takeProfit: stop };
+  return { stopLoss: stop, ...(plan.profitAt !== undefined && { takeProfit: plan.profitAt }) };
 }
 
 /** Filled quote / filled base, rounded down to the pair's price decimals; "0" before the first fill. */

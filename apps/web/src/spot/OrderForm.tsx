@@ -2,7 +2,7 @@ import { Fact, Facts } from '@bourse/ui/Facts';
 import { PercentSlider } from '@bourse/ui/PercentSlider';
 import { Segmented } from '@bourse/ui/Segmented';
 import { Select } from '@bourse/ui/Select';
-import { ORDER_TYPES, TIMES_IN_FORCE } from '@bourse/protocol/spot/order';
+import { TIMES_IN_FORCE } from '@bourse/protocol/spot/order';
 import { useEffect, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Config, Pair } from '../api/config.ts';
@@ -25,6 +25,8 @@ import {
   type DraftField,
 } from './order-draft.ts';
 import { usePlaceOrder } from './use-place-order.ts';
+
+const FORM_TYPES = ['limit', 'market', 'stop-limit', 'stop-market'] as const;
 
 interface OrderFormProps {
   pair: Pair;
@@ -74,7 +76,7 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
         label={t('type')}
         value={draft.type}
         onChange={(type) => choose({ type })}
-        items={ORDER_TYPES.map((type) => ({ value: type, label: t(type) }))}
+        items={FORM_TYPES.map((type) => ({ value: type, label: t(type) }))}
         className="-mx-1"
       />
       <div className="flex items-center justify-between text-12">

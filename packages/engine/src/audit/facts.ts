@@ -1,5 +1,6 @@
 import type { Product } from '@bourse/protocol/ledger/ledger';
 import type { PairStatus, Side } from '@bourse/protocol/spot/order';
+import { planText, type OrderPlan } from '@bourse/protocol/spot/plan';
 import type { State } from '../state.ts';
 import { contractFactsOf, contractLinesOf, type ContractFacts } from './facts-contract.ts';
 
@@ -51,8 +52,9 @@ export interface OrderFacts {
   readonly owner: number;
   readonly symbol: string;
   readonly side: Side;
-  readonly price: number;
-  readonly stopPrice: number;
+  price: number;
+  stopPrice: number;
+  plan: OrderPlan | undefined;
   remaining: number;
   filledLots: number;
   filledQuote: bigint;
@@ -73,6 +75,7 @@ export function factsOf(state: State): StateFacts {
       side: order.side,
       price: order.price,
       stopPrice: order.stopPrice,
+      plan: order.plan,
       remaining: order.remaining,
       filledLots: order.filledLots,
       filledQuote: order.filledQuote,
@@ -149,7 +152,7 @@ export function linesOf(facts: StateFacts): string[] {
     ...facts.orders.map(
       (o) =>
         `order ${o.id} ${o.owner} ${o.symbol} ${o.side} ${o.price} ${o.stopPrice} ${o.remaining} ${o.filledLots} ` +
-        `${o.filledQuote} ${o.fee} ${o.held} ${o.rank} ${o.status}`,
+        `${o.filledQuote} ${o.fee} ${o.held} ${o.rank} ${o.status}${o.plan ? ` ${planText(o.plan)}` : ''}`,
     ),
     ...facts.pairs.map((p) => `pair ${p.symbol} ${p.status}`),
     ...facts.projects.map((p) => `project ${p.id} ${p.issued} ${p.raised} ${p.status}`),

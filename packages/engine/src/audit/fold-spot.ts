@@ -1,6 +1,7 @@
 import { Notional } from '@bourse/money/pair-scale';
 import type {
   FeesSet,
+  OrderAmended,
   OrderClosed,
   OrderPlaced,
   OrderRested,
@@ -9,11 +10,12 @@ import type {
   PairStatusSet,
   ReferenceSet,
   ReferenceSource,
+  StopMoved,
   Traded,
 } from '@bourse/protocol/event';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import type { PairSpec } from '@bourse/protocol/pairs';
-import type { PairStatus, Side, TriggerWhen } from '@bourse/protocol/spot/order';
+import type { OrderType, PairStatus, Side, TriggerWhen } from '@bourse/protocol/spot/order';
 import { DEFAULT_FEE_PPM } from '../owner.ts';
 import { AuditDifference, expect, type FoldedBalances } from './balances.ts';
 import type { OrderFacts, StateFacts } from './facts.ts';
@@ -26,6 +28,8 @@ type SpotEvent =
   | ReferenceSet
   | OrderPlaced
   | OrderTriggered
+  | StopMoved
+  | OrderAmended
   | OrderRested
   | Traded
   | OrderClosed;
@@ -78,6 +82,12 @@ export class SpotFold {
       case 'orderTriggered':
         this.#trigger(event);
         return;
+      case 'stopMoved':
+        this.#follow(event);
+        return;
+      case 'orderAmended':
+        this.#amend(event);
+        return;
       case 'orderRested':
         this.#order(event.orderId).rank = event.rank;
         return;
@@ -100,13 +110,72 @@ export class SpotFold {
 
   #trigger({ orderId, reference }: OrderTriggered): void {
     const order = this.#order(orderId);
-    const { stopPrice, triggerWhen } = order;
-    expect(order.status === 'waiting', `order ${orderId} triggers and does not wait`);
+    const { stopPrice, triggerWhen, plan } = order;
+    const waits = isOco(order) ? plan?.limit === undefined : order.status === 'waiting';
+    expect(waits, `order ${orderId} triggers and does not wait`);
     order.status = 'open';
+    if (isOco(order)) {
+      order.plan = { ...plan, limit: order.price };
+      order.price = plan!.stopLimit!;
+      order.rank = 0;
+    }
     order.reference = this.#referenceOf(order.symbol, reference);
     if (order.reference === 0) return;
-    const isReached = triggerWhen === 'gte' ? reference >= stopPrice : reference <= stopPrice;
+    const rises = triggerWhen === 'gte';
+    const profitAt = plan?.profitAt;
+    const isReached =
+      (rises ? reference >= stopPrice : reference <= stopPrice) ||
+      (profitAt !== undefined && (rises ? reference <= profitAt : reference >= profitAt));
     expect(isReached, `order ${orderId} triggers at ${reference}, its stop is ${stopPrice}`);
+  }
+
+  /** A trailing stop lies its distance behind the reference, and moves the owner's way only. */
+  #follow({ orderId, stopPrice, reference }: StopMoved): void {
+    const order = this.#order(orderId);
+    const { side, plan } = order;
+    expect(
+      order.status === 'waiting' && plan?.callbackPpm !== undefined,
+      `order ${orderId} moves and follows nothing`,
+    );
+    const told = this.#referenceOf(order.symbol, reference);
+    const direction = side === 'sell' ? 1 : -1;
+    const behind = told * (1 - (direction * plan!.callbackPpm!) / 1e6);
+    expect(Math.abs(stopPrice - behind) <= 2, `order ${orderId} follows ${told} to ${stopPrice}`);
+    const before = order.stopPrice;
+    if (before === 0) {
+      const begins = (told - plan!.activation!) * direction >= 0;
+      expect(begins, `order ${orderId} begins at ${told}, it was to at ${plan!.activation}`);
+    } else expect((stopPrice - before) * direction > 0, `order ${orderId} moved back to ${stopPrice}`);
+    order.stopPrice = stopPrice;
+  }
+
+  #amend(event: OrderAmended): void {
+    const order = this.#order(event.orderId);
+    const { notional } = this.#pair(order.symbol);
+    const filled = order.quantity - order.remaining;
+    const keeps =
+      event.price === order.price && (order.status === 'waiting' || event.quantity <= order.quantity);
+    expect(event.keepsRank === (keeps || order.status === 'waiting'), `order ${order.id} kept a wrong place`);
+    order.price = event.price;
+    order.stopPrice = event.stopPrice;
+    order.plan = event.plan;
+    order.quantity = event.quantity;
+    if (!order.byQuote) order.remaining = event.quantity - filled;
+    expect(order.byQuote || order.remaining > 0, `order ${order.id} was amended below what has filled`);
+    if (!event.keepsRank) order.rank = 0;
+    if (event.reference !== undefined) order.reference = this.#referenceOf(order.symbol, event.reference);
+    const due = order.byQuote ? event.quoteAmount : worstCost(order, notional);
+    expect(event.held === due, `order ${order.id} held ${event.held}, its worst cost is ${due}`);
+    const account = this.#balances.spot(order.owner, order.currency);
+    if (due > order.held) this.#balances.hold(account, due - order.held, `order ${order.id}`);
+    else this.#balances.release(account, order.held - due, `order ${order.id}`);
+    order.held = due;
+  }
+
+  /** What was set aside has no place in a queue. */
+  setAside(id: number): void {
+    const order = this.#orders.get(id);
+    if (order) order.rank = 0;
   }
 
   /** What an order says it was held against must be what was told: the very number, or within the percent of a mark. */
@@ -125,6 +194,8 @@ export class SpotFold {
     expect(filled === (event.status === 'filled'), `order ${order.id} closed as ${event.status}`);
     this.#unfreeze(order, event.released);
     this.#orders.delete(order.id);
+    const parent = order.plan?.parent === undefined ? undefined : this.#orders.get(order.plan.parent);
+    if (event.reason === 'user' && parent?.plan?.exit === order.id) parent.plan = { ...parent.plan, exit: 0 };
   }
 
   #place(event: OrderPlaced): void {
@@ -135,15 +206,18 @@ export class SpotFold {
       owner: event.user,
       symbol: event.symbol,
       side: event.side,
+      orderType: event.orderType,
       price: event.price,
       stopPrice: event.stopPrice,
+      plan: event.plan,
+      quantity: event.quantity,
       remaining: event.quantity,
       filledLots: 0,
       filledQuote: 0n,
       fee: 0n,
       held: event.held,
       rank: 0,
-      status: event.triggerWhen === undefined ? 'open' : 'waiting',
+      status: event.triggerWhen === undefined || event.orderType === 'oco' ? 'open' : 'waiting',
       byQuote,
       triggerWhen: event.triggerWhen,
       reference: event.orderType === 'market' ? this.#referenceOf(event.symbol, event.reference) : 0,
@@ -154,11 +228,27 @@ export class SpotFold {
     expect(event.held === due, `order ${event.orderId} held ${event.held}, its worst cost is ${due}`);
     expect(!this.#orders.has(event.orderId), `order ${event.orderId} placed twice`);
     this.#orders.set(event.orderId, order);
+    if (event.plan?.parent !== undefined) this.#armed(order, event.plan.parent);
     this.#balances.hold(
       this.#balances.spot(event.user, order.currency),
       event.held,
       `order ${event.orderId}`,
     );
+  }
+
+  /** An exit waits at the prices of the order that it came with, and takes no more than that has received. */
+  #armed(exit: FoldedOrder, parentId: number): void {
+    const parent = this.#order(parentId);
+    const { takeProfit, stopLoss } = parent.plan ?? {};
+    const isRight =
+      exit.owner === parent.owner &&
+      exit.symbol === parent.symbol &&
+      exit.side !== parent.side &&
+      exit.stopPrice === (stopLoss ?? takeProfit) &&
+      exit.plan?.profitAt === (stopLoss === undefined ? undefined : takeProfit);
+    expect(isRight, `order ${exit.id} is no exit of order ${parentId}`);
+    expect(parent.plan?.exit !== 0, `order ${parentId} was to arm no exit any more`);
+    parent.plan = { ...parent.plan, exit: exit.id };
   }
 
   #trade(event: Traded): void {
@@ -265,6 +355,9 @@ interface FoldedPair {
 }
 
 interface FoldedOrder extends OrderFacts {
+  readonly orderType: OrderType;
+  /** Lots asked for. */
+  quantity: number;
   readonly byQuote: boolean;
   readonly triggerWhen: TriggerWhen | undefined;
   /** Of a market order and a fired stop: what it is held against; 0 otherwise. */
@@ -276,7 +369,17 @@ interface FoldedOrder extends OrderFacts {
 function worstCost(order: FoldedOrder, notional: Notional): bigint {
   return order.side === 'sell'
     ? notional.quantity(order.remaining)
-    : notional.ceil(order.price, order.remaining);
+    : notional.ceil(dearest(order), order.remaining);
+}
+
+/** A buying OCO may come to cost either of its prices until one of them is out. */
+function dearest(order: FoldedOrder): number {
+  const { price, plan } = order;
+  return isOco(order) && plan?.limit === undefined ? Math.max(price, plan?.stopLimit ?? 0) : price;
+}
+
+function isOco({ orderType }: FoldedOrder): boolean {
+  return orderType === 'oco';
 }
 
 function ceilPpm(basis: bigint): bigint {

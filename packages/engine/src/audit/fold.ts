@@ -107,6 +107,8 @@ export class Fold {
         if (event.type === 'houseTransferred') this.#contract.claims.transferred(event);
         return;
       case 'setAside':
+        if (event.kind === 'order') this.#spot.setAside(event.id);
+        return;
       case 'reinstated':
         // Moves nothing.
         return;

@@ -1,5 +1,7 @@
 import { isExternal, type Transfer } from '@bourse/protocol/ledger/ledger';
 import { assert } from '../assert.ts';
+import { hasStopLeg, worstPrice } from '../spot/order.ts';
+import { isAside } from '../asides.ts';
 import type { Account } from '../ledger/ledger.ts';
 import type { State } from '../state.ts';
 import { checkContracts } from './invariants-contract.ts';
@@ -23,11 +25,16 @@ export function checkInvariants(state: State): void {
         ? order.held
         : order.side === 'sell'
           ? order.pair.notional.quantity(order.remaining)
-          : order.pair.notional.ceil(order.price, order.remaining);
+          : order.pair.notional.ceil(worstPrice(order), order.remaining);
     assert(order.held === due, `6: order ${order.id} holds ${order.held}, worst cost ${due}`);
     assert(
       order.quoteAmount > 0n || order.filledLots + order.remaining === order.quantity,
       `4: order ${order.id} adds up`,
+    );
+    const waits = (order.status === 'waiting' || hasStopLeg(order)) && !isAside(state, 'order', order.id);
+    assert(
+      order.pair.stops.has(order) === waits,
+      `order ${order.id} waits for no price, or for one too many`,
     );
     assert(order.owner.openOrders.has(order), `order ${order.id} is not listed with its owner`);
   }

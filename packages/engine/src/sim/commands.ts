@@ -52,6 +52,7 @@ export function randomCommand(random: Random, state: State, blockId: number, now
   if (random.chance(0.16)) return randomContractCommand(random, state, user);
   if (random.chance(0.01)) return { type: 'passTime' };
   if (random.chance(0.02)) return randomNewest(random, now);
+  if (random.chance(0.03)) return randomAmend(random, state);
   if (dice < 0.62) return randomOrder(random, pair, user);
   if (dice < 0.82) return { type: 'cancelOrder', user, orderId: someOrder(random, state) };
   if (dice < 0.84) return { type: 'cancelAll', user, ...(random.chance(0.5) ? { symbol: pair.symbol } : {}) };
@@ -76,8 +77,10 @@ function randomOrder(random: Random, pair: PairSpec, user: number): PlaceOrderCo
   const value = someValue(random, pair);
   const scale = 10n ** BigInt(pair.priceDecimals);
   const quantity = ((value * scale) / BigInt(mid) / lot) * lot;
-  const byQuote = side === 'buy' && (orderType === 'market' || orderType === 'stop-market');
+  const byQuote =
+    side === 'buy' && orderType !== 'limit' && orderType !== 'stop-limit' && orderType !== 'oco';
   const hostile = random.chance(0.02);
+  const ahead = side === 'buy' ? 1 : -1;
   return {
     type: 'placeOrder',
     user,
@@ -88,7 +91,62 @@ function randomOrder(random: Random, pair: PairSpec, user: number): PlaceOrderCo
     price: hostile ? random.pick([0, -1, 1, 2_147_483_647, 0.5]) : near(random, mid),
     amount: hostile ? random.pick([0n, -1n, 1n, 10n ** 26n]) : byQuote ? value : quantity,
     stopPrice: near(random, mid),
+    ...randomPlan(random, mid, random.chance(0.95) ? ahead : -ahead, orderType),
     ...(random.chance(0.1) ? { clientOrderId: `c${random.below(500)}` } : {}),
+    ...(random.chance(0.1) ? { requestId: `r${random.below(500)}` } : {}),
+  };
+}
+
+/** What an OCO, a trailing stop or an order with an exit says beside. `ahead`: 1 if a rise is what its owner buys for. */
+function randomPlan(
+  random: Random,
+  mid: number,
+  ahead: number,
+  type: PlaceOrderCommand['orderType'],
+): Partial<PlaceOrderCommand> {
+  const away = (direction: number) =>
+    Math.max(0, Math.round(mid + direction * random.exponential(mid / random.pick([500, 50, 6]))));
+  if (type === 'oco') {
+    const stopPrice = away(ahead);
+    const stopLimit = random.chance(0.5) ? stopPrice + random.below(mid) : away(ahead);
+    return { price: away(-ahead), stopPrice, ...(random.chance(0.8) && { stopLimit }) };
+  }
+  return {
+    ...(random.chance(0.9) && {
+      callbackPpm: random.pick([1_000, 2_500, 10_000, 50_000, 200_000, 1, 10 ** 6]),
+    }),
+    ...(random.chance(0.4) && { activation: away(-ahead) }),
+    ...(random.chance(0.1) && { takeProfit: away(ahead) }),
+    ...(random.chance(0.1) && { stopLoss: away(-ahead) }),
+  };
+}
+
+/** A change of an order that probably exists: of its price, its size, its stop, or of several at once. */
+function randomAmend(random: Random, state: State): Command {
+  const orderId = someOrder(random, state);
+  const order = state.orders.get(orderId);
+  const user = order && random.chance(0.97) ? order.owner.id : 1 + random.below(USERS);
+  if (!order) return { type: 'amendOrder', user, orderId, price: 1 };
+  const { pair, price, stopPrice, quantity, quoteAmount, plan } = order;
+  const mid = midTicks(pair.spec);
+  const size = random.pick([
+    quantity,
+    order.filledLots,
+    order.filledLots + 1,
+    random.below(quantity * 2 + 1),
+  ]);
+  const amount =
+    quoteAmount > 0n ? (quoteAmount * BigInt(random.below(200))) / 100n : pair.notional.quantity(size);
+  return {
+    type: 'amendOrder',
+    user,
+    orderId,
+    ...(random.chance(0.4) && price > 0 && { price: random.chance(0.3) ? price : near(random, mid) }),
+    ...(random.chance(0.5) && { amount }),
+    ...(random.chance(0.4) && { stopPrice: random.chance(0.3) ? stopPrice : near(random, mid) }),
+    ...(random.chance(plan?.stopLimit === undefined ? 0.02 : 0.4) && { stopLimit: near(random, mid) }),
+    ...(random.chance(0.2) && { takeProfit: random.chance(0.2) ? 0 : near(random, mid) }),
+    ...(random.chance(0.2) && { stopLoss: random.chance(0.2) ? 0 : near(random, mid) }),
     ...(random.chance(0.1) ? { requestId: `r${random.below(500)}` } : {}),
   };
 }

@@ -1,23 +1,16 @@
-import type { CancelAllCommand, CancelOrderCommand } from '@bourse/protocol/command';
+import type { AmendOrderCommand, CancelAllCommand, CancelOrderCommand } from '@bourse/protocol/command';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { CommandResult } from '../outcome.ts';
 import type { State } from '../state.ts';
 import { isAside } from '../asides.ts';
-import { close } from './matching.ts';
+import { dropAttachment } from './exits.ts';
+import { endEarly } from './matching.ts';
 import type { Order } from './order.ts';
-import { addStop } from './stop-orders.ts';
 
 /** Cancels one order of the caller. Another user's order and an absent one get the same answer. */
 export function cancelOrder(state: State, command: CancelOrderCommand): CommandResult | Refusal {
-  const orderId =
-    command.orderId ??
-    (command.clientOrderId === undefined
-      ? undefined
-      : state.clientOrders.get(command.user, command.clientOrderId, state.now)?.orderId);
-  const order = orderId === undefined ? undefined : state.orders.get(orderId);
-  if (!order || order.owner.id !== command.user) return refuse('ORDER_NOT_FOUND');
-  if (order.pair.status === 'halted') return refuse('PAIR_HALTED');
-  if (isAside(state, 'order', order.id)) return refuse('SET_ASIDE');
+  const order = findOwn(state, command);
+  if (order instanceof Refusal) return order;
   cancel(state, order);
   return { orderId: order.id, cancelled: [order.id] };
 }
@@ -36,9 +29,23 @@ export function cancelAll(state: State, command: CancelAllCommand): CommandResul
 }
 
 function cancel(state: State, order: Order): void {
-  if (order.status === 'waiting') {
-    state.undo.note(addStop, order.pair.stops, order);
-    order.pair.stops.remove(order);
-  } else order.pair.unrest(order);
-  close(state, order, 'user');
+  endEarly(state, order, 'user');
+  if (order.plan !== undefined) dropAttachment(state, order);
+}
+
+/** The open order that its owner names, unless nobody may touch it now. */
+export function findOwn(
+  state: State,
+  { user, orderId, clientOrderId }: CancelOrderCommand | AmendOrderCommand,
+): Order | Refusal {
+  const id =
+    orderId ??
+    (clientOrderId === undefined
+      ? undefined
+      : state.clientOrders.get(user, clientOrderId, state.now)?.orderId);
+  const order = id === undefined ? undefined : state.orders.get(id);
+  if (!order || order.owner.id !== user) return refuse('ORDER_NOT_FOUND');
+  if (order.pair.status === 'halted') return refuse('PAIR_HALTED');
+  if (isAside(state, 'order', order.id)) return refuse('SET_ASIDE');
+  return order;
 }

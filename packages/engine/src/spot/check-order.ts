@@ -1,12 +1,14 @@
 import { formatAmount } from '@bourse/money/amount';
-import { MAX_LOTS, MAX_TICKS } from '@bourse/money/pair-scale';
+import { MAX_LOTS } from '@bourse/money/pair-scale';
 import type { PlaceOrderCommand } from '@bourse/protocol/command';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { TriggerWhen } from '@bourse/protocol/spot/order';
+import type { OrderPlan } from '@bourse/protocol/spot/plan';
 import { isBeyondLimitBand, marketBound } from '@bourse/protocol/spot/price-band';
 import type { Owner } from '../owner.ts';
 import type { State } from '../state.ts';
-import type { OrderFields } from './order.ts';
+import { checkExit, checkOco, checkTrailing, isTicks, noReference } from './check-plan.ts';
+import { worstPrice, type OrderFields } from './order.ts';
 import { crosses, opposite } from './book/side.ts';
 import type { Pair } from './pair.ts';
 
@@ -31,7 +33,7 @@ export function checkOrder(
     return refuse('TOO_MANY_OPEN_ORDERS', { limit: String(MAX_OPEN_ORDERS) });
   }
   const { side, orderType, amount } = command;
-  const isLimit = orderType === 'limit' || orderType === 'stop-limit';
+  const isLimit = orderType === 'limit' || orderType === 'stop-limit' || orderType === 'oco';
   const isStop = orderType === 'stop-limit' || orderType === 'stop-market';
   if (amount <= 0n) return refuse('QUANTITY_REQUIRED');
   if (isLimit && !isTicks(command.price)) return refuse('PRICE_NOT_SUITABLE');
@@ -39,7 +41,7 @@ export function checkOrder(
 
   // Market types have no limit and limit types no stop, whatever the command says.
   const price = isLimit ? command.price : 0;
-  const stopPrice = isStop ? command.stopPrice : 0;
+  let stopPrice = isStop ? command.stopPrice : 0;
   const byQuote = side === 'buy' && !isLimit;
   let quantity = 0;
   if (!byQuote) {
@@ -56,9 +58,24 @@ export function checkOrder(
     if (trigger instanceof Refusal) return trigger;
     triggerWhen = trigger;
   }
+  let plan: OrderPlan | undefined;
+  if (orderType === 'trailing-stop' || orderType === 'oco') {
+    const armed = orderType === 'oco' ? checkOco(side, command, pair) : checkTrailing(command, owner, pair);
+    if (armed instanceof Refusal) return armed;
+    ({ triggerWhen, stopPrice, plan } = armed);
+  } else if (command.takeProfit || command.stopLoss) {
+    const { takeProfit, stopLoss } = command;
+    const refusal = checkExit(side, price || stopPrice || pair.reference, command);
+    if (refusal) return refusal;
+    plan = { ...(takeProfit && { takeProfit }), ...(stopLoss && { stopLoss }) };
+  }
 
   const { reference } = pair;
-  if (orderType === 'limit' && reference !== 0 && isBeyondLimitBand(side, price, reference))
+  if (
+    (orderType === 'limit' || orderType === 'oco') &&
+    reference !== 0 &&
+    isBeyondLimitBand(side, price, reference)
+  )
     return refuse('PRICE_NOT_SUITABLE');
   if (orderType === 'market') {
     const refusal = checkMarket(pair, command);
@@ -68,7 +85,7 @@ export function checkOrder(
   // A market sell is worth what the best bid pays.
   const value = byQuote
     ? amount
-    : pair.notional.floor(price || stopPrice || pair.book.bestPrice('buy'), quantity);
+    : pair.notional.floor(price || stopPrice || plan?.activation || pair.book.bestPrice('buy'), quantity);
   // Who sells at the market gets rid of what is left, however little it is worth.
   const least = orderType === 'market' && side === 'sell' ? 1n : pair.spec.minNotional;
   if (value < least) {
@@ -78,7 +95,10 @@ export function checkOrder(
     });
   }
 
-  const hold = side === 'sell' || byQuote ? amount : pair.notional.ceil(command.price, quantity);
+  const hold =
+    side === 'sell' || byQuote
+      ? amount
+      : pair.notional.ceil(worstPrice({ type: orderType, price, plan }), quantity);
   const account = owner.spot(side === 'buy' ? pair.spec.quote : pair.spec.base);
   if (account.spendable < hold) return refuse('INSUFFICIENT_BALANCE');
   return {
@@ -87,7 +107,8 @@ export function checkOrder(
     pair,
     side,
     type: orderType,
-    timeInForce: command.timeInForce,
+    // The limit leg of an OCO rests, whatever is said.
+    timeInForce: orderType === 'oco' ? 'gtc' : command.timeInForce,
     price,
     quantity,
     quoteAmount: byQuote ? amount : 0n,
@@ -95,12 +116,9 @@ export function checkOrder(
     triggerWhen,
     clientOrderId: command.clientOrderId,
     createdAt: state.now,
+    plan,
     hold,
   };
-}
-
-function isTicks(price: number): boolean {
-  return Number.isInteger(price) && price > 0 && price <= MAX_TICKS;
 }
 
 /** A stop above the reference waits for a rise, one below for a fall. */
@@ -112,11 +130,6 @@ function triggerOf(command: PlaceOrderCommand, pair: Pair): TriggerWhen | Refusa
     return refuse('STOP_WOULD_TRIGGER');
   }
   return natural;
-}
-
-/** No reference yet: only limit orders are taken, whose owners name a price themselves. */
-function noReference({ hasFeed }: Pair): Refusal {
-  return refuse(hasFeed ? 'MARKET_DATA_DELAYED' : 'NO_LIQUIDITY');
 }
 
 /**

@@ -132,6 +132,7 @@ function quote(state: State, pair: Pair, side: Side, price: number, wantedLots: 
     triggerWhen: undefined,
     clientOrderId: undefined,
     createdAt: state.now,
+    plan: undefined,
   });
   order.held = side === 'buy' ? pair.notional.ceil(price, lots) : pair.notional.quantity(lots);
   order.notedIn = state.undo.step;

@@ -1,9 +1,10 @@
 import type { CancelReason } from '@bourse/protocol/spot/order';
-import { isBeyondLimitBand, marketBound } from '@bourse/protocol/spot/price-band';
+import { marketBound } from '@bourse/protocol/spot/price-band';
 import type { State } from '../state.ts';
 import { defer, step, type Job } from '../work.ts';
 import type { Order } from './order.ts';
 import { settleFill } from './settle.ts';
+import { addStop } from './stop-orders.ts';
 import { crosses, opposite } from './book/side.ts';
 import type { Taker } from './book/order-book.ts';
 
@@ -12,10 +13,7 @@ import type { Taker } from './book/order-book.ts';
  * and time in force say. Self-trade prevention cancels the newer order, which is always this one.
  */
 export function enterBook(state: State, order: Order): void {
-  if (order.type === 'market' || order.type === 'stop-market') {
-    enterMarket(state, order);
-    return;
-  }
+  if (isMarket(order)) return enterMarket(state, order);
   if (order.timeInForce === 'post-only' && wouldTrade(order)) return close(state, order, 'post-only');
   if (order.timeInForce === 'fok' && !canFillWhole(order, limitOf(order)))
     return close(state, order, 'fill-or-kill');
@@ -34,25 +32,23 @@ function enterLimit(state: State, order: Order): void {
   else rest(state, order);
 }
 
-/** Puts a triggered stop into the book; prices may have left it behind, then it is cancelled, not refused. */
-export function enterTriggered(state: State, order: Order): void {
-  const { pair, side, price } = order;
-  const { reference } = pair;
-  state.noteOrder(order);
-  order.status = 'open';
-  state.emit({ type: 'orderTriggered', orderId: order.id, reference });
-  state.touch(order);
-  if (pair.status !== 'trading') close(state, order, 'pair-closed');
-  else if (order.type === 'stop-limit' && isBeyondLimitBand(side, price, reference))
-    close(state, order, 'price-band');
-  else enterBook(state, order);
-}
-
 /** A fired stop fills at most 5 % beyond the reference, also where its limit allows more. */
-function limitOf({ type, side, price, pair }: Order): number {
-  if (type !== 'stop-limit') return price;
+export function limitOf({
+  type,
+  side,
+  price,
+  pair,
+  plan,
+}: Pick<Order, 'type' | 'side' | 'price' | 'pair' | 'plan'>): number {
+  const isFired = type === 'stop-limit' || plan?.limit !== undefined;
+  if (!isFired) return price;
   const bound = marketBound(side, pair.reference);
   return side === 'buy' ? Math.min(price, bound) : Math.max(price, bound);
+}
+
+/** A market order, and a fired stop that has no limit. */
+function isMarket({ price }: Order): boolean {
+  return price === 0;
 }
 
 function enterMarket(state: State, order: Order): void {
@@ -82,7 +78,7 @@ export function sweep(orderId: number): Job {
 
 /** Goes on with an order that was accepted and is on its way through the book. */
 export function sweepOn(state: State, order: Order): void {
-  if (order.type === 'market' || order.type === 'stop-market') enterMarket(state, order);
+  if (isMarket(order)) enterMarket(state, order);
   else enterLimit(state, order);
 }
 
@@ -189,6 +185,7 @@ export function close(state: State, order: Order, reason?: CancelReason): void {
     order.held = 0n;
     state.ledger.release(order.pays, released);
   }
+  if (order.plan !== undefined) dropStop(state, order);
   state.dropOrder(order);
   state.touch(order);
   state.emit(
@@ -196,4 +193,18 @@ export function close(state: State, order: Order, reason?: CancelReason): void {
       ? { type: 'orderClosed', orderId: order.id, status, released }
       : { type: 'orderClosed', orderId: order.id, status, reason, released },
   );
+}
+
+/** Takes an order out of the pair's stops, if it is there. */
+export function dropStop(state: State, order: Order): boolean {
+  const wasThere = order.pair.stops.remove(order);
+  if (wasThere) state.undo.note(addStop, order.pair.stops, order);
+  return wasThere;
+}
+
+/** Ends an order before it is filled, wherever it waits or rests. */
+export function endEarly(state: State, order: Order, reason: CancelReason): void {
+  if (order.status === 'waiting') dropStop(state, order);
+  else order.pair.unrest(order);
+  close(state, order, reason);
 }

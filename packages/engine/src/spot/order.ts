@@ -6,6 +6,7 @@ import type {
   TimeInForce,
   TriggerWhen,
 } from '@bourse/protocol/spot/order';
+import type { OrderPlan } from '@bourse/protocol/spot/plan';
 import type { Account } from '../ledger/ledger.ts';
 import type { Owner } from '../owner.ts';
 import type { Undo } from '../undo.ts';
@@ -37,10 +38,10 @@ export class Order {
   /** Lots not yet filled; for a buy by quote amount it stays 0. */
   remaining: number;
   /** Quote amount to spend; 0 unless a buy by quote amount. */
-  readonly quoteAmount: bigint;
+  quoteAmount: bigint;
   readonly side: Side;
   /** Limit in ticks; 0 for market orders. */
-  readonly price: number;
+  price: number;
   /** Where the owner receives: base for a buy, quote for a sell. */
   readonly receives: Account;
   filledLots = 0;
@@ -55,8 +56,10 @@ export class Order {
   readonly type: OrderType;
   readonly timeInForce: TimeInForce;
   /** Lots asked for; 0 for a buy by quote amount. */
-  readonly quantity: number;
-  readonly stopPrice: number;
+  quantity: number;
+  stopPrice: number;
+  /** What it does beyond a limit and a stop price. */
+  plan: OrderPlan | undefined;
   readonly triggerWhen: TriggerWhen | undefined;
   readonly clientOrderId: string | undefined;
   readonly createdAt: number;
@@ -74,6 +77,7 @@ export class Order {
     this.quantity = fields.quantity;
     this.quoteAmount = fields.quoteAmount;
     this.stopPrice = fields.stopPrice;
+    this.plan = fields.plan;
     this.triggerWhen = fields.triggerWhen;
     this.clientOrderId = fields.clientOrderId;
     this.createdAt = fields.createdAt;
@@ -104,6 +108,7 @@ export interface OrderFields {
   readonly triggerWhen: TriggerWhen | undefined;
   readonly clientOrderId: string | undefined;
   readonly createdAt: number;
+  readonly plan: OrderPlan | undefined;
 }
 
 /** What a fill, a trigger or a cancel changes, but for the places in book and lists, which note themselves. */
@@ -151,4 +156,33 @@ function restoreOrder(order: Order, image: OrderImage): void {
   order.fee = image.fee;
   order.feeBasis = image.feeBasis;
   order.rank = image.rank;
+}
+
+/** What an order asks for, as far as it can change. */
+export type Terms = Pick<Order, 'price' | 'quantity' | 'quoteAmount' | 'stopPrice' | 'plan'>;
+
+/**
+ * Notes and changes what an order asks for. To be called after it has left book and stops, so that taking it back finds
+ * the places by the terms that go with them.
+ */
+export function setTerms(undo: Undo, order: Order, terms: Partial<Terms>): void {
+  const { price, quantity, quoteAmount, stopPrice, plan } = order;
+  undo.note(assignTerms, order, { price, quantity, quoteAmount, stopPrice, plan });
+  Object.assign(order, terms);
+}
+
+function assignTerms(order: Order, terms: Terms): void {
+  Object.assign(order, terms);
+}
+
+/** Whether it is the limit leg of an OCO, whose stop leg still waits. */
+export function hasStopLeg(order: Order): boolean {
+  return order.type === 'oco' && order.plan?.limit === undefined;
+}
+
+/** The highest price that what is left of a buy may cost. */
+export function worstPrice({ type, price, plan }: Pick<Order, 'type' | 'price' | 'plan'>): number {
+  return type === 'oco' && plan !== undefined && plan.limit === undefined
+    ? Math.max(price, plan.stopLimit ?? 0)
+    : price;
 }

@@ -76,6 +76,13 @@ export class Pair {
     this.#remove(order);
   }
 
+  /** Takes lots off a resting order, which keeps its place. */
+  reduce(order: Order, lots: number): void {
+    this.#undo.note(giveLotsBack, this, order, lots);
+    this.book.reduce(order.slot, lots);
+    this.depthChanged = true;
+  }
+
   /** The order of a slot that a match has just taken lots from; if `gone`, the book has already dropped it. */
   takenAt(slot: number, lots: number, gone: boolean): Order {
     const order = this.#bySlot[slot]!;

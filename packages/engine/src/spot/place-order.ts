@@ -1,12 +1,12 @@
 import type { PlaceOrderCommand } from '@bourse/protocol/command';
-import type { OrderPlaced } from '@bourse/protocol/event';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
-import { orderFingerprint, type OrderTerms } from '../fingerprint.ts';
+import { askedPlan, orderFingerprint, type OrderTerms } from '../fingerprint.ts';
 import type { CommandResult, EarlierOrder } from '../outcome.ts';
 import { deleteClientKey } from '../recent-keys.ts';
 import type { State } from '../state.ts';
 import { checkOrder } from './check-order.ts';
 import { enterBook } from './matching.ts';
+import { placedEvent } from './order-events.ts';
 import { Order } from './order.ts';
 import { removeStop } from './stop-orders.ts';
 
@@ -40,24 +40,24 @@ export function placeOrder(state: State, command: PlaceOrderCommand): CommandRes
   state.emit(placedEvent(order));
 
   if (order.triggerWhen !== undefined) {
-    order.status = 'waiting';
     state.undo.note(removeStop, pair.stops, order);
     pair.stops.add(order);
-  } else {
-    enterBook(state, order);
   }
+  if (order.triggerWhen !== undefined && order.type !== 'oco') order.status = 'waiting';
+  else enterBook(state, order);
   return { orderId: order.id };
 }
 
 /** The order as its client order id remembers it. */
 export function earlierOrder(order: Order): EarlierOrder {
-  const { pair, side, timeInForce, price, stopPrice, quoteAmount } = order;
+  const { pair, side, timeInForce, price, stopPrice, quoteAmount, plan } = order;
   const terms: OrderTerms = {
+    ...askedPlan(plan),
     symbol: pair.spec.symbol,
     side,
     orderType: order.type,
     timeInForce,
-    price,
+    price: plan?.limit ?? price,
     amount: quoteAmount > 0n ? quoteAmount : pair.notional.quantity(order.quantity),
     stopPrice,
   };
@@ -68,25 +68,4 @@ function isSame(command: PlaceOrderCommand, earlier: EarlierOrder): boolean {
   const { triggerWhen } = command;
   if (triggerWhen !== undefined && triggerWhen !== earlier.triggerWhen) return false;
   return orderFingerprint(command) === earlier.fingerprint;
-}
-
-function placedEvent(order: Order): OrderPlaced {
-  const event: { -readonly [K in keyof OrderPlaced]: OrderPlaced[K] } = {
-    type: 'orderPlaced',
-    orderId: order.id,
-    user: order.owner.id,
-    symbol: order.pair.spec.symbol,
-    side: order.side,
-    orderType: order.type,
-    timeInForce: order.timeInForce,
-    price: order.price,
-    quantity: order.quantity,
-    quoteAmount: order.quoteAmount,
-    stopPrice: order.stopPrice,
-    held: order.held,
-  };
-  if (order.triggerWhen !== undefined) event.triggerWhen = order.triggerWhen;
-  if (order.clientOrderId !== undefined) event.clientOrderId = order.clientOrderId;
-  if (order.type === 'market') event.reference = order.pair.reference;
-  return event;
 }

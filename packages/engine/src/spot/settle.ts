@@ -3,7 +3,8 @@ import { assert } from '../assert.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { payCommission } from '../referral/referral.ts';
 import type { State } from '../state.ts';
-import type { Order } from './order.ts';
+import { armExit } from './exits.ts';
+import { worstPrice, type Order } from './order.ts';
 import type { Pair } from './pair.ts';
 import { dropNewest } from './book/trade-window.ts';
 
@@ -69,6 +70,14 @@ export function settleFill(state: State, taker: Order, maker: Order, lots: numbe
   });
   if (buy.owner.inviter) payCommission(state, buy.owner, pair.spec.base, buyerFee, reference);
   if (sell.owner.inviter) payCommission(state, sell.owner, pair.spec.quote, sellerFee, reference);
+  if (buy.plan !== undefined)
+    armExit(state, buy, ...received(buy, pair.notional.quantity(buy.filledLots), base, buyerFee));
+  if (sell.plan !== undefined) armExit(state, sell, ...received(sell, sell.filledQuote, quote, sellerFee));
+}
+
+/** What an order had received, less fees, before and after a fill of `part`. */
+function received(order: Order, whole: bigint, part: bigint, fee: bigint): [before: bigint, after: bigint] {
+  return [whole - part - (order.fee - fee), whole - order.fee];
 }
 
 function setLastPrice({ undo }: State, pair: Pair, price: number): void {
@@ -111,10 +120,10 @@ function pay(ledger: Ledger, from: Order, to: Order, amount: bigint, reference: 
   else ledger.transferHeld('trade', from.pays, to.receives, amount, reference);
 }
 
-/** A limit buy filled below its limit needs less: the hold shrinks to ceil(limit × remaining). */
+/** A buy filled below the worst it may cost needs less: the hold shrinks to ceil(worst price × remaining). */
 function freeSurplus(ledger: Ledger, buy: Order): void {
   if (buy.quoteAmount > 0n) return;
-  const needed = buy.remaining === 0 ? 0n : buy.pair.notional.ceil(buy.price, buy.remaining);
+  const needed = buy.remaining === 0 ? 0n : buy.pair.notional.ceil(worstPrice(buy), buy.remaining);
   const surplus = buy.held - needed;
   if (surplus === 0n) return;
   buy.held = needed;

@@ -1,5 +1,5 @@
 import { formatAmount, formatDecimal, parseAmount, parseDecimal } from '@bourse/money/amount';
-import type { Command, PlaceOrderCommand } from '@bourse/protocol/command';
+import type { AmendOrderCommand, Command, PlaceOrderCommand } from '@bourse/protocol/command';
 import type { Event } from '@bourse/protocol/event';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { referenceDecimals } from '@bourse/protocol/market/reference-price';
@@ -70,19 +70,28 @@ export class TestMarket {
       const orderId = this.#ids.get(words[0]!) ?? Number(words[0]);
       return this.tell({ type: 'cancelOrder', user: USERS[user], orderId });
     }
+    if (verb === 'amend') return this.tell(this.#amend(user, words));
     if (verb === 'cancelAll') {
       return this.tell({ type: 'cancelAll', user: USERS[user], ...(words[0] ? { symbol: words[0] } : {}) });
     }
     return this.tell(this.order(user, verb as Side, words), label);
   }
 
-  /** `1.5 @100 ioc`, `50 market`, `1 @90 stop 95`, `id=x`, `request=y` after user and side. */
+  /**
+   * `1.5 @100 ioc`, `50 market`, `1 @90 stop 95`, `id=x`, `request=y` after user and side; `1 @110 oco 90` and
+   * `1 @90 oco 110/112`, `1 trail 1% from 120`; `tp 120 sl 90` of any other.
+   */
   order(user: User, side: Side, words: readonly string[]): PlaceOrderCommand {
     const price = words.find((word) => word.startsWith('@'))?.slice(1);
     const stop = words.includes('stop') ? words[words.indexOf('stop') + 1] : undefined;
     const option = (name: string) =>
       words.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1);
     const tif = (['ioc', 'fok', 'post-only'] as const).find((word) => words.includes(word));
+    const after = (word: string) => (words.includes(word) ? words[words.indexOf(word) + 1]! : undefined);
+    const [ocoStop, ocoLimit] = after('oco')?.split('/') ?? [];
+    const trail = after('trail');
+    const ticks = (name: string, price: string | undefined) =>
+      price === undefined ? {} : { [name]: this.ticks(price) };
     const clientOrderId = option('id');
     const requestId = option('request');
     return {
@@ -90,14 +99,51 @@ export class TestMarket {
       user: USERS[user],
       symbol: this.pair.symbol,
       side,
-      orderType: price ? (stop ? 'stop-limit' : 'limit') : stop ? 'stop-market' : 'market',
+      orderType: ocoStop
+        ? 'oco'
+        : trail
+          ? 'trailing-stop'
+          : price
+            ? stop
+              ? 'stop-limit'
+              : 'limit'
+            : stop
+              ? 'stop-market'
+              : 'market',
       timeInForce: tif ?? 'gtc',
       price: price ? this.ticks(price) : 0,
       amount: parseAmount(words[0]!)!,
-      stopPrice: stop ? this.ticks(stop) : 0,
+      stopPrice: this.#ticksOr0(stop ?? ocoStop),
+      ...ticks('stopLimit', ocoLimit),
+      ...(trail && { callbackPpm: Number.parseFloat(trail) * 10_000 }),
+      ...ticks('activation', after('from')),
+      ...ticks('takeProfit', after('tp')),
+      ...ticks('stopLoss', after('sl')),
       ...(clientOrderId === undefined ? {} : { clientOrderId }),
       ...(requestId === undefined ? {} : { requestId }),
     };
+  }
+
+  /** `a 0.5`, `a @101`, `a stop 95 tp 0`: what is not named stays. */
+  #amend(user: User, [label, ...words]: readonly string[]): AmendOrderCommand {
+    const [amount] = words.filter((word, i) => /^[0-9.]+$/.test(word) && !/^[a-z]/.test(words[i - 1] ?? ''));
+    const price = words.find((word) => word.startsWith('@'))?.slice(1);
+    const named = { stop: 'stopPrice', limit: 'stopLimit', tp: 'takeProfit', sl: 'stopLoss' } as const;
+    const prices = Object.entries(named).flatMap(([word, field]) =>
+      words.includes(word) ? [[field, this.#ticksOr0(words[words.indexOf(word) + 1])]] : [],
+    );
+    return {
+      type: 'amendOrder',
+      user: USERS[user],
+      orderId: this.#ids.get(label!)!,
+      ...(amount === undefined ? {} : { amount: parseAmount(amount)! }),
+      ...(price === undefined ? {} : { price: this.ticks(price) }),
+      ...Object.fromEntries(prices),
+    };
+  }
+
+  #ticksOr0(price: string | undefined): number {
+    return price === undefined ? 0 : this.ticks(price);
   }
 
   /** Executes a command; `label` names the order it places. */
@@ -184,9 +230,22 @@ export class TestMarket {
     const name = (id: number) => this.#names.get(id) ?? `#${id}`;
     switch (event.type) {
       case 'orderPlaced': {
-        const waits = event.triggerWhen ? `, waits ${event.triggerWhen} ${this.#price(event.stopPrice)}` : '';
+        const { parent, profitAt } = event.plan ?? {};
+        if (parent !== undefined) this.#name(event.orderId, `exit of ${name(parent)}`);
+        const profit = profitAt === undefined ? '' : ` or ${this.#price(profitAt)}`;
+        const waits = event.triggerWhen
+          ? `, waits ${event.triggerWhen} ${this.#price(event.stopPrice)}${profit}`
+          : '';
         return `${name(event.orderId)} holds ${formatAmount(event.held)}${waits}`;
       }
+      case 'orderAmended': {
+        const size = event.quoteAmount > 0n ? formatAmount(event.quoteAmount) : this.#lots(event.quantity);
+        const at = event.price > 0 ? ` @${this.#price(event.price)}` : '';
+        const place = event.keepsRank ? '' : ', to the back';
+        return `${name(event.orderId)} becomes ${size}${at}, holds ${formatAmount(event.held)}${place}`;
+      }
+      case 'stopMoved':
+        return `${name(event.orderId)} follows to ${this.#price(event.stopPrice)}`;
       case 'orderTriggered':
         return `${name(event.orderId)} triggers`;
       case 'traded': {

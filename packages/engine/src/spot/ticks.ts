@@ -1,12 +1,10 @@
 import type { NewestPriceCommand, Tick } from '@bourse/protocol/command';
 import type { State } from '../state.ts';
-import { defer, hasUrgent, step, type Job } from '../work.ts';
-import { enterTriggered, sweepOn } from './matching.ts';
+import type { Job } from '../work.ts';
 import { withdrawFarQuotes, withdrawPassedQuotes } from './mass-quote.ts';
-import type { Order } from './order.ts';
 import type { Pair } from './pair.ts';
 import { setReference } from './reference.ts';
-import { addStop, removeStop } from './stop-orders.ts';
+import { fireStops, triggerStops } from './triggers.ts';
 import { lookAgain, TradeWindow } from './book/trade-window.ts';
 
 /** Pairs whose feed is late: nothing triggers on them. */
@@ -69,34 +67,4 @@ export function passSpotTime(state: State): void {
     setReference(state, pair, reference, 'trades');
     triggerStops(state, pair);
   }
-}
-
-/** Fires every stop that the reference has reached. A single print does not move the reference, so it fires none. */
-export function triggerStops(state: State, pair: Pair): void {
-  if (!fireStops(state, pair)) defer(state, stopsOf(pair));
-}
-
-/** The stops of a pair that still have to be triggered. */
-export function stopsOf(pair: Pair): Job {
-  return { isUrgent: false, run: (state) => (fireStops(state, pair) ? undefined : stopsOf(pair)) };
-}
-
-/** Answers whether all that the reference has reached has been triggered. */
-function fireStops(state: State, pair: Pair): boolean {
-  while (pair.reference !== 0 && !pair.isStale && pair.status === 'trading') {
-    if (state.stepsLeft <= 0) return false;
-    const order = pair.stops.takeTriggered(pair.reference * pair.unitsPerTick);
-    if (!order) return true;
-    state.undo.note(addStop, pair.stops, order);
-    step(state, 'order', order.id, () => enterTriggered(state, order));
-    if (hasUrgent(state)) return false;
-  }
-  return true;
-}
-
-/** Lets an order go on that was set aside: a stop waits again, another one goes on through the book. */
-export function resumeOrder(state: State, order: Order): void {
-  if (order.status !== 'waiting') return sweepOn(state, order);
-  state.undo.note(removeStop, order.pair.stops, order);
-  order.pair.stops.add(order);
 }

@@ -34,6 +34,29 @@ export const orderView = z
     entryStatus: z.literal([1, 2, 3]).describe('1 unfinished, 2 finished, 3 cancelled'),
     status: z.enum(ORDER_STATUSES),
     cancelReason: z.string(),
+    stopLimitPrice: z
+      .string()
+      .exactOptional()
+      .describe('Of an `oco`: the limit of its stop leg; `0`: a market order.'),
+    isFired: z
+      .boolean()
+      .exactOptional()
+      .describe('Of an `oco`: its stop leg has fired, its limit leg is out.'),
+    callbackRate: z
+      .string()
+      .exactOptional()
+      .describe('Of a trailing stop: how far it stays behind, in percent.'),
+    activationPrice: z.string().exactOptional().describe('Of a trailing stop: where it begins to follow.'),
+    takeProfit: z
+      .string()
+      .exactOptional()
+      .describe('Where what fills of it is closed at a profit; of an exit, where it fires.'),
+    stopLoss: z
+      .string()
+      .exactOptional()
+      .describe('Where what fills of it is closed at a loss; of an exit, where it fires.'),
+    exitId: z.string().exactOptional().describe('The exit that was armed for what has filled.'),
+    parentId: z.string().exactOptional().describe('Of an exit: the order that it came with.'),
     createTime: z.number(),
     updateTime: z.number(),
   })
@@ -90,6 +113,25 @@ export const spotCalls = {
           'How a limit order lives: until cancelled, for what fills at once, as a whole at once, or only without filling at once.',
         ),
       stopPrice: decimalText.optional().describe('Of stop orders: the price that triggers them.'),
+      stopLimitPrice: decimalText
+        .optional()
+        .describe('Of an `oco`: the limit of its stop leg; absent: a market order, for sells only.'),
+      callbackRate: decimalText
+        .optional()
+        .describe('Of a trailing stop: how far it stays behind the best price, in percent, 0.1 to 20.'),
+      activationPrice: decimalText
+        .optional()
+        .describe('Of a trailing stop: where it begins to follow; absent: at once.'),
+      takeProfit: decimalText
+        .optional()
+        .describe(
+          'Of all but trailing stops and `oco`: where what fills is closed at a profit, at the market.',
+        ),
+      stopLoss: decimalText
+        .optional()
+        .describe(
+          'Of all but trailing stops and `oco`: where what fills is closed at a loss, at the market.',
+        ),
       clientOrderId: clientOrderId.optional(),
       requestId,
     }),
@@ -103,6 +145,37 @@ export const spotCalls = {
       amount: '0.01',
       requestId: 'a-name-of-your-own',
     },
+  }),
+  amendOrder: declareCall({
+    path: '/bb/order/amend',
+    access: 'user',
+    product: 'spot',
+    summary: 'Change an order',
+    description:
+      'One that rests or waits; what is not sent stays. It keeps its place in the queue when only its amount changes, and falls.',
+    input: z
+      .object({
+        id: idText.optional(),
+        clientOrderId: clientOrderId.optional(),
+        price: decimalText.optional().describe('The limit; of an `oco`, of its limit leg.'),
+        amount: decimalText
+          .optional()
+          .describe('In all, with what has filled; of a buy by quote amount, the quote amount.'),
+        stopPrice: decimalText.optional().describe('Of a stop that waits, and of an `oco`.'),
+        stopLimitPrice: decimalText.optional().describe('Of an `oco`.'),
+        takeProfit: decimalText
+          .optional()
+          .describe(
+            'Of an order of which nothing has filled, `0` takes it away; of an exit with two prices.',
+          ),
+        stopLoss: decimalText
+          .optional()
+          .describe('Of an order of which nothing has filled; `0` takes it away.'),
+        requestId,
+      })
+      .refine((call) => call.id !== undefined || call.clientOrderId !== undefined, { path: ['id'] }),
+    output: z.strictObject({ id: z.string(), order: orderView }),
+    example: { id: '1', amount: '0.005' },
   }),
   cancelOrder: declareCall({
     path: '/bb/order/cancel',

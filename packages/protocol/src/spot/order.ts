@@ -3,7 +3,7 @@
 export const SIDES = ['buy', 'sell'] as const;
 export type Side = (typeof SIDES)[number];
 
-export const ORDER_TYPES = ['limit', 'market', 'stop-limit', 'stop-market'] as const;
+export const ORDER_TYPES = ['limit', 'market', 'stop-limit', 'stop-market', 'trailing-stop', 'oco'] as const;
 export type OrderType = (typeof ORDER_TYPES)[number];
 
 export const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok', 'post-only'] as const;
@@ -25,7 +25,9 @@ export type CancelReason =
   | 'self-trade'
   | 'no-liquidity'
   | 'price-band'
-  | 'pair-closed';
+  | 'pair-closed'
+  /** What was bought or sold with it has reached its take-profit or stop-loss. */
+  | 'exit-fired';
 
 export const PAIR_STATUSES = ['trading', 'cancel-only', 'halted'] as const;
 export type PairStatus = (typeof PAIR_STATUSES)[number];

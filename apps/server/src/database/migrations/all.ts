@@ -43,6 +43,7 @@ import * as mails from './0038-mails.ts';
 import * as proposalParts from './0039-proposal-parts.ts';
 import * as liabilities from './0040-liabilities.ts';
 import * as tradingMessages from './0041-trading-messages.ts';
+import * as orderPlans from './0042-order-plans.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   proposalParts,
   liabilities,
   tradingMessages,
+  orderPlans,
 ];

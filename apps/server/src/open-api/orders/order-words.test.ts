@@ -40,6 +40,7 @@ const row: Tables['open_orders'] = {
   held: '0',
   rank: '1',
   cancel_reason: null,
+  plan: null,
 };
 
 const fields = (type: string, more: object = {}) =>

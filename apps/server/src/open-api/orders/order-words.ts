@@ -57,14 +57,16 @@ export function newOrder(fields: PlaceFields): NewOrder {
 
 /**
  * The type as HTX spells it. It knows no stop-market order: that is a market order (which has a stop price), since
- * clients read its amount as one; and a stop that is ioc or post-only is a stop-limit.
+ * clients read its amount as one, and so is a trailing stop; a stop that is ioc or post-only is a stop-limit, and an OCO,
+ * which only the web app places, the limit order that rests of it.
  */
 export function typeWord(side: Side, type: OrderType, timeInForce: TimeInForce): OpenOrderType {
   return `${side}-${kindWord(type, timeInForce)}`;
 }
 
 function kindWord(type: OrderType, timeInForce: TimeInForce): OpenOrderKind {
-  if (type === 'market' || type === 'stop-market') return 'market';
+  if (MARKET_TYPES.has(type)) return 'market';
+  if (type === 'oco') return 'limit';
   if (type === 'stop-limit') return timeInForce === 'fok' ? 'stop-limit-fok' : 'stop-limit';
   switch (timeInForce) {
     case 'gtc':
@@ -149,8 +151,10 @@ export function amountOf(row: Tables['open_orders'], pair: PairSpec): string {
 }
 
 export function isMarket({ type }: Tables['open_orders']): boolean {
-  return type === 'market' || type === 'stop-market';
+  return MARKET_TYPES.has(type);
 }
+
+const MARKET_TYPES: ReadonlySet<OrderType> = new Set(['market', 'stop-market', 'trailing-stop']);
 
 export function priceOf(row: Tables['open_orders'], pair: PairSpec): string {
   return isMarket(row) ? '0.0' : formatDecimal(BigInt(row.price), pair.priceDecimals);

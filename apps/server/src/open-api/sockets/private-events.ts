@@ -63,7 +63,10 @@ export function orderNews(
         case 'orderPlaced':
         case 'orderTriggered': {
           const order = followed.get(event.orderId);
-          if (order) news.push(created(order, event.type === 'orderPlaced' && 'triggerWhen' in event, time));
+          // An OCO rests from the beginning, whatever it waits for besides.
+          const isOco = order?.row.type === 'oco';
+          if (order && !(isOco && event.type === 'orderTriggered'))
+            news.push(created(order, event.type === 'orderPlaced' && 'triggerWhen' in event && !isOco, time));
           break;
         }
         case 'traded':

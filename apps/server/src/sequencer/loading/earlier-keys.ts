@@ -1,8 +1,9 @@
 import type { CommandResult, EarlierOrder, EarlierRequest } from '@bourse/engine/outcome';
-import { fingerprint, orderFingerprint, type OrderTerms } from '@bourse/engine/fingerprint';
+import { askedPlan, fingerprint, orderFingerprint, type OrderTerms } from '@bourse/engine/fingerprint';
 import { REMEMBERED_MS, type RecentKeys } from '@bourse/engine/recent-keys';
 import type { State } from '@bourse/engine/state';
 import type { Command } from '@bourse/protocol/command';
+import { readPlan } from '@bourse/protocol/spot/plan';
 import type { Tables } from '../../database/schema.ts';
 
 /** Reads rows of the ledger's tables. */
@@ -120,12 +121,14 @@ function earlierRequestOf(command: Command['type'], text: string): EarlierReques
 
 function earlierOrderOf({ pairs }: KeyedState, row: Tables['open_orders']): EarlierOrder {
   const { notional } = pairs.get(row.symbol)!;
+  const plan = row.plan === null ? undefined : readPlan(row.plan);
   const terms: OrderTerms = {
+    ...askedPlan(plan),
     symbol: row.symbol,
     side: row.side,
     orderType: row.type,
     timeInForce: row.time_in_force,
-    price: Number(row.price),
+    price: plan?.limit ?? Number(row.price),
     amount: row.quote_amount === '0' ? notional.quantity(Number(row.quantity)) : BigInt(row.quote_amount),
     stopPrice: Number(row.stop_price),
   };

@@ -592,6 +592,8 @@ export const en = {
     market: 'Market',
     'stop-limit': 'Stop limit',
     'stop-market': 'Stop market',
+    'trailing-stop': 'Trailing stop',
+    oco: 'OCO',
     price: 'Price',
     stopPrice: 'Stop price',
     amount: 'Amount',
@@ -687,6 +689,7 @@ export const en = {
       'no-liquidity': 'No more orders to trade with',
       'price-band': 'The price moved too far',
       'pair-closed': 'The pair was closed',
+      'exit-fired': 'Its take-profit or stop-loss was reached',
     },
   },
   assets: {

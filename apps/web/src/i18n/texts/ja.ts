@@ -586,6 +586,8 @@ export const ja: Messages = {
     market: '成行',
     'stop-limit': '逆指値',
     'stop-market': '逆指値成行',
+    'trailing-stop': 'トレーリングストップ',
+    oco: 'OCO',
     price: '価格',
     stopPrice: 'トリガー価格',
     amount: '数量',
@@ -681,6 +683,7 @@ export const ja: Messages = {
       'no-liquidity': '約定できる注文がないため',
       'price-band': '価格が大きく変動したため',
       'pair-closed': 'ペアの取引終了のため',
+      'exit-fired': '利確または損切りの発動のため',
     },
   },
   assets: {

@@ -583,6 +583,8 @@ export const ko: Messages = {
     market: '시장가',
     'stop-limit': '예약 지정가',
     'stop-market': '예약 시장가',
+    'trailing-stop': '추적 스톱',
+    oco: 'OCO',
     price: '가격',
     stopPrice: '감시 가격',
     amount: '수량',
@@ -678,6 +680,7 @@ export const ko: Messages = {
       'no-liquidity': '체결할 주문이 더 없음',
       'price-band': '가격 변동 폭 초과',
       'pair-closed': '거래쌍 종료',
+      'exit-fired': '익절 또는 손절 발동',
     },
   },
   assets: {

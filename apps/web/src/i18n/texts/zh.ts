@@ -577,6 +577,8 @@ export const zh: Messages = {
     market: '市价',
     'stop-limit': '限价止损',
     'stop-market': '市价止损',
+    'trailing-stop': '跟踪委托',
+    oco: 'OCO',
     price: '价格',
     stopPrice: '触发价',
     amount: '数量',
@@ -670,6 +672,7 @@ export const zh: Messages = {
       'no-liquidity': '没有更多可成交的挂单',
       'price-band': '价格偏离过大',
       'pair-closed': '交易对已关闭',
+      'exit-fired': '已触发止盈或止损',
     },
   },
   assets: {
