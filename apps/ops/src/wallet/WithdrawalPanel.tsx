@@ -77,6 +77,7 @@ export function WithdrawalPanel({ id, onClose }: { id: string; onClose: () => vo
             [t('list.status'), t(user.frozen ? 'users.frozen' : 'users.active')],
             [t('users.created'), time(user.createTime)],
             [t('withdrawals.asked'), time(withdrawal.createTime)],
+            withdrawal.heldUntil > 0 && [t('withdrawals.heldUntil'), time(withdrawal.heldUntil)],
             txHash !== '' && [t('money.txHash'), inFours(txHash)],
             remark !== '' && [t('money.remark'), remark],
           ]}

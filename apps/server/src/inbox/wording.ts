@@ -26,6 +26,10 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
       title: 'Withdrawal rejected',
       text: 'Your withdrawal on {chain} was rejected; {amount} {currency} are available again. Reason: {remark}',
     },
+    withdrawalHeld: {
+      title: 'Withdrawal on hold',
+      text: 'Your withdrawal of {amount} {currency} on {chain} to {address} is on hold until {until}, because a password or the two-factor authentication was changed after it was requested. If you did not request it, cancel it under Assets or freeze withdrawals with the link in the e-mail.',
+    },
     kycVerified: {
       title: 'Identity verified',
       text: 'Your identity has been verified. You can now withdraw and take part in subscriptions.',
@@ -139,6 +143,10 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
     withdrawalRejected: {
       title: '提现未通过',
       text: '您通过 {chain} 的提现未通过，{amount} {currency} 已退回可用余额。原因：{remark}',
+    },
+    withdrawalHeld: {
+      title: '提现已暂缓',
+      text: '您通过 {chain} 提现 {amount} {currency} 至 {address} 的申请提交后，账户的密码或两步验证有变更，该笔提现暂缓至 {until}。如非本人申请，请在资产页面取消，或点击邮件中的链接冻结提现。',
     },
     kycVerified: {
       title: '身份认证已通过',
@@ -254,6 +262,10 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
       title: '출금 거절',
       text: '{chain} 네트워크 출금이 거절되어 {amount} {currency}이(가) 사용 가능 잔액으로 돌아왔습니다. 사유: {remark}',
     },
+    withdrawalHeld: {
+      title: '출금 보류',
+      text: '{chain} 네트워크에서 {address}(으)로 {amount} {currency}을(를) 출금하는 신청 이후 비밀번호 또는 2단계 인증이 변경되어 {until}까지 출금이 보류됩니다. 본인이 신청하지 않았다면 자산 화면에서 취소하거나 메일의 링크로 출금을 동결해 주세요.',
+    },
     kycVerified: {
       title: '본인 인증 완료',
       text: '본인 인증이 완료되었습니다. 이제 출금과 청약 참여가 가능합니다.',
@@ -367,6 +379,10 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
     withdrawalRejected: {
       title: '出金が承認されませんでした',
       text: '{chain} での出金は承認されず、{amount} {currency} は利用可能残高に戻りました。理由：{remark}',
+    },
+    withdrawalHeld: {
+      title: '出金を保留しました',
+      text: '{chain} で {address} へ {amount} {currency} を出金する申請の後にパスワードまたは二段階認証が変更されたため、この出金を {until} まで保留します。お心当たりのない場合は、資産ページで取り消すか、メールのリンクから出金を凍結してください。',
     },
     kycVerified: {
       title: '本人確認が完了しました',

@@ -30,6 +30,7 @@ import { transferCalls } from './transfer.ts';
 import { publishBalances } from './user-feed.ts';
 import { withdrawalCalls } from './withdrawals/withdrawal-calls.ts';
 import { WithdrawalMessages } from './withdrawals/withdrawal-messages.ts';
+import { HeldWithdrawals } from './withdrawals/held-withdrawals.ts';
 import { publishWithdrawals } from './withdrawals/withdrawal-views.ts';
 import { Withdrawals, type PaymentFields } from './withdrawals/withdrawals.ts';
 
@@ -67,6 +68,8 @@ export interface WalletOperations {
   rejectDeposit(id: string, remark: string): Promise<Refusal | undefined>;
   /** The picture that came with a deposit; the read is on record. */
   credential(id: string, operatorId: number): Promise<Picture | undefined>;
+  /** Until when (ms) what waits for a user's payout is held, after a change of his protections; 0: it is not. */
+  heldUntil(userId: number): Promise<number>;
   startPayout(id: string): Promise<Refusal | undefined>;
   finishPayout(id: string, txHash: string): Promise<Refusal | undefined>;
   rejectWithdrawal(id: string, remark: string): Promise<Refusal | undefined>;
@@ -97,6 +100,7 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
   const withdrawals = new Withdrawals(services, { ...options, chains });
   const transfers = new OwnTransfers(services, options.coins);
   const messages = new WithdrawalMessages(services, options.sendMessage);
+  const held = new HeldWithdrawals(services, options.guards, options.sendMessage);
   const review = settings.demoReview ? new DemoReview(services, deposits, withdrawals) : undefined;
   const watchers: EvmWatcher[] = [];
 
@@ -122,6 +126,7 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
     try {
       await deposits.sweep();
       await messages.sweep();
+      await held.tell();
       await review?.run();
     } catch (error) {
       log.warn({ err: error }, 'the wallet could not go on with what is open; trying again');
@@ -175,6 +180,7 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
         const picture = (await deposits.find(id))?.credential;
         return picture ? options.credentials.read(picture, operatorId) : undefined;
       },
+      heldUntil: (userId) => options.guards.withdrawBlockedUntil(userId),
       startPayout: (id) => withdrawals.startPayout(id),
       finishPayout: (id, txHash) => withdrawals.finishPayout(id, txHash),
       rejectWithdrawal: (id, remark) => withdrawals.reject(id, remark),

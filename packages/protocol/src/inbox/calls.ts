@@ -27,6 +27,7 @@ export const ALARM_KINDS = [
   'addressAdded',
   'bookAddressAdded',
   'withdrawalsThawed',
+  'withdrawalHeld',
 ] as const;
 
 /** What trading brings while nobody looks. An e-mail comes by choice. */
@@ -99,6 +100,8 @@ export interface MessageArgs {
   bookAddressAdded: Where & { address: string; currency: string; chain: string };
   withdrawalsFrozen: Where;
   withdrawalsThawed: { time: string };
+  /** `until`: UTC. */
+  withdrawalHeld: { amount: string; currency: string; chain: string; address: string; until: string };
   liquidated: Ended;
   /** `price` is the mark. */
   marginCall: Leveraged & { liquidation: string };

@@ -125,6 +125,8 @@ export const en = {
   WITHDRAW_BELOW_MIN: 'The minimum withdrawal is {minimum} {currency}.',
   WITHDRAW_ABOVE_MAX: 'The maximum for one withdrawal is {maximum} {currency}.',
   WITHDRAW_DAY_LIMIT: 'Within 24 hours you can withdraw {maximum} {currency}; {left} {currency} are left.',
+  WITHDRAWAL_HELD:
+    'This withdrawal is on hold until {time}: a password or the two-factor authentication of its owner was changed after it was requested.',
   WITHDRAW_BLOCKED:
     'After a change of password or two-factor, withdrawals are blocked for 24 hours. Please try again in {hours} hours.',
   WITHDRAWAL_NOT_FOUND: 'The withdrawal does not exist.',

@@ -116,6 +116,8 @@ export const ja: Messages = {
   WITHDRAW_BELOW_MIN: '最低出金額は {minimum} {currency} です。',
   WITHDRAW_ABOVE_MAX: '1 回の出金上限は {maximum} {currency} です。',
   WITHDRAW_DAY_LIMIT: '24 時間以内の出金上限は {maximum} {currency} です。残り {left} {currency}。',
+  WITHDRAWAL_HELD:
+    'この出金は、申請後にユーザーのパスワードまたは二段階認証が変更されたため、{time} まで保留されています。',
   WITHDRAW_BLOCKED:
     'パスワードまたは二段階認証の変更後 24 時間は出金できません。{hours} 時間後に再度お試しください。',
   WITHDRAWAL_NOT_FOUND: 'この出金は存在しません。',

@@ -115,6 +115,7 @@ export const ko: Messages = {
   WITHDRAW_BELOW_MIN: '최소 출금액은 {minimum} {currency}입니다.',
   WITHDRAW_ABOVE_MAX: '1회 최대 출금액은 {maximum} {currency}입니다.',
   WITHDRAW_DAY_LIMIT: '24시간 동안 {maximum} {currency}까지 출금할 수 있으며, {left} {currency} 남았습니다.',
+  WITHDRAWAL_HELD: '출금 신청 이후 사용자의 비밀번호 또는 2단계 인증이 변경되어 {time}까지 보류됩니다.',
   WITHDRAW_BLOCKED:
     '비밀번호 또는 2단계 인증을 변경하면 24시간 동안 출금할 수 없습니다. {hours}시간 후에 다시 시도해 주세요.',
   WITHDRAWAL_NOT_FOUND: '출금 내역이 존재하지 않습니다.',

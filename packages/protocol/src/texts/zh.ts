@@ -106,6 +106,7 @@ export const zh: Messages = {
   WITHDRAW_BELOW_MIN: '最小提现数量为 {minimum} {currency}。',
   WITHDRAW_ABOVE_MAX: '单笔最大提现数量为 {maximum} {currency}。',
   WITHDRAW_DAY_LIMIT: '24 小时内最多可提现 {maximum} {currency}，剩余额度 {left} {currency}。',
+  WITHDRAWAL_HELD: '该笔提现申请后，用户的密码或两步验证有变更，暂缓至 {time}。',
   WITHDRAW_BLOCKED: '修改密码或两步验证后 24 小时内不可提现，请在 {hours} 小时后重试。',
   WITHDRAWAL_NOT_FOUND: '该提现不存在。',
   WITHDRAWAL_NOT_PENDING: '该提现正在支付或已结束。',

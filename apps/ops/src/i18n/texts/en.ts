@@ -461,6 +461,7 @@ export const en = {
     twoPersons: 'Worth more than {limit} USDT: two different operators have to approve.',
     twoPersonsNoPrice: 'There is no fresh price to value it by: two different operators have to approve.',
     judge: 'To judge by',
+    heldUntil: 'On hold until',
     value: 'Value',
     noPrice: 'no fresh price',
     in24h: 'Withdrawn in 24 h',

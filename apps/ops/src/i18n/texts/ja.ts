@@ -459,6 +459,7 @@ export const ja: Messages = {
     twoPersons: '{limit} USDT を超えるため、異なるオペレーター 2 名の承認が必要です。',
     twoPersonsNoPrice: '評価に使える最新価格がないため、異なるオペレーター 2 名の承認が必要です。',
     judge: '判断材料',
+    heldUntil: '保留期限',
     value: '評価額',
     noPrice: '最新価格なし',
     in24h: '24 時間の出金額',

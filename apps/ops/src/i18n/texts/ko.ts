@@ -459,6 +459,7 @@ export const ko: Messages = {
     twoPersons: '{limit} USDT를 넘으므로 서로 다른 운영자 두 명의 승인이 필요합니다.',
     twoPersonsNoPrice: '평가할 최신 시세가 없어 서로 다른 운영자 두 명의 승인이 필요합니다.',
     judge: '판단 자료',
+    heldUntil: '보류 기한',
     value: '평가액',
     noPrice: '최신 시세 없음',
     in24h: '24시간 출금액',

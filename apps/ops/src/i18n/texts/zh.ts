@@ -458,6 +458,7 @@ export const zh: Messages = {
     twoPersons: '价值超过 {limit} USDT：须由两名不同的运营人员审批。',
     twoPersonsNoPrice: '没有最新价格可供估值：须由两名不同的运营人员审批。',
     judge: '判断依据',
+    heldUntil: '暂缓至',
     value: '估值',
     noPrice: '没有最新价格',
     in24h: '24 小时内已提现',

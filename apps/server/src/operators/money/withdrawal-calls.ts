@@ -2,6 +2,7 @@ import { opsWithdrawalCalls, type OpsWithdrawalDetail } from '@bourse/protocol/o
 import { formatAmount } from '@bourse/money/amount';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { sql } from 'kysely';
+import { timeText } from '../../clock.ts';
 import type { Database } from '../../database/schema.ts';
 import { handle, type Call, type Operator } from '../../gateway/call.ts';
 import { actorOf, type Actor } from '../log/audit-log.ts';
@@ -47,15 +48,17 @@ export function withdrawalHandlers(
     const isPending = row.status === 'pending';
     const persons = await needed(db, row, operator.id);
     const approved = approvedBy.length >= persons;
+    const heldUntil = isPending ? await operations.heldUntil(Number(row.owner)) : 0;
     const mine = approvedBy.some(({ operatorId }) => operatorId === String(operator.id));
     return {
       ...rowView(row, approvedBy.length, persons),
       payloadHash: withdrawalHash(row),
       valueUsdt: worth === undefined ? '' : formatAmount(worth),
       approvedBy,
+      heldUntil,
       can: {
-        approve: mayDecide && isPending && !mine && !approved,
-        startPayout: mayDecide && isPending && approved,
+        approve: mayDecide && isPending && !mine && !approved && heldUntil === 0,
+        startPayout: mayDecide && isPending && approved && heldUntil === 0,
         finish: mayDecide && row.status === 'paying',
         reject: mayDecide && (isPending || row.status === 'paying'),
       },
@@ -69,6 +72,8 @@ export function withdrawalHandlers(
       const row = await findWithdrawal(trx, id);
       const wrong = whyNot(row, payloadHash);
       if (wrong) return wrong;
+      const until = await operations.heldUntil(Number(row!.owner));
+      if (until !== 0) return refuse('WITHDRAWAL_HELD', { time: timeText(until) });
       const approvedBy = (await approvalsOf(trx, [row!])).get(row!.id)!;
       if (approvedBy.some(({ operatorId }) => operatorId === String(caller.operator.id)))
         return refuse('OPS_SECOND_PERSON');

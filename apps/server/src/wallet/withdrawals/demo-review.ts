@@ -1,5 +1,6 @@
 import type { Services } from '../../services.ts';
 import type { Deposits } from '../deposits/deposits.ts';
+import { PARAMETERS } from '@bourse/protocol/operators/parameters';
 import { sql } from 'kysely';
 import type { Withdrawals } from './withdrawals.ts';
 
@@ -53,14 +54,19 @@ export class DemoReview {
       // What is being paid when we start was left by us; later it is what an operator has begun.
       .where('status', 'in', this.#isFirst ? ['pending', 'paying'] : ['pending'])
       .where('created_at', '<=', String(this.#before()))
-      // Of those whose owners have frozen them nothing is paid.
+      // Of those whose owners have frozen them, or that are held, nothing is paid.
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
             selectFrom('users')
               .select('users.id')
               .where(sql<boolean>`users.id = withdrawals.owner`)
-              .where('withdrawals_frozen_at', 'is not', null),
+              .where((eb) =>
+                eb.or([
+                  eb('withdrawals_frozen_at', 'is not', null),
+                  eb('security_changed_at', '>', this.#heldSince),
+                ]),
+              ),
           ),
         ),
       )
@@ -72,6 +78,13 @@ export class DemoReview {
       if (row.status === 'pending' && (await this.#withdrawals.startPayout(row.id))) continue;
       await this.#withdrawals.finishDemoPayout(row);
     }
+  }
+
+  /** Whoever has changed his password or second factor since then waits, as for a new withdrawal. */
+  get #heldSince() {
+    const hours = sql`coalesce((select value from parameters where name = 'withdraw_block_hours'),
+      ${PARAMETERS.withdraw_block_hours.fallback})::integer`;
+    return sql<Date>`${new Date(this.#services.clock.now())}::timestamptz - ${hours} * interval '1 hour'`;
   }
 
   #before(): number {

@@ -11,6 +11,7 @@ import type { WithdrawalTable } from '../records.ts';
 import type { AddressBook } from '../addresses/address-book.ts';
 import type { ChainRegistry, ChainSpec } from '../chains.ts';
 import type { WalletGuards } from '../guards.ts';
+import { timeText } from '../../clock.ts';
 import { KeyedMutex } from '../../keyed-mutex.ts';
 import type { SignedInCaller } from '../../gateway/call.ts';
 import { settleProof, type Facts } from '../../gateway/access/proof.ts';
@@ -248,6 +249,9 @@ export class Withdrawals {
     const row = await this.#find(id);
     if (row && (await this.#deps.guards.withdrawalsFrozenSince(Number(row.owner))) !== 0)
       return refuse('WITHDRAWALS_FROZEN');
+    // While it lasts nothing new is asked for: what waits is from before the change.
+    const until = row ? await this.#deps.guards.withdrawBlockedUntil(Number(row.owner)) : 0;
+    if (until !== 0) return refuse('WITHDRAWAL_HELD', { time: timeText(until) });
     return this.#decide(id, { type: 'startPayout', withdrawalId: Number(id) });
   }
 

@@ -53,6 +53,11 @@ const opsWithdrawalDetail = opsWithdrawalRow.extend({
       'Worth in USDT at the mark; empty while there is no fresh price (then two persons are needed).',
     ),
   approvedBy: z.array(approvalView),
+  heldUntil: z
+    .number()
+    .describe(
+      'ms: neither approved nor paid before, since its owner changed a protection after it was asked for; 0: not held.',
+    ),
   can: z
     .strictObject({
       approve: z.boolean(),
