@@ -44,14 +44,7 @@ test('an operator creates, edits and lists a project; its Japanese white paper i
   await console.dialog.getByRole('button', { name: 'Continue' }).click();
   await console.confirm('New project');
   // Another admin approves what users pay, and for what.
-  const approved = async () => {
-    const waits = house.getByText(/^Proposed as number \d+/).last();
-    const [id] = /\d+/.exec((await waits.textContent())!)!;
-    expect((await admin.approve(id)).code).toBe(1);
-    await waits.waitFor({ state: 'detached' });
-    await house.reload();
-  };
-  await approved();
+  await console.approvedBy(admin);
   await console.rows.filter({ hasText: 'Nova Network' }).click();
   await house.getByRole('heading', { level: 1, name: 'Nova Network (NOVA)' }).waitFor();
 
@@ -60,7 +53,7 @@ test('an operator creates, edits and lists a project; its Japanese white paper i
   await console.dialog.getByRole('button', { name: 'Continue' }).click();
   await console.dialog.getByText('0.05 → 0.5').waitFor();
   await console.confirm('Save');
-  await approved();
+  await console.approvedBy(admin);
   await house.getByText('0.5 USDT').waitFor();
 
   await house.getByRole('tab', { name: 'Texts' }).click();
@@ -93,7 +86,7 @@ test('an operator creates, edits and lists a project; its Japanese white paper i
   await house.getByRole('button', { name: 'List the pair' }).click();
   await console.dialog.getByRole('button', { name: 'Continue' }).click();
   await console.confirm('List the pair');
-  await approved();
+  await console.approvedBy(admin);
   await house.getByRole('tab', { name: 'Terms' }).click();
   await house.getByText('NOVAUSDT').waitFor();
 });

@@ -166,6 +166,7 @@ test('a coin is added in the console, credited, and seen by its owner', async ({
   await console.dialog.getByLabel('Decimals shown').fill('2');
   await console.dialog.getByRole('button', { name: 'Continue' }).click();
   await console.confirm('Add a coin');
+  await console.approvedBy(admin);
   const row = console.rows.filter({ hasText: 'Alphabet' });
   await row.click();
   await console.panel.getByText('Users see it among their assets.').waitFor();

@@ -1,7 +1,7 @@
 import { test as journey } from '../browser/journey.ts';
 import { oneTimeCode } from '@bourse/testkit/one-time-code';
 import type { TestExchange } from '@bourse/testkit/exchange';
-import { OPERATOR_PASSWORD } from '@bourse/testkit/operator';
+import { OPERATOR_PASSWORD, type TestOperator } from '@bourse/testkit/operator';
 import type { Locator, Page } from 'playwright-core';
 
 /** Journeys in which people decide, not the demo reviewer. */
@@ -71,6 +71,17 @@ export class Console {
     const link = { name: new RegExp(`^${screen}`) };
     await this.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', link).click();
     await this.page.getByRole('heading', { level: 1, name: screen }).waitFor();
+  }
+
+  /** Another operator approves what was just proposed here; the page is then loaded again. */
+  async approvedBy(other: TestOperator): Promise<void> {
+    const told = await this.page
+      .getByText(/^Proposed as number \d+/)
+      .last()
+      .textContent();
+    const { code, msg } = await other.approve(/\d+/.exec(told!)![0]);
+    if (code !== 1) throw new Error(msg);
+    await this.page.reload();
   }
 
   /** Presses a button of the dialog that is open, and waits until it has gone. */

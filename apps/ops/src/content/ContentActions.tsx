@@ -37,16 +37,20 @@ export function ContentActions({ content, unsaved, onChanged }: ContentActionsPr
   ];
 
   async function publish(fields: Omit<FieldsOf<Calls['content/publish']>, 'id' | 'version'>) {
-    onChanged(await call('content/publish', { id, version, ...fields }), version);
+    const answer = await call('content/publish', { id, version, ...fields });
+    onChanged(answer, version);
+    return answer;
   }
 
   return (
     <>
       <SettingsAction
         content={content}
-        onChange={async (fields) =>
-          onChanged(await call('content/settings', { id, version, ...fields }), version)
-        }
+        onChange={async (fields) => {
+          const answer = await call('content/settings', { id, version, ...fields });
+          onChanged(answer, version);
+          return answer;
+        }}
       />
       {isOut && (
         <Action
@@ -101,7 +105,7 @@ export function ContentActions({ content, unsaved, onChanged }: ContentActionsPr
 
 interface SettingsActionProps {
   content: OpsContentDetail;
-  onChange: (fields: Readonly<Record<string, string | undefined>>) => Promise<void>;
+  onChange: (fields: Readonly<Record<string, string | undefined>>) => Promise<unknown>;
 }
 
 function SettingsAction({ content, onChange }: SettingsActionProps) {

@@ -19,7 +19,7 @@ import { contentQuery } from './api.ts';
 import { ContentActions } from './ContentActions.tsx';
 import { afterSaving, edited, type Drafts } from './drafts.ts';
 import { STATE_TONES } from './kinds.ts';
-import { TextEditor } from './TextEditor.tsx';
+import { TextEditor, type Proposed } from './TextEditor.tsx';
 import { Versions } from './Versions.tsx';
 
 const VERSIONS = 'versions';
@@ -70,9 +70,9 @@ function Editor({ content }: { content: OpsContentDetail }) {
     setDrafts((before) => afterSaving(before, from, answer.version, done));
   }
 
-  async function save(language: Language): Promise<void> {
+  async function save(language: Language): Promise<Proposed> {
     const draft = drafts[language];
-    if (!draft) return;
+    if (!draft) return undefined;
     const { title, text, version } = draft;
     const answer = await call('content/text', {
       id: content.id,
@@ -82,6 +82,7 @@ function Editor({ content }: { content: OpsContentDetail }) {
       text,
     });
     accept(answer, version, language);
+    return answer.proposal;
   }
 
   return (

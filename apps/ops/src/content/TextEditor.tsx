@@ -15,12 +15,15 @@ import { Preview } from './Preview.tsx';
 const TITLE_LENGTH = 160;
 const TEXT_LENGTH = 15_000;
 
+/** Number of the proposal that waits for another operator; `undefined`: it is saved. */
+export type Proposed = string | undefined;
+
 interface TextEditorProps {
   content: OpsContentDetail;
   language: Language;
   draft: Draft | undefined;
   onEdit: (change: Partial<Pick<Draft, 'title' | 'text'>>) => void;
-  onSave: () => Promise<void>;
+  onSave: () => Promise<Proposed>;
 }
 
 /** A text of one language beside what its readers will see. */
@@ -40,8 +43,8 @@ export function TextEditor({ content, language, draft, onEdit, onSave }: TextEdi
     setPending(true);
     setFailure(undefined);
     try {
-      await onSave();
-      showSuccess(t('common.saved'));
+      const id = await onSave();
+      showSuccess(id === undefined ? t('common.saved') : t('proposals.waits', { id }));
     } catch (error) {
       setFailure(failureText(error));
     }

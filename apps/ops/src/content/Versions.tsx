@@ -96,6 +96,7 @@ function Compared({ content, version, onRestored }: VersionsProps & { version: n
                 to: version,
               });
               onRestored(answer, content.version);
+              return answer;
             }}
           />
         )}

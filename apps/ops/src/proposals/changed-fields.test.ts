@@ -25,3 +25,11 @@ it.each([
     expected,
   );
 });
+
+it('texts in several languages are fields of their own', () => {
+  const texts = (korean: string) => JSON.stringify({ texts: [{ language: 'ko', title: 'A', text: korean }] });
+  expect(changedFields({ before: texts('old'), after: texts('new') })).toEqual([
+    { name: 'texts ko title', before: 'A', after: 'A' },
+    { name: 'texts ko text', before: 'old', after: 'new' },
+  ]);
+});

@@ -22,7 +22,30 @@ export function changedFields({
 }
 
 function fieldsOf(json: string): Readonly<Record<string, unknown>> {
-  return (JSON.parse(json) as Record<string, unknown> | null) ?? {};
+  const fields = (JSON.parse(json) as Record<string, unknown> | null) ?? {};
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) =>
+      areTexts(value) ? lines(name, value) : [[name, value]],
+    ),
+  );
+}
+
+interface Text {
+  readonly language: string;
+  readonly [part: string]: unknown;
+}
+
+function areTexts(value: unknown): value is readonly Text[] {
+  return (
+    Array.isArray(value) && value.length > 0 && value.every((each) => Object(each).language !== undefined)
+  );
+}
+
+/** Texts in several languages as fields of their own, so that what changes in one stands beside what it was. */
+function lines(name: string, texts: readonly Text[]): [string, unknown][] {
+  return texts.flatMap(({ language, ...parts }) =>
+    Object.entries(parts).map(([part, value]): [string, unknown] => [`${name} ${language} ${part}`, value]),
+  );
 }
 
 function textOf(value: unknown): string {

@@ -165,8 +165,11 @@ export class EmailCodes {
       (by.standing === 'device'
         ? row.standing === 'device' && row.device === by.device?.id
         : row.standing !== 'device' && row.sender === sender);
+    // Who shows a device of his own waits for no neighbour behind the same address.
+    const shown = by.device?.isNew === false ? by.device.id : undefined;
+    const isOfDevice = (row: Asked): boolean => shown === undefined || row.device === shown;
     const waits = [
-      wait(everyInterval(limits), (row) => isOwn(row) && row.purpose === purpose),
+      wait(everyInterval(limits), (row) => isOwn(row) && isOfDevice(row) && row.purpose === purpose),
       wait(by.standing === 'device' ? limits.codesOfKnown : limits.codesOfOne, isOwn),
     ];
     if (by.standing === 'stranger')

@@ -117,6 +117,14 @@ test.each([
   expect(await guess(victim, code)).toMatchObject(OK);
 });
 
+test('making a newcomer wait: who shows a device of his own is not delayed by a neighbour, nor by a stranger', async () => {
+  const send = (by: Visitor) => by.post('/user/sendEmailCode', { email });
+  await victim.post('/user/sendEmailCode', { email: `other.${email}` });
+  for (const other of [on.visitor(HOME), on.visitor(ELSEWHERE), victim])
+    expect(await send(other)).toMatchObject(OK);
+  expect(await send(victim)).toMatchObject({ code: 0, msg: expect.stringContaining('wait 60 seconds') });
+});
+
 test('reading the code of a client without cookies: a neighbour with a device of his own is not that client', async () => {
   const neighbour = on.visitor(HOME);
   await neighbour.post('/user/sendEmailCode', { email: `neighbour.${email}` });

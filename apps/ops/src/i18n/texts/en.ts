@@ -545,6 +545,10 @@ export const en = {
       user_unfreeze: 'User unfrozen',
       user_thaw: 'Withdrawals allowed again',
       user_open: 'Product opened for a user',
+      content_publish: 'Published',
+      content_text: 'Published text',
+      content_settings: 'Settings of what is published',
+      content_restore: 'Earlier texts brought back',
     },
   },
   house: {

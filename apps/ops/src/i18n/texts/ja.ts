@@ -542,6 +542,10 @@ export const ja: Messages = {
       user_unfreeze: 'ユーザーの凍結解除',
       user_thaw: 'ユーザーの出金再開',
       user_open: 'ユーザーへの商品の再開',
+      content_publish: 'コンテンツの公開',
+      content_text: '公開中の文章の変更',
+      content_settings: '公開中コンテンツの設定',
+      content_restore: '公開中コンテンツの以前の版への復元',
     },
   },
   house: {

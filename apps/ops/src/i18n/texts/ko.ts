@@ -543,6 +543,10 @@ export const ko: Messages = {
       user_unfreeze: '사용자 동결 해제',
       user_thaw: '사용자 출금 재개',
       user_open: '사용자에게 상품 열기',
+      content_publish: '콘텐츠 게시',
+      content_text: '게시된 글 수정',
+      content_settings: '게시된 콘텐츠 설정',
+      content_restore: '게시된 콘텐츠 이전 버전 복원',
     },
   },
   house: {

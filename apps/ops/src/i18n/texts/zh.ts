@@ -540,6 +540,10 @@ export const zh: Messages = {
       user_unfreeze: '解冻用户',
       user_thaw: '恢复用户提现',
       user_open: '为用户开放产品',
+      content_publish: '发布内容',
+      content_text: '修改已发布文本',
+      content_settings: '修改已发布内容设置',
+      content_restore: '恢复已发布内容的旧版本',
     },
   },
   house: {

@@ -115,6 +115,13 @@ describe('the second factor', () => {
   });
 });
 
+test('the anti-phishing word is not changed with a stolen session alone', async () => {
+  await user.ok('/user/antiPhishing', { word: 'Heron', code: await codeFor('antiPhishing') });
+  for (const fields of [{ word: 'Thief' }, {}, { word: 'Thief', code: '000000' }])
+    expect((await user.call('/user/antiPhishing', fields)).code).toBe(0);
+  expect((await security()).antiPhishing).toBe('Heron');
+});
+
 test('the anti-phishing word that is removed is shown for 24 hours more', async () => {
   await user.ok('/user/antiPhishing', { word: 'Heron', code: await codeFor('antiPhishing') });
   await user.ok('/user/antiPhishing', { code: await codeFor('antiPhishing') });

@@ -1,12 +1,36 @@
-import { opsContentCalls } from '@bourse/protocol/operators/content/calls';
-import { refuse } from '@bourse/protocol/refusal';
+import type { ParsedOf } from '@bourse/protocol/call';
+import { opsContentCalls, type OpsContentDetail } from '@bourse/protocol/operators/content/calls';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { handle, type Call, type OperatorCaller } from '../../gateway/call.ts';
-import { actorOf } from '../log/audit-log.ts';
+import { actorOf, type Actor } from '../log/audit-log.ts';
 import type { ContentOperations, Editor } from '../../content/operations.ts';
 import type { Deps } from '../deps.ts';
+import { orBefore } from '../proposals/rule.ts';
 
-/** What the exchange says to its visitors. */
-export function contentHandlers({ log }: Pick<Deps, 'log'>, operations: ContentOperations): Call[] {
+/** Whoever writes can be the second person. */
+const WRITERS = ['admin', 'support'] as const;
+
+type Fields<Name extends 'publish' | 'text' | 'settings' | 'restore'> = ParsedOf<
+  (typeof opsContentCalls)[Name]
+>;
+interface Seen {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** Who wrote it; the versions say so, whoever approved it. */
+interface Written {
+  readonly author: string;
+}
+
+/**
+ * What the exchange says to its visitors. One person drafts and takes off; what all are shown takes two, or one of support
+ * could send them anywhere in the house's name.
+ */
+export function contentHandlers(
+  { log, proposals }: Pick<Deps, 'log' | 'proposals'>,
+  operations: ContentOperations,
+): Call[] {
   const list = handle(opsContentCalls.list, (query) => operations.list(query));
 
   const detail = handle(
@@ -20,28 +44,103 @@ export function contentHandlers({ log }: Pick<Deps, 'log'>, operations: ContentO
   );
 
   /** The entry in the log is committed with the change that it is about. */
-  const editorOf = (caller: OperatorCaller, name: string): Editor => ({
-    email: caller.operator.email,
+  const editorOf = (actor: Actor, name: string, email = actor.email): Editor => ({
+    email,
     alongside: (trx, before, after) => {
       const subject = `content:${(after as { id: string }).id}`;
-      return log.write(trx, actorOf(caller), { action: `content.${name}`, subject, before, after });
+      return log.write(trx, actor, { action: `content.${name}`, subject, before, after });
     },
   });
+
+  /** A change that takes two where visitors see it; `before` is what of it the second person is shown beside the change. */
+  function changing<Change extends Seen>(
+    name: 'publish' | 'text' | 'settings' | 'restore',
+    run: (change: Change, editor: Editor) => Promise<OpsContentDetail | Refusal>,
+    before: (was: OpsContentDetail, change: Change) => Promise<object> | object,
+  ) {
+    const carryOut = async (change: Change & Written, actor: Actor) => {
+      const now = await operations.detail(change.id);
+      // After a crash it may be done already: the version that was approved is the last one no more.
+      return now?.version === change.version + 1 && now.versions[0]?.by === change.author
+        ? now
+        : run(change, editorOf(actor, name, change.author));
+    };
+    const submit = proposals.kind(`content.${name}`, {
+      approvers: WRITERS,
+      async current(change: Change & Written) {
+        const was = await operations.detail(change.id);
+        if (!was) return refuse('NOT_FOUND');
+        const refused = await refusalOf((editor) => run(change, editor));
+        return (
+          refused ?? { kind: was.kind, slug: was.slug, state: was.state, ...(await before(was, change)) }
+        );
+      },
+      carryOut: (change, { actor }) => carryOut(change, actor),
+    });
+    return async (change: Change, caller: OperatorCaller, isShown: (was: OpsContentDetail) => boolean) => {
+      const was = await operations.detail(change.id);
+      if (!was) return refuse('NOT_FOUND');
+      if (!isShown(was)) return run(change, editorOf(actorOf(caller), name));
+      return orBefore(
+        await submit(`content:${change.id}`, { ...change, author: caller.operator.email }, caller),
+        was,
+      );
+    };
+  }
+
+  const publishing = changing(
+    'publish',
+    operations.publish,
+    ({ texts, picture, link, publishTime, hideTime }) => ({
+      ...{ texts, picture, link, publishTime, hideTime },
+    }),
+  );
+  const writing = changing('text', operations.setText, ({ texts }, { language }: Fields<'text'>) => {
+    const { title = '', text = '' } = texts.find((each) => each.language === language) ?? {};
+    return { language, title, text };
+  });
+  const placing = changing('settings', operations.setSettings, ({ tab, position, picture, link }) => ({
+    ...{ tab, position, picture, link },
+  }));
+  const restoring = changing(
+    'restore',
+    operations.restore,
+    async ({ texts }, { id, to }: Fields<'restore'>) => ({
+      texts,
+      restored: (await operations.version(id, to))?.texts ?? [],
+    }),
+  );
 
   return [
     list,
     detail,
     version,
-    handle(opsContentCalls.create, (fields, caller) => operations.create(fields, editorOf(caller, 'create'))),
-    handle(opsContentCalls.settings, (fields, caller) =>
-      operations.setSettings(fields, editorOf(caller, 'settings')),
+    handle(opsContentCalls.create, (fields, caller) =>
+      operations.create(fields, editorOf(actorOf(caller), 'create')),
     ),
-    handle(opsContentCalls.text, (fields, caller) => operations.setText(fields, editorOf(caller, 'text'))),
+    handle(opsContentCalls.settings, (fields, caller) => placing(fields, caller, isOut)),
+    handle(opsContentCalls.text, (fields, caller) => writing(fields, caller, isOut)),
+    handle(opsContentCalls.restore, (fields, caller) => restoring(fields, caller, isOut)),
     handle(opsContentCalls.publish, (fields, caller) =>
-      operations.publish(fields, editorOf(caller, 'publish')),
-    ),
-    handle(opsContentCalls.restore, (fields, caller) =>
-      operations.restore(fields, editorOf(caller, 'restore')),
+      publishing(fields, caller, () => fields.state === 'published'),
     ),
   ];
+}
+
+/** Whether visitors see it, now or from a time on. */
+function isOut({ state }: OpsContentDetail): boolean {
+  return state === 'published' || state === 'scheduled';
+}
+
+/** Why a change would be refused: it is made, and taken back before anyone sees it. */
+async function refusalOf(run: (editor: Editor) => Promise<unknown>): Promise<Refusal | undefined> {
+  const takenBack = new Error('a trial');
+  const editor: Editor = { email: '', alongside: () => Promise.reject(takenBack) };
+  try {
+    const result = await run(editor);
+    return result instanceof Refusal ? result : undefined;
+  } catch (error) {
+    if (error === takenBack) return undefined;
+    throw error;
+  }
 }

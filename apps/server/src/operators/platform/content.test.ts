@@ -21,6 +21,13 @@ const find = async (search: string) =>
   (await editor.ok(`${OPS}/list`, { search, pageSize: 100 })).list.find((row: any) => row.slug === search);
 const read = async (id: string, language = 'en-US') =>
   exchange.visitor.call('/bb/index/helpDetail', { id }, { language });
+/** The second person's yes; answers the content as it is then. */
+async function approved({ id, proposal }: { id: string; proposal?: string }): Promise<any> {
+  expect(proposal).toEqual(expect.any(String));
+  expect((await editor.approve(proposal!)).msg).toBe('A different operator has to approve this.');
+  expect((await admin.approve(proposal!)).data).toMatchObject({ status: 'finished', refusal: '' });
+  return editor.ok(`${OPS}/detail`, { id });
+}
 const messages = {
   html: 'HTML is not allowed in texts; please use Markdown.',
   meanwhile: 'This was changed by someone else meanwhile. Please reload it.',
@@ -81,7 +88,9 @@ test('an article is edited in Korean; every version is kept and can come back; a
   expect(version).toBe(1);
   const before = (await read('fees', 'ko')).data;
   const text = { language: 'ko', title: '새 수수료', text: '**무료**입니다.' };
-  const saved = await editor.ok(`${OPS}/text`, { id, version, ...text });
+  const proposed = await editor.ok(`${OPS}/text`, { id, version, ...text });
+  expect((await read('fees', 'ko')).data).toEqual(before);
+  const saved = await approved(proposed);
   expect(saved).toMatchObject({ version: 2 });
   expect((await read('fees', 'ko')).data).toMatchObject({
     title: text.title,
@@ -100,7 +109,7 @@ test('an article is edited in Korean; every version is kept and can come back; a
   ]);
   const old = await editor.ok(`${OPS}/version`, { id, version: 1 });
   expect(old.texts.find((each: any) => each.language === 'ko').text).toBe(before.text);
-  await editor.ok(`${OPS}/restore`, { id, version: 2, to: 1 });
+  await approved(await editor.ok(`${OPS}/restore`, { id, version: 2, to: 1 }));
   expect((await read('fees', 'ko')).data).toMatchObject({ title: before.title, text: before.text });
   const log = await admin.ok('/ops/api/log/list', { subject: `content:${id}` });
   expect(log.list.map(({ action }: { action: string }) => action)).toEqual([
@@ -126,8 +135,8 @@ test('a new article is a draft until it is published, and can be hidden', async 
   expect((await read('new-article')).code).toBe(0);
   expect((await find('new-article')).state).toBe('draft');
   const now = exchange.clock.now();
-  const publish = (version: number, more: object) =>
-    editor.ok(`${OPS}/publish`, { id, version, state: 'published', ...more });
+  const publish = async (version: number, more: object) =>
+    approved(await editor.ok(`${OPS}/publish`, { id, version, state: 'published', ...more }));
   expect((await publish(2, { publishTime: now + 1_000 })).state).toBe('scheduled');
   expect((await read('new-article')).code).toBe(0);
   await exchange.clock.advance(1_000);
@@ -143,12 +152,40 @@ test('a new article is a draft until it is published, and can be hidden', async 
 test('a notice is published and read on its own', async () => {
   const { id } = await editor.ok(`${OPS}/create`, { kind: 'notice', title: 'Maintenance' });
   expect((await exchange.visitor.call('/bb/index/noticeDetail', { id })).code).toBe(0);
-  await editor.ok(`${OPS}/publish`, { id, version: 1, state: 'published' });
+  const { proposal } = await editor.ok(`${OPS}/publish`, { id, version: 1, state: 'published' });
+  expect((await exchange.visitor.call('/bb/index/noticeDetail', { id })).code).toBe(0);
+  await approved({ id, proposal });
   expect(await exchange.visitor.ok('/bb/index/noticeDetail', { id })).toMatchObject({
     id,
     title: 'Maintenance',
   });
   const link = { id, version: 2, link: 'javascript:alert(1)' };
   expect((await editor.call(`${OPS}/settings`, link)).code).toBe(0);
-  await editor.ok(`${OPS}/settings`, { ...link, link: '/subcribe', position: 3 });
+  await approved(await editor.ok(`${OPS}/settings`, { ...link, link: '/subcribe', position: 3 }));
+});
+
+test('one of support leads all users to a site of his own: nobody sees it before another has read it', async () => {
+  const home = async () => JSON.stringify(await exchange.visitor.ok('/bb/index'));
+  const banner = { kind: 'banner', title: 'Free money', link: 'https://evil.example.com' };
+  const { id } = await editor.ok(`${OPS}/create`, banner);
+  const { proposal } = await editor.ok(`${OPS}/publish`, { id, version: 1, state: 'published' });
+  expect(await home()).not.toContain('evil.example.com');
+  // The second person is shown what would go out.
+  expect((await admin.proposal(proposal)).before).toContain('https://evil.example.com');
+  // What was changed after it was proposed is not what was read.
+  await editor.ok(`${OPS}/text`, { id, version: 1, language: 'en-US', title: 'Your account is blocked' });
+  expect((await admin.approve(proposal)).msg).toBe(messages.meanwhile);
+  await editor.ok('/ops/api/proposals/cancel', { id: proposal });
+
+  const published = await approved(await editor.ok(`${OPS}/publish`, { id, version: 2, state: 'published' }));
+  const words = { id, version: published.version, language: 'ko', title: 'x' };
+  const later = await editor.ok(`${OPS}/text`, { ...words, text: '[go](https://evil.example.com/ko)' });
+  expect(later.version).toBe(published.version);
+  expect(await home()).not.toContain('evil.example.com/ko');
+  // What is wrong is refused before anyone is asked; to take off takes one.
+  await editor.ok('/ops/api/proposals/cancel', { id: later.proposal });
+  expect((await editor.call(`${OPS}/text`, { ...words, text: '<b>x</b>' })).msg).toBe(messages.html);
+  const off = await editor.ok(`${OPS}/publish`, { id, version: published.version, state: 'draft' });
+  expect(off).toMatchObject({ state: 'draft' });
+  expect(off.proposal).toBeUndefined();
 });

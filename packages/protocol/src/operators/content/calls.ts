@@ -7,6 +7,7 @@ import { orAbsent } from '../../identity/rules.ts';
 import { LANGUAGES } from '../../pairs.ts';
 import { everyRole, support } from '../access.ts';
 import { byId, searched } from '../fields.ts';
+import { proposed } from '../proposals/answers.ts';
 import { CONTENT_KINDS, CONTENT_STATES } from './kinds.ts';
 
 const language = z.enum(LANGUAGES);
@@ -65,7 +66,8 @@ const time = wholeNumber(0, 8.64e15);
 
 /**
  * What the exchange says to its visitors. Every change makes a version; whoever changes says which version he saw, and is
- * refused (OPS_CHANGED_MEANWHILE) when another was faster.
+ * refused (OPS_CHANGED_MEANWHILE) when another was faster. One drafts, and takes off; what all visitors are shown takes two:
+ * publishing, and every change of what is published or scheduled.
  */
 export const opsContentCalls = {
   list: declareCall({
@@ -115,7 +117,7 @@ export const opsContentCalls = {
     access: support,
     summary: 'Change where it stands and what it shows',
     input: z.object({ ...seen, ...settings }),
-    output: opsContentDetail,
+    output: opsContentDetail.extend(proposed),
     example: { id: '1', version: '1', position: '3' },
   }),
   text: declareCall({
@@ -129,7 +131,7 @@ export const opsContentCalls = {
       title: line(160),
       text: z.string().trim().max(15_000).default(''),
     }),
-    output: opsContentDetail,
+    output: opsContentDetail.extend(proposed),
     example: { id: '1', version: '1', language: 'en-US', title: 'Maintenance tonight' },
   }),
   publish: declareCall({
@@ -142,7 +144,7 @@ export const opsContentCalls = {
       publishTime: time.optional().describe('Shown from then; absent: from now, or as it was.'),
       hideTime: time.optional().describe('Shown until then; absent: always.'),
     }),
-    output: opsContentDetail,
+    output: opsContentDetail.extend(proposed),
     example: { id: '1', version: '1', state: 'published' },
   }),
   restore: declareCall({
@@ -150,7 +152,7 @@ export const opsContentCalls = {
     access: support,
     summary: 'Bring back the texts of an earlier version',
     input: z.object({ ...seen, to: version.describe('The earlier version.') }),
-    output: opsContentDetail,
+    output: opsContentDetail.extend(proposed),
     example: { id: '1', version: '2', to: '1' },
   }),
 };

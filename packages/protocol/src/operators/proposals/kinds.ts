@@ -23,6 +23,10 @@ export const PROPOSAL_KINDS = [
   'user.unfreeze',
   'user.thaw',
   'user.open',
+  'content.publish',
+  'content.text',
+  'content.settings',
+  'content.restore',
 ] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 
