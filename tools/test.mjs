@@ -43,6 +43,7 @@ await stage(
   script('packages/engine/dist/sim/main.js', '--greedy', '--hours', '0.5', '--seed', '11'),
 );
 await stage('crash', script('e2e/dist/crash/main.js', '--kills', '10'));
+await stage('faults', script('e2e/dist/faults/main.js'));
 await stage('browser journeys', vitest('journeys', 'e2e/vitest.config.ts'));
 
 rmSync(reports, { recursive: true, force: true });

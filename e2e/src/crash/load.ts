@@ -130,7 +130,7 @@ export class Load {
 }
 
 /** The middle of the book, once the house quotes both sides. */
-async function midOf(user: TestUser, symbol: string): Promise<number> {
+export async function midOf(user: TestUser, symbol: string): Promise<number> {
   for (;;) {
     const { body } = await user.call('/huobi/getHuobiContractDepthV2', { symbol, size: 1 });
     const { bids, asks } = body['tick'];

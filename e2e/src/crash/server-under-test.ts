@@ -17,6 +17,13 @@ export type Target = (typeof TARGETS)[number];
 const MAIN = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.meta.url));
 const READY_MS = 60_000;
 
+export interface ServerOptions {
+  /** An empty folder; default: a new one. */
+  readonly dataDir?: string;
+  /** Settings besides those that every test needs. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** The real server as a person starts it: supervisor, server process, embedded PostgreSQL, on a folder of its own. */
 export class ServerUnderTest {
   readonly dataDir: string;
@@ -24,17 +31,24 @@ export class ServerUnderTest {
   readonly #port: number;
   #supervisor: ChildProcess | undefined;
 
-  private constructor(dataDir: string, port: number) {
+  readonly #isOwn: boolean;
+  readonly #env: Readonly<Record<string, string>>;
+
+  private constructor(dataDir: string, isOwn: boolean, port: number, env: Readonly<Record<string, string>>) {
     this.dataDir = dataDir;
+    this.#isOwn = isOwn;
     this.#port = port;
+    this.#env = env;
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  static async create(): Promise<ServerUnderTest> {
-    const dataDir = mkdtempSync(join(process.getuid?.() === 0 ? '/tmp' : tmpdir(), 'bourse-crash-'));
-    // When root runs this, PostgreSQL's user has to pass through.
-    chmodSync(dataDir, 0o711);
-    return new ServerUnderTest(dataDir, await freePort());
+  static async create({ dataDir, env = {} }: ServerOptions = {}): Promise<ServerUnderTest> {
+    const isOwn = dataDir === undefined;
+    return new ServerUnderTest(dataDir ?? newFolder(), isOwn, await freePort(), env);
+  }
+
+  get isRunning(): boolean {
+    return this.#supervisor?.exitCode === null && this.#supervisor.signalCode === null;
   }
 
   get databaseUrl(): string {
@@ -46,14 +60,16 @@ export class ServerUnderTest {
   }
 
   /** Starts the supervisor unless it runs. Does not wait. */
-  start(): void {
-    if (this.#supervisor?.exitCode === null && this.#supervisor.signalCode === null) return;
-    const log = openSync(this.#logFile, 'a');
+  start({ log: logFile = this.#logFile }: { readonly log?: string } = {}): void {
+    if (this.isRunning) return;
+    const log = openSync(logFile, 'a');
     const env = {
       PATH: process.env['PATH'],
       DATA_DIR: this.dataDir,
       PORT: String(this.#port),
       HOST: '127.0.0.1',
+      METRICS_PORT: '0',
+      ...this.#env,
     };
     this.#supervisor = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', log, log] });
     closeSync(log);
@@ -97,6 +113,11 @@ export class ServerUnderTest {
     for (const pid of pids[target]()) killIfThere(pid);
   }
 
+  /** To every process of PostgreSQL. */
+  signalPostgres(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    for (const pid of withChildren(this.#postmasterPid())) process.kill(pid, signal);
+  }
+
   /** Resolves when the killed supervisor is gone, so that `start` starts another. */
   async supervisorGone(): Promise<void> {
     const child = this.#supervisor;
@@ -110,10 +131,10 @@ export class ServerUnderTest {
     return this.#supervisor?.exitCode ?? null;
   }
 
-  /** Ends whatever still runs and deletes the folder. */
+  /** Ends whatever still runs and deletes the folder, if it made it. */
   remove(): void {
     this.kill('everything');
-    rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    if (this.#isOwn) rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 
   /**
@@ -142,6 +163,13 @@ export class ServerUnderTest {
       return undefined;
     }
   }
+}
+
+/** A folder that PostgreSQL's user can pass through when root runs this. */
+function newFolder(): string {
+  const dataDir = mkdtempSync(join(process.getuid?.() === 0 ? '/tmp' : tmpdir(), 'bourse-crash-'));
+  chmodSync(dataDir, 0o711);
+  return dataDir;
 }
 
 function killIfThere(pid: number | undefined): void {

@@ -19,7 +19,7 @@ describe('afterEnd', () => {
     [
       'refused for now on the first start',
       { code: EXIT.refusedForNow, wasReady: false, everReady: false, failures: 40 },
-      { restartInMs: 30_000 },
+      { restartInMs: 5_000 },
     ],
     ['failed on the way up', { wasReady: false, failures: 3 }, { restartInMs: 800 }],
     ['failed on the way up many times', { wasReady: false, failures: 40 }, { restartInMs: 30_000 }],

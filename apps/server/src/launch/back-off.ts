@@ -16,6 +16,8 @@ export type Verdict = { readonly exitCode: number } | { readonly restartInMs: nu
 
 const FIRST_DELAY_MS = 100;
 const LONGEST_DELAY_MS = 30_000;
+/** What passes by itself is looked for more often: everybody waits for it. */
+const LONGEST_FOR_NOW_MS = 5_000;
 /** A server that has never run on this machine and keeps failing will not get better by itself. */
 const FIRST_START_ATTEMPTS = 5;
 
@@ -29,10 +31,10 @@ export function afterEnd({ code, wasReady, everReady, failures }: Ending): Verdi
   if (code === EXIT.refused) return { exitCode: 1 };
   if (!everReady && code !== EXIT.refusedForNow && failures >= FIRST_START_ATTEMPTS) return { exitCode: 1 };
   if (wasReady) return { restartInMs: FIRST_DELAY_MS };
-  return { restartInMs: waitAfter(failures) };
+  return { restartInMs: waitAfter(failures, code === EXIT.refusedForNow) };
 }
 
-/** How long to wait after so many failures in a row. */
-export function waitAfter(failures: number): number {
-  return Math.min(FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS);
+/** How long to wait after so many failures in a row, of a cause that passes by itself or of another. */
+export function waitAfter(failures: number, isPassing: boolean): number {
+  return Math.min(FIRST_DELAY_MS * 2 ** failures, isPassing ? LONGEST_FOR_NOW_MS : LONGEST_DELAY_MS);
 }

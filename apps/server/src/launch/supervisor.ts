@@ -106,7 +106,7 @@ async function untilItWorks<T>(
       return await work();
     } catch (error) {
       if (!isPassing(error)) throw error;
-      const inMs = waitAfter(failures);
+      const inMs = waitAfter(failures, true);
       report(`${(error as Error).message} Trying again in ${inMs / 1000} s.`);
       await sleep(inMs, undefined, { ...(signal && { signal }) }).catch(() => undefined);
     }

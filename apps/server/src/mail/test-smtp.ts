@@ -40,8 +40,12 @@ export class TestSmtp {
     return `smtp://127.0.0.1:${this.port}`;
   }
 
-  async stop(): Promise<void> {
+  hangUp(): void {
     for (const socket of this.#sockets) socket.destroy();
+  }
+
+  async stop(): Promise<void> {
+    this.hangUp();
     await new Promise((resolve) => this.#server.close(resolve));
   }
 

@@ -92,6 +92,9 @@ function checkOwner(place: ClusterPlace): ClusterPlace {
   );
 }
 
+/** What initdb says of a PostgreSQL that was killed under its hands. */
+const KILLED = /terminated by signal/;
+
 /** Runs initdb unless the cluster is there. A half-made one, left by a crash, is thrown away. */
 export async function createCluster(tree: NativeTree, place: ClusterPlace, password: string): Promise<void> {
   if (existsSync(join(place.dir, 'PG_VERSION'))) return checkVersion(tree, place);
@@ -112,8 +115,10 @@ export async function createCluster(tree: NativeTree, place: ClusterPlace, passw
     renameSync(partial, place.dir);
   } catch (cause) {
     rmSync(partial, { recursive: true, force: true });
-    const { stderr, message } = cause as Error & { stderr?: string };
+    const { stderr, message, signal } = cause as Error & { stderr?: string; signal?: string | null };
     throw new StartRefused(`Cannot create the database in ${place.dir}: ${stderr?.trim() || message}`, {
+      // Killed, for want of memory, say: the next try may be let live.
+      passing: typeof signal === 'string' || KILLED.test(stderr ?? ''),
       cause,
     });
   } finally {

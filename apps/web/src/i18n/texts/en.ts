@@ -523,7 +523,8 @@ export const en = {
     spread: 'Spread',
     tape: 'Trades',
     noTrades: 'No trades yet',
-    delayed: 'Market data is delayed. Limit orders still work.',
+    delayed:
+      'Market data is delayed. Until it is back, the house quotes nothing. Limit orders and cancelling still work; stops wait.',
     halted: 'Trading on this pair is halted.',
     cancelOnly: 'On this pair orders can only be cancelled at the moment.',
     unknownPair: 'This trading pair does not exist.',
@@ -1141,7 +1142,7 @@ export const en = {
     cancelThis: 'Cancel the {pair} order at {price}',
     cancelAllText: 'The {count} waiting orders shown here will be cancelled.',
     delayed:
-      'Market data is delayed. Until it is back, nothing is opened, closed or liquidated on this pair.',
+      'Market data is delayed. Until it is back, nothing is opened, closed or liquidated on this pair. You can add margin, change stops and cancel waiting orders; when prices return, they are shown for some seconds before anything is liquidated.',
     halted: 'This pair is halted. Nothing can be opened or closed at the moment.',
     closeOnly: 'On this pair positions can only be closed at the moment.',
     switchedOff: 'No new positions can be opened on this pair. Open ones can be managed and closed as usual.',

@@ -508,7 +508,7 @@ export const zh: Messages = {
     spread: '价差',
     tape: '最新成交',
     noTrades: '暂无成交',
-    delayed: '行情数据延迟，限价单仍可使用。',
+    delayed: '行情数据延迟，恢复之前平台不提供报价。限价单和撤单仍可使用，止盈止损单将等待。',
     halted: '该交易对已暂停交易。',
     cancelOnly: '该交易对目前只能撤单。',
     unknownPair: '该交易对不存在。',
@@ -1118,7 +1118,8 @@ export const zh: Messages = {
     liquidationAfter: '追加后强平价',
     cancelThis: '撤销 {pair} 限价 {price} 的委托',
     cancelAllText: '将撤销此处显示的 {count} 笔委托。',
-    delayed: '行情数据延迟。恢复之前，该交易对不会开仓、平仓或强平。',
+    delayed:
+      '行情数据延迟。恢复之前，该交易对不会开仓、平仓或强平；您仍可追加保证金、修改止盈止损、撤销挂单。行情恢复后会先显示数秒，然后才会执行强平。',
     halted: '该交易对已暂停交易，暂时无法开仓或平仓。',
     closeOnly: '该交易对目前只能平仓。',
     switchedOff: '该交易对暂停开新仓，已有仓位可照常管理和平仓。',

@@ -1,0 +1,176 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PAIRS } from '@bourse/protocol/pairs';
+import { wording } from '@bourse/protocol/texts/wording';
+import { audit } from '@bourse/server/audit/audit';
+import { TestUpstream } from '@bourse/server/market/feeds/htx/test-upstream';
+import { signUp, type Fields, type TestUser } from '@bourse/testkit/client';
+import { Outbox } from '@bourse/testkit/outbox';
+import { ServerUnderTest } from '../crash/server-under-test.ts';
+import { type Fault, type Report, seconds } from './scene.ts';
+
+const STANDARD = '/contract/app/contract/standard';
+const DELAYED = wording('en-US', 'MARKET_DATA_DELAYED');
+const START = 50_000;
+const BOOK_MS = 250;
+
+/** An upstream that tells a book of BTC/USDT a few times a second while it is well. */
+class Market {
+  price = START;
+  #timer: NodeJS.Timeout | undefined;
+  readonly upstream: TestUpstream;
+
+  constructor(upstream: TestUpstream) {
+    this.upstream = upstream;
+    upstream.symbols = PAIRS.map(({ symbol }) => ({ symbol, state: 'online' }));
+  }
+
+  speak(): void {
+    this.#timer ??= setInterval(() => this.tell(this.price), BOOK_MS);
+  }
+
+  tell(price: number, more: { ts?: number } = {}): void {
+    this.upstream.book('btcusdt', price - 0.5, price + 0.5, more);
+  }
+
+  hush(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+}
+
+async function result(user: TestUser, path: string, fields: Fields = {}): Promise<any> {
+  const { body } = await user.call(path, fields);
+  if (body['code'] !== 200) throw new Error(`${path} was answered ${JSON.stringify(body)}`);
+  return body['result'];
+}
+
+const ORDER = { baseCoin: 'BTC', quoteCoin: 'USDT', direction: 'buy', type: 'market', margin: '50' };
+
+/** A user with a 50x position, which falls with 1.6 %. */
+async function holder(server: ServerUnderTest, name: string): Promise<{ user: TestUser; id: string }> {
+  const user = await signUp(server.url, new Outbox(server.dataDir), `${name}@example.com`);
+  await user.ok('/contract/contract/transfer', { amount: '1000', currency: 'USDT', type: 1 });
+  await result(user, '/contract/app/contract/risk/accept', { product: 'contract' });
+  for (const until = Date.now() + 20_000; ; await sleep(100)) {
+    const { body } = await user.call(`${STANDARD}/createOrder`, { ...ORDER, leverage: 50 });
+    if (body['code'] === 200) return { user, id: body['result'].id };
+    if (Date.now() > until) throw new Error(`no position could be opened: ${JSON.stringify(body)}`);
+  }
+}
+
+const position = ({ user, id }: { user: TestUser; id: string }) =>
+  result(user, `${STANDARD}/getContractRecordById`, { id });
+
+/** How long until the house quotes nothing and opens nothing, in seconds. */
+async function untilNothingIsDealt(user: TestUser): Promise<number> {
+  const begun = performance.now();
+  for (const until = begun + 15_000; performance.now() < until; await sleep(25)) {
+    const { body: depth } = await user.call('/huobi/getHuobiContractDepthV2', { symbol: 'btcusdt', size: 5 });
+    const { body } = await user.call(`${STANDARD}/createOrder`, { ...ORDER, leverage: 5, margin: '5' });
+    const isEmpty = depth['tick'].bids.length === 0 && depth['tick'].asks.length === 0;
+    if (isEmpty && body['message'] === DELAYED) return (performance.now() - begun) / 1000;
+  }
+  throw new Error('the house dealt on, without a feed');
+}
+
+async function untilDealt(user: TestUser): Promise<number> {
+  const begun = performance.now();
+  for (const until = begun + 60_000; performance.now() < until; await sleep(50)) {
+    const { body } = await user.call(`${STANDARD}/createOrder`, { ...ORDER, leverage: 5, margin: '5' });
+    if (body['code'] === 200) return (performance.now() - begun) / 1000;
+  }
+  throw new Error('nothing was dealt after the feed was back');
+}
+
+const badFeed: Fault = {
+  name: 'feed dead, wrong and back',
+  async run(): Promise<Report> {
+    const upstream = await TestUpstream.start();
+    const market = new Market(upstream);
+    const server = await ServerUnderTest.create({ env: { FEED: `htx:${upstream.url}` } });
+    const seen: string[] = [];
+    const violations: string[] = [];
+    try {
+      market.speak();
+      server.start();
+      await server.ready();
+      const [careful, careless] = [await holder(server, 'careful'), await holder(server, 'careless')];
+      const other = careful.user;
+
+      // It falls silent, the line stays.
+      market.hush();
+      const silent = await untilNothingIsDealt(other);
+      seen.push(`silent: the house dealt for ${seconds(silent)} s`);
+      market.speak();
+      await untilDealt(other);
+
+      // Wrong: one wild price, prices of yesterday, a time that is not ours.
+      market.tell(START * 0.7);
+      market.tell(START * 0.7, { ts: Date.now() - 60_000 });
+      await sleep(1_500);
+      for (const each of [careful, careless])
+        if ((await position(each)).status !== 'open') violations.push('a wrong price liquidated a position');
+      seen.push('wrong: a wild price and an old one touched nobody');
+
+      // Dead: the line breaks, and the market falls by 3 % meanwhile.
+      market.hush();
+      upstream.hangUp();
+      const dead = await untilNothingIsDealt(other);
+      seen.push(
+        `dead: the house dealt for ${seconds(dead)} s; limit orders between users, cancels and added margin went on`,
+      );
+      await result(careful.user, `${STANDARD}/addMargin`, { id: careful.id, amount: '200' });
+      const { body: closing } = await careless.user.call(`${STANDARD}/closePosition`, { id: careless.id });
+      if (closing['message'] !== DELAYED) violations.push(`a close was answered ${JSON.stringify(closing)}`);
+      market.price = START * 0.97;
+      market.speak();
+      const { chance, shown } = await liquidation(careless, server);
+      seen.push(`back: the new price was shown ${seconds(chance)} s before it liquidated anyone`);
+      if (!(chance > 0.5)) violations.push(`there were only ${chance} s between new price and liquidation`);
+      const kept = await position(careful);
+      if (kept.status !== 'open') violations.push('added margin did not save a position');
+      const back = await untilDealt(other);
+      const report = await audit(server.databaseUrl);
+      violations.push(...report.differences.map((each) => `audit: ${each}`));
+      const exitCode = await server.stop();
+      if (exitCode !== 0) violations.push(`the orderly stop ended with exit code ${exitCode}`);
+      return {
+        fault: this.name,
+        figures: {
+          silent_dealt_seconds: seconds(silent),
+          dead_dealt_seconds: seconds(dead),
+          back_shown_seconds: seconds(shown),
+          chance_seconds: seconds(chance),
+          dealt_again_seconds: seconds(back),
+        },
+        seen,
+        violations,
+      };
+    } finally {
+      market.hush();
+      server.remove();
+      await upstream.stop();
+    }
+  },
+};
+
+/** When the new price was shown, and how long after that it liquidated a position that it reaches. */
+async function liquidation(
+  held: { user: TestUser; id: string },
+  server: ServerUnderTest,
+): Promise<{ shown: number; chance: number }> {
+  const begun = performance.now();
+  let shownAt: number | undefined;
+  for (const until = begun + 60_000; performance.now() < until; await sleep(25)) {
+    const config = await result(held.user, `${STANDARD}/config`, { baseCoin: 'BTC' });
+    if (shownAt === undefined && Number(config[0].mark) < START * 0.98) shownAt = performance.now();
+    const { status } = await position(held);
+    if (status === 'open') continue;
+    if (shownAt === undefined) throw new Error(`${status} at ${server.url} before its price was shown`);
+    const at = performance.now();
+    return { shown: (shownAt - begun) / 1000, chance: (at - shownAt) / 1000 };
+  }
+  throw new Error('a position that the price has passed was not liquidated');
+}
+
+export const FEED_FAULTS: readonly Fault[] = [badFeed];
