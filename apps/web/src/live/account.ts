@@ -3,6 +3,7 @@ import type { BalanceView } from '@bourse/protocol/wallet/calls';
 import { everyRow } from '../records/every-row.ts';
 import { credentials } from '../session/session.ts';
 import { listOrders } from '../spot/api.ts';
+import { tellFill } from '../spot/fill-news.ts';
 import { load, save } from '../storage.ts';
 import { listAssets, type AssetList } from '../wallet/api.ts';
 import { byAge } from './live-list.ts';
@@ -18,6 +19,7 @@ const openOrders = userList<OrderView>({
   rowsIn: ({ orders }) => orders,
   // A fill is a record of its own, whether or not it ended the order.
   outdates: ({ trades }) => (trades?.length ?? 0) > 0,
+  onChanges: (changes) => changes.forEach(tellFill),
 });
 
 const balances = userList<BalanceView>({

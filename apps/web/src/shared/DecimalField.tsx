@@ -6,6 +6,8 @@ interface DecimalFieldProps {
   unit: string;
   value: string;
   invalid?: boolean;
+  /** What is wrong with it, told below. */
+  error?: string | undefined;
   /** What was typed, as it is: the owner of the value clamps it. */
   onType: (text: string) => void;
   /** Arrow keys: a tick, ten with Shift. */
@@ -16,9 +18,9 @@ interface DecimalFieldProps {
 
 /** A number of an order form, in one line with its name and unit. */
 export function DecimalField(props: DecimalFieldProps) {
-  const { label, unit, value, invalid = false, onType, onStep, first = false } = props;
+  const { label, unit, value, invalid = false, error, onType, onStep, first = false } = props;
   const id = useId();
-  return (
+  const field = (
     <div
       className={classes(
         'flex h-10 items-center rounded-control border bg-raised px-3 text-13 transition focus-within:border-accent',
@@ -34,6 +36,7 @@ export function DecimalField(props: DecimalFieldProps) {
         inputMode="decimal"
         autoComplete="off"
         aria-invalid={invalid || undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
         data-initial-focus={first || undefined}
         value={value}
         onChange={(event) => onType(event.target.value)}
@@ -47,6 +50,15 @@ export function DecimalField(props: DecimalFieldProps) {
       <span aria-hidden className="min-w-10 shrink-0 text-right whitespace-nowrap text-muted">
         {unit}
       </span>
+    </div>
+  );
+  if (error === undefined) return field;
+  return (
+    <div>
+      {field}
+      <p id={`${id}-error`} className="mt-1 text-12 text-danger">
+        {error}
+      </p>
     </div>
   );
 }

@@ -8,18 +8,20 @@ interface NumberFieldProps {
   field: DraftField;
   label: string;
   unit: string;
-  invalid: boolean;
+  /** What is wrong with it, in words. */
+  error: string | undefined;
 }
 
 /** A number of the order form: text clamped to its precision, arrow keys step a tick. */
-export function NumberField({ pair, field, label, unit, invalid }: NumberFieldProps) {
+export function NumberField({ pair, field, label, unit, error }: NumberFieldProps) {
   const value = useDraft((state) => state.draft[field]);
   return (
     <DecimalField
       label={label}
       unit={unit}
       value={value}
-      invalid={invalid}
+      invalid={error !== undefined}
+      error={error}
       onType={(text) => typeField(pair, field, text)}
       onStep={(steps) => stepField(pair, field, steps)}
     />

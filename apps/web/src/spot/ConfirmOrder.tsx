@@ -40,6 +40,13 @@ export function ConfirmOrder({ order, pair, fee, warning, onConfirm, onClose }: 
         <Fact name={t('order.type')}>{t(`order.${type}`)}</Fact>
         {stopPrice && <Fact name={t('order.stopPrice')}>{asPrice(stopPrice)}</Fact>}
         <Fact name={t('order.price')}>{price ? asPrice(price) : t('orders.marketPrice')}</Fact>
+        {order.stopLimitPrice && (
+          <Fact name={t('order.stopLimitPrice')}>{asPrice(order.stopLimitPrice)}</Fact>
+        )}
+        {order.callbackRate && <Fact name={t('order.callback')}>{`${order.callbackRate} %`}</Fact>}
+        {order.activationPrice && <Fact name={t('order.activation')}>{asPrice(order.activationPrice)}</Fact>}
+        {order.takeProfit && <Fact name={t('order.takeProfit')}>{asPrice(order.takeProfit)}</Fact>}
+        {order.stopLoss && <Fact name={t('order.stopLoss')}>{asPrice(order.stopLoss)}</Fact>}
         {byValue ? (
           <Fact name={t('order.total')}>{asAmount(amount, pair.quoteCoin)}</Fact>
         ) : (

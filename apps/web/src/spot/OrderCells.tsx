@@ -33,8 +33,33 @@ export function useCells(): Cells {
 
 /** Buys by value give their amount in quote currency. */
 export function amountCoin(order: OrderView): string {
-  const byValue = order.direction === 'buy' && (order.type === 'market' || order.type === 'stop-market');
+  const byValue = order.direction === 'buy' && isMarketType(order.type);
   return byValue ? order.quoteCoin : order.baseCoin;
+}
+
+function isMarketType(type: OrderView['type']): boolean {
+  return type === 'market' || type === 'stop-market' || type === 'trailing-stop';
+}
+
+/** What kind an order is; an exit by what it is for. */
+export function typeName(t: Texts, order: OrderView): string {
+  return t(order.parentId === undefined ? `order.${order.type}` : 'orders.exit');
+}
+
+/** All prices that an order waits for: its stop, the distance of a trailing stop, take-profit and stop-loss. */
+function waitsFor({ t, price }: Cells, order: OrderView): string {
+  const { takeProfit, stopLoss, callbackRate, activationPrice } = order;
+  const isExit = order.parentId !== undefined;
+  const parts = [
+    !isExit && !isZero(order.stopPrice) && price(order, order.stopPrice),
+    isZero(order.stopPrice) &&
+      activationPrice &&
+      t('orders.startsAt', { price: price(order, activationPrice) }),
+    callbackRate && `${callbackRate} %`,
+    takeProfit && `${t('orders.takeProfit')} ${price(order, takeProfit)}`,
+    stopLoss && `${t('orders.stopLoss')} ${price(order, stopLoss)}`,
+  ];
+  return parts.filter(Boolean).join(' · ') || '–';
 }
 
 /** Numbers in files stand as the exchange gives them, so that a program can read them; a price of zero is none. */
@@ -68,16 +93,22 @@ function orderColumns(cells: Cells): Column<OrderView>[] {
     { key: 'id', head: t('orders.id'), only: 'file', text: ({ id }) => id },
     timeColumn(t('orders.time'), ({ createTime }) => createTime),
     pairColumn(cells),
-    { key: 'type', head: t('orders.type'), text: ({ type }) => t(`order.${type}`) },
+    { key: 'type', head: t('orders.type'), text: (order) => typeName(t, order) },
     sideColumn(cells),
     {
       key: 'price',
       head: t('orders.price'),
       align: 'right',
       text: (order) => known(order.price),
-      cell: (order) => (order.type.endsWith('market') ? t('orders.marketPrice') : price(order, order.price)),
+      cell: (order) => (isMarketType(order.type) ? t('orders.marketPrice') : price(order, order.price)),
     },
     { key: 'stop', head: t('orders.stopPrice'), only: 'file', text: ({ stopPrice }) => known(stopPrice) },
+    ...PLAN_COLUMNS.map(([key, head]): Column<OrderView> => ({
+      key,
+      head: t(head),
+      only: 'file',
+      text: (order) => order[key] ?? '',
+    })),
     {
       key: 'amount',
       head: t('orders.amount'),
@@ -123,8 +154,18 @@ function outcomeColumns({ t, price, amount }: Cells): Column<OrderView>[] {
   ];
 }
 
+/** What only some orders have, for files. */
+const PLAN_COLUMNS = [
+  ['stopLimitPrice', 'order.stopLimitPrice'],
+  ['callbackRate', 'order.callback'],
+  ['activationPrice', 'order.activation'],
+  ['takeProfit', 'order.takeProfit'],
+  ['stopLoss', 'order.stopLoss'],
+  ['parentId', 'orders.parent'],
+] as const;
+
 export function openOrderColumns(cells: Cells): Column<OrderView>[] {
-  const { t, price } = cells;
+  const { t } = cells;
   return [
     ...orderColumns(cells),
     ...outcomeColumns(cells).map((column) => ({ ...column, only: 'file' as const })),
@@ -133,7 +174,7 @@ export function openOrderColumns(cells: Cells): Column<OrderView>[] {
       head: t('orders.stopPrice'),
       only: 'table',
       align: 'right',
-      cell: (order) => price(order, order.stopPrice),
+      cell: (order) => waitsFor(cells, order),
     },
     {
       key: 'status',

@@ -2,7 +2,8 @@ import { Fact, Facts } from '@bourse/ui/Facts';
 import { PercentSlider } from '@bourse/ui/PercentSlider';
 import { Segmented } from '@bourse/ui/Segmented';
 import { Select } from '@bourse/ui/Select';
-import { TIMES_IN_FORCE } from '@bourse/protocol/spot/order';
+import { TIMES_IN_FORCE, type OrderType } from '@bourse/protocol/spot/order';
+import { wording } from '@bourse/protocol/texts/wording';
 import { useEffect, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Config, Pair } from '../api/config.ts';
@@ -18,15 +19,19 @@ import {
   feeOf,
   hasPrice,
   hasStop,
+  hasTimeInForce,
   maximumOf,
   orderOf,
+  percentOf,
   spendsQuote,
   type OrderContext,
   type DraftField,
 } from './order-draft.ts';
+import { PlanFields } from './PlanFields.tsx';
 import { usePlaceOrder } from './use-place-order.ts';
 
 const FORM_TYPES = ['limit', 'market', 'stop-limit', 'stop-market'] as const;
+const MORE_TYPES = ['trailing-stop', 'oco'] as const;
 
 interface OrderFormProps {
   pair: Pair;
@@ -48,6 +53,7 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
     if (last) suggestPrice(pair, last);
   }, [pair, last]);
 
+  const isMore = MORE_TYPES.some((type) => type === draft.type);
   const tone = draft.side === 'buy' ? 'up' : 'down';
   const fee = feeOf(draft, about, fees.takerRate);
   const feeCoin = draft.side === 'buy' ? pair.baseCoin : pair.quoteCoin;
@@ -56,7 +62,13 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
   const most = available && maximumOf(draft, about);
   const mostCoin = spendsQuote(draft) ? pair.quoteCoin : pair.baseCoin;
   const field = (name: DraftField, label: string, unit: string) => (
-    <NumberField pair={pair} field={name} label={label} unit={unit} invalid={problem?.field === name} />
+    <NumberField
+      pair={pair}
+      field={name}
+      label={label}
+      unit={unit}
+      error={problem?.field === name ? wording(locale, problem.key, problem.args) : undefined}
+    />
   );
 
   function submit(event: FormEvent): void {
@@ -72,13 +84,24 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
         names={{ buy: t('buy'), sell: t('sell') }}
         onChange={(side) => chooseSide(pair, side, last)}
       />
-      <Segmented
-        label={t('type')}
-        value={draft.type}
-        onChange={(type) => choose({ type })}
-        items={FORM_TYPES.map((type) => ({ value: type, label: t(type) }))}
-        className="-mx-1"
-      />
+      <div className="-mx-1 flex flex-wrap items-center gap-x-1">
+        <Segmented
+          label={t('type')}
+          value={draft.type}
+          onChange={(type) => choose({ type })}
+          items={FORM_TYPES.map((type) => ({ value: type as OrderType, label: t(type) }))}
+        />
+        <Select
+          label={t('moreTypes')}
+          value={isMore ? draft.type : ''}
+          onChange={(type) => type !== '' && choose({ type })}
+          items={[
+            ...(isMore ? [] : [{ value: '' as const, label: t('moreTypes') }]),
+            ...MORE_TYPES.map((type) => ({ value: type as OrderType, label: t(type) })),
+          ]}
+          className={isMore ? 'text-ink!' : ''}
+        />
+      </div>
       <div className="flex items-center justify-between text-12">
         <span className="text-muted">{t('available')}</span>
         <span data-testid="form-available">
@@ -89,18 +112,19 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
       {hasPrice(draft.type) && field('price', t('price'), pair.quoteCoin)}
       {!spendsQuote(draft) && field('amount', t('amount'), pair.baseCoin)}
       <PercentSlider
-        value={percent}
+        value={percent || percentOf(draft, about)}
         onChange={(next) => choosePercent(about, next)}
         label={t('percent')}
         disabled={!signedIn}
         tone={tone}
       />
       {(hasPrice(draft.type) || spendsQuote(draft)) && field('total', t('total'), pair.quoteCoin)}
+      <PlanFields pair={pair} field={field} />
       <Facts dense>
         <Fact name={t('fee')}>{fee === undefined ? '–' : `${formatUpTo(fee, 8, locale)} ${feeCoin}`}</Fact>
         <Fact name={t('minimum')}>{`${formatUpTo(pair.minNotional, 8, locale)} ${pair.quoteCoin}`}</Fact>
         <Fact name={t('maximum')}>{most ? `${formatUpTo(most, 8, locale)} ${mostCoin}` : '–'}</Fact>
-        {hasPrice(draft.type) && (
+        {hasTimeInForce(draft.type) && (
           <div className="-my-1 flex items-center justify-between">
             <dt className="text-muted">{t('timeInForce')}</dt>
             <dd className="-mr-2">

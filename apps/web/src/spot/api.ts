@@ -8,6 +8,10 @@ export type NewOrder = Wish<'/bb/order/create'>;
 export const createOrder = (order: NewOrder, requestId: string) =>
   call('/bb/order/create', { ...order, requestId });
 
+export type OrderChange = Omit<Wish<'/bb/order/amend'>, 'id' | 'clientOrderId' | 'requestId'>;
+
+export const amendOrder = (id: string, change: OrderChange) => call('/bb/order/amend', { id, ...change });
+
 export const cancelOrder = (id: string) => call('/bb/order/cancel', { id });
 
 /** Without a pair: everything. */

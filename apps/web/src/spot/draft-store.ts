@@ -13,9 +13,14 @@ import {
   type Draft,
   type DraftField,
 } from './order-draft.ts';
+import { CALLBACK_DECIMALS } from './plan-draft.ts';
 
 const SIZE = { amount: '', total: '' };
-const OF_PAIR = { ...SIZE, price: '', stopPrice: '', timeInForce: 'gtc' } as const;
+const PLAN = { stopLimit: '', callback: '1', activation: '', takeProfit: '', stopLoss: '' } as const;
+const OF_PAIR = { ...SIZE, ...PLAN, price: '', stopPrice: '', timeInForce: 'gtc', hasExit: false } as const;
+
+/** Fields that change what an order comes to. */
+const FOLLOWED: ReadonlySet<DraftField> = new Set(['price', 'amount', 'total']);
 
 const store = draftStore<Draft, DraftField, Pair>({
   first: { side: 'buy', type: 'limit', ...OF_PAIR },
@@ -23,11 +28,12 @@ const store = draftStore<Draft, DraftField, Pair>({
   ofPair: OF_PAIR,
   decimalsOf: (pair, field) => {
     if (field === 'amount') return pair.quantityDecimals;
+    if (field === 'callback') return CALLBACK_DECIMALS;
     return field === 'total' ? quoteDecimals(pair) : pair.priceDecimals;
   },
   // Amount and total follow one another.
   followed: (pair, { side, type, price, amount, total }, field) => {
-    if (!hasPrice(type) || field === 'stopPrice') return {};
+    if (!hasPrice(type) || !FOLLOWED.has(field)) return {};
     if (field === 'total') return { amount: amountOf(pair, price, total) };
     return { total: totalOf(pair, side, price, amount) };
   },
@@ -43,7 +49,7 @@ export function chooseSide(pair: Pair, side: Draft['side'], last: string | undef
 }
 
 /** Side, type or time in force. A change of side or type starts the size anew, for it may mean something else then. */
-export function choose(choice: Partial<Pick<Draft, 'side' | 'type' | 'timeInForce'>>): void {
+export function choose(choice: Partial<Pick<Draft, 'side' | 'type' | 'timeInForce' | 'hasExit'>>): void {
   const keepsSize = choice.side === undefined && choice.type === undefined;
   store.change({ ...choice, ...(!keepsSize && SIZE) });
 }

@@ -48,6 +48,12 @@ const draft: Draft = {
   stopPrice: '',
   amount: '0.01',
   total: '640',
+  stopLimit: '',
+  callback: '1',
+  activation: '',
+  hasExit: false,
+  takeProfit: '',
+  stopLoss: '',
 };
 
 describe('total and amount', () => {

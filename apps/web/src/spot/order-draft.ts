@@ -15,6 +15,7 @@ import { changeOf, scaleDecimal } from '@bourse/ui/format/decimal';
 import type { Pair } from '../api/config.ts';
 import type { NewOrder } from './api.ts';
 import { fieldValue } from '../shared/decimal-input.ts';
+import { planOf, problemOfPlan, type PlanField } from './plan-draft.ts';
 
 /** The order form as text; the rules below turn it into an order. All arithmetic is on integers. */
 export interface Draft {
@@ -27,6 +28,15 @@ export interface Draft {
   amount: string;
   /** Quote value. */
   total: string;
+  /** Of an OCO: the limit of its stop leg. */
+  stopLimit: string;
+  /** Of a trailing stop: its distance in percent, and where it begins. */
+  callback: string;
+  activation: string;
+  /** Whether the two below are wanted. */
+  hasExit: boolean;
+  takeProfit: string;
+  stopLoss: string;
 }
 
 /** What a draft is judged against. */
@@ -43,17 +53,29 @@ export interface OrderContext {
   mark: string | undefined;
 }
 
-/** Market and stop-market buys say how much quote currency to spend, not how much to buy. */
+/** Market, stop-market and trailing buys say how much quote currency to spend, not how much to buy. */
 export function spendsQuote(draft: Pick<Draft, 'side' | 'type'>): boolean {
-  return draft.side === 'buy' && (draft.type === 'market' || draft.type === 'stop-market');
+  return draft.side === 'buy' && !hasPrice(draft.type);
 }
 
 export function hasPrice(type: OrderType): boolean {
-  return type === 'limit' || type === 'stop-limit';
+  return type === 'limit' || type === 'stop-limit' || type === 'oco';
 }
 
 export function hasStop(type: OrderType): boolean {
-  return type === 'stop-limit' || type === 'stop-market';
+  return type === 'stop-limit' || type === 'stop-market' || type === 'oco';
+}
+
+/** The limit leg of an OCO rests, whatever is chosen. */
+export function hasTimeInForce(type: OrderType): boolean {
+  return hasPrice(type) && type !== 'oco';
+}
+
+/** What an order may cost at most for each coin: of a buying OCO, the dearer of its two limits. */
+function dearest({ side, type, price, stopLimit }: Draft, { priceDecimals }: Pair): string {
+  if (side === 'sell' || type !== 'oco') return price;
+  const [limit, stop] = [fieldValue(price, priceDecimals), fieldValue(stopLimit, priceDecimals)];
+  return stop !== undefined && limit !== undefined && stop > limit ? stopLimit : price;
 }
 
 /** Decimals of a quote value in the form: cents for USDT, everything for coins. */
@@ -102,6 +124,19 @@ export function withPercent(draft: Draft, about: OrderContext, percent: number):
   return { ...draft, amount, total: totalOf(pair, 'buy', draft.price, amount) };
 }
 
+/** How much of the balance the typed size takes, for the slider, 0 to 100. */
+export function percentOf(draft: Draft, about: OrderContext): number {
+  const isSell = draft.side === 'sell';
+  const size = isSell
+    ? fieldValue(draft.amount, DECIMALS)
+    : spendsQuote(draft)
+      ? fieldValue(draft.total, DECIMALS)
+      : valueOf(draft, about);
+  const all = isSell ? about.baseAvailable : about.quoteAvailable;
+  if (!size || all <= 0n) return 0;
+  return size >= all ? 100 : Number((size * 100n) / all);
+}
+
 /**
  * The most that the balance allows: base currency for sells and for buys at a price, quote currency for buys by value.
  * Absent while no price is known.
@@ -118,7 +153,7 @@ export function maximumOf(draft: Draft, about: OrderContext): string | undefined
 function valueOf(draft: Draft, about: OrderContext): bigint | undefined {
   if (spendsQuote(draft)) return fieldValue(draft.total, DECIMALS);
   const stop = draft.type === 'stop-market' ? draft.stopPrice : undefined;
-  const price = hasPrice(draft.type) ? draft.price : (stop ?? about.bestBid ?? about.last);
+  const price = hasPrice(draft.type) ? dearest(draft, about.pair) : (stop ?? about.bestBid ?? about.last);
   if (!price) return undefined;
   return parseAmount(totalOf(about.pair, draft.side, price, draft.amount));
 }
@@ -135,11 +170,11 @@ export function feeOf(draft: Draft, about: OrderContext, rate: string): string |
 function receivedOf(draft: Draft, about: OrderContext): bigint | undefined {
   if (draft.side === 'sell') return valueOf(draft, about);
   if (!spendsQuote(draft)) return fieldValue(draft.amount, DECIMALS);
-  const price = draft.type === 'market' ? (about.bestAsk ?? about.last) : draft.stopPrice;
+  const price = draft.type !== 'stop-market' ? (about.bestAsk ?? about.last) : draft.stopPrice;
   return price ? parseAmount(amountOf(about.pair, price, draft.total)) : undefined;
 }
 
-export type DraftField = 'price' | 'stopPrice' | 'amount' | 'total';
+export type DraftField = 'price' | 'stopPrice' | 'amount' | 'total' | PlanField;
 
 /** Why a draft is no order, in the words of the message catalogue, and the field to put right. */
 export interface DraftProblem {
@@ -159,6 +194,8 @@ export function problemOf(draft: Draft, about: OrderContext): DraftProblem | und
   if (hasPrice(draft.type) && !fieldValue(draft.price, pair.priceDecimals)) {
     return { field: 'price', key: 'PRICE_NOT_SUITABLE' };
   }
+  const planProblem = problemOfPlan(draft, about);
+  if (planProblem) return planProblem;
   if (draft.type === 'limit' && tooFar(draft, about)) return { field: 'price', key: 'PRICE_NOT_SUITABLE' };
 
   const field = spendsQuote(draft) ? 'total' : 'amount';
@@ -222,7 +259,9 @@ export function orderOf(draft: Draft, pair: Pair): NewOrder {
     direction: draft.side,
     type: draft.type,
     amount: plain(spendsQuote(draft) ? draft.total : draft.amount),
-    ...(hasPrice(draft.type) && { price: plain(draft.price), timeInForce: draft.timeInForce }),
+    ...(hasPrice(draft.type) && { price: plain(draft.price) }),
+    ...(hasTimeInForce(draft.type) && { timeInForce: draft.timeInForce }),
     ...(hasStop(draft.type) && { stopPrice: plain(draft.stopPrice) }),
+    ...planOf(draft, plain),
   };
 }

@@ -31,7 +31,7 @@ export function ContractPanel({ pairs }: { pairs: readonly Pair[] }) {
     <section
       aria-label={t('panel')}
       style={phone ? undefined : { height }}
-      className="relative flex flex-1 shrink-0 flex-col bg-panel"
+      className={`relative flex shrink-0 flex-col bg-panel ${phone ? 'flex-1' : ''}`}
     >
       {!phone && <ResizeHandle height={height} onChange={setHeight} />}
       <ContractRecords

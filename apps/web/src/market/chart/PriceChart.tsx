@@ -5,13 +5,13 @@ import { dispose, init, registerLocale, type Chart, type Period } from 'klinecha
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { pairName, type Pair } from '../../api/config.ts';
-import { formatPlaces } from '@bourse/ui/format/decimal';
 import { useLanguage } from '../../i18n/language.ts';
 import { useColours, usePreferences } from '../../preferences/preferences.ts';
 import { load, save } from '../../storage.ts';
 import type { Interval } from '../api.ts';
 import { ChartDrawings, NO_DRAWINGS } from './chart-drawings.ts';
-import { PRICE_LINE, registerOverlays, type PriceLineData } from './chart-overlays.ts';
+import { registerOverlays } from './chart-overlays.ts';
+import { showLines, type LineTone } from './chart-lines.ts';
 import { chartStyles } from './chart-style.ts';
 import { ChartSummary } from './ChartSummary.tsx';
 import { DrawingToolbar } from './DrawingToolbar.tsx';
@@ -33,6 +33,8 @@ export interface ChartLine {
   price: string;
   label: string;
   tone: LineTone;
+  /** The reader may drag it to another price, with the decimals of the pair. */
+  onMove?: ((price: string) => void) | undefined;
   /** Dashed unless said otherwise: what waits is dashed, what has happened is solid. */
   solid?: boolean;
 }
@@ -130,7 +132,7 @@ export function PriceChart({ pair, interval, indicators, lines, tools }: PriceCh
   }, [drawings, magnet]);
 
   useEffect(() => {
-    if (chart) showLines(chart, lines, (price) => formatPlaces(price, pair.priceDecimals, language));
+    if (chart) showLines(chart, lines, pair.priceDecimals, language);
   }, [chart, lines, theme, colours, language, pair.priceDecimals]);
 
   useEffect(() => {
@@ -241,31 +243,4 @@ function showIndicators(chart: Chart, wanted: readonly Indicator[], precision: n
   const wrapped = (chart.getSize()?.width ?? 0) < NARROW ? 2 : 0;
   const legends = 1 + wanted.filter(isOnPrice).length + wrapped;
   chart.overrideYAxis({ paneId: 'candle_pane', gap: { top: 36 + legends * 20, bottom: 12 } });
-}
-
-const LINES = 'lines';
-
-/** White text must be readable on each. */
-const LINE_COLOURS = {
-  up: '--up-solid',
-  down: '--down-solid',
-  accent: '--accent-solid',
-  danger: '--red-solid',
-} as const;
-export type LineTone = keyof typeof LINE_COLOURS;
-
-function showLines(chart: Chart, lines: readonly ChartLine[], format: (price: string) => string): void {
-  const tokens = getComputedStyle(document.documentElement);
-  chart.removeOverlay({ groupId: LINES });
-  for (const { id, tone, price, label, solid = false } of lines) {
-    const colour = tokens.getPropertyValue(LINE_COLOURS[tone]).trim();
-    chart.createOverlay({
-      id: `line-${id}`,
-      groupId: LINES,
-      name: PRICE_LINE,
-      paneId: 'candle_pane',
-      points: [{ value: Number(price) }],
-      extendData: { label, price: format(price), colour, solid } satisfies PriceLineData,
-    });
-  }
 }

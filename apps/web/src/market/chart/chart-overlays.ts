@@ -4,10 +4,11 @@ import { registerOverlay, type Coordinate, type OverlayFigure } from 'klinechart
 export interface PriceLineData {
   /** For example `Buy 0.015`. */
   label: string;
-  /** The price as text. */
-  price: string;
+  /** A price as text. */
+  priceText: (price: number) => string;
   colour: string;
   solid: boolean;
+  canMove: boolean;
 }
 
 export const PRICE_LINE = 'priceLine';
@@ -21,7 +22,9 @@ export function registerOverlays(): void {
     createPointFigures: ({ overlay, coordinates, bounding }) => {
       const y = coordinates[0]?.y;
       if (y === undefined) return [];
-      const { colour, label, solid } = overlay.extendData;
+      const { colour, label, solid, canMove } = overlay.extendData;
+      // Out of sight it stays at the edge, with an arrow to where it is.
+      if (y < 0 || y > bounding.height) return edge(bounding, y < 0, label, colour);
       return [
         {
           type: 'line',
@@ -32,16 +35,17 @@ export function registerOverlays(): void {
             ],
           },
           styles: { style: solid ? 'solid' : 'dashed', dashedValue: [4, 3], color: colour, size: 1 },
-          ignoreEvent: true,
+          ignoreEvent: !canMove,
         },
-        tag({ x: bounding.width - 6, y }, label, colour, 'right'),
+        tag({ x: bounding.width - 6, y }, canMove ? `${label} ↕` : label, colour, 'right', !canMove),
       ];
     },
     createYAxisFigures: ({ overlay, coordinates, bounding, yAxis }) => {
       const y = coordinates[0]?.y;
-      if (y === undefined) return [];
+      if (y === undefined || y < 0 || y > bounding.height) return [];
       const fromZero = yAxis?.isFromZero() ?? false;
-      const { colour, price } = overlay.extendData;
+      const { colour, priceText } = overlay.extendData;
+      const price = priceText(overlay.points[0]?.value ?? 0);
       return tag({ x: fromZero ? 0 : bounding.width, y }, price, colour, fromZero ? 'left' : 'right');
     },
   });
@@ -60,7 +64,26 @@ export function registerOverlays(): void {
   });
 }
 
-function tag({ x, y }: Coordinate, text: string, colour: string, align: 'left' | 'right'): OverlayFigure {
+function edge(
+  { width, height }: { width: number; height: number },
+  above: boolean,
+  label: string,
+  colour: string,
+): OverlayFigure {
+  const at = { x: width - 6, y: above ? EDGE : height - EDGE };
+  return tag(at, `${above ? '↑' : '↓'} ${label}`, colour, 'right');
+}
+
+/** Distance of such a tag from the edge, in px. */
+const EDGE = 12;
+
+function tag(
+  { x, y }: Coordinate,
+  text: string,
+  colour: string,
+  align: 'left' | 'right',
+  ignoreEvent = true,
+): OverlayFigure {
   return {
     type: 'text',
     attrs: { x, y, text, align, baseline: 'middle' },
@@ -76,6 +99,6 @@ function tag({ x, y }: Coordinate, text: string, colour: string, align: 'left' |
       paddingTop: 2,
       paddingBottom: 2,
     },
-    ignoreEvent: true,
+    ignoreEvent,
   };
 }

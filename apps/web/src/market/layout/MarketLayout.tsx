@@ -28,8 +28,9 @@ interface MarketLayoutProps {
   tall?: boolean;
 }
 
-const HEIGHT = 'h-[max(500px,calc(100dvh-402px))]';
-const TALL = 'h-[max(500px,min(560px,calc(100dvh-342px)),calc(100dvh-402px))]';
+// What bars and the panel of orders leave; the reader drags the edge between (ResizeHandle).
+const HEIGHT = 'h-[max(500px,calc(100dvh-142px-var(--orders-height,260px)))]';
+const TALL = 'h-[max(500px,min(560px,calc(100dvh-342px)),calc(100dvh-142px-var(--orders-height,260px)))]';
 
 /**
  * The panels around the chart (design/interface.md): book and tape, chart, form in columns; the tape gets a column of

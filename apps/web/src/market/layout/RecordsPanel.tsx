@@ -28,7 +28,7 @@ export function RecordsPanel({ pairs }: { pairs: readonly Pair[] }) {
     <section
       aria-label={t('orders.panel')}
       style={{ height }}
-      className="relative flex flex-1 shrink-0 flex-col bg-panel"
+      className="relative flex shrink-0 flex-col bg-panel"
     >
       <ResizeHandle height={height} onChange={setHeight} />
       <SpotRecords

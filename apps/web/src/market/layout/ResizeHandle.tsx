@@ -1,4 +1,4 @@
-import { useRef, useState, type PointerEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type PointerEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { load, save } from '../../storage.ts';
 
@@ -10,6 +10,10 @@ const KEY_STEP = 20;
 /** Height of the panel of orders in px, remembered. */
 export function useOrdersHeight(): [number, (height: number) => void] {
   const [height, setHeight] = useState(() => clamp(Number(load('ordersHeight') ?? DEFAULT_HEIGHT)));
+  // The panels above give or take what this one takes or gives, see MarketLayout.
+  useLayoutEffect(() => {
+    document.documentElement.style.setProperty('--orders-height', `${height}px`);
+  }, [height]);
   return [
     height,
     (next) => {

@@ -1,11 +1,9 @@
 import type { OrderView } from '@bourse/protocol/spot/calls';
 import { useCallback, useMemo } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
 import type { Config, Pair } from '../../api/config.ts';
-import { formatUpTo, subtractAmounts } from '@bourse/ui/format/decimal';
+import { subtractAmounts } from '@bourse/ui/format/decimal';
 import { useOpenOrders } from '../../live/account.ts';
-import type { ChartLine } from '../../market/chart/PriceChart.tsx';
-import { amountCoin } from '../OrderCells.tsx';
+import { useOrderLines } from '../order-lines.ts';
 import { pickPrice, pickSize } from '../draft-store.ts';
 import { MarketLayout } from '../../market/layout/MarketLayout.tsx';
 import type { Market } from '../../market/MarketPage.tsx';
@@ -59,27 +57,5 @@ function useOwnOrders({ baseCoin, quoteCoin }: Pair): readonly OrderView[] {
   return useMemo(
     () => openOrders?.filter((order) => order.baseCoin === baseCoin && order.quoteCoin === quoteCoin) ?? [],
     [openOrders, baseCoin, quoteCoin],
-  );
-}
-
-function useOrderLines(orders: readonly OrderView[]): ChartLine[] {
-  const t = useTranslations('order');
-  const locale = useLocale();
-  return useMemo(
-    () =>
-      orders.map((order) => ({
-        id: order.id,
-        tone: order.direction === 'buy' ? 'up' : 'down',
-        price: order.status === 'waiting' ? order.stopPrice : order.price,
-        label: [
-          order.status === 'waiting' && t('stop'),
-          t(order.direction),
-          formatUpTo(subtractAmounts(order.amount, order.filledAmount), 8, locale),
-          amountCoin(order),
-        ]
-          .filter(Boolean)
-          .join(' '),
-      })),
-    [orders, t, locale],
   );
 }

@@ -1,0 +1,49 @@
+import { formatPlaces } from '@bourse/ui/format/decimal';
+import type { Chart } from 'klinecharts';
+import { PRICE_LINE, type PriceLineData } from './chart-overlays.ts';
+import type { ChartLine } from './PriceChart.tsx';
+
+const LINES = 'lines';
+
+/** White text must be readable on each. */
+const LINE_COLOURS = {
+  up: '--up-solid',
+  down: '--down-solid',
+  accent: '--accent-solid',
+  danger: '--red-solid',
+} as const;
+export type LineTone = keyof typeof LINE_COLOURS;
+
+/** Draws the reader's own prices. One that may be moved is dragged by its line or its tag, and told where it is let go. */
+export function showLines(chart: Chart, lines: readonly ChartLine[], decimals: number, locale: string): void {
+  const tokens = getComputedStyle(document.documentElement);
+  chart.removeOverlay({ groupId: LINES });
+  for (const { id, tone, price, label, onMove, solid = false } of lines) {
+    const colour = tokens.getPropertyValue(LINE_COLOURS[tone]).trim();
+    chart.createOverlay({
+      id: `line-${id}`,
+      groupId: LINES,
+      name: PRICE_LINE,
+      paneId: 'candle_pane',
+      lock: onMove === undefined,
+      points: [{ value: Number(price) }],
+      extendData: {
+        label,
+        priceText: (value) => formatPlaces(value.toFixed(decimals), decimals, locale),
+        colour,
+        solid,
+        canMove: onMove !== undefined,
+      } satisfies PriceLineData,
+      ...(onMove && {
+        onPressedMoveEnd: ({ overlay }) => {
+          const moved = overlay.points[0]?.value;
+          if (moved === undefined || !(moved > 0)) return;
+          const text = moved.toFixed(decimals);
+          if (Number(text) !== Number(price)) onMove(text);
+        },
+        // The right button would take the line away.
+        onRightClick: ({ preventDefault }) => preventDefault?.(),
+      }),
+    });
+  }
+}

@@ -1,0 +1,103 @@
+import type { OrderView } from '@bourse/protocol/spot/calls';
+import { formatUpTo, isZero, subtractAmounts } from '@bourse/ui/format/decimal';
+import { showSuccess } from '@bourse/ui/lib/toast';
+import { useMemo, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { showFailure } from '../api/client.ts';
+import type { ChartLine } from '../market/chart/PriceChart.tsx';
+import { amendOrder, type OrderChange } from './api.ts';
+import { amountCoin } from './OrderCells.tsx';
+
+type Texts = ReturnType<typeof useTranslations<never>>;
+
+/** Every price that an order has, as a line of the chart. What the exchange lets change can be dragged there. */
+export function orderLines(
+  t: Texts,
+  locale: string,
+  order: OrderView,
+  amend: (change: OrderChange) => void,
+): ChartLine[] {
+  const { id, direction, type, status, price, stopPrice, parentId } = order;
+  const left = formatUpTo(subtractAmounts(order.amount, order.filledAmount), 8, locale);
+  const size = `${t(`order.${direction}`)} ${left} ${amountCoin(order)}`;
+  const tone = direction === 'buy' ? 'up' : 'down';
+  const isExit = parentId !== undefined;
+  const hasStop = status === 'waiting' || (type === 'oco' && order.isFired === false);
+  const lines: (ChartLine | false)[] = [
+    status === 'open' && {
+      id,
+      tone,
+      price: order.isFired ? (order.stopLimitPrice ?? price) : price,
+      label: size,
+      onMove: order.isFired ? undefined : (to) => amend({ price: to }),
+    },
+    hasStop &&
+      !isExit && {
+        id: `${id}-stop`,
+        tone,
+        price: isZero(stopPrice) ? (order.activationPrice ?? '0') : stopPrice,
+        label: `${t('order.stop')} ${size}`,
+        onMove: type === 'trailing-stop' ? undefined : (to) => amend({ stopPrice: to }),
+      },
+    ...exitLines(t, order, size, amend),
+  ];
+  // Nothing to draw a line at: a market order on its way, an exit that was not asked for.
+  return lines.filter((line) => line !== false && !isZero(line.price)) as ChartLine[];
+}
+
+/** Where what has filled, or will, is closed. */
+function exitLines(
+  t: Texts,
+  { id, status, takeProfit, stopLoss, exitId, parentId }: OrderView,
+  size: string,
+  amend: (change: OrderChange) => void,
+): (ChartLine | false)[] {
+  const isExit = parentId !== undefined;
+  // Once something has filled, the exit is an order of its own and has the lines.
+  if (!isExit && exitId !== undefined) return [];
+  const canMove = !isExit || status === 'waiting';
+  // The stop price of an exit is the loss, or the profit if that is all there is.
+  const moveLoss = (to: string) => amend(isExit ? { stopPrice: to } : { stopLoss: to });
+  const moveProfit = (to: string) =>
+    amend(isExit && stopLoss === undefined ? { stopPrice: to } : { takeProfit: to });
+  return [
+    takeProfit !== undefined && {
+      id: `${id}-profit`,
+      tone: 'accent',
+      price: takeProfit,
+      label: `${t('orders.takeProfit')} ${size}`,
+      onMove: canMove ? moveProfit : undefined,
+    },
+    stopLoss !== undefined && {
+      id: `${id}-loss`,
+      tone: 'accent',
+      price: stopLoss,
+      label: `${t('orders.stopLoss')} ${size}`,
+      onMove: canMove ? moveLoss : undefined,
+    },
+  ];
+}
+
+/** The lines of a pair's orders. A line that the exchange would not move goes back to where it was. */
+export function useOrderLines(orders: readonly OrderView[]): ChartLine[] {
+  const t = useTranslations();
+  const locale = useLocale();
+  const [refused, setRefused] = useState(0);
+  return useMemo(
+    () =>
+      orders.flatMap((order) =>
+        orderLines(t, locale, order, (change) => {
+          amendOrder(order.id, change).then(
+            () => showSuccess(t('orders.moved')),
+            (error: unknown) => {
+              showFailure(error);
+              setRefused((count) => count + 1);
+            },
+          );
+        }),
+      ),
+    // `refused` draws them anew.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [orders, t, locale, refused],
+  );
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import type { Draft, OrderContext } from './order-draft.ts';
+import { orderOf, percentOf, problemOf } from './order-draft.ts';
+
+const pair = {
+  symbol: 'btcusdt',
+  baseCoin: 'BTC',
+  quoteCoin: 'USDT',
+  priceDecimals: 2,
+  quantityDecimals: 6,
+  minNotional: '5',
+  status: 'trading',
+} as OrderContext['pair'];
+
+const about: OrderContext = {
+  pair,
+  baseAvailable: 100_000_000n,
+  quoteAvailable: 1_000_000_000_000n,
+  bestBid: '49999',
+  bestAsk: '50001',
+  last: '50000',
+  mark: '50000',
+};
+
+const draft: Draft = {
+  side: 'sell',
+  type: 'limit',
+  timeInForce: 'gtc',
+  price: '52000',
+  stopPrice: '',
+  amount: '0.1',
+  total: '',
+  stopLimit: '',
+  callback: '1.5',
+  activation: '',
+  hasExit: false,
+  takeProfit: '',
+  stopLoss: '',
+};
+
+test('an OCO is sent with both legs, and without a time in force', () => {
+  const oco: Draft = { ...draft, type: 'oco', stopPrice: '48000' };
+  expect(problemOf(oco, about)).toBeUndefined();
+  expect(orderOf(oco, pair)).toEqual({
+    baseCoin: 'BTC',
+    quoteCoin: 'USDT',
+    direction: 'sell',
+    type: 'oco',
+    amount: '0.1',
+    price: '52000',
+    stopPrice: '48000',
+  });
+  expect(problemOf({ ...oco, stopPrice: '53000' }, about)).toMatchObject({ key: 'OCO_SELL_PRICES' });
+});
+
+test('a buying OCO names the limit of its stop leg, which it must be able to pay', () => {
+  const oco: Draft = { ...draft, side: 'buy', type: 'oco', price: '48000', stopPrice: '52000' };
+  expect(problemOf(oco, about)).toMatchObject({ field: 'stopLimit', key: 'STOP_LIMIT_REQUIRED' });
+  expect(problemOf({ ...oco, stopLimit: '53000' }, about)).toBeUndefined();
+  expect(problemOf({ ...oco, stopLimit: '110000' }, about)).toMatchObject({ key: 'INSUFFICIENT_BALANCE' });
+});
+
+test('a trailing stop has a distance from 0.1 to 20 percent, and begins where it is told', () => {
+  const trailing: Draft = { ...draft, type: 'trailing-stop', activation: '51000' };
+  expect(problemOf(trailing, about)).toBeUndefined();
+  expect(orderOf(trailing, pair)).toMatchObject({ callbackRate: '1.5', activationPrice: '51000' });
+  for (const callback of ['', '0.09', '20.01'])
+    expect(problemOf({ ...trailing, callback }, about)).toMatchObject({ key: 'CALLBACK_RANGE' });
+});
+
+test('take-profit and stop-loss lie on their sides of the order, and go only when asked for', () => {
+  const buy: Draft = { ...draft, side: 'buy', price: '49000', takeProfit: '52000', stopLoss: '48000' };
+  expect(orderOf(buy, pair)).not.toHaveProperty('takeProfit');
+  const asked = { ...buy, hasExit: true };
+  expect(problemOf(asked, about)).toBeUndefined();
+  expect(orderOf(asked, pair)).toMatchObject({ takeProfit: '52000', stopLoss: '48000' });
+  expect(problemOf({ ...asked, takeProfit: '48999' }, about)).toMatchObject({ field: 'takeProfit' });
+  expect(problemOf({ ...asked, stopLoss: '49000' }, about)).toMatchObject({ field: 'stopLoss' });
+});
+
+test('the slider follows what is typed', () => {
+  expect(percentOf(draft, about)).toBe(10);
+  expect(percentOf({ ...draft, amount: '3' }, about)).toBe(100);
+  expect(percentOf({ ...draft, side: 'buy', price: '50000', amount: '0.05' }, about)).toBe(25);
+  expect(percentOf({ ...draft, side: 'buy', type: 'market', total: '5000' }, about)).toBe(50);
+  expect(percentOf({ ...draft, amount: '' }, about)).toBe(0);
+});

@@ -1,0 +1,75 @@
+import { CALLBACK_PPM } from '@bourse/protocol/spot/plan';
+import type { OrderType } from '@bourse/protocol/spot/order';
+import { fieldValue } from '../shared/decimal-input.ts';
+import type { NewOrder } from './api.ts';
+import type { Draft, DraftProblem, OrderContext } from './order-draft.ts';
+
+/** What an order of more than one price has beside a limit and a stop (docs/rules.md, "Orders with more than one price"). */
+export type PlanField = 'stopLimit' | 'callback' | 'activation' | 'takeProfit' | 'stopLoss';
+
+/** Decimals of the distance of a trailing stop, in percent. */
+export const CALLBACK_DECIMALS = 2;
+const PPM_PER_STEP = 100;
+
+/** Whether take-profit and stop-loss can go with it. */
+export function takesExit(type: OrderType): boolean {
+  return type !== 'oco' && type !== 'trailing-stop';
+}
+
+/** The rules of these fields that can be known before the server is asked. */
+export function problemOfPlan(draft: Draft, { pair, mark, last }: OrderContext): DraftProblem | undefined {
+  const { side, type } = draft;
+  const ticks = (text: string) => fieldValue(text, pair.priceDecimals);
+  if (type === 'trailing-stop') {
+    const ppm = Number(fieldValue(draft.callback, CALLBACK_DECIMALS) ?? 0n) * PPM_PER_STEP;
+    if (ppm >= CALLBACK_PPM.least && ppm <= CALLBACK_PPM.most) return undefined;
+    const args = { least: percent(CALLBACK_PPM.least), most: percent(CALLBACK_PPM.most) };
+    return { field: 'callback', key: 'CALLBACK_RANGE', args };
+  }
+  if (type === 'oco') {
+    const [limit, stop] = [ticks(draft.price)!, ticks(draft.stopPrice)!];
+    const isSell = side === 'sell';
+    if (isSell ? limit <= stop : limit >= stop)
+      return { field: 'stopPrice', key: isSell ? 'OCO_SELL_PRICES' : 'OCO_BUY_PRICES' };
+    const stopLimit = ticks(draft.stopLimit);
+    if (!isSell && (stopLimit === undefined || stopLimit <= limit))
+      return { field: 'stopLimit', key: 'STOP_LIMIT_REQUIRED' };
+    return undefined;
+  }
+  if (!draft.hasExit) return undefined;
+  const opensAt = ticks(
+    (type === 'stop-market' ? draft.stopPrice : type === 'market' ? '' : draft.price) || '',
+  );
+  const now =
+    opensAt === undefined || opensAt === 0n
+      ? Number(mark ?? last) * 10 ** pair.priceDecimals
+      : Number(opensAt);
+  if (Number.isNaN(now)) return undefined;
+  const [profit, loss] = [ticks(draft.takeProfit), ticks(draft.stopLoss)];
+  const isBuy = side === 'buy';
+  if (profit && (isBuy ? Number(profit) <= now : Number(profit) >= now))
+    return { field: 'takeProfit', key: isBuy ? 'TAKE_PROFIT_NOT_ABOVE' : 'TAKE_PROFIT_NOT_BELOW' };
+  if (loss && (isBuy ? Number(loss) >= now : Number(loss) <= now))
+    return { field: 'stopLoss', key: isBuy ? 'STOP_LOSS_NOT_BELOW_ORDER' : 'STOP_LOSS_NOT_ABOVE_ORDER' };
+  return undefined;
+}
+
+/** These fields as the exchange takes them; what is empty is left out. */
+export function planOf(draft: Draft, plain: (text: string) => string): Partial<NewOrder> {
+  const { type, stopLimit, callback, activation, takeProfit, stopLoss, hasExit } = draft;
+  if (type === 'oco') return stopLimit === '' ? {} : { stopLimitPrice: plain(stopLimit) };
+  if (type === 'trailing-stop')
+    return {
+      callbackRate: plain(callback),
+      ...(activation !== '' && { activationPrice: plain(activation) }),
+    };
+  if (!hasExit) return {};
+  return {
+    ...(takeProfit !== '' && { takeProfit: plain(takeProfit) }),
+    ...(stopLoss !== '' && { stopLoss: plain(stopLoss) }),
+  };
+}
+
+function percent(ppm: number): string {
+  return String(ppm / 10_000);
+}
