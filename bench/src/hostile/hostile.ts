@@ -32,9 +32,10 @@ export async function run(): Promise<void> {
     const ready = (await Promise.race([once(server, 'message'), failure(server)]))[0] as HostileServerReady;
     let net = 1;
     await sleep(REST_SECONDS * 1000);
+    const price = await restingPrice(ready.port);
     for (const name of Object.keys(ATTACKS).filter((each) => only.length === 0 || only.includes(each))) {
-      const control = await one(server, ready, { name, isControl: true, net: net++ });
-      const attacked = await one(server, ready, { name, isControl: false, net: net++ });
+      const control = await one(server, ready, { name, isControl: true, net: net++, price });
+      const attacked = await one(server, ready, { name, isControl: false, net: net++, price });
       print(name, attacked, control);
     }
   } finally {
@@ -49,10 +50,17 @@ interface Measured extends Experience {
   readonly rss: number;
 }
 
+interface Round {
+  readonly name: string;
+  readonly isControl: boolean;
+  readonly net: number;
+  readonly price: string;
+}
+
 async function one(
   server: ChildProcess,
   { port, accounts }: HostileServerReady,
-  { name, isControl, net }: { readonly name: string; readonly isControl: boolean; readonly net: number },
+  { name, isControl, net, price }: Round,
 ): Promise<Measured> {
   const quiet = await rssOf(server);
   const attacker = start('attacker.js', [], {});
@@ -64,7 +72,6 @@ async function one(
     const looking = setInterval(() => {
       void rssOf(server).then((rss) => (most = Math.max(most, rss)));
     }, LOOK_MS);
-    const price = await restingPrice(port);
     const experience = await honestUsers(port, accounts, { seconds: SECONDS, price });
     clearInterval(looking);
     const result = { ...experience, rss: Math.max(most, await rssOf(server)) - quiet };

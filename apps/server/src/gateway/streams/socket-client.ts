@@ -1,10 +1,14 @@
+import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import type { Worth } from '@bourse/protocol/call';
 import type { Purse } from '../access/purse.ts';
+import { writeJointly } from './joint-writes.ts';
 import type { FrameSource, FrameTurns, WaitingFrame } from './frame-turns.ts';
 
 export interface SocketClientOptions {
   readonly ws: WebSocket;
+  /** What the frames go through; absent: each is written by itself. */
+  readonly line?: Duplex;
   /** The client's address, as budgets count it. */
   readonly sender: string;
   readonly turns: FrameTurns;
@@ -16,7 +20,12 @@ export interface SocketClientOptions {
   readonly dropped?: (why: string) => void;
 }
 
-/** Frames of one connection that wait for their turn; more than any client sends when it starts. */
+/**
+ * Frames of one connection that wait for their turn. With so many it is not read until few are left: they wait with the
+ * client. What had come already may be more, yet never so many.
+ */
+const PAUSED_AT = 200;
+const READ_AGAIN_AT = 50;
 const MOST_WAITING = 1_000;
 let connections = 0;
 
@@ -24,7 +33,7 @@ let connections = 0;
 const GRACE_MS = 2_000;
 
 /**
- * A WebSocket of any endpoint: its frames are parsed, wait, and are handled one after the other in turn with those of all
+ * A WebSocket of any endpoint: its frames wait, are parsed when they come first, and handled one after the other in turn with those of all
  * other connections. What it does not read in time ends it, and its backlog with it.
  */
 export abstract class SocketClient implements FrameSource {
@@ -32,7 +41,9 @@ export abstract class SocketClient implements FrameSource {
   readonly #ws: WebSocket;
   readonly #options: SocketClientOptions;
   readonly #number = ++connections;
-  readonly #waiting: WaitingFrame[] = [];
+  readonly #waiting: { readonly data: RawData; readonly isBinary: boolean; readonly bytes: number }[] = [];
+  /** The first of those that wait, once it was asked for. */
+  #next: WaitingFrame | undefined;
   #waitingBytes = 0;
   #ended = false;
 
@@ -63,6 +74,7 @@ export abstract class SocketClient implements FrameSource {
   end(): void {
     this.#ended = true;
     this.#waiting.length = 0;
+    this.#next = undefined;
     this.#waitingBytes = 0;
   }
 
@@ -74,6 +86,7 @@ export abstract class SocketClient implements FrameSource {
   protected send(frame: string | Buffer): void {
     if (this.#ended) return;
     if (this.#ws.bufferedAmount > this.#options.unsentBytes) return this.drop(1013, 'slow');
+    if (this.#options.line) writeJointly(this.#options.line);
     this.#ws.send(frame);
   }
 
@@ -92,6 +105,8 @@ export abstract class SocketClient implements FrameSource {
   }
 
   #close(code: number, why?: string): void {
+    // Its answer to the farewell is to be read.
+    if (this.#ws.isPaused) this.#ws.resume();
     this.#ws.close(code, why);
     setTimeout(() => this.#ws.terminate(), GRACE_MS).unref();
   }
@@ -103,8 +118,8 @@ export abstract class SocketClient implements FrameSource {
     if (this.#waiting.length >= MOST_WAITING || this.#waitingBytes > this.#options.unsentBytes)
       return this.#dropTalker();
     void this.#options.frames.spend(this.#number).then(({ waitMs }) => waitMs > 0 && this.#dropTalker());
-    const frame = isBinary ? undefined : parsed(data);
-    this.#waiting.push({ frame, bytes, cost: this.costOf(frame), worth: this.worthOf(frame) });
+    this.#waiting.push({ data, isBinary, bytes });
+    if (this.#waiting.length >= PAUSED_AT) this.#ws.pause();
     this.#options.turns.enter(this);
   }
 
@@ -113,12 +128,19 @@ export abstract class SocketClient implements FrameSource {
   }
 
   next(): WaitingFrame | undefined {
-    return this.#waiting[0];
+    const [first] = this.#waiting;
+    if (!first || this.#next) return this.#next;
+    const frame = first.isBinary ? undefined : parsed(first.data);
+    const { bytes } = first;
+    return (this.#next = { frame, bytes, cost: this.costOf(frame), worth: this.worthOf(frame) });
   }
 
   handleNext(): Promise<void> | void {
-    const { frame, bytes } = this.#waiting.shift()!;
+    const { frame, bytes } = this.next()!;
+    this.#next = undefined;
+    this.#waiting.shift();
     this.#waitingBytes -= bytes;
+    if (this.#waiting.length === READ_AGAIN_AT) this.#ws.resume();
     try {
       return this.handle(frame)?.catch((error: unknown) => this.failed(error));
     } catch (error) {

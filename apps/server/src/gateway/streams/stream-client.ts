@@ -1,4 +1,5 @@
 import type { Worth } from '@bourse/protocol/call';
+import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { SIGNED_OUT } from '@bourse/protocol/envelope';
@@ -25,6 +26,7 @@ interface ClientDeps {
   readonly language: Language;
   readonly metrics: Metrics;
   readonly turns: FrameTurns;
+  readonly line: Duplex;
   readonly frames: Purse;
   /** The client's address, as budgets count it. */
   readonly sender: string;
@@ -53,6 +55,7 @@ export class StreamClient extends SocketClient {
       ws,
       sender: deps.sender,
       turns: deps.turns,
+      line: deps.line,
       frames: deps.frames,
       unsentBytes,
       dropped: (why) => deps.metrics.streamDropped.inc({ why }),

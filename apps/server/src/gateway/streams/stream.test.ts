@@ -273,3 +273,11 @@ test.each([
   if (believed) await second;
   else await expect(second).rejects.toThrow('429');
 });
+
+test('a client that says more than is heard is not read until it was, and nothing is lost', async () => {
+  await reopen({ limits: { framesPerSecond: 5_000 } });
+  const client = await connect();
+  for (let id = 0; id < 900; id++) client.say({ op: 'ping', id });
+  await client.received(900);
+  expect(client.frames.map(({ id }) => id)).toEqual(Array.from({ length: 900 }, (_, id) => id));
+});

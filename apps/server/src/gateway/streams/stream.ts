@@ -96,6 +96,7 @@ export function createStream(options: StreamOptions): Stream {
           language,
           metrics,
           turns,
+          line: socket,
           frames,
           sender: addressKey(ip),
         });

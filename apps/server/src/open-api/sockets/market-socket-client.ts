@@ -26,11 +26,11 @@ export class MarketSocketClient extends SocketClient implements Subscriber {
   #unanswered = 0;
 
   constructor(
-    { ws, sender, turns, frames }: Pick<Connection, 'ws' | 'sender' | 'turns' | 'frames'>,
+    { ws, line, sender, turns, frames }: Pick<Connection, 'ws' | 'line' | 'sender' | 'turns' | 'frames'>,
     deps: TopicDeps,
     topics: Topics,
   ) {
-    super({ ws, sender, turns, frames, unsentBytes: STREAM_LIMITS.unsentBytes });
+    super({ ws, ...(line && { line }), sender, turns, frames, unsentBytes: STREAM_LIMITS.unsentBytes });
     this.#deps = deps;
     this.#topics = topics;
   }

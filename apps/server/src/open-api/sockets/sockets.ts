@@ -30,6 +30,7 @@ export interface Sockets {
 
 export interface Connection {
   readonly ws: WebSocket;
+  readonly line?: Duplex;
   readonly ip: string;
   /** The address, as budgets count it. */
   readonly sender: string;
@@ -85,7 +86,16 @@ export function createSockets({
       const ip = limiter.admit(request, socket);
       if (ip === undefined) return true;
       server.handleUpgrade(request, socket, head, (ws) => {
-        const client = connect({ ws, ip, sender: addressKey(ip), turns, frames, path, request });
+        const client = connect({
+          ws,
+          line: socket,
+          ip,
+          sender: addressKey(ip),
+          turns,
+          frames,
+          path,
+          request,
+        });
         clients.add(client);
         ws.on('error', () => ws.terminate());
         ws.once('close', () => {
