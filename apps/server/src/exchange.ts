@@ -33,7 +33,7 @@ import { openSecretBox } from './files/master-key.ts';
 import { Devices } from './gateway/devices.ts';
 import { createHttp } from './gateway/http.ts';
 import { addLaneMetrics } from './lane-metrics.ts';
-import { loopDelay, Pressure } from './gateway/access/pressure.ts';
+import { loopDelay, loopRound, Pressure } from './gateway/access/pressure.ts';
 import { turnAway } from './gateway/streams/connection-limiter.ts';
 import { Budget, BUDGET, type BudgetRates } from './gateway/access/budget.ts';
 import type { Call } from './gateway/call.ts';
@@ -214,7 +214,13 @@ export async function startExchange(
     );
     addSequencerGauges(batches, metrics.registry);
     addLaneMetrics(metrics.registry);
-    const busyness = new Pressure({ delayMs: loopDelay(), waiting: () => batches.queueLength });
+    const round = loopRound();
+    const busyness = new Pressure({
+      delayMs: loopDelay(),
+      waiting: () => batches.queueLength,
+      roundMs: () => round.ms(),
+    });
+    undo.push(() => round.end());
     busyness.start(metrics.registry);
     undo.push(() => busyness.stop());
     const pressure = parts.pressure ?? busyness;

@@ -250,7 +250,7 @@ test('two hundred calls of one user at once pass, as those of an impatient clien
 
 test('under pressure: reads of strangers first, then of users, then orders, never what ends a risk', async () => {
   const signs = { delayMs: 0 };
-  const pressure = new Pressure({ delayMs: () => signs.delayMs, waiting: () => 0 });
+  const pressure = new Pressure({ delayMs: () => signs.delayMs, waiting: () => 0, roundMs: () => 0 });
   const order = userCall({ path: '/order', input, handle: () => 1 });
   const cancel = userCall({ path: '/cancel', input, handle: () => 1 });
   const stop = operatorCall({ path: '/ops/api/stop', roles: ['admin'], input, handle: () => 1 });

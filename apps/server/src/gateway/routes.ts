@@ -201,7 +201,7 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
     request: FastifyRequest,
     reply: FastifyReply,
     language: Language,
-  ): string | Promise<FastifyReply> {
+  ): FastifyReply | Promise<FastifyReply> {
     const now = services.clock.now();
     const write = (): string => {
       const data = make();
@@ -210,7 +210,7 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
     };
     const name = { key: `${call.path} ${language} ${key}`, revision };
     const body = routing.wires.body(name, write, { now, takesGzip: takesGzip(request) });
-    if (typeof body === 'string') return body;
+    if (Buffer.isBuffer(body)) return reply.send(body);
     reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding');
     return body.then((packed) => reply.send(packed));
   }

@@ -34,7 +34,7 @@ export class SharedAnswer<Data = unknown> {
 }
 
 interface Wire {
-  readonly text: string;
+  readonly text: Buffer;
   packed?: Promise<Buffer>;
 }
 
@@ -42,14 +42,14 @@ interface Wire {
 export class SharedWires {
   readonly #wires = new Memo<Wire>(KEPT);
 
-  /** The text, or where it pays and is taken the same buffer for all. */
+  /** The same buffer for all; packed where it pays and is taken. */
   body(
     { key, revision }: Pick<SharedAnswer, 'key' | 'revision'>,
     write: () => string,
     { now, takesGzip }: { readonly now: number; readonly takesGzip: boolean },
-  ): string | Promise<Buffer> {
+  ): Buffer | Promise<Buffer> {
     const at = `${revision} ${Math.floor(now / SHARED_MS)}`;
-    const wire = this.#wires.get(key, at, () => ({ text: write() }));
+    const wire = this.#wires.get(key, at, () => ({ text: Buffer.from(write()) }));
     if (!takesGzip || wire.text.length < PACKED_FROM) return wire.text;
     return (wire.packed ??= pack(wire.text, { level: PACKED_LEVEL }));
   }

@@ -33,7 +33,7 @@ export const marketCalls = {
       timer,
       size: wholeNumber(1, MAX_CANDLES).default(MAX_CANDLES),
     }),
-    extraCost: ({ size }) => Math.floor(size / 250),
+    extraCost: ({ size }) => Math.floor(size / 100),
     output: klineAnswer,
     example: { symbol: 'btcusdt', timer: '1min', size: '100' },
   }),

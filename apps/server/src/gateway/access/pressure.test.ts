@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
-import { loopDelay, Pressure, THRESHOLDS } from './pressure.ts';
+import { loopDelay, loopRound, Pressure, THRESHOLDS } from './pressure.ts';
 
 function pressed(signs: { delayMs?: number; waiting?: number }): Pressure {
-  const pressure = new Pressure({ delayMs: () => signs.delayMs ?? 0, waiting: () => signs.waiting ?? 0 });
+  const pressure = new Pressure({
+    delayMs: () => signs.delayMs ?? 0,
+    waiting: () => signs.waiting ?? 0,
+    roundMs: () => 0,
+  });
   pressure.look();
   pressure.look();
   return pressure;
@@ -30,14 +34,16 @@ test.each([
   expect(refused(pressed(signs))).toEqual(expected);
 });
 
-test('one late look is not pressure, and one calm look ends it', () => {
+test('one late look is not pressure; two seconds of calm end it', () => {
   const signs = { delayMs: 5_000 };
-  const pressure = new Pressure({ delayMs: () => signs.delayMs, waiting: () => 0 });
+  const pressure = new Pressure({ delayMs: () => signs.delayMs, waiting: () => 0, roundMs: () => 0 });
   pressure.look();
   expect(pressure.level).toBe(0);
   pressure.look();
   expect(pressure.level).toBe(3);
   signs.delayMs = 0;
+  for (let look = 0; look < 7; look++) pressure.look();
+  expect(pressure.level).toBe(3);
   pressure.look();
   expect(pressure.level).toBe(0);
 });
@@ -54,4 +60,23 @@ test('a loop that stands still is measured', async () => {
   }
   await rest(1);
   expect(delay()).toBeGreaterThan(150);
+});
+
+test('a thousand long reads in one round: the first are answered, the rest refused before any look', async () => {
+  const round = loopRound();
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  const pressure = new Pressure({ delayMs: () => 0, waiting: () => 0, roundMs: () => round.ms() });
+  let answered = 0;
+  for (let request = 0; request < 1_000; request++) {
+    if (pressure.refuses('read', true)) continue;
+    answered++;
+    const until = performance.now() + 5;
+    while (performance.now() < until);
+  }
+  expect(answered).toBeGreaterThan(20);
+  expect(answered).toBeLessThan(120);
+  expect(pressure.refuses('exit', true)).toBe(false);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(pressure.refuses('read', true)).toBe(false);
+  round.end();
 });

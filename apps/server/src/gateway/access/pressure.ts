@@ -24,6 +24,11 @@ const LEVELS: readonly Threshold[] = [THRESHOLDS.strangersReads, THRESHOLDS.user
 
 /** How long each look takes. Two in a row must agree before anything is refused: collecting garbage is no pressure. */
 const LOOK_MS = 250;
+/** A level is left when so many looks in a row have seen less: whoever was refused comes again in a second. */
+const CALM_LOOKS = 8;
+/** A thousand requests may come in one round of the loop, before any look: with the round so long, the rest is refused. */
+const ROUND_FACTOR = 2;
+const BEAT_MS = 20;
 /** How finely the delay is measured. ms */
 const RESOLUTION_MS = 10;
 const SHARE = 90;
@@ -34,6 +39,8 @@ export interface PressureSigns {
   delayMs(): number;
   /** Commands that wait for their turn. */
   waiting(): number;
+  /** For how long the present round of the loop has gone on, more or less. ms */
+  roundMs(): number;
 }
 
 /** How many levels of worth are refused at the moment; looked at by every door before any work. */
@@ -41,6 +48,7 @@ export class Pressure {
   readonly #signs: PressureSigns;
   #seen = 0;
   #level = 0;
+  #calm = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(signs: PressureSigns) {
@@ -54,8 +62,9 @@ export class Pressure {
 
   /** Whether something of that worth is refused now. */
   refuses(worth: Worth, isStranger: boolean): boolean {
-    if (this.#level === 0 || worth === 'exit') return false;
-    return this.#level >= (worth === 'order' ? 3 : isStranger ? 1 : 2);
+    if (worth === 'exit') return false;
+    const level = worth === 'order' ? 3 : isStranger ? 1 : 2;
+    return this.#level >= level || this.#signs.roundMs() >= ROUND_FACTOR * LEVELS[level - 1]!.delayMs;
   }
 
   /** Looks once; the level is what this look and the one before agree upon. */
@@ -63,8 +72,13 @@ export class Pressure {
     const delayMs = this.#signs.delayMs();
     const waiting = this.#signs.waiting();
     const seen = LEVELS.filter((each) => delayMs >= each.delayMs || waiting >= each.waiting).length;
-    this.#level = Math.min(seen, this.#seen);
+    const agreed = Math.min(seen, this.#seen);
     this.#seen = seen;
+    this.#calm = agreed < this.#level ? this.#calm + 1 : 0;
+    if (agreed > this.#level || this.#calm >= CALM_LOOKS) {
+      this.#level = agreed;
+      this.#calm = 0;
+    }
   }
 
   start(registry: Registry): void {
@@ -87,6 +101,14 @@ export class Pressure {
 
 /** Nothing is ever too much: for tests of other things on a busy machine. */
 export const CALM: Pick<Pressure, 'refuses'> = { refuses: () => false };
+
+/** For how long the loop has not come to its timers; and how to end it. */
+export function loopRound(): { ms(): number; end(): void } {
+  let beatAt = performance.now();
+  const timer = setInterval(() => (beatAt = performance.now()), BEAT_MS);
+  timer.unref();
+  return { ms: () => performance.now() - beatAt - BEAT_MS, end: () => clearInterval(timer) };
+}
 
 /** How late the loop was in nine of ten of its rounds since the last question. */
 export function loopDelay(): () => number {
