@@ -43,7 +43,15 @@
       });
   }
   ask('/bb/config');
-  if (page === '/home') ask('/bb/index');
+  if (page === '/home') {
+    ask('/bb/index');
+    // Banners are the largest thing to be seen: their pictures come while the code does.
+    globalThis.__early['/bb/index'].answer.then(function (answer) {
+      ((answer && answer.data && answer.data.banners) || []).forEach(function (banner) {
+        if (banner.picture) new Image().src = banner.picture;
+      });
+    });
+  }
 })();
 
 // Zod asks whether it may compile code, which the page's security policy forbids and reports; told no, it does not ask.

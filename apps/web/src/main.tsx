@@ -90,3 +90,8 @@ void applyLanguage(savedLanguage())
       </StrictMode>,
     ),
   );
+
+// What shows offline.html when the exchange is out of reach; it takes part in nothing else (public/sw.js).
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  addEventListener('load', () => void navigator.serviceWorker.register('/pc/sw.js').catch(() => undefined));
+}

@@ -37,7 +37,10 @@ const server = createServer((request, response) => exchange.handle(request, resp
 server.on('upgrade', (request, socket, head) => exchange.upgrade(request, socket, head));
 server.listen(0, '127.0.0.1', () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const look = setInterval(() => void bestBid(url).then((price) => (paced.bestBid = price)), LOOK_MS);
+  const look = setInterval(
+    () => void bestBid(url).then((price) => (paced.bestBid = price ?? paced.bestBid)),
+    LOOK_MS,
+  );
   process.on('message', (pace: Pace) => (pace === 'start' ? paced.start() : paced.stop()));
   process.on('SIGTERM', () => {
     clearInterval(look);
@@ -51,9 +54,10 @@ server.listen(0, '127.0.0.1', () => {
   process.send!({ url, trader } satisfies WebServerReady);
 });
 
-async function bestBid(url: string): Promise<number> {
+/** Nothing where the exchange was too busy to say. */
+async function bestBid(url: string): Promise<number | undefined> {
   const body = new URLSearchParams({ symbol: SYMBOL, size: '1' });
   const response = await fetch(`${url}/huobi/getHuobiContractDepthV2`, { method: 'POST', body });
-  const { tick } = (await response.json()) as { tick: { bids: [string, string][] } };
-  return Number(tick.bids[0]![0]);
+  const { tick } = (await response.json()) as { tick?: { bids: [string, string][] } };
+  return tick && Number(tick.bids[0]![0]);
 }

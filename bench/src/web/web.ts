@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import { median, printFigure, progress, rounded } from '../figure.ts';
+import { firstVisits } from './first-visit.ts';
+import { SIXTY_HERTZ, watchFrames } from './frames.ts';
 import { installProbe, readProbe, type ProbeReport } from './probe.ts';
 import type { Pace, WebServerReady } from './server.ts';
 
@@ -22,6 +24,8 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
  *
  * `web.initial_js_gzip_kb`: every script that a first visit to `/pc/home` downloads until the network has been quiet
  * for a second, each compressed with gzip at its default level; 1 KB = 1000 bytes.
+ *
+ * First visits on a phone line (first-visit.ts), and a busy minute (frames.ts).
  *
  * `web.trade_update_ms`: a trader is signed in on the trade page at 1440 x 900 with chart, tape and book, and the
  * book of the live market is paced to 20 deltas a second on the real stream (paced-depth.ts). The time of a delta runs from its WebSocket message event to the end of the frame in which its level stands in the book (probe.ts). The
@@ -38,7 +42,14 @@ export async function run(): Promise<void> {
   try {
     const ready = await Promise.race([message(server), ended(server)]);
     const bytes = await initialScripts(browser, ready);
-    printFigure({ name: 'web.initial_js_gzip_kb', value: rounded(bytes / 1000), unit: 'KB' });
+    printFigure({
+      name: 'web.initial_js_gzip_kb',
+      value: rounded(bytes / 1000),
+      unit: 'KB',
+      bar: { most: 170 },
+    });
+    await firstVisits(browser, ready.url);
+    await busyMinute(browser, server, ready);
 
     const rounds: ProbeReport[] = [];
     for (let round = 1; round <= ROUNDS; round++) {
@@ -86,11 +97,38 @@ async function initialScripts(browser: Browser, { url }: WebServerReady): Promis
   return total;
 }
 
-async function tradeUpdates(
+/** A minute of the busy market as a trader watches it, unthrottled, after everything has loaded. */
+async function busyMinute(browser: Browser, server: ChildProcess, ready: WebServerReady): Promise<void> {
+  const page = await openTrade(browser, ready);
+  server.send('start' satisfies Pace);
+  await sleep(WARM_UP_MS);
+  const { longTasks, longest, inTime } = await page.evaluate(watchFrames, {
+    ms: 60_000,
+    frameMs: SIXTY_HERTZ,
+  });
+  server.send('stop' satisfies Pace);
+  await page.context().close();
+  progress(`web: ${longTasks} tasks over 50 ms in a minute, the longest ${longest.toFixed(0)} ms`);
+  printFigure({
+    name: 'web.busy_long_tasks',
+    value: longTasks,
+    unit: 'tasks > 50 ms in 60 s',
+    bar: { most: 0 },
+  });
+  printFigure({
+    name: 'web.busy_frames_in_time',
+    value: rounded(inTime),
+    unit: 'share of frames of 16.7 ms',
+    bar: { least: 0.95 },
+  });
+}
+
+/** The trade page of a signed-in trader, with chart and book on screen. */
+async function openTrade(
   browser: Browser,
-  server: ChildProcess,
   { url, trader }: WebServerReady,
-): Promise<ProbeReport> {
+  prepare?: () => void,
+): Promise<Page> {
   const context = await browser.newContext({
     viewport: VIEWPORT,
     locale: 'en-US',
@@ -108,18 +146,27 @@ async function tradeUpdates(
       ],
     },
   });
-  await context.addInitScript(installProbe);
+  if (prepare) await context.addInitScript(prepare);
   const page = await context.newPage();
   await page.goto(`${url}/pc/home/detail?symbol=btcusdt`);
   await page.getByTestId('book-ask-row').first().waitFor();
   await page.locator('canvas').first().waitFor();
+  return page;
+}
+
+async function tradeUpdates(
+  browser: Browser,
+  server: ChildProcess,
+  ready: WebServerReady,
+): Promise<ProbeReport> {
+  const page = await openTrade(browser, ready, installProbe);
   server.send('start' satisfies Pace);
   await sleep(WARM_UP_MS);
   await page.evaluate(readProbe);
   await sleep(SECONDS * 1000);
   const report = await page.evaluate(readProbe);
   server.send('stop' satisfies Pace);
-  await context.close();
+  await page.context().close();
   if (report.updates / SECONDS < LEAST_UPDATES_PER_S) {
     throw new Error(`the book changed only ${report.updates} times in ${SECONDS} s`);
   }

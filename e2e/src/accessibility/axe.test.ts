@@ -82,6 +82,35 @@ test.for(['dark', 'light'] as const)(
   },
 );
 
+const PHONE = { width: 390, height: 844 };
+
+test.for(['dark', 'light'] as const)(
+  'axe finds no barrier on a phone in the %s theme',
+  { timeout: 240_000 },
+  async (theme, { newVisitor, newUser }) => {
+    const guest = await newVisitor({ theme, viewport: PHONE });
+    await guest.goto('/pc/home');
+    await guest.getByTestId('market-row').first().waitFor();
+    await expectNoBarrier(guest, 'home');
+    await guest.getByRole('banner').getByRole('button', { name: 'Pages' }).click();
+    await guest.getByRole('menuitemradio').first().waitFor();
+    await expectNoBarrier(guest, 'menu');
+
+    const user = await newUser();
+    await user.ok('/bb/order/create', {
+      ...{ baseCoin: 'BTC', quoteCoin: 'USDT', direction: 'buy', type: 'limit' },
+      ...{ price: '1000.00', amount: '0.02' },
+    });
+    const page = await newVisitor({ theme, viewport: PHONE, as: user });
+    const market = ['/pc/home/detail?symbol=btcusdt', '[data-testid=open-orders-row]'] as const;
+    for (const [path, rows] of [market, ...USER_PAGES]) {
+      await page.goto(path);
+      await page.locator(rows).first().waitFor();
+      await expectNoBarrier(page, path);
+    }
+  },
+);
+
 test('an order is placed and cancelled with the keyboard alone', async ({ newVisitor, newUser }) => {
   const trade = await TradePage.open(await newVisitor({ as: await newUser() }));
   const price = ((await trade.best('bid')) * 0.8).toFixed(2);

@@ -64,7 +64,9 @@ test.for([
   await page.goto(path);
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  const over = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  // Less, where the browser keeps room for a scroll bar.
+  expect(await page.evaluate(over)).toBeLessThanOrEqual(0);
 });
 
 const IPHONE =

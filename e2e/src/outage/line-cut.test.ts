@@ -9,7 +9,7 @@ test('a cut line is told, and after it the page shows what it missed', async ({ 
   const page = await newVisitor({ as: user, url: line.url, expectsOutage: true });
   const trade = await TradePage.open(page);
   await page.getByText('You have no open orders.').waitFor();
-  const notice = page.getByText('Live data is interrupted. Reconnecting…');
+  const notice = page.getByText('Live data is interrupted');
 
   line.cut();
   await notice.waitFor();

@@ -13,7 +13,11 @@ export function chunkGroups(kin: Readonly<Record<string, readonly string[]>>): R
   return [
     { name: 'app', tags: ['$initial'], priority: 3 },
     { name: 'shared', minShareCount: MANY_PAGES, priority: 2 },
-    ...Object.entries(kin).map(([name, pages]) => ({ name: familyOf(name, pages), priority: 1 })),
+    ...Object.entries(kin).map(([name, pages]) => ({
+      name: familyOf(name, pages),
+      debugName: name,
+      priority: 1,
+    })),
   ];
 }
 

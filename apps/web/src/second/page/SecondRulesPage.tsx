@@ -93,11 +93,19 @@ export function SecondRulesPage() {
       <Panel title={t('rules.selfTitle')}>
         <div className="flex flex-col gap-3 text-13 text-muted">
           <p>{t('rules.self')}</p>
-          <pre className="overflow-x-auto rounded-control border border-line bg-canvas p-3 font-mono text-12 text-ink">
+          <pre
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+            tabIndex={0}
+            className="overflow-x-auto rounded-control border border-line bg-canvas p-3 font-mono text-12 text-ink"
+          >
             {CALLS}
           </pre>
           <p>{t('rules.spelling')}</p>
-          <pre className="overflow-x-auto rounded-control border border-line bg-canvas p-3 font-mono text-12 text-ink">
+          <pre
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+            tabIndex={0}
+            className="overflow-x-auto rounded-control border border-line bg-canvas p-3 font-mono text-12 text-ink"
+          >
             {SPELLING}
           </pre>
           <p>{t('rules.spellingNote')}</p>

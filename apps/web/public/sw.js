@@ -1,0 +1,37 @@
+// The service worker of the web app: where a page cannot be had because the exchange is out of reach, it shows
+// offline.html. It keeps nothing else: prices, balances and code always come from the exchange.
+const KEPT = 'offline-1';
+const FILES = ['/pc/offline.html', '/pc/offline.js', '/pc/favicon.svg'];
+
+addEventListener('install', (event) => {
+  event.waitUntil(
+    caches
+      .open(KEPT)
+      .then((cache) => cache.addAll(FILES))
+      .then(() => skipWaiting()),
+  );
+});
+
+addEventListener('activate', (event) => {
+  const others = caches
+    .keys()
+    .then((names) => Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name))));
+  // A page is asked for while this wakes up, so that it costs no time.
+  event.waitUntil(Promise.all([others, registration.navigationPreload?.enable(), clients.claim()]));
+});
+
+addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.mode === 'navigate') event.respondWith(page(event));
+  else if (FILES.includes(new URL(request.url).pathname)) {
+    event.respondWith(fetch(request).catch(() => caches.match(request)));
+  }
+});
+
+async function page(event) {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request));
+  } catch {
+    return (await caches.match('/pc/offline.html')) ?? Response.error();
+  }
+}
