@@ -9,6 +9,9 @@ import { loadSettings } from './settings.ts';
  * (`--serve`). `--exchange <module>` puts another exchange in the place of ours, for tests of the launch itself.
  * Nothing heavy is imported up here: `/pc/` has to answer within 0.3 s.
  */
+// What is said may go to a file on a full disk, or to a pipe whose reader is gone: neither ends the exchange.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 const args = readArgs();
 
 const settings = loadSettings(process.env);

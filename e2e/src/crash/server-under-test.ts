@@ -89,6 +89,16 @@ export class ServerUnderTest {
     throw this.#failure(`the exchange was not ready within ${READY_MS / 1000} s`);
   }
 
+  /** Resolves when it is past the work of its start: a busy machine refuses strangers until then. */
+  async calm(): Promise<void> {
+    const deadline = Date.now() + READY_MS;
+    for (let calls = 0; calls < 5; await sleep(200)) {
+      const answer = await fetch(`${this.url}/bb/config`, { method: 'POST' }).catch(() => undefined);
+      calls = answer?.ok ? calls + 1 : 0;
+      if (Date.now() > deadline) throw this.#failure(`the exchange was busy for ${READY_MS / 1000} s`);
+    }
+  }
+
   /** The server process that the supervisor started last. */
   serverPid(): number | undefined {
     try {

@@ -94,6 +94,7 @@ const badFeed: Fault = {
       market.speak();
       server.start();
       await server.ready();
+      await server.calm();
       const [careful, careless] = [await holder(server, 'careful'), await holder(server, 'careless')];
       const other = careful.user;
 

@@ -57,6 +57,7 @@ const badMail: Fault = {
     try {
       server.start();
       await server.ready();
+      await server.calm();
       const visitor = new Client(server.url);
       for (const mood of ['gone', 'silent', 'dribbles', 'busy'] as const) {
         const email = `${mood}@example.com`;

@@ -53,6 +53,7 @@ export async function onScene(
   try {
     server.start();
     await server.ready();
+    await server.calm();
     const user = await signUp(server.url, new Outbox(server.dataDir), 'witness@example.com');
     const price = ((await midOf(user, 'btcusdt')) * FAR).toFixed(2);
     const witness = new Witness(user, history, fault.replaceAll(/\W/g, '-'), price);

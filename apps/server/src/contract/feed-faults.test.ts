@@ -88,6 +88,27 @@ describe('no tick', () => {
   );
 });
 
+// The fault: for 5 s after the line had dropped the house dealt on, and a 50x position was liquidated at the gap.
+test('a line that breaks: nothing is dealt from that moment on, and margin added while it is away keeps a 50x position', async () => {
+  const careful = await open(user, { leverage: 50 });
+  const careless = await open(user, { leverage: 50 });
+  exchange.quiet(true);
+  exchange.feed.lose();
+  await exchange.settled();
+  expect(await refused('createOrder', order)).toBe(DELAYED);
+  expect(await refused('closePosition', { id: careless.id })).toBe(DELAYED);
+  await result(user, `${STANDARD}/addMargin`, { id: careful.id, amount: '200' });
+  await exchange.clock.advance(10_000);
+  // 3 % lower: twice as far as its margin reached.
+  for (let n = 0; n < 4; n++) {
+    await tick(48_500);
+    expect((await byId(careless.id)).status).toBe('open');
+  }
+  await tick(48_500);
+  expect((await byId(careless.id)).status).toBe('liquidated');
+  expect((await byId(careful.id)).status).toBe('open');
+});
+
 describe('a spike of 30 %', () => {
   test('of one tick touches nobody', async () => {
     const [long, short] = [

@@ -15,6 +15,8 @@ import { StartRefused } from './start-refused.ts';
 import type { SupervisorMessage } from './startup-server.ts';
 import type { ServerMessage } from './supervisor.ts';
 
+/** Lines that cannot be written are kept up to here. */
+const LOG_BACKLOG_BYTES = 1 << 20;
 /** A server with less is for trying out. */
 const FEW_HANDLES = 4_096;
 const STARTUP_ON_STOP_MS = 3000;
@@ -129,8 +131,11 @@ function stateHandles(log: Logger): void {
 }
 
 async function createLog(): Promise<Logger> {
-  const { pino } = await import('pino');
-  return pino({ base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` });
+  const { destination, pino } = await import('pino');
+  const out = destination({ fd: 1, sync: true, maxLength: LOG_BACKLOG_BYTES });
+  // The log may lie on the disk that is full: its lines are lost then, the exchange is not.
+  out.on('error', () => undefined);
+  return pino({ base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` }, out);
 }
 
 /** Runs `stop` once, on SIGTERM or when the supervisor is gone, then ends the process. */
