@@ -52,7 +52,7 @@ interface Live {
 const OPEN_PURPOSES: readonly OpenPurpose[] = ['register', 'forgot'];
 
 /**
- * Codes sent by e-mail, and the grants that a checked register code leaves behind (docs/rules.md, "Identity and
+ * Codes sent by e-mail, and the grants that a checked code leaves behind (docs/rules.md, "Identity and
  * limits"). A code belongs to who asked for it: what others ask and guess neither spends nor voids it.
  */
 export class EmailCodes {
@@ -213,23 +213,26 @@ export class EmailCodes {
     return () => this.#useUp(live);
   }
 
-  /** Whether it is the newest code of that purpose for who asks; it is used up by that. */
-  async useReset(email: string, code: string, by: From): Promise<boolean> {
-    const live = await this.#guess('forgot', email, code, by);
-    return live !== undefined && this.#useUp(live);
+  /**
+   * Changes a code into a token with which its holder can register the address, or reset the password of its account,
+   * by what the code was sent for; `undefined`: a wrong code.
+   */
+  async verify(email: string, code: string, by: From): Promise<string | undefined> {
+    for (const purpose of OPEN_PURPOSES) {
+      const live = await this.#guess(purpose, email, code, by);
+      if (live && (await this.#useUp(live))) return this.#grant(email, live);
+    }
+    return undefined;
   }
 
-  /** Changes a register code into a token with which its holder can register the address; `undefined`: a wrong code. */
-  async verify(email: string, code: string, by: From): Promise<string | undefined> {
-    const live = await this.#guess('register', email, code, by);
-    if (!live || !(await this.#useUp(live))) return undefined;
+  async #grant(email: string, { id }: Live): Promise<string> {
     const token = newToken();
     await this.#deps.db
       .insertInto('verification_grants')
       .values({
         token_hash: tokenHash(token)!,
         email,
-        code_id: live.id,
+        code_id: id,
         expires_at: new Date(this.#deps.clock.now() + GRANT_TTL_MS),
       })
       .execute();
@@ -237,27 +240,36 @@ export class EmailCodes {
   }
 
   /**
-   * Uses up the proof that the address belongs to who registers it: the token of his grant, or a code sent along. The
-   * code that earned the grant may be sent again in its place; any other must be a live one.
+   * Uses up the proof that the address belongs to who registers it, or resets its password: the token of his grant, or a
+   * code sent along. The code that earned the grant may be sent again in its place; any other must be a live one.
    */
   async proveAddress(
+    purpose: OpenPurpose,
     email: string,
     { token, code }: { readonly token: string | undefined; readonly code: string | undefined },
     by: From,
   ): Promise<boolean> {
-    if (token !== undefined && (await this.#useGrant(email, 'token_hash', tokenHash(token) ?? '')))
+    if (token !== undefined && (await this.#useGrant(purpose, email, 'token_hash', tokenHash(token) ?? '')))
       return true;
-    const live = code === undefined ? undefined : await this.#guess('register', email, code, by);
+    const live = code === undefined ? undefined : await this.#guess(purpose, email, code, by);
     if (!live) return false;
-    return live.used_at === null ? this.#useUp(live) : this.#useGrant(email, 'code_id', live.id);
+    return live.used_at === null ? this.#useUp(live) : this.#useGrant(purpose, email, 'code_id', live.id);
   }
 
-  async #useGrant(email: string, by: 'token_hash' | 'code_id', value: string): Promise<boolean> {
+  async #useGrant(
+    purpose: OpenPurpose,
+    email: string,
+    by: 'token_hash' | 'code_id',
+    value: string,
+  ): Promise<boolean> {
     const used = await this.#deps.db
       .deleteFrom('verification_grants')
       .where('email', '=', email)
       .where(by, '=', value)
       .where('expires_at', '>', new Date(this.#deps.clock.now()))
+      .where('code_id', 'in', (eb) =>
+        eb.selectFrom('email_codes').select('id').where('purpose', '=', purpose),
+      )
       .executeTakeFirst();
     return used.numDeletedRows === 1n;
   }

@@ -46,6 +46,38 @@ test('a forgotten password is reset with a mailed code, and every session ends',
   expect(await reset(code)).toEqual({ code: 0, msg: 'Verification code error' });
 });
 
+test('a code that was proved before resets the password, by itself again or by its token, once', async () => {
+  await on.post('/user/sendEmailCodeForget', { email });
+  const code = on.codeFor(email);
+  const proved = await on.post('/user/emailVerification', { email, code });
+  expect(proved).toMatchObject({ code: 1, data: { verificationToken: expect.any(String) } });
+  const { verificationToken } = proved['data'];
+  const without = { email, password: NEW, password1: NEW };
+  expect(await on.post('/user/forgetPwd', without)).toEqual({
+    code: 0,
+    msg: 'Please enter the e-mail verification code',
+  });
+  // It is no proof for another address, and none to register with.
+  expect(await on.post('/user/forgetPwd', { ...without, email: 'x@example.com', verificationToken })).toEqual(
+    {
+      code: 0,
+      msg: 'Verification code error',
+    },
+  );
+  expect(await on.post('/user/forgetPwd', { ...without, verificationToken })).toEqual(DONE);
+  expect(await login(NEW)).toMatchObject({ code: 1 });
+  expect(await reset(code)).toEqual({ code: 0, msg: 'Verification code error' });
+});
+
+test('a proof of a registration resets no password', async () => {
+  await on.post('/user/sendEmailCode', { email });
+  const proved = await on.post('/user/emailVerification', { email, code: on.codeFor(email) ?? '111111' });
+  const { verificationToken = 'none' } = proved['data'] ?? {};
+  expect(
+    await on.post('/user/forgetPwd', { email, password: NEW, password1: NEW, verificationToken }),
+  ).toEqual({ code: 0, msg: 'Verification code error' });
+});
+
 test('a reset lifts the pause of the account', async () => {
   for (let i = 0; i < 6; i++) await login('Wrong#123');
   await on.post('/user/sendEmailCodeForget', { email });

@@ -3,7 +3,7 @@ import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { handle, type Call, type SignedInCaller } from '../gateway/call.ts';
 import { settleProof } from '../gateway/access/proof.ts';
 import type { Deps } from './deps.ts';
-import { sendCode, strangerAt } from './registration.ts';
+import { GRANT, sendCode, strangerAt } from './registration.ts';
 import { hashSecret, verifySecret } from './secrets.ts';
 import { ownerOfUser } from './users.ts';
 
@@ -17,8 +17,12 @@ export function passwordCalls(deps: Deps): Call[] {
     return sendCode(deps, 'forgot', email, await strangerAt(deps, email, caller), caller, { instead });
   });
 
-  const resetPassword = handle(identityCalls.resetPassword, async ({ email, code, password }, caller) => {
-    if (!(await codes.useReset(email, code, caller))) return refuse('VERIFICATION_CODE_ERROR');
+  const resetPassword = handle(identityCalls.resetPassword, async (input, caller) => {
+    const { email, code, password } = input;
+    const token = input.verificationToken ?? caller.cookie?.(GRANT.name);
+    if (code === undefined && token === undefined) return refuse('ENTER_EMAIL_CODE');
+    if (!(await codes.proveAddress('forgot', email, { token, code }, caller)))
+      return refuse('VERIFICATION_CODE_ERROR');
     const user = await users.byEmail(email);
     if (!user) return refuse('VERIFICATION_CODE_ERROR');
     // Before the password is another: a reset that is cut short leaves no key at work.

@@ -56,7 +56,7 @@ export async function strangerAt(
 }
 
 /** The cookie that holds what `/user/emailVerification` grants, for a caller who does not send its token along. */
-const GRANT = { name: 'bourse_grant', path: '/user' };
+export const GRANT = { name: 'bourse_grant', path: '/user' };
 
 /** From an e-mail address to an account (docs/rules.md, "Identity and limits"). */
 export function registrationCalls(deps: Deps): Call[] {
@@ -80,7 +80,7 @@ export function registrationCalls(deps: Deps): Call[] {
       const inviterId = await users.ownerOfInvite(invitationCode);
       if (inviterId === undefined) return refuse('INVITE_CODE_UNKNOWN');
       const token = verificationToken ?? caller.cookie?.(GRANT.name);
-      if (!(await codes.proveAddress(email, { token, code }, caller)))
+      if (!(await codes.proveAddress('register', email, { token, code }, caller)))
         return refuse('VERIFICATION_CODE_ERROR');
       const passwordHash = await hashSecret(password);
       const { language } = caller;

@@ -9,12 +9,7 @@ import pino from 'pino';
 import { Bus } from '../bus.ts';
 import { connectDatabase } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
-import * as identityStep from '../database/migrations/0002-identity.ts';
-import * as accountStep from '../database/migrations/0006-account.ts';
-import * as messagesStep from '../database/migrations/0009-messages.ts';
-import * as codesStep from '../database/migrations/0030-codes.ts';
-import * as protectionsStep from '../database/migrations/0035-protections.ts';
-import * as mailsStep from '../database/migrations/0038-mails.ts';
+import { migrations } from '../database/migrations/all.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { createFiles, type Files } from '../files/files.ts';
 import { KEY_BYTES, SecretBox } from '../files/secret-box.ts';
@@ -95,7 +90,7 @@ export async function testIdentity(
   } = {},
 ): Promise<TestIdentity> {
   const { db, close } = connectDatabase(await createTestDatabase(), { applicationName: 'test' });
-  await migrate(db, [identityStep, accountStep, messagesStep, codesStep, protectionsStep, mailsStep]);
+  await migrate(db, migrations);
   const dataDir = mkdtempSync(join(tmpdir(), 'identity-'));
   const mails: Mail[] = [];
   const granted: number[] = [];

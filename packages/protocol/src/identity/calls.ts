@@ -1,4 +1,10 @@
-import { loginFields, forgotPasswordFields, changePasswordFields, secondFactor } from './fields.ts';
+import {
+  loginFields,
+  changePasswordFields,
+  resetPasswordCall,
+  secondFactor,
+  verificationToken,
+} from './fields.ts';
 import { z } from 'zod';
 import { NOTHING } from '../answers.ts';
 import { declareCall } from '../call.ts';
@@ -33,9 +39,7 @@ export const registerCall = z
     password1: repeatedPassword,
     invitationCode: inviteCode,
     code: orAbsent(promptedEmailCode),
-    verificationToken: orAbsent(z.string().max(64)).describe(
-      'As `/user/emailVerification` answered it; its cookie, or the code itself, does as well.',
-    ),
+    verificationToken,
   })
   .refine(samePasswords, inconsistent);
 
@@ -88,7 +92,7 @@ export const provedEmail = z
   .strictObject({
     verificationToken: z
       .string()
-      .describe('Lets its holder register this address, once and within ten minutes.'),
+      .describe('Lets its holder register this address, or reset its password, once and within ten minutes.'),
   })
   .meta({ id: 'ProvedEmail', description: 'Answer of `/user/emailVerification`.' });
 
@@ -224,7 +228,7 @@ export const identityCalls = {
     proof: ['email-code'],
     summary: 'Prove an e-mail address with its code',
     description:
-      'Whoever shows its token, or sends its cookie along, registers within ten minutes without the code.',
+      'Whoever shows its token, or sends its cookie along, registers within ten minutes without the code; with a code of `/user/sendEmailCodeForget`, he resets the password.',
     input: z.object({ email, code: emailCode }),
     output: provedEmail,
     example: { email: 'you@example.com', code: '123456' },
@@ -334,7 +338,7 @@ export const identityCalls = {
     proof: ['email-code'],
     summary: 'Reset the login password with an e-mail code',
     description: 'Signs out everywhere and blocks withdrawals for 24 hours.',
-    input: forgotPasswordFields,
+    input: resetPasswordCall,
     output: NOTHING,
     example: { email: 'you@example.com', code: '123456', password: 'Secret#13', password1: 'Secret#13' },
   }),

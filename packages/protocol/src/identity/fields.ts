@@ -61,8 +61,23 @@ export const loginFields = z.object({
   ),
 });
 
-export const forgotPasswordFields = z
-  .object({ email, code: promptedEmailCode, password: newPassword, password1: repeatedPassword })
+const forgotPassword = z.object({
+  email,
+  code: promptedEmailCode,
+  password: newPassword,
+  password1: repeatedPassword,
+});
+
+/** As the form asks for them. */
+export const forgotPasswordFields = forgotPassword.refine(samePasswords, inconsistent);
+
+/** What a proved address left behind, in the place of its code. */
+export const verificationToken = orAbsent(z.string().max(64)).describe(
+  'As `/user/emailVerification` answered it; its cookie, or the code itself, does as well.',
+);
+
+export const resetPasswordCall = forgotPassword
+  .extend({ code: orAbsent(promptedEmailCode), verificationToken })
   .refine(samePasswords, inconsistent);
 
 export const changePasswordFields = z
