@@ -9,7 +9,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { configQuery, pairName, type Config, type Pair } from '../api/config.ts';
 import { changeOf, formatPlaces, type Change } from '@bourse/ui/format/decimal';
 import { useFeed } from '../live/feed.ts';
-import { statusFeed, tickersFeed } from './feeds.ts';
+import { marksFeed, statusFeed, tickersFeed } from './feeds.ts';
 import { PairDrawer } from './PairDrawer.tsx';
 import { TickerStrip } from './TickerStrip.tsx';
 import { load, save } from '../storage.ts';
@@ -41,6 +41,8 @@ interface MarketPageProps {
   offers?: (pair: Pair) => boolean;
   /** Name of the product in the window's title, where it is not spot. */
   title?: string;
+  /** The product is judged by the mark, so it is shown. */
+  showsMark?: boolean;
   notices: MarketNotices;
   onChoose: (symbol: string) => void;
   children: (market: Market, config: Config) => ReactNode;
@@ -75,10 +77,20 @@ interface PairMarketProps extends MarketPageProps {
   pair: Pair;
 }
 
-function PairMarket({ config, pairs, pair, title, notices, onChoose, children }: PairMarketProps) {
+function PairMarket({
+  config,
+  pairs,
+  pair,
+  title,
+  showsMark = false,
+  notices,
+  onChoose,
+  children,
+}: PairMarketProps) {
   const locale = useLocale();
   const [drawer, setDrawer] = useState(false);
   const ticker = useFeed(tickersFeed).get(pair.symbol);
+  const mark = useFeed(marksFeed).get(pair.symbol)?.mark;
   const status = useFeed(statusFeed);
   const direction = ticker ? changeOf(ticker.open, ticker.close).direction : 'flat';
   const live: Pair = { ...pair, status: status.pairs[pair.symbol] ?? pair.status };
@@ -90,7 +102,12 @@ function PairMarket({ config, pairs, pair, title, notices, onChoose, children }:
 
   return (
     <>
-      <TickerStrip pair={pair} ticker={ticker} onChoosePair={() => setDrawer(true)} />
+      <TickerStrip
+        pair={pair}
+        ticker={ticker}
+        mark={showsMark ? mark : undefined}
+        onChoosePair={() => setDrawer(true)}
+      />
       {stale && <Banner>{notices.delayed}</Banner>}
       {live.status === 'halted' && <Banner>{notices.halted}</Banner>}
       {live.status === 'cancel-only' && <Banner>{notices.cancelOnly}</Banner>}

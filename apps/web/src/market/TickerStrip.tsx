@@ -5,8 +5,10 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { pairName, type Pair } from '../api/config.ts';
-import { changeOf, formatCompact, formatPlaces } from '@bourse/ui/format/decimal';
+import { formatDecimal } from '@bourse/money/amount';
+import { changeOf, formatCompact, formatPlaces, scaleDecimal } from '@bourse/ui/format/decimal';
 import { ChangeText, DIRECTION_COLOUR } from './ChangeText.tsx';
+import { useFlash } from './use-flash.ts';
 import { CoinLogo } from './CoinLogo.tsx';
 
 const ARROWS = { up: '↑', down: '↓', flat: '' } as const;
@@ -14,14 +16,17 @@ const ARROWS = { up: '↑', down: '↓', flat: '' } as const;
 interface TickerStripProps {
   pair: Pair;
   ticker: TickerMessage | undefined;
+  /** Where positions are judged by it. */
+  mark?: string | undefined;
   onChoosePair: () => void;
 }
 
 /** The pair and its day at a glance. */
-export function TickerStrip({ pair, ticker, onChoosePair }: TickerStripProps) {
+export function TickerStrip({ pair, ticker, mark, onChoosePair }: TickerStripProps) {
   const t = useTranslations('market');
   const locale = useLocale();
   const price = (text: string): string => formatPlaces(text, pair.priceDecimals, locale);
+  const flash = useFlash<HTMLDivElement>(ticker?.close);
   const direction = ticker ? changeOf(ticker.open, ticker.close).direction : 'flat';
   return (
     <section
@@ -42,6 +47,7 @@ export function TickerStrip({ pair, ticker, onChoosePair }: TickerStripProps) {
         <ChevronDown aria-hidden className="size-4 text-muted" />
       </button>
       <div
+        ref={flash}
         data-testid="last-price"
         className={`min-w-28 shrink-0 text-20 font-semibold ${DIRECTION_COLOUR[direction]}`}
       >
@@ -57,7 +63,17 @@ export function TickerStrip({ pair, ticker, onChoosePair }: TickerStripProps) {
         )}
       </div>
       <dl className="flex shrink-0 gap-6">
-        <Fact name={t('change')}>{ticker && <ChangeText open={ticker.open} close={ticker.close} />}</Fact>
+        <Fact name={t('change')}>
+          {ticker && (
+            <>
+              <span className={`mr-1.5 ${DIRECTION_COLOUR[direction]}`}>
+                {absoluteChange(ticker, pair.priceDecimals, locale)}
+              </span>
+              <ChangeText open={ticker.open} close={ticker.close} />
+            </>
+          )}
+        </Fact>
+        {mark && <Fact name={t('mark')}>{price(mark)}</Fact>}
         <Fact name={t('high')}>{ticker && price(ticker.high)}</Fact>
         <Fact name={t('low')}>{ticker && price(ticker.low)}</Fact>
         <Fact name={t('volume', { coin: pair.baseCoin })}>{ticker && formatCompact(ticker.vol, locale)}</Fact>
@@ -67,6 +83,13 @@ export function TickerStrip({ pair, ticker, onChoosePair }: TickerStripProps) {
       </dl>
     </section>
   );
+}
+
+/** By how much the price has changed in 24 hours, with its sign. */
+function absoluteChange({ open, close }: TickerMessage, decimals: number, locale: string): string {
+  const change = scaleDecimal(close, decimals) - scaleDecimal(open, decimals);
+  const size = formatPlaces(formatDecimal(change < 0n ? -change : change, decimals), decimals, locale);
+  return `${change < 0n ? '−' : '+'}${size}`;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -4,6 +4,8 @@ import { useId } from 'react';
 interface DecimalFieldProps {
   label: string;
   unit: string;
+  /** By which shortcuts find it. */
+  name?: string;
   value: string;
   invalid?: boolean;
   /** What is wrong with it, told below. */
@@ -18,7 +20,7 @@ interface DecimalFieldProps {
 
 /** A number of an order form, in one line with its name and unit. */
 export function DecimalField(props: DecimalFieldProps) {
-  const { label, unit, value, invalid = false, error, onType, onStep, first = false } = props;
+  const { label, unit, name, value, invalid = false, error, onType, onStep, first = false } = props;
   const id = useId();
   const field = (
     <div
@@ -37,6 +39,7 @@ export function DecimalField(props: DecimalFieldProps) {
         autoComplete="off"
         aria-invalid={invalid || undefined}
         aria-describedby={error === undefined ? undefined : `${id}-error`}
+        data-field={name}
         data-initial-focus={first || undefined}
         value={value}
         onChange={(event) => onType(event.target.value)}

@@ -17,6 +17,7 @@ export function NumberField({ pair, field, label, unit, error }: NumberFieldProp
   const value = useDraft((state) => state.draft[field]);
   return (
     <DecimalField
+      name={field}
       label={label}
       unit={unit}
       value={value}

@@ -21,6 +21,7 @@ export function ContractPage() {
       symbol={symbol}
       offers={({ quoteCoin }) => quoteCoin === CONTRACT_COIN}
       title={t('contract.title')}
+      showsMark
       notices={{
         delayed: t('contract.delayed'),
         halted: t('contract.halted'),

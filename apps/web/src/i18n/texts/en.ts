@@ -491,6 +491,7 @@ export const en = {
     empty: 'No pairs are listed here yet.',
   },
   market: {
+    mark: 'Mark price',
     choosePair: 'Choose a pair',
     pairs: 'Markets',
     search: 'Search pairs',
@@ -580,6 +581,16 @@ export const en = {
     summary:
       '{pair}, candles of {interval}: {count} in sight, from {from} to {to}. Highest {high}, lowest {low}. The first one opened at {first}; the latest opened at {open} and stands at {close}, volume {volume}.',
     chartFailed: 'The candles could not be loaded. Trying again…',
+  },
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    buy: 'Buy',
+    sell: 'Sell',
+    price: 'To the price',
+    amount: 'To the amount',
+    arrows: 'In a field: one step up or down, ten with Shift',
+    escape: 'Leave a field or close what is open',
+    help: 'Show this sheet',
   },
   order: {
     form: 'Place order',

@@ -485,6 +485,7 @@ export const ja: Messages = {
     empty: '取引ペアはまだありません。',
   },
   market: {
+    mark: 'マーク価格',
     choosePair: 'ペアを選択',
     pairs: 'マーケット',
     search: 'ペアを検索',
@@ -574,6 +575,16 @@ export const ja: Messages = {
     summary:
       '{pair}、{interval}足。表示は{count}本、{from}から{to}まで。高値{high}、安値{low}。最初の足の始値は{first}、最新の足は始値{open}、現在値{close}、出来高{volume}。',
     chartFailed: 'ローソク足を読み込めませんでした。再試行しています…',
+  },
+  shortcuts: {
+    title: 'キーボードショートカット',
+    buy: '買い',
+    sell: '売り',
+    price: '価格欄へ',
+    amount: '数量欄へ',
+    arrows: '入力欄で1刻み増減（Shift で10刻み）',
+    escape: '入力欄を離れる・開いた画面を閉じる',
+    help: 'この一覧を表示',
   },
   order: {
     form: '注文',

@@ -482,6 +482,7 @@ export const ko: Messages = {
     empty: '아직 상장된 거래쌍이 없습니다.',
   },
   market: {
+    mark: '마크 가격',
     choosePair: '거래쌍 선택',
     pairs: '마켓',
     search: '거래쌍 검색',
@@ -571,6 +572,16 @@ export const ko: Messages = {
     summary:
       '{pair} {interval} 캔들 {count}개 표시 중, {from}부터 {to}까지. 최고 {high}, 최저 {low}. 첫 캔들 시가 {first}, 최근 캔들 시가 {open}, 현재 {close}, 거래량 {volume}.',
     chartFailed: '캔들을 불러오지 못했습니다. 다시 시도하는 중…',
+  },
+  shortcuts: {
+    title: '키보드 단축키',
+    buy: '매수',
+    sell: '매도',
+    price: '가격으로 이동',
+    amount: '수량으로 이동',
+    arrows: '입력란에서 한 단계 조정, Shift와 함께 열 단계',
+    escape: '입력란에서 나가기 또는 창 닫기',
+    help: '이 목록 보기',
   },
   order: {
     form: '주문',

@@ -476,6 +476,7 @@ export const zh: Messages = {
     empty: '暂无交易对。',
   },
   market: {
+    mark: '标记价格',
     choosePair: '选择交易对',
     pairs: '市场',
     search: '搜索交易对',
@@ -564,6 +565,16 @@ export const zh: Messages = {
     summary:
       '{pair}，{interval} K 线：当前显示 {count} 根，从 {from} 到 {to}。最高 {high}，最低 {low}。第一根开盘价 {first}；最新一根开盘 {open}，现价 {close}，成交量 {volume}。',
     chartFailed: 'K 线加载失败，正在重试…',
+  },
+  shortcuts: {
+    title: '键盘快捷键',
+    buy: '买入',
+    sell: '卖出',
+    price: '跳到价格',
+    amount: '跳到数量',
+    arrows: '在输入框中：加减一档，按住 Shift 为十档',
+    escape: '离开输入框或关闭窗口',
+    help: '显示此列表',
   },
   order: {
     form: '下单',

@@ -1,8 +1,9 @@
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import type { Level } from '@bourse/protocol/stream';
+import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { pairName, type Pair } from '../../api/config.ts';
-import { formatPlaces } from '@bourse/ui/format/decimal';
+import { formatCompact, formatPlaces } from '@bourse/ui/format/decimal';
 import { useFeed } from '../../live/feed.ts';
 import { depthFeed } from '../feeds.ts';
 
@@ -14,26 +15,50 @@ export function DepthChart({ pair }: { pair: Pair }) {
   const t = useTranslations();
   const locale = useLocale();
   const depth = useFeed(depthFeed(pair.symbol));
+  /** Where the pointer is, as a share of the width. */
+  const [hover, setHover] = useState<number>();
   if (!depth.ready) return <SkeletonRows rows={8} label={t('common.loading')} />;
-  const bids = cumulative(depth.bids);
-  const asks = cumulative(depth.asks);
-  const low = bids.at(-1)?.price ?? asks[0]?.price ?? 0;
-  const high = asks.at(-1)?.price ?? bids[0]?.price ?? 1;
+  const middle = middleOf(depth);
+  const near = ([price]: Level) => Math.abs(Number(price) - middle) <= middle * REACH;
+  const bids = cumulative(depth.bids.filter(near));
+  const asks = cumulative(depth.asks.filter(near));
+  // Both sides reach as far as the deeper one, so that the middle is in the middle.
+  const reach = Math.max(middle - (bids.at(-1)?.price ?? middle), (asks.at(-1)?.price ?? middle) - middle);
+  const low = middle - reach;
+  const high = middle + reach;
   const deepest = Math.max(bids.at(-1)?.total ?? 0, asks.at(-1)?.total ?? 0) || 1;
   const x = (price: number): number => ((price - low) / (high - low || 1)) * WIDTH;
   const y = (total: number): number => HEIGHT - (total / deepest) * HEIGHT * 0.92;
   const label = (price: number): string =>
     formatPlaces(price.toFixed(pair.priceDecimals), pair.priceDecimals, locale);
-  const middle = ((bids[0]?.price ?? low) + (asks[0]?.price ?? high)) / 2;
+  const at = hover === undefined ? undefined : low + hover * (high - low);
+  const there = at === undefined ? undefined : totalAt(at < middle ? bids : asks, at);
   return (
-    <div className="flex h-full flex-col p-4 pt-6">
+    <div className="relative flex h-full flex-col p-4 pt-6">
+      <p className="absolute top-1 right-4 left-4 flex justify-between text-12 text-muted">
+        <span>
+          {formatCompact(deepest.toFixed(3), locale)} {pair.baseCoin}
+        </span>
+        {at !== undefined && there !== undefined && (
+          <span className={at < middle ? 'text-up' : 'text-down'}>
+            {label(at)} · {formatCompact(there.toFixed(4), locale)} {pair.baseCoin}
+          </span>
+        )}
+      </p>
       <svg
         role="img"
         aria-label={t('market.depthOf', { pair: pairName(pair) })}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         className="min-h-0 flex-1"
+        onPointerMove={(event) => {
+          const { left, width } = event.currentTarget.getBoundingClientRect();
+          setHover(Math.min(Math.max((event.clientX - left) / width, 0), 1));
+        }}
+        onPointerLeave={() => setHover(undefined)}
       >
+        <line x1={WIDTH / 2} x2={WIDTH / 2} y1={0} y2={HEIGHT} {...RULE} />
+        {hover !== undefined && <line x1={hover * WIDTH} x2={hover * WIDTH} y1={0} y2={HEIGHT} {...RULE} />}
         <path d={area(bids, x, y, x(low))} fill="var(--up)" fillOpacity="0.14" />
         <path
           d={outline(bids, x, y)}
@@ -58,6 +83,29 @@ export function DepthChart({ pair }: { pair: Pair }) {
       </div>
     </div>
   );
+}
+
+/** The book is drawn as far as this share of the middle price. */
+const REACH = 0.01;
+
+const RULE = { stroke: 'var(--muted)', strokeDasharray: '3 4', vectorEffect: 'non-scaling-stroke' } as const;
+
+function middleOf({
+  bids,
+  asks,
+}: {
+  readonly bids: readonly Level[];
+  readonly asks: readonly Level[];
+}): number {
+  const [bid, ask] = [Number(bids[0]?.[0]), Number(asks[0]?.[0])];
+  if (bid > 0 && ask > 0) return (bid + ask) / 2;
+  return bid > 0 ? bid : ask > 0 ? ask : 1;
+}
+
+/** What has to be traded for the price to get there. */
+function totalAt(steps: readonly Step[], price: number): number {
+  const from = steps[0]?.price ?? price;
+  return steps.findLast((step) => Math.abs(step.price - from) <= Math.abs(price - from))?.total ?? 0;
 }
 
 interface Step {

@@ -18,7 +18,8 @@ export type LineTone = keyof typeof LINE_COLOURS;
 export function showLines(chart: Chart, lines: readonly ChartLine[], decimals: number, locale: string): void {
   const tokens = getComputedStyle(document.documentElement);
   chart.removeOverlay({ groupId: LINES });
-  for (const { id, tone, price, label, onMove, solid = false } of lines) {
+  const prices = lines.map(({ price }) => Number(price));
+  for (const [place, { id, tone, price, label, onMove, solid = false }] of lines.entries()) {
     const colour = tokens.getPropertyValue(LINE_COLOURS[tone]).trim();
     chart.createOverlay({
       id: `line-${id}`,
@@ -33,6 +34,7 @@ export function showLines(chart: Chart, lines: readonly ChartLine[], decimals: n
         colour,
         solid,
         canMove: onMove !== undefined,
+        tagY: (toPixel, height) => stackTags(prices.map(toPixel), height)[place] ?? 0,
       } satisfies PriceLineData,
       ...(onMove && {
         onPressedMoveEnd: ({ overlay }) => {
@@ -46,4 +48,25 @@ export function showLines(chart: Chart, lines: readonly ChartLine[], decimals: n
       }),
     });
   }
+}
+
+/** Height of a tag, with a gap. */
+const TAG = 19;
+
+/** Where the tags of lines stand so that none covers another: near their lines, pushed down by the one above. */
+export function stackTags(lines: readonly number[], height: number): number[] {
+  const order = lines.map((_, place) => place).sort((a, b) => lines[a]! - lines[b]!);
+  const places = [...lines];
+  let least = TAG / 2;
+  for (const place of order) {
+    // Out of sight, above or below: at the edge.
+    places[place] = Math.max(lines[place]!, least);
+    least = places[place] + TAG;
+  }
+  let most = height - TAG / 2;
+  for (const place of order.toReversed()) {
+    places[place] = Math.min(places[place]!, most);
+    most = places[place] - TAG;
+  }
+  return places;
 }

@@ -9,6 +9,8 @@ export interface PriceLineData {
   colour: string;
   solid: boolean;
   canMove: boolean;
+  /** Where its tag stands among those of the other lines. */
+  tagY: (toPixel: (price: number) => number, height: number) => number;
 }
 
 export const PRICE_LINE = 'priceLine';
@@ -19,12 +21,16 @@ export function registerOverlays(): void {
     name: PRICE_LINE,
     totalStep: 2,
     lock: true,
-    createPointFigures: ({ overlay, coordinates, bounding }) => {
+    createPointFigures: ({ overlay, coordinates, bounding, yAxis }) => {
       const y = coordinates[0]?.y;
       if (y === undefined) return [];
-      const { colour, label, solid, canMove } = overlay.extendData;
+      const { colour, label, solid, canMove, tagY } = overlay.extendData;
+      const at = {
+        x: bounding.width - 6,
+        y: yAxis ? tagY((price) => yAxis.convertToPixel(price), bounding.height) : y,
+      };
       // Out of sight it stays at the edge, with an arrow to where it is.
-      if (y < 0 || y > bounding.height) return edge(bounding, y < 0, label, colour);
+      if (y < 0 || y > bounding.height) return tag(at, `${y < 0 ? '↑' : '↓'} ${label}`, colour, 'right');
       return [
         {
           type: 'line',
@@ -37,7 +43,7 @@ export function registerOverlays(): void {
           styles: { style: solid ? 'solid' : 'dashed', dashedValue: [4, 3], color: colour, size: 1 },
           ignoreEvent: !canMove,
         },
-        tag({ x: bounding.width - 6, y }, canMove ? `${label} ↕` : label, colour, 'right', !canMove),
+        tag(at, canMove ? `${label} ↕` : label, colour, 'right', !canMove),
       ];
     },
     createYAxisFigures: ({ overlay, coordinates, bounding, yAxis }) => {
@@ -63,19 +69,6 @@ export function registerOverlays(): void {
     },
   });
 }
-
-function edge(
-  { width, height }: { width: number; height: number },
-  above: boolean,
-  label: string,
-  colour: string,
-): OverlayFigure {
-  const at = { x: width - 6, y: above ? EDGE : height - EDGE };
-  return tag(at, `${above ? '↑' : '↓'} ${label}`, colour, 'right');
-}
-
-/** Distance of such a tag from the edge, in px. */
-const EDGE = 12;
 
 function tag(
   { x, y }: Coordinate,

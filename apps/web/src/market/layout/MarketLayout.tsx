@@ -28,9 +28,10 @@ interface MarketLayoutProps {
   tall?: boolean;
 }
 
-// What bars and the panel of orders leave; the reader drags the edge between (ResizeHandle).
-const HEIGHT = 'h-[max(500px,calc(100dvh-142px-var(--orders-height,260px)))]';
-const TALL = 'h-[max(500px,min(560px,calc(100dvh-342px)),calc(100dvh-142px-var(--orders-height,260px)))]';
+// What bars and the panel of orders leave. The reader drags the edge between (ResizeHandle): what that takes, these give.
+const HEIGHT = 'h-[max(320px,calc(max(500px,100dvh-402px)+260px-var(--orders-height,260px)))]';
+const TALL =
+  'h-[max(320px,calc(max(500px,min(560px,100dvh-342px),100dvh-402px)+260px-var(--orders-height,260px)))]';
 
 /**
  * The panels around the chart (design/interface.md): book and tape, chart, form in columns; the tape gets a column of

@@ -8,6 +8,7 @@ import { pickPrice, pickSize } from '../draft-store.ts';
 import { MarketLayout } from '../../market/layout/MarketLayout.tsx';
 import type { Market } from '../../market/MarketPage.tsx';
 import { OrderPanel } from './OrderPanel.tsx';
+import { Shortcuts } from './Shortcuts.tsx';
 import { PhoneOrderBar } from './PhoneOrderBar.tsx';
 import { RecordsPanel } from '../../market/layout/RecordsPanel.tsx';
 
@@ -33,21 +34,24 @@ export function TradeLayout({ config, pair, last, direction }: Market & { config
     [pair],
   );
   return (
-    <MarketLayout
-      pair={pair}
-      last={last}
-      direction={direction}
-      lines={useOrderLines(orders)}
-      own={own}
-      onPick={pick}
-      form={<OrderPanel config={config} pair={pair} last={last} />}
-      records={<RecordsPanel pairs={config.pairs} />}
-      phoneBar={(form) => (
-        <PhoneOrderBar pair={pair} last={last}>
-          {form}
-        </PhoneOrderBar>
-      )}
-    />
+    <>
+      <Shortcuts pair={pair} last={last} />
+      <MarketLayout
+        pair={pair}
+        last={last}
+        direction={direction}
+        lines={useOrderLines(orders)}
+        own={own}
+        onPick={pick}
+        form={<OrderPanel config={config} pair={pair} last={last} />}
+        records={<RecordsPanel pairs={config.pairs} />}
+        phoneBar={(form) => (
+          <PhoneOrderBar pair={pair} last={last}>
+            {form}
+          </PhoneOrderBar>
+        )}
+      />
+    </>
   );
 }
 
