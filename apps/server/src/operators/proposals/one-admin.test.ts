@@ -257,7 +257,9 @@ describe('a proposal in the way of others', () => {
 
 test('one admin who disables the others decides nothing alone, with no puppet either', async () => {
   const { id } = await other.ok('/ops/api/me');
+  const left = await other.ok('/ops/api/parameters/set', { name: 'withdraw_block_hours', value: '0' });
   await admin.ok('/ops/api/operators/disable', { id });
+  expect(await admin.proposal(left.proposal)).toMatchObject({ status: 'cancelled' });
   expect((await admin.ok('/ops/api/overview')).soleAdmin).toBe('blocked');
   const fees = { id: (await exchange.signUp()).userId, makerPpm: 0, takerPpm: 0 };
   const { proposal } = await admin.ok('/ops/api/users/fees', fees);

@@ -130,6 +130,13 @@ export function operatorHandlers({ services, sessions, log, proposals, links }: 
       await trx.updateTable('operators').set({ disabled_at: now() }).where('id', '=', found.id).execute();
       await trx.deleteFrom('operator_links').where('operator_id', '=', found.id).execute();
       await sessions.endAll(trx, found.id);
+      // Nobody approves by mistake what he has left behind.
+      await trx
+        .updateTable('proposals')
+        .set({ status: 'cancelled', decided_by: caller.operator.id, decided_at: now() })
+        .where('proposed_by', '=', found.id)
+        .where('status', '=', 'pending')
+        .execute();
       await log.write(trx, actorOf(caller), { action: 'operator.disable', subject: `operator:${id}` });
       return {};
     }),
