@@ -34,6 +34,7 @@ await stage('lint', { command: [bin('oxlint'), '--deny-warnings'] });
 await stage('format', { command: [bin('prettier'), '--check', '--log-level', 'warn', '.'] });
 await stage('imports', script('tools/dist/check-imports.js'));
 await stage('translations', script('tools/dist/check-translations.js'));
+await stage('words', script('tools/dist/check-words.js'));
 await stage('rules', script('tools/dist/check-rules.js'));
 await stage('unit and integration', vitest('unit', 'vitest.config.ts'));
 await underNode(NEWER_NODE);

@@ -10,12 +10,12 @@ import { configQuery } from './api/config.ts';
 import { homeIndexQuery } from './content/api.ts';
 import { applyLanguage, savedLanguage } from './i18n/language.ts';
 import { Texts } from './i18n/Texts.tsx';
-import { rememberInvite } from './identity/register/invite.ts';
+import { rememberedInvite, rememberInvite } from './identity/register/invite.ts';
 import { startStream } from './live/stream.ts';
 import { startFates } from './orders/fates.ts';
 import { startUnread } from './inbox/unread.ts';
 import { applyPreferences } from './preferences/preferences.ts';
-import { credentials, followOtherTabs, useSession } from './session/session.ts';
+import { askLogin, credentials, followOtherTabs, useSession } from './session/session.ts';
 import './styles.css';
 
 const queryClient = new QueryClient({
@@ -35,6 +35,8 @@ function followAccount(): void {
 }
 
 rememberInvite(location.search);
+// Who follows an invitation is here to register.
+if (rememberedInvite() !== '' && !credentials()) askLogin('register', 'home');
 applyPreferences();
 followOtherTabs();
 startStream();
@@ -60,7 +62,11 @@ startRecovery(queryClient);
 const config = queryClient
   .ensureQueryData(configQuery)
   .then(({ mobileHost }) => {
-    const elsewhere = mobileAddress(navigator.userAgent, mobileHost);
+    const elsewhere = mobileAddress(
+      navigator.userAgent,
+      mobileHost,
+      location.pathname + location.search + location.hash,
+    );
     if (elsewhere) location.replace(elsewhere);
   })
   .catch(() => undefined); // Pages show for themselves that the settings are missing.

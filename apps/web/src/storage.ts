@@ -26,6 +26,7 @@ export type StorageKey =
   | 'confirmOrders'
   | 'leverage'
   | 'secondReceipts'
-  | 'unanswered';
+  | 'unanswered'
+  | 'startClosed';
 
 export const { load, save } = browserStorage<StorageKey>();

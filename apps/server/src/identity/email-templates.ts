@@ -144,8 +144,8 @@ const LETTERS: Record<Language, Record<EmailKind, Words>> = {
       ],
     },
     withdraw: {
-      subject: '{brand} 提币验证码',
-      paragraphs: ['您确认提币的验证码：', '验证码 10 分钟内有效。', '如非本人操作，请立即修改登录密码。'],
+      subject: '{brand} 提现验证码',
+      paragraphs: ['您确认提现的验证码：', '验证码 10 分钟内有效。', '如非本人操作，请立即修改登录密码。'],
     },
     apiKey: {
       subject: '{brand} API 密钥验证码',

@@ -126,19 +126,19 @@ export const TRADING_WORDS: Record<Language, Record<TradingKind, Words>> = {
       text: '{pair}: {side} 주문 {amount} {coin}이(가) {price}에 체결되었습니다.',
     },
     secondWon: {
-      title: '초단기 계약 승리',
+      title: '초단기 선물 승리',
       text: '{pair} {side}, {amount} USDT: 적중했습니다. 총 손익 {result} USDT.',
     },
     secondLost: {
-      title: '초단기 계약 패배',
+      title: '초단기 선물 패배',
       text: '{pair} {side}, {amount} USDT: 빗나갔습니다. 총 손익 {result} USDT.',
     },
     secondDrawn: {
-      title: '초단기 계약 무승부',
+      title: '초단기 선물 무승부',
       text: '{pair} {side}, {amount} USDT: 무승부입니다. 금액과 수수료를 돌려드렸습니다.',
     },
     secondVoid: {
-      title: '초단기 계약 무효',
+      title: '초단기 선물 무효',
       text: '{pair} {side}, {amount} USDT의 결과를 판정할 수 없어 금액과 수수료를 돌려드렸습니다.',
     },
   },

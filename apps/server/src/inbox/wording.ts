@@ -150,7 +150,7 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
     },
     kycVerified: {
       title: '身份认证已通过',
-      text: '您的身份认证已通过，现在可以提现和参与申购。',
+      text: '您的身份认证已通过，现在可以提现和参与认购。',
     },
     kycRejected: {
       title: '身份认证未通过',
@@ -161,15 +161,15 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
       text: '锁仓期已结束，{amount} {currency} 已可在现货账户中使用。',
     },
     allotted: {
-      title: '申购已配售',
-      text: '您的申购获配 {amount} {currency}，支付 {cost} USDT，未使用的款项已退回可用余额。所获币种将锁仓至锁仓期结束。',
+      title: '认购已配售',
+      text: '您的认购获配 {amount} {currency}，支付 {cost} USDT，未使用的款项已退回可用余额。所获币种将锁仓至锁仓期结束。',
     },
     notAllotted: {
-      title: '申购未获配售',
-      text: '您对 {currency} 的申购金额过小，未获配售，全部款项已退回可用余额。',
+      title: '认购未获配售',
+      text: '您对 {currency} 的认购金额过小，未获配售，全部款项已退回可用余额。',
     },
     subscriptionRefunded: {
-      title: '申购已退款',
+      title: '认购已退款',
       text: '{currency} 项目已取消，{amount} USDT 已退回您的现货账户可用余额。',
     },
     passwordChanged: {
@@ -275,12 +275,12 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
       text: '제출하신 정보를 확인할 수 없었습니다. 설정에서 다시 제출하실 수 있습니다. 사유: {reason}',
     },
     unlocked: {
-      title: '코인 잠금 해제',
-      text: '잠금 기간이 끝나 {amount} {currency}을(를) 현물 계정에서 사용할 수 있습니다.',
+      title: '코인 락업 해제',
+      text: '락업 기간이 끝나 {amount} {currency}을(를) 현물 계정에서 사용할 수 있습니다.',
     },
     allotted: {
       title: '청약 배정 완료',
-      text: '청약에서 {amount} {currency}이(가) {cost} USDT에 배정되었습니다. 사용되지 않은 금액은 사용 가능 잔액으로 돌아왔으며, 코인은 잠금 기간이 끝날 때까지 잠깁니다.',
+      text: '청약에서 {amount} {currency}이(가) {cost} USDT에 배정되었습니다. 사용되지 않은 금액은 사용 가능 잔액으로 돌아왔으며, 코인은 락업 기간이 끝날 때까지 락업됩니다.',
     },
     notAllotted: {
       title: '청약 미배정',

@@ -11,6 +11,7 @@ import { useSession } from '../session/session.ts';
 import { BottomBar } from './bars/BottomBar.tsx';
 import { Footer } from './bars/Footer.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
+import { useTour } from './start/tour.ts';
 import { TopBar } from './bars/TopBar.tsx';
 
 const LoginDialog = lazy(() =>
@@ -18,6 +19,8 @@ const LoginDialog = lazy(() =>
     default: module.LoginDialog,
   })),
 );
+
+const Tour = lazy(() => import('./start/Tour.tsx').then((module) => ({ default: module.Tour })));
 
 const loadToaster = () => import('@bourse/ui/Toaster').then((module) => ({ default: module.Toaster }));
 const Toaster = lazy(() =>
@@ -42,6 +45,7 @@ export function Shell() {
   const config = useConfig();
   const theme = usePreferences((state) => state.theme);
   const needLogin = useSession((state) => state.needLogin);
+  const tour = useTour((state) => state.open);
   const toasts = useToastsWanted();
   const fresh = useFresh();
   useToasterAtHand();
@@ -70,6 +74,11 @@ export function Shell() {
       {needLogin && (
         <Suspense>
           <LoginDialog brand={brand} initialTab={needLogin} demoInviteCode={config?.demoInviteCode} />
+        </Suspense>
+      )}
+      {tour && (
+        <Suspense>
+          <Tour />
         </Suspense>
       )}
       {toasts && (

@@ -67,7 +67,13 @@ test.each([
 });
 
 test('phones go to the mobile address, when there is one', () => {
-  expect(mobileAddress(IPHONE, 'm.example.com')).toBe('https://m.example.com');
-  expect(mobileAddress(IPHONE, undefined)).toBeUndefined();
-  expect(mobileAddress(MAC, 'm.example.com')).toBeUndefined();
+  expect(mobileAddress(IPHONE, 'm.example.com', '')).toBe('https://m.example.com');
+  expect(mobileAddress(IPHONE, undefined, '/pc/home')).toBeUndefined();
+  expect(mobileAddress(MAC, 'm.example.com', '/pc/home')).toBeUndefined();
+});
+
+test('an invite link survives the way to the mobile address', () => {
+  const wish = '/pc/home?invite=AB12CD#top';
+  expect(mobileAddress(IPHONE, 'm.example.com', wish)).toBe(`https://m.example.com${wish}`);
+  expect(mobileAddress(IPHONE, 'http://m.example.com/', wish)).toBe(`http://m.example.com${wish}`);
 });

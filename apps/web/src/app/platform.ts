@@ -7,8 +7,13 @@ export function isDesktop(userAgent: string): boolean {
   return /Windows NT|Macintosh|X11|Linux|CrOS|iPad/i.test(userAgent);
 }
 
-/** Where to send the device instead, if anywhere. */
-export function mobileAddress(userAgent: string, mobileHost: string | undefined): string | undefined {
+/** Where to send the device instead, if anywhere. `wish` is what it asked for: path, query and hash, which are kept. */
+export function mobileAddress(
+  userAgent: string,
+  mobileHost: string | undefined,
+  wish: string,
+): string | undefined {
   if (!mobileHost || isDesktop(userAgent)) return undefined;
-  return /^https?:\/\//.test(mobileHost) ? mobileHost : `https://${mobileHost}`;
+  const address = /^https?:\/\//.test(mobileHost) ? mobileHost : `https://${mobileHost}`;
+  return address.replace(/\/+$/, '') + wish;
 }

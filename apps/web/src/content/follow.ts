@@ -11,7 +11,7 @@ export function useFollow(): (path: string) => void {
       const { pathname } = new URL(path, location.origin);
       if (mayOpen(pathname.slice(router.basepath.length), credentials() !== undefined))
         router.history.push(path);
-      else askLogin();
+      else askLogin('login', { to: path.slice(router.basepath.length) });
     },
     [router],
   );

@@ -1,3 +1,4 @@
+import { DayField } from '@bourse/ui/DayField';
 import { Button } from '@bourse/ui/Button';
 import { Select } from '@bourse/ui/Select';
 import { fadeEdges } from '@bourse/ui/lib/fade-edges';
@@ -65,13 +66,11 @@ export function DayFilters({ range, onChange }: DayFiltersProps) {
   const day = (name: 'from' | 'to') => (
     <label className="flex shrink-0 items-center gap-1.5 text-12 text-muted">
       {t(name)}
-      <input
-        type="date"
-        value={range[name] ?? ''}
-        min={name === 'to' ? range.from : undefined}
-        max={name === 'from' ? range.to : undefined}
-        onChange={(event) => onChange({ [name]: event.target.value || undefined })}
-        className="h-6 rounded-control border border-line-strong bg-raised px-1.5 text-12 text-ink"
+      <DayField
+        label={t(name)}
+        value={range[name]}
+        pattern={t('dayPattern')}
+        onChange={(day) => onChange({ [name]: day })}
       />
     </label>
   );

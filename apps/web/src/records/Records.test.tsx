@@ -99,17 +99,17 @@ beforeEach(() => {
 
 test('a list of the past comes page by page; a row that slid onto the next page stands once', async () => {
   fetchPage.mockImplementation(async ({ pageNo }) => ({
-    list: pageNo === 1 ? fills(20) : fills(11, 19),
-    totalRow: 30,
+    list: pageNo === 1 ? fills(10) : fills(6, 9),
+    totalRow: 15,
   }));
   const user = await show(<Past />);
-  await waitFor(() => expect(rows()).toHaveLength(20));
+  await waitFor(() => expect(rows()).toHaveLength(10));
   await user.click(button('Load more'));
-  await waitFor(() => expect(rows()).toHaveLength(30));
+  await waitFor(() => expect(rows()).toHaveLength(15));
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
   expect(fetchPage.mock.calls.map(([{ pageNo, pageSize }]) => [pageNo, pageSize])).toEqual([
-    [1, 20],
-    [2, 20],
+    [1, 10],
+    [2, 10],
   ]);
 });
 

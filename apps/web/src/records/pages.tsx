@@ -5,12 +5,13 @@ import { EmptyState } from '@bourse/ui/EmptyState';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useFormatter, useLocale, useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { useConfig } from '../api/config.ts';
+import { formatDate } from '@bourse/ui/format/time';
 import { useFallback } from '../live/fallback.ts';
 import { useOutdated } from '../live/use-outdated.ts';
 
-const PAGE_SIZE = 20;
+const PAGE_SIZE = 10;
 
 export interface PageFields {
   pageNo: number;
@@ -65,7 +66,6 @@ interface PagesProps<Row> {
 
 export function Pages<Row>({ pages, empty, rowKey, history, children }: PagesProps<Row>) {
   const t = useTranslations('common');
-  const format = useFormatter();
   const since = useConfig()?.historySince?.[history ?? 'transfers'];
   const locale = useLocale();
   if (pages.error && !pages.data) {
@@ -83,7 +83,10 @@ export function Pages<Row>({ pages, empty, rowKey, history, children }: PagesPro
     <>
       {children(rows)}
       {pages.hasNextPage && (
-        <div className="sticky left-0 p-2 text-center">
+        <div
+          ref={(end) => whenSeen(end, () => !pages.isFetchingNextPage && void pages.fetchNextPage())}
+          className="sticky left-0 p-2 text-center"
+        >
           <Button
             tone="ghost"
             size="small"
@@ -101,7 +104,7 @@ export function Pages<Row>({ pages, empty, rowKey, history, children }: PagesPro
       )}
       {history && since !== undefined && !pages.hasNextPage && (
         <p className="sticky left-0 p-2 text-center text-muted">
-          {t('historySince', { date: format.dateTime(since, { dateStyle: 'medium' }) })}
+          {t('historySince', { date: formatDate(since) })}
         </p>
       )}
     </>
@@ -116,4 +119,12 @@ export function endsEarly({ data, hasNextPage }: Pick<PagesState<unknown>, 'data
 /** All rows once. A new entry shifts the later pages, so that a row can come twice until they are fetched again. */
 export function rowsOf<Row>(pages: readonly Page<Row>[], rowKey: (row: Row) => string): Row[] {
   return [...new Map(pages.flatMap(({ list }) => list).map((row) => [rowKey(row), row])).values()];
+}
+
+/** Lists grow while one scrolls; where a browser cannot tell, the button does it. */
+function whenSeen(end: Element | null, more: () => void): (() => void) | undefined {
+  if (!end || typeof IntersectionObserver === 'undefined') return undefined;
+  const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more());
+  observer.observe(end);
+  return () => observer.disconnect();
 }

@@ -11,7 +11,11 @@ interface SessionState {
   credentials: Credentials | undefined;
   /** The need-login flag: shows the log-in dialog, on this tab. */
   needLogin: 'login' | 'register' | undefined;
+  /** Where the log-in leads: where it was asked for, home, or to the page that needs it. */
+  afterLogin: AfterLogin;
 }
+
+export type AfterLogin = 'here' | 'home' | { readonly to: string };
 
 function savedCredentials(): Credentials | undefined {
   const userId = load('userId');
@@ -22,6 +26,7 @@ function savedCredentials(): Credentials | undefined {
 export const useSession = create<SessionState>(() => ({
   credentials: savedCredentials(),
   needLogin: undefined,
+  afterLogin: 'home',
 }));
 
 export function useSignedIn(): boolean {
@@ -45,8 +50,9 @@ export function signOut(): void {
   useSession.setState({ credentials: undefined });
 }
 
-export function askLogin(tab: 'login' | 'register' = 'login'): void {
-  useSession.setState({ needLogin: tab });
+/** Opens the log-in dialog. Asked for by an action, one is back at it afterwards (`here`), and told why it opens. */
+export function askLogin(tab: 'login' | 'register' = 'login', afterLogin: AfterLogin = 'here'): void {
+  useSession.setState({ needLogin: tab, afterLogin });
 }
 
 export function dismissLogin(): void {

@@ -125,7 +125,7 @@ export type ArticleView = z.infer<typeof articleView>;
 export const ABOUT_PAGES = {
   '7': 'contact',
   '8': 'about-us',
-  '9': 'terms',
+  '9': 'user-agreement',
   '10': 'legal',
   policy: 'privacy',
 } as const;

@@ -203,7 +203,7 @@ export const ja: Messages = {
   OPS_AUDIT_RUNNING: '監査はすでに実行中です。',
   CORRECTION_ABOVE_CREDIT: '訂正で回収できる金額は、入金された金額までです。',
   HOUSE_PROJECT_OPEN: 'この申込はまだ受付中です。払い込まれた資金を返す可能性があります。',
-  HOUSE_POSITIONS_OPEN: '未決済の契約を支えるために、この資金が必要です。',
+  HOUSE_POSITIONS_OPEN: '未決済のポジションを支えるために、この資金が必要です。',
   OPS_PARAMETER_INVALID: '{name} の値が正しくありません。',
 
   COMMITMENT_NOT_FOUND: 'この証明は存在しないか、保存期間が過ぎています。',
@@ -225,7 +225,7 @@ export const ja: Messages = {
   CONTENT_LINK: 'リンク先は https、mailto、または当サイトのページに限られます：{link}',
   CONTENT_ENGLISH_FIRST: '英語の本文がありません。',
 
-  CONTRACT_NOT_AVAILABLE: 'このペアでは契約取引をご利用いただけません。',
+  CONTRACT_NOT_AVAILABLE: 'このペアでは先物取引をご利用いただけません。',
   ENTER_MARGIN: '証拠金を入力してください',
   MARGIN_BELOW_MIN: '証拠金は {minimum} {currency} 以上で入力してください。',
   LEVERAGE_NOT_OFFERED: 'このペアではこのレバレッジをご利用いただけません。',
@@ -245,7 +245,7 @@ export const ja: Messages = {
   STOP_PROFIT_NOT_BELOW: 'ショートの利確価格は現在価格より低く設定してください。',
   STOP_LOSS_BEYOND_LIQUIDATION: '損切り価格は清算価格より先に到達する値にしてください。',
 
-  SECOND_NOT_AVAILABLE: 'このペアでは秒単位契約をご利用いただけません。',
+  SECOND_NOT_AVAILABLE: 'このペアでは秒先物をご利用いただけません。',
   SECOND_PERIOD_UNKNOWN: 'この期間はご利用いただけません。別の期間を選択してください。',
   ENTER_OPEN_AMOUNT: '建玉金額を入力してください',
   MINIMUM_TOO_LOW: '入力した数量が最低限度を下回っています',

@@ -14,6 +14,15 @@ export function formatDate(ms: number): string {
   return formatDateTime(ms).slice(0, 10);
 }
 
+/** A typed day as `2026-11-21`; nothing unless it is a whole one that exists. `2026-1-5` is one. */
+export function readDay(text: string): string | undefined {
+  const [year, month, day] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)?.slice(1) ?? [];
+  if (year === undefined || month === undefined || day === undefined) return undefined;
+  const whole = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const date = new Date(`${whole}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(whole) ? whole : undefined;
+}
+
 const CLOCK = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',

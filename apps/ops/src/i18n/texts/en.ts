@@ -226,7 +226,7 @@ export const en = {
   },
   houseAccounts: {
     marketMaker: 'Market maker',
-    swap: 'Fast exchange',
+    swap: 'Convert',
     contractHouse: 'Contract house',
     secondHouse: 'Second contract house',
     fees: 'Fees',
@@ -235,7 +235,7 @@ export const en = {
   },
   products: {
     spot: 'Spot',
-    swap: 'Fast exchange',
+    swap: 'Convert',
     contract: 'Contracts',
     second: 'Second contracts',
     launchpad: 'Subscription',
@@ -582,7 +582,7 @@ export const en = {
     decimals: 'Decimals shown',
     depositOpen: 'Deposits',
     withdrawOpen: 'Withdrawals',
-    swapOpen: 'Fast exchange',
+    swapOpen: 'Convert',
     position: 'Place in lists',
     status: 'Status',
     statuses: { upcoming: 'Upcoming', open: 'Open', closed: 'Closed' },
@@ -881,7 +881,7 @@ export const en = {
       customer_service_ws: 'Address of the customer service chat',
       withdraw_block_hours: 'Hours without withdrawals after a change of password or two-factor',
       kyc_retention_days: 'Days until photos of decided applications are deleted; 0 keeps them',
-      swap_spread_ppm: 'Spread of the fast exchange, in parts per million a side',
+      swap_spread_ppm: 'Spread of Convert, in parts per million a side',
     },
   },
   switches: {

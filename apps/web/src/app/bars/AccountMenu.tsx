@@ -3,9 +3,20 @@ import { Menu, MenuItem, MenuLine } from '@bourse/ui/Menu';
 import { copyText } from '@bourse/ui/lib/copy-text';
 import { showError, showSuccess } from '@bourse/ui/lib/toast';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { CircleUser, Copy, LogIn, LogOut, Settings, ShieldCheck, UserPlus, Wallet } from 'lucide-react';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import {
+  CircleUser,
+  Compass,
+  Copy,
+  LogIn,
+  LogOut,
+  Settings,
+  ShieldCheck,
+  UserPlus,
+  Wallet,
+} from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { showTour } from '../start/tour.ts';
 import { logout, userInfoQuery } from '../../identity/api.ts';
 import { askLogin, signOut, useSession } from '../../session/session.ts';
 
@@ -13,6 +24,7 @@ import { askLogin, signOut, useSession } from '../../session/session.ts';
 export function AccountMenu(content: DeferredMenuContent) {
   const t = useTranslations();
   const navigate = useNavigate();
+  const router = useRouter();
   const userId = useSession((state) => state.credentials?.userId);
   const info = useQuery(userInfoQuery(userId)).data;
   const signedIn = userId !== undefined;
@@ -30,7 +42,8 @@ export function AccountMenu(content: DeferredMenuContent) {
     else showError(t('common.copyFailed'));
   }
 
-  const open = (go: () => Promise<void>) => () => (signedIn ? void go() : askLogin());
+  const open = (to: string) => () =>
+    signedIn ? router.history.push(router.basepath + to) : askLogin('login', { to });
 
   return (
     <Menu {...content}>
@@ -59,34 +72,37 @@ export function AccountMenu(content: DeferredMenuContent) {
       )}
       {!signedIn && (
         <>
-          <MenuItem onSelect={() => askLogin('login')}>
+          <MenuItem onSelect={() => askLogin('login', 'home')}>
             <LogIn aria-hidden className="size-4 text-muted" />
             {t('shell.login')}
           </MenuItem>
-          <MenuItem onSelect={() => askLogin('register')}>
+          <MenuItem onSelect={() => askLogin('register', 'home')}>
             <UserPlus aria-hidden className="size-4 text-muted" />
             {t('shell.register')}
           </MenuItem>
           <MenuLine />
         </>
       )}
-      <MenuItem onSelect={open(() => navigate({ to: '/account/assert' }))}>
+      <MenuItem onSelect={open('/account/assert')}>
         <Wallet aria-hidden className="size-4 text-muted" />
         {t('shell.assets')}
       </MenuItem>
-      <MenuItem onSelect={open(() => navigate({ to: '/setting/password', search: { type: '1' } }))}>
+      <MenuItem onSelect={open('/setting/password?type=1')}>
         <Settings aria-hidden className="size-4 text-muted" />
         {t('shell.settings')}
       </MenuItem>
       {signedIn && (
-        <>
-          <MenuLine />
-          <MenuItem onSelect={() => void leave()}>
-            <LogOut aria-hidden className="size-4 text-muted" />
-            {t('shell.logout')}
-          </MenuItem>
-        </>
+        <MenuItem onSelect={() => showTour()}>
+          <Compass aria-hidden className="size-4 text-muted" />
+          {t('tour.title')}
+        </MenuItem>
       )}
+      <MenuLine />
+      {/* A visitor has it too, and is asked to log in (docs/rules.md, "Screens"). */}
+      <MenuItem onSelect={() => (signedIn ? void leave() : askLogin('login', 'home'))}>
+        <LogOut aria-hidden className="size-4 text-muted" />
+        {t('shell.logout')}
+      </MenuItem>
     </Menu>
   );
 }

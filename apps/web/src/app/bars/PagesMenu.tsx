@@ -18,7 +18,10 @@ export function PagesMenu(content: DeferredMenuContent) {
   return (
     <Menu {...content}>
       {ENTRIES.map(({ to, name, forUsers }) => (
-        <MenuItem key={to} onSelect={() => (forUsers && !signedIn ? askLogin() : void navigate({ to }))}>
+        <MenuItem
+          key={to}
+          onSelect={() => (forUsers && !signedIn ? askLogin('login', { to }) : void navigate({ to }))}
+        >
           {t(name)}
         </MenuItem>
       ))}

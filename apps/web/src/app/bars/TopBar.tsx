@@ -96,13 +96,13 @@ export function TopBar({ brand }: { brand: string }) {
             <Button
               tone="secondary"
               className="min-[700px]:h-8! px-3! text-13"
-              onClick={() => askLogin('login')}
+              onClick={() => askLogin('login', 'home')}
             >
               {t('login')}
             </Button>
             <Button
               className="min-[700px]:h-8! px-3! text-13 max-sm:hidden"
-              onClick={() => askLogin('register')}
+              onClick={() => askLogin('register', 'home')}
             >
               {t('register')}
             </Button>

@@ -21,7 +21,7 @@ export function UserLink({ forUsers = false, children, ...link }: UserLinkProps)
         preload: false,
         onClick: (event) => {
           event.preventDefault();
-          askLogin();
+          askLogin('login', typeof link.to === 'string' ? { to: link.to } : 'home');
         },
       })}
     >

@@ -44,12 +44,13 @@ export function Hero({ config, pitch }: HeroProps) {
             <Skeleton className="h-[2lh]" />
           )}
         </div>
+        <p className="mt-3 max-w-[40em] text-16">{t('what')}</p>
         <div className="mt-7 flex flex-wrap gap-3">
           <Button size="large" onClick={() => void navigate({ to: '/home/detail' })}>
             {t('start')}
           </Button>
           {!signedIn && (
-            <Button size="large" tone="secondary" onClick={() => askLogin('register')}>
+            <Button size="large" tone="secondary" onClick={() => askLogin('register', 'home')}>
               {t('createAccount')}
             </Button>
           )}

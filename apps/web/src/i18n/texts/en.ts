@@ -462,7 +462,57 @@ export const en = {
       linkBroken: 'A published proof does not follow the one before.',
     },
   },
+  start: {
+    welcome: 'Welcome. Three steps to begin with',
+    demoMoney: '10,000 USDT of demo money are yours',
+    text: 'Trade with it at once. For withdrawals and subscriptions you also need a fund password and a verified identity.',
+    done: 'Done',
+    tour: 'Take the tour',
+    steps: {
+      trade: 'Make a first trade',
+      fundPassword: 'Set a fund password',
+      identity: 'Verify your identity',
+    },
+  },
+  tour: {
+    title: 'Tour',
+    step: '{at} of {of}',
+    open: 'Go there',
+    back: 'Back',
+    next: 'Next',
+    leave: 'Leave',
+    done: 'Finish',
+    again: 'You find the tour again in the account menu.',
+    trade: {
+      title: 'Trade',
+      text: 'Order book, chart and form on one page. A click in the book puts its price into the form; nothing is sent before you say so.',
+    },
+    second: {
+      title: 'Second contracts',
+      text: 'Up or down within seconds or minutes. Amount, fee and payout stand there before you decide; you can lose the whole amount.',
+    },
+    verify: {
+      title: 'Check us',
+      text: 'Every price is sealed into a public chain. Under any finished second contract, Verify works its outcome out again in your browser.',
+    },
+    assets: {
+      title: 'Assets',
+      text: 'What you own, on the spot and the contract account. Move money between them with Transfer; withdraw once you have a fund password and are verified.',
+    },
+  },
   home: {
+    what: 'Trade spot, contracts and second contracts, join sales of new coins, and check every outcome yourself.',
+    running: 'Subscriptions running now',
+    allProjects: 'All subscriptions',
+    proof: {
+      title: 'Outcomes that you can check yourself',
+      sealed:
+        'Once a second, all prices are sealed into a public chain; each block carries the hash of the one before.',
+      first:
+        'Strike and settlement of a second contract are the first prices after moments that are fixed beforehand.',
+      check: 'Your browser works out each outcome again from the chain, without trusting us.',
+      link: 'How to verify',
+    },
     start: 'Start trading',
     createAccount: 'Create an account',
     factPairs: 'trading pairs',
@@ -719,6 +769,7 @@ export const en = {
       'pair-closed': 'The pair was closed',
       'exit-fired': 'Its take-profit or stop-loss was reached',
     },
+    dayPattern: 'YYYY-MM-DD',
   },
   assets: {
     title: 'Assets',

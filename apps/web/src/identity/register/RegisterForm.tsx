@@ -1,7 +1,7 @@
 import { Button } from '@bourse/ui/Button';
 import { Field } from '@bourse/ui/Field';
 import { showSuccess } from '@bourse/ui/lib/toast';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import { useSubmit } from '../../api/submit.ts';
 import { dismissLogin, signIn } from '../../session/session.ts';
 import { login, register as registerUser, sendEmailCode, verifyEmail } from '../api.ts';
+import { useGoOn } from '../sign-in/use-go-on.ts';
 import { CodeButton } from '../CodeButton.tsx';
 import { emailField, registerForm, rulesOf } from '../form-rules.ts';
 import { rememberedInvite } from './invite.ts';
@@ -26,7 +27,7 @@ type Values = z.infer<typeof registerForm>;
  */
 export function RegisterForm({ demoInviteCode }: { demoInviteCode: string | undefined }) {
   const t = useTranslations('auth');
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const say = useFieldWording();
   const form = useForm({
     resolver: rulesOf(registerForm),
@@ -48,7 +49,7 @@ export function RegisterForm({ demoInviteCode }: { demoInviteCode: string | unde
       await registerUser(registration);
       showSuccess(t('registerSuccess'));
       signIn(await login(registration.email, registration.password));
-      await navigate({ to: '/home' });
+      await goOn();
     });
 
   /** The address to send a code to, or nothing and a message at the field. */

@@ -1,8 +1,9 @@
+import { wording } from '@bourse/protocol/texts/wording';
 import { Dialog } from '@bourse/ui/Dialog';
 import { TabPanel, Tabs } from '@bourse/ui/Tabs';
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
-import { dismissLogin } from '../../session/session.ts';
+import { useLocale, useTranslations } from 'use-intl';
+import { dismissLogin, useSession } from '../../session/session.ts';
 import { LoginForm } from './LoginForm.tsx';
 import { RegisterForm } from '../register/RegisterForm.tsx';
 
@@ -14,6 +15,8 @@ interface LoginDialogProps {
 
 export function LoginDialog({ brand, initialTab, demoInviteCode }: LoginDialogProps) {
   const t = useTranslations();
+  const locale = useLocale();
+  const asked = useSession((state) => state.afterLogin !== 'home');
   const [tab, setTab] = useState(initialTab);
   return (
     <Dialog
@@ -22,6 +25,11 @@ export function LoginDialog({ brand, initialTab, demoInviteCode }: LoginDialogPr
       title={t('auth.title', { brand })}
       closeLabel={t('common.close')}
     >
+      {asked && (
+        <p role="status" className="px-5 pb-2 text-13 text-muted">
+          {wording(locale, 'LOGIN_FIRST')}
+        </p>
+      )}
       <Tabs
         value={tab}
         onChange={setTab}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { wordProblems } from './word-rules.ts';
+
+test.each([
+  ['en', 'Recharge your account'],
+  ['en', 'The fast exchange is closed'],
+  ['zh', '新币申购'],
+  ['zh', '汇率'],
+  ['ko', '초단기 계약'],
+  ['ko', '트리거 가격'],
+  ['ko', '환전 금액'],
+  ['ja', '契約口座'],
+  ['ja', '2段階認証'],
+])('%s: "%s" uses a word that another one stands for', (language, text) => {
+  expect(wordProblems(language, text)).toHaveLength(1);
+});
+
+test.each([
+  ['en', 'Deposit, convert and withdraw'],
+  ['en', 'See [how](/account/recharge) to deposit'],
+  ['zh', '认购价格 {rate}'],
+  ['ko', '이용자 계약'],
+  ['ko', '선물 계정'],
+  ['ja', '本契約に同意'],
+  ['ja', '先物口座'],
+])('%s: "%s" is what the glossary says', (language, text) => {
+  expect(wordProblems(language, text)).toEqual([]);
+});

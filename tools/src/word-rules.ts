@@ -1,0 +1,46 @@
+/** A word that another one stands for (docs/glossary.md, "Words in four languages"). */
+interface Forbidden {
+  readonly word: RegExp;
+  readonly instead: string;
+}
+
+const forbidden = (word: RegExp, instead: string): Forbidden => ({ word, instead });
+
+/** One name per thing: what must not be said in a language, and what is said in its place. */
+export const FORBIDDEN: Readonly<Record<string, readonly Forbidden[]>> = {
+  en: [
+    forbidden(/\brecharge/i, 'deposit'),
+    forbidden(/\b(fast|flash|instant) (exchange|swap)/i, 'convert'),
+    forbidden(/\bwithdrawel/i, 'withdrawal'),
+  ],
+  zh: [
+    forbidden(/申购/, '认购'),
+    forbidden(/汇率/, '认购价格, 兑换价'),
+    forbidden(/充币|提币/, '充值, 提现'),
+    forbidden(/双重验证|两步认证/, '两步验证'),
+  ],
+  ko: [
+    // A user agreement is one; what is traded is a future.
+    forbidden(/(?<!이용자 |이 )계약/, '선물'),
+    forbidden(/수금/, '수취'),
+    forbidden(/환율/, '청약 가격, 교환 비율'),
+    forbidden(/환전/, '교환'),
+    forbidden(/트리거/, '감시'),
+    forbidden(/잠금|잠깁/, '락업'),
+    forbidden(/이중 인증/, '2단계 인증'),
+  ],
+  ja: [
+    forbidden(/(?<!利用者|本)契約/, '先物'),
+    forbidden(/[2２]段階/, '二段階'),
+    forbidden(/監視価格/, 'トリガー価格'),
+    forbidden(/即時交換|フラッシュ/, 'コンバート'),
+  ],
+};
+
+/** The forbidden words of a text; what stands in braces or in an address is no word. */
+export function wordProblems(language: string, text: string): string[] {
+  const said = text.replace(/\{[^}]*\}|\]\([^)]*\)/g, ' ');
+  return (FORBIDDEN[language] ?? [])
+    .filter(({ word }) => word.test(said))
+    .map(({ word, instead }) => `says "${word.exec(said)![0]}", the glossary says ${instead}`);
+}
