@@ -20,7 +20,7 @@ interface OrderRules<Order, Answer, Problem> {
   draft: unknown;
   /** What is wrong with it at this moment. */
   problemNow: () => Problem | undefined;
-  /** False: the risk notice comes first. While that is not known yet, the exchange refuses by itself. */
+  /** Unless it is true the risk notice comes first, also while nobody knows yet. Left out: the product has none. */
   riskAccepted?: boolean | undefined;
   /** Why the order asks for a yes of its own, whatever the reader chose; as a sentence. */
   warning?: (order: Order) => string | undefined;
@@ -49,6 +49,7 @@ export function useOrderFlow<Order extends object, Answer, Problem extends Order
   rules: OrderRules<Order, Answer, Problem>,
 ): OrderFlow<Order, Problem> {
   const { draft, problemNow, riskAccepted } = rules;
+  const needsNotice = 'riskAccepted' in rules && riskAccepted !== true;
   const t = useTranslations('order');
   const locale = useLocale();
   const { pending, submit } = useSubmit();
@@ -67,7 +68,7 @@ export function useOrderFlow<Order extends object, Answer, Problem extends Order
 
   function place(orderOf: () => Order): void {
     if (pending || !checked()) return;
-    if (riskAccepted === false) setAsking({ what: 'risk', order: orderOf() });
+    if (needsNotice) setAsking({ what: 'risk', order: orderOf() });
     else ask(orderOf());
   }
 
