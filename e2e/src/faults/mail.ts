@@ -80,7 +80,6 @@ const badMail: Fault = {
         );
       }
       smtp.mood = 'refuses';
-      const before = smtp.connections;
       await askForCode(visitor, 'unheard-of@example.com');
       await sleep(6_000);
       smtp.mood = 'kind';
@@ -89,7 +88,6 @@ const badMail: Fault = {
       seen.push('refused for good: the call is answered alike, nothing is tried again');
       const ids = new Set(smtp.mails.map(({ text }) => /^Message-ID: .*$/m.exec(text)![0]));
       const violations = ids.size === smtp.mails.length ? [] : ['a mail was sent twice'];
-      figures['connections'] = smtp.connections - before;
       const exitCode = await server.stop();
       if (exitCode !== 0) violations.push(`the orderly stop ended with exit code ${exitCode}`);
       return { fault: this.name, figures, seen, violations };
