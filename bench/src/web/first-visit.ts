@@ -22,7 +22,7 @@ interface Visit {
 }
 
 const HOME: Visit = { path: '/pc/home', usable: '[data-testid=market-row]' };
-const TRADE: Visit = { path: '/pc/home/detail?symbol=btcusdt', usable: 'main form, [data-testid=phone-buy]' };
+const TRADE: Visit = { path: '/pc/home/detail?symbol=btcusdt', usable: 'main form, main canvas' };
 
 interface Seen {
   readonly transferKb: number;
