@@ -24,7 +24,9 @@ export function Shortcuts({ pair, last }: { pair: Pair; last: string | undefined
       if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return;
       const inField = target.closest('input, textarea, select, [contenteditable]') !== null;
       if (key === 'Escape' && inField && target.dataset['field'] !== undefined) target.blur();
-      if (inField || document.querySelector('[role=dialog], [role=menu], [role=listbox]')) return;
+      // A list keeps its letters for itself, and stays in the page when it is closed.
+      const inList = target.closest('[role=listbox]') !== null;
+      if (inField || inList || document.querySelector('[role=dialog], [role=menu]')) return;
       const act = actionOf(key);
       if (!act) return;
       event.preventDefault();
