@@ -41,7 +41,8 @@ export abstract class SocketClient implements FrameSource {
   readonly #ws: WebSocket;
   readonly #options: SocketClientOptions;
   readonly #number = ++connections;
-  readonly #waiting: { readonly data: RawData; readonly isBinary: boolean; readonly bytes: number }[] = [];
+  /** As text: a frame's own bytes may be a small part of a large buffer. Binary ones are none that we know. */
+  readonly #waiting: { readonly text: string | undefined; readonly bytes: number }[] = [];
   /** The first of those that wait, once it was asked for. */
   #next: WaitingFrame | undefined;
   #waitingBytes = 0;
@@ -118,7 +119,7 @@ export abstract class SocketClient implements FrameSource {
     if (this.#waiting.length >= MOST_WAITING || this.#waitingBytes > this.#options.unsentBytes)
       return this.#dropTalker();
     void this.#options.frames.spend(this.#number).then(({ waitMs }) => waitMs > 0 && this.#dropTalker());
-    this.#waiting.push({ data, isBinary, bytes });
+    this.#waiting.push({ text: isBinary ? undefined : String(data), bytes });
     if (this.#waiting.length >= PAUSED_AT) this.#ws.pause();
     this.#options.turns.enter(this);
   }
@@ -130,7 +131,7 @@ export abstract class SocketClient implements FrameSource {
   next(): WaitingFrame | undefined {
     const [first] = this.#waiting;
     if (!first || this.#next) return this.#next;
-    const frame = first.isBinary ? undefined : parsed(first.data);
+    const frame = first.text === undefined ? undefined : parsed(first.text);
     const { bytes } = first;
     return (this.#next = { frame, bytes, cost: this.costOf(frame), worth: this.worthOf(frame) });
   }
@@ -154,9 +155,9 @@ export abstract class SocketClient implements FrameSource {
   }
 }
 
-function parsed(data: RawData): unknown {
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(String(data));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
