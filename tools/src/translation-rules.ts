@@ -5,7 +5,6 @@ import { type Catalogue, placeholdersOf } from './catalogue.ts';
  * Texts without a word of two lower-case letters (USDT, BTC / USDT, 24h) need no entry.
  */
 const SAME_EVERYWHERE = new Set([
-  '© {year} {brand}. All rights reserved.',
   'error',
   'invalid symbol',
   'Bourse',

@@ -10,7 +10,7 @@ export const zh: Messages = {
     historySince: '{date} 之前的记录已归档。如需查询，请联系客服。',
     retry: '重试',
     notifications: '通知',
-    error: 'error',
+    error: '操作失败，请重试。',
     networkError: '无法连接交易所，请检查网络后重试。',
     timeoutError: '交易所未能及时响应，重试前请先查看您的记录。',
     notFound: '没有找到结果',
