@@ -18,6 +18,8 @@ const LIMITS: HttpServerLimits = {
   isProxy: () => false,
 };
 const CHECK_MS = 2_000;
+/** Connections that wait to be accepted: whoever finds no place hears nothing, and tries again after 1, 3, 7, 15 s. */
+const BACKLOG = 4_096;
 
 /** The server's end of the port: what a running exchange answers on the socket its supervisor has handed over. */
 export class HttpServer {
@@ -59,7 +61,7 @@ export class HttpServer {
     const http = new HttpServer(exchange, { ...LIMITS, ...limits });
     await new Promise<void>((resolve, reject) => {
       http.#server.once('error', reject);
-      http.#server.listen(socket, resolve);
+      http.#server.listen(socket, BACKLOG, resolve);
     });
     return http;
   }
