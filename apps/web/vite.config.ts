@@ -19,6 +19,7 @@ const CHART = {
 export default pagesConfig({
   root: fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, ''),
   base: '/pc/',
+  first: ['src/app/home/RunningProjects.tsx', 'src/app/home/Proof.tsx'],
   kin: { market: Object.values(MARKET_PAGES) },
   early: {
     ...Object.fromEntries(

@@ -6,35 +6,40 @@ const MANY_PAGES = 8;
 /**
  * Which file a module comes in. Left alone, the bundler makes one for every set of pages that share something: sixty
  * requests for the trade page, each compressed for itself. Here they are few: what the entry needs at once is `app`;
- * what many pages share is `shared`; what `kin` share (absolute paths of pages, by the name of their file) is theirs;
- * the rest stays with its page.
+ * what `first` (modules by absolute path) need, which the first page fetches by itself, is theirs; what many pages share
+ * is `shared`; what `kin` share (pages, by the name of their file) is theirs; the rest stays with its page.
  */
-export function chunkGroups(kin: Readonly<Record<string, readonly string[]>>): Rolldown.CodeSplittingGroup[] {
+export function chunkGroups(
+  kin: Readonly<Record<string, readonly string[]>>,
+  first: readonly string[],
+): Rolldown.CodeSplittingGroup[] {
   return [
-    { name: 'app', tags: ['$initial'], priority: 3 },
+    { name: 'app', tags: ['$initial'], priority: 4 },
+    { name: familyOf('first', first, 1), debugName: 'first', priority: 3 },
     { name: 'shared', minShareCount: MANY_PAGES, priority: 2 },
     ...Object.entries(kin).map(([name, pages]) => ({
-      name: familyOf(name, pages),
+      name: familyOf(name, pages, 2),
       debugName: name,
       priority: 1,
     })),
   ];
 }
 
-/** Names what at least two of the pages need. */
-function familyOf(name: string, pages: readonly string[]): Rolldown.CodeSplittingNameFunction {
+/** Names what at least `least` of the modules need. */
+function familyOf(name: string, of: readonly string[], least: number): Rolldown.CodeSplittingNameFunction {
   let needs: Set<string>[] | undefined;
   return (id, modules) => {
-    needs ??= pages.map((page) => neededBy(page, modules));
-    return needs.filter((ids) => ids.has(id)).length > 1 ? name : null;
+    needs ??= of.map((each) => neededBy(each, modules));
+    return needs.filter((ids) => ids.has(id)).length >= least ? name : null;
   };
 }
 
-/** A module and everything that it cannot run without. */
-function neededBy(page: string, modules: Rolldown.ChunkingContext): Set<string> {
-  const found = new Set([page]);
+/** Everything that a module cannot run without; it keeps a file of its own. */
+function neededBy(start: string, modules: Rolldown.ChunkingContext): Set<string> {
+  const found = new Set([start]);
   for (const id of found) {
     for (const needed of modules.getModuleInfo(id)?.importedIds ?? []) found.add(needed);
   }
+  found.delete(start);
   return found;
 }

@@ -12,6 +12,8 @@ interface Pages {
   readonly base: '/pc/' | '/ops/';
   /** Pages that share code, as paths within the app. */
   readonly kin?: Readonly<Record<string, readonly string[]>>;
+  /** What the first page fetches by itself after it has been shown, as paths within the app. */
+  readonly first?: readonly string[];
   /** By address or language: modules of their own that are asked for before the app's own code has come. */
   readonly early?: Readonly<Record<string, readonly string[]>>;
   readonly proxy: Record<string, ProxyOptions>;
@@ -26,7 +28,7 @@ const compressed = () =>
   });
 
 /** How both apps of the browser are built. */
-export function pagesConfig({ root, base, kin = {}, early = {}, proxy }: Pages): UserConfig {
+export function pagesConfig({ root, base, kin = {}, first = [], early = {}, proxy }: Pages): UserConfig {
   const absolute = (paths: readonly string[]) => paths.map((path) => `${root}/${path}`);
   return defineConfig({
     base,
@@ -43,6 +45,7 @@ export function pagesConfig({ root, base, kin = {}, early = {}, proxy }: Pages):
           codeSplitting: {
             groups: chunkGroups(
               Object.fromEntries(Object.entries(kin).map(([name, pages]) => [name, absolute(pages)])),
+              absolute(first),
             ),
           },
         },
