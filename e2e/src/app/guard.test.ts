@@ -16,7 +16,7 @@ const OPEN: Record<string, (page: Page) => Promise<void>> = {
   '/about/us': (page) => page.getByRole('heading', { level: 1, name: 'About us' }).waitFor(),
   '/about/connect': (page) => page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor(),
   '/about/legal': (page) => page.getByRole('heading', { level: 1, name: 'Legal' }).waitFor(),
-  '/about/protocol': (page) => page.getByRole('heading', { level: 1, name: 'Terms' }).waitFor(),
+  '/about/protocol': (page) => page.getByRole('heading', { level: 1, name: 'User agreement' }).waitFor(),
   '/setting/password': (page) => page.getByRole('heading', { name: 'Reset your login password' }).waitFor(),
 };
 
