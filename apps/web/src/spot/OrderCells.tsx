@@ -103,12 +103,6 @@ function orderColumns(cells: Cells): Column<OrderView>[] {
       cell: (order) => (isMarketType(order.type) ? t('orders.marketPrice') : price(order, order.price)),
     },
     { key: 'stop', head: t('orders.stopPrice'), only: 'file', text: ({ stopPrice }) => known(stopPrice) },
-    ...PLAN_COLUMNS.map(([key, head]): Column<OrderView> => ({
-      key,
-      head: t(head),
-      only: 'file',
-      text: (order) => order[key] ?? '',
-    })),
     {
       key: 'amount',
       head: t('orders.amount'),
@@ -154,7 +148,16 @@ function outcomeColumns({ t, price, amount }: Cells): Column<OrderView>[] {
   ];
 }
 
-/** What only some orders have, for files. */
+/** What only some orders have, in files: behind the rest, whose places programs know. */
+function planColumns({ t }: Cells): Column<OrderView>[] {
+  return PLAN_COLUMNS.map(([key, head]) => ({
+    key,
+    head: t(head),
+    only: 'file',
+    text: (order) => order[key] ?? '',
+  }));
+}
+
 const PLAN_COLUMNS = [
   ['stopLimitPrice', 'order.stopLimitPrice'],
   ['callbackRate', 'order.callback'],
@@ -181,6 +184,7 @@ export function openOrderColumns(cells: Cells): Column<OrderView>[] {
       head: t('orders.status'),
       text: ({ status }) => t(status === 'waiting' ? 'orders.waiting' : 'orders.openStatus'),
     },
+    ...planColumns(cells),
   ];
 }
 
@@ -197,6 +201,7 @@ export function pastOrderColumns(cells: Cells): Column<OrderView>[] {
       text,
       cell: (order) => <span className={order.status === 'filled' ? '' : 'text-muted'}>{text(order)}</span>,
     },
+    ...planColumns(cells),
   ];
 }
 
