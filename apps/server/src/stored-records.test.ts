@@ -1,5 +1,6 @@
 import { Engine } from '@bourse/engine/engine';
 import { Pair } from '@bourse/engine/spot/pair';
+import { planText } from '@bourse/protocol/spot/plan';
 import { PAIRS } from '@bourse/protocol/pairs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -61,6 +62,7 @@ function filled({ columns }: StoredTable, from = 0): Row {
     columns.map(({ name, type }, at) => {
       const n = from + at + 1;
       if (name === 'symbol') return [name, from ? 'ethusdt' : 'btcusdt'];
+      if (name === 'plan') return [name, planText({ takeProfit: n })];
       if (type === 'bytea') return [name, `\\x0${n % 10}ff`];
       if (type === 'int') return [name, n];
       if (type === 'double precision') return [name, n + 0.5];

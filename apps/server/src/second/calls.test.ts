@@ -392,7 +392,9 @@ test('switched off, nothing opens, and what runs is settled', async () => {
     );
   await pass(31);
   expect((await byId(id)).status).toBe('draw');
-  await admin.ok('/ops/api/switches/set', { product: 'second', off: 0 });
+  const { proposal } = await admin.ok('/ops/api/switches/set', { product: 'second', off: 0 });
+  const other = await enrolAdmin(exchange, 'third-admin@example.com');
+  expect((await other.approve(proposal)).code).toBe(1);
 });
 
 test('each step is pushed to its owner after the commit', async () => {

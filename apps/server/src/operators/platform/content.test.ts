@@ -65,7 +65,7 @@ test('pages about the house by their type; unknown ones are refused', async () =
   expect(await about({ type: '8' })).toBe('关于我们');
   expect(await about({})).toBe('关于我们');
   expect(await about({ type: '10' })).toBe('法律声明');
-  expect(await about({ type: '9' })).toBe('服务条款');
+  expect(await about({ type: '9' })).toBe('用户协议');
   expect(await about({ type: '7' })).toBe('联系我们');
   expect(await about({ type: 'policy' })).toBe('隐私政策');
   for (const type of ['1', '__proto__', 'constructor'])
