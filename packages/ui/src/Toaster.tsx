@@ -20,10 +20,10 @@ export function Toaster({
   return createPortal(
     <Sonner
       theme={theme}
-      position="top-center"
-      // Over the empty middle of the top bar, where no number is hidden.
-      offset={{ top: 6 }}
-      mobileOffset={{ top: 6 }}
+      position="bottom-right"
+      // Above the way to customer service; on a phone above navigation and the buttons that trade.
+      offset={{ bottom: 76, right: 16 }}
+      mobileOffset={{ bottom: 128, right: 16, left: 16 }}
       gap={8}
       visibleToasts={3}
       containerAriaLabel={label}
@@ -36,9 +36,8 @@ export function Toaster({
           border: '1px solid var(--line-strong)',
           width: 'fit-content',
           minWidth: '220px',
-          left: 0,
+          left: 'auto',
           right: 0,
-          margin: '0 auto',
         },
       }}
       icons={{ success: <Dot colour="var(--green)" />, error: <Dot colour="var(--red)" /> }}
