@@ -23,10 +23,14 @@ test('a page whose code is gone asks to be reloaded, and is there afterwards', a
   expect(loads).toBeGreaterThan(0);
 });
 
-test('without its code a written text says so and does not take the page with it', async ({ newVisitor }) => {
-  const page = await newVisitor({ expectsOutage: true });
+test('without its code a written text says so and does not take the page with it', async ({
+  newVisitor,
+  newUser,
+}) => {
+  const page = await newVisitor({ as: await newUser(), expectsOutage: true });
   await page.route(/\/assets\/render-markdown-[^/]*\.js$/, (route) => route.abort('failed'));
-  await page.goto('/pc/about/us?type=8');
+  // It has a table, which takes more than what every page brings along.
+  await page.goto('/pc/help/detail?id=fees');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('alert').filter({ hasText: 'This page could not be loaded.' }).waitFor();
   await page.unroute(/\/assets\/render-markdown-/);

@@ -83,8 +83,8 @@ withMobile('a phone is sent to the mobile address, a computer is not', async ({ 
   await phone.route('https://m.example.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Mobile</title>' }),
   );
-  await phone.goto('/pc/home');
-  await phone.waitForURL('https://m.example.com/');
+  await phone.goto('/pc/home?invite=ABCDEFGH');
+  await phone.waitForURL('https://m.example.com/pc/home?invite=ABCDEFGH');
 
   const computer = await newVisitor({ url: scripted.url });
   await computer.goto('/pc/home');

@@ -59,7 +59,10 @@ function SideBar() {
   const { role } = useMe();
   const pending = useQuery(overviewQuery).data?.pending;
   return (
-    <div className="flex w-56 shrink-0 flex-col border-r border-line max-lg:w-14">
+    <nav
+      aria-label={t('navigation')}
+      className="flex w-56 shrink-0 flex-col border-r border-line max-lg:w-14"
+    >
       <Link to="/" aria-label={t('title')} className="flex h-14 shrink-0 items-center px-4 max-lg:px-3">
         <span className="max-lg:hidden">
           <Brand name={t('title')} />
@@ -68,7 +71,7 @@ function SideBar() {
           <Brand name="" />
         </span>
       </Link>
-      <nav aria-label={t('navigation')} className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+      <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
         {NAVIGATION.map(({ group, screens }) => {
           const seen = screens.filter(({ roles }) => roles.includes(role));
           if (seen.length === 0) return null;
@@ -81,9 +84,9 @@ function SideBar() {
             </div>
           );
         })}
-      </nav>
+      </div>
       <OperatorBar />
-    </div>
+    </nav>
   );
 }
 
