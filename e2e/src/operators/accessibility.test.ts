@@ -22,7 +22,7 @@ const SCREENS = [
   ['/exposure?tab=insurance', 'main dl'],
   ['/parameters', '[data-testid=list-row]'],
   ['/switches', 'main table'],
-  ['/ledger', 'main h3'],
+  ['/ledger', 'main section h2'],
   ['/log', '[data-testid=list-row]'],
   ['/operators', '[data-testid=list-row]'],
 ] as const;

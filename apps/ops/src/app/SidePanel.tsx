@@ -1,7 +1,7 @@
 import { IconButton } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { createContext, useContext, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 interface SidePanelProps {
@@ -11,6 +11,9 @@ interface SidePanelProps {
   /** Stays in sight below: what can be done. */
   actions?: ReactNode;
 }
+
+/** What titles parts: below a page's own title, or below that of a panel. */
+const PartTitle = createContext<'h2' | 'h3'>('h2');
 
 /** The open row of a list, beside it. */
 export function SidePanel({ title, onClose, children, actions }: SidePanelProps) {
@@ -26,7 +29,9 @@ export function SidePanel({ title, onClose, children, actions }: SidePanelProps)
           <X aria-hidden className="size-4" />
         </IconButton>
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <PartTitle value="h3">{children}</PartTitle>
+      </div>
       {actions && (
         <footer className="flex shrink-0 flex-wrap gap-2 border-t border-line px-5 py-3">{actions}</footer>
       )}
@@ -54,10 +59,11 @@ export function Section({
   children: ReactNode;
   trailing?: ReactNode;
 }) {
+  const Title = useContext(PartTitle);
   return (
     <section className="border-b border-line px-5 py-4">
       <div className="mb-2.5 flex min-h-6 items-center justify-between gap-3">
-        <h3 className="text-12 font-medium text-muted">{title}</h3>
+        <Title className="text-12 font-medium text-muted">{title}</Title>
         {trailing}
       </div>
       {children}

@@ -115,7 +115,7 @@ function Products({ board }: { board: SwitchboardView }) {
               ? [
                   {
                     key: 'change',
-                    head: '',
+                    head: t('common.action'),
                     align: 'right' as const,
                     cell: (row: ProductSwitch) => <Change row={row} />,
                   },

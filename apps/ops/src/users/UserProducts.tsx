@@ -46,7 +46,9 @@ export function UserProducts({ user }: { user: UserDetail }) {
               </Status>
             ),
           },
-          ...(may('guardUsers') ? [{ key: 'change', head: '', align: 'right' as const, cell: change }] : []),
+          ...(may('guardUsers')
+            ? [{ key: 'change', head: t('common.action'), align: 'right' as const, cell: change }]
+            : []),
         ]}
         rows={PRODUCTS}
         rowKey={(product) => product}

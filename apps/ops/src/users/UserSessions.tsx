@@ -52,7 +52,7 @@ export function UserSessions({ user }: { user: UserDetail }) {
             { key: 'since', head: t('users.since'), cell: ({ createTime }) => time(createTime) },
             { key: 'used', head: t('users.lastUsed'), cell: ({ lastUsedTime }) => time(lastUsedTime) },
             ...(may('guardUsers')
-              ? [{ key: 'revoke', head: '', align: 'right' as const, cell: revoke }]
+              ? [{ key: 'revoke', head: t('common.action'), align: 'right' as const, cell: revoke }]
               : []),
           ]}
           rows={user.sessions}

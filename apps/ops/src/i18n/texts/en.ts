@@ -4,6 +4,7 @@
  */
 export const en = {
   common: {
+    action: 'Action',
     close: 'Close',
     cancel: 'Cancel',
     back: 'Back',

@@ -2,6 +2,7 @@ import type { Messages } from './en.ts';
 
 export const ja: Messages = {
   common: {
+    action: '操作',
     close: '閉じる',
     cancel: 'キャンセル',
     back: '戻る',

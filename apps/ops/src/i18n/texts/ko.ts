@@ -2,6 +2,7 @@ import type { Messages } from './en.ts';
 
 export const ko: Messages = {
   common: {
+    action: '작업',
     close: '닫기',
     cancel: '취소',
     back: '뒤로',

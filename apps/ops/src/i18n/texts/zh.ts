@@ -2,6 +2,7 @@ import type { Messages } from './en.ts';
 
 export const zh: Messages = {
   common: {
+    action: '操作',
     close: '关闭',
     cancel: '取消',
     back: '返回',
