@@ -12,8 +12,10 @@ interface SidePanelProps {
   actions?: ReactNode;
 }
 
-/** What titles parts: below a page's own title, or below that of a panel. */
-const PartTitle = createContext<'h2' | 'h3'>('h2');
+/** Whether a part is below the title of a panel, and not the page's own. */
+const InPanel = createContext(false);
+
+const PART_TITLE = 'text-12 font-medium text-muted';
 
 /** The open row of a list, beside it. */
 export function SidePanel({ title, onClose, children, actions }: SidePanelProps) {
@@ -30,7 +32,7 @@ export function SidePanel({ title, onClose, children, actions }: SidePanelProps)
         </IconButton>
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto">
-        <PartTitle value="h3">{children}</PartTitle>
+        <InPanel value>{children}</InPanel>
       </div>
       {actions && (
         <footer className="flex shrink-0 flex-wrap gap-2 border-t border-line px-5 py-3">{actions}</footer>
@@ -59,11 +61,11 @@ export function Section({
   children: ReactNode;
   trailing?: ReactNode;
 }) {
-  const Title = useContext(PartTitle);
+  const inPanel = useContext(InPanel);
   return (
     <section className="border-b border-line px-5 py-4">
       <div className="mb-2.5 flex min-h-6 items-center justify-between gap-3">
-        <Title className="text-12 font-medium text-muted">{title}</Title>
+        {inPanel ? <h3 className={PART_TITLE}>{title}</h3> : <h2 className={PART_TITLE}>{title}</h2>}
         {trailing}
       </div>
       {children}
