@@ -54,7 +54,7 @@ const SERVER = 'apps/server/src/';
 
 /** What a domain of the server may use besides its own folder. */
 const OPEN_TO_DOMAINS = [
-  /^(services|bus|clock|markets|settings|keyed-mutex|memo|shared-answers|lane)\.ts$/,
+  /^(services|bus|clock|markets|settings|job|keyed-mutex|memo|shared-answers|lane)\.ts$/,
   /^(gateway|database|mail|files|coins)\//,
   /^sequencer\/sequencer\.ts$/,
   /^sequencer\/rows\/(tables|table|record)\.ts$/,

@@ -379,8 +379,8 @@ export async function startExchange(
       timeIsSure: () => time.isSure(),
       archivedTicks,
     });
-    const jumps = new JumpMemory(connection.db, markets);
-    jumps.start((error) => log.error({ err: error }, 'the jumps of prices were not saved'));
+    const jumps = new JumpMemory(services);
+    jumps.start();
     undo.push(() => jumps.stop());
     await market.start();
     undo.push(() => market.stop());

@@ -2,6 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SecretBox } from '../files/secret-box.ts';
 import type { ApiKey, ApiKeys } from '../gateway/access/api-keys.ts';
+import { Job } from '../job.ts';
 import type { Services } from '../services.ts';
 import { isAccessKey } from './access-key.ts';
 import { IpList, isBinding } from './ip-list.ts';
@@ -49,24 +50,26 @@ export class ApiKeyStore implements ApiKeys {
   readonly #listeners: ((keyId: number) => void)[] = [];
   /** Counts endings and thaws, so that a load that overlaps one looks again. */
   #changes = 0;
-  #timer: NodeJS.Timeout | undefined;
-  #writing: Promise<void> | undefined;
+  readonly #writing: Job;
 
   constructor(services: Pick<Services, 'db' | 'clock' | 'log'>, box: SecretBox) {
     this.#services = services;
     this.#box = box;
+    this.#writing = new Job({
+      everyMs: WRITE_MS,
+      work: () => this.writeUses(),
+      failed: (err) => services.log.warn({ err }, 'the last uses of API keys could not be written'),
+    });
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.#writeOrWarn(), WRITE_MS);
-    this.#timer.unref();
+    this.#writing.start();
   }
 
   /** Resolves when the last uses are written. */
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#writing;
-    await this.#writeOrWarn();
+    await this.#writing.stop();
+    await this.#writing.run();
   }
 
   cached(accessKey: string): ApiKey | undefined {
@@ -156,15 +159,6 @@ export class ApiKeyStore implements ApiKeys {
       this.#services.db,
     );
     return new Set(rows.filter(({ stopped }) => !stopped).map(({ id }) => Number(id)));
-  }
-
-  #writeOrWarn(): Promise<void> {
-    this.#writing ??= this.writeUses()
-      .catch((error: unknown) =>
-        this.#services.log.warn({ err: error }, 'the last uses of API keys could not be written'),
-      )
-      .finally(() => (this.#writing = undefined));
-    return this.#writing;
   }
 
   #end(keyId: number, accessKey: string): void {

@@ -47,11 +47,12 @@ export interface AuditReport {
 
 /**
  * The second source. Folds the journal from genesis with code of its own and compares balances, open orders and queues
- * with the state tables; checks that sequence numbers have no gap and the seals of the journal hold, that the transfers alone give the same balances,
- * that every trade is stored as the journal tells it and every order is the sum of its trades, that closed orders are
- * closed, that the tick blocks chain, and that each second contract was struck and settled at the right one of their
- * ticks, that rates of swaps are those of ticks, that every credit is one of a deposit or of a proposal, that the
- * house's money moved as two operators approved, and that each proof of liabilities is about what users owned. Reads one consistent snapshot, so it can run beside a live exchange.
+ * with the state tables. It checks that sequence numbers have no gap and the seals of the journal hold, that the
+ * transfers alone give the same balances, that every trade is stored as the journal tells it and every order is the sum
+ * of its trades, that closed orders are closed, that the tick blocks chain, that each second contract was struck and
+ * settled at the right one of their ticks, that rates of swaps are those of ticks, that every credit is one of a deposit
+ * or of a proposal, that the house's money moved as two operators approved, and that each proof of liabilities is about
+ * what users owned. It reads one consistent snapshot, so it can run beside a live exchange.
  * `archive` is the folder that has what `npm run archive` took out of the database.
  */
 export async function audit(databaseUrl: string, archive?: string): Promise<AuditReport> {

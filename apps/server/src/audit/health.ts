@@ -2,6 +2,7 @@ import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../database/schema.ts';
+import { Job } from '../job.ts';
 import type { Services } from '../services.ts';
 
 const INTERVAL_MS = 60_000;
@@ -66,24 +67,14 @@ export function startHealthJob({ db, log }: Services, registry: Registry): Healt
     registers: [registry],
   });
   let last: readonly string[] = [];
-  let running: Promise<void> = Promise.resolve();
-  async function check(): Promise<void> {
-    try {
-      const found = await ledgerProblems(db);
-      last = found;
-      problems.set(found.length);
-      if (found.length > 0) log.error({ problems: found.slice(0, 20) }, 'the ledger does not add up');
-    } catch (err) {
-      log.warn({ err }, 'the health check of the ledger did not run');
-    }
-  }
-  const timer = setInterval(() => (running = check()), INTERVAL_MS);
-  timer.unref();
-  return {
-    problems: () => last,
-    async stop() {
-      clearInterval(timer);
-      await running;
+  const job = new Job({
+    everyMs: INTERVAL_MS,
+    async work() {
+      last = await ledgerProblems(db);
+      problems.set(last.length);
+      if (last.length > 0) log.error({ problems: last.slice(0, 20) }, 'the ledger does not add up');
     },
-  };
+    failed: (err) => log.warn({ err }, 'the health check of the ledger did not run'),
+  }).start();
+  return { problems: () => last, stop: () => job.stop() };
 }

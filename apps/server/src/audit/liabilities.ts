@@ -1,18 +1,15 @@
 import type { AccountFacts } from '@bourse/engine/audit/facts';
 import { commitmentText, NO_COMMITMENT, type CoinRoot } from '@bourse/protocol/liabilities/commitment';
 import type pg from 'pg';
-import { asCommitment } from '../liabilities/build-trees.ts';
+import { asCommitment, rootsById, type CommitmentRow, type RootRow } from '../liabilities/commitments.ts';
 import { orderedLeaves, type OwnedAmount } from '../liabilities/leaves.ts';
 import { buildTree, sha256 } from '../liabilities/sum-tree.ts';
 
-type CommitmentRow = Parameters<typeof asCommitment>[0] & {
-  readonly salt: Buffer;
+interface ClosedRow extends CommitmentRow {
   readonly hash: string;
   /** Whether its trees are kept. */
   readonly is_kept: boolean;
-};
-
-type TreeRow = { commitment_id: string; coin: string; sum: string; depth: number; hash: string };
+}
 
 /**
  * Holds each proof of liabilities against the balances that the journal gives at its number: sums by coin, and, as long as
@@ -21,10 +18,10 @@ type TreeRow = { commitment_id: string; coin: string; sum: string; depth: number
  */
 export class LiabilityCheck {
   readonly problems: string[] = [];
-  readonly #waiting: CommitmentRow[];
+  readonly #waiting: ClosedRow[];
   readonly #roots: ReadonlyMap<string, readonly CoinRoot[]>;
 
-  private constructor(rows: readonly CommitmentRow[], roots: ReadonlyMap<string, readonly CoinRoot[]>) {
+  private constructor(rows: readonly ClosedRow[], roots: ReadonlyMap<string, readonly CoinRoot[]>) {
     this.#roots = roots;
     this.#waiting = [...rows];
     let previous = NO_COMMITMENT;
@@ -37,20 +34,14 @@ export class LiabilityCheck {
   }
 
   static async read(client: pg.Client): Promise<LiabilityCheck> {
-    const { rows } = await client.query<CommitmentRow>(`
+    const { rows } = await client.query<ClosedRow>(`
       select c.*, not exists (
         select 1 from liability_trees t where t.commitment_id = c.id and t.nodes is null) as is_kept
       from liability_commitments c where hash is not null order by id`);
-    const trees = await client.query<TreeRow>(
+    const trees = await client.query<RootRow>(
       'select commitment_id, coin, sum, depth, hash from liability_trees order by coin collate "C"',
     );
-    const roots = new Map<string, CoinRoot[]>();
-    for (const { commitment_id, coin, sum, depth, hash } of trees.rows) {
-      const known = roots.get(commitment_id) ?? [];
-      roots.set(commitment_id, known);
-      known.push({ coin, depth, hash, sum: BigInt(sum) });
-    }
-    return new LiabilityCheck(rows, roots);
+    return new LiabilityCheck(rows, rootsById(trees.rows));
   }
 
   /** The accounts after the journal's entry; asked for only when a commitment belongs to it. */
@@ -64,7 +55,7 @@ export class LiabilityCheck {
       this.problems.push(`commitment ${id} of liabilities is about journal ${seq}, which there is not`);
   }
 
-  #compare({ id, salt, is_kept }: CommitmentRow, accounts: readonly AccountFacts[]): void {
+  #compare({ id, salt, is_kept }: ClosedRow, accounts: readonly AccountFacts[]): void {
     const owed = byCoin(accounts);
     const coins = [...owed.keys()].toSorted();
     const roots = this.#rootsOf(id);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { MessageArgs } from '@bourse/protocol/inbox/calls';
 import type { PositionView } from '@bourse/protocol/contract/calls';
 import type { TellNews } from '../inbox/news.ts';
+import { Job } from '../job.ts';
 import type { CommittedBatch } from '../sequencer/sequencer.ts';
 import type { Services } from '../services.ts';
 import type { PositionTable } from './records.ts';
@@ -22,8 +23,11 @@ export class PositionNews {
   readonly #services: Services;
   readonly #tell: TellNews;
   readonly #viewOf: ViewOf;
-  #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | undefined;
+  readonly #calls = new Job({
+    everyMs: LOOK_MS,
+    work: () => this.#look(),
+    failed: (err) => this.#services.log.warn({ err }, 'margin calls are put off'),
+  });
 
   constructor(services: Services, tell: TellNews, viewOf: ViewOf) {
     this.#services = services;
@@ -44,21 +48,16 @@ export class PositionNews {
       .where('closed_at', '>=', String(this.#services.clock.now() - DAY_MS))
       .execute();
     for (const row of rows) this.#tellOf(row);
-    this.#timer = setInterval(() => void this.look(), LOOK_MS);
-    this.#timer.unref();
+    this.#calls.start();
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#looking;
+  stop(): Promise<void> {
+    return this.#calls.stop();
   }
 
   /** Calls for margin where a position is close to its liquidation; once for each price that liquidates it. */
   look(): Promise<void> {
-    this.#looking ??= this.#look()
-      .catch((error: unknown) => this.#services.log.warn({ err: error }, 'margin calls are put off'))
-      .finally(() => (this.#looking = undefined));
-    return this.#looking;
+    return this.#calls.run();
   }
 
   async #look(): Promise<void> {

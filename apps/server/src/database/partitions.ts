@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { Job } from '../job.ts';
 import type { Services } from '../services.ts';
 
 /**
@@ -79,21 +80,13 @@ export async function keepPartitions({
   db,
   clock,
   log,
-}: Pick<Services, 'db' | 'clock' | 'log'>): Promise<{ stop(): Promise<void> }> {
+}: Pick<Services, 'db' | 'clock' | 'log'>): Promise<Job> {
   await preparePartitions(db, clock.now());
-  let running: Promise<unknown> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = preparePartitions(db, clock.now()).catch((error: unknown) =>
-      log.error({ err: error }, 'partitions were not prepared; it is tried again in half a minute'),
-    );
-  }, INTERVAL_MS);
-  timer.unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  return new Job({
+    everyMs: INTERVAL_MS,
+    work: () => preparePartitions(db, clock.now()),
+    failed: (err) => log.error({ err }, 'partitions were not prepared; it is tried again in half a minute'),
+  }).start();
 }
 
 /** Adds an empty partition, with the columns and indexes of its table. */

@@ -3,6 +3,7 @@ import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { Download } from '../gateway/answer.ts';
 import { handle, type Call } from '../gateway/call.ts';
 import type { Budget } from '../gateway/access/budget.ts';
+import { Job } from '../job.ts';
 import type { Services } from '../services.ts';
 import { FileStore } from './file-store.ts';
 import { IconStore } from './icon-store.ts';
@@ -66,13 +67,11 @@ export function createFiles(services: Services, box: SecretBox, budget: Pick<Bud
     return new Download({ contentType: 'image/webp', body, cacheControl: ICON_CACHE });
   });
 
-  let sweeping: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-  function sweep(): void {
-    sweeping = store
-      .sweep()
-      .catch((error: unknown) => services.log.warn({ err: error }, 'unused uploads not swept'));
-  }
+  const sweeping = new Job({
+    everyMs: SWEEP_MS,
+    work: () => store.sweep(),
+    failed: (err) => services.log.warn({ err }, 'unused uploads not swept'),
+  });
 
   return {
     calls: [upload, icon],
@@ -80,13 +79,8 @@ export function createFiles(services: Services, box: SecretBox, budget: Pick<Bud
     icons,
     receive,
     start() {
-      sweep();
-      timer = setInterval(sweep, SWEEP_MS);
-      timer.unref();
+      void sweeping.start().run();
     },
-    async stop() {
-      clearInterval(timer);
-      await sweeping;
-    },
+    stop: () => sweeping.stop(),
   };
 }

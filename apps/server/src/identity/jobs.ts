@@ -1,3 +1,4 @@
+import { Job } from '../job.ts';
 import type { Kyc } from './kyc/kyc.ts';
 import { DAY, HOUR } from './limits.ts';
 import type { Deps } from './deps.ts';
@@ -14,44 +15,36 @@ export interface Jobs {
   review(): Promise<void>;
 }
 
-/** What the identity domain does by itself. Never two runs of one job at once; a failed run is logged and tried again. */
+/** What the identity domain does by itself. */
 export function createJobs(deps: Deps, kyc: Kyc): Jobs {
   const { services, codes, sessions, attempts, places } = deps;
-  const timers: NodeJS.Timeout[] = [];
-
-  const sweep = single('old codes, sessions, attempts and photos were not swept', async () => {
-    await codes.sweep();
-    await sessions.sweep();
-    await places.sweep();
-    await deps.freeze.sweep();
-    await attempts.sweep(new Date(services.clock.now() - 2 * DAY));
-    await kyc.deleteOldPhotos();
+  const sweep = new Job({
+    everyMs: HOUR,
+    async work() {
+      await codes.sweep();
+      await sessions.sweep();
+      await places.sweep();
+      await deps.freeze.sweep();
+      await attempts.sweep(new Date(services.clock.now() - 2 * DAY));
+      await kyc.deleteOldPhotos();
+    },
+    failed: (err) => services.log.warn({ err }, 'old codes, sessions, attempts and photos were not swept'),
   });
-  const review = single('the demo reviewer could not work', () => kyc.reviewDemo());
-
-  function single(failure: string, work: () => Promise<void>) {
-    let running: Promise<void> | undefined;
-    return {
-      run: () =>
-        (running ??= work()
-          .catch((error: unknown) => services.log.warn({ err: error }, failure))
-          .finally(() => (running = undefined))),
-      ended: () => running ?? Promise.resolve(),
-    };
-  }
-
+  const review = new Job({
+    everyMs: REVIEW_MS,
+    work: () => kyc.reviewDemo(),
+    failed: (err) => services.log.warn({ err }, 'the demo reviewer could not work'),
+  });
   return {
     start() {
-      timers.push(setInterval(() => void sweep.run(), HOUR));
-      if (services.settings.demoReview) timers.push(setInterval(() => void review.run(), REVIEW_MS));
-      for (const timer of timers) timer.unref();
+      sweep.start();
+      if (services.settings.demoReview) review.start();
     },
     async stop() {
-      for (const timer of timers.splice(0)) clearInterval(timer);
-      await sweep.ended();
-      await review.ended();
+      await sweep.stop();
+      await review.stop();
     },
-    sweep: sweep.run,
-    review: review.run,
+    sweep: () => sweep.run(),
+    review: () => review.run(),
   };
 }

@@ -1,6 +1,6 @@
 import { parseAmount } from '@bourse/money/amount';
 import { DAY_MS, type ProjectTerms } from '@bourse/protocol/launchpad/project';
-import type { TestUser } from '@bourse/testkit/client';
+import type { Fields, TestUser } from '@bourse/testkit/client';
 import type { TestExchange } from '@bourse/testkit/exchange';
 
 /** For tests: warms up now, is joined from a minute on for an hour, and locks for a day. */
@@ -30,6 +30,25 @@ export async function makeProject(
   });
   if (reply.status === 'refused') throw new Error(`the project was refused: ${reply.refusal.code}`);
   return String(projectId);
+}
+
+/** The terms of a project as an operator types them: warms up now, is joined from a minute on for a minute. */
+export function projectFields(exchange: TestExchange, more: Fields = {}): Fields {
+  const now = exchange.clock.now();
+  return {
+    coin: 'NOVA',
+    mode: 'first-come',
+    price: '0.5',
+    supply: '1000',
+    purchaseMin: '10',
+    purchaseMax: '400',
+    allotMax: '800',
+    warmupStart: now,
+    joinStart: now + 60_000,
+    joinEnd: now + 120_000,
+    lockDays: 0,
+    ...more,
+  };
 }
 
 /** A user who may subscribe: identity verified, fund password set. */

@@ -1,18 +1,9 @@
-import { commitmentText, type CoinRoot, type Commitment } from '@bourse/protocol/liabilities/commitment';
+import { commitmentText, type CoinRoot } from '@bourse/protocol/liabilities/commitment';
 import type pg from 'pg';
 import { readChunks } from '../database/read-chunks.ts';
+import { asCommitment, type CommitmentRow } from './commitments.ts';
 import { orderedLeaves, type OwnedAmount } from './leaves.ts';
 import { buildTree, sha256 } from './sum-tree.ts';
-
-interface CommitmentRow {
-  readonly id: string;
-  readonly time: string;
-  readonly seq: string;
-  readonly block: string;
-  readonly block_hash: string;
-  readonly salt: Buffer;
-  readonly previous_hash: string;
-}
 
 /**
  * Builds the trees of a commitment from the balances that were set down for it, one coin after the other, and closes it
@@ -37,18 +28,6 @@ export async function buildTrees(client: pg.Client, id: number): Promise<void> {
     id,
     sha256(commitmentText(asCommitment(row, roots))),
   ]);
-}
-
-export function asCommitment(row: Omit<CommitmentRow, 'salt'>, roots: readonly CoinRoot[]): Commitment {
-  return {
-    id: Number(row.id),
-    time: Number(row.time),
-    seq: Number(row.seq),
-    block: Number(row.block),
-    blockHash: row.block_hash,
-    previousHash: row.previous_hash,
-    roots,
-  };
 }
 
 async function buildTreeOf(client: pg.Client, { id, salt }: CommitmentRow, coin: string): Promise<CoinRoot> {

@@ -2,7 +2,7 @@ import { liabilityCalls, type CommitmentView } from '@bourse/protocol/liabilitie
 import { refuse } from '@bourse/protocol/refusal';
 import { handle, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
-import { listCommitments, type Committed } from './liabilities.ts';
+import { listCommitments, type Committed } from './commitments.ts';
 import { proofsOf } from './proofs.ts';
 
 /** `/bb/liabilities/*` (docs/proof-of-liabilities.md). */

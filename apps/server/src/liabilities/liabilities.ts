@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { NO_COMMITMENT, type CoinRoot, type Commitment } from '@bourse/protocol/liabilities/commitment';
+import { NO_COMMITMENT } from '@bourse/protocol/liabilities/commitment';
 import { NO_BLOCK } from '@bourse/protocol/market/tick-text';
 import { sql } from 'kysely';
 import { runApart } from '../database/apart.ts';
 import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
-import { asCommitment } from './build-trees.ts';
+import { listCommitments, type Committed } from './commitments.ts';
 
 /** Compiled, also for an exchange that a test runs from its source. */
 const CHILD = fileURLToPath(new URL('../../dist/liabilities/child.js', import.meta.url));
@@ -17,11 +17,6 @@ const EVERY_MS = 60_000;
 const KEPT_MS = 30 * DAY_MS;
 const SALT_BYTES = 32;
 const NOT_MADE = 'the proof of liabilities was not made';
-
-/** A commitment that is closed. */
-export interface Committed extends Commitment {
-  readonly hash: string;
-}
 
 /**
  * Says once a day (UTC) what the exchange owes its users, in a form that each can check (docs/proof-of-liabilities.md):
@@ -95,31 +90,6 @@ export class Liabilities {
     await forget(db, clock.now() - KEPT_MS);
     log.info({ commitment: id }, 'liabilities committed');
   }
-}
-
-/** Closed commitments with their roots, newest first. */
-export async function listCommitments(
-  db: Database,
-  { fromId, limit }: { readonly fromId?: number | undefined; readonly limit: number },
-): Promise<Committed[]> {
-  let query = db.selectFrom('liability_commitments').selectAll().where('hash', 'is not', null);
-  if (fromId !== undefined) query = query.where('id', '<=', String(fromId));
-  const rows = await query.orderBy('id', 'desc').limit(limit).execute();
-  if (rows.length === 0) return [];
-  const trees = await db
-    .selectFrom('liability_trees')
-    .select(['commitment_id', 'coin', 'sum', 'depth', 'hash'])
-    .where(
-      'commitment_id',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .orderBy(sql`coin collate "C"`)
-    .execute();
-  const roots = new Map<string, CoinRoot[]>(rows.map(({ id }) => [id, []]));
-  for (const { commitment_id, coin, sum, depth, hash } of trees)
-    roots.get(commitment_id)!.push({ coin, depth, hash, sum: BigInt(sum) });
-  return rows.map((row) => ({ ...asCommitment(row, roots.get(row.id)!), hash: row.hash! }));
 }
 
 function newestRow(db: Database) {

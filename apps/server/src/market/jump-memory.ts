@@ -1,5 +1,7 @@
 import type { Database } from '../database/schema.ts';
+import { Job } from '../job.ts';
 import type { Markets } from '../markets.ts';
+import type { Services } from '../services.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -12,23 +14,28 @@ export class JumpMemory {
   readonly #markets: Markets;
   /** When the jump was that is saved, by pair. */
   readonly #saved = new Map<string, number>();
-  #timer: NodeJS.Timeout | undefined;
+  readonly #job: Job;
 
-  constructor(db: Database, markets: Markets) {
+  constructor({ db, markets, log }: Pick<Services, 'db' | 'markets' | 'log'>) {
     this.#db = db;
     this.#markets = markets;
+    this.#job = new Job({
+      everyMs: MINUTE_MS,
+      work: () => this.#save(),
+      failed: (err) =>
+        log.error({ err }, 'the jumps of prices were not saved; it is tried again in a minute'),
+    });
   }
 
-  /** Before the first tick comes. `failed` is told when a jump could not be saved; it is tried again in a minute. */
-  start(failed: (error: unknown) => void): void {
+  /** Before the first tick comes. */
+  start(): void {
     for (const { spec, prices } of this.#markets.values()) this.#saved.set(spec.symbol, prices.largest.time);
-    this.#timer = setInterval(() => void this.#save().catch(failed), MINUTE_MS);
-    this.#timer.unref();
+    this.#job.start();
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#save();
+    await this.#job.stop();
+    await this.#job.run();
   }
 
   async #save(): Promise<void> {

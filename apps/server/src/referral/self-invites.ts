@@ -1,5 +1,6 @@
 import type { SelfInvite } from '@bourse/protocol/referral/self-invite';
 import { sql, type RawBuilder } from 'kysely';
+import { Job } from '../job.ts';
 import type { Services } from '../services.ts';
 
 const EVERY_MS = 60_000;
@@ -15,42 +16,43 @@ export class SelfInvites {
   readonly #services: Pick<Services, 'db' | 'sequencer' | 'log'>;
   #lastWithdrawal = '0';
   #lastApplication = '0';
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
+  readonly #job: Job;
 
   constructor(services: Pick<Services, 'db' | 'sequencer' | 'log'>) {
     this.#services = services;
+    this.#job = new Job({
+      everyMs: EVERY_MS,
+      work: async () => {
+        await this.#compareAddresses();
+        await this.#compareDocuments();
+      },
+      failed: (error) => this.#tell(error),
+    });
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.run(), EVERY_MS).unref();
+    this.#job.start();
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#running;
+  stop(): Promise<void> {
+    return this.#job.stop();
   }
 
   /** Someone has registered or logged in at a device. Never rejects: what fails is found at the next log-in. */
   async atDevice(userId: number, deviceId: string): Promise<void> {
     const knows = (user: RawBuilder<unknown>) => sql`exists (
       select 1 from known_places where owner = 'user:' || ${user} and place = ${`device ${deviceId}`})`;
-    await this.#quietly(async () => {
-      await this.#end(
-        'device',
-        sql`
-          select u.id from users u where u.id = ${userId} and ${knows(sql`u.inviter_id`)}
-          union select u.id from users u where u.inviter_id = ${userId} and ${knows(sql`u.id`)}`,
-      );
-    });
+    await this.#end(
+      'device',
+      sql`
+        select u.id from users u where u.id = ${userId} and ${knows(sql`u.inviter_id`)}
+        union select u.id from users u where u.inviter_id = ${userId} and ${knows(sql`u.id`)}`,
+    ).catch((error: unknown) => this.#tell(error));
   }
 
   /** Looks at the withdrawals and applications that have come since the last run; never two at once. */
   run(): Promise<void> {
-    return (this.#running ??= this.#quietly(async () => {
-      await this.#compareAddresses();
-      await this.#compareDocuments();
-    }).finally(() => (this.#running = undefined)));
+    return this.#job.run();
   }
 
   async #compareAddresses(): Promise<void> {
@@ -103,11 +105,7 @@ export class SelfInvites {
     }
   }
 
-  async #quietly(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      this.#services.log.error({ err: error }, 'self-invites were not looked for; the next run does');
-    }
+  #tell(error: unknown): void {
+    this.#services.log.error({ err: error }, 'self-invites were not looked for; the next run does');
   }
 }

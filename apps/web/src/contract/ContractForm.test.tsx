@@ -2,10 +2,10 @@ import { parseAmount } from '@bourse/money/amount';
 import { LEVERAGES } from '@bourse/protocol/contract/rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import type { Pair } from '../api/config.ts';
 import { chooseConfirmOrders } from '../preferences/preferences.ts';
 import { signIn } from '../session/session.ts';
 import { button, fakeExchange, field, later, show } from '../testing/page.tsx';
+import { btcusdt as pair } from '../testing/pairs.ts';
 import { ContractForm } from './ContractForm.tsx';
 import { chooseLeverage, chooseSide, chooseType, clearDraft, showStops } from './draft-store.ts';
 import { testPosition } from './positions/test-position.ts';
@@ -13,15 +13,6 @@ import { testPosition } from './positions/test-position.ts';
 const PATH = '/contract/app/contract/standard/createOrder';
 const RISK = '/contract/app/contract/risk/get';
 const ACCEPT = '/contract/app/contract/risk/accept';
-const pair: Pair = {
-  symbol: 'btcusdt',
-  baseCoin: 'BTC',
-  quoteCoin: 'USDT',
-  priceDecimals: 2,
-  quantityDecimals: 6,
-  minNotional: '5',
-  status: 'trading',
-};
 const about = {
   pair,
   mark: '60000',

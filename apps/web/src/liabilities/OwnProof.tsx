@@ -1,12 +1,11 @@
 import type { CommitmentView } from '@bourse/protocol/liabilities/calls';
 import { Button } from '@bourse/ui/Button';
-import { CopyButton } from '@bourse/ui/CopyButton';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { saveFile } from '@bourse/ui/lib/save-file';
-import { showError } from '@bourse/ui/lib/toast';
 import { CircleCheck, CircleX, Download, ShieldCheck } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { askLogin, useSignedIn } from '../session/session.ts';
+import { CommandLine } from '../shared/CommandLine.tsx';
 import { Notice } from '../shared/Notice.tsx';
 import { Panel } from '../wallet/Panel.tsx';
 import { useOwnProof, type OwnProof as Found } from './use-own-proof.ts';
@@ -85,7 +84,7 @@ function Verdict({ found: { proof, checked } }: { found: Found }) {
             <Download aria-hidden className="size-4" />
             {t('save')}
           </Button>
-          <Command text={`npm run verify -- --liabilities ${name} --url ${location.origin}`} />
+          <CommandLine text={`npm run verify -- --liabilities ${name} --url ${location.origin}`} />
         </div>
       </div>
     </div>
@@ -97,23 +96,6 @@ function Nothing() {
   return (
     <div className="mt-4">
       <Notice tone="info">{t('nothing')}</Notice>
-    </div>
-  );
-}
-
-function Command({ text }: { text: string }) {
-  const t = useTranslations();
-  return (
-    <div className="flex min-w-0 items-center gap-1 rounded-control border border-line bg-canvas pl-2.5">
-      <code className="min-w-0 flex-1 overflow-x-auto py-1.5 font-mono text-12 whitespace-nowrap text-ink">
-        {text}
-      </code>
-      <CopyButton
-        text={text}
-        label={t('second.verify.copyCommand')}
-        copiedLabel={t('shell.copied')}
-        onFailed={() => showError(t('common.copyFailed'))}
-      />
     </div>
   );
 }

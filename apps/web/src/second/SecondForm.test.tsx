@@ -1,25 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import type { Pair } from '../api/config.ts';
 import { useBalances } from '../live/account.ts';
 import { chooseConfirmOrders } from '../preferences/preferences.ts';
 import { signIn, signOut, useSession } from '../session/session.ts';
 import { button, fakeExchange, field, later, show } from '../testing/page.tsx';
+import { btcusdt as pair } from '../testing/pairs.ts';
 import { SecondForm } from './SecondForm.tsx';
 import { seconds } from './seconds.ts';
 import { second } from './test-second.ts';
 
 const PATH = '/contract/app/contract/second/createOrder';
 const RISK = '/contract/app/contract/risk/get';
-const pair: Pair = {
-  symbol: 'btcusdt',
-  baseCoin: 'BTC',
-  quoteCoin: 'USDT',
-  priceDecimals: 2,
-  quantityDecimals: 6,
-  minNotional: '5',
-  status: 'trading',
-};
 const configs = [
   { second: 30, incomeRate: '0.75', openAmountMin: '5', openAmountMax: '5000' },
   { second: 60, incomeRate: '0.8', openAmountMin: '10', openAmountMax: '5000' },

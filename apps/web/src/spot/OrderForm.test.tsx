@@ -1,25 +1,16 @@
 import type { OrderView } from '@bourse/protocol/spot/calls';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Pair } from '../api/config.ts';
 import { stream } from '../live/stream.ts';
 import { useFates } from '../orders/fates.ts';
 import { chooseConfirmOrders } from '../preferences/preferences.ts';
 import { signIn, useSession } from '../session/session.ts';
 import { button, fakeExchange, field, later, show } from '../testing/page.tsx';
+import { btcusdt as pair } from '../testing/pairs.ts';
 import { choose, clearDraft } from './draft-store.ts';
 import { OrderForm } from './OrderForm.tsx';
 
 const PATH = '/bb/order/create';
-const pair: Pair = {
-  symbol: 'btcusdt',
-  baseCoin: 'BTC',
-  quoteCoin: 'USDT',
-  priceDecimals: 2,
-  quantityDecimals: 6,
-  minNotional: '5',
-  status: 'trading',
-};
 const about = {
   pair,
   baseAvailable: 50_000_000n,

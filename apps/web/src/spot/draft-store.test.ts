@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Pair } from '../api/config.ts';
+import { btcusdt as pair } from '../testing/pairs.ts';
 import {
   choose,
   chooseSide,
@@ -13,16 +13,6 @@ import {
   typeField,
   useDraft,
 } from './draft-store.ts';
-
-const pair: Pair = {
-  symbol: 'btcusdt',
-  baseCoin: 'BTC',
-  quoteCoin: 'USDT',
-  priceDecimals: 2,
-  quantityDecimals: 6,
-  minNotional: '5',
-  status: 'trading',
-};
 
 const draft = () => useDraft.getState().draft;
 

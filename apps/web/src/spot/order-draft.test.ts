@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Pair } from '../api/config.ts';
+import { btcusdt } from '../testing/pairs.ts';
 import {
   amountOf,
   feeOf,
@@ -12,15 +13,6 @@ import {
   type Draft,
 } from './order-draft.ts';
 
-const btcusdt: Pair = {
-  symbol: 'btcusdt',
-  baseCoin: 'BTC',
-  quoteCoin: 'USDT',
-  priceDecimals: 2,
-  quantityDecimals: 6,
-  minNotional: '5',
-  status: 'trading',
-};
 const dogebtc: Pair = {
   ...btcusdt,
   baseCoin: 'DOGE',

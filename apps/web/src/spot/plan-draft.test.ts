@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest';
+import { btcusdt as pair } from '../testing/pairs.ts';
 import type { Draft, OrderContext } from './order-draft.ts';
 import { orderOf, percentOf, problemOf } from './order-draft.ts';
-
-const pair = {
-  symbol: 'btcusdt',
-  baseCoin: 'BTC',
-  quoteCoin: 'USDT',
-  priceDecimals: 2,
-  quantityDecimals: 6,
-  minNotional: '5',
-  status: 'trading',
-} as OrderContext['pair'];
 
 const about: OrderContext = {
   pair,

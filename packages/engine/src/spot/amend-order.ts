@@ -2,7 +2,7 @@ import { formatAmount } from '@bourse/money/amount';
 import { MAX_LOTS } from '@bourse/money/pair-scale';
 import type { AmendOrderCommand } from '@bourse/protocol/command';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
-import type { OrderPlan } from '@bourse/protocol/spot/plan';
+import { planText, type OrderPlan } from '@bourse/protocol/spot/plan';
 import { isBeyondLimitBand } from '@bourse/protocol/spot/price-band';
 import type { CommandResult } from '../outcome.ts';
 import type { State } from '../state.ts';
@@ -175,7 +175,7 @@ function isUnchanged(order: Order, terms: Terms): boolean {
   const isSame = (['price', 'quantity', 'quoteAmount', 'stopPrice'] as const).every(
     (name) => terms[name] === order[name],
   );
-  return isSame && JSON.stringify(terms.plan) === JSON.stringify(order.plan);
+  return isSame && planText(terms.plan ?? {}) === planText(order.plan ?? {});
 }
 
 /** Under its client order id it is from now on what it has become, as its row will tell after a restart. */

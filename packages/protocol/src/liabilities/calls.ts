@@ -63,6 +63,7 @@ export const liabilityCalls = {
       fromId: wholeNumber(1, 1e12).optional().describe('This one and older ones; left out: the newest.'),
       limit: wholeNumber(1, 100).default(10),
     }),
+    extraCost: ({ limit }) => Math.floor(limit / 20),
     output: z.strictObject({ list: z.array(commitmentView) }),
     example: { limit: '10' },
   }),

@@ -546,7 +546,7 @@ export const en = {
       user_unfreeze: 'User unfrozen',
       user_thaw: 'Withdrawals allowed again',
       user_open: 'Product opened for a user',
-      content_publish: 'Published',
+      content_publish: 'Publishing of content',
       content_text: 'Published text',
       content_settings: 'Settings of what is published',
       content_restore: 'Earlier texts brought back',

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import type { Command } from '@bourse/protocol/command';
 import { LANGUAGES } from '@bourse/protocol/pairs';
+import { Job } from '../../job.ts';
 import type { Services } from '../../services.ts';
 import type { LaunchpadOperations } from '../operations.ts';
 import { termsOf } from '../records.ts';
@@ -42,8 +43,13 @@ const STEP_MS = 1_000;
 export class DemoProjects {
   readonly #services: Services;
   readonly #deps: DemoDeps;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> = Promise.resolve();
+  readonly #job = new Job({
+    everyMs: STEP_MS,
+    work: async () => {
+      if (await this.#step()) void this.#job.stop();
+    },
+    failed: (err) => this.#services.log.warn({ err }, 'demo projects are put off'),
+  });
 
   constructor(services: Services, deps: DemoDeps) {
     this.#services = services;
@@ -51,24 +57,16 @@ export class DemoProjects {
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.run(), STEP_MS);
+    this.#job.start();
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#running;
+  stop(): Promise<void> {
+    return this.#job.stop();
   }
 
   /** Does what can be done now. */
   run(): Promise<void> {
-    this.#running = this.#running.then(async () => {
-      try {
-        if (await this.#step()) clearInterval(this.#timer);
-      } catch (error) {
-        this.#services.log.warn({ err: error }, 'demo projects are put off');
-      }
-    });
-    return this.#running;
+    return this.#job.run();
   }
 
   /** True: there is nothing more to do. */

@@ -1,3 +1,4 @@
+import { Job } from '../../job.ts';
 import type { Services } from '../../services.ts';
 
 const RESUME_MS = 5_000;
@@ -8,8 +9,11 @@ const RESUME_MS = 5_000;
  */
 export abstract class ApprovedWork {
   readonly services: Pick<Services, 'db' | 'sequencer' | 'log'>;
-  #timer: NodeJS.Timeout | undefined;
-  #resuming: Promise<void> = Promise.resolve();
+  readonly #job = new Job({
+    everyMs: RESUME_MS,
+    work: () => this.resume(),
+    failed: (err) => this.services.log.warn({ err }, 'what operators have approved waits for the next try'),
+  });
 
   constructor(services: Pick<Services, 'db' | 'sequencer' | 'log'>) {
     this.services = services;
@@ -20,20 +24,10 @@ export abstract class ApprovedWork {
 
   async start(): Promise<void> {
     await this.resume();
-    this.#timer = setInterval(() => (this.#resuming = this.#resumeOrWarn()), RESUME_MS);
-    this.#timer.unref();
+    this.#job.start();
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#resuming;
-  }
-
-  async #resumeOrWarn(): Promise<void> {
-    try {
-      await this.resume();
-    } catch (error) {
-      this.services.log.warn({ err: error }, 'what operators have approved waits for the next try');
-    }
+  stop(): Promise<void> {
+    return this.#job.stop();
   }
 }

@@ -3,7 +3,7 @@ import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
 import type { Fields, TestUser } from '@bourse/testkit/client';
 import { Client, FUND_PASSWORD } from '@bourse/testkit/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { subscriber } from '../../launchpad/test-project.ts';
+import { projectFields, subscriber } from '../../launchpad/test-project.ts';
 
 let exchange: TestExchange;
 let admin: TestOperator;
@@ -21,20 +21,7 @@ afterAll(async () => {
 });
 
 const OPS = '/ops/api/launchpad';
-const terms = (more: Fields = {}): Fields => ({
-  coin: 'NOVA',
-  mode: 'first-come',
-  price: '0.5',
-  supply: '1000',
-  purchaseMin: '10',
-  purchaseMax: '400',
-  allotMax: '800',
-  warmupStart: exchange.clock.now(),
-  joinStart: exchange.clock.now() + 60_000,
-  joinEnd: exchange.clock.now() + 120_000,
-  lockDays: 0,
-  ...more,
-});
+const terms = (more: Fields = {}) => projectFields(exchange, more);
 const create = (more: Fields = {}) =>
   admin.call(`${OPS}/create`, { ...terms(more), name: 'Nova', summary: 'A new coin' });
 const detail = (id: string) => admin.ok(`${OPS}/detail`, { id });

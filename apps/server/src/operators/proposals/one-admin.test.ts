@@ -2,6 +2,7 @@ import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
 import { PASSWORD, type Fields, type TestUser } from '@bourse/testkit/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { projectFields } from '../../launchpad/test-project.ts';
 
 /** What one dishonest admin tries alone where there are two, in demo mode, and what his proposals may block. */
 
@@ -28,20 +29,7 @@ const FORBIDDEN = 'Your role does not allow this.';
 const MEANWHILE = /^This was changed by someone else meanwhile/;
 
 const LAUNCHPAD = '/ops/api/launchpad';
-const project = (more: Fields = {}): Fields => ({
-  coin: 'NOVA',
-  mode: 'first-come',
-  price: '0.5',
-  supply: '1000',
-  purchaseMin: '10',
-  purchaseMax: '400',
-  allotMax: '800',
-  warmupStart: exchange.clock.now(),
-  joinStart: exchange.clock.now() + 60_000,
-  joinEnd: exchange.clock.now() + 120_000,
-  lockDays: 0,
-  ...more,
-});
+const project = (more: Fields = {}) => projectFields(exchange, more);
 const PAIR = { priceDecimals: 4, quantityDecimals: 2, minNotional: '5' };
 
 describe('one admin sells a coin of his own', () => {

@@ -1,6 +1,7 @@
 import { REMEMBERED_MS } from '@bourse/engine/recent-keys';
 import { Packer, type Packed } from '../../database/packer.ts';
 import type { Database } from '../../database/schema.ts';
+import { Job } from '../../job.ts';
 import type { Services } from '../../services.ts';
 import { ChainCheck, NO_SEAL } from './journal-chain.ts';
 import { packEntries, unpackEntries, type SealedEntry } from './journal-spans.ts';
@@ -58,23 +59,15 @@ async function packCommits(db: Database, entries: readonly SealedEntry[]): Promi
 
 /** Packs every minute. */
 export function startJournalPacker({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>): {
-  stop(): Promise<void>;
+  stop(): Promise<unknown>;
 } {
   const packer = journalPacker(db);
-  const timer = setInterval(() => {
-    packer
-      .packAll(clock.now())
-      .catch((error: unknown) =>
-        log.error({ err: error }, 'the journal was not packed; it is tried again in a minute'),
-      );
-  }, INTERVAL_MS);
-  timer.unref();
-  return {
-    stop: () => {
-      clearInterval(timer);
-      return packer.stop();
-    },
-  };
+  const job = new Job({
+    everyMs: INTERVAL_MS,
+    work: () => packer.packAll(clock.now()),
+    failed: (err) => log.error({ err }, 'the journal was not packed; it is tried again in a minute'),
+  }).start();
+  return { stop: () => Promise.all([packer.stop(), job.stop()]) };
 }
 
 export function asEntry({ seal, ...fields }: LedgerTables['journal']): SealedEntry {

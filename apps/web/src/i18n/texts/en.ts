@@ -19,6 +19,7 @@ export const en = {
     pageFailed: 'This page could not be loaded.',
     reload: 'Reload',
     submitted: 'Submitted',
+    copyCommand: 'Copy command',
     copyFailed: 'Your browser did not let us copy. Please select the text and copy it yourself.',
     pageUpdated:
       'The exchange may just have been updated, or the connection was interrupted. Reload to get the current version.',
@@ -976,7 +977,6 @@ export const en = {
       working: 'Fetching and checking: {count} blocks',
       unreadable: 'The answer of the exchange could not be read as a chain of prices.',
       terminal: 'The same from a terminal, with the source code of this exchange:',
-      copyCommand: 'Copy command',
       found: 'Worked out:',
       stated: 'Stated:',
       undecided: 'Not decided',

@@ -18,6 +18,7 @@ export const ja: Messages = {
     pageFailed: 'ページを読み込めませんでした。',
     reload: '再読み込み',
     submitted: '送信しました',
+    copyCommand: 'コマンドをコピー',
     copyFailed: 'ブラウザーがコピーを許可しませんでした。文字を選択してコピーしてください。',
     pageUpdated:
       '取引所が更新されたか、通信が途切れた可能性があります。再読み込みすると最新版が表示されます。',
@@ -970,7 +971,6 @@ export const ja: Messages = {
       working: '取得・確認中：{count} ブロック',
       unreadable: '取引所の応答を価格のチェーンとして読み取れませんでした。',
       terminal: 'この取引所のソースコードを使い、ターミナルでも検証できます。',
-      copyCommand: 'コマンドをコピー',
       found: '計算結果：',
       stated: '取引所の主張：',
       undecided: '未確定',

@@ -17,6 +17,7 @@ export const ko: Messages = {
     pageFailed: '페이지를 불러오지 못했습니다.',
     reload: '새로고침',
     submitted: '제출되었습니다',
+    copyCommand: '명령 복사',
     copyFailed: '브라우저에서 복사할 수 없습니다. 직접 선택해 복사해 주세요.',
     pageUpdated:
       '거래소가 방금 업데이트되었거나 연결이 끊겼을 수 있습니다. 새로고침하면 최신 버전을 볼 수 있습니다.',
@@ -965,7 +966,6 @@ export const ko: Messages = {
       working: '가져와서 확인하는 중: 블록 {count}개',
       unreadable: '거래소의 응답을 가격 체인으로 읽을 수 없습니다.',
       terminal: '이 거래소의 소스 코드로 터미널에서도 검증할 수 있습니다:',
-      copyCommand: '명령 복사',
       found: '계산값:',
       stated: '거래소 주장:',
       undecided: '미정',

@@ -1,10 +1,9 @@
 import { verifiedAs } from '@bourse/protocol/second/verify-steps';
 import { Button } from '@bourse/ui/Button';
-import { CopyButton } from '@bourse/ui/CopyButton';
-import { showError } from '@bourse/ui/lib/toast';
 import { ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { CommandLine } from '../../shared/CommandLine.tsx';
 import { Notice } from '../../shared/Notice.tsx';
 import { useVerify } from './use-verify.ts';
 import { VerifySteps } from './VerifySteps.tsx';
@@ -35,7 +34,6 @@ export function VerifyPanel({ id, own, eager = false }: VerifyPanelProps) {
   }, [id, eager]);
   const working = state.phase === 'working';
   const verdict = state.phase === 'done' ? verifiedAs(state.steps) : undefined;
-  const command = `npm run verify -- --order ${id} --url ${location.origin}`;
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
@@ -62,16 +60,8 @@ export function VerifyPanel({ id, own, eager = false }: VerifyPanelProps) {
       {state.phase === 'done' && <VerifySteps steps={state.steps} stated={state.stated} />}
       <div className="text-12 text-muted">
         <p>{t('second.verify.terminal')}</p>
-        <div className="mt-1 flex items-center gap-1 rounded-control border border-line bg-canvas pl-2.5">
-          <code className="min-w-0 flex-1 overflow-x-auto py-1.5 font-mono text-12 whitespace-nowrap text-ink">
-            {command}
-          </code>
-          <CopyButton
-            text={command}
-            label={t('second.verify.copyCommand')}
-            copiedLabel={t('shell.copied')}
-            onFailed={() => showError(t('common.copyFailed'))}
-          />
+        <div className="mt-1">
+          <CommandLine text={`npm run verify -- --order ${id} --url ${location.origin}`} />
         </div>
       </div>
     </div>
