@@ -58,14 +58,15 @@ export const pairRecords: DomainRecords = {
   },
   async load(reader, state) {
     for (const row of await reader.all<PairTable>('select * from pairs order by listed_seq, symbol')) {
-      const pair = new Pair({
+      const spec = {
         symbol: row.symbol,
         base: row.base,
         quote: row.quote,
         priceDecimals: row.price_decimals,
         quantityDecimals: row.quantity_decimals,
         minNotional: BigInt(row.min_notional),
-      });
+      };
+      const pair = new Pair(spec, state.undo);
       pair.status = row.status;
       state.pairs.set(row.symbol, pair);
     }

@@ -110,6 +110,21 @@ test('a restart loads the same state: balances, orders, queues, counters', async
   expect(await exchange.audit()).toMatchObject({ ok, stateHash });
 });
 
+test('after a restart what is taken back leaves the books as they were', async () => {
+  await maker.place({ ...ETH_BTC, direction: 'buy', price: '0.045', amount: '0.1' });
+  await exchange.restart();
+  const { engine, services } = exchange.running;
+  const before = lines();
+  const [symbol, now] = ['ethbtc', services.clock.now()];
+  engine.beginBatch();
+  const taken = engine.execute({ type: 'cancelAll', user: maker.userId, symbol }, now);
+  expect(taken.status).toBe('done');
+  expect(lines()).not.toEqual(before);
+  engine.undoBatch();
+  expect(lines()).toEqual(before);
+  checkInvariants(state());
+});
+
 test('a queue keeps its order over restarts: who came first is filled first', async () => {
   const [first, second, seller] = [await exchange.signUp(), await exchange.signUp(), await exchange.signUp()];
   const eth = (direction: string) => ({ ...ETH_BTC, direction, price: '0.0555', amount: '0.1' });
