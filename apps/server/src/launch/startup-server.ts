@@ -5,7 +5,7 @@ import { isPassing } from './passing-cause.ts';
 import { StartRefused } from './start-refused.ts';
 import { startingPage, startingPolicy } from './startup-page.ts';
 
-export interface DoorOptions {
+export interface StartupServerOptions {
   readonly port: number;
   readonly host: string;
   readonly brandName: string;
@@ -19,12 +19,12 @@ const REOPEN_MS = 10_000;
  * page until the server is ready, and then hands the listening socket over to it.
  */
 export class StartupServer {
-  readonly #options: DoorOptions;
+  readonly #options: StartupServerOptions;
   readonly #page: string;
   #server: Server;
   #port: number;
 
-  private constructor(options: DoorOptions, server: Server, page: string) {
+  private constructor(options: StartupServerOptions, server: Server, page: string) {
     this.#options = options;
     this.#server = server;
     this.#page = page;
@@ -32,7 +32,7 @@ export class StartupServer {
   }
 
   /** Throws `StartRefused` when the port is taken or not ours to take. */
-  static async open(options: DoorOptions): Promise<StartupServer> {
+  static async open(options: StartupServerOptions): Promise<StartupServer> {
     const page = startingPage(options.brandName);
     return new StartupServer(options, await listen(options, page), page);
   }
@@ -62,7 +62,7 @@ export class StartupServer {
 /** What the supervisor sends to the server process, with the listening socket. */
 export type SupervisorMessage = { readonly kind: 'serve' };
 
-async function listen(options: DoorOptions, page: string): Promise<Server> {
+async function listen(options: StartupServerOptions, page: string): Promise<Server> {
   const server = createServer((request, response) => {
     // So that the next request comes on a new connection, which may already be the server's.
     response.setHeader('connection', 'close');
@@ -101,7 +101,7 @@ function isPage(path: string): boolean {
   return path === '/pc' || (path.startsWith('/pc/') && !/\.\w+$/.test(path));
 }
 
-function refusalOf(error: NodeJS.ErrnoException, { port, host }: DoorOptions): StartRefused {
+function refusalOf(error: NodeJS.ErrnoException, { port, host }: StartupServerOptions): StartRefused {
   switch (error.code) {
     case 'EADDRINUSE':
       return new StartRefused(

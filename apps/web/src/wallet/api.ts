@@ -63,10 +63,6 @@ export function requestWithdrawal(withdrawal: NewWithdrawal, proof: WithdrawalPr
   return call('/bb/user/statisticsUser/txPay', { ...withdrawal, ...proof, requestId });
 }
 
-export function sendWithdrawCode() {
-  return call('/bb/user/sendSecurityCode', { purpose: 'withdraw' });
-}
-
 export function listWithdrawals(fields: MoneyFilter & PageFields, signal?: AbortSignal) {
   return call('/bb/user/statisticsUser/txPage', { ...fields }, signal);
 }

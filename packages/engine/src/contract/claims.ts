@@ -4,7 +4,6 @@ import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import type { OpenRecord } from '../open-records.ts';
 import type { Owner } from '../owner.ts';
 import type { State } from '../state.ts';
-import type { Contracts } from './contracts.ts';
 import { contractHouse, insuranceFund } from './house-accounts.ts';
 import type { Position } from './position.ts';
 
@@ -30,13 +29,6 @@ export function recordClaim(state: State, position: Position, reason: CloseReaso
     now,
   );
   state.emit({ type: 'claimMade', claimId: id, positionId, user: owner.id, reason, amount });
-}
-
-/** What is owed of a position's profit. */
-export function owedOn(contracts: Contracts, positionId: number): bigint {
-  let owed = 0n;
-  for (const claim of contracts.claims.values()) if (claim.positionId === positionId) owed += claim.owed;
-  return owed;
 }
 
 /**

@@ -60,7 +60,6 @@ export const contractPairExposure = z.strictObject({
   netValue: z.string(),
   netValueMax: z.string(),
 });
-export type ContractPairExposure = z.infer<typeof contractPairExposure>;
 
 /** What the house has at stake, now. Amounts in USDT, quantities in the pair's base currency. */
 export const contractExposureView = z.strictObject({

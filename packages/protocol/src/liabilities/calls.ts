@@ -11,7 +11,6 @@ const coinRootView = z.strictObject({
   depth: z.number().describe('Levels below the root; the tree has 2^depth leaves, many of them nobody’s.'),
   hash: z.string().describe("The root's hash."),
 });
-export type CoinRootView = z.infer<typeof coinRootView>;
 
 export const commitmentView = z
   .strictObject({

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import proxyAddr from '@fastify/proxy-addr';
 import { addressKey } from '../access/address-key.ts';
 
-export interface SocketDoorOptions {
+export interface ConnectionLimiterOptions {
   readonly connectionsPerIp: number;
   /** Proxies that may say the client's address, as in `HttpOptions`. */
   readonly trustProxy?: string;
@@ -15,7 +15,7 @@ export class ConnectionLimiter {
   readonly #trusted: string[];
   readonly #open = new Map<string, number>();
 
-  constructor({ connectionsPerIp, trustProxy = '' }: SocketDoorOptions) {
+  constructor({ connectionsPerIp, trustProxy = '' }: ConnectionLimiterOptions) {
     this.#connectionsPerIp = connectionsPerIp;
     this.#trusted = trustProxy
       .split(',')

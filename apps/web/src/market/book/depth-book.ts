@@ -9,8 +9,6 @@ export interface Depth {
   readonly ready: boolean;
 }
 
-export const NO_DEPTH: Depth = { bids: [], asks: [], ready: false };
-
 /** The book of a pair as the stream tells it: a snapshot, then deltas that follow one another without a gap. */
 export class DepthBook {
   #bids: Level[] = [];

@@ -26,7 +26,6 @@ const opsContractSettings = z.strictObject({
   list: z.array(contractSettingsView).describe('Every pair that can have contracts.'),
   limits: contractLimitsView.describe('The bounds over all of them.'),
 });
-export type OpsContractSettings = z.infer<typeof opsContractSettings>;
 
 const opsSecondSettings = z.strictObject({
   feeRate: z
@@ -36,7 +35,6 @@ const opsSecondSettings = z.strictObject({
     ),
   list: z.array(secondSettingsView),
 });
-export type OpsSecondSettings = z.infer<typeof opsSecondSettings>;
 
 /**
  * Leveraged and second contracts. Terms are those of what opens from then on: what is open keeps its own. No call sets a

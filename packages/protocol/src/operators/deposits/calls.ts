@@ -55,7 +55,6 @@ const opsDepositDetail = opsDepositRow.extend({
       'The other claims of the transaction, oldest first, each with its evidence: one of all is credited.',
     ),
 });
-export type OpsDepositDetail = z.infer<typeof opsDepositDetail>;
 
 /** Money that users say they sent, and money found on a chain. */
 export const opsDepositCalls = {

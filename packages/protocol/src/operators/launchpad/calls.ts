@@ -47,7 +47,6 @@ const projectTextView = z.strictObject({
   rules: z.string(),
   facts: z.array(projectFact),
 });
-export type ProjectTextView = z.infer<typeof projectTextView>;
 
 const opsBookView = z.strictObject({
   language,

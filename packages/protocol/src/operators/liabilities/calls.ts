@@ -9,7 +9,6 @@ const opsLiabilitiesView = z.strictObject({
     .nullable()
     .describe('The newest proof that is published.'),
 });
-export type OpsLiabilitiesView = z.infer<typeof opsLiabilitiesView>;
 
 /** Proof of liabilities: made once a day by itself, and on demand. */
 export const opsLiabilityCalls = {
