@@ -1,0 +1,88 @@
+import type { Logger } from 'pino';
+import { Bus } from '../bus.ts';
+import { SteadyClock, type Clock } from '../clock.ts';
+import { countJumps } from '../clock-watch.ts';
+import { connectDatabase, type Connection, type ConnectOptions } from '../database/connect.ts';
+import { Reads } from '../database/reads.ts';
+import { DiskGuard } from '../disk/disk-guard.ts';
+import { volumesOf } from '../disk/reserve.ts';
+import { Budget } from '../gateway/access/budget.ts';
+import { loopDelay, loopRound, Pressure } from '../gateway/access/pressure.ts';
+import { createMetrics, type Metrics } from '../gateway/metrics.ts';
+import { addLaneMetrics } from '../lane-metrics.ts';
+import type { Settings } from '../settings.ts';
+import type { ExchangeParts, PartsOptions } from './parts.ts';
+import type { Started } from './started.ts';
+
+/** What every process has, whatever its role. */
+export interface Base {
+  readonly settings: Settings;
+  readonly log: Logger;
+  readonly databaseUrl: string;
+  readonly parts: ExchangeParts;
+  readonly metrics: Metrics;
+  readonly clock: Clock;
+  readonly budget: Budget;
+  readonly bus: Bus;
+  readonly room: DiskGuard;
+  readonly connection: Connection;
+  /** Log-ins wait for nothing that strangers can ask for in numbers: neither pages nor look-ups of tokens. */
+  readonly signIns: Connection;
+  readonly reading: Connection;
+  readonly reads: Reads;
+}
+
+/** Opens the database and what watches over clock, disk and limits. */
+export function openBase(options: PartsOptions, started: Started): Base {
+  const { settings, log, databaseUrl, parts = {} } = options;
+  const metrics = createMetrics();
+  addLaneMetrics(metrics.registry);
+  const connect = (connectOptions: ConnectOptions): Connection => {
+    const connection = connectDatabase(databaseUrl, {
+      ...connectOptions,
+      onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
+    });
+    started.add(() => connection.close());
+    return connection;
+  };
+  const connection = connect({ applicationName: 'bourse' });
+  // A browser gives up after 12 s.
+  const reading = connect({
+    applicationName: 'bourse-reads',
+    maxConnections: 6,
+    statementTimeoutMs: 10_000,
+  });
+  const signIns = connect({ applicationName: 'bourse-sign-ins', maxConnections: 4 });
+  const room = new DiskGuard({ volumes: volumesOf(settings.dataDir), ...settings, log });
+  if (settings.diskFreeBytes > 0) room.start(metrics.registry);
+  started.add(() => room.stop());
+  return {
+    settings,
+    log,
+    databaseUrl,
+    parts,
+    metrics,
+    clock: parts.clock ?? new SteadyClock({ tell: countJumps(metrics.registry, log) }),
+    budget: new Budget({ registry: metrics.registry, ...(parts.limits && { rates: parts.limits }) }),
+    bus: new Bus(),
+    room,
+    connection,
+    signIns,
+    reading,
+    reads: new Reads(reading),
+  };
+}
+
+/** Watches how busy this process is; `waiting`: commands that wait for their turn. */
+export function watchPressure(
+  { parts, metrics }: Base,
+  waiting: () => number,
+  started: Started,
+): Pick<Pressure, 'refuses'> {
+  const round = loopRound();
+  started.add(() => round.end());
+  const busyness = new Pressure({ delayMs: loopDelay(), waiting, roundMs: () => round.ms() });
+  busyness.start(metrics.registry);
+  started.add(() => busyness.stop());
+  return parts.pressure ?? busyness;
+}

@@ -1,0 +1,67 @@
+import { runAudit } from '../audit/run-audit.ts';
+import { archiveDir } from '../archive/span-files.ts';
+import type { CoinRegistry } from '../coins/coin-registry.ts';
+import { refuseMarkdown } from '../content/markdown.ts';
+import { Attempts } from '../identity/sign-in/attempts.ts';
+import { hashSecret, verifySecret } from '../identity/secrets.ts';
+import { asideOperations, type CommittedAsides } from '../operators/log/asides-held.ts';
+import { createOperators, type Operators } from '../operators/operators.ts';
+import { marketOperations } from '../operators/platform/market-operations.ts';
+import type { Switchboard } from '../operators/platform/switchboard.ts';
+import type { Services } from '../services.ts';
+import type { Base } from './base.ts';
+import type { Domains } from './domains.ts';
+import type { Watches } from './jobs.ts';
+
+/** What of the running exchange the operators' console looks at and works on, besides the domains. */
+export interface ConsoleDeps {
+  readonly coins: CoinRegistry;
+  readonly asides: CommittedAsides;
+  readonly switchboard: Switchboard;
+  readonly stalePairs: () => string[];
+  readonly watches: Watches;
+}
+
+/** The operators' domain, with what the others let it do. */
+export function createConsole(
+  { settings, clock, connection, databaseUrl }: Base,
+  services: Services,
+  domains: Domains,
+  { coins, asides, switchboard, stalePairs, watches }: ConsoleDeps,
+): Operators {
+  const { identity, wallet, contract, second, launchpad, content, box, post } = domains;
+  const archive = archiveDir(settings.dataDir);
+  return createOperators(services, {
+    proofs: {
+      hashSecret,
+      verifySecret,
+      attempts: new Attempts(connection.db, clock),
+      signIns: identity.signIns,
+      box,
+    },
+    switchboard,
+    post,
+    operations: {
+      users: identity.operations,
+      sessions: identity.sessions,
+      withdrawBlockedUntil: (userId) => identity.withdrawBlockedUntil(userId),
+      withdrawalFreeze: identity.freeze,
+      review: identity.review,
+      kyc: identity.kyc,
+      wallet: wallet.operations,
+      market: marketOperations(services.markets, coins, stalePairs),
+      contract: contract.operations,
+      second: second.operations,
+      launchpad: launchpad.operations,
+      refuseMarkdown,
+      content: content.operations,
+      asides: asideOperations(asides, connection.db),
+      coins,
+      ledger: {
+        audit: (signal) => runAudit(databaseUrl, archive, signal),
+        problems: () => watches.health.problems(),
+      },
+      liabilities: watches.liabilities,
+    },
+  });
+}

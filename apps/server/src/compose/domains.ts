@@ -1,0 +1,148 @@
+import { Refusal } from '@bourse/protocol/refusal';
+import { createApiKeys, type ApiKeyDomain } from '../api-keys/api-keys.ts';
+import { archivedSecond } from '../archive/archived-rows.ts';
+import { archiveDir } from '../archive/span-files.ts';
+import type { CoinRegistry } from '../coins/coin-registry.ts';
+import { createContent, type Content } from '../content/content.ts';
+import { createContract, type Contract } from '../contract/contract.ts';
+import { createFiles, type Files } from '../files/files.ts';
+import { openSecretBox } from '../files/master-key.ts';
+import type { SecretBox } from '../files/secret-box.ts';
+import { grantDemoFunds, setInviter } from '../genesis.ts';
+import { createIdentity, type Identity } from '../identity/identity.ts';
+import { createMessages, type Messages } from '../inbox/messages.ts';
+import { News } from '../inbox/news.ts';
+import { createLaunchpad, type Launchpad } from '../launchpad/launchpad.ts';
+import { createMailer } from '../mail/mailer.ts';
+import { MailQueue } from '../mail/mail-queue.ts';
+import { addMailGauges, countMails } from '../mail/metrics.ts';
+import { blocksById } from '../market/ticks/tick-store.ts';
+import { SelfInvites } from '../referral/self-invites.ts';
+import type { FindRequest } from '../requests/calls.ts';
+import { createSecond, type Seconds } from '../second/second.ts';
+import { findRequest, type Query } from '../sequencer/loading/earlier-keys.ts';
+import type { Services } from '../services.ts';
+import { createSpot, type Spot } from '../spot/spot.ts';
+import { AddressBook } from '../wallet/addresses/address-book.ts';
+import { createWallet, type Wallet } from '../wallet/wallet.ts';
+import { archivedTicks } from './archived-ticks.ts';
+import type { Base } from './base.ts';
+
+/** The domains but for market and console, each with what it needs of the others. */
+export interface Domains {
+  readonly box: SecretBox;
+  readonly post: MailQueue;
+  readonly content: Content;
+  readonly messages: Messages;
+  readonly files: Files;
+  readonly selfInvites: SelfInvites;
+  readonly identity: Identity;
+  readonly apiKeys: ApiKeyDomain;
+  readonly wallet: Wallet;
+  readonly news: News;
+  readonly spot: Spot;
+  readonly contract: Contract;
+  readonly second: Seconds;
+  readonly launchpad: Launchpad;
+  readonly earlierRequest: FindRequest;
+}
+
+/** Makes them, in the order in which each needs the one before. To be called before the first command; starts nothing. */
+export async function createDomains(base: Base, services: Services, coins: CoinRegistry): Promise<Domains> {
+  const { settings, log, clock, budget, connection, metrics, parts } = base;
+  const { sequencer } = services;
+  const query: Query = async (text, values) => (await connection.pool.query(text, [...values])).rows;
+  const earlierRequest: FindRequest = (user, id) => findRequest(query, { user, id }, clock.now());
+  const box = await openSecretBox(connection.db, settings, log);
+  const post = new MailQueue(services, {
+    mailer: createMailer(services),
+    box,
+    onOutcome: countMails(metrics.registry),
+  });
+  addMailGauges(post, clock, metrics.registry);
+  const content = createContent(services);
+  const messages: Messages = createMessages(services, {
+    post,
+    notices: content.notices,
+    freezeLink: (userId, trx) => identity.freeze.link(userId, trx),
+  });
+  const files = createFiles(services, box, budget);
+  const addressBook = new AddressBook(services);
+  const selfInvites = new SelfInvites(services);
+  const signingIn = { ...services, db: base.signIns.db };
+  const identity: Identity = createIdentity(signingIn, {
+    lookUps: connection.db,
+    grantDemoFunds: (userId) => grantDemoFunds(sequencer, userId),
+    setInviter: (userId, inviterId) => setInviter(sequencer, userId, inviterId),
+    onDevice: (userId, deviceId) => selfInvites.atDevice(userId, deviceId),
+    suspendKeys: (userId) => apiKeys.suspend(userId),
+    operations: {
+      withdraw: (payment) => wallet.paymentFacts(payment),
+      apiKey: (order) => apiKeys.grantFacts(order),
+      apiKeyConfirm: (userId, id) => apiKeys.confirmFacts(userId, id),
+    },
+    whitelist: (userId) => addressBook.whitelist(userId),
+    takeBack: async (userId) => {
+      await addressBook.keepWhitelist(userId);
+      await apiKeys.removeWaiting(userId);
+    },
+    post,
+    box,
+    files,
+    messenger: messages,
+    engineParameter: (name) =>
+      name === 'contract_second_fee_rate' ? second.operations.feeRate() : undefined,
+  });
+  const apiKeys = createApiKeys(services, {
+    box,
+    guards: identity,
+    onFrozen: (listener) => identity.operations.onFrozen(listener),
+  });
+  // Balances before orders: a client that sees an order end has already seen its money back.
+  const wallet = createWallet(services, {
+    coins,
+    book: addressBook,
+    guards: identity,
+    credentials: {
+      async receive(userId, bytes) {
+        const received = await files.receive(userId, 'credential', bytes);
+        return received instanceof Refusal ? received : received.id;
+      },
+      take: (id, userId, trx) => files.store.take([id], userId, 'credential', trx),
+      read: (id, operatorId) => files.store.read(id, { readerKind: 'operator', readerId: operatorId }),
+    },
+    sealing: box,
+    sendMessage: messages.send,
+    earlierRequest,
+    ...parts.wallet,
+  });
+  const news = new News(services, messages.send);
+  const spot = createSpot(services, news.tell);
+  const contract = await createContract(services, news.tell);
+  const second = createSecond(
+    services,
+    {
+      blocksById: (ids) => blocksById(connection.db, ids, archivedTicks(settings)),
+      archived: (id) => archivedSecond(base.reading.db, archiveDir(settings.dataDir), id),
+    },
+    news.tell,
+  );
+  const launchpad = await createLaunchpad(services, { coins, guards: identity, sendMessage: messages.send });
+  return {
+    box,
+    post,
+    content,
+    messages,
+    files,
+    selfInvites,
+    identity,
+    apiKeys,
+    wallet,
+    news,
+    spot,
+    contract,
+    second,
+    launchpad,
+    earlierRequest,
+  };
+}

@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { CoinRegistry } from '../coins/coin-registry.ts';
+import { configHandlers } from '../config/calls.ts';
+import { apiReference } from '../docs/docs.ts';
+import { BUDGET } from '../gateway/access/budget.ts';
+import type { Pressure } from '../gateway/access/pressure.ts';
+import type { Call } from '../gateway/call.ts';
+import { Devices } from '../gateway/devices.ts';
+import { createHttp } from '../gateway/http.ts';
+import { namesTwoHosts } from '../gateway/one-host.ts';
+import { turnAway } from '../gateway/streams/connection-limiter.ts';
+import { FrameTurns } from '../gateway/streams/frame-turns.ts';
+import { createStream } from '../gateway/streams/stream.ts';
+import type { Exchange } from '../launch/exchange-process.ts';
+import { liabilityHandlers } from '../liabilities/calls.ts';
+import type { Market } from '../market/market.ts';
+import { createOpenApi, type OpenApi } from '../open-api/open-api.ts';
+import type { Operators } from '../operators/operators.ts';
+import type { Switchboard } from '../operators/platform/switchboard.ts';
+import { referralHandlers } from '../referral/calls.ts';
+import { requestHandlers } from '../requests/calls.ts';
+import type { Services } from '../services.ts';
+import { createSwap } from '../swap/swap.ts';
+import type { Base } from './base.ts';
+import type { Domains } from './domains.ts';
+import type { Started } from './started.ts';
+
+const WEB_DIR = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+const OPS_DIR = fileURLToPath(new URL('../../../ops/dist', import.meta.url));
+
+/** What the public comes in by. */
+export interface Door extends Pick<Exchange, 'handle' | 'upgrade'> {
+  /** Every call it answers. */
+  readonly calls: readonly Call[];
+  readonly openApi: OpenApi;
+}
+
+export interface DoorDeps {
+  readonly coins: CoinRegistry;
+  readonly market: Pick<Market, 'calls' | 'port'>;
+  readonly operators: Operators;
+  readonly switchboard: Switchboard;
+  readonly pressure: Pick<Pressure, 'refuses'>;
+  readonly ready: () => boolean;
+}
+
+/** Opens HTTP, WebSockets and the open API over all domains. */
+export async function openDoor(
+  base: Base,
+  services: Services,
+  domains: Domains,
+  deps: DoorDeps,
+  started: Started,
+): Promise<Door> {
+  const { settings, metrics, parts, budget, room } = base;
+  const { coins, market, operators, switchboard, pressure, ready } = deps;
+  const { identity, apiKeys, spot, wallet, box } = domains;
+  const trustProxy = settings.trustProxy ? { trustProxy: settings.trustProxy } : {};
+  const turns = new FrameTurns(budget, pressure);
+  const openApi = createOpenApi(
+    services,
+    {
+      market: market.port,
+      spot: spot.port,
+      wallet: wallet.port,
+      turnover: apiKeys.turnover,
+      keysOf: apiKeys.list,
+      coins: () => coins.offered(),
+      isTrading: () => switchboard.refusalOf('spot', {}) === undefined,
+    },
+    { apiKeys: apiKeys.keys, publicHosts: settings.publicHosts, turns, ...trustProxy },
+  );
+  const userCalls = callsOfUsers(services, domains, deps);
+  const calls = [...userCalls, ...operators.calls];
+  const http = await createHttp({
+    services,
+    calls,
+    pages: apiReference([...openApi.calls, ...userCalls], {
+      brand: settings.brandName,
+      limits: { ...BUDGET, ...parts.limits },
+    }),
+    openApi: (app, shared) =>
+      openApi.addTo(app, {
+        ...shared,
+        apiKeys: apiKeys.keys,
+        metrics,
+        switches: switchboard,
+        ready,
+        boundKeys: settings.mode === 'production',
+        publicHosts: settings.publicHosts,
+      }),
+    devices: new Devices((text) => box.mac('device', text)),
+    secureCookies: !settings.operators.plainHttp,
+    sessions: identity.sessions,
+    operatorSessions: operators.sessions,
+    switches: switchboard,
+    metrics,
+    ready,
+    ...trustProxy,
+    ...(settings.countryHeader ? { countryHeader: settings.countryHeader } : {}),
+    budget,
+    pressure,
+    room,
+    ...(parts.checkAnswer ? { checkAnswer: parts.checkAnswer } : {}),
+    ...(existsSync(WEB_DIR) ? { webDir: WEB_DIR } : {}),
+    ...(existsSync(OPS_DIR) ? { opsDir: OPS_DIR } : {}),
+  });
+  const stream = createStream({ services, turns, sessions: identity.sessions, metrics, ...trustProxy });
+  started.add(() => http.close());
+  started.add(() => stream.close());
+  started.add(() => openApi.close());
+  return {
+    calls,
+    openApi,
+    handle: (request, response) =>
+      namesTwoHosts(request)
+        ? void response.writeHead(400, { connection: 'close' }).end()
+        : http.routing(request, response),
+    upgrade: (request, socket, head) => {
+      if (namesTwoHosts(request)) return turnAway(socket, '400 Bad Request');
+      // Whoever is connected stays; each newcomer asks for everything at once.
+      if (pressure.refuses('read', false)) return turnAway(socket, '503 Service Unavailable');
+      return openApi.handleUpgrade(request, socket, head) || stream.handleUpgrade(request, socket, head);
+    },
+  };
+}
+
+function callsOfUsers(services: Services, domains: Domains, deps: DoorDeps): Call[] {
+  const { identity, apiKeys, spot, contract, second, wallet, launchpad, content, messages, files } = domains;
+  const { coins, market, switchboard } = deps;
+  return [
+    ...identity.calls,
+    ...apiKeys.calls,
+    ...market.calls,
+    ...spot.calls,
+    ...contract.calls,
+    ...second.calls,
+    ...wallet.calls,
+    ...launchpad.calls,
+    ...createSwap(services, { ...identity, letsSwap: (coin) => coins.letsSwap(coin) }).calls,
+    ...referralHandlers(services),
+    ...requestHandlers(domains.earlierRequest),
+    ...liabilityHandlers(services),
+    ...content.calls,
+    ...messages.calls,
+    ...files.calls,
+    ...configHandlers(services, {
+      inviteCode: () => identity.firstInviteCode(),
+      coins: () => coins.all(),
+      chains: () => wallet.chainViews(),
+      switches: (caller) => switchboard.view(caller),
+    }),
+  ];
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { startHealthJob } from '../audit/health.ts';
+import { keepPartitions } from '../database/partitions.ts';
+import { DemoProjects } from '../launchpad/demo/demo-projects.ts';
+import { Liabilities } from '../liabilities/liabilities.ts';
+import { startJournalPacker } from '../sequencer/journal/journal-packer.ts';
+import type { Services } from '../services.ts';
+import type { Base } from './base.ts';
+import type { Domains } from './domains.ts';
+import type { Started } from './started.ts';
+
+/** Starts what the domains do by themselves: mail, sweeps, chains, messages about what commits bring. */
+export async function startDomains(domains: Domains, started: Started): Promise<void> {
+  const { post, content, selfInvites, identity, apiKeys, messages, files, news } = domains;
+  const { wallet, launchpad, contract } = domains;
+  started.add(() => post.stop());
+  post.start();
+  await content.start();
+  selfInvites.start();
+  started.add(() => selfInvites.stop());
+  await identity.start();
+  apiKeys.start();
+  started.add(() => apiKeys.stop());
+  messages.start();
+  files.start();
+  started.add(() => messages.stop());
+  started.add(() => files.stop());
+  started.add(() => identity.stop());
+  started.add(() => news.stop());
+  await wallet.start();
+  started.add(() => wallet.stop());
+  await launchpad.start();
+  started.add(() => launchpad.stop());
+  await contract.start();
+  started.add(() => contract.stop());
+}
+
+/** Keeps the database in shape: partitions for what is to come, old entries packed. */
+export async function keepDatabase(services: Services, started: Started): Promise<void> {
+  const partitions = await keepPartitions(services);
+  started.add(() => partitions.stop());
+  const packer = startJournalPacker(services);
+  started.add(() => packer.stop());
+}
+
+/** What looks after the exchange as a whole. */
+export interface Watches {
+  readonly health: ReturnType<typeof startHealthJob>;
+  readonly liabilities: Liabilities;
+}
+
+export function startWatches(base: Base, services: Services, started: Started): Watches {
+  const health = startHealthJob(services, base.metrics.registry);
+  started.add(() => health.stop());
+  const liabilities = new Liabilities(services, base.databaseUrl);
+  liabilities.start();
+  started.add(() => liabilities.stop());
+  return { health, liabilities };
+}
+
+/** In demo mode, projects that come and go. Tests that hold the clock want the exchange empty. */
+export function startDemoProjects(
+  { settings, connection, parts }: Base,
+  services: Services,
+  { launchpad, identity }: Domains,
+  started: Started,
+): DemoProjects {
+  const demoProjects = new DemoProjects(services, {
+    operations: launchpad.operations,
+    trader: async (email) => {
+      const known = await connection.db
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', email)
+        .executeTakeFirst();
+      return known?.id ?? (await identity.enrol(email, `D${randomUUID()}`.slice(0, 24))).userId;
+    },
+  });
+  if (settings.mode === 'demo' && !parts.clock) demoProjects.start();
+  started.add(() => demoProjects.stop());
+  return demoProjects;
+}
