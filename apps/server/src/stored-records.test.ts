@@ -82,7 +82,9 @@ function emptied(table: StoredTable): Row {
   return row;
 }
 
-const written = tables.filter(({ mode }) => mode !== 'delete').map((table) => [table.name, table] as const);
+const written = tables
+  .filter(({ mode }) => mode === 'insert' || mode === 'upsert')
+  .map((table) => [table.name, table] as const);
 
 describe.each(written)('%s', (_, table) => {
   const key = table.columns[0]!.name;
@@ -116,6 +118,23 @@ describe.each(written)('%s', (_, table) => {
     },
   );
 });
+
+const moved = tables.filter(({ mode }) => mode === 'move').map((table) => [table.name, table] as const);
+
+test.each(moved)(
+  'what ends leaves %s with the values of its end, and those that it had',
+  async (_, table) => {
+    const open = tables.find(({ name, mode }) => name === table.name && mode === 'upsert')!;
+    const [before, after] = [filled(open), filled(open, 100)];
+    const id = { [table.names[0]!]: before[table.names[0]!]! };
+    await commit([open, before]);
+    await commit([table, { ...after, ...id }]);
+    expect(await load(open)).toEqual([]);
+    const end = Object.fromEntries(table.names.map((name) => [name, after[name]!]));
+    expect(await load(table.into!)).toEqual([{ ...before, ...end, ...id }]);
+    await client.query(`delete from ${table.into!.name}`);
+  },
+);
 
 const readable = records.filter(({ read }) => read).map((record) => [record.name, record] as const);
 

@@ -51,6 +51,17 @@ export const SECONDS = defineOpenRecord({
   take: (state: State) => state.seconds.orders.takeChanged(),
   changes: (state: State) => state.seconds.orders.changes,
   isOpen: ({ status }) => status === 'pending' || status === 'running',
+  mutable: [
+    'status',
+    'strike_tick',
+    'strike_time',
+    'strike_price',
+    'expires_at',
+    'settle_tick',
+    'settle_time',
+    'settle_price',
+    'updated_at',
+  ],
   write: (second: Second) => ({
     id: String(second.id),
     owner: String(second.owner.id),

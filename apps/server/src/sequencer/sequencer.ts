@@ -81,6 +81,13 @@ interface Executed {
   readonly tried: number;
 }
 
+/** A slice on its way into the database. */
+interface Sent {
+  readonly slice: Executed;
+  /** Why the database refused it. */
+  readonly refusal: Promise<Error | undefined>;
+}
+
 /** A batch whose rows could not be made. Nothing is left of it. */
 interface Unmade {
   readonly fault: Error;
@@ -306,20 +313,23 @@ export class BatchSequencer implements Sequencer {
    * Goes on with the deferred work until commands wait, a slice at least: each is executed while the one before commits.
    */
   async #workAhead(): Promise<void> {
-    let sent: { readonly slice: Executed; readonly refusal: Promise<Error | undefined> } | undefined;
+    let sent: Sent | undefined;
     for (;;) {
       const isNext = sent === undefined || (this.#mayWorkOn() && !this.#isAwaited());
       const next = isNext ? this.#execute([CONTINUE], sent !== undefined) : undefined;
-      if (sent) {
-        const refusal = await sent.refusal;
-        if (refusal) {
-          // What was executed after it stands on it.
-          this.#takeBack(sent.slice.head);
-          await this.#workCarefully();
-          return;
-        }
-        this.#engine.endBatch();
-        this.#tell(sent.slice);
+      const before = sent?.slice;
+      const refusal = await sent?.refusal;
+      if (refusal) {
+        // What was executed after it stands on it.
+        this.#takeBack(before!.head);
+        await this.#workCarefully();
+        return;
+      }
+      if (before) this.#engine.endBatch();
+      // Sent first: listeners are told while PostgreSQL writes.
+      sent = next && !('fault' in next) ? this.#send(next) : undefined;
+      if (before) {
+        this.#tell(before);
         this.#progressAt = performance.now();
       }
       if (next === undefined) return;
@@ -327,8 +337,14 @@ export class BatchSequencer implements Sequencer {
         await this.#workCarefully();
         return;
       }
-      sent = { slice: next, refusal: this.#commit(next) };
     }
+  }
+
+  #send(slice: Executed): Sent {
+    const refusal = this.#commit(slice);
+    // A listener may throw before it is awaited: then the process ends with that, and not with this.
+    refusal.catch(() => undefined);
+    return { slice, refusal };
   }
 
   #mayWorkOn(): boolean {

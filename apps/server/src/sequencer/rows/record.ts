@@ -75,17 +75,30 @@ export function defineOpenRecord<const C extends Columns, Thing extends { stored
     readonly openTable: string;
     readonly closedTable: string;
     readonly isOpen: (thing: Thing) => boolean;
+    /**
+     * Columns that may change after the row was first written. Where they are few, what ends is moved from one table to
+     * the other inside PostgreSQL, and only these are sent.
+     */
+    readonly mutable?: readonly (keyof C & string)[];
   },
 ) {
+  const { mutable } = fields;
   const open = defineTable(fields.openTable, 'upsert', fields.columns);
   const closed = defineTable(fields.closedTable, 'insert', fields.columns);
   const [[key, keyColumn]] = Object.entries(fields.columns) as [[string, Columns[string]]];
-  const ended = defineTable(fields.openTable, 'delete', { [key]: keyColumn });
+  const sent = (mutable ?? []).map((name) => [name, fields.columns[name]!]);
+  const ended = defineTable(
+    fields.openTable,
+    mutable ? 'move' : 'delete',
+    { [key]: keyColumn, ...Object.fromEntries(sent) },
+    mutable && closed,
+  );
   const collect = (state: State, rows: RowSet) =>
     fields.take(state).map((thing) => {
       const row = fields.write(thing);
       const isOpen = fields.isOpen(thing);
-      rows.add(isOpen ? open : closed, row);
+      const isMoved = mutable !== undefined && !isOpen && thing.stored;
+      if (!isMoved) rows.add(isOpen ? open : closed, row);
       if (!isOpen && thing.stored) rows.add(ended, row as RowOf<Columns>);
       state.undo.note(restoreStored, thing, thing.stored);
       thing.stored = isOpen;

@@ -41,8 +41,13 @@ export type RowOf<C extends Columns> = {
 /** A table that commits write to in one way: one that is also deleted from stands here twice. */
 export interface StoredTable<Row = any> {
   readonly name: string;
-  /** `upsert` replaces by the first column; `delete` has only that column. */
-  readonly mode: 'insert' | 'upsert' | 'delete';
+  /**
+   * `upsert` replaces by the first column; `delete` has only that column. `move` takes a row out of the table and puts it
+   * into another; its columns are the key and those that may differ from what the row says.
+   */
+  readonly mode: 'insert' | 'upsert' | 'delete' | 'move';
+  /** Where `move` puts rows. */
+  readonly into?: StoredTable;
   readonly columns: readonly (Column & { readonly name: string })[];
   /** Of its columns. */
   readonly names: readonly string[];
@@ -55,10 +60,12 @@ export function defineTable<const C extends Columns>(
   name: string,
   mode: StoredTable['mode'],
   columns: C,
+  into?: StoredTable,
 ): StoredTable<RowOf<C>> {
   const list = Object.entries(columns).map(([each, column]) => ({ ...column, name: each }));
   const names = list.map((column) => column.name);
-  return { name, mode, columns: list, names, nulls: list.map((column) => (isNumber(column) ? 'NULL' : '')) };
+  const nulls = list.map((column) => (isNumber(column) ? 'NULL' : ''));
+  return { name, mode, columns: list, names, nulls, ...(into && { into }) };
 }
 
 /** Columns whose values arrive as an array literal: what PostgreSQL parses in one go. */
