@@ -52,6 +52,28 @@ test('a guest finds another pair', async ({ newVisitor }) => {
   await page.getByRole('heading', { name: 'DOGE/USDT' }).waitFor();
 });
 
+test('no row of the book is cut, whatever the height of the window', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await TradePage.open(page);
+  for (const height of [700, 737, 800, 873, 900, 1010]) {
+    await page.setViewportSize({ width: 1440, height });
+    await expect.poll(() => page.evaluate(cutRows), `${height} px`).toEqual([0, 0]);
+  }
+});
+
+/** Runs in the page: of each side, how many rows are drawn in part. */
+function cutRows(): number[] {
+  return ['ask', 'bid'].map((side) => {
+    const rows = [...document.querySelectorAll(`[data-testid=book-${side}-row]`)];
+    const list = rows[0]!.parentElement!.getBoundingClientRect();
+    return rows.filter((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      const isSeen = top < list.bottom - 0.5 && bottom > list.top + 0.5;
+      return isSeen && (top < list.top - 0.5 || bottom > list.bottom + 0.5);
+    }).length;
+  });
+}
+
 /** Runs in the page. */
 function readBook(): { bids: number[]; asks: number[] } {
   const prices = (side: string) =>

@@ -44,7 +44,7 @@ const Print = memo(function Print({ print, pair }: { print: PrintMessage; pair: 
   const locale = useLocale();
   const bought = print.direction === 'buy';
   return (
-    <li data-testid="tape-row" className="grid h-5 grid-cols-[1.1fr_1fr_1fr] items-center gap-2 px-3">
+    <li data-testid="tape-row" className="grid h-[20px] grid-cols-[1.1fr_1fr_1fr] items-center gap-2 px-3">
       <span className={bought ? 'text-up' : 'text-down'}>
         {formatPlaces(print.price, pair.priceDecimals, locale)}
         <span aria-hidden className="ml-0.5">

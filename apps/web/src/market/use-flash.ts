@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
 import { compareDecimals } from '@bourse/ui/format/decimal';
+import { useEffect, useRef } from 'react';
+import { flash } from './flash.ts';
 
 /** Flashes the element's background for a moment when the price in it changes. */
 export function useFlash<Element extends HTMLElement>(price: string | undefined) {
@@ -9,11 +10,7 @@ export function useFlash<Element extends HTMLElement>(price: string | undefined)
     const previous = before.current;
     before.current = price;
     if (!element.current || previous === undefined || price === undefined || previous === price) return;
-    const { classList } = element.current;
-    classList.remove('flash-up', 'flash-down');
-    // Reading a size starts the animation over.
-    void element.current.offsetWidth;
-    classList.add(compareDecimals(price, previous) > 0 ? 'flash-up' : 'flash-down');
+    flash(element.current, compareDecimals(price, previous) > 0 ? 'up' : 'down');
   }, [price]);
   return element;
 }

@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import type { Pair } from '../../api/config.ts';
 import { formatPlaces, formatSize, formatUpTo } from '@bourse/ui/format/decimal';
 import { takingAll, type BookRow } from './book-rows.ts';
+import { useRowFlash } from './use-row-flash.ts';
 
 interface BookSideProps {
   pair: Pair;
@@ -24,39 +25,51 @@ interface Hover {
   box: DOMRect;
 }
 
-/** Both sides begin at the middle; what does not fit is reached by scrolling away from it. */
+/** Height of a row in px. */
+const ROW = 20;
+
+/** Both sides begin at the middle; what does not fit is reached by scrolling away from it, by whole rows. */
 export function BookSide({ pair, side, rows, decimals, label, compact, onPick }: BookSideProps) {
   const [hover, setHover] = useState<Hover>();
   const hovered = hover && rows[hover.index];
+  const list = useRowFlash({ side, decimals, rows });
+  const direction = side === 'ask' ? 'flex-col-reverse' : 'flex-col';
   return (
-    <div
-      role="group"
-      aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-      tabIndex={0}
-      className={classes(
-        'flex min-h-0 overflow-y-auto outline-offset-[-2px] [scrollbar-width:none]',
-        !compact && 'flex-1 basis-0',
-        side === 'ask' ? 'flex-col-reverse' : 'flex-col',
-      )}
-    >
-      {rows.map((row, index) => (
-        <Row
-          key={row.price}
-          price={row.price}
-          amount={row.amount}
-          total={row.total}
-          depth={row.depth}
-          own={row.own !== undefined}
-          side={side}
-          index={index}
-          lit={hover !== undefined && index <= hover.index}
-          priceDecimals={decimals}
-          quantityDecimals={pair.quantityDecimals}
-          onPick={onPick}
-          onHover={setHover}
-        />
-      ))}
+    <div className={classes('flex min-h-0', direction, !compact && 'flex-1 basis-0')}>
+      <div
+        ref={list}
+        role="group"
+        aria-label={label}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        onScrollEnd={({ currentTarget }) => {
+          currentTarget.scrollTop = Math.round(currentTarget.scrollTop / ROW) * ROW;
+        }}
+        // As high as the rows that fit whole: the rest of a row would read as another number.
+        style={{ maxHeight: `round(down, 100%, ${ROW}px)` }}
+        className={classes(
+          'flex min-h-0 overflow-y-auto outline-offset-[-2px] [scrollbar-width:none]',
+          direction,
+        )}
+      >
+        {rows.map((row, index) => (
+          <Row
+            key={row.price}
+            price={row.price}
+            amount={row.amount}
+            total={row.total}
+            depth={row.depth}
+            own={row.own !== undefined}
+            side={side}
+            index={index}
+            lit={hover !== undefined && index <= hover.index}
+            priceDecimals={decimals}
+            quantityDecimals={pair.quantityDecimals}
+            onPick={onPick}
+            onHover={setHover}
+          />
+        ))}
+      </div>
       {hovered && createPortal(<TakingAll pair={pair} row={hovered} box={hover.box} />, document.body)}
     </div>
   );
@@ -98,7 +111,7 @@ const Row = memo(function Row(props: RowProps) {
       onMouseEnter={(event) => props.onHover({ index, box: event.currentTarget.getBoundingClientRect() })}
       onMouseLeave={() => props.onHover(undefined)}
       className={classes(
-        'relative grid h-5 shrink-0 grid-cols-[1.1fr_1fr_1fr] items-center gap-2 px-3 whitespace-nowrap',
+        'relative grid h-[20px] shrink-0 grid-cols-[1.1fr_1fr_1fr] items-center gap-2 px-3 whitespace-nowrap',
         lit && 'bg-hover',
       )}
     >

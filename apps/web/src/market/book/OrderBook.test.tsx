@@ -109,3 +109,27 @@ test('prices are grouped as chosen, and found so again', async () => {
   expect(screen.getAllByTestId('book-bid-row')[0]?.textContent).toContain('15');
   expect(localStorage.getItem('bookGroups')).toContain('usdt');
 });
+
+test('rows whose amount has changed flash, and no others; what only came into sight does not', async () => {
+  const { say } = await book();
+  await say(SNAPSHOT);
+  const flashed = (side: 'bid' | 'ask') =>
+    screen
+      .getAllByTestId(`book-${side}-row`)
+      .filter((row) => row.dataset['flash'] !== undefined)
+      .map((row) => [row.dataset['price'], row.dataset['flash']]);
+  expect([flashed('bid'), flashed('ask')]).toEqual([[], []]);
+  await say({ type: 'delta', prev: 10, seq: 11, bids: [['99.98', '7']], asks: [['100.01', '0']] });
+  expect([flashed('bid'), flashed('ask')]).toEqual([[['99.98', 'up-0']], []]);
+  await say({ type: 'delta', prev: 11, seq: 12, bids: [['99.98', '8']], asks: [['100.00', '1']] });
+  expect([flashed('bid'), flashed('ask')]).toEqual([[['99.98', 'up-1']], [['100.00', 'down-0']]]);
+});
+
+test('where a whole side is quoted anew only its best price flashes', async () => {
+  const { say } = await book();
+  await say(SNAPSHOT);
+  const bids = levels(99.99, -0.01, 30).map(([price]) => [price, '2.5']);
+  await say({ type: 'delta', prev: 10, seq: 11, bids, asks: [] });
+  const flashed = screen.getAllByTestId('book-bid-row').filter((row) => row.dataset['flash'] !== undefined);
+  expect(flashed.map((row) => row.dataset['price'])).toEqual(['99.99']);
+});
