@@ -6,7 +6,10 @@ import type { Column } from '@bourse/ui/lib/columns';
 import { useLocale, useTranslations } from 'use-intl';
 import { pairName, useConfig } from '../api/config.ts';
 import { DIRECTION_COLOUR } from '../market/ChangeText.tsx';
+import { Amount } from '../wallet/Amount.tsx';
+import { useMask } from '../wallet/use-mask.ts';
 import { directionOf, signedRate, signedText } from './profit-text.ts';
+import { openedAtLimit, resultAtStop } from './unrealized-pnl.ts';
 
 /** How the tables of positions write things. */
 export interface Cells {
@@ -16,7 +19,9 @@ export interface Cells {
   decimals: (position: PositionView) => number;
   /** A price with the decimals of its pair; a dash for none. */
   price: (position: PositionView, text: string) => string;
+  /** Amounts; hidden while the reader hides his. */
   usdt: (text: string, decimals?: number) => string;
+  signed: (amount: bigint) => string;
   quantity: (position: PositionView, text: string) => string;
   /** A dash for what has not happened. */
   time: (ms: number) => string;
@@ -26,6 +31,7 @@ export function useCells(): Cells {
   const t = useTranslations();
   const locale = useLocale();
   const config = useConfig();
+  const mask = useMask();
   const decimals = ({ baseCoin, quoteCoin }: PositionView) =>
     config?.pairs.find((pair) => pair.baseCoin === baseCoin && pair.quoteCoin === quoteCoin)?.priceDecimals ??
     8;
@@ -34,9 +40,13 @@ export function useCells(): Cells {
     locale,
     decimals,
     price: (position, text) => (text === '' ? '–' : formatPlaces(text, decimals(position), locale)),
-    usdt: (text, places = 2) => `${formatUpTo(text, places, locale)} ${CONTRACT_COIN}`,
+    usdt: (text, places) =>
+      mask(
+        `${places === undefined ? formatPlaces(text, 2, locale) : formatUpTo(text, places, locale)} ${CONTRACT_COIN}`,
+      ),
+    signed: (amount) => mask(signedText(amount, locale)),
     quantity: (position, text) =>
-      isZero(text) ? '–' : `${formatUpTo(text, 8, locale)} ${position.baseCoin}`,
+      isZero(text) ? '–' : mask(`${formatUpTo(text, 8, locale)} ${position.baseCoin}`),
     time: (ms) => (ms === 0 ? '–' : formatDateTime(ms)),
   };
 }
@@ -69,7 +79,10 @@ export function Profit({ profit, ratePpm, testId }: ProfitProps) {
   const locale = useLocale();
   return (
     <span data-testid={testId} className={DIRECTION_COLOUR[directionOf(profit)]}>
-      {signedText(profit, locale)} {CONTRACT_COIN} ({signedRate(ratePpm, locale)})
+      <Amount>
+        {signedText(profit, locale)} {CONTRACT_COIN}
+      </Amount>{' '}
+      ({signedRate(ratePpm, locale)})
     </span>
   );
 }
@@ -82,7 +95,10 @@ export function nameColumn({ t }: Cells): Column<PositionView> {
   };
 }
 
-/** Stop profit and stop loss; a dash for what is not set. */
-export function stopsText({ price }: Cells, position: PositionView): string {
-  return `${price(position, position.stopProfit)} / ${price(position, position.stopLoss)}`;
+/** Stop profit and stop loss, each with what it would bring after fees; a dash for what is not set. */
+export function stopsText({ price, signed }: Cells, position: PositionView): string {
+  const standing = position.status === 'waiting' ? openedAtLimit(position) : position;
+  const text = (stop: string) =>
+    stop === '' ? '–' : `${price(position, stop)} (${signed(resultAtStop(standing, stop).net)})`;
+  return `${text(position.stopProfit)} / ${text(position.stopLoss)}`;
 }

@@ -50,6 +50,16 @@ test('what a position comes to is in sight before it is opened', async () => {
   expect(said('quantity')).toBe('0.03332666 BTC');
 });
 
+test('what a stop would bring after fees stands below its field', async () => {
+  const user = await form();
+  await user.type(field('Margin'), '100');
+  await user.click(screen.getByLabelText('Stop profit and stop loss'));
+  await user.type(field('Stop loss'), '58000');
+  screen.getByText(/^−69\.40 USDT \(−69\.40%\)/);
+  await user.type(field('Stop profit'), '63000');
+  screen.getByText(/^\+97\.11 USDT/);
+});
+
 test('a position is opened as written, and told as it was opened', async () => {
   const user = await form();
   await user.type(field('Margin'), '100');

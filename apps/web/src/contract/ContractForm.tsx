@@ -1,6 +1,7 @@
 import { PercentSlider } from '@bourse/ui/PercentSlider';
 import { Segmented } from '@bourse/ui/Segmented';
 import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
+import { wording } from '@bourse/protocol/texts/wording';
 import { useEffect, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
@@ -13,8 +14,9 @@ import { RiskNotice } from '../orders/RiskNotice.tsx';
 import { SideSwitch } from '../orders/SideSwitch.tsx';
 import { SubmitOrder } from '../orders/SubmitOrder.tsx';
 import { askLogin, useSignedIn } from '../session/session.ts';
+import { AtStop } from './AtStop.tsx';
 import { ConfirmContract } from './ConfirmContract.tsx';
-import { mostLeverage, orderOf, previewOf, type OrderContext } from './contract-draft.ts';
+import { mostLeverage, orderOf, previewOf, standingOf, type OrderContext } from './contract-draft.ts';
 import {
   chooseLeverage,
   fitLeverage,
@@ -29,6 +31,7 @@ import {
   useStopsShown,
   type TextField,
 } from './draft-store.ts';
+import { wireAmount } from '../wallet/amount-problem.ts';
 import { LeveragePicker } from './LeveragePicker.tsx';
 import { PreviewLines } from './PreviewLines.tsx';
 import { useOpenContract } from './use-open-contract.ts';
@@ -63,12 +66,16 @@ export function ContractForm({ pair, about, available }: ContractFormProps) {
   const sideNames = { buy: t('contract.buyLong'), sell: t('contract.sellShort') };
   const tone = draft.side === 'buy' ? 'up' : 'down';
   const preview = previewOf(draft, about);
+  const standing = preview && standingOf(draft, preview);
+  const atStop = (name: 'stopLoss' | 'stopProfit') =>
+    standing && draft[name] !== '' && <AtStop standing={standing} stop={wireAmount(draft[name])} />;
   const field = (name: TextField, label: string, start?: string) => (
     <DecimalField
       label={label}
       unit={name === 'margin' ? CONTRACT_COIN : pair.quoteCoin}
       value={draft[name]}
       invalid={problem?.field === name}
+      error={problem?.field === name ? wording(locale, problem.key, problem.args) : undefined}
       onType={(text) => typeField(pair, name, text)}
       onStep={(steps) => stepField(pair, name, steps, start)}
     />
@@ -132,7 +139,9 @@ export function ContractForm({ pair, about, available }: ContractFormProps) {
         {t('contract.stops')}
       </label>
       {stops && field('stopProfit', t('contract.stopProfit'), mark)}
+      {stops && atStop('stopProfit')}
       {stops && field('stopLoss', t('contract.stopLoss'), mark)}
+      {stops && atStop('stopLoss')}
       <PreviewLines pair={pair} draft={draft} preview={preview} about={about} />
       <div className="sticky bottom-0 -mx-3 mt-auto flex flex-col gap-2 border-t border-line bg-panel p-3">
         <SubmitOrder tone={tone} pending={pending}>

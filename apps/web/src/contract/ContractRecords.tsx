@@ -12,6 +12,7 @@ import { ExportRecords } from '../records/ExportRecords.tsx';
 import { useSignedIn } from '../session/session.ts';
 import { listContracts } from './api.ts';
 import { CancelAllContracts } from './positions/CancelAllContracts.tsx';
+import { CloseAllPositions } from './positions/CloseAllPositions.tsx';
 import { positionFile } from './positions/position-file.ts';
 import { PastPositions } from './positions/PastPositions.tsx';
 import { positions } from './positions/positions.ts';
@@ -87,6 +88,9 @@ export function ContractRecords(props: ContractRecordsProps) {
         signedIn && (
           <div className="flex items-center gap-1 pl-2">
             <ExportRecords name={`contract-${tab}`} columns={positionFile(t)} rows={all} />
+            {tab === 'positions' && holding && holding.length > 0 && (
+              <CloseAllPositions positions={holding} />
+            )}
             {tab === 'waiting' && waiting && waiting.length > 0 && <CancelAllContracts orders={waiting} />}
           </div>
         )

@@ -23,6 +23,7 @@ import { isBeyondLimitBand } from '@bourse/protocol/spot/price-band';
 import type { Pair } from '../api/config.ts';
 import { fieldValue } from '../shared/decimal-input.ts';
 import type { NewContract } from './api.ts';
+import type { Standing } from './unrealized-pnl.ts';
 
 /** The order form as text; the rules below turn it into an order. All arithmetic is on integers. */
 export interface ContractDraft {
@@ -85,6 +86,19 @@ export function previewOf(draft: ContractDraft, about: OrderContext): Preview | 
   const fee = openingFee(notional);
   const liquidation = liquidationPrice({ side, margin, openPrice, quantity });
   return { openPrice, notional, quantity, fee, cost: margin + fee, liquidation, waits };
+}
+
+/** The position that a draft becomes. */
+export function standingOf({ side, margin }: ContractDraft, preview: Preview): Standing {
+  const quantity = formatAmount(preview.quantity);
+  return {
+    direction: side,
+    margin: plain(margin),
+    openPrice: formatAmount(preview.openPrice),
+    quantity,
+    openQuantity: quantity,
+    openFee: formatAmount(preview.fee),
+  };
 }
 
 /** Where an order of a side fills, and which price its stops are compared with (both docs/rules.md, "Contracts"). */

@@ -6,6 +6,7 @@ import {
   liquidationWith,
   unrealizedPnl,
   tenthsOf,
+  totalsOf,
 } from './unrealized-pnl.ts';
 import { testPosition } from './positions/test-position.ts';
 
@@ -101,4 +102,32 @@ test('more margin moves the liquidation price away', () => {
 test('an order that waits will be liquidated as one that opened at its limit', () => {
   const order = testPosition({ status: 'waiting', openPrice: '', limitPrice: '50000' });
   expect(expectedLiquidation(order)).toBe(4_771_471_622_300);
+});
+
+test('what is left of a part after fees has its share of the opening fee taken off', () => {
+  const position = testPosition({
+    quantity: '0.04',
+    openQuantity: '0.04',
+    openFee: '1',
+    openPrice: '50000',
+  });
+  // 9.898 less 0.254949 and a quarter of 1.
+  const { net } = closingOf(position, parseAmount('0.01')!, { mark: '51000' });
+  expect(formatAmount(net)).toBe('9.393051');
+});
+
+test('no more is lost than margin and opening fee', () => {
+  const { net } = closingOf(testPosition(), parseAmount('0.03332666')!, { mark: '50000' });
+  expect(formatAmount(-net)).toBe('101');
+});
+
+test('totals are those of all positions; of one without a price there are none', () => {
+  const both = [testPosition(), testPosition({ direction: 'sell' })];
+  const totals = totalsOf(both, () => ({ mark: '61000' }))!;
+  expect([totals.margin, totals.profit].map(formatAmount)).toEqual(['200', '0']);
+  const nets = both.map((each) => closingOf(each, parseAmount('0.03332666')!, { mark: '61000' }).net);
+  expect(totals.net).toBe(nets[0]! + nets[1]!);
+  expect(totalsOf(both, ({ direction }) => (direction === 'buy' ? { mark: '61000' } : undefined))).toBe(
+    undefined,
+  );
 });

@@ -1,4 +1,4 @@
-import { formatAmount, mulDivFloor, parseAmount } from '@bourse/money/amount';
+import { formatAmount, mulDivCeil, mulDivFloor, parseAmount } from '@bourse/money/amount';
 import type { PositionView } from '@bourse/protocol/contract/calls';
 import {
   closingFee,
@@ -19,7 +19,13 @@ interface Open {
   margin: bigint;
 }
 
-function openOf({ quantity, openPrice, margin }: PositionView): Open {
+/** What the result of a position is reckoned from; an order that is being written has it as well. */
+export type Standing = Pick<
+  PositionView,
+  'direction' | 'quantity' | 'openPrice' | 'margin' | 'openQuantity' | 'openFee'
+>;
+
+function openOf({ quantity, openPrice, margin }: Standing): Open {
   return { quantity: amount(quantity), openPrice: amount(openPrice), margin: amount(margin) };
 }
 
@@ -61,6 +67,8 @@ export interface Closing {
   margin: bigint;
   /** What becomes available: margin and profit, less loss and fee. */
   arrival: bigint;
+  /** Profit after all fees, those of opening included; never a loss of more than was put in. */
+  net: bigint;
 }
 
 /** The prices that the market rule is made of; what is absent is as in a market at rest. */
@@ -75,7 +83,7 @@ export interface MarketPrices {
  * (docs/rules.md, "Contracts").
  */
 export function closingOf(
-  position: PositionView,
+  position: Standing,
   quantity: bigint,
   { mark, newest = mark, spread }: MarketPrices,
 ): Closing {
@@ -84,17 +92,19 @@ export function closingOf(
   return closingAt(position, quantity, price);
 }
 
-function closingAt(position: PositionView, part: bigint, price: bigint): Closing {
+function closingAt(position: Standing, part: bigint, price: bigint): Closing {
   const { quantity, openPrice, margin } = openOf(position);
   const profit = profitOf(position.direction, part, openPrice, price);
   const fee = closingFee(part * price);
   const freed = marginShare(margin, part, quantity);
   const left = freed + profit - fee;
-  return { price, profit, fee, margin: freed, arrival: left > 0n ? left : 0n };
+  const arrival = left > 0n ? left : 0n;
+  const paid = mulDivCeil(amount(position.openFee), part, amount(position.openQuantity));
+  return { price, profit, fee, margin: freed, arrival, net: arrival - freed - paid };
 }
 
 /** What a position brings when the mark reaches a stop. */
-export function resultAtStop(position: PositionView, stop: string): Closing {
+export function resultAtStop(position: Standing, stop: string): Closing {
   return closingOf(position, amount(position.quantity), { mark: stop });
 }
 
@@ -105,10 +115,38 @@ export function liquidationWith(position: PositionView, added: bigint): number {
   return liquidationPrice(more);
 }
 
-/** Of an order that waits: where it will be liquidated if it opens at its limit. In 1e-8 USDT; 0: nowhere. */
+/** An order that waits as the position that it becomes if it opens at its limit. */
+export function openedAtLimit(order: PositionView): Standing {
+  const opened = quantityOf(notionalOf(amount(order.margin), order.leverage), amount(order.limitPrice));
+  const quantity = formatAmount(opened);
+  return { ...order, openPrice: order.limitPrice, quantity, openQuantity: quantity };
+}
+
+/** Of an order that waits: where it will be liquidated. In 1e-8 USDT; 0: nowhere. */
 export function expectedLiquidation(order: PositionView): number {
-  const margin = amount(order.margin);
-  const openPrice = amount(order.limitPrice);
-  const quantity = quantityOf(notionalOf(margin, order.leverage), openPrice);
-  return liquidationPrice({ side: order.direction, quantity, openPrice, margin });
+  return liquidationPrice({ side: order.direction, ...openOf(openedAtLimit(order)) });
+}
+
+/** What all of some positions come to; amounts are 1e-8 USDT. */
+export interface Totals {
+  margin: bigint;
+  profit: bigint;
+  /** What is left of it if all are closed now, after all fees. */
+  net: bigint;
+}
+
+/** `pricesOf` answers nothing while no price of a position is known: then there are no totals either. */
+export function totalsOf(
+  positions: readonly PositionView[],
+  pricesOf: (position: PositionView) => MarketPrices | undefined,
+): Totals | undefined {
+  const totals = { margin: 0n, profit: 0n, net: 0n };
+  for (const position of positions) {
+    const prices = pricesOf(position);
+    if (!prices) return undefined;
+    totals.margin += amount(position.margin);
+    totals.profit += unrealizedPnl(position, prices.mark).profit;
+    totals.net += closingOf(position, amount(position.quantity), prices).net;
+  }
+  return totals;
 }

@@ -1,10 +1,9 @@
 import type { OrderView } from '@bourse/protocol/spot/calls';
 import { formatUpTo, isZero, subtractAmounts } from '@bourse/ui/format/decimal';
-import { showSuccess } from '@bourse/ui/lib/toast';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { showFailure } from '../api/client.ts';
 import type { ChartLine } from '../market/chart/PriceChart.tsx';
+import { useMoves } from '../market/chart/use-moves.ts';
 import { amendOrder, type OrderChange } from './api.ts';
 import { amountCoin } from './OrderCells.tsx';
 
@@ -82,22 +81,14 @@ function exitLines(
 export function useOrderLines(orders: readonly OrderView[]): ChartLine[] {
   const t = useTranslations();
   const locale = useLocale();
-  const [refused, setRefused] = useState(0);
+  const { move, refused } = useMoves();
   return useMemo(
     () =>
       orders.flatMap((order) =>
-        orderLines(t, locale, order, (change) => {
-          amendOrder(order.id, change).then(
-            () => showSuccess(t('orders.moved')),
-            (error: unknown) => {
-              showFailure(error);
-              setRefused((count) => count + 1);
-            },
-          );
-        }),
+        orderLines(t, locale, order, (change) => move(() => amendOrder(order.id, change))),
       ),
     // `refused` draws them anew.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [orders, t, locale, refused],
+    [orders, t, locale, move, refused],
   );
 }

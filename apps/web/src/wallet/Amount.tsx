@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAssetChoices } from './assets/asset-choices.ts';
+import { MASK } from './use-mask.ts';
 
 /** An amount of the user's, or stars of the same length for every amount while he hides them. */
 export function Amount({ children }: { children: ReactNode }) {
@@ -9,7 +10,7 @@ export function Amount({ children }: { children: ReactNode }) {
   if (canSee) return children;
   return (
     <>
-      <span aria-hidden>******</span>
+      <span aria-hidden>{MASK}</span>
       <span className="sr-only">{t('hidden')}</span>
     </>
   );

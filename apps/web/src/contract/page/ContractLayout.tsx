@@ -1,13 +1,12 @@
 import { parseAmount } from '@bourse/money/amount';
-import type { ContractConfigView } from '@bourse/protocol/contract/calls';
+import type { ContractConfigView, PositionView } from '@bourse/protocol/contract/calls';
 import { CONTRACT_COIN, LEVERAGES } from '@bourse/protocol/contract/rules';
 import { useCallback, useMemo } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
 import type { Config } from '../../api/config.ts';
 import type { OrderContext } from '../contract-draft.ts';
 import { ContractForm } from '../ContractForm.tsx';
 import { pickPrice } from '../draft-store.ts';
-import { positionLines } from '../positions/position-lines.ts';
+import { usePositionLines } from '../positions/position-lines.ts';
 import { positions } from '../positions/positions.ts';
 import { useFeed } from '../../live/feed.ts';
 import type { OwnOrder } from '../../market/book/book-rows.ts';
@@ -25,11 +24,10 @@ interface ContractLayoutProps extends Market {
 
 /** Contracts do not rest in the book. */
 const NO_ORDERS: readonly OwnOrder[] = [];
+const NO_POSITIONS: readonly PositionView[] = [];
 
 /** The market of a pair with the reader's positions on it, and the form for another. */
 export function ContractLayout({ config, pair, last, direction, stale, offer }: ContractLayoutProps) {
-  const t = useTranslations();
-  const locale = useLocale();
   const live = useFeed(marksFeed).get(pair.symbol);
   const mark = live?.mark ?? (offer?.mark || undefined);
   const available = useAvailable('contract', CONTRACT_COIN);
@@ -46,12 +44,11 @@ export function ContractLayout({ config, pair, last, direction, stale, offer }: 
   };
   const { baseCoin, quoteCoin } = pair;
   const held = positions.use((state) => state.rows);
-  const lines = useMemo(() => {
-    const here = held?.filter(
-      (position) => position.baseCoin === baseCoin && position.quoteCoin === quoteCoin,
-    );
-    return positionLines(t, locale, here ?? []);
-  }, [held, baseCoin, quoteCoin, t, locale]);
+  const here = useMemo(
+    () => held?.filter((position) => position.baseCoin === baseCoin && position.quoteCoin === quoteCoin),
+    [held, baseCoin, quoteCoin],
+  );
+  const lines = usePositionLines(here ?? NO_POSITIONS);
   const pick = useCallback((price: string) => pickPrice(pair, price), [pair]);
   return (
     <MarketLayout

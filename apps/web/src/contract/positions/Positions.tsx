@@ -6,14 +6,15 @@ import { Table } from '@bourse/ui/Table';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { pairName } from '../../api/config.ts';
-import { useFeed } from '../../live/feed.ts';
-import { marksFeed } from '../../market/feeds.ts';
+import { useMedia } from '../../app/media.ts';
 import { CloseDialog } from './CloseDialog.tsx';
 import { ContractCards } from './ContractCards.tsx';
 import { nameColumn, Profit, stopsText, useCells } from '../ContractCells.tsx';
 import { MarginDialog } from './MarginDialog.tsx';
 import { unrealizedPnl } from '../unrealized-pnl.ts';
+import { PositionTotals } from './PositionTotals.tsx';
 import { StopsDialog } from './StopsDialog.tsx';
+import { useMarketPrices } from './use-market-prices.ts';
 
 interface PositionsProps {
   /** Absent while they load. */
@@ -28,12 +29,14 @@ interface PositionsProps {
 export function Positions({ positions, narrow, empty }: PositionsProps) {
   const cells = useCells();
   const { t, price, quantity, usdt, time } = cells;
-  const marks = useFeed(marksFeed);
+  const pricesOf = useMarketPrices();
+  // Where the table would be wider than the page, the time goes first: what can be done must be in sight.
+  const roomy = useMedia('(min-width: 1400px)');
   const [chosen, setChosen] = useState<{ id: string; action: Action }>();
   if (!positions) return <SkeletonRows rows={4} label={t('common.loading')} />;
   if (positions.length === 0) return empty;
 
-  const markOf = (position: PositionView) => marks.get(symbolOf(position))?.mark;
+  const markOf = (position: PositionView) => pricesOf(position)?.mark;
   const profit = (position: PositionView) => (
     <Profit {...unrealizedPnl(position, markOf(position))} testId={`profit-${position.id}`} />
   );
@@ -52,7 +55,9 @@ export function Positions({ positions, narrow, empty }: PositionsProps) {
     },
     { name: t('contract.margin'), text: (each) => usdt(each.margin) },
     { name: t('contract.stopsShort'), text: (each) => stopsText(cells, each) },
-    { name: t('contract.openTime'), text: (each) => time(each.openTime) },
+    ...(narrow || roomy
+      ? [{ name: t('contract.openTime'), text: (each: PositionView) => time(each.openTime) }]
+      : []),
   ];
   const number = ({ text, warns }: (typeof numbers)[number], position: PositionView) =>
     warns ? <span className="text-warning">{text(position)}</span> : text(position);
@@ -72,9 +77,7 @@ export function Positions({ positions, narrow, empty }: PositionsProps) {
   const position = positions.find(({ id }) => id === chosen?.id);
   const dialog = position && {
     position,
-    mark: markOf(position) ?? position.price,
-    newest: marks.get(symbolOf(position))?.price,
-    spread: marks.get(symbolOf(position))?.spread,
+    ...(pricesOf(position) ?? { mark: '' }),
     priceDecimals: cells.decimals(position),
     onClose: () => setChosen(undefined),
   };
@@ -98,6 +101,7 @@ export function Positions({ positions, narrow, empty }: PositionsProps) {
           rowTestId="position-row"
         />
       )}
+      <PositionTotals positions={positions} className="px-4 py-2" />
       {dialog && chosen?.action === 'close' && <CloseDialog {...dialog} />}
       {dialog && chosen?.action === 'stops' && <StopsDialog {...dialog} />}
       {dialog && chosen?.action === 'margin' && <MarginDialog {...dialog} />}
@@ -146,8 +150,4 @@ function Actions({ position, onChoose }: ActionsProps) {
       {action('close', t('closeAction'))}
     </span>
   );
-}
-
-export function symbolOf({ baseCoin, quoteCoin }: Pick<PositionView, 'baseCoin' | 'quoteCoin'>): string {
-  return (baseCoin + quoteCoin).toLowerCase();
 }

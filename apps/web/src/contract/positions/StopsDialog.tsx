@@ -3,7 +3,6 @@ import { wording } from '@bourse/protocol/texts/wording';
 import { Button } from '@bourse/ui/Button';
 import { formatPlaces } from '@bourse/ui/format/decimal';
 import { showSuccess } from '@bourse/ui/lib/toast';
-import { profitRatePpm } from '@bourse/protocol/contract/rules';
 import { useState, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useSubmit } from '../../api/submit.ts';
@@ -12,11 +11,11 @@ import { clampDecimal, stepDecimal } from '../../shared/decimal-input.ts';
 import { Fact, Facts } from '@bourse/ui/Facts';
 import { wireAmount } from '../../wallet/amount-problem.ts';
 import { setStops } from '../api.ts';
-import { Profit } from '../ContractCells.tsx';
+import { AtStop } from '../AtStop.tsx';
 import { stopsProblem } from '../contract-draft.ts';
 import { PositionForm } from './PositionForm.tsx';
 import type { PositionDialogProps } from './Positions.tsx';
-import { expectedLiquidation, resultAtStop } from '../unrealized-pnl.ts';
+import { expectedLiquidation, openedAtLimit } from '../unrealized-pnl.ts';
 
 type Stop = 'stopLoss' | 'stopProfit';
 
@@ -27,6 +26,7 @@ export function StopsDialog({ position, mark, priceDecimals, onClose }: Position
   const [stops, setTexts] = useState({ stopLoss: position.stopLoss, stopProfit: position.stopProfit });
   const { pending, submit } = useSubmit();
   const waits = position.status === 'waiting';
+  const standing = waits ? openedAtLimit(position) : position;
   const reference = waits ? position.limitPrice : mark;
   const liquidation = waits
     ? expectedLiquidation(position)
@@ -61,7 +61,7 @@ export function StopsDialog({ position, mark, priceDecimals, onClose }: Position
         {problem?.field === stop ? (
           <span className="text-danger">{wording(locale, problem.key, problem.args)}</span>
         ) : (
-          !waits && stops[stop] !== '' && <AtStop position={position} stop={wireAmount(stops[stop])} />
+          stops[stop] !== '' && <AtStop standing={standing} stop={wireAmount(stops[stop])} />
         )}
       </p>
     </div>
@@ -92,16 +92,5 @@ export function StopsDialog({ position, mark, priceDecimals, onClose }: Position
         </Button>
       </div>
     </PositionForm>
-  );
-}
-
-/** What the position would bring there. */
-function AtStop({ position, stop }: { position: PositionDialogProps['position']; stop: string }) {
-  const t = useTranslations('contract');
-  const { profit, margin } = resultAtStop(position, stop);
-  return (
-    <span className="text-muted">
-      {t('atStop')} <Profit profit={profit} ratePpm={profitRatePpm(profit, margin)} />
-    </span>
   );
 }

@@ -8,13 +8,11 @@ import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSubmit } from '../../api/submit.ts';
 import { pairName } from '../../api/config.ts';
-import { useFeed } from '../../live/feed.ts';
-import { marksFeed } from '../../market/feeds.ts';
 import { cancelContract } from '../api.ts';
 import { ContractCards } from './ContractCards.tsx';
 import { nameColumn, stopsText, useCells } from '../ContractCells.tsx';
-import { symbolOf } from './Positions.tsx';
 import { StopsDialog } from './StopsDialog.tsx';
+import { useMarketPrices } from './use-market-prices.ts';
 
 interface WaitingOrdersProps {
   /** Absent while they load. */
@@ -29,12 +27,12 @@ interface WaitingOrdersProps {
 export function WaitingOrders({ orders, narrow, empty }: WaitingOrdersProps) {
   const cells = useCells();
   const { t, price, usdt, time } = cells;
-  const marks = useFeed(marksFeed);
+  const pricesOf = useMarketPrices();
   const [chosen, setChosen] = useState<string>();
   if (!orders) return <SkeletonRows rows={4} label={t('common.loading')} />;
   if (orders.length === 0) return empty;
 
-  const markOf = (order: PositionView) => marks.get(symbolOf(order))?.mark ?? order.price;
+  const markOf = (order: PositionView) => pricesOf(order)?.mark ?? '';
   const actions = (order: PositionView) => <Actions order={order} onStops={() => setChosen(order.id)} />;
   const numbers: { name: string; text: (order: PositionView) => string }[] = [
     { name: t('contract.limitPrice'), text: (each) => price(each, each.limitPrice) },

@@ -1210,7 +1210,7 @@ export const en = {
     clearStops: 'Clear both',
     saveStops: 'Save',
     stopsSaved: 'The stops have been saved.',
-    atStop: 'There:',
+    atStop: 'Result there, after fees:',
     marginTitle: 'Add margin',
     marginAmount: 'Amount',
     marginText: 'More margin moves the liquidation price away. It comes back when the position is closed.',
@@ -1247,6 +1247,13 @@ export const en = {
     toInsurance: 'To the insurance fund',
     whereItWent: 'Result {result} · fees {fees} · insurance fund {insurance} USDT',
     leastMargin: 'Least margin',
+    totalMargin: 'Margin in all',
+    totalProfit: 'Profit in all',
+    totalNet: 'Net, if all are closed now',
+    keepOpen: 'Keep them open',
+    allClosed: 'All positions have been closed.',
+    closeAllText:
+      '{count, plural, one {The position} other {All # positions}} shown here will be closed at the market, 0.02 % or more beside the mark price at that moment, with the closing fee. Stops end with {count, plural, one {it} other {them}}; waiting orders stay.',
   },
   swap: {
     title: 'Convert',

@@ -1202,7 +1202,7 @@ export const ja: Messages = {
     clearStops: '両方を消去',
     saveStops: '保存',
     stopsSaved: '利確と損切りを保存しました。',
-    atStop: '見込み：',
+    atStop: '到達時の損益（手数料控除後）：',
     marginTitle: '証拠金の追加',
     marginAmount: '追加する金額',
     marginText: '証拠金を追加すると清算価格が現在価格から遠ざかります。決済すると戻ります。',
@@ -1240,6 +1240,13 @@ export const ja: Messages = {
     toInsurance: '保険基金へ',
     whereItWent: '損益 {result} · 手数料 {fees} · 保険基金 {insurance} USDT',
     leastMargin: '最低証拠金',
+    totalMargin: '証拠金合計',
+    totalProfit: '損益合計',
+    totalNet: '今すべて決済した場合の純損益',
+    keepOpen: 'ポジションを残す',
+    allClosed: 'すべてのポジションを決済しました。',
+    closeAllText:
+      'ここに表示されているポジション {count} 件を成行で決済します。約定価格はその時点のマーク価格より 0.02% 以上不利になり、決済手数料がかかります。利確・損切りの設定は一緒に消え、待機中の注文はそのまま残ります。',
   },
   swap: {
     title: 'コンバート',

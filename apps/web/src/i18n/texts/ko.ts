@@ -531,7 +531,7 @@ export const ko: Messages = {
     empty: '아직 상장된 거래쌍이 없습니다.',
   },
   market: {
-    mark: '마크 가격',
+    mark: '시장 평균가',
     choosePair: '거래쌍 선택',
     pairs: '마켓',
     search: '거래쌍 검색',
@@ -1197,7 +1197,7 @@ export const ko: Messages = {
     clearStops: '모두 지우기',
     saveStops: '저장',
     stopsSaved: '익절과 손절을 저장했습니다.',
-    atStop: '예상:',
+    atStop: '도달 시 손익(수수료 차감):',
     marginTitle: '증거금 추가',
     marginAmount: '추가 금액',
     marginText: '증거금을 추가하면 청산가가 현재가에서 멀어집니다. 포지션을 종료하면 돌려받습니다.',
@@ -1235,6 +1235,13 @@ export const ko: Messages = {
     toInsurance: '보험기금 귀속',
     whereItWent: '손익 {result} · 수수료 {fees} · 보험기금 {insurance} USDT',
     leastMargin: '최소 증거금',
+    totalMargin: '증거금 합계',
+    totalProfit: '손익 합계',
+    totalNet: '지금 모두 종료할 때의 순손익',
+    keepOpen: '포지션 유지',
+    allClosed: '모든 포지션을 종료했습니다.',
+    closeAllText:
+      '여기에 표시된 포지션 {count}개를 시장가로 종료합니다. 체결가는 그 시점의 시장 평균가보다 0.02% 이상 불리하며 종료 수수료가 부과됩니다. 익절·손절 설정은 함께 사라지고, 대기 주문은 그대로 남습니다.',
   },
   swap: {
     title: '간편 교환',

@@ -1185,7 +1185,7 @@ export const zh: Messages = {
     clearStops: '全部清除',
     saveStops: '保存',
     stopsSaved: '止盈止损已保存。',
-    atStop: '预计：',
+    atStop: '到价结果（扣除手续费）：',
     marginTitle: '追加保证金',
     marginAmount: '追加金额',
     marginText: '追加保证金会使强平价远离当前价格，平仓后退回。',
@@ -1222,6 +1222,13 @@ export const zh: Messages = {
     toInsurance: '划入保险基金',
     whereItWent: '盈亏 {result} · 手续费 {fees} · 保险基金 {insurance} USDT',
     leastMargin: '最低保证金',
+    totalMargin: '保证金合计',
+    totalProfit: '盈亏合计',
+    totalNet: '现在全部平仓的净盈亏',
+    keepOpen: '保留仓位',
+    allClosed: '全部仓位已平仓。',
+    closeAllText:
+      '此处显示的 {count} 个仓位将按市价平仓：成交价比当时的标记价格差 0.02% 或更多，并收取平仓手续费。止盈止损随之取消，等待中的委托不受影响。',
   },
   swap: {
     title: '闪兑',

@@ -31,7 +31,8 @@ export interface ChartLine {
   id: string;
   /** As the wire has it. */
   price: string;
-  label: string;
+  /** What it is; may depend on the price that it is dragged over. */
+  label: string | ((price: string) => string);
   tone: LineTone;
   /** The reader may drag it to another price, with the decimals of the pair. */
   onMove?: ((price: string) => void) | undefined;

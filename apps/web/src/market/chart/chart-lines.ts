@@ -29,7 +29,7 @@ export function showLines(chart: Chart, lines: readonly ChartLine[], decimals: n
       lock: onMove === undefined,
       points: [{ value: Number(price) }],
       extendData: {
-        label,
+        label: (value) => (typeof label === 'string' ? label : label(value.toFixed(decimals))),
         priceText: (value) => formatPlaces(value.toFixed(decimals), decimals, locale),
         colour,
         solid,

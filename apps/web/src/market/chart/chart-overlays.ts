@@ -2,8 +2,8 @@ import { registerOverlay, type Coordinate, type OverlayFigure } from 'klinechart
 
 /** What a line needs beside its price. */
 export interface PriceLineData {
-  /** For example `Buy 0.015`. */
-  label: string;
+  /** For example `Buy 0.015`; told anew while the line is dragged. */
+  label: (price: number) => string;
   /** A price as text. */
   priceText: (price: number) => string;
   colour: string;
@@ -24,7 +24,8 @@ export function registerOverlays(): void {
     createPointFigures: ({ overlay, coordinates, bounding, yAxis }) => {
       const y = coordinates[0]?.y;
       if (y === undefined) return [];
-      const { colour, label, solid, canMove, tagY } = overlay.extendData;
+      const { colour, solid, canMove, tagY } = overlay.extendData;
+      const label = overlay.extendData.label(overlay.points[0]?.value ?? 0);
       const at = {
         x: bounding.width - 6,
         y: yAxis ? tagY((price) => yAxis.convertToPixel(price), bounding.height) : y,

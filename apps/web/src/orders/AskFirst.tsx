@@ -1,0 +1,56 @@
+import { Button } from '@bourse/ui/Button';
+import { Dialog } from '@bourse/ui/Dialog';
+import { showSuccess } from '@bourse/ui/lib/toast';
+import { useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSubmit, type Once } from '../api/submit.ts';
+
+interface AskFirstProps {
+  /** What the button does; the dialog is called so, too. */
+  name: string;
+  /** How to leave without it. */
+  keep: string;
+  /** What is said when it is done. */
+  said: string;
+  act: (once: Once) => Promise<void>;
+  /** What is about to happen. */
+  children: ReactNode;
+}
+
+/** A button for something with consequences: a dialog says what they are before it is done. */
+export function AskFirst({ name, keep, said, act, children }: AskFirstProps) {
+  const t = useTranslations('common');
+  const [asking, setAsking] = useState(false);
+  const { pending, submit } = useSubmit();
+
+  function confirm(): void {
+    setAsking(false);
+    void submit(async (once) => {
+      await act(once);
+      showSuccess(said);
+    });
+  }
+
+  return (
+    <>
+      <Button tone="secondary" size="small" pending={pending} onClick={() => setAsking(true)}>
+        {name}
+      </Button>
+      {asking && (
+        <Dialog open onOpenChange={setAsking} title={name} closeLabel={t('close')}>
+          <div className="flex flex-col gap-5 px-5 pb-5 text-13">
+            {children}
+            <div className="grid grid-cols-2 gap-2">
+              <Button tone="secondary" onClick={() => setAsking(false)}>
+                {keep}
+              </Button>
+              <Button data-initial-focus onClick={confirm}>
+                {name}
+              </Button>
+            </div>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
