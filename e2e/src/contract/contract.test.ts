@@ -53,7 +53,10 @@ test('someone opens 20x long, guards it, watches it, and is liquidated by a fall
   await dialog.getByLabel('Stop profit', { exact: true }).fill('52000');
   await contract.press('Save');
   await toast(page, 'The stops have been saved.');
-  await contract.positions.first().getByText(/^52,000\.00 \(\+[\d.]+\) \/ –$/).waitFor();
+  await contract.positions
+    .first()
+    .getByText(/^52,000\.00 \(\+[\d.]+\) \/ –$/)
+    .waitFor();
 
   // More margin moves the liquidation price away: (2,000 − 150) / (Q × 0.9955).
   await page.getByRole('button', { name: 'Add margin: BTC/USDT Long 20x' }).click();
