@@ -18,6 +18,7 @@ export default defineConfig({
             'packages/{money,protocol,engine}/src/**/*.test.ts',
             'tools/src/**/*.test.ts',
             'bench/src/**/*.test.ts',
+            'e2e/src/cluster/**/*.test.ts',
           ],
           environment: 'node',
         },

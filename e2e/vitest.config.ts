@@ -11,6 +11,8 @@ export default defineConfig({
   test: {
     name: 'journeys',
     include: ['src/**/*.test.ts'],
+    // No journeys: tests of what is pure in the cluster, with the others of their kind.
+    exclude: ['src/cluster/**'],
     globalSetup: ['src/browser/shared-server.ts'],
     environment: 'node',
     // A browser and a server keep two cores busy.

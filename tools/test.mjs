@@ -9,7 +9,7 @@ import { buildWeb, installPackages, npm, rootDir } from './prepare.mjs';
 
 /** The exchange under test must not pick up the settings of the person who runs the tests. */
 const SETTINGS =
-  /^(PORT|HOST|DATA_DIR|DATABASE_URL|NATS_URL|SMTP_URL|FEED|MODE|ROLE|DEMO_REVIEW|MOBILE_HOST|SERVICE_URL|SIM_SEED|TRUST_PROXY|BRAND_\w+)$/;
+  /^(PORT|HOST|DATA_DIR|DATABASE_URL|READ_DATABASE_URL|NATS_URL|SMTP_URL|FEED|MODE|ROLE|DEMO_REVIEW|MOBILE_HOST|SERVICE_URL|SIM_SEED|TRUST_PROXY|BRAND_\w+)$/;
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SETTINGS.test(name)));
 
 /** The Node that README recommends. */
@@ -36,6 +36,7 @@ await stage('imports', script('tools/dist/check-imports.js'));
 await stage('translations', script('tools/dist/check-translations.js'));
 await stage('words', script('tools/dist/check-words.js'));
 await stage('rules', script('tools/dist/check-rules.js'));
+await stage('deploy files', script('e2e/dist/cluster/check-deploy.js'));
 await stage('unit and integration', vitest('unit', 'vitest.config.ts'));
 await underNode(NEWER_NODE);
 await stage('simulation', script('packages/engine/dist/sim/main.js', '--commands', '400000'));

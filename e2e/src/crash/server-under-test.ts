@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, chmodSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, chmodSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { embeddedPostgresUrl } from '@bourse/server/database/embedded';
 import { placeCluster } from '@bourse/server/database/postgres/cluster';
 import pg from 'pg';
+import { signalIfThere, withDescendants } from '../processes.ts';
 
 /** What a kill hits: one process, or the whole of PostgreSQL with its sessions, or everything at once. */
 export const TARGETS = ['server', 'supervisor', 'postmaster', 'postgres', 'everything'] as const;
@@ -120,7 +121,7 @@ export class ServerUnderTest {
       postgres: () => withChildren(this.#postmasterPid()),
       everything: () => [this.#supervisor?.pid, this.serverPid(), ...withChildren(this.#postmasterPid())],
     };
-    for (const pid of pids[target]()) killIfThere(pid);
+    for (const pid of pids[target]()) signalIfThere(pid, 'SIGKILL');
   }
 
   /** To every process of PostgreSQL. */
@@ -182,34 +183,11 @@ function newFolder(): string {
   return dataDir;
 }
 
-function killIfThere(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
-}
-
 /** A process and its children, the parent first, so that it cannot react to their deaths. */
 function withChildren(pid: number | undefined): number[] {
-  if (pid === undefined) return [];
-  if (process.platform !== 'linux') {
-    const list = execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' });
-    return [pid, ...list.trim().split('\n').map(Number)];
-  }
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid);
-  return [pid, ...children.map(Number)];
-}
-
-function parentOf(pid: string): number | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command, in parentheses, may hold anything; state and parent follow it.
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-  } catch {
-    return undefined;
-  }
+  if (process.platform === 'linux' || pid === undefined) return withDescendants(pid);
+  const list = execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' });
+  return [pid, ...list.trim().split('\n').map(Number)];
 }
 
 /**

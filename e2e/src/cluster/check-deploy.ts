@@ -1,0 +1,79 @@
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { makeCertificate } from './certificate.ts';
+import { environmentOf } from './environment.ts';
+import { layoutOf } from './layout.ts';
+
+/**
+ * Holds the files of deploy/ against the programs that read them, as far as these are on this machine, and says which are not.
+ * Exit code 1 when one of them refuses its file.
+ */
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'bourse-deploy-'));
+const layout = layoutOf({ net: '127.0.0', httpsPort: 8443, oneProcess: false });
+const secret = 'ab'.repeat(24);
+const secrets = { superuser: secret, replication: secret, database: secret, nats: secret, fileKey: '' };
+
+interface Check {
+  readonly file: string;
+  readonly command: readonly [string, ...string[]];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const deploy = (file: string) => join(ROOT, 'deploy', file);
+const CHECKS: readonly Check[] = [
+  {
+    file: 'haproxy/haproxy.cfg',
+    command: ['haproxy', '-c', '-f', deploy('haproxy/haproxy.cfg')],
+    env: environmentOf(layout, layout.haproxy, folder, secrets),
+  },
+  {
+    file: 'nats/nats.conf',
+    command: ['nats-server', '-t', '-c', deploy('nats/nats.conf')],
+    env: environmentOf(layout, layout.nats[0]!, folder, secrets),
+  },
+  {
+    file: 'prometheus/prometheus.yml',
+    command: ['promtool', 'check', 'config', deploy('prometheus/prometheus.yml')],
+  },
+  {
+    file: 'prometheus/rules.test.yml',
+    command: ['promtool', 'test', 'rules', deploy('prometheus/rules.test.yml')],
+  },
+  { file: 'patroni/make-database.sh', command: ['sh', '-n', deploy('patroni/make-database.sh')] },
+  ...['bourse', 'bourse-core', 'bourse-gateway'].map(unitCheck),
+];
+
+/** A copy that runs this Node: whether the machine has one in /usr/bin is not the question. */
+function unitCheck(name: string): Check {
+  const file = `systemd/${name}.service`;
+  const copy = join(folder, `${name}.service`);
+  writeFileSync(copy, readFileSync(deploy(file), 'utf8').replaceAll('/usr/bin/node', process.execPath));
+  return { file, command: ['systemd-analyze', 'verify', '--man=no', '--recursive-errors=no', copy] };
+}
+
+let failed = 0;
+if (spawnSync('openssl', ['version']).status === 0) makeCertificate(folder);
+for (const { file, command, env } of CHECKS) {
+  const [program, ...args] = command;
+  const path = `${process.env['PATH']}:/usr/sbin:/sbin`;
+  const done = spawnSync(program, args, { encoding: 'utf8', env: { PATH: path, ...env } });
+  const verdict = verdictOf(done);
+  console.log(`${file.padEnd(28)} ${verdict ?? `${program}: ok`}`);
+  if (verdict && !isAbsent(done)) failed++;
+}
+rmSync(folder, { recursive: true, force: true });
+process.exitCode = failed > 0 ? 1 : 0;
+
+function isAbsent({ error }: SpawnSyncReturns<string>): boolean {
+  return (error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT';
+}
+
+function verdictOf(done: SpawnSyncReturns<string>): string | undefined {
+  if (isAbsent(done)) return 'not checked: its program is not on this machine';
+  return done.status === 0 ? undefined : `REFUSED\n${done.stdout}${done.stderr}`;
+}

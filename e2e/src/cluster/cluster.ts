@@ -1,0 +1,219 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { makeCertificate } from './certificate.ts';
+import { commandOf, type Whole } from './commands.ts';
+import { databaseUrl, type Secrets } from './environment.ts';
+import { healthOf, until } from './health.ts';
+import { type Kind, layoutOf, type Layout, type Place, placesOf } from './layout.ts';
+import { Namespaces } from './network/namespaces.ts';
+import { LOOPBACK, type Network } from './network/network.ts';
+import { ensurePackages, isRoot } from './packages.ts';
+import { Part } from './part.ts';
+
+const DEPLOY = fileURLToPath(new URL('../../../deploy/', import.meta.url));
+const START_MS = 120_000;
+const STOP_MS = 12_000;
+
+export interface ClusterOptions {
+  /** Everything is written below it; gone when the cluster has ended. */
+  readonly folder: string;
+  readonly httpsPort: number;
+  readonly oneProcess: boolean;
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly say: (line: string) => void;
+  /** Calls the start off. */
+  readonly signal?: AbortSignal;
+}
+
+/** A whole exchange on this machine: three etcd, PostgreSQL, NATS and gateways, two cores, HAProxy. */
+export class Cluster {
+  readonly layout: Layout;
+  readonly network: Network;
+  readonly folder: string;
+  readonly #whole: Whole;
+  readonly #say: (line: string) => void;
+  readonly #signal: AbortSignal | undefined;
+  readonly #parts = new Map<string, Part>();
+
+  private constructor({ folder, httpsPort, oneProcess, settings = {}, say, signal }: ClusterOptions) {
+    this.network = isRoot() ? new Namespaces() : LOOPBACK;
+    this.layout = layoutOf({ net: this.network.net, httpsPort, oneProcess });
+    this.folder = folder;
+    this.#say = say;
+    this.#signal = signal;
+    const deploy = join(folder, 'deploy');
+    const secrets = newSecrets();
+    this.#whole = { layout: this.layout, network: this.network, folder, deploy, secrets, settings };
+  }
+
+  /** Installs what is missing and starts everything; rejects, with everything ended, when a part does not become ready. */
+  static async start(options: ClusterOptions): Promise<Cluster> {
+    ensurePackages(options.say);
+    const cluster = new Cluster(options);
+    try {
+      await cluster.#start();
+      return cluster;
+    } catch (error) {
+      await cluster.remove();
+      throw error;
+    }
+  }
+
+  get url(): string {
+    return `https://localhost:${this.layout.httpsPort}`;
+  }
+
+  get certificate(): string {
+    return join(this.folder, 'certificate.pem');
+  }
+
+  /** Of the primary, through HAProxy. */
+  get databaseUrl(): string {
+    return databaseUrl(this.layout, this.#whole.secrets);
+  }
+
+  part(name: string): Part {
+    return this.#parts.get(name)!;
+  }
+
+  partsOf(kind: Kind): Part[] {
+    return [...this.#parts.values()].filter(({ place }) => place.kind === kind);
+  }
+
+  healthOf(place: Place): Promise<string> {
+    return healthOf(place, this.layout.httpsPort);
+  }
+
+  /** Every part and what it says of itself. */
+  async status(): Promise<[Place, string][]> {
+    return Promise.all(
+      placesOf(this.layout).map(async (place) => [place, await this.healthOf(place)] as [Place, string]),
+    );
+  }
+
+  async #start(): Promise<void> {
+    // First, since it ends what a killed run has left.
+    await this.network.make(placesOf(this.layout));
+    this.#prepareFolder();
+    const { etcd, nats, postgres, haproxy, core, gateway } = this.layout;
+    await this.#startAll([...etcd, ...nats], 'ready');
+    this.#say('etcd and NATS are up; PostgreSQL is being made');
+    await this.#startAll([...postgres, haproxy], 'ready');
+    await this.#until('a synchronous standby', async () =>
+      (await this.status()).some(([, health]) => health.endsWith('synchronous standby')),
+    );
+    this.#say('PostgreSQL is up, with a synchronous standby');
+    if (core.length > 0) await this.#startSome(core);
+    await this.#startAll(gateway, 'ready');
+  }
+
+  async #startAll(places: readonly Place[], wanted: string): Promise<void> {
+    for (const place of places) this.#begin(place).start();
+    for (const place of places) await this.#becomes(place, wanted);
+  }
+
+  /** One of them is enough: the others wait for it to fail. */
+  async #startSome(places: readonly Place[]): Promise<void> {
+    for (const place of places) this.#begin(place).start();
+    await this.#until(`one of ${places.map(({ name }) => name).join(', ')}`, async () => {
+      const health = await Promise.all(places.map((place) => this.healthOf(place)));
+      return health.includes('ready');
+    }).catch((error: Error) => {
+      throw new Error(
+        `${error.message}. The log of ${places[0]!.name} ends:\n  ${this.part(places[0]!.name).said()}`,
+      );
+    });
+  }
+
+  #begin(place: Place): Part {
+    const part = new Part(place, commandOf(this.#whole, place));
+    this.#parts.set(place.name, part);
+    return part;
+  }
+
+  async #becomes(place: Place, wanted: string): Promise<void> {
+    try {
+      await this.#until(place.name, async () => (await this.healthOf(place)).startsWith(wanted));
+    } catch (error) {
+      throw new Error(`${(error as Error).message}. Its log ends:\n  ${this.part(place.name).said()}`, {
+        cause: error,
+      });
+    }
+  }
+
+  #until(what: string, holds: () => Promise<boolean>): Promise<number> {
+    return until(what, START_MS, holds, this.#signal);
+  }
+
+  /** Resolves when every part is well again. */
+  async whole(withinMs = START_MS): Promise<number> {
+    const isWell = ([{ kind }, health]: [Place, string]) =>
+      health.startsWith('ready') || (kind === 'core' && health !== 'does not answer');
+    return until('every part ready', withinMs, async () => {
+      const status = await this.status();
+      const cores = status.filter(([{ kind }]) => kind === 'core');
+      return (
+        status.every(isWell) &&
+        (cores.length === 0 || cores.some(([, health]) => health === 'ready')) &&
+        status.some(([, health]) => health.endsWith('synchronous standby'))
+      );
+    });
+  }
+
+  #prepareFolder(): void {
+    const { folder, deploy } = this.#whole;
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    // PostgreSQL's user has to pass through.
+    chmodSync(folder, 0o711);
+    mkdirSync(join(folder, 'log'));
+    copyDeploy(deploy, folder);
+    makeCertificate(folder);
+    for (const { name, kind } of placesOf(this.layout)) {
+      const dir = join(folder, name);
+      mkdirSync(dir, { mode: 0o711 });
+      if (kind === 'postgres' && isRoot()) execFileSync('chown', ['postgres:postgres', dir]);
+      if (kind === 'etcd') chmodSync(dir, 0o700);
+      if (kind === 'core' || kind === 'gateway') shareOutbox(folder, dir);
+    }
+  }
+
+  /** Ends the exchange in order and leaves nothing behind; what is deleted anyhow is not stopped but killed. */
+  async remove(): Promise<void> {
+    const parts = [...this.#parts.values()];
+    await Promise.all(
+      [...this.partsOf('gateway'), ...this.partsOf('core')].map((part) => part.stop(STOP_MS)),
+    );
+    for (const part of parts) part.kill();
+    await until('every process gone', STOP_MS, async () => parts.every((part) => part.pids().length === 0));
+    await this.network.remove();
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  }
+}
+
+function newSecrets(): Secrets {
+  const secret = () => randomBytes(24).toString('hex');
+  return {
+    superuser: secret(),
+    replication: secret(),
+    database: secret(),
+    nats: secret(),
+    fileKey: randomBytes(32).toString('base64'),
+  };
+}
+
+/** Where its user can read it: the clone may lie in a folder that is closed to PostgreSQL's. */
+function copyDeploy(to: string, folder: string): void {
+  cpSync(DEPLOY, to, { recursive: true });
+  const patroni = join(to, 'patroni/patroni.yml');
+  writeFileSync(patroni, readFileSync(patroni, 'utf8').replaceAll('/opt/bourse/', `${folder}/`));
+}
+
+/** Whichever core mails: a reader finds it in one place. */
+function shareOutbox(folder: string, dir: string): void {
+  mkdirSync(join(folder, 'outbox'), { recursive: true });
+  symlinkSync(join(folder, 'outbox'), join(dir, 'outbox'));
+}
