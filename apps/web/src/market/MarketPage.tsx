@@ -41,8 +41,8 @@ interface MarketPageProps {
   offers?: (pair: Pair) => boolean;
   /** Name of the product in the window's title, where it is not spot. */
   title?: string;
-  /** The product is judged by the mark, so it is shown. */
-  showsMark?: boolean;
+  /** What the product is judged by, where that is not the last trade: it is shown beside it. */
+  decides?: 'mark' | 'tick';
   notices: MarketNotices;
   onChoose: (symbol: string) => void;
   children: (market: Market, config: Config) => ReactNode;
@@ -77,23 +77,14 @@ interface PairMarketProps extends MarketPageProps {
   pair: Pair;
 }
 
-function PairMarket({
-  config,
-  pairs,
-  pair,
-  title,
-  showsMark = false,
-  notices,
-  onChoose,
-  children,
-}: PairMarketProps) {
+function PairMarket({ config, pairs, pair, title, decides, notices, onChoose, children }: PairMarketProps) {
   const locale = useLocale();
   const [drawer, setDrawer] = useState(false);
   const ticker = useFeed(tickersFeed).get(pair.symbol);
-  const mark = useFeed(marksFeed).get(pair.symbol)?.mark;
+  const live = useFeed(marksFeed).get(pair.symbol);
   const status = useFeed(statusFeed);
   const direction = ticker ? changeOf(ticker.open, ticker.close).direction : 'flat';
-  const live: Pair = { ...pair, status: status.pairs[pair.symbol] ?? pair.status };
+  const current: Pair = { ...pair, status: status.pairs[pair.symbol] ?? pair.status };
   const stale = status.stale.includes(pair.symbol);
   const price = ticker && formatPlaces(ticker.close, pair.priceDecimals, locale);
   useTitle([price, pairName(pair), title, config.brand].filter(Boolean).join(' | '));
@@ -105,13 +96,14 @@ function PairMarket({
       <TickerStrip
         pair={pair}
         ticker={ticker}
-        mark={showsMark ? mark : undefined}
+        mark={decides === 'mark' ? live?.mark : undefined}
+        tick={decides === 'tick' ? live?.price : undefined}
         onChoosePair={() => setDrawer(true)}
       />
       {stale && <Banner>{notices.delayed}</Banner>}
-      {live.status === 'halted' && <Banner>{notices.halted}</Banner>}
-      {live.status === 'cancel-only' && <Banner>{notices.cancelOnly}</Banner>}
-      {children({ pair: live, last: ticker?.close, direction, stale }, config)}
+      {current.status === 'halted' && <Banner>{notices.halted}</Banner>}
+      {current.status === 'cancel-only' && <Banner>{notices.cancelOnly}</Banner>}
+      {children({ pair: current, last: ticker?.close, direction, stale }, config)}
       {drawer && (
         <PairDrawer
           pairs={pairs}

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { pairName, type Pair } from '../api/config.ts';
 import { formatDecimal } from '@bourse/money/amount';
-import { changeOf, formatCompact, formatPlaces, scaleDecimal } from '@bourse/ui/format/decimal';
+import { changeOf, formatCompact, formatPlaces, formatWhole, scaleDecimal } from '@bourse/ui/format/decimal';
 import { ChangeText, DIRECTION_COLOUR } from './ChangeText.tsx';
 import { useFlash } from './use-flash.ts';
 import { CoinLogo } from './CoinLogo.tsx';
@@ -18,11 +18,13 @@ interface TickerStripProps {
   ticker: TickerMessage | undefined;
   /** Where positions are judged by it. */
   mark?: string | undefined;
+  /** Where outcomes are decided by it. */
+  tick?: string | undefined;
   onChoosePair: () => void;
 }
 
 /** The pair and its day at a glance. */
-export function TickerStrip({ pair, ticker, mark, onChoosePair }: TickerStripProps) {
+export function TickerStrip({ pair, ticker, mark, tick, onChoosePair }: TickerStripProps) {
   const t = useTranslations('market');
   const locale = useLocale();
   const price = (text: string): string => formatPlaces(text, pair.priceDecimals, locale);
@@ -74,6 +76,7 @@ export function TickerStrip({ pair, ticker, mark, onChoosePair }: TickerStripPro
           )}
         </Fact>
         {mark && <Fact name={t('mark')}>{price(mark)}</Fact>}
+        {tick && <Fact name={t('decidingTick')}>{formatWhole(tick, pair.priceDecimals, locale)}</Fact>}
         <Fact name={t('high')}>{ticker && price(ticker.high)}</Fact>
         <Fact name={t('low')}>{ticker && price(ticker.low)}</Fact>
         <Fact name={t('volume', { coin: pair.baseCoin })}>{ticker && formatCompact(ticker.vol, locale)}</Fact>

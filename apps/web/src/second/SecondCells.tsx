@@ -1,24 +1,28 @@
 import { formatAmount } from '@bourse/money/amount';
 import { SECOND_COIN } from '@bourse/protocol/second/rules';
 import type { SecondView } from '@bourse/protocol/second/calls';
-import { formatWhole, formatUpTo } from '@bourse/ui/format/decimal';
+import { formatAtLeast, formatWhole } from '@bourse/ui/format/decimal';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { pairName, useConfig } from '../api/config.ts';
 import { directionOf, signedText, signedValue } from '../contract/profit-text.ts';
 import { DIRECTION_COLOUR } from '../market/ChangeText.tsx';
+import { Amount } from '../wallet/Amount.tsx';
+import { useMask } from '../wallet/use-mask.ts';
 
 /** How lists of second contracts write things. */
 export function useSecondCells() {
   const t = useTranslations();
   const locale = useLocale();
   const config = useConfig();
+  const mask = useMask();
   const decimals = (symbol: string): number =>
     config?.pairs.find((pair) => pair.symbol === symbol)?.priceDecimals ?? 8;
   return {
     t,
     locale,
-    usdt: (text: string) => `${formatUpTo(text, 8, locale)} ${SECOND_COIN}`,
+    /** An amount; hidden while the reader hides his. */
+    usdt: (text: string) => mask(`${formatAtLeast(text, 2, 8, locale)} ${SECOND_COIN}`),
     /** A price with all its decimals, since it decides; a dash for none. */
     price: (symbol: string, text: string | undefined) =>
       text === undefined || text === '' ? '–' : formatWhole(text, decimals(symbol), locale),
@@ -64,7 +68,9 @@ export function SecondProfit({
   const value = signedValue(profit, 8);
   return (
     <span data-testid={testId} className={DIRECTION_COLOUR[directionOf(value)]}>
-      {signedText(value, locale)} {coin && SECOND_COIN}
+      <Amount>
+        {signedText(value, locale)} {coin && SECOND_COIN}
+      </Amount>
     </span>
   );
 }

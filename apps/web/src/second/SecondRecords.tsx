@@ -25,11 +25,14 @@ interface SecondRecordsProps {
   onChange: (change: { [Key in keyof SecondFilter]?: SecondFilter[Key] | undefined }) => void;
   /** Where to go on from a list that is empty. */
   emptyAction?: ReactNode;
+  /** Stands at the end of the filters. */
+  summary?: ReactNode;
   className?: string;
 }
 
 /** The user's second contracts, open and finished, and the details of one. What is shown is the caller's to keep. */
-export function SecondRecords({ filter, pairs, onChange, emptyAction, className }: SecondRecordsProps) {
+export function SecondRecords(props: SecondRecordsProps) {
+  const { filter, pairs, onChange, emptyAction, summary, className } = props;
   const t = useTranslations();
   const signedIn = useSignedIn();
   useEffect(() => seconds.follow(), []);
@@ -52,6 +55,7 @@ export function SecondRecords({ filter, pairs, onChange, emptyAction, className 
       filters={
         <FilterBar onClear={clear}>
           <PairFilter pairs={pairs} value={pair} onChange={onChange} />
+          {summary}
         </FilterBar>
       }
     >

@@ -22,6 +22,11 @@ export function formatUpTo(text: string, decimals: number, locale: string): stri
   return formatter(locale, 0, decimals).format(cut(text, decimals) as Intl.StringNumericLiteral);
 }
 
+/** With at least `minimum` decimals and at most `maximum`: `12.50`, `0.12345678`. Finer digits are cut. */
+export function formatAtLeast(text: string, minimum: number, maximum: number, locale: string): string {
+  return formatter(locale, minimum, maximum).format(cut(text, maximum) as Intl.StringNumericLiteral);
+}
+
 /** Large volumes in short: `1.24M`, `12.4万`. */
 export function formatCompact(text: string, locale: string): string {
   const key = `${locale} compact`;

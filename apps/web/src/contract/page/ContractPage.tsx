@@ -21,7 +21,7 @@ export function ContractPage() {
       symbol={symbol}
       offers={({ quoteCoin }) => quoteCoin === CONTRACT_COIN}
       title={t('contract.title')}
-      showsMark
+      decides="mark"
       notices={{
         delayed: t('contract.delayed'),
         halted: t('contract.halted'),

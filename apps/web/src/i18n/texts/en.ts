@@ -542,6 +542,7 @@ export const en = {
     empty: 'No pairs are listed here yet.',
   },
   market: {
+    decidingTick: 'Tick (decides)',
     mark: 'Mark price',
     choosePair: 'Choose a pair',
     pairs: 'Markets',
@@ -903,6 +904,9 @@ export const en = {
     ticks: 'Ticks',
     candles: 'Candles',
     ticksOf: 'Ticks of {pair}',
+    tickDecides: 'Ticks decide how a second contract ends. The large price above is the last trade.',
+    today: 'Today, after fees',
+    wonAndLost: '{won} won, {lost} lost',
     ticksSummary: 'Latest tick {price} at {time}. Lowest {low}, highest {high} of what is shown.',
     duration: 'Duration',
     seconds: '{count} s',

@@ -534,6 +534,7 @@ export const ja: Messages = {
     empty: '取引ペアはまだありません。',
   },
   market: {
+    decidingTick: 'ティック（判定に使用）',
     mark: 'マーク価格',
     choosePair: 'ペアを選択',
     pairs: 'マーケット',
@@ -897,6 +898,9 @@ export const ja: Messages = {
     ticks: 'ティック',
     candles: 'ローソク足',
     ticksOf: '{pair} のティック',
+    tickDecides: '秒先物の結果はティックで決まります。上の大きな価格は直近の約定価格です。',
+    today: '本日の純損益',
+    wonAndLost: '{won} 勝 {lost} 敗',
     ticksSummary: '最新のティックは {price}（{time}）。表示範囲の最安値は {low}、最高値は {high}。',
     duration: '期間',
     seconds: '{count}秒',

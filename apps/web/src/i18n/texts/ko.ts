@@ -531,6 +531,7 @@ export const ko: Messages = {
     empty: '아직 상장된 거래쌍이 없습니다.',
   },
   market: {
+    decidingTick: '틱 (결과 기준)',
     mark: '시장 평균가',
     choosePair: '거래쌍 선택',
     pairs: '마켓',
@@ -892,6 +893,9 @@ export const ko: Messages = {
     ticks: '틱',
     candles: '캔들',
     ticksOf: '{pair} 틱 가격',
+    tickDecides: '초단기 선물의 결과는 틱 가격으로 정해집니다. 위의 큰 가격은 최근 체결가입니다.',
+    today: '오늘 순손익',
+    wonAndLost: '성공 {won}건, 실패 {lost}건',
     ticksSummary: '최근 틱 {price}, 시각 {time}. 표시 구간 최저 {low}, 최고 {high}.',
     duration: '기간',
     seconds: '{count}초',

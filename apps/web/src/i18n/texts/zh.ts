@@ -525,6 +525,7 @@ export const zh: Messages = {
     empty: '暂无交易对。',
   },
   market: {
+    decidingTick: '逐笔价格（决定结果）',
     mark: '标记价格',
     choosePair: '选择交易对',
     pairs: '市场',
@@ -882,6 +883,9 @@ export const zh: Messages = {
     ticks: '逐笔',
     candles: 'K 线',
     ticksOf: '{pair} 逐笔价格',
+    tickDecides: '秒合约的结果由逐笔价格决定；上方的大号价格是最新成交价。',
+    today: '今日净收益',
+    wonAndLost: '赢 {won} 笔，输 {lost} 笔',
     ticksSummary: '最新一笔 {price}，时间 {time}。图中最低 {low}，最高 {high}。',
     duration: '时长',
     seconds: '{count} 秒',

@@ -9,6 +9,9 @@ import type { Pair } from '../../api/config.ts';
 import { INTERVALS, type Interval } from '../../market/api.ts';
 import { savedIndicators } from '../../market/chart/indicators.ts';
 import { load, save } from '../../storage.ts';
+import { signedText } from '../../contract/profit-text.ts';
+import { useMask } from '../../wallet/use-mask.ts';
+import { resultMarks } from './result-marks.ts';
 import { TickChart } from './TickChart.tsx';
 import { useTicks } from './use-ticks.ts';
 
@@ -22,10 +25,12 @@ interface SecondChartProps {
   pair: Pair;
   /** The reader's open orders on this pair. */
   orders: readonly SecondView[];
+  /** Those that have ended, on any pair. */
+  ended: readonly SecondView[];
 }
 
 /** Ticks as they come, or candles; with the strikes of what is open. */
-export function SecondChart({ pair, orders }: SecondChartProps) {
+export function SecondChart({ pair, orders, ended }: SecondChartProps) {
   const t = useTranslations();
   const locale = useLocale();
   const [tab, setTab] = useState<'ticks' | 'candles'>('ticks');
@@ -34,15 +39,20 @@ export function SecondChart({ pair, orders }: SecondChartProps) {
   );
   const [indicators] = useState(savedIndicators);
   const ticks = useTicks(pair);
+  const mask = useMask();
+  const results = useMemo(
+    () => resultMarks(ended, pair.symbol, (net) => mask(signedText(net, locale))),
+    [ended, pair.symbol, mask, locale],
+  );
   const strikes = useMemo(
     () =>
       orders.flatMap(({ id, tradeType, strike, openAmount, expireTime }) => {
         if (!strike) return [];
         const tone = tradeType === 1 ? ('up' as const) : ('down' as const);
-        const label = `${ARROWS[tradeType]} ${formatUpTo(openAmount, 8, locale)}`;
+        const label = `${ARROWS[tradeType]} ${mask(formatUpTo(openAmount, 8, locale))}`;
         return [{ id, tone, label, price: strike.price, from: strike.time, to: expireTime }];
       }),
-    [orders, locale],
+    [orders, locale, mask],
   );
   const lines = useMemo(() => strikes.map((each) => ({ ...each, value: Number(each.price) })), [strikes]);
   const candleLines = useMemo(() => strikes.map((each) => ({ ...each, solid: true })), [strikes]);
@@ -75,7 +85,7 @@ export function SecondChart({ pair, orders }: SecondChartProps) {
       }
     >
       <TabPanel value="ticks">
-        <TickChart pair={pair} ticks={ticks} lines={lines} />
+        <TickChart pair={pair} ticks={ticks} lines={lines} results={results} />
       </TabPanel>
       <TabPanel value="candles">
         <Suspense fallback={<Skeleton className="m-4 h-[calc(100%-32px)]" />}>

@@ -4,6 +4,9 @@ import { formatClock } from '@bourse/ui/format/time';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { pairName, type Pair } from '../../api/config.ts';
+import { Result } from './Result.tsx';
+import type { ResultMark } from './result-marks.ts';
+import { Tag, tagWidth } from './Tag.tsx';
 import { AXIS, drawnDecimals, tickScale, type Frame, type StrikeLine, type TickScale } from './tick-scale.ts';
 import type { TickPoint } from './tick-series.ts';
 
@@ -11,10 +14,11 @@ interface TickChartProps {
   pair: Pair;
   ticks: readonly TickPoint[];
   lines: readonly StrikeLine[];
+  results: readonly ResultMark[];
 }
 
 /** The ticks that decide second contracts, as they come, and the reader's orders from strike to expiry. */
-export function TickChart({ pair, ticks, lines }: TickChartProps) {
+export function TickChart({ pair, ticks, lines, results }: TickChartProps) {
   const t = useTranslations('second');
   const locale = useLocale();
   const box = useRef<HTMLDivElement>(null);
@@ -26,6 +30,7 @@ export function TickChart({ pair, ticks, lines }: TickChartProps) {
   const scale = last && frame && tickScale(ticks, lines, last.time, 10 ** -decimals, frame);
   return (
     <div ref={box} data-live className="relative size-full overflow-hidden">
+      {last && <p className="absolute top-2 left-3 z-1 max-w-[70%] text-12 text-muted">{t('tickDecides')}</p>}
       {!last && <Skeleton className="m-4 h-[calc(100%-32px)]" />}
       {scale && (
         <svg
@@ -40,6 +45,9 @@ export function TickChart({ pair, ticks, lines }: TickChartProps) {
           <Grid scale={scale} frame={frame} price={price} />
           <path d={areaOf(ticks, scale, frame)} className="fill-accent/10" />
           <path d={pathOf(ticks, scale)} fill="none" stroke="var(--accent)" strokeWidth={1.5} />
+          {results.map((mark) => (
+            <Result key={mark.id} mark={mark} scale={scale} width={frame.width - AXIS.right} />
+          ))}
           {lines.map((line) => (
             <Strike key={line.id} line={line} scale={scale} width={frame.width - AXIS.right} />
           ))}
@@ -117,33 +125,10 @@ function Strike({ line, scale, width }: { line: StrikeLine; scale: TickScale; wi
       <Tag
         x={Math.max(0, from - 4)}
         y={line.tone === 'up' ? y - 13 : y + 13}
-        width={line.label.length * 6.5 + 10}
+        width={tagWidth(line.label)}
         text={line.label}
         fill={colour}
       />
-    </g>
-  );
-}
-
-function Tag({
-  x,
-  y,
-  width,
-  text,
-  fill,
-}: {
-  x: number;
-  y: number;
-  width: number;
-  text: string;
-  fill: string;
-}) {
-  return (
-    <g>
-      <rect x={x} y={y - 9} width={width} height={18} rx={2} fill={fill} />
-      <text x={x + 6} y={y} dominantBaseline="central" fill="#ffffff">
-        {text}
-      </text>
     </g>
   );
 }

@@ -9,6 +9,8 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Config, Pair } from '../../api/config.ts';
 import { secondConfigQuery, secondFeeQuery } from '../api.ts';
+import { DayProfit } from '../DayProfit.tsx';
+import { useEndedToday } from '../ended-today.ts';
 import { seconds } from '../seconds.ts';
 import { SecondChart } from '../chart/SecondChart.tsx';
 import { SecondForm } from '../SecondForm.tsx';
@@ -30,6 +32,7 @@ export function SecondPage() {
       symbol={symbol}
       offers={offers}
       title={t('second.title')}
+      decides="tick"
       notices={{
         delayed: t('second.delayed'),
         halted: t('market.halted'),
@@ -60,6 +63,7 @@ function Panels({ pair, config }: { pair: Pair; config: Config }) {
   const change = useChange();
   const pairs = useMemo(() => config.pairs.filter(offers), [config.pairs]);
   const orders = useOpenOn(pair.symbol);
+  const ended = useEndedToday();
   return (
     <div className="flex flex-1 flex-col gap-px bg-line">
       <div className="flex gap-px max-[699px]:flex-col min-[700px]:h-[max(500px,calc(100dvh-402px))]">
@@ -67,7 +71,7 @@ function Panels({ pair, config }: { pair: Pair; config: Config }) {
           aria-label={t('market.chart')}
           className="min-w-0 flex-1 bg-panel max-[699px]:h-80 max-[699px]:flex-none"
         >
-          <SecondChart pair={pair} orders={orders} />
+          <SecondChart pair={pair} orders={orders} ended={ended ?? NONE} />
         </section>
         <div className="shrink-0 bg-panel min-[700px]:w-[300px] min-[700px]:overflow-y-auto min-[1100px]:w-[320px]">
           <Offer pair={pair}>
@@ -78,7 +82,13 @@ function Panels({ pair, config }: { pair: Pair; config: Config }) {
         </div>
       </div>
       <section aria-label={t('second.records')} className="flex min-h-[260px] flex-1 flex-col bg-panel">
-        <SecondRecords className="flex-1" filter={search} pairs={pairs} onChange={change} />
+        <SecondRecords
+          className="flex-1"
+          filter={search}
+          pairs={pairs}
+          onChange={change}
+          summary={ended && <DayProfit ended={ended} />}
+        />
       </section>
     </div>
   );
