@@ -30,7 +30,7 @@ export function CreditsPage() {
           kind: 'choice',
           name: 'status',
           label: t('list.status'),
-          items: (['pending', 'finished', 'rejected'] as const).map((value) => ({
+          items: (['pending', 'finished', 'rejected', 'cancelled'] as const).map((value) => ({
             value,
             label: t(`moves.${value}`),
           })),

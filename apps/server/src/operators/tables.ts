@@ -1,3 +1,4 @@
+import type { ManualCreditView } from '@bourse/protocol/operators/credits/calls';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { HouseMoveKind, HouseMoveStatus } from '@bourse/protocol/operators/house/kinds';
 import type { ProposalKind, ProposalStatus } from '@bourse/protocol/operators/proposals/kinds';
@@ -89,7 +90,7 @@ export interface ManualCreditTable {
   /** 1e-8 units. */
   amount: string;
   reason: string;
-  status: 'pending' | 'crediting' | 'finished' | 'rejected';
+  status: ManualCreditView['status'];
   proposed_by: number;
   proposed_at: Date;
   decided_by: Generated<number | null>;

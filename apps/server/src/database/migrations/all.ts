@@ -44,6 +44,7 @@ import * as proposalParts from './0039-proposal-parts.ts';
 import * as liabilities from './0040-liabilities.ts';
 import * as tradingMessages from './0041-trading-messages.ts';
 import * as orderPlans from './0042-order-plans.ts';
+import * as leftProposals from './0043-left-proposals.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -92,4 +93,5 @@ export const migrations: readonly Migration[] = [
   liabilities,
   tradingMessages,
   orderPlans,
+  leftProposals,
 ];

@@ -77,6 +77,20 @@ function expectConsistent(pair: PairCandles, now: number): void {
   }
 }
 
+test('a pair that is listed while candles are loaded does not stop the start', async () => {
+  const book = bookOf();
+  const loading = book.load(START);
+  const listed = PAIRS.find(({ symbol }) => symbol === 'dogeeth')!;
+  const lister = setInterval(
+    () => book.pairs.get('xrpbtc')!.minutes.has(START / MINUTE_MS - 1) && book.add(listed),
+  );
+  await loading;
+  clearInterval(lister);
+  book.add(listed);
+  expect(book.pairs.get('xrpbtc')!.lastPrice).toBeGreaterThan(0);
+  expect(book.pairs.get('dogeeth')!.lastPrice).toBeUndefined();
+});
+
 describe('candles', () => {
   test('are whole and consistent from the first start on', async () => {
     const book = bookOf();

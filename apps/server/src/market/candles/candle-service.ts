@@ -100,8 +100,8 @@ export class CandleService {
     await this.#fill(first, minute, (pair, at) => !pair.minutes.has(at));
     await recoverMinutes(this.#db, unsaved, minute);
     const unsavedDays: PairDay[] = [];
-    for (const pair of this.pairs.values())
-      unsavedDays.push(...(await this.#join(pair, first, minute, lived.get(pair)!)));
+    // A pair that is listed meanwhile has no past.
+    for (const [pair, days] of lived) unsavedDays.push(...(await this.#join(pair, first, minute, days)));
     await this.#takeDays(first, minute);
     await this.#store.saveDays(unsavedDays);
   }
@@ -152,8 +152,8 @@ export class CandleService {
     // The feed's candles bring their own trades with them when they come.
     for (const pair of this.pairs.values()) if (pair.own) unsaved.delete(pair);
     await recoverMinutes(this.#db, unsaved, minute);
-    for (const pair of this.pairs.values()) {
-      const unsavedDays = await this.#join(pair, first, minute, lived.get(pair)!);
+    for (const [pair, days] of lived) {
+      const unsavedDays = await this.#join(pair, first, minute, days);
       if (!this.#awaiting.has(pair)) await this.#store.saveDays(unsavedDays);
     }
     return { first, minute, froms };

@@ -81,6 +81,38 @@ test('what was approved is what was proposed', async () => {
   expect((await approve(credit, two)).code).toBe(1);
 });
 
+test('what a disabled operator has proposed about money is cancelled, and the desk is told', async () => {
+  const leaving = await enrolOperator(exchange, admin, 'finance', 'leaving@example.com');
+  const { data: credit } = await propose({}, leaving);
+  const move = await leaving.ok('/ops/api/house/proposeTransfer', {
+    from: 'fees',
+    to: 'insurance',
+    currency: 'USDT',
+    amount: '1',
+    reason: 'test',
+  });
+  const { data: kept } = await propose();
+  const { list: operators } = await admin.ok('/ops/api/operators/list');
+  const { id } = operators.find(({ email }: { email: string }) => email === leaving.email);
+  await admin.ok('/ops/api/operators/disable', { id });
+  expect((await approve(credit, two)).msg).toBe('This is no longer pending.');
+  const houseApproval = { id: move.id, payloadHash: move.payloadHash };
+  expect((await two.call('/ops/api/house/approve', houseApproval)).msg).toBe('This is no longer pending.');
+  const { list } = await one.ok('/ops/api/credits/list', { status: 'cancelled' });
+  expect(list).toMatchObject([{ id: credit.id, status: 'cancelled', decidedBy: { email: admin.email } }]);
+  const letter = exchange.mail.lettersTo(two.email).at(-1)!.replaceAll('=\r\n', '');
+  expect(letter).toContain(`credit:${credit.id}, house:${move.id}`);
+  expect((await approve(kept, two)).code).toBe(1);
+});
+
+test('a credit that its proposer hands in while he is being disabled is not approvable', async () => {
+  const { data: credit } = await propose();
+  await exchange.query("update operators set disabled_at = now() where email = 'one@example.com'");
+  expect((await approve(credit, two)).msg).toBe('This is no longer pending.');
+  await exchange.query("update operators set disabled_at = null where email = 'one@example.com'");
+  expect((await one.call('/ops/api/credits/reject', { id: credit.id, remark: 'test' })).code).toBe(1);
+});
+
 test('the database itself refuses an approval by the proposer', async () => {
   const { data: credit } = await propose();
   const cheat = exchange.query(

@@ -8,6 +8,8 @@ import { actorOf, type AuditLog } from '../log/audit-log.ts';
 interface Proposal {
   readonly status: string;
   readonly proposed_by: number;
+  /** When the proposer was disabled, if he is; of money. */
+  readonly proposer_disabled?: Date | null;
 }
 
 /** Why this operator may not approve it as he was shown it; nothing where he may. */
@@ -17,7 +19,8 @@ export function whyNotApproved(
   operatorId: number,
 ): Refusal | undefined {
   if (!row) return refuse('NOT_FOUND');
-  if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
+  // What he proposed is cancelled when he is disabled; this is for what he was proposing at that moment.
+  if (row.status !== 'pending' || row.proposer_disabled) return refuse('OPS_NOT_PENDING');
   if (row.proposed_by === operatorId) return refuse('OPS_SECOND_PERSON');
   return hashes.own === hashes.shown ? undefined : refuse('OPS_PAYLOAD_CHANGED');
 }

@@ -40,13 +40,57 @@ const ENROLMENT: Record<Language, EmailTemplate> = {
   },
 };
 
+const CANCELLED: Record<Language, EmailTemplate> = {
+  'en-US': {
+    subject: '{brand} console: proposals cancelled',
+    paragraphs: [
+      '{operator} was disabled. What he or she had proposed and nobody had decided is cancelled: {subjects}.',
+      'What is still needed has to be proposed again: {link}',
+    ],
+  },
+  'zh-CN': {
+    subject: '{brand} 控制台：提案已取消',
+    paragraphs: [
+      '{operator} 已被停用。其提交但尚未处理的提案均已取消：{subjects}。',
+      '如仍有需要，请重新提交：{link}',
+    ],
+  },
+  ko: {
+    subject: '{brand} 콘솔: 제안이 취소되었습니다',
+    paragraphs: [
+      '{operator} 계정이 비활성화되어, 아직 처리되지 않은 제안이 모두 취소되었습니다: {subjects}',
+      '여전히 필요한 건은 다시 제안해 주세요: {link}',
+    ],
+  },
+  ja: {
+    subject: '{brand} コンソール：提案が取り消されました',
+    paragraphs: [
+      '{operator} が無効になったため、まだ決裁されていない提案を取り消しました：{subjects}',
+      '引き続き必要なものは、あらためて提案してください：{link}',
+    ],
+  },
+};
+
 /** The letter that brings an operator his enrolment link. */
 export function enrolmentEmail(
   language: Language,
   values: Readonly<Record<'brand' | 'link' | 'until', string>>,
 ): EmailTemplate {
-  const { subject, paragraphs } = ENROLMENT[language];
-  const fill = (text: string) =>
-    text.replaceAll(/\{(brand|link|until)\}/g, (_all, name: keyof typeof values) => values[name]);
+  return filled(ENROLMENT[language], values);
+}
+
+/** Tells the desk what is not to be decided any more. */
+export function cancelledEmail(
+  language: Language,
+  values: Readonly<Record<'brand' | 'operator' | 'subjects' | 'link', string>>,
+): EmailTemplate {
+  return filled(CANCELLED[language], values);
+}
+
+function filled(
+  { subject, paragraphs }: EmailTemplate,
+  values: Readonly<Record<string, string>>,
+): EmailTemplate {
+  const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (all, name: string) => values[name] ?? all);
   return { subject: fill(subject), paragraphs: paragraphs.map(fill) };
 }

@@ -4,15 +4,20 @@ import type { Database } from '../../database/schema.ts';
 import type { MailPost } from '../../mail/mail-queue.ts';
 import type { Services } from '../../services.ts';
 import type { Link } from './enrolment.ts';
-import { enrolmentEmail } from './email-templates.ts';
+import { cancelledEmail, enrolmentEmail } from './email-templates.ts';
 
-/** Brings enrolment links to those whom they are for, and to nobody else: no call answers one. */
+const NEWS_MS = 24 * 60 * 60 * 1000;
+
+/** Mails to operators. An enrolment link goes to whom it is for, and to nobody else: no call answers one. */
 export class LinkPost {
   readonly #settings: Services['settings'];
   readonly #post: MailPost;
 
-  constructor({ settings }: Pick<Services, 'settings'>, post: MailPost) {
+  readonly #clock: Services['clock'];
+
+  constructor({ settings, clock }: Pick<Services, 'settings' | 'clock'>, post: MailPost) {
     this.#settings = settings;
+    this.#clock = clock;
     this.#post = post;
   }
 
@@ -25,6 +30,24 @@ export class LinkPost {
       expiresAt: expiresAt.getTime(),
       db: trx,
     });
+  }
+
+  /** What an operator who was disabled had proposed is cancelled; in the transaction that does it. */
+  async tellCancelled(
+    to: string,
+    { operator, subjects }: { readonly operator: string; readonly subjects: readonly string[] },
+    language: Language,
+    trx: Database,
+  ): Promise<void> {
+    const { brandName } = this.#settings;
+    const letter = cancelledEmail(language, {
+      brand: brandName,
+      operator,
+      subjects: subjects.join(', '),
+      link: `${this.#origin()}/ops/`,
+    });
+    const expiresAt = this.#clock.now() + NEWS_MS;
+    await this.#post.enqueue(renderEmail(to, letter, brandName), { expiresAt, db: trx });
   }
 
   flush(): Promise<void> {

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { handle, type Call } from '../../gateway/call.ts';
 import { actorOf } from '../log/audit-log.ts';
+import { cancelLeftProposals, tellDesk } from './left-proposals.ts';
 import { addOperator, makeLink, type Link } from './enrolment.ts';
 import type { Deps } from '../deps.ts';
 import { onlyProposed, type Submitted } from '../proposals/rule.ts';
@@ -122,25 +123,22 @@ export function operatorHandlers({ services, sessions, log, proposals, links }: 
     return onlyProposed(await changeRoleOne(`operator:${id}`, { id, email: found.email, role }, caller));
   });
 
-  const disable = handle(opsTeamCalls.disable, ({ id }, caller) =>
-    db.transaction().execute(async (trx) => {
+  const disable = handle(opsTeamCalls.disable, async ({ id }, caller) => {
+    const done = await db.transaction().execute(async (trx) => {
       const found = await lock(trx, id);
       if (!found) return refuse('NOT_FOUND');
       if (await isLastAdmin(trx, found)) return refuse('OPS_LAST_ADMIN');
       await trx.updateTable('operators').set({ disabled_at: now() }).where('id', '=', found.id).execute();
       await trx.deleteFrom('operator_links').where('operator_id', '=', found.id).execute();
       await sessions.endAll(trx, found.id);
-      // Nobody approves by mistake what he has left behind.
-      await trx
-        .updateTable('proposals')
-        .set({ status: 'cancelled', decided_by: caller.operator.id, decided_at: now() })
-        .where('proposed_by', '=', found.id)
-        .where('status', '=', 'pending')
-        .execute();
+      const left = await cancelLeftProposals(trx, { log, now: now() }, found, caller);
+      await tellDesk(trx, links, found, left, caller.language);
       await log.write(trx, actorOf(caller), { action: 'operator.disable', subject: `operator:${id}` });
       return {};
-    }),
-  );
+    });
+    await links.flush();
+    return done;
+  });
 
   const enableOne = proposals.kind('operator.enable', {
     approvers: ADMINS,

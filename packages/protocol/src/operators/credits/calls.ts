@@ -14,8 +14,8 @@ const manualCreditView = z.strictObject({
   amount: z.string(),
   reason: z.string(),
   status: z
-    .enum(['pending', 'crediting', 'finished', 'rejected'])
-    .describe('`crediting`: approved, its command is on the way.'),
+    .enum(['pending', 'crediting', 'finished', 'rejected', 'cancelled'])
+    .describe('`crediting`: approved, its command is on the way. `cancelled`: its proposer was disabled.'),
   payloadHash: z.string(),
   proposedBy: approvalView,
   decidedBy: approvalView.nullable(),
@@ -29,7 +29,7 @@ export const opsCreditCalls = {
     path: '/ops/api/credits/list',
     access: seesMoney,
     summary: 'Manual credits',
-    input: z.object({ status: z.enum(['pending', 'finished', 'rejected']).optional(), ...page }),
+    input: z.object({ status: z.enum(['pending', 'finished', 'rejected', 'cancelled']).optional(), ...page }),
     output: pageOf(manualCreditView),
     example: { status: 'pending' },
   }),
