@@ -35,3 +35,11 @@ async function page(event) {
     return (await caches.match('/pc/offline.html')) ?? Response.error();
   }
 }
+
+// A notification of a fill or a result (src/inbox/news.ts): a click leads to the exchange.
+addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(
+    clients.matchAll({ type: 'window' }).then(([open]) => (open ? open.focus() : clients.openWindow('/pc/'))),
+  );
+});

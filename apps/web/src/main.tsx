@@ -34,6 +34,16 @@ function followAccount(): void {
   import('./live/account.ts').then(({ startAccount }) => startAccount()).catch(showFailure);
 }
 
+/** What the market does is told on every page, but no page needs it to be painted. */
+const MARKET_NEWS_AFTER_MS = 5000;
+
+function followMarketNews(): void {
+  if (!credentials()) return;
+  setTimeout(() => {
+    import('./inbox/market-news.ts').then(({ startMarketNews }) => startMarketNews()).catch(() => undefined);
+  }, MARKET_NEWS_AFTER_MS);
+}
+
 rememberInvite(location.search);
 // Who follows an invitation is here to register.
 if (rememberedInvite() !== '' && !credentials()) askLogin('register', 'home');
@@ -41,8 +51,10 @@ applyPreferences();
 followOtherTabs();
 startStream();
 followAccount();
+followMarketNews();
 startFates();
 useSession.subscribe(followAccount);
+useSession.subscribe(followMarketNews);
 startUnread(() => {
   for (const key of ['userInfo', 'identityStatus']) void queryClient.invalidateQueries({ queryKey: [key] });
 });

@@ -27,6 +27,7 @@ export type StorageKey =
   | 'leverage'
   | 'secondReceipts'
   | 'unanswered'
-  | 'startClosed';
+  | 'startClosed'
+  | 'browserNews';
 
 export const { load, save } = browserStorage<StorageKey>();

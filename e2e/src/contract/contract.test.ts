@@ -30,7 +30,7 @@ test('someone opens 20x long, guards it, watches it, and is liquidated by a fall
   await contract.press('Accept');
   await dialog.getByText('47,724.25').waitFor();
   await contract.press('Send order');
-  await toast(page, 'Opened: Long 0.039992 BTC at 50,010');
+  await toast(page, 'Opened: Long 0.039992 BTC at 50,010.00');
   await expect.poll(() => contract.positions.count()).toBe(1);
   await expect.poll(() => contract.positions.first().textContent()).toContain('BTC/USDTLong 20x');
   expect(await user.balance('USDT', 'contract')).toEqual({
@@ -70,7 +70,7 @@ test('someone opens 20x long, guards it, watches it, and is liquidated by a fall
   await moveMark(scripted, '48000');
   await expect.poll(() => contract.profit()).toBe(-8038000000n);
   await moveMark(scripted, '46400');
-  await toast(page, 'Liquidated: BTC/USDT Long. The margin is used up.');
+  await toast(page, /^Liquidated: BTC\/USDT Long at [\d,]+\.\d\d\. The margin is used up\.$/);
   await page.getByText('You have no open positions.').waitFor();
   await contract.show('Liquidations');
   await expect
@@ -168,7 +168,7 @@ test('a limit order waits, can be changed and cancelled, and fills when its pric
   await expect.poll(() => contract.positions.first().textContent()).toContain('47,500.00');
 
   await moveMark(scripted, '47400');
-  await toast(page, 'The stop loss closed BTC/USDT Long.');
+  await toast(page, /^The stop loss closed BTC\/USDT Long at [\d,]+\.\d\d\.$/);
   await page.getByText('You have no open positions.').waitFor();
 
   await page.goto('/pc/account/contract?tab=history');

@@ -1,3 +1,4 @@
+import { formatPlaces } from '@bourse/ui/format/decimal';
 import { useQuery } from '@tanstack/react-query';
 import { MOST_DECIMALS } from '@bourse/protocol/coins/rules';
 import type { ConfigView, PairView } from '@bourse/protocol/config/calls';
@@ -8,6 +9,9 @@ import { serverClock } from './server-clock.ts';
 export type Pair = PairView;
 export type Config = ConfigView;
 
+/** As last fetched, for what speaks outside of React. */
+let known: Config | undefined;
+
 export const configQuery = {
   queryKey: ['config'],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -15,6 +19,7 @@ export const configQuery = {
     const heard = serverClock.ask(early?.sent);
     const config = await call('/bb/config', {}, signal);
     heard(config.serverTime, early?.arrived);
+    known = config;
     return config;
   },
   staleTime: 60_000,
@@ -31,6 +36,22 @@ export function shownDecimals(config: Pick<Config, 'coinDecimals'> | undefined, 
 
 export function findPair(config: Config | undefined, symbol: string): Pair | undefined {
   return config?.pairs.find((pair) => pair.symbol === symbol);
+}
+
+/** A pair's price in its own decimals, also outside of React; while the settings are unknown, with those that it has. */
+export function pairPrice(
+  { baseCoin, quoteCoin }: { baseCoin: string; quoteCoin: string },
+  price: string,
+  locale: string,
+): string {
+  const pair = known?.pairs.find((each) => each.baseCoin === baseCoin && each.quoteCoin === quoteCoin);
+  const decimals = pair?.priceDecimals ?? price.split('.')[1]?.length ?? 0;
+  return formatPlaces(price, decimals, locale);
+}
+
+/** The exchange's name. */
+export function brandName(): string {
+  return known?.brand ?? 'Bourse';
 }
 
 export function pairName(pair: { baseCoin: string; quoteCoin: string }): string {

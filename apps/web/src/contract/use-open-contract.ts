@@ -3,6 +3,7 @@ import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useLocale, useTranslations } from 'use-intl';
+import { pairPrice } from '../api/config.ts';
 import { useRiskAccepted } from '../orders/risk.ts';
 import { useOrderFlow, type OrderFlow } from '../orders/use-order-flow.ts';
 import { openContract, type NewContract } from './api.ts';
@@ -21,7 +22,7 @@ export function useOpenContract(about: OrderContext): OrderFlow<NewContract, Con
       side: t(opened.direction === 'buy' ? 'contract.long' : 'contract.short'),
       quantity: formatUpTo(opened.openQuantity, 8, locale),
       coin: opened.baseCoin,
-      price: formatUpTo(opened.openPrice, 8, locale),
+      price: pairPrice(opened, opened.openPrice, locale),
     };
     showSuccess(t('contract.opened', said));
   }

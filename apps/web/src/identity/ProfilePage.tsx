@@ -8,6 +8,8 @@ import { useTranslations } from 'use-intl';
 import { Loaded } from '../shared/Loaded.tsx';
 import { StateBadge } from '../shared/StateBadge.tsx';
 import { useTitle } from '@bourse/ui/lib/title';
+import { BrowserNews } from '../inbox/BrowserNews.tsx';
+import { MailChoices } from '../inbox/MailChoices.tsx';
 import { useSession } from '../session/session.ts';
 import { userInfoQuery } from './api.ts';
 import { AvatarForm } from './AvatarForm.tsx';
@@ -27,6 +29,11 @@ export function ProfilePage() {
           <div className="mt-5 flex flex-col gap-8">
             <AvatarForm icon={user.icon} />
             <Details user={user} />
+            <section aria-label={t('news')} className="flex flex-col gap-3">
+              <h2 className="text-16 font-semibold">{t('news')}</h2>
+              <MailChoices />
+              <BrowserNews />
+            </section>
           </div>
         )}
       </Loaded>

@@ -21,10 +21,7 @@ export function MailChoices() {
   }
 
   return (
-    <fieldset
-      disabled={pending}
-      className="flex flex-wrap items-center gap-x-5 gap-y-2 border-b border-line px-4 py-3 text-13"
-    >
+    <fieldset disabled={pending} className="flex flex-wrap items-center gap-x-5 gap-y-2 text-13">
       <legend className="sr-only">{t('mail.title')}</legend>
       <span aria-hidden className="text-muted">
         {t('mail.title')}

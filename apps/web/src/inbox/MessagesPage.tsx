@@ -14,6 +14,7 @@ import { LoginFirst } from '../records/LoginFirst.tsx';
 import { Pages, usePages } from '../records/pages.tsx';
 import { useSignedIn } from '../session/session.ts';
 import { listMessages, markRead, type MessageType } from './api.ts';
+import { BrowserNews } from './BrowserNews.tsx';
 import { MailChoices } from './MailChoices.tsx';
 import { useUnread } from './unread.ts';
 
@@ -74,7 +75,10 @@ function Personal() {
   if (!useSignedIn()) return <LoginFirst text={t('loginFirst')} />;
   return (
     <>
-      <MailChoices />
+      <div className="flex flex-col gap-2 border-b border-line px-4 py-3">
+        <MailChoices />
+        <BrowserNews />
+      </div>
       <List type="personal" empty={t('noPersonal')} />
     </>
   );

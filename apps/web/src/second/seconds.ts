@@ -1,9 +1,9 @@
 import type { SecondView } from '@bourse/protocol/second/calls';
-import { formatUpTo } from '@bourse/ui/format/decimal';
-import { showError, showSuccess } from '@bourse/ui/lib/toast';
+import { formatAtLeast } from '@bourse/ui/format/decimal';
 import { pairName } from '../api/config.ts';
 import { currentLanguage } from '../i18n/language.ts';
 import { text } from '../i18n/text.ts';
+import { tellNews } from '../inbox/news.ts';
 import { byAge } from '../live/live-list.ts';
 import { userList } from '../live/user-list.ts';
 import { everyRow } from '../records/every-row.ts';
@@ -43,9 +43,8 @@ function tellResults(ended: readonly SecondView[]): void {
 
 function tellResult({ id, status, profit, openAmount, quoteCoin, ...second }: SecondView): void {
   if (status === 'pending' || status === 'running') return;
-  const amount = formatUpTo(status === 'win' ? profit : openAmount, 8, currentLanguage());
+  const amount = formatAtLeast(status === 'win' ? profit : openAmount, 2, 8, currentLanguage());
   const about = { id, pair: pairName({ ...second, quoteCoin }), amount, coin: quoteCoin };
   const said = text()(`second.result.${status}`, about);
-  if (status === 'lose') showError(said);
-  else showSuccess(said);
+  tellNews(status === 'lose' ? 'error' : 'success', said);
 }

@@ -1,9 +1,9 @@
 import type { OrderView } from '@bourse/protocol/spot/calls';
-import { formatPlaces, formatUpTo, isZero } from '@bourse/ui/format/decimal';
-import { showSuccess } from '@bourse/ui/lib/toast';
-import { pairName } from '../api/config.ts';
+import { formatUpTo, isZero } from '@bourse/ui/format/decimal';
+import { pairName, pairPrice } from '../api/config.ts';
 import { currentLanguage } from '../i18n/language.ts';
 import { text } from '../i18n/text.ts';
+import { tellNews } from '../inbox/news.ts';
 import type { Change } from '../live/live-list.ts';
 
 /** Whether a push tells that an order which had been resting or waiting has ended with a fill. */
@@ -17,12 +17,12 @@ export function isFillNews(before: OrderView | undefined, now: OrderView): boole
 export function tellFill({ known, row }: Change<OrderView>): void {
   if (!isFillNews(known, row)) return;
   const language = currentLanguage();
-  const decimals = row.averagePrice.split('.')[1]?.length ?? 0;
-  showSuccess(
+  tellNews(
+    'success',
     text()(row.direction === 'buy' ? 'orders.filledBuy' : 'orders.filledSell', {
       amount: formatUpTo(row.filledAmount, 8, language),
       coin: row.baseCoin,
-      price: formatPlaces(row.averagePrice, decimals, language),
+      price: pairPrice(row, row.averagePrice, language),
       pair: pairName(row),
     }),
   );

@@ -1,7 +1,8 @@
 import type { PositionView } from '@bourse/protocol/contract/calls';
-import { showError, showSuccess } from '@bourse/ui/lib/toast';
-import { pairName } from '../../api/config.ts';
+import { pairName, pairPrice } from '../../api/config.ts';
+import { currentLanguage } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
+import { tellNews } from '../../inbox/news.ts';
 import { byAge, type Change } from '../../live/live-list.ts';
 import { userList } from '../../live/user-list.ts';
 import { everyRow } from '../../records/every-row.ts';
@@ -24,13 +25,13 @@ export const positions = userList<PositionView>({
   onChanges: (changes) => changes.forEach(tell),
 });
 
-/** A toast about what the market did to a position. */
+/** News of what the market did to a position. */
 function tell({ known, row }: Change<PositionView>): void {
   const news = newsOf(known, row);
   if (!news) return;
   const t = text();
   const side = t(`contract.${row.direction === 'buy' ? 'long' : 'short'}`);
-  const said = t(`contract.news.${news}`, { pair: pairName(row), side });
-  if (news === 'filled' || news === 'stop-profit') showSuccess(said);
-  else showError(said);
+  const price = pairPrice(row, news === 'filled' ? row.openPrice : row.price, currentLanguage());
+  const said = t(`contract.news.${news}`, { pair: pairName(row), side, price });
+  tellNews(news === 'filled' || news === 'stop-profit' ? 'success' : 'error', said);
 }

@@ -366,6 +366,7 @@ export const en = {
     verify: 'Verify identity',
   },
   profile: {
+    news: 'Notifications',
     title: 'Profile',
     picture: 'Profile picture',
     pictureText: 'It is cut to a square around its middle.',
@@ -381,6 +382,11 @@ export const en = {
     details: 'Account',
   },
   messages: {
+    browser: {
+      title: 'Show them in this browser as well, while I look elsewhere',
+      refused:
+        'This browser does not allow notifications of this site. Allow them in its settings for the page, then try again.',
+    },
     mail: {
       title: 'E-mail me as well about',
       danger: 'margin calls and liquidations',
@@ -1231,11 +1237,11 @@ export const en = {
     productOff: 'No new positions can be opened at the moment. Open ones can be managed and closed as usual.',
     unknownPair: 'There are no contracts on this pair.',
     news: {
-      filled: 'Your limit order was filled: {pair} {side}',
-      liquidated: 'Liquidated: {pair} {side}. The margin is used up.',
-      'stop-loss': 'The stop loss closed {pair} {side}.',
-      'stop-profit': 'The stop profit closed {pair} {side}.',
-      deleveraged: '{pair} {side} was closed early to protect the payment of profits.',
+      filled: 'Your limit order was filled: {pair} {side} at {price}',
+      liquidated: 'Liquidated: {pair} {side} at {price}. The margin is used up.',
+      'stop-loss': 'The stop loss closed {pair} {side} at {price}.',
+      'stop-profit': 'The stop profit closed {pair} {side} at {price}.',
+      deleveraged: '{pair} {side} was closed early at {price} to protect the payment of profits.',
       'position-limit': 'Your limit order {pair} {side} was cancelled: position limit reached.',
     },
     reasons: {

@@ -361,6 +361,7 @@ export const ja: Messages = {
     verify: '本人確認へ',
   },
   profile: {
+    news: '通知',
     title: 'プロフィール',
     picture: 'プロフィール画像',
     pictureText: '中央を基準に正方形に切り抜かれます。',
@@ -376,6 +377,11 @@ export const ja: Messages = {
     details: 'アカウント情報',
   },
   messages: {
+    browser: {
+      title: 'ほかの画面を見ている間は、このブラウザーでも通知する',
+      refused:
+        'このブラウザーではこのサイトの通知が許可されていません。ブラウザーのサイト設定で許可してから、もう一度お試しください。',
+    },
     mail: {
       title: 'メールでも受け取る',
       danger: '追証と強制決済',
@@ -1224,11 +1230,11 @@ export const ja: Messages = {
     productOff: '現在、新しいポジションを建てられません。保有中のポジションは通常どおり管理・決済できます。',
     unknownPair: 'このペアの先物取引はありません。',
     news: {
-      filled: '指値注文が約定しました：{pair} {side}',
-      liquidated: '清算されました：{pair} {side}。証拠金はなくなりました。',
-      'stop-loss': '損切りにより {pair} {side} が決済されました。',
-      'stop-profit': '利確により {pair} {side} が決済されました。',
-      deleveraged: '利益の支払いを守るため、{pair} {side} が早期決済されました。',
+      filled: '指値注文が {price} で約定しました：{pair} {side}',
+      liquidated: '強制決済されました：{pair} {side}、価格 {price}。証拠金はなくなりました。',
+      'stop-loss': '損切りにより {pair} {side} が {price} で決済されました。',
+      'stop-profit': '利確により {pair} {side} が {price} で決済されました。',
+      deleveraged: '利益の支払いを守るため、{pair} {side} が {price} で早期決済されました。',
       'position-limit': 'ポジションの上限に達したため、指値注文 {pair} {side} は取り消されました。',
     },
     reasons: {

@@ -359,6 +359,7 @@ export const ko: Messages = {
     verify: '본인 인증하기',
   },
   profile: {
+    news: '알림',
     title: '프로필',
     picture: '프로필 사진',
     pictureText: '가운데를 기준으로 정사각형으로 잘립니다.',
@@ -374,6 +375,11 @@ export const ko: Messages = {
     details: '계정 정보',
   },
   messages: {
+    browser: {
+      title: '다른 화면을 보는 동안 이 브라우저로도 알림',
+      refused:
+        '이 브라우저에서 이 사이트의 알림이 허용되지 않았습니다. 브라우저의 사이트 설정에서 허용한 뒤 다시 시도하세요.',
+    },
     mail: {
       title: '이메일로도 받기',
       danger: '마진콜과 강제 청산',
@@ -1219,11 +1225,11 @@ export const ko: Messages = {
     productOff: '현재 새 포지션을 열 수 없습니다. 기존 포지션은 평소처럼 관리하고 종료할 수 있습니다.',
     unknownPair: '이 거래쌍에는 선물 거래가 없습니다.',
     news: {
-      filled: '지정가 주문이 체결되었습니다: {pair} {side}',
-      liquidated: '청산되었습니다: {pair} {side}. 증거금이 모두 소진되었습니다.',
-      'stop-loss': '손절가에 도달하여 {pair} {side} 포지션이 종료되었습니다.',
-      'stop-profit': '익절가에 도달하여 {pair} {side} 포지션이 종료되었습니다.',
-      deleveraged: '수익 지급을 보호하기 위해 {pair} {side} 포지션이 먼저 종료되었습니다.',
+      filled: '지정가 주문이 {price}에 체결되었습니다: {pair} {side}',
+      liquidated: '강제 청산되었습니다: {pair} {side}, 가격 {price}. 증거금이 모두 소진되었습니다.',
+      'stop-loss': '손절가에 도달하여 {pair} {side} 포지션이 {price}에 종료되었습니다.',
+      'stop-profit': '익절가에 도달하여 {pair} {side} 포지션이 {price}에 종료되었습니다.',
+      deleveraged: '수익 지급을 보호하기 위해 {pair} {side} 포지션이 {price}에 먼저 종료되었습니다.',
       'position-limit': '포지션 한도에 도달하여 {pair} {side} 지정가 주문이 취소되었습니다.',
     },
     reasons: {

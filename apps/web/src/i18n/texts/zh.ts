@@ -353,6 +353,7 @@ export const zh: Messages = {
     verify: '前往认证',
   },
   profile: {
+    news: '通知',
     title: '个人资料',
     picture: '头像',
     pictureText: '图片将从中间裁剪为正方形。',
@@ -368,6 +369,10 @@ export const zh: Messages = {
     details: '账户信息',
   },
   messages: {
+    browser: {
+      title: '离开页面时，也通过本浏览器通知',
+      refused: '本浏览器未允许本网站发送通知。请在浏览器的网站设置中允许后重试。',
+    },
     mail: {
       title: '同时通过邮件通知',
       danger: '追加保证金与强平',
@@ -1206,11 +1211,11 @@ export const zh: Messages = {
     productOff: '目前暂停开新仓，已有仓位可照常管理和平仓。',
     unknownPair: '该交易对没有合约。',
     news: {
-      filled: '限价委托已成交：{pair} {side}',
-      liquidated: '已强平：{pair} {side}，保证金已用尽。',
-      'stop-loss': '{pair} {side} 已触发止损平仓。',
-      'stop-profit': '{pair} {side} 已触发止盈平仓。',
-      deleveraged: '为保障盈利兑付，{pair} {side} 已被提前平仓。',
+      filled: '限价委托已成交：{pair} {side}，价格 {price}',
+      liquidated: '已强平：{pair} {side}，价格 {price}，保证金已用尽。',
+      'stop-loss': '{pair} {side} 已触发止损，按 {price} 平仓。',
+      'stop-profit': '{pair} {side} 已触发止盈，按 {price} 平仓。',
+      deleveraged: '为保障盈利兑付，{pair} {side} 已按 {price} 提前平仓。',
       'position-limit': '限价委托 {pair} {side} 已撤销：已达到持仓上限。',
     },
     reasons: {
