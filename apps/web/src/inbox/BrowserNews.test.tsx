@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => chooseBrowserNews(false));
 
-const box = () => screen.getByRole<HTMLInputElement>('switch');
+const box = () => screen.getByRole<HTMLInputElement>('checkbox');
 
 test('nobody is asked for permission before he switches it on', async () => {
   const user = await show(<BrowserNews />);

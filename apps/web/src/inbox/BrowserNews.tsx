@@ -13,7 +13,6 @@ export function BrowserNews() {
       <label className="flex min-h-7 cursor-pointer items-center gap-2">
         <input
           type="checkbox"
-          role="switch"
           checked={on}
           onChange={(event) => {
             void chooseBrowserNews(event.target.checked).then((allowed) => setRefused(!allowed));
