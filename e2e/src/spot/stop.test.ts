@@ -9,7 +9,8 @@ test('a stop order waits, triggers when the price falls to it, and its fill appe
   const page = await newVisitor({ url: scripted.url, as: user });
   const trade = await TradePage.open(page);
   await trade.choose('Sell');
-  await trade.choose('Stop market');
+  await trade.form.getByRole('combobox', { name: 'More' }).click();
+  await page.getByRole('option', { name: 'Stop market' }).click();
   await trade.form.getByLabel('Stop price', { exact: true }).fill('49000');
   await trade.fill('Amount', '0.2');
   await trade.choose('Sell BTC');

@@ -2,11 +2,13 @@ import { Button } from '@bourse/ui/Button';
 import type { Column } from '@bourse/ui/lib/columns';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import type { OrderView } from '@bourse/protocol/spot/calls';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useSubmit } from '../api/submit.ts';
 import { cancelOrder } from './api.ts';
 import { LiveRecords } from '../records/Records.tsx';
-import { amountCoin, openOrderColumns, useCells } from './OrderCells.tsx';
+import { amendFields } from './amend-draft.ts';
+import { AmendDialog } from './AmendDialog.tsx';
+import { amountCoin, openOrderColumns, useCells, type Cells } from './OrderCells.tsx';
 
 interface OpenOrdersProps {
   /** Absent while they load. */
@@ -19,28 +21,55 @@ interface OpenOrdersProps {
 export function OpenOrders({ orders, empty }: OpenOrdersProps) {
   const cells = useCells();
   const { t } = cells;
+  const [chosen, setChosen] = useState<string>();
+  // An order that ends while its dialog is open takes the dialog with it.
+  const amended = orders?.find(({ id }) => id === chosen);
   const columns: Column<OrderView>[] = [
     ...openOrderColumns(cells),
     {
       key: 'action',
       head: t('orders.action'),
       align: 'right',
-      cell: (order) => <CancelButton order={order} />,
+      cell: (order) => (
+        <span className="inline-flex gap-4">
+          {amendFields(order).length > 0 && (
+            <Button
+              tone="link"
+              size="small"
+              className="min-[700px]:h-6!"
+              aria-label={t('orders.amendThis', nameOf(cells, order))}
+              onClick={() => setChosen(order.id)}
+            >
+              {t('orders.amend')}
+            </Button>
+          )}
+          <CancelButton order={order} />
+        </span>
+      ),
     },
   ];
   return (
-    <LiveRecords
-      label={t('orders.open')}
-      columns={columns}
-      rows={orders}
-      rowTestId="open-orders-row"
-      empty={empty}
-    />
+    <>
+      <LiveRecords
+        label={t('orders.open')}
+        columns={columns}
+        rows={orders}
+        rowTestId="open-orders-row"
+        empty={empty}
+      />
+      {amended && <AmendDialog order={amended} onClose={() => setChosen(undefined)} />}
+    </>
   );
 }
 
+/** What an order is called where a button is about it. */
+function nameOf({ t, amount }: Cells, order: OrderView) {
+  return { side: t(`order.${order.direction}`), amount: amount(order.amount), coin: amountCoin(order) };
+}
+
 function CancelButton({ order }: { order: OrderView }) {
-  const { t, amount } = useCells();
+  const cells = useCells();
+  const { t } = cells;
   const { pending, submit } = useSubmit();
 
   const cancel = () =>
@@ -49,14 +78,13 @@ function CancelButton({ order }: { order: OrderView }) {
       showSuccess(t('orders.cancelled'));
     });
 
-  const name = { side: t(`order.${order.direction}`), amount: amount(order.amount), coin: amountCoin(order) };
   return (
     <Button
       tone="link"
       size="small"
       className="min-[700px]:h-6!"
       pending={pending}
-      aria-label={t('orders.cancelThis', name)}
+      aria-label={t('orders.cancelThis', nameOf(cells, order))}
       onClick={() => void cancel()}
     >
       {t(pending ? 'orders.canceling' : 'orders.cancel')}

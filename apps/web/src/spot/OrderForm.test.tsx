@@ -195,6 +195,81 @@ test('each type of order has its own fields', async () => {
   expect(shown()).toEqual(['Amount']);
 });
 
+/** Every type is in sight, or in the list behind the three usual ones. */
+async function chooseType(user: Awaited<ReturnType<typeof form>>, name: string) {
+  await user.click(screen.getByRole('combobox', { name: 'More' }));
+  await user.click(await screen.findByRole('option', { name }));
+}
+
+test('an OCO is sent with the prices of both legs', async () => {
+  exchange.answer(PATH, placed());
+  const user = await form();
+  await chooseType(user, 'OCO');
+  await user.click(button('Sell'));
+  await user.type(field('Stop price'), '60000');
+  await user.clear(field('Price'));
+  await user.type(field('Price'), '66000');
+  await user.type(field('Amount'), '0.01');
+  await user.click(button('Sell BTC'));
+  await waitFor(() => expect(exchange.callsTo(PATH)).toHaveLength(1));
+  expect(exchange.callsTo(PATH)[0]).toMatchObject({
+    type: 'oco',
+    direction: 'sell',
+    price: '66000',
+    stopPrice: '60000',
+    amount: '0.01',
+  });
+});
+
+test('an OCO whose legs are the wrong way round is not sent, and the field says why', async () => {
+  const user = await form();
+  await chooseType(user, 'OCO');
+  await user.click(button('Sell'));
+  await user.type(field('Stop price'), '67000');
+  await user.clear(field('Price'));
+  await user.type(field('Price'), '66000');
+  await user.type(field('Amount'), '0.01');
+  await user.click(button('Sell BTC'));
+  expect(field('Stop price').getAttribute('aria-invalid')).toBe('true');
+  expect(exchange.callsTo(PATH)).toEqual([]);
+});
+
+test('a trailing stop is sent with its distance, and where it begins', async () => {
+  exchange.answer(PATH, placed());
+  const user = await form();
+  await chooseType(user, 'Trailing stop');
+  await user.click(button('Sell'));
+  await user.type(field('Amount'), '0.01');
+  await user.clear(field('Trailing distance'));
+  await user.type(field('Trailing distance'), '1.5');
+  await user.type(field('Begins at (optional)'), '66000');
+  await user.click(button('Sell BTC'));
+  await waitFor(() => expect(exchange.callsTo(PATH)).toHaveLength(1));
+  expect(exchange.callsTo(PATH)[0]).toMatchObject({
+    type: 'trailing-stop',
+    callbackRate: '1.5',
+    activationPrice: '66000',
+    amount: '0.01',
+  });
+});
+
+test('take-profit and stop-loss go with an order; hidden again, they do not', async () => {
+  exchange.answer(PATH, placed());
+  const user = await written();
+  const box = screen.getByLabelText('Take profit / stop loss');
+  await user.click(box);
+  await user.type(field('Take profit'), '66000');
+  await user.type(field('Stop loss'), '58000');
+  await user.click(button('Buy BTC'));
+  await waitFor(() => expect(exchange.callsTo(PATH)).toHaveLength(1));
+  expect(exchange.callsTo(PATH)[0]).toMatchObject({ type: 'limit', takeProfit: '66000', stopLoss: '58000' });
+  await user.type(field('Amount'), '0.01');
+  await user.click(box);
+  await user.click(button('Buy BTC'));
+  await waitFor(() => expect(exchange.callsTo(PATH)).toHaveLength(2));
+  expect(exchange.callsTo(PATH)[1]).not.toHaveProperty('takeProfit');
+});
+
 test('a visitor is asked to log in', async () => {
   useSession.setState({ credentials: undefined });
   const user = await written();

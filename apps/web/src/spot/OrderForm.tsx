@@ -30,8 +30,9 @@ import {
 import { PlanFields } from './PlanFields.tsx';
 import { usePlaceOrder } from './use-place-order.ts';
 
-const FORM_TYPES = ['limit', 'market', 'stop-limit', 'stop-market'] as const;
-const MORE_TYPES = ['trailing-stop', 'oco'] as const;
+/** As many as one line has room for in every language; the others stand in a list behind them. */
+const FORM_TYPES = ['limit', 'market', 'stop-limit'] as const;
+const MORE_TYPES = ['stop-market', 'trailing-stop', 'oco'] as const;
 
 interface OrderFormProps {
   pair: Pair;
@@ -84,7 +85,7 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
         names={{ buy: t('buy'), sell: t('sell') }}
         onChange={(side) => chooseSide(pair, side, last)}
       />
-      <div className="-mx-1 flex flex-wrap items-center gap-x-1">
+      <div className="-mx-1 flex items-center justify-between gap-x-1">
         <Segmented
           label={t('type')}
           value={draft.type}

@@ -2,29 +2,9 @@ import type { OrderView } from '@bourse/protocol/spot/calls';
 import { expect, test, vi } from 'vitest';
 import { isFillNews } from './fill-news.ts';
 import { orderLines } from './order-lines.ts';
+import { testOrder } from './test-order.ts';
 
-const order: OrderView = {
-  id: '7',
-  clientOrderId: '',
-  baseCoin: 'BTC',
-  quoteCoin: 'USDT',
-  direction: 'sell',
-  type: 'limit',
-  timeInForce: 'gtc',
-  price: '52000',
-  amount: '0.1',
-  stopPrice: '0',
-  filledAmount: '0',
-  filledQuote: '0',
-  averagePrice: '0',
-  fee: '0',
-  feeCoin: 'USDT',
-  entryStatus: 1,
-  status: 'open',
-  cancelReason: '',
-  createTime: 1,
-  updateTime: 1,
-};
+const order = testOrder();
 
 function lines(fields: Partial<OrderView>) {
   const amend = vi.fn();

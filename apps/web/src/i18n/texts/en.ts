@@ -707,6 +707,12 @@ export const en = {
     worseSell: 'This price is {percent} below the market. You would sell at once, for up to that much less.',
   },
   orders: {
+    amend: 'Change',
+    amendThis: 'Change order: {side} {amount} {coin}',
+    amendTitle: 'Change order',
+    amendSave: 'Save changes',
+    amendText:
+      'It keeps its place in the queue when only its amount falls; else it goes behind the others at its price, and may fill at once.',
     exit: 'TP/SL',
     takeProfit: 'TP',
     stopLoss: 'SL',

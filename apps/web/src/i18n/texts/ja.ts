@@ -699,6 +699,12 @@ export const ja: Messages = {
     worseSell: 'この価格は市場より {percent} 低く、すぐに約定します。最大でその分安く売ることになります。',
   },
   orders: {
+    amend: '変更',
+    amendThis: '注文の変更：{side} {amount} {coin}',
+    amendTitle: '注文の変更',
+    amendSave: '変更を保存',
+    amendText:
+      '数量を減らすだけなら順番は変わりません。それ以外の変更では同じ価格の注文の後ろに並び、すぐに約定することもあります。',
     exit: '利確/損切り',
     takeProfit: '利確',
     stopLoss: '損切り',

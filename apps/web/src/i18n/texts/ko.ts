@@ -696,6 +696,12 @@ export const ko: Messages = {
     worseSell: '이 가격은 시장가보다 {percent} 낮습니다. 즉시 체결되며 최대 그만큼 덜 받을 수 있습니다.',
   },
   orders: {
+    amend: '변경',
+    amendThis: '주문 변경: {side} {amount} {coin}',
+    amendTitle: '주문 변경',
+    amendSave: '변경 저장',
+    amendText:
+      '수량만 줄이면 대기 순서가 유지됩니다. 그 밖의 변경은 같은 가격의 주문 뒤로 밀리며, 바로 체결될 수 있습니다.',
     exit: '익절/손절',
     takeProfit: '익절',
     stopLoss: '손절',

@@ -686,6 +686,11 @@ export const zh: Messages = {
     worseSell: '该价格比市场价低 {percent}，将立即成交，最多可能少得这么多。',
   },
   orders: {
+    amend: '修改',
+    amendThis: '修改委托：{side} {amount} {coin}',
+    amendTitle: '修改委托',
+    amendSave: '保存修改',
+    amendText: '仅减少数量时保留排队位置；其他修改会排到同价委托之后，并可能立即成交。',
     exit: '止盈止损',
     takeProfit: '止盈',
     stopLoss: '止损',

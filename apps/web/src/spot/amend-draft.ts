@@ -1,0 +1,60 @@
+import type { OrderView } from '@bourse/protocol/spot/calls';
+import { isZero, plainDecimal } from '@bourse/ui/format/decimal';
+import type { OrderChange } from './api.ts';
+import { hasPrice, hasStop } from './order-draft.ts';
+
+export type Amendable = keyof OrderChange & keyof OrderView;
+
+/** A number of an order that the exchange lets change. */
+export interface AmendField {
+  name: Amendable;
+  /** What it is called: the price of an exit is one of the two that it waits for. */
+  text: 'price' | 'amount' | 'stopPrice' | 'stopLimitPrice' | 'takeProfit' | 'stopLoss';
+  /** As it stands. */
+  value: string;
+}
+
+/** All that can be changed of an order that rests or waits (docs/rules.md, "Spot"). */
+export function amendFields(order: OrderView): AmendField[] {
+  const { type, status, isFired, filledAmount, exitId } = order;
+  if (order.parentId !== undefined) return status === 'waiting' ? exitFields(order) : [];
+  const fields: AmendField[] = [];
+  const add = (name: Amendable, text: AmendField['text'] = name as AmendField['text']) => {
+    const value = order[name];
+    if (typeof value === 'string' && !isZero(value)) fields.push({ name, text, value });
+  };
+  if (isFired !== true) {
+    if (hasStop(type) && (status === 'waiting' || type === 'oco')) add('stopPrice');
+    if (hasPrice(type)) add('price');
+    if (type === 'oco') add('stopLimitPrice');
+    add('amount');
+  }
+  if (isZero(filledAmount) && exitId === undefined) {
+    add('takeProfit');
+    add('stopLoss');
+  }
+  return fields;
+}
+
+/** The stop price of an exit is its loss, or its profit if that is all there is. */
+function exitFields({ takeProfit, stopLoss, stopPrice }: OrderView): AmendField[] {
+  if (stopLoss === undefined) return [{ name: 'stopPrice', text: 'takeProfit', value: stopPrice }];
+  const loss: AmendField = { name: 'stopPrice', text: 'stopLoss', value: stopLoss };
+  return takeProfit === undefined
+    ? [loss]
+    : [{ name: 'takeProfit', text: 'takeProfit', value: takeProfit }, loss];
+}
+
+/** What is another number than before; nothing when all are as they were, or one is missing. */
+export function changeOf(
+  fields: readonly AmendField[],
+  texts: Readonly<Partial<Record<Amendable, string>>>,
+): OrderChange | undefined {
+  const change: OrderChange = {};
+  for (const { name, value } of fields) {
+    const typed = plainDecimal(texts[name] ?? value);
+    if (typed === '' || isZero(typed)) return undefined;
+    if (typed !== plainDecimal(value)) change[name] = typed;
+  }
+  return Object.keys(change).length === 0 ? undefined : change;
+}
