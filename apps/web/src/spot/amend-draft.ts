@@ -14,7 +14,7 @@ export interface AmendField {
   value: string;
 }
 
-/** All that can be changed of an order that rests or waits (docs/rules.md, "Spot"). */
+/** All that can be changed of an order that rests or waits (docs/rules.md, "Spot orders"). */
 export function amendFields(order: OrderView): AmendField[] {
   const { type, status, isFired, filledAmount, exitId } = order;
   if (order.parentId !== undefined) return status === 'waiting' ? exitFields(order) : [];
