@@ -58,7 +58,7 @@ const OPEN_TO_DOMAINS = [
   /^(gateway|database|mail|files|coins)\//,
   /^sequencer\/sequencer\.ts$/,
   /^sequencer\/rows\/(tables|table|record)\.ts$/,
-  /^sequencer\/loading\/reader\.ts$/,
+  /^sequencer\/loading\/(open-rows|reader)\.ts$/,
   /^launch\/start-refused\.ts$/,
 ];
 
@@ -79,7 +79,7 @@ const STORED_RECORDS = 'stored-records.ts';
  */
 const HOLDS_ENGINE = [
   /^exchange\.ts$/,
-  /^compose\/(core|parts)\.ts$/,
+  /^compose\/(core|parts|take-over)\.ts$/,
   /^(sequencer|audit)\//,
   /^[a-z-]+\/(records|pair-records|load-references)\.ts$/,
 ];

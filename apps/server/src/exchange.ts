@@ -73,7 +73,8 @@ async function start(options: PartsOptions, started: Started): Promise<RunningEx
   const base = openBase(options, started);
   const { metrics, clock, bus, reads, connection } = base;
   const { db } = connection;
-  const core = await openCore(base, started);
+  const { signal = new AbortController().signal, waiting } = options;
+  const core = await openCore(base, started, { signal, tell: waiting });
   const { engine, batches, sequencer, markets, asides } = core;
   const pressure = watchPressure(base, () => batches.queueLength, started);
   const time = watchTime({ clock, journal: batches, registry: metrics.registry, log });

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { accessSync, constants } from 'node:fs';
 import { resolve } from 'node:path';
+import { hostsOf } from './database/hosts.ts';
 
 const MIB = 1024 * 1024;
 
@@ -307,6 +308,8 @@ function isReadable(file: string): boolean {
 }
 
 function isUrl(value: string, protocols: readonly string[]): boolean {
+  // May name several servers.
+  if (protocols.includes('postgres:')) return hostsOf(value) !== undefined;
   return URL.canParse(value) && protocols.includes(new URL(value).protocol);
 }
 

@@ -45,11 +45,16 @@ export class OpenRecords<T extends OpenRecord> {
     this.touch(record, now);
   }
 
-  /** Puts back a record as the database has it. Records come in the order of their ids. */
+  /** Puts back a record as the database has it, in the place of an earlier one. New ones come in the order of their ids. */
   restore(record: T): void {
     this.#undo.note(OpenRecords.#unopen, this, record, this.nextId);
     this.nextId = Math.max(this.nextId, record.id + 1);
     this.#open.set(record.id, record);
+  }
+
+  /** Lets go of a record that ended elsewhere. */
+  forget(id: number): void {
+    this.#open.delete(id);
   }
 
   /** Notes a record as it is. To be called before its fields change. */

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { createClient } from '../database/host-client.ts';
 import { connectDatabase } from '../database/connect.ts';
 import { PARTITIONED_TABLES } from '../database/partitions.ts';
 import { archiveRows, type RowsReport } from './archive-rows.ts';
@@ -28,7 +28,7 @@ export async function archive(
   dir: string,
   { chains, history }: ArchiveLimits,
 ): Promise<ArchiveReport> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'bourse-archive' });
+  const client = createClient(databaseUrl, { application_name: 'bourse-archive' });
   await client.connect();
   const { db, close } = connectDatabase(databaseUrl, {
     applicationName: 'bourse-archive',

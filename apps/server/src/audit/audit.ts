@@ -7,6 +7,7 @@ import { Engine } from '@bourse/engine/engine';
 import type { Traded } from '@bourse/protocol/event';
 import { decodeEvents } from '@bourse/protocol/journal';
 import { NO_BLOCK, parseTicksText } from '@bourse/protocol/market/tick-text';
+import { createClient } from '../database/host-client.ts';
 import { readChunks } from '../database/read-chunks.ts';
 import { ChainCheck } from '../sequencer/journal/journal-chain.ts';
 import { asEntry } from '../sequencer/journal/journal-packer.ts';
@@ -56,7 +57,7 @@ export interface AuditReport {
  * `archive` is the folder that has what `npm run archive` took out of the database.
  */
 export async function audit(databaseUrl: string, archive?: string): Promise<AuditReport> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'bourse-audit' });
+  const client = createClient(databaseUrl, { application_name: 'bourse-audit' });
   await client.connect();
   try {
     await client.query('begin transaction isolation level repeatable read read only');

@@ -1,26 +1,20 @@
-import { Engine } from '@bourse/engine/engine';
-import pg from 'pg';
-import type { Clock } from '../clock.ts';
-import { migrate } from '../database/migrate.ts';
-import { migrations } from '../database/migrations/all.ts';
-import { StartRefused } from '../launch/start-refused.ts';
+import type { Engine } from '@bourse/engine/engine';
 import { blocksFrom } from '../market/ticks/tick-store.ts';
 import { Markets } from '../markets.ts';
 import { CommittedAsides } from '../operators/log/asides-held.ts';
-import type { Head } from '../sequencer/batch.ts';
 import { BookCopies } from '../sequencer/book-copies.ts';
 import { recallGrants } from '../sequencer/loading/earlier-grants.ts';
 import { recallKeys, type Query } from '../sequencer/loading/earlier-keys.ts';
-import { loadState } from '../sequencer/loading/load.ts';
 import { resumeTicks } from '../sequencer/loading/resume-ticks.ts';
 import { addAsidesGauge, addSequencerGauges, countFaults, timedCommitter } from '../sequencer/metrics.ts';
 import { MarketRows } from '../sequencer/rows/market-rows.ts';
 import { BatchSequencer, type Sequencer } from '../sequencer/sequencer.ts';
-import { Writer, WriterBusy } from '../sequencer/writer.ts';
+import type { Writer } from '../sequencer/writer.ts';
 import { DepthPublisher } from '../spot/depth.ts';
 import { STORED_RECORDS } from '../stored-records.ts';
 import type { Base } from './base.ts';
 import type { Started } from './started.ts';
+import { beginAlone, beginInTurn, type Waiting } from './take-over.ts';
 
 /** What executes and commits, and the first of what reads its commits. */
 export interface Core {
@@ -37,16 +31,11 @@ export interface Core {
 }
 
 /** Takes the writer lock, loads the state and opens the one queue. */
-export async function openCore(base: Base, started: Started): Promise<Core> {
-  const { log, clock, bus, metrics, parts, databaseUrl } = base;
+export async function openCore(base: Base, started: Started, waiting: Waiting): Promise<Core> {
+  const { settings, log, clock, bus, metrics, parts } = base;
   const { db } = base.connection;
-  for (const name of await migrate(db, migrations)) log.info({ name }, 'migration applied');
-
-  const engine = new Engine();
-  const head: Head = { seq: 0, nextTransfer: 1 };
-  const writer = await openWriter(databaseUrl, head, engine);
-  started.add(() => writer.close());
-  await load(databaseUrl, engine, clock);
+  const { engine, writer, head } =
+    settings.role === 'core' ? await beginInTurn(base, started, waiting) : await beginAlone(base, started);
   for (const { kind, id, cause, isUnread } of engine.state.asides.values())
     if (isUnread) log.error({ kind, id, cause }, 'a row cannot be read; what it is about is set aside');
   const resumed = await resumeTicks(engine, (from, limit) => blocksFrom(db, from, limit));
@@ -81,29 +70,4 @@ export async function openCore(base: Base, started: Started): Promise<Core> {
   sequencer.onCommitted((batch) => asides.onCommitted(batch));
   addAsidesGauge(asides, metrics.registry);
   return { engine, writer, batches, sequencer, markets, asides, depth, resumed };
-}
-
-async function openWriter(databaseUrl: string, head: Head, engine: Engine): Promise<Writer> {
-  try {
-    return await Writer.open(databaseUrl, head, () => engine.state);
-  } catch (error) {
-    if (error instanceof WriterBusy) {
-      throw new StartRefused(
-        'Another exchange process is using this database. Stop it first, or use another one.',
-        // After a cut line, PostgreSQL may take our own old session for alive for a while.
-        { passing: true, cause: error },
-      );
-    }
-    throw error;
-  }
-}
-
-async function load(databaseUrl: string, engine: Engine, clock: Clock): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'bourse-load' });
-  await client.connect();
-  try {
-    await loadState(client, engine, clock.now(), STORED_RECORDS);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,10 +1,12 @@
-import { isAside, restoreOrSetAside } from '@bourse/engine/asides';
+import { isAside } from '@bourse/engine/asides';
 import type { Claim } from '@bourse/engine/contract/claims';
 import type { ContractMarket } from '@bourse/engine/contract/contract-market';
 import { Position, type PositionStatus } from '@bourse/engine/contract/position';
 import type { State } from '@bourse/engine/state';
+import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
 import { decodeAmounts } from '@bourse/protocol/journal';
 import type { Side } from '@bourse/protocol/spot/order';
+import { asideOf, type OpenRows } from '../sequencer/loading/open-rows.ts';
 import { known, nextId } from '../sequencer/loading/reader.ts';
 import { defineOpenRecord, defineRecord, type DomainRecords } from '../sequencer/rows/record.ts';
 import {
@@ -184,6 +186,54 @@ const LIMIT_COLUMNS = { name: text, limits: text };
 export type ContractLimitTable = RowOf<typeof LIMIT_COLUMNS>;
 const CONTRACT_LIMITS = defineTable('contract_limits', 'upsert', LIMIT_COLUMNS);
 
+const ofPosition = ({ positionId }: { readonly positionId: number }) => [positionId];
+
+const POSITION_ROWS: OpenRows<PositionTable> = {
+  table: 'open_positions',
+  key: { column: 'id', type: 'bigint' },
+  order: 'id',
+  touched: {
+    positionOrdered: ofPosition,
+    positionOpened: ofPosition,
+    positionCancelled: ofPosition,
+    stopsSet: ofPosition,
+    marginAdded: ofPosition,
+    positionClosed: ofPosition,
+    ...asideOf('position'),
+  },
+  subject: ({ id }) => ['position', Number(id)],
+  put(state, row) {
+    const { contracts } = state;
+    const position = POSITIONS.read(row, state);
+    const known = contracts.positions.get(position.id);
+    if (known) contracts.forget(known);
+    contracts.restore(position);
+    if (isAside(state, 'position', position.id)) position.market.unwatch(position);
+  },
+  drop({ contracts }, id) {
+    const known = contracts.positions.get(id as number);
+    if (!known) return;
+    contracts.forget(known);
+    contracts.positions.forget(known.id);
+  },
+  accounts: ({ contracts }, id) =>
+    [contracts.positions.get(id as number)].flatMap((each) =>
+      each ? [each.owner.contract(CONTRACT_COIN)] : [],
+    ),
+};
+
+const CLAIM_ROWS: OpenRows<ClaimTable> = {
+  table: 'contract_claims',
+  key: { column: 'id', type: 'bigint' },
+  where: 'owed > 0',
+  order: 'id',
+  touched: { claimMade: ({ claimId }) => [claimId], claimPaid: ({ claimId }) => [claimId] },
+  put(state, row) {
+    state.contracts.claims.restore(CLAIMS.read(row, state));
+  },
+  drop: ({ contracts }, id) => contracts.claims.forget(id as number),
+};
+
 export const contractRecords: DomainRecords = {
   records: [POSITIONS, CLAIMS],
   tables: [CONTRACT_SETTINGS, CONTRACT_LIMITS],
@@ -193,7 +243,8 @@ export const contractRecords: DomainRecords = {
     contractLimitsSet: ({ limits }, { rows }) =>
       rows.add(CONTRACT_LIMITS, { name: 'all', limits: JSON.stringify(limits) }),
   },
-  /** Terms, then everything that is open, by id. */
+  openRows: [POSITION_ROWS, CLAIM_ROWS],
+  /** Terms, and the ids that are taken. */
   async load(reader, state) {
     const { contracts } = state;
     for (const row of await reader.all<ContractSettingTable>('select * from contract_settings')) {
@@ -202,16 +253,6 @@ export const contractRecords: DomainRecords = {
     for (const row of await reader.all<ContractLimitTable>('select * from contract_limits')) {
       contracts.limits = decodeAmounts(row.limits);
     }
-    await reader.each<PositionTable>('select * from open_positions order by id', (row) =>
-      restoreOrSetAside(state, 'position', Number(row.id), () => {
-        const position = POSITIONS.read(row, state);
-        contracts.restore(position);
-        if (isAside(state, 'position', position.id)) position.market.unwatch(position);
-      }),
-    );
-    await reader.each<ClaimTable>('select * from contract_claims where owed > 0 order by id', (row) =>
-      contracts.claims.restore(CLAIMS.read(row, state)),
-    );
     contracts.claims.nextId = await nextId(reader, 'contract_claims');
     contracts.positions.nextId = await nextId(reader, 'open_positions', 'closed_positions');
   },

@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { StartRefused } from '../launch/start-refused.ts';
+import { clientClass, createClient } from './host-client.ts';
+import { hostsOf } from './hosts.ts';
 import type { Database, Tables } from './schema.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -24,6 +26,7 @@ export interface Connection {
 /** Opens a pool for ordinary queries. Connections are made when first used. */
 export function connectDatabase(url: string, options: ConnectOptions): Connection {
   const pool = new pg.Pool({
+    Client: clientClass(url),
     connectionString: url,
     application_name: options.applicationName,
     max: options.maxConnections ?? 10,
@@ -47,7 +50,7 @@ const LEAST_VERSION = 14;
 
 /** Tries the user's own database once, so that a wrong DATABASE_URL is a sentence. Never prints the password. */
 export async function checkDatabaseUrl(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  const client = createClient(url, { connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   // A connection lost after the answer is no news here.
   client.on('error', () => undefined);
   try {
@@ -77,8 +80,10 @@ function isRefusal(cause: unknown): boolean {
 }
 
 function describe(url: string): string {
-  const { hostname, port, pathname, username } = new URL(url);
-  return `${hostname || 'localhost'}:${port || 5432}${pathname}${username && ` as ${username}`}`;
+  const servers = hostsOf(url)!.urls.map((each) => new URL(each));
+  const { pathname, username } = servers[0]!;
+  const hosts = servers.map(({ hostname, port }) => `${hostname || 'localhost'}:${port || 5432}`);
+  return `${hosts.join()}${pathname}${username && ` as ${username}`}`;
 }
 
 /** Node reports a host with several addresses as an AggregateError without a message. */

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { DataDirLock } from '../launch/data-dir-lock.ts';
 import { prepareDataDir } from '../launch/data-dir.ts';
 import type { Settings } from '../settings.ts';
 import { embeddedPostgresUrl, startEmbeddedPostgres } from './embedded.ts';
+import { createClient } from './host-client.ts';
 
 /** A database for a tool; `stop` leaves things as they were found. */
 export interface FoundDatabase {
@@ -50,7 +50,7 @@ async function startForTool(dataDir: string): Promise<FoundDatabase> {
 }
 
 async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  const client = createClient(url, { connectionTimeoutMillis: 2_000 });
   try {
     await client.connect();
     return true;

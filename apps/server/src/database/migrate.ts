@@ -36,6 +36,19 @@ export async function migrate(db: Kysely<any>, migrations: readonly Migration[])
   });
 }
 
+/** The names of the steps that are yet to be taken. Throws `StartRefused` as `migrate` does. */
+export async function missingMigrations(
+  db: Kysely<any>,
+  migrations: readonly Migration[],
+): Promise<string[]> {
+  const { rows } = await sql<{
+    table: string | null;
+  }>`select to_regclass('schema_migrations') as table`.execute(db);
+  const applied = rows[0]!.table === null ? new Set<string>() : await appliedNames(db);
+  refuseNewer(applied, migrations);
+  return migrations.flatMap(({ name }) => (applied.has(name) ? [] : [name]));
+}
+
 async function appliedNames(db: Kysely<any>): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db);
   return new Set(rows.map(({ name }) => name));

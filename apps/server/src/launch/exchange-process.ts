@@ -24,6 +24,10 @@ export interface StartOptions {
   readonly log: Logger;
   /** A PostgreSQL that takes connections: the embedded one or the user's own. */
   readonly databaseUrl: string;
+  /** Ends a start that waits for its turn. */
+  readonly signal?: AbortSignal;
+  /** Told each second why the exchange waits, as long as it does. */
+  readonly waiting?: (why: string) => void;
 }
 
 /** What `exchange.ts` exports. It may throw `StartRefused`. */

@@ -57,8 +57,10 @@ export async function runServer(options: ServerOptions): Promise<void> {
   releaseWhereSpent(dataDir, diskFreeBytes);
   const socket = receiveSocket();
   const running: Running = {};
-  const startup = start(settings, options.loadExchange, running);
-  const stop = onOrderedStop(() => stopInOrder(startup, running));
+  const stopping = new AbortController();
+  const stop = stopping.signal;
+  const startup = start(settings, options.loadExchange, running, stop);
+  onOrderedStop(stopping, () => stopInOrder(startup, running));
   try {
     const exchange = await startup;
     while (!exchange.ready() && !stop.aborted) await sleep(10);
@@ -89,6 +91,7 @@ async function start(
   settings: Settings,
   loadExchange: () => Promise<ExchangeModule>,
   running: Running,
+  signal: AbortSignal,
 ): Promise<Exchange> {
   const opened = openDatabase(settings).then((database) => {
     void database.failed.then(crash);
@@ -96,7 +99,13 @@ async function start(
     return database;
   });
   const [database, log, { startExchange }] = await Promise.all([opened, createLog(), loadExchange()]);
-  const exchange = await startExchange({ settings, log, databaseUrl: database.url });
+  const exchange = await startExchange({
+    settings,
+    log,
+    databaseUrl: database.url,
+    signal,
+    waiting: (why) => process.send?.({ kind: 'waiting', why } satisfies ServerMessage),
+  });
   void exchange.failed.then(crash);
   running.exchange = exchange;
   stateHandles(log);
@@ -139,8 +148,7 @@ async function createLog(): Promise<Logger> {
 }
 
 /** Runs `stop` once, on SIGTERM or when the supervisor is gone, then ends the process. */
-function onOrderedStop(stop: () => Promise<void>): AbortSignal {
-  const stopping = new AbortController();
+function onOrderedStop(stopping: AbortController, stop: () => Promise<void>): void {
   const begin = () => {
     if (stopping.signal.aborted) return;
     stopping.abort();
@@ -150,7 +158,6 @@ function onOrderedStop(stop: () => Promise<void>): AbortSignal {
   process.on('disconnect', begin);
   // Ctrl-C reaches every process of the terminal; the order to stop comes from the supervisor.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
-  return stopping.signal;
 }
 
 async function stopInOrder(startup: Promise<Exchange>, running: Running): Promise<void> {

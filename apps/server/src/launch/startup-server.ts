@@ -21,20 +21,28 @@ const REOPEN_MS = 10_000;
 export class StartupServer {
   readonly #options: StartupServerOptions;
   readonly #page: string;
+  readonly #news: News;
   #server: Server;
   #port: number;
 
-  private constructor(options: StartupServerOptions, server: Server, page: string) {
+  private constructor(options: StartupServerOptions, server: Server, page: string, news: News) {
     this.#options = options;
     this.#server = server;
     this.#page = page;
+    this.#news = news;
     this.#port = (server.address() as { port: number }).port;
   }
 
   /** Throws `StartRefused` when the port is taken or not ours to take. */
   static async open(options: StartupServerOptions): Promise<StartupServer> {
     const page = startingPage(options.brandName);
-    return new StartupServer(options, await listen(options, page), page);
+    const news: News = { why: undefined };
+    return new StartupServer(options, await listen(options, page, news), page, news);
+  }
+
+  /** Why the server is not ready, until it says something else or another one is started. */
+  say(why: string): void {
+    this.#news.why = why;
   }
 
   /** Gives the socket to a server that is ready; connections of ours end with their answers. */
@@ -44,9 +52,10 @@ export class StartupServer {
 
   /** Opens the port again after the server that had it is gone; nothing happens if it was never handed over. */
   async reopen(): Promise<void> {
+    this.#news.why = undefined;
     for (const deadline = Date.now() + REOPEN_MS; !this.#server.listening;) {
       try {
-        this.#server = await listen({ ...this.#options, port: this.#port }, this.#page);
+        this.#server = await listen({ ...this.#options, port: this.#port }, this.#page, this.#news);
       } catch (error) {
         if (Date.now() > deadline) throw error;
         await sleep(50);
@@ -62,11 +71,16 @@ export class StartupServer {
 /** What the supervisor sends to the server process, with the listening socket. */
 export type SupervisorMessage = { readonly kind: 'serve' };
 
-async function listen(options: StartupServerOptions, page: string): Promise<Server> {
+/** What `/readyz` says beside. */
+interface News {
+  why: string | undefined;
+}
+
+async function listen(options: StartupServerOptions, page: string, news: News): Promise<Server> {
   const server = createServer((request, response) => {
     // So that the next request comes on a new connection, which may already be the server's.
     response.setHeader('connection', 'close');
-    answer(request.url!.split('?', 1)[0]!, page, response);
+    answer(request.url!.split('?', 1)[0]!, page, news, response);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(refusalOf(error, options)));
@@ -75,11 +89,12 @@ async function listen(options: StartupServerOptions, page: string): Promise<Serv
   return server;
 }
 
-function answer(path: string, page: string, response: ServerResponse): void {
+function answer(path: string, page: string, { why }: News, response: ServerResponse): void {
   response.setHeader('cache-control', 'no-store');
   if (path === '/') response.writeHead(302, { location: '/pc/' }).end();
   else if (path === '/healthz') response.end('ok\n');
-  else if (path === '/readyz') response.writeHead(503).end('not ready\n');
+  else if (path === '/readyz')
+    response.writeHead(503).end(why === undefined ? 'not ready\n' : `not ready: ${why}\n`);
   else if (isPage(path)) {
     const headers = {
       'content-type': 'text/html; charset=utf-8',

@@ -14,7 +14,10 @@ import { StartupServer } from './startup-server.ts';
 const STOP_DEADLINE_MS = 8500;
 
 /** What the server process sends to its supervisor. */
-export type ServerMessage = { readonly kind: 'ready' };
+export type ServerMessage =
+  | { readonly kind: 'ready' }
+  /** It is well, and waits for what `/readyz` is to say. */
+  | { readonly kind: 'waiting'; readonly why: string };
 
 /**
  * A young generation that holds what a few batches allocate: with Node's 16 MiB, orders that rest are promoted while their
@@ -130,6 +133,7 @@ function life(
 ): Promise<{ code: number | null; signal: string | null; wasReady: boolean }> {
   let wasReady = false;
   server.on('message', (message: ServerMessage) => {
+    if (message.kind === 'waiting') startup.say(message.why);
     if (message.kind !== 'ready') return;
     wasReady = true;
     startup.handOver(server);

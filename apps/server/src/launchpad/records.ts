@@ -1,7 +1,7 @@
-import { restoreOrSetAside } from '@bourse/engine/asides';
 import type { Commitment, Project, Subscription } from '@bourse/engine/launchpad/project';
 import type { State } from '@bourse/engine/state';
 import type { LaunchpadMode, ProjectTerms } from '@bourse/protocol/launchpad/project';
+import type { OpenRows } from '../sequencer/loading/open-rows.ts';
 import { nextId, type Reader } from '../sequencer/loading/reader.ts';
 import { defineRecord, type DomainRecords } from '../sequencer/rows/record.ts';
 import { bigint, int, numeric, text, word, type RowOf } from '../sequencer/rows/table.ts';
@@ -145,32 +145,95 @@ export const SUBSCRIPTIONS = defineRecord({
   }),
 });
 
+const ofSubscription = ({ subscriptionId }: { readonly subscriptionId: number }) => [subscriptionId];
+
+/** The project of a subscription; one that has just begun tells its project itself. */
+function projectOf(
+  { subscriptionId }: { readonly subscriptionId: number },
+  { subscriptions }: State,
+): number[] {
+  const known = subscriptions.get(subscriptionId);
+  return known ? [known.projectId] : [];
+}
+
+/** Projects whose coins are not all free. A cancelled one is open until all its money is back. */
+const PROJECT_ROWS: OpenRows<ProjectTable> = {
+  table: 'projects',
+  key: { column: 'id', type: 'bigint' },
+  where: `status in ('open', 'ended') or (status = 'cancelled' and exists (
+    select from subscriptions where project_id = projects.id and subscriptions.status in ('committed', 'locked')))`,
+  order: 'id',
+  touched: {
+    projectSet: ({ terms }) => [terms.id],
+    projectClosed: ({ projectId }) => [projectId],
+    coinsBought: ({ projectId }) => [projectId],
+    shareCommitted: ({ projectId }) => [projectId],
+    shareAllotted: projectOf,
+    subscriptionRefunded: projectOf,
+    coinsUnlocked: projectOf,
+  },
+  subject: ({ id }) => ['project', Number(id)],
+  put(state, row) {
+    const project = PROJECTS.read(row, state);
+    const known = state.projects.get(project.id);
+    if (known) Object.assign(known, project, { subscriptions: known.subscriptions });
+    else state.projects.restore(project);
+  },
+  drop: ({ projects }, id) => projects.forget(id as number),
+};
+
+/** What users have in them. */
+const SUBSCRIPTION_ROWS: OpenRows<SubscriptionTable> = {
+  table: 'subscriptions',
+  key: { column: 'id', type: 'bigint' },
+  where: `status in ('committed', 'locked')`,
+  order: 'id',
+  touched: {
+    coinsBought: ofSubscription,
+    shareCommitted: ofSubscription,
+    shareAllotted: ofSubscription,
+    subscriptionRefunded: ofSubscription,
+    coinsUnlocked: ofSubscription,
+  },
+  subject: ({ project_id }) => ['project', Number(project_id)],
+  put(state, row) {
+    const subscription = SUBSCRIPTIONS.read(row, state);
+    const known = state.subscriptions.get(subscription.id);
+    if (known) {
+      Object.assign(known, subscription);
+      return;
+    }
+    const { subscriptions } = state.projects.get(subscription.projectId)!;
+    state.subscriptions.restore(subscription);
+    const mine = subscriptions.get(subscription.owner.id);
+    if (mine) mine.push(subscription);
+    else subscriptions.set(subscription.owner.id, [subscription]);
+  },
+  drop(state, id) {
+    const subscription = state.subscriptions.get(id as number);
+    if (!subscription) return;
+    state.subscriptions.forget(subscription.id);
+    const ofProject = state.projects.get(subscription.projectId)?.subscriptions;
+    const others = ofProject?.get(subscription.owner.id)?.filter((each) => each !== subscription) ?? [];
+    if (others.length > 0) ofProject!.set(subscription.owner.id, others);
+    else ofProject?.delete(subscription.owner.id);
+  },
+  accounts({ subscriptions }, id) {
+    const subscription = subscriptions.get(id as number);
+    return subscription ? [subscription.owner.spot(MONEY), subscription.owner.spot(subscription.coin)] : [];
+  },
+};
+
+/** What pays for coins. */
+const MONEY = 'USDT';
+
 export const launchpadRecords: DomainRecords = {
   records: [PROJECTS, SUBSCRIPTIONS],
-  /** Projects whose coins are not all free, with what users have in them. */
+  openRows: [PROJECT_ROWS, SUBSCRIPTION_ROWS],
   async load(reader, state) {
-    for (const row of await reader.all<ProjectTable>(
-      // A cancelled one is open until all its money is back.
-      `select * from projects where status in ('open', 'ended') or (status = 'cancelled' and exists (
-      select from subscriptions where project_id = projects.id and subscriptions.status in ('committed', 'locked')))
-    order by id`,
-    )) {
-      const project = PROJECTS.read(row, state);
-      if (row.mode === 'pro-rata' && row.status === 'open')
+    for (const project of state.projects.values())
+      if (project.terms.mode === 'pro-rata' && project.status === 'open')
         project.lapsed = await lapsedOf(reader, project.id);
-      restoreOrSetAside(state, 'project', project.id, () => state.projects.restore(project));
-    }
-    const open = `select * from subscriptions where status in ('committed', 'locked') order by id`;
-    await reader.each<SubscriptionTable>(open, (row) => {
-      const subscription = SUBSCRIPTIONS.read(row, state);
-      restoreOrSetAside(state, 'project', subscription.projectId, () => {
-        const { subscriptions } = state.projects.get(subscription.projectId)!;
-        state.subscriptions.restore(subscription);
-        const mine = subscriptions.get(subscription.owner.id);
-        if (mine) mine.push(subscription);
-        else subscriptions.set(subscription.owner.id, [subscription]);
-      });
-    });
     state.projects.nextId = await nextId(reader, 'projects');
     state.subscriptions.nextId = await nextId(reader, 'subscriptions');
   },

@@ -34,13 +34,20 @@ const HOUSE_MOVES = defineTable('house_moves', 'insert', HOUSE_MOVE_COLUMNS);
 export const houseRecords: DomainRecords = {
   tables: [HOUSE_MOVES],
   events: { houseTransferred: addMove, creditCorrected: addMove },
-  async load({ all }, state) {
-    for (const row of await all<HouseMoveTable>('select * from house_moves')) {
-      const [id, amount] = [Number(row.id), BigInt(row.amount)];
-      if (row.credit === null) state.houseMoves.note(id);
-      else state.houseMoves.noteCorrection(id, row.credit, row.kind === 'take' ? amount : -amount);
-    }
-  },
+  openRows: [
+    {
+      table: 'house_moves',
+      key: { column: 'id', type: 'bigint' },
+      order: 'id',
+      touched: { houseTransferred: ({ moveId }) => [moveId], creditCorrected: ({ moveId }) => [moveId] },
+      put(state, row: HouseMoveTable) {
+        const [id, amount] = [Number(row.id), BigInt(row.amount)];
+        if (row.credit === null) state.houseMoves.note(id);
+        else state.houseMoves.noteCorrection(id, row.credit, row.kind === 'take' ? amount : -amount);
+      },
+      drop: () => undefined,
+    },
+  ],
 };
 
 /** A correction is a movement between the owner and the outside, where the credit came from. */

@@ -38,12 +38,26 @@ export const referralRecords: DomainRecords = {
         reference,
       }),
   },
-  async load({ each }, state) {
-    await each<InviterTable>('select * from inviters order by owner', (row) => {
-      state.owner(Number(row.owner)).inviter = state.owner(Number(row.inviter));
-    });
-    await each<CommissionEndedTable>('select * from commissions_ended order by owner', (row) => {
-      state.owner(Number(row.owner)).commissionEnded = true;
-    });
-  },
+  openRows: [
+    {
+      table: 'inviters',
+      key: { column: 'owner', type: 'bigint' },
+      order: 'owner',
+      touched: { inviterSet: ({ owner }) => [owner] },
+      put(state, row: InviterTable) {
+        state.owner(Number(row.owner)).inviter = state.owner(Number(row.inviter));
+      },
+      drop: () => undefined,
+    },
+    {
+      table: 'commissions_ended',
+      key: { column: 'owner', type: 'bigint' },
+      order: 'owner',
+      touched: { commissionEnded: ({ owner }) => [owner] },
+      put(state, row: CommissionEndedTable) {
+        state.owner(Number(row.owner)).commissionEnded = true;
+      },
+      drop: () => undefined,
+    },
+  ],
 };

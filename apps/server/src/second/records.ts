@@ -1,9 +1,11 @@
 import { isAside, restoreOrSetAside } from '@bourse/engine/asides';
 import type { Second, SecondStatus } from '@bourse/engine/second/second';
 import type { SecondMarket } from '@bourse/engine/second/second-market';
+import { secondHouse } from '@bourse/engine/second/seconds';
 import type { State } from '@bourse/engine/state';
 import { decodeAmounts, encodeAmounts } from '@bourse/protocol/journal';
-import type { SecondDirection } from '@bourse/protocol/second/rules';
+import { SECOND_COIN, type SecondDirection } from '@bourse/protocol/second/rules';
+import { asideOf, type OpenRows } from '../sequencer/loading/open-rows.ts';
 import { known, nextId } from '../sequencer/loading/reader.ts';
 import { defineOpenRecord, type DomainRecords } from '../sequencer/rows/record.ts';
 import { bigint, defineTable, int, numeric, text, word, type RowOf } from '../sequencer/rows/table.ts';
@@ -118,6 +120,34 @@ const FEE_COLUMNS = { name: text, fee_ppm: bigint };
 export type SecondFeeTable = RowOf<typeof FEE_COLUMNS>;
 const SECOND_FEE = defineTable('second_fee', 'upsert', FEE_COLUMNS);
 
+const SECOND_ROWS: OpenRows<SecondTable> = {
+  table: 'open_seconds',
+  key: { column: 'id', type: 'bigint' },
+  order: 'id',
+  touched: {
+    secondOpened: ({ secondId }) => [secondId],
+    secondsStruck: ({ ids }) => ids,
+    secondsSettled: ({ won, lost, drawn }) => [...won, ...lost, ...drawn],
+    secondsVoided: ({ ids }) => ids,
+    ...asideOf('second'),
+  },
+  subject: ({ id }) => ['second', Number(id)],
+  put(state, row) {
+    const second = SECONDS.read(row, state);
+    const known = state.seconds.orders.get(second.id);
+    if (known) Object.assign(known, second);
+    else state.seconds.restore(second);
+  },
+  drop({ seconds }, id) {
+    const known = seconds.orders.get(id as number);
+    if (known) seconds.forget(known);
+  },
+  accounts(state, id) {
+    const known = state.seconds.orders.get(id as number);
+    return known ? [known.owner.contract(SECOND_COIN), secondHouse(state)] : [secondHouse(state)];
+  },
+};
+
 export const secondRecords: DomainRecords = {
   records: [SECONDS],
   tables: [SECOND_SETTINGS, SECOND_FEE],
@@ -126,6 +156,7 @@ export const secondRecords: DomainRecords = {
       rows.add(SECOND_SETTINGS, { symbol, settings: encodeAmounts(settings) }),
     secondFeeSet: ({ feePpm }, { rows }) => rows.add(SECOND_FEE, { name: 'all', fee_ppm: String(feePpm) }),
   },
+  openRows: [SECOND_ROWS],
   async load(reader, state) {
     const { seconds } = state;
     for (const row of await reader.all<SecondSettingTable>('select * from second_settings')) {
@@ -134,15 +165,17 @@ export const secondRecords: DomainRecords = {
     for (const row of await reader.all<SecondFeeTable>('select * from second_fee')) {
       seconds.feePpm = Number(row.fee_ppm);
     }
-    await reader.each<SecondTable>('select * from open_seconds order by id', (row) =>
-      restoreOrSetAside(state, 'second', Number(row.id), () => {
-        const second = SECONDS.read(row, state);
-        seconds.restore(second, !isAside(state, 'second', second.id));
-      }),
-    );
+    for (const second of [...seconds.orders.values()].sort((a, b) => a.id - b.id)) enqueue(state, second);
     seconds.orders.nextId = await nextId(reader, 'open_seconds', 'closed_seconds');
   },
 };
+
+/** One that was set aside is in no queue. */
+function enqueue(state: State, second: Second): void {
+  if (isAside(state, 'second', second.id)) return;
+  restoreOrSetAside(state, 'second', second.id, () => state.seconds.queue(second));
+  if (isAside(state, 'second', second.id)) state.seconds.forget(second);
+}
 
 function marketOf({ seconds, pairs }: State, symbol: string): SecondMarket {
   return known(seconds.market(known(pairs.get(symbol), symbol)), symbol);

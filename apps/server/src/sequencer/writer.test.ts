@@ -7,7 +7,8 @@ import { migrate } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/all.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { Batch, type Head } from './batch.ts';
-import { Fenced, Writer, WriterBusy } from './writer.ts';
+import { Fenced, Writer } from './writer.ts';
+import { WriterBusy } from './writer-lock.ts';
 import { STORED_RECORDS } from '../stored-records.ts';
 
 let url: string;

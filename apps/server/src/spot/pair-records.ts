@@ -2,6 +2,7 @@ import { Pair } from '@bourse/engine/spot/pair';
 import type { ReferenceSource } from '@bourse/protocol/event';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { PairStatus } from '@bourse/protocol/spot/order';
+import type { OpenRows } from '../sequencer/loading/open-rows.ts';
 import type { DomainRecords, EventContext } from '../sequencer/rows/record.ts';
 import {
   bigint,
@@ -41,6 +42,41 @@ const OWNER_FEE_COLUMNS = { owner: bigint, maker_ppm: bigint, taker_ppm: bigint 
 export type OwnerFeeTable = RowOf<typeof OWNER_FEE_COLUMNS>;
 const OWNER_FEES = defineTable('owner_fees', 'upsert', OWNER_FEE_COLUMNS);
 
+const PAIR_ROWS: OpenRows<PairTable> = {
+  table: 'pairs',
+  key: { column: 'symbol', type: 'text' },
+  order: 'listed_seq, symbol',
+  touched: { pairListed: ({ pair }) => [pair.symbol], pairStatusSet: ({ symbol }) => [symbol] },
+  put(state, row) {
+    const known = state.pairs.get(row.symbol);
+    const spec = {
+      symbol: row.symbol,
+      base: row.base,
+      quote: row.quote,
+      priceDecimals: row.price_decimals,
+      quantityDecimals: row.quantity_decimals,
+      minNotional: BigInt(row.min_notional),
+    };
+    const pair = known ?? new Pair(spec, state.undo);
+    pair.status = row.status;
+    state.pairs.set(row.symbol, pair);
+  },
+  drop: ({ pairs }, symbol) => pairs.delete(symbol as string),
+};
+
+const OWNER_FEE_ROWS: OpenRows<OwnerFeeTable> = {
+  table: 'owner_fees',
+  key: { column: 'owner', type: 'bigint' },
+  order: 'owner',
+  touched: { feesSet: ({ owner }) => [owner] },
+  put(state, row) {
+    const owner = state.owner(Number(row.owner));
+    owner.makerPpm = BigInt(row.maker_ppm);
+    owner.takerPpm = BigInt(row.taker_ppm);
+  },
+  drop: () => undefined,
+};
+
 /** Pairs, what was paid for them last, and what owners pay for trading. Loaded first: everything names a pair. */
 export const pairRecords: DomainRecords = {
   tables: [PAIRS, LAST_PRICES, REFERENCE_PRICES, OWNER_FEES],
@@ -56,30 +92,13 @@ export const pairRecords: DomainRecords = {
         taker_ppm: String(takerPpm),
       }),
   },
+  openRows: [PAIR_ROWS, OWNER_FEE_ROWS],
   async load(reader, state) {
-    for (const row of await reader.all<PairTable>('select * from pairs order by listed_seq, symbol')) {
-      const spec = {
-        symbol: row.symbol,
-        base: row.base,
-        quote: row.quote,
-        priceDecimals: row.price_decimals,
-        quantityDecimals: row.quantity_decimals,
-        minNotional: BigInt(row.min_notional),
-      };
-      const pair = new Pair(spec, state.undo);
-      pair.status = row.status;
-      state.pairs.set(row.symbol, pair);
-    }
     for (const { symbol, price } of await reader.all<LastPriceTable>('select * from last_prices')) {
       const pair = state.pairs.get(symbol);
       if (pair) pair.lastPrice = Number(price) * pair.unitsPerTick;
     }
     await loadReferences(reader, state);
-    await reader.each<OwnerFeeTable>('select * from owner_fees', (row) => {
-      const owner = state.owner(Number(row.owner));
-      owner.makerPpm = BigInt(row.maker_ppm);
-      owner.takerPpm = BigInt(row.taker_ppm);
-    });
   },
 };
 

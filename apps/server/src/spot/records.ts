@@ -1,4 +1,4 @@
-import { isAside, restoreOrSetAside } from '@bourse/engine/asides';
+import { isAside } from '@bourse/engine/asides';
 import { sweep } from '@bourse/engine/spot/matching';
 import { hasStopLeg, Order } from '@bourse/engine/spot/order';
 import type { State } from '@bourse/engine/state';
@@ -14,6 +14,7 @@ import type {
   TriggerWhen,
 } from '@bourse/protocol/spot/order';
 import { planText, readPlan } from '@bourse/protocol/spot/plan';
+import { asideOf, type OpenRows } from '../sequencer/loading/open-rows.ts';
 import { known } from '../sequencer/loading/reader.ts';
 import { defineOpenRecord, type DomainRecords } from '../sequencer/rows/record.ts';
 import { bigint, defineTable, numeric, orNull, text, word, type RowOf } from '../sequencer/rows/table.ts';
@@ -169,6 +170,39 @@ export function tradeRow(event: Traded, time: number): TradeTable {
 
 const TRADES = defineTable('trades', 'insert', TRADE_COLUMNS);
 
+const ofOrder = ({ orderId }: { readonly orderId: number }) => [orderId];
+
+const ORDER_ROWS: OpenRows<OrderRow> = {
+  table: 'open_orders',
+  key: { column: 'id', type: 'bigint' },
+  /** Which restores every queue. */
+  order: 'rank, id',
+  touched: {
+    orderPlaced: ofOrder,
+    orderTriggered: ofOrder,
+    stopMoved: ofOrder,
+    orderAmended: ofOrder,
+    orderRested: ofOrder,
+    orderClosed: ofOrder,
+    traded: ({ buyOrderId, sellOrderId }) => [buyOrderId, sellOrderId],
+    ...asideOf('order'),
+  },
+  subject: ({ id }) => ['order', Number(id)],
+  put(state, row) {
+    const order = ORDERS.read(row, state);
+    const known = state.orders.get(order.id);
+    if (known) change(state, known, order);
+    else putBack(state, order);
+  },
+  drop(state, id) {
+    const order = state.orders.get(id as number);
+    if (!order) return;
+    takeOut(order);
+    state.dropOrder(order);
+  },
+  accounts: ({ orders }, id) => [orders.get(id as number)?.pays].filter((account) => account !== undefined),
+};
+
 /** Orders and trades. Loaded last: an order may be set aside, and meets everything else. */
 export const orderRecords: DomainRecords = {
   records: [ORDERS],
@@ -179,23 +213,44 @@ export const orderRecords: DomainRecords = {
       rows.add(TRADES, tradeRow(event, now));
     },
   },
-  /** In rank order, which restores every queue. */
-  load: ({ each }, state) =>
-    each<OrderRow>('select * from open_orders order by rank, id', (row) =>
-      restoreOrSetAside(state, 'order', Number(row.id), () => putBack(state, ORDERS.read(row, state))),
-    ),
+  openRows: [ORDER_ROWS],
+  /** Neither resting nor waiting: it was on its way through the book when the process ended. */
+  async load(_reader, state) {
+    for (const { id, status, rank } of state.orders.values())
+      if (status !== 'waiting' && rank === 0 && !isAside(state, 'order', id)) defer(state, sweep(id));
+  },
 };
 
 function putBack(state: State, order: Order): void {
-  const { owner, pair } = order;
+  const { owner } = order;
   state.undo.note(deleteKey, owner.openOrders, order);
   owner.openOrders.add(order);
   state.undo.note(deleteKey, state.orders, order.id);
   state.orders.set(order.id, order);
+  place(state, order);
+}
+
+/** The order is as `now` says. One that only became less keeps its place in the book. */
+function change(state: State, order: Order, now: Order): void {
+  const { slot, openPlace, pair, price, rank, remaining } = order;
+  const staysPut =
+    slot >= 0 && now.price === price && now.rank === rank && !isAside(state, 'order', order.id);
+  pair.stops.remove(order);
+  if (slot >= 0 && !staysPut) pair.unrest(order);
+  else if (staysPut && now.remaining !== remaining) pair.reduce(order, remaining - now.remaining);
+  Object.assign(order, now, { slot: order.slot, openPlace });
+  place(state, order);
+}
+
+/** Among what waits for a price, or in the book, as its row says. */
+function place(state: State, order: Order): void {
+  const { pair } = order;
   if (isAside(state, 'order', order.id)) return;
   if (order.status === 'waiting' || hasStopLeg(order)) pair.stops.add(order);
-  if (order.status === 'waiting') return;
-  if (order.rank > 0) pair.rest(order);
-  // Neither resting nor waiting: it was on its way through the book when the process ended.
-  else defer(state, sweep(order.id));
+  if (order.status !== 'waiting' && order.rank > 0 && order.slot < 0) pair.restByRank(order);
+}
+
+function takeOut(order: Order): void {
+  order.pair.stops.remove(order);
+  if (order.slot >= 0) order.pair.unrest(order);
 }

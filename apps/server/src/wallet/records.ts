@@ -120,13 +120,31 @@ export const walletRecords: DomainRecords = {
         rows.add(GRANTS, { reference: event.reference });
     },
   },
-  /** Withdrawals that have not ended, and the ids that are taken. */
+  openRows: [
+    {
+      table: 'withdrawals',
+      key: { column: 'id', type: 'bigint' },
+      where: `status in ('pending', 'paying')`,
+      order: 'id',
+      touched: {
+        withdrawalRequested: ({ withdrawalId }) => [withdrawalId],
+        payoutStarted: ({ withdrawalId }) => [withdrawalId],
+        withdrawalClosed: ({ withdrawalId }) => [withdrawalId],
+      },
+      put(state, row: WithdrawalTable) {
+        const withdrawal = WITHDRAWALS.read(row, state);
+        const known = state.withdrawals.get(withdrawal.id);
+        if (known) Object.assign(known, withdrawal);
+        else state.withdrawals.restore(withdrawal);
+      },
+      drop: ({ withdrawals }, id) => withdrawals.forget(id as number),
+      accounts: ({ withdrawals }, id) =>
+        [withdrawals.get(id as number)].flatMap((each) => (each ? [each.owner.spot(each.currency)] : [])),
+    },
+  ],
+  /** The ids that are taken. */
   async load(reader, state) {
     state.nextOwnTransferId = await nextId(reader, 'own_transfers');
-    const open = `select * from withdrawals where status in ('pending', 'paying') order by id`;
-    await reader.each<WithdrawalTable>(open, (row) =>
-      state.withdrawals.restore(WITHDRAWALS.read(row, state)),
-    );
     state.withdrawals.nextId = await nextId(reader, 'withdrawals');
   },
 };

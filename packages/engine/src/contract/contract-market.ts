@@ -166,6 +166,12 @@ export class ContractMarket {
     this.unwait(position);
   }
 
+  /** Lets go of a position, whatever has become of it. */
+  forget(position: Position): void {
+    if (this.positions.delete(position)) this.#count(position, -position.quantity);
+    this.unwatch(position);
+  }
+
   /** Takes a closed quantity off; the position leaves when nothing is left. */
   reduce(position: Position, quantity: bigint): void {
     this.#note();

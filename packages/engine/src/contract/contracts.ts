@@ -56,6 +56,12 @@ export class Contracts {
     this.#counts.set(position.owner, this.countOf(position.owner) - 1);
   }
 
+  /** Lets go of a position that changed elsewhere: it is dropped, or restored as it is now. */
+  forget(position: Position): void {
+    this.#counts.set(position.owner, this.countOf(position.owner) - 1);
+    position.market.forget(position);
+  }
+
   /** Puts back a position as the database has it; its margin and fee are in the account's frozen part already. */
   restore(position: Position): void {
     this.positions.restore(position);

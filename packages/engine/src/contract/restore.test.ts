@@ -67,6 +67,7 @@ function restart(from: State): Engine {
     const market = seconds.market(state.pairs.get(stored.market.pair.spec.symbol)!)!;
     const second: Second = { ...stored, owner: state.owner(stored.owner.id), market, changed: false };
     seconds.restore(second);
+    seconds.queue(second);
   }
   seconds.orders.nextId = from.seconds.orders.nextId;
   return engine;

@@ -10,8 +10,8 @@ import { Undo } from '../undo.ts';
 
 /** One owner's holding of one currency for one product. Amounts are 1e-8 units. */
 export class Account {
-  /** Positive for users, negative for the house and the outside. */
-  readonly id: number;
+  /** Positive for users, negative for the house and the outside. 0 for now where another process gives the numbers. */
+  id: number;
   readonly owner: number;
   readonly product: Product;
   readonly currency: string;
@@ -54,6 +54,8 @@ export class Ledger {
   readonly #undo: Undo;
   #nextUserAccount = 1;
   #nextHouseAccount = -1;
+  /** Another process writes the accounts: those that only we have opened wait for their numbers. */
+  #follows = false;
 
   /** Transfers made since they were last taken, in order. */
   transfers: Transfer[] = [];
@@ -69,7 +71,7 @@ export class Ledger {
     const key = `${owner}/${product}/${currency}`;
     let account = this.#accounts.get(key);
     if (!account) {
-      const id = owner > 0 ? this.#nextUserAccount++ : this.#nextHouseAccount--;
+      const id = this.#follows ? 0 : this.#nextId(owner);
       account = new Account(id, owner, product, currency);
       this.#accounts.set(key, account);
     }
@@ -80,7 +82,23 @@ export class Ledger {
     return this.#accounts.values();
   }
 
-  /** Puts back an account as the database has it. */
+  #nextId(owner: number): number {
+    return owner > 0 ? this.#nextUserAccount++ : this.#nextHouseAccount--;
+  }
+
+  /** From here on accounts come from another process, by `restore`. */
+  follow(): void {
+    this.#follows = true;
+  }
+
+  /** From here on accounts are opened here. */
+  lead(): void {
+    this.#follows = false;
+    for (const account of this.#accounts.values())
+      if (account.id === 0) account.id = this.#nextId(account.owner);
+  }
+
+  /** Puts back an account as the database has it; whoever knows it already sees it change. */
   restore(
     id: number,
     owner: number,
@@ -89,10 +107,12 @@ export class Ledger {
     available: bigint,
     frozen: bigint,
   ): Account {
-    const account = new Account(id, owner, product, currency);
+    const key = `${owner}/${product}/${currency}`;
+    const account = this.#accounts.get(key) ?? new Account(id, owner, product, currency);
+    account.id = id;
     account.available = available;
     account.frozen = frozen;
-    this.#accounts.set(`${owner}/${product}/${currency}`, account);
+    this.#accounts.set(key, account);
     if (id > 0) this.#nextUserAccount = Math.max(this.#nextUserAccount, id + 1);
     else this.#nextHouseAccount = Math.min(this.#nextHouseAccount, id - 1);
     return account;

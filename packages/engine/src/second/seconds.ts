@@ -11,7 +11,7 @@ import { SecondMarket } from './second-market.ts';
 
 /**
  * All second contracts. To restore them: `market(pair)` with its settings, `feePpm`, then
- * every pending and running order by id with `restore`.
+ * every pending and running order with `restore`, and each that is not set aside by id with `queue`.
  */
 export class Seconds {
   readonly orders: OpenRecords<Second>;
@@ -64,15 +64,21 @@ export class Seconds {
     this.#counts.set(second.owner, this.countOf(second.owner) - 1);
   }
 
-  /**
-   * Puts back an order as the database has it. Orders come by id, so every queue gets its order back. One
-   * that was set aside is in no queue.
-   */
-  restore(second: Second, isQueued = true): void {
+  /** Puts back an order as the database has it. `queue` comes once all are back. */
+  restore(second: Second): void {
     this.orders.restore(second);
     this.#undo.note(setEntry, this.#counts, second.owner, this.countOf(second.owner));
     this.#counts.set(second.owner, this.countOf(second.owner) + 1);
-    if (!isQueued) return;
+  }
+
+  /** Lets go of a restored order that is in no queue yet. */
+  forget(second: Second): void {
+    this.orders.forget(second.id);
+    this.#counts.set(second.owner, this.countOf(second.owner) - 1);
+  }
+
+  /** Queues a restored order. By id, so that every queue gets its order back. */
+  queue(second: Second): void {
     if (second.status === 'pending') second.market.addPending(second);
     else second.market.addRunning(second);
   }

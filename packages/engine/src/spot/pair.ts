@@ -69,6 +69,20 @@ export class Pair {
     this.#place(order, this.book.rest(order.side, order.price, order.remaining));
   }
 
+  /** Puts what is left of an order to where its rank belongs in the queue of its price. */
+  restByRank(order: Order): void {
+    const { book } = this;
+    let slot = book.rest(order.side, order.price, order.remaining);
+    const last = book.previous(slot);
+    let before = last;
+    while (before >= 0 && this.orderAt(before).rank > order.rank) before = book.previous(before);
+    if (before !== last) {
+      book.remove(slot);
+      slot = book.restBehind(order.side, order.price, order.remaining, before);
+    }
+    this.#place(order, slot);
+  }
+
   /** Takes a resting order out of the book. */
   unrest(order: Order): void {
     const before = this.book.previous(order.slot);

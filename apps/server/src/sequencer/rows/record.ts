@@ -1,6 +1,8 @@
 import type { CommandResult } from '@bourse/engine/outcome';
 import type { State } from '@bourse/engine/state';
 import type { Event } from '@bourse/protocol/event';
+import { ASIDE_ROWS } from '../loading/aside-rows.ts';
+import type { OpenRows } from '../loading/open-rows.ts';
 import type { Reader } from '../loading/reader.ts';
 import type { RowSet } from './row-set.ts';
 import { commitStatement } from '../commit-statement.ts';
@@ -155,6 +157,9 @@ export interface DomainRecords {
   /** Tables that `events` writes to, besides those of the records. */
   readonly tables?: readonly StoredTable[];
   readonly events?: EventRows;
+  /** What is open of it, in the order in which it is put. */
+  readonly openRows?: readonly OpenRows[];
+  /** Reads what else it needs, once all open rows of all domains are in the state. */
   readonly load?: (reader: Reader, state: State) => Promise<void>;
 }
 
@@ -165,6 +170,7 @@ export class StoredRecords {
   readonly domains: readonly DomainRecords[];
   readonly records: readonly StoredRecord[];
   readonly tables: readonly StoredTable[];
+  readonly openRows: readonly OpenRows[];
   readonly statement: string;
   readonly #events: AnyEventRows;
   readonly #counted: readonly ((state: State) => number)[];
@@ -174,6 +180,7 @@ export class StoredRecords {
     this.records = domains.flatMap(({ records = [] }) => records);
     const others = domains.flatMap(({ tables = [] }) => tables);
     this.tables = [...OWN_TABLES, ...this.records.flatMap(({ tables }) => tables), ...others];
+    this.openRows = [ASIDE_ROWS, ...domains.flatMap(({ openRows = [] }) => openRows)];
     this.statement = commitStatement(this.tables);
     this.#events = Object.assign({}, ...domains.map(({ events }) => events)) as AnyEventRows;
     this.#counted = this.records.flatMap(({ changes }) => changes ?? []);

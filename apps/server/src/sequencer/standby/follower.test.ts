@@ -1,0 +1,186 @@
+import { checkInvariants } from '@bourse/engine/audit/invariants';
+import { Engine } from '@bourse/engine/engine';
+import { randomCommand, setUpCommands } from '@bourse/engine/sim/commands';
+import { Random } from '@bourse/engine/sim/random';
+import type { State } from '@bourse/engine/state';
+import type { Command } from '@bourse/protocol/command';
+import type { Event } from '@bourse/protocol/event';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { audit } from '../../audit/audit.ts';
+import { CLAIMS, POSITIONS } from '../../contract/records.ts';
+import { connectDatabase } from '../../database/connect.ts';
+import { migrate } from '../../database/migrate.ts';
+import { migrations } from '../../database/migrations/all.ts';
+import { createTestDatabase } from '../../database/test-database.ts';
+import { CHAIN_START, sealBlock } from '../../market/ticks/tick-block.ts';
+import { PROJECTS, SUBSCRIPTIONS } from '../../launchpad/records.ts';
+import { SECONDS } from '../../second/records.ts';
+import { ORDERS } from '../../spot/records.ts';
+import { STORED_RECORDS } from '../../stored-records.ts';
+import { WITHDRAWALS } from '../../wallet/records.ts';
+import type { Head } from '../batch.ts';
+import { loadState } from '../loading/load.ts';
+import { accountRow } from '../rows/own-tables.ts';
+import { BatchSequencer } from '../sequencer.ts';
+import { Writer } from '../writer.ts';
+import { Follower } from './follower.ts';
+
+const COMMANDS = 5_000;
+const AFTERWARDS = 1_500;
+
+let url: string;
+let client: pg.Client;
+let writer: Writer;
+let now = 1_000_000;
+let chain = CHAIN_START;
+beforeAll(async () => {
+  url = await createTestDatabase();
+  const { db, close } = connectDatabase(url, { applicationName: 'test' });
+  await migrate(db, migrations);
+  await close();
+  client = new pg.Client({ connectionString: url });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await writer.close();
+});
+
+/** Every column of everything that is open, and every account. */
+function rowsOf(state: State): unknown {
+  const byId = <Row extends { id: string }>(rows: Row[]) => rows.sort((a, b) => Number(a.id) - Number(b.id));
+  const { contracts, seconds, withdrawals, subscriptions, projects } = state;
+  return {
+    orders: byId([...state.orders.values()].map(ORDERS.write)),
+    positions: byId([...contracts.positions.values()].map(POSITIONS.write)),
+    claims: byId([...contracts.claims.values()].map(CLAIMS.write)),
+    seconds: byId([...seconds.orders.values()].map(SECONDS.write)),
+    withdrawals: byId([...withdrawals.values()].map(WITHDRAWALS.write)),
+    subscriptions: byId([...subscriptions.values()].map(SUBSCRIPTIONS.write)),
+    projects: byId(
+      [...projects.values()]
+        .filter((each) => each.subscriptions.size > 0 || each.status === 'open')
+        .map(PROJECTS.write),
+    ),
+    accounts: byId([...state.ledger.accounts()].map(accountRow)).filter(
+      (each) => Number(each.available) + Number(each.frozen) !== 0,
+    ),
+    counters: [state.nextOrderId, state.nextTradeId, state.nextSwapId, state.nextOwnTransferId],
+    next: [
+      projects.nextId,
+      subscriptions.nextId,
+      contracts.positions.nextId,
+      contracts.claims.nextId,
+      seconds.orders.nextId,
+      withdrawals.nextId,
+    ],
+    fees: [...state.owners.values()]
+      .map((each) => [each.id, each.makerPpm, each.takerPpm, each.inviter?.id, each.commissionEnded])
+      .sort((a, b) => Number(a[0]) - Number(b[0]))
+      .filter(([id]) => Number(id) > 0),
+    terms: [contracts.limits, seconds.feePpm],
+    // In which order they are listed is of no account.
+    pairs: [...state.pairs.values()]
+      .map((pair) => [
+        pair.spec.symbol,
+        pair.status,
+        pair.lastPrice,
+        pair.reference,
+        contracts.market(pair)?.settings,
+        seconds.market(pair)?.settings,
+      ])
+      .sort(([a], [b]) => String(a).localeCompare(String(b))),
+  };
+}
+
+/** Ticks come in the blocks of a chain. */
+function sealed(command: Command): Command {
+  if (command.type !== 'ticks') return command;
+  const ticks = command.block.ticks.map(({ symbol, time, price, mark }) => ({ symbol, time, price, mark }));
+  const block = sealBlock(chain, now, ticks);
+  chain = block;
+  return { ...command, block };
+}
+
+/** Random commands of all products, by the generator of the simulation. */
+function* commands(random: Random, state: State, count: number): Generator<Command> {
+  for (let n = 0; n < count; n++) {
+    now += random.chance(0.0005) ? 86_400_000 : random.below(50);
+    yield sealed(randomCommand(random, state, n, now));
+  }
+}
+
+test('a standby that follows thousands of commands of all products is what a load gives, and goes on like it', async () => {
+  const engine = new Engine();
+  const head: Head = { seq: 0, nextTransfer: 1 };
+  writer = await Writer.open(url, head, () => engine.state);
+  const sequencer = new BatchSequencer(engine, writer, { now: () => now }, head, STORED_RECORDS, {
+    maxBatch: 50,
+  });
+  const told = new Set<Event['type']>();
+  sequencer.onCommitted(({ entries }) =>
+    entries.forEach(({ events }) => events.forEach(({ type }) => told.add(type))),
+  );
+  const random = new Random(7);
+  for (const command of setUpCommands()) await sequencer.submit(command);
+  const follower = await Follower.load(client, STORED_RECORDS);
+
+  let followed = 0;
+  let waiting: Promise<unknown>[] = [];
+  for (const command of commands(random, engine.state, COMMANDS)) {
+    waiting.push(sequencer.submit(command));
+    if (waiting.length < 1 + random.below(12)) continue;
+    await Promise.all(waiting);
+    waiting = [];
+    // Sometimes often, sometimes after many entries at once.
+    if (random.chance(0.1)) followed += await follower.advance(client);
+  }
+  await Promise.all(waiting);
+  followed += await follower.advance(client);
+  expect(followed).toBeGreaterThan(2_000);
+  expect(follower.seq).toBe(head.seq);
+  for (const type of [
+    'traded',
+    'orderAmended',
+    'positionClosed',
+    'secondsSettled',
+    'coinsUnlocked',
+    'withdrawalClosed',
+    'houseTransferred',
+    'swapped',
+  ] as const)
+    expect(told).toContain(type);
+
+  // Nobody gave the generator's credits a proposal; where fold and tables differ in the state, a line says so.
+  const { stateHash, differences } = await audit(url);
+  expect(differences.filter((line) => /^[+-] /.test(line))).toEqual([]);
+  expect(follower.stateHash).toBe(stateHash);
+  expect(await follower.check(client)).toEqual([]);
+
+  // It takes over; another is loaded as at any start.
+  await follower.finish(client, now);
+  const loaded = new Engine();
+  await loadState(client, loaded, now, STORED_RECORDS);
+  expect(rowsOf(follower.engine.state)).toEqual(rowsOf(loaded.state));
+  checkInvariants(follower.engine.state);
+
+  // What no row shows (queues, triggers, counts) shows in what comes next.
+  const next = [...commands(random, loaded.state, AFTERWARDS)];
+  const played = [follower.engine, loaded].map((each) => play(each, next));
+  expect(played[0]!.length).toBeGreaterThan(500);
+  expect(played[0]).toEqual(played[1]);
+});
+
+function play(engine: Engine, list: readonly Command[]): unknown[] {
+  const told: unknown[] = [];
+  let at = now;
+  for (const command of list) {
+    at += 20;
+    while (engine.hasUrgentWork) engine.execute({ type: 'continueWork' }, at);
+    const { status } = engine.execute(command, at);
+    told.push(status, ...engine.takeEvents());
+  }
+  checkInvariants(engine.state);
+  return told;
+}
