@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 const conditions = ['source'];
 const node = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 const limits = { testTimeout: 40_000, hookTimeout: 120_000 };
+/** Test files of a worker share its process: to load everything anew takes longer than most of them. */
+const shared = { isolate: false };
 
 export default defineConfig({
   test: {
@@ -13,6 +15,7 @@ export default defineConfig({
         ...node,
         test: {
           ...limits,
+          ...shared,
           name: 'pure',
           include: [
             'packages/{money,protocol,engine}/src/**/*.test.ts',
@@ -27,6 +30,7 @@ export default defineConfig({
         ...node,
         test: {
           ...limits,
+          ...shared,
           name: 'server',
           include: ['apps/server/src/**/*.test.ts', 'packages/testkit/src/**/*.test.ts'],
           environment: 'node',
@@ -37,9 +41,11 @@ export default defineConfig({
         ...node,
         test: {
           ...limits,
+          ...shared,
           name: 'web',
           include: ['apps/{web,ops}/src/**/*.test.{ts,tsx}', 'packages/ui/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          setupFiles: ['packages/ui/src/testing/fresh-page.ts'],
         },
       },
     ],

@@ -45,6 +45,7 @@ await stage(
   script('packages/engine/dist/sim/main.js', '--greedy', '--hours', '0.5', '--seed', '11'),
 );
 await stage('crash', script('e2e/dist/crash/main.js', '--kills', '10'));
+await stage('hostile input', script('e2e/dist/fuzz/main.js', '--share', '16', '--bodies', '1000'));
 await stage('faults', script('e2e/dist/faults/main.js'));
 await stage('browser journeys', vitest('journeys', 'e2e/vitest.config.ts'));
 

@@ -1,6 +1,6 @@
 /**
  * How answers are wrapped (docs/rules.md, "Calls and envelopes"). HTTP status is 200 for every expected answer,
- * refusals included; 429 when rate-limited, 404 for unknown paths, 503 while starting or stopping, 500 for a bug.
+ * refusals included; 413 for a body above the limit, 429 when rate-limited, 404 for unknown paths, 503 while starting or stopping, 500 for a bug.
  */
 
 /** The code that means: the token is absent, wrong, expired or revoked; the client signs out. */

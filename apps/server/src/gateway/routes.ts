@@ -398,7 +398,8 @@ export function answerErrors(app: FastifyInstance, { services, metrics }: Routin
     const badRequest = BAD_REQUESTS[error.code ?? ''] ?? (isBadRequest(error) ? BAD_REQUEST : undefined);
     if (badRequest) {
       metrics.httpRefused.inc({ path, why: 'refused' });
-      return reply.code(200).send(refusal(envelope, badRequest, language, now));
+      const status = badRequest.code === 'BODY_TOO_LARGE' ? 413 : 200;
+      return reply.code(status).send(refusal(envelope, badRequest, language, now));
     }
     const id = randomUUID();
     reply.header('x-error-id', id);

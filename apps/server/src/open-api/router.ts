@@ -189,9 +189,9 @@ function addOpenCall(
   ): void {
     const language = languageOf(request.headers['accept-language']);
     if ((error.statusCode ?? 500) < 500) {
-      void reply
-        .code(200)
-        .send(no('refused', problemOf(refuse('INVALID_FIELD', { field: 'body' }), language)));
+      const isTooLarge = error.statusCode === 413;
+      const cause = isTooLarge ? refuse('BODY_TOO_LARGE') : refuse('INVALID_FIELD', { field: 'body' });
+      void reply.code(isTooLarge ? 413 : 200).send(no('refused', problemOf(cause, language)));
       return;
     }
     const id = randomUUID();

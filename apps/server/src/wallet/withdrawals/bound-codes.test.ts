@@ -22,8 +22,9 @@ afterAll(async () => {
 });
 
 /** The newest letter as it is read: quoted-printable undone. */
-function letterTo(user: TestUser): string {
-  const raw = exchange.mail.lettersTo(user.email).at(-1)!;
+/** All letters to him; one may be overtaken by another. */
+function lettersTo(user: TestUser): string {
+  const raw = exchange.mail.lettersTo(user.email).join('\n');
   const bytes = raw.replaceAll('=\r\n', '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => `%${hex}`);
   return bytes.replaceAll(/(?:%[0-9A-F]{2})+/g, (part) => {
     try {
@@ -69,8 +70,8 @@ describe('a code mailed for one withdrawal', () => {
   ])('says in %s how much goes where', async (language, said) => {
     const user = await verifiedUser(exchange);
     await codeFor(user, { purpose: 'withdraw', ...PAYMENT }, language);
-    expect(letterTo(user)).toContain(said);
-    expect(letterTo(user)).toContain(EVM_ADDRESS);
+    expect(lettersTo(user)).toContain(said);
+    expect(lettersTo(user)).toContain(EVM_ADDRESS);
   });
 
   test('is not mailed with words of the asker’s own', async () => {
@@ -78,7 +79,7 @@ describe('a code mailed for one withdrawal', () => {
     await exchange.clock.advance(60_000);
     const asked = { ...PAYMENT, purpose: 'withdraw', address: 'call +1 555 0100 to secure your account' };
     expect((await user.call(SEND, asked)).code).toBe(0);
-    expect(letterTo(user)).not.toContain('555');
+    expect(lettersTo(user)).not.toContain('555');
   });
 });
 
@@ -90,7 +91,7 @@ test('a withdrawal code does not switch off the whitelist', async () => {
   expect(await user.call(WHITELIST, { ...off, code })).toMatchObject(WRONG_CODE);
   expect((await user.ok('/user/security')).whitelist).toBe(true);
   const right = await codeFor(user, { purpose: 'whitelistOff' });
-  expect(letterTo(user)).toContain('switch off the list of addresses');
+  expect(lettersTo(user)).toContain('switch off the list of addresses');
   expect(await user.ok(WHITELIST, { ...off, code: right })).toEqual({ on: '0' });
 });
 

@@ -44,6 +44,6 @@ test.each([
   [undefined, { quantityDecimals: 0 }, 5n * UNIT],
   ['quantityDecimals', { quantityDecimals: 0 }, 5n * UNIT + 1n],
   [undefined, { priceDecimals: 8, quantityDecimals: 0 }, 1n],
-])('a pair out of bounds: %s %j', (field, change, issuePrice) => {
+])('a pair out of bounds: %s %o', (field, change, issuePrice) => {
   expect(pairOutOfBounds({ ...pair, ...change }, issuePrice)).toBe(field);
 });
