@@ -1,19 +1,16 @@
-import { execFileSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { makeCertificate } from './certificate.ts';
 import { commandOf, type Whole } from './commands.ts';
-import { databaseUrl, type Secrets } from './environment.ts';
+import { databaseUrl } from './environment.ts';
+import { newSecrets, prepareFolder } from './folder.ts';
 import { healthOf, until } from './health.ts';
 import { type Kind, layoutOf, type Layout, type Place, placesOf } from './layout.ts';
 import { Namespaces } from './network/namespaces.ts';
+import { leaveMachine, takeMachine } from './network/one-owner.ts';
 import { LOOPBACK, type Network } from './network/network.ts';
 import { ensurePackages, isRoot } from './packages.ts';
 import { Part } from './part.ts';
 
-const DEPLOY = fileURLToPath(new URL('../../../deploy/', import.meta.url));
 const START_MS = 120_000;
 const STOP_MS = 12_000;
 
@@ -22,7 +19,11 @@ export interface ClusterOptions {
   readonly folder: string;
   readonly httpsPort: number;
   readonly oneProcess: boolean;
+  /** Folder of a certificate that was made before; default: a new one. */
+  readonly certificatesFrom?: string;
   readonly settings?: Readonly<Record<string, string>>;
+  /** Commits that are acknowledged before they lie on two machines: what a test of the tests must find out. */
+  readonly unsafe?: boolean;
   readonly say: (line: string) => void;
   /** Calls the start off. */
   readonly signal?: AbortSignal;
@@ -34,16 +35,15 @@ export class Cluster {
   readonly network: Network;
   readonly folder: string;
   readonly #whole: Whole;
-  readonly #say: (line: string) => void;
-  readonly #signal: AbortSignal | undefined;
+  readonly #options: ClusterOptions;
   readonly #parts = new Map<string, Part>();
 
-  private constructor({ folder, httpsPort, oneProcess, settings = {}, say, signal }: ClusterOptions) {
+  private constructor(options: ClusterOptions) {
+    const { folder, httpsPort, oneProcess, settings = {} } = options;
     this.network = isRoot() ? new Namespaces() : LOOPBACK;
     this.layout = layoutOf({ net: this.network.net, httpsPort, oneProcess });
     this.folder = folder;
-    this.#say = say;
-    this.#signal = signal;
+    this.#options = options;
     const deploy = join(folder, 'deploy');
     const secrets = newSecrets();
     this.#whole = { layout: this.layout, network: this.network, folder, deploy, secrets, settings };
@@ -52,6 +52,7 @@ export class Cluster {
   /** Installs what is missing and starts everything; rejects, with everything ended, when a part does not become ready. */
   static async start(options: ClusterOptions): Promise<Cluster> {
     ensurePackages(options.say);
+    takeMachine();
     const cluster = new Cluster(options);
     try {
       await cluster.#start();
@@ -64,10 +65,6 @@ export class Cluster {
 
   get url(): string {
     return `https://localhost:${this.layout.httpsPort}`;
-  }
-
-  get certificate(): string {
-    return join(this.folder, 'certificate.pem');
   }
 
   /** Of the primary, through HAProxy. */
@@ -97,15 +94,15 @@ export class Cluster {
   async #start(): Promise<void> {
     // First, since it ends what a killed run has left.
     await this.network.make(placesOf(this.layout));
-    this.#prepareFolder();
+    const { folder, layout } = this;
+    const { certificatesFrom, unsafe = false } = this.#options;
+    prepareFolder({ folder, layout, certificatesFrom, unsafe });
     const { etcd, nats, postgres, haproxy, core, gateway } = this.layout;
     await this.#startAll([...etcd, ...nats], 'ready');
-    this.#say('etcd and NATS are up; PostgreSQL is being made');
+    this.#options.say('etcd and NATS are up; PostgreSQL is being made');
     await this.#startAll([...postgres, haproxy], 'ready');
-    await this.#until('a synchronous standby', async () =>
-      (await this.status()).some(([, health]) => health.endsWith('synchronous standby')),
-    );
-    this.#say('PostgreSQL is up, with a synchronous standby');
+    await this.#until('a synchronous standby', async () => this.#hasStandby(await this.status()));
+    this.#options.say('PostgreSQL is up, with a synchronous standby');
     if (core.length > 0) await this.#startSome(core);
     await this.#startAll(gateway, 'ready');
   }
@@ -144,8 +141,14 @@ export class Cluster {
     }
   }
 
+  #hasStandby(status: readonly [Place, string][]): boolean {
+    return (
+      this.#options.unsafe === true || status.some(([, health]) => health.endsWith('synchronous standby'))
+    );
+  }
+
   #until(what: string, holds: () => Promise<boolean>): Promise<number> {
-    return until(what, START_MS, holds, this.#signal);
+    return until(what, START_MS, holds, this.#options.signal);
   }
 
   /** Resolves when every part is well again. */
@@ -158,27 +161,9 @@ export class Cluster {
       return (
         status.every(isWell) &&
         (cores.length === 0 || cores.some(([, health]) => health === 'ready')) &&
-        status.some(([, health]) => health.endsWith('synchronous standby'))
+        this.#hasStandby(status)
       );
     });
-  }
-
-  #prepareFolder(): void {
-    const { folder, deploy } = this.#whole;
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
-    // PostgreSQL's user has to pass through.
-    chmodSync(folder, 0o711);
-    mkdirSync(join(folder, 'log'));
-    copyDeploy(deploy, folder);
-    makeCertificate(folder);
-    for (const { name, kind } of placesOf(this.layout)) {
-      const dir = join(folder, name);
-      mkdirSync(dir, { mode: 0o711 });
-      if (kind === 'postgres' && isRoot()) execFileSync('chown', ['postgres:postgres', dir]);
-      if (kind === 'etcd') chmodSync(dir, 0o700);
-      if (kind === 'core' || kind === 'gateway') shareOutbox(folder, dir);
-    }
   }
 
   /** Ends the exchange in order and leaves nothing behind; what is deleted anyhow is not stopped but killed. */
@@ -190,30 +175,7 @@ export class Cluster {
     for (const part of parts) part.kill();
     await until('every process gone', STOP_MS, async () => parts.every((part) => part.pids().length === 0));
     await this.network.remove();
+    leaveMachine();
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
-}
-
-function newSecrets(): Secrets {
-  const secret = () => randomBytes(24).toString('hex');
-  return {
-    superuser: secret(),
-    replication: secret(),
-    database: secret(),
-    nats: secret(),
-    fileKey: randomBytes(32).toString('base64'),
-  };
-}
-
-/** Where its user can read it: the clone may lie in a folder that is closed to PostgreSQL's. */
-function copyDeploy(to: string, folder: string): void {
-  cpSync(DEPLOY, to, { recursive: true });
-  const patroni = join(to, 'patroni/patroni.yml');
-  writeFileSync(patroni, readFileSync(patroni, 'utf8').replaceAll('/opt/bourse/', `${folder}/`));
-}
-
-/** Whichever core mails: a reader finds it in one place. */
-function shareOutbox(folder: string, dir: string): void {
-  mkdirSync(join(folder, 'outbox'), { recursive: true });
-  symlinkSync(join(folder, 'outbox'), join(dir, 'outbox'));
 }

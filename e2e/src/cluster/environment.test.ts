@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { environmentOf } from './environment.ts';
+import { weakened } from './folder.ts';
 import { layoutOf, type Kind, placesOf } from './layout.ts';
 
 const deploy = (file: string) => readFileSync(new URL(`../../../deploy/${file}`, import.meta.url), 'utf8');
@@ -91,6 +92,29 @@ describe('the environment of a part', () => {
     expect(env).not.toHaveProperty('NATS_URL');
     // HAProxy has a place for three.
     expect(environmentOf(one, one.haproxy, '/folder', secrets)).toHaveProperty('GATEWAY_3', '10.0.0.51:8081');
+  });
+});
+
+describe('the settings of Patroni', () => {
+  const patroni = deploy('patroni/patroni.yml');
+
+  it('keep an acknowledged commit, and the control does without every one of them', () => {
+    const weak = weakened(patroni);
+    for (const setting of [
+      'synchronous_mode: true',
+      'synchronous_mode_strict: true',
+      "synchronous_commit: 'on'",
+    ]) {
+      expect(patroni).toContain(setting);
+      expect(weak).not.toContain(setting);
+    }
+  });
+
+  it('leave a primary that loses etcd the time that Patroni asks for', () => {
+    const [ttl, loopWait, retry] = ['ttl', 'loop_wait', 'retry_timeout'].map((name) =>
+      Number(new RegExp(`^ *${name}: (\\d+)$`, 'm').exec(patroni)![1]),
+    );
+    expect(loopWait! + 2 * retry!).toBeLessThanOrEqual(ttl!);
   });
 });
 

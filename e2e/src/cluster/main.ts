@@ -29,10 +29,6 @@ if (values.status) process.exitCode = await printStatus();
 else await run();
 
 async function run(): Promise<void> {
-  if (runningPid() !== undefined) {
-    console.error(`A cluster runs in ${values.dir} (process ${runningPid()}). Stop it, or set --dir.`);
-    process.exit(1);
-  }
   let cluster: Cluster | undefined;
   const over = new AbortController();
   const end = async () => {

@@ -69,6 +69,11 @@ export class Part {
     this.#signal('SIGKILL');
   }
 
+  /** SIGKILL to the daemon that it has started, and to all of that one's processes. */
+  killDaemon(): void {
+    for (const pid of withDescendants(this.#daemon())) signalIfThere(pid, 'SIGKILL');
+  }
+
   /** Stops every process where it stands, and lets it go on. */
   freeze(): void {
     this.#signal('SIGSTOP');

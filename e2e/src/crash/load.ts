@@ -21,9 +21,11 @@ export class Load {
   #count = 0;
   #stopped = false;
   #working: Promise<void>[] = [];
+  readonly #unknownPauseMs: number;
 
-  /** `run` begins every client order id and request id. */
-  constructor(history: History, random: Random, run: string) {
+  /** `run` begins every client order id and request id; `unknownPauseMs`: how long to wait after no answer. */
+  constructor(history: History, random: Random, run: string, unknownPauseMs = PAUSE_MS) {
+    this.#unknownPauseMs = unknownPauseMs;
     this.#history = history;
     this.#random = random;
     this.#run = run;
@@ -44,9 +46,10 @@ export class Load {
 
   async #work(user: TestUser): Promise<void> {
     while (!this.#stopped) {
+      const { unknown } = this.#history;
       if (this.#random.chance(0.25)) await this.#cancel(user);
       else await this.#order(user);
-      await sleep(PAUSE_MS);
+      await sleep(this.#history.unknown > unknown ? this.#unknownPauseMs : PAUSE_MS);
     }
   }
 

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { parseAmount } from '@bourse/money/amount';
 import { PAIRS } from '@bourse/protocol/pairs';
 import type { OrderView } from '@bourse/protocol/spot/calls';
+import type { Answer, Fields, TestUser } from '@bourse/testkit/client';
 import { audit } from '@bourse/server/audit/audit';
 import type { OrderRow } from '@bourse/server/spot/records';
 import { orderView } from '@bourse/server/spot/views';
@@ -44,23 +46,27 @@ export async function verify(history: History, databaseUrl: string): Promise<Ver
 
 /** Every order with a client order id as its owner sees it. Two under one name are a violation. */
 async function storedOrders(client: pg.Client, violations: string[]): Promise<Map<string, OrderView>> {
-  const { rows } = await client.query<OrderRow>(
-    `select * from open_orders where client_order_id is not null
-     union all select * from closed_orders where client_order_id is not null`,
-  );
   const stored = new Map<string, OrderView>();
-  for (const row of rows) {
-    const name = row.client_order_id!;
+  for (const view of await orderViews(client, 'client_order_id is not null')) {
+    const name = view.clientOrderId;
     if (stored.has(name)) violations.push(`order ${name} is there twice`);
-    stored.set(
-      name,
-      orderView(
-        row,
-        PAIRS.find(({ symbol }) => symbol === row.symbol)!,
-      ),
-    );
+    stored.set(name, view);
   }
   return stored;
+}
+
+/** Orders of the database, open and ended, as their owners see them. */
+export async function orderViews(
+  client: pg.Client,
+  where: string,
+  values: readonly unknown[] = [],
+): Promise<OrderView[]> {
+  const { rows } = await client.query<OrderRow>(
+    `select * from open_orders where ${where} union all select * from closed_orders where ${where}`,
+    [...values],
+  );
+  const pairs = new Map(PAIRS.map((pair) => [pair.symbol, pair]));
+  return rows.map((row) => orderView(row, pairs.get(row.symbol)!));
 }
 
 function compare(history: History, stored: ReadonlyMap<string, OrderView>, violations: string[]): void {
@@ -81,7 +87,7 @@ function compare(history: History, stored: ReadonlyMap<string, OrderView>, viola
 const STAGE = { waiting: 0, open: 1, filled: 2, cancelled: 2 };
 
 /** What is wrong with an order that was acknowledged as `told` and now is `found`. */
-function setback(told: OrderView, found: OrderView): string | undefined {
+export function setback(told: OrderView, found: OrderView): string | undefined {
   if (told.entryStatus !== 1) {
     return isDeepStrictEqual(told, found) ? undefined : `ended as ${brief(told)} and now is ${brief(found)}`;
   }
@@ -108,6 +114,18 @@ function brief(view: OrderView): string {
   return `${view.id} ${view.status} ${view.filledAmount}/${view.amount} fee ${view.fee}`;
 }
 
+/** A client that is told to come back comes back, for so long. */
+const PATIENCE_MS = 20_000;
+const PAUSE_MS = 300;
+
+/** The answer to a repeat, once it is one: not "too many" or "not now". */
+export async function answered(user: TestUser, path: string, fields: Fields): Promise<Answer> {
+  for (const until = Date.now() + PATIENCE_MS; ; await sleep(PAUSE_MS)) {
+    const answer = await user.call(path, fields);
+    if (![429, 503].includes(answer.status) || Date.now() > until) return answer;
+  }
+}
+
 /** Orders with an answer that are asked for again after every kill. */
 const REPEATED = 40;
 
@@ -121,11 +139,11 @@ async function repeatOrders(
   violations: string[],
 ): Promise<void> {
   const attempts = [...history.orders.values()];
-  const answered = attempts.filter(({ outcome }) => outcome === 'acknowledged').slice(-REPEATED);
+  const known = attempts.filter(({ outcome }) => outcome === 'acknowledged').slice(-REPEATED);
   const unknown = attempts.filter(({ outcome }) => outcome === 'unknown');
   await Promise.all(
-    [...answered, ...unknown].map(async (attempt) => {
-      const answer = await attempt.user.call('/bb/order/create', attempt.fields);
+    [...known, ...unknown].map(async (attempt) => {
+      const answer = await answered(attempt.user, '/bb/order/create', attempt.fields);
       const there = stored.get(attempt.fields.clientOrderId);
       const isClear = answer.status === 200 && (answer.code === 1 || answer.code === 0);
       if (isClear) history.ordered(attempt, answer);
@@ -139,7 +157,7 @@ async function repeatOrders(
 async function repeatCancels(history: History, violations: string[]): Promise<void> {
   await Promise.all(
     [...history.unknownCancels].map(async (attempt) => {
-      const answer = await attempt.user.call(attempt.path, attempt.fields);
+      const answer = await answered(attempt.user, attempt.path, attempt.fields);
       if (answer.status === 200) history.cancelAnswered(attempt, answer);
       else violations.push(`the repeat of a cancel was answered ${answer.status}`);
     }),

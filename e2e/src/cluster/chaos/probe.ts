@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BTC_USDT, type TestUser } from '@bourse/testkit/client';
+
+const EVERY_MS = 200;
+
+/**
+ * Asks for an order that fills nothing, five times a second whatever becomes of the ones before, and notes when one was
+ * acknowledged: how long nobody was served.
+ */
+export class Probe {
+  readonly #user: TestUser;
+  readonly #price: string;
+  readonly #name: string;
+  #count = 0;
+  #served: number[] = [];
+  #stopped = false;
+  #running: Promise<void> | undefined;
+
+  /** `price`: far below the market. */
+  constructor(user: TestUser, price: string, name: string) {
+    this.#user = user;
+    this.#price = price;
+    this.#name = name;
+  }
+
+  start(): void {
+    this.#stopped = false;
+    this.#served = [];
+    this.#running = this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#running;
+  }
+
+  /** The longest time without an acknowledged order since `from`, in seconds. */
+  longestGap(from: number): number {
+    const times = [from, ...this.#served.filter((time) => time > from).sort((a, b) => a - b)];
+    const gaps = times.slice(1).map((time, n) => time - times[n]!);
+    return Math.max(0, ...gaps, performance.now() - times.at(-1)!) / 1000;
+  }
+
+  /** Resolves when an order asked for after `from` was acknowledged. */
+  async servedAfter(from: number, withinMs: number): Promise<void> {
+    for (const until = performance.now() + withinMs; performance.now() < until; await sleep(50))
+      if (this.#served.some((time) => time > from)) return;
+    throw new Error(`nobody was served within ${withinMs / 1000} s`);
+  }
+
+  async #run(): Promise<void> {
+    for (; !this.#stopped; await sleep(EVERY_MS)) void this.#ask();
+  }
+
+  async #ask(): Promise<void> {
+    const requestId = `${this.#name}-${++this.#count}`;
+    const order = { ...BTC_USDT, direction: 'buy', type: 'limit', timeInForce: 'ioc', amount: '0.0002' };
+    const fields = { ...order, price: this.#price, requestId };
+    const answer = await this.#user.call('/bb/order/create', fields).catch(() => undefined);
+    if (answer?.code === 1) this.#served.push(performance.now());
+  }
+}
