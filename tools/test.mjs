@@ -47,6 +47,7 @@ await stage(
 await stage('crash', script('e2e/dist/crash/main.js', '--kills', '10'));
 await stage('hostile input', script('e2e/dist/fuzz/main.js', '--share', '16', '--bodies', '1000'));
 await stage('faults', script('e2e/dist/faults/main.js'));
+await clusterOnRequest();
 await stage('browser journeys', vitest('journeys', 'e2e/vitest.config.ts'));
 
 rmSync(reports, { recursive: true, force: true });
@@ -64,6 +65,12 @@ async function underNode(major) {
   const unit = vitest(`node${major}`, 'vitest.config.ts', '--project', 'pure');
   const entry = join(rootDir, 'node_modules', 'vitest', 'vitest.mjs');
   await stage(`unit, Node ${major}`, { ...unit, command: [node, entry, ...unit.command.slice(1)] });
+}
+
+/** Takes some ten minutes more and Debian's packages, which it installs when it is root: for those who ask for it. */
+async function clusterOnRequest() {
+  if (!process.env.CLUSTER_CHAOS) return console.log('\n== cluster\nskipped: CLUSTER_CHAOS=1 runs it');
+  await stage('cluster', script('e2e/dist/cluster/chaos/main.js', '--kinds'));
 }
 
 /** Runs one stage, counts it, and goes on whatever happened. */

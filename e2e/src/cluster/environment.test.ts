@@ -110,6 +110,12 @@ describe('the settings of Patroni', () => {
     }
   });
 
+  it('speak the API of etcd by which a primary that was frozen cannot take its place back', () => {
+    expect(of('postgres1')).toHaveProperty('PATRONI_ETCD_HOSTS');
+    expect(of('postgres1')).not.toHaveProperty('PATRONI_ETCD3_HOSTS');
+    expect(of('etcd1')).toHaveProperty('ETCD_ENABLE_V2', 'true');
+  });
+
   it('leave a primary that loses etcd the time that Patroni asks for', () => {
     const [ttl, loopWait, retry] = ['ttl', 'loop_wait', 'retry_timeout'].map((name) =>
       Number(new RegExp(`^ *${name}: (\\d+)$`, 'm').exec(patroni)![1]),

@@ -44,6 +44,7 @@ function etcd(layout: Layout, { name, address }: Place, folder: string): Environ
     ETCD_INITIAL_CLUSTER_TOKEN: 'bourse',
     ETCD_INITIAL_CLUSTER_STATE: 'new',
     ETCD_AUTO_COMPACTION_RETENTION: '1h',
+    ETCD_ENABLE_V2: 'true',
   };
 }
 
@@ -55,7 +56,7 @@ function postgres(
 ): Environment {
   return {
     PATRONI_NAME: name,
-    PATRONI_ETCD3_HOSTS: layout.etcd.map((each) => `${each.address}:${PORT.etcd}`).join(','),
+    PATRONI_ETCD_HOSTS: layout.etcd.map((each) => `${each.address}:${PORT.etcd}`).join(','),
     PATRONI_RESTAPI_LISTEN: `${address}:${PORT.patroni}`,
     PATRONI_RESTAPI_CONNECT_ADDRESS: `${address}:${PORT.patroni}`,
     PATRONI_POSTGRESQL_LISTEN: `${address}:${PORT.postgres}`,

@@ -28,6 +28,8 @@ export interface Fault {
 
 /** For so long it is as it is: longer than the others take to give it up (`ttl` of deploy/patroni). */
 const DOWN_MS = 20_000;
+/** Others work for so long before it comes back. */
+const AFTERMATH_MS = 4_000;
 /** A program that ends is started again by systemd. */
 const RESTART_MS = 1_000;
 
@@ -65,23 +67,36 @@ export async function partFor(
   return fits[pick(fits.length)]!;
 }
 
-/** Does it, and undoes it after a while. Resolves when it is undone. */
-export async function happen(cluster: Cluster, part: Part, way: Way): Promise<void> {
+/**
+ * Does it, and undoes it when it has lasted for a while and `served` resolves: what comes back must find that others have taken
+ * over and gone on. Resolves when it is undone.
+ */
+export async function happen(
+  cluster: Cluster,
+  part: Part,
+  way: Way,
+  served: () => Promise<void>,
+): Promise<void> {
+  const lasts = async () => {
+    await sleep(DOWN_MS);
+    await served();
+    await sleep(AFTERMATH_MS);
+  };
   switch (way) {
     case 'kill':
       part.kill();
       // A machine of PostgreSQL that is gone stays away for longer than a program that has ended.
-      await sleep(part.place.kind === 'postgres' ? DOWN_MS : RESTART_MS);
+      await (part.place.kind === 'postgres' ? lasts() : sleep(RESTART_MS));
       return part.start();
     case 'kill daemon':
       return part.killDaemon();
     case 'freeze':
       part.freeze();
-      await sleep(DOWN_MS);
+      await lasts();
       return part.thaw();
     default:
       await cluster.network.cut(part.place, way.split(' ')[1] as Direction);
-      await sleep(DOWN_MS);
+      await lasts();
       return cluster.network.mend(part.place);
   }
 }

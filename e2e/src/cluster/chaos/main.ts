@@ -15,7 +15,8 @@ import { Chaos, type Round } from './run.ts';
  * `npm run cluster:chaos -- [--rounds N] [--seed S] [--only WORDS] [--port N] [--one-process]`: a whole exchange on this machine under
  * load of all products, with clients who record every frame, and in each round one part of it killed, stopped (SIGSTOP) or
  * cut off. After each round: nothing acknowledged lost, nothing done twice, nothing published that was not committed, balances and
- * books of every client those of the database, the audit clean. `--rounds 0`: each fault once. Prints the time without
+ * books of every client those of the database, the audit clean. `--rounds 0`: each fault once; `--kinds`: each kind of part
+ * killed once. Prints the time without
  * service by fault. `--control`: the negative control, a primary killed whose commits are acknowledged too early; it fails as it
  * should. Exit code 1 on any violation.
  */
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     port: { type: 'string', default: '8444' },
     'one-process': { type: 'boolean', default: false },
+    kinds: { type: 'boolean', default: false },
     control: { type: 'boolean', default: false },
   },
 });
@@ -101,9 +103,11 @@ async function run(certificatesFrom: string): Promise<number> {
 function plan(cluster: Cluster): Fault[] {
   const random = new Random(seed);
   if (values.control) return Array.from({ length: 3 }, () => ({ victim: 'postgres primary', way: 'kill' }));
-  const all = faultsOf(cluster).filter(({ victim, way }) => `${victim}, ${way}`.includes(values.only));
+  const all = faultsOf(cluster).filter(
+    ({ victim, way }) => `${victim}, ${way}`.includes(values.only) && (!values.kinds || way === 'kill'),
+  );
   if (all.length === 0) throw new Error(`no fault is called "${values.only}"`);
-  const wanted = rounds === 0 ? all.length : rounds;
+  const wanted = rounds === 0 || values.kinds ? all.length : rounds;
   const planned: Fault[] = [];
   while (planned.length < wanted) {
     const left = [...all];

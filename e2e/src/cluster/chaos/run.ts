@@ -16,6 +16,8 @@ import { Recorder } from './recorder.ts';
 const USERS = 4;
 /** Nobody being served for longer than that is a violation, whatever was done. */
 const MOST_MS = 90_000;
+/** A fault that nobody can work around is undone after so long. */
+const HELD_MS = 40_000;
 const UNKNOWN_PAUSE_MS = 1_000;
 
 export interface Round {
@@ -79,7 +81,8 @@ export class Chaos {
     const part = await partFor(this.#cluster, victim, (count) => this.#random.below(count));
     const begun = performance.now();
     const violations: string[] = [];
-    await happen(this.#cluster, part, way);
+    const served = () => this.#probe.servedAfter(performance.now(), HELD_MS).catch(() => undefined);
+    await happen(this.#cluster, part, way, served);
     await this.#probe
       .servedAfter(performance.now(), MOST_MS)
       .catch((error: Error) => violations.push(error.message));
