@@ -240,6 +240,29 @@ test('limits: 429 with Retry-After, per IP for strangers, per session for users'
   await limited.close();
 });
 
+// The fault: it was asked of the wrong value, so a page of 2,000 candles was as cheap as one candle.
+test('what certain fields cost on top is paid as well', async () => {
+  const list = publicCall({
+    path: '/list',
+    input: z.object({ size: z.coerce.number() }),
+    extraCost: ({ size }) => size / 100,
+    handle: () => ({}),
+  });
+  const rates: Partial<BudgetRates> = { sender: { perSecond: 1, burst: 30 } };
+  const limited = await http({ calls: [list], budget: new Budget({ rates }) });
+  const ask = async (size: number) =>
+    (
+      await limited.inject({
+        method: 'POST',
+        url: `/list`,
+        payload: `size=${size}`,
+        headers: { 'content-type': FORM },
+      })
+    ).statusCode;
+  expect([await ask(2_000), await ask(100), await ask(2_000)]).toEqual([200, 200, 429]);
+  await limited.close();
+});
+
 test('two hundred calls of one user at once pass, as those of an impatient client may come', async () => {
   const usual = await http({ budget: new Budget() });
   const call = () => usual.inject({ method: 'POST', url: '/mine', headers: { 'x-access-token': 'cached' } });

@@ -142,7 +142,7 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
     if (closed) return refuseWith(closed, language);
     const input = parseFields(call.input, fields);
     if (input instanceof Refusal) return refuseWith(input, language);
-    const longer = call.extraCost?.(input) ?? 0;
+    const longer = call.extraCost?.(input.value as never) ?? 0;
     const longerMs = longer > 0 ? await limit(request.ip, claim.cached, longer) : 0;
     if (longerMs > 0) {
       refused('limited');

@@ -10,6 +10,7 @@ type TestCall<Input extends z.ZodType, Who> = Partial<
 > & {
   readonly path: string;
   readonly input: Input;
+  readonly extraCost?: (input: z.output<Input>) => number;
   readonly handle: (input: z.output<Input>, caller: Who) => unknown;
 };
 

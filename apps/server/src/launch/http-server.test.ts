@@ -15,8 +15,9 @@ async function open(limits: Partial<HttpServerLimits>, workMs = 0) {
   const socket: Server = createSocket().listen(0, '127.0.0.1');
   await new Promise((resolve) => socket.once('listening', resolve));
   const exchange = {
-    handle: async (_request, response) => {
+    handle: async ({ url }, response) => {
       await sleep(workMs);
+      if (url === '/refused') response.writeHead(429, { 'retry-after': '2' });
       response.end('answer');
     },
     ready: () => true,
@@ -68,6 +69,35 @@ test('stopping under load: each of 16 requests under way is answered, what comes
   const late = dial(port);
   await expect.poll(() => late.isOver).toBe(true);
   expect(late.bytesRead).toBe(0);
+});
+
+/** Asks on one connection, each time when the answer before is there; how long each took, ms. */
+async function askInTurn(port: number, ...paths: string[]): Promise<number[]> {
+  const socket = dial(port);
+  const took: number[] = [];
+  for (const path of paths) {
+    const startedAt = performance.now();
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`);
+    await new Promise((resolve) => socket.once('data', resolve));
+    took.push(performance.now() - startedAt);
+  }
+  return took;
+}
+
+test('a connection that goes on asking after refusals is not listened to for a while, so that others have their turn', async () => {
+  const { port } = await open({});
+  const took = await askInTurn(port, ...Array<string>(4).fill('/refused'), '/');
+  expect(Math.max(...took.slice(0, 3))).toBeLessThan(450);
+  expect(took[3]).toBeGreaterThan(450);
+  expect(took[4]).toBeGreaterThan(950);
+});
+
+test('refusals with answers in between, and those of a trusted proxy, make nobody wait', async () => {
+  const { port } = await open({});
+  const mixed = await askInTurn(port, '/refused', '/refused', '/', '/refused', '/refused', '/');
+  expect(Math.max(...mixed)).toBeLessThan(450);
+  const { port: behind } = await open({ isProxy: () => true });
+  expect(Math.max(...(await askInTurn(behind, ...Array<string>(5).fill('/refused'))))).toBeLessThan(450);
 });
 
 test('connections leave file handles for the database, whatever the machine allows', () => {

@@ -2,6 +2,7 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import type { AddressInfo, Server as Socket } from 'node:net';
 import { capConnections, mostConnections, type ConnectionCap } from './connection-cap.ts';
 import type { Exchange } from './exchange-process.ts';
+import { Parking } from './parking.ts';
 
 export interface HttpServerLimits extends ConnectionCap {
   /** For the head of a request, and for all of it; files have a speed of their own to keep (gateway/uploads.ts). */
@@ -36,12 +37,14 @@ export class HttpServer {
       requestTimeout: limits.requestMs,
       connectionsCheckingInterval: Math.min(CHECK_MS, limits.headMs),
     };
+    const parking = new Parking(({ remoteAddress = '' }) => limits.isProxy(remoteAddress));
     this.#server = createServer(patience, (request, response) => {
       this.#underWay++;
       response.once('close', () => {
         this.#underWay--;
         if (this.#underWay === 0) this.#drained?.();
       });
+      response.once('finish', () => parking.answered(response));
       this.#answer(request, response);
     });
     capConnections(this.#server, limits);
