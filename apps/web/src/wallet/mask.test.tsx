@@ -72,13 +72,14 @@ test('the eye hides every amount of the reader on the trade page, and no price',
   expect(said('order-price')).toContain('52,000');
 });
 
+/** What a file of fills says. */
+function File() {
+  const texts = fillColumns(useCells()).map(({ text }) => text?.(fill as never));
+  return <p data-testid="file">{texts.join(' ')}</p>;
+}
+
 test('files have amounts whatever the eye hides', async () => {
   showAmounts(false);
-  let texts: (string | undefined)[] = [];
-  function File() {
-    texts = fillColumns(useCells()).map(({ text }) => text?.(fill as never));
-    return null;
-  }
   await show(<File />);
-  expect(texts).toContain('768.12345678');
+  expect(said('file')).toContain('768.12345678');
 });
