@@ -64,7 +64,7 @@ const OPEN_TO_DOMAINS = [
 
 /** What may look inside domains: the composition root, the audit, what it reads of the past, and the list of all tables. */
 const SEES_DOMAINS = [
-  /^(exchange|genesis|stored-records)\.ts$/,
+  /^(exchange|core|gateway|genesis|stored-records)\.ts$/,
   /^compose\//,
   /^(audit|archive)\//,
   /^database\/schema\.ts$/,
@@ -79,7 +79,7 @@ const STORED_RECORDS = 'stored-records.ts';
  */
 const HOLDS_ENGINE = [
   /^exchange\.ts$/,
-  /^compose\/(core|parts|take-over)\.ts$/,
+  /^compose\/(core|parts|inside|take-over)\.ts$/,
   /^(sequencer|audit)\//,
   /^[a-z-]+\/(records|pair-records|load-references)\.ts$/,
 ];

@@ -1,13 +1,21 @@
 /**
- * Fan-out inside the process, which is the only one: committed facts go out on channels. A channel's message is
- * serialised once, here, and every subscriber gets the same string.
+ * Fan-out inside the process: committed facts go out on channels. A channel's message is serialised once, here, and every
+ * subscriber gets the same string. Each gateway makes the messages about commits itself; what no commit stands behind is
+ * published everywhere.
  */
 export type Deliver = (channel: string, frame: string) => void;
 
 /** Takes the message itself, for those who put it into words of their own. */
 export type Listen = (message: object) => void;
 
+/** The buses of other processes. */
+export interface Elsewhere {
+  publish(channel: string, message: object): void;
+  hasSubscribers(channel: string): boolean;
+}
+
 export class Bus {
+  #elsewhere: Elsewhere | undefined;
   readonly #subscribers = new Map<string, Set<Deliver>>();
   readonly #listeners = new Map<string, Set<Listen>>();
   readonly #snapshots = new Map<string, (channel: string) => string | undefined>();
@@ -41,6 +49,26 @@ export class Bus {
 
   hasSubscribers(channel: string): boolean {
     return this.#subscribers.has(channel) || this.#listeners.has(channel);
+  }
+
+  /** There are other processes with subscribers. */
+  join(elsewhere: Elsewhere): void {
+    this.#elsewhere = elsewhere;
+  }
+
+  hasSubscribersAnywhere(channel: string): boolean {
+    return this.hasSubscribers(channel) || this.#elsewhere?.hasSubscribers(channel) === true;
+  }
+
+  /** As `publish`, to the subscribers of all processes. */
+  publishEverywhere(channel: string, message: object): void {
+    this.publish(channel, message);
+    this.#elsewhere?.publish(channel, message);
+  }
+
+  /** The channels of a kind, the part before the first colon, that have subscribers here. */
+  subscribed(kind: string): string[] {
+    return [...this.#subscribers.keys()].filter((channel) => channel.startsWith(`${kind}:`));
   }
 
   /** Sends a message to everyone on a channel; costs nothing when there is nobody. */

@@ -28,7 +28,7 @@ if (args.serve) {
   const loadExchange = () =>
     (args.exchange
       ? import(pathToFileURL(args.exchange).href)
-      : import('./exchange.ts')) as Promise<ExchangeModule>;
+      : import('./roles.ts')) as Promise<ExchangeModule>;
   await runServer({ settings, loadExchange, printNotice: !args.again }).catch(crash);
 } else {
   process.title = 'bourse';

@@ -52,11 +52,11 @@ export interface MarketChanges {
  */
 export class Markets {
   readonly #rows = new Map<string, MarketRow>();
-  #terms: MarketTerms;
+  #terms: MarketTerms | undefined;
 
-  constructor(loaded: MarketChanges) {
-    this.#terms = loaded.terms;
-    this.apply(loaded);
+  /** A gateway is told everything later, before anyone asks. */
+  constructor(loaded?: MarketChanges) {
+    if (loaded) this.apply(loaded);
   }
 
   /** For `onCommitted`, before all other listeners. */
@@ -66,6 +66,7 @@ export class Markets {
   }
 
   get terms(): MarketTerms {
+    if (!this.#terms) throw new Error('no market has been told yet');
     return this.#terms;
   }
 

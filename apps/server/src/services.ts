@@ -3,6 +3,7 @@ import type { Bus } from './bus.ts';
 import type { Clock } from './clock.ts';
 import type { Reads } from './database/reads.ts';
 import type { Database } from './database/schema.ts';
+import type { Turns } from './keyed-mutex.ts';
 import type { Markets } from './markets.ts';
 import type { Sequencer } from './sequencer/sequencer.ts';
 import type { Settings } from './settings.ts';
@@ -19,4 +20,8 @@ export interface Services {
   readonly sequencer: Sequencer;
   /** Pairs, prices and terms as they are committed. */
   readonly markets: Markets;
+  /** Turns that are taken with other processes; absent where there are none. */
+  readonly locks?: Turns;
+  /** Jobs, and messages about what commits bring, are the core's: this process is not it. */
+  readonly isGateway?: boolean;
 }

@@ -11,6 +11,8 @@ export interface Settings {
   readonly host: string;
   /** Absolute path; everything the exchange writes is under it. */
   readonly dataDir: string;
+  /** Where pictures of users lie; core and gateways share it. Absolute. */
+  readonly filesDir: string;
   /** With less than this free on its disks, what is new is refused. 0: nobody looks. */
   readonly diskFreeBytes: number;
   /** Absent: the embedded PostgreSQL. */
@@ -18,7 +20,11 @@ export interface Settings {
   readonly smtpUrl?: string;
   readonly feed: FeedSetting;
   readonly mode: 'demo' | 'production';
-  readonly role: 'all' | 'core' | 'gateway';
+  readonly role: Role;
+  /** Where core and gateways meet; empty with `ROLE=all`. */
+  readonly natsUrls: readonly string[];
+  /** Databases that follow that one, for reading; empty: that one. */
+  readonly readDatabaseUrls: readonly string[];
   readonly demoReview: boolean;
   /**
    * Hours before what a thief would do first takes effect: a new key that withdraws, a new address for keys, a protection
@@ -49,6 +55,9 @@ export interface Settings {
   /** Nodes of EVM chains by the chain's name: `RPC_ERC20` is that of `ERC20`. */
   readonly rpcUrls: Readonly<Record<string, string>>;
 }
+
+/** One process, or the two parts of it: what executes and commits, and what the public comes in by. */
+export type Role = 'all' | 'core' | 'gateway';
 
 export interface OperatorSettings {
   /** Who is new, renewed or changed in role approves nothing for so long. ms */
@@ -100,10 +109,13 @@ export function loadSettings(env: Environment): Settings | readonly string[] {
     host:
       reader.text('HOST', /^[a-z0-9.:-]+$/i, 'an address of this machine, or 0.0.0.0 for all') ?? '0.0.0.0',
     dataDir: resolve(reader.get('DATA_DIR') ?? './data'),
+    filesDir: resolve(reader.get('FILES_DIR') ?? reader.get('DATA_DIR') ?? './data'),
     diskFreeBytes: reader.integer('DISK_FREE_MB', 0, 1_000_000, 256) * MIB,
     feed: readFeed(reader),
     mode,
     role: reader.choice('ROLE', ['all', 'core', 'gateway'], 'all'),
+    natsUrls: reader.urls('NATS_URL', ['nats:', 'tls:']),
+    readDatabaseUrls: reader.urls('READ_DATABASE_URL', ['postgres:', 'postgresql:']),
     demoReview: demoReview === 'on',
     protectionWaitHours: reader.integer('PROTECTION_WAIT_HOURS', 0, 720, mode === 'demo' ? 0 : 24),
     brandName:
@@ -128,7 +140,7 @@ export function loadSettings(env: Environment): Settings | readonly string[] {
     ...(fileKey && { fileKey }),
   };
   refuseDemoInProduction(settings, reader);
-  refuseSpreadOut(settings, reader);
+  checkRole(settings, reader);
   return reader.errors.length > 0 ? reader.errors : settings;
 }
 
@@ -212,18 +224,23 @@ function readRpcUrls(reader: Reader): Record<string, string> {
   return urls;
 }
 
-/** Spreading over several machines is designed for but not built: say so instead of ignoring the settings. */
-function refuseSpreadOut(settings: Settings, reader: Reader): void {
-  if (settings.role !== 'all') {
-    reader.errors.push(
-      `ROLE: "${settings.role}" is not available in this version; expected all (one process).`,
-    );
+/** Core and gateways share a database, a line and a key; one process needs none of it. */
+function checkRole({ role, natsUrls, databaseUrl, fileKey }: Settings, reader: Reader): void {
+  if (role === 'all') {
+    if (natsUrls.length > 0)
+      reader.errors.push('NATS_URL: is for ROLE=core and ROLE=gateway; one process needs none. Remove it.');
+    return;
   }
-  if (reader.get('NATS_URL') !== undefined) {
+  if (natsUrls.length === 0)
     reader.errors.push(
-      'NATS_URL: fan-out over several machines is not available in this version. Remove it.',
+      `NATS_URL: ROLE=${role} needs the addresses of NATS servers, such as nats://10.0.0.5.`,
     );
-  }
+  if (!databaseUrl)
+    reader.errors.push(`DATABASE_URL: ROLE=${role} needs a database that core and gateways share.`);
+  if (!fileKey)
+    reader.errors.push(
+      `FILE_KEY: ROLE=${role} needs the key that all share; make it with: openssl rand -base64 32`,
+    );
 }
 
 /** Addresses and networks in front of the exchange, separated by commas. */
@@ -354,6 +371,18 @@ class Reader {
     const value = this.get(name);
     if (value !== undefined && !shape.test(value)) this.fail(name, value, expected);
     return value;
+  }
+
+  /** Several addresses, separated by commas; they may hold passwords. */
+  urls(name: string, protocols: readonly string[]): readonly string[] {
+    const value = this.get(name);
+    // An address may name several hosts, with commas of its own.
+    const urls = value === undefined ? [] : value.split(/,(?=[a-z]+:\/\/)/);
+    if (urls.every((url) => isUrl(url, protocols))) return urls;
+    this.errors.push(
+      `${name}: the value is not valid; expected addresses that begin with ${protocols.map((each) => `${each}//`).join(' or ')}, separated by commas.`,
+    );
+    return [];
   }
 
   url(name: string, protocols: readonly string[], secret?: 'secret'): string | undefined {

@@ -9,10 +9,11 @@ import { audit, type AuditReport } from '@bourse/server/audit/audit';
 import type { Clock } from '@bourse/server/clock';
 import { CALM } from '@bourse/server/gateway/access/pressure';
 import { NO_LIMITS } from '@bourse/server/gateway/access/budget';
+import { startCore } from '@bourse/server/core';
 import { startExchange, type ExchangeParts, type RunningExchange } from '@bourse/server/exchange';
 import type { FeedTick } from '@bourse/server/market/feeds/feed';
 import { ScriptedFeed } from '@bourse/server/market/feeds/scripted';
-import { loadSettings } from '@bourse/server/settings';
+import { loadSettings, type Settings } from '@bourse/server/settings';
 import pg from 'pg';
 import { pino } from 'pino';
 import { CalmPrices } from './calm-prices.ts';
@@ -98,14 +99,7 @@ export async function startTestExchange(options: TestExchangeOptions = {}): Prom
   const prices: Record<string, string> = { ...(options.prices ?? { btcusdt: '50000' }) };
   const databaseUrl = options.databaseUrl ?? (await freshDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), 'exchange-'));
-  const settings = loadSettings({
-    FILE_KEY,
-    DISK_FREE_MB: '0',
-    ...options.env,
-    DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
-  });
-  if (!('port' in settings)) throw new Error(settings.join('\n'));
+  const settings = testSettings(databaseUrl, dataDir, options.env);
   const errors: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => errors.push(line) });
   const mail = new Outbox(dataDir);
@@ -133,8 +127,10 @@ export async function startTestExchange(options: TestExchangeOptions = {}): Prom
   async function boot(): Promise<void> {
     const ticks = Object.entries(prices).map(([symbol, price]) => [symbol, ticksOf(symbol, price)]);
     feed = new ScriptedFeed(clock, Object.fromEntries(ticks) as Record<string, number>, memory);
-    running = await startExchange({
-      settings: settings as Exclude<typeof settings, readonly string[]>,
+    // A core has all that an exchange has but its door.
+    const start = settings.role === 'core' ? (startCore as typeof startExchange) : startExchange;
+    running = await start({
+      settings,
       log,
       databaseUrl,
       parts: {
@@ -230,6 +226,18 @@ export async function startTestExchange(options: TestExchangeOptions = {}): Prom
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Settings of a process of a test on that database. */
+export function testSettings(
+  databaseUrl: string,
+  dataDir: string,
+  env?: Readonly<Record<string, string>>,
+): Settings {
+  const common = { FILE_KEY, DISK_FREE_MB: '0' };
+  const settings = loadSettings({ ...common, ...env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+  if ('port' in settings) return settings;
+  throw new Error(settings.join('\n'));
 }
 
 function specOf(symbol: string) {

@@ -161,6 +161,19 @@ export class ApiKeyStore implements ApiKeys {
     return new Set(rows.filter(({ stopped }) => !stopped).map(({ id }) => Number(id)));
   }
 
+  /** Looks which of those in memory work no more: word of it may have been missed. */
+  async look(): Promise<void> {
+    this.resumed();
+    const byId = new Map([...this.#cache.values()].map((key) => [String(key.id), key]));
+    const { rows } = await sql<{ id: string }>`
+      select u.id from unnest(${[...byId.keys()]}::bigint[]) as u (id)
+      where not exists (
+        select 1 from api_keys k join users on users.id = k.user_id
+        where k.id = u.id and k.suspended_at is null and users.frozen_at is null
+      )`.execute(this.#services.db);
+    for (const { id } of rows) this.#end(Number(id), byId.get(id)!.accessKey);
+  }
+
   #end(keyId: number, accessKey: string): void {
     this.#changes++;
     this.#cache.delete(accessKey);

@@ -2,7 +2,7 @@ import { API_KEYS_PER_USER, API_RIGHTS } from '@bourse/protocol/api-keys/fields'
 import type { ApiKeyView, NewApiKey } from '@bourse/protocol/api-keys/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { SecretBox } from '../files/secret-box.ts';
-import type { ApiKeys, KeyTurnover } from '../gateway/access/api-keys.ts';
+import type { KeyTurnover } from '../gateway/access/api-keys.ts';
 import type { Call } from '../gateway/call.ts';
 import type { Facts } from '../gateway/access/proof.ts';
 import type { Services } from '../services.ts';
@@ -22,7 +22,7 @@ export interface ApiKeyOptions {
 
 export interface ApiKeyDomain {
   readonly calls: Call[];
-  readonly keys: ApiKeys;
+  readonly keys: ApiKeyStore;
   readonly turnover: KeyTurnover;
   /** All of a user, newest first. */
   list(userId: number): Promise<ApiKeyView[]>;

@@ -33,13 +33,14 @@ const RETRY_MS = 1_000;
  * done with a coin is asked before a command is submitted, as switches are.
  */
 export class CoinRegistry {
-  readonly #services: Pick<Services, 'db' | 'log'>;
-  readonly #mutex = new KeyedMutex();
+  readonly #services: Pick<Services, 'db' | 'log' | 'locks'>;
+  readonly #mutex: KeyedMutex;
   #coins: ReadonlyMap<string, Coin> = new Map();
   #retry: NodeJS.Timeout | undefined;
 
-  constructor(services: Pick<Services, 'db' | 'log'>) {
+  constructor(services: Pick<Services, 'db' | 'log' | 'locks'>) {
     this.#services = services;
+    this.#mutex = new KeyedMutex({ name: 'coins', turns: services.locks });
   }
 
   /** Reads the rows, and adds coins that pairs, chains and projects name already. */
@@ -48,6 +49,11 @@ export class CoinRegistry {
       await meetCoins(trx);
       await openListed(trx);
     });
+  }
+
+  /** Reads the rows as another process has left them. */
+  read(): Promise<void> {
+    return this.#change(() => Promise.resolve());
   }
 
   /** Meets the coins of new projects and pairs as they are committed; what fails is tried again. */

@@ -3,6 +3,7 @@ import { Bus } from '../bus.ts';
 import { SteadyClock, type Clock } from '../clock.ts';
 import { countJumps } from '../clock-watch.ts';
 import { connectDatabase, type Connection, type ConnectOptions } from '../database/connect.ts';
+import { Followers } from '../database/followers.ts';
 import { Reads } from '../database/reads.ts';
 import { DiskGuard } from '../disk/disk-guard.ts';
 import { volumesOf } from '../disk/reserve.ts';
@@ -30,6 +31,8 @@ export interface Base {
   readonly signIns: Connection;
   readonly reading: Connection;
   readonly reads: Reads;
+  /** Tells reads what has been committed, as a number of the journal. */
+  committed(seq: number): void;
 }
 
 /** Opens the database and what watches over clock, disk and limits. */
@@ -37,8 +40,8 @@ export function openBase(options: PartsOptions, started: Started): Base {
   const { settings, log, databaseUrl, parts = {} } = options;
   const metrics = createMetrics();
   addLaneMetrics(metrics.registry);
-  const connect = (connectOptions: ConnectOptions): Connection => {
-    const connection = connectDatabase(databaseUrl, {
+  const connect = (connectOptions: ConnectOptions, url = databaseUrl): Connection => {
+    const connection = connectDatabase(url, {
       ...connectOptions,
       onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
     });
@@ -47,11 +50,11 @@ export function openBase(options: PartsOptions, started: Started): Base {
   };
   const connection = connect({ applicationName: 'bourse' });
   // A browser gives up after 12 s.
-  const reading = connect({
-    applicationName: 'bourse-reads',
-    maxConnections: 6,
-    statementTimeoutMs: 10_000,
-  });
+  const forReads = { applicationName: 'bourse-reads', maxConnections: 6, statementTimeoutMs: 10_000 };
+  const reading = connect(forReads);
+  let seq = 0;
+  const pools = settings.readDatabaseUrls.map((url) => connect(forReads, url).pool);
+  const followers = pools.length > 0 ? new Followers(reading.pool, pools, () => seq) : undefined;
   const signIns = connect({ applicationName: 'bourse-sign-ins', maxConnections: 4 });
   const room = new DiskGuard({ volumes: volumesOf(settings.dataDir), ...settings, log });
   if (settings.diskFreeBytes > 0) room.start(metrics.registry);
@@ -69,7 +72,8 @@ export function openBase(options: PartsOptions, started: Started): Base {
     connection,
     signIns,
     reading,
-    reads: new Reads(reading),
+    reads: new Reads(reading, {}, followers?.db),
+    committed: (now) => void (seq = Math.max(seq, now)),
   };
 }
 

@@ -19,7 +19,8 @@ export interface ConsoleDeps {
   readonly asides: CommittedAsides;
   readonly switchboard: Switchboard;
   readonly stalePairs: () => string[];
-  readonly watches: Watches;
+  readonly health: Pick<Watches['health'], 'problems'>;
+  readonly liabilities: Watches['liabilities'];
 }
 
 /** The operators' domain, with what the others let it do. */
@@ -27,7 +28,7 @@ export function createConsole(
   { settings, clock, connection, databaseUrl }: Base,
   services: Services,
   domains: Domains,
-  { coins, asides, switchboard, stalePairs, watches }: ConsoleDeps,
+  { coins, asides, switchboard, stalePairs, health, liabilities }: ConsoleDeps,
 ): Operators {
   const { identity, wallet, contract, second, launchpad, content, box, post } = domains;
   const archive = archiveDir(settings.dataDir);
@@ -59,9 +60,9 @@ export function createConsole(
       coins,
       ledger: {
         audit: (signal) => runAudit(databaseUrl, archive, signal),
-        problems: () => watches.health.problems(),
+        problems: () => health.problems(),
       },
-      liabilities: watches.liabilities,
+      liabilities,
     },
   });
 }

@@ -1,5 +1,7 @@
 import type { Engine } from '@bourse/engine/engine';
+import type { DepthDelta } from '@bourse/protocol/stream';
 import { blocksFrom } from '../market/ticks/tick-store.ts';
+import type { MarketNews } from '../market/market-stream.ts';
 import { Markets } from '../markets.ts';
 import { CommittedAsides } from '../operators/log/asides-held.ts';
 import { BookCopies } from '../sequencer/book-copies.ts';
@@ -30,8 +32,18 @@ export interface Core {
   readonly resumed: Awaited<ReturnType<typeof resumeTicks>>;
 }
 
+/** Is told what gateways need to show what this process shows. */
+export interface Relay {
+  readonly depth: (delta: DepthDelta) => void;
+  readonly market: (news: MarketNews) => void;
+}
+
 /** Takes the writer lock, loads the state and opens the one queue. */
-export async function openCore(base: Base, started: Started, waiting: Waiting): Promise<Core> {
+export async function openCore(
+  base: Base,
+  started: Started,
+  { waiting, relay }: { readonly waiting: Waiting; readonly relay?: Relay | undefined },
+): Promise<Core> {
   const { settings, log, clock, bus, metrics, parts } = base;
   const { db } = base.connection;
   const { engine, writer, head } =
@@ -41,7 +53,7 @@ export async function openCore(base: Base, started: Started, waiting: Waiting): 
   const resumed = await resumeTicks(engine, (from, limit) => blocksFrom(db, from, limit));
 
   const markets = new Markets(new MarketRows(engine.state).changes()!);
-  const depth = new DepthPublisher(markets, bus, clock);
+  const depth = new DepthPublisher(markets, bus, clock, relay?.depth);
   const books = new BookCopies(engine.state, clock, {
     publish: (symbol, sides, time) => depth.publish(symbol, sides, time),
     later: () => batches.nudge(),

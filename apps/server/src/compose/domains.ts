@@ -17,6 +17,7 @@ import { createMailer } from '../mail/mailer.ts';
 import { MailQueue } from '../mail/mail-queue.ts';
 import { addMailGauges, countMails } from '../mail/metrics.ts';
 import { blocksById } from '../market/ticks/tick-store.ts';
+import { CancelAfter } from '../open-api/orders/cancel-after.ts';
 import { SelfInvites } from '../referral/self-invites.ts';
 import type { FindRequest } from '../requests/calls.ts';
 import { createSecond, type Seconds } from '../second/second.ts';
@@ -44,6 +45,7 @@ export interface Domains {
   readonly contract: Contract;
   readonly second: Seconds;
   readonly launchpad: Launchpad;
+  readonly cancelAfter: CancelAfter;
   readonly earlierRequest: FindRequest;
 }
 
@@ -143,6 +145,7 @@ export async function createDomains(base: Base, services: Services, coins: CoinR
     contract,
     second,
     launchpad,
+    cancelAfter: new CancelAfter(services, (user) => spot.port.cancelAll(user)),
     earlierRequest,
   };
 }

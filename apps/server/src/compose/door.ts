@@ -34,6 +34,8 @@ export interface Door extends Pick<Exchange, 'handle' | 'upgrade'> {
   /** Every call it answers. */
   readonly calls: readonly Call[];
   readonly openApi: OpenApi;
+  /** Ends all WebSockets: they come back, and are told everything anew. */
+  sendAway(): void;
 }
 
 export interface DoorDeps {
@@ -69,7 +71,13 @@ export async function openDoor(
       coins: () => coins.offered(),
       isTrading: () => switchboard.refusalOf('spot', {}) === undefined,
     },
-    { apiKeys: apiKeys.keys, publicHosts: settings.publicHosts, turns, ...trustProxy },
+    {
+      apiKeys: apiKeys.keys,
+      publicHosts: settings.publicHosts,
+      turns,
+      cancelAfter: domains.cancelAfter,
+      ...trustProxy,
+    },
   );
   const userCalls = callsOfUsers(services, domains, deps);
   const calls = [...userCalls, ...operators.calls];
@@ -113,6 +121,10 @@ export async function openDoor(
   return {
     calls,
     openApi,
+    sendAway() {
+      stream.sendAway();
+      openApi.sendAway();
+    },
     handle: (request, response) =>
       namesTwoHosts(request)
         ? void response.writeHead(400, { connection: 'close' }).end()

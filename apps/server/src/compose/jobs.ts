@@ -33,6 +33,8 @@ export async function startDomains(domains: Domains, started: Started): Promise<
   started.add(() => launchpad.stop());
   await contract.start();
   started.add(() => contract.stop());
+  domains.cancelAfter.start();
+  started.add(() => domains.cancelAfter.stop());
 }
 
 /** Keeps the database in shape: partitions for what is to come, old entries packed. */

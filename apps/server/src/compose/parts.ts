@@ -22,6 +22,8 @@ export interface ExchangeParts {
   readonly wallet?: Partial<WalletOptions>;
   /** Sees every answer as it goes out, and throws when its call declares another. */
   readonly checkAnswer?: CheckAnswer;
+  /** Of what a gateway says to cores; for a test of those that do not match. */
+  readonly wireVersion?: number;
   /** Another queue in the place of ours, for baselines. */
   readonly sequencer?: (engine: Engine, clock: Clock, head: Head) => Sequencer;
 }

@@ -6,7 +6,7 @@ import { missedStretches } from '../market/ticks/missed-ticks.ts';
 import type { Services } from '../services.ts';
 import { archivedTicks } from './archived-ticks.ts';
 import type { Base } from './base.ts';
-import type { Core } from './core.ts';
+import type { Core, Relay } from './core.ts';
 import type { Started } from './started.ts';
 
 /** Opens the market: feed, tick chain, candles, house market maker. After genesis, which lists the pairs. */
@@ -14,7 +14,7 @@ export async function openMarket(
   { settings, clock, parts }: Base,
   services: Services,
   { depth, resumed }: Pick<Core, 'depth' | 'resumed'>,
-  timeIsSure: () => boolean,
+  { timeIsSure, relay }: { readonly timeIsSure: () => boolean; readonly relay: Relay | undefined },
   started: Started,
 ): Promise<Market> {
   const { markets } = services;
@@ -31,6 +31,7 @@ export async function openMarket(
     missed: missedStretches(resumed.open, resumed.stored),
     spreadOf: (symbol) => contractSpread(markets.get(symbol), clock.now()),
     timeIsSure,
+    ...(relay && { relay: relay.market }),
     archivedTicks: archivedTicks(settings),
   });
   const jumps = new JumpMemory(services);

@@ -27,3 +27,17 @@ export class Started {
     }
   }
 }
+
+/** Starts a process of parts; where one fails to start, those before it are stopped. */
+export async function startAs<T>(
+  { log }: { readonly log: Logger },
+  start: (started: Started) => Promise<T>,
+): Promise<T> {
+  const started = new Started(log);
+  try {
+    return await start(started);
+  } catch (error) {
+    await started.stop();
+    throw error;
+  }
+}

@@ -118,7 +118,7 @@ export function contractHandlers(
       });
     }),
     handle(contractCalls.positions, async (input, { session }) => {
-      const { rows, total } = await listPositions(reads.db, session.userId, input);
+      const { rows, total } = await listPositions(reads.committed, session.userId, input);
       return { list: rows.map(viewOf), totalRow: total };
     }),
     handle(contractCalls.position, async ({ id }, { session }) => {

@@ -14,6 +14,8 @@ export interface Contract {
   readonly calls: Call[];
   /** For the operator's console. */
   readonly operations: ContractOperations;
+  /** Reads what is kept in memory again: batches may have been missed. */
+  load(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Looks for positions close to their liquidation, as happens every few seconds. */
@@ -27,7 +29,8 @@ export interface Contract {
 export async function createContract(services: Services, tell: TellNews): Promise<Contract> {
   const { bus, db, markets, sequencer } = services;
   const notices = new RiskNotices(services);
-  const owed = await OwedProfits.load(db);
+  const owed = new OwedProfits();
+  await owed.load(db);
   const viewOf = (row: PositionTable) => {
     const { spec, contract } = markets.get(row.symbol)!;
     return positionView(row, spec, contract?.mark ?? 0n, row.unpaid === '0' ? 0n : owed.on(row.id));
@@ -41,6 +44,7 @@ export async function createContract(services: Services, tell: TellNews): Promis
   return {
     calls: [...contractHandlers(services, { viewOf }), ...riskCalls(notices)],
     operations: contractOperations(services),
+    load: () => owed.load(db),
     start: () => news.start(),
     stop: () => news.stop(),
     callForMargin: () => news.look(),

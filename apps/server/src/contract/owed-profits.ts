@@ -6,16 +6,15 @@ export class OwedProfits {
   /** Claim -> what is left of it, by position. */
   readonly #byPosition = new Map<string, Map<string, bigint>>();
 
-  /** To be read before the first command. */
-  static async load(db: Database): Promise<OwedProfits> {
+  /** To be read before the first command, or as of one that batches from here on follow. */
+  async load(db: Database): Promise<void> {
     const claims = await db
       .selectFrom('contract_claims')
       .select(['id', 'position_id', 'owed'])
       .where('owed', '>', '0')
       .execute();
-    const owed = new OwedProfits();
-    owed.onCommitted({ claims });
-    return owed;
+    this.#byPosition.clear();
+    this.onCommitted({ claims });
   }
 
   onCommitted({

@@ -49,6 +49,16 @@ export async function missingMigrations(
   return migrations.flatMap(({ name }) => (applied.has(name) ? [] : [name]));
 }
 
+/** For a process that leaves the schema to another. */
+export async function expectMigrated(db: Kysely<any>, migrations: readonly Migration[]): Promise<void> {
+  const missing = await missingMigrations(db, migrations);
+  if (missing.length === 0) return;
+  throw new StartRefused(
+    `The database lacks ${missing.join(', ')}. The core of this version brings it up to date: start that first.`,
+    { passing: true },
+  );
+}
+
 async function appliedNames(db: Kysely<any>): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db);
   return new Set(rows.map(({ name }) => name));

@@ -25,12 +25,19 @@ interface Reader {
  */
 export class Reads {
   readonly db: Database;
+  /** For what commits wrote: the databases that follow (`followers.ts`) where there are any, else as `db`. */
+  readonly committed: Database;
   readonly #pool: Connection['pool'];
   readonly #limits: ReadLimits;
   readonly #readers = new Map<string | number, Reader>();
 
-  constructor({ db, pool }: Pick<Connection, 'db' | 'pool'>, limits: Partial<ReadLimits> = {}) {
+  constructor(
+    { db, pool }: Pick<Connection, 'db' | 'pool'>,
+    limits: Partial<ReadLimits> = {},
+    committed: Database = db,
+  ) {
     this.db = db;
+    this.committed = committed;
     this.#pool = pool;
     this.#limits = { ...LIMITS, ...limits };
   }

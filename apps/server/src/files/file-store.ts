@@ -21,7 +21,7 @@ export interface OpenedFile {
 export const UNUSED_TTL_MS = 60 * 60_000;
 
 /**
- * Pictures on the disk, each encrypted under a key of its own, which the master key seals: `<DATA_DIR>/files/ab/abcd...`.
+ * Pictures on the disk, each encrypted under a key of its own, which the master key seals: `<FILES_DIR>/files/ab/abcd...`.
  * Deleting the row destroys the only key, so a file that outlives its row (in a backup, say) cannot be read.
  */
 export class FileStore {
@@ -32,7 +32,7 @@ export class FileStore {
   constructor(services: Pick<Services, 'db' | 'clock' | 'log' | 'settings'>, box: SecretBox) {
     this.#services = services;
     this.#box = box;
-    this.#dir = join(services.settings.dataDir, 'files');
+    this.#dir = join(services.settings.filesDir, 'files');
   }
 
   /** Stores a picture for its owner; the id is good for one use within the hour. */

@@ -37,7 +37,7 @@ export interface Received {
 
 export function createFiles(services: Services, box: SecretBox, budget: Pick<Budget, 'spend'>): Files {
   const store = new FileStore(services, box);
-  const icons = new IconStore(services.settings.dataDir);
+  const icons = new IconStore(services.settings.filesDir);
 
   async function receive(
     ownerId: number,

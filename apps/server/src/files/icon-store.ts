@@ -6,12 +6,12 @@ import { join } from 'node:path';
 export const ICON_PATH = '/bb/file/icon/';
 const ICON_ID = /^[0-9a-f]{32}$/;
 
-/** Avatars, for everybody to see: plain files `<DATA_DIR>/icons/<id>.webp`. A changed avatar has a new id. */
+/** Avatars, for everybody to see: plain files `<FILES_DIR>/icons/<id>.webp`. A changed avatar has a new id. */
 export class IconStore {
   readonly #dir: string;
 
-  constructor(dataDir: string) {
-    this.#dir = join(dataDir, 'icons');
+  constructor(filesDir: string) {
+    this.#dir = join(filesDir, 'icons');
   }
 
   /** Answers the path under which it is served. */

@@ -105,6 +105,7 @@ export async function testIdentity(
       brandName: 'Bourse',
       serviceUrl: 'https://help.example.com',
       dataDir,
+      filesDir: dataDir,
       demoReview: false,
       publicUrl: 'https://exchange.example.com',
       protectionWaitHours: options.mode === 'production' ? 24 : 0,

@@ -44,13 +44,14 @@ export function createMessages(
   const mail = new MailJob(services, post, freezeLink);
 
   async function announce(userId: number): Promise<void> {
-    void mail.run();
+    if (!services.isGateway) void mail.run();
     const channel = `user:${userId}`;
-    if (!bus.hasSubscribers(channel)) return;
+    if (!bus.hasSubscribersAnywhere(channel)) return;
     try {
       const unread = await unreadCount(db, userId);
       // No commit of the ledger stands behind it: no seq.
-      bus.publish(channel, { ch: 'user', type: 'delta', seq: 0, unread } satisfies UserMessage);
+      const message: UserMessage = { ch: 'user', type: 'delta', seq: 0, unread };
+      bus.publishEverywhere(channel, message);
     } catch (error) {
       log.warn({ err: error, userId }, 'the number of unread messages was not pushed');
     }

@@ -38,10 +38,11 @@ export class News {
   }
 
   readonly tell: TellNews = (userId, kind, args, about) => {
-    if (userId <= 0 || this.#stopped || this.#waiting.length >= MOST_WAITING) return;
+    if (userId <= 0 || this.#services.isGateway || this.#stopped || this.#waiting.length >= MOST_WAITING)
+      return;
     const topic = TOPIC_OF[kind];
     // Who is here sees the result where he made the bet.
-    if (topic === 'results' && this.#services.bus.hasSubscribers(`user:${userId}`)) return;
+    if (topic === 'results' && this.#services.bus.hasSubscribersAnywhere(`user:${userId}`)) return;
     if (topic !== 'danger' && !this.#mayTell(userId)) return;
     this.#waiting.push(() => this.#send(userId, kind, args, { once: `${kind}:${about}`, topic }));
     this.#running ??= this.#run().finally(() => (this.#running = undefined));

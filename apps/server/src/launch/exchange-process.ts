@@ -30,7 +30,7 @@ export interface StartOptions {
   readonly waiting?: (why: string) => void;
 }
 
-/** What `exchange.ts` exports. It may throw `StartRefused`. */
+/** What `roles.ts` exports. It may throw `StartRefused`. */
 export interface ExchangeModule {
   startExchange(options: StartOptions): Promise<Exchange>;
 }

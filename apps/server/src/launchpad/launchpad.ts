@@ -28,6 +28,8 @@ export interface Launchpad {
   readonly calls: Call[];
   /** For the operator's console. */
   readonly operations: LaunchpadOperations;
+  /** Reads the committed projects again: batches may have been missed. */
+  load(): Promise<void>;
   start(): Promise<void>;
   /** Waits for messages that are being written. */
   stop(): Promise<void>;
@@ -47,14 +49,18 @@ export async function createLaunchpad(
   const messages = new SubscriptionMessages(services, sendMessage);
   // Mode and price of a project stand still once there are subscriptions to it.
   const terms = new Map<string, Pick<ProjectTable, 'mode' | 'price'>>();
-  for (const row of await db.selectFrom('projects').select(['id', 'mode', 'price']).execute())
-    terms.set(row.id, row);
-  const projects = await OpenProjects.load(db);
+  const projects = new OpenProjects();
+  async function load(): Promise<void> {
+    for (const row of await db.selectFrom('projects').select(['id', 'mode', 'price']).execute())
+      terms.set(row.id, row);
+    await projects.load(db);
+  }
+  await load();
   sequencer.onCommitted((batch) => {
     projects.onCommitted(batch);
     for (const { id, mode, price } of batch.projects) terms.set(id, { mode, price });
     publishSubscriptions(bus, (id) => terms.get(id), batch);
-    messages.onCommitted(batch);
+    if (!services.isGateway) messages.onCommitted(batch);
   });
 
   const participants = new Participants(reads.db, projects);
@@ -62,6 +68,7 @@ export async function createLaunchpad(
   return {
     calls: launchpadHandlers(services, projects, guards, participants),
     operations: launchpadOperations(services, { counts: participants, coins }),
+    load,
     async start() {
       await messages.sweep();
       // What could not be told comes with a later round.

@@ -22,8 +22,8 @@ interface Kept extends OpenProject {
 export class OpenProjects {
   readonly #projects = new Map<number, Kept>();
 
-  /** To be read before the first command. */
-  static async load(db: Database): Promise<OpenProjects> {
+  /** To be read before the first command, or as of one that batches from here on follow. */
+  async load(db: Database): Promise<void> {
     const projects = await db.selectFrom('projects').selectAll().where('status', '=', 'open').execute();
     const subscriptions = await db
       .selectFrom('subscriptions')
@@ -39,9 +39,8 @@ export class OpenProjects {
       .where('subscriptions.status', 'in', ['committed', 'locked'])
       .orderBy('subscriptions.id')
       .execute();
-    const open = new OpenProjects();
-    open.#apply(projects, subscriptions);
-    return open;
+    this.#projects.clear();
+    this.#apply(projects, subscriptions);
   }
 
   onCommitted({ projects, subscriptions }: Pick<CommittedBatch, 'projects' | 'subscriptions'>): void {

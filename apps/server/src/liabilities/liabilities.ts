@@ -23,13 +23,13 @@ const NOT_MADE = 'the proof of liabilities was not made';
  * the balances of one journal number are set down, trees built of them by another process, and their roots committed.
  */
 export class Liabilities {
-  readonly #services: Pick<Services, 'db' | 'clock' | 'log'>;
+  readonly #services: Pick<Services, 'db' | 'clock' | 'log' | 'locks'>;
   readonly #databaseUrl: string;
   readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
 
-  constructor(services: Pick<Services, 'db' | 'clock' | 'log'>, databaseUrl: string) {
+  constructor(services: Pick<Services, 'db' | 'clock' | 'log' | 'locks'>, databaseUrl: string) {
     this.#services = services;
     this.#databaseUrl = databaseUrl;
   }
@@ -48,7 +48,11 @@ export class Liabilities {
   async commit(): Promise<boolean> {
     // Taken before anything is waited for, so that two at once make one.
     if (this.#running) return false;
-    this.#running = this.#commit().finally(() => (this.#running = undefined));
+    const work = (): Promise<void> => this.#commit();
+    const { locks } = this.#services;
+    this.#running = (locks ? locks.hold('liabilities', work) : work()).finally(
+      () => (this.#running = undefined),
+    );
     await this.#running;
     return true;
   }

@@ -12,9 +12,10 @@ import type {
 } from '@bourse/protocol/stream';
 import type { Bus } from '../bus.ts';
 import type { PairCandles } from './candles/pair-candles.ts';
+import type { FeedCandle } from './feeds/feed.ts';
 import { Memo } from '../memo.ts';
 import { PairFormat } from './pair-format.ts';
-import { Tape } from './tape.ts';
+import { PRINTS_KEPT, Tape } from './tape.ts';
 
 export const TICKERS_MS = 500;
 /** Prints that a newcomer to a page is shown. */
@@ -27,7 +28,18 @@ export interface MarketStreamOptions {
   readonly candles: ReadonlyMap<string, PairCandles>;
   readonly stale: () => readonly string[];
   readonly statuses: ReadonlyMap<string, PairStatus>;
+  /** Told what those need to know who show the same elsewhere. */
+  readonly relay?: ((news: MarketNews) => void) | undefined;
 }
+
+/** What a market tells gateways, so that they show what it shows; prints are newest first. */
+export type MarketNews =
+  | readonly ['prints', symbol: string, prints: readonly PrintMessage[]]
+  | readonly ['candles', symbol: string, from: number, candles: readonly FeedCandle[]]
+  | readonly ['marks', marks: readonly MarkMessage[]]
+  | readonly ['status', stale: readonly string[], statuses: readonly (readonly [string, PairStatus])[]]
+  /** Old candles of these pairs have changed, so many that they are to be asked for. */
+  | readonly ['history', symbols: readonly string[]];
 
 /** Publishes `trades:*`, `kline:*:*`, `tickers`, `marks` and `status`, and catches newcomers up. */
 export class MarketStream {
@@ -35,6 +47,7 @@ export class MarketStream {
   readonly #candles: ReadonlyMap<string, PairCandles>;
   readonly #stale: () => readonly string[];
   readonly #statuses: ReadonlyMap<string, PairStatus>;
+  readonly #relay: MarketStreamOptions['relay'];
   readonly #formats = new Map<string, PairFormat>();
   readonly #tapes = new Map<string, Tape>();
   /** By pair, the oldest minute that changed since candles were last pushed. */
@@ -52,6 +65,7 @@ export class MarketStream {
     this.#candles = options.candles;
     this.#stale = options.stale;
     this.#statuses = options.statuses;
+    this.#relay = options.relay;
     this.#bus.provideSnapshot('trades', (channel) => this.#tradesSnapshot(channel));
     this.#bus.provideSnapshot('kline', (channel) => this.#klineSnapshot(channel));
     this.#bus.provideSnapshot('tickers', (channel) =>
@@ -84,6 +98,7 @@ export class MarketStream {
     for (const print of prints.toReversed()) tape.push(print);
     const channel = `trades:${symbol}`;
     this.#changedNow(channel);
+    this.#relay?.(['prints', symbol, prints]);
     if (!this.#bus.hasSubscribers(channel)) return;
     this.#bus.publish(channel, { ch: channel, type: 'delta', data: [...prints] } satisfies TradesMessage);
   }
@@ -96,7 +111,9 @@ export class MarketStream {
   /** Pushes changed candles, and tickers if 500 ms have passed. To be called at most four times a second. */
   flush(now: number): void {
     for (const [symbol, minute] of this.#changed) {
-      for (const period of PERIODS) this.#pushCandles(this.#candles.get(symbol)!, period, minute);
+      const pair = this.#candles.get(symbol)!;
+      for (const period of PERIODS) this.#pushCandles(pair, period, minute);
+      this.#relay?.(['candles', symbol, minute, pair.since(minute)]);
     }
     this.#changed.clear();
     // Below 0 after the clock was set back.
@@ -156,16 +173,43 @@ export class MarketStream {
     for (const [symbol, mark] of changed) {
       const spread = spreadOf?.(symbol);
       if (spread !== undefined) mark.spread = spread;
-      this.#marks.set(symbol, mark);
     }
-    if (changed.size === 0) return;
+    this.marked([...changed.values()]);
+  }
+
+  /** New marks of pairs. */
+  marked(data: MarkMessage[]): void {
+    if (data.length === 0) return;
+    for (const mark of data) this.#marks.set(mark.symbol, mark);
     this.#changedNow('marks');
-    const data = [...changed.values()];
+    this.#relay?.(['marks', data]);
     this.#bus.publish('marks', { ch: 'marks', type: 'delta', data } satisfies MarksMessage);
   }
 
   publishStatus(): void {
     this.#bus.publish('status', this.#status());
+    this.#relay?.(this.#statusNews());
+  }
+
+  /** Everything but candles, as news for who knows nothing yet. */
+  news(): MarketNews[] {
+    const prints = [...this.#tapes].map(([symbol, tape]): MarketNews => {
+      return ['prints', symbol, tape.list(PRINTS_KEPT)];
+    });
+    return [...prints, ['marks', [...this.#marks.values()]], this.#statusNews()];
+  }
+
+  hasMark(symbol: string): boolean {
+    return this.#marks.has(symbol);
+  }
+
+  /** Takes the place of what was told of a pair's trades before. */
+  clearTape(symbol: string): void {
+    this.#tapes.delete(symbol);
+  }
+
+  #statusNews(): MarketNews {
+    return ['status', [...this.#stale()], [...this.#statuses]];
   }
 
   #status(): StatusMessage {

@@ -11,7 +11,7 @@ import { marketHandlers, type DepthSource } from './market-calls.ts';
 import { CandleService } from './candles/candle-service.ts';
 import type { Feed, FeedChunk, FeedDepth, FeedListener, FeedPrint, FeedTick } from './feeds/feed.ts';
 import { MarketMaker } from './market-maker.ts';
-import { MarketStream } from './market-stream.ts';
+import { MarketStream, type MarketNews } from './market-stream.ts';
 import { recallTicks, type Stretch } from './ticks/missed-ticks.ts';
 import { marketPort } from './port.ts';
 import { tickCalls } from './ticks/tick-calls.ts';
@@ -33,6 +33,8 @@ export interface MarketOptions {
   readonly missed?: readonly Stretch[];
   /** How far beside the market contracts open and close on a pair now, as text; shown with each mark. */
   readonly spreadOf?: (symbol: string) => string | undefined;
+  /** Told what gateways need to show the same. */
+  readonly relay?: (news: MarketNews) => void;
   /** Ticks that have left the database, for whoever checks an outcome of then. */
   readonly archivedTicks?: ArchivedSpans;
   /** A clock that nobody can set, ms; compared with the wall clock. Without one, the clock itself knows (`timeIsSure`). */
@@ -57,6 +59,10 @@ export interface Market {
   mark(symbol: string): number | undefined;
   /** The newest price, of a tick, a print or a trade, in ticks of the pair. */
   lastPrice(symbol: string): number | undefined;
+  /** What the relay has told so far, but for candles. */
+  news(): MarketNews[];
+  /** The candles of a pair from a minute on, as bytes (`PairCandles.unpack`). */
+  packCandles(symbol: string, from: number): Uint8Array;
 }
 
 const TIMER_MS = 250;
@@ -77,11 +83,12 @@ export function createMarket(services: Services, options: MarketOptions): Market
   const gates = new Map(feed.symbols.map((symbol) => [symbol, new TickGate()]));
   const statuses = new Map(options.statuses);
   const references = new Map(options.references);
-  const book = new CandleService(options.pairs, db, feed);
+  const { relay } = options;
+  const book = new CandleService(options.pairs, db, feed, (symbols) => relay?.(['history', symbols]));
   const chain = new TickChain(db, (command) => sequencer.submit(command));
   const packer = tickPacker(db);
   const clocks = new ClockWatch();
-  const stream = new MarketStream({ bus, candles: book.pairs, stale: stalePairs, statuses });
+  const stream = new MarketStream({ bus, candles: book.pairs, stale: stalePairs, statuses, relay });
   const maker = new MarketMaker({
     submit: (command) => sequencer.submit(command),
     now: () => clock.now(),
@@ -308,6 +315,8 @@ export function createMarket(services: Services, options: MarketOptions): Market
     stalePairs,
     mark: (symbol) => gates.get(symbol)?.mark,
     lastPrice: (symbol) => book.pairs.get(symbol)?.lastPrice,
+    news: () => stream.news(),
+    packCandles: (symbol, from) => book.pairs.get(symbol)?.pack(from) ?? Buffer.alloc(0),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { Services } from '../services.ts';
 import { accountHandlers } from './wallet/account-calls.ts';
 import type { OpenCall } from './call.ts';
-import { CancelAfter } from './orders/cancel-after.ts';
+import type { CancelAfter } from './orders/cancel-after.ts';
 import { marketHandlers } from './market/market-calls.ts';
 import { createMarketSockets } from './sockets/market-sockets.ts';
 import { orderHandlers } from './orders/order-calls.ts';
@@ -26,6 +26,8 @@ export interface OpenApi {
   addTo(app: FastifyInstance, routing: Omit<OpenRouting, 'services'>): Promise<void>;
   /** Takes the WebSockets `/ws`, `/feed` and `/ws/v2`; answers whether it was one of them. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  /** Says goodbye to all on its WebSockets: they come back, and are told everything anew. */
+  sendAway(): void;
   close(): void;
 }
 
@@ -33,8 +35,12 @@ export interface OpenApi {
  * The open API: HTX's spot interface (described at `/docs/api`) over the commands and queries that the web app uses, so that
  * existing bots trade here by changing the address.
  */
-export function createOpenApi(services: Services, ports: Ports, deps: SocketDeps): OpenApi {
-  const cancelAfter = new CancelAfter(services, (user) => ports.spot.cancelAll(user));
+export function createOpenApi(
+  services: Services,
+  ports: Ports,
+  deps: SocketDeps & { readonly cancelAfter: CancelAfter },
+): OpenApi {
+  const { cancelAfter } = deps;
   const placing = new Placing(ports);
   const calls = [
     ...referenceHandlers(services, ports),
@@ -53,8 +59,10 @@ export function createOpenApi(services: Services, ports: Ports, deps: SocketDeps
     addTo: (app, routing) => addOpenCalls(app, calls, { ...routing, services }),
     handleUpgrade: (request, socket, head) =>
       sockets.some((each) => each.handleUpgrade(request, socket, head)),
+    sendAway() {
+      for (const each of sockets) each.sendAway();
+    },
     close() {
-      cancelAfter.stop();
       for (const each of sockets) each.close();
     },
   };

@@ -48,7 +48,7 @@ export function secondHandlers(
       return viewOf(reply.second ?? (await findSecond(db, reply.result.secondId!))!);
     }),
     handle(secondCalls.orders, async (input, { session }) => {
-      const { rows, total } = await listSeconds(reads.db, session.userId, input);
+      const { rows, total } = await listSeconds(reads.committed, session.userId, input);
       return { list: rows.map(viewOf), totalRow: total };
     }),
     handle(secondCalls.order, async ({ id }, { session }) => {

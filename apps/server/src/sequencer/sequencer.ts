@@ -32,9 +32,10 @@ export interface Sequencer {
    *
    * A user's command that is not committed 5 s after its request arrived (`gateway/deadline.ts`) is refused with
    * NOT_BEGUN if it has not begun; if it has, this rejects with `OutcomeUnknown`. Rejects with `SequencerStopped` when
-   * the process is stopping: then the outcome is unknown as well.
+   * the process is stopping: then the outcome is unknown as well. `deadline`, by the monotonic clock, is that of a request
+   * that has arrived elsewhere.
    */
-  submit(command: Command): Promise<Reply>;
+  submit(command: Command, deadline?: number): Promise<Reply>;
   /**
    * Called after every commit that wrote something or moved prices, in order, before the replies of that batch resolve.
    * Read models come first: whoever is told later may read them.
@@ -175,13 +176,13 @@ export class BatchSequencer implements Sequencer {
     return this.#queue.length;
   }
 
-  submit(command: Command): Promise<Reply> {
+  submit(command: Command, until?: number): Promise<Reply> {
     if (this.#stopped) return Promise.reject(new SequencerStopped(this.#stopped.message));
     if ('user' in command && this.#queue.length >= (this.#options.maxWaiting ?? MAX_WAITING)) {
       return Promise.resolve({ status: 'refused', refusal: refuse('BUSY') });
     }
     return new Promise((resolve, reject) => {
-      const deadline = 'user' in command ? this.#deadline() : Infinity;
+      const deadline = 'user' in command ? (until ?? this.#deadline()) : Infinity;
       this.#queue.push({ command, deadline, isRefused: false, resolve, reject });
       this.#running ??= outsideOfRequests(() => this.#run());
     });

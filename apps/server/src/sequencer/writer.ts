@@ -95,6 +95,11 @@ export class Writer implements Committer {
     return new Writer(client, Number(rows[0].epoch), head, rows[0].journal_seal, state);
   }
 
+  /** Grows with every core that takes the lock. */
+  get epoch(): number {
+    return this.#epoch;
+  }
+
   async commit(batch: Batch): Promise<void> {
     const seal = sealJournal(batch, this.#seal);
     const { nextOrderId, nextTradeId } = this.#state();

@@ -47,7 +47,7 @@ export function spotHandlers({ db, reads }: Services, orders: SpotOrders, findPa
       return ids instanceof Refusal ? ids : { ids };
     }),
     handle(spotCalls.orders, async (input, { session }) => {
-      const { rows, total } = await listOrders(reads.db, session.userId, input);
+      const { rows, total } = await listOrders(reads.committed, session.userId, input);
       return { list: rows.map((row) => orderView(row, findPair(row.symbol)!)), totalRow: total };
     }),
     handle(spotCalls.order, async (input, { session }) => {
@@ -55,7 +55,7 @@ export function spotHandlers({ db, reads }: Services, orders: SpotOrders, findPa
       return row ? orderView(row, findPair(row.symbol)!) : refuse('ORDER_NOT_FOUND');
     }),
     handle(spotCalls.trades, async (input, { session }) => {
-      const { rows, total } = await listTrades(reads.db, session.userId, input);
+      const { rows, total } = await listTrades(reads.committed, session.userId, input);
       return {
         list: rows.map((row) => tradeView(row, session.userId, findPair(row.symbol)!)),
         totalRow: total,

@@ -24,8 +24,8 @@ export function spotPort({ db, reads, markets }: Services, orders: SpotOrders) {
     /** Answers the ids of those cancelled. */
     cancelAll: (user: number, symbol?: string) => orders.cancelAll(user, symbol),
     order: (user: number, key: OrderKey) => findOrder(db, user, key),
-    orders: (user: number, filter: PhaseFilter) => ordersBeyond(reads.db, user, filter),
-    trades: (user: number, filter: TradeFilter) => tradesBeyond(reads.db, user, filter),
+    orders: (user: number, filter: PhaseFilter) => ordersBeyond(reads.committed, user, filter),
+    trades: (user: number, filter: TradeFilter) => tradesBeyond(reads.committed, user, filter),
     feeRates: (user: number) => feeRatesOf(db, user),
   };
 }

@@ -65,7 +65,7 @@ export function swapHandlers({ db, reads, sequencer }: Services, guards: SwapGua
       return swapView(reply.swap ?? (await findSwap(db, reply.result.swapId!)));
     }),
     handle(swapCalls.list, async (input, { session }) => {
-      const { rows, total } = await listSwaps(reads.db, session.userId, input);
+      const { rows, total } = await listSwaps(reads.committed, session.userId, input);
       return { list: rows.map(swapView), totalRow: total };
     }),
   ];

@@ -62,9 +62,9 @@ export function walletPort({ db, reads }: Pick<Services, 'db' | 'reads'>, deps: 
       idOf(await withdrawals.requestByKey(user, request)),
     cancelWithdrawal: async (user: number, id: string) => idOf(await withdrawals.cancel(user, id, undefined)),
     deposits: (user: number, filter: MoveFilter) => depositMoves(reads.db, user, filter),
-    withdrawals: (user: number, filter: MoveFilter) => withdrawalMoves(reads.db, user, filter),
+    withdrawals: (user: number, filter: MoveFilter) => withdrawalMoves(reads.committed, user, filter),
     statement: (user: number, filter: StatementFilter & StatementPlace) =>
-      statementBeyond(reads.db, user, filter),
+      statementBeyond(reads.committed, user, filter),
     /** Of one currency on all chains, in 1e-8 units. */
     withdrawnInDay: (user: number, currency: string) => withdrawals.withdrawnInDay(user, currency),
     /** The withdrawal that a request of the last 24 hours made. */

@@ -26,7 +26,7 @@ const EXPORT_BLOCK = 2_000;
 export function statementCalls({ reads, clock }: Services): Call[] {
   return [
     handle(walletCalls.statement, async (input, { session }) => {
-      const { rows, total } = await statementPage(reads.db, session.userId, {
+      const { rows, total } = await statementPage(reads.committed, session.userId, {
         ...input,
         kind: input.tradeType,
       });
@@ -34,18 +34,18 @@ export function statementCalls({ reads, clock }: Services): Call[] {
     }),
     handle(walletCalls.contractStatement, async (input, { session }) => {
       const filter = { ...input, account: 'contract', kind: input.tradeType } as const;
-      const { rows, total } = await statementPage(reads.db, session.userId, filter);
+      const { rows, total } = await statementPage(reads.committed, session.userId, filter);
       return { list: rows.map(statementLine), sum: total };
     }),
     handle(walletCalls.exportStatement, async (input, { session, language }) => {
       const filter = { ...input, kind: input.tradeType };
-      const length = await statementLength(reads.db, session.userId, filter, EXPORT_MAX + 1);
+      const length = await statementLength(reads.committed, session.userId, filter, EXPORT_MAX + 1);
       if (length > EXPORT_MAX) return refuse('STATEMENT_TOO_LONG', { limit: String(EXPORT_MAX) });
       const day = new Date(clock.now()).toISOString().slice(0, 10);
       return new Download({
         contentType: 'text/csv; charset=utf-8',
         fileName: `statement-${input.account}-${day}.csv`,
-        body: Readable.from(statementCsv(reads.db, session.userId, filter, language)),
+        body: Readable.from(statementCsv(reads.committed, session.userId, filter, language)),
       });
     }),
   ];

@@ -51,6 +51,8 @@ export interface Wallet {
   readonly calls: Call[];
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** Reads what is kept in memory, at a start and after another process has changed it. */
+  load(): Promise<void>;
   /** What a mailed code for a withdrawal is bound to; refused where the withdrawal would be. */
   paymentFacts(request: PaymentFields): Facts | Refusal;
   /** Part of `/bb/config`. */
@@ -107,7 +109,7 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
   sequencer.onCommitted((batch) => {
     publishBalances(bus, batch);
     publishWithdrawals(bus, batch);
-    messages.onChanged(batch.withdrawals);
+    if (!services.isGateway) messages.onChanged(batch.withdrawals);
   });
 
   async function watchChains(): Promise<void> {
@@ -155,6 +157,7 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
       ...addressCalls(services, { ...options, chains }),
       ...collectionCalls(services, options),
     ],
+    load: () => chains.load(),
     async start() {
       await chains.load();
       await watchChains();
@@ -189,7 +192,7 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
       previewChain: (fields) => chains.preview(fields),
       withdrawnInDay: (userId, currency) => withdrawals.withdrawnInDay(userId, currency),
       async statement(userId, filter) {
-        const { rows, total } = await statementPage(services.reads.db, userId, filter);
+        const { rows, total } = await statementPage(services.reads.committed, userId, filter);
         return { list: rows.map(statementLine), totalRow: total };
       },
     },

@@ -17,7 +17,6 @@ import { HoldingSeconds } from './HoldingSeconds.tsx';
 import { narrowed, type SecondFilter, type SecondTab } from './second-search.ts';
 import { SecondDetail } from './SecondDetail.tsx';
 import { seconds } from './seconds.ts';
-import { EyeButton } from '../wallet/EyeButton.tsx';
 
 interface SecondRecordsProps {
   filter: SecondFilter;
@@ -80,12 +79,7 @@ export function SecondRecords(props: SecondRecordsProps) {
           { value: 'finished', label: t('second.finished') },
         ]}
         trailing={
-          signedIn && (
-            <div className="flex items-center gap-1 pl-2">
-              <EyeButton />
-              <ExportRecords name="second-contracts" columns={secondColumns(cells)} rows={all} />
-            </div>
-          )
+          signedIn && <ExportRecords name="second-contracts" columns={secondColumns(cells)} rows={all} />
         }
       >
         {panel(

@@ -18,7 +18,6 @@ import { ConfirmSwap } from './ConfirmSwap.tsx';
 import { QuoteRing } from './QuoteRing.tsx';
 import { rateText } from './rate.ts';
 import { useQuote } from './use-quote.ts';
-import { useOwnAmount } from '../wallet/use-mask.ts';
 
 interface SwapFormProps {
   coins: readonly string[];
@@ -30,7 +29,6 @@ interface SwapFormProps {
 /** What to pay and what to receive, with a live quote; then the confirmation. */
 export function SwapForm({ coins, from, to, onChange }: SwapFormProps) {
   const t = useTranslations();
-  const own = useOwnAmount();
   const locale = useLocale();
   const userId = useSession((state) => state.credentials?.userId);
   const user = useQuery(userInfoQuery(userId)).data;
@@ -80,7 +78,11 @@ export function SwapForm({ coins, from, to, onChange }: SwapFormProps) {
             onChange={setAmount}
             max={available}
             error={error}
-            hint={available === undefined ? undefined : `${t('money.available')}: ${own(available, from)}`}
+            hint={
+              available === undefined
+                ? undefined
+                : `${t('money.available')}: ${formatUpTo(available, 8, locale)} ${from}`
+            }
             testId="swap-amount"
           />
           <CoinSelect

@@ -45,6 +45,7 @@ import * as liabilities from './0040-liabilities.ts';
 import * as tradingMessages from './0041-trading-messages.ts';
 import * as orderPlans from './0042-order-plans.ts';
 import * as leftProposals from './0043-left-proposals.ts';
+import * as roles from './0044-roles.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -94,4 +95,5 @@ export const migrations: readonly Migration[] = [
   tradingMessages,
   orderPlans,
   leftProposals,
+  roles,
 ];

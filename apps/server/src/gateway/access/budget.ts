@@ -66,6 +66,7 @@ export interface BudgetOptions {
  */
 export class Budget {
   readonly #purses = new Map<PurseName, Purse>();
+  #onSpent: ((name: PurseName, who: string, cost: number) => void) | undefined;
 
   constructor({ rates = {}, limiterOf = inMemory, registry }: BudgetOptions = {}) {
     const refusals =
@@ -79,19 +80,36 @@ export class Budget {
     for (const [key, rate] of Object.entries({ ...BUDGET, ...rates })) {
       const name = key as PurseName;
       const count = refusals?.labels(name);
-      const isOfSockets = name === 'frames' || name === 'allFrames';
       if (!rate) continue;
       const purse = new Purse(name, rate, {
-        limiterOf: isOfSockets ? inMemory : limiterOf,
+        limiterOf: isOfSockets(name) ? inMemory : limiterOf,
         refused: () => count?.inc(),
       });
       this.#purses.set(name, purse);
     }
   }
 
+  /** Tells every spending, for other gateways to book; not those of frames, which are counted where the sockets are. */
+  onSpent(listener: (name: PurseName, who: string, cost: number) => void): void {
+    this.#onSpent = listener;
+  }
+
+  /** What was spent at another gateway. */
+  book(name: PurseName, who: string, cost: number): void {
+    void this.#purses.get(name)?.book(who, cost);
+  }
+
   /** Takes `cost` from one's purse; `undefined` when nobody counts there. */
   spend(name: PurseName, who: string | number, cost: number): Promise<Spent> | undefined {
-    return this.#purses.get(name)?.spend(who, cost);
+    const spending = this.#purses.get(name)?.spend(who, cost);
+    if (spending && this.#onSpent && !isOfSockets(name)) {
+      const tell = this.#onSpent;
+      return spending.then((spent) => {
+        if (spent.waitMs === 0) tell(name, String(who), cost);
+        return spent;
+      });
+    }
+    return spending;
   }
 
   /** What a caller without session and key spends: his sender's, and everybody's. Tells of the one that is short. */
@@ -124,4 +142,8 @@ export class Budget {
     const ofAll = await this.spend(common, all, cost);
     return ofAll && ofAll.waitMs > 0 ? ofAll : spent;
   }
+}
+
+function isOfSockets(name: PurseName): boolean {
+  return name === 'frames' || name === 'allFrames';
 }

@@ -45,6 +45,11 @@ export class Purse {
     this.#limiter = limiterOf({ keyPrefix: name, points: burst, duration: burst / perSecond });
   }
 
+  /** What was spent at another gateway: it is gone, whether or not there was so much. */
+  async book(who: string, cost: number): Promise<void> {
+    await this.#limiter.penalty(who, Math.min(cost, this.#burst));
+  }
+
   /** Takes so many units. What costs more than a whole purse takes all of it, or it could never be had. */
   async spend(who: string | number, cost = 1): Promise<Spent> {
     try {

@@ -47,7 +47,9 @@ export interface StreamOptions {
 export interface Stream {
   /** For the server's `upgrade` event; other paths than `/stream` are answered 404. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Says goodbye to all (1001) and ends. */
+  /** Says goodbye to all (1001): they come back, and are told everything anew. */
+  sendAway(): void;
+  /** The same, and ends. */
   close(): void;
 }
 
@@ -108,6 +110,9 @@ export function createStream(options: StreamOptions): Stream {
           metrics.streamClients.set(clients.size);
         });
       });
+    },
+    sendAway() {
+      for (const client of clients) client.goodbye();
     },
     close() {
       clearInterval(pinging);

@@ -142,6 +142,23 @@ export class SessionStore implements Sessions {
       .execute();
   }
 
+  /** Another process has ended it. */
+  ended(key: string, sessionId: number): void {
+    this.#forget(key, sessionId);
+  }
+
+  /** Looks which of those in memory have ended: word of it may have been missed. */
+  async look(): Promise<void> {
+    this.#endings++;
+    const keys = new Map([...this.#cache].map(([key, { session }]) => [String(session.id), key]));
+    const { rows } = await sql<{ id: string }>`
+      select u.id from unnest(${[...keys.keys()]}::bigint[]) as u (id)
+      where not exists (select 1 from sessions s where s.id = u.id and s.revoked_at is null)`.execute(
+      this.#services.db,
+    );
+    for (const { id } of rows) this.#forget(keys.get(id)!, Number(id));
+  }
+
   #forget(key: string, sessionId: number): void {
     this.#cache.delete(key);
     this.#endings++;

@@ -40,6 +40,7 @@ export class CandleService {
   readonly #db: Database;
   readonly #store: CandleStore;
   readonly #feed: Feed;
+  readonly #rewritten: (symbols: readonly string[]) => void;
   /** All minutes before this one are saved. */
   #saved = 0;
   /** The minute that is under way. */
@@ -56,7 +57,14 @@ export class CandleService {
   /** Writes take turns, so that an older picture of a minute never replaces a newer one. */
   #writes: Promise<void> = Promise.resolve();
 
-  constructor(specs: readonly PairSpec[], db: Database, feed: Feed) {
+  /** `rewritten`: told of pairs whose old candles have changed, many at once. */
+  constructor(
+    specs: readonly PairSpec[],
+    db: Database,
+    feed: Feed,
+    rewritten: (symbols: readonly string[]) => void = () => undefined,
+  ) {
+    this.#rewritten = rewritten;
     this.#db = db;
     this.#store = new CandleStore(db);
     this.#feed = feed;
@@ -173,6 +181,7 @@ export class CandleService {
         pair.minutes.standStill(first, pair.minute + 1);
         pair.closeDays(dayOf(first), dayOf(pair.minute));
         pair.refresh();
+        this.#rewritten([chunk.symbol]);
         this.#awaiting.delete(pair);
         // Days that ended before their history was here were saved without it, or not at all.
         const since = Math.max(first, this.#sinceOf(pair));
@@ -181,6 +190,7 @@ export class CandleService {
       }
     }
     await this.#takeDays(first, minute);
+    this.#rewritten([...this.pairs.keys()]);
   }
 
   /**
@@ -295,6 +305,7 @@ export class CandleService {
       pair.closeDays(dayOf(from), dayOf(to));
       pair.refresh();
     }
+    this.#rewritten([...this.pairs.keys()]);
   }
 
   /** Saves again what the feed has corrected, if anything. */

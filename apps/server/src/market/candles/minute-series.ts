@@ -6,6 +6,8 @@ import type { FeedCandle } from '../feeds/feed.ts';
  */
 export const MINUTES_KEPT = 65_536;
 const MASK = MINUTES_KEPT - 1;
+/** A minute as bytes: five whole numbers of 32 bits and the minute itself, and two numbers of 64. */
+const PACKED_BYTES = 6 * 4 + 2 * 8;
 /** Marks a place that holds no minute. */
 const EMPTY = -(2 ** 31);
 
@@ -19,6 +21,9 @@ export class MinuteSeries {
   readonly #count = new Int32Array(MINUTES_KEPT);
   readonly #lots = new Float64Array(MINUTES_KEPT);
   readonly #turnover = new Float64Array(MINUTES_KEPT);
+  /** The columns as they are packed; the minute is the first. */
+  readonly #whole32 = [this.#minute, this.#open, this.#high, this.#low, this.#close, this.#count];
+  readonly #doubles = [this.#lots, this.#turnover];
   readonly #turnoverUnit: number;
   #last = -1;
 
@@ -93,6 +98,38 @@ export class MinuteSeries {
     this.#lots[at]! += lots;
     this.#turnover[at]! += this.#whole(turnover);
     this.#count[at]! += 1;
+  }
+
+  /** The candles from a minute on, for another process. */
+  pack(from: number): Buffer {
+    const minutes: number[] = [];
+    for (let minute = Math.max(from, this.#last - MASK); minute <= this.#last; minute++)
+      if (this.has(minute)) minutes.push(minute);
+    const bytes = Buffer.allocUnsafe(minutes.length * PACKED_BYTES);
+    let at = 0;
+    for (const minute of minutes) {
+      const place = minute & MASK;
+      for (const column of this.#whole32) at = bytes.writeInt32LE(column[place]!, at);
+      for (const column of this.#doubles) at = bytes.writeDoubleLE(column[place]!, at);
+    }
+    return bytes;
+  }
+
+  /** Takes over what another process has packed. */
+  unpack(bytes: Buffer): void {
+    for (let at = 0; at < bytes.length;) {
+      const minute = bytes.readInt32LE(at);
+      const place = minute & MASK;
+      for (const column of this.#whole32) {
+        column[place] = bytes.readInt32LE(at);
+        at += 4;
+      }
+      for (const column of this.#doubles) {
+        column[place] = bytes.readDoubleLE(at);
+        at += 8;
+      }
+      if (minute > this.#last) this.#last = minute;
+    }
   }
 
   #whole(turnover: number): number {

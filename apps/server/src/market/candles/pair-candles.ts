@@ -159,6 +159,43 @@ export class PairCandles {
     return this.#days.get(day);
   }
 
+  /** All of it from a minute on, and every day, for another process. */
+  pack(from: number): Buffer {
+    const days = Buffer.from(JSON.stringify([...this.#days]));
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(days.length);
+    return Buffer.concat([length, days, this.minutes.pack(from)]);
+  }
+
+  /** Takes over what another process has packed. */
+  unpack(bytes: Buffer): void {
+    const end = 4 + bytes.readUInt32LE();
+    const days = JSON.parse(bytes.toString('utf8', 4, end)) as [number, FeedCandle][];
+    for (const [day, candle] of days) this.#days.set(day, candle);
+    this.minutes.unpack(bytes.subarray(end));
+    this.refresh();
+  }
+
+  /** The candles from a minute on as another process has them. */
+  replace(from: number, candles: readonly FeedCandle[]): void {
+    for (const [index, candle] of candles.entries()) {
+      this.roll(from + index);
+      this.minutes.set(from + index, candle);
+    }
+    const last = this.minutes.last;
+    this.closeDays(dayOf(from), dayOf(last));
+    if (from < last || candles.length > 1) this.refresh();
+    else this.#revision++;
+  }
+
+  /** The candles from a minute on, one for each. */
+  since(from: number): FeedCandle[] {
+    const candles: FeedCandle[] = [];
+    for (let minute = from; minute <= this.minutes.last; minute++)
+      candles.push(this.minutes.aggregate(minute, minute + 1)!);
+    return candles;
+  }
+
   /** Makes the days in [from, to) of their minutes. */
   closeDays(from: number, to: number): void {
     for (let day = from; day < to; day++) this.#closeDay(day);

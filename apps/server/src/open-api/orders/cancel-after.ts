@@ -11,27 +11,39 @@ const LOOK_MS = 200;
  * carried out when it is back.
  */
 export class CancelAfter {
-  readonly #services: Pick<Services, 'clock' | 'db' | 'log'>;
+  readonly #services: Pick<Services, 'clock' | 'db' | 'log' | 'locks'>;
   readonly #cancelAll: (user: number) => Promise<string[] | Refusal>;
   /** User -> ms. */
   readonly #due = new Map<number, number>();
   readonly #firing = new Set<number>();
   /** What is stored and what is in memory change together. */
-  readonly #mutex = new KeyedMutex();
-  readonly #loaded: Promise<void>;
-  readonly #looking: NodeJS.Timeout;
+  readonly #mutex: KeyedMutex;
+  /** Only where the times are looked at. */
+  #loaded: Promise<void> = Promise.resolve();
+  #looking: NodeJS.Timeout | undefined;
   #stopped = false;
 
   constructor(
-    services: Pick<Services, 'clock' | 'db' | 'log'>,
+    services: Pick<Services, 'clock' | 'db' | 'log' | 'locks'>,
     cancelAll: (user: number) => Promise<string[] | Refusal>,
   ) {
     this.#services = services;
     this.#cancelAll = cancelAll;
+    this.#mutex = new KeyedMutex({ name: 'cancel after', turns: services.locks });
+  }
+
+  /** Looks at the times from here on: one process does. */
+  start(): void {
     this.#loaded = this.#load();
     this.#loaded.catch((error: unknown) => this.#report(error));
     this.#looking = setInterval(() => this.#look(), LOOK_MS);
     this.#looking.unref();
+  }
+
+  /** Another process may have changed a user's time, or those of all. */
+  changed(user?: number): void {
+    const reading = user === undefined ? this.#load() : this.#mutex.take(user, () => this.#read(user));
+    reading.catch((error: unknown) => this.#report(error));
   }
 
   async #load(): Promise<void> {
@@ -76,10 +88,22 @@ export class CancelAfter {
 
   /** What fails stays due, and is tried again at the next look. */
   async #fire(user: number): Promise<void> {
+    await this.#read(user);
     const dueAt = this.#due.get(user);
     if (this.#stopped || dueAt === undefined || dueAt > this.#services.clock.now()) return;
     const cancelled = await this.#cancelAll(user);
     if (!(cancelled instanceof Refusal)) await this.#forget(user);
+  }
+
+  /** What is stored counts: it may have been put off elsewhere. */
+  async #read(user: number): Promise<void> {
+    const row = await this.#services.db
+      .selectFrom('cancel_after')
+      .select('due_at')
+      .where('user_id', '=', user)
+      .executeTakeFirst();
+    if (row) this.#due.set(user, Number(row.due_at));
+    else this.#due.delete(user);
   }
 
   async #forget(user: number): Promise<void> {

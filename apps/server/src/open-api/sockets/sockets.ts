@@ -24,7 +24,9 @@ export interface SocketDeps {
 export interface Sockets {
   /** Answers whether the path was one of its own. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
-  /** Says goodbye to all (1001) and ends. */
+  /** Says goodbye to all (1001): they come back, and are told everything anew. */
+  sendAway(): void;
+  /** The same, and ends. */
   close(): void;
 }
 
@@ -104,6 +106,9 @@ export function createSockets({
         });
       });
       return true;
+    },
+    sendAway() {
+      for (const client of clients) client.goodbye();
     },
     close() {
       clearInterval(pinging);

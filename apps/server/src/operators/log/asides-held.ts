@@ -16,7 +16,13 @@ export interface AsideOperations {
 export class CommittedAsides {
   readonly #asides = new Map<string, Aside>();
 
-  constructor(loaded: Iterable<Aside>) {
+  constructor(loaded: Iterable<Aside> = []) {
+    this.load(loaded);
+  }
+
+  /** In the place of what was there. */
+  load(loaded: Iterable<Aside>): void {
+    this.#asides.clear();
     for (const aside of loaded) this.#asides.set(asideKey(aside.kind, aside.id), aside);
   }
 

@@ -35,10 +35,11 @@ export function actorOf({ operator, ip }: OperatorCaller): Actor {
  */
 export class AuditLog {
   readonly #services: Pick<Services, 'db' | 'clock' | 'log'>;
-  readonly #mutex = new KeyedMutex();
+  readonly #mutex: KeyedMutex;
 
-  constructor(services: Pick<Services, 'db' | 'clock' | 'log'>) {
+  constructor(services: Pick<Services, 'db' | 'clock' | 'log' | 'locks'>) {
     this.#services = services;
+    this.#mutex = new KeyedMutex({ name: 'console', turns: services.locks });
   }
 
   /** Adds an entry in a transaction of the caller's, together with the change that it is about. */

@@ -8,14 +8,14 @@ const RESUME_MS = 5_000;
  * counts once, so whatever a crash left in between is simply sent again: at a start, and every few seconds.
  */
 export abstract class ApprovedWork {
-  readonly services: Pick<Services, 'db' | 'sequencer' | 'log'>;
+  readonly services: Pick<Services, 'db' | 'sequencer' | 'log' | 'locks'>;
   readonly #job = new Job({
     everyMs: RESUME_MS,
     work: () => this.resume(),
     failed: (err) => this.services.log.warn({ err }, 'what operators have approved waits for the next try'),
   });
 
-  constructor(services: Pick<Services, 'db' | 'sequencer' | 'log'>) {
+  constructor(services: Pick<Services, 'db' | 'sequencer' | 'log' | 'locks'>) {
     this.services = services;
   }
 

@@ -22,7 +22,7 @@ type Row = Omit<HouseMoveRow, 'proposer_email' | 'proposer_disabled' | 'decider_
  */
 export class HouseMoves extends ApprovedWork {
   /** One try at a time, so that an earlier one's refusal is never noted after a later one has moved the money. */
-  readonly #mutex = new KeyedMutex();
+  readonly #mutex = new KeyedMutex({ name: 'house move', turns: this.services.locks });
 
   /** Sends the command of an approved movement and notes what came of it. */
   carryOut(id: number): Promise<void> {

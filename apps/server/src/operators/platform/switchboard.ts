@@ -34,11 +34,20 @@ export class Switchboard implements Switches {
     );
   }
 
-  async load(): Promise<void> {
+  /** At a start, and after another process has changed something. */
+  load(): Promise<void> {
+    const turn = this.#changing.then(() => this.#load());
+    this.#changing = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #load(): Promise<void> {
     for (const row of await this.#db.selectFrom('switches').selectAll().execute()) {
       this.#switches.set(row.product, { isOff: row.is_off, countries: new Set(row.countries) });
     }
-    for (const row of await this.#db.selectFrom('closed_products').selectAll().execute()) {
+    const closed = await this.#db.selectFrom('closed_products').selectAll().execute();
+    this.#closed.clear();
+    for (const row of closed) {
       this.#closedFor(row.user_id).add(row.product);
     }
     this.#maintenance = (

@@ -17,7 +17,7 @@ import type { Decision, ProposalRule, Submitted } from './rule.ts';
 
 type Row = Selectable<ProposalTable>;
 
-type ProposalDeps = Pick<Services, 'db' | 'sequencer' | 'log' | 'clock' | 'settings'>;
+type ProposalDeps = Pick<Services, 'db' | 'sequencer' | 'log' | 'clock' | 'settings' | 'locks'>;
 
 /**
  * Changes that one operator proposes and another approves. An approval is bound to what was there before and what
@@ -28,11 +28,12 @@ export class Proposals extends ApprovedWork {
   readonly #auditLog: AuditLog;
   readonly #guard: ApprovalGuard;
   readonly #rules = new Map<ProposalKind, ProposalRule<never, unknown>>();
-  readonly #mutex = new KeyedMutex();
+  readonly #mutex: KeyedMutex;
 
   constructor(deps: ProposalDeps, { log, guard }: { readonly log: AuditLog; readonly guard: ApprovalGuard }) {
     super(deps);
     this.#deps = deps;
+    this.#mutex = new KeyedMutex({ name: 'proposal', turns: deps.locks });
     this.#auditLog = log;
     this.#guard = guard;
   }

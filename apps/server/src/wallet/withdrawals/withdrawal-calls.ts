@@ -15,7 +15,7 @@ export function withdrawalCalls({ reads }: Services, withdrawals: Withdrawals): 
       withdrawals.cancel(session.userId, id, requestId),
     ),
     handle(walletCalls.withdrawals, async (input, { session }) => {
-      const { rows, total } = await listWithdrawals(reads.db, session.userId, input);
+      const { rows, total } = await listWithdrawals(reads.committed, session.userId, input);
       return { list: rows.map(withdrawalView), totalRow: total };
     }),
   ];

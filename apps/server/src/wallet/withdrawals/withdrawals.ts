@@ -54,11 +54,12 @@ const PAYOUTS = 'payouts';
 export class Withdrawals {
   readonly #services: Services;
   readonly #deps: WithdrawalDeps;
-  readonly #mutex = new KeyedMutex();
+  readonly #mutex: KeyedMutex;
 
   constructor(services: Services, deps: WithdrawalDeps) {
     this.#services = services;
     this.#deps = deps;
+    this.#mutex = new KeyedMutex({ name: 'withdrawal', turns: services.locks });
   }
 
   /**

@@ -25,7 +25,6 @@ import { checkAddress } from './address-check.ts';
 import { AddressField } from './AddressField.tsx';
 import { ConfirmWithdrawal } from './ConfirmWithdrawal.tsx';
 import { useWithdrawalLimit } from './use-withdrawal-limit.ts';
-import { useOwnAmount } from '../use-mask.ts';
 
 interface WithdrawFormProps {
   chain: ChainView;
@@ -124,7 +123,6 @@ export function WithdrawForm({ chain, chains }: WithdrawFormProps) {
 function useAmountState(chain: ChainView, amount: string, tried: boolean) {
   const t = useTranslations('money');
   const locale = useLocale();
-  const own = useOwnAmount();
   const available = useAvailable('spot', chain.currency);
   const left = useWithdrawalLimit(chain);
   const { currency, withdrawMin: minimum, withdrawMax, withdrawDayMax } = chain;
@@ -148,7 +146,7 @@ function useAmountState(chain: ChainView, amount: string, tried: boolean) {
   const early = kind === 'empty' || kind === 'belowMinimum';
   return {
     problem: { kind, text: kind && (tried || !early) ? texts[kind]() : undefined },
-    available: available === undefined ? undefined : `${t('available')}: ${own(available, currency)}`,
+    available: available === undefined ? undefined : `${t('available')}: ${shown(available)} ${currency}`,
     max: available === undefined ? undefined : leastOf(available, most),
   };
 }

@@ -1,0 +1,36 @@
+import { expect, test, vi } from 'vitest';
+import { CommandDesk } from './command-desk.ts';
+import { encodeExact } from './exact.ts';
+import type { Line, Message } from './line.ts';
+import { Subjects } from './wire.ts';
+
+/** A desk whose messages come by hand; answers until when each command was to be committed, from now on. */
+function deskOf() {
+  let take!: (message: Message) => void;
+  const deadlines: number[] = [];
+  const line = {
+    listen: (_subject: string, listener: typeof take) => ((take = listener), () => undefined),
+    send: vi.fn(),
+  } as unknown as Line;
+  new CommandDesk(line, new Subjects('x'), '1-a', (_command, deadline) => {
+    deadlines.push(Math.round(deadline! - performance.now()));
+    return new Promise(() => undefined);
+  });
+  const send = (sentAt: number, leftMs: number | null) => {
+    const body = Buffer.from(
+      encodeExact({ sentAt, items: [{ id: 1, leftMs, command: { type: 'passTime' } }] }),
+    );
+    take({ subject: '', body, reply: 'gateway.1', isUnheard: false });
+    return deadlines.at(-1)!;
+  };
+  return { send };
+}
+
+test('a command that lay somewhere has lost that much of its time, whatever the clocks of two machines say', () => {
+  const { send } = deskOf();
+  const ahead = 1_000_000;
+  expect(send(performance.now() + ahead, 5_000)).toBeCloseTo(5_000, -2);
+  expect(send(performance.now() + ahead - 3_000, 5_000)).toBeCloseTo(2_000, -2);
+  expect(send(performance.now() + ahead - 9_000, 5_000)).toBeLessThan(0);
+  expect(send(performance.now() + ahead, null)).toBe(Infinity);
+});

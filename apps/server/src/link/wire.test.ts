@@ -1,0 +1,72 @@
+import { RecentPrices } from '@bourse/engine/market/recent-prices';
+import { PAIRS } from '@bourse/protocol/pairs';
+import { refuse } from '@bourse/protocol/refusal';
+import { expect, test } from 'vitest';
+import type { MarketChanges, MarketRow } from '../markets.ts';
+import { decodeExact, encodeExact } from './exact.ts';
+import { Joiner, partsOf } from './parts.ts';
+import {
+  decodeMarkets,
+  decodeReplies,
+  encodeMarkets,
+  encodeReplies,
+  epochOf,
+  speakerOf,
+  Subjects,
+} from './wire.ts';
+
+test('whole numbers of any size and texts that look like them come back as they were', () => {
+  const value = {
+    amount: 123456789012345678901234567890n,
+    less: -1n,
+    texts: ['\u00015', '\u0001', '5', ''],
+    deep: [{ price: 5, none: null }],
+  };
+  expect(decodeExact(encodeExact(value))).toEqual(value);
+});
+
+test('a refusal comes back as one, with what fills its wording', () => {
+  const refusal = refuse('INVALID_FIELD', { field: 'price' });
+  const [one, other] = decodeReplies(
+    encodeReplies({
+      items: [
+        { id: 1, reply: { status: 'refused', refusal } },
+        { id: 2, reply: null },
+      ],
+    }),
+  ).items;
+  expect(one).toEqual({ id: 1, reply: { status: 'refused', refusal } });
+  expect(other).toEqual({ id: 2, reply: null });
+});
+
+test('pairs come back with their prices as the rules read them', () => {
+  const prices = new RecentPrices([{ time: 5, price: 7 }], { ppm: 3, time: 4 });
+  const row: MarketRow = {
+    ...{ spec: PAIRS[0]!, status: 'trading', lastPrice: 1, mark: 2, reference: 2.5, isStale: false, prices },
+    ...{ contract: undefined, second: undefined },
+  };
+  const terms = {
+    contractLimits: { maxPositions: 5n },
+    secondFeePpm: 1,
+  } as unknown as MarketChanges['terms'];
+  const changes = decodeMarkets(encodeMarkets({ rows: [row], terms }));
+  expect(changes).toEqual({ rows: [row], terms });
+  expect(changes.rows[0]!.prices.isYoung(6)).toBe(true);
+});
+
+test('a long message goes in parts, and one that has lost a part does not come', () => {
+  const body = Buffer.alloc(1_300_000, 'abcdefg');
+  const parts = partsOf(body);
+  expect(parts).toHaveLength(3);
+  const joiner = new Joiner();
+  const taken = parts.map((part) => joiner.take('x', part));
+  expect(taken.slice(0, 2)).toEqual([undefined, undefined]);
+  expect(taken[2]!.equals(body)).toBe(true);
+  expect([parts[0]!, parts[2]!].map((part) => joiner.take('x', part))).toEqual([undefined, undefined]);
+  expect(joiner.take('x', partsOf(Buffer.from('short'))[0]!)).toEqual(Buffer.from('short'));
+});
+
+test('a feed says its version, its core and how new that is', () => {
+  const { version, core } = speakerOf(new Subjects('name', 3).feed('12-abcd'));
+  expect({ version, core, epoch: epochOf(core) }).toEqual({ version: '3', core: '12-abcd', epoch: 12 });
+});
