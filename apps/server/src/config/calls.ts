@@ -13,6 +13,7 @@ import { historySince } from '../archive/archived-rows.ts';
 import type { Coin } from '../coins/coin-registry.ts';
 import { handle, type Call } from '../gateway/call.ts';
 import type { SwitchedCaller } from '../gateway/access/switches.ts';
+import { SharedAnswer } from '../gateway/shared-wires.ts';
 import type { Services } from '../services.ts';
 
 /** What was archived is looked up again after so long. */
@@ -47,11 +48,27 @@ export function configHandlers(
   }
 
   return [
-    handle(configCalls.config, async (_input, { session, country }) => ({
+    handle(configCalls.config, async (_input, { session, country }) => {
+      const may = switches({ ...(session && { userId: session.userId }), ...(country && { country }) });
+      const [demoInviteCode, since] = await Promise.all([isDemo ? inviteCode() : undefined, history()]);
+      const view = viewOf(may, { ...(demoInviteCode !== undefined && { demoInviteCode }), ...since });
+      // To pack it is nearly all of the work: that is done once for all who may use the same.
+      return new SharedAnswer({
+        key: JSON.stringify(may),
+        revision: JSON.stringify(view),
+        make: () => ({ ...view, serverTime: clock.now() }),
+      });
+    }),
+  ];
+
+  function viewOf(
+    may: SwitchesView,
+    found: Pick<ConfigView, 'demoInviteCode' | 'historySince'>,
+  ): Omit<ConfigView, 'serverTime'> {
+    return {
       brand: settings.brandName,
-      languages: LANGUAGES,
+      languages: [...LANGUAGES],
       demo: isDemo,
-      ...(isDemo ? { demoInviteCode: await inviteCode() } : {}),
       mobileHost: settings.mobileHost ?? '',
       serviceUrl: settings.serviceUrl ?? '',
       ...coinsView(coins()),
@@ -66,11 +83,10 @@ export function configHandlers(
         status,
       })),
       fees: { makerRate: DEFAULT_FEE, takerRate: DEFAULT_FEE },
-      switches: switches({ ...(session && { userId: session.userId }), ...(country && { country }) }),
-      ...(await history()),
-      serverTime: clock.now(),
-    })),
-  ];
+      switches: may,
+      ...found,
+    };
+  }
 }
 
 /** The coins on offer, and with how many decimals those are shown that have fewer than amounts have. */

@@ -104,9 +104,12 @@ export function marketHandlers({ clock, candles, stream, depth }: MarketCallsOpt
     }),
     handle(marketCalls.ticker, ({ symbol }) => {
       const pair = candles.get(symbol);
-      const tick = pair && details(pair);
-      if (!tick) return refuse('INVALID_SYMBOL');
-      return { ch: `market.${symbol}.detail`, ts: clock.now(), tick };
+      if (!pair?.dayRound()) return refuse('INVALID_SYMBOL');
+      return new SharedAnswer({
+        key: symbol,
+        revision: pair.revision,
+        make: () => ({ ch: `market.${symbol}.detail`, ts: clock.now(), tick: details(pair)! }),
+      });
     }),
     handle(marketCalls.tickers, ({ quoteCoin }) => {
       const quote = quoteCoin.toUpperCase();
