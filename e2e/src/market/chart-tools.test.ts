@@ -27,6 +27,56 @@ test('indicators and drawings are found again', async ({ newVisitor }) => {
   await expect.poll(saved).toBe(0);
 });
 
+test('what was drawn is taken back, and a style is kept with its drawing', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await TradePage.open(page);
+  const chart = page.getByRole('img', { name: 'Price chart of BTC/USDT' });
+  const saved = () =>
+    page.evaluate(() =>
+      (JSON.parse(localStorage.getItem('drawings') ?? '{}').btcusdt ?? []).map(
+        ({ colour, width }: { colour: string; width: number }) => `${colour} ${width}`,
+      ),
+    );
+  const draw = async (y: number) => {
+    await page.getByRole('button', { name: 'Horizontal line' }).click();
+    await chart.hover({ position: { x: 200, y } });
+    await chart.click({ position: { x: 200, y } });
+  };
+  await draw(120);
+  await expect.poll(saved).toEqual(['accent 2']);
+  // What was just drawn is selected: it takes the style, and what is drawn next as well.
+  await page.getByRole('button', { name: 'Style of drawings' }).click();
+  await page.getByRole('menuitemradio', { name: 'Amber' }).click();
+  await page.keyboard.press('Escape');
+  await expect.poll(saved).toEqual(['warning 2']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(saved).toEqual(['accent 2']);
+  await draw(180);
+  await expect.poll(saved).toEqual(['accent 2', 'warning 2']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(saved).toEqual(['accent 2']);
+  await page.getByRole('button', { name: 'Delete all drawings' }).click();
+  await expect.poll(saved).toEqual([]);
+  await page.keyboard.press('Control+z');
+  await expect.poll(saved).toEqual(['accent 2']);
+});
+
+test('parameters of an indicator are kept with the pair', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  const trade = await TradePage.open(page);
+  const open = async () => {
+    await page.getByRole('button', { name: 'Indicators' }).click();
+    await page.getByRole('menuitem', { name: 'Parameters…' }).click();
+    return page.getByRole('dialog', { name: 'Parameters…' });
+  };
+  const dialog = await open();
+  await dialog.getByLabel('MA 1', { exact: true }).fill('10');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.reload();
+  await trade.ready();
+  await expect.poll(async () => (await open()).getByLabel('MA 1', { exact: true }).inputValue()).toBe('10');
+});
+
 test('the chart says in words what it shows, and fills the window on request', async ({ newVisitor }) => {
   const page = await newVisitor();
   await TradePage.open(page);

@@ -1,6 +1,6 @@
 import { IconButton } from '@bourse/ui/Button';
 import { classes } from '@bourse/ui/lib/classes';
-import { Menu, MenuChecks, MenuLine } from '@bourse/ui/Menu';
+import { Menu, MenuChecks, MenuItem, MenuLine } from '@bourse/ui/Menu';
 import { Segmented } from '@bourse/ui/Segmented';
 import { Skeleton } from '@bourse/ui/Skeleton';
 import { TabPanel, Tabs, type TabItem } from '@bourse/ui/Tabs';
@@ -11,7 +11,8 @@ import type { Pair } from '../../api/config.ts';
 import { load, save } from '../../storage.ts';
 import { INTERVALS, type Interval } from '../api.ts';
 import { DepthChart } from '../book/DepthChart.tsx';
-import { PANE_INDICATORS, PRICE_INDICATORS, savedIndicators, toggleIndicator } from './indicators.ts';
+import { PANE_INDICATORS, PRICE_INDICATORS, saveIndicators, savedIndicators, toggled } from './indicators.ts';
+import { IndicatorDialog } from './IndicatorDialog.tsx';
 import type { ChartLine } from './PriceChart.tsx';
 
 const PriceChart = lazy(() => import('./PriceChart.tsx').then((module) => ({ default: module.PriceChart })));
@@ -30,10 +31,16 @@ export function ChartPanel({ pair, lines, more = [] }: ChartPanelProps) {
   const [interval, setInterval] = useState<Interval>(
     () => INTERVALS.find((known) => known === load('interval')) ?? '15min',
   );
-  const [indicators, setIndicators] = useState(savedIndicators);
+  const [indicators, setIndicators] = useState(() => savedIndicators(pair.symbol));
+  const [parameters, setParameters] = useState(false);
   const crowded = more.length > 0;
   const [tools, setTools] = useState(!crowded);
   const [full, setFull] = useFull();
+
+  function chooseIndicators(next: typeof indicators): void {
+    saveIndicators(pair.symbol, next);
+    setIndicators(next);
+  }
 
   const controls = (
     <div className="flex items-center">
@@ -60,8 +67,8 @@ export function ChartPanel({ pair, lines, more = [] }: ChartPanelProps) {
             {index > 0 && <MenuLine />}
             <MenuChecks
               label={t(index === 0 ? 'onPrice' : 'belowPrice')}
-              chosen={indicators}
-              onToggle={(indicator) => setIndicators(toggleIndicator(indicators, indicator))}
+              chosen={indicators.shown}
+              onToggle={(indicator) => chooseIndicators(toggled(indicators, indicator))}
               items={group.map((value) => ({
                 value,
                 label: (
@@ -74,7 +81,19 @@ export function ChartPanel({ pair, lines, more = [] }: ChartPanelProps) {
             />
           </div>
         ))}
+        <MenuLine />
+        <MenuItem onSelect={() => setParameters(true)}>{t('parameters')}</MenuItem>
       </Menu>
+      {parameters && (
+        <IndicatorDialog
+          choice={indicators}
+          onSave={(next) => {
+            setParameters(false);
+            chooseIndicators(next);
+          }}
+          onClose={() => setParameters(false)}
+        />
+      )}
       <IconButton
         label={t('drawings')}
         aria-pressed={tools}

@@ -1,6 +1,7 @@
 import { Button, IconButton } from '@bourse/ui/Button';
 import { Dialog } from '@bourse/ui/Dialog';
 import { Field } from '@bourse/ui/Field';
+import { Menu, MenuChoices, MenuLine } from '@bourse/ui/Menu';
 import {
   AlignJustify,
   Eraser,
@@ -10,6 +11,7 @@ import {
   Minus,
   MousePointer2,
   MoveUpRight,
+  Palette,
   Pencil,
   SeparatorVertical,
   Slash,
@@ -17,12 +19,13 @@ import {
   Trash2,
   TrendingUp,
   Type,
+  Undo2,
   type LucideIcon,
 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ChartDrawings, DrawingState } from './chart-drawings.ts';
-import { DRAWING_TOOLS, NOTE_LENGTH, type DrawingTool } from './drawings.ts';
+import { DRAWING_COLOURS, DRAWING_TOOLS, DRAWING_WIDTHS, NOTE_LENGTH, type DrawingTool } from './drawings.ts';
 
 const ICONS: Record<DrawingTool, LucideIcon> = {
   segment: TrendingUp,
@@ -105,6 +108,36 @@ export function DrawingToolbar({ drawings, state, magnet, onMagnet }: DrawingToo
         className={button}
       >
         {visible ? <Eye aria-hidden className={icon} /> : <EyeOff aria-hidden className={icon} />}
+      </IconButton>
+      <Menu
+        label={t('drawingStyle')}
+        trigger={<Palette aria-hidden className={icon} />}
+        className={`${button} justify-center px-0!`}
+      >
+        <MenuChoices
+          label={t('drawingColour')}
+          value={state.style.colour}
+          onChange={(colour) => drawings?.setStyle({ ...state.style, colour })}
+          items={DRAWING_COLOURS.map((value) => ({ value, label: t(`drawingColours.${value}`) }))}
+        />
+        <MenuLine />
+        <MenuChoices
+          label={t('drawingWidth')}
+          value={String(state.style.width)}
+          onChange={(text) => {
+            const width = DRAWING_WIDTHS.find((each) => String(each) === text);
+            if (width) drawings?.setStyle({ ...state.style, width });
+          }}
+          items={DRAWING_WIDTHS.map((value) => ({ value: String(value), label: `${value} px` }))}
+        />
+      </Menu>
+      <IconButton
+        label={t('undoDrawing')}
+        disabled={!state.canUndo}
+        onClick={() => drawings?.undo()}
+        className={`${button} disabled:opacity-40`}
+      >
+        <Undo2 aria-hidden className={icon} />
       </IconButton>
       <IconButton
         label={t('deleteDrawing')}

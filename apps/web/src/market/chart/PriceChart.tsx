@@ -15,7 +15,7 @@ import { showLines, type LineTone } from './chart-lines.ts';
 import { chartStyles } from './chart-style.ts';
 import { ChartSummary } from './ChartSummary.tsx';
 import { DrawingToolbar } from './DrawingToolbar.tsx';
-import { isOnPrice, PARAMETERS, type Indicator } from './indicators.ts';
+import { isOnPrice, parametersOf, type IndicatorChoice } from './indicators.ts';
 import { klineLoader, type KlineLoader, type KlineState } from './kline-loader.ts';
 
 const PERIODS: Record<Interval, Period> = {
@@ -43,7 +43,7 @@ export interface ChartLine {
 interface PriceChartProps {
   pair: Pair;
   interval: Interval;
-  indicators: readonly Indicator[];
+  indicators: IndicatorChoice;
   lines: readonly ChartLine[];
   /** Whether the drawing tools are in sight. */
   tools: boolean;
@@ -138,9 +138,13 @@ export function PriceChart({ pair, interval, indicators, lines, tools }: PriceCh
 
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !isInField(event)) {
+        event.preventDefault();
+        drawings?.undo();
+      }
       if (event.key === 'Escape') drawings?.take(undefined);
-      const inField = event.target instanceof Element && event.target.closest('input, textarea') !== null;
-      if ((event.key === 'Delete' || event.key === 'Backspace') && !inField) drawings?.removeSelected();
+      if ((event.key === 'Delete' || event.key === 'Backspace') && !isInField(event))
+        drawings?.removeSelected();
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
@@ -175,6 +179,10 @@ export function PriceChart({ pair, interval, indicators, lines, tools }: PriceCh
       {chart && <ChartSummary id={SUMMARY_ID} chart={chart} pair={pair} interval={interval} />}
     </div>
   );
+}
+
+function isInField({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest('input, textarea') !== null;
 }
 
 /** Covers candles that are not those of the chosen interval. */
@@ -221,17 +229,17 @@ const UNUSED_WORDS = {
   year: '',
 };
 
-function showIndicators(chart: Chart, wanted: readonly Indicator[], precision: number): void {
+function showIndicators(chart: Chart, choice: IndicatorChoice, precision: number): void {
+  const wanted = choice.shown;
   const shown = new Set(chart.getIndicators().map(({ name }) => name));
   for (const name of shown) if (!wanted.some((each) => each === name)) chart.removeIndicator({ name });
   for (const name of wanted) {
-    if (shown.has(name)) continue;
-    const calcParams = PARAMETERS[name];
-    const create = {
-      name,
-      ...(calcParams && { calcParams }),
-      ...(name === 'MACD' && { precision }),
-    };
+    const calcParams = [...parametersOf(choice, name)];
+    if (shown.has(name)) {
+      chart.overrideIndicator({ name, calcParams });
+      continue;
+    }
+    const create = { name, calcParams, ...(name === 'MACD' && { precision }) };
     if (isOnPrice(name)) chart.createIndicator({ ...create, paneId: 'candle_pane' }, true);
     else {
       const paneId = `pane_${name}`;

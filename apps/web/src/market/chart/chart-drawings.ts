@@ -1,14 +1,30 @@
-import type { Chart, Overlay, OverlayMode } from 'klinecharts';
-import { savedDrawings, saveDrawings, type Drawing, type DrawingTool } from './drawings.ts';
+import type { Chart, Overlay, OverlayMode, OverlayStyle, DeepPartial } from 'klinecharts';
+import {
+  savedDrawings,
+  saveDrawings,
+  USUAL_STYLE,
+  type Drawing,
+  type DrawingStyle,
+  type DrawingTool,
+} from './drawings.ts';
 
 export interface DrawingState {
   /** The tool in hand, absent when the pointer moves the chart. */
   readonly tool: DrawingTool | undefined;
   readonly count: number;
   readonly hasSelected: boolean;
+  readonly canUndo: boolean;
+  /** Of the selected drawing, else of the next one. */
+  readonly style: DrawingStyle;
 }
 
-export const NO_DRAWINGS: DrawingState = { tool: undefined, count: 0, hasSelected: false };
+export const NO_DRAWINGS: DrawingState = {
+  tool: undefined,
+  count: 0,
+  hasSelected: false,
+  canUndo: false,
+  style: USUAL_STYLE,
+};
 
 const GROUP = 'drawings';
 
@@ -23,6 +39,13 @@ export class ChartDrawings {
   #selected: string | undefined;
   #magnet = false;
   #visible = true;
+  /** Of the next drawing. */
+  #style = USUAL_STYLE;
+  /** What each drawing looks like, by the library's id. */
+  readonly #looks = new Map<string, DrawingStyle>();
+  /** How the drawings were before each change, oldest first. */
+  readonly #before: Drawing[][] = [];
+  #now: Drawing[] = [];
   /** While true, removals are not the reader's. */
   #quiet = false;
 
@@ -30,7 +53,7 @@ export class ChartDrawings {
     this.#chart = chart;
     this.#symbol = symbol;
     this.#changed = changed;
-    for (const drawing of savedDrawings(symbol)) this.#add(drawing.name, drawing);
+    this.#show(savedDrawings(symbol));
     this.#tell();
   }
 
@@ -42,6 +65,34 @@ export class ChartDrawings {
       this.#tool = tool;
     }
     this.#tell();
+  }
+
+  /** Colour and width of the selected drawing; with none selected, of the next one. */
+  setStyle(style: DrawingStyle): void {
+    this.#style = style;
+    if (this.#selected !== undefined) {
+      this.#looks.set(this.#selected, style);
+      this.#chart.overrideOverlay({ id: this.#selected, styles: stylesOf(style) });
+      this.#settle();
+    } else this.#tell();
+  }
+
+  /** Takes back the last change: something drawn, moved, restyled or deleted. */
+  undo(): void {
+    const before = this.#before.pop();
+    if (!before) return;
+    this.#drop();
+    this.#quiet = true;
+    this.#chart.removeOverlay({ groupId: GROUP });
+    this.#looks.clear();
+    this.#selected = undefined;
+    this.#show(before);
+    // The library tells of removals before it makes them; what it tells now is not the reader's doing.
+    queueMicrotask(() => {
+      this.#quiet = false;
+      saveDrawings(this.#symbol, before);
+      this.#tell();
+    });
   }
 
   removeSelected(): void {
@@ -70,7 +121,15 @@ export class ChartDrawings {
     this.#chart.removeOverlay({ groupId: GROUP });
   }
 
-  #add(name: DrawingTool, { points, text }: Partial<Drawing>): string | undefined {
+  #show(drawings: readonly Drawing[]): void {
+    for (const drawing of drawings) this.#add(drawing.name, drawing);
+    this.#now = [...drawings];
+  }
+
+  #add(name: DrawingTool, { points, text, colour, width }: Partial<Drawing>): string | undefined {
+    const style = points
+      ? { colour: colour ?? USUAL_STYLE.colour, width: width ?? USUAL_STYLE.width }
+      : this.#style;
     const id = this.#chart.createOverlay({
       name,
       groupId: GROUP,
@@ -78,6 +137,7 @@ export class ChartDrawings {
       mode: this.#mode(),
       visible: this.#visible,
       extendData: text,
+      styles: stylesOf(style),
       ...(points && { points }),
       onDrawEnd: () => this.#finish(),
       onPressedMoveEnd: () => this.#settle(),
@@ -85,7 +145,9 @@ export class ChartDrawings {
       onSelected: ({ overlay }) => this.#select(overlay.id),
       onDeselected: () => this.#select(undefined),
     });
-    return typeof id === 'string' ? id : undefined;
+    if (typeof id !== 'string') return undefined;
+    this.#looks.set(id, style);
+    return id;
   }
 
   #finish(): void {
@@ -119,7 +181,12 @@ export class ChartDrawings {
 
   #settle(): void {
     if (this.#quiet) return;
-    saveDrawings(this.#symbol, this.#overlays().map(drawingOf));
+    const drawings = this.#overlays().map((overlay) => drawingOf(overlay, this.#looks.get(overlay.id)));
+    if (JSON.stringify(drawings) === JSON.stringify(this.#now)) return this.#tell();
+    this.#before.push(this.#now);
+    if (this.#before.length > MOST_UNDONE) this.#before.shift();
+    this.#now = drawings;
+    saveDrawings(this.#symbol, drawings);
     this.#tell();
   }
 
@@ -129,6 +196,8 @@ export class ChartDrawings {
       tool: this.#tool,
       count: this.#overlays().length,
       hasSelected: this.#selected !== undefined,
+      canUndo: this.#before.length > 0,
+      style: (this.#selected && this.#looks.get(this.#selected)) || this.#style,
     });
   }
 
@@ -141,10 +210,24 @@ export class ChartDrawings {
   }
 }
 
-function drawingOf(overlay: Overlay): Drawing {
+/** So many changes can be taken back. */
+const MOST_UNDONE = 50;
+
+function stylesOf({ colour, width }: DrawingStyle): DeepPartial<OverlayStyle> {
+  const color = getComputedStyle(document.documentElement).getPropertyValue(`--${colour}`).trim();
+  return {
+    line: { color, size: width },
+    point: { color, activeColor: color },
+    rect: { color: `${color}22`, borderColor: color },
+    polygon: { color: `${color}22`, borderColor: color },
+  };
+}
+
+function drawingOf(overlay: Overlay, style: DrawingStyle = USUAL_STYLE): Drawing {
   const points = overlay.points.flatMap(({ timestamp, value }) =>
     timestamp === undefined || value === undefined ? [] : [{ timestamp, value }],
   );
   const text = typeof overlay.extendData === 'string' ? overlay.extendData : undefined;
-  return { name: overlay.name as DrawingTool, points, ...(text !== undefined && { text }) };
+  const { colour, width } = style;
+  return { name: overlay.name as DrawingTool, points, ...(text !== undefined && { text }), colour, width };
 }

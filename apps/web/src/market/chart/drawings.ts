@@ -21,12 +21,26 @@ export const NOTE_LENGTH = 80;
 const MOST_DRAWINGS = 100;
 const MOST_POINTS = 2000;
 
+/** Tokens of the theme; the first is what is taken unless another is chosen. */
+export const DRAWING_COLOURS = ['accent', 'up', 'down', 'warning', 'ink'] as const;
+export const DRAWING_WIDTHS = [1, 2, 3] as const;
+
+/** How a drawing looks. */
+export interface DrawingStyle {
+  colour: (typeof DRAWING_COLOURS)[number];
+  width: (typeof DRAWING_WIDTHS)[number];
+}
+
+export const USUAL_STYLE: DrawingStyle = { colour: 'accent', width: 2 };
+
 const finite = z.number().refine(Number.isFinite);
 const drawing = z.object({
   name: z.enum(DRAWING_TOOLS),
   /** Opening time of a candle in ms, and a price; floats, as the canvas has them. */
   points: z.array(z.object({ timestamp: finite, value: finite })).max(MOST_POINTS),
   text: z.string().max(NOTE_LENGTH).optional(),
+  colour: z.enum(DRAWING_COLOURS).optional(),
+  width: z.literal([1, 2, 3]).optional(),
 });
 export type Drawing = z.infer<typeof drawing>;
 

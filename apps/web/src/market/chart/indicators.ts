@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { load, save } from '../../storage.ts';
 
 /** Indicators over the candles; they share the price axis. */
@@ -8,32 +9,84 @@ export const PANE_INDICATORS = ['VOL', 'MACD', 'RSI', 'KDJ', 'OBV', 'WR'] as con
 export type Indicator = (typeof PRICE_INDICATORS)[number] | (typeof PANE_INDICATORS)[number];
 
 const ALL: readonly Indicator[] = [...PRICE_INDICATORS, ...PANE_INDICATORS];
-const DEFAULT: readonly Indicator[] = ['MA', 'VOL'];
 
-/** Parameters that traders are used to; the library's own for the rest. */
-export const PARAMETERS: Partial<Record<Indicator, number[]>> = {
+/** Parameters that traders are used to, in the order in which the library takes them. */
+export const USUAL: Readonly<Record<Indicator, readonly number[]>> = {
   MA: [7, 25, 99],
   EMA: [7, 25, 99],
   BOLL: [20, 2],
+  SAR: [2, 2, 20],
   VOL: [],
+  MACD: [12, 26, 9],
   RSI: [6, 12, 24],
+  KDJ: [9, 3, 3],
+  OBV: [30],
   WR: [14],
 };
 
-export function isOnPrice(indicator: Indicator): boolean {
-  return (PRICE_INDICATORS as readonly string[]).includes(indicator);
+/** More candles than are loaded at first say nothing. */
+export const MOST_PARAMETER = 300;
+
+/** What the chart of a pair shows. */
+export interface IndicatorChoice {
+  /** In the order of the menu. */
+  shown: readonly Indicator[];
+  /** Those that are not the usual ones. */
+  parameters: Readonly<Partial<Record<Indicator, readonly number[]>>>;
 }
 
-export function savedIndicators(): readonly Indicator[] {
-  const saved = load('indicators');
-  if (saved === undefined) return DEFAULT;
-  const names = new Set(saved.split(','));
-  return ALL.filter((indicator) => names.has(indicator));
+const DEFAULT: IndicatorChoice = { shown: ['MA', 'VOL'], parameters: {} };
+
+const indicator = z.enum([...PRICE_INDICATORS, ...PANE_INDICATORS]);
+const stored = z.object({
+  shown: z.array(indicator),
+  parameters: z.partialRecord(indicator, z.array(z.int().min(1).max(MOST_PARAMETER))),
+});
+
+export function isOnPrice(name: Indicator): boolean {
+  return (PRICE_INDICATORS as readonly string[]).includes(name);
 }
 
-/** The choice with one indicator switched on or off, in the order of the menu; remembered. */
-export function toggleIndicator(chosen: readonly Indicator[], indicator: Indicator): readonly Indicator[] {
-  const next = ALL.filter((each) => chosen.includes(each) !== (each === indicator));
-  save('indicators', next.join(','));
-  return next;
+export function parametersOf({ parameters }: IndicatorChoice, name: Indicator): readonly number[] {
+  const chosen = parameters[name];
+  return chosen?.length === USUAL[name].length ? chosen : USUAL[name];
+}
+
+/** By pair; storage may hold anything. */
+function all(): Record<string, unknown> {
+  try {
+    const saved: unknown = JSON.parse(load('indicators') ?? '{}');
+    return typeof saved === 'object' && saved !== null && !Array.isArray(saved) ? { ...saved } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** As chosen for the pair; a pair that nothing was chosen for shows what was chosen last on another. */
+export function savedIndicators(symbol: string): IndicatorChoice {
+  const saved = all();
+  const { data } = stored.safeParse(saved[symbol] ?? saved[LAST]);
+  if (!data) return DEFAULT;
+  return { ...data, shown: ALL.filter((name) => data.shown.includes(name)) };
+}
+
+const LAST = 'last';
+
+export function saveIndicators(symbol: string, choice: IndicatorChoice): void {
+  save('indicators', JSON.stringify({ ...all(), [symbol]: choice, [LAST]: choice }));
+}
+
+/** The choice with one indicator switched on or off. */
+export function toggled(choice: IndicatorChoice, name: Indicator): IndicatorChoice {
+  return { ...choice, shown: ALL.filter((each) => choice.shown.includes(each) !== (each === name)) };
+}
+
+/** The choice with other parameters of one indicator; what no parameter can be is brought within bounds. */
+export function withParameters(
+  choice: IndicatorChoice,
+  name: Indicator,
+  parameters: readonly number[],
+): IndicatorChoice {
+  const bounded = parameters.map((value) => Math.min(Math.max(1, Math.trunc(value) || 1), MOST_PARAMETER));
+  return { ...choice, parameters: { ...choice.parameters, [name]: bounded } };
 }

@@ -37,7 +37,7 @@ export function SecondChart({ pair, orders, ended }: SecondChartProps) {
   const [interval, setInterval] = useState<Interval>(
     () => INTERVALS.find((known) => known === load('interval')) ?? '1min',
   );
-  const [indicators] = useState(savedIndicators);
+  const [indicators] = useState(() => savedIndicators(pair.symbol));
   const ticks = useTicks(pair);
   const mask = useMask();
   const results = useMemo(
