@@ -20,6 +20,7 @@ import type { Exchange } from './launch/exchange-process.ts';
 import { StartRefused } from './launch/start-refused.ts';
 import { Liabilities } from './liabilities/liabilities.ts';
 import { Follower } from './link/follower.ts';
+import { addLinkMetrics } from './link/metrics.ts';
 import { Asking } from './link/questions.ts';
 import { RemoteSequencer } from './link/remote-sequencer.ts';
 import { ToldByAll } from './link/told.ts';
@@ -123,6 +124,7 @@ export function startGateway(options: PartsOptions): Promise<RunningGateway> {
       const following = new Follower(line, subjects, { log, replica, onOther });
       follower = following;
       started.add(() => following.stop());
+      addLinkMetrics(following, sequencer, metrics.registry);
       following.onChange(() => {
         if (following.core === undefined) sequencer.coreLost();
         market.heardChanged();

@@ -1,0 +1,35 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Follower } from './follower.ts';
+import type { RemoteSequencer } from './remote-sequencer.ts';
+
+/** What a gateway's link to its core is like. */
+export function addLinkMetrics(
+  follower: Pick<Follower, 'core' | 'onChange'>,
+  sequencer: Pick<RemoteSequencer, 'waiting'>,
+  registry: Registry,
+): void {
+  const losses = new Counter({
+    name: 'gateway_core_lost_total',
+    help: 'How often the core was not heard any more, or had to be joined again because messages were lost',
+    registers: [registry],
+  });
+  follower.onChange(() => {
+    if (follower.core === undefined) losses.inc();
+  });
+  new Gauge({
+    name: 'gateway_core_heard',
+    help: '1 while the core is heard, else 0',
+    registers: [registry],
+    collect() {
+      this.set(follower.core === undefined ? 0 : 1);
+    },
+  });
+  new Gauge({
+    name: 'gateway_commands_waiting',
+    help: 'Commands of this gateway that have no reply yet',
+    registers: [registry],
+    collect() {
+      this.set(sequencer.waiting);
+    },
+  });
+}
