@@ -5,6 +5,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<{ run(): Promise<void> |
   book: () => import('./book/book.ts'),
   contracts: () => import('./contracts/contracts.ts'),
   engine: () => import('./engine/engine.ts'),
+  failover: () => import('./failover/failover.ts'),
   hostile: () => import('./hostile/hostile.ts'),
   openapi: () => import('./openapi/openapi.ts'),
   orders: () => import('./orders/orders.ts'),

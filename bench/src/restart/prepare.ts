@@ -29,9 +29,14 @@ const AMOUNTS: Record<string, bigint> = {
 };
 
 /**
- * Fills a data directory with `orders` open orders and one trade, through the same queue and commit path as any order.
+ * Fills a data directory with `orders` open orders and one trade, and what `more` adds, through the same queue and commit
+ * path as any order.
  */
-export async function prepareOrders(dataDir: string, orders: number): Promise<void> {
+export async function prepareOrders(
+  dataDir: string,
+  orders: number,
+  more?: (sequencer: BatchSequencer) => Promise<void>,
+): Promise<void> {
   const database = await startEmbeddedPostgres(dataDir);
   const connection = connectDatabase(database.url, { applicationName: 'bench' });
   await migrate(connection.db, migrations);
@@ -55,6 +60,7 @@ export async function prepareOrders(dataDir: string, orders: number): Promise<vo
     const reply = await sequencer.submit(order);
     if (reply.status !== 'done') throw new Error(`the trade was not made: ${JSON.stringify(reply)}`);
   }
+  await more?.(sequencer);
   await sequencer.stop();
   await writer.close();
   await connection.close();

@@ -1,0 +1,108 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startEmbeddedPostgres } from '@bourse/server/database/embedded';
+import { median, option, printFigure, progress, rounded } from '../figure.ts';
+import { prepareOrders } from '../restart/prepare.ts';
+import type { FromCore } from './core.ts';
+import { openPositions } from './positions.ts';
+
+/** `--scale 0.01` for a quick try. */
+const SCALE = option('scale', 1);
+const OPEN_ORDERS = 100_000 * SCALE;
+const POSITIONS = 20_000 * SCALE;
+const ROUNDS = 5;
+const CORE = fileURLToPath(new URL('./core.js', import.meta.url));
+
+/**
+ * Seconds without service when the core is killed, and when it is frozen: until the standby has committed a command. With
+ * 100,000 open orders and 20,000 positions; feed, schedulers and all else that a core has are started by then.
+ */
+export async function run(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bourse-failover-'));
+  try {
+    progress(`failover: placing ${OPEN_ORDERS} orders and ${POSITIONS} positions`);
+    await prepareOrders(dataDir, OPEN_ORDERS, (sequencer) => openPositions(sequencer, POSITIONS));
+    const database = await startEmbeddedPostgres(dataDir);
+    try {
+      await measure(() => new Core(database.url, join(dataDir, 'core')));
+    } finally {
+      await database.stop();
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function measure(start: () => Core): Promise<void> {
+  let active = start();
+  const all = [active];
+  try {
+    await active.says('ready');
+    for (const [fault, most] of [
+      ['killed', 3],
+      ['frozen', 6],
+    ] as const) {
+      const seconds: number[] = [];
+      for (let round = 1; round <= ROUNDS; round++) {
+        const standby = start();
+        all.push(standby);
+        await standby.follows();
+        active.process.kill(fault === 'killed' ? 'SIGKILL' : 'SIGSTOP');
+        const at = performance.now();
+        await standby.says('ready');
+        const ready = performance.now() - at;
+        await standby.commit(`bench:${fault}:${round}`);
+        seconds.push((performance.now() - at) / 1000);
+        progress(
+          `failover, ${fault}: ready after ${Math.round(ready)} ms, a command after ${rounded(seconds.at(-1)!)} s`,
+        );
+        active.process.kill('SIGCONT');
+        const code = await active.ended;
+        if (fault === 'frozen' && code !== 70) throw new Error(`the woken core ended with ${code}`);
+        active = standby;
+      }
+      printFigure({ name: `failover.${fault}`, value: rounded(median(seconds)), unit: 's', bar: { most } });
+    }
+  } finally {
+    for (const each of all) each.process.kill('SIGKILL');
+    await Promise.all(all.map(({ ended }) => ended));
+  }
+}
+
+class Core {
+  readonly process: ChildProcess;
+  readonly ended: Promise<number | null>;
+  #said: FromCore[] = [];
+
+  constructor(databaseUrl: string, dataDir: string) {
+    this.process = fork(CORE, [databaseUrl, dataDir], { execArgv: ['--max-semi-space-size=64'] });
+    this.process.on('message', (message: FromCore) => this.#said.push(message));
+    this.ended = once(this.process, 'exit').then(([code]) => code as number | null);
+  }
+
+  says(is: FromCore['is']): Promise<void> {
+    return this.#until((message) => message.is === is);
+  }
+
+  follows(): Promise<void> {
+    return this.#until((message) => message.is === 'waiting' && message.why.includes('follows at'));
+  }
+
+  async commit(reference: string): Promise<void> {
+    this.process.send({ reference });
+    await this.#until((message) => message.is === 'done' && message.reference === reference);
+  }
+
+  async #until(isIt: (message: FromCore) => boolean): Promise<void> {
+    let over = false;
+    void this.ended.then(() => (over = true));
+    while (!this.#said.some(isIt)) {
+      if (over) throw new Error('a core ended by itself');
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+  }
+}
