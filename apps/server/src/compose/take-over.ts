@@ -6,9 +6,9 @@ import { migrations } from '../database/migrations/all.ts';
 import { StartRefused } from '../launch/start-refused.ts';
 import type { Head } from '../sequencer/batch.ts';
 import { loadState } from '../sequencer/loading/load.ts';
-import type { Follower } from '../sequencer/standby/follower.ts';
+import type { JournalFollower } from '../sequencer/standby/journal-follower.ts';
 import { Standby } from '../sequencer/standby/standby.ts';
-import { keepBeating, WriterBusy } from '../sequencer/writer-lock.ts';
+import { WriterBusy } from '../sequencer/writer-lock.ts';
 import { Writer } from '../sequencer/writer.ts';
 import { STORED_RECORDS } from '../stored-records.ts';
 import type { Base } from './base.ts';
@@ -54,8 +54,7 @@ export async function beginInTurn(base: Base, started: Started, { signal, tell }
     tell,
     signal,
   });
-  const { client, follower } = await standby.untilTurn();
-  const stopBeating = keepBeating(client);
+  const { client, stopBeating, follower } = await standby.untilTurn();
   try {
     await bringUpToDate(base);
   } finally {
@@ -75,7 +74,7 @@ export async function beginInTurn(base: Base, started: Started, { signal, tell }
 }
 
 /** Takes in the last entries. A state that does not go on to where the database is now is of no use. */
-async function isFinished({ databaseUrl, clock, log }: Base, follower: Follower): Promise<boolean> {
+async function isFinished({ databaseUrl, clock, log }: Base, follower: JournalFollower): Promise<boolean> {
   const client = createClient(databaseUrl, { application_name: 'bourse-standby' });
   try {
     await client.connect();

@@ -60,10 +60,13 @@ export async function awaitLock(
 
 /** Shows that this process lives while the connection does nothing else. Ends by the function that it answers. */
 export function keepBeating(client: pg.ClientBase): () => Promise<void> {
-  let beaten: Promise<unknown> = Promise.resolve();
-  // What goes wrong with the connection is told by its events.
-  const beat = () => (beaten = client.query('select 1').catch(() => undefined));
-  const beating = setInterval(() => void beat(), BEAT_MS);
+  let beaten: Promise<unknown> | undefined;
+  const beat = async () => {
+    // What goes wrong with the connection is told by its events.
+    await client.query('select 1').catch(() => undefined);
+    beaten = undefined;
+  };
+  const beating = setInterval(() => (beaten ??= beat()), BEAT_MS);
   return async () => {
     clearInterval(beating);
     await beaten;

@@ -86,7 +86,9 @@ function wait(options: Partial<StandbyOptions> = {}): Waiting {
   turn.catch(() => undefined);
   undo.push(async () => {
     stopping.abort();
-    await turn.then(({ client }) => client.end()).catch(() => undefined);
+    const begun = await turn.catch(() => undefined);
+    await begun?.stopBeating();
+    await begun?.client.end();
   });
   return { standby, turn };
 }
@@ -102,7 +104,8 @@ async function openLine(): Promise<Line> {
 
 /** Goes on as the one writer. */
 async function takeOver({ turn }: Waiting) {
-  const { client, follower } = await turn;
+  const { client, stopBeating, follower } = await turn;
+  await stopBeating();
   const { engine } = follower!;
   const head: Head = { seq: 0, nextTransfer: 1 };
   const writer = await Writer.begin(client, head, () => engine.state);

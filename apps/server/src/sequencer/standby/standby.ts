@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createClient } from '../../database/host-client.ts';
 import type { StoredRecords } from '../rows/record.ts';
-import { awaitLock } from '../writer-lock.ts';
+import { awaitLock, keepBeating } from '../writer-lock.ts';
 import { connectWriter } from '../writer.ts';
-import { Diverged, Follower } from './follower.ts';
+import { Diverged, JournalFollower } from './journal-follower.ts';
 
 const FOLLOW_MS = 100;
 /** After a database that went away. */
@@ -31,10 +31,11 @@ export interface StandbyOptions {
 
 /** What a standby has when its turn has come. */
 export interface Turn {
-  /** Holds the writer lock. */
+  /** Holds the writer lock, and shows that it lives until told to stop. */
   readonly client: pg.Client;
+  readonly stopBeating: () => Promise<void>;
   /** Absent when nothing could be followed: the state has to be loaded. */
-  readonly follower: Follower | undefined;
+  readonly follower: JournalFollower | undefined;
 }
 
 /**
@@ -43,7 +44,7 @@ export interface Turn {
  */
 export class Standby {
   readonly #options: StandbyOptions;
-  #follower: Follower | undefined;
+  #follower: JournalFollower | undefined;
   #trouble: string | undefined = 'it is loading';
   /** When it last had all that was committed. */
   #levelAt = performance.now();
@@ -60,10 +61,11 @@ export class Standby {
     const telling = setInterval(() => this.#options.tell?.(this.why), TELL_MS);
     try {
       const client = await this.#lock();
+      const stopBeating = keepBeating(client);
       this.#turnHasCome = true;
       void this.#checking?.end();
       await following;
-      return { client, follower: this.#follower?.isSound ? this.#follower : undefined };
+      return { client, stopBeating, follower: this.#follower?.isSound ? this.#follower : undefined };
     } finally {
       this.#turnHasCome = true;
       clearInterval(telling);
@@ -145,16 +147,16 @@ export class Standby {
     log.info({ seq: this.#follower?.seq }, 'the standby takes over');
   }
 
-  async #load(client: pg.Client, records: StoredRecords): Promise<Follower> {
+  async #load(client: pg.Client, records: StoredRecords): Promise<JournalFollower> {
     const startedAt = performance.now();
-    const follower = await Follower.load(client, records);
+    const follower = await JournalFollower.load(client, records);
     const ms = Math.round(performance.now() - startedAt);
     this.#options.log.info({ seq: follower.seq, ms }, 'the standby follows');
     return follower;
   }
 
   /** Compares the state with what a load gives; where they differ, it is loaded anew. */
-  async #check(client: pg.Client, follower: Follower): Promise<void> {
+  async #check(client: pg.Client, follower: JournalFollower): Promise<void> {
     // What is new is taken in before: a turn may cut the rest short.
     await follower.advance(client);
     this.#checking = client;

@@ -30,7 +30,7 @@ type Touched = ReadonlyMap<OpenRows, ReadonlySet<Key>>;
  * it: the entries since the last time, those rows and the accounts are read in one snapshot, so after each time the state
  * is what a load at the same number would give.
  */
-export class Follower {
+export class JournalFollower {
   readonly engine: Engine;
   readonly #records: StoredRecords;
   #head: Head;
@@ -42,12 +42,12 @@ export class Follower {
     this.#head = head;
   }
 
-  static load(client: pg.Client, records: StoredRecords): Promise<Follower> {
+  static load(client: pg.Client, records: StoredRecords): Promise<JournalFollower> {
     return inSnapshot(client, async (head) => {
       const engine = new Engine();
       engine.state.ledger.follow();
       await loadOpenRows(client, engine, records);
-      return new Follower(engine, records, head);
+      return new JournalFollower(engine, records, head);
     });
   }
 

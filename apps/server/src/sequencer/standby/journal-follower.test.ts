@@ -24,7 +24,7 @@ import { loadState } from '../loading/load.ts';
 import { accountRow } from '../rows/own-tables.ts';
 import { BatchSequencer } from '../sequencer.ts';
 import { Writer } from '../writer.ts';
-import { Follower } from './follower.ts';
+import { JournalFollower } from './journal-follower.ts';
 
 const COMMANDS = 5_000;
 const AFTERWARDS = 1_500;
@@ -124,7 +124,7 @@ test('a standby that follows thousands of commands of all products is what a loa
   );
   const random = new Random(7);
   for (const command of setUpCommands()) await sequencer.submit(command);
-  const follower = await Follower.load(client, STORED_RECORDS);
+  const follower = await JournalFollower.load(client, STORED_RECORDS);
 
   let followed = 0;
   let waiting: Promise<unknown>[] = [];
