@@ -102,7 +102,7 @@ export class Cluster {
     this.#options.say('etcd and NATS are up; PostgreSQL is being made');
     await this.#startAll([...postgres, haproxy], 'ready');
     await this.#until('a synchronous standby', async () => this.#hasStandby(await this.status()));
-    this.#options.say('PostgreSQL is up, with a synchronous standby');
+    this.#options.say('PostgreSQL is up');
     if (core.length > 0) await this.#startSome(core);
     await this.#startAll(gateway, 'ready');
   }

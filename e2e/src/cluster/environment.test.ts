@@ -45,6 +45,7 @@ describe('the environment of a part', () => {
       'DATABASE_URL',
       'READ_DATABASE_URL',
       'NATS_URL',
+      'FILES_DIR',
       'TRUST_PROXY',
       'FILE_KEY',
       'PUBLIC_HOSTS',

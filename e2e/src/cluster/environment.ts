@@ -120,13 +120,14 @@ function exchange(layout: Layout, place: Place, folder: string, secrets: Secrets
     TRUST_PROXY: layout.host,
     PUBLIC_HOSTS: `localhost:${layout.httpsPort}`,
     DATABASE_URL: databaseUrl(layout, secrets),
-    ...(isSpread && spread(layout, secrets)),
+    ...(isSpread && spread(layout, folder, secrets)),
   };
 }
 
-function spread(layout: Layout, secrets: Secrets): Environment {
+function spread(layout: Layout, folder: string, secrets: Secrets): Environment {
   return {
     READ_DATABASE_URL: databaseUrl(layout, secrets, PORT.replicas),
+    FILES_DIR: join(folder, 'shared'),
     NATS_URL: layout.nats
       .map((each) => `nats://bourse:${secrets.nats}@${each.address}:${PORT.nats}`)
       .join(','),

@@ -26,6 +26,7 @@ export function prepareFolder({ folder, layout, certificatesFrom, unsafe }: Fold
   // PostgreSQL's user has to pass through.
   chmodSync(folder, 0o711);
   mkdirSync(join(folder, 'log'));
+  mkdirSync(join(folder, 'shared'));
   copyDeploy(folder, unsafe);
   if (certificatesFrom === undefined) makeCertificate(folder);
   else cpSync(join(certificatesFrom, 'tls.pem'), join(folder, 'tls.pem'));
@@ -34,7 +35,7 @@ export function prepareFolder({ folder, layout, certificatesFrom, unsafe }: Fold
     mkdirSync(dir, { mode: 0o711 });
     if (kind === 'postgres' && isRoot()) execFileSync('chown', ['postgres:postgres', dir]);
     if (kind === 'etcd') chmodSync(dir, 0o700);
-    if (kind === 'core' || kind === 'gateway') share(folder, dir);
+    if (kind === 'core' || kind === 'gateway') shareOutbox(folder, dir);
   }
 }
 
@@ -54,14 +55,10 @@ export function weakened(patroni: string): string {
     .replace(/^( *)synchronous_commit: 'on'$/m, "$1synchronous_commit: 'off'\n$1wal_writer_delay: 10s");
 }
 
-/** What all processes of the exchange see: mail of whichever core sends it, and the files that lie in no database. */
-const SHARED = ['outbox', 'files', 'icons', 'archive'];
-
-function share(folder: string, dir: string): void {
-  for (const name of SHARED) {
-    mkdirSync(join(folder, name), { recursive: true });
-    symlinkSync(join(folder, name), join(dir, name));
-  }
+/** Whichever process mails: a reader finds it in one place. */
+function shareOutbox(folder: string, dir: string): void {
+  mkdirSync(join(folder, 'outbox'), { recursive: true });
+  symlinkSync(join(folder, 'outbox'), join(dir, 'outbox'));
 }
 
 export function newSecrets(): Secrets {

@@ -36,9 +36,7 @@ export class Probe {
 
   /** The longest time without an acknowledged order since `from`, in seconds. */
   longestGap(from: number): number {
-    const times = [from, ...this.#served.filter((time) => time > from).sort((a, b) => a - b)];
-    const gaps = times.slice(1).map((time, n) => time - times[n]!);
-    return Math.max(0, ...gaps, performance.now() - times.at(-1)!) / 1000;
+    return longestGap([from, ...this.#served.filter((time) => time > from)], performance.now());
   }
 
   /** Resolves when an order asked for after `from` was acknowledged. */
@@ -59,4 +57,11 @@ export class Probe {
     const answer = await this.#user.call('/bb/order/create', fields).catch(() => undefined);
     if (answer?.code === 1) this.#served.push(performance.now());
   }
+}
+
+/** The longest time between two moments, or since the last one, in seconds. Moments in ms, in any order. */
+export function longestGap(moments: readonly number[], now: number): number {
+  const times = [...moments].sort((a, b) => a - b);
+  const gaps = times.map((time, n) => (times[n + 1] ?? now) - time);
+  return Math.max(0, ...gaps) / 1000;
 }

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import type { Cluster } from '../cluster.ts';
+import { layoutOf, placesOf } from '../layout.ts';
+import { faultsOf } from './faults.ts';
+import { longestGap } from './probe.ts';
+
+it('counts the time without service up to now, in whatever order answers came', () => {
+  expect(longestGap([1_000, 1_400, 1_200], 1_500)).toBeCloseTo(0.2);
+  expect(longestGap([1_000, 5_000, 4_900], 5_100)).toBeCloseTo(3.9);
+  expect(longestGap([1_000], 9_000)).toBeCloseTo(8);
+});
+
+/** As far as the plan of faults looks at one. */
+function clusterOf(oneProcess: boolean, canCut: boolean): Cluster {
+  const places = placesOf(layoutOf({ net: '10.0.0', httpsPort: 1, oneProcess }));
+  const partsOf = (kind: string) => places.filter((place) => place.kind === kind).map((place) => ({ place }));
+  return { network: { canCut }, partsOf } as unknown as Cluster;
+}
+
+it('has a fault of every kind for every part, but what cannot be done', () => {
+  const names = faultsOf(clusterOf(false, true)).map(({ victim, way }) => `${victim}, ${way}`);
+  expect(names).toHaveLength(6 + 6 + 5 * 5 + 2);
+  expect(names).toContain('core active, cut in');
+  expect(names).toContain('postgres primary, kill daemon');
+  expect(names).not.toContain('nats, kill daemon');
+  expect(names).not.toContain('haproxy, cut both');
+});
+
+it('cuts nothing where links cannot be cut, and spares what one process does without', () => {
+  const faults = faultsOf(clusterOf(true, false));
+  expect(faults.filter(({ way }) => way.startsWith('cut'))).toEqual([]);
+  expect(new Set(faults.map(({ victim }) => victim.split(' ')[0]))).toEqual(
+    new Set(['postgres', 'etcd', 'gateway', 'haproxy']),
+  );
+});
