@@ -166,7 +166,7 @@ export async function signUp(
     password: PASSWORD,
     password1: PASSWORD,
     invitationCode,
-    code: mail.codeFor(email),
+    code: await mail.codeSoonFor(email),
   });
   const { userId, token } = await visitor.ok('/user/login', { email, password: PASSWORD });
   return new TestUser(url, email, Number(userId), token);

@@ -121,6 +121,7 @@ async function play(chaos: Chaos, faults: readonly Fault[], over: AbortSignal): 
   const results: [Fault, Round][] = [];
   for (const fault of faults) {
     if (over.aborted) break;
+    console.log(`${fault.victim}, ${fault.way}`);
     const round = await chaos.round(fault);
     results.push([fault, round]);
     const { part, gap, whole, acknowledged, unknown, violations } = round;
