@@ -24,7 +24,7 @@ export const ja: Messages = {
 
   INSUFFICIENT_BALANCE: '利用可能残高が不足しています',
 
-  INVALID_SYMBOL: 'invalid symbol',
+  INVALID_SYMBOL: 'この取引ペアは存在しません。',
   MARKET_DATA_DELAYED: '相場データが遅延しています。回復後にもう一度お試しください。',
 
   PAIR_NOT_FOUND: 'この取引ペアは存在しません。',

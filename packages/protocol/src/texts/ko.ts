@@ -24,7 +24,7 @@ export const ko: Messages = {
 
   INSUFFICIENT_BALANCE: '사용 가능 잔액이 부족합니다',
 
-  INVALID_SYMBOL: 'invalid symbol',
+  INVALID_SYMBOL: '존재하지 않는 거래쌍입니다.',
   MARKET_DATA_DELAYED: '시세 데이터가 지연되고 있습니다. 복구된 후 다시 시도해 주세요.',
 
   PAIR_NOT_FOUND: '존재하지 않는 거래쌍입니다.',

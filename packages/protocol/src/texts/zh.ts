@@ -20,7 +20,7 @@ export const zh: Messages = {
 
   INSUFFICIENT_BALANCE: '可用余额不足',
 
-  INVALID_SYMBOL: 'invalid symbol',
+  INVALID_SYMBOL: '没有这个交易对。',
   MARKET_DATA_DELAYED: '行情数据延迟，请待恢复后再试。',
 
   PAIR_NOT_FOUND: '该交易对不存在。',
