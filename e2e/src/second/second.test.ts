@@ -48,7 +48,7 @@ test('someone wins, loses and draws, and verifies each in the page and in a term
   await second.holding.getByText('+75.00').waitFor();
   await scripted.clock.advance(28_000);
   await scripted.setPrice('btcusdt', '50020.5');
-  await toast(page, /^No\. 1 BTC\/USDT: you won 75 USDT\.$/);
+  await toast(page, /^No\. 1 BTC\/USDT: you won 75\.00 USDT\.$/);
   expect((await user.balance('USDT', 'contract')).available).toBe('5073.00000000');
 
   // The risk notice is accepted once. The other way and the same price.
@@ -57,12 +57,12 @@ test('someone wins, loses and draws, and verifies each in the page and in a term
   await toast(page, 'create success');
   await expect.poll(() => second.holding.count()).toBe(1);
   await settleAt(scripted, '50020', '50019.99');
-  await toast(page, /^No\. 2 BTC\/USDT: you lost 100 USDT\.$/);
+  await toast(page, /^No\. 2 BTC\/USDT: you lost 100\.00 USDT\.$/);
   await second.fill('100');
   await second.choose('Down');
   await expect.poll(() => second.holding.count()).toBe(1);
   await settleAt(scripted, '50000', '50000');
-  await toast(page, /^No\. 3 BTC\/USDT: a draw\. 100 USDT and the fee are back\.$/);
+  await toast(page, /^No\. 3 BTC\/USDT: a draw\. 100\.00 USDT and the fee are back\.$/);
   expect((await user.balance('USDT', 'contract')).available).toBe('4971.00000000');
 
   await second.show(/^Finished/);
@@ -102,7 +102,7 @@ test('a price that was changed afterwards is found, in the page and in a termina
   await second.choose('Up');
   await expect.poll(() => second.holding.count()).toBe(1);
   await settleAt(scripted, '50000', '49990');
-  await toast(page, /you lost 100 USDT/);
+  await toast(page, /you lost 100\.00 USDT/);
 
   // Whoever owns the database makes a loss of a win: a higher strike in the block, and in the order.
   const [{ strike_tick: tick }] = await scripted.query('select strike_tick from closed_seconds where id = 1');
@@ -143,7 +143,7 @@ test('terms that were changed afterwards are found by what the browser noted', a
   await second.choose('Up');
   await expect.poll(() => second.holding.count()).toBe(1);
   await settleAt(scripted, '50000', '50001');
-  await toast(page, /you won 75 USDT/);
+  await toast(page, /you won 75\.00 USDT/);
   const { body } = await user.call('/contract/app/contract/second/getContractRecordById', { id: '1' });
   const accepted = body['result'].strikeAfter as number;
 

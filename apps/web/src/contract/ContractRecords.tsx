@@ -26,6 +26,7 @@ import {
   type ContractTab,
 } from './record-filter.ts';
 import { WaitingOrders } from './positions/WaitingOrders.tsx';
+import { EyeButton } from '../wallet/EyeButton.tsx';
 
 interface ContractRecordsProps {
   filter: ContractFilter;
@@ -87,6 +88,7 @@ export function ContractRecords(props: ContractRecordsProps) {
       trailing={
         signedIn && (
           <div className="flex items-center gap-1 pl-2">
+            <EyeButton />
             <ExportRecords name={`contract-${tab}`} columns={positionFile(t)} rows={all} />
             {tab === 'positions' && holding && holding.length > 0 && (
               <CloseAllPositions positions={holding} />

@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
 import { formatPlaces, formatUpTo } from '@bourse/ui/format/decimal';
 import { maximumMargin, type OrderContext, type ContractDraft, type Preview } from './contract-draft.ts';
+import { useMask } from '../wallet/use-mask.ts';
 
 interface PreviewLinesProps {
   pair: Pair;
@@ -17,6 +18,7 @@ interface PreviewLinesProps {
 export function PreviewLines({ pair, draft, preview, about }: PreviewLinesProps) {
   const t = useTranslations();
   const locale = useLocale();
+  const mask = useMask();
   const most = maximumMargin(draft, about.available);
   const usdt = (amount: bigint | undefined, decimals = 2) =>
     amount === undefined ? '–' : `${formatUpTo(formatAmount(amount), decimals, locale)} ${CONTRACT_COIN}`;
@@ -44,7 +46,7 @@ export function PreviewLines({ pair, draft, preview, about }: PreviewLinesProps)
         <Fact
           name={t('contract.range')}
           testId="preview-range"
-        >{`${formatUpTo(formatAmount(MIN_MARGIN), 8, locale)} – ${usdt(most)}`}</Fact>
+        >{`${formatUpTo(formatAmount(MIN_MARGIN), 8, locale)} – ${mask(usdt(most))}`}</Fact>
       )}
     </Facts>
   );

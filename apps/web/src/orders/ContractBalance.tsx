@@ -1,7 +1,7 @@
-import { formatUpTo } from '@bourse/ui/format/decimal';
 import { Link } from '@tanstack/react-router';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../session/session.ts';
+import { useOwnAmount } from '../wallet/use-mask.ts';
 
 interface ContractBalanceProps {
   /** Absent while it loads. */
@@ -13,13 +13,11 @@ interface ContractBalanceProps {
 /** What is available on the contract account, and the way to move more there. */
 export function ContractBalance({ available, coin, testId }: ContractBalanceProps) {
   const t = useTranslations('transfer');
-  const locale = useLocale();
+  const own = useOwnAmount();
   const signedIn = useSignedIn();
   return (
     <span className="flex gap-2">
-      <span data-testid={testId}>
-        {available === undefined ? '–' : formatUpTo(available, 8, locale)} {coin}
-      </span>
+      <span data-testid={testId}>{available === undefined ? `– ${coin}` : own(available, coin)}</span>
       {signedIn && (
         <Link
           to="/account/transfer"

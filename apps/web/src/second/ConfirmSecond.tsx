@@ -1,7 +1,7 @@
 import { formatAmount, type Amount } from '@bourse/money/amount';
 import type { SecondConfigView } from '@bourse/protocol/second/calls';
 import { SECOND_COIN } from '@bourse/protocol/second/rules';
-import { formatUpTo } from '@bourse/ui/format/decimal';
+import { formatAtLeast, formatWhole } from '@bourse/ui/format/decimal';
 import { useLocale, useTranslations } from 'use-intl';
 import { pairName, type Pair } from '../api/config.ts';
 import { ConfirmDialog } from '../orders/ConfirmDialog.tsx';
@@ -25,7 +25,7 @@ export function ConfirmSecond(props: ConfirmSecondProps) {
   const { pair, config, direction, amount, preview, onConfirm, onClose } = props;
   const t = useTranslations();
   const locale = useLocale();
-  const usdt = (value: Amount) => `${formatUpTo(formatAmount(value), 8, locale)} ${SECOND_COIN}`;
+  const usdt = (value: Amount) => `${formatAtLeast(formatAmount(value), 2, 8, locale)} ${SECOND_COIN}`;
   const word = t(direction === 1 ? 'second.up' : 'second.down');
   return (
     <ConfirmDialog
@@ -37,7 +37,7 @@ export function ConfirmSecond(props: ConfirmSecondProps) {
       <Facts>
         <Fact name={t('second.duration')}>{t('second.seconds', { count: String(config.second) })}</Fact>
         <Fact name={t('second.amount')}>
-          {formatUpTo(wireAmount(amount), 8, locale)} {SECOND_COIN}
+          {formatWhole(wireAmount(amount), 0, locale)} {SECOND_COIN}
         </Fact>
         <Fact name={t('orders.fee')}>{usdt(preview.fee)}</Fact>
         <Fact name={t('second.cost')}>{usdt(preview.cost)}</Fact>

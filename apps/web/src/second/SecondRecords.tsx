@@ -17,6 +17,7 @@ import { HoldingSeconds } from './HoldingSeconds.tsx';
 import { narrowed, type SecondFilter, type SecondTab } from './second-search.ts';
 import { SecondDetail } from './SecondDetail.tsx';
 import { seconds } from './seconds.ts';
+import { EyeButton } from '../wallet/EyeButton.tsx';
 
 interface SecondRecordsProps {
   filter: SecondFilter;
@@ -79,7 +80,12 @@ export function SecondRecords(props: SecondRecordsProps) {
           { value: 'finished', label: t('second.finished') },
         ]}
         trailing={
-          signedIn && <ExportRecords name="second-contracts" columns={secondColumns(cells)} rows={all} />
+          signedIn && (
+            <div className="flex items-center gap-1 pl-2">
+              <EyeButton />
+              <ExportRecords name="second-contracts" columns={secondColumns(cells)} rows={all} />
+            </div>
+          )
         }
       >
         {panel(

@@ -25,10 +25,12 @@ test('an unfinished number has its value already', () => {
 
 test.each([
   ['64250.1', 2, 1, '64250.11'],
-  ['0.01', 2, -1, '0'],
+  ['0.01', 2, -1, '0.00'],
   ['0', 2, -1, '0'],
   ['', 6, 1, '0.000001'],
   ['0.000002447', 9, 10, '0.000002457'],
+  ['64000.99', 2, 1, '64001.00'],
+  ['0.10', 6, -10, '0.09999'],
 ])('an arrow key on %s', (text, decimals, steps, expected) => {
   expect(stepDecimal(text, decimals, steps)).toBe(expected);
 });

@@ -28,8 +28,11 @@ export function fieldValue(text: string, decimals: number): bigint | undefined {
   return parseDecimal(text.endsWith('.') ? text.slice(0, -1) : text, decimals);
 }
 
-/** One tick up or down, never below zero. */
+/** One tick up or down, never below zero; with no fewer decimals than there were. */
 export function stepDecimal(text: string, decimals: number, steps: number): string {
   const stepped = (fieldValue(text, decimals) ?? 0n) + BigInt(steps);
-  return formatDecimal(stepped < 0n ? 0n : stepped, decimals);
+  const next = formatDecimal(stepped < 0n ? 0n : stepped, decimals);
+  const kept = text.split('.')[1]?.length ?? 0;
+  const [whole, fraction = ''] = next.split('.');
+  return fraction.length < kept ? `${whole}.${fraction.padEnd(kept, '0')}` : next;
 }

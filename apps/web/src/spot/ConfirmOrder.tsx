@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { pairName, type Pair } from '../api/config.ts';
-import { formatPlaces, formatUpTo } from '@bourse/ui/format/decimal';
+import { formatAtLeast, formatPlaces, formatWhole } from '@bourse/ui/format/decimal';
 import { ConfirmDialog } from '../orders/ConfirmDialog.tsx';
 import { Fact, Facts } from '@bourse/ui/Facts';
 import type { NewOrder } from './api.ts';
@@ -25,7 +25,9 @@ export function ConfirmOrder({ order, pair, fee, warning, onConfirm, onClose }: 
   const total = price && totalOf(pair, side, price, amount);
   const asPrice = (text: string): string =>
     `${formatPlaces(text, pair.priceDecimals, locale)} ${pair.quoteCoin}`;
-  const asAmount = (text: string, coin: string): string => `${formatUpTo(text, 8, locale)} ${coin}`;
+  // As typed, with its zeros.
+  const asAmount = (text: string, coin: string): string => `${formatWhole(text, 0, locale)} ${coin}`;
+  const asValue = (text: string): string => `${formatAtLeast(text, 2, 8, locale)} ${pair.quoteCoin}`;
   const feeCoin = side === 'buy' ? pair.baseCoin : pair.quoteCoin;
   return (
     <ConfirmDialog
@@ -52,7 +54,7 @@ export function ConfirmOrder({ order, pair, fee, warning, onConfirm, onClose }: 
         ) : (
           <Fact name={t('order.amount')}>{asAmount(amount, pair.baseCoin)}</Fact>
         )}
-        {total && <Fact name={t('order.total')}>{asAmount(total, pair.quoteCoin)}</Fact>}
+        {total && <Fact name={t('order.total')}>{asValue(total)}</Fact>}
         {fee !== undefined && <Fact name={t('order.fee')}>{asAmount(fee, feeCoin)}</Fact>}
         {timeInForce && <Fact name={t('order.timeInForce')}>{t(`order.${timeInForce}`)}</Fact>}
       </Facts>

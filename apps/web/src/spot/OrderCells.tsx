@@ -5,6 +5,9 @@ import { pairName, useConfig } from '../api/config.ts';
 import { formatPlaces, formatUpTo, isZero } from '@bourse/ui/format/decimal';
 import { timeColumn } from '../records/columns.tsx';
 import { endReason } from './end-reason.ts';
+import { DECIMALS } from '@bourse/money/amount';
+import { useMask } from '../wallet/use-mask.ts';
+import { quoteDecimals } from './order-draft.ts';
 
 type Texts = ReturnType<typeof useTranslations<never>>;
 type Names = Pick<OrderView, 'baseCoin' | 'quoteCoin'>;
@@ -15,19 +18,28 @@ export interface Cells {
   /** A price with the decimals of its pair; a dash for none. */
   price: (row: Names, text: string) => string;
   amount: (text: string) => string;
+  /** What something comes to in a quote currency: cents of USDT, everything of coins. */
+  value: (text: string, coin: string) => string;
 }
 
 export function useCells(): Cells {
   const t = useTranslations();
   const locale = useLocale();
   const config = useConfig();
+  const mask = useMask();
   const decimals = (row: Names): number =>
     config?.pairs.find((pair) => pair.baseCoin === row.baseCoin && pair.quoteCoin === row.quoteCoin)
       ?.priceDecimals ?? 8;
   return {
     t,
     price: (row, text) => (text === '' || isZero(text) ? '–' : formatPlaces(text, decimals(row), locale)),
-    amount: (text) => (text === '' ? '–' : formatUpTo(text, 8, locale)),
+    amount: (text) => (text === '' ? '–' : mask(formatUpTo(text, 8, locale))),
+    value: (text, quoteCoin) => {
+      const decimals = quoteDecimals({ quoteCoin });
+      const shown =
+        decimals === DECIMALS ? formatUpTo(text, DECIMALS, locale) : formatPlaces(text, decimals, locale);
+      return `${mask(shown)} ${quoteCoin}`;
+    },
   };
 }
 
@@ -121,7 +133,7 @@ function orderColumns(cells: Cells): Column<OrderView>[] {
 }
 
 /** What an order has come to. */
-function outcomeColumns({ t, price, amount }: Cells): Column<OrderView>[] {
+function outcomeColumns({ t, price, amount, value }: Cells): Column<OrderView>[] {
   return [
     {
       key: 'average',
@@ -135,7 +147,7 @@ function outcomeColumns({ t, price, amount }: Cells): Column<OrderView>[] {
       head: t('orders.total'),
       align: 'right',
       text: (order) => order.filledQuote,
-      cell: (order) => (isZero(order.filledQuote) ? '–' : `${amount(order.filledQuote)} ${order.quoteCoin}`),
+      cell: (order) => (isZero(order.filledQuote) ? '–' : value(order.filledQuote, order.quoteCoin)),
     },
     {
       key: 'fee',
@@ -206,7 +218,7 @@ export function pastOrderColumns(cells: Cells): Column<OrderView>[] {
 }
 
 export function fillColumns(cells: Cells): Column<TradeView>[] {
-  const { t, price, amount } = cells;
+  const { t, price, amount, value } = cells;
   return [
     { key: 'id', head: t('orders.id'), only: 'file', text: ({ id }) => id },
     { key: 'order', head: t('orders.orderId'), only: 'file', text: ({ orderId }) => orderId },
@@ -232,7 +244,7 @@ export function fillColumns(cells: Cells): Column<TradeView>[] {
       head: t('orders.total'),
       align: 'right',
       text: (trade) => trade.quote,
-      cell: (trade) => `${amount(trade.quote)} ${trade.quoteCoin}`,
+      cell: (trade) => value(trade.quote, trade.quoteCoin),
     },
     {
       key: 'fee',

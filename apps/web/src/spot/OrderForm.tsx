@@ -29,6 +29,7 @@ import {
 } from './order-draft.ts';
 import { PlanFields } from './PlanFields.tsx';
 import { usePlaceOrder } from './use-place-order.ts';
+import { useOwnAmount } from '../wallet/use-mask.ts';
 
 /** As many as one line has room for in every language; the others stand in a list behind them. */
 const FORM_TYPES = ['limit', 'market', 'stop-limit'] as const;
@@ -46,6 +47,7 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
   const t = useTranslations('order');
   const locale = useLocale();
   const signedIn = useSignedIn();
+  const own = useOwnAmount();
   const { draft, percent } = useDraft();
   const { place, asking, confirm, dismiss, sending, problem } = usePlaceOrder(pair, about);
   const pending = sending !== undefined;
@@ -105,9 +107,7 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
       </div>
       <div className="flex items-center justify-between text-12">
         <span className="text-muted">{t('available')}</span>
-        <span data-testid="form-available">
-          {mine === undefined ? '–' : formatUpTo(mine, 8, locale)} {payCoin}
-        </span>
+        <span data-testid="form-available">{mine === undefined ? `– ${payCoin}` : own(mine, payCoin)}</span>
       </div>
       {hasStop(draft.type) && field('stopPrice', t('stopPrice'), pair.quoteCoin)}
       {hasPrice(draft.type) && field('price', t('price'), pair.quoteCoin)}
@@ -124,7 +124,7 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
       <Facts dense>
         <Fact name={t('fee')}>{fee === undefined ? '–' : `${formatUpTo(fee, 8, locale)} ${feeCoin}`}</Fact>
         <Fact name={t('minimum')}>{`${formatUpTo(pair.minNotional, 8, locale)} ${pair.quoteCoin}`}</Fact>
-        <Fact name={t('maximum')}>{most ? `${formatUpTo(most, 8, locale)} ${mostCoin}` : '–'}</Fact>
+        <Fact name={t('maximum')}>{most ? own(most, mostCoin) : '–'}</Fact>
         {hasTimeInForce(draft.type) && (
           <div className="-my-1 flex items-center justify-between">
             <dt className="text-muted">{t('timeInForce')}</dt>

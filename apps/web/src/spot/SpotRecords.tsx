@@ -15,6 +15,7 @@ import { OpenOrders } from './OpenOrders.tsx';
 import { Fills, OrderHistory } from './PastOrders.tsx';
 import { entryStatusOf, isNarrowed, type RecordFilter, type RecordTab } from './record-filter.ts';
 import { NOT_NARROWED, RecordFilters } from './RecordFilters.tsx';
+import { EyeButton } from '../wallet/EyeButton.tsx';
 
 interface SpotRecordsProps {
   filter: RecordFilter;
@@ -86,10 +87,10 @@ export function SpotRecords(props: SpotRecordsProps) {
         ...(assets ? [{ value: 'assets' as const, label: assets.label }] : []),
       ]}
       trailing={
-        signedIn &&
-        tab !== 'assets' && (
+        signedIn && (
           <div className="flex items-center gap-1 pl-2">
-            {(tab !== 'open' || (orders && orders.length > 0)) && file(tab)}
+            <EyeButton />
+            {tab !== 'assets' && (tab !== 'open' || (orders && orders.length > 0)) && file(tab)}
             {tab === 'open' && orders && orders.length > 0 && (
               <CancelAll orders={orders} pair={pair} some={filter.side !== undefined} />
             )}

@@ -8,7 +8,13 @@ const order = testOrder();
 
 function lines(fields: Partial<OrderView>) {
   const amend = vi.fn();
-  const drawn = orderLines(((key: string) => key) as never, 'en', { ...order, ...fields }, amend);
+  const drawn = orderLines(
+    ((key: string) => key) as never,
+    'en',
+    { ...order, ...fields },
+    amend,
+    (text) => text,
+  );
   for (const { onMove } of drawn) onMove?.('50000.00');
   return { prices: drawn.map(({ price }) => price), amended: amend.mock.calls.map(([change]) => change) };
 }

@@ -6,6 +6,7 @@ import type { ChartLine } from '../market/chart/PriceChart.tsx';
 import { useMoves } from '../market/chart/use-moves.ts';
 import { amendOrder, type OrderChange } from './api.ts';
 import { amountCoin } from './OrderCells.tsx';
+import { useMask } from '../wallet/use-mask.ts';
 
 type Texts = ReturnType<typeof useTranslations<never>>;
 
@@ -15,9 +16,10 @@ export function orderLines(
   locale: string,
   order: OrderView,
   amend: (change: OrderChange) => void,
+  mask: (text: string) => string,
 ): ChartLine[] {
   const { id, direction, type, status, price, stopPrice, parentId } = order;
-  const left = formatUpTo(subtractAmounts(order.amount, order.filledAmount), 8, locale);
+  const left = mask(formatUpTo(subtractAmounts(order.amount, order.filledAmount), 8, locale));
   const size = `${t(`order.${direction}`)} ${left} ${amountCoin(order)}`;
   const tone = direction === 'buy' ? 'up' : 'down';
   const isExit = parentId !== undefined;
@@ -82,13 +84,14 @@ export function useOrderLines(orders: readonly OrderView[]): ChartLine[] {
   const t = useTranslations();
   const locale = useLocale();
   const { move, refused } = useMoves();
+  const mask = useMask();
   return useMemo(
     () =>
       orders.flatMap((order) =>
-        orderLines(t, locale, order, (change) => move(() => amendOrder(order.id, change))),
+        orderLines(t, locale, order, (change) => move(() => amendOrder(order.id, change)), mask),
       ),
     // `refused` draws them anew.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [orders, t, locale, move, refused],
+    [orders, t, locale, move, mask, refused],
   );
 }

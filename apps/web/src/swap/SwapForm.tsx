@@ -18,6 +18,7 @@ import { ConfirmSwap } from './ConfirmSwap.tsx';
 import { QuoteRing } from './QuoteRing.tsx';
 import { rateText } from './rate.ts';
 import { useQuote } from './use-quote.ts';
+import { useOwnAmount } from '../wallet/use-mask.ts';
 
 interface SwapFormProps {
   coins: readonly string[];
@@ -29,6 +30,7 @@ interface SwapFormProps {
 /** What to pay and what to receive, with a live quote; then the confirmation. */
 export function SwapForm({ coins, from, to, onChange }: SwapFormProps) {
   const t = useTranslations();
+  const own = useOwnAmount();
   const locale = useLocale();
   const userId = useSession((state) => state.credentials?.userId);
   const user = useQuery(userInfoQuery(userId)).data;
@@ -70,7 +72,7 @@ export function SwapForm({ coins, from, to, onChange }: SwapFormProps) {
     <>
       <form noValidate onSubmit={next} className="flex flex-col gap-5">
         <NeedNotices needs={needs} />
-        <div className="grid gap-x-3 gap-y-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,180px)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-3 gap-y-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,180px)]">
           <AmountField
             label={t('swap.amount')}
             coin={from}
@@ -78,11 +80,7 @@ export function SwapForm({ coins, from, to, onChange }: SwapFormProps) {
             onChange={setAmount}
             max={available}
             error={error}
-            hint={
-              available === undefined
-                ? undefined
-                : `${t('money.available')}: ${formatUpTo(available, 8, locale)} ${from}`
-            }
+            hint={available === undefined ? undefined : `${t('money.available')}: ${own(available, from)}`}
             testId="swap-amount"
           />
           <CoinSelect
@@ -99,7 +97,7 @@ export function SwapForm({ coins, from, to, onChange }: SwapFormProps) {
         >
           <ArrowDownUp aria-hidden className="size-4" />
         </IconButton>
-        <div className="grid gap-x-3 gap-y-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,180px)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-3 gap-y-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,180px)]">
           <div className="flex flex-col gap-1">
             <span className="text-13 text-muted">{t('swap.receive')}</span>
             <div className="flex h-10 items-center justify-between gap-2 rounded-control border border-line px-3">

@@ -3,13 +3,13 @@ import { EmptyState } from '@bourse/ui/EmptyState';
 import type { Column } from '@bourse/ui/lib/columns';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { formatUpTo } from '@bourse/ui/format/decimal';
 import { useMoneyVersion } from '../live/account.ts';
 import { timeColumn } from '../records/columns.tsx';
 import { usePages } from '../records/pages.tsx';
 import { PastRecords } from '../records/Records.tsx';
 import { listSwaps, type SwapFilter } from './api.ts';
 import { rateText } from './rate.ts';
+import { useOwnAmount } from '../wallet/use-mask.ts';
 
 const ALL: SwapFilter = {};
 
@@ -39,7 +39,7 @@ export function SwapRecords({ filter = ALL, empty }: SwapRecordsProps) {
 export function useSwapColumns(): Column<SwapView>[] {
   const t = useTranslations();
   const locale = useLocale();
-  const amount = (text: string, coin: string) => `${formatUpTo(text, 8, locale)} ${coin}`;
+  const amount = useOwnAmount();
   return [
     { key: 'id', head: t('orders.id'), only: 'file', text: ({ id }) => id },
     timeColumn(t('money.time'), ({ time }) => time),

@@ -1,4 +1,6 @@
+import { formatUpTo } from '@bourse/ui/format/decimal';
 import { useCallback } from 'react';
+import { useLocale } from 'use-intl';
 import { useAssetChoices } from './assets/asset-choices.ts';
 
 /** Stands for every amount while the reader hides his: of one length, so that it tells nothing. */
@@ -8,4 +10,11 @@ export const MASK = '******';
 export function useMask(): (text: string) => string {
   const canSee = useAssetChoices((state) => state.canSee);
   return useCallback((text) => (canSee ? text : MASK), [canSee]);
+}
+
+/** An amount of the reader's with its coin, `0.5 BTC`; hidden while he hides his amounts. */
+export function useOwnAmount(): (text: string, coin: string) => string {
+  const locale = useLocale();
+  const mask = useMask();
+  return (text, coin) => mask(`${formatUpTo(text, 8, locale)} ${coin}`);
 }

@@ -32,7 +32,7 @@ export function Hero({ config, pitch }: HeroProps) {
     { value: String(config?.languages.length ?? LANGUAGES.length), text: t('factLanguages') },
   ];
   return (
-    <section className="grid gap-10 py-14 lg:grid-cols-[1fr_400px] lg:items-center">
+    <section className="grid gap-10 py-14 max-lg:grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_400px] lg:items-center">
       <div>
         <h1 className="max-w-[15em] text-28 leading-tight font-semibold tracking-tight text-balance md:text-44 md:leading-[1.12]">
           {pitch ? pitch.title || config?.brand : <Skeleton className="h-[1.12em] w-[12em] max-w-full" />}

@@ -2,7 +2,7 @@ import { DECIMALS, formatAmount, parseAmount } from '@bourse/money/amount';
 import { closablePart, CONTRACT_COIN, MIN_PART, profitRatePpm } from '@bourse/protocol/contract/rules';
 import { wording } from '@bourse/protocol/texts/wording';
 import { Button } from '@bourse/ui/Button';
-import { formatPlaces, formatUpTo, plainDecimal } from '@bourse/ui/format/decimal';
+import { formatPlaces, plainDecimal } from '@bourse/ui/format/decimal';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useState, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -15,6 +15,7 @@ import { Profit } from '../ContractCells.tsx';
 import { PositionForm } from './PositionForm.tsx';
 import type { PositionDialogProps } from './Positions.tsx';
 import { closingOf, tenthsOf } from '../unrealized-pnl.ts';
+import { useOwnAmount } from '../../wallet/use-mask.ts';
 
 const TENTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 
@@ -41,7 +42,8 @@ export function CloseDialog({ position, mark, newest, spread, priceDecimals, onC
     : tooLittle
       ? wording(locale, 'CLOSE_BELOW_MIN', { minimum: formatAmount(MIN_PART), currency: CONTRACT_COIN })
       : undefined;
-  const usdt = (amount: bigint) => `${formatUpTo(formatAmount(amount), 8, locale)} ${CONTRACT_COIN}`;
+  const own = useOwnAmount();
+  const usdt = (amount: bigint) => own(formatAmount(amount), CONTRACT_COIN);
 
   function close(event: FormEvent): void {
     event.preventDefault();
@@ -81,7 +83,7 @@ export function CloseDialog({ position, mark, newest, spread, priceDecimals, onC
         value={typed ?? plainDecimal(text)}
         onChange={setTyped}
         error={problem}
-        hint={`${t('contract.openQuantity')}: ${formatUpTo(position.quantity, 8, locale)} ${position.baseCoin}`}
+        hint={`${t('contract.openQuantity')}: ${own(position.quantity, position.baseCoin)}`}
         testId="close-amount"
       />
       <Facts>

@@ -2,7 +2,7 @@ import { DECIMALS } from '@bourse/money/amount';
 import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
 import { wording } from '@bourse/protocol/texts/wording';
 import { Button } from '@bourse/ui/Button';
-import { formatPlaces, formatUpTo } from '@bourse/ui/format/decimal';
+import { formatPlaces } from '@bourse/ui/format/decimal';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useState, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -17,10 +17,12 @@ import { PositionForm } from './PositionForm.tsx';
 import type { PositionDialogProps } from './Positions.tsx';
 import { liquidationText } from '../PreviewLines.tsx';
 import { liquidationWith } from '../unrealized-pnl.ts';
+import { useOwnAmount } from '../../wallet/use-mask.ts';
 
 /** Adds margin to a position, which moves its liquidation price away. */
 export function MarginDialog({ position, mark, priceDecimals, onClose }: PositionDialogProps) {
   const t = useTranslations();
+  const own = useOwnAmount();
   const locale = useLocale();
   const available = useAvailable('contract', CONTRACT_COIN);
   const [text, setText] = useState('');
@@ -57,16 +59,12 @@ export function MarginDialog({ position, mark, priceDecimals, onClose }: Positio
         max={available}
         error={error}
         hint={
-          available === undefined
-            ? undefined
-            : `${t('order.available')}: ${formatUpTo(available, 8, locale)} ${CONTRACT_COIN}`
+          available === undefined ? undefined : `${t('order.available')}: ${own(available, CONTRACT_COIN)}`
         }
         testId="margin-amount"
       />
       <Facts>
-        <Fact name={t('contract.margin')}>
-          {formatUpTo(position.margin, 8, locale)} {CONTRACT_COIN}
-        </Fact>
+        <Fact name={t('contract.margin')}>{own(position.margin, CONTRACT_COIN)}</Fact>
         <Fact name={t('contract.mark')}>{mark === '' ? '–' : formatPlaces(mark, priceDecimals, locale)}</Fact>
         <Fact name={t('contract.liquidationPrice')}>
           {position.liquidationPrice === ''

@@ -6,6 +6,7 @@ import type { Pair } from '../../api/config.ts';
 import { formatPlaces, formatSize, formatUpTo } from '@bourse/ui/format/decimal';
 import { takingAll, type BookRow } from './book-rows.ts';
 import { useRowFlash } from './use-row-flash.ts';
+import { useOwnAmount } from '../../wallet/use-mask.ts';
 
 interface BookSideProps {
   pair: Pair;
@@ -147,6 +148,7 @@ const CARD_HEIGHT = 96;
 function TakingAll({ pair, row, box }: { pair: Pair; row: BookRow; box: DOMRect }) {
   const t = useTranslations('market');
   const locale = useLocale();
+  const own = useOwnAmount();
   const { average, value } = takingAll(row, pair.priceDecimals);
   const fitsRight = box.right + CARD_WIDTH + 8 < innerWidth;
   const left = fitsRight ? box.right + 4 : Math.max(4, box.left - CARD_WIDTH - 4);
@@ -167,8 +169,7 @@ function TakingAll({ pair, row, box }: { pair: Pair; row: BookRow; box: DOMRect 
       {line(t('average'), `≈ ${formatPlaces(average, pair.priceDecimals, locale)}`)}
       {line(t('sum', { coin: pair.baseCoin }), formatUpTo(row.total, pair.quantityDecimals, locale))}
       {line(t('sum', { coin: pair.quoteCoin }), formatUpTo(value, pair.quoteCoin === 'USDT' ? 2 : 8, locale))}
-      {row.own !== undefined &&
-        line(t('yours'), `${formatUpTo(row.own, pair.quantityDecimals, locale)} ${pair.baseCoin}`)}
+      {row.own !== undefined && line(t('yours'), own(row.own, pair.baseCoin))}
     </dl>
   );
 }

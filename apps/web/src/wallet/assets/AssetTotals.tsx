@@ -1,11 +1,10 @@
-import { IconButton } from '@bourse/ui/Button';
 import { Skeleton } from '@bourse/ui/Skeleton';
 import { Link } from '@tanstack/react-router';
-import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Eye, EyeOff, Repeat } from 'lucide-react';
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Repeat } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { formatPlaces } from '@bourse/ui/format/decimal';
 import { Amount } from '../Amount.tsx';
-import { showAmounts, useAssetChoices } from './asset-choices.ts';
+import { EyeButton } from '../EyeButton.tsx';
 import { VALUE_COIN, sumOf, type AssetRow } from './valuation.ts';
 
 const DECIMALS = 2;
@@ -25,7 +24,6 @@ const ACTION = `${SHAPE} border border-line-strong bg-raised text-ink hover:bg-h
 export function AssetTotals({ assets }: { assets: Record<'spot' | 'contract', AssetRow[]> | undefined }) {
   const t = useTranslations('assets');
   const texts = useTranslations();
-  const canSee = useAssetChoices((state) => state.canSee);
   const parts = [
     { name: t('spot'), id: 'spot', rows: assets?.spot },
     { name: t('contract'), id: 'contract', rows: assets?.contract },
@@ -40,9 +38,7 @@ export function AssetTotals({ assets }: { assets: Record<'spot' | 'contract', As
           <h1 id="total-assets" className="text-14 font-medium text-muted">
             {t('totalValue')}
           </h1>
-          <IconButton label={t(canSee ? 'hide' : 'show')} onClick={() => showAmounts(!canSee)}>
-            {canSee ? <Eye aria-hidden className="size-4" /> : <EyeOff aria-hidden className="size-4" />}
-          </IconButton>
+          <EyeButton />
         </div>
         <p className="mt-1 text-28 font-semibold tracking-tight" data-testid="total-all">
           <Value rows={assets && [...assets.spot, ...assets.contract]} />

@@ -2,9 +2,9 @@ import type { DepositView } from '@bourse/protocol/wallet/calls';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import type { Column } from '@bourse/ui/lib/columns';
 import { useEffect } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { useConfig } from '../../api/config.ts';
-import { formatUpTo, isZero } from '@bourse/ui/format/decimal';
+import { isZero } from '@bourse/ui/format/decimal';
 import { useMoneyVersion } from '../../live/account.ts';
 import { timeColumn } from '../../records/columns.tsx';
 import { usePages } from '../../records/pages.tsx';
@@ -13,6 +13,7 @@ import { listDeposits } from '../api.ts';
 import { Panel } from '../Panel.tsx';
 import { ShortText } from '../ShortText.tsx';
 import { StatusText } from '../StatusText.tsx';
+import { useOwnAmount } from '../use-mask.ts';
 
 /** A chain finds a block every few seconds to minutes; nobody pushes the growing number of confirmations. */
 const CONFIRMING_MS = 10_000;
@@ -20,7 +21,6 @@ const CONFIRMING_MS = 10_000;
 /** The user's deposits, newest first; live. */
 export function DepositRecords() {
   const t = useTranslations();
-  const locale = useLocale();
   const config = useConfig();
   const version = useMoneyVersion();
   const pages = usePages(['deposits'], {}, version, listDeposits);
@@ -31,7 +31,7 @@ export function DepositRecords() {
     const timer = setInterval(() => void (document.hidden || refetch()), CONFIRMING_MS);
     return () => clearInterval(timer);
   }, [waiting, refetch]);
-  const amount = (text: string, coin: string) => `${formatUpTo(text, 8, locale)} ${coin}`;
+  const amount = useOwnAmount();
   const needed = ({ currency, chain }: DepositView) =>
     config?.chains.find((each) => each.currency === currency && each.chain === chain)?.confirmations;
 

@@ -6,13 +6,13 @@ import { ArrowLeftRight } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useSubmit } from '../../api/submit.ts';
-import { formatUpTo } from '@bourse/ui/format/decimal';
 import { amountProblem, wireAmount } from '../amount-problem.ts';
 import { AmountField } from '../AmountField.tsx';
 import { transferOwn, type TransferType } from '../api.ts';
 import { CoinSelect } from '../CoinSelect.tsx';
 import { useAvailable } from '../use-available.ts';
 import { TRANSFER_MIN, accountsOf } from './transfer-search.ts';
+import { useOwnAmount } from '../use-mask.ts';
 
 interface TransferFormProps {
   coin: string;
@@ -23,6 +23,7 @@ interface TransferFormProps {
 
 export function TransferForm({ coin, coins, type, onChange }: TransferFormProps) {
   const t = useTranslations();
+  const own = useOwnAmount();
   const locale = useLocale();
   const queries = useQueryClient();
   const { from, to } = accountsOf(type);
@@ -79,11 +80,7 @@ export function TransferForm({ coin, coins, type, onChange }: TransferFormProps)
         onChange={setAmount}
         max={available}
         error={error}
-        hint={
-          available === undefined
-            ? undefined
-            : `${t('money.available')}: ${formatUpTo(available, 8, locale)} ${coin}`
-        }
+        hint={available === undefined ? undefined : `${t('money.available')}: ${own(available, coin)}`}
         testId="transfer-amount"
       />
       <p className="text-13 text-muted">{t('transfer.free')}</p>

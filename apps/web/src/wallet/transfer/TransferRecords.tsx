@@ -1,8 +1,7 @@
 import type { StatementLine } from '@bourse/protocol/wallet/calls';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import type { Column } from '@bourse/ui/lib/columns';
-import { useLocale, useTranslations } from 'use-intl';
-import { formatUpTo } from '@bourse/ui/format/decimal';
+import { useTranslations } from 'use-intl';
 import { useMoneyVersion } from '../../live/account.ts';
 import { timeColumn } from '../../records/columns.tsx';
 import { usePages } from '../../records/pages.tsx';
@@ -10,6 +9,7 @@ import { PastRecords } from '../../records/Records.tsx';
 import { listStatement } from '../api.ts';
 import { Panel } from '../Panel.tsx';
 import { accountsOf } from './transfer-search.ts';
+import { useOwnAmount } from '../use-mask.ts';
 
 /** Each own transfer stands on both accounts; the spot account's lines are all of them, once. */
 const OWN = { account: 'spot', tradeType: 'ownTransfer' } as const;
@@ -17,7 +17,7 @@ const OWN = { account: 'spot', tradeType: 'ownTransfer' } as const;
 /** The user's own transfers, newest first; live. */
 export function TransferRecords() {
   const t = useTranslations();
-  const locale = useLocale();
+  const amount = useOwnAmount();
   const version = useMoneyVersion();
   const pages = usePages(['transfers'], OWN, version, listStatement);
   const columns: Column<StatementLine>[] = [
@@ -34,7 +34,7 @@ export function TransferRecords() {
       key: 'amount',
       head: t('money.amount'),
       align: 'right',
-      cell: (row) => `${formatUpTo(row.amount.replace('-', ''), 8, locale)} ${row.currency}`,
+      cell: (row) => amount(row.amount.replace('-', ''), row.currency),
     },
   ];
   return (

@@ -25,6 +25,7 @@ import { checkAddress } from './address-check.ts';
 import { AddressField } from './AddressField.tsx';
 import { ConfirmWithdrawal } from './ConfirmWithdrawal.tsx';
 import { useWithdrawalLimit } from './use-withdrawal-limit.ts';
+import { useOwnAmount } from '../use-mask.ts';
 
 interface WithdrawFormProps {
   chain: ChainView;
@@ -123,6 +124,7 @@ export function WithdrawForm({ chain, chains }: WithdrawFormProps) {
 function useAmountState(chain: ChainView, amount: string, tried: boolean) {
   const t = useTranslations('money');
   const locale = useLocale();
+  const own = useOwnAmount();
   const available = useAvailable('spot', chain.currency);
   const left = useWithdrawalLimit(chain);
   const { currency, withdrawMin: minimum, withdrawMax, withdrawDayMax } = chain;
@@ -146,7 +148,7 @@ function useAmountState(chain: ChainView, amount: string, tried: boolean) {
   const early = kind === 'empty' || kind === 'belowMinimum';
   return {
     problem: { kind, text: kind && (tried || !early) ? texts[kind]() : undefined },
-    available: available === undefined ? undefined : `${t('available')}: ${shown(available)} ${currency}`,
+    available: available === undefined ? undefined : `${t('available')}: ${own(available, currency)}`,
     max: available === undefined ? undefined : leastOf(available, most),
   };
 }

@@ -15,14 +15,14 @@ import { cancelWithdrawal, listWithdrawals } from '../api.ts';
 import { Panel } from '../Panel.tsx';
 import { ShortText } from '../ShortText.tsx';
 import { StatusText } from '../StatusText.tsx';
+import { useOwnAmount } from '../use-mask.ts';
 
 /** The user's withdrawals, newest first; live. */
 export function WithdrawalRecords() {
   const t = useTranslations();
-  const locale = useLocale();
   const version = useMoneyVersion();
   const pages = usePages(['withdrawals'], {}, version, listWithdrawals);
-  const amount = (text: string, coin: string) => `${formatUpTo(text, 8, locale)} ${coin}`;
+  const amount = useOwnAmount();
   const columns: Column<WithdrawalView>[] = [
     timeColumn(t('money.time'), (row) => row.createTime),
     {
