@@ -28,14 +28,14 @@ export function findNats(): string | undefined {
   });
 }
 
-/** Starts one; the caller kills it. */
-export async function startTestNats(): Promise<TestNats> {
+/** Starts one, with more arguments of the server's if need be; the caller kills it. */
+export async function startTestNats(args: readonly string[] = []): Promise<TestNats> {
   const path = findNats();
   if (!path) throw new Error('nats-server is not on this machine (Debian: apt-get install nats-server)');
   const port = await freePort();
   let server: ChildProcess | undefined;
   async function start(): Promise<void> {
-    server = spawn(path!, ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
+    server = spawn(path!, ['-a', '127.0.0.1', '-p', String(port), ...args], { stdio: 'ignore' });
     for (let tries = 0; !(await answers(port)); tries++) {
       if (tries === 100) throw new Error('nats-server did not start');
       await new Promise((resolve) => setTimeout(resolve, 30));

@@ -243,6 +243,23 @@ describe.skipIf(!hasNats)('a core and two gateways', () => {
     await user.place({ direction: 'buy', price: '49000', amount: '0.01' });
     expect((await core.audit()).differences).toEqual([]);
   }, 30_000);
+
+  test('gateways go on with the standby that has taken over', async () => {
+    const user = await a.enrol('standby@example.com');
+    const first = await user.place({ direction: 'buy', price: '41000', amount: '0.01' });
+    const starting = startTestExchange({
+      databaseUrl: core.databaseUrl,
+      startAt: core.clock.now(),
+      env: { ROLE: 'core', NATS_URL: nats.url },
+    });
+    await core.running.stop();
+    const standby = await starting;
+    await soon(() => expect(a.running.ready() && b.running.ready()).toBe(true), 10_000);
+    await soon(() => atB(user).ok('/bb/order/cancel', { id: first.id }));
+    expect(await user.balance('USDT')).toEqual({ available: '10000.00000000', frozen: '0.00000000' });
+    expect((await standby.audit()).differences).toEqual([]);
+    await standby.stop();
+  }, 40_000);
 });
 
 test('a core without NATS refuses to start, in a sentence', async () => {

@@ -56,6 +56,11 @@ export class Line {
     return this.#isUp;
   }
 
+  /** Host and port of the server that it goes to. */
+  get server(): string {
+    return this.#connection.getServer();
+  }
+
   /** Told when the line breaks and when it is there again. */
   onChange(listener: (isUp: boolean) => void): void {
     this.#listeners.push(listener);
