@@ -46,6 +46,7 @@ await stage(
 );
 await stage('crash', script('e2e/dist/crash/main.js', '--kills', '10'));
 await stage('hostile input', script('e2e/dist/fuzz/main.js', '--share', '16', '--bodies', '1000'));
+await stage('idempotency', script('e2e/dist/idempotency/main.js', '--commands', '500'));
 await stage('faults', script('e2e/dist/faults/main.js'));
 await clusterOnRequest();
 await stage('browser journeys', vitest('journeys', 'e2e/vitest.config.ts'));

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { Random } from '@bourse/engine/sim/random';
 import type { AnyCall } from '@bourse/protocol/call';
 import { OPEN_CALLS } from '@bourse/protocol/open-api/open-calls';
 import { OPS_CALLS } from '@bourse/protocol/operators/ops-calls';
@@ -9,7 +10,7 @@ import { Callers } from './callers.ts';
 import { exampleOf, fieldsOf } from './fields.ts';
 import { sendFrames, type Share } from './frames.ts';
 import { HOSTILE_JSON, HOSTILE_TEXTS } from './hostile-values.ts';
-import { randomBody, randomOf, takesBody, tooLargeBody } from './random-bodies.ts';
+import { randomBody, takesBody, tooLargeBody } from './random-bodies.ts';
 import { Watch } from './watch.ts';
 
 /**
@@ -50,7 +51,7 @@ watch.next();
 await sendFrames(exchange, callers, watch, isDealt);
 report('sockets', {});
 watch.next();
-await sendBodies(Number(values.bodies), randomOf(Number(values.seed)));
+await sendBodies(Number(values.bodies), new Random(Number(values.seed)));
 report('bodies', { seed: Number(values.seed) });
 await checkAtTheEnd(exchange);
 await exchange.stop();
@@ -80,14 +81,14 @@ async function sendHostileFields(call: AnyCall): Promise<number> {
   return names.length;
 }
 
-async function sendBodies(count: number, random: () => number): Promise<void> {
+async function sendBodies(count: number, random: Random): Promise<void> {
   const calls = Object.values(FAMILIES)
     .flatMap((family) => Object.values(family))
     .flatMap((domain) => Object.values(domain as Record<string, AnyCall>))
     .filter(takesBody);
   const names = new Map(calls.map((call) => [call, fieldsOf(call)]));
   for (let i = 0; i < count; i++) {
-    const call = calls[Math.floor(random() * calls.length)]!;
+    const call = random.pick(calls);
     const body = randomBody(random, names.get(call)!);
     await watch.of(
       () => `${call.path} ${body.contentType} ${body.bytes.toString('latin1').slice(0, 200)}`,

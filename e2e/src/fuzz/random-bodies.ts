@@ -1,16 +1,6 @@
+import type { Random } from '@bourse/engine/sim/random';
 import type { AnyCall } from '@bourse/protocol/call';
 import { HOSTILE_JSON, HOSTILE_TEXTS } from './hostile-values.ts';
-
-/** Numbers in [0, 1) that a seed decides (mulberry32). */
-export function randomOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 export interface RandomBody {
   readonly contentType: string;
@@ -21,38 +11,44 @@ export interface RandomBody {
 const TOO_LARGE = 40 * 2 ** 20;
 
 /** A body that nobody meant: of any type, well formed or not, of the call's fields or of others. */
-export function randomBody(random: () => number, fields: readonly string[]): RandomBody {
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
-  const name = () => (random() < 0.8 && fields.length > 0 ? pick(fields) : pick(HOSTILE_TEXTS).slice(0, 50));
-  const count = Math.floor(random() ** 4 * 400);
-  const make = pick([form, brackets, json, nested, noise, multipart]);
-  return { contentType: pick(TYPES), bytes: Buffer.from(make()) };
+export function randomBody(random: Random, fields: readonly string[]): RandomBody {
+  const name = () =>
+    random.chance(0.8) && fields.length > 0 ? random.pick(fields) : random.pick(HOSTILE_TEXTS).slice(0, 50);
+  const count = Math.floor(random.next() ** 4 * 400);
+  const make = random.pick([form, brackets, json, nested, noise, multipart]);
+  return { contentType: random.pick(TYPES), bytes: Buffer.from(make()) };
 
   function form(): string {
-    const parts = Array.from({ length: count }, () => `${encode(name())}=${encode(pick(HOSTILE_TEXTS))}`);
-    return parts.join(random() < 0.9 ? '&' : ';');
+    const parts = Array.from(
+      { length: count },
+      () => `${encode(name())}=${encode(random.pick(HOSTILE_TEXTS))}`,
+    );
+    return parts.join(random.chance(0.9) ? '&' : ';');
   }
   function brackets(): string {
     return Array.from(
       { length: count },
-      () => `${encode(name())}[${pick(['', '0', '__proto__', 'a][b'])}]=1`,
+      () => `${encode(name())}[${random.pick(['', '0', '__proto__', 'a][b'])}]=1`,
     ).join('&');
   }
   function json(): string {
-    const members = Array.from({ length: count }, () => `${JSON.stringify(name())}:${pick(HOSTILE_JSON)}`);
-    return `${random() < 0.1 ? '' : '{'}${members.join(',')}}`;
+    const members = Array.from(
+      { length: count },
+      () => `${JSON.stringify(name())}:${random.pick(HOSTILE_JSON)}`,
+    );
+    return `${random.chance(0.1) ? '' : '{'}${members.join(',')}}`;
   }
   function nested(): string {
-    const depth = Math.floor(random() * 5_000);
-    return `${'{"a":['.repeat(depth)}1${random() < 0.5 ? ']}'.repeat(depth) : ''}`;
+    const depth = random.below(5_000);
+    return `${'{"a":['.repeat(depth)}1${random.chance(0.5) ? ']}'.repeat(depth) : ''}`;
   }
   function noise(): string {
-    return Buffer.from(Array.from({ length: count }, () => Math.floor(random() * 256))).toString('latin1');
+    return Buffer.from(Array.from({ length: count }, () => random.below(256))).toString('latin1');
   }
   function multipart(): string {
     const part = () =>
-      `--x\r\ncontent-disposition: form-data; name="${name()}"${pick(['', '; filename="a"'])}\r\n\r\n${pick(HOSTILE_TEXTS)}\r\n`;
-    return Array.from({ length: Math.min(count, 50) }, part).join('') + pick(['--x--\r\n', '', '--x']);
+      `--x\r\ncontent-disposition: form-data; name="${name()}"${random.pick(['', '; filename="a"'])}\r\n\r\n${random.pick(HOSTILE_TEXTS)}\r\n`;
+    return Array.from({ length: Math.min(count, 50) }, part).join('') + random.pick(['--x--\r\n', '', '--x']);
   }
 }
 
