@@ -46,6 +46,7 @@ import * as tradingMessages from './0041-trading-messages.ts';
 import * as orderPlans from './0042-order-plans.ts';
 import * as leftProposals from './0043-left-proposals.ts';
 import * as roles from './0044-roles.ts';
+import * as unreadIndexes from './0045-unread-indexes.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   orderPlans,
   leftProposals,
   roles,
+  unreadIndexes,
 ];
