@@ -13,7 +13,7 @@ export function Proof() {
       className="mb-12 rounded-card border border-line bg-panel p-5 max-sm:p-4"
     >
       <h2 id="proof" className="flex items-center gap-2.5 text-20 font-semibold">
-        <ShieldCheck aria-hidden className="size-5 text-up" />
+        <ShieldCheck aria-hidden className="size-5 text-good" />
         {t('title')}
       </h2>
       <ol className="mt-4 grid gap-4 text-14 md:grid-cols-3">

@@ -74,7 +74,7 @@ export function FirstSteps({ config }: { config: Config | undefined }) {
               className="flex h-full min-h-11 items-center gap-3 rounded-control border border-line px-3 py-2.5 transition hover:border-line-strong hover:bg-raised"
             >
               <span
-                className={`flex size-6 shrink-0 items-center justify-center rounded-full ${done ? 'bg-up-solid text-white' : 'bg-raised text-muted'}`}
+                className={`flex size-6 shrink-0 items-center justify-center rounded-full ${done ? 'bg-(--green-solid) text-white' : 'bg-raised text-muted'}`}
               >
                 {done ? (
                   <Check aria-hidden className="size-4" />

@@ -6,7 +6,7 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { shownDecimals, useConfig } from '../../api/config.ts';
-import { formatPlaces, formatUpTo } from '@bourse/ui/format/decimal';
+import { formatPlaces, formatUpTo, isZero } from '@bourse/ui/format/decimal';
 import { CoinLogo } from '../../market/CoinLogo.tsx';
 import { Amount } from '../Amount.tsx';
 import { AssetRowActions } from './AssetRowActions.tsx';
@@ -85,7 +85,7 @@ function Rows({ account, rows }: { account: BalanceView['account']; rows: readon
             <th scope="col" className={head}>
               {t('available')}
             </th>
-            <th scope="col" className={head}>
+            <th scope="col" className={`${head} max-sm:hidden`}>
               {t('frozen')}
             </th>
             <th scope="col" className={`${head} max-sm:hidden`}>
@@ -110,17 +110,14 @@ function Rows({ account, rows }: { account: BalanceView['account']; rows: readon
 }
 
 function Row({ account, row }: { account: BalanceView['account']; row: AssetRow }) {
+  const t = useTranslations('assets');
   const locale = useLocale();
   const pair = usePairOf(row.coin);
   const decimals = shownDecimals(useConfig(), row.coin);
   const value =
     row.total === undefined ? '–' : <Amount>{formatPlaces(row.total, VALUE_DECIMALS, locale)}</Amount>;
   const cell = 'h-12 px-3 text-right whitespace-nowrap max-sm:px-2';
-  const part = (name: 'available' | 'frozen', text: string) => (
-    <td className={cell} data-testid={`asset-${row.coin}-${name}`}>
-      <Amount>{formatUpTo(text, decimals, locale)}</Amount>
-    </td>
-  );
+  const amount = (text: string) => <Amount>{formatUpTo(text, decimals, locale)}</Amount>;
   return (
     <tr className="border-t border-line hover:bg-raised" data-testid="asset-row">
       <td className="h-12 px-4 max-sm:pr-1 max-sm:pl-3">
@@ -128,13 +125,22 @@ function Row({ account, row }: { account: BalanceView['account']; row: AssetRow 
           <CoinLogo coin={row.coin} className="size-6 shrink-0 max-sm:size-5" />
           <span>
             {row.coin}
-            {/* A phone has no room for the column. */}
+            {/* A phone has no room for the columns. */}
             <span className="block font-normal text-muted sm:hidden">{value}</span>
           </span>
         </span>
       </td>
-      {part('available', row.available)}
-      {part('frozen', row.frozen)}
+      <td className={cell}>
+        <span data-testid={`asset-${row.coin}-available`}>{amount(row.available)}</span>
+        {!isZero(row.frozen) && (
+          <span className="block text-muted sm:hidden">
+            {t('frozen')} {amount(row.frozen)}
+          </span>
+        )}
+      </td>
+      <td className={`${cell} max-sm:hidden`} data-testid={`asset-${row.coin}-frozen`}>
+        {amount(row.frozen)}
+      </td>
       <td className={`${cell} text-muted max-sm:hidden`}>
         {row.price === undefined
           ? '–'
