@@ -27,6 +27,7 @@ const script = (file, ...args) => ({ needs: file, command: [process.execPath, fi
 await stage('lock file', { command: npm('ci', '--dry-run', '--engine-strict', '--loglevel=error') });
 await stage('packages', installPackages);
 await stage('browser', ensureBrowser);
+await stage('nats-server', ensureNats);
 await stage('types', { command: [bin('tsc'), '-b'] });
 await stage('web build', buildWeb);
 await stage('page budgets', script('tools/dist/page-budgets.js'));
@@ -128,22 +129,39 @@ function vitest(name, config, ...options) {
 function ensureBrowser() {
   const found = spawnSync('chromium', ['--version'], { encoding: 'utf8' });
   if (found.status === 0) return console.log(found.stdout.trim());
-  const canInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
-  if (!canInstall) {
-    throw Object.assign(
-      new Error(
-        'The browser journeys need Chromium as "chromium" on the PATH. On Debian, as root: apt-get install chromium fonts-noto-cjk',
-      ),
-      { expected: true },
-    );
-  }
+  if (canInstall()) return install('chromium', 'fonts-noto-cjk');
+  const message =
+    'The browser journeys need Chromium as "chromium" on the PATH. On Debian, as root: apt-get install chromium fonts-noto-cjk';
+  throw Object.assign(new Error(message), { expected: true });
+}
+
+/** Core and gateways are tested together through a real one; without it these tests are skipped. */
+function ensureNats() {
+  const isHere = ['/usr/sbin', '/usr/local/bin', '/usr/bin'].some((dir) =>
+    existsSync(join(dir, 'nats-server')),
+  );
+  if (isHere) return console.log('nats-server is here');
+  if (canInstall()) return install('nats-server');
+  console.log(
+    'There is no nats-server (Debian: apt-get install nats-server): core and gateways are not tested together.',
+  );
+}
+
+function canInstall() {
+  return process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
+}
+
+/** RUNLEVEL: what packages bring is not started as a service of this machine. */
+function install(...packages) {
+  const options = {
+    stdio: 'inherit',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+  };
   for (const args of [
     ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'],
-  ]) {
-    const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
+  ])
     if (spawnSync('apt-get', args, options).status !== 0) throw new Error(`apt-get ${args.join(' ')} failed`);
-  }
 }
 
 function seconds(since) {
