@@ -34,7 +34,10 @@ export function showLines(chart: Chart, lines: readonly ChartLine[], decimals: n
         colour,
         solid,
         canMove: onMove !== undefined,
-        tagY: (toPixel, height) => stackTags(prices.map(toPixel), height)[place] ?? 0,
+        tagY: (toPixel, height, current) => {
+          const lines = prices.map((each, at) => toPixel(at === place ? current : each));
+          return stackTags(lines, height)[place] ?? 0;
+        },
       } satisfies PriceLineData,
       ...(onMove && {
         onPressedMoveEnd: ({ overlay }) => {

@@ -9,8 +9,8 @@ export interface PriceLineData {
   colour: string;
   solid: boolean;
   canMove: boolean;
-  /** Where its tag stands among those of the other lines. */
-  tagY: (toPixel: (price: number) => number, height: number) => number;
+  /** Where its tag stands among those of the other lines, with its own at a price: one that is dragged takes its tag along. */
+  tagY: (toPixel: (price: number) => number, height: number, price: number) => number;
 }
 
 export const PRICE_LINE = 'priceLine';
@@ -25,10 +25,11 @@ export function registerOverlays(): void {
       const y = coordinates[0]?.y;
       if (y === undefined) return [];
       const { colour, solid, canMove, tagY } = overlay.extendData;
-      const label = overlay.extendData.label(overlay.points[0]?.value ?? 0);
+      const price = overlay.points[0]?.value ?? 0;
+      const label = overlay.extendData.label(price);
       const at = {
         x: bounding.width - 6,
-        y: yAxis ? tagY((price) => yAxis.convertToPixel(price), bounding.height) : y,
+        y: yAxis ? tagY((each) => yAxis.convertToPixel(each), bounding.height, price) : y,
       };
       // Out of sight it stays at the edge, with an arrow to where it is.
       if (y < 0 || y > bounding.height) return tag(at, `${y < 0 ? '↑' : '↓'} ${label}`, colour, 'right');
