@@ -41,10 +41,12 @@ if (!(Number.isSafeInteger(rounds) && rounds >= 0) || !Number.isSafeInteger(seed
 const certificates = process.env['CHAOS_CERTIFICATES'];
 if (certificates === undefined) process.exitCode = await startTrusting();
 else {
-  process.exitCode = await run(certificates).catch((error: Error) => {
+  const code = await run(certificates).catch((error: Error) => {
     console.error(error instanceof CannotRunHere ? error.message : error);
     return 1;
   });
+  // After a failure users may still be at work, for ever.
+  process.exit(code);
 }
 
 /** Node reads whom it trusts at its start only, so this program starts itself again. */
