@@ -183,7 +183,11 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
       routing.checkAnswer?.(call, answer.contentType);
       return reply.headers(answer.headers()).send(answer.body);
     }
-    if (answer instanceof SharedAnswer) return share(answer, request, reply, language);
+    const mark = device?.isNew ? textOf(routing.devices!.cookie(device), request) : undefined;
+    if (answer instanceof SharedAnswer) {
+      if (mark) reply.header('set-cookie', mark);
+      return share(answer, request, reply, language);
+    }
     const isSignIn = answer instanceof OperatorSignIn;
     const leavesCookie = answer instanceof CookieAnswer;
     const data = isSignIn || leavesCookie ? answer.data : answer;
@@ -191,7 +195,7 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
     // That of the device comes last: programs without a jar take the first.
     if (isSignIn) reply.header('set-cookie', operatorCookie(request, answer, services.settings.operators));
     if (leavesCookie) reply.header('set-cookie', textOf(answer.cookie, request));
-    if (device?.isNew) reply.header('set-cookie', textOf(routing.devices!.cookie(device), request));
+    if (mark) reply.header('set-cookie', mark);
     return success(envelope, data, language, services.clock.now());
   }
 
