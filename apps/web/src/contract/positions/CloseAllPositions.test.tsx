@@ -24,7 +24,7 @@ async function ask() {
 
 test('nothing is closed before a dialog has said what that does', async () => {
   const { user, dialog } = await ask();
-  dialog.getByText(/^All 2 positions shown here will be closed at the market/);
+  dialog.getByText(/^All positions shown here \(2\) will be closed at the market/);
   // Both pay the spread and two fees, so together they lose whatever the price does.
   expect(dialog.getByTestId('positions-net').textContent).toBe('−4.79 USDT (−2.39%)');
   await user.click(dialog.getByRole('button', { name: 'Keep them open' }));

@@ -22,7 +22,7 @@ export function CloseAllPositions({ positions }: { positions: readonly PositionV
       said={t('contract.allClosed')}
       act={close}
     >
-      <p>{t('contract.closeAllText', { count: positions.length })}</p>
+      <p>{t('contract.closeAllText', { count: String(positions.length) })}</p>
       <PositionTotals positions={positions} className="flex-col" />
     </AskFirst>
   );

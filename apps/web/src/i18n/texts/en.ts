@@ -1283,7 +1283,7 @@ export const en = {
     keepOpen: 'Keep them open',
     allClosed: 'All positions have been closed.',
     closeAllText:
-      '{count, plural, one {The position} other {All # positions}} shown here will be closed at the market, 0.02 % or more beside the mark price at that moment, with the closing fee. Stops end with {count, plural, one {it} other {them}}; waiting orders stay.',
+      'All positions shown here ({count}) will be closed at the market, 0.02 % or more beside the mark price at that moment, with the closing fee. Their stops end with them; waiting orders stay.',
   },
   swap: {
     title: 'Convert',
