@@ -1,6 +1,6 @@
 import fastifyCompress from '@fastify/compress';
 import fastifyMultipart from '@fastify/multipart';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
 import type { Call } from './call.ts';
 import { countryReader } from './access/country.ts';
@@ -91,6 +91,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     checkAnswer: options.checkAnswer,
   };
 
+  const notFound = (request: FastifyRequest, reply: FastifyReply): unknown =>
+    answerNotFound(request, reply, services.clock.now());
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,
@@ -99,7 +101,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     // A refused query is passed on as it is: the route answers with it.
     routerOptions: { querystringParser: formFields as (text: string) => Fields },
     // A path that cannot be decoded leads nowhere.
-    frameworkErrors: (_error, request, reply) => answerNotFound(request, reply, services.clock.now()),
+    frameworkErrors: (_error, request, reply) => notFound(request, reply),
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -140,8 +142,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   app.get('/', (_request, reply) => reply.redirect('/pc/'));
   options.pages?.(app);
-  if (options.webDir) await addWebFiles(app, '/pc', options.webDir);
-  if (options.opsDir) await addWebFiles(app, '/ops', options.opsDir);
+  if (options.webDir) await addWebFiles(app, '/pc', options.webDir, notFound);
+  if (options.opsDir) await addWebFiles(app, '/ops', options.opsDir, notFound);
   await app.ready();
   return app;
 }

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,8 +21,9 @@ beforeAll(async () => {
   }
   writeFileSync(join(dir, 'secret.txt'), 'secret');
   app = Fastify({ exposeHeadRoutes: false });
-  await addWebFiles(app, '/pc', join(dir, 'pc'));
-  await addWebFiles(app, '/ops', join(dir, 'ops'));
+  const noCall = (_: unknown, reply: FastifyReply) => reply.code(404).send({ code: 0 });
+  await addWebFiles(app, '/pc', join(dir, 'pc'), noCall);
+  await addWebFiles(app, '/ops', join(dir, 'ops'), noCall);
   await app.ready();
 });
 
@@ -60,8 +61,11 @@ test('the console is another app', async () => {
   expect((await app.inject('/ops/users')).body).toBe(PAGE + 'ops');
 });
 
-test('an unknown call of the console is no page', async () => {
-  expect((await app.inject('/ops/api/nosuch')).statusCode).toBe(404);
+test('an unknown call of the console is no page, and answered as calls are', async () => {
+  for (const path of ['/ops/api/nosuch', `/ops/api/kyc/photo/${'a'.repeat(200)}/front`]) {
+    const answer = await app.inject(path);
+    expect([answer.statusCode, answer.json()]).toEqual([404, { code: 0 }]);
+  }
 });
 
 test('the base without a slash leads to the app', async () => {

@@ -11,9 +11,14 @@ const HASHED = '/assets/';
 
 /**
  * Serves a built single-page app under `base`: its files, pre-compressed where there is a `.br` or `.gz` beside,
- * and `index.html` for every other path without an extension (history mode).
+ * and `index.html` for every other path without an extension (history mode). `noCall` answers where a call could be.
  */
-export async function addWebFiles(app: FastifyInstance, base: '/pc' | '/ops', dir: string): Promise<void> {
+export async function addWebFiles(
+  app: FastifyInstance,
+  base: '/pc' | '/ops',
+  dir: string,
+  noCall: (request: FastifyRequest, reply: FastifyReply) => unknown,
+): Promise<void> {
   if (!existsSync(join(dir, 'index.html'))) return;
   const scripts = inlineScriptHashes(readFileSync(join(dir, 'index.html'), 'utf8'));
   app.get(base, (_request, reply) => reply.redirect(`${base}/`));
@@ -58,7 +63,8 @@ export async function addWebFiles(app: FastifyInstance, base: '/pc' | '/ops', di
       const answerOther = (request: FastifyRequest, reply: FastifyReply) => {
         const path = request.url.split('?', 1)[0]!;
         const isRead = request.method === 'GET' || request.method === 'HEAD';
-        const isPage = isRead && extname(path) === '' && !path.startsWith(OPS_API);
+        if (path.startsWith(OPS_API)) return noCall(request, reply);
+        const isPage = isRead && extname(path) === '';
         if (isPage) return reply.code(200).sendFile('index.html', dir);
         return reply.code(404).header('content-type', 'text/plain; charset=utf-8').send('Not found');
       };
