@@ -47,6 +47,8 @@ test('an operator of the KYC role rejects one application and approves the next,
   await page.getByText('Bo Example').waitFor();
   await page.keyboard.press('a');
   await console.dialog.getByText('CD123456').waitFor();
+  // The dialog takes the focus a moment after it is there.
+  await console.dialog.locator('button[data-initial-focus]:focus').waitFor();
   await page.keyboard.press('Enter');
   await console.dialog.waitFor({ state: 'hidden' });
 
