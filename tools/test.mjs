@@ -40,15 +40,11 @@ await stage('rules', script('tools/dist/check-rules.js'));
 await stage('deploy files', script('e2e/dist/cluster/check-deploy.js'));
 await stage('unit and integration', vitest('unit', 'vitest.config.ts'));
 await underNode(NEWER_NODE);
-await stage('simulation', script('packages/engine/dist/sim/main.js', '--commands', '400000'));
-await stage(
-  'greedy users',
-  script('packages/engine/dist/sim/main.js', '--greedy', '--hours', '0.5', '--seed', '11'),
-);
 await stage('crash', script('e2e/dist/crash/main.js', '--kills', '10'));
 await stage('hostile input', script('e2e/dist/fuzz/main.js', '--share', '16', '--bodies', '1000'));
 await stage('idempotency', script('e2e/dist/idempotency/main.js', '--commands', '500'));
-await stage('faults', script('e2e/dist/faults/main.js'));
+// Faults wait most of their time, and the simulation works all of it.
+await Promise.all([stage('faults', script('e2e/dist/faults/main.js'), { apart: true }), simulations()]);
 await clusterOnRequest();
 await stage('browser journeys', vitest('journeys', 'e2e/vitest.config.ts'));
 
@@ -57,6 +53,12 @@ console.log(`\n${summary.join('\n')}`);
 console.log(`total ${seconds(started)}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
+
+async function simulations() {
+  const sim = (...args) => script('packages/engine/dist/sim/main.js', ...args);
+  await stage('simulation', sim('--commands', '400000'), { apart: true });
+  await stage('greedy users', sim('--greedy', '--hours', '0.5', '--seed', '11'), { apart: true });
+}
 
 /** The built exchange and the unit tests under another Node; the rest of the stages are under the one that runs us. */
 async function underNode(major) {
@@ -75,14 +77,14 @@ async function clusterOnRequest() {
   await stage('cluster', script('e2e/dist/cluster/chaos/main.js', '--kinds'));
 }
 
-/** Runs one stage, counts it, and goes on whatever happened. */
-async function stage(name, work) {
+/** Runs one stage, counts it, and goes on whatever happened. `apart`: it says what it has to say in one piece at its end. */
+async function stage(name, work, { apart = false } = {}) {
   const begun = Date.now();
-  console.log(`\n== ${name}`);
+  if (!apart) console.log(`\n== ${name}`);
   let [good, bad] = [1, 0];
   try {
     if (typeof work === 'function') await work();
-    else [good, bad] = await run(work);
+    else [good, bad] = await run(work, apart && name);
   } catch (error) {
     console.error(error.expected ? error.message : error);
     [good, bad] = [0, 1];
@@ -95,16 +97,19 @@ async function stage(name, work) {
 }
 
 /** Runs a command; answers how many checks passed and failed. */
-async function run({ command: [program, ...args], needs, report }) {
+async function run({ command: [program, ...args], needs, report }, apart) {
   if (needs && !existsSync(join(rootDir, needs))) {
     console.error(`${needs} does not exist.`);
     return [0, 1];
   }
-  const child = spawn(program, args, { cwd: rootDir, env, stdio: 'inherit' });
+  const child = spawn(program, args, { cwd: rootDir, env, stdio: apart ? 'pipe' : 'inherit' });
+  const said = [];
+  for (const out of apart ? [child.stdout, child.stderr] : []) out.on('data', (bytes) => said.push(bytes));
   const code = await new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('close', (exitCode, signal) => resolve(exitCode ?? signal));
   });
+  if (apart) console.log(`\n== ${apart}\n${Buffer.concat(said)}`);
   if (code !== 0) console.error(`ended with ${code}`);
   if (!report) return code === 0 ? [1, 0] : [0, 1];
   const counts = existsSync(report)
