@@ -94,5 +94,11 @@ function reason(error: unknown): string {
 
 /** The pool had no connection to give in time: the database hangs, or is not there. What the call has done is unknown. */
 export function isOutOfReach(error: unknown): boolean {
-  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+  return error instanceof Error && OUT_OF_REACH.has(error.message);
 }
+
+/** What pg and kysely say when no connection came, and when the process is stopping. */
+const OUT_OF_REACH = new Set([
+  'timeout exceeded when trying to connect',
+  'driver has already been destroyed',
+]);
