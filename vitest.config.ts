@@ -18,7 +18,7 @@ export default defineConfig({
           ...shared,
           name: 'pure',
           include: [
-            'packages/{money,protocol,engine}/src/**/*.test.ts',
+            'packages/{money,custody,protocol,engine}/src/**/*.test.ts',
             'tools/src/**/*.test.ts',
             'bench/src/**/*.test.ts',
             'e2e/src/cluster/**/*.test.ts',

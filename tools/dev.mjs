@@ -18,7 +18,13 @@ let server = startServer();
 let timer;
 let stopping = false;
 
-for (const folder of ['packages/money', 'packages/protocol', 'packages/engine', 'apps/server']) {
+for (const folder of [
+  'packages/money',
+  'packages/custody',
+  'packages/protocol',
+  'packages/engine',
+  'apps/server',
+]) {
   const dist = join(rootDir, folder, 'dist');
   if (existsSync(dist))
     watch(dist, { recursive: true }, (_event, file) => file?.endsWith('.js') && restartSoon());

@@ -34,8 +34,20 @@ export async function installPackages() {
   utimesSync(installed, now, now);
 }
 
-const NODE_SOURCES = ['packages/money', 'packages/protocol', 'packages/engine', 'apps/server'];
-const PAGE_SOURCES = ['packages/money', 'packages/protocol', 'packages/ui', 'tools/src/pages'];
+const NODE_SOURCES = [
+  'packages/money',
+  'packages/custody',
+  'packages/protocol',
+  'packages/engine',
+  'apps/server',
+];
+const PAGE_SOURCES = [
+  'packages/money',
+  'packages/custody',
+  'packages/protocol',
+  'packages/ui',
+  'tools/src/pages',
+];
 
 /** Compiles the server and what it stands on. */
 export async function buildServer() {

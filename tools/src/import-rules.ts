@@ -11,15 +11,17 @@ export interface Violation {
 /** Which workspaces each one may import: money <- protocol <- engine <- server, protocol <- web. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/money': [],
+  'packages/custody': [],
   'packages/protocol': ['money'],
   'packages/engine': ['money', 'protocol'],
   'packages/ui': ['money', 'protocol'],
-  'packages/testkit': ['money', 'protocol', 'engine', 'server'],
-  'apps/server': ['money', 'protocol', 'engine'],
+  'packages/testkit': ['money', 'custody', 'protocol', 'engine', 'server', 'signer'],
+  'apps/server': ['money', 'custody', 'protocol', 'engine'],
+  'apps/signer': ['money', 'custody', 'protocol'],
   'apps/web': ['money', 'protocol', 'ui'],
-  'apps/ops': ['money', 'protocol', 'ui'],
+  'apps/ops': ['money', 'custody', 'protocol', 'ui'],
   bench: ['money', 'protocol', 'engine', 'server', 'testkit'],
-  e2e: ['money', 'protocol', 'engine', 'server', 'testkit'],
+  e2e: ['money', 'custody', 'protocol', 'engine', 'server', 'signer', 'testkit'],
   tools: ['protocol'],
 };
 
@@ -29,6 +31,7 @@ const TESTS_MAY_IMPORT: Record<string, readonly string[]> = { 'apps/server': ['t
 /** Workspaces without clock, disk, network: the only packages they may use. */
 const PURE: Record<string, readonly string[]> = {
   'packages/money': [],
+  'packages/custody': ['@noble/hashes'],
   'packages/protocol': ['zod', '@noble/hashes', '@scure/base'],
   'packages/engine': [],
 };
