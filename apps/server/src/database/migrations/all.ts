@@ -47,6 +47,7 @@ import * as orderPlans from './0042-order-plans.ts';
 import * as leftProposals from './0043-left-proposals.ts';
 import * as roles from './0044-roles.ts';
 import * as unreadIndexes from './0045-unread-indexes.ts';
+import * as payoutOrders from './0046-payout-orders.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   leftProposals,
   roles,
   unreadIndexes,
+  payoutOrders,
 ];
