@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
+import { freePort } from './free-port.ts';
 
 /** Debian puts it where only root looks. */
 const PLACES = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/bin'];
@@ -47,14 +47,6 @@ export async function startTestNats(args: readonly string[] = []): Promise<TestN
   }
   await start();
   return { url: `nats://127.0.0.1:${port}`, kill, start };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 function answers(port: number): Promise<boolean> {
