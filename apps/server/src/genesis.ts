@@ -2,6 +2,9 @@ import { UNIT } from '@bourse/money/amount';
 import type { FundCommand } from '@bourse/protocol/command';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { PAIRS } from '@bourse/protocol/pairs';
+import { sql } from 'kysely';
+import type { Database } from './database/schema.ts';
+import { StartRefused } from './launch/start-refused.ts';
 import type { Sequencer } from './sequencer/sequencer.ts';
 
 /** What a new user receives in demo mode (architecture.md), on the spot account. */
@@ -42,6 +45,19 @@ const HOUSE_FUNDS: readonly { house: keyof typeof HOUSE; amount: bigint }[] = [
   { house: 'insurance', amount: 2_000_000n * UNIT },
 ];
 
+/** Reference of the first money that a demo invents. */
+const DEMO_REFERENCE = 'house-inventory';
+
+/** Throws if the books hold money that a demo invented: users could withdraw it as if it were real. */
+export async function refuseDemoBooks(db: Database, mode: 'demo' | 'production'): Promise<void> {
+  if (mode !== 'production') return;
+  const { rows } = await sql`select 1 from grants where reference = ${DEMO_REFERENCE}`.execute(db);
+  if (rows.length === 0) return;
+  throw new StartRefused(
+    'MODE=production: this database belongs to a demo, its money is invented. Use an empty DATA_DIR or another DATABASE_URL.',
+  );
+}
+
 /**
  * The first commands of a fresh database: the 16 pairs, the house's fee rates and, in demo mode, its inventory.
  * Each of them changes nothing the second time.
@@ -54,7 +70,7 @@ export async function runGenesis(sequencer: Sequencer, mode: 'demo' | 'productio
       type: 'fund',
       owner: HOUSE.marketMaker,
       funds: HOUSE_INVENTORY,
-      reference: 'house-inventory',
+      reference: DEMO_REFERENCE,
     });
     await sequencer.submit({
       type: 'fund',

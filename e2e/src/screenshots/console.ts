@@ -48,6 +48,7 @@ const SCREENS = [
   ['parameters', '/parameters', ROW],
   ['parameter', '/parameters?id=contract_second_fee_rate', 'aside dl'],
   ['switches', '/switches', 'main table'],
+  ['homepage', '/homepage', 'main ol'],
   ['ledger', '/ledger', 'main dl'],
   ['log', '/log', ROW],
   ['log-entry', '/log?action=parameter.set&id=LOG', 'aside dl'],

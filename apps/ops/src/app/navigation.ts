@@ -8,6 +8,7 @@ import {
   Coins,
   Gauge,
   HandCoins,
+  House,
   IdCard,
   KeyRound,
   Landmark,
@@ -54,6 +55,7 @@ export type ScreenName =
   | 'parameters'
   | 'switches'
   | 'content'
+  | 'homepage'
   | 'exposure'
   | 'house'
   | 'asides'
@@ -121,6 +123,7 @@ export const NAVIGATION: readonly { group: 'work' | 'market' | 'house'; screens:
     group: 'house',
     screens: [
       { name: 'content', to: '/content', icon: Newspaper, roles: EVERYONE },
+      { name: 'homepage', to: '/homepage', icon: House, roles: EVERYONE },
       {
         name: 'house',
         to: '/house',

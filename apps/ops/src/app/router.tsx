@@ -146,6 +146,10 @@ const screens = [
     loadPage(() => import('../content/ContentPage.tsx'), 'ContentPage'),
   ),
   screen(
+    '/homepage',
+    loadPage(() => import('../content/HomeSectionsPage.tsx'), 'HomeSectionsPage'),
+  ),
+  screen(
     '/ledger',
     loadPage(() => import('../audit/LedgerPage.tsx'), 'LedgerPage'),
   ),

@@ -3,7 +3,7 @@ import type { ApiKeyDomain } from '../api-keys/api-keys.ts';
 import { watchTime } from '../clock-watch.ts';
 import { CoinRegistry } from '../coins/coin-registry.ts';
 import type { Contract } from '../contract/contract.ts';
-import { runGenesis } from '../genesis.ts';
+import { refuseDemoBooks, runGenesis } from '../genesis.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { DemoProjects } from '../launchpad/demo/demo-projects.ts';
 import type { StartOptions } from '../launch/exchange-process.ts';
@@ -96,6 +96,7 @@ export async function startInside(
   const { engine, batches, sequencer, markets, asides } = core;
   base.committed(batches.seq);
   sequencer.onCommitted(({ entries }) => base.committed(entries.at(-1)?.seq ?? 0));
+  await refuseDemoBooks(connection.db, settings.mode);
   const time = watchTime({ clock, journal: batches, registry: metrics.registry, log });
   const services: Services = {
     ...{ settings, log, db: connection.db, reads, clock, bus, sequencer, markets },

@@ -4,7 +4,15 @@ import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { handle, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import type { SharedAnswers } from '../shared-answers.ts';
-import { findArticle, findNotice, helpArticles, helpTabs, newestCoins, published } from './queries.ts';
+import {
+  findArticle,
+  findNotice,
+  helpArticles,
+  helpTabs,
+  homeSections,
+  newestCoins,
+  published,
+} from './queries.ts';
 
 const NEW_COINS = 6;
 const NOTICES = 5;
@@ -15,7 +23,8 @@ const FIGURES = 12;
 export function contentHandlers({ db, clock }: Services, homes: SharedAnswers<HomeIndex>): Call[] {
   async function home(language: Language): Promise<HomeIndex> {
     const now = new Date(clock.now());
-    const [banners, notices, figures, [pitch], newCoins] = await Promise.all([
+    const [sections, banners, notices, figures, [pitch], newCoins] = await Promise.all([
+      homeSections(db),
       published(db, 'banner', { language, now, limit: BANNERS }),
       published(db, 'notice', { language, now, limit: NOTICES }),
       published(db, 'figure', { language, now, limit: FIGURES }),
@@ -23,6 +32,7 @@ export function contentHandlers({ db, clock }: Services, homes: SharedAnswers<Ho
       newestCoins(db, NEW_COINS),
     ]);
     return {
+      sections,
       banners: banners.map(({ id, title, body, picture, link }) => ({
         id: String(id),
         title,

@@ -26,12 +26,12 @@ export interface Content {
 
 /** The content domain: what the exchange says to its visitors, in four languages. */
 export function createContent(services: Services): Content {
-  const { db, clock } = services;
+  const { db, clock, settings } = services;
   const homes = new SharedAnswers<HomeIndex>(clock, HOME_MS);
   return {
     calls: contentHandlers(services, homes),
     operations: contentOperations(services, () => homes.clear()),
-    start: () => plantSeeds(db),
+    start: () => plantSeeds(db, settings.mode),
     async notices(language, { pageNo, pageSize }) {
       const now = new Date(clock.now());
       const offset = (pageNo - 1) * pageSize;

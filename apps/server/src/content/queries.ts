@@ -5,6 +5,7 @@ import type {
   NewCoinView,
   NoticeView,
 } from '@bourse/protocol/content/calls';
+import { HOME_SECTIONS, homeSectionsOf, type HomeSection } from '@bourse/protocol/content/home-sections';
 import type { Language } from '@bourse/protocol/pairs';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.ts';
@@ -214,4 +215,14 @@ export async function newestCoins(db: Database, limit: number): Promise<NewCoinV
     logo: `/pc/coins/${base.toLowerCase()}.svg`,
     listTime: Number(time),
   }));
+}
+
+/** What the operator shows below the head of the home page, in his order; all of it unless that makes sense. */
+export async function homeSections(db: Database): Promise<HomeSection[]> {
+  const row = await db
+    .selectFrom('parameters')
+    .select('value')
+    .where('name', '=', 'home_sections')
+    .executeTakeFirst();
+  return (row && homeSectionsOf(row.value)) ?? [...HOME_SECTIONS];
 }

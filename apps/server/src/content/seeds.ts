@@ -2,17 +2,24 @@ import { readFile } from 'node:fs/promises';
 import type { ContentKind } from '@bourse/protocol/operators/content/kinds';
 import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
 import type { Database } from '../database/schema.ts';
+import type { Settings } from '../settings.ts';
 
 interface Seed {
   readonly slug: string;
   readonly kind: ContentKind;
   readonly tab?: string;
+  /** File of its text, where it is not named after the slug. */
+  readonly text?: string;
+  /** Not shown before an operator has completed and published it. */
+  readonly isDraft?: boolean;
 }
+
+type Mode = Settings['mode'];
 
 const article = (slug: string, tab = ''): Seed => ({ slug, kind: 'article', tab });
 
-/** What a fresh exchange has to say, in the order in which it is shown. Texts are in `seed/<language>/<slug>.md`. */
-const SEEDS: readonly Seed[] = [
+/** What any exchange has to say, in the order in which it is shown. Texts are in `seed/<language>/<slug>.md`. */
+const COMMON: readonly Seed[] = [
   ...['start', 'funds', 'trading', 'contracts', 'rules'].map((slug): Seed => ({ slug, kind: 'tab' })),
   article('faq', 'start'),
   article('security', 'start'),
@@ -29,7 +36,13 @@ const SEEDS: readonly Seed[] = [
   article('privacy', 'rules'),
   article('about-us'),
   article('contact'),
-  article('legal'),
+];
+
+const LEGAL = article('legal');
+
+/** A token that does not exist, and a notice that speaks of play money. */
+const DEMO: readonly Seed[] = [
+  LEGAL,
   { slug: 'pitch', kind: 'pitch' },
   ...[
     'token-fee',
@@ -41,20 +54,56 @@ const SEEDS: readonly Seed[] = [
   ].map((slug): Seed => ({ slug, kind: 'figure' })),
 ];
 
+/** Who runs a real exchange says so himself: the notice waits for his name and address. */
+const SEEDS: Readonly<Record<Mode, readonly Seed[]>> = {
+  demo: [...COMMON, ...DEMO],
+  production: [...COMMON, { ...LEGAL, text: 'legal-draft', isDraft: true }],
+};
+
 /** Long before any exchange started, so that they are to be seen on the first day. */
 const PUBLISHED = new Date('2025-01-01T00:00:00Z');
 
+/** As the table of parameters begins. */
+const DEMO_SERVICE = 'support@example.com';
+
 /** Puts in what is not there yet, by its slug. What an operator has changed since stays as he left it. */
-export async function plantSeeds(db: Database): Promise<void> {
+export async function plantSeeds(db: Database, mode: Mode): Promise<void> {
+  if (mode === 'production') await removeDemo(db);
   const present = await db.selectFrom('contents').select('slug').where('slug', 'is not', null).execute();
   const known = new Set(present.map(({ slug }) => slug));
-  for (const [position, seed] of SEEDS.entries()) {
+  for (const [position, seed] of SEEDS[mode].entries()) {
     if (!known.has(seed.slug)) await plant(db, seed, position);
   }
 }
 
-async function plant(db: Database, { slug, kind, tab = '' }: Seed, position: number): Promise<void> {
-  const texts = await Promise.all(LANGUAGES.map((language) => readSeed(language, slug)));
+/**
+ * What an earlier release had put into every exchange, in production too. Something that an operator has changed is his,
+ * and stays.
+ */
+async function removeDemo(db: Database): Promise<void> {
+  const slugs = DEMO.map(({ slug }) => slug);
+  await db.transaction().execute(async (trx) => {
+    const planted = trx
+      .selectFrom('contents')
+      .select('id')
+      // Versions count the changes; the banners and notices of migration 0004 have no names.
+      .where('version', '=', 1)
+      .where('published_at', '=', PUBLISHED)
+      .where(({ eb, or }) => or([eb('slug', 'in', slugs), eb('kind', 'in', ['banner', 'notice'])]));
+    await trx.deleteFrom('content_versions').where('content_id', 'in', planted).execute();
+    await trx.deleteFrom('contents').where('id', 'in', planted).execute();
+  });
+  await db
+    .updateTable('parameters')
+    .set({ value: '' })
+    .where('name', '=', 'customer_service_email')
+    .where('value', '=', DEMO_SERVICE)
+    .execute();
+}
+
+async function plant(db: Database, seed: Seed, position: number): Promise<void> {
+  const { slug, kind, tab = '', text: file = slug, isDraft = false } = seed;
+  const texts = await Promise.all(LANGUAGES.map((language) => readSeed(language, file)));
   await db.transaction().execute(async (trx) => {
     const row = await trx
       .insertInto('contents')
@@ -63,7 +112,7 @@ async function plant(db: Database, { slug, kind, tab = '' }: Seed, position: num
         slug,
         tab,
         position,
-        published_at: PUBLISHED,
+        published_at: isDraft ? null : PUBLISHED,
         hidden_at: null,
         updated_at: PUBLISHED,
       })

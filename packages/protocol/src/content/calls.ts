@@ -3,6 +3,7 @@ import { declareCall } from '../call.ts';
 import { pageOf } from '../answers.ts';
 import { idText, page } from '../fields.ts';
 import { LANGUAGES } from '../pairs.ts';
+import { HOME_SECTIONS } from './home-sections.ts';
 
 /** What the exchange says to its visitors: Markdown in the caller's language, in English where it is not translated. */
 
@@ -59,6 +60,7 @@ export type FigureView = z.infer<typeof figureView>;
 
 export const homeIndex = z
   .strictObject({
+    sections: z.array(z.enum(HOME_SECTIONS)).describe('What the operator shows, in his order.'),
     banners: z.array(bannerView),
     newCoins: z.array(newCoinView),
     notices: z.array(noticeView),

@@ -33,5 +33,10 @@ test.each<[ParameterName, string, boolean]>([
   ['customer_service_ws', 'javascript:alert(1)', false],
   ['customer_service_ws', 'http://help.example.com', false],
   ['customer_service_ws', 'https://a b', false],
+  ['home_sections', 'notices,market', true],
+  ['home_sections', '', true],
+  ['home_sections', 'market,market', false],
+  ['home_sections', 'market,footer', false],
+  ['home_sections', 'market,', false],
   ['customer_service_ws', `https://example.com/${'x'.repeat(256)}`, false],
 ])('%s = %j: %s', (name, value, isValid) => expect(isParameterValue(name, value)).toBe(isValid));

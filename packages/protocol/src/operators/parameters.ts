@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { HOME_SECTIONS, homeSectionsOf } from '../content/home-sections.ts';
 import { MAX_SPREAD_PPM } from '../swap/rules.ts';
 
 /** What an operator can set by name, and what its value may be. A name that is not here is refused. */
 interface ParameterRule {
-  readonly kind: 'email' | 'url' | 'rate' | 'integer';
+  readonly kind: 'email' | 'url' | 'rate' | 'integer' | 'sections';
   /** Value of a fresh install; where there is none, empty. */
   readonly fallback: string;
   readonly min?: number;
@@ -24,6 +25,8 @@ export const PARAMETERS = {
   kyc_retention_days: { kind: 'integer', fallback: '0', min: 0, max: 3650, isPublic: false },
   /** What the house keeps of a fast exchange, in parts per million. */
   swap_spread_ppm: { kind: 'integer', fallback: '2000', min: 0, max: MAX_SPREAD_PPM, isPublic: true },
+  /** What the home page shows below its head, and in which order. */
+  home_sections: { kind: 'sections', fallback: HOME_SECTIONS.join(','), isPublic: true },
 } as const satisfies Record<string, ParameterRule>;
 
 export type ParameterName = keyof typeof PARAMETERS;
@@ -44,6 +47,8 @@ export function isParameterValue(name: ParameterName, value: string): boolean {
       return email.safeParse(value).success;
     case 'url':
       return value === '' || isUrl(value);
+    case 'sections':
+      return homeSectionsOf(value) !== undefined;
     case 'integer':
     case 'rate': {
       const shape = rule.kind === 'integer' ? integer : rate;

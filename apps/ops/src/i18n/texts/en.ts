@@ -69,6 +69,7 @@ export const en = {
     exposure: 'House exposure',
     ledger: 'Ledger health',
     content: 'Content',
+    homepage: 'Home page',
   },
   content: {
     note: 'What visitors read, in four languages.',
@@ -872,6 +873,7 @@ export const en = {
       url: 'Address (https, wss)',
       rate: 'Rate, as 0.02 for 2 %',
       integer: 'Whole number',
+      sections: 'Names in their order, parted by commas',
     },
     kindWithin: '{kind}, {bounds}',
     valueRule: 'This value is not allowed here.',
@@ -883,6 +885,7 @@ export const en = {
       withdraw_block_hours: 'Hours without withdrawals after a change of password or two-factor',
       kyc_retention_days: 'Days until photos of decided applications are deleted; 0 keeps them',
       swap_spread_ppm: 'Spread of Convert, in parts per million a side',
+      home_sections: 'Parts of the home page, in their order',
     },
   },
   switches: {
@@ -1024,6 +1027,22 @@ export const en = {
     },
     invariants: 'Check of every minute',
     invariantsHold: 'All invariants hold.',
+  },
+  homepage: {
+    note: 'Below the head of the page, in this order. A change takes two persons.',
+    up: 'Move up: {section}',
+    down: 'Move down: {section}',
+    before: 'Now',
+    after: 'After the change',
+    sections: {
+      banners: 'Banners',
+      market: 'Market',
+      projects: 'Subscription projects',
+      proof: 'How outcomes are verified',
+      figures: 'Figures',
+      coins: 'New coins',
+      notices: 'Notices',
+    },
   },
 } as const;
 

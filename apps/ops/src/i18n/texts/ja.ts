@@ -67,6 +67,7 @@ export const ja: Messages = {
     exposure: 'ハウスの持ち高',
     ledger: '台帳の健全性',
     content: 'コンテンツ',
+    homepage: 'ホーム画面',
   },
   content: {
     note: '訪問者が読む内容を 4 言語で管理します。',
@@ -863,6 +864,7 @@ export const ja: Messages = {
       url: 'URL（https、wss）',
       rate: '比率（2% は 0.02）',
       integer: '整数',
+      sections: '順番に並べた名前（カンマ区切り）',
     },
     kindWithin: '{kind}、{bounds}',
     valueRule: 'この値は設定できません。',
@@ -874,6 +876,7 @@ export const ja: Messages = {
       withdraw_block_hours: 'パスワードや二段階認証の変更後に出金できない時間数',
       kyc_retention_days: '決定済み申請の写真を削除するまでの日数（0 は保存し続ける）',
       swap_spread_ppm: 'コンバートの片側スプレッド（百万分率）',
+      home_sections: 'ホーム画面に表示する項目と順番',
     },
   },
   switches: {
@@ -1015,5 +1018,21 @@ export const ja: Messages = {
     },
     invariants: '1 分ごとの検査',
     invariantsHold: 'すべての不変条件が成立しています。',
+  },
+  homepage: {
+    note: 'ホーム画面の見出しの下に、この順番で表示されます。変更には二人の承認が必要です。',
+    up: '上へ移動：{section}',
+    down: '下へ移動：{section}',
+    before: '現在',
+    after: '変更後',
+    sections: {
+      banners: 'バナー',
+      market: 'マーケット',
+      projects: '新規コイン申込',
+      proof: '結果の検証方法',
+      figures: '数値',
+      coins: '新規コイン',
+      notices: 'お知らせ',
+    },
   },
 };

@@ -67,6 +67,7 @@ export const ko: Messages = {
     exposure: '하우스 노출',
     ledger: '원장 상태',
     content: '콘텐츠',
+    homepage: '홈 화면',
   },
   content: {
     note: '방문자가 읽는 내용을 네 가지 언어로 관리합니다.',
@@ -859,7 +860,13 @@ export const ko: Messages = {
     public: '공개',
     parameter: '매개변수',
     change: '매개변수 변경',
-    kinds: { email: '이메일 주소', url: '주소(https, wss)', rate: '비율(2%는 0.02)', integer: '정수' },
+    kinds: {
+      email: '이메일 주소',
+      url: '주소(https, wss)',
+      rate: '비율(2%는 0.02)',
+      integer: '정수',
+      sections: '순서대로 적은 이름, 쉼표로 구분',
+    },
     kindWithin: '{kind}, {bounds}',
     valueRule: '사용할 수 없는 값입니다.',
     wholeRule: '{min}~{max} 사이의 정수를 입력하세요.',
@@ -870,6 +877,7 @@ export const ko: Messages = {
       withdraw_block_hours: '비밀번호나 2단계 인증 변경 후 출금이 제한되는 시간',
       kyc_retention_days: '처리된 신청의 사진을 삭제하기까지의 일수(0은 계속 보관)',
       swap_spread_ppm: '간편 교환의 한쪽 스프레드(백만분율)',
+      home_sections: '홈 화면에 표시할 항목과 순서',
     },
   },
   switches: {
@@ -1012,5 +1020,21 @@ export const ko: Messages = {
     },
     invariants: '1분마다 하는 점검',
     invariantsHold: '모든 불변 조건이 유지됩니다.',
+  },
+  homepage: {
+    note: '홈 화면 상단 아래에 이 순서대로 표시됩니다. 변경하려면 두 사람이 필요합니다.',
+    up: '위로 이동: {section}',
+    down: '아래로 이동: {section}',
+    before: '현재',
+    after: '변경 후',
+    sections: {
+      banners: '배너',
+      market: '시세',
+      projects: '청약 프로젝트',
+      proof: '결과 검증 안내',
+      figures: '지표',
+      coins: '신규 코인',
+      notices: '공지',
+    },
   },
 };

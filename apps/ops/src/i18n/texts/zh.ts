@@ -66,6 +66,7 @@ export const zh: Messages = {
     exposure: '平台敞口',
     ledger: '账本健康',
     content: '内容',
+    homepage: '首页',
   },
   content: {
     note: '访客看到的内容，共四种语言。',
@@ -851,7 +852,13 @@ export const zh: Messages = {
     public: '公开',
     parameter: '参数',
     change: '修改参数',
-    kinds: { email: '邮箱地址', url: '网址（https、wss）', rate: '比率，如 0.02 表示 2%', integer: '整数' },
+    kinds: {
+      email: '邮箱地址',
+      url: '网址（https、wss）',
+      rate: '比率，如 0.02 表示 2%',
+      integer: '整数',
+      sections: '按顺序填写名称，以逗号分隔',
+    },
     kindWithin: '{kind}，{bounds}',
     valueRule: '此处不允许这个值。',
     wholeRule: '请输入 {min} 到 {max} 之间的整数。',
@@ -862,6 +869,7 @@ export const zh: Messages = {
       withdraw_block_hours: '修改密码或两步验证后禁止提现的小时数',
       kyc_retention_days: '审核后照片的保留天数；0 表示一直保留',
       swap_spread_ppm: '闪兑单边点差（百万分之一）',
+      home_sections: '首页显示的栏目及顺序',
     },
   },
   switches: {
@@ -1003,5 +1011,21 @@ export const zh: Messages = {
     },
     invariants: '每分钟检查',
     invariantsHold: '所有不变量成立。',
+  },
+  homepage: {
+    note: '首页主视觉下方的栏目，按此顺序显示。修改需两人确认。',
+    up: '上移：{section}',
+    down: '下移：{section}',
+    before: '当前',
+    after: '修改后',
+    sections: {
+      banners: '横幅',
+      market: '行情',
+      projects: '新币认购',
+      proof: '结果验证说明',
+      figures: '数据',
+      coins: '新上币种',
+      notices: '公告',
+    },
   },
 };

@@ -37,13 +37,15 @@ export function Hero({ config, pitch }: HeroProps) {
         <h1 className="max-w-[15em] text-28 leading-tight font-semibold tracking-tight text-balance md:text-44 md:leading-[1.12]">
           {pitch ? pitch.title || config?.brand : <Skeleton className="h-[1.12em] w-[12em] max-w-full" />}
         </h1>
-        <div className="mt-4 min-h-[3lh] max-w-[36em] text-muted">
-          {pitch ? (
-            <Markdown text={pitch.text} rows={2} className="text-16!" />
-          ) : (
-            <Skeleton className="h-[2lh]" />
-          )}
-        </div>
+        {pitch?.text !== '' && (
+          <div className="mt-4 min-h-[3lh] max-w-[36em] text-muted">
+            {pitch ? (
+              <Markdown text={pitch.text} rows={2} className="text-16!" />
+            ) : (
+              <Skeleton className="h-[2lh]" />
+            )}
+          </div>
+        )}
         <p className="mt-3 max-w-[40em] text-16">{t('what')}</p>
         <div className="mt-7 flex flex-wrap gap-3">
           <Button size="large" onClick={() => void navigate({ to: '/home/detail' })}>

@@ -1,4 +1,5 @@
 import type { HomeIndex } from '@bourse/protocol/content/calls';
+import { HOME_SECTIONS, type HomeSection } from '@bourse/protocol/content/home-sections';
 import { TabPanel, Tabs } from '@bourse/ui/Tabs';
 import { QUOTE_COINS } from '@bourse/protocol/pairs';
 import { useQuery } from '@tanstack/react-query';
@@ -25,7 +26,9 @@ const FirstSteps = lazy(() =>
   import('../start/FirstSteps.tsx').then((module) => ({ default: module.FirstSteps })),
 );
 
+/** As long as nobody knows what the operator wants, and when it cannot be had. */
 const NOTHING: HomeIndex = {
+  sections: [...HOME_SECTIONS],
   banners: [],
   newCoins: [],
   notices: [],
@@ -40,8 +43,6 @@ export function HomePage() {
   // What cannot be had is left out; the market below stands for itself.
   const content = isError ? NOTHING : data;
   const signedIn = useSignedIn();
-  // What is empty leaves its place to the other.
-  const both = content?.newCoins.length !== 0 && content?.notices.length !== 0;
   useTitle([config?.brand ?? 'Bourse', content?.pitch.title].filter(Boolean).join(' · '));
   return (
     <div className="mx-auto w-[min(1200px,calc(100%-32px))]">
@@ -51,19 +52,69 @@ export function HomePage() {
         </Suspense>
       )}
       <Hero config={config} pitch={content?.pitch} />
-      <Banners banners={content && different(content.banners, content.pitch.title)} />
-      <Market config={config} />
-      <Suspense>
-        <RunningProjects />
-        <Proof />
-      </Suspense>
-      <TokenFigures pitch={content?.pitch} figures={content?.figures} />
-      <div className={`mb-16 grid items-start gap-4 ${both ? 'lg:grid-cols-[2fr_1fr]' : ''}`}>
-        {content?.newCoins.length !== 0 && <NewCoins coins={content?.newCoins} />}
-        {content?.notices.length !== 0 && <Notices notices={content?.notices} />}
-      </div>
+      {rowsOf(content?.sections ?? HOME_SECTIONS).map((row) => (
+        <Row key={row.join()} row={row} config={config} content={content} />
+      ))}
     </div>
   );
+}
+
+/** Sections one below the other; new coins and notices share a row where one follows the other. */
+function rowsOf(sections: readonly HomeSection[]): HomeSection[][] {
+  const rows: HomeSection[][] = [];
+  for (const section of sections) {
+    const last = rows.at(-1);
+    if (last && isNarrow(section) && isNarrow(last[0]!)) last.push(section);
+    else rows.push([section]);
+  }
+  return rows;
+}
+
+const isNarrow = (section: HomeSection): boolean => section === 'coins' || section === 'notices';
+
+interface RowProps {
+  row: readonly HomeSection[];
+  config: Config | undefined;
+  /** Absent: not yet known. */
+  content: HomeIndex | undefined;
+}
+
+function Row({ row, config, content }: RowProps) {
+  // What is empty leaves its place to the other.
+  const both = row.length > 1 && content?.newCoins.length !== 0 && content?.notices.length !== 0;
+  const columns = row[0] === 'coins' ? 'lg:grid-cols-[2fr_1fr]' : 'lg:grid-cols-[1fr_2fr]';
+  const sections = row.map((section) => (
+    <Section key={section} section={section} config={config} content={content} />
+  ));
+  if (!isNarrow(row[0]!)) return sections;
+  return <div className={`mb-16 grid items-start gap-4 ${both ? columns : ''}`}>{sections}</div>;
+}
+
+function Section({ section, config, content }: { section: HomeSection } & Omit<RowProps, 'row'>) {
+  switch (section) {
+    case 'banners':
+      return <Banners banners={content && different(content.banners, content.pitch.title)} />;
+    case 'market':
+      return <Market config={config} />;
+    case 'projects':
+      return (
+        <Suspense>
+          <RunningProjects />
+        </Suspense>
+      );
+    case 'proof':
+      return (
+        <Suspense>
+          <Proof />
+        </Suspense>
+      );
+    case 'figures':
+      return <TokenFigures pitch={content?.pitch} figures={content?.figures} />;
+    case 'coins':
+      return content?.newCoins.length !== 0 && <NewCoins coins={content?.newCoins} />;
+    case 'notices':
+      return content?.notices.length !== 0 && <Notices notices={content?.notices} />;
+  }
 }
 
 /** Each banner once, and none that says what the pitch says already. */

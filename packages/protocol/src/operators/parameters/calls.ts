@@ -6,7 +6,7 @@ import { ONLY_PROPOSED } from '../proposals/answers.ts';
 const parameterView = z.strictObject({
   name: z.string(),
   value: z.string(),
-  kind: z.enum(['email', 'url', 'rate', 'integer']),
+  kind: z.enum(['email', 'url', 'rate', 'integer', 'sections']),
   min: z.string().describe('Bounds of numbers, as text; empty for others.'),
   max: z.string(),
   isPublic: z.boolean().describe('True: the web app reads it.'),

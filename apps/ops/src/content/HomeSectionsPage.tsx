@@ -1,0 +1,113 @@
+import { HOME_SECTIONS, homeSectionsOf, type HomeSection } from '@bourse/protocol/content/home-sections';
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { IconButton } from '@bourse/ui/Button';
+import { SkeletonRows } from '@bourse/ui/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Action } from '../actions/Action.tsx';
+import { call } from '../api/client.ts';
+import { PageHead } from '../app/PageHead.tsx';
+import { useMay } from '../operators/rights.ts';
+
+/** `/ops/homepage`: which parts visitors see on the home page, and in which order (the parameter `home_sections`). */
+export function HomeSectionsPage() {
+  const t = useTranslations();
+  const parameters = useQuery({
+    queryKey: ['parameters/list'],
+    queryFn: ({ signal }) => call('parameters/list', {}, signal),
+  });
+  const shown = parameters.data?.list.find(({ name }) => name === 'home_sections')?.value;
+  return (
+    <>
+      <PageHead title={t('screens.homepage')} note={t('homepage.note')} />
+      <div className="min-h-0 flex-1 overflow-y-auto p-5">
+        {shown !== undefined ? (
+          <Editor key={shown} shown={homeSectionsOf(shown) ?? [...HOME_SECTIONS]} />
+        ) : parameters.isError ? (
+          <EmptyState text={parameters.error.message} />
+        ) : (
+          <SkeletonRows rows={HOME_SECTIONS.length} label={t('common.loading')} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Editor({ shown }: { shown: readonly HomeSection[] }) {
+  const t = useTranslations();
+  const may = useMay()('configure');
+  const [order, setOrder] = useState<readonly HomeSection[]>([
+    ...shown,
+    ...HOME_SECTIONS.filter((section) => !shown.includes(section)),
+  ]);
+  const [on, setOn] = useState<readonly HomeSection[]>(shown);
+  const wanted = order.filter((section) => on.includes(section));
+  const namesOf = (sections: readonly HomeSection[]): string =>
+    sections.map((section) => t(`homepage.sections.${section}`)).join(', ') || '–';
+
+  function move(from: number, by: -1 | 1): void {
+    const next = [...order];
+    [next[from], next[from + by]] = [next[from + by]!, next[from]!];
+    setOrder(next);
+  }
+
+  return (
+    <div className="max-w-xl">
+      <ol className="divide-y divide-line rounded-card border border-line bg-panel">
+        {order.map((section, place) => (
+          <li key={section} className="flex h-12 items-center gap-3 px-4 text-13">
+            <label className="flex flex-1 items-center gap-3">
+              <input
+                type="checkbox"
+                className="size-4 accent-accent"
+                disabled={!may}
+                checked={on.includes(section)}
+                onChange={({ target }) =>
+                  setOn(target.checked ? [...on, section] : on.filter((each) => each !== section))
+                }
+              />
+              {t(`homepage.sections.${section}`)}
+            </label>
+            {may && (
+              <>
+                <IconButton
+                  label={t('homepage.up', { section: t(`homepage.sections.${section}`) })}
+                  disabled={place === 0}
+                  onClick={() => move(place, -1)}
+                >
+                  <ArrowUp aria-hidden className="size-4" />
+                </IconButton>
+                <IconButton
+                  label={t('homepage.down', { section: t(`homepage.sections.${section}`) })}
+                  disabled={place === order.length - 1}
+                  onClick={() => move(place, 1)}
+                >
+                  <ArrowDown aria-hidden className="size-4" />
+                </IconButton>
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+      {may && (
+        <Action
+          label={t('common.save')}
+          buttonTone="primary"
+          size="medium"
+          className="mt-4"
+          disabled={wanted.join() === shown.join()}
+          title={t('screens.homepage')}
+          facts={[
+            [t('homepage.before'), namesOf(shown)],
+            [t('homepage.after'), namesOf(wanted)],
+          ]}
+          confirm={t('common.save')}
+          done={t('common.saved')}
+          run={() => call('parameters/set', { name: 'home_sections', value: wanted.join() })}
+        />
+      )}
+    </div>
+  );
+}
