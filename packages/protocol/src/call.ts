@@ -33,6 +33,8 @@ export type Proof =
   | 'fund-password'
   | 'email-code'
   | 'second-factor'
+  /** An answer of a passkey that has verified its owner. */
+  | 'passkey'
   /** Of a program: its key works from listed addresses only, wherever the exchange asks for that. */
   | 'bound-key'
   /** Of a program: the address stands in its owner's book, and has waited there. */

@@ -30,6 +30,7 @@ const PROOF_FIELDS: Readonly<Record<Proof, readonly string[]>> = {
   'fund-password': ['fundPassword', 'oldPwd'],
   'email-code': ['code'],
   'second-factor': ['totp'],
+  passkey: ['response', 'passkey'],
   // Of programs: shown by key and address book.
   'bound-key': [],
   'book-address': [],

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { Client, type Answer, type CallOptions, type Fields } from './client.ts';
 import type { TestExchange } from './exchange.ts';
 import { oneTimeCode } from './one-time-code.ts';
+import type { SoftAuthenticator } from './soft-authenticator.ts';
 
 /** The password of every operator that the testkit makes. */
 export const OPERATOR_PASSWORD = 'Operator#12';
@@ -72,6 +73,15 @@ export class TestOperator {
     const answer = await this.call(path, fields);
     if (answer.code !== 1) throw new Error(`${path} was answered ${JSON.stringify(answer.body)}`);
     return answer.data;
+  }
+
+  /** Makes a passkey, with the next code of his app. */
+  async addPasskey(authenticator: SoftAuthenticator, name = 'Key'): Promise<{ id: string }> {
+    await this.#exchange.clock.advance(STEP_MS);
+    const proof = { oldPwd: OPERATOR_PASSWORD, totp: this.code() };
+    const options = await this.ok('/ops/api/passkeys/options', proof);
+    const response = JSON.stringify(authenticator.create(options));
+    return this.ok('/ops/api/passkeys/add', { name, response });
   }
 
   /** A proposal as he is shown it. */

@@ -1,4 +1,4 @@
-import type { OperatorMe } from '@bourse/protocol/operators/session/calls';
+import type { OperatorMe } from '@bourse/protocol/operators/session/fields';
 import { SIGNED_OUT } from '@bourse/protocol/envelope';
 import { CallError } from '@bourse/ui/lib/call';
 import { queryOptions } from '@tanstack/react-query';

@@ -30,7 +30,7 @@ export function createConsole(
   domains: Domains,
   { coins, asides, switchboard, stalePairs, health, liabilities }: ConsoleDeps,
 ): Operators {
-  const { identity, wallet, contract, second, launchpad, content, box, post } = domains;
+  const { identity, wallet, contract, second, launchpad, content, box, post, passkeys } = domains;
   const archive = archiveDir(settings.dataDir);
   return createOperators(services, {
     proofs: {
@@ -40,6 +40,7 @@ export function createConsole(
       signIns: identity.signIns,
       box,
     },
+    passkeys,
     switchboard,
     post,
     operations: {

@@ -19,6 +19,7 @@ import { addMailGauges, countMails } from '../mail/metrics.ts';
 import { blocksById } from '../market/ticks/tick-store.ts';
 import { CancelAfter } from '../open-api/orders/cancel-after.ts';
 import { SelfInvites } from '../referral/self-invites.ts';
+import { Passkeys } from '../passkeys/passkeys.ts';
 import type { FindRequest } from '../requests/calls.ts';
 import { createSecond, type Seconds } from '../second/second.ts';
 import { findRequest, type Query } from '../sequencer/loading/earlier-keys.ts';
@@ -32,6 +33,7 @@ import type { Base } from './base.ts';
 /** The domains but for market and console, each with what it needs of the others. */
 export interface Domains {
   readonly box: SecretBox;
+  readonly passkeys: Passkeys;
   readonly post: MailQueue;
   readonly content: Content;
   readonly messages: Messages;
@@ -56,6 +58,7 @@ export async function createDomains(base: Base, services: Services, coins: CoinR
   const query: Query = async (text, values) => (await connection.pool.query(text, [...values])).rows;
   const earlierRequest: FindRequest = (user, id) => findRequest(query, { user, id }, clock.now());
   const box = await openSecretBox(connection.db, settings, log);
+  const passkeys = new Passkeys(services, box);
   const post = new MailQueue(services, {
     mailer: createMailer(services),
     box,
@@ -132,6 +135,7 @@ export async function createDomains(base: Base, services: Services, coins: CoinR
   const launchpad = await createLaunchpad(services, { coins, guards: identity, sendMessage: messages.send });
   return {
     box,
+    passkeys,
     post,
     content,
     messages,

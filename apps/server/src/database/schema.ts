@@ -12,6 +12,7 @@ import type { MailTables } from '../mail/tables.ts';
 import type { MessageTables } from '../inbox/tables.ts';
 import type { OpenApiTables } from '../open-api/tables.ts';
 import type { OperatorTables } from '../operators/tables.ts';
+import type { PasskeyTables } from '../passkeys/tables.ts';
 import type {
   ClaimTable,
   ContractLimitTable,
@@ -76,6 +77,7 @@ export interface Tables
     LiabilityTables,
     MessageTables,
     OpenApiTables,
+    PasskeyTables,
     OperatorTables,
     WalletTables {}
 

@@ -79,6 +79,7 @@ const PROOFS: Record<Proof, string> = {
   'fund-password': 'the fund password',
   'email-code': 'a mailed code',
   'second-factor': 'the second factor, where it is on',
+  passkey: 'an answer of a passkey',
   'bound-key': 'a key that is bound to addresses of the network (outside demo mode)',
   'book-address': 'an address that has waited in the book',
 };

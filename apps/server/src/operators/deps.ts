@@ -4,6 +4,7 @@ import type { AuditLog } from './log/audit-log.ts';
 import type { Proofs } from './team/proofs.ts';
 import type { OperatorSessionStore } from './team/session-store.ts';
 import type { LinkPost } from './team/link-post.ts';
+import type { Passkeys } from '../passkeys/passkeys.ts';
 import type { Proposals } from './proposals/proposals.ts';
 
 /** What the calls of the operators domain are made of. */
@@ -15,4 +16,5 @@ export interface Deps {
   readonly guard: ApprovalGuard;
   readonly proposals: Proposals;
   readonly links: LinkPost;
+  readonly passkeys: Passkeys;
 }

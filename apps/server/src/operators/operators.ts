@@ -18,10 +18,12 @@ import { launchpadHandlers } from './platform/launchpad-calls.ts';
 import { ledgerHandlers, LedgerAudits } from './log/ledger-calls.ts';
 import { liabilityOperatorHandlers } from './log/liability-calls.ts';
 import { logHandlers } from './log/log-calls.ts';
+import type { Passkeys } from '../passkeys/passkeys.ts';
 import { operatorHandlers } from './team/operator-calls.ts';
 import { overviewHandler } from './overview.ts';
 import type { Deps } from './deps.ts';
 import { platformHandlers } from './platform/platform-calls.ts';
+import { passkeyHandlers } from './team/passkey-calls.ts';
 import type { Proofs } from './team/proofs.ts';
 import { OperatorSessionStore } from './team/session-store.ts';
 import { signInHandlers } from './team/sign-in.ts';
@@ -36,6 +38,7 @@ import { LinkPost } from './team/link-post.ts';
 
 export interface OperatorsOptions {
   readonly proofs: Proofs;
+  readonly passkeys: Passkeys;
   readonly operations: DomainOperations;
   readonly switchboard: Switchboard;
   readonly post: MailPost;
@@ -53,20 +56,21 @@ export interface Operators {
 /** The operators' domain: who runs the exchange, what they may do, and the record of what they did. */
 export function createOperators(
   services: Services,
-  { proofs, operations, switchboard, post }: OperatorsOptions,
+  { proofs, passkeys, operations, switchboard, post }: OperatorsOptions,
 ): Operators {
   const sessions = new OperatorSessionStore(services);
   const log = new AuditLog(services);
   const guard = new ApprovalGuard({ services, proofs });
   const proposals = new Proposals(services, { log, guard });
   const links = new LinkPost(services, post);
-  const deps: Deps = { services, proofs, sessions, log, guard, proposals, links };
+  const deps: Deps = { services, proofs, sessions, log, guard, proposals, links, passkeys };
   const credits = new ApprovedCredits(services);
   const houseMoves = new HouseMoves(services);
   const audits = new LedgerAudits(services, operations.ledger);
   return {
     calls: [
       ...signInHandlers(deps),
+      ...passkeyHandlers(deps),
       ...operatorHandlers(deps),
       overviewHandler(deps, operations, switchboard, () => audits.view()),
       ...userHandlers(deps, operations, switchboard),

@@ -1,4 +1,5 @@
 import type { ManualCreditView } from '@bourse/protocol/operators/credits/calls';
+import type { Assertion } from '@bourse/protocol/passkeys/fields';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { HouseMoveKind, HouseMoveStatus } from '@bourse/protocol/operators/house/kinds';
 import type { ProposalKind, ProposalStatus } from '@bourse/protocol/operators/proposals/kinds';
@@ -19,6 +20,9 @@ export interface OperatorTables {
     created_at: Date;
     /** In USDT (1e-8 units) when it was approved; null: unknown. */
     worth: Generated<string | null>;
+    /** With what he signed the pay-out, and how; null where a signer does not ask for it. */
+    credential_id: Generated<string | null>;
+    assertion: ColumnType<Assertion | null, string | null | undefined, string | null>;
   };
   payout_starts: { withdrawal_id: string; operator_id: number; started_at: Date };
   manual_credits: ManualCreditTable;

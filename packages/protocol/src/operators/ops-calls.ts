@@ -15,6 +15,7 @@ import { opsLogCalls } from './log/calls.ts';
 import { opsOverviewCalls } from './overview/calls.ts';
 import { opsPairCalls } from './pairs/calls.ts';
 import { opsParameterCalls } from './parameters/calls.ts';
+import { opsPasskeyCalls } from './passkeys/calls.ts';
 import { opsProposalCalls } from './proposals/calls.ts';
 import { opsSessionCalls } from './session/calls.ts';
 import { opsSwitchCalls } from './switches/calls.ts';
@@ -28,6 +29,7 @@ import { opsWithdrawalCalls } from './withdrawals/calls.ts';
  */
 export const OPS_CALLS = {
   session: opsSessionCalls,
+  passkeys: opsPasskeyCalls,
   team: opsTeamCalls,
   overview: opsOverviewCalls,
   users: opsUserCalls,

@@ -193,6 +193,14 @@ export const en = {
     'There is too little storage left for anything new. Looking, cancelling and closing still work; please try again later.',
   MAINTENANCE: 'The exchange is under maintenance. Your funds are safe; please try again later.',
 
+  // passkeys
+  ENTER_PASSKEY_NAME: 'Please name the passkey (40 characters at most).',
+  PASSKEY_REFUSED: 'This answer of the passkey is not valid any more. Please try again.',
+  PASSKEY_UNKNOWN: 'This passkey is not registered here.',
+  PASSKEY_TOO_NEW: 'A new passkey confirms nothing for a while. This one can from {time}.',
+  PASSKEY_REQUIRED: 'Please confirm this with your passkey.',
+  TOO_MANY_PASSKEYS: 'You can have {most} passkeys. Please remove one first.',
+
   // operators
   OPS_LOGIN_FAILED: 'E-mail, password or code is incorrect.',
   OPS_FORBIDDEN: 'Your role does not allow this.',

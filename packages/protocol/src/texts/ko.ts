@@ -177,6 +177,13 @@ export const ko: Messages = {
     '저장 공간이 부족하여 새로운 요청을 잠시 받을 수 없습니다. 조회, 취소, 포지션 종료는 가능하니 잠시 후 다시 시도해 주세요.',
   MAINTENANCE: '시스템 점검 중입니다. 자산은 안전하니 잠시 후 다시 시도해 주세요.',
 
+  ENTER_PASSKEY_NAME: '패스키 이름을 입력해 주세요(최대 40자).',
+  PASSKEY_REFUSED: '패스키 인증이 더 이상 유효하지 않습니다. 다시 시도해 주세요.',
+  PASSKEY_UNKNOWN: '여기에 등록되지 않은 패스키입니다.',
+  PASSKEY_TOO_NEW: '새 패스키로는 한동안 확인할 수 없습니다. 이 패스키는 {time}부터 사용할 수 있습니다.',
+  PASSKEY_REQUIRED: '패스키로 확인해 주세요.',
+  TOO_MANY_PASSKEYS: '패스키는 {most}개까지 등록할 수 있습니다. 먼저 하나를 삭제해 주세요.',
+
   OPS_LOGIN_FAILED: '이메일, 비밀번호 또는 코드가 올바르지 않습니다.',
   OPS_FORBIDDEN: '권한이 없습니다.',
   OPS_SECOND_PERSON: '다른 운영자가 승인해야 합니다.',

@@ -165,6 +165,13 @@ export const zh: Messages = {
   DISK_FULL: '存储空间不足，暂时无法受理新的操作。查看、撤单和平仓不受影响，请稍后再试。',
   MAINTENANCE: '系统维护中，您的资产安全，请稍后再试。',
 
+  ENTER_PASSKEY_NAME: '请为通行密钥命名（最多 40 个字符）。',
+  PASSKEY_REFUSED: '通行密钥的验证结果已失效，请重试。',
+  PASSKEY_UNKNOWN: '此通行密钥未在本站注册。',
+  PASSKEY_TOO_NEW: '新添加的通行密钥暂时不能用于确认。此密钥可用时间：{time}。',
+  PASSKEY_REQUIRED: '请使用通行密钥确认。',
+  TOO_MANY_PASSKEYS: '最多可添加 {most} 个通行密钥，请先删除一个。',
+
   OPS_LOGIN_FAILED: '邮箱、密码或验证码错误。',
   OPS_FORBIDDEN: '您的角色无权执行此操作。',
   OPS_SECOND_PERSON: '须由另一位操作员批准。',

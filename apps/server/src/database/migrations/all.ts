@@ -48,6 +48,7 @@ import * as leftProposals from './0043-left-proposals.ts';
 import * as roles from './0044-roles.ts';
 import * as unreadIndexes from './0045-unread-indexes.ts';
 import * as payoutOrders from './0046-payout-orders.ts';
+import * as passkeys from './0047-passkeys.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -100,4 +101,5 @@ export const migrations: readonly Migration[] = [
   roles,
   unreadIndexes,
   payoutOrders,
+  passkeys,
 ];

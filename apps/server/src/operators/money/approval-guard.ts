@@ -3,7 +3,7 @@ import type { OperatorCaller } from '../../gateway/call.ts';
 import { adminsOf } from '../team/admins.ts';
 import { takeOneTimeCode } from '../team/one-time-codes.ts';
 import type { Deps } from '../deps.ts';
-import { PER_OPERATOR } from '../team/sign-in.ts';
+import { PER_OPERATOR } from '../team/own-proof.ts';
 
 /** What stands before every approval, whatever is approved (docs/security.md, "Operators"). */
 export class ApprovalGuard {

@@ -1,24 +1,24 @@
-import { opsSessionCalls, type OperatorMe } from '@bourse/protocol/operators/session/calls';
+import { opsSessionCalls } from '@bourse/protocol/operators/session/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { addressKey } from '../../gateway/access/address-key.ts';
 import { OperatorSignIn } from '../../gateway/answer.ts';
-import { handle, type Call, type Caller } from '../../gateway/call.ts';
-import { OPERATOR_SESSION_MS } from '../../gateway/access/operator-access.ts';
+import { handle, type Call } from '../../gateway/call.ts';
 import { tokenHash } from '../../gateway/access/tokens.ts';
 import type { Database } from '../../database/schema.ts';
 import { actorOf } from '../log/audit-log.ts';
 import { takeOneTimeCode } from './one-time-codes.ts';
+import { openSession } from './open-session.ts';
+import { checkOwnProof } from './own-proof.ts';
 import type { Deps } from '../deps.ts';
 import type { AttemptLimit } from './proofs.ts';
 import { newTotpSecret, totpUri } from './totp.ts';
 
 const QUARTER_MS = 15 * 60_000;
-export const PER_OPERATOR: AttemptLimit = { failures: 5, windowMs: QUARTER_MS, pauseMs: QUARTER_MS };
-const PER_IP: AttemptLimit = { failures: 30, windowMs: QUARTER_MS, pauseMs: QUARTER_MS };
+export const PER_IP: AttemptLimit = { failures: 30, windowMs: QUARTER_MS, pauseMs: QUARTER_MS };
 
 /** Enrolling, signing in and out. Every operator has password and authenticator; nothing works with one of them. */
 export function signInHandlers(deps: Deps): Call[] {
-  const { services, proofs, sessions, log } = deps;
+  const { services, proofs, sessions, log, passkeys } = deps;
   const { db, clock, settings } = services;
   const now = () => new Date(clock.now());
   const { freshProof } = settings.operators;
@@ -40,23 +40,8 @@ export function signInHandlers(deps: Deps): Call[] {
     }
 
     await attempt.succeed(ownerOfOperator(found.id));
-    return signIn(found, caller);
+    return openSession(deps, found, caller);
   });
-
-  async function signIn(
-    operator: Pick<OperatorMe, 'email' | 'role'> & { id: number },
-    caller: Caller,
-  ): Promise<OperatorSignIn<OperatorMe>> {
-    const { id, email, role } = operator;
-    await db.transaction().execute(async (trx) => {
-      await trx.updateTable('operators').set({ last_login_at: now() }).where('id', '=', id).execute();
-      const actor = { operatorId: id, email, ip: caller.ip };
-      await log.write(trx, actor, { action: 'operator.login', subject: `operator:${id}` });
-    });
-    const token = await sessions.open(id, caller);
-    const sessionEnds = clock.now() + OPERATOR_SESSION_MS;
-    return new OperatorSignIn({ id: String(id), email, role, sessionEnds, freshProof }, token);
-  }
 
   /** The link of a token while it is good. */
   function findLink(on: Database, token: string) {
@@ -114,6 +99,7 @@ export function signInHandlers(deps: Deps): Call[] {
         if (!(await takeOneTimeCode(deps, trx, link, totp))) throw new WrongCode();
         await trx.deleteFrom('operator_links').where('token_hash', '=', link.token_hash).execute();
         await sessions.endAll(trx, link.id);
+        await passkeys.endAll(trx, `operator:${link.id}`);
         const actor = { operatorId: link.id, email: link.email, ip: caller.ip };
         await log.write(trx, actor, { action: 'operator.enrol', subject: `operator:${link.id}` });
         return link;
@@ -121,7 +107,7 @@ export function signInHandlers(deps: Deps): Call[] {
       .catch(asRefusal);
     if (enrolled instanceof Refusal) return enrolled;
     await proofs.attempts.takeBack(`operator ip ${addressKey(caller.ip)}`, byIp, PER_IP);
-    return signIn(enrolled, caller);
+    return openSession(deps, enrolled, caller);
   });
 
   const me = handle(opsSessionCalls.me, (_input, { operator }) => {
@@ -138,17 +124,8 @@ export function signInHandlers(deps: Deps): Call[] {
     opsSessionCalls.changePassword,
     async ({ oldPwd, password, totp }, caller) => {
       const { id, sessionId } = caller.operator;
-      const attempt = `operator session ${sessionId}`;
-      const booked = await proofs.attempts.book(attempt, PER_OPERATOR);
-      if (booked instanceof Refusal) return booked;
-      const found = await db
-        .selectFrom('operators')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
-      if (!(await proofs.verifySecret(found.password_hash, oldPwd))) return refuse('PASSWORD_INCORRECT');
-      if (!(await takeOneTimeCode(deps, db, found, totp))) return refuse('TOTP_INCORRECT');
-      await proofs.attempts.forgive(attempt);
+      const unproven = await checkOwnProof(deps, { oldPwd, totp }, caller);
+      if (unproven) return unproven;
       const passwordHash = await proofs.hashSecret(password);
       await db.transaction().execute(async (trx) => {
         await trx

@@ -3,20 +3,7 @@ import { declareCall } from '../../call.ts';
 import { NOTHING } from '../../answers.ts';
 import { everyRole } from '../access.ts';
 import { OPERATOR_ROLES } from '../roles.ts';
-import { enrolFields, linkToken, loginFields, passwordFields } from './fields.ts';
-
-const operatorMe = z.strictObject({
-  id: z.string(),
-  email: z.string(),
-  role: z.enum(OPERATOR_ROLES),
-  sessionEnds: z
-    .number()
-    .describe(
-      'When this session ends, whatever happens: 12 h after it began. It ends 15 min after its last use.',
-    ),
-  freshProof: z.boolean().describe('Whether approvals ask for a code that was not used yet.'),
-});
-export type OperatorMe = z.infer<typeof operatorMe>;
+import { enrolFields, linkToken, loginFields, operatorMe, passwordFields } from './fields.ts';
 
 const enrolmentView = z.strictObject({
   email: z.string(),

@@ -8,6 +8,7 @@ import {
   repeatedPassword,
   samePasswords,
 } from '../../identity/rules.ts';
+import { OPERATOR_ROLES } from '../roles.ts';
 
 /** What the console's own forms check before they send it. */
 
@@ -30,3 +31,19 @@ export const enrolFields = z
 export const passwordFields = z
   .object({ oldPwd: oldPassword, password: newPassword, password1: repeatedPassword, totp })
   .refine(samePasswords, inconsistent);
+
+/** With what an operator proves that it is he who changes how he signs in. */
+export const ownProofFields = z.object({ oldPwd: oldPassword, totp });
+
+export const operatorMe = z.strictObject({
+  id: z.string(),
+  email: z.string(),
+  role: z.enum(OPERATOR_ROLES),
+  sessionEnds: z
+    .number()
+    .describe(
+      'When this session ends, whatever happens: 12 h after it began. It ends 15 min after its last use.',
+    ),
+  freshProof: z.boolean().describe('Whether approvals ask for a code that was not used yet.'),
+});
+export type OperatorMe = z.infer<typeof operatorMe>;

@@ -1,0 +1,29 @@
+import type { OperatorMe } from '@bourse/protocol/operators/session/fields';
+import { OPERATOR_SESSION_MS } from '../../gateway/access/operator-access.ts';
+import { OperatorSignIn } from '../../gateway/answer.ts';
+import type { Caller } from '../../gateway/call.ts';
+import type { Deps } from '../deps.ts';
+
+/** Signs in an operator who has shown that it is he; `by` says how, where it was not password and code. */
+export async function openSession(
+  { services: { db, clock, settings }, sessions, log }: Pick<Deps, 'services' | 'sessions' | 'log'>,
+  { id, email, role }: Pick<OperatorMe, 'email' | 'role'> & { readonly id: number },
+  caller: Caller,
+  by?: { readonly passkey: string },
+): Promise<OperatorSignIn<OperatorMe>> {
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('operators')
+      .set({ last_login_at: new Date(now) })
+      .where('id', '=', id)
+      .execute();
+    const actor = { operatorId: id, email, ip: caller.ip };
+    const entry = { action: 'operator.login', subject: `operator:${id}`, ...(by && { after: by }) };
+    await log.write(trx, actor, entry);
+  });
+  const token = await sessions.open(id, caller);
+  const sessionEnds = now + OPERATOR_SESSION_MS;
+  const { freshProof } = settings.operators;
+  return new OperatorSignIn({ id: String(id), email, role, sessionEnds, freshProof }, token);
+}

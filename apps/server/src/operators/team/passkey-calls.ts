@@ -1,0 +1,88 @@
+import { opsPasskeyCalls } from '@bourse/protocol/operators/passkeys/calls';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { addressKey } from '../../gateway/access/address-key.ts';
+import { handle, type Call, type OperatorCaller } from '../../gateway/call.ts';
+import type { Binding } from '../../passkeys/challenges.ts';
+import { actorOf } from '../log/audit-log.ts';
+import type { Deps } from '../deps.ts';
+import { openSession } from './open-session.ts';
+import { checkOwnProof } from './own-proof.ts';
+import { PER_IP } from './sign-in.ts';
+
+/** Passkeys of operators: made by each for himself, with password and code, and good for signing in and approving. */
+export function passkeyHandlers(deps: Deps): Call[] {
+  const { services, proofs, log, passkeys } = deps;
+  const { db, clock, settings } = services;
+
+  const list = handle(opsPasskeyCalls.list, async (_input, { operator }) => ({
+    list: await passkeys.list(`operator:${operator.id}`),
+    rpId: passkeys.rpId,
+  }));
+
+  const options = handle(opsPasskeyCalls.options, async (proof, caller) => {
+    const unproven = await checkOwnProof(deps, proof, caller);
+    if (unproven) return unproven;
+    const { id, email } = caller.operator;
+    return passkeys.creationOptions(`operator:${id}`, email, registrationOf(caller));
+  });
+
+  const add = handle(opsPasskeyCalls.add, ({ name, response }, caller) => {
+    const { id } = caller.operator;
+    const worksFrom = new Date(clock.now() + settings.operators.waitMs);
+    const made = { name, attestation: response, worksFrom };
+    return passkeys.register(`operator:${id}`, made, registrationOf(caller), (trx) =>
+      log.write(trx, actorOf(caller), {
+        action: 'operator.passkeyAdd',
+        subject: `operator:${id}`,
+        after: { name, credential: response.id },
+      }),
+    );
+  });
+
+  const remove = handle(opsPasskeyCalls.remove, async ({ id: credential, ...proof }, caller) => {
+    const unproven = await checkOwnProof(deps, proof, caller);
+    if (unproven) return unproven;
+    const { id } = caller.operator;
+    return db.transaction().execute(async (trx) => {
+      const name = await passkeys.end(trx, `operator:${id}`, credential);
+      if (name === undefined) return refuse('NOT_FOUND');
+      const before = { name, credential };
+      const entry = { action: 'operator.passkeyRemove', subject: `operator:${id}`, before };
+      await log.write(trx, actorOf(caller), entry);
+      return {};
+    });
+  });
+
+  const loginOptions = handle(opsPasskeyCalls.loginOptions, (_input, { device }) =>
+    passkeys.requestOptions(loginOf(device?.id)),
+  );
+
+  const login = handle(opsPasskeyCalls.login, async ({ response }, caller) => {
+    const key = `operator ip ${addressKey(caller.ip)}`;
+    const byIp = await proofs.attempts.book(key, PER_IP);
+    if (byIp instanceof Refusal) return byIp;
+    const passkey = await passkeys.prove(response, loginOf(caller.device?.id));
+    if (passkey instanceof Refusal) return passkey;
+    const id = /^operator:(\d+)$/.exec(passkey.owner)?.[1];
+    const found = await db
+      .selectFrom('operators')
+      .select(['id', 'email', 'role'])
+      .where('id', '=', Number(id ?? 0))
+      .where('enrolled_at', 'is not', null)
+      .where('disabled_at', 'is', null)
+      .executeTakeFirst();
+    if (!found) return refuse('PASSKEY_UNKNOWN');
+    await proofs.attempts.takeBack(key, byIp, PER_IP);
+    return openSession(deps, found, caller, { passkey: passkey.name });
+  });
+
+  return [list, options, add, remove, loginOptions, login];
+}
+
+function registrationOf({ operator }: OperatorCaller): Binding {
+  return { purpose: 'operator registration', asker: `operator session ${operator.sessionId}` };
+}
+
+function loginOf(device = ''): Binding {
+  return { purpose: 'operator login', asker: `device ${device}` };
+}
