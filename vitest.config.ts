@@ -32,7 +32,7 @@ export default defineConfig({
           ...limits,
           ...shared,
           name: 'server',
-          include: ['apps/server/src/**/*.test.ts', 'packages/testkit/src/**/*.test.ts'],
+          include: ['apps/{server,signer}/src/**/*.test.ts', 'packages/testkit/src/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['packages/testkit/src/shared-postgres.ts'],
         },

@@ -26,7 +26,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 };
 
 /** The testkit boots the server, so only the server's tests may turn round and use it. */
-const TESTS_MAY_IMPORT: Record<string, readonly string[]> = { 'apps/server': ['testkit'] };
+const TESTS_MAY_IMPORT: Record<string, readonly string[]> = {
+  'apps/server': ['testkit'],
+  'apps/signer': ['testkit'],
+};
 
 /** Workspaces without clock, disk, network: the only packages they may use. */
 const PURE: Record<string, readonly string[]> = {

@@ -36,21 +36,17 @@ const WHOLE_MS = 20_000;
 export const MAIL_CONNECTIONS = 4;
 
 interface MailerDeps {
-  readonly settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'brandName'>;
+  readonly settings: Pick<Settings, 'smtpUrl' | 'dataDir' | 'brandName'>;
   readonly log: Logger;
 }
 
 /** SMTP when `smtpUrl` is set, else `.eml` files in `<dataDir>/outbox/`. */
 export function createMailer({ settings, log }: MailerDeps, wholeMs = WHOLE_MS): Mailer {
   const smtpUrl = settings.smtpUrl;
-  return smtpUrl ? smtpMailer(smtpUrl, settings, wholeMs) : outboxMailer(settings, log);
+  return smtpUrl ? smtpMailer(smtpUrl, settings.brandName, wholeMs) : outboxMailer(settings, log);
 }
 
-function smtpMailer(
-  smtpUrl: string,
-  { brandName, mailFrom }: MailerDeps['settings'],
-  wholeMs: number,
-): Mailer {
+function smtpMailer(smtpUrl: string, brandName: string, wholeMs: number): Mailer {
   // With the URL among the options: a second argument would be defaults of messages.
   const transport = createTransport({
     url: smtpUrl,
@@ -63,7 +59,7 @@ function smtpMailer(
     socketTimeout: STEP_MS,
     dnsTimeout: STEP_MS,
   } as object);
-  const from = { name: brandName, address: mailFrom ?? `no-reply@${new URL(smtpUrl).hostname}` };
+  const from = { name: brandName, address: senderOf(smtpUrl) };
   return {
     isLocal: false,
     async send(letter) {
@@ -74,6 +70,13 @@ function smtpMailer(
   };
 }
 
+/** The `from` of the URL's query, else its user name when that is an address, else no-reply at its host. */
+export function senderOf(smtpUrl: string): string {
+  const url = new URL(smtpUrl);
+  const user = decodeURIComponent(url.username);
+  return url.searchParams.get('from') ?? (user.includes('@') ? user : `no-reply@${url.hostname}`);
+}
+
 function outboxMailer(settings: MailerDeps['settings'], log: Logger): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const outbox = join(settings.dataDir, 'outbox');
@@ -81,7 +84,7 @@ function outboxMailer(settings: MailerDeps['settings'], log: Logger): Mailer {
   return {
     isLocal: true,
     async send(letter) {
-      const from = { name: settings.brandName, address: settings.mailFrom ?? 'no-reply@localhost' };
+      const from = { name: settings.brandName, address: 'no-reply@localhost' };
       const composed = await composer.sendMail(message(letter, from));
       const time = letter.date.toISOString().replaceAll(/[:.]/g, '-');
       const name = `${time}-${process.pid}-${String(++count).padStart(6, '0')}`;

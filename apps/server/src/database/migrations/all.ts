@@ -49,6 +49,7 @@ import * as roles from './0044-roles.ts';
 import * as unreadIndexes from './0045-unread-indexes.ts';
 import * as payoutOrders from './0046-payout-orders.ts';
 import * as passkeys from './0047-passkeys.ts';
+import * as payoutReports from './0048-payout-reports.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -102,4 +103,5 @@ export const migrations: readonly Migration[] = [
   unreadIndexes,
   payoutOrders,
   passkeys,
+  payoutReports,
 ];

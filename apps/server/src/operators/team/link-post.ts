@@ -56,8 +56,7 @@ export class LinkPost {
 
   /** Never as a request named it: whoever asks for a link would say where it leads. */
   #origin(): string {
-    const { publicHosts, publicUrl, isPublicUrlGiven, port, operators } = this.#settings;
-    if (isPublicUrlGiven) return publicUrl;
+    const { publicHosts, port, operators } = this.#settings;
     const [host] = publicHosts;
     if (host === undefined) return `http://localhost:${port}`;
     return `${operators.plainHttp ? 'http' : 'https'}://${host}`;

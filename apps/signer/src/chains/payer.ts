@@ -1,0 +1,53 @@
+import type { EventOf } from '../record/events.ts';
+import type { Attempt } from '../record/signer-record.ts';
+
+/** What is to be paid on a chain, in smallest units. */
+export interface Payment {
+  readonly id: string;
+  /** Path of the key that pays. */
+  readonly from: string;
+  readonly coin: string;
+  readonly token: string;
+  readonly address: string;
+  readonly amount: bigint;
+  /** In the chain's own coin; within the signer's own cap. */
+  readonly feeLimit: bigint;
+}
+
+/** Why a payment cannot be signed now; a person may have to do something. */
+export class Waiting {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+/** Where the transactions of a payment stand. */
+export type Outcome =
+  /** In no block. `isStuck`: nothing of ours stands before it, so only its own fee holds it up. */
+  | { readonly is: 'waiting'; readonly isStuck: boolean }
+  | {
+      readonly is: 'mined';
+      readonly txHash: string;
+      readonly confirmations: number;
+      /** The chain took the fee and moved nothing. */
+      readonly isPaid: boolean;
+    }
+  /** Something that we did not sign has used up what these transactions spend. */
+  | { readonly is: 'taken'; readonly reason: string };
+
+export type Signed = Omit<EventOf<'signed'>, 'type' | 'id'>;
+
+/** Pays on one chain. It signs and sends; what was signed, the record knows. */
+export interface Payer {
+  /** Throws when the node is of another network, or the keys were used elsewhere. */
+  check(): Promise<void>;
+  /** The first transaction of a payment. */
+  sign(payment: Payment): Promise<Signed | Waiting>;
+  /** One that spends the same and pays more; or why there is none. */
+  replace(payment: Payment, attempts: readonly Attempt[]): Promise<Signed | Waiting>;
+  /** Harmless to repeat. */
+  send(raw: string): Promise<void>;
+  outcome(attempts: readonly Attempt[]): Promise<Outcome>;
+}

@@ -1,0 +1,34 @@
+import { mkdirSync } from 'node:fs';
+import { hotAddresses } from '../chains/hot-addresses.ts';
+import { SignerFolder } from '../signer-folder.ts';
+import { KEY_KINDS, XPUB_SETTINGS } from '../vault/key-paths.ts';
+import { writeKeyFile, type KdfCost } from '../vault/key-file.ts';
+import { SeedVault } from '../vault/seed-vault.ts';
+import { newWords } from './words.ts';
+
+export interface InitOptions {
+  readonly folder: string;
+  readonly passphrase: string;
+  /** Of an earlier key ceremony; absent: new ones. */
+  readonly words?: string;
+  readonly cost?: KdfCost;
+}
+
+/** Makes the keys. Answers what to write down on paper, and what to set where. */
+export async function init({ folder, passphrase, words, cost }: InitOptions): Promise<readonly string[]> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const files = new SignerFolder(folder);
+  const seed = words ?? newWords();
+  await writeKeyFile(files.keys, seed, passphrase, cost);
+  const vault = new SeedVault(seed);
+  return [
+    ...(words === undefined
+      ? ['The words, on paper and nowhere else; they are not shown again:', '', seed, '']
+      : []),
+    'For the exchange (public keys; they can pay nothing):',
+    ...KEY_KINDS.map((kind) => `${XPUB_SETTINGS[kind]}=${vault.accountKey(kind)}`),
+    '',
+    'Hot wallet, to be filled:',
+    ...hotAddresses(vault).map(({ kind, address }) => `${kind}: ${address}`),
+  ];
+}

@@ -1,0 +1,41 @@
+import { connect, createServer, type Server } from 'node:net';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { SignerRefused } from './signer-refused.ts';
+
+/**
+ * One process at a time works in a signer's folder: two would each sign with the same nonce. The lock is a socket, which
+ * the system gives back when its process dies, however that happens. Nothing is read from it.
+ */
+export async function lockFolder(folder: string): Promise<() => void> {
+  const path = join(folder, 'lock');
+  const server = (await listen(path)) ?? ((await isDead(path)) ? await listen(path) : undefined);
+  if (!server) throw new SignerRefused(`${folder} is in use by another signer.`);
+  server.unref();
+  return () => server.close();
+}
+
+function listen(path: string): Promise<Server | undefined> {
+  const server = createServer((socket) => socket.destroy());
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
+    );
+    server.listen(path, () => resolve(server));
+  });
+}
+
+/** Whether the socket is a left-over; then it is taken away. */
+function isDead(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path, () => {
+      socket.destroy();
+      resolve(false);
+    });
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ECONNREFUSED') return resolve(error.code === 'ENOENT');
+      rmSync(path, { force: true });
+      resolve(true);
+    });
+  });
+}

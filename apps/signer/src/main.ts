@@ -1,0 +1,85 @@
+import { parseArgs } from 'node:util';
+import { resolve } from 'node:path';
+import { pino } from 'pino';
+import { cancel } from './commands/cancel.ts';
+import { init } from './commands/init.ts';
+import { run } from './commands/run.ts';
+import { enrol } from './policy/operators.ts';
+import { SignerFolder } from './signer-folder.ts';
+import { SignerRefused } from './signer-refused.ts';
+import { ask, readPassphrase } from './vault/passphrase.ts';
+import { readKeyFile } from './vault/key-file.ts';
+import { SeedVault } from './vault/seed-vault.ts';
+
+const USAGE = `signer init [--restore]   makes the keys, or makes the key file again from the words
+signer enrol FILE         adds an operator's passkey from the file that the console hands out
+signer cancel ID          refuses a pay-out that is not signed yet
+signer run                pays what two operators have approved
+
+Settings: SIGNER_DIR, SIGNER_PASSPHRASE_FILE, DATABASE_URL, RPC_<chain> (docs/custody.md).`;
+
+/** To start again would not help (EX_CONFIG). */
+const REFUSED = 78;
+
+const { env } = process;
+const folder = resolve(env['SIGNER_DIR'] ?? './signer');
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+try {
+  await main();
+} catch (error) {
+  const isRefused = error instanceof SignerRefused;
+  process.stderr.write(`${isRefused ? error.message : (error as Error).stack}\n`);
+  process.exit(isRefused ? REFUSED : 1);
+}
+
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { restore: { type: 'boolean' } },
+  });
+  const [command, argument] = positionals;
+  if (command === 'init') {
+    const words = values.restore ? (await ask('The 24 words: ')).trim().split(/\s+/).join(' ') : undefined;
+    const passphrase = await readPassphrase(env, { twice: true });
+    for (const line of await init({ folder, passphrase, ...(words !== undefined && { words }) })) say(line);
+  } else if (command === 'enrol' && argument) {
+    const { operator, credentialId, origin } = enrol(new SignerFolder(folder).operators, argument);
+    say(`Enrolled: passkey ${credentialId} of operator ${operator} at ${origin}.`);
+  } else if (command === 'cancel' && argument) {
+    await cancel(folder, (await openVault()).id, argument, Date.now());
+    say(`Pay-out ${argument} is refused.`);
+  } else if (command === 'run') {
+    await runUntilTold();
+  } else {
+    throw new SignerRefused(USAGE);
+  }
+}
+
+async function openVault(): Promise<SeedVault> {
+  return new SeedVault(await readKeyFile(new SignerFolder(folder).keys, await readPassphrase(env)));
+}
+
+async function runUntilTold(): Promise<void> {
+  const databaseUrl = env['DATABASE_URL'];
+  if (!databaseUrl)
+    throw new SignerRefused(
+      'DATABASE_URL: the signer needs the database, by its own role (docs/custody.md).',
+    );
+  const rpcUrls = Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      name.startsWith('RPC_') && value ? [[name.slice('RPC_'.length), value]] : [],
+    ),
+  );
+  const log = pino({ base: null });
+  const passphrase = await readPassphrase(env);
+  const signer = await run({ folder, databaseUrl, rpcUrls, passphrase, log });
+  log.info('the signer is running');
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      void signer.stop().then(() => process.exit(0));
+    });
+}

@@ -1,0 +1,16 @@
+import { normalizeAddress } from '@bourse/protocol/wallet/address';
+import { Address } from '@scure/btc-signer';
+import { networkOf } from '../chains/bitcoin/networks.ts';
+import type { ChainSetup } from '../setup.ts';
+
+/** Whether a chain can pay an address, written as the exchange writes it. */
+export function isPayable(setup: ChainSetup, address: string): boolean {
+  if (setup.kind === 'evm' || setup.network === 'main')
+    return normalizeAddress(setup.kind, address) === address;
+  try {
+    Address(networkOf(setup.kind, setup.network)).decode(address);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,68 @@
+import { payoutChallenge, type Payout } from '@bourse/custody/payout';
+import { verifyAuthenticationResponse } from '@simplewebauthn/server';
+import type { Enrolment } from './operators.ts';
+import type { Order } from './order.ts';
+
+type Approval = Order['approvals'][number];
+
+const NEEDED = 2;
+
+/**
+ * Whether two different operators have approved exactly this pay-out, each with a passkey that is enrolled here. Answers
+ * the credentials, or why not. The challenge is computed from the pay-out that would be paid; nobody's word is taken for it.
+ */
+export async function checkApprovals(
+  payout: Payout,
+  approvals: readonly Approval[],
+  enrolled: readonly Enrolment[],
+): Promise<{ readonly credentials: readonly string[] } | string> {
+  const challenge = Buffer.from(payoutChallenge(payout)).toString('base64url');
+  const operators = new Set<number>();
+  const credentials = new Set<string>();
+  for (const approval of approvals) {
+    const enrolment = enrolled.find(({ credentialId }) => credentialId === approval.credentialId);
+    if (!enrolment) return 'an approval is by a passkey that is not enrolled here';
+    // Who the passkey belongs to is known here; the order's word on it must only not contradict.
+    if (enrolment.operator !== approval.operator)
+      return 'an approval names another operator than its passkey';
+    const problem = await problemOf(approval, challenge, enrolment);
+    if (problem !== undefined) return `an approval does not hold: ${problem}`;
+    operators.add(enrolment.operator);
+    credentials.add(enrolment.credentialId);
+  }
+  if (operators.size < NEEDED || credentials.size < NEEDED)
+    return `approved by ${operators.size} operators, needs ${NEEDED}`;
+  return { credentials: [...credentials] };
+}
+
+async function problemOf(
+  approval: Approval,
+  expectedChallenge: string,
+  { credentialId, publicKey, origin, rpId }: Enrolment,
+): Promise<string | undefined> {
+  const { response } = approval;
+  if (response.id !== credentialId || response.rawId !== credentialId) return 'of another passkey';
+  const { userHandle, ...answer } = response.response;
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        ...response,
+        response: { ...answer, ...(userHandle !== undefined && { userHandle }) },
+        clientExtensionResults: {},
+      },
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      credential: {
+        id: credentialId,
+        publicKey: Uint8Array.from(Buffer.from(publicKey, 'base64url')),
+        counter: 0,
+      },
+      requireUserVerification: true,
+    });
+    if (!verified) return 'the signature is wrong';
+    return authenticationInfo.userVerified ? undefined : 'the user was not verified';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { writeDurably } from '../durable-file.ts';
+import { SignerRefused } from '../signer-refused.ts';
+
+const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/);
+
+/** An operator's passkey as the console hands it out, to be carried to the signer by hand. */
+export const enrolmentSchema = z.object({
+  operator: z.number().int().positive(),
+  credentialId: base64url,
+  /** COSE. */
+  publicKey: base64url,
+  rpId: z.string().min(1),
+  origin: z.url(),
+});
+export type Enrolment = z.infer<typeof enrolmentSchema>;
+
+const fileSchema = z.array(enrolmentSchema);
+
+/** Whose assertions count here; not the exchange's list, whoever may have changed that. */
+export function readOperators(path: string): readonly Enrolment[] {
+  if (!existsSync(path)) return [];
+  const parsed = fileSchema.safeParse(readJson(path));
+  if (!parsed.success) throw new SignerRefused(`${path} is no list of enrolled passkeys.`);
+  return parsed.data;
+}
+
+/** Adds a passkey to the list. */
+export function enrol(path: string, file: string): Enrolment {
+  const parsed = enrolmentSchema.safeParse(readJson(file));
+  if (!parsed.success) throw new SignerRefused(`${file} is no passkey as the console hands it out.`);
+  const enrolment = parsed.data;
+  const known = readOperators(path);
+  if (known.some(({ credentialId }) => credentialId === enrolment.credentialId))
+    throw new SignerRefused('This passkey is enrolled already.');
+  writeDurably(path, `${JSON.stringify([...known, enrolment], undefined, 2)}\n`, { mode: 0o600 });
+  return enrolment;
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new SignerRefused(`${path} cannot be read: ${(error as Error).message}`);
+  }
+}

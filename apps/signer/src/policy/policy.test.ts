@@ -1,0 +1,264 @@
+import { join } from 'node:path';
+import type { PayoutApproval } from '@bourse/custody/approval';
+import type { Payout } from '@bourse/custody/payout';
+import { makeSignerFolder, type TestApprover, type TestSignerFolder } from '@bourse/testkit/signer';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { SignerRecord } from '../record/signer-record.ts';
+import { readSetup } from '../setup.ts';
+import { SignerFolder } from '../signer-folder.ts';
+import { readOperators } from './operators.ts';
+import { Policy } from './policy.ts';
+
+const TOKEN = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+const OTHER_TOKEN = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const THIEF = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
+const DENIED = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
+const NOW = Date.UTC(2026, 10, 23);
+const HOUR = 3_600_000;
+
+const SETUP = {
+  chains: {
+    ERC20: {
+      kind: 'evm',
+      chainId: 1,
+      feeCap: '0.05',
+      deny: [DENIED.toLowerCase()],
+      coins: { ETH: { decimals: 18 }, USDT: { token: TOKEN, decimals: 6 } },
+    },
+    BEP20: {
+      kind: 'evm',
+      chainId: 56,
+      feeCap: '0.05',
+      allow: [ADDRESS],
+      coins: { USDT: { token: OTHER_TOKEN, decimals: 18 } },
+    },
+  },
+  limits: {
+    USDT: { payout: '100', hour: '250', day: '300', automatic: { payout: '10', hour: '15' } },
+    ETH: { payout: '1', hour: '1', day: '1' },
+  },
+};
+
+const PAYOUT: Payout = {
+  id: '17',
+  coin: 'USDT',
+  chain: 'ERC20',
+  token: TOKEN,
+  decimals: 6,
+  address: ADDRESS,
+  memo: '',
+  amount: '99.5',
+  feeLimit: '0.01',
+};
+
+let keys: TestSignerFolder;
+let alice: TestApprover;
+let bob: TestApprover;
+let record: SignerRecord;
+
+beforeEach(async () => {
+  keys = await makeSignerFolder(SETUP);
+  alice = await keys.approver(1);
+  bob = await keys.approver(2);
+  record = new SignerRecord(join(keys.folder, 'record.jsonl'), 'keys', NOW);
+});
+
+afterEach(() => {
+  record.close();
+  keys.remove();
+});
+
+function decide(payout: Payout, approvals: readonly PayoutApproval[], now = NOW, id = payout.id) {
+  const files = new SignerFolder(keys.folder);
+  const policy = new Policy({
+    setup: readSetup(files.setup),
+    operators: readOperators(files.operators),
+    record,
+  });
+  const automatic = approvals.length === 0 ? { hourlyLimit: '100' } : null;
+  // As it comes out of the database.
+  const order: unknown = JSON.parse(JSON.stringify({ id, payout, approvals, automatic }));
+  return policy.decide({ id, createdAt: NOW }, order, now);
+}
+
+const both = (payout: Payout) => [alice.approve(payout), bob.approve(payout)];
+
+async function accept(payout: Payout, at = NOW) {
+  const decision = await decide(payout, both(payout), at);
+  expect(decision.is).toBe('accept');
+  record.append([{ type: 'accepted', payout, credentials: ['a', 'b'] }], at);
+}
+
+test('what two operators have approved is accepted, with the credentials that did', async () => {
+  expect(await decide(PAYOUT, both(PAYOUT))).toEqual({
+    is: 'accept',
+    payout: PAYOUT,
+    credentials: [alice.credentialId, bob.credentialId],
+  });
+});
+
+test.each<[string, Partial<Payout>]>([
+  ['address', { address: THIEF }],
+  ['amount', { amount: '99.6' }],
+  ['coin', { coin: 'ETH', token: '', decimals: 18, amount: '0.5' }],
+  ['chain', { chain: 'BEP20', token: OTHER_TOKEN, decimals: 18 }],
+  ['token', { token: OTHER_TOKEN }],
+  ['decimals', { decimals: 4 }],
+  ['memo', { memo: '1' }],
+  ['fee limit', { feeLimit: '0.05' }],
+  ['id', { id: '18' }],
+])('a server that changes the %s after the approvals is refused', async (_, change) => {
+  const decision = await decide({ ...PAYOUT, ...change }, both(PAYOUT));
+  expect(decision.is).toBe('refuse');
+});
+
+test.each<[string, Partial<Payout>, RegExp]>([
+  ['another contract', { token: OTHER_TOKEN }, /another contract/],
+  ['other decimals, which would pay a hundred times as much', { decimals: 8 }, /6 decimals/],
+  ['a coin that is not paid here', { coin: 'BTC' }, /not paid here/],
+  ['a chain that is not paid here', { chain: 'TRC20' }, /not paid here/],
+  ['a memo where there are none', { memo: '77' }, /no memos/],
+  ['more digits than the coin has', { amount: '1.0000001' }, /amount/],
+  ['nothing', { amount: '0' }, /amount/],
+  ['an amount that is not canonical', { amount: '01' }, /amount/],
+  ['no fee', { feeLimit: '0' }, /fee limit/],
+  ['an address that is none', { address: ADDRESS.slice(0, -1) }, /address/],
+  ['an address with a wrong checksum', { address: ADDRESS.replace('C5', 'c5') }, /address/],
+  ["the token's own contract", { address: TOKEN }, /not paid here/],
+  ['an address that is denied', { address: DENIED }, /not paid here/],
+  [
+    'an address outside of the list',
+    { chain: 'BEP20', token: OTHER_TOKEN, decimals: 18, address: THIEF },
+    /among/,
+  ],
+  ['more than one pay-out may be', { amount: '100.01' }, /at most 100/],
+])('%s is refused, whoever approves', async (_, change, reason) => {
+  const payout = { ...PAYOUT, ...change };
+  expect(await decide(payout, both(payout))).toMatchObject({
+    is: 'refuse',
+    reason: expect.stringMatching(reason),
+  });
+});
+
+test('one approver, once or twice, is not enough', async () => {
+  expect(await decide(PAYOUT, [alice.approve(PAYOUT)])).toMatchObject({ reason: /1 operators/ });
+  const twice = [alice.approve(PAYOUT), alice.approve(PAYOUT)];
+  expect(await decide(PAYOUT, twice)).toMatchObject({ is: 'refuse' });
+  expect(await decide(PAYOUT, [twice[0]!, twice[0]!])).toMatchObject({ is: 'refuse' });
+});
+
+test('two passkeys of one operator are one approval', async () => {
+  const alicesOther = await keys.approver(1);
+  expect(await decide(PAYOUT, [alice.approve(PAYOUT), alicesOther.approve(PAYOUT)])).toMatchObject({
+    is: 'refuse',
+    reason: 'approved by 1 operators, needs 2',
+  });
+});
+
+test('an approval under the name of another operator is refused', async () => {
+  const renamed = { ...alice.approve(PAYOUT), operator: 2 };
+  expect(await decide(PAYOUT, [alice.approve(PAYOUT), renamed])).toMatchObject({ is: 'refuse' });
+  const borrowed = { ...alice.approve(PAYOUT), operator: 2, credentialId: bob.credentialId };
+  expect(await decide(PAYOUT, [alice.approve(PAYOUT), borrowed])).toMatchObject({ is: 'refuse' });
+});
+
+test('approvals of another pay-out do not count again', async () => {
+  const earlier = { ...PAYOUT, id: '16' };
+  expect(await decide(PAYOUT, both(earlier))).toMatchObject({ reason: /challenge/ });
+});
+
+test('a passkey that is not enrolled here approves nothing', async () => {
+  const mallory = await keys.approver(3, { enrolled: false });
+  expect(await decide(PAYOUT, [alice.approve(PAYOUT), mallory.approve(PAYOUT)])).toMatchObject({
+    reason: /not enrolled/,
+  });
+});
+
+test.each([
+  ['of another origin', { origin: 'https://console.example.com.evil.test' }, /origin/],
+  ['of another relying party', { rpId: 'evil.test' }, /RP ID/],
+  ['without the user verified', { userVerified: false }, /verif/i],
+  ['without the user present', { userPresent: false }, /present/],
+  ['of a registration', { type: 'webauthn.create' }, /type/],
+])('an assertion %s is refused', async (_, deceit, reason) => {
+  const approvals = [alice.approve(PAYOUT), bob.approve(PAYOUT, deceit)];
+  expect(await decide(PAYOUT, approvals)).toMatchObject({
+    is: 'refuse',
+    reason: expect.stringMatching(reason),
+  });
+});
+
+test('a signature over something else is refused', async () => {
+  const [first, second] = both(PAYOUT);
+  const { signature } = bob.approve({ ...PAYOUT, id: '99' }).response.response;
+  const forged = {
+    ...second!,
+    response: { ...second!.response, response: { ...second!.response.response, signature } },
+  };
+  expect(await decide(PAYOUT, [first!, forged])).toMatchObject({ reason: /signature/ });
+});
+
+test('an order under another id is refused', async () => {
+  expect(await decide(PAYOUT, both(PAYOUT), NOW, '18')).toMatchObject({ reason: /another order/ });
+});
+
+test('the limits of hour and day hold over pay-outs, and wait until there is room', async () => {
+  await accept({ ...PAYOUT, id: '1', amount: '100' });
+  await accept({ ...PAYOUT, id: '2', amount: '100' }, NOW + 1);
+  const third = { ...PAYOUT, id: '3', amount: '50.000001' };
+  expect(await decide(third, both(third), NOW + 2)).toEqual({
+    is: 'wait',
+    reason: 'the limit of the hour has 50 USDT left',
+  });
+  await accept({ ...third, amount: '100' }, NOW + HOUR);
+  const fourth = { ...PAYOUT, id: '4', amount: '1' };
+  expect(await decide(fourth, both(fourth), NOW + 2 * HOUR)).toMatchObject({
+    is: 'wait',
+    reason: /of the day/,
+  });
+  expect(await decide(fourth, both(fourth), NOW + 24 * HOUR)).toMatchObject({ is: 'accept' });
+});
+
+test('what has waited for longer than a day is refused', async () => {
+  for (const [index, at] of [20, 21, 22].entries())
+    await accept({ ...PAYOUT, id: String(index + 1), amount: '100' }, NOW + at * HOUR);
+  const late = { ...PAYOUT, id: '9', amount: '1' };
+  expect(await decide(late, both(late), NOW + 24 * HOUR + 1)).toMatchObject({
+    is: 'refuse',
+    reason: /waited/,
+  });
+});
+
+test('without approvals only small amounts go, and few of them', async () => {
+  const small = { ...PAYOUT, amount: '10' };
+  expect(await decide(small, [])).toMatchObject({ is: 'accept', credentials: [] });
+  expect(await decide({ ...PAYOUT, amount: '10.01' }, [])).toMatchObject({ is: 'refuse' });
+  record.append([{ type: 'accepted', payout: small, credentials: [] }], NOW);
+  expect(await decide({ ...small, id: '18' }, [])).toMatchObject({
+    is: 'wait',
+    reason: /without approvals has 5/,
+  });
+  // Of a coin without such a limit nothing goes.
+  const own = { ...PAYOUT, coin: 'ETH', token: '', decimals: 18, amount: '0.000000000000000001' };
+  expect(await decide(own, [])).toMatchObject({ is: 'refuse' });
+});
+
+test.each([
+  ['no object', 'x'],
+  ['fields besides the payload', { payout: { ...PAYOUT, to: THIEF } }],
+  ['an id that names a move of our own', { id: 'sweep:1', payout: { ...PAYOUT, id: 'sweep:1' } }],
+])('an order that cannot be read is refused: %s', async (_, fields) => {
+  const files = new SignerFolder(keys.folder);
+  const policy = new Policy({
+    setup: readSetup(files.setup),
+    operators: readOperators(files.operators),
+    record,
+  });
+  const order =
+    typeof fields === 'string' ? fields : { id: '17', approvals: both(PAYOUT), automatic: null, ...fields };
+  expect(await policy.decide({ id: '17', createdAt: NOW }, order, NOW)).toMatchObject({
+    is: 'refuse',
+    reason: /cannot be read/,
+  });
+});

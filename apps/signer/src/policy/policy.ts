@@ -1,0 +1,92 @@
+import type { Payout } from '@bourse/custody/payout';
+import { toBaseUnits } from '../amounts.ts';
+import type { SignerRecord } from '../record/signer-record.ts';
+import type { ChainSetup, Setup } from '../setup.ts';
+import { isPayable } from './addresses.ts';
+import { checkApprovals } from './approvals.ts';
+import { checkLimits } from './limits.ts';
+import type { Enrolment } from './operators.ts';
+import { orderSchema } from './order.ts';
+
+export type Decision =
+  | { readonly is: 'accept'; readonly payout: Payout; readonly credentials: readonly string[] }
+  /** It may be accepted later. */
+  | { readonly is: 'wait'; readonly reason: string }
+  | { readonly is: 'refuse'; readonly reason: string };
+
+export interface PolicyDeps {
+  readonly setup: Setup;
+  readonly operators: readonly Enrolment[];
+  readonly record: SignerRecord;
+}
+
+/** An order that has waited for so long is refused: what two people wanted yesterday they may not want today. */
+const MOST_WAIT_MS = 24 * 60 * 60 * 1000;
+
+/** Whether the signer pays an order: by what is enrolled and set here, and by nothing that the order says of itself. */
+export class Policy {
+  readonly #deps: PolicyDeps;
+
+  constructor(deps: PolicyDeps) {
+    this.#deps = deps;
+  }
+
+  async decide(row: { id: string; createdAt: number }, order: unknown, now: number): Promise<Decision> {
+    const parsed = orderSchema.safeParse(order);
+    if (!parsed.success) {
+      const { path, message } = parsed.error.issues[0]!;
+      return refuse(`the order cannot be read: ${path.join('.')}: ${message}`);
+    }
+    const { payout, approvals } = parsed.data;
+    if (payout.id !== row.id) return refuse('the pay-out is of another order');
+    const problem = this.#problemOf(payout);
+    if (problem !== undefined) return refuse(problem);
+
+    const isAutomatic = approvals.length === 0;
+    const approved = isAutomatic
+      ? { credentials: [] }
+      : await checkApprovals(payout, approvals, this.#deps.operators);
+    if (typeof approved === 'string') return refuse(approved);
+
+    const { setup, record } = this.#deps;
+    const limited = checkLimits(payout, setup.limits[payout.coin], isAutomatic, record, now);
+    if (limited && 'refuse' in limited) return refuse(limited.refuse);
+    if (limited && now > row.createdAt + MOST_WAIT_MS) return refuse(`waited for a day: ${limited.wait}`);
+    if (limited) return { is: 'wait', reason: limited.wait };
+    return { is: 'accept', payout, credentials: approved.credentials };
+  }
+
+  /** What contradicts the signer's own list of chains, coins and addresses. */
+  #problemOf({ coin, chain, token, decimals, address, memo, amount, feeLimit }: Payout): string | undefined {
+    const setup = this.#deps.setup.chains[chain];
+    const known = setup?.coins[coin];
+    if (!setup || !known) return `${coin} on ${chain} is not paid here`;
+    if (token.toLowerCase() !== known.token.toLowerCase())
+      return `${coin} on ${chain} has another contract here`;
+    if (decimals !== known.decimals) return `${coin} on ${chain} has ${known.decimals} decimals here`;
+    if (memo !== '') return `${chain} has no memos`;
+    const units = toBaseUnits(amount, decimals);
+    if (units === undefined || units === 0n) return 'the amount is none of that coin';
+    const fee = toBaseUnits(feeLimit, ownDecimals(setup));
+    if (fee === undefined || fee === 0n) return 'the fee limit is none';
+    if (!isPayable(setup, address)) return 'the address is none of that chain';
+    const isListed = (list: readonly string[]) => list.some((each) => isSameAddress(each, address));
+    if (isListed([known.token, ...setup.deny])) return 'the address is not paid here';
+    if (setup.allow && !isListed(setup.allow)) return 'the address is not among those that are paid here';
+    return undefined;
+  }
+}
+
+/** Of the coin that a chain takes its fees in. */
+export function ownDecimals({ kind }: ChainSetup): number {
+  return kind === 'evm' ? 18 : 8;
+}
+
+/** Letters' case means nothing in EVM and bech32 addresses; of two Base58 ones that differ by it, one is none. */
+function isSameAddress(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+function refuse(reason: string): Decision {
+  return { is: 'refuse', reason };
+}

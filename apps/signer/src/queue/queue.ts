@@ -1,0 +1,96 @@
+import pg from 'pg';
+
+export interface QueuedOrder {
+  readonly id: string;
+  readonly createdAt: number;
+  /** As it stands in the table; nothing of it is believed. */
+  readonly order: unknown;
+}
+
+export type ReportEvent = 'accepted' | 'refused' | 'waiting' | 'broadcast' | 'replaced' | 'reverted';
+
+export interface Report {
+  readonly id: string;
+  readonly event: ReportEvent;
+  readonly txHash?: string;
+  /** Why, in words for operators. */
+  readonly detail?: string;
+}
+
+const TIMEOUT_MS = 10_000;
+const START = ['-1', ''] as const;
+
+/**
+ * The signer's only way in and out: orders are read, reports are written, by a database role that may do nothing else. What
+ * is in the database is what the exchange says; whoever owns it can keep orders back or lie about reports, not more.
+ */
+export class Queue {
+  readonly #pool: pg.Pool;
+  /** Where the last round ended, so that orders that wait do not keep later ones from being seen. */
+  #after: readonly [createdAt: string, id: string] = START;
+
+  constructor(url: string) {
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      max: 2,
+      connectionTimeoutMillis: TIMEOUT_MS,
+      query_timeout: TIMEOUT_MS,
+      statement_timeout: TIMEOUT_MS,
+    });
+    // A connection that breaks while idle is replaced with the next query.
+    this.#pool.on('error', () => undefined);
+  }
+
+  /** Orders that no report has decided, from the oldest on; the next call goes on, and in the end begins again. */
+  async undecided(limit: number): Promise<readonly QueuedOrder[]> {
+    const { rows } = await this.#pool.query<{
+      id: string;
+      payout: unknown;
+      approvals: unknown;
+      automatic: unknown;
+      created_at: string;
+    }>(
+      `select id, payout, approvals, automatic, created_at from payout_orders o
+       where not exists (
+         select 1 from payout_reports r where r.id = o.id and r.event in ('accepted', 'refused')
+       ) and (created_at, id) > ($2::bigint, $3::text)
+       order by created_at, id limit $1`,
+      [limit, ...this.#after],
+    );
+    const last = rows.length === limit ? rows.at(-1) : undefined;
+    this.#after = last ? [last.created_at, last.id] : START;
+    return rows.map(({ created_at, ...order }) => ({ id: order.id, createdAt: Number(created_at), order }));
+  }
+
+  /** Which reports these pay-outs have. */
+  async reportsOf(ids: readonly string[]): Promise<readonly Report[]> {
+    if (ids.length === 0) return [];
+    const { rows } = await this.#pool.query<{
+      id: string;
+      event: ReportEvent;
+      tx_hash: string;
+      detail: string;
+    }>('select id, event, tx_hash, detail from payout_reports where id = any($1::text[])', [ids]);
+    return rows.map(({ id, event, tx_hash: txHash, detail }) => ({ id, event, txHash, detail }));
+  }
+
+  /** Ids of pay-outs that reports say were sent, of the newest reports. */
+  async lastSent(limit: number): Promise<readonly string[]> {
+    const { rows } = await this.#pool.query<{ id: string }>(
+      `select id from payout_reports where event in ('broadcast', 'replaced') order by seq desc limit $1`,
+      [limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async report({ id, event, txHash = '', detail = '' }: Report, at: number): Promise<void> {
+    await this.#pool.query(
+      'insert into payout_reports (id, event, tx_hash, detail, at) values ($1, $2, $3, $4, $5)',
+      [id, event, txHash, detail, at],
+    );
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+}

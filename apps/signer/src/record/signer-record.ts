@@ -1,0 +1,135 @@
+import type { Payout } from '@bourse/custody/payout';
+import { SignerRefused } from '../signer-refused.ts';
+import type { EventOf, OwnMove, SignerEvent } from './events.ts';
+import { RecordFile, type RecordLine } from './record-file.ts';
+
+/** A signed transaction of a pay-out, and when it was signed. */
+export interface Attempt extends EventOf<'signed'> {
+  readonly at: number;
+}
+
+/** A pay-out, or a move between own addresses, from its acceptance until it is settled. */
+export interface OpenPayment {
+  readonly id: string;
+  /** Absent: a move of our own. */
+  readonly payout?: Payout;
+  readonly move?: OwnMove;
+  /** From the first to the newest; each spends what the first one spends. */
+  readonly attempts: readonly Attempt[];
+}
+
+/** What became of a pay-out. */
+export type Fate =
+  | { readonly is: 'open' }
+  | { readonly is: 'refused'; readonly reason: string }
+  | { readonly is: 'settled'; readonly txHash: string; readonly isPaid: boolean };
+
+interface Accepted {
+  readonly at: number;
+  readonly coin: string;
+  readonly amount: string;
+  readonly isAutomatic: boolean;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What the record says: the fold of its lines, kept up as lines are added. */
+export class SignerRecord {
+  readonly #file: RecordFile;
+  readonly #fates = new Map<string, Fate>();
+  readonly #open = new Map<string, OpenPayment>();
+  readonly #nonces = new Map<string, number>();
+  /** In order of time, none much older than a day. */
+  readonly #accepted: Accepted[] = [];
+  #moves = 0;
+  #keys = '';
+
+  /** Opens the record of these keys, or begins it. */
+  constructor(path: string, keys: string, now: number) {
+    this.#file = RecordFile.open(path, (line) => this.#fold(line));
+    if (this.#file.isEmpty) this.append([{ type: 'opened', keys }], now);
+    if (this.#keys === keys) return;
+    this.close();
+    throw new SignerRefused(`${path} is the record of other keys (${this.#keys}) than these (${keys}).`);
+  }
+
+  /** Durable when it returns. */
+  append(events: readonly SignerEvent[], at: number): void {
+    for (const line of this.#file.append(events, at)) this.#fold(line);
+  }
+
+  close(): void {
+    this.#file.close();
+  }
+
+  /** Lines so far. */
+  get length(): number {
+    return this.#file.seq;
+  }
+
+  fateOf(id: string): Fate | undefined {
+    return this.#fates.get(id);
+  }
+
+  /** In the order in which they were accepted. */
+  open(): readonly OpenPayment[] {
+    return [...this.#open.values()];
+  }
+
+  find(id: string): OpenPayment | undefined {
+    return this.#open.get(id);
+  }
+
+  /** The first nonce that no signed transaction of the key has; `undefined`: it has signed none on that chain. */
+  nextNonce(chain: string, from: string): number | undefined {
+    return this.#nonces.get(`${chain} ${from}`);
+  }
+
+  get nextMove(): number {
+    return this.#moves + 1;
+  }
+
+  /** What was accepted after a time, at most a day ago. */
+  acceptedSince(time: number): readonly Accepted[] {
+    return this.#accepted.filter(({ at }) => at > time);
+  }
+
+  #fold({ event, at }: RecordLine): void {
+    switch (event.type) {
+      case 'opened':
+        this.#keys = event.keys;
+        return;
+      case 'accepted': {
+        const { payout, credentials } = event;
+        this.#fates.set(payout.id, { is: 'open' });
+        this.#open.set(payout.id, { id: payout.id, payout, attempts: [] });
+        const { coin, amount } = payout;
+        this.#accepted.push({ at, coin, amount, isAutomatic: credentials.length === 0 });
+        while (this.#accepted[0]!.at <= at - DAY_MS) this.#accepted.shift();
+        return;
+      }
+      case 'moved':
+        this.#open.set(event.move.id, { id: event.move.id, move: event.move, attempts: [] });
+        this.#moves++;
+        return;
+      case 'refused':
+        this.#open.delete(event.id);
+        this.#fates.set(event.id, { is: 'refused', reason: event.reason });
+        return;
+      case 'signed': {
+        const payment = this.#open.get(event.id)!;
+        this.#open.set(event.id, { ...payment, attempts: [...payment.attempts, { ...event, at }] });
+        const lane = `${event.chain} ${event.from}`;
+        if (event.nonce !== undefined)
+          this.#nonces.set(lane, Math.max(this.#nonces.get(lane) ?? 0, event.nonce + 1));
+        return;
+      }
+      case 'settled': {
+        const { txHash, isPaid } = event;
+        this.#open.delete(event.id);
+        if (this.#fates.has(event.id)) this.#fates.set(event.id, { is: 'settled', txHash, isPaid });
+        return;
+      }
+    }
+  }
+}

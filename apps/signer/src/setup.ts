@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { toBaseUnits } from './amounts.ts';
+import { SignerRefused } from './signer-refused.ts';
+
+/** Any decimal that `toBaseUnits` reads; limits are compared with 36 digits after the point. */
+export const LIMIT_DECIMALS = 36;
+const amount = z.string().refine((text) => toBaseUnits(text, LIMIT_DECIMALS) !== undefined, {
+  message: 'expected a decimal such as "1.5"',
+});
+const symbol = z.string().regex(/^[A-Z0-9]{2,12}$/);
+
+const coinOnChain = z.strictObject({
+  /** Contract; empty: the chain's own coin. */
+  token: z.string().default(''),
+  decimals: z.number().int().min(0).max(36),
+  /** Of a deposit address, from which on it is swept into the hot wallet. Absent: never. */
+  sweepFrom: amount.optional(),
+  /** What the hot wallet holds above it goes to the cold address. Absent: nothing. */
+  hotMost: amount.optional(),
+});
+
+const common = {
+  /** Coins as this signer knows them; an order that says otherwise is refused. */
+  coins: z.record(symbol, coinOnChain),
+  /** The most that one transaction may cost, in the chain's own coin, whatever an order allows. */
+  feeCap: amount,
+  confirmations: z.number().int().min(1).max(1000).default(12),
+  /** After so long without a block a transaction is replaced by one that pays more. */
+  replaceAfterSeconds: z.number().int().min(1).default(180),
+  /** Where the surplus goes; it is written here and nowhere else. */
+  coldAddress: z.string().optional(),
+  /** When given, nothing is paid elsewhere. */
+  allow: z.array(z.string()).optional(),
+  deny: z.array(z.string()).default([]),
+  /** Users' addresses are looked at up to this index. */
+  depositAddresses: z.number().int().min(0).max(1_000_000).default(0),
+};
+
+const evmChain = z.strictObject({ kind: z.literal('evm'), chainId: z.number().int().min(1), ...common });
+const bitcoinChain = z.strictObject({
+  kind: z.enum(['bitcoin', 'litecoin']),
+  network: z.enum(['main', 'test', 'regtest']).default('main'),
+  /** Where the search for the wallet's outputs begins, at the first start. */
+  firstBlock: z.number().int().min(0).default(0),
+  ...common,
+});
+const chain = z.discriminatedUnion('kind', [evmChain, bitcoinChain]);
+
+const limits = z.strictObject({
+  payout: amount,
+  hour: amount,
+  day: amount,
+  /** Without approvals; both 0: none. */
+  automatic: z.strictObject({ payout: amount, hour: amount }).default({ payout: '0', hour: '0' }),
+});
+
+const setupSchema = z.strictObject({
+  chains: z.record(z.string().regex(/^[A-Z0-9]{2,16}$/), chain),
+  limits: z.record(symbol, limits),
+});
+
+/** `signer.json`: what this signer may do, written by people on its own machine. */
+export type Setup = z.infer<typeof setupSchema>;
+export type ChainSetup = Setup['chains'][string];
+export type EvmSetup = z.infer<typeof evmChain>;
+export type BitcoinSetup = z.infer<typeof bitcoinChain>;
+export type CoinSetup = z.infer<typeof coinOnChain>;
+export type CoinLimits = z.infer<typeof limits>;
+
+export function readSetup(path: string): Setup {
+  const parsed = setupSchema.safeParse(readJson(path));
+  if (parsed.success) return parsed.data;
+  const first = parsed.error.issues[0]!;
+  throw new SignerRefused(`${path}: ${first.path.join('.') || 'the file'}: ${first.message}`);
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new SignerRefused(`${path} cannot be read: ${(error as Error).message}`);
+  }
+}

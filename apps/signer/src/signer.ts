@@ -1,0 +1,168 @@
+import type { Logger } from 'pino';
+import { Waiting, type Payer, type Signed } from './chains/payer.ts';
+import { paymentOf } from './chains/payments.ts';
+import type { Policy } from './policy/policy.ts';
+import type { Queue } from './queue/queue.ts';
+import { Reports } from './queue/reports.ts';
+import type { Attempt, OpenPayment, SignerRecord } from './record/signer-record.ts';
+import { SignerRefused } from './signer-refused.ts';
+import type { Setup } from './setup.ts';
+
+export interface SignerDeps {
+  readonly setup: Setup;
+  readonly record: SignerRecord;
+  readonly policy: Policy;
+  readonly queue: Queue;
+  /** By the chain's name. */
+  readonly payers: ReadonlyMap<string, Payer>;
+  readonly log: Logger;
+  readonly now: () => number;
+}
+
+const ORDERS_PER_ROUND = 100;
+/** Nodes forget what waits; the same bytes again do no harm. */
+const SEND_AGAIN_MS = 30_000;
+/** How many of the newest reports must be known to the record. */
+const REPORTS_TO_COMPARE = 1_000;
+
+/**
+ * Pays what the policy accepts. In every round each pay-out goes a step on: accepted, signed, sent, mined, settled. A step
+ * is in the record before anything follows from it, so after a crash between two of them the next round goes on.
+ */
+export class Signer {
+  readonly #deps: SignerDeps;
+  readonly #reports: Reports;
+  readonly #sentAt = new Map<string, number>();
+  #remembers = false;
+
+  constructor(deps: SignerDeps) {
+    this.#deps = deps;
+    this.#reports = new Reports(deps.queue, deps.now);
+  }
+
+  /** Refuses to run with an old copy of the record: what it has forgotten, it would pay again. */
+  async check(): Promise<void> {
+    const { queue, record } = this.#deps;
+    for (const id of await queue.lastSent(REPORTS_TO_COMPARE)) {
+      if (record.fateOf(id) === undefined)
+        throw new SignerRefused(
+          `Pay-out ${id} was sent by a signer and is not in this record: it is an old copy, or another signer's (docs/custody.md).`,
+        );
+    }
+  }
+
+  async round(): Promise<void> {
+    const { record, queue, log } = this.#deps;
+    if (!this.#remembers) await this.#reports.remember(record.open().map(({ id }) => id));
+    this.#remembers = true;
+    for (const each of await queue.undecided(ORDERS_PER_ROUND)) await this.#decide(each);
+    for (const payment of record.open()) {
+      try {
+        await this.#advance(payment);
+      } catch (error) {
+        // One chain's node is away; the other chains go on.
+        log.warn({ id: payment.id, reason: reasonOf(error) }, 'a payment did not go on; trying again');
+      }
+    }
+  }
+
+  async #decide({ id, createdAt, order }: { id: string; createdAt: number; order: unknown }): Promise<void> {
+    const { policy, record, now, log } = this.#deps;
+    const fate = record.fateOf(id);
+    // Decided before, but the word of it was lost.
+    if (fate) return this.#tellDecision(id);
+    const time = now();
+    const decision = await policy.decide({ id, createdAt }, order, time);
+    if (decision.is === 'wait') return this.#reports.tellWaiting(id, decision.reason);
+    if (decision.is === 'refuse') {
+      record.append([{ type: 'refused', id, reason: decision.reason }], time);
+      log.warn({ id, reason: decision.reason }, 'refused');
+    } else {
+      const { payout, credentials } = decision;
+      record.append([{ type: 'accepted', payout, credentials: [...credentials] }], time);
+      log.info({ id }, 'accepted');
+    }
+    return this.#tellDecision(id);
+  }
+
+  async #tellDecision(id: string): Promise<void> {
+    const fate = this.#deps.record.fateOf(id)!;
+    if (fate.is !== 'refused') return this.#reports.tell({ id, event: 'accepted' });
+    await this.#reports.tell({ id, event: 'refused', detail: fate.reason });
+    this.#reports.forget(id);
+  }
+
+  async #advance(payment: OpenPayment): Promise<void> {
+    const { payers, setup } = this.#deps;
+    const { id, attempts } = payment;
+    const { chain } = (payment.payout ?? payment.move)!;
+    const [payer, chainSetup] = [payers.get(chain), setup.chains[chain]];
+    if (!payer || !chainSetup) return this.#tellWaiting(id, `there is no node of ${chain}`);
+    const last = attempts.at(-1);
+    if (!last) {
+      const signed = await payer.sign(paymentOf(payment, chainSetup));
+      if (signed instanceof Waiting) return this.#tellWaiting(id, signed.reason);
+      return this.#sendSigned(payer, id, signed);
+    }
+
+    const outcome = await payer.outcome(attempts);
+    await this.#tellSent(id, attempts);
+    if (outcome.is === 'taken') return this.#tellWaiting(id, outcome.reason);
+    if (outcome.is === 'mined') {
+      const { txHash, isPaid, confirmations } = outcome;
+      if (!isPaid) await this.#tell({ id, event: 'reverted', txHash });
+      if (confirmations >= chainSetup.confirmations) this.#settle(payment, txHash, isPaid);
+      return;
+    }
+    const { now } = this.#deps;
+    if (outcome.isStuck && now() - last.at > chainSetup.replaceAfterSeconds * 1_000) {
+      const signed = await payer.replace(paymentOf(payment, chainSetup), attempts);
+      if (!(signed instanceof Waiting)) return this.#sendSigned(payer, id, signed);
+      await this.#tellWaiting(id, signed.reason);
+    }
+    if (now() - (this.#sentAt.get(id) ?? 0) > SEND_AGAIN_MS) await this.#send(payer, last);
+  }
+
+  async #sendSigned(payer: Payer, id: string, signed: Signed): Promise<void> {
+    const { record, now } = this.#deps;
+    record.append([{ type: 'signed', id, ...signed }], now());
+    const { attempts } = record.find(id)!;
+    await this.#send(payer, attempts.at(-1)!);
+    await this.#tellSent(id, attempts);
+  }
+
+  async #send(payer: Payer, { id, raw, txHash }: Attempt): Promise<void> {
+    this.#sentAt.set(id, this.#deps.now());
+    await payer.send(raw);
+    this.#deps.log.info({ id, txHash }, 'sent');
+  }
+
+  async #tellSent(id: string, attempts: readonly Attempt[]): Promise<void> {
+    for (const [index, { txHash }] of attempts.entries())
+      await this.#tell({ id, event: index === 0 ? 'broadcast' : 'replaced', txHash });
+  }
+
+  #settle({ id }: OpenPayment, txHash: string, isPaid: boolean): void {
+    const { record, now, log } = this.#deps;
+    record.append([{ type: 'settled', id, txHash, isPaid }], now());
+    this.#sentAt.delete(id);
+    this.#reports.forget(id);
+    log.info({ id, txHash, isPaid }, 'settled');
+  }
+
+  /** Moves between our own addresses are nobody else's business. */
+  async #tell(report: Parameters<Reports['tell']>[0]): Promise<void> {
+    if (this.#deps.record.fateOf(report.id)) await this.#reports.tell(report);
+  }
+
+  async #tellWaiting(id: string, reason: string): Promise<void> {
+    if (this.#deps.record.fateOf(id)) await this.#reports.tellWaiting(id, reason);
+    else this.#deps.log.warn({ id, reason }, 'a move of our own waits');
+  }
+}
+
+/** Errors of the chains' clients repeat their URL, which may hold a key. */
+export function reasonOf(error: unknown): string {
+  const { shortMessage, message } = error as { shortMessage?: string; message?: string };
+  return shortMessage ?? message?.split('\n')[0] ?? 'unknown';
+}

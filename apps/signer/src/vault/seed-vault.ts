@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { createBase58check } from '@scure/base';
+import { HDKey } from '@scure/bip32';
+import { mnemonicToSeedSync } from '@scure/bip39';
+import { accountPath, KEY_KINDS, type KeyKind } from './key-paths.ts';
+import type { KeyVault, Signature } from './key-vault.ts';
+
+const ZPUB = 0x04b2_4746;
+const base58check = createBase58check(sha256);
+
+/** The vault of the key file: all keys from the words of one seed, in this process's memory. */
+export class SeedVault implements KeyVault {
+  readonly id: string;
+  readonly #root: HDKey;
+  readonly #keys = new Map<string, HDKey>();
+
+  constructor(words: string) {
+    this.#root = HDKey.fromMasterSeed(mnemonicToSeedSync(words));
+    const publicKeys = KEY_KINDS.map((kind) => this.accountKey(kind)).join(' ');
+    this.id = createHash('sha256').update(publicKeys).digest('hex').slice(0, 16);
+  }
+
+  accountKey(kind: KeyKind): string {
+    const xpub = this.#key(accountPath(kind)).publicExtendedKey;
+    if (kind === 'evm') return xpub;
+    const bytes = base58check.decode(xpub).slice();
+    new DataView(bytes.buffer).setUint32(0, ZPUB);
+    return base58check.encode(bytes);
+  }
+
+  publicKey(path: string): Uint8Array {
+    return this.#key(path).publicKey!;
+  }
+
+  async sign(path: string, digest: Uint8Array): Promise<Signature> {
+    const bytes = Buffer.from(this.#key(path).sign(digest)).toString('hex');
+    return { r: BigInt(`0x${bytes.slice(0, 64)}`), s: BigInt(`0x${bytes.slice(64)}`) };
+  }
+
+  #key(path: string): HDKey {
+    const known = this.#keys.get(path);
+    if (known) return known;
+    const key = this.#root.derive(path);
+    this.#keys.set(path, key);
+    return key;
+  }
+}

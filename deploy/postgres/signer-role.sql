@@ -1,0 +1,8 @@
+-- The signer's own way into the exchange's database: it reads orders, writes reports, and can do nothing else.
+-- By the role that owns the database, once:
+--   psql "$DATABASE_URL" -v password="$(openssl rand -hex 24)" -f deploy/postgres/signer-role.sql
+create role bourse_signer login password :'password' connection limit 4;
+grant usage on schema public to bourse_signer;
+grant select on payout_orders, payout_reports to bourse_signer;
+grant insert on payout_reports to bourse_signer;
+grant usage on sequence payout_reports_seq_seq to bourse_signer;

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PayoutApproval } from '@bourse/custody/approval';
+import { payoutChallenge, type Payout } from '@bourse/custody/payout';
+import { init } from '@bourse/signer/commands/init';
+import { enrol } from '@bourse/signer/policy/operators';
+import { SignerFolder } from '@bourse/signer/signer-folder';
+import { verifyRegistrationResponse } from '@simplewebauthn/server';
+import { SoftAuthenticator, type Deceit } from './soft-authenticator.ts';
+
+/** Words of a seed that tests look for where it must not be. */
+export const TEST_WORDS =
+  'legal winner thank year wave sausage worth useful legal winner thank year wave sausage worth useful legal winner thank year wave sausage worth title';
+export const TEST_PASSPHRASE = 'correct horse battery';
+/** Guessing costs nothing here. */
+const CHEAP = { memoryKiB: 64, passes: 1, lanes: 1 };
+
+export const CONSOLE_ORIGIN = 'https://console.example.com';
+export const CONSOLE_RP = 'console.example.com';
+
+/** An operator with a passkey that is enrolled with a signer. */
+export interface TestApprover {
+  readonly operator: number;
+  readonly credentialId: string;
+  approve(payout: Payout, deceit?: Deceit): PayoutApproval;
+}
+
+/** A signer's folder with keys, setup and operators, without a signer that runs on it. */
+export interface TestSignerFolder {
+  readonly folder: string;
+  readonly passphraseFile: string;
+  /** Makes a passkey; enrols it unless told otherwise. */
+  approver(operator: number, options?: { enrolled?: boolean; origin?: string }): Promise<TestApprover>;
+  writeSetup(setup: object): void;
+  remove(): void;
+}
+
+export async function makeSignerFolder(setup: object): Promise<TestSignerFolder> {
+  const folder = mkdtempSync(join(tmpdir(), 'signer-'));
+  const files = new SignerFolder(folder);
+  await init({ folder, passphrase: TEST_PASSPHRASE, words: TEST_WORDS, cost: CHEAP });
+  const passphraseFile = join(folder, 'passphrase');
+  writeFileSync(passphraseFile, `${TEST_PASSPHRASE}\n`, { mode: 0o600 });
+  const writeSetup = (fields: object) => writeFileSync(files.setup, JSON.stringify(fields));
+  writeSetup(setup);
+  return {
+    folder,
+    passphraseFile,
+    writeSetup,
+    async approver(operator, { enrolled = true, origin = CONSOLE_ORIGIN } = {}) {
+      const approver = await makeApprover(operator, origin);
+      if (enrolled) {
+        const path = join(folder, `enrolment-${approver.credentialId.slice(0, 8)}.json`);
+        writeFileSync(path, JSON.stringify(approver.enrolment));
+        enrol(files.operators, path);
+      }
+      return approver;
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+async function makeApprover(operator: number, origin: string) {
+  const authenticator = new SoftAuthenticator(origin);
+  const rpId = new URL(origin).hostname;
+  const challenge = Buffer.from('a new passkey').toString('base64url');
+  const created = authenticator.create({
+    challenge,
+    rp: { id: rpId },
+    user: { id: Buffer.from(String(operator)).toString('base64url') },
+  });
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: created,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+  });
+  const { id: credentialId, publicKey } = registrationInfo!.credential;
+  return {
+    operator,
+    credentialId,
+    enrolment: {
+      operator,
+      credentialId,
+      publicKey: Buffer.from(publicKey).toString('base64url'),
+      rpId,
+      origin,
+    },
+    approve(payout: Payout, deceit?: Deceit): PayoutApproval {
+      const challenge = Buffer.from(payoutChallenge(payout)).toString('base64url');
+      const { id, rawId, type, response } = authenticator.get({ challenge, rpId }, deceit);
+      return { operator, credentialId, response: { id, rawId, type, response } };
+    },
+  };
+}
