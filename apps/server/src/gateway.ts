@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ApiKeyDomain } from './api-keys/api-keys.ts';
+import { BrandKeeper } from './brand/brand-keeper.ts';
 import { CoinRegistry } from './coins/coin-registry.ts';
 import { archivedTicks } from './compose/archived-ticks.ts';
 import { openBase, watchPressure } from './compose/base.ts';
@@ -77,8 +78,9 @@ export function startGateway(options: PartsOptions): Promise<RunningGateway> {
     });
     const asides = new CommittedAsides();
     sequencer.onCommitted((batch) => asides.onCommitted(batch));
+    const brand = new BrandKeeper(db, settings);
     const services: Services = {
-      ...{ settings, log, db, reads, clock, bus, sequencer, markets, locks },
+      ...{ settings, log, brand, db, reads, clock, bus, sequencer, markets, locks },
       isGateway: true,
     };
     const coins = new CoinRegistry(services);
@@ -94,12 +96,12 @@ export function startGateway(options: PartsOptions): Promise<RunningGateway> {
     });
     const switchboard = new Switchboard(services);
     const operators = createConsole(base, services, domains, {
-      ...{ coins, asides, switchboard },
+      ...{ coins, brand, asides, switchboard },
       stalePairs: () => market.stalePairs(),
       health: told,
       liabilities: new Liabilities(services, databaseUrl),
     });
-    const lookAtAll = await followChanges(base, { domains, coins, switchboard }, started);
+    const lookAtAll = await followChanges(base, { domains, coins, brand, switchboard }, started);
 
     let isOpen = true;
     const pressure = watchPressure(base, () => Math.max(sequencer.waiting, follower?.waiting ?? 0), started);

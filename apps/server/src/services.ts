@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { CurrentBrand } from './brand/brand-keeper.ts';
 import type { Bus } from './bus.ts';
 import type { Clock } from './clock.ts';
 import type { Reads } from './database/reads.ts';
@@ -12,6 +13,8 @@ import type { Settings } from './settings.ts';
 export interface Services {
   readonly settings: Settings;
   readonly log: Logger;
+  /** Whose exchange it is: name, colours, pictures. */
+  readonly brand: CurrentBrand;
   readonly db: Database;
   /** For what may take long: its `db` is used by calls that are `heavy`. */
   readonly reads: Reads;

@@ -1,6 +1,5 @@
 import type { AnswerOf, FieldsOf } from '@bourse/protocol/call';
 import { SIGNED_OUT } from '@bourse/protocol/envelope';
-import type { OpsProjectDetail } from '@bourse/protocol/operators/launchpad/calls';
 import type { OpsCalls } from '@bourse/protocol/operators/ops-calls';
 import {
   CallError,
@@ -11,6 +10,7 @@ import {
   type DataCalls,
   type FailureTexts,
   type Fields,
+  type UploadCalls,
 } from '@bourse/ui/lib/call';
 import { ACCEPT_LANGUAGE } from '@bourse/ui/lib/language';
 import { showError } from '@bourse/ui/lib/toast';
@@ -71,9 +71,19 @@ export async function list<Path extends ListPath>(
   return (await send(path, formBody(fields), signal)) as ListOf<Path>;
 }
 
+/** Those that take a file, by their path below `/ops/api/`. */
+type Uploads = {
+  [
+    Path in keyof UploadCalls<OpsCalls> as Path extends `${typeof OPS_API}${infer Rest}` ? Rest : never
+  ]: OpsCalls[Path];
+};
+
 /** A call with a file. Throws `CallError`. */
-export async function upload(path: 'launchpad/book', body: FormData): Promise<OpsProjectDetail> {
-  return (await send(path, body, undefined)) as OpsProjectDetail;
+export async function upload<Path extends keyof Uploads>(
+  path: Path,
+  body: FormData,
+): Promise<AnswerOf<Uploads[Path]>> {
+  return (await send(path, body, undefined)) as AnswerOf<Uploads[Path]>;
 }
 
 async function send(

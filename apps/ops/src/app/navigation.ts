@@ -19,6 +19,7 @@ import {
   ScrollText,
   ShieldAlert,
   SlidersHorizontal,
+  Stamp,
   Timer,
   ToggleLeft,
   TrendingUp,
@@ -56,6 +57,7 @@ export type ScreenName =
   | 'switches'
   | 'content'
   | 'homepage'
+  | 'brand'
   | 'exposure'
   | 'house'
   | 'asides'
@@ -124,6 +126,7 @@ export const NAVIGATION: readonly { group: 'work' | 'market' | 'house'; screens:
     screens: [
       { name: 'content', to: '/content', icon: Newspaper, roles: EVERYONE },
       { name: 'homepage', to: '/homepage', icon: House, roles: EVERYONE },
+      { name: 'brand', to: '/brand', icon: Stamp, roles: EVERYONE },
       {
         name: 'house',
         to: '/house',

@@ -142,6 +142,10 @@ const screens = [
     loadPage(() => import('../content/ContentsPage.tsx'), 'ContentsPage'),
   ),
   screen(
+    '/brand',
+    loadPage(() => import('../brand/BrandPage.tsx'), 'BrandPage'),
+  ),
+  screen(
     '/content/$id',
     loadPage(() => import('../content/ContentPage.tsx'), 'ContentPage'),
   ),

@@ -1,3 +1,4 @@
+import type { BrandKeeper } from '../brand/brand-keeper.ts';
 import type { CoinRegistry } from '../coins/coin-registry.ts';
 import { Changes } from '../database/changes.ts';
 import type { Switchboard } from '../operators/platform/switchboard.ts';
@@ -8,13 +9,14 @@ import type { Started } from './started.ts';
 export interface KeptInMemory {
   readonly domains: Domains;
   readonly coins: CoinRegistry;
+  readonly brand: BrandKeeper;
   readonly switchboard: Switchboard;
 }
 
 /** Keeps up with what other processes change of what this one has in memory (docs/decisions/0019). */
 export async function followChanges(
   { databaseUrl, log }: Base,
-  { domains, coins, switchboard }: KeptInMemory,
+  { domains, coins, brand, switchboard }: KeptInMemory,
   started: Started,
 ): Promise<() => Promise<void>> {
   const { identity, apiKeys, wallet, cancelAfter } = domains;
@@ -34,6 +36,7 @@ export async function followChanges(
   changes.on('cancel_after', ({ user_id: user }) => cancelAfter.changed(Number(user)));
   for (const table of ['switches', 'closed_products', 'maintenance'])
     changes.on(table, () => report(switchboard.load()));
+  changes.on('brand', () => report(brand.load()));
   changes.on('coins', () => report(coins.read()));
   changes.on('chains', () => report(wallet.load()));
   const lookAtAll = async (): Promise<void> => {
@@ -43,6 +46,7 @@ export async function followChanges(
       keys.look(),
       switchboard.load(),
       coins.read(),
+      brand.load(),
       wallet.load(),
     ]);
   };

@@ -1,5 +1,7 @@
 import { runAudit } from '../audit/run-audit.ts';
 import { archiveDir } from '../archive/span-files.ts';
+import type { BrandKeeper } from '../brand/brand-keeper.ts';
+import { addBrandPicture } from '../brand/pictures.ts';
 import type { CoinRegistry } from '../coins/coin-registry.ts';
 import { refuseMarkdown } from '../content/markdown.ts';
 import { Attempts } from '../identity/sign-in/attempts.ts';
@@ -16,6 +18,7 @@ import type { Watches } from './jobs.ts';
 /** What of the running exchange the operators' console looks at and works on, besides the domains. */
 export interface ConsoleDeps {
   readonly coins: CoinRegistry;
+  readonly brand: BrandKeeper;
   readonly asides: CommittedAsides;
   readonly switchboard: Switchboard;
   readonly stalePairs: () => string[];
@@ -28,9 +31,10 @@ export function createConsole(
   { settings, clock, connection, databaseUrl }: Base,
   services: Services,
   domains: Domains,
-  { coins, asides, switchboard, stalePairs, health, liabilities }: ConsoleDeps,
+  { coins, brand, asides, switchboard, stalePairs, health, liabilities }: ConsoleDeps,
 ): Operators {
   const { identity, wallet, contract, second, launchpad, content, box, post, passkeys } = domains;
+  const { identity, wallet, contract, second, launchpad, content, files, box, post } = domains;
   const archive = archiveDir(settings.dataDir);
   return createOperators(services, {
     proofs: {
@@ -59,6 +63,11 @@ export function createConsole(
       content: content.operations,
       asides: asideOperations(asides, connection.db),
       coins,
+      brand: {
+        keeper: brand,
+        // Senders take turns, and operators' ids are counted apart from users'.
+        addPicture: (operator, kind, bytes) => addBrandPicture(files.icons, -operator, kind, bytes),
+      },
       ledger: {
         audit: (signal) => runAudit(databaseUrl, archive, signal),
         problems: () => health.problems(),

@@ -84,10 +84,11 @@ export async function openDoor(
   const http = await createHttp({
     services,
     calls,
-    pages: apiReference([...openApi.calls, ...userCalls], {
-      brand: settings.brandName,
-      limits: { ...BUDGET, ...parts.limits },
-    }),
+    pages: apiReference(
+      [...openApi.calls, ...userCalls],
+      () => ({ brand: services.brand.current.name, limits: { ...BUDGET, ...parts.limits } }),
+      () => services.brand.current,
+    ),
     openApi: (app, shared) =>
       openApi.addTo(app, {
         ...shared,

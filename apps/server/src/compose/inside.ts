@@ -1,6 +1,7 @@
 import type { Engine } from '@bourse/engine/engine';
 import type { ApiKeyDomain } from '../api-keys/api-keys.ts';
 import { watchTime } from '../clock-watch.ts';
+import { BrandKeeper } from '../brand/brand-keeper.ts';
 import { CoinRegistry } from '../coins/coin-registry.ts';
 import type { Contract } from '../contract/contract.ts';
 import { refuseDemoBooks, runGenesis } from '../genesis.ts';
@@ -31,6 +32,7 @@ export interface Inside {
   readonly core: Core;
   readonly services: Services;
   readonly coins: CoinRegistry;
+  readonly brand: BrandKeeper;
   readonly domains: Domains;
   readonly market: Market;
   readonly switchboard: Switchboard;
@@ -98,8 +100,10 @@ export async function startInside(
   sequencer.onCommitted(({ entries }) => base.committed(entries.at(-1)?.seq ?? 0));
   await refuseDemoBooks(connection.db, settings.mode);
   const time = watchTime({ clock, journal: batches, registry: metrics.registry, log });
+  const brand = new BrandKeeper(connection.db, settings);
+  await brand.load();
   const services: Services = {
-    ...{ settings, log, db: connection.db, reads, clock, bus, sequencer, markets },
+    ...{ settings, log, brand, db: connection.db, reads, clock, bus, sequencer, markets },
     ...(shared && { locks: shared.locks }),
   };
   const coins = new CoinRegistry(services);
@@ -122,6 +126,7 @@ export async function startInside(
   const stalePairs = () => market.stalePairs();
   const operators = createConsole(base, services, domains, {
     coins,
+    brand,
     asides,
     switchboard,
     stalePairs,
@@ -140,7 +145,7 @@ export async function startInside(
   const failed = Promise.race([batches.failed, core.writer.lost]);
   void failed.then(close);
   return {
-    ...{ core, services, coins, domains, market, switchboard, operators, watches, demoProjects },
+    ...{ core, services, coins, brand, domains, market, switchboard, operators, watches, demoProjects },
     ...{ failed, close },
     isOpen: () => isOpen,
     ready: () => isOpen && batches.stalledMs < STALLED_MS,

@@ -1,5 +1,6 @@
 import { DEFAULT_FEE_PPM } from '@bourse/engine/owner';
 import { formatAmount, formatDecimal } from '@bourse/money/amount';
+import type { Brand } from '@bourse/protocol/brand/fields';
 import { MOST_DECIMALS } from '@bourse/protocol/coins/rules';
 import {
   configCalls,
@@ -7,7 +8,6 @@ import {
   type HistorySince,
   type SwitchesView,
 } from '@bourse/protocol/config/calls';
-import { LANGUAGES } from '@bourse/protocol/pairs';
 import type { ChainView } from '@bourse/protocol/wallet/calls';
 import { historySince } from '../archive/archived-rows.ts';
 import type { Coin } from '../coins/coin-registry.ts';
@@ -30,7 +30,7 @@ interface ConfigDeps {
 
 /** `/bb/config`: what the web app needs to know before anyone signs in. */
 export function configHandlers(
-  { settings, clock, db, markets }: Services,
+  { settings, brand, clock, db, markets }: Services,
   { inviteCode, coins, chains, switches }: ConfigDeps,
 ): Call[] {
   const isDemo = settings.mode === 'demo';
@@ -66,11 +66,9 @@ export function configHandlers(
     found: Pick<ConfigView, 'demoInviteCode' | 'historySince'>,
   ): Omit<ConfigView, 'serverTime'> {
     return {
-      brand: settings.brandName,
-      languages: [...LANGUAGES],
+      ...brandView(brand.current),
       demo: isDemo,
       mobileHost: settings.mobileHost ?? '',
-      serviceUrl: settings.serviceUrl ?? '',
       ...coinsView(coins()),
       chains: chains(),
       pairs: [...markets.values()].map(({ spec, status }) => ({
@@ -87,6 +85,19 @@ export function configHandlers(
       ...found,
     };
   }
+}
+
+/** What pages show of the brand; its colours and its icon are in their heads already. */
+function brandView({
+  name,
+  legalEntity,
+  logo,
+  logoDark,
+  social,
+  languages,
+  serviceUrl,
+}: Brand): Pick<ConfigView, 'brand' | 'look' | 'languages' | 'serviceUrl'> {
+  return { brand: name, look: { legalEntity, logo, logoDark, social }, languages, serviceUrl };
 }
 
 /** The coins on offer, and with how many decimals those are shown that have fewer than amounts have. */

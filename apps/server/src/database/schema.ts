@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ApiKeyTables } from '../api-keys/tables.ts';
+import type { BrandTables } from '../brand/tables.ts';
 import type { CoinTables } from '../coins/tables.ts';
 import type { ContentTables } from '../content/tables.ts';
 import type { ContractTables } from '../contract/tables.ts';
@@ -68,6 +69,7 @@ export interface Tables
     IdentityTables,
     ApiKeyTables,
     MarketTables,
+    BrandTables,
     CoinTables,
     ContentTables,
     ContractTables,

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../escape-html.ts';
 import fastify from 'fastify';
 
 /** The exchange that the examples name; in a browser the page puts its own in its place. */
@@ -5,13 +6,12 @@ const EXAMPLE_HOST = '127.0.0.1:8080';
 
 /** The page: Scalar's viewer, which reads the document. */
 export function viewerPage(brand: string): string {
-  const title = brand.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} API</title>
+<title>${escapeHtml(brand)} API</title>
 <link rel="icon" href="data:,">
 </head>
 <body>

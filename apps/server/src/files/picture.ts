@@ -19,6 +19,8 @@ const MAX_PROGRESSIVE_PIXELS = 25_000_000;
 /** Enough to read the small print of a document. */
 const DOCUMENT_EDGE = 4096;
 export const ICON_EDGE = 256;
+/** Twice what it takes on a page, for fine screens. */
+const LOGO_ROOM = { width: 640, height: 128 };
 const DECODE_SECONDS = 20;
 
 // Uploads are all different, and two cores serve the exchange besides.
@@ -44,6 +46,13 @@ export function repaintDocument(owner: number, bytes: Buffer): Promise<Picture |
 export function repaintIcon(owner: number, bytes: Buffer): Promise<Picture | Refusal> {
   return repaint(owner, bytes, 'image/webp', (image) =>
     image.resize({ width: ICON_EDGE, height: ICON_EDGE, fit: 'cover' }).webp({ quality: 82 }),
+  );
+}
+
+/** Paints a logo anew: whole, with what shines through, as WebP. */
+export function repaintLogo(owner: number, bytes: Buffer): Promise<Picture | Refusal> {
+  return repaint(owner, bytes, 'image/webp', (image) =>
+    image.resize({ ...LOGO_ROOM, fit: 'inside', withoutEnlargement: true }).webp({ lossless: true }),
   );
 }
 

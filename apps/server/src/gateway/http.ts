@@ -142,8 +142,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   app.get('/', (_request, reply) => reply.redirect('/pc/'));
   options.pages?.(app);
-  if (options.webDir) await addWebFiles(app, '/pc', options.webDir, notFound);
-  if (options.opsDir) await addWebFiles(app, '/ops', options.opsDir, notFound);
+  const files = { brand: options.services.brand, noCall: notFound };
+  if (options.webDir) await addWebFiles(app, '/pc', options.webDir, files);
+  if (options.opsDir) await addWebFiles(app, '/ops', options.opsDir, files);
   await app.ready();
   return app;
 }

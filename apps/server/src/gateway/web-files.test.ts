@@ -5,25 +5,35 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CurrentBrand } from '../brand/brand-keeper.ts';
+import { TEST_BRAND } from '../brand/test-brand.ts';
 import { addWebFiles } from './web-files.ts';
 
-const PAGE = '<!doctype html><script>first()</script><script type="module" src="/pc/assets/a.js"></script>';
+const PAGE =
+  '<!doctype html><head><title>Bourse</title><link rel="icon" href="/pc/favicon.svg" /></head><script>first()</script><script type="module" src="/pc/assets/a.js"></script>';
 let dir: string;
 let app: FastifyInstance;
+let shown = TEST_BRAND.current;
+const brand: CurrentBrand = {
+  get current() {
+    return shown;
+  },
+};
 
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'web-files-'));
   for (const name of ['pc', 'ops']) {
     mkdirSync(join(dir, name, 'assets'), { recursive: true });
     writeFileSync(join(dir, name, 'index.html'), PAGE + name);
+    writeFileSync(join(dir, name, 'manifest.webmanifest'), '{"name":"Bourse","scope":"/pc/"}');
     writeFileSync(join(dir, name, 'assets', 'a-1234.js'), 'plain');
     writeFileSync(join(dir, name, 'assets', 'a-1234.js.gz'), gzipSync('packed'));
   }
   writeFileSync(join(dir, 'secret.txt'), 'secret');
   app = Fastify({ exposeHeadRoutes: false });
   const noCall = (_: unknown, reply: FastifyReply) => reply.code(404).send({ code: 0 });
-  await addWebFiles(app, '/pc', join(dir, 'pc'), noCall);
-  await addWebFiles(app, '/ops', join(dir, 'ops'), noCall);
+  await addWebFiles(app, '/pc', join(dir, 'pc'), { brand, noCall });
+  await addWebFiles(app, '/ops', join(dir, 'ops'), { brand, noCall });
   await app.ready();
 });
 
@@ -98,4 +108,23 @@ test('only scripts of the page itself may run', async () => {
   const hash = createHash('sha256').update('first()').digest('base64');
   expect(policy).toContain(`script-src 'self' 'sha256-${hash}'`);
   expect(policy).not.toContain('upgrade-insecure-requests');
+});
+
+test('a brand is in the head of every page, and the next one as soon as it is set', async () => {
+  shown = { ...TEST_BRAND.current, name: 'Nord <& "Licht"', accent: '#f0b90b', favicon: '/bb/file/icon/0a' };
+  for (const url of ['/pc/home', '/ops/']) {
+    const { body, headers } = await app.inject(url);
+    expect(body).toContain('<title>Nord &lt;&amp; &quot;Licht&quot;</title>');
+    expect(body).toContain('<link rel="icon" href="/bb/file/icon/0a" />');
+    expect(body).toMatch(/<style>:root:root\{--accent:#f0b90b;/);
+    const again = await app.inject({ url, headers: { 'if-none-match': String(headers.etag) } });
+    expect(again.statusCode).toBe(304);
+  }
+  expect(JSON.parse((await app.inject('/pc/manifest.webmanifest')).body)).toMatchObject({
+    name: 'Nord <& "Licht"',
+    scope: '/pc/',
+    icons: [{ src: '/bb/file/icon/0a' }],
+  });
+  shown = { ...TEST_BRAND.current, name: 'South' };
+  expect((await app.inject('/pc/home')).body).toContain('<title>South</title>');
 });

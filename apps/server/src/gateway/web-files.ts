@@ -4,23 +4,37 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { brandedHtml, brandedManifest } from '../brand/branded-page.ts';
+import type { CurrentBrand } from '../brand/brand-keeper.ts';
 import { OPS_API } from './access/operator-access.ts';
+import { keptFile, packFile, sendPacked } from './packed-file.ts';
 
 /** Vite puts files with a hash in their name here; they never change. */
 const HASHED = '/assets/';
 
+const MANIFEST = 'manifest.webmanifest';
+
+interface WebFilesDeps {
+  readonly brand: CurrentBrand;
+  /** Answers where a call could be. */
+  readonly noCall: (request: FastifyRequest, reply: FastifyReply) => unknown;
+}
+
 /**
  * Serves a built single-page app under `base`: its files, pre-compressed where there is a `.br` or `.gz` beside,
- * and `index.html` for every other path without an extension (history mode). `noCall` answers where a call could be.
+ * and `index.html`, with the brand in its head, for every other path without an extension (history mode).
  */
 export async function addWebFiles(
   app: FastifyInstance,
   base: '/pc' | '/ops',
   dir: string,
-  noCall: (request: FastifyRequest, reply: FastifyReply) => unknown,
+  { brand, noCall }: WebFilesDeps,
 ): Promise<void> {
   if (!existsSync(join(dir, 'index.html'))) return;
-  const scripts = inlineScriptHashes(readFileSync(join(dir, 'index.html'), 'utf8'));
+  const html = readFileSync(join(dir, 'index.html'), 'utf8');
+  const scripts = inlineScriptHashes(html);
+  const current = () => brand.current;
+  const page = keptFile(() => packFile('text/html', brandedHtml(html, current())), current);
   app.get(base, (_request, reply) => reply.redirect(`${base}/`));
 
   await app.register(
@@ -53,6 +67,7 @@ export async function addWebFiles(
         root: dir,
         prefix: '/',
         preCompressed: true,
+        index: false,
         cacheControl: false,
         decorateReply: base === '/pc' || !app.hasReplyDecorator('sendFile'),
         setHeaders(reply, path) {
@@ -60,12 +75,25 @@ export async function addWebFiles(
           reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
         },
       });
+      const sendPage = async (request: FastifyRequest, reply: FastifyReply) =>
+        sendPacked(request, reply, await page());
+      web.get('/', { prefixTrailingSlash: 'slash' }, sendPage);
+      web.get('/index.html', sendPage);
+      const manifestPath = join(dir, MANIFEST);
+      if (existsSync(manifestPath)) {
+        const text = readFileSync(manifestPath, 'utf8');
+        const manifest = keptFile(
+          () => packFile('application/manifest+json', brandedManifest(text, current())),
+          current,
+        );
+        web.get(`/${MANIFEST}`, async (request, reply) => sendPacked(request, reply, await manifest()));
+      }
       const answerOther = (request: FastifyRequest, reply: FastifyReply) => {
         const path = request.url.split('?', 1)[0]!;
         const isRead = request.method === 'GET' || request.method === 'HEAD';
         if (path.startsWith(OPS_API)) return noCall(request, reply);
         const isPage = isRead && extname(path) === '';
-        if (isPage) return reply.code(200).sendFile('index.html', dir);
+        if (isPage) return sendPage(request, reply.code(200));
         return reply.code(404).header('content-type', 'text/plain; charset=utf-8').send('Not found');
       };
       web.setNotFoundHandler(answerOther);

@@ -1,3 +1,4 @@
+import { letterhead } from '../brand/letterhead.ts';
 import { identityCalls } from '@bourse/protocol/identity/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { CookieAnswer } from '../gateway/answer.ts';
@@ -26,8 +27,9 @@ export async function sendCode(
   caller: Pick<Caller, 'language' | 'session'>,
   { instead, facts }: { readonly instead?: EmailKind | undefined; readonly facts?: Facts } = {},
 ): Promise<Refusal | Record<string, never>> {
-  const { clock, settings } = deps.services;
-  const brand = settings.brandName;
+  const { clock } = deps.services;
+  const head = letterhead(deps.services);
+  const brand = head.name;
   const deliver = async (code: string, trx: Database): Promise<void> => {
     const template = instead
       ? emailTemplate(instead, caller.language, brand)
@@ -36,7 +38,7 @@ export async function sendCode(
     const stop = caller.session
       ? { freeze: freezeLine(await deps.freeze.link(caller.session.userId, trx), caller.language) }
       : {};
-    const mail = renderEmail(email, { ...template, ...word, ...stop }, brand);
+    const mail = renderEmail(email, { ...template, ...word, ...stop }, head);
     await deps.post.enqueue(mail, { expiresAt: clock.now() + CODE_TTL_MS, db: trx });
   };
   const refusal = await deps.codes.issue(purpose, email, by, deliver, boundTo(facts));

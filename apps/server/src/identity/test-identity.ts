@@ -1,3 +1,4 @@
+import { TEST_BRAND } from '../brand/test-brand.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -102,7 +103,6 @@ export async function testIdentity(
   const services = {
     settings: {
       mode: options.mode ?? 'demo',
-      brandName: 'Bourse',
       serviceUrl: 'https://help.example.com',
       dataDir,
       filesDir: dataDir,
@@ -111,6 +111,7 @@ export async function testIdentity(
       protectionWaitHours: options.mode === 'production' ? 24 : 0,
     },
     log,
+    brand: TEST_BRAND,
     db,
     clock: { now: () => state.now },
     bus: new Bus(),

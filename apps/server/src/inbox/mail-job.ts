@@ -1,3 +1,4 @@
+import { letterhead } from '../brand/letterhead.ts';
 import { ALARM_KINDS } from '@bourse/protocol/inbox/calls';
 import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
 import type { Database } from '../database/schema.ts';
@@ -87,18 +88,18 @@ export class MailJob {
     },
     trx: Database,
   ): Promise<void> {
-    const { clock, settings } = this.#services;
-    const { brandName } = settings;
+    const { clock } = this.#services;
+    const head = letterhead(this.#services);
     const language: Language = LANGUAGES.find((each) => each === row.language) ?? 'en-US';
     const { title, text } = messageIn(language, row.kind, row.args);
     const isAlarm = ALARM_KINDS.some((kind) => kind === row.kind);
     const template = {
-      subject: `${brandName}: ${title}`,
+      subject: `${head.name}: ${title}`,
       paragraphs: [text],
       ...antiPhishingLine(shownWord(row, clock.now()), language),
       ...(isAlarm && { freeze: freezeLine(await this.#freezeLink(row.user_id, trx), language) }),
     };
-    await this.#post.enqueue(renderEmail(row.email, template, brandName), {
+    await this.#post.enqueue(renderEmail(row.email, template, head), {
       expiresAt: clock.now() + WORTH_MS,
       db: trx,
     });

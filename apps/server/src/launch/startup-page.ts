@@ -1,3 +1,4 @@
+import { escapeHtml } from '../escape-html.ts';
 import { createHash } from 'node:crypto';
 
 /** Wording of the starting page; the page picks by the browser's language. */
@@ -74,9 +75,4 @@ export function startingPage(brandName: string): string {
 </body>
 </html>
 `;
-}
-
-function escapeHtml(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  return text.replace(/[&<>"]/g, (character) => entities[character]!);
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TEST_BRAND } from '../brand/test-brand.ts';
 import { connectDatabase } from '../database/connect.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import * as mailsStep from '../database/migrations/0038-mails.ts';
@@ -42,8 +43,8 @@ afterEach(async () => {
 
 /** A queue as a start of the exchange has it. */
 function queue(): MailQueue {
-  const settings = { smtpUrl: smtp.url, brandName: 'Bourse', dataDir: '/nonexistent' };
-  const mailer = createMailer({ settings, log }, 300);
+  const settings = { smtpUrl: smtp.url, dataDir: '/nonexistent' };
+  const mailer = createMailer({ settings, brand: TEST_BRAND, log }, 300);
   const made = new MailQueue(
     { db, clock: { now: () => now }, log },
     { mailer, box, onOutcome: (outcome) => outcomes.push(outcome), random: () => 0 },

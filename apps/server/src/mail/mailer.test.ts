@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { letterhead } from '../brand/letterhead.ts';
+import { TEST_BRAND as brand } from '../brand/test-brand.ts';
+import type { Settings } from '../settings.ts';
 import { renderEmail } from './render-email.ts';
 import { TestSmtp } from './test-smtp.ts';
 import { createMailer, senderOf, type Letter } from './mailer.ts';
@@ -17,13 +20,13 @@ const log = pino({ level: 'silent' });
 const template = { subject: '注册验证码', paragraphs: ['您的验证码：', '10 分钟内有效 <b>'], code: '012345' };
 
 const letter = (to: string): Letter => ({
-  ...renderEmail(to, template, 'Bourse'),
+  ...renderEmail(to, template, letterhead({ brand, settings: { publicUrl: '' } as Settings })),
   messageId: `id-of-${to.split('@')[0]}`,
   date: new Date(Date.UTC(2026, 0, 2, 3, 4, 5, 6)),
 });
 
 test('without SMTP each message is a file, in the order of sending', async () => {
-  const mailer = createMailer({ settings: { dataDir, brandName: 'Bourse' }, log });
+  const mailer = createMailer({ settings: { dataDir }, brand, log });
   await mailer.send(letter('first@example.com'));
   await mailer.send(letter('second@example.com'));
   const files = readdirSync(join(dataDir, 'outbox')).sort();
@@ -39,7 +42,7 @@ test('without SMTP each message is a file, in the order of sending', async () =>
 
 test('with SMTP the message goes to the server', async () => {
   const smtp = await TestSmtp.start();
-  const mailer = createMailer({ settings: { dataDir, brandName: 'Bourse', smtpUrl: smtp.url }, log });
+  const mailer = createMailer({ settings: { dataDir, smtpUrl: smtp.url }, brand, log });
   await mailer.send(letter('someone@example.com'));
   await mailer.send(letter('other@example.com'));
   mailer.close();
@@ -56,8 +59,8 @@ test('with SMTP the message goes to the server', async () => {
 test.each(['silent', 'dribbles'] as const)('a mail server that is %s is given up', async (mood) => {
   const smtp = await TestSmtp.start();
   smtp.mood = mood;
-  const settings = { dataDir, brandName: 'Bourse', smtpUrl: smtp.url };
-  const mailer = createMailer({ settings, log }, 300);
+  const settings = { dataDir, smtpUrl: smtp.url };
+  const mailer = createMailer({ settings, brand, log }, 300);
   const begun = performance.now();
   await expect(mailer.send(letter('someone@example.com'))).rejects.toThrow();
   expect(performance.now() - begun).toBeLessThan(2_000);
@@ -67,7 +70,8 @@ test.each(['silent', 'dribbles'] as const)('a mail server that is %s is given up
 
 test('a mail server that does not answer is an error, not a silence', async () => {
   const mailer = createMailer({
-    settings: { dataDir, brandName: 'Bourse', smtpUrl: 'smtp://127.0.0.1:1' },
+    settings: { dataDir, smtpUrl: 'smtp://127.0.0.1:1' },
+    brand,
     log,
   });
   await expect(mailer.send(letter('someone@example.com'))).rejects.toThrow();

@@ -2,6 +2,7 @@ import { mkdir, writeFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Logger } from 'pino';
+import type { CurrentBrand } from '../brand/brand-keeper.ts';
 import type { Settings } from '../settings.ts';
 
 /** A message ready to go; `text` is the whole of it, `html` the same with a little form. */
@@ -36,17 +37,18 @@ const WHOLE_MS = 20_000;
 export const MAIL_CONNECTIONS = 4;
 
 interface MailerDeps {
-  readonly settings: Pick<Settings, 'smtpUrl' | 'dataDir' | 'brandName'>;
+  readonly settings: Pick<Settings, 'smtpUrl' | 'dataDir'>;
+  readonly brand: CurrentBrand;
   readonly log: Logger;
 }
 
 /** SMTP when `smtpUrl` is set, else `.eml` files in `<dataDir>/outbox/`. */
-export function createMailer({ settings, log }: MailerDeps, wholeMs = WHOLE_MS): Mailer {
-  const smtpUrl = settings.smtpUrl;
-  return smtpUrl ? smtpMailer(smtpUrl, settings.brandName, wholeMs) : outboxMailer(settings, log);
+export function createMailer(deps: MailerDeps, wholeMs = WHOLE_MS): Mailer {
+  const { smtpUrl } = deps.settings;
+  return smtpUrl ? smtpMailer(smtpUrl, deps.brand, wholeMs) : outboxMailer(deps);
 }
 
-function smtpMailer(smtpUrl: string, brandName: string, wholeMs: number): Mailer {
+function smtpMailer(smtpUrl: string, brand: CurrentBrand, wholeMs: number): Mailer {
   // With the URL among the options: a second argument would be defaults of messages.
   const transport = createTransport({
     url: smtpUrl,
@@ -59,10 +61,11 @@ function smtpMailer(smtpUrl: string, brandName: string, wholeMs: number): Mailer
     socketTimeout: STEP_MS,
     dnsTimeout: STEP_MS,
   } as object);
-  const from = { name: brandName, address: senderOf(smtpUrl) };
+  const address = senderOf(smtpUrl);
   return {
     isLocal: false,
     async send(letter) {
+      const from = { name: brand.current.name, address };
       const sent: object = { ...message(letter, from), signal: AbortSignal.timeout(wholeMs) };
       await transport.sendMail(sent);
     },
@@ -77,14 +80,14 @@ export function senderOf(smtpUrl: string): string {
   return url.searchParams.get('from') ?? (user.includes('@') ? user : `no-reply@${url.hostname}`);
 }
 
-function outboxMailer(settings: MailerDeps['settings'], log: Logger): Mailer {
+function outboxMailer({ settings, brand, log }: MailerDeps): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const outbox = join(settings.dataDir, 'outbox');
   let count = 0;
   return {
     isLocal: true,
     async send(letter) {
-      const from = { name: settings.brandName, address: 'no-reply@localhost' };
+      const from = { name: brand.current.name, address: 'no-reply@localhost' };
       const composed = await composer.sendMail(message(letter, from));
       const time = letter.date.toISOString().replaceAll(/[:.]/g, '-');
       const name = `${time}-${process.pid}-${String(++count).padStart(6, '0')}`;

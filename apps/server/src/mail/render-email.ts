@@ -1,4 +1,5 @@
 import type { Language } from '@bourse/protocol/pairs';
+import { escapeHtml } from '../escape-html.ts';
 import type { Mail } from './mailer.ts';
 
 /** What an e-mail says; `code`, when there is one, stands on a line of its own. */
@@ -18,31 +19,55 @@ export interface FreezeLine {
   readonly link: string;
 }
 
+/** Whose mail it is. */
+export interface Letterhead {
+  readonly name: string;
+  /** Below the name at the end; empty: nobody. */
+  readonly legalEntity: string;
+  /** Of the line below the head, as `#rrggbb`. */
+  readonly colour: string;
+  /** An address that a reader's mail program can reach; absent: the name stands in its place. */
+  readonly logo?: string;
+}
+
 /** Sets an e-mail as text and as simple HTML. The code comes after the first paragraph, the word before all. */
-export function renderEmail(to: string, template: EmailTemplate, brand: string): Mail {
+export function renderEmail(to: string, template: EmailTemplate, head: Letterhead): Mail {
   const [first = '', ...rest] = template.paragraphs;
   const code = template.code === undefined ? [] : [template.code];
   const word = template.antiPhishing === undefined ? [] : [template.antiPhishing];
   const stop = template.freeze === undefined ? [] : [template.freeze];
+  const signature = [head.name, ...(head.legalEntity === '' ? [] : [head.legalEntity])];
   const html = [
-    ...word.map((text) => `<p style="border:1px solid #999;padding:6px 10px">${escape(text)}</p>`),
-    `<p>${escape(first)}</p>`,
-    ...code.map((text) => `<p style="font-size:28px;letter-spacing:6px"><b>${escape(text)}</b></p>`),
-    ...rest.map((text) => `<p>${escape(text)}</p>`),
+    `<div style="border-bottom:3px solid ${head.colour};padding:0 0 12px;margin:0 0 20px;font-size:20px"><b>${headOf(head)}</b></div>`,
+    ...word.map((text) => `<p style="border:1px solid #999;padding:6px 10px">${escapeHtml(text)}</p>`),
+    `<p>${escapeHtml(first)}</p>`,
+    ...code.map((text) => `<p style="font-size:28px;letter-spacing:6px"><b>${escapeHtml(text)}</b></p>`),
+    ...rest.map((text) => `<p>${escapeHtml(text)}</p>`),
     ...stop.map(
-      ({ text, link }) => `<p>${escape(text)}<br><a href="${escape(link)}">${escape(link)}</a></p>`,
+      ({ text, link }) =>
+        `<p>${escapeHtml(text)}<br><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`,
     ),
-    `<p>${escape(brand)}</p>`,
+    `<p style="color:#555">${signature.map(escapeHtml).join('<br>')}</p>`,
+  ];
+  const text = [
+    ...word,
+    first,
+    ...code,
+    ...rest,
+    ...stop.map((each) => `${each.text}\n${each.link}`),
+    signature.join('\n'),
   ];
   return {
     to,
     subject: template.subject,
-    text:
-      [...word, first, ...code, ...rest, ...stop.map(({ text, link }) => `${text}\n${link}`), brand].join(
-        '\n\n',
-      ) + '\n',
-    html: `<!doctype html><html><body style="font-family:sans-serif;font-size:15px;line-height:1.5">${html.join('')}</body></html>`,
+    text: `${text.join('\n\n')}\n`,
+    html: `<!doctype html><html><body style="font-family:sans-serif;font-size:15px;line-height:1.5;max-width:560px">${html.join('')}</body></html>`,
   };
+}
+
+function headOf({ name, logo }: Letterhead): string {
+  if (logo === undefined) return escapeHtml(name);
+  return `<img src="${escapeHtml(logo)}" alt="${escapeHtml(name)}" height="32" style="height:32px">`;
 }
 
 const ANTI_PHISHING: Record<Language, string> = {
@@ -76,12 +101,4 @@ const FREEZE: Record<Language, string> = {
 /** Offers to stop withdrawals by a link. */
 export function freezeLine(link: string, language: Language): FreezeLine {
   return { text: FREEZE[language], link };
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

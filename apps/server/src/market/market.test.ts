@@ -11,6 +11,7 @@ import { SharedAnswer } from '../gateway/shared-wires.ts';
 import { Refusal } from '@bourse/protocol/refusal';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { TEST_BRAND } from '../brand/test-brand.ts';
 import { Bus } from '../bus.ts';
 import { connectDatabase, type Connection } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
@@ -122,7 +123,15 @@ function services(settings = {} as Settings): Services {
   const clock = { now: () => now };
   const log = pino({ level: 'silent' });
   const markets = new Markets(new MarketRows(new Engine().state).changes()!);
-  return { settings, log, db: connection.db, reads: new Reads(connection), clock, bus, sequencer, markets };
+  return {
+    ...{ settings, log, brand: TEST_BRAND },
+    db: connection.db,
+    reads: new Reads(connection),
+    clock,
+    bus,
+    sequencer,
+    markets,
+  };
 }
 
 beforeAll(async () => {

@@ -13,6 +13,7 @@ import type { WalletOperations } from '../wallet/wallet.ts';
 import type { AsideOperations } from './log/asides-held.ts';
 import type { LedgerOperations } from './log/ledger-calls.ts';
 import type { LiabilityOperations } from './log/liability-calls.ts';
+import type { BrandOperations } from './platform/brand-calls.ts';
 import type { MarketOperations } from './platform/market-operations.ts';
 
 /**
@@ -39,4 +40,5 @@ export interface DomainOperations {
   readonly liabilities: LiabilityOperations;
   readonly asides: AsideOperations;
   readonly coins: CoinRegistry;
+  readonly brand: BrandOperations;
 }

@@ -4,6 +4,7 @@ import type { Services } from '../services.ts';
 import { asideHandlers } from './log/aside-calls.ts';
 import { ApprovalGuard } from './money/approval-guard.ts';
 import { AuditLog } from './log/audit-log.ts';
+import { brandHandlers } from './platform/brand-calls.ts';
 import { coinHandlers } from './platform/coin-calls.ts';
 import { contentHandlers } from './platform/content-calls.ts';
 import { productHandlers } from './platform/contract-calls.ts';
@@ -84,6 +85,7 @@ export function createOperators(
       ...coinHandlers(deps, operations.coins),
       ...productHandlers(deps, operations),
       ...launchpadHandlers(deps, operations),
+      ...brandHandlers(deps, operations.brand),
       ...contentHandlers(deps, operations.content),
       ...asideHandlers(deps, operations.asides),
       ...switchHandlers(deps, switchboard),

@@ -58,7 +58,7 @@ export function Shell() {
       >
         {t('shell.skip')}
       </a>
-      <TopBar brand={brand} />
+      <TopBar brand={brand} {...(config && { look: config.look })} />
       {config?.demo && <Banner>{t('shell.demo')}</Banner>}
       <OfflineNotice />
       <main
@@ -69,7 +69,7 @@ export function Shell() {
       >
         <Outlet />
       </main>
-      <Footer brand={brand} />
+      <Footer brand={brand} {...(config && { look: config.look })} />
       <BottomBar />
       {needLogin && (
         <Suspense>

@@ -18,7 +18,7 @@ import { Poster } from './Poster.tsx';
 export function InvitePage() {
   const t = useTranslations('invite');
   const locale = useLocale();
-  const brand = useConfig()?.brand;
+  const config = useConfig();
   const share = useQuery(shareQuery).data;
   const summary = useQuery({ ...inviteSummaryQuery, refetchOnMount: 'always' }).data;
   useTitle(t('title'));
@@ -54,8 +54,13 @@ export function InvitePage() {
           <Invitees />
         </Panel>
       </div>
-      {share && link && brand !== undefined ? (
-        <Poster brand={brand} code={share.invitationCode} link={link} />
+      {share && link && config ? (
+        <Poster
+          brand={config.brand}
+          logo={config.look.logoDark || config.look.logo}
+          code={share.invitationCode}
+          link={link}
+        />
       ) : (
         <Skeleton className="h-120" />
       )}

@@ -10,13 +10,15 @@ import { POSTER_HEIGHT, POSTER_WIDTH } from './poster-layout.ts';
 
 interface PosterProps {
   brand: string;
+  /** A picture in the place of mark and name; empty: none. */
+  logo: string;
   code: string;
   /** Register link with the code. */
   link: string;
 }
 
 /** The invitation as a picture, to save or to send on. */
-export function Poster({ brand, code, link }: PosterProps) {
+export function Poster({ brand, logo, code, link }: PosterProps) {
   const t = useTranslations();
   const language = useLocale();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -28,16 +30,20 @@ export function Poster({ brand, code, link }: PosterProps) {
   useEffect(() => {
     let gone = false;
     async function draw(): Promise<void> {
-      const family = getComputedStyle(document.documentElement).fontFamily;
+      const style = getComputedStyle(document.documentElement);
+      const family = style.fontFamily;
+      const colour = style.getPropertyValue('--accent-solid');
       const texts = { language, brand, headline, text, codeLabel, code, host: new URL(link).host };
-      const [{ drawPoster }] = await Promise.all([
+      const [{ drawPoster }, picture] = await Promise.all([
         import('./draw-poster.ts'),
+        logo === '' ? undefined : loadedImage(logo),
         // Letters that are still on their way would be drawn in another font.
         fontAtHand(`600 96px ${family}`, headline + code),
         fontAtHand(`400 42px ${family}`, text + codeLabel),
       ]);
       if (gone || !canvas.current) return;
-      drawPoster(canvas.current, texts, link, family);
+      const look = { colour, ...(picture && { logo: picture }) };
+      drawPoster(canvas.current, texts, { link, family, brand: look });
       setState('drawn');
     }
     draw().catch((error: unknown) => {
@@ -47,7 +53,7 @@ export function Poster({ brand, code, link }: PosterProps) {
     return () => {
       gone = true;
     };
-  }, [language, brand, headline, text, codeLabel, code, link]);
+  }, [language, brand, logo, headline, text, codeLabel, code, link]);
 
   const name = `invite-${code}.png`;
 
@@ -118,4 +124,11 @@ function pictureOf(canvas: HTMLCanvasElement | null): Promise<Blob | null> {
 /** Resolves also where a font of the family cannot be had on this machine: the next one is drawn then. */
 async function fontAtHand(font: string, text: string): Promise<void> {
   await document.fonts.load(font, text).catch(() => undefined);
+}
+
+async function loadedImage(path: string): Promise<HTMLImageElement> {
+  const image = new Image();
+  image.src = path;
+  await image.decode();
+  return image;
 }

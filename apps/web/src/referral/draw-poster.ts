@@ -3,14 +3,18 @@ import { POSTER_HEIGHT, POSTER_WIDTH, posterLayout, type PosterTexts, type Squar
 
 const TOP = '#0c0f13';
 const BOTTOM = '#17325f';
-const MARK = '#2f6bf0';
+
+/** Of the exchange: its colour, and the picture that stands in the place of mark and name. */
+export interface PosterBrand {
+  readonly colour: string;
+  readonly logo?: HTMLImageElement;
+}
 
 /** Draws the poster. `link` is what the QR code says; `family` a CSS font family that has the language's letters. */
 export function drawPoster(
   canvas: HTMLCanvasElement,
   texts: PosterTexts,
-  link: string,
-  family: string,
+  { link, family, brand }: { readonly link: string; readonly family: string; readonly brand: PosterBrand },
 ): void {
   canvas.width = POSTER_WIDTH;
   canvas.height = POSTER_HEIGHT;
@@ -22,14 +26,16 @@ export function drawPoster(
     return context.measureText(text).width;
   });
   drawGround(context);
-  drawMark(context, layout.mark);
+  if (brand.logo) drawLogo(context, layout.mark, brand.logo);
+  else drawMark(context, layout.mark, brand.colour);
   const { card } = layout;
   context.fillStyle = '#ffffff';
   context.beginPath();
   context.roundRect(card.x, card.y, card.width, card.height, 28);
   context.fill();
   drawQr(context, layout.qr, link);
-  for (const { text, x, baseline, size, weight, colour } of layout.texts) {
+  // A logo says the name itself.
+  for (const { text, x, baseline, size, weight, colour } of layout.texts.slice(brand.logo ? 1 : 0)) {
     context.font = font(size, weight);
     context.fillStyle = colour;
     context.fillText(text, x, baseline);
@@ -49,10 +55,16 @@ function drawGround(context: CanvasRenderingContext2D): void {
   context.fillRect(900, 430, 120, 670);
 }
 
+/** As high as the mark, and at most as wide as what stands below. */
+function drawLogo(context: CanvasRenderingContext2D, { x, y, size }: Square, logo: HTMLImageElement): void {
+  const share = Math.min(size / logo.naturalHeight, (POSTER_WIDTH - 2 * x) / logo.naturalWidth);
+  context.drawImage(logo, x, y, logo.naturalWidth * share, logo.naturalHeight * share);
+}
+
 /** As `Brand` draws it, on a grid of 32. */
-function drawMark(context: CanvasRenderingContext2D, { x, y, size }: Square): void {
+function drawMark(context: CanvasRenderingContext2D, { x, y, size }: Square, colour: string): void {
   const unit = size / 32;
-  context.fillStyle = MARK;
+  context.fillStyle = colour;
   context.beginPath();
   context.roundRect(x, y, size, size, 7 * unit);
   context.fill();

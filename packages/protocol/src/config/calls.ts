@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brand } from '../brand/fields.ts';
 import { declareCall } from '../call.ts';
 import { PRODUCTS } from '../operators/switches.ts';
 import { LANGUAGES } from '../pairs.ts';
@@ -52,7 +53,10 @@ export type HistorySince = z.infer<typeof historySince>;
 export const configView = z
   .strictObject({
     brand: z.string().describe('Name of the exchange.'),
-    languages: z.array(z.enum(LANGUAGES)),
+    look: brand
+      .pick({ legalEntity: true, logo: true, logoDark: true, social: true })
+      .describe('What stands beside the name.'),
+    languages: z.array(z.enum(LANGUAGES)).describe('Those that are offered.'),
     demo: z.boolean().describe('Demo mode: new users are given funds, and reviews happen by themselves.'),
     demoInviteCode: z.string().exactOptional().describe('The invite code of the house; in demo mode only.'),
     mobileHost: z.string().describe('Host of the site for phones; empty: none.'),

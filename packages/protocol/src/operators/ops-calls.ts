@@ -1,5 +1,6 @@
 import type { CallsOf } from '../call.ts';
 import { opsAsideCalls } from './asides/calls.ts';
+import { opsBrandCalls } from './brand/calls.ts';
 import { opsChainCalls } from './chains/calls.ts';
 import { opsCoinCalls } from './coins/calls.ts';
 import { opsContentCalls } from './content/calls.ts';
@@ -40,6 +41,7 @@ export const OPS_CALLS = {
   house: opsHouseCalls,
   proposals: opsProposalCalls,
   coins: opsCoinCalls,
+  brand: opsBrandCalls,
   chains: opsChainCalls,
   pairs: opsPairCalls,
   parameters: opsParameterCalls,

@@ -50,6 +50,7 @@ import * as unreadIndexes from './0045-unread-indexes.ts';
 import * as payoutOrders from './0046-payout-orders.ts';
 import * as passkeys from './0047-passkeys.ts';
 import * as payoutReports from './0048-payout-reports.ts';
+import * as brand from './0049-brand.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -104,4 +105,5 @@ export const migrations: readonly Migration[] = [
   payoutOrders,
   passkeys,
   payoutReports,
+  brand,
 ];

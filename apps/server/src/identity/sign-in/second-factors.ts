@@ -77,7 +77,7 @@ export class SecondFactors {
       )
       .executeTakeFirst();
     if (stored.numInsertedOrUpdatedRows !== 1n) return refuse('TOTP_ON');
-    const issuer = this.#services.settings.brandName;
+    const issuer = this.#services.brand.current.name;
     return { secret: secret.base32, uri: new TOTP({ issuer, label: email, secret }).toString() };
   }
 

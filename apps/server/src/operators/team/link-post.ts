@@ -1,4 +1,5 @@
 import type { Language } from '@bourse/protocol/pairs';
+import { letterhead } from '../../brand/letterhead.ts';
 import { renderEmail } from '../../mail/render-email.ts';
 import type { Database } from '../../database/schema.ts';
 import type { MailPost } from '../../mail/mail-queue.ts';
@@ -10,23 +11,20 @@ const NEWS_MS = 24 * 60 * 60 * 1000;
 
 /** Mails to operators. An enrolment link goes to whom it is for, and to nobody else: no call answers one. */
 export class LinkPost {
-  readonly #settings: Services['settings'];
+  readonly #services: Pick<Services, 'settings' | 'clock' | 'brand'>;
   readonly #post: MailPost;
 
-  readonly #clock: Services['clock'];
-
-  constructor({ settings, clock }: Pick<Services, 'settings' | 'clock'>, post: MailPost) {
-    this.#settings = settings;
-    this.#clock = clock;
+  constructor(services: Pick<Services, 'settings' | 'clock' | 'brand'>, post: MailPost) {
+    this.#services = services;
     this.#post = post;
   }
 
   /** Queues its mail in the transaction that makes the link; `flush` after that. */
   async send(to: string, { path, expiresAt }: Link, language: Language, trx: Database): Promise<void> {
-    const { brandName } = this.#settings;
+    const head = letterhead(this.#services);
     const until = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-    const letter = enrolmentEmail(language, { brand: brandName, link: this.#origin() + path, until });
-    await this.#post.enqueue(renderEmail(to, letter, brandName), {
+    const letter = enrolmentEmail(language, { brand: head.name, link: this.#origin() + path, until });
+    await this.#post.enqueue(renderEmail(to, letter, head), {
       expiresAt: expiresAt.getTime(),
       db: trx,
     });
@@ -39,15 +37,15 @@ export class LinkPost {
     language: Language,
     trx: Database,
   ): Promise<void> {
-    const { brandName } = this.#settings;
+    const head = letterhead(this.#services);
     const letter = cancelledEmail(language, {
-      brand: brandName,
+      brand: head.name,
       operator,
       subjects: subjects.join(', '),
       link: `${this.#origin()}/ops/`,
     });
-    const expiresAt = this.#clock.now() + NEWS_MS;
-    await this.#post.enqueue(renderEmail(to, letter, brandName), { expiresAt, db: trx });
+    const expiresAt = this.#services.clock.now() + NEWS_MS;
+    await this.#post.enqueue(renderEmail(to, letter, head), { expiresAt, db: trx });
   }
 
   flush(): Promise<void> {
@@ -56,7 +54,7 @@ export class LinkPost {
 
   /** Never as a request named it: whoever asks for a link would say where it leads. */
   #origin(): string {
-    const { publicHosts, port, operators } = this.#settings;
+    const { publicHosts, port, operators } = this.#services.settings;
     const [host] = publicHosts;
     if (host === undefined) return `http://localhost:${port}`;
     return `${operators.plainHttp ? 'http' : 'https'}://${host}`;

@@ -69,7 +69,7 @@ export function signInHandlers(deps: Deps): Call[] {
           .where('token_hash', '=', link.token_hash)
           .execute();
       }
-      const uri = totpUri(secret, `${settings.brandName} Ops`, link.email);
+      const uri = totpUri(secret, `${services.brand.current.name} Ops`, link.email);
       return { email: link.email, role: link.role, secret, uri, expireTime: link.expires_at.getTime() };
     }),
   );

@@ -1,13 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import type { Config } from '../../api/config.ts';
 import { ABOUT_PAGES } from '../about/about-pages.ts';
 import { ServiceButton } from './ServiceButton.tsx';
 
 /** docs/rules.md, "Screens": About, Legal, Terms, Contact. */
 const PAGES = ['us', 'legal', 'protocol', 'connect'] as const;
 
-export function Footer({ brand }: { brand: string }) {
+/** `look`: not there before the settings are. */
+export function Footer({ brand, look }: { brand: string; look?: Config['look'] }) {
   const t = useTranslations();
+  const owner = look?.legalEntity || brand;
   return (
     <footer className="flex flex-wrap items-center justify-center gap-x-6 gap-y-2 border-t border-line bg-panel px-16 py-4 text-center text-12 text-muted max-sm:px-4">
       <nav aria-label={t('shell.footer')} className="flex flex-wrap justify-center gap-x-5 gap-y-1">
@@ -24,11 +27,22 @@ export function Footer({ brand }: { brand: string }) {
         <a href="/docs/api" className="rounded-control py-0.5 hover:text-ink hover:underline">
           {t('shell.apiDocs')}
         </a>
+        {look?.social.map(({ name, url }) => (
+          <a
+            key={url}
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="rounded-control py-0.5 hover:text-ink hover:underline"
+          >
+            {name}
+          </a>
+        ))}
         <Link to="/connect-bot" className="rounded-control py-0.5 hover:text-ink hover:underline">
           {t('connectBot.title')}
         </Link>
       </nav>
-      <p>{t('shell.copyright', { year: String(new Date().getFullYear()), brand })}</p>
+      <p>{t('shell.copyright', { year: String(new Date().getFullYear()), brand: owner })}</p>
       <ServiceButton />
     </footer>
   );

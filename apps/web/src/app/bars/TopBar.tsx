@@ -1,5 +1,6 @@
 import { Button, IconButton } from '@bourse/ui/Button';
 import { DeferredMenu } from '@bourse/ui/DeferredMenu';
+import type { Config } from '../../api/config.ts';
 import { LANGUAGE_NAMES } from '@bourse/ui/lib/language';
 import { showError } from '@bourse/ui/lib/toast';
 import { Link } from '@tanstack/react-router';
@@ -22,7 +23,8 @@ const loadLanguageMenu = async () => (await import('./LanguageMenu.tsx')).Langua
 const loadColoursMenu = async () => (await import('./ColoursMenu.tsx')).ColoursMenu;
 const loadAccountMenu = async () => (await import('./AccountMenu.tsx')).AccountMenu;
 
-export function TopBar({ brand }: { brand: string }) {
+/** `look`: not there before the settings are. */
+export function TopBar({ brand, look }: { brand: string; look?: Config['look'] }) {
   const t = useTranslations('shell');
   const common = useTranslations('common');
   const signedIn = useSignedIn();
@@ -32,7 +34,7 @@ export function TopBar({ brand }: { brand: string }) {
   return (
     <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-3 border-b border-line bg-panel px-4 sm:gap-8">
       <Link to="/home" className="shrink-0 rounded-control" aria-label={brand}>
-        <Brand name={brand} />
+        <Brand name={brand} {...(look && { logo: look.logo, logoDark: look.logoDark })} />
       </Link>
       <nav aria-label={t('navigation')} className="flex h-full gap-6 max-[1099px]:hidden">
         {ENTRIES.map(({ to, name, forUsers }) => (

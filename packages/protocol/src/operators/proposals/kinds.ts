@@ -23,6 +23,7 @@ export const PROPOSAL_KINDS = [
   'user.unfreeze',
   'user.thaw',
   'user.open',
+  'brand.set',
   'content.publish',
   'content.text',
   'content.settings',

@@ -1,0 +1,147 @@
+import { Field } from '@bourse/ui/Field';
+import { LANGUAGE_NAMES } from '@bourse/ui/lib/language';
+import { LANGUAGES } from '@bourse/protocol/pairs';
+import { useId } from 'react';
+import { useTranslations } from 'use-intl';
+import type { BrandField, BrandForm } from './brand-form.ts';
+import { BrandPicture } from './BrandPicture.tsx';
+
+interface BrandFieldsProps {
+  form: BrandForm;
+  wrong: readonly BrandField[];
+  disabled: boolean;
+  onChange: (name: BrandField, text: string) => void;
+}
+
+const TEXTS = ['name', 'legalEntity', 'serviceUrl'] as const;
+const PICTURES = ['logo', 'logoDark', 'favicon'] as const;
+
+export function BrandFields({ form, wrong, disabled, onChange }: BrandFieldsProps) {
+  const t = useTranslations('brand');
+  const noteOf = (name: BrandField) => ({
+    ...(wrong.includes(name) && name in ERRORS && { error: t(`errors.${name as keyof typeof ERRORS}`) }),
+  });
+  return (
+    <div className="flex max-w-2xl flex-col gap-5">
+      {TEXTS.map((name) => (
+        <Field
+          key={name}
+          label={t(`fields.${name}`)}
+          hint={t(`hints.${name}`)}
+          value={form[name]}
+          disabled={disabled}
+          onChange={(event) => onChange(name, event.target.value)}
+          {...noteOf(name)}
+        />
+      ))}
+      <Field
+        label={t('fields.accent')}
+        hint={t('hints.accent')}
+        value={form.accent}
+        placeholder="#1d58e8"
+        disabled={disabled}
+        onChange={(event) => onChange('accent', event.target.value.toLowerCase())}
+        trailing={
+          <input
+            type="color"
+            aria-label={t('pickColour')}
+            value={/^#[0-9a-f]{6}$/.test(form.accent) ? form.accent : '#1d58e8'}
+            disabled={disabled}
+            onChange={(event) => onChange('accent', event.target.value)}
+            className="h-6 w-9 cursor-pointer rounded-control border-0 bg-transparent"
+          />
+        }
+        {...noteOf('accent')}
+      />
+      <div className="grid gap-4 sm:grid-cols-3">
+        {PICTURES.map((name) => (
+          <BrandPicture
+            key={name}
+            kind={name === 'favicon' ? 'favicon' : 'logo'}
+            label={t(`fields.${name}`)}
+            hint={t(`hints.${name}`)}
+            dark={name === 'logoDark'}
+            path={form[name]}
+            disabled={disabled}
+            onChange={(path) => onChange(name, path)}
+          />
+        ))}
+      </div>
+      <Social
+        text={form.social}
+        error={wrong.includes('social') ? t('errors.social') : undefined}
+        disabled={disabled}
+        onChange={(text) => onChange('social', text)}
+      />
+      <Languages
+        chosen={form.languages}
+        error={wrong.includes('languages') ? t('errors.languages') : undefined}
+        disabled={disabled}
+        onChange={(text) => onChange('languages', text)}
+      />
+    </div>
+  );
+}
+
+const ERRORS = { name: true, legalEntity: true, accent: true, serviceUrl: true };
+
+interface PartProps {
+  error: string | undefined;
+  disabled: boolean;
+  onChange: (text: string) => void;
+}
+
+function Social({ text, error, disabled, onChange }: PartProps & { text: string }) {
+  const t = useTranslations('brand');
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-13 text-muted">
+        {t('fields.social')}
+      </label>
+      <textarea
+        id={id}
+        rows={3}
+        value={text}
+        disabled={disabled}
+        placeholder="X https://x.com/example"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => onChange(event.target.value)}
+        className="rounded-control border border-line-strong bg-raised px-3 py-2 text-14 outline-none focus:border-accent"
+      />
+      <p id={`${id}-note`} className={error ? 'text-12 text-danger' : 'text-12 text-muted'}>
+        {error ?? t('hints.social')}
+      </p>
+    </div>
+  );
+}
+
+function Languages({ chosen, error, disabled, onChange }: PartProps & { chosen: string }) {
+  const t = useTranslations('brand');
+  const on = chosen.split(',');
+  return (
+    <fieldset disabled={disabled} className="flex flex-col gap-1">
+      <legend className="mb-1 text-13 text-muted">{t('fields.languages')}</legend>
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        {LANGUAGES.map((language) => (
+          <label key={language} className="flex items-center gap-2 text-14">
+            <input
+              type="checkbox"
+              checked={on.includes(language)}
+              onChange={({ target }) =>
+                onChange(
+                  LANGUAGES.filter((each) => (each === language ? target.checked : on.includes(each))).join(
+                    ',',
+                  ),
+                )
+              }
+            />
+            {LANGUAGE_NAMES[language]}
+          </label>
+        ))}
+      </div>
+      {error && <p className="text-12 text-danger">{error}</p>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,85 @@
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { SkeletonRows } from '@bourse/ui/Skeleton';
+import type { Brand } from '@bourse/protocol/brand/fields';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Action } from '../actions/Action.tsx';
+import { call } from '../api/client.ts';
+import { PageHead } from '../app/PageHead.tsx';
+import { Section } from '../app/SidePanel.tsx';
+import { useMay } from '../operators/rights.ts';
+import { changedIn, formOf, wrongIn, type BrandField, type BrandForm } from './brand-form.ts';
+import { BrandFields } from './BrandFields.tsx';
+import { BrandPreview } from './BrandPreview.tsx';
+
+/** `/ops/brand`: whose exchange visitors see, and how it will look before anybody else sees it. */
+export function BrandPage() {
+  const t = useTranslations();
+  const brand = useQuery({ queryKey: ['brand/get'], queryFn: ({ signal }) => call('brand/get', {}, signal) });
+  if (brand.data) return <Editor key={JSON.stringify(brand.data)} brand={brand.data} />;
+  return (
+    <>
+      <PageHead title={t('screens.brand')} note={t('brand.note')} />
+      {brand.isError ? (
+        <EmptyState text={brand.error.message} />
+      ) : (
+        <SkeletonRows rows={8} label={t('common.loading')} />
+      )}
+    </>
+  );
+}
+
+function Editor({ brand }: { brand: Brand }) {
+  const t = useTranslations();
+  const may = useMay();
+  const [form, setForm] = useState<BrandForm>(() => formOf(brand));
+  const changed = changedIn(form, brand);
+  const wrong = wrongIn(form);
+  const before = formOf(brand);
+  const shown = (name: BrandField, text: string): string => {
+    if (text === '') return '–';
+    return ['logo', 'logoDark', 'favicon'].includes(name) ? `…${text.slice(-8)}` : text;
+  };
+  return (
+    <>
+      <PageHead
+        title={t('screens.brand')}
+        note={t('brand.note')}
+        actions={
+          may('configure') && (
+            <Action
+              label={t('brand.propose')}
+              buttonTone="primary"
+              disabled={changed.length === 0 || wrong.length > 0}
+              title={t('brand.propose')}
+              facts={changed.map((name) => [
+                t(`brand.fields.${name}`),
+                `${shown(name, before[name])} → ${shown(name, form[name].trim())}`,
+              ])}
+              note={t('brand.proposeNote')}
+              confirm={t('brand.propose')}
+              done={t('common.saved')}
+              run={() => call('brand/set', form)}
+            />
+          )
+        }
+      />
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <div className="grid items-start xl:grid-cols-[minmax(0,1fr)_minmax(360px,440px)]">
+          <Section title={t('brand.fieldsTitle')}>
+            <BrandFields
+              form={form}
+              wrong={wrong}
+              disabled={!may('configure')}
+              onChange={(name, text) => setForm((now) => ({ ...now, [name]: text }))}
+            />
+          </Section>
+          <Section title={t('brand.preview')}>
+            <BrandPreview form={form} />
+          </Section>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Brand } from '@bourse/protocol/brand/fields';
+import { opsBrandCalls } from '@bourse/protocol/operators/brand/calls';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import type { BrandKeeper } from '../../brand/brand-keeper.ts';
+import { handle, type Call } from '../../gateway/call.ts';
+import { actorOf } from '../log/audit-log.ts';
+import type { Deps } from '../deps.ts';
+import { namesOf, orBefore, touched } from '../proposals/rule.ts';
+
+const ADMINS = ['admin'] as const;
+const SUBJECT = 'brand';
+
+/** Stores a picture for everybody to see; the path under which it is served. */
+export type AddPicture = (
+  operatorId: number,
+  kind: 'logo' | 'favicon',
+  bytes: Buffer,
+) => Promise<string | Refusal>;
+
+export interface BrandOperations {
+  readonly keeper: BrandKeeper;
+  readonly addPicture: AddPicture;
+}
+
+/** Whose exchange visitors see. Two persons: a name and a logo are what users trust. */
+export function brandHandlers(
+  { log, proposals }: Pick<Deps, 'log' | 'proposals'>,
+  { keeper, addPicture }: BrandOperations,
+): Call[] {
+  const change = proposals.kind('brand.set', {
+    approvers: ADMINS,
+    parts: namesOf,
+    // What stays as it is is not shown to the second person.
+    current: async (fields: Partial<Brand>) => touched(keeper.current, fields),
+    carryOut: (fields, { actor }) =>
+      keeper.change({ ...keeper.current, ...fields }, (trx, before, after) =>
+        log.write(trx, actor, { action: 'brand.set', subject: SUBJECT, before, after }),
+      ),
+  });
+
+  return [
+    handle(opsBrandCalls.get, () => keeper.current),
+    handle(opsBrandCalls.set, async (fields, caller) => {
+      const before = keeper.current;
+      const changed = changedFields(before, fields);
+      if (Object.keys(changed).length === 0) return before;
+      return orBefore(await change(SUBJECT, changed, caller), before);
+    }),
+    handle(opsBrandCalls.picture, async ({ kind }, caller) => {
+      const bytes = caller.files?.['file']?.bytes;
+      if (!bytes) return refuse('FILE_MISSING');
+      const path = await addPicture(caller.operator.id, kind, bytes);
+      if (path instanceof Refusal) return path;
+      await log.note(actorOf(caller), { action: 'brand.picture', subject: SUBJECT, after: { kind, path } });
+      return { path };
+    }),
+  ];
+}
+
+function changedFields(before: Brand, after: Brand): Partial<Brand> {
+  const names = Object.keys(after) as (keyof Brand)[];
+  return Object.fromEntries(
+    names
+      .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+      .map((name) => [name, after[name]]),
+  );
+}
