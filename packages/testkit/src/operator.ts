@@ -1,7 +1,7 @@
 import type { OperatorRole } from '@bourse/protocol/operators/roles';
 import { createAdmin } from '@bourse/server/operators/team/create-admin';
 import { pino } from 'pino';
-import { Client, type Answer, type CallOptions, type Fields } from './client.ts';
+import { Client, type Answer, type CallOptions, type Fields, type Files } from './client.ts';
 import type { TestExchange } from './exchange.ts';
 import { oneTimeCode } from './one-time-code.ts';
 import type { SoftAuthenticator } from './soft-authenticator.ts';
@@ -66,6 +66,12 @@ export class TestOperator {
     const cookie = answer.headers.get('set-cookie');
     if (cookie) [this.setCookie, this.#cookie] = [cookie, cookie.split(';')[0]!];
     return answer;
+  }
+
+  /** Makes a call with files, as multipart. */
+  upload(path: string, fields: Fields, files: Files): Promise<Answer> {
+    const headers = { 'x-ops-request': '1', cookie: this.#cookie, ...this.headers };
+    return this.#client.upload(path, fields, files, { headers });
   }
 
   /** Makes a call that must succeed; answers its data. */

@@ -33,8 +33,7 @@ export function createConsole(
   domains: Domains,
   { coins, brand, asides, switchboard, stalePairs, health, liabilities }: ConsoleDeps,
 ): Operators {
-  const { identity, wallet, contract, second, launchpad, content, box, post, passkeys } = domains;
-  const { identity, wallet, contract, second, launchpad, content, files, box, post } = domains;
+  const { identity, wallet, contract, second, launchpad, content, box, post, passkeys, files } = domains;
   const archive = archiveDir(settings.dataDir);
   return createOperators(services, {
     proofs: {

@@ -60,7 +60,7 @@ export type FigureView = z.infer<typeof figureView>;
 
 export const homeIndex = z
   .strictObject({
-    sections: z.array(z.enum(HOME_SECTIONS)).describe('What the operator shows, in his order.'),
+    sections: z.array(z.enum(HOME_SECTIONS)).describe('What the exchange shows, in its order.'),
     banners: z.array(bannerView),
     newCoins: z.array(newCoinView),
     notices: z.array(noticeView),

@@ -1,0 +1,130 @@
+import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const BUILT = existsSync(fileURLToPath(new URL('../../../web/dist/index.html', import.meta.url)));
+const OPS = '/ops/api/brand';
+
+let exchange: TestExchange;
+let admin: TestOperator;
+let second: TestOperator;
+beforeAll(async () => {
+  exchange = await startTestExchange();
+  admin = await enrolAdmin(exchange);
+  second = await enrolOperator(exchange, admin, 'admin', 'second@example.com');
+});
+afterAll(async () => {
+  expect(exchange.errors).toEqual([]);
+  await exchange.stop();
+});
+
+const config = () => exchange.visitor.ok('/bb/config');
+const given = { name: 'Bourse', languages: 'en-US,zh-CN,ko,ja' };
+
+/** As one admin proposes it and the other approves. */
+async function set(fields: Record<string, string>): Promise<void> {
+  const { proposal } = await admin.ok(`${OPS}/set`, fields);
+  const { list } = await second.ok('/ops/api/proposals/list', { status: 'pending' });
+  const { payloadHash } = list.find(({ id }: { id: string }) => id === proposal);
+  await second.ok('/ops/api/proposals/approve', { id: proposal, payloadHash });
+}
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 4, background: '#00ff0080' } })
+    .png()
+    .toBuffer();
+
+test('until somebody sets one, the brand is what the settings say', async () => {
+  expect(await config()).toMatchObject({ brand: 'Bourse', look: { legalEntity: '', logo: '', social: [] } });
+});
+
+test('one admin proposes, another approves, and everybody sees it at once, also after a restart', async () => {
+  const { proposal } = await admin.ok(`${OPS}/set`, { ...given, name: 'Nord', accent: '#0f766e' });
+  expect(proposal).toMatch(/^\d+$/);
+  expect((await config()).brand).toBe('Bourse');
+  const { list } = await second.ok('/ops/api/proposals/list', { status: 'pending' });
+  const { payloadHash, before, after } = list[0];
+  // What stays as it is is not part of it.
+  expect(JSON.parse(before)).toEqual({ accent: '', name: 'Bourse' });
+  expect(JSON.parse(after)).toEqual({ accent: '#0f766e', name: 'Nord' });
+  await second.ok('/ops/api/proposals/approve', { id: proposal, payloadHash });
+  expect((await config()).brand).toBe('Nord');
+  if (BUILT) expect(await (await fetch(`${exchange.url}/pc/home`)).text()).toContain('<title>Nord</title>');
+  await exchange.restart();
+  expect((await config()).brand).toBe('Nord');
+});
+
+test('links, legal entity and languages are shown as they were set', async () => {
+  await set({
+    ...given,
+    name: 'Nord',
+    legalEntity: 'Nord Markets AS',
+    social: 'X https://x.com/nord\n\nTelegram https://t.me/nord',
+    languages: 'en-US,ja',
+    serviceUrl: 'mailto:help@nord.example',
+  });
+  expect(await config()).toMatchObject({
+    languages: ['en-US', 'ja'],
+    serviceUrl: 'mailto:help@nord.example',
+    look: {
+      legalEntity: 'Nord Markets AS',
+      social: [
+        { name: 'X', url: 'https://x.com/nord' },
+        { name: 'Telegram', url: 'https://t.me/nord' },
+      ],
+    },
+  });
+});
+
+test('mails are in its name, with the legal entity at their foot', async () => {
+  await set({ ...given, name: 'Süd & Co', legalEntity: 'Süd Ltd' });
+  await exchange.visitor.ok('/user/sendEmailCode', { email: 'new@example.com' });
+  const [letter] = exchange.mail.lettersTo('new@example.com');
+  expect(letter).toMatch(/^From: =\?UTF-8\?.*no-reply@localhost/m);
+  expect(letter).toContain('S=C3=BCd &amp; Co');
+  expect(letter).toContain('S=C3=BCd Ltd');
+});
+
+test('a logo is painted anew, served to everybody, and shown when a change names it', async () => {
+  const stored = await admin.upload(
+    `${OPS}/picture`,
+    { kind: 'logo' },
+    { file: { bytes: await picture(1600, 400) } },
+  );
+  const { path } = stored.data as { path: string };
+  const answer = await fetch(exchange.url + path);
+  expect(answer.headers.get('content-type')).toBe('image/webp');
+  const { width, height, hasAlpha } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+  expect({ width, height, hasAlpha }).toEqual({ width: 512, height: 128, hasAlpha: true });
+  expect((await config()).look.logo).toBe('');
+  await set({ ...given, logo: path });
+  expect((await config()).look.logo).toBe(path);
+});
+
+test.each([
+  [{ name: '' }],
+  [{ name: 'x'.repeat(41) }],
+  [{ accent: 'red' }],
+  [{ accent: '#FFFFFF;}' }],
+  [{ serviceUrl: 'javascript:alert(1)' }],
+  [{ serviceUrl: 'http://help.example.com' }],
+  [{ social: 'X javascript:alert(1)' }],
+  [{ social: 'https://x.com/nord' }],
+  [{ logo: 'https://elsewhere.example/logo.png' }],
+  [{ logo: '/bb/file/icon/../../etc' }],
+  [{ languages: '' }],
+  [{ languages: 'xx' }],
+])('attack: %o is refused', async (fields) => {
+  const before = await config();
+  expect((await admin.call(`${OPS}/set`, { ...given, name: 'Nord', ...fields })).code).toBe(0);
+  expect((await config()).brand).toBe(before.brand);
+});
+
+test('attack: what is no picture is refused', async () => {
+  const file = { bytes: Buffer.from('<svg onload="alert(1)" xmlns="http://www.w3.org/2000/svg"/>') };
+  expect((await admin.upload(`${OPS}/picture`, { kind: 'favicon' }, { file })).code).toBe(0);
+  expect((await admin.upload(`${OPS}/picture`, { kind: 'logo' }, {})).code).toBe(0);
+});
