@@ -2,10 +2,11 @@ import { createHash, ECDH } from 'node:crypto';
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { bech32, createBase58check } from '@scure/base';
+import { createBase58check } from '@scure/base';
 import { HDKey } from '@scure/bip32';
 import type { AddressFormat } from '@bourse/protocol/wallet/calls';
 import { normalizeAddress } from '@bourse/protocol/wallet/address';
+import { BITCOIN_PREFIXES, segwitAddress, versionedAddress } from '../nodes/bitcoin-scripts.ts';
 
 /** An account's extended public key, from which every user gets an address of his own. Private keys are elsewhere. */
 export interface DepositKey {
@@ -34,22 +35,24 @@ const ZPUB = 0x04b2_4746;
 const LTUB = 0x019d_a462;
 const MTUB = 0x01b2_6ef6;
 
+const { bitcoin, litecoin } = BITCOIN_PREFIXES;
+
 type Encode = (publicKey: Uint8Array) => string;
 
 /** Version bytes of the extended key say which kind of address its wallet shows (SLIP 132). */
 const ENCODERS: Readonly<Record<KeyFormat, Readonly<Record<number, Encode>>>> = {
   evm: { [XPUB]: evmAddress },
-  tron: { [XPUB]: (key) => versioned(0x41, keccakTail(key)) },
+  tron: { [XPUB]: (key) => versionedAddress(0x41, keccakTail(key)) },
   bitcoin: {
-    [XPUB]: (key) => versioned(0x00, hash160(key)),
-    [YPUB]: (key) => versioned(0x05, hash160(witnessScript(key))),
-    [ZPUB]: (key) => witnessAddress('bc', key),
+    [XPUB]: (key) => versionedAddress(bitcoin.keyHash, hash160(key)),
+    [YPUB]: (key) => versionedAddress(bitcoin.scriptHash, hash160(witnessScript(key))),
+    [ZPUB]: (key) => segwitAddress(bitcoin.segwit, 0, hash160(key)),
   },
   litecoin: {
-    [XPUB]: (key) => versioned(0x30, hash160(key)),
-    [LTUB]: (key) => versioned(0x30, hash160(key)),
-    [MTUB]: (key) => versioned(0x32, hash160(witnessScript(key))),
-    [ZPUB]: (key) => witnessAddress('ltc', key),
+    [XPUB]: (key) => versionedAddress(litecoin.keyHash, hash160(key)),
+    [LTUB]: (key) => versionedAddress(litecoin.keyHash, hash160(key)),
+    [MTUB]: (key) => versionedAddress(litecoin.scriptHash, hash160(witnessScript(key))),
+    [ZPUB]: (key) => segwitAddress(litecoin.segwit, 0, hash160(key)),
   },
 };
 
@@ -105,12 +108,4 @@ function hash160(bytes: Uint8Array): Uint8Array {
 /** Version 0, and the hash of the key (BIP 141). */
 function witnessScript(publicKey: Uint8Array): Uint8Array {
   return Uint8Array.of(0, 20, ...hash160(publicKey));
-}
-
-function witnessAddress(prefix: string, publicKey: Uint8Array): string {
-  return bech32.encode(prefix, [0, ...bech32.toWords(hash160(publicKey))]);
-}
-
-function versioned(version: number, hash: Uint8Array): string {
-  return base58check.encode(Uint8Array.of(version, ...hash));
 }

@@ -1,0 +1,148 @@
+import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
+import { addressOfScript, BITCOIN_PREFIXES, type BitcoinFormat } from './bitcoin-scripts.ts';
+import {
+  BlockPruned,
+  type ChainNode,
+  type MinedTransaction,
+  type Payment,
+  type ScannedBlock,
+} from './chain-node.ts';
+import { NodeHttp, NodeRefusal, smallNumber, unitsOfDecimal, wholeNumber } from './node-http.ts';
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+/** No chain of this kind has as many coins; of Litecoin there are 84 million. */
+const MOST_SATOSHI = 84_000_000n * 100_000_000n;
+const satoshi = z.string().transform((text, context) => {
+  const value = unitsOfDecimal(text, 8);
+  if (value !== undefined && value <= MOST_SATOSHI) return value;
+  context.addIssue('no amount');
+  return z.NEVER;
+});
+
+const blockAnswer = z.object({
+  hash,
+  height: wholeNumber,
+  /** The first block has none. */
+  previousblockhash: hash.optional(),
+  tx: z.array(
+    z.object({
+      txid: hash,
+      vout: z.array(
+        z.object({
+          value: satoshi,
+          n: smallNumber,
+          scriptPubKey: z.object({ hex: z.string().regex(/^(?:[0-9a-f]{2})*$/) }),
+        }),
+      ),
+    }),
+  ),
+});
+
+interface Block {
+  readonly hash: string;
+  readonly parentHash: string;
+  readonly payments: ReadonlyMap<string, readonly Payment[]>;
+}
+
+/** Bitcoin Core's code for a height above the newest. */
+const OUT_OF_RANGE = '-8';
+/** Outputs that are read at one go; others have their turn in between. */
+const OUTPUTS_AT_A_TIME = 500;
+/** Blocks that are kept: that which is read, and that which is looked at for a credit. Their hash says what is in them. */
+const KEPT_BLOCKS = 2;
+
+/** A node of Bitcoin or Litecoin, asked by Bitcoin Core's RPC. It needs no wallet and no index of transactions. */
+export class BitcoinNode implements ChainNode {
+  readonly #http: NodeHttp;
+  readonly #format: BitcoinFormat;
+  readonly #blocks = new Map<string, Block>();
+
+  constructor(format: BitcoinFormat, url: string) {
+    this.#format = format;
+    this.#http = new NodeHttp(url);
+  }
+
+  /** Hash of the first block. */
+  network(): Promise<string> {
+    return this.#call('getblockhash', [0], hash);
+  }
+
+  head(): Promise<bigint> {
+    return this.#call('getblockcount', [], wholeNumber);
+  }
+
+  async blockHash(number: bigint): Promise<string | undefined> {
+    try {
+      return await this.#call('getblockhash', [Number(number)], hash);
+    } catch (error) {
+      if (error instanceof NodeRefusal && error.code === OUT_OF_RANGE) return undefined;
+      throw error;
+    }
+  }
+
+  async scan(number: bigint): Promise<ScannedBlock> {
+    const block = await this.#blockAt(number);
+    if (!block) throw new Error(`block ${number} is gone`);
+    const candidates = [...block.payments].flatMap(([txHash, payments]) =>
+      payments.map(({ to }) => ({ to, txHash })),
+    );
+    return { hash: block.hash, parentHash: block.parentHash, candidates };
+  }
+
+  async transaction(txHash: string, number?: bigint): Promise<MinedTransaction | undefined> {
+    if (number === undefined) return undefined;
+    const payments = (await this.#blockAt(number))?.payments.get(txHash);
+    return payments && { blockNumber: number, payments };
+  }
+
+  async #blockAt(number: bigint): Promise<Block | undefined> {
+    const wanted = await this.blockHash(number);
+    if (wanted === undefined) return undefined;
+    const known = this.#blocks.get(wanted);
+    if (known) return known;
+    const answer = await this.#call('getblock', [wanted, 2], blockAnswer);
+    if (answer.hash !== wanted || answer.height !== number)
+      throw new Error(`the node answered another block than ${number}`);
+    const block = {
+      hash: wanted,
+      parentHash: answer.previousblockhash ?? '',
+      payments: await this.#paymentsIn(answer.tx),
+    };
+    this.#blocks.set(wanted, block);
+    for (const kept of this.#blocks.keys())
+      if (this.#blocks.size > KEPT_BLOCKS) this.#blocks.delete(kept);
+    return block;
+  }
+
+  async #paymentsIn(transactions: z.output<typeof blockAnswer>['tx']): Promise<Map<string, Payment[]>> {
+    const prefixes = BITCOIN_PREFIXES[this.#format];
+    const found = new Map<string, Payment[]>();
+    let outputs = 0;
+    for (const { txid, vout } of transactions) {
+      const payments: Payment[] = [];
+      for (const { value, n: position, scriptPubKey } of vout) {
+        if (++outputs % OUTPUTS_AT_A_TIME === 0) await setImmediate();
+        const to = value > 0n ? addressOfScript(prefixes, scriptPubKey.hex) : undefined;
+        if (to !== undefined) payments.push({ to, token: '', value, position });
+      }
+      found.set(txid, payments);
+    }
+    return found;
+  }
+
+  async #call<S extends z.ZodType>(method: string, params: unknown[], result: S): Promise<z.output<S>> {
+    const schema = z.union([
+      z.object({ error: z.object({ code: z.string(), message: z.string() }) }),
+      z.object({ result, error: z.null().optional() }),
+    ]);
+    const answer = await this.#http.post('/', { jsonrpc: '1.0', id: 1, method, params }, schema);
+    if (answer.error) throw refusalOf(answer.error);
+    return (answer as { result: z.output<S> }).result;
+  }
+}
+
+function refusalOf({ code, message }: { code: string; message: string }): Error {
+  if (/pruned/i.test(message)) return new BlockPruned(message);
+  return new NodeRefusal(code, `${message} (${code})`);
+}

@@ -1,0 +1,55 @@
+/** What a transaction has paid to one address. */
+export interface Payment {
+  /** As addresses are stored. */
+  readonly to: string;
+  /** The token, as operators name it on this chain; empty: the own coin of the chain. */
+  readonly token: string;
+  /** In the smallest unit of the coin. */
+  readonly value: bigint;
+  /**
+   * Of the payment within its transaction, the same in whichever block the transaction stands: the output on Bitcoin, the
+   * log or the action elsewhere; `OWN_VALUE` for what the transaction itself moves.
+   */
+  readonly position: number;
+  /** The destination tag or memo, on chains where addresses are shared; empty: it has none. */
+  readonly memo?: string;
+}
+
+/** The own value of a transaction, in the place of a log. */
+export const OWN_VALUE = -1;
+
+/** A transaction that has succeeded, in a block of the chain as it stands. */
+export interface MinedTransaction {
+  readonly blockNumber: bigint;
+  readonly payments: readonly Payment[];
+}
+
+export interface ScannedBlock {
+  readonly hash: string;
+  readonly parentHash: string;
+  /** Who may have been paid, by which transaction. To be looked at with `transaction`. */
+  readonly candidates: readonly { readonly to: string; readonly txHash: string }[];
+}
+
+/**
+ * A node of a chain, and all that we believe of what it says: answers are parsed by schema, and every method throws on one
+ * that does not fit. Who reads a chain asks twice and compares; see `ChainWatcher`.
+ */
+export interface ChainNode {
+  /** Which network it is on, in the chain's own terms: the same text for ever. */
+  network(): Promise<string>;
+  /** Number of the newest block that can be read. */
+  head(): Promise<bigint>;
+  /** `undefined`: the chain is not that long. */
+  blockHash(number: bigint): Promise<string | undefined>;
+  /** Throws `BlockPruned` for a block that the node has thrown away. */
+  scan(number: bigint): Promise<ScannedBlock>;
+  /**
+   * What a transaction has paid. `undefined`: it has failed, or is in no block of the chain as it stands now. Nodes that
+   * cannot find a transaction by its hash look into the block alone, and know nothing without it.
+   */
+  transaction(txHash: string, block?: bigint): Promise<MinedTransaction | undefined>;
+}
+
+/** The node does not have a block any more, or not its receipts: another one has to be asked, nothing may be skipped. */
+export class BlockPruned extends Error {}
