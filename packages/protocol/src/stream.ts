@@ -5,7 +5,7 @@ import { subscriptionView } from './launchpad/calls.ts';
 import { PERIODS } from './market/periods.ts';
 import { secondView } from './second/calls.ts';
 import { orderView, tradeView } from './spot/calls.ts';
-import { balanceView, withdrawalView } from './wallet/calls.ts';
+import { balanceView, depositView, withdrawalView } from './wallet/calls.ts';
 
 /**
  * The WebSocket `/stream`: JSON text frames. A client subscribes to channels; the first message of a channel is a
@@ -186,6 +186,7 @@ export const userMessage = z
     orders: z.array(orderView).exactOptional(),
     trades: z.array(tradeView).exactOptional(),
     balances: z.array(balanceView).exactOptional(),
+    deposits: z.array(depositView).exactOptional().describe('Deposits whose confirmations or state changed.'),
     withdrawals: z.array(withdrawalView).exactOptional(),
     positions: z
       .array(positionView)

@@ -1,7 +1,7 @@
 import { formatAmount } from '@bourse/money/amount';
 import type { Database } from '../database/schema.ts';
 import type { WithdrawalTable } from './records.ts';
-import type { DepositRow } from './deposits/deposits.ts';
+import type { DepositRow } from './tables.ts';
 
 /** A deposit or a withdrawal. */
 export interface Move {

@@ -1,5 +1,6 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { MessageKey } from '@bourse/protocol/texts/en';
+import type { CustodyAlertKind } from '@bourse/protocol/operators/alerts/calls';
 import type { AddressFormat } from '@bourse/protocol/wallet/calls';
 
 /** Tables of deposits, addresses and chains (migration 0007). Withdrawals themselves are the commit path's. */
@@ -8,7 +9,11 @@ export interface WalletTables {
   deposit_keys: { id: string; format: AddressFormat; next_index: Generated<number> };
   deposit_addresses: DepositAddressTable;
   deposits: DepositTable;
-  chain_watches: { chain: string; chain_id: string; next_block: string; last_hash: string };
+  chain_watches: { chain: string; network: string; next_block: string };
+  chain_blocks: { chain: string; number: string; hash: string };
+  deposit_memos: { user_id: number; memo: string; created_at: Date };
+  stray_payments: StrayPaymentTable;
+  custody_alerts: CustodyAlertTable;
   withdrawals_told: { withdrawal_id: string };
   book_addresses: BookAddressTable;
   withdrawal_whitelists: { user_id: number; changed_at: Date; off_from: Generated<Date | null> };
@@ -71,9 +76,45 @@ export interface DepositTable {
   /** Who vouches for the credit, in the journal's spelling; null until it is decided. */
   vouched_by: Generated<string | null>;
   request_id: string | null;
+  /** The chain was reorganised below it, and has not been asked again yet. */
+  recheck: Generated<boolean>;
   told: Generated<boolean>;
   created_at: Date;
   updated_at: Date;
+}
+
+export type DepositRow = Selectable<DepositTable>;
+
+/** Why a payment to one of our addresses is nobody's deposit as it is. */
+export type StrayReason = 'unknownToken' | 'absurdAmount' | 'noMemo' | 'unknownMemo';
+
+export interface StrayPaymentTable {
+  id: GeneratedAlways<string>;
+  chain: string;
+  tx_hash: string;
+  position: number;
+  reason: StrayReason;
+  address: string;
+  /** Whose address it is; null: it is shared. */
+  user_id: number | null;
+  token: string;
+  currency: string | null;
+  value: string;
+  amount: string | null;
+  memo: string;
+  block_number: string;
+  deposit_id: string | null;
+  created_at: Date;
+}
+
+interface CustodyAlertTable {
+  id: GeneratedAlways<string>;
+  kind: CustodyAlertKind;
+  subject: string;
+  args: ColumnType<Record<string, string>, string | undefined, string>;
+  raised_at: Date;
+  ended_at: Date | null;
+  ended_by: number | null;
 }
 
 interface BookAddressTable {

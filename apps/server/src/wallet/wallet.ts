@@ -8,7 +8,6 @@ import type { CoinRegistry } from '../coins/coin-registry.ts';
 import type { Call } from '../gateway/call.ts';
 import type { WalletPort } from './port.ts';
 import type { Facts } from '../gateway/access/proof.ts';
-import { StartRefused } from '../launch/start-refused.ts';
 import type { Services } from '../services.ts';
 import type { AddressBook } from './addresses/address-book.ts';
 import { addressCalls } from './addresses/address-calls.ts';
@@ -20,11 +19,13 @@ import { DepositAddresses } from './deposits/deposit-addresses.ts';
 import { depositCalls } from './deposits/deposit-calls.ts';
 import { DepositRoutes } from './deposits/deposit-routes.ts';
 import { Deposits, type SendMessage } from './deposits/deposits.ts';
-import { EvmWatcher } from './deposits/evm-watcher.ts';
+import { StrayPayments } from './deposits/stray-payments.ts';
 import type { CredentialStore, Picture, Sealing, WalletGuards } from './guards.ts';
 import { statementCalls, statementLine } from './statement-calls.ts';
 import { statementPage, type StatementFilter } from './statement.ts';
 import { OwnTransfers } from './own-transfers.ts';
+import { ChainWatcher } from './reading/chain-watcher.ts';
+import { CustodyAlerts } from './alerts.ts';
 import { walletPort } from './port.ts';
 import { transferCalls } from './transfer.ts';
 import { publishBalances } from './user-feed.ts';
@@ -104,7 +105,9 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
   const messages = new WithdrawalMessages(services, options.sendMessage);
   const held = new HeldWithdrawals(services, options.guards, options.sendMessage);
   const review = settings.demoReview ? new DemoReview(services, deposits, withdrawals) : undefined;
-  const watchers: EvmWatcher[] = [];
+  const alerts = new CustodyAlerts(services);
+  const strays = new StrayPayments(services);
+  const watchers: ChainWatcher[] = [];
 
   sequencer.onCommitted((batch) => {
     publishBalances(bus, batch);
@@ -112,13 +115,11 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
     if (!services.isGateway) messages.onChanged(batch.withdrawals);
   });
 
-  async function watchChains(): Promise<void> {
+  function watchChains(): void {
     for (const [chain, url] of Object.entries(settings.rpcUrls)) {
-      if (chains.formatOf(chain) !== 'evm')
-        throw new StartRefused(`RPC_${chain}: ${chain} is no EVM chain here.`);
       const { chainPollMs: pollMs } = options;
-      const deps = { chains, addresses, deposits, ...(pollMs !== undefined && { pollMs }) };
-      watchers.push(new EvmWatcher(services, chain, url, deps));
+      const deps = { chains, addresses, deposits, strays, alerts, ...(pollMs !== undefined && { pollMs }) };
+      watchers.push(new ChainWatcher(services, chain, url, deps));
     }
     for (const watcher of watchers) watcher.start();
   }
@@ -160,7 +161,7 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
     load: () => chains.load(),
     async start() {
       await chains.load();
-      await watchChains();
+      watchChains();
       workAgain();
     },
     async stop() {

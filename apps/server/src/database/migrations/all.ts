@@ -51,6 +51,7 @@ import * as payoutOrders from './0046-payout-orders.ts';
 import * as passkeys from './0047-passkeys.ts';
 import * as payoutReports from './0048-payout-reports.ts';
 import * as brand from './0049-brand.ts';
+import * as chainReading from './0050-chain-reading.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -106,4 +107,5 @@ export const migrations: readonly Migration[] = [
   passkeys,
   payoutReports,
   brand,
+  chainReading,
 ];

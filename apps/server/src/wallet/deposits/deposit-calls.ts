@@ -8,7 +8,8 @@ import { handle, type Call } from '../../gateway/call.ts';
 import type { Services } from '../../services.ts';
 import type { DepositRoutes } from './deposit-routes.ts';
 import { depositView } from './deposit-views.ts';
-import { isRepeat, type Deposits, type DepositRow } from './deposits.ts';
+import { isRepeat, type Deposits } from './deposits.ts';
+import type { DepositRow } from '../tables.ts';
 import type { CredentialStore } from '../guards.ts';
 
 interface Deps {

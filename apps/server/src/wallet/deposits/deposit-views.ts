@@ -1,7 +1,8 @@
 import { formatAmount } from '@bourse/money/amount';
 import type { Language } from '@bourse/protocol/pairs';
+import { wording } from '@bourse/protocol/texts/wording';
 import type { DepositView, MoveStatus } from '@bourse/protocol/wallet/calls';
-import { remarkOf, type DepositRow } from './deposits.ts';
+import type { DepositRow } from '../tables.ts';
 
 /** A deposit as its user sees it. */
 export function depositView(row: DepositRow, language: Language): DepositView {
@@ -24,4 +25,12 @@ export function depositView(row: DepositRow, language: Language): DepositView {
 /** What is decided and not credited yet is still pending for whoever waits for it. */
 function statusOf(status: DepositRow['status']): MoveStatus {
   return status === 'crediting' ? 'pending' : status;
+}
+
+/** What the record says about it: an operator's remark, or our reason in the reader's language. */
+export function remarkOf(
+  row: Pick<DepositRow, 'reason' | 'reason_args' | 'remark'>,
+  language: Language,
+): string {
+  return row.reason === null ? row.remark : wording(language, row.reason, row.reason_args);
 }

@@ -1,17 +1,18 @@
 import { formatAmount } from '@bourse/money/amount';
 import type { MessageArgs, MessageKind } from '@bourse/protocol/inbox/calls';
 import type { MessageKey } from '@bourse/protocol/texts/en';
-import { wording } from '@bourse/protocol/texts/wording';
 import type { Language } from '@bourse/protocol/pairs';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
+import type { UserMessage } from '@bourse/protocol/stream';
 import { decodeAmounts, encodeAmounts } from '@bourse/protocol/journal';
 import { depositReference } from '@bourse/protocol/wallet/credit-reference';
 import type { Voucher } from '@bourse/protocol/wallet/voucher';
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
 import type { ChainRegistry } from '../chains.ts';
-import type { DepositTable } from '../tables.ts';
+import type { DepositRow } from '../tables.ts';
+import { depositView, remarkOf } from './deposit-views.ts';
 
 /** Tells a user something, once per `once`. The messages domain implements it. */
 export type SendMessage = <K extends MessageKind>(
@@ -20,8 +21,6 @@ export type SendMessage = <K extends MessageKind>(
   args: MessageArgs[K],
   options: { readonly once: string },
 ) => Promise<void>;
-
-export type DepositRow = Selectable<DepositTable>;
 
 /** What a user says he has sent. */
 export interface SubmittedDeposit {
@@ -163,8 +162,18 @@ export class Deposits {
       .where('source', '=', 'chain')
       .executeTakeFirst();
     if (known) {
-      // Back after a reorganisation, or moved to another block before it is decided. Whatever is decided stays.
-      if (known.status !== 'pending' && known.reason !== REORGANISED.code) return;
+      // Back after a reorganisation, or moved to another block before it is decided. Whatever is decided stays, but where
+      // it stands now.
+      if (known.status !== 'pending' && known.reason !== REORGANISED.code) {
+        await trx
+          .updateTable('deposits')
+          .set({ block_number: block.block_number, recheck: true })
+          .where('id', '=', known.id)
+          .where('status', '<>', 'rejected')
+          .where('block_number', '<>', block.block_number)
+          .execute();
+        return;
+      }
       await trx
         .updateTable('deposits')
         .set({ ...block, status: 'pending', reason: null, told: false })
@@ -215,27 +224,13 @@ export class Deposits {
       .execute();
   }
 
-  /** Pending deposits of a chain, found or submitted, oldest first. */
-  pendingOn(chain: string, source: DepositRow['source'], limit: number): Promise<DepositRow[]> {
-    return this.#services.db
-      .selectFrom('deposits')
-      .selectAll()
-      .where('chain', '=', chain)
-      .where('source', '=', source)
-      .where('status', '=', 'pending')
-      .orderBy('id')
-      .limit(limit)
-      .execute();
-  }
-
-  async setConfirmations(id: string, confirmations: number): Promise<void> {
-    await this.#services.db
-      .updateTable('deposits')
-      .set({ confirmations })
-      .where('id', '=', id)
-      .where('status', '=', 'pending')
-      .where('confirmations', '<>', confirmations)
-      .execute();
+  /** Its user sees how far it is. */
+  async show(row: DepositRow): Promise<void> {
+    const { bus } = this.#services;
+    const channel = `user:${row.user_id}`;
+    if (!bus.hasSubscribersAnywhere(channel)) return;
+    const deposits = [depositView(row, await this.#languageOf(row.user_id))];
+    bus.publishEverywhere(channel, { ch: 'user', type: 'delta', seq: 0, deposits } satisfies UserMessage);
   }
 
   /** Credits what a person has seen arrive. Deposits that a chain shows are credited by the chain alone. */
@@ -381,6 +376,7 @@ export class Deposits {
   /** A message that cannot be stored now is told by the sweep. */
   async #tellSoon(row: DepositRow): Promise<void> {
     try {
+      await this.show(row);
       await this.#tell(row);
     } catch (error) {
       this.#services.log.warn({ err: error, deposit: row.id }, 'the message about a deposit is put off');
@@ -422,14 +418,6 @@ export class Deposits {
   #now(): Date {
     return new Date(this.#services.clock.now());
   }
-}
-
-/** What the record says about it: an operator's remark, or our reason in the reader's language. */
-export function remarkOf(
-  row: Pick<DepositRow, 'reason' | 'reason_args' | 'remark'>,
-  language: Language,
-): string {
-  return row.reason === null ? row.remark : wording(language, row.reason, row.reason_args);
 }
 
 function because({ code, args }: Refusal): { reason: MessageKey; reason_args: string } {

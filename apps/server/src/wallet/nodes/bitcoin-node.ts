@@ -110,8 +110,7 @@ export class BitcoinNode implements ChainNode {
       payments: await this.#paymentsIn(answer.tx),
     };
     this.#blocks.set(wanted, block);
-    for (const kept of this.#blocks.keys())
-      if (this.#blocks.size > KEPT_BLOCKS) this.#blocks.delete(kept);
+    for (const kept of this.#blocks.keys()) if (this.#blocks.size > KEPT_BLOCKS) this.#blocks.delete(kept);
     return block;
   }
 

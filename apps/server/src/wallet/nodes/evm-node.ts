@@ -111,5 +111,7 @@ function isCausedBy(error: unknown, kind: new (...args: never[]) => Error): bool
 
 /** Providers have no code for it; these are the words of geth, erigon and the large ones. */
 function isPruned(error: unknown): boolean {
-  return /pruned|missing trie node|history (has been|is not) |not available for (this|the) block/i.test(String(error));
+  return /pruned|missing trie node|history (has been|is not) |not available for (this|the) block/i.test(
+    String(error),
+  );
 }

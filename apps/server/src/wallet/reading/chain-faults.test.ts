@@ -2,10 +2,12 @@ import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ChainRegistry } from '../chains.ts';
-import { DepositAddresses } from './deposit-addresses.ts';
-import { Deposits } from './deposits.ts';
-import type { EvmNode } from './evm-node.ts';
-import { EvmWatcher } from './evm-watcher.ts';
+import { CustodyAlerts } from '../alerts.ts';
+import { DepositAddresses } from '../deposits/deposit-addresses.ts';
+import { Deposits } from '../deposits/deposits.ts';
+import { StrayPayments } from '../deposits/stray-payments.ts';
+import type { ChainNode } from '../nodes/chain-node.ts';
+import { ChainWatcher } from './chain-watcher.ts';
 import { eventually } from '../test-wallet.ts';
 
 let exchange: TestExchange;
@@ -15,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => exchange.stop());
 
 /** Watches `ERC20` through a node of the test's own. */
-async function watch(node: Partial<EvmNode>, lines: string[]): Promise<EvmWatcher> {
+async function watch(node: Partial<ChainNode>, lines: string[]): Promise<ChainWatcher> {
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
   const services = { ...exchange.running.services, log };
   const chains = new ChainRegistry(services.db, exchange.running.coins);
@@ -24,14 +26,16 @@ async function watch(node: Partial<EvmNode>, lines: string[]): Promise<EvmWatche
     chains,
     addresses: new DepositAddresses(services),
     deposits: new Deposits(services, chains, async () => undefined),
-    node: node as EvmNode,
+    strays: new StrayPayments(services),
+    alerts: new CustodyAlerts(services),
+    node: node as ChainNode,
     pollMs: 20,
   };
-  return new EvmWatcher(services, 'ERC20', 'http://unused', deps);
+  return new ChainWatcher(services, 'ERC20', 'http://unused', deps);
 }
 
-const QUIET: Partial<EvmNode> = {
-  chainId: async () => 1,
+const QUIET: Partial<ChainNode> = {
+  network: async () => '1',
   head: async () => 1_000n,
   blockHash: async (number) => `0x${number}`,
   scan: async (number) => ({ hash: `0x${number}`, parentHash: `0x${number - 1n}`, candidates: [] }),
@@ -67,7 +71,7 @@ test('a node of another network is not believed', async () => {
   });
   await first.stop();
   const lines: string[] = [];
-  const other = await watch({ ...QUIET, chainId: async () => 56, head: async () => 2_000n }, lines);
+  const other = await watch({ ...QUIET, network: async () => '56', head: async () => 2_000n }, lines);
   other.start();
   await eventually(async () => expect(lines.join()).toContain('another network'));
   await other.stop();

@@ -1,0 +1,52 @@
+import type { Database } from '../../database/schema.ts';
+import type { Services } from '../../services.ts';
+import type { Payment } from '../nodes/chain-node.ts';
+import type { StrayReason } from '../tables.ts';
+
+export interface StrayPayment {
+  readonly chain: string;
+  readonly txHash: string;
+  readonly blockNumber: bigint;
+  readonly payment: Payment;
+  readonly reason: StrayReason;
+  /** Whose address it is; `undefined`: it is shared. */
+  readonly userId: number | undefined;
+  readonly currency: string | undefined;
+  /** In 1e-8 units, of a coin that we know. */
+  readonly amount?: bigint;
+}
+
+/** Payments to our addresses that are nobody's deposit as they are: on record for operators, never credited by themselves. */
+export class StrayPayments {
+  readonly #services: Pick<Services, 'clock'>;
+
+  constructor(services: Pick<Services, 'clock'>) {
+    this.#services = services;
+  }
+
+  /** Once, in whichever block it is seen. */
+  async record(stray: StrayPayment, trx: Database): Promise<void> {
+    const { payment } = stray;
+    const block = { block_number: String(stray.blockNumber) };
+    await trx
+      .insertInto('stray_payments')
+      .values({
+        ...block,
+        chain: stray.chain,
+        tx_hash: stray.txHash,
+        position: payment.position,
+        reason: stray.reason,
+        address: payment.to,
+        user_id: stray.userId ?? null,
+        token: payment.token,
+        currency: stray.currency ?? null,
+        value: String(payment.value),
+        amount: stray.amount === undefined ? null : String(stray.amount),
+        memo: payment.memo ?? '',
+        deposit_id: null,
+        created_at: new Date(this.#services.clock.now()),
+      })
+      .onConflict((conflict) => conflict.columns(['chain', 'tx_hash', 'position']).doUpdateSet(block))
+      .execute();
+  }
+}

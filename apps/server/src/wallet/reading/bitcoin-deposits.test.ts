@@ -1,0 +1,181 @@
+import { HDKey } from '@scure/bip32';
+import type { DepositView } from '@bourse/protocol/wallet/calls';
+import { startTestBitcoin, type TestBitcoin } from '@bourse/testkit/bitcoin-node';
+import type { TestUser } from '@bourse/testkit/client';
+import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually, expectCleanAudit } from '../test-wallet.ts';
+
+/** Version bytes that say `zpub`: addresses of the witness kind. */
+const ZPUB = { private: 0x04b2_430c, public: 0x04b2_4746 };
+const zpub = HDKey.fromMasterSeed(Buffer.alloc(32, 9), ZPUB).derive("m/84'/0'/0'").publicExtendedKey;
+const CONFIRMATIONS = 12;
+const POLL_MS = 30;
+
+let bitcoin: TestBitcoin;
+let exchange: TestExchange;
+beforeAll(async () => {
+  bitcoin = await startTestBitcoin();
+  exchange = await startTestExchange({
+    env: { DEMO_REVIEW: 'off', XPUB_BTC: zpub, RPC_BTC: bitcoin.url },
+    parts: { wallet: { chainPollMs: POLL_MS } },
+  });
+}, 120_000);
+afterAll(async () => {
+  await expectCleanAudit(exchange);
+  await exchange.stop();
+  await bitcoin.stop();
+});
+
+async function userWithAddress(): Promise<{ user: TestUser; address: string }> {
+  const user = await exchange.signUp();
+  const { address } = await user.ok('/bb/recharge/address', { currency: 'BTC', chain: 'BTC' });
+  return { user, address };
+}
+
+async function record(user: TestUser): Promise<DepositView[]> {
+  return (await user.ok('/bb/recharge/record')).list;
+}
+
+/** Resolves when everything mined so far has been read and counted. */
+async function read(): Promise<void> {
+  const head: number = await bitcoin.rpc('getblockcount');
+  await eventually(async () => {
+    const [watch] = await exchange.query('select next_block from chain_watches');
+    expect(Number(watch.next_block)).toBe(head + 1);
+  });
+  await new Promise((resolve) => setTimeout(resolve, 5 * POLL_MS));
+}
+
+/** Resolves when the newest block that was read is the newest there is. */
+async function rewound(): Promise<void> {
+  const newest: string = await bitcoin.rpc('getbestblockhash');
+  await eventually(async () => {
+    const [block] = await exchange.query('select hash from chain_blocks order by number desc limit 1');
+    expect(block.hash).toBe(newest);
+  });
+  await read();
+}
+
+async function available(user: TestUser): Promise<string> {
+  return (await user.balance('BTC')).available;
+}
+
+describe('a payment to a user', () => {
+  test('is pending while confirmations grow, and credited at the twelfth, to the satoshi', async () => {
+    const { user, address } = await userWithAddress();
+    const before = await available(user);
+    const txHash = await bitcoin.pay([{ address, value: 12_345_679n }]);
+    await read();
+    expect(await record(user)).toEqual([]);
+    await bitcoin.mine(CONFIRMATIONS - 1);
+    await read();
+    expect(await record(user)).toMatchObject([
+      {
+        currency: 'BTC',
+        amount: '0.12345679',
+        txHash,
+        status: 'pending',
+        source: 'chain',
+        confirmations: 11,
+      },
+    ]);
+    expect(await available(user)).toBe(before);
+    await bitcoin.mine(1);
+    await eventually(async () => expect((await record(user))[0]!.status).toBe('finished'));
+    expect(Number(await available(user))).toBeCloseTo(Number(before) + 0.12345679, 8);
+    await bitcoin.mine(20);
+    await read();
+    expect(await record(user)).toMatchObject([
+      { status: 'finished', arrival: '0.12345679', confirmations: 12 },
+    ]);
+  });
+
+  test('and to another, and to him again, in one transaction are three deposits', async () => {
+    const [one, two] = [await userWithAddress(), await userWithAddress()];
+    await bitcoin.pay([
+      { address: one.address, value: 100_000n },
+      { address: two.address, value: 200_000n },
+      { address: one.address, value: 300_000n },
+    ]);
+    await bitcoin.mine(CONFIRMATIONS);
+    await eventually(async () => {
+      const finished = { status: 'finished' };
+      expect(await record(one.user)).toMatchObject([
+        { ...finished, arrival: '0.003' },
+        { ...finished, arrival: '0.001' },
+      ]);
+      expect(await record(two.user)).toMatchObject([{ ...finished, arrival: '0.002' }]);
+    });
+  });
+
+  test('of less than the minimum is on record and not credited', async () => {
+    const { user, address } = await userWithAddress();
+    const before = await available(user);
+    await bitcoin.pay([{ address, value: 9_999n }]);
+    await bitcoin.mine(CONFIRMATIONS);
+    await read();
+    expect(await record(user)).toMatchObject([{ status: 'rejected', amount: '0.00009999', arrival: '0' }]);
+    expect((await record(user))[0]!.remark).toContain('0.0001');
+    expect(await available(user)).toBe(before);
+  });
+});
+
+describe('a reorganisation', () => {
+  test.each([1, 2, 5, 8, 11])('of depth %i moves a payment: one deposit, credited once', async (depth) => {
+    const { user, address } = await userWithAddress();
+    await bitcoin.pay([{ address, value: 1_000_000n + BigInt(depth) }]);
+    await bitcoin.mine(depth);
+    await read();
+    expect(await record(user)).toMatchObject([{ status: 'pending', confirmations: depth }]);
+    await bitcoin.reorganise(depth, { blocks: depth });
+    await rewound();
+    expect(await record(user)).toMatchObject([{ status: 'pending', confirmations: depth }]);
+    await bitcoin.mine(CONFIRMATIONS - depth);
+    await eventually(async () => expect((await record(user))[0]!.status).toBe('finished'));
+    await bitcoin.mine(CONFIRMATIONS);
+    await read();
+    const [deposit, ...others] = await record(user);
+    expect(others).toEqual([]);
+    expect(deposit!.arrival).toBe((0.01 + depth / 1e8).toFixed(8).replace(/0+$/, ''));
+  });
+
+  test.each([1, 3, 7, 11])('of depth %i drops a payment: never credited, and said so', async (depth) => {
+    const { user, address } = await userWithAddress();
+    const before = await available(user);
+    const txid = await bitcoin.pay([{ address, value: 2_000_000n }]);
+    await bitcoin.mine(depth);
+    await read();
+    expect(await record(user)).toMatchObject([{ status: 'pending', confirmations: depth }]);
+    await bitcoin.reorganise(depth, { forget: [txid] });
+    await read();
+    expect(await record(user)).toMatchObject([{ status: 'pending', confirmations: 0 }]);
+    await bitcoin.mine(2 * CONFIRMATIONS + 1);
+    await eventually(async () => expect((await record(user))[0]!.status).toBe('rejected'));
+    expect(await available(user)).toBe(before);
+  });
+
+  test('of depth 14 that drops a credited payment changes no balance and alerts operators', async () => {
+    const { user, address } = await userWithAddress();
+    const txid = await bitcoin.pay([{ address, value: 3_000_000n }]);
+    await bitcoin.mine(CONFIRMATIONS + 1);
+    await eventually(async () => expect((await record(user))[0]!.status).toBe('finished'));
+    const credited = await available(user);
+    await bitcoin.mine(1);
+    await read();
+    await bitcoin.reorganise(14, { forget: [txid] });
+    await bitcoin.mine(2 * CONFIRMATIONS + 1);
+    const [{ id }] = (await record(user)) as [DepositView];
+    await eventually(async () => {
+      const alerts = await exchange.query('select kind, subject, args from custody_alerts order by id');
+      expect(alerts).toEqual([
+        expect.objectContaining({ kind: 'deepReorganisation', args: { depth: '14' } }),
+        expect.objectContaining({ kind: 'creditVanished', subject: `deposit:${id}` }),
+      ]);
+    });
+    expect(await available(user)).toBe(credited);
+    // Said in the log as well.
+    expect((exchange.errors as string[]).splice(0)).toHaveLength(2);
+    expect(await record(user)).toMatchObject([{ status: 'finished' }]);
+  });
+});

@@ -1,0 +1,145 @@
+import type { Services } from '../../services.ts';
+import type { CustodyAlerts } from '../alerts.ts';
+import { BlockPruned, type ChainNode, type MinedTransaction } from '../nodes/chain-node.ts';
+import { ChainPosition } from './chain-position.ts';
+import type { ChainPayments } from './chain-payments.ts';
+
+/** A round ends after so many, so that confirmations are looked at while we catch up. */
+const BLOCKS_PER_ROUND = 100n;
+/** Where reading begins when a chain is watched for the first time. */
+const FIRST_BACK = 100n;
+/** From here on credits may be gone, whatever the operators have set. */
+const DEEP = 12n;
+
+export interface Progress {
+  /** Newest block that was read, and that the node still shows: what confirmations are counted by. */
+  readonly lastRead: bigint;
+  /** The round ended before the head. */
+  readonly isBehind: boolean;
+}
+
+/**
+ * Reads a chain block by block, each of which has to follow the one before. Where the chain has changed, it goes back to
+ * the last block that both know, and reads on from there.
+ */
+export class BlockReader {
+  readonly #services: Services;
+  readonly #chain: string;
+  readonly #node: ChainNode;
+  readonly #payments: ChainPayments;
+  readonly #alerts: CustodyAlerts;
+  readonly #position: ChainPosition;
+
+  constructor(
+    services: Services,
+    chain: string,
+    deps: { readonly node: ChainNode; readonly payments: ChainPayments; readonly alerts: CustodyAlerts },
+  ) {
+    this.#services = services;
+    this.#chain = chain;
+    this.#node = deps.node;
+    this.#payments = deps.payments;
+    this.#alerts = deps.alerts;
+    this.#position = new ChainPosition(services.db, chain);
+  }
+
+  /** The network that was read so far; the first one is remembered. */
+  async networkOf(network: string, head: bigint): Promise<string> {
+    const known = await this.#position.find();
+    if (known) return known.network;
+    await this.#position.begin(network, head > FIRST_BACK ? head - FIRST_BACK : 0n);
+    return network;
+  }
+
+  /** Reads on, up to the head or to the end of the round. */
+  async readOn(head: bigint, isStopped: () => boolean): Promise<Progress> {
+    const { lastRead } = (await this.#position.find())!;
+    let lastHash = await this.#position.hashOf(lastRead);
+    // Also when nothing is new: a block of the same height may have taken the place of the last one.
+    const common = head < lastRead ? head : lastRead;
+    const expected = common === lastRead ? lastHash : await this.#position.hashOf(common);
+    if (expected !== undefined && (await this.#hashAt(common)) !== expected)
+      return this.#goBack(common, lastRead);
+    // The node is behind what it has shown before. Nothing is new, and what it does not see any more does not count.
+    if (head < lastRead) return { lastRead: head, isBehind: false };
+
+    const end = head < lastRead + BLOCKS_PER_ROUND ? head : lastRead + BLOCKS_PER_ROUND;
+    let number = lastRead;
+    while (number < end && !isStopped()) {
+      const block = await this.#scan(number + 1n);
+      if (lastHash !== undefined && block.parentHash !== lastHash) {
+        if ((await this.#hashAt(number)) === lastHash)
+          throw new Error(`block ${number + 1n} does not follow the block before it`);
+        return this.#goBack(number, number);
+      }
+      const found = await this.#transactionsOf(block.candidates, number + 1n);
+      number++;
+      lastHash = block.hash;
+      await this.#services.db.transaction().execute(async (trx) => {
+        for (const [txHash, transaction] of found) await this.#payments.record(txHash, transaction, trx);
+        await this.#position.advance(number, block.hash, trx);
+      });
+    }
+    return { lastRead: number, isBehind: number < head };
+  }
+
+  async #transactionsOf(
+    candidates: readonly { readonly to: string; readonly txHash: string }[],
+    number: bigint,
+  ): Promise<Map<string, MinedTransaction>> {
+    const ours = await this.#payments.ownAmong(candidates.map(({ to }) => to));
+    const hashes = new Set(candidates.flatMap(({ to, txHash }) => (ours.has(to) ? [txHash] : [])));
+    const found = new Map<string, MinedTransaction>();
+    for (const txHash of hashes) {
+      const transaction = await this.#node.transaction(txHash, number);
+      if (transaction) found.set(txHash, transaction);
+    }
+    return found;
+  }
+
+  async #scan(number: bigint) {
+    try {
+      return await this.#node.scan(number);
+    } catch (error) {
+      if (error instanceof BlockPruned)
+        await this.#alerts.raise('blockPruned', `chain:${this.#chain}`, { block: String(number) });
+      throw error;
+    }
+  }
+
+  /** Of a block that the node has just said to have. */
+  async #hashAt(number: bigint): Promise<string> {
+    const hash = await this.#node.blockHash(number);
+    if (hash === undefined) throw new Error(`the node has no block ${number} and has said so before`);
+    return hash;
+  }
+
+  /** `differs` is known to be another block now. */
+  async #goBack(differs: bigint, lastRead: bigint): Promise<Progress> {
+    const { log } = this.#services;
+    const chain = this.#chain;
+    const subject = `chain:${chain}`;
+    const kept = await this.#position.kept(differs - 1n);
+    for (const { number, hash } of kept) {
+      if ((await this.#node.blockHash(number)) !== hash) continue;
+      const depth = lastRead - number;
+      await this.#position.rewind(number);
+      log.info(
+        { chain, from: String(number + 1n), depth: String(depth) },
+        'the chain was reorganised; reading again',
+      );
+      if (depth >= DEEP)
+        await this.#alerts.raise('deepReorganisation', `${subject}:${number + 1n}`, { depth: String(depth) });
+      return { lastRead: number, isBehind: true };
+    }
+    // None of what we know is there. That is no reorganisation any more: reading on takes a person's word.
+    const oldest = kept.at(-1)?.number ?? differs;
+    const matter = `${subject}:${oldest}`;
+    if (!(await this.#alerts.isSettled('chainReplaced', matter))) {
+      await this.#alerts.raise('chainReplaced', matter, { from: String(oldest), to: String(lastRead) });
+      throw new Error('the node shows another chain than the one that was read');
+    }
+    await this.#position.rewind(oldest - 1n);
+    return { lastRead: oldest - 1n, isBehind: true };
+  }
+}

@@ -1,0 +1,142 @@
+import { StartRefused } from '../../launch/start-refused.ts';
+import type { Services } from '../../services.ts';
+import type { CustodyAlerts } from '../alerts.ts';
+import type { ChainNode } from '../nodes/chain-node.ts';
+import { MAIN_NETWORKS, openNode } from '../nodes/open-node.ts';
+import { BlockReader } from './block-reader.ts';
+import { ChainPayments, type PaymentDeps } from './chain-payments.ts';
+import { Confirmations } from './confirmations.ts';
+
+const POLL_MS = 4_000;
+const MAX_PAUSE_MS = 60_000;
+/** While there is more to read. */
+const BEHIND_MS = 20;
+/** A chain that could not be read for so long is an alert. */
+const UNREAD_MS = 10 * 60_000;
+/** No block for so long: the node stands still, since no chain does. */
+const STILL_MS = 3 * 60 * 60_000;
+
+export interface WatcherDeps extends PaymentDeps {
+  readonly alerts: CustodyAlerts;
+  readonly node?: ChainNode;
+  readonly pollMs?: number;
+}
+
+/**
+ * Finds deposits on a chain and credits them after their confirmations. It reads block by block whom transactions have
+ * paid; before a credit it asks the node again whether the transaction has succeeded, stands in a block of the chain, and
+ * pays the same user the same amount.
+ */
+export class ChainWatcher {
+  readonly #services: Services;
+  readonly #chain: string;
+  readonly #node: ChainNode;
+  readonly #alerts: CustodyAlerts;
+  readonly #reader: BlockReader;
+  readonly #confirmations: Confirmations;
+  readonly #pollMs: number;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #stopped = false;
+  #faults = 0;
+  #isBehind = false;
+  #lastGood: number;
+  #head = { number: -1n, since: 0 };
+
+  constructor(services: Services, chain: string, url: string, deps: WatcherDeps) {
+    const format = deps.chains.formatOf(chain);
+    const node = deps.node ?? (format && openNode(format, url));
+    if (!format || !node) throw new StartRefused(`RPC_${chain}: ${chain} is no chain that can be read here.`);
+    this.#services = services;
+    this.#chain = chain;
+    this.#node = node;
+    this.#alerts = deps.alerts;
+    this.#pollMs = deps.pollMs ?? POLL_MS;
+    const payments = new ChainPayments(chain, format, deps);
+    this.#reader = new BlockReader(services, chain, { ...deps, node, payments });
+    this.#confirmations = new Confirmations(services, chain, { ...deps, node, payments });
+    this.#lastGood = services.clock.now();
+  }
+
+  start(): void {
+    this.#running = this.#round().finally(() => {
+      this.#running = undefined;
+      if (this.#stopped) return;
+      this.#timer = setTimeout(() => this.start(), this.#pauseMs());
+      this.#timer.unref();
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  /** Longer and longer while the node fails. */
+  #pauseMs(): number {
+    if (this.#faults === 0 && this.#isBehind) return Math.min(BEHIND_MS, this.#pollMs);
+    return Math.min(this.#pollMs * 2 ** this.#faults, MAX_PAUSE_MS);
+  }
+
+  async #round(): Promise<void> {
+    const isStopped = () => this.#stopped;
+    try {
+      const head = await this.#node.head();
+      if (!(await this.#isRightNetwork(head))) return;
+      const { lastRead, isBehind } = await this.#reader.readOn(head, isStopped);
+      await this.#confirmations.count(lastRead, isStopped);
+      await this.#confirmations.askAboutSubmitted(lastRead, isStopped);
+      this.#isBehind = isBehind;
+      await this.#wasRead(head);
+    } catch (error) {
+      await this.#wasNotRead(error);
+    }
+  }
+
+  async #isRightNetwork(head: bigint): Promise<boolean> {
+    const chain = this.#chain;
+    const found = await this.#node.network();
+    const main = this.#services.settings.mode === 'production' ? MAIN_NETWORKS[chain] : undefined;
+    const expected = main ?? (await this.#reader.networkOf(found, head));
+    if (expected === found) {
+      if (main !== undefined) await this.#reader.networkOf(found, head);
+      return true;
+    }
+    this.#faults = 10;
+    this.#services.log.error(
+      { chain, expected, found },
+      'the node is of another network; deposits are not read',
+    );
+    await this.#alerts.raise('otherNetwork', `chain:${chain}`, { expected, found });
+    return false;
+  }
+
+  async #wasRead(head: bigint): Promise<void> {
+    const now = this.#services.clock.now();
+    const subject = `chain:${this.#chain}`;
+    this.#faults = 0;
+    this.#lastGood = now;
+    await this.#alerts.end(['chainUnread', 'otherNetwork', 'blockPruned'], subject);
+    if (head !== this.#head.number) {
+      this.#head = { number: head, since: now };
+      await this.#alerts.end(['chainStill'], subject);
+    } else if (now - this.#head.since > STILL_MS) {
+      await this.#alerts.raise('chainStill', subject, { block: String(head) });
+    }
+  }
+
+  async #wasNotRead(error: unknown): Promise<void> {
+    const chain = this.#chain;
+    this.#faults = Math.min(this.#faults + 1, 10);
+    // Errors of the client name its URL, which may hold a key.
+    const reason = (error as { shortMessage?: string }).shortMessage ?? String(error);
+    this.#services.log.warn({ chain, reason }, 'the chain was not read; trying again');
+    if (this.#services.clock.now() - this.#lastGood < UNREAD_MS) return;
+    try {
+      await this.#alerts.raise('chainUnread', `chain:${chain}`, { reason: reason.slice(0, 200) });
+    } catch (cause) {
+      this.#services.log.warn({ err: cause, chain }, 'an alert could not be stored');
+    }
+  }
+}

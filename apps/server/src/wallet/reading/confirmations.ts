@@ -1,0 +1,111 @@
+import type { Services } from '../../services.ts';
+import type { CustodyAlerts } from '../alerts.ts';
+import type { ChainSpec } from '../chains.ts';
+import type { Deposits } from '../deposits/deposits.ts';
+import { BlockPruned, type ChainNode, type MinedTransaction } from '../nodes/chain-node.ts';
+import type { DepositRow } from '../tables.ts';
+import type { ChainPayments } from './chain-payments.ts';
+import { DepositProgress } from './deposit-progress.ts';
+
+/** Of deposits that users submitted; the rest waits for the next round. */
+const SUBMITTED_PER_ROUND = 50;
+
+interface ConfirmationDeps {
+  readonly node: ChainNode;
+  readonly payments: ChainPayments;
+  readonly deposits: Deposits;
+  readonly alerts: CustodyAlerts;
+}
+
+/**
+ * Counts the confirmations of deposits, and credits what has enough of them. Only blocks that were read count, each of
+ * which follows the one before: a node that boasts of a head confirms nothing by it.
+ */
+export class Confirmations {
+  readonly #db: Services['db'];
+  readonly #deps: ConfirmationDeps;
+  readonly #progress: DepositProgress;
+  /** How far users' claims have been asked about, and at which block the present turn began. */
+  #asked = { id: '0', since: -1n };
+
+  constructor({ db }: Services, chain: string, deps: ConfirmationDeps) {
+    this.#db = db;
+    this.#deps = deps;
+    this.#progress = new DepositProgress(db, chain, (row) => deps.deposits.show(row));
+  }
+
+  async count(lastRead: bigint, isStopped: () => boolean): Promise<void> {
+    for (const spec of this.#deps.payments.specs()) {
+      await this.#progress.count(spec.currency, lastRead);
+      const due = spec.depositOpen ? lastRead - BigInt(spec.confirmations) + 1n : -1n;
+      for await (const row of this.#progress.toLookAt(spec.currency, due)) {
+        if (isStopped()) return;
+        // Read anew up to there first: the payment may be found in another block.
+        if (lastRead >= BigInt(row.block_number!)) await this.#lookAt(row, lastRead, spec);
+      }
+    }
+  }
+
+  async #lookAt(row: DepositRow, lastRead: bigint, spec: ChainSpec): Promise<void> {
+    const subject = `deposit:${row.id}`;
+    let transaction: MinedTransaction | undefined;
+    try {
+      transaction = await this.#deps.node.transaction(row.tx_hash, BigInt(row.block_number!));
+    } catch (error) {
+      if (!(error instanceof BlockPruned)) throw error;
+      await this.#deps.alerts.raise('blockPruned', subject, { block: row.block_number! });
+      return;
+    }
+    await this.#deps.alerts.end(['blockPruned'], subject);
+    if (transaction && (await this.#deps.payments.pays(row, transaction)))
+      await this.#isThere(row, confirmationsOf(transaction.blockNumber, lastRead), spec);
+    else await this.#isMissing(row, lastRead > BigInt(row.block_number!) + 2n * BigInt(spec.confirmations));
+  }
+
+  async #isThere(row: DepositRow, confirmations: number, spec: ChainSpec): Promise<void> {
+    if (row.status === 'pending') {
+      await this.#progress.isThere(row, confirmations);
+      if (confirmations >= spec.confirmations && spec.depositOpen) await this.#deps.deposits.finishFound(row);
+    } else {
+      await this.#progress.recheckDone(row);
+      await this.#deps.alerts.end(['creditVanished'], `deposit:${row.id}`);
+    }
+  }
+
+  /** It may come back in another block; when it has not after twice its confirmations, it will not. */
+  async #isMissing(row: DepositRow, isGone: boolean): Promise<void> {
+    if (row.status === 'pending') {
+      await this.#progress.isMissing(row);
+      if (isGone) await this.#deps.deposits.rejectReorganised(row.id);
+    } else if (isGone) {
+      const { chain, tx_hash: txHash, user_id: user } = row;
+      await this.#deps.alerts.raise('creditVanished', `deposit:${row.id}`, {
+        chain,
+        txHash,
+        user: String(user),
+      });
+      await this.#progress.recheckDone(row);
+    }
+  }
+
+  /** A deposit submitted by hand that pays the user's own address becomes one found on the chain. */
+  async askAboutSubmitted(lastRead: bigint, isStopped: () => boolean): Promise<void> {
+    // Everybody has his turn before anybody has another, and nothing new is known before another block.
+    if (this.#asked.id === '0' && this.#asked.since === lastRead) return;
+    if (this.#asked.id === '0') this.#asked.since = lastRead;
+    const { node, payments } = this.#deps;
+    const rows = await this.#progress.submitted(this.#asked.id, SUBMITTED_PER_ROUND);
+    for (const { tx_hash: txHash } of rows) {
+      if (isStopped()) return;
+      const transaction = await node.transaction(txHash);
+      if (!transaction) continue;
+      await this.#db.transaction().execute((trx) => payments.record(txHash, transaction, trx));
+    }
+    this.#asked.id = rows.length < SUBMITTED_PER_ROUND ? '0' : rows.at(-1)!.id;
+  }
+}
+
+/** The block itself is the first confirmation. */
+function confirmationsOf(block: bigint, lastRead: bigint): number {
+  return lastRead < block ? 0 : Number(lastRead - block + 1n);
+}
