@@ -5,7 +5,7 @@ import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import type { DepositView } from '@bourse/protocol/wallet/calls';
 import type { Address } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestChain, type TestChain } from './test-chain.ts';
+import { startTestChain, type TestChain } from '../deposits/test-chain.ts';
 import { BY_TWO, eventually, expectCleanAudit } from '../test-wallet.ts';
 
 const CONFIRMATIONS = 4;
