@@ -3,6 +3,7 @@ import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, TestOperator } from '@bourse/testkit/operator';
 import { parseAmount } from '@bourse/money/amount';
 import { OPERATOR_ROLES } from '@bourse/protocol/operators/roles';
+import { TestStream } from '@bourse/testkit/stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from './api-keys/test-api-keys.ts';
 import { ACCESS, type Access, type World } from './test-access-matrix.ts';
@@ -15,6 +16,9 @@ let owner: TestUser;
 let other: TestUser;
 /** Id of a user for calls that change what is his own. */
 let lone: number;
+/** Tokens that were good once. */
+let ended: string;
+let frozen: string;
 const roles = new Map<string, TestOperator>();
 let world: World;
 beforeAll(async () => {
@@ -29,6 +33,13 @@ beforeAll(async () => {
   for (const role of OPERATOR_ROLES.slice(1)) roles.set(role, await enrolOperator(exchange, admin, role));
   const apiKey = async () => (await createKey(exchange, owner)).id;
   world = { owner, withdrawal, message, apiKey };
+  const { sessions } = exchange.running.identity;
+  const open = async (userId: number) => (await sessions.open(userId, { ip: '', agent: '' }))!;
+  ended = await open(lone);
+  await exchange.visitor.call('/user/logout', {}, { headers: { 'x-access-token': ended } });
+  const cold = (await exchange.running.identity.enrol('cold@example.com', PASSWORD)).userId;
+  frozen = await open(cold);
+  await admin.ok('/ops/api/users/freeze', { id: String(cold), reason: 'test' });
 });
 afterAll(async () => {
   expect(exchange.errors).toEqual([]);
@@ -114,6 +125,38 @@ describe('a token that is none', () => {
   });
 });
 
+describe('a session that was ended', () => {
+  test.each(rows.filter(([, { kind }]) => kind !== 'anyone'))('%s', async (path) => {
+    expect(outcomeOf(await call(path, {}, { token: ended }))).toBe('signed out');
+  });
+});
+
+describe('a user who was frozen', () => {
+  test.each(rows.filter(([, { kind }]) => kind !== 'anyone'))('%s', async (path) => {
+    expect(outcomeOf(await call(path, {}, { token: frozen }))).toBe('signed out');
+  });
+});
+
+describe('private channels', () => {
+  test.each(['no token', 'a token that is none', 'an ended session', 'a frozen user'])('%s', async (who) => {
+    const tokens = {
+      'a token that is none': 'x'.repeat(43),
+      'an ended session': ended,
+      'a frozen user': frozen,
+    };
+    const stream = await TestStream.open(exchange.url);
+    const token = tokens[who as keyof typeof tokens];
+    if (token !== undefined) {
+      stream.send({ op: 'auth', token });
+      await stream.until(({ op, code }) => op === 'auth' && code === -2);
+    }
+    stream.send({ op: 'sub', channels: ['user'] });
+    await stream.until(({ op, ok }) => op === 'sub' && ok === false);
+    expect(stream.of('user')).toEqual([]);
+    stream.close();
+  });
+});
+
 describe('a user, with nothing that is not his', () => {
   test.each(rows.filter(([, { kind }]) => kind !== 'owner'))('%s', async (path, { kind }) => {
     // A session of its own for each call, since some end it.
@@ -169,6 +212,7 @@ test('nobody who was turned away has changed anything', async () => {
   expect(log.map(({ action }) => action).toSorted()).toEqual([
     'ledger.audit',
     'liabilities.commit',
+    'user.freeze',
     'withdrawal.reject',
     'withdrawal.reject.done',
   ]);
