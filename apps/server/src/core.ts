@@ -29,6 +29,7 @@ export function startCore(options: PartsOptions): Promise<RunningCore> {
     return {
       ...partsOf(inside),
       ready: () => inside.ready(),
+      health: () => inside.health(),
       failed: inside.failed,
       metrics,
       handle: (request, response) => void answer(request, response, metrics),

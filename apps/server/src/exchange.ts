@@ -29,6 +29,7 @@ export function startExchange(options: PartsOptions): Promise<RunningExchange> {
       ...partsOf(inside),
       ...door,
       ready: () => inside.ready(),
+      health: () => inside.health(),
       failed: inside.failed,
       metrics: () => base.metrics.registry.metrics(),
       startupNotice: async () => [`First invite code: ${await domains.identity.firstInviteCode()}`],

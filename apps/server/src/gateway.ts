@@ -9,6 +9,7 @@ import { createConsole } from './compose/console.ts';
 import type { Question } from './compose/core-link.ts';
 import { createDomains } from './compose/domains.ts';
 import { openDoor, type Door } from './compose/door.ts';
+import { healthOf } from './compose/health.ts';
 import { openLine, subjectsOf } from './compose/line.ts';
 import type { PartsOptions } from './compose/parts.ts';
 import { CoreReplica } from './compose/replica.ts';
@@ -143,6 +144,7 @@ export function startGateway(options: PartsOptions): Promise<RunningGateway> {
       ...{ services, identity, apiKeys, market },
       ...door,
       ready: () => isOpen && isHeard(),
+      health: () => healthOf(base, market, () => told.problems()),
       failed: new Promise(() => undefined),
       metrics: () => metrics.registry.metrics(),
       startupNotice: async () => ['ROLE=gateway: commands go to the core over NATS.'],

@@ -1,6 +1,8 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { ExchangeModule } from './launch/exchange-process.ts';
+import { EXIT } from './launch/exit-codes.ts';
+import { report, reportAs } from './launch/report.ts';
 import { StartRefused } from './launch/start-refused.ts';
 import { loadSettings } from './settings.ts';
 
@@ -12,12 +14,13 @@ import { loadSettings } from './settings.ts';
 // What is said may go to a file on a full disk, or to a pipe whose reader is gone: neither ends the exchange.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
+reportAs(process.env.MODE?.trim());
 const args = readArgs();
 
 const settings = loadSettings(process.env);
 if (!('port' in settings)) {
-  for (const error of settings) process.stderr.write(`${error}\n`);
-  process.exit(1);
+  for (const error of settings) report('error', error);
+  process.exit(EXIT.refused);
 }
 
 if (args.serve) {
@@ -35,12 +38,12 @@ if (args.serve) {
   const { supervise } = await import('./launch/supervisor.ts');
   const script = fileURLToPath(import.meta.url);
   const passed = ['--serve', ...(args.exchange ? ['--exchange', args.exchange] : [])];
-  const report = (line: string) => process.stderr.write(`${line}\n`);
   try {
-    process.exit(await supervise({ settings, script, args: passed, report }));
+    process.exit(await supervise({ settings, script, args: passed, report: (line) => report('warn', line) }));
   } catch (error) {
-    report(error instanceof StartRefused ? error.message : `Cannot start: ${(error as Error).stack}`);
-    process.exit(1);
+    if (error instanceof StartRefused) report('error', error.message);
+    else report('error', 'Cannot start', error);
+    process.exit(EXIT.notNow);
   }
 }
 
@@ -53,9 +56,10 @@ function readArgs() {
   try {
     return parseArgs({ args: process.argv.slice(2), options }).values;
   } catch (error) {
-    process.stderr.write(
-      `${(error as Error).message}\nSettings are environment variables; see docs/operations.md.\n`,
+    report(
+      'error',
+      `${(error as Error).message}. Settings are environment variables; see docs/operations.md.`,
     );
-    process.exit(1);
+    process.exit(EXIT.refused);
   }
 }

@@ -33,6 +33,7 @@ describe('loadSettings', () => {
       demoReview: true,
       protectionWaitHours: 0,
       publicUrl: 'http://localhost:8080',
+      isPublicUrlGiven: false,
       brandName: 'Bourse',
       simSeed: undefined,
       publicHosts: [],
@@ -88,6 +89,7 @@ describe('loadSettings', () => {
       demoReview: false,
       protectionWaitHours: 48,
       publicUrl: 'https://api.example.com',
+      isPublicUrlGiven: false,
       mobileHost: 'm.example.com',
       serviceUrl: 'https://help.example.com',
       brandName: '交易所',
@@ -259,11 +261,17 @@ describe('loadSettings', () => {
     expect(more).toEqual([]);
   });
 
+  it.each(['https://example.com/pc', 'ftp://example.com', 'example.com', 'https://a:b@example.com'])(
+    'PUBLIC_URL refuses %s',
+    (value) => expect(errors({ PUBLIC_URL: value })[0]).toMatch(/^PUBLIC_URL/),
+  );
+
   describe('MODE=production', () => {
     const PUBLIC_HOSTS = 'x.example.com';
+    const MAIL = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'no-reply@example.com' };
 
     it('takes a real feed and reviews by people', () => {
-      expect(settings({ MODE: 'production', FEED: 'htx', FILE_KEY, PUBLIC_HOSTS })).toMatchObject({
+      expect(settings({ MODE: 'production', FEED: 'htx', FILE_KEY, PUBLIC_HOSTS, ...MAIL })).toMatchObject({
         mode: 'production',
         demoReview: false,
         operators: {
@@ -276,6 +284,20 @@ describe('loadSettings', () => {
       });
     });
 
+    it('lets mails stay files where that is said', () => {
+      const env = { MODE: 'production', FEED: 'htx', FILE_KEY, PUBLIC_HOSTS, SMTP_URL: 'outbox' };
+      expect(settings(env).smtpUrl).toBeUndefined();
+    });
+
+    it('takes PUBLIC_URL for every link, and its host for signatures', () => {
+      const env = { MODE: 'production', FEED: 'htx', FILE_KEY, ...MAIL };
+      expect(settings({ ...env, PUBLIC_URL: 'https://trade.example.com/' })).toMatchObject({
+        publicUrl: 'https://trade.example.com',
+        publicHosts: ['trade.example.com'],
+        isPublicUrlGiven: true,
+      });
+    });
+
     it.each([
       [{ FEED: 'htx', DEMO_REVIEW: 'on' }, /^DEMO_REVIEW/],
       [{}, /^FEED: the default "sim" has no real prices/],
@@ -283,12 +305,15 @@ describe('loadSettings', () => {
       [{ FEED: `replay:${csv}@1` }, /^FEED: .* has no real prices/],
       [{ FEED: 'htx', SIM_SEED: '1' }, /^SIM_SEED/],
       [{ FEED: 'htx', FILE_KEY: '' }, /^FILE_KEY: MODE=production needs one/],
-      [{ FEED: 'htx', PUBLIC_HOSTS: '' }, /^PUBLIC_HOSTS: MODE=production needs the names/],
+      [{ FEED: 'htx', PUBLIC_HOSTS: '' }, /^PUBLIC_URL: MODE=production needs the address/],
+      [{ FEED: 'htx', SMTP_URL: '' }, /^SMTP_URL: MODE=production needs a mail server/],
+      [{ FEED: 'htx', MAIL_FROM: '' }, /^MAIL_FROM: MODE=production needs the address/],
     ])('refuses %j', (env, message) => {
       const found = errors({
         MODE: 'production',
         FILE_KEY,
         PUBLIC_HOSTS,
+        ...MAIL,
         ...(env as Record<string, string>),
       });
       expect(found).toHaveLength(1);

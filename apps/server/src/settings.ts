@@ -1,7 +1,9 @@
 import { isIP } from 'node:net';
 import { accessSync, constants } from 'node:fs';
 import { resolve } from 'node:path';
-import { hostsOf } from './database/hosts.ts';
+import { refuseDemoInProduction } from './settings/production.ts';
+import { readMail, readPublicAddress } from './settings/public-address.ts';
+import { isUrl, SettingsReader as Reader, type Environment } from './settings/settings-reader.ts';
 
 const MIB = 1024 * 1024;
 
@@ -17,7 +19,10 @@ export interface Settings {
   readonly diskFreeBytes: number;
   /** Absent: the embedded PostgreSQL. */
   readonly databaseUrl?: string;
+  /** Absent: mails become files in the data directory. */
   readonly smtpUrl?: string;
+  /** Whom mails come from; absent: no-reply at the mail server. */
+  readonly mailFrom?: string;
   readonly feed: FeedSetting;
   readonly mode: 'demo' | 'production';
   readonly role: Role;
@@ -38,8 +43,10 @@ export interface Settings {
   readonly trustProxy?: string;
   /** Header in which those proxies say the caller's country. */
   readonly countryHeader?: string;
-  /** Where the web app is reached, for links in mails; without a slash at the end. */
+  /** Where the exchange is reached, for every link it hands out; without a slash at the end. */
   readonly publicUrl: string;
+  /** Whether somebody said so (`PUBLIC_URL`): then browsers are told to come by HTTPS alone if it is that. */
+  readonly isPublicUrlGiven: boolean;
   /** Hosts (with their port) under which bots call; their signatures name one of these. Empty: the Host header. */
   readonly publicHosts: readonly string[];
   /** Where `/metrics` is served, apart from everything else. */
@@ -81,8 +88,6 @@ const DEFAULT_HTX_URL = 'https://api.huobi.pro';
 const MAX_REPLAY_SPEED = 10_000;
 const HOUR_MS = 3_600_000;
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /**
  * Reads the settings, or says in one line per variable what is wrong with it: name, value, what is expected.
  * An empty variable counts as absent. Values that may hold a password are not repeated in the error.
@@ -92,7 +97,6 @@ export function loadSettings(env: Environment): Settings | readonly string[] {
   const mode = reader.choice('MODE', ['demo', 'production'], 'demo');
   const demoReview = reader.choice('DEMO_REVIEW', ['on', 'off'], mode === 'demo' ? 'on' : 'off');
   const databaseUrl = reader.url('DATABASE_URL', ['postgres:', 'postgresql:'], 'secret');
-  const smtpUrl = reader.url('SMTP_URL', ['smtp:', 'smtps:'], 'secret');
   const mobileHost = reader.text(
     'MOBILE_HOST',
     /^[a-z0-9.-]+(:\d{1,5})?$/i,
@@ -103,7 +107,6 @@ export function loadSettings(env: Environment): Settings | readonly string[] {
   const countryHeader = readCountryHeader(reader, trustProxy);
   const fileKey = readFileKey(reader, mode);
   const port = reader.integer('PORT', 0, 65_535, 8080);
-  const publicHosts = readPublicHosts(reader);
   const settings: Settings = {
     port,
     host:
@@ -121,9 +124,7 @@ export function loadSettings(env: Environment): Settings | readonly string[] {
     brandName:
       reader.text('BRAND_NAME', /^[^<>\p{Cc}]{1,40}$/u, '1 to 40 characters without < and >') ?? 'Bourse',
     simSeed: reader.integer('SIM_SEED', 0, 0xffff_ffff, undefined),
-    // Never taken from a request: whoever sends one could choose where the links of another's mails lead.
-    publicUrl: publicHosts[0] ? `https://${publicHosts[0]}` : `http://localhost:${port}`,
-    publicHosts,
+    ...readPublicAddress(reader, port),
     metrics: {
       host: reader.text('METRICS_HOST', /^[a-z0-9.:-]+$/i, 'an address of this machine') ?? '127.0.0.1',
       port: reader.integer('METRICS_PORT', 0, 65_535, 9464),
@@ -132,7 +133,7 @@ export function loadSettings(env: Environment): Settings | readonly string[] {
     xpubs: readXpubs(reader),
     rpcUrls: readRpcUrls(reader),
     ...(databaseUrl && { databaseUrl }),
-    ...(smtpUrl && { smtpUrl }),
+    ...readMail(reader),
     ...(mobileHost && { mobileHost }),
     ...(serviceUrl && { serviceUrl }),
     ...(trustProxy && { trustProxy }),
@@ -142,28 +143,6 @@ export function loadSettings(env: Environment): Settings | readonly string[] {
   refuseDemoInProduction(settings, reader);
   checkRole(settings, reader);
   return reader.errors.length > 0 ? reader.errors : settings;
-}
-
-/** Production trades real money: nothing that invents or replays prices, nothing that approves by itself. */
-function refuseDemoInProduction(settings: Settings, reader: Reader): void {
-  if (settings.mode !== 'production') return;
-  if (settings.demoReview) {
-    reader.errors.push(
-      'DEMO_REVIEW: "on" is for MODE=demo; in production people review. Remove it or set it to off.',
-    );
-  }
-  if (settings.feed.kind !== 'htx') {
-    const given = reader.get('FEED') === undefined ? 'the default "sim"' : `"${reader.get('FEED')}"`;
-    reader.errors.push(`FEED: ${given} has no real prices; MODE=production needs FEED=htx or htx:<url>.`);
-  }
-  if (settings.publicHosts.length === 0) {
-    reader.errors.push(
-      'PUBLIC_HOSTS: MODE=production needs the names under which it is reached, such as api.example.com.',
-    );
-  }
-  if (reader.get('SIM_SEED') !== undefined) {
-    reader.errors.push('SIM_SEED: seeds invented prices and has no place in MODE=production. Remove it.');
-  }
 }
 
 /** In demo mode a newcomer sees the whole console without waits and without a second person. */
@@ -261,14 +240,6 @@ function readTrustProxy(reader: Reader): string | undefined {
   return undefined;
 }
 
-/** Names under which the exchange is reached, separated by commas. */
-function readPublicHosts(reader: Reader): string[] {
-  const expected =
-    'host names with their port if it is not the default, such as api.example.com,example.com:8443';
-  const text = reader.text('PUBLIC_HOSTS', /^[a-z0-9.:-]+(,[a-z0-9.:-]+)*$/i, expected);
-  return text === undefined ? [] : text.toLowerCase().split(',');
-}
-
 /** Believed from trusted proxies alone; without one it would never say anything, which is surely not meant. */
 function readCountryHeader(reader: Reader, trustProxy: string | undefined): string | undefined {
   const header = reader.text(
@@ -321,77 +292,5 @@ function isReadable(file: string): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-function isUrl(value: string, protocols: readonly string[]): boolean {
-  // May name several servers.
-  if (protocols.includes('postgres:')) return hostsOf(value) !== undefined;
-  return URL.canParse(value) && protocols.includes(new URL(value).protocol);
-}
-
-/** Reads one variable at a time and collects what is wrong. */
-class Reader {
-  readonly errors: string[] = [];
-  readonly #env: Environment;
-
-  constructor(env: Environment) {
-    this.#env = env;
-  }
-
-  get(name: string): string | undefined {
-    return this.#env[name]?.trim() || undefined;
-  }
-
-  names(pattern: RegExp): string[] {
-    return Object.keys(this.#env).filter((name) => pattern.test(name) && this.get(name) !== undefined);
-  }
-
-  fail(name: string, value: string, expected: string): void {
-    this.errors.push(`${name}: "${value}" is not valid; expected ${expected}.`);
-  }
-
-  choice<const T extends string>(name: string, choices: readonly T[], fallback: NoInfer<T>): T {
-    const value = this.get(name);
-    const choice = choices.find((each) => each === value);
-    if (value !== undefined && choice === undefined) this.fail(name, value, choices.join(' or '));
-    return choice ?? fallback;
-  }
-
-  integer<Fallback>(name: string, least: number, most: number, fallback: Fallback): number | Fallback {
-    const value = this.get(name);
-    if (value === undefined) return fallback;
-    const number = /^\d{1,10}$/.test(value) ? Number(value) : -1;
-    if (number >= least && number <= most) return number;
-    this.fail(name, value, `a whole number from ${least} to ${most}`);
-    return fallback;
-  }
-
-  text(name: string, shape: RegExp, expected: string): string | undefined {
-    const value = this.get(name);
-    if (value !== undefined && !shape.test(value)) this.fail(name, value, expected);
-    return value;
-  }
-
-  /** Several addresses, separated by commas; they may hold passwords. */
-  urls(name: string, protocols: readonly string[]): readonly string[] {
-    const value = this.get(name);
-    // An address may name several hosts, with commas of its own.
-    const urls = value === undefined ? [] : value.split(/,(?=[a-z]+:\/\/)/);
-    if (urls.every((url) => isUrl(url, protocols))) return urls;
-    this.errors.push(
-      `${name}: the value is not valid; expected addresses that begin with ${protocols.map((each) => `${each}//`).join(' or ')}, separated by commas.`,
-    );
-    return [];
-  }
-
-  url(name: string, protocols: readonly string[], secret?: 'secret'): string | undefined {
-    const value = this.get(name);
-    if (value !== undefined && !isUrl(value, protocols)) {
-      const expected = `an address that begins with ${protocols.map((each) => (each === 'mailto:' ? each : `${each}//`)).join(' or ')}`;
-      if (secret) this.errors.push(`${name}: the value is not valid; expected ${expected}.`);
-      else this.fail(name, value, expected);
-    }
-    return value;
   }
 }

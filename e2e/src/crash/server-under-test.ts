@@ -84,7 +84,7 @@ export class ServerUnderTest {
       }
       const pid = this.serverPid();
       if (pid === undefined || pid === before) continue;
-      const answer = await fetch(`${this.url}/readyz`).catch(() => undefined);
+      const answer = await fetch(`${this.url}/readyz/commands`).catch(() => undefined);
       if (answer?.ok) return;
     }
     throw this.#failure(`the exchange was not ready within ${READY_MS / 1000} s`);

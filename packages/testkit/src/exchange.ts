@@ -234,7 +234,7 @@ export function testSettings(
   dataDir: string,
   env?: Readonly<Record<string, string>>,
 ): Settings {
-  const common = { FILE_KEY, DISK_FREE_MB: '0' };
+  const common = { FILE_KEY, DISK_FREE_MB: '0', SMTP_URL: 'outbox' };
   const settings = loadSettings({ ...common, ...env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
   if ('port' in settings) return settings;
   throw new Error(settings.join('\n'));

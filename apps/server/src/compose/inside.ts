@@ -7,7 +7,7 @@ import type { Contract } from '../contract/contract.ts';
 import { refuseDemoBooks, runGenesis } from '../genesis.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { DemoProjects } from '../launchpad/demo/demo-projects.ts';
-import type { StartOptions } from '../launch/exchange-process.ts';
+import type { PartHealth, StartOptions } from '../launch/exchange-process.ts';
 import type { Launchpad } from '../launchpad/launchpad.ts';
 import type { Liabilities } from '../liabilities/liabilities.ts';
 import type { Market } from '../market/market.ts';
@@ -24,6 +24,7 @@ import { createConsole } from './console.ts';
 import { openCore, type Core, type Relay } from './core.ts';
 import { createDomains, type Domains } from './domains.ts';
 import { keepDatabase, startDemoProjects, startDomains, startWatches, type Watches } from './jobs.ts';
+import { healthOf } from './health.ts';
 import { openMarket } from './prices.ts';
 import type { Started } from './started.ts';
 
@@ -43,6 +44,8 @@ export interface Inside {
   isOpen(): boolean;
   /** While it takes commands. */
   ready(): boolean;
+  /** How its parts are. */
+  health(): PartHealth[];
   /** Resolves when only a restart helps. */
   readonly failed: Promise<Error>;
   /** Ends taking commands, before the parts are stopped. */
@@ -149,5 +152,6 @@ export async function startInside(
     ...{ failed, close },
     isOpen: () => isOpen,
     ready: () => isOpen && batches.stalledMs < STALLED_MS,
+    health: () => healthOf(base, market, () => watches.health.problems()),
   };
 }

@@ -10,7 +10,7 @@ describe('afterEnd', () => {
     ['crashed while it ran', { code: EXIT.crashed }, { restartInMs: 100 }],
     ["ended by Node's own code 1", { code: 1 }, { restartInMs: 100 }],
     ['stopped in order', { code: EXIT.stopped }, { exitCode: 0 }],
-    ['refused', { code: EXIT.refused }, { exitCode: 1 }],
+    ['refused', { code: EXIT.refused }, { exitCode: 78 }],
     [
       'refused for now after it has run',
       { code: EXIT.refusedForNow, wasReady: false, failures: 1 },

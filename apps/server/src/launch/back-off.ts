@@ -28,8 +28,9 @@ const FIRST_START_ATTEMPTS = 5;
  */
 export function afterEnd({ code, wasReady, everReady, failures }: Ending): Verdict {
   if (code === EXIT.stopped) return { exitCode: 0 };
-  if (code === EXIT.refused) return { exitCode: 1 };
-  if (!everReady && code !== EXIT.refusedForNow && failures >= FIRST_START_ATTEMPTS) return { exitCode: 1 };
+  if (code === EXIT.refused) return { exitCode: EXIT.refused };
+  if (!everReady && code !== EXIT.refusedForNow && failures >= FIRST_START_ATTEMPTS)
+    return { exitCode: EXIT.notNow };
   if (wasReady) return { restartInMs: FIRST_DELAY_MS };
   return { restartInMs: waitAfter(failures, code === EXIT.refusedForNow) };
 }

@@ -7,8 +7,10 @@ import type { Settings } from '../settings.ts';
 export interface Exchange {
   handle(request: IncomingMessage, response: ServerResponse): void;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** True while commands are taken; `/readyz` answers 200 exactly then. */
+  /** True while commands are taken; `/readyz/commands` answers 200 exactly then. */
   ready(): boolean;
+  /** How each part is, besides that; absent: there is nothing to say. */
+  health?(): readonly PartHealth[];
   /** The page of `/metrics`, in the Prometheus text format. */
   metrics(): Promise<string>;
   /** Lines for the person who started it: first invite code, where mail goes. */
@@ -17,6 +19,15 @@ export interface Exchange {
   stop(): Promise<void>;
   /** Resolves when the exchange can only go on after a restart (unknown commit outcome, lost writer lock). */
   readonly failed: Promise<Error>;
+}
+
+/** What `/readyz` says about a part. */
+export interface PartHealth {
+  readonly name: string;
+  /** `failed`: the exchange is not ready; `impaired`: part of what it does is paused. */
+  readonly state: 'ok' | 'impaired' | 'failed';
+  /** What is the matter, in a line. */
+  readonly detail?: string;
 }
 
 export interface StartOptions {

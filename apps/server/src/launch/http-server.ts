@@ -2,18 +2,23 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import type { AddressInfo, Server as Socket } from 'node:net';
 import { capConnections, mostConnections, type ConnectionCap } from './connection-cap.ts';
 import type { Exchange } from './exchange-process.ts';
+import { HTTPS_ONLY } from './https-only.ts';
+import { readiness } from './readiness.ts';
 import { Parking } from './parking.ts';
 
 export interface HttpServerLimits extends ConnectionCap {
   /** For the head of a request, and for all of it; files have a speed of their own to keep (gateway/uploads.ts). */
   readonly headMs: number;
   readonly requestMs: number;
+  /** Whether browsers are told to come by HTTPS alone. */
+  readonly onlyHttps: boolean;
 }
 
 /** An address may have as many as its WebSockets of all three kinds, and its browsers' requests besides. */
 const LIMITS: HttpServerLimits = {
   headMs: 10_000,
   requestMs: 130_000,
+  onlyHttps: false,
   perAddress: 700,
   inAll: mostConnections(),
   isProxy: () => false,
@@ -45,6 +50,7 @@ export class HttpServer {
         if (this.#underWay === 0) this.#drained?.();
       });
       response.once('finish', () => parking.answered(response));
+      if (limits.onlyHttps) response.setHeader(...HTTPS_ONLY);
       this.#answer(request, response);
     });
     capConnections(this.#server, limits);
@@ -93,14 +99,22 @@ export class HttpServer {
     this.#server.closeAllConnections();
   }
 
+  #takesCommands(): boolean {
+    return !this.#stopping && this.#exchange.ready();
+  }
+
   #answer(request: IncomingMessage, response: ServerResponse): void {
     if (this.#stopping) response.setHeader('connection', 'close');
     switch (request.url!.split('?', 1)[0]) {
       case '/healthz':
         return send(response, 200, 'text/plain', 'ok\n');
-      case '/readyz': {
-        const ready = !this.#stopping && this.#exchange.ready();
+      case '/readyz/commands': {
+        const ready = this.#takesCommands();
         return send(response, ready ? 200 : 503, 'text/plain', ready ? 'ready\n' : 'not ready\n');
+      }
+      case '/readyz': {
+        const { ready, text } = readiness(this.#takesCommands(), this.#exchange.health?.() ?? []);
+        return send(response, ready ? 200 : 503, 'text/plain', text);
       }
       default:
         return this.#exchange.handle(request, response);

@@ -304,10 +304,34 @@ it('a database that is late at boot: says so, keeps trying, and comes up with it
   }
 });
 
-describe('refusals: one line, exit code 1', () => {
-  async function refusal(env: Record<string, string> = {}): Promise<string> {
+it('in production all that is said is JSON lines, stop and failure included, and HTTPS is held to', async () => {
+  const launch = new Launch({
+    ...{ MODE: 'production', FEED: 'htx', FILE_KEY: Buffer.alloc(32).toString('base64'), SMTP_URL: 'outbox' },
+    PUBLIC_URL: 'https://trade.example.com',
+  });
+  const first = await until('/pc/', () => get('/pc/'));
+  expect(first.headers.get('strict-transport-security')).toBe('max-age=31536000');
+  await untilReady();
+  const answer = await get('/state');
+  expect(answer?.headers.get('strict-transport-security')).toBe('max-age=31536000');
+  await get('/fail');
+  await until('the restart', async () => (await state())?.starts === 2);
+  expect(await launch.stop()).toBe(0);
+  const lines = launch.output.trim().split('\n');
+  const said = lines.map(
+    (line) => JSON.parse(line) as { time: string; msg: string; err?: { stack: string } },
+  );
+  const saidOf = (part: string) => said.find(({ msg }) => msg.includes(part));
+  expect(saidOf('is ready:')).toBeDefined();
+  expect(saidOf('The server failed')?.err?.stack).toContain('asked to fail');
+  expect(saidOf('Stopping (SIGTERM)')).toBeDefined();
+  expect(said.at(-1)?.msg).toBe('Stopped.');
+});
+
+describe('refusals: one line, and exit code 78 where starting again would not help', () => {
+  async function refusal(env: Record<string, string> = {}, code = 1): Promise<string> {
     const launch = new Launch(env);
-    expect(await launch.ended).toBe(1);
+    expect(await launch.ended).toBe(code);
     expect(launch.output.trim().split('\n')).toHaveLength(1);
     expect(launch.output).not.toContain('    at ');
     return launch.output;
@@ -341,7 +365,7 @@ describe('refusals: one line, exit code 1', () => {
   });
 
   it('a bad setting', async () => {
-    expect(await refusal({ PORT: 'x' })).toBe(
+    expect(await refusal({ PORT: 'x' }, 78)).toBe(
       'PORT: "x" is not valid; expected a whole number from 0 to 65535.\n',
     );
   });
@@ -356,13 +380,13 @@ describe('refusals: one line, exit code 1', () => {
     const database = await createTestDatabase();
     const url = new URL(database);
     url.username = 'nobody';
-    expect(await refusal({ DATABASE_URL: String(url) })).toMatch(
+    expect(await refusal({ DATABASE_URL: String(url) }, 78)).toMatch(
       /^DATABASE_URL: cannot connect to .* as nobody: /,
     );
   });
 
   it('an exchange that refuses, and PostgreSQL stops with it', async () => {
-    expect(await refusal({ FAKE_REFUSAL: 'The database was made by a newer version.' })).toBe(
+    expect(await refusal({ FAKE_REFUSAL: 'The database was made by a newer version.' }, 78)).toBe(
       'The database was made by a newer version.\n',
     );
     expect(existsSync(join(dataDir, 'postgres', 'PG_VERSION'))).toBe(true);

@@ -9,7 +9,9 @@ import { isDiskFull, releaseWhereSpent } from '../disk/reserve.ts';
 import type { Exchange, ExchangeModule } from './exchange-process.ts';
 import { EXIT } from './exit-codes.ts';
 import { HttpServer } from './http-server.ts';
+import { report } from './report.ts';
 import { MetricsServer } from './metrics-server.ts';
+import { isHttpsOnly } from './https-only.ts';
 import { isPassing } from './passing-cause.ts';
 import { StartRefused } from './start-refused.ts';
 import type { SupervisorMessage } from './startup-server.ts';
@@ -69,6 +71,7 @@ export async function runServer(options: ServerOptions): Promise<void> {
     const isProxy = proxyAddr.compile(settings.trustProxy?.split(',').map((each) => each.trim()) ?? []);
     running.http = await HttpServer.open(await socket, exchange, {
       isProxy: (address) => isProxy(address, 0),
+      onlyHttps: isHttpsOnly(settings),
     });
     if (options.printNotice) await printStartupNotice(settings, running.http, exchange);
   } catch (error) {
@@ -176,10 +179,10 @@ let noSpace = (): boolean => false;
 /** Ends the process at once: after a failure nothing in memory is to be trusted. */
 export function crash(error: unknown): never {
   if (error instanceof StartRefused) {
-    process.stderr.write(`${error.message}\n`);
+    report('error', error.message);
     process.exit(error.passing || isPassing(error) || noSpace() ? EXIT.refusedForNow : EXIT.refused);
   }
-  process.stderr.write(`The server failed: ${error instanceof Error ? error.stack : String(error)}\n`);
+  report('error', 'The server failed', error);
   process.exit(isPassing(error) || noSpace() ? EXIT.refusedForNow : EXIT.crashed);
 }
 
@@ -195,5 +198,6 @@ async function printStartupNotice(settings: Settings, http: HttpServer, exchange
     `Mail is ${mail}`,
     `Data is in ${settings.dataDir}`,
   ];
-  process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`);
+  if (settings.mode === 'production') for (const line of lines) report('info', line);
+  else process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`);
 }

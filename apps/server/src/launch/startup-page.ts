@@ -9,7 +9,7 @@ const WORDING = {
   ja: { title: '取引所を起動しています…', hint: '準備ができしだい自動的に開きます。' },
 };
 
-/** Of the starting page: its own script and style and its question after `/readyz`, nothing else. */
+/** Of the starting page: its own script and style and its question after `/readyz/commands`, nothing else. */
 export function startingPolicy(page: string): string {
   const hashesOf = (element: string) =>
     [...page.matchAll(new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, 'g'))]
@@ -27,7 +27,7 @@ export function startingPolicy(page: string): string {
 }
 
 /**
- * What `/pc/` shows while the exchange starts. It stands alone (no other file, no network) and asks `/readyz` until
+ * What `/pc/` shows while the exchange starts. It stands alone (no other file, no network) and asks `/readyz/commands` until
  * the exchange takes commands, then loads the same address again.
  */
 export function startingPage(brandName: string): string {
@@ -66,7 +66,7 @@ export function startingPage(brandName: string): string {
   document.getElementById('hint').textContent = wording[language].hint;
   const look = async () => {
     try {
-      if ((await fetch('/readyz', { cache: 'no-store' })).ok) return location.reload();
+      if ((await fetch('/readyz/commands', { cache: 'no-store' })).ok) return location.reload();
     } catch {}
     setTimeout(look, 300);
   };

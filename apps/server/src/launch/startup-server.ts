@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { type Server, type ServerResponse, createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HTTPS_ONLY, isHttpsOnly } from './https-only.ts';
 import { isPassing } from './passing-cause.ts';
 import { StartRefused } from './start-refused.ts';
 import { startingPage, startingPolicy } from './startup-page.ts';
@@ -9,6 +10,8 @@ export interface StartupServerOptions {
   readonly port: number;
   readonly host: string;
   readonly brandName: string;
+  readonly publicUrl?: string;
+  readonly isPublicUrlGiven?: boolean;
 }
 
 /** After a crash the port should be ours again at once; another program may have been quicker. */
@@ -77,9 +80,12 @@ interface News {
 }
 
 async function listen(options: StartupServerOptions, page: string, news: News): Promise<Server> {
+  const { publicUrl = '', isPublicUrlGiven = false } = options;
+  const onlyHttps = isHttpsOnly({ publicUrl, isPublicUrlGiven });
   const server = createServer((request, response) => {
     // So that the next request comes on a new connection, which may already be the server's.
     response.setHeader('connection', 'close');
+    if (onlyHttps) response.setHeader(...HTTPS_ONLY);
     answer(request.url!.split('?', 1)[0]!, page, news, response);
   });
   await new Promise<void>((resolve, reject) => {
@@ -93,7 +99,7 @@ function answer(path: string, page: string, { why }: News, response: ServerRespo
   response.setHeader('cache-control', 'no-store');
   if (path === '/') response.writeHead(302, { location: '/pc/' }).end();
   else if (path === '/healthz') response.end('ok\n');
-  else if (path === '/readyz')
+  else if (path === '/readyz' || path === '/readyz/commands')
     response.writeHead(503).end(why === undefined ? 'not ready\n' : `not ready: ${why}\n`);
   else if (isPage(path)) {
     const headers = {

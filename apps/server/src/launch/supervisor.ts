@@ -50,9 +50,10 @@ export async function supervise({ settings, script, args, report }: SuperviseOpt
   const stop = new AbortController();
   let server: ChildProcess | undefined;
   let startup: StartupServer | undefined;
-  const onSignal = () => {
+  const onSignal = (signal: NodeJS.Signals) => {
     if (stop.signal.aborted) return;
     stop.abort();
+    report(`Stopping (${signal}).`);
     startup?.close();
     server?.kill('SIGTERM');
     setTimeout(() => server?.kill('SIGKILL'), STOP_DEADLINE_MS).unref();
@@ -73,7 +74,7 @@ export async function supervise({ settings, script, args, report }: SuperviseOpt
       const { code, signal, wasReady } = await living;
       everReady ||= wasReady;
       failures = wasReady ? 0 : failures + 1;
-      if (stop.signal.aborted) return code === 0 ? 0 : 1;
+      if (stop.signal.aborted) return code === 0 ? EXIT.stopped : EXIT.notNow;
       const verdict = afterEnd({ code, wasReady, everReady, failures });
       if ('exitCode' in verdict) return verdict.exitCode;
       report(
@@ -88,6 +89,7 @@ export async function supervise({ settings, script, args, report }: SuperviseOpt
     startup?.close();
     if (!settings.databaseUrl) await stopDatabase(dataDir);
     lock.release();
+    if (stop.signal.aborted) report('Stopped.');
   }
 }
 

@@ -8,7 +8,8 @@ import { TEST_BRAND as brand } from '../brand/test-brand.ts';
 import type { Settings } from '../settings.ts';
 import { renderEmail } from './render-email.ts';
 import { TestSmtp } from './test-smtp.ts';
-import { createMailer, senderOf, type Letter } from './mailer.ts';
+import { loadSettings } from '../settings.ts';
+import { createMailer, type Letter } from './mailer.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -78,7 +79,16 @@ test('a mail server that does not answer is an error, not a silence', async () =
 });
 
 test.each([
-  ['smtp://mail.example.com', 'no-reply@mail.example.com'],
+  ['smtp://mail.example.com', undefined],
   ['smtps://ann%40example.com:secret@mail.example.com:465', 'ann@example.com'],
   ['smtp://key:secret@mail.example.com?from=exchange@example.com', 'exchange@example.com'],
-])('the sender for %s', (url, sender) => expect(senderOf(url)).toBe(sender));
+])('the sender for %s', (smtpUrl, sender) => {
+  const settings = loadSettings({ SMTP_URL: smtpUrl });
+  expect('port' in settings && settings.mailFrom).toBe(sender);
+});
+
+test('MAIL_FROM goes before what the address of the mail server says', () => {
+  const smtpUrl = 'smtps://ann%40example.com:secret@mail.example.com:465';
+  const settings = loadSettings({ SMTP_URL: smtpUrl, MAIL_FROM: 'no-reply@agora.example' });
+  expect('port' in settings && settings.mailFrom).toBe('no-reply@agora.example');
+});

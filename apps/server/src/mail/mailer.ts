@@ -37,7 +37,7 @@ const WHOLE_MS = 20_000;
 export const MAIL_CONNECTIONS = 4;
 
 interface MailerDeps {
-  readonly settings: Pick<Settings, 'smtpUrl' | 'dataDir'>;
+  readonly settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDir'>;
   readonly brand: CurrentBrand;
   readonly log: Logger;
 }
@@ -45,10 +45,10 @@ interface MailerDeps {
 /** SMTP when `smtpUrl` is set, else `.eml` files in `<dataDir>/outbox/`. */
 export function createMailer(deps: MailerDeps, wholeMs = WHOLE_MS): Mailer {
   const { smtpUrl } = deps.settings;
-  return smtpUrl ? smtpMailer(smtpUrl, deps.brand, wholeMs) : outboxMailer(deps);
+  return smtpUrl ? smtpMailer(smtpUrl, deps, wholeMs) : outboxMailer(deps);
 }
 
-function smtpMailer(smtpUrl: string, brand: CurrentBrand, wholeMs: number): Mailer {
+function smtpMailer(smtpUrl: string, { settings, brand }: MailerDeps, wholeMs: number): Mailer {
   // With the URL among the options: a second argument would be defaults of messages.
   const transport = createTransport({
     url: smtpUrl,
@@ -61,7 +61,7 @@ function smtpMailer(smtpUrl: string, brand: CurrentBrand, wholeMs: number): Mail
     socketTimeout: STEP_MS,
     dnsTimeout: STEP_MS,
   } as object);
-  const address = senderOf(smtpUrl);
+  const address = settings.mailFrom ?? `no-reply@${new URL(smtpUrl).hostname}`;
   return {
     isLocal: false,
     async send(letter) {
@@ -73,13 +73,6 @@ function smtpMailer(smtpUrl: string, brand: CurrentBrand, wholeMs: number): Mail
   };
 }
 
-/** The `from` of the URL's query, else its user name when that is an address, else no-reply at its host. */
-export function senderOf(smtpUrl: string): string {
-  const url = new URL(smtpUrl);
-  const user = decodeURIComponent(url.username);
-  return url.searchParams.get('from') ?? (user.includes('@') ? user : `no-reply@${url.hostname}`);
-}
-
 function outboxMailer({ settings, brand, log }: MailerDeps): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const outbox = join(settings.dataDir, 'outbox');
@@ -87,7 +80,7 @@ function outboxMailer({ settings, brand, log }: MailerDeps): Mailer {
   return {
     isLocal: true,
     async send(letter) {
-      const from = { name: brand.current.name, address: 'no-reply@localhost' };
+      const from = { name: brand.current.name, address: settings.mailFrom ?? 'no-reply@localhost' };
       const composed = await composer.sendMail(message(letter, from));
       const time = letter.date.toISOString().replaceAll(/[:.]/g, '-');
       const name = `${time}-${process.pid}-${String(++count).padStart(6, '0')}`;

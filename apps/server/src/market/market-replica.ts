@@ -24,7 +24,7 @@ const TIMER_MS = 250;
 const OVERLAP_MINUTES = 5;
 
 /** The market as a gateway shows it: what the core's market tells, and the same calls and pushes made of it. */
-export class MarketReplica implements Pick<Market, 'calls' | 'port' | 'stalePairs'> {
+export class MarketReplica implements Pick<Market, 'calls' | 'port' | 'stalePairs' | 'fedPairs'> {
   readonly calls: Market['calls'];
   readonly port: Market['port'];
   readonly #services: Services;
@@ -64,9 +64,13 @@ export class MarketReplica implements Pick<Market, 'calls' | 'port' | 'stalePair
   }
 
   stalePairs(): string[] {
-    if (this.#options.isHeard()) return [...this.#stale];
-    // A pair that never had a mark has no feed that could be late.
-    return [...this.#candles.keys()].filter((symbol) => this.#stream.hasMark(symbol));
+    return this.#options.isHeard() ? [...this.#stale] : this.fedPairs();
+  }
+
+  /** A pair that never had a mark has no feed that could be late. */
+  fedPairs(): string[] {
+    const isFed = (symbol: string): boolean => this.#stream.hasMark(symbol) || this.#stale.includes(symbol);
+    return [...this.#candles.keys()].filter(isFed);
   }
 
   /** The core is heard, or not any more. */

@@ -55,6 +55,8 @@ export interface Market {
   /** Whether the pair's reference price is delayed. A pair without a feed never is, and has no mark. */
   isStale(symbol: string): boolean;
   stalePairs(): string[];
+  /** The pairs that have a reference price, delayed or not. */
+  fedPairs(): string[];
   /** Median of the accepted ticks of 3 s, a reference price; `undefined` before the first. */
   mark(symbol: string): number | undefined;
   /** The newest price, of a tick, a print or a trade, in ticks of the pair. */
@@ -313,6 +315,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
     onTimer,
     isStale: (symbol) => gates.get(symbol)?.check(clock.now()) ?? false,
     stalePairs,
+    fedPairs: () => [...gates.keys()],
     mark: (symbol) => gates.get(symbol)?.mark,
     lastPrice: (symbol) => book.pairs.get(symbol)?.lastPrice,
     news: () => stream.news(),

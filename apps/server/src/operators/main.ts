@@ -39,8 +39,9 @@ function readEmail(): string {
   return parsed.data;
 }
 
-/** As reached from this machine; behind a proxy its address takes the place of this one. */
-function addressOf({ host, port }: Settings): string {
+/** Where the console is reached; without a word about that, from this machine. */
+function addressOf({ host, port, publicUrl, publicHosts }: Settings): string {
+  if (publicHosts.length > 0) return publicUrl;
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }

@@ -94,6 +94,14 @@ it.each<[string, Partial<ChainUpdate>, string]>([
     { manualAddress: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD' },
     'INVALID_FIELD manualAddress',
   ],
+  [
+    "the token's own contract as the shared address, where money would be lost",
+    {
+      tokenContract: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+      manualAddress: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    },
+    'INVALID_FIELD manualAddress',
+  ],
 ])('refuses %s', async (_, fields, refusal) => {
   const before = operations().chains();
   const answer = (await operations().updateChain({ ...USDT, ...fields })) as Refusal;

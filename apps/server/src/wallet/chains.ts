@@ -131,11 +131,16 @@ export class ChainRegistry {
     };
     const wrong = wrongField(spec);
     if (wrong) return refuse('INVALID_FIELD', { field: wrong });
-    return {
-      ...spec,
-      tokenContract: addressOf(spec, spec.tokenContract)!,
-      manualAddress: addressOf(spec, spec.manualAddress)!,
-    };
+    const tokenContract = addressOf(spec, spec.tokenContract)!;
+    const manualAddress = addressOf(spec, spec.manualAddress)!;
+    // What is sent to the contract of a token, of this coin or another one, is lost.
+    const shared = [manualAddress, ...others.map((other) => other.manualAddress)].filter(Boolean);
+    const contracts = [tokenContract, ...others.map((other) => other.tokenContract)];
+    if (shared.some((address) => contracts.includes(address)))
+      return refuse('INVALID_FIELD', {
+        field: contracts.includes(manualAddress) ? 'manualAddress' : 'tokenContract',
+      });
+    return { ...spec, tokenContract, manualAddress };
   }
 }
 

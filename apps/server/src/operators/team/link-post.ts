@@ -54,7 +54,8 @@ export class LinkPost {
 
   /** Never as a request named it: whoever asks for a link would say where it leads. */
   #origin(): string {
-    const { publicHosts, port, operators } = this.#services.settings;
+    const { publicHosts, publicUrl, isPublicUrlGiven, port, operators } = this.#services.settings;
+    if (isPublicUrlGiven) return publicUrl;
     const [host] = publicHosts;
     if (host === undefined) return `http://localhost:${port}`;
     return `${operators.plainHttp ? 'http' : 'https'}://${host}`;
