@@ -48,7 +48,7 @@ describe('the environment of a part', () => {
       'FILES_DIR',
       'TRUST_PROXY',
       'FILE_KEY',
-      'PUBLIC_HOSTS',
+      'PUBLIC_URL',
     ];
     for (const name of shared) {
       expect(of('core1')).toHaveProperty(name);
@@ -137,8 +137,7 @@ describe('units of systemd', () => {
       const text = deploy(`systemd/${unit}`);
       expect(text).toContain('\nRestart=always\n');
       const [, codes] = /^RestartPreventExitStatus=(.*)$/m.exec(text)!;
-      // The supervisor says 1 for what its server says with its own code.
-      expect(codes!.split(' ').map(Number)).toEqual([1, EXIT.refused]);
+      expect(codes!.split(' ').map(Number)).toEqual([EXIT.refused]);
     }
   });
 });

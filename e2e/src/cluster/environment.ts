@@ -118,7 +118,7 @@ function exchange(layout: Layout, place: Place, folder: string, secrets: Secrets
     DATA_DIR: join(folder, name),
     FILE_KEY: secrets.fileKey,
     TRUST_PROXY: layout.host,
-    PUBLIC_HOSTS: `localhost:${layout.httpsPort}`,
+    PUBLIC_URL: `https://localhost:${layout.httpsPort}`,
     DATABASE_URL: databaseUrl(layout, secrets),
     ...(isSpread && spread(layout, folder, secrets)),
   };
