@@ -51,12 +51,13 @@ function Figures({ overview }: { overview: OverviewView }) {
     ['paying', '/withdrawals', pending.paying, { status: 'paying' }],
     ['credits', '/credits', pending.credits, { status: 'pending' }],
     ['house', '/house', pending.house, { status: 'pending' }],
+    ['alerts', '/alerts', pending.alerts, { status: undefined }],
     ['asides', '/asides', pending.asides, { status: undefined }],
   ] as const;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
       <Panel title={t('overview.waiting')} className="xl:col-span-2">
-        <div className="grid grid-cols-7 divide-x divide-line max-lg:grid-cols-4 max-md:grid-cols-2">
+        <div className="grid grid-cols-8 divide-x divide-line max-lg:grid-cols-4 max-md:grid-cols-2">
           {queues.map(([name, to, waiting, search]) => (
             <Queue key={name} name={t(`overview.queues.${name}`)} to={to} waiting={waiting} search={search} />
           ))}

@@ -13,6 +13,7 @@ import {
   KeyRound,
   Landmark,
   ListTree,
+  MessageCircleQuestion,
   Newspaper,
   Rocket,
   Scale,
@@ -21,6 +22,7 @@ import {
   SlidersHorizontal,
   Stamp,
   Timer,
+  TriangleAlert,
   ToggleLeft,
   TrendingUp,
   Users,
@@ -46,6 +48,8 @@ export type ScreenName =
   | 'deposits'
   | 'withdrawals'
   | 'credits'
+  | 'alerts'
+  | 'strays'
   | 'proposals'
   | 'coins'
   | 'chains'
@@ -98,6 +102,8 @@ export const NAVIGATION: readonly { group: 'work' | 'market' | 'house'; screens:
         roles: MONEY,
         waiting: ({ withdrawals, paying }) => withdrawals + paying,
       },
+      { name: 'alerts', to: '/alerts', icon: TriangleAlert, roles: MONEY, waiting: ({ alerts }) => alerts },
+      { name: 'strays', to: '/strays', icon: MessageCircleQuestion, roles: MONEY },
       { name: 'credits', to: '/credits', icon: HandCoins, roles: MONEY, waiting: ({ credits }) => credits },
       {
         name: 'proposals',

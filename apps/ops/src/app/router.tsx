@@ -82,6 +82,14 @@ const screens = [
     loadPage(() => import('../wallet/WithdrawalsPage.tsx'), 'WithdrawalsPage'),
   ),
   screen(
+    '/alerts',
+    loadPage(() => import('../wallet/AlertsPage.tsx'), 'AlertsPage'),
+  ),
+  screen(
+    '/strays',
+    loadPage(() => import('../wallet/StraysPage.tsx'), 'StraysPage'),
+  ),
+  screen(
     '/credits',
     loadPage(() => import('../wallet/CreditsPage.tsx'), 'CreditsPage'),
   ),

@@ -1,6 +1,7 @@
 import type { Call } from '../gateway/call.ts';
 import type { OperatorSessions } from '../gateway/access/sessions.ts';
 import type { Services } from '../services.ts';
+import { alertHandlers } from './money/alert-calls.ts';
 import { asideHandlers } from './log/aside-calls.ts';
 import { ApprovalGuard } from './money/approval-guard.ts';
 import { AuditLog } from './log/audit-log.ts';
@@ -78,6 +79,7 @@ export function createOperators(
       ...kycHandlers(deps, operations),
       ...depositHandlers(deps, operations.wallet, operations.market),
       ...withdrawalHandlers(deps, operations.wallet, operations.market),
+      ...alertHandlers(deps),
       ...creditHandlers(deps, credits, operations.market),
       ...houseHandlers(deps, houseMoves, operations.market),
       ...proposalHandlers(deps),

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { MessageKey } from '@bourse/protocol/texts/en';
 import type { CustodyAlertKind } from '@bourse/protocol/operators/alerts/calls';
+import type { StrayReason } from '@bourse/protocol/operators/strays/calls';
 import type { AddressFormat } from '@bourse/protocol/wallet/calls';
 
 /** Tables of deposits, addresses and chains (migration 0007). Withdrawals themselves are the commit path's. */
@@ -84,9 +85,6 @@ export interface DepositTable {
 }
 
 export type DepositRow = Selectable<DepositTable>;
-
-/** Why a payment to one of our addresses is nobody's deposit as it is. */
-export type StrayReason = 'unknownToken' | 'absurdAmount' | 'noMemo' | 'unknownMemo';
 
 export interface StrayPaymentTable {
   id: GeneratedAlways<string>;

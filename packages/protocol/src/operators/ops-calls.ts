@@ -1,4 +1,5 @@
 import type { CallsOf } from '../call.ts';
+import { opsAlertCalls } from './alerts/calls.ts';
 import { opsAsideCalls } from './asides/calls.ts';
 import { opsBrandCalls } from './brand/calls.ts';
 import { opsChainCalls } from './chains/calls.ts';
@@ -19,6 +20,7 @@ import { opsParameterCalls } from './parameters/calls.ts';
 import { opsPasskeyCalls } from './passkeys/calls.ts';
 import { opsProposalCalls } from './proposals/calls.ts';
 import { opsSessionCalls } from './session/calls.ts';
+import { opsStrayCalls } from './strays/calls.ts';
 import { opsSwitchCalls } from './switches/calls.ts';
 import { opsTeamCalls } from './team/calls.ts';
 import { opsUserCalls } from './users/calls.ts';
@@ -37,6 +39,8 @@ export const OPS_CALLS = {
   kyc: opsKycCalls,
   deposits: opsDepositCalls,
   withdrawals: opsWithdrawalCalls,
+  alerts: opsAlertCalls,
+  strays: opsStrayCalls,
   credits: opsCreditCalls,
   house: opsHouseCalls,
   proposals: opsProposalCalls,

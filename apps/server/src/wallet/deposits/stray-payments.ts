@@ -1,7 +1,7 @@
+import type { StrayReason } from '@bourse/protocol/operators/strays/calls';
 import type { Database } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
 import type { Payment } from '../nodes/chain-node.ts';
-import type { StrayReason } from '../tables.ts';
 
 export interface StrayPayment {
   readonly chain: string;

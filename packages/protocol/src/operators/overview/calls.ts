@@ -37,6 +37,7 @@ const overviewView = z.strictObject({
       credits: z.number(),
       house: z.number(),
       proposals: z.number(),
+      alerts: z.number().describe('Open alerts about chains and custody.'),
       asides: z.number().describe('What broke and was set aside.'),
     })
     .describe('What waits for an operator.'),

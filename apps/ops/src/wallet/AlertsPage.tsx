@@ -1,0 +1,95 @@
+import { CUSTODY_ALERTS, type AlertView } from '@bourse/protocol/operators/alerts/calls';
+import { useTranslations } from 'use-intl';
+import { Action } from '../actions/Action.tsx';
+import { Facts, type Fact } from '../actions/Facts.tsx';
+import { call } from '../api/client.ts';
+import { NotOnPage, Section, SidePanel } from '../app/SidePanel.tsx';
+import { Status } from '../app/Status.tsx';
+import { useFormats } from '../format/formats.ts';
+import { useMay } from '../operators/rights.ts';
+import { ListPage } from '../table/ListPage.tsx';
+import { useListSearch } from '../table/list-search.ts';
+
+/** `/ops/alerts`: what chains show and the books do not explain. */
+export function AlertsPage() {
+  const t = useTranslations();
+  const { time } = useFormats();
+  const [search] = useListSearch();
+  return (
+    <ListPage
+      title={t('screens.alerts')}
+      note={t('alerts.note')}
+      path="alerts/list"
+      fields={{ kind: search.kind }}
+      columns={[
+        { key: 'kind', head: t('money.kind'), text: ({ kind }) => t(`alerts.kinds.${kind}`) },
+        { key: 'subject', head: t('alerts.subject'), text: ({ subject }) => subject },
+        { key: 'raised', head: t('alerts.raised'), text: ({ raised }) => time(raised) },
+        {
+          key: 'state',
+          head: t('alerts.state'),
+          text: ({ ended }) => t(ended === 0 ? 'alerts.open' : 'alerts.done'),
+          cell: ({ ended }) => (
+            <Status tone={ended === 0 ? 'bad' : 'good'}>
+              {t(ended === 0 ? 'alerts.open' : 'alerts.done')}
+            </Status>
+          ),
+        },
+      ]}
+      rowKey={({ id }) => id}
+      filters={[
+        {
+          kind: 'choice',
+          name: 'kind',
+          label: t('money.kind'),
+          items: CUSTODY_ALERTS.map((value) => ({ value, label: t(`alerts.kinds.${value}`) })),
+        },
+      ]}
+      empty={t('alerts.empty')}
+      detail={(id, alert, close) => <AlertPanel key={id} alert={alert} onClose={close} />}
+    />
+  );
+}
+
+/** One alert: what it means, and for those that do not end by themselves the word of a person. */
+function AlertPanel({ alert, onClose }: { alert: AlertView | undefined; onClose: () => void }) {
+  const t = useTranslations();
+  const { time } = useFormats();
+  const may = useMay();
+  if (!alert) return <NotOnPage title={t('screens.alerts')} onClose={onClose} />;
+  const { id, kind, subject, args, raised, ended, byHand } = alert;
+  const facts: Fact[] = [
+    [t('alerts.subject'), subject],
+    [t('alerts.raised'), time(raised)],
+    ...(ended === 0 ? [] : ([[t('alerts.ended'), time(ended)]] as const)),
+    ...Object.entries(args).map(([name, value]): Fact => [name, value]),
+  ];
+  return (
+    <SidePanel
+      title={t(`alerts.kinds.${kind}`)}
+      onClose={onClose}
+      actions={
+        byHand &&
+        ended === 0 &&
+        may('moveMoney') && (
+          <Action
+            label={t('alerts.settle')}
+            buttonTone="primary"
+            title={t('alerts.settleTitle')}
+            facts={facts}
+            note={t('alerts.settleNote')}
+            fields={[{ name: 'remark', label: t('money.remark'), maxLength: 200 }]}
+            confirm={t('alerts.settle')}
+            done={t('alerts.settled')}
+            run={({ remark }) => call('alerts/settle', { id, remark })}
+          />
+        )
+      }
+    >
+      <Section title={t('alerts.details')}>
+        <p className="mb-3 text-13">{t(`alerts.what.${kind}`)}</p>
+        <Facts facts={facts} />
+      </Section>
+    </SidePanel>
+  );
+}
