@@ -43,6 +43,8 @@ const bitcoinChain = z.strictObject({
   network: z.enum(['main', 'test', 'regtest']).default('main'),
   /** Where the search for the wallet's outputs begins, at the first start. */
   firstBlock: z.number().int().min(0).default(0),
+  /** In satoshi per virtual byte, while the node cannot estimate. */
+  feeRate: z.number().int().min(1).max(2_000).default(10),
   ...common,
 });
 const chain = z.discriminatedUnion('kind', [evmChain, bitcoinChain]);

@@ -6,14 +6,19 @@ export class SignerFolder {
   readonly operators: string;
   readonly record: string;
   readonly setup: string;
-  /** Outputs of chains of outputs, found so far; made again when it is lost. */
-  readonly outputs: string;
+
+  readonly #folder: string;
 
   constructor(folder: string) {
+    this.#folder = folder;
     this.keys = join(folder, 'keys.json');
     this.operators = join(folder, 'operators.json');
     this.record = join(folder, 'record.jsonl');
     this.setup = join(folder, 'signer.json');
-    this.outputs = join(folder, 'outputs');
+  }
+
+  /** Outputs of ours found so far on a chain of outputs; made again when the file is lost. */
+  outputsOf(chain: string): string {
+    return join(this.#folder, `outputs-${chain}.json`);
   }
 }

@@ -52,15 +52,25 @@ export class Signer {
   }
 
   async round(): Promise<void> {
-    const { record, queue, log } = this.#deps;
+    const { record, queue, payers, log } = this.#deps;
     if (!this.#remembers) await this.#reports.remember(record.open().map(({ id }) => id));
     this.#remembers = true;
     for (const each of await queue.undecided(ORDERS_PER_ROUND)) await this.#decide(each);
+    const isAway = new Set<string>();
+    for (const [chain, payer] of payers) {
+      try {
+        if (!(await payer.refresh())) isAway.add(chain);
+      } catch (error) {
+        isAway.add(chain);
+        log.warn({ chain, reason: reasonOf(error) }, 'the chain is away; its payments wait');
+      }
+    }
     for (const payment of record.open()) {
+      if (isAway.has((payment.payout ?? payment.move)!.chain)) continue;
       try {
         await this.#advance(payment);
       } catch (error) {
-        // One chain's node is away; the other chains go on.
+        // The others go on.
         log.warn({ id: payment.id, reason: reasonOf(error) }, 'a payment did not go on; trying again');
       }
     }

@@ -41,8 +41,8 @@ export type Signed = Omit<EventOf<'signed'>, 'type' | 'id'>;
 
 /** Pays on one chain. It signs and sends; what was signed, the record knows. */
 export interface Payer {
-  /** Throws when the node is of another network, or the keys were used elsewhere. */
-  check(): Promise<void>;
+  /** Reads what is new on the chain, before a round of what follows. `false`: there is more to read first. */
+  refresh(): Promise<boolean>;
   /** The first transaction of a payment. */
   sign(payment: Payment): Promise<Signed | Waiting>;
   /** One that spends the same and pays more; or why there is none. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { BitcoinPayer } from '../chains/bitcoin/bitcoin-payer.ts';
 import { EvmPayer } from '../chains/evm/evm-payer.ts';
 import type { Payer } from '../chains/payer.ts';
 import { lockFolder } from '../folder-lock.ts';
@@ -6,7 +7,7 @@ import { Policy } from '../policy/policy.ts';
 import { readOperators } from '../policy/operators.ts';
 import { Queue } from '../queue/queue.ts';
 import { SignerRecord } from '../record/signer-record.ts';
-import { readSetup } from '../setup.ts';
+import { readSetup, type ChainSetup } from '../setup.ts';
 import { SignerFolder } from '../signer-folder.ts';
 import { SignerRefused } from '../signer-refused.ts';
 import { Signer, reasonOf } from '../signer.ts';
@@ -67,13 +68,20 @@ async function open(options: RunOptions, opened: (() => unknown)[]): Promise<Sig
   for (const [chain, chainSetup] of Object.entries(setup.chains)) {
     const url = rpcUrls[chain];
     if (url === undefined) throw new SignerRefused(`RPC_${chain}: the signer needs a node of ${chain}.`);
-    if (chainSetup.kind === 'evm')
-      payers.set(chain, new EvmPayer({ chain, setup: chainSetup, url, vault, record }));
+    payers.set(chain, payerOf(chainSetup, { chain, url, vault, record, files }));
   }
   const policy = new Policy({ setup, operators, record });
   const signer = new Signer({ setup, record, policy, queue, payers, log, now: Date.now });
   await signer.check();
   return signer;
+}
+
+function payerOf(
+  setup: ChainSetup,
+  deps: { chain: string; url: string; vault: KeyVault; record: SignerRecord; files: SignerFolder },
+): Payer {
+  if (setup.kind === 'evm') return new EvmPayer({ ...deps, setup });
+  return new BitcoinPayer({ ...deps, setup, indexFile: deps.files.outputsOf(deps.chain) });
 }
 
 /** Round after round; longer and longer apart while the database is away. */

@@ -14,7 +14,6 @@ import {
 import { fromBaseUnits } from '../../amounts.ts';
 import { isCausedBy } from '../causes.ts';
 import type { Attempt, SignerRecord } from '../../record/signer-record.ts';
-import { SignerRefused } from '../../signer-refused.ts';
 import type { EvmSetup } from '../../setup.ts';
 import type { KeyVault } from '../../vault/key-vault.ts';
 import { Waiting, type Outcome, type Payer, type Payment, type Signed } from '../payer.ts';
@@ -51,15 +50,15 @@ export class EvmPayer implements Payer {
     });
   }
 
-  async check(): Promise<void> {
+  async refresh(): Promise<boolean> {
     const { chain, setup } = this.#deps;
     const found = await this.#client.getChainId();
     if (found !== setup.chainId)
-      throw new SignerRefused(`RPC_${chain} is of network ${found}, not ${setup.chainId}.`);
+      throw new Error(`RPC_${chain} is of network ${found}, not ${setup.chainId}.`);
+    return true;
   }
 
   async sign(payment: Payment): Promise<Signed | Waiting> {
-    await this.check();
     const { from, amount, token, coin, feeLimit } = payment;
     const address = evmAddress(this.#deps.vault, from);
     const nonce = await this.#nextNonce(from, address);
