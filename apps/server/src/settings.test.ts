@@ -32,6 +32,7 @@ describe('loadSettings', () => {
       readDatabaseUrls: [],
       demoReview: true,
       protectionWaitHours: 0,
+      payouts: 'manual',
       publicUrl: 'http://localhost:8080',
       isPublicUrlGiven: false,
       brandName: 'Bourse',
@@ -88,6 +89,7 @@ describe('loadSettings', () => {
       readDatabaseUrls: [],
       demoReview: false,
       protectionWaitHours: 48,
+      payouts: 'manual',
       publicUrl: 'https://api.example.com',
       isPublicUrlGiven: false,
       mobileHost: 'm.example.com',
@@ -136,6 +138,10 @@ describe('loadSettings', () => {
     [
       { NATS_URL: 'nats://x' },
       'NATS_URL: is for ROLE=core and ROLE=gateway; one process needs none. Remove it.',
+    ],
+    [
+      { PAYOUTS: 'signer' },
+      'PAYOUTS: "signer" pays, and DEMO_REVIEW=on pays nothing and says so; set DEMO_REVIEW=off.',
     ],
     [{ DEMO_REVIEW: 'yes' }, 'DEMO_REVIEW: "yes" is not valid; expected on or off.'],
     [{ BRAND_NAME: '<b>' }, 'BRAND_NAME: "<b>" is not valid; expected 1 to 40 characters without < and >.'],

@@ -36,6 +36,8 @@ export interface Settings {
    * that is switched off. 0: at once.
    */
   readonly protectionWaitHours: number;
+  /** `manual`: a person pays and types the hash. `signer`: what two operators approve with passkeys, a process of its own pays. */
+  readonly payouts: 'manual' | 'signer';
   readonly mobileHost?: string;
   readonly serviceUrl?: string;
   readonly brandName: string;
@@ -121,6 +123,7 @@ export function loadSettings(env: Environment): Settings | readonly string[] {
     readDatabaseUrls: reader.urls('READ_DATABASE_URL', ['postgres:', 'postgresql:']),
     demoReview: demoReview === 'on',
     protectionWaitHours: reader.integer('PROTECTION_WAIT_HOURS', 0, 720, mode === 'demo' ? 0 : 24),
+    payouts: reader.choice('PAYOUTS', ['manual', 'signer'], 'manual'),
     brandName:
       reader.text('BRAND_NAME', /^[^<>\p{Cc}]{1,40}$/u, '1 to 40 characters without < and >') ?? 'Bourse',
     simSeed: reader.integer('SIM_SEED', 0, 0xffff_ffff, undefined),
@@ -141,6 +144,10 @@ export function loadSettings(env: Environment): Settings | readonly string[] {
     ...(fileKey && { fileKey }),
   };
   refuseDemoInProduction(settings, reader);
+  if (settings.payouts === 'signer' && settings.demoReview)
+    reader.errors.push(
+      'PAYOUTS: "signer" pays, and DEMO_REVIEW=on pays nothing and says so; set DEMO_REVIEW=off.',
+    );
   checkRole(settings, reader);
   return reader.errors.length > 0 ? reader.errors : settings;
 }

@@ -27,7 +27,7 @@ export function ChainPanel({ chain, onClose }: { chain: OpsChainView | undefined
   const said = (field: ChainField, text: string): string => {
     const { kind }: FieldKind = CHAIN_FIELDS[field];
     if (kind === 'flag') return t(text === '1' ? 'switches.isOpen' : 'switches.closed');
-    if (kind === 'amount') return amount(text, chain.currency);
+    if (kind === 'amount') return field === 'feeLimit' ? amount(text) : amount(text, chain.currency);
     if (text === '') return '–';
     return field === 'manualAddress' || field === 'tokenContract' ? inFours(text) : text;
   };

@@ -14,6 +14,7 @@ const CHAIN: OpsChainView = {
   withdrawMin: '10',
   withdrawMax: '50000',
   withdrawDayMax: '100000',
+  feeLimit: '0.02',
   tokenContract: '0xdac17f958d2ee523a2206206994597c13d831ec7',
   decimals: 6,
   manualAddress: '',

@@ -19,6 +19,7 @@ export const CHAIN_FIELDS = {
   withdrawMin: { kind: 'amount' },
   withdrawMax: { kind: 'amount' },
   withdrawDayMax: { kind: 'amount' },
+  feeLimit: { kind: 'amount' },
   decimals: { kind: 'whole', min: 0, max: 36 },
   tokenContract: { kind: 'text' },
   manualAddress: { kind: 'text' },

@@ -6,6 +6,7 @@ import { asideHandlers } from './log/aside-calls.ts';
 import { ApprovalGuard } from './money/approval-guard.ts';
 import { AuditLog } from './log/audit-log.ts';
 import { brandHandlers } from './platform/brand-calls.ts';
+import { AutomaticPayouts } from './money/automatic-payouts.ts';
 import { coinHandlers } from './platform/coin-calls.ts';
 import { contentHandlers } from './platform/content-calls.ts';
 import { productHandlers } from './platform/contract-calls.ts';
@@ -15,6 +16,7 @@ import { depositHandlers } from './money/deposit-calls.ts';
 import type { DomainOperations } from './domain-operations.ts';
 import { houseHandlers } from './money/house-calls.ts';
 import { HouseMoves } from './money/house-moves.ts';
+import { Payouts } from './money/payouts.ts';
 import { kycHandlers } from './users/kyc-calls.ts';
 import { launchpadHandlers } from './platform/launchpad-calls.ts';
 import { ledgerHandlers, LedgerAudits } from './log/ledger-calls.ts';
@@ -68,6 +70,8 @@ export function createOperators(
   const deps: Deps = { services, proofs, sessions, log, guard, proposals, links, passkeys };
   const credits = new ApprovedCredits(services);
   const houseMoves = new HouseMoves(services);
+  const payouts = new Payouts({ services, log, wallet: operations.wallet });
+  const automatic = new AutomaticPayouts({ services, payouts, operations, switchboard });
   const audits = new LedgerAudits(services, operations.ledger);
   return {
     calls: [
@@ -78,7 +82,7 @@ export function createOperators(
       ...userHandlers(deps, operations, switchboard),
       ...kycHandlers(deps, operations),
       ...depositHandlers(deps, operations.wallet, operations.market),
-      ...withdrawalHandlers(deps, operations.wallet, operations.market),
+      ...withdrawalHandlers(deps, operations.wallet, operations.market, payouts),
       ...alertHandlers(deps),
       ...creditHandlers(deps, credits, operations.market),
       ...houseHandlers(deps, houseMoves, operations.market),
@@ -103,8 +107,12 @@ export function createOperators(
       await credits.start();
       await houseMoves.start();
       await proposals.start();
+      await payouts.start();
+      automatic.start();
     },
     async stop() {
+      await automatic.stop();
+      await payouts.stop();
       await proposals.stop();
       await houseMoves.stop();
       await credits.stop();

@@ -1,3 +1,5 @@
+import type { AutomaticRelease, PayoutApproval } from '@bourse/custody/approval';
+import type { Payout } from '@bourse/custody/payout';
 import type { ManualCreditView } from '@bourse/protocol/operators/credits/calls';
 import type { Assertion } from '@bourse/protocol/passkeys/fields';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
@@ -25,6 +27,8 @@ export interface OperatorTables {
     assertion: ColumnType<Assertion | null, string | null | undefined, string | null>;
   };
   payout_starts: { withdrawal_id: string; operator_id: number; started_at: Date };
+  payout_decisions: PayoutDecisionTable;
+  payout_orders: PayoutOrderTable;
   manual_credits: ManualCreditTable;
   house_proposals: HouseProposalTable;
   proposals: ProposalTable;
@@ -33,6 +37,30 @@ export interface OperatorTables {
   closed_products: { product: ProductName; user_id: number };
   maintenance: { only_row: Generated<boolean>; is_on: boolean };
   ledger_audits: LedgerAuditTable;
+}
+
+/** A pay-out that the signer is to be asked for (migration 0051). */
+interface PayoutDecisionTable {
+  withdrawal_id: string;
+  payout: ColumnType<Payout, string, never>;
+  /** Whose approval completed it; null: released automatically. */
+  decided_by: number | null;
+  automatic: ColumnType<AutomaticRelease | null, string | null, never>;
+  /** Of an automatic one, in USDT (1e-8 units). */
+  worth: Generated<string | null>;
+  decided_at: Date;
+  /** When its order was written. */
+  ordered_at: Generated<Date | null>;
+}
+
+/** What the signer is asked for; rows are only added (migration 0046). */
+interface PayoutOrderTable {
+  id: string;
+  payout: ColumnType<Payout, string, never>;
+  approvals: ColumnType<PayoutApproval[], string, never>;
+  automatic: ColumnType<AutomaticRelease | null, string | null, never>;
+  /** ms */
+  created_at: string;
 }
 
 interface OperatorTable {

@@ -20,6 +20,8 @@ export interface ChainSpec {
   readonly withdrawMin: bigint;
   readonly withdrawMax: bigint;
   readonly withdrawDayMax: bigint;
+  /** The most that the chain may take for a payout, in the chain's own coin. */
+  readonly feeLimit: bigint;
   /** Empty: the own coin of the chain. */
   readonly tokenContract: string;
   /** Of the coin on the chain. */
@@ -118,8 +120,11 @@ export class ChainRegistry {
       if (amount === undefined) return refuse('INVALID_AMOUNT', { field, decimals: '8' });
       amounts[field] = amount;
     }
+    const feeLimit = fields.feeLimit === undefined ? before.feeLimit : parseAmount(fields.feeLimit);
+    if (feeLimit === undefined) return refuse('INVALID_AMOUNT', { field: 'feeLimit', decimals: '8' });
     const spec: ChainSpec = {
       ...before,
+      feeLimit,
       ...(amounts as Record<AmountField, bigint>),
       format,
       depositOpen: switchOf(fields.depositOpen, before.depositOpen),
@@ -150,6 +155,17 @@ type AmountField = (typeof AMOUNT_FIELDS)[number];
 /** Formats whose tokens we know how to name by a contract. */
 const TOKEN_FORMATS: readonly AddressFormat[] = ['evm', 'tron'];
 const DEFAULT_CONFIRMATIONS = 12;
+/** A few times what a busy day takes, in the chain's own coin. */
+const FEE_LIMITS: Readonly<Record<AddressFormat, string>> = {
+  evm: '0.02',
+  tron: '60',
+  bitcoin: '0.001',
+  litecoin: '0.01',
+  dogecoin: '5',
+  ripple: '0.01',
+  cardano: '2',
+  eos: '0.1',
+};
 
 /** A coin that this chain did not have: what has no sensible default must be given, and it starts closed. */
 function newSpec(fields: ChainUpdate): ChainSpec | Refusal {
@@ -174,6 +190,7 @@ function newSpec(fields: ChainUpdate): ChainSpec | Refusal {
     withdrawMin: 0n,
     withdrawMax: 0n,
     withdrawDayMax: 0n,
+    feeLimit: parseAmount(FEE_LIMITS[fields.format!])!,
     tokenContract: '',
     decimals: fields.decimals!,
     manualAddress: '',
@@ -219,6 +236,7 @@ function specOf(row: ChainTable): ChainSpec {
     withdrawMin: BigInt(row.withdraw_min),
     withdrawMax: BigInt(row.withdraw_max),
     withdrawDayMax: BigInt(row.withdraw_day_max),
+    feeLimit: BigInt(row.fee_limit),
     tokenContract: row.token_contract,
     decimals: row.decimals,
     manualAddress: row.manual_address,
@@ -238,6 +256,7 @@ function rowOf(spec: ChainSpec): ChainTable {
     withdraw_min: String(spec.withdrawMin),
     withdraw_max: String(spec.withdrawMax),
     withdraw_day_max: String(spec.withdrawDayMax),
+    fee_limit: String(spec.feeLimit),
     token_contract: spec.tokenContract,
     decimals: spec.decimals,
     manual_address: spec.manualAddress,
@@ -263,5 +282,11 @@ export function chainView(spec: ChainSpec): ChainView {
 
 export function opsChainView(spec: ChainSpec): OpsChainView {
   const { tokenContract, decimals, manualAddress } = spec;
-  return { ...chainView(spec), tokenContract, decimals, manualAddress };
+  return {
+    ...chainView(spec),
+    feeLimit: formatAmount(spec.feeLimit),
+    tokenContract,
+    decimals,
+    manualAddress,
+  };
 }

@@ -34,6 +34,8 @@ export interface ChainTable {
   withdraw_min: string;
   withdraw_max: string;
   withdraw_day_max: string;
+  /** The most that the chain may take for a payout, in the chain's own coin. */
+  fee_limit: string;
   /** Empty: the own coin of the chain. */
   token_contract: string;
   /** Of the coin on the chain. */

@@ -27,6 +27,8 @@ export const PARAMETERS = {
   swap_spread_ppm: { kind: 'integer', fallback: '2000', min: 0, max: MAX_SPREAD_PPM, isPublic: true },
   /** What the home page shows below its head, and in which order. */
   home_sections: { kind: 'sections', fallback: HOME_SECTIONS.join(','), isPublic: true },
+  /** In USDT: what one user may be paid within an hour without anybody's look at it, where a signer pays. 0: nothing. */
+  payout_auto_hourly_usdt: { kind: 'integer', fallback: '0', min: 0, max: 1000, isPublic: false },
 } as const satisfies Record<string, ParameterRule>;
 
 export type ParameterName = keyof typeof PARAMETERS;

@@ -673,6 +673,7 @@ export const en = {
     withdrawMin: 'Min. withdrawal',
     withdrawMax: 'Max. withdrawal',
     withdrawDayMax: 'Max. in 24 h',
+    feeLimit: 'Max. network fee (in the coin of the network)',
     decimals: 'Decimals on the chain',
     tokenContract: 'Token contract',
     manualAddress: 'Manual address',
@@ -993,6 +994,8 @@ export const en = {
       withdraw_block_hours: 'Hours without withdrawals after a change of password or two-factor',
       kyc_retention_days: 'Days until photos of decided applications are deleted; 0 keeps them',
       swap_spread_ppm: 'Spread of Convert, in parts per million a side',
+      payout_auto_hourly_usdt:
+        'Payouts without a look at them: USDT for each user in an hour; 0 is none (with a signer only)',
       home_sections: 'Parts of the home page, in their order',
     },
   },

@@ -669,6 +669,7 @@ export const ja: Messages = {
     withdrawMin: '最小出金',
     withdrawMax: '1 回の最大出金',
     withdrawDayMax: '24 時間の上限',
+    feeLimit: 'ネットワーク手数料の上限（ネットワークの基軸コイン）',
     decimals: 'チェーン上の小数桁数',
     tokenContract: 'トークンコントラクト',
     manualAddress: '手動入金アドレス',
@@ -981,6 +982,8 @@ export const ja: Messages = {
       withdraw_block_hours: 'パスワードや二段階認証の変更後に出金できない時間数',
       kyc_retention_days: '決定済み申請の写真を削除するまでの日数（0 は保存し続ける）',
       swap_spread_ppm: 'コンバートの片側スプレッド（百万分率）',
+      payout_auto_hourly_usdt:
+        '承認なしで自動支払いする上限：ユーザーごとに1時間あたりのUSDT（0は無効、署名プロセス使用時のみ）',
       home_sections: 'ホーム画面に表示する項目と順番',
     },
   },

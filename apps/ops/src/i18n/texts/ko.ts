@@ -670,6 +670,7 @@ export const ko: Messages = {
     withdrawMin: '최소 출금',
     withdrawMax: '1회 최대 출금',
     withdrawDayMax: '24시간 한도',
+    feeLimit: '네트워크 수수료 한도(네트워크 기본 코인)',
     decimals: '체인상 소수 자릿수',
     tokenContract: '토큰 컨트랙트',
     manualAddress: '수동 입금 주소',
@@ -983,6 +984,8 @@ export const ko: Messages = {
       withdraw_block_hours: '비밀번호나 2단계 인증 변경 후 출금이 제한되는 시간',
       kyc_retention_days: '처리된 신청의 사진을 삭제하기까지의 일수(0은 계속 보관)',
       swap_spread_ppm: '간편 교환의 한쪽 스프레드(백만분율)',
+      payout_auto_hourly_usdt:
+        '승인 없이 자동 지급되는 한도: 사용자당 시간별 USDT, 0은 사용 안 함(서명기 사용 시에만 적용)',
       home_sections: '홈 화면에 표시할 항목과 순서',
     },
   },

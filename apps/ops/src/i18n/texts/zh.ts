@@ -667,6 +667,7 @@ export const zh: Messages = {
     withdrawMin: '最小提现',
     withdrawMax: '单笔最大提现',
     withdrawDayMax: '24 小时上限',
+    feeLimit: '网络手续费上限（以该网络的主币计）',
     decimals: '链上小数位',
     tokenContract: '代币合约',
     manualAddress: '人工收款地址',
@@ -971,6 +972,8 @@ export const zh: Messages = {
       withdraw_block_hours: '修改密码或两步验证后禁止提现的小时数',
       kyc_retention_days: '审核后照片的保留天数；0 表示一直保留',
       swap_spread_ppm: '闪兑单边点差（百万分之一）',
+      payout_auto_hourly_usdt:
+        '免人工审批的付款：每位用户每小时的 USDT 上限；0 表示不启用（仅在启用签名程序时有效）',
       home_sections: '首页显示的栏目及顺序',
     },
   },

@@ -52,6 +52,7 @@ import * as passkeys from './0047-passkeys.ts';
 import * as payoutReports from './0048-payout-reports.ts';
 import * as brand from './0049-brand.ts';
 import * as chainReading from './0050-chain-reading.ts';
+import * as payoutDecisions from './0051-payout-decisions.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -108,4 +109,5 @@ export const migrations: readonly Migration[] = [
   payoutReports,
   brand,
   chainReading,
+  payoutDecisions,
 ];

@@ -15,12 +15,12 @@ export class ApprovalGuard {
 
   /**
    * Why this operator may not approve now; nothing where he may. Takes his code, so it is asked last. Where it is the
-   * approval of a second person, one admin alone could have made him up.
+   * approval of a second person, one admin alone could have made him up. `isSigned`: his passkey stands for the code.
    */
   async refusalOf(
     { operator }: OperatorCaller,
     code: string | undefined,
-    { isSecondPerson }: { readonly isSecondPerson: boolean },
+    { isSecondPerson, isSigned = false }: { readonly isSecondPerson: boolean; readonly isSigned?: boolean },
   ): Promise<Refusal | undefined> {
     const { db, clock, settings } = this.#deps.services;
     const { freshProof } = settings.operators;
@@ -34,6 +34,7 @@ export class ApprovalGuard {
         time: `${row.approves_from.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
       });
     if (isSecondPerson && (await adminsOf({ db, settings })) === 'blocked') return refuse('OPS_ADMIN_ALONE');
+    if (isSigned) return undefined;
     if (code === undefined) return freshProof ? refuse('ENTER_TOTP') : undefined;
     return this.#take(row, operator.email, code);
   }

@@ -1,48 +1,41 @@
 import { opsWithdrawalCalls, type OpsWithdrawalDetail } from '@bourse/protocol/operators/withdrawals/calls';
 import { formatAmount } from '@bourse/money/amount';
-import { refuse, type Refusal } from '@bourse/protocol/refusal';
-import { sql } from 'kysely';
-import { timeText } from '../../clock.ts';
+import { refuse } from '@bourse/protocol/refusal';
 import type { Database } from '../../database/schema.ts';
 import { handle, type Call, type Operator } from '../../gateway/call.ts';
 import { actorOf, type Actor } from '../log/audit-log.ts';
 import type { MarketOperations } from '../platform/market-operations.ts';
 import type { WalletOperations } from '../../wallet/wallet.ts';
 import type { Deps } from '../deps.ts';
-import { withdrawalHash } from './payload.ts';
+import type { Payouts } from './payouts.ts';
 import { onlyProposed } from '../proposals/rule.ts';
-import { approvalsNeeded } from './withdrawal-sums.ts';
-import {
-  approvalsOf,
-  findWithdrawal,
-  listWithdrawals,
-  rowView,
-  type WithdrawalRow,
-} from './withdrawal-queries.ts';
+import { approveHandler, approversOfOne, neededBy, payloadOf, whyNot } from './withdrawal-approval.ts';
+import { findWithdrawal, listWithdrawals, rowView, type WithdrawalRow } from './withdrawal-queries.ts';
 
 /**
  * Money on its way out: approved (by two above the limit), then paid outside, then finished with the hash of the
  * payment; or rejected. What was approved is bound by a hash: nobody can approve one thing and have another paid.
  */
 export function withdrawalHandlers(
-  { services, log, guard, proposals }: Deps,
+  deps: Deps,
   operations: WalletOperations,
   market: MarketOperations,
+  payouts: Payouts,
 ): Call[] {
+  const { services, log, proposals } = deps;
   const { db, reads, clock } = services;
-  const needed = async (on: Database, row: WithdrawalRow, approver?: number) => {
-    const viewer = { now: clock.now(), ...(approver !== undefined && { approver }) };
-    return (await approvalsNeeded(on, market, [row], viewer)).get(row.id)!;
-  };
+  const approversOf = (row: WithdrawalRow) => approversOfOne(db, row, payouts);
+  const needed = neededBy({ clock }, market, payouts);
 
   const list = handle(opsWithdrawalCalls.list, (query, { operator }) =>
-    listWithdrawals(reads.db, market, query, { now: clock.now(), approver: operator.id }),
+    listWithdrawals(reads.db, market, query, { now: clock.now(), approver: operator.id, payouts }),
   );
 
   const detail = handle(opsWithdrawalCalls.detail, async ({ id }, { operator }) => {
     const row = await findWithdrawal(db, id);
     if (!row) return refuse('NOT_FOUND');
-    const approvedBy = (await approvalsOf(db, [row])).get(row.id)!;
+    const approvedBy = await approversOf(row);
+    const ordered = await payouts.isOrdered(id);
     const worth = market.worthInUsdt(row.currency, BigInt(row.amount));
     const mayDecide = operator.role === 'admin' || operator.role === 'finance';
     const isPending = row.status === 'pending';
@@ -52,7 +45,9 @@ export function withdrawalHandlers(
     const mine = approvedBy.some(({ operatorId }) => operatorId === String(operator.id));
     return {
       ...rowView(row, approvedBy.length, persons),
-      payloadHash: withdrawalHash(row),
+      payloadHash: payouts.hashOf(row),
+      payout: payouts.of(row) ?? null,
+      ordered,
       valueUsdt: worth === undefined ? '' : formatAmount(worth),
       approvedBy,
       heldUntil,
@@ -60,61 +55,31 @@ export function withdrawalHandlers(
         approve: mayDecide && isPending && !mine && !approved && heldUntil === 0,
         startPayout: mayDecide && isPending && approved && heldUntil === 0,
         finish: mayDecide && row.status === 'paying',
-        reject: mayDecide && (isPending || row.status === 'paying'),
+        reject: mayDecide && (isPending || (row.status === 'paying' && !ordered)),
       },
       user: await userOf(db, operations, row),
     };
   });
 
-  const approve = handle(opsWithdrawalCalls.approve, ({ id, payloadHash, totp }, caller) =>
-    db.transaction().execute(async (trx) => {
-      await queue(trx);
-      const row = await findWithdrawal(trx, id);
-      const wrong = whyNot(row, payloadHash);
-      if (wrong) return wrong;
-      const until = await operations.heldUntil(Number(row!.owner));
-      if (until !== 0) return refuse('WITHDRAWAL_HELD', { time: timeText(until) });
-      const approvedBy = (await approvalsOf(trx, [row!])).get(row!.id)!;
-      if (approvedBy.some(({ operatorId }) => operatorId === String(caller.operator.id)))
-        return refuse('OPS_SECOND_PERSON');
-      const persons = await needed(trx, row!, caller.operator.id);
-      const unproven = await guard.refusalOf(caller, totp, { isSecondPerson: persons === 2 });
-      if (unproven) return unproven;
-      const worth = market.worthInUsdt(row!.currency, BigInt(row!.amount));
-      const approval = {
-        payload_hash: payloadHash,
-        created_at: new Date(clock.now()),
-        worth: worth === undefined ? null : String(worth),
-      };
-      await trx
-        .insertInto('approvals')
-        .values({ withdrawal_id: row!.id, operator_id: caller.operator.id, ...approval })
-        // One of another payload, which counts no more.
-        .onConflict((conflict) => conflict.columns(['withdrawal_id', 'operator_id']).doUpdateSet(approval))
-        .execute();
-      const after = payloadOf(row!);
-      await log.write(trx, actorOf(caller), {
-        action: 'withdrawal.approve',
-        subject: `withdrawal:${id}`,
-        after,
-      });
-      return { approvals: approvedBy.length + 1, approvalsNeeded: persons };
-    }),
-  );
-
   const startPayout = handle(opsWithdrawalCalls.startPayout, async ({ id, payloadHash }, caller) => {
     const row = await findWithdrawal(db, id);
-    const wrong = whyNot(row, payloadHash);
+    const wrong = whyNot(row, payloadHash, payouts);
     if (wrong) return wrong;
-    const approvals = (await approvalsOf(db, [row!])).get(row!.id)!.length;
+    const approvals = (await approversOf(row!)).length;
     if (approvals < (await needed(db, row!)))
       return refuse(approvals === 0 ? 'OPS_NOT_APPROVED' : 'OPS_SECOND_PERSON');
+    if (payouts.isSigned) {
+      await payouts.decide(db, row!, { operator: caller.operator.id });
+      return (await payouts.carryOut(row!.id)) ?? {};
+    }
     const subject = `withdrawal:${id}`;
-    const entry = { action: 'withdrawal.startPayout', subject, after: payloadOf(row!) };
-    return log.auditedCommand(actorOf(caller), entry, async () => {
-      await noteStart(row!.id, caller.operator);
-      return (await operations.startPayout(id)) ?? {};
-    });
+    const entry = { action: 'withdrawal.startPayout', subject, after: payloadOf(row!, payouts) };
+    return payouts.inTurn(id, () =>
+      log.auditedCommand(actorOf(caller), entry, async () => {
+        await noteStart(row!.id, caller.operator);
+        return (await operations.startPayout(id)) ?? {};
+      }),
+    );
   });
 
   async function noteStart(withdrawalId: string, operator: Operator): Promise<void> {
@@ -135,10 +100,12 @@ export function withdrawalHandlers(
     if ((await proposals.proposerOf('withdrawal.notPaid', subject)) === caller.operator.id)
       return refuse('OPS_SECOND_PERSON');
     const entry = { action: 'withdrawal.finish', subject, after: { txHash } };
-    return log.auditedCommand(
-      actorOf(caller),
-      entry,
-      async () => (await operations.finishPayout(id, txHash)) ?? {},
+    return payouts.byHand(id, () =>
+      log.auditedCommand(
+        actorOf(caller),
+        entry,
+        async () => (await operations.finishPayout(id, txHash)) ?? {},
+      ),
     );
   });
 
@@ -149,9 +116,15 @@ export function withdrawalHandlers(
     async current({ id }: { id: string; remark: string }) {
       const row = await findWithdrawal(db, id);
       if (!row) return refuse('NOT_FOUND');
-      return row.status === 'paying' ? { ...payloadOf(row), status: row.status } : refuse('OPS_NOT_PENDING');
+      if (await payouts.isOrdered(id)) return refuse('OPS_ORDERED');
+      return row.status === 'paying'
+        ? { ...payloadOf(row, payouts), status: row.status }
+        : refuse('OPS_NOT_PENDING');
     },
-    carryOut: ({ id, remark }, { actor }) => carryOutReject(id, remark, 'paying', actor),
+    carryOut: ({ id, remark }, { actor }) =>
+      payouts.byHand(id, async () =>
+        (await payouts.isOrdered(id)) ? refuse('OPS_ORDERED') : carryOutReject(id, remark, 'paying', actor),
+      ),
   });
 
   const carryOutReject = (id: string, remark: string, status: string, actor: Actor) => {
@@ -169,33 +142,21 @@ export function withdrawalHandlers(
   };
 
   const reject = handle(opsWithdrawalCalls.reject, async ({ id, remark, notPaid }, caller) => {
-    const row = await findWithdrawal(db, id);
-    if (!row) return refuse('NOT_FOUND');
-    if (row.status === 'pending') return carryOutReject(id, remark, row.status, actorOf(caller));
-    if (row.status !== 'paying') return refuse('OPS_NOT_PENDING');
+    // In turn with whatever starts it: what has been started meanwhile takes two.
+    const rejected = await payouts.inTurn(id, async () => {
+      const row = await findWithdrawal(db, id);
+      if (!row) return refuse('NOT_FOUND');
+      if (row.status === 'paying') return undefined;
+      if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
+      return carryOutReject(id, remark, row.status, actorOf(caller));
+    });
+    if (rejected) return rejected;
+    if (await payouts.isOrdered(id)) return refuse('OPS_ORDERED');
     if (notPaid !== '1') return refuse('OPS_MAYBE_PAID');
     return onlyProposed(await takeBack(`withdrawal:${id}`, { id, remark }, caller));
   });
 
-  return [list, detail, approve, startPayout, finish, reject];
-}
-
-/** Why this payload cannot be approved or paid. */
-function whyNot(row: WithdrawalRow | undefined, payloadHash: string): Refusal | undefined {
-  if (!row) return refuse('NOT_FOUND');
-  if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
-  return withdrawalHash(row) === payloadHash ? undefined : refuse('OPS_PAYLOAD_CHANGED');
-}
-
-/** Approvals happen one after the other: each counts towards the sums of the next. */
-async function queue(trx: Database): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('withdrawal approvals', 0))`.execute(trx);
-}
-
-function payloadOf(row: WithdrawalRow) {
-  const { owner: user, currency, chain, address } = row;
-  const [amount, fee] = [formatAmount(BigInt(row.amount)), formatAmount(BigInt(row.fee))];
-  return { user, currency, amount, fee, chain, address, hash: withdrawalHash(row) };
+  return [list, detail, approveHandler(deps, operations, market, payouts), startPayout, finish, reject];
 }
 
 async function userOf(

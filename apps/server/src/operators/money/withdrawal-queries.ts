@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import type { Tables } from '../../database/schema.ts';
 import type { MarketOperations } from '../platform/market-operations.ts';
-import { withdrawalHash } from './payload.ts';
+import type { Payouts } from './payouts.ts';
 import { approvalsNeeded } from './withdrawal-sums.ts';
 import { matchesUser } from '../search.ts';
 
@@ -32,7 +32,7 @@ export async function listWithdrawals(
   db: Database,
   market: MarketOperations,
   query: ParsedOf<typeof opsWithdrawalCalls.list>,
-  viewer: { readonly now: number; readonly approver: number },
+  viewer: { readonly now: number; readonly approver: number; readonly payouts: Payouts },
 ): Promise<{ list: OpsWithdrawalRow[]; totalRow: number }> {
   const { status, currency, search, startTime, endTime } = query;
   const chosen = withdrawals(db)
@@ -46,7 +46,7 @@ export async function listWithdrawals(
   const isWaiting = status === 'pending' || status === 'paying';
   const ordered = chosen.orderBy('withdrawals.id', isWaiting ? 'asc' : 'desc');
   const { rows, total } = await boundedPageOf(db, ordered, query);
-  const approvals = await approvalsOf(db, rows);
+  const approvals = await approvalsOf(db, rows, viewer.payouts.hashOf);
   const needed = await approvalsNeeded(db, market, rows, viewer);
   const list = rows.map((row) => rowView(row, approvals.get(row.id)?.length ?? 0, needed.get(row.id)!));
   return { list, totalRow: total };
@@ -81,6 +81,7 @@ export function rowView(row: WithdrawalRow, approvals: number, approvalsNeeded: 
 export async function approvalsOf(
   db: Database,
   rows: readonly WithdrawalRow[],
+  hashOf: (row: WithdrawalRow) => string,
 ): Promise<Map<string, ApprovalView[]>> {
   if (rows.length === 0) return new Map();
   const found = await db
@@ -100,7 +101,7 @@ export async function approvalsOf(
     rows.map((row) => [
       row.id,
       found
-        .filter((each) => each.withdrawal_id === row.id && each.payload_hash === withdrawalHash(row))
+        .filter((each) => each.withdrawal_id === row.id && each.payload_hash === hashOf(row))
         .map((each) => ({
           operatorId: String(each.operator_id),
           email: each.email,

@@ -2,12 +2,19 @@ import { parseAmount } from '@bourse/money/amount';
 import { TWO_PERSONS_ABOVE_USDT } from '@bourse/protocol/operators/withdrawals/rules';
 import type { Database } from '../../database/schema.ts';
 import type { MarketOperations } from '../platform/market-operations.ts';
+import type { Payouts } from './payouts.ts';
 import type { WithdrawalRow } from './withdrawal-queries.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const TWO_PERSONS_ABOVE = parseAmount(TWO_PERSONS_ABOVE_USDT)!;
 /** An amount that nobody could value counts as one that takes two persons. */
 const UNKNOWN_WORTH = TWO_PERSONS_ABOVE + 1n;
+
+interface Viewer {
+  readonly now: number;
+  readonly approver?: number;
+  readonly payouts: Pick<Payouts, 'isSigned'>;
+}
 
 /** A withdrawal that was approved within 24 hours, and not given back since. */
 interface Approved {
@@ -23,15 +30,17 @@ interface Approved {
 /**
  * How many operators approve each of these withdrawals, by id: two where it is worth more than the limit, or makes what
  * was approved within 24 hours before it add up to more than the limit: for its address, for its user, or for what
- * one operator has approved alone. So the limit cannot be cut into slices. `approver`: who would approve it next.
+ * one operator has approved alone. So the limit cannot be cut into slices. `approver`: who would approve it next. What a signer
+ * pays always takes two.
  */
 export async function approvalsNeeded(
   db: Database,
   market: MarketOperations,
   rows: readonly WithdrawalRow[],
-  { now, approver }: { readonly now: number; readonly approver?: number },
+  { now, approver, payouts }: Viewer,
 ): Promise<Map<string, 1 | 2>> {
   if (rows.length === 0) return new Map();
+  if (payouts.isSigned) return new Map(rows.map(({ id }) => [id, 2]));
   const approved = await approvedNear(db, rows, now, approver);
   return new Map(
     rows.map((row) => {

@@ -95,6 +95,8 @@ export function platformHandlers(
 
   const changeParameter = proposals.kind('parameter.set', {
     approvers: ADMINS,
+    // Money leaves by it without anybody's look.
+    alwaysTwo: ({ name }) => name === 'payout_auto_hourly_usdt',
     async current({ name, value }: { name: ParameterName; value: string }) {
       if (!isParameterValue(name, value)) return refuse('OPS_PARAMETER_INVALID', { name });
       return { value: await valueOf(name) };

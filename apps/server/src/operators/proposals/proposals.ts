@@ -88,7 +88,9 @@ export class Proposals extends ApprovedWork {
     const { operator, language } = caller;
     const before = await rule.current(payload);
     if (before instanceof Refusal) return before;
-    if (!rule.alwaysTwo && (await this.#decidesAlone(operator.role))) {
+    const { alwaysTwo = false } = rule;
+    const takesTwo = typeof alwaysTwo === 'boolean' ? alwaysTwo : alwaysTwo(payload);
+    if (!takesTwo && (await this.#decidesAlone(operator.role))) {
       const result = await rule.carryOut(payload, {
         actor: actorOf(caller),
         proposedBy: operator.id,

@@ -15,7 +15,7 @@ export interface ProposalRule<Payload, Result> {
   /** Who may approve it. */
   readonly approvers: readonly OperatorRole[];
   /** Never decided by an admin alone, in no mode. */
-  readonly alwaysTwo?: boolean;
+  readonly alwaysTwo?: boolean | ((payload: Payload) => boolean);
   /** What it touches of its subject; absent: all of it. What touches different parts waits side by side. */
   readonly parts?: (payload: Payload) => readonly string[];
   /** What is there now, or why it cannot be changed like that; asked when it is proposed and when it is approved. */

@@ -7,6 +7,7 @@ import { flag } from '../fields.ts';
 import { proposed } from '../proposals/answers.ts';
 
 const opsChainView = chainView.extend({
+  feeLimit: z.string().describe("The most that the chain may take for a payout, in the chain's own coin."),
   tokenContract: z.string().describe("Contract of the token; empty: the chain's own coin."),
   decimals: z.number().describe('Decimals of the token on the chain.'),
   manualAddress: z.string().describe('Address for deposits when none is derived for the user; empty: none.'),
@@ -41,6 +42,7 @@ export const opsChainCalls = {
       withdrawMin: decimalText.optional(),
       withdrawMax: decimalText.optional(),
       withdrawDayMax: decimalText.optional(),
+      feeLimit: decimalText.optional(),
       tokenContract: z.string().trim().max(128).optional(),
       decimals: wholeNumber(0, 36).optional(),
       manualAddress: z.string().trim().max(128).optional(),

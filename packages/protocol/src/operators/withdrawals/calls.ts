@@ -15,7 +15,9 @@ import {
   remark,
   searched,
 } from '../fields.ts';
+import { assertionField } from '../../passkeys/fields.ts';
 import { ONLY_PROPOSED } from '../proposals/answers.ts';
+import { payoutView } from './payout.ts';
 
 const STATUSES = [...MOVE_STATUSES, 'paying'] as const;
 
@@ -46,7 +48,11 @@ export type OpsWithdrawalRow = z.infer<typeof opsWithdrawalRow>;
 const opsWithdrawalDetail = opsWithdrawalRow.extend({
   payloadHash: z
     .string()
-    .describe('SHA-256 over user, currency, amount, fee, chain and address: what an approval binds.'),
+    .describe(
+      'What an approval binds: SHA-256 over user, currency, amount, fee, chain and address; where a signer pays, over the fields of `payout`.',
+    ),
+  payout: payoutView.nullable().describe('What a passkey signs where a signer pays; null: a person pays.'),
+  ordered: z.boolean().describe('The signer has been asked for it: it may be paid at any moment.'),
   valueUsdt: z
     .string()
     .describe(
@@ -107,10 +113,11 @@ export const opsWithdrawalCalls = {
   approve: declareCall({
     path: '/ops/api/withdrawals/approve',
     access: finance,
-    proof: ['second-factor'],
+    proof: [['second-factor', 'passkey']],
     summary: 'Approve a withdrawal',
-    description: 'Binds exactly what the hash is over.',
-    input: bound.extend({ totp: approvalCode }),
+    description:
+      'Binds exactly what the hash is over. Where a signer pays, a passkey signs that hash in the place of a code, and the second approval starts the payout.',
+    input: bound.extend({ totp: approvalCode, passkey: assertionField.optional() }),
     output: z.strictObject({ approvals: z.number(), approvalsNeeded: needed }),
     example: { id: '1', payloadHash: HASH },
   }),

@@ -1,0 +1,113 @@
+import { formatAmount, parseAmount } from '@bourse/money/amount';
+import { PARAMETERS } from '@bourse/protocol/operators/parameters';
+import { sql } from 'kysely';
+import { Job } from '../../job.ts';
+import type { Services } from '../../services.ts';
+import type { DomainOperations } from '../domain-operations.ts';
+import type { Switchboard } from '../platform/switchboard.ts';
+import type { Payouts } from './payouts.ts';
+import { queueApprovals } from './withdrawal-approval.ts';
+import { findWithdrawal } from './withdrawal-queries.ts';
+
+const EVERY_MS = 5_000;
+const HOUR_MS = 3_600_000;
+const CHUNK = 500;
+const LIMIT = 'payout_auto_hourly_usdt';
+
+interface AutomaticDeps {
+  readonly services: Services;
+  readonly payouts: Payouts;
+  readonly operations: Pick<DomainOperations, 'wallet' | 'market' | 'withdrawalFreeze'>;
+  readonly switchboard: Pick<Switchboard, 'refusalOf'>;
+}
+
+/**
+ * Releases small pay-outs without anybody's look, as far as two operators have allowed it for each user and hour. The signer
+ * holds them against a bound of its own.
+ */
+export class AutomaticPayouts {
+  readonly #deps: AutomaticDeps;
+  readonly #job: Job;
+
+  constructor(deps: AutomaticDeps) {
+    this.#deps = deps;
+    this.#job = new Job({
+      everyMs: EVERY_MS,
+      work: () => this.release(),
+      failed: (err) => deps.services.log.warn({ err }, 'small payouts wait for the next try'),
+    });
+  }
+
+  start(): void {
+    if (this.#deps.payouts.isSigned) this.#job.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#job.stop();
+  }
+
+  /** Looks at all that waits, the oldest first. */
+  async release(): Promise<void> {
+    const limit = await this.#limit();
+    if (limit === 0n) return;
+    let last = '0';
+    for (;;) {
+      const rows = await this.#deps.services.db
+        .selectFrom('withdrawals')
+        .innerJoin('users', (join) => join.on(sql<boolean>`users.id = withdrawals.owner`))
+        .select(['withdrawals.id', 'currency', 'amount'])
+        .where('withdrawals.status', '=', 'pending')
+        .where('users.frozen_at', 'is', null)
+        .where(sql<boolean>`withdrawals.id > ${last}::bigint`)
+        .orderBy('withdrawals.id')
+        .limit(CHUNK)
+        .execute();
+      for (const { id, currency, amount } of rows) {
+        const worth = this.#deps.operations.market.worthInUsdt(currency, BigInt(amount));
+        if (worth !== undefined && worth <= limit) await this.#releaseOne(id, worth, limit);
+      }
+      if (rows.length < CHUNK) return;
+      last = rows.at(-1)!.id;
+    }
+  }
+
+  /** In turn with approvals, so that what is released at once adds up. */
+  async #releaseOne(id: string, worth: bigint, limit: bigint): Promise<void> {
+    const { services, payouts, operations } = this.#deps;
+    const isReleased = await services.db.transaction().execute(async (trx) => {
+      await queueApprovals(trx);
+      const row = await findWithdrawal(trx, id);
+      if (row?.status !== 'pending' || !payouts.of(row)) return false;
+      const owner = Number(row.owner);
+      if (await this.#isClosed(owner)) return false;
+      const sum = await trx
+        .selectFrom('payout_decisions')
+        .innerJoin('withdrawals', 'withdrawals.id', 'payout_decisions.withdrawal_id')
+        .select(sql<string>`coalesce(sum(worth), 0)`.as('total'))
+        .where('owner', '=', row.owner)
+        .where('automatic', 'is not', null)
+        .where('decided_at', '>', new Date(services.clock.now() - HOUR_MS))
+        .executeTakeFirstOrThrow();
+      if (BigInt(sum.total) + worth > limit || (await operations.wallet.heldUntil(owner)) !== 0) return false;
+      await payouts.decide(trx, row, { automatic: { hourlyLimit: formatAmount(limit) }, worth });
+      return true;
+    });
+    if (isReleased) await payouts.carryOut(id);
+  }
+
+  /** What the user could not ask for now is not released either. */
+  async #isClosed(owner: number): Promise<boolean> {
+    const { switchboard, operations } = this.#deps;
+    if (switchboard.refusalOf('withdrawal', { userId: owner })) return true;
+    return (await operations.withdrawalFreeze.since(owner)) !== 0;
+  }
+
+  async #limit(): Promise<bigint> {
+    const row = await this.#deps.services.db
+      .selectFrom('parameters')
+      .select('value')
+      .where('name', '=', LIMIT)
+      .executeTakeFirst();
+    return parseAmount(row?.value ?? PARAMETERS[LIMIT].fallback) ?? 0n;
+  }
+}

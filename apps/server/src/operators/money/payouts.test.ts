@@ -1,0 +1,264 @@
+import { payoutChallenge, type Payout } from '@bourse/custody/payout';
+import { parseAmount } from '@bourse/money/amount';
+import type { TestUser } from '@bourse/testkit/client';
+import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
+import { SoftAuthenticator, type Deceit } from '@bourse/testkit/soft-authenticator';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const ORIGIN = 'http://localhost:8080';
+const ADDRESS = `0x${'ab'.repeat(20)}`;
+const TWO = 'A different operator has to approve this.';
+const REFUSED = 'This answer of the passkey is not valid any more. Please try again.';
+
+/** An operator of finance with a passkey. */
+interface Approver {
+  readonly operator: TestOperator;
+  readonly key: SoftAuthenticator;
+}
+
+let exchange: TestExchange;
+let admin: TestOperator;
+let user: TestUser;
+let one: Approver;
+let two: Approver;
+beforeAll(async () => {
+  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off', PAYOUTS: 'signer' } });
+  admin = await enrolAdmin(exchange);
+  user = await exchange.signUp();
+  one = await approver('one');
+  two = await approver('two');
+});
+afterAll(async () => {
+  expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
+  expect((await admin.ok('/ops/api/log/verify')).ok).toBe(true);
+  await exchange.stop();
+});
+
+async function approver(name: string): Promise<Approver> {
+  const operator = await enrolOperator(exchange, admin, 'finance', `${name}@example.com`);
+  const key = new SoftAuthenticator(ORIGIN);
+  await operator.addPasskey(key);
+  return { operator, key };
+}
+
+/** A withdrawal as it stands after all of the user's checks. */
+async function request(amount = '10', by = user): Promise<string> {
+  const reply = await exchange.running.services.sequencer.submit({
+    type: 'requestWithdrawal',
+    user: by.userId,
+    currency: 'USDT',
+    chain: 'ERC20',
+    address: ADDRESS,
+    amount: parseAmount(amount)!,
+    fee: parseAmount('5')!,
+  });
+  if (reply.status === 'refused') throw new Error(reply.refusal.code);
+  return String(reply.result.withdrawalId);
+}
+
+const detail = (id: string, by = one) => by.operator.ok('/ops/api/withdrawals/detail', { id });
+
+/** What a console does: signs what it shows. `shown` is what it would show otherwise. */
+async function approve(id: string, by: Approver, shown: Partial<Payout> = {}, deceit: Deceit = {}) {
+  const { payout, payloadHash } = await detail(id, by);
+  const challenge = Buffer.from(payoutChallenge({ ...payout, ...shown })).toString('base64url');
+  const passkey = JSON.stringify(by.key.get({ challenge, rpId: 'localhost' }, deceit));
+  return by.operator.call('/ops/api/withdrawals/approve', { id, payloadHash, passkey });
+}
+
+const orders = (id: string) => exchange.query('select * from payout_orders where id = $1', [id]);
+const statusOf = async (id: string) => (await detail(id)).status;
+
+test('two operators sign the payout that they see; then the signer is asked for it, once', async () => {
+  const id = await request('105.5');
+  expect(await detail(id)).toMatchObject({
+    approvalsNeeded: 2,
+    ordered: false,
+    payout: {
+      id,
+      coin: 'USDT',
+      chain: 'ERC20',
+      token: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+      decimals: 6,
+      address: ADDRESS,
+      memo: '',
+      amount: '100.5',
+      feeLimit: '0.02',
+    },
+  });
+  expect((await approve(id, one)).data).toEqual({ approvals: 1, approvalsNeeded: 2 });
+  expect((await approve(id, one)).msg).toBe(TWO);
+  expect(await statusOf(id)).toBe('pending');
+  expect(await orders(id)).toEqual([]);
+  const { payout } = await detail(id);
+  expect((await approve(id, two)).data).toEqual({ approvals: 2, approvalsNeeded: 2 });
+  expect(await detail(id)).toMatchObject({
+    status: 'paying',
+    ordered: true,
+    can: { approve: false, startPayout: false, finish: true, reject: false },
+  });
+  const [order] = await orders(id);
+  expect(order).toMatchObject({ payout, automatic: null, created_at: String(exchange.clock.now()) });
+  const ids = await Promise.all(
+    [one, two].map(async ({ operator }) => (await operator.ok('/ops/api/me')).id),
+  );
+  expect(order.approvals.map(({ operator }: { operator: number }) => String(operator))).toEqual(ids);
+  const challenge = Buffer.from(payoutChallenge(payout)).toString('base64url');
+  for (const [index, { credentialId, response }] of order.approvals.entries()) {
+    expect(credentialId).toBe([one, two][index]!.key.credentialIds[0]);
+    const clientData = JSON.parse(Buffer.from(response.response.clientDataJSON, 'base64url').toString());
+    expect(clientData).toMatchObject({ challenge, origin: ORIGIN, type: 'webauthn.get' });
+  }
+  await exchange.restart();
+  expect(await orders(id)).toHaveLength(1);
+});
+
+let liars = 0;
+test.each<[string, Partial<Payout>, Deceit]>([
+  ['another address', { address: `0x${'cd'.repeat(20)}` }, {}],
+  ['another amount', { amount: '4' }, {}],
+  ['another coin', { coin: 'BTC' }, {}],
+  ['another withdrawal', { id: '1' }, {}],
+  ['a higher fee', { feeLimit: '1' }, {}],
+  ['a page of another origin', {}, { origin: 'https://evil.example.com' }],
+  ['a person that was not verified', {}, { userVerified: false }],
+  ['a counter that went back', {}, { counter: 5 }],
+])('a signature over %s approves nothing', async (_, shown, deceit) => {
+  const [first, id] = [await request(), await request()];
+  const liar = await approver(`liar${++liars}`);
+  expect((await approve(first, liar, {}, { counter: 5 })).code).toBe(1);
+  expect((await approve(id, liar, shown, { counter: 6, ...deceit })).msg).toBe(REFUSED);
+  expect((await detail(id)).approvedBy).toEqual([]);
+});
+
+test('without a passkey, with that of another, and with a replayed answer nothing is approved', async () => {
+  const owner = await approver('owner');
+  const [id, next] = [await request(), await request()];
+  const { payout, payloadHash } = await detail(id);
+  const send = (by: Approver, fields: object) =>
+    by.operator.call('/ops/api/withdrawals/approve', { id, payloadHash, ...fields });
+  expect((await send(owner, {})).msg).toBe('Please confirm this with your passkey.');
+  expect((await send(owner, { totp: owner.operator.code() })).msg).toBe(
+    'Please confirm this with your passkey.',
+  );
+  const challenge = Buffer.from(payoutChallenge(payout)).toString('base64url');
+  const passkey = JSON.stringify(owner.key.get({ challenge, rpId: 'localhost' }));
+  // The laptop of one, the session of the other.
+  expect((await send(two, { passkey })).msg).toBe('This passkey is not registered here.');
+  expect((await send(owner, { passkey })).code).toBe(1);
+  const { payloadHash: nextHash } = await detail(next);
+  expect((await send(owner, { id: next, payloadHash: nextHash, passkey })).msg).toBe(REFUSED);
+  expect((await send(two, { passkey })).code).toBe(0);
+  expect(await orders(id)).toEqual([]);
+});
+
+test('who is no longer an approver does not count, and a changed fee limit asks both again', async () => {
+  const id = await request();
+  const third = await approver('third');
+  await approve(id, third);
+  await admin.ok('/ops/api/operators/disable', { id: (await third.operator.ok('/ops/api/me')).id });
+  expect((await approve(id, one)).data.approvals).toBe(1);
+  const change = (feeLimit: string) =>
+    exchange.running.services.db
+      .updateTable('chains')
+      .set({ fee_limit: feeLimit })
+      .where('currency', '=', 'USDT');
+  await change('100000').execute();
+  await exchange.restart();
+  expect((await approve(id, two)).data.approvals).toBe(1);
+  expect(await orders(id)).toEqual([]);
+  expect((await approve(id, one)).data.approvals).toBe(2);
+  expect((await orders(id))[0].payout.feeLimit).toBe('0.001');
+  await change('2000000').execute();
+  await exchange.restart();
+});
+
+test('an ordered payout is not taken back: the signer may have paid it', async () => {
+  const id = await request();
+  await approve(id, one);
+  await approve(id, two);
+  const back = { id, remark: 'lost', notPaid: '1' };
+  expect((await one.operator.call('/ops/api/withdrawals/reject', back)).msg).toMatch(
+    /^The signer has been asked/,
+  );
+  expect(await statusOf(id)).toBe('paying');
+  // What it has refused for good, two persons give back.
+  await exchange.query(
+    "insert into payout_reports (id, event, tx_hash, detail, at) values ($1, 'refused', '', 'limit', 0)",
+    [id],
+  );
+  const { proposal } = await one.operator.ok('/ops/api/withdrawals/reject', back);
+  expect((await two.operator.approve(proposal)).code).toBe(1);
+  expect(await statusOf(id)).toBe('rejected');
+});
+
+test('two who approve at once write one order', async () => {
+  const id = await request();
+  await Promise.all([approve(id, one), approve(id, two)]);
+  expect(await statusOf(id)).toBe('paying');
+  expect(await orders(id)).toHaveLength(1);
+});
+
+test('a payout that a crash cut off before it started, or before its order, is gone on with once', async () => {
+  const [decided, started] = [await request(), await request()];
+  for (const id of [decided, started]) {
+    await approve(id, one);
+    await approve(id, two);
+  }
+  // As the crash would have left them: the order not written, of one the command neither.
+  await exchange.query('alter table payout_orders disable trigger all');
+  await exchange.query('delete from payout_orders where id = any($1)', [[decided, started]]);
+  await exchange.query('alter table payout_orders enable trigger all');
+  await exchange.query('update payout_decisions set ordered_at = null where withdrawal_id = any($1)', [
+    [decided, started],
+  ]);
+  await exchange.restart();
+  for (const id of [decided, started]) {
+    expect(await orders(id)).toHaveLength(1);
+    expect(await statusOf(id)).toBe('paying');
+  }
+});
+
+test('a payout whose decision is stored and whose command never ran starts at the next start', async () => {
+  const id = await request();
+  await approve(id, one);
+  const { wallet } = exchange.running;
+  const startPayout = wallet.operations.startPayout;
+  // The process dies between the commit of the second approval and its command.
+  Object.assign(wallet.operations, { startPayout: () => Promise.reject(new Error('killed')) });
+  await approve(id, two).catch(() => undefined);
+  Object.assign(wallet.operations, { startPayout });
+  expect(await statusOf(id)).toBe('pending');
+  expect(await orders(id)).toEqual([]);
+  await exchange.restart();
+  expect(await statusOf(id)).toBe('paying');
+  expect(await orders(id)).toHaveLength(1);
+});
+
+test('orders are never changed, nor taken away', async () => {
+  for (const sql of [
+    "update payout_orders set payout = '{}'",
+    'delete from payout_orders',
+    'truncate payout_orders',
+  ])
+    await expect(exchange.query(sql)).rejects.toThrow('append-only');
+});
+
+test('what its owner has frozen after the first approval is not started by the second', async () => {
+  const id = await request();
+  await approve(id, one);
+  const freeze = (at: string | null) =>
+    exchange.query('update users set withdrawals_frozen_at = $1 where id = $2', [at, user.userId]);
+  await freeze('2026-01-05');
+  expect((await approve(id, two)).code).toBe(1);
+  expect(await statusOf(id)).toBe('pending');
+  await freeze(null);
+  await exchange.restart();
+  // Nobody starts it but a person.
+  expect(await statusOf(id)).toBe('pending');
+  const { payloadHash, can } = await detail(id);
+  expect(can.startPayout).toBe(true);
+  expect((await one.operator.call('/ops/api/withdrawals/startPayout', { id, payloadHash })).code).toBe(1);
+  expect(await orders(id)).toHaveLength(1);
+});

@@ -1,0 +1,138 @@
+import { opsWithdrawalCalls } from '@bourse/protocol/operators/withdrawals/calls';
+import { payoutChallenge } from '@bourse/custody/payout';
+import { formatAmount } from '@bourse/money/amount';
+import type { ApprovalView } from '@bourse/protocol/operators/fields';
+import type { Assertion } from '@bourse/protocol/passkeys/fields';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { sql } from 'kysely';
+import { timeText } from '../../clock.ts';
+import type { Database } from '../../database/schema.ts';
+import { handle, type Call, type OperatorCaller } from '../../gateway/call.ts';
+import type { Services } from '../../services.ts';
+import type { WalletOperations } from '../../wallet/wallet.ts';
+import { actorOf } from '../log/audit-log.ts';
+import type { MarketOperations } from '../platform/market-operations.ts';
+import type { Deps } from '../deps.ts';
+import type { Payouts } from './payouts.ts';
+import { approvalsNeeded } from './withdrawal-sums.ts';
+import { approvalsOf, findWithdrawal, type WithdrawalRow } from './withdrawal-queries.ts';
+
+/** One operator's yes to exactly what he was shown; where a signer pays, signed by his passkey. */
+export function approveHandler(
+  { services, log, guard, passkeys }: Deps,
+  operations: WalletOperations,
+  market: MarketOperations,
+  payouts: Payouts,
+): Call {
+  const { db, clock } = services;
+  const needed = neededBy(services, market, payouts);
+
+  const approve = handle(opsWithdrawalCalls.approve, async ({ id, payloadHash, totp, passkey }, caller) => {
+    const signature = await signatureOf(id, payloadHash, passkey, caller);
+    if (signature instanceof Refusal) return signature;
+    const approved = await db.transaction().execute(async (trx) => {
+      await queueApprovals(trx);
+      const row = await findWithdrawal(trx, id);
+      const wrong = whyNot(row, payloadHash, payouts);
+      if (wrong) return wrong;
+      const until = await operations.heldUntil(Number(row!.owner));
+      if (until !== 0) return refuse('WITHDRAWAL_HELD', { time: timeText(until) });
+      const approvedBy = await approversOfOne(trx, row!, payouts);
+      if (approvedBy.some(({ operatorId }) => operatorId === String(caller.operator.id)))
+        return refuse('OPS_SECOND_PERSON');
+      const persons = await needed(trx, row!, caller.operator.id);
+      const means = { isSecondPerson: persons === 2, isSigned: signature !== undefined };
+      const unproven = await guard.refusalOf(caller, totp, means);
+      if (unproven) return unproven;
+      const worth = market.worthInUsdt(row!.currency, BigInt(row!.amount));
+      const approval = {
+        payload_hash: payloadHash,
+        created_at: new Date(clock.now()),
+        worth: worth === undefined ? null : String(worth),
+        credential_id: signature?.id ?? null,
+        assertion: signature ? JSON.stringify(signature) : null,
+      };
+      await trx
+        .insertInto('approvals')
+        .values({ withdrawal_id: row!.id, operator_id: caller.operator.id, ...approval })
+        // One of another payload, which counts no more.
+        .onConflict((conflict) => conflict.columns(['withdrawal_id', 'operator_id']).doUpdateSet(approval))
+        .execute();
+      const approvals = approvedBy.length + 1;
+      if (signature && approvals >= persons)
+        await payouts.decide(trx, row!, { operator: caller.operator.id });
+      await log.write(trx, actorOf(caller), {
+        action: 'withdrawal.approve',
+        subject: `withdrawal:${id}`,
+        after: payloadOf(row!, payouts),
+      });
+      return { approvals, approvalsNeeded: persons };
+    });
+    // Whoever refuses now, the approval stands: it is started by hand when the reason is gone.
+    if (!(approved instanceof Refusal) && signature) await payouts.carryOut(id);
+    return approved;
+  });
+
+  /** What an operator's passkey says to exactly this pay-out; nothing where a person pays. */
+  async function signatureOf(
+    id: string,
+    payloadHash: string,
+    assertion: Assertion | undefined,
+    { operator }: OperatorCaller,
+  ): Promise<Assertion | Refusal | undefined> {
+    if (!payouts.isSigned) return undefined;
+    if (!assertion) return refuse('PASSKEY_REQUIRED');
+    const row = await findWithdrawal(db, id);
+    const wrong = whyNot(row, payloadHash, payouts);
+    if (wrong) return wrong;
+    const payout = payouts.of(row!);
+    if (!payout) return refuse('CHAIN_NOT_FOUND');
+    const passkey = await passkeys.proveOver(payoutChallenge(payout), assertion, `operator:${operator.id}`);
+    if (passkey instanceof Refusal) return passkey;
+    return passkey.works_from.getTime() > clock.now()
+      ? refuse('PASSKEY_TOO_NEW', { time: timeText(passkey.works_from.getTime()) })
+      : assertion;
+  }
+
+  return approve;
+}
+
+/** How many operators approve a withdrawal, when this one would be the next. */
+export function neededBy({ clock }: Pick<Services, 'clock'>, market: MarketOperations, payouts: Payouts) {
+  return async (on: Database, row: WithdrawalRow, approver?: number): Promise<1 | 2> => {
+    const viewer = { now: clock.now(), payouts, ...(approver !== undefined && { approver }) };
+    return (await approvalsNeeded(on, market, [row], viewer)).get(row.id)!;
+  };
+}
+
+/** Who has approved what a withdrawal is now. */
+export async function approversOfOne(
+  on: Database,
+  row: WithdrawalRow,
+  { hashOf }: Payouts,
+): Promise<ApprovalView[]> {
+  return (await approvalsOf(on, [row], hashOf)).get(row.id)!;
+}
+
+/** Why this payload cannot be approved or paid. */
+export function whyNot(
+  row: WithdrawalRow | undefined,
+  payloadHash: string,
+  { hashOf }: Pick<Payouts, 'hashOf'>,
+): Refusal | undefined {
+  if (!row) return refuse('NOT_FOUND');
+  if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
+  return hashOf(row) === payloadHash ? undefined : refuse('OPS_PAYLOAD_CHANGED');
+}
+
+/** Approvals happen one after the other: each counts towards the sums of the next. */
+export async function queueApprovals(trx: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('withdrawal approvals', 0))`.execute(trx);
+}
+
+/** As the log says it. */
+export function payloadOf(row: WithdrawalRow, payouts: Payouts) {
+  const { owner: user, currency, chain, address } = row;
+  const [amount, fee] = [formatAmount(BigInt(row.amount)), formatAmount(BigInt(row.fee))];
+  return { user, currency, amount, fee, chain, address, hash: payouts.hashOf(row), payout: payouts.of(row) };
+}
