@@ -11,6 +11,7 @@ import {
   type Log,
   type PublicClient,
 } from 'viem';
+import { z } from 'zod';
 import {
   BlockPruned,
   OWN_VALUE,
@@ -22,6 +23,31 @@ import {
 
 const TRANSFER = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)');
 const TIMEOUT_MS = 5_000;
+
+/** What we read of answers, as viem hands them on; it does not look whether they say what they should. */
+const hash = z.string().regex(/^0x[0-9a-f]{64}$/);
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+const sum = z.bigint().nonnegative();
+const blockAnswer = z.object({
+  number: z.bigint(),
+  hash,
+  parentHash: hash,
+  transactions: z.array(z.object({ hash, to: address.nullable(), value: sum })),
+});
+const receiptAnswer = z.object({
+  transactionHash: hash,
+  blockHash: hash,
+  blockNumber: z.bigint(),
+  status: z.enum(['success', 'reverted']),
+});
+const transactionAnswer = z.object({ hash, blockHash: hash, to: address.nullable(), value: sum });
+const transferAnswer = z.array(
+  z.object({
+    blockHash: hash,
+    transactionHash: hash,
+    args: z.object({ to: address, value: sum }),
+  }),
+);
 
 /** A node of an EVM chain, asked over JSON-RPC. Nothing is cached: what was true a block ago may not be. */
 export class EvmNode implements ChainNode {
@@ -54,20 +80,30 @@ export class EvmNode implements ChainNode {
   }
 
   async scan(number: bigint): Promise<ScannedBlock> {
-    const block = await this.#client.getBlock({ blockNumber: number, includeTransactions: true });
+    const answer = await this.#client.getBlock({ blockNumber: number, includeTransactions: true });
+    const block = blockAnswer.parse(answer);
+    if (block.number !== number) throw new Error(`the node answered another block than ${number}`);
     const candidates: { to: string; txHash: string }[] = [];
     for (const { to, value, hash } of block.transactions)
-      if (to && value > 0n) candidates.push({ to: getAddress(to), txHash: hash });
+      if (to !== null && value > 0n) candidates.push({ to: getAddress(to), txHash: hash });
     if (block.transactions.length > 0)
       for (const { args, transactionHash } of await this.#transfersIn(block.hash))
-        candidates.push({ to: getAddress(args.to), txHash: transactionHash });
+        if (args.value > 0n) candidates.push({ to: getAddress(args.to), txHash: transactionHash });
     return { hash: block.hash, parentHash: block.parentHash, candidates };
   }
 
   /** Of every token, since one that nobody knows is to be on record. By the hash, so that they are of this block. */
-  async #transfersIn(blockHash: Hash) {
+  async #transfersIn(blockHash: string): Promise<z.output<typeof transferAnswer>> {
     try {
-      return await this.#client.getLogs({ blockHash, event: TRANSFER, strict: true });
+      const logs = await this.#client.getLogs({
+        blockHash: blockHash as Hash,
+        event: TRANSFER,
+        strict: true,
+      });
+      const transfers = transferAnswer.parse(logs);
+      if (transfers.some((log) => log.blockHash !== blockHash))
+        throw new Error('the node answered logs of another block');
+      return transfers;
     } catch (error) {
       if (isPruned(error)) throw new BlockPruned('the node has no logs of this block any more');
       throw error;
@@ -77,13 +113,17 @@ export class EvmNode implements ChainNode {
   async transaction(txHash: string): Promise<MinedTransaction | undefined> {
     try {
       const hash = txHash as Hash;
-      const receipt = await this.#client.getTransactionReceipt({ hash });
+      const answer = await this.#client.getTransactionReceipt({ hash });
+      const receipt = receiptAnswer.parse(answer);
+      if (receipt.transactionHash !== hash) throw new Error('the node answered another receipt');
       if (receipt.status !== 'success') return undefined;
       if ((await this.blockHash(receipt.blockNumber)) !== receipt.blockHash) return undefined;
-      const { to, value } = await this.#client.getTransaction({ hash });
+      const transaction = transactionAnswer.parse(await this.#client.getTransaction({ hash }));
+      if (transaction.hash !== hash || transaction.blockHash !== receipt.blockHash) return undefined;
+      const { to, value } = transaction;
       const own: Payment[] =
-        to && value > 0n ? [{ to: getAddress(to), token: '', value, position: OWN_VALUE }] : [];
-      const logs = receipt.logs.flatMap((log, position) => readTransfer(log, position) ?? []);
+        to !== null && value > 0n ? [{ to: getAddress(to), token: '', value, position: OWN_VALUE }] : [];
+      const logs = answer.logs.flatMap((log, position) => readTransfer(log, position) ?? []);
       return { blockNumber: receipt.blockNumber, payments: [...own, ...logs] };
     } catch (error) {
       if (isCausedBy(error, TransactionReceiptNotFoundError) || isCausedBy(error, TransactionNotFoundError))

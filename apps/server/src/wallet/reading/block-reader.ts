@@ -47,6 +47,8 @@ export class BlockReader {
   async networkOf(network: string, head: bigint): Promise<string> {
     const known = await this.#position.find();
     if (known) return known.network;
+    // Where reading begins must not hang on a head that the node only claims.
+    await this.#hashAt(head);
     await this.#position.begin(network, head > FIRST_BACK ? head - FIRST_BACK : 0n);
     return network;
   }
@@ -110,7 +112,7 @@ export class BlockReader {
   /** Of a block that the node has just said to have. */
   async #hashAt(number: bigint): Promise<string> {
     const hash = await this.#node.blockHash(number);
-    if (hash === undefined) throw new Error(`the node has no block ${number} and has said so before`);
+    if (hash === undefined) throw new Error(`the node has no block ${number}, and has said that it has`);
     return hash;
   }
 

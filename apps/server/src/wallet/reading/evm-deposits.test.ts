@@ -199,6 +199,20 @@ describe('a reorganisation', () => {
     expect((await user.balance('USDT')).available).toBe('10000.00000000');
   });
 
+  test.each([1, 2, 3])('of depth %i below the confirmations drops it: not credited', async (depth) => {
+    const { user, address } = await userWithAddress();
+    const before = await chain.snapshot();
+    await chain.transfer(token, address, 55n * USDT);
+    if (depth > 1) await chain.mine(depth - 1);
+    await shows(user, { status: 'pending', confirmations: depth });
+    await chain.revert(before);
+    await chain.mine(depth);
+    await eventually(async () => expect((await record(user))[0]).toMatchObject({ confirmations: 0 }));
+    await chain.mine(3 * CONFIRMATIONS);
+    await eventually(async () => expect((await record(user))[0]!.status).toBe('rejected'));
+    expect((await user.balance('USDT')).available).toBe('10000.00000000');
+  });
+
   test('that moves it to another block: one deposit, counted from there, credited once', async () => {
     const { user, address } = await userWithAddress();
     const before = await chain.snapshot();
