@@ -9,8 +9,8 @@ export interface SourceFile {
 
 /** Where source lies: the `src` folder of every workspace. */
 const SOURCE_FOLDERS = [
-  ...['money', 'protocol', 'engine', 'ui', 'testkit'].map((name) => `packages/${name}/src`),
-  ...['server', 'web', 'ops'].map((name) => `apps/${name}/src`),
+  ...['money', 'custody', 'protocol', 'engine', 'ui', 'testkit'].map((name) => `packages/${name}/src`),
+  ...['server', 'signer', 'web', 'ops'].map((name) => `apps/${name}/src`),
   ...['bench', 'e2e', 'tools'].map((name) => `${name}/src`),
 ];
 
