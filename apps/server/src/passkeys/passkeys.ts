@@ -24,7 +24,7 @@ const MOST = 10;
 /** Ed25519, P-256, RSA: what authenticators have. */
 const ALGORITHMS = [-8, -7, -257];
 
-type Deps = Pick<Services, 'db' | 'clock' | 'settings' | 'log'>;
+type Deps = Pick<Services, 'db' | 'clock' | 'settings' | 'brand' | 'log'>;
 
 /**
  * Passkeys of users and operators. The site is the one of the settings, never what a request calls it; the person is always
@@ -50,12 +50,12 @@ export class Passkeys {
     account: string,
     binding: Binding,
   ): Promise<CreationOptions | Refusal> {
-    const { clock, settings } = this.#deps;
+    const { clock, brand } = this.#deps;
     const known = await this.#of(owner);
     if (known.length >= MOST) return refuse('TOO_MANY_PASSKEYS', { most: String(MOST) });
     return {
       challenge: this.#challenges.make(binding, clock.now()),
-      rp: { id: this.rpId, name: settings.brandName },
+      rp: { id: this.rpId, name: brand.current.name },
       user: { id: handleOf(owner), name: account, displayName: account },
       pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
       timeout: CHALLENGE_TTL_MS,
