@@ -4,10 +4,11 @@ import { Menu, MenuItem, MenuLine } from '@bourse/ui/Menu';
 import type { OverviewView } from '@bourse/protocol/operators/overview/calls';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate } from '@tanstack/react-router';
-import { CircleUser, KeyRound, LogOut } from 'lucide-react';
+import { CircleUser, KeyRound, LogOut, SquareAsterisk } from 'lucide-react';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { call } from '../api/client.ts';
+import { PasskeysDialog } from '../operators/PasskeysDialog.tsx';
 import { PasswordDialog } from '../operators/PasswordDialog.tsx';
 import { enter, MeProvider, meQuery, useMe } from '../operators/session.ts';
 import { Choices } from './Choices.tsx';
@@ -121,7 +122,7 @@ function OperatorBar() {
   const t = useTranslations();
   const me = useMe();
   const navigate = useNavigate();
-  const [changing, setChanging] = useState(false);
+  const [changing, setChanging] = useState<'password' | 'passkeys'>();
 
   async function leave(): Promise<void> {
     // This browser forgets the session whether or not the server can be told.
@@ -147,9 +148,13 @@ function OperatorBar() {
           <p className="text-12 text-muted">{t(`roles.${me.role}`)}</p>
         </div>
         <MenuLine />
-        <MenuItem onSelect={() => setChanging(true)}>
-          <KeyRound aria-hidden className="size-4 text-muted" />
+        <MenuItem onSelect={() => setChanging('password')}>
+          <SquareAsterisk aria-hidden className="size-4 text-muted" />
           {t('operators.changePassword')}
+        </MenuItem>
+        <MenuItem onSelect={() => setChanging('passkeys')}>
+          <KeyRound aria-hidden className="size-4 text-muted" />
+          {t('passkeys.title')}
         </MenuItem>
         <MenuItem onSelect={() => void leave()}>
           <LogOut aria-hidden className="size-4 text-muted" />
@@ -157,7 +162,8 @@ function OperatorBar() {
         </MenuItem>
       </Menu>
       <Choices />
-      {changing && <PasswordDialog onClose={() => setChanging(false)} />}
+      {changing === 'password' && <PasswordDialog onClose={() => setChanging(undefined)} />}
+      {changing === 'passkeys' && <PasskeysDialog onClose={() => setChanging(undefined)} />}
     </div>
   );
 }

@@ -1,12 +1,16 @@
 import { Button } from '@bourse/ui/Button';
 import { Field } from '@bourse/ui/Field';
+import { hasPasskeys } from '@bourse/ui/lib/passkeys';
 import { loginFields } from '@bourse/protocol/operators/session/fields';
 import { useRouter, useSearch } from '@tanstack/react-router';
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { call } from '../api/client.ts';
+import { call, failureText } from '../api/client.ts';
 import { CodeInput } from './CodeInput.tsx';
 import { Door } from './Door.tsx';
 import { Password } from './Password.tsx';
+import { signInByPasskey } from './passkeys.ts';
 import { enter } from './session.ts';
 import { useForm } from './use-form.ts';
 
@@ -19,6 +23,22 @@ export function LoginPage() {
     enter(await call('login', values));
     router.history.push(`/ops${next ?? '/'}`);
   });
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  async function byPasskey(): Promise<void> {
+    setPending(true);
+    setFailure(undefined);
+    try {
+      enter(await signInByPasskey());
+      router.history.push(`/ops${next ?? '/'}`);
+    } catch (error) {
+      setFailure(failureText(error));
+    } finally {
+      setPending(false);
+    }
+  }
+
   return (
     <Door title={t('login')}>
       <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
@@ -34,6 +54,28 @@ export function LoginPage() {
           {t('login')}
         </Button>
       </form>
+      {hasPasskeys() && (
+        <>
+          <p className="my-4 flex items-center gap-3 text-12 text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+            {t('or')}
+          </p>
+          {failure && (
+            <p role="alert" className="mb-3 text-13 text-danger">
+              {failure}
+            </p>
+          )}
+          <Button
+            tone="secondary"
+            size="large"
+            pending={pending}
+            className="w-full"
+            onClick={() => void byPasskey()}
+          >
+            <KeyRound aria-hidden className="size-4" />
+            {t('passkeyLogin')}
+          </Button>
+        </>
+      )}
     </Door>
   );
 }

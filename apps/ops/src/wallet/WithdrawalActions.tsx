@@ -2,8 +2,11 @@ import type { OpsWithdrawalDetail } from '@bourse/protocol/operators/withdrawals
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import type { Fact } from '../actions/Facts.tsx';
+import { payoutChallenge, type Payout } from '@bourse/custody/payout';
+import { CallError } from '@bourse/ui/lib/call';
 import { call } from '../api/client.ts';
 import { useApprovalCode } from '../operators/approval-code.ts';
+import { signWithPasskey } from '../operators/passkeys.ts';
 
 interface WithdrawalActionsProps {
   withdrawal: OpsWithdrawalDetail;
@@ -14,12 +17,28 @@ interface WithdrawalActionsProps {
 export function WithdrawalActions({ withdrawal, payload }: WithdrawalActionsProps) {
   const t = useTranslations();
   const code = useApprovalCode();
-  const { id, payloadHash, can, status } = withdrawal;
+  const { id, payloadHash, payout, can, status } = withdrawal;
   if (!can.approve && !can.startPayout && !can.finish && !can.reject) return null;
   const isPaying = status === 'paying';
   return (
     <>
-      {can.approve && (
+      {can.approve && payout && (
+        <Action
+          label={t('moves.approve')}
+          buttonTone="primary"
+          hotkey="a"
+          title={t('withdrawals.signTitle')}
+          facts={payload}
+          note={t('withdrawals.signNote')}
+          confirm={t('withdrawals.sign')}
+          done={t('withdrawals.approvedDone')}
+          run={async () => {
+            const passkey = await sign(payout, payloadHash, t('withdrawals.otherPayload'));
+            return call('withdrawals/approve', { id, payloadHash, passkey });
+          }}
+        />
+      )}
+      {can.approve && !payout && (
         <Action
           label={t('moves.approve')}
           buttonTone="primary"
@@ -85,4 +104,15 @@ export function WithdrawalActions({ withdrawal, payload }: WithdrawalActionsProp
       )}
     </>
   );
+}
+
+/**
+ * The challenge is made here, of the fields that are shown: whatever the server says that it is, the passkey signs what the
+ * operator has read, or nothing.
+ */
+function sign(payout: Payout, payloadHash: string, otherPayload: string): Promise<string> {
+  const challenge = payoutChallenge(payout);
+  const hash = [...challenge].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  if (hash !== payloadHash) throw new CallError(otherPayload);
+  return signWithPasskey(challenge);
 }

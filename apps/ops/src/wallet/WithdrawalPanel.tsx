@@ -16,13 +16,19 @@ import { MOVE_TONES, Status } from '../app/Status.tsx';
 import { inFours } from '../format/groups.ts';
 import { useFormats } from '../format/formats.ts';
 import { UserLink } from '../users/UserLink.tsx';
+import { usePayoutFacts } from './payout-facts.tsx';
 import { WithdrawalActions } from './WithdrawalActions.tsx';
 
 /** One withdrawal: exactly what an approval binds, who approved it, and the next step. */
 export function WithdrawalPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations();
   const { time, amount } = useFormats();
-  const payload = usePayload();
+  const userPayload = usePayload();
+  const payoutFacts = usePayoutFacts();
+  const payload = (shown: OpsWithdrawalDetail, user?: ReactNode): readonly Fact[] =>
+    shown.payout
+      ? [...userPayload(shown, user).slice(0, 3), ...payoutFacts(shown.payout)]
+      : userPayload(shown, user);
   const query = useQuery({
     queryKey: ['withdrawals/detail', id],
     queryFn: ({ signal }) => call('withdrawals/detail', { id }, signal),
@@ -66,6 +72,7 @@ export function WithdrawalPanel({ id, onClose }: { id: string; onClose: () => vo
         <p className="mt-3 text-12 wrap-anywhere text-muted">
           {t('withdrawals.hash', { hash: withdrawal.payloadHash })}
         </p>
+        {withdrawal.ordered && <p className="mt-2 text-12 text-warning">{t('withdrawals.ordered')}</p>}
       </Section>
       <Approvals withdrawal={withdrawal} />
       <Section title={t('withdrawals.judge')}>
@@ -139,9 +146,11 @@ function Approvals({ withdrawal }: { withdrawal: OpsWithdrawalDetail }) {
       {approvalsNeeded === 2 && status === 'pending' && (
         <p className="mt-3 flex gap-2 text-12 text-warning">
           <UsersRound aria-hidden className="size-4 shrink-0" />
-          {withdrawal.valueUsdt === ''
-            ? t('withdrawals.twoPersonsNoPrice')
-            : t('withdrawals.twoPersons', { limit: amount(TWO_PERSONS_ABOVE_USDT) })}
+          {withdrawal.payout
+            ? t('withdrawals.twoSigners')
+            : withdrawal.valueUsdt === ''
+              ? t('withdrawals.twoPersonsNoPrice')
+              : t('withdrawals.twoPersons', { limit: amount(TWO_PERSONS_ABOVE_USDT) })}
         </p>
       )}
     </Section>

@@ -33,7 +33,8 @@ type Deps = Pick<Services, 'db' | 'clock' | 'settings' | 'brand' | 'log'>;
 export class Passkeys {
   readonly #deps: Deps;
   readonly #challenges: Challenges;
-  readonly #origin: string;
+  /** The only page that they answer to. */
+  readonly origin: string;
   /** The host of the site: passkeys are made for it and answer to nobody else. */
   readonly rpId: string;
 
@@ -41,7 +42,7 @@ export class Passkeys {
     this.#deps = deps;
     this.#challenges = new Challenges(box);
     const { origin, hostname } = new URL(deps.settings.publicUrl);
-    [this.#origin, this.rpId] = [origin, hostname];
+    [this.origin, this.rpId] = [origin, hostname];
   }
 
   /** What a browser makes a passkey with. */
@@ -96,7 +97,7 @@ export class Passkeys {
       verifyRegistrationResponse({
         response: { ...attestation, clientExtensionResults: {} } as never,
         expectedChallenge: challenge,
-        expectedOrigin: this.#origin,
+        expectedOrigin: this.origin,
         expectedRPID: this.rpId,
         supportedAlgorithmIDs: ALGORITHMS,
       }),
@@ -168,7 +169,7 @@ export class Passkeys {
       verifyAuthenticationResponse({
         response: { ...assertion, clientExtensionResults: {} } as never,
         expectedChallenge: challenge,
-        expectedOrigin: this.#origin,
+        expectedOrigin: this.origin,
         expectedRPID: this.rpId,
         requireUserVerification: true,
         credential: {
@@ -206,6 +207,14 @@ export class Passkeys {
 
   async list(owner: PasskeyOwner): Promise<PasskeyView[]> {
     return (await this.#of(owner)).map(viewOf);
+  }
+
+  /** With the public keys, for whoever verifies them himself. */
+  async listWithKeys(owner: PasskeyOwner): Promise<(PasskeyView & { readonly publicKey: string })[]> {
+    return (await this.#of(owner)).map((each) => ({
+      ...viewOf(each),
+      publicKey: each.public_key.toString('base64url'),
+    }));
   }
 
   /** Ends one; answers its name, or nothing where there is none. */

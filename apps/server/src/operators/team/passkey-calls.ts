@@ -15,8 +15,9 @@ export function passkeyHandlers(deps: Deps): Call[] {
   const { db, clock, settings } = services;
 
   const list = handle(opsPasskeyCalls.list, async (_input, { operator }) => ({
-    list: await passkeys.list(`operator:${operator.id}`),
+    list: await passkeys.listWithKeys(`operator:${operator.id}`),
     rpId: passkeys.rpId,
+    origin: passkeys.origin,
   }));
 
   const options = handle(opsPasskeyCalls.options, async (proof, caller) => {

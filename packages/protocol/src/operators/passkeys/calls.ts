@@ -29,8 +29,13 @@ export const opsPasskeyCalls = {
     summary: 'The own passkeys',
     input: z.object({}),
     output: z.strictObject({
-      list: z.array(passkeyView),
+      list: z.array(
+        passkeyView.extend({
+          publicKey: z.string().describe('COSE, base64url: for whoever verifies it himself.'),
+        }),
+      ),
       rpId: z.string().describe('The host of the site that they are made for.'),
+      origin: z.string().describe('The only page that they answer to.'),
     }),
     example: {},
   }),

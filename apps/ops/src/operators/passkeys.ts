@@ -1,0 +1,68 @@
+import { askPasskey, makePasskey } from '@bourse/ui/lib/passkeys';
+import type { PasskeyTexts } from '@bourse/ui/lib/passkeys';
+import type { AnswerOf } from '@bourse/protocol/call';
+import type { OpsCalls } from '@bourse/protocol/operators/ops-calls';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+import { text } from '../i18n/text.ts';
+
+export type OwnPasskeys = AnswerOf<OpsCalls['/ops/api/passkeys/list']>;
+export type OwnPasskey = OwnPasskeys['list'][number];
+
+export const passkeysQuery = queryOptions({
+  queryKey: ['passkeys/list'],
+  queryFn: ({ signal }) => call('passkeys/list', {}, signal),
+});
+
+/** Makes a passkey of the signed-in operator, and adds it. */
+export async function addPasskey({
+  name,
+  ...proof
+}: {
+  readonly name: string;
+  readonly oldPwd: string;
+  readonly totp: string;
+}): Promise<void> {
+  const options = await call('passkeys/options', proof);
+  await call('passkeys/add', { name, response: await makePasskey(options, passkeyTexts()) });
+}
+
+/** Signs in with a passkey that the person chooses. */
+export async function signInByPasskey() {
+  const options = await call('login/passkeyOptions');
+  return call('login/passkey', { response: await askPasskey(options, passkeyTexts()) });
+}
+
+/** Lets one of the operator's passkeys sign a challenge that this page has computed. */
+export async function signWithPasskey(challenge: Uint8Array): Promise<string> {
+  const { list, rpId } = await call('passkeys/list');
+  const allowCredentials = list.map(({ id }) => ({ id, type: 'public-key' as const, transports: [] }));
+  return askPasskey({ challenge: base64url(challenge), rpId, allowCredentials }, passkeyTexts());
+}
+
+/** What the signer takes at a key ceremony: whose passkey it is, and how to verify it (docs/custody.md). */
+export function enrolmentFile(
+  operator: string,
+  { rpId, origin }: Pick<OwnPasskeys, 'rpId' | 'origin'>,
+  { id, publicKey }: OwnPasskey,
+): string {
+  const enrolment = { operator: Number(operator), credentialId: id, publicKey, rpId, origin };
+  return `${JSON.stringify(enrolment, undefined, 2)}\n`;
+}
+
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+}
+
+function passkeyTexts(): PasskeyTexts {
+  const t = text();
+  return {
+    passkeyCancelled: t('passkeys.cancelled'),
+    passkeyKnown: t('passkeys.known'),
+    passkeyElsewhere: t('passkeys.elsewhere'),
+    passkeyUnsupported: t('passkeys.unsupported'),
+  };
+}

@@ -1,0 +1,50 @@
+import type { CreationOptions, RequestOptions } from '@bourse/protocol/passkeys/fields';
+import { CallError } from './call.ts';
+
+/** What is said when a passkey is not made or does not answer, in the reader's language. */
+export interface PasskeyTexts {
+  readonly passkeyCancelled: string;
+  readonly passkeyKnown: string;
+  readonly passkeyElsewhere: string;
+  readonly passkeyUnsupported: string;
+}
+
+/** Whether this browser has passkeys at all; over plain HTTP none has, but on the own machine. */
+export function hasPasskeys(): boolean {
+  return typeof globalThis.PublicKeyCredential === 'function';
+}
+
+/** Lets the browser make a passkey; answers the field to send. Throws `CallError`. */
+export async function makePasskey(options: CreationOptions, texts: PasskeyTexts): Promise<string> {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  return asField(() => startRegistration({ optionsJSON: options as never }), texts);
+}
+
+/** Lets the browser answer with a passkey; answers the field to send. Throws `CallError`. */
+export async function askPasskey(
+  options: Pick<RequestOptions, 'challenge' | 'rpId'> & Partial<RequestOptions>,
+  texts: PasskeyTexts,
+): Promise<string> {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const optionsJSON = { userVerification: 'required', ...options } as never;
+  return asField(() => startAuthentication({ optionsJSON }), texts);
+}
+
+async function asField(ask: () => Promise<unknown>, texts: PasskeyTexts): Promise<string> {
+  if (!hasPasskeys()) throw new CallError(texts.passkeyUnsupported);
+  try {
+    return JSON.stringify(await ask());
+  } catch (error) {
+    throw new CallError(textOf(error, texts));
+  }
+}
+
+/** By the names of the standard (WebAuthn, sections 5.1.3 and 5.1.4), wherever the library has wrapped them. */
+function textOf(error: unknown, texts: PasskeyTexts): string {
+  const { name, cause } = error as { readonly name?: string; readonly cause?: { readonly name?: string } };
+  const names = [name, cause?.name];
+  if (names.includes('InvalidStateError')) return texts.passkeyKnown;
+  if (names.includes('SecurityError')) return texts.passkeyElsewhere;
+  if (names.includes('NotSupportedError')) return texts.passkeyUnsupported;
+  return texts.passkeyCancelled;
+}
