@@ -1,4 +1,5 @@
 import type { Rolldown } from 'vite';
+import { iconFiles, iconNames, isIconBarrel } from './barrel.ts';
 
 /** From as many pages on, a module is fetched once for all of them. */
 const MANY_PAGES = 8;
@@ -17,6 +18,8 @@ export function chunkGroups(
     { name: 'app', tags: ['$initial'], priority: 4 },
     { name: familyOf('first', first, 1), debugName: 'first', priority: 3 },
     { name: 'shared', minShareCount: MANY_PAGES, priority: 2 },
+    // A file of its own for each would weigh less than its request.
+    { name: 'shared', test: /lucide-react[\\/]dist/, minShareCount: 2, priority: 2 },
     ...Object.entries(kin).map(([name, pages]) => ({
       name: familyOf(name, pages, 2),
       debugName: name,
@@ -38,8 +41,21 @@ function familyOf(name: string, of: readonly string[], least: number): Rolldown.
 function neededBy(start: string, modules: Rolldown.ChunkingContext): Set<string> {
   const found = new Set([start]);
   for (const id of found) {
-    for (const needed of modules.getModuleInfo(id)?.importedIds ?? []) found.add(needed);
+    const info = modules.getModuleInfo(id);
+    for (const needed of info?.importedIds ?? []) {
+      if (isIconBarrel(needed)) {
+        for (const icon of iconsOf(info?.code ?? '', needed, modules)) found.add(icon);
+      } else found.add(needed);
+    }
   }
   found.delete(start);
   return found;
+}
+
+/** Of the package of icons only those that are named; it names all that any page has. */
+function iconsOf(code: string, barrel: string, modules: Rolldown.ChunkingContext): string[] {
+  const info = modules.getModuleInfo(barrel);
+  const files = iconFiles(info?.code ?? '');
+  const wanted = iconNames(code).map((name) => `/${files.get(name) ?? ''}`);
+  return info?.importedIds.filter((id) => wanted.some((file) => id.endsWith(file))) ?? [];
 }

@@ -36,8 +36,8 @@ function useToasterAtHand(): void {
   }, []);
 }
 
-/** After what the first paint needs. */
-const TOASTER_AFTER_MS = 1000;
+/** After what the first page needs, also on a slow line. */
+const TOASTER_AFTER_MS = 4000;
 
 /** What surrounds every page. */
 export function Shell() {
