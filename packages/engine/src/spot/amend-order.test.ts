@@ -62,6 +62,13 @@ test('take-profit and stop-loss can be given, moved and taken away until somethi
   expect(m.do('b: bob sell 1 @100')).toContain('exit of a holds 0.99, waits gte 115');
 });
 
+test('neither the order nor its exit is moved past the other', () => {
+  const m = market('a: ann buy 1 @100 tp 110 sl 90');
+  expect(m.do('ann amend a tp 99')).toEqual(['refused TAKE_PROFIT_NOT_ABOVE']);
+  expect(m.do('ann amend a @89')).toEqual(['refused STOP_LOSS_NOT_BELOW_ORDER']);
+  expect(m.do('ann amend a @111')).toEqual(['refused TAKE_PROFIT_NOT_ABOVE']);
+});
+
 test('an exit moves both of its prices', () => {
   const m = market('b: bob sell 1 @100', 'a: ann buy 1 @100 tp 120 sl 90');
   const exit = [...m.engine.state.orders.values()].find(({ plan }) => plan?.parent)!;
