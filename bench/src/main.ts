@@ -11,6 +11,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<{ run(): Promise<void> |
   orders: () => import('./orders/orders.ts'),
   restart: () => import('./restart/restart.ts'),
   settle: () => import('./settle/settle.ts'),
+  spread: () => import('./spread/spread.ts'),
   steady: () => import('./steady/steady.ts'),
   web: () => import('./web/web.ts'),
 };

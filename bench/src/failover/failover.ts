@@ -1,10 +1,9 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '@bourse/server/database/embedded';
+import { Child } from '../child.ts';
 import { median, option, printFigure, progress, rounded } from '../figure.ts';
 import { prepareOrders } from '../restart/prepare.ts';
 import type { FromCore } from './core.ts';
@@ -73,36 +72,21 @@ async function measure(start: () => Core): Promise<void> {
   }
 }
 
-class Core {
-  readonly process: ChildProcess;
-  readonly ended: Promise<number | null>;
-  #said: FromCore[] = [];
-
+class Core extends Child<FromCore> {
   constructor(databaseUrl: string, dataDir: string) {
-    this.process = fork(CORE, [databaseUrl, dataDir], { execArgv: ['--max-semi-space-size=64'] });
-    this.process.on('message', (message: FromCore) => this.#said.push(message));
-    this.ended = once(this.process, 'exit').then(([code]) => code as number | null);
+    super(CORE, [databaseUrl, dataDir]);
   }
 
-  says(is: FromCore['is']): Promise<void> {
-    return this.#until((message) => message.is === is);
-  }
-
-  follows(): Promise<void> {
-    return this.#until((message) => message.is === 'waiting' && message.why.includes('follows at'));
+  follows(): Promise<FromCore> {
+    return this.until(
+      (message): message is FromCore => message.is === 'waiting' && message.why.includes('follows at'),
+    );
   }
 
   async commit(reference: string): Promise<void> {
     this.process.send({ reference });
-    await this.#until((message) => message.is === 'done' && message.reference === reference);
-  }
-
-  async #until(isIt: (message: FromCore) => boolean): Promise<void> {
-    let over = false;
-    void this.ended.then(() => (over = true));
-    while (!this.#said.some(isIt)) {
-      if (over) throw new Error('a core ended by itself');
-      await new Promise((resolve) => setTimeout(resolve, 2));
-    }
+    await this.until(
+      (message): message is FromCore => message.is === 'done' && message.reference === reference,
+    );
   }
 }

@@ -77,7 +77,8 @@ async function ended(child: ChildProcess): Promise<never> {
   throw new Error(`a benchmark process ended with ${code}`);
 }
 
-async function midPrice(port: number): Promise<number> {
+/** Of ETH/USDT. */
+export async function midPrice(port: number): Promise<number> {
   const body = new URLSearchParams({ symbol: 'ethusdt', timer: '1day', size: '1' });
   const response = await fetch(`http://127.0.0.1:${port}/huobi/getDetails`, { method: 'POST', body });
   const { tick } = (await response.json()) as { tick: { close: string } };

@@ -1,0 +1,50 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+/** A part of a benchmark in a process of its own, and what it has said. */
+export class Child<Said extends { readonly is: string }> {
+  readonly process: ChildProcess;
+  /** The code with which it ended. */
+  readonly ended: Promise<number | null>;
+  readonly #said: Said[] = [];
+
+  constructor(file: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+    this.process = fork(file, [...args], {
+      env: { ...process.env, ...env },
+      execArgv: ['--max-semi-space-size=64'],
+    });
+    this.process.on('message', (message: Said) => this.#said.push(message));
+    this.ended = once(this.process, 'exit').then(([code]) => code as number | null);
+  }
+
+  /** The first thing that it says, or has said, that is the one. Throws when it ends without. */
+  async until<Wanted extends Said>(isIt: (message: Said) => message is Wanted): Promise<Wanted> {
+    let over = false;
+    void this.ended.then(() => (over = true));
+    for (;;) {
+      const found = this.#said.find(isIt);
+      if (found) return found;
+      if (over) throw new Error('a part of the benchmark ended by itself');
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+  }
+
+  says<Kind extends Said['is']>(kind: Kind): Promise<Extract<Said, { readonly is: Kind }>> {
+    return this.until((message): message is Extract<Said, { readonly is: Kind }> => message.is === kind);
+  }
+
+  /** Asks it something; the next thing of that kind that it says. */
+  async ask<Kind extends Said['is']>(question: object, kind: Kind) {
+    const before = this.#said.length;
+    this.process.send(question);
+    return this.until(
+      (message): message is Extract<Said, { readonly is: Kind }> =>
+        message.is === kind && this.#said.indexOf(message) >= before,
+    );
+  }
+
+  async kill(): Promise<void> {
+    this.process.kill('SIGKILL');
+    await this.ended;
+  }
+}
