@@ -49,9 +49,12 @@ export function pairPrice(
   return formatPlaces(price, decimals, locale);
 }
 
+/** As the server wrote it into the page's head, until a page has a title of its own. */
+const WRITTEN = document.title;
+
 /** The exchange's name. */
-export function brandName(): string {
-  return known?.brand ?? 'Bourse';
+export function brandName(config = known): string {
+  return config?.brand ?? WRITTEN;
 }
 
 export function pairName(pair: { baseCoin: string; quoteCoin: string }): string {

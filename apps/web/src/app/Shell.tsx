@@ -4,7 +4,7 @@ import { useToastsWanted } from '@bourse/ui/lib/toast';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { useConfig } from '../api/config.ts';
+import { brandName, useConfig } from '../api/config.ts';
 import { useFresh } from '../live/stream.ts';
 import { usePreferences } from '../preferences/preferences.ts';
 import { useSession } from '../session/session.ts';
@@ -49,7 +49,7 @@ export function Shell() {
   const toasts = useToastsWanted();
   const fresh = useFresh();
   useToasterAtHand();
-  const brand = config?.brand ?? 'Bourse';
+  const brand = brandName(config);
   return (
     <div className="flex min-h-dvh flex-col">
       <a

@@ -4,6 +4,9 @@ import { fakeExchange, show } from '../testing/page.tsx';
 import { BrowserNews } from './BrowserNews.tsx';
 import { chooseBrowserNews, tellNews } from './news.ts';
 
+// As the server writes it into the page's head; read once, when the app's code comes.
+vi.hoisted(() => void (document.title = 'Bourse'));
+
 const exchange = fakeExchange();
 const shown = vi.fn();
 let answer: NotificationPermission;

@@ -5,7 +5,7 @@ import { QUOTE_COINS } from '@bourse/protocol/pairs';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useConfig, type Config } from '../../api/config.ts';
+import { brandName, useConfig, type Config } from '../../api/config.ts';
 import { homeIndexQuery } from '../../content/api.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import { MarketTable } from '../../market/MarketTable.tsx';
@@ -43,7 +43,7 @@ export function HomePage() {
   // What cannot be had is left out; the market below stands for itself.
   const content = isError ? NOTHING : data;
   const signedIn = useSignedIn();
-  useTitle([config?.brand ?? 'Bourse', content?.pitch.title].filter(Boolean).join(' · '));
+  useTitle([brandName(config), content?.pitch.title].filter(Boolean).join(' · '));
   return (
     <div className="mx-auto w-[min(1200px,calc(100%-32px))]">
       {signedIn && (
