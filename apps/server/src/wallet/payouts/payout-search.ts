@@ -1,0 +1,80 @@
+import type { ChainNode, MinedTransaction } from '../nodes/chain-node.ts';
+
+/** Blocks that are looked through in one round. */
+const BLOCKS_PER_ROUND = 100n;
+/** How far back a payment may have been mined before its report was read, and how deep a chain may change. */
+const BACK = 24n;
+
+export interface Sought {
+  readonly id: string;
+  readonly txHashes: readonly string[];
+  /** Where it was found; absent: not yet. */
+  readonly block: bigint | undefined;
+  /** Where to begin to look. */
+  readonly from: bigint;
+}
+
+export interface Found extends MinedTransaction {
+  readonly txHash: string;
+}
+
+/** Looks for transactions on one chain: by hash where nodes can, else block by block, each block once for all of them. */
+export class PayoutSearch {
+  readonly #node: ChainNode;
+  readonly #findsByHash: boolean;
+  #sought: ReadonlySet<string> = new Set();
+  #seen = new Map<string, bigint>();
+  #next = 0n;
+  /** Of the block before the next one; empty: unknown. */
+  #lastHash = '';
+
+  constructor(node: ChainNode, findsByHash: boolean) {
+    this.#node = node;
+    this.#findsByHash = findsByHash;
+  }
+
+  head(): Promise<bigint> {
+    return this.#node.head();
+  }
+
+  /** Where to begin to look for what was just sent, or has left its block. */
+  before(block: bigint): bigint {
+    return block > BACK ? block - BACK : 0n;
+  }
+
+  /** Looks through what is new for those that no block is known of. */
+  async readOn(open: readonly Sought[], head: bigint): Promise<void> {
+    if (this.#findsByHash) return;
+    const unfound = open.filter(({ block }) => block === undefined);
+    const fresh = unfound.filter(({ id }) => !this.#sought.has(id));
+    if (this.#sought.size === 0) this.#goTo(head + 1n);
+    for (const { from } of fresh) if (from < this.#next) this.#goTo(from);
+    this.#sought = new Set(unfound.map(({ id }) => id));
+    if (unfound.length === 0) return this.#seen.clear();
+    if (this.#lastHash !== '' && (await this.#node.blockHash(this.#next - 1n)) !== this.#lastHash)
+      this.#goTo(this.before(this.#next));
+
+    const wanted = new Set(unfound.flatMap(({ txHashes }) => txHashes));
+    const end = head < this.#next + BLOCKS_PER_ROUND ? head : this.#next + BLOCKS_PER_ROUND - 1n;
+    while (this.#next <= end) {
+      const { hash, candidates } = await this.#node.scan(this.#next);
+      for (const { txHash } of candidates) if (wanted.has(txHash)) this.#seen.set(txHash, this.#next);
+      this.#next++;
+      this.#lastHash = hash;
+    }
+  }
+
+  /** The one of them that is in a block of the chain as it stands, and has not failed. */
+  async find({ txHashes, block }: Sought): Promise<Found | undefined> {
+    for (const txHash of txHashes) {
+      const transaction = await this.#node.transaction(txHash, block ?? this.#seen.get(txHash));
+      if (transaction) return { ...transaction, txHash };
+    }
+    return undefined;
+  }
+
+  #goTo(block: bigint): void {
+    this.#next = block;
+    this.#lastHash = '';
+  }
+}
