@@ -3,15 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PayoutApproval } from '@bourse/custody/approval';
 import { payoutChallenge, type Payout } from '@bourse/custody/payout';
+import { evmAddress } from '@bourse/signer/chains/evm/evm-keys';
 import { init } from '@bourse/signer/commands/init';
 import { enrol } from '@bourse/signer/policy/operators';
 import { SignerFolder } from '@bourse/signer/signer-folder';
+import { hotPath } from '@bourse/signer/vault/key-paths';
+import { SeedVault } from '@bourse/signer/vault/seed-vault';
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import { SoftAuthenticator, type Deceit } from './soft-authenticator.ts';
 
 /** Words of a seed that tests look for where it must not be. */
 export const TEST_WORDS =
   'legal winner thank year wave sausage worth useful legal winner thank year wave sausage worth useful legal winner thank year wave sausage worth title';
+/** Its hot wallet on EVM chains. */
+export const TEST_HOT_EVM = evmAddress(new SeedVault(TEST_WORDS), hotPath('evm'));
 export const TEST_PASSPHRASE = 'correct horse battery';
 /** Guessing costs nothing here. */
 const CHEAP = { memoryKiB: 64, passes: 1, lanes: 1 };
@@ -32,6 +37,8 @@ export interface TestSignerFolder {
   readonly passphraseFile: string;
   /** Makes a passkey; enrols it unless told otherwise. */
   approver(operator: number, options?: { enrolled?: boolean; origin?: string }): Promise<TestApprover>;
+  /** As an operator carries it over from the console. */
+  enrol(enrolment: object): void;
   writeSetup(setup: object): void;
   remove(): void;
 }
@@ -44,17 +51,19 @@ export async function makeSignerFolder(setup: object): Promise<TestSignerFolder>
   writeFileSync(passphraseFile, `${TEST_PASSPHRASE}\n`, { mode: 0o600 });
   const writeSetup = (fields: object) => writeFileSync(files.setup, JSON.stringify(fields));
   writeSetup(setup);
+  const enrolFrom = (enrolment: object) => {
+    const path = join(folder, 'enrolment.json');
+    writeFileSync(path, JSON.stringify(enrolment));
+    enrol(files.operators, path);
+  };
   return {
     folder,
     passphraseFile,
     writeSetup,
+    enrol: enrolFrom,
     async approver(operator, { enrolled = true, origin = CONSOLE_ORIGIN } = {}) {
       const approver = await makeApprover(operator, origin);
-      if (enrolled) {
-        const path = join(folder, `enrolment-${approver.credentialId.slice(0, 8)}.json`);
-        writeFileSync(path, JSON.stringify(approver.enrolment));
-        enrol(files.operators, path);
-      }
+      if (enrolled) enrolFrom(approver.enrolment);
       return approver;
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),

@@ -17,6 +17,7 @@ import { inFours } from '../format/groups.ts';
 import { useFormats } from '../format/formats.ts';
 import { UserLink } from '../users/UserLink.tsx';
 import { usePayoutFacts } from './payout-facts.tsx';
+import { PayoutEvents } from './PayoutEvents.tsx';
 import { WithdrawalActions } from './WithdrawalActions.tsx';
 
 /** One withdrawal: exactly what an approval binds, who approved it, and the next step. */
@@ -75,6 +76,7 @@ export function WithdrawalPanel({ id, onClose }: { id: string; onClose: () => vo
         {withdrawal.ordered && <p className="mt-2 text-12 text-warning">{t('withdrawals.ordered')}</p>}
       </Section>
       <Approvals withdrawal={withdrawal} />
+      <PayoutEvents id={withdrawal.id} />
       <Section title={t('withdrawals.judge')}>
         <Facts
           facts={[

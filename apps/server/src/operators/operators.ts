@@ -16,6 +16,7 @@ import { depositHandlers } from './money/deposit-calls.ts';
 import type { DomainOperations } from './domain-operations.ts';
 import { houseHandlers } from './money/house-calls.ts';
 import { HouseMoves } from './money/house-moves.ts';
+import { payoutHandlers } from './money/payout-calls.ts';
 import { Payouts } from './money/payouts.ts';
 import { kycHandlers } from './users/kyc-calls.ts';
 import { launchpadHandlers } from './platform/launchpad-calls.ts';
@@ -84,6 +85,7 @@ export function createOperators(
       ...depositHandlers(deps, operations.wallet, operations.market),
       ...withdrawalHandlers(deps, operations.wallet, operations.market, payouts),
       ...alertHandlers(deps),
+      ...payoutHandlers(deps),
       ...creditHandlers(deps, credits, operations.market),
       ...houseHandlers(deps, houseMoves, operations.market),
       ...proposalHandlers(deps),

@@ -15,6 +15,8 @@ export interface WalletTables {
   deposit_memos: { user_id: number; memo: string; created_at: Date };
   stray_payments: StrayPaymentTable;
   custody_alerts: CustodyAlertTable;
+  payout_reports: PayoutReportTable;
+  payout_progress: PayoutProgressTable;
   withdrawals_told: { withdrawal_id: string };
   book_addresses: BookAddressTable;
   withdrawal_whitelists: { user_id: number; changed_at: Date; off_from: Generated<Date | null> };
@@ -125,4 +127,30 @@ interface BookAddressTable {
   address: string;
   remark: Generated<string>;
   created_at: Date;
+}
+
+/** What the signer says of its payouts; only the signer adds to it (migration 0048). */
+interface PayoutReportTable {
+  seq: GeneratedAlways<string>;
+  id: string;
+  event: 'accepted' | 'refused' | 'waiting' | 'broadcast' | 'replaced' | 'reverted';
+  tx_hash: string;
+  detail: string;
+  /** ms */
+  at: string;
+}
+
+/** How far a payout of the signer has come by our own nodes (migration 0052). */
+export interface PayoutProgressTable {
+  withdrawal_id: string;
+  chain: string;
+  state: 'ordered' | 'sent' | 'reverted' | 'refused' | 'ended';
+  /** The one in a block, else the newest that was sent; empty: none. */
+  tx_hash: string;
+  confirmations: number;
+  block_number: string | null;
+  from_block: string | null;
+  detail: string;
+  /** ms */
+  ordered_at: string;
 }

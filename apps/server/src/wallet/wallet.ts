@@ -26,6 +26,7 @@ import { statementPage, type StatementFilter } from './statement.ts';
 import { OwnTransfers } from './own-transfers.ts';
 import { ChainWatcher } from './reading/chain-watcher.ts';
 import { CustodyAlerts } from './alerts.ts';
+import { PayoutFollower } from './payouts/payout-follower.ts';
 import { walletPort } from './port.ts';
 import { transferCalls } from './transfer.ts';
 import { publishBalances } from './user-feed.ts';
@@ -107,6 +108,12 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
   const review = settings.demoReview ? new DemoReview(services, deposits, withdrawals) : undefined;
   const alerts = new CustodyAlerts(services);
   const strays = new StrayPayments(services);
+  const payouts = new PayoutFollower(services, {
+    chains,
+    withdrawals,
+    alerts,
+    ...(options.chainPollMs !== undefined && { pollMs: options.chainPollMs }),
+  });
   const watchers: ChainWatcher[] = [];
 
   sequencer.onCommitted((batch) => {
@@ -162,12 +169,13 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
     async start() {
       await chains.load();
       watchChains();
+      payouts.start();
       workAgain();
     },
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      await Promise.all([working, ...watchers.map((watcher) => watcher.stop())]);
+      await Promise.all([working, payouts.stop(), ...watchers.map((watcher) => watcher.stop())]);
       await messages.sweep();
     },
     paymentFacts: (request) => withdrawals.facts(request),

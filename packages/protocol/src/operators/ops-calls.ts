@@ -1,5 +1,6 @@
 import type { CallsOf } from '../call.ts';
 import { opsAlertCalls } from './alerts/calls.ts';
+import { opsPayoutCalls } from './payouts/calls.ts';
 import { opsAsideCalls } from './asides/calls.ts';
 import { opsBrandCalls } from './brand/calls.ts';
 import { opsChainCalls } from './chains/calls.ts';
@@ -40,6 +41,7 @@ export const OPS_CALLS = {
   deposits: opsDepositCalls,
   withdrawals: opsWithdrawalCalls,
   alerts: opsAlertCalls,
+  payouts: opsPayoutCalls,
   strays: opsStrayCalls,
   credits: opsCreditCalls,
   house: opsHouseCalls,

@@ -170,7 +170,10 @@ export const withdrawalView = z
     arrival: z.string().describe('amount less fee'),
     status: z.enum(MOVE_STATUSES),
     cancellable: z.boolean().describe('Whether the user can still cancel.'),
-    txHash: z.string(),
+    txHash: z.string().describe('Of the payment, as soon as one is on its way.'),
+    confirmations: z
+      .number()
+      .describe('Of the payment, while it waits to be finished; 0 where nobody counts.'),
     remark: z.string(),
     createTime: z.number(),
     updateTime: z.number(),

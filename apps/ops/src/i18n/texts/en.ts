@@ -814,6 +814,10 @@ export const en = {
       deepReorganisation: 'Deep reorganisation',
       chainReplaced: 'Another chain, reading stopped',
       creditVanished: 'Credited deposit left the chain',
+      payoutWaits: 'Pay-out not sent',
+      payoutRefused: 'Signer refused a pay-out',
+      payoutReverted: 'Pay-out failed on the chain',
+      payoutDiffers: 'Pay-out differs from the order',
     },
     what: {
       chainUnread:
@@ -828,6 +832,34 @@ export const en = {
         'None of the blocks read last is there any more. Settle this only if you are sure that the new chain is the right one: reading then goes on.',
       creditVanished:
         'The deposit was credited and its transaction is not part of the chain any more. No balance was changed; that is for two persons to decide.',
+      payoutWaits:
+        'The signer was asked for it a quarter of an hour ago and has not sent it. The reason is its own; without one, look whether it runs.',
+      payoutRefused:
+        'The signer never pays this order. Compare it with the signer’s own record, then two persons give it back or it is paid by hand.',
+      payoutReverted:
+        'The chain took the fee and moved nothing. Compare it with the signer’s own record, then pay it by hand or finish it.',
+      payoutDiffers:
+        'The transaction does not pay the ordered amount to the ordered address, or pays another withdrawal already. Stop the signer and find out why.',
+    },
+  },
+  payouts: {
+    title: 'Pay-out by the signer',
+    confirmations: 'Confirmations',
+    event: 'Event',
+    events: {
+      accepted: 'Accepted',
+      refused: 'Refused',
+      waiting: 'Waits',
+      broadcast: 'Sent',
+      replaced: 'Replaced, higher fee',
+      reverted: 'Failed on the chain',
+    },
+    states: {
+      ordered: 'Asked for',
+      sent: 'Sent',
+      reverted: 'Failed on the chain',
+      refused: 'Refused',
+      ended: 'Ended',
     },
   },
   strays: {

@@ -803,6 +803,10 @@ export const ja: Messages = {
       deepReorganisation: '深い再編成',
       chainReplaced: '別のチェーンのため読み取り停止',
       creditVanished: '反映済みの入金がチェーンから消失',
+      payoutWaits: '送金が未送信',
+      payoutRefused: '署名機が送金を拒否',
+      payoutReverted: '送金がチェーン上で失敗',
+      payoutDiffers: '送金が指示と不一致',
     },
     what: {
       chainUnread: 'ノードが 10 分間正常に応答していません。復旧するまでこのチェーンの入金は待機します。',
@@ -815,6 +819,34 @@ export const ja: Messages = {
         '最後に読んだブロックがすべて存在しません。新しいチェーンが正しいと確信できる場合のみ処理済みにしてください。読み取りが再開します。',
       creditVanished:
         '入金は反映済みですが、取引がチェーンにありません。残高は変えていません。二人で判断してください。',
+      payoutWaits:
+        '署名機に依頼してから15分たっても送信されていません。理由は署名機が示します。理由がなければ、署名機が動いているか確認してください。',
+      payoutRefused:
+        '署名機はこの指示を決して実行しません。署名機自身の記録と照合してから、2人で返却するか、手作業で送金してください。',
+      payoutReverted:
+        'チェーンは手数料だけを取り、何も移していません。署名機自身の記録と照合してから、手作業で送金するか完了にしてください。',
+      payoutDiffers:
+        'この取引は指示された宛先に指示された数量を送っていないか、すでに別の出金に使われています。署名機を止めて原因を調べてください。',
+    },
+  },
+  payouts: {
+    title: '署名機による送金',
+    confirmations: '承認数',
+    event: 'イベント',
+    events: {
+      accepted: '受付済み',
+      refused: '拒否',
+      waiting: '待機中',
+      broadcast: '送信済み',
+      replaced: '差し替え（手数料引き上げ）',
+      reverted: 'チェーン上で失敗',
+    },
+    states: {
+      ordered: '依頼済み',
+      sent: '送信済み',
+      reverted: 'チェーン上で失敗',
+      refused: '拒否',
+      ended: '終了',
     },
   },
   strays: {

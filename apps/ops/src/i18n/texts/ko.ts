@@ -804,6 +804,10 @@ export const ko: Messages = {
       deepReorganisation: '깊은 재구성',
       chainReplaced: '다른 체인, 읽기 중단',
       creditVanished: '반영된 입금이 체인에서 사라짐',
+      payoutWaits: '출금이 전송되지 않음',
+      payoutRefused: '서명기가 출금을 거부함',
+      payoutReverted: '출금이 체인에서 실패함',
+      payoutDiffers: '출금이 지시와 다름',
     },
     what: {
       chainUnread:
@@ -817,6 +821,34 @@ export const ko: Messages = {
         '마지막으로 읽은 블록이 모두 사라졌습니다. 새 체인이 맞다고 확신할 때만 처리 완료하세요. 그러면 읽기를 계속합니다.',
       creditVanished:
         '입금이 반영되었으나 거래가 더 이상 체인에 없습니다. 잔액은 바뀌지 않았으며, 두 사람이 결정합니다.',
+      payoutWaits:
+        '서명기에 요청한 지 15분이 지났지만 전송되지 않았습니다. 사유는 서명기가 알려 줍니다. 사유가 없으면 서명기가 실행 중인지 확인하세요.',
+      payoutRefused:
+        '서명기는 이 지시를 절대 실행하지 않습니다. 서명기 자체 기록과 대조한 뒤 두 사람이 반환하거나 직접 송금하세요.',
+      payoutReverted:
+        '체인이 수수료만 가져가고 아무것도 옮기지 않았습니다. 서명기 자체 기록과 대조한 뒤 직접 송금하거나 완료 처리하세요.',
+      payoutDiffers:
+        '이 거래는 지시된 주소로 지시된 수량을 보내지 않았거나 이미 다른 출금에 쓰였습니다. 서명기를 멈추고 원인을 찾으세요.',
+    },
+  },
+  payouts: {
+    title: '서명기 출금',
+    confirmations: '컨펌 수',
+    event: '이벤트',
+    events: {
+      accepted: '접수됨',
+      refused: '거부됨',
+      waiting: '대기 중',
+      broadcast: '전송됨',
+      replaced: '교체됨(더 높은 수수료)',
+      reverted: '체인에서 실패',
+    },
+    states: {
+      ordered: '요청됨',
+      sent: '전송됨',
+      reverted: '체인에서 실패',
+      refused: '거부됨',
+      ended: '종료됨',
     },
   },
   strays: {

@@ -53,6 +53,7 @@ import * as payoutReports from './0048-payout-reports.ts';
 import * as brand from './0049-brand.ts';
 import * as chainReading from './0050-chain-reading.ts';
 import * as payoutDecisions from './0051-payout-decisions.ts';
+import * as payoutProgress from './0052-payout-progress.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -110,4 +111,5 @@ export const migrations: readonly Migration[] = [
   brand,
   chainReading,
   payoutDecisions,
+  payoutProgress,
 ];

@@ -15,8 +15,11 @@ export interface FollowerDeps {
   readonly chains: ChainRegistry;
   readonly withdrawals: Pick<Withdrawals, 'finishPayout'>;
   readonly alerts: CustodyAlerts;
+  /** How often is looked; default 3 s. */
+  readonly pollMs?: number;
 }
 
+const POLL_MS = 3_000;
 /** An order that is not sent after so long is an alert. */
 const MOST_WAIT_MS = 15 * 60_000;
 const ALERTS = ['payoutRefused', 'payoutReverted', 'payoutDiffers', 'payoutWaits'] as const;
@@ -31,6 +34,9 @@ export class PayoutFollower {
   readonly #services: Services;
   readonly #deps: FollowerDeps;
   readonly #store: PayoutStore;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #stopped = false;
   readonly #searches = new Map<string, PayoutSearch | undefined>();
 
   constructor(services: Services, deps: FollowerDeps) {
@@ -39,7 +45,29 @@ export class PayoutFollower {
     this.#store = new PayoutStore(services.db);
   }
 
-  async run(): Promise<void> {
+  start(): void {
+    this.#running = this.#run().finally(() => {
+      if (this.#stopped) return;
+      this.#timer = setTimeout(() => this.start(), this.#deps.pollMs ?? POLL_MS);
+      this.#timer.unref();
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    try {
+      await this.#round();
+    } catch (error) {
+      this.#services.log.warn({ err: error }, 'payouts were not followed; trying again');
+    }
+  }
+
+  async #round(): Promise<void> {
     await this.#store.followOrders();
     const byChain = new Map<string, OpenPayout[]>();
     for await (const open of this.#store.open()) {
@@ -81,6 +109,7 @@ export class PayoutFollower {
     }
     const refusal = reports.find(({ event }) => event === 'refused');
     if (refusal) {
+      if (progress.state === 'refused') return true;
       await alerts.raise('payoutRefused', subject, { reason: refusal.detail });
       await this.#update(open, { state: 'refused', detail: refusal.detail });
       return true;
@@ -103,10 +132,11 @@ export class PayoutFollower {
     const { withdrawal, payout, progress, reports } = open;
     const subject = `withdrawal:${withdrawal.id}`;
     const { alerts, chains, withdrawals } = this.#deps;
-    await alerts.end(['payoutWaits'], subject);
+    if (progress.state === 'ordered') await alerts.end(['payoutWaits'], subject);
     if (!found) {
       const reverted = reports.findLast(({ event }) => event === 'reverted');
-      if (reverted) await alerts.raise('payoutReverted', subject, { txHash: reverted.txHash });
+      if (reverted && progress.state !== 'reverted')
+        await alerts.raise('payoutReverted', subject, { txHash: reverted.txHash });
       // After a reorganisation it is looked for from before where it was.
       const from = sought.block === undefined ? sought.from : search.before(sought.block);
       await this.#update(open, {
@@ -114,12 +144,14 @@ export class PayoutFollower {
         tx_hash: sought.txHashes[0]!,
         confirmations: 0,
         block_number: null,
-        from_block: String(progress.from_block !== null && BigInt(progress.from_block) < from ? progress.from_block : from),
+        from_block: String(
+          progress.from_block !== null && BigInt(progress.from_block) < from ? progress.from_block : from,
+        ),
         detail: '',
       });
       return;
     }
-    await alerts.end(['payoutReverted'], subject);
+    if (progress.state === 'reverted') await alerts.end(['payoutReverted'], subject);
     const { blockNumber, payments, txHash } = found;
     const confirmations = head < blockNumber ? 0 : Number(head - blockNumber + 1n);
     await this.#update(open, {

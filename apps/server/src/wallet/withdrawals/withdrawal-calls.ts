@@ -4,6 +4,7 @@ import type { Database } from '../../database/schema.ts';
 import { handle, type Call } from '../../gateway/call.ts';
 import type { Services } from '../../services.ts';
 import type { WithdrawalTable } from '../records.ts';
+import { PayoutStore } from '../payouts/payout-store.ts';
 import { withdrawalView } from './withdrawal-views.ts';
 import type { Withdrawals } from './withdrawals.ts';
 
@@ -16,7 +17,8 @@ export function withdrawalCalls({ reads }: Services, withdrawals: Withdrawals): 
     ),
     handle(walletCalls.withdrawals, async (input, { session }) => {
       const { rows, total } = await listWithdrawals(reads.committed, session.userId, input);
-      return { list: rows.map(withdrawalView), totalRow: total };
+      const progress = await new PayoutStore(reads.committed).progressOf(rows.map(({ id }) => id));
+      return { list: rows.map((row) => withdrawalView(row, progress.get(row.id))), totalRow: total };
     }),
   ];
 }

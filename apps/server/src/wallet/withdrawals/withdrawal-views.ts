@@ -4,9 +4,16 @@ import type { WithdrawalView } from '@bourse/protocol/wallet/calls';
 import type { Bus } from '../../bus.ts';
 import type { CommittedBatch } from '../../sequencer/sequencer.ts';
 import type { WithdrawalTable } from '../records.ts';
+import type { PayoutProgressTable } from '../tables.ts';
 
-/** A withdrawal as its user sees it: while it is being paid it is pending, and too late to cancel. */
-export function withdrawalView(row: WithdrawalTable): WithdrawalView {
+/**
+ * A withdrawal as its user sees it: while it is being paid it is pending, and too late to cancel. What a signer has sent
+ * for it has a hash and confirmations before it is finished.
+ */
+export function withdrawalView(
+  row: WithdrawalTable,
+  progress?: Pick<PayoutProgressTable, 'tx_hash' | 'confirmations'>,
+): WithdrawalView {
   const [amount, fee] = [BigInt(row.amount), BigInt(row.fee)];
   return {
     id: row.id,
@@ -18,7 +25,8 @@ export function withdrawalView(row: WithdrawalTable): WithdrawalView {
     arrival: formatAmount(amount - fee),
     status: row.status === 'paying' ? 'pending' : row.status,
     cancellable: row.status === 'pending',
-    txHash: row.tx_hash,
+    txHash: row.tx_hash || (progress?.tx_hash ?? ''),
+    confirmations: progress?.confirmations ?? 0,
     remark: row.remark,
     createTime: Number(row.created_at),
     updateTime: Number(row.updated_at),

@@ -5,6 +5,7 @@ import type { Column } from '@bourse/ui/lib/columns';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
+import { useConfig } from '../../api/config.ts';
 import { useSubmit } from '../../api/submit.ts';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { useMoneyVersion } from '../../live/account.ts';
@@ -23,6 +24,9 @@ export function WithdrawalRecords() {
   const version = useMoneyVersion();
   const pages = usePages(['withdrawals'], {}, version, listWithdrawals);
   const amount = useOwnAmount();
+  const config = useConfig();
+  const needed = ({ currency, chain }: WithdrawalView) =>
+    config?.chains.find((each) => each.currency === currency && each.chain === chain)?.confirmations;
   const columns: Column<WithdrawalView>[] = [
     timeColumn(t('money.time'), (row) => row.createTime),
     {
@@ -49,7 +53,24 @@ export function WithdrawalRecords() {
       head: t('money.txHash'),
       cell: (row) => <ShortText text={row.txHash} copyLabel={t('money.copyHash')} />,
     },
-    { key: 'status', head: t('money.status'), cell: (row) => <StatusText status={row.status} /> },
+    {
+      key: 'status',
+      head: t('money.status'),
+      cell: (row) => {
+        const all = needed(row);
+        const isOnItsWay = row.status === 'pending' && row.txHash !== '' && all !== undefined;
+        return isOnItsWay ? (
+          <span className="text-warning">
+            {t('deposit.confirming', {
+              count: String(Math.min(row.confirmations, all)),
+              needed: String(all),
+            })}
+          </span>
+        ) : (
+          <StatusText status={row.status} />
+        );
+      },
+    },
     { key: 'remark', head: t('money.remark'), wraps: true, cell: (row) => row.remark || '–' },
     {
       key: 'action',

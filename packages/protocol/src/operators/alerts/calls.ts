@@ -14,6 +14,10 @@ export const CUSTODY_ALERTS = [
   'deepReorganisation',
   'chainReplaced',
   'creditVanished',
+  'payoutWaits',
+  'payoutRefused',
+  'payoutReverted',
+  'payoutDiffers',
 ] as const;
 export type CustodyAlertKind = (typeof CUSTODY_ALERTS)[number];
 
@@ -27,7 +31,7 @@ export const SETTLED_BY_HAND: readonly CustodyAlertKind[] = [
 const alertView = z.strictObject({
   id: z.string(),
   kind: z.enum(CUSTODY_ALERTS),
-  subject: z.string().describe('What it is about: `chain:BTC`, `deposit:17`.'),
+  subject: z.string().describe('What it is about: `chain:BTC`, `deposit:17`, `withdrawal:4`.'),
   args: z.record(z.string(), z.string()),
   raised: z.number(),
   ended: z.number().describe('0: it is open.'),

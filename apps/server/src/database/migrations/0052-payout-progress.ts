@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-export const name = '0051-payout-progress';
+export const name = '0052-payout-progress';
 
 /** How far what the signer pays has come, as the exchange's own nodes see it; the reports say only where to look. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,0 +1,213 @@
+import { payoutChallenge } from '@bourse/custody/payout';
+import { parseAmount } from '@bourse/money/amount';
+import type { WithdrawalView } from '@bourse/protocol/wallet/calls';
+import type { TestUser } from '@bourse/testkit/client';
+import { startTestEvm, type TestEvm } from '@bourse/testkit/evm-node';
+import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
+import { makeSignerFolder, TEST_HOT_EVM, type TestSignerFolder } from '@bourse/testkit/signer';
+import { addSignerRole } from '@bourse/testkit/signer-database';
+import { runTestSigner } from '@bourse/testkit/signer-run';
+import { SoftAuthenticator } from '@bourse/testkit/soft-authenticator';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../test-wallet.ts';
+
+const ORIGIN = 'http://localhost:8080';
+const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const ETH = 10n ** 18n;
+
+interface Approver {
+  readonly operator: TestOperator;
+  readonly key: SoftAuthenticator;
+}
+
+let evm: TestEvm;
+let exchange: TestExchange;
+let keys: TestSignerFolder;
+let signer: Awaited<ReturnType<typeof runTestSigner>>;
+let admin: TestOperator;
+let approvers: Approver[];
+let user: TestUser;
+
+beforeAll(async () => {
+  evm = await startTestEvm();
+  exchange = await startTestExchange({
+    env: { DEMO_REVIEW: 'off', PAYOUTS: 'signer', RPC_ERC20: evm.url },
+    parts: { wallet: { chainPollMs: 30 } },
+  });
+  const token = { currency: 'USDT', chain: 'ERC20', tokenContract: evm.token, decimals: 6 } as const;
+  await exchange.running.wallet.operations.updateChain(token);
+  admin = await enrolAdmin(exchange);
+  user = await exchange.signUp();
+  keys = await makeSignerFolder({
+    chains: {
+      ERC20: {
+        kind: 'evm',
+        chainId: 31337,
+        feeCap: '0.05',
+        coins: { USDT: { token: evm.token, decimals: 6 } },
+      },
+    },
+    limits: { USDT: { payout: '500', hour: '5000', day: '5000' } },
+  });
+  approvers = [await approver('one'), await approver('two')];
+  await evm.pay(TEST_HOT_EVM, ETH);
+  await evm.sendToken(TEST_HOT_EVM, 10_000_000_000n);
+  const databaseUrl = await addSignerRole(exchange.databaseUrl);
+  signer = await runTestSigner({ keys, databaseUrl, rpcUrls: { ERC20: evm.url } });
+});
+
+afterAll(async () => {
+  expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
+  expect(exchange.errors.filter((line) => !line.includes('"alert"'))).toEqual([]);
+  await signer.stop();
+  await exchange.stop();
+  keys.remove();
+  await evm.stop();
+});
+
+async function approver(name: string): Promise<Approver> {
+  const operator = await enrolOperator(exchange, admin, 'finance', `${name}@example.com`);
+  const key = new SoftAuthenticator(ORIGIN);
+  await operator.addPasskey(key);
+  // The file that the console hands out.
+  const { list, rpId, origin } = await operator.ok('/ops/api/passkeys/list');
+  const [{ id: credentialId, publicKey }] = list;
+  const { id } = await operator.ok('/ops/api/me');
+  keys.enrol({ operator: Number(id), credentialId, publicKey, rpId, origin });
+  return { operator, key };
+}
+
+async function request(amount: string): Promise<string> {
+  const reply = await exchange.running.services.sequencer.submit({
+    type: 'requestWithdrawal',
+    user: user.userId,
+    currency: 'USDT',
+    chain: 'ERC20',
+    address: TO,
+    amount: parseAmount(amount)!,
+    fee: parseAmount('5')!,
+  });
+  if (reply.status === 'refused') throw new Error(reply.refusal.code);
+  return String(reply.result.withdrawalId);
+}
+
+async function approve(id: string): Promise<void> {
+  for (const { operator, key } of approvers) {
+    const { payout, payloadHash } = await operator.ok('/ops/api/withdrawals/detail', { id });
+    const challenge = Buffer.from(payoutChallenge(payout)).toString('base64url');
+    const passkey = JSON.stringify(key.get({ challenge, rpId: 'localhost' }));
+    await operator.ok('/ops/api/withdrawals/approve', { id, payloadHash, passkey });
+  }
+}
+
+async function view(id: string): Promise<WithdrawalView> {
+  const { list } = await user.ok('/bb/user/statisticsUser/txPage');
+  return list.find((each: WithdrawalView) => each.id === id);
+}
+
+const statusOf = (id: string) => admin.ok('/ops/api/payouts/status', { id });
+/** What is open about a withdrawal. */
+async function alertsOf(id: string): Promise<{ kind: string; args: object }[]> {
+  return exchange.query(
+    'select kind, args from custody_alerts where subject = $1 and ended_at is null order by id',
+    [`withdrawal:${id}`],
+  );
+}
+
+/** As a signer would say; the signer of this test has not said it. */
+async function order(id: string, reports: readonly [event: string, txHash: string][]): Promise<void> {
+  const { payout, payloadHash } = await admin.ok('/ops/api/withdrawals/detail', { id });
+  expect(payloadHash).toHaveLength(64);
+  expect(
+    await exchange.running.services.sequencer.submit({ type: 'startPayout', withdrawalId: Number(id) }),
+  ).toMatchObject({ status: 'done' });
+  for (const [event, txHash] of [['accepted', ''] as const, ...reports])
+    await exchange.query(
+      `insert into payout_reports (id, event, tx_hash, detail, at) values ($1, $2, $3, '', 1)`,
+      [id, event, txHash],
+    );
+  await exchange.query(
+    `insert into payout_orders (id, payout, approvals, automatic, created_at) values ($1, $2, '[]', '{}', $3)`,
+    [id, JSON.stringify(payout), exchange.clock.now()],
+  );
+}
+
+test('what two operators approve is signed, counted by our own node, and finished at the twelfth', async () => {
+  const before = await evm.tokenBalance(TO);
+  const id = await request('105.5');
+  await approve(id);
+  await eventually(async () => expect((await view(id)).txHash).toMatch(/^0x/));
+  await eventually(async () => expect(await view(id)).toMatchObject({ status: 'pending', confirmations: 1 }));
+  expect(await evm.tokenBalance(TO)).toBe(before + 100_500_000n);
+  await evm.mine(10);
+  await eventually(async () =>
+    expect(await view(id)).toMatchObject({ status: 'pending', confirmations: 11 }),
+  );
+  const { txHash, events } = await statusOf(id);
+  expect(events.map(({ event }: { event: string }) => event)).toEqual(['accepted', 'broadcast']);
+  await evm.mine(1);
+  await eventually(async () => expect(await view(id)).toMatchObject({ status: 'finished', txHash }));
+  await eventually(async () => expect(await statusOf(id)).toMatchObject({ state: 'ended' }));
+  expect(await alertsOf(id)).toEqual([]);
+});
+
+test('what the signer refuses waits for persons, who give it back', async () => {
+  const id = await request('600');
+  await approve(id);
+  await eventually(async () => expect(await statusOf(id)).toMatchObject({ state: 'refused' }));
+  expect(await alertsOf(id)).toEqual([
+    { kind: 'payoutRefused', args: { reason: 'one pay-out is at most 500 USDT' } },
+  ]);
+  expect((await view(id)).status).toBe('pending');
+  const [one, two] = approvers.map(({ operator }) => operator);
+  const rejected = await one!.ok('/ops/api/withdrawals/reject', { id, remark: 'too much', notPaid: '1' });
+  expect((await two!.approve(rejected.proposal)).code).toBe(1);
+  await eventually(async () => expect((await view(id)).status).toBe('rejected'));
+  await eventually(async () => expect(await alertsOf(id)).toEqual([]));
+});
+
+test('a transaction that pays something else finishes nothing', async () => {
+  const id = await request('50');
+  const other = await evm.sendToken(TO, 44_000_000n);
+  await order(id, [['broadcast', other]]);
+  await eventually(async () => expect(await alertsOf(id)).toMatchObject([{ kind: 'payoutDiffers' }]));
+  await evm.mine(20);
+  await eventually(async () => expect((await view(id)).confirmations).toBeGreaterThan(12));
+  expect((await view(id)).status).toBe('pending');
+  await exchange.running.services.sequencer.submit({
+    type: 'rejectWithdrawal',
+    withdrawalId: Number(id),
+    remark: 'a test',
+  });
+  await eventually(async () => expect(await alertsOf(id)).toEqual([]));
+});
+
+test('of several transactions the one that is mined counts, whichever that is', async () => {
+  const id = await request('15');
+  const mined = await evm.sendToken(TO, 10_000_000n);
+  await order(id, [
+    ['broadcast', mined],
+    ['replaced', `0x${'12'.repeat(32)}`],
+  ]);
+  await eventually(async () => expect(await view(id)).toMatchObject({ txHash: mined, confirmations: 1 }));
+  await evm.mine(11);
+  await eventually(async () => expect(await view(id)).toMatchObject({ status: 'finished', txHash: mined }));
+});
+
+test('what reverts on the chain is an alert, and not finished', async () => {
+  const id = await request('15');
+  await order(id, [
+    ['broadcast', `0x${'34'.repeat(32)}`],
+    ['reverted', `0x${'34'.repeat(32)}`],
+  ]);
+  await eventually(async () => expect(await alertsOf(id)).toMatchObject([{ kind: 'payoutReverted' }]));
+  expect(await view(id)).toMatchObject({ status: 'pending', confirmations: 0 });
+});
+
+test('an order that nobody sends is an alert after a quarter of an hour', async () => {
+  const id = await request('15');
+  await order(id, []);
+  await exchange.clock.advance(16 * 60_000);
+  await eventually(async () => expect(await alertsOf(id)).toMatchObject([{ kind: 'payoutWaits' }]));
+});
