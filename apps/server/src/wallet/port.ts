@@ -48,10 +48,8 @@ export function walletPort({ db, reads }: Pick<Services, 'db' | 'reads'>, deps: 
       }));
     },
     chains: deps.chainViews,
-    async depositAddress(user: number, currency: string, chain: string): Promise<string | Refusal> {
-      const found = await depositRoutes.addressOf(user, { currency, chain });
-      return found instanceof Refusal ? found : found.address;
-    },
+    depositAddress: (user: number, currency: string, chain: string) =>
+      depositRoutes.addressOf(user, { currency, chain }),
     /** Newest first. */
     bookAddresses: (
       user: number,

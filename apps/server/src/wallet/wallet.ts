@@ -16,6 +16,7 @@ import { ChainRegistry, opsChainView } from './chains.ts';
 import { collectionCalls } from './addresses/collection-calls.ts';
 import { DemoReview } from './withdrawals/demo-review.ts';
 import { DepositAddresses } from './deposits/deposit-addresses.ts';
+import { DepositMemos } from './deposits/deposit-memos.ts';
 import { depositCalls } from './deposits/deposit-calls.ts';
 import { DepositRoutes } from './deposits/deposit-routes.ts';
 import { Deposits, type SendMessage } from './deposits/deposits.ts';
@@ -98,16 +99,17 @@ const JOB_MS = 1_000;
 export function createWallet(services: Services, options: WalletOptions): Wallet {
   const { settings, sequencer, bus, log } = services;
   const chains = new ChainRegistry(services.db, options.coins);
-  const addresses = new DepositAddresses(services);
+  const memos = new DepositMemos(services);
+  const addresses = new DepositAddresses(services, memos);
+  const strays = new StrayPayments(services);
   const depositRoutes = new DepositRoutes(chains, addresses);
-  const deposits = new Deposits(services, chains, options.sendMessage);
+  const deposits = new Deposits(services, { chains, strays, sendMessage: options.sendMessage });
   const withdrawals = new Withdrawals(services, { ...options, chains });
   const transfers = new OwnTransfers(services, options.coins);
   const messages = new WithdrawalMessages(services, options.sendMessage);
   const held = new HeldWithdrawals(services, options.guards, options.sendMessage);
   const review = settings.demoReview ? new DemoReview(services, deposits, withdrawals) : undefined;
   const alerts = new CustodyAlerts(services);
-  const strays = new StrayPayments(services);
   const payouts = new PayoutFollower(services, {
     chains,
     withdrawals,
@@ -125,7 +127,15 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
   function watchChains(): void {
     for (const [chain, url] of Object.entries(settings.rpcUrls)) {
       const { chainPollMs: pollMs } = options;
-      const deps = { chains, addresses, deposits, strays, alerts, ...(pollMs !== undefined && { pollMs }) };
+      const deps = {
+        chains,
+        addresses,
+        memos,
+        deposits,
+        strays,
+        alerts,
+        ...(pollMs !== undefined && { pollMs }),
+      };
       watchers.push(new ChainWatcher(services, chain, url, deps));
     }
     for (const watcher of watchers) watcher.start();

@@ -24,7 +24,14 @@ const position = {
 };
 
 const openDepositAddress = z
-  .strictObject({ currency: z.string(), address: z.string(), addressTag: z.literal(''), chain })
+  .strictObject({
+    currency: z.string(),
+    address: z.string(),
+    addressTag: z
+      .string()
+      .describe('The tag or memo that a payment to a shared address must have; empty: none.'),
+    chain,
+  })
   .meta({ id: 'OpenDepositAddress', description: 'Where to send a deposit.' });
 export type OpenDepositAddress = z.infer<typeof openDepositAddress>;
 

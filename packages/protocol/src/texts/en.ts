@@ -99,6 +99,7 @@ export const en = {
   WITHDRAW_CLOSED: 'Withdrawals of this currency on this chain are paused.',
   DEPOSIT_BELOW_MIN:
     'The minimum deposit is {minimum} {currency}. Smaller amounts are neither credited nor refunded.',
+  DEPOSIT_AMOUNT_DIFFERS: 'The chain shows {amount} {currency}: only that can be credited.',
   DEPOSIT_WATCHED: 'This deposit is read from the chain and is credited by itself once it is confirmed.',
   DEPOSIT_REORGANISED: 'The transaction is no longer part of the chain.',
   API_KEY_NEEDS_IPS:

@@ -90,6 +90,7 @@ export const ja: Messages = {
   DEPOSIT_CLOSED: 'このチェーンでの入金は一時停止中です。',
   WITHDRAW_CLOSED: 'このチェーンでの出金は一時停止中です。',
   DEPOSIT_BELOW_MIN: '最低入金額は {minimum} {currency} です。これより少ない場合は反映も返金もされません。',
+  DEPOSIT_AMOUNT_DIFFERS: 'チェーン上では {amount} {currency} です。この数量でのみ反映できます。',
   DEPOSIT_WATCHED: 'この入金はブロックチェーンから読み取られ、承認後に自動で反映されます。',
   DEPOSIT_REORGANISED: 'このトランザクションはすでにチェーン上に存在しません。',
   API_KEY_NEEDS_IPS:

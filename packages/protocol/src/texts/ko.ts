@@ -91,6 +91,7 @@ export const ko: Messages = {
   WITHDRAW_CLOSED: '이 체인의 출금이 일시 중단되었습니다.',
   DEPOSIT_BELOW_MIN:
     '최소 입금액은 {minimum} {currency}입니다. 그보다 적은 금액은 입금 처리되지 않으며 반환되지 않습니다.',
+  DEPOSIT_AMOUNT_DIFFERS: '체인에는 {amount} {currency}(으)로 나타나며, 그 금액만 반영할 수 있습니다.',
   DEPOSIT_WATCHED: '이 입금은 블록체인에서 직접 확인하며, 컨펌이 완료되면 자동으로 입금됩니다.',
   DEPOSIT_REORGANISED: '이 거래는 더 이상 블록체인에 존재하지 않습니다.',
   API_KEY_NEEDS_IPS:

@@ -86,6 +86,7 @@ export const zh: Messages = {
   DEPOSIT_CLOSED: '该币种在此链上的充值已暂停。',
   WITHDRAW_CLOSED: '该币种在此链上的提现已暂停。',
   DEPOSIT_BELOW_MIN: '最小充值数量为 {minimum} {currency}，低于该数量不会入账，也不予退还。',
+  DEPOSIT_AMOUNT_DIFFERS: '链上显示为 {amount} {currency}，只能按此入账。',
   DEPOSIT_WATCHED: '该充值由系统从链上读取，确认后将自动入账。',
   DEPOSIT_REORGANISED: '该交易已不在链上。',
   API_KEY_NEEDS_IPS: '可提现的 API 密钥必须绑定 IP 地址或不大于 /16（IPv6 为 /32）的网段。',

@@ -129,6 +129,12 @@ export const depositAddress = z
       .describe(
         "`own`: the user's alone. `shared`: the exchange's; the deposit is found by what the user submits.",
       ),
+    memo: z
+      .string()
+      .exactOptional()
+      .describe(
+        'The destination tag or memo that a payment to this shared address must have; only on chains that have such.',
+      ),
     confirmations: z.number(),
     depositMin: z.string(),
   })

@@ -25,13 +25,13 @@ function depositHandlers(wallet: WalletPort): OpenCall[] {
       if (chains.length === 0) return refuse('CURRENCY_NOT_FOUND');
       const data: OpenDepositAddress[] = [];
       for (const { currency: coin, chain } of chains.filter((each) => each.depositOpen)) {
-        const address = await wallet.depositAddress(userId, coin, chain);
+        const found = await wallet.depositAddress(userId, coin, chain);
         // Closed between the two looks.
-        if (address instanceof Refusal) continue;
+        if (found instanceof Refusal) continue;
         data.push({
           currency: coin.toLowerCase(),
-          address,
-          addressTag: '',
+          address: found.address,
+          addressTag: found.memo ?? '',
           chain: chainIdOf(coin, chain),
         });
       }

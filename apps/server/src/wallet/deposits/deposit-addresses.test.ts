@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ChainRegistry } from '../chains.ts';
 import { DEMO_ADDRESSES } from './demo-addresses.ts';
 import { DepositAddresses } from './deposit-addresses.ts';
+import { DepositMemos } from './deposit-memos.ts';
 import { readDepositKey, type DepositKey } from './deposit-keys.ts';
 import { expectCleanAudit } from '../test-wallet.ts';
 
@@ -60,12 +61,12 @@ test('in production nothing is shown that operators have not set, and a wrong ke
   await chains.load();
   const spec = chains.find(bitcoin.currency, bitcoin.chain)!;
   const settings = { ...services.settings, mode: 'production' as const };
-  const addresses = new DepositAddresses({ ...services, settings });
+  const addresses = new DepositAddresses({ ...services, settings }, new DepositMemos(services));
   expect(addresses.isReachable(spec)).toBe(false);
   expect(await addresses.find(1, spec)).toBeUndefined();
   expect(addresses.isReachable({ ...spec, manualAddress: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' })).toBe(true);
   const xpubs = { XPUB_BTC: xpub.replace(/.$/, '1') };
-  expect(() => new DepositAddresses({ ...services, settings: { ...settings, xpubs } })).toThrow(
-    'XPUB_BTC: the value is not an extended public key, or is mistyped.',
-  );
+  expect(
+    () => new DepositAddresses({ ...services, settings: { ...settings, xpubs } }, new DepositMemos(services)),
+  ).toThrow('XPUB_BTC: the value is not an extended public key, or is mistyped.');
 });

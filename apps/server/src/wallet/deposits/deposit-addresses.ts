@@ -5,6 +5,8 @@ import { StartRefused } from '../../launch/start-refused.ts';
 import type { Services } from '../../services.ts';
 import type { ChainSpec } from '../chains.ts';
 import { DEMO_ADDRESSES } from './demo-addresses.ts';
+import { MEMO_FORMATS } from '@bourse/protocol/wallet/memo';
+import type { DepositMemos } from './deposit-memos.ts';
 import { KEY_SETTINGS, readDepositKey, type DepositKey, type KeyFormat } from './deposit-keys.ts';
 
 /**
@@ -13,10 +15,12 @@ import { KEY_SETTINGS, readDepositKey, type DepositKey, type KeyFormat } from '.
  */
 export class DepositAddresses {
   readonly #services: Pick<Services, 'db' | 'clock' | 'settings'>;
+  readonly #memos: DepositMemos;
   readonly #keys: ReadonlyMap<AddressFormat, DepositKey>;
 
-  constructor(services: Pick<Services, 'db' | 'clock' | 'settings'>) {
+  constructor(services: Pick<Services, 'db' | 'clock' | 'settings'>, memos: DepositMemos) {
     this.#services = services;
+    this.#memos = memos;
     this.#keys = readKeys(services.settings.xpubs);
   }
 
@@ -26,11 +30,16 @@ export class DepositAddresses {
   }
 
   /** The user's address, or the shared one; `undefined` when there is neither. */
-  async find(userId: number, spec: ChainSpec): Promise<Pick<DepositAddress, 'address' | 'kind'> | undefined> {
+  async find(
+    userId: number,
+    spec: ChainSpec,
+  ): Promise<Pick<DepositAddress, 'address' | 'kind' | 'memo'> | undefined> {
     const key = this.#keys.get(spec.format);
     if (key) return { address: await this.#ownAddress(userId, key), kind: 'own' };
     const address = this.#sharedAddress(spec);
-    return address === undefined ? undefined : { address, kind: 'shared' };
+    if (address === undefined) return undefined;
+    const memo = MEMO_FORMATS.includes(spec.format) ? { memo: await this.#memos.of(userId) } : {};
+    return { address, kind: 'shared', ...memo };
   }
 
   /** Whose the addresses are; addresses of no user are left out. Those of former keys stay their users'. */

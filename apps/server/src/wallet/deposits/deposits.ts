@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
 import type { ChainRegistry } from '../chains.ts';
+import type { StrayPayments } from './stray-payments.ts';
 import type { DepositRow } from '../tables.ts';
 import { depositView, remarkOf } from './deposit-views.ts';
 
@@ -21,6 +22,12 @@ export type SendMessage = <K extends MessageKind>(
   args: MessageArgs[K],
   options: { readonly once: string },
 ) => Promise<void>;
+
+export interface DepositDeps {
+  readonly chains: ChainRegistry;
+  readonly strays: StrayPayments;
+  readonly sendMessage: SendMessage;
+}
 
 /** What a user says he has sent. */
 export interface SubmittedDeposit {
@@ -59,11 +66,13 @@ const REQUEST_MS = 24 * 60 * 60 * 1000;
 export class Deposits {
   readonly #services: Services;
   readonly #chains: ChainRegistry;
+  readonly #strays: StrayPayments;
   readonly #sendMessage: SendMessage;
 
-  constructor(services: Services, chains: ChainRegistry, sendMessage: SendMessage) {
+  constructor(services: Services, { chains, strays, sendMessage }: DepositDeps) {
     this.#services = services;
     this.#chains = chains;
+    this.#strays = strays;
     this.#sendMessage = sendMessage;
   }
 
@@ -237,15 +246,19 @@ export class Deposits {
   async finishManual(id: string, arrival: bigint, vouchedBy: Voucher): Promise<Refusal | undefined> {
     const row = await this.find(id);
     if (!row) return refuse('NOT_FOUND');
-    return this.refusalOf(row, arrival) ?? this.#finish(row, arrival, vouchedBy);
+    return (await this.refusalOf(row, arrival)) ?? this.#finish(row, arrival, vouchedBy);
   }
 
   /** Why nobody may credit it with that much. */
-  refusalOf(row: DepositRow, arrival: bigint): Refusal | undefined {
+  async refusalOf(row: DepositRow, arrival: bigint): Promise<Refusal | undefined> {
     if (row.source === 'chain') return refuse('DEPOSIT_WATCHED');
     const min = this.#chains.find(row.currency, row.chain)?.depositMin ?? 1n;
-    const { currency } = row;
+    const { currency, chain, tx_hash: txHash } = row;
     if (arrival < min) return refuse('DEPOSIT_BELOW_MIN', { minimum: formatAmount(min), currency });
+    // What we have seen ourselves leaves nothing to be said by hand but whose it is.
+    const shown = await this.#strays.amountsOf({ chain, txHash, currency }, this.#services.db);
+    if (shown.length > 0 && !shown.includes(arrival))
+      return refuse('DEPOSIT_AMOUNT_DIFFERS', { amount: shown.map(formatAmount).join(', '), currency });
     return undefined;
   }
 
@@ -260,6 +273,8 @@ export class Deposits {
     const claimed = await this.#services.db.transaction().execute(async (trx) => {
       await lockPayment(trx, row.tx_hash);
       if (await this.#isSpent(row, trx)) return refuse('TX_HASH_USED');
+      if (row.source === 'manual')
+        await this.#strays.settle({ chain: row.chain, txHash: row.tx_hash }, row.id, trx);
       return trx
         .updateTable('deposits')
         .set({

@@ -1,4 +1,5 @@
 import type { StrayReason } from '@bourse/protocol/operators/strays/calls';
+import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
 import type { Payment } from '../nodes/chain-node.ts';
@@ -13,7 +14,7 @@ export interface StrayPayment {
   readonly userId: number | undefined;
   readonly currency: string | undefined;
   /** In 1e-8 units, of a coin that we know. */
-  readonly amount?: bigint;
+  readonly amount: bigint | undefined;
 }
 
 /** Payments to our addresses that are nobody's deposit as they are: on record for operators, never credited by themselves. */
@@ -22,6 +23,40 @@ export class StrayPayments {
 
   constructor(services: Pick<Services, 'clock'>) {
     this.#services = services;
+  }
+
+  /** What a chain shows of a transaction that nobody was given; in 1e-8 units. */
+  async amountsOf(
+    {
+      chain,
+      txHash,
+      currency,
+    }: { readonly chain: string; readonly txHash: string; readonly currency: string },
+    db: Database,
+  ): Promise<bigint[]> {
+    const rows = await db
+      .selectFrom('stray_payments')
+      .select('amount')
+      .where(sql<boolean>`payment_of(tx_hash) = payment_of(${txHash})`)
+      .where('chain', '=', chain)
+      .where('currency', '=', currency)
+      .where('reason', 'in', ['noMemo', 'unknownMemo'])
+      .execute();
+    return rows.map(({ amount }) => BigInt(amount!));
+  }
+
+  /** A claim was credited for them. */
+  async settle(
+    { chain, txHash }: { readonly chain: string; readonly txHash: string },
+    depositId: string,
+    trx: Database,
+  ): Promise<void> {
+    await trx
+      .updateTable('stray_payments')
+      .set({ deposit_id: depositId })
+      .where(sql<boolean>`payment_of(tx_hash) = payment_of(${txHash})`)
+      .where('chain', '=', chain)
+      .execute();
   }
 
   /** Once, in whichever block it is seen. */

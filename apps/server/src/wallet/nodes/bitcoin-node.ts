@@ -1,13 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { addressOfScript, BITCOIN_PREFIXES, type BitcoinFormat } from './bitcoin-scripts.ts';
-import {
-  BlockPruned,
-  type ChainNode,
-  type MinedTransaction,
-  type Payment,
-  type ScannedBlock,
-} from './chain-node.ts';
+import { BlockwiseNode, type ReadBlock } from './blockwise-node.ts';
+import { BlockPruned, type Payment } from './chain-node.ts';
 import { NodeHttp, NodeRefusal, smallNumber, unitsOfDecimal, wholeNumber } from './node-http.ts';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -39,26 +34,18 @@ const blockAnswer = z.object({
   ),
 });
 
-interface Block {
-  readonly hash: string;
-  readonly parentHash: string;
-  readonly payments: ReadonlyMap<string, readonly Payment[]>;
-}
-
 /** Bitcoin Core's code for a height above the newest. */
 const OUT_OF_RANGE = '-8';
 /** Outputs that are read at one go; others have their turn in between. */
 const OUTPUTS_AT_A_TIME = 500;
-/** Blocks that are kept: that which is read, and that which is looked at for a credit. Their hash says what is in them. */
-const KEPT_BLOCKS = 2;
 
 /** A node of Bitcoin or Litecoin, asked by Bitcoin Core's RPC. It needs no wallet and no index of transactions. */
-export class BitcoinNode implements ChainNode {
+export class BitcoinNode extends BlockwiseNode {
   readonly #http: NodeHttp;
   readonly #format: BitcoinFormat;
-  readonly #blocks = new Map<string, Block>();
 
   constructor(format: BitcoinFormat, url: string) {
+    super();
     this.#format = format;
     this.#http = new NodeHttp(url);
   }
@@ -81,37 +68,12 @@ export class BitcoinNode implements ChainNode {
     }
   }
 
-  async scan(number: bigint): Promise<ScannedBlock> {
-    const block = await this.#blockAt(number);
-    if (!block) throw new Error(`block ${number} is gone`);
-    const candidates = [...block.payments].flatMap(([txHash, payments]) =>
-      payments.map(({ to }) => ({ to, txHash })),
-    );
-    return { hash: block.hash, parentHash: block.parentHash, candidates };
-  }
-
-  async transaction(txHash: string, number?: bigint): Promise<MinedTransaction | undefined> {
-    if (number === undefined) return undefined;
-    const payments = (await this.#blockAt(number))?.payments.get(txHash);
-    return payments && { blockNumber: number, payments };
-  }
-
-  async #blockAt(number: bigint): Promise<Block | undefined> {
-    const wanted = await this.blockHash(number);
-    if (wanted === undefined) return undefined;
-    const known = this.#blocks.get(wanted);
-    if (known) return known;
+  protected async read(number: bigint, wanted: string): Promise<ReadBlock> {
     const answer = await this.#call('getblock', [wanted, 2], blockAnswer);
     if (answer.hash !== wanted || answer.height !== number)
       throw new Error(`the node answered another block than ${number}`);
-    const block = {
-      hash: wanted,
-      parentHash: answer.previousblockhash ?? '',
-      payments: await this.#paymentsIn(answer.tx),
-    };
-    this.#blocks.set(wanted, block);
-    for (const kept of this.#blocks.keys()) if (this.#blocks.size > KEPT_BLOCKS) this.#blocks.delete(kept);
-    return block;
+    const payments = await this.#paymentsIn(answer.tx);
+    return { hash: wanted, parentHash: answer.previousblockhash ?? '', payments };
   }
 
   async #paymentsIn(transactions: z.output<typeof blockAnswer>['tx']): Promise<Map<string, Payment[]>> {

@@ -8,6 +8,7 @@ import type { Settings } from '../../settings.ts';
 import { ChainRegistry } from '../chains.ts';
 import { CustodyAlerts } from '../alerts.ts';
 import { DepositAddresses } from '../deposits/deposit-addresses.ts';
+import { DepositMemos } from '../deposits/deposit-memos.ts';
 import { Deposits } from '../deposits/deposits.ts';
 import { StrayPayments } from '../deposits/stray-payments.ts';
 import { BlockPruned, OWN_VALUE, type ChainNode, type Payment } from '../nodes/chain-node.ts';
@@ -33,11 +34,13 @@ async function watch(
   const services = { ...exchange.running.services, log, settings: { ...settings, ...more } };
   const chains = new ChainRegistry(services.db, exchange.running.coins);
   await chains.load();
+  const [memos, strays] = [new DepositMemos(services), new StrayPayments(services)];
   const deps = {
     chains,
-    addresses: new DepositAddresses(services),
-    deposits: new Deposits(services, chains, async () => undefined),
-    strays: new StrayPayments(services),
+    addresses: new DepositAddresses(services, memos),
+    memos,
+    deposits: new Deposits(services, { chains, strays, sendMessage: async () => undefined }),
+    strays,
     alerts: new CustodyAlerts(services),
     node: node as ChainNode,
     pollMs: 20,

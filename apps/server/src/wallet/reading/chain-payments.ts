@@ -1,7 +1,10 @@
+import type { StrayReason } from '@bourse/protocol/operators/strays/calls';
 import type { AddressFormat } from '@bourse/protocol/wallet/calls';
+import { MEMO_FORMATS } from '@bourse/protocol/wallet/memo';
 import type { Database } from '../../database/schema.ts';
 import type { ChainRegistry, ChainSpec } from '../chains.ts';
 import type { DepositAddresses } from '../deposits/deposit-addresses.ts';
+import type { DepositMemos } from '../deposits/deposit-memos.ts';
 import type { Deposits } from '../deposits/deposits.ts';
 import type { StrayPayments } from '../deposits/stray-payments.ts';
 import type { MinedTransaction, Payment } from '../nodes/chain-node.ts';
@@ -13,8 +16,16 @@ const MOST_UNITS = 10n ** 20n;
 export interface PaymentDeps {
   readonly chains: ChainRegistry;
   readonly addresses: DepositAddresses;
+  readonly memos: DepositMemos;
   readonly deposits: Deposits;
   readonly strays: StrayPayments;
+}
+
+/** A payment to one of our addresses. */
+interface OwnPayment {
+  readonly payment: Payment;
+  /** `undefined`: the address is shared, and the memo nobody's. */
+  readonly userId: number | undefined;
 }
 
 /** Payments of one chain: whose they are, in which coin, and how much of it. */
@@ -31,56 +42,90 @@ export class ChainPayments {
 
   /** Which of the addresses are ours, or users' of ours. */
   async ownAmong(addresses: readonly string[]): Promise<ReadonlySet<string>> {
-    return new Set((await this.#ownersOf([...new Set(addresses)])).keys());
+    if (this.#isShared) return new Set(this.#sharedAddresses());
+    return new Set((await this.#deps.addresses.ownersOf(this.#format, [...new Set(addresses)])).keys());
   }
 
-  /** Records every payment of a transaction to a user: as his deposit, or as what nobody can be given. */
+  /** Records every payment of a transaction to us: as a user's deposit, or as what nobody can be given. */
   async record(txHash: string, { blockNumber, payments }: MinedTransaction, trx: Database): Promise<void> {
-    const owners = await this.#ownersOf(payments.map(({ to }) => to));
-    for (const payment of payments) {
-      const userId = owners.get(payment.to);
-      if (userId === undefined || payment.value === 0n) continue;
-      const { position } = payment;
+    for (const { payment, userId } of await this.#ownOf(payments)) {
+      if (payment.value === 0n) continue;
       const spec = this.#specOf(payment);
       const amount = spec && unitsOf(payment.value, spec);
-      if (spec && amount !== undefined && amount < MOST_UNITS) {
-        // Less than we count.
-        if (amount === 0n) continue;
+      // Less than we count.
+      if (amount === 0n) continue;
+      const reason = strayReason(payment, userId, amount);
+      const { position } = payment;
+      if (spec && amount !== undefined && userId !== undefined && reason === undefined) {
         const { currency, chain } = spec;
-        await this.#deps.deposits.recordFound(
-          { userId, currency, chain, amount, txHash, position, blockNumber },
-          trx,
-        );
+        const found = { userId, currency, chain, amount, txHash, position, blockNumber };
+        await this.#deps.deposits.recordFound(found, trx);
       } else {
-        const reason = spec ? 'absurdAmount' : 'unknownToken';
-        await this.#deps.strays.record(
-          { chain: this.#chain, txHash, blockNumber, payment, reason, userId, currency: spec?.currency },
-          trx,
-        );
+        const known = reason === 'absurdAmount' ? undefined : amount;
+        const about = { chain: this.#chain, txHash, blockNumber, payment, currency: spec?.currency };
+        await this.#deps.strays.record({ ...about, reason: reason!, userId, amount: known }, trx);
       }
     }
   }
 
-  /** Whether a transaction pays what a deposit says, to an address of the same user. */
+  /** Whether a transaction pays what a deposit says, to the same user. */
   async pays(row: DepositRow, { payments }: MinedTransaction): Promise<boolean> {
     const payment = payments.find(({ position }) => position === row.position);
     const spec = payment && this.#specOf(payment);
     if (!payment || spec?.currency !== row.currency) return false;
     if (String(unitsOf(payment.value, spec)) !== row.amount) return false;
-    return (await this.#ownersOf([payment.to])).get(payment.to) === row.user_id;
+    const [own] = await this.#ownOf([payment]);
+    return own?.userId === row.user_id;
   }
 
   specs(): ChainSpec[] {
     return this.#deps.chains.all().filter(({ chain }) => chain === this.#chain);
   }
 
-  #ownersOf(addresses: readonly string[]): Promise<Map<string, number>> {
-    return this.#deps.addresses.ownersOf(this.#format, addresses);
+  async #ownOf(payments: readonly Payment[]): Promise<OwnPayment[]> {
+    if (this.#isShared) {
+      const shared = this.#sharedAddresses();
+      const ours = payments.filter(({ to }) => shared.includes(to));
+      const owners = await this.#deps.memos.ownersOf(ours.map(memoOf));
+      return ours.map((payment) => ({ payment, userId: owners.get(memoOf(payment)) }));
+    }
+    const owners = await this.#deps.addresses.ownersOf(
+      this.#format,
+      payments.map(({ to }) => to),
+    );
+    return payments.flatMap((payment) => {
+      const userId = owners.get(payment.to);
+      return userId === undefined ? [] : [{ payment, userId }];
+    });
+  }
+
+  get #isShared(): boolean {
+    return MEMO_FORMATS.includes(this.#format);
+  }
+
+  #sharedAddresses(): string[] {
+    return this.specs().flatMap(({ manualAddress }) => (manualAddress === '' ? [] : [manualAddress]));
   }
 
   #specOf({ token }: Payment): ChainSpec | undefined {
     return this.specs().find(({ tokenContract }) => tokenContract === token);
   }
+}
+
+/** Why a payment is nobody's deposit; `undefined`: it is somebody's. */
+function strayReason(
+  payment: Payment,
+  userId: number | undefined,
+  amount: bigint | undefined,
+): StrayReason | undefined {
+  if (amount === undefined) return 'unknownToken';
+  if (amount >= MOST_UNITS) return 'absurdAmount';
+  if (userId !== undefined) return undefined;
+  return memoOf(payment) === '' ? 'noMemo' : 'unknownMemo';
+}
+
+function memoOf({ memo = '' }: Payment): string {
+  return memo.trim();
 }
 
 /** In 1e-8 units, rounded down. */

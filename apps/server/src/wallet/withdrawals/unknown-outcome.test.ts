@@ -6,6 +6,7 @@ import { SequencerStopped, type Sequencer } from '../../sequencer/sequencer.ts';
 import type { Services } from '../../services.ts';
 import { ChainRegistry } from '../chains.ts';
 import { Deposits } from '../deposits/deposits.ts';
+import { StrayPayments } from '../deposits/stray-payments.ts';
 import {
   eventually,
   expectCleanAudit,
@@ -42,7 +43,10 @@ test('a credit whose outcome is unknown is no refusal, stays decided, and happen
   const { data } = await user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
   const chains = new ChainRegistry(services.db, exchange.running.coins);
   await chains.load();
-  const deposits = new Deposits({ ...services, sequencer: losing(services) }, chains, async () => undefined);
+  const deposits = new Deposits(
+    { ...services, sequencer: losing(services) },
+    { chains, strays: new StrayPayments(services), sendMessage: async () => undefined },
+  );
   await expect(
     deposits.finishManual(data.id, parseAmount('40')!, { by: 'two', proposedBy: 1, approvedBy: 2 }),
   ).rejects.toThrow(SequencerStopped);

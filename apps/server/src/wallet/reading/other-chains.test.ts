@@ -1,0 +1,276 @@
+import { base58, base58xrp } from '@scure/base';
+import { HDKey } from '@scure/bip32';
+import type { DepositView } from '@bourse/protocol/wallet/calls';
+import { PICTURE, type TestUser } from '@bourse/testkit/client';
+import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BY_TWO, eventually, expectCleanAudit, TRON_ADDRESS } from '../test-wallet.ts';
+import { newHash, startEos, startRipple, startTron, type Told, type ToldNode } from './test-nodes.ts';
+
+const xpub = HDKey.fromMasterSeed(Buffer.alloc(32, 9)).derive("m/44'/195'/0'").publicExtendedKey;
+const OUR_XRP = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
+const OUR_EOS = 'exchangewllt';
+/** Of Tether on TRON, as the defaults have it. */
+const USDT = 'a614f803b6fd780986a42c78ec9c7f77e6ded13c';
+
+let [tron, ripple, eos]: ToldNode[] = [];
+let exchange: TestExchange;
+let admin: TestOperator;
+beforeAll(async () => {
+  [tron, ripple, eos] = await Promise.all([startTron(), startRipple(), startEos()]);
+  exchange = await startTestExchange({
+    env: {
+      DEMO_REVIEW: 'off',
+      XPUB_TRON: xpub,
+      RPC_TRC20: tron!.url,
+      RPC_XRP: ripple!.url,
+      RPC_EOS: eos!.url,
+    },
+    parts: { wallet: { chainPollMs: 20 } },
+  });
+  const { operations } = exchange.running.wallet;
+  await operations.updateChain({ currency: 'XRP', chain: 'XRP', manualAddress: OUR_XRP });
+  await operations.updateChain({ currency: 'EOS', chain: 'EOS', manualAddress: OUR_EOS });
+  admin = await enrolAdmin(exchange);
+});
+afterAll(async () => {
+  await expectCleanAudit(exchange);
+  await exchange.stop();
+  await Promise.all([tron!.stop(), ripple!.stop(), eos!.stop()]);
+});
+
+async function userWith(
+  currency: string,
+  chain: string,
+): Promise<{ user: TestUser; address: string; memo: string }> {
+  const user = await exchange.signUp();
+  const { address, memo = '' } = await user.ok('/bb/recharge/address', { currency, chain });
+  return { user, address, memo };
+}
+
+async function record(user: TestUser): Promise<DepositView[]> {
+  return (await user.ok('/bb/recharge/record')).list;
+}
+
+/** Resolves when a node was read to its end, and what was read is counted. */
+async function read(chain: string, node: ToldNode): Promise<void> {
+  await eventually(async () => {
+    const [watch] = await exchange.query(`select next_block from chain_watches where chain = '${chain}'`);
+    expect(Number(watch?.next_block)).toBe(node.blocks.length);
+  });
+  await new Promise((resolve) => setTimeout(resolve, 150));
+}
+
+async function strays(search: string): Promise<any[]> {
+  return (await admin.ok('/ops/api/strays/list', { search })).list;
+}
+
+describe('TRON', () => {
+  const hex = (address: string) => Buffer.from(base58.decode(address)).subarray(0, 21).toString('hex');
+  const word = (digits: string) => digits.padStart(64, '0');
+
+  function own(to: string, amount: number, contractRet = 'SUCCESS'): Told {
+    const id = newHash();
+    const value = { amount, owner_address: hex(TRON_ADDRESS), to_address: hex(to) };
+    const contract = [{ type: 'TransferContract', parameter: { value } }];
+    return {
+      block: { txID: id, ret: [{ contractRet }], raw_data: { contract } },
+      info: { id, fee: 267_000, contractResult: [''], receipt: { net_fee: 267_000 } },
+    };
+  }
+
+  function token(
+    to: string,
+    value: bigint,
+    fields: { block?: Told; info?: Told; contract?: string } = {},
+  ): Told {
+    const id = newHash();
+    const contract = [{ type: 'TriggerSmartContract', parameter: { value: { data: 'a9059cbb' } } }];
+    const topics = [
+      'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+      word(hex(TRON_ADDRESS).slice(2)),
+      word(hex(to).slice(2)),
+    ];
+    const log = [{ address: fields.contract ?? USDT, topics, data: word(value.toString(16)) }];
+    return {
+      block: { txID: id, ret: [{ contractRet: 'SUCCESS' }], raw_data: { contract }, ...fields.block },
+      info: { id, receipt: { result: 'SUCCESS', energy_usage: 14_650 }, log, ...fields.info },
+    };
+  }
+
+  test('USDT of its contract is credited at the twelfth confirmation, once', async () => {
+    const { user, address } = await userWith('USDT', 'TRC20');
+    tron!.mine(11, [token(address, 25_000_000n)]);
+    await read('TRC20', tron!);
+    expect(await record(user)).toMatchObject([{ amount: '25', status: 'pending', confirmations: 11 }]);
+    tron!.mine(1);
+    await eventually(async () => expect(await record(user)).toMatchObject([{ status: 'finished' }]));
+    expect((await user.balance('USDT')).available).toBe('10025.00000000');
+  });
+
+  test('a contract that failed, in whichever word says so, pays nothing', async () => {
+    const { user, address } = await userWith('USDT', 'TRC20');
+    tron!.mine(20, [
+      token(address, 25_000_000n, { info: { result: 'FAILED' } }),
+      token(address, 25_000_000n, { info: { receipt: { result: 'OUT_OF_ENERGY' } } }),
+      token(address, 25_000_000n, { block: { ret: [{ contractRet: 'REVERT' }] } }),
+      own(address, 5_000_000, 'OUT_OF_TIME'),
+    ]);
+    await read('TRC20', tron!);
+    expect(await record(user)).toEqual([]);
+  });
+
+  test('another token, and the own coin while nobody trades it, are on record and not credited', async () => {
+    const { user, address } = await userWith('USDT', 'TRC20');
+    const contract = 'b'.repeat(40);
+    tron!.mine(20, [token(address, 25_000_000n, { contract }), own(address, 7_000_000)]);
+    await read('TRC20', tron!);
+    expect(await record(user)).toEqual([]);
+    expect(await strays(address)).toMatchObject([
+      { reason: 'unknownToken', value: '7000000', token: '', email: user.email },
+      { reason: 'unknownToken', value: '25000000' },
+    ]);
+  });
+
+  test('a reorganisation that drops a payment leaves nothing to credit', async () => {
+    const { user, address } = await userWith('USDT', 'TRC20');
+    tron!.mine(11, [token(address, 30_000_000n)]);
+    await read('TRC20', tron!);
+    tron!.replace(11);
+    await eventually(async () => expect(await record(user)).toMatchObject([{ confirmations: 0 }]));
+    tron!.mine(30);
+    await eventually(async () => expect(await record(user)).toMatchObject([{ status: 'rejected' }]));
+    expect((await user.balance('USDT')).available).toBe('10000.00000000');
+  });
+
+  test('a claim for a payment of before the watch becomes a deposit of the chain', async () => {
+    const { user, address } = await userWith('USDT', 'TRC20');
+    const payment = token(address, 40_000_000n);
+    const fields = { currency: 'USDT', chain: 'TRC20', amount: '40', txHash: payment['info'].id };
+    // Below everything that is read again.
+    tron!.blocks[5]!.transactions.push(payment);
+    await user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
+    tron!.mine(1);
+    await eventually(async () =>
+      expect(await record(user)).toMatchObject([{ source: 'chain', status: 'finished', arrival: '40' }]),
+    );
+  });
+});
+
+describe('the XRP ledger', () => {
+  function payment(fields: Told, meta: Told = {}): Told {
+    return {
+      hash: newHash().toUpperCase(),
+      TransactionType: 'Payment',
+      Account: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh',
+      Destination: OUR_XRP,
+      Amount: '90000000',
+      metaData: { TransactionResult: 'tesSUCCESS', delivered_amount: '90000000', ...meta },
+      ...fields,
+    };
+  }
+
+  test('the address is shared, and each user has a tag of his own for ever', async () => {
+    const [one, two] = [await userWith('XRP', 'XRP'), await userWith('XRP', 'XRP')];
+    expect(one.address).toBe(OUR_XRP);
+    expect(base58xrp.decode(OUR_XRP)).toHaveLength(25);
+    expect(one.memo).toMatch(/^[1-9]\d{8,9}$/);
+    expect(Number(one.memo)).toBeLessThan(2 ** 32);
+    expect(two.memo).not.toBe(one.memo);
+    const again = await one.user.ok('/bb/recharge/address', { currency: 'XRP', chain: 'XRP' });
+    expect(again).toMatchObject({ kind: 'shared', memo: one.memo });
+  });
+
+  test('a payment with the tag is credited with what was delivered, not with what was named', async () => {
+    const { user, memo } = await userWith('XRP', 'XRP');
+    const before = Number((await user.balance('XRP')).available);
+    ripple!.mine(12, [
+      payment({ DestinationTag: Number(memo), Amount: '5000000000' }, { delivered_amount: '1500000' }),
+    ]);
+    await eventually(async () =>
+      expect(await record(user)).toMatchObject([{ status: 'finished', arrival: '1.5' }]),
+    );
+    expect(Number((await user.balance('XRP')).available)).toBeCloseTo(before + 1.5, 8);
+  });
+
+  test.each<[string, Told, Told]>([
+    ['of another currency', {}, { delivered_amount: { currency: 'XRP', issuer: OUR_XRP, value: '9' } }],
+    ['of which nothing is known', {}, { delivered_amount: 'unavailable' }],
+    ['that failed', {}, { TransactionResult: 'tecPATH_PARTIAL' }],
+    ['to another address', { Destination: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh' }, {}],
+    ['that is none', { TransactionType: 'EscrowCreate' }, {}],
+  ])('a payment %s is no deposit', async (_, fields, meta) => {
+    const { user, memo } = await userWith('XRP', 'XRP');
+    ripple!.mine(15, [payment({ DestinationTag: Number(memo), ...fields }, meta)]);
+    await read('XRP', ripple!);
+    expect(await record(user)).toEqual([]);
+  });
+
+  test('a payment without a tag waits for an operator, who credits the claim with what the chain shows', async () => {
+    const { user } = await userWith('XRP', 'XRP');
+    const before = Number((await user.balance('XRP')).available);
+    const told = payment({});
+    ripple!.mine(15, [told, payment({ DestinationTag: 7 })]);
+    await read('XRP', ripple!);
+    const search: string = told['hash'];
+    expect(await strays(search)).toMatchObject([
+      { reason: 'noMemo', amount: '90', userId: '', depositId: '' },
+    ]);
+    expect(await strays('7')).toMatchObject([{ reason: 'unknownMemo', amount: '90' }]);
+    const fields = { currency: 'XRP', chain: 'XRP', amount: '900', txHash: search };
+    await user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
+    const [{ id }] = (await record(user)) as [DepositView];
+    const { operations } = exchange.running.wallet;
+    expect(await operations.finishDeposit(id, 90_000_000_000n, BY_TWO)).toMatchObject({
+      code: 'DEPOSIT_AMOUNT_DIFFERS',
+      args: { amount: '90', currency: 'XRP' },
+    });
+    expect(await operations.finishDeposit(id, 9_000_000_000n, BY_TWO)).toBeUndefined();
+    expect(await strays(search)).toMatchObject([{ depositId: id }]);
+    ripple!.mine(15);
+    await read('XRP', ripple!);
+    expect(Number((await user.balance('XRP')).available)).toBeCloseTo(before + 90, 8);
+    expect(await record(user)).toHaveLength(1);
+  });
+});
+
+describe('EOS', () => {
+  function transfers(data: Told[], fields: Told = {}): Told {
+    const actions = data.map((each) => ({
+      account: 'eosio.token',
+      name: 'transfer',
+      data: { from: 'somebody1111', to: OUR_EOS, quantity: '5.2500 EOS', memo: '', ...each },
+      ...fields['action'],
+    }));
+    return { status: fields['status'] ?? 'executed', trx: { id: newHash(), transaction: { actions } } };
+  }
+
+  test('two transfers in one transaction are two deposits', async () => {
+    const { user, memo, address } = await userWith('EOS', 'EOS');
+    expect(address).toBe(OUR_EOS);
+    eos!.mine(12, [transfers([{ memo: ` ${memo} ` }, { memo, quantity: '1.0001 EOS' }])]);
+    await eventually(async () =>
+      expect(await record(user)).toMatchObject([
+        { status: 'finished', arrival: '1.0001' },
+        { status: 'finished', arrival: '5.25' },
+      ]),
+    );
+  });
+
+  test('another contract that calls its coin EOS, and another coin of the own contract, are none', async () => {
+    const { user, memo } = await userWith('EOS', 'EOS');
+    const other = transfers([{ memo, quantity: '9.0000 EOZ' }]);
+    eos!.mine(15, [
+      transfers([{ memo }], { action: { account: 'fakeosiotokn' } }),
+      transfers([{ memo }], { status: 'hard_fail' }),
+      other,
+      { status: 'executed', trx: newHash() },
+    ]);
+    await read('EOS', eos!);
+    expect(await record(user)).toEqual([]);
+    expect(await strays(other['trx'].id)).toMatchObject([
+      { reason: 'unknownToken', token: 'eosio.token:EOZ', value: '90000', email: user.email },
+    ]);
+  });
+});

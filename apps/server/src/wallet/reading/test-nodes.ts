@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Answers of a node, by path or method; a text that is no JSON is answered with status 500. */
+type Answer = (body: any) => unknown;
+
+/** A transaction in a node's own words. */
+export type Told = Record<string, any>;
+
+interface ToldBlock {
+  readonly hash: string;
+  readonly transactions: Told[];
+}
+
+/** A chain that the test writes, told by a node over HTTP. */
+export interface ToldNode {
+  readonly url: string;
+  readonly blocks: ToldBlock[];
+  /** Mines so many blocks; the transactions are in the first. */
+  mine(blocks: number, transactions?: Told[]): void;
+  /** The last blocks give way to as many others without transactions. */
+  replace(depth: number): void;
+  stop(): Promise<void>;
+}
+
+let made = 0;
+
+/** A hash that was not used before. */
+export function newHash(): string {
+  return createHash('sha256').update(`told ${++made}`).digest('hex');
+}
+
+/** A full node of TRON, by its HTTP API. A transaction is `{ block, info }`, what two calls say of it. */
+export function startTron(): Promise<ToldNode> {
+  return start((blocks) => {
+    const told = (number: number) => {
+      const block = blocks[number];
+      if (!block) return {};
+      const parentHash = blocks[number - 1]?.hash ?? '0'.repeat(64);
+      return {
+        blockID: block.hash,
+        block_header: {
+          raw_data: { ...(number > 0 && { number }), parentHash, timestamp: 1_777_445_121_000 },
+        },
+        ...(block.transactions.length > 0 && {
+          transactions: block.transactions.map(({ block: each }) => each),
+        }),
+      };
+    };
+    return {
+      '/wallet/getnowblock': () => told(blocks.length - 1),
+      '/wallet/getblockbynum': ({ num }) => told(num),
+      '/wallet/gettransactioninfobyblocknum': ({ num }) =>
+        (blocks[num]?.transactions ?? []).map(({ info }) => ({ ...info, blockNumber: num })),
+      '/wallet/gettransactioninfobyid': ({ value }) => {
+        const number = blocks.findIndex(({ transactions }) =>
+          transactions.some(({ info }) => info.id === value),
+        );
+        const info = blocks[number]?.transactions.find((each) => each['info'].id === value)?.['info'];
+        return info ? { ...info, blockNumber: number } : {};
+      },
+    };
+  });
+}
+
+/** A server of the XRP ledger, by JSON-RPC. */
+export function startRipple(): Promise<ToldNode> {
+  return start((blocks) => {
+    const upper = (number: number) => blocks[number]!.hash.toUpperCase();
+    const ledger = ({ ledger_index: wanted, transactions = false }: any) => {
+      const number = wanted === 'validated' ? blocks.length - 1 : wanted;
+      if (!blocks[number]) return { error: 'lgrNotFound', error_code: 21, status: 'error' };
+      return {
+        ledger: {
+          ledger_hash: upper(number),
+          ledger_index: String(number),
+          parent_hash: number > 0 ? upper(number - 1) : '0'.repeat(64),
+          ...(transactions && { transactions: blocks[number].transactions }),
+        },
+        ledger_index: number,
+        status: 'success',
+        validated: true,
+      };
+    };
+    return {
+      '/': ({ method, params: [fields] }) => ({
+        result:
+          method === 'server_info' ? { info: { build_version: '2.4.0' }, status: 'success' } : ledger(fields),
+      }),
+    };
+  });
+}
+
+/** A node of EOS, by its chain API; every block is irreversible. */
+export function startEos(): Promise<ToldNode> {
+  return start((blocks) => ({
+    '/v1/chain/get_info': () => ({
+      chain_id: blocks[0]!.hash,
+      head_block_num: blocks.length + 300,
+      last_irreversible_block_num: blocks.length - 1,
+    }),
+    '/v1/chain/get_block': ({ block_num_or_id: number }) => {
+      const block = blocks[number];
+      if (!block) return { code: 500, error: { name: 'unknown_block_exception', code: 3_100_002 } };
+      const previous = blocks[number - 1]?.hash ?? '0'.repeat(64);
+      return { id: block.hash, previous, block_num: number, transactions: block.transactions };
+    },
+  }));
+}
+
+async function start(
+  answers: (blocks: readonly ToldBlock[]) => Readonly<Record<string, Answer>>,
+): Promise<ToldNode> {
+  const blocks: ToldBlock[] = [];
+  const byPath = answers(blocks);
+  const server = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk) => (text += String(chunk)));
+    request.on('end', () => {
+      const answer = byPath[request.url!]!(JSON.parse(text)) as { code?: number };
+      response.statusCode = answer.code ?? 200;
+      response.end(JSON.stringify(answer));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const mine = (count: number, transactions: Told[] = []) => {
+    for (let i = 0; i < count; i++)
+      blocks.push({ hash: newHash(), transactions: i === 0 ? transactions : [] });
+  };
+  mine(20);
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    blocks,
+    mine,
+    replace(depth) {
+      blocks.splice(-depth);
+      mine(depth);
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

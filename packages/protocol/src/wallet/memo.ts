@@ -1,0 +1,26 @@
+import type { AddressFormat } from './calls.ts';
+
+/**
+ * Chains on which many share an address, and a number or text beside it says whose a payment is: the destination tag of the
+ * XRP ledger, the memo of EOS.
+ */
+export const MEMO_FORMATS: readonly AddressFormat[] = ['ripple', 'eos'];
+
+const MOST_TAG = 4_294_967_295;
+const MEMO_BYTES = 256;
+
+/** A memo as it goes to the chain; `undefined`: the chain takes no such one. Empty is none, which every chain takes. */
+export function normalizeMemo(format: AddressFormat, text: string): string | undefined {
+  const memo = text.trim();
+  if (memo === '') return '';
+  if (format === 'ripple')
+    return /^(?:0|[1-9]\d{0,9})$/.test(memo) && Number(memo) <= MOST_TAG ? memo : undefined;
+  if (format === 'eos')
+    return /^[^\p{Cc}\p{Cs}]*$/u.test(memo) && bytesOf(memo) <= MEMO_BYTES ? memo : undefined;
+  return undefined;
+}
+
+/** In UTF-8. */
+function bytesOf(text: string): number {
+  return encodeURIComponent(text).replaceAll(/%[0-9A-F]{2}/g, '.').length;
+}
