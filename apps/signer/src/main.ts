@@ -73,7 +73,8 @@ async function runUntilTold(): Promise<void> {
   );
   const log = pino({ base: null });
   const passphrase = await readPassphrase(env);
-  const signer = await run({ folder, databaseUrl, rpcUrls, passphrase, log });
+  const pollMs = Number(env['SIGNER_POLL_MS']) || undefined;
+  const signer = await run({ folder, databaseUrl, rpcUrls, passphrase, log, ...(pollMs && { pollMs }) });
   log.info('the signer is running');
   let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const)

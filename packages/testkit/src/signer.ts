@@ -1,3 +1,4 @@
+import { pbkdf2Sync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { SignerFolder } from '@bourse/signer/signer-folder';
 import { hotPath } from '@bourse/signer/vault/key-paths';
 import { SeedVault } from '@bourse/signer/vault/seed-vault';
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
+import { mnemonicToAccount } from 'viem/accounts';
 import { SoftAuthenticator, type Deceit } from './soft-authenticator.ts';
 
 /** Words of a seed that tests look for where it must not be. */
@@ -18,6 +20,20 @@ export const TEST_WORDS =
 /** Its hot wallet on EVM chains. */
 export const TEST_HOT_EVM = evmAddress(new SeedVault(TEST_WORDS), hotPath('evm'));
 export const TEST_PASSPHRASE = 'correct horse battery';
+/** Everything that must be nowhere but with the signer: words, seed and private keys, in every spelling. */
+export function testSecrets(): readonly string[] {
+  const seed = pbkdf2Sync(TEST_WORDS, 'mnemonic', 2048, 64, 'sha512');
+  const hot = mnemonicToAccount(TEST_WORDS, { path: "m/44'/60'/0'/1/0" }).getHdKey();
+  const keys = [seed, seed.subarray(0, 32), Buffer.from(hot.privateKey!)];
+  return [
+    TEST_WORDS,
+    TEST_WORDS.split(' ').slice(0, 6).join(' '),
+    TEST_PASSPHRASE,
+    hot.privateExtendedKey,
+    ...keys.flatMap((key) => [key.toString('hex'), key.toString('base64'), key.toString('base64url')]),
+  ];
+}
+
 /** Guessing costs nothing here. */
 const CHEAP = { memoryKiB: 64, passes: 1, lanes: 1 };
 

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { payoutChallenge } from '@bourse/custody/payout';
 import { parseAmount } from '@bourse/money/amount';
 import type { WithdrawalView } from '@bourse/protocol/wallet/calls';
@@ -5,7 +7,7 @@ import type { TestUser } from '@bourse/testkit/client';
 import { startTestEvm, type TestEvm } from '@bourse/testkit/evm-node';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
-import { makeSignerFolder, TEST_HOT_EVM, type TestSignerFolder } from '@bourse/testkit/signer';
+import { makeSignerFolder, TEST_HOT_EVM, testSecrets, type TestSignerFolder } from '@bourse/testkit/signer';
 import { addSignerRole } from '@bourse/testkit/signer-database';
 import { runTestSigner } from '@bourse/testkit/signer-run';
 import { SoftAuthenticator } from '@bourse/testkit/soft-authenticator';
@@ -210,4 +212,22 @@ test('an order that nobody sends is an alert after a quarter of an hour', async 
   await order(id, []);
   await exchange.clock.advance(16 * 60_000);
   await eventually(async () => expect(await alertsOf(id)).toMatchObject([{ kind: 'payoutWaits' }]));
+});
+
+test('who steals the database and the data folder has no key', async () => {
+  const { dataDir } = exchange.running.services.settings;
+  const tables = await exchange.query<{ name: string }>(
+    `select quote_ident(relname) as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,
+  );
+  let dump = '';
+  for (const { name } of tables) {
+    const [row] = await exchange.query(`select string_agg(t::text, ' ') as text from ${name} t`);
+    dump += ` ${row.text ?? ''}`;
+  }
+  for (const file of readdirSync(dataDir, { recursive: true, withFileTypes: true }))
+    if (file.isFile()) dump += ` ${readFileSync(join(file.parentPath, file.name), 'latin1')}`;
+  // What was paid is in it, so the search is in the right place.
+  expect(dump).toContain(TO);
+  const found = testSecrets().filter((secret) => dump.toLowerCase().includes(secret.toLowerCase()));
+  expect(found).toEqual([]);
 });

@@ -1,0 +1,155 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Payout } from '@bourse/custody/payout';
+import { startTestEvm, type TestEvm } from '@bourse/testkit/evm-node';
+import { makeSignerFolder, TEST_HOT_EVM, type TestSignerFolder } from '@bourse/testkit/signer';
+import { makeSignerDatabase, type TestSignerDatabase } from '@bourse/testkit/signer-database';
+import { until } from '@bourse/testkit/signer-run';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { SignerFolder } from './signer-folder.ts';
+
+const CHILD = fileURLToPath(new URL('../../../packages/testkit/dist/signer-child.js', import.meta.url));
+const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const ETH = 10n ** 18n;
+const KILLS = Number(process.env['SIGNER_KILLS'] ?? 12);
+const SEED = Number(process.env['SIGNER_SEED'] ?? Date.now() % 1_000_000);
+
+let evm: TestEvm;
+let database: TestSignerDatabase;
+let keys: TestSignerFolder;
+let child: ChildProcess | undefined;
+
+beforeEach(async () => {
+  [evm, database] = await Promise.all([startTestEvm(), makeSignerDatabase()]);
+  keys = await makeSignerFolder({
+    chains: {
+      ERC20: {
+        kind: 'evm',
+        chainId: 31337,
+        feeCap: '0.05',
+        confirmations: 3,
+        replaceAfterSeconds: 1,
+        coins: { ETH: { decimals: 18 }, USDT: { token: evm.token, decimals: 6 } },
+      },
+    },
+    limits: {
+      ETH: { payout: '5', hour: '50', day: '50' },
+      USDT: { payout: '500', hour: '5000', day: '5000' },
+    },
+  });
+});
+
+afterEach(async () => {
+  child?.kill('SIGKILL');
+  keys.remove();
+  await evm.stop();
+  await database.close();
+});
+
+/** Numbers below `most` that the seed decides. */
+function randomOf(seed: number): (most: number) => number {
+  let state = seed + 1;
+  return (most) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % most;
+  };
+}
+
+/** Resolves when it has died, by itself at that step or by our hand soon after. */
+async function runUntilKilled(killBefore: number, atMostMs: number): Promise<void> {
+  await new Promise<void>((resolve) => {
+    child = start(killBefore);
+    const timer = setTimeout(() => child!.kill('SIGKILL'), atMostMs);
+    child.once('exit', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+function start(killBefore: number): ChildProcess {
+  return fork(CHILD, ['run'], {
+    env: {
+      PATH: process.env['PATH'],
+      SIGNER_DIR: keys.folder,
+      SIGNER_PASSPHRASE_FILE: keys.passphraseFile,
+      SIGNER_POLL_MS: '20',
+      DATABASE_URL: database.url,
+      RPC_ERC20: evm.url,
+      KILL_BEFORE: String(killBefore),
+    },
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+}
+
+test(`killed between any two steps, it pays each payout once (seed ${SEED})`, async () => {
+  expect(existsSync(CHILD)).toBe(true);
+  const random = randomOf(SEED);
+  await evm.pay(TEST_HOT_EVM, 50n * ETH);
+  await evm.sendToken(TEST_HOT_EVM, 1_000_000_000n);
+  const before = await evm.balance(TO);
+  const approvers = [await keys.approver(1), await keys.approver(2)];
+  const ids: string[] = [];
+  const paid = { ETH: 0n, USDT: 0n };
+  async function order(): Promise<void> {
+    const id = String(ids.length + 1);
+    const isOwn = random(2) === 0;
+    const units = BigInt(1 + random(1_000));
+    paid[isOwn ? 'ETH' : 'USDT'] += units;
+    const payout: Payout = {
+      id,
+      coin: isOwn ? 'ETH' : 'USDT',
+      chain: 'ERC20',
+      token: isOwn ? '' : evm.token,
+      decimals: isOwn ? 18 : 6,
+      address: TO,
+      memo: '',
+      amount: `0.${String(units).padStart(isOwn ? 18 : 6, '0')}`.replace(/0+$/, ''),
+      feeLimit: '0.01',
+    };
+    ids.push(id);
+    await database.order(
+      payout,
+      approvers.map((each) => each.approve(payout)),
+    );
+  }
+
+  await order();
+  for (let kill = 0; kill < KILLS; kill++) {
+    if (random(3) > 0 && ids.length < 12) await order();
+    await evm.automine(random(2) === 0);
+    await runUntilKilled(1 + random(60), 4_000);
+    if (random(2) === 0) await evm.mine(1);
+    if (random(4) === 0) await evm.dropPool();
+  }
+  await evm.automine(true);
+  await evm.mine(1);
+  child = start(0);
+  await until(
+    async () => {
+      await evm.mine(1);
+      const settled = readFileSync(new SignerFolder(keys.folder).record, 'utf8').match(/"type":"settled"/g);
+      return settled?.length ?? 0;
+    },
+    (settled) => settled === ids.length,
+    60_000,
+  );
+
+  expect(await evm.tokenBalance(TO)).toBe(paid.USDT);
+  expect((await evm.balance(TO)) - before).toBe(paid.ETH);
+  expect(await evm.nonce(TEST_HOT_EVM)).toBe(ids.length);
+  for (const id of ids) {
+    const events = (await database.reports(id)).map(({ event }) => event);
+    expect(events).toContain('accepted');
+    expect(events).toContain('broadcast');
+  }
+  // Two transactions of one pay-out never have two nonces, nor two pay-outs one.
+  const lines = readFileSync(new SignerFolder(keys.folder).record, 'utf8').trimEnd().split('\n');
+  const nonces = new Map<string, Set<number>>();
+  for (const { event } of lines.map((line) => JSON.parse(line)))
+    if (event.type === 'signed') nonces.set(event.id, (nonces.get(event.id) ?? new Set()).add(event.nonce));
+  expect([...nonces.values()].map(({ size }) => size)).toEqual(ids.map(() => 1));
+  expect(new Set([...nonces.values()].flatMap((each) => [...each])).size).toBe(ids.length);
+}, 240_000);
