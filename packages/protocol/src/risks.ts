@@ -8,6 +8,8 @@ export const RISKS = {
   /** Money leaves for an address. A program cannot show what a person can: its key and its address are bound beforehand. */
   moneyOut: {
     page: ['fund-password', 'email-code', 'second-factor'],
+    /** Bound to the payment as the mailed code is, and held by nobody who has the mailbox alone. */
+    passkey: ['fund-password', 'passkey'],
     key: ['bound-key', 'book-address'],
   },
   /** Money moves inside the account, or a place is noted that it may go to. */
@@ -18,4 +20,6 @@ export const RISKS = {
   access: { page: [['second-factor', 'email-code']] },
   /** What was frozen for fear of a thief is set free again. */
   thaw: { page: ['login-password', 'fund-password', 'email-code', 'second-factor'] },
-} as const satisfies Readonly<Record<string, { readonly page: ProofList; readonly key?: ProofList }>>;
+} as const satisfies Readonly<
+  Record<string, { readonly page: ProofList; readonly passkey?: ProofList; readonly key?: ProofList }>
+>;

@@ -7,6 +7,7 @@ import { contractCalls } from './contract/calls.ts';
 import { freezeCalls } from './identity/freeze-calls.ts';
 import { identityCalls } from './identity/calls.ts';
 import { kycCalls } from './identity/kyc-calls.ts';
+import { passkeyCalls } from './identity/passkey-calls.ts';
 import { twoFactorCalls } from './identity/two-factor-calls.ts';
 import { launchpadCalls } from './launchpad/calls.ts';
 import { liabilityCalls } from './liabilities/calls.ts';
@@ -26,6 +27,7 @@ export const WEB_CALLS = {
   market: marketCalls,
   identity: identityCalls,
   twoFactor: twoFactorCalls,
+  passkeys: passkeyCalls,
   freeze: freezeCalls,
   kyc: kycCalls,
   wallet: walletCalls,

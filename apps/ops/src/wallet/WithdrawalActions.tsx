@@ -113,6 +113,6 @@ export function WithdrawalActions({ withdrawal, payload }: WithdrawalActionsProp
 function sign(payout: Payout, payloadHash: string, otherPayload: string): Promise<string> {
   const challenge = payoutChallenge(payout);
   const hash = [...challenge].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  if (hash !== payloadHash) throw new CallError(otherPayload);
+  if (hash !== payloadHash) throw new CallError(otherPayload, 0);
   return signWithPasskey(challenge);
 }

@@ -90,9 +90,11 @@ export async function createDomains(base: Base, services: Services, coins: CoinR
     takeBack: async (userId) => {
       await addressBook.keepWhitelist(userId);
       await apiKeys.removeWaiting(userId);
+      await identity.removeWaitingPasskeys(userId);
     },
     post,
     box,
+    passkeys,
     files,
     messenger: messages,
     engineParameter: (name) =>

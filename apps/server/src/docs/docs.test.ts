@@ -3,6 +3,7 @@ import { WEB_CALLS } from '@bourse/protocol/web-calls';
 import { BTC_USDT, FUND_PASSWORD, PASSWORD, PICTURE, type Fields, TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { oneTimeCode } from '@bourse/testkit/one-time-code';
+import { SoftAuthenticator } from '@bourse/testkit/soft-authenticator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeProject, pass, subscriber } from '../launchpad/test-project.ts';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
@@ -417,6 +418,32 @@ describe('answers are what the calls declare', () => {
     user = new TestUser(exchange.url, email, Number(again.userId), again.token);
     await says('/bb/index/readMessage');
     await says('/user/logout');
+  });
+
+  test('of passkeys', async () => {
+    user = await exchange.signUp('passkeys@example.com');
+    const key = new SoftAuthenticator('http://localhost:8080');
+    const options = await says('/user/passkeyOptions', { code: await codeFor('passkeyAdd') });
+    const { id } = await says('/user/passkeyAdd', {
+      name: 'Phone',
+      response: JSON.stringify(key.create(options)),
+    });
+    await says('/user/passkeys');
+    await says('/user/passkeyConfirm', {
+      currency: 'USDT',
+      chain: 'ERC20',
+      address: '0x52908400098527886E0F7030069857D2E4169EE7',
+      amount: '100',
+    });
+    const asked = await exchange.visitor.call('/user/passkeyLoginOptions');
+    check('/user/passkeyLoginOptions', asked.body);
+    const response = JSON.stringify(key.get(asked.data));
+    const headers = { cookie: asked.headers.getSetCookie()[0]!.split(';')[0]! };
+    check(
+      '/user/passkeyLogin',
+      (await exchange.visitor.call('/user/passkeyLogin', { response }, { headers })).body,
+    );
+    await says('/user/passkeyRemove', { id: String(id), code: await codeFor('passkeyRemove') });
   });
 
   test('of keys that are suspended, and withdrawals that are frozen', async () => {

@@ -8,6 +8,7 @@ import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import type { Files } from '../files/files.ts';
 import type { SecretBox } from '../files/secret-box.ts';
+import type { Passkeys } from '../passkeys/passkeys.ts';
 import type { MailPost } from '../mail/mail-queue.ts';
 import type { Attempts } from './sign-in/attempts.ts';
 import type { EmailCodes } from './email-codes.ts';
@@ -31,6 +32,7 @@ export interface Deps {
   readonly signIns: SignInAttempts;
   readonly sessions: SessionStore;
   readonly secondFactors: SecondFactors;
+  readonly passkeys: Passkeys;
   readonly box: SecretBox;
   readonly files: Files;
   readonly messenger: Messenger;

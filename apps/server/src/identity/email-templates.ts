@@ -103,6 +103,22 @@ const LETTERS: Record<Language, Record<EmailKind, Words>> = {
         'You did not ask for this? Then change your login password at once.',
       ],
     },
+    passkeyAdd: {
+      subject: 'Your {brand} code to make a passkey',
+      paragraphs: [
+        'Your code to make a passkey, which logs in to your account:',
+        'It is valid for 10 minutes.',
+        'You did not ask for this? Then change your login password at once.',
+      ],
+    },
+    passkeyRemove: {
+      subject: 'Your {brand} code to remove a passkey',
+      paragraphs: [
+        'Your code to remove a passkey:',
+        'It is valid for 10 minutes.',
+        'You did not ask for this? Then change your login password at once.',
+      ],
+    },
     hasAccount: {
       subject: 'You already have a {brand} account',
       paragraphs: [
@@ -199,6 +215,22 @@ const LETTERS: Record<Language, Record<EmailKind, Words>> = {
       subject: '{brand} 恢复提现验证码',
       paragraphs: [
         '您恢复账户提现的验证码：',
+        '验证码 10 分钟内有效。',
+        '如非本人操作，请立即修改登录密码。',
+      ],
+    },
+    passkeyAdd: {
+      subject: '{brand} 创建通行密钥验证码',
+      paragraphs: [
+        '您创建通行密钥（可用于登录您的账户）的验证码：',
+        '验证码 10 分钟内有效。',
+        '如非本人操作，请立即修改登录密码。',
+      ],
+    },
+    passkeyRemove: {
+      subject: '{brand} 删除通行密钥验证码',
+      paragraphs: [
+        '您删除通行密钥的验证码：',
         '验证码 10 分钟内有效。',
         '如非本人操作，请立即修改登录密码。',
       ],
@@ -307,6 +339,22 @@ const LETTERS: Record<Language, Record<EmailKind, Words>> = {
         '요청하신 적이 없다면 즉시 로그인 비밀번호를 변경하세요.',
       ],
     },
+    passkeyAdd: {
+      subject: '{brand} 패스키 생성 코드',
+      paragraphs: [
+        '계정에 로그인할 수 있는 패스키를 만들기 위한 코드입니다:',
+        '10분 동안 유효합니다.',
+        '요청하신 적이 없다면 즉시 로그인 비밀번호를 변경하세요.',
+      ],
+    },
+    passkeyRemove: {
+      subject: '{brand} 패스키 삭제 코드',
+      paragraphs: [
+        '패스키를 삭제하기 위한 코드입니다:',
+        '10분 동안 유효합니다.',
+        '요청하신 적이 없다면 즉시 로그인 비밀번호를 변경하세요.',
+      ],
+    },
     hasAccount: {
       subject: '이미 {brand} 계정이 있습니다',
       paragraphs: [
@@ -407,6 +455,22 @@ const LETTERS: Record<Language, Record<EmailKind, Words>> = {
       subject: '{brand} 出金再開の認証コード',
       paragraphs: [
         'お客様の口座の出金を再開するための認証コードです。',
+        '有効期限は10分です。',
+        'お心当たりがない場合は、すぐにログインパスワードを変更してください。',
+      ],
+    },
+    passkeyAdd: {
+      subject: '{brand} パスキー作成の認証コード',
+      paragraphs: [
+        'アカウントにログインできるパスキーを作成するための認証コードです。',
+        '有効期限は10分です。',
+        'お心当たりがない場合は、すぐにログインパスワードを変更してください。',
+      ],
+    },
+    passkeyRemove: {
+      subject: '{brand} パスキー削除の認証コード',
+      paragraphs: [
+        'パスキーを削除するための認証コードです。',
         '有効期限は10分です。',
         'お心当たりがない場合は、すぐにログインパスワードを変更してください。',
       ],

@@ -3,6 +3,7 @@ import type { Files } from '../files/files.ts';
 import type { SecretBox } from '../files/secret-box.ts';
 import type { Call } from '../gateway/call.ts';
 import type { Facts, Prove } from '../gateway/access/proof.ts';
+import type { Passkeys } from '../passkeys/passkeys.ts';
 import type { MailPost } from '../mail/mail-queue.ts';
 import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
@@ -27,6 +28,7 @@ import { hashSecret } from './secrets.ts';
 import { SecondFactors, type Where } from './sign-in/second-factors.ts';
 import { securityCalls } from './security-calls.ts';
 import { SessionStore } from './sign-in/session-store.ts';
+import { passkeyHandlers } from './sign-in/passkey-calls.ts';
 import { SignInAttempts } from './sign-in/sign-in-attempts.ts';
 import { UserOperations } from './user-operations.ts';
 import { Users } from './users.ts';
@@ -50,6 +52,7 @@ export interface IdentityOptions {
   readonly whitelist: (userId: number) => Promise<{ readonly on: boolean; readonly offFrom: number }>;
   readonly post: MailPost;
   readonly box: SecretBox;
+  readonly passkeys: Passkeys;
   readonly files: Files;
   readonly messenger: Messenger;
   /** The value of a parameter that the engine keeps; `undefined` for all others. */
@@ -83,6 +86,8 @@ export interface Identity {
   readonly freeze: WithdrawalFreeze;
   /** Since when (ms) nothing of a user is paid out; 0: it is. */
   withdrawalsFrozenSince(userId: number): Promise<number>;
+  /** Takes away passkeys that confirm nothing yet. */
+  removeWaitingPasskeys(userId: number): Promise<void>;
   /** What the clock makes it do, to be run at will by tests. */
   readonly jobs: Jobs;
   /** Makes a user without code and invite and signs him in: for benchmarks, tests and demo data. */
@@ -92,7 +97,7 @@ export interface Identity {
 /** Who the users are: accounts, sessions, passwords, codes, verification (docs/rules.md, "Identity and limits"). */
 export function createIdentity(services: Services, options: IdentityOptions): Identity {
   const limits = { ...defaultLimits(services.settings.mode), ...options.limits };
-  const { post, box, files, messenger } = options;
+  const { post, box, passkeys, files, messenger } = options;
   const users = new Users(services, messenger);
   const attempts = new Attempts(services.db, services.clock);
   const places = new KnownPlaces(services.db, services.clock);
@@ -104,6 +109,7 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
     limits,
     post,
     box,
+    passkeys,
     files,
     messenger,
     prove,
@@ -154,6 +160,7 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
       ...registrationCalls(deps),
       ...loginCalls(deps),
       ...passwordCalls(deps),
+      ...passkeyHandlers(deps),
       ...securityCalls(deps, options.whitelist),
       ...freezeHandlers(deps),
       ...kycHandlers(deps, kyc),
@@ -176,6 +183,9 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
     signIns: deps.signIns,
     freeze: deps.freeze,
     withdrawalsFrozenSince: (userId) => deps.freeze.since(userId),
+    removeWaitingPasskeys: async (userId) => {
+      await passkeys.endWaiting(services.db, `user:${userId}`);
+    },
     jobs,
     async enrol(email, password) {
       const here = { ip: '127.0.0.1', agent: 'enrolled' };

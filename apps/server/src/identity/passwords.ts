@@ -9,7 +9,7 @@ import { ownerOfUser } from './users.ts';
 
 /** Setting and changing the login password and the fund password. */
 export function passwordCalls(deps: Deps): Call[] {
-  const { services, users, codes, sessions, places, signIns, prove } = deps;
+  const { services, users, codes, sessions, places, signIns, passkeys, prove } = deps;
   const now = (): Date => new Date(services.clock.now());
 
   const sendForgotCode = handle(identityCalls.sendForgotCode, async ({ email }, caller) => {
@@ -29,6 +29,7 @@ export function passwordCalls(deps: Deps): Call[] {
     await deps.suspendKeys(user.id);
     await setPassword(user.id, password);
     await sessions.revoke(user.id, {});
+    await passkeys.endAll(services.db, `user:${user.id}`);
     // Whoever has logged in so far may have been the reason; who resets it has shown the mailbox.
     await places.forgetAll(ownerOfUser(user.id));
     await places.remember(ownerOfUser(user.id), caller);

@@ -9,7 +9,7 @@ import type { Deps } from './deps.ts';
 
 /** Two-factor, the anti-phishing word, and what protects the account in all. */
 export function securityCalls(deps: Deps, whitelist: IdentityOptions['whitelist']): Call[] {
-  const { services, users, secondFactors, prove, freeze } = deps;
+  const { services, users, secondFactors, passkeys, prove, freeze } = deps;
 
   const setUp = handle(twoFactorCalls.setUp, (_input, { session }) =>
     secondFactors.setUp(session.userId, session.email),
@@ -68,6 +68,7 @@ export function securityCalls(deps: Deps, whitelist: IdentityOptions['whitelist'
 
   const security = handle(twoFactorCalls.security, async (_input, { session: { userId, email } }) => {
     const { clock, settings } = services;
+    const own = await passkeys.list(`user:${userId}`);
     const [totp, totpOffFrom, recoveryCodesLeft, word, list, blockedUntil, frozenTime, { ending }] =
       await Promise.all([
         secondFactors.isOn(userId),
@@ -87,6 +88,7 @@ export function securityCalls(deps: Deps, whitelist: IdentityOptions['whitelist'
       totp,
       totpOffFrom,
       recoveryCodesLeft,
+      passkeys: own.filter(({ worksFrom }) => worksFrom <= clock.now()).length,
       antiPhishing: word,
       antiPhishingOffFrom: ending !== null && ending.getTime() > clock.now() ? ending.getTime() : 0,
       whitelist: list.on,

@@ -18,6 +18,7 @@ import { Devices } from '../gateway/devices.ts';
 import { Budget, NO_LIMITS } from '../gateway/access/budget.ts';
 import { createHttp, type HttpOptions } from '../gateway/http.ts';
 import type { Operation, ShownFields } from '../gateway/access/proof.ts';
+import { Passkeys } from '../passkeys/passkeys.ts';
 import { MailQueue } from '../mail/mail-queue.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { createMessages, type Messages } from '../inbox/messages.ts';
@@ -151,6 +152,7 @@ export async function testIdentity(
     whitelist: async () => ({ on: false, offFrom: 0 }),
     post,
     box,
+    passkeys: new Passkeys(services, box),
     files,
     messenger: messages,
     ...(options.limits && { limits: options.limits }),

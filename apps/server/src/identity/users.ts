@@ -34,6 +34,8 @@ const ALARMS = {
   whitelistOn: 'whitelistOn',
   whitelistOff: 'whitelistOff',
   whitelistEnds: 'whitelistEnds',
+  passkeyAdded: 'passkeyAdded',
+  passkeyRemoved: 'passkeyRemoved',
   apiKeyCreated: 'apiKeyCreated',
   apiKeyWaits: 'apiKeyWaits',
   apiKeyConfirmed: 'apiKeyConfirmed',
@@ -80,11 +82,17 @@ export class Users {
   }
 
   byEmail(email: string) {
+    return this.#forSignIn().where('email', '=', email).executeTakeFirst();
+  }
+
+  byId(id: number) {
+    return this.#forSignIn().where('id', '=', id).executeTakeFirst();
+  }
+
+  #forSignIn() {
     return this.#services.db
       .selectFrom('users')
-      .select(['id', 'password_hash', 'demo_funded', 'frozen_at', 'inviter_id', 'inviter_reported'])
-      .where('email', '=', email)
-      .executeTakeFirst();
+      .select(['id', 'password_hash', 'demo_funded', 'frozen_at', 'inviter_id', 'inviter_reported']);
   }
 
   /** The word that e-mails to an address show; empty when its owner has chosen none, or has no account. */

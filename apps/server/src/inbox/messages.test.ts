@@ -81,6 +81,8 @@ test('every kind is worded in every language, with all of its arguments', () => 
     whitelistOn: where,
     whitelistEnds: { ...where, from: 'F9' },
     whitelistOff: where,
+    passkeyAdded: { ...where, name: 'N1' },
+    passkeyRemoved: { ...where, name: 'N1' },
     apiKeyCreated: where,
     apiKeyWaits: { ...where, from: 'F9', rights: 'read, withdraw' },
     apiKeyConfirmed: where,

@@ -70,6 +70,14 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
       title: 'Two-factor switched off',
       text: 'Two-factor was switched off for your account on {time} from {ip}. Was it not you? Change your login password at once and contact customer service.',
     },
+    passkeyAdded: {
+      title: 'Passkey added',
+      text: 'The passkey “{name}” was added to your account on {time} from {ip}. It logs in without your password. Withdrawals are paused for a while. Was it not you? Remove it under security, change your login password at once and contact customer service.',
+    },
+    passkeyRemoved: {
+      title: 'Passkey removed',
+      text: 'The passkey “{name}” was removed from your account on {time} from {ip}. Withdrawals are paused for a while. Was it not you? Change your login password at once and contact customer service.',
+    },
     apiKeyCreated: {
       title: 'API key created',
       text: 'An API key was created for your account on {time} from {ip}. Was it not you? Delete it under API keys and change your login password at once.',
@@ -187,6 +195,14 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
     twoFactorDisabled: {
       title: '两步验证已关闭',
       text: '您的账户于 {time} 在 {ip} 关闭了两步验证。如非本人操作，请立即修改登录密码并联系客服。',
+    },
+    passkeyAdded: {
+      title: '已添加通行密钥',
+      text: '您的账户于 {time} 在 {ip} 添加了通行密钥“{name}”，可凭它免密码登录。提现将暂停一段时间。如非本人操作，请在安全设置中删除，立即修改登录密码并联系客服。',
+    },
+    passkeyRemoved: {
+      title: '已删除通行密钥',
+      text: '您的账户于 {time} 在 {ip} 删除了通行密钥“{name}”。提现将暂停一段时间。如非本人操作，请立即修改登录密码并联系客服。',
     },
     apiKeyCreated: {
       title: '已创建 API 密钥',
@@ -306,6 +322,14 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
       title: '2단계 인증 꺼짐',
       text: '{time} {ip}에서 2단계 인증이 꺼졌습니다. 본인이 아니라면 즉시 로그인 비밀번호를 변경하고 고객센터에 문의해 주세요.',
     },
+    passkeyAdded: {
+      title: '패스키 추가됨',
+      text: '{time} {ip}에서 패스키 “{name}”이(가) 추가되었습니다. 비밀번호 없이 로그인할 수 있습니다. 출금은 한동안 중지됩니다. 본인이 아니라면 보안 설정에서 삭제하고 즉시 로그인 비밀번호를 변경한 뒤 고객센터에 문의해 주세요.',
+    },
+    passkeyRemoved: {
+      title: '패스키 삭제됨',
+      text: '{time} {ip}에서 패스키 “{name}”이(가) 삭제되었습니다. 출금은 한동안 중지됩니다. 본인이 아니라면 즉시 로그인 비밀번호를 변경하고 고객센터에 문의해 주세요.',
+    },
     apiKeyCreated: {
       title: 'API 키 생성',
       text: '{time} {ip}에서 회원님 계정의 API 키가 생성되었습니다. 본인이 아니라면 API 키 메뉴에서 즉시 삭제하고 로그인 비밀번호를 변경해 주세요.',
@@ -423,6 +447,14 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
     twoFactorDisabled: {
       title: '二段階認証が無効になりました',
       text: '{time} に {ip} から二段階認証が無効になりました。お心当たりがない場合は、すぐにログインパスワードを変更し、カスタマーサービスにご連絡ください。',
+    },
+    passkeyAdded: {
+      title: 'パスキーが追加されました',
+      text: '{time} に {ip} からパスキー「{name}」が追加されました。パスワードなしでログインできます。出金はしばらく停止されます。お心当たりがない場合は、セキュリティ設定で削除し、すぐにログインパスワードを変更して、カスタマーサービスにご連絡ください。',
+    },
+    passkeyRemoved: {
+      title: 'パスキーが削除されました',
+      text: '{time} に {ip} からパスキー「{name}」が削除されました。出金はしばらく停止されます。お心当たりがない場合は、すぐにログインパスワードを変更し、カスタマーサービスにご連絡ください。',
     },
     apiKeyCreated: {
       title: 'APIキーが作成されました',

@@ -223,13 +223,14 @@ export class Passkeys {
     return ended?.name;
   }
 
-  /** Ends all of an owner, or those that were made at `since` or later; answers how many. */
-  async endAll(trx: Database, owner: PasskeyOwner, since = 0): Promise<number> {
-    const ended = await this.#end(trx, owner)
-      .where('created_at', '>=', new Date(since))
-      .returning('id')
-      .execute();
-    return ended.length;
+  /** Ends all of an owner. */
+  async endAll(trx: Database, owner: PasskeyOwner): Promise<void> {
+    await this.#end(trx, owner).execute();
+  }
+
+  /** Ends those that confirm nothing yet. */
+  async endWaiting(trx: Database, owner: PasskeyOwner): Promise<void> {
+    await this.#end(trx, owner).where('works_from', '>', new Date(this.#deps.clock.now())).execute();
   }
 
   #end(trx: Database, owner: PasskeyOwner) {

@@ -211,6 +211,12 @@ const twoFactor = createRoute({
   component: loadPage(() => import('../identity/security/TwoFactorPage.tsx'), 'TwoFactorPage'),
 });
 
+const passkeys = createRoute({
+  getParentRoute: () => setting,
+  path: '/passkeys',
+  component: loadPage(() => import('../identity/security/PasskeysPage.tsx'), 'PasskeysPage'),
+});
+
 const antiPhishing = createRoute({
   getParentRoute: () => setting,
   path: '/antiphishing',
@@ -390,6 +396,7 @@ export function createAppRouter() {
         verify,
         security,
         twoFactor,
+        passkeys,
         antiPhishing,
         password,
         logger,

@@ -20,7 +20,7 @@ export function SettingPage() {
         { to: '/setting/verify', label: t('kyc.title'), icon: Fingerprint },
         {
           to: '/setting/security',
-          covers: ['/setting/twofactor', '/setting/antiphishing'],
+          covers: ['/setting/twofactor', '/setting/passkeys', '/setting/antiphishing'],
           label: t('protection.title'),
           icon: ShieldCheck,
         },

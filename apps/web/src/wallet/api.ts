@@ -52,11 +52,12 @@ export interface NewWithdrawal {
   amount: string;
 }
 
-/** What shows that it is he who withdraws; `totp` only where two-factor is on. */
+/** What shows that it is he who withdraws: codes (`totp` only where two-factor is on), or a passkey in their place. */
 export interface WithdrawalProof {
   fundPassword: string;
-  code: string;
+  code?: string | undefined;
   totp?: string | undefined;
+  passkey?: string | undefined;
 }
 
 export function requestWithdrawal(withdrawal: NewWithdrawal, proof: WithdrawalProof, requestId: string) {

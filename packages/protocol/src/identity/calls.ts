@@ -65,6 +65,8 @@ export const SECURITY_PURPOSES = [
   'twoFactorOff',
   'antiPhishing',
   'thaw',
+  'passkeyAdd',
+  'passkeyRemove',
 ] as const;
 export type SecurityPurpose = (typeof SECURITY_PURPOSES)[number];
 
@@ -144,6 +146,8 @@ export const SECURITY_EVENTS = [
   'twoFactorDisabled',
   'twoFactorKept',
   'recoveryCodeUsed',
+  'passkeyAdded',
+  'passkeyRemoved',
   'antiPhishingEnds',
   'antiPhishingChanged',
   'whitelistOn',

@@ -51,14 +51,16 @@ export const antiPhishingFields = z.object({
   totp: orAbsent(secondFactor),
 });
 
+export const browser = orAbsent(z.literal('1')).describe(
+  'Of a browser: the session needs the token and a cookie that comes with this answer. Absent: the token is enough.',
+);
+
 /** `totp`: asked for (TOTP_REQUIRED) when the account has two-factor on. */
 export const loginFields = z.object({
   email,
   password: loginPassword,
   totp: orAbsent(secondFactor),
-  browser: orAbsent(z.literal('1')).describe(
-    'Of a browser: the session needs the token and a cookie that comes with this answer. Absent: the token is enough.',
-  ),
+  browser,
 });
 
 const forgotPassword = z.object({

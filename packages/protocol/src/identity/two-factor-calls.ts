@@ -31,6 +31,7 @@ export const securityView = z
   .strictObject({
     totp: z.boolean(),
     recoveryCodesLeft: z.number(),
+    passkeys: z.number().describe('How many passkeys there are that confirm withdrawals.'),
     antiPhishing: z.string().describe('The word every e-mail to the user shows; empty: none.'),
     whitelist: z.boolean().describe('Withdrawals go only to addresses of the book older than 24 h.'),
     withdrawBlockedUntil: z

@@ -21,6 +21,8 @@ export const ALARM_KINDS = [
   'whitelistOn',
   'whitelistEnds',
   'whitelistOff',
+  'passkeyAdded',
+  'passkeyRemoved',
   'apiKeyCreated',
   'apiKeyWaits',
   'apiKeyConfirmed',
@@ -92,6 +94,8 @@ export interface MessageArgs {
   whitelistOn: Where;
   whitelistEnds: Where & From;
   whitelistOff: Where;
+  passkeyAdded: Where & { name: string };
+  passkeyRemoved: Where & { name: string };
   apiKeyCreated: Where;
   apiKeyWaits: Where & From & { rights: string };
   apiKeyConfirmed: Where;

@@ -14,7 +14,7 @@ const binary = (most: number) =>
     .regex(/^[A-Za-z0-9_-]+$/);
 
 /** Of a credential: 16 to 1,023 bytes by the standard. */
-export const credentialId = binary(1_400);
+export const credentialId = binary(1_400).describe('Of the credential, base64url.');
 
 const credential = { id: credentialId, rawId: credentialId, type: z.literal('public-key') };
 

@@ -11,7 +11,8 @@ import { declareCall, fileOf } from '../call.ts';
 import { RISKS } from '../risks.ts';
 import { pageOf, NOTHING } from '../answers.ts';
 import { coin, decimalText, idText, page, period, requestId } from '../fields.ts';
-import { fundPassword } from '../identity/rules.ts';
+import { fundPassword, orAbsent } from '../identity/rules.ts';
+import { assertionField } from '../passkeys/fields.ts';
 import { TRANSFER_KINDS } from '../ledger/ledger.ts';
 
 /**
@@ -323,6 +324,11 @@ export const walletCalls = {
     worth: 'order',
     cost: 10,
     proof: RISKS.moneyOut.page,
+    lighter: {
+      when: ({ passkey }) => passkey !== undefined,
+      summary: 'a passkey is shown',
+      proof: RISKS.moneyOut.passkey,
+    },
     product: 'withdrawal',
     summary: 'Withdraw',
     description: 'The amount is frozen until the withdrawal is finished, rejected or cancelled.',
@@ -332,13 +338,11 @@ export const walletCalls = {
       address,
       amount: decimalText,
       fundPassword,
-      code: z
-        .string({ error: 'ENTER_EMAIL_CODE' })
-        .trim()
-        .min(1, { error: 'ENTER_EMAIL_CODE' })
-        .max(16)
-        .describe('The code that was mailed for this purpose.'),
+      code: code.describe('The code that was mailed for this purpose; asked for unless a passkey is shown.'),
       totp: code.describe('Asked for when two-factor is on; a recovery code does as well.'),
+      passkey: orAbsent(assertionField).describe(
+        'An answer to the challenge of `/user/passkeyConfirm`, in the place of both codes: AuthenticationResponseJSON, as JSON text.',
+      ),
       requestId,
     }),
     output: withdrawalView,

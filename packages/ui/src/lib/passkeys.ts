@@ -9,6 +9,9 @@ export interface PasskeyTexts {
   readonly passkeyUnsupported: string;
 }
 
+/** As of a refusal: what was to be sent with the passkey has not taken effect. */
+const NOT_SENT = 0;
+
 /** Whether this browser has passkeys at all; over plain HTTP none has, but on the own machine. */
 export function hasPasskeys(): boolean {
   return typeof globalThis.PublicKeyCredential === 'function';
@@ -31,11 +34,11 @@ export async function askPasskey(
 }
 
 async function asField(ask: () => Promise<unknown>, texts: PasskeyTexts): Promise<string> {
-  if (!hasPasskeys()) throw new CallError(texts.passkeyUnsupported);
+  if (!hasPasskeys()) throw new CallError(texts.passkeyUnsupported, NOT_SENT);
   try {
     return JSON.stringify(await ask());
   } catch (error) {
-    throw new CallError(textOf(error, texts));
+    throw new CallError(textOf(error, texts), NOT_SENT);
   }
 }
 

@@ -420,6 +420,8 @@ export const en = {
       fundPasswordChanged: 'Fund password changed',
       twoFactorEnabled: 'Two-factor switched on',
       twoFactorDisabled: 'Two-factor switched off',
+      passkeyAdded: 'Passkey added',
+      passkeyRemoved: 'Passkey removed',
       recoveryCodeUsed: 'Recovery code used',
       antiPhishingChanged: 'Anti-phishing word changed',
       whitelistOn: 'Whitelist switched on',

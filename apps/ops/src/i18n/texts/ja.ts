@@ -417,6 +417,8 @@ export const ja: Messages = {
       fundPasswordChanged: '資金パスワード変更',
       twoFactorEnabled: '二段階認証を有効化',
       twoFactorDisabled: '二段階認証を無効化',
+      passkeyAdded: 'パスキー追加',
+      passkeyRemoved: 'パスキー削除',
       recoveryCodeUsed: '回復コードを使用',
       antiPhishingChanged: 'フィッシング対策ワード変更',
       whitelistOn: 'ホワイトリストを有効化',

@@ -417,6 +417,8 @@ export const ko: Messages = {
       fundPasswordChanged: '자금 비밀번호 변경',
       twoFactorEnabled: '2단계 인증 켜짐',
       twoFactorDisabled: '2단계 인증 꺼짐',
+      passkeyAdded: '패스키 추가',
+      passkeyRemoved: '패스키 삭제',
       recoveryCodeUsed: '복구 코드 사용',
       antiPhishingChanged: '안티피싱 문구 변경',
       whitelistOn: '화이트리스트 켜짐',

@@ -416,6 +416,8 @@ export const zh: Messages = {
       fundPasswordChanged: '修改资金密码',
       twoFactorEnabled: '开启两步验证',
       twoFactorDisabled: '关闭两步验证',
+      passkeyAdded: '添加通行密钥',
+      passkeyRemoved: '删除通行密钥',
       recoveryCodeUsed: '使用备用恢复码',
       antiPhishingChanged: '修改防钓鱼码',
       whitelistOn: '开启提现白名单',

@@ -1,5 +1,6 @@
 import type { AnyCall, ProofList } from '@bourse/protocol/call';
 import type { SecurityPurpose } from '@bourse/protocol/identity/calls';
+import type { Assertion } from '@bourse/protocol/passkeys/fields';
 import type { Refusal } from '@bourse/protocol/refusal';
 import type { SignedInCaller } from '../call.ts';
 
@@ -30,6 +31,7 @@ export interface ShownFields {
   readonly loginPassword?: string | undefined;
   readonly code?: string | undefined;
   readonly totp?: string | undefined;
+  readonly passkey?: Assertion | undefined;
 }
 
 /** Callers whose proof has been looked at and held, or who owe none. */

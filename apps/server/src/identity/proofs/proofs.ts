@@ -10,6 +10,7 @@ import {
 } from '../../gateway/access/proof.ts';
 import { findSecurityCode } from '../guards.ts';
 import type { Deps } from '../deps.ts';
+import { checkPasskey } from './passkey-proof.ts';
 import { checkFundPassword, checkLoginPassword } from '../passwords.ts';
 
 /** In this order: what is used up comes after what is not. */
@@ -34,6 +35,7 @@ export function createProve(deps: Deps): Prove {
     if (spend instanceof Refusal) return spend;
     const refusal =
       (due.includes('second-factor') ? await check('second-factor', fields, caller) : undefined) ??
+      (due.includes('passkey') ? await checkPasskey(deps, caller, operation, fields.passkey) : undefined) ??
       (await spend?.());
     if (refusal) return refusal;
     settleProof(caller);
@@ -79,7 +81,8 @@ export function createProve(deps: Deps): Prove {
       case 'fund-password':
         return value === undefined ? refuse('ENTER_FUND_PASSWORD') : checkFundPassword(deps, userId, value);
       case 'email-code':
-        throw new Error('a mailed code is found first and used up last');
+      case 'passkey':
+        throw new Error(`${proof} is looked at for an operation, and used up last`);
       case 'bound-key':
       case 'book-address':
         throw new Error(`${proof} is shown by programs, not by people`);

@@ -2,12 +2,12 @@ import { loginFields } from '@bourse/protocol/identity/fields';
 import { identityCalls, type SignedIn, type UserInfo } from '@bourse/protocol/identity/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { z } from 'zod';
-import { halfCookie, newHalf } from '../../gateway/access/second-half.ts';
-import { CookieAnswer } from '../../gateway/answer.ts';
+import type { CookieAnswer } from '../../gateway/answer.ts';
 import { handle, type Call, type Caller } from '../../gateway/call.ts';
 import type { Deps } from '../deps.ts';
 import { verifySecret } from '../secrets.ts';
 import { ownerOfUser } from '../users.ts';
+import { openSession } from './open-session.ts';
 
 /** Signing in and out, and what a signed-in user sees of himself. */
 export function loginCalls(deps: Deps): Call[] {
@@ -39,22 +39,8 @@ export function loginCalls(deps: Deps): Call[] {
       else await users.log(user.id, 'loginFailed', caller);
       return refusal;
     }
-    const half = browser === undefined ? undefined : newHalf();
-    const token = await sessions.open(user.id, caller, half);
-    if (token === undefined) return refuse('ACCOUNT_FROZEN');
-    await attempt.succeed(ownerOfUser(user.id));
-    await users.log(user.id, 'login', caller);
-    await services.db
-      .updateTable('users')
-      .set({ language: caller.language })
-      .where('id', '=', user.id)
-      .execute();
-    if (!user.inviter_reported && user.inviter_id !== null)
-      await deps.reportInviter(user.id, user.inviter_id);
-    await deps.seenAt(user.id, caller);
-    if (!user.demo_funded) await deps.grantDemoFunds(user.id);
-    const signedIn = { userId: String(user.id), token };
-    return half === undefined ? signedIn : new CookieAnswer(signedIn, halfCookie(half));
+    const succeeded = () => attempt.succeed(ownerOfUser(user.id));
+    return openSession(deps, user, { caller, browser, succeeded });
   }
 
   const info = handle(identityCalls.userInfo, async (_input, { session }) => {

@@ -79,7 +79,8 @@ describe('a code mailed for one withdrawal', () => {
     await exchange.clock.advance(60_000);
     const asked = { ...PAYMENT, purpose: 'withdraw', address: 'call +1 555 0100 to secure your account' };
     expect((await user.call(SEND, asked)).code).toBe(0);
-    expect(lettersTo(user)).not.toContain('555');
+    // The number alone is in many an id.
+    expect(lettersTo(user)).not.toContain('555 0100');
   });
 });
 

@@ -1,5 +1,6 @@
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import type { EarlierRequest } from '@bourse/engine/outcome';
+import type { Assertion } from '@bourse/protocol/passkeys/fields';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { normalizeAddress } from '@bourse/protocol/wallet/address';
 import { walletCalls, type WithdrawalView } from '@bourse/protocol/wallet/calls';
@@ -33,8 +34,9 @@ export interface PaymentRequest extends PaymentFields {
 /** On the page, with what proves that it is him. */
 export interface WithdrawalRequest extends PaymentRequest {
   readonly fundPassword: string;
-  readonly code: string;
+  readonly code?: string | undefined;
   readonly totp?: string | undefined;
+  readonly passkey?: Assertion | undefined;
 }
 
 export interface WithdrawalDeps {

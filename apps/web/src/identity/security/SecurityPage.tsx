@@ -4,7 +4,16 @@ import type { SecurityView } from '@bourse/protocol/identity/two-factor-calls';
 import { Button } from '@bourse/ui/Button';
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { Bot, Fingerprint, KeyRound, ListChecks, LockKeyhole, MailCheck, Smartphone } from 'lucide-react';
+import {
+  Bot,
+  Fingerprint,
+  KeyRound,
+  KeySquare,
+  ListChecks,
+  LockKeyhole,
+  MailCheck,
+  Smartphone,
+} from 'lucide-react';
 import { useState, type ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
 import { apiKeysQuery } from '../../api-keys/api.ts';
@@ -17,6 +26,7 @@ import { formatDateTime } from '@bourse/ui/format/time';
 import { useSession } from '../../session/session.ts';
 import { securityQuery, userInfoQuery } from '../api.ts';
 import { KYC_STATES } from '../kyc/kyc-state.ts';
+import { passkeysQuery } from '../passkeys.ts';
 import { PASSWORD_FORMS } from '../password/password-form.ts';
 import { ThawWithdrawals } from './ThawWithdrawals.tsx';
 import { protections } from './protections.ts';
@@ -43,6 +53,7 @@ export function SecurityPage() {
 function Overview({ security, user }: { security: SecurityView; user: UserInfo }) {
   const t = useTranslations();
   const keys = useQuery({ ...apiKeysQuery, refetchOnMount: 'always' }).data?.length;
+  const passkeys = useQuery({ ...passkeysQuery, refetchOnMount: 'always' }).data?.length;
   const limit = String(API_KEYS_PER_USER);
   const { on, all } = protections(security, user);
   const isBlocked = security.withdrawBlockedUntil > serverClock.now();
@@ -84,6 +95,14 @@ function Overview({ security, user }: { security: SecurityView; user: UserInfo }
           {...switched(security.totp)}
           action={t(security.totp ? 'protection.manage' : 'protection.setUp')}
           link={{ to: '/setting/twofactor' }}
+        />
+        <Protection
+          icon={KeySquare}
+          title={t('passkeys.title')}
+          text={t('passkeys.overview')}
+          {...set((passkeys ?? 0) > 0)}
+          action={t((passkeys ?? 0) > 0 ? 'protection.manage' : 'protection.setUp')}
+          link={{ to: '/setting/passkeys' }}
         />
         <Protection
           icon={ListChecks}

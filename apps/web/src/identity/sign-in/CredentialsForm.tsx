@@ -10,6 +10,7 @@ import { loginForm, rulesOf } from '../form-rules.ts';
 import type { EnteredLogin } from './LoginForm.tsx';
 import { PASSWORD_FORMS } from '../password/password-form.ts';
 import { PasswordField } from '../PasswordField.tsx';
+import { PasskeyButton } from './PasskeyButton.tsx';
 import { useSignIn } from './use-sign-in.ts';
 import { useFieldWording } from '../wording.ts';
 
@@ -66,6 +67,7 @@ export function CredentialsForm({ onTotpRequired }: { onTotpRequired: (entered: 
       <Button type="submit" size="large" pending={pending} className="mt-2">
         {shell('login')}
       </Button>
+      <PasskeyButton />
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import type { SignedIn } from '@bourse/protocol/identity/calls';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useTranslations } from 'use-intl';
 import { signIn } from '../../session/session.ts';
@@ -9,10 +10,16 @@ import { useGoOn } from './use-go-on.ts';
  * `CallError`.
  */
 export function useSignIn(): (email: string, password: string, totp?: string) => Promise<void> {
+  const enter = useEnter();
+  return async (email, password, totp) => enter(await login(email, password, totp));
+}
+
+/** Takes over a new session, closes the dialog and goes on. */
+export function useEnter(): (session: SignedIn) => Promise<void> {
   const t = useTranslations('auth');
   const goOn = useGoOn();
-  return async (email, password, totp) => {
-    signIn(await login(email, password, totp));
+  return async (session) => {
+    signIn(session);
     showSuccess(t('loginSuccess'));
     await goOn();
   };

@@ -3,11 +3,14 @@ import { secondFactor } from '@bourse/protocol/identity/fields';
 import type { ChainView } from '@bourse/protocol/wallet/calls';
 import { Button } from '@bourse/ui/Button';
 import { Dialog } from '@bourse/ui/Dialog';
+import { hasPasskeys } from '@bourse/ui/lib/passkeys';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocale, useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { Notice } from '../../shared/Notice.tsx';
 import { formatUpTo, subtractAmounts } from '@bourse/ui/format/decimal';
+import { confirmByPasskey } from '../../identity/passkeys.ts';
 import { rulesOf } from '../../identity/form-rules.ts';
 import { SecurityCodeField } from '../../identity/SecurityCodeField.tsx';
 import { TotpField } from '../../identity/TotpField.tsx';
@@ -17,6 +20,7 @@ import { Fact, Facts } from '@bourse/ui/Facts';
 import { FundPasswordField } from '../FundPasswordField.tsx';
 import { AddressGroups } from './AddressGroups.tsx';
 
+const withPasskey = z.object({ fundPassword });
 const withCodes = z.object({ fundPassword, code: promptedEmailCode });
 const withTotp = withCodes.extend({ totp: secondFactor });
 
@@ -25,22 +29,30 @@ interface ConfirmWithdrawalProps {
   chain: ChainView;
   /** Two-factor is on. */
   totp: boolean;
-  onConfirm: (proof: WithdrawalProof) => Promise<void>;
+  /** He has a passkey that confirms, in the place of the codes. */
+  hasPasskey: boolean;
+  onConfirm: (proof: () => Promise<WithdrawalProof>) => Promise<void>;
   onClose: () => void;
 }
 
 /** The withdrawal once more, and the proofs that it is the user who asks for it. */
-export function ConfirmWithdrawal({ withdrawal, chain, totp, onConfirm, onClose }: ConfirmWithdrawalProps) {
+export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
+  const { withdrawal, chain, totp, hasPasskey, onConfirm, onClose } = props;
   const t = useTranslations();
   const locale = useLocale();
   const say = useFieldWording();
-  const schema: z.ZodType<WithdrawalProof> = totp ? withTotp : withCodes;
+  const mayAsk = hasPasskey && hasPasskeys();
+  const [byPasskey, setByPasskey] = useState(mayAsk);
+  const schema: z.ZodType<WithdrawalProof> = byPasskey ? withPasskey : totp ? withTotp : withCodes;
   const form = useForm<WithdrawalProof>({
     resolver: rulesOf(schema),
     defaultValues: { fundPassword: '', code: '', totp: '' },
   });
   const { errors, isSubmitting } = form.formState;
   const asAmount = (text: string) => `${formatUpTo(text, 8, locale)} ${withdrawal.currency}`;
+
+  const proofOf = async (proof: WithdrawalProof): Promise<WithdrawalProof> =>
+    byPasskey ? { fundPassword: proof.fundPassword, passkey: await confirmByPasskey(withdrawal) } : proof;
 
   return (
     <Dialog
@@ -51,7 +63,7 @@ export function ConfirmWithdrawal({ withdrawal, chain, totp, onConfirm, onClose 
     >
       <form
         noValidate
-        onSubmit={(event) => void form.handleSubmit(onConfirm)(event)}
+        onSubmit={(event) => void form.handleSubmit((proof) => onConfirm(() => proofOf(proof)))(event)}
         className="flex flex-col gap-4 px-5 pb-5"
       >
         <div className="flex flex-col gap-2 rounded-control bg-raised p-3">
@@ -73,19 +85,26 @@ export function ConfirmWithdrawal({ withdrawal, chain, totp, onConfirm, onClose 
           </Fact>
         </Facts>
         <FundPasswordField error={say(errors.fundPassword)} {...form.register('fundPassword')} />
-        <SecurityCodeField
-          purpose="withdraw"
-          operation={() => withdrawal}
-          error={say(errors.code)}
-          {...form.register('code')}
-        />
-        {totp && <TotpField recovery error={say(errors.totp)} {...form.register('totp')} />}
+        {!byPasskey && (
+          <SecurityCodeField
+            purpose="withdraw"
+            operation={() => withdrawal}
+            error={say(errors.code)}
+            {...form.register('code')}
+          />
+        )}
+        {!byPasskey && totp && <TotpField recovery error={say(errors.totp)} {...form.register('totp')} />}
+        {mayAsk && (
+          <Button tone="link" size="small" className="self-start" onClick={() => setByPasskey(!byPasskey)}>
+            {t(byPasskey ? 'passkeys.byCodes' : 'passkeys.byPasskey')}
+          </Button>
+        )}
         <div className="mt-1 grid grid-cols-2 gap-2">
           <Button tone="secondary" disabled={isSubmitting} onClick={onClose}>
             {t('common.cancel')}
           </Button>
           <Button type="submit" pending={isSubmitting}>
-            {t(isSubmitting ? 'security.submitting' : 'withdraw.confirm')}
+            {t(isSubmitting ? 'security.submitting' : byPasskey ? 'passkeys.confirm' : 'withdraw.confirm')}
           </Button>
         </div>
       </form>

@@ -61,9 +61,10 @@ export function WithdrawForm({ chain, chains }: WithdrawFormProps) {
     setReview({ currency: coin, chain: chain.chain, address, amount: wireAmount(amount) });
   }
 
-  async function send(proof: WithdrawalProof): Promise<void> {
+  async function send(proofOf: () => Promise<WithdrawalProof>): Promise<void> {
     if (!review) return;
     await submit(async (once) => {
+      const proof = await proofOf();
       await once(review, (requestId) => requestWithdrawal(review, proof, requestId));
       showSuccess(t('common.submitted'));
       setReview(undefined);
@@ -112,6 +113,7 @@ export function WithdrawForm({ chain, chains }: WithdrawFormProps) {
           withdrawal={review}
           chain={chain}
           totp={security.totp}
+          hasPasskey={security.passkeys > 0}
           onConfirm={send}
           onClose={() => setReview(undefined)}
         />

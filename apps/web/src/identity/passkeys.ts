@@ -1,0 +1,46 @@
+import { askPasskey, makePasskey, type PasskeyTexts } from '@bourse/ui/lib/passkeys';
+import { queryOptions } from '@tanstack/react-query';
+import { call, type Wish } from '../api/client.ts';
+import { text } from '../i18n/text.ts';
+
+export const passkeysQuery = queryOptions({
+  queryKey: ['passkeys'],
+  queryFn: async ({ signal }) => (await call('/user/passkeys', {}, signal)).list,
+});
+
+/** The mailed code, and the second factor where it is on. */
+export interface PasskeyProof {
+  readonly code: string;
+  readonly totp?: string | undefined;
+}
+
+/** Makes a passkey of this device or a key, and adds it. */
+export async function addPasskey(name: string, proof: PasskeyProof): Promise<void> {
+  const options = await call('/user/passkeyOptions', { ...proof });
+  await call('/user/passkeyAdd', { name, response: await makePasskey(options, passkeyTexts()) });
+}
+
+export function removePasskey(id: string, proof: PasskeyProof) {
+  return call('/user/passkeyRemove', { id, ...proof });
+}
+
+/** Logs in with a passkey that the person chooses. Its session is this browser's alone. */
+export async function logInByPasskey() {
+  const options = await call('/user/passkeyLoginOptions');
+  return call('/user/passkeyLogin', { response: await askPasskey(options, passkeyTexts()), browser: '1' });
+}
+
+/** Lets a passkey confirm a withdrawal of exactly this; answers what is sent with it. */
+export async function confirmByPasskey(payment: Wish<'/user/passkeyConfirm'>): Promise<string> {
+  return askPasskey(await call('/user/passkeyConfirm', { ...payment }), passkeyTexts());
+}
+
+function passkeyTexts(): PasskeyTexts {
+  const t = text();
+  return {
+    passkeyCancelled: t('passkeys.cancelled'),
+    passkeyKnown: t('passkeys.known'),
+    passkeyElsewhere: t('passkeys.elsewhere'),
+    passkeyUnsupported: t('passkeys.unsupported'),
+  };
+}
