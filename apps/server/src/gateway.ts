@@ -95,7 +95,7 @@ export function startGateway(options: PartsOptions): Promise<RunningGateway> {
       archivedTicks: archivedTicks(settings),
       askCandles: (symbol, from) => ask(follower!.following!, { what: 'candles', symbol, from }),
     });
-    const switchboard = new Switchboard(services);
+    const switchboard = new Switchboard(services, base.parts.opened);
     const operators = createConsole(base, services, domains, {
       ...{ coins, brand, asides, switchboard },
       stalePairs: () => market.stalePairs(),

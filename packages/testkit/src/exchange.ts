@@ -136,6 +136,7 @@ export async function startTestExchange(options: TestExchangeOptions = {}): Prom
       parts: {
         limits: NO_LIMITS,
         pressure: CALM,
+        opened: true,
         checkAnswer,
         ...options.parts,
         clock,

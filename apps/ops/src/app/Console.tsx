@@ -49,6 +49,15 @@ function Notices() {
         <Banner>{t(overview.soleAdmin === 'decides' ? 'soleAdminDecides' : 'soleAdminBlocked')}</Banner>
       )}
       {overview && !overview.protectionWaits && <Banner>{t('noProtectionWaits')}</Banner>}
+      {overview && !overview.opened && <Banner>{t('closed')}</Banner>}
+      {overview?.payoutsHeld && <Banner>{t('payoutsHeld')}</Banner>}
+      {overview?.opened && overview.lowDesks.length > 0 && (
+        <Banner>
+          {t('lowDesks', {
+            desks: overview.lowDesks.map(({ desk, currency }) => `${desk} ${currency}`).join(', '),
+          })}
+        </Banner>
+      )}
       {overview?.maintenance && <Banner>{t('maintenance')}</Banner>}
       {overview && overview.ledger.problems.length > 0 && <Banner>{t('ledgerProblem')}</Banner>}
     </>

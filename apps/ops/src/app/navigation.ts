@@ -12,6 +12,7 @@ import {
   IdCard,
   KeyRound,
   Landmark,
+  ListChecks,
   ListTree,
   MessageCircleQuestion,
   Newspaper,
@@ -61,6 +62,7 @@ export type ScreenName =
   | 'switches'
   | 'content'
   | 'homepage'
+  | 'golive'
   | 'brand'
   | 'exposure'
   | 'house'
@@ -131,6 +133,7 @@ export const NAVIGATION: readonly { group: 'work' | 'market' | 'house'; screens:
     group: 'house',
     screens: [
       { name: 'content', to: '/content', icon: Newspaper, roles: EVERYONE },
+      { name: 'golive', to: '/golive', icon: ListChecks, roles: ['admin', 'finance', 'auditor'] },
       { name: 'homepage', to: '/homepage', icon: House, roles: EVERYONE },
       { name: 'brand', to: '/brand', icon: Stamp, roles: EVERYONE },
       {

@@ -158,6 +158,10 @@ const screens = [
     loadPage(() => import('../content/ContentPage.tsx'), 'ContentPage'),
   ),
   screen(
+    '/golive',
+    loadPage(() => import('../golive/GoLivePage.tsx'), 'GoLivePage'),
+  ),
+  screen(
     '/homepage',
     loadPage(() => import('../content/HomeSectionsPage.tsx'), 'HomeSectionsPage'),
   ),

@@ -163,6 +163,7 @@ function callsOfUsers(services: Services, domains: Domains, deps: DoorDeps): Cal
       coins: () => coins.all(),
       chains: () => wallet.chainViews(),
       switches: (caller) => switchboard.view(caller),
+      opened: () => switchboard.opened,
     }),
   ];
 }

@@ -124,7 +124,7 @@ export async function startInside(
   const market = await openMarket(base, services, core, prices, started);
 
   const watches = startWatches(base, services, started);
-  const switchboard = new Switchboard(services);
+  const switchboard = new Switchboard(services, base.parts.opened);
   await switchboard.load();
   const stalePairs = () => market.stalePairs();
   const operators = createConsole(base, services, domains, {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { startHealthJob } from '../audit/health.ts';
 import { keepPartitions } from '../database/partitions.ts';
+import { startLaunchMetrics } from '../going-live/metrics.ts';
 import { DemoProjects } from '../launchpad/demo/demo-projects.ts';
 import { Liabilities } from '../liabilities/liabilities.ts';
 import { startJournalPacker } from '../sequencer/journal/journal-packer.ts';
@@ -56,6 +57,8 @@ export function startWatches(base: Base, services: Services, started: Started): 
   started.add(() => health.stop());
   const liabilities = new Liabilities(services, base.databaseUrl);
   liabilities.start();
+  const launch = startLaunchMetrics(services, base.metrics.registry);
+  started.add(() => launch.stop());
   started.add(() => liabilities.stop());
   return { health, liabilities };
 }

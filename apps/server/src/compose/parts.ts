@@ -24,6 +24,8 @@ export interface ExchangeParts {
   readonly checkAnswer?: CheckAnswer;
   /** Of what a gateway says to cores; for a test of those that do not match. */
   readonly wireVersion?: number;
+  /** Users are let in without the decision of two operators. */
+  readonly opened?: boolean;
   /** Another queue in the place of ours, for baselines. */
   readonly sequencer?: (engine: Engine, clock: Clock, head: Head) => Sequencer;
 }

@@ -26,12 +26,13 @@ interface ConfigDeps {
   readonly chains: () => ChainView[];
   /** What a caller cannot use at the moment. */
   readonly switches: (caller: SwitchedCaller) => SwitchesView;
+  readonly opened: () => boolean;
 }
 
 /** `/bb/config`: what the web app needs to know before anyone signs in. */
 export function configHandlers(
   { settings, brand, clock, db, markets }: Services,
-  { inviteCode, coins, chains, switches }: ConfigDeps,
+  { inviteCode, coins, chains, switches, opened }: ConfigDeps,
 ): Call[] {
   const isDemo = settings.mode === 'demo';
   let known: { readonly historySince?: HistorySince } = {};
@@ -67,6 +68,7 @@ export function configHandlers(
   ): Omit<ConfigView, 'serverTime'> {
     return {
       ...brandView(brand.current),
+      opened: opened(),
       demo: isDemo,
       mobileHost: settings.mobileHost ?? '',
       ...coinsView(coins()),

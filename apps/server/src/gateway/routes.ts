@@ -71,6 +71,12 @@ declare module 'fastify' {
 
 const AGENT_MAX = 300;
 
+/** Whether it is a user's, or makes one; what anyone may see is neither. */
+function isForUsers({ access, path }: AnyCall): boolean {
+  return access === 'user' || (access === 'public' && path.startsWith('/user/'));
+}
+
+
 /** One route per call: limit, authenticate, read, parse, handle, wrap. */
 export function addRoute(app: FastifyInstance, call: Call, routing: Routing): void {
   const { services, metrics, budget } = routing;
@@ -109,6 +115,8 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
       reply.code(503).header('retry-after', '1');
       return refusal(envelope, refuse('BUSY'), language, services.clock.now());
     }
+    if (isForUsers(call) && routing.switches?.opened === false)
+      return refuseWith(refuse('NOT_OPEN'), language);
     const full = isConsole ? undefined : routing.room?.refusalOf(call);
     if (full) return refuseWith(full, language);
     const waitMs = await limit(request.ip, claim.cached);

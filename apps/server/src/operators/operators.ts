@@ -14,6 +14,7 @@ import { creditHandlers } from './money/credit-calls.ts';
 import { ApprovedCredits } from './money/credits.ts';
 import { depositHandlers } from './money/deposit-calls.ts';
 import type { DomainOperations } from './domain-operations.ts';
+import { goLiveHandlers } from './platform/golive-calls.ts';
 import { houseHandlers } from './money/house-calls.ts';
 import { HouseMoves } from './money/house-moves.ts';
 import { payoutHandlers } from './money/payout-calls.ts';
@@ -97,6 +98,7 @@ export function createOperators(
       ...contentHandlers(deps, operations.content),
       ...asideHandlers(deps, operations.asides),
       ...switchHandlers(deps, switchboard),
+      ...goLiveHandlers(deps, switchboard, post),
       ...logHandlers(deps),
       ...ledgerHandlers(audits, log),
       ...liabilityOperatorHandlers(operations.liabilities, log),

@@ -7,6 +7,8 @@ import type { LedgerAuditView } from '@bourse/protocol/operators/ledger/calls';
 import { sql } from 'kysely';
 import { firstIdSince } from '../database/first-id-since.ts';
 import type { Database } from '../database/schema.ts';
+import { deskFunds, isLow } from '../going-live/desks.ts';
+import { payoutsHeld } from '../going-live/facts.ts';
 import { handle, type Call, type Operator } from '../gateway/call.ts';
 import type { DomainOperations } from './domain-operations.ts';
 import type { Deps } from './deps.ts';
@@ -25,7 +27,7 @@ export function overviewHandler(
   return handle(opsOverviewCalls.overview, async (_input, { operator }) => {
     const { db } = reads;
     const since = clock.now() - DAY_MS;
-    const [users, volumes, fees, house, pending, audit, admins] = await Promise.all([
+    const [users, volumes, fees, house, pending, audit, admins, held, desks] = await Promise.all([
       countUsers(db, since),
       volumesSince(db, since),
       feesSince(db, since),
@@ -33,6 +35,8 @@ export function overviewHandler(
       countPending(db, operator, proposals.kindsSeenBy(operator.role)),
       lastAudit(),
       adminsOf({ db, settings }),
+      payoutsHeld(db),
+      deskFunds(db, { secondStartsOff: settings.mode === 'production' }),
     ]);
     return {
       time: clock.now(),
@@ -44,6 +48,9 @@ export function overviewHandler(
       stalePairs: market.stalePairs(),
       ledger: { audit, problems: [...ledger.problems()] },
       maintenance: switchboard.maintenance,
+      opened: switchboard.opened,
+      payoutsHeld: held,
+      lowDesks: desks.filter(isLow).map(({ desk, currency }) => ({ desk, currency })),
       protectionWaits: settings.protectionWaitHours > 0,
       soleAdmin: admins === 'several' ? ('no' as const) : admins,
     };

@@ -37,6 +37,7 @@ export interface OperatorTables {
   closed_products: { product: ProductName; user_id: number };
   maintenance: { only_row: Generated<boolean>; is_on: boolean };
   ledger_audits: LedgerAuditTable;
+  launch_facts: { name: string; at: Date; said_by: string; detail: string };
 }
 
 /** A pay-out that the signer is to be asked for (migration 0051). */

@@ -1,7 +1,7 @@
 import { Banner } from '@bourse/ui/Banner';
 import { inTime } from '@bourse/ui/lib/load-page';
 import { useToastsWanted } from '@bourse/ui/lib/toast';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { brandName, useConfig } from '../api/config.ts';
@@ -19,6 +19,8 @@ const LoginDialog = lazy(() =>
     default: module.LoginDialog,
   })),
 );
+
+const ClosedPage = lazy(() => import('./ClosedPage.tsx').then((module) => ({ default: module.ClosedPage })));
 
 const Tour = lazy(() => import('./start/Tour.tsx').then((module) => ({ default: module.Tour })));
 
@@ -39,6 +41,12 @@ function useToasterAtHand(): void {
 /** After what the first page needs, also on a slow line. */
 const TOASTER_AFTER_MS = 4000;
 
+/** What may be read before users are let in; and everything, for an operator who looks at it beforehand (`?preview`). */
+function isForAll(path: string): boolean {
+  if (new URLSearchParams(location.search).has('preview')) sessionStorage.setItem('preview', '1');
+  return /^\/(about|help)(\/|$)/.test(path) || sessionStorage.getItem('preview') !== null;
+}
+
 /** What surrounds every page. */
 export function Shell() {
   const t = useTranslations();
@@ -49,7 +57,20 @@ export function Shell() {
   const toasts = useToastsWanted();
   const fresh = useFresh();
   useToasterAtHand();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
   const brand = brandName(config);
+  if (config && !config.opened && !isForAll(path)) {
+    return (
+      <div className="flex min-h-dvh flex-col">
+        <main id="content" className="flex flex-1 flex-col">
+          <Suspense>
+            <ClosedPage config={config} />
+          </Suspense>
+        </main>
+        <Footer brand={brand} look={config.look} />
+      </div>
+    );
+  }
   return (
     <div className="flex min-h-dvh flex-col">
       <a

@@ -9,6 +9,7 @@ import { opsContentCalls } from './content/calls.ts';
 import { opsContractCalls } from './contracts/calls.ts';
 import { opsCreditCalls } from './credits/calls.ts';
 import { opsDepositCalls } from './deposits/calls.ts';
+import { opsGoLiveCalls } from './golive/calls.ts';
 import { opsHouseCalls } from './house/calls.ts';
 import { opsKycCalls } from './kyc/calls.ts';
 import { opsLaunchpadCalls } from './launchpad/calls.ts';
@@ -55,6 +56,7 @@ export const OPS_CALLS = {
   launchpad: opsLaunchpadCalls,
   content: opsContentCalls,
   switches: opsSwitchCalls,
+  golive: opsGoLiveCalls,
   asides: opsAsideCalls,
   ledger: opsLedgerCalls,
   liabilities: opsLiabilityCalls,

@@ -193,6 +193,7 @@ export const en = {
   DISK_FULL:
     'There is too little storage left for anything new. Looking, cancelling and closing still work; please try again later.',
   MAINTENANCE: 'The exchange is under maintenance. Your funds are safe; please try again later.',
+  NOT_OPEN: 'The exchange has not opened yet. Please come back soon.',
 
   // passkeys
   ENTER_PASSKEY_NAME: 'Please name the passkey (40 characters at most).',
@@ -209,6 +210,10 @@ export const en = {
   OPS_PAYLOAD_CHANGED: 'What you approved is no longer what would be carried out. Please look at it again.',
   OPS_LINK_INVALID: 'This enrolment link is not valid or was used already.',
   OPS_NOT_PENDING: 'This is no longer pending.',
+  OPS_LAUNCH_CODE: 'This is not the code of the last test.',
+  OPS_LAUNCH_REASON: 'Please say why it opens before everything is done.',
+  OPS_PAYOUTS_HELD:
+    'Pay-outs wait after the restore until two admins have said that books and chains agree (Going live).',
   OPS_REMARK_REQUIRED: 'Please fill in the remarks',
   OPS_LAST_ADMIN: 'The last admin cannot be removed.',
   OPS_EXISTS: 'An operator with this address exists already.',

@@ -179,6 +179,7 @@ export const ja: Messages = {
   DISK_FULL:
     '保存容量が不足しているため、新しいお申し込みを一時的に受け付けられません。閲覧・取消・決済はご利用いただけます。しばらくしてから再度お試しください。',
   MAINTENANCE: 'メンテナンス中です。資産は安全です。しばらくしてから再度お試しください。',
+  NOT_OPEN: '取引所はまだ開設前です。もうしばらくお待ちください。',
 
   ENTER_PASSKEY_NAME: 'パスキーの名前を入力してください（40文字以内）。',
   PASSKEY_REFUSED: 'パスキーの認証が無効になりました。もう一度お試しください。',
@@ -193,6 +194,10 @@ export const ja: Messages = {
   OPS_PAYLOAD_CHANGED: '承認した内容が変更されています。もう一度ご確認ください。',
   OPS_LINK_INVALID: 'この登録リンクは無効か、使用済みです。',
   OPS_NOT_PENDING: 'すでに処理待ちではありません。',
+  OPS_LAUNCH_CODE: '最後のテストのコードと一致しません。',
+  OPS_LAUNCH_REASON: 'すべて完了する前に開く理由を入力してください。',
+  OPS_PAYOUTS_HELD:
+    '復元後は、帳簿とチェーンの一致を管理者二人が確認するまで（公開準備）支払いは保留されます。',
   OPS_REMARK_REQUIRED: '備考を入力してください',
   OPS_LAST_ADMIN: '最後の管理者は削除できません。',
   OPS_EXISTS: 'このメールアドレスのオペレーターはすでに存在します。',

@@ -177,6 +177,7 @@ export const ko: Messages = {
   DISK_FULL:
     '저장 공간이 부족하여 새로운 요청을 잠시 받을 수 없습니다. 조회, 취소, 포지션 종료는 가능하니 잠시 후 다시 시도해 주세요.',
   MAINTENANCE: '시스템 점검 중입니다. 자산은 안전하니 잠시 후 다시 시도해 주세요.',
+  NOT_OPEN: '거래소가 아직 열리지 않았습니다. 곧 다시 찾아 주세요.',
 
   ENTER_PASSKEY_NAME: '패스키 이름을 입력해 주세요(최대 40자).',
   PASSKEY_REFUSED: '패스키 인증이 더 이상 유효하지 않습니다. 다시 시도해 주세요.',
@@ -191,6 +192,10 @@ export const ko: Messages = {
   OPS_PAYLOAD_CHANGED: '승인한 내용이 변경되었습니다. 다시 확인해 주세요.',
   OPS_LINK_INVALID: '등록 링크가 유효하지 않거나 이미 사용되었습니다.',
   OPS_NOT_PENDING: '더 이상 대기 중이 아닙니다.',
+  OPS_LAUNCH_CODE: '마지막 테스트의 코드와 다릅니다.',
+  OPS_LAUNCH_REASON: '모두 끝나지 않은 상태에서 여는 이유를 적어 주세요.',
+  OPS_PAYOUTS_HELD:
+    '복원 후에는 관리자 두 명이 장부와 체인이 일치함을 확인할 때까지(오픈 준비) 지급이 보류됩니다.',
   OPS_REMARK_REQUIRED: '비고를 입력해 주세요',
   OPS_LAST_ADMIN: '마지막 관리자는 제거할 수 없습니다.',
   OPS_EXISTS: '이 주소의 운영자가 이미 있습니다.',

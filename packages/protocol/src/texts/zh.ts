@@ -165,6 +165,7 @@ export const zh: Messages = {
   PRODUCT_OFF_HERE: '您所在的地区暂不支持该服务。',
   DISK_FULL: '存储空间不足，暂时无法受理新的操作。查看、撤单和平仓不受影响，请稍后再试。',
   MAINTENANCE: '系统维护中，您的资产安全，请稍后再试。',
+  NOT_OPEN: '交易所尚未开放，请稍后再来。',
 
   ENTER_PASSKEY_NAME: '请为通行密钥命名（最多 40 个字符）。',
   PASSKEY_REFUSED: '通行密钥的验证结果已失效，请重试。',
@@ -179,6 +180,9 @@ export const zh: Messages = {
   OPS_PAYLOAD_CHANGED: '批准的内容已发生变化，请重新核对。',
   OPS_LINK_INVALID: '该注册链接无效或已被使用。',
   OPS_NOT_PENDING: '该项目已不在待处理状态。',
+  OPS_LAUNCH_CODE: '代码与最近一次测试不符。',
+  OPS_LAUNCH_REASON: '请说明在尚未全部完成时开放的原因。',
+  OPS_PAYOUTS_HELD: '恢复之后，需由两名管理员确认账目与链上一致（上线准备），才能继续付款。',
   OPS_REMARK_REQUIRED: '请填写备注',
   OPS_LAST_ADMIN: '不能移除最后一位管理员。',
   OPS_EXISTS: '该邮箱已有对应的操作员。',

@@ -54,6 +54,7 @@ import * as brand from './0049-brand.ts';
 import * as chainReading from './0050-chain-reading.ts';
 import * as payoutDecisions from './0051-payout-decisions.ts';
 import * as payoutProgress from './0052-payout-progress.ts';
+import * as launchFacts from './0053-launch-facts.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -112,4 +113,5 @@ export const migrations: readonly Migration[] = [
   chainReading,
   payoutDecisions,
   payoutProgress,
+  launchFacts,
 ];

@@ -32,6 +32,7 @@ const operatorSessions = {
 };
 const asked: [string, SwitchedCaller][] = [];
 const switches = {
+  opened: true,
   refusalOf: (product: string, caller: SwitchedCaller) => {
     asked.push([product, caller]);
     return product === 'swap' ? refuse('PRODUCT_OFF') : undefined;

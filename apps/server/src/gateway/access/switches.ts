@@ -6,6 +6,8 @@ import type { Refusal } from '@bourse/protocol/refusal';
  * answers.
  */
 export interface Switches {
+  /** Whether users are let in: a production that has not gone live yet shows what anyone may see, and takes nobody. */
+  readonly opened: boolean;
   /** Why the product is refused to this caller now; `undefined`: it is open. Costs no I/O. */
   refusalOf(product: ProductName, caller: SwitchedCaller): Refusal | undefined;
 }

@@ -1,3 +1,4 @@
+import { payoutsHeld } from '../../going-live/facts.ts';
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import { PARAMETERS } from '@bourse/protocol/operators/parameters';
 import { sql } from 'kysely';
@@ -77,7 +78,7 @@ export class AutomaticPayouts {
     const isReleased = await services.db.transaction().execute(async (trx) => {
       await queueApprovals(trx);
       const row = await findWithdrawal(trx, id);
-      if (row?.status !== 'pending' || !payouts.of(row)) return false;
+      if (row?.status !== 'pending' || !payouts.of(row) || (await payoutsHeld(trx))) return false;
       const owner = Number(row.owner);
       if (await this.#isClosed(owner)) return false;
       const sum = await trx

@@ -1,6 +1,7 @@
+import { payoutsHeld } from '../../going-live/facts.ts';
 import type { AutomaticRelease, PayoutApproval } from '@bourse/custody/approval';
 import type { Payout } from '@bourse/custody/payout';
-import { Refusal } from '@bourse/protocol/refusal';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { KeyedMutex } from '../../keyed-mutex.ts';
@@ -109,6 +110,7 @@ export class Payouts extends ApprovedWork {
   carryOut(id: string): Promise<Refusal | undefined> {
     return this.inTurn(id, async () => {
       const { db } = this.#deps.services;
+      if (await payoutsHeld(db)) return refuse('OPS_PAYOUTS_HELD');
       const decision = await db
         .selectFrom('payout_decisions')
         .leftJoin('operators', 'operators.id', 'payout_decisions.decided_by')

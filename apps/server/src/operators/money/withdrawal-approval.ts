@@ -9,6 +9,7 @@ import { timeText } from '../../clock.ts';
 import type { Database } from '../../database/schema.ts';
 import { handle, type Call, type OperatorCaller } from '../../gateway/call.ts';
 import type { Services } from '../../services.ts';
+import { payoutsHeld } from '../../going-live/facts.ts';
 import type { WalletOperations } from '../../wallet/wallet.ts';
 import { actorOf } from '../log/audit-log.ts';
 import type { MarketOperations } from '../platform/market-operations.ts';
@@ -32,6 +33,7 @@ export function approveHandler(
     if (signature instanceof Refusal) return signature;
     const approved = await db.transaction().execute(async (trx) => {
       await queueApprovals(trx);
+      if (await payoutsHeld(trx)) return refuse('OPS_PAYOUTS_HELD');
       const row = await findWithdrawal(trx, id);
       const wrong = whyNot(row, payloadHash, payouts);
       if (wrong) return wrong;

@@ -2,6 +2,7 @@ import { opsWithdrawalCalls, type OpsWithdrawalDetail } from '@bourse/protocol/o
 import { formatAmount } from '@bourse/money/amount';
 import { refuse } from '@bourse/protocol/refusal';
 import type { Database } from '../../database/schema.ts';
+import { payoutsHeld } from '../../going-live/facts.ts';
 import { handle, type Call, type Operator } from '../../gateway/call.ts';
 import { actorOf, type Actor } from '../log/audit-log.ts';
 import type { MarketOperations } from '../platform/market-operations.ts';
@@ -62,6 +63,7 @@ export function withdrawalHandlers(
   });
 
   const startPayout = handle(opsWithdrawalCalls.startPayout, async ({ id, payloadHash }, caller) => {
+    if (await payoutsHeld(db)) return refuse('OPS_PAYOUTS_HELD');
     const row = await findWithdrawal(db, id);
     const wrong = whyNot(row, payloadHash, payouts);
     if (wrong) return wrong;

@@ -3,6 +3,7 @@ import { PRODUCTS, type ProductName } from '@bourse/protocol/operators/switches'
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { Database } from '../../database/schema.ts';
 import type { SwitchedCaller, Switches } from '../../gateway/access/switches.ts';
+import { readFacts, setFact, type Fact } from '../../going-live/facts.ts';
 import type { Services } from '../../services.ts';
 
 interface Switch {
@@ -21,12 +22,18 @@ export class Switchboard implements Switches {
   readonly #db: Database;
   readonly #switches: Map<ProductName, Switch>;
   #maintenance = false;
+  #opened: boolean;
   /** Products closed for one user alone. */
   readonly #closed = new Map<number, Set<ProductName>>();
   #changing: Promise<void> = Promise.resolve();
 
-  constructor({ db, settings }: Pick<Services, 'db' | 'settings'>) {
+  /** `opened`: without anybody's decision, as a demo is. */
+  constructor(
+    { db, settings }: Pick<Services, 'db' | 'settings'>,
+    opened: boolean = settings.mode === 'demo',
+  ) {
     this.#db = db;
+    this.#opened = opened;
     // Banned or regulated in many places: whoever runs a real exchange decides to offer them.
     const secondStartsOff = settings.mode === 'production';
     this.#switches = new Map(
@@ -53,9 +60,15 @@ export class Switchboard implements Switches {
     this.#maintenance = (
       await this.#db.selectFrom('maintenance').selectAll().executeTakeFirstOrThrow()
     ).is_on;
+    this.#opened ||= (await readFacts(this.#db)).opened !== undefined;
+  }
+
+  get opened(): boolean {
+    return this.#opened;
   }
 
   refusalOf(product: ProductName, caller: SwitchedCaller): Refusal | undefined {
+    if (!this.#opened) return refuse('NOT_OPEN');
     if (this.#maintenance) return refuse('MAINTENANCE');
     const why = this.#whyOff(product, caller);
     if (why === undefined) return undefined;
@@ -73,6 +86,12 @@ export class Switchboard implements Switches {
 
   get maintenance(): boolean {
     return this.#maintenance;
+  }
+
+  /** Lets users in, once and for all. */
+  async open(trx: Database, fact: Fact): Promise<() => void> {
+    await setFact(trx, 'opened', fact);
+    return () => void (this.#opened = true);
   }
 
   products(): { product: ProductName; off: boolean; countries: string[]; users: number }[] {

@@ -1703,6 +1703,10 @@ export const en = {
     },
     reference: 'Looking for the calls of the website? They are in the API documentation.',
   },
+  closed: {
+    title: 'We open soon',
+    text: '{brand} is getting ready. Accounts and trading are not open yet; please come back in a little while.',
+  },
 } as const;
 
 type Texts<Tree> = { readonly [Key in keyof Tree]: Tree[Key] extends string ? string : Texts<Tree[Key]> };

@@ -1682,4 +1682,8 @@ export const ko: Messages = {
     },
     reference: '웹사이트의 호출이 필요하신가요? API 문서에 있습니다.',
   },
+  closed: {
+    title: '곧 문을 엽니다',
+    text: '{brand} 서비스를 준비하고 있습니다. 가입과 거래는 아직 열리지 않았으니 조금 뒤에 다시 찾아 주세요.',
+  },
 };

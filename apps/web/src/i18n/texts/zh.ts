@@ -1657,4 +1657,8 @@ export const zh: Messages = {
     },
     reference: '想了解网站本身的接口？请查看 API 文档。',
   },
+  closed: {
+    title: '即将开放',
+    text: '{brand} 正在准备中，注册与交易尚未开放，请稍后再来。',
+  },
 };

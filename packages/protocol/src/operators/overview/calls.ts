@@ -46,6 +46,11 @@ const overviewView = z.strictObject({
     .strictObject({ audit: ledgerAuditView, problems: z.array(z.string()) })
     .describe('Of the last run of the audit, and of the check that runs every minute.'),
   maintenance: z.boolean(),
+  opened: z.boolean().describe('False: users are not let in yet (Going live).'),
+  payoutsHeld: z.boolean().describe('After a restore, until operators say that books and chains agree.'),
+  lowDesks: z
+    .array(z.strictObject({ desk: z.string(), currency: z.string() }))
+    .describe('House desks with less than a quarter of what their limits need.'),
   protectionWaits: z
     .boolean()
     .describe(

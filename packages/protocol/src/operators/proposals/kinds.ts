@@ -20,6 +20,8 @@ export const PROPOSAL_KINDS = [
   'pair.open',
   'switch.open',
   'maintenance.end',
+  'golive.open',
+  'golive.reconciled',
   'user.unfreeze',
   'user.thaw',
   'user.open',

@@ -1,0 +1,58 @@
+import { LAUNCH_CHECKS, type LaunchCheck } from '@bourse/protocol/operators/golive/checks';
+import type { Language } from '@bourse/protocol/pairs';
+import { BrandKeeper } from '../brand/brand-keeper.ts';
+import { missing, type CheckContext, type Finding } from './context.ts';
+import { readFacts } from './facts.ts';
+import * as machine from './machine-checks.ts';
+import * as setting from './setting-checks.ts';
+import { checkText } from './texts/wording.ts';
+
+/** One list for the console, `npm run preflight` and the proposal to let users in. */
+const LOOKS: Record<LaunchCheck, (context: CheckContext) => Promise<Finding[]> | Finding[]> = {
+  publicUrl: setting.publicUrl,
+  mail: setting.mail,
+  brand: setting.brand,
+  service: setting.service,
+  legal: setting.legal,
+  admins: setting.admins,
+  finance: setting.finance,
+  chains: setting.chains,
+  clock: machine.clock,
+  desks: machine.desks,
+  fileHandles: (context) => machine.handles(context),
+  disk: (context) => machine.disk(context),
+  backup: machine.backup,
+  restore: machine.restore,
+  alerts: machine.alerts,
+};
+
+export interface CheckResult {
+  readonly name: LaunchCheck;
+  readonly done: boolean;
+  readonly findings: readonly Finding[];
+}
+
+/** Looks at everything. A check that fails itself is not done, and says why. */
+export async function runChecks(context: Omit<CheckContext, 'facts' | 'brand'>): Promise<CheckResult[]> {
+  const keeper = new BrandKeeper(context.db, context.settings);
+  const [facts] = await Promise.all([readFacts(context.db), keeper.load()]);
+  const brand = keeper.current;
+  return Promise.all(
+    LAUNCH_CHECKS.map(async (name) => {
+      let findings: Finding[];
+      try {
+        findings = await LOOKS[name]({ ...context, facts, brand });
+      } catch (error) {
+        findings = [missing('checkFailed', { why: (error as Error).message })];
+      }
+      return { name, done: findings.every((finding) => !finding.missing), findings };
+    }),
+  );
+}
+
+/** Its findings in a language, what is missing first. */
+export function detailsOf({ findings }: CheckResult, language: Language): string[] {
+  return findings
+    .toSorted((a, b) => Number(b.missing) - Number(a.missing))
+    .map(({ text, args }) => checkText(language, text, args));
+}

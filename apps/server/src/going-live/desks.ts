@@ -1,0 +1,161 @@
+import { UNIT, parseAmount } from '@bourse/money/amount';
+import {
+  CONTRACT_COIN,
+  DEFAULT_CONTRACT_SETTINGS,
+  TIERS,
+  type ContractSettings,
+} from '@bourse/protocol/contract/rules';
+import type { HouseAccount } from '@bourse/protocol/house/accounts';
+import { decodeAmounts } from '@bourse/protocol/journal';
+import { HOUSE } from '@bourse/protocol/ledger/ledger';
+import type { ProductName } from '@bourse/protocol/operators/switches';
+import {
+  DEFAULT_SECOND_SETTINGS,
+  SECOND_COIN,
+  secondIncome,
+  type SecondSettings,
+} from '@bourse/protocol/second/rules';
+import { SWAP_MAX_USDT } from '@bourse/protocol/swap/rules';
+import { sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+/** What a desk of the house holds of a currency, and what it should for what it backs. */
+export interface DeskFunds {
+  readonly desk: HouseAccount;
+  readonly currency: string;
+  readonly held: bigint;
+  /** `undefined`: there is no price yet to tell. */
+  readonly suggested: bigint | undefined;
+}
+
+/** Worth in USDT that the market maker should be able to quote a side of a coin. */
+const QUOTED = 25_000n * UNIT;
+/** So many of the largest second contracts at once, ... */
+const SECONDS_AT_ONCE = 20n;
+/** ... and so much of the contract desk's money for gaps. */
+const INSURED_SHARE = 10n;
+/** A desk with less than this share of what it should have is low. */
+const LOW_SHARE = 4n;
+const VALUE = 'USDT';
+
+/**
+ * What the desks should have, by the limits that they back (docs/going-live.md, "House desks"): the contract desk lets one
+ * user hold a position of the first tier within a pair's bound, the desk of second contracts pays twenty of the largest, the
+ * swap desk pays the largest exchange in any coin, the market maker quotes each coin. What is switched off needs nothing.
+ */
+export async function deskFunds(
+  db: Database,
+  options: { readonly secondStartsOff: boolean },
+): Promise<DeskFunds[]> {
+  const isOn = await switchedOn(db, options);
+  const held = await houseHoldings(db);
+  const coins = await quotedCoins(db);
+  const prices = await pricesOf(db);
+  const line = (desk: HouseAccount, currency: string, suggested: bigint | undefined): DeskFunds => ({
+    ...{ desk, currency, suggested },
+    held: held.get(`${desk} ${currency}`) ?? 0n,
+  });
+  const worth = (usdt: bigint, coin: string): bigint | undefined => {
+    if (coin === VALUE) return usdt;
+    const price = prices.get(coin);
+    return price === undefined || price === 0n ? undefined : (usdt * UNIT) / price;
+  };
+  const lines: DeskFunds[] = [];
+  if (isOn('spot')) {
+    const others = coins.filter((coin) => coin !== VALUE);
+    lines.push(line('marketMaker', VALUE, QUOTED * BigInt(Math.max(1, others.length))));
+    for (const coin of others) lines.push(line('marketMaker', coin, worth(QUOTED, coin)));
+  }
+  if (isOn('swap')) for (const coin of coins) lines.push(line('swap', coin, worth(SWAP_MAX_USDT, coin)));
+  if (isOn('contract')) {
+    const funds = await contractFunds(db);
+    lines.push(line('contractHouse', CONTRACT_COIN, funds));
+    lines.push(line('insurance', CONTRACT_COIN, funds / INSURED_SHARE));
+  }
+  if (isOn('second')) lines.push(line('secondHouse', SECOND_COIN, await secondFunds(db)));
+  return lines;
+}
+
+/** Whether a desk has too little for what it backs; one without a price only when it has nothing at all. */
+export function isShort({ held, suggested }: DeskFunds): boolean {
+  return suggested === undefined ? held <= 0n : held < suggested;
+}
+
+/** Whether a funded desk runs low. */
+export function isLow({ held, suggested }: DeskFunds): boolean {
+  return suggested === undefined ? held <= 0n : held * LOW_SHARE < suggested;
+}
+
+async function switchedOn(
+  db: Database,
+  { secondStartsOff }: { readonly secondStartsOff: boolean },
+): Promise<(product: ProductName) => boolean> {
+  const rows = await db.selectFrom('switches').select(['product', 'is_off']).execute();
+  const off = new Map(rows.map(({ product, is_off }) => [product, is_off]));
+  return (product) => !(off.get(product) ?? (product === 'second' && secondStartsOff));
+}
+
+async function houseHoldings(db: Database): Promise<Map<string, bigint>> {
+  const desks = Object.entries(HOUSE) as [HouseAccount, number][];
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['owner', 'currency'])
+    .select(sql<string>`sum(available + frozen)`.as('held'))
+    .where('owner', '<', '0')
+    .groupBy(['owner', 'currency'])
+    .execute();
+  return new Map(
+    rows.map(({ owner, currency, held }) => [
+      `${desks.find(([, id]) => id === Number(owner))?.[0]} ${currency}`,
+      BigInt(held),
+    ]),
+  );
+}
+
+/** Coins of pairs that trade, those that are quoted in first. */
+async function quotedCoins(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('pairs')
+    .select(['base', 'quote'])
+    .where('status', '=', 'trading')
+    .execute();
+  return [...new Set([VALUE, ...rows.flatMap(({ base, quote }) => [quote, base])])];
+}
+
+/** The newest price of each coin in USDT (1e-8 units), of the last candle that was saved. */
+async function pricesOf(db: Database): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ base: string; close: string }>`
+    select p.base, c.close::text as close
+    from pairs p cross join lateral (
+      select close from candles_1m where symbol = p.symbol order by minute desc limit 1) c
+    where p.quote = ${VALUE}`.execute(db);
+  return new Map(
+    rows.flatMap(({ base, close }) => {
+      const price = parseAmount(close);
+      return price === undefined ? [] : [[base, price] as const];
+    }),
+  );
+}
+
+const PPM = 1_000_000n;
+
+/** So that a position of the first tier stays within the narrowest bound of a pair. */
+async function contractFunds(db: Database): Promise<bigint> {
+  const rows = await db.selectFrom('contract_settings').select('settings').execute();
+  const bounds = rows.flatMap(({ settings }) => {
+    const { enabled, exposurePpm } = JSON.parse(settings) as ContractSettings;
+    return enabled && exposurePpm > 0 ? [exposurePpm] : [];
+  });
+  const narrowest = Math.min(DEFAULT_CONTRACT_SETTINGS.exposurePpm, ...bounds);
+  return (TIERS[0].upTo * PPM) / BigInt(narrowest);
+}
+
+async function secondFunds(db: Database): Promise<bigint> {
+  const rows = await db.selectFrom('second_settings').select('settings').execute();
+  const own = rows.map(({ settings }) => decodeAmounts<SecondSettings>(settings));
+  const incomes = [DEFAULT_SECOND_SETTINGS, ...own]
+    .filter(({ enabled }) => enabled)
+    .flatMap(({ configs }) => configs.map(({ max, incomePpm }) => secondIncome(max, incomePpm)));
+  const largest = incomes.reduce((most, each) => (each > most ? each : most), 0n);
+  return largest * SECONDS_AT_ONCE;
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+/** What is known of going live, of tests and of backups; each the newest of its name. */
+export type FactName =
+  | 'opened'
+  /** A test was sent; the detail is its code. */
+  | 'mail.sent'
+  | 'alerts.fired'
+  /** ... and came; the detail says through what. */
+  | 'mail'
+  | 'alerts'
+  /** A backup was made, and one was restored and looked at. */
+  | 'backup'
+  | 'restore'
+  /** This database was brought back from a backup, and what was paid since then was compared with it. */
+  | 'restored'
+  | 'reconciled';
+
+export interface Fact {
+  readonly at: Date;
+  readonly saidBy: string;
+  readonly detail: string;
+}
+
+export type Facts = Partial<Record<FactName, Fact>>;
+
+export async function readFacts(db: Database): Promise<Facts> {
+  const rows = await db.selectFrom('launch_facts').selectAll().execute();
+  return Object.fromEntries(
+    rows.map(({ name, at, said_by: saidBy, detail }) => [name, { at, saidBy, detail }]),
+  );
+}
+
+export async function setFact(db: Database, name: FactName, { at, saidBy, detail }: Fact): Promise<void> {
+  const row = { at, said_by: saidBy, detail };
+  await db
+    .insertInto('launch_facts')
+    .values({ name, ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute();
+}
+
+/** Whether pay-outs wait for operators to say that the books of a backup and the chains agree. */
+export function holdsPayouts({ restored, reconciled }: Facts): boolean {
+  return restored !== undefined && (reconciled === undefined || reconciled.at < restored.at);
+}
+
+export async function payoutsHeld(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select exists (
+      select from launch_facts restored where name = 'restored' and not exists (
+        select from launch_facts where name = 'reconciled' and at >= restored.at)) as held`.execute(db);
+  return rows[0]!.held;
+}

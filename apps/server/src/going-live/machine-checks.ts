@@ -1,0 +1,81 @@
+import { formatAmount } from '@bourse/money/amount';
+import { z } from 'zod';
+import { freeBytes } from '../disk/reserve.ts';
+import { fileHandles } from '../launch/connection-cap.ts';
+import type { CheckContext, Finding } from './context.ts';
+import { missing, well } from './context.ts';
+import { deskFunds, isShort } from './desks.ts';
+
+const MOST_APART_MS = 1_000;
+const ASK_MS = 5_000;
+const LEAST_HANDLES = 4_096;
+const GIB = 1024 ** 3;
+const LEAST_FREE_GIB = 10;
+const DAY_MS = 86_400_000;
+const BACKUP_DAYS = 2;
+
+const timestamp = z.object({ data: z.number() });
+
+/** Prices that are a second apart from our clock are not taken: so the source of prices is whom the clock is held to. */
+export async function clock({ settings: { feed }, clock: ours }: CheckContext): Promise<Finding[]> {
+  if (feed.kind !== 'htx') return [well('clockInvented')];
+  const before = ours.now();
+  let theirs: number;
+  try {
+    const answer = await fetch(`${feed.url}/v1/common/timestamp`, { signal: AbortSignal.timeout(ASK_MS) });
+    theirs = timestamp.parse(await answer.json()).data;
+  } catch (error) {
+    const why = (error as Error).message;
+    return [missing('clockUnknown', { source: new URL(feed.url).host, why })];
+  }
+  // Half of the way there and back is the way of the answer.
+  const apart = Math.round(Math.abs((before + ours.now()) / 2 - theirs));
+  return [(apart < MOST_APART_MS ? well : missing)('clockApart', { ms: String(apart) })];
+}
+
+export async function desks({ db, settings }: CheckContext): Promise<Finding[]> {
+  const lines = await deskFunds(db, { secondStartsOff: settings.mode === 'production' });
+  const short = lines.filter(isShort);
+  if (short.length === 0) return [well('desksFunded')];
+  return short.map(({ desk, currency, held, suggested }) => {
+    const has = { desk, currency, held: formatAmount(held) };
+    if (suggested === undefined) return missing('deskUnpriced', has);
+    return missing('deskShort', { ...has, suggested: formatAmount(roundedUp(suggested)) });
+  });
+}
+
+/** Two digits are enough for advice. */
+function roundedUp(amount: bigint): bigint {
+  const step = 10n ** BigInt(Math.max(0, String(amount).length - 2));
+  return ((amount + step - 1n) / step) * step;
+}
+
+export function handles(_context: CheckContext, count = fileHandles()): Finding[] {
+  return [(count >= LEAST_HANDLES ? well : missing)('handles', { count: String(count) })];
+}
+
+export function disk({ settings: { dataDir } }: CheckContext, free = freeBytes(dataDir)): Finding[] {
+  const gib = free / GIB;
+  return [(gib >= LEAST_FREE_GIB ? well : missing)('diskFree', { gib: gib.toFixed(1), folder: dataDir })];
+}
+
+export function backup({ facts, clock: ours }: CheckContext): Finding[] {
+  if (!facts.backup) return [missing('backupNone')];
+  const days = (ours.now() - facts.backup.at.getTime()) / DAY_MS;
+  const args = { time: timeOf(facts.backup.at), file: facts.backup.detail };
+  return [days > BACKUP_DAYS ? missing('backupOld', args) : well('backupMade', args)];
+}
+
+export function restore({ facts }: CheckContext): Finding[] {
+  if (!facts.restore) return [missing('restoreNone')];
+  return [well('restoreMade', { time: timeOf(facts.restore.at), file: facts.restore.detail })];
+}
+
+export function alerts({ facts }: CheckContext): Finding[] {
+  if (!facts.alerts) return [missing('alertsUntested')];
+  return [well('alertsCame', { by: facts.alerts.saidBy, time: timeOf(facts.alerts.at) })];
+}
+
+function timeOf(time: Date): string {
+  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}

@@ -1,0 +1,65 @@
+/** Of `npm run preflight` and the console's page Going live; the operator reads his language. */
+export const en = {
+  titles: {
+    publicUrl: 'Public address',
+    mail: 'Mail',
+    brand: 'Brand',
+    service: 'Customer service',
+    legal: 'Legal texts',
+    admins: 'Two admins',
+    finance: 'Two for finance',
+    chains: 'Deposits',
+    clock: 'Clock',
+    desks: 'House desks',
+    fileHandles: 'File handles',
+    disk: 'Disk',
+    backup: 'Backup',
+    restore: 'Restore',
+    alerts: 'Alerts',
+  },
+  findings: {
+    checkFailed: 'Could not be looked at: {why}',
+    urlNotGiven: 'Set PUBLIC_URL: links in mails go by the first of PUBLIC_HOSTS until then.',
+    urlNotHttps: '{url} is not HTTPS.',
+    urlGiven: '{url} stands in every link.',
+    mailToFiles: 'Mails stay files: set SMTP_URL and MAIL_FROM.',
+    mailUntested: 'No test mail from {from} by {server} has come yet. Send one here and enter its code.',
+    mailCame: 'A test mail from {from} by {server} reached {by}.',
+    brandDefault:
+      'The exchange still has the name of the software: set it in the console (Brand) or by BRAND_NAME.',
+    brandSet: 'Users see “{brand}”.',
+    serviceNone: 'Users reach nobody: set SERVICE_URL or the parameter customer_service_email.',
+    serviceExample: '{email} is an example.',
+    serviceSet: 'Users reach {contact}.',
+    legalHidden: '“{page}” is not published.',
+    legalPlaceholder: '“{page}” has places that are not filled in yet ([[…]] or example.com).',
+    legalLanguages: '“{page}” is missing in: {languages}.',
+    legalShown: 'All pages about the house are published in four languages.',
+    admins: 'Admins who can sign in: {count}. What takes two needs two.',
+    finance: 'Operators for finance who can sign in: {count}. Large pay-outs and credits take two.',
+    chainsNone: 'Nothing can be deposited: no coin has an address or an extended public key.',
+    chainsNowhere: 'Open without an address, so users cannot deposit: {chains}. Set one or close them.',
+    chainsReached: 'Can be deposited: {chains}.',
+    clockInvented: 'Prices are invented here; nothing to compare the clock with.',
+    clockUnknown: '{source} does not say its time: {why}',
+    clockApart: 'The clock is {ms} ms from that of the price source; from 1000 ms on no price is taken.',
+    desksFunded: 'Every desk has what the limits that it backs need.',
+    deskShort: '{desk} holds {held} {currency}; suggested: {suggested}. Credit it by two persons.',
+    deskUnpriced: '{desk} holds {held} {currency}, and there is no price yet to suggest an amount.',
+    handles: '{count} file handles; below 4096 (ulimit -n, LimitNOFILE) few users can connect.',
+    diskFree: '{gib} GiB are free at {folder}; 10 are little.',
+    backupNone: 'There is no backup yet: npm run backup -- --to FOLDER, daily.',
+    backupOld: 'The last backup is of {time} ({file}), more than two days ago.',
+    backupMade: 'The last backup is of {time} ({file}).',
+    restoreNone: 'No backup has been tried yet: npm run restore -- FILE --drill.',
+    restoreMade: 'A backup was restored and audited on {time} ({file}).',
+    alertsUntested: 'No test alert has reached anyone. Fire one here and enter its code.',
+    alertsCame: 'A test alert reached {by} on {time}.',
+  },
+} as const;
+
+export type CheckKey = keyof typeof en.findings;
+export interface CheckTexts {
+  readonly titles: Record<keyof typeof en.titles, string>;
+  readonly findings: Record<CheckKey, string>;
+}

@@ -1,0 +1,19 @@
+/** What has to be well before users are let in, in the order in which it is done (docs/going-live.md). */
+export const LAUNCH_CHECKS = [
+  'publicUrl',
+  'mail',
+  'brand',
+  'service',
+  'legal',
+  'admins',
+  'finance',
+  'chains',
+  'clock',
+  'desks',
+  'fileHandles',
+  'disk',
+  'backup',
+  'restore',
+  'alerts',
+] as const;
+export type LaunchCheck = (typeof LAUNCH_CHECKS)[number];
