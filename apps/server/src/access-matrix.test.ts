@@ -210,6 +210,8 @@ test('nobody who was turned away has changed anything', async () => {
     "select distinct action from audit_log where action not like 'operator.%'",
   );
   expect(log.map(({ action }) => action).toSorted()).toEqual([
+    'golive.alerts.fired',
+    'golive.mail.sent',
     'ledger.audit',
     'liabilities.commit',
     'user.freeze',

@@ -57,7 +57,7 @@ export const configView = z
       .pick({ legalEntity: true, logo: true, logoDark: true, social: true })
       .describe('What stands beside the name.'),
     languages: z.array(z.enum(LANGUAGES)).describe('Those that are offered.'),
-    opened: z.boolean().describe('False: not live yet; whoever is no operator can look and nothing else.'),
+    opened: z.boolean().describe('False: not live yet; there is nothing but looking.'),
     demo: z.boolean().describe('Demo mode: new users are given funds, and reviews happen by themselves.'),
     demoInviteCode: z.string().exactOptional().describe('The invite code of the house; in demo mode only.'),
     mobileHost: z.string().describe('Host of the site for phones; empty: none.'),
