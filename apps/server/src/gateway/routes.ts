@@ -76,7 +76,6 @@ function isForUsers({ access, path }: AnyCall): boolean {
   return access === 'user' || (access === 'public' && path.startsWith('/user/'));
 }
 
-
 /** One route per call: limit, authenticate, read, parse, handle, wrap. */
 export function addRoute(app: FastifyInstance, call: Call, routing: Routing): void {
   const { services, metrics, budget } = routing;
