@@ -48,6 +48,7 @@ describe('loadSettings', () => {
       },
       xpubs: {},
       rpcUrls: {},
+      explorers: {},
     });
   });
 
@@ -107,6 +108,7 @@ describe('loadSettings', () => {
       },
       xpubs: {},
       rpcUrls: {},
+      explorers: {},
     });
   });
 
@@ -245,10 +247,12 @@ describe('loadSettings', () => {
       XPUB_EVM: xpub,
       XPUB_BTC: `z${xpub.slice(1)}`,
       RPC_ERC20: 'https://node.example.com/v3/key',
+      EXPLORER_BTC: 'https://example.com/tx/{hash}',
     };
     expect(settings(env)).toMatchObject({
       xpubs: { XPUB_EVM: xpub, XPUB_BTC: `z${xpub.slice(1)}` },
       rpcUrls: { ERC20: 'https://node.example.com/v3/key' },
+      explorers: { BTC: 'https://example.com/tx/{hash}' },
     });
   });
 
@@ -260,6 +264,8 @@ describe('loadSettings', () => {
     ],
     ['XPUB_TRON', 'abc', /^XPUB_TRON: the value is not valid/],
     ['RPC_ERC20', 'ws://user:secret@node', /^RPC_ERC20: the value is not valid/],
+    ['EXPLORER_BTC', 'https://example.com/tx/', /^EXPLORER_BTC: .* expected an address with \{hash\}/],
+    ['EXPLORER_BTC', 'javascript:{hash}', /^EXPLORER_BTC: .* expected an address with \{hash\}/],
   ])('%s refuses %s without repeating it', (name, value, message) => {
     const [found, ...more] = errors({ [name]: value });
     expect(found).toMatch(message);

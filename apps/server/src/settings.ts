@@ -63,6 +63,8 @@ export interface Settings {
   readonly xpubs: Readonly<Record<string, string>>;
   /** Nodes of EVM chains by the chain's name: `RPC_ERC20` is that of `ERC20`. */
   readonly rpcUrls: Readonly<Record<string, string>>;
+  /** Where users look up transactions, by the chain's name; `{hash}` stands for the hash. */
+  readonly explorers: Readonly<Record<string, string>>;
 }
 
 /** One process, or the two parts of it: what executes and commits, and what the public comes in by. */
@@ -135,6 +137,7 @@ export function loadSettings(env: Environment): Settings | readonly string[] {
     operators: readOperators(reader, mode),
     xpubs: readXpubs(reader),
     rpcUrls: readRpcUrls(reader),
+    explorers: readExplorers(reader),
     ...(databaseUrl && { databaseUrl }),
     ...readMail(reader),
     ...(mobileHost && { mobileHost }),
@@ -208,6 +211,18 @@ function readRpcUrls(reader: Reader): Record<string, string> {
     if (url) urls[name.slice('RPC_'.length)] = url;
   }
   return urls;
+}
+
+/** For the page of a transaction; users' browsers go there. */
+function readExplorers(reader: Reader): Record<string, string> {
+  const explorers: Record<string, string> = {};
+  for (const name of reader.names(/^EXPLORER_[A-Z0-9]{2,16}$/)) {
+    const value = reader.get(name)!;
+    if (isUrl(value, ['https:', 'http:']) && value.split('{hash}').length === 2)
+      explorers[name.slice('EXPLORER_'.length)] = value;
+    else reader.errors.push(`${name}: the value is not valid; expected an address with {hash} in its place.`);
+  }
+  return explorers;
 }
 
 /** Core and gateways share a database, a line and a key; one process needs none of it. */

@@ -102,7 +102,7 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
   const memos = new DepositMemos(services);
   const addresses = new DepositAddresses(services, memos);
   const strays = new StrayPayments(services);
-  const depositRoutes = new DepositRoutes(chains, addresses);
+  const depositRoutes = new DepositRoutes(chains, addresses, settings);
   const deposits = new Deposits(services, { chains, strays, sendMessage: options.sendMessage });
   const withdrawals = new Withdrawals(services, { ...options, chains });
   const transfers = new OwnTransfers(services, options.coins);

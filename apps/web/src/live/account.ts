@@ -32,7 +32,8 @@ const balances = userList<BalanceView>({
   },
   rowsIn: (message) => message.balances,
   // A rejected deposit moves nothing; the message about it is the sign.
-  outdates: (message) => (message.balances ?? message.withdrawals ?? message.unread) !== undefined,
+  outdates: ({ balances, deposits, withdrawals, unread }) =>
+    (balances ?? deposits ?? withdrawals ?? unread) !== undefined,
   atFirst: () => {
     try {
       return views(JSON.parse(load('assets') ?? '') as AssetList);
@@ -47,7 +48,7 @@ export const useOpenOrders = openOrders.use;
 /** All his balances. */
 export const useBalances = balances.use;
 
-/** Grows with every movement of money and every step of a withdrawal: lists of them are out of date. */
+/** Grows with every movement of money and every step of a deposit or withdrawal: lists of them are out of date. */
 export function useMoneyVersion(): number {
   return useBalances(({ version }) => version);
 }

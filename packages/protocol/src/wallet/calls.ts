@@ -45,6 +45,10 @@ export const chainView = z
     withdrawMin: z.string(),
     withdrawMax: z.string(),
     withdrawDayMax: z.string().describe('Within 24 h, all chains of the currency together.'),
+    explorer: z
+      .string()
+      .exactOptional()
+      .describe('Where a transaction can be looked up; `{hash}` stands for its hash.'),
   })
   .meta({ id: 'ChainView', description: 'What a coin can do on a chain; part of `/bb/config`.' });
 export type ChainView = z.infer<typeof chainView>;

@@ -2,6 +2,7 @@ import { formatAmount, parseAmount } from '@bourse/money/amount';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { ChainView, DepositAddress } from '@bourse/protocol/wallet/calls';
 import { normalizeTxHash } from '@bourse/protocol/wallet/tx-hash';
+import type { Settings } from '../../settings.ts';
 import { chainView, type ChainRegistry, type ChainSpec } from '../chains.ts';
 import type { DepositAddresses } from './deposit-addresses.ts';
 
@@ -10,16 +11,28 @@ export class DepositRoutes {
   readonly #chains: ChainRegistry;
   readonly #addresses: DepositAddresses;
 
-  constructor(chains: ChainRegistry, addresses: DepositAddresses) {
+  readonly #explorers: Readonly<Record<string, string>>;
+
+  constructor(
+    chains: ChainRegistry,
+    addresses: DepositAddresses,
+    { explorers }: Pick<Settings, 'explorers'>,
+  ) {
     this.#chains = chains;
     this.#addresses = addresses;
+    this.#explorers = explorers;
   }
 
   /** Every coin on every chain; deposits are open where there is an address to send them to as well. */
   chainViews(): ChainView[] {
     return this.#chains.all().map((spec) => {
       const view = chainView(spec);
-      return { ...view, depositOpen: view.depositOpen && this.#addresses.isReachable(spec) };
+      const explorer = this.#explorers[spec.chain];
+      return {
+        ...view,
+        depositOpen: view.depositOpen && this.#addresses.isReachable(spec),
+        ...(explorer !== undefined && { explorer }),
+      };
     });
   }
 

@@ -2,6 +2,7 @@ import { HDKey } from '@scure/bip32';
 import type { DepositView } from '@bourse/protocol/wallet/calls';
 import { startTestBitcoin, type TestBitcoin } from '@bourse/testkit/bitcoin-node';
 import type { TestUser } from '@bourse/testkit/client';
+import { TestStream } from '@bourse/testkit/stream';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, expectCleanAudit } from '../test-wallet.ts';
@@ -65,6 +66,10 @@ describe('a payment to a user', () => {
   test('is pending while confirmations grow, and credited at the twelfth, to the satoshi', async () => {
     const { user, address } = await userWithAddress();
     const before = await available(user);
+    const stream = await TestStream.open(exchange.url);
+    const { userId, token } = user;
+    stream.send({ op: 'auth', userId: String(userId), token });
+    await stream.until(({ op }) => op === 'auth');
     const txHash = await bitcoin.pay([{ address, value: 12_345_679n }]);
     await read();
     expect(await record(user)).toEqual([]);

@@ -917,6 +917,15 @@ export const en = {
     records: 'Deposit records',
     empty: 'No deposits yet. What you send to the address above is listed here.',
     credited: 'Credited',
+    tag: 'Destination tag',
+    memo: 'Memo',
+    copyTag: 'Copy the tag',
+    copyMemo: 'Copy the memo',
+    memoNeeded:
+      'Without this number your deposit cannot be credited to you by itself. Enter it in your wallet together with the address.',
+    memoNote:
+      'What arrives with your number is credited by itself after {count} confirmations. If you forgot it, submit your transaction.',
+    lookUp: 'Look up the transaction',
     confirming: '{count} of {needed} confirmations',
   },
   withdraw: {

@@ -910,6 +910,15 @@ export const ja: Messages = {
     records: '入金履歴',
     empty: '入金履歴はありません。上のアドレスに送付した資産がここに表示されます。',
     credited: '反映数量',
+    tag: '宛先タグ',
+    memo: 'メモ',
+    copyTag: 'タグをコピー',
+    copyMemo: 'メモをコピー',
+    memoNeeded:
+      'この番号がないと入金は自動で反映されません。ウォレットでアドレスと一緒に必ず入力してください。',
+    memoNote:
+      '番号付きの入金は {count} 回の承認後に自動で反映されます。入力を忘れた場合は取引情報を送信してください。',
+    lookUp: 'エクスプローラーで取引を見る',
     confirming: '承認 {count}/{needed}',
   },
   withdraw: {

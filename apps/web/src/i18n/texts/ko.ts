@@ -907,6 +907,14 @@ export const ko: Messages = {
     records: '입금 내역',
     empty: '입금 내역이 없습니다. 위 주소로 보낸 자산이 여기에 표시됩니다.',
     credited: '반영 수량',
+    tag: '데스티네이션 태그',
+    memo: '메모',
+    copyTag: '태그 복사',
+    copyMemo: '메모 복사',
+    memoNeeded: '이 번호가 없으면 입금이 자동으로 반영되지 않습니다. 지갑에서 주소와 함께 반드시 입력하세요.',
+    memoNote:
+      '번호와 함께 들어온 입금은 컨펌 {count}회 후 자동으로 반영됩니다. 빠뜨렸다면 거래 정보를 제출해 주세요.',
+    lookUp: '탐색기에서 거래 보기',
     confirming: '컨펌 {count}/{needed}',
   },
   withdraw: {

@@ -895,6 +895,13 @@ export const zh: Messages = {
     records: '充值记录',
     empty: '暂无充值记录。转入上方地址的资产会显示在这里。',
     credited: '入账数量',
+    tag: '目标标签（Tag）',
+    memo: '备注（Memo）',
+    copyTag: '复制标签',
+    copyMemo: '复制备注',
+    memoNeeded: '缺少此编号，充值将无法自动入账。请在钱包中与地址一起填写。',
+    memoNote: '带有您的编号的转入，经 {count} 次确认后自动入账。若忘记填写，请提交交易信息。',
+    lookUp: '在区块浏览器中查看',
     confirming: '已确认 {count}/{needed} 次',
   },
   withdraw: {

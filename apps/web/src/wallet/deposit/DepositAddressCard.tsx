@@ -10,6 +10,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { Notice } from '../../shared/Notice.tsx';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { depositAddressQuery } from '../api.ts';
+import { DepositMemo } from './DepositMemo.tsx';
 import { Fact, Facts } from '@bourse/ui/Facts';
 
 /** Where to send a currency on a network, and what to mind. */
@@ -67,6 +68,7 @@ export function DepositAddressCard({ chain }: { chain: ChainView }) {
           )}
         </div>
       </div>
+      {data?.memo !== undefined && <DepositMemo memo={data.memo} chain={chain} />}
       <Facts>
         <Fact name={t('deposit.minimum')}>{`${minimum} ${coin}`}</Fact>
         <Fact name={t('money.confirmations')}>{count}</Fact>
@@ -79,7 +81,11 @@ export function DepositAddressCard({ chain }: { chain: ChainView }) {
       </Notice>
       {data && (
         <Notice tone="info">
-          {data.kind === 'shared' ? t('deposit.sharedNote') : t('deposit.ownNote', { count })}
+          {data.memo !== undefined
+            ? t('deposit.memoNote', { count })
+            : data.kind === 'shared'
+              ? t('deposit.sharedNote')
+              : t('deposit.ownNote', { count })}
         </Notice>
       )}
     </div>

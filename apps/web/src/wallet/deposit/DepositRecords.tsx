@@ -1,9 +1,7 @@
 import type { DepositView } from '@bourse/protocol/wallet/calls';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import type { Column } from '@bourse/ui/lib/columns';
-import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { useConfig } from '../../api/config.ts';
 import { isZero } from '@bourse/ui/format/decimal';
 import { useMoneyVersion } from '../../live/account.ts';
 import { timeColumn } from '../../records/columns.tsx';
@@ -11,29 +9,19 @@ import { usePages } from '../../records/pages.tsx';
 import { PastRecords } from '../../records/Records.tsx';
 import { listDeposits } from '../api.ts';
 import { Panel } from '../Panel.tsx';
-import { ShortText } from '../ShortText.tsx';
+import { Confirmations } from '../Confirmations.tsx';
 import { StatusText } from '../StatusText.tsx';
+import { TxHash } from '../TxHash.tsx';
+import { useChainOf } from '../use-chain-of.ts';
 import { useOwnAmount } from '../use-mask.ts';
-
-/** A chain finds a block every few seconds to minutes; nobody pushes the growing number of confirmations. */
-const CONFIRMING_MS = 10_000;
 
 /** The user's deposits, newest first; live. */
 export function DepositRecords() {
   const t = useTranslations();
-  const config = useConfig();
   const version = useMoneyVersion();
   const pages = usePages(['deposits'], {}, version, listDeposits);
-  const waiting = pages.data?.pages.some(({ list }) => list.some(({ status }) => status === 'pending'));
-  const { refetch } = pages;
-  useEffect(() => {
-    if (!waiting) return;
-    const timer = setInterval(() => void (document.hidden || refetch()), CONFIRMING_MS);
-    return () => clearInterval(timer);
-  }, [waiting, refetch]);
   const amount = useOwnAmount();
-  const needed = ({ currency, chain }: DepositView) =>
-    config?.chains.find((each) => each.currency === currency && each.chain === chain)?.confirmations;
+  const chainOf = useChainOf();
 
   const columns: Column<DepositView>[] = [
     timeColumn(t('money.time'), (row) => row.createTime),
@@ -58,21 +46,16 @@ export function DepositRecords() {
     {
       key: 'hash',
       head: t('money.txHash'),
-      cell: (row) => <ShortText text={row.txHash} copyLabel={t('money.copyHash')} />,
+      cell: (row) => <TxHash hash={row.txHash} chain={chainOf(row)} />,
     },
     {
       key: 'status',
       head: t('money.status'),
       cell: (row) => {
-        const all = needed(row);
-        const confirming = row.status === 'pending' && row.source === 'chain' && all !== undefined;
+        const needed = chainOf(row)?.confirmations;
+        const confirming = row.status === 'pending' && row.source === 'chain' && needed !== undefined;
         return confirming ? (
-          <span className="text-warning">
-            {t('deposit.confirming', {
-              count: String(Math.min(row.confirmations, all)),
-              needed: String(all),
-            })}
-          </span>
+          <Confirmations count={row.confirmations} needed={needed} />
         ) : (
           <StatusText status={row.status} />
         );

@@ -5,7 +5,6 @@ import type { Column } from '@bourse/ui/lib/columns';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
-import { useConfig } from '../../api/config.ts';
 import { useSubmit } from '../../api/submit.ts';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { useMoneyVersion } from '../../live/account.ts';
@@ -15,7 +14,10 @@ import { PastRecords } from '../../records/Records.tsx';
 import { cancelWithdrawal, listWithdrawals } from '../api.ts';
 import { Panel } from '../Panel.tsx';
 import { ShortText } from '../ShortText.tsx';
+import { Confirmations } from '../Confirmations.tsx';
 import { StatusText } from '../StatusText.tsx';
+import { TxHash } from '../TxHash.tsx';
+import { useChainOf } from '../use-chain-of.ts';
 import { useOwnAmount } from '../use-mask.ts';
 
 /** The user's withdrawals, newest first; live. */
@@ -24,9 +26,7 @@ export function WithdrawalRecords() {
   const version = useMoneyVersion();
   const pages = usePages(['withdrawals'], {}, version, listWithdrawals);
   const amount = useOwnAmount();
-  const config = useConfig();
-  const needed = ({ currency, chain }: WithdrawalView) =>
-    config?.chains.find((each) => each.currency === currency && each.chain === chain)?.confirmations;
+  const chainOf = useChainOf();
   const columns: Column<WithdrawalView>[] = [
     timeColumn(t('money.time'), (row) => row.createTime),
     {
@@ -51,21 +51,16 @@ export function WithdrawalRecords() {
     {
       key: 'hash',
       head: t('money.txHash'),
-      cell: (row) => <ShortText text={row.txHash} copyLabel={t('money.copyHash')} />,
+      cell: (row) => <TxHash hash={row.txHash} chain={chainOf(row)} />,
     },
     {
       key: 'status',
       head: t('money.status'),
       cell: (row) => {
-        const all = needed(row);
-        const isOnItsWay = row.status === 'pending' && row.txHash !== '' && all !== undefined;
+        const needed = chainOf(row)?.confirmations;
+        const isOnItsWay = row.status === 'pending' && row.txHash !== '' && needed !== undefined;
         return isOnItsWay ? (
-          <span className="text-warning">
-            {t('deposit.confirming', {
-              count: String(Math.min(row.confirmations, all)),
-              needed: String(all),
-            })}
-          </span>
+          <Confirmations count={row.confirmations} needed={needed} />
         ) : (
           <StatusText status={row.status} />
         );

@@ -1,0 +1,33 @@
+import type { ChainView } from '@bourse/protocol/wallet/calls';
+import { CopyButton } from '@bourse/ui/CopyButton';
+import { showError } from '@bourse/ui/lib/toast';
+import { useTranslations } from 'use-intl';
+import { Notice } from '../../shared/Notice.tsx';
+
+/** The tag or memo that says whose a payment to a shared address is; as important as the address. */
+export function DepositMemo({ memo, chain }: { memo: string; chain: ChainView }) {
+  const t = useTranslations();
+  const isTag = chain.format === 'ripple';
+  const copy = t(isTag ? 'deposit.copyTag' : 'deposit.copyMemo');
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-col items-start gap-2">
+        <h2 className="text-13 text-muted">{t(isTag ? 'deposit.tag' : 'deposit.memo')}</h2>
+        <span className="text-16 font-medium break-all" data-testid="deposit-memo">
+          {memo}
+        </span>
+        <CopyButton
+          text={memo}
+          label={copy}
+          copiedLabel={t('shell.copied')}
+          onFailed={() => showError(t('common.copyFailed'))}
+        >
+          {copy}
+        </CopyButton>
+      </div>
+      <Notice tone="warning">
+        <span className="text-ink">{t('deposit.memoNeeded')}</span>
+      </Notice>
+    </div>
+  );
+}
