@@ -55,6 +55,12 @@ export async function buildServer() {
   await buildOnce('server', NODE_SOURCES, 'apps/server/dist/main.js', build);
 }
 
+/** What signs pay-outs, apart from everything else (docs/custody.md). */
+export async function buildSigner() {
+  const build = [process.execPath, path('node_modules/typescript/bin/tsc'), '-b', 'apps/signer'];
+  await buildOnce('signer', [...NODE_SOURCES, 'apps/signer'], 'apps/signer/dist/main.js', build);
+}
+
 /** Builds the trader's app into apps/web/dist and the operator's console into apps/ops/dist. */
 export async function buildWeb() {
   await buildPages('web app', 'apps/web');

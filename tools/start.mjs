@@ -7,8 +7,12 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 import('./prepare.mjs')
-  .then(async ({ buildServer, buildWeb, installPackages, root }) => {
+  .then(async ({ buildServer, buildSigner, buildWeb, installPackages, root }) => {
     await installPackages();
+    if (process.env.ROLE === 'signer') {
+      await buildSigner();
+      return import(new URL('apps/signer/dist/main.js', root).href);
+    }
     await Promise.all([buildServer(), buildWeb()]);
     await import(new URL('apps/server/dist/main.js', root).href);
   })

@@ -41,6 +41,7 @@ await stage('deploy files', script('e2e/dist/cluster/check-deploy.js'));
 await stage('unit and integration', vitest('unit', 'vitest.config.ts'));
 await underNode(NEWER_NODE);
 await stage('crash', script('e2e/dist/crash/main.js', '--kills', '10'));
+await stage('custody', script('e2e/dist/custody/main.js'));
 await stage('hostile input', script('e2e/dist/fuzz/main.js', '--share', '16', '--bodies', '1000'));
 await stage('idempotency', script('e2e/dist/idempotency/main.js', '--commands', '500'));
 // Faults wait most of their time, and the simulation works all of it.

@@ -16,7 +16,7 @@ signer enrol FILE         adds an operator's passkey from the file that the cons
 signer cancel ID          refuses a pay-out that is not signed yet
 signer run                pays what two operators have approved
 
-Settings: SIGNER_DIR, SIGNER_PASSPHRASE_FILE, DATABASE_URL, RPC_<chain> (docs/custody.md).`;
+Settings: SIGNER_DIR, SIGNER_PASSPHRASE_FILE, DATABASE_URL, RPC_<chain>, SIGNER_POLL_MS (docs/custody.md).`;
 
 /** To start again would not help (EX_CONFIG). */
 const REFUSED = 78;
@@ -38,7 +38,8 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: { restore: { type: 'boolean' } },
   });
-  const [command, argument] = positionals;
+  // `ROLE=signer npm start`
+  const [command = env['ROLE'] === 'signer' ? 'run' : undefined, argument] = positionals;
   if (command === 'init') {
     const words = values.restore ? (await ask('The 24 words: ')).trim().split(/\s+/).join(' ') : undefined;
     const passphrase = await readPassphrase(env, { twice: true });
