@@ -12,6 +12,7 @@ const USER_PAGES = [
   ['/pc/setting/verify', 'main form'],
   ['/pc/setting/security', '[data-testid=protection]'],
   ['/pc/setting/twofactor', 'main section button'],
+  ['/pc/setting/passkeys', 'main section p'],
   ['/pc/setting/antiphishing', 'main form'],
   ['/pc/setting/address', '[aria-label=Whitelist]'],
   ['/pc/setting/addresslist', 'main .lucide-inbox'],

@@ -46,6 +46,7 @@ const CLOSED = [
   '/setting/addresslist',
   '/setting/security',
   '/setting/twofactor',
+  '/setting/passkeys',
   '/setting/antiphishing',
   '/setting/collection',
   '/nonsense',

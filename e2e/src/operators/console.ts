@@ -44,8 +44,13 @@ export class Console {
 
   async #enterCode(): Promise<void> {
     const code = this.page.locator('input[autocomplete=one-time-code]');
-    await code.fill(oneTimeCode(this.#secret, this.#exchange.clock.now()));
+    await code.fill(this.code());
     await code.press('Enter');
+  }
+
+  /** What his authenticator app shows now; each code is good once. */
+  code(): string {
+    return oneTimeCode(this.#secret, this.#exchange.clock.now());
   }
 
   get overview(): Locator {

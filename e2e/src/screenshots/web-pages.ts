@@ -35,6 +35,7 @@ export const USER_PAGES: readonly GalleryPage[] = [
   ['verify', '/pc/setting/verify', 'main form'],
   ['security', '/pc/setting/security', '[data-testid=protection]'],
   ['two-factor', '/pc/setting/twofactor', 'main section button'],
+  ['passkeys', '/pc/setting/passkeys', 'main section p'],
   ['anti-phishing', '/pc/setting/antiphishing', 'main form'],
   ['addresses', '/pc/setting/address', '[data-testid=book-part]'],
   ['address-book', '/pc/setting/addresslist', '[data-testid=address-row]'],

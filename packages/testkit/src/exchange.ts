@@ -28,7 +28,7 @@ export interface TestExchangeOptions {
   readonly prices?: Readonly<Record<string, string>>;
   /** Where the clock stands at first, ms; default: Monday, 5 January 2026, noon UTC. */
   readonly startAt?: number;
-  /** Settings as environment variables, besides those that the testkit needs. */
+  /** Settings as environment variables, besides those that the testkit needs; `{port}` is the port that it listens on. */
   readonly env?: Readonly<Record<string, string>>;
   /** An existing database; default: a fresh one on the test run's PostgreSQL. */
   readonly databaseUrl?: string;
@@ -99,7 +99,6 @@ export async function startTestExchange(options: TestExchangeOptions = {}): Prom
   const prices: Record<string, string> = { ...(options.prices ?? { btcusdt: '50000' }) };
   const databaseUrl = options.databaseUrl ?? (await freshDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), 'exchange-'));
-  const settings = testSettings(databaseUrl, dataDir, options.env);
   const errors: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => errors.push(line) });
   const mail = new Outbox(dataDir);
@@ -122,7 +121,9 @@ export async function startTestExchange(options: TestExchangeOptions = {}): Prom
   const server = createServer((request, response) => running.handle(request, response));
   server.on('upgrade', (request, socket, head) => running.upgrade(request, socket, head));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const settings = testSettings(databaseUrl, dataDir, withPort(options.env, port));
 
   async function boot(): Promise<void> {
     const ticks = Object.entries(prices).map(([symbol, price]) => [symbol, ticksOf(symbol, price)]);
@@ -239,6 +240,12 @@ export function testSettings(
   const settings = loadSettings({ ...common, ...env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
   if ('port' in settings) return settings;
   throw new Error(settings.join('\n'));
+}
+
+function withPort(env: Readonly<Record<string, string>> = {}, port: number): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).map(([name, value]) => [name, value.replaceAll('{port}', String(port))]),
+  );
 }
 
 function specOf(symbol: string) {
