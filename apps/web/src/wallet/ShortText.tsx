@@ -12,7 +12,9 @@ export function ShortText({ text, copyLabel }: { text: string; copyLabel: string
   const short = text.length > HEAD + TAIL + 1 ? `${text.slice(0, HEAD)}…${text.slice(-TAIL)}` : text;
   return (
     <span className="inline-flex items-center gap-0.5">
-      <span title={text}>{short}</span>
+      <span title={text} className="whitespace-nowrap">
+        {short}
+      </span>
       <CopyButton
         text={text}
         label={copyLabel}

@@ -8,7 +8,7 @@ export function TxHash({ hash, chain }: { hash: string; chain: ChainView | undef
   const t = useTranslations();
   const explorer = hash === '' ? undefined : chain?.explorer;
   return (
-    <span className="inline-flex items-center gap-0.5">
+    <span className="inline-flex flex-wrap items-center gap-0.5">
       <ShortText text={hash} copyLabel={t('money.copyHash')} />
       {explorer !== undefined && (
         <a

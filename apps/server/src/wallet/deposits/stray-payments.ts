@@ -77,11 +77,21 @@ export class StrayPayments {
         currency: stray.currency ?? null,
         value: String(payment.value),
         amount: stray.amount === undefined ? null : String(stray.amount),
-        memo: payment.memo ?? '',
-        deposit_id: null,
+        memo: printable(payment.memo ?? ''),
+        // Whoever claimed it may have been believed before we have seen it ourselves.
+        deposit_id: sql<string | null>`(select id from deposits where chain = ${stray.chain}
+          and payment_of(tx_hash) = payment_of(${stray.txHash}) and source = 'manual'
+          and status in ('crediting', 'finished') limit 1)`,
         created_at: new Date(this.#services.clock.now()),
       })
       .onConflict((conflict) => conflict.columns(['chain', 'tx_hash', 'position']).doUpdateSet(block))
       .execute();
   }
+}
+
+const LONGEST = 256;
+
+/** Senders write into memos what they like; what is no text to show, or to store, becomes a sign of that. */
+function printable(memo: string): string {
+  return memo.slice(0, LONGEST).replaceAll(/[\p{Cc}\p{Cs}]/gu, '\ufffd');
 }

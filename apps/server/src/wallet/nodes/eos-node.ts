@@ -23,7 +23,7 @@ const refused = z.object({ error: z.object({ name: z.string() }) });
 const transfer = z.object({
   to: z.string().regex(/^[a-z1-5.]{1,13}$/),
   quantity: z.string(),
-  memo: z.string().max(256),
+  memo: z.string(),
 });
 
 /** The contract of the chain's own coin. Whatever others call EOS is none. */

@@ -87,6 +87,8 @@ export class TronNode extends BlockwiseNode {
     if (answer?.blockID !== wanted) throw new Error(`block ${number} has changed while it was read`);
     const byHash = new Map((Array.isArray(infos) ? infos : []).map((each) => [each.id, each]));
     const payments = new Map<string, Payment[]>();
+    // What the first block gives its accounts are no transactions that were ever carried out.
+    if (number === 0n) answer.transactions = [];
     for (const each of answer.transactions) {
       const found = byHash.get(each.txID);
       if (!found || found.blockNumber !== number)

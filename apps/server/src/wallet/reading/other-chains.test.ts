@@ -258,6 +258,31 @@ describe('EOS', () => {
     );
   });
 
+  test('a memo of signs that are no text stops nothing', async () => {
+    const { user, memo } = await userWith('EOS', 'EOS');
+    const hostile = transfers([{ memo: `a\u0000b\ud800${'c'.repeat(300)}` }]);
+    eos!.mine(15, [hostile, transfers([{ memo }])]);
+    await eventually(async () => expect(await record(user)).toMatchObject([{ status: 'finished' }]));
+    expect(await strays(hostile['trx'].id)).toMatchObject([
+      { reason: 'unknownMemo', memo: `a\ufffdb\ufffd${'c'.repeat(252)}` },
+    ]);
+  });
+
+  test('a claim that was credited before the chain was read explains the payment', async () => {
+    const { user } = await userWith('EOS', 'EOS');
+    const told = transfers([{ memo: '' }]);
+    const txHash: string = told['trx'].id;
+    const fields = { currency: 'EOS', chain: 'EOS', amount: '5.25', txHash };
+    await user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
+    const [{ id }] = (await record(user)) as [DepositView];
+    const { operations } = exchange.running.wallet;
+    expect(await operations.finishDeposit(id, 525_000_000n, BY_TWO)).toBeUndefined();
+    eos!.mine(15, [told]);
+    await read('EOS', eos!);
+    expect(await strays(txHash)).toMatchObject([{ reason: 'noMemo', depositId: id }]);
+    expect(await record(user)).toHaveLength(1);
+  });
+
   test('another contract that calls its coin EOS, and another coin of the own contract, are none', async () => {
     const { user, memo } = await userWith('EOS', 'EOS');
     const other = transfers([{ memo, quantity: '9.0000 EOZ' }]);
