@@ -72,7 +72,7 @@ const OPEN_TO_DOMAINS = [
 const SEES_DOMAINS = [
   /^(exchange|core|gateway|genesis|stored-records)\.ts$/,
   /^compose\//,
-  /^(audit|archive)\//,
+  /^(audit|archive|backup)\//,
   /^database\/schema\.ts$/,
 ];
 

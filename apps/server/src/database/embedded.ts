@@ -25,8 +25,8 @@ export const SERVER_SETTINGS = {
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
   max_connections: 60,
-  // One machine, no replicas: the least log that is still durable.
-  wal_level: 'minimal',
+  // No replicas; but what a copy of the files beside a running server needs (npm run backup).
+  wal_level: 'replica',
   max_wal_senders: 0,
   fsync: 'on',
   synchronous_commit: 'on',
