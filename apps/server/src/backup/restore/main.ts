@@ -1,9 +1,9 @@
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
-import { findDatabase } from '../database/find-database.ts';
-import { loadSettings } from '../settings.ts';
-import { drillRestore, note, restoreBackup } from './restore.ts';
+import { findDatabase } from '../../database/find-database.ts';
+import { loadSettings } from '../../settings.ts';
+import { drillRestore, note, restoreBackup } from '../restore.ts';
 
 // `npm run restore -- FILE`: brings a backup back into an empty DATA_DIR (and an empty database of DATABASE_URL).
 // `npm run restore -- FILE --drill`: tries it in a folder of its own, and notes in the running exchange that it was tried.
