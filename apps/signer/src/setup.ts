@@ -54,7 +54,14 @@ const limits = z.strictObject({
   hour: amount,
   day: amount,
   /** Without approvals; both 0: none. */
-  automatic: z.strictObject({ payout: amount, hour: amount }).default({ payout: '0', hour: '0' }),
+  automatic: z
+    .strictObject({
+      payout: amount,
+      hour: amount,
+      /** How many in an hour: each costs a fee, however small it is. */
+      count: z.number().int().min(0).default(20),
+    })
+    .default({ payout: '0', hour: '0', count: 0 }),
 });
 
 const setupSchema = z.strictObject({

@@ -19,6 +19,7 @@ export interface SignerDeps {
   readonly now: () => number;
 }
 
+const MOVES_EVERY_MS = 5_000;
 const ORDERS_PER_ROUND = 100;
 /** Nodes forget what waits; the same bytes again do no harm. */
 const SEND_AGAIN_MS = 30_000;
@@ -34,6 +35,7 @@ export class Signer {
   readonly #reports: Reports;
   readonly #sentAt = new Map<string, number>();
   #remembers = false;
+  #movesAt = 0;
 
   constructor(deps: SignerDeps) {
     this.#deps = deps;
@@ -65,6 +67,7 @@ export class Signer {
         log.warn({ chain, reason: reasonOf(error) }, 'the chain is away; its payments wait');
       }
     }
+    await this.#takeMoves(isAway);
     for (const payment of record.open()) {
       if (isAway.has((payment.payout ?? payment.move)!.chain)) continue;
       try {
@@ -72,6 +75,24 @@ export class Signer {
       } catch (error) {
         // The others go on.
         log.warn({ id: payment.id, reason: reasonOf(error) }, 'a payment did not go on; trying again');
+      }
+    }
+  }
+
+  /** What is due between our own addresses, one a chain at a time. */
+  async #takeMoves(isAway: ReadonlySet<string>): Promise<void> {
+    const { payers, record, now, log } = this.#deps;
+    if (now() < this.#movesAt) return;
+    this.#movesAt = now() + MOVES_EVERY_MS;
+    for (const [chain, payer] of payers) {
+      if (isAway.has(chain)) continue;
+      try {
+        const move = await payer.dueMove();
+        if (!move) continue;
+        record.append([{ type: 'moved', move }], now());
+        log.info({ id: move.id, coin: move.coin, amount: move.amount, to: move.address }, 'moved');
+      } catch (error) {
+        log.warn({ chain, reason: reasonOf(error) }, 'own balances were not looked at; trying again');
       }
     }
   }

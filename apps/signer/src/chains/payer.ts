@@ -1,4 +1,4 @@
-import type { EventOf } from '../record/events.ts';
+import type { EventOf, OwnMove } from '../record/events.ts';
 import type { Attempt } from '../record/signer-record.ts';
 
 /** What is to be paid on a chain, in smallest units. */
@@ -50,4 +50,6 @@ export interface Payer {
   /** Harmless to repeat. */
   send(raw: string): Promise<void>;
   outcome(attempts: readonly Attempt[]): Promise<Outcome>;
+  /** A move between our own addresses that is due. */
+  dueMove(): Promise<OwnMove | undefined>;
 }

@@ -3,6 +3,7 @@ import { BitcoinPayer } from '../chains/bitcoin/bitcoin-payer.ts';
 import { EvmPayer } from '../chains/evm/evm-payer.ts';
 import type { Payer } from '../chains/payer.ts';
 import { lockFolder } from '../folder-lock.ts';
+import { isPayable } from '../policy/addresses.ts';
 import { Policy } from '../policy/policy.ts';
 import { readOperators } from '../policy/operators.ts';
 import { Queue } from '../queue/queue.ts';
@@ -68,6 +69,9 @@ async function open(options: RunOptions, opened: (() => unknown)[]): Promise<Sig
   for (const [chain, chainSetup] of Object.entries(setup.chains)) {
     const url = rpcUrls[chain];
     if (url === undefined) throw new SignerRefused(`RPC_${chain}: the signer needs a node of ${chain}.`);
+    const { coldAddress } = chainSetup;
+    if (coldAddress !== undefined && !isPayable(chainSetup, coldAddress))
+      throw new SignerRefused(`${files.setup}: chains.${chain}.coldAddress is no address of that chain.`);
     payers.set(chain, payerOf(chainSetup, { chain, url, vault, record, files }));
   }
   const policy = new Policy({ setup, operators, record });

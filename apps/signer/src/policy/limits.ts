@@ -24,6 +24,13 @@ export function checkLimits(
       .acceptedSince(time)
       .filter((each) => each.coin === coin && isCounted(each))
       .reduce((sum, each) => sum + unitsOf(each.amount), 0n);
+  if (isAutomatic) {
+    const lately = record
+      .acceptedSince(now - HOUR_MS)
+      .filter((each) => each.coin === coin && each.isAutomatic);
+    if (lately.length >= limits.automatic.count)
+      return { wait: `${lately.length} went without approvals within an hour` };
+  }
   const windows = [
     ['hour', now - HOUR_MS, limits.hour, () => true],
     ['day', now - DAY_MS, limits.day, () => true],

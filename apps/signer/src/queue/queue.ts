@@ -18,7 +18,8 @@ export interface Report {
 }
 
 const TIMEOUT_MS = 10_000;
-const START = ['-1', ''] as const;
+/** Orders are written a moment after the time that they bear. */
+const LATE_MS = 60 * 60 * 1000;
 
 /**
  * The signer's only way in and out: orders are read, reports are written, by a database role that may do nothing else. What
@@ -27,7 +28,10 @@ const START = ['-1', ''] as const;
 export class Queue {
   readonly #pool: pg.Pool;
   /** Where the last round ended, so that orders that wait do not keep later ones from being seen. */
-  #after: readonly [createdAt: string, id: string] = START;
+  #after: readonly [createdAt: string, id: string] = ['-1', ''];
+  /** Of the orders seen since it began anew, and ever. */
+  #oldest = Number.POSITIVE_INFINITY;
+  #newest = -1;
 
   constructor(url: string) {
     this.#pool = new pg.Pool({
@@ -57,9 +61,23 @@ export class Queue {
        order by created_at, id limit $1`,
       [limit, ...this.#after],
     );
+    for (const { created_at } of rows) this.#see(Number(created_at));
     const last = rows.length === limit ? rows.at(-1) : undefined;
-    this.#after = last ? [last.created_at, last.id] : START;
+    if (last) this.#after = [last.created_at, last.id];
+    else this.#beginAgain();
     return rows.map(({ created_at, ...order }) => ({ id: order.id, createdAt: Number(created_at), order }));
+  }
+
+  #see(createdAt: number): void {
+    this.#oldest = Math.min(this.#oldest, createdAt);
+    this.#newest = Math.max(this.#newest, createdAt);
+  }
+
+  /** From the oldest that waits, else from the newest that was seen: what years have left behind is decided. */
+  #beginAgain(): void {
+    const from = Math.min(this.#oldest, this.#newest - LATE_MS);
+    this.#after = [String(Math.max(from - 1, -1)), ''];
+    this.#oldest = Number.POSITIVE_INFINITY;
   }
 
   /** Which reports these pay-outs have. */

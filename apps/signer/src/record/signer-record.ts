@@ -1,4 +1,5 @@
 import type { Payout } from '@bourse/custody/payout';
+import { toBaseUnits } from '../amounts.ts';
 import { SignerRefused } from '../signer-refused.ts';
 import type { EventOf, OwnMove, SignerEvent } from './events.ts';
 import { RecordFile, type RecordLine } from './record-file.ts';
@@ -74,6 +75,16 @@ export class SignerRecord {
   /** In the order in which they were accepted. */
   open(): readonly OpenPayment[] {
     return [...this.#open.values()];
+  }
+
+  /** What is accepted and not settled of a coin on a chain, moves included, in the coin's smallest units. */
+  promised(chain: string, coin: string): bigint {
+    let sum = 0n;
+    for (const { payout, move } of this.#open.values()) {
+      const { amount, decimals, ...each } = (payout ?? move)!;
+      if (each.chain === chain && each.coin === coin) sum += toBaseUnits(amount, decimals)!;
+    }
+    return sum;
   }
 
   find(id: string): OpenPayment | undefined {

@@ -1,5 +1,7 @@
 import { Address, OutScript, p2wpkh } from '@scure/btc-signer';
 import { z } from 'zod';
+import { fromBaseUnits, toBaseUnits } from '../../amounts.ts';
+import type { OwnMove } from '../../record/events.ts';
 import type { Attempt, SignerRecord } from '../../record/signer-record.ts';
 import type { BitcoinSetup } from '../../setup.ts';
 import { depositPath, hotPath } from '../../vault/key-paths.ts';
@@ -16,6 +18,7 @@ const LEAST_RATE = 1n;
 const MOST_RATE = 2_000n;
 const BYTES_PER_KB = 1_000n;
 const BLOCKS_WAITED = 6;
+const DECIMALS = 8;
 
 const outputAnswer = z.object({ value: satoshi, confirmations: count }).nullable();
 const feeAnswer = z.object({ feerate: satoshi.optional() });
@@ -112,6 +115,29 @@ export class BitcoinPayer implements Payer {
         reason: `${attempts[0]!.inputs![0]} was spent by ${txHash}, which is none of ours`,
       };
     return { is: 'mined', txHash, confirmations: this.#index.height - height + 1, isPaid: true };
+  }
+
+  /** Users' outputs are spent as they are; only a surplus is moved, to the cold address. */
+  async dueMove(): Promise<OwnMove | undefined> {
+    const { setup, record, chain } = this.#deps;
+    const [coin, coinSetup] = Object.entries(setup.coins)[0] ?? [];
+    if (!coin || !coinSetup?.hotMost || setup.coldAddress === undefined) return undefined;
+    const most = toBaseUnits(coinSetup.hotMost, DECIMALS)!;
+    const held = this.#index.unspent().reduce((sum, { value }) => sum + value, 0n);
+    const surplus = held - most - record.promised(chain, coin);
+    // A little is not worth its fee.
+    if (surplus * 10n <= most) return undefined;
+    return {
+      id: `cold:${record.nextMove}`,
+      coin,
+      chain,
+      token: '',
+      decimals: DECIMALS,
+      from: hotPath(setup.kind),
+      address: setup.coldAddress,
+      amount: fromBaseUnits(surplus, DECIMALS),
+      feeLimit: setup.feeCap,
+    };
   }
 
   async #signed(payment: Payment, to: Uint8Array, choice: Choice): Promise<Signed> {

@@ -13,11 +13,13 @@ import {
 } from 'viem';
 import { fromBaseUnits } from '../../amounts.ts';
 import { isCausedBy } from '../causes.ts';
+import type { OwnMove } from '../../record/events.ts';
 import type { Attempt, SignerRecord } from '../../record/signer-record.ts';
 import type { EvmSetup } from '../../setup.ts';
 import type { KeyVault } from '../../vault/key-vault.ts';
 import { Waiting, type Outcome, type Payer, type Payment, type Signed } from '../payer.ts';
 import { feesWithin, raisedFees, type EvmFees } from './evm-fees.ts';
+import { EvmMoves } from './evm-moves.ts';
 import { evmAddress, signEvm } from './evm-keys.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -41,6 +43,7 @@ export interface EvmDeps {
 export class EvmPayer implements Payer {
   readonly #deps: EvmDeps;
   readonly #client: PublicClient;
+  readonly #moves: EvmMoves;
 
   constructor(deps: EvmDeps) {
     this.#deps = deps;
@@ -48,6 +51,18 @@ export class EvmPayer implements Payer {
       transport: http(deps.url, { retryCount: 0, timeout: TIMEOUT_MS }),
       cacheTime: 0,
     });
+    this.#moves = new EvmMoves({
+      ...deps,
+      balance: (token, address) => this.balance(token, address),
+      gasPrice: async () => {
+        const { baseFee, tip } = await this.#prices();
+        return baseFee * 2n + tip;
+      },
+    });
+  }
+
+  dueMove(): Promise<OwnMove | undefined> {
+    return this.#moves.due();
   }
 
   async refresh(): Promise<boolean> {
