@@ -1,5 +1,6 @@
 import type { PartHealth } from '../launch/exchange-process.ts';
 import type { Market } from '../market/market.ts';
+import { Gauge, type Registry } from 'prom-client';
 import type { Base } from './base.ts';
 
 /** So many delayed pairs are named. */
@@ -30,4 +31,24 @@ function pricesHealth(market: Pick<Market, 'stalePairs' | 'fedPairs'>): PartHeal
   const named = stale.slice(0, MOST_NAMED).join(' ') + (stale.length > MOST_NAMED ? ' ...' : '');
   const detail = `delayed: ${stale.length} of ${fed.length} pairs, ${named}`;
   return { name: 'prices', state: stale.length >= fed.length ? 'failed' : 'impaired', detail };
+}
+
+/** How many pairs have a feed, and of how many it is late, for alerts. */
+export function addPriceGauges(market: Pick<Market, 'stalePairs' | 'fedPairs'>, registry: Registry): void {
+  new Gauge({
+    name: 'pairs_fed',
+    help: 'Pairs that have a reference price, delayed or not',
+    registers: [registry],
+    collect() {
+      this.set(market.fedPairs().length);
+    },
+  });
+  new Gauge({
+    name: 'pairs_stale',
+    help: 'Pairs whose reference price is delayed: no contracts, no quotes of the house, no conversions',
+    registers: [registry],
+    collect() {
+      this.set(market.stalePairs().length);
+    },
+  });
 }

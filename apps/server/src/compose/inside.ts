@@ -24,7 +24,7 @@ import { createConsole } from './console.ts';
 import { openCore, type Core, type Relay } from './core.ts';
 import { createDomains, type Domains } from './domains.ts';
 import { keepDatabase, startDemoProjects, startDomains, startWatches, type Watches } from './jobs.ts';
-import { healthOf } from './health.ts';
+import { addPriceGauges, healthOf } from './health.ts';
 import { openMarket } from './prices.ts';
 import type { Started } from './started.ts';
 
@@ -123,6 +123,7 @@ export async function startInside(
   const prices = { timeIsSure: () => time.isSure(), relay: shared?.relay };
   const market = await openMarket(base, services, core, prices, started);
 
+  addPriceGauges(market, metrics.registry);
   const watches = startWatches(base, services, started);
   const switchboard = new Switchboard(services, base.parts.opened);
   await switchboard.load();
