@@ -89,7 +89,12 @@ async function sign(console: Console, then: string): Promise<void> {
   await console.rows.first().click();
   await console.panel.getByText('Two different operators have to sign').waitFor();
   await console.panel.getByRole('button', { name: 'Approve' }).click();
-  for (const said of ['100.5 USDT', 'ERC20', '0x52 9084 0009 8527 886E 0F70 3006 9857 D2E4 169E E7', '0.02'])
+  for (const said of [
+    '100.5 USDT',
+    'ERC20',
+    '0x52 9084 0009 8527 886E 0F70 3006 9857 D2E4 169E E7',
+    '0.02, in the coin of the network',
+  ])
     await console.dialog.getByText(said, { exact: true }).waitFor();
   await console.dialog.getByRole('button', { name: 'Sign with passkey' }).click();
   await console.panel.getByText(then).waitFor();

@@ -46,7 +46,11 @@ export function PasskeysDialog({ onClose }: { onClose: () => void }) {
             ))}
           </ul>
         )}
-        <ProofForm key={removed?.id ?? ''} removed={removed} onDone={() => setRemoved(undefined)} />
+        <ProofForm
+          key={`${removed?.id} ${own?.list.length}`}
+          removed={removed}
+          onDone={() => setRemoved(undefined)}
+        />
       </div>
     </Dialog>
   );

@@ -21,6 +21,6 @@ export function usePayoutFacts(): (payout: Payout) => readonly Fact[] {
     memo !== '' && [t('withdrawals.memo'), memo],
     [t('chains.tokenContract'), token === '' ? t('withdrawals.ownCoin') : inFours(token)],
     [t('chains.decimals'), String(decimals)],
-    [t('chains.feeLimit'), amount(feeLimit)],
+    [t('withdrawals.feeLimit'), t('withdrawals.inNetworkCoin', { amount: amount(feeLimit) })],
   ];
 }

@@ -507,6 +507,8 @@ export const en = {
   withdrawals: {
     number: 'Number',
     memo: 'Memo',
+    feeLimit: 'Max. network fee',
+    inNetworkCoin: '{amount}, in the coin of the network',
     ownCoin: 'none: the coin of the network',
     ordered: 'The signer has been asked for this payout. It may be paid at any moment.',
     twoSigners:

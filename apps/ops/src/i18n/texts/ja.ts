@@ -504,6 +504,8 @@ export const ja: Messages = {
   withdrawals: {
     number: '番号',
     memo: 'メモ',
+    feeLimit: 'ネットワーク手数料の上限',
+    inNetworkCoin: '{amount}（ネットワークの基軸コイン）',
     ownCoin: 'なし（ネットワークの基軸コイン）',
     ordered: '署名プロセスに支払いを依頼済みです。いつでも送金される可能性があります。',
     twoSigners: '別々のオペレーター2名がパスキーで署名する必要があります。2人目の署名で支払いが始まります。',

@@ -504,6 +504,8 @@ export const ko: Messages = {
   withdrawals: {
     number: '번호',
     memo: '메모',
+    feeLimit: '네트워크 수수료 한도',
+    inNetworkCoin: '{amount}(네트워크 기본 코인)',
     ownCoin: '없음: 네트워크 기본 코인',
     ordered: '서명기에 지급을 요청했습니다. 언제든 송금될 수 있습니다.',
     twoSigners: '서로 다른 운영자 두 명이 패스키로 서명해야 하며, 두 번째 서명으로 지급이 시작됩니다.',

@@ -503,6 +503,8 @@ export const zh: Messages = {
   withdrawals: {
     number: '编号',
     memo: '备注标签',
+    feeLimit: '网络手续费上限',
+    inNetworkCoin: '{amount}（网络主币）',
     ownCoin: '无：网络主币',
     ordered: '已交由签名程序付款，随时可能付出。',
     twoSigners: '须由两位不同的操作员用通行密钥签署；第二次签署后开始付款。',

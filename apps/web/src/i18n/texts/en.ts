@@ -323,7 +323,7 @@ export const en = {
     title: 'Security',
     text: 'What protects your account, at a glance.',
     level: '{on} of {all} protections are on',
-    blocked: 'Withdrawals are blocked until {time}, because a password or two-factor was changed.',
+    blocked: 'Withdrawals are blocked until {time}, because a password, two-factor or a passkey was changed.',
     loginPassword: 'Login password',
     loginPasswordText: 'Asked for when you log in',
     fundPassword: 'Fund password',
@@ -893,7 +893,8 @@ export const en = {
       reviewingLink: 'See the state',
       fundPassword: 'Set a fund password first. It is asked for whenever money leaves your account.',
       fundPasswordLink: 'Set it now',
-      blocked: 'After a change of your passwords or two-factor, withdrawals are blocked until {time}.',
+      blocked:
+        'After a change of your passwords, two-factor or passkeys, withdrawals are blocked until {time}.',
       blockedLink: 'Security log',
     },
   },
