@@ -16,6 +16,8 @@ const coinOnChain = z.strictObject({
   decimals: z.number().int().min(0).max(36),
   /** Of a deposit address, from which on it is swept into the hot wallet. Absent: never. */
   sweepFrom: amount.optional(),
+  /** With less of it in the hot wallet operators are told. Absent: never. */
+  hotLeast: amount.optional(),
   /** What the hot wallet holds above it goes to the cold address. Absent: nothing. */
   hotMost: amount.optional(),
 });

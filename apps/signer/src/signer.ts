@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { fromBaseUnits, toBaseUnits } from './amounts.ts';
 import { Waiting, type Payer, type Signed } from './chains/payer.ts';
 import { paymentOf } from './chains/payments.ts';
 import type { Policy } from './policy/policy.ts';
@@ -34,6 +35,7 @@ export class Signer {
   readonly #deps: SignerDeps;
   readonly #reports: Reports;
   readonly #sentAt = new Map<string, number>();
+  readonly #held = new Map<string, 'low' | 'enough'>();
   #remembers = false;
   #movesAt = 0;
 
@@ -87,6 +89,7 @@ export class Signer {
     for (const [chain, payer] of payers) {
       if (isAway.has(chain)) continue;
       try {
+        await this.#tellHeld(chain, payer);
         const move = await payer.dueMove();
         if (!move) continue;
         record.append([{ type: 'moved', move }], now());
@@ -94,6 +97,20 @@ export class Signer {
       } catch (error) {
         log.warn({ chain, reason: reasonOf(error) }, 'own balances were not looked at; trying again');
       }
+    }
+  }
+
+  /** When the hot wallet becomes short of a coin, and when it is not any more; after a start, either. */
+  async #tellHeld(chain: string, payer: Payer): Promise<void> {
+    for (const [coin, { decimals, hotLeast }] of Object.entries(this.#deps.setup.chains[chain]!.coins)) {
+      if (hotLeast === undefined) continue;
+      const id = `hot:${chain}:${coin}`;
+      const held = await payer.held(coin);
+      const event = held < toBaseUnits(hotLeast, decimals)! ? 'low' : 'enough';
+      if (this.#held.get(id) === event) continue;
+      const detail = fromBaseUnits(held, decimals);
+      await this.#deps.queue.report({ id, event, detail }, this.#deps.now());
+      this.#held.set(id, event);
     }
   }
 

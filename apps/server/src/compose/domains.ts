@@ -19,6 +19,7 @@ import { addMailGauges, countMails } from '../mail/metrics.ts';
 import { blocksById } from '../market/ticks/tick-store.ts';
 import { CancelAfter } from '../open-api/orders/cancel-after.ts';
 import { SelfInvites } from '../referral/self-invites.ts';
+import { addAlertGauge } from '../wallet/alert-metrics.ts';
 import { Passkeys } from '../passkeys/passkeys.ts';
 import type { FindRequest } from '../requests/calls.ts';
 import { createSecond, type Seconds } from '../second/second.ts';
@@ -65,6 +66,7 @@ export async function createDomains(base: Base, services: Services, coins: CoinR
     onOutcome: countMails(metrics.registry),
   });
   addMailGauges(post, clock, metrics.registry);
+  addAlertGauge(services.db, metrics.registry);
   const content = createContent(services);
   const messages: Messages = createMessages(services, {
     post,

@@ -129,11 +129,13 @@ interface BookAddressTable {
   created_at: Date;
 }
 
-/** What the signer says of its payouts; only the signer adds to it (migration 0048). */
+export type PayoutEvent = 'accepted' | 'refused' | 'waiting' | 'broadcast' | 'replaced' | 'reverted';
+
+/** What the signer says of its payouts, and of its hot wallet; only the signer adds to it (migration 0048). */
 interface PayoutReportTable {
   seq: GeneratedAlways<string>;
   id: string;
-  event: 'accepted' | 'refused' | 'waiting' | 'broadcast' | 'replaced' | 'reverted';
+  event: PayoutEvent | 'low' | 'enough';
   tx_hash: string;
   detail: string;
   /** ms */

@@ -64,6 +64,35 @@ test('deposits are swept into the hot wallet, with gas where there is none, and 
   }
 }, 120_000);
 
+test('a hot wallet that is short is told, and that it is not any more', async () => {
+  const [evm, database] = [await startTestEvm(), await makeSignerDatabase()];
+  const keys = await makeSignerFolder({
+    chains: {
+      ERC20: {
+        kind: 'evm',
+        chainId: 31337,
+        feeCap: '0.01',
+        coins: { USDT: { token: evm.token, decimals: 6, hotLeast: '10' } },
+      },
+    },
+    limits: {},
+  });
+  await evm.sendToken(TEST_HOT_EVM, 9_999_999n);
+  const signer = await runTestSigner({ keys, databaseUrl: database.url, rpcUrls: { ERC20: evm.url } });
+  try {
+    const reports = () => database.reports('hot:ERC20:USDT');
+    const low = { event: 'low', txHash: '', detail: '9.999999' };
+    expect(await until(reports, (seen) => seen.length > 0)).toEqual([low]);
+    await evm.sendToken(TEST_HOT_EVM, 1n);
+    const enough = { event: 'enough', txHash: '', detail: '10' };
+    expect(await until(reports, (seen) => seen.length > 1)).toEqual([low, enough]);
+  } finally {
+    await signer.stop();
+    keys.remove();
+    await Promise.all([evm.stop(), database.close()]);
+  }
+}, 60_000);
+
 test('what the hot wallet has too much of in bitcoin goes to the cold address', async () => {
   const [node, database] = [await startTestBitcoin(), await makeSignerDatabase()];
   const keys = await makeSignerFolder({

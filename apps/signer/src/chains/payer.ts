@@ -50,6 +50,8 @@ export interface Payer {
   /** Harmless to repeat. */
   send(raw: string): Promise<void>;
   outcome(attempts: readonly Attempt[]): Promise<Outcome>;
+  /** What the hot wallet holds of a coin, in smallest units. */
+  held(coin: string): Promise<bigint>;
   /** A move between our own addresses that is due. */
   dueMove(): Promise<OwnMove | undefined>;
 }

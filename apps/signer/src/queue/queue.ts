@@ -7,7 +7,16 @@ export interface QueuedOrder {
   readonly order: unknown;
 }
 
-export type ReportEvent = 'accepted' | 'refused' | 'waiting' | 'broadcast' | 'replaced' | 'reverted';
+export type ReportEvent =
+  | 'accepted'
+  | 'refused'
+  | 'waiting'
+  | 'broadcast'
+  | 'replaced'
+  | 'reverted'
+  /** Of the hot wallet, under `hot:<chain>:<coin>`. */
+  | 'low'
+  | 'enough';
 
 export interface Report {
   readonly id: string;

@@ -828,6 +828,7 @@ export const en = {
       payoutRefused: 'Signer refused a pay-out',
       payoutReverted: 'Pay-out failed on the chain',
       payoutDiffers: 'Pay-out differs from the order',
+      hotWalletLow: 'Hot wallet is low',
     },
     what: {
       chainUnread:
@@ -850,6 +851,8 @@ export const en = {
         'The chain took the fee and moved nothing. Compare it with the signer’s own record, then pay it by hand or finish it.',
       payoutDiffers:
         'The transaction does not pay the ordered amount to the ordered address, or pays another withdrawal already. Stop the signer and find out why.',
+      hotWalletLow:
+        'The signer’s hot wallet holds less of this coin than it should. Fill it from the cold wallet before payouts have to wait.',
     },
   },
   payouts: {

@@ -818,6 +818,7 @@ export const ko: Messages = {
       payoutRefused: '서명기가 출금을 거부함',
       payoutReverted: '출금이 체인에서 실패함',
       payoutDiffers: '출금이 지시와 다름',
+      hotWalletLow: '핫월렛 잔액 부족',
     },
     what: {
       chainUnread:
@@ -839,6 +840,8 @@ export const ko: Messages = {
         '체인이 수수료만 가져가고 아무것도 옮기지 않았습니다. 서명기 자체 기록과 대조한 뒤 직접 송금하거나 완료 처리하세요.',
       payoutDiffers:
         '이 거래는 지시된 주소로 지시된 수량을 보내지 않았거나 이미 다른 출금에 쓰였습니다. 서명기를 멈추고 원인을 찾으세요.',
+      hotWalletLow:
+        '서명기 핫월렛의 이 코인 잔액이 정해진 수준보다 적습니다. 출금이 밀리기 전에 콜드월렛에서 채우세요.',
     },
   },
   payouts: {

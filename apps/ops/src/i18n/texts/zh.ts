@@ -813,6 +813,7 @@ export const zh: Messages = {
       payoutRefused: '签名器拒绝付款',
       payoutReverted: '付款在链上失败',
       payoutDiffers: '付款与指令不符',
+      hotWalletLow: '热钱包余额不足',
     },
     what: {
       chainUnread: '节点已有十分钟没有正常应答。该链的充值会等到节点恢复。',
@@ -826,6 +827,7 @@ export const zh: Messages = {
       payoutRefused: '签名器永远不会执行这笔指令。请先核对签名器自己的记录，再由两人退回，或人工付款。',
       payoutReverted: '链上扣除了手续费，但没有转出任何币。请先核对签名器自己的记录，再人工付款或结束。',
       payoutDiffers: '该交易没有向指定地址支付指定数量，或已用于另一笔提现。请停止签名器并查明原因。',
+      hotWalletLow: '签名器的热钱包中该币余额低于设定值。请在付款被迫等待之前从冷钱包补充。',
     },
   },
   payouts: {

@@ -55,6 +55,7 @@ import * as chainReading from './0050-chain-reading.ts';
 import * as payoutDecisions from './0051-payout-decisions.ts';
 import * as payoutProgress from './0052-payout-progress.ts';
 import * as launchFacts from './0053-launch-facts.ts';
+import * as hotWallet from './0054-hot-wallet.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -114,4 +115,5 @@ export const migrations: readonly Migration[] = [
   payoutDecisions,
   payoutProgress,
   launchFacts,
+  hotWallet,
 ];

@@ -24,7 +24,9 @@ export function payoutHandlers({ services: { reads } }: Deps): Call[] {
       confirmations: progress.confirmations,
       events: reports
         .toReversed()
-        .map(({ event, tx_hash: txHash, detail, at }) => ({ event, txHash, detail, time: Number(at) })),
+        .flatMap(({ event, tx_hash: txHash, detail, at }) =>
+          event === 'low' || event === 'enough' ? [] : [{ event, txHash, detail, time: Number(at) }],
+        ),
     };
   });
 

@@ -34,6 +34,7 @@ export class PayoutFollower {
   readonly #services: Services;
   readonly #deps: FollowerDeps;
   readonly #store: PayoutStore;
+  readonly #hotWallet = new Map<string, string>();
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
   #stopped = false;
@@ -69,6 +70,7 @@ export class PayoutFollower {
 
   async #round(): Promise<void> {
     await this.#store.followOrders();
+    await this.#lookAtHotWallet();
     const byChain = new Map<string, OpenPayout[]>();
     for await (const open of this.#store.open()) {
       const list = byChain.get(open.progress.chain);
@@ -83,6 +85,16 @@ export class PayoutFollower {
         const reason = (error as { shortMessage?: string }).shortMessage ?? (error as Error).message;
         this.#services.log.warn({ chain, reason }, 'payouts were not looked for; trying again');
       }
+    }
+  }
+
+  async #lookAtHotWallet(): Promise<void> {
+    for (const { id, event, detail } of await this.#store.hotWallet()) {
+      // Nothing new since the last look.
+      if (this.#hotWallet.get(id) === event) continue;
+      if (event === 'low') await this.#deps.alerts.raise('hotWalletLow', id, { held: detail });
+      else await this.#deps.alerts.end(['hotWalletLow'], id);
+      this.#hotWallet.set(id, event);
     }
   }
 

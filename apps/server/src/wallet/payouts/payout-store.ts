@@ -2,11 +2,11 @@ import type { Payout } from '@bourse/custody/payout';
 import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import type { WithdrawalTable } from '../records.ts';
-import type { PayoutProgressTable } from '../tables.ts';
+import type { PayoutEvent, PayoutProgressTable } from '../tables.ts';
 
 export interface PayoutReport {
   readonly id: string;
-  readonly event: 'accepted' | 'refused' | 'waiting' | 'broadcast' | 'replaced' | 'reverted';
+  readonly event: PayoutEvent | 'low' | 'enough';
   readonly txHash: string;
   readonly detail: string;
   readonly at: number;
@@ -95,6 +95,14 @@ export class PayoutStore {
 
   async update(id: string, fields: Partial<PayoutProgressTable>): Promise<void> {
     await this.#db.updateTable('payout_progress').set(fields).where('withdrawal_id', '=', id).execute();
+  }
+
+  /** What the signer has last said of each coin of its hot wallet. */
+  async hotWallet(): Promise<readonly PayoutReport[]> {
+    const { rows } = await sql<PayoutReport>`
+      select distinct on (id) id, event, tx_hash as "txHash", detail, at::float8 as at from payout_reports
+      where id >= 'hot:' and id < 'hot;' order by id, seq desc`.execute(this.#db);
+    return rows;
   }
 
   /** How far these withdrawals are, by id. */

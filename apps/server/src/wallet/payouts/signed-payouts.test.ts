@@ -214,6 +214,24 @@ test('an order that nobody sends is an alert after a quarter of an hour', async 
   await eventually(async () => expect(await alertsOf(id)).toMatchObject([{ kind: 'payoutWaits' }]));
 });
 
+test('a hot wallet that is low is an alert until it is filled', async () => {
+  const say = (event: string) =>
+    exchange.query(
+      `insert into payout_reports (id, event, tx_hash, detail, at) values ('hot:BTC:BTC', $1, '', '0.1', 1)`,
+      [event],
+    );
+  const kinds = async () =>
+    (
+      await exchange.query(
+        `select kind from custody_alerts where subject = 'hot:BTC:BTC' and ended_at is null`,
+      )
+    ).map(({ kind }) => kind);
+  await say('low');
+  await eventually(async () => expect(await kinds()).toEqual(['hotWalletLow']));
+  await say('enough');
+  await eventually(async () => expect(await kinds()).toEqual([]));
+});
+
 test('who steals the database and the data folder has no key', async () => {
   const { dataDir } = exchange.running.services.settings;
   const tables = await exchange.query<{ name: string }>(

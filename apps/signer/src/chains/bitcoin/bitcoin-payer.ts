@@ -117,14 +117,18 @@ export class BitcoinPayer implements Payer {
     return { is: 'mined', txHash, confirmations: this.#index.height - height + 1, isPaid: true };
   }
 
+  /** Users' outputs included, which pay as well. */
+  async held(): Promise<bigint> {
+    return this.#index.unspent().reduce((sum, { value }) => sum + value, 0n);
+  }
+
   /** Users' outputs are spent as they are; only a surplus is moved, to the cold address. */
   async dueMove(): Promise<OwnMove | undefined> {
     const { setup, record, chain } = this.#deps;
     const [coin, coinSetup] = Object.entries(setup.coins)[0] ?? [];
     if (!coin || !coinSetup?.hotMost || setup.coldAddress === undefined) return undefined;
     const most = toBaseUnits(coinSetup.hotMost, DECIMALS)!;
-    const held = this.#index.unspent().reduce((sum, { value }) => sum + value, 0n);
-    const surplus = held - most - record.promised(chain, coin);
+    const surplus = (await this.held()) - most - record.promised(chain, coin);
     // A little is not worth its fee.
     if (surplus * 10n <= most) return undefined;
     return {

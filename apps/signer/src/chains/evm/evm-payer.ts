@@ -16,6 +16,7 @@ import { isCausedBy } from '../causes.ts';
 import type { OwnMove } from '../../record/events.ts';
 import type { Attempt, SignerRecord } from '../../record/signer-record.ts';
 import type { EvmSetup } from '../../setup.ts';
+import { hotPath } from '../../vault/key-paths.ts';
 import type { KeyVault } from '../../vault/key-vault.ts';
 import { Waiting, type Outcome, type Payer, type Payment, type Signed } from '../payer.ts';
 import { feesWithin, raisedFees, type EvmFees } from './evm-fees.ts';
@@ -59,6 +60,11 @@ export class EvmPayer implements Payer {
         return baseFee * 2n + tip;
       },
     });
+  }
+
+  held(coin: string): Promise<bigint> {
+    const { setup, vault } = this.#deps;
+    return this.balance(setup.coins[coin]!.token, evmAddress(vault, hotPath('evm')));
   }
 
   dueMove(): Promise<OwnMove | undefined> {

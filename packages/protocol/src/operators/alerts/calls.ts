@@ -18,6 +18,7 @@ export const CUSTODY_ALERTS = [
   'payoutRefused',
   'payoutReverted',
   'payoutDiffers',
+  'hotWalletLow',
 ] as const;
 export type CustodyAlertKind = (typeof CUSTODY_ALERTS)[number];
 
@@ -31,7 +32,9 @@ export const SETTLED_BY_HAND: readonly CustodyAlertKind[] = [
 const alertView = z.strictObject({
   id: z.string(),
   kind: z.enum(CUSTODY_ALERTS),
-  subject: z.string().describe('What it is about: `chain:BTC`, `deposit:17`, `withdrawal:4`.'),
+  subject: z
+    .string()
+    .describe('What it is about: `chain:BTC`, `deposit:17`, `withdrawal:4`, `hot:ERC20:USDT`.'),
   args: z.record(z.string(), z.string()),
   raised: z.number(),
   ended: z.number().describe('0: it is open.'),
