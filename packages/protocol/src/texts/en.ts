@@ -221,6 +221,7 @@ export const en = {
   OPS_NOT_APPROVED: 'This has not been approved yet.',
   OPS_MAYBE_PAID: 'The payout has started. Reject it only if you know that nothing was sent, and say so.',
   OPS_ORDERED: 'The signer has been asked for this payout and may have paid it. It cannot be taken back.',
+  OPS_NOT_REPORTED: 'The signer may still pay this, and has not reported this transaction.',
   OPS_PLAIN_HTTP: 'The console can be used over HTTPS only.',
   OPS_TOO_NEW:
     'Someone who is new, has a renewed link or another role approves nothing for a while. You can from {time}.',

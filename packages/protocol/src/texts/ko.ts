@@ -203,6 +203,7 @@ export const ko: Messages = {
   OPS_NOT_APPROVED: '아직 승인되지 않았습니다.',
   OPS_MAYBE_PAID: '지급이 시작되었습니다. 송금되지 않았음을 확인한 경우에만 이를 명시하고 거절하세요.',
   OPS_ORDERED: '이 지급은 서명기에 전달되어 이미 송금되었을 수 있으므로 되돌릴 수 없습니다.',
+  OPS_NOT_REPORTED: '서명기가 아직 이 건을 지급할 수 있으며, 이 거래를 보고하지 않았습니다.',
   OPS_PLAIN_HTTP: '콘솔은 HTTPS로만 사용할 수 있습니다.',
   OPS_TOO_NEW:
     '새로 등록되었거나 링크가 갱신되었거나 역할이 바뀐 운영자는 한동안 승인할 수 없습니다. 승인 가능 시각: {time}',

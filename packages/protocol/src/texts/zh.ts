@@ -190,6 +190,7 @@ export const zh: Messages = {
   OPS_NOT_APPROVED: '尚未获得批准。',
   OPS_MAYBE_PAID: '付款已经开始。只有确认未发出任何款项时才可拒绝，并请注明。',
   OPS_ORDERED: '此付款已交给签名程序，可能已经付出，无法撤回。',
+  OPS_NOT_REPORTED: '签名程序仍可能支付此笔款项，且未报告过该交易。',
   OPS_PLAIN_HTTP: '控制台只能通过 HTTPS 使用。',
   OPS_TOO_NEW: '新加入、链接刚更新或角色刚变更的操作员暂时不能批准。您可批准的时间：{time}。',
   OPS_ADMIN_ALONE: '目前只有一位管理员，凡需两人批准的事项都无法批准。请先设立第二位管理员。',

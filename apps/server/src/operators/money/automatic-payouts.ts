@@ -78,7 +78,8 @@ export class AutomaticPayouts {
     const isReleased = await services.db.transaction().execute(async (trx) => {
       await queueApprovals(trx);
       const row = await findWithdrawal(trx, id);
-      if (row?.status !== 'pending' || !payouts.of(row) || (await payoutsHeld(trx))) return false;
+      const payout = row && payouts.of(row);
+      if (row?.status !== 'pending' || !payout || (await payoutsHeld(trx))) return false;
       const owner = Number(row.owner);
       if (await this.#isClosed(owner)) return false;
       const sum = await trx
@@ -90,7 +91,7 @@ export class AutomaticPayouts {
         .where('decided_at', '>', new Date(services.clock.now() - HOUR_MS))
         .executeTakeFirstOrThrow();
       if (BigInt(sum.total) + worth > limit || (await operations.wallet.heldUntil(owner)) !== 0) return false;
-      await payouts.decide(trx, row, { automatic: { hourlyLimit: formatAmount(limit) }, worth });
+      await payouts.decide(trx, row, payout, { automatic: { hourlyLimit: formatAmount(limit) }, worth });
       return true;
     });
     if (isReleased) await payouts.carryOut(id);

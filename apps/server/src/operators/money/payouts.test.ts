@@ -183,6 +183,13 @@ test('an ordered payout is not taken back: the signer may have paid it', async (
     /^The signer has been asked/,
   );
   expect(await statusOf(id)).toBe('paying');
+  // Nor does a person pay it besides; only what the signer has sent ends it by hand.
+  const sent = `0x${'5c'.repeat(32)}`;
+  const finish = { id, txHash: sent };
+  expect((await one.operator.call('/ops/api/withdrawals/finish', finish)).msg).toMatch(
+    /^The signer may still pay/,
+  );
+  expect(await statusOf(id)).toBe('paying');
   // What it has refused for good, two persons give back.
   await exchange.query(
     "insert into payout_reports (id, event, tx_hash, detail, at) values ($1, 'refused', '', 'limit', 0)",
@@ -191,6 +198,39 @@ test('an ordered payout is not taken back: the signer may have paid it', async (
   const { proposal } = await one.operator.ok('/ops/api/withdrawals/reject', back);
   expect((await two.operator.approve(proposal)).code).toBe(1);
   expect(await statusOf(id)).toBe('rejected');
+});
+
+test('a payout that the signer has sent is finished by hand with its transaction alone', async () => {
+  const id = await request();
+  await approve(id, one);
+  await approve(id, two);
+  const [sent, other] = [`0x${'6d'.repeat(32)}`, `0x${'7e'.repeat(32)}`];
+  await exchange.query(
+    "insert into payout_reports (id, event, tx_hash, detail, at) values ($1, 'broadcast', $2, '', 0)",
+    [id, sent],
+  );
+  const finish = (txHash: string) => one.operator.call('/ops/api/withdrawals/finish', { id, txHash });
+  expect((await finish(other)).code).toBe(0);
+  expect((await finish(sent)).code).toBe(1);
+  expect(await statusOf(id)).toBe('finished');
+});
+
+test('an approver who is disabled before the payout starts stops it; another takes his place', async () => {
+  const id = await request();
+  const gone = await approver('gone');
+  await approve(id, gone);
+  const { wallet } = exchange.running;
+  const startPayout = wallet.operations.startPayout;
+  Object.assign(wallet.operations, { startPayout: () => Promise.reject(new Error('killed')) });
+  await approve(id, two).catch(() => undefined);
+  Object.assign(wallet.operations, { startPayout });
+  await admin.ok('/ops/api/operators/disable', { id: (await gone.operator.ok('/ops/api/me')).id });
+  await exchange.restart();
+  expect(await statusOf(id)).toBe('pending');
+  expect(await orders(id)).toEqual([]);
+  expect((await approve(id, one)).data.approvals).toBe(2);
+  expect(await statusOf(id)).toBe('paying');
+  expect(await orders(id)).toHaveLength(1);
 });
 
 test('two who approve at once write one order', async () => {

@@ -13,6 +13,13 @@ import { withdrawalHash } from './payload.ts';
 import { payoutHash, payoutOf } from './payout.ts';
 import { findWithdrawal, type WithdrawalRow } from './withdrawal-queries.ts';
 
+interface Order {
+  readonly payout: Payout;
+  readonly approvals: readonly PayoutApproval[];
+  readonly automatic: object | null;
+  readonly actor: Actor;
+}
+
 interface PayoutDeps {
   readonly services: Services;
   readonly log: AuditLog;
@@ -62,10 +69,9 @@ export class Payouts extends ApprovedWork {
   async decide(
     trx: Database,
     row: WithdrawalRow,
+    payout: Payout,
     by: { readonly operator: number } | { readonly automatic: AutomaticRelease; readonly worth: bigint },
   ): Promise<void> {
-    const payout = this.of(row);
-    if (!payout) throw new Error('a payout is decided for a signer, and there is none');
     const isManual = 'operator' in by;
     await trx
       .insertInto('payout_decisions')
@@ -106,6 +112,15 @@ export class Payouts extends ApprovedWork {
     return rows[0]?.open ?? false;
   }
 
+  /** Whether the signer has said that it sent this transaction for it. */
+  async isReported(id: string, txHash: string): Promise<boolean> {
+    const { rows } = await sql`
+      select 1 from payout_reports where id = ${id} and tx_hash <> '' and lower(tx_hash) = lower(${txHash}) limit 1`.execute(
+      this.#deps.services.db,
+    );
+    return rows.length > 0;
+  }
+
   /** Starts what is decided and asks the signer for it. A refusal takes the decision back: it may be started anew. */
   carryOut(id: string): Promise<Refusal | undefined> {
     return this.inTurn(id, async () => {
@@ -121,6 +136,14 @@ export class Payouts extends ApprovedWork {
       if (!decision || decision.ordered_at !== null || !row) return undefined;
       const { payout, automatic, decided_by: operatorId, email } = decision;
       const actor = operatorId === null ? AUTOMATIC : { operatorId, email: email!, ip: '' };
+      const approvals = automatic ? [] : await signedApprovals(db, id, payoutHash(payout));
+      if (!automatic && approvals.length < 2) {
+        // One of the two may not decide any more. What has not started waits for others; what has, for persons.
+        if (row.status === 'paying')
+          this.#deps.services.log.error({ withdrawal: id }, 'a started payout has no two approvals any more');
+        await this.#forget(id);
+        return refuse('OPS_SECOND_PERSON');
+      }
       if (row.status === 'pending') {
         const refusal = await this.#start(row, payout, actor);
         if (refusal) return refusal;
@@ -128,7 +151,7 @@ export class Payouts extends ApprovedWork {
         await this.#forget(id);
         return undefined;
       }
-      await this.#order(row, { payout, automatic, actor });
+      await this.#order(row, { payout, approvals, automatic, actor });
       return undefined;
     });
   }
@@ -155,17 +178,8 @@ export class Payouts extends ApprovedWork {
   }
 
   /** The order and that it was written are one transaction, so there is one of each. */
-  async #order(
-    row: WithdrawalRow,
-    { payout, automatic, actor }: { payout: Payout; automatic: object | null; actor: Actor },
-  ): Promise<void> {
+  async #order(row: WithdrawalRow, { payout, approvals, automatic, actor }: Order): Promise<void> {
     const { db, clock } = this.#deps.services;
-    const approvals = automatic ? [] : await signedApprovals(db, row.id, payoutHash(payout));
-    if (!automatic && approvals.length < 2) {
-      // One of the two may not decide any more. It stays `paying`, unordered: persons take it back or pay it.
-      this.#deps.services.log.error({ withdrawal: row.id }, 'a started payout has no two approvals any more');
-      return this.#forget(row.id);
-    }
     await db.transaction().execute(async (trx) => {
       const ordered = await trx
         .updateTable('payout_decisions')

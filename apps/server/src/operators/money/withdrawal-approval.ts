@@ -1,5 +1,5 @@
 import { opsWithdrawalCalls } from '@bourse/protocol/operators/withdrawals/calls';
-import { payoutChallenge } from '@bourse/custody/payout';
+import { payoutChallenge, type Payout } from '@bourse/custody/payout';
 import { formatAmount } from '@bourse/money/amount';
 import type { ApprovalView } from '@bourse/protocol/operators/fields';
 import type { Assertion } from '@bourse/protocol/passkeys/fields';
@@ -17,6 +17,12 @@ import type { Deps } from '../deps.ts';
 import type { Payouts } from './payouts.ts';
 import { approvalsNeeded } from './withdrawal-sums.ts';
 import { approvalsOf, findWithdrawal, type WithdrawalRow } from './withdrawal-queries.ts';
+
+/** A pay-out as it was shown, and what a passkey says to it. */
+interface Signature {
+  readonly payout: Payout;
+  readonly assertion: Assertion;
+}
 
 /** One operator's yes to exactly what he was shown; where a signer pays, signed by his passkey. */
 export function approveHandler(
@@ -51,8 +57,8 @@ export function approveHandler(
         payload_hash: payloadHash,
         created_at: new Date(clock.now()),
         worth: worth === undefined ? null : String(worth),
-        credential_id: signature?.id ?? null,
-        assertion: signature ? JSON.stringify(signature) : null,
+        credential_id: signature?.assertion.id ?? null,
+        assertion: signature ? JSON.stringify(signature.assertion) : null,
       };
       await trx
         .insertInto('approvals')
@@ -62,7 +68,7 @@ export function approveHandler(
         .execute();
       const approvals = approvedBy.length + 1;
       if (signature && approvals >= persons)
-        await payouts.decide(trx, row!, { operator: caller.operator.id });
+        await payouts.decide(trx, row!, signature.payout, { operator: caller.operator.id });
       await log.write(trx, actorOf(caller), {
         action: 'withdrawal.approve',
         subject: `withdrawal:${id}`,
@@ -81,7 +87,7 @@ export function approveHandler(
     payloadHash: string,
     assertion: Assertion | undefined,
     { operator }: OperatorCaller,
-  ): Promise<Assertion | Refusal | undefined> {
+  ): Promise<Signature | Refusal | undefined> {
     if (!payouts.isSigned) return undefined;
     if (!assertion) return refuse('PASSKEY_REQUIRED');
     const row = await findWithdrawal(db, id);
@@ -93,7 +99,7 @@ export function approveHandler(
     if (passkey instanceof Refusal) return passkey;
     return passkey.works_from.getTime() > clock.now()
       ? refuse('PASSKEY_TOO_NEW', { time: timeText(passkey.works_from.getTime()) })
-      : assertion;
+      : { assertion, payout };
   }
 
   return approve;

@@ -71,7 +71,9 @@ export function withdrawalHandlers(
     if (approvals < (await needed(db, row!)))
       return refuse(approvals === 0 ? 'OPS_NOT_APPROVED' : 'OPS_SECOND_PERSON');
     if (payouts.isSigned) {
-      await payouts.decide(db, row!, { operator: caller.operator.id });
+      const payout = payouts.of(row!);
+      if (!payout) return refuse('CHAIN_NOT_FOUND');
+      await payouts.decide(db, row!, payout, { operator: caller.operator.id });
       return (await payouts.carryOut(row!.id)) ?? {};
     }
     const subject = `withdrawal:${id}`;
@@ -101,6 +103,9 @@ export function withdrawalHandlers(
     // Whoever has said that nothing was paid does not say the opposite alone.
     if ((await proposals.proposerOf('withdrawal.notPaid', subject)) === caller.operator.id)
       return refuse('OPS_SECOND_PERSON');
+    // While the signer may pay it, nobody pays it besides.
+    if ((await payouts.isOrdered(id)) && !(await payouts.isReported(id, txHash)))
+      return refuse('OPS_NOT_REPORTED');
     const entry = { action: 'withdrawal.finish', subject, after: { txHash } };
     return payouts.byHand(id, () =>
       log.auditedCommand(

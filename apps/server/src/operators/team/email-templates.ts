@@ -71,6 +71,45 @@ const CANCELLED: Record<Language, EmailTemplate> = {
   },
 };
 
+const PASSKEY_ADDED: Record<Language, EmailTemplate> = {
+  'en-US': {
+    subject: '{brand} console: a passkey was added',
+    paragraphs: [
+      'The passkey “{name}” was added to your access on {time} from {ip}. It signs in without password and code, and approves from {from} on.',
+      'Was it not you? Tell an admin at once, who disables your access: {link}',
+    ],
+  },
+  'zh-CN': {
+    subject: '{brand} 控制台：已添加通行密钥',
+    paragraphs: [
+      '您的账号于 {time} 在 {ip} 添加了通行密钥“{name}”，可凭它免密码和验证码登录，并自 {from} 起用于批准。',
+      '如非本人操作，请立即通知管理员停用您的账号：{link}',
+    ],
+  },
+  ko: {
+    subject: '{brand} 콘솔: 패스키가 추가되었습니다',
+    paragraphs: [
+      '{time} {ip}에서 패스키 “{name}”이(가) 추가되었습니다. 비밀번호와 코드 없이 로그인할 수 있으며 {from}부터 승인할 수 있습니다.',
+      '본인이 아니라면 즉시 관리자에게 알려 접속 권한을 비활성화하세요: {link}',
+    ],
+  },
+  ja: {
+    subject: '{brand} コンソール：パスキーが追加されました',
+    paragraphs: [
+      '{time} に {ip} からパスキー「{name}」が追加されました。パスワードとコードなしでログインでき、{from} から承認に使えます。',
+      'お心当たりがない場合は、すぐに管理者へ連絡し、アクセス権を無効にしてもらってください：{link}',
+    ],
+  },
+};
+
+/** Tells an operator of a passkey that was made in his name. */
+export function passkeyAddedEmail(
+  language: Language,
+  values: Readonly<Record<'brand' | 'name' | 'time' | 'ip' | 'from' | 'link', string>>,
+): EmailTemplate {
+  return filled(PASSKEY_ADDED[language], values);
+}
+
 /** The letter that brings an operator his enrolment link. */
 export function enrolmentEmail(
   language: Language,

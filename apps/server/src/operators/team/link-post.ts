@@ -1,11 +1,12 @@
 import type { Language } from '@bourse/protocol/pairs';
 import { letterhead } from '../../brand/letterhead.ts';
+import { timeText } from '../../clock.ts';
 import { renderEmail } from '../../mail/render-email.ts';
 import type { Database } from '../../database/schema.ts';
 import type { MailPost } from '../../mail/mail-queue.ts';
 import type { Services } from '../../services.ts';
 import type { Link } from './enrolment.ts';
-import { cancelledEmail, enrolmentEmail } from './email-templates.ts';
+import { cancelledEmail, enrolmentEmail, passkeyAddedEmail } from './email-templates.ts';
 
 const NEWS_MS = 24 * 60 * 60 * 1000;
 
@@ -46,6 +47,26 @@ export class LinkPost {
     });
     const expiresAt = this.#services.clock.now() + NEWS_MS;
     await this.#post.enqueue(renderEmail(to, letter, head), { expiresAt, db: trx });
+  }
+
+  /** A passkey was made in an operator's name, in case it was not he; in the transaction that adds it. */
+  async tellPasskeyAdded(
+    to: string,
+    made: { readonly name: string; readonly ip: string; readonly from: number },
+    language: Language,
+    trx: Database,
+  ): Promise<void> {
+    const head = letterhead(this.#services);
+    const now = this.#services.clock.now();
+    const letter = passkeyAddedEmail(language, {
+      brand: head.name,
+      name: made.name,
+      ip: made.ip,
+      time: timeText(now),
+      from: timeText(made.from),
+      link: `${this.#origin()}/ops/`,
+    });
+    await this.#post.enqueue(renderEmail(to, letter, head), { expiresAt: now + NEWS_MS, db: trx });
   }
 
   flush(): Promise<void> {

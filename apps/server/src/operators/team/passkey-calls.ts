@@ -11,7 +11,7 @@ import { PER_IP } from './sign-in.ts';
 
 /** Passkeys of operators: made by each for himself, with password and code, and good for signing in and approving. */
 export function passkeyHandlers(deps: Deps): Call[] {
-  const { services, proofs, log, passkeys } = deps;
+  const { services, proofs, log, links, passkeys } = deps;
   const { db, clock, settings } = services;
 
   const list = handle(opsPasskeyCalls.list, async (_input, { operator }) => ({
@@ -27,17 +27,21 @@ export function passkeyHandlers(deps: Deps): Call[] {
     return passkeys.creationOptions(`operator:${id}`, email, registrationOf(caller));
   });
 
-  const add = handle(opsPasskeyCalls.add, ({ name, response }, caller) => {
-    const { id } = caller.operator;
+  const add = handle(opsPasskeyCalls.add, async ({ name, response }, caller) => {
+    const { id, email } = caller.operator;
     const worksFrom = new Date(clock.now() + settings.operators.waitMs);
     const made = { name, attestation: response, worksFrom };
-    return passkeys.register(`operator:${id}`, made, registrationOf(caller), (trx) =>
-      log.write(trx, actorOf(caller), {
+    const added = await passkeys.register(`operator:${id}`, made, registrationOf(caller), async (trx) => {
+      await log.write(trx, actorOf(caller), {
         action: 'operator.passkeyAdd',
         subject: `operator:${id}`,
         after: { name, credential: response.id },
-      }),
-    );
+      });
+      const told = { name, ip: caller.ip, from: worksFrom.getTime() };
+      await links.tellPasskeyAdded(email, told, caller.language, trx);
+    });
+    await links.flush();
+    return added;
   });
 
   const remove = handle(opsPasskeyCalls.remove, async ({ id: credential, ...proof }, caller) => {

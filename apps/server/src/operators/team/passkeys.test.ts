@@ -38,6 +38,8 @@ async function signIn(door: TestOperator, authenticator: SoftAuthenticator, dece
 test('an operator makes a passkey, signs in with it alone, and removes it', async () => {
   const { operator, authenticator, id } = await withPasskey();
   expect((await operator.ok('/ops/api/passkeys/list')).list).toMatchObject([{ id, name: 'Key' }]);
+  const letters = () => exchange.mail.lettersTo(operator.email).join('\n');
+  await expect.poll(letters).toMatch(/Subject: .*a passkey was added/);
   const door = browser();
   const { answer } = await signIn(door, authenticator);
   expect(answer.data).toMatchObject({ email: operator.email, role: 'finance' });
