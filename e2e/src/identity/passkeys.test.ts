@@ -42,7 +42,7 @@ test('someone makes a passkey, logs in with it alone, and confirms a withdrawal 
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Log in with a passkey' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Use a passkey' }).click();
   await toast(page, 'Login success');
   await page.getByRole('button', { name: 'Account' }).waitFor();
 

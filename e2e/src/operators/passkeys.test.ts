@@ -74,7 +74,7 @@ async function operatorWithPasskey(
   await page.keyboard.press('Escape');
 
   await openAccount(page, 'Log out');
-  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
   await console.overview.waitFor();
   return { console, credentialId };
 }

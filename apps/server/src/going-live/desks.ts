@@ -112,12 +112,14 @@ async function houseHoldings(db: Database): Promise<Map<string, bigint>> {
   );
 }
 
-/** Coins of pairs that trade, those that are quoted in first. */
+/** Coins of pairs that trade and follow a feed, those that are quoted in first: users deal with each other in the rest. */
 async function quotedCoins(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('pairs')
+    .innerJoin('reference_prices', 'reference_prices.symbol', 'pairs.symbol')
     .select(['base', 'quote'])
     .where('status', '=', 'trading')
+    .where('source', '=', 'mark')
     .execute();
   return [...new Set([VALUE, ...rows.flatMap(({ base, quote }) => [quote, base])])];
 }

@@ -1103,7 +1103,7 @@ export const en = {
   },
   operators: {
     or: 'or',
-    passkeyLogin: 'Log in with a passkey',
+    passkeyLogin: 'Use a passkey',
     login: 'Log in',
     logout: 'Log out',
     enrol: 'Set up your access',

@@ -1090,7 +1090,7 @@ export const ja: Messages = {
   },
   operators: {
     or: 'または',
-    passkeyLogin: 'パスキーでログイン',
+    passkeyLogin: 'パスキーを使う',
     login: 'ログイン',
     logout: 'ログアウト',
     enrol: 'アカウントの設定',

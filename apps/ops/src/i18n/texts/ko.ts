@@ -1092,7 +1092,7 @@ export const ko: Messages = {
   },
   operators: {
     or: '또는',
-    passkeyLogin: '패스키로 로그인',
+    passkeyLogin: '패스키 사용',
     login: '로그인',
     logout: '로그아웃',
     enrol: '계정 설정',

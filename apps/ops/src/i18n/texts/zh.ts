@@ -1074,7 +1074,7 @@ export const zh: Messages = {
   },
   operators: {
     or: '或',
-    passkeyLogin: '使用通行密钥登录',
+    passkeyLogin: '使用通行密钥',
     login: '登录',
     logout: '退出登录',
     enrol: '开通您的账号',

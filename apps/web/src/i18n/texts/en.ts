@@ -310,7 +310,7 @@ export const en = {
     unused: 'never used',
     confirmsFrom: 'Confirms withdrawals from {time}',
     blocks: 'For your safety, withdrawals are blocked for a while after this change.',
-    logIn: 'Log in with a passkey',
+    logIn: 'Use a passkey',
     confirm: 'Confirm with passkey',
     byPasskey: 'Use a passkey instead',
     byCodes: 'Use the mailed code instead',

@@ -306,7 +306,7 @@ export const ja: Messages = {
     unused: '未使用',
     confirmsFrom: '{time} から出金の確認に使えます',
     blocks: '安全のため、変更後しばらく出金が停止されます。',
-    logIn: 'パスキーでログイン',
+    logIn: 'パスキーを使う',
     confirm: 'パスキーで確認',
     byPasskey: 'パスキーを使う',
     byCodes: 'メールのコードを使う',

@@ -304,7 +304,7 @@ export const ko: Messages = {
     unused: '사용한 적 없음',
     confirmsFrom: '{time}부터 출금 확인 가능',
     blocks: '안전을 위해 변경 후 한동안 출금이 중지됩니다.',
-    logIn: '패스키로 로그인',
+    logIn: '패스키 사용',
     confirm: '패스키로 확인',
     byPasskey: '패스키 사용',
     byCodes: '이메일 코드 사용',

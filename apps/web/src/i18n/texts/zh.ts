@@ -299,7 +299,7 @@ export const zh: Messages = {
     unused: '从未使用',
     confirmsFrom: '自 {time} 起可确认提现',
     blocks: '为保障安全，更改后提现将暂停一段时间。',
-    logIn: '使用通行密钥登录',
+    logIn: '使用通行密钥',
     confirm: '用通行密钥确认',
     byPasskey: '改用通行密钥',
     byCodes: '改用邮箱验证码',
