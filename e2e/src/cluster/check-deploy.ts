@@ -45,7 +45,7 @@ const CHECKS: readonly Check[] = [
     command: ['promtool', 'test', 'rules', deploy('prometheus/rules.test.yml')],
   },
   { file: 'patroni/make-database.sh', command: ['sh', '-n', deploy('patroni/make-database.sh')] },
-  ...['bourse', 'bourse-core', 'bourse-gateway'].map(unitCheck),
+  ...['bourse', 'bourse-core', 'bourse-gateway', 'bourse-signer'].map(unitCheck),
 ];
 
 /** A copy that runs this Node: whether the machine has one in /usr/bin is not the question. */
